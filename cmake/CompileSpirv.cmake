@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# zed_add_spirv(<target> SOURCE x.cl OUTPUT x.spv [VERSION 1.3] [FLAGS ...]): compiles OpenCL C to SPIR-V at build
+# time, as part of <target>.  SPIR-V 1.2 is what Intel's driver of Debian 12 takes; sub-group shuffles
+# and ballots need 1.3.
+find_program(CLANG_15 NAMES clang-15 REQUIRED)
+find_program(LLVM_SPIRV_15 NAMES llvm-spirv-15 REQUIRED)
+find_program(SPIRV_VAL NAMES spirv-val REQUIRED)
+
+function(zed_add_spirv target)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;OUTPUT;VERSION" "FLAGS")
+    if(NOT arg_VERSION)
+        set(arg_VERSION 1.2)
+    endif()
+    cmake_path(ABSOLUTE_PATH arg_SOURCE NORMALIZE)
+    cmake_path(ABSOLUTE_PATH arg_OUTPUT BASE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR} NORMALIZE)
+    # Typed pointers are what this version of the translator understands.
+    add_custom_command(OUTPUT ${arg_OUTPUT}
+        COMMAND ${CLANG_15} -cc1 -triple spir64-unknown-unknown -O2 -finclude-default-header
+            -cl-std=CL2.0 -no-opaque-pointers ${arg_FLAGS} -emit-llvm-bc -o ${arg_OUTPUT}.bc ${arg_SOURCE}
+        COMMAND ${LLVM_SPIRV_15} --spirv-max-version=${arg_VERSION} --spirv-ext=+all -o ${arg_OUTPUT} ${arg_OUTPUT}.bc
+        COMMAND ${SPIRV_VAL} ${arg_OUTPUT}
+        DEPENDS ${arg_SOURCE} VERBATIM)
+    target_sources(${target} PRIVATE ${arg_OUTPUT})
+endfunction()

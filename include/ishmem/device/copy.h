@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Copies bytes, by one lane of the `lanes` that share the work.
+ *
+ * On a GPU neighbouring lanes take neighbouring 16 bytes, so that one memory transaction serves
+ * several of them.  On a processor a lane takes a block of its own: there a work-group's lanes run
+ * one after the other, and a block is what memcpy is good at.
+ */
+#ifndef ISHMEM_DEVICE_COPY_H
+#define ISHMEM_DEVICE_COPY_H
+
+#include "context.h"
+
+/* What memory is accessed as, whatever its type.  The vector's 16 bytes need the alignment of 4
+ * only, which is what GPUs ask for. */
+typedef uint16_t __attribute__((may_alias)) ishmemi_bits16_t;
+typedef uint32_t __attribute__((may_alias)) ishmemi_bits32_t;
+typedef uint64_t __attribute__((may_alias)) ishmemi_bits64_t;
+typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(4))) ishmemi_vector_t;
+
+#define ISHMEMI_CPU_BLOCK_MIN 4096
+#define ISHMEMI_CPU_BLOCK_ALIGN 64
+
+ISHMEMI_INLINE void ishmemi_copy_block(char *destination, const char *source, size_t bytes,
+                                       size_t lane, size_t lanes)
+{
+    size_t block = bytes;
+    if (lanes > 1) {
+        const size_t share = (bytes + lanes - 1) / lanes;
+        block = (share + ISHMEMI_CPU_BLOCK_ALIGN - 1) & ~(size_t)(ISHMEMI_CPU_BLOCK_ALIGN - 1);
+        if (block < ISHMEMI_CPU_BLOCK_MIN) {
+            block = ISHMEMI_CPU_BLOCK_MIN;
+        }
+    }
+    const size_t first = lane * block;
+    if (first < bytes) {
+        const size_t rest = bytes - first;
+        ISHMEMI_COPY_BYTES(destination + first, source + first, rest < block ? rest : block);
+    }
+}
+
+#define ISHMEMI_COPY_UNITS(UNIT, destination, source, count, lane, lanes)    \
+    for (size_t unit = (lane); unit < (count); unit += (lanes)) {            \
+        ((UNIT *)(destination))[unit] = ((const UNIT *)(source))[unit];      \
+    }
+
+ISHMEMI_INLINE void ishmemi_copy_interleaved(char *destination, const char *source, size_t bytes,
+                                             size_t lane, size_t lanes)
+{
+    const size_t skew = (size_t)destination ^ (size_t)source;
+    if ((skew & 3) == 0) {
+        /* The head brings destination to a multiple of 16; source is then one of 4 at least. */
+        size_t head = (0 - (size_t)destination) & (sizeof(ishmemi_vector_t) - 1);
+        if (head > bytes) {
+            head = bytes;
+        }
+        const size_t vectors = (bytes - head) / sizeof(ishmemi_vector_t);
+        const size_t tail = head + vectors * sizeof(ishmemi_vector_t);
+        ISHMEMI_COPY_UNITS(char, destination, source, head, lane, lanes)
+        ISHMEMI_COPY_UNITS(ishmemi_vector_t, destination + head, source + head, vectors, lane,
+                           lanes)
+        ISHMEMI_COPY_UNITS(char, destination + tail, source + tail, bytes - tail, lane, lanes)
+    } else if ((((size_t)destination | (size_t)source | bytes) & 1) == 0) {
+        ISHMEMI_COPY_UNITS(ishmemi_bits16_t, destination, source, bytes / 2, lane, lanes)
+    } else {
+        ISHMEMI_COPY_UNITS(char, destination, source, bytes, lane, lanes)
+    }
+}
+#undef ISHMEMI_COPY_UNITS
+
+ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *source,
+                               size_t bytes, size_t lane, size_t lanes)
+{
+    if (ctx->flags & ISHMEMI_STATE_CPU) {
+        ishmemi_copy_block(destination, source, bytes, lane, lanes);
+    } else {
+        ishmemi_copy_interleaved(destination, source, bytes, lane, lanes);
+    }
+}
+
+#endif

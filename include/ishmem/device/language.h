@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the device bodies need of the language they are compiled in: address spaces, atomics,
+ * fences and groups, for OpenCL C 2.0.  Everything else in this directory is common to OpenCL C
+ * and C++17, so another language needs a section beside this one, with the same names.
+ *
+ * Atomics act on integer addresses of global memory, at the scope of all devices and the host.
+ * They are SPIR-V's own instructions rather than OpenCL's functions, because the latter take
+ * generic pointers, which a GPU's compiler has to tell apart again.
+ */
+#ifndef ISHMEM_DEVICE_LANGUAGE_H
+#define ISHMEM_DEVICE_LANGUAGE_H
+
+#include "../type_lists.h"
+
+#if defined(__OPENCL_C_VERSION__) && __OPENCL_C_VERSION__ >= 200
+
+#define ISHMEMI_GLOBAL __global
+
+/* A body that stays a function of its own, once in the device library (weak: inlined here, it
+ * would be there hundreds of times; a kernel's compiler may still inline it), and one that must
+ * dissolve in its caller, so that the arguments which say how many bytes or which group become
+ * constants. */
+#define ISHMEMI_BODY __attribute__((weak))
+#define ISHMEMI_INLINE static inline __attribute__((always_inline))
+
+#define ISHMEMI_COPY_BYTES(destination, source, bytes) \
+    __builtin_memcpy((destination), (source), (bytes))
+
+/* The integer address of an object in global memory. */
+#define ISHMEMI_ADDRESS(pointer) ((ulong)(const __global char *)(pointer))
+
+/* ---- Atomics ------------------------------------------------------------------------ */
+
+/* Memory semantics of SPIR-V, for global memory. */
+#define ISHMEMI_RELAXED 0x200
+#define ISHMEMI_ACQUIRE 0x202
+#define ISHMEMI_RELEASE 0x204
+
+#define ISHMEMI_SYSTEM 0 /* SPIR-V's scope CrossDevice */
+
+#define ISHMEMI_SPIRV_ATOMICS(TYPE)                                                          \
+    TYPE __attribute__((overloadable)) __spirv_AtomicLoad(__global TYPE *, int, int);        \
+    void __attribute__((overloadable)) __spirv_AtomicStore(__global TYPE *, int, int, TYPE); \
+    TYPE __attribute__((overloadable)) __spirv_AtomicIAdd(__global TYPE *, int, int, TYPE);  \
+    TYPE __attribute__((overloadable))                                                       \
+        __spirv_AtomicCompareExchange(__global TYPE *, int, int, int, TYPE, TYPE);
+ISHMEMI_SPIRV_ATOMICS(uint)
+ISHMEMI_SPIRV_ATOMICS(ulong)
+#undef ISHMEMI_SPIRV_ATOMICS
+
+#define ISHMEMI_ATOMIC_LOAD(TYPE, address, order) \
+    __spirv_AtomicLoad((__global TYPE *)(address), ISHMEMI_SYSTEM, order)
+#define ISHMEMI_ATOMIC_STORE(TYPE, address, value, order) \
+    __spirv_AtomicStore((__global TYPE *)(address), ISHMEMI_SYSTEM, order, value)
+#define ISHMEMI_ATOMIC_ADD(TYPE, address, value, order) \
+    __spirv_AtomicIAdd((__global TYPE *)(address), ISHMEMI_SYSTEM, order, value)
+#define ISHMEMI_ATOMIC_COMPARE_SWAP(TYPE, address, cond, value, order)                 \
+    __spirv_AtomicCompareExchange((__global TYPE *)(address), ISHMEMI_SYSTEM, order, order, \
+                                  value, cond)
+
+#define ISHMEMI_FENCE_ACQUIRE() \
+    atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acquire, memory_scope_all_svm_devices)
+#define ISHMEMI_FENCE_ORDER() \
+    atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acq_rel, memory_scope_all_svm_devices)
+#define ISHMEMI_FENCE_COMPLETE() \
+    atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_seq_cst, memory_scope_all_svm_devices)
+
+/* ---- Groups ------------------------------------------------------------------------- */
+
+/* Who carries out a routine together.  One work-item is a group, too: of one lane, without
+ * barriers.  The group is always a constant, so only its own case is compiled. */
+typedef enum ishmemi_group {
+    ISHMEMI_WORK_ITEM,
+    ISHMEMI_SUB_GROUP,
+    ISHMEMI_WORK_GROUP
+} ishmemi_group_t;
+
+ISHMEMI_INLINE size_t ishmemi_group_lane(ishmemi_group_t group)
+{
+    switch (group) {
+    case ISHMEMI_WORK_GROUP: return get_local_linear_id();
+    case ISHMEMI_SUB_GROUP: return get_sub_group_local_id();
+    default: return 0;
+    }
+}
+
+ISHMEMI_INLINE size_t ishmemi_group_lanes(ishmemi_group_t group)
+{
+    switch (group) {
+    case ISHMEMI_WORK_GROUP: return get_local_size(0) * get_local_size(1) * get_local_size(2);
+    case ISHMEMI_SUB_GROUP: return get_sub_group_size();
+    default: return 1;
+    }
+}
+
+/* Orders the memory of the group's lanes, as the lanes see it among themselves. */
+ISHMEMI_INLINE void ishmemi_group_barrier(ishmemi_group_t group)
+{
+    const cl_mem_fence_flags memory = CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE;
+    if (group == ISHMEMI_WORK_GROUP) {
+        work_group_barrier(memory, memory_scope_work_group);
+    } else if (group == ISHMEMI_SUB_GROUP) {
+        sub_group_barrier(memory, memory_scope_sub_group);
+    }
+}
+
+/* As above, and as all other devices and the host see it. */
+ISHMEMI_INLINE void ishmemi_group_barrier_system(ishmemi_group_t group)
+{
+    const cl_mem_fence_flags memory = CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE;
+    if (group == ISHMEMI_WORK_GROUP) {
+        work_group_barrier(memory, memory_scope_all_svm_devices);
+    } else if (group == ISHMEMI_SUB_GROUP) {
+        sub_group_barrier(memory, memory_scope_all_svm_devices);
+    }
+}
+
+/* Lane 0's value, on every lane. */
+ISHMEMI_INLINE ulong ishmemi_group_broadcast(ishmemi_group_t group, ulong value)
+{
+    switch (group) {
+    case ISHMEMI_WORK_GROUP: return work_group_broadcast(value, 0, 0, 0);
+    case ISHMEMI_SUB_GROUP: return sub_group_broadcast(value, 0);
+    default: return value;
+    }
+}
+
+#else
+#error "libishmem: kernels are written in OpenCL C 2.0 (-cl-std=CL2.0)"
+#endif
+
+#endif

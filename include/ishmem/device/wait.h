@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Waiting on an object of this PE.  Lane 0 of a group polls by relaxed atomic loads; a fence behind
+ * the last one makes it acquire, because a GPU would drop its cache at each load that acquires.  A
+ * wait ends when the job is being aborted, too: the word that says so is looked at every
+ * ISHMEMI_POLLS_PER_ABORT_CHECK polls.
+ */
+#ifndef ISHMEM_DEVICE_WAIT_H
+#define ISHMEM_DEVICE_WAIT_H
+
+#include "../types.h"
+#include "atomics.h"
+
+#define ISHMEMI_POLLS_PER_ABORT_CHECK 256
+
+/* A number that orders as the object's value does. */
+ISHMEMI_INLINE uint64_t ishmemi_key(uint64_t bits, size_t bytes, int is_signed)
+{
+    if (!is_signed) {
+        return bytes == 4 ? (uint32_t)bits : bits;
+    }
+    const int64_t number = bytes == 4 ? (int32_t)bits : (int64_t)bits;
+    return (uint64_t)number ^ 0x8000000000000000UL;
+}
+
+/* An unknown comparison counts as true, because a wait for it would have no end. */
+ISHMEMI_INLINE int ishmemi_compares(uint64_t left, int cmp, uint64_t right)
+{
+    switch (cmp) {
+    case ISHMEM_CMP_EQ: return left == right;
+    case ISHMEM_CMP_NE: return left != right;
+    case ISHMEM_CMP_GT: return left > right;
+    case ISHMEM_CMP_GE: return left >= right;
+    case ISHMEM_CMP_LT: return left < right;
+    case ISHMEM_CMP_LE: return left <= right;
+    default: return 1;
+    }
+}
+
+/* A kernel that only has a context of its own calls the waiting routines without a default one:
+ * then there is no abort word to look at. */
+ISHMEMI_INLINE int ishmemi_aborted(ishmem_ctx_t ctx)
+{
+    if (ctx == 0) {
+        return 0;
+    }
+    ISHMEMI_GLOBAL ishmemi_head_t *head = (ISHMEMI_GLOBAL ishmemi_head_t *)ctx->head;
+    return ISHMEMI_ATOMIC_LOAD(uint64_t, &head->abort.value, ISHMEMI_RELAXED) != 0;
+}
+
+/* Returns the value that ended the wait: one that compares, unless the job is being aborted. */
+ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, uint64_t address, size_t bytes,
+                                     int is_signed, int cmp, uint64_t value)
+{
+    const uint64_t right = ishmemi_key(value, bytes, is_signed);
+    uint64_t seen;
+    for (uint32_t polls = 1;; polls++) {
+        seen = ishmemi_atomic_peek(address, bytes);
+        if (ishmemi_compares(ishmemi_key(seen, bytes, is_signed), cmp, right)) {
+            break;
+        }
+        if (polls % ISHMEMI_POLLS_PER_ABORT_CHECK == 0 && ishmemi_aborted(ctx)) {
+            break;
+        }
+    }
+    ISHMEMI_FENCE_ACQUIRE();
+    return seen;
+}
+
+/* Returns the value that ended the wait on lane 0, and 0 on the others. */
+ISHMEMI_INLINE uint64_t ishmemi_wait_until(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                           const void *ivar, size_t bytes, int is_signed, int cmp,
+                                           uint64_t value)
+{
+    uint64_t seen = 0;
+    if (ishmemi_group_lane(group) == 0) {
+        seen = ishmemi_poll(ctx, ISHMEMI_ADDRESS(ivar), bytes, is_signed, cmp, value);
+    }
+    ishmemi_group_barrier_system(group);
+    return seen;
+}
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The type lists of the API, each written once.  A list is an X-macro: it
+ * applies X(TYPENAME, TYPE, A) to every member; A is handed on unchanged, for
+ * whatever the expansion needs besides the type.  Prototypes, definitions,
+ * device definitions, overloads and tests all expand from these lists.
+ *
+ * OpenCL C has no `long long` (its long has 64 bits) and its char is signed:
+ * ISHMEMI_LONGLONG, ISHMEMI_ULONGLONG and ISHMEMI_SCHAR absorb that.
+ */
+#ifndef ISHMEM_TYPE_LISTS_H
+#define ISHMEM_TYPE_LISTS_H
+
+#ifdef __OPENCL_C_VERSION__
+#define ISHMEMI_SCHAR char
+#define ISHMEMI_LONGLONG long
+#define ISHMEMI_ULONGLONG ulong
+typedef char int8_t;
+typedef short int16_t;
+typedef int int32_t;
+typedef long int64_t;
+typedef uchar uint8_t;
+typedef ushort uint16_t;
+typedef uint uint32_t;
+typedef ulong uint64_t;
+#else
+#include <stddef.h>
+#include <stdint.h>
+#define ISHMEMI_SCHAR signed char
+#define ISHMEMI_LONGLONG long long
+#define ISHMEMI_ULONGLONG unsigned long long
+#endif
+
+/* Standard AMO types that are signed or unsigned integers of 32 or 64 bits. */
+#define ISHMEMI_AMO_STD_TYPES(X, A)                                           \
+    X(int, int, A)                                                            \
+    X(long, long, A)                                                          \
+    X(longlong, ISHMEMI_LONGLONG, A)                                          \
+    X(uint, unsigned int, A)                                                  \
+    X(ulong, unsigned long, A)                                                \
+    X(ulonglong, ISHMEMI_ULONGLONG, A)                                        \
+    X(int32, int32_t, A)                                                      \
+    X(int64, int64_t, A)                                                      \
+    X(uint32, uint32_t, A)                                                    \
+    X(uint64, uint64_t, A)                                                    \
+    X(size, size_t, A)                                                        \
+    X(ptrdiff, ptrdiff_t, A)
+
+/* Extended AMO types: the standard ones and floating point. */
+#define ISHMEMI_AMO_EXT_TYPES(X, A)                                           \
+    X(float, float, A)                                                        \
+    X(double, double, A)                                                      \
+    ISHMEMI_AMO_STD_TYPES(X, A)
+
+/* Bitwise AMO types. */
+#define ISHMEMI_AMO_BIT_TYPES(X, A)                                           \
+    X(uint, unsigned int, A)                                                  \
+    X(ulong, unsigned long, A)                                                \
+    X(ulonglong, ISHMEMI_ULONGLONG, A)                                        \
+    X(int32, int32_t, A)                                                      \
+    X(int64, int64_t, A)                                                      \
+    X(uint32, uint32_t, A)                                                    \
+    X(uint64, uint64_t, A)
+
+/* Standard RMA types. */
+#define ISHMEMI_RMA_TYPES(X, A)                                               \
+    X(char, char, A)                                                          \
+    X(schar, ISHMEMI_SCHAR, A)                                                \
+    X(short, short, A)                                                        \
+    X(uchar, unsigned char, A)                                                \
+    X(ushort, unsigned short, A)                                              \
+    X(int8, int8_t, A)                                                        \
+    X(int16, int16_t, A)                                                      \
+    X(uint8, uint8_t, A)                                                      \
+    X(uint16, uint16_t, A)                                                    \
+    ISHMEMI_AMO_EXT_TYPES(X, A)
+
+/* Element sizes in bits of the routines that are named by size: X(SIZE, bytes). */
+#define ISHMEMI_SIZES(X, A)                                                   \
+    X(8, 1, A)                                                                \
+    X(16, 2, A)                                                               \
+    X(32, 4, A)                                                               \
+    X(64, 8, A)                                                               \
+    X(128, 16, A)
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Constants and handles that the host API, the device API and C++ share.
+ */
+#ifndef ISHMEM_TYPES_H
+#define ISHMEM_TYPES_H
+
+#include "type_lists.h"
+
+/* The API level that this library follows, and its own name. */
+#define ISHMEM_MAJOR_VERSION 1
+#define ISHMEM_MINOR_VERSION 5
+#define ISHMEM_MAX_NAME_LEN 256
+#define ISHMEM_VENDOR_STRING "libishmem"
+
+/* Comparisons of the waiting and testing routines. */
+#define ISHMEM_CMP_EQ 1
+#define ISHMEM_CMP_NE 2
+#define ISHMEM_CMP_GT 3
+#define ISHMEM_CMP_GE 4
+#define ISHMEM_CMP_LT 5
+#define ISHMEM_CMP_LE 6
+
+/* What put_signal does to the signal word. */
+#define ISHMEM_SIGNAL_SET 1
+#define ISHMEM_SIGNAL_ADD 2
+
+/* Thread levels, in increasing order. */
+#define ISHMEM_THREAD_SINGLE 0
+#define ISHMEM_THREAD_FUNNELED 1
+#define ISHMEM_THREAD_SERIALIZED 2
+#define ISHMEM_THREAD_MULTIPLE 3
+
+/* Hints of ishmem_malloc_with_hints, to be ORed. */
+#define ISHMEM_MALLOC_ATOMICS_REMOTE 1L
+#define ISHMEM_MALLOC_SIGNAL_REMOTE 2L
+
+#endif

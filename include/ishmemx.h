@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Extensions of the host API: how the library starts, and how it meets Level Zero.
+ */
+#ifndef ISHMEMX_H
+#define ISHMEMX_H
+
+#include "ishmem.h"
+#include <level_zero/ze_api.h>
+#include <stdbool.h>
+
+#ifdef __cplusplus
+#define ISHMEMI_DEFAULT(value) = value
+extern "C" {
+#else
+#define ISHMEMI_DEFAULT(value)
+#endif
+
+/* ---- Start-up with attributes ---------------------------------------------------------------- */
+
+typedef enum ishmemx_runtime_type_t {
+    ISHMEMX_RUNTIME_MPI,
+    ISHMEMX_RUNTIME_OPENSHMEM,
+    ISHMEMX_RUNTIME_PMI
+} ishmemx_runtime_type_t;
+
+/*
+ * Attributes of ishmemx_init_attr.  In C start from ISHMEMX_ATTR_INIT; in C++ the members have
+ * these defaults.
+ */
+typedef struct ishmemx_attr_t {
+    ishmemx_runtime_type_t runtime ISHMEMI_DEFAULT(ISHMEMX_RUNTIME_MPI);
+    /* true: initialise the runtime if the program has not; false: the program has. */
+    bool initialize_runtime ISHMEMI_DEFAULT(true);
+    /* Must be true: the symmetric heap is in device memory. */
+    bool gpu ISHMEMI_DEFAULT(true);
+    /* Address of the MPI_Comm whose processes are the job; NULL for MPI_COMM_WORLD.  It is
+     * duplicated, never freed. */
+    void *mpi_comm ISHMEMI_DEFAULT(nullptr);
+    /* A root device or sub-device to use instead of the library's own choice, and the context to
+     * allocate in.  NULL: the library chooses, and makes a context of its own. */
+    ze_driver_handle_t driver ISHMEMI_DEFAULT(nullptr);
+    ze_context_handle_t context ISHMEMI_DEFAULT(nullptr);
+    ze_device_handle_t device ISHMEMI_DEFAULT(nullptr);
+} ishmemx_attr_t;
+
+#define ISHMEMX_ATTR_INIT {ISHMEMX_RUNTIME_MPI, true, true, NULL, NULL, NULL, NULL}
+
+/* As ishmem_init, with attributes.  attr stays the caller's. */
+ISHMEM_EXPORT void ishmemx_init_attr(ishmemx_attr_t *attr);
+
+/* *initialized: 1 between initialisation and ishmem_finalize, else 0.  Callable at any time. */
+ISHMEM_EXPORT void ishmemx_query_initialized(int *initialized);
+
+/* ---- Level Zero ------------------------------------------------------------------------------- */
+
+/* The driver, the context and the tile (root device or sub-device) of this PE.  They belong to the
+ * library, or to who gave them to ishmemx_init_attr. */
+ISHMEM_EXPORT ze_driver_handle_t ishmemx_ze_driver(void);
+ISHMEM_EXPORT ze_context_handle_t ishmemx_ze_context(void);
+ISHMEM_EXPORT ze_device_handle_t ishmemx_ze_device(void);
+
+/*
+ * Binds a module to this job: its kernels may call the plain routines of ishmem_device.h from then
+ * on.  Not collective.  Returns 0, also for a module that uses none of them; -1, having said why,
+ * for one built for another layout of the device state.  Bind again after ishmem_finalize and a
+ * new start.
+ */
+ISHMEM_EXPORT int ishmemx_module_init(ze_module_handle_t module);
+
+/*
+ * Builds a module from the SPIR-V file `path` for this PE's tile and binds it.  Returns 0 and the
+ * module, which the caller destroys with zeModuleDestroy before ishmem_finalize; -1, having said
+ * why with the compiler's log, when the file cannot be read or built.
+ */
+ISHMEM_EXPORT int ishmemx_module_load(const char *path, ze_module_handle_t *module);
+
+#ifdef __cplusplus
+}
+#endif
+#undef ISHMEMI_DEFAULT
+
+#endif

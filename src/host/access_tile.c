@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Access to heaps that only the tile can load and store: blocks go by Level Zero copies, words and
+ * waits by the kernels of host_kernels.cl, whose results come back through host memory.
+ *
+ * A lane is what one call needs: a synchronous immediate list, kernel objects of its own (their
+ * arguments are state) and a word for a result.  A thread takes a lane for the length of a call, so
+ * that a wait keeps its lane and nobody else's; there are as many lanes as there were calls at the
+ * same time.
+ *
+ * A device that is only simulated executes nothing: the words of results are therefore set before a
+ * launch to what does no harm.
+ */
+#include "access.h"
+
+#include "compare.h"
+#include "job.h"
+#include "log.h"
+#include "spin.h"
+#include "ze_error.h"
+#include <pthread.h>
+#include <stdlib.h>
+
+extern const uint8_t ishmemi_host_kernels[];
+extern const uint8_t ishmemi_host_kernels_end[];
+
+enum { KERNEL_AMO, KERNEL_WAIT, KERNEL_SYNC_ALL, KERNELS };
+
+static const char *const kernel_names[KERNELS] = {"ishmemi_kernel_amo", "ishmemi_kernel_wait",
+                                                  "ishmemi_kernel_sync_all"};
+
+typedef struct lane {
+    struct lane *next;           /* of the idle ones */
+    struct lane *next_of_all;
+    ze_command_list_handle_t list;
+    ze_kernel_handle_t kernels[KERNELS];
+    volatile uint64_t *result;   /* host memory that the tile can store to */
+} lane_t;
+
+/* Lanes are made on demand and stay until close.  The lists are under the mutex. */
+static struct {
+    pthread_mutex_t mutex;
+    lane_t *idle;
+    lane_t *all;
+    uint32_t lanes;
+    ze_module_handle_t module;
+    uint32_t queue_group;
+    uint32_t queues;
+} tile = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+static bool succeeded(ze_result_t result, const char *call)
+{
+    if (result == ZE_RESULT_SUCCESS) {
+        return true;
+    }
+    ishmemi_error("host access to the heap: %s failed: 0x%x, %s", call, (unsigned)result,
+                  ishmemi_ze_error(result));
+    return false;
+}
+
+/* The first group that runs kernels; it copies, too. */
+static bool find_queue_group(void)
+{
+    enum { MOST = 16 };
+    ze_command_queue_group_properties_t groups[MOST];
+    for (int i = 0; i < MOST; i++) {
+        groups[i] = (ze_command_queue_group_properties_t){
+            .stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_GROUP_PROPERTIES};
+    }
+    uint32_t count = MOST;
+    if (!succeeded(zeDeviceGetCommandQueueGroupProperties(ishmemi_job.device, &count, groups),
+                   "zeDeviceGetCommandQueueGroupProperties")) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count && i < MOST; i++) {
+        if (groups[i].flags & ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE) {
+            tile.queue_group = i;
+            tile.queues = groups[i].numQueues;
+            return tile.queues > 0;
+        }
+    }
+    ishmemi_error("host access to the heap: the tile has no queue for kernels");
+    return false;
+}
+
+static void log_build(ze_module_build_log_handle_t log)
+{
+    size_t bytes = 0;
+    if (zeModuleBuildLogGetString(log, &bytes, NULL) != ZE_RESULT_SUCCESS || bytes == 0) {
+        return;
+    }
+    char *const text = malloc(bytes);
+    if (text && zeModuleBuildLogGetString(log, &bytes, text) == ZE_RESULT_SUCCESS) {
+        ishmemi_error("host access to the heap: building its kernels: %s", text);
+    }
+    free(text);
+}
+
+static bool build_module(void)
+{
+    const ze_module_desc_t desc = {
+        .stype = ZE_STRUCTURE_TYPE_MODULE_DESC,
+        .format = ZE_MODULE_FORMAT_IL_SPIRV,
+        .inputSize = (size_t)(ishmemi_host_kernels_end - ishmemi_host_kernels),
+        .pInputModule = ishmemi_host_kernels};
+    ze_module_build_log_handle_t log = NULL;
+    const bool built = succeeded(
+        zeModuleCreate(ishmemi_job.context, ishmemi_job.device, &desc, &tile.module, &log),
+        "zeModuleCreate");
+    if (log) {
+        if (!built) {
+            log_build(log);
+        }
+        zeModuleBuildLogDestroy(log);
+    }
+    return built;
+}
+
+static bool make_kernel(int index, ze_kernel_handle_t *kernel)
+{
+    const ze_kernel_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_KERNEL_DESC,
+                                   .pKernelName = kernel_names[index]};
+    /* The kernels get their addresses as numbers. */
+    const ze_kernel_indirect_access_flags_t everything = ZE_KERNEL_INDIRECT_ACCESS_FLAG_HOST |
+                                                         ZE_KERNEL_INDIRECT_ACCESS_FLAG_DEVICE |
+                                                         ZE_KERNEL_INDIRECT_ACCESS_FLAG_SHARED;
+    return succeeded(zeKernelCreate(tile.module, &desc, kernel), "zeKernelCreate") &&
+           succeeded(zeKernelSetGroupSize(*kernel, 1, 1, 1), "zeKernelSetGroupSize") &&
+           succeeded(zeKernelSetIndirectAccess(*kernel, everything), "zeKernelSetIndirectAccess");
+}
+
+static void destroy_lane(lane_t *lane)
+{
+    for (int i = 0; i < KERNELS; i++) {
+        if (lane->kernels[i]) {
+            zeKernelDestroy(lane->kernels[i]);
+        }
+    }
+    if (lane->list) {
+        zeCommandListDestroy(lane->list);
+    }
+    if (lane->result) {
+        zeMemFree(ishmemi_job.context, (void *)(uintptr_t)lane->result);
+    }
+    free(lane);
+}
+
+/* queue: which of the group's queues, so that waits and puts run beside each other. */
+static lane_t *make_lane(uint32_t queue)
+{
+    lane_t *const lane = calloc(1, sizeof *lane);
+    if (!lane) {
+        ishmemi_error("host access to the heap: no memory");
+        return NULL;
+    }
+    const ze_command_queue_desc_t queue_desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
+                                                .ordinal = tile.queue_group,
+                                                .index = queue,
+                                                .mode = ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS};
+    const ze_host_mem_alloc_desc_t host_desc = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
+    void *result = NULL;
+    bool made = succeeded(zeCommandListCreateImmediate(ishmemi_job.context, ishmemi_job.device,
+                                                       &queue_desc, &lane->list),
+                          "zeCommandListCreateImmediate") &&
+                succeeded(zeMemAllocHost(ishmemi_job.context, &host_desc, 64, 64, &result),
+                          "zeMemAllocHost");
+    lane->result = result;
+    for (int i = 0; i < KERNELS && made; i++) {
+        made = make_kernel(i, &lane->kernels[i]);
+    }
+    if (!made) {
+        destroy_lane(lane);
+        return NULL;
+    }
+    return lane;
+}
+
+static lane_t *take_lane(void)
+{
+    pthread_mutex_lock(&tile.mutex);
+    lane_t *lane = tile.idle;
+    const uint32_t number = tile.lanes;
+    if (lane) {
+        tile.idle = lane->next;
+    } else {
+        tile.lanes++;
+    }
+    pthread_mutex_unlock(&tile.mutex);
+    if (lane) {
+        return lane;
+    }
+    lane = make_lane(number % tile.queues);
+    if (!lane) {
+        ishmemi_fatal("host access to the heap: no more than %u calls at the same time", number);
+    }
+    pthread_mutex_lock(&tile.mutex);
+    lane->next_of_all = tile.all;
+    tile.all = lane;
+    pthread_mutex_unlock(&tile.mutex);
+    return lane;
+}
+
+static void return_lane(lane_t *lane)
+{
+    pthread_mutex_lock(&tile.mutex);
+    lane->next = tile.idle;
+    tile.idle = lane;
+    pthread_mutex_unlock(&tile.mutex);
+}
+
+/* Runs a kernel, all of whose arguments are 64-bit numbers, to its end. */
+static void run(const lane_t *lane, int kernel, const uint64_t *arguments, uint32_t count)
+{
+    const ze_group_count_t one = {1, 1, 1};
+    for (uint32_t i = 0; i < count; i++) {
+        if (!succeeded(zeKernelSetArgumentValue(lane->kernels[kernel], i, sizeof arguments[i],
+                                                &arguments[i]),
+                       "zeKernelSetArgumentValue")) {
+            ishmemi_fatal("%s: argument %u cannot be set", kernel_names[kernel], i);
+        }
+    }
+    if (!succeeded(zeCommandListAppendLaunchKernel(lane->list, lane->kernels[kernel], &one, NULL, 0,
+                                                   NULL),
+                   "zeCommandListAppendLaunchKernel")) {
+        ishmemi_fatal("%s: cannot be run", kernel_names[kernel]);
+    }
+}
+
+static void copy_on(const lane_t *lane, void *destination, const void *source, size_t bytes)
+{
+    if (!succeeded(zeCommandListAppendMemoryCopy(lane->list, destination, source, bytes, NULL, 0,
+                                                 NULL),
+                   "zeCommandListAppendMemoryCopy")) {
+        ishmemi_fatal("%zu bytes cannot be copied from %p to %p", bytes, source, destination);
+    }
+}
+
+/* Ends the process if the job has ended. */
+static void check_job(const lane_t *lane, const char *routine)
+{
+    volatile uint64_t *const abort_word = lane->result;
+    *abort_word = 0;
+    copy_on(lane, (void *)(uintptr_t)abort_word, &ishmemi_job.head->abort.value, sizeof *abort_word);
+    if (*abort_word) {
+        ishmemi_spin_end(routine, *abort_word);
+    }
+}
+
+static uint64_t address(const volatile void *object)
+{
+    return (uint64_t)(uintptr_t)object;
+}
+
+static void copy(void *destination, const void *source, size_t bytes)
+{
+    lane_t *const lane = take_lane();
+    copy_on(lane, destination, source, bytes);
+    return_lane(lane);
+}
+
+static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond)
+{
+    lane_t *const lane = take_lane();
+    *lane->result = 0;
+    const uint64_t arguments[] = {op, bytes, address(object), value, cond, address(lane->result)};
+    run(lane, KERNEL_AMO, arguments, sizeof arguments / sizeof arguments[0]);
+    const uint64_t before = *lane->result;
+    return_lane(lane);
+    return before;
+}
+
+static uint64_t wait(const char *routine, const void *object, size_t bytes, bool is_signed, int cmp,
+                     uint64_t value)
+{
+    const ishmemi_compare_t compare = ishmemi_compare_make(
+        is_signed, cmp, ishmemi_compare_extend(value, bytes, is_signed));
+    lane_t *const lane = take_lane();
+    *lane->result = value;
+    const uint64_t arguments[] = {address(ishmemi_job.default_ctx), address(object), bytes, is_signed,
+                                  (uint64_t)cmp, value, address(lane->result)};
+    run(lane, KERNEL_WAIT, arguments, sizeof arguments / sizeof arguments[0]);
+    const uint64_t seen = *lane->result;
+    if (!ishmemi_compare_holds(&compare, ishmemi_compare_extend(seen, bytes, is_signed))) {
+        check_job(lane, routine);
+    }
+    return_lane(lane);
+    return seen;
+}
+
+static void sync_all(const char *routine)
+{
+    lane_t *const lane = take_lane();
+    const uint64_t arguments[] = {address(ishmemi_job.default_ctx)};
+    run(lane, KERNEL_SYNC_ALL, arguments, 1);
+    check_job(lane, routine);
+    return_lane(lane);
+}
+
+/* Every call above ends after its effect: there is nothing to wait for, only loads and stores of the
+ * host itself to keep on their side. */
+static void quiet(void)
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+static void close_tile(void)
+{
+    for (lane_t *lane = tile.all; lane;) {
+        lane_t *const next = lane->next_of_all;
+        destroy_lane(lane);
+        lane = next;
+    }
+    tile.all = NULL;
+    tile.idle = NULL;
+    tile.lanes = 0;
+    if (tile.module) {
+        zeModuleDestroy(tile.module);
+        tile.module = NULL;
+    }
+}
+
+/* The first lane is made here, so that what cannot work fails at the start. */
+static int open_tile(void)
+{
+    lane_t *first = NULL;
+    if (!find_queue_group() || !build_module() || !(first = make_lane(0))) {
+        close_tile();
+        return -1;
+    }
+    tile.lanes = 1;
+    tile.all = first;
+    tile.idle = first;
+    return 0;
+}
+
+const ishmemi_access_t ishmemi_access_tile = {
+    .open = open_tile,
+    .close = close_tile,
+    .copy = copy,
+    .amo = amo,
+    .wait = wait,
+    .sync_all = sync_all,
+    .quiet = quiet,
+};

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Finds and loads the bootstrap module, and joins the job through it.
+ */
+#include "bootstrap.h"
+
+#include "env.h"
+#include "job.h"
+#include "library.h"
+#include "log.h"
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#define MODULE_NAME "libishmem_mpi.so"
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+/* The module stays loaded: the runtime behind it does not survive being unloaded. */
+static const ishmemi_bootstrap_t *load(void)
+{
+    char beside[ISHMEMI_PATH_BYTES];
+    const char *path = ishmemi_env.bootstrap_module;
+    void *module = NULL;
+    if (*path) {
+        module = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    } else {
+        path = ishmemi_library_beside(MODULE_NAME, beside) ? beside : MODULE_NAME;
+        module = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    }
+    if (!module) {
+        ishmemi_error("the bootstrap module cannot be loaded: %s; it is installed beside "
+                      "libishmem.so, or named by ISHMEM_BOOTSTRAP_MODULE", dlerror());
+        return NULL;
+    }
+    ishmemi_bootstrap_get_fn get;
+    *(void **)&get = dlsym(module, ISHMEMI_BOOTSTRAP_SYMBOL);
+    const ishmemi_bootstrap_t *const table = get ? get() : NULL;
+    if (!table) {
+        ishmemi_error("%s is no bootstrap module: it has no %s", path, ISHMEMI_BOOTSTRAP_SYMBOL);
+        return NULL;
+    }
+    if (table->abi != ISHMEMI_BOOTSTRAP_ABI) {
+        ishmemi_error("%s is of another version of this library: its interface is %d, this "
+                      "library's is %d", path, table->abi, ISHMEMI_BOOTSTRAP_ABI);
+        return NULL;
+    }
+    return table;
+}
+
+int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request)
+{
+    const ishmemi_bootstrap_t *const bootstrap = load();
+    if (!bootstrap) {
+        return -1;
+    }
+    int rank, size, level;
+    if (bootstrap->init(request, &rank, &size, &level) != 0) {
+        return -1;
+    }
+    int *const host_of = malloc((size_t)size * sizeof *host_of);
+    if (!host_of) {
+        ishmemi_error("no memory for the table of %d PEs", size);
+        return -1;
+    }
+    ishmemi_job.my_pe = rank;
+    ishmemi_job.n_pes = size;
+    ishmemi_job.bootstrap = bootstrap;
+    ishmemi_job.host_of = host_of;
+    if (bootstrap->hosts(&ishmemi_job.local_rank, &ishmemi_job.local_size, host_of) != 0) {
+        return -1;
+    }
+    ishmemi_debug("%s: PE %d of %d, %d of %d on this host, thread level %d", bootstrap->name, rank,
+                  size, ishmemi_job.local_rank, ishmemi_job.local_size, level);
+    return 0;
+}
+
+void ishmemi_bootstrap_leave(void)
+{
+    (void)ishmemi_job.bootstrap->finalize();
+    free((void *)ishmemi_job.host_of);
+    ishmemi_job.host_of = NULL;
+    ishmemi_job.bootstrap = NULL;
+}
+
+void ishmemi_allgather(const void *send, void *receive, size_t bytes_each)
+{
+    pthread_mutex_lock(&mutex);
+    const int result = ishmemi_job.bootstrap->allgather(send, receive, bytes_each);
+    pthread_mutex_unlock(&mutex);
+    if (result != 0) {
+        ishmemi_fatal("the PEs cannot agree through %s", ishmemi_job.bootstrap->name);
+    }
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The bootstrap table: what the library needs of a runtime to start and to agree.  A runtime is a
+ * module (libishmem_mpi.so) loaded at run time, so that libishmem itself links no MPI.  All calls
+ * are made by one thread at a time.  int results: 0, or -1 having said why.
+ */
+#ifndef ISHMEMI_BOOTSTRAP_H
+#define ISHMEMI_BOOTSTRAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define ISHMEMI_BOOTSTRAP_ABI 1
+
+typedef struct ishmemi_bootstrap_request {
+    bool initialize;             /* initialise the runtime if the program has not */
+    int thread_level;            /* ISHMEM_THREAD_... that the library needs */
+    void *communicator;          /* MPI_Comm *, or NULL for the whole job */
+    void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
+} ishmemi_bootstrap_request_t;
+
+typedef struct ishmemi_bootstrap {
+    int abi;                     /* ISHMEMI_BOOTSTRAP_ABI */
+    const char *name;
+    /* thread_level: what the runtime gives. */
+    int (*init)(const ishmemi_bootstrap_request_t *request, int *rank, int *size, int *thread_level);
+    /* Rank and size among the processes that share this host's memory, and for each process of the
+     * job an id of its host. */
+    int (*hosts)(int *local_rank, int *local_size, int *host_of);
+    int (*allgather)(const void *send, void *receive, size_t bytes_each);
+    int (*barrier)(void);
+    /* Ends every process of the job; does not return. */
+    void (*abort)(int status);
+    /* Finalises the runtime only if init initialised it, and at the program's end only: a later init
+     * must work. */
+    int (*finalize)(void);
+} ishmemi_bootstrap_t;
+
+/* The one symbol that a runtime module exports. */
+typedef const ishmemi_bootstrap_t *(*ishmemi_bootstrap_get_fn)(void);
+#define ISHMEMI_BOOTSTRAP_SYMBOL "ishmemi_bootstrap_get"
+
+/* ---- What the library itself calls ------------------------------------------------------------ */
+
+/* Loads the module, joins the job and fills its part of ishmemi_job.  0, or -1 having said why. */
+int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request);
+void ishmemi_bootstrap_leave(void);
+
+/* The table's allgather, for any thread; its failure ends the job.  Also a barrier. */
+void ishmemi_allgather(const void *send, void *receive, size_t bytes_each);
+
+#endif

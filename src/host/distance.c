@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Distance by hwloc.
+ */
+#include "distance.h"
+
+#include <hwloc.h>
+#include <stdlib.h>
+
+struct ishmemi_distance {
+    hwloc_topology_t topology;
+    hwloc_obj_t here;            /* the smallest object with all processors of this process */
+};
+
+/* Of hwloc's components only Linux and PCI are wanted: the others start runtimes of GPUs. */
+static int load(hwloc_topology_t topology)
+{
+    static const char *const unwanted[] = {"levelzero", "opencl", "cuda", "nvml", "rsmi", "gl"};
+    for (size_t i = 0; i < sizeof unwanted / sizeof *unwanted; i++) {
+        hwloc_topology_set_components(topology, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST,
+                                      unwanted[i]);
+    }
+    hwloc_topology_set_io_types_filter(topology, HWLOC_TYPE_FILTER_KEEP_ALL);
+    return hwloc_topology_load(topology);
+}
+
+ishmemi_distance_t *ishmemi_distance_open(void)
+{
+    ishmemi_distance_t *const distance = calloc(1, sizeof *distance);
+    if (!distance || hwloc_topology_init(&distance->topology) != 0) {
+        free(distance);
+        return NULL;
+    }
+    hwloc_bitmap_t binding = hwloc_bitmap_alloc();
+    if (binding && load(distance->topology) == 0 &&
+        hwloc_get_cpubind(distance->topology, binding, HWLOC_CPUBIND_PROCESS) == 0) {
+        distance->here = hwloc_get_obj_covering_cpuset(distance->topology, binding);
+    }
+    hwloc_bitmap_free(binding);
+    if (!distance->here) {
+        ishmemi_distance_close(distance);
+        return NULL;
+    }
+    return distance;
+}
+
+void ishmemi_distance_close(ishmemi_distance_t *distance)
+{
+    hwloc_topology_destroy(distance->topology);
+    free(distance);
+}
+
+unsigned ishmemi_distance_to(const ishmemi_distance_t *distance,
+                             const ze_pci_address_ext_t *address)
+{
+    const hwloc_obj_t device = hwloc_get_pcidev_by_busid(distance->topology, address->domain,
+                                                         address->bus, address->device,
+                                                         address->function);
+    if (!device) {
+        return 0;
+    }
+    const hwloc_obj_t there = hwloc_get_non_io_ancestor_obj(distance->topology, device);
+    const hwloc_obj_t common =
+        hwloc_get_common_ancestor_obj(distance->topology, distance->here, there);
+    const int nearer = distance->here->depth < there->depth ? distance->here->depth : there->depth;
+    return (unsigned)(nearer - common->depth);
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Environment variables: parser, look-up and help, all from the table of env.h.
+ */
+#include "env.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define PREFIX "ISHMEM_"
+#define SYMMETRIC_SIZE_LEAST ((size_t)64 << 10)
+#define NAME_MAX_BYTES 64
+
+extern char **environ;
+
+ishmemi_env_t ishmemi_env;
+
+typedef struct entry {
+    const char *name;
+    const char *standard;
+    const char *accepted;
+    const char *meaning;
+    int (*parse)(const char *text, const char *accepted, void *value);
+    size_t offset;
+} entry_t;
+
+/* Each parser: 0, or -1 when the text is not accepted. */
+
+static int parse_size(const char *text, const char *accepted, void *value)
+{
+    (void)accepted;
+    if (*text < '0' || *text > '9') {
+        return -1;
+    }
+    char *end;
+    errno = 0;
+    const unsigned long long number = strtoull(text, &end, 10);
+    if (errno != 0) {
+        return -1;
+    }
+    static const char suffixes[] = "KMGT";
+    unsigned shift = 0;
+    if (*end != '\0') {
+        const char letter = *end >= 'a' ? (char)(*end - 'a' + 'A') : *end;
+        const char *const suffix = strchr(suffixes, letter);
+        if (!suffix) {
+            return -1;
+        }
+        shift = 10 * (unsigned)(suffix - suffixes + 1);
+        end++;
+        if (strcmp(end, "B") == 0 || strcmp(end, "iB") == 0) {
+            end += strlen(end);
+        }
+    }
+    if (*end != '\0' || number > (SIZE_MAX >> shift)) {
+        return -1;
+    }
+    const size_t bytes = (size_t)number << shift;
+    if (bytes < SYMMETRIC_SIZE_LEAST) {
+        return -1;
+    }
+    *(ishmemi_env_size_t *)value = bytes;
+    return 0;
+}
+
+static int parse_flag(const char *text, const char *accepted, void *value)
+{
+    (void)accepted;
+    if ((text[0] != '0' && text[0] != '1') || text[1] != '\0') {
+        return -1;
+    }
+    *(ishmemi_env_flag_t *)value = text[0] == '1';
+    return 0;
+}
+
+static int parse_choice(const char *text, const char *accepted, void *value)
+{
+    const size_t length = strlen(text);
+    int place = 0;
+    for (const char *word = accepted; word; place++) {
+        const char *const bar = strchr(word, '|');
+        const size_t word_length = bar ? (size_t)(bar - word) : strlen(word);
+        if (word_length == length && strncasecmp(word, text, length) == 0) {
+            *(ishmemi_env_choice_t *)value = place;
+            return 0;
+        }
+        word = bar ? bar + 1 : NULL;
+    }
+    return -1;
+}
+
+static int parse_text(const char *text, const char *accepted, void *value)
+{
+    (void)accepted;
+    *(ishmemi_env_text_t *)value = text;
+    return 0;
+}
+
+#define ENTRY(field, name, kind, standard, accepted, meaning)                                     \
+    {name, standard, accepted, meaning, parse_##kind, offsetof(ishmemi_env_t, field)},
+static const entry_t table[] = {ISHMEMI_ENV(ENTRY)};
+#undef ENTRY
+#define ENTRIES (sizeof table / sizeof *table)
+
+/* Read by CMake's find_package, not by this library. */
+static const char *const names_of_others[] = {"ISHMEM_DIR", "ISHMEM_ROOT"};
+#define NAMES_OF_OTHERS (sizeof names_of_others / sizeof *names_of_others)
+
+int ishmemi_env_read(ishmemi_env_t *env, char *error, size_t error_bytes)
+{
+    int result = 0;
+    for (size_t i = 0; i < ENTRIES; i++) {
+        const entry_t *const entry = &table[i];
+        void *const value = (char *)env + entry->offset;
+        (void)entry->parse(entry->standard, entry->accepted, value);
+        const char *const text = getenv(entry->name);
+        if (text && *text && entry->parse(text, entry->accepted, value) != 0 && result == 0) {
+            snprintf(error, error_bytes, "%s=%s: not accepted, expected %s", entry->name, text,
+                     entry->accepted);
+            result = -1;
+        }
+    }
+    return result;
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Levenshtein's distance, one row of the matrix at a time. */
+static size_t edit_distance(const char *a, const char *b)
+{
+    size_t row[NAME_MAX_BYTES];
+    const size_t a_length = least(strlen(a), NAME_MAX_BYTES - 1);
+    const size_t b_length = strlen(b);
+    for (size_t i = 0; i <= a_length; i++) {
+        row[i] = i;
+    }
+    for (size_t j = 1; j <= b_length; j++) {
+        size_t diagonal = row[0];
+        row[0] = j;
+        for (size_t i = 1; i <= a_length; i++) {
+            const size_t substituted = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[i];
+            row[i] = least(substituted, least(row[i], row[i - 1]) + 1);
+        }
+    }
+    return row[a_length];
+}
+
+const char *ishmemi_env_closest(const char *name)
+{
+    const char *closest = table[0].name;
+    size_t distance = SIZE_MAX;
+    for (size_t i = 0; i < ENTRIES; i++) {
+        const size_t other = edit_distance(table[i].name, name);
+        if (other < distance) {
+            distance = other;
+            closest = table[i].name;
+        }
+    }
+    return closest;
+}
+
+static bool is_known(const char *name)
+{
+    for (size_t i = 0; i < ENTRIES; i++) {
+        if (strcmp(table[i].name, name) == 0) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < NAMES_OF_OTHERS; i++) {
+        if (strcmp(names_of_others[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void ishmemi_env_find_unknown(void (*report)(const char *name, const char *closest))
+{
+    for (char **variable = environ; *variable; variable++) {
+        if (strncmp(*variable, PREFIX, sizeof PREFIX - 1) != 0) {
+            continue;
+        }
+        char name[NAME_MAX_BYTES];
+        const size_t length = least(strcspn(*variable, "="), sizeof name - 1);
+        memcpy(name, *variable, length);
+        name[length] = '\0';
+        if (!is_known(name)) {
+            report(name, ishmemi_env_closest(name));
+        }
+    }
+}
+
+void ishmemi_env_print_text(FILE *out)
+{
+    for (size_t i = 0; i < ENTRIES; i++) {
+        const entry_t *const entry = &table[i];
+        fprintf(out, "%s\n    %s\n    Accepted: %s.  Default: %s.\n", entry->name, entry->meaning,
+                entry->accepted, *entry->standard ? entry->standard : "none");
+    }
+}
+
+void ishmemi_env_print_markdown(FILE *out)
+{
+    fputs("| Variable | Default | Accepted | Meaning |\n|---|---|---|---|\n", out);
+    for (size_t i = 0; i < ENTRIES; i++) {
+        const entry_t *const entry = &table[i];
+        fprintf(out, "| `%s` | %s | ", entry->name, *entry->standard ? entry->standard : "none");
+        for (const char *c = entry->accepted; *c; c++) {
+            fputs(*c == '|' ? ", " : (char[]){*c, '\0'}, out);
+        }
+        fprintf(out, " | %s |\n", entry->meaning);
+    }
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The environment variables of the library: one table, from which come the struct of their values,
+ * the parser, the look-up of names and the help texts.
+ *
+ * X(field, NAME, kind, default, accepted, meaning); kinds: size, flag, choice, text.  What a choice
+ * accepts is a list of words between bars, and its value is the place of the word in that list.
+ */
+#ifndef ISHMEMI_ENV_H
+#define ISHMEMI_ENV_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#define ISHMEMI_ENV(X)                                                                            \
+    X(symmetric_size, "ISHMEM_SYMMETRIC_SIZE", size, "512M",                                      \
+      "bytes, at least 64K, with an optional suffix K, M, G or T",                                \
+      "Size of each PE's symmetric heap.")                                                        \
+    X(share_tiles, "ISHMEM_SHARE_TILES", flag, "0", "0 or 1",                                     \
+      "Allow several PEs on one tile when a host has more PEs than tiles.")                       \
+    X(ipc, "ISHMEM_IPC", choice, "auto", "auto|pidfd|socket",                                     \
+      "How the PEs of a host hand each other the descriptors of their heaps.")                    \
+    X(host_access, "ISHMEM_HOST_ACCESS", choice, "auto", "auto|0|1",                              \
+      "Whether the host loads and stores heaps directly (1) or asks the tile to do it (0).")      \
+    X(checks, "ISHMEM_CHECKS", flag, "1", "0 or 1", "Check the arguments of every call.")         \
+    X(debug, "ISHMEM_DEBUG", flag, "0", "0 or 1", "Say on stderr what start-up finds and does.")  \
+    X(bootstrap_module, "ISHMEM_BOOTSTRAP_MODULE", text, "", "a path",                            \
+      "The bootstrap module to load instead of libishmem_mpi.so beside the library.")
+
+typedef size_t ishmemi_env_size_t;
+typedef bool ishmemi_env_flag_t;
+typedef int ishmemi_env_choice_t;
+typedef const char *ishmemi_env_text_t; /* the environment's own string, or the default */
+
+#define ISHMEMI_ENV_FIELD(field, name, kind, standard, accepted, meaning)                         \
+    ishmemi_env_##kind##_t field;
+typedef struct ishmemi_env {
+    ISHMEMI_ENV(ISHMEMI_ENV_FIELD)
+} ishmemi_env_t;
+#undef ISHMEMI_ENV_FIELD
+
+enum { ISHMEMI_IPC_AUTO, ISHMEMI_IPC_PIDFD, ISHMEMI_IPC_SOCKET };
+enum { ISHMEMI_HOST_ACCESS_AUTO, ISHMEMI_HOST_ACCESS_NO, ISHMEMI_HOST_ACCESS_YES };
+
+/* The values in force: ishmem_init reads them anew. */
+extern ishmemi_env_t ishmemi_env;
+
+/* Reads the environment.  0, or -1 with a sentence about the first bad value in `error`; every
+ * variable with a good value has it then, the others have their default. */
+int ishmemi_env_read(ishmemi_env_t *env, char *error, size_t error_bytes);
+
+/* For every ISHMEM_ variable of the environment that no table knows: calls report with its name
+ * and the closest known one. */
+void ishmemi_env_find_unknown(void (*report)(const char *name, const char *closest));
+
+/* The known name with the least edit distance to `name`. */
+const char *ishmemi_env_closest(const char *name);
+
+/* The table, for people and for the documentation. */
+void ishmemi_env_print_text(FILE *out);
+void ishmemi_env_print_markdown(FILE *out);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Ending the job early.
+ */
+#include "exit.h"
+
+#include "bootstrap.h"
+#include "check.h"
+#include "job.h"
+#include "log.h"
+#include "tile_copy.h"
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#define FOLLOW_SECONDS 5
+
+/* The process that is in a job, 0 when none is: a child by fork inherits the handler, not the
+ * job. */
+static _Atomic pid_t armed;
+
+/* ishmemi_head_t.abort of every mapped heap. */
+static void set_abort_words(int status)
+{
+    const uint64_t word = (uint64_t)(unsigned)status + 1;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (ishmemi_job.delta[pe] == ISHMEMI_UNREACHABLE) {
+            continue;
+        }
+        ishmemi_head_t *const head = ishmemi_peer_address(ishmemi_job.heap, pe);
+        if (ishmemi_job.heap_host_mapped) {
+            atomic_store_explicit((_Atomic uint64_t *)&head->abort.value, word,
+                                  memory_order_relaxed);
+        } else if (ishmemi_tile_try_copy(&head->abort.value, &word, sizeof word) != 0) {
+            return;
+        }
+    }
+}
+
+void ishmemi_exit_job(int status)
+{
+    static atomic_flag entered = ATOMIC_FLAG_INIT;
+    if (atomic_flag_test_and_set(&entered)) {
+        /* Another thread does it, or what follows has failed. */
+        ishmemi_exit_follow(status);
+    }
+    armed = 0;
+    fflush(NULL);
+    if (ishmemi_job.initialized) {
+        set_abort_words(status);
+    }
+    if (ishmemi_job.bootstrap) {
+        ishmemi_job.bootstrap->abort(status);
+    }
+    _exit(status);
+}
+
+void ishmemi_exit_follow(int status)
+{
+    fflush(NULL);
+    nanosleep(&(struct timespec){.tv_sec = FOLLOW_SECONDS}, NULL);
+    _exit(status);
+}
+
+static void on_exit_unfinalized(void)
+{
+    if (armed == getpid()) {
+        ishmemi_error("the program ends without ishmem_finalize; the other PEs are ended, too");
+        ishmemi_exit_job(EXIT_FAILURE);
+    }
+}
+
+void ishmemi_exit_arm(void)
+{
+    static bool registered;
+    if (!registered) {
+        /* After the runtime's own handlers, so that it runs before them. */
+        registered = atexit(on_exit_unfinalized) == 0;
+    }
+    armed = getpid();
+}
+
+void ishmemi_exit_disarm(void)
+{
+    armed = 0;
+}
+
+void ishmem_global_exit(int status)
+{
+    ishmemi_check_ready("ishmem_global_exit");
+    ishmemi_debug("ishmem_global_exit(%d)", status);
+    ishmemi_exit_job(status);
+}

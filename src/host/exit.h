@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The ways by which a job ends before its time.
+ */
+#ifndef ISHMEMI_EXIT_H
+#define ISHMEMI_EXIT_H
+
+#include <stdnoreturn.h>
+
+/* Ends every process of the job with `status`: sets the abort word of every heap that is mapped
+ * here, by which waits of hosts and kernels end, and has the runtime end the processes.  Callable
+ * at any time, from any thread. */
+noreturn void ishmemi_exit_job(int status);
+
+/* Ends this process after another PE has called, or is about to call, ishmemi_exit_job: gives it
+ * time to speak, as the first process that leaves may take all others with it. */
+noreturn void ishmemi_exit_follow(int status);
+
+/* From now on the process must not leave by exit() before ishmemi_exit_disarm: where it does, it
+ * says so and ends the job, which would wait for this PE for ever. */
+void ishmemi_exit_arm(void);
+void ishmemi_exit_disarm(void);
+
+#endif

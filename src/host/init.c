@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Joining and leaving the job.  Start-up is a row of steps, each taken by all PEs before the next: a
+ * PE that fails says why when all know it, and the job ends in order.
+ */
+#include "access.h"
+#include "agree.h"
+#include "bootstrap.h"
+#include "check.h"
+#include "driver.h"
+#include "env.h"
+#include "exit.h"
+#include "heap.h"
+#include "host_access.h"
+#include "ipc.h"
+#include "job.h"
+#include "log.h"
+#include "memory.h"
+#include "probe.h"
+#include "state.h"
+#include "tile.h"
+#include "tile_copy.h"
+#include "ze_error.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+ishmemi_job_t ishmemi_job;
+ishmem_ctx_t ishmem_ctx_default;
+
+static bool owns_context;
+
+static void warn_unknown(const char *name, const char *closest)
+{
+    ishmemi_warn("%s in the environment is no variable of this library; the closest is %s", name,
+                 closest);
+}
+
+/* What the runtime must allow: the library calls it under a lock of its own, and on one thread only
+ * if the program has just one that calls the library. */
+static int needed_level(int requested)
+{
+    return requested > ISHMEM_THREAD_FUNNELED ? ISHMEM_THREAD_SERIALIZED : ISHMEM_THREAD_SINGLE;
+}
+
+static void join(const ishmemx_attr_t *attr, int requested)
+{
+    char error[512] = "";
+    const int read = ishmemi_env_read(&ishmemi_env, error, sizeof error);
+    ishmemi_checks = ishmemi_env.checks;
+    const ishmemi_bootstrap_request_t request = {.initialize = attr->initialize_runtime,
+                                                 .thread_level = needed_level(requested),
+                                                 .communicator = attr->mpi_comm,
+                                                 .log_error = ishmemi_error};
+    if (ishmemi_bootstrap_join(&request) != 0) {
+        ishmemi_exit_job(EXIT_FAILURE);
+    }
+    ishmemi_exit_arm();
+    ishmemi_error_hold();
+    if (read != 0) {
+        ishmemi_error("%s", error);
+    }
+    ishmemi_agree_or_end(read);
+    if (ishmemi_job.my_pe == 0) {
+        ishmemi_env_find_unknown(warn_unknown);
+    }
+}
+
+static int open_context(const ishmemx_attr_t *attr)
+{
+    owns_context = attr->context == NULL;
+    if (!owns_context) {
+        ishmemi_job.context = attr->context;
+        return 0;
+    }
+    const ze_context_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_CONTEXT_DESC};
+    const ze_result_t result = zeContextCreate(ishmemi_job.driver, &desc, &ishmemi_job.context);
+    if (result != ZE_RESULT_SUCCESS) {
+        ishmemi_error("zeContextCreate failed: 0x%x, %s", (unsigned)result,
+                      ishmemi_ze_error(result));
+        return -1;
+    }
+    return 0;
+}
+
+static int open_device(const ishmemx_attr_t *attr)
+{
+    return open_context(attr) != 0 ? -1 : ishmemi_tile_copy_open();
+}
+
+static int open_books(void)
+{
+    return ishmemi_memory_open() != 0 ? -1 : ishmemi_access_open();
+}
+
+static void start(const ishmemx_attr_t *attr, int requested)
+{
+    join(attr, requested);
+    ishmemi_agree_or_end(ishmemi_driver_start());
+    ishmemi_agree_or_end(ishmemi_tile_choose(attr));
+    ishmemi_agree_or_end(open_device(attr));
+    ishmemi_agree_or_end(ishmemi_heap_open());
+    ishmemi_agree_or_end(ishmemi_ipc_open());
+    ishmemi_agree_or_end(ishmemi_host_access_find());
+    ishmemi_agree_or_end(ishmemi_probe_peers());
+    ishmemi_agree_or_end(ishmemi_state_open());
+    ishmemi_agree_or_end(open_books());
+    ishmemi_error_drop();
+    ishmemi_job.thread_level = requested;
+    ishmemi_job.initialized = true;
+    ishmem_ctx_default = ishmemi_job.default_ctx;
+}
+
+static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
+{
+    if (ishmemi_job.initialized) {
+        ishmemi_fatal("%s: the library is initialised already; call ishmem_finalize first", routine);
+    }
+    if (!attr) {
+        ishmemi_fatal_argument(routine, "attr", "NULL", "the attributes");
+    }
+    if (attr->runtime != ISHMEMX_RUNTIME_MPI) {
+        char value[32];
+        snprintf(value, sizeof value, "%d", (int)attr->runtime);
+        ishmemi_fatal_argument(routine, "attr->runtime", value,
+                               "ISHMEMX_RUNTIME_MPI, the one runtime that this library has");
+    }
+    if (!attr->gpu) {
+        ishmemi_fatal_argument(routine, "attr->gpu", "false",
+                               "true: the symmetric heap is in device memory");
+    }
+}
+
+void ishmem_init(void)
+{
+    const ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
+    check_attributes("ishmem_init", &attr);
+    start(&attr, ISHMEM_THREAD_SINGLE);
+}
+
+int ishmem_init_thread(int requested, int *provided)
+{
+    static const char routine[] = "ishmem_init_thread";
+    const ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
+    check_attributes(routine, &attr);
+    if (requested < ISHMEM_THREAD_SINGLE || requested > ISHMEM_THREAD_MULTIPLE) {
+        char value[32];
+        snprintf(value, sizeof value, "%d", requested);
+        ishmemi_fatal_argument(routine, "requested", value,
+                               "ISHMEM_THREAD_SINGLE, _FUNNELED, _SERIALIZED or _MULTIPLE");
+    }
+    start(&attr, requested);
+    if (provided) {
+        *provided = requested;
+    }
+    return 0;
+}
+
+void ishmemx_init_attr(ishmemx_attr_t *attr)
+{
+    check_attributes("ishmemx_init_attr", attr);
+    start(attr, ISHMEM_THREAD_SINGLE);
+}
+
+void ishmem_finalize(void)
+{
+    ishmemi_check_ready("ishmem_finalize");
+    ishmem_barrier_all();
+    ishmem_ctx_default = NULL;
+    ishmemi_job.initialized = false;
+    ishmemi_access_close();
+    ishmemi_memory_close();
+    ishmemi_state_close();
+    ishmemi_ipc_close();
+    /* A heap goes when nobody has it mapped any more. */
+    ishmemi_agree(true);
+    ishmemi_heap_close();
+    ishmemi_tile_copy_close();
+    ishmemi_tile_forget();
+    if (owns_context) {
+        zeContextDestroy(ishmemi_job.context);
+    }
+    ishmemi_exit_disarm();
+    ishmemi_bootstrap_leave();
+    memset(&ishmemi_job, 0, sizeof ishmemi_job);
+    ishmemi_checks = true;
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Exchange of IPC handles.  There are two kinds.  In one the first bytes are a file descriptor of the
+ * exporting process, and the importing one must put its own copy there; the other must travel as it
+ * is, as the driver fetches the descriptor itself.  Nothing in a handle says which, so a guess sets
+ * the order in which the ways are tried, and what counts is that the pattern which each PE has
+ * written into its heap is read through the mapping, by every PE of the job.
+ */
+#include "ipc.h"
+
+#include "agree.h"
+#include "bootstrap.h"
+#include "env.h"
+#include "ipc_method.h"
+#include "job.h"
+#include "log.h"
+#include "probe.h"
+#include "ze_error.h"
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct method {
+    const char *name;
+    int (*exchange)(int descriptor, int *descriptors, char *why); /* NULL: as it is */
+} method_t;
+
+static const method_t by_pidfd = {"pidfd_getfd", ishmemi_ipc_pidfd};
+static const method_t by_socket = {"SCM_RIGHTS", ishmemi_ipc_socket};
+static const method_t as_it_is = {"the driver's own handles", NULL};
+#define METHODS 3
+
+static int64_t *delta;           /* [n_pes] ishmemi_job.delta */
+
+/* ---- Kinds of handles -------------------------------------------------------------------------- */
+
+static int descriptor_in(const ze_ipc_mem_handle_t *handle)
+{
+    int descriptor;
+    memcpy(&descriptor, handle->data, sizeof descriptor);
+    return descriptor;
+}
+
+/* A driver that fetches descriptors itself needs the exporter's process id. */
+static bool holds_process_id(const ze_ipc_mem_handle_t *handle)
+{
+    const int32_t pid = getpid();
+    for (size_t at = sizeof(uint64_t); at < sizeof handle->data; at += sizeof pid) {
+        if (memcmp(handle->data + at, &pid, sizeof pid) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The ways to try, in this order.  Every PE must try the same, so PE 0's view counts. */
+static int order_methods(const ze_ipc_mem_handle_t *handle, const method_t *methods[METHODS])
+{
+    const bool has_descriptor = fcntl(descriptor_in(handle), F_GETFD) >= 0;
+    const struct {
+        int32_t has_descriptor, holds_process_id;
+    } mine = {has_descriptor, holds_process_id(handle)}, *views =
+        calloc((size_t)ishmemi_job.n_pes, sizeof mine);
+    if (!views) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    ishmemi_allgather(&mine, (void *)views, sizeof mine);
+    const bool descriptors = views[0].has_descriptor;
+    const bool opaque = !descriptors || views[0].holds_process_id;
+    free((void *)views);
+    int count = 0;
+    if (opaque) {
+        methods[count++] = &as_it_is;
+    }
+    if (descriptors && ishmemi_env.ipc != ISHMEMI_IPC_SOCKET) {
+        methods[count++] = &by_pidfd;
+    }
+    if (descriptors && ishmemi_env.ipc != ISHMEMI_IPC_PIDFD) {
+        methods[count++] = &by_socket;
+    }
+    if (!opaque) {
+        methods[count++] = &as_it_is;
+    }
+    return count;
+}
+
+/* ---- Mapping -------------------------------------------------------------------------------------- */
+
+static int open_peer(int pe, ze_ipc_mem_handle_t handle, int descriptor, char *why)
+{
+    if (descriptor >= 0) {
+        const uint64_t word = (uint64_t)descriptor;
+        memcpy(handle.data, &word, sizeof word);
+    }
+    void *mapping = NULL;
+    const ze_result_t result =
+        zeMemOpenIpcHandle(ishmemi_job.context, ishmemi_job.device, handle, 0, &mapping);
+    if (result != ZE_RESULT_SUCCESS) {
+        snprintf(why, ISHMEMI_IPC_WHY_BYTES, "zeMemOpenIpcHandle of the heap of PE %d: 0x%x, %s", pe,
+                 (unsigned)result, ishmemi_ze_error(result));
+        return -1;
+    }
+    delta[pe] = (int64_t)((uintptr_t)mapping - (uintptr_t)ishmemi_job.heap);
+    if (!ishmemi_probe_is_heap_of(pe)) {
+        snprintf(why, ISHMEMI_IPC_WHY_BYTES, "what is mapped for PE %d is not its heap", pe);
+        return -1;
+    }
+    return 0;
+}
+
+static int open_peers(const ze_ipc_mem_handle_t *handles, const int *descriptors, char *why)
+{
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (pe != ishmemi_job.my_pe && ishmemi_is_local(pe) &&
+            open_peer(pe, handles[pe], descriptors[pe], why) != 0) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+static void close_peers(void)
+{
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (pe != ishmemi_job.my_pe && delta[pe] != ISHMEMI_UNREACHABLE) {
+            zeMemCloseIpcHandle(ishmemi_job.context, ishmemi_peer_address(ishmemi_job.heap, pe));
+            delta[pe] = ISHMEMI_UNREACHABLE;
+        }
+    }
+}
+
+/* Collective: true if it worked for every PE. */
+static bool try_method(const method_t *method, const ze_ipc_mem_handle_t *handles, char *why)
+{
+    const size_t pes = (size_t)ishmemi_job.n_pes;
+    int *const descriptors = malloc(pes * sizeof *descriptors);
+    if (!descriptors) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    memset(descriptors, 0xff, pes * sizeof *descriptors);
+    int result = 0;
+    if (method->exchange) {
+        result = method->exchange(descriptor_in(&handles[ishmemi_job.my_pe]), descriptors, why);
+    }
+    if (result == 0) {
+        result = open_peers(handles, descriptors, why);
+    }
+    for (size_t pe = 0; pe < pes; pe++) {
+        if (descriptors[pe] >= 0) {
+            close(descriptors[pe]);
+        }
+    }
+    free(descriptors);
+    const int failed = ishmemi_agree(result == 0);
+    if (failed < 0) {
+        ishmemi_debug("heaps are exchanged by %s", method->name);
+        return true;
+    }
+    if (result == 0) {
+        snprintf(why, ISHMEMI_IPC_WHY_BYTES, "it failed for PE %d", failed);
+    }
+    ishmemi_debug("heaps are not exchanged by %s: %s", method->name, why);
+    close_peers();
+    /* Nobody may free or export anew what another still has mapped. */
+    ishmemi_agree(true);
+    return false;
+}
+
+/* Newer drivers want to know when a handle is no longer needed; older ones keep no record. */
+static void put_handle(ze_ipc_mem_handle_t handle)
+{
+    ze_result_t (*put)(ze_context_handle_t, ze_ipc_mem_handle_t);
+    *(void **)&put = dlsym(RTLD_DEFAULT, "zeMemPutIpcHandle");
+    if (put) {
+        (void)put(ishmemi_job.context, handle);
+    }
+}
+
+static int exchange(const ze_ipc_mem_handle_t *mine)
+{
+    ze_ipc_mem_handle_t *const handles = calloc((size_t)ishmemi_job.n_pes, sizeof *handles);
+    if (!handles) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    ishmemi_allgather(mine, handles, sizeof *mine);
+    const method_t *methods[METHODS];
+    const int count = order_methods(mine, methods);
+    char reasons[METHODS * (ISHMEMI_IPC_WHY_BYTES + 64)] = "";
+    int used = 0;
+    bool done = false;
+    for (int i = 0; i < count && !done; i++) {
+        char why[ISHMEMI_IPC_WHY_BYTES] = "";
+        done = try_method(methods[i], handles, why);
+        if (!done && used < (int)sizeof reasons) {
+            used += snprintf(reasons + used, sizeof reasons - (size_t)used, "; by %s: %s",
+                             methods[i]->name, why);
+        }
+    }
+    free(handles);
+    if (!done) {
+        ishmemi_error("the heaps of the PEs of this host cannot be mapped%s", reasons);
+        return -1;
+    }
+    return 0;
+}
+
+static int check_hosts(void)
+{
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (!ishmemi_is_local(pe)) {
+            ishmemi_error("PE %d runs on another host than PE %d: heaps are reached within one "
+                          "host only; start all PEs on one host", pe, ishmemi_job.my_pe);
+            return -1;
+        }
+    }
+    return 0;
+}
+
+int ishmemi_ipc_open(void)
+{
+    const size_t pes = (size_t)ishmemi_job.n_pes;
+    delta = malloc(pes * sizeof *delta);
+    if (!delta) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    for (size_t pe = 0; pe < pes; pe++) {
+        delta[pe] = ISHMEMI_UNREACHABLE;
+    }
+    delta[ishmemi_job.my_pe] = 0;
+    ishmemi_job.delta = delta;
+    if (check_hosts() != 0) {
+        return -1;
+    }
+    if (pes == 1) {
+        return 0;
+    }
+    ze_ipc_mem_handle_t mine;
+    memset(&mine, 0, sizeof mine);
+    const ze_result_t got = zeMemGetIpcHandle(ishmemi_job.context, ishmemi_job.heap, &mine);
+    int result = 0;
+    if (got != ZE_RESULT_SUCCESS) {
+        ishmemi_error("the tile's driver cannot share the heap: zeMemGetIpcHandle: 0x%x, %s",
+                      (unsigned)got, ishmemi_ze_error(got));
+        result = -1;
+    }
+    if (ishmemi_probe_mark() != 0) {
+        result = -1;
+    }
+    if (ishmemi_agree(result == 0) >= 0) {
+        return -1;
+    }
+    result = exchange(&mine);
+    put_handle(mine);
+    return result;
+}
+
+void ishmemi_ipc_close(void)
+{
+    close_peers();
+    free(delta);
+    delta = NULL;
+    ishmemi_job.delta = NULL;
+}

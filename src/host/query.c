@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Routines that tell what the job is.
+ */
+#include "check.h"
+#include "job.h"
+#include <stdio.h>
+
+int ishmem_my_pe(void)
+{
+    ishmemi_check_ready("ishmem_my_pe");
+    return ishmemi_job.my_pe;
+}
+
+int ishmem_n_pes(void)
+{
+    ishmemi_check_ready("ishmem_n_pes");
+    return ishmemi_job.n_pes;
+}
+
+void ishmem_query_thread(int *provided)
+{
+    ishmemi_check_ready("ishmem_query_thread");
+    *provided = ishmemi_job.thread_level;
+}
+
+void ishmem_info_get_version(int *major, int *minor)
+{
+    *major = ISHMEM_MAJOR_VERSION;
+    *minor = ISHMEM_MINOR_VERSION;
+}
+
+void ishmem_info_get_name(char *name)
+{
+    snprintf(name, ISHMEM_MAX_NAME_LEN, "%s", ISHMEM_VENDOR_STRING);
+}
+
+void *ishmem_ptr(const void *dest, int pe)
+{
+    ishmemi_check_ready("ishmem_ptr");
+    return ishmem_addr_accessible(dest, pe) ? ishmemi_peer_address(dest, pe) : NULL;
+}
+
+int ishmem_pe_accessible(int pe)
+{
+    ishmemi_check_ready("ishmem_pe_accessible");
+    return ishmemi_check_pe(pe);
+}
+
+int ishmem_addr_accessible(const void *addr, int pe)
+{
+    ishmemi_check_ready("ishmem_addr_accessible");
+    return ishmemi_check_pe(pe) && ishmemi_check_symmetric(addr, 1, 1);
+}
+
+void ishmemx_query_initialized(int *initialized)
+{
+    *initialized = ishmemi_job.initialized;
+}
+
+ze_driver_handle_t ishmemx_ze_driver(void)
+{
+    ishmemi_check_ready("ishmemx_ze_driver");
+    return ishmemi_job.driver;
+}
+
+ze_context_handle_t ishmemx_ze_context(void)
+{
+    ishmemi_check_ready("ishmemx_ze_context");
+    return ishmemi_job.context;
+}
+
+ze_device_handle_t ishmemx_ze_device(void)
+{
+    ishmemi_check_ready("ishmemx_ze_device");
+    return ishmemi_job.device;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The slow parts of waiting.
+ */
+#include "spin.h"
+
+#include "exit.h"
+#include "log.h"
+#include <sched.h>
+#include <time.h>
+
+/* Long against any exchange between PEs that run, short against what a user notices. */
+#define YIELD_NS 5000000
+/* With the kernel's timer slack about twice that. */
+#define SLEEP_NS 50000
+
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+void ishmemi_spin_give_way(ishmemi_spin_t *spin)
+{
+    const uint64_t now = now_ns();
+    if (spin->sleep_at == 0) {
+        spin->sleep_at = now + YIELD_NS;
+    }
+    if (now < spin->sleep_at) {
+        sched_yield();
+    } else {
+        nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
+    }
+}
+
+noreturn void ishmemi_spin_end(const char *routine, uint64_t abort_word)
+{
+    const int status = (int)(abort_word - 1);
+    ishmemi_error("%s: the job ends with status %d while this PE waits", routine, status);
+    ishmemi_exit_follow(status);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * How a host thread spends the time between two polls of a word: first it spins, as an answer from
+ * a PE that runs comes within a microsecond; then it yields, as PEs may outnumber processors; in the
+ * end it sleeps, as who waits for milliseconds waits for computation that wants the processor.
+ */
+#ifndef ISHMEMI_SPIN_H
+#define ISHMEMI_SPIN_H
+
+#include <stdint.h>
+#include <stdnoreturn.h>
+
+#define ISHMEMI_SPIN_POLLS 64
+
+/* Start from {0}. */
+typedef struct ishmemi_spin {
+    unsigned polls;
+    uint64_t sleep_at;           /* ns of CLOCK_MONOTONIC; 0: not yet set */
+} ishmemi_spin_t;
+
+static inline void ishmemi_spin_relax(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("isb" ::: "memory"); /* `yield` is a no-op on most cores */
+#endif
+}
+
+/* Yields or sleeps. */
+void ishmemi_spin_give_way(ishmemi_spin_t *spin);
+
+/* Ends this process: the job ended while it waited in `routine`.  abort_word: ishmemi_head_t.abort,
+ * not 0. */
+noreturn void ishmemi_spin_end(const char *routine, uint64_t abort_word);
+
+#endif

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Start-up and memory management, and what the library is as a package.
+find_package(Threads REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(ISHMEM_HWLOC REQUIRED IMPORTED_TARGET hwloc)
+find_library(ISHMEM_ZE_LOADER ze_loader REQUIRED)
+find_path(ISHMEM_ZE_INCLUDE level_zero/ze_api.h REQUIRED)
+
+target_sources(ishmem PRIVATE
+    agree.c
+    allocator.c
+    bootstrap.c
+    distance.c
+    driver.c
+    env.c
+    exit.c
+    heap.c
+    host_access.c
+    init.c
+    ipc.c
+    ipc_pidfd.c
+    ipc_socket.c
+    library.c
+    log.c
+    memory.c
+    module.c
+    probe.c
+    query.c
+    state.c
+    tile.c
+    tile_assign.c
+    tile_copy.c
+    ze_error.c)
+
+target_compile_definitions(ishmem PRIVATE _GNU_SOURCE)
+target_include_directories(ishmem
+    PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
+           "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>"
+    PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
+# The public headers include Level Zero's, and programs call it.
+target_link_libraries(ishmem
+    PUBLIC "$<BUILD_INTERFACE:${ISHMEM_ZE_LOADER}>" "$<INSTALL_INTERFACE:ze_loader>"
+    PRIVATE "$<BUILD_INTERFACE:ishmem_warnings>" PkgConfig::ISHMEM_HWLOC ${CMAKE_DL_LIBS}
+            Threads::Threads)
+target_link_options(ishmem PRIVATE
+    "LINKER:--version-script=${CMAKE_CURRENT_SOURCE_DIR}/ishmem.map")
+set_target_properties(ishmem PROPERTIES
+    VERSION "${PROJECT_VERSION}"
+    SOVERSION 0
+    LINK_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/ishmem.map")
+if(NOT ISHMEM_SANITIZE)
+    target_link_options(ishmem PRIVATE "LINKER:--no-undefined")
+endif()
+# Loaded at run time: a program that links ishmem needs them built.
+if(TARGET ishmem_mpi)
+    add_dependencies(ishmem ishmem_mpi)
+endif()
+if(TARGET ze_cpu)
+    add_dependencies(ishmem ze_cpu)
+endif()
+
+# ---- Installation: find_package(ishmem), and pkg-config -----------------------------------------
+include(CMakePackageConfigHelpers)
+set(ISHMEM_PACKAGE_DIR "${CMAKE_INSTALL_LIBDIR}/cmake/ishmem")
+install(TARGETS ishmem EXPORT ishmem LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(EXPORT ishmem NAMESPACE ishmem:: FILE ishmemTargets.cmake
+        DESTINATION "${ISHMEM_PACKAGE_DIR}")
+configure_package_config_file(
+    "${CMAKE_CURRENT_SOURCE_DIR}/ishmemConfig.cmake.in"
+    "${PROJECT_BINARY_DIR}/package/ishmemConfig.cmake"
+    INSTALL_DESTINATION "${ISHMEM_PACKAGE_DIR}")
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/ishmemConfigVersion.cmake"
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/package/ishmemConfig.cmake"
+              "${PROJECT_BINARY_DIR}/package/ishmemConfigVersion.cmake"
+        DESTINATION "${ISHMEM_PACKAGE_DIR}")
+configure_file("${CMAKE_CURRENT_SOURCE_DIR}/ishmem.pc.in" "${PROJECT_BINARY_DIR}/package/ishmem.pc"
+               @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/package/ishmem.pc"
+        DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Builds the default context's state: one allocation on the tile, the struct and behind it the delta
+ * table.
+ */
+#include "state.h"
+
+#include "job.h"
+#include "log.h"
+#include "tile.h"
+#include "tile_copy.h"
+#include "ze_error.h"
+
+int ishmemi_state_open(void)
+{
+    const size_t table_bytes = (size_t)ishmemi_job.n_pes * sizeof(int64_t);
+    const ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
+    void *memory = NULL;
+    const ze_result_t result =
+        zeMemAllocDevice(ishmemi_job.context, &desc, sizeof(ishmemi_state_t) + table_bytes,
+                         sizeof(ishmemi_counter_t), ishmemi_job.device, &memory);
+    if (result != ZE_RESULT_SUCCESS) {
+        ishmemi_error("no device memory for the state: 0x%x, %s", (unsigned)result,
+                      ishmemi_ze_error(result));
+        return -1;
+    }
+    char *const table = (char *)memory + sizeof(ishmemi_state_t);
+    const ishmemi_state_t state = {
+        .layout = ISHMEMI_STATE_LAYOUT,
+        .flags = ishmemi_tile_is_cpu() ? ISHMEMI_STATE_CPU : 0,
+        .my_pe = ishmemi_job.my_pe,
+        .n_pes = ishmemi_job.n_pes,
+        .heap = (uintptr_t)ishmemi_job.heap,
+        .heap_bytes = ishmemi_job.heap_bytes,
+        .delta = (uintptr_t)table,
+        .head = (uintptr_t)ishmemi_job.heap,
+    };
+    if (ishmemi_tile_copy(memory, &state, sizeof state) != 0 ||
+        ishmemi_tile_copy(table, ishmemi_job.delta, table_bytes) != 0) {
+        zeMemFree(ishmemi_job.context, memory);
+        return -1;
+    }
+    ishmemi_job.default_ctx = (ishmem_ctx_t)memory;
+    return 0;
+}
+
+void ishmemi_state_close(void)
+{
+    zeMemFree(ishmemi_job.context, ishmemi_job.default_ctx);
+    ishmemi_job.default_ctx = NULL;
+}

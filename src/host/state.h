@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The device state: what kernels know of the job.
+ */
+#ifndef ISHMEMI_STATE_H
+#define ISHMEMI_STATE_H
+
+/* Writes the state into device memory and fills ishmemi_job.default_ctx.  0, or -1 having said
+ * why. */
+int ishmemi_state_open(void);
+void ishmemi_state_close(void);
+
+#endif

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The bootstrap table over MPI.  The job is the processes of a communicator, which is duplicated,
+ * so that no message of this library meets one of the program's.  MPI is initialised if the program
+ * has not done so, and then finalised when the process exits: MPI cannot be initialised twice, the
+ * library can.
+ *
+ * Waits poll and give the processor away in between: PEs may outnumber processors, and MPI's own
+ * blocking calls spin through their whole time slice.
+ */
+#include "bootstrap.h"
+
+#include "ishmem/types.h"
+#include <limits.h>
+#include <mpi.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#define ABORT_SECONDS 2
+
+static struct {
+    MPI_Comm comm;               /* MPI_COMM_NULL outside of init and finalize */
+    int rank;
+    int size;
+    pid_t initialized_by;        /* this process, if this module has initialised MPI */
+    bool ended;                  /* by finalize; only then may MPI be finalised at exit */
+    void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
+} mpi = {.comm = MPI_COMM_NULL};
+
+static const char *const level_names[] = {"MPI_THREAD_SINGLE", "MPI_THREAD_FUNNELED",
+                                          "MPI_THREAD_SERIALIZED", "MPI_THREAD_MULTIPLE"};
+
+/* The library's thread levels and MPI's are numbered independently. */
+static int level_from_mpi(int level)
+{
+    switch (level) {
+    case MPI_THREAD_MULTIPLE:
+        return ISHMEM_THREAD_MULTIPLE;
+    case MPI_THREAD_SERIALIZED:
+        return ISHMEM_THREAD_SERIALIZED;
+    case MPI_THREAD_FUNNELED:
+        return ISHMEM_THREAD_FUNNELED;
+    default:
+        return ISHMEM_THREAD_SINGLE;
+    }
+}
+
+static int level_to_mpi(int level)
+{
+    static const int levels[] = {MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED,
+                                 MPI_THREAD_MULTIPLE};
+    return levels[level];
+}
+
+static int check(int code, const char *call)
+{
+    if (code == MPI_SUCCESS) {
+        return 0;
+    }
+    char text[MPI_MAX_ERROR_STRING];
+    int length;
+    if (MPI_Error_string(code, text, &length) != MPI_SUCCESS) {
+        length = 0;
+    }
+    mpi.log_error("%s failed: %.*s", call, length, text);
+    return -1;
+}
+
+/* At exit of the process that initialised MPI.  After an early end of the job the others may never
+ * come to MPI_Finalize, which would wait for them. */
+static void finalize_at_exit(void)
+{
+    int finalized = 1;
+    if (mpi.initialized_by == getpid() && mpi.ended && MPI_Finalized(&finalized) == MPI_SUCCESS &&
+        !finalized) {
+        MPI_Finalize();
+    }
+}
+
+static int start(const ishmemi_bootstrap_request_t *request)
+{
+    int initialized, finalized;
+    MPI_Initialized(&initialized);
+    MPI_Finalized(&finalized);
+    if (finalized) {
+        mpi.log_error("MPI_Finalize was called before the library was initialised; MPI must stay "
+                      "initialised until ishmem_finalize");
+        return -1;
+    }
+    if (initialized) {
+        return 0;
+    }
+    if (!request->initialize) {
+        mpi.log_error("MPI is not initialised, and the attributes ask not to initialise it");
+        return -1;
+    }
+    int provided;
+    if (check(MPI_Init_thread(NULL, NULL, level_to_mpi(request->thread_level), &provided),
+              "MPI_Init_thread") != 0) {
+        return -1;
+    }
+    mpi.initialized_by = getpid();
+    if (atexit(finalize_at_exit) != 0) {
+        mpi.log_error("no memory for an exit handler");
+        return -1;
+    }
+    return 0;
+}
+
+static int await(MPI_Request *request, const char *call)
+{
+    for (;;) {
+        int done;
+        if (check(MPI_Test(request, &done, MPI_STATUS_IGNORE), call) != 0) {
+            return -1;
+        }
+        if (done) {
+            return 0;
+        }
+        sched_yield();
+    }
+}
+
+static int join(const ishmemi_bootstrap_request_t *request)
+{
+    const MPI_Comm program = request->communicator ? *(MPI_Comm *)request->communicator
+                                                   : MPI_COMM_WORLD;
+    if (program == MPI_COMM_NULL) {
+        mpi.log_error("the communicator in the attributes is MPI_COMM_NULL: only its members may "
+                      "call ishmemx_init_attr");
+        return -1;
+    }
+    /* The handler of the program's communicator, which may end the process, is back at once. */
+    MPI_Errhandler handler;
+    if (MPI_Comm_get_errhandler(program, &handler) != MPI_SUCCESS) {
+        mpi.log_error("the communicator in the attributes is not valid");
+        return -1;
+    }
+    MPI_Comm_set_errhandler(program, MPI_ERRORS_RETURN);
+    MPI_Request copying;
+    const int code = MPI_Comm_idup(program, &mpi.comm, &copying);
+    MPI_Comm_set_errhandler(program, handler);
+    MPI_Errhandler_free(&handler);
+    if (check(code, "MPI_Comm_idup") != 0 || await(&copying, "MPI_Comm_idup") != 0) {
+        mpi.comm = MPI_COMM_NULL;
+        return -1;
+    }
+    MPI_Comm_set_errhandler(mpi.comm, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(mpi.comm, &mpi.rank);
+    MPI_Comm_size(mpi.comm, &mpi.size);
+    return 0;
+}
+
+static int mpi_init(const ishmemi_bootstrap_request_t *request, int *rank, int *size,
+                    int *thread_level)
+{
+    mpi.log_error = request->log_error;
+    mpi.ended = false;
+    if (start(request) != 0) {
+        return -1;
+    }
+    int provided;
+    MPI_Query_thread(&provided);
+    const int level = level_from_mpi(provided);
+    if (level < request->thread_level) {
+        mpi.log_error("MPI is initialised with %s, but the thread level that the program asks for "
+                      "needs %s: pass that to MPI_Init_thread", level_names[level],
+                      level_names[request->thread_level]);
+        return -1;
+    }
+    if (join(request) != 0) {
+        return -1;
+    }
+    *rank = mpi.rank;
+    *size = mpi.size;
+    *thread_level = level;
+    return 0;
+}
+
+static int mpi_allgather(const void *send, void *receive, size_t bytes_each)
+{
+    if (bytes_each > INT_MAX) {
+        mpi.log_error("allgather of %zu bytes a PE: at most %d", bytes_each, INT_MAX);
+        return -1;
+    }
+    const int bytes = (int)bytes_each;
+    MPI_Request request;
+    return check(MPI_Iallgather(send, bytes, MPI_BYTE, receive, bytes, MPI_BYTE, mpi.comm,
+                                &request), "MPI_Iallgather") != 0
+               ? -1
+               : await(&request, "MPI_Iallgather");
+}
+
+static int mpi_barrier(void)
+{
+    MPI_Request request;
+    return check(MPI_Ibarrier(mpi.comm, &request), "MPI_Ibarrier") != 0
+               ? -1
+               : await(&request, "MPI_Ibarrier");
+}
+
+static int mpi_hosts(int *local_rank, int *local_size, int *host_of)
+{
+    MPI_Comm host;
+    if (check(MPI_Comm_split_type(mpi.comm, MPI_COMM_TYPE_SHARED, mpi.rank, MPI_INFO_NULL, &host),
+              "MPI_Comm_split_type") != 0) {
+        return -1;
+    }
+    MPI_Comm_rank(host, local_rank);
+    MPI_Comm_size(host, local_size);
+    /* A host's id is the rank of its first process. */
+    int id = mpi.rank;
+    const int result = check(MPI_Bcast(&id, 1, MPI_INT, 0, host), "MPI_Bcast");
+    MPI_Comm_free(&host);
+    return result != 0 ? -1 : mpi_allgather(&id, host_of, sizeof id);
+}
+
+static volatile sig_atomic_t abort_status;
+
+static void leave(int number)
+{
+    (void)number;
+    _exit(abort_status);
+}
+
+static void mpi_abort(int status)
+{
+    /* Hydra ends the job with the status of the first process that leaves unannounced, at once;
+     * MPICH's MPI_Abort may wait for the others to make progress, and has no status 0.  Other
+     * launchers get the call, with an end to its waiting. */
+    int processes = 0;
+    if (mpi.comm != MPI_COMM_NULL) {
+        MPI_Comm_size(MPI_COMM_WORLD, &processes);
+    }
+    if (processes == 1 || getenv("PMI_FD") || getenv("PMI_PORT")) {
+        _exit(status);
+    }
+    abort_status = status;
+    signal(SIGALRM, leave);
+    alarm(ABORT_SECONDS);
+    if (mpi.comm != MPI_COMM_NULL) {
+        MPI_Abort(mpi.comm, status);
+    }
+    _exit(status);
+}
+
+static int mpi_finalize(void)
+{
+    int finalized;
+    MPI_Finalized(&finalized);
+    if (finalized) {
+        mpi.log_error("MPI_Finalize was called before ishmem_finalize");
+        return -1;
+    }
+    mpi.ended = true;
+    return check(MPI_Comm_free(&mpi.comm), "MPI_Comm_free");
+}
+
+static const ishmemi_bootstrap_t table = {
+    .abi = ISHMEMI_BOOTSTRAP_ABI,
+    .name = "MPI",
+    .init = mpi_init,
+    .hosts = mpi_hosts,
+    .allgather = mpi_allgather,
+    .barrier = mpi_barrier,
+    .abort = mpi_abort,
+    .finalize = mpi_finalize,
+};
+
+__attribute__((visibility("default"))) const ishmemi_bootstrap_t *ishmemi_bootstrap_get(void);
+
+const ishmemi_bootstrap_t *ishmemi_bootstrap_get(void)
+{
+    return &table;
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The common part of all appends, and the commands that only wait, signal or stamp. */
+#include "append.h"
+
+#include "entries.h"
+
+#include <string.h>
+
+static ze_result_t check_sync(const zed_sync *sync)
+{
+    if (sync->wait_count > 0 && sync->waits == NULL) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE, "%u wait events are announced and none given",
+                        sync->wait_count);
+    }
+    for (uint32_t i = 0; i < sync->wait_count; i++) {
+        if (zed_object_check(sync->waits[i], ZED_KIND_EVENT) != ZE_RESULT_SUCCESS) {
+            return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
+                            "wait event %u is not a living event", i);
+        }
+    }
+    if (sync->signal != NULL &&
+        zed_object_check(sync->signal, ZED_KIND_EVENT) != ZE_RESULT_SUCCESS) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
+                        "the signal event is not a living event");
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+static void discard(zed_list *list, zed_command *command)
+{
+    if (list->stream != NULL) {
+        zed_stream_discard(list->stream, command);
+    } else {
+        zed_command_give(&list->pool, command);
+    }
+}
+
+ze_result_t zed_append_begin(ze_command_list_handle_t list_handle, zed_command_kind kind,
+                             size_t payload, const zed_sync *sync, zed_command **command)
+{
+    ze_result_t result = zed_list_check(list_handle);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = check_sync(sync);
+    }
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_list *list = (zed_list *)list_handle;
+    if (list->closed) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the command list is closed");
+    }
+    zed_command *record =
+        list->stream != NULL ? zed_stream_command(list->stream) : zed_command_take(&list->pool);
+    if (record == NULL) {
+        return zed_fail_memory();
+    }
+    size_t waits_at = (payload + sizeof(void *) - 1) / sizeof(void *) * sizeof(void *);
+    if (!zed_command_reserve(record, waits_at + sync->wait_count * sizeof(zed_event *))) {
+        discard(list, record);
+        return zed_fail_memory();
+    }
+    record->next = NULL;
+    record->kind = kind;
+    record->signal = (zed_event *)sync->signal;
+    record->wait_count = sync->wait_count;
+    record->waits = (zed_event **)(void *)(record->payload + waits_at);
+    if (sync->wait_count > 0) {
+        memcpy(record->waits, sync->waits, sync->wait_count * sizeof(zed_event *));
+    }
+    *command = record;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_append_finish(ze_command_list_handle_t list_handle, zed_command *command)
+{
+    zed_list *list = (zed_list *)list_handle;
+
+    if (list->stream == NULL) {
+        *list->last = command;
+        list->last = &command->next;
+        list->waits |= command->wait_count > 0;
+        return ZE_RESULT_SUCCESS;
+    }
+    uint64_t ticket;
+    ze_result_t result = zed_stream_submit(list->stream, command, &ticket);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (list->synchronous) {
+        return zed_stream_wait(ticket, ZED_FOREVER);
+    }
+    zed_stream_wake(list->stream);
+    return ZE_RESULT_SUCCESS;
+}
+
+static ze_result_t append_nothing(ze_command_list_handle_t list_handle, const zed_sync *sync)
+{
+    zed_command *command;
+    ze_result_t result = zed_append_begin(list_handle, ZED_COMMAND_NOTHING, 0, sync, &command);
+    return result == ZE_RESULT_SUCCESS ? zed_append_finish(list_handle, command) : result;
+}
+
+/* Lists run in order, so there is nothing else for a barrier to wait for. */
+ze_result_t zed_append_barrier(ze_command_list_handle_t list_handle, ze_event_handle_t signal,
+                               uint32_t wait_count, ze_event_handle_t *waits)
+{
+    return append_nothing(list_handle, &(zed_sync){signal, wait_count, waits});
+}
+
+ze_result_t zed_append_memory_ranges_barrier(ze_command_list_handle_t list_handle,
+                                             uint32_t range_count, const size_t *range_bytes,
+                                             const void **ranges, ze_event_handle_t signal,
+                                             uint32_t wait_count, ze_event_handle_t *waits)
+{
+    (void)range_count;
+    ze_result_t result = zed_list_check(list_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (range_bytes == NULL || ranges == NULL) {
+        return zed_fail_null(range_bytes == NULL ? "pRangeSizes" : "pRanges");
+    }
+    return append_nothing(list_handle, &(zed_sync){signal, wait_count, waits});
+}
+
+ze_result_t zed_append_signal_event(ze_command_list_handle_t list_handle,
+                                    ze_event_handle_t event_handle)
+{
+    ze_result_t result = zed_list_check(list_handle);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    }
+    return result == ZE_RESULT_SUCCESS
+               ? append_nothing(list_handle, &(zed_sync){event_handle, 0, NULL})
+               : result;
+}
+
+ze_result_t zed_append_wait_on_events(ze_command_list_handle_t list_handle, uint32_t wait_count,
+                                      ze_event_handle_t *waits)
+{
+    ze_result_t result = zed_list_check(list_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (waits == NULL) {
+        return zed_fail_null("phEvents");
+    }
+    return append_nothing(list_handle, &(zed_sync){NULL, wait_count, waits});
+}
+
+ze_result_t zed_append_event_reset(ze_command_list_handle_t list_handle,
+                                   ze_event_handle_t event_handle)
+{
+    ze_result_t result = zed_list_check(list_handle);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    }
+    zed_command *command;
+    if (result == ZE_RESULT_SUCCESS) {
+        result = zed_append_begin(list_handle, ZED_COMMAND_RESET_EVENT, 0,
+                                  &(zed_sync){NULL, 0, NULL}, &command);
+    }
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    command->what.reset = (zed_event *)event_handle;
+    return zed_append_finish(list_handle, command);
+}
+
+ze_result_t zed_append_write_global_timestamp(ze_command_list_handle_t list_handle,
+                                              uint64_t *destination, ze_event_handle_t signal,
+                                              uint32_t wait_count, ze_event_handle_t *waits)
+{
+    ze_result_t result = zed_list_check(list_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (destination == NULL) {
+        return zed_fail_null("dstptr");
+    }
+    zed_command *command;
+    result = zed_append_begin(list_handle, ZED_COMMAND_WRITE_TIMESTAMP, 0,
+                              &(zed_sync){signal, wait_count, waits}, &command);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    command->what.timestamp = destination;
+    return zed_append_finish(list_handle, command);
+}
+
+ze_result_t zed_append_query_kernel_timestamps(ze_command_list_handle_t list_handle,
+                                               uint32_t event_count, ze_event_handle_t *events,
+                                               void *destination, const size_t *offsets,
+                                               ze_event_handle_t signal, uint32_t wait_count,
+                                               ze_event_handle_t *waits)
+{
+    ze_result_t result = zed_list_check(list_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (events == NULL || destination == NULL) {
+        return zed_fail_null(events == NULL ? "phEvents" : "dstptr");
+    }
+    for (uint32_t i = 0; i < event_count; i++) {
+        if (zed_object_check(events[i], ZED_KIND_EVENT) != ZE_RESULT_SUCCESS ||
+            !((zed_event *)events[i])->timed) {
+            return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
+                            "event %u keeps no kernel timestamps", i);
+        }
+    }
+    size_t events_bytes = event_count * sizeof(zed_event *);
+    size_t offsets_bytes = offsets != NULL ? event_count * sizeof *offsets : 0;
+    zed_command *command;
+    result =
+        zed_append_begin(list_handle, ZED_COMMAND_QUERY_TIMESTAMPS, events_bytes + offsets_bytes,
+                         &(zed_sync){signal, wait_count, waits}, &command);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    memcpy(command->payload, events, events_bytes);
+    if (offsets != NULL) {
+        memcpy(command->payload + events_bytes, offsets, offsets_bytes);
+    }
+    command->what.query = (zed_command_query){
+        .count = event_count,
+        .events = (zed_event **)(void *)command->payload,
+        .destination = destination,
+        .offsets =
+            offsets != NULL ? (const size_t *)(void *)(command->payload + events_bytes) : NULL,
+    };
+    return zed_append_finish(list_handle, command);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* How a command gets into a list: begin, fill in the record, finish. */
+#ifndef ZED_APPEND_H
+#define ZED_APPEND_H
+
+#include "command_list.h"
+
+typedef struct zed_sync {
+    ze_event_handle_t signal;
+    uint32_t wait_count;
+    ze_event_handle_t *waits;
+} zed_sync;
+
+/* Checks the list and the events and gives a record of this kind that has room for `payload` bytes
+ * at the beginning of its payload. */
+ze_result_t zed_append_begin(ze_command_list_handle_t list_handle, zed_command_kind kind,
+                             size_t payload, const zed_sync *sync, zed_command **command);
+
+/* Records the command, or submits it and, on a synchronous list, waits for its end. */
+ze_result_t zed_append_finish(ze_command_list_handle_t list_handle, zed_command *command);
+
+#endif

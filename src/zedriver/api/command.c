@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Command records: where they come from, and what happens when one runs. */
+#include "command.h"
+
+#include "command_list.h"
+#include "driver.h"
+#include "fence.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+zed_command *zed_command_take(zed_command_pool *pool)
+{
+    zed_command *command = pool->free;
+    if (command != NULL) {
+        pool->free = command->next;
+        return command;
+    }
+    command = aligned_alloc(ZED_PAYLOAD_ALIGNMENT, sizeof *command);
+    if (command != NULL) {
+        command->payload = command->inline_payload;
+        command->capacity = sizeof command->inline_payload;
+    }
+    return command;
+}
+
+void zed_command_give(zed_command_pool *pool, zed_command *command)
+{
+    command->next = pool->free;
+    pool->free = command;
+}
+
+void zed_command_pool_release(zed_command_pool *pool)
+{
+    while (pool->free != NULL) {
+        zed_command *command = pool->free;
+        pool->free = command->next;
+        if (command->payload != command->inline_payload) {
+            free(command->payload);
+        }
+        free(command);
+    }
+}
+
+bool zed_command_reserve(zed_command *command, size_t bytes)
+{
+    if (bytes <= command->capacity) {
+        return true;
+    }
+    size_t capacity =
+        (bytes + ZED_PAYLOAD_ALIGNMENT - 1) / ZED_PAYLOAD_ALIGNMENT * ZED_PAYLOAD_ALIGNMENT;
+    unsigned char *payload = aligned_alloc(ZED_PAYLOAD_ALIGNMENT, capacity);
+    if (payload == NULL) {
+        return false;
+    }
+    if (command->payload != command->inline_payload) {
+        free(command->payload);
+    }
+    command->payload = payload;
+    command->capacity = capacity;
+    return true;
+}
+
+bool zed_command_is_ready(const zed_command *command)
+{
+    if (command->kind == ZED_COMMAND_EXECUTE_LIST) {
+        return !command->what.list->waits;
+    }
+    for (uint32_t i = 0; i < command->wait_count; i++) {
+        if (!zed_signal_is_set(&command->waits[i]->slot->signal)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static ze_result_t run_launch(const zed_command_launch *what)
+{
+    if (what->limit != NULL && what->index >= *what->limit) {
+        return ZE_RESULT_SUCCESS;
+    }
+    zed_launch launch = what->launch;
+    if (what->indirect != NULL) {
+        launch.group_count[0] = what->indirect->groupCountX;
+        launch.group_count[1] = what->indirect->groupCountY;
+        launch.group_count[2] = what->indirect->groupCountZ;
+    }
+    if (launch.group_count[0] == 0 || launch.group_count[1] == 0 || launch.group_count[2] == 0) {
+        return ZE_RESULT_SUCCESS;
+    }
+    ze_result_t result = zed_driver_engine()->launch(&launch);
+    if (result != ZE_RESULT_SUCCESS) {
+        fprintf(stderr, "ze_cpu: kernel %s could not be run: error 0x%x\n", launch.kernel->name,
+                (unsigned)result);
+    }
+    return result;
+}
+
+static void run_region(const zed_command_region *what)
+{
+    const zed_engine *engine = zed_driver_engine();
+    for (size_t slice = 0; slice < what->depth; slice++) {
+        char *destination = what->destination + slice * what->destination_slice;
+        const char *source = what->source + slice * what->source_slice;
+        if (what->width == what->destination_pitch && what->width == what->source_pitch) {
+            engine->copy(destination, source, what->width * what->height);
+            continue;
+        }
+        for (size_t row = 0; row < what->height; row++) {
+            engine->copy(destination + row * what->destination_pitch,
+                         source + row * what->source_pitch, what->width);
+        }
+    }
+}
+
+static void run_query(const zed_command_query *what)
+{
+    for (uint32_t i = 0; i < what->count; i++) {
+        size_t offset =
+            what->offsets != NULL ? what->offsets[i] : i * sizeof(ze_kernel_timestamp_result_t);
+        zed_event_timestamps(what->events[i],
+                             (ze_kernel_timestamp_result_t *)(void *)(what->destination + offset));
+    }
+}
+
+/* Everything but the signal. */
+static ze_result_t act(const zed_command *command)
+{
+    const zed_engine *engine = zed_driver_engine();
+    ze_result_t result = ZE_RESULT_SUCCESS;
+
+    for (uint32_t i = 0; i < command->wait_count; i++) {
+        zed_event *event = command->waits[i];
+        zed_signal_wait(&event->slot->signal, ZED_FOREVER, event->shared);
+    }
+    zed_event *stamped = command->signal != NULL && command->signal->timed ? command->signal : NULL;
+    if (stamped != NULL) {
+        stamped->slot->start = engine->timestamp();
+    }
+    switch (command->kind) {
+    case ZED_COMMAND_NOTHING:
+        atomic_thread_fence(memory_order_seq_cst);
+        break;
+    case ZED_COMMAND_LAUNCH:
+        result = run_launch(&command->what.launch);
+        break;
+    case ZED_COMMAND_COPY:
+        engine->copy(command->what.copy.destination, command->what.copy.source,
+                     command->what.copy.bytes);
+        break;
+    case ZED_COMMAND_FILL:
+        engine->fill(command->what.fill.destination, command->what.fill.pattern,
+                     command->what.fill.pattern_bytes, command->what.fill.bytes);
+        break;
+    case ZED_COMMAND_REGION:
+        run_region(&command->what.region);
+        break;
+    case ZED_COMMAND_RESET_EVENT:
+        zed_signal_reset(&command->what.reset->slot->signal);
+        break;
+    case ZED_COMMAND_WRITE_TIMESTAMP:
+        *command->what.timestamp = engine->timestamp();
+        break;
+    case ZED_COMMAND_QUERY_TIMESTAMPS:
+        run_query(&command->what.query);
+        break;
+    case ZED_COMMAND_EXECUTE_LIST:
+        result = zed_command_run_chain(command->what.list->first, &command->what.list->pending);
+        break;
+    case ZED_COMMAND_SIGNAL_FENCE:
+        zed_signal_set(&command->what.fence->signal, ZED_SIGNAL_DONE, false);
+        break;
+    }
+    if (stamped != NULL) {
+        stamped->slot->end = engine->timestamp();
+    }
+    return result;
+}
+
+static void announce(zed_event *event, ze_result_t result)
+{
+    if (event != NULL) {
+        zed_signal_set(&event->slot->signal,
+                       result == ZE_RESULT_SUCCESS ? ZED_SIGNAL_DONE : ZED_SIGNAL_FAILED,
+                       event->shared);
+    }
+}
+
+ze_result_t zed_command_run(const zed_command *command)
+{
+    zed_event *signal = command->signal;
+    ze_result_t result = act(command);
+    announce(signal, result);
+    return result;
+}
+
+ze_result_t zed_command_run_chain(const zed_command *first, _Atomic uint32_t *pending)
+{
+    ze_result_t failure = ZE_RESULT_SUCCESS;
+
+    if (first == NULL) {
+        atomic_fetch_sub_explicit(pending, 1, memory_order_release);
+        return failure;
+    }
+    for (const zed_command *command = first, *next; command != NULL; command = next) {
+        next = command->next;
+        zed_event *signal = command->signal;
+        ze_result_t result = act(command);
+        if (failure == ZE_RESULT_SUCCESS) {
+            failure = result;
+        }
+        if (next == NULL) {
+            /* Whoever sees the last event signalled may reset or destroy the list at once. */
+            atomic_fetch_sub_explicit(pending, 1, memory_order_release);
+        }
+        announce(signal, result);
+    }
+    return failure;
+}

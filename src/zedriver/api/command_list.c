@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Command lists: made, closed, reset, destroyed, waited for. */
+#include "command_list.h"
+
+#include "command_queue.h"
+#include "device.h"
+#include "entries.h"
+
+/* Relaxed order, throughput, explicit-only, and from later versions of the API in-order, cloneable
+ * and the hint to use copy engines. */
+#define KNOWN_FLAGS 0x3fu
+
+ze_result_t zed_list_check(ze_command_list_handle_t list_handle)
+{
+    return zed_object_check(list_handle, ZED_KIND_LIST);
+}
+
+static zed_list *new_list(ze_context_handle_t context_handle, ze_device_handle_t device_handle,
+                          uint32_t ordinal)
+{
+    zed_list *list = zed_object_new(ZED_KIND_LIST, sizeof *list);
+    if (list != NULL) {
+        list->context = (zed_context *)context_handle;
+        list->device = (zed_device *)device_handle;
+        list->ordinal = ordinal;
+        list->last = &list->first;
+        atomic_fetch_add(&list->context->users, 1);
+    }
+    return list;
+}
+
+static void delete_list(zed_list *list)
+{
+    atomic_fetch_sub(&list->context->users, 1);
+    zed_object_delete(list, ZED_KIND_LIST);
+}
+
+ze_result_t zed_command_list_create(ze_context_handle_t context_handle,
+                                    ze_device_handle_t device_handle,
+                                    const ze_command_list_desc_t *desc,
+                                    ze_command_list_handle_t *list_handle)
+{
+    ze_result_t result = zed_context_check(context_handle, device_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (desc == NULL || list_handle == NULL) {
+        return zed_fail_null(desc == NULL ? "desc" : "phCommandList");
+    }
+    if (desc->commandQueueGroupOrdinal >= ZED_QUEUE_GROUPS) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the device has no queue group %u",
+                        desc->commandQueueGroupOrdinal);
+    }
+    if (desc->flags > KNOWN_FLAGS) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "list flags 0x%x are unknown",
+                        desc->flags);
+    }
+    zed_list *list = new_list(context_handle, device_handle, desc->commandQueueGroupOrdinal);
+    if (list == NULL) {
+        return zed_fail_memory();
+    }
+    *list_handle = (ze_command_list_handle_t)list;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_command_list_create_immediate(ze_context_handle_t context_handle,
+                                              ze_device_handle_t device_handle,
+                                              const ze_command_queue_desc_t *desc,
+                                              ze_command_list_handle_t *list_handle)
+{
+    ze_result_t result = zed_context_check(context_handle, device_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (desc == NULL || list_handle == NULL) {
+        return zed_fail_null(desc == NULL ? "altdesc" : "phCommandList");
+    }
+    result = zed_queue_check_desc(desc);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_list *list = new_list(context_handle, device_handle, desc->ordinal);
+    if (list == NULL) {
+        return zed_fail_memory();
+    }
+    list->index = desc->index;
+    list->synchronous = desc->mode == ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS;
+    list->stream = zed_stream_acquire();
+    if (list->stream == NULL) {
+        delete_list(list);
+        return zed_fail_memory();
+    }
+    *list_handle = (ze_command_list_handle_t)list;
+    return ZE_RESULT_SUCCESS;
+}
+
+static ze_result_t check_idle(const zed_list *list)
+{
+    if (atomic_load_explicit(&list->pending, memory_order_acquire) != 0) {
+        return zed_fail(ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE,
+                        "a queue still executes the command list");
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+static void drop_commands(zed_list *list)
+{
+    while (list->first != NULL) {
+        zed_command *command = list->first;
+        list->first = command->next;
+        zed_command_give(&list->pool, command);
+    }
+    list->last = &list->first;
+}
+
+ze_result_t zed_command_list_destroy(ze_command_list_handle_t list_handle)
+{
+    ze_result_t result = zed_list_check(list_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_list *list = (zed_list *)list_handle;
+    if (list->stream != NULL) {
+        if (!zed_stream_release(list->stream)) {
+            return zed_fail(ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE,
+                            "the immediate command list still executes");
+        }
+    } else {
+        result = check_idle(list);
+        if (result != ZE_RESULT_SUCCESS) {
+            return result;
+        }
+        drop_commands(list);
+        zed_command_pool_release(&list->pool);
+    }
+    delete_list(list);
+    return ZE_RESULT_SUCCESS;
+}
+
+/* The list, if it is a regular one. */
+static ze_result_t check_regular(ze_command_list_handle_t list_handle)
+{
+    ze_result_t result = zed_list_check(list_handle);
+    if (result == ZE_RESULT_SUCCESS && ((zed_list *)list_handle)->stream != NULL) {
+        result = zed_fail(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE,
+                          "an immediate command list is neither closed nor reset nor executed");
+    }
+    return result;
+}
+
+ze_result_t zed_command_list_close(ze_command_list_handle_t list_handle)
+{
+    ze_result_t result = check_regular(list_handle);
+    if (result == ZE_RESULT_SUCCESS) {
+        ((zed_list *)list_handle)->closed = true;
+    }
+    return result;
+}
+
+ze_result_t zed_command_list_reset(ze_command_list_handle_t list_handle)
+{
+    ze_result_t result = check_regular(list_handle);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = check_idle((zed_list *)list_handle);
+    }
+    if (result == ZE_RESULT_SUCCESS) {
+        zed_list *list = (zed_list *)list_handle;
+        drop_commands(list);
+        list->closed = false;
+        list->waits = false;
+    }
+    return result;
+}
+
+ze_result_t zed_command_list_host_synchronize(ze_command_list_handle_t list_handle,
+                                              uint64_t timeout)
+{
+    ze_result_t result = zed_list_check(list_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_list *list = (zed_list *)list_handle;
+    if (list->stream == NULL) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
+                        "only an immediate command list can be waited for");
+    }
+    return zed_stream_wait(zed_stream_last(list->stream), timeout);
+}
+
+/* The checks of a question about a list. */
+static ze_result_t check_question(ze_command_list_handle_t list_handle, const void *answer)
+{
+    ze_result_t result = zed_list_check(list_handle);
+    if (result == ZE_RESULT_SUCCESS && answer == NULL) {
+        result = zed_fail_null("the place for the answer");
+    }
+    return result;
+}
+
+ze_result_t zed_command_list_get_device_handle(ze_command_list_handle_t list_handle,
+                                               ze_device_handle_t *device)
+{
+    ze_result_t result = check_question(list_handle, device);
+    if (result == ZE_RESULT_SUCCESS) {
+        *device = (ze_device_handle_t)((zed_list *)list_handle)->device;
+    }
+    return result;
+}
+
+ze_result_t zed_command_list_get_context_handle(ze_command_list_handle_t list_handle,
+                                                ze_context_handle_t *context)
+{
+    ze_result_t result = check_question(list_handle, context);
+    if (result == ZE_RESULT_SUCCESS) {
+        *context = (ze_context_handle_t)((zed_list *)list_handle)->context;
+    }
+    return result;
+}
+
+ze_result_t zed_command_list_get_ordinal(ze_command_list_handle_t list_handle, uint32_t *ordinal)
+{
+    ze_result_t result = check_question(list_handle, ordinal);
+    if (result == ZE_RESULT_SUCCESS) {
+        *ordinal = ((zed_list *)list_handle)->ordinal;
+    }
+    return result;
+}
+
+ze_result_t zed_command_list_immediate_get_index(ze_command_list_handle_t list_handle,
+                                                 uint32_t *index)
+{
+    ze_result_t result = check_question(list_handle, index);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (((zed_list *)list_handle)->stream == NULL) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
+                        "a regular command list has no queue index");
+    }
+    *index = ((zed_list *)list_handle)->index;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_command_list_is_immediate(ze_command_list_handle_t list_handle,
+                                          ze_bool_t *immediate)
+{
+    ze_result_t result = check_question(list_handle, immediate);
+    if (result == ZE_RESULT_SUCCESS) {
+        *immediate = ((zed_list *)list_handle)->stream != NULL;
+    }
+    return result;
+}

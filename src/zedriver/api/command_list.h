@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Command lists.  A regular list keeps a chain of records that queues run; an immediate
+ * list hands each record to its own stream.  By Level Zero's rules one thread at a time
+ * appends.
+ */
+#ifndef ZED_COMMAND_LIST_H
+#define ZED_COMMAND_LIST_H
+
+#include "context.h"
+#include "stream.h"
+
+typedef struct zed_list {
+    zed_object object;
+    zed_context *context;
+    zed_device *device;
+    uint32_t ordinal;
+
+    /* An immediate list. */
+    zed_stream *stream; /* NULL: a regular list */
+    uint32_t index;
+    bool synchronous;
+
+    /* A regular list. */
+    bool closed;
+    bool waits; /* a command waits for an event */
+    zed_command *first;
+    zed_command **last;
+    zed_command_pool pool;
+    /* Submitted executions that have not ended.  Raised by the submitter, lowered (release) by the
+     * stream that runs the list, read (acquire) by reset and destroy. */
+    _Atomic uint32_t pending;
+} zed_list;
+
+ze_result_t zed_list_check(ze_command_list_handle_t list_handle);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Queues that execute recorded lists. */
+#ifndef ZED_COMMAND_QUEUE_H
+#define ZED_COMMAND_QUEUE_H
+
+#include "context.h"
+#include "stream.h"
+
+typedef struct zed_queue {
+    zed_object object;
+    zed_context *context;
+    uint32_t ordinal;
+    uint32_t index;
+    bool synchronous;
+    zed_stream *stream;
+    _Atomic uint32_t fences; /* living ones */
+} zed_queue;
+
+/* The descriptor of a queue or of an immediate list. */
+ze_result_t zed_queue_check_desc(const ze_command_queue_desc_t *desc);
+
+#endif

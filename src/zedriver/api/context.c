@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Contexts, and residency, which host memory has by nature. */
+#include "context.h"
+
+#include "entries.h"
+
+ze_result_t zed_context_check(ze_context_handle_t context_handle, ze_device_handle_t device_handle)
+{
+    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    return result == ZE_RESULT_SUCCESS ? zed_object_check(device_handle, ZED_KIND_DEVICE) : result;
+}
+
+ze_result_t zed_context_create(ze_driver_handle_t driver_handle, const ze_context_desc_t *desc,
+                               ze_context_handle_t *context_handle)
+{
+    return zed_context_create_ex(driver_handle, desc, 0, NULL, context_handle);
+}
+
+ze_result_t zed_context_create_ex(ze_driver_handle_t driver_handle, const ze_context_desc_t *desc,
+                                  uint32_t device_count, ze_device_handle_t *devices,
+                                  ze_context_handle_t *context_handle)
+{
+    ze_result_t result = zed_object_check(driver_handle, ZED_KIND_DRIVER);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (desc == NULL || context_handle == NULL) {
+        return zed_fail_null(desc == NULL ? "desc" : "phContext");
+    }
+    if (desc->flags > ZE_CONTEXT_FLAG_TBD) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "context flags 0x%x are unknown",
+                        desc->flags);
+    }
+    if (device_count > 0 && devices == NULL) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE, "%u devices are announced and none given",
+                        device_count);
+    }
+    for (uint32_t i = 0; i < device_count; i++) {
+        result = zed_object_check(devices[i], ZED_KIND_DEVICE);
+        if (result != ZE_RESULT_SUCCESS) {
+            return result;
+        }
+    }
+    zed_context *context = zed_object_new(ZED_KIND_CONTEXT, sizeof *context);
+    if (context == NULL) {
+        return zed_fail_memory();
+    }
+    *context_handle = (ze_context_handle_t)context;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_context_destroy(ze_context_handle_t context_handle)
+{
+    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_context *context = (zed_context *)context_handle;
+    uint32_t users = atomic_load(&context->users);
+    if (users != 0) {
+        return zed_fail(ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE,
+                        "%u lists, queues, event pools or modules still live in the context",
+                        users);
+    }
+    zed_object_delete(context, ZED_KIND_CONTEXT);
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_context_get_status(ze_context_handle_t context_handle)
+{
+    return zed_object_check(context_handle, ZED_KIND_CONTEXT);
+}
+
+ze_result_t zed_context_system_barrier(ze_context_handle_t context_handle,
+                                       ze_device_handle_t device_handle)
+{
+    atomic_thread_fence(memory_order_seq_cst);
+    return zed_context_check(context_handle, device_handle);
+}
+
+static ze_result_t check_residency(ze_context_handle_t context_handle,
+                                   ze_device_handle_t device_handle, const void *address,
+                                   size_t bytes)
+{
+    ze_result_t result = zed_context_check(context_handle, device_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (address == NULL) {
+        return zed_fail_null("ptr");
+    }
+    if (bytes == 0) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE, "the range is empty");
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_context_make_memory_resident(ze_context_handle_t context_handle,
+                                             ze_device_handle_t device_handle, void *address,
+                                             size_t bytes)
+{
+    return check_residency(context_handle, device_handle, address, bytes);
+}
+
+ze_result_t zed_context_evict_memory(ze_context_handle_t context_handle,
+                                     ze_device_handle_t device_handle, void *address, size_t bytes)
+{
+    return check_residency(context_handle, device_handle, address, bytes);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A context: every one reaches all devices. */
+#ifndef ZED_CONTEXT_H
+#define ZED_CONTEXT_H
+
+#include "driver.h"
+
+typedef struct zed_context {
+    zed_object object;
+    _Atomic uint32_t users; /* lists, queues, event pools and modules that live in it */
+} zed_context;
+
+/* Checks the context, and the device when the call names one. */
+ze_result_t zed_context_check(ze_context_handle_t context_handle, ze_device_handle_t device_handle);
+
+#endif

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What the root device and its tiles are and can do. */
+#include "device.h"
+
+#include "entries.h"
+#include "wait.h"
+
+#include <string.h>
+
+/* SPIR-V 1.2: newer modules that need no more than it are read too. */
+#define SPIRV_VERSION ZE_MAKE_VERSION(1, 2)
+#define MAXIMUM_ARGUMENT_BYTES 4096
+
+static const ze_command_queue_group_property_flags_t queue_group_flags[ZED_QUEUE_GROUPS] = {
+    ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE | ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COPY |
+        ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COOPERATIVE_KERNELS,
+    ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COPY,
+};
+
+bool zed_queue_group_computes(uint32_t ordinal)
+{
+    return (queue_group_flags[ordinal] & ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE) != 0;
+}
+
+/* The checks that every question about a device begins with. */
+static ze_result_t check_question(ze_device_handle_t device_handle, const void *answer)
+{
+    ze_result_t result = zed_object_check(device_handle, ZED_KIND_DEVICE);
+    if (result == ZE_RESULT_SUCCESS && answer == NULL) {
+        result = zed_fail_null("the place for the answer");
+    }
+    return result;
+}
+
+ze_result_t zed_device_get(ze_driver_handle_t driver_handle, uint32_t *count,
+                           ze_device_handle_t *devices)
+{
+    ze_result_t result = zed_object_check(driver_handle, ZED_KIND_DRIVER);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (count == NULL) {
+        return zed_fail_null("pCount");
+    }
+    if (zed_list_count(count, 1, devices) != 0) {
+        devices[0] = (ze_device_handle_t)&zed_the_driver.root;
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_device_get_sub_devices(ze_device_handle_t device_handle, uint32_t *count,
+                                       ze_device_handle_t *devices)
+{
+    ze_result_t result = check_question(device_handle, count);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    const zed_device *device = (const zed_device *)device_handle;
+    uint32_t entries = zed_list_count(count, device->root ? zed_driver_info()->tiles : 0, devices);
+    for (uint32_t tile = 0; tile < entries; tile++) {
+        devices[tile] = (ze_device_handle_t)&zed_the_driver.tiles[tile];
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_device_get_root_device(ze_device_handle_t device_handle, ze_device_handle_t *root)
+{
+    ze_result_t result = check_question(device_handle, root);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    const zed_device *device = (const zed_device *)device_handle;
+    *root = device->root ? NULL : (ze_device_handle_t)&zed_the_driver.root;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
+                                      ze_device_properties_t *properties)
+{
+    ze_result_t result = check_question(device_handle, properties);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    const zed_device *device = (const zed_device *)device_handle;
+    const zed_device_info *info = zed_driver_info();
+    uint32_t tile_threads = info->threads > info->tiles ? info->threads / info->tiles : 1;
+
+    properties->type = ZE_DEVICE_TYPE_CPU;
+    properties->vendorId = 0;
+    properties->deviceId = 0;
+    properties->flags = ZE_DEVICE_PROPERTY_FLAG_INTEGRATED |
+                        ZE_DEVICE_PROPERTY_FLAG_ONDEMANDPAGING |
+                        (device->root ? 0u : ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE);
+    properties->subdeviceId = device->tile;
+    properties->coreClockRate = info->clock_mhz;
+    properties->maxMemAllocSize = info->max_alloc_bytes;
+    properties->maxHardwareContexts = UINT32_MAX;
+    properties->maxCommandQueuePriority = 0;
+    properties->numThreadsPerEU = 1;
+    properties->physicalEUSimdWidth = info->simd_bytes / 4;
+    properties->numEUsPerSubslice = tile_threads;
+    properties->numSubslicesPerSlice = 1;
+    properties->numSlices = device->root ? info->tiles : 1;
+    properties->timerResolution = properties->stype == ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES_1_2
+                                      ? info->timer_hz
+                                      : (1000000000u + info->timer_hz / 2) / info->timer_hz;
+    if (properties->timerResolution == 0) {
+        properties->timerResolution = 1;
+    }
+    properties->timestampValidBits = info->timer_bits;
+    properties->kernelTimestampValidBits = info->timer_bits;
+    memcpy(properties->uuid.id, info->uuid, sizeof properties->uuid.id);
+    if (!device->root) {
+        properties->uuid.id[14] ^= (uint8_t)((device->tile + 1) >> 8);
+        properties->uuid.id[15] ^= (uint8_t)(device->tile + 1);
+    }
+    memcpy(properties->name, info->name, sizeof properties->name);
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_device_get_compute_properties(ze_device_handle_t device_handle,
+                                              ze_device_compute_properties_t *properties)
+{
+    ze_result_t result = check_question(device_handle, properties);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    const zed_device_info *info = zed_driver_info();
+    properties->maxTotalGroupSize = info->max_group_size;
+    properties->maxGroupSizeX = info->max_group_size;
+    properties->maxGroupSizeY = info->max_group_size;
+    properties->maxGroupSizeZ = info->max_group_size;
+    properties->maxGroupCountX = UINT32_MAX;
+    properties->maxGroupCountY = UINT32_MAX;
+    properties->maxGroupCountZ = UINT32_MAX;
+    properties->maxSharedLocalMemory = info->max_local_bytes;
+    properties->numSubGroupSizes = 1;
+    memset(properties->subGroupSizes, 0, sizeof properties->subGroupSizes);
+    properties->subGroupSizes[0] = info->sub_group_size;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_device_get_module_properties(ze_device_handle_t device_handle,
+                                             ze_device_module_properties_t *properties)
+{
+    const ze_device_fp_flags_t fp_flags =
+        ZE_DEVICE_FP_FLAG_DENORM | ZE_DEVICE_FP_FLAG_INF_NAN | ZE_DEVICE_FP_FLAG_ROUND_TO_NEAREST |
+        ZE_DEVICE_FP_FLAG_FMA | ZE_DEVICE_FP_FLAG_ROUNDED_DIVIDE_SQRT;
+    const ze_device_fp_atomic_ext_flags_t atomic_flags =
+        ZE_DEVICE_FP_ATOMIC_EXT_FLAG_GLOBAL_LOAD_STORE | ZE_DEVICE_FP_ATOMIC_EXT_FLAG_GLOBAL_ADD |
+        ZE_DEVICE_FP_ATOMIC_EXT_FLAG_GLOBAL_MIN_MAX |
+        ZE_DEVICE_FP_ATOMIC_EXT_FLAG_LOCAL_LOAD_STORE | ZE_DEVICE_FP_ATOMIC_EXT_FLAG_LOCAL_ADD |
+        ZE_DEVICE_FP_ATOMIC_EXT_FLAG_LOCAL_MIN_MAX;
+
+    ze_result_t result = check_question(device_handle, properties);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    properties->spirvVersionSupported = SPIRV_VERSION;
+    properties->flags = ZE_DEVICE_MODULE_FLAG_FP16 | ZE_DEVICE_MODULE_FLAG_FP64 |
+                        ZE_DEVICE_MODULE_FLAG_INT64_ATOMICS;
+    properties->fp16flags = fp_flags | ZE_DEVICE_FP_FLAG_SOFT_FLOAT;
+    properties->fp32flags = fp_flags;
+    properties->fp64flags = fp_flags;
+    properties->maxArgumentsSize = MAXIMUM_ARGUMENT_BYTES;
+    properties->printfBufferSize = UINT32_MAX;
+    memset(&properties->nativeKernelSupported, 0, sizeof properties->nativeKernelSupported);
+
+    ze_float_atomic_ext_properties_t *atomics = (void *)(uintptr_t)zed_extension(
+        properties->pNext, ZE_STRUCTURE_TYPE_FLOAT_ATOMIC_EXT_PROPERTIES);
+    if (atomics != NULL) {
+        atomics->fp16Flags = 0;
+        atomics->fp32Flags = atomic_flags;
+        atomics->fp64Flags = atomic_flags;
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t
+zed_device_get_command_queue_group_properties(ze_device_handle_t device_handle, uint32_t *count,
+                                              ze_command_queue_group_properties_t *properties)
+{
+    ze_result_t result = check_question(device_handle, count);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    uint32_t entries = zed_list_count(count, ZED_QUEUE_GROUPS, properties);
+    for (uint32_t ordinal = 0; ordinal < entries; ordinal++) {
+        properties[ordinal].flags = queue_group_flags[ordinal];
+        properties[ordinal].maxMemoryFillPatternSize = ZED_MAXIMUM_PATTERN;
+        properties[ordinal].numQueues = ZED_QUEUES_PER_GROUP;
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_device_get_memory_properties(ze_device_handle_t device_handle, uint32_t *count,
+                                             ze_device_memory_properties_t *properties)
+{
+    ze_result_t result = check_question(device_handle, count);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    const zed_device *device = (const zed_device *)device_handle;
+    const zed_device_info *info = zed_driver_info();
+    if (zed_list_count(count, 1, properties) != 0) {
+        properties->flags = 0;
+        properties->maxClockRate = 0;
+        properties->maxBusWidth = 64;
+        properties->totalSize = info->memory_bytes * (device->root ? info->tiles : 1);
+        memcpy(properties->name, "host memory", sizeof "host memory");
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t
+zed_device_get_memory_access_properties(ze_device_handle_t device_handle,
+                                        ze_device_memory_access_properties_t *properties)
+{
+    const ze_memory_access_cap_flags_t all =
+        ZE_MEMORY_ACCESS_CAP_FLAG_RW | ZE_MEMORY_ACCESS_CAP_FLAG_ATOMIC |
+        ZE_MEMORY_ACCESS_CAP_FLAG_CONCURRENT | ZE_MEMORY_ACCESS_CAP_FLAG_CONCURRENT_ATOMIC;
+
+    ze_result_t result = check_question(device_handle, properties);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    properties->hostAllocCapabilities = all;
+    properties->deviceAllocCapabilities = all;
+    properties->sharedSingleDeviceAllocCapabilities = all;
+    properties->sharedCrossDeviceAllocCapabilities = all;
+    properties->sharedSystemAllocCapabilities = all;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_device_get_cache_properties(ze_device_handle_t device_handle, uint32_t *count,
+                                            ze_device_cache_properties_t *properties)
+{
+    ze_result_t result = check_question(device_handle, count);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (zed_list_count(count, 1, properties) != 0) {
+        properties->flags = 0;
+        properties->cacheSize = zed_driver_info()->cache_bytes;
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_device_get_image_properties(ze_device_handle_t device_handle,
+                                            ze_device_image_properties_t *properties)
+{
+    ze_result_t result = check_question(device_handle, properties);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    properties->maxImageDims1D = 0;
+    properties->maxImageDims2D = 0;
+    properties->maxImageDims3D = 0;
+    properties->maxImageBufferSize = 0;
+    properties->maxImageArraySlices = 0;
+    properties->maxSamplers = 0;
+    properties->maxReadImageArgs = 0;
+    properties->maxWriteImageArgs = 0;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t
+zed_device_get_external_memory_properties(ze_device_handle_t device_handle,
+                                          ze_device_external_memory_properties_t *properties)
+{
+    ze_result_t result = check_question(device_handle, properties);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    properties->memoryAllocationImportTypes = 0;
+    properties->memoryAllocationExportTypes = 0;
+    properties->imageImportTypes = 0;
+    properties->imageExportTypes = 0;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_device_get_p2p_properties(ze_device_handle_t device_handle,
+                                          ze_device_handle_t peer_handle,
+                                          ze_device_p2p_properties_t *properties)
+{
+    ze_result_t result = zed_object_check(peer_handle, ZED_KIND_DEVICE);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = check_question(device_handle, properties);
+    }
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    properties->flags = ZE_DEVICE_P2P_PROPERTY_FLAG_ACCESS | ZE_DEVICE_P2P_PROPERTY_FLAG_ATOMICS;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_device_can_access_peer(ze_device_handle_t device_handle,
+                                       ze_device_handle_t peer_handle, ze_bool_t *value)
+{
+    ze_result_t result = zed_object_check(peer_handle, ZED_KIND_DEVICE);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = check_question(device_handle, value);
+    }
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    *value = 1;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_device_get_status(ze_device_handle_t device_handle)
+{
+    return zed_object_check(device_handle, ZED_KIND_DEVICE);
+}
+
+ze_result_t zed_device_get_global_timestamps(ze_device_handle_t device_handle, uint64_t *host,
+                                             uint64_t *device)
+{
+    ze_result_t result = check_question(device_handle, host);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (device == NULL) {
+        return zed_fail_null("deviceTimestamp");
+    }
+    *host = zed_now();
+    *device = zed_driver_engine()->timestamp();
+    return ZE_RESULT_SUCCESS;
+}

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Event pools.  A pool is a header and its slots; that of an IPC pool lies in memory of
+ * the engine, which other processes map.  The header is written once, before the pool's
+ * handle exists, and is checked by whoever opens it.
+ */
+#include "context.h"
+#include "entries.h"
+#include "event.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define POOL_MAGIC UINT64_C(0x7a65645f706f6f6c)
+
+typedef struct pool_header {
+    _Alignas(64) uint64_t magic;
+    uint32_t count;
+    ze_event_pool_flags_t flags;
+} pool_header;
+
+_Static_assert(sizeof(ze_ipc_event_pool_handle_t) == sizeof(ze_ipc_mem_handle_t),
+               "one kind of handle carries the other");
+
+static size_t pool_bytes(uint32_t count)
+{
+    return sizeof(pool_header) + (size_t)count * sizeof(zed_event_slot);
+}
+
+/* The pool's memory: the engine's when other processes are to see it. */
+static ze_result_t obtain_storage(zed_event_pool *pool)
+{
+    size_t bytes = pool_bytes(pool->count);
+    if ((pool->flags & ZE_EVENT_POOL_FLAG_IPC) != 0) {
+        ze_result_t result = zed_driver_engine()->memory_alloc(
+            ZED_MEMORY_HOST, 0, bytes, _Alignof(pool_header), &pool->memory);
+        if (result != ZE_RESULT_SUCCESS) {
+            return zed_fail(result, "%zu bytes for an event pool could not be had", bytes);
+        }
+        pool->storage = pool->memory->base;
+    } else {
+        pool->storage = aligned_alloc(_Alignof(pool_header), bytes);
+        if (pool->storage == NULL) {
+            return zed_fail_memory();
+        }
+    }
+    memset(pool->storage, 0, bytes);
+    *(pool_header *)pool->storage =
+        (pool_header){.magic = POOL_MAGIC, .count = pool->count, .flags = pool->flags};
+    return ZE_RESULT_SUCCESS;
+}
+
+static ze_event_pool_handle_t finish_pool(zed_event_pool *pool, ze_context_handle_t context_handle)
+{
+    pool->slots = (zed_event_slot *)(void *)((char *)pool->storage + sizeof(pool_header));
+    pool->context = (zed_context *)context_handle;
+    atomic_fetch_add(&pool->context->users, 1);
+    return (ze_event_pool_handle_t)pool;
+}
+
+ze_result_t zed_event_pool_create(ze_context_handle_t context_handle,
+                                  const ze_event_pool_desc_t *desc, uint32_t device_count,
+                                  ze_device_handle_t *devices, ze_event_pool_handle_t *pool_handle)
+{
+    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (desc == NULL || pool_handle == NULL) {
+        return zed_fail_null(desc == NULL ? "desc" : "phEventPool");
+    }
+    if (desc->flags > (ZE_EVENT_POOL_FLAG_HOST_VISIBLE | ZE_EVENT_POOL_FLAG_IPC |
+                       ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP)) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "event pool flags 0x%x are unknown",
+                        desc->flags);
+    }
+    if (desc->count == 0 || (device_count > 0 && devices == NULL)) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE,
+                        "an event pool needs events, and devices that are announced");
+    }
+    for (uint32_t i = 0; i < device_count; i++) {
+        result = zed_object_check(devices[i], ZED_KIND_DEVICE);
+        if (result != ZE_RESULT_SUCCESS) {
+            return result;
+        }
+    }
+    zed_event_pool *pool = zed_object_new(ZED_KIND_EVENT_POOL, sizeof *pool);
+    if (pool == NULL) {
+        return zed_fail_memory();
+    }
+    pool->flags = desc->flags;
+    pool->count = desc->count;
+    result = obtain_storage(pool);
+    if (result != ZE_RESULT_SUCCESS) {
+        zed_object_delete(pool, ZED_KIND_EVENT_POOL);
+        return result;
+    }
+    *pool_handle = finish_pool(pool, context_handle);
+    return ZE_RESULT_SUCCESS;
+}
+
+static ze_result_t destroy_pool(ze_event_pool_handle_t pool_handle, bool opened)
+{
+    ze_result_t result = zed_object_check(pool_handle, ZED_KIND_EVENT_POOL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_event_pool *pool = (zed_event_pool *)pool_handle;
+    if (pool->opened != opened) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the event pool was %s",
+                        opened ? "created here, so it is destroyed"
+                               : "opened by an IPC handle, so it is closed");
+    }
+    uint32_t events = atomic_load(&pool->events);
+    if (events != 0) {
+        return zed_fail(ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE, "%u events of the pool still live",
+                        events);
+    }
+    if (pool->memory != NULL) {
+        zed_driver_engine()->memory_free(pool->memory);
+    } else {
+        free(pool->storage);
+    }
+    atomic_fetch_sub(&pool->context->users, 1);
+    zed_object_delete(pool, ZED_KIND_EVENT_POOL);
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_event_pool_destroy(ze_event_pool_handle_t pool_handle)
+{
+    return destroy_pool(pool_handle, false);
+}
+
+ze_result_t zed_event_pool_close_ipc_handle(ze_event_pool_handle_t pool_handle)
+{
+    return destroy_pool(pool_handle, true);
+}
+
+ze_result_t zed_event_pool_get_ipc_handle(ze_event_pool_handle_t pool_handle,
+                                          ze_ipc_event_pool_handle_t *ipc)
+{
+    ze_result_t result = zed_object_check(pool_handle, ZED_KIND_EVENT_POOL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (ipc == NULL) {
+        return zed_fail_null("phIpc");
+    }
+    const zed_event_pool *pool = (const zed_event_pool *)pool_handle;
+    if (pool->memory == NULL) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
+                        "the event pool was created without the IPC flag");
+    }
+    ze_ipc_mem_handle_t handle;
+    result = zed_driver_engine()->memory_export(pool->memory, &handle);
+    if (result == ZE_RESULT_SUCCESS) {
+        memcpy(ipc, &handle, sizeof handle);
+    }
+    return result;
+}
+
+ze_result_t zed_event_pool_put_ipc_handle(ze_context_handle_t context_handle,
+                                          ze_ipc_event_pool_handle_t ipc)
+{
+    (void)ipc;
+    return zed_object_check(context_handle, ZED_KIND_CONTEXT);
+}
+
+ze_result_t zed_event_pool_open_ipc_handle(ze_context_handle_t context_handle,
+                                           ze_ipc_event_pool_handle_t ipc,
+                                           ze_event_pool_handle_t *pool_handle)
+{
+    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (pool_handle == NULL) {
+        return zed_fail_null("phEventPool");
+    }
+    ze_ipc_mem_handle_t handle;
+    zed_memory *memory;
+    memcpy(&handle, &ipc, sizeof handle);
+    result = zed_driver_engine()->memory_import(&handle, &memory);
+    if (result != ZE_RESULT_SUCCESS) {
+        return zed_fail(result, "the IPC handle does not describe memory that can be mapped");
+    }
+    /* A copy, since the other process can still write. */
+    pool_header header = {0};
+    if (memory->bytes >= sizeof header) {
+        header = *(const pool_header *)memory->base;
+    }
+    zed_event_pool *pool = NULL;
+    if (header.magic != POOL_MAGIC || header.count == 0 ||
+        pool_bytes(header.count) > memory->bytes) {
+        result = zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
+                          "the IPC handle is not that of an event pool");
+    } else {
+        pool = zed_object_new(ZED_KIND_EVENT_POOL, sizeof *pool);
+        result = pool == NULL ? zed_fail_memory() : ZE_RESULT_SUCCESS;
+    }
+    if (result != ZE_RESULT_SUCCESS) {
+        zed_driver_engine()->memory_free(memory);
+        return result;
+    }
+    pool->flags = header.flags;
+    pool->count = header.count;
+    pool->opened = true;
+    pool->memory = memory;
+    pool->storage = memory->base;
+    *pool_handle = finish_pool(pool, context_handle);
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_event_pool_get_context_handle(ze_event_pool_handle_t pool_handle,
+                                              ze_context_handle_t *context)
+{
+    ze_result_t result = zed_object_check(pool_handle, ZED_KIND_EVENT_POOL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (context == NULL) {
+        return zed_fail_null("phContext");
+    }
+    *context = (ze_context_handle_t)((zed_event_pool *)pool_handle)->context;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_event_pool_get_flags(ze_event_pool_handle_t pool_handle,
+                                     ze_event_pool_flags_t *flags)
+{
+    ze_result_t result = zed_object_check(pool_handle, ZED_KIND_EVENT_POOL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (flags == NULL) {
+        return zed_fail_null("pFlags");
+    }
+    *flags = ((zed_event_pool *)pool_handle)->flags;
+    return ZE_RESULT_SUCCESS;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Fences: made, destroyed, waited for, reset. */
+#include "fence.h"
+
+#include "entries.h"
+
+ze_result_t zed_fence_create(ze_command_queue_handle_t queue_handle, const ze_fence_desc_t *desc,
+                             ze_fence_handle_t *fence_handle)
+{
+    ze_result_t result = zed_object_check(queue_handle, ZED_KIND_QUEUE);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (desc == NULL || fence_handle == NULL) {
+        return zed_fail_null(desc == NULL ? "desc" : "phFence");
+    }
+    if (desc->flags > ZE_FENCE_FLAG_SIGNALED) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "fence flags 0x%x are unknown",
+                        desc->flags);
+    }
+    zed_fence *fence = zed_object_new(ZED_KIND_FENCE, sizeof *fence);
+    if (fence == NULL) {
+        return zed_fail_memory();
+    }
+    fence->queue = (zed_queue *)queue_handle;
+    if (desc->flags == ZE_FENCE_FLAG_SIGNALED) {
+        zed_signal_set(&fence->signal, ZED_SIGNAL_DONE, false);
+    }
+    atomic_fetch_add(&fence->queue->fences, 1);
+    *fence_handle = (ze_fence_handle_t)fence;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_fence_destroy(ze_fence_handle_t fence_handle)
+{
+    ze_result_t result = zed_object_check(fence_handle, ZED_KIND_FENCE);
+    if (result == ZE_RESULT_SUCCESS) {
+        zed_fence *fence = (zed_fence *)fence_handle;
+        atomic_fetch_sub(&fence->queue->fences, 1);
+        zed_object_delete(fence, ZED_KIND_FENCE);
+    }
+    return result;
+}
+
+ze_result_t zed_fence_query_status(ze_fence_handle_t fence_handle)
+{
+    ze_result_t result = zed_object_check(fence_handle, ZED_KIND_FENCE);
+    if (result == ZE_RESULT_SUCCESS && !zed_signal_is_set(&((zed_fence *)fence_handle)->signal)) {
+        result = ZE_RESULT_NOT_READY;
+    }
+    return result;
+}
+
+ze_result_t zed_fence_host_synchronize(ze_fence_handle_t fence_handle, uint64_t timeout)
+{
+    ze_result_t result = zed_fence_query_status(fence_handle);
+    if (result != ZE_RESULT_NOT_READY || timeout == 0) {
+        return result;
+    }
+    zed_fence *fence = (zed_fence *)fence_handle;
+    if (timeout == ZED_FOREVER) {
+        zed_stream_help(atomic_load_explicit(&fence->ticket, memory_order_relaxed), &fence->signal);
+    }
+    return zed_signal_wait(&fence->signal, zed_deadline(timeout), false) ? ZE_RESULT_SUCCESS
+                                                                         : ZE_RESULT_NOT_READY;
+}
+
+ze_result_t zed_fence_reset(ze_fence_handle_t fence_handle)
+{
+    ze_result_t result = zed_object_check(fence_handle, ZED_KIND_FENCE);
+    if (result == ZE_RESULT_SUCCESS) {
+        zed_signal_reset(&((zed_fence *)fence_handle)->signal);
+    }
+    return result;
+}

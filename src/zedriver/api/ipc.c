@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Memory that other processes share.  A handle stands for the whole allocation; its
+ * descriptor belongs to the allocation, so there is nothing to give back.
+ */
+#include "entries.h"
+#include "memory.h"
+
+ze_result_t zed_mem_get_ipc_handle(ze_context_handle_t context_handle, const void *address,
+                                   ze_ipc_mem_handle_t *ipc)
+{
+    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (address == NULL || ipc == NULL) {
+        return zed_fail_null(address == NULL ? "ptr" : "pIpcHandle");
+    }
+    zed_allocation found;
+    if (!zed_memory_find(address, &found) || found.context != (zed_context *)context_handle) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
+                        "%p lies in no allocation of this context", address);
+    }
+    return zed_driver_engine()->memory_export(found.memory, ipc);
+}
+
+ze_result_t zed_mem_put_ipc_handle(ze_context_handle_t context_handle, ze_ipc_mem_handle_t ipc)
+{
+    (void)ipc;
+    return zed_object_check(context_handle, ZED_KIND_CONTEXT);
+}
+
+ze_result_t zed_mem_open_ipc_handle(ze_context_handle_t context_handle,
+                                    ze_device_handle_t device_handle, ze_ipc_mem_handle_t ipc,
+                                    ze_ipc_memory_flags_t flags, void **address)
+{
+    ze_result_t result = zed_context_check(context_handle, device_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (address == NULL) {
+        return zed_fail_null("pptr");
+    }
+    if (flags > (ZE_IPC_MEMORY_FLAG_BIAS_CACHED | ZE_IPC_MEMORY_FLAG_BIAS_UNCACHED)) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "IPC flags 0x%x are unknown", flags);
+    }
+    zed_memory *memory;
+    result = zed_driver_engine()->memory_import(&ipc, &memory);
+    if (result != ZE_RESULT_SUCCESS) {
+        return zed_fail(result, "the IPC handle does not describe memory that can be mapped");
+    }
+    void *base = memory->base;
+    result =
+        zed_memory_register((zed_context *)context_handle, (zed_device *)device_handle, memory);
+    if (result == ZE_RESULT_SUCCESS) {
+        *address = base;
+    }
+    return result;
+}
+
+ze_result_t zed_mem_close_ipc_handle(ze_context_handle_t context_handle, const void *address)
+{
+    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (address == NULL) {
+        return zed_fail_null("ptr");
+    }
+    return zed_memory_drop((zed_context *)context_handle, address, true);
+}

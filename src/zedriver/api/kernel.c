@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Kernel objects: their life, arguments, sizes and properties. */
+#include "kernel.h"
+
+#include "entries.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What zeKernelSuggestGroupSize aims at: enough to vectorise, few enough to share out. */
+#define SUGGESTED_GROUP_SIZE 256
+
+static void free_kernel(zed_kernel_object *kernel)
+{
+    free(kernel->block);
+    free(kernel->local_argument_bytes);
+    free(kernel->is_set);
+    zed_object_delete(kernel, ZED_KIND_KERNEL);
+}
+
+static bool has_required_size(const zed_kernel *kernel)
+{
+    return kernel->required_group_size[0] != 0;
+}
+
+static ze_result_t fill_kernel(zed_kernel_object *kernel, zed_module_object *module,
+                               const char *name)
+{
+    ze_result_t result = zed_driver_engine()->kernel_get(module->module, name, &kernel->kernel);
+    if (result != ZE_RESULT_SUCCESS) {
+        return zed_fail(result,
+                        result == ZE_RESULT_ERROR_INVALID_MODULE_UNLINKED
+                            ? "kernel %s needs symbols that the module lacks"
+                            : "the module has no kernel %s",
+                        name);
+    }
+    const zed_kernel *record = kernel->kernel;
+    kernel->module = module;
+    kernel->local_bytes = record->local_static_bytes;
+    kernel->block = calloc(1, record->argument_block_bytes + 1u);
+    kernel->local_argument_bytes =
+        calloc(record->argument_count + 1u, sizeof *kernel->local_argument_bytes);
+    kernel->is_set = calloc(record->argument_count + 1u, sizeof *kernel->is_set);
+    if (kernel->block == NULL || kernel->local_argument_bytes == NULL || kernel->is_set == NULL) {
+        return zed_fail_memory();
+    }
+    for (int i = 0; i < 3; i++) {
+        kernel->group_size[i] = has_required_size(record) ? record->required_group_size[i] : 1;
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_kernel_create(ze_module_handle_t module_handle, const ze_kernel_desc_t *desc,
+                              ze_kernel_handle_t *kernel_handle)
+{
+    ze_result_t result = zed_object_check(module_handle, ZED_KIND_MODULE);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (desc == NULL || kernel_handle == NULL || desc->pKernelName == NULL) {
+        return zed_fail_null(desc == NULL            ? "desc"
+                             : kernel_handle == NULL ? "phKernel"
+                                                     : "pKernelName");
+    }
+    if (desc->flags > (ZE_KERNEL_FLAG_FORCE_RESIDENCY | ZE_KERNEL_FLAG_EXPLICIT_RESIDENCY)) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "kernel flags 0x%x are unknown",
+                        desc->flags);
+    }
+    zed_kernel_object *kernel = zed_object_new(ZED_KIND_KERNEL, sizeof *kernel);
+    if (kernel == NULL) {
+        return zed_fail_memory();
+    }
+    result = fill_kernel(kernel, (zed_module_object *)module_handle, desc->pKernelName);
+    if (result != ZE_RESULT_SUCCESS) {
+        free_kernel(kernel);
+        return result;
+    }
+    atomic_fetch_add(&kernel->module->kernels, 1);
+    *kernel_handle = (ze_kernel_handle_t)kernel;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_kernel_destroy(ze_kernel_handle_t kernel_handle)
+{
+    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    if (result == ZE_RESULT_SUCCESS) {
+        zed_kernel_object *kernel = (zed_kernel_object *)kernel_handle;
+        atomic_fetch_sub(&kernel->module->kernels, 1);
+        free_kernel(kernel);
+    }
+    return result;
+}
+
+ze_result_t zed_kernel_set_group_size(ze_kernel_handle_t kernel_handle, uint32_t x, uint32_t y,
+                                      uint32_t z)
+{
+    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_kernel_object *kernel = (zed_kernel_object *)kernel_handle;
+    const uint32_t *required = kernel->kernel->required_group_size;
+    uint32_t maximum = zed_driver_info()->max_group_size;
+
+    if (x == 0 || y == 0 || z == 0 || x > maximum || y > maximum || z > maximum ||
+        (uint64_t)x * y > maximum || (uint64_t)x * y * z > maximum) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_GROUP_SIZE_DIMENSION,
+                        "a group of %u x %u x %u work-items is empty or has more than %u", x, y, z,
+                        maximum);
+    }
+    if (has_required_size(kernel->kernel) &&
+        (x != required[0] || y != required[1] || z != required[2])) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_GROUP_SIZE_DIMENSION,
+                        "kernel %s requires groups of %u x %u x %u", kernel->kernel->name,
+                        required[0], required[1], required[2]);
+    }
+    kernel->group_size[0] = x;
+    kernel->group_size[1] = y;
+    kernel->group_size[2] = z;
+    return ZE_RESULT_SUCCESS;
+}
+
+/* The largest divisor of `size` up to `limit`. */
+static uint32_t largest_divisor(uint32_t size, uint32_t limit)
+{
+    uint32_t divisor = size < limit ? size : limit;
+    while (size % divisor != 0) {
+        divisor--;
+    }
+    return divisor;
+}
+
+ze_result_t zed_kernel_suggest_group_size(ze_kernel_handle_t kernel_handle, uint32_t global_x,
+                                          uint32_t global_y, uint32_t global_z, uint32_t *x,
+                                          uint32_t *y, uint32_t *z)
+{
+    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (x == NULL || y == NULL || z == NULL) {
+        return zed_fail_null("a group size");
+    }
+    if (global_x == 0 || global_y == 0 || global_z == 0) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_GLOBAL_WIDTH_DIMENSION, "a global size is zero");
+    }
+    const zed_kernel *kernel = ((zed_kernel_object *)kernel_handle)->kernel;
+    if (has_required_size(kernel)) {
+        *x = kernel->required_group_size[0];
+        *y = kernel->required_group_size[1];
+        *z = kernel->required_group_size[2];
+        return ZE_RESULT_SUCCESS;
+    }
+    uint32_t limit = zed_driver_info()->max_group_size;
+    if (limit > SUGGESTED_GROUP_SIZE) {
+        limit = SUGGESTED_GROUP_SIZE;
+    }
+    *x = largest_divisor(global_x, limit);
+    *y = largest_divisor(global_y, limit / *x);
+    *z = largest_divisor(global_z, limit / *x / *y);
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_kernel_suggest_max_cooperative_group_count(ze_kernel_handle_t kernel_handle,
+                                                           uint32_t *count)
+{
+    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (count == NULL) {
+        return zed_fail_null("totalGroupCount");
+    }
+    *count = ZED_RESIDENT_GROUPS;
+    return ZE_RESULT_SUCCESS;
+}
+
+/* Gives the kernel's local arguments their places behind the static variables. */
+static ze_result_t set_local_argument(zed_kernel_object *kernel, uint32_t index, size_t bytes)
+{
+    const zed_kernel *record = kernel->kernel;
+    uint32_t limit = zed_driver_info()->max_local_bytes;
+    uint32_t before = kernel->local_argument_bytes[index];
+
+    if (bytes == 0 || bytes > limit) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE,
+                        "argument %u of kernel %s is local memory of 1 to %u bytes, not %zu", index,
+                        record->name, limit, bytes);
+    }
+    kernel->local_argument_bytes[index] = (uint32_t)bytes;
+    uint64_t end = record->local_static_bytes;
+    for (uint32_t i = 0; i < record->argument_count; i++) {
+        if (kernel->local_argument_bytes[i] != 0) {
+            uint64_t offset =
+                (end + ZED_LOCAL_ALIGNMENT - 1) / ZED_LOCAL_ALIGNMENT * ZED_LOCAL_ALIGNMENT;
+            memcpy(kernel->block + record->arguments[i].offset, &offset, sizeof offset);
+            end = offset + kernel->local_argument_bytes[i];
+        }
+    }
+    if (end > limit) {
+        kernel->local_argument_bytes[index] = before;
+        return zed_fail(
+            ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE,
+            "with argument %u, kernel %s needs %llu bytes of local memory, of which there are %u",
+            index, record->name, (unsigned long long)end, limit);
+    }
+    kernel->local_bytes = (uint32_t)end;
+    kernel->is_set[index] = true;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_kernel_set_argument_value(ze_kernel_handle_t kernel_handle, uint32_t index,
+                                          size_t bytes, const void *value)
+{
+    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_kernel_object *kernel = (zed_kernel_object *)kernel_handle;
+    const zed_kernel *record = kernel->kernel;
+    if (index >= record->argument_count) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_INDEX,
+                        "kernel %s has %u arguments and none of index %u", record->name,
+                        record->argument_count, index);
+    }
+    const zed_argument *argument = &record->arguments[index];
+    if (argument->kind == ZED_ARGUMENT_LOCAL) {
+        if (value != NULL) {
+            return zed_fail(
+                ZE_RESULT_ERROR_INVALID_ARGUMENT,
+                "argument %u of kernel %s is local memory and takes a size and no value", index,
+                record->name);
+        }
+        return set_local_argument(kernel, index, bytes);
+    }
+    if (bytes != argument->bytes) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE,
+                        "argument %u of kernel %s has %u bytes, not %zu", index, record->name,
+                        argument->bytes, bytes);
+    }
+    if (value != NULL) {
+        memcpy(kernel->block + argument->offset, value, bytes);
+    } else if (argument->kind == ZED_ARGUMENT_POINTER) {
+        memset(kernel->block + argument->offset, 0, bytes);
+    } else {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
+                        "argument %u of kernel %s is a value, and none is given", index,
+                        record->name);
+    }
+    kernel->is_set[index] = true;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_kernel_check_ready(const zed_kernel_object *kernel)
+{
+    for (uint32_t i = 0; i < kernel->kernel->argument_count; i++) {
+        if (!kernel->is_set[i]) {
+            return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
+                            "argument %u of kernel %s has not been set", i, kernel->kernel->name);
+        }
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_kernel_set_global_offset_exp(ze_kernel_handle_t kernel_handle, uint32_t x,
+                                             uint32_t y, uint32_t z)
+{
+    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    if (result == ZE_RESULT_SUCCESS) {
+        zed_kernel_object *kernel = (zed_kernel_object *)kernel_handle;
+        kernel->global_offset[0] = x;
+        kernel->global_offset[1] = y;
+        kernel->global_offset[2] = z;
+    }
+    return result;
+}
+
+/* Every address of the process is in reach of every kernel; the flags are kept to be told. */
+ze_result_t zed_kernel_set_indirect_access(ze_kernel_handle_t kernel_handle,
+                                           ze_kernel_indirect_access_flags_t flags)
+{
+    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (flags > (ZE_KERNEL_INDIRECT_ACCESS_FLAG_HOST | ZE_KERNEL_INDIRECT_ACCESS_FLAG_DEVICE |
+                 ZE_KERNEL_INDIRECT_ACCESS_FLAG_SHARED)) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION,
+                        "indirect access flags 0x%x are unknown", flags);
+    }
+    ((zed_kernel_object *)kernel_handle)->indirect_access = flags;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_kernel_get_indirect_access(ze_kernel_handle_t kernel_handle,
+                                           ze_kernel_indirect_access_flags_t *flags)
+{
+    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (flags == NULL) {
+        return zed_fail_null("pFlags");
+    }
+    *flags = ((zed_kernel_object *)kernel_handle)->indirect_access;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_kernel_set_cache_config(ze_kernel_handle_t kernel_handle,
+                                        ze_cache_config_flags_t flags)
+{
+    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (flags > (ZE_CACHE_CONFIG_FLAG_LARGE_SLM | ZE_CACHE_CONFIG_FLAG_LARGE_DATA)) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "cache flags 0x%x are unknown", flags);
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+/* Kernels keep no source attributes: the string is empty. */
+ze_result_t zed_kernel_get_source_attributes(ze_kernel_handle_t kernel_handle, uint32_t *bytes,
+                                             char **text)
+{
+    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (bytes == NULL) {
+        return zed_fail_null("pSize");
+    }
+    if (text != NULL && *text != NULL && *bytes > 0) {
+        (*text)[0] = '\0';
+    }
+    *bytes = 1;
+    return ZE_RESULT_SUCCESS;
+}
+
+/* FNV-1a, twice with different beginnings. */
+static void hash_name(const char *name, uint8_t id[ZE_MAX_KERNEL_UUID_SIZE])
+{
+    uint64_t hash[2] = {UINT64_C(0xcbf29ce484222325), UINT64_C(0x84222325cbf29ce4)};
+    for (; *name != '\0'; name++) {
+        for (int i = 0; i < 2; i++) {
+            hash[i] = (hash[i] ^ (uint8_t)*name) * UINT64_C(0x100000001b3);
+        }
+    }
+    memcpy(id, hash, sizeof hash);
+}
+
+ze_result_t zed_kernel_get_properties(ze_kernel_handle_t kernel_handle,
+                                      ze_kernel_properties_t *properties)
+{
+    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (properties == NULL) {
+        return zed_fail_null("pKernelProperties");
+    }
+    const zed_kernel_object *kernel = (const zed_kernel_object *)kernel_handle;
+    const zed_kernel *record = kernel->kernel;
+    const zed_device_info *info = zed_driver_info();
+
+    properties->numKernelArgs = record->argument_count;
+    properties->requiredGroupSizeX = record->required_group_size[0];
+    properties->requiredGroupSizeY = record->required_group_size[1];
+    properties->requiredGroupSizeZ = record->required_group_size[2];
+    properties->requiredNumSubGroups = 0;
+    properties->requiredSubgroupSize = 0;
+    properties->maxSubgroupSize = info->sub_group_size;
+    properties->maxNumSubgroups = info->max_group_size / info->sub_group_size;
+    properties->localMemSize = record->local_static_bytes;
+    properties->privateMemSize = record->private_bytes;
+    properties->spillMemSize = 0;
+    memset(&properties->uuid, 0, sizeof properties->uuid);
+    hash_name(record->name, properties->uuid.kid);
+    memcpy(properties->uuid.mid, &kernel->module->id, sizeof kernel->module->id);
+
+    ze_kernel_preferred_group_size_properties_t *preferred = (void *)(uintptr_t)zed_extension(
+        properties->pNext, ZE_STRUCTURE_TYPE_KERNEL_PREFERRED_GROUP_SIZE_PROPERTIES);
+    if (preferred != NULL) {
+        preferred->preferredMultiple = info->sub_group_size;
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_kernel_get_name(ze_kernel_handle_t kernel_handle, size_t *bytes, char *name)
+{
+    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (bytes == NULL) {
+        return zed_fail_null("pSize");
+    }
+    const char *source = ((zed_kernel_object *)kernel_handle)->kernel->name;
+    size_t needed = strlen(source) + 1;
+    if (name != NULL && *bytes > 0) {
+        size_t copied = *bytes < needed ? *bytes : needed;
+        memcpy(name, source, copied);
+        name[copied - 1] = '\0';
+    }
+    *bytes = needed;
+    return ZE_RESULT_SUCCESS;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Which symbols SPIR-V modules import and export, read from their LinkageAttributes. */
+#ifndef ZED_LINKAGE_H
+#define ZED_LINKAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct zed_symbol {
+    char *name;
+    bool import;
+} zed_symbol;
+
+typedef struct zed_linkage {
+    size_t count;
+    zed_symbol *symbols;
+} zed_linkage;
+
+/* Adds the symbols of one image; stops quietly where the image is malformed, which the engine
+ * judges. False when memory is exhausted. */
+bool zed_linkage_read(zed_linkage *linkage, const uint8_t *image, size_t bytes);
+void zed_linkage_release(zed_linkage *linkage);
+bool zed_linkage_exports(const zed_linkage *linkage, const char *name);
+
+/* An import that no image of the same module exports. */
+bool zed_linkage_is_open(const zed_linkage *linkage, const zed_symbol *symbol);
+
+#endif

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Allocating, freeing and describing memory. */
+#include "memory.h"
+
+#include "entries.h"
+#include "stream.h"
+
+#include <unistd.h>
+
+static ze_result_t check_flags(uint32_t flags, uint32_t known)
+{
+    if ((flags & ~known) != 0) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "allocation flags 0x%x are unknown",
+                        flags);
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+/* Memory goes to other interfaces by IPC handles alone. */
+static ze_result_t check_external(const void *chain)
+{
+    if (zed_extension(chain, ZE_STRUCTURE_TYPE_EXTERNAL_MEMORY_EXPORT_DESC) != NULL ||
+        zed_extension(chain, ZE_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMPORT_FD) != NULL) {
+        return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_ENUMERATION,
+                        "the device has no external memory");
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+static ze_result_t check_device_desc(const ze_device_mem_alloc_desc_t *desc)
+{
+    if (desc == NULL) {
+        return zed_fail_null("device_desc");
+    }
+    if (desc->ordinal != 0) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the device has no memory %u",
+                        desc->ordinal);
+    }
+    ze_result_t result = check_external(desc->pNext);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    return check_flags(desc->flags, ZE_DEVICE_MEM_ALLOC_FLAG_BIAS_CACHED |
+                                        ZE_DEVICE_MEM_ALLOC_FLAG_BIAS_UNCACHED |
+                                        ZE_DEVICE_MEM_ALLOC_FLAG_BIAS_INITIAL_PLACEMENT);
+}
+
+static ze_result_t check_host_desc(const ze_host_mem_alloc_desc_t *desc)
+{
+    if (desc == NULL) {
+        return zed_fail_null("host_desc");
+    }
+    ze_result_t result = check_external(desc->pNext);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    return check_flags(desc->flags, ZE_HOST_MEM_ALLOC_FLAG_BIAS_CACHED |
+                                        ZE_HOST_MEM_ALLOC_FLAG_BIAS_UNCACHED |
+                                        ZE_HOST_MEM_ALLOC_FLAG_BIAS_WRITE_COMBINED |
+                                        ZE_HOST_MEM_ALLOC_FLAG_BIAS_INITIAL_PLACEMENT);
+}
+
+static ze_result_t allocate(ze_context_handle_t context_handle, zed_memory_kind kind,
+                            zed_device *device, size_t bytes, size_t alignment, void **address)
+{
+    if (address == NULL) {
+        return zed_fail_null("pptr");
+    }
+    if (bytes == 0 || bytes > zed_driver_info()->max_alloc_bytes) {
+        return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_SIZE,
+                        "an allocation has 1 to %llu bytes, not %zu",
+                        (unsigned long long)zed_driver_info()->max_alloc_bytes, bytes);
+    }
+    if ((alignment & (alignment - 1)) != 0) {
+        return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT,
+                        "the alignment %zu is no power of two", alignment);
+    }
+    zed_memory *memory;
+    ze_result_t result = zed_driver_engine()->memory_alloc(kind, device != NULL ? device->tile : 0,
+                                                           bytes, alignment, &memory);
+    if (result != ZE_RESULT_SUCCESS) {
+        return zed_fail(result, "%zu bytes of memory could not be had", bytes);
+    }
+    void *base = memory->base;
+    result = zed_memory_register((zed_context *)context_handle, device, memory);
+    if (result == ZE_RESULT_SUCCESS) {
+        *address = base;
+    }
+    return result;
+}
+
+ze_result_t zed_mem_alloc_device(ze_context_handle_t context_handle,
+                                 const ze_device_mem_alloc_desc_t *desc, size_t bytes,
+                                 size_t alignment, ze_device_handle_t device_handle, void **address)
+{
+    ze_result_t result = zed_context_check(context_handle, device_handle);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = check_device_desc(desc);
+    }
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    return allocate(context_handle, ZED_MEMORY_DEVICE, (zed_device *)device_handle, bytes,
+                    alignment, address);
+}
+
+ze_result_t zed_mem_alloc_host(ze_context_handle_t context_handle,
+                               const ze_host_mem_alloc_desc_t *desc, size_t bytes, size_t alignment,
+                               void **address)
+{
+    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = check_host_desc(desc);
+    }
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    return allocate(context_handle, ZED_MEMORY_HOST, NULL, bytes, alignment, address);
+}
+
+/* Shared memory may belong to no device. */
+ze_result_t zed_mem_alloc_shared(ze_context_handle_t context_handle,
+                                 const ze_device_mem_alloc_desc_t *device_desc,
+                                 const ze_host_mem_alloc_desc_t *host_desc, size_t bytes,
+                                 size_t alignment, ze_device_handle_t device_handle, void **address)
+{
+    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    if (result == ZE_RESULT_SUCCESS && device_handle != NULL) {
+        result = zed_object_check(device_handle, ZED_KIND_DEVICE);
+    }
+    if (result == ZE_RESULT_SUCCESS) {
+        result = check_device_desc(device_desc);
+    }
+    if (result == ZE_RESULT_SUCCESS) {
+        result = check_host_desc(host_desc);
+    }
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    return allocate(context_handle, ZED_MEMORY_SHARED, (zed_device *)device_handle, bytes,
+                    alignment, address);
+}
+
+ze_result_t zed_mem_free(ze_context_handle_t context_handle, void *address)
+{
+    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (address == NULL) {
+        return zed_fail_null("ptr");
+    }
+    return zed_memory_drop((zed_context *)context_handle, address, false);
+}
+
+/* A blocking free waits for all work that was submitted before it. */
+ze_result_t zed_mem_free_ext(ze_context_handle_t context_handle,
+                             const ze_memory_free_ext_desc_t *desc, void *address)
+{
+    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (desc == NULL) {
+        return zed_fail_null("pMemFreeDesc");
+    }
+    switch (desc->freePolicy) {
+    case 0:
+        break;
+    case ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_BLOCKING_FREE:
+        zed_stream_wait_all();
+        break;
+    case ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_DEFER_FREE:
+        return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE, "memory cannot be freed later");
+    default:
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "free policy 0x%x is unknown",
+                        desc->freePolicy);
+    }
+    return zed_mem_free(context_handle, address);
+}
+
+ze_result_t zed_mem_get_alloc_properties(ze_context_handle_t context_handle, const void *address,
+                                         ze_memory_allocation_properties_t *properties,
+                                         ze_device_handle_t *device_handle)
+{
+    static const ze_memory_type_t types[] = {
+        [ZED_MEMORY_DEVICE] = ZE_MEMORY_TYPE_DEVICE,
+        [ZED_MEMORY_HOST] = ZE_MEMORY_TYPE_HOST,
+        [ZED_MEMORY_SHARED] = ZE_MEMORY_TYPE_SHARED,
+    };
+
+    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (address == NULL || properties == NULL) {
+        return zed_fail_null(address == NULL ? "ptr" : "pMemAllocProperties");
+    }
+    zed_allocation found;
+    bool known = zed_memory_find(address, &found) && found.context == (zed_context *)context_handle;
+    properties->type = known ? types[found.memory->kind] : ZE_MEMORY_TYPE_UNKNOWN;
+    properties->id = known ? found.memory->id : 0;
+    properties->pageSize = known ? (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+    if (device_handle != NULL) {
+        *device_handle = known ? (ze_device_handle_t)found.device : NULL;
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_mem_get_address_range(ze_context_handle_t context_handle, const void *address,
+                                      void **base, size_t *bytes)
+{
+    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (address == NULL) {
+        return zed_fail_null("ptr");
+    }
+    zed_allocation found;
+    if (!zed_memory_find(address, &found) || found.context != (zed_context *)context_handle) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
+                        "%p lies in no allocation of this context", address);
+    }
+    if (base != NULL) {
+        *base = found.memory->base;
+    }
+    if (bytes != NULL) {
+        *bytes = found.memory->bytes;
+    }
+    return ZE_RESULT_SUCCESS;
+}

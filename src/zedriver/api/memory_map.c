@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The array of allocations behind memory.h. */
+#include "memory.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+static pthread_rwlock_t map_lock = PTHREAD_RWLOCK_INITIALIZER;
+static zed_allocation *map;
+static size_t map_count;
+static size_t map_capacity;
+
+/* Index of the first allocation that ends behind the address.  Under map_lock. */
+static size_t lower_bound(uintptr_t address)
+{
+    size_t low = 0;
+    size_t high = map_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const zed_memory *memory = map[middle].memory;
+        if ((uintptr_t)memory->base + memory->bytes <= address) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+bool zed_memory_find(const void *address, zed_allocation *found)
+{
+    pthread_rwlock_rdlock(&map_lock);
+    size_t index = lower_bound((uintptr_t)address);
+    bool holds = index < map_count && (uintptr_t)map[index].memory->base <= (uintptr_t)address;
+    if (holds) {
+        *found = map[index];
+    }
+    pthread_rwlock_unlock(&map_lock);
+    return holds;
+}
+
+/* Under map_lock. */
+static bool make_room(void)
+{
+    if (map_count < map_capacity) {
+        return true;
+    }
+    size_t capacity = map_capacity == 0 ? 64 : 2 * map_capacity;
+    zed_allocation *larger = realloc(map, capacity * sizeof *larger);
+    if (larger == NULL) {
+        return false;
+    }
+    map = larger;
+    map_capacity = capacity;
+    return true;
+}
+
+ze_result_t zed_memory_register(zed_context *context, zed_device *device, zed_memory *memory)
+{
+    pthread_rwlock_wrlock(&map_lock);
+    bool room = make_room();
+    if (room) {
+        size_t index = lower_bound((uintptr_t)memory->base);
+        memmove(&map[index + 1], &map[index], (map_count - index) * sizeof *map);
+        map[index] = (zed_allocation){.memory = memory, .context = context, .device = device};
+        map_count++;
+    }
+    pthread_rwlock_unlock(&map_lock);
+    if (!room) {
+        zed_driver_engine()->memory_free(memory);
+        return zed_fail_memory();
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_memory_drop(zed_context *context, const void *address, bool imported)
+{
+    zed_memory *memory = NULL;
+
+    pthread_rwlock_wrlock(&map_lock);
+    size_t index = lower_bound((uintptr_t)address);
+    if (index < map_count && map[index].memory->base == address &&
+        map[index].memory->imported == imported && map[index].context == context) {
+        memory = map[index].memory;
+        map_count--;
+        memmove(&map[index], &map[index + 1], (map_count - index) * sizeof *map);
+    }
+    pthread_rwlock_unlock(&map_lock);
+    if (memory == NULL) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
+                        "%p is not the beginning of %s of this context", address,
+                        imported ? "an opened IPC handle" : "an allocation");
+    }
+    zed_driver_engine()->memory_free(memory);
+    return ZE_RESULT_SUCCESS;
+}

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Modules: built from SPIR-V, linked, and asked for what they hold. */
+#include "module.h"
+
+#include "build_log.h"
+#include "entries.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static _Atomic uint64_t last_module_id;
+
+/* One image of the descriptor itself, or those of a ze_module_program_exp_desc_t behind it. */
+static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc *images)
+{
+    const ze_module_program_exp_desc_t *program =
+        zed_extension(desc->pNext, ZE_STRUCTURE_TYPE_MODULE_PROGRAM_EXP_DESC);
+
+    if (desc->format == ZE_MODULE_FORMAT_NATIVE) {
+        return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE,
+                        "the CPU driver takes SPIR-V and no native binaries");
+    }
+    if (desc->format != ZE_MODULE_FORMAT_IL_SPIRV) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "module format %u is unknown",
+                        (unsigned)desc->format);
+    }
+    if (program != NULL) {
+        if (program->count == 0) {
+            return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE, "the module program has no modules");
+        }
+        if (program->inputSizes == NULL || program->pInputModules == NULL) {
+            return zed_fail_null("a list of the module program");
+        }
+        *images = (zed_module_desc){
+            .image_count = program->count,
+            .images = program->pInputModules,
+            .image_bytes = program->inputSizes,
+            .build_flags = program->pBuildFlags,
+            .constants = program->pConstants,
+        };
+    } else {
+        *images = (zed_module_desc){
+            .image_count = 1,
+            .images = &desc->pInputModule,
+            .image_bytes = &desc->inputSize,
+            .build_flags = &desc->pBuildFlags,
+            .constants = &desc->pConstants,
+        };
+    }
+    for (uint32_t i = 0; i < images->image_count; i++) {
+        if (images->images[i] == NULL) {
+            return zed_fail_null("pInputModule");
+        }
+        if (images->image_bytes[i] == 0) {
+            return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE, "an input module is empty");
+        }
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+/* The engine wants one entry an image, where Level Zero allows no list at all. */
+static ze_result_t build(const zed_module_desc *given, zed_module_object *module, char **log)
+{
+    zed_module_desc images = *given;
+    const void **none = calloc(images.image_count, sizeof *none);
+
+    if (none == NULL) {
+        return zed_fail_memory();
+    }
+    if (images.build_flags == NULL) {
+        images.build_flags = (const char *const *)none;
+    }
+    if (images.constants == NULL) {
+        images.constants = (const ze_module_constants_t *const *)none;
+    }
+    ze_result_t result = zed_driver_engine()->module_create(&images, &module->module, log);
+    free(none);
+    if (result != ZE_RESULT_SUCCESS) {
+        return zed_fail(result, "the module could not be built: %.160s",
+                        *log != NULL ? *log : "no log");
+    }
+    for (uint32_t i = 0; i < images.image_count; i++) {
+        if (!zed_linkage_read(&module->linkage, images.images[i], images.image_bytes[i])) {
+            zed_linkage_release(&module->linkage);
+            zed_driver_engine()->module_destroy(module->module);
+            return zed_fail_memory();
+        }
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_module_create(ze_context_handle_t context_handle, ze_device_handle_t device_handle,
+                              const ze_module_desc_t *desc, ze_module_handle_t *module_handle,
+                              ze_module_build_log_handle_t *log_handle)
+{
+    ze_result_t result = zed_context_check(context_handle, device_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (desc == NULL || module_handle == NULL) {
+        return zed_fail_null(desc == NULL ? "desc" : "phModule");
+    }
+    zed_module_desc images;
+    result = read_desc(desc, &images);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_module_object *module = zed_object_new(ZED_KIND_MODULE, sizeof *module);
+    if (module == NULL) {
+        return zed_fail_memory();
+    }
+    char *log = NULL;
+    result = build(&images, module, &log);
+    zed_build_log_hand_out(log, log_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        zed_object_delete(module, ZED_KIND_MODULE);
+        return result;
+    }
+    module->context = (zed_context *)context_handle;
+    module->device = (zed_device *)device_handle;
+    module->id = atomic_fetch_add(&last_module_id, 1) + 1;
+    atomic_fetch_add(&module->context->users, 1);
+    *module_handle = (ze_module_handle_t)module;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_module_destroy(ze_module_handle_t module_handle)
+{
+    ze_result_t result = zed_object_check(module_handle, ZED_KIND_MODULE);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_module_object *module = (zed_module_object *)module_handle;
+    uint32_t kernels = atomic_load(&module->kernels);
+    if (kernels != 0) {
+        return zed_fail(ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE, "%u kernels of the module still live",
+                        kernels);
+    }
+    zed_driver_engine()->module_destroy(module->module);
+    zed_linkage_release(&module->linkage);
+    atomic_fetch_sub(&module->context->users, 1);
+    zed_object_delete(module, ZED_KIND_MODULE);
+    return ZE_RESULT_SUCCESS;
+}
+
+static ze_result_t check_modules(uint32_t count, ze_module_handle_t *module_handles)
+{
+    if (module_handles == NULL) {
+        return zed_fail_null("phModules");
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        ze_result_t result = zed_object_check(module_handles[i], ZED_KIND_MODULE);
+        if (result != ZE_RESULT_SUCCESS) {
+            return result;
+        }
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_module_dynamic_link(uint32_t count, ze_module_handle_t *module_handles,
+                                    ze_module_build_log_handle_t *log_handle)
+{
+    ze_result_t result = check_modules(count, module_handles);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_module **modules = calloc(count + 1u, sizeof(zed_module *));
+    if (modules == NULL) {
+        return zed_fail_memory();
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        modules[i] = ((zed_module_object *)module_handles[i])->module;
+    }
+    char *log = NULL;
+    result = zed_driver_engine()->module_link(count, modules, &log);
+    free(modules);
+    if (result != ZE_RESULT_SUCCESS) {
+        zed_fail(result, "the modules could not be linked: %.160s", log != NULL ? log : "no log");
+    }
+    zed_build_log_hand_out(log, log_handle);
+    return result;
+}
+
+ze_result_t zed_module_get_global_pointer(ze_module_handle_t module_handle, const char *name,
+                                          size_t *bytes, void **address)
+{
+    ze_result_t result = zed_object_check(module_handle, ZED_KIND_MODULE);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (name == NULL) {
+        return zed_fail_null("pGlobalName");
+    }
+    void *found;
+    size_t found_bytes;
+    result = zed_driver_engine()->module_global(((zed_module_object *)module_handle)->module, name,
+                                                &found, &found_bytes);
+    if (result != ZE_RESULT_SUCCESS) {
+        return zed_fail(result, "the module has no global variable %s", name);
+    }
+    if (bytes != NULL) {
+        *bytes = found_bytes;
+    }
+    if (address != NULL) {
+        *address = found;
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_module_get_kernel_names(ze_module_handle_t module_handle, uint32_t *count,
+                                        const char **names)
+{
+    ze_result_t result = zed_object_check(module_handle, ZED_KIND_MODULE);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (count == NULL) {
+        return zed_fail_null("pCount");
+    }
+    const char *const *all =
+        zed_driver_engine()->module_kernel_names(((zed_module_object *)module_handle)->module);
+    uint32_t total = 0;
+    while (all[total] != NULL) {
+        total++;
+    }
+    uint32_t entries = zed_list_count(count, total, names);
+    for (uint32_t i = 0; i < entries; i++) {
+        names[i] = all[i];
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_module_get_properties(ze_module_handle_t module_handle,
+                                      ze_module_properties_t *properties)
+{
+    ze_result_t result = zed_object_check(module_handle, ZED_KIND_MODULE);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (properties == NULL) {
+        return zed_fail_null("pModuleProperties");
+    }
+    const zed_linkage *linkage = &((zed_module_object *)module_handle)->linkage;
+    properties->flags = 0;
+    for (size_t i = 0; i < linkage->count; i++) {
+        if (zed_linkage_is_open(linkage, &linkage->symbols[i])) {
+            properties->flags = ZE_MODULE_PROPERTY_FLAG_IMPORTS;
+        }
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+static bool exported_by_any(uint32_t count, ze_module_handle_t *module_handles, const char *name)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (zed_linkage_exports(&((zed_module_object *)module_handles[i])->linkage, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void report_linkage(FILE *report, ze_linkage_inspection_ext_flags_t flags, uint32_t count,
+                           ze_module_handle_t *module_handles, uint32_t index)
+{
+    const zed_linkage *linkage = &((zed_module_object *)module_handles[index])->linkage;
+
+    for (size_t i = 0; i < linkage->count; i++) {
+        const zed_symbol *symbol = &linkage->symbols[i];
+        bool open = zed_linkage_is_open(linkage, symbol);
+        if (open && (flags & ZE_LINKAGE_INSPECTION_EXT_FLAG_IMPORTS) != 0) {
+            fprintf(report, "module %u imports %s\n", index, symbol->name);
+        }
+        if (open && (flags & ZE_LINKAGE_INSPECTION_EXT_FLAG_UNRESOLVABLE_IMPORTS) != 0 &&
+            !exported_by_any(count, module_handles, symbol->name)) {
+            fprintf(report, "module %u imports %s, which no module exports\n", index, symbol->name);
+        }
+        if (!symbol->import && (flags & ZE_LINKAGE_INSPECTION_EXT_FLAG_EXPORTS) != 0) {
+            fprintf(report, "module %u exports %s\n", index, symbol->name);
+        }
+    }
+}
+
+ze_result_t zed_module_inspect_linkage_ext(ze_linkage_inspection_ext_desc_t *desc, uint32_t count,
+                                           ze_module_handle_t *module_handles,
+                                           ze_module_build_log_handle_t *log_handle)
+{
+    if (desc == NULL || log_handle == NULL) {
+        return zed_fail_null(desc == NULL ? "pInspectDesc" : "phLog");
+    }
+    if (desc->flags > (ZE_LINKAGE_INSPECTION_EXT_FLAG_IMPORTS |
+                       ZE_LINKAGE_INSPECTION_EXT_FLAG_UNRESOLVABLE_IMPORTS |
+                       ZE_LINKAGE_INSPECTION_EXT_FLAG_EXPORTS)) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "inspection flags 0x%x are unknown",
+                        desc->flags);
+    }
+    ze_result_t result = check_modules(count, module_handles);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *report = open_memstream(&text, &bytes);
+    if (report == NULL) {
+        return zed_fail_memory();
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        report_linkage(report, desc->flags, count, module_handles, i);
+    }
+    if (fclose(report) != 0) {
+        free(text);
+        return zed_fail_memory();
+    }
+    zed_build_log_hand_out(text, log_handle);
+    return ZE_RESULT_SUCCESS;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Modules, and the logs of building and linking them. */
+#ifndef ZED_MODULE_H
+#define ZED_MODULE_H
+
+#include "context.h"
+#include "linkage.h"
+
+typedef struct zed_module_object {
+    zed_object object;
+    zed_context *context;
+    zed_device *device;
+    zed_module *module;
+    zed_linkage linkage;
+    uint64_t id;              /* unique in this process */
+    _Atomic uint32_t kernels; /* living ones */
+} zed_module_object;
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The only functions that the library exports: the loader calls each to have one of
+ * its tables filled.  A table of an older loader ends earlier, so nothing younger than
+ * the version that it names is written.
+ */
+#include "entries.h"
+
+#include "error.h"
+
+#include <string.h>
+
+typedef void (*zed_entry)(void);
+
+/* `count` neighbouring slots. */
+typedef struct zed_slots {
+    uint32_t since;
+    uint32_t count;
+    zed_entry function;
+} zed_slots;
+
+/* Stands in every slot that the driver does not implement.  It looks at none of its arguments, and
+ * the calling conventions of the machines that we run on leave those to the caller. */
+static ze_result_t unsupported(void)
+{
+    return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE,
+                    "the CPU driver does not implement this function");
+}
+
+static ze_result_t fill_table(ze_api_version_t version, zed_entry *table, const zed_slots *slots)
+{
+    if (table == NULL) {
+        return zed_fail_null("pDdiTable");
+    }
+    if (ZE_MAJOR_VERSION(version) != 1) {
+        return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_VERSION, "the loader asks for API version %u",
+                        (unsigned)ZE_MAJOR_VERSION(version));
+    }
+    for (; slots->count != 0 && slots->since <= ZE_MINOR_VERSION(version); slots++) {
+        for (uint32_t i = 0; i < slots->count; i++) {
+            *table++ = slots->function;
+        }
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+#define IMPLEMENTED(since, public, private) {since, 1, (zed_entry)zed_##private},
+#define UNSUPPORTED(since, count) {since, count, (zed_entry)unsupported},
+#define TABLE(name, list)                                                 \
+    ZE_DLLEXPORT ze_result_t name(ze_api_version_t version, void *table); \
+    ze_result_t name(ze_api_version_t version, void *table)               \
+    {                                                                     \
+        static const zed_slots slots[] = {                                \
+            list(IMPLEMENTED, IMPLEMENTED, UNSUPPORTED){0, 0, NULL}};     \
+        return fill_table(version, table, slots);                         \
+    }
+ZED_TABLES(TABLE)
+
+#define NAMED(since, public, private) {#public, (zed_entry)zed_##private},
+#define UNNAMED(since, count)
+#define NAMES(name, list) list(NAMED, NAMED, UNNAMED)
+
+void *zed_entry_find(const char *name)
+{
+    static const struct {
+        const char *name;
+        zed_entry function;
+    } entries[] = {ZED_TABLES(NAMES)};
+
+    for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
+        if (strcmp(entries[i].name, name) == 0) {
+            /* POSIX makes the two kinds of pointer exchangeable; ISO C has no cast for it. */
+            void *address;
+            memcpy(&address, &entries[i].function, sizeof address);
+            return address;
+        }
+    }
+    return NULL;
+}

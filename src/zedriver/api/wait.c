@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Spinning, yielding and sleeping until a word changes; see wait.h for the protocol. */
+#include "wait.h"
+
+#include <limits.h>
+#include <linux/futex.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Turns that only spin, some 1 to 2 microseconds. */
+#define SPIN_TURNS 64
+/* A sleeper costs the one who wakes it several microseconds, and in a virtual machine more. */
+#define YIELD_NANOSECONDS 50000
+
+static void relax(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+uint64_t zed_now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+uint64_t zed_deadline(uint64_t timeout)
+{
+    if (timeout == ZED_FOREVER) {
+        return ZED_FOREVER;
+    }
+    uint64_t now = zed_now();
+    return timeout < ZED_FOREVER - now ? now + timeout : ZED_FOREVER;
+}
+
+bool zed_pause_turn(zed_pause *pause)
+{
+    if (pause->turns < SPIN_TURNS) {
+        pause->turns++;
+        relax();
+        return true;
+    }
+    uint64_t now = zed_now();
+    if (pause->until == 0) {
+        pause->until = now + YIELD_NANOSECONDS;
+    } else if (now >= pause->until) {
+        return false;
+    }
+    sched_yield();
+    return true;
+}
+
+void zed_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t deadline, bool shared)
+{
+    struct timespec time = {
+        .tv_sec = (time_t)(deadline / 1000000000u),
+        .tv_nsec = (long)(deadline % 1000000000u),
+    };
+    syscall(SYS_futex, word, FUTEX_WAIT_BITSET | (shared ? 0 : FUTEX_PRIVATE_FLAG), expected,
+            deadline == ZED_FOREVER ? NULL : &time, NULL, FUTEX_BITSET_MATCH_ANY);
+}
+
+void zed_futex_wake(_Atomic uint32_t *word, bool shared)
+{
+    syscall(SYS_futex, word, FUTEX_WAKE | (shared ? 0 : FUTEX_PRIVATE_FLAG), INT_MAX, NULL, NULL,
+            0);
+}
+
+void zed_signal_set(zed_signal *signal, zed_signal_state state, bool shared)
+{
+    if (atomic_exchange_explicit(&signal->state, state, memory_order_acq_rel) ==
+        ZED_SIGNAL_WAITED) {
+        zed_futex_wake(&signal->state, shared);
+    }
+}
+
+void zed_signal_reset(zed_signal *signal)
+{
+    uint32_t state = atomic_load_explicit(&signal->state, memory_order_acquire);
+    bool reset = state < ZED_SIGNAL_DONE;
+    while (!reset) {
+        reset = atomic_compare_exchange_weak_explicit(&signal->state, &state, ZED_SIGNAL_RESET,
+                                                      memory_order_acq_rel, memory_order_acquire) ||
+                state < ZED_SIGNAL_DONE;
+    }
+}
+
+bool zed_signal_wait(zed_signal *signal, uint64_t deadline, bool shared)
+{
+    zed_pause pause = {0};
+    while (!zed_signal_is_set(signal)) {
+        bool awake = zed_pause_turn(&pause);
+        if (deadline != ZED_FOREVER && zed_now() >= deadline) {
+            return zed_signal_is_set(signal);
+        }
+        if (awake) {
+            continue;
+        }
+        uint32_t state = ZED_SIGNAL_RESET;
+        atomic_compare_exchange_strong_explicit(&signal->state, &state, ZED_SIGNAL_WAITED,
+                                                memory_order_acq_rel, memory_order_acquire);
+        zed_futex_wait(&signal->state, ZED_SIGNAL_WAITED, deadline, shared);
+    }
+    return true;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * How the driver waits: it spins for a moment, then yields the processor for some
+ * tens of microseconds, then sleeps on a futex.
+ *
+ * A zed_signal is one 32-bit word that threads, and with events of an IPC pool
+ * processes, wait for:
+ *
+ *     RESET -> WAITED      by a thread that is about to sleep on the word
+ *     any -> DONE, FAILED  by whoever completes the work (release; it sees by the old
+ *                          value whether somebody sleeps, and touches the word no more,
+ *                          since a waiter may free it as soon as it sees the new value)
+ *     DONE, FAILED -> RESET by the owner's reset
+ *
+ * Waiters read it with acquire order.  No wake-up is lost: a sleeper's word is WAITED,
+ * the kernel compares it once more before the thread sleeps, and whoever replaces
+ * WAITED wakes all sleepers.
+ */
+#ifndef ZED_WAIT_H
+#define ZED_WAIT_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define ZED_FOREVER UINT64_MAX
+
+typedef enum zed_signal_state {
+    ZED_SIGNAL_RESET,
+    ZED_SIGNAL_WAITED,
+    ZED_SIGNAL_DONE,
+    ZED_SIGNAL_FAILED
+} zed_signal_state;
+
+typedef struct zed_signal {
+    _Atomic uint32_t state;
+} zed_signal;
+
+/* Nanoseconds of the monotonic clock. */
+uint64_t zed_now(void);
+
+/* `timeout` nanoseconds from now; ZED_FOREVER stays that. */
+uint64_t zed_deadline(uint64_t timeout);
+
+/* The spinning and yielding part of a wait: one turn a call, false when it is time to sleep. */
+typedef struct zed_pause {
+    uint32_t turns;
+    uint64_t until;
+} zed_pause;
+bool zed_pause_turn(zed_pause *pause);
+
+/* Returns when the word is no longer `expected`, when woken, at the deadline, or without a reason.
+ */
+void zed_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t deadline, bool shared);
+void zed_futex_wake(_Atomic uint32_t *word, bool shared);
+
+static inline bool zed_signal_is_set(zed_signal *signal)
+{
+    return atomic_load_explicit(&signal->state, memory_order_acquire) >= ZED_SIGNAL_DONE;
+}
+
+void zed_signal_set(zed_signal *signal, zed_signal_state state, bool shared);
+void zed_signal_reset(zed_signal *signal);
+/* False when the deadline passed first. */
+bool zed_signal_wait(zed_signal *signal, uint64_t deadline, bool shared);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What compiled kernels and the executor share.  compile/ emits code that reads
+ * these structs and calls the zed_rt_ routines; run/ fills the structs and
+ * defines the routines.  A change here changes compiled code: bump
+ * ZED_CODE_VERSION, which is part of the disk cache's key.
+ *
+ * A kernel is compiled in two shapes from the same inlined body:
+ *
+ *   item   one work-item.  Runs on a stack of its own as soon as it stops at a
+ *          barrier or a poll; an item that never stops costs no switch.
+ *   group  a loop over all work-items of a group, innermost over dimension 0,
+ *          vectorised.  Only for kernels that never wait; NULL for the others.
+ *          The loop makes a zed_item on its own stack frame, which inlining and
+ *          SROA dissolve into induction variables.
+ *
+ * Code finds its work-item through `item`; a function that could not be inlined
+ * (recursion, a symbol of another module) asks zed_rt_item().
+ */
+#ifndef ZED_ENGINE_ABI_H
+#define ZED_ENGINE_ABI_H
+
+#include <stdarg.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ZED_CODE_VERSION 1
+
+/* Work-items with consecutive local linear ids form a sub-group. */
+#define ZED_SUB_GROUP_SIZE 16
+
+struct zed_run; /* the executor's own */
+
+typedef struct zed_group {
+    uint64_t group_id[3];
+    uint64_t group_count[3];
+    uint64_t group_size[3];
+    uint64_t global_offset[3];
+    char *local;                 /* local memory: static variables first, then local arguments */
+    struct zed_run *run;
+} zed_group;
+
+typedef struct zed_item {
+    uint64_t local_id[3];
+    zed_group *group;
+} zed_item;
+
+typedef void (*zed_item_code)(zed_item *item, const void *arguments);
+typedef void (*zed_group_code)(zed_group *group, const void *arguments);
+
+/* zed_kernel.code points at one of these. */
+typedef struct zed_kernel_code {
+    zed_item_code item;
+    zed_group_code group;        /* NULL: the kernel waits */
+} zed_kernel_code;
+
+/* ---- What compiled code calls --------------------------------------------------- */
+
+typedef enum zed_scope { ZED_SCOPE_WORK_GROUP, ZED_SCOPE_SUB_GROUP } zed_scope;
+
+/* The work-item that runs on this thread now. */
+zed_item *zed_rt_item(void);
+
+/* Returns when every item of the scope that has not ended has arrived.  Orders memory among them. */
+void zed_rt_barrier(zed_item *item, uint32_t scope);
+
+/* Called once a turn by a loop that polls memory; gives way when that is due. */
+void zed_rt_poll(zed_item *item);
+
+/* Every item of the scope hands in `bytes` (at most 128) and gets the array of all of them, in the
+ * order of their linear ids, ZED_SLOT_BYTES apart.  `fold`, if not NULL, is called once, by the last
+ * to arrive and before anyone returns, over the `count` slots.  The array is good until the item's
+ * second next exchange in the same scope. */
+#define ZED_SLOT_BYTES 128
+const void *zed_rt_exchange(zed_item *item, uint32_t scope, const void *value, uint32_t bytes,
+                            void (*fold)(void *slots, uint32_t count));
+
+/* OpenCL C's printf.  Vector arguments come as their elements, promoted as C promotes. */
+int zed_rt_printf(const char *format, ...);
+
+/* The table from which compiled code's references are resolved; ends with a null name. */
+typedef struct zed_rt_symbol {
+    const char *name;
+    void *address;
+} zed_rt_symbol;
+extern const zed_rt_symbol zed_rt_symbols[];
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A compiled module as one run of bytes: what the compiler hands out, what the
+ * cache stores and what the loader maps.  The compiler writes it, nobody changes
+ * it afterwards, and a reader checks magic, size and hash before it trusts a word.
+ *
+ * The code is laid out and linked already: [text][read-only data][data][zeros],
+ * each part starting at a multiple of ZED_BLOB_ALIGN.  All that is left to the
+ * loader are the fixups, words in the data that hold an address.
+ *
+ * Tables are named by their offset from the start of the blob, strings by their
+ * offset in the string table.  Exports and kernels are sorted by name.
+ */
+#ifndef ZED_COMPILE_BLOB_H
+#define ZED_COMPILE_BLOB_H
+
+#include <cstdint>
+
+namespace zed {
+
+constexpr uint64_t blob_magic = 0x31646f6d64657aULL; /* "zedmod1" */
+constexpr uint64_t blob_align = 65536;               /* the largest page of any host */
+
+struct Hash {
+    uint64_t word[2];
+};
+
+struct BlobTable {
+    uint64_t offset;
+    uint64_t count;
+};
+
+struct BlobHeader {
+    uint64_t magic;
+    uint64_t bytes;      /* of the whole blob */
+    Hash hash;           /* of all that follows this word */
+    uint64_t image;      /* offset of text, read-only data and data */
+    uint64_t text_bytes; /* each part's own size, before rounding up */
+    uint64_t rodata_bytes;
+    uint64_t data_bytes;
+    uint64_t zero_bytes;
+    BlobTable fixups;
+    BlobTable symbols;   /* BlobSymbol: what the image takes from outside */
+    BlobTable exports;
+    BlobTable kernels;
+    BlobTable arguments; /* zed_argument, in the order of kernels */
+    BlobTable needs;     /* uint32_t: symbols that kernels need */
+    BlobTable strings;   /* bytes */
+    uint64_t log;        /* string: warnings of the build */
+};
+
+constexpr uint32_t blob_own = UINT32_MAX; /* a fixup's symbol: the image itself */
+
+/* The word at `where` in the image gets the symbol's address plus `addend`. */
+struct BlobFixup {
+    uint64_t where;
+    uint64_t addend;
+    uint32_t symbol;
+    uint32_t unused;
+};
+
+struct BlobSymbol {
+    uint32_t name;
+    uint32_t import; /* 1: comes from another module; 0: from the engine or the C library */
+};
+
+struct BlobExport {
+    uint64_t address; /* in the image */
+    uint64_t bytes;
+    uint32_t name;
+    uint32_t variable;
+};
+
+struct BlobKernel {
+    uint64_t item; /* addresses in the image */
+    uint64_t group;
+    uint32_t name;
+    uint32_t has_group;
+    uint32_t argument_count;
+    uint32_t argument_block_bytes;
+    uint32_t local_static_bytes;
+    uint32_t private_bytes;
+    uint32_t required_group_size[3];
+    uint32_t needs_first;
+    uint32_t needs_count;
+    uint32_t unused;
+};
+
+} // namespace zed
+
+#endif

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Shuffles, ballots and votes of a sub-group: everybody's value, and which slot to read. */
+#include "opencl.h"
+
+namespace {
+
+template <class T> T read(const void *slots, uint lane)
+{
+    return *reinterpret_cast<const T *>(static_cast<const char *>(slots) +
+                                        static_cast<ulong>(lane) * ZED_SLOT_BYTES);
+}
+
+template <class T> const void *exchange(const T &value)
+{
+    return zed_rt_exchange(zed_rt_item(), ZED_SCOPE_SUB_GROUP, &value, sizeof value, nullptr);
+}
+
+/* A lane that does not exist gives the asker its own value: any value would do. */
+template <class T> T from(T value, uint lane)
+{
+    const void *slots = exchange(value);
+    return lane < sub_group_count() ? read<T>(slots, lane) : value;
+}
+
+/* Lane i of `current` and `next` laid side by side, as cl_intel_subgroups defines it. */
+template <class T> T window(T current, T next, int lane)
+{
+    const void *slots = exchange(current);
+    uint count = sub_group_count(), at = static_cast<uint>(lane);
+    T low = at < count ? read<T>(slots, at) : current;
+    slots = exchange(next);
+    return at < count || at >= 2 * count ? low : read<T>(slots, at - count);
+}
+
+using mask4 = uint __attribute__((ext_vector_type(4)));
+
+uint ballot_bits(int predicate)
+{
+    const void *slots = exchange(predicate);
+    uint bits = 0;
+    for (uint i = 0; i < sub_group_count(); i++)
+        bits |= static_cast<uint>(read<int>(slots, i) != 0) << i;
+    return bits;
+}
+
+uint all_lanes()
+{
+    return (1U << sub_group_count()) - 1;
+}
+
+uint lanes_below()
+{
+    return (1U << sub_group_lane()) - 1;
+}
+
+mask4 mask(uint bits)
+{
+    return (mask4){bits & all_lanes(), 0, 0, 0};
+}
+
+uint find_lowest()
+{
+    return 0; /* every item of a sub-group takes part, so the first one is elected */
+}
+
+} // namespace
+
+#define SHUFFLES(T)                                                                              \
+    T sub_group_shuffle(T value, uint lane)                                                      \
+    {                                                                                            \
+        return from(value, lane);                                                                \
+    }                                                                                            \
+    T sub_group_shuffle_xor(T value, uint lane)                                                  \
+    {                                                                                            \
+        return from(value, sub_group_lane() ^ lane);                                             \
+    }                                                                                            \
+    T sub_group_shuffle_up(T value, uint by)                                                     \
+    {                                                                                            \
+        return from(value, sub_group_lane() - by);                                               \
+    }                                                                                            \
+    T sub_group_shuffle_down(T value, uint by)                                                   \
+    {                                                                                            \
+        return from(value, sub_group_lane() + by);                                               \
+    }                                                                                            \
+    T sub_group_non_uniform_broadcast(T value, uint lane)                                        \
+    {                                                                                            \
+        return from(value, lane);                                                                \
+    }                                                                                            \
+    T sub_group_broadcast_first(T value)                                                         \
+    {                                                                                            \
+        return from(value, find_lowest());                                                       \
+    }                                                                                            \
+    T intel_sub_group_shuffle(T value, uint lane)                                                \
+    {                                                                                            \
+        return from(value, lane);                                                                \
+    }                                                                                            \
+    T intel_sub_group_shuffle_xor(T value, uint lane)                                            \
+    {                                                                                            \
+        return from(value, sub_group_lane() ^ lane);                                             \
+    }                                                                                            \
+    T intel_sub_group_shuffle_down(T current, T next, uint by)                                   \
+    {                                                                                            \
+        return window(current, next, static_cast<int>(sub_group_lane() + by));                   \
+    }                                                                                            \
+    T intel_sub_group_shuffle_up(T previous, T current, uint by)                                 \
+    {                                                                                            \
+        return window(previous, current,                                                         \
+                      static_cast<int>(sub_group_lane() + sub_group_count() - by));              \
+    }
+#define VECTOR_SHUFFLES(T, n)                                                                    \
+    using T##n = T __attribute__((ext_vector_type(n)));                                          \
+    SHUFFLES(T##n)
+#define ALL_SHUFFLES(T)                                                                          \
+    SHUFFLES(T)                                                                                  \
+    VECTOR_SHUFFLES(T, 2)                                                                        \
+    VECTOR_SHUFFLES(T, 3)                                                                        \
+    VECTOR_SHUFFLES(T, 4)                                                                        \
+    VECTOR_SHUFFLES(T, 8)                                                                        \
+    VECTOR_SHUFFLES(T, 16)
+
+ALL_SHUFFLES(char)
+ALL_SHUFFLES(uchar)
+ALL_SHUFFLES(short)
+ALL_SHUFFLES(ushort)
+ALL_SHUFFLES(int)
+ALL_SHUFFLES(uint)
+ALL_SHUFFLES(long)
+ALL_SHUFFLES(ulong)
+ALL_SHUFFLES(half)
+ALL_SHUFFLES(float)
+ALL_SHUFFLES(double)
+
+mask4 sub_group_ballot(int predicate)
+{
+    return mask(ballot_bits(predicate));
+}
+
+int sub_group_inverse_ballot(mask4 value)
+{
+    return static_cast<int>(value.x >> sub_group_lane() & 1);
+}
+
+int sub_group_ballot_bit_extract(mask4 value, uint lane)
+{
+    return static_cast<int>(value.x >> lane & 1);
+}
+
+uint sub_group_ballot_bit_count(mask4 value)
+{
+    return static_cast<uint>(__builtin_popcount(value.x & all_lanes()));
+}
+
+uint sub_group_ballot_inclusive_scan(mask4 value)
+{
+    return static_cast<uint>(__builtin_popcount(value.x & (lanes_below() * 2 + 1)));
+}
+
+uint sub_group_ballot_exclusive_scan(mask4 value)
+{
+    return static_cast<uint>(__builtin_popcount(value.x & lanes_below()));
+}
+
+uint sub_group_ballot_find_lsb(mask4 value)
+{
+    return static_cast<uint>(__builtin_ctz(value.x & all_lanes()));
+}
+
+uint sub_group_ballot_find_msb(mask4 value)
+{
+    return 31 - static_cast<uint>(__builtin_clz(value.x & all_lanes()));
+}
+
+mask4 get_sub_group_eq_mask()
+{
+    return mask(lanes_below() + 1);
+}
+
+mask4 get_sub_group_ge_mask()
+{
+    return mask(~lanes_below());
+}
+
+mask4 get_sub_group_gt_mask()
+{
+    return mask(~(lanes_below() * 2 + 1));
+}
+
+mask4 get_sub_group_le_mask()
+{
+    return mask(lanes_below() * 2 + 1);
+}
+
+mask4 get_sub_group_lt_mask()
+{
+    return mask(lanes_below());
+}
+
+int sub_group_elect()
+{
+    return sub_group_lane() == find_lowest();
+}
+
+int sub_group_non_uniform_all(int predicate)
+{
+    return ballot_bits(predicate) == all_lanes();
+}
+
+int sub_group_non_uniform_any(int predicate)
+{
+    return ballot_bits(predicate) != 0;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The disk cache of compiled modules: one file a key, complete or absent.
+ */
+#ifndef ZED_COMPILE_CACHE_H
+#define ZED_COMPILE_CACHE_H
+
+#include "../engine.h"
+#include "hash.h"
+#include "image.h"
+
+namespace zed {
+
+/* All that the code depends on: the module's words, flags and constants, this driver's version of
+ * the compiler, and the processor. */
+Hash cache_key(const zed_module_desc &desc);
+
+/* False if there is no entry, or none that can be trusted. */
+bool cache_read(const Hash &key, Bytes *blob);
+
+/* Failing to write costs a compilation later and nothing else. */
+void cache_write(const Hash &key, const Bytes &blob);
+
+} // namespace zed
+
+#endif

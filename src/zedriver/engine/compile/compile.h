@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Modules and kernels of the CPU engine: the entries of zed_engine of the same
+ * names.  A module is found in the disk cache or built by the compiler, which
+ * is a program of its own (translate/), so that LLVM is never in this process.
+ */
+#ifndef ZED_COMPILE_H
+#define ZED_COMPILE_H
+
+#include "../engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+ze_result_t zed_compile_module_create(const zed_module_desc *desc, zed_module **module, char **log);
+void zed_compile_module_destroy(zed_module *module);
+ze_result_t zed_compile_module_link(uint32_t count, zed_module *const *modules, char **log);
+const char *const *zed_compile_module_kernel_names(zed_module *module);
+ze_result_t zed_compile_module_global(zed_module *module, const char *name, void **address,
+                                      size_t *bytes);
+ze_result_t zed_compile_kernel_get(zed_module *module, const char *name, const zed_kernel **kernel);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

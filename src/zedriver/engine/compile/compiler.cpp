@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * See compiler.h.  The program is looked for beside the file that holds this
+ * code (the driver) and in the bin directory that belongs to it.  The request
+ * goes in and the answer comes out through one socket; what the program says on
+ * its standard error before it dies goes to the log.
+ */
+#include "compiler.h"
+
+#include "wire.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <dlfcn.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+namespace zed {
+namespace {
+
+constexpr const char *program_name = "ze_cpu_compile";
+constexpr int patience_ms = 600000; /* without a byte from the compiler */
+
+class Descriptor {
+public:
+    explicit Descriptor(int number = -1) : number_(number) {}
+    ~Descriptor()
+    {
+        if (number_ >= 0)
+            close(number_);
+    }
+    Descriptor(const Descriptor &) = delete;
+    Descriptor &operator=(const Descriptor &) = delete;
+    int number() const { return number_; }
+    void reset(int number)
+    {
+        if (number_ >= 0)
+            close(number_);
+        number_ = number;
+    }
+
+private:
+    int number_;
+};
+
+std::string find_program()
+{
+    Dl_info info;
+    if (dladdr(reinterpret_cast<void *>(&compiler_build), &info) == 0 || !info.dli_fname)
+        return "";
+    std::string own = info.dli_fname;
+    size_t slash = own.rfind('/');
+    own = slash == std::string::npos ? "." : own.substr(0, slash);
+    for (const char *way : {"/", "/../bin/", "/../../bin/"}) {
+        std::string name = own + way + program_name;
+        if (access(name.c_str(), X_OK) == 0)
+            return name;
+    }
+    return "";
+}
+
+/* -1 and errno if it cannot be started. */
+pid_t start(const std::string &program, int channel, int messages)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_adddup2(&files, channel, 0);
+    posix_spawn_file_actions_adddup2(&files, messages, 2);
+    posix_spawn_file_actions_adddup2(&files, messages, 1);
+    posix_spawn_file_actions_addclosefrom_np(&files, 3);
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    char *const arguments[] = {const_cast<char *>(program_name), nullptr};
+    pid_t process;
+    int error = posix_spawn(&process, program.c_str(), &files, &attributes, arguments, environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    errno = error;
+    return error == 0 ? process : -1;
+}
+
+bool send_all(int channel, const Bytes &bytes)
+{
+    for (size_t sent = 0; sent < bytes.size();) {
+        ssize_t done = send(channel, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        sent += static_cast<size_t>(done);
+    }
+    return shutdown(channel, SHUT_WR) == 0;
+}
+
+/* Up to the end; false when the compiler falls silent. */
+bool receive_all(int channel, Bytes *bytes)
+{
+    uint8_t part[65536];
+    for (;;) {
+        pollfd ready = {channel, POLLIN, 0};
+        int events = poll(&ready, 1, patience_ms);
+        if (events < 0 && errno == EINTR)
+            continue;
+        if (events <= 0)
+            return false;
+        ssize_t got = recv(channel, part, sizeof part, 0);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return got == 0;
+        bytes->insert(bytes->end(), part, part + got);
+    }
+}
+
+/* How the process ended, in words; a program that collects children itself may have the answer. */
+std::string wait_for(pid_t process)
+{
+    int status;
+    pid_t found;
+    do
+        found = waitpid(process, &status, 0);
+    while (found < 0 && errno == EINTR);
+    if (found != process)
+        return "ended";
+    if (WIFSIGNALED(status))
+        return std::string("was ended by the signal ") + strsignal(WTERMSIG(status));
+    return "ended with status " + std::to_string(WEXITSTATUS(status));
+}
+
+std::string text_of(int messages)
+{
+    char text[4096];
+    ssize_t length = pread(messages, text, sizeof text, 0);
+    return length > 0 ? std::string(text, static_cast<size_t>(length)) : "";
+}
+
+} // namespace
+
+ze_result_t compiler_build(const zed_module_desc &desc, Bytes *blob, std::string *log)
+{
+    std::string program = find_program();
+    if (program.empty()) {
+        *log = std::string("error: the driver's compiler, ") + program_name +
+               ", is neither beside the driver nor in its bin directory";
+        return ZE_RESULT_ERROR_DEPENDENCY_UNAVAILABLE;
+    }
+    int pair[2];
+    Descriptor messages(memfd_create("zed-messages", MFD_CLOEXEC));
+    if (messages.number() < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
+        *log = std::string("error: no channel to the compiler: ") + std::strerror(errno);
+        return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
+    }
+    Descriptor ours(pair[0]), theirs(pair[1]);
+    pid_t process = start(program, theirs.number(), messages.number());
+    if (process < 0) {
+        *log = "error: " + program + " cannot be started: " + std::strerror(errno);
+        return ZE_RESULT_ERROR_DEPENDENCY_UNAVAILABLE;
+    }
+    theirs.reset(-1);
+    Bytes bytes;
+    bool heard = send_all(ours.number(), wire_request(desc)) && receive_all(ours.number(), &bytes);
+    if (!heard)
+        kill(process, SIGKILL);
+    std::string end = wait_for(process);
+    CompileAnswer answer;
+    if (!heard || !wire_read_answer(bytes, &answer)) {
+        *log = "error: the compiler " + end + "\n" + text_of(messages.number());
+        return ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
+    }
+    *log = answer.log;
+    *blob = std::move(answer.blob);
+    return answer.result;
+}
+
+} // namespace zed

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The way to the compiler, which is a program of its own (translate/): LLVM's
+ * memory is gone when it ends, its symbols never meet those of another LLVM in
+ * the process, and input that makes it stop with an assertion costs a build log
+ * and not the process.
+ */
+#ifndef ZED_COMPILE_COMPILER_H
+#define ZED_COMPILE_COMPILER_H
+
+#include "../engine.h"
+#include "image.h"
+
+namespace zed {
+
+/* Builds the blob of a module; *log gets what there is to say in any case. */
+ze_result_t compiler_build(const zed_module_desc &desc, Bytes *blob, std::string *log);
+
+} // namespace zed
+
+#endif

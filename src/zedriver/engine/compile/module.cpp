@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Modules, kernels and links; see compile.h.  Modules that have been linked to
+ * each other share their images: code and data stay until the last of them is
+ * destroyed.  One lock covers links and everything that a link changes.
+ */
+#include "compile.h"
+
+#include "../abi.h"
+#include "cache.h"
+#include "compiler.h"
+#include "image.h"
+
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <string>
+#include <vector>
+
+namespace {
+
+using Images = std::vector<std::unique_ptr<zed::Image>>;
+
+std::mutex link_mutex;
+
+char *text_copy(const std::string &text)
+{
+    return text.empty() ? nullptr : strdup(text.c_str());
+}
+
+struct Kernel {
+    zed_kernel record;
+    zed_kernel_code code;
+    const zed::BlobKernel *blob;
+};
+
+/* Where the images of linked modules are kept; `into` is set when it has been merged. */
+struct Keeper {
+    Images images;
+    std::shared_ptr<Keeper> into;
+};
+
+std::shared_ptr<Keeper> final_keeper(std::shared_ptr<Keeper> keeper)
+{
+    while (keeper->into)
+        keeper = keeper->into;
+    return keeper;
+}
+
+} // namespace
+
+struct zed_module {
+    zed::Image *image;
+    std::shared_ptr<Keeper> keeper;
+    std::vector<Kernel> kernels;
+    std::vector<const char *> names;
+};
+
+namespace {
+
+void make_kernels(zed_module *module)
+{
+    const zed::Image &image = *module->image;
+    const zed::BlobHeader &header = image.header();
+    const zed::BlobKernel *blobs = image.table<zed::BlobKernel>(header.kernels);
+    const zed_argument *arguments = image.table<zed_argument>(header.arguments);
+    module->kernels.resize(header.kernels.count);
+    for (size_t i = 0; i < header.kernels.count; i++) {
+        const zed::BlobKernel &blob = blobs[i];
+        Kernel &kernel = module->kernels[i];
+        kernel.blob = &blob;
+        kernel.code.item = reinterpret_cast<zed_item_code>(image.address(blob.item));
+        kernel.code.group =
+            blob.has_group ? reinterpret_cast<zed_group_code>(image.address(blob.group)) : nullptr;
+        kernel.record.name = image.string(blob.name);
+        kernel.record.module = module;
+        kernel.record.argument_count = blob.argument_count;
+        kernel.record.arguments = arguments;
+        kernel.record.argument_block_bytes = blob.argument_block_bytes;
+        kernel.record.local_static_bytes = blob.local_static_bytes;
+        kernel.record.private_bytes = blob.private_bytes;
+        std::memcpy(kernel.record.required_group_size, blob.required_group_size,
+                    sizeof blob.required_group_size);
+        kernel.record.waits = !blob.has_group;
+        kernel.record.code = &kernel.code;
+        arguments += blob.argument_count;
+        module->names.push_back(kernel.record.name);
+    }
+    module->names.push_back(nullptr);
+}
+
+ze_result_t create(const zed_module_desc *desc, zed_module **module, std::string *log)
+{
+    zed::Hash key = zed::cache_key(*desc);
+    zed::Bytes blob;
+    if (!zed::cache_read(key, &blob)) {
+        ze_result_t result = zed::compiler_build(*desc, &blob, log);
+        if (result != ZE_RESULT_SUCCESS)
+            return result;
+        if (!zed::blob_check(blob)) {
+            *log += "error: the compiler's answer is damaged\n";
+            return ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
+        }
+        zed::cache_write(key, blob);
+    }
+    std::unique_ptr<zed::Image> image = zed::Image::load(std::move(blob), log);
+    if (!image)
+        return ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
+    *log = image->string(image->header().log);
+    std::unique_ptr<zed_module> made(new zed_module);
+    made->image = image.get();
+    made->keeper = std::make_shared<Keeper>();
+    made->keeper->images.push_back(std::move(image));
+    make_kernels(made.get());
+    *module = made.release();
+    return ZE_RESULT_SUCCESS;
+}
+
+/* The address of a name that one of the modules exports. */
+void *find_export(uint32_t count, zed_module *const *modules, const char *name)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (const zed::BlobExport *found = modules[i]->image->find_export(name))
+            return modules[i]->image->address(found->address);
+    return nullptr;
+}
+
+void share_images(zed_module *first, zed_module *second)
+{
+    std::shared_ptr<Keeper> to = final_keeper(first->keeper), from = final_keeper(second->keeper);
+    if (to == from)
+        return;
+    for (std::unique_ptr<zed::Image> &image : from->images)
+        to->images.push_back(std::move(image));
+    from->images.clear();
+    from->into = to;
+}
+
+ze_result_t link(uint32_t count, zed_module *const *modules, std::string *log)
+{
+    std::lock_guard<std::mutex> lock(link_mutex);
+    ze_result_t result = ZE_RESULT_SUCCESS;
+    for (uint32_t i = 0; i < count; i++) {
+        zed::Image &image = *modules[i]->image;
+        for (uint32_t s = 0; s < image.symbol_count(); s++) {
+            if (!image.symbol(s).import || image.resolved(s))
+                continue;
+            const char *name = image.string(image.symbol(s).name);
+            if (void *address = find_export(count, modules, name)) {
+                image.resolve(s, address);
+            } else {
+                *log += std::string("error: unresolved symbol '") + name + "'\n";
+                result = ZE_RESULT_ERROR_MODULE_LINK_FAILURE;
+            }
+        }
+    }
+    for (uint32_t i = 1; i < count; i++)
+        share_images(modules[0], modules[i]);
+    return result;
+}
+
+bool all_resolved(const Keeper &keeper, const zed::Image *but)
+{
+    for (const std::unique_ptr<zed::Image> &image : keeper.images)
+        for (uint32_t s = 0; image.get() != but && s < image->symbol_count(); s++)
+            if (!image->resolved(s))
+                return false;
+    return true;
+}
+
+} // namespace
+
+ze_result_t zed_compile_module_create(const zed_module_desc *desc, zed_module **module, char **log)
+{
+    std::string text;
+    ze_result_t result;
+    try {
+        result = create(desc, module, &text);
+    } catch (const std::bad_alloc &) {
+        result = ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
+    }
+    *log = text_copy(text);
+    return result;
+}
+
+void zed_compile_module_destroy(zed_module *module)
+{
+    std::lock_guard<std::mutex> lock(link_mutex);
+    delete module;
+}
+
+ze_result_t zed_compile_module_link(uint32_t count, zed_module *const *modules, char **log)
+{
+    std::string text;
+    ze_result_t result;
+    try {
+        result = link(count, modules, &text);
+    } catch (const std::bad_alloc &) {
+        result = ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
+    }
+    *log = text_copy(text);
+    return result;
+}
+
+const char *const *zed_compile_module_kernel_names(zed_module *module)
+{
+    return module->names.data();
+}
+
+ze_result_t zed_compile_module_global(zed_module *module, const char *name, void **address,
+                                      size_t *bytes)
+{
+    const zed::BlobExport *found = module->image->find_export(name);
+    if (!found || !found->variable)
+        return ZE_RESULT_ERROR_INVALID_GLOBAL_NAME;
+    *address = module->image->address(found->address);
+    *bytes = found->bytes;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_compile_kernel_get(zed_module *module, const char *name, const zed_kernel **kernel)
+{
+    std::lock_guard<std::mutex> lock(link_mutex);
+    const zed::Image &image = *module->image;
+    const uint32_t *needs = image.table<uint32_t>(image.header().needs);
+    for (const Kernel &candidate : module->kernels) {
+        if (std::strcmp(candidate.record.name, name) != 0)
+            continue;
+        const zed::BlobKernel &blob = *candidate.blob;
+        for (uint32_t i = 0; i < blob.needs_count; i++)
+            if (!image.resolved(needs[blob.needs_first + i]))
+                return ZE_RESULT_ERROR_INVALID_MODULE_UNLINKED;
+        /* What it was linked to may lack something in turn. */
+        if (blob.needs_count > 0 && !all_resolved(*final_keeper(module->keeper), &image))
+            return ZE_RESULT_ERROR_INVALID_MODULE_UNLINKED;
+        *kernel = &candidate.record;
+        return ZE_RESULT_SUCCESS;
+    }
+    return ZE_RESULT_ERROR_INVALID_KERNEL_NAME;
+}

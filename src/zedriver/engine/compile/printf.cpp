@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * printf of kernels.  OpenCL's conversions are C's plus a vector length (%v4)
+ * and the length modifier hl, which stands before a vector of 4-byte elements;
+ * `l` is 8 bytes.  Each call writes its text at once, so that lines of different
+ * work-items do not mix.
+ */
+#include "printf.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace zed {
+namespace {
+
+struct Conversion {
+    std::string flags; /* flags, width and precision, as C wants them */
+    unsigned count;    /* elements */
+    unsigned bytes;    /* of an integer */
+    char kind;
+};
+
+const char *parse(const char *at, Conversion *conversion)
+{
+    conversion->flags = "%";
+    conversion->count = 1;
+    conversion->bytes = 4;
+    while (*at && std::strchr("-+ #0", *at))
+        conversion->flags += *at++;
+    while ((*at >= '0' && *at <= '9') || *at == '.')
+        conversion->flags += *at++;
+    if (*at == 'v') {
+        char *end;
+        unsigned long count = std::strtoul(at + 1, &end, 10);
+        conversion->count = count >= 1 && count <= 16 ? static_cast<unsigned>(count) : 1;
+        at = end;
+    }
+    if (at[0] == 'h' && at[1] == 'h') {
+        conversion->bytes = 1;
+        at += 2;
+    } else if (at[0] == 'h' && at[1] == 'l') {
+        conversion->bytes = 4;
+        at += 2;
+    } else if (at[0] == 'h') {
+        conversion->bytes = 2;
+        at++;
+    } else if (at[0] == 'l' || at[0] == 'z' || at[0] == 'j' || at[0] == 't') {
+        conversion->bytes = 8;
+        at += at[0] == 'l' && at[1] == 'l' ? 2 : 1;
+    }
+    conversion->kind = *at;
+    return *at ? at + 1 : at;
+}
+
+template <class T> void append(std::string *text, const std::string &format, T value)
+{
+    char small[128];
+    int length = std::snprintf(small, sizeof small, format.c_str(), value);
+    if (length < 0)
+        return;
+    if (static_cast<size_t>(length) < sizeof small) {
+        text->append(small, static_cast<size_t>(length));
+        return;
+    }
+    std::string large(static_cast<size_t>(length) + 1, '\0');
+    std::snprintf(&large[0], large.size(), format.c_str(), value);
+    text->append(large, 0, static_cast<size_t>(length));
+}
+
+/* One promoted argument: 8 bytes only if the conversion says so. */
+long long signed_argument(const Conversion &conversion, long long wide, int narrow)
+{
+    switch (conversion.bytes) {
+    case 1:
+        return static_cast<signed char>(narrow);
+    case 2:
+        return static_cast<short>(narrow);
+    case 4:
+        return narrow;
+    default:
+        return wide;
+    }
+}
+
+} // namespace
+
+std::string format_text(const char *format, va_list arguments)
+{
+    std::string text;
+    for (const char *at = format; *at;) {
+        if (*at != '%') {
+            text += *at++;
+            continue;
+        }
+        if (at[1] == '%') {
+            text += '%';
+            at += 2;
+            continue;
+        }
+        Conversion conversion;
+        at = parse(at + 1, &conversion);
+        for (unsigned i = 0; i < conversion.count; i++) {
+            if (i > 0)
+                text += ',';
+            switch (conversion.kind) {
+            case 'd':
+            case 'i':
+            case 'u':
+            case 'o':
+            case 'x':
+            case 'X': {
+                long long wide = 0;
+                int narrow = 0;
+                if (conversion.bytes == 8)
+                    wide = va_arg(arguments, long long);
+                else
+                    narrow = va_arg(arguments, int);
+                long long value = signed_argument(conversion, wide, narrow);
+                if (conversion.kind != 'd' && conversion.kind != 'i' && conversion.bytes < 8)
+                    value &= (1LL << (8 * conversion.bytes)) - 1;
+                append(&text, conversion.flags + "ll" + conversion.kind, value);
+                break;
+            }
+            case 'c':
+                append(&text, conversion.flags + "c", va_arg(arguments, int));
+                break;
+            case 's': {
+                const char *string = va_arg(arguments, const char *);
+                append(&text, conversion.flags + "s", string ? string : "(null)");
+                break;
+            }
+            case 'p':
+                append(&text, conversion.flags + "p", va_arg(arguments, void *));
+                break;
+            case 'a':
+            case 'A':
+            case 'e':
+            case 'E':
+            case 'f':
+            case 'F':
+            case 'g':
+            case 'G':
+                append(&text, conversion.flags + conversion.kind, va_arg(arguments, double));
+                break;
+            default:
+                return text; /* an unknown conversion: nothing behind it can be trusted */
+            }
+        }
+    }
+    return text;
+}
+
+} // namespace zed
+
+int zed_rt_printf(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    std::string text = zed::format_text(format, arguments);
+    va_end(arguments);
+    size_t written = std::fwrite(text.data(), 1, text.size(), stdout);
+    return std::fflush(stdout) == 0 && written == text.size() ? 0 : -1;
+}

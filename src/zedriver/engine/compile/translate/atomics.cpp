@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Atomic built-ins and fences become LLVM's own.  All scopes wider than a
+ * work-item are the whole system: a work-group's items may run on several
+ * threads.  An order that is not a constant is taken for the strongest.
+ */
+#include "mangled.h"
+#include "translate.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+
+namespace zed {
+namespace {
+
+using llvm::AtomicOrdering;
+using llvm::AtomicRMWInst;
+using llvm::Value;
+
+AtomicOrdering order_of(const Value *value)
+{
+    if (const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(value)) {
+        switch (constant->getZExtValue()) {
+        case 0:
+            return AtomicOrdering::Monotonic;
+        case 1:
+        case 2:
+            return AtomicOrdering::Acquire;
+        case 3:
+            return AtomicOrdering::Release;
+        case 4:
+            return AtomicOrdering::AcquireRelease;
+        default:
+            break;
+        }
+    }
+    return AtomicOrdering::SequentiallyConsistent;
+}
+
+AtomicOrdering load_order(AtomicOrdering order)
+{
+    if (order == AtomicOrdering::Release)
+        return AtomicOrdering::Monotonic;
+    return order == AtomicOrdering::AcquireRelease ? AtomicOrdering::Acquire : order;
+}
+
+AtomicOrdering store_order(AtomicOrdering order)
+{
+    if (order == AtomicOrdering::Acquire)
+        return AtomicOrdering::Monotonic;
+    return order == AtomicOrdering::AcquireRelease ? AtomicOrdering::Release : order;
+}
+
+struct Call {
+    llvm::CallInst *call;
+    llvm::IRBuilder<> builder;
+    AtomicOrdering order;
+    AtomicOrdering failure_order;
+    bool is_unsigned;
+
+    Value *argument(unsigned index) const { return call->getArgOperand(index); }
+};
+
+llvm::Align natural(const Call &at, llvm::Type *type)
+{
+    const llvm::DataLayout &layout = at.call->getModule()->getDataLayout();
+    return llvm::Align(layout.getTypeStoreSize(type).getFixedSize());
+}
+
+Value *load(Call &at)
+{
+    llvm::Type *type = at.call->getType();
+    llvm::LoadInst *made = at.builder.CreateAlignedLoad(type, at.argument(0), natural(at, type));
+    made->setAtomic(load_order(at.order));
+    return made;
+}
+
+void store(Call &at, Value *value)
+{
+    llvm::StoreInst *made =
+        at.builder.CreateAlignedStore(value, at.argument(0), natural(at, value->getType()));
+    made->setAtomic(store_order(at.order));
+}
+
+Value *modify(Call &at, AtomicRMWInst::BinOp operation, Value *value)
+{
+    return at.builder.CreateAtomicRMW(operation, at.argument(0), value,
+                                      natural(at, value->getType()), at.order);
+}
+
+/* The pair {old value, success}; floating-point values are compared by their bits. */
+Value *exchange_if(Call &at, Value *expected, Value *desired, Value **success)
+{
+    llvm::Type *type = desired->getType();
+    llvm::Type *bits = at.builder.getIntNTy(type->getScalarSizeInBits());
+    Value *pair = at.builder.CreateAtomicCmpXchg(
+        at.argument(0), at.builder.CreateBitCast(expected, bits),
+        at.builder.CreateBitCast(desired, bits), natural(at, bits), at.order, at.failure_order);
+    *success = at.builder.CreateExtractValue(pair, 1);
+    return at.builder.CreateBitCast(at.builder.CreateExtractValue(pair, 0), type);
+}
+
+Value *compare_exchange(Call &at)
+{
+    Value *desired = at.argument(2);
+    Value *place = at.argument(1);
+    Value *success;
+    Value *old = exchange_if(at, at.builder.CreateLoad(desired->getType(), place), desired, &success);
+    at.builder.CreateStore(old, place);
+    return at.builder.CreateZExtOrTrunc(success, at.call->getType());
+}
+
+/* `name` without atomic_, atom_, fetch_ and _explicit. */
+bool operation_of(llvm::StringRef name, const Call &at, AtomicRMWInst::BinOp *operation)
+{
+    bool is_float = at.call->getType()->isFloatingPointTy();
+    if (name == "add")
+        *operation = is_float ? AtomicRMWInst::FAdd : AtomicRMWInst::Add;
+    else if (name == "sub")
+        *operation = is_float ? AtomicRMWInst::FSub : AtomicRMWInst::Sub;
+    else if (name == "and")
+        *operation = AtomicRMWInst::And;
+    else if (name == "or")
+        *operation = AtomicRMWInst::Or;
+    else if (name == "xor")
+        *operation = AtomicRMWInst::Xor;
+    else if (name == "min")
+        *operation = is_float         ? AtomicRMWInst::FMin
+                     : at.is_unsigned ? AtomicRMWInst::UMin
+                                      : AtomicRMWInst::Min;
+    else if (name == "max")
+        *operation = is_float         ? AtomicRMWInst::FMax
+                     : at.is_unsigned ? AtomicRMWInst::UMax
+                                      : AtomicRMWInst::Max;
+    else if (name == "exchange" || name == "xchg")
+        *operation = AtomicRMWInst::Xchg;
+    else
+        return false;
+    return true;
+}
+
+/* True if it was an atomic; *result may stay NULL for one that returns nothing. */
+bool lower_operation(llvm::StringRef name, Call &at, Value **result)
+{
+    llvm::Type *type = at.call->getType();
+    AtomicRMWInst::BinOp operation;
+    if (name == "load")
+        *result = load(at);
+    else if (name == "store" || name == "init")
+        store(at, at.argument(1));
+    else if (name == "flag_clear")
+        store(at, at.builder.getInt32(0));
+    else if (name == "flag_test_and_set")
+        *result = at.builder.CreateZExtOrTrunc(
+            at.builder.CreateICmpNE(modify(at, AtomicRMWInst::Xchg, at.builder.getInt32(1)),
+                                    at.builder.getInt32(0)),
+            type);
+    else if (name == "compare_exchange_strong" || name == "compare_exchange_weak")
+        *result = compare_exchange(at);
+    else if (name == "cmpxchg") {
+        Value *success;
+        *result = exchange_if(at, at.argument(1), at.argument(2), &success);
+    } else if (name == "inc" || name == "dec")
+        *result = modify(at, name == "inc" ? AtomicRMWInst::Add : AtomicRMWInst::Sub,
+                         llvm::ConstantInt::get(type, 1));
+    else if (operation_of(name, at, &operation))
+        *result = modify(at, operation, at.argument(1));
+    else
+        return false;
+    return true;
+}
+
+bool lower_fence(const std::string &base, Call &at)
+{
+    AtomicOrdering order = AtomicOrdering::AcquireRelease;
+    if (base == "atomic_work_item_fence")
+        order = order_of(at.argument(1));
+    else if (base == "read_mem_fence")
+        order = AtomicOrdering::Acquire;
+    else if (base == "write_mem_fence")
+        order = AtomicOrdering::Release;
+    else if (base != "mem_fence")
+        return false;
+    if (order != AtomicOrdering::Monotonic)
+        at.builder.CreateFence(order);
+    return true;
+}
+
+void find_orders(const MangledName &parts, bool old_name, Call *at)
+{
+    at->order = old_name ? AtomicOrdering::Monotonic : AtomicOrdering::SequentiallyConsistent;
+    at->failure_order = at->order;
+    bool first = true;
+    for (unsigned i = 0; i < parts.parameters.size() && i < at->call->arg_size(); i++) {
+        if (parts.parameters[i].element != "12memory_order")
+            continue;
+        AtomicOrdering order = order_of(at->argument(i));
+        if (first)
+            at->order = order;
+        at->failure_order = load_order(order);
+        first = false;
+    }
+}
+
+bool lower(const MangledName &parts, llvm::CallInst *call)
+{
+    Call at = {call, llvm::IRBuilder<>(call), AtomicOrdering::SequentiallyConsistent,
+               AtomicOrdering::SequentiallyConsistent, false};
+    llvm::StringRef name = parts.base;
+    Value *result = nullptr;
+    if (!lower_fence(parts.base, at)) {
+        if (!name.consume_front("atomic_") && !name.consume_front("atom_"))
+            return false;
+        bool new_name = name.consume_front("fetch_") || name.startswith("load") ||
+                        name.startswith("store") || name.startswith("exchange") ||
+                        name.startswith("compare_exchange") || name.startswith("flag");
+        name.consume_back("_explicit");
+        find_orders(parts, !new_name, &at);
+        llvm::StringRef element = parts.parameters.empty() ? "" : parts.parameters[0].element;
+        at.is_unsigned = element == "j" || element == "m";
+        /* The pointer's element stands for int in what the translator writes; the value knows. */
+        if (parts.parameters.size() > 1 && !parts.parameters[1].pointer())
+            at.is_unsigned = parts.parameters[1].element == "j" || parts.parameters[1].element == "m";
+        if (!lower_operation(name, at, &result))
+            return false;
+    }
+    if (result && !call->getType()->isVoidTy())
+        call->replaceAllUsesWith(result);
+    call->eraseFromParent();
+    return true;
+}
+
+} // namespace
+
+void lower_atomics(llvm::Module &module)
+{
+    for (llvm::Function &function : llvm::make_early_inc_range(module)) {
+        MangledName parts;
+        if (!function.isDeclaration() || function.isIntrinsic() ||
+            !demangle(function.getName(), &parts))
+            continue;
+        for (llvm::User *user : llvm::make_early_inc_range(function.users()))
+            if (auto *call = llvm::dyn_cast<llvm::CallInst>(user))
+                lower(parts, call);
+        if (function.use_empty())
+            function.eraseFromParent();
+    }
+}
+
+} // namespace zed

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The built-in library's bitcode, for library.cpp; the files' names come from the build. */
+    .section .rodata
+    .balign 16
+    .global zed_bitcode_own
+    .hidden zed_bitcode_own
+    .global zed_bitcode_own_end
+    .hidden zed_bitcode_own_end
+zed_bitcode_own:
+    .incbin ZED_BITCODE_OWN
+zed_bitcode_own_end:
+    .balign 16
+    .global zed_bitcode_clc
+    .hidden zed_bitcode_clc
+    .global zed_bitcode_clc_end
+    .hidden zed_bitcode_clc_end
+zed_bitcode_clc:
+    .incbin ZED_BITCODE_CLC
+zed_bitcode_clc_end:
+    .section .note.GNU-stack, "", %progbits

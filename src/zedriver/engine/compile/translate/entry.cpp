@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The compiler: reads a request from its standard input, a socket, and answers
+ * there; SPIR-V in, blob out, in the steps of translate.h.
+ */
+#include "translate.h"
+
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/raw_ostream.h>
+#include <unistd.h>
+
+namespace zed {
+namespace {
+
+/* What the flags of all images ask for; those that change nothing here are accepted. */
+Effort effort_of(const std::vector<CompileImage> &images)
+{
+    Effort effort = Effort::Full;
+    for (const CompileImage &image : images) {
+        llvm::SmallVector<llvm::StringRef, 8> words;
+        llvm::SplitString(image.flags, words);
+        for (size_t w = 0; w < words.size(); w++) {
+            llvm::StringRef word = words[w];
+            if (word == "-ze-opt-level" && w + 1 < words.size())
+                word = words[++w];
+            else if (!word.consume_front("-ze-opt-level=")) {
+                if (word == "-ze-opt-disable" || word == "-cl-opt-disable")
+                    effort = Effort::None;
+                continue;
+            }
+            if (word == "0" || word == "O0" || word == "-O0")
+                effort = Effort::None;
+            else if (word == "1" || word == "O1" || word == "-O1")
+                effort = Effort::Some;
+        }
+    }
+    return effort;
+}
+
+/* What may be looked up by name or linked to; all else is ours alone.  Kernels are called through
+ * their shapes. */
+std::set<std::string> keep_exports(llvm::Module &module, const std::vector<KernelDraft> &kernels)
+{
+    std::set<std::string> exports;
+    for (const KernelDraft &kernel : kernels)
+        kernel.body->setLinkage(llvm::GlobalValue::InternalLinkage);
+    for (llvm::GlobalValue &value : module.global_values()) {
+        if (value.isDeclaration() || value.hasLocalLinkage())
+            continue;
+        if (value.getAddressSpace() == space_local || value.hasAppendingLinkage()) {
+            value.setLinkage(llvm::GlobalValue::InternalLinkage);
+            continue;
+        }
+        value.setLinkage(llvm::GlobalValue::ExternalLinkage);
+        exports.insert(value.getName().str());
+    }
+    return exports;
+}
+
+/* A function that stands alone asks the executor which item it runs for. */
+void answer_views(llvm::Module &module)
+{
+    llvm::Function *view = module.getFunction("zed_view");
+    if (!view)
+        return;
+    llvm::FunctionCallee item = module.getOrInsertFunction("zed_rt_item", view->getFunctionType());
+    view->replaceAllUsesWith(item.getCallee());
+    view->eraseFromParent();
+}
+
+/* The item of a function's call never changes, whatever the executor does meanwhile. */
+void describe_runtime(llvm::Module &module)
+{
+    for (const char *name : {"zed_view", "zed_rt_item"}) {
+        if (llvm::Function *function = module.getFunction(name)) {
+            function->setDoesNotAccessMemory();
+            function->setDoesNotThrow();
+            function->setWillReturn();
+            function->addFnAttr(llvm::Attribute::Speculatable);
+        }
+    }
+}
+
+void finish_attributes(llvm::Module &module, const llvm::TargetMachine &machine)
+{
+    for (llvm::Function &function : module) {
+        if (function.isIntrinsic())
+            continue;
+        function.setDoesNotThrow();
+        if (function.isDeclaration())
+            continue;
+        function.setDSOLocal(true);
+        function.removeFnAttr(llvm::Attribute::UWTable);
+        function.addFnAttr("target-cpu", machine.getTargetCPU());
+        function.addFnAttr("target-features", machine.getTargetFeatureString());
+    }
+    for (llvm::GlobalVariable &variable : module.globals())
+        variable.setDSOLocal(!variable.isDeclaration());
+}
+
+bool whole(const llvm::Module &module, const char *after, std::string *log)
+{
+    llvm::raw_string_ostream stream(*log);
+    if (!llvm::verifyModule(module, &stream))
+        return true;
+    stream << "\nerror: the module is malformed after " << after << "\n";
+    return false;
+}
+
+bool build(const std::vector<CompileImage> &images, Bytes *blob, std::string *log)
+{
+    Effort effort = effort_of(images);
+    llvm::LLVMContext context;
+    context.setOpaquePointers(true);
+    std::unique_ptr<llvm::TargetMachine> machine = host_machine(effort, log);
+    std::unique_ptr<llvm::Module> module = machine ? read_images(images, context, log) : nullptr;
+    if (!module)
+        return false;
+    std::vector<KernelDraft> kernels = prepare_module(*module, *machine);
+    std::set<std::string> exports = keep_exports(*module, kernels), imports;
+    lower_atomics(*module);
+    lower_printf(*module);
+    if (!link_library(*module, log, &imports))
+        return false;
+    std::string warnings;
+    for (const std::string &name : imports)
+        warnings += "warning: unresolved symbol '" + name + "'\n";
+    finish_attributes(*module, *machine);
+    describe_runtime(*module);
+    if (!whole(*module, "its built-ins were linked", log))
+        return false;
+    /* A kernel's body must outlive the removal of what nobody calls. */
+    for (KernelDraft &kernel : kernels)
+        kernel.body->setLinkage(llvm::GlobalValue::ExternalLinkage);
+    simplify_module(*module, *machine, effort);
+    for (llvm::Function &function : *module)
+        if (!function.isDeclaration())
+            insert_polls(function);
+    inline_kernels(*module, kernels);
+    simplify_kernels(kernels, *machine);
+    for (KernelDraft &kernel : kernels)
+        insert_polls(*kernel.body);
+    place_locals(*module, kernels);
+    for (KernelDraft &kernel : kernels)
+        make_shapes(*module, kernel, imports);
+    for (KernelDraft &kernel : kernels)
+        kernel.body->setLinkage(llvm::GlobalValue::InternalLinkage);
+    answer_views(*module);
+    describe_runtime(*module);
+    finish_attributes(*module, *machine);
+    if (!whole(*module, "its kernels were shaped", log))
+        return false;
+    optimise_module(*module, *machine, effort, !kernels.empty());
+    llvm::SmallVector<char, 0> object;
+    if (!emit_object(*module, *machine, &object, log))
+        return false;
+    return lay_out(llvm::StringRef(object.data(), object.size()), kernels, exports, imports,
+                   warnings, blob, log);
+}
+
+bool read_all(Bytes *bytes)
+{
+    uint8_t part[65536];
+    ssize_t got;
+    while ((got = read(STDIN_FILENO, part, sizeof part)) > 0)
+        bytes->insert(bytes->end(), part, part + got);
+    return got == 0;
+}
+
+bool write_all(const Bytes &bytes)
+{
+    for (size_t sent = 0; sent < bytes.size();) {
+        ssize_t done = write(STDIN_FILENO, bytes.data() + sent, bytes.size() - sent);
+        if (done <= 0)
+            return false;
+        sent += static_cast<size_t>(done);
+    }
+    return true;
+}
+
+} // namespace
+} // namespace zed
+
+int main()
+{
+    zed::Bytes request;
+    std::vector<zed::CompileImage> images;
+    if (!zed::read_all(&request) || !zed::wire_read_request(request, &images)) {
+        llvm::errs() << "this program is started by the CPU driver of Level Zero, with a module\n";
+        return 2;
+    }
+    zed::CompileAnswer answer = {};
+    answer.result = zed::build(images, &answer.blob, &answer.log)
+                        ? ZE_RESULT_SUCCESS
+                        : ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
+    /* Nothing is torn down: the answer is out, and the process's memory goes with it. */
+    _exit(zed::write_all(zed::wire_answer(answer)) ? 0 : 1);
+}

@@ -1,0 +1,491 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A static link of one object: sections are laid out, references among them
+ * settled, and what is left are words that hold addresses (blob.h).  Calls to
+ * the outside go through stubs and loads of outside addresses through a table,
+ * both in the image, because the outside may be further away than a branch
+ * reaches.
+ */
+#include "../blob.h"
+#include "translate.h"
+
+#include <llvm/BinaryFormat/ELF.h>
+#include <llvm/Object/ELFObjectFile.h>
+#include <llvm/Support/Endian.h>
+#include <algorithm>
+#include <map>
+
+namespace zed {
+namespace {
+
+using llvm::object::ELF64LEObjectFile;
+using llvm::object::SectionRef;
+using llvm::object::SymbolRef;
+
+enum Part { text, rodata, data, zeros, part_count };
+
+uint64_t round_up(uint64_t value, uint64_t alignment)
+{
+    return (value + alignment - 1) / alignment * alignment;
+}
+
+struct Place {
+    Part part;
+    uint64_t offset;
+};
+
+struct Defined {
+    Place place;
+    uint64_t bytes;
+    bool variable;
+};
+
+uint64_t key_of(const llvm::object::ELFRelocationRef &relocation)
+{
+    return relocation.getSymbol()->getRawDataRefImpl().d.b;
+}
+
+void add_to_word(uint8_t *at, uint32_t clear, uint64_t bits)
+{
+    uint32_t word = llvm::support::endian::read32le(at);
+    llvm::support::endian::write32le(at, (word & ~clear) | (static_cast<uint32_t>(bits) & clear));
+}
+
+bool fits(int64_t value, unsigned bits)
+{
+    return value >= -(INT64_C(1) << (bits - 1)) && value < INT64_C(1) << (bits - 1);
+}
+
+class Linker {
+public:
+    explicit Linker(const ELF64LEObjectFile &object) : object_(object) {}
+
+    bool link(std::string *log)
+    {
+        place_sections();
+        bool good = read_symbols();
+        if (good) {
+            find_outside();
+            settle_parts();
+            for (const SectionRef &section : object_.sections())
+                good = good && relocate(section);
+        }
+        if (good)
+            fill_stubs();
+        else
+            *log += "error: compiled code cannot be linked: " + problem_ + "\n";
+        return good;
+    }
+
+    uint64_t address(const Place &place) const { return base_[place.part] + place.offset; }
+
+    std::map<std::string, Defined> defined;
+    std::vector<std::string> outside;
+    std::vector<BlobFixup> fixups;
+    std::vector<uint8_t> bytes[part_count];
+    uint64_t size[part_count] = {};
+
+private:
+    static constexpr uint64_t stub_bytes = 16;
+
+    static bool find_part(const SectionRef &section, Part *part)
+    {
+        llvm::object::ELFSectionRef elf(section);
+        llvm::Expected<llvm::StringRef> name = section.getName();
+        if (!name) {
+            llvm::consumeError(name.takeError());
+            return false;
+        }
+        if (!(elf.getFlags() & llvm::ELF::SHF_ALLOC) || *name == ".eh_frame")
+            return false;
+        if (elf.getFlags() & llvm::ELF::SHF_EXECINSTR)
+            *part = text;
+        else if (elf.getType() == llvm::ELF::SHT_NOBITS)
+            *part = zeros;
+        else
+            *part = elf.getFlags() & llvm::ELF::SHF_WRITE ? data : rodata;
+        return true;
+    }
+
+    void place_sections()
+    {
+        for (const SectionRef &section : object_.sections()) {
+            Part part;
+            if (!find_part(section, &part))
+                continue;
+            uint64_t start = round_up(size[part], std::max<uint64_t>(section.getAlignment(), 1));
+            size[part] = start + section.getSize();
+            sections_[section.getIndex()] = {part, start};
+            if (part == zeros)
+                continue;
+            bytes[part].resize(start);
+            llvm::StringRef contents = llvm::cantFail(section.getContents());
+            bytes[part].insert(bytes[part].end(), contents.begin(), contents.end());
+        }
+    }
+
+    bool read_symbols()
+    {
+        for (const llvm::object::ELFSymbolRef &symbol : object_.symbols()) {
+            llvm::Expected<llvm::object::section_iterator> section = symbol.getSection();
+            llvm::Expected<llvm::StringRef> name = symbol.getName();
+            if (!section || !name) {
+                problem_ = "a symbol cannot be read";
+                if (!section)
+                    llvm::consumeError(section.takeError());
+                if (!name)
+                    llvm::consumeError(name.takeError());
+                return false;
+            }
+            uint64_t key = symbol.getRawDataRefImpl().d.b;
+            if (*section == object_.section_end()) {
+                outside_names_[key] = name->str();
+                continue;
+            }
+            auto found = sections_.find((*section)->getIndex());
+            if (found == sections_.end())
+                continue;
+            Place place = found->second;
+            place.offset += llvm::cantFail(symbol.getValue());
+            symbols_[key] = place;
+            if (symbol.getBinding() != llvm::ELF::STB_LOCAL)
+                defined[name->str()] = {place, symbol.getSize(),
+                                        symbol.getELFType() == llvm::ELF::STT_OBJECT};
+        }
+        return true;
+    }
+
+    bool is_arm() const { return object_.getArch() == llvm::Triple::aarch64; }
+
+    bool through_table(uint64_t type) const
+    {
+        if (is_arm())
+            return type == llvm::ELF::R_AARCH64_ADR_GOT_PAGE ||
+                   type == llvm::ELF::R_AARCH64_LD64_GOT_LO12_NC;
+        return type == llvm::ELF::R_X86_64_GOTPCREL || type == llvm::ELF::R_X86_64_GOTPCRELX ||
+               type == llvm::ELF::R_X86_64_REX_GOTPCRELX;
+    }
+
+    bool branches(uint64_t type) const
+    {
+        if (is_arm())
+            return type == llvm::ELF::R_AARCH64_CALL26 || type == llvm::ELF::R_AARCH64_JUMP26;
+        return type == llvm::ELF::R_X86_64_PLT32;
+    }
+
+    /* A table entry for each symbol that is reached through one, a stub for each outside one that
+     * is branched to. */
+    void find_outside()
+    {
+        for (const SectionRef &section : object_.sections()) {
+            for (const llvm::object::ELFRelocationRef relocation : section.relocations()) {
+                uint64_t type = relocation.getType(), key = key_of(relocation);
+                auto name = outside_names_.find(key);
+                bool stub = name != outside_names_.end() && branches(type);
+                if (stub)
+                    stubs_.try_emplace(key, stubs_.size());
+                if (stub || through_table(type))
+                    entries_.try_emplace(key, entries_.size());
+                if (name != outside_names_.end() &&
+                    outside_index_.try_emplace(key, static_cast<uint32_t>(outside.size())).second)
+                    outside.push_back(name->second);
+            }
+        }
+    }
+
+    void settle_parts()
+    {
+        stubs_start_ = round_up(size[text], stub_bytes);
+        size[text] = stubs_start_ + stubs_.size() * stub_bytes;
+        bytes[text].resize(size[text]);
+        table_start_ = round_up(size[data], 8);
+        /* The zeros stand behind the data, at a multiple of any alignment they may want. */
+        size[data] = round_up(table_start_ + entries_.size() * 8, 4096);
+        bytes[data].resize(size[data]);
+        base_[rodata] = round_up(size[text], blob_align);
+        base_[data] = base_[rodata] + round_up(size[rodata], blob_align);
+        base_[zeros] = base_[data] + size[data];
+        for (const auto &entry : entries_)
+            add_fixup(entry_address(entry.first), entry.first, 0);
+    }
+
+    uint64_t entry_address(uint64_t key) const
+    {
+        return base_[data] + table_start_ + 8 * entries_.at(key);
+    }
+
+    uint64_t stub_address(uint64_t key) const { return stubs_start_ + stub_bytes * stubs_.at(key); }
+
+    /* The word at `where` becomes the symbol's address plus addend. */
+    void add_fixup(uint64_t where, uint64_t key, uint64_t addend)
+    {
+        auto index = outside_index_.find(key);
+        if (index != outside_index_.end())
+            fixups.push_back({where, addend, index->second, 0});
+        else
+            fixups.push_back({where, address(symbols_.at(key)) + addend, blob_own, 0});
+    }
+
+    bool relocate(const SectionRef &section)
+    {
+        llvm::Expected<llvm::object::section_iterator> target = section.getRelocatedSection();
+        if (!target) {
+            llvm::consumeError(target.takeError());
+            return true;
+        }
+        if (*target == object_.section_end())
+            return true;
+        auto place = sections_.find((*target)->getIndex());
+        if (place == sections_.end())
+            return true;
+        for (const llvm::object::ELFRelocationRef relocation : section.relocations())
+            if (!apply(place->second, relocation))
+                return false;
+        return true;
+    }
+
+    bool apply(const Place &section, const llvm::object::ELFRelocationRef &relocation)
+    {
+        uint64_t type = relocation.getType(), key = key_of(relocation);
+        uint64_t offset = section.offset + relocation.getOffset();
+        uint64_t where = base_[section.part] + offset;
+        uint64_t addend = static_cast<uint64_t>(llvm::cantFail(relocation.getAddend()));
+        uint64_t absolute = llvm::ELF::R_X86_64_64;
+        if (is_arm())
+            absolute = llvm::ELF::R_AARCH64_ABS64;
+        if (type == absolute) {
+            add_fixup(where, key, addend);
+            return true;
+        }
+        uint64_t value;
+        if (through_table(type)) {
+            value = entry_address(key);
+        } else if (symbols_.count(key)) {
+            value = address(symbols_.at(key));
+        } else if (stubs_.count(key)) {
+            value = stub_address(key);
+        } else {
+            problem_ = "'" + outside_names_[key] + "' is used as if it were near";
+            return false;
+        }
+        uint8_t *at = bytes[section.part].data() + offset;
+        bool good = is_arm() ? apply_arm(at, type, value + addend, where)
+                             : apply_x86(at, type, value + addend, where);
+        if (!good)
+            problem_ = "relocation type " + std::to_string(type) + " in section part " +
+                       std::to_string(section.part);
+        return good;
+    }
+
+    static bool apply_x86(uint8_t *at, uint64_t type, uint64_t value, uint64_t where)
+    {
+        int64_t distance = static_cast<int64_t>(value - where);
+        switch (type) {
+        case llvm::ELF::R_X86_64_PC32:
+        case llvm::ELF::R_X86_64_PLT32:
+        case llvm::ELF::R_X86_64_GOTPCREL:
+        case llvm::ELF::R_X86_64_GOTPCRELX:
+        case llvm::ELF::R_X86_64_REX_GOTPCRELX:
+            llvm::support::endian::write32le(at, static_cast<uint32_t>(distance));
+            return fits(distance, 32);
+        case llvm::ELF::R_X86_64_PC64:
+            llvm::support::endian::write64le(at, static_cast<uint64_t>(distance));
+            return true;
+        default:
+            return false;
+        }
+    }
+
+    static bool apply_arm(uint8_t *at, uint64_t type, uint64_t value, uint64_t where)
+    {
+        int64_t distance = static_cast<int64_t>(value - where);
+        int64_t pages = (static_cast<int64_t>(value & ~UINT64_C(4095)) -
+                         static_cast<int64_t>(where & ~UINT64_C(4095))) /
+                        4096;
+        unsigned scale = 0;
+        switch (type) {
+        case llvm::ELF::R_AARCH64_PREL32:
+            llvm::support::endian::write32le(at, static_cast<uint32_t>(distance));
+            return fits(distance, 32);
+        case llvm::ELF::R_AARCH64_PREL64:
+            llvm::support::endian::write64le(at, static_cast<uint64_t>(distance));
+            return true;
+        case llvm::ELF::R_AARCH64_CALL26:
+        case llvm::ELF::R_AARCH64_JUMP26:
+            add_to_word(at, 0x03ffffffU, static_cast<uint64_t>(distance) >> 2);
+            return fits(distance, 28);
+        case llvm::ELF::R_AARCH64_ADR_PREL_PG_HI21:
+        case llvm::ELF::R_AARCH64_ADR_GOT_PAGE:
+            add_to_word(at, 0x60ffffe0U,
+                        (static_cast<uint64_t>(pages) & 3) << 29 |
+                            (static_cast<uint64_t>(pages) >> 2 & 0x7ffff) << 5);
+            return fits(pages, 21);
+        case llvm::ELF::R_AARCH64_LDST128_ABS_LO12_NC:
+            scale = 4;
+            break;
+        case llvm::ELF::R_AARCH64_LDST64_ABS_LO12_NC:
+        case llvm::ELF::R_AARCH64_LD64_GOT_LO12_NC:
+            scale = 3;
+            break;
+        case llvm::ELF::R_AARCH64_LDST32_ABS_LO12_NC:
+            scale = 2;
+            break;
+        case llvm::ELF::R_AARCH64_LDST16_ABS_LO12_NC:
+            scale = 1;
+            break;
+        case llvm::ELF::R_AARCH64_LDST8_ABS_LO12_NC:
+        case llvm::ELF::R_AARCH64_ADD_ABS_LO12_NC:
+            break;
+        default:
+            return false;
+        }
+        add_to_word(at, 0x003ffc00U, (value & 4095) >> scale << 10);
+        return true;
+    }
+
+    /* jmp *entry(%rip), or adrp x16, entry; ldr x16, [x16, entry]; br x16 */
+    void fill_stubs()
+    {
+        for (const auto &stub : stubs_) {
+            uint64_t where = stub_address(stub.first), entry = entry_address(stub.first);
+            uint8_t *at = bytes[text].data() + where;
+            if (is_arm()) {
+                llvm::support::endian::write32le(at, 0x90000010U);
+                llvm::support::endian::write32le(at + 4, 0xf9400210U);
+                llvm::support::endian::write32le(at + 8, 0xd61f0200U);
+                apply_arm(at, llvm::ELF::R_AARCH64_ADR_GOT_PAGE, entry, where);
+                apply_arm(at + 4, llvm::ELF::R_AARCH64_LD64_GOT_LO12_NC, entry, where + 4);
+            } else {
+                at[0] = 0xff;
+                at[1] = 0x25;
+                apply_x86(at + 2, llvm::ELF::R_X86_64_PC32, entry - 4, where + 2);
+            }
+        }
+    }
+
+    const ELF64LEObjectFile &object_;
+    std::map<uint64_t, Place> sections_;             /* by section index */
+    std::map<uint64_t, Place> symbols_;              /* by symbol index, as all that follow */
+    std::map<uint64_t, std::string> outside_names_;
+    std::map<uint64_t, uint32_t> outside_index_;     /* in `outside` */
+    std::map<uint64_t, uint64_t> entries_;           /* of the address table */
+    std::map<uint64_t, uint64_t> stubs_;
+    uint64_t stubs_start_ = 0;
+    uint64_t table_start_ = 0;
+    uint64_t base_[part_count] = {};
+    std::string problem_;
+};
+
+class Writer {
+public:
+    Writer() { blob_.resize(sizeof(BlobHeader)); }
+
+    uint32_t string(const std::string &text)
+    {
+        auto added = string_offsets_.try_emplace(text, static_cast<uint32_t>(strings_.size()));
+        if (added.second)
+            strings_.insert(strings_.end(), text.c_str(), text.c_str() + text.size() + 1);
+        return added.first->second;
+    }
+
+    template <class T> BlobTable table(const std::vector<T> &entries)
+    {
+        blob_.resize(round_up(blob_.size(), 8));
+        BlobTable made = {blob_.size(), entries.size()};
+        const uint8_t *from = reinterpret_cast<const uint8_t *>(entries.data());
+        blob_.insert(blob_.end(), from, from + entries.size() * sizeof(T));
+        return made;
+    }
+
+    Bytes finish(BlobHeader header, const Linker &linker)
+    {
+        header.strings = table(strings_);
+        blob_.resize(round_up(blob_.size(), 8));
+        header.image = blob_.size();
+        for (Part part : {text, rodata, data})
+            blob_.insert(blob_.end(), linker.bytes[part].begin(), linker.bytes[part].end());
+        header.text_bytes = linker.size[text];
+        header.rodata_bytes = linker.size[rodata];
+        header.data_bytes = linker.size[data];
+        header.zero_bytes = linker.size[zeros];
+        memcpy(blob_.data(), &header, sizeof header);
+        blob_seal(blob_);
+        return std::move(blob_);
+    }
+
+private:
+    Bytes blob_;
+    std::vector<char> strings_;
+    std::map<std::string, uint32_t> string_offsets_;
+};
+
+} // namespace
+
+bool lay_out(llvm::StringRef object, const std::vector<KernelDraft> &kernels,
+             const std::set<std::string> &exports, const std::set<std::string> &imports,
+             const std::string &warnings, Bytes *blob, std::string *log)
+{
+    llvm::Expected<ELF64LEObjectFile> elf =
+        ELF64LEObjectFile::create(llvm::MemoryBufferRef(object, "object"));
+    if (!elf) {
+        *log += "error: " + llvm::toString(elf.takeError()) + "\n";
+        return false;
+    }
+    Linker linker(*elf);
+    if (!linker.link(log))
+        return false;
+    Writer writer;
+    BlobHeader header = {};
+    header.log = writer.string(warnings);
+    std::vector<BlobSymbol> symbols;
+    std::map<std::string, uint32_t> symbol_index;
+    for (const std::string &name : linker.outside) {
+        symbol_index[name] = static_cast<uint32_t>(symbols.size());
+        symbols.push_back({writer.string(name), imports.count(name) ? 1U : 0U});
+    }
+    std::vector<BlobExport> exported;
+    for (const std::string &name : exports) {
+        auto found = linker.defined.find(name);
+        if (found != linker.defined.end())
+            exported.push_back({linker.address(found->second.place), found->second.bytes,
+                                writer.string(name), found->second.variable ? 1U : 0U});
+    }
+    std::vector<const KernelDraft *> sorted;
+    for (const KernelDraft &kernel : kernels)
+        sorted.push_back(&kernel);
+    std::sort(sorted.begin(), sorted.end(),
+              [](const KernelDraft *a, const KernelDraft *b) { return a->name < b->name; });
+    std::vector<BlobKernel> records;
+    std::vector<zed_argument> arguments;
+    std::vector<uint32_t> needs;
+    for (const KernelDraft *kernel : sorted) {
+        BlobKernel record = {};
+        record.item = linker.address(linker.defined.at("zed.item." + kernel->name).place);
+        record.has_group = kernel->group != nullptr;
+        if (kernel->group)
+            record.group = linker.address(linker.defined.at("zed.group." + kernel->name).place);
+        record.name = writer.string(kernel->name);
+        record.argument_count = static_cast<uint32_t>(kernel->arguments.size());
+        record.argument_block_bytes = kernel->block_bytes;
+        record.local_static_bytes = kernel->local_bytes;
+        record.private_bytes = kernel->private_bytes;
+        std::copy_n(kernel->required_group_size, 3, record.required_group_size);
+        record.needs_first = static_cast<uint32_t>(needs.size());
+        for (const std::string &name : kernel->needs)
+            if (symbol_index.count(name))
+                needs.push_back(symbol_index[name]);
+        record.needs_count = static_cast<uint32_t>(needs.size()) - record.needs_first;
+        records.push_back(record);
+        arguments.insert(arguments.end(), kernel->arguments.begin(), kernel->arguments.end());
+    }
+    header.fixups = writer.table(linker.fixups);
+    header.symbols = writer.table(symbols);
+    header.exports = writer.table(exported);
+    header.kernels = writer.table(records);
+    header.arguments = writer.table(arguments);
+    header.needs = writer.table(needs);
+    *blob = writer.finish(header, linker);
+    return true;
+}
+
+} // namespace zed

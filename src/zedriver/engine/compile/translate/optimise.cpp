@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * LLVM's own pipelines, for the processor that this process runs on.  The
+ * module is simplified first, so that inlining into kernels and the search for
+ * poll loops see clean code, and takes the whole pipeline once the shapes stand.
+ */
+#include "translate.h"
+
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/MC/SubtargetFeature.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/Host.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <mutex>
+
+namespace zed {
+namespace {
+
+struct Managers {
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager components;
+    llvm::ModuleAnalysisManager modules;
+    llvm::PassBuilder builder;
+
+    explicit Managers(llvm::TargetMachine &machine) : builder(&machine)
+    {
+        builder.registerModuleAnalyses(modules);
+        builder.registerCGSCCAnalyses(components);
+        builder.registerFunctionAnalyses(functions);
+        builder.registerLoopAnalyses(loops);
+        builder.crossRegisterProxies(loops, functions, components, modules);
+    }
+};
+
+llvm::OptimizationLevel level_of(Effort effort)
+{
+    switch (effort) {
+    case Effort::None:
+        return llvm::OptimizationLevel::O0;
+    case Effort::Some:
+        return llvm::OptimizationLevel::O1;
+    default:
+        return llvm::OptimizationLevel::O3;
+    }
+}
+
+llvm::CodeGenOpt::Level code_level_of(Effort effort)
+{
+    switch (effort) {
+    case Effort::None:
+        return llvm::CodeGenOpt::None;
+    case Effort::Some:
+        return llvm::CodeGenOpt::Less;
+    default:
+        return llvm::CodeGenOpt::Aggressive;
+    }
+}
+
+void run_function_passes(llvm::Function &function, Managers &managers)
+{
+    llvm::FunctionPassManager passes;
+    passes.addPass(llvm::SROAPass());
+    passes.addPass(llvm::InferAddressSpacesPass(space_generic));
+    passes.addPass(llvm::SROAPass());
+    passes.addPass(llvm::EarlyCSEPass(true));
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(llvm::SROAPass());
+    passes.addPass(llvm::LoopSimplifyPass());
+    passes.run(function, managers.functions);
+}
+
+} // namespace
+
+std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *log)
+{
+    static std::once_flag once;
+    std::call_once(once, [] {
+        llvm::InitializeNativeTarget();
+        llvm::InitializeNativeTargetAsmPrinter();
+    });
+    std::string triple = llvm::sys::getProcessTriple(), reason;
+    const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, reason);
+    if (!target) {
+        *log += "error: " + reason + "\n";
+        return nullptr;
+    }
+    llvm::SubtargetFeatures features;
+    llvm::StringMap<bool> found;
+    if (llvm::sys::getHostCPUFeatures(found))
+        for (const auto &feature : found)
+            features.AddFeature(feature.first(), feature.second);
+    return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+        triple, llvm::sys::getHostCPUName(), features.getString(), llvm::TargetOptions(),
+        llvm::Reloc::PIC_, llvm::CodeModel::Small, code_level_of(effort)));
+}
+
+void simplify_module(llvm::Module &module, llvm::TargetMachine &machine, Effort effort)
+{
+    Managers managers(machine);
+    if (effort == Effort::None) {
+        for (llvm::Function &function : module)
+            if (!function.isDeclaration())
+                run_function_passes(function, managers);
+        return;
+    }
+    managers.builder
+        .buildModuleSimplificationPipeline(level_of(effort), llvm::ThinOrFullLTOPhase::None)
+        .run(module, managers.modules);
+}
+
+void simplify_kernels(std::vector<KernelDraft> &kernels, llvm::TargetMachine &machine)
+{
+    Managers managers(machine);
+    for (KernelDraft &kernel : kernels)
+        run_function_passes(*kernel.body, managers);
+}
+
+void optimise_module(llvm::Module &module, llvm::TargetMachine &machine, Effort effort,
+                     bool has_kernels)
+{
+    Managers managers(machine);
+    llvm::ModulePassManager passes;
+    if (effort == Effort::None)
+        passes = managers.builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
+    else if (has_kernels)
+        passes = managers.builder.buildPerModuleDefaultPipeline(level_of(effort));
+    else /* a library, which is simplified already */
+        passes = managers.builder.buildModuleOptimizationPipeline(
+            level_of(effort), llvm::ThinOrFullLTOPhase::None);
+    passes.run(module, managers.modules);
+}
+
+bool emit_object(llvm::Module &module, llvm::TargetMachine &machine,
+                 llvm::SmallVectorImpl<char> *object, std::string *log)
+{
+    llvm::raw_svector_ostream stream(*object);
+    llvm::legacy::PassManager passes;
+    if (machine.addPassesToEmitFile(passes, stream, nullptr, llvm::CGFT_ObjectFile)) {
+        *log += "error: no object code can be made for this machine\n";
+        return false;
+    }
+    passes.run(module);
+    return true;
+}
+
+} // namespace zed

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A poll loop is one whose exit depends on an atomic access or a volatile load
+ * in it: it may wait for another work-item, so once a turn it calls
+ * zed_rt_poll.  A loop that only retries a compare-exchange that another thread
+ * spoiled waits for nobody and is left alone.
+ */
+#include "translate.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace zed {
+namespace {
+
+using llvm::BasicBlock;
+using llvm::Instruction;
+using llvm::Loop;
+using llvm::Value;
+
+bool asks_memory(const Instruction &instruction)
+{
+    if (llvm::isa<llvm::AtomicRMWInst>(instruction) ||
+        llvm::isa<llvm::AtomicCmpXchgInst>(instruction))
+        return true;
+    if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+        return load->isAtomic() || load->isVolatile();
+    if (llvm::isa<llvm::IntrinsicInst>(instruction))
+        return false;
+    /* A call that could not be inlined may do any of these. */
+    if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+        return !call->doesNotAccessMemory();
+    return false;
+}
+
+bool any_asks_memory(const Loop &loop)
+{
+    for (const BasicBlock *block : loop.blocks())
+        for (const Instruction &instruction : *block)
+            if (asks_memory(instruction))
+                return true;
+    return false;
+}
+
+/* All that the loop's exits depend on, through values and through the branches that choose them. */
+class ExitSlice {
+public:
+    ExitSlice(const Loop &loop, const llvm::DominatorTree &tree) : loop_(loop), tree_(tree) {}
+
+    bool asks()
+    {
+        llvm::SmallVector<BasicBlock *, 8> exiting;
+        loop_.getExitingBlocks(exiting);
+        for (BasicBlock *block : exiting)
+            add_condition(block);
+        while (!work_.empty()) {
+            const Instruction *instruction = work_.pop_back_val();
+            if (asks_memory(*instruction))
+                return true;
+            /* What lies in private memory may have come from anywhere in the loop. */
+            if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(instruction))
+                if (llvm::isa<llvm::AllocaInst>(
+                        llvm::getUnderlyingObject(load->getPointerOperand())))
+                    return true;
+            for (const Value *operand : instruction->operands())
+                add(operand);
+            if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(instruction))
+                add_choices(*phi);
+        }
+        return false;
+    }
+
+private:
+    void add(const Value *value)
+    {
+        const auto *instruction = llvm::dyn_cast<Instruction>(value);
+        if (instruction && loop_.contains(instruction) && seen_.insert(instruction).second)
+            work_.push_back(instruction);
+    }
+
+    void add_condition(const BasicBlock *block)
+    {
+        for (const Value *operand : block->getTerminator()->operands())
+            add(operand);
+    }
+
+    /* The branches between a phi's immediate dominator and where its values come from. */
+    void add_choices(const llvm::PHINode &phi)
+    {
+        if (phi.getParent() == loop_.getHeader())
+            return;
+        const llvm::DomTreeNode *top = tree_.getNode(phi.getParent())->getIDom();
+        for (const BasicBlock *from : phi.blocks())
+            for (const llvm::DomTreeNode *node = tree_.getNode(from);
+                 node && loop_.contains(node->getBlock()); node = node->getIDom()) {
+                add_condition(node->getBlock());
+                if (node == top)
+                    break;
+            }
+    }
+
+    const Loop &loop_;
+    const llvm::DominatorTree &tree_;
+    llvm::SmallVector<const Instruction *, 32> work_;
+    llvm::SmallPtrSet<const Instruction *, 32> seen_;
+};
+
+/* Is `value` a compare-exchange's result number `index`? */
+const llvm::AtomicCmpXchgInst *result_of_exchange(const Value *value, unsigned index)
+{
+    if (const auto *cast = llvm::dyn_cast<llvm::BitCastInst>(value))
+        value = cast->getOperand(0);
+    const auto *extract = llvm::dyn_cast<llvm::ExtractValueInst>(value);
+    if (!extract || extract->getIndices()[0] != index)
+        return nullptr;
+    return llvm::dyn_cast<llvm::AtomicCmpXchgInst>(extract->getAggregateOperand());
+}
+
+const Value *without_cast(const Value *value)
+{
+    const auto *cast = llvm::dyn_cast<llvm::BitCastInst>(value);
+    return cast ? cast->getOperand(0) : value;
+}
+
+/* What is compared was read from the same place just before: by a load in the loop or by the last
+ * turn's exchange. */
+bool expects_what_was_there(const llvm::AtomicCmpXchgInst &exchange, const Loop &loop)
+{
+    const Value *expected = without_cast(exchange.getCompareOperand());
+    if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(expected))
+        return loop.contains(load) && load->getPointerOperand() == exchange.getPointerOperand();
+    const auto *phi = llvm::dyn_cast<llvm::PHINode>(expected);
+    if (!phi || phi->getParent() != loop.getHeader())
+        return false;
+    for (unsigned i = 0; i < phi->getNumIncomingValues(); i++)
+        if (loop.contains(phi->getIncomingBlock(i)) &&
+            result_of_exchange(phi->getIncomingValue(i), 0) != &exchange)
+            return false;
+    return true;
+}
+
+bool only_retries(const Loop &loop)
+{
+    const BasicBlock *exiting = loop.getExitingBlock();
+    if (!exiting)
+        return false;
+    const auto *branch = llvm::dyn_cast<llvm::BranchInst>(exiting->getTerminator());
+    if (!branch || !branch->isConditional())
+        return false;
+    const Value *condition = branch->getCondition();
+    const llvm::AtomicCmpXchgInst *exchange = result_of_exchange(condition, 1);
+    if (!exchange) {
+        const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(condition);
+        if (!compare)
+            return false;
+        for (unsigned i = 0; i < 2 && !exchange; i++) {
+            exchange = result_of_exchange(compare->getOperand(i), 0);
+            if (exchange && without_cast(compare->getOperand(1 - i)) !=
+                                without_cast(exchange->getCompareOperand()))
+                exchange = nullptr;
+        }
+    }
+    return exchange && loop.contains(exchange) && expects_what_was_there(*exchange, loop);
+}
+
+bool gives_way(const BasicBlock &block)
+{
+    for (const Instruction &instruction : block)
+        if (const auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction))
+            if (call->getCalledFunction() && call->getCalledFunction()->getName() == "zed_rt_poll")
+                return true;
+    return false;
+}
+
+void insert_poll(BasicBlock &latch)
+{
+    llvm::Module &module = *latch.getModule();
+    llvm::IRBuilder<> builder(latch.getTerminator());
+    llvm::Type *pointer = builder.getInt8PtrTy();
+    llvm::FunctionCallee item =
+        module.getOrInsertFunction("zed_rt_item", llvm::FunctionType::get(pointer, false));
+    llvm::FunctionCallee poll = module.getOrInsertFunction(
+        "zed_rt_poll", llvm::FunctionType::get(builder.getVoidTy(), {pointer}, false));
+    builder.CreateCall(poll, {builder.CreateCall(item)});
+}
+
+} // namespace
+
+void insert_polls(llvm::Function &function)
+{
+    llvm::DominatorTree tree(function);
+    llvm::LoopInfo loops(tree);
+    std::vector<BasicBlock *> latches;
+    for (Loop *loop : loops.getLoopsInPreorder()) {
+        if (!any_asks_memory(*loop) || only_retries(*loop) || !ExitSlice(*loop, tree).asks())
+            continue;
+        llvm::SmallVector<BasicBlock *, 4> of_loop;
+        loop->getLoopLatches(of_loop);
+        latches.insert(latches.end(), of_loop.begin(), of_loop.end());
+    }
+    for (BasicBlock *latch : latches)
+        if (!gives_way(*latch))
+            insert_poll(*latch);
+}
+
+} // namespace zed

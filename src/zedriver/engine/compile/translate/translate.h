@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The steps from SPIR-V to a blob, in the order in which entry.cpp takes them.
+ * A step that can fail returns false (or NULL) and has put a sentence in the log.
+ */
+#ifndef ZED_TRANSLATE_H
+#define ZED_TRANSLATE_H
+
+#include "../../engine.h"
+#include "../wire.h"
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Target/TargetMachine.h>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace zed {
+
+/* Address spaces of SPIR. */
+enum : unsigned { space_private, space_global, space_constant, space_local, space_generic };
+
+/* A kernel on its way; `body` is its function as written, the shapes call it inline. */
+struct KernelDraft {
+    std::string name;
+    llvm::Function *body = nullptr;
+    llvm::Function *item = nullptr;
+    llvm::Function *group = nullptr; /* NULL: none */
+    std::vector<zed_argument> arguments;
+    uint32_t block_bytes = 0;
+    uint32_t local_bytes = 0;
+    uint32_t private_bytes = 0;
+    uint32_t required_group_size[3] = {0, 0, 0};
+    std::set<std::string> needs; /* imports */
+};
+
+/* reader.cpp: validates, translates and links the images into one module of opaque pointers. */
+std::unique_ptr<llvm::Module> read_images(const std::vector<CompileImage> &images,
+                                          llvm::LLVMContext &context, std::string *log);
+
+/* prepare.cpp: finds the kernels and makes the module one for this machine. */
+std::vector<KernelDraft> prepare_module(llvm::Module &module, const llvm::TargetMachine &machine);
+
+/* atomics.cpp, print.cpp: built-ins that become instructions or another call. */
+void lower_atomics(llvm::Module &module);
+void lower_printf(llvm::Module &module);
+
+/* library.cpp: defines the built-ins that the module calls.  Names still undefined afterwards are
+ * imports, and stand in *imports. */
+bool link_library(llvm::Module &module, std::string *log, std::set<std::string> *imports);
+
+/* inline.cpp: everything into the kernels that can go there. */
+void inline_kernels(llvm::Module &module, std::vector<KernelDraft> &kernels);
+
+/* local.cpp: module-scope local variables become offsets. */
+void place_locals(llvm::Module &module, std::vector<KernelDraft> &kernels);
+
+/* polls.cpp: loops that wait for memory give way once a turn. */
+void insert_polls(llvm::Function &function);
+
+/* shapes.cpp: the functions that the executor calls. */
+void make_shapes(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports);
+
+/* optimise.cpp */
+enum class Effort { None, Some, Full };
+std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *log);
+void simplify_module(llvm::Module &module, llvm::TargetMachine &machine, Effort effort);
+void simplify_kernels(std::vector<KernelDraft> &kernels, llvm::TargetMachine &machine);
+void optimise_module(llvm::Module &module, llvm::TargetMachine &machine, Effort effort,
+                     bool has_kernels);
+bool emit_object(llvm::Module &module, llvm::TargetMachine &machine,
+                 llvm::SmallVectorImpl<char> *object, std::string *log);
+
+/* layout.cpp: links the object and writes the blob. */
+bool lay_out(llvm::StringRef object, const std::vector<KernelDraft> &kernels,
+             const std::set<std::string> &exports, const std::set<std::string> &imports,
+             const std::string &warnings, Bytes *blob, std::string *log);
+
+} // namespace zed
+
+#endif

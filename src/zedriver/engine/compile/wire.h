@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What goes between the driver and the compiler, which is a program of its own:
+ * a request (images, flags, constants), then an answer (result, log, blob).
+ * Both ends are of one build; numbers are the host's.
+ */
+#ifndef ZED_COMPILE_WIRE_H
+#define ZED_COMPILE_WIRE_H
+
+#include "../engine.h"
+#include "image.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace zed {
+
+struct CompileImage {
+    Bytes words;
+    std::string flags;
+    std::vector<std::pair<uint32_t, uint64_t>> constants;
+};
+
+struct CompileAnswer {
+    ze_result_t result;
+    std::string log;
+    Bytes blob;
+};
+
+Bytes wire_request(const zed_module_desc &desc);
+bool wire_read_request(const Bytes &bytes, std::vector<CompileImage> *images);
+Bytes wire_answer(const CompileAnswer &answer);
+bool wire_read_answer(const Bytes &bytes, CompileAnswer *answer);
+
+} // namespace zed
+
+#endif

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The table through which the API room of the driver sees an engine: something
+ * that owns memory, turns SPIR-V into code and runs it.  The API room keeps the
+ * objects of Level Zero (lists, queues, events) and their order; an engine knows
+ * none of them.  One engine runs kernels on the CPU (engine_cpu.cpp).
+ *
+ * Every call may be made from any thread.  A call that takes a ze_result_t out
+ * says what Level Zero's call of the same purpose would return.  Outputs are set
+ * only on success unless a comment says otherwise.
+ */
+#ifndef ZED_ENGINE_H
+#define ZED_ENGINE_H
+
+#include <level_zero/ze_api.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- The device as a whole ------------------------------------------------ */
+
+typedef struct zed_device_info {
+    char name[ZE_MAX_DEVICE_NAME];
+    uint32_t tiles;              /* sub-devices */
+    uint32_t threads;            /* hardware threads that run kernels, all tiles together */
+    uint32_t simd_bytes;         /* width of the vector unit */
+    uint32_t sub_group_size;     /* the one size that sub-groups have */
+    uint32_t max_group_size;     /* work-items in a work-group */
+    uint32_t max_local_bytes;    /* local memory of a work-group */
+    uint64_t memory_bytes;       /* of one tile */
+    uint64_t max_alloc_bytes;
+    uint64_t cache_bytes;
+    uint32_t clock_mhz;
+    uint64_t timer_hz;           /* of zed_engine.timestamp */
+    uint32_t timer_bits;
+    uint8_t uuid[ZE_MAX_DEVICE_UUID_SIZE]; /* the same in every process of this host */
+} zed_device_info;
+
+/* ---- Memory ---------------------------------------------------------------- */
+
+typedef enum zed_memory_kind { ZED_MEMORY_DEVICE, ZED_MEMORY_HOST, ZED_MEMORY_SHARED } zed_memory_kind;
+
+/* One allocation, or one opened IPC handle.  The engine owns the struct. */
+typedef struct zed_memory {
+    void *base;
+    size_t bytes;                /* as asked for; the mapping may be larger */
+    zed_memory_kind kind;
+    uint32_t tile;               /* ignored for host memory */
+    bool imported;               /* opened from an IPC handle */
+    uint64_t id;                 /* unique in this process, never used twice */
+} zed_memory;
+
+/* ---- Modules and kernels --------------------------------------------------- */
+
+typedef struct zed_module zed_module; /* the engine's own */
+
+typedef enum zed_argument_kind {
+    ZED_ARGUMENT_VALUE,          /* by value, byval structs included: `bytes` are copied */
+    ZED_ARGUMENT_POINTER,        /* to global or constant memory: 8 bytes */
+    ZED_ARGUMENT_LOCAL           /* local memory: the slot holds its offset in the group's local memory, 8 bytes */
+} zed_argument_kind;
+
+typedef struct zed_argument {
+    zed_argument_kind kind;
+    uint32_t offset;             /* of its slot in the argument block */
+    uint32_t bytes;              /* of its slot: what zeKernelSetArgumentValue must pass, except for LOCAL */
+} zed_argument;
+
+typedef struct zed_kernel {
+    const char *name;
+    zed_module *module;
+    uint32_t argument_count;
+    const zed_argument *arguments;
+    uint32_t argument_block_bytes;
+    uint32_t local_static_bytes; /* module-scope local variables; local arguments come behind them */
+    uint32_t private_bytes;      /* estimate for one work-item */
+    uint32_t required_group_size[3]; /* 0,0,0: none */
+    bool waits;                  /* has a barrier, a poll loop or a group collective */
+    const void *code;            /* the engine's own */
+} zed_kernel;
+
+typedef struct zed_module_desc {
+    uint32_t image_count;        /* several SPIR-V modules are linked into one */
+    const uint8_t *const *images;
+    const size_t *image_bytes;
+    const char *const *build_flags;              /* one a image, entries may be NULL */
+    const ze_module_constants_t *const *constants; /* specialisation constants, entries may be NULL */
+} zed_module_desc;
+
+/* ---- Launches --------------------------------------------------------------- */
+
+typedef struct zed_launch {
+    const zed_kernel *kernel;
+    const void *arguments;       /* argument_block_bytes, stable until the launch returns */
+    uint32_t local_bytes;        /* of a work-group: static and arguments together */
+    uint32_t tile;
+    uint32_t group_count[3];
+    uint32_t group_size[3];
+    uint32_t global_offset[3];
+} zed_launch;
+
+/* ---- The table ---------------------------------------------------------------- */
+
+typedef struct zed_engine {
+    const char *name;
+
+    /* Reads the environment (ZECPU_TILES and so on) once; later calls return the same. */
+    ze_result_t (*start)(zed_device_info *info);
+    uint64_t (*timestamp)(void);
+
+    ze_result_t (*memory_alloc)(zed_memory_kind kind, uint32_t tile, size_t bytes, size_t alignment, zed_memory **memory);
+    /* Mappings opened elsewhere stay valid.  Frees or unmaps, and the struct with it. */
+    void (*memory_free)(zed_memory *memory);
+    /* The handle's first 8 bytes are a file descriptor that the handle's holder does not own: it
+     * lives as long as the allocation.  The rest says offset, size, kind and tile, and is verified
+     * by import, which trusts nothing in it.  The same bytes with another process's descriptor for
+     * the same file in the first 8 are a valid handle there. */
+    ze_result_t (*memory_export)(zed_memory *memory, ze_ipc_mem_handle_t *handle);
+    /* Maps the memory; the descriptor stays the caller's. */
+    ze_result_t (*memory_import)(const ze_ipc_mem_handle_t *handle, zed_memory **memory);
+
+    /* Done when they return; large ones may use several threads. */
+    void (*copy)(void *destination, const void *source, size_t bytes);
+    void (*fill)(void *destination, const void *pattern, size_t pattern_bytes, size_t bytes);
+
+    /* *log is set on success and failure alike: a text to be freed with free(), or NULL.
+     * A module with symbols that it lacks is a success, and the log names them; kernels that
+     * need them cannot be got until module_link has supplied them. */
+    ze_result_t (*module_create)(const zed_module_desc *desc, zed_module **module, char **log);
+    void (*module_destroy)(zed_module *module);
+    /* Resolves the imports of every module from the exports of all the others. */
+    ze_result_t (*module_link)(uint32_t count, zed_module *const *modules, char **log);
+    /* NULL-terminated; lives as long as the module. */
+    const char *const *(*module_kernel_names)(zed_module *module);
+    ze_result_t (*module_global)(zed_module *module, const char *name, void **address, size_t *bytes);
+    /* The record lives as long as the module. */
+    ze_result_t (*kernel_get)(zed_module *module, const char *name, const zed_kernel **kernel);
+
+    /* Runs to completion on the calling thread and such others as are free.  The groups of one
+     * launch make progress together (at least 32 at a time), and launches of several threads
+     * never wait for each other.  Allocates nothing in steady state. */
+    ze_result_t (*launch)(const zed_launch *launch);
+} zed_engine;
+
+/* The engine that runs kernels on this machine's processors. */
+const zed_engine *zed_engine_cpu(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

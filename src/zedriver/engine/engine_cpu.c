@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The table of the engine that runs kernels on this machine's processors. */
+#include "compile/compile.h"
+#include "engine.h"
+#include "run/clock.h"
+#include "run/copy.h"
+#include "run/delay.h"
+#include "run/launch.h"
+#include "run/memory.h"
+#include "run/processor.h"
+
+#include <pthread.h>
+
+static zed_device_info device;
+static pthread_once_t device_once = PTHREAD_ONCE_INIT;
+
+static void device_start(void)
+{
+    zed_delay_start();
+    zed_processor_describe(&device);
+}
+
+static ze_result_t engine_start(zed_device_info *info)
+{
+    pthread_once(&device_once, device_start);
+    *info = device;
+    return ZE_RESULT_SUCCESS;
+}
+
+const zed_engine *zed_engine_cpu(void)
+{
+    static const zed_engine engine = {
+        .name = "cpu",
+        .start = engine_start,
+        .timestamp = zed_clock_now,
+        .memory_alloc = zed_memory_alloc,
+        .memory_free = zed_memory_free,
+        .memory_export = zed_memory_export,
+        .memory_import = zed_memory_import,
+        .copy = zed_copy,
+        .fill = zed_fill,
+        .module_create = zed_compile_module_create,
+        .module_destroy = zed_compile_module_destroy,
+        .module_link = zed_compile_module_link,
+        .module_kernel_names = zed_compile_module_kernel_names,
+        .module_global = zed_compile_module_global,
+        .kernel_get = zed_compile_kernel_get,
+        .launch = zed_launch_run,
+    };
+    return &engine;
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Copies and fills.
+ *
+ * A copy whose two ranges together do not fit into the last cache goes past it, by non-temporal
+ * stores: that saves reading every line of the destination before it is overwritten.  libc would do
+ * the same, but from a size that it takes from the whole socket's cache, which is far too large on
+ * processors that have several.  More than one thread did not help wherever it was measured: one
+ * core's stream of such stores is as fast as the memory.
+ */
+#include "run/copy.h"
+#include "run/delay.h"
+#include "run/processor.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__x86_64__)
+#include <emmintrin.h>
+#endif
+
+#define FILL_BLOCK 4096          /* stays in the first-level cache while it is copied from */
+
+#if defined(__x86_64__)
+
+#define STREAM_LEAST ((size_t)4 << 20)   /* below, the destination is likely to be read soon */
+#define STREAM_MOST  ((size_t)64 << 20)
+#define LINE_BYTES   64
+
+static size_t stream_bytes;
+static pthread_once_t stream_once = PTHREAD_ONCE_INIT;
+
+static void stream_bytes_read(void)
+{
+    zed_device_info info;
+    zed_processor_describe(&info);
+    const size_t half = info.cache_bytes / 2;
+    stream_bytes = half < STREAM_LEAST ? STREAM_LEAST : half > STREAM_MOST ? STREAM_MOST : half;
+}
+
+/* Ranges that do not overlap. */
+static void copy_stream(char *to, const char *from, size_t bytes)
+{
+    const size_t head = (LINE_BYTES - (uintptr_t)to % LINE_BYTES) % LINE_BYTES;
+    memcpy(to, from, head);
+    to += head;
+    from += head;
+    bytes -= head;
+    for (; bytes >= LINE_BYTES; bytes -= LINE_BYTES) {
+        __m128i part[4];
+        for (int i = 0; i < 4; i++) {
+            part[i] = _mm_loadu_si128((const __m128i *)(const void *)from + i);
+        }
+        for (int i = 0; i < 4; i++) {
+            _mm_stream_si128((__m128i *)(void *)to + i, part[i]);
+        }
+        to += LINE_BYTES;
+        from += LINE_BYTES;
+    }
+    memcpy(to, from, bytes);
+    _mm_sfence(); /* streaming stores obey no release store otherwise */
+}
+
+static bool copy_past_cache(char *to, const char *from, size_t bytes)
+{
+    if (bytes < STREAM_LEAST) {
+        return false;
+    }
+    pthread_once(&stream_once, stream_bytes_read);
+    if (bytes < stream_bytes || (to < from + bytes && from < to + bytes)) {
+        return false;
+    }
+    copy_stream(to, from, bytes);
+    return true;
+}
+
+#else
+
+/* What libc does on other processors has not been beaten. */
+static bool copy_past_cache(char *to, const char *from, size_t bytes)
+{
+    (void)to;
+    (void)from;
+    (void)bytes;
+    return false;
+}
+
+#endif
+
+void zed_copy(void *destination, const void *source, size_t bytes)
+{
+    zed_delay();
+    if (!copy_past_cache(destination, source, bytes)) {
+        memmove(destination, source, bytes);
+    }
+}
+
+void zed_fill(void *destination, const void *pattern, size_t pattern_bytes, size_t bytes)
+{
+    char *to = destination;
+    zed_delay();
+    if (pattern_bytes == 0 || bytes == 0) {
+        return;
+    }
+    if (pattern_bytes == 1) {
+        memset(to, *(const unsigned char *)pattern, bytes);
+        return;
+    }
+    if (bytes <= pattern_bytes) {
+        memcpy(to, pattern, bytes);
+        return;
+    }
+    /* What is filled doubles until it is a block; then the block is copied. */
+    memcpy(to, pattern, pattern_bytes);
+    size_t filled = pattern_bytes;
+    while (filled < FILL_BLOCK && filled < bytes) {
+        const size_t part = filled < bytes - filled ? filled : bytes - filled;
+        memcpy(to + filled, to, part);
+        filled += part;
+    }
+    const size_t block = filled;
+    while (filled < bytes) {
+        const size_t part = block < bytes - filled ? block : bytes - filled;
+        memcpy(to + filled, to, part);
+        filled += part;
+    }
+}

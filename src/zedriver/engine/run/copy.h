@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Copies and fills; the calls are those of zed_engine. */
+#ifndef ZED_RUN_COPY_H
+#define ZED_RUN_COPY_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The ranges may overlap. */
+void zed_copy(void *destination, const void *source, size_t bytes);
+
+/* The pattern, over and over; the last one is cut where the bytes end. */
+void zed_fill(void *destination, const void *pattern, size_t pattern_bytes, size_t bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

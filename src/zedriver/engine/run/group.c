@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Records of work-groups: layout and reuse.  One arena holds everything whose size depends on the
+ * kernel; what a kernel does not touch of it is never backed by memory. */
+#include "run/group.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define ALIGNMENT 4096          /* of local memory; a multiple of what any type asks for */
+
+static size_t part(size_t *total, size_t bytes)
+{
+    const size_t offset = *total;
+    *total = (offset + bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+    return offset;
+}
+
+static bool arena_grow(zed_group_record *record, size_t bytes)
+{
+    if (bytes <= record->arena_bytes) {
+        return true;
+    }
+    char *arena = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (arena == MAP_FAILED) {
+        return false;
+    }
+    if (record->arena != NULL) {
+        munmap(record->arena, record->arena_bytes);
+    }
+    record->arena = arena;
+    record->arena_bytes = bytes;
+    return true;
+}
+
+static void ids_fill(zed_group_record *record)
+{
+    uint32_t linear = 0;
+    for (uint32_t z = 0; z < record->shape[2]; z++) {
+        for (uint32_t y = 0; y < record->shape[1]; y++) {
+            for (uint32_t x = 0; x < record->shape[0]; x++, linear++) {
+                record->item[linear] =
+                    (zed_item){.local_id = {x, y, z}, .group = &record->group};
+            }
+        }
+    }
+}
+
+zed_group_record *zed_group_prepare(zed_group_record *reuse, const uint32_t shape[3],
+                                    uint32_t local_bytes)
+{
+    zed_group_record *record = reuse;
+    if (record == NULL) {
+        record = calloc(1, sizeof(*record));
+        if (record == NULL) {
+            return NULL;
+        }
+    } else if (memcmp(record->shape, shape, sizeof(record->shape)) == 0 &&
+               record->local_bytes >= local_bytes) {
+        return record;
+    }
+
+    const uint32_t items = shape[0] * shape[1] * shape[2];
+    size_t total = 0;
+    const size_t local = part(&total, local_bytes);
+    const size_t item = part(&total, items * sizeof(zed_item));
+    const size_t context = part(&total, items * sizeof(void *));
+    const size_t stack = part(&total, items * sizeof(zed_stack *));
+    const size_t whole = part(&total, (size_t)ZED_GROUP_BUFFERS * items * ZED_SLOT_BYTES);
+    const size_t sub = part(&total, (size_t)ZED_GROUP_BUFFERS * items * ZED_SLOT_BYTES);
+    if (!arena_grow(record, total)) {
+        zed_group_destroy(record);
+        return NULL;
+    }
+    record->group.local = record->arena + local;
+    record->item = (zed_item *)(void *)(record->arena + item);
+    record->context = (void **)(void *)(record->arena + context);
+    record->stack = (zed_stack **)(void *)(record->arena + stack);
+    record->whole_slots = record->arena + whole;
+    record->sub_slots = record->arena + sub;
+    record->items = items;
+    record->words = (items + 63) / 64;
+    record->local_bytes = local_bytes;
+    memcpy(record->shape, shape, sizeof(record->shape));
+    memset(record->stack, 0, items * sizeof(zed_stack *));
+    ids_fill(record);
+    return record;
+}
+
+void zed_group_destroy(zed_group_record *record)
+{
+    if (record->arena != NULL) {
+        munmap(record->arena, record->arena_bytes);
+    }
+    free(record);
+}
+
+void zed_group_reset(zed_group_record *record)
+{
+    for (uint32_t i = 0; i < record->words; i++) {
+        const uint32_t rest = record->items - i * 64;
+        record->live[i] = rest >= 64 ? UINT64_MAX : (UINT64_C(1) << rest) - 1;
+        record->ready[i] = record->live[i];
+    }
+    record->whole = (zed_meeting){.live = (uint16_t)record->items};
+    for (uint32_t i = 0; i * ZED_SUB_GROUP_SIZE < record->items; i++) {
+        const uint32_t rest = record->items - i * ZED_SUB_GROUP_SIZE;
+        record->sub[i] = (zed_meeting){
+            .live = (uint16_t)(rest < ZED_SUB_GROUP_SIZE ? rest : ZED_SUB_GROUP_SIZE)};
+    }
+}

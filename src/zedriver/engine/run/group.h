@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The record of one resident work-group whose items may stop: which items can go on, who has
+ * arrived where, and the saved contexts.  One thread runs a group from its first item to its last,
+ * so nothing here is atomic.
+ */
+#ifndef ZED_RUN_GROUP_H
+#define ZED_RUN_GROUP_H
+
+#include "abi.h"
+#include "run/stack.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define ZED_GROUP_ITEMS_MAX 1024
+#define ZED_GROUP_WORDS     (ZED_GROUP_ITEMS_MAX / 64)
+#define ZED_GROUP_SUBS      (ZED_GROUP_ITEMS_MAX / ZED_SUB_GROUP_SIZE)
+#define ZED_ITEM_NONE       UINT32_MAX
+/* While an item still reads what exchange k gave it, another may write for exchange k + 2. */
+#define ZED_GROUP_BUFFERS   3
+
+typedef void (*zed_fold)(void *slots, uint32_t count);
+
+/* Where the items of a work-group or sub-group meet. */
+typedef struct zed_meeting {
+    zed_fold fold;               /* of the exchange under way, or NULL */
+    uint16_t live;               /* items that have not ended */
+    uint16_t arrived;            /* of those, the ones that wait here */
+    uint8_t buffer;              /* of the exchange under way, or the next */
+} zed_meeting;
+
+typedef struct zed_group_record {
+    zed_group group;             /* first: a zed_group is its record */
+    struct zed_group_record *next; /* the ring of resident groups, or the list of free records */
+    struct zed_group_record *previous;
+    uint32_t items;
+    uint32_t words;              /* of the two sets below that are in use */
+    uint64_t ready[ZED_GROUP_WORDS]; /* items that can go on, or have not begun */
+    uint64_t live[ZED_GROUP_WORDS];  /* items that have not ended */
+    zed_meeting whole;
+    zed_meeting sub[ZED_GROUP_SUBS];
+
+    /* One entry an item, in the arena. */
+    zed_item *item;
+    void **context;              /* of a suspended item */
+    zed_stack **stack;           /* NULL: the item has not begun */
+    char *whole_slots;           /* ZED_GROUP_BUFFERS times `items` slots */
+    char *sub_slots;             /* the same for sub-groups, item by item */
+
+    char *arena;
+    size_t arena_bytes;
+    uint32_t shape[3];           /* for which the arena is laid out and local ids are filled in */
+    uint32_t local_bytes;
+} zed_group_record;
+
+/* A record laid out for groups of this shape, from `reuse` if that is not NULL; NULL and `reuse`
+ * freed if there is no memory. */
+zed_group_record *zed_group_prepare(zed_group_record *reuse, const uint32_t shape[3],
+                                    uint32_t local_bytes);
+void zed_group_destroy(zed_group_record *record);
+
+/* Every item is ready to begin. */
+void zed_group_reset(zed_group_record *record);
+
+/* The first item at or behind `from` that can go on. */
+static inline uint32_t zed_group_ready_from(const zed_group_record *record, uint32_t from)
+{
+    uint32_t word = from / 64;
+    if (word >= record->words) {
+        return ZED_ITEM_NONE;
+    }
+    uint64_t bits = record->ready[word] & (UINT64_MAX << (from % 64));
+    while (bits == 0) {
+        if (++word == record->words) {
+            return ZED_ITEM_NONE;
+        }
+        bits = record->ready[word];
+    }
+    return word * 64 + (uint32_t)__builtin_ctzll(bits);
+}
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Kernel launches: from the table's description to groups on threads. */
+#ifndef ZED_RUN_LAUNCH_H
+#define ZED_RUN_LAUNCH_H
+
+#include "engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+ze_result_t zed_launch_run(const zed_launch *launch);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The cache of runs, and the thread's current one. */
+#include "run/run.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+_Thread_local struct zed_run *zed_run_current;
+
+static pthread_mutex_t cache_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct zed_run *cache; /* under cache_lock; the last one used is the first one taken */
+
+struct zed_run *zed_run_acquire(void)
+{
+    pthread_mutex_lock(&cache_lock);
+    struct zed_run *run = cache;
+    if (run != NULL) {
+        cache = run->next;
+    }
+    pthread_mutex_unlock(&cache_lock);
+    return run != NULL ? run : calloc(1, sizeof(*run));
+}
+
+void zed_run_release(struct zed_run *run)
+{
+    zed_stack_cache_trim(&run->stacks);
+    pthread_mutex_lock(&cache_lock);
+    run->next = cache;
+    cache = run;
+    pthread_mutex_unlock(&cache_lock);
+}
+
+/* Never inlined, so that no caller can keep the address of a thread's variable. */
+__attribute__((noinline)) zed_item *zed_rt_item(void)
+{
+    const struct zed_run *run = zed_run_current;
+    return run == NULL || run->record == NULL ? NULL : &run->record->item[run->index];
+}

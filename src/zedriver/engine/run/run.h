@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * zed_run: what one thread needs to take part in a launch, with its stacks and group records.  Runs
+ * are cached for the whole process, so memory follows the number of threads that launch at once.
+ *
+ * zed_launch_state: one launch under way.  It lies on the stack of the thread that launched.
+ */
+#ifndef ZED_RUN_RUN_H
+#define ZED_RUN_RUN_H
+
+#include "abi.h"
+#include "engine.h"
+#include "run/group.h"
+#include "run/idle.h"
+#include "run/sanitizer.h"
+#include "run/stack.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct zed_launch_state {
+    const zed_launch *launch;
+    const zed_kernel_code *code;
+    uint64_t groups;
+    uint64_t chunk;              /* groups that a thread takes at a time */
+    uint32_t stack_class;
+    /* The first group that nobody has taken.  Relaxed: it hands out numbers, no data. */
+    _Alignas(64) _Atomic uint64_t next;
+    /* Not ZE_RESULT_SUCCESS: the launch is given up; groups are dropped where they stop.  Written
+     * by any thread of the launch, read relaxed; retiring the job orders it for the caller. */
+    _Atomic uint32_t result;
+} zed_launch_state;
+
+struct zed_run {
+    zed_group_record *record;    /* the group of the item that runs; NULL: none runs */
+    uint32_t index;              /* its linear id */
+    zed_launch_state *state;
+    zed_group_record *ring;      /* where a round over the resident groups begins */
+    uint32_t resident;
+    uint32_t rounds;             /* since the last group was taken */
+    uint64_t ran;                /* groups run to their ends in this launch */
+    bool moved;                  /* some item began, ended or met others in this round */
+    zed_idle idle;
+    void *root;                  /* context of the thread's own stack */
+    void *dropped;               /* where contexts that never come back are saved */
+    zed_sanitizer root_sanitizer;
+    zed_stack_cache stacks;
+    zed_group_record *free_records;
+    char *local;                 /* local memory of group code */
+    size_t local_bytes;
+    struct zed_run *next;        /* in the cache */
+};
+
+/* From the cache, or made; NULL if there is no memory. */
+struct zed_run *zed_run_acquire(void);
+void zed_run_release(struct zed_run *run);
+
+/* The run that the calling thread is in; NULL outside of launches.  In the static TLS block: one
+ * load, no call, and its 8 bytes every loader has to spare.  Items never change threads, so a value
+ * kept across a switch stays true. */
+extern _Thread_local struct zed_run *zed_run_current __attribute__((tls_model("initial-exec")));
+
+/* Runs groups of the launch until none is left that this run could take.  `run->state` is set.
+ * Returns how many it ran. */
+uint64_t zed_schedule_items(struct zed_run *run);
+
+#endif

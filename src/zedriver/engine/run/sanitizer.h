@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Tells AddressSanitizer and ThreadSanitizer which stack runs.  Empty in other builds.
+ *
+ * Around every switch: zed_sanitizer_leave() before it, with the record of the context that is left
+ * (NULL if it never comes back) and of the one that goes on; zed_sanitizer_arrive() as the first
+ * thing after it, with the record of the context that runs now.
+ */
+#ifndef ZED_RUN_SANITIZER_H
+#define ZED_RUN_SANITIZER_H
+
+#include <stddef.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define ZED_ASAN 1
+#elif __has_feature(thread_sanitizer)
+#define ZED_TSAN 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) && !defined(ZED_ASAN)
+#define ZED_ASAN 1
+#elif defined(__SANITIZE_THREAD__) && !defined(ZED_TSAN)
+#define ZED_TSAN 1
+#endif
+
+#if defined(ZED_ASAN)
+#include <sanitizer/asan_interface.h>
+#include <sanitizer/common_interface_defs.h>
+#elif defined(ZED_TSAN)
+#include <sanitizer/tsan_interface.h>
+#endif
+
+typedef struct zed_sanitizer {
+#if defined(ZED_ASAN)
+    void *fake;                 /* AddressSanitizer's own, while the context is suspended */
+    const void *bottom;
+    size_t bytes;
+#elif defined(ZED_TSAN)
+    void *fiber;
+#endif
+    char unused;
+} zed_sanitizer;
+
+/* A stack is about to be used, for the first time or again. */
+static inline void zed_sanitizer_stack(zed_sanitizer *stack, const void *bottom, size_t bytes)
+{
+#if defined(ZED_ASAN)
+    stack->fake = NULL;
+    stack->bottom = bottom;
+    stack->bytes = bytes;
+    __asan_unpoison_memory_region(bottom, bytes);
+#elif defined(ZED_TSAN)
+    if (stack->fiber == NULL) {
+        stack->fiber = __tsan_create_fiber(0);
+    }
+    (void)bottom;
+    (void)bytes;
+#else
+    (void)stack;
+    (void)bottom;
+    (void)bytes;
+#endif
+}
+
+/* A stack goes back to the system. */
+static inline void zed_sanitizer_stack_end(zed_sanitizer *stack)
+{
+#if defined(ZED_TSAN)
+    if (stack->fiber != NULL) {
+        __tsan_destroy_fiber(stack->fiber);
+        stack->fiber = NULL;
+    }
+#else
+    (void)stack;
+#endif
+}
+
+/* Address space that held stacks is about to be unmapped: what comes there next is no stack. */
+static inline void zed_sanitizer_forget(const void *base, size_t bytes)
+{
+#if defined(ZED_ASAN)
+    __asan_unpoison_memory_region(base, bytes);
+#else
+    (void)base;
+    (void)bytes;
+#endif
+}
+
+/* The thread's own stack, before its first switch. */
+static inline void zed_sanitizer_root(zed_sanitizer *root)
+{
+#if defined(ZED_TSAN)
+    root->fiber = __tsan_get_current_fiber();
+#elif defined(ZED_ASAN)
+    root->bottom = NULL;
+#else
+    (void)root;
+#endif
+}
+
+static inline void zed_sanitizer_leave(zed_sanitizer *from, const zed_sanitizer *to)
+{
+#if defined(ZED_ASAN)
+    __sanitizer_start_switch_fiber(from == NULL ? NULL : &from->fake, to->bottom, to->bytes);
+#elif defined(ZED_TSAN)
+    (void)from;
+    __tsan_switch_to_fiber(to->fiber, 0);
+#else
+    (void)from;
+    (void)to;
+#endif
+}
+
+/* `root`, if not NULL, is filled with the stack that was left: the first arrival learns it so. */
+static inline void zed_sanitizer_arrive(const zed_sanitizer *now, zed_sanitizer *root)
+{
+#if defined(ZED_ASAN)
+    const void *bottom = NULL;
+    size_t bytes = 0;
+    __sanitizer_finish_switch_fiber(now->fake, &bottom, &bytes);
+    if (root != NULL && root->bottom == NULL) {
+        root->bottom = bottom;
+        root->bytes = bytes;
+    }
+#else
+    (void)now;
+    (void)root;
+#endif
+}
+
+#endif

@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The scheduler of work-items that may stop.
+ *
+ * A stack is not tied to an item until the item stops: items begin one after the other on the same
+ * stack as long as they run to their ends.  When one stops, the thread goes straight to the next
+ * item that can go on, upwards through the group; there is no scheduler's stack in between.
+ *
+ * A round goes once over all resident groups.  Passing the last item of a group leads to the next
+ * group of the ring, so that no group starves another.  At the end of a round in which nothing
+ * moved (every item polls or waits for those that poll), the thread takes a further group of the
+ * launch if there is one, because the pollers may wait for exactly that one, and else gives way.
+ */
+#include "run/context.h"
+#include "run/delay.h"
+#include "run/run.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define RESIDENT_MAX 64
+/* After so many rounds a further group is taken even though something moves: a loop that polls
+ * and meets others by turns moves for ever. */
+#define ROUNDS_MAX   256
+
+static _Noreturn void item_main(void *argument);
+
+static void bit_clear(uint64_t *set, uint32_t index)
+{
+    set[index / 64] &= ~(UINT64_C(1) << (index % 64));
+}
+
+/* ---- Switching ---------------------------------------------------------------------------- */
+
+/* Leaves all items for the thread's own stack; `*save` may bring the context back. */
+static void root_enter(struct zed_run *run, void **save, zed_sanitizer *from)
+{
+    run->record = NULL;
+    zed_sanitizer_leave(from, &run->root_sanitizer);
+    zed_context_switch(save, run->root);
+}
+
+/* True for the first to give the launch up: that one says why. */
+static bool launch_fail(struct zed_run *run, ze_result_t result)
+{
+    uint32_t none = ZE_RESULT_SUCCESS;
+    return atomic_compare_exchange_strong_explicit(&run->state->result, &none, (uint32_t)result,
+                                                   memory_order_relaxed, memory_order_relaxed);
+}
+
+/* Begins an item on a fresh stack.  Returns when someone comes back to the context in *save. */
+static __attribute__((noinline)) void item_begin(struct zed_run *run, void **save,
+                                                 zed_sanitizer *from, zed_group_record *record,
+                                                 uint32_t index)
+{
+    zed_stack *stack = zed_stack_take(&run->stacks, run->state->stack_class);
+    if (stack == NULL) {
+        if (launch_fail(run, ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)) {
+            fprintf(stderr, "zed: kernel %s: no memory for the stacks of its work-items\n",
+                    run->state->launch->kernel->name);
+        }
+        if (save != &run->root) {
+            root_enter(run, save, from);
+        }
+        return;
+    }
+    record->stack[index] = stack;
+    run->record = record;
+    run->index = index;
+    size_t bytes = 0;
+    const void *low = zed_stack_low(stack, &bytes);
+    zed_sanitizer_stack(&stack->sanitizer, low, bytes);
+    zed_sanitizer_leave(from, &stack->sanitizer);
+    zed_context_start(save, stack, item_main, run);
+}
+
+/* Goes on with an item, begun or not. */
+static inline void item_enter(struct zed_run *run, void **save, zed_sanitizer *from,
+                              zed_group_record *record, uint32_t index)
+{
+    const zed_stack *stack = record->stack[index];
+    if (__builtin_expect(stack == NULL, 0)) {
+        item_begin(run, save, from, record, index);
+        return;
+    }
+    if (run->record != record) {
+        run->record = record;
+    }
+    run->index = index;
+    __builtin_prefetch(record->context[index + 1]);
+    zed_sanitizer_leave(from, &stack->sanitizer);
+    zed_context_switch(save, record->context[index]);
+}
+
+/* An item that will come back gives way to another. */
+static inline void item_switch(struct zed_run *run, zed_group_record *record, uint32_t index,
+                               zed_group_record *next_record, uint32_t next)
+{
+    zed_sanitizer *sanitizer = &record->stack[index]->sanitizer;
+    item_enter(run, &record->context[index], sanitizer, next_record, next);
+    zed_sanitizer_arrive(sanitizer, &run->root_sanitizer);
+}
+
+/* An item whose launch is given up gives way to the thread's own stack. */
+static void item_abandon(struct zed_run *run, zed_group_record *record, uint32_t index)
+{
+    root_enter(run, &record->context[index], &record->stack[index]->sanitizer);
+}
+
+/* ---- Groups of the launch ------------------------------------------------------------------ */
+
+/* Takes a group that nobody has begun; NULL if there is none or no memory for one. */
+static zed_group_record *group_take(struct zed_run *run)
+{
+    zed_launch_state *state = run->state;
+    const zed_launch *launch = state->launch;
+    if (atomic_load_explicit(&state->next, memory_order_relaxed) >= state->groups) {
+        return NULL;
+    }
+    zed_group_record *record = run->free_records;
+    if (record != NULL) {
+        run->free_records = record->next;
+    }
+    record = zed_group_prepare(record, launch->group_size, launch->local_bytes);
+    if (record == NULL) {
+        if (run->resident == 0 && launch_fail(run, ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)) {
+            fprintf(stderr, "zed: kernel %s: no memory for a work-group of %" PRIu32 "x%" PRIu32
+                    "x%" PRIu32 " with %" PRIu32 " bytes of local memory\n",
+                    launch->kernel->name, launch->group_size[0], launch->group_size[1],
+                    launch->group_size[2], launch->local_bytes);
+        }
+        return NULL;
+    }
+    const uint64_t linear = atomic_fetch_add_explicit(&state->next, 1, memory_order_relaxed);
+    if (linear >= state->groups) {
+        record->next = run->free_records;
+        run->free_records = record;
+        return NULL;
+    }
+    zed_delay();
+    zed_group_reset(record);
+    zed_group *group = &record->group;
+    group->group_id[0] = linear % launch->group_count[0];
+    group->group_id[1] = linear / launch->group_count[0] % launch->group_count[1];
+    group->group_id[2] = linear / launch->group_count[0] / launch->group_count[1];
+    for (uint32_t i = 0; i < 3; i++) {
+        group->group_count[i] = launch->group_count[i];
+        group->group_size[i] = launch->group_size[i];
+        group->global_offset[i] = launch->global_offset[i];
+    }
+    group->run = run;
+
+    if (run->ring == NULL) {
+        record->next = record;
+        record->previous = record;
+        run->ring = record;
+    } else {
+        record->next = run->ring;
+        record->previous = run->ring->previous;
+        record->previous->next = record;
+        record->next->previous = record;
+    }
+    run->resident++;
+    run->rounds = 0;
+    run->moved = true;
+    return record;
+}
+
+static void group_drop(struct zed_run *run, zed_group_record *record)
+{
+    if (record->next == record) {
+        run->ring = NULL;
+    } else {
+        record->next->previous = record->previous;
+        record->previous->next = record->next;
+        if (run->ring == record) {
+            run->ring = record->next;
+        }
+    }
+    run->resident--;
+    record->next = run->free_records;
+    run->free_records = record;
+}
+
+/* Drops every resident group of a launch that is given up, wherever its items stand. */
+static void groups_abandon(struct zed_run *run)
+{
+    while (run->ring != NULL) {
+        zed_group_record *record = run->ring;
+        for (uint32_t i = 0; i < record->items; i++) {
+            if (record->stack[i] != NULL) {
+                zed_stack_put(&run->stacks, record->stack[i]);
+                record->stack[i] = NULL;
+            }
+        }
+        group_drop(run, record);
+    }
+}
+
+/* The end of a group's part of a round: which group goes on.  NULL: the launch is given up. */
+static zed_group_record *round_next(struct zed_run *run, zed_group_record *record)
+{
+    zed_group_record *next = record->next;
+    if (__builtin_expect(atomic_load_explicit(&run->state->result, memory_order_relaxed) !=
+                             ZE_RESULT_SUCCESS, 0)) {
+        return NULL;
+    }
+    if (next != run->ring) {
+        return next;
+    }
+    const bool moved = run->moved;
+    run->moved = false;
+    if (run->resident < RESIDENT_MAX && (!moved || ++run->rounds >= ROUNDS_MAX)) {
+        zed_group_record *further = group_take(run);
+        if (further != NULL) {
+            return further;
+        }
+        run->rounds = 0;
+    }
+    if (!moved) {
+        zed_idle_poll(&run->idle);
+    }
+    return next;
+}
+
+/* ---- Meetings: barriers and exchanges -------------------------------------------------------- */
+
+static void whole_open(zed_group_record *record)
+{
+    zed_meeting *meeting = &record->whole;
+    if (meeting->fold != NULL) {
+        const size_t buffer = (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
+        const zed_fold fold = meeting->fold;
+        meeting->fold = NULL;
+        fold(record->whole_slots + buffer, record->items);
+    }
+    meeting->arrived = 0;
+    meeting->buffer = meeting->buffer == ZED_GROUP_BUFFERS - 1 ? 0 : meeting->buffer + 1;
+    memcpy(record->ready, record->live, record->words * sizeof(uint64_t));
+}
+
+static void sub_open(zed_group_record *record, uint32_t sub)
+{
+    zed_meeting *meeting = &record->sub[sub];
+    const uint32_t first = sub * ZED_SUB_GROUP_SIZE;
+    if (meeting->fold != NULL) {
+        const size_t buffer = (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
+        const uint32_t rest = record->items - first;
+        const zed_fold fold = meeting->fold;
+        meeting->fold = NULL;
+        fold(record->sub_slots + buffer + (size_t)first * ZED_SLOT_BYTES,
+             rest < ZED_SUB_GROUP_SIZE ? rest : ZED_SUB_GROUP_SIZE);
+    }
+    meeting->arrived = 0;
+    meeting->buffer = meeting->buffer == ZED_GROUP_BUFFERS - 1 ? 0 : meeting->buffer + 1;
+    const uint64_t mask = ((UINT64_C(1) << ZED_SUB_GROUP_SIZE) - 1) << (first % 64);
+    record->ready[first / 64] |= record->live[first / 64] & mask;
+}
+
+/* Every item of the group waits, some here and some there: nobody will ever come. */
+static void group_stuck(struct zed_run *run, const zed_group_record *record)
+{
+    const zed_group *group = &record->group;
+    if (!launch_fail(run, ZE_RESULT_ERROR_DEVICE_LOST)) {
+        return;
+    }
+    fprintf(stderr,
+            "zed: kernel %s: work-items of group (%" PRIu64 ",%" PRIu64 ",%" PRIu64
+            ") wait at different barriers and none can go on; the launch is given up\n",
+            run->state->launch->kernel->name, group->group_id[0], group->group_id[1],
+            group->group_id[2]);
+}
+
+/* The next item to run when `*record` has none behind the one that stopped or ended.  False: the
+ * launch is given up. */
+static __attribute__((noinline)) bool next_in_round(struct zed_run *run, zed_group_record **record,
+                                                    uint32_t *index)
+{
+    zed_group_record *group = round_next(run, *record);
+    if (group == NULL) {
+        return false;
+    }
+    *record = group;
+    *index = zed_group_ready_from(group, 0);
+    if (*index == ZED_ITEM_NONE) {
+        group_stuck(run, group);
+        return false;
+    }
+    return true;
+}
+
+/* Gives way at the end of the group's part of a round. */
+static __attribute__((noinline)) void item_yield_round(struct zed_run *run,
+                                                       zed_group_record *record, uint32_t index)
+{
+    zed_group_record *next_record = record;
+    uint32_t next = index;
+    if (!next_in_round(run, &next_record, &next)) {
+        item_abandon(run, record, index);
+    } else if (next != index || next_record != record) {
+        item_switch(run, record, index, next_record, next);
+    }
+}
+
+/* Gives way to the next item that can go on. */
+static inline void item_yield(struct zed_run *run, zed_group_record *record, uint32_t index)
+{
+    const uint32_t next = zed_group_ready_from(record, index + 1);
+    if (next != ZED_ITEM_NONE) {
+        item_switch(run, record, index, record, next);
+    } else {
+        item_yield_round(run, record, index);
+    }
+}
+
+/* Arrives at a meeting: stops until the others have, or opens it as the last. */
+static inline void meeting_join(struct zed_run *run, zed_group_record *record, uint32_t index,
+                                uint32_t scope)
+{
+    run->moved = true;
+    const uint32_t sub = index / ZED_SUB_GROUP_SIZE;
+    zed_meeting *meeting = scope == ZED_SCOPE_SUB_GROUP ? &record->sub[sub] : &record->whole;
+    if (++meeting->arrived < meeting->live) {
+        bit_clear(record->ready, index);
+        item_yield(run, record, index);
+    } else if (scope == ZED_SCOPE_SUB_GROUP) {
+        sub_open(record, sub);
+    } else {
+        whole_open(record);
+    }
+}
+
+/* The routines below ask the run, not the item that they are passed, for who it is: a load through
+ * the item would wait for the stack just switched to, and that in a row for every item. */
+
+void zed_rt_barrier(zed_item *item, uint32_t scope)
+{
+    struct zed_run *run = zed_run_current;
+    (void)item;
+    meeting_join(run, run->record, run->index, scope);
+}
+
+const void *zed_rt_exchange(zed_item *item, uint32_t scope, const void *value, uint32_t bytes,
+                            zed_fold fold)
+{
+    struct zed_run *run = zed_run_current;
+    zed_group_record *record = run->record;
+    const uint32_t index = run->index;
+    const bool sub = scope == ZED_SCOPE_SUB_GROUP;
+    zed_meeting *meeting = sub ? &record->sub[index / ZED_SUB_GROUP_SIZE] : &record->whole;
+    char *slots = (sub ? record->sub_slots : record->whole_slots) +
+                  (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
+
+    (void)item;
+    memcpy(slots + (size_t)index * ZED_SLOT_BYTES, value, bytes);
+    meeting->fold = fold;
+    meeting_join(run, record, index, scope);
+    return sub ? slots + (size_t)(index - index % ZED_SUB_GROUP_SIZE) * ZED_SLOT_BYTES : slots;
+}
+
+void zed_rt_poll(zed_item *item)
+{
+    struct zed_run *run = zed_run_current;
+    (void)item;
+    zed_delay();
+    item_yield(run, run->record, run->index);
+}
+
+/* ---- Items from begin to end -------------------------------------------------------------------- */
+
+/* Books the end of an item, which may open what the others wait at.  The group is dropped with its
+ * last item. */
+static bool item_end(struct zed_run *run, zed_group_record *record, uint32_t index)
+{
+    run->moved = true;
+    bit_clear(record->ready, index);
+    bit_clear(record->live, index);
+    record->stack[index] = NULL;
+
+    const uint32_t sub = index / ZED_SUB_GROUP_SIZE;
+    zed_meeting *meeting = &record->sub[sub];
+    meeting->live--;
+    if (meeting->arrived != 0 && meeting->arrived == meeting->live) {
+        sub_open(record, sub);
+    }
+    record->whole.live--;
+    if (record->whole.arrived != 0 && record->whole.arrived == record->whole.live) {
+        whole_open(record);
+    }
+    return record->whole.live == 0;
+}
+
+/* After the last item of a group: the next resident group, or a further one.  False: there is
+ * nothing left to do. */
+static bool next_group(struct zed_run *run, zed_group_record **record, uint32_t *index)
+{
+    zed_group_record *next = (*record)->next == *record ? NULL : (*record)->next;
+    group_drop(run, *record);
+    run->ran++;
+    if (atomic_load_explicit(&run->state->result, memory_order_relaxed) != ZE_RESULT_SUCCESS) {
+        return false;
+    }
+    next = next != NULL ? next : group_take(run);
+    if (next == NULL) {
+        return false;
+    }
+    *record = next;
+    *index = zed_group_ready_from(next, 0);
+    if (*index == ZED_ITEM_NONE) {
+        group_stuck(run, next);
+        return false;
+    }
+    return true;
+}
+
+/* After another item of a group: the next that can go on. */
+static bool next_item(struct zed_run *run, zed_group_record **record, uint32_t *index)
+{
+    const uint32_t next = zed_group_ready_from(*record, *index + 1);
+    if (next == ZED_ITEM_NONE) {
+        return next_in_round(run, record, index);
+    }
+    *index = next;
+    return true;
+}
+
+static _Noreturn void item_main(void *argument)
+{
+    struct zed_run *run = argument;
+    zed_group_record *record = run->record;
+    uint32_t index = run->index;
+    zed_stack *stack = record->stack[index];
+    zed_sanitizer_arrive(&stack->sanitizer, &run->root_sanitizer);
+
+    const zed_item_code code = run->state->code->item;
+    const void *arguments = run->state->launch->arguments;
+    for (;;) {
+        run->moved = true;
+        code(&record->item[index], arguments);
+
+        const bool more = item_end(run, record, index) ? next_group(run, &record, &index)
+                                                       : next_item(run, &record, &index);
+        if (more && record->stack[index] == NULL) {
+            record->stack[index] = stack;
+            run->record = record;
+            run->index = index;
+            continue;
+        }
+        /* Nobody takes the stack out of this run's cache before it is left. */
+        zed_stack_put(&run->stacks, stack);
+        if (more) {
+            item_enter(run, &run->dropped, NULL, record, index);
+        } else {
+            root_enter(run, &run->dropped, NULL);
+        }
+    }
+}
+
+uint64_t zed_schedule_items(struct zed_run *run)
+{
+    run->ran = 0;
+    zed_group_record *record = group_take(run);
+    if (record == NULL) {
+        return 0;
+    }
+    zed_sanitizer_root(&run->root_sanitizer);
+    item_enter(run, &run->root, &run->root_sanitizer, record, 0);
+    zed_sanitizer_arrive(&run->root_sanitizer, NULL);
+    groups_abandon(run);
+    return run->ran;
+}

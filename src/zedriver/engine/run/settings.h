@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What the environment says about the CPU engine, read once in a process. */
+#ifndef ZED_RUN_SETTINGS_H
+#define ZED_RUN_SETTINGS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct zed_settings {
+    uint32_t tiles;         /* ZECPU_TILES: sub-devices, 8 unless told otherwise */
+    uint32_t threads;       /* ZECPU_THREADS: at most so many threads run kernels; 0: all allowed */
+    size_t stack_bytes;     /* ZECPU_STACK: of one work-item, 64K unless told otherwise */
+    uint64_t delay_ns;      /* ZECPU_DELAY, there in microseconds: longest injected delay; 0: none */
+} zed_settings;
+
+const zed_settings *zed_settings_get(void);
+
+#endif

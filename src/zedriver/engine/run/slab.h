@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * memfd files, whole or in blocks.  A file has one descriptor however many blocks it is cut into,
+ * so thousands of small allocations need few descriptors.  No file ever shrinks (it is sealed), so
+ * a mapping of it, here or in another process, can never fault for being past the end.
+ */
+#ifndef ZED_RUN_SLAB_H
+#define ZED_RUN_SLAB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Larger requests get a file of their own. */
+#define ZED_SLAB_BLOCK_MAX ((size_t)1 << 20)
+
+typedef struct zed_file {
+    int descriptor;
+    char *base;
+    size_t bytes;                /* of the file and its mapping */
+} zed_file;
+
+typedef struct zed_slab zed_slab;
+
+/* Where a block lies; what memory_export tells. */
+typedef struct zed_block {
+    zed_slab *slab;
+    uint32_t index;
+    const zed_file *file;
+    size_t offset;               /* in the file */
+} zed_block;
+
+/* A new file, mapped at a multiple of `alignment`; false with errno set if that fails. */
+bool zed_file_create(size_t bytes, size_t alignment, zed_file *file);
+void zed_file_destroy(zed_file *file);
+
+/* Maps `bytes` of a descriptor from a page-aligned offset on; NULL with errno set on failure. */
+void *zed_file_map(int descriptor, size_t offset, size_t bytes, size_t alignment);
+
+/* A block of at least `bytes`, aligned; both at most ZED_SLAB_BLOCK_MAX. */
+bool zed_slab_take(size_t bytes, size_t alignment, zed_block *block);
+void zed_slab_put(const zed_block *block);
+
+#endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Stacks of work-items: slabs of address space, each stack behind a guard page.
+ *
+ * Colouring: hundreds of stacks are hot at their high ends only.  Stacks that lie a power of two
+ * apart would put all those ends into one cache set; the guard page makes the distance one page
+ * more than that, and the ends move by a few lines within their page from one row of pages to the
+ * next.
+ */
+#include "run/stack.h"
+#include "run/settings.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define SLAB_STACKS    256
+#define COLOUR_BYTES   256      /* between the ends of neighbours in one set of pages */
+#define COLOURS        16
+#define PAGES_IN_A_ROW 16       /* after so many stacks the pages' own colours repeat */
+#define STACK_RESERVE  8192     /* for the runtime's and libc's frames, and a signal's */
+#if defined(ZED_TSAN)
+#define KEEP_STACKS    256      /* ThreadSanitizer knows 8128 contexts at most */
+#else
+#define KEEP_STACKS    8192     /* a cache that carved more gives all back when its launch ends */
+#endif
+#define GUARDS_MAX     8192     /* guard pages that split mappings: the kernel allows 65530 in all */
+
+#ifndef MADV_GUARD_INSTALL
+#define MADV_GUARD_INSTALL 102
+#endif
+
+/* Guard pages made by mprotect in this process; relaxed, a limit only. */
+static atomic_uint guards_split;
+
+static size_t page_bytes(void)
+{
+    return (size_t)sysconf(_SC_PAGESIZE);
+}
+
+static size_t class_bytes(uint32_t size_class)
+{
+    return zed_settings_get()->stack_bytes << size_class;
+}
+
+uint32_t zed_stack_class(size_t private_bytes)
+{
+    uint32_t size_class = 0;
+    while (size_class < ZED_STACK_CLASSES &&
+           class_bytes(size_class) < private_bytes + private_bytes / 4 + STACK_RESERVE) {
+        size_class++;
+    }
+    return size_class;
+}
+
+/* Newer kernels have guards that cost no mapping of their own.  With older ones the guards of the
+ * first thousands of stacks must do. */
+static void guard_install(zed_stack_slab *slab, char *page, size_t bytes)
+{
+    if (madvise(page, bytes, MADV_GUARD_INSTALL) == 0) {
+        return;
+    }
+    if (atomic_fetch_add_explicit(&guards_split, 1, memory_order_relaxed) < GUARDS_MAX &&
+        mprotect(page, bytes, PROT_NONE) == 0) {
+        slab->guards_split++;
+    } else {
+        atomic_fetch_sub_explicit(&guards_split, 1, memory_order_relaxed);
+    }
+}
+
+static zed_stack_slab *slab_create(uint32_t size_class)
+{
+    zed_stack_slab *slab = malloc(sizeof(*slab));
+    if (slab == NULL) {
+        return NULL;
+    }
+    slab->count = SLAB_STACKS >> size_class;
+    slab->count = slab->count < 8 ? 8 : slab->count;
+    slab->stride = class_bytes(size_class) + page_bytes();
+    slab->bytes = slab->stride * slab->count;
+    slab->carved = 0;
+    slab->guards_split = 0;
+    slab->base = mmap(NULL, slab->bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (slab->base == MAP_FAILED) {
+        free(slab);
+        return NULL;
+    }
+    /* A huge page for the few lines that a stack uses would be waste. */
+    madvise(slab->base, slab->bytes, MADV_NOHUGEPAGE);
+    return slab;
+}
+
+zed_stack *zed_stack_carve(zed_stack_cache *cache, uint32_t size_class)
+{
+    zed_stack_slab *slab = cache->slabs[size_class];
+    if (slab == NULL || slab->carved == slab->count) {
+        slab = slab_create(size_class);
+        if (slab == NULL) {
+            return NULL;
+        }
+        slab->next = cache->slabs[size_class];
+        cache->slabs[size_class] = slab;
+    }
+    const uint32_t index = slab->carved++;
+    char *low = slab->base + slab->stride * index;
+    guard_install(slab, low, page_bytes());
+
+    const size_t colour = index / PAGES_IN_A_ROW % COLOURS * COLOUR_BYTES;
+    char *high = low + slab->stride - colour - sizeof(zed_stack);
+    zed_stack *stack = (zed_stack *)((uintptr_t)high & ~(uintptr_t)63);
+    stack->size_class = size_class;
+    cache->carved++;
+    return stack;
+}
+
+void *zed_stack_low(const zed_stack *stack, size_t *bytes)
+{
+    const size_t slack = COLOURS * COLOUR_BYTES + 128;
+    *bytes = class_bytes(stack->size_class) - slack;
+    return (char *)(uintptr_t)stack - *bytes;
+}
+
+void zed_stack_cache_trim(zed_stack_cache *cache)
+{
+    if (cache->carved <= KEEP_STACKS) {
+        return;
+    }
+    for (uint32_t i = 0; i < ZED_STACK_CLASSES; i++) {
+        for (zed_stack *stack = cache->free[i]; stack != NULL; stack = stack->next) {
+            zed_sanitizer_stack_end(&stack->sanitizer);
+        }
+        cache->free[i] = NULL;
+        while (cache->slabs[i] != NULL) {
+            zed_stack_slab *slab = cache->slabs[i];
+            cache->slabs[i] = slab->next;
+            atomic_fetch_sub_explicit(&guards_split, slab->guards_split, memory_order_relaxed);
+            zed_sanitizer_forget(slab->base, slab->bytes);
+            munmap(slab->base, slab->bytes);
+            free(slab);
+        }
+    }
+    cache->carved = 0;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Stacks of work-items.  A cache belongs to one zed_run, hence to one thread at a time: no locks.
+ * Stacks are carved from slabs of address space one after the other; one never used costs nothing.
+ */
+#ifndef ZED_RUN_STACK_H
+#define ZED_RUN_STACK_H
+
+#include "run/sanitizer.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Sizes double from ZECPU_STACK on, for kernels with large private arrays. */
+#define ZED_STACK_CLASSES 8
+
+/* Lies at the high end of its own stack; the stack grows down from it. */
+typedef struct zed_stack {
+    struct zed_stack *next;      /* in the cache */
+    uint32_t size_class;
+    zed_sanitizer sanitizer;
+} zed_stack;
+
+typedef struct zed_stack_slab {
+    struct zed_stack_slab *next;
+    char *base;
+    size_t bytes;
+    size_t stride;
+    uint32_t carved;
+    uint32_t count;
+    uint32_t guards_split;       /* guard pages that are mappings of their own */
+} zed_stack_slab;
+
+typedef struct zed_stack_cache {
+    zed_stack *free[ZED_STACK_CLASSES];
+    zed_stack_slab *slabs[ZED_STACK_CLASSES];
+    uint32_t carved;             /* of all classes */
+} zed_stack_cache;
+
+/* The class for kernels that need private_bytes; ZED_STACK_CLASSES if that is more than any has. */
+uint32_t zed_stack_class(size_t private_bytes);
+
+/* A stack for the class; NULL if there is no memory. */
+zed_stack *zed_stack_carve(zed_stack_cache *cache, uint32_t size_class);
+
+/* Gives memory back if the cache, whose stacks must all be in it, has grown past reason. */
+void zed_stack_cache_trim(zed_stack_cache *cache);
+
+void *zed_stack_low(const zed_stack *stack, size_t *bytes);
+
+static inline zed_stack *zed_stack_take(zed_stack_cache *cache, uint32_t size_class)
+{
+    zed_stack *stack = cache->free[size_class];
+    if (stack == NULL) {
+        return zed_stack_carve(cache, size_class);
+    }
+    cache->free[size_class] = stack->next;
+    return stack;
+}
+
+static inline void zed_stack_put(zed_stack_cache *cache, zed_stack *stack)
+{
+    stack->next = cache->free[stack->size_class];
+    cache->free[stack->size_class] = stack;
+}
+
+#endif

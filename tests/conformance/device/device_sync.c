@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * sync_all, barrier_all, fence and quiet inside kernels; and barriers of which some PEs are in a
+ * kernel while others are in a host routine.
+ */
+#include "harness.h"
+#include "launch.h"
+#include "memory.h"
+#include <stdlib.h>
+
+#define LINE 8                   /* words of a cache line */
+
+static uint64_t read_word(const uint64_t *word)
+{
+    uint64_t value = 0;
+    memory_read(&value, word, sizeof value);
+    return value;
+}
+
+/* Numbers of rounds go on from one call to the next, as words are kept. */
+static void kernel_rounds(const char *name, launch_shape_t shape, long *words, int64_t *first,
+                          int64_t rounds)
+{
+    uint64_t *const wrong = ishmem_calloc(1, sizeof *wrong);
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(words), LAUNCH_ARGUMENT(*first),
+                                           LAUNCH_ARGUMENT(rounds), LAUNCH_ARGUMENT(wrong)};
+    launch_run(launch_kernel("%s", name), shape, arguments, LAUNCH_COUNT(arguments));
+    ishmem_barrier_all();
+    test_check(read_word(wrong) == 0, "%s: %llu times a PE was in another round", name,
+               (unsigned long long)read_word(wrong));
+    *first += rounds;
+    ishmem_free(wrong);
+}
+
+/* In each turn the PEs with an odd number, or those with an even one, run barriers in a kernel, the
+ * others on the host. */
+static void mixed(long *words, int64_t *first, int turns, int64_t rounds)
+{
+    uint64_t *const wrong = ishmem_calloc(1, sizeof *wrong);
+    const ze_kernel_handle_t item = launch_kernel("barrier_item");
+    const ze_kernel_handle_t group = launch_kernel("barrier_group");
+    uint64_t host_wrong = 0;
+    for (int turn = 0; turn < turns; turn++) {
+        if ((turn + test_me) % 2 == 0) {
+            const bool by_group = turn % 4 >= 2;
+            const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(words), LAUNCH_ARGUMENT(*first),
+                                                   LAUNCH_ARGUMENT(rounds), LAUNCH_ARGUMENT(wrong)};
+            launch_run(by_group ? group : item, (launch_shape_t){1, by_group ? 20 : 1}, arguments,
+                       LAUNCH_COUNT(arguments));
+            host_wrong += read_word(wrong);
+        } else {
+            for (int64_t round = *first; round < *first + rounds; round++) {
+                for (int pe = 0; pe < test_n; pe++) {
+                    ishmem_long_p(words + test_me, round, pe);
+                }
+                ishmem_barrier_all();
+                for (int pe = 0; pe < test_n; pe++) {
+                    const long word = ishmem_long_g(words + pe, test_me);
+                    host_wrong += word < round || word > round + 1;
+                }
+            }
+        }
+        *first += rounds;
+    }
+    test_check(host_wrong == 0, "hosts and kernels: %llu times a PE was in another round",
+               (unsigned long long)host_wrong);
+    ishmem_barrier_all();
+    ishmem_free(wrong);
+}
+
+static void message_passing(int64_t rounds)
+{
+    long *const words = ishmem_calloc(2 * LINE, sizeof *words);
+    uint64_t *const wrong = ishmem_calloc(1, sizeof *wrong);
+    const long *const flag = words + LINE;
+    const int right = (test_me + 1) % test_n;
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(ishmem_ctx_default),
+                                           LAUNCH_ARGUMENT(words),
+                                           LAUNCH_ARGUMENT(flag),
+                                           LAUNCH_ARGUMENT(rounds),
+                                           LAUNCH_ARGUMENT(right),
+                                           LAUNCH_ARGUMENT(wrong)};
+    launch_run(launch_kernel("message_passing"), (launch_shape_t){1, 1}, arguments,
+               LAUNCH_COUNT(arguments));
+    ishmem_barrier_all();
+    test_check(read_word(wrong) == 0, "message passing: data older than the flag %llu times",
+               (unsigned long long)read_word(wrong));
+    ishmem_free(wrong);
+    ishmem_free(words);
+}
+
+static void store_buffering(int64_t rounds)
+{
+    const size_t bytes = (size_t)rounds + 1;
+    long *const words = ishmem_calloc(2 * LINE, sizeof *words);
+    unsigned char *const saw_old = ishmem_calloc(bytes, 1);
+    unsigned char *const mine = calloc(bytes, 1);
+    unsigned char *const theirs = calloc(bytes, 1);
+    if (!words || !saw_old || !mine || !theirs) {
+        test_fatal("no memory for %lld rounds", (long long)rounds);
+    }
+    const long *const start = words + LINE;
+    const int partner = test_me ^ 1;
+    if (partner < test_n) {
+        const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(ishmem_ctx_default),
+                                               LAUNCH_ARGUMENT(words),
+                                               LAUNCH_ARGUMENT(start),
+                                               LAUNCH_ARGUMENT(saw_old),
+                                               LAUNCH_ARGUMENT(rounds),
+                                               LAUNCH_ARGUMENT(partner)};
+        launch_run(launch_kernel("store_buffering"), (launch_shape_t){1, 1}, arguments,
+                   LAUNCH_COUNT(arguments));
+    }
+    ishmem_barrier_all();
+    memory_read(mine, saw_old, bytes);
+    if (partner < test_n) {
+        ishmem_getmem(theirs, saw_old, bytes, partner);
+    }
+    int wrong = 0;
+    for (size_t round = 1; round < bytes; round++) {
+        wrong += mine[round] && theirs[round];
+    }
+    test_check(wrong == 0, "store buffering: both PEs missed the other's store %d times", wrong);
+    ishmem_barrier_all();
+    free(theirs);
+    free(mine);
+    ishmem_free(saw_old);
+    ishmem_free(words);
+}
+
+int main(void)
+{
+    test_start();
+    test_family("sync, device");
+    launch_open("sync");
+    long *const words = ishmem_calloc((size_t)test_n, sizeof *words);
+    long *const entered = ishmem_calloc((size_t)test_n, sizeof *entered);
+    int64_t first = 1;
+    kernel_rounds("sync_item", (launch_shape_t){1, 1}, entered, &first, test_rounds(10000));
+    kernel_rounds("sync_group", (launch_shape_t){1, 32}, entered, &first, test_rounds(2000));
+    first = 1;
+    kernel_rounds("barrier_item", (launch_shape_t){1, 1}, words, &first, test_rounds(10000));
+    kernel_rounds("barrier_group", (launch_shape_t){1, 32}, words, &first, test_rounds(2000));
+    mixed(words, &first, test_rounds(40), 50);
+    message_passing(test_rounds(100000));
+    store_buffering(test_rounds(100000));
+    ishmem_free(entered);
+    ishmem_free(words);
+    launch_close();
+    return test_finish();
+}

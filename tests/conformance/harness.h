@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What every conformance program stands on: it joins the job, counts checks by family, and at the
+ * end says `family: N passed, M failed` over all PEs and exits non-zero if one has failed.
+ *
+ * A family's cases (rma_cases.c and so on) take a table of routines and know nothing of who calls:
+ * host_*.c fill such tables with host routines, device/ with launches of kernels.
+ */
+#ifndef HARNESS_H
+#define HARNESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* This PE and the number of PEs. */
+extern int test_me;
+extern int test_n;
+
+void test_start(void);
+/* Checks from here on belong to this family. */
+void test_family(const char *name);
+/* The program's exit status. */
+int test_finish(void);
+
+/* `full`, or a fraction of it where the environment has TEST_DIVISOR; at least 1. */
+int test_rounds(int full);
+
+bool test_check(bool holds, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Ends the job: the test itself cannot go on. */
+_Noreturn void test_fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* ---- Bytes with a pattern, and guards around them ---------------------------------------------- */
+
+#define TEST_PATTERN_BYTES ((size_t)4 << 20)
+#define TEST_GUARD_BYTES ((size_t)64)
+#define TEST_GUARD 0xa5
+
+/* TEST_PATTERN_BYTES bytes that look random, different for each seed. */
+const unsigned char *test_pattern(unsigned seed);
+
+/* Whether the `bytes` bytes at `start` are the guard. */
+bool test_is_guard(const void *start, size_t bytes);
+
+#endif

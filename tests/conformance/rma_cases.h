@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The cases of remote memory access and of put_signal, for any caller.
+ */
+#ifndef RMA_CASES_H
+#define RMA_CASES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define RMA_LARGEST_BLOCK ((size_t)1 << 20)
+
+/* One type, or one element size.  NULL where it has no such routine.  Values of p and g travel by
+ * their bits. */
+typedef struct rma_routines {
+    const char *name;
+    size_t size;
+    size_t alignment;
+    void (*put)(const struct rma_routines *self, void *dest, const void *source, size_t nelems,
+                int pe);
+    void (*get)(const struct rma_routines *self, void *dest, const void *source, size_t nelems,
+                int pe);
+    void (*p)(const struct rma_routines *self, void *dest, uint64_t bits, int pe);
+    uint64_t (*g)(const struct rma_routines *self, const void *source, int pe);
+    void (*put_signal)(const struct rma_routines *self, void *dest, const void *source,
+                       size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe);
+    const void *caller;          /* the caller's own */
+} rma_routines_t;
+
+typedef struct rma_caller {
+    const char *name;
+    bool shared;                 /* local buffers must be memory that kernels can reach */
+    size_t block_bytes;          /* the largest block; at most RMA_LARGEST_BLOCK */
+} rma_caller_t;
+
+/* Collective: all PEs with the same table. */
+void rma_cases(const rma_caller_t *caller, const rma_routines_t *table, size_t count);
+void signal_cases(const rma_caller_t *caller, const rma_routines_t *table, size_t count);
+
+#endif

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Programs that are wrong, one a name.  Each must end soon, on all PEs, with a status that is not 0
+ * and a sentence; the patterns are in CMakeLists.txt.
+ */
+#include "require.h"
+
+#include <ishmemx.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int me;
+
+static void unequal_malloc(void)
+{
+    (void)ishmem_malloc(me == 2 ? 64 : 128);
+}
+
+static void unequal_calls(void)
+{
+    (void)(me == 0 ? ishmem_malloc(64) : ishmem_align(128, 64));
+}
+
+static void unequal_free(void)
+{
+    char *const a = ishmem_malloc(64), *const b = ishmem_malloc(64);
+    ishmem_free(me == 0 ? a : b);
+}
+
+static void double_free(void)
+{
+    char *const block = ishmem_malloc(64);
+    ishmem_free(block);
+    ishmem_free(block);
+}
+
+static void foreign_pointer(void)
+{
+    static int object;
+    ishmem_free(&object);
+}
+
+static void inner_pointer(void)
+{
+    char *const block = ishmem_malloc(640);
+    (void)ishmem_realloc(block + 64, 10);
+}
+
+static void alignment(void)
+{
+    (void)ishmem_align(48, 64);
+}
+
+static void alignment_small(void)
+{
+    (void)ishmem_align(4, 64);
+}
+
+static void calloc_overflow(void)
+{
+    (void)ishmem_calloc(SIZE_MAX / 8, 16);
+}
+
+static void hints(void)
+{
+    (void)ishmem_malloc_with_hints(64, 0x100);
+}
+
+static void after_finalize(void)
+{
+    ishmem_finalize();
+    (void)ishmem_malloc(64);
+}
+
+static void init_twice(void)
+{
+    ishmem_init();
+}
+
+static void exit_early(void)
+{
+    if (me == 1) {
+        exit(0);
+    }
+    ishmem_barrier_all();
+}
+
+static void killed(void)
+{
+    if (me == 1) {
+        raise(SIGKILL);
+    }
+    ishmem_barrier_all();
+}
+
+static void global_exit(void)
+{
+    if (me == 1) {
+        ishmem_global_exit(7);
+    }
+    ishmem_barrier_all();
+}
+
+/* Waits of several kinds: for a word, in a barrier, in a memory routine. */
+static void global_exit_while_waiting(void)
+{
+    uint64_t *const word = ishmem_calloc(1, sizeof *word);
+    switch (me) {
+    case 0:
+        sleep(1);
+        ishmem_global_exit(7);
+        break;
+    case 1:
+        ishmem_uint64_wait_until(word, ISHMEM_CMP_EQ, 1);
+        break;
+    case 2:
+        ishmem_barrier_all();
+        break;
+    default:
+        ishmem_free(word);
+    }
+}
+
+static void global_exit_0(void)
+{
+    ishmem_barrier_all();
+    if (me == 1) {
+        ishmem_global_exit(0);
+    }
+    ishmem_barrier_all();
+}
+
+static const struct {
+    const char *name;
+    void (*run)(void);
+} cases[] = {{"unequal-malloc", unequal_malloc},
+             {"unequal-calls", unequal_calls},
+             {"unequal-free", unequal_free},
+             {"double-free", double_free},
+             {"foreign-pointer", foreign_pointer},
+             {"inner-pointer", inner_pointer},
+             {"alignment", alignment},
+             {"alignment-small", alignment_small},
+             {"calloc-overflow", calloc_overflow},
+             {"hints", hints},
+             {"after-finalize", after_finalize},
+             {"init-twice", init_twice},
+             {"exit-early", exit_early},
+             {"killed", killed},
+             {"global-exit", global_exit},
+             {"global-exit-while-waiting", global_exit_while_waiting},
+             {"global-exit-0", global_exit_0}};
+
+int main(int argc, char **argv)
+{
+    REQUIRE(argc == 2);
+    if (strcmp(argv[1], "before-init") == 0) {
+        return ishmem_my_pe();
+    }
+    if (strcmp(argv[1], "ze-too-early") == 0) {
+        zeInit(0);
+    }
+    if (strcmp(argv[1], "unequal-heaps") == 0) {
+        /* The launcher's own variable: the PE is not known yet. */
+        const char *const rank = getenv("PMI_RANK");
+        setenv("ISHMEM_SYMMETRIC_SIZE", rank && strcmp(rank, "1") == 0 ? "8M" : "4M", 1);
+    }
+    ishmem_init();
+    me = ishmem_my_pe();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (strcmp(cases[i].name, argv[1]) == 0) {
+            cases[i].run();
+        }
+    }
+    ishmem_finalize();
+    return 0;
+}

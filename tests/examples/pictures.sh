@@ -1,0 +1,62 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# jacobi's pictures: what goes in comes out, in every PGM format, and a solve of a picture passes.
+#
+#     pictures.sh JACOBI SAMPLE.pgm LAUNCHER...
+set -eu
+
+jacobi=$1
+sample=$2
+shift 2
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/ishmem-pictures.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+
+fail()
+{
+    echo "FAIL: $*" >&2
+    exit 1
+}
+
+# A picture as its numbers: width, height, brightest value, values.
+values()
+{
+    tail -c +"$(($(head -n 3 "$1" | wc -c) + 1))" "$1" | od -An -v -t u1 | tr -s ' \n' '\n\n' |
+        sed '/^$/d'
+}
+
+# By no iteration at all: the picture itself.
+"$@" "$jacobi" --image-in "$sample" --iterations 0 --image same.pgm >log || { cat log; fail "8-bit text"; }
+sed 1,3d "$sample" | tr -s ' \n' '\n\n' | sed '/^$/d' >expected
+values same.pgm >got
+cmp -s expected got || fail "the picture that came out is not the one that went in"
+
+# The binary one that came out goes in again.
+"$@" "$jacobi" --image-in same.pgm --iterations 0 --image again.pgm >log || { cat log; fail "8-bit binary"; }
+cmp -s same.pgm again.pgm || fail "a binary picture changes on its way"
+
+# 16 bits, text and binary, with comments: the same plate.
+{
+    printf 'P2 # text\n# 16 bits\n4 3\n65535\n'
+    printf '0 65535 257 514 771 1028 1285 1542 1799 2056 2313 2570\n'
+} >text16.pgm
+{
+    printf 'P5\n4 # binary\n3\n65535\n'
+    printf '\000\000\377\377\001\001\002\002\003\003\004\004\005\005\006\006\007\007\010\010\011\011\012\012'
+} >binary16.pgm
+mpi_one()
+{
+    "$jacobi" "$@"
+}
+mpi_one --image-in text16.pgm --iterations 0 --image a.pgm >log || { cat log; fail "16-bit text"; }
+mpi_one --image-in binary16.pgm --iterations 0 --image b.pgm >log || { cat log; fail "16-bit binary"; }
+cmp -s a.pgm b.pgm || fail "16-bit text and binary pictures differ"
+[ "$(values a.pgm | tr '\n' ' ')" = "0 255 1 2 3 4 5 6 7 8 9 10 " ] || fail "16-bit values are wrong"
+
+# A solve; the heat sources stay as they were.
+"$@" "$jacobi" --image-in "$sample" --tolerance 0.001 --image solved.pgm >log || { cat log; fail "the solve"; }
+grep -q '^jacobi: PASS' log || { cat log; fail "no PASS line"; }
+values solved.pgm >got
+paste expected got | awk '$1 == 255 && $2 != 255 { exit 1 }' || fail "a heat source changed"
+paste expected got | awk '$1 != $2 { n++ } END { exit n < 1000 }' || fail "the heat did not spread"
+echo "pictures: PASS"

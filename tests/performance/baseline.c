@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * See baseline.h.
+ */
+#define _GNU_SOURCE /* sched_getaffinity, pthread_attr_setaffinity_np */
+#include "baseline.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { COPY_SAMPLES = 9, COPY_SAMPLE_BYTES = 1 << 20, TURNS = 200000, PING_PONG_SAMPLES = 5 };
+
+double baseline_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+double baseline_median(double *samples, size_t count)
+{
+    qsort(samples, count, sizeof(*samples), compare_doubles);
+    return count % 2 ? samples[count / 2]
+                     : 0.5 * (samples[count / 2 - 1] + samples[count / 2]);
+}
+
+double baseline_copy(void *destination, const void *source, size_t bytes)
+{
+    /* Short copies are repeated, for the clock's sake. */
+    const size_t repetitions = bytes < COPY_SAMPLE_BYTES ? COPY_SAMPLE_BYTES / bytes : 1;
+    /* Through a volatile pointer, so that no copy is dropped or expanded in place. */
+    void *(*volatile copy)(void *, const void *, size_t) = memcpy;
+    double samples[COPY_SAMPLES];
+
+    copy(destination, source, bytes);
+    for (size_t i = 0; i < COPY_SAMPLES; i++) {
+        const double start = baseline_now();
+        for (size_t k = 0; k < repetitions; k++)
+            copy(destination, source, bytes);
+        samples[i] = (baseline_now() - start) / (double)repetitions;
+    }
+    return baseline_median(samples, COPY_SAMPLES);
+}
+
+/* turn: the only shared word.  Odd values are stored by the server, even ones by the other. */
+typedef struct court {
+    _Alignas(64) atomic_uint_fast64_t turn;
+} court_t;
+
+static void *return_balls(void *argument)
+{
+    court_t *court = argument;
+
+    for (uint64_t turn = 1; turn < 2 * TURNS; turn += 2) {
+        while (atomic_load_explicit(&court->turn, memory_order_acquire) != turn) {
+        }
+        atomic_store_explicit(&court->turn, turn + 1, memory_order_release);
+    }
+    return NULL;
+}
+
+static void *serve_balls(void *argument)
+{
+    court_t *court = argument;
+
+    for (uint64_t turn = 0; turn < 2 * TURNS; turn += 2) {
+        atomic_store_explicit(&court->turn, turn + 1, memory_order_release);
+        while (atomic_load_explicit(&court->turn, memory_order_acquire) != turn + 2) {
+        }
+    }
+    return NULL;
+}
+
+static int start_pinned(int processor, void *(*body)(void *), court_t *court, pthread_t *thread)
+{
+    pthread_attr_t attributes;
+    cpu_set_t set;
+
+    CPU_ZERO(&set);
+    CPU_SET((size_t)processor, &set);
+    pthread_attr_init(&attributes);
+    pthread_attr_setaffinity_np(&attributes, sizeof(set), &set);
+    const int error = pthread_create(thread, &attributes, body, court);
+    pthread_attr_destroy(&attributes);
+    return error;
+}
+
+static double ping_pong_once(const int processors[2])
+{
+    court_t court = {0};
+    pthread_t threads[2];
+    const double start = baseline_now();
+
+    if (start_pinned(processors[0], serve_balls, &court, &threads[0]) != 0)
+        return -1.0;
+    if (start_pinned(processors[1], return_balls, &court, &threads[1]) != 0) {
+        return_balls(&court); /* lets the first thread end */
+        pthread_join(threads[0], NULL);
+        return -1.0;
+    }
+    pthread_join(threads[0], NULL);
+    pthread_join(threads[1], NULL);
+    return (baseline_now() - start) / (2.0 * TURNS);
+}
+
+double baseline_ping_pong(void)
+{
+    double samples[PING_PONG_SAMPLES];
+    int processors[2];
+    int found = 0;
+    cpu_set_t allowed;
+
+    if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
+        return -1.0;
+    for (int i = 0; i < CPU_SETSIZE && found < 2; i++)
+        if (CPU_ISSET((size_t)i, &allowed))
+            processors[found++] = i;
+    if (found < 2)
+        return -1.0;
+    for (size_t i = 0; i < PING_PONG_SAMPLES; i++)
+        samples[i] = ping_pong_once(processors);
+    return baseline_median(samples, PING_PONG_SAMPLES);
+}

@@ -1,0 +1,33 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# exports_test.sh CC INCLUDE_DIR LIBRARY.spv
+#
+# The device library exports every routine that the type lists give, and exactly what
+# ishmem_device.h declares.
+set -u
+cc=$1 include=$2 library=$3
+here=$(dirname "$0")
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+export LC_ALL=C
+status=0
+
+"$cc" -E -P -I "$include" "$here/routine_names.h" | sed '1,/^ROUTINES$/d' | tr -s ' ' '\n' |
+    grep . | sort > "$work/expected"
+spirv-dis "$library" | grep -oP 'LinkageAttributes "\Kishmemx?_[^"]+(?=" Export)' |
+    sort > "$work/exported"
+# Declarations end with a semicolon; the overloads, which have bodies, are dropped.
+"$cc" -E -P -x c -D__OPENCL_C_VERSION__=200 -I "$include" "$include/ishmem_device.h" |
+    tr -s '\n' ' ' | tr ';}' '\n\n' | grep -v '{' | grep -oP '\bishmemx?_\w+(?= ?\()' |
+    sort -u > "$work/declared"
+
+[ -s "$work/expected" ] || { echo "no expected names"; status=1; }
+missing=$(comm -23 "$work/expected" "$work/exported")
+[ -z "$missing" ] || { echo "of the lists, not exported:"; echo "$missing"; status=1; }
+differing=$(comm -3 "$work/declared" "$work/exported")
+[ -z "$differing" ] ||
+    { echo "only declared, or (indented) only exported:"; echo "$differing"; status=1; }
+echo "$(wc -l < "$work/expected") names of the lists, $(wc -l < "$work/exported") exports," \
+    "$(wc -l < "$work/declared") declarations"
+exit $status

@@ -1,0 +1,89 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# ishmemcc_test.sh ISHMEMCC
+#
+# What ishmemcc makes, and what it says when it cannot.
+set -u
+ishmemcc=$1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/a place"
+cd "$work/a place" || exit 1
+status=0
+
+bad() {
+    echo "FAILED: $*"
+    status=1
+}
+
+# refuses PATTERN ARGUMENTS...: fails with a message that matches, and writes no out.spv.
+refuses() {
+    local pattern=$1 message
+    shift
+    if message=$("$ishmemcc" "$@" -o out.spv 2>&1); then
+        bad "ishmemcc $* succeeded"
+    fi
+    [[ $message =~ $pattern ]] || bad "ishmemcc $*: no '$pattern' in: $message"
+    [ ! -e out.spv ] || bad "ishmemcc $* left an output"
+}
+
+exports() {
+    spirv-dis "$1" | grep -oP 'LinkageAttributes "\K[^"]+(?=" Export)' | sort | tr '\n' ' '
+}
+
+cat > good.cl <<'END'
+#include "ishmem_device.h"
+#include "mine.h"
+kernel void put_one(__global int *a) { ishmem_p(a, VALUE, ishmem_n_pes() - 1); }
+kernel void put_all(ishmem_ctx_t ctx, __global int *a)
+{
+    ishmemx_put_work_group(ctx, a, a, 4, 0);
+}
+END
+mkdir headers && echo '/* none */' > headers/mine.h
+cat > bad.cl <<'END'
+#include "ishmem_device.h"
+kernel void k(__global int *a)
+{
+    a[0] = nonsense;
+}
+END
+cat > type.cl <<'END'
+#include "ishmem_device.h"
+kernel void k(__global int *a, __global float *b) { ishmem_put(a, b, 1, 0); }
+END
+
+"$ishmemcc" -I headers -DVALUE=3 -MF good.d good.cl -o good.spv || bad "good.cl does not compile"
+spirv-val good.spv || bad "good.spv is not valid"
+[ "$(exports good.spv)" = "ishmemi_default_ctx_v1 put_all put_one " ] ||
+    bad "good.spv exports $(exports good.spv)"
+! spirv-dis good.spv | grep -q '"ishmem.*Import' || bad "good.spv has imports"
+grep -q '^good.spv:' good.d && grep -q 'headers/mine.h' good.d && grep -q 'ishmem_device.h' good.d ||
+    bad "the dependencies are $(cat good.d)"
+
+"$ishmemcc" -Iheaders -D VALUE=3 --no-link good.cl -o open.spv || bad "--no-link fails"
+spirv-dis open.spv | grep -q '"ishmem_int_p" Import' || bad "--no-link: ishmem_int_p is no import"
+"$ishmemcc" -I headers -DVALUE=3 -c good.cl || bad "-c fails"
+"$ishmemcc" good.bc -o again.spv || bad "bitcode as input fails"
+cmp good.spv again.spv || bad "bitcode as input gives another module"
+
+"$ishmemcc" --help | grep -q Usage || bad "--help"
+"$ishmemcc" --version | grep -qE '^ishmemcc .*[0-9]+\.[0-9]+' || bad "--version"
+
+refuses '^bad.cl:4:12: error: .*nonsense' bad.cl
+refuses '^type.cl:2:.*error:' type.cl
+refuses "cannot read 'absent.cl'" absent.cl
+refuses 'no input file'
+refuses "unknown option '--fast'" --fast good.cl
+refuses "neither OpenCL C" headers/mine.h
+ISHMEMCC_CLANG=no-such-clang refuses "ISHMEMCC_CLANG is 'no-such-clang'" good.cl
+
+# A machine with nothing but a shell.
+mkdir bin
+for tool in bash readlink dirname basename mktemp rm cp; do
+    ln -s "$(command -v $tool)" bin/
+done
+PATH=$PWD/bin refuses 'clang is not installed; on Debian: apt-get install clang-15' good.cl
+
+exit $status

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* See harness.h. */
+#include "harness.h"
+
+int test_failures;
+
+void test_same(double found, double wanted, const char *what, const char *file, int line)
+{
+    if (found == wanted || (found != found && wanted != wanted))
+        return;
+    std::fprintf(stderr, "%s:%d: %s is %.17g, not %.17g\n", file, line, what, found, wanted);
+    test_failures++;
+}
+
+std::vector<uint8_t> test_file(const char *name)
+{
+    std::ifstream stream(std::string(TEST_KERNELS "/") + name, std::ios::binary);
+    std::vector<char> bytes{std::istreambuf_iterator<char>(stream), {}};
+    if (bytes.empty()) {
+        std::fprintf(stderr, "%s cannot be read\n", name);
+        std::exit(1);
+    }
+    return {bytes.begin(), bytes.end()};
+}
+
+zed_module *test_module(const char *file, const char *flags)
+{
+    std::vector<uint8_t> bytes = test_file(file);
+    const uint8_t *image = bytes.data();
+    size_t size = bytes.size();
+    zed_module_desc desc = {1, &image, &size, &flags, nullptr};
+    zed_module *module = nullptr;
+    char *log = nullptr;
+    ze_result_t result = zed_engine_cpu()->module_create(&desc, &module, &log);
+    if (result != ZE_RESULT_SUCCESS) {
+        std::fprintf(stderr, "%s: 0x%x\n%s\n", file, result, log ? log : "(no log)");
+        std::exit(1);
+    }
+    std::free(log);
+    return module;
+}
+
+Launch::Launch(zed_module *module, const char *name)
+{
+    ze_result_t result = zed_engine_cpu()->kernel_get(module, name, &kernel_);
+    if (result != ZE_RESULT_SUCCESS) {
+        std::fprintf(stderr, "kernel %s: 0x%x\n", name, result);
+        std::exit(1);
+    }
+    block_.resize(kernel_->argument_block_bytes / 8 + 1);
+    local_bytes_ = kernel_->local_static_bytes;
+}
+
+Launch &Launch::pointer(const void *address)
+{
+    CHECK(kernel_->arguments[next_].kind == ZED_ARGUMENT_POINTER);
+    uint64_t value = reinterpret_cast<uint64_t>(address);
+    return raw(&value, sizeof value);
+}
+
+Launch &Launch::local(uint32_t bytes)
+{
+    CHECK(kernel_->arguments[next_].kind == ZED_ARGUMENT_LOCAL);
+    uint64_t at = local_bytes_;
+    local_bytes_ += bytes;
+    return raw(&at, sizeof at);
+}
+
+Launch &Launch::raw(const void *bytes, size_t count)
+{
+    const zed_argument &argument = kernel_->arguments[next_++];
+    CHECK_SAME(argument.bytes, count);
+    std::memcpy(reinterpret_cast<char *>(block_.data()) + argument.offset, bytes, count);
+    return *this;
+}
+
+Launch &Launch::offset(uint32_t x, uint32_t y, uint32_t z)
+{
+    offset_[0] = x;
+    offset_[1] = y;
+    offset_[2] = z;
+    return *this;
+}
+
+void Launch::run(uint32_t groups, uint32_t items)
+{
+    run(groups, 1, 1, items, 1, 1);
+}
+
+void Launch::run(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy, uint32_t sz)
+{
+    CHECK_SAME(next_, kernel_->argument_count);
+    zed_launch launch = {};
+    launch.kernel = kernel_;
+    launch.arguments = block_.data();
+    launch.local_bytes = local_bytes_;
+    const uint32_t groups[3] = {gx, gy, gz}, sizes[3] = {sx, sy, sz};
+    std::memcpy(launch.group_count, groups, sizeof groups);
+    std::memcpy(launch.group_size, sizes, sizeof sizes);
+    std::memcpy(launch.global_offset, offset_, sizeof offset_);
+    CHECK_SAME(zed_engine_cpu()->launch(&launch), ZE_RESULT_SUCCESS);
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* kernels_groups.cl against the same computed here. */
+#include "harness.h"
+
+#include <algorithm>
+
+namespace {
+
+zed_module *module, *shuffles;
+constexpr size_t group = 40, sub_group = 16; /* the last sub-group has 8 */
+
+/* half is told apart by its bits; its values here are small integers. */
+struct Half {
+    uint16_t bits;
+};
+template <class T> double number(T v)
+{
+    return static_cast<double>(v);
+}
+template <> double number(Half v)
+{
+    int sign = v.bits >> 15, exponent = v.bits >> 10 & 31, fraction = v.bits & 1023;
+    double magnitude = exponent == 31  ? 1.0 / 0.0
+                       : exponent == 0 ? fraction / 16777216.0
+                                       : (1024 + fraction) / 1024.0 *
+                                             (exponent >= 15 ? 1 << (exponent - 15)
+                                                             : 1.0 / (1 << (15 - exponent)));
+    return sign ? -magnitude : magnitude;
+}
+template <class T> T make(double v)
+{
+    return static_cast<T>(v);
+}
+template <> Half make<Half>(double v)
+{
+    float value = static_cast<float>(v);
+    uint32_t bits;
+    std::memcpy(&bits, &value, 4);
+    if (value == 0)
+        return {0};
+    return {static_cast<uint16_t>((bits >> 16 & 0x8000) | ((bits >> 23 & 255) - 112) << 10 |
+                                  (bits >> 13 & 1023))};
+}
+
+template <class T> void test_collectives(const char *name, bool is_signed)
+{
+    std::vector<T> from(2 * group), to(2 * group * 19);
+    std::vector<double> value(2 * group);
+    for (size_t i = 0; i < from.size(); i++) {
+        value[i] = static_cast<double>(i * 7 % 23) - (is_signed ? 9 : 0);
+        from[i] = make<T>(value[i]);
+    }
+    Launch(module, name).pointer(from.data()).pointer(to.data()).run(2, group);
+    for (size_t i = 0; i < from.size(); i++) {
+        size_t first = i / group * group, lane = i % group;
+        const double *all = &value[first];
+        size_t sub = lane / sub_group * sub_group, end = std::min(sub + sub_group, group);
+        const T *found = &to[i * 19];
+        auto sum = [&](size_t a, size_t b) {
+            double total = 0;
+            for (; a < b; a++)
+                total += all[a];
+            return total;
+        };
+        auto low = [&](size_t a, size_t b) { return *std::min_element(all + a, all + b); };
+        auto high = [&](size_t a, size_t b) { return *std::max_element(all + a, all + b); };
+        CHECK_SAME(number(found[0]), sum(0, group));
+        CHECK_SAME(number(found[1]), low(0, group));
+        CHECK_SAME(number(found[2]), high(0, group));
+        CHECK_SAME(number(found[3]), sum(0, lane + 1));
+        CHECK_SAME(number(found[4]), low(0, lane + 1));
+        CHECK_SAME(number(found[5]), high(0, lane + 1));
+        CHECK_SAME(number(found[6]), sum(0, lane));
+        if (lane > 0) {
+            CHECK_SAME(number(found[7]), low(0, lane));
+            CHECK_SAME(number(found[8]), high(0, lane));
+        }
+        CHECK_SAME(number(found[9]), sum(sub, end));
+        CHECK_SAME(number(found[10]), low(sub, end));
+        CHECK_SAME(number(found[11]), high(sub, end));
+        CHECK_SAME(number(found[12]), sum(sub, lane + 1));
+        CHECK_SAME(number(found[13]), low(sub, lane + 1));
+        CHECK_SAME(number(found[14]), high(sub, lane + 1));
+        CHECK_SAME(number(found[15]), sum(sub, lane));
+        CHECK_SAME(number(found[16]), all[3]);
+        CHECK_SAME(number(found[17]), all[sub + 1]);
+        if (lane % sub_group > 0)
+            CHECK_SAME(number(found[18]), high(sub, lane));
+    }
+}
+
+void test_broadcasts()
+{
+    std::vector<int> to(4 * 3 * 2 * 3);
+    Launch(module, "broadcasts").pointer(to.data()).run(1, 1, 1, 4, 3, 2);
+    for (size_t i = 0; i < 24; i++) {
+        CHECK_SAME(to[i * 3], 6);
+        CHECK_SAME(to[i * 3 + 1], 21);
+        CHECK_SAME(to[i * 3 + 2], 5);
+    }
+}
+
+void test_sub_groups()
+{
+    std::vector<uint32_t> to(40 * 8);
+    Launch(module, "sub_groups").pointer(to.data()).run(1, 40);
+    for (uint32_t i = 0; i < 40; i++) {
+        const uint32_t wanted[8] = {i < 32 ? 16U : 8U, 16, 3, i / 16, i % 16, 3,
+                                    (i < 16 ? 1U : 0U) + (i / 16 == 1 ? 2U : 0U), 1};
+        for (size_t k = 0; k < 8; k++)
+            CHECK_SAME(to[i * 8 + k], wanted[k]);
+    }
+}
+
+void test_shuffles()
+{
+    std::vector<uint32_t> to(32 * 9);
+    Launch(shuffles, "shuffles").pointer(to.data()).run(2, 16);
+    for (uint32_t i = 0; i < 32; i++) {
+        uint32_t lane = i % 16;
+        const uint32_t *found = &to[i * 9];
+        CHECK_SAME(found[0], (15 - lane) * 10);
+        if (lane >= 2)
+            CHECK_SAME(found[1], (lane - 2) * 10);
+        if (lane < 13)
+            CHECK_SAME(found[2], (lane + 3) * 10);
+        CHECK_SAME(found[8], (lane ^ 1) * 10);
+        CHECK_SAME(found[3], 0x9249);
+        CHECK_SAME(found[4], 6);
+        CHECK_SAME(found[5], 50);
+        CHECK_SAME(found[6], lane < 12 ? (lane + 4) * 10 : (lane - 12) * 10 + 1000);
+        CHECK_SAME(found[7], lane >= 4 ? (lane - 4) * 10 : (lane + 12) * 10 + 1000);
+    }
+    std::vector<int> uniform(16 * 4);
+    Launch(shuffles, "non_uniform").pointer(uniform.data()).run(1, 16);
+    for (int i = 0, product = 1, bits = 16; i < 16; i++) {
+        const int *found = &uniform[static_cast<size_t>(i) * 4];
+        product *= i < 9 ? i + 1 : 1;
+        CHECK_SAME(found[0], 136);
+        CHECK_SAME(found[1], product);
+        if (i > 0)
+            CHECK_SAME(found[2], i);
+        CHECK_SAME(found[3], bits);
+    }
+    std::vector<float> data(16 * 4);
+    for (size_t i = 0; i < data.size(); i++)
+        data[i] = static_cast<float>(i);
+    Launch(shuffles, "vector_shuffle").pointer(data.data()).run(1, 16);
+    for (size_t i = 0; i < data.size(); i++)
+        CHECK_SAME(data[i], (i / 4 ^ 3) * 4 + i % 4);
+}
+
+void test_copies()
+{
+    std::vector<float> from(64 * 4 + 4), to(64 * 4 + 4);
+    float *aligned_from = from.data() + (-reinterpret_cast<uintptr_t>(from.data()) / 4 & 3);
+    float *aligned_to = to.data() + (-reinterpret_cast<uintptr_t>(to.data()) / 4 & 3);
+    for (size_t i = 0; i < 256; i++)
+        aligned_from[i] = static_cast<float>(i);
+    Launch(module, "stage").pointer(aligned_to).pointer(aligned_from).run(2, 32);
+    for (size_t i = 0; i < 256; i++)
+        CHECK_SAME(aligned_to[i], 2.0 * static_cast<double>(i));
+    std::vector<int> strided(96), near(32);
+    for (int i = 0; i < 96; i++)
+        strided[static_cast<size_t>(i)] = i;
+    Launch(module, "stage_strided").pointer(near.data()).pointer(strided.data()).run(1, 32);
+    for (size_t i = 0; i < 32; i++)
+        CHECK_SAME(near[i], 3 * i);
+}
+
+} // namespace
+
+int main()
+{
+    zed_device_info info;
+    zed_engine_cpu()->start(&info);
+    module = test_module("kernels_groups.spv");
+    shuffles = test_module("kernels_shuffles.spv");
+    test_collectives<int>("groups_int", true);
+    test_collectives<uint32_t>("groups_uint", false);
+    test_collectives<int64_t>("groups_long", true);
+    test_collectives<uint64_t>("groups_ulong", false);
+    test_collectives<Half>("groups_half", true);
+    test_collectives<float>("groups_float", true);
+    test_collectives<double>("groups_double", true);
+    test_broadcasts();
+    test_sub_groups();
+    test_shuffles();
+    test_copies();
+    zed_engine_cpu()->module_destroy(shuffles);
+    zed_engine_cpu()->module_destroy(module);
+    return test_failures != 0;
+}

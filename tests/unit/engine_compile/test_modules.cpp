@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Links of modules, faulty images, flags, specialisation constants and the disk cache. */
+#include "harness.h"
+
+#include <chrono>
+#include <dirent.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+const zed_engine *engine;
+
+struct Built {
+    ze_result_t result;
+    zed_module *module;
+    std::string log;
+};
+
+Built build(const std::vector<std::vector<uint8_t>> &files, const ze_module_constants_t *constants = nullptr,
+            const char *flags = nullptr)
+{
+    std::vector<const uint8_t *> images;
+    std::vector<size_t> sizes;
+    std::vector<const char *> all_flags(files.size(), flags);
+    std::vector<const ze_module_constants_t *> all_constants(files.size(), constants);
+    for (const std::vector<uint8_t> &file : files) {
+        images.push_back(file.data());
+        sizes.push_back(file.size());
+    }
+    zed_module_desc desc = {static_cast<uint32_t>(files.size()), images.data(), sizes.data(),
+                            all_flags.data(), all_constants.data()};
+    Built built = {ZE_RESULT_SUCCESS, nullptr, ""};
+    char *log = nullptr;
+    built.result = engine->module_create(&desc, &built.module, &log);
+    if (log)
+        built.log = log;
+    std::free(log);
+    return built;
+}
+
+void check_client(zed_module *client, int state)
+{
+    std::vector<int> to(40);
+    Launch(client, "client").pointer(to.data()).run(2, 20);
+    for (int i = 0; i < 40; i++)
+        CHECK_SAME(to[static_cast<size_t>(i)], i + 1000 + 2 * state);
+    Launch(client, "where").pointer(to.data()).run(2, 20);
+    for (int i = 0; i < 40; i++)
+        CHECK_SAME(to[static_cast<size_t>(i)], 2 * i + i % 20 % 16);
+    Launch(client, "depth").pointer(to.data()).run(2, 20);
+    const int fibonacci[12] = {1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144};
+    for (int i = 0; i < 40; i++)
+        CHECK_SAME(to[static_cast<size_t>(i)], fibonacci[i % 12]);
+}
+
+void test_one_module_of_two()
+{
+    Built both = build({test_file("kernels_client.spv"), test_file("kernels_library.spv")});
+    CHECK_SAME(both.result, ZE_RESULT_SUCCESS);
+    CHECK(both.log.empty());
+    check_client(both.module, 5);
+    engine->module_destroy(both.module);
+    Built twice = build({test_file("kernels_library.spv"), test_file("kernels_library.spv")});
+    CHECK_SAME(twice.result, ZE_RESULT_ERROR_MODULE_BUILD_FAILURE);
+    CHECK(twice.log.find("multiply defined") != std::string::npos);
+}
+
+void test_dynamic_link()
+{
+    Built client = build({test_file("kernels_client.spv")});
+    CHECK_SAME(client.result, ZE_RESULT_SUCCESS);
+    CHECK(client.log.find("unresolved symbol 'library_add'") != std::string::npos);
+    const zed_kernel *kernel;
+    CHECK_SAME(engine->kernel_get(client.module, "client", &kernel), ZE_RESULT_ERROR_INVALID_MODULE_UNLINKED);
+    int to = 0;
+    Launch(client.module, "alone").pointer(&to).run(1, 1);
+    CHECK_SAME(to, 3);
+    char *log = nullptr;
+    CHECK_SAME(engine->module_link(1, &client.module, &log), ZE_RESULT_ERROR_MODULE_LINK_FAILURE);
+    CHECK(log && std::strstr(log, "library_meet"));
+    std::free(log);
+    Built library = build({test_file("kernels_library.spv")}, nullptr, "-library-compilation");
+    zed_module *modules[2] = {client.module, library.module};
+    CHECK_SAME(engine->module_link(2, modules, &log), ZE_RESULT_SUCCESS);
+    CHECK(!log);
+    check_client(client.module, 5);
+    /* One instance of the variable, seen from both. */
+    void *address;
+    size_t bytes;
+    CHECK_SAME(engine->module_global(library.module, "library_state", &address, &bytes), ZE_RESULT_SUCCESS);
+    *static_cast<int *>(address) = 50;
+    engine->module_destroy(library.module);
+    check_client(client.module, 50);
+    engine->module_destroy(client.module);
+}
+
+/* Whatever is wrong with an image, there is a result and a text. */
+void test_faults()
+{
+    std::vector<uint8_t> good = test_file("kernels_library.spv");
+    std::vector<std::vector<uint8_t>> bad = {{}, {1, 2, 3}, std::vector<uint8_t>(64, 0)};
+    for (size_t cut : {4UL, 20UL, 21UL, good.size() / 2, good.size() - 4})
+        bad.emplace_back(good.begin(), good.begin() + static_cast<long>(cut));
+    for (const std::vector<uint8_t> &image : bad) {
+        Built built = build({image});
+        CHECK_SAME(built.result, ZE_RESULT_ERROR_MODULE_BUILD_FAILURE);
+        CHECK(!built.log.empty());
+    }
+    uint32_t random = 12345;
+    for (int round = 0; round < 60; round++) {
+        std::vector<uint8_t> image = good;
+        for (int k = 0; k <= round % 4; k++) {
+            random = random * 1664525 + 1013904223;
+            image[random / 7 % image.size()] = static_cast<uint8_t>(random >> 24);
+        }
+        Built built = build({image});
+        CHECK(built.result == ZE_RESULT_SUCCESS || built.result == ZE_RESULT_ERROR_MODULE_BUILD_FAILURE);
+        CHECK(built.result == ZE_RESULT_SUCCESS || !built.log.empty());
+        if (built.result == ZE_RESULT_SUCCESS)
+            engine->module_destroy(built.module);
+    }
+}
+
+void test_flags()
+{
+    for (const char *flags : {"", "-ze-opt-disable", "-ze-opt-level=1", "-ze-opt-level=2 -g",
+                              "-cl-std=CL2.0 -cl-mad-enable -ze-intel-greater-than-4GB-buffer-required",
+                              "-cl-fast-relaxed-math -cl-denorms-are-zero"}) {
+        Built built = build({test_file("kernels_client.spv"), test_file("kernels_library.spv")}, nullptr, flags);
+        CHECK_SAME(built.result, ZE_RESULT_SUCCESS);
+        check_client(built.module, 5);
+        engine->module_destroy(built.module);
+    }
+}
+
+void test_constants()
+{
+    const uint32_t ids[3] = {8, 7, 99};
+    const uint64_t large = 1000;
+    const uint32_t small = 77, stray = 1;
+    const void *values[3] = {&large, &small, &stray};
+    const ze_module_constants_t given = {3, ids, values};
+    const ze_module_constants_t *cases[2] = {nullptr, &given};
+    const int wanted[2][2] = {{11, 22}, {77, 1000}};
+    for (int i = 0; i < 2; i++) {
+        int to[2] = {};
+        Built built = build({test_file("kernels_constants.spv")}, cases[i]);
+        CHECK_SAME(built.result, ZE_RESULT_SUCCESS);
+        Launch(built.module, "constants").pointer(to).run(1, 1);
+        CHECK_SAME(to[0], wanted[i][0]);
+        CHECK_SAME(to[1], wanted[i][1]);
+        engine->module_destroy(built.module);
+    }
+}
+
+std::vector<std::string> entries(const std::string &directory)
+{
+    std::vector<std::string> found;
+    DIR *stream = opendir(directory.c_str());
+    while (const dirent *entry = stream ? readdir(stream) : nullptr)
+        if (entry->d_name[0] != '.')
+            found.push_back(directory + "/" + entry->d_name);
+    if (stream)
+        closedir(stream);
+    return found;
+}
+
+double build_milliseconds()
+{
+    auto start = std::chrono::steady_clock::now();
+    Built built = build({test_file("kernels_client.spv"), test_file("kernels_library.spv")});
+    double time = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    CHECK_SAME(built.result, ZE_RESULT_SUCCESS);
+    check_client(built.module, 5);
+    engine->module_destroy(built.module);
+    return time;
+}
+
+void overwrite(const std::string &name, off_t at, bool cut)
+{
+    if (cut) {
+        CHECK(truncate(name.c_str(), at) == 0);
+        return;
+    }
+    FILE *file = std::fopen(name.c_str(), "r+b");
+    std::fseek(file, at, SEEK_SET);
+    std::fputc(std::fgetc(file) ^ 0x55, file);
+    std::fclose(file);
+}
+
+void test_cache()
+{
+    char name[] = "/tmp/zed_cache_XXXXXX";
+    std::string directory = std::string(mkdtemp(name)) + "/deep/er";
+    setenv("ZECPU_CACHE_DIR", directory.c_str(), 1);
+    unsetenv("ZECPU_CACHE");
+    double cold = build_milliseconds(), warm = build_milliseconds();
+    std::printf("cold %.2f ms, warm %.2f ms\n", cold, warm);
+    CHECK(warm < cold);
+    std::vector<std::string> files = entries(directory);
+    CHECK_SAME(files.size(), 1);
+    struct stat status;
+    CHECK(stat(files[0].c_str(), &status) == 0 && (status.st_mode & 077) == 0);
+    for (off_t at : {0, 9, 40, 300, static_cast<int>(status.st_size) - 1}) {
+        overwrite(files[0], at, false);
+        build_milliseconds();
+        overwrite(files[0], at, true);
+        build_milliseconds();
+        CHECK(stat(files[0].c_str(), &status) == 0 && status.st_size > at);
+    }
+    CHECK(chmod(files[0].c_str(), 0666) == 0);
+    build_milliseconds(); /* not trusted, replaced */
+    CHECK(stat(files[0].c_str(), &status) == 0 && (status.st_mode & 077) == 0);
+    /* Other flags are another entry. */
+    Built other = build({test_file("kernels_client.spv")}, nullptr, "-ze-opt-disable");
+    CHECK_SAME(other.result, ZE_RESULT_SUCCESS);
+    engine->module_destroy(other.module);
+    CHECK_SAME(entries(directory).size(), 2);
+    for (const std::string &file : entries(directory))
+        unlink(file.c_str());
+    for (int i = 0; i < 4; i++)
+        if (fork() == 0) {
+            test_failures = 0;
+            build_milliseconds();
+            _exit(test_failures != 0);
+        }
+    for (int i = 0; i < 4; i++) {
+        int ended;
+        wait(&ended);
+        CHECK(WIFEXITED(ended) && WEXITSTATUS(ended) == 0);
+    }
+    CHECK_SAME(entries(directory).size(), 1);
+    for (const std::string &file : entries(directory))
+        unlink(file.c_str());
+    setenv("ZECPU_CACHE", "0", 1);
+    build_milliseconds();
+    CHECK_SAME(entries(directory).size(), 0);
+    for (std::string part : {directory, std::string(name) + "/deep", std::string(name)})
+        rmdir(part.c_str());
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    zed_device_info info;
+    engine = zed_engine_cpu();
+    const std::string what = argc > 1 ? argv[1] : "";
+    if (what == "cache") { /* before any thread is started, since it forks */
+        test_cache();
+        return test_failures != 0;
+    }
+    engine->start(&info);
+    test_one_module_of_two();
+    test_dynamic_link();
+    test_flags();
+    test_constants();
+    test_faults();
+    return test_failures != 0;
+}

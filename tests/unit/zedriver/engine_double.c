@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * An engine for the tests of the driver's objects: the executor and the memory are the
+ * real ones, a module is whatever begins with SPIR-V's magic number, and it holds the
+ * kernels of kernels.cl, written here in C.  So the objects can be tested without LLVM,
+ * and under sanitizers that know nothing of compiled code.
+ */
+#include "abi.h"
+#include "engine.h"
+#include "run/clock.h"
+#include "run/copy.h"
+#include "run/delay.h"
+#include "run/launch.h"
+#include "run/memory.h"
+#include "run/processor.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SPIRV_MAGIC 0x07230203u
+
+struct zed_module {
+    int unused;
+};
+
+static uint64_t global_id(const zed_item *item, int dimension)
+{
+    const zed_group *group = item->group;
+    return group->global_offset[dimension] +
+           group->group_id[dimension] * group->group_size[dimension] + item->local_id[dimension];
+}
+
+static void run_nothing(zed_item *item, const void *arguments)
+{
+    (void)item;
+    (void)arguments;
+}
+
+static void group_nothing(zed_group *group, const void *arguments)
+{
+    (void)group;
+    (void)arguments;
+}
+
+typedef struct words {
+    uint32_t *to;
+    uint32_t value;
+} words;
+
+static void run_store(zed_item *item, const void *arguments)
+{
+    const words *given = arguments;
+    if (global_id(item, 0) == 0) {
+        *given->to = given->value;
+    }
+}
+
+static void run_add(zed_item *item, const void *arguments)
+{
+    const words *given = arguments;
+    given->to[global_id(item, 0)] += given->value;
+}
+
+static void run_copy(zed_item *item, const void *arguments)
+{
+    uint64_t *const *given = arguments;
+    given[0][global_id(item, 0)] = given[1][global_id(item, 0)];
+}
+
+typedef struct record_arguments {
+    uint64_t *to;
+    struct {
+        uint32_t first;
+        uint64_t second;
+        uint8_t bytes[5];
+    } record;
+} record_arguments;
+
+static void run_unpack(zed_item *item, const void *arguments)
+{
+    (void)item;
+    const record_arguments *given = arguments;
+    given->to[0] = given->record.first;
+    given->to[1] = given->record.second;
+    for (int i = 0; i < 5; i++) {
+        given->to[2 + i] = given->record.bytes[i];
+    }
+}
+
+typedef struct local_arguments {
+    uint64_t *to;
+    uint64_t left, right;
+} local_arguments;
+
+static void run_locals(zed_item *item, const void *arguments)
+{
+    const local_arguments *given = arguments;
+    uint32_t *left = (uint32_t *)(void *)(item->group->local + given->left);
+    uint64_t *right = (uint64_t *)(void *)(item->group->local + given->right);
+    given->to[0] = (uint64_t)(uintptr_t)left;
+    given->to[1] = (uint64_t)(uintptr_t)right;
+    left[item->local_id[0]] = 1;
+    right[item->local_id[0]] = 2;
+    given->to[2] = left[item->local_id[0]] + right[item->local_id[0]];
+}
+
+static void run_ids(zed_item *item, const void *arguments)
+{
+    uint32_t *to = *(uint32_t *const *)arguments;
+    const uint64_t *size = item->group->group_size;
+    uint64_t linear =
+        item->local_id[0] + size[0] * (item->local_id[1] + size[1] * item->local_id[2]);
+    for (int i = 0; i < 3; i++) {
+        to[3 * linear + (unsigned)i] = (uint32_t)global_id(item, i);
+    }
+}
+
+typedef struct meet_arguments {
+    _Atomic uint32_t *arrived;
+    uint32_t expected;
+} meet_arguments;
+
+static void run_meet(zed_item *item, const void *arguments)
+{
+    const meet_arguments *given = arguments;
+    atomic_fetch_add(given->arrived, 1);
+    while (atomic_load(given->arrived) < given->expected) {
+        zed_rt_poll(item);
+    }
+}
+
+#define POINTER(at)                 \
+    {                               \
+        ZED_ARGUMENT_POINTER, at, 8 \
+    }
+#define LOCAL(at)                 \
+    {                             \
+        ZED_ARGUMENT_LOCAL, at, 8 \
+    }
+#define VALUE(at, bytes)              \
+    {                                 \
+        ZED_ARGUMENT_VALUE, at, bytes \
+    }
+
+static const zed_argument words_list[] = {POINTER(0), VALUE(8, 4)};
+static const zed_argument copy_list[] = {POINTER(0), POINTER(8)};
+static const zed_argument unpack_list[] = {POINTER(0), VALUE(8, 24)};
+static const zed_argument locals_list[] = {POINTER(0), LOCAL(8), LOCAL(16)};
+static const zed_argument ids_list[] = {POINTER(0)};
+
+static const zed_kernel_code nothing_code = {run_nothing, group_nothing};
+
+#define CODE(function) (&(const zed_kernel_code){function, NULL})
+
+static const zed_kernel kernels[] = {
+    {.name = "nothing", .code = &nothing_code},
+    {.name = "store",
+     .argument_count = 2,
+     .arguments = words_list,
+     .argument_block_bytes = 16,
+     .waits = true,
+     .code = CODE(run_store)},
+    {.name = "add",
+     .argument_count = 2,
+     .arguments = words_list,
+     .argument_block_bytes = 16,
+     .waits = true,
+     .code = CODE(run_add)},
+    {.name = "copy",
+     .argument_count = 2,
+     .arguments = copy_list,
+     .argument_block_bytes = 16,
+     .waits = true,
+     .code = CODE(run_copy)},
+    {.name = "unpack",
+     .argument_count = 2,
+     .arguments = unpack_list,
+     .argument_block_bytes = 32,
+     .waits = true,
+     .code = CODE(run_unpack)},
+    {.name = "locals",
+     .argument_count = 3,
+     .arguments = locals_list,
+     .argument_block_bytes = 24,
+     .waits = true,
+     .code = CODE(run_locals)},
+    {.name = "ids",
+     .argument_count = 1,
+     .arguments = ids_list,
+     .argument_block_bytes = 8,
+     .waits = true,
+     .code = CODE(run_ids)},
+    {.name = "meet",
+     .argument_count = 2,
+     .arguments = words_list,
+     .argument_block_bytes = 16,
+     .waits = true,
+     .code = CODE(run_meet)},
+};
+
+#define KERNEL_COUNT (sizeof kernels / sizeof kernels[0])
+
+static ze_result_t start(zed_device_info *info)
+{
+    zed_delay_start();
+    zed_processor_describe(info);
+    return ZE_RESULT_SUCCESS;
+}
+
+static ze_result_t module_create(const zed_module_desc *desc, zed_module **module, char **log)
+{
+    for (uint32_t i = 0; i < desc->image_count; i++) {
+        uint32_t magic = 0;
+        if (desc->image_bytes[i] >= sizeof magic) {
+            memcpy(&magic, desc->images[i], sizeof magic);
+        }
+        if (magic != SPIRV_MAGIC) {
+            *log = strdup("no SPIR-V: the magic number is missing");
+            return ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
+        }
+    }
+    *log = NULL;
+    *module = malloc(sizeof **module);
+    return *module != NULL ? ZE_RESULT_SUCCESS : ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
+}
+
+static void module_destroy(zed_module *module)
+{
+    free(module);
+}
+
+static ze_result_t module_link(uint32_t count, zed_module *const *modules, char **log)
+{
+    (void)count;
+    (void)modules;
+    *log = NULL;
+    return ZE_RESULT_SUCCESS;
+}
+
+static const char *const *module_kernel_names(zed_module *module)
+{
+    static const char *names[KERNEL_COUNT + 1];
+    (void)module;
+    for (size_t i = 0; i < KERNEL_COUNT; i++) {
+        names[i] = kernels[i].name;
+    }
+    return names;
+}
+
+static ze_result_t module_global(zed_module *module, const char *name, void **address,
+                                 size_t *bytes)
+{
+    (void)module;
+    (void)name;
+    (void)address;
+    (void)bytes;
+    return ZE_RESULT_ERROR_INVALID_GLOBAL_NAME;
+}
+
+static ze_result_t kernel_get(zed_module *module, const char *name, const zed_kernel **kernel)
+{
+    (void)module;
+    for (size_t i = 0; i < KERNEL_COUNT; i++) {
+        if (strcmp(kernels[i].name, name) == 0) {
+            *kernel = &kernels[i];
+            return ZE_RESULT_SUCCESS;
+        }
+    }
+    return ZE_RESULT_ERROR_INVALID_KERNEL_NAME;
+}
+
+const zed_engine *zed_engine_cpu(void)
+{
+    static const zed_engine engine = {
+        .name = "double",
+        .start = start,
+        .timestamp = zed_clock_now,
+        .memory_alloc = zed_memory_alloc,
+        .memory_free = zed_memory_free,
+        .memory_export = zed_memory_export,
+        .memory_import = zed_memory_import,
+        .copy = zed_copy,
+        .fill = zed_fill,
+        .module_create = module_create,
+        .module_destroy = module_destroy,
+        .module_link = module_link,
+        .module_kernel_names = module_kernel_names,
+        .module_global = module_global,
+        .kernel_get = kernel_get,
+        .launch = zed_launch_run,
+    };
+    return &engine;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the tests of the driver share: checks, one device with a context, a module of
+ * kernels.cl, and the functions that Level Zero 1.4's headers lack.
+ */
+#ifndef ZED_TEST_FIXTURE_H
+#define ZED_TEST_FIXTURE_H
+
+#include <level_zero/ze_api.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define CHECK(condition)                                                            \
+    do {                                                                            \
+        if (!(condition)) {                                                         \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+            exit(1);                                                                \
+        }                                                                           \
+    } while (0)
+
+#define CHECK_RESULT(call, expected)                                                    \
+    do {                                                                                \
+        ze_result_t check_got = (call);                                                 \
+        if (check_got != (expected)) {                                                  \
+            fprintf(stderr, "%s:%d: %s gave 0x%x, not %s\n", __FILE__, __LINE__, #call, \
+                    (unsigned)check_got, #expected);                                    \
+            exit(1);                                                                    \
+        }                                                                               \
+    } while (0)
+
+#define CHECK_SUCCESS(call) CHECK_RESULT(call, ZE_RESULT_SUCCESS)
+
+#define FOREVER UINT64_MAX
+
+typedef struct test_device {
+    ze_driver_handle_t driver;
+    ze_device_handle_t root;
+    uint32_t tile_count;
+    ze_device_handle_t *tiles;
+    ze_context_handle_t context;
+} test_device;
+
+/* Initialises Level Zero; ends the test when the driver is not ours. */
+void fixture_start(test_device *device);
+void fixture_end(test_device *device);
+
+/* The loader hands out objects of its own instead of ours, follows null and stale handles, and
+ * does not wrap the log of a failure. */
+bool fixture_wraps_handles(void);
+/* The engine is the double of engine_double.c. */
+bool fixture_is_double(void);
+
+void *fixture_device_memory(test_device *device, size_t bytes);
+void *fixture_host_memory(test_device *device, size_t bytes);
+ze_command_list_handle_t fixture_immediate(test_device *device, uint32_t ordinal,
+                                           ze_command_queue_mode_t mode);
+ze_command_list_handle_t fixture_list(test_device *device, uint32_t ordinal);
+ze_command_queue_handle_t fixture_queue(test_device *device, uint32_t ordinal,
+                                        ze_command_queue_mode_t mode);
+ze_event_pool_handle_t fixture_pool(test_device *device, ze_event_pool_flags_t flags,
+                                    uint32_t count);
+ze_event_handle_t fixture_event(ze_event_pool_handle_t pool, uint32_t index);
+
+/* A file that was built beside the tests; the caller frees it. */
+uint8_t *fixture_file(const char *name, size_t *bytes);
+ze_module_handle_t fixture_module(test_device *device, const char *name);
+ze_kernel_handle_t fixture_kernel(ze_module_handle_t module, const char *name);
+void fixture_argument(ze_kernel_handle_t kernel, uint32_t index, size_t bytes, const void *value);
+
+/* Of the driver, by zeDriverGetExtensionFunctionAddress; it takes the driver's own handles. */
+void *fixture_function(test_device *device, const char *name);
+
+#endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Memory: kinds, look-ups by any address, and wrong calls. */
+#include "fixture.h"
+
+#include <string.h>
+
+static test_device device;
+
+static ze_memory_type_t type_of(const void *address, uint64_t *id, ze_device_handle_t *owner)
+{
+    ze_memory_allocation_properties_t properties = {
+        .stype = ZE_STRUCTURE_TYPE_MEMORY_ALLOCATION_PROPERTIES};
+    CHECK_SUCCESS(zeMemGetAllocProperties(device.context, address, &properties, owner));
+    *id = properties.id;
+    return properties.type;
+}
+
+static void test_kinds(void)
+{
+    ze_device_mem_alloc_desc_t device_desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
+    ze_host_mem_alloc_desc_t host_desc = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
+    ze_device_handle_t owner;
+    uint64_t first, second;
+    void *shared = NULL;
+    char *memory = fixture_device_memory(&device, 5000);
+    char *host = fixture_host_memory(&device, 100);
+
+    CHECK(type_of(memory + 4999, &first, &owner) == ZE_MEMORY_TYPE_DEVICE);
+    CHECK(owner == device.tiles[0]);
+    CHECK(type_of(host, &second, &owner) == ZE_MEMORY_TYPE_HOST);
+    CHECK(owner == NULL && first != second);
+    CHECK_SUCCESS(
+        zeMemAllocShared(device.context, &device_desc, &host_desc, 64, 256, NULL, &shared));
+    CHECK((uintptr_t)shared % 256 == 0);
+    CHECK(type_of(shared, &second, &owner) == ZE_MEMORY_TYPE_SHARED);
+    CHECK(type_of(&first, &second, &owner) == ZE_MEMORY_TYPE_UNKNOWN);
+    CHECK(owner == NULL);
+
+    void *base = NULL;
+    size_t bytes = 0;
+    CHECK_SUCCESS(zeMemGetAddressRange(device.context, memory + 1234, &base, &bytes));
+    CHECK(base == memory && bytes >= 5000);
+    CHECK_RESULT(zeMemGetAddressRange(device.context, &first, &base, &bytes),
+                 ZE_RESULT_ERROR_INVALID_ARGUMENT);
+
+    CHECK_RESULT(zeMemFree(device.context, memory + 8), ZE_RESULT_ERROR_INVALID_ARGUMENT);
+    CHECK_SUCCESS(zeMemFree(device.context, memory));
+    CHECK_RESULT(zeMemFree(device.context, memory), ZE_RESULT_ERROR_INVALID_ARGUMENT);
+    CHECK(type_of(memory, &second, &owner) == ZE_MEMORY_TYPE_UNKNOWN);
+    CHECK_SUCCESS(zeMemFree(device.context, host));
+    ze_memory_free_ext_desc_t blocking = {.stype = ZE_STRUCTURE_TYPE_MEMORY_FREE_EXT_DESC,
+                                          .freePolicy =
+                                              ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_BLOCKING_FREE};
+    CHECK_SUCCESS(zeMemFreeExt(device.context, &blocking, shared));
+}
+
+/* Look-ups stay right among many allocations that come and go. */
+static void test_many(void)
+{
+    enum { COUNT = 500 };
+    char *memory[COUNT];
+    void *base;
+    size_t bytes;
+
+    for (size_t i = 0; i < COUNT; i++) {
+        memory[i] = fixture_device_memory(&device, 64 + i);
+    }
+    for (size_t i = 0; i < COUNT; i += 2) {
+        CHECK_SUCCESS(zeMemFree(device.context, memory[i]));
+    }
+    for (size_t i = 0; i < COUNT; i++) {
+        bool lives = i % 2 == 1;
+        ze_result_t result =
+            zeMemGetAddressRange(device.context, memory[i] + 63 + i, &base, &bytes);
+        CHECK(!lives || (result == ZE_RESULT_SUCCESS && base == memory[i]));
+    }
+    for (size_t i = 1; i < COUNT; i += 2) {
+        CHECK_SUCCESS(zeMemFree(device.context, memory[i]));
+    }
+}
+
+static void test_wrong_calls(void)
+{
+    ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
+    void *address = NULL;
+
+    CHECK_RESULT(zeMemAllocDevice(device.context, &desc, 0, 0, device.root, &address),
+                 ZE_RESULT_ERROR_UNSUPPORTED_SIZE);
+    CHECK_RESULT(zeMemAllocDevice(device.context, &desc, SIZE_MAX / 2, 0, device.root, &address),
+                 ZE_RESULT_ERROR_UNSUPPORTED_SIZE);
+    CHECK_RESULT(zeMemAllocDevice(device.context, &desc, 8, 3, device.root, &address),
+                 ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT);
+    CHECK_RESULT(zeMemAllocDevice(device.context, &desc, 8, 0, device.root, NULL),
+                 ZE_RESULT_ERROR_INVALID_NULL_POINTER);
+    desc.flags = 0x80;
+    CHECK_RESULT(zeMemAllocDevice(device.context, &desc, 8, 0, device.root, &address),
+                 ZE_RESULT_ERROR_INVALID_ENUMERATION);
+    CHECK_RESULT(zeMemFree(device.context, NULL), ZE_RESULT_ERROR_INVALID_NULL_POINTER);
+    CHECK(address == NULL);
+}
+
+static void test_residency(void)
+{
+    void *memory = fixture_device_memory(&device, 64);
+    CHECK_SUCCESS(zeContextMakeMemoryResident(device.context, device.root, memory, 64));
+    CHECK_SUCCESS(zeContextEvictMemory(device.context, device.root, memory, 64));
+    CHECK_SUCCESS(zeMemFree(device.context, memory));
+}
+
+int main(void)
+{
+    fixture_start(&device);
+    test_kinds();
+    test_many();
+    test_wrong_calls();
+    test_residency();
+    fixture_end(&device);
+    return 0;
+}
