@@ -51,14 +51,14 @@ typedef struct options {
  * PE with the most rows. */
 typedef struct layout {
     uint32_t columns;
-    uint32_t rows;         /* of the whole plate; all but the first and the last are split */
+    uint32_t rows; /* of the whole plate; all but the first and the last are split */
     int n_pes;
-    size_t pitch;          /* floats from one row to the next */
-    size_t buffer_floats;  /* floats in one of the two buffers */
-    float *field;          /* two buffers */
+    size_t pitch;         /* floats from one row to the next */
+    size_t buffer_floats; /* floats in one of the two buffers */
+    float *field;         /* two buffers */
     uint8_t *fixed;
-    uint64_t *signals;     /* 2 */
-    uint64_t *partials;    /* 2 * n_pes */
+    uint64_t *signals;  /* 2 */
+    uint64_t *partials; /* 2 * n_pes */
     jacobi_groups_t *groups;
 } layout_t;
 
@@ -193,7 +193,7 @@ static void layout_create(uint32_t columns, uint32_t rows, layout_t *layout)
     layout->columns = columns;
     layout->rows = rows;
     layout->n_pes = ishmem_n_pes();
-    layout->pitch = (columns + ROW_ALIGNMENT - 1) / ROW_ALIGNMENT * ROW_ALIGNMENT;
+    layout->pitch = ((size_t)columns + ROW_ALIGNMENT - 1) / ROW_ALIGNMENT * ROW_ALIGNMENT;
     layout->buffer_floats = (rows_of(layout, 0) + 2) * layout->pitch;
     layout->field = ishmem_calloc(2 * layout->buffer_floats, sizeof(float));
     layout->fixed = ishmem_calloc(layout->buffer_floats, 1);
@@ -286,8 +286,7 @@ static void choose_shape(const layout_t *layout, const options_t *options, outco
 
     launch_check(zeDeviceGetProperties(ishmemx_ze_device(), &properties), "querying the tile");
     if (properties.type == ZE_DEVICE_TYPE_CPU) {
-        const int processors =
-            sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 1;
+        const int processors = sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 1;
         outcome->items = 1;
         outcome->groups = (uint32_t)processors / neighbouring_pes(layout);
     } else {
@@ -331,6 +330,7 @@ static void solve(const layout_t *layout, const options_t *options, outcome_t *o
     const uint32_t rows = rows_of(layout, me);
     const uint32_t rows_above = me > 0 ? rows_of(layout, me - 1) : 0;
     const uint32_t has_below = me + 1 < layout->n_pes;
+    void *shared = layout->groups;
     const launch_argument_t arguments[] = {
         LAUNCH_ARGUMENT(layout->field),       LAUNCH_ARGUMENT(buffer_floats),
         LAUNCH_ARGUMENT(layout->fixed),       LAUNCH_ARGUMENT(pitch),
@@ -338,7 +338,7 @@ static void solve(const layout_t *layout, const options_t *options, outcome_t *o
         LAUNCH_ARGUMENT(rows_above),          LAUNCH_ARGUMENT(has_below),
         LAUNCH_ARGUMENT(options->iterations), LAUNCH_ARGUMENT(options->check_every),
         LAUNCH_ARGUMENT(options->tolerance),  LAUNCH_ARGUMENT(layout->signals),
-        LAUNCH_ARGUMENT(layout->partials),    LAUNCH_ARGUMENT(layout->groups),
+        LAUNCH_ARGUMENT(layout->partials),    LAUNCH_ARGUMENT(shared),
     };
     const uint32_t argument_count = sizeof(arguments) / sizeof(arguments[0]);
     launch_program_t program;
@@ -378,6 +378,14 @@ static void open_plate(const options_t *options, plate_t *plate)
     }
 }
 
+static uint32_t bits_of(float value)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &value, sizeof(bits));
+    return bits;
+}
+
 /* Solves `start` serially and counts the points of `field` that differ from it in any bit. */
 static size_t count_differences(plate_t *start, const plate_t *field, uint32_t iterations,
                                 double *seconds)
@@ -391,8 +399,7 @@ static size_t count_differences(plate_t *start, const plate_t *field, uint32_t i
         launch_fail("%s", error);
     *seconds = now_seconds() - begin;
     for (size_t i = 0; i < points; i++)
-        differences +=
-            memcmp(&start->temperature[i], &field->temperature[i], sizeof(float)) != 0;
+        differences += bits_of(start->temperature[i]) != bits_of(field->temperature[i]);
     return differences;
 }
 
@@ -420,7 +427,7 @@ static void print_outcome(const layout_t *layout, const options_t *options,
            outcome->groups == 1 ? "" : "s", outcome->items, outcome->items == 1 ? "" : "s");
     printf("iterations    %u of at most %u%s\n", outcome->iterations, options->iterations,
            outcome->iterations < options->iterations ? ": tolerance reached" : "");
-    printf("residual      %.3g degrees, the largest change in the last iteration (tolerance %.3g)\n",
+    printf("residual      %.3g degrees of change in the last iteration (tolerance %.3g)\n",
            (double)outcome->residual, (double)options->tolerance);
     printf("time          %.3f s\n", outcome->seconds);
     printf("speed         %.1f million updates/s\n", updates / outcome->seconds / 1e6);
@@ -511,6 +518,7 @@ static int run(const options_t *options)
         status = report(&layout, options, &outcome, &plate);
         plate_destroy(&plate);
     }
+    ishmem_barrier_all(); /* where the other PEs sleep while PE 0 checks */
     layout_destroy(&layout);
     return status;
 }

@@ -62,8 +62,7 @@ static const char *result_text(ze_result_t result)
 void launch_check(ze_result_t result, const char *what)
 {
     if (result != ZE_RESULT_SUCCESS)
-        launch_fail("%s: %s (Level Zero result 0x%x)", what, result_text(result),
-                    (unsigned)result);
+        launch_fail("%s: %s (Level Zero result 0x%x)", what, result_text(result), (unsigned)result);
 }
 
 /* The path of `file` in the directory of the running executable. */
@@ -76,9 +75,10 @@ static void path_beside_executable(const char *file, char path[PATH_MAX])
     path[length] = '\0';
     char *name = strrchr(path, '/') + 1;
     const size_t room = PATH_MAX - (size_t)(name - path);
-    if (strlen(file) >= room)
+    const size_t bytes = strlen(file) + 1;
+    if (bytes > room)
         launch_fail("the path of %s is too long", file);
-    strcpy(name, file);
+    memcpy(name, file, bytes);
 }
 
 /* A queue group that runs kernels: one for resident work-groups where the device has a choice. */
@@ -161,8 +161,8 @@ void launch_kernel_create(const launch_program_t *program, const char *name, uin
     for (uint32_t i = 0; i < argument_count; i++) {
         snprintf(what, sizeof(what), "argument %u of kernel %s, %zu bytes", i, name,
                  arguments[i].bytes);
-        launch_check(
-            zeKernelSetArgumentValue(*kernel, i, arguments[i].bytes, arguments[i].value), what);
+        launch_check(zeKernelSetArgumentValue(*kernel, i, arguments[i].bytes, arguments[i].value),
+                     what);
     }
 }
 

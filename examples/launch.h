@@ -25,7 +25,9 @@ typedef struct launch_argument {
     const void *value;
 } launch_argument_t;
 
+/* clang-format off */
 #define LAUNCH_ARGUMENT(variable) {sizeof(variable), &(variable)}
+/* clang-format on */
 
 /* Loads `file`, which lies in the executable's directory, for this PE's tile and binds it. */
 void launch_open(const char *file, launch_program_t *program);

@@ -131,8 +131,7 @@ static int pgm_values(FILE *file, bool binary, long max_value, plate_t *plate,
     const size_t points = (size_t)plate->columns * plate->rows;
 
     for (size_t i = 0; i < points; i++) {
-        const long value =
-            binary ? pgm_binary_value(file, max_value) : pgm_number(file, max_value);
+        const long value = binary ? pgm_binary_value(file, max_value) : pgm_number(file, max_value);
         if (value < 0) {
             snprintf(error, ERROR_BYTES,
                      "the picture ends, or has a value above %ld, at point %zu of %zu", max_value,

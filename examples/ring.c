@@ -69,7 +69,7 @@ int main(int argc, char **argv)
         return 2;
     }
 
-    const size_t log_bytes = 2 * laps * sizeof(uint64_t);
+    const size_t log_bytes = (size_t)laps * 2 * sizeof(uint64_t);
     uint64_t *words = ishmem_calloc(6, sizeof(uint64_t));
     uint64_t *device_log = ishmem_calloc(1, log_bytes);
     uint64_t *log = malloc(log_bytes);

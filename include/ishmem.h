@@ -15,6 +15,7 @@
 #ifndef ISHMEM_H
 #define ISHMEM_H
 
+#include "ishmem/routine_lists.h"
 #include "ishmem/types.h"
 #include <stddef.h>
 #include <stdint.h>
@@ -65,8 +66,9 @@ ISHMEM_EXPORT void ishmem_info_get_version(int *major, int *minor);
 /* Stores the vendor string, at most ISHMEM_MAX_NAME_LEN bytes with its final zero. */
 ISHMEM_EXPORT void ishmem_info_get_name(char *name);
 
-/* The address by which this PE's kernels reach PE pe's copy of the symmetric object dest, or NULL
- * where it cannot be reached by load and store or dest is not symmetric. */
+/* The address by which this PE's kernels reach PE pe's copy of the symmetric object dest, or
+ * NULL where it cannot be reached by load and store or dest is not symmetric.  For a static
+ * object of the program it is an address for the host alone. */
 ISHMEM_EXPORT void *ishmem_ptr(const void *dest, int pe);
 /* 1 if communication with PE pe, or with the object at addr on it, is possible; else 0. */
 ISHMEM_EXPORT int ishmem_pe_accessible(int pe);
@@ -89,78 +91,165 @@ ISHMEM_EXPORT void *ishmem_malloc_with_hints(size_t size, long hints);
 /* NULL is ignored. */
 ISHMEM_EXPORT void ishmem_free(void *ptr);
 
-/* ---- Remote memory access ------------------------------------------------------------------ */
+/* ---- Contexts -------------------------------------------------------------------------------- */
 /*
- * put returns when source may be reused, get when dest holds the data; p and g move one value.
- * Puts are ordered by ishmem_fence and complete with ishmem_quiet or a barrier.
+ * A context is a stream of operations that is ordered and completed by itself: ishmem_ctx_fence and
+ * ishmem_ctx_quiet act on the operations of that context alone.  Every routine that moves data has
+ * a form with a context: ishmem_ctx_int_put(ctx, ...), ishmem_ctx_putmem(ctx, ...),
+ * ishmemx_ctx_int_ibput(ctx, ...); without one it works on ISHMEM_CTX_DEFAULT.
+ */
+
+/* Options of ishmem_ctx_create, to be ORed: threads of this PE use the context one at a time; only
+ * the thread that made it uses it; fence and quiet need not act on stores. */
+#define ISHMEM_CTX_SERIALIZED 1L
+#define ISHMEM_CTX_PRIVATE 2L
+#define ISHMEM_CTX_NOSTORE 4L
+
+/* Returns 0 and the context; else not 0 and ISHMEM_CTX_INVALID. */
+ISHMEM_EXPORT int ishmem_ctx_create(long options, ishmem_ctx_t *ctx);
+/* Completes the context's operations first.  ISHMEM_CTX_INVALID is ignored.  What is not destroyed
+ * by ishmem_finalize is destroyed there. */
+ISHMEM_EXPORT void ishmem_ctx_destroy(ishmem_ctx_t ctx);
+/* Returns 0 and the team of the context; for ISHMEM_CTX_INVALID not 0 and ISHMEM_TEAM_INVALID. */
+ISHMEM_EXPORT int ishmem_ctx_get_team(ishmem_ctx_t ctx, ishmem_team_t *team);
+
+/* Hints about the operations to come, between session_start and session_stop: there will be many
+ * of them (options: ISHMEM_CTX_SESSION_BATCH or 0), total_ops at most (config_mask:
+ * ISHMEM_CTX_SESSION_TOTAL_OPS or 0; config may be NULL if it is 0). */
+#define ISHMEM_CTX_SESSION_BATCH 1L
+#define ISHMEM_CTX_SESSION_TOTAL_OPS 1L
+
+typedef struct ishmem_ctx_session_config_t {
+    size_t total_ops;
+} ishmem_ctx_session_config_t;
+
+ISHMEM_EXPORT void ishmem_ctx_session_start(ishmem_ctx_t ctx, long options,
+                                            const ishmem_ctx_session_config_t *config,
+                                            long config_mask);
+ISHMEM_EXPORT void ishmem_ctx_session_stop(ishmem_ctx_t ctx);
+
+/* ---- The routines of routine_lists.h -------------------------------------------------------- */
+
+#define ISHMEMI_PROTOTYPE_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                         \
+    ISHMEM_EXPORT RESULT PREFIX##_##NAME##_##ROUTINE(ISHMEMI_PARAMETERS_##KIND(TYPE));
+#define ISHMEMI_PROTOTYPES(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                            \
+    ISHMEMI_PROTOTYPE_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                             \
+    ISHMEM_EXPORT RESULT PREFIX##_ctx_##NAME##_##ROUTINE(ishmem_ctx_t ctx,                       \
+                                                         ISHMEMI_PARAMETERS_##KIND(TYPE));
+#define ISHMEMI_SIZE_PROTOTYPES(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                           \
+    ISHMEM_EXPORT void PREFIX##_##HEAD##SIZE##TAIL(ISHMEMI_PARAMETERS_##KIND(void));             \
+    ISHMEM_EXPORT void PREFIX##_ctx_##HEAD##SIZE##TAIL(ishmem_ctx_t ctx,                         \
+                                                       ISHMEMI_PARAMETERS_##KIND(void));
+
+/* ---- Remote memory access -------------------------------------------------------------------- */
+/*
+ * put returns when source may be reused, get when dest holds the data; the _nbi forms leave both to
+ * ishmem_quiet.  p and g move one value.  iput and iget move elements that are dst and sst elements
+ * apart, ishmemx_..._ibput and ibget blocks of bsize elements whose starts are dst and sst elements
+ * apart; strides are at least 1 and bsize.  Puts are ordered by ishmem_fence and complete with
+ * ishmem_quiet or a barrier.
  */
 #define ISHMEMI_RMA_PROTOTYPES(NAME, TYPE, A)                                                    \
-    ISHMEM_EXPORT void ishmem_##NAME##_put(TYPE *dest, const TYPE *source, size_t nelems, int pe); \
-    ISHMEM_EXPORT void ishmem_##NAME##_get(TYPE *dest, const TYPE *source, size_t nelems, int pe); \
-    ISHMEM_EXPORT void ishmem_##NAME##_p(TYPE *dest, TYPE value, int pe);                        \
-    ISHMEM_EXPORT TYPE ishmem_##NAME##_g(const TYPE *source, int pe);                            \
-    ISHMEM_EXPORT void ishmem_##NAME##_put_signal(TYPE *dest, const TYPE *source, size_t nelems, \
-                                                  uint64_t *sig_addr, uint64_t signal,           \
-                                                  int sig_op, int pe);
+    ISHMEMI_RMA_ROUTINES(ISHMEMI_PROTOTYPES, NAME, TYPE)                                         \
+    ISHMEMI_RMA_VALUE_ROUTINES(ISHMEMI_PROTOTYPES, NAME, TYPE)
 ISHMEMI_RMA_TYPES(ISHMEMI_RMA_PROTOTYPES, )
 
-#define ISHMEMI_SIZE_PROTOTYPES(SIZE, BYTES, A)                                                  \
-    ISHMEM_EXPORT void ishmem_put##SIZE(void *dest, const void *source, size_t nelems, int pe);  \
-    ISHMEM_EXPORT void ishmem_get##SIZE(void *dest, const void *source, size_t nelems, int pe);  \
-    ISHMEM_EXPORT void ishmem_put##SIZE##_signal(void *dest, const void *source, size_t nelems,  \
-                                                 uint64_t *sig_addr, uint64_t signal,            \
-                                                 int sig_op, int pe);
-ISHMEMI_SIZES(ISHMEMI_SIZE_PROTOTYPES, )
+#define ISHMEMI_RMA_SIZE_PROTOTYPES(SIZE, BYTES, A)                                              \
+    ISHMEMI_SIZE_RMA_ROUTINES(ISHMEMI_SIZE_PROTOTYPES, SIZE, BYTES)                              \
+    ISHMEMI_SIZE_STRIDED_ROUTINES(ISHMEMI_SIZE_PROTOTYPES, SIZE, BYTES)
+ISHMEMI_SIZES(ISHMEMI_RMA_SIZE_PROTOTYPES, )
+ISHMEMI_SIZE_RMA_ROUTINES(ISHMEMI_SIZE_PROTOTYPES, mem, 1)
 
-ISHMEM_EXPORT void ishmem_putmem(void *dest, const void *source, size_t nelems, int pe);
-ISHMEM_EXPORT void ishmem_getmem(void *dest, const void *source, size_t nelems, int pe);
-
-/* ---- Signals -------------------------------------------------------------------------------- */
+/* ---- Signals ------------------------------------------------------------------------------- */
 /*
  * put_signal copies as put does, then updates the 64-bit signal word at the symmetric address
  * sig_addr on PE pe with `signal`: ISHMEM_SIGNAL_SET stores it, ISHMEM_SIGNAL_ADD adds it.  Who
  * sees the new signal sees the data.
  */
-ISHMEM_EXPORT void ishmem_putmem_signal(void *dest, const void *source, size_t nelems,
-                                        uint64_t *sig_addr, uint64_t signal, int sig_op, int pe);
+#define ISHMEMI_SIGNAL_PROTOTYPES(NAME, TYPE, A)                                                 \
+    ISHMEMI_SIGNAL_ROUTINES(ISHMEMI_PROTOTYPES, NAME, TYPE)
+ISHMEMI_RMA_TYPES(ISHMEMI_SIGNAL_PROTOTYPES, )
+
+#define ISHMEMI_SIGNAL_SIZE_PROTOTYPES(SIZE, BYTES, A)                                           \
+    ISHMEMI_SIZE_SIGNAL_ROUTINES(ISHMEMI_SIZE_PROTOTYPES, SIZE, BYTES)
+ISHMEMI_SIZES(ISHMEMI_SIGNAL_SIZE_PROTOTYPES, )
+ISHMEMI_SIZE_SIGNAL_ROUTINES(ISHMEMI_SIZE_PROTOTYPES, mem, 1)
+
+/* The update alone; ordered by fence and quiet, as AMOs are. */
+ISHMEM_EXPORT void ishmemx_signal_set(uint64_t *sig_addr, uint64_t signal, int pe);
+ISHMEM_EXPORT void ishmemx_ctx_signal_set(ishmem_ctx_t ctx, uint64_t *sig_addr, uint64_t signal,
+                                          int pe);
+ISHMEM_EXPORT void ishmemx_signal_add(uint64_t *sig_addr, uint64_t signal, int pe);
+ISHMEM_EXPORT void ishmemx_ctx_signal_add(ishmem_ctx_t ctx, uint64_t *sig_addr, uint64_t signal,
+                                          int pe);
 /* The value of this PE's own signal word. */
 ISHMEM_EXPORT uint64_t ishmem_signal_fetch(const uint64_t *sig_addr);
-
-/* ---- Point-to-point synchronisation ---------------------------------------------------------- */
-/*
- * Return when this PE's own object compares as asked with the value (cmp: ISHMEM_CMP_...).  What
- * the writer ordered before the update is then visible.  signal_wait_until returns the value seen.
- */
-#define ISHMEMI_WAIT_PROTOTYPES(NAME, TYPE, A)                                                   \
-    ISHMEM_EXPORT void ishmem_##NAME##_wait_until(TYPE *ivar, int cmp, TYPE cmp_value);
-ISHMEMI_AMO_STD_TYPES(ISHMEMI_WAIT_PROTOTYPES, )
+/* Waits as wait_until does, and returns the value seen. */
 ISHMEM_EXPORT uint64_t ishmem_signal_wait_until(uint64_t *sig_addr, int cmp, uint64_t cmp_value);
 
-/* ---- Atomic memory operations ----------------------------------------------------------------- */
+/* ---- Point-to-point synchronisation -------------------------------------------------------- */
+/*
+ * wait_until returns when this PE's own object compares as asked with the value (cmp:
+ * ISHMEM_CMP_...); what the writer ordered before the update is then visible.  test returns 1 if it
+ * does, else 0, at once.
+ *
+ * On a set, ivars[0] to ivars[nelems - 1] without those whose status is not 0 (status may be NULL):
+ * _all      all elements compare;
+ * _any      one does, whose index is returned;
+ * _some     one at least does: the indices of those that do are stored, and their number returned;
+ * _vector   element i is compared with cmp_values[i].
+ * Of a set without members, waits return at once: _all, and test with 1; _any with SIZE_MAX; _some
+ * with 0.  test_any and test_some return the same when no element compares.  An element that goes
+ * on to compare is returned by _any after some calls, whatever the others do.
+ */
+#define ISHMEMI_WAIT_PROTOTYPES(NAME, TYPE, A)                                                   \
+    ISHMEMI_WAIT_ROUTINES(ISHMEMI_PROTOTYPE_OWN, NAME, TYPE)
+ISHMEMI_AMO_STD_TYPES(ISHMEMI_WAIT_PROTOTYPES, )
+
+/* ---- Atomic memory operations -------------------------------------------------------------- */
 /*
  * Each is exclusive with every other AMO on the object, from any host and any kernel.  Fetching
- * forms return the value before the operation; the others complete with ishmem_quiet.
+ * forms return the value before the operation; the others complete with ishmem_quiet.  The _nbi
+ * forms store the value before the operation in *fetch, which ishmem_quiet completes.
  */
 #define ISHMEMI_AMO_STD_PROTOTYPES(NAME, TYPE, A)                                                \
-    ISHMEM_EXPORT TYPE ishmem_##NAME##_atomic_compare_swap(TYPE *dest, TYPE cond, TYPE value,    \
-                                                           int pe);                              \
-    ISHMEM_EXPORT TYPE ishmem_##NAME##_atomic_fetch_add(TYPE *dest, TYPE value, int pe);         \
-    ISHMEM_EXPORT void ishmem_##NAME##_atomic_add(TYPE *dest, TYPE value, int pe);
-ISHMEMI_AMO_STD_TYPES(ISHMEMI_AMO_STD_PROTOTYPES, )
-
+    ISHMEMI_AMO_STD_ROUTINES(ISHMEMI_PROTOTYPES, NAME, TYPE)
 #define ISHMEMI_AMO_EXT_PROTOTYPES(NAME, TYPE, A)                                                \
-    ISHMEM_EXPORT TYPE ishmem_##NAME##_atomic_fetch(const TYPE *source, int pe);                 \
-    ISHMEM_EXPORT void ishmem_##NAME##_atomic_set(TYPE *dest, TYPE value, int pe);
+    ISHMEMI_AMO_EXT_ROUTINES(ISHMEMI_PROTOTYPES, NAME, TYPE)
+#define ISHMEMI_AMO_BIT_PROTOTYPES(NAME, TYPE, A)                                                \
+    ISHMEMI_AMO_BIT_ROUTINES(ISHMEMI_PROTOTYPES, NAME, TYPE)
+#define ISHMEMI_AMO_FLOAT_PROTOTYPES(NAME, TYPE, A)                                              \
+    ISHMEMI_AMO_FLOAT_ROUTINES(ISHMEMI_PROTOTYPES, NAME, TYPE)
+ISHMEMI_AMO_STD_TYPES(ISHMEMI_AMO_STD_PROTOTYPES, )
 ISHMEMI_AMO_EXT_TYPES(ISHMEMI_AMO_EXT_PROTOTYPES, )
+ISHMEMI_AMO_BIT_TYPES(ISHMEMI_AMO_BIT_PROTOTYPES, )
+ISHMEMI_AMO_FLOAT_TYPES(ISHMEMI_AMO_FLOAT_PROTOTYPES, )
 
-/* ---- Memory ordering --------------------------------------------------------------------------- */
+/* ---- Memory ordering ----------------------------------------------------------------------- */
 
 /* Orders this PE's puts, AMOs and signals to each PE before it ahead of those after it. */
 ISHMEM_EXPORT void ishmem_fence(void);
-/* Completes all operations that this PE has started. */
+ISHMEM_EXPORT void ishmem_ctx_fence(ishmem_ctx_t ctx);
+/* Completes all operations that this PE has started, on the default context or on `ctx`. */
 ISHMEM_EXPORT void ishmem_quiet(void);
+ISHMEM_EXPORT void ishmem_ctx_quiet(ishmem_ctx_t ctx);
+/* The same for the operations that have one of the npes PEs of target_pes as their target. */
+ISHMEM_EXPORT void ishmem_pe_quiet(const int *target_pes, size_t npes);
+ISHMEM_EXPORT void ishmem_ctx_pe_quiet(ishmem_ctx_t ctx, const int *target_pes, size_t npes);
 
-/* ---- Collectives -------------------------------------------------------------------------------- */
+/* ---- Distributed locks --------------------------------------------------------------------- */
+/*
+ * A lock is a symmetric long, 0 before its first use, whose value is the library's own.  At most
+ * one PE, by its host or a kernel, holds it; those who wait get it in the order in which they
+ * came.
+ */
+ISHMEM_EXPORT void ishmem_set_lock(long *lock);
+/* Completes all operations of this PE first: who gets the lock next sees their effects. */
+ISHMEM_EXPORT void ishmem_clear_lock(long *lock);
+/* Sets the lock and returns 0 if nobody holds it; else returns 1, at once. */
+ISHMEM_EXPORT int ishmem_test_lock(long *lock);
+
+/* ---- Collectives --------------------------------------------------------------------------- */
 
 /* Returns when every PE has arrived. */
 ISHMEM_EXPORT void ishmem_sync_all(void);
@@ -169,6 +258,8 @@ ISHMEM_EXPORT void ishmem_barrier_all(void);
 
 #ifdef __cplusplus
 }
+#else
+#include "ishmem/generic.h"
 #endif
 
 #endif

@@ -14,38 +14,27 @@
  * sync_all and barrier_all are for the whole job: one call a PE, by one work-item or, in the
  * _work_group form, by one work-group.
  *
+ * Forms: a routine that is said to have all forms is declared, for ishmem_int_put say, as
+ * ishmem_int_put, ishmem_ctx_int_put(ctx, ...), ishmemx_int_put_work_group,
+ * ishmemx_ctx_int_put_work_group, ishmemx_int_put_sub_group and ishmemx_ctx_int_put_sub_group.  One
+ * that acts on this PE's own memory has no _ctx_ forms.  The parameters are in routine_lists.h.
+ *
  * Symmetric addresses, counts and PE numbers are as in ishmem.h.  Local sources and destinations
  * may be in any address space.
+ *
+ * Under ISHMEM_CHECKS=2 a call with a bad argument is reported by the host, which ends the job;
+ * until then the routine returns without having done anything, with 0.
  */
 #ifndef ISHMEM_DEVICE_H
 #define ISHMEM_DEVICE_H
 
-#include "ishmem/device/context.h"
+#include "ishmem/device/declare.h"
 #include "ishmem/types.h"
 
 /* The default context; ishmemx_module_init stores it.  Read it, never assign it. */
 extern __global ishmem_ctx_t ISHMEMI_DEFAULT_CTX;
 #define ISHMEM_CTX_DEFAULT ISHMEMI_DEFAULT_CTX
 #define ISHMEM_CTX_INVALID ((ishmem_ctx_t)0)
-
-#define ISHMEMI_OVERLOAD static inline __attribute__((overloadable))
-
-/* The types that OpenCL C tells apart, by which overloads are chosen. */
-#define ISHMEMI_OPENCL_AMO_TYPES(X, A) \
-    X(int, int, A)                     \
-    X(uint, uint, A)                   \
-    X(long, long, A)                   \
-    X(ulong, ulong, A)
-#define ISHMEMI_OPENCL_EXT_TYPES(X, A) \
-    X(float, float, A)                 \
-    X(double, double, A)               \
-    ISHMEMI_OPENCL_AMO_TYPES(X, A)
-#define ISHMEMI_OPENCL_TYPES(X, A) \
-    X(char, char, A)               \
-    X(uchar, uchar, A)             \
-    X(short, short, A)             \
-    X(ushort, ushort, A)           \
-    ISHMEMI_OPENCL_EXT_TYPES(X, A)
 
 /* ---- Query -------------------------------------------------------------------------- */
 
@@ -57,225 +46,126 @@ void ishmem_info_get_version(int *major, int *minor);
 /* name: at least ISHMEM_MAX_NAME_LEN bytes. */
 void ishmem_info_get_name(char *name);
 
-/* ---- Put and get -------------------------------------------------------------------- */
+/* ---- Remote memory access, in all forms ------------------------------------------------ */
 /*
- * The six forms of a put or get; ROUTINE is what stands behind ishmem_.  ishmem_int_put, say, is
- * declared with ishmem_ctx_int_put, ishmemx_int_put_work_group, ishmemx_ctx_int_put_work_group and
- * the two of _sub_group.
+ * Blocks: put, get; non-blocking: put_nbi, get_nbi; elements that are strides apart: iput, iget;
+ * blocks that are strides apart: ishmemx_..._ibput, ibget.  One value: p, g.  Each p is one store
+ * and each g reads memory anew, so that a kernel may poll by g; they order nothing.
+ *
+ * put_signal and put_signal_nbi update the 64-bit word at sig_addr behind the data: who sees the
+ * new signal sees the data.
  */
-#define ISHMEMI_DECLARE_COPY(ROUTINE, TYPE)                                                        \
-    void ishmem_##ROUTINE(TYPE *dest, const TYPE *source, size_t nelems, int pe);                  \
-    void ishmem_ctx_##ROUTINE(ishmem_ctx_t ctx, TYPE *dest, const TYPE *source, size_t nelems,     \
-                              int pe);                                                             \
-    void ishmemx_##ROUTINE##_work_group(TYPE *dest, const TYPE *source, size_t nelems, int pe);    \
-    void ishmemx_ctx_##ROUTINE##_work_group(ishmem_ctx_t ctx, TYPE *dest, const TYPE *source,      \
-                                            size_t nelems, int pe);                                \
-    void ishmemx_##ROUTINE##_sub_group(TYPE *dest, const TYPE *source, size_t nelems, int pe);     \
-    void ishmemx_ctx_##ROUTINE##_sub_group(ishmem_ctx_t ctx, TYPE *dest, const TYPE *source,       \
-                                           size_t nelems, int pe);
+#define ISHMEMI_DECLARE_RMA(NAME, TYPE, A)                        \
+    ISHMEMI_RMA_ROUTINES(ISHMEMI_DECLARE_TYPED, NAME, TYPE)       \
+    ISHMEMI_RMA_VALUE_ROUTINES(ISHMEMI_DECLARE_TYPED, NAME, TYPE) \
+    ISHMEMI_SIGNAL_ROUTINES(ISHMEMI_DECLARE_TYPED, NAME, TYPE)
+ISHMEMI_RMA_TYPES(ISHMEMI_DECLARE_RMA, )
 
-#define ISHMEMI_DECLARE_TYPE(NAME, TYPE, A) \
-    ISHMEMI_DECLARE_COPY(NAME##_put, TYPE)  \
-    ISHMEMI_DECLARE_COPY(NAME##_get, TYPE)
-ISHMEMI_RMA_TYPES(ISHMEMI_DECLARE_TYPE, )
-
-#define ISHMEMI_DECLARE_SIZE(SIZE, BYTES, A) \
-    ISHMEMI_DECLARE_COPY(put##SIZE, void)    \
-    ISHMEMI_DECLARE_COPY(get##SIZE, void)
+#define ISHMEMI_DECLARE_SIZE(SIZE, BYTES, A)                         \
+    ISHMEMI_SIZE_RMA_ROUTINES(ISHMEMI_DECLARE_SIZED, SIZE, BYTES)    \
+    ISHMEMI_SIZE_SIGNAL_ROUTINES(ISHMEMI_DECLARE_SIZED, SIZE, BYTES) \
+    ISHMEMI_SIZE_STRIDED_ROUTINES(ISHMEMI_DECLARE_SIZED, SIZE, BYTES)
 ISHMEMI_SIZES(ISHMEMI_DECLARE_SIZE, )
+ISHMEMI_SIZE_RMA_ROUTINES(ISHMEMI_DECLARE_SIZED, mem, 1)
+ISHMEMI_SIZE_SIGNAL_ROUTINES(ISHMEMI_DECLARE_SIZED, mem, 1)
 
-ISHMEMI_DECLARE_COPY(putmem, void)
-ISHMEMI_DECLARE_COPY(getmem, void)
-
-/* FORM: what stands behind the type's name, where it stands: put, put_work_group. */
-#define ISHMEMI_OVERLOAD_COPY(PREFIX, NAME, TYPE, FORM)                                            \
-    ISHMEMI_OVERLOAD void PREFIX##_##FORM(TYPE *dest, const TYPE *source, size_t nelems, int pe)   \
-    {                                                                                              \
-        PREFIX##_##NAME##_##FORM(dest, source, nelems, pe);                                        \
-    }                                                                                              \
-    ISHMEMI_OVERLOAD void PREFIX##_##FORM(ishmem_ctx_t ctx, TYPE *dest, const TYPE *source,        \
-                                          size_t nelems, int pe)                                   \
-    {                                                                                              \
-        PREFIX##_ctx_##NAME##_##FORM(ctx, dest, source, nelems, pe);                               \
-    }
-#define ISHMEMI_OVERLOAD_TYPE(NAME, TYPE, A)                     \
-    ISHMEMI_OVERLOAD_COPY(ishmem, NAME, TYPE, put)               \
-    ISHMEMI_OVERLOAD_COPY(ishmem, NAME, TYPE, get)               \
-    ISHMEMI_OVERLOAD_COPY(ishmemx, NAME, TYPE, put_work_group)   \
-    ISHMEMI_OVERLOAD_COPY(ishmemx, NAME, TYPE, get_work_group)   \
-    ISHMEMI_OVERLOAD_COPY(ishmemx, NAME, TYPE, put_sub_group)    \
-    ISHMEMI_OVERLOAD_COPY(ishmemx, NAME, TYPE, get_sub_group)
-ISHMEMI_OPENCL_TYPES(ISHMEMI_OVERLOAD_TYPE, )
-
-/* ---- One value ---------------------------------------------------------------------- */
-/*
- * Each p is one store and each g reads memory anew, so that a kernel may poll by g; they order
- * nothing.
- */
-#define ISHMEMI_DECLARE_VALUE(NAME, TYPE, A)                                      \
-    void ishmem_##NAME##_p(TYPE *dest, TYPE value, int pe);                       \
-    void ishmem_ctx_##NAME##_p(ishmem_ctx_t ctx, TYPE *dest, TYPE value, int pe); \
-    TYPE ishmem_##NAME##_g(const TYPE *source, int pe);                           \
-    TYPE ishmem_ctx_##NAME##_g(ishmem_ctx_t ctx, const TYPE *source, int pe);
-ISHMEMI_RMA_TYPES(ISHMEMI_DECLARE_VALUE, )
-
-#define ISHMEMI_OVERLOAD_VALUE(NAME, TYPE, A)                                            \
-    ISHMEMI_OVERLOAD void ishmem_p(TYPE *dest, TYPE value, int pe)                       \
-    {                                                                                    \
-        ishmem_##NAME##_p(dest, value, pe);                                              \
-    }                                                                                    \
-    ISHMEMI_OVERLOAD void ishmem_p(ishmem_ctx_t ctx, TYPE *dest, TYPE value, int pe)     \
-    {                                                                                    \
-        ishmem_ctx_##NAME##_p(ctx, dest, value, pe);                                     \
-    }                                                                                    \
-    ISHMEMI_OVERLOAD TYPE ishmem_g(const TYPE *source, int pe)                           \
-    {                                                                                    \
-        return ishmem_##NAME##_g(source, pe);                                            \
-    }                                                                                    \
-    ISHMEMI_OVERLOAD TYPE ishmem_g(ishmem_ctx_t ctx, const TYPE *source, int pe)         \
-    {                                                                                    \
-        return ishmem_ctx_##NAME##_g(ctx, source, pe);                                   \
-    }
-ISHMEMI_OPENCL_TYPES(ISHMEMI_OVERLOAD_VALUE, )
+#define ISHMEMI_OVERLOAD_RMA(NAME, TYPE, A)                      \
+    ISHMEMI_RMA_ROUTINES(ISHMEMI_OVERLOAD_ALL, NAME, TYPE)       \
+    ISHMEMI_RMA_VALUE_ROUTINES(ISHMEMI_OVERLOAD_ALL, NAME, TYPE) \
+    ISHMEMI_SIGNAL_ROUTINES(ISHMEMI_OVERLOAD_ALL, NAME, TYPE)
+ISHMEMI_OPENCL_TYPES(ISHMEMI_OVERLOAD_RMA, )
 
 /* ---- Signals ------------------------------------------------------------------------ */
 
-#define ISHMEMI_SIGNAL_PARAMETERS(TYPE)                                                      \
-    TYPE *dest, const TYPE *source, size_t nelems, uint64_t *sig_addr, uint64_t signal,      \
-        int sig_op, int pe
-#define ISHMEMI_DECLARE_SIGNAL(ROUTINE, TYPE)                                                \
-    void ishmem_##ROUTINE(ISHMEMI_SIGNAL_PARAMETERS(TYPE));                                  \
-    void ishmem_ctx_##ROUTINE(ishmem_ctx_t ctx, ISHMEMI_SIGNAL_PARAMETERS(TYPE));            \
-    void ishmemx_##ROUTINE##_work_group(ISHMEMI_SIGNAL_PARAMETERS(TYPE));                    \
-    void ishmemx_ctx_##ROUTINE##_work_group(ishmem_ctx_t ctx, ISHMEMI_SIGNAL_PARAMETERS(TYPE)); \
-    void ishmemx_##ROUTINE##_sub_group(ISHMEMI_SIGNAL_PARAMETERS(TYPE));                     \
-    void ishmemx_ctx_##ROUTINE##_sub_group(ishmem_ctx_t ctx, ISHMEMI_SIGNAL_PARAMETERS(TYPE));
+#define ISHMEMI_PARAMETERS_signal_word(TYPE) TYPE *sig_addr, TYPE signal, int pe
+#define ISHMEMI_PARAMETERS_own_signal(TYPE) const TYPE *sig_addr
+#define ISHMEMI_PARAMETERS_await_signal(TYPE) TYPE *sig_addr, int cmp, TYPE cmp_value
 
-#define ISHMEMI_DECLARE_SIGNAL_TYPE(NAME, TYPE, A) ISHMEMI_DECLARE_SIGNAL(NAME##_put_signal, TYPE)
-ISHMEMI_RMA_TYPES(ISHMEMI_DECLARE_SIGNAL_TYPE, )
-#define ISHMEMI_DECLARE_SIGNAL_SIZE(SIZE, BYTES, A) ISHMEMI_DECLARE_SIGNAL(put##SIZE##_signal, void)
-ISHMEMI_SIZES(ISHMEMI_DECLARE_SIGNAL_SIZE, )
-ISHMEMI_DECLARE_SIGNAL(putmem_signal, void)
-
-#define ISHMEMI_OVERLOAD_SIGNAL(PREFIX, NAME, TYPE, FORM)                                        \
-    ISHMEMI_OVERLOAD void PREFIX##_##FORM(ISHMEMI_SIGNAL_PARAMETERS(TYPE))                       \
-    {                                                                                            \
-        PREFIX##_##NAME##_##FORM(dest, source, nelems, sig_addr, signal, sig_op, pe);            \
-    }                                                                                            \
-    ISHMEMI_OVERLOAD void PREFIX##_##FORM(ishmem_ctx_t ctx, ISHMEMI_SIGNAL_PARAMETERS(TYPE))     \
-    {                                                                                            \
-        PREFIX##_ctx_##NAME##_##FORM(ctx, dest, source, nelems, sig_addr, signal, sig_op, pe);   \
-    }
-#define ISHMEMI_OVERLOAD_SIGNAL_TYPE(NAME, TYPE, A)                     \
-    ISHMEMI_OVERLOAD_SIGNAL(ishmem, NAME, TYPE, put_signal)             \
-    ISHMEMI_OVERLOAD_SIGNAL(ishmemx, NAME, TYPE, put_signal_work_group) \
-    ISHMEMI_OVERLOAD_SIGNAL(ishmemx, NAME, TYPE, put_signal_sub_group)
-ISHMEMI_OPENCL_TYPES(ISHMEMI_OVERLOAD_SIGNAL_TYPE, )
-
-uint64_t ishmem_signal_fetch(const uint64_t *sig_addr);
+/* In all forms; ordered by fence and quiet, as other AMOs. */
+ISHMEMI_DECLARE(void, ishmemx, signal_set, signal_word, uint64_t)
+ISHMEMI_DECLARE(void, ishmemx, signal_add, signal_word, uint64_t)
+/* This PE's own signal words: for a work-item, a work-group and a sub-group. */
+ISHMEMI_DECLARE_OWN(uint64_t, ishmem, signal_fetch, own_signal, uint64_t)
+ISHMEMI_DECLARE_OWN(uint64_t, ishmem, signal_wait_until, await_signal, uint64_t)
 
 /* ---- Point-to-point synchronisation ------------------------------------------------- */
 /*
- * A wait returns, too, when the job is being aborted.  In a kernel whose module is not bound it
- * cannot know of that.
+ * wait_until and test, of one object and of sets (all, any, some, and the same with _vector), for
+ * a work-item, a work-group and a sub-group.  An element whose status is not 0 is no member of
+ * the set; status may be NULL.  Of a set without members, all returns at once (test: 1), any
+ * returns SIZE_MAX and some returns 0.  The lanes of a group share the set.
+ *
+ * A wait returns, too, when the job is being aborted: any with SIZE_MAX, some with 0.  In a kernel
+ * whose module is not bound it cannot know of that, and any has no means to give all elements their
+ * turn.
  */
-uint64_t ishmem_signal_wait_until(uint64_t *sig_addr, int cmp, uint64_t cmp_value);
-uint64_t ishmemx_signal_wait_until_work_group(uint64_t *sig_addr, int cmp, uint64_t cmp_value);
+#define ISHMEMI_DECLARE_WAITS(NAME, TYPE, A) \
+    ISHMEMI_WAIT_ROUTINES(ISHMEMI_DECLARE_TYPED_OWN, NAME, TYPE)
+ISHMEMI_AMO_STD_TYPES(ISHMEMI_DECLARE_WAITS, )
+#define ISHMEMI_OVERLOAD_WAITS(NAME, TYPE, A) \
+    ISHMEMI_WAIT_ROUTINES(ISHMEMI_OVERLOAD_OWN, NAME, TYPE)
+ISHMEMI_OPENCL_AMO_TYPES(ISHMEMI_OVERLOAD_WAITS, )
 
-#define ISHMEMI_DECLARE_WAIT(NAME, TYPE, A)                                     \
-    void ishmem_##NAME##_wait_until(TYPE *ivar, int cmp, TYPE cmp_value);       \
-    void ishmemx_##NAME##_wait_until_work_group(TYPE *ivar, int cmp, TYPE cmp_value);
-ISHMEMI_AMO_STD_TYPES(ISHMEMI_DECLARE_WAIT, )
-
-#define ISHMEMI_OVERLOAD_WAIT(NAME, TYPE, A)                                            \
-    ISHMEMI_OVERLOAD void ishmem_wait_until(TYPE *ivar, int cmp, TYPE cmp_value)        \
-    {                                                                                   \
-        ishmem_##NAME##_wait_until(ivar, cmp, cmp_value);                               \
-    }                                                                                   \
-    ISHMEMI_OVERLOAD void ishmemx_wait_until_work_group(TYPE *ivar, int cmp, TYPE cmp_value) \
-    {                                                                                   \
-        ishmemx_##NAME##_wait_until_work_group(ivar, cmp, cmp_value);                   \
-    }
-ISHMEMI_OPENCL_AMO_TYPES(ISHMEMI_OVERLOAD_WAIT, )
-
-/* ---- Atomic memory operations ------------------------------------------------------- */
+/* ---- Atomic memory operations, in all forms --------------------------------------------- */
 /*
  * What is read after one that returns a value is no older than that value.  Those that return
- * none are ordered by fence and quiet.
+ * none are ordered by fence and quiet.  The result of an _nbi form is there after quiet.
  */
-#define ISHMEMI_DECLARE_AMO_STD(NAME, TYPE, A)                                                  \
-    TYPE ishmem_##NAME##_atomic_compare_swap(TYPE *dest, TYPE cond, TYPE value, int pe);        \
-    TYPE ishmem_ctx_##NAME##_atomic_compare_swap(ishmem_ctx_t ctx, TYPE *dest, TYPE cond,       \
-                                                 TYPE value, int pe);                           \
-    TYPE ishmem_##NAME##_atomic_fetch_add(TYPE *dest, TYPE value, int pe);                      \
-    TYPE ishmem_ctx_##NAME##_atomic_fetch_add(ishmem_ctx_t ctx, TYPE *dest, TYPE value, int pe); \
-    void ishmem_##NAME##_atomic_add(TYPE *dest, TYPE value, int pe);                            \
-    void ishmem_ctx_##NAME##_atomic_add(ishmem_ctx_t ctx, TYPE *dest, TYPE value, int pe);
+#define ISHMEMI_DECLARE_AMO_STD(NAME, TYPE, A) \
+    ISHMEMI_AMO_STD_ROUTINES(ISHMEMI_DECLARE_TYPED, NAME, TYPE)
+#define ISHMEMI_DECLARE_AMO_EXT(NAME, TYPE, A) \
+    ISHMEMI_AMO_EXT_ROUTINES(ISHMEMI_DECLARE_TYPED, NAME, TYPE)
+#define ISHMEMI_DECLARE_AMO_BIT(NAME, TYPE, A) \
+    ISHMEMI_AMO_BIT_ROUTINES(ISHMEMI_DECLARE_TYPED, NAME, TYPE)
+#define ISHMEMI_DECLARE_AMO_FLOAT(NAME, TYPE, A) \
+    ISHMEMI_AMO_FLOAT_ROUTINES(ISHMEMI_DECLARE_TYPED, NAME, TYPE)
 ISHMEMI_AMO_STD_TYPES(ISHMEMI_DECLARE_AMO_STD, )
-
-#define ISHMEMI_DECLARE_AMO_EXT(NAME, TYPE, A)                                                  \
-    TYPE ishmem_##NAME##_atomic_fetch(const TYPE *source, int pe);                              \
-    TYPE ishmem_ctx_##NAME##_atomic_fetch(ishmem_ctx_t ctx, const TYPE *source, int pe);        \
-    void ishmem_##NAME##_atomic_set(TYPE *dest, TYPE value, int pe);                            \
-    void ishmem_ctx_##NAME##_atomic_set(ishmem_ctx_t ctx, TYPE *dest, TYPE value, int pe);
 ISHMEMI_AMO_EXT_TYPES(ISHMEMI_DECLARE_AMO_EXT, )
+ISHMEMI_AMO_BIT_TYPES(ISHMEMI_DECLARE_AMO_BIT, )
+ISHMEMI_AMO_FLOAT_TYPES(ISHMEMI_DECLARE_AMO_FLOAT, )
 
-#define ISHMEMI_OVERLOAD_AMO_STD(NAME, TYPE, A)                                                 \
-    ISHMEMI_OVERLOAD TYPE ishmem_atomic_compare_swap(TYPE *dest, TYPE cond, TYPE value, int pe) \
-    {                                                                                           \
-        return ishmem_##NAME##_atomic_compare_swap(dest, cond, value, pe);                      \
-    }                                                                                           \
-    ISHMEMI_OVERLOAD TYPE ishmem_atomic_compare_swap(ishmem_ctx_t ctx, TYPE *dest, TYPE cond,   \
-                                                     TYPE value, int pe)                        \
-    {                                                                                           \
-        return ishmem_ctx_##NAME##_atomic_compare_swap(ctx, dest, cond, value, pe);             \
-    }                                                                                           \
-    ISHMEMI_OVERLOAD TYPE ishmem_atomic_fetch_add(TYPE *dest, TYPE value, int pe)               \
-    {                                                                                           \
-        return ishmem_##NAME##_atomic_fetch_add(dest, value, pe);                               \
-    }                                                                                           \
-    ISHMEMI_OVERLOAD TYPE ishmem_atomic_fetch_add(ishmem_ctx_t ctx, TYPE *dest, TYPE value,     \
-                                                  int pe)                                       \
-    {                                                                                           \
-        return ishmem_ctx_##NAME##_atomic_fetch_add(ctx, dest, value, pe);                      \
-    }                                                                                           \
-    ISHMEMI_OVERLOAD void ishmem_atomic_add(TYPE *dest, TYPE value, int pe)                     \
-    {                                                                                           \
-        ishmem_##NAME##_atomic_add(dest, value, pe);                                            \
-    }                                                                                           \
-    ISHMEMI_OVERLOAD void ishmem_atomic_add(ishmem_ctx_t ctx, TYPE *dest, TYPE value, int pe)   \
-    {                                                                                           \
-        ishmem_ctx_##NAME##_atomic_add(ctx, dest, value, pe);                                   \
-    }
+#define ISHMEMI_OVERLOAD_AMO_STD(NAME, TYPE, A) \
+    ISHMEMI_AMO_STD_ROUTINES(ISHMEMI_OVERLOAD_ALL, NAME, TYPE)
+#define ISHMEMI_OVERLOAD_AMO_EXT(NAME, TYPE, A) \
+    ISHMEMI_AMO_EXT_ROUTINES(ISHMEMI_OVERLOAD_ALL, NAME, TYPE)
+#define ISHMEMI_OVERLOAD_AMO_BIT(NAME, TYPE, A) \
+    ISHMEMI_AMO_BIT_ROUTINES(ISHMEMI_OVERLOAD_ALL, NAME, TYPE)
+#define ISHMEMI_OVERLOAD_AMO_FLOAT(NAME, TYPE, A) \
+    ISHMEMI_AMO_FLOAT_ROUTINES(ISHMEMI_OVERLOAD_ALL, NAME, TYPE)
 ISHMEMI_OPENCL_AMO_TYPES(ISHMEMI_OVERLOAD_AMO_STD, )
-
-#define ISHMEMI_OVERLOAD_AMO_EXT(NAME, TYPE, A)                                                 \
-    ISHMEMI_OVERLOAD TYPE ishmem_atomic_fetch(const TYPE *source, int pe)                       \
-    {                                                                                           \
-        return ishmem_##NAME##_atomic_fetch(source, pe);                                        \
-    }                                                                                           \
-    ISHMEMI_OVERLOAD TYPE ishmem_atomic_fetch(ishmem_ctx_t ctx, const TYPE *source, int pe)     \
-    {                                                                                           \
-        return ishmem_ctx_##NAME##_atomic_fetch(ctx, source, pe);                               \
-    }                                                                                           \
-    ISHMEMI_OVERLOAD void ishmem_atomic_set(TYPE *dest, TYPE value, int pe)                     \
-    {                                                                                           \
-        ishmem_##NAME##_atomic_set(dest, value, pe);                                            \
-    }                                                                                           \
-    ISHMEMI_OVERLOAD void ishmem_atomic_set(ishmem_ctx_t ctx, TYPE *dest, TYPE value, int pe)   \
-    {                                                                                           \
-        ishmem_ctx_##NAME##_atomic_set(ctx, dest, value, pe);                                   \
-    }
 ISHMEMI_OPENCL_EXT_TYPES(ISHMEMI_OVERLOAD_AMO_EXT, )
+ISHMEMI_OPENCL_BIT_TYPES(ISHMEMI_OVERLOAD_AMO_BIT, )
+ISHMEMI_AMO_FLOAT_TYPES(ISHMEMI_OVERLOAD_AMO_FLOAT, )
 
 /* ---- Memory ordering ---------------------------------------------------------------- */
+/*
+ * A group's form orders or completes the operations of all of its work-items.  Every operation of a
+ * kernel is complete on each PE alike, so that a context's or a PE's own quiet does as much as the
+ * others.
+ */
+#define ISHMEMI_DECLARE_ORDER(ROUTINE)                         \
+    void ishmem_##ROUTINE(void);                               \
+    void ishmem_ctx_##ROUTINE(ishmem_ctx_t ctx);               \
+    void ishmemx_##ROUTINE##_work_group(void);                 \
+    void ishmemx_ctx_##ROUTINE##_work_group(ishmem_ctx_t ctx); \
+    void ishmemx_##ROUTINE##_sub_group(void);                  \
+    void ishmemx_ctx_##ROUTINE##_sub_group(ishmem_ctx_t ctx);
+ISHMEMI_DECLARE_ORDER(fence)
+ISHMEMI_DECLARE_ORDER(quiet)
 
-void ishmem_fence(void);
-void ishmem_ctx_fence(ishmem_ctx_t ctx);
-void ishmemx_fence_work_group(void);
-void ishmem_quiet(void);
-void ishmem_ctx_quiet(ishmem_ctx_t ctx);
-void ishmemx_quiet_work_group(void);
+#define ISHMEMI_PARAMETERS_pes(TYPE) const TYPE *target_pes, size_t npes
+ISHMEMI_DECLARE(void, ishmem, pe_quiet, pes, int)
+
+/* ---- Distributed locks ----------------------------------------------------------------- */
+/*
+ * For a work-item, a work-group and a sub-group; shared with the host's routines.  Work-items of
+ * a sub-group must not want one lock separately: on a GPU one that waits may keep the other from
+ * going on.  test_lock returns 0 when it has taken the lock.
+ */
+#define ISHMEMI_PARAMETERS_lock(TYPE) TYPE *lock
+ISHMEMI_DECLARE_OWN(void, ishmem, set_lock, lock, long)
+ISHMEMI_DECLARE_OWN(void, ishmem, clear_lock, lock, long)
+ISHMEMI_DECLARE_OWN(int, ishmem, test_lock, lock, long)
 
 /* ---- Collectives -------------------------------------------------------------------- */
 
@@ -283,5 +173,35 @@ void ishmem_sync_all(void);
 void ishmemx_sync_all_work_group(void);
 void ishmem_barrier_all(void);
 void ishmemx_barrier_all_work_group(void);
+
+/* ---- Utilities ----------------------------------------------------------------------- */
+/*
+ * ishmemx_print(text), (text, type) or (file, line, function, text, type): the host prints the
+ * text as its own ishmemx_print does; without a type it is ISHMEMX_MSG_DEBUG.  Text, function and
+ * file share ISHMEMI_MAIL_TEXT_BYTES, the text first; what does not fit is cut off.  Strings are
+ * in any address space, but file and function are both literals or both not.
+ */
+void ishmemx_print(const char *file, long line, const char *function, const char *text,
+                   ishmemx_print_msg_type_t type);
+ISHMEMI_OVERLOAD(void)
+ishmemx_print(__constant const char *file, long line, __constant const char *function,
+              const char *text, ishmemx_print_msg_type_t type) __asm__("ishmemi_print_from");
+ISHMEMI_OVERLOAD(void)
+ishmemx_print(__constant const char *file, long line, __constant const char *function,
+              __constant const char *text, ishmemx_print_msg_type_t type)
+    __asm__("ishmemi_print_literal_from");
+ISHMEMI_OVERLOAD(void)
+ishmemx_print(const char *text, ishmemx_print_msg_type_t type) __asm__("ishmemi_print");
+ISHMEMI_OVERLOAD(void)
+ishmemx_print(__constant const char *text, ishmemx_print_msg_type_t type)
+    __asm__("ishmemi_print_literal");
+ISHMEMI_OVERLOAD(void) ishmemx_print(const char *text) __asm__("ishmemi_print_debug");
+ISHMEMI_OVERLOAD(void)
+ishmemx_print(__constant const char *text) __asm__("ishmemi_print_literal_debug");
+
+/* The host stores its clock, in ns, where the handle says; the first returns when it has, the
+ * second at once. */
+void ishmemx_timestamp(ishmemx_ts_handle_t destination);
+void ishmemx_timestamp_nbi(ishmemx_ts_handle_t destination);
 
 #endif

@@ -52,7 +52,7 @@ ISHMEM_EXPORT void ishmemx_init_attr(ishmemx_attr_t *attr);
 /* *initialized: 1 between initialisation and ishmem_finalize, else 0.  Callable at any time. */
 ISHMEM_EXPORT void ishmemx_query_initialized(int *initialized);
 
-/* ---- Level Zero ------------------------------------------------------------------------------- */
+/* ---- Level Zero ------------------------------------------------------------------------------ */
 
 /* The driver, the context and the tile (root device or sub-device) of this PE.  They belong to the
  * library, or to who gave them to ishmemx_init_attr. */
@@ -75,8 +75,45 @@ ISHMEM_EXPORT int ishmemx_module_init(ze_module_handle_t module);
  */
 ISHMEM_EXPORT int ishmemx_module_load(const char *path, ze_module_handle_t *module);
 
+/* ---- Utilities ------------------------------------------------------------------------------- */
+/*
+ * ishmemx_print(out), (out, msg_type) or (file, line, func, out, msg_type).  STDOUT and STDERR
+ * print the text as it is; WARNING, ERROR and DEBUG one line on stderr with the PE and, where
+ * they are given, the file, the line and the function.  Without a type it is ISHMEMX_MSG_DEBUG,
+ * which is shown with ISHMEM_DEBUG=1 only.  Kernels print likewise, by this PE's process.
+ */
+ISHMEM_EXPORT void ishmemx_print(const char *file, long line, const char *func, const char *out,
+                                 ishmemx_print_msg_type_t msg_type);
+
+/* Stores the time, in ns of a clock that does not jump, in the cell; both forms at once.  Kernels
+ * use the same clock: there the first waits until the host has stored it. */
+ISHMEM_EXPORT void ishmemx_timestamp(ishmemx_ts_handle_t dst);
+ISHMEM_EXPORT void ishmemx_timestamp_nbi(ishmemx_ts_handle_t dst);
+
+/* The handle of a cell in host memory. */
+static inline ishmemx_ts_handle_t ishmemx_ts_handle(unsigned long *cell)
+{
+    return (ishmemx_ts_handle_t)cell;
+}
+
 #ifdef __cplusplus
 }
+
+static inline void ishmemx_print(const char *out,
+                                 ishmemx_print_msg_type_t msg_type = ISHMEMX_MSG_DEBUG)
+{
+    ishmemx_print(nullptr, 0, nullptr, out, msg_type);
+}
+#else
+/* By the number of arguments. */
+#define ISHMEMI_PRINT_1(out) ishmemx_print(NULL, 0, NULL, out, ISHMEMX_MSG_DEBUG)
+#define ISHMEMI_PRINT_2(out, msg_type) ishmemx_print(NULL, 0, NULL, out, msg_type)
+#define ISHMEMI_PRINT_5 ishmemx_print
+#define ISHMEMI_PRINT_PICK(A, B, C, D, E, PICKED, ...) PICKED
+#define ishmemx_print(...)                                                                       \
+    ISHMEMI_PRINT_PICK(__VA_ARGS__, ISHMEMI_PRINT_5, ishmemx_print_takes_1_2_or_5_arguments,     \
+                       ishmemx_print_takes_1_2_or_5_arguments, ISHMEMI_PRINT_2, ISHMEMI_PRINT_1, ) \
+    (__VA_ARGS__)
 #endif
 #undef ISHMEMI_DEFAULT
 

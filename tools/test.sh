@@ -5,4 +5,4 @@ set -eu
 
 cd "$(dirname "$0")/.."
 tools/build.sh release
-exec ctest --preset release --no-tests=error "$@"
+exec ctest --preset release --no-tests=error -j "$(nproc)" "$@"

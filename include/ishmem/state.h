@@ -26,6 +26,10 @@
 /* flags: the device is a processor, where a work-item copies a block of its own instead of
  * interleaving with its neighbours. */
 #define ISHMEMI_STATE_CPU 1u
+/* flags: kernels check the arguments of the routines that they call (ISHMEM_CHECKS=2). */
+#define ISHMEMI_STATE_CHECKS 2u
+/* flags: the host reads the mail (below), so that a kernel may send some. */
+#define ISHMEMI_STATE_MAIL 4u
 
 /*
  * What a context handle points to.  Written by the host before any kernel sees it, constant
@@ -44,6 +48,87 @@ typedef struct ishmemi_state {
     uint64_t reserved[9];
 } ishmemi_state_t;
 
+/* Atomic memory operations; ADD_FLOAT adds numbers in floating point. */
+typedef enum ishmemi_amo {
+    ISHMEMI_AMO_FETCH,
+    ISHMEMI_AMO_SET,
+    ISHMEMI_AMO_ADD,
+    ISHMEMI_AMO_COMPARE_SWAP,
+    ISHMEMI_AMO_SWAP,
+    ISHMEMI_AMO_AND,
+    ISHMEMI_AMO_OR,
+    ISHMEMI_AMO_XOR,
+    ISHMEMI_AMO_ADD_FLOAT
+} ishmemi_amo_t;
+
+/* ---- What is wrong with a call in a kernel ------------------------------------------------ */
+
+/* What was expected instead of `value`. */
+typedef enum ishmemi_expected {
+    ISHMEMI_EXPECTED_RANGE = 1,  /* an integer from `low` to `high` (both signed) */
+    ISHMEMI_EXPECTED_REACHABLE,  /* a PE whose heap can be reached from here */
+    ISHMEMI_EXPECTED_SYMMETRIC,  /* `count` elements of `size` bytes in the heap, low to high */
+    ISHMEMI_EXPECTED_ALIGNED,    /* an address that is a multiple of `size` */
+    ISHMEMI_EXPECTED_ADDRESS,    /* an address, as there are `count` elements */
+    ISHMEMI_EXPECTED_CMP,        /* one of ISHMEM_CMP_... */
+    ISHMEMI_EXPECTED_SIG_OP      /* one of ISHMEM_SIGNAL_... */
+} ishmemi_expected_t;
+
+/*
+ * The first call that did not pass its checks.
+ *
+ * word      written by                            read by              ordering
+ * claimed   who fails first: swaps 0 for 1        who fails            relaxed
+ * ready     the same, 1 behind all other fields   the host's watcher   store release, load acquire
+ *
+ * Then the same work-item sets the PE's abort word, to 1 + EXIT_FAILURE, by which the kernels of
+ * this PE come to an end.  Who fails later returns without touching memory.
+ */
+typedef struct ishmemi_report {
+    uint64_t claimed;
+    uint64_t ready;
+    uint64_t value;              /* integers are sign-extended */
+    uint64_t low;
+    uint64_t high;
+    uint64_t count;
+    uint64_t size;
+    uint32_t expected;           /* ishmemi_expected_t */
+    uint32_t pad;
+    char argument[16];           /* the parameter's name, ended by 0 */
+    char routine[80];            /* the routine's name, ended by 0 */
+} ishmemi_report_t;
+
+/* ---- Mail: what kernels ask of the host ------------------------------------------------------ */
+
+typedef enum ishmemi_mail_kind {
+    ISHMEMI_MAIL_PRINT = 1,      /* text: what to print, function and file, each ended by 0 */
+    ISHMEMI_MAIL_TIMESTAMP       /* store the host's clock in the uint64_t at `address` */
+} ishmemi_mail_kind_t;
+
+#define ISHMEMI_MAIL_SLOTS 8
+#define ISHMEMI_MAIL_TEXT_BYTES 480
+
+/*
+ * One slot of a queue with many senders and one reader.  Ticket t, from head.mail_tickets, is slot
+ * t mod ISHMEMI_MAIL_SLOTS in lap t div ISHMEMI_MAIL_SLOTS.
+ *
+ * word   written by                                      read by               ordering
+ * turn   the sender: 2 * lap + 1, the slot is full       the host's watcher    store release, load acquire
+ *        the watcher: 2 * lap + 2, it has done as asked  senders               store release, load acquire
+ *
+ * A sender waits for turn to be 2 * lap before it writes the other fields.
+ */
+typedef struct ishmemi_mail {
+    uint64_t turn;
+    uint32_t kind;               /* ishmemi_mail_kind_t */
+    int32_t message_type;        /* ISHMEMX_MSG_... */
+    int64_t line;
+    uint64_t address;
+    char text[ISHMEMI_MAIL_TEXT_BYTES];
+} ishmemi_mail_t;
+
+/* ---- The head of the heap ------------------------------------------------------------------ */
+
 /* Dissemination rounds: enough for 2^32 PEs. */
 #define ISHMEMI_SYNC_ROUNDS 32
 
@@ -57,9 +142,14 @@ typedef struct ishmemi_counter {
  * The head of every symmetric heap: words by which PEs synchronise.
  *
  * word          written by                        read by                 ordering
- * abort         any PE, host or kernel, once      every wait of this PE   relaxed; nothing is read behind it
+ * abort         any PE, host or kernel, once      every wait of this PE,  relaxed; store release behind
+ *                                                 the host's watcher      a report, load acquire for it
  * sync_count    this PE, in sync_all              this PE, in sync_all    plain: one sync of a PE at a time
  * arrived[k]    PE (me - 2^k) mod n, in sync_all  this PE, in sync_all    store release, load acquire
+ * searches      this PE, in wait_until_any and    the same                relaxed add: where a search of a
+ *               test_any                                                  set starts, so that all get a turn
+ * mail_tickets  senders of mail                   the same                relaxed add
+ * report, mail  see above
  *
  * abort is 0 while the job lives, else 1 + the exit status that ishmem_global_exit was given.
  * sync_count numbers the syncs from 1 and never goes back; round k of sync s stores s into
@@ -69,9 +159,14 @@ typedef struct ishmemi_head {
     ishmemi_counter_t abort;
     ishmemi_counter_t sync_count;
     ishmemi_counter_t arrived[ISHMEMI_SYNC_ROUNDS];
+    ishmemi_counter_t searches;
+    ishmemi_counter_t mail_tickets;
+    ishmemi_report_t report;
+    uint64_t pad[4];
+    ishmemi_mail_t mail[ISHMEMI_MAIL_SLOTS];
 } ishmemi_head_t;
 
 /* Bytes at the start of the heap that the allocator leaves alone. */
-#define ISHMEMI_HEAD_BYTES 4096
+#define ISHMEMI_HEAD_BYTES 8192
 
 #endif

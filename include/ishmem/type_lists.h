@@ -46,10 +46,14 @@ typedef ulong uint64_t;
     X(size, size_t, A)                                                        \
     X(ptrdiff, ptrdiff_t, A)
 
+/* Floating-point AMO types. */
+#define ISHMEMI_AMO_FLOAT_TYPES(X, A)                                         \
+    X(float, float, A)                                                        \
+    X(double, double, A)
+
 /* Extended AMO types: the standard ones and floating point. */
 #define ISHMEMI_AMO_EXT_TYPES(X, A)                                           \
-    X(float, float, A)                                                        \
-    X(double, double, A)                                                      \
+    ISHMEMI_AMO_FLOAT_TYPES(X, A)                                             \
     ISHMEMI_AMO_STD_TYPES(X, A)
 
 /* Bitwise AMO types. */

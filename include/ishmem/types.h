@@ -25,11 +25,32 @@
 #define ISHMEM_SIGNAL_SET 1
 #define ISHMEM_SIGNAL_ADD 2
 
+/* A team: a handle that host and kernels share. */
+typedef int ishmem_team_t;
+#define ISHMEM_TEAM_INVALID ((ishmem_team_t)-1)
+#define ISHMEM_TEAM_WORLD ((ishmem_team_t)0)
+
 /* Thread levels, in increasing order. */
 #define ISHMEM_THREAD_SINGLE 0
 #define ISHMEM_THREAD_FUNNELED 1
 #define ISHMEM_THREAD_SERIALIZED 2
 #define ISHMEM_THREAD_MULTIPLE 3
+
+/* What kind of text ishmemx_print prints: all but STDOUT goes to stderr, and DEBUG only where
+ * ISHMEM_DEBUG asks for it. */
+#ifdef __cplusplus
+enum class ishmemx_print_msg_type_t : int { DEBUG, WARNING, ERROR, STDOUT, STDERR };
+#else
+typedef int ishmemx_print_msg_type_t;
+#endif
+#define ISHMEMX_MSG_DEBUG ((ishmemx_print_msg_type_t)0)
+#define ISHMEMX_MSG_WARNING ((ishmemx_print_msg_type_t)1)
+#define ISHMEMX_MSG_ERROR ((ishmemx_print_msg_type_t)2)
+#define ISHMEMX_MSG_STDOUT ((ishmemx_print_msg_type_t)3)
+#define ISHMEMX_MSG_STDERR ((ishmemx_print_msg_type_t)4)
+
+/* Where ishmemx_timestamp stores the time: the address of a uint64_t in host memory. */
+typedef uintptr_t ishmemx_ts_handle_t;
 
 /* Hints of ishmem_malloc_with_hints, to be ORed. */
 #define ISHMEM_MALLOC_ATOMICS_REMOTE 1L

@@ -1,61 +1,72 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Atomic memory operations.  Values travel as bits, so that float and double need no arithmetic. */
+/* Atomic memory operations.  Values travel as bits, so that float and double need no arithmetic but
+ * in add. */
 #include "ishmem/device/atomics.h"
-#include "ishmem_device.h"
+#include "forms.h"
+#include "values.h"
 
-#define DEFINE_STD(NAME, TYPE, A)                                                                 \
-    TYPE ishmem_ctx_##NAME##_atomic_compare_swap(ishmem_ctx_t ctx, TYPE *dest, TYPE cond,         \
-                                                 TYPE value, int pe)                              \
-    {                                                                                             \
-        return (TYPE)ishmemi_atomic_compare_swap(                                                 \
-            ishmemi_translate(ctx, ISHMEMI_ADDRESS(dest), pe), sizeof(TYPE), (uint64_t)cond,      \
-            (uint64_t)value);                                                                     \
-    }                                                                                             \
-    TYPE ishmem_##NAME##_atomic_compare_swap(TYPE *dest, TYPE cond, TYPE value, int pe)           \
-    {                                                                                             \
-        return ishmem_ctx_##NAME##_atomic_compare_swap(ISHMEM_CTX_DEFAULT, dest, cond, value, pe); \
-    }                                                                                             \
-    TYPE ishmem_ctx_##NAME##_atomic_fetch_add(ishmem_ctx_t ctx, TYPE *dest, TYPE value, int pe)   \
-    {                                                                                             \
-        return (TYPE)ishmemi_atomic_fetch_add(ishmemi_translate(ctx, ISHMEMI_ADDRESS(dest), pe),  \
-                                              sizeof(TYPE), (uint64_t)value);                     \
-    }                                                                                             \
-    TYPE ishmem_##NAME##_atomic_fetch_add(TYPE *dest, TYPE value, int pe)                         \
-    {                                                                                             \
-        return ishmem_ctx_##NAME##_atomic_fetch_add(ISHMEM_CTX_DEFAULT, dest, value, pe);         \
-    }                                                                                             \
-    void ishmem_ctx_##NAME##_atomic_add(ishmem_ctx_t ctx, TYPE *dest, TYPE value, int pe)         \
-    {                                                                                             \
-        ishmemi_atomic_add(ishmemi_translate(ctx, ISHMEMI_ADDRESS(dest), pe), sizeof(TYPE),       \
-                           (uint64_t)value);                                                      \
-    }                                                                                             \
-    void ishmem_##NAME##_atomic_add(TYPE *dest, TYPE value, int pe)                               \
-    {                                                                                             \
-        ishmem_ctx_##NAME##_atomic_add(ISHMEM_CTX_DEFAULT, dest, value, pe);                      \
-    }
+/* An operation with a value: without result, with the value before, and with it stored. */
+#define PLAIN(OP, VALUE, SIZE, CTX, GROUP, ROUTINE) \
+    ishmemi_amo(CTX, GROUP, ROUTINE, OP, "dest", dest, SIZE, VALUE, pe)
+#define FETCHING(OP, VALUE, NAME, SIZE, CTX, GROUP, ROUTINE) \
+    return NAME##_value(                                     \
+        ishmemi_fetching_amo(CTX, GROUP, ROUTINE, OP, "dest", dest, SIZE, VALUE, 0, pe))
+#define STORING(OP, VALUE, SIZE, CTX, GROUP, ROUTINE) \
+    ishmemi_amo_nbi(CTX, GROUP, ROUTINE, OP, fetch, "dest", dest, SIZE, VALUE, 0, pe)
+
+#define BODY_atomic_compare_swap(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                  \
+    return NAME##_value(ishmemi_fetching_amo(CTX, GROUP, ROUTINE, ISHMEMI_AMO_COMPARE_SWAP, "dest", \
+                                             dest, SIZE, NAME##_bits(value), NAME##_bits(cond),     \
+                                             pe))
+#define BODY_atomic_compare_swap_nbi(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)        \
+    ishmemi_amo_nbi(CTX, GROUP, ROUTINE, ISHMEMI_AMO_COMPARE_SWAP, fetch, "dest", dest, SIZE, \
+                    NAME##_bits(value), NAME##_bits(cond), pe)
+#define BODY_atomic_fetch_inc(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    FETCHING(ISHMEMI_AMO_ADD, 1, NAME, SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_inc(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    PLAIN(ISHMEMI_AMO_ADD, 1, SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_fetch_inc_nbi(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    STORING(ISHMEMI_AMO_ADD, 1, SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_fetch_add(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    FETCHING(ISHMEMI_AMO_ADD, NAME##_bits(value), NAME, SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_add(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    PLAIN(ISHMEMI_AMO_ADD, NAME##_bits(value), SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_fetch_add_nbi(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    STORING(ISHMEMI_AMO_ADD, NAME##_bits(value), SIZE, CTX, GROUP, ROUTINE)
+#define DEFINE_STD(NAME, TYPE, A) ISHMEMI_AMO_STD_ROUTINES(DEFINE_TYPED, NAME, TYPE)
 ISHMEMI_AMO_STD_TYPES(DEFINE_STD, )
 
-#define DEFINE_EXT(NAME, TYPE, A)                                                                 \
-    TYPE ishmem_ctx_##NAME##_atomic_fetch(ishmem_ctx_t ctx, const TYPE *source, int pe)           \
-    {                                                                                             \
-        const uint64_t bits = ishmemi_atomic_fetch(                                               \
-            ishmemi_translate(ctx, ISHMEMI_ADDRESS(source), pe), sizeof(TYPE));                   \
-        TYPE value;                                                                               \
-        ISHMEMI_COPY_BYTES(&value, &bits, sizeof value);                                          \
-        return value;                                                                             \
-    }                                                                                             \
-    TYPE ishmem_##NAME##_atomic_fetch(const TYPE *source, int pe)                                 \
-    {                                                                                             \
-        return ishmem_ctx_##NAME##_atomic_fetch(ISHMEM_CTX_DEFAULT, source, pe);                  \
-    }                                                                                             \
-    void ishmem_ctx_##NAME##_atomic_set(ishmem_ctx_t ctx, TYPE *dest, TYPE value, int pe)         \
-    {                                                                                             \
-        uint64_t bits = 0;                                                                        \
-        ISHMEMI_COPY_BYTES(&bits, &value, sizeof value);                                          \
-        ishmemi_atomic_set(ishmemi_translate(ctx, ISHMEMI_ADDRESS(dest), pe), sizeof(TYPE), bits); \
-    }                                                                                             \
-    void ishmem_##NAME##_atomic_set(TYPE *dest, TYPE value, int pe)                               \
-    {                                                                                             \
-        ishmem_ctx_##NAME##_atomic_set(ISHMEM_CTX_DEFAULT, dest, value, pe);                      \
-    }
+#define BODY_atomic_fetch(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                    \
+    return NAME##_value(ishmemi_fetching_amo(CTX, GROUP, ROUTINE, ISHMEMI_AMO_FETCH, "source", \
+                                             source, SIZE, 0, 0, pe))
+#define BODY_atomic_fetch_nbi(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    ishmemi_amo_nbi(CTX, GROUP, ROUTINE, ISHMEMI_AMO_FETCH, fetch, "source", source, SIZE, 0, 0, pe)
+#define BODY_atomic_set(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    PLAIN(ISHMEMI_AMO_SET, NAME##_bits(value), SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_swap(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    FETCHING(ISHMEMI_AMO_SWAP, NAME##_bits(value), NAME, SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_swap_nbi(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    STORING(ISHMEMI_AMO_SWAP, NAME##_bits(value), SIZE, CTX, GROUP, ROUTINE)
+#define DEFINE_EXT(NAME, TYPE, A) ISHMEMI_AMO_EXT_ROUTINES(DEFINE_TYPED, NAME, TYPE)
 ISHMEMI_AMO_EXT_TYPES(DEFINE_EXT, )
+
+#define BODY_atomic_fetch_and(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    FETCHING(ISHMEMI_AMO_AND, NAME##_bits(value), NAME, SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_and(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    PLAIN(ISHMEMI_AMO_AND, NAME##_bits(value), SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_fetch_and_nbi(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    STORING(ISHMEMI_AMO_AND, NAME##_bits(value), SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_fetch_or(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    FETCHING(ISHMEMI_AMO_OR, NAME##_bits(value), NAME, SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_or(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    PLAIN(ISHMEMI_AMO_OR, NAME##_bits(value), SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_fetch_or_nbi(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    STORING(ISHMEMI_AMO_OR, NAME##_bits(value), SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_fetch_xor(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    FETCHING(ISHMEMI_AMO_XOR, NAME##_bits(value), NAME, SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_xor(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    PLAIN(ISHMEMI_AMO_XOR, NAME##_bits(value), SIZE, CTX, GROUP, ROUTINE)
+#define BODY_atomic_fetch_xor_nbi(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    STORING(ISHMEMI_AMO_XOR, NAME##_bits(value), SIZE, CTX, GROUP, ROUTINE)
+#define DEFINE_BIT(NAME, TYPE, A) ISHMEMI_AMO_BIT_ROUTINES(DEFINE_TYPED, NAME, TYPE)
+ISHMEMI_AMO_BIT_TYPES(DEFINE_BIT, )

@@ -8,6 +8,7 @@
  */
 #include "host_kernels.h"
 #include "ishmem/device/atomics.h"
+#include "ishmem/device/copy.h"
 #include "ishmem/device/sync.h"
 #include "ishmem/device/wait.h"
 
@@ -15,16 +16,24 @@
 kernel void ishmemi_kernel_amo(ulong op, ulong bytes, ulong address, ulong value, ulong cond,
                                ulong result)
 {
-    ulong before = 0;
-    switch (op) {
-    case ISHMEMI_AMO_FETCH: before = ishmemi_atomic_fetch(address, bytes); break;
-    case ISHMEMI_AMO_SET: ishmemi_atomic_set(address, bytes, value); break;
-    case ISHMEMI_AMO_ADD: before = ishmemi_atomic_fetch_add(address, bytes, value); break;
-    case ISHMEMI_AMO_COMPARE_SWAP:
-        before = ishmemi_atomic_compare_swap(address, bytes, cond, value);
-        break;
+    *(__global ulong *)result = ishmemi_atomic((ishmemi_amo_t)op, address, bytes, value, cond, 1);
+}
+
+/* words: the address of uint64_t[count]. */
+kernel void ishmemi_kernel_load(ulong objects, ulong bytes, ulong count, ulong words)
+{
+    for (ulong i = 0; i < count; i++) {
+        ((__global ulong *)words)[i] = ishmemi_atomic_fetch(objects + i * bytes, bytes);
     }
-    *(__global ulong *)result = before;
+}
+
+/* Blocks whose starts are dst and sst bytes apart. */
+kernel void ishmemi_kernel_copy_blocks(ulong state, ulong destination, ulong source, ulong dst,
+                                       ulong sst, ulong block, ulong nblocks)
+{
+    ishmemi_copy_strided((ishmem_ctx_t)state, (char *)(__global char *)destination,
+                         (const char *)(__global const char *)source, dst, sst, block, nblocks, 0,
+                         1);
 }
 
 /* The result is the value that compared, or one that does not when the job is being aborted. */

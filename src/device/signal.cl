@@ -1,35 +1,31 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* put_signal and signal_fetch. */
+/* put_signal, and the setting, adding to, reading of and waiting for signal words. */
 #include "ishmem/device/signal.h"
-#include "ishmem/device/atomics.h"
-#include "ishmem_device.h"
+#include "forms.h"
+#include "ishmem/device/wait.h"
 
-/* One form of a put_signal, without and with a context. */
-#define DEFINE_FORM(ROUTINE, CTX_ROUTINE, TYPE, WIDTH, GROUP)                                     \
-    void ROUTINE(ISHMEMI_SIGNAL_PARAMETERS(TYPE))                                                 \
-    {                                                                                             \
-        ishmemi_put_signal(ISHMEM_CTX_DEFAULT, GROUP, dest, source, nelems * (WIDTH), sig_addr,   \
-                           signal, sig_op, pe);                                                   \
-    }                                                                                             \
-    void CTX_ROUTINE(ishmem_ctx_t ctx, ISHMEMI_SIGNAL_PARAMETERS(TYPE))                           \
-    {                                                                                             \
-        ishmemi_put_signal(ctx, GROUP, dest, source, nelems * (WIDTH), sig_addr, signal, sig_op,  \
-                           pe);                                                                   \
-    }
-#define DEFINE_SIGNAL(ROUTINE, TYPE, WIDTH)                                                       \
-    DEFINE_FORM(ishmem_##ROUTINE, ishmem_ctx_##ROUTINE, TYPE, WIDTH, ISHMEMI_WORK_ITEM)           \
-    DEFINE_FORM(ishmemx_##ROUTINE##_work_group, ishmemx_ctx_##ROUTINE##_work_group, TYPE, WIDTH,  \
-                ISHMEMI_WORK_GROUP)                                                               \
-    DEFINE_FORM(ishmemx_##ROUTINE##_sub_group, ishmemx_ctx_##ROUTINE##_sub_group, TYPE, WIDTH,    \
-                ISHMEMI_SUB_GROUP)
+#define BODY_put_signal(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                            \
+    ishmemi_put_signal(CTX, GROUP, ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, signal, \
+                       sig_op, pe)
+#define BODY_put_signal_nbi BODY_put_signal
 
-#define DEFINE_TYPE(NAME, TYPE, A) DEFINE_SIGNAL(NAME##_put_signal, TYPE, sizeof(TYPE))
-ISHMEMI_RMA_TYPES(DEFINE_TYPE, )
-#define DEFINE_SIZE(SIZE, BYTES, A) DEFINE_SIGNAL(put##SIZE##_signal, void, BYTES)
+#define DEFINE_SIGNAL(NAME, TYPE, A) ISHMEMI_SIGNAL_ROUTINES(DEFINE_TYPED, NAME, TYPE)
+ISHMEMI_RMA_TYPES(DEFINE_SIGNAL, )
+#define DEFINE_SIZE(SIZE, BYTES, A) ISHMEMI_SIZE_SIGNAL_ROUTINES(DEFINE_SIZED, SIZE, BYTES)
 ISHMEMI_SIZES(DEFINE_SIZE, )
-DEFINE_SIGNAL(putmem_signal, void, 1)
+ISHMEMI_SIZE_SIGNAL_ROUTINES(DEFINE_SIZED, mem, 1)
 
-uint64_t ishmem_signal_fetch(const uint64_t *sig_addr)
-{
-    return ishmemi_atomic_fetch(ISHMEMI_ADDRESS(sig_addr), sizeof *sig_addr);
-}
+#define BODY_signal_set(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    ishmemi_amo(CTX, GROUP, ROUTINE, ISHMEMI_AMO_SET, "sig_addr", sig_addr, SIZE, signal, pe)
+#define BODY_signal_add(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    ishmemi_amo(CTX, GROUP, ROUTINE, ISHMEMI_AMO_ADD, "sig_addr", sig_addr, SIZE, signal, pe)
+DEFINE_ALL(void, ishmemx, signal_set, signal_word, BODY_signal_set, , uint64_t, 8, 8)
+DEFINE_ALL(void, ishmemx, signal_add, signal_word, BODY_signal_add, , uint64_t, 8, 8)
+
+#define BODY_signal_fetch(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_own_fetch(CTX, GROUP, ROUTINE, "sig_addr", sig_addr, SIZE)
+#define BODY_signal_wait_until(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_wait_until(CTX, GROUP, ROUTINE, "sig_addr", sig_addr, SIZE, 0, cmp, cmp_value)
+DEFINE_OWN(uint64_t, ishmem, signal_fetch, own_signal, BODY_signal_fetch, , uint64_t, 8, 8)
+DEFINE_OWN(uint64_t, ishmem, signal_wait_until, await_signal, BODY_signal_wait_until, , uint64_t, 8,
+           8)

@@ -1,40 +1,43 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Memory ordering, sync_all and barrier_all. */
 #include "ishmem/device/sync.h"
-#include "ishmem_device.h"
-
-void ishmem_fence(void)
-{
-    ishmemi_fence(ISHMEMI_WORK_ITEM);
-}
+#include "forms.h"
 
 /* Every context's operations are loads and stores of the caller, so each is fenced as all are. */
-void ishmem_ctx_fence(ishmem_ctx_t ctx)
-{
-    (void)ctx;
-    ishmemi_fence(ISHMEMI_WORK_ITEM);
-}
+#define DEFINE_ORDER(ROUTINE)                                 \
+    void ishmem_##ROUTINE(void)                               \
+    {                                                         \
+        ishmemi_##ROUTINE(ISHMEMI_WORK_ITEM);                 \
+    }                                                         \
+    void ishmem_ctx_##ROUTINE(ishmem_ctx_t ctx)               \
+    {                                                         \
+        (void)ctx;                                            \
+        ishmemi_##ROUTINE(ISHMEMI_WORK_ITEM);                 \
+    }                                                         \
+    void ishmemx_##ROUTINE##_work_group(void)                 \
+    {                                                         \
+        ishmemi_##ROUTINE(ISHMEMI_WORK_GROUP);                \
+    }                                                         \
+    void ishmemx_ctx_##ROUTINE##_work_group(ishmem_ctx_t ctx) \
+    {                                                         \
+        (void)ctx;                                            \
+        ishmemi_##ROUTINE(ISHMEMI_WORK_GROUP);                \
+    }                                                         \
+    void ishmemx_##ROUTINE##_sub_group(void)                  \
+    {                                                         \
+        ishmemi_##ROUTINE(ISHMEMI_SUB_GROUP);                 \
+    }                                                         \
+    void ishmemx_ctx_##ROUTINE##_sub_group(ishmem_ctx_t ctx)  \
+    {                                                         \
+        (void)ctx;                                            \
+        ishmemi_##ROUTINE(ISHMEMI_SUB_GROUP);                 \
+    }
+DEFINE_ORDER(fence)
+DEFINE_ORDER(quiet)
 
-void ishmemx_fence_work_group(void)
-{
-    ishmemi_fence(ISHMEMI_WORK_GROUP);
-}
-
-void ishmem_quiet(void)
-{
-    ishmemi_quiet(ISHMEMI_WORK_ITEM);
-}
-
-void ishmem_ctx_quiet(ishmem_ctx_t ctx)
-{
-    (void)ctx;
-    ishmemi_quiet(ISHMEMI_WORK_ITEM);
-}
-
-void ishmemx_quiet_work_group(void)
-{
-    ishmemi_quiet(ISHMEMI_WORK_GROUP);
-}
+#define BODY_pe_quiet(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    ishmemi_pe_quiet(CTX, GROUP, ROUTINE, target_pes, npes)
+DEFINE_ALL(void, ishmem, pe_quiet, pes, BODY_pe_quiet, , int, , )
 
 void ishmem_sync_all(void)
 {

@@ -1,32 +1,48 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* wait_until and signal_wait_until. */
-#include "ishmem/device/wait.h"
-#include "ishmem_device.h"
+/* wait_until and test, of one object and of sets. */
+#include "ishmem/device/wait_set.h"
+#include "forms.h"
 
 #define IS_SIGNED(TYPE) ((TYPE)-1 < (TYPE)1)
 
-#define DEFINE_WAIT(NAME, TYPE, A)                                                               \
-    void ishmem_##NAME##_wait_until(TYPE *ivar, int cmp, TYPE cmp_value)                         \
-    {                                                                                            \
-        ishmemi_wait_until(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_ITEM, ivar, sizeof *ivar,            \
-                           IS_SIGNED(TYPE), cmp, (uint64_t)cmp_value);                           \
-    }                                                                                            \
-    void ishmemx_##NAME##_wait_until_work_group(TYPE *ivar, int cmp, TYPE cmp_value)             \
-    {                                                                                            \
-        ishmemi_wait_until(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP, ivar, sizeof *ivar,           \
-                           IS_SIGNED(TYPE), cmp, (uint64_t)cmp_value);                           \
-    }
-ISHMEMI_AMO_STD_TYPES(DEFINE_WAIT, )
+#define BODY_wait_until(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)             \
+    ishmemi_wait_until(CTX, GROUP, ROUTINE, "ivar", ivar, SIZE, IS_SIGNED(TYPE), cmp, \
+                       (uint64_t)cmp_value)
+#define BODY_test(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_test(CTX, GROUP, ROUTINE, ivar, SIZE, IS_SIGNED(TYPE), cmp, (uint64_t)cmp_value)
 
-uint64_t ishmem_signal_wait_until(uint64_t *sig_addr, int cmp, uint64_t cmp_value)
-{
-    return ishmemi_wait_until(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_ITEM, sig_addr, sizeof *sig_addr, 0,
-                              cmp, cmp_value);
-}
+/* A routine on a set: of all elements compared with one value, or each with its own. */
+#define SET(SIZE, TYPE)                                                                 \
+    &(const ishmemi_set_t){ivars, nelems, status, cmp, 0, (uint64_t)cmp_value, 0, SIZE, \
+                           IS_SIGNED(TYPE)}
+#define VECTOR(SIZE, TYPE) \
+    &(const ishmemi_set_t){ivars, nelems, status, cmp, 1, 0, cmp_values, SIZE, IS_SIGNED(TYPE)}
 
-uint64_t ishmemx_signal_wait_until_work_group(uint64_t *sig_addr, int cmp, uint64_t cmp_value)
-{
-    const uint64_t seen = ishmemi_wait_until(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP, sig_addr,
-                                             sizeof *sig_addr, 0, cmp, cmp_value);
-    return ishmemi_group_broadcast(ISHMEMI_WORK_GROUP, seen);
-}
+#define BODY_wait_until_all(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    ishmemi_set_wait_all(CTX, GROUP, ROUTINE, SET(SIZE, TYPE))
+#define BODY_wait_until_any(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_any(CTX, GROUP, ROUTINE, SET(SIZE, TYPE), 1)
+#define BODY_wait_until_some(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_some(CTX, GROUP, ROUTINE, SET(SIZE, TYPE), indices, 1)
+#define BODY_wait_until_all_vector(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    ishmemi_set_wait_all(CTX, GROUP, ROUTINE, VECTOR(SIZE, TYPE))
+#define BODY_wait_until_any_vector(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_any(CTX, GROUP, ROUTINE, VECTOR(SIZE, TYPE), 1)
+#define BODY_wait_until_some_vector(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_some(CTX, GROUP, ROUTINE, VECTOR(SIZE, TYPE), indices, 1)
+
+#define BODY_test_all(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_test_all(CTX, GROUP, ROUTINE, SET(SIZE, TYPE))
+#define BODY_test_any(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_any(CTX, GROUP, ROUTINE, SET(SIZE, TYPE), 0)
+#define BODY_test_some(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_some(CTX, GROUP, ROUTINE, SET(SIZE, TYPE), indices, 0)
+#define BODY_test_all_vector(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_test_all(CTX, GROUP, ROUTINE, VECTOR(SIZE, TYPE))
+#define BODY_test_any_vector(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_any(CTX, GROUP, ROUTINE, VECTOR(SIZE, TYPE), 0)
+#define BODY_test_some_vector(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_some(CTX, GROUP, ROUTINE, VECTOR(SIZE, TYPE), indices, 0)
+
+#define DEFINE_WAITS(NAME, TYPE, A) ISHMEMI_WAIT_ROUTINES(DEFINE_TYPED_OWN, NAME, TYPE)
+ISHMEMI_AMO_STD_TYPES(DEFINE_WAITS, )

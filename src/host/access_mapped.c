@@ -1,37 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Access to heaps that the host can load and store.
+ * Waiting and synchronising where the host can load and store heaps.
  */
 #include "access_mapped.h"
 
 #include "compare.h"
 #include "job.h"
 #include "spin.h"
-
-static void copy(void *destination, const void *source, size_t bytes)
-{
-    memcpy(destination, source, bytes);
-    __atomic_thread_fence(__ATOMIC_ACQUIRE);
-}
-
-static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond)
-{
-    switch (op) {
-    case ISHMEMI_AMO_FETCH:
-        return ishmemi_mapped_load(object, bytes);
-    case ISHMEMI_AMO_SET:
-        if (bytes == 4) {
-            return __atomic_exchange_n((ishmemi_word32_t *)object, (uint32_t)value,
-                                       __ATOMIC_ACQUIRE);
-        }
-        return __atomic_exchange_n((ishmemi_word64_t *)object, value, __ATOMIC_ACQUIRE);
-    case ISHMEMI_AMO_ADD:
-        return ishmemi_mapped_fetch_add(object, bytes, value);
-    case ISHMEMI_AMO_COMPARE_SWAP:
-        break;
-    }
-    return ishmemi_mapped_compare_swap(object, bytes, value, cond);
-}
 
 /* Polls until `compare` holds; inline, so that the object's size and sign are constants. */
 static inline __attribute__((always_inline)) uint64_t
@@ -45,16 +20,7 @@ poll_until(const char *routine, const void *object, size_t bytes, bool is_signed
         if (ishmemi_compare_holds(compare, seen)) {
             return seen;
         }
-        if (spin.polls < ISHMEMI_SPIN_POLLS) {
-            spin.polls++;
-            ishmemi_spin_relax();
-        } else {
-            const uint64_t ended = __atomic_load_n(&ishmemi_job.head->abort.value, __ATOMIC_RELAXED);
-            if (ended) {
-                ishmemi_spin_end(routine, ended);
-            }
-            ishmemi_spin_give_way(&spin);
-        }
+        ishmemi_spin_pause(&spin, routine);
     }
 }
 
@@ -90,10 +56,17 @@ static void sync_all(const char *routine)
     }
 }
 
+static void check_job(const char *routine)
+{
+    const uint64_t ended = __atomic_load_n(&ishmemi_job.head->abort.value, __ATOMIC_RELAXED);
+    if (ended) {
+        ishmemi_spin_end(routine, ended);
+    }
+}
+
 const ishmemi_access_t ishmemi_access_mapped = {
-    .copy = copy,
-    .amo = amo,
     .wait = wait,
     .sync_all = sync_all,
+    .check_job = check_job,
     .quiet = ishmemi_mapped_quiet,
 };

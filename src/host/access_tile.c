@@ -4,7 +4,8 @@
  * waits by the kernels of host_kernels.cl, whose results come back through host memory.
  *
  * A lane is what one call needs: a synchronous immediate list, kernel objects of its own (their
- * arguments are state) and a word for a result.  A thread takes a lane for the length of a call, so
+ * arguments are state) and host memory for results, and for blocks that are strides apart, which go
+ * through it side by side.  A thread takes a lane for the length of a call, so
  * that a wait keeps its lane and nobody else's; there are as many lanes as there were calls at the
  * same time.
  *
@@ -13,28 +14,35 @@
  */
 #include "access.h"
 
+#include "access_static.h"
 #include "compare.h"
 #include "job.h"
 #include "log.h"
 #include "spin.h"
+#include "strided.h"
+#include "values.h"
 #include "ze_error.h"
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 extern const uint8_t ishmemi_host_kernels[];
 extern const uint8_t ishmemi_host_kernels_end[];
 
-enum { KERNEL_AMO, KERNEL_WAIT, KERNEL_SYNC_ALL, KERNELS };
+enum { KERNEL_AMO, KERNEL_LOAD, KERNEL_COPY_BLOCKS, KERNEL_WAIT, KERNEL_SYNC_ALL, KERNELS };
 
-static const char *const kernel_names[KERNELS] = {"ishmemi_kernel_amo", "ishmemi_kernel_wait",
-                                                  "ishmemi_kernel_sync_all"};
+static const char *const kernel_names[KERNELS] = {
+    "ishmemi_kernel_amo", "ishmemi_kernel_load", "ishmemi_kernel_copy_blocks",
+    "ishmemi_kernel_wait", "ishmemi_kernel_sync_all"};
+
+#define STAGE_BYTES ((size_t)64 << 10)
 
 typedef struct lane {
     struct lane *next;           /* of the idle ones */
     struct lane *next_of_all;
     ze_command_list_handle_t list;
     ze_kernel_handle_t kernels[KERNELS];
-    volatile uint64_t *result;   /* host memory that the tile can store to */
+    volatile uint64_t *result;   /* STAGE_BYTES of host memory that the tile can load and store */
 } lane_t;
 
 /* Lanes are made on demand and stay until close.  The lists are under the mutex. */
@@ -162,7 +170,7 @@ static lane_t *make_lane(uint32_t queue)
     bool made = succeeded(zeCommandListCreateImmediate(ishmemi_job.context, ishmemi_job.device,
                                                        &queue_desc, &lane->list),
                           "zeCommandListCreateImmediate") &&
-                succeeded(zeMemAllocHost(ishmemi_job.context, &host_desc, 64, 64, &result),
+                succeeded(zeMemAllocHost(ishmemi_job.context, &host_desc, STAGE_BYTES, 64, &result),
                           "zeMemAllocHost");
     lane->result = result;
     for (int i = 0; i < KERNELS && made; i++) {
@@ -236,7 +244,7 @@ static void copy_on(const lane_t *lane, void *destination, const void *source, s
 }
 
 /* Ends the process if the job has ended. */
-static void check_job(const lane_t *lane, const char *routine)
+static void check_job_on(const lane_t *lane, const char *routine)
 {
     volatile uint64_t *const abort_word = lane->result;
     *abort_word = 0;
@@ -246,6 +254,13 @@ static void check_job(const lane_t *lane, const char *routine)
     }
 }
 
+static void check_job(const char *routine)
+{
+    lane_t *const lane = take_lane();
+    check_job_on(lane, routine);
+    return_lane(lane);
+}
+
 static uint64_t address(const volatile void *object)
 {
     return (uint64_t)(uintptr_t)object;
@@ -253,18 +268,124 @@ static uint64_t address(const volatile void *object)
 
 static void copy(void *destination, const void *source, size_t bytes)
 {
+    if (ishmemi_static_copy(destination, source, bytes)) {
+        return;
+    }
     lane_t *const lane = take_lane();
     copy_on(lane, destination, source, bytes);
     return_lane(lane);
 }
 
-static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond)
+static void run_copy_blocks(const lane_t *lane, volatile void *destination,
+                            const volatile void *source, size_t dst, size_t sst, size_t block,
+                            size_t nblocks)
 {
+    const uint64_t arguments[] = {address(ishmemi_job.default_ctx), address(destination),
+                                  address(source), dst, sst, block, nblocks};
+    run(lane, KERNEL_COPY_BLOCKS, arguments, sizeof arguments / sizeof arguments[0]);
+}
+
+/* Blocks that are too long for the lane's memory, one by one. */
+static void copy_long_blocks(const lane_t *lane, char *destination, const char *source, size_t dst,
+                             size_t sst, size_t block, size_t nblocks)
+{
+    for (size_t i = 0; i < nblocks; i++) {
+        copy_on(lane, destination + i * dst, source + i * sst, block);
+    }
+}
+
+static void put_blocks(void *destination, const void *source, size_t dst, size_t sst, size_t block,
+                       size_t nblocks)
+{
+    if (ishmemi_segment_is_view(destination)) {
+        ishmemi_static_copy_blocks(destination, source, dst, sst, block, nblocks);
+        return;
+    }
     lane_t *const lane = take_lane();
+    char *const stage = (char *)(uintptr_t)lane->result;
+    const size_t most = STAGE_BYTES / block;
+    if (most == 0) {
+        copy_long_blocks(lane, destination, source, dst, sst, block, nblocks);
+    }
+    for (size_t i = 0; most > 0 && i < nblocks; i += most) {
+        const size_t count = nblocks - i < most ? nblocks - i : most;
+        ishmemi_strided_copy(stage, (const char *)source + i * sst, block, sst, block, count);
+        run_copy_blocks(lane, (char *)destination + i * dst, stage, dst, block, block, count);
+    }
+    return_lane(lane);
+}
+
+static void get_blocks(void *destination, const void *source, size_t dst, size_t sst, size_t block,
+                       size_t nblocks)
+{
+    if (ishmemi_segment_is_view(source)) {
+        ishmemi_static_copy_blocks(destination, source, dst, sst, block, nblocks);
+        return;
+    }
+    lane_t *const lane = take_lane();
+    char *const stage = (char *)(uintptr_t)lane->result;
+    const size_t most = STAGE_BYTES / block;
+    if (most == 0) {
+        copy_long_blocks(lane, destination, source, dst, sst, block, nblocks);
+    }
+    for (size_t i = 0; most > 0 && i < nblocks; i += most) {
+        const size_t count = nblocks - i < most ? nblocks - i : most;
+        run_copy_blocks(lane, stage, (const char *)source + i * sst, block, sst, block, count);
+        ishmemi_strided_copy((char *)destination + i * dst, stage, dst, block, block, count);
+    }
+    return_lane(lane);
+}
+
+static void load(uint64_t *words, const void *objects, size_t bytes, size_t count)
+{
+    if (ishmemi_segment_is_view(objects)) {
+        ishmemi_static_load(words, objects, bytes, count);
+        return;
+    }
+    lane_t *const lane = take_lane();
+    memset((void *)(uintptr_t)lane->result, 0, count * sizeof *words);
+    const uint64_t arguments[] = {address(objects), bytes, count, address(lane->result)};
+    run(lane, KERNEL_LOAD, arguments, sizeof arguments / sizeof arguments[0]);
+    memcpy(words, (const void *)(uintptr_t)lane->result, count * sizeof *words);
+    return_lane(lane);
+}
+
+static uint64_t run_amo(const lane_t *lane, ishmemi_amo_t op, size_t bytes, void *object,
+                        uint64_t value, uint64_t cond)
+{
     *lane->result = 0;
     const uint64_t arguments[] = {op, bytes, address(object), value, cond, address(lane->result)};
     run(lane, KERNEL_AMO, arguments, sizeof arguments / sizeof arguments[0]);
-    const uint64_t before = *lane->result;
+    return *lane->result;
+}
+
+static uint64_t add_bits(size_t bytes, uint64_t left, uint64_t right)
+{
+    return bytes == 4 ? float_bits(float_value(left) + float_value(right))
+                      : double_bits(double_value(left) + double_value(right));
+}
+
+/* The sum is computed here, as not every tile can compute in double precision.  A simulated device,
+ * which executes nothing, returns 0 each time: the loop ends for it, too. */
+static uint64_t add_float(const lane_t *lane, size_t bytes, void *object, uint64_t value)
+{
+    uint64_t before = run_amo(lane, ISHMEMI_AMO_FETCH, bytes, object, 0, 0);
+    for (;;) {
+        const uint64_t seen = run_amo(lane, ISHMEMI_AMO_COMPARE_SWAP, bytes, object,
+                                      add_bits(bytes, before, value), before);
+        if (seen == before) {
+            return before;
+        }
+        before = seen;
+    }
+}
+
+static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond)
+{
+    lane_t *const lane = take_lane();
+    const uint64_t before = op == ISHMEMI_AMO_ADD_FLOAT
+                                ? add_float(lane, bytes, object, value)
+                                : run_amo(lane, op, bytes, object, value, cond);
     return_lane(lane);
     return before;
 }
@@ -272,6 +393,9 @@ static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value
 static uint64_t wait(const char *routine, const void *object, size_t bytes, bool is_signed, int cmp,
                      uint64_t value)
 {
+    if (ishmemi_segment_is_view(object)) {
+        return ishmemi_static_wait(routine, object, bytes, is_signed, cmp, value);
+    }
     const ishmemi_compare_t compare = ishmemi_compare_make(
         is_signed, cmp, ishmemi_compare_extend(value, bytes, is_signed));
     lane_t *const lane = take_lane();
@@ -281,7 +405,7 @@ static uint64_t wait(const char *routine, const void *object, size_t bytes, bool
     run(lane, KERNEL_WAIT, arguments, sizeof arguments / sizeof arguments[0]);
     const uint64_t seen = *lane->result;
     if (!ishmemi_compare_holds(&compare, ishmemi_compare_extend(seen, bytes, is_signed))) {
-        check_job(lane, routine);
+        check_job_on(lane, routine);
     }
     return_lane(lane);
     return seen;
@@ -292,12 +416,12 @@ static void sync_all(const char *routine)
     lane_t *const lane = take_lane();
     const uint64_t arguments[] = {address(ishmemi_job.default_ctx)};
     run(lane, KERNEL_SYNC_ALL, arguments, 1);
-    check_job(lane, routine);
+    check_job_on(lane, routine);
     return_lane(lane);
 }
 
-/* Every call above ends after its effect: there is nothing to wait for, only loads and stores of the
- * host itself to keep on their side. */
+/* Every call above ends after its effect: there is nothing to wait for, only loads and stores
+ * of the host itself to keep on their side. */
 static void quiet(void)
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -337,8 +461,12 @@ const ishmemi_access_t ishmemi_access_tile = {
     .open = open_tile,
     .close = close_tile,
     .copy = copy,
+    .put_blocks = put_blocks,
+    .get_blocks = get_blocks,
     .amo = amo,
+    .load = load,
     .wait = wait,
     .sync_all = sync_all,
+    .check_job = check_job,
     .quiet = quiet,
 };

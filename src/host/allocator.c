@@ -2,10 +2,10 @@
 /*
  * A segregated-fit allocator.  Blocks, free and live, form one list in the order of their offsets,
  * so that a freed block meets its free neighbours.  Free blocks are in lists by size class: eight
- * classes to each power of two, with bitmaps of the classes that are not empty, so that a block that
- * surely fits is found in constant time.  Only when no larger class has one is the list of the
- * asked size's own class searched, so that NULL means that nothing fits.  Live blocks are found by a
- * hash of their offset.
+ * classes to each power of two, with bitmaps of the classes that are not empty, so that a block
+ * that surely fits is found in constant time.  Only when there is none are the lists of the smaller
+ * classes searched, so that "exhausted" means that nothing fits.  Live blocks are found by a hash of
+ * their offset.
  */
 #include "allocator.h"
 
@@ -45,7 +45,7 @@ static size_t round_up(size_t value, size_t alignment)
     return (value + alignment - 1) & ~(alignment - 1);
 }
 
-/* ---- Size classes ------------------------------------------------------------------------------ */
+/* ---- Size classes ---------------------------------------------------------------------------- */
 
 /* Class of a size in grains, not 0. */
 static void find_class(size_t bytes, unsigned *power, unsigned *step)
@@ -152,7 +152,7 @@ static block_t *find_free(const ishmemi_allocator_t *allocator, size_t bytes, si
     return NULL;
 }
 
-/* ---- Live blocks --------------------------------------------------------------------------------- */
+/* ---- Live blocks ----------------------------------------------------------------------------- */
 
 static block_t **bucket_of(const ishmemi_allocator_t *allocator, size_t offset)
 {
@@ -208,7 +208,7 @@ static void grow_buckets(ishmemi_allocator_t *allocator)
     }
 }
 
-/* ---- Records ---------------------------------------------------------------------------------------- */
+/* ---- Records --------------------------------------------------------------------------------- */
 
 /* Sees to it that `count` records are spare, so that no step of an operation can fail. */
 static bool reserve(ishmemi_allocator_t *allocator, unsigned count)
@@ -257,7 +257,7 @@ static void join(ishmemi_allocator_t *allocator, block_t *block, block_t *rest)
     allocator->spare = rest;
 }
 
-/* ---- Interface ---------------------------------------------------------------------------------------- */
+/* ---- Interface ------------------------------------------------------------------------------- */
 
 ishmemi_allocator_t *ishmemi_allocator_create(size_t base, size_t first, size_t end)
 {

@@ -22,8 +22,8 @@ typedef enum ishmemi_alloc_result {
     ISHMEMI_ALLOC_NO_HOST_MEMORY /* for the books */
 } ishmemi_alloc_result_t;
 
-/* Of the offsets [first, end), first and end multiples of the grain.  Alignment is of base + offset;
- * base is a multiple of the grain.  NULL without host memory. */
+/* Of the offsets [first, end), first and end multiples of the grain.  Alignment is of base +
+ * offset; base is a multiple of the grain.  NULL without host memory. */
 ishmemi_allocator_t *ishmemi_allocator_create(size_t base, size_t first, size_t end);
 void ishmemi_allocator_destroy(ishmemi_allocator_t *allocator);
 

@@ -1,78 +1,101 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Atomic memory operations.  Floating-point values are set and fetched by their bits.
+ * Atomic memory operations.  Values travel by their bits.  The non-blocking forms have the result
+ * when they return.
  */
+#include "define.h"
 #include "transfer.h"
+#include "values.h"
 
-static inline uint64_t fetch_add(const char *routine, void *dest, size_t size, uint64_t value,
-                                 int pe)
+#define INLINE static inline __attribute__((always_inline))
+
+/* argument: the name of the parameter `object`. */
+INLINE void amo(const char *routine, ishmemi_amo_t op, const char *argument, void *object,
+                size_t size, uint64_t value, int pe)
 {
-    ishmemi_check_object(routine, "dest", dest, size, pe);
-    void *const object = ishmemi_peer_address(dest, pe);
-    if (ishmemi_is_mapped()) {
-        return ishmemi_mapped_fetch_add(object, size, value);
-    }
-    return ishmemi_access->amo(ISHMEMI_AMO_ADD, size, object, value, 0);
+    ishmemi_check_object(routine, argument, object, size, pe);
+    ishmemi_transfer_amo(op, false, ishmemi_peer_address(object, pe), size, value, 0);
 }
 
-static inline void add(const char *routine, void *dest, size_t size, uint64_t value, int pe)
+INLINE uint64_t fetching_amo(const char *routine, ishmemi_amo_t op, const char *argument,
+                             const void *object, size_t size, uint64_t value, uint64_t cond, int pe)
 {
-    ishmemi_check_object(routine, "dest", dest, size, pe);
-    ishmemi_transfer_add(ishmemi_peer_address(dest, pe), size, value);
+    ishmemi_check_object(routine, argument, object, size, pe);
+    return ishmemi_transfer_amo(op, true, ishmemi_peer_address(object, pe), size, value, cond);
 }
 
-static inline uint64_t compare_swap(const char *routine, void *dest, size_t size, uint64_t cond,
-                                    uint64_t value, int pe)
+INLINE void amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, const char *argument,
+                    const void *object, size_t size, uint64_t value, uint64_t cond, int pe)
 {
-    ishmemi_check_object(routine, "dest", dest, size, pe);
-    void *const object = ishmemi_peer_address(dest, pe);
-    if (ishmemi_is_mapped()) {
-        return ishmemi_mapped_compare_swap(object, size, value, cond);
-    }
-    return ishmemi_access->amo(ISHMEMI_AMO_COMPARE_SWAP, size, object, value, cond);
+    ishmemi_check_local(routine, "fetch", fetch, 1, size);
+    const uint64_t before = fetching_amo(routine, op, argument, object, size, value, cond, pe);
+    memcpy(fetch, &before, size);
 }
 
-static inline void fetch(const char *routine, void *value, const void *source, size_t size, int pe)
-{
-    ishmemi_check_object(routine, "source", source, size, pe);
-    const uint64_t bits = ishmemi_transfer_load(ishmemi_peer_address(source, pe), size);
-    memcpy(value, &bits, size);
-}
+/* An operation with a value: without result, with the value before, and with it stored. */
+#define PLAIN(OP, VALUE, SIZE, ROUTINE) amo(ROUTINE, OP, "dest", dest, SIZE, VALUE, pe)
+#define FETCHING(OP, VALUE, NAME, SIZE, ROUTINE) \
+    return NAME##_value(fetching_amo(ROUTINE, OP, "dest", dest, SIZE, VALUE, 0, pe))
+#define STORING(OP, VALUE, SIZE, ROUTINE) \
+    amo_nbi(ROUTINE, OP, fetch, "dest", dest, SIZE, VALUE, 0, pe)
 
-static inline void set(const char *routine, void *dest, const void *value, size_t size, int pe)
-{
-    ishmemi_check_object(routine, "dest", dest, size, pe);
-    uint64_t bits = 0;
-    memcpy(&bits, value, size);
-    ishmemi_transfer_store(ishmemi_peer_address(dest, pe), size, bits);
-}
+#define BODY_atomic_compare_swap(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                           \
+    return NAME##_value(fetching_amo(ROUTINE, ISHMEMI_AMO_COMPARE_SWAP, "dest", dest, SIZE,      \
+                                     NAME##_bits(value), NAME##_bits(cond), pe))
+#define BODY_atomic_compare_swap_nbi(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                       \
+    amo_nbi(ROUTINE, ISHMEMI_AMO_COMPARE_SWAP, fetch, "dest", dest, SIZE, NAME##_bits(value),    \
+            NAME##_bits(cond), pe)
+#define BODY_atomic_fetch_inc(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    FETCHING(ISHMEMI_AMO_ADD, 1, NAME, SIZE, ROUTINE)
+#define BODY_atomic_inc(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    PLAIN(ISHMEMI_AMO_ADD, 1, SIZE, ROUTINE)
+#define BODY_atomic_fetch_inc_nbi(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    STORING(ISHMEMI_AMO_ADD, 1, SIZE, ROUTINE)
 
-#define STANDARD(NAME, TYPE, A)                                                                  \
-    TYPE ishmem_##NAME##_atomic_compare_swap(TYPE *dest, TYPE cond, TYPE value, int pe)          \
-    {                                                                                            \
-        return (TYPE)compare_swap("ishmem_" #NAME "_atomic_compare_swap", dest, sizeof(TYPE),    \
-                                  (uint64_t)cond, (uint64_t)value, pe);                          \
-    }                                                                                            \
-    TYPE ishmem_##NAME##_atomic_fetch_add(TYPE *dest, TYPE value, int pe)                        \
-    {                                                                                            \
-        return (TYPE)fetch_add("ishmem_" #NAME "_atomic_fetch_add", dest, sizeof(TYPE),          \
-                               (uint64_t)value, pe);                                             \
-    }                                                                                            \
-    void ishmem_##NAME##_atomic_add(TYPE *dest, TYPE value, int pe)                              \
-    {                                                                                            \
-        add("ishmem_" #NAME "_atomic_add", dest, sizeof(TYPE), (uint64_t)value, pe);             \
-    }
-ISHMEMI_AMO_STD_TYPES(STANDARD, )
+/* Floating-point numbers are added as such. */
+#define ADD(TYPE) ((TYPE)0.5 > 0 ? ISHMEMI_AMO_ADD_FLOAT : ISHMEMI_AMO_ADD)
+#define BODY_atomic_fetch_add(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    FETCHING(ADD(TYPE), NAME##_bits(value), NAME, SIZE, ROUTINE)
+#define BODY_atomic_add(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    PLAIN(ADD(TYPE), NAME##_bits(value), SIZE, ROUTINE)
+#define BODY_atomic_fetch_add_nbi(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    STORING(ADD(TYPE), NAME##_bits(value), SIZE, ROUTINE)
 
-#define EXTENDED(NAME, TYPE, A)                                                                  \
-    TYPE ishmem_##NAME##_atomic_fetch(const TYPE *source, int pe)                                \
-    {                                                                                            \
-        TYPE value;                                                                              \
-        fetch("ishmem_" #NAME "_atomic_fetch", &value, source, sizeof(TYPE), pe);                \
-        return value;                                                                            \
-    }                                                                                            \
-    void ishmem_##NAME##_atomic_set(TYPE *dest, TYPE value, int pe)                              \
-    {                                                                                            \
-        set("ishmem_" #NAME "_atomic_set", dest, &value, sizeof(TYPE), pe);                      \
-    }
-ISHMEMI_AMO_EXT_TYPES(EXTENDED, )
+#define BODY_atomic_fetch(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return NAME##_value(fetching_amo(ROUTINE, ISHMEMI_AMO_FETCH, "source", source, SIZE, 0, 0, pe))
+#define BODY_atomic_fetch_nbi(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    amo_nbi(ROUTINE, ISHMEMI_AMO_FETCH, fetch, "source", source, SIZE, 0, 0, pe)
+#define BODY_atomic_set(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    PLAIN(ISHMEMI_AMO_SET, NAME##_bits(value), SIZE, ROUTINE)
+#define BODY_atomic_swap(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    FETCHING(ISHMEMI_AMO_SWAP, NAME##_bits(value), NAME, SIZE, ROUTINE)
+#define BODY_atomic_swap_nbi(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    STORING(ISHMEMI_AMO_SWAP, NAME##_bits(value), SIZE, ROUTINE)
+
+#define BODY_atomic_fetch_and(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    FETCHING(ISHMEMI_AMO_AND, NAME##_bits(value), NAME, SIZE, ROUTINE)
+#define BODY_atomic_and(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    PLAIN(ISHMEMI_AMO_AND, NAME##_bits(value), SIZE, ROUTINE)
+#define BODY_atomic_fetch_and_nbi(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    STORING(ISHMEMI_AMO_AND, NAME##_bits(value), SIZE, ROUTINE)
+#define BODY_atomic_fetch_or(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    FETCHING(ISHMEMI_AMO_OR, NAME##_bits(value), NAME, SIZE, ROUTINE)
+#define BODY_atomic_or(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    PLAIN(ISHMEMI_AMO_OR, NAME##_bits(value), SIZE, ROUTINE)
+#define BODY_atomic_fetch_or_nbi(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    STORING(ISHMEMI_AMO_OR, NAME##_bits(value), SIZE, ROUTINE)
+#define BODY_atomic_fetch_xor(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    FETCHING(ISHMEMI_AMO_XOR, NAME##_bits(value), NAME, SIZE, ROUTINE)
+#define BODY_atomic_xor(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    PLAIN(ISHMEMI_AMO_XOR, NAME##_bits(value), SIZE, ROUTINE)
+#define BODY_atomic_fetch_xor_nbi(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    STORING(ISHMEMI_AMO_XOR, NAME##_bits(value), SIZE, ROUTINE)
+
+#define DEFINE_STD(NAME, TYPE, A) ISHMEMI_AMO_STD_ROUTINES(DEFINE_TYPED, NAME, TYPE)
+#define DEFINE_EXT(NAME, TYPE, A) ISHMEMI_AMO_EXT_ROUTINES(DEFINE_TYPED, NAME, TYPE)
+#define DEFINE_BIT(NAME, TYPE, A) ISHMEMI_AMO_BIT_ROUTINES(DEFINE_TYPED, NAME, TYPE)
+#define DEFINE_FLOAT(NAME, TYPE, A) ISHMEMI_AMO_FLOAT_ROUTINES(DEFINE_TYPED, NAME, TYPE)
+ISHMEMI_AMO_STD_TYPES(DEFINE_STD, )
+ISHMEMI_AMO_EXT_TYPES(DEFINE_EXT, )
+ISHMEMI_AMO_BIT_TYPES(DEFINE_BIT, )
+ISHMEMI_AMO_FLOAT_TYPES(DEFINE_FLOAT, )

@@ -23,7 +23,8 @@ typedef struct ishmemi_bootstrap {
     int abi;                     /* ISHMEMI_BOOTSTRAP_ABI */
     const char *name;
     /* thread_level: what the runtime gives. */
-    int (*init)(const ishmemi_bootstrap_request_t *request, int *rank, int *size, int *thread_level);
+    int (*init)(const ishmemi_bootstrap_request_t *request, int *rank, int *size,
+                int *thread_level);
     /* Rank and size among the processes that share this host's memory, and for each process of the
      * job an id of its host. */
     int (*hosts)(int *local_rank, int *local_size, int *host_of);
@@ -31,8 +32,8 @@ typedef struct ishmemi_bootstrap {
     int (*barrier)(void);
     /* Ends every process of the job; does not return. */
     void (*abort)(int status);
-    /* Finalises the runtime only if init initialised it, and at the program's end only: a later init
-     * must work. */
+    /* Finalises the runtime only if init initialised it, and at the program's end only: a later
+     * init must work. */
     int (*finalize)(void);
 } ishmemi_bootstrap_t;
 
@@ -40,7 +41,7 @@ typedef struct ishmemi_bootstrap {
 typedef const ishmemi_bootstrap_t *(*ishmemi_bootstrap_get_fn)(void);
 #define ISHMEMI_BOOTSTRAP_SYMBOL "ishmemi_bootstrap_get"
 
-/* ---- What the library itself calls ------------------------------------------------------------ */
+/* ---- What the library itself calls ----------------------------------------------------------- */
 
 /* Loads the module, joins the job and fills its part of ishmemi_job.  0, or -1 having said why. */
 int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request);

@@ -7,6 +7,7 @@
 #ifndef ISHMEMI_CHECK_H
 #define ISHMEMI_CHECK_H
 
+#include "context.h"
 #include "job.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,20 +25,32 @@ noreturn void ishmemi_check_fail_ready(const char *routine) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_transfer(const char *routine, ishmemi_direction_t direction,
                                           const void *symmetric, const void *local, size_t nelems,
                                           size_t size, size_t alignment, int pe) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_blocks(const char *routine, ishmemi_direction_t direction,
+                                        const void *symmetric, const void *local, ptrdiff_t dst,
+                                        ptrdiff_t sst, size_t bsize, size_t nblocks, size_t size,
+                                        size_t alignment, int pe) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_object(const char *routine, const char *argument,
                                         const void *object, size_t size, int pe) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_own(const char *routine, const char *argument, const void *object,
-                                     size_t size) ISHMEMI_COLD;
+                                     size_t nelems, size_t size) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_local(const char *routine, const char *argument, const void *array,
+                                       size_t count, size_t alignment) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_pes(const char *routine, const char *argument, const int *pes,
+                                     size_t count) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_lock(const char *routine) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_cmp(const char *routine, int cmp) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_sig_op(const char *routine, int sig_op) ISHMEMI_COLD;
 
-/* Whether an array lies in the part of this PE's heap that is the user's. */
+/* Whether an array lies in the part of this PE's heap that is the user's, or in the static
+ * objects of the program. */
 static inline bool ishmemi_check_symmetric(const void *array, size_t nelems, size_t size)
 {
     const uintptr_t offset =
         (uintptr_t)array - (uintptr_t)ishmemi_job.heap - ISHMEMI_HEAD_BYTES;
     const size_t room = ishmemi_job.heap_bytes - ISHMEMI_HEAD_BYTES;
-    return offset < room && nelems <= (room - offset) / size;
+    const bool in_heap = offset < room && nelems <= (room - offset) / size;
+    return __builtin_expect(in_heap, true) || ishmemi_segment_holds(array, nelems, size);
 }
 
 /* Whether a PE is of this job and its heap is mapped here. */
@@ -75,6 +88,43 @@ static inline void ishmemi_check_transfer(const char *routine, ishmemi_direction
     }
 }
 
+/* Elements from the first to the last of nblocks blocks of bsize, whose starts are a stride apart;
+ * SIZE_MAX where they are more than that. */
+static inline size_t ishmemi_check_span(ptrdiff_t stride, size_t bsize, size_t nblocks)
+{
+    size_t span;
+    if (bsize == 0 || nblocks == 0) {
+        return 0;
+    }
+    if (__builtin_mul_overflow(nblocks - 1, (size_t)stride, &span) ||
+        __builtin_add_overflow(span, bsize, &span)) {
+        return SIZE_MAX;
+    }
+    return span;
+}
+
+/* A put or a get of nblocks blocks of bsize elements, whose starts are dst and sst elements
+ * apart. */
+static inline void ishmemi_check_blocks(const char *routine, ishmemi_direction_t direction,
+                                        const void *symmetric, const void *local, ptrdiff_t dst,
+                                        ptrdiff_t sst, size_t bsize, size_t nblocks, size_t size,
+                                        size_t alignment, int pe)
+{
+    const ptrdiff_t least = dst < sst ? dst : sst;
+    bool good = ishmemi_check_pe(pe) && least >= 1 && bsize <= (size_t)least;
+    if (good && bsize > 0 && nblocks > 0) {
+        const size_t span =
+            ishmemi_check_span(direction == ISHMEMI_PUT ? dst : sst, bsize, nblocks);
+        good = ishmemi_check_symmetric(symmetric, span, size) && local &&
+               ishmemi_check_aligned(symmetric, alignment) &&
+               ishmemi_check_aligned(local, alignment);
+    }
+    if (__builtin_expect(ishmemi_checks && !good, 0)) {
+        ishmemi_check_fail_blocks(routine, direction, symmetric, local, dst, sst, bsize, nblocks,
+                                  size, alignment, pe);
+    }
+}
+
 /* One naturally aligned symmetric object on another PE. */
 static inline void ishmemi_check_object(const char *routine, const char *argument,
                                         const void *object, size_t size, int pe)
@@ -93,7 +143,59 @@ static inline void ishmemi_check_own(const char *routine, const char *argument, 
     const bool good = ishmemi_job.initialized && ishmemi_check_symmetric(object, 1, size) &&
                       ishmemi_check_aligned(object, size);
     if (__builtin_expect(ishmemi_checks && !good, 0)) {
-        ishmemi_check_fail_own(routine, argument, object, size);
+        ishmemi_check_fail_own(routine, argument, object, 1, size);
+    }
+}
+
+/* nelems naturally aligned symmetric objects, this PE's own. */
+static inline void ishmemi_check_own_array(const char *routine, const char *argument,
+                                           const void *array, size_t nelems, size_t size)
+{
+    const bool good = ishmemi_job.initialized &&
+                      (nelems == 0 || (ishmemi_check_symmetric(array, nelems, size) &&
+                                       ishmemi_check_aligned(array, size)));
+    if (__builtin_expect(ishmemi_checks && !good, 0)) {
+        ishmemi_check_fail_own(routine, argument, array, nelems, size);
+    }
+}
+
+/* An array of `count` elements anywhere. */
+static inline void ishmemi_check_local(const char *routine, const char *argument, const void *array,
+                                       size_t count, size_t alignment)
+{
+    const bool good = count == 0 || (array && ishmemi_check_aligned(array, alignment));
+    if (__builtin_expect(ishmemi_checks && !good, 0)) {
+        ishmemi_check_fail_local(routine, argument, array, count, alignment);
+    }
+}
+
+/* The numbers of `count` PEs. */
+static inline void ishmemi_check_pes(const char *routine, const char *argument, const int *pes,
+                                     size_t count)
+{
+    bool good = ishmemi_job.initialized && (count == 0 || pes);
+    for (size_t i = 0; i < count && good; i++) {
+        good = ishmemi_check_pe(pes[i]);
+    }
+    if (__builtin_expect(ishmemi_checks && !good, 0)) {
+        ishmemi_check_fail_pes(routine, argument, pes, count);
+    }
+}
+
+/* A context of this job that has not been destroyed. */
+static inline void ishmemi_check_ctx(const char *routine, ishmem_ctx_t ctx)
+{
+    const bool is_default = ctx && ctx == ishmemi_job.default_ctx;
+    if (__builtin_expect(ishmemi_checks && !is_default, 0) && !ishmemi_context_is_open(ctx)) {
+        ishmemi_check_fail_ctx(routine, ctx);
+    }
+}
+
+/* The two counters of a lock that its holder gives back. */
+static inline void ishmemi_check_lock_is_set(const char *routine, uint64_t serving, uint64_t next)
+{
+    if (__builtin_expect(ishmemi_checks && serving == next, 0)) {
+        ishmemi_check_fail_lock(routine);
     }
 }
 

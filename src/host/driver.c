@@ -106,8 +106,8 @@ int ishmemi_driver_start(void)
         return explain_cpu_driver(path, result);
     }
     if (named && *named) {
-        ishmemi_error("no Level Zero driver starts: zeInit returned 0x%x, %s; %s names %s: unset it "
-                      "to let the library choose", (unsigned)result, ishmemi_ze_error(result),
+        ishmemi_error("no Level Zero driver starts: zeInit returned 0x%x, %s; %s names %s: unset "
+                      "it to let the library choose", (unsigned)result, ishmemi_ze_error(result),
                       DRIVERS_VARIABLE, named);
     } else {
         ishmemi_error("this machine has an Intel GPU, but no Level Zero driver starts: zeInit "

@@ -23,7 +23,10 @@
       "How the PEs of a host hand each other the descriptors of their heaps.")                    \
     X(host_access, "ISHMEM_HOST_ACCESS", choice, "auto", "auto|0|1",                              \
       "Whether the host loads and stores heaps directly (1) or asks the tile to do it (0).")      \
-    X(checks, "ISHMEM_CHECKS", flag, "1", "0 or 1", "Check the arguments of every call.")         \
+    X(static_objects, "ISHMEM_STATIC_OBJECTS", flag, "1", "0 or 1",                               \
+      "Make global and static objects of the program symmetric for host routines.")               \
+    X(checks, "ISHMEM_CHECKS", choice, "1", "0|1|2",                                              \
+      "Check the arguments of no call (0), of every call of a host (1), and also of kernels (2).") \
     X(debug, "ISHMEM_DEBUG", flag, "0", "0 or 1", "Say on stderr what start-up finds and does.")  \
     X(bootstrap_module, "ISHMEM_BOOTSTRAP_MODULE", text, "", "a path",                            \
       "The bootstrap module to load instead of libishmem_mpi.so beside the library.")
@@ -41,6 +44,7 @@ typedef struct ishmemi_env {
 #undef ISHMEMI_ENV_FIELD
 
 enum { ISHMEMI_IPC_AUTO, ISHMEMI_IPC_PIDFD, ISHMEMI_IPC_SOCKET };
+enum { ISHMEMI_CHECKS_NONE, ISHMEMI_CHECKS_HOST, ISHMEMI_CHECKS_KERNELS };
 enum { ISHMEMI_HOST_ACCESS_AUTO, ISHMEMI_HOST_ACCESS_NO, ISHMEMI_HOST_ACCESS_YES };
 
 /* The values in force: ishmem_init reads them anew. */

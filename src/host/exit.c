@@ -8,6 +8,7 @@
 #include "check.h"
 #include "job.h"
 #include "log.h"
+#include "mail.h"
 #include "tile_copy.h"
 #include <stdatomic.h>
 #include <stdio.h>
@@ -39,6 +40,15 @@ static void set_abort_words(int status)
     }
 }
 
+/* Not fflush(NULL), which would wait for a thread that reads a stream. */
+static void flush_output(void)
+{
+    if (ftrylockfile(stdout) == 0) {
+        fflush(stdout);
+        funlockfile(stdout);
+    }
+}
+
 void ishmemi_exit_job(int status)
 {
     static atomic_flag entered = ATOMIC_FLAG_INIT;
@@ -47,7 +57,8 @@ void ishmemi_exit_job(int status)
         ishmemi_exit_follow(status);
     }
     armed = 0;
-    fflush(NULL);
+    ishmemi_exit_may_speak();
+    flush_output();
     if (ishmemi_job.initialized) {
         set_abort_words(status);
     }
@@ -57,9 +68,15 @@ void ishmemi_exit_job(int status)
     _exit(status);
 }
 
+bool ishmemi_exit_may_speak(void)
+{
+    static atomic_flag spoken = ATOMIC_FLAG_INIT;
+    return !atomic_flag_test_and_set(&spoken);
+}
+
 void ishmemi_exit_follow(int status)
 {
-    fflush(NULL);
+    flush_output();
     nanosleep(&(struct timespec){.tv_sec = FOLLOW_SECONDS}, NULL);
     _exit(status);
 }
@@ -91,5 +108,7 @@ void ishmem_global_exit(int status)
 {
     ishmemi_check_ready("ishmem_global_exit");
     ishmemi_debug("ishmem_global_exit(%d)", status);
+    ishmemi_mail_receive();
+    fflush(NULL);
     ishmemi_exit_job(status);
 }

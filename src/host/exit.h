@@ -5,6 +5,7 @@
 #ifndef ISHMEMI_EXIT_H
 #define ISHMEMI_EXIT_H
 
+#include <stdbool.h>
 #include <stdnoreturn.h>
 
 /* Ends every process of the job with `status`: sets the abort word of every heap that is mapped
@@ -15,6 +16,9 @@ noreturn void ishmemi_exit_job(int status);
 /* Ends this process after another PE has called, or is about to call, ishmemi_exit_job: gives it
  * time to speak, as the first process that leaves may take all others with it. */
 noreturn void ishmemi_exit_follow(int status);
+
+/* Whether nothing has been said on this process yet about the end of the job; says yes once. */
+bool ishmemi_exit_may_speak(void);
 
 /* From now on the process must not leave by exit() before ishmemi_exit_disarm: where it does, it
  * says so and ends the job, which would wait for this PE for ever. */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Joining and leaving the job.  Start-up is a row of steps, each taken by all PEs before the next: a
- * PE that fails says why when all know it, and the job ends in order.
+ * Joining and leaving the job.  Start-up is a row of steps, each taken by all PEs before the next:
+ * a PE that fails says why when all know it, and the job ends in order.
  */
 #include "access.h"
 #include "agree.h"
 #include "bootstrap.h"
 #include "check.h"
+#include "context.h"
 #include "driver.h"
 #include "env.h"
 #include "exit.h"
@@ -17,9 +18,12 @@
 #include "log.h"
 #include "memory.h"
 #include "probe.h"
+#include "resident.h"
+#include "segment.h"
 #include "state.h"
 #include "tile.h"
 #include "tile_copy.h"
+#include "watch.h"
 #include "ze_error.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,7 +51,7 @@ static void join(const ishmemx_attr_t *attr, int requested)
 {
     char error[512] = "";
     const int read = ishmemi_env_read(&ishmemi_env, error, sizeof error);
-    ishmemi_checks = ishmemi_env.checks;
+    ishmemi_checks = ishmemi_env.checks != ISHMEMI_CHECKS_NONE;
     const ishmemi_bootstrap_request_t request = {.initialize = attr->initialize_runtime,
                                                  .thread_level = needed_level(requested),
                                                  .communicator = attr->mpi_comm,
@@ -96,11 +100,14 @@ static int open_books(void)
 static void start(const ishmemx_attr_t *attr, int requested)
 {
     join(attr, requested);
+    ishmemi_segment_take();
     ishmemi_agree_or_end(ishmemi_driver_start());
     ishmemi_agree_or_end(ishmemi_tile_choose(attr));
     ishmemi_agree_or_end(open_device(attr));
     ishmemi_agree_or_end(ishmemi_heap_open());
     ishmemi_agree_or_end(ishmemi_ipc_open());
+    ishmemi_segment_open();
+    ishmemi_agree_or_end(ishmemi_resident_open());
     ishmemi_agree_or_end(ishmemi_host_access_find());
     ishmemi_agree_or_end(ishmemi_probe_peers());
     ishmemi_agree_or_end(ishmemi_state_open());
@@ -109,12 +116,15 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_job.thread_level = requested;
     ishmemi_job.initialized = true;
     ishmem_ctx_default = ishmemi_job.default_ctx;
+    /* When all that its thread reads is there. */
+    ishmemi_agree_or_end(ishmemi_watch_start());
 }
 
 static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
 {
     if (ishmemi_job.initialized) {
-        ishmemi_fatal("%s: the library is initialised already; call ishmem_finalize first", routine);
+        ishmemi_fatal("%s: the library is initialised already; call ishmem_finalize first",
+                      routine);
     }
     if (!attr) {
         ishmemi_fatal_argument(routine, "attr", "NULL", "the attributes");
@@ -166,11 +176,14 @@ void ishmem_finalize(void)
 {
     ishmemi_check_ready("ishmem_finalize");
     ishmem_barrier_all();
+    ishmemi_watch_stop();
     ishmem_ctx_default = NULL;
     ishmemi_job.initialized = false;
+    ishmemi_context_close();
     ishmemi_access_close();
     ishmemi_memory_close();
     ishmemi_state_close();
+    ishmemi_segment_close();
     ishmemi_ipc_close();
     /* A heap goes when nobody has it mapped any more. */
     ishmemi_agree(true);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Exchange of IPC handles.  There are two kinds.  In one the first bytes are a file descriptor of the
- * exporting process, and the importing one must put its own copy there; the other must travel as it
- * is, as the driver fetches the descriptor itself.  Nothing in a handle says which, so a guess sets
- * the order in which the ways are tried, and what counts is that the pattern which each PE has
+ * Exchange of IPC handles.  There are two kinds.  In one the first bytes are a file descriptor of
+ * the exporting process, and the importing one must put its own copy there; the other must travel as
+ * it is, as the driver fetches the descriptor itself.  Nothing in a handle says which, so a guess
+ * sets the order in which the ways are tried, and what counts is that the pattern which each PE has
  * written into its heap is read through the mapping, by every PE of the job.
  */
 #include "ipc.h"
@@ -34,8 +34,9 @@ static const method_t as_it_is = {"the driver's own handles", NULL};
 #define METHODS 3
 
 static int64_t *delta;           /* [n_pes] ishmemi_job.delta */
+static const method_t *agreed;   /* by which heaps are exchanged; NULL before */
 
-/* ---- Kinds of handles -------------------------------------------------------------------------- */
+/* ---- Kinds of handles ------------------------------------------------------------------------ */
 
 static int descriptor_in(const ze_ipc_mem_handle_t *handle)
 {
@@ -87,7 +88,7 @@ static int order_methods(const ze_ipc_mem_handle_t *handle, const method_t *meth
     return count;
 }
 
-/* ---- Mapping -------------------------------------------------------------------------------------- */
+/* ---- Mapping --------------------------------------------------------------------------------- */
 
 static int open_peer(int pe, ze_ipc_mem_handle_t handle, int descriptor, char *why)
 {
@@ -99,8 +100,8 @@ static int open_peer(int pe, ze_ipc_mem_handle_t handle, int descriptor, char *w
     const ze_result_t result =
         zeMemOpenIpcHandle(ishmemi_job.context, ishmemi_job.device, handle, 0, &mapping);
     if (result != ZE_RESULT_SUCCESS) {
-        snprintf(why, ISHMEMI_IPC_WHY_BYTES, "zeMemOpenIpcHandle of the heap of PE %d: 0x%x, %s", pe,
-                 (unsigned)result, ishmemi_ze_error(result));
+        snprintf(why, ISHMEMI_IPC_WHY_BYTES, "zeMemOpenIpcHandle of the heap of PE %d: 0x%x, %s",
+                 pe, (unsigned)result, ishmemi_ze_error(result));
         return -1;
     }
     delta[pe] = (int64_t)((uintptr_t)mapping - (uintptr_t)ishmemi_job.heap);
@@ -132,6 +133,15 @@ static void close_peers(void)
     }
 }
 
+static void close_all(const int *descriptors)
+{
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (descriptors[pe] >= 0) {
+            close(descriptors[pe]);
+        }
+    }
+}
+
 /* Collective: true if it worked for every PE. */
 static bool try_method(const method_t *method, const ze_ipc_mem_handle_t *handles, char *why)
 {
@@ -148,14 +158,11 @@ static bool try_method(const method_t *method, const ze_ipc_mem_handle_t *handle
     if (result == 0) {
         result = open_peers(handles, descriptors, why);
     }
-    for (size_t pe = 0; pe < pes; pe++) {
-        if (descriptors[pe] >= 0) {
-            close(descriptors[pe]);
-        }
-    }
+    close_all(descriptors);
     free(descriptors);
     const int failed = ishmemi_agree(result == 0);
     if (failed < 0) {
+        agreed = method;
         ishmemi_debug("heaps are exchanged by %s", method->name);
         return true;
     }
@@ -263,4 +270,38 @@ void ishmemi_ipc_close(void)
     free(delta);
     delta = NULL;
     ishmemi_job.delta = NULL;
+    agreed = NULL;
+}
+
+/* ---- Other descriptors ----------------------------------------------------------------------- */
+
+static bool may_share_by(const method_t *method)
+{
+    if (agreed && agreed->exchange) {
+        return method == agreed;
+    }
+    return ishmemi_env.ipc == ISHMEMI_IPC_AUTO ||
+           (ishmemi_env.ipc == ISHMEMI_IPC_PIDFD) == (method == &by_pidfd);
+}
+
+int ishmemi_ipc_share(int descriptor, int *descriptors, char *why)
+{
+    static const method_t *const methods[] = {&by_pidfd, &by_socket};
+    const size_t pes = (size_t)ishmemi_job.n_pes;
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        if (!may_share_by(methods[i])) {
+            continue;
+        }
+        memset(descriptors, 0xff, pes * sizeof *descriptors);
+        const int result = methods[i]->exchange(descriptor, descriptors, why);
+        const int failed = ishmemi_agree(result == 0);
+        if (failed < 0) {
+            return 0;
+        }
+        if (result == 0) {
+            snprintf(why, ISHMEMI_IPC_WHY_BYTES, "%s failed for PE %d", methods[i]->name, failed);
+        }
+        close_all(descriptors);
+    }
+    return -1;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Descriptors by SCM_RIGHTS over Unix sockets.  Each PE listens on a name in the abstract namespace,
- * which leaves nothing behind; every other PE connects and sends one message, which the kernel keeps
- * until it is read.  So all send first and receive then, and nobody waits for anybody.  A message
+ * Descriptors by SCM_RIGHTS over Unix sockets.  Each PE listens on a name in the abstract
+ * namespace, which leaves nothing behind; every other PE connects and sends one message, which the
+ * kernel keeps until it is read.  So all send first and receive then, and nobody waits for anybody.  A message
  * counts if it comes from the user's own process and holds the number that only PEs know.
  */
 #include "ipc_method.h"

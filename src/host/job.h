@@ -7,6 +7,7 @@
 
 #include "ishmem/state.h"
 #include "ishmemx.h"
+#include "segment.h"
 #include <level_zero/ze_api.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,16 +40,18 @@ typedef struct ishmemi_job {
 
 extern ishmemi_job_t ishmemi_job;
 
-/* The address through which this PE reaches PE pe's copy of a symmetric object. */
-static inline void *ishmemi_peer_address(const void *symmetric, int pe)
-{
-    return (void *)((uintptr_t)symmetric + (uintptr_t)ishmemi_job.delta[pe]);
-}
-
 static inline bool ishmemi_in_heap(const void *address, size_t bytes)
 {
     const uintptr_t offset = (uintptr_t)address - (uintptr_t)ishmemi_job.heap;
     return offset < ishmemi_job.heap_bytes && bytes <= ishmemi_job.heap_bytes - offset;
+}
+
+/* The address through which this PE reaches PE pe's copy of a symmetric object. */
+static inline void *ishmemi_peer_address(const void *symmetric, int pe)
+{
+    const bool in_heap = __builtin_expect(ishmemi_in_heap(symmetric, 1), true);
+    const int64_t *const delta = in_heap ? ishmemi_job.delta : ishmemi_segment.delta;
+    return (void *)((uintptr_t)symmetric + (uintptr_t)delta[pe]);
 }
 
 #endif

@@ -60,7 +60,7 @@ void ishmemi_memory_close(void)
     requests = NULL;
 }
 
-/* ---- Comparing the PEs' arguments ----------------------------------------------------------------- */
+/* ---- Comparing the PEs' arguments ------------------------------------------------------------ */
 
 static void describe(const request_t *request, char *text, size_t bytes)
 {
@@ -118,7 +118,8 @@ static noreturn void fail_unequal(void)
         ishmemi_fatal_together(0, "%s: the PEs ask for different sizes: %s", names[first->routine],
                                list);
     }
-    ishmemi_fatal_together(0, "the PEs make different calls where all must make the same: %s", list);
+    ishmemi_fatal_together(0, "the PEs make different calls where all must make the same: %s",
+                           list);
 }
 
 /* Collective, and a barrier. */
@@ -132,7 +133,7 @@ static void compare(const request_t *mine)
     }
 }
 
-/* ---- Blocks ------------------------------------------------------------------------------------------ */
+/* ---- Blocks ---------------------------------------------------------------------------------- */
 
 static uint64_t offset_of(const char *routine, const void *ptr)
 {
@@ -147,8 +148,9 @@ static uint64_t offset_of(const char *routine, const void *ptr)
     const size_t offset = (size_t)((const char *)ptr - ishmemi_job.heap);
     size_t bytes;
     if (!ishmemi_allocator_find(allocator, offset, &bytes)) {
-        ishmemi_fatal_argument(routine, "ptr", value, "the start of a block that is allocated: this "
-                               "one was never, or is freed already");
+        ishmemi_fatal_argument(routine, "ptr", value,
+                               "the start of a block that is allocated: this one was never, or is "
+                               "freed already");
     }
     return offset;
 }
@@ -200,7 +202,7 @@ static void *allocate_together(unsigned routine, size_t bytes, size_t alignment,
     return block;
 }
 
-/* ---- Routines ---------------------------------------------------------------------------------------- */
+/* ---- Routines -------------------------------------------------------------------------------- */
 
 void *ishmem_malloc(size_t size)
 {

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * put, get, p and g, for every type, size and for bytes.
+ * Remote memory access, for every type, size and for bytes: blocks of memory, blocks that are
+ * strides apart, single values.  The non-blocking forms have the blocking ones' bodies, which take
+ * no longer than starting the operation.
  */
+#include "define.h"
 #include "transfer.h"
+#include "values.h"
 
 static inline void put(const char *routine, void *dest, const void *source, size_t nelems,
                        size_t size, size_t alignment, int pe)
@@ -18,60 +22,64 @@ static inline void get(const char *routine, void *dest, const void *source, size
     ishmemi_transfer_get(dest, source, nelems * size, pe);
 }
 
-/* Values go by their bits, little-endian in the low bytes of a word. */
-static inline void p(const char *routine, void *dest, const void *value, size_t size, int pe)
+/* Strides and bsize are in elements. */
+static inline void ibput(const char *routine, void *dest, const void *source, ptrdiff_t dst,
+                         ptrdiff_t sst, size_t bsize, size_t nblocks, size_t size,
+                         size_t alignment, int pe)
+{
+    ishmemi_check_blocks(routine, ISHMEMI_PUT, dest, source, dst, sst, bsize, nblocks, size,
+                         alignment, pe);
+    ishmemi_transfer_put_blocks(dest, source, (size_t)dst * size, (size_t)sst * size, bsize * size,
+                                nblocks, pe);
+}
+
+static inline void ibget(const char *routine, void *dest, const void *source, ptrdiff_t dst,
+                         ptrdiff_t sst, size_t bsize, size_t nblocks, size_t size,
+                         size_t alignment, int pe)
+{
+    ishmemi_check_blocks(routine, ISHMEMI_GET, source, dest, dst, sst, bsize, nblocks, size,
+                         alignment, pe);
+    ishmemi_transfer_get_blocks(dest, source, (size_t)dst * size, (size_t)sst * size, bsize * size,
+                                nblocks, pe);
+}
+
+static inline void p(const char *routine, void *dest, uint64_t bits, size_t size, int pe)
 {
     ishmemi_check_object(routine, "dest", dest, size, pe);
-    uint64_t bits = 0;
-    memcpy(&bits, value, size);
     ishmemi_transfer_store(ishmemi_peer_address(dest, pe), size, bits);
 }
 
-static inline void g(const char *routine, void *value, const void *source, size_t size, int pe)
+static inline uint64_t g(const char *routine, const void *source, size_t size, int pe)
 {
     ishmemi_check_object(routine, "source", source, size, pe);
-    const uint64_t bits = ishmemi_transfer_load(ishmemi_peer_address(source, pe), size);
-    memcpy(value, &bits, size);
+    return ishmemi_transfer_load(ishmemi_peer_address(source, pe), size);
 }
 
-#define TYPED(NAME, TYPE, A)                                                                     \
-    void ishmem_##NAME##_put(TYPE *dest, const TYPE *source, size_t nelems, int pe)              \
-    {                                                                                            \
-        put("ishmem_" #NAME "_put", dest, source, nelems, sizeof(TYPE), _Alignof(TYPE), pe);     \
-    }                                                                                            \
-    void ishmem_##NAME##_get(TYPE *dest, const TYPE *source, size_t nelems, int pe)              \
-    {                                                                                            \
-        get("ishmem_" #NAME "_get", dest, source, nelems, sizeof(TYPE), _Alignof(TYPE), pe);     \
-    }                                                                                            \
-    void ishmem_##NAME##_p(TYPE *dest, TYPE value, int pe)                                       \
-    {                                                                                            \
-        p("ishmem_" #NAME "_p", dest, &value, sizeof(TYPE), pe);                                 \
-    }                                                                                            \
-    TYPE ishmem_##NAME##_g(const TYPE *source, int pe)                                           \
-    {                                                                                            \
-        TYPE value;                                                                              \
-        g("ishmem_" #NAME "_g", &value, source, sizeof(TYPE), pe);                               \
-        return value;                                                                            \
-    }
-ISHMEMI_RMA_TYPES(TYPED, )
+#define BODY_put(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    put(ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, pe)
+#define BODY_get(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    get(ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, pe)
+#define BODY_put_nbi BODY_put
+#define BODY_get_nbi BODY_get
+#define BODY_iput(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    ibput(ROUTINE, dest, source, dst, sst, 1, nelems, SIZE, ALIGNMENT, pe)
+#define BODY_iget(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    ibget(ROUTINE, dest, source, dst, sst, 1, nelems, SIZE, ALIGNMENT, pe)
+#define BODY_ibput(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    ibput(ROUTINE, dest, source, dst, sst, bsize, nblocks, SIZE, ALIGNMENT, pe)
+#define BODY_ibget(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    ibget(ROUTINE, dest, source, dst, sst, bsize, nblocks, SIZE, ALIGNMENT, pe)
+#define BODY_p(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) p(ROUTINE, dest, NAME##_bits(value), SIZE, pe)
+#define BODY_g(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return NAME##_value(g(ROUTINE, source, SIZE, pe))
 
-#define SIZED(SIZE, BYTES, A)                                                                    \
-    void ishmem_put##SIZE(void *dest, const void *source, size_t nelems, int pe)                 \
-    {                                                                                            \
-        put("ishmem_put" #SIZE, dest, source, nelems, BYTES, 1, pe);                             \
-    }                                                                                            \
-    void ishmem_get##SIZE(void *dest, const void *source, size_t nelems, int pe)                 \
-    {                                                                                            \
-        get("ishmem_get" #SIZE, dest, source, nelems, BYTES, 1, pe);                             \
-    }
-ISHMEMI_SIZES(SIZED, )
+#define DEFINE_RMA(NAME, TYPE, A)                                                                \
+    ISHMEMI_RMA_ROUTINES(DEFINE_TYPED, NAME, TYPE)                                               \
+    ISHMEMI_RMA_VALUE_ROUTINES(DEFINE_TYPED, NAME, TYPE)
+ISHMEMI_RMA_TYPES(DEFINE_RMA, )
 
-void ishmem_putmem(void *dest, const void *source, size_t nelems, int pe)
-{
-    put("ishmem_putmem", dest, source, nelems, 1, 1, pe);
-}
-
-void ishmem_getmem(void *dest, const void *source, size_t nelems, int pe)
-{
-    get("ishmem_getmem", dest, source, nelems, 1, 1, pe);
-}
+#define DEFINE_SIZE(SIZE, BYTES, A)                                                              \
+    ISHMEMI_SIZE_RMA_ROUTINES(DEFINE_SIZED, SIZE, BYTES)                                         \
+    ISHMEMI_SIZE_STRIDED_ROUTINES(DEFINE_SIZED, SIZE, BYTES)
+ISHMEMI_SIZES(DEFINE_SIZE, )
+ISHMEMI_SIZE_RMA_ROUTINES(DEFINE_SIZED, mem, 1)

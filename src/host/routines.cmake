@@ -3,16 +3,21 @@
 target_sources(ishmem PRIVATE
     access.c
     access_mapped.c
+    access_static.c
     access_tile.c
     amo.c
     check.c
+    context.c
     host_kernels.S
+    lock.c
     order.c
     rma.c
     signal.c
     spin.c
+    strided.c
     sync.c
-    wait.c)
+    wait.c
+    wait_set.c)
 
 # host_kernels.S carries the kernels into the library.
 set_source_files_properties(host_kernels.S PROPERTIES

@@ -1,8 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * put_signal, and the reading of and waiting for signal words.
+ * put_signal, and the setting, adding to, reading of and waiting for signal words.
  */
+#include "define.h"
 #include "transfer.h"
+
+static inline void signal_word(void *word, uint64_t signal, int sig_op)
+{
+    if (sig_op == ISHMEM_SIGNAL_SET) {
+        ishmemi_transfer_store(word, sizeof signal, signal);
+    } else {
+        ishmemi_transfer_amo(ISHMEMI_AMO_ADD, false, word, sizeof signal, signal, 0);
+    }
+}
 
 static inline void put_signal(const char *routine, void *dest, const void *source, size_t nelems,
                               size_t size, size_t alignment, uint64_t *sig_addr, uint64_t signal,
@@ -15,36 +25,47 @@ static inline void put_signal(const char *routine, void *dest, const void *sourc
     ishmemi_transfer_put(dest, source, nelems * size, pe);
     /* Where the tile copies, the copy has ended; a mapped one may still be in a store buffer. */
     ishmemi_mapped_fence();
-    void *const word = ishmemi_peer_address(sig_addr, pe);
-    if (sig_op == ISHMEM_SIGNAL_SET) {
-        ishmemi_transfer_store(word, sizeof *sig_addr, signal);
-    } else {
-        ishmemi_transfer_add(word, sizeof *sig_addr, signal);
-    }
+    signal_word(ishmemi_peer_address(sig_addr, pe), signal, sig_op);
 }
 
-#define TYPED(NAME, TYPE, A)                                                                     \
-    void ishmem_##NAME##_put_signal(TYPE *dest, const TYPE *source, size_t nelems,               \
-                                    uint64_t *sig_addr, uint64_t signal, int sig_op, int pe)     \
-    {                                                                                            \
-        put_signal("ishmem_" #NAME "_put_signal", dest, source, nelems, sizeof(TYPE),            \
-                   _Alignof(TYPE), sig_addr, signal, sig_op, pe);                                \
-    }
-ISHMEMI_RMA_TYPES(TYPED, )
+#define BODY_put_signal(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    put_signal(ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, signal, sig_op, pe)
+#define BODY_put_signal_nbi BODY_put_signal
 
-#define SIZED(SIZE, BYTES, A)                                                                    \
-    void ishmem_put##SIZE##_signal(void *dest, const void *source, size_t nelems,                \
-                                   uint64_t *sig_addr, uint64_t signal, int sig_op, int pe)      \
-    {                                                                                            \
-        put_signal("ishmem_put" #SIZE "_signal", dest, source, nelems, BYTES, 1, sig_addr,       \
-                   signal, sig_op, pe);                                                          \
-    }
-ISHMEMI_SIZES(SIZED, )
+#define DEFINE_SIGNAL(NAME, TYPE, A) ISHMEMI_SIGNAL_ROUTINES(DEFINE_TYPED, NAME, TYPE)
+ISHMEMI_RMA_TYPES(DEFINE_SIGNAL, )
+#define DEFINE_SIZE(SIZE, BYTES, A) ISHMEMI_SIZE_SIGNAL_ROUTINES(DEFINE_SIZED, SIZE, BYTES)
+ISHMEMI_SIZES(DEFINE_SIZE, )
+ISHMEMI_SIZE_SIGNAL_ROUTINES(DEFINE_SIZED, mem, 1)
 
-void ishmem_putmem_signal(void *dest, const void *source, size_t nelems, uint64_t *sig_addr,
-                          uint64_t signal, int sig_op, int pe)
+static void update(const char *routine, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe)
 {
-    put_signal("ishmem_putmem_signal", dest, source, nelems, 1, 1, sig_addr, signal, sig_op, pe);
+    ishmemi_check_object(routine, "sig_addr", sig_addr, sizeof *sig_addr, pe);
+    signal_word(ishmemi_peer_address(sig_addr, pe), signal, sig_op);
+}
+
+void ishmemx_signal_set(uint64_t *sig_addr, uint64_t signal, int pe)
+{
+    update("ishmemx_signal_set", sig_addr, signal, ISHMEM_SIGNAL_SET, pe);
+}
+
+void ishmemx_ctx_signal_set(ishmem_ctx_t ctx, uint64_t *sig_addr, uint64_t signal, int pe)
+{
+    static const char routine[] = "ishmemx_ctx_signal_set";
+    ishmemi_check_ctx(routine, ctx);
+    update(routine, sig_addr, signal, ISHMEM_SIGNAL_SET, pe);
+}
+
+void ishmemx_signal_add(uint64_t *sig_addr, uint64_t signal, int pe)
+{
+    update("ishmemx_signal_add", sig_addr, signal, ISHMEM_SIGNAL_ADD, pe);
+}
+
+void ishmemx_ctx_signal_add(ishmem_ctx_t ctx, uint64_t *sig_addr, uint64_t signal, int pe)
+{
+    static const char routine[] = "ishmemx_ctx_signal_add";
+    ishmemi_check_ctx(routine, ctx);
+    update(routine, sig_addr, signal, ISHMEM_SIGNAL_ADD, pe);
 }
 
 uint64_t ishmem_signal_fetch(const uint64_t *sig_addr)

@@ -4,13 +4,15 @@
  */
 #include "spin.h"
 
+#include "access.h"
 #include "exit.h"
 #include "log.h"
+#include "report.h"
 #include <sched.h>
 #include <time.h>
 
 /* Long against any exchange between PEs that run, short against what a user notices. */
-#define YIELD_NS 5000000
+#define YIELD_NS 1000000
 /* With the kernel's timer slack about twice that. */
 #define SLEEP_NS 50000
 
@@ -21,8 +23,9 @@ static uint64_t now_ns(void)
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-void ishmemi_spin_give_way(ishmemi_spin_t *spin)
+void ishmemi_spin_give_way(ishmemi_spin_t *spin, const char *routine)
 {
+    ishmemi_access->check_job(routine);
     const uint64_t now = now_ns();
     if (spin->sleep_at == 0) {
         spin->sleep_at = now + YIELD_NS;
@@ -37,6 +40,11 @@ void ishmemi_spin_give_way(ishmemi_spin_t *spin)
 noreturn void ishmemi_spin_end(const char *routine, uint64_t abort_word)
 {
     const int status = (int)(abort_word - 1);
-    ishmemi_error("%s: the job ends with status %d while this PE waits", routine, status);
+    /* The word was loaded relaxed. */
+    __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    ishmemi_report_end_if_any();
+    if (ishmemi_exit_may_speak()) {
+        ishmemi_error("%s: the job ends with status %d while this PE waits", routine, status);
+    }
     ishmemi_exit_follow(status);
 }

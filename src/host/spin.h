@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * How a host thread spends the time between two polls of a word: first it spins, as an answer from
- * a PE that runs comes within a microsecond; then it yields, as PEs may outnumber processors; in the
- * end it sleeps, as who waits for milliseconds waits for computation that wants the processor.
+ * a PE that runs comes within a microsecond; then it yields, as PEs may outnumber processors; in
+ * the end it sleeps, as who waits for milliseconds waits for computation that wants the processor.
  */
 #ifndef ISHMEMI_SPIN_H
 #define ISHMEMI_SPIN_H
@@ -27,8 +27,19 @@ static inline void ishmemi_spin_relax(void)
 #endif
 }
 
-/* Yields or sleeps. */
-void ishmemi_spin_give_way(ishmemi_spin_t *spin);
+/* Yields or sleeps.  Ends this process if the job has ended. */
+void ishmemi_spin_give_way(ishmemi_spin_t *spin, const char *routine);
+
+/* What a thread does between two polls; routine: who waits. */
+static inline void ishmemi_spin_pause(ishmemi_spin_t *spin, const char *routine)
+{
+    if (spin->polls < ISHMEMI_SPIN_POLLS) {
+        spin->polls++;
+        ishmemi_spin_relax();
+    } else {
+        ishmemi_spin_give_way(spin, routine);
+    }
+}
 
 /* Ends this process: the job ended while it waited in `routine`.  abort_word: ishmemi_head_t.abort,
  * not 0. */

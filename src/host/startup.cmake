@@ -10,10 +10,12 @@ target_sources(ishmem PRIVATE
     agree.c
     allocator.c
     bootstrap.c
+    clock.c
     distance.c
     driver.c
     env.c
     exit.c
+    head.c
     heap.c
     host_access.c
     init.c
@@ -22,14 +24,23 @@ target_sources(ishmem PRIVATE
     ipc_socket.c
     library.c
     log.c
+    mail.c
     memory.c
     module.c
+    print.c
     probe.c
     query.c
+    report.c
+    resident.c
+    segment.c
+    segment_file.c
+    segment_find.c
+    segment_fork.c
     state.c
     tile.c
     tile_assign.c
     tile_copy.c
+    watch.c
     ze_error.c)
 
 target_compile_definitions(ishmem PRIVATE _GNU_SOURCE)
@@ -75,6 +86,8 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/ishmemConfigVers
 install(FILES "${PROJECT_BINARY_DIR}/package/ishmemConfig.cmake"
               "${PROJECT_BINARY_DIR}/package/ishmemConfigVersion.cmake"
         DESTINATION "${ISHMEM_PACKAGE_DIR}")
+# Relative, as the prefix of an installation may be chosen when it is installed.
+file(RELATIVE_PATH ISHMEM_PC_TO_PREFIX "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
 configure_file("${CMAKE_CURRENT_SOURCE_DIR}/ishmem.pc.in" "${PROJECT_BINARY_DIR}/package/ishmem.pc"
                @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/package/ishmem.pc"

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Builds the default context's state: one allocation on the tile, the struct and behind it the delta
- * table.
+ * Builds the default context's state: one allocation on the tile, the struct and behind it the
+ * delta table.
  */
 #include "state.h"
 
+#include "env.h"
 #include "job.h"
 #include "log.h"
 #include "tile.h"
@@ -27,7 +28,8 @@ int ishmemi_state_open(void)
     char *const table = (char *)memory + sizeof(ishmemi_state_t);
     const ishmemi_state_t state = {
         .layout = ISHMEMI_STATE_LAYOUT,
-        .flags = ishmemi_tile_is_cpu() ? ISHMEMI_STATE_CPU : 0,
+        .flags = ISHMEMI_STATE_MAIL | (ishmemi_tile_is_cpu() ? ISHMEMI_STATE_CPU : 0) |
+                 (ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? ISHMEMI_STATE_CHECKS : 0),
         .my_pe = ishmemi_job.my_pe,
         .n_pes = ishmemi_job.n_pes,
         .heap = (uintptr_t)ishmemi_job.heap,

@@ -265,7 +265,7 @@ static void measure(tiles_t *tiles)
     ishmemi_distance_close(distance);
 }
 
-/* ---- Agreement ------------------------------------------------------------------------------------ */
+/* ---- Agreement ------------------------------------------------------------------------------- */
 
 /* What the PEs of this host see. */
 typedef struct view {

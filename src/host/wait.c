@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * wait_until, for every standard AMO type.
+ * wait_until and test, of one object and of sets, for every standard AMO type.
  */
-#include "access.h"
-#include "check.h"
+#include "compare.h"
+#include "define.h"
+#include "transfer.h"
+#include "wait_set.h"
 
 static inline void wait_until(const char *routine, const void *ivar, size_t size, bool is_signed,
                               int cmp, uint64_t cmp_value)
@@ -13,10 +15,56 @@ static inline void wait_until(const char *routine, const void *ivar, size_t size
     ishmemi_access->wait(routine, ivar, size, is_signed, cmp, cmp_value);
 }
 
-#define TYPED(NAME, TYPE, A)                                                                     \
-    void ishmem_##NAME##_wait_until(TYPE *ivar, int cmp, TYPE cmp_value)                         \
-    {                                                                                            \
-        wait_until("ishmem_" #NAME "_wait_until", ivar, sizeof(TYPE), (TYPE)-1 < (TYPE)1, cmp,   \
-                   (uint64_t)cmp_value);                                                         \
-    }
-ISHMEMI_AMO_STD_TYPES(TYPED, )
+static inline int test(const char *routine, const void *ivar, size_t size, bool is_signed, int cmp,
+                       uint64_t cmp_value)
+{
+    ishmemi_check_own(routine, "ivar", ivar, size);
+    ishmemi_check_cmp(routine, cmp);
+    const ishmemi_compare_t compare = ishmemi_compare_make(
+        is_signed, cmp, ishmemi_compare_extend(cmp_value, size, is_signed));
+    return ishmemi_compare_holds(
+        &compare, ishmemi_compare_extend(ishmemi_transfer_load(ivar, size), size, is_signed));
+}
+
+#define IS_SIGNED(TYPE) ((TYPE)-1 < (TYPE)1)
+
+#define BODY_wait_until(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    wait_until(ROUTINE, ivar, SIZE, IS_SIGNED(TYPE), cmp, (uint64_t)cmp_value)
+#define BODY_test(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return test(ROUTINE, ivar, SIZE, IS_SIGNED(TYPE), cmp, (uint64_t)cmp_value)
+
+/* A set whose elements are compared with one value, and one where each has its own. */
+#define SET(SIZE, TYPE)                                                                          \
+    &(const ishmemi_set_t){ivars, nelems, status, cmp, (uint64_t)cmp_value, false, NULL, SIZE,   \
+                           IS_SIGNED(TYPE)}
+#define VECTOR(SIZE, TYPE) \
+    &(const ishmemi_set_t){ivars, nelems, status, cmp, 0, true, cmp_values, SIZE, IS_SIGNED(TYPE)}
+
+#define BODY_wait_until_all(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    ishmemi_set_wait_all(ROUTINE, SET(SIZE, TYPE))
+#define BODY_wait_until_any(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_any(ROUTINE, SET(SIZE, TYPE), true)
+#define BODY_wait_until_some(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_some(ROUTINE, SET(SIZE, TYPE), indices, true)
+#define BODY_wait_until_all_vector(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    ishmemi_set_wait_all(ROUTINE, VECTOR(SIZE, TYPE))
+#define BODY_wait_until_any_vector(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_any(ROUTINE, VECTOR(SIZE, TYPE), true)
+#define BODY_wait_until_some_vector(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_some(ROUTINE, VECTOR(SIZE, TYPE), indices, true)
+
+#define BODY_test_all(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_test_all(ROUTINE, SET(SIZE, TYPE))
+#define BODY_test_any(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_any(ROUTINE, SET(SIZE, TYPE), false)
+#define BODY_test_some(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_some(ROUTINE, SET(SIZE, TYPE), indices, false)
+#define BODY_test_all_vector(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_test_all(ROUTINE, VECTOR(SIZE, TYPE))
+#define BODY_test_any_vector(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_any(ROUTINE, VECTOR(SIZE, TYPE), false)
+#define BODY_test_some_vector(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_set_some(ROUTINE, VECTOR(SIZE, TYPE), indices, false)
+
+#define DEFINE_WAITS(NAME, TYPE, A) ISHMEMI_WAIT_ROUTINES(DEFINE_TYPED_OWN, NAME, TYPE)
+ISHMEMI_AMO_STD_TYPES(DEFINE_WAITS, )

@@ -3,6 +3,7 @@
 
 #include "ishmem.h"
 #include "memory.h"
+#include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,11 +28,11 @@ static int shown;
 #define SEEDS 1021
 static unsigned char pattern[TEST_PATTERN_BYTES + SEEDS];
 
-void test_start(void)
+static void start(int level)
 {
     /* A line a write, so that lines of PEs do not mix. */
     setvbuf(stdout, NULL, _IOLBF, 0);
-    ishmem_init();
+    ishmem_init_thread(level, NULL);
     test_me = ishmem_my_pe();
     test_n = ishmem_n_pes();
     memory_start();
@@ -42,6 +43,16 @@ void test_start(void)
         state ^= state << 5;
         pattern[i] = (unsigned char)(state >> 11);
     }
+}
+
+void test_start(void)
+{
+    start(ISHMEM_THREAD_SINGLE);
+}
+
+void test_start_threads(void)
+{
+    start(ISHMEM_THREAD_MULTIPLE);
 }
 
 void test_family(const char *name)
@@ -62,6 +73,14 @@ int test_rounds(int full)
     const char *const divisor = getenv("TEST_DIVISOR");
     const int rounds = divisor ? full / atoi(divisor) : full;
     return rounds > 0 ? rounds : 1;
+}
+
+int test_rounds_in_step(int full)
+{
+    cpu_set_t processors;
+    const bool shared = sched_getaffinity(0, sizeof processors, &processors) == 0 &&
+                        CPU_COUNT(&processors) < test_n;
+    return test_rounds(shared ? full / 10 : full);
 }
 
 bool test_check(bool holds, const char *format, ...)

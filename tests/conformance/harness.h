@@ -18,6 +18,8 @@ extern int test_me;
 extern int test_n;
 
 void test_start(void);
+/* As above, for a program whose threads call the library at the same time. */
+void test_start_threads(void);
 /* Checks from here on belong to this family. */
 void test_family(const char *name);
 /* The program's exit status. */
@@ -25,11 +27,14 @@ int test_finish(void);
 
 /* `full`, or a fraction of it where the environment has TEST_DIVISOR; at least 1. */
 int test_rounds(int full);
+/* For rounds in each of which PEs wait for each other: a tenth of that where they share processors,
+ * as each wait then costs a switch. */
+int test_rounds_in_step(int full);
 
 bool test_check(bool holds, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Ends the job: the test itself cannot go on. */
-_Noreturn void test_fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void test_fatal(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 /* ---- Bytes with a pattern, and guards around them ---------------------------------------------- */
 

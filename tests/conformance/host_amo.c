@@ -121,7 +121,7 @@ static void threads(void)
 
 int main(void)
 {
-    test_start();
+    test_start_threads();
     test_family("amo");
     amo_cases("the host", table, sizeof table / sizeof table[0], test_rounds(2000));
     threads();

@@ -9,8 +9,8 @@
 
 #define LINE 8                   /* words of a cache line */
 
-/* Message passing: each PE streams rounds to its right neighbour, data first, then a fence, then the
- * flag; who has seen flag f sees data of round f or later. */
+/* Message passing: each PE streams rounds to its right neighbour, data first, then a fence,
+ * then the flag; who has seen flag f sees data of round f or later. */
 static void message_passing(int rounds)
 {
     enum { DATA = 0, BLOCK = 2 * LINE, FLAG = 4 * LINE, WORDS = 5 * LINE };
@@ -79,11 +79,106 @@ static void store_buffering(int rounds)
     for (int round = 1; round <= rounds; round++) {
         wrong += saw_old[round] && partner_saw_old[round];
     }
-    test_check(wrong == 0, "store buffering: both PEs missed the other's store %d times in %d rounds",
-               wrong, rounds);
+    test_check(wrong == 0,
+               "store buffering: both PEs missed the other's store %d times in %d rounds", wrong,
+               rounds);
     free(partner_saw_old);
     free(saw_old);
     ishmem_free(theirs);
+    ishmem_free(words);
+}
+
+#define BATCH 1000
+
+/* Both PEs of a pair have come here `round` times. */
+static void meet(long *word, long round, int partner)
+{
+    ishmem_fence();
+    ishmem_long_atomic_set(word, round, partner);
+    ishmem_long_wait_until(word, ISHMEM_CMP_GE, round);
+}
+
+/* Store buffering in batches, which the PEs of a pair run through side by side. */
+static void store_buffering_batches(int rounds)
+{
+    enum { START, X = LINE };
+    const int batches = rounds / BATCH + 1;
+    long *const words = ishmem_calloc(X + BATCH, sizeof *words);
+    unsigned char *const theirs = ishmem_calloc(BATCH, 1);
+    static unsigned char saw_old[BATCH];
+    static unsigned char partner_saw_old[BATCH];
+    const int partner = test_me ^ 1;
+    int wrong = 0;
+    for (long batch = 0; batch < batches && partner < test_n; batch++) {
+        for (int i = 0; i < BATCH; i++) {
+            ishmem_long_p(words + X + i, 0, test_me);
+        }
+        meet(words + START, 3 * batch + 1, partner);
+        for (int i = 0; i < BATCH; i++) {
+            ishmem_long_p(words + X + i, 1, partner);
+            ishmem_quiet();
+            saw_old[i] = ishmem_long_g(words + X + i, test_me) == 0;
+        }
+        ishmem_putmem(theirs, saw_old, BATCH, partner);
+        meet(words + START, 3 * batch + 2, partner);
+        ishmem_getmem(partner_saw_old, theirs, BATCH, test_me);
+        for (int i = 0; i < BATCH; i++) {
+            wrong += saw_old[i] && partner_saw_old[i];
+        }
+        meet(words + START, 3 * batch + 3, partner);
+    }
+    test_check(wrong == 0,
+               "store buffering: both PEs missed the other's store %d times in %d rounds", wrong,
+               rounds);
+    ishmem_barrier_all();
+    ishmem_free(theirs);
+    ishmem_free(words);
+}
+
+/* Independent reads of independent writes: PEs 0 and 1 store, PEs 2 and 3 read both words, each in
+ * its own order: they agree on which store came first. */
+static void independent_reads(int rounds)
+{
+    const int batches = rounds / BATCH + 1;
+    long *const words = ishmem_calloc(2 * BATCH, sizeof *words);
+    unsigned char *const results = ishmem_calloc(2 * BATCH, 1);
+    static unsigned char seen[2 * BATCH];
+    const int other = test_n - 1;
+    int wrong = 0;
+    for (int batch = 0; batch < batches && test_n >= 4; batch++) {
+        for (int i = 0; i < 2 * BATCH; i++) {
+            ishmem_long_p(words + i, 0, test_me);
+        }
+        ishmem_barrier_all();
+        for (int i = 0; i < BATCH && test_me < 4; i++) {
+            const long *const y = words + BATCH + i;
+            if (test_me == 0) {
+                ishmem_long_p(words + i, 1, 1);
+            } else if (test_me == 1) {
+                ishmem_long_p(words + BATCH + i, 1, other);
+            } else {
+                const bool x_first = test_me == 2;
+                const long first = x_first ? ishmem_long_g(words + i, 1) : ishmem_long_g(y, other);
+                const long second = x_first ? ishmem_long_g(y, other) : ishmem_long_g(words + i, 1);
+                seen[i] = first == 1 && second == 0;
+            }
+        }
+        if (test_me == 2 || test_me == 3) {
+            ishmem_putmem(results + (test_me - 2) * BATCH, seen, BATCH, 0);
+        }
+        ishmem_barrier_all();
+        if (test_me == 0) {
+            ishmem_getmem(seen, results, 2 * BATCH, 0);
+            for (int i = 0; i < BATCH; i++) {
+                wrong += seen[i] && seen[BATCH + i];
+            }
+        }
+    }
+    test_check(wrong == 0,
+               "independent reads: two PEs saw two stores in opposite orders %d times in %d rounds",
+               wrong, rounds);
+    ishmem_barrier_all();
+    ishmem_free(results);
     ishmem_free(words);
 }
 
@@ -91,7 +186,9 @@ int main(void)
 {
     test_start();
     test_family("order");
-    message_passing(test_rounds(100000));
-    store_buffering(test_rounds(100000));
+    message_passing(test_rounds(1000000));
+    store_buffering(test_rounds_in_step(20000));
+    store_buffering_batches(test_rounds(1000000));
+    independent_reads(test_rounds(1000000));
     return test_finish();
 }

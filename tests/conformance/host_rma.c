@@ -1,71 +1,92 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * put, get, p and g of every type and size, called by the host.
+ * put, get, their non-blocking forms, p and g, of every type and size, without and with a context,
+ * called by the host.
  */
 #include "harness.h"
 #include "ishmem.h"
 #include "rma_cases.h"
 #include <string.h>
 
-#define TYPED_CALLS(NAME, TYPE, A)                                                               \
-    static void NAME##_put(const rma_routines_t *self, void *dest, const void *source,           \
-                           size_t nelems, int pe)                                                \
+static ishmem_ctx_t ctx;
+
+/* Block routines of one type or size.  The non-blocking forms are complete with the quiet. */
+#define BLOCK_CALLS(ID, FORM, PUT, GET, CTX, QUIET)                                              \
+    static void FORM##_##ID##_put(const rma_routines_t *self, void *dest, const void *source,    \
+                                  size_t nelems, int pe)                                         \
     {                                                                                            \
         (void)self;                                                                              \
-        ishmem_##NAME##_put(dest, source, nelems, pe);                                           \
+        PUT(CTX dest, source, nelems, pe);                                                       \
+        QUIET;                                                                                   \
     }                                                                                            \
-    static void NAME##_get(const rma_routines_t *self, void *dest, const void *source,           \
-                           size_t nelems, int pe)                                                \
+    static void FORM##_##ID##_get(const rma_routines_t *self, void *dest, const void *source,    \
+                                  size_t nelems, int pe)                                         \
     {                                                                                            \
         (void)self;                                                                              \
-        ishmem_##NAME##_get(dest, source, nelems, pe);                                           \
-    }                                                                                            \
-    static void NAME##_p(const rma_routines_t *self, void *dest, uint64_t bits, int pe)          \
+        GET(CTX dest, source, nelems, pe);                                                       \
+        QUIET;                                                                                   \
+    }
+#define VALUE_CALLS(NAME, TYPE, FORM, P, G, CTX)                                                 \
+    static void FORM##_##NAME##_p(const rma_routines_t *self, void *dest, uint64_t bits, int pe) \
     {                                                                                            \
         TYPE value;                                                                              \
         (void)self;                                                                              \
         memcpy(&value, &bits, sizeof value);                                                     \
-        ishmem_##NAME##_p(dest, value, pe);                                                      \
+        P(CTX dest, value, pe);                                                                  \
     }                                                                                            \
-    static uint64_t NAME##_g(const rma_routines_t *self, const void *source, int pe)             \
+    static uint64_t FORM##_##NAME##_g(const rma_routines_t *self, const void *source, int pe)    \
     {                                                                                            \
-        const TYPE value = ishmem_##NAME##_g(source, pe);                                        \
+        const TYPE value = G(CTX source, pe);                                                    \
         uint64_t bits = 0;                                                                       \
         (void)self;                                                                              \
         memcpy(&bits, &value, sizeof value);                                                     \
         return bits;                                                                             \
     }
+#define NO_QUIET (void)0
+#define CTX_ARGUMENT ctx,
+
+#define TYPED_CALLS(NAME, TYPE, A)                                                               \
+    BLOCK_CALLS(NAME, plain, ishmem_##NAME##_put, ishmem_##NAME##_get, , NO_QUIET)               \
+    BLOCK_CALLS(NAME, nbi, ishmem_##NAME##_put_nbi, ishmem_##NAME##_get_nbi, , ishmem_quiet())   \
+    BLOCK_CALLS(NAME, ctx, ishmem_ctx_##NAME##_put, ishmem_ctx_##NAME##_get, CTX_ARGUMENT,       \
+                NO_QUIET)                                                                        \
+    BLOCK_CALLS(NAME, ctx_nbi, ishmem_ctx_##NAME##_put_nbi, ishmem_ctx_##NAME##_get_nbi,         \
+                CTX_ARGUMENT, ishmem_ctx_quiet(ctx))                                             \
+    VALUE_CALLS(NAME, TYPE, plain, ishmem_##NAME##_p, ishmem_##NAME##_g, )                       \
+    VALUE_CALLS(NAME, TYPE, ctx, ishmem_ctx_##NAME##_p, ishmem_ctx_##NAME##_g, CTX_ARGUMENT)
 ISHMEMI_RMA_TYPES(TYPED_CALLS, )
 
 #define SIZED_CALLS(SIZE, BYTES, A)                                                              \
-    static void put##SIZE(const rma_routines_t *self, void *dest, const void *source,            \
-                          size_t nelems, int pe)                                                 \
-    {                                                                                            \
-        (void)self;                                                                              \
-        ishmem_put##SIZE(dest, source, nelems, pe);                                              \
-    }                                                                                            \
-    static void get##SIZE(const rma_routines_t *self, void *dest, const void *source,            \
-                          size_t nelems, int pe)                                                 \
-    {                                                                                            \
-        (void)self;                                                                              \
-        ishmem_get##SIZE(dest, source, nelems, pe);                                              \
-    }
+    BLOCK_CALLS(SIZE, plain, ishmem_put##SIZE, ishmem_get##SIZE, , NO_QUIET)                     \
+    BLOCK_CALLS(SIZE, nbi, ishmem_put##SIZE##_nbi, ishmem_get##SIZE##_nbi, , ishmem_quiet())     \
+    BLOCK_CALLS(SIZE, ctx, ishmem_ctx_put##SIZE, ishmem_ctx_get##SIZE, CTX_ARGUMENT, NO_QUIET)   \
+    BLOCK_CALLS(SIZE, ctx_nbi, ishmem_ctx_put##SIZE##_nbi, ishmem_ctx_get##SIZE##_nbi,           \
+                CTX_ARGUMENT, ishmem_ctx_quiet(ctx))
 ISHMEMI_SIZES(SIZED_CALLS, )
 SIZED_CALLS(mem, 1, )
 
-#define TYPED_ROW(NAME, TYPE, A)                                                                 \
-    {.name = "ishmem_" #NAME,                                                                    \
-     .size = sizeof(TYPE),                                                                       \
-     .alignment = sizeof(TYPE),                                                                  \
-     .put = NAME##_put,                                                                          \
-     .get = NAME##_get,                                                                          \
-     .p = NAME##_p,                                                                              \
-     .g = NAME##_g},
-#define SIZED_ROW(SIZE, BYTES, A)                                                                \
-    {.name = "ishmem_" #SIZE, .size = BYTES, .alignment = 1, .put = put##SIZE, .get = get##SIZE},
+#define ROW(ID, FORM, BYTES, ALIGNMENT, P, G)                                                    \
+    {.name = #FORM " " #ID,                                                                      \
+     .size = BYTES,                                                                              \
+     .alignment = ALIGNMENT,                                                                     \
+     .put = FORM##_##ID##_put,                                                                   \
+     .get = FORM##_##ID##_get,                                                                   \
+     .p = P,                                                                                     \
+     .g = G},
+#define TYPED_ROW(NAME, TYPE, FORM) \
+    ROW(NAME, FORM, sizeof(TYPE), sizeof(TYPE), FORM##_##NAME##_p, FORM##_##NAME##_g)
+#define TYPED_ROW_NBI(NAME, TYPE, FORM) ROW(NAME, FORM, sizeof(TYPE), sizeof(TYPE), NULL, NULL)
+#define SIZED_ROW(SIZE, BYTES, FORM) ROW(SIZE, FORM, BYTES, 1, NULL, NULL)
 
-static const rma_routines_t table[] = {ISHMEMI_RMA_TYPES(TYPED_ROW, ) ISHMEMI_SIZES(SIZED_ROW, )
-                                           SIZED_ROW(mem, 1, )};
+static const rma_routines_t table[] = {ISHMEMI_RMA_TYPES(TYPED_ROW, plain)
+                                           ISHMEMI_SIZES(SIZED_ROW, plain)
+                                               SIZED_ROW(mem, 1, plain)};
+/* The same bodies in other forms: a few shapes each. */
+static const rma_routines_t forms[] = {
+    ISHMEMI_RMA_TYPES(TYPED_ROW_NBI, nbi) ISHMEMI_SIZES(SIZED_ROW, nbi) SIZED_ROW(mem, 1, nbi)
+    ISHMEMI_RMA_TYPES(TYPED_ROW, ctx) ISHMEMI_SIZES(SIZED_ROW, ctx) SIZED_ROW(mem, 1, ctx)
+    ISHMEMI_RMA_TYPES(TYPED_ROW_NBI, ctx_nbi) ISHMEMI_SIZES(SIZED_ROW, ctx_nbi)
+    SIZED_ROW(mem, 1, ctx_nbi)};
 
 /* A count of zero touches nothing, wherever the addresses point. */
 static void zero_counts(void)
@@ -81,10 +102,17 @@ static void zero_counts(void)
 int main(void)
 {
     const rma_caller_t caller = {
-        .name = "the host", .shared = false, .block_bytes = RMA_LARGEST_BLOCK};
+        .name = "the host", .shared = false, .block_bytes = RMA_LARGEST_BLOCK, .step = 1};
+    const rma_caller_t few = {
+        .name = "the host", .shared = false, .block_bytes = 1 << 14, .step = 7, .first = 3};
     test_start();
     test_family("rma");
+    if (ishmem_ctx_create(0, &ctx) != 0) {
+        test_fatal("no context");
+    }
     rma_cases(&caller, table, sizeof table / sizeof table[0]);
+    rma_cases(&few, forms, sizeof forms / sizeof forms[0]);
+    ishmem_ctx_destroy(ctx);
     zero_counts();
     return test_finish();
 }

@@ -61,10 +61,10 @@ int main(void)
     if (!words) {
         test_fatal("no memory for the words");
     }
-    sync_rounds(words, test_rounds(10000));
+    sync_rounds(words, test_rounds_in_step(10000));
     ishmem_free(words);
     long *const slots = ishmem_calloc((size_t)test_n, sizeof *slots);
-    barrier_rounds(slots, test_rounds(10000));
+    barrier_rounds(slots, test_rounds_in_step(10000));
     ishmem_free(slots);
     return test_finish();
 }

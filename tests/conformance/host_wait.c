@@ -76,7 +76,7 @@ static void waits_beside_puts(void)
 
 int main(void)
 {
-    test_start();
+    test_start_threads();
     test_family("wait");
     wait_cases("the host", table, sizeof table / sizeof table[0]);
     waits_beside_puts();

@@ -146,7 +146,7 @@ static void put_cases(const buffers_t *buffers, const rma_caller_t *caller,
                       const rma_routines_t *routines)
 {
     shape_t shape;
-    for (size_t n = 0; shape_at(n, caller, routines, &shape); n++) {
+    for (size_t n = caller->first; shape_at(n, caller, routines, &shape); n += caller->step) {
         clear_slots(buffers, routines, &shape);
         for (int i = 0; i < test_n; i++) {
             const int to = (test_me + i) % test_n;
@@ -163,7 +163,7 @@ static void get_cases(const buffers_t *buffers, const rma_caller_t *caller,
                       const rma_routines_t *routines)
 {
     shape_t shape;
-    for (size_t n = 0; shape_at(n, caller, routines, &shape); n++) {
+    for (size_t n = caller->first; shape_at(n, caller, routines, &shape); n += caller->step) {
         const size_t bytes = shape.nelems * routines->size;
         unsigned char *const source = buffers->area + shape.source_offset;
         memory_write(source, test_pattern(seed_of(test_me, 0, n)), bytes ? bytes : 1);
@@ -238,7 +238,7 @@ static void put_signal_cases(const buffers_t *buffers, const rma_caller_t *calle
                              const rma_routines_t *routines)
 {
     shape_t shape;
-    for (size_t n = 0; shape_at(n, caller, routines, &shape); n++) {
+    for (size_t n = caller->first; shape_at(n, caller, routines, &shape); n += caller->step) {
         const bool add = n % 2 != 0;
         memory_fill(buffers->signals, 0, (size_t)test_n * sizeof(uint64_t));
         clear_slots(buffers, routines, &shape);

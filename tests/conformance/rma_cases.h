@@ -32,6 +32,10 @@ typedef struct rma_caller {
     const char *name;
     bool shared;                 /* local buffers must be memory that kernels can reach */
     size_t block_bytes;          /* the largest block; at most RMA_LARGEST_BLOCK */
+    /* Of the 24 combinations of counts and offsets, how many a call of rma_cases skips between two
+     * that it tries, plus 1; it begins with number `first` of them. */
+    unsigned step;
+    unsigned first;
 } rma_caller_t;
 
 /* Collective: all PEs with the same table. */

@@ -21,7 +21,11 @@ refused()
         echo "FAIL: accepted: $*" >&2
         exit 1
     fi
-    grep -qF -- "$text" log || { cat log >&2; echo "FAIL: '$text' is not in the above: $*" >&2; exit 1; }
+    if ! grep -qF -- "$text" log; then
+        cat log >&2
+        echo "FAIL: '$text' is not in the above: $*" >&2
+        exit 1
+    fi
 }
 
 printf 'P6\n4 3\n255\n' >colour.pgm

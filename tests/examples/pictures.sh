@@ -18,21 +18,35 @@ fail()
     exit 1
 }
 
-# A picture as its numbers: width, height, brightest value, values.
+# run WHAT COMMAND...: shows the command's output if it fails.
+run()
+{
+    what=$1
+    shift
+    "$@" >log 2>&1 || { cat log >&2; fail "$what"; }
+}
+
+# One number a line.
+numbers()
+{
+    tr -s ' \n' '\n\n' | sed '/^$/d'
+}
+
+# The values of a binary picture with a header of three lines.
 values()
 {
-    tail -c +"$(($(head -n 3 "$1" | wc -c) + 1))" "$1" | od -An -v -t u1 | tr -s ' \n' '\n\n' |
-        sed '/^$/d'
+    header=$(head -n 3 "$1" | wc -c)
+    tail -c +"$((header + 1))" "$1" | od -An -v -t u1 | numbers
 }
 
 # By no iteration at all: the picture itself.
-"$@" "$jacobi" --image-in "$sample" --iterations 0 --image same.pgm >log || { cat log; fail "8-bit text"; }
-sed 1,3d "$sample" | tr -s ' \n' '\n\n' | sed '/^$/d' >expected
+run "8-bit text" "$@" "$jacobi" --image-in "$sample" --iterations 0 --image same.pgm
+sed 1,3d "$sample" | numbers >expected
 values same.pgm >got
 cmp -s expected got || fail "the picture that came out is not the one that went in"
 
 # The binary one that came out goes in again.
-"$@" "$jacobi" --image-in same.pgm --iterations 0 --image again.pgm >log || { cat log; fail "8-bit binary"; }
+run "8-bit binary" "$@" "$jacobi" --image-in same.pgm --iterations 0 --image again.pgm
 cmp -s same.pgm again.pgm || fail "a binary picture changes on its way"
 
 # 16 bits, text and binary, with comments: the same plate.
@@ -42,21 +56,20 @@ cmp -s same.pgm again.pgm || fail "a binary picture changes on its way"
 } >text16.pgm
 {
     printf 'P5\n4 # binary\n3\n65535\n'
-    printf '\000\000\377\377\001\001\002\002\003\003\004\004\005\005\006\006\007\007\010\010\011\011\012\012'
+    printf '\000\000\377\377\001\001\002\002\003\003\004\004'
+    printf '\005\005\006\006\007\007\010\010\011\011\012\012'
 } >binary16.pgm
-mpi_one()
-{
-    "$jacobi" "$@"
-}
-mpi_one --image-in text16.pgm --iterations 0 --image a.pgm >log || { cat log; fail "16-bit text"; }
-mpi_one --image-in binary16.pgm --iterations 0 --image b.pgm >log || { cat log; fail "16-bit binary"; }
+run "16-bit text" "$jacobi" --image-in text16.pgm --iterations 0 --image a.pgm
+run "16-bit binary" "$jacobi" --image-in binary16.pgm --iterations 0 --image b.pgm
 cmp -s a.pgm b.pgm || fail "16-bit text and binary pictures differ"
-[ "$(values a.pgm | tr '\n' ' ')" = "0 255 1 2 3 4 5 6 7 8 9 10 " ] || fail "16-bit values are wrong"
+[ "$(values a.pgm | tr '\n' ' ')" = "0 255 1 2 3 4 5 6 7 8 9 10 " ] ||
+    fail "16-bit values are wrong"
 
 # A solve; the heat sources stay as they were.
-"$@" "$jacobi" --image-in "$sample" --tolerance 0.001 --image solved.pgm >log || { cat log; fail "the solve"; }
-grep -q '^jacobi: PASS' log || { cat log; fail "no PASS line"; }
+run "the solve" "$@" "$jacobi" --image-in "$sample" --tolerance 0.001 --image solved.pgm
+grep -q '^jacobi: PASS' log || fail "no PASS line"
 values solved.pgm >got
 paste expected got | awk '$1 == 255 && $2 != 255 { exit 1 }' || fail "a heat source changed"
-paste expected got | awk '$1 != $2 { n++ } END { exit n < 1000 }' || fail "the heat did not spread"
+paste expected got | awk '$1 != $2 { n++ } END { exit n < 1000 }' ||
+    fail "the heat did not spread"
 echo "pictures: PASS"

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Kernels that call every routine of the device library, for a compiler to compile them: a library
- * by itself has no kernel, and most of it would be dropped unseen.
+ * Kernels that call every routine of the device library, for a compiler to compile them: a
+ * library by itself has no kernel, and most of it would be dropped unseen.  Of the types those
+ * that OpenCL C tells apart: the others are more names for the same code.
  *
+ * FAMILY_RMA, _SIGNAL, _AMO, _WAIT or _OTHER: which of them, as all at once take long to compile.
  * NO_FP64: the device has no double values.  Routines that take pointers to double stay.
  */
 #include "ishmem_device.h"
@@ -13,99 +15,183 @@
 #define HAS_VALUES(TYPE) 1
 #endif
 
-/* source may be in any address space: once in global, once in local memory. */
-#define CALL_COPY(STEM, dest, source)                       \
-    ishmem_##STEM(dest, source, n, pe);                     \
-    ishmem_ctx_##STEM(ctx, dest, source, n, pe);            \
-    ishmemx_##STEM##_work_group(dest, source, n, pe);       \
-    ishmemx_ctx_##STEM##_work_group(ctx, dest, source, n, pe); \
-    ishmemx_##STEM##_sub_group(dest, source, n, pe);        \
-    ishmemx_ctx_##STEM##_sub_group(ctx, dest, source, n, pe);
-#define CALL_SIGNAL(STEM)                                                                       \
-    ishmem_##STEM(a, b, n, signal, 1, ISHMEM_SIGNAL_SET, pe);                                   \
-    ishmem_ctx_##STEM(ctx, a, b, n, signal, 1, ISHMEM_SIGNAL_ADD, pe);                          \
-    ishmemx_##STEM##_work_group(a, b, n, signal, 1, ISHMEM_SIGNAL_SET, pe);                     \
-    ishmemx_ctx_##STEM##_work_group(ctx, a, b, n, signal, 1, ISHMEM_SIGNAL_ADD, pe);            \
-    ishmemx_##STEM##_sub_group(a, b, n, signal, 1, ISHMEM_SIGNAL_SET, pe);                      \
-    ishmemx_ctx_##STEM##_sub_group(ctx, a, b, n, signal, 1, ISHMEM_SIGNAL_ADD, pe);
+/* A call of each form, with the kernel's parameters and variables as arguments. */
+#define CALL_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)            \
+    PREFIX##_##NAME##_##ROUTINE(ISHMEMI_ARGUMENTS_##KIND);             \
+    ishmemx_##NAME##_##ROUTINE##_work_group(ISHMEMI_ARGUMENTS_##KIND); \
+    ishmemx_##NAME##_##ROUTINE##_sub_group(ISHMEMI_ARGUMENTS_##KIND);
+#define CALL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                         \
+    CALL_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                         \
+    PREFIX##_ctx_##NAME##_##ROUTINE(ctx, ISHMEMI_ARGUMENTS_##KIND);             \
+    ishmemx_ctx_##NAME##_##ROUTINE##_work_group(ctx, ISHMEMI_ARGUMENTS_##KIND); \
+    ishmemx_ctx_##NAME##_##ROUTINE##_sub_group(ctx, ISHMEMI_ARGUMENTS_##KIND);
+#define CALL_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                       \
+    PREFIX##_##HEAD##SIZE##TAIL(ISHMEMI_ARGUMENTS_##KIND);                      \
+    ishmemx_##HEAD##SIZE##TAIL##_work_group(ISHMEMI_ARGUMENTS_##KIND);          \
+    ishmemx_##HEAD##SIZE##TAIL##_sub_group(ISHMEMI_ARGUMENTS_##KIND);           \
+    PREFIX##_ctx_##HEAD##SIZE##TAIL(ctx, ISHMEMI_ARGUMENTS_##KIND);             \
+    ishmemx_ctx_##HEAD##SIZE##TAIL##_work_group(ctx, ISHMEMI_ARGUMENTS_##KIND); \
+    ishmemx_ctx_##HEAD##SIZE##TAIL##_sub_group(ctx, ISHMEMI_ARGUMENTS_##KIND);
 
-#define RMA_KERNELS(NAME, TYPE, A)                                                              \
-    kernel void NAME##_copy(ishmem_ctx_t ctx, __global TYPE *a, __global TYPE *b,               \
-                            __local TYPE *l, ulong n, int pe)                                   \
-    {                                                                                           \
-        CALL_COPY(NAME##_put, a, b)                                                             \
-        CALL_COPY(NAME##_get, l, a)                                                             \
-        if (HAS_VALUES(TYPE)) {                                                                 \
-            ishmem_##NAME##_p(a, ishmem_ctx_##NAME##_g(ctx, b, pe), pe);                        \
-            ishmem_ctx_##NAME##_p(ctx, b, ishmem_##NAME##_g(a, pe), pe);                        \
-        }                                                                                       \
-    }                                                                                           \
-    kernel void NAME##_signal(ishmem_ctx_t ctx, __global TYPE *a, __global TYPE *b,             \
-                              __global ulong *signal, ulong n, int pe)                          \
-    {                                                                                           \
-        CALL_SIGNAL(NAME##_put_signal)                                                          \
+#ifdef FAMILY_RMA
+/* source and dest may be in any address space: once in global, once in local memory.  A kernel for
+ * each routine: the time to compile one grows faster than it. */
+#define RMA_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                             \
+    kernel void NAME##_##ROUTINE(ishmem_ctx_t ctx, __global TYPE *dest,                   \
+                                 __local TYPE *source, ulong nelems, ulong bsize,         \
+                                 ulong nblocks, long dst, long sst, int pe)               \
+    {                                                                                     \
+        (void)nelems, (void)bsize, (void)nblocks, (void)dst, (void)sst;                   \
+        CALL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                   \
     }
-ISHMEMI_RMA_TYPES(RMA_KERNELS, )
+#define RMA_KERNELS(NAME, TYPE, A) ISHMEMI_RMA_ROUTINES(RMA_KERNEL, NAME, TYPE)
+RMA_KERNELS(uchar, uchar, )
+RMA_KERNELS(ulong, ulong, )
+#define VALUE_KERNELS(NAME, TYPE, A)                                                       \
+    kernel void NAME##_value(ishmem_ctx_t ctx, __global TYPE *dest, __global TYPE *source, \
+                             int pe)                                                       \
+    {                                                                                      \
+        if (HAS_VALUES(TYPE)) {                                                            \
+            const TYPE value = source[1];                                                  \
+            ISHMEMI_RMA_VALUE_ROUTINES(CALL, NAME, TYPE)                                   \
+            dest[1] = ishmem_##NAME##_g(source, pe);                                       \
+            dest[2] = ishmemx_##NAME##_g_work_group(source, pe);                           \
+        }                                                                                  \
+    }
+ISHMEMI_OPENCL_TYPES(VALUE_KERNELS, )
 
-#define SIZE_KERNELS(SIZE, BYTES, A)                                                            \
-    kernel void size##SIZE(ishmem_ctx_t ctx, __global void *a, __global void *b,                \
-                           __global ulong *signal, ulong n, int pe)                             \
-    {                                                                                           \
-        CALL_COPY(put##SIZE, a, b)                                                              \
-        CALL_COPY(get##SIZE, b, a)                                                              \
-        CALL_SIGNAL(put##SIZE##_signal)                                                         \
+#define SIZE_KERNEL(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                \
+    kernel void HEAD##SIZE##TAIL(ishmem_ctx_t ctx, __global void *dest,                   \
+                                 __global void *source, ulong nelems, ulong bsize,        \
+                                 ulong nblocks, long dst, long sst, int pe)               \
+    {                                                                                     \
+        (void)nelems, (void)bsize, (void)nblocks, (void)dst, (void)sst;                   \
+        CALL_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                 \
     }
-ISHMEMI_SIZES(SIZE_KERNELS, )
-kernel void mem(ishmem_ctx_t ctx, __global void *a, __global void *b, __global ulong *signal,
-                ulong n, int pe)
+ISHMEMI_SIZE_RMA_ROUTINES(SIZE_KERNEL, mem, 1)
+ISHMEMI_SIZE_RMA_ROUTINES(SIZE_KERNEL, 128, 16)
+ISHMEMI_SIZE_STRIDED_ROUTINES(SIZE_KERNEL, 128, 16)
+#endif
+
+#ifdef FAMILY_SIGNAL
+#define SIGNAL_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                          \
+    kernel void NAME##_##ROUTINE(ishmem_ctx_t ctx, __global TYPE *dest,                   \
+                                 __global TYPE *source, ulong nelems,                     \
+                                 __global ulong *sig_addr, ulong signal, int sig_op,      \
+                                 int pe)                                                  \
+    {                                                                                     \
+        CALL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                   \
+    }
+#define SIGNAL_KERNELS(NAME, TYPE, A) ISHMEMI_SIGNAL_ROUTINES(SIGNAL_KERNEL, NAME, TYPE)
+SIGNAL_KERNELS(ushort, ushort, )
+
+#define SIZE_KERNEL(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                \
+    kernel void HEAD##SIZE##TAIL(ishmem_ctx_t ctx, __global void *dest,                   \
+                                 __global void *source, ulong nelems,                     \
+                                 __global ulong *sig_addr, ulong signal, int sig_op,      \
+                                 int pe)                                                  \
+    {                                                                                     \
+        CALL_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                 \
+    }
+ISHMEMI_SIZE_SIGNAL_ROUTINES(SIZE_KERNEL, mem, 1)
+
+kernel void signals(ishmem_ctx_t ctx, __global ulong *sig_addr, ulong signal, int cmp, int pe)
 {
-    CALL_COPY(putmem, a, b)
-    CALL_COPY(getmem, b, a)
-    CALL_SIGNAL(putmem_signal)
+    ishmemx_signal_set(sig_addr, signal, pe);
+    ishmemx_ctx_signal_set(ctx, sig_addr, signal, pe);
+    ishmemx_signal_set_work_group(sig_addr, signal, pe);
+    ishmemx_ctx_signal_set_sub_group(ctx, sig_addr, signal, pe);
+    ishmemx_signal_add(sig_addr, signal, pe);
+    ishmemx_ctx_signal_add(ctx, sig_addr, signal, pe);
+    ishmemx_ctx_signal_add_work_group(ctx, sig_addr, signal, pe);
+    ishmemx_signal_add_sub_group(sig_addr, signal, pe);
+    sig_addr[1] = ishmem_signal_fetch(sig_addr);
+    sig_addr[2] = ishmemx_signal_fetch_work_group(sig_addr);
+    sig_addr[3] = ishmemx_signal_fetch_sub_group(sig_addr);
+    sig_addr[4] = ishmem_signal_wait_until(sig_addr, cmp, signal);
+    sig_addr[5] = ishmemx_signal_wait_until_work_group(sig_addr, cmp, signal);
+    sig_addr[6] = ishmemx_signal_wait_until_sub_group(sig_addr, cmp, signal);
 }
+#endif
 
-#define AMO_STD_KERNEL(NAME, TYPE, A)                                                           \
-    kernel void NAME##_amo_std(ishmem_ctx_t ctx, __global TYPE *a, long number, int pe)         \
-    {                                                                                           \
-        const TYPE value = (TYPE)number;                                                        \
-        a[0] = ishmem_##NAME##_atomic_fetch_add(a, value, pe);                                  \
-        a[1] = ishmem_ctx_##NAME##_atomic_fetch_add(ctx, a, value, pe);                         \
-        a[2] = ishmem_##NAME##_atomic_compare_swap(a, a[3], value, pe);                         \
-        a[4] = ishmem_ctx_##NAME##_atomic_compare_swap(ctx, a, a[5], value, pe);                \
-        ishmem_##NAME##_atomic_add(a, value, pe);                                               \
-        ishmem_ctx_##NAME##_atomic_add(ctx, a, value, pe);                                      \
-        ishmem_##NAME##_wait_until(a, ISHMEM_CMP_LT, value);                                    \
-        ishmemx_##NAME##_wait_until_work_group(a, ISHMEM_CMP_GE, value);                        \
+#ifdef FAMILY_AMO
+#define AMO_KERNEL(NAME, TYPE, FAMILY)                                         \
+    kernel void NAME##_##FAMILY(ishmem_ctx_t ctx, __global TYPE *dest, int pe) \
+    {                                                                          \
+        if (HAS_VALUES(TYPE)) {                                                \
+            const TYPE value = dest[1];                                        \
+            const TYPE cond = dest[2];                                         \
+            __global TYPE *const fetch = dest + 3;                             \
+            __global TYPE *const source = dest + 4;                            \
+            ISHMEMI_##FAMILY##_ROUTINES(CALL, NAME, TYPE)                      \
+            dest[5] = (TYPE)(value + cond + *fetch + *source);                 \
+        }                                                                      \
     }
-ISHMEMI_AMO_STD_TYPES(AMO_STD_KERNEL, )
+ISHMEMI_OPENCL_AMO_TYPES(AMO_KERNEL, AMO_STD)
+ISHMEMI_OPENCL_EXT_TYPES(AMO_KERNEL, AMO_EXT)
+ISHMEMI_OPENCL_BIT_TYPES(AMO_KERNEL, AMO_BIT)
+ISHMEMI_AMO_FLOAT_TYPES(AMO_KERNEL, AMO_FLOAT)
+#endif
 
-#define AMO_EXT_KERNEL(NAME, TYPE, A)                                                           \
-    kernel void NAME##_amo_ext(ishmem_ctx_t ctx, __global TYPE *a, int pe)                      \
-    {                                                                                           \
-        if (HAS_VALUES(TYPE)) {                                                                 \
-            ishmem_##NAME##_atomic_set(a, ishmem_ctx_##NAME##_atomic_fetch(ctx, a, pe), pe);    \
-            ishmem_ctx_##NAME##_atomic_set(ctx, a, ishmem_##NAME##_atomic_fetch(a, pe), pe);    \
-        }                                                                                       \
+#ifdef FAMILY_WAIT
+#define WAIT_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                            \
+    kernel void NAME##_##ROUTINE(__global TYPE *ivars, ulong nelems,                      \
+                                 __global ulong *indices, __global int *status, int cmp,  \
+                                 long number)                                             \
+    {                                                                                     \
+        __global TYPE *const ivar = ivars;                                                \
+        __global TYPE *const cmp_values = ivars + nelems;                                 \
+        const TYPE cmp_value = (TYPE)number;                                              \
+        (void)ivar, (void)cmp_values, (void)cmp_value, (void)indices, (void)status;       \
+        CALL_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                               \
     }
-ISHMEMI_AMO_EXT_TYPES(AMO_EXT_KERNEL, )
+#define WAIT_KERNELS(NAME, TYPE, A) ISHMEMI_WAIT_ROUTINES(WAIT_KERNEL, NAME, TYPE)
+/* Both widths, signed and not. */
+WAIT_KERNELS(int, int, )
+WAIT_KERNELS(ulong, ulong, )
+#endif
 
-kernel void others(ishmem_ctx_t ctx, __global ulong *a, __global char *name, int pe)
+#ifdef FAMILY_OTHER
+kernel void others(ishmem_ctx_t ctx, __global ulong *a, __global char *name, __global int *pes,
+                   ulong npes, __global long *lock, int pe)
 {
     int version[2];
     ishmem_info_get_version(&version[0], &version[1]);
     ishmem_info_get_name(name);
     a[0] = (ulong)ishmem_my_pe() + (ulong)ishmem_n_pes() + (ulong)version[0] + (ulong)version[1];
-    a[1] = (ulong)(__global void *)ishmem_ptr(a, pe) + ishmem_signal_fetch(a);
-    a[2] = ishmem_signal_wait_until(a, ISHMEM_CMP_NE, 1);
-    a[3] = ishmemx_signal_wait_until_work_group(a, ISHMEM_CMP_NE, 2);
+    a[1] = (ulong)(__global void *)ishmem_ptr(a, pe);
     ishmem_fence();
     ishmem_ctx_fence(ctx);
     ishmemx_fence_work_group();
+    ishmemx_fence_sub_group();
     ishmem_quiet();
     ishmem_ctx_quiet(ctx);
     ishmemx_quiet_work_group();
+    ishmemx_ctx_quiet_sub_group(ctx);
+    ishmem_pe_quiet(pes, npes);
+    ishmem_ctx_pe_quiet(ctx, pes, npes);
+    ishmemx_pe_quiet_work_group(pes, npes);
+    ishmemx_ctx_pe_quiet_sub_group(ctx, pes, npes);
+    ishmem_set_lock(lock);
+    ishmem_clear_lock(lock);
+    a[2] = (ulong)ishmem_test_lock(lock);
+    ishmemx_set_lock_work_group(lock);
+    ishmemx_clear_lock_work_group(lock);
+    a[3] = (ulong)ishmemx_test_lock_work_group(lock);
+    ishmemx_set_lock_sub_group(lock);
+    ishmemx_clear_lock_sub_group(lock);
+    a[4] = (ulong)ishmemx_test_lock_sub_group(lock);
     ishmem_sync_all();
     ishmem_barrier_all();
     ishmemx_sync_all_work_group();
     ishmemx_barrier_all_work_group();
+    ishmemx_print("text");
+    ishmemx_print((const char *)name);
+    ishmemx_print("text", ISHMEMX_MSG_ERROR);
+    ishmemx_print((const char *)name, ISHMEMX_MSG_STDOUT);
+    ishmemx_print(__FILE__, __LINE__, __func__, "text", ISHMEMX_MSG_WARNING);
+    ishmemx_print(__FILE__, __LINE__, __func__, (const char *)name, ISHMEMX_MSG_WARNING);
+    ishmemx_timestamp((ishmemx_ts_handle_t)a);
+    ishmemx_timestamp_nbi((ishmemx_ts_handle_t)a);
 }
+#endif

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE /* sched_getaffinity, pthread_attr_setaffinity_np */
 #include "baseline.h"
 
+#include <dirent.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -13,7 +14,8 @@
 #include <string.h>
 #include <time.h>
 
-enum { COPY_SAMPLES = 9, COPY_SAMPLE_BYTES = 1 << 20, TURNS = 200000, PING_PONG_SAMPLES = 5 };
+enum { COPY_SAMPLES = 9, COPY_SAMPLE_BYTES = 1 << 20, PING_PONG_SAMPLES = 5 };
+#define TURNS UINT64_C(200000)
 
 double baseline_now(void)
 {
@@ -34,8 +36,7 @@ static int compare_doubles(const void *a, const void *b)
 double baseline_median(double *samples, size_t count)
 {
     qsort(samples, count, sizeof(*samples), compare_doubles);
-    return count % 2 ? samples[count / 2]
-                     : 0.5 * (samples[count / 2 - 1] + samples[count / 2]);
+    return count % 2 ? samples[count / 2] : 0.5 * (samples[count / 2 - 1] + samples[count / 2]);
 }
 
 double baseline_copy(void *destination, const void *source, size_t bytes)
@@ -99,6 +100,53 @@ static int start_pinned(int processor, void *(*body)(void *), court_t *court, pt
     return error;
 }
 
+/* The first two processors that this process may use.  Returns how many there are. */
+static int first_processors(int processors[2])
+{
+    cpu_set_t allowed;
+    int found = 0;
+
+    if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
+        return 0;
+    for (int i = 0; i < CPU_SETSIZE && found < 2; i++)
+        if (CPU_ISSET((size_t)i, &allowed))
+            processors[found++] = i;
+    return found;
+}
+
+static void set_affinity_of_all_threads(const cpu_set_t *set)
+{
+    DIR *tasks = opendir("/proc/self/task");
+    const struct dirent *task;
+
+    if (tasks == NULL)
+        return;
+    while ((task = readdir(tasks)) != NULL) {
+        const long thread = strtol(task->d_name, NULL, 10);
+        if (thread > 0)
+            sched_setaffinity((pid_t)thread, sizeof(*set), set);
+    }
+    closedir(tasks);
+}
+
+void baseline_pin(int which)
+{
+    static cpu_set_t before;
+    int processors[2];
+    cpu_set_t set;
+
+    if (which < 0) {
+        set_affinity_of_all_threads(&before);
+        return;
+    }
+    sched_getaffinity(0, sizeof(before), &before);
+    if (first_processors(processors) < 2)
+        return;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)processors[which], &set);
+    set_affinity_of_all_threads(&set);
+}
+
 static double ping_pong_once(const int processors[2])
 {
     court_t court = {0};
@@ -114,22 +162,15 @@ static double ping_pong_once(const int processors[2])
     }
     pthread_join(threads[0], NULL);
     pthread_join(threads[1], NULL);
-    return (baseline_now() - start) / (2.0 * TURNS);
+    return (baseline_now() - start) / (2.0 * (double)TURNS);
 }
 
 double baseline_ping_pong(void)
 {
     double samples[PING_PONG_SAMPLES];
     int processors[2];
-    int found = 0;
-    cpu_set_t allowed;
 
-    if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
-        return -1.0;
-    for (int i = 0; i < CPU_SETSIZE && found < 2; i++)
-        if (CPU_ISSET((size_t)i, &allowed))
-            processors[found++] = i;
-    if (found < 2)
+    if (first_processors(processors) < 2)
         return -1.0;
     for (size_t i = 0; i < PING_PONG_SAMPLES; i++)
         samples[i] = ping_pong_once(processors);

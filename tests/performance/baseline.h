@@ -20,4 +20,9 @@ double baseline_copy(void *destination, const void *source, size_t bytes);
  * pinned to two processors, spin on one cache line.  Negative: there are not two processors. */
 double baseline_ping_pong(void);
 
+/* Pins all threads of this process to the first (0) or second (1) of the processors that
+ * baseline_ping_pong uses, so that two processes meet the same conditions; -1 gives them back all
+ * processors that they had. */
+void baseline_pin(int which);
+
 #endif

@@ -58,7 +58,7 @@ static void launch(const zed_kernel_code *code, const void *arguments, uint32_t 
     }
 }
 
-/* ---- Barrier, launch, switch ------------------------------------------------------------------- */
+/* ---- Barrier, launch, switch --------------------------------------------------------------- */
 
 static void barrier_item(zed_item *item, const void *arguments)
 {
@@ -151,7 +151,7 @@ static double poll_ns(void)
     return (double)(zed_clock_now() - start) / (SWITCHES / 2);
 }
 
-/* ---- Waiting for another process ------------------------------------------------------------------ */
+/* ---- Waiting for another process ----------------------------------------------------------- */
 
 typedef struct shared_words {
     _Alignas(128) atomic_uint ping;
@@ -281,7 +281,7 @@ static double dissemination_us(uint32_t peers, uint32_t rounds)
     return (double)took / rounds / 1000;
 }
 
-/* ---- Copies --------------------------------------------------------------------------------------- */
+/* ---- Copies -------------------------------------------------------------------------------- */
 
 static char *copy_to;
 static char *copy_from;

@@ -29,11 +29,13 @@ static size_t read_mappings(FILE *smaps, mapping_t *mappings)
     while (fgets(line, sizeof(line), smaps) != NULL) {
         mapping_t mapping = {0};
         uint64_t kilobytes;
+        /* NOLINTNEXTLINE(cert-err34-c): the operating system writes these numbers. */
         if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %*s %*s %*s %" SCNu64, &mapping.start,
                    &mapping.end, &mapping.inode) == 3) {
             if (count == MAX_MAPPINGS)
                 return 0;
             mappings[count++] = mapping;
+            /* NOLINTNEXTLINE(cert-err34-c): as above */
         } else if (count > 0 && sscanf(line, "Pss: %" SCNu64 " kB", &kilobytes) == 1) {
             mappings[count - 1].bytes = (double)kilobytes * 1024.0;
         }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Atomic memory operations on an object of 4 or 8 bytes at a global address.
+ * Atomic memory operations on an object of 4 or 8 bytes at a global address, whose value travels as
+ * bits.
  *
  * Those that return a value acquire: what is read afterwards is no older than that value.  Those
  * that return none are relaxed; a fence or quiet orders them.
@@ -8,7 +9,7 @@
 #ifndef ISHMEM_DEVICE_ATOMICS_H
 #define ISHMEM_DEVICE_ATOMICS_H
 
-#include "context.h"
+#include "check.h"
 
 /* Relaxed: what a poll reads. */
 ISHMEMI_INLINE uint64_t ishmemi_atomic_peek(uint64_t address, size_t bytes)
@@ -32,21 +33,6 @@ ISHMEMI_INLINE void ishmemi_atomic_set(uint64_t address, size_t bytes, uint64_t 
     }
 }
 
-ISHMEMI_INLINE uint64_t ishmemi_atomic_fetch_add(uint64_t address, size_t bytes, uint64_t value)
-{
-    return bytes == 4 ? ISHMEMI_ATOMIC_ADD(uint32_t, address, (uint32_t)value, ISHMEMI_ACQUIRE)
-                      : ISHMEMI_ATOMIC_ADD(uint64_t, address, value, ISHMEMI_ACQUIRE);
-}
-
-ISHMEMI_INLINE void ishmemi_atomic_add(uint64_t address, size_t bytes, uint64_t value)
-{
-    if (bytes == 4) {
-        ISHMEMI_ATOMIC_ADD(uint32_t, address, (uint32_t)value, ISHMEMI_RELAXED);
-    } else {
-        ISHMEMI_ATOMIC_ADD(uint64_t, address, value, ISHMEMI_RELAXED);
-    }
-}
-
 ISHMEMI_INLINE uint64_t ishmemi_atomic_compare_swap(uint64_t address, size_t bytes, uint64_t cond,
                                                     uint64_t value)
 {
@@ -54,6 +40,146 @@ ISHMEMI_INLINE uint64_t ishmemi_atomic_compare_swap(uint64_t address, size_t byt
                                                     (uint32_t)value, ISHMEMI_ACQUIRE)
                       : ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, address, cond, value,
                                                     ISHMEMI_ACQUIRE);
+}
+
+/* Numbers are added where the bits of the sum replace the bits that were added to. */
+#define ISHMEMI_ADD_FLOATS(FLOAT, BITS, address, value)                                \
+    FLOAT number;                                                                      \
+    const BITS added = (BITS)(value);                                                  \
+    ISHMEMI_COPY_BYTES(&number, &added, sizeof number);                                \
+    BITS before = ISHMEMI_ATOMIC_LOAD(BITS, address, ISHMEMI_RELAXED);                 \
+    for (;;) {                                                                         \
+        FLOAT sum;                                                                     \
+        BITS bits;                                                                     \
+        ISHMEMI_COPY_BYTES(&sum, &before, sizeof sum);                                 \
+        sum += number;                                                                 \
+        ISHMEMI_COPY_BYTES(&bits, &sum, sizeof bits);                                  \
+        const BITS seen =                                                              \
+            ISHMEMI_ATOMIC_COMPARE_SWAP(BITS, address, before, bits, ISHMEMI_ACQUIRE); \
+        if (seen == before) {                                                          \
+            return before;                                                             \
+        }                                                                              \
+        before = seen;                                                                 \
+    }
+
+ISHMEMI_INLINE uint64_t ishmemi_atomic_fetch_add_float(uint64_t address, uint64_t value)
+{
+    ISHMEMI_ADD_FLOATS(float, uint32_t, address, value)
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_atomic_fetch_add_double(uint64_t address, uint64_t value)
+{
+    ISHMEMI_ADD_FLOATS(double, uint64_t, address, value)
+}
+#undef ISHMEMI_ADD_FLOATS
+
+/* The operations of which each is one instruction, with the value before. */
+#define ISHMEMI_ATOMIC_UPDATE(NAME, OPERATION)                                                    \
+    ISHMEMI_INLINE uint64_t ishmemi_atomic_##NAME(uint64_t address, size_t bytes, uint64_t value, \
+                                                  int returns)                                    \
+    {                                                                                             \
+        if (bytes == 4) {                                                                         \
+            return returns ? OPERATION(uint32_t, address, (uint32_t)value, ISHMEMI_ACQUIRE)       \
+                           : OPERATION(uint32_t, address, (uint32_t)value, ISHMEMI_RELAXED);      \
+        }                                                                                         \
+        return returns ? OPERATION(uint64_t, address, value, ISHMEMI_ACQUIRE)                     \
+                       : OPERATION(uint64_t, address, value, ISHMEMI_RELAXED);                    \
+    }
+ISHMEMI_ATOMIC_UPDATE(update_add, ISHMEMI_ATOMIC_ADD)
+ISHMEMI_ATOMIC_UPDATE(update_and, ISHMEMI_ATOMIC_AND)
+ISHMEMI_ATOMIC_UPDATE(update_or, ISHMEMI_ATOMIC_OR)
+ISHMEMI_ATOMIC_UPDATE(update_xor, ISHMEMI_ATOMIC_XOR)
+ISHMEMI_ATOMIC_UPDATE(update_swap, ISHMEMI_ATOMIC_SWAP)
+#undef ISHMEMI_ATOMIC_UPDATE
+
+/* All but ADD_FLOAT: a kernel that takes op as an argument must not need fp64.  returns: whether
+ * the value before is wanted; it is the result then. */
+ISHMEMI_INLINE uint64_t ishmemi_atomic(ishmemi_amo_t op, uint64_t address, size_t bytes,
+                                       uint64_t value, uint64_t cond, int returns)
+{
+    switch (op) {
+    case ISHMEMI_AMO_FETCH: return ishmemi_atomic_fetch(address, bytes);
+    case ISHMEMI_AMO_SET: ishmemi_atomic_set(address, bytes, value); return 0;
+    case ISHMEMI_AMO_ADD: return ishmemi_atomic_update_add(address, bytes, value, returns);
+    case ISHMEMI_AMO_SWAP: return ishmemi_atomic_update_swap(address, bytes, value, returns);
+    case ISHMEMI_AMO_AND: return ishmemi_atomic_update_and(address, bytes, value, returns);
+    case ISHMEMI_AMO_OR: return ishmemi_atomic_update_or(address, bytes, value, returns);
+    case ISHMEMI_AMO_XOR: return ishmemi_atomic_update_xor(address, bytes, value, returns);
+    case ISHMEMI_AMO_COMPARE_SWAP:
+    default: return ishmemi_atomic_compare_swap(address, bytes, cond, value);
+    }
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_atomic_number(ishmemi_amo_t op, uint64_t address, size_t bytes,
+                                              uint64_t value, uint64_t cond, int returns)
+{
+    if (op != ISHMEMI_AMO_ADD_FLOAT) {
+        return ishmemi_atomic(op, address, bytes, value, cond, returns);
+    }
+    return bytes == 4 ? ishmemi_atomic_fetch_add_float(address, value)
+                      : ishmemi_atomic_fetch_add_double(address, value);
+}
+
+/* By lane 0 of a group.  argument: the name of the parameter `object`. */
+ISHMEMI_INLINE void ishmemi_amo(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
+                                ishmemi_amo_t op, ishmemi_string_t argument, const void *object,
+                                size_t bytes, uint64_t value, int pe)
+{
+    if (ishmemi_checked(ctx) && !ishmemi_good_object(ctx, routine, argument, object, bytes, pe)) {
+        return;
+    }
+    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(object), pe);
+    ishmemi_group_barrier(group);
+    if (ishmemi_group_lane(group) == 0) {
+        ishmemi_atomic_number(op, remote, bytes, value, 0, 0);
+    }
+}
+
+/* As above, with the value before on all lanes. */
+ISHMEMI_INLINE uint64_t ishmemi_fetching_amo(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                             ishmemi_string_t routine, ishmemi_amo_t op,
+                                             ishmemi_string_t argument, const void *object,
+                                             size_t bytes, uint64_t value, uint64_t cond, int pe)
+{
+    if (ishmemi_checked(ctx) && !ishmemi_good_object(ctx, routine, argument, object, bytes, pe)) {
+        return 0;
+    }
+    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(object), pe);
+    uint64_t before = 0;
+    ishmemi_group_barrier(group);
+    if (ishmemi_group_lane(group) == 0) {
+        before = ishmemi_atomic_number(op, remote, bytes, value, cond, 1);
+    }
+    ishmemi_group_barrier_system(group);
+    return ishmemi_group_broadcast(group, before);
+}
+
+ISHMEMI_BODY int ishmemi_good_fetch(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *fetch,
+                                    ishmemi_string_t argument, const void *object, size_t bytes,
+                                    int pe)
+{
+    ishmemi_fault_t fault;
+    const int good = ishmemi_good_remote(ctx, &fault, argument, object, bytes, pe) &&
+                     ishmemi_good_local(&fault, "fetch", fetch, 1, bytes);
+    return ishmemi_good_or_report(ctx, routine, good, &fault);
+}
+
+/* As above, with the value before stored by lane 0. */
+ISHMEMI_INLINE void ishmemi_amo_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                    ishmemi_string_t routine, ishmemi_amo_t op, void *fetch,
+                                    ishmemi_string_t argument, const void *object, size_t bytes,
+                                    uint64_t value, uint64_t cond, int pe)
+{
+    if (ishmemi_checked(ctx) &&
+        !ishmemi_good_fetch(ctx, routine, fetch, argument, object, bytes, pe)) {
+        return;
+    }
+    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(object), pe);
+    ishmemi_group_barrier(group);
+    if (ishmemi_group_lane(group) == 0) {
+        const uint64_t before = ishmemi_atomic_number(op, remote, bytes, value, cond, 1);
+        ISHMEMI_COPY_BYTES(fetch, &before, bytes);
+    }
 }
 
 #endif

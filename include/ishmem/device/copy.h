@@ -39,9 +39,9 @@ ISHMEMI_INLINE void ishmemi_copy_block(char *destination, const char *source, si
     }
 }
 
-#define ISHMEMI_COPY_UNITS(UNIT, destination, source, count, lane, lanes)    \
-    for (size_t unit = (lane); unit < (count); unit += (lanes)) {            \
-        ((UNIT *)(destination))[unit] = ((const UNIT *)(source))[unit];      \
+#define ISHMEMI_COPY_UNITS(UNIT, destination, source, count, lane, lanes) \
+    for (size_t unit = (lane); unit < (count); unit += (lanes)) {         \
+        ((UNIT *)(destination))[unit] = ((const UNIT *)(source))[unit];   \
     }
 
 ISHMEMI_INLINE void ishmemi_copy_interleaved(char *destination, const char *source, size_t bytes,
@@ -77,5 +77,59 @@ ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *
         ishmemi_copy_interleaved(destination, source, bytes, lane, lanes);
     }
 }
+
+/* ---- Blocks that are strides apart, all in bytes --------------------------------------------- */
+
+/* From here on a block is large enough for each lane to have a part of it. */
+#define ISHMEMI_BYTES_TO_SHARE 64
+
+#define ISHMEMI_COPY_STRIDED_UNITS(UNIT)                                      \
+    for (size_t i = first; i < end; i += step) {                              \
+        *(UNIT *)(destination + i * dst) = *(const UNIT *)(source + i * sst); \
+    }
+
+/* Lanes share each block if it is large; else each copies blocks of its own, an element that is
+ * aligned as one access. */
+ISHMEMI_BODY void ishmemi_copy_strided(ishmem_ctx_t ctx, char *destination, const char *source,
+                                       size_t dst, size_t sst, size_t block, size_t nblocks,
+                                       size_t lane, size_t lanes)
+{
+    if (dst == block && sst == block) {
+        ishmemi_copy(ctx, destination, source, block * nblocks, lane, lanes);
+        return;
+    }
+    if (lanes > 1 && block / lanes >= ISHMEMI_BYTES_TO_SHARE) {
+        for (size_t i = 0; i < nblocks; i++) {
+            ishmemi_copy(ctx, destination + i * dst, source + i * sst, block, lane, lanes);
+        }
+        return;
+    }
+    size_t first = lane;
+    size_t end = nblocks;
+    size_t step = lanes;
+    if (ctx->flags & ISHMEMI_STATE_CPU) {
+        const size_t share = nblocks / lanes + 1;
+        first = lane * share;
+        end = first + share < nblocks ? first + share : nblocks;
+        step = 1;
+    }
+    const size_t odd = (size_t)destination | (size_t)source | dst | sst;
+    if (block == sizeof(char)) {
+        ISHMEMI_COPY_STRIDED_UNITS(char)
+    } else if (block == sizeof(ishmemi_bits16_t) && (odd & 1) == 0) {
+        ISHMEMI_COPY_STRIDED_UNITS(ishmemi_bits16_t)
+    } else if (block == sizeof(ishmemi_bits32_t) && (odd & 3) == 0) {
+        ISHMEMI_COPY_STRIDED_UNITS(ishmemi_bits32_t)
+    } else if (block == sizeof(ishmemi_bits64_t) && (odd & 7) == 0) {
+        ISHMEMI_COPY_STRIDED_UNITS(ishmemi_bits64_t)
+    } else if (block == sizeof(ishmemi_vector_t) && (odd & 3) == 0) {
+        ISHMEMI_COPY_STRIDED_UNITS(ishmemi_vector_t)
+    } else {
+        for (size_t i = first; i < end; i += step) {
+            ishmemi_copy(ctx, destination + i * dst, source + i * sst, block, 0, 1);
+        }
+    }
+}
+#undef ISHMEMI_COPY_STRIDED_UNITS
 
 #endif

@@ -17,6 +17,9 @@
 
 #define ISHMEMI_GLOBAL __global
 
+/* A string of the program, such as a routine's name. */
+typedef __constant const char *ishmemi_string_t;
+
 /* A body that stays a function of its own, once in the device library (weak: inlined here, it
  * would be there hundreds of times; a kernel's compiler may still inline it), and one that must
  * dissolve in its caller, so that the arguments which say how many bytes or which group become
@@ -43,6 +46,11 @@
     TYPE __attribute__((overloadable)) __spirv_AtomicLoad(__global TYPE *, int, int);        \
     void __attribute__((overloadable)) __spirv_AtomicStore(__global TYPE *, int, int, TYPE); \
     TYPE __attribute__((overloadable)) __spirv_AtomicIAdd(__global TYPE *, int, int, TYPE);  \
+    TYPE __attribute__((overloadable)) __spirv_AtomicAnd(__global TYPE *, int, int, TYPE);   \
+    TYPE __attribute__((overloadable)) __spirv_AtomicOr(__global TYPE *, int, int, TYPE);    \
+    TYPE __attribute__((overloadable)) __spirv_AtomicXor(__global TYPE *, int, int, TYPE);   \
+    TYPE __attribute__((overloadable))                                                       \
+        __spirv_AtomicExchange(__global TYPE *, int, int, TYPE);                             \
     TYPE __attribute__((overloadable))                                                       \
         __spirv_AtomicCompareExchange(__global TYPE *, int, int, int, TYPE, TYPE);
 ISHMEMI_SPIRV_ATOMICS(uint)
@@ -55,6 +63,14 @@ ISHMEMI_SPIRV_ATOMICS(ulong)
     __spirv_AtomicStore((__global TYPE *)(address), ISHMEMI_SYSTEM, order, value)
 #define ISHMEMI_ATOMIC_ADD(TYPE, address, value, order) \
     __spirv_AtomicIAdd((__global TYPE *)(address), ISHMEMI_SYSTEM, order, value)
+#define ISHMEMI_ATOMIC_AND(TYPE, address, value, order) \
+    __spirv_AtomicAnd((__global TYPE *)(address), ISHMEMI_SYSTEM, order, value)
+#define ISHMEMI_ATOMIC_OR(TYPE, address, value, order) \
+    __spirv_AtomicOr((__global TYPE *)(address), ISHMEMI_SYSTEM, order, value)
+#define ISHMEMI_ATOMIC_XOR(TYPE, address, value, order) \
+    __spirv_AtomicXor((__global TYPE *)(address), ISHMEMI_SYSTEM, order, value)
+#define ISHMEMI_ATOMIC_SWAP(TYPE, address, value, order) \
+    __spirv_AtomicExchange((__global TYPE *)(address), ISHMEMI_SYSTEM, order, value)
 #define ISHMEMI_ATOMIC_COMPARE_SWAP(TYPE, address, cond, value, order)                 \
     __spirv_AtomicCompareExchange((__global TYPE *)(address), ISHMEMI_SYSTEM, order, order, \
                                   value, cond)
@@ -123,6 +139,35 @@ ISHMEMI_INLINE ulong ishmemi_group_broadcast(ishmemi_group_t group, ulong value)
     case ISHMEMI_WORK_GROUP: return work_group_broadcast(value, 0, 0, 0);
     case ISHMEMI_SUB_GROUP: return sub_group_broadcast(value, 0);
     default: return value;
+    }
+}
+
+/* The least of all lanes' values, on every lane. */
+ISHMEMI_INLINE ulong ishmemi_group_min(ishmemi_group_t group, ulong value)
+{
+    switch (group) {
+    case ISHMEMI_WORK_GROUP: return work_group_reduce_min(value);
+    case ISHMEMI_SUB_GROUP: return sub_group_reduce_min(value);
+    default: return value;
+    }
+}
+
+/* The sum of all lanes' values, on every lane, and the sum of those of the lanes before. */
+ISHMEMI_INLINE ulong ishmemi_group_sum(ishmemi_group_t group, ulong value)
+{
+    switch (group) {
+    case ISHMEMI_WORK_GROUP: return work_group_reduce_add(value);
+    case ISHMEMI_SUB_GROUP: return sub_group_reduce_add(value);
+    default: return value;
+    }
+}
+
+ISHMEMI_INLINE ulong ishmemi_group_sum_before(ishmemi_group_t group, ulong value)
+{
+    switch (group) {
+    case ISHMEMI_WORK_GROUP: return work_group_scan_exclusive_add(value);
+    case ISHMEMI_SUB_GROUP: return sub_group_scan_exclusive_add(value);
+    default: return 0;
     }
 }
 

@@ -8,7 +8,7 @@
 #ifndef ISHMEM_DEVICE_ORDER_H
 #define ISHMEM_DEVICE_ORDER_H
 
-#include "language.h"
+#include "check.h"
 
 ISHMEMI_INLINE void ishmemi_fence(ishmemi_group_t group)
 {
@@ -21,6 +21,30 @@ ISHMEMI_INLINE void ishmemi_quiet(ishmemi_group_t group)
 {
     ISHMEMI_FENCE_COMPLETE();
     ishmemi_group_barrier_system(group);
+}
+
+ISHMEMI_BODY int ishmemi_good_pes(ishmem_ctx_t ctx, ishmemi_string_t routine, const int *target_pes,
+                                  size_t npes)
+{
+    ishmemi_fault_t fault;
+    int good = ishmemi_good_local(&fault, "target_pes", target_pes, npes, sizeof(int));
+    for (size_t i = 0; good && i < npes; i++) {
+        good = ishmemi_good_pe(ctx, &fault, target_pes[i]);
+    }
+    return ishmemi_good_or_report(ctx, routine, good, &fault);
+}
+
+/* Quiet for the PEs that are named.  Nothing distinguishes their operations from others, so it is a
+ * quiet for all, unless there is nobody to wait for. */
+ISHMEMI_INLINE void ishmemi_pe_quiet(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                     ishmemi_string_t routine, const int *target_pes, size_t npes)
+{
+    if (ishmemi_checked_if_bound(ctx) && !ishmemi_good_pes(ctx, routine, target_pes, npes)) {
+        return;
+    }
+    if (npes > 0) {
+        ishmemi_quiet(group);
+    }
 }
 
 #endif

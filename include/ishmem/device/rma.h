@@ -1,33 +1,113 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Remote memory access: put and get by a group (which may be one work-item), p and g.
+ * Remote memory access by a group (which may be one work-item): put and get, of blocks of memory
+ * and of blocks that are strides apart, p and g.
+ *
+ * In each the first barrier lets a lane read what another lane has written to source; the last one
+ * keeps a lane from touching source or reading dest while another is still copying.  The
+ * non-blocking forms leave the latter to quiet.
  */
 #ifndef ISHMEM_DEVICE_RMA_H
 #define ISHMEM_DEVICE_RMA_H
 
+#include "check.h"
 #include "copy.h"
 
-/* The first barrier lets a lane read what another lane has written to source; the last one keeps
- * a lane from touching source or reading dest while another is still copying. */
-ISHMEMI_INLINE void ishmemi_put(ishmem_ctx_t ctx, ishmemi_group_t group, void *dest,
-                                const void *source, size_t bytes, int pe)
+ISHMEMI_INLINE void ishmemi_put_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                    ishmemi_string_t routine, void *dest, const void *source,
+                                    size_t nelems, size_t size, size_t alignment, int pe)
 {
+    if (ishmemi_checked(ctx) &&
+        !ishmemi_good_copy(ctx, routine, 1, dest, source, nelems, size, alignment, pe)) {
+        return;
+    }
     const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(dest), pe);
     ishmemi_group_barrier(group);
-    ishmemi_copy(ctx, (char *)(ISHMEMI_GLOBAL char *)remote, (const char *)source, bytes,
+    ishmemi_copy(ctx, (char *)(ISHMEMI_GLOBAL char *)remote, (const char *)source, nelems * size,
                  ishmemi_group_lane(group), ishmemi_group_lanes(group));
+}
+
+ISHMEMI_INLINE void ishmemi_put(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
+                                void *dest, const void *source, size_t nelems, size_t size,
+                                size_t alignment, int pe)
+{
+    ishmemi_put_nbi(ctx, group, routine, dest, source, nelems, size, alignment, pe);
     ishmemi_group_barrier(group);
 }
 
-ISHMEMI_INLINE void ishmemi_get(ishmem_ctx_t ctx, ishmemi_group_t group, void *dest,
-                                const void *source, size_t bytes, int pe)
+ISHMEMI_INLINE void ishmemi_get_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                    ishmemi_string_t routine, void *dest, const void *source,
+                                    size_t nelems, size_t size, size_t alignment, int pe)
 {
+    if (ishmemi_checked(ctx) &&
+        !ishmemi_good_copy(ctx, routine, 0, dest, source, nelems, size, alignment, pe)) {
+        return;
+    }
     const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(source), pe);
     ishmemi_group_barrier(group);
-    ishmemi_copy(ctx, (char *)dest, (const char *)(ISHMEMI_GLOBAL const char *)remote, bytes,
-                 ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    ishmemi_copy(ctx, (char *)dest, (const char *)(ISHMEMI_GLOBAL const char *)remote,
+                 nelems * size, ishmemi_group_lane(group), ishmemi_group_lanes(group));
+}
+
+ISHMEMI_INLINE void ishmemi_get(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
+                                void *dest, const void *source, size_t nelems, size_t size,
+                                size_t alignment, int pe)
+{
+    ishmemi_get_nbi(ctx, group, routine, dest, source, nelems, size, alignment, pe);
     ishmemi_group_barrier(group);
 }
+
+/* ---- Blocks that are strides apart; strides and bsize are in elements --------------------- */
+
+ISHMEMI_BODY int ishmemi_good_blocks(ishmem_ctx_t ctx, ishmemi_string_t routine, int is_put,
+                                     const void *dest, const void *source, int64_t dst, int64_t sst,
+                                     size_t bsize, size_t nblocks, size_t size, size_t alignment,
+                                     int pe)
+{
+    ishmemi_fault_t fault;
+    int good = ishmemi_good_strides(&fault, dst, sst, bsize);
+    if (good) {
+        const size_t span = ishmemi_span((size_t)(is_put ? dst : sst), bsize, nblocks);
+        good = ishmemi_good_transfer(ctx, &fault, is_put, dest, source, span, size, alignment, pe);
+    }
+    return ishmemi_good_or_report(ctx, routine, good, &fault);
+}
+
+ISHMEMI_INLINE void ishmemi_ibput(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
+                                  void *dest, const void *source, int64_t dst, int64_t sst,
+                                  size_t bsize, size_t nblocks, size_t size, size_t alignment,
+                                  int pe)
+{
+    if (ishmemi_checked(ctx) && !ishmemi_good_blocks(ctx, routine, 1, dest, source, dst, sst, bsize,
+                                                     nblocks, size, alignment, pe)) {
+        return;
+    }
+    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(dest), pe);
+    ishmemi_group_barrier(group);
+    ishmemi_copy_strided(ctx, (char *)(ISHMEMI_GLOBAL char *)remote, (const char *)source,
+                         (size_t)dst * size, (size_t)sst * size, bsize * size, nblocks,
+                         ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    ishmemi_group_barrier(group);
+}
+
+ISHMEMI_INLINE void ishmemi_ibget(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
+                                  void *dest, const void *source, int64_t dst, int64_t sst,
+                                  size_t bsize, size_t nblocks, size_t size, size_t alignment,
+                                  int pe)
+{
+    if (ishmemi_checked(ctx) && !ishmemi_good_blocks(ctx, routine, 0, dest, source, dst, sst, bsize,
+                                                     nblocks, size, alignment, pe)) {
+        return;
+    }
+    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(source), pe);
+    ishmemi_group_barrier(group);
+    ishmemi_copy_strided(ctx, (char *)dest, (const char *)(ISHMEMI_GLOBAL const char *)remote,
+                         (size_t)dst * size, (size_t)sst * size, bsize * size, nblocks,
+                         ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    ishmemi_group_barrier(group);
+}
+
+/* ---- One value, by lane 0 of the group ----------------------------------------------------- */
 
 /* Volatile, so that each p is one store and each g reads memory anew; they order nothing.  Values
  * travel as bits: a device without fp64 can still move a double. */
@@ -35,12 +115,18 @@ ISHMEMI_INLINE void ishmemi_get(ishmem_ctx_t ctx, ishmemi_group_t group, void *d
     (*(volatile ISHMEMI_GLOBAL TYPE *)(address) = (TYPE)(bits))
 #define ISHMEMI_LOAD(TYPE, address) (*(const volatile ISHMEMI_GLOBAL TYPE *)(address))
 
-ISHMEMI_INLINE void ishmemi_p(ishmem_ctx_t ctx, void *dest, const void *value, size_t bytes, int pe)
+ISHMEMI_INLINE void ishmemi_p(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
+                              void *dest, size_t size, uint64_t bits, int pe)
 {
+    if (ishmemi_checked(ctx) && !ishmemi_good_object(ctx, routine, "dest", dest, size, pe)) {
+        return;
+    }
     const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(dest), pe);
-    uint64_t bits = 0;
-    ISHMEMI_COPY_BYTES(&bits, value, bytes);
-    switch (bytes) {
+    ishmemi_group_barrier(group);
+    if (ishmemi_group_lane(group) != 0) {
+        return;
+    }
+    switch (size) {
     case 1: ISHMEMI_STORE(uint8_t, remote, bits); break;
     case 2: ISHMEMI_STORE(ishmemi_bits16_t, remote, bits); break;
     case 4: ISHMEMI_STORE(ishmemi_bits32_t, remote, bits); break;
@@ -48,18 +134,24 @@ ISHMEMI_INLINE void ishmemi_p(ishmem_ctx_t ctx, void *dest, const void *value, s
     }
 }
 
-ISHMEMI_INLINE void ishmemi_g(ishmem_ctx_t ctx, const void *source, void *value, size_t bytes,
-                              int pe)
+ISHMEMI_INLINE uint64_t ishmemi_g(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
+                                  const void *source, size_t size, int pe)
 {
-    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(source), pe);
-    uint64_t bits;
-    switch (bytes) {
-    case 1: bits = ISHMEMI_LOAD(uint8_t, remote); break;
-    case 2: bits = ISHMEMI_LOAD(ishmemi_bits16_t, remote); break;
-    case 4: bits = ISHMEMI_LOAD(ishmemi_bits32_t, remote); break;
-    default: bits = ISHMEMI_LOAD(ishmemi_bits64_t, remote); break;
+    if (ishmemi_checked(ctx) && !ishmemi_good_object(ctx, routine, "source", source, size, pe)) {
+        return 0;
     }
-    ISHMEMI_COPY_BYTES(value, &bits, bytes);
+    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(source), pe);
+    uint64_t bits = 0;
+    ishmemi_group_barrier(group);
+    if (ishmemi_group_lane(group) == 0) {
+        switch (size) {
+        case 1: bits = ISHMEMI_LOAD(uint8_t, remote); break;
+        case 2: bits = ISHMEMI_LOAD(ishmemi_bits16_t, remote); break;
+        case 4: bits = ISHMEMI_LOAD(ishmemi_bits32_t, remote); break;
+        default: bits = ISHMEMI_LOAD(ishmemi_bits64_t, remote); break;
+        }
+    }
+    return ishmemi_group_broadcast(group, bits);
 }
 #undef ISHMEMI_STORE
 #undef ISHMEMI_LOAD

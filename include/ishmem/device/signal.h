@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * put_signal: copies, then updates the signal word.
+ * put_signal: copies, then updates the signal word.  signal_set, signal_add: the update alone.
  *
  * Ordering: each lane's copy, the group's barrier at the scope of all devices, then lane 0's
  * release of the signal.  Who acquires the signal sees the data of every lane.
@@ -8,17 +8,37 @@
 #ifndef ISHMEM_DEVICE_SIGNAL_H
 #define ISHMEM_DEVICE_SIGNAL_H
 
-#include "../types.h"
+#include "check.h"
 #include "copy.h"
 
-ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group, void *dest,
-                                       const void *source, size_t bytes, const void *sig_addr,
-                                       uint64_t signal, int sig_op, int pe)
+ISHMEMI_BODY int ishmemi_good_put_signal(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                         const void *dest, const void *source, size_t nelems,
+                                         size_t size, size_t alignment, const void *sig_addr,
+                                         int sig_op, int pe)
 {
+    ishmemi_fault_t fault;
+    const int good =
+        ishmemi_good_transfer(ctx, &fault, 1, dest, source, nelems, size, alignment, pe) &&
+        ishmemi_good_remote(ctx, &fault, "sig_addr", sig_addr, sizeof(uint64_t), pe) &&
+        ishmemi_good_sig_op(&fault, sig_op);
+    return ishmemi_good_or_report(ctx, routine, good, &fault);
+}
+
+/* It is the same blocking and not: lane 0 must not raise the signal before the data is there. */
+ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                       ishmemi_string_t routine, void *dest, const void *source,
+                                       size_t nelems, size_t size, size_t alignment,
+                                       const void *sig_addr, uint64_t signal, int sig_op, int pe)
+{
+    if (ishmemi_checked(ctx) &&
+        !ishmemi_good_put_signal(ctx, routine, dest, source, nelems, size, alignment, sig_addr,
+                                 sig_op, pe)) {
+        return;
+    }
     const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(dest), pe);
     const uint64_t remote_signal = ishmemi_translate(ctx, ISHMEMI_ADDRESS(sig_addr), pe);
     ishmemi_group_barrier(group);
-    ishmemi_copy(ctx, (char *)(ISHMEMI_GLOBAL char *)remote, (const char *)source, bytes,
+    ishmemi_copy(ctx, (char *)(ISHMEMI_GLOBAL char *)remote, (const char *)source, nelems * size,
                  ishmemi_group_lane(group), ishmemi_group_lanes(group));
     ishmemi_group_barrier_system(group);
     if (ishmemi_group_lane(group) == 0) {

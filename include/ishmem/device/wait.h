@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Waiting on an object of this PE.  Lane 0 of a group polls by relaxed atomic loads; a fence behind
- * the last one makes it acquire, because a GPU would drop its cache at each load that acquires.  A
- * wait ends when the job is being aborted, too: the word that says so is looked at every
- * ISHMEMI_POLLS_PER_ABORT_CHECK polls.
+ * Waiting on one object of this PE, and testing it.  Lane 0 of a group polls by relaxed atomic
+ * loads; a fence behind the last one makes it acquire, because a GPU would drop its cache at each
+ * load that acquires.  A wait ends when the job is being aborted, too: the word that says so is
+ * looked at every ISHMEMI_POLLS_PER_ABORT_CHECK polls.
  */
 #ifndef ISHMEM_DEVICE_WAIT_H
 #define ISHMEM_DEVICE_WAIT_H
 
-#include "../types.h"
 #include "atomics.h"
 
 #define ISHMEMI_POLLS_PER_ABORT_CHECK 256
@@ -67,17 +66,72 @@ ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, uint64_t address, size_t 
     return seen;
 }
 
-/* Returns the value that ended the wait on lane 0, and 0 on the others. */
+ISHMEMI_BODY int ishmemi_good_own(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                  ishmemi_string_t argument, const void *object, size_t bytes,
+                                  int cmp)
+{
+    ishmemi_fault_t fault;
+    const int good = ishmemi_good_symmetric(ctx, &fault, argument, ISHMEMI_ADDRESS(object), 1,
+                                            bytes, bytes) &&
+                     ishmemi_good_cmp(&fault, cmp);
+    return ishmemi_good_or_report(ctx, routine, good, &fault);
+}
+
+/* Returns, on all lanes, the value that ended the wait.  argument: the name of the parameter
+ * `object`. */
 ISHMEMI_INLINE uint64_t ishmemi_wait_until(ishmem_ctx_t ctx, ishmemi_group_t group,
-                                           const void *ivar, size_t bytes, int is_signed, int cmp,
+                                           ishmemi_string_t routine, ishmemi_string_t argument,
+                                           const void *object, size_t bytes, int is_signed, int cmp,
                                            uint64_t value)
 {
+    if (ishmemi_checked_if_bound(ctx) &&
+        !ishmemi_good_own(ctx, routine, argument, object, bytes, cmp)) {
+        return 0;
+    }
     uint64_t seen = 0;
+    ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0) {
-        seen = ishmemi_poll(ctx, ISHMEMI_ADDRESS(ivar), bytes, is_signed, cmp, value);
+        seen = ishmemi_poll(ctx, ISHMEMI_ADDRESS(object), bytes, is_signed, cmp, value);
     }
     ishmemi_group_barrier_system(group);
-    return seen;
+    return ishmemi_group_broadcast(group, seen);
+}
+
+/* What lane 0 reads, on all lanes. */
+ISHMEMI_INLINE uint64_t ishmemi_group_fetch(ishmemi_group_t group, uint64_t address, size_t bytes)
+{
+    uint64_t seen = 0;
+    ishmemi_group_barrier(group);
+    if (ishmemi_group_lane(group) == 0) {
+        seen = ishmemi_atomic_fetch(address, bytes);
+    }
+    ishmemi_group_barrier_system(group);
+    return ishmemi_group_broadcast(group, seen);
+}
+
+/* The value of an object of this PE. */
+ISHMEMI_INLINE uint64_t ishmemi_own_fetch(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                          ishmemi_string_t routine, ishmemi_string_t argument,
+                                          const void *object, size_t bytes)
+{
+    if (ishmemi_checked_if_bound(ctx) &&
+        !ishmemi_good_own(ctx, routine, argument, object, bytes, ISHMEM_CMP_EQ)) {
+        return 0;
+    }
+    return ishmemi_group_fetch(group, ISHMEMI_ADDRESS(object), bytes);
+}
+
+ISHMEMI_INLINE int ishmemi_test(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
+                                const void *ivar, size_t bytes, int is_signed, int cmp,
+                                uint64_t value)
+{
+    if (ishmemi_checked_if_bound(ctx) &&
+        !ishmemi_good_own(ctx, routine, "ivar", ivar, bytes, cmp)) {
+        return 0;
+    }
+    const uint64_t seen = ishmemi_group_fetch(group, ISHMEMI_ADDRESS(ivar), bytes);
+    return ishmemi_compares(ishmemi_key(seen, bytes, is_signed), cmp,
+                            ishmemi_key(value, bytes, is_signed));
 }
 
 #endif

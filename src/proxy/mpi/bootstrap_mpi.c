@@ -6,7 +6,8 @@
  * library can.
  *
  * Waits poll and give the processor away in between: PEs may outnumber processors, and MPI's own
- * blocking calls spin through their whole time slice.
+ * blocking calls spin through their whole time slice.  A PE that comes much earlier than the others
+ * sleeps between polls, for their kernels may need its processor.
  */
 #include "bootstrap.h"
 
@@ -17,9 +18,14 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
 #define ABORT_SECONDS 2
+
+/* A poll takes a microsecond or so: about a millisecond, long against any exchange. */
+#define POLLS_AWAKE 1000
+#define SLEEP_NS 50000
 
 static struct {
     MPI_Comm comm;               /* MPI_COMM_NULL outside of init and finalize */
@@ -112,7 +118,7 @@ static int start(const ishmemi_bootstrap_request_t *request)
 
 static int await(MPI_Request *request, const char *call)
 {
-    for (;;) {
+    for (int polls = 0;; polls++) {
         int done;
         if (check(MPI_Test(request, &done, MPI_STATUS_IGNORE), call) != 0) {
             return -1;
@@ -120,7 +126,11 @@ static int await(MPI_Request *request, const char *call)
         if (done) {
             return 0;
         }
-        sched_yield();
+        if (polls < POLLS_AWAKE) {
+            sched_yield();
+        } else {
+            nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
+        }
     }
 }
 

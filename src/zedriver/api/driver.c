@@ -29,18 +29,6 @@ static const struct {
     {ZE_MEMORY_FREE_POLICIES_EXT_NAME, ZE_MEMORY_FREE_POLICIES_EXT_VERSION_CURRENT},
 };
 
-uint32_t zed_list_count(uint32_t *count, uint32_t total, const void *entries)
-{
-    if (*count == 0 || entries == NULL) {
-        *count = total;
-        return 0;
-    }
-    if (*count > total) {
-        *count = total;
-    }
-    return *count;
-}
-
 const void *zed_extension(const void *chain, ze_structure_type_t type)
 {
     for (const ze_base_desc_t *link = chain; link != NULL; link = link->pNext) {

@@ -38,7 +38,17 @@ static inline const zed_device_info *zed_driver_info(void)
 
 /* Level Zero's way to hand out a list: with *count 0 (or nowhere to write) only the count is told,
  * otherwise *count becomes the number of entries to write, which is returned. */
-uint32_t zed_list_count(uint32_t *count, uint32_t total, const void *entries);
+static inline uint32_t zed_list_count(uint32_t *count, uint32_t total, const void *entries)
+{
+    if (*count == 0 || entries == NULL) {
+        *count = total;
+        return 0;
+    }
+    if (*count > total) {
+        *count = total;
+    }
+    return *count;
+}
 
 /* The structure of this type in a chain of extension structures, or NULL. */
 const void *zed_extension(const void *chain, ze_structure_type_t type);

@@ -91,7 +91,8 @@
     E(0, zeCommandListAppendLaunchKernel, append_launch_kernel) \
     E(0, zeCommandListAppendLaunchCooperativeKernel, append_launch_cooperative_kernel) \
     E(0, zeCommandListAppendLaunchKernelIndirect, append_launch_kernel_indirect) \
-    E(0, zeCommandListAppendLaunchMultipleKernelsIndirect, append_launch_multiple_kernels_indirect) \
+    E(0, zeCommandListAppendLaunchMultipleKernelsIndirect, \
+      append_launch_multiple_kernels_indirect) \
     U(3, 2) \
     N(6, zeCommandListHostSynchronize, command_list_host_synchronize) \
     N(9, zeCommandListGetDeviceHandle, command_list_get_device_handle) \
@@ -298,22 +299,34 @@ struct zed_init_driver_type_desc {
     uint32_t flags;
 };
 
-ze_result_t zed_init_drivers(uint32_t *count, ze_driver_handle_t *drivers, struct zed_init_driver_type_desc *desc);
-ze_result_t zed_driver_get_last_error_description(ze_driver_handle_t driver_handle, const char **text);
+ze_result_t zed_init_drivers(uint32_t *count, ze_driver_handle_t *drivers,
+                             struct zed_init_driver_type_desc *desc);
+ze_result_t zed_driver_get_last_error_description(ze_driver_handle_t driver_handle,
+                                                  const char **text);
 ze_result_t zed_device_get_root_device(ze_device_handle_t device_handle, ze_device_handle_t *root);
-ze_result_t zed_command_queue_get_ordinal(ze_command_queue_handle_t queue_handle, uint32_t *ordinal);
+ze_result_t zed_command_queue_get_ordinal(ze_command_queue_handle_t queue_handle,
+                                          uint32_t *ordinal);
 ze_result_t zed_command_queue_get_index(ze_command_queue_handle_t queue_handle, uint32_t *index);
-ze_result_t zed_command_list_host_synchronize(ze_command_list_handle_t list_handle, uint64_t timeout);
-ze_result_t zed_command_list_get_device_handle(ze_command_list_handle_t list_handle, ze_device_handle_t *device);
-ze_result_t zed_command_list_get_context_handle(ze_command_list_handle_t list_handle, ze_context_handle_t *context);
+ze_result_t zed_command_list_host_synchronize(ze_command_list_handle_t list_handle,
+                                              uint64_t timeout);
+ze_result_t zed_command_list_get_device_handle(ze_command_list_handle_t list_handle,
+                                               ze_device_handle_t *device);
+ze_result_t zed_command_list_get_context_handle(ze_command_list_handle_t list_handle,
+                                                ze_context_handle_t *context);
 ze_result_t zed_command_list_get_ordinal(ze_command_list_handle_t list_handle, uint32_t *ordinal);
-ze_result_t zed_command_list_immediate_get_index(ze_command_list_handle_t list_handle, uint32_t *index);
-ze_result_t zed_command_list_is_immediate(ze_command_list_handle_t list_handle, ze_bool_t *immediate);
-ze_result_t zed_event_pool_put_ipc_handle(ze_context_handle_t context_handle, ze_ipc_event_pool_handle_t ipc);
-ze_result_t zed_event_pool_get_context_handle(ze_event_pool_handle_t pool_handle, ze_context_handle_t *context);
-ze_result_t zed_event_pool_get_flags(ze_event_pool_handle_t pool_handle, ze_event_pool_flags_t *flags);
+ze_result_t zed_command_list_immediate_get_index(ze_command_list_handle_t list_handle,
+                                                 uint32_t *index);
+ze_result_t zed_command_list_is_immediate(ze_command_list_handle_t list_handle,
+                                          ze_bool_t *immediate);
+ze_result_t zed_event_pool_put_ipc_handle(ze_context_handle_t context_handle,
+                                          ze_ipc_event_pool_handle_t ipc);
+ze_result_t zed_event_pool_get_context_handle(ze_event_pool_handle_t pool_handle,
+                                              ze_context_handle_t *context);
+ze_result_t zed_event_pool_get_flags(ze_event_pool_handle_t pool_handle,
+                                     ze_event_pool_flags_t *flags);
 ze_result_t zed_event_get_event_pool(ze_event_handle_t event_handle, ze_event_pool_handle_t *pool);
-ze_result_t zed_event_get_signal_scope(ze_event_handle_t event_handle, ze_event_scope_flags_t *scope);
+ze_result_t zed_event_get_signal_scope(ze_event_handle_t event_handle,
+                                       ze_event_scope_flags_t *scope);
 ze_result_t zed_event_get_wait_scope(ze_event_handle_t event_handle, ze_event_scope_flags_t *scope);
 ze_result_t zed_mem_put_ipc_handle(ze_context_handle_t context_handle, ze_ipc_mem_handle_t ipc);
 

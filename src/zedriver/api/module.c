@@ -176,7 +176,7 @@ ze_result_t zed_module_dynamic_link(uint32_t count, ze_module_handle_t *module_h
     result = zed_driver_engine()->module_link(count, modules, &log);
     free(modules);
     if (result != ZE_RESULT_SUCCESS) {
-        zed_fail(result, "the modules could not be linked: %.160s", log != NULL ? log : "no log");
+        zed_error_keep("the modules could not be linked: %.160s", log != NULL ? log : "no log");
     }
     zed_build_log_hand_out(log, log_handle);
     return result;

@@ -5,14 +5,15 @@
  * defines the routines.  A change here changes compiled code: bump
  * ZED_CODE_VERSION, which is part of the disk cache's key.
  *
- * A kernel is compiled in two shapes from the same inlined body:
+ * A kernel is compiled in one of two shapes:
  *
- *   item   one work-item.  Runs on a stack of its own as soon as it stops at a
- *          barrier or a poll; an item that never stops costs no switch.
+ *   item   one work-item of a kernel that may wait.  Runs on a stack of its own
+ *          as soon as it stops at a barrier or a poll; an item that never stops
+ *          costs no switch.
  *   group  a loop over all work-items of a group, innermost over dimension 0,
- *          vectorised.  Only for kernels that never wait; NULL for the others.
- *          The loop makes a zed_item on its own stack frame, which inlining and
- *          SROA dissolve into induction variables.
+ *          vectorised, for a kernel that never waits.  The loop makes a zed_item
+ *          on its own stack frame, which inlining and SROA dissolve into
+ *          induction variables.
  *
  * Code finds its work-item through `item`; a function that could not be inlined
  * (recursion, a symbol of another module) asks zed_rt_item().
@@ -27,7 +28,7 @@
 extern "C" {
 #endif
 
-#define ZED_CODE_VERSION 1
+#define ZED_CODE_VERSION 2
 
 /* Work-items with consecutive local linear ids form a sub-group. */
 #define ZED_SUB_GROUP_SIZE 16
@@ -53,7 +54,7 @@ typedef void (*zed_group_code)(zed_group *group, const void *arguments);
 
 /* zed_kernel.code points at one of these. */
 typedef struct zed_kernel_code {
-    zed_item_code item;
+    zed_item_code item;          /* not used if there is a group shape */
     zed_group_code group;        /* NULL: the kernel waits */
 } zed_kernel_code;
 
@@ -77,6 +78,12 @@ void zed_rt_poll(zed_item *item);
 #define ZED_SLOT_BYTES 128
 const void *zed_rt_exchange(zed_item *item, uint32_t scope, const void *value, uint32_t bytes,
                             void (*fold)(void *slots, uint32_t count));
+
+typedef enum zed_space { ZED_SPACE_GLOBAL, ZED_SPACE_LOCAL, ZED_SPACE_PRIVATE } zed_space;
+
+/* What a generic address means to the item: its group's local memory, its own stack, or else
+ * global memory. */
+uint32_t zed_rt_space(zed_item *item, const void *address);
 
 /* OpenCL C's printf.  Vector arguments come as their elements, promoted as C promotes. */
 int zed_rt_printf(const char *format, ...);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Memory management: blocks are symmetric, apart from each other, aligned, zeroed by calloc, kept by
- * realloc, and NULL on every PE when the heap is exhausted.
+ * Memory management: blocks are symmetric, apart from each other, aligned, zeroed by calloc, kept
+ * by realloc, and NULL on every PE when the heap is exhausted.
  */
 #include "require.h"
 

@@ -89,21 +89,27 @@ static void launches(uint64_t *words, char *lines)
                                                 LAUNCH_ARGUMENT(laps)};
     launch_program_t hello;
     launch_program_t ring;
+    launch_program_t jacobi;
     ze_kernel_handle_t hello_kernel;
     ze_kernel_handle_t ring_kernel;
+    ze_kernel_handle_t jacobi_kernel;
 
     launch_open("hello.spv", &hello);
     launch_open("ring.spv", &ring);
     launch_kernel_create(&hello, "hello", GROUP_ITEMS, 3, hello_arguments, &hello_kernel);
     launch_kernel_create(&ring, "ring", 1, 5, ring_arguments, &ring_kernel);
-    if (launch_max_resident_groups(ring_kernel) == 0)
-        launch_fail("error: no work-group of kernel ring can be resident");
+    launch_open("jacobi.spv", &jacobi);
+    launch_kernel_create(&jacobi, "jacobi", 256, 0, NULL, &jacobi_kernel);
+    if (launch_max_resident_groups(jacobi_kernel) == 0)
+        launch_fail("error: no work-group of kernel jacobi can be resident");
     for (int round = 0; round < ROUNDS; round++) {
         launch_start(&hello, hello_kernel, 1, false);
         launch_wait(&hello);
         launch_start(&ring, ring_kernel, 1, true);
         launch_wait(&ring);
     }
+    launch_kernel_destroy(jacobi_kernel);
+    launch_close(&jacobi);
     launch_kernel_destroy(ring_kernel);
     launch_kernel_destroy(hello_kernel);
     launch_close(&ring);

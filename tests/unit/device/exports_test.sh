@@ -17,10 +17,14 @@ status=0
     grep . | sort > "$work/expected"
 spirv-dis "$library" | grep -oP 'LinkageAttributes "\Kishmemx?_[^"]+(?=" Export)' |
     sort > "$work/exported"
-# Declarations end with a semicolon; the overloads, which have bodies, are dropped.
+# Declarations end with a semicolon.  Overloads are further names for exports: their symbols are taken
+# apart, as not all types have overloads.
 "$cc" -E -P -x c -D__OPENCL_C_VERSION__=200 -I "$include" "$include/ishmem_device.h" |
-    tr -s '\n' ' ' | tr ';}' '\n\n' | grep -v '{' | grep -oP '\bishmemx?_\w+(?= ?\()' |
+    tr -s '\n' ' ' | tr ';' '\n' > "$work/declarations"
+grep -v '__asm__' "$work/declarations" | grep -oP '\bishmemx?_\w+(?= ?\()' |
     sort -u > "$work/declared"
+grep -oP '__asm__ ?\(\K[^)]+' "$work/declarations" | tr -d '" ' | sort -u > "$work/overloads"
+spirv-dis "$library" | grep -oP 'LinkageAttributes "\K[^"]+(?=" Export)' | sort > "$work/symbols"
 
 [ -s "$work/expected" ] || { echo "no expected names"; status=1; }
 missing=$(comm -23 "$work/expected" "$work/exported")
@@ -28,6 +32,9 @@ missing=$(comm -23 "$work/expected" "$work/exported")
 differing=$(comm -3 "$work/declared" "$work/exported")
 [ -z "$differing" ] ||
     { echo "only declared, or (indented) only exported:"; echo "$differing"; status=1; }
+unknown=$(comm -23 "$work/overloads" "$work/symbols")
+[ -s "$work/overloads" ] && [ -z "$unknown" ] ||
+    { echo "names of overloads, not exported:"; echo "$unknown"; status=1; }
 echo "$(wc -l < "$work/expected") names of the lists, $(wc -l < "$work/exported") exports," \
     "$(wc -l < "$work/declared") declarations"
 exit $status

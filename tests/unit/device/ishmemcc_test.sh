@@ -62,6 +62,16 @@ spirv-val good.spv || bad "good.spv is not valid"
 grep -q '^good.spv:' good.d && grep -q 'headers/mine.h' good.d && grep -q 'ishmem_device.h' good.d ||
     bad "the dependencies are $(cat good.d)"
 
+# A division beside a remainder.
+cat > digits.cl <<'END'
+kernel void digits(global int *number)
+{
+    number[1] = number[0] % 10;
+    number[2] = number[0] / 10;
+}
+END
+"$ishmemcc" digits.cl -o digits.spv || bad "digits.cl does not compile"
+
 "$ishmemcc" -Iheaders -D VALUE=3 --no-link good.cl -o open.spv || bad "--no-link fails"
 spirv-dis open.spv | grep -q '"ishmem_int_p" Import' || bad "--no-link: ishmem_int_p is no import"
 "$ishmemcc" -I headers -DVALUE=3 -c good.cl || bad "-c fails"

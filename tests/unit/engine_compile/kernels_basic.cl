@@ -143,3 +143,93 @@ kernel void retry_add(volatile global int *sum)
         old = atomic_cmpxchg(sum, seen, seen + 3);
     } while (old != seen);
 }
+
+/* Several functions deep, barriers in each, in loops whose counts all items share. */
+int level3(local int *box, int i, int n)
+{
+    for (int turn = 0; turn < 2; turn++) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        int other = box[(i + 1) % n];
+        barrier(CLK_LOCAL_MEM_FENCE);
+        box[i] = other;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return box[i];
+}
+
+int level2(local int *box, int i, int n, int turns)
+{
+    int sum = 0;
+    for (int turn = 0; turn < turns; turn++)
+        sum += level3(box, i, n);
+    return sum;
+}
+
+int level1(local int *box, int i, int n, int turns)
+{
+    box[i] = i;
+    int sum = level2(box, i, n, turns);
+    work_group_barrier(CLK_LOCAL_MEM_FENCE);
+    box[i] = sum;
+    return sum + level2(box, i, n, turns - 1);
+}
+
+kernel void deep(global int *to, int turns)
+{
+    local int box[64];
+    int i = (int)get_local_id(0), n = (int)get_local_size(0);
+    to[get_global_id(0)] = level1(box, i, n, turns);
+}
+
+kernel void ranges_waiting(global ulong *to)
+{
+    local ulong box[24];
+    size_t x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);
+    size_t l = get_local_linear_id(), n = get_local_size(0) * get_local_size(1) * get_local_size(2);
+    box[l] = x | y << 16 | z << 32;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    size_t ox = get_global_offset(0), oy = get_global_offset(1), oz = get_global_offset(2);
+    size_t at = ((z - oz) * get_global_size(1) + (y - oy)) * get_global_size(0) + (x - ox);
+    to[at * 2 + 0] = box[n - 1 - l];
+    to[at * 2 + 1] = get_global_linear_id() - at;
+}
+
+typedef struct {
+    char tag;
+    int values[1000];
+    struct {
+        double weight;
+        short small[3];
+    } inner[4];
+} Large;
+
+kernel void large_value(global double *to, Large a, int k, Large b)
+{
+    size_t i = get_global_id(0);
+    a.values[k] += (int)i; /* each item has its own */
+    double sum = a.tag + b.tag;
+    int j = 0;
+    do
+        sum += a.values[j] - b.values[j];
+    while (++j < 1000);
+    to[i] = sum + a.inner[3].weight + b.inner[2].small[2];
+}
+
+kernel void many(global double *to, char a0, short a1, int a2, long a3, float a4, double a5, uchar a6, float4 a7,
+                 char a8, short a9, int a10, long a11, float a12, double a13, uchar a14, float4 a15,
+                 char a16, short a17, int a18, long a19, float a20, double a21, uchar a22, float4 a23,
+                 char a24, short a25, int a26, long a27, float a28, double a29, uchar a30, float4 a31,
+                 char a32, short a33, int a34, long a35, float a36, double a37, uchar a38, float4 a39,
+                 char a40, short a41, int a42, long a43, float a44, double a45, uchar a46, float4 a47,
+                 char a48, short a49, int a50, long a51, float a52, double a53, uchar a54, float4 a55,
+                 char a56, short a57, int a58, long a59, float a60, double a61, uchar a62)
+{
+    double sum = a0 + a1 + a2 + a3 + a4 + a5 + a6 + a7.x + 2 * a7.w;
+    sum = sum * 3 + a8 + a9 + a10 + a11 + a12 + a13 + a14 + a15.x + 2 * a15.w;
+    sum = sum * 3 + a16 + a17 + a18 + a19 + a20 + a21 + a22 + a23.x + 2 * a23.w;
+    sum = sum * 3 + a24 + a25 + a26 + a27 + a28 + a29 + a30 + a31.x + 2 * a31.w;
+    sum = sum * 3 + a32 + a33 + a34 + a35 + a36 + a37 + a38 + a39.x + 2 * a39.w;
+    sum = sum * 3 + a40 + a41 + a42 + a43 + a44 + a45 + a46 + a47.x + 2 * a47.w;
+    sum = sum * 3 + a48 + a49 + a50 + a51 + a52 + a53 + a54 + a55.x + 2 * a55.w;
+    to[get_global_id(0)] = sum * 3 + a56 + a57 + a58 + a59 + a60 + a61 + a62;
+}

@@ -142,3 +142,61 @@ kernel void speak(int n, float x)
                n, n, 255, 1L << 40, (int4)(1, -2, 3, 4), (float2)(0.5f, 1.5f), (short3)(7, -8, 9),
                4000000000u);
 }
+
+kernel void half_pointers(global float *to, global int *whole, global const float *from)
+{
+    size_t i = get_global_id(0);
+    half x = (half)from[i], a, b;
+    half4 x4 = (half4)(x, x + (half)1, x + (half)2, -x), a4;
+    int e;
+    local half near[64];
+    global half *far = (global half *)(to + 16 * i + 15);
+    to += 16 * i;
+    to[0] = sincos(x, &a);
+    to[1] = a;
+    to[2] = modf(x, &near[get_local_id(0)]);
+    to[3] = near[get_local_id(0)];
+    to[4] = fract(x, far);
+    to[5] = *far;
+    to[6] = frexp(x, &e);
+    whole[3 * i] = e;
+    to[7] = lgamma_r(x + (half)2, &whole[3 * i + 1]);
+    to[8] = remquo(x, (half)0.75, &whole[3 * i + 2]);
+    to[9] = sincos(x4, &a4).z;
+    to[10] = a4.y;
+    to[11] = fract(x4, &a4).w;
+    to[12] = a4.w;
+    to[13] = modf(x4, &a4).y;
+    to[14] = a4.y;
+}
+
+kernel void half_vectors(global half *h, global float *to)
+{
+    float8 eight = (float8)(1, 2.0001f, -2.0001f, 4, 5, 6, 1e-8f, 1e6f);
+    vstore_half8_rte(eight, 0, h);
+    vstore_half8_rtz(eight, 1, h);
+    vstore_half8_rtp(eight, 2, h);
+    vstore_half8_rtn(eight, 3, h);
+    vstore_half(-2.00098, 32, h); /* double */
+    vstore_half_rtp(-2.00098, 33, h);
+    vstorea_half4(eight.lo, 10, h);
+    vstorea_half3(eight.s123, 11, h);
+    vstore8(vload_half8(0, h), 0, to);
+    vstore4(vloada_half4(10, h), 2, to);
+    vstore3(vloada_half3(11, h), 4, to);
+    vstore3(vload_half3(1, h), 5, to);
+    vstore2(vload_half2(1, h), 9, to);
+    vstore16(vload_half16(0, h), 2, to);
+}
+
+kernel void speak_more(global const char *unused, half h)
+{
+    if (get_global_id(0) != 0)
+        return;
+    printf("%v4hhd|%v2ld|%v3hlf|%v2lf|%v4hf|%v16hhu\n", (char4)(1, -2, 127, -128), (long2)(1L << 40, -1),
+           (float3)(1, 2, 3), (double2)(0.125, -4), (half4)(1, 2, 0.5h, -8), (uchar16)(255));
+    printf("%f %.1e %g|%-8s|%8s|%.2s|%c%c|%lx %lu %hhd %hd %hx\n", h, 12345.678, 0.1f, "left", "right", "cut",
+           'o', 'k', 0x123456789abcdefL, ~0UL, (char)300, (short)70000, (ushort)-1);
+    printf("%#x %+d % d %05d %o %i%%|%p|%s\n", 255, 5, 5, -42, 8, -1, (global void *)0, "");
+    printf("%v2hlx %#v2hhx %5.2v2hlf\n", (uint2)(255, -1), (uchar2)(16, 1), (float2)(1, 2.345f));
+}

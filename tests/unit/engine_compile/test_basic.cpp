@@ -2,6 +2,8 @@
 /* Work-items, arguments, variables, barriers and waits (kernels_basic.cl). */
 #include "harness.h"
 
+#include <algorithm>
+
 namespace {
 
 zed_module *module;
@@ -88,6 +90,117 @@ void test_barriers()
         CHECK_SAME(data[static_cast<size_t>(i)], (i + 5) % 64);
 }
 
+void test_deep_calls()
+{
+    constexpr size_t n = 48;
+    const int turns = 3;
+    std::vector<int> to(2 * n), box(n), sums[2];
+    Launch(module, "deep").pointer(to.data()).value(turns).run(2, n);
+    for (size_t i = 0; i < n; i++)
+        box[i] = static_cast<int>(i);
+    for (int half = 0; half < 2; half++) {
+        sums[half].resize(n);
+        for (int turn = 0; turn < turns - half; turn++) {
+            std::rotate(box.begin(), box.begin() + 2, box.end());
+            for (size_t i = 0; i < n; i++)
+                sums[half][i] += box[i];
+        }
+        box = sums[half];
+    }
+    for (size_t i = 0; i < 2 * n; i++)
+        CHECK_SAME(to[i], sums[0][i % n] + sums[1][i % n]);
+}
+
+void test_ranges_waiting()
+{
+    std::vector<uint64_t> to(2 * 3 * 2 * 4 * 2 * 3 * 2);
+    Launch(module, "ranges_waiting").pointer(to.data()).offset(5, 6, 7).run(2, 3, 2, 4, 2, 3);
+    size_t at = 0;
+    for (uint64_t z = 0; z < 6; z++)
+        for (uint64_t y = 0; y < 6; y++)
+            for (uint64_t x = 0; x < 8; x++, at += 2) {
+                uint64_t rx = x / 4 * 4 + 3 - x % 4, ry = y / 2 * 2 + 1 - y % 2, rz = z / 3 * 3 + 2 - z % 3;
+                CHECK_SAME(to[at], (rx + 5) | (ry + 6) << 16 | (rz + 7) << 32);
+                CHECK_SAME(to[at + 1], 0);
+            }
+}
+
+struct Large {
+    char tag;
+    int values[1000];
+    struct {
+        double weight;
+        int16_t small[3];
+    } inner[4];
+};
+
+void test_large_values()
+{
+    Large a = {}, b = {};
+    a.tag = 3;
+    b.tag = 4;
+    double sum = 7;
+    for (int i = 0; i < 1000; i++) {
+        a.values[i] = i * i;
+        b.values[i] = 7 * i;
+        sum += i * i - 7 * i;
+    }
+    a.inner[3].weight = 0.25;
+    b.inner[2].small[2] = -9;
+    int k = 77;
+    std::vector<double> to(64);
+    Launch(module, "large_value").pointer(to.data()).value(a).value(k).value(b).run(2, 32);
+    for (size_t i = 0; i < 64; i++)
+        CHECK_SAME(to[i], sum + static_cast<double>(i) + 0.25 - 9);
+}
+
+void test_many_arguments()
+{
+    std::vector<double> to(4);
+    Launch many(module, "many");
+    CHECK_SAME(many.kernel()->argument_count, 64);
+    many.pointer(to.data());
+    double sum = 0;
+    for (int i = 0; i < 63; i++) {
+        const struct alignas(16) {
+            float x, y, z, w;
+        } vector = {static_cast<float>(i), 1e6f, 1e6f, 0.5f};
+        if (i % 8 == 0)
+            sum *= 3;
+        sum += i;
+        switch (i % 8) {
+        case 0:
+            many.value(static_cast<int8_t>(-i));
+            sum -= 2 * i;
+            break;
+        case 1:
+            many.value(static_cast<int16_t>(i));
+            break;
+        case 2:
+            many.value(i);
+            break;
+        case 3:
+            many.value(static_cast<int64_t>(i));
+            break;
+        case 4:
+            many.value(static_cast<float>(i));
+            break;
+        case 5:
+            many.value(static_cast<double>(i));
+            break;
+        case 6:
+            many.value(static_cast<uint8_t>(i));
+            break;
+        default:
+            many.value(vector);
+            sum += 1;
+        }
+    }
+    many.run(1, 4);
+    for (double one : to)
+        CHECK_SAME(one, sum);
+}
+
 void test_variables()
 {
     void *address;
@@ -156,7 +269,7 @@ void test_records()
         count++;
         found = found || std::strcmp(*name, "by_value") == 0;
     }
-    CHECK_SAME(count, 16);
+    CHECK_SAME(count, 20);
     CHECK(found);
     const zed_kernel *none;
     CHECK_SAME(zed_engine_cpu()->kernel_get(module, "nobody", &none), ZE_RESULT_ERROR_INVALID_KERNEL_NAME);
@@ -172,6 +285,10 @@ int main(int argc, char **argv)
     test_copy();
     test_values();
     test_ranges();
+    test_ranges_waiting();
+    test_deep_calls();
+    test_large_values();
+    test_many_arguments();
     test_barriers();
     test_variables();
     test_memory();

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* kernels_groups.cl against the same computed here. */
+/* kernels_groups.cl, kernels_shuffles.cl and kernels_subgroups.cl against the same computed here. */
 #include "harness.h"
 
 #include <algorithm>
 
 namespace {
 
-zed_module *module, *shuffles;
+zed_module *module, *shuffles, *types;
 constexpr size_t group = 40, sub_group = 16; /* the last sub-group has 8 */
 
 /* half is told apart by its bits; its values here are small integers. */
@@ -87,6 +87,89 @@ template <class T> void test_collectives(const char *name, bool is_signed)
         if (lane % sub_group > 0)
             CHECK_SAME(number(found[18]), high(sub, lane));
     }
+}
+
+template <class T> void test_types(const char *name, bool is_signed)
+{
+    constexpr size_t items = 36, results = 14; /* the last sub-group has 4 items */
+    std::vector<T> from(items), to(items * results);
+    std::vector<int> equal(items * 2);
+    std::vector<double> value(items);
+    for (size_t i = 0; i < items; i++) {
+        value[i] = static_cast<double>(i % 5 + 1) - (is_signed ? 3 : 0);
+        from[i] = make<T>(value[i]);
+    }
+    Launch(types, name).pointer(from.data()).pointer(to.data()).pointer(equal.data()).run(1, items);
+    for (size_t i = 0; i < items; i++) {
+        const T *found = &to[i * results];
+        size_t sub = i / 16 * 16, end = std::min(sub + 16, items);
+        auto fold = [&](size_t a, size_t b, double start, double (*operation)(double, double)) {
+            for (; a < std::min(b, items); a++)
+                start = operation(start, value[a]);
+            return start;
+        };
+        auto add = [](double a, double b) { return a + b; };
+        auto multiply = [](double a, double b) { return a * b; };
+        auto low = [](double a, double b) { return std::min(a, b); };
+        auto high = [](double a, double b) { return std::max(a, b); };
+        CHECK_SAME(number(found[0]), fold(0, items, 0, add));
+        CHECK_SAME(number(found[1]), fold(0, items, value[0], high));
+        if (i > 0)
+            CHECK_SAME(number(found[2]), fold(0, i, value[0], low));
+        else
+            CHECK(number(found[2]) >= 100);
+        CHECK_SAME(number(found[3]), value[2]);
+        CHECK_SAME(number(found[4]), fold(sub, end, 0, add));
+        CHECK_SAME(number(found[5]), fold(sub, i + 1, value[sub], high));
+        CHECK_SAME(number(found[6]), value[sub + 3]);
+        CHECK_SAME(number(found[7]), fold(sub, end, value[sub], low));
+        CHECK_SAME(number(found[8]), fold(sub, i, 0, add));
+        CHECK_SAME(number(found[9]), fold(sub, std::min(i + 1, sub + 4), 1, multiply));
+        CHECK_SAME(number(found[10]), fold(i / 4 * 4, i / 4 * 4 + 4, 0, add));
+        CHECK_SAME(number(found[11]), fold(i / 8 * 8, i / 8 * 8 + 8, value[i / 8 * 8], high));
+        CHECK_SAME(number(found[12]), value[i]);
+        CHECK_SAME(number(found[13]), value[i / 4 * 4] * value[i / 4 * 4 + 1]);
+        CHECK_SAME(equal[2 * i] != 0, false);
+        CHECK_SAME(equal[2 * i + 1] != 0, i < 16);
+    }
+}
+
+template <class T> void test_bits(const char *name)
+{
+    std::vector<T> to(16 * 5);
+    Launch(types, name).pointer(to.data()).run(1, 16);
+    T all = static_cast<T>(~T(0)), seen = 0;
+    for (unsigned i = 0; i < 16; i++) {
+        const T *found = &to[i * 5];
+        auto bit = [](unsigned lane) { return static_cast<T>(1U << (lane & 7)); };
+        CHECK_SAME(found[0], static_cast<T>(0xff));
+        CHECK_SAME(found[1], all);
+        seen = static_cast<T>(seen ^ bit(i));
+        CHECK_SAME(found[2], seen);
+        CHECK_SAME(found[3], static_cast<T>(15U << (i & 4)));
+        CHECK_SAME(found[4], static_cast<T>(3U << (i & 6)));
+        all = static_cast<T>(all & ~bit(i));
+    }
+}
+
+void test_logical()
+{
+    std::vector<int> to(16 * 6);
+    Launch(types, "logical").pointer(to.data()).run(1, 16);
+    for (size_t i = 0; i < 16; i++) {
+        const bool wanted[6] = {false, true, true, i <= 5, i >= 5, i / 4 != 1};
+        for (size_t k = 0; k < 6; k++)
+            CHECK_SAME(to[i * 6 + k], wanted[k]);
+    }
+}
+
+template <class T> void test_blocks(const char *name)
+{
+    std::vector<T> from(128), to(128);
+    for (size_t i = 0; i < 128; i++)
+        from[i] = static_cast<T>(i + 1);
+    Launch(types, name).pointer(to.data()).pointer(from.data()).run(1, 32);
+    CHECK(to == from);
 }
 
 void test_broadcasts()
@@ -176,6 +259,29 @@ int main()
     zed_engine_cpu()->start(&info);
     module = test_module("kernels_groups.spv");
     shuffles = test_module("kernels_shuffles.spv");
+    types = test_module("kernels_subgroups.spv");
+    test_types<int8_t>("types_char", true);
+    test_types<uint8_t>("types_uchar", false);
+    test_types<int16_t>("types_short", true);
+    test_types<uint16_t>("types_ushort", false);
+    test_types<int>("types_int", true);
+    test_types<uint32_t>("types_uint", false);
+    test_types<int64_t>("types_long", true);
+    test_types<uint64_t>("types_ulong", false);
+    test_types<Half>("types_half", true);
+    test_types<float>("types_float", true);
+    test_types<double>("types_double", true);
+    test_bits<int8_t>("bits_char");
+    test_bits<uint8_t>("bits_uchar");
+    test_bits<int16_t>("bits_short");
+    test_bits<uint16_t>("bits_ushort");
+    test_bits<int>("bits_int");
+    test_bits<uint32_t>("bits_uint");
+    test_bits<int64_t>("bits_long");
+    test_bits<uint64_t>("bits_ulong");
+    test_logical();
+    test_blocks<uint32_t>("blocks_uint");
+    test_blocks<uint16_t>("blocks_ushort");
     test_collectives<int>("groups_int", true);
     test_collectives<uint32_t>("groups_uint", false);
     test_collectives<int64_t>("groups_long", true);
@@ -187,6 +293,7 @@ int main()
     test_sub_groups();
     test_shuffles();
     test_copies();
+    zed_engine_cpu()->module_destroy(types);
     zed_engine_cpu()->module_destroy(shuffles);
     zed_engine_cpu()->module_destroy(module);
     return test_failures != 0;

@@ -4,7 +4,7 @@
 
 #include <climits>
 #include <cmath>
-#include <fcntl.h>
+#include <utility>
 #include <unistd.h>
 
 namespace {
@@ -200,26 +200,103 @@ void test_vectors()
     CHECK_SAME(to[31], 8);
 }
 
+void test_half_pointers()
+{
+    const float from[4] = {0.25f, 1.25f, -2.5f, 5.75f};
+    std::vector<float> to(64);
+    std::vector<int> whole(12);
+    Launch(module, "half_pointers").pointer(to.data()).pointer(whole.data()).pointer(from).run(2, 2);
+    for (size_t i = 0; i < 4; i++) {
+        const float *found = &to[16 * i];
+        double x = static_cast<double>(from[i]), integral;
+        int exponent, quotient;
+        near("sincos", found[0], std::sin(x), 2e-3);
+        near("sincos", found[1], std::cos(x), 2e-3);
+        CHECK_SAME(found[2], std::modf(x, &integral));
+        CHECK_SAME(found[3], integral);
+        CHECK_SAME(found[4], x - std::floor(x));
+        CHECK_SAME(found[5], std::floor(x));
+        CHECK_SAME(found[6], std::frexp(x, &exponent));
+        CHECK_SAME(whole[3 * i], exponent);
+        near("lgamma_r", found[7], std::lgamma(x + 2), 2e-3);
+        CHECK_SAME(whole[3 * i + 1], std::tgamma(x + 2) < 0 ? -1 : 1);
+        CHECK_SAME(found[8], std::remquo(x, 0.75, &quotient));
+        CHECK_SAME(whole[3 * i + 2] & 7, quotient & 7);
+        near("sincos of half4", found[9], std::sin(x + 2), 2e-3);
+        near("sincos of half4", found[10], std::cos(x + 1), 2e-3);
+        CHECK_SAME(found[11], -x - std::floor(-x));
+        CHECK_SAME(found[12], std::floor(-x));
+        CHECK_SAME(found[13], std::modf(x + 1, &integral));
+        CHECK_SAME(found[14], integral);
+    }
+}
+
+void test_half_vectors()
+{
+    const uint16_t infinity = 0x7c00, most = 0x7bff;
+    const uint16_t wanted[4][8] = {{0x3c00, 0x4000, 0xc000, 0x4400, 0x4500, 0x4600, 0, infinity},
+                                   {0x3c00, 0x4000, 0xc000, 0x4400, 0x4500, 0x4600, 0, most},
+                                   {0x3c00, 0x4001, 0xc000, 0x4400, 0x4500, 0x4600, 1, infinity},
+                                   {0x3c00, 0x4000, 0xc001, 0x4400, 0x4500, 0x4600, 0, most}};
+    alignas(16) uint16_t h[64] = {};
+    alignas(64) float to[48] = {};
+    Launch(module, "half_vectors").pointer(h).pointer(to).run(1, 1);
+    for (size_t i = 0; i < 32; i++)
+        CHECK_SAME(h[i], wanted[i / 8][i % 8]);
+    CHECK_SAME(h[32], 0xc001); /* -2.00098 lies nearer to -2.001953 than to -2 */
+    CHECK_SAME(h[33], 0xc000);
+    for (size_t i = 0; i < 4; i++)
+        CHECK_SAME(h[40 + i], wanted[0][i]);
+    for (size_t i = 0; i < 3; i++)
+        CHECK_SAME(h[44 + i], wanted[0][i + 1]);
+    for (size_t i = 0; i < 8; i++)
+        CHECK_SAME(to[i], from_half(h[i]));
+    for (size_t i = 0; i < 4; i++)
+        CHECK_SAME(to[8 + i], from_half(h[40 + i]));
+    for (size_t i = 0; i < 3; i++) {
+        CHECK_SAME(to[12 + i], from_half(h[44 + i]));
+        CHECK_SAME(to[15 + i], from_half(h[3 + i]));
+    }
+    for (size_t i = 0; i < 2; i++)
+        CHECK_SAME(to[18 + i], from_half(h[2 + i]));
+    for (size_t i = 0; i < 16; i++)
+        CHECK_SAME(to[32 + i], from_half(h[i]));
+}
+
 /* printf goes to standard output, which a file takes the place of meanwhile. */
-void test_printf()
+void check_output(Launch &&launch, const char *wanted)
 {
     char name[] = "/tmp/zed_printf_XXXXXX";
     int file = mkstemp(name), before = dup(1);
     unlink(name);
     dup2(file, 1);
-    int n = -3;
-    float x = 2.345f;
-    Launch(module, "speak").value(n).value(x).run(1, 4);
+    launch.run(1, 4);
     dup2(before, 1);
-    char text[512] = {};
+    char text[1024] = {};
     CHECK(pread(file, text, sizeof text - 1, 0) > 0);
-    const char *wanted = "n=-3 x=2.35 text c %|   -3|-3   |ff 1099511627776 v=1,-2,3,4 "
-                         "f=0.500000,1.500000 h=7,-8,9 4000000000\n";
     CHECK(std::strcmp(text, wanted) == 0);
     if (std::strcmp(text, wanted) != 0)
         std::fprintf(stderr, "%s%s", text, wanted);
     close(file);
     close(before);
+}
+
+void test_printf()
+{
+    int n = -3;
+    float x = 2.345f;
+    check_output(std::move(Launch(module, "speak").value(n).value(x)),
+                 "n=-3 x=2.35 text c %|   -3|-3   |ff 1099511627776 v=1,-2,3,4 "
+                 "f=0.500000,1.500000 h=7,-8,9 4000000000\n");
+    const uint16_t h = 0x3e00; /* 1.5 */
+    check_output(std::move(Launch(module, "speak_more").pointer(nullptr).value(h)),
+                 "1,-2,127,-128|1099511627776,-1|1.000000,2.000000,3.000000|0.125000,-4.000000|"
+                 "1.000000,2.000000,0.500000,-8.000000|"
+                 "255,255,255,255,255,255,255,255,255,255,255,255,255,255,255,255\n"
+                 "1.500000 1.2e+04 0.1|left    |   right|cu|ok|123456789abcdef 18446744073709551615 "
+                 "44 4464 ffff\n"
+                 "0xff +5  5 -0042 10 -1%|(nil)|\n"
+                 "ff,ffffffff 0x10,0x1  1.00, 2.35\n");
 }
 
 } // namespace
@@ -244,6 +321,8 @@ int main()
     test_integers();
     test_conversions();
     test_half_memory();
+    test_half_pointers();
+    test_half_vectors();
     test_vectors();
     test_printf();
     zed_engine_cpu()->module_destroy(module);

@@ -217,7 +217,28 @@ void test_cache()
     Built other = build({test_file("kernels_client.spv")}, nullptr, "-ze-opt-disable");
     CHECK_SAME(other.result, ZE_RESULT_SUCCESS);
     engine->module_destroy(other.module);
+    files = entries(directory);
+    CHECK_SAME(files.size(), 2);
+    /* An entry under another one's name, and one behind a link, are not trusted. */
+    const std::string aside = std::string(name) + "/aside", link = std::string(name) + "/link";
+    CHECK(rename(files[0].c_str(), aside.c_str()) == 0 && rename(files[1].c_str(), files[0].c_str()) == 0 &&
+          rename(aside.c_str(), files[1].c_str()) == 0);
+    build_milliseconds();
+    for (const std::string &file : files) {
+        CHECK(rename(file.c_str(), aside.c_str()) == 0 && symlink(aside.c_str(), file.c_str()) == 0);
+        build_milliseconds();
+        bool replaced = lstat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+        if (!replaced)
+            CHECK(unlink(file.c_str()) == 0 && rename(aside.c_str(), file.c_str()) == 0);
+        unlink(aside.c_str());
+    }
+    /* The user may keep the directory elsewhere. */
+    CHECK(symlink(directory.c_str(), link.c_str()) == 0);
+    setenv("ZECPU_CACHE_DIR", link.c_str(), 1);
+    build_milliseconds();
     CHECK_SAME(entries(directory).size(), 2);
+    setenv("ZECPU_CACHE_DIR", directory.c_str(), 1);
+    unlink(link.c_str());
     for (const std::string &file : entries(directory))
         unlink(file.c_str());
     for (int i = 0; i < 4; i++)

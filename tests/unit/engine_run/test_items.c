@@ -36,7 +36,7 @@ static uint32_t size_of(const zed_item *item)
     return (uint32_t)(size[0] * size[1] * size[2]);
 }
 
-/* ---- Barriers ------------------------------------------------------------------------------- */
+/* ---- Barriers ------------------------------------------------------------------------------ */
 
 typedef struct barrier_arguments {
     uint32_t *phase;             /* one an item of every group */
@@ -109,7 +109,7 @@ static void test_barriers(void)
     barriers_check(&cube, 3, ZED_SCOPE_SUB_GROUP);
 }
 
-/* ---- Exchanges -------------------------------------------------------------------------------- */
+/* ---- Exchanges ----------------------------------------------------------------------------- */
 
 typedef struct exchange_arguments {
     atomic_uint folds;
@@ -174,7 +174,7 @@ static void test_exchanges(void)
     }
 }
 
-/* ---- Polls ------------------------------------------------------------------------------------ */
+/* ---- Polls --------------------------------------------------------------------------------- */
 
 typedef struct poll_arguments {
     atomic_uint *flags;          /* one an item of every group, and one more */
@@ -213,7 +213,8 @@ static void test_polls(void)
     static const struct {
         uint32_t groups;
         uint32_t items;
-    } shapes[] = {{1, 1}, {1, 2}, {1, 256}, {1, 1024}, {2, 1}, {32, 1}, {64, 1}, {64, 16}, {32, 100}};
+    } shapes[] = {{1, 1}, {1, 2}, {1, 256}, {1, 1024}, {2, 1}, {32, 1},
+                  {64, 1}, {64, 16}, {32, 100}};
     for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
         if (shapes[i].groups * shapes[i].items > CONTEXTS_MAX) {
             continue;
@@ -282,7 +283,7 @@ static void test_leaders(void)
     }
 }
 
-/* ---- Faults -------------------------------------------------------------------------------------- */
+/* ---- Faults -------------------------------------------------------------------------------- */
 
 /* The first item waits where nobody else ever comes. */
 static void divergent_item(zed_item *item, const void *arguments)
@@ -335,7 +336,7 @@ static void test_local(void)
     CHECK(test_launch_code(&code, NULL, &shape) == ZE_RESULT_SUCCESS);
 }
 
-/* ---- Group code ------------------------------------------------------------------------------------ */
+/* ---- Group code ---------------------------------------------------------------------------- */
 
 static void count_group(zed_group *group, const void *arguments)
 {
@@ -370,7 +371,7 @@ static void test_groups(void)
     }
 }
 
-/* ---- Many launching threads ---------------------------------------------------------------------- */
+/* ---- Many launching threads ---------------------------------------------------------------- */
 
 typedef struct pair_arguments {
     atomic_uint *mine;

@@ -57,7 +57,8 @@ static void test_sizes(void)
         }
     }
     zed_memory *memory = NULL;
-    CHECK(zed_memory_alloc(ZED_MEMORY_DEVICE, 0, 0, 0, &memory) == ZE_RESULT_ERROR_UNSUPPORTED_SIZE);
+    CHECK(zed_memory_alloc(ZED_MEMORY_DEVICE, 0, 0, 0, &memory) ==
+          ZE_RESULT_ERROR_UNSUPPORTED_SIZE);
     CHECK(zed_memory_alloc(ZED_MEMORY_DEVICE, 0, 8, 24, &memory) ==
           ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT);
     CHECK(zed_memory_alloc(ZED_MEMORY_DEVICE, 0, (size_t)1 << 60, 0, &memory) ==
@@ -97,7 +98,7 @@ static void test_many(void)
     CHECK(descriptors_open() < before + 20);
 }
 
-/* ---- Handles ------------------------------------------------------------------------------------- */
+/* ---- Handles ------------------------------------------------------------------------------- */
 
 static void descriptor_send(int channel, int descriptor)
 {
@@ -287,7 +288,7 @@ static void test_garbage(void)
     zed_memory_free(memory);
 }
 
-/* ---- Copies and fills ---------------------------------------------------------------------------- */
+/* ---- Copies and fills ---------------------------------------------------------------------- */
 
 static void bytes_make(unsigned char *bytes, size_t count)
 {

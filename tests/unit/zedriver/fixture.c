@@ -19,7 +19,7 @@ void fixture_start(test_device *device)
 
     device->tile_count = 0;
     CHECK_SUCCESS(zeDeviceGetSubDevices(device->root, &device->tile_count, NULL));
-    device->tiles = calloc(device->tile_count, sizeof *device->tiles);
+    device->tiles = calloc(device->tile_count, sizeof(ze_device_handle_t));
     CHECK(device->tiles != NULL);
     CHECK_SUCCESS(zeDeviceGetSubDevices(device->root, &device->tile_count, device->tiles));
 

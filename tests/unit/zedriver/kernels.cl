@@ -48,7 +48,8 @@ kernel void locals(global ulong *to, local uint *left, local ulong *right)
 
 kernel void ids(global uint *to)
 {
-    size_t item = get_local_id(0) + get_local_size(0) * (get_local_id(1) + get_local_size(1) * get_local_id(2));
+    size_t row = get_local_id(1) + get_local_size(1) * get_local_id(2);
+    size_t item = get_local_id(0) + get_local_size(0) * row;
     to[3 * item] = get_global_id(0);
     to[3 * item + 1] = get_global_id(1);
     to[3 * item + 2] = get_global_id(2);
@@ -58,6 +59,8 @@ kernel void ids(global uint *to)
 kernel void meet(global atomic_uint *arrived, uint expected)
 {
     atomic_fetch_add_explicit(arrived, 1, memory_order_acq_rel, memory_scope_all_svm_devices);
-    while (atomic_load_explicit(arrived, memory_order_acquire, memory_scope_all_svm_devices) < expected) {
+    uint seen = 0;
+    while (seen < expected) {
+        seen = atomic_load_explicit(arrived, memory_order_acquire, memory_scope_all_svm_devices);
     }
 }

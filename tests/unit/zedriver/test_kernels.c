@@ -81,19 +81,18 @@ static void test_locals(void)
 
 static void test_ids(void)
 {
-    enum { X = 4, Y = 3, Z = 2 };
-    uint32_t *out = fixture_device_memory(&device, 3 * X * Y * Z * sizeof *out);
+    enum { X = 4, Y = 3, Z = 2, WORDS = 3 * X * Y * Z };
+    uint32_t *out = fixture_device_memory(&device, WORDS * sizeof *out);
     ze_kernel_handle_t ids = fixture_kernel(module, "ids");
 
     fixture_argument(ids, 0, sizeof out, &out);
     CHECK_SUCCESS(zeKernelSetGroupSize(ids, X, Y, Z));
     CHECK_SUCCESS(zeKernelSetGlobalOffsetExp(ids, 100, 200, 300));
     launch(ids, 1);
-    for (uint32_t z = 0, item = 0; z < Z; z++) {
+    for (uint32_t z = 0, *id = out; z < Z; z++) {
         for (uint32_t y = 0; y < Y; y++) {
-            for (uint32_t x = 0; x < X; x++, item++) {
-                CHECK(out[3 * item] == 100 + x && out[3 * item + 1] == 200 + y &&
-                      out[3 * item + 2] == 300 + z);
+            for (uint32_t x = 0; x < X; x++, id += 3) {
+                CHECK(id[0] == 100 + x && id[1] == 200 + y && id[2] == 300 + z);
             }
         }
     }

@@ -72,10 +72,9 @@ struct BlobExport {
 };
 
 struct BlobKernel {
-    uint64_t item; /* addresses in the image */
-    uint64_t group;
+    uint64_t code; /* address in the image */
     uint32_t name;
-    uint32_t has_group;
+    uint32_t is_group; /* the code's shape */
     uint32_t argument_count;
     uint32_t argument_block_bytes;
     uint32_t local_static_bytes;

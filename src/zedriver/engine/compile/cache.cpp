@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See cache.h.  Entries are written under a name of their own and renamed, so
- * that a reader in any process sees all of one or nothing; they hold code, so
- * only files that nobody but this user could have written are read.
+ * See cache.h.  An entry is its key and the blob.  Entries are written under a
+ * name of their own and renamed, so that a reader in any process sees all of one
+ * or nothing; they hold code, so only files that nobody but this user could have
+ * written are read, and none that has got another one's name.
  */
 #include "cache.h"
 
@@ -17,7 +18,9 @@
 #include <cstring>
 #include <fcntl.h>
 #include <string>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace zed {
@@ -34,6 +37,11 @@ bool cache_wanted()
     return environment("ZECPU_CACHE") != "0";
 }
 
+std::string fallback_name()
+{
+    return "/tmp/ze_cpu-" + std::to_string(geteuid());
+}
+
 std::string directory_name()
 {
     std::string name = environment("ZECPU_CACHE_DIR");
@@ -45,7 +53,7 @@ std::string directory_name()
     name = environment("HOME");
     if (!name.empty() && access(name.c_str(), W_OK) == 0)
         return name + "/.cache/ze_cpu";
-    return "/tmp/ze_cpu-" + std::to_string(geteuid());
+    return fallback_name();
 }
 
 bool only_ours(const struct stat &status)
@@ -63,9 +71,10 @@ bool make_directory(const std::string &name)
         if (slash == std::string::npos)
             break;
     }
+    /* In a directory that all may write to, a link is somebody's trick. */
     struct stat status;
-    return stat(name.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
-           status.st_uid == geteuid();
+    return (name == fallback_name() ? lstat : stat)(name.c_str(), &status) == 0 &&
+           S_ISDIR(status.st_mode) && status.st_uid == geteuid();
 }
 
 std::string entry_name(const Hash &key)
@@ -163,11 +172,14 @@ bool cache_read(const Hash &key, Bytes *blob)
     if (file < 0)
         return false;
     struct stat status;
+    Hash written;
     bool good = fstat(file, &status) == 0 && S_ISREG(status.st_mode) && only_ours(status) &&
-                status.st_size >= static_cast<off_t>(sizeof(BlobHeader));
+                status.st_size >= static_cast<off_t>(sizeof written + sizeof(BlobHeader)) &&
+                read_all(file, reinterpret_cast<uint8_t *>(&written), sizeof written) &&
+                std::memcmp(&written, &key, sizeof key) == 0;
     Bytes bytes;
     if (good) {
-        bytes.resize(static_cast<size_t>(status.st_size));
+        bytes.resize(static_cast<size_t>(status.st_size) - sizeof written);
         good = read_all(file, bytes.data(), bytes.size());
     }
     close(file);
@@ -175,6 +187,32 @@ bool cache_read(const Hash &key, Bytes *blob)
         return false;
     *blob = std::move(bytes);
     return true;
+}
+
+CacheTurn::CacheTurn(const Hash &key)
+{
+    constexpr int tries = 6000;
+    const timespec pause = {0, 10000000};
+    if (!cache_wanted() || !make_directory(directory_name()))
+        return;
+    name_ = entry_name(key) + ".turn";
+    file_ = open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (file_ < 0)
+        return;
+    for (int i = 0; i < tries && flock(file_, LOCK_EX | LOCK_NB) != 0 &&
+                    (errno == EWOULDBLOCK || errno == EINTR); i++) {
+        waited_ = true;
+        nanosleep(&pause, nullptr);
+    }
+}
+
+/* Who waits on the file that has lost its name finds the entry; who comes later makes a new one. */
+CacheTurn::~CacheTurn()
+{
+    if (file_ < 0)
+        return;
+    unlink(name_.c_str());
+    close(file_);
 }
 
 void cache_write(const Hash &key, const Bytes &blob)
@@ -188,7 +226,8 @@ void cache_write(const Hash &key, const Bytes &blob)
     int file = open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file < 0)
         return;
-    bool good = write_all(file, blob.data(), blob.size());
+    bool good = write_all(file, reinterpret_cast<const uint8_t *>(&key), sizeof key) &&
+                write_all(file, blob.data(), blob.size());
     good = close(file) == 0 && good;
     if (!good || rename(draft.c_str(), name.c_str()) != 0)
         unlink(draft.c_str());

@@ -9,6 +9,8 @@
 #include "hash.h"
 #include "image.h"
 
+#include <string>
+
 namespace zed {
 
 /* All that the code depends on: the module's words, flags and constants, this driver's version of
@@ -17,6 +19,23 @@ Hash cache_key(const zed_module_desc &desc);
 
 /* False if there is no entry, or none that can be trusted. */
 bool cache_read(const Hash &key, Bytes *blob);
+
+/* Whoever is to compile for a key takes its turn, so that processes that start together leave the
+ * work to one of them.  A turn that does not come within a minute is taken nevertheless. */
+class CacheTurn {
+public:
+    explicit CacheTurn(const Hash &key);
+    ~CacheTurn();
+    CacheTurn(const CacheTurn &) = delete;
+    CacheTurn &operator=(const CacheTurn &) = delete;
+    /* Another one had its turn before, and may have left an entry. */
+    bool waited() const { return waited_; }
+
+private:
+    std::string name_;
+    int file_ = -1;
+    bool waited_ = false;
+};
 
 /* Failing to write costs a compilation later and nothing else. */
 void cache_write(const Hash &key, const Bytes &blob);

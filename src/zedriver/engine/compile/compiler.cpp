@@ -13,10 +13,10 @@
 #include <csignal>
 #include <cstring>
 #include <dlfcn.h>
-#include <poll.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,7 +26,7 @@ namespace zed {
 namespace {
 
 constexpr const char *program_name = "ze_cpu_compile";
-constexpr int patience_ms = 600000; /* without a byte from the compiler */
+constexpr timeval patience = {600, 0}; /* until the compiler takes or gives another byte */
 
 class Descriptor {
 public:
@@ -105,17 +105,11 @@ bool send_all(int channel, const Bytes &bytes)
     return shutdown(channel, SHUT_WR) == 0;
 }
 
-/* Up to the end; false when the compiler falls silent. */
+/* Up to the end. */
 bool receive_all(int channel, Bytes *bytes)
 {
     uint8_t part[65536];
     for (;;) {
-        pollfd ready = {channel, POLLIN, 0};
-        int events = poll(&ready, 1, patience_ms);
-        if (events < 0 && errno == EINTR)
-            continue;
-        if (events <= 0)
-            return false;
         ssize_t got = recv(channel, part, sizeof part, 0);
         if (got < 0 && errno == EINTR)
             continue;
@@ -164,6 +158,8 @@ ze_result_t compiler_build(const zed_module_desc &desc, Bytes *blob, std::string
         return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
     }
     Descriptor ours(pair[0]), theirs(pair[1]);
+    setsockopt(ours.number(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    setsockopt(ours.number(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     pid_t process = start(program, theirs.number(), messages.number());
     if (process < 0) {
         *log = "error: " + program + " cannot be started: " + std::strerror(errno);

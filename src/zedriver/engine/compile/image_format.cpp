@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Sealing and checking blobs (blob.h), for the compiler that writes and the loader that reads. */
+#include "../engine.h"
 #include "hash.h"
 #include "image.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 
@@ -36,12 +38,19 @@ bool blob_check(const Bytes &blob)
     if (std::memcmp(&hash, &header.hash, sizeof hash) != 0)
         return false;
     /* A hash that fits vouches for the rest; bounds are for a blob of another version. */
+    uint64_t left = blob.size() - std::min<uint64_t>(header.image, blob.size());
+    for (uint64_t part : {header.text_bytes, header.rodata_bytes, header.data_bytes}) {
+        if (part > left)
+            return false;
+        left -= part;
+    }
     return table_fits(header.fixups, sizeof(BlobFixup), blob.size()) &&
            table_fits(header.symbols, sizeof(BlobSymbol), blob.size()) &&
            table_fits(header.exports, sizeof(BlobExport), blob.size()) &&
            table_fits(header.kernels, sizeof(BlobKernel), blob.size()) &&
-           table_fits(header.strings, 1, blob.size()) && header.strings.count > 0 &&
-           header.image <= blob.size();
+           table_fits(header.arguments, sizeof(zed_argument), blob.size()) &&
+           table_fits(header.needs, sizeof(uint32_t), blob.size()) &&
+           table_fits(header.strings, 1, blob.size()) && header.strings.count > 0;
 }
 
 void blob_seal(Bytes &blob)

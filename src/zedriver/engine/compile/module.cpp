@@ -70,9 +70,9 @@ void make_kernels(zed_module *module)
         const zed::BlobKernel &blob = blobs[i];
         Kernel &kernel = module->kernels[i];
         kernel.blob = &blob;
-        kernel.code.item = reinterpret_cast<zed_item_code>(image.address(blob.item));
-        kernel.code.group =
-            blob.has_group ? reinterpret_cast<zed_group_code>(image.address(blob.group)) : nullptr;
+        void *code = image.address(blob.code);
+        kernel.code.item = blob.is_group ? nullptr : reinterpret_cast<zed_item_code>(code);
+        kernel.code.group = blob.is_group ? reinterpret_cast<zed_group_code>(code) : nullptr;
         kernel.record.name = image.string(blob.name);
         kernel.record.module = module;
         kernel.record.argument_count = blob.argument_count;
@@ -82,7 +82,7 @@ void make_kernels(zed_module *module)
         kernel.record.private_bytes = blob.private_bytes;
         std::memcpy(kernel.record.required_group_size, blob.required_group_size,
                     sizeof blob.required_group_size);
-        kernel.record.waits = !blob.has_group;
+        kernel.record.waits = !blob.is_group;
         kernel.record.code = &kernel.code;
         arguments += blob.argument_count;
         module->names.push_back(kernel.record.name);
@@ -90,19 +90,31 @@ void make_kernels(zed_module *module)
     module->names.push_back(nullptr);
 }
 
+ze_result_t compile(const zed_module_desc &desc, const zed::Hash &key, zed::Bytes *blob,
+                    std::string *log)
+{
+    zed::CacheTurn turn(key);
+    if (turn.waited() && zed::cache_read(key, blob))
+        return ZE_RESULT_SUCCESS;
+    ze_result_t result = zed::compiler_build(desc, blob, log);
+    if (result != ZE_RESULT_SUCCESS)
+        return result;
+    if (!zed::blob_check(*blob)) {
+        *log += "error: the compiler's answer is damaged\n";
+        return ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
+    }
+    zed::cache_write(key, *blob);
+    return ZE_RESULT_SUCCESS;
+}
+
 ze_result_t create(const zed_module_desc *desc, zed_module **module, std::string *log)
 {
     zed::Hash key = zed::cache_key(*desc);
     zed::Bytes blob;
     if (!zed::cache_read(key, &blob)) {
-        ze_result_t result = zed::compiler_build(*desc, &blob, log);
+        ze_result_t result = compile(*desc, key, &blob, log);
         if (result != ZE_RESULT_SUCCESS)
             return result;
-        if (!zed::blob_check(blob)) {
-            *log += "error: the compiler's answer is damaged\n";
-            return ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
-        }
-        zed::cache_write(key, blob);
     }
     std::unique_ptr<zed::Image> image = zed::Image::load(std::move(blob), log);
     if (!image)

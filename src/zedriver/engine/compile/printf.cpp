@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 
 namespace zed {
 namespace {
@@ -157,8 +158,15 @@ int zed_rt_printf(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    std::string text = zed::format_text(format, arguments);
+    int result;
+    /* No exception may pass through compiled code: a width may ask for more memory than there is. */
+    try {
+        std::string text = zed::format_text(format, arguments);
+        size_t written = std::fwrite(text.data(), 1, text.size(), stdout);
+        result = std::fflush(stdout) == 0 && written == text.size() ? 0 : -1;
+    } catch (const std::exception &) {
+        result = -1;
+    }
     va_end(arguments);
-    size_t written = std::fwrite(text.data(), 1, text.size(), stdout);
-    return std::fflush(stdout) == 0 && written == text.size() ? 0 : -1;
+    return result;
 }

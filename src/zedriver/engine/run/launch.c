@@ -68,7 +68,7 @@ static uint32_t helpers_wanted(const zed_launch_state *state)
     return worth < free ? (uint32_t)worth : free;
 }
 
-/* ---- Kernels that never wait ---------------------------------------------------------------- */
+/* ---- Kernels that never wait --------------------------------------------------------------- */
 
 static bool local_reserve(struct zed_run *run, uint32_t bytes)
 {
@@ -130,7 +130,7 @@ static bool groups_loop(struct zed_run *run, uint64_t *ran)
     }
 }
 
-/* ---- Both kinds --------------------------------------------------------------------------------- */
+/* ---- Both kinds ---------------------------------------------------------------------------- */
 
 /* One thread's part of a launch.  False: no memory to take part. */
 static bool launch_join(zed_launch_state *state, uint64_t *ran)

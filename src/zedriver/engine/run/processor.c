@@ -97,7 +97,7 @@ uint32_t zed_processor_free(void)
     return idle;
 }
 
-/* ---- Properties of the device ----------------------------------------------------------------- */
+/* ---- Properties of the device -------------------------------------------------------------- */
 
 static bool line_read(const char *path, char line[LINE_BYTES])
 {

@@ -36,3 +36,17 @@ __attribute__((noinline)) zed_item *zed_rt_item(void)
     const struct zed_run *run = zed_run_current;
     return run == NULL || run->record == NULL ? NULL : &run->record->item[run->index];
 }
+
+uint32_t zed_rt_space(zed_item *item, const void *address)
+{
+    const struct zed_run *run = zed_run_current;
+    const zed_group_record *record = run->record;
+    const uintptr_t at = (uintptr_t)address;
+    (void)item;
+    if (at - (uintptr_t)record->group.local < run->state->launch->local_bytes) {
+        return ZED_SPACE_LOCAL;
+    }
+    size_t bytes = 0;
+    const void *low = zed_stack_low(record->stack[run->index], &bytes);
+    return at - (uintptr_t)low < bytes ? ZED_SPACE_PRIVATE : ZED_SPACE_GLOBAL;
+}

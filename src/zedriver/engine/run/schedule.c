@@ -224,7 +224,7 @@ static zed_group_record *round_next(struct zed_run *run, zed_group_record *recor
     return next;
 }
 
-/* ---- Meetings: barriers and exchanges -------------------------------------------------------- */
+/* ---- Meetings: barriers and exchanges ------------------------------------------------------ */
 
 static void whole_open(zed_group_record *record)
 {
@@ -367,7 +367,7 @@ void zed_rt_poll(zed_item *item)
     item_yield(run, run->record, run->index);
 }
 
-/* ---- Items from begin to end -------------------------------------------------------------------- */
+/* ---- Items from begin to end --------------------------------------------------------------- */
 
 /* Books the end of an item, which may open what the others wait at.  The group is dropped with its
  * last item. */

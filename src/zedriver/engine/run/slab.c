@@ -38,7 +38,7 @@ static size_t page_bytes(void)
     return (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* ---- Files ------------------------------------------------------------------------------------ */
+/* ---- Files --------------------------------------------------------------------------------- */
 
 void *zed_file_map(int descriptor, size_t offset, size_t bytes, size_t alignment)
 {
@@ -100,7 +100,7 @@ void zed_file_destroy(zed_file *file)
     close(file->descriptor);
 }
 
-/* ---- Slabs -------------------------------------------------------------------------------------- */
+/* ---- Slabs --------------------------------------------------------------------------------- */
 
 static uint32_t shift_for(size_t bytes)
 {

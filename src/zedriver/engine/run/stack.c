@@ -26,7 +26,7 @@
 #else
 #define KEEP_STACKS    8192     /* a cache that carved more gives all back when its launch ends */
 #endif
-#define GUARDS_MAX     8192     /* guard pages that split mappings: the kernel allows 65530 in all */
+#define GUARDS_MAX     8192     /* guards that split mappings; the kernel allows 65530 */
 
 #ifndef MADV_GUARD_INSTALL
 #define MADV_GUARD_INSTALL 102

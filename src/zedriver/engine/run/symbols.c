@@ -19,6 +19,7 @@ const zed_rt_symbol zed_rt_symbols[] = {
     SYMBOL(zed_rt_barrier),
     SYMBOL(zed_rt_poll),
     SYMBOL(zed_rt_exchange),
+    SYMBOL(zed_rt_space),
     SYMBOL(zed_rt_printf),
     SYMBOL(memcpy),
     SYMBOL(memmove),

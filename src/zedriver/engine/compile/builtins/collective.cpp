@@ -27,6 +27,10 @@ template <class T, T lowest_value, T highest_value> struct IntegerLimits {
     static constexpr T lowest = lowest_value;
     static constexpr T highest = highest_value;
 };
+template <> struct Limits<char> : IntegerLimits<char, -0x80, 0x7f> {};
+template <> struct Limits<uchar> : IntegerLimits<uchar, 0, 0xff> {};
+template <> struct Limits<short> : IntegerLimits<short, -0x8000, 0x7fff> {};
+template <> struct Limits<ushort> : IntegerLimits<ushort, 0, 0xffff> {};
 template <> struct Limits<int> : IntegerLimits<int, -0x7fffffff - 1, 0x7fffffff> {};
 template <> struct Limits<uint> : IntegerLimits<uint, 0, 0xffffffffU> {};
 template <> struct Limits<long> : IntegerLimits<long, -0x7fffffffffffffffL - 1, 0x7fffffffffffffffL> {};
@@ -62,15 +66,27 @@ template <class T> struct Mul {
 };
 template <class T> struct And {
     static constexpr T identity = static_cast<T>(~T(0));
-    static T of(T a, T b) { return a & b; }
+    static T of(T a, T b) { return static_cast<T>(a & b); }
 };
 template <class T> struct Or {
     static constexpr T identity = T(0);
-    static T of(T a, T b) { return a | b; }
+    static T of(T a, T b) { return static_cast<T>(a | b); }
 };
 template <class T> struct Xor {
     static constexpr T identity = T(0);
-    static T of(T a, T b) { return a ^ b; }
+    static T of(T a, T b) { return static_cast<T>(a ^ b); }
+};
+template <class T> struct LogicalAnd {
+    static constexpr T identity = T(1);
+    static T of(T a, T b) { return a && b; }
+};
+template <class T> struct LogicalOr {
+    static constexpr T identity = T(0);
+    static T of(T a, T b) { return a || b; }
+};
+template <class T> struct LogicalXor {
+    static constexpr T identity = T(0);
+    static T of(T a, T b) { return !a != !b; }
 };
 
 template <class T, class Operation> void fold_reduce(void *slots, uint count)
@@ -115,6 +131,26 @@ template <class T, class Operation> T scan_inclusive(zed_scope scope, T value)
 template <class T, class Operation> T scan_exclusive(zed_scope scope, T value)
 {
     return slot<T>(exchange(scope, value, fold_exclusive<T, Operation>), place(scope));
+}
+
+/* Of the `size` lanes, a power of two, among which this one stands; the last ones may be fewer. */
+template <class T, class Operation> T reduce_cluster(T value, uint size)
+{
+    const void *slots = exchange(ZED_SCOPE_SUB_GROUP, value, nullptr);
+    uint first = sub_group_lane() & ~(size - 1), count = sub_group_count();
+    T sum = slot<T>(slots, first);
+    for (uint i = first + 1; i < first + size && i < count; i++)
+        sum = Operation::of(sum, slot<T>(slots, i));
+    return sum;
+}
+
+template <class T> int all_equal(T value)
+{
+    const void *slots = exchange(ZED_SCOPE_SUB_GROUP, value, nullptr);
+    int equal = 1;
+    for (uint i = 0; i < sub_group_count(); i++)
+        equal &= slot<T>(slots, i) == slot<T>(slots, 0);
+    return equal;
 }
 
 template <class T> T broadcast(zed_scope scope, T value, ulong from)
@@ -185,30 +221,46 @@ int sub_group_any(int predicate)
     T sub_group_broadcast(T value, uint lane)                                       \
     {                                                                               \
         return broadcast(ZED_SCOPE_SUB_GROUP, value, lane);                         \
+    }                                                                               \
+    T sub_group_broadcast(T value, ulong lane)                                      \
+    {                                                                               \
+        return broadcast(ZED_SCOPE_SUB_GROUP, value, lane);                         \
+    }                                                                               \
+    int sub_group_non_uniform_all_equal(T value)                                    \
+    {                                                                               \
+        return all_equal(value);                                                    \
     }
 
-COLLECTIVES(int)
-COLLECTIVES(uint)
-COLLECTIVES(long)
-COLLECTIVES(ulong)
-COLLECTIVES(half)
-COLLECTIVES(float)
-COLLECTIVES(double)
-
 /* Of the items that take part; here that is the whole sub-group. */
-#define NON_UNIFORM(T)                                                \
-    OPERATIONS(sub_group_non_uniform, ZED_SCOPE_SUB_GROUP, T)         \
-    OPERATION(sub_group_non_uniform, ZED_SCOPE_SUB_GROUP, T, mul, Mul)
-#define NON_UNIFORM_BITS(T)                                           \
-    NON_UNIFORM(T)                                                    \
-    OPERATION(sub_group_non_uniform, ZED_SCOPE_SUB_GROUP, T, and, And) \
-    OPERATION(sub_group_non_uniform, ZED_SCOPE_SUB_GROUP, T, or, Or)  \
-    OPERATION(sub_group_non_uniform, ZED_SCOPE_SUB_GROUP, T, xor, Xor)
+#define NON_UNIFORM(T, name, Operation)                                        \
+    OPERATION(sub_group_non_uniform, ZED_SCOPE_SUB_GROUP, T, name, Operation)  \
+    T sub_group_clustered_reduce_##name(T value, uint size)                    \
+    {                                                                          \
+        return reduce_cluster<T, Operation<T>>(value, size);                   \
+    }
+#define ARITHMETIC(T)         \
+    COLLECTIVES(T)            \
+    NON_UNIFORM(T, add, Add)  \
+    NON_UNIFORM(T, min, Min)  \
+    NON_UNIFORM(T, max, Max)  \
+    NON_UNIFORM(T, mul, Mul)
+#define ARITHMETIC_AND_BITS(T) \
+    ARITHMETIC(T)              \
+    NON_UNIFORM(T, and, And)   \
+    NON_UNIFORM(T, or, Or)     \
+    NON_UNIFORM(T, xor, Xor)
 
-NON_UNIFORM_BITS(int)
-NON_UNIFORM_BITS(uint)
-NON_UNIFORM_BITS(long)
-NON_UNIFORM_BITS(ulong)
-NON_UNIFORM(half)
-NON_UNIFORM(float)
-NON_UNIFORM(double)
+ARITHMETIC_AND_BITS(char)
+ARITHMETIC_AND_BITS(uchar)
+ARITHMETIC_AND_BITS(short)
+ARITHMETIC_AND_BITS(ushort)
+ARITHMETIC_AND_BITS(int)
+ARITHMETIC_AND_BITS(uint)
+ARITHMETIC_AND_BITS(long)
+ARITHMETIC_AND_BITS(ulong)
+ARITHMETIC(half)
+ARITHMETIC(float)
+ARITHMETIC(double)
+NON_UNIFORM(int, logical_and, LogicalAnd)
+NON_UNIFORM(int, logical_or, LogicalOr)
+NON_UNIFORM(int, logical_xor, LogicalXor)

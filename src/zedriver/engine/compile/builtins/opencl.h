@@ -15,6 +15,7 @@ using uint = unsigned int;
 using ulong = unsigned long;
 using half = __fp16;
 
+enum memory_fence : uint { fence_local = 1, fence_global = 2 };
 enum memory_scope { scope_work_item, scope_work_group, scope_device, scope_all, scope_sub_group };
 
 /* The item's own copy of what identifies it, which the compiler keeps in registers. */

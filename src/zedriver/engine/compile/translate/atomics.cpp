@@ -216,10 +216,7 @@ bool lower(const MangledName &parts, llvm::CallInst *call)
                         name.startswith("compare_exchange") || name.startswith("flag");
         name.consume_back("_explicit");
         find_orders(parts, !new_name, &at);
-        llvm::StringRef element = parts.parameters.empty() ? "" : parts.parameters[0].element;
-        at.is_unsigned = element == "j" || element == "m";
-        /* The pointer's element stands for int in what the translator writes; the value knows. */
-        if (parts.parameters.size() > 1 && !parts.parameters[1].pointer())
+        if (parts.parameters.size() > 1)
             at.is_unsigned = parts.parameters[1].element == "j" || parts.parameters[1].element == "m";
         if (!lower_operation(name, at, &result))
             return false;

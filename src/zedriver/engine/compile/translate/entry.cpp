@@ -71,10 +71,11 @@ void answer_views(llvm::Module &module)
     view->eraseFromParent();
 }
 
-/* The item of a function's call never changes, whatever the executor does meanwhile. */
+/* The item of a function's call never changes, whatever the executor does meanwhile, nor does what
+ * an address means to it. */
 void describe_runtime(llvm::Module &module)
 {
-    for (const char *name : {"zed_view", "zed_rt_item"}) {
+    for (const char *name : {"zed_view", "zed_rt_item", "zed_rt_space"}) {
         if (llvm::Function *function = module.getFunction(name)) {
             function->setDoesNotAccessMemory();
             function->setDoesNotThrow();
@@ -99,6 +100,17 @@ void finish_attributes(llvm::Module &module, const llvm::TargetMachine &machine)
     }
     for (llvm::GlobalVariable &variable : module.globals())
         variable.setDSOLocal(!variable.isDeclaration());
+}
+
+/* A kernel may still be called as a function by another. */
+void drop_bodies(std::vector<KernelDraft> &kernels)
+{
+    for (KernelDraft &kernel : kernels) {
+        kernel.body->setLinkage(llvm::GlobalValue::InternalLinkage);
+        if (kernel.body->use_empty())
+            kernel.body->eraseFromParent();
+        kernel.body = nullptr;
+    }
 }
 
 bool whole(const llvm::Module &module, const char *after, std::string *log)
@@ -141,13 +153,13 @@ bool build(const std::vector<CompileImage> &images, Bytes *blob, std::string *lo
             insert_polls(function);
     inline_kernels(*module, kernels);
     simplify_kernels(kernels, *machine);
+    answer_spaces(*module);
     for (KernelDraft &kernel : kernels)
         insert_polls(*kernel.body);
     place_locals(*module, kernels);
     for (KernelDraft &kernel : kernels)
-        make_shapes(*module, kernel, imports);
-    for (KernelDraft &kernel : kernels)
-        kernel.body->setLinkage(llvm::GlobalValue::InternalLinkage);
+        make_shape(*module, kernel, imports);
+    drop_bodies(kernels);
     answer_views(*module);
     describe_runtime(*module);
     finish_attributes(*module, *machine);

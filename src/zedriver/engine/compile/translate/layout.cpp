@@ -460,10 +460,8 @@ bool lay_out(llvm::StringRef object, const std::vector<KernelDraft> &kernels,
     std::vector<uint32_t> needs;
     for (const KernelDraft *kernel : sorted) {
         BlobKernel record = {};
-        record.item = linker.address(linker.defined.at("zed.item." + kernel->name).place);
-        record.has_group = kernel->group != nullptr;
-        if (kernel->group)
-            record.group = linker.address(linker.defined.at("zed.group." + kernel->name).place);
+        record.code = linker.address(linker.defined.at("zed.kernel." + kernel->name).place);
+        record.is_group = kernel->is_group;
         record.name = writer.string(kernel->name);
         record.argument_count = static_cast<uint32_t>(kernel->arguments.size());
         record.argument_block_bytes = kernel->block_bytes;

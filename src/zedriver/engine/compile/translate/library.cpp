@@ -2,7 +2,8 @@
 /*
  * Built-in functions.  Our own (builtins/) come first, then libclc's; both are
  * bitcode inside this library, read lazily, so that only what is called is
- * looked at.  What neither defines under the very name is derived, if it can be:
+ * looked at.  What ours define takes the place of libclc's, whatever address
+ * spaces a call has.  What neither defines is derived, if it can be:
  *
  *   - the same function over pointers of another address space (on a CPU all
  *     spaces are one memory);
@@ -84,7 +85,11 @@ public:
     void define(Function &declared)
     {
         MangledName name;
-        if (has(declared.getName()) || !demangle(declared.getName(), &name))
+        Function *exact = names_.lookup(declared.getName());
+        if (!demangle(declared.getName(), &name))
+            return;
+        auto same = by_text_.find(name.text());
+        if (exact && (same == by_text_.end() || same->second->getParent() == exact->getParent()))
             return;
         if (Function *target = find(name))
             if (fill(declared, *target))
@@ -105,13 +110,11 @@ private:
             MangledName name;
             if (function.isDeclaration() && !function.isMaterializable())
                 continue;
-            names_.insert({function.getName(), &function});
+            names_[function.getName()] = &function;
             if (demangle(function.getName(), &name))
                 by_text_[name.text()] = &function;
         }
     }
-
-    bool has(llvm::StringRef name) const { return names_.count(name) != 0; }
 
     /* A declaration in our module of the library's function. */
     Function *find(const MangledName &name)
@@ -240,8 +243,8 @@ private:
     }
 
     llvm::Module &module_;
-    llvm::StringMap<Function *> names_;
-    llvm::StringMap<Function *> by_text_;
+    llvm::StringMap<Function *> names_;   /* of two with the same name, ours */
+    llvm::StringMap<Function *> by_text_; /* of two that differ in address spaces, ours */
 };
 
 /* What a library brings is ours alone from here on, and compiled for this processor. */

@@ -11,6 +11,7 @@
 #include <llvm/MC/SubtargetFeature.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/Host.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
@@ -20,7 +21,6 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
-#include <mutex>
 
 namespace zed {
 namespace {
@@ -84,11 +84,12 @@ void run_function_passes(llvm::Function &function, Managers &managers)
 
 std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *log)
 {
-    static std::once_flag once;
-    std::call_once(once, [] {
-        llvm::InitializeNativeTarget();
-        llvm::InitializeNativeTargetAsmPrinter();
-    });
+    /* Vector loops are wide enough as they are; others would double in size and in the time that
+     * they take to compile, and gain little. */
+    static const char *const options[] = {"ze_cpu_compile", "-unroll-runtime=false"};
+    llvm::cl::ParseCommandLineOptions(2, options);
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
     std::string triple = llvm::sys::getProcessTriple(), reason;
     const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, reason);
     if (!target) {

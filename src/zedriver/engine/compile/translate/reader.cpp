@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * SPIR-V to LLVM.  The validator stands in front of the translator, which
- * trusts its input, and stops with an assertion at some of what passes.  The translator of this LLVM works on typed pointers; its
- * result is written as bitcode and read again by a context of opaque pointers,
- * which is what the built-in library and every later step use.
+ * trusts its input, and stops with an assertion at some of what passes.  The
+ * translator of this LLVM works on typed pointers; its result is written as
+ * bitcode and read again by a context of opaque pointers, which is what the
+ * built-in library and every later step use.
  */
 #include "translate.h"
 
@@ -64,7 +65,7 @@ bool validate(const Bytes &image, std::string *log)
                 "\n";
     spvDiagnosticDestroy(diagnostic);
     spvContextDestroy(context);
-    return valid;
+    return valid && check_scopes(words, log);
 }
 
 std::unique_ptr<llvm::Module> read_image(const CompileImage &image, llvm::LLVMContext &context,

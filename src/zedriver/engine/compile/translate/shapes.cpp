@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The two shapes of a kernel (abi.h).  In both, a copy of the item and of its
+ * The shape of a kernel (abi.h).  In either, a copy of the item and of its
  * group stands on the frame: the work-item functions read that (zed_view), so
  * that it dissolves into registers, while routines of the executor get the
  * true item (zed_rt_item).
@@ -60,14 +60,13 @@ bool runs_anywhere(const Function &function, bool body, const std::set<std::stri
 
 class Shape {
 public:
-    Shape(llvm::Module &module, KernelDraft &kernel, bool group)
-        : module_(module), kernel_(kernel), context_(module.getContext()), builder_(context_),
-          is_group_(group)
+    Shape(llvm::Module &module, const KernelDraft &kernel)
+        : kernel_(kernel), context_(module.getContext()), builder_(context_)
     {
         llvm::Type *pointer = builder_.getInt8PtrTy();
         function_ = Function::Create(
             llvm::FunctionType::get(builder_.getVoidTy(), {pointer, pointer}, false),
-            Function::ExternalLinkage, (group ? "zed.group." : "zed.item.") + kernel.name, module);
+            Function::ExternalLinkage, "zed.kernel." + kernel.name, module);
         function_->setDSOLocal(true);
         function_->addFnAttr(llvm::Attribute::NoUnwind);
         for (llvm::Argument &argument : function_->args()) {
@@ -78,21 +77,21 @@ public:
         builder_.SetInsertPoint(entry_);
     }
 
-    Function *make()
+    void make()
     {
         group_type_ = llvm::ArrayType::get(builder_.getInt64Ty(), sizeof(zed_group) / 8);
         item_type_ = llvm::ArrayType::get(builder_.getInt64Ty(), sizeof(zed_item) / 8);
         group_copy_ = builder_.CreateAlloca(group_type_);
         view_ = builder_.CreateAlloca(item_type_);
-        Value *item = is_group_ ? nullptr : function_->getArg(0);
-        Value *group = is_group_ ? function_->getArg(0) : load_field(item, offsetof(zed_item, group));
+        Value *item = kernel_.is_group ? nullptr : function_->getArg(0);
+        Value *group = kernel_.is_group ? function_->getArg(0) : load_field(item, offsetof(zed_item, group));
         for (unsigned i = 0; i < sizeof(zed_group) / 8; i++)
             builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), word(group, i)),
                                  word(group_copy_, i));
         builder_.CreateStore(group_copy_, byte(view_, offsetof(zed_item, group)));
         local_ = load_field(group, offsetof(zed_group, local));
         load_arguments();
-        if (is_group_)
+        if (kernel_.is_group)
             loop(2);
         else {
             for (unsigned i = 0; i < 3; i++)
@@ -102,7 +101,6 @@ public:
         }
         builder_.CreateRetVoid();
         take_in();
-        return function_;
     }
 
 private:
@@ -186,7 +184,7 @@ private:
         llvm::InlineFunctionInfo info;
         if (llvm::InlineFunction(*call_, info).isSuccess())
             inlined_ = true;
-        Value *item = is_group_ ? nullptr : function_->getArg(0);
+        Value *item = kernel_.is_group ? nullptr : function_->getArg(0);
         for (llvm::Instruction &instruction :
              llvm::make_early_inc_range(llvm::instructions(*function_))) {
             auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction);
@@ -199,7 +197,7 @@ private:
                 call->eraseFromParent();
             }
         }
-        if (is_group_ && inlined_)
+        if (kernel_.is_group && inlined_)
             mark_parallel();
     }
 
@@ -251,11 +249,9 @@ private:
         return true;
     }
 
-    llvm::Module &module_;
-    KernelDraft &kernel_;
+    const KernelDraft &kernel_;
     llvm::LLVMContext &context_;
     IRBuilder<> builder_;
-    bool is_group_;
     bool inlined_ = false;
     Function *function_;
     llvm::BasicBlock *entry_;
@@ -301,15 +297,14 @@ uint32_t private_bytes(const Function &body)
 
 } // namespace
 
-void make_shapes(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports)
+void make_shape(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports)
 {
     std::set<const Value *> seen;
     find_needs(*kernel.body, imports, &seen, &kernel.needs);
     kernel.private_bytes = private_bytes(*kernel.body);
-    kernel.item = Shape(module, kernel, false).make();
     std::set<const Function *> visited;
-    if (runs_anywhere(*kernel.body, true, imports, &visited))
-        kernel.group = Shape(module, kernel, true).make();
+    kernel.is_group = runs_anywhere(*kernel.body, true, imports, &visited);
+    Shape(module, kernel).make();
 }
 
 } // namespace zed

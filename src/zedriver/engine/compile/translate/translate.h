@@ -22,12 +22,11 @@ namespace zed {
 /* Address spaces of SPIR. */
 enum : unsigned { space_private, space_global, space_constant, space_local, space_generic };
 
-/* A kernel on its way; `body` is its function as written, the shapes call it inline. */
+/* A kernel on its way; `body` is its function as written, until its shape has taken it in. */
 struct KernelDraft {
     std::string name;
     llvm::Function *body = nullptr;
-    llvm::Function *item = nullptr;
-    llvm::Function *group = nullptr; /* NULL: none */
+    bool is_group = false; /* the shape */
     std::vector<zed_argument> arguments;
     uint32_t block_bytes = 0;
     uint32_t local_bytes = 0;
@@ -39,6 +38,9 @@ struct KernelDraft {
 /* reader.cpp: validates, translates and links the images into one module of opaque pointers. */
 std::unique_ptr<llvm::Module> read_images(const std::vector<CompileImage> &images,
                                           llvm::LLVMContext &context, std::string *log);
+
+/* scopes.cpp: the words are valid SPIR-V. */
+bool check_scopes(const std::vector<uint32_t> &words, std::string *log);
 
 /* prepare.cpp: finds the kernels and makes the module one for this machine. */
 std::vector<KernelDraft> prepare_module(llvm::Module &module, const llvm::TargetMachine &machine);
@@ -54,14 +56,17 @@ bool link_library(llvm::Module &module, std::string *log, std::set<std::string> 
 /* inline.cpp: everything into the kernels that can go there. */
 void inline_kernels(llvm::Module &module, std::vector<KernelDraft> &kernels);
 
+/* spaces.cpp: what is known about where generic pointers point. */
+void answer_spaces(llvm::Module &module);
+
 /* local.cpp: module-scope local variables become offsets. */
 void place_locals(llvm::Module &module, std::vector<KernelDraft> &kernels);
 
 /* polls.cpp: loops that wait for memory give way once a turn. */
 void insert_polls(llvm::Function &function);
 
-/* shapes.cpp: the functions that the executor calls. */
-void make_shapes(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports);
+/* shapes.cpp: the function that the executor calls, zed.kernel.<name>. */
+void make_shape(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports);
 
 /* optimise.cpp */
 enum class Effort { None, Some, Full };

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * libishmem in C++17: the host API without types in its names.  ishmem_put(dest, source, nelems,
+ * pe), or ishmem_put<T>(...), is the put of the type that dest points to, and with a context
+ * before its arguments the put on that context.  A type that a routine does not exist for is an
+ * error that says so at compile time.
+ *
+ * Templates expand from routine_lists.h; their types are those of type_lists.h.
+ */
+#ifndef ISHMEM_HPP
+#define ISHMEM_HPP
+
+#include "ishmem.h"
+#include "ishmemx.h"
+#include <type_traits>
+
+namespace ishmemi
+{
+template <typename> inline constexpr bool never = false;
+}
+
+/* The flat routine of type T; A is (prefix, routine, arguments).  Types that are one in C++ select
+ * the first of their routines, which are the same. */
+#define ISHMEMI_CXX_EXPAND(MACRO, ARGUMENTS) MACRO ARGUMENTS
+#define ISHMEMI_CXX_UNPACK(...) __VA_ARGS__
+#define ISHMEMI_CXX_CALL(NAME, PREFIX, ROUTINE, ...) PREFIX##_##NAME##_##ROUTINE(__VA_ARGS__)
+#define ISHMEMI_CXX_CASE(NAME, TYPE, A)                                                          \
+    if constexpr (std::is_same_v<T, TYPE>) {                                                     \
+        return ISHMEMI_CXX_EXPAND(ISHMEMI_CXX_CALL, (NAME, ISHMEMI_CXX_UNPACK A));               \
+    } else
+
+#define ISHMEMI_CXX_OWN(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                             \
+    template <typename T> inline RESULT PREFIX##_##ROUTINE(ISHMEMI_PARAMETERS_##KIND(T))         \
+    {                                                                                            \
+        TYPES(ISHMEMI_CXX_CASE, (PREFIX, ROUTINE, ISHMEMI_ARGUMENTS_##KIND))                     \
+        {                                                                                        \
+            static_assert(ishmemi::never<T>, #PREFIX "_" #ROUTINE " is for " NEEDS);             \
+        }                                                                                        \
+    }
+#define ISHMEMI_CXX_CTX(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                             \
+    template <typename T>                                                                        \
+    inline RESULT PREFIX##_##ROUTINE(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(T))             \
+    {                                                                                            \
+        TYPES(ISHMEMI_CXX_CASE, (PREFIX##_ctx, ROUTINE, ctx, ISHMEMI_ARGUMENTS_##KIND))          \
+        {                                                                                        \
+            static_assert(ishmemi::never<T>, #PREFIX "_" #ROUTINE " is for " NEEDS);             \
+        }                                                                                        \
+    }
+
+/* What the lists of routines apply; their NAME has no meaning here and their TYPE is T. */
+#define ISHMEMI_NEEDS_RMA                                                                        \
+    "char, short, int, long, long long, their signed and unsigned forms, float and double"
+#define ISHMEMI_NEEDS_STD "int, long, long long and their unsigned forms"
+#define ISHMEMI_NEEDS_EXT ISHMEMI_NEEDS_STD ", float and double"
+#define ISHMEMI_NEEDS_BIT "unsigned int, unsigned long, unsigned long long, int32_t and int64_t"
+
+#define ISHMEMI_CXX_RMA(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
+    ISHMEMI_CXX_OWN(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)         \
+    ISHMEMI_CXX_CTX(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)
+#define ISHMEMI_CXX_STD(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
+    ISHMEMI_CXX_OWN(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)     \
+    ISHMEMI_CXX_CTX(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)
+#define ISHMEMI_CXX_EXT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
+    ISHMEMI_CXX_OWN(ISHMEMI_AMO_EXT_TYPES, ISHMEMI_NEEDS_EXT, RESULT, PREFIX, ROUTINE, KIND)     \
+    ISHMEMI_CXX_CTX(ISHMEMI_AMO_EXT_TYPES, ISHMEMI_NEEDS_EXT, RESULT, PREFIX, ROUTINE, KIND)
+#define ISHMEMI_CXX_BIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
+    ISHMEMI_CXX_OWN(ISHMEMI_AMO_BIT_TYPES, ISHMEMI_NEEDS_BIT, RESULT, PREFIX, ROUTINE, KIND)     \
+    ISHMEMI_CXX_CTX(ISHMEMI_AMO_BIT_TYPES, ISHMEMI_NEEDS_BIT, RESULT, PREFIX, ROUTINE, KIND)
+#define ISHMEMI_CXX_WAIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                 \
+    ISHMEMI_CXX_OWN(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)
+
+/* add and fetch_add are among the standard routines; for floating point they are specialised. */
+#define ISHMEMI_CXX_SPECIAL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                           \
+    template <> inline RESULT PREFIX##_##ROUTINE<TYPE>(ISHMEMI_PARAMETERS_##KIND(TYPE))          \
+    {                                                                                            \
+        return PREFIX##_##NAME##_##ROUTINE(ISHMEMI_ARGUMENTS_##KIND);                            \
+    }                                                                                            \
+    template <>                                                                                  \
+    inline RESULT PREFIX##_##ROUTINE<TYPE>(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE))    \
+    {                                                                                            \
+        return PREFIX##_ctx_##NAME##_##ROUTINE(ctx, ISHMEMI_ARGUMENTS_##KIND);                   \
+    }
+#define ISHMEMI_CXX_FLOAT(NAME, TYPE, A)                                                         \
+    ISHMEMI_AMO_FLOAT_ROUTINES(ISHMEMI_CXX_SPECIAL, NAME, TYPE)
+
+ISHMEMI_RMA_ROUTINES(ISHMEMI_CXX_RMA, , T)
+ISHMEMI_RMA_VALUE_ROUTINES(ISHMEMI_CXX_RMA, , T)
+ISHMEMI_SIGNAL_ROUTINES(ISHMEMI_CXX_RMA, , T)
+ISHMEMI_AMO_STD_ROUTINES(ISHMEMI_CXX_STD, , T)
+ISHMEMI_AMO_EXT_ROUTINES(ISHMEMI_CXX_EXT, , T)
+ISHMEMI_AMO_BIT_ROUTINES(ISHMEMI_CXX_BIT, , T)
+ISHMEMI_AMO_FLOAT_TYPES(ISHMEMI_CXX_FLOAT, )
+ISHMEMI_WAIT_ROUTINES(ISHMEMI_CXX_WAIT, , T)
+
+#undef ISHMEMI_CXX_FLOAT
+#undef ISHMEMI_CXX_SPECIAL
+#undef ISHMEMI_CXX_WAIT
+#undef ISHMEMI_CXX_BIT
+#undef ISHMEMI_CXX_EXT
+#undef ISHMEMI_CXX_STD
+#undef ISHMEMI_CXX_RMA
+#undef ISHMEMI_NEEDS_BIT
+#undef ISHMEMI_NEEDS_EXT
+#undef ISHMEMI_NEEDS_STD
+#undef ISHMEMI_NEEDS_RMA
+#undef ISHMEMI_CXX_CTX
+#undef ISHMEMI_CXX_OWN
+#undef ISHMEMI_CXX_CASE
+#undef ISHMEMI_CXX_CALL
+#undef ISHMEMI_CXX_UNPACK
+#undef ISHMEMI_CXX_EXPAND
+
+#endif

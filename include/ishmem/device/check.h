@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Checks of the arguments that routines are called with, where the state asks for them.  The first
+ * call of a PE that does not pass fills the report in the PE's head (state.h) and ends the PE's
+ * waits; the host says what the report says.  A call that does not pass returns without touching
+ * memory, with 0 where it returns something: on all lanes, as all have the same arguments.
+ *
+ * ishmemi_checked() is all that a good call without checks pays for.  Behind it, functions return
+ * whether an argument is good and note in a fault what is wrong with it; a routine reports in one
+ * place, as compilers may inline all of this into every call.
+ */
+#ifndef ISHMEM_DEVICE_CHECK_H
+#define ISHMEM_DEVICE_CHECK_H
+
+#include "../types.h"
+#include "context.h"
+
+ISHMEMI_INLINE int ishmemi_checked(ishmem_ctx_t ctx)
+{
+    return __builtin_expect((ctx->flags & ISHMEMI_STATE_CHECKS) != 0, 0) != 0;
+}
+
+/* For routines that work without a default context, too. */
+ISHMEMI_INLINE int ishmemi_checked_if_bound(ishmem_ctx_t ctx)
+{
+    return ctx != 0 && ishmemi_checked(ctx);
+}
+
+ISHMEMI_INLINE void ishmemi_copy_name(ISHMEMI_GLOBAL char *to, ishmemi_string_t name, size_t bytes)
+{
+    size_t i = 0;
+    while (i < bytes - 1 && name[i] != 0) {
+        to[i] = name[i];
+        i++;
+    }
+    to[i] = 0;
+}
+
+/* As in ishmemi_report_t. */
+typedef struct ishmemi_fault {
+    ishmemi_string_t argument;
+    ishmemi_expected_t expected;
+    uint64_t value;
+    uint64_t low;
+    uint64_t high;
+    uint64_t count;
+    uint64_t size;
+} ishmemi_fault_t;
+
+ISHMEMI_INLINE int ishmemi_note(ishmemi_fault_t *fault, ishmemi_string_t argument,
+                                ishmemi_expected_t expected, uint64_t value, uint64_t low,
+                                uint64_t high, uint64_t count, uint64_t size)
+{
+    fault->argument = argument;
+    fault->expected = expected;
+    fault->value = value;
+    fault->low = low;
+    fault->high = high;
+    fault->count = count;
+    fault->size = size;
+    return 0;
+}
+
+/* Returns good, having reported the fault if it is 0. */
+ISHMEMI_INLINE int ishmemi_good_or_report(ishmem_ctx_t ctx, ishmemi_string_t routine, int good,
+                                          const ishmemi_fault_t *fault)
+{
+    if (good) {
+        return 1;
+    }
+    ISHMEMI_GLOBAL ishmemi_head_t *head = (ISHMEMI_GLOBAL ishmemi_head_t *)ctx->head;
+    ISHMEMI_GLOBAL ishmemi_report_t *report = &head->report;
+    if (ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, &report->claimed, 0, 1, ISHMEMI_RELAXED) == 0) {
+        report->value = fault->value;
+        report->low = fault->low;
+        report->high = fault->high;
+        report->count = fault->count;
+        report->size = fault->size;
+        report->expected = (uint32_t)fault->expected;
+        ishmemi_copy_name(report->argument, fault->argument, sizeof report->argument);
+        ishmemi_copy_name(report->routine, routine, sizeof report->routine);
+        ISHMEMI_ATOMIC_STORE(uint64_t, &report->ready, 1, ISHMEMI_RELEASE);
+        ISHMEMI_ATOMIC_STORE(uint64_t, &head->abort.value, 2, ISHMEMI_RELEASE);
+    }
+    return 0;
+}
+
+ISHMEMI_INLINE int ishmemi_good_range(ishmemi_fault_t *fault, ishmemi_string_t argument,
+                                      int64_t value, int64_t low, int64_t high)
+{
+    return (value >= low && value <= high) ||
+           ishmemi_note(fault, argument, ISHMEMI_EXPECTED_RANGE, (uint64_t)value, (uint64_t)low,
+                        (uint64_t)high, 0, 0);
+}
+
+ISHMEMI_INLINE int ishmemi_good_pe(ishmem_ctx_t ctx, ishmemi_fault_t *fault, int pe)
+{
+    if (!ishmemi_good_range(fault, "pe", pe, 0, ctx->n_pes - 1)) {
+        return 0;
+    }
+    return ((ISHMEMI_GLOBAL const int64_t *)ctx->delta)[pe] != ISHMEMI_UNREACHABLE ||
+           ishmemi_note(fault, "pe", ISHMEMI_EXPECTED_REACHABLE, (uint64_t)pe, 0, 0, 0, 0);
+}
+
+ISHMEMI_INLINE int ishmemi_good_alignment(ishmemi_fault_t *fault, ishmemi_string_t argument,
+                                          uint64_t address, size_t alignment)
+{
+    return (address & (alignment - 1)) == 0 ||
+           ishmemi_note(fault, argument, ISHMEMI_EXPECTED_ALIGNED, address, 0, 0, 0, alignment);
+}
+
+/* count elements of `size` bytes; an array without elements may be anywhere. */
+ISHMEMI_INLINE int ishmemi_good_symmetric(ishmem_ctx_t ctx, ishmemi_fault_t *fault,
+                                          ishmemi_string_t argument, uint64_t address, size_t count,
+                                          size_t size, size_t alignment)
+{
+    const uint64_t first = ctx->heap + ISHMEMI_HEAD_BYTES;
+    const uint64_t room = ctx->heap_bytes - ISHMEMI_HEAD_BYTES;
+    const uint64_t offset = address - first;
+    if (count != 0 && (offset >= room || count > (room - offset) / size)) {
+        return ishmemi_note(fault, argument, ISHMEMI_EXPECTED_SYMMETRIC, address, first,
+                            first + room, count, size);
+    }
+    return count == 0 || ishmemi_good_alignment(fault, argument, address, alignment);
+}
+
+ISHMEMI_INLINE int ishmemi_good_local(ishmemi_fault_t *fault, ishmemi_string_t argument,
+                                      const void *array, size_t count, size_t alignment)
+{
+    if (count != 0 && array == 0) {
+        return ishmemi_note(fault, argument, ISHMEMI_EXPECTED_ADDRESS, 0, 0, 0, count, 0);
+    }
+    return count == 0 ||
+           ishmemi_good_alignment(fault, argument, (uint64_t)(size_t)array, alignment);
+}
+
+ISHMEMI_INLINE int ishmemi_good_cmp(ishmemi_fault_t *fault, int cmp)
+{
+    return (cmp >= ISHMEM_CMP_EQ && cmp <= ISHMEM_CMP_LE) ||
+           ishmemi_note(fault, "cmp", ISHMEMI_EXPECTED_CMP, (uint64_t)cmp, 0, 0, 0, 0);
+}
+
+ISHMEMI_INLINE int ishmemi_good_sig_op(ishmemi_fault_t *fault, int sig_op)
+{
+    return sig_op == ISHMEM_SIGNAL_SET || sig_op == ISHMEM_SIGNAL_ADD ||
+           ishmemi_note(fault, "sig_op", ISHMEMI_EXPECTED_SIG_OP, (uint64_t)sig_op, 0, 0, 0, 0);
+}
+
+#define ISHMEMI_STRIDE_MAX ((int64_t)0x7fffffffffffffffL)
+
+/* nblocks blocks of bsize elements, whose first elements are a stride apart: strides and bsize. */
+ISHMEMI_INLINE int ishmemi_good_strides(ishmemi_fault_t *fault, int64_t dst, int64_t sst,
+                                        size_t bsize)
+{
+    const int64_t least = dst < sst ? dst : sst;
+    return ishmemi_good_range(fault, "dst", dst, 1, ISHMEMI_STRIDE_MAX) &&
+           ishmemi_good_range(fault, "sst", sst, 1, ISHMEMI_STRIDE_MAX) &&
+           ishmemi_good_range(fault, "bsize", (int64_t)bsize, 0, least);
+}
+
+/* Elements from the first to the last of such blocks; too many if the product has no end. */
+ISHMEMI_INLINE size_t ishmemi_span(size_t stride, size_t bsize, size_t nblocks)
+{
+    const size_t most = (size_t)ISHMEMI_STRIDE_MAX;
+    if (bsize == 0 || nblocks == 0) {
+        return 0;
+    }
+    return nblocks - 1 > (most - bsize) / stride ? most : (nblocks - 1) * stride + bsize;
+}
+
+/* One object of `size` bytes in PE pe's heap. */
+ISHMEMI_INLINE int ishmemi_good_remote(ishmem_ctx_t ctx, ishmemi_fault_t *fault,
+                                       ishmemi_string_t argument, const void *object, size_t size,
+                                       int pe)
+{
+    return ishmemi_good_pe(ctx, fault, pe) &&
+           ishmemi_good_symmetric(ctx, fault, argument, ISHMEMI_ADDRESS(object), 1, size, size);
+}
+
+/* A transfer: which of dest and source is symmetric is said by is_put. */
+ISHMEMI_INLINE int ishmemi_good_transfer(ishmem_ctx_t ctx, ishmemi_fault_t *fault, int is_put,
+                                         const void *dest, const void *source, size_t nelems,
+                                         size_t size, size_t alignment, int pe)
+{
+    const uint64_t symmetric = ISHMEMI_ADDRESS(is_put ? dest : source);
+    return ishmemi_good_pe(ctx, fault, pe) &&
+           ishmemi_good_symmetric(ctx, fault, is_put ? "dest" : "source", symmetric, nelems, size,
+                                  alignment) &&
+           ishmemi_good_local(fault, is_put ? "source" : "dest", is_put ? source : dest, nelems,
+                              alignment);
+}
+
+/* ---- What several families of routines are checked by ---------------------------------------- */
+
+ISHMEMI_BODY int ishmemi_good_object(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                     ishmemi_string_t argument, const void *object, size_t size,
+                                     int pe)
+{
+    ishmemi_fault_t fault;
+    const int good = ishmemi_good_remote(ctx, &fault, argument, object, size, pe);
+    return ishmemi_good_or_report(ctx, routine, good, &fault);
+}
+
+ISHMEMI_BODY int ishmemi_good_copy(ishmem_ctx_t ctx, ishmemi_string_t routine, int is_put,
+                                   const void *dest, const void *source, size_t nelems, size_t size,
+                                   size_t alignment, int pe)
+{
+    ishmemi_fault_t fault;
+    const int good =
+        ishmemi_good_transfer(ctx, &fault, is_put, dest, source, nelems, size, alignment, pe);
+    return ishmemi_good_or_report(ctx, routine, good, &fault);
+}
+
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Waiting on a set of objects of this PE, and testing it: all, any and some of them.
+ *
+ * The lanes of a group share the set: offset k is looked at by lane k modulo the number of lanes.
+ * As in wait.h, loads are relaxed and a fence behind the last pass makes them acquire.
+ *
+ * Fairness: some returns all that it finds.  any starts each search at another place, which a
+ * counter of the PE gives: the counter times the golden ratio, as a fraction of 2^64, spreads the
+ * starts of any regular choice of calls over the whole set, whoever else calls in between.  A
+ * kernel whose module is not bound has no such counter and starts at 0.
+ */
+#ifndef ISHMEM_DEVICE_WAIT_SET_H
+#define ISHMEM_DEVICE_WAIT_SET_H
+
+#include "wait.h"
+
+/* Element i is in the set unless status[i] is not 0; it is compared with value or, where is_vector,
+ * with values[i]. */
+typedef struct ishmemi_set {
+    const void *ivars;
+    size_t nelems;
+    const int *status;
+    int cmp;
+    int is_vector;
+    uint64_t value;
+    const void *values;
+    size_t bytes;                /* of an element: 4 or 8 */
+    int is_signed;
+} ishmemi_set_t;
+
+/* What a search finds when it finds no offset: members, but none that compares; no members. */
+#define ISHMEMI_FOUND_PENDING 0xfffffffffffffffeUL
+#define ISHMEMI_FOUND_NO_MEMBER 0xffffffffffffffffUL
+
+#define ISHMEMI_NO_INDEX ((size_t)-1)
+
+#define ISHMEMI_GOLDEN_RATIO 0x9e3779b97f4a7c15UL
+
+ISHMEMI_INLINE int ishmemi_set_has(const ishmemi_set_t *set, size_t index)
+{
+    return set->status == 0 || set->status[index] == 0;
+}
+
+ISHMEMI_INLINE int ishmemi_set_compares(const ishmemi_set_t *set, size_t index)
+{
+    uint64_t value = set->value;
+    if (set->is_vector) {
+        value = set->bytes == 4 ? (uint64_t)((const uint32_t *)set->values)[index]
+                                : ((const uint64_t *)set->values)[index];
+    }
+    const uint64_t seen =
+        ishmemi_atomic_peek(ISHMEMI_ADDRESS(set->ivars) + index * set->bytes, set->bytes);
+    return ishmemi_compares(ishmemi_key(seen, set->bytes, set->is_signed), set->cmp,
+                            ishmemi_key(value, set->bytes, set->is_signed));
+}
+
+/* The index at an offset from start, around the end. */
+ISHMEMI_INLINE size_t ishmemi_set_index(const ishmemi_set_t *set, size_t start, size_t offset)
+{
+    const size_t behind = set->nelems - start;
+    return offset < behind ? start + offset : offset - behind;
+}
+
+/* The first offset of one lane whose element compares, or one of ISHMEMI_FOUND_... */
+ISHMEMI_INLINE uint64_t ishmemi_set_search(const ishmemi_set_t *set, size_t start, size_t lane,
+                                           size_t lanes)
+{
+    uint64_t found = ISHMEMI_FOUND_NO_MEMBER;
+    for (size_t offset = lane; offset < set->nelems; offset += lanes) {
+        const size_t index = ishmemi_set_index(set, start, offset);
+        if (ishmemi_set_has(set, index)) {
+            if (ishmemi_set_compares(set, index)) {
+                return offset;
+            }
+            found = ISHMEMI_FOUND_PENDING;
+        }
+    }
+    return found;
+}
+
+/* Where the next search starts. */
+ISHMEMI_INLINE size_t ishmemi_set_start(ishmem_ctx_t ctx, ishmemi_group_t group, size_t nelems)
+{
+    uint64_t number = 0;
+    if (ctx != 0 && nelems > 1) {
+        if (ishmemi_group_lane(group) == 0) {
+            ISHMEMI_GLOBAL ishmemi_head_t *head = (ISHMEMI_GLOBAL ishmemi_head_t *)ctx->head;
+            number = ISHMEMI_ATOMIC_ADD(uint64_t, &head->searches.value, 1, ISHMEMI_RELAXED);
+        }
+        number = ishmemi_group_broadcast(group, number);
+    }
+    /* The upper half: the lower bits of the product repeat soon. */
+    return (size_t)((number * ISHMEMI_GOLDEN_RATIO >> 32) % (nelems > 0 ? nelems : 1));
+}
+
+/* Whether a wait of the whole group goes on after a pass that found nothing. */
+ISHMEMI_INLINE int ishmemi_set_goes_on(ishmem_ctx_t ctx, ishmemi_group_t group, uint32_t passes)
+{
+    if (passes % ISHMEMI_POLLS_PER_ABORT_CHECK != 0) {
+        return 1;
+    }
+    const int aborted = ishmemi_group_lane(group) == 0 && ishmemi_aborted(ctx);
+    return ishmemi_group_broadcast(group, (uint64_t)aborted) == 0;
+}
+
+ISHMEMI_INLINE void ishmemi_set_acquire(ishmemi_group_t group)
+{
+    ISHMEMI_FENCE_ACQUIRE();
+    ishmemi_group_barrier_system(group);
+}
+
+ISHMEMI_BODY int ishmemi_good_arrays(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *ivars,
+                                     size_t nelems, size_t bytes, int cmp, int has_values,
+                                     const void *values, int has_indices, const void *indices)
+{
+    ishmemi_fault_t fault;
+    const int good =
+        ishmemi_good_symmetric(ctx, &fault, "ivars", ISHMEMI_ADDRESS(ivars), nelems, bytes,
+                               bytes) &&
+        ishmemi_good_cmp(&fault, cmp) &&
+        (!has_values || ishmemi_good_local(&fault, "cmp_values", values, nelems, bytes)) &&
+        (!has_indices || ishmemi_good_local(&fault, "indices", indices, nelems, sizeof(size_t)));
+    return ishmemi_good_or_report(ctx, routine, good, &fault);
+}
+
+/* Member by member, so that a set need not be in memory for its arguments to be checked. */
+ISHMEMI_INLINE int ishmemi_set_passes(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                      const ishmemi_set_t *set, int has_indices,
+                                      const void *indices)
+{
+    return !ishmemi_checked_if_bound(ctx) ||
+           ishmemi_good_arrays(ctx, routine, set->ivars, set->nelems, set->bytes, set->cmp,
+                               set->is_vector, set->values, has_indices, indices);
+}
+
+/* ---- The routines ----------------------------------------------------------------------- */
+
+/* Each lane waits for its own elements, one after the other. */
+ISHMEMI_INLINE void ishmemi_set_wait_all(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                         ishmemi_string_t routine, const ishmemi_set_t *set)
+{
+    if (!ishmemi_set_passes(ctx, routine, set, 0, 0)) {
+        return;
+    }
+    const size_t lanes = ishmemi_group_lanes(group);
+    size_t index = ishmemi_group_lane(group);
+    uint32_t polls = 1;
+    ishmemi_group_barrier(group);
+    while (index < set->nelems) {
+        if (!ishmemi_set_has(set, index) || ishmemi_set_compares(set, index)) {
+            index += lanes;
+        } else if (polls++ % ISHMEMI_POLLS_PER_ABORT_CHECK == 0 && ishmemi_aborted(ctx)) {
+            break;
+        }
+    }
+    ishmemi_set_acquire(group);
+}
+
+ISHMEMI_INLINE int ishmemi_set_test_all(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                        ishmemi_string_t routine, const ishmemi_set_t *set)
+{
+    if (!ishmemi_set_passes(ctx, routine, set, 0, 0)) {
+        return 0;
+    }
+    const size_t lanes = ishmemi_group_lanes(group);
+    uint64_t all = 1;
+    ishmemi_group_barrier(group);
+    for (size_t i = ishmemi_group_lane(group); all && i < set->nelems; i += lanes) {
+        all = !ishmemi_set_has(set, i) || ishmemi_set_compares(set, i);
+    }
+    ishmemi_set_acquire(group);
+    return (int)ishmemi_group_min(group, all);
+}
+
+/* waits: until there is one; else the result of one pass. */
+ISHMEMI_INLINE size_t ishmemi_set_any(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                      ishmemi_string_t routine, const ishmemi_set_t *set, int waits)
+{
+    if (!ishmemi_set_passes(ctx, routine, set, 0, 0)) {
+        return 0;
+    }
+    const size_t start = ishmemi_set_start(ctx, group, set->nelems);
+    uint64_t found;
+    ishmemi_group_barrier(group);
+    for (uint32_t passes = 1;; passes++) {
+        found = ishmemi_group_min(group, ishmemi_set_search(set, start, ishmemi_group_lane(group),
+                                                            ishmemi_group_lanes(group)));
+        if (found != ISHMEMI_FOUND_PENDING || !waits || !ishmemi_set_goes_on(ctx, group, passes)) {
+            break;
+        }
+    }
+    ishmemi_set_acquire(group);
+    return found >= ISHMEMI_FOUND_PENDING ? ISHMEMI_NO_INDEX
+                                          : ishmemi_set_index(set, start, found);
+}
+
+/* Stores the indices of all elements that compare, in order, and returns their number. */
+ISHMEMI_INLINE size_t ishmemi_set_collect(ishmemi_group_t group, const ishmemi_set_t *set,
+                                          size_t *indices)
+{
+    const size_t lanes = ishmemi_group_lanes(group);
+    size_t count = 0;
+    for (size_t first = 0; first < set->nelems; first += lanes) {
+        const size_t index = first + ishmemi_group_lane(group);
+        const uint64_t one = index < set->nelems && ishmemi_set_has(set, index) &&
+                             ishmemi_set_compares(set, index);
+        const size_t place = count + ishmemi_group_sum_before(group, one);
+        if (one) {
+            indices[place] = index;
+        }
+        count += ishmemi_group_sum(group, one);
+    }
+    return count;
+}
+
+/* A value may stop comparing between the search and the collection: then the wait goes on. */
+ISHMEMI_INLINE size_t ishmemi_set_some(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                       ishmemi_string_t routine, const ishmemi_set_t *set,
+                                       size_t *indices, int waits)
+{
+    if (!ishmemi_set_passes(ctx, routine, set, 1, indices)) {
+        return 0;
+    }
+    size_t count = 0;
+    ishmemi_group_barrier(group);
+    for (uint32_t passes = 1;; passes++) {
+        const uint64_t found = ishmemi_group_min(
+            group, ishmemi_set_search(set, 0, ishmemi_group_lane(group),
+                                      ishmemi_group_lanes(group)));
+        if (found < ISHMEMI_FOUND_PENDING) {
+            count = ishmemi_set_collect(group, set, indices);
+        }
+        if (count > 0 || found == ISHMEMI_FOUND_NO_MEMBER || !waits ||
+            !ishmemi_set_goes_on(ctx, group, passes)) {
+            break;
+        }
+    }
+    ishmemi_set_acquire(group);
+    return count;
+}
+
+#endif

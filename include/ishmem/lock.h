@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Distributed locks: the protocol of set_lock, clear_lock and test_lock, which host and kernels
+ * share.
+ *
+ * A lock is a symmetric `long` that starts as 0.  Only the copy on the lock's home PE is used, as
+ * two counters of 32 bits: a ticket lock, with as many waiters as there may be, in the order in
+ * which they came.  The home is taken from the lock's address, so that the locks of an array are
+ * spread over the PEs.  The lock is free when its counters are equal.
+ *
+ * word     written by                                  read by                  ordering
+ * next     who wants the lock: add 1, which returns    test_lock                relaxed
+ *          its ticket
+ * serving  who holds the lock: add 1 in clear_lock     who waits, until it is   add release, behind a
+ *                                                      its ticket               quiet; load acquire
+ *
+ * test_lock loads `serving` (acquire) and compare-swaps `next` from that value to one more: it
+ * succeeds only if nobody holds the lock or waits for it.  Both counters wrap around together.
+ */
+#ifndef ISHMEM_LOCK_H
+#define ISHMEM_LOCK_H
+
+#include "type_lists.h"
+
+typedef struct ishmemi_lock {
+    uint32_t serving;
+    uint32_t next;
+} ishmemi_lock_t;
+
+/* The home of the lock at `offset` bytes from the start of its symmetric segment. */
+#define ISHMEMI_LOCK_HOME(offset, n_pes) \
+    ((int)((offset) / sizeof(ishmemi_lock_t) % (uint64_t)(n_pes)))
+
+#endif

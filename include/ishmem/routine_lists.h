@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The point-to-point routines of the API, each written once.  A list is an X-macro: it applies
+ *
+ *     X(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)
+ *
+ * to every routine of a family: PREFIX_NAME_ROUTINE returns RESULT and has the parameters
+ * ISHMEMI_PARAMETERS_KIND(TYPE), called with ISHMEMI_ARGUMENTS_KIND when variables have their
+ * names.  Declarations, definitions, overloads and tests expand from a list of types
+ * (type_lists.h) and a list of routines.
+ */
+#ifndef ISHMEM_ROUTINE_LISTS_H
+#define ISHMEM_ROUTINE_LISTS_H
+
+/* ---- Parameters, by the kind of routine ------------------------------------------------- */
+
+#define ISHMEMI_PARAMETERS_copy(TYPE) TYPE *dest, const TYPE *source, size_t nelems, int pe
+#define ISHMEMI_ARGUMENTS_copy dest, source, nelems, pe
+#define ISHMEMI_PARAMETERS_strided(TYPE) \
+    TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe
+#define ISHMEMI_ARGUMENTS_strided dest, source, dst, sst, nelems, pe
+#define ISHMEMI_PARAMETERS_blocks(TYPE) \
+    TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst, size_t bsize, size_t nblocks, \
+        int pe
+#define ISHMEMI_ARGUMENTS_blocks dest, source, dst, sst, bsize, nblocks, pe
+#define ISHMEMI_PARAMETERS_signal(TYPE)                                                 \
+    TYPE *dest, const TYPE *source, size_t nelems, uint64_t *sig_addr, uint64_t signal, \
+        int sig_op, int pe
+#define ISHMEMI_ARGUMENTS_signal dest, source, nelems, sig_addr, signal, sig_op, pe
+
+/* One object: read; changed; changed with a value; swapped under a condition. */
+#define ISHMEMI_PARAMETERS_read(TYPE) const TYPE *source, int pe
+#define ISHMEMI_ARGUMENTS_read source, pe
+#define ISHMEMI_PARAMETERS_change(TYPE) TYPE *dest, int pe
+#define ISHMEMI_ARGUMENTS_change dest, pe
+#define ISHMEMI_PARAMETERS_value(TYPE) TYPE *dest, TYPE value, int pe
+#define ISHMEMI_ARGUMENTS_value dest, value, pe
+#define ISHMEMI_PARAMETERS_cond(TYPE) TYPE *dest, TYPE cond, TYPE value, int pe
+#define ISHMEMI_ARGUMENTS_cond dest, cond, value, pe
+/* The same, non-blocking. */
+#define ISHMEMI_PARAMETERS_read_nbi(TYPE) TYPE *fetch, const TYPE *source, int pe
+#define ISHMEMI_ARGUMENTS_read_nbi fetch, source, pe
+#define ISHMEMI_PARAMETERS_change_nbi(TYPE) TYPE *fetch, TYPE *dest, int pe
+#define ISHMEMI_ARGUMENTS_change_nbi fetch, dest, pe
+#define ISHMEMI_PARAMETERS_value_nbi(TYPE) TYPE *fetch, TYPE *dest, TYPE value, int pe
+#define ISHMEMI_ARGUMENTS_value_nbi fetch, dest, value, pe
+#define ISHMEMI_PARAMETERS_cond_nbi(TYPE) TYPE *fetch, TYPE *dest, TYPE cond, TYPE value, int pe
+#define ISHMEMI_ARGUMENTS_cond_nbi fetch, dest, cond, value, pe
+
+/* Waiting for and testing one object, a set, a set of which indices are returned; and sets with a
+ * value for each element. */
+#define ISHMEMI_PARAMETERS_one(TYPE) TYPE *ivar, int cmp, TYPE cmp_value
+#define ISHMEMI_ARGUMENTS_one ivar, cmp, cmp_value
+#define ISHMEMI_PARAMETERS_set(TYPE) \
+    TYPE *ivars, size_t nelems, const int *status, int cmp, TYPE cmp_value
+#define ISHMEMI_ARGUMENTS_set ivars, nelems, status, cmp, cmp_value
+#define ISHMEMI_PARAMETERS_some(TYPE) \
+    TYPE *ivars, size_t nelems, size_t *indices, const int *status, int cmp, TYPE cmp_value
+#define ISHMEMI_ARGUMENTS_some ivars, nelems, indices, status, cmp, cmp_value
+#define ISHMEMI_PARAMETERS_set_vector(TYPE) \
+    TYPE *ivars, size_t nelems, const int *status, int cmp, const TYPE *cmp_values
+#define ISHMEMI_ARGUMENTS_set_vector ivars, nelems, status, cmp, cmp_values
+#define ISHMEMI_PARAMETERS_some_vector(TYPE) \
+    TYPE *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const TYPE *cmp_values
+#define ISHMEMI_ARGUMENTS_some_vector ivars, nelems, indices, status, cmp, cmp_values
+
+/* ---- Routines of a type ------------------------------------------------------------------ */
+
+/* RMA types: blocks, and single values. */
+#define ISHMEMI_RMA_ROUTINES(X, NAME, TYPE)     \
+    X(NAME, TYPE, void, ishmem, put, copy)      \
+    X(NAME, TYPE, void, ishmem, get, copy)      \
+    X(NAME, TYPE, void, ishmem, put_nbi, copy)  \
+    X(NAME, TYPE, void, ishmem, get_nbi, copy)  \
+    X(NAME, TYPE, void, ishmem, iput, strided)  \
+    X(NAME, TYPE, void, ishmem, iget, strided)  \
+    X(NAME, TYPE, void, ishmemx, ibput, blocks) \
+    X(NAME, TYPE, void, ishmemx, ibget, blocks)
+#define ISHMEMI_RMA_VALUE_ROUTINES(X, NAME, TYPE) \
+    X(NAME, TYPE, void, ishmem, p, value)         \
+    X(NAME, TYPE, TYPE, ishmem, g, read)
+#define ISHMEMI_SIGNAL_ROUTINES(X, NAME, TYPE)      \
+    X(NAME, TYPE, void, ishmem, put_signal, signal) \
+    X(NAME, TYPE, void, ishmem, put_signal_nbi, signal)
+
+/* Standard, extended and bitwise AMO types, and floating point. */
+#define ISHMEMI_AMO_STD_ROUTINES(X, NAME, TYPE)                    \
+    X(NAME, TYPE, TYPE, ishmem, atomic_compare_swap, cond)         \
+    X(NAME, TYPE, TYPE, ishmem, atomic_fetch_inc, change)          \
+    X(NAME, TYPE, void, ishmem, atomic_inc, change)                \
+    X(NAME, TYPE, TYPE, ishmem, atomic_fetch_add, value)           \
+    X(NAME, TYPE, void, ishmem, atomic_add, value)                 \
+    X(NAME, TYPE, void, ishmem, atomic_compare_swap_nbi, cond_nbi) \
+    X(NAME, TYPE, void, ishmem, atomic_fetch_inc_nbi, change_nbi)  \
+    X(NAME, TYPE, void, ishmem, atomic_fetch_add_nbi, value_nbi)
+#define ISHMEMI_AMO_EXT_ROUTINES(X, NAME, TYPE)             \
+    X(NAME, TYPE, TYPE, ishmem, atomic_fetch, read)         \
+    X(NAME, TYPE, void, ishmem, atomic_set, value)          \
+    X(NAME, TYPE, TYPE, ishmem, atomic_swap, value)         \
+    X(NAME, TYPE, void, ishmem, atomic_fetch_nbi, read_nbi) \
+    X(NAME, TYPE, void, ishmem, atomic_swap_nbi, value_nbi)
+#define ISHMEMI_AMO_BIT_ROUTINES(X, NAME, TYPE)                  \
+    X(NAME, TYPE, TYPE, ishmem, atomic_fetch_and, value)         \
+    X(NAME, TYPE, void, ishmem, atomic_and, value)               \
+    X(NAME, TYPE, TYPE, ishmem, atomic_fetch_or, value)          \
+    X(NAME, TYPE, void, ishmem, atomic_or, value)                \
+    X(NAME, TYPE, TYPE, ishmem, atomic_fetch_xor, value)         \
+    X(NAME, TYPE, void, ishmem, atomic_xor, value)               \
+    X(NAME, TYPE, void, ishmem, atomic_fetch_and_nbi, value_nbi) \
+    X(NAME, TYPE, void, ishmem, atomic_fetch_or_nbi, value_nbi)  \
+    X(NAME, TYPE, void, ishmem, atomic_fetch_xor_nbi, value_nbi)
+#define ISHMEMI_AMO_FLOAT_ROUTINES(X, NAME, TYPE)        \
+    X(NAME, TYPE, TYPE, ishmem, atomic_fetch_add, value) \
+    X(NAME, TYPE, void, ishmem, atomic_add, value)       \
+    X(NAME, TYPE, void, ishmem, atomic_fetch_add_nbi, value_nbi)
+
+/* Standard AMO types. */
+#define ISHMEMI_WAIT_ROUTINES(X, NAME, TYPE)                           \
+    X(NAME, TYPE, void, ishmem, wait_until, one)                       \
+    X(NAME, TYPE, void, ishmem, wait_until_all, set)                   \
+    X(NAME, TYPE, size_t, ishmem, wait_until_any, set)                 \
+    X(NAME, TYPE, size_t, ishmem, wait_until_some, some)               \
+    X(NAME, TYPE, void, ishmem, wait_until_all_vector, set_vector)     \
+    X(NAME, TYPE, size_t, ishmem, wait_until_any_vector, set_vector)   \
+    X(NAME, TYPE, size_t, ishmem, wait_until_some_vector, some_vector) \
+    X(NAME, TYPE, int, ishmem, test, one)                              \
+    X(NAME, TYPE, int, ishmem, test_all, set)                          \
+    X(NAME, TYPE, size_t, ishmem, test_any, set)                       \
+    X(NAME, TYPE, size_t, ishmem, test_some, some)                     \
+    X(NAME, TYPE, int, ishmem, test_all_vector, set_vector)            \
+    X(NAME, TYPE, size_t, ishmem, test_any_vector, set_vector)         \
+    X(NAME, TYPE, size_t, ishmem, test_some_vector, some_vector)
+
+/* ---- Routines without a type -------------------------------------------------------------- */
+/*
+ * X(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND): the routine PREFIX_ HEAD SIZE TAIL, written together,
+ * returns nothing and has the parameters ISHMEMI_PARAMETERS_KIND(void).  SIZE is an element's size
+ * in bits, or `mem` for bytes; strided routines have no form for bytes.
+ */
+#define ISHMEMI_SIZE_RMA_ROUTINES(X, SIZE, BYTES) \
+    X(SIZE, BYTES, ishmem, put, , copy)           \
+    X(SIZE, BYTES, ishmem, get, , copy)           \
+    X(SIZE, BYTES, ishmem, put, _nbi, copy)       \
+    X(SIZE, BYTES, ishmem, get, _nbi, copy)
+#define ISHMEMI_SIZE_SIGNAL_ROUTINES(X, SIZE, BYTES) \
+    X(SIZE, BYTES, ishmem, put, _signal, signal)     \
+    X(SIZE, BYTES, ishmem, put, _signal_nbi, signal)
+#define ISHMEMI_SIZE_STRIDED_ROUTINES(X, SIZE, BYTES) \
+    X(SIZE, BYTES, ishmem, iput, , strided)           \
+    X(SIZE, BYTES, ishmem, iget, , strided)           \
+    X(SIZE, BYTES, ishmemx, ibput, , blocks)          \
+    X(SIZE, BYTES, ishmemx, ibget, , blocks)
+
+#endif

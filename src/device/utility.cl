@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* print and timestamp, by mail to the host. */
+#include "ishmem/device/mail.h"
+#include "ishmem_device.h"
+
+/* Appends a string and its end to the slot's text, of which `reserve` bytes stay free; returns where
+ * the next one goes.  One for each address space that a string may be in. */
+#define DEFINE_APPEND(NAME, SPACE)                                                           \
+    static inline size_t NAME(ishmemi_mail_slot_t slot, size_t at, SPACE const char *string, \
+                              size_t reserve)                                                \
+    {                                                                                        \
+        const size_t end = ISHMEMI_MAIL_TEXT_BYTES - 1 - reserve;                            \
+        for (size_t i = 0; string != 0 && string[i] != 0 && at < end; i++) {                 \
+            slot->text[at++] = string[i];                                                    \
+        }                                                                                    \
+        slot->text[at] = 0;                                                                  \
+        return at + 1;                                                                       \
+    }
+DEFINE_APPEND(append, )
+DEFINE_APPEND(append_literal, __constant)
+
+/* Text, function and file, in this order: what is cut off is the least of them. */
+#define DEFINE_PRINT(NAME, PLACE_SPACE, TEXT_SPACE, APPEND_PLACE, APPEND_TEXT)             \
+    void NAME(PLACE_SPACE const char *file, long line, PLACE_SPACE const char *function,   \
+              TEXT_SPACE const char *text, ishmemx_print_msg_type_t type)                  \
+    {                                                                                      \
+        ISHMEMI_MAIL_LANE_BY_LANE {                                                        \
+            uint64_t turn = 0;                                                             \
+            const ishmemi_mail_slot_t slot = ishmemi_mail_open(ISHMEM_CTX_DEFAULT, &turn); \
+            if (slot != 0) {                                                               \
+                slot->kind = ISHMEMI_MAIL_PRINT;                                           \
+                slot->message_type = type;                                                 \
+                slot->line = line;                                                         \
+                size_t at = APPEND_TEXT(slot, 0, text, 2);                                 \
+                at = APPEND_PLACE(slot, at, function, 1);                                  \
+                APPEND_PLACE(slot, at, file, 0);                                           \
+                ishmemi_mail_send(slot, turn);                                             \
+            }                                                                              \
+        }                                                                                  \
+    }
+DEFINE_PRINT(ishmemx_print, , , append, append)
+
+/* The overloads' names. */
+DEFINE_PRINT(ishmemi_print_from, __constant, , append_literal, append)
+DEFINE_PRINT(ishmemi_print_literal_from, __constant, __constant, append_literal, append_literal)
+
+void ishmemi_print(const char *text, ishmemx_print_msg_type_t type)
+{
+    ishmemi_print_from(0, 0, 0, text, type);
+}
+
+void ishmemi_print_literal(__constant const char *text, ishmemx_print_msg_type_t type)
+{
+    ishmemi_print_literal_from(0, 0, 0, text, type);
+}
+
+void ishmemi_print_debug(const char *text)
+{
+    ishmemi_print_from(0, 0, 0, text, ISHMEMX_MSG_DEBUG);
+}
+
+void ishmemi_print_literal_debug(__constant const char *text)
+{
+    ishmemi_print_literal_from(0, 0, 0, text, ISHMEMX_MSG_DEBUG);
+}
+
+void ishmemx_timestamp(ishmemx_ts_handle_t destination)
+{
+    ishmemi_timestamp(ISHMEM_CTX_DEFAULT, destination, 1);
+}
+
+void ishmemx_timestamp_nbi(ishmemx_ts_handle_t destination)
+{
+    ishmemi_timestamp(ISHMEM_CTX_DEFAULT, destination, 0);
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Timestamps: ns of CLOCK_MONOTONIC.
+ */
+#include "clock.h"
+
+#include "check.h"
+#include "job.h"
+#include "log.h"
+#include "tile_copy.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+static noreturn void refuse(const char *routine, ishmemx_ts_handle_t cell)
+{
+    char value[32];
+    snprintf(value, sizeof value, "0x%" PRIxPTR, cell);
+    ishmemi_fatal_argument(routine, "dst", value, "the address of a uint64_t");
+}
+
+static bool is_on_tile(const void *cell)
+{
+    ze_memory_allocation_properties_t properties = {
+        .stype = ZE_STRUCTURE_TYPE_MEMORY_ALLOCATION_PROPERTIES};
+    return !ishmemi_job.heap_host_mapped &&
+           zeMemGetAllocProperties(ishmemi_job.context, cell, &properties, NULL) ==
+               ZE_RESULT_SUCCESS &&
+           properties.type == ZE_MEMORY_TYPE_DEVICE;
+}
+
+/* By the kernel, as a program's mistake must not end in a signal on a thread of ours. */
+static bool can_store(uint64_t *cell, uint64_t value)
+{
+    const struct iovec from = {.iov_base = &value, .iov_len = sizeof value};
+    const struct iovec to = {.iov_base = cell, .iov_len = sizeof value};
+    return process_vm_writev(getpid(), &from, 1, &to, 1, 0) == (ssize_t)sizeof value ||
+           errno != EFAULT;
+}
+
+void ishmemi_clock_store(ishmemx_ts_handle_t cell)
+{
+    static const char routine[] = "ishmemx_timestamp, in a kernel";
+    uint64_t *const object = (uint64_t *)cell;
+    if (!object || !ishmemi_check_aligned(object, sizeof *object)) {
+        refuse(routine, cell);
+    }
+    const uint64_t now = now_ns();
+    if (is_on_tile(object)) {
+        if (ishmemi_tile_copy(object, &now, sizeof now) != 0) {
+            refuse(routine, cell);
+        }
+    } else if (can_store(object, now)) {
+        /* For who polls the last of several. */
+        __atomic_store_n(object, now, __ATOMIC_RELEASE);
+    } else {
+        refuse(routine, cell);
+    }
+}
+
+static void timestamp(const char *routine, ishmemx_ts_handle_t dst)
+{
+    uint64_t *const object = (uint64_t *)dst;
+    ishmemi_check_ready(routine);
+    if (!object || !ishmemi_check_aligned(object, sizeof *object)) {
+        refuse(routine, dst);
+    }
+    *object = now_ns();
+}
+
+void ishmemx_timestamp(ishmemx_ts_handle_t dst)
+{
+    timestamp("ishmemx_timestamp", dst);
+}
+
+void ishmemx_timestamp_nbi(ishmemx_ts_handle_t dst)
+{
+    timestamp("ishmemx_timestamp_nbi", dst);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Communication contexts.  A context is a device state of its own in device memory, so that its
+ * handle works as an argument of a kernel; what the host knows of it is here.
+ */
+#ifndef ISHMEMI_CONTEXT_H
+#define ISHMEMI_CONTEXT_H
+
+#include "ishmem.h"
+#include <stdbool.h>
+
+/* Whether this is a context that ishmem_ctx_create has made in this job and that lives.  The
+ * default context is none of them. */
+bool ishmemi_context_is_open(ishmem_ctx_t ctx);
+
+/* Called by ishmem_finalize before device memory goes: destroys what is left. */
+void ishmemi_context_close(void);
+
+#endif

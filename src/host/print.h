@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the program prints through the library, from hosts and kernels.
+ */
+#ifndef ISHMEMI_PRINT_H
+#define ISHMEMI_PRINT_H
+
+/* file and function may be NULL; type: ISHMEMX_MSG_... */
+void ishmemi_print(const char *file, long line, const char *function, const char *text, int type);
+
+#endif

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Sets of objects.  A pass loads every element once, in windows: in place where the host can load
+ * heaps, else through the tile, many at a time.
+ *
+ * Fairness: some returns all that it finds.  any starts each search at another place, which a
+ * counter gives: the counter times the golden ratio, as a fraction of 2^64, spreads the starts of
+ * any regular choice of calls over the whole set, whoever else calls in between.
+ */
+#include "wait_set.h"
+
+#include "access_mapped.h"
+#include "check.h"
+#include "compare.h"
+#include "spin.h"
+#include "transfer.h"
+
+#define NONE SIZE_MAX
+
+#define GOLDEN_RATIO 0x9e3779b97f4a7c15u
+
+/* Elements that are loaded at once through the tile. */
+#define WINDOW ISHMEMI_ACCESS_WORDS
+
+/* Values of the elements [first, end), in words; the last ones that were loaded. */
+typedef struct window {
+    size_t first;
+    size_t end;
+    uint64_t words[WINDOW];
+} window_t;
+
+static void check(const char *routine, const ishmemi_set_t *set)
+{
+    ishmemi_check_own_array(routine, "ivars", set->ivars, set->nelems, set->size);
+    ishmemi_check_cmp(routine, set->cmp);
+    if (set->has_values) {
+        ishmemi_check_local(routine, "cmp_values", set->values, set->nelems, set->size);
+    }
+}
+
+static inline bool is_member(const ishmemi_set_t *set, size_t index)
+{
+    return !set->status || set->status[index] == 0;
+}
+
+static uint64_t value_of(const ishmemi_set_t *set, size_t index)
+{
+    if (!set->has_values) {
+        return set->value;
+    }
+    return set->size == 4 ? ((const ishmemi_word32_t *)set->values)[index]
+                          : ((const ishmemi_word64_t *)set->values)[index];
+}
+
+static const void *element(const ishmemi_set_t *set, size_t index)
+{
+    return (const char *)set->ivars + index * set->size;
+}
+
+static uint64_t load(const ishmemi_set_t *set, window_t *window, size_t index)
+{
+    if (ishmemi_is_mapped()) {
+        return ishmemi_mapped_load(element(set, index), set->size);
+    }
+    if (index < window->first || index >= window->end) {
+        const size_t left = set->nelems - index;
+        window->first = index;
+        window->end = index + (left < WINDOW ? left : WINDOW);
+        ishmemi_access->load(window->words, element(set, index), set->size,
+                             window->end - window->first);
+    }
+    return window->words[index - window->first];
+}
+
+static bool compares(const ishmemi_set_t *set, window_t *window, size_t index)
+{
+    const ishmemi_compare_t compare = ishmemi_compare_make(
+        set->is_signed, set->cmp,
+        ishmemi_compare_extend(value_of(set, index), set->size, set->is_signed));
+    return ishmemi_compare_holds(
+        &compare,
+        ishmemi_compare_extend(load(set, window, index), set->size, set->is_signed));
+}
+
+/* Where the next search for any starts. */
+static size_t next_start(size_t nelems)
+{
+    static uint64_t searches;
+    const uint64_t number = __atomic_fetch_add(&searches, 1, __ATOMIC_RELAXED);
+    /* The upper half: the lower bits of the product repeat soon. */
+    return nelems > 1 ? (size_t)((number * GOLDEN_RATIO >> 32) % nelems) : 0;
+}
+
+void ishmemi_set_wait_all(const char *routine, const ishmemi_set_t *set)
+{
+    check(routine, set);
+    for (size_t i = 0; i < set->nelems; i++) {
+        if (is_member(set, i)) {
+            ishmemi_access->wait(routine, element(set, i), set->size, set->is_signed, set->cmp,
+                                 value_of(set, i));
+        }
+    }
+}
+
+int ishmemi_set_test_all(const char *routine, const ishmemi_set_t *set)
+{
+    check(routine, set);
+    window_t window;
+    window.first = window.end = 0;
+    for (size_t i = 0; i < set->nelems; i++) {
+        if (is_member(set, i) && !compares(set, &window, i)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* One pass from `start` around the end: the first element that compares, or NONE. */
+static size_t find(const ishmemi_set_t *set, size_t start, bool *has_members)
+{
+    window_t window;
+    window.first = window.end = 0;
+    for (size_t offset = 0; offset < set->nelems; offset++) {
+        const size_t behind = set->nelems - start;
+        const size_t index = offset < behind ? start + offset : offset - behind;
+        if (is_member(set, index)) {
+            *has_members = true;
+            if (compares(set, &window, index)) {
+                return index;
+            }
+        }
+    }
+    return NONE;
+}
+
+size_t ishmemi_set_any(const char *routine, const ishmemi_set_t *set, bool waits)
+{
+    check(routine, set);
+    const size_t start = next_start(set->nelems);
+    ishmemi_spin_t spin = {0};
+    for (;;) {
+        bool has_members = false;
+        const size_t found = find(set, start, &has_members);
+        if (found != NONE || !has_members || !waits) {
+            return found;
+        }
+        ishmemi_spin_pause(&spin, routine);
+    }
+}
+
+/* One pass: stores the indices of all elements that compare and returns their number. */
+static size_t collect(const ishmemi_set_t *set, size_t *indices, bool *has_members)
+{
+    window_t window;
+    window.first = window.end = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < set->nelems; i++) {
+        if (is_member(set, i)) {
+            *has_members = true;
+            if (compares(set, &window, i)) {
+                indices[count++] = i;
+            }
+        }
+    }
+    return count;
+}
+
+size_t ishmemi_set_some(const char *routine, const ishmemi_set_t *set, size_t *indices, bool waits)
+{
+    check(routine, set);
+    ishmemi_check_local(routine, "indices", indices, set->nelems, sizeof *indices);
+    ishmemi_spin_t spin = {0};
+    for (;;) {
+        bool has_members = false;
+        const size_t count = collect(set, indices, &has_members);
+        if (count > 0 || !has_members || !waits) {
+            return count;
+        }
+        ishmemi_spin_pause(&spin, routine);
+    }
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The watcher looks at three things in this PE's head (ishmem/state.h): the abort word, by which
+ * another PE or a kernel ends the job; the report of a kernel's bad call; and the mail.
+ *
+ * It sleeps between two looks, longer the longer nothing has come, so that an idle watcher costs
+ * next to nothing and a kernel that sends one letter after the other is answered at once.  Looks
+ * by copies are dearer, so they are rarer.
+ */
+#include "watch.h"
+
+#include "exit.h"
+#include "head.h"
+#include "job.h"
+#include "log.h"
+#include "mail.h"
+#include "report.h"
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <string.h>
+#include <time.h>
+
+#define SHORTEST_NS 20000
+#define LONGEST_NS 5000000
+#define LONGEST_BY_COPY_NS 20000000
+/* Looks after the last letter that only yield. */
+#define EAGER_LOOKS 100
+/* For a thread that waits to say what it waited for: it wakes up earlier than this. */
+#define COURTESY_NS 2000000
+
+static struct {
+    pthread_t thread;
+    pthread_mutex_t mutex;
+    pthread_cond_t stopped;      /* its clock is CLOCK_MONOTONIC */
+    bool stop;
+} watch = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+/* Also for a kernel's bad call, of which the report is complete before the abort word is set. */
+static void look_for_end(void)
+{
+    const uint64_t word = ishmemi_head_load(&ishmemi_job.head->abort.value);
+    if (word == 0) {
+        return;
+    }
+    ishmemi_mail_receive();
+    ishmemi_report_end_if_any();
+    nanosleep(&(struct timespec){.tv_nsec = COURTESY_NS}, NULL);
+    const int status = (int)(word - 1);
+    if (ishmemi_exit_may_speak()) {
+        ishmemi_error("the job ends with status %d", status);
+    }
+    ishmemi_exit_follow(status);
+}
+
+/* Returns whether to stop. */
+static bool sleep_for(long ns)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += ns;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&watch.mutex);
+    while (!watch.stop &&
+           pthread_cond_timedwait(&watch.stopped, &watch.mutex, &until) != ETIMEDOUT) {
+    }
+    const bool stop = watch.stop;
+    pthread_mutex_unlock(&watch.mutex);
+    return stop;
+}
+
+static void *run(void *unused)
+{
+    (void)unused;
+    const long longest = ishmemi_job.heap_host_mapped ? LONGEST_NS : LONGEST_BY_COPY_NS;
+    long pause = longest;
+    int eager = 0;
+    for (bool stop = false; !stop;) {
+        look_for_end();
+        if (ishmemi_mail_receive()) {
+            eager = EAGER_LOOKS;
+            pause = SHORTEST_NS;
+        }
+        if (eager > 0) {
+            eager--;
+            sched_yield();
+        } else {
+            stop = sleep_for(pause);
+            pause = pause * 2 < longest ? pause * 2 : longest;
+        }
+    }
+    return NULL;
+}
+
+/* The program's signals are for the program's threads. */
+static int create(void)
+{
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    const int error = pthread_create(&watch.thread, NULL, run, NULL);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return error;
+}
+
+int ishmemi_watch_start(void)
+{
+    if (ishmemi_head_open() != 0) {
+        return -1;
+    }
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&watch.stopped, &attributes);
+    pthread_condattr_destroy(&attributes);
+    ishmemi_mail_open();
+    watch.stop = false;
+    const int error = create();
+    if (error != 0) {
+        pthread_cond_destroy(&watch.stopped);
+        ishmemi_head_close();
+        ishmemi_error("the watcher's thread cannot be created: %s", strerror(error));
+        return -1;
+    }
+    return 0;
+}
+
+void ishmemi_watch_stop(void)
+{
+    pthread_mutex_lock(&watch.mutex);
+    watch.stop = true;
+    pthread_cond_signal(&watch.stopped);
+    pthread_mutex_unlock(&watch.mutex);
+    pthread_join(watch.thread, NULL);
+    pthread_cond_destroy(&watch.stopped);
+    ishmemi_mail_receive();
+    ishmemi_head_close();
+}
