@@ -64,6 +64,21 @@
     TYPE *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const TYPE *cmp_values
 #define ISHMEMI_ARGUMENTS_some_vector ivars, nelems, indices, status, cmp, cmp_values
 
+/* Collectives, over a team. */
+#define ISHMEMI_PARAMETERS_gather(TYPE) \
+    ishmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems
+#define ISHMEMI_ARGUMENTS_gather team, dest, source, nelems
+#define ISHMEMI_PARAMETERS_gather_strided(TYPE)                                            \
+    ishmem_team_t team, TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst,      \
+        size_t nelems
+#define ISHMEMI_ARGUMENTS_gather_strided team, dest, source, dst, sst, nelems
+#define ISHMEMI_PARAMETERS_from_root(TYPE) \
+    ishmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems, int PE_root
+#define ISHMEMI_ARGUMENTS_from_root team, dest, source, nelems, PE_root
+#define ISHMEMI_PARAMETERS_reduce(TYPE) \
+    ishmem_team_t team, TYPE *dest, const TYPE *source, size_t nreduce
+#define ISHMEMI_ARGUMENTS_reduce team, dest, source, nreduce
+
 /* ---- Routines of a type ------------------------------------------------------------------ */
 
 /* RMA types: blocks, and single values. */
@@ -130,6 +145,37 @@
     X(NAME, TYPE, int, ishmem, test_all_vector, set_vector)            \
     X(NAME, TYPE, size_t, ishmem, test_any_vector, set_vector)         \
     X(NAME, TYPE, size_t, ishmem, test_some_vector, some_vector)
+
+/* Collectives: RMA types; reductions of the types for which there are such (type_lists.h). */
+#define ISHMEMI_COLLECTIVE_ROUTINES(X, NAME, TYPE)         \
+    X(NAME, TYPE, int, ishmem, alltoall, gather)           \
+    X(NAME, TYPE, int, ishmem, alltoalls, gather_strided)  \
+    X(NAME, TYPE, int, ishmem, broadcast, from_root)       \
+    X(NAME, TYPE, int, ishmem, collect, gather)            \
+    X(NAME, TYPE, int, ishmem, fcollect, gather)
+#define ISHMEMI_REDUCE_BIT_ROUTINES(X, NAME, TYPE)         \
+    X(NAME, TYPE, int, ishmem, and_reduce, reduce)         \
+    X(NAME, TYPE, int, ishmem, or_reduce, reduce)          \
+    X(NAME, TYPE, int, ishmem, xor_reduce, reduce)         \
+    X(NAME, TYPE, int, ishmemx, and_reduce_scatter, reduce) \
+    X(NAME, TYPE, int, ishmemx, or_reduce_scatter, reduce) \
+    X(NAME, TYPE, int, ishmemx, xor_reduce_scatter, reduce)
+#define ISHMEMI_REDUCE_ARITH_ROUTINES(X, NAME, TYPE)        \
+    X(NAME, TYPE, int, ishmem, max_reduce, reduce)          \
+    X(NAME, TYPE, int, ishmem, min_reduce, reduce)          \
+    X(NAME, TYPE, int, ishmem, sum_reduce, reduce)          \
+    X(NAME, TYPE, int, ishmem, prod_reduce, reduce)         \
+    X(NAME, TYPE, int, ishmemx, max_reduce_scatter, reduce) \
+    X(NAME, TYPE, int, ishmemx, min_reduce_scatter, reduce) \
+    X(NAME, TYPE, int, ishmemx, sum_reduce_scatter, reduce) \
+    X(NAME, TYPE, int, ishmemx, prod_reduce_scatter, reduce) \
+    X(NAME, TYPE, int, ishmem, sum_inscan, gather)          \
+    X(NAME, TYPE, int, ishmem, sum_exscan, gather)
+/* float16 and bfloat16. */
+#define ISHMEMI_REDUCE_HALF_ROUTINES(X, NAME, TYPE) \
+    X(NAME, TYPE, int, ishmemx, max_reduce, reduce) \
+    X(NAME, TYPE, int, ishmemx, min_reduce, reduce) \
+    X(NAME, TYPE, int, ishmemx, sum_reduce, reduce)
 
 /* ---- Routines without a type -------------------------------------------------------------- */
 /*

@@ -45,7 +45,8 @@ typedef struct ishmemi_state {
     uint64_t heap_bytes;
     uint64_t delta;      /* int64_t[n_pes] in device memory */
     uint64_t head;       /* this PE's ishmemi_head, at the start of the heap */
-    uint64_t reserved[9];
+    uint64_t teams;      /* this PE's ishmemi_team_table_t (team.h) */
+    uint64_t reserved[8];
 } ishmemi_state_t;
 
 /* Atomic memory operations; ADD_FLOAT adds numbers in floating point. */

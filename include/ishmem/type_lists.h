@@ -79,6 +79,29 @@ typedef ulong uint64_t;
     X(uint16, uint16_t, A)                                                    \
     ISHMEMI_AMO_EXT_TYPES(X, A)
 
+/* Types of reductions: bit by bit; and arithmetic, where all RMA types are. */
+#define ISHMEMI_REDUCE_BIT_TYPES(X, A)                                        \
+    X(uchar, unsigned char, A)                                                \
+    X(ushort, unsigned short, A)                                              \
+    X(uint, unsigned int, A)                                                  \
+    X(ulong, unsigned long, A)                                                \
+    X(ulonglong, ISHMEMI_ULONGLONG, A)                                        \
+    X(int8, int8_t, A)                                                        \
+    X(int16, int16_t, A)                                                      \
+    X(int32, int32_t, A)                                                      \
+    X(int64, int64_t, A)                                                      \
+    X(uint8, uint8_t, A)                                                      \
+    X(uint16, uint16_t, A)                                                    \
+    X(uint32, uint32_t, A)                                                    \
+    X(uint64, uint64_t, A)                                                    \
+    X(size, size_t, A)
+#define ISHMEMI_REDUCE_ARITH_TYPES(X, A) ISHMEMI_RMA_TYPES(X, A)
+
+/* Numbers of 16 bits, which C has no type for: their bits in a uint16_t. */
+#define ISHMEMI_REDUCE_HALF_TYPES(X, A)                                       \
+    X(float16, uint16_t, A)                                                   \
+    X(bfloat16, uint16_t, A)
+
 /* Element sizes in bits of the routines that are named by size: X(SIZE, bytes). */
 #define ISHMEMI_SIZES(X, A)                                                   \
     X(8, 1, A)                                                                \

@@ -25,10 +25,20 @@
 #define ISHMEM_SIGNAL_SET 1
 #define ISHMEM_SIGNAL_ADD 2
 
-/* A team: a handle that host and kernels share. */
+/* A team: a handle that host and kernels share.  Each PE has its own handles: one of another PE
+ * means nothing here, but the predefined teams have the same on all.  SHARED: the PEs that this one
+ * reaches by load and store.  NODE: the PEs of this host. */
 typedef int ishmem_team_t;
 #define ISHMEM_TEAM_INVALID ((ishmem_team_t)-1)
 #define ISHMEM_TEAM_WORLD ((ishmem_team_t)0)
+#define ISHMEM_TEAM_SHARED ((ishmem_team_t)1)
+#define ISHMEM_TEAM_NODE ((ishmem_team_t)2)
+
+/* What a team is made with; a mask says which members count. */
+typedef struct ishmem_team_config {
+    int num_contexts;            /* how many contexts will be made from the team at most */
+} ishmem_team_config_t;
+#define ISHMEM_TEAM_NUM_CONTEXTS 1L
 
 /* Thread levels, in increasing order. */
 #define ISHMEM_THREAD_SINGLE 0

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Teams as kernels see them: part of the device ABI (state.h).
+ *
+ * A handle is a place in this PE's team table, and which of the teams that had that place: place +
+ * (generation << ISHMEMI_TEAM_PLACE_BITS).  The table is two levels of 64-bit addresses in device
+ * memory, so that it grows without moving: page[place / ISHMEMI_TEAM_PAGE] is an array of
+ * ISHMEMI_TEAM_PAGE addresses of ishmemi_team_t, 0 where there is none.
+ *
+ * A member's block is the memory in its heap by which the team's collectives synchronise and pass
+ * small data.  It is no symmetric object: each member's lies where that member had room.  blocks[i]
+ * is where member i's block would be if it were one, an address in this PE's heap that
+ * ishmemi_translate(ctx, blocks[i], pes[i]) makes the address by which it is reached.
+ */
+#ifndef ISHMEM_TEAM_H
+#define ISHMEM_TEAM_H
+
+#include "state.h"
+
+#define ISHMEMI_TEAM_PLACE_BITS 16
+#define ISHMEMI_TEAM_PAGE 256
+#define ISHMEMI_TEAM_PAGES 256
+
+typedef struct ishmemi_team_table {
+    uint64_t page[ISHMEMI_TEAM_PAGES];
+} ishmemi_team_table_t;
+
+/* flags: every member is reached by load and store. */
+#define ISHMEMI_TEAM_REACHABLE 1u
+
+/* Written by the host before any kernel can know the handle, constant until the team is destroyed;
+ * then handle becomes ISHMEM_TEAM_INVALID. */
+typedef struct ishmemi_team {
+    int32_t handle;
+    uint32_t flags;
+    int32_t my_pe;               /* this PE's number in the team */
+    int32_t n_pes;
+    uint64_t pes;                /* int32_t[n_pes]: members' numbers in the world */
+    uint64_t numbers;            /* int32_t[world's n_pes]: PEs' numbers in the team, or -1 */
+    uint64_t blocks;             /* uint64_t[n_pes] */
+    uint64_t block;              /* blocks[my_pe], that is, an address of this PE */
+    int32_t num_contexts;        /* of its configuration */
+    uint32_t pad;
+    uint64_t reserved[8];
+} ishmemi_team_t;
+
+#endif
