@@ -13,6 +13,7 @@
 #include "exit.h"
 #include "heap.h"
 #include "host_access.h"
+#include "info.h"
 #include "ipc.h"
 #include "job.h"
 #include "log.h"
@@ -118,6 +119,9 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmem_ctx_default = ishmemi_job.default_ctx;
     /* When all that its thread reads is there. */
     ishmemi_agree_or_end(ishmemi_watch_start());
+    if (ishmemi_env.info) {
+        ishmemi_agree_or_end(ishmemi_info_print());
+    }
 }
 
 static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
