@@ -56,5 +56,13 @@ void ishmem_ctx_pe_quiet(ishmem_ctx_t ctx, const int *target_pes, size_t npes)
 {
     static const char routine[] = "ishmem_ctx_pe_quiet";
     ishmemi_check_ctx(routine, ctx);
-    pe_quiet(routine, target_pes, npes);
+    if (ctx == ishmemi_job.default_ctx) {
+        pe_quiet(routine, target_pes, npes);
+        return;
+    }
+    ishmemi_check_local(routine, "target_pes", target_pes, npes, sizeof *target_pes);
+    for (size_t i = 0; i < npes; i++) {
+        const int pe = ishmemi_context_pe(routine, ctx, target_pes[i]);
+        pe_quiet(routine, &pe, 1);
+    }
 }
