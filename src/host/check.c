@@ -210,6 +210,16 @@ noreturn void ishmemi_check_fail_team(const char *routine, const char *argument,
                            "a team of this PE that is not destroyed");
 }
 
+noreturn void ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe,
+                                         int n_pes)
+{
+    char value[TEXT_BYTES];
+    char expected[TEXT_BYTES];
+    snprintf(value, sizeof value, "%d", pe);
+    snprintf(expected, sizeof expected, "0 to %d", n_pes - 1);
+    ishmemi_fatal_argument(routine, argument, value, expected);
+}
+
 noreturn void ishmemi_check_fail_bits(const char *routine, const char *argument, long bits,
                                       const char *expected)
 {

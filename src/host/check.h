@@ -41,6 +41,8 @@ noreturn void ishmemi_check_fail_pes(const char *routine, const char *argument, 
 noreturn void ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_team(const char *routine, const char *argument,
                                       ishmem_team_t team) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe,
+                                         int n_pes) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_bits(const char *routine, const char *argument, long bits,
                                       const char *expected) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_lock(const char *routine) ISHMEMI_COLD;

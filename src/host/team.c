@@ -53,7 +53,7 @@ static size_t block_distance(int n_pes)
 
 size_t ishmemi_team_bytes(int n_pes)
 {
-    return block_distance(n_pes) + ishmemi_team_block_bytes(n_pes);
+    return block_distance(n_pes) + ishmemi_team_block_bytes((uint64_t)n_pes);
 }
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -99,7 +99,8 @@ ishmemi_team_result_t ishmemi_team_prepare(const int *pes, int n_pes, int my_pe,
                                   .n_pes = n_pes,
                                   .block = team->device + block_distance(n_pes),
                                   .num_contexts = num_contexts};
-    ishmemi_team_memory_zero(team->team.block, ishmemi_team_block_bytes(n_pes));
+    /* All that others write, and the counters. */
+    ishmemi_team_memory_zero(team->team.block, ishmemi_team_scratch_offset((uint64_t)n_pes));
     point(&team->team, &layout, (uintptr_t)team->arrays);
     fill_members(team, pes);
     *prepared = team;
@@ -136,7 +137,7 @@ void ishmemi_team_abandon(ishmemi_host_team_t *team)
 
 void ishmemi_team_remove(ishmemi_host_team_t *team)
 {
-    ishmemi_context_close_team(team->team.handle);
+    ishmemi_context_close_team(team);
     ishmemi_team_table_withdraw(team->team.handle);
     team->kernels.handle = ISHMEM_TEAM_INVALID;
     ishmemi_team_memory_write(team->device, &team->kernels, sizeof team->kernels);

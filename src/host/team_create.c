@@ -8,6 +8,7 @@
  * No lock is held while a PE waits for others: threads may make teams of different parents at the
  * same time, and PEs in another order.
  */
+#include "access.h"
 #include "check.h"
 #include "collective.h"
 #include "log.h"

@@ -15,6 +15,8 @@
 /* In the order of their handles. */
 #define PREDEFINED 3
 
+ishmemi_host_team_t *ishmemi_team_world;
+
 static ishmemi_host_team_t *teams[PREDEFINED];
 
 /* For each PE the bits of all, 1 where it reaches the PE by load and store: rows of row_bytes. */
@@ -121,6 +123,8 @@ static int make(void)
     if (all_prepared) {
         ishmemi_allgather(&mine, parts, sizeof mine);
         complete(parts);
+        ishmemi_team_world = teams[ISHMEM_TEAM_WORLD];
+        ishmemi_job.teams = ishmemi_team_table_address();
     } else if (result != ISHMEMI_TEAM_OK) {
         ishmemi_error("ISHMEM_TEAM_MEMORY is %zu bytes: too little for the predefined teams of %d "
                       "PEs", ishmemi_job.team_bytes, ishmemi_job.n_pes);
@@ -140,6 +144,7 @@ int ishmemi_team_open(void)
 
 void ishmemi_team_close(void)
 {
+    ishmemi_team_world = NULL;
     ishmemi_team_table_close(ishmemi_team_forget);
     ishmemi_team_memory_close();
 }
