@@ -7,6 +7,7 @@ target_sources(ishmem PRIVATE
     access_tile.c
     amo.c
     check.c
+    collective.c
     context.c
     host_kernels.S
     lock.c
@@ -16,6 +17,8 @@ target_sources(ishmem PRIVATE
     spin.c
     strided.c
     sync.c
+    team_create.c
+    team_query.c
     wait.c
     wait_set.c)
 
