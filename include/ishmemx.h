@@ -6,6 +6,7 @@
 #define ISHMEMX_H
 
 #include "ishmem.h"
+#include "ishmem/queue_forms.h"
 #include <level_zero/ze_api.h>
 #include <stdbool.h>
 

@@ -10,7 +10,7 @@
 #ifndef ISHMEMI_QUEUE_DEFINE_H
 #define ISHMEMI_QUEUE_DEFINE_H
 
-#include "ishmem/routine_lists.h"
+#include "ishmem/queue_forms.h"
 #include "queue.h"
 
 #define QUEUE(ROUTINE) (&(const ishmemi_queue_t){ROUTINE, ISHMEMI_QUEUE_ARGUMENTS})
