@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The kernels of queue-ordered operations.  Blocks are for work-groups, which share what there is to
- * copy; everything else is one work-item.  Nothing of one execution is left for the next: a recorded
- * list runs them many times.
+ * copy; everything else is one work-item.  For a processor there are twins, ..._alone, whose
+ * work-groups are one work-item and need no barriers.  Nothing of one execution is left for the
+ * next: a recorded list runs them many times.
  *
  * Results are stored without ordering: who waits for the kernel's end sees them.
  */
@@ -27,32 +28,53 @@ static void store_result(ulong ret, uint bytes, ulong bits)
 }
 
 /* Each work-group takes a row of blocks. */
-kernel void ishmemi_queue_blocks(ishmemi_queue_blocks_t request)
+ISHMEMI_INLINE void copy_blocks(ishmemi_group_t by, const ishmemi_queue_blocks_t *request)
 {
-    const ishmem_ctx_t ctx = (ishmem_ctx_t)request.state;
+    const ishmem_ctx_t ctx = (ishmem_ctx_t)request->state;
     const ulong group = get_group_id(0);
     const ulong groups = get_num_groups(0);
-    const ulong first = request.nblocks * group / groups;
-    const ulong count = request.nblocks * (group + 1) / groups - first;
-    void *dest = (void *)(__global char *)(request.dest + first * request.dst);
-    const void *source = (const void *)(__global const char *)(request.source + first * request.sst);
-    if (request.is_put) {
-        ishmemi_ibput(ctx, ISHMEMI_WORK_GROUP, "ishmemx_ibput_on_queue", dest, source,
-                      (long)request.dst, (long)request.sst, request.block, count, 1, 1, request.pe);
+    const ulong first = request->nblocks * group / groups;
+    const ulong count = request->nblocks * (group + 1) / groups - first;
+    void *dest = (void *)(__global char *)(request->dest + first * request->dst);
+    const void *source =
+        (const void *)(__global const char *)(request->source + first * request->sst);
+    if (request->is_put) {
+        ishmemi_ibput(ctx, by, "ishmemx_ibput_on_queue", dest, source, (long)request->dst,
+                      (long)request->sst, request->block, count, 1, 1, request->pe);
     } else {
-        ishmemi_ibget(ctx, ISHMEMI_WORK_GROUP, "ishmemx_ibget_on_queue", dest, source,
-                      (long)request.dst, (long)request.sst, request.block, count, 1, 1, request.pe);
+        ishmemi_ibget(ctx, by, "ishmemx_ibget_on_queue", dest, source, (long)request->dst,
+                      (long)request->sst, request->block, count, 1, 1, request->pe);
     }
 }
 
+kernel void ishmemi_queue_blocks(ishmemi_queue_blocks_t request)
+{
+    copy_blocks(ISHMEMI_WORK_GROUP, &request);
+}
+
+kernel void ishmemi_queue_blocks_alone(ishmemi_queue_blocks_t request)
+{
+    copy_blocks(ISHMEMI_WORK_ITEM, &request);
+}
+
 /* One work-group, as the signal is for all of the data. */
+ISHMEMI_INLINE void put_signal(ishmemi_group_t by, const ishmemi_queue_put_signal_t *request)
+{
+    ishmemi_put_signal((ishmem_ctx_t)request->state, by, "ishmemx_put_signal_on_queue",
+                       (void *)(__global char *)request->dest,
+                       (const void *)(__global const char *)request->source, request->bytes, 1, 1,
+                       (const void *)(__global const char *)request->sig_addr, request->signal,
+                       request->sig_op, request->pe);
+}
+
 kernel void ishmemi_queue_put_signal(ishmemi_queue_put_signal_t request)
 {
-    ishmemi_put_signal((ishmem_ctx_t)request.state, ISHMEMI_WORK_GROUP,
-                       "ishmemx_put_signal_on_queue", (void *)(__global char *)request.dest,
-                       (const void *)(__global const char *)request.source, request.bytes, 1, 1,
-                       (const void *)(__global const char *)request.sig_addr, request.signal,
-                       request.sig_op, request.pe);
+    put_signal(ISHMEMI_WORK_GROUP, &request);
+}
+
+kernel void ishmemi_queue_put_signal_alone(ishmemi_queue_put_signal_t request)
+{
+    put_signal(ISHMEMI_WORK_ITEM, &request);
 }
 
 kernel void ishmemi_queue_value(ishmemi_queue_value_t request)

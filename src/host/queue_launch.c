@@ -46,20 +46,21 @@ static const ishmemi_kernels_image_t images[MODULES] = {
 static const struct {
     const char *name;
     module_t module;
-    bool for_groups;             /* made for work-groups, not for one work-item */
+    const char *alone;           /* the twin for work-groups of one, if the kernel is for wide ones */
 } kernels[ISHMEMI_QUEUE_KERNELS] = {
-    [ISHMEMI_QUEUE_BLOCKS] = {"ishmemi_queue_blocks", MODULE_MAIN, true},
-    [ISHMEMI_QUEUE_PUT_SIGNAL] = {"ishmemi_queue_put_signal", MODULE_MAIN, true},
-    [ISHMEMI_QUEUE_VALUE] = {"ishmemi_queue_value", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_AMO] = {"ishmemi_queue_amo", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_ADD_FLOAT] = {"ishmemi_queue_add_float", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_ADD_DOUBLE] = {"ishmemi_queue_add_double", MODULE_DOUBLE, false},
-    [ISHMEMI_QUEUE_WAIT] = {"ishmemi_queue_wait", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_SET] = {"ishmemi_queue_set", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_FENCE] = {"ishmemi_queue_fence", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_QUIET] = {"ishmemi_queue_quiet", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_SYNC_ALL] = {"ishmemi_queue_sync_all", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_BARRIER_ALL] = {"ishmemi_queue_barrier_all", MODULE_MAIN, false},
+    [ISHMEMI_QUEUE_BLOCKS] = {"ishmemi_queue_blocks", MODULE_MAIN, "ishmemi_queue_blocks_alone"},
+    [ISHMEMI_QUEUE_PUT_SIGNAL] = {"ishmemi_queue_put_signal", MODULE_MAIN,
+                                  "ishmemi_queue_put_signal_alone"},
+    [ISHMEMI_QUEUE_VALUE] = {"ishmemi_queue_value", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_AMO] = {"ishmemi_queue_amo", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_ADD_FLOAT] = {"ishmemi_queue_add_float", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_ADD_DOUBLE] = {"ishmemi_queue_add_double", MODULE_DOUBLE, NULL},
+    [ISHMEMI_QUEUE_WAIT] = {"ishmemi_queue_wait", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_SET] = {"ishmemi_queue_set", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_FENCE] = {"ishmemi_queue_fence", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_QUIET] = {"ishmemi_queue_quiet", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_SYNC_ALL] = {"ishmemi_queue_sync_all", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_BARRIER_ALL] = {"ishmemi_queue_barrier_all", MODULE_MAIN, NULL},
 };
 
 typedef struct set {
@@ -120,10 +121,13 @@ static set_t *take(void)
 
 static bool make_kernel(set_t *set, ishmemi_queue_kernel_t kernel)
 {
-    const uint32_t items = kernels[kernel].for_groups && !ishmemi_tile_is_cpu() ? GPU_GROUP_ITEMS : 1;
-    const ze_module_handle_t module = get_module(kernels[kernel].module);
-    return module && ishmemi_kernels_make(images[kernels[kernel].module].what, module,
-                                          kernels[kernel].name, items, &set->kernels[kernel]);
+    const module_t which = kernels[kernel].module;
+    const ze_module_handle_t module = get_module(which);
+    const char *const alone = kernels[kernel].alone;
+    const bool is_wide = alone && !ishmemi_tile_is_cpu();
+    return module && ishmemi_kernels_make(images[which].what, module,
+                                          alone && !is_wide ? alone : kernels[kernel].name,
+                                          is_wide ? GPU_GROUP_ITEMS : 1, &set->kernels[kernel]);
 }
 
 static int launch(const ishmemi_queue_t *queue, ze_kernel_handle_t kernel, const void *argument,
