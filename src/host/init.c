@@ -19,6 +19,7 @@
 #include "log.h"
 #include "memory.h"
 #include "probe.h"
+#include "queue.h"
 #include "resident.h"
 #include "segment.h"
 #include "state.h"
@@ -186,6 +187,7 @@ void ishmem_finalize(void)
     ishmem_ctx_default = NULL;
     ishmemi_job.initialized = false;
     ishmemi_context_close();
+    ishmemi_queue_close();
     ishmemi_access_close();
     ishmemi_memory_close();
     ishmemi_state_close();

@@ -10,8 +10,17 @@ target_sources(ishmem PRIVATE
     collective.c
     context.c
     host_kernels.S
+    kernels.c
     lock.c
     order.c
+    queue.c
+    queue_amo.c
+    queue_device.c
+    queue_kernels.S
+    queue_launch.c
+    queue_order.c
+    queue_rma.c
+    queue_wait.c
     rma.c
     signal.c
     spin.c
@@ -22,8 +31,11 @@ target_sources(ishmem PRIVATE
     wait.c
     wait_set.c)
 
-# host_kernels.S carries the kernels into the library.
+# These carry kernels into the library.
 set_source_files_properties(host_kernels.S PROPERTIES
     COMPILE_DEFINITIONS "ISHMEM_HOST_KERNELS_SPV=\"${ISHMEM_HOST_KERNELS_SPV}\""
     OBJECT_DEPENDS "${ISHMEM_HOST_KERNELS_SPV}")
+set_source_files_properties(queue_kernels.S PROPERTIES
+    COMPILE_DEFINITIONS "ISHMEM_QUEUE_KERNELS_SPV=\"${ISHMEM_QUEUE_KERNELS_SPV}\";ISHMEM_QUEUE_KERNELS_DOUBLE_SPV=\"${ISHMEM_QUEUE_KERNELS_DOUBLE_SPV}\""
+    OBJECT_DEPENDS "${ISHMEM_QUEUE_KERNELS_SPV};${ISHMEM_QUEUE_KERNELS_DOUBLE_SPV}")
 add_dependencies(ishmem ishmem_host_kernels)
