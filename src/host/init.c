@@ -18,6 +18,7 @@
 #include "log.h"
 #include "memory.h"
 #include "probe.h"
+#include "reach.h"
 #include "resident.h"
 #include "segment.h"
 #include "state.h"
@@ -115,6 +116,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_error_drop();
     ishmemi_job.thread_level = requested;
     ishmemi_job.initialized = true;
+    ishmemi_reach_open();
     ishmem_ctx_default = ishmemi_job.default_ctx;
     /* When all that its thread reads is there. */
     ishmemi_agree_or_end(ishmemi_watch_start());
@@ -179,6 +181,7 @@ void ishmem_finalize(void)
     ishmemi_watch_stop();
     ishmem_ctx_default = NULL;
     ishmemi_job.initialized = false;
+    ishmemi_reach_close();
     ishmemi_context_close();
     ishmemi_access_close();
     ishmemi_memory_close();

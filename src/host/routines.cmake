@@ -11,6 +11,7 @@ target_sources(ishmem PRIVATE
     host_kernels.S
     lock.c
     order.c
+    reach.c
     rma.c
     signal.c
     spin.c
