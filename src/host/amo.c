@@ -4,24 +4,40 @@
  * when they return.
  */
 #include "define.h"
+#include "reach.h"
 #include "transfer.h"
 #include "values.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
 /* argument: the name of the parameter `object`. */
+static __attribute__((noinline)) uint64_t
+amo_long_way(const char *routine, ishmemi_amo_t op, const char *argument, const void *object,
+             size_t size, uint64_t value, uint64_t cond, int pe)
+{
+    ishmemi_check_object(routine, argument, object, size, pe);
+    return ishmemi_transfer_amo(op, true, ishmemi_peer_address(object, pe), size, value, cond);
+}
+
 INLINE void amo(const char *routine, ishmemi_amo_t op, const char *argument, void *object,
                 size_t size, uint64_t value, int pe)
 {
-    ishmemi_check_object(routine, argument, object, size, pe);
-    ishmemi_transfer_amo(op, false, ishmemi_peer_address(object, pe), size, value, 0);
+    void *target;
+    if (ishmemi_reach_object(object, size, pe, &target)) {
+        ishmemi_mapped_amo(op, false, size, target, value, 0);
+    } else {
+        amo_long_way(routine, op, argument, object, size, value, 0, pe);
+    }
 }
 
 INLINE uint64_t fetching_amo(const char *routine, ishmemi_amo_t op, const char *argument,
                              const void *object, size_t size, uint64_t value, uint64_t cond, int pe)
 {
-    ishmemi_check_object(routine, argument, object, size, pe);
-    return ishmemi_transfer_amo(op, true, ishmemi_peer_address(object, pe), size, value, cond);
+    void *target;
+    if (ishmemi_reach_object(object, size, pe, &target)) {
+        return ishmemi_mapped_amo(op, true, size, target, value, cond);
+    }
+    return amo_long_way(routine, op, argument, object, size, value, cond, pe);
 }
 
 INLINE void amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, const char *argument,

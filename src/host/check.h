@@ -72,6 +72,12 @@ static inline bool ishmemi_check_aligned(const void *address, size_t alignment)
     return ((uintptr_t)address & (alignment - 1)) == 0;
 }
 
+/* Whether an array may be there at all. */
+static inline bool ishmemi_check_array(const void *array, size_t alignment)
+{
+    return array && ishmemi_check_aligned(array, alignment);
+}
+
 /* The library is initialised. */
 static inline void ishmemi_check_ready(const char *routine)
 {
@@ -86,9 +92,9 @@ static inline void ishmemi_check_transfer(const char *routine, ishmemi_direction
                                           size_t size, size_t alignment, int pe)
 {
     const bool good = ishmemi_check_pe(pe) &&
-                      (nelems == 0 || (ishmemi_check_symmetric(symmetric, nelems, size) && local &&
+                      (nelems == 0 || (ishmemi_check_symmetric(symmetric, nelems, size) &&
                                        ishmemi_check_aligned(symmetric, alignment) &&
-                                       ishmemi_check_aligned(local, alignment)));
+                                       ishmemi_check_array(local, alignment)));
     if (__builtin_expect(ishmemi_checks && !good, 0)) {
         ishmemi_check_fail_transfer(routine, direction, symmetric, local, nelems, size, alignment,
                                     pe);
@@ -122,9 +128,9 @@ static inline void ishmemi_check_blocks(const char *routine, ishmemi_direction_t
     if (good && bsize > 0 && nblocks > 0) {
         const size_t span =
             ishmemi_check_span(direction == ISHMEMI_PUT ? dst : sst, bsize, nblocks);
-        good = ishmemi_check_symmetric(symmetric, span, size) && local &&
+        good = ishmemi_check_symmetric(symmetric, span, size) &&
                ishmemi_check_aligned(symmetric, alignment) &&
-               ishmemi_check_aligned(local, alignment);
+               ishmemi_check_array(local, alignment);
     }
     if (__builtin_expect(ishmemi_checks && !good, 0)) {
         ishmemi_check_fail_blocks(routine, direction, symmetric, local, dst, sst, bsize, nblocks,
@@ -170,7 +176,7 @@ static inline void ishmemi_check_own_array(const char *routine, const char *argu
 static inline void ishmemi_check_local(const char *routine, const char *argument, const void *array,
                                        size_t count, size_t alignment)
 {
-    const bool good = count == 0 || (array && ishmemi_check_aligned(array, alignment));
+    const bool good = count == 0 || ishmemi_check_array(array, alignment);
     if (__builtin_expect(ishmemi_checks && !good, 0)) {
         ishmemi_check_fail_local(routine, argument, array, count, alignment);
     }

@@ -20,6 +20,7 @@
 #include "memory.h"
 #include "probe.h"
 #include "queue.h"
+#include "reach.h"
 #include "resident.h"
 #include "segment.h"
 #include "state.h"
@@ -119,6 +120,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_error_drop();
     ishmemi_job.thread_level = requested;
     ishmemi_job.initialized = true;
+    ishmemi_reach_open();
     ishmem_ctx_default = ishmemi_job.default_ctx;
     /* When all that its thread reads is there. */
     ishmemi_agree_or_end(ishmemi_watch_start());
@@ -186,6 +188,7 @@ void ishmem_finalize(void)
     ishmemi_watch_stop();
     ishmem_ctx_default = NULL;
     ishmemi_job.initialized = false;
+    ishmemi_reach_close();
     ishmemi_context_close();
     ishmemi_queue_close();
     ishmemi_access_close();

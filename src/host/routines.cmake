@@ -21,6 +21,7 @@ target_sources(ishmem PRIVATE
     queue_order.c
     queue_rma.c
     queue_wait.c
+    reach.c
     rma.c
     signal.c
     spin.c

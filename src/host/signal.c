@@ -3,6 +3,7 @@
  * put_signal, and the setting, adding to, reading of and waiting for signal words.
  */
 #include "define.h"
+#include "reach.h"
 #include "transfer.h"
 
 static inline void signal_word(void *word, uint64_t signal, int sig_op)
@@ -14,9 +15,9 @@ static inline void signal_word(void *word, uint64_t signal, int sig_op)
     }
 }
 
-static inline void put_signal(const char *routine, void *dest, const void *source, size_t nelems,
-                              size_t size, size_t alignment, uint64_t *sig_addr, uint64_t signal,
-                              int sig_op, int pe)
+static __attribute__((noinline)) void
+put_signal_long_way(const char *routine, void *dest, const void *source, size_t nelems, size_t size,
+                    size_t alignment, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe)
 {
     ishmemi_check_transfer(routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe);
     ishmemi_check_object(routine, "sig_addr", sig_addr, sizeof *sig_addr, pe);
@@ -26,6 +27,29 @@ static inline void put_signal(const char *routine, void *dest, const void *sourc
     /* Where the tile copies, the copy has ended; a mapped one may still be in a store buffer. */
     ishmemi_mapped_fence();
     signal_word(ishmemi_peer_address(sig_addr, pe), signal, sig_op);
+}
+
+static inline __attribute__((always_inline)) void
+put_signal(const char *routine, void *dest, const void *source, size_t nelems, size_t size,
+           size_t alignment, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe)
+{
+    void *target;
+    void *word;
+    if (!ishmemi_reach_array(dest, nelems, size, alignment, pe, &target) ||
+        !ishmemi_reach_object(sig_addr, sizeof *sig_addr, pe, &word) ||
+        !ishmemi_check_array(source, alignment) ||
+        (sig_op != ISHMEM_SIGNAL_SET && sig_op != ISHMEM_SIGNAL_ADD)) {
+        put_signal_long_way(routine, dest, source, nelems, size, alignment, sig_addr, signal,
+                            sig_op, pe);
+        return;
+    }
+    memcpy(target, source, nelems * size);
+    ishmemi_mapped_fence();
+    if (sig_op == ISHMEM_SIGNAL_SET) {
+        ishmemi_mapped_store(word, sizeof signal, signal);
+    } else {
+        ishmemi_mapped_amo(ISHMEMI_AMO_ADD, false, sizeof signal, word, signal, 0);
+    }
 }
 
 #define BODY_put_signal(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
