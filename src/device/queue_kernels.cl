@@ -11,7 +11,8 @@
 #include "ishmem/device/atomics.h"
 #include "ishmem/device/rma.h"
 #include "ishmem/device/signal.h"
-#include "ishmem/device/sync.h"
+#include "ishmem/collective/sync.h"
+#include "ishmem/device/order.h"
 #include "ishmem/device/wait_set.h"
 
 static void store_result(ulong ret, uint bytes, ulong bits)
@@ -202,10 +203,12 @@ kernel void ishmemi_queue_quiet(ishmemi_queue_order_t request)
 
 kernel void ishmemi_queue_sync_all(ishmemi_queue_order_t request)
 {
-    ishmemi_sync_all((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM);
+    const ishmem_ctx_t ctx = (ishmem_ctx_t)request.state;
+    ishmemi_team_sync(ctx, ISHMEMI_WORK_ITEM, ishmemi_team_of(ctx, ISHMEM_TEAM_WORLD));
 }
 
 kernel void ishmemi_queue_barrier_all(ishmemi_queue_order_t request)
 {
-    ishmemi_barrier_all((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM);
+    const ishmem_ctx_t ctx = (ishmem_ctx_t)request.state;
+    ishmemi_team_barrier(ctx, ISHMEMI_WORK_ITEM, ishmemi_team_of(ctx, ISHMEM_TEAM_WORLD));
 }

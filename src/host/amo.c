@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Atomic memory operations.  Values travel by their bits.  The non-blocking forms have the result
- * when they return.
+ * of a near PE when they return.
  */
 #include "define.h"
 #include "reach.h"
@@ -10,13 +10,14 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* argument: the name of the parameter `object`. */
+/* argument: the name of the parameter `object`.  returns: whether the value before is wanted. */
 static __attribute__((noinline)) uint64_t
-amo_long_way(const char *routine, ishmemi_amo_t op, const char *argument, const void *object,
-             size_t size, uint64_t value, uint64_t cond, int pe)
+amo_long_way(const char *routine, ishmemi_amo_t op, bool returns, const char *argument,
+             const void *object, size_t size, uint64_t value, uint64_t cond, int pe)
 {
     ishmemi_check_object(routine, argument, object, size, pe);
-    return ishmemi_transfer_amo(op, true, ishmemi_peer_address(object, pe), size, value, cond);
+    return ishmemi_transfer_amo(routine, op, returns, (void *)(uintptr_t)object, size, value, cond,
+                                pe);
 }
 
 INLINE void amo(const char *routine, ishmemi_amo_t op, const char *argument, void *object,
@@ -26,7 +27,7 @@ INLINE void amo(const char *routine, ishmemi_amo_t op, const char *argument, voi
     if (ishmemi_reach_object(object, size, pe, &target)) {
         ishmemi_mapped_amo(op, false, size, target, value, 0);
     } else {
-        amo_long_way(routine, op, argument, object, size, value, 0, pe);
+        amo_long_way(routine, op, false, argument, object, size, value, 0, pe);
     }
 }
 
@@ -37,14 +38,20 @@ INLINE uint64_t fetching_amo(const char *routine, ishmemi_amo_t op, const char *
     if (ishmemi_reach_object(object, size, pe, &target)) {
         return ishmemi_mapped_amo(op, true, size, target, value, cond);
     }
-    return amo_long_way(routine, op, argument, object, size, value, cond, pe);
+    return amo_long_way(routine, op, true, argument, object, size, value, cond, pe);
 }
 
 INLINE void amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, const char *argument,
                     const void *object, size_t size, uint64_t value, uint64_t cond, int pe)
 {
     ishmemi_check_local(routine, "fetch", fetch, 1, size);
-    const uint64_t before = fetching_amo(routine, op, argument, object, size, value, cond, pe);
+    ishmemi_check_object(routine, argument, object, size, pe);
+    void *const target = (void *)(uintptr_t)object;
+    if (ishmemi_far_is(pe)) {
+        ishmemi_far_amo_nbi(routine, op, fetch, target, size, value, cond, pe);
+        return;
+    }
+    const uint64_t before = ishmemi_transfer_amo(routine, op, true, target, size, value, cond, pe);
     memcpy(fetch, &before, size);
 }
 

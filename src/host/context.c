@@ -13,12 +13,12 @@
  */
 #include "context.h"
 
-#include "access.h"
 #include "check.h"
 #include "job.h"
 #include "log.h"
 #include "state.h"
 #include "tile_copy.h"
+#include "transfer.h"
 #include "ze_error.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -251,7 +251,7 @@ void ishmem_ctx_destroy(ishmem_ctx_t ctx)
         ishmemi_fatal_argument(routine, "ctx", "ISHMEM_CTX_DEFAULT",
                                "a context that ishmem_ctx_create has made");
     }
-    ishmemi_access->quiet();
+    ishmemi_transfer_quiet(routine, -1);
     pthread_mutex_lock(&contexts.mutex);
     place_t *const place = find(ctx);
     if (!place || !place->open) {

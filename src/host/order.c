@@ -5,16 +5,11 @@
  * On a context they order and complete that context's operations.  Where the tile copies, each has
  * ended when its routine returned; where an operation is a store, it may be in the processor's
  * store buffer still, and what drains that is one instruction for all stores of the thread,
- * whatever their context and target: there is no other context's operation to wait for.
+ * whatever their context and target: there is no other context's operation to wait for.  Towards far
+ * PEs all contexts share one stream of operations, and each orders and completes them all.
  */
 #include "transfer.h"
 #include <stdio.h>
-
-static inline void fence(void)
-{
-    /* Where the tile copies, operations have ended in order already. */
-    ishmemi_mapped_fence();
-}
 
 /* target_pes: in the numbers of the context's team. */
 static void check_targets(const char *routine, ishmem_ctx_t ctx, const int *target_pes, size_t npes)
@@ -30,36 +25,51 @@ static void check_targets(const char *routine, ishmem_ctx_t ctx, const int *targ
     }
 }
 
+static void pe_quiet(const char *routine, const ishmemi_host_team_t *team, const int *target_pes,
+                     size_t npes)
+{
+    if (npes > 0) {
+        ishmemi_access->quiet();
+    }
+    for (size_t i = 0; i < npes; i++) {
+        const int pe = ishmemi_team_world_pe(team, target_pes[i]);
+        if (ishmemi_far_is(pe)) {
+            ishmemi_far_quiet(routine, pe);
+        }
+    }
+}
+
 void ishmem_fence(void)
 {
     ishmemi_check_ready("ishmem_fence");
-    fence();
+    ishmemi_transfer_fence();
 }
 
 void ishmem_ctx_fence(ishmem_ctx_t ctx)
 {
     ishmemi_check_ctx("ishmem_ctx_fence", ctx);
-    fence();
+    ishmemi_transfer_fence();
 }
 
 void ishmem_quiet(void)
 {
-    ishmemi_check_ready("ishmem_quiet");
-    ishmemi_access->quiet();
+    static const char routine[] = "ishmem_quiet";
+    ishmemi_check_ready(routine);
+    ishmemi_transfer_quiet(routine, -1);
 }
 
 void ishmem_ctx_quiet(ishmem_ctx_t ctx)
 {
-    ishmemi_check_ctx("ishmem_ctx_quiet", ctx);
-    ishmemi_access->quiet();
+    static const char routine[] = "ishmem_ctx_quiet";
+    ishmemi_check_ctx(routine, ctx);
+    ishmemi_transfer_quiet(routine, -1);
 }
 
 void ishmem_pe_quiet(const int *target_pes, size_t npes)
 {
-    ishmemi_check_pes("ishmem_pe_quiet", "target_pes", target_pes, npes);
-    if (npes > 0) {
-        ishmemi_access->quiet();
-    }
+    static const char routine[] = "ishmem_pe_quiet";
+    ishmemi_check_pes(routine, "target_pes", target_pes, npes);
+    pe_quiet(routine, ishmemi_team_world, target_pes, npes);
 }
 
 void ishmem_ctx_pe_quiet(ishmem_ctx_t ctx, const int *target_pes, size_t npes)
@@ -69,7 +79,5 @@ void ishmem_ctx_pe_quiet(ishmem_ctx_t ctx, const int *target_pes, size_t npes)
     if (ishmemi_checks) {
         check_targets(routine, ctx, target_pes, npes);
     }
-    if (npes > 0) {
-        ishmemi_access->quiet();
-    }
+    pe_quiet(routine, ishmemi_context_team(ctx), target_pes, npes);
 }

@@ -9,6 +9,9 @@ target_sources(ishmem PRIVATE
     check.c
     collective.c
     context.c
+    far.c
+    far_open.c
+    far_thread.c
     host_kernels.S
     kernels.c
     lock.c

@@ -157,8 +157,8 @@ ISHMEMI_INLINE int ishmemi_group_test_all(ishmemi_group_t group, const ishmemi_s
 }
 
 /* waits: until there is one; else the result of one pass. */
-ISHMEMI_INLINE size_t ishmemi_group_any(ishmem_ctx_t ctx, ishmemi_group_t group,
-                                        const ishmemi_set_t *set, int waits)
+ISHMEMI_INLINE size_t ishmemi_any_of(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                     const ishmemi_set_t *set, int waits)
 {
     const size_t start = ishmemi_set_start(ctx, group, set->nelems);
     uint64_t found;
@@ -195,8 +195,8 @@ ISHMEMI_INLINE size_t ishmemi_group_collect(ishmemi_group_t group, const ishmemi
 }
 
 /* A value may stop comparing between the search and the collection: then the wait goes on. */
-ISHMEMI_INLINE size_t ishmemi_group_some(ishmem_ctx_t ctx, ishmemi_group_t group,
-                                         const ishmemi_set_t *set, size_t *indices, int waits)
+ISHMEMI_INLINE size_t ishmemi_some_of(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                      const ishmemi_set_t *set, size_t *indices, int waits)
 {
     size_t count = 0;
     ishmemi_group_barrier(group);
@@ -230,12 +230,12 @@ ISHMEMI_INLINE size_t ishmemi_group_some(ishmem_ctx_t ctx, ishmemi_group_t group
     ISHMEMI_BODY size_t ishmemi_any_##SUFFIX(ishmem_ctx_t ctx, const ishmemi_set_t *set,        \
                                              int waits)                                         \
     {                                                                                           \
-        return ishmemi_group_any(ctx, GROUP, set, waits);                                       \
+        return ishmemi_any_of(ctx, GROUP, set, waits);                                          \
     }                                                                                           \
     ISHMEMI_BODY size_t ishmemi_some_##SUFFIX(ishmem_ctx_t ctx, const ishmemi_set_t *set,       \
                                               size_t *indices, int waits)                       \
     {                                                                                           \
-        return ishmemi_group_some(ctx, GROUP, set, indices, waits);                             \
+        return ishmemi_some_of(ctx, GROUP, set, indices, waits);                                \
     }
 ISHMEMI_SET_BODIES(work_item, ISHMEMI_WORK_ITEM)
 ISHMEMI_SET_BODIES(sub_group, ISHMEMI_SUB_GROUP)

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The transport table: how bytes reach a PE whose memory is not mapped here.  A transport is a part
+ * of the runtime's module (libishmem_mpi.so), found by ISHMEMI_TRANSPORT_SYMBOL, so that libishmem
+ * itself links no MPI.
+ *
+ * A PE's memory is named by places: an offset into its symmetric heap, or into its static objects
+ * with ISHMEMI_PLACE_STATIC added.
+ *
+ * Calls.  open and close are collective and made by one thread; all others may be made by any thread
+ * at any time, also from within done and sent.  A start returns at once.  It is refused (false), and
+ * nothing has happened, while too much is under way towards that PE: progress, and try again.  What
+ * a transport cannot do any more, it says by request->fatal, which ends the job; there is no other
+ * failure.
+ *
+ * Order.  Operations of one thread towards one PE take effect in any order, unless a fence or a
+ * quiet stands between them.  Atomic operations and signals are executed by the PE that they change,
+ * by the same means as those of its near peers.
+ *
+ * Nothing moves but in progress: of the initiator, who sends and collects, and of the target, who
+ * serves.
+ */
+#ifndef ISHMEMI_TRANSPORT_H
+#define ISHMEMI_TRANSPORT_H
+
+#include "ishmem/state.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define ISHMEMI_TRANSPORT_ABI 2
+
+#define ISHMEMI_PLACE_STATIC ((uint64_t)1 << 63)
+
+/* An operation under way, where somebody wants to know: part of what the caller keeps of it, left
+ * alone by the caller until done.  done and sent are called by a thread that is in progress, never
+ * from within a start. */
+typedef struct ishmemi_transfer {
+    /* The effect on the peer is complete, and what was fetched is there.  The transport knows
+     * nothing of the transfer any more. */
+    void (*done)(struct ishmemi_transfer *transfer);
+    /* A put's source may be used again; called once, before done.  NULL where nobody wants to know.
+     * Not called for a put of at most small_bytes, which has its source behind it when it returns. */
+    void (*sent)(struct ishmemi_transfer *transfer);
+    struct ishmemi_transfer *next; /* the transport's, as is number */
+    uint64_t number;
+} ishmemi_transfer_t;
+
+/* What the transport needs of the library. */
+typedef struct ishmemi_transport_request {
+    char *heap;
+    size_t heap_bytes;
+    /* The host may load and store heaps; else memory may be a tile's and goes by copy, through
+     * buffers.  The same on all PEs. */
+    bool heap_host_mapped;
+    char *statics;               /* NULL where static objects are not symmetric */
+    size_t statics_bytes;
+    /* Between host memory and memory of the tile, either way; blocking. */
+    void (*copy)(void *destination, const void *source, size_t bytes);
+    /* An AMO on an object of this PE, exclusive with those of the PEs of this host; returns the
+     * value before. */
+    uint64_t (*amo)(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond);
+    void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
+    /* Says it and ends the job; does not return. */
+    void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2), __noreturn__));
+} ishmemi_transport_request_t;
+
+/* What happens to a signal word behind a put's data. */
+typedef struct ishmemi_transport_signal {
+    uint64_t place;
+    uint64_t value;
+    bool add;                    /* else set */
+} ishmemi_transport_signal_t;
+
+typedef struct ishmemi_transport {
+    int abi;                     /* ISHMEMI_TRANSPORT_ABI */
+    const char *name;
+    /* A put of at most so many bytes has read its source when it returns. */
+    size_t small_bytes;
+
+    /* Collective.  The request is kept; what it points to stays until close.  0, or -1 having said
+     * why, which may be so on some PEs only: the caller has them agree. */
+    int (*open)(const ishmemi_transport_request_t *request);
+    /* Collective, when all PEs are quiet. */
+    void (*close)(void);
+
+    /* ---- Starts: false if refused.  transfer: NULL where nobody wants to know. ---- */
+
+    /* signal: NULL for none; else changed behind the data, never before. */
+    bool (*put)(int pe, uint64_t place, const void *source, size_t bytes,
+                const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer);
+    bool (*get)(int pe, void *destination, uint64_t place, size_t bytes,
+                ishmemi_transfer_t *transfer);
+    /* bytes: 4 or 8.  fetched: host memory for `bytes` bytes, the value before; NULL where it is
+     * not wanted. */
+    bool (*amo)(int pe, ishmemi_amo_t op, size_t bytes, uint64_t place, uint64_t value,
+                uint64_t cond, void *fetched, ishmemi_transfer_t *transfer);
+    /* Puts, AMOs and signals that are started towards pe (-1: each PE) from now on take effect
+     * behind all that were started before.  Never refused. */
+    void (*fence)(int pe);
+
+    /* ---- Carrying on ---- */
+
+    /* Small operations are held back while others are under way to the same PE, to go as one
+     * message; after flush (pe -1: for each PE) those so far are not. */
+    void (*flush)(int pe);
+    /* Whether all that was started towards pe (-1: towards each PE) is complete; flushes if not. */
+    bool (*is_quiet)(int pe);
+    /* Carries on what is under way and serves what peers ask; whether anything moved.  Returns at
+     * once where another thread is at it. */
+    bool (*progress)(void);
+} ishmemi_transport_t;
+
+typedef const ishmemi_transport_t *(*ishmemi_transport_get_fn)(void);
+#define ISHMEMI_TRANSPORT_SYMBOL "ishmemi_transport_get"
+
+#endif
