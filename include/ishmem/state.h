@@ -13,11 +13,11 @@
 
 #include "type_lists.h"
 
-#define ISHMEMI_STATE_LAYOUT 1
+#define ISHMEMI_STATE_LAYOUT 2
 
 /* The program-scope variable that holds the default context in every module that links the
  * device library.  ishmemx_module_init stores the context's device address there. */
-#define ISHMEMI_DEFAULT_CTX ishmemi_default_ctx_v1
+#define ISHMEMI_DEFAULT_CTX ishmemi_default_ctx_v2
 #define ISHMEMI_DEFAULT_CTX_PREFIX "ishmemi_default_ctx_v"
 
 /* Table entry of a PE whose heap is not mapped here. */
@@ -46,7 +46,8 @@ typedef struct ishmemi_state {
     uint64_t delta;      /* int64_t[n_pes] in device memory */
     uint64_t head;       /* this PE's ishmemi_head, at the start of the heap */
     uint64_t teams;      /* this PE's ishmemi_team_table_t (team.h) */
-    uint64_t reserved[8];
+    uint64_t ring;       /* this PE's ishmemi_ring_t (ring.h); 0: every PE is reachable */
+    uint64_t reserved[7];
 } ishmemi_state_t;
 
 /* Atomic memory operations; ADD_FLOAT adds numbers in floating point. */

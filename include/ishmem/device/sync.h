@@ -20,7 +20,12 @@ ISHMEMI_INLINE void ishmemi_disseminate(ishmem_ctx_t ctx)
     for (int64_t distance = 1; distance < n; distance *= 2) {
         const uint64_t own = (uint64_t)&head->arrived[round].value;
         const int peer = (int)((ctx->my_pe + distance) % n);
-        ISHMEMI_ATOMIC_STORE(uint64_t, ishmemi_translate(ctx, own, peer), number, ISHMEMI_RELEASE);
+        const int64_t delta = ishmemi_delta(ctx, peer);
+        if (ishmemi_is_far(delta)) {
+            ishmemi_far_amo(ctx, ISHMEMI_AMO_SET, own, sizeof number, number, 0, peer, 0);
+        } else {
+            ISHMEMI_ATOMIC_STORE(uint64_t, own + (uint64_t)delta, number, ISHMEMI_RELEASE);
+        }
         if (ishmemi_poll(ctx, own, sizeof number, 0, ISHMEM_CMP_GE, number) < number) {
             return; /* the job is being aborted */
         }
@@ -37,10 +42,14 @@ ISHMEMI_INLINE void ishmemi_sync_all(ishmem_ctx_t ctx, ishmemi_group_t group)
     ishmemi_group_barrier_system(group);
 }
 
-/* Quiet's fence, without its barrier: sync_all begins with one. */
+/* Where all PEs are reachable, quiet's fence without its barrier: sync_all begins with one. */
 ISHMEMI_INLINE void ishmemi_barrier_all(ishmem_ctx_t ctx, ishmemi_group_t group)
 {
-    ISHMEMI_FENCE_COMPLETE();
+    if (ishmemi_has_far(ctx)) {
+        ishmemi_quiet(ctx, group);
+    } else {
+        ISHMEMI_FENCE_COMPLETE();
+    }
     ishmemi_sync_all(ctx, group);
 }
 
