@@ -23,14 +23,15 @@
  * for kernels that are between 1 and 4, too, so a full ring always drains.
  *
  * An answer.  Who waits for one operation, or wants its result, takes an answer before he takes a
- * ticket.  Answer ticket a, from answer_tickets, is answer a mod n_answers in lap a div n_answers.
+ * ticket.  He tries one after the other, so that none who waits for long keeps others from theirs:
+ * answer ticket a, from answer_tickets, is answer a mod n_answers.
  *
  *   1  kernel: a = answer_tickets++
- *   2  kernel: waits until turn = lap (acquire): the holder before has read his result
+ *   2  kernel: swaps held from 0 to 1 (acquire); where it is 1 already, back to 1
  *   3  kernel: makes the request, with answer = a + 1
  *   4  proxy: stores value, status and staged data, then number = a + 1 (release)
  *   5  kernel: sees number = a + 1 (acquire), reads the result
- *   6  kernel: stores turn = lap + 1 (release)
+ *   6  kernel: stores held = 0 (release)
  *
  * word             written by            read by              ordering
  * tickets          kernels, add          kernels              relaxed
@@ -40,7 +41,7 @@
  * sequence         the kernel with the   the proxy            plain store behind a release fence,
  *                  ticket                                     load acquire
  * number           the proxy             the answer's holder  store release, load acquire
- * turn             the answer's holder   later holders        store release, load acquire
+ * held             who takes the answer  the same             swap acquire, store release
  *
  * Where the host cannot store into device memory, the proxy's stores are copies, which end in the
  * order in which they were started.
@@ -107,7 +108,7 @@ typedef struct ishmemi_answer {
     uint64_t number;
     uint64_t value;
     uint64_t status;                 /* ishmemi_answer_status_t */
-    uint64_t turn;
+    uint64_t held;
     uint64_t pad[4];
 } ishmemi_answer_t;
 

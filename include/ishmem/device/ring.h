@@ -78,26 +78,23 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
     ISHMEMI_GLOBAL ishmemi_answer_t *answer = 0;
     char *result = request->kind == ISHMEMI_REQUEST_GET ? staged : 0;
     uint64_t place = 0;
-    uint64_t lap = 0;
     uint64_t ticket = 0;
     uint64_t value = ISHMEMI_RING_NONE;
     if (wait == ISHMEMI_RING_AWAIT) {
-        const uint64_t number =
-            ISHMEMI_ATOMIC_ADD(uint64_t, &ring->answer_tickets.value, 1, ISHMEMI_RELAXED);
-        place = number & (ring->n_answers - 1);
-        lap = number / ring->n_answers;
-        answer = (ISHMEMI_GLOBAL ishmemi_answer_t *)ring->answers + place;
-        request->answer = number + 1;
         waits = FOR_ANSWER;
     } else {
         ticket = ISHMEMI_ATOMIC_ADD(uint64_t, &ring->tickets.value, 1, ISHMEMI_RELAXED);
     }
     for (uint32_t polls = 1; waits != FOR_NOTHING; polls++) {
-        if (waits == FOR_ANSWER &&
-            ISHMEMI_ATOMIC_LOAD(uint64_t, &answer->turn, ISHMEMI_RELAXED) == lap) {
-            ISHMEMI_FENCE_ACQUIRE();
-            ticket = ISHMEMI_ATOMIC_ADD(uint64_t, &ring->tickets.value, 1, ISHMEMI_RELAXED);
-            waits = FOR_SLOT;
+        if (waits == FOR_ANSWER) {
+            request->answer =
+                ISHMEMI_ATOMIC_ADD(uint64_t, &ring->answer_tickets.value, 1, ISHMEMI_RELAXED) + 1;
+            place = (request->answer - 1) & (ring->n_answers - 1);
+            answer = (ISHMEMI_GLOBAL ishmemi_answer_t *)ring->answers + place;
+            if (ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, &answer->held, 0, 1, ISHMEMI_ACQUIRE) == 0) {
+                ticket = ISHMEMI_ATOMIC_ADD(uint64_t, &ring->tickets.value, 1, ISHMEMI_RELAXED);
+                waits = FOR_SLOT;
+            }
         }
         /* The difference is negative where ticket was outrun meanwhile by others. */
         if (waits == FOR_SLOT &&
@@ -118,7 +115,7 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
                              ishmemi_pointer(ring->answer_staging + place * ISHMEMI_STAGING_BYTES),
                              request->bytes, 0, 1);
             }
-            ISHMEMI_ATOMIC_STORE(uint64_t, &answer->turn, lap + 1, ISHMEMI_RELEASE);
+            ISHMEMI_ATOMIC_STORE(uint64_t, &answer->held, 0, ISHMEMI_RELEASE);
             waits = FOR_NOTHING;
         }
         if (polls % ISHMEMI_POLLS_PER_ABORT_CHECK == 0 && ishmemi_aborted(ctx)) {

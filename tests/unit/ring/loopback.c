@@ -39,7 +39,7 @@ static size_t most;
 static uint64_t starts;
 static uint64_t *fences;         /* [n_pes] */
 static uint64_t state = 88172645463325252u;
-static bool held;
+static size_t held = LOOPBACK_HOLD_NOTHING;
 
 static uint64_t random_number(void)
 {
@@ -218,7 +218,8 @@ static bool may_go(size_t index)
 
 static bool progress(void)
 {
-    if (count == 0 || __atomic_load_n(&held, __ATOMIC_RELAXED)) {
+    const size_t held_bytes = __atomic_load_n(&held, __ATOMIC_RELAXED);
+    if (count == 0 || held_bytes == 0) {
         return false;
     }
     delay();
@@ -226,7 +227,7 @@ static bool progress(void)
     while (turns-- > 0 && count > 0) {
         const size_t index = random_number() % (count < WINDOW ? count : WINDOW);
         pending_t *const one = pending[index];
-        if (!may_go(index) || !carry_on(one)) {
+        if (one->bytes >= held_bytes || !may_go(index) || !carry_on(one)) {
             continue;
         }
         memmove(&pending[index], &pending[index + 1], (--count - index) * sizeof *pending);
@@ -273,9 +274,9 @@ const ishmemi_transport_t *loopback_open(const loopback_settings_t *with)
     return &table;
 }
 
-void loopback_hold(bool holds)
+void loopback_hold(size_t bytes)
 {
-    __atomic_store_n(&held, holds, __ATOMIC_RELAXED);
+    __atomic_store_n(&held, bytes, __ATOMIC_RELAXED);
 }
 
 size_t loopback_most(void)

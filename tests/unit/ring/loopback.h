@@ -22,8 +22,9 @@ typedef struct loopback_settings {
 /* Nothing must be under way. */
 const ishmemi_transport_t *loopback_open(const loopback_settings_t *settings);
 
-/* While it holds, nothing moves. */
-void loopback_hold(bool holds);
+/* From now on nothing of at least so many bytes moves. */
+void loopback_hold(size_t bytes);
+#define LOOPBACK_HOLD_NOTHING SIZE_MAX
 
 /* How many operations were under way at a time, at most. */
 size_t loopback_most(void);
