@@ -382,6 +382,9 @@ static uint64_t add_float(const lane_t *lane, size_t bytes, void *object, uint64
 
 static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond)
 {
+    if (ishmemi_segment_is_view(object)) {
+        return ishmemi_static_amo(op, bytes, object, value, cond);
+    }
     lane_t *const lane = take_lane();
     const uint64_t before = op == ISHMEMI_AMO_ADD_FLOAT
                                 ? add_float(lane, bytes, object, value)

@@ -43,3 +43,8 @@ bool ishmemi_is_local(int pe)
 {
     return ishmemi_job.host_of[pe] == ishmemi_job.host_of[ishmemi_job.my_pe];
 }
+
+bool ishmemi_is_on_machine(int pe)
+{
+    return ishmemi_job.machine_of[pe] == ishmemi_job.machine_of[ishmemi_job.my_pe];
+}

@@ -14,7 +14,8 @@ int ishmemi_agree(bool ok);
  * that it held back (log.h), and the job ends. */
 void ishmemi_agree_or_end(int result);
 
-/* Whether PE pe runs on this PE's host. */
+/* Whether PE pe runs on this PE's host, by job.h's host_of, and on its machine. */
 bool ishmemi_is_local(int pe);
+bool ishmemi_is_on_machine(int pe);
 
 #endif

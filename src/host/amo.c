@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Atomic memory operations.  Values travel by their bits.  The non-blocking forms have the result
- * when they return.
+ * of a near PE when they return.
  */
 #include "define.h"
 #include "transfer.h"
@@ -14,21 +14,27 @@ INLINE void amo(const char *routine, ishmemi_amo_t op, const char *argument, voi
                 size_t size, uint64_t value, int pe)
 {
     ishmemi_check_object(routine, argument, object, size, pe);
-    ishmemi_transfer_amo(op, false, ishmemi_peer_address(object, pe), size, value, 0);
+    ishmemi_transfer_amo(routine, op, false, object, size, value, 0, pe);
 }
 
 INLINE uint64_t fetching_amo(const char *routine, ishmemi_amo_t op, const char *argument,
                              const void *object, size_t size, uint64_t value, uint64_t cond, int pe)
 {
     ishmemi_check_object(routine, argument, object, size, pe);
-    return ishmemi_transfer_amo(op, true, ishmemi_peer_address(object, pe), size, value, cond);
+    return ishmemi_transfer_amo(routine, op, true, (void *)(uintptr_t)object, size, value, cond, pe);
 }
 
 INLINE void amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, const char *argument,
                     const void *object, size_t size, uint64_t value, uint64_t cond, int pe)
 {
     ishmemi_check_local(routine, "fetch", fetch, 1, size);
-    const uint64_t before = fetching_amo(routine, op, argument, object, size, value, cond, pe);
+    ishmemi_check_object(routine, argument, object, size, pe);
+    void *const target = (void *)(uintptr_t)object;
+    if (ishmemi_far_is(pe)) {
+        ishmemi_far_amo_nbi(routine, op, fetch, target, size, value, cond, pe);
+        return;
+    }
+    const uint64_t before = ishmemi_transfer_amo(routine, op, true, target, size, value, cond, pe);
     memcpy(fetch, &before, size);
 }
 

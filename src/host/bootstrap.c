@@ -11,17 +11,19 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define MODULE_NAME "libishmem_mpi.so"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 /* The module stays loaded: the runtime behind it does not survive being unloaded. */
+static void *module;
+
 static const ishmemi_bootstrap_t *load(void)
 {
     char beside[ISHMEMI_PATH_BYTES];
     const char *path = ishmemi_env.bootstrap_module;
-    void *module = NULL;
     if (*path) {
         module = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     } else {
@@ -48,6 +50,65 @@ static const ishmemi_bootstrap_t *load(void)
     return table;
 }
 
+void (*ishmemi_bootstrap_symbol(const char *name))(void)
+{
+    void (*symbol)(void);
+    *(void **)&symbol = dlsym(module, name);
+    return symbol;
+}
+
+static int agree_on_pes_per_node(void)
+{
+    const int pes = ishmemi_job.n_pes;
+    const int mine = ishmemi_env.pes_per_node;
+    int *const all = malloc((size_t)pes * sizeof *all);
+    if (!all) {
+        ishmemi_error("no memory for the table of %d PEs", pes);
+        return -1;
+    }
+    int result = ishmemi_job.bootstrap->allgather(&mine, all, sizeof mine);
+    for (int pe = 0; pe < pes && result == 0; pe++) {
+        if (all[pe] != mine) {
+            ishmemi_error("ISHMEM_PES_PER_NODE is %d for PE %d and %d for PE %d: it must be the same "
+                          "for all", mine, ishmemi_job.my_pe, all[pe], pe);
+            result = -1;
+        }
+    }
+    free(all);
+    return result;
+}
+
+/* host_of holds the machines: makes hosts of them, of ISHMEM_PES_PER_NODE PEs each. */
+static void divide_machines(int *host_of)
+{
+    const int each = ishmemi_env.pes_per_node;
+    const int *const machine_of = ishmemi_job.machine_of;
+    for (int pe = 0; pe < ishmemi_job.n_pes && each > 0; pe++) {
+        int before = 0;          /* on its machine */
+        int previous = pe;
+        for (int other = 0; other < pe; other++) {
+            if (machine_of[other] == machine_of[pe]) {
+                before++;
+                previous = other;
+            }
+        }
+        host_of[pe] = before % each == 0 ? pe : host_of[previous];
+    }
+}
+
+static void count_local(void)
+{
+    const int my_pe = ishmemi_job.my_pe;
+    ishmemi_job.local_size = 0;
+    ishmemi_job.local_rank = 0;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (ishmemi_job.host_of[pe] == ishmemi_job.host_of[my_pe]) {
+            ishmemi_job.local_size++;
+            ishmemi_job.local_rank += pe < my_pe;
+        }
+    }
+}
+
 int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request)
 {
     const ishmemi_bootstrap_t *const bootstrap = load();
@@ -59,7 +120,8 @@ int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request)
         return -1;
     }
     int *const host_of = malloc((size_t)size * sizeof *host_of);
-    if (!host_of) {
+    int *const machine_of = malloc((size_t)size * sizeof *machine_of);
+    if (!host_of || !machine_of) {
         ishmemi_error("no memory for the table of %d PEs", size);
         return -1;
     }
@@ -67,9 +129,16 @@ int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request)
     ishmemi_job.n_pes = size;
     ishmemi_job.bootstrap = bootstrap;
     ishmemi_job.host_of = host_of;
-    if (bootstrap->hosts(&ishmemi_job.local_rank, &ishmemi_job.local_size, host_of) != 0) {
+    ishmemi_job.machine_of = machine_of;
+    if (bootstrap->hosts(&ishmemi_job.local_rank, &ishmemi_job.machine_size, machine_of) != 0) {
         return -1;
     }
+    memcpy(host_of, machine_of, (size_t)size * sizeof *host_of);
+    if (agree_on_pes_per_node() != 0) {
+        return -1;
+    }
+    divide_machines(host_of);
+    count_local();
     ishmemi_debug("%s: PE %d of %d, %d of %d on this host, thread level %d", bootstrap->name, rank,
                   size, ishmemi_job.local_rank, ishmemi_job.local_size, level);
     return 0;
@@ -79,7 +148,9 @@ void ishmemi_bootstrap_leave(void)
 {
     (void)ishmemi_job.bootstrap->finalize();
     free((void *)ishmemi_job.host_of);
+    free((void *)ishmemi_job.machine_of);
     ishmemi_job.host_of = NULL;
+    ishmemi_job.machine_of = NULL;
     ishmemi_job.bootstrap = NULL;
 }
 

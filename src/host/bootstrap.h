@@ -47,6 +47,9 @@ typedef const ishmemi_bootstrap_t *(*ishmemi_bootstrap_get_fn)(void);
 int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request);
 void ishmemi_bootstrap_leave(void);
 
+/* A function of the module that has the bootstrap; NULL if it has none of that name. */
+void (*ishmemi_bootstrap_symbol(const char *name))(void);
+
 /* The table's allgather, for any thread; its failure ends the job.  Also a barrier. */
 void ishmemi_allgather(const void *send, void *receive, size_t bytes_each);
 

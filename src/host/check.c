@@ -31,10 +31,6 @@ static void require_pe(const char *routine, const char *argument, int pe)
         snprintf(expected, sizeof expected, "0 to %d", ishmemi_job.n_pes - 1);
         ishmemi_fatal_argument(routine, argument, value, expected);
     }
-    if (ishmemi_job.delta[pe] == ISHMEMI_UNREACHABLE) {
-        snprintf(value, sizeof value, "%d", pe);
-        ishmemi_fatal_argument(routine, argument, value, "a PE whose heap can be reached from here");
-    }
 }
 
 /* What would be symmetric. */

@@ -53,11 +53,10 @@ static inline bool ishmemi_check_symmetric(const void *array, size_t nelems, siz
     return __builtin_expect(in_heap, true) || ishmemi_segment_holds(array, nelems, size);
 }
 
-/* Whether a PE is of this job and its heap is mapped here. */
+/* Whether a PE is of this job. */
 static inline bool ishmemi_check_pe(int pe)
 {
-    return ishmemi_job.initialized && (unsigned)pe < (unsigned)ishmemi_job.n_pes &&
-           ishmemi_job.delta[pe] != ISHMEMI_UNREACHABLE;
+    return ishmemi_job.initialized && (unsigned)pe < (unsigned)ishmemi_job.n_pes;
 }
 
 static inline bool ishmemi_check_aligned(const void *address, size_t alignment)

@@ -13,11 +13,11 @@
  */
 #include "context.h"
 
-#include "access.h"
 #include "check.h"
 #include "job.h"
 #include "log.h"
 #include "tile_copy.h"
+#include "transfer.h"
 #include "ze_error.h"
 #include <pthread.h>
 #include <stdio.h>
@@ -188,7 +188,7 @@ void ishmem_ctx_destroy(ishmem_ctx_t ctx)
         ishmemi_fatal_argument(routine, "ctx", "ISHMEM_CTX_DEFAULT",
                                "a context that ishmem_ctx_create has made");
     }
-    ishmemi_access->quiet();
+    ishmemi_transfer_quiet(routine, -1);
     pthread_mutex_lock(&contexts.mutex);
     place_t *const place = find(ctx);
     if (!place || !place->open) {

@@ -5,6 +5,7 @@
 #include "env.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +64,19 @@ static int parse_size(const char *text, const char *accepted, void *value)
         return -1;
     }
     *(ishmemi_env_size_t *)value = bytes;
+    return 0;
+}
+
+static int parse_count(const char *text, const char *accepted, void *value)
+{
+    (void)accepted;
+    char *end;
+    errno = 0;
+    const unsigned long number = strtoul(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || number > INT_MAX) {
+        return -1;
+    }
+    *(ishmemi_env_count_t *)value = (int)number;
     return 0;
 }
 

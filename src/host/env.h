@@ -3,7 +3,7 @@
  * The environment variables of the library: one table, from which come the struct of their values,
  * the parser, the look-up of names and the help texts.
  *
- * X(field, NAME, kind, default, accepted, meaning); kinds: size, flag, choice, text.  What a choice
+ * X(field, NAME, kind, default, accepted, meaning); kinds: size, count, flag, choice, text.  What a choice
  * accepts is a list of words between bars, and its value is the place of the word in that list.
  */
 #ifndef ISHMEMI_ENV_H
@@ -25,6 +25,8 @@
       "Whether the host loads and stores heaps directly (1) or asks the tile to do it (0).")      \
     X(static_objects, "ISHMEM_STATIC_OBJECTS", flag, "1", "0 or 1",                               \
       "Make global and static objects of the program symmetric for host routines.")               \
+    X(pes_per_node, "ISHMEM_PES_PER_NODE", count, "0", "a number, 0 for all",                     \
+      "Treat the PEs of a machine as those of several hosts, so many a host: for tests.")         \
     X(checks, "ISHMEM_CHECKS", choice, "1", "0|1|2",                                              \
       "Check the arguments of no call (0), of every call of a host (1), and also of kernels (2).") \
     X(debug, "ISHMEM_DEBUG", flag, "0", "0 or 1", "Say on stderr what start-up finds and does.")  \
@@ -32,6 +34,7 @@
       "The bootstrap module to load instead of libishmem_mpi.so beside the library.")
 
 typedef size_t ishmemi_env_size_t;
+typedef int ishmemi_env_count_t;
 typedef bool ishmemi_env_flag_t;
 typedef int ishmemi_env_choice_t;
 typedef const char *ishmemi_env_text_t; /* the environment's own string, or the default */

@@ -11,6 +11,7 @@
 #include "driver.h"
 #include "env.h"
 #include "exit.h"
+#include "far.h"
 #include "heap.h"
 #include "host_access.h"
 #include "ipc.h"
@@ -112,6 +113,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_probe_peers());
     ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_books());
+    ishmemi_agree_or_end(ishmemi_far_open());
     ishmemi_error_drop();
     ishmemi_job.thread_level = requested;
     ishmemi_job.initialized = true;
@@ -176,6 +178,7 @@ void ishmem_finalize(void)
 {
     ishmemi_check_ready("ishmem_finalize");
     ishmem_barrier_all();
+    ishmemi_far_close();
     ishmemi_watch_stop();
     ishmem_ctx_default = NULL;
     ishmemi_job.initialized = false;

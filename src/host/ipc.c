@@ -214,16 +214,23 @@ static int exchange(const ze_ipc_mem_handle_t *mine)
     return 0;
 }
 
-static int check_hosts(void)
+static void tell_far(void)
 {
-    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+    int far = 0;
+    int first = 0;
+    for (int pe = ishmemi_job.n_pes - 1; pe >= 0; pe--) {
         if (!ishmemi_is_local(pe)) {
-            ishmemi_error("PE %d runs on another host than PE %d: heaps are reached within one "
-                          "host only; start all PEs on one host", pe, ishmemi_job.my_pe);
-            return -1;
+            far++;
+            first = pe;
         }
     }
-    return 0;
+    if (far > 0) {
+        ishmemi_debug("%d PEs, PE %d the first, are reached through %s, not by load and store: they "
+                      "run on %s", far, first, ishmemi_job.bootstrap->name,
+                      ishmemi_env.pes_per_node > 0
+                          ? "other hosts, or are taken to by ISHMEM_PES_PER_NODE"
+                          : "other hosts");
+    }
 }
 
 int ishmemi_ipc_open(void)
@@ -238,9 +245,7 @@ int ishmemi_ipc_open(void)
     }
     delta[ishmemi_job.my_pe] = 0;
     ishmemi_job.delta = delta;
-    if (check_hosts() != 0) {
-        return -1;
-    }
+    tell_far();
     if (pes == 1) {
         return 0;
     }

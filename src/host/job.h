@@ -24,6 +24,9 @@ typedef struct ishmemi_job {
     int local_rank;              /* among the PEs of this host */
     int local_size;
     const int *host_of;          /* [n_pes] an id that PEs of one host share */
+    /* The machines: hosts, unless ISHMEM_PES_PER_NODE makes several hosts of one. */
+    int machine_size;            /* PEs on this one */
+    const int *machine_of;       /* [n_pes] an id that PEs of one machine share */
     const struct ishmemi_bootstrap *bootstrap;
 
     ze_driver_handle_t driver;
@@ -46,12 +49,24 @@ static inline bool ishmemi_in_heap(const void *address, size_t bytes)
     return offset < ishmemi_job.heap_bytes && bytes <= ishmemi_job.heap_bytes - offset;
 }
 
-/* The address through which this PE reaches PE pe's copy of a symmetric object. */
-static inline void *ishmemi_peer_address(const void *symmetric, int pe)
+/* From a symmetric object of this PE to the address through which it reaches PE pe's copy;
+ * ISHMEMI_UNREACHABLE for a far PE. */
+static inline int64_t ishmemi_peer_delta(const void *symmetric, int pe)
 {
     const bool in_heap = __builtin_expect(ishmemi_in_heap(symmetric, 1), true);
     const int64_t *const delta = in_heap ? ishmemi_job.delta : ishmemi_segment.delta;
-    return (void *)((uintptr_t)symmetric + (uintptr_t)delta[pe]);
+    return delta[pe];
+}
+
+static inline void *ishmemi_shifted(const void *symmetric, int64_t delta)
+{
+    return (void *)((uintptr_t)symmetric + (uintptr_t)delta);
+}
+
+/* The address through which this PE reaches near PE pe's copy of a symmetric object. */
+static inline void *ishmemi_peer_address(const void *symmetric, int pe)
+{
+    return ishmemi_shifted(symmetric, ishmemi_peer_delta(symmetric, pe));
 }
 
 #endif

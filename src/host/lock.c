@@ -7,14 +7,24 @@
 #include "transfer.h"
 #include <stddef.h>
 
-/* The lock's copy on its home PE. */
-static char *at_home(const long *lock)
+/* The PE that has the copy that counts. */
+static int home_of(const long *lock)
 {
     const uintptr_t start = ishmemi_segment_holds(lock, 1, sizeof *lock)
                                 ? ishmemi_segment.start
                                 : (uintptr_t)ishmemi_job.heap;
     const uint64_t offset = (uintptr_t)lock - start;
-    return ishmemi_peer_address(lock, ISHMEMI_LOCK_HOME(offset, ishmemi_job.n_pes));
+    return ISHMEMI_LOCK_HOME(offset, ishmemi_job.n_pes);
+}
+
+static void *next_of(long *lock)
+{
+    return (char *)lock + offsetof(ishmemi_lock_t, next);
+}
+
+static void *serving_of(long *lock)
+{
+    return (char *)lock + offsetof(ishmemi_lock_t, serving);
 }
 
 static void check_lock(const char *routine, const long *lock)
@@ -26,35 +36,40 @@ void ishmem_set_lock(long *lock)
 {
     static const char routine[] = "ishmem_set_lock";
     check_lock(routine, lock);
-    char *const home = at_home(lock);
-    const uint64_t ticket =
-        ishmemi_transfer_amo(ISHMEMI_AMO_ADD, true, home + offsetof(ishmemi_lock_t, next),
-                             sizeof(uint32_t), 1, 0);
-    ishmemi_access->wait(routine, home + offsetof(ishmemi_lock_t, serving), sizeof(uint32_t), false,
-                         ISHMEM_CMP_EQ, ticket);
+    const int home = home_of(lock);
+    const uint64_t ticket = ishmemi_transfer_amo(routine, ISHMEMI_AMO_ADD, true, next_of(lock),
+                                                 sizeof(uint32_t), 1, 0, home);
+    if (ishmemi_far_is(home)) {
+        ishmemi_far_wait(routine, serving_of(lock), sizeof(uint32_t), false, ISHMEM_CMP_EQ, ticket,
+                         home);
+    } else {
+        ishmemi_access->wait(routine, ishmemi_peer_address(serving_of(lock), home),
+                             sizeof(uint32_t), false, ISHMEM_CMP_EQ, ticket);
+    }
 }
 
 void ishmem_clear_lock(long *lock)
 {
     static const char routine[] = "ishmem_clear_lock";
     check_lock(routine, lock);
-    char *const home = at_home(lock);
+    const int home = home_of(lock);
     ishmemi_check_lock_is_set(
-        routine, ishmemi_transfer_load(home + offsetof(ishmemi_lock_t, serving), sizeof(uint32_t)),
-        ishmemi_transfer_load(home + offsetof(ishmemi_lock_t, next), sizeof(uint32_t)));
-    ishmemi_access->quiet();
-    ishmemi_transfer_amo(ISHMEMI_AMO_ADD, false, home + offsetof(ishmemi_lock_t, serving),
-                         sizeof(uint32_t), 1, 0);
+        routine, ishmemi_transfer_load(routine, serving_of(lock), sizeof(uint32_t), home),
+        ishmemi_transfer_load(routine, next_of(lock), sizeof(uint32_t), home));
+    ishmemi_transfer_quiet(routine, -1);
+    ishmemi_transfer_amo(routine, ISHMEMI_AMO_ADD, false, serving_of(lock), sizeof(uint32_t), 1, 0,
+                         home);
 }
 
 int ishmem_test_lock(long *lock)
 {
-    check_lock("ishmem_test_lock", lock);
-    char *const home = at_home(lock);
-    const uint32_t serving = (uint32_t)ishmemi_transfer_load(
-        home + offsetof(ishmemi_lock_t, serving), sizeof(uint32_t));
+    static const char routine[] = "ishmem_test_lock";
+    check_lock(routine, lock);
+    const int home = home_of(lock);
+    const uint32_t serving =
+        (uint32_t)ishmemi_transfer_load(routine, serving_of(lock), sizeof(uint32_t), home);
     const uint64_t next =
-        ishmemi_transfer_amo(ISHMEMI_AMO_COMPARE_SWAP, true, home + offsetof(ishmemi_lock_t, next),
-                             sizeof(uint32_t), serving + 1, serving);
+        ishmemi_transfer_amo(routine, ISHMEMI_AMO_COMPARE_SWAP, true, next_of(lock),
+                             sizeof(uint32_t), serving + 1, serving, home);
     return next != serving;
 }

@@ -5,15 +5,10 @@
  * On a context they order and complete that context's operations.  Where the tile copies, each has
  * ended when its routine returned; where an operation is a store, it may be in the processor's
  * store buffer still, and what drains that is one instruction for all stores of the thread,
- * whatever their context and target: there is no other context's operation to wait for.
+ * whatever their context and target: there is no other context's operation to wait for.  Towards far
+ * PEs all contexts share one stream of operations, and each orders and completes them all.
  */
 #include "transfer.h"
-
-static inline void fence(void)
-{
-    /* Where the tile copies, operations have ended in order already. */
-    ishmemi_mapped_fence();
-}
 
 static inline void pe_quiet(const char *routine, const int *target_pes, size_t npes)
 {
@@ -21,30 +16,37 @@ static inline void pe_quiet(const char *routine, const int *target_pes, size_t n
     if (npes > 0) {
         ishmemi_access->quiet();
     }
+    for (size_t i = 0; i < npes; i++) {
+        if (ishmemi_far_is(target_pes[i])) {
+            ishmemi_far_quiet(routine, target_pes[i]);
+        }
+    }
 }
 
 void ishmem_fence(void)
 {
     ishmemi_check_ready("ishmem_fence");
-    fence();
+    ishmemi_transfer_fence();
 }
 
 void ishmem_ctx_fence(ishmem_ctx_t ctx)
 {
     ishmemi_check_ctx("ishmem_ctx_fence", ctx);
-    fence();
+    ishmemi_transfer_fence();
 }
 
 void ishmem_quiet(void)
 {
-    ishmemi_check_ready("ishmem_quiet");
-    ishmemi_access->quiet();
+    static const char routine[] = "ishmem_quiet";
+    ishmemi_check_ready(routine);
+    ishmemi_transfer_quiet(routine, -1);
 }
 
 void ishmem_ctx_quiet(ishmem_ctx_t ctx)
 {
-    ishmemi_check_ctx("ishmem_ctx_quiet", ctx);
-    ishmemi_access->quiet();
+    static const char routine[] = "ishmem_ctx_quiet";
+    ishmemi_check_ctx(routine, ctx);
+    ishmemi_transfer_quiet(routine, -1);
 }
 
 void ishmem_pe_quiet(const int *target_pes, size_t npes)

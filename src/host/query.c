@@ -38,7 +38,11 @@ void ishmem_info_get_name(char *name)
 void *ishmem_ptr(const void *dest, int pe)
 {
     ishmemi_check_ready("ishmem_ptr");
-    return ishmem_addr_accessible(dest, pe) ? ishmemi_peer_address(dest, pe) : NULL;
+    if (!ishmem_addr_accessible(dest, pe)) {
+        return NULL;
+    }
+    const int64_t delta = ishmemi_peer_delta(dest, pe);
+    return delta == ISHMEMI_UNREACHABLE ? NULL : ishmemi_shifted(dest, delta);
 }
 
 int ishmem_pe_accessible(int pe)

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Remote memory access, for every type, size and for bytes: blocks of memory, blocks that are
- * strides apart, single values.  The non-blocking forms have the blocking ones' bodies, which take
- * no longer than starting the operation.
+ * strides apart, single values.  To near PEs the non-blocking forms do what the blocking ones do,
+ * which takes no longer than starting the operation.
  */
 #include "define.h"
 #include "transfer.h"
 #include "values.h"
 
 static inline void put(const char *routine, void *dest, const void *source, size_t nelems,
-                       size_t size, size_t alignment, int pe)
+                       size_t size, size_t alignment, int pe, bool nbi)
 {
     ishmemi_check_transfer(routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe);
-    ishmemi_transfer_put(dest, source, nelems * size, pe);
+    ishmemi_transfer_put(routine, dest, source, nelems * size, pe, nbi);
 }
 
 static inline void get(const char *routine, void *dest, const void *source, size_t nelems,
-                       size_t size, size_t alignment, int pe)
+                       size_t size, size_t alignment, int pe, bool nbi)
 {
     ishmemi_check_transfer(routine, ISHMEMI_GET, source, dest, nelems, size, alignment, pe);
-    ishmemi_transfer_get(dest, source, nelems * size, pe);
+    ishmemi_transfer_get(routine, dest, source, nelems * size, pe, nbi);
 }
 
 /* Strides and bsize are in elements. */
@@ -29,8 +29,8 @@ static inline void ibput(const char *routine, void *dest, const void *source, pt
 {
     ishmemi_check_blocks(routine, ISHMEMI_PUT, dest, source, dst, sst, bsize, nblocks, size,
                          alignment, pe);
-    ishmemi_transfer_put_blocks(dest, source, (size_t)dst * size, (size_t)sst * size, bsize * size,
-                                nblocks, pe);
+    ishmemi_transfer_put_blocks(routine, dest, source, (size_t)dst * size, (size_t)sst * size,
+                                bsize * size, nblocks, pe);
 }
 
 static inline void ibget(const char *routine, void *dest, const void *source, ptrdiff_t dst,
@@ -39,28 +39,30 @@ static inline void ibget(const char *routine, void *dest, const void *source, pt
 {
     ishmemi_check_blocks(routine, ISHMEMI_GET, source, dest, dst, sst, bsize, nblocks, size,
                          alignment, pe);
-    ishmemi_transfer_get_blocks(dest, source, (size_t)dst * size, (size_t)sst * size, bsize * size,
-                                nblocks, pe);
+    ishmemi_transfer_get_blocks(routine, dest, source, (size_t)dst * size, (size_t)sst * size,
+                                bsize * size, nblocks, pe);
 }
 
 static inline void p(const char *routine, void *dest, uint64_t bits, size_t size, int pe)
 {
     ishmemi_check_object(routine, "dest", dest, size, pe);
-    ishmemi_transfer_store(ishmemi_peer_address(dest, pe), size, bits);
+    ishmemi_transfer_store(routine, dest, size, bits, pe);
 }
 
 static inline uint64_t g(const char *routine, const void *source, size_t size, int pe)
 {
     ishmemi_check_object(routine, "source", source, size, pe);
-    return ishmemi_transfer_load(ishmemi_peer_address(source, pe), size);
+    return ishmemi_transfer_load(routine, source, size, pe);
 }
 
 #define BODY_put(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
-    put(ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, pe)
+    put(ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, pe, false)
 #define BODY_get(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
-    get(ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, pe)
-#define BODY_put_nbi BODY_put
-#define BODY_get_nbi BODY_get
+    get(ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, pe, false)
+#define BODY_put_nbi(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    put(ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, pe, true)
+#define BODY_get_nbi(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    get(ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, pe, true)
 #define BODY_iput(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     ibput(ROUTINE, dest, source, dst, sst, 1, nelems, SIZE, ALIGNMENT, pe)
 #define BODY_iget(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \

@@ -8,6 +8,9 @@ target_sources(ishmem PRIVATE
     amo.c
     check.c
     context.c
+    far.c
+    far_open.c
+    far_thread.c
     host_kernels.S
     lock.c
     order.c

@@ -143,7 +143,10 @@ static int map_peers(const card_t *cards, const int *descriptors, char *reason)
     ishmemi_segment.peers = (uintptr_t)views;
     ishmemi_segment.peers_bytes = bytes;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (pe != ishmemi_job.my_pe && map_peer(pe, &cards[pe], descriptors[pe], reason) != 0) {
+        if (!ishmemi_is_local(pe)) {
+            delta[pe] = ISHMEMI_UNREACHABLE;
+        } else if (pe != ishmemi_job.my_pe &&
+                   map_peer(pe, &cards[pe], descriptors[pe], reason) != 0) {
             return -1;
         }
     }

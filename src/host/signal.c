@@ -5,32 +5,49 @@
 #include "define.h"
 #include "transfer.h"
 
-static inline void signal_word(void *word, uint64_t signal, int sig_op)
+static inline void signal_word(const char *routine, uint64_t *word, uint64_t signal, int sig_op,
+                               int pe)
 {
     if (sig_op == ISHMEM_SIGNAL_SET) {
-        ishmemi_transfer_store(word, sizeof signal, signal);
+        ishmemi_transfer_store(routine, word, sizeof signal, signal, pe);
     } else {
-        ishmemi_transfer_amo(ISHMEMI_AMO_ADD, false, word, sizeof signal, signal, 0);
+        ishmemi_transfer_amo(routine, ISHMEMI_AMO_ADD, false, word, sizeof signal, signal, 0, pe);
     }
+}
+
+/* The transport keeps the signal behind the data. */
+static ISHMEMI_FAR_COLD void put_signal_far(const char *routine, void *dest, const void *source,
+                                            size_t bytes, const uint64_t *sig_addr,
+                                            uint64_t signal, int sig_op, int pe, bool nbi)
+{
+    const ishmemi_transport_signal_t behind = {.place = ishmemi_far_place(sig_addr),
+                                               .value = signal,
+                                               .add = sig_op == ISHMEM_SIGNAL_ADD};
+    ishmemi_far_put_signal(routine, dest, source, bytes, &behind, pe, nbi);
 }
 
 static inline void put_signal(const char *routine, void *dest, const void *source, size_t nelems,
                               size_t size, size_t alignment, uint64_t *sig_addr, uint64_t signal,
-                              int sig_op, int pe)
+                              int sig_op, int pe, bool nbi)
 {
     ishmemi_check_transfer(routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe);
     ishmemi_check_object(routine, "sig_addr", sig_addr, sizeof *sig_addr, pe);
     ishmemi_check_sig_op(routine, sig_op);
 
-    ishmemi_transfer_put(dest, source, nelems * size, pe);
+    if (ishmemi_far_is(pe) && nelems > 0) {
+        put_signal_far(routine, dest, source, nelems * size, sig_addr, signal, sig_op, pe, nbi);
+        return;
+    }
+    ishmemi_transfer_put(routine, dest, source, nelems * size, pe, nbi);
     /* Where the tile copies, the copy has ended; a mapped one may still be in a store buffer. */
     ishmemi_mapped_fence();
-    signal_word(ishmemi_peer_address(sig_addr, pe), signal, sig_op);
+    signal_word(routine, sig_addr, signal, sig_op, pe);
 }
 
 #define BODY_put_signal(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
-    put_signal(ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, signal, sig_op, pe)
-#define BODY_put_signal_nbi BODY_put_signal
+    put_signal(ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, signal, sig_op, pe, false)
+#define BODY_put_signal_nbi(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    put_signal(ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, signal, sig_op, pe, true)
 
 #define DEFINE_SIGNAL(NAME, TYPE, A) ISHMEMI_SIGNAL_ROUTINES(DEFINE_TYPED, NAME, TYPE)
 ISHMEMI_RMA_TYPES(DEFINE_SIGNAL, )
@@ -41,7 +58,7 @@ ISHMEMI_SIZE_SIGNAL_ROUTINES(DEFINE_SIZED, mem, 1)
 static void update(const char *routine, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe)
 {
     ishmemi_check_object(routine, "sig_addr", sig_addr, sizeof *sig_addr, pe);
-    signal_word(ishmemi_peer_address(sig_addr, pe), signal, sig_op);
+    signal_word(routine, sig_addr, signal, sig_op, pe);
 }
 
 void ishmemx_signal_set(uint64_t *sig_addr, uint64_t signal, int pe)
@@ -70,8 +87,9 @@ void ishmemx_ctx_signal_add(ishmem_ctx_t ctx, uint64_t *sig_addr, uint64_t signa
 
 uint64_t ishmem_signal_fetch(const uint64_t *sig_addr)
 {
-    ishmemi_check_own("ishmem_signal_fetch", "sig_addr", sig_addr, sizeof *sig_addr);
-    return ishmemi_transfer_load(sig_addr, sizeof *sig_addr);
+    static const char routine[] = "ishmem_signal_fetch";
+    ishmemi_check_own(routine, "sig_addr", sig_addr, sizeof *sig_addr);
+    return ishmemi_transfer_load(routine, sig_addr, sizeof *sig_addr, ishmemi_job.my_pe);
 }
 
 uint64_t ishmem_signal_wait_until(uint64_t *sig_addr, int cmp, uint64_t cmp_value)

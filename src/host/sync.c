@@ -2,20 +2,28 @@
 /*
  * sync_all and barrier_all.
  */
-#include "access.h"
-#include "check.h"
+#include "transfer.h"
+
+static void sync_all(const char *routine)
+{
+    if (ishmemi_far) {
+        ishmemi_far_sync_all(routine);
+    } else {
+        ishmemi_access->sync_all(routine);
+    }
+}
 
 void ishmem_sync_all(void)
 {
     static const char routine[] = "ishmem_sync_all";
     ishmemi_check_ready(routine);
-    ishmemi_access->sync_all(routine);
+    sync_all(routine);
 }
 
 void ishmem_barrier_all(void)
 {
     static const char routine[] = "ishmem_barrier_all";
     ishmemi_check_ready(routine);
-    ishmemi_access->quiet();
-    ishmemi_access->sync_all(routine);
+    ishmemi_transfer_quiet(routine, -1);
+    sync_all(routine);
 }

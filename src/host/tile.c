@@ -296,7 +296,7 @@ static int find_key(const view_t *view, const tile_key_t *key)
 
 static int make_view(const offer_t *offers, const uint32_t *counts, uint32_t most, view_t *view)
 {
-    const size_t pes = (size_t)ishmemi_job.local_size;
+    const size_t pes = (size_t)ishmemi_job.machine_size;
     view->pe_of = calloc(pes, sizeof *view->pe_of);
     view->tile_of = calloc(pes, sizeof *view->tile_of);
     view->keys = calloc(pes * most, sizeof *view->keys);
@@ -304,7 +304,7 @@ static int make_view(const offer_t *offers, const uint32_t *counts, uint32_t mos
         return -1;
     }
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (!ishmemi_is_local(pe)) {
+        if (!ishmemi_is_on_machine(pe)) {
             continue;
         }
         view->pe_of[view->pes++] = pe;
@@ -386,7 +386,7 @@ static int agree_on_tiles(const tiles_t *tiles, bool given)
         counts[pe] = headers[pe].tiles;
         most = counts[pe] > most ? counts[pe] : most;
         none |= counts[pe] == 0;
-        any_given |= headers[pe].given && ishmemi_is_local((int)pe);
+        any_given |= headers[pe].given && ishmemi_is_on_machine((int)pe);
     }
     free(headers);
     if (none) {

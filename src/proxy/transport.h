@@ -62,7 +62,7 @@ typedef struct ishmemi_transport_request {
     uint64_t (*amo)(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond);
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
     /* Says it and ends the job; does not return. */
-    void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
+    void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2), __noreturn__));
 } ishmemi_transport_request_t;
 
 /* What happens to a signal word behind a put's data. */

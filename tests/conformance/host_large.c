@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Counts that need 64 bits: one put of more than 2 GiB, and strides over more than 2^31 elements.
+ * Counts that need 64 bits: one put and one get of 3 GiB, and strides over more than 2^31 elements.
  * PE 0 puts and gets, the last PE has the memory; what is not touched costs none.
  */
 #include "harness.h"
@@ -8,10 +8,10 @@
 #include "memory.h"
 #include <sys/mman.h>
 
-/* Marks at the ends and on both sides of 2^31 bytes are the long's own index. */
+/* 3 GiB.  Marks at the ends and on both sides of 2^31 bytes are the long's own index. */
 static void block(void)
 {
-    const size_t nelems = ((size_t)1 << 28) + ((size_t)1 << 20) + 3;
+    const size_t nelems = ((size_t)3 << 27) + 3;
     const size_t marks[] = {0, ((size_t)1 << 28) - 1, (size_t)1 << 28, nelems - 1};
     const int to = test_n - 1;
     long *const dest = ishmem_malloc((nelems + 1) * sizeof *dest);
@@ -31,6 +31,16 @@ static void block(void)
             source[marks[i]] = (long)marks[i] + 1;
         }
         ishmem_long_put(dest, source, nelems, to);
+        ishmem_quiet();
+        /* Back into the same pages, without the marks. */
+        for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+            source[marks[i]] = 0;
+        }
+        ishmem_long_get(source, dest, nelems, to);
+        for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+            test_check(source[marks[i]] == (long)marks[i] + 1, "element %zu came back as %ld",
+                       marks[i], source[marks[i]]);
+        }
         munmap(source, nelems * sizeof *source);
     }
     ishmem_barrier_all();

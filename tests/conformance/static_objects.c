@@ -206,14 +206,18 @@ static void strides(void)
 
 static void pointers(void)
 {
+    char *const in_heap = ishmem_malloc(1);
     for (int pe = 0; pe < test_n; pe++) {
         test_check(ishmem_addr_accessible(&vast[sizeof vast - 1], pe),
                    "a static object of PE %d is not accessible", pe);
         const long *const view = ishmem_ptr(numbers, pe);
-        test_check(view && view[2] == 33, "ishmem_ptr to PE %d", pe);
+        /* A far PE's objects have no address here, neither static ones nor those of the heap. */
+        test_check(ishmem_ptr(in_heap, pe) ? view && view[2] == 33 : !view, "ishmem_ptr to PE %d",
+                   pe);
     }
     const int local = 0;
     test_check(ishmem_ptr(&local, 0) == NULL, "ishmem_ptr of a local variable");
+    ishmem_free(in_heap);
 }
 
 /* ---- Atomics, signals, waits ----------------------------------------------------------------- */

@@ -10,6 +10,7 @@
  * sleeps between polls, for their kernels may need its processor.
  */
 #include "bootstrap.h"
+#include "runtime.h"
 
 #include "ishmem/types.h"
 #include <limits.h>
@@ -39,6 +40,11 @@ static struct {
 static const char *const level_names[] = {"MPI_THREAD_SINGLE", "MPI_THREAD_FUNNELED",
                                           "MPI_THREAD_SERIALIZED", "MPI_THREAD_MULTIPLE"};
 
+MPI_Comm ishmemi_mpi_job(void)
+{
+    return mpi.comm;
+}
+
 /* The library's thread levels and MPI's are numbered independently. */
 static int level_from_mpi(int level)
 {
@@ -54,11 +60,9 @@ static int level_from_mpi(int level)
     }
 }
 
-static int level_to_mpi(int level)
+const char *ishmemi_mpi_level_name(int level)
 {
-    static const int levels[] = {MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED,
-                                 MPI_THREAD_MULTIPLE};
-    return levels[level];
+    return level_names[level_from_mpi(level)];
 }
 
 static int check(int code, const char *call)
@@ -103,9 +107,9 @@ static int start(const ishmemi_bootstrap_request_t *request)
         mpi.log_error("MPI is not initialised, and the attributes ask not to initialise it");
         return -1;
     }
+    /* Not request->thread_level: a job with PEs of other hosts has a thread that serves them. */
     int provided;
-    if (check(MPI_Init_thread(NULL, NULL, level_to_mpi(request->thread_level), &provided),
-              "MPI_Init_thread") != 0) {
+    if (check(MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided), "MPI_Init_thread") != 0) {
         return -1;
     }
     mpi.initialized_by = getpid();

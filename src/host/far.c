@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Host routines to far PEs.  A routine that must wait carries the transport on meanwhile, so that
+ * an answer from a PE that runs is taken as soon as it is there, whatever the thread of far_thread.c
+ * does.
+ */
+#include "far.h"
+
+#include "access.h"
+#include "compare.h"
+#include "far_thread.h"
+#include "spin.h"
+#include "transfer.h"
+
+bool ishmemi_far_poll(void)
+{
+    ishmemi_far_thread_rest();
+    return ishmemi_far->progress();
+}
+
+uint64_t ishmemi_far_place(const void *symmetric)
+{
+    return ishmemi_in_heap(symmetric, 1)
+               ? (uint64_t)((uintptr_t)symmetric - (uintptr_t)ishmemi_job.heap)
+               : ISHMEMI_PLACE_STATIC | ((uintptr_t)symmetric - ishmemi_segment.start);
+}
+
+/* ---- Waiting for one operation --------------------------------------------------------------- */
+
+typedef struct operation {
+    ishmemi_transfer_t transfer; /* first: a transfer's address is its operation's */
+    int is_sent;
+    int is_done;                 /* set last: the operation may be gone then */
+} operation_t;
+
+static void set_sent(ishmemi_transfer_t *transfer)
+{
+    __atomic_store_n(&((operation_t *)transfer)->is_sent, 1, __ATOMIC_RELEASE);
+}
+
+static void set_done(ishmemi_transfer_t *transfer)
+{
+    __atomic_store_n(&((operation_t *)transfer)->is_done, 1, __ATOMIC_RELEASE);
+}
+
+static operation_t begin(void)
+{
+    return (operation_t){.transfer = {.done = set_done, .sent = set_sent}};
+}
+
+static void wait_for(const char *routine, int pe, const int *flag)
+{
+    ishmemi_far->flush(pe);
+    ishmemi_spin_t spin = {0};
+    while (!__atomic_load_n(flag, __ATOMIC_ACQUIRE)) {
+        ishmemi_spin_pause(&spin, routine);
+    }
+}
+
+/* A refused start is tried again when something may have moved. */
+#define START(routine, start)                                                                    \
+    do {                                                                                         \
+        ishmemi_spin_t start_spin = {0};                                                         \
+        while (!(start)) {                                                                       \
+            ishmemi_spin_pause(&start_spin, routine);                                            \
+        }                                                                                        \
+    } while (0)
+
+/* ---- Remote memory access -------------------------------------------------------------------- */
+
+void ishmemi_far_put_signal(const char *routine, void *dest, const void *source, size_t bytes,
+                            const ishmemi_transport_signal_t *signal, int pe, bool nbi)
+{
+    const uint64_t place = ishmemi_far_place(dest);
+    if (nbi || bytes <= ishmemi_far->small_bytes) {
+        START(routine, ishmemi_far->put(pe, place, source, bytes, signal, NULL));
+        return;
+    }
+    /* Done, not sent: the operation is on this thread's stack. */
+    operation_t operation = begin();
+    START(routine, ishmemi_far->put(pe, place, source, bytes, signal, &operation.transfer));
+    wait_for(routine, pe, &operation.is_done);
+}
+
+void ishmemi_far_put(const char *routine, void *dest, const void *source, size_t bytes, int pe,
+                     bool nbi)
+{
+    ishmemi_far_put_signal(routine, dest, source, bytes, NULL, pe, nbi);
+}
+
+void ishmemi_far_get(const char *routine, void *dest, const void *source, size_t bytes, int pe,
+                     bool nbi)
+{
+    const uint64_t place = ishmemi_far_place(source);
+    if (nbi) {
+        START(routine, ishmemi_far->get(pe, dest, place, bytes, NULL));
+        return;
+    }
+    operation_t operation = begin();
+    START(routine, ishmemi_far->get(pe, dest, place, bytes, &operation.transfer));
+    wait_for(routine, pe, &operation.is_done);
+}
+
+void ishmemi_far_put_blocks(const char *routine, void *dest, const void *source, size_t dst,
+                            size_t sst, size_t block, size_t nblocks, int pe)
+{
+    for (size_t i = 0; i < nblocks; i++) {
+        ishmemi_far_put(routine, (char *)dest + i * dst, (const char *)source + i * sst, block, pe,
+                        true);
+    }
+    if (block > ishmemi_far->small_bytes) {
+        ishmemi_far_quiet(routine, pe);
+    }
+}
+
+void ishmemi_far_get_blocks(const char *routine, void *dest, const void *source, size_t dst,
+                            size_t sst, size_t block, size_t nblocks, int pe)
+{
+    for (size_t i = 0; i < nblocks; i++) {
+        ishmemi_far_get(routine, (char *)dest + i * dst, (const char *)source + i * sst, block, pe,
+                        true);
+    }
+    ishmemi_far_quiet(routine, pe);
+}
+
+void ishmemi_far_store(const char *routine, void *object, size_t bytes, uint64_t value, int pe)
+{
+    ishmemi_far_put(routine, object, &value, bytes, pe, false);
+}
+
+uint64_t ishmemi_far_load(const char *routine, const void *object, size_t bytes, int pe)
+{
+    uint64_t value = 0;
+    ishmemi_far_get(routine, &value, object, bytes, pe, false);
+    return value;
+}
+
+/* ---- Atomic operations ----------------------------------------------------------------------- */
+
+void ishmemi_far_amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, void *object,
+                         size_t bytes, uint64_t value, uint64_t cond, int pe)
+{
+    START(routine, ishmemi_far->amo(pe, op, bytes, ishmemi_far_place(object), value, cond, fetch,
+                                    NULL));
+}
+
+uint64_t ishmemi_far_amo(const char *routine, ishmemi_amo_t op, bool returns, void *object,
+                         size_t bytes, uint64_t value, uint64_t cond, int pe)
+{
+    uint64_t before = 0;
+    if (!returns) {
+        ishmemi_far_amo_nbi(routine, op, NULL, object, bytes, value, cond, pe);
+        return before;
+    }
+    operation_t operation = begin();
+    START(routine, ishmemi_far->amo(pe, op, bytes, ishmemi_far_place(object), value, cond, &before,
+                                    &operation.transfer));
+    wait_for(routine, pe, &operation.is_done);
+    return before;
+}
+
+uint64_t ishmemi_far_wait(const char *routine, const void *object, size_t bytes, bool is_signed,
+                          int cmp, uint64_t value, int pe)
+{
+    const ishmemi_compare_t compare = ishmemi_compare_make(
+        is_signed, cmp, ishmemi_compare_extend(value, bytes, is_signed));
+    ishmemi_spin_t spin = {0};
+    for (;;) {
+        const uint64_t seen = ishmemi_compare_extend(ishmemi_far_load(routine, object, bytes, pe),
+                                                     bytes, is_signed);
+        if (ishmemi_compare_holds(&compare, seen)) {
+            return seen;
+        }
+        ishmemi_spin_pause(&spin, routine);
+    }
+}
+
+/* ---- Order ----------------------------------------------------------------------------------- */
+
+void ishmemi_far_fence(void)
+{
+    ishmemi_far->fence(-1);
+}
+
+void ishmemi_far_quiet(const char *routine, int pe)
+{
+    ishmemi_spin_t spin = {0};
+    while (!ishmemi_far->is_quiet(pe)) {
+        ishmemi_spin_pause(&spin, routine);
+    }
+}
+
+/* Dissemination, as ishmem/state.h has it, by whatever reaches each PE. */
+void ishmemi_far_sync_all(const char *routine)
+{
+    const int n_pes = ishmemi_job.n_pes;
+    const int my_pe = ishmemi_job.my_pe;
+    ishmemi_head_t *const head = (ishmemi_head_t *)(void *)ishmemi_job.heap;
+    const size_t bytes = sizeof head->sync_count.value;
+    const uint64_t number =
+        1 + ishmemi_transfer_amo(routine, ISHMEMI_AMO_ADD, true, &head->sync_count.value, bytes, 1,
+                                 0, my_pe);
+    unsigned round = 0;
+    for (int64_t distance = 1; distance < n_pes; distance *= 2, round++) {
+        uint64_t *const word = &head->arrived[round].value;
+        ishmemi_mapped_fence();
+        ishmemi_transfer_store(routine, word, bytes, number, (int)((my_pe + distance) % n_pes));
+        ishmemi_access->wait(routine, word, bytes, false, ISHMEM_CMP_GE, number);
+    }
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Opens the transport for a job that has far PEs, and gives it what it needs to serve them.
+ */
+#include "far.h"
+
+#include "access.h"
+#include "agree.h"
+#include "bootstrap.h"
+#include "far_thread.h"
+#include "log.h"
+#include "transfer.h"
+
+const ishmemi_transport_t *ishmemi_far;
+
+/* By what the PEs of this host do to the same object. */
+static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond)
+{
+    return ishmemi_job.heap_host_mapped ? ishmemi_mapped_amo(op, true, bytes, object, value, cond)
+                                        : ishmemi_access->amo(op, bytes, object, value, cond);
+}
+
+static const ishmemi_transport_t *find_transport(void)
+{
+    const ishmemi_transport_get_fn get =
+        (ishmemi_transport_get_fn)ishmemi_bootstrap_symbol(ISHMEMI_TRANSPORT_SYMBOL);
+    const ishmemi_transport_t *const transport = get ? get() : NULL;
+    if (!transport) {
+        ishmemi_error("%s has no transport, but the job has PEs that cannot map each other's "
+                      "memory: start all PEs on one host", ishmemi_job.bootstrap->name);
+        return NULL;
+    }
+    if (transport->abi != ISHMEMI_TRANSPORT_ABI) {
+        ishmemi_error("the transport over %s is of another version of this library: its interface "
+                      "is %d, this library's is %d", transport->name, transport->abi,
+                      ISHMEMI_TRANSPORT_ABI);
+        return NULL;
+    }
+    return transport;
+}
+
+static bool has_far(void)
+{
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (ishmemi_far_is(pe)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int ishmemi_far_open(void)
+{
+    if (ishmemi_agree(!has_far()) < 0) {
+        return 0;
+    }
+    const ishmemi_transport_t *const transport = find_transport();
+    if (ishmemi_agree(transport != NULL) >= 0) {
+        return -1;
+    }
+    const ishmemi_transport_request_t request = {
+        .heap = ishmemi_job.heap,
+        .heap_bytes = ishmemi_job.heap_bytes,
+        .heap_host_mapped = ishmemi_job.heap_host_mapped,
+        .statics = (char *)ishmemi_segment.start,
+        .statics_bytes = ishmemi_segment.bytes,
+        .copy = ishmemi_access->copy,
+        .amo = amo,
+        .log_error = ishmemi_error,
+        .fatal = ishmemi_fatal,
+    };
+    const int result = transport->open(&request);
+    if (ishmemi_agree(result == 0) >= 0) {
+        return -1;
+    }
+    ishmemi_far = transport;
+    return ishmemi_far_thread_start();
+}
+
+void ishmemi_far_close(void)
+{
+    if (!ishmemi_far) {
+        return;
+    }
+    ishmemi_far_quiet("ishmem_finalize", -1);
+    /* This PE still serves while others come to be quiet. */
+    ishmemi_agree(true);
+    ishmemi_far_thread_stop();
+    ishmemi_far->close();
+    ishmemi_far = NULL;
+}

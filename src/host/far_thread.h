@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The thread that carries the transport on while the program is elsewhere.
+ */
+#ifndef ISHMEMI_FAR_THREAD_H
+#define ISHMEMI_FAR_THREAD_H
+
+/* When the transport is open.  0, or -1 having said why. */
+int ishmemi_far_thread_start(void);
+void ishmemi_far_thread_stop(void);
+
+/* A thread of the program is about to carry the transport on itself. */
+void ishmemi_far_thread_rest(void);
+
+#endif

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A table of operations, whose index is the token that travels with a request and comes back with
+ * its reply.
+ */
+#include "operation.h"
+
+#include "deliver.h"
+#include "stream.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define OPERATIONS 1024
+/* Long data that goes through buffers: each operation has STREAM_DEPTH of them at both ends. */
+#define STAGED_OPERATIONS 8
+
+typedef struct operation {
+    stream_t stream;             /* first: a stream's address is its operation's */
+    struct operation *next_free;
+    link_t *link;                /* NULL while free */
+    ishmemi_transfer_t *transfer;
+    unsigned parts;              /* that must end before it is done */
+    void *destination;
+    size_t bytes;
+} operation_t;
+
+static struct {
+    operation_t *table;
+    operation_t *free;
+    size_t streams;              /* operations that have a stream */
+} operations;
+
+void ishmemi_operation_open(void)
+{
+    operations.table = ishmemi_mpi_allocate(OPERATIONS, sizeof *operations.table);
+    memset(operations.table, 0, OPERATIONS * sizeof *operations.table);
+    operations.free = NULL;
+    for (size_t i = OPERATIONS; i-- > 0;) {
+        operations.table[i].next_free = operations.free;
+        operations.free = &operations.table[i];
+    }
+    operations.streams = 0;
+}
+
+void ishmemi_operation_close(void)
+{
+    free(operations.table);
+    operations.table = NULL;
+}
+
+static uint32_t token_of(const operation_t *operation)
+{
+    return (uint32_t)(operation - operations.table);
+}
+
+static bool is_refused(bool has_stream)
+{
+    return !operations.free || (has_stream && !ishmemi_mpi_engine.request->heap_host_mapped &&
+                                operations.streams >= STAGED_OPERATIONS);
+}
+
+static operation_t *begin(link_t *link, ishmemi_transfer_t *transfer, unsigned parts)
+{
+    operation_t *const operation = operations.free;
+    operations.free = operation->next_free;
+    operation->link = link;
+    operation->transfer = transfer;
+    operation->parts = parts;
+    ishmemi_link_begin(link);
+    return operation;
+}
+
+static void end_part(operation_t *operation)
+{
+    if (--operation->parts > 0) {
+        return;
+    }
+    ishmemi_link_end(operation->link);
+    ishmemi_deliver_done(operation->transfer);
+    operation->link = NULL;
+    operation->next_free = operations.free;
+    operations.free = operation;
+}
+
+static void start_stream(operation_t *operation, bool outgoing, int tag, char *memory,
+                         size_t bytes, void (*ended)(stream_t *stream))
+{
+    operation->stream = (stream_t){.pe = operation->link->pe,
+                                   .tag = tag,
+                                   .outgoing = outgoing,
+                                   .memory = memory,
+                                   .bytes = bytes,
+                                   .ended = ended};
+    operations.streams++;
+    ishmemi_stream_start(&operation->stream);
+}
+
+static void end_get(stream_t *stream)
+{
+    operations.streams--;
+    end_part((operation_t *)stream);
+}
+
+static void end_sending(stream_t *stream)
+{
+    operation_t *const operation = (operation_t *)stream;
+    operations.streams--;
+    ishmemi_deliver_sent(operation->transfer);
+    end_part(operation);
+}
+
+/* ---- Starts ---------------------------------------------------------------------------------- */
+
+bool ishmemi_operation_fetch(link_t *link, const item_t *amo, uint64_t cond, void *fetched,
+                             ishmemi_transfer_t *transfer)
+{
+    item_t *item;
+    if (is_refused(false) || !(item = ishmemi_link_request(link, sizeof *item + sizeof cond))) {
+        return false;
+    }
+    operation_t *const operation = begin(link, transfer, 1);
+    operation->destination = fetched;
+    operation->bytes = amo->bytes;
+    *item = *amo;
+    item->flags = ITEM_FETCH;
+    item->token = token_of(operation);
+    memcpy(item + 1, &cond, sizeof cond);
+    ishmemi_link_push(link);
+    return true;
+}
+
+bool ishmemi_operation_get(link_t *link, void *destination, uint64_t place, size_t bytes,
+                           ishmemi_transfer_t *transfer)
+{
+    const bool is_large = bytes > SMALL_BYTES;
+    item_t *item;
+    if (is_refused(is_large) || !(item = ishmemi_link_request(link, sizeof *item))) {
+        return false;
+    }
+    operation_t *const operation = begin(link, transfer, 1);
+    operation->destination = destination;
+    operation->bytes = bytes;
+    const uint32_t token = token_of(operation);
+    if (is_large) {
+        start_stream(operation, false, TAG_GET(token), destination, bytes, end_get);
+    }
+    *item = (item_t){.kind = ITEM_GET, .token = token, .place = place, .length = bytes};
+    ishmemi_link_push(link);
+    return true;
+}
+
+bool ishmemi_operation_large_put(link_t *link, uint64_t place, const void *source, size_t bytes,
+                                 const ishmemi_transport_signal_t *signal,
+                                 ishmemi_transfer_t *transfer)
+{
+    item_t *item;
+    if (is_refused(true) ||
+        !(item = ishmemi_link_request(link, sizeof *item + sizeof(item_signal_t)))) {
+        return false;
+    }
+    /* Its data has left, and the peer has it all. */
+    operation_t *const operation = begin(link, transfer, 2);
+    operation->bytes = bytes;
+    const uint32_t token = token_of(operation);
+    *item = (item_t){.kind = ITEM_LARGE_PUT, .token = token, .place = place, .length = bytes};
+    item_signal_t announced = {0, 0};
+    if (signal) {
+        item->flags = ITEM_SIGNAL;
+        item->op = signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET;
+        announced = (item_signal_t){signal->place, signal->value};
+    }
+    memcpy(item + 1, &announced, sizeof announced);
+    ishmemi_link_note_large_put(link);
+    /* The data waits for its announcement, nothing else does. */
+    ishmemi_link_flush(link);
+    start_stream(operation, true, TAG_PUT(token), (char *)(uintptr_t)source, bytes, end_sending);
+    return true;
+}
+
+/* ---- Replies --------------------------------------------------------------------------------- */
+
+static operation_t *find(const link_t *link, const item_t *item)
+{
+    operation_t *const operation =
+        item->token < OPERATIONS ? &operations.table[item->token] : NULL;
+    if (!operation || operation->link != link) {
+        ishmemi_mpi_engine.request->fatal("PE %d replies to an operation, %u, that it was not asked "
+                                          "for", link->pe, (unsigned)item->token);
+    }
+    return operation;
+}
+
+static void store(const operation_t *operation, const void *data)
+{
+    const ishmemi_transport_request_t *const request = ishmemi_mpi_engine.request;
+    if (request->heap_host_mapped) {
+        memcpy(operation->destination, data, operation->bytes);
+    } else {
+        request->copy(operation->destination, data, operation->bytes);
+    }
+}
+
+void ishmemi_operation_reply(link_t *link, const item_t *item)
+{
+    operation_t *const operation = find(link, item);
+    switch (item->kind) {
+    case ITEM_VALUE:
+        memcpy(operation->destination, &item->length, operation->bytes);
+        break;
+    case ITEM_DATA:
+        if (item->length != operation->bytes) {
+            ishmemi_mpi_engine.request->fatal("PE %d sends %llu bytes for a get of %zu", link->pe,
+                                              (unsigned long long)item->length, operation->bytes);
+        }
+        store(operation, item + 1);
+        break;
+    default:
+        break;
+    }
+    end_part(operation);
+}

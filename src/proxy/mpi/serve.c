@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Receives packets and executes their items, each PE's in the order in which they were sent.
+ *
+ * Receives are posted ahead and completed in the order of their posting: MPI matches a PE's packets
+ * with them in the order in which they were sent.
+ *
+ * Behind a fence a PE's packets are held while large puts of it are under way.  Their data comes by
+ * itself, so that this ends.
+ */
+#include "serve.h"
+
+#include "access_mapped.h"
+#include "operation.h"
+#include "stream.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define RECEIVES 32
+#define PACKETS_A_PASS 64
+
+static struct {
+    packet_t *receives[RECEIVES];
+    unsigned next;               /* the oldest */
+} serve;
+
+/* Data of another PE's large put or get under way. */
+typedef struct service {
+    stream_t stream;             /* first: a stream's address is its service's */
+    item_t item;
+    item_signal_t signal;
+} service_t;
+
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+static char *memory_at(const link_t *link, uint64_t place, uint64_t bytes)
+{
+    const ishmemi_transport_request_t *const request = ishmemi_mpi_engine.request;
+    const bool is_static = place & ISHMEMI_PLACE_STATIC;
+    const uint64_t offset = place & ~ISHMEMI_PLACE_STATIC;
+    const size_t room = is_static ? request->statics_bytes : request->heap_bytes;
+    if (offset > room || bytes > room - offset) {
+        request->fatal("PE %d asks for %llu bytes at %llu of this PE's %s, which has %zu", link->pe,
+                       (unsigned long long)bytes, (unsigned long long)offset,
+                       is_static ? "static objects" : "heap", room);
+    }
+    return (is_static ? request->statics : request->heap) + offset;
+}
+
+/* What was put before is visible to who sees what is stored next. */
+static void order(void)
+{
+    __atomic_thread_fence(__ATOMIC_RELEASE);
+}
+
+/* A word that lies as words do is loaded and stored at once: somebody may wait for it. */
+static bool is_word(const char *memory, size_t bytes)
+{
+    return (bytes == 8 || bytes == 4 || bytes == 2 || bytes == 1) &&
+           ((uintptr_t)memory & (bytes - 1)) == 0;
+}
+
+static void put(char *memory, const void *data, size_t bytes)
+{
+    const ishmemi_transport_request_t *const request = ishmemi_mpi_engine.request;
+    uint64_t value = 0;
+    order();
+    if (is_word(memory, bytes)) {
+        memcpy(&value, data, bytes);
+    }
+    if (request->heap_host_mapped && is_word(memory, bytes)) {
+        ishmemi_mapped_store(memory, bytes, value);
+    } else if (request->heap_host_mapped) {
+        memcpy(memory, data, bytes);
+    } else if (is_word(memory, bytes) && bytes >= 4) {
+        request->amo(ISHMEMI_AMO_SET, bytes, memory, value, 0);
+    } else {
+        request->copy(memory, data, bytes);
+    }
+}
+
+static void get(void *data, const char *memory, size_t bytes)
+{
+    const ishmemi_transport_request_t *const request = ishmemi_mpi_engine.request;
+    if (!request->heap_host_mapped) {
+        request->copy(data, memory, bytes);
+    } else if (is_word(memory, bytes)) {
+        const uint64_t value = ishmemi_mapped_load(memory, bytes);
+        memcpy(data, &value, bytes);
+    } else {
+        memcpy(data, memory, bytes);
+    }
+}
+
+static void signal(const link_t *link, ishmemi_amo_t op, const item_signal_t *signalled)
+{
+    order();
+    ishmemi_mpi_engine.request->amo(op, sizeof signalled->value,
+                                    memory_at(link, signalled->place, sizeof signalled->value),
+                                    signalled->value, 0);
+}
+
+/* ---- Requests -------------------------------------------------------------------------------- */
+
+static void execute_amo(link_t *link, const item_t *item)
+{
+    uint64_t cond;
+    memcpy(&cond, item + 1, sizeof cond);
+    order();
+    const uint64_t before = ishmemi_mpi_engine.request->amo(
+        (ishmemi_amo_t)item->op, item->bytes, memory_at(link, item->place, item->bytes),
+        item->length, cond);
+    if (item->flags & ITEM_FETCH) {
+        item_t *const reply = ishmemi_link_reply(link, sizeof *reply);
+        *reply = (item_t){.kind = ITEM_VALUE, .token = item->token, .length = before};
+    }
+}
+
+static void end_service(stream_t *stream)
+{
+    free(stream);
+}
+
+static void start_service(link_t *link, const item_t *item, bool outgoing, int tag,
+                          void (*ended)(stream_t *stream))
+{
+    service_t *const service = ishmemi_mpi_allocate(1, sizeof *service);
+    service->stream = (stream_t){.pe = link->pe,
+                                 .tag = tag,
+                                 .outgoing = outgoing,
+                                 .memory = memory_at(link, item->place, item->length),
+                                 .bytes = item->length,
+                                 .ended = ended};
+    service->item = *item;
+    if (!outgoing) {
+        memcpy(&service->signal, item + 1, sizeof service->signal);
+    }
+    ishmemi_stream_start(&service->stream);
+}
+
+static void execute_get(link_t *link, const item_t *item)
+{
+    if (item->length > SMALL_BYTES) {
+        start_service(link, item, true, TAG_GET(item->token), end_service);
+        return;
+    }
+    const size_t bytes = (size_t)item->length;
+    item_t *const reply = ishmemi_link_reply(link, sizeof *reply + ITEM_PADDED(bytes));
+    *reply = (item_t){.kind = ITEM_DATA, .token = item->token, .length = bytes};
+    get(reply + 1, memory_at(link, item->place, item->length), bytes);
+}
+
+static void release_held(link_t *link);
+
+static void end_large_put(stream_t *stream)
+{
+    service_t *const service = (service_t *)stream;
+    link_t *const link = ishmemi_link(stream->pe);
+    if (service->item.flags & ITEM_SIGNAL) {
+        signal(link, (ishmemi_amo_t)service->item.op, &service->signal);
+    }
+    item_t *const reply = ishmemi_link_reply(link, sizeof *reply);
+    *reply = (item_t){.kind = ITEM_LARGE_DONE, .token = service->item.token};
+    free(service);
+    link->inbound--;
+    release_held(link);
+}
+
+static size_t size_of(const item_t *item)
+{
+    switch (item->kind) {
+    case ITEM_PUT:
+    case ITEM_DATA:
+        return sizeof *item + ITEM_PADDED(item->length);
+    case ITEM_AMO:
+        return sizeof *item + sizeof(uint64_t);
+    case ITEM_LARGE_PUT:
+        return sizeof *item + sizeof(item_signal_t);
+    default:
+        return sizeof *item;
+    }
+}
+
+static void execute(link_t *link, const item_t *item)
+{
+    switch (item->kind) {
+    case ITEM_PUT:
+        put(memory_at(link, item->place, item->length), item + 1, (size_t)item->length);
+        break;
+    case ITEM_AMO:
+        execute_amo(link, item);
+        break;
+    case ITEM_GET:
+        execute_get(link, item);
+        break;
+    case ITEM_LARGE_PUT:
+        link->inbound++;
+        start_service(link, item, false, TAG_PUT(item->token), end_large_put);
+        break;
+    case ITEM_FENCE:
+        break;
+    case ITEM_VALUE:
+    case ITEM_DATA:
+    case ITEM_LARGE_DONE:
+        ishmemi_operation_reply(link, item);
+        break;
+    default:
+        ishmemi_mpi_engine.request->fatal("PE %d sends an item of the unknown kind %u: do all PEs "
+                                          "run the same version of this library?", link->pe,
+                                          (unsigned)item->kind);
+    }
+}
+
+/* ---- Packets --------------------------------------------------------------------------------- */
+
+/* Executes a packet's items from packet->at on; false where they have come to a fence that
+ * holds. */
+static bool execute_packet(link_t *link, packet_t *packet)
+{
+    while (packet->at < packet->bytes) {
+        const item_t *const item = (const item_t *)(const void *)(packet->data + packet->at);
+        if (packet->bytes - packet->at < sizeof *item ||
+            packet->bytes - packet->at < size_of(item)) {
+            ishmemi_mpi_engine.request->fatal("PE %d sends a packet that ends within an item",
+                                              link->pe);
+        }
+        if (item->kind == ITEM_FENCE && link->inbound > 0) {
+            return false;
+        }
+        execute(link, item);
+        packet->at += size_of(item);
+    }
+    if (packet->head.counted) {
+        ishmemi_link_executed(link);
+    }
+    return true;
+}
+
+static void hold(link_t *link, packet_t *packet)
+{
+    packet->next = NULL;
+    if (link->last_held) {
+        link->last_held->next = packet;
+    } else {
+        link->first_held = packet;
+    }
+    link->last_held = packet;
+}
+
+static void release_held(link_t *link)
+{
+    while (link->first_held && execute_packet(link, link->first_held)) {
+        packet_t *const packet = link->first_held;
+        link->first_held = packet->next;
+        if (!link->first_held) {
+            link->last_held = NULL;
+        }
+        ishmemi_packet_give(packet);
+    }
+}
+
+static void post(unsigned place)
+{
+    packet_t *const packet = serve.receives[place];
+    ishmemi_mpi_check(MPI_Irecv(packet->data, PACKET_BYTES, MPI_BYTE, MPI_ANY_SOURCE, TAG_PACKET,
+                                ishmemi_mpi_engine.comm, &packet->request),
+                      "MPI_Irecv", -1);
+}
+
+/* Requests behind a fence that holds are held with it; replies and acknowledgements are not. */
+static void receive(unsigned place, const MPI_Status *status)
+{
+    packet_t *const packet = serve.receives[place];
+    link_t *const link = ishmemi_link(status->MPI_SOURCE);
+    int bytes = 0;
+    MPI_Get_count(status, MPI_BYTE, &bytes);
+    packet->bytes = (size_t)bytes;
+    packet->at = sizeof packet->head;
+    ishmemi_link_acknowledge(link, &packet->head);
+    if ((packet->head.counted && link->first_held) || !execute_packet(link, packet)) {
+        hold(link, packet);
+        serve.receives[place] = ishmemi_packet_take();
+    }
+    post(place);
+}
+
+void ishmemi_serve_open(void)
+{
+    for (unsigned i = 0; i < RECEIVES; i++) {
+        serve.receives[i] = ishmemi_packet_take();
+        post(i);
+    }
+    serve.next = 0;
+}
+
+void ishmemi_serve_close(void)
+{
+    for (unsigned i = 0; i < RECEIVES; i++) {
+        MPI_Request *const request = &serve.receives[i]->request;
+        MPI_Cancel(request);
+        MPI_Wait(request, MPI_STATUS_IGNORE);
+        ishmemi_packet_give(serve.receives[i]);
+    }
+}
+
+bool ishmemi_serve_progress(void)
+{
+    bool moved = false;
+    for (int packets = 0; packets < PACKETS_A_PASS; packets++) {
+        int has_come = 0;
+        MPI_Status status;
+        ishmemi_mpi_check(MPI_Test(&serve.receives[serve.next]->request, &has_come, &status),
+                          "MPI_Test", -1);
+        if (!has_come) {
+            break;
+        }
+        receive(serve.next, &status);
+        serve.next = (serve.next + 1) % RECEIVES;
+        moved = true;
+    }
+    return moved;
+}

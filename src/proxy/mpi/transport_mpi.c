@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The transport table over MPI: two-sided messages on a communicator of its own.  All of MPI's part
+ * in it happens under one lock.
+ */
+#include "deliver.h"
+#include "engine.h"
+#include "link.h"
+#include "operation.h"
+#include "runtime.h"
+#include "serve.h"
+#include "stream.h"
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+ishmemi_mpi_engine_t ishmemi_mpi_engine = {.comm = MPI_COMM_NULL};
+
+static ishmemi_transport_request_t request;
+
+/* Who progresses takes the lock again as soon as it has let it go: it stays away while others want
+ * it. */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static unsigned waiting;
+
+static void lock(void)
+{
+    if (pthread_mutex_trylock(&mutex) == 0) {
+        return;
+    }
+    __atomic_fetch_add(&waiting, 1, __ATOMIC_RELAXED);
+    pthread_mutex_lock(&mutex);
+    __atomic_fetch_sub(&waiting, 1, __ATOMIC_RELAXED);
+}
+
+static void unlock(void)
+{
+    pthread_mutex_unlock(&mutex);
+}
+
+/* ---- What the parts share -------------------------------------------------------------------- */
+
+void ishmemi_mpi_check(int code, const char *call, int pe)
+{
+    if (code == MPI_SUCCESS) {
+        return;
+    }
+    char text[MPI_MAX_ERROR_STRING];
+    int length = 0;
+    (void)MPI_Error_string(code, text, &length);
+    if (pe < 0) {
+        request.fatal("%s failed, while PEs of other hosts were served: %.*s", call, length, text);
+    }
+    request.fatal("PE %d can no longer be reached: %s failed: %.*s", pe, call, length, text);
+}
+
+void *ishmemi_mpi_allocate(size_t count, size_t bytes)
+{
+    void *const memory = bytes <= SIZE_MAX / count ? malloc(count * bytes) : NULL;
+    if (!memory) {
+        request.fatal("no host memory for %zu objects of %zu bytes", count, bytes);
+    }
+    return memory;
+}
+
+/* ---- Starts ---------------------------------------------------------------------------------- */
+
+static item_t *add_put(link_t *link, uint64_t place, const void *source, size_t bytes,
+                       size_t behind)
+{
+    item_t *const item = ishmemi_link_request(link, sizeof *item + ITEM_PADDED(bytes) + behind);
+    if (!item) {
+        return NULL;
+    }
+    *item = (item_t){.kind = ITEM_PUT, .place = place, .length = bytes};
+    if (request.heap_host_mapped) {
+        memcpy(item + 1, source, bytes);
+    } else {
+        request.copy(item + 1, source, bytes);
+    }
+    return (item_t *)(void *)((char *)(item + 1) + ITEM_PADDED(bytes));
+}
+
+static void fill_amo(item_t *item, ishmemi_amo_t op, size_t bytes, uint64_t place, uint64_t value,
+                     uint64_t cond)
+{
+    *item = (item_t){.kind = ITEM_AMO,
+                     .op = (uint8_t)op,
+                     .bytes = (uint8_t)bytes,
+                     .place = place,
+                     .length = value};
+    memcpy(item + 1, &cond, sizeof cond);
+}
+
+static bool put_small(link_t *link, uint64_t place, const void *source, size_t bytes,
+                      const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer)
+{
+    item_t *const behind =
+        add_put(link, place, source, bytes, signal ? sizeof(item_t) + sizeof(uint64_t) : 0);
+    if (!behind) {
+        return false;
+    }
+    if (signal) {
+        fill_amo(behind, signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET, sizeof signal->value,
+                 signal->place, signal->value, 0);
+    }
+    ishmemi_link_ends(link, transfer);
+    ishmemi_link_push(link);
+    return true;
+}
+
+static bool transport_put(int pe, uint64_t place, const void *source, size_t bytes,
+                          const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer)
+{
+    lock();
+    link_t *const link = ishmemi_link(pe);
+    const bool is_started =
+        bytes <= SMALL_BYTES
+            ? put_small(link, place, source, bytes, signal, transfer)
+            : ishmemi_operation_large_put(link, place, source, bytes, signal, transfer);
+    unlock();
+    return is_started;
+}
+
+static bool transport_get(int pe, void *destination, uint64_t place, size_t bytes,
+                          ishmemi_transfer_t *transfer)
+{
+    lock();
+    const bool is_started =
+        ishmemi_operation_get(ishmemi_link(pe), destination, place, bytes, transfer);
+    unlock();
+    return is_started;
+}
+
+static bool amo_without_result(link_t *link, ishmemi_amo_t op, size_t bytes, uint64_t place,
+                               uint64_t value, uint64_t cond, ishmemi_transfer_t *transfer)
+{
+    item_t *const item = ishmemi_link_request(link, sizeof *item + sizeof cond);
+    if (!item) {
+        return false;
+    }
+    fill_amo(item, op, bytes, place, value, cond);
+    ishmemi_link_ends(link, transfer);
+    ishmemi_link_push(link);
+    return true;
+}
+
+static bool transport_amo(int pe, ishmemi_amo_t op, size_t bytes, uint64_t place, uint64_t value,
+                          uint64_t cond, void *fetched, ishmemi_transfer_t *transfer)
+{
+    lock();
+    link_t *const link = ishmemi_link(pe);
+    bool is_started;
+    if (fetched) {
+        const item_t amo = {.kind = ITEM_AMO,
+                            .op = (uint8_t)op,
+                            .bytes = (uint8_t)bytes,
+                            .place = place,
+                            .length = value};
+        is_started = ishmemi_operation_fetch(link, &amo, cond, fetched, transfer);
+    } else {
+        is_started = amo_without_result(link, op, bytes, place, value, cond, transfer);
+    }
+    unlock();
+    return is_started;
+}
+
+static void transport_fence(int pe)
+{
+    lock();
+    if (pe >= 0) {
+        ishmemi_link_fence(ishmemi_link(pe));
+    } else {
+        ishmemi_link_fence_all();
+    }
+    unlock();
+}
+
+/* ---- Carrying on ----------------------------------------------------------------------------- */
+
+static void transport_flush(int pe)
+{
+    lock();
+    if (pe >= 0) {
+        ishmemi_link_flush(ishmemi_link(pe));
+    } else {
+        ishmemi_link_flush_all();
+    }
+    unlock();
+}
+
+static bool transport_is_quiet(int pe)
+{
+    lock();
+    bool is_quiet;
+    if (pe >= 0) {
+        link_t *const link = ishmemi_link(pe);
+        is_quiet = ishmemi_link_is_quiet(link);
+        ishmemi_link_flush(link);
+    } else {
+        is_quiet = ishmemi_link_all_quiet();
+        ishmemi_link_flush_all();
+    }
+    unlock();
+    return is_quiet;
+}
+
+static bool transport_progress(void)
+{
+    if (__atomic_load_n(&waiting, __ATOMIC_RELAXED) > 0 || pthread_mutex_trylock(&mutex) != 0) {
+        return false;
+    }
+    bool moved = ishmemi_serve_progress();
+    moved |= ishmemi_stream_progress();
+    moved |= ishmemi_link_progress();
+    ishmemi_deliver(lock, unlock);
+    unlock();
+    return moved;
+}
+
+/* ---- Opening and closing --------------------------------------------------------------------- */
+
+static int transport_open(const ishmemi_transport_request_t *given)
+{
+    int provided;
+    MPI_Query_thread(&provided);
+    if (provided < MPI_THREAD_MULTIPLE) {
+        given->log_error("MPI is initialised with %s, but PEs of other hosts need "
+                         "MPI_THREAD_MULTIPLE, for a thread of this library serves them while the "
+                         "program computes: pass that to MPI_Init_thread, or let ishmem_init "
+                         "initialise MPI", ishmemi_mpi_level_name(provided));
+        return -1;
+    }
+    request = *given;
+    ishmemi_mpi_engine.request = &request;
+    int code = MPI_Comm_dup(ishmemi_mpi_job(), &ishmemi_mpi_engine.comm);
+    if (code != MPI_SUCCESS) {
+        ishmemi_mpi_engine.comm = MPI_COMM_NULL;
+        given->log_error("MPI_Comm_dup failed");
+        return -1;
+    }
+    MPI_Comm_set_errhandler(ishmemi_mpi_engine.comm, MPI_ERRORS_RETURN);
+    MPI_Comm_size(ishmemi_mpi_engine.comm, &ishmemi_mpi_engine.n_pes);
+    ishmemi_link_open();
+    ishmemi_operation_open();
+    ishmemi_serve_open();
+    return 0;
+}
+
+static void transport_close(void)
+{
+    ishmemi_serve_close();
+    ishmemi_operation_close();
+    ishmemi_stream_close();
+    ishmemi_link_close();
+    ishmemi_deliver_close();
+    MPI_Comm_free(&ishmemi_mpi_engine.comm);
+}
+
+static const ishmemi_transport_t table = {
+    .abi = ISHMEMI_TRANSPORT_ABI,
+    .name = "MPI",
+    .small_bytes = SMALL_BYTES,
+    .open = transport_open,
+    .close = transport_close,
+    .put = transport_put,
+    .get = transport_get,
+    .amo = transport_amo,
+    .fence = transport_fence,
+    .flush = transport_flush,
+    .is_quiet = transport_is_quiet,
+    .progress = transport_progress,
+};
+
+__attribute__((visibility("default"))) const ishmemi_transport_t *ishmemi_transport_get(void);
+
+const ishmemi_transport_t *ishmemi_transport_get(void)
+{
+    return &table;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What travels between two PEs.
+ *
+ * Packets, under one tag, hold a head and items behind each other.  A PE executes the items of
+ * another in the order in which they were sent, but for the data of large puts and gets, which has
+ * tags of its own and moves straight from memory to memory.
+ *
+ * Requests and replies have packets of their own.  Packets of requests are counted: each packet says
+ * how many of the receiver's its sender has executed, by which everything in them is complete.  At
+ * most WINDOW of them are unacknowledged.  Packets of replies are not counted and never wait, so
+ * that two PEs whose windows are full still serve each other.
+ */
+#ifndef ISHMEMI_MPI_WIRE_H
+#define ISHMEMI_MPI_WIRE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define PACKET_BYTES 8192
+#define SMALL_BYTES 4096
+#define WINDOW 16
+
+typedef struct packet_head {
+    uint64_t executed;           /* counted packets of the receiver that the sender has executed */
+    uint64_t counted;            /* 1: a packet of requests */
+} packet_head_t;
+
+typedef enum item_kind {
+    /* Requests. */
+    ITEM_PUT = 1,                /* length bytes follow */
+    ITEM_AMO,                    /* cond follows; ITEM_FETCH set: reply with ITEM_VALUE */
+    ITEM_GET,                    /* length bytes are wanted: in ITEM_DATA, or under the get's tag */
+    ITEM_LARGE_PUT,              /* length bytes come under the put's tag; a signal follows */
+    ITEM_FENCE,                  /* what follows takes effect behind the large puts before it */
+    /* Replies. */
+    ITEM_VALUE,
+    ITEM_DATA,                   /* length bytes follow */
+    ITEM_LARGE_DONE
+} item_kind_t;
+
+enum { ITEM_FETCH = 1, ITEM_SIGNAL = 2 };
+
+typedef struct item {
+    uint8_t kind;                /* item_kind_t */
+    uint8_t op;                  /* AMO, or what happens to the signal: ishmemi_amo_t */
+    uint8_t bytes;               /* AMO: 4 or 8 */
+    uint8_t flags;
+    uint32_t token;              /* the initiator's name for the operation */
+    uint64_t place;
+    uint64_t length;             /* or value */
+} item_t;
+
+/* Behind ITEM_LARGE_PUT. */
+typedef struct item_signal {
+    uint64_t place;
+    uint64_t value;
+} item_signal_t;
+
+/* Items begin at multiples of 8. */
+#define ITEM_PADDED(bytes) (((size_t)(bytes) + 7) & ~(size_t)7)
+
+/* Tags: the data of an initiator's put and of its get must not meet on their way. */
+#define TAG_PACKET 0
+#define TAG_PUT(token) (1 + 2 * (int)(token))
+#define TAG_GET(token) (2 + 2 * (int)(token))
+
+#endif
