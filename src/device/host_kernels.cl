@@ -44,10 +44,10 @@ kernel void ishmemi_kernel_wait(ulong state, ulong address, ulong bytes, ulong i
                                              (int)cmp, value);
 }
 
-/* request: the address of an ishmemi_request_t; by one work-group. */
+/* request: the address of an ishmemi_call_t; by one work-group. */
 kernel void ishmemi_kernel_collective(ulong state, ulong request)
 {
-    __global ishmemi_request_t *asked = (__global ishmemi_request_t *)request;
+    __global ishmemi_call_t *asked = (__global ishmemi_call_t *)request;
     const ishmem_ctx_t ctx = (ishmem_ctx_t)state;
     const ishmemi_team_ref_t team = (ishmemi_team_ref_t)asked->team;
     const int result = ishmemi_team_sync(ctx, ISHMEMI_WORK_GROUP, team);

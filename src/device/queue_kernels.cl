@@ -65,7 +65,7 @@ ISHMEMI_INLINE void put_signal(ishmemi_group_t by, const ishmemi_queue_put_signa
                        (void *)(__global char *)request->dest,
                        (const void *)(__global const char *)request->source, request->bytes, 1, 1,
                        (const void *)(__global const char *)request->sig_addr, request->signal,
-                       request->sig_op, request->pe);
+                       request->sig_op, request->pe, ISHMEMI_RING_AWAIT);
 }
 
 kernel void ishmemi_queue_put_signal(ishmemi_queue_put_signal_t request)
@@ -191,14 +191,12 @@ kernel void ishmemi_queue_set(ishmemi_queue_set_t request)
  * does not have. */
 kernel void ishmemi_queue_fence(ishmemi_queue_order_t request)
 {
-    (void)request;
-    ishmemi_fence(ISHMEMI_WORK_ITEM);
+    ishmemi_fence((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM);
 }
 
 kernel void ishmemi_queue_quiet(ishmemi_queue_order_t request)
 {
-    (void)request;
-    ishmemi_quiet(ISHMEMI_WORK_ITEM);
+    ishmemi_quiet((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM);
 }
 
 kernel void ishmemi_queue_sync_all(ishmemi_queue_order_t request)

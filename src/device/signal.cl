@@ -6,8 +6,10 @@
 
 #define BODY_put_signal(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                            \
     ishmemi_put_signal(CTX, GROUP, ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, signal, \
-                       sig_op, pe)
-#define BODY_put_signal_nbi BODY_put_signal
+                       sig_op, pe, ISHMEMI_RING_AWAIT)
+#define BODY_put_signal_nbi(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                        \
+    ishmemi_put_signal(CTX, GROUP, ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, signal, \
+                       sig_op, pe, ISHMEMI_RING_GO_ON)
 
 #define DEFINE_SIGNAL(NAME, TYPE, A) ISHMEMI_SIGNAL_ROUTINES(DEFINE_TYPED, NAME, TYPE)
 ISHMEMI_RMA_TYPES(DEFINE_SIGNAL, )

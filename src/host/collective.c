@@ -17,7 +17,7 @@ int ishmemi_host_team_sync(const char *routine, const ishmemi_host_team_t *team)
         const struct ishmemi_caller caller = {routine};
         return ishmemi_team_sync(&caller, ISHMEMI_WORK_ITEM, &team->team);
     }
-    ishmemi_request_t request = {.collective = ISHMEMI_COLLECTIVE_SYNC, .team = team->device};
+    ishmemi_call_t request = {.collective = ISHMEMI_COLLECTIVE_SYNC, .team = team->device};
     return ishmemi_access->collective(routine, &request);
 }
 
@@ -50,7 +50,7 @@ static int exchange_by_tile(const char *routine, const ishmemi_host_team_t *team
     memcpy(source, mine, bytes_each);
     /* For a device that is only simulated, which exchanges nothing. */
     memset(memory, 0, all_bytes);
-    ishmemi_request_t request = {.collective = ISHMEMI_COLLECTIVE_EXCHANGE,
+    ishmemi_call_t request = {.collective = ISHMEMI_COLLECTIVE_EXCHANGE,
                                  .team = team->device,
                                  .dest = (uintptr_t)memory,
                                  .source = (uintptr_t)source,

@@ -7,6 +7,7 @@
 #define ISHMEMI_COLLECTIVE_LANGUAGE_H
 
 #include "access_mapped.h"
+#include "far.h"
 #include "job.h"
 #include "spin.h"
 #include "strided.h"
@@ -26,7 +27,6 @@ typedef const struct ishmemi_caller {
 #define ISHMEMI_RELEASE __ATOMIC_RELEASE
 #define ISHMEMI_ATOMIC_STORE(TYPE, address, value, order) \
     __atomic_store_n((TYPE *)(uintptr_t)(address), (value), (order))
-#define ISHMEMI_FENCE_COMPLETE() __atomic_thread_fence(__ATOMIC_SEQ_CST)
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
@@ -91,6 +91,38 @@ ISHMEMI_INLINE void ishmemi_copy_strided(ishmemi_caller_t caller, char *destinat
     (void)lane;
     (void)lanes;
     ishmemi_strided_copy(destination, source, dst, sst, block, nblocks);
+}
+
+/* ---- Far PEs ----------------------------------------------------------------------------------- */
+
+ISHMEMI_INLINE int ishmemi_reaches_not(ishmemi_caller_t caller, int pe)
+{
+    (void)caller;
+    return ishmemi_far_is(pe);
+}
+
+ISHMEMI_INLINE void ishmemi_push_far(ishmemi_caller_t caller, uint64_t dest, const char *source,
+                                     size_t bytes, int pe, size_t lane, size_t lanes)
+{
+    (void)lane;
+    (void)lanes;
+    ishmemi_far_put(caller->routine, (void *)(uintptr_t)dest, source, bytes, pe, false);
+}
+
+ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,
+                                     int pe)
+{
+    ishmemi_far->fence(pe);
+    ishmemi_far_store(caller->routine, (void *)(uintptr_t)address, sizeof number, number, pe);
+}
+
+ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t group)
+{
+    (void)group;
+    ishmemi_mapped_quiet();
+    if (ishmemi_far) {
+        ishmemi_far_quiet(caller->routine, -1);
+    }
 }
 
 /* If the job ends meanwhile, so does this process. */

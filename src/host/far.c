@@ -9,9 +9,7 @@
 #include "access.h"
 #include "compare.h"
 #include "far_thread.h"
-#include "ishmem/team_block.h"
 #include "spin.h"
-#include "team.h"
 #include "transfer.h"
 
 bool ishmemi_far_poll(void)
@@ -190,27 +188,5 @@ void ishmemi_far_quiet(const char *routine, int pe)
     ishmemi_spin_t spin = {0};
     while (!ishmemi_far->is_quiet(pe)) {
         ishmemi_spin_pause(&spin, routine);
-    }
-}
-
-/* Dissemination (ishmem/team_block.h) in team WORLD, by whatever reaches each PE. */
-void ishmemi_far_sync_all(const char *routine)
-{
-    const ishmemi_team_t *const team = &ishmemi_team_world->team;
-    const uint64_t *const blocks = (const uint64_t *)(uintptr_t)team->blocks;
-    ishmemi_team_block_t *const block = (ishmemi_team_block_t *)(uintptr_t)team->block;
-    const size_t bytes = sizeof block->sync_number;
-    const uint64_t number = 1 + ishmemi_transfer_amo(routine, ISHMEMI_AMO_ADD, true,
-                                                     &block->sync_number, bytes, 1, 0,
-                                                     ishmemi_job.my_pe);
-    size_t offset = offsetof(ishmemi_team_block_t, arrived);
-    for (int64_t distance = 1; distance < team->n_pes; distance *= 2) {
-        const int peer = (int)((team->my_pe + distance) % team->n_pes);
-        ishmemi_transfer_fence();
-        ishmemi_transfer_store(routine, (void *)(uintptr_t)(blocks[peer] + offset), bytes, number,
-                               peer);
-        ishmemi_access->wait(routine, (const char *)block + offset, bytes, false, ISHMEM_CMP_GE,
-                             number);
-        offset += sizeof(ishmemi_team_line_t);
     }
 }

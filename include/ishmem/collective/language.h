@@ -5,12 +5,14 @@
  * gives, as device/language.h and its neighbours do,
  *
  *     ISHMEMI_GLOBAL, ISHMEMI_INLINE
- *     ISHMEMI_ATOMIC_STORE, for a uint64_t with ISHMEMI_RELEASE only; ISHMEMI_FENCE_COMPLETE
+ *     ISHMEMI_ATOMIC_STORE, for a uint64_t with ISHMEMI_RELEASE only
  *     ishmemi_group_...         groups
  *     ishmemi_caller_t          who calls: in kernels the state's address
  *     ishmemi_translate         a peer's copy of an object in the heap, or of its block
  *     ishmemi_copy, ishmemi_copy_strided
- *     ishmemi_team_wait         below
+ *     ishmemi_reaches_not       whether a PE is far; then
+ *     ishmemi_push_far, ishmemi_flag_far
+ *     ishmemi_complete, ishmemi_team_wait: below
  *     ishmemi_combine           combine.h
  */
 #ifndef ISHMEM_COLLECTIVE_LANGUAGE_H
@@ -21,9 +23,42 @@
 #ifdef __OPENCL_C_VERSION__
 
 #include "../device/copy.h"
+#include "../device/order.h"
 #include "../device/wait.h"
 
 typedef ishmem_ctx_t ishmemi_caller_t;
+
+ISHMEMI_INLINE int ishmemi_reaches_not(ishmemi_caller_t caller, int pe)
+{
+    return ishmemi_is_far(ishmemi_delta(caller, pe));
+}
+
+/* Symmetric data behind which a flag comes; the source may be used again. */
+ISHMEMI_INLINE void ishmemi_push_far(ishmemi_caller_t caller, uint64_t dest, const char *source,
+                                     size_t bytes, int pe, size_t lane, size_t lanes)
+{
+    (void)lanes;
+    if (lane == 0) {
+        ishmemi_far_put(caller, dest, source, bytes, pe, ISHMEMI_RING_AWAIT);
+    }
+}
+
+ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,
+                                     int pe)
+{
+    ishmemi_far_fence(caller);
+    ishmemi_far_amo(caller, ISHMEMI_AMO_SET, address, sizeof number, number, 0, pe, 0);
+}
+
+/* What quiet does, without the barrier that ends it where all PEs are near. */
+ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t group)
+{
+    if (ishmemi_has_far(caller)) {
+        ishmemi_quiet(caller, group);
+    } else {
+        ISHMEMI_FENCE_COMPLETE();
+    }
+}
 
 /* Waits until the number at the address is at least `number`.  Not 0: the job is being aborted. */
 ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, uint64_t address, uint64_t number)

@@ -49,7 +49,7 @@ typedef enum ishmemi_op {
 } ishmemi_op_t;
 
 /* Addresses are those of the tile.  Fields that a collective does not need are 0. */
-typedef struct ishmemi_request {
+typedef struct ishmemi_call {
     uint32_t collective;         /* ishmemi_collective_t */
     uint32_t kind;               /* ishmemi_kind_t */
     uint32_t op;                 /* ishmemi_op_t */
@@ -62,6 +62,6 @@ typedef struct ishmemi_request {
     int64_t dst;                 /* strides in elements */
     int64_t sst;
     int64_t result;              /* written by the kernel: 0, or not */
-} ishmemi_request_t;
+} ishmemi_call_t;
 
 #endif

@@ -39,12 +39,11 @@ ISHMEMI_INLINE int ishmemi_team_sync(ishmemi_caller_t caller, ishmemi_group_t gr
     return (int)ishmemi_group_broadcast(group, (uint64_t)result);
 }
 
-/* Completes the caller's operations first.  The fence is quiet's, without its barrier: sync begins
- * with one. */
+/* Completes the caller's operations first. */
 ISHMEMI_INLINE int ishmemi_team_barrier(ishmemi_caller_t caller, ishmemi_group_t group,
                                         ishmemi_team_ref_t team)
 {
-    ISHMEMI_FENCE_COMPLETE();
+    ishmemi_complete(caller, group);
     return ishmemi_team_sync(caller, group, team);
 }
 

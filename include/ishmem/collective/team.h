@@ -38,11 +38,17 @@ ISHMEMI_INLINE int ishmemi_team_next(ishmemi_team_ref_t team, int distance)
     return distance < left ? team->my_pe + distance : distance - left;
 }
 
+/* A member's number in the world. */
+ISHMEMI_INLINE int ishmemi_team_pe(ishmemi_team_ref_t team, int member)
+{
+    return ((ISHMEMI_GLOBAL const int32_t *)team->pes)[member];
+}
+
 /* The address by which this PE reaches a member's copy of a symmetric object. */
 ISHMEMI_INLINE uint64_t ishmemi_team_translate(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                                int member, uint64_t address)
 {
-    return ishmemi_translate(caller, address, ((ISHMEMI_GLOBAL const int32_t *)team->pes)[member]);
+    return ishmemi_translate(caller, address, ishmemi_team_pe(team, member));
 }
 
 /* Where a member's block would be if it were symmetric. */
@@ -56,7 +62,12 @@ ISHMEMI_INLINE void ishmemi_team_push(ishmemi_caller_t caller, ishmemi_team_ref_
                                       uint64_t dest, const char *source, size_t bytes, size_t lane,
                                       size_t lanes)
 {
-    const uint64_t remote = ishmemi_team_translate(caller, team, member, dest);
+    const int pe = ishmemi_team_pe(team, member);
+    if (ishmemi_reaches_not(caller, pe)) {
+        ishmemi_push_far(caller, dest, source, bytes, pe, lane, lanes);
+        return;
+    }
+    const uint64_t remote = ishmemi_translate(caller, dest, pe);
     ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)remote, source, bytes, lane, lanes);
 }
 
@@ -65,8 +76,12 @@ ISHMEMI_INLINE void ishmemi_team_flag(ishmemi_caller_t caller, ishmemi_team_ref_
                                       uint64_t offset, uint64_t number)
 {
     const uint64_t own = ishmemi_team_block_of(team, member) + offset;
-    ISHMEMI_ATOMIC_STORE(uint64_t, ishmemi_team_translate(caller, team, member, own), number,
-                         ISHMEMI_RELEASE);
+    const int pe = ishmemi_team_pe(team, member);
+    if (ishmemi_reaches_not(caller, pe)) {
+        ishmemi_flag_far(caller, own, number, pe);
+        return;
+    }
+    ISHMEMI_ATOMIC_STORE(uint64_t, ishmemi_translate(caller, own, pe), number, ISHMEMI_RELEASE);
 }
 
 /* The next number of a counter of the own block, on all lanes. */

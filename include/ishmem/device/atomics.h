@@ -10,6 +10,7 @@
 #define ISHMEM_DEVICE_ATOMICS_H
 
 #include "check.h"
+#include "ring.h"
 
 /* Relaxed: what a poll reads. */
 ISHMEMI_INLINE uint64_t ishmemi_atomic_peek(uint64_t address, size_t bytes)
@@ -128,10 +129,16 @@ ISHMEMI_INLINE void ishmemi_amo(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi
     if (ishmemi_checked(ctx) && !ishmemi_good_object(ctx, routine, argument, object, bytes, pe)) {
         return;
     }
-    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(object), pe);
+    const uint64_t address = ISHMEMI_ADDRESS(object);
+    const int64_t delta = ishmemi_delta(ctx, pe);
     ishmemi_group_barrier(group);
-    if (ishmemi_group_lane(group) == 0) {
-        ishmemi_atomic_number(op, remote, bytes, value, 0, 0);
+    if (ishmemi_group_lane(group) != 0) {
+        return;
+    }
+    if (ishmemi_is_far(delta)) {
+        ishmemi_far_amo(ctx, op, address, bytes, value, 0, pe, 0);
+    } else {
+        ishmemi_atomic_number(op, address + (uint64_t)delta, bytes, value, 0, 0);
     }
 }
 
@@ -144,11 +151,14 @@ ISHMEMI_INLINE uint64_t ishmemi_fetching_amo(ishmem_ctx_t ctx, ishmemi_group_t g
     if (ishmemi_checked(ctx) && !ishmemi_good_object(ctx, routine, argument, object, bytes, pe)) {
         return 0;
     }
-    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(object), pe);
+    const uint64_t address = ISHMEMI_ADDRESS(object);
+    const int64_t delta = ishmemi_delta(ctx, pe);
     uint64_t before = 0;
     ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0) {
-        before = ishmemi_atomic_number(op, remote, bytes, value, cond, 1);
+        before = ishmemi_is_far(delta)
+                     ? ishmemi_far_amo(ctx, op, address, bytes, value, cond, pe, 1)
+                     : ishmemi_atomic_number(op, address + (uint64_t)delta, bytes, value, cond, 1);
     }
     ishmemi_group_barrier_system(group);
     return ishmemi_group_broadcast(group, before);
@@ -174,10 +184,17 @@ ISHMEMI_INLINE void ishmemi_amo_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
         !ishmemi_good_fetch(ctx, routine, fetch, argument, object, bytes, pe)) {
         return;
     }
-    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(object), pe);
+    const uint64_t address = ISHMEMI_ADDRESS(object);
+    const int64_t delta = ishmemi_delta(ctx, pe);
     ishmemi_group_barrier(group);
-    if (ishmemi_group_lane(group) == 0) {
-        const uint64_t before = ishmemi_atomic_number(op, remote, bytes, value, cond, 1);
+    if (ishmemi_group_lane(group) != 0) {
+        return;
+    }
+    if (ishmemi_is_far(delta)) {
+        ishmemi_far_amo_nbi(ctx, op, fetch, address, bytes, value, cond, pe);
+    } else {
+        const uint64_t before =
+            ishmemi_atomic_number(op, address + (uint64_t)delta, bytes, value, cond, 1);
         ISHMEMI_COPY_BYTES(fetch, &before, bytes);
     }
 }

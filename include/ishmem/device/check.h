@@ -98,7 +98,7 @@ ISHMEMI_INLINE int ishmemi_good_pe(ishmem_ctx_t ctx, ishmemi_fault_t *fault, int
     if (!ishmemi_good_range(fault, "pe", pe, 0, ctx->n_pes - 1)) {
         return 0;
     }
-    return ((ISHMEMI_GLOBAL const int64_t *)ctx->delta)[pe] != ISHMEMI_UNREACHABLE ||
+    return ishmemi_delta(ctx, pe) != ISHMEMI_UNREACHABLE || ctx->ring != 0 ||
            ishmemi_note(fault, "pe", ISHMEMI_EXPECTED_REACHABLE, (uint64_t)pe, 0, 0, 0, 0);
 }
 

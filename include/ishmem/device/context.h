@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The context handle of kernels, and how a symmetric address becomes an address here.
+ * The context handle of kernels, how a symmetric address becomes an address here, and how waits
+ * learn of the end of the job.
  */
 #ifndef ISHMEM_DEVICE_CONTEXT_H
 #define ISHMEM_DEVICE_CONTEXT_H
@@ -11,11 +12,23 @@
 /* A communication context: what the host's ishmem_ctx_t is, as a kernel sees it. */
 typedef ISHMEMI_GLOBAL const ishmemi_state_t *ishmem_ctx_t;
 
+/* The difference between this PE's address of a symmetric object and that by which it reaches PE
+ * pe's, or ISHMEMI_UNREACHABLE. */
+ISHMEMI_INLINE int64_t ishmemi_delta(ishmem_ctx_t ctx, int pe)
+{
+    return ((ISHMEMI_GLOBAL const int64_t *)ctx->delta)[pe];
+}
+
+/* Whether operations on the PE of this delta go through the ring. */
+ISHMEMI_INLINE int ishmemi_is_far(int64_t delta)
+{
+    return __builtin_expect(delta == ISHMEMI_UNREACHABLE, 0) != 0;
+}
+
 /* The address through which this PE reaches PE pe's copy of a symmetric object. */
 ISHMEMI_INLINE uint64_t ishmemi_translate(ishmem_ctx_t ctx, uint64_t address, int pe)
 {
-    ISHMEMI_GLOBAL const int64_t *delta = (ISHMEMI_GLOBAL const int64_t *)ctx->delta;
-    return address + (uint64_t)delta[pe];
+    return address + (uint64_t)ishmemi_delta(ctx, pe);
 }
 
 /* ishmem_ptr: 0 where pe does not exist or is not mapped here, or the address is not symmetric. */
@@ -24,10 +37,24 @@ ISHMEMI_INLINE uint64_t ishmemi_ptr(ishmem_ctx_t ctx, uint64_t address, int pe)
     if (pe < 0 || pe >= ctx->n_pes || address - ctx->heap >= ctx->heap_bytes) {
         return 0;
     }
-    if (((ISHMEMI_GLOBAL const int64_t *)ctx->delta)[pe] == ISHMEMI_UNREACHABLE) {
+    const int64_t delta = ishmemi_delta(ctx, pe);
+    return ishmemi_is_far(delta) ? 0 : address + (uint64_t)delta;
+}
+
+/* ---- The end of waiting ---------------------------------------------------------------------- */
+
+/* A wait looks at the abort word once in so many polls. */
+#define ISHMEMI_POLLS_PER_ABORT_CHECK 256
+
+/* A kernel that only has a context of its own calls the waiting routines without a default one:
+ * then there is no abort word to look at. */
+ISHMEMI_INLINE int ishmemi_aborted(ishmem_ctx_t ctx)
+{
+    if (ctx == 0) {
         return 0;
     }
-    return ishmemi_translate(ctx, address, pe);
+    ISHMEMI_GLOBAL ishmemi_head_t *head = (ISHMEMI_GLOBAL ishmemi_head_t *)ctx->head;
+    return ISHMEMI_ATOMIC_LOAD(uint64_t, &head->abort.value, ISHMEMI_RELAXED) != 0;
 }
 
 #endif

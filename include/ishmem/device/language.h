@@ -33,6 +33,8 @@ typedef __constant const char *ishmemi_string_t;
 
 /* The integer address of an object in global memory. */
 #define ISHMEMI_ADDRESS(pointer) ((ulong)(const __global char *)(pointer))
+/* Whether an object is in global memory, and not in a work-item's or a work-group's own. */
+#define ISHMEMI_IS_GLOBAL(pointer) (to_global(pointer) != 0)
 
 /* ---- Atomics ------------------------------------------------------------------------ */
 
@@ -78,6 +80,8 @@ ISHMEMI_SPIRV_ATOMICS(ulong)
 
 #define ISHMEMI_FENCE_ACQUIRE() \
     atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acquire, memory_scope_all_svm_devices)
+#define ISHMEMI_FENCE_RELEASE() \
+    atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_release, memory_scope_all_svm_devices)
 #define ISHMEMI_FENCE_ORDER() \
     atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acq_rel, memory_scope_all_svm_devices)
 #define ISHMEMI_FENCE_COMPLETE() \

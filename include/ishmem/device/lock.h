@@ -12,16 +12,64 @@
 #include "order.h"
 #include "wait.h"
 
-/* The counter `serving` of the home's copy; `next` is behind it. */
-ISHMEMI_INLINE uint64_t ishmemi_lock_at_home(ishmem_ctx_t ctx, const void *lock)
+/* Where a lock's counters are: at which PE, and that PE's copy of `serving`; `next` is behind it. */
+typedef struct ishmemi_lock_place {
+    int pe;
+    int is_far;                  /* serving is then this PE's own address for it */
+    uint64_t serving;
+} ishmemi_lock_place_t;
+
+ISHMEMI_INLINE ishmemi_lock_place_t ishmemi_lock_at_home(ishmem_ctx_t ctx, const void *lock)
 {
     const uint64_t address = ISHMEMI_ADDRESS(lock);
-    return ishmemi_translate(ctx, address, ISHMEMI_LOCK_HOME(address - ctx->heap, ctx->n_pes));
+    ishmemi_lock_place_t place;
+    place.pe = (int)ISHMEMI_LOCK_HOME(address - ctx->heap, ctx->n_pes);
+    const int64_t delta = ishmemi_delta(ctx, place.pe);
+    place.is_far = ishmemi_is_far(delta);
+    place.serving = place.is_far ? address : address + (uint64_t)delta;
+    return place;
 }
 
-ISHMEMI_INLINE uint64_t ishmemi_lock_next(uint64_t serving)
+ISHMEMI_INLINE uint64_t ishmemi_lock_next(ishmemi_lock_place_t place)
 {
-    return serving + sizeof(uint32_t);
+    return place.serving + sizeof(uint32_t);
+}
+
+/* An AMO on one of its counters at a far home, with the value before. */
+ISHMEMI_INLINE uint32_t ishmemi_lock_ask(ishmem_ctx_t ctx, ishmemi_lock_place_t place,
+                                         ishmemi_amo_t op, uint64_t counter, uint32_t value,
+                                         uint32_t cond)
+{
+    return (uint32_t)ishmemi_far_amo(ctx, op, counter, sizeof value, value, cond, place.pe, 1);
+}
+
+ISHMEMI_INLINE void ishmemi_lock_await(ishmem_ctx_t ctx, ishmemi_lock_place_t place)
+{
+    if (!place.is_far) {
+        const uint32_t ticket =
+            ISHMEMI_ATOMIC_ADD(uint32_t, ishmemi_lock_next(place), 1, ISHMEMI_RELAXED);
+        ishmemi_poll(ctx, place.serving, sizeof ticket, 0, ISHMEM_CMP_EQ, ticket);
+        return;
+    }
+    const uint32_t ticket =
+        ishmemi_lock_ask(ctx, place, ISHMEMI_AMO_ADD, ishmemi_lock_next(place), 1, 0);
+    while (ishmemi_lock_ask(ctx, place, ISHMEMI_AMO_FETCH, place.serving, 0, 0) != ticket &&
+           !ishmemi_aborted(ctx)) {
+    }
+}
+
+ISHMEMI_INLINE int ishmemi_lock_try(ishmem_ctx_t ctx, ishmemi_lock_place_t place)
+{
+    if (!place.is_far) {
+        const uint32_t serving =
+            ISHMEMI_ATOMIC_LOAD(uint32_t, place.serving, ISHMEMI_ACQUIRE);
+        return ISHMEMI_ATOMIC_COMPARE_SWAP(uint32_t, ishmemi_lock_next(place), serving,
+                                           serving + 1, ISHMEMI_ACQUIRE) == serving;
+    }
+    const uint32_t serving =
+        ishmemi_lock_ask(ctx, place, ISHMEMI_AMO_FETCH, place.serving, 0, 0);
+    return ishmemi_lock_ask(ctx, place, ISHMEMI_AMO_COMPARE_SWAP, ishmemi_lock_next(place),
+                            serving + 1, serving) == serving;
 }
 
 ISHMEMI_COLD int ishmemi_good_lock(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *lock)
@@ -40,10 +88,7 @@ ISHMEMI_INLINE void ishmemi_set_lock(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
     ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0) {
-        const uint64_t serving = ishmemi_lock_at_home(ctx, lock);
-        const uint32_t ticket =
-            ISHMEMI_ATOMIC_ADD(uint32_t, ishmemi_lock_next(serving), 1, ISHMEMI_RELAXED);
-        ishmemi_poll(ctx, serving, sizeof ticket, 0, ISHMEM_CMP_EQ, ticket);
+        ishmemi_lock_await(ctx, ishmemi_lock_at_home(ctx, lock));
     }
     ishmemi_group_barrier_system(group);
 }
@@ -54,9 +99,15 @@ ISHMEMI_INLINE void ishmemi_clear_lock(ishmem_ctx_t ctx, ishmemi_group_t group,
     if (ishmemi_checked(ctx) && !ishmemi_good_lock(ctx, routine, lock)) {
         return;
     }
-    ishmemi_quiet(group);
-    if (ishmemi_group_lane(group) == 0) {
-        ISHMEMI_ATOMIC_ADD(uint32_t, ishmemi_lock_at_home(ctx, lock), 1, ISHMEMI_RELEASE);
+    ishmemi_quiet(ctx, group);
+    if (ishmemi_group_lane(group) != 0) {
+        return;
+    }
+    const ishmemi_lock_place_t place = ishmemi_lock_at_home(ctx, lock);
+    if (place.is_far) {
+        ishmemi_far_amo(ctx, ISHMEMI_AMO_ADD, place.serving, sizeof(uint32_t), 1, 0, place.pe, 0);
+    } else {
+        ISHMEMI_ATOMIC_ADD(uint32_t, place.serving, 1, ISHMEMI_RELEASE);
     }
 }
 
@@ -70,10 +121,7 @@ ISHMEMI_INLINE int ishmemi_test_lock(ishmem_ctx_t ctx, ishmemi_group_t group,
     uint64_t taken = 0;
     ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0) {
-        const uint64_t address = ishmemi_lock_at_home(ctx, lock);
-        const uint32_t serving = ISHMEMI_ATOMIC_LOAD(uint32_t, address, ISHMEMI_ACQUIRE);
-        taken = ISHMEMI_ATOMIC_COMPARE_SWAP(uint32_t, ishmemi_lock_next(address), serving,
-                                            serving + 1, ISHMEMI_ACQUIRE) != serving;
+        taken = !ishmemi_lock_try(ctx, ishmemi_lock_at_home(ctx, lock));
     }
     ishmemi_group_barrier_system(group);
     return (int)ishmemi_group_broadcast(group, taken);

@@ -2,25 +2,45 @@
 /*
  * Memory ordering: fence and quiet, by a group for all of its lanes' operations.
  *
- * Every operation is a load, store or atomic of the calling lane, so ordering them is a matter of
- * fences at the scope of all devices; each lane has its own.
+ * Every operation on a reachable PE is a load, store or atomic of the calling lane, so ordering them
+ * is a matter of fences at the scope of all devices; each lane has its own.  Those on other PEs lane
+ * 0 orders for all, where any PE is far.
  */
 #ifndef ISHMEM_DEVICE_ORDER_H
 #define ISHMEM_DEVICE_ORDER_H
 
 #include "check.h"
+#include "ring.h"
 
-ISHMEMI_INLINE void ishmemi_fence(ishmemi_group_t group)
+/* A kernel that only has a context of its own may call without a default one. */
+ISHMEMI_INLINE int ishmemi_has_far(ishmem_ctx_t ctx)
+{
+    return __builtin_expect(ctx != 0 && ctx->ring != 0, 0) != 0;
+}
+
+ISHMEMI_INLINE void ishmemi_fence(ishmem_ctx_t ctx, ishmemi_group_t group)
 {
     ISHMEMI_FENCE_ORDER();
     ishmemi_group_barrier_system(group);
+    if (ishmemi_has_far(ctx)) {
+        if (ishmemi_group_lane(group) == 0) {
+            ishmemi_far_fence(ctx);
+        }
+        ishmemi_group_barrier(group);
+    }
 }
 
 /* Sequentially consistent, because a load after quiet must not overtake the stores before it. */
-ISHMEMI_INLINE void ishmemi_quiet(ishmemi_group_t group)
+ISHMEMI_INLINE void ishmemi_quiet(ishmem_ctx_t ctx, ishmemi_group_t group)
 {
     ISHMEMI_FENCE_COMPLETE();
     ishmemi_group_barrier_system(group);
+    if (ishmemi_has_far(ctx)) {
+        if (ishmemi_group_lane(group) == 0) {
+            ishmemi_far_quiet(ctx);
+        }
+        ishmemi_group_barrier_system(group);
+    }
 }
 
 ISHMEMI_COLD int ishmemi_good_pes(ishmem_ctx_t ctx, ishmemi_string_t routine, const int *target_pes,
@@ -43,7 +63,7 @@ ISHMEMI_INLINE void ishmemi_pe_quiet(ishmem_ctx_t ctx, ishmemi_group_t group,
         return;
     }
     if (npes > 0) {
-        ishmemi_quiet(group);
+        ishmemi_quiet(ctx, group);
     }
 }
 

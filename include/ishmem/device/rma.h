@@ -11,49 +11,86 @@
 #define ISHMEM_DEVICE_RMA_H
 
 #include "check.h"
-#include "copy.h"
+#include "ring.h"
 
-ISHMEMI_INLINE void ishmemi_put_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
+/* wait: for the source to be free again, where a far PE's proxy reads it. */
+ISHMEMI_INLINE void ishmemi_put_and(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, void *dest, const void *source,
-                                    size_t nelems, size_t size, size_t alignment, int pe)
+                                    size_t nelems, size_t size, size_t alignment, int pe,
+                                    ishmemi_ring_wait_t wait)
 {
     if (ishmemi_checked(ctx) &&
         !ishmemi_good_copy(ctx, routine, 1, dest, source, nelems, size, alignment, pe)) {
         return;
     }
-    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(dest), pe);
+    const uint64_t address = ISHMEMI_ADDRESS(dest);
+    const int64_t delta = ishmemi_delta(ctx, pe);
     ishmemi_group_barrier(group);
-    ishmemi_copy(ctx, (char *)(ISHMEMI_GLOBAL char *)remote, (const char *)source, nelems * size,
-                 ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    if (!ishmemi_is_far(delta)) {
+        ishmemi_copy(ctx, ishmemi_pointer(address + (uint64_t)delta), (const char *)source,
+                     nelems * size, ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    } else if (ishmemi_group_lane(group) == 0) {
+        ishmemi_far_put(ctx, address, (const char *)source, nelems * size, pe, wait);
+    }
+}
+
+ISHMEMI_INLINE void ishmemi_put_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                    ishmemi_string_t routine, void *dest, const void *source,
+                                    size_t nelems, size_t size, size_t alignment, int pe)
+{
+    ishmemi_put_and(ctx, group, routine, dest, source, nelems, size, alignment, pe,
+                    ISHMEMI_RING_GO_ON);
 }
 
 ISHMEMI_INLINE void ishmemi_put(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
                                 void *dest, const void *source, size_t nelems, size_t size,
                                 size_t alignment, int pe)
 {
-    ishmemi_put_nbi(ctx, group, routine, dest, source, nelems, size, alignment, pe);
+    ishmemi_put_and(ctx, group, routine, dest, source, nelems, size, alignment, pe,
+                    ISHMEMI_RING_AWAIT);
     ishmemi_group_barrier(group);
+}
+
+/* wait: for the data, where a far PE's proxy stores it. */
+ISHMEMI_INLINE void ishmemi_get_and(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                    ishmemi_string_t routine, void *dest, const void *source,
+                                    size_t nelems, size_t size, size_t alignment, int pe,
+                                    ishmemi_ring_wait_t wait)
+{
+    if (ishmemi_checked(ctx) &&
+        !ishmemi_good_copy(ctx, routine, 0, dest, source, nelems, size, alignment, pe)) {
+        return;
+    }
+    const uint64_t address = ISHMEMI_ADDRESS(source);
+    const int64_t delta = ishmemi_delta(ctx, pe);
+    ishmemi_group_barrier(group);
+    if (!ishmemi_is_far(delta)) {
+        ishmemi_copy(ctx, (char *)dest, ishmemi_pointer(address + (uint64_t)delta), nelems * size,
+                     ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    } else {
+        if (ishmemi_group_lane(group) == 0) {
+            ishmemi_far_get(ctx, (char *)dest, address, nelems * size, pe, wait);
+        }
+        if (wait == ISHMEMI_RING_AWAIT) {
+            ishmemi_group_barrier_system(group);
+        }
+    }
 }
 
 ISHMEMI_INLINE void ishmemi_get_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, void *dest, const void *source,
                                     size_t nelems, size_t size, size_t alignment, int pe)
 {
-    if (ishmemi_checked(ctx) &&
-        !ishmemi_good_copy(ctx, routine, 0, dest, source, nelems, size, alignment, pe)) {
-        return;
-    }
-    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(source), pe);
-    ishmemi_group_barrier(group);
-    ishmemi_copy(ctx, (char *)dest, (const char *)(ISHMEMI_GLOBAL const char *)remote,
-                 nelems * size, ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    ishmemi_get_and(ctx, group, routine, dest, source, nelems, size, alignment, pe,
+                    ISHMEMI_RING_GO_ON);
 }
 
 ISHMEMI_INLINE void ishmemi_get(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
                                 void *dest, const void *source, size_t nelems, size_t size,
                                 size_t alignment, int pe)
 {
-    ishmemi_get_nbi(ctx, group, routine, dest, source, nelems, size, alignment, pe);
+    ishmemi_get_and(ctx, group, routine, dest, source, nelems, size, alignment, pe,
+                    ISHMEMI_RING_AWAIT);
     ishmemi_group_barrier(group);
 }
 
@@ -82,11 +119,18 @@ ISHMEMI_INLINE void ishmemi_ibput(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
                                                      nblocks, size, alignment, pe)) {
         return;
     }
-    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(dest), pe);
+    const uint64_t address = ISHMEMI_ADDRESS(dest);
+    const int64_t delta = ishmemi_delta(ctx, pe);
     ishmemi_group_barrier(group);
-    ishmemi_copy_strided(ctx, (char *)(ISHMEMI_GLOBAL char *)remote, (const char *)source,
-                         (size_t)dst * size, (size_t)sst * size, bsize * size, nblocks,
-                         ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    if (!ishmemi_is_far(delta)) {
+        ishmemi_copy_strided(ctx, ishmemi_pointer(address + (uint64_t)delta), (const char *)source,
+                             (size_t)dst * size, (size_t)sst * size, bsize * size, nblocks,
+                             ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    } else {
+        ishmemi_far_put_blocks(ctx, address, (const char *)source, (size_t)dst * size,
+                               (size_t)sst * size, bsize * size, nblocks, pe,
+                               ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    }
     ishmemi_group_barrier(group);
 }
 
@@ -99,11 +143,19 @@ ISHMEMI_INLINE void ishmemi_ibget(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
                                                      nblocks, size, alignment, pe)) {
         return;
     }
-    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(source), pe);
+    const uint64_t address = ISHMEMI_ADDRESS(source);
+    const int64_t delta = ishmemi_delta(ctx, pe);
     ishmemi_group_barrier(group);
-    ishmemi_copy_strided(ctx, (char *)dest, (const char *)(ISHMEMI_GLOBAL const char *)remote,
-                         (size_t)dst * size, (size_t)sst * size, bsize * size, nblocks,
-                         ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    if (!ishmemi_is_far(delta)) {
+        ishmemi_copy_strided(ctx, (char *)dest, ishmemi_pointer(address + (uint64_t)delta),
+                             (size_t)dst * size, (size_t)sst * size, bsize * size, nblocks,
+                             ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    } else {
+        ishmemi_far_get_blocks(ctx, (char *)dest, address, (size_t)dst * size, (size_t)sst * size,
+                               bsize * size, nblocks, pe, ishmemi_group_lane(group),
+                               ishmemi_group_lanes(group));
+        ishmemi_group_barrier_system(group);
+    }
     ishmemi_group_barrier(group);
 }
 
@@ -121,9 +173,14 @@ ISHMEMI_INLINE void ishmemi_p(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_s
     if (ishmemi_checked(ctx) && !ishmemi_good_object(ctx, routine, "dest", dest, size, pe)) {
         return;
     }
-    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(dest), pe);
+    const int64_t delta = ishmemi_delta(ctx, pe);
+    const uint64_t remote = ISHMEMI_ADDRESS(dest) + (uint64_t)delta;
     ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) != 0) {
+        return;
+    }
+    if (ishmemi_is_far(delta)) {
+        ishmemi_far_p(ctx, ISHMEMI_ADDRESS(dest), size, bits, pe);
         return;
     }
     switch (size) {
@@ -140,10 +197,13 @@ ISHMEMI_INLINE uint64_t ishmemi_g(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
     if (ishmemi_checked(ctx) && !ishmemi_good_object(ctx, routine, "source", source, size, pe)) {
         return 0;
     }
-    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(source), pe);
+    const int64_t delta = ishmemi_delta(ctx, pe);
+    const uint64_t remote = ISHMEMI_ADDRESS(source) + (uint64_t)delta;
     uint64_t bits = 0;
     ishmemi_group_barrier(group);
-    if (ishmemi_group_lane(group) == 0) {
+    if (ishmemi_group_lane(group) == 0 && ishmemi_is_far(delta)) {
+        bits = ishmemi_far_g(ctx, ISHMEMI_ADDRESS(source), size, pe);
+    } else if (ishmemi_group_lane(group) == 0) {
         switch (size) {
         case 1: bits = ISHMEMI_LOAD(uint8_t, remote); break;
         case 2: bits = ISHMEMI_LOAD(ishmemi_bits16_t, remote); break;

@@ -9,7 +9,7 @@
 #define ISHMEM_DEVICE_SIGNAL_H
 
 #include "check.h"
-#include "copy.h"
+#include "ring.h"
 
 ISHMEMI_COLD int ishmemi_good_put_signal(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                          const void *dest, const void *source, size_t nelems,
@@ -24,22 +24,35 @@ ISHMEMI_COLD int ishmemi_good_put_signal(ishmem_ctx_t ctx, ishmemi_string_t rout
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
-/* It is the same blocking and not: lane 0 must not raise the signal before the data is there. */
+/* Between reachable PEs it is the same blocking and not: lane 0 must not raise the signal before the
+ * data is there. */
 ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group,
                                        ishmemi_string_t routine, void *dest, const void *source,
                                        size_t nelems, size_t size, size_t alignment,
-                                       const void *sig_addr, uint64_t signal, int sig_op, int pe)
+                                       const void *sig_addr, uint64_t signal, int sig_op, int pe,
+                                       ishmemi_ring_wait_t wait)
 {
     if (ishmemi_checked(ctx) &&
         !ishmemi_good_put_signal(ctx, routine, dest, source, nelems, size, alignment, sig_addr,
                                  sig_op, pe)) {
         return;
     }
-    const uint64_t remote = ishmemi_translate(ctx, ISHMEMI_ADDRESS(dest), pe);
-    const uint64_t remote_signal = ishmemi_translate(ctx, ISHMEMI_ADDRESS(sig_addr), pe);
+    const int64_t delta = ishmemi_delta(ctx, pe);
+    const uint64_t remote_signal = ISHMEMI_ADDRESS(sig_addr) + (uint64_t)delta;
     ishmemi_group_barrier(group);
-    ishmemi_copy(ctx, (char *)(ISHMEMI_GLOBAL char *)remote, (const char *)source, nelems * size,
-                 ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    if (ishmemi_is_far(delta)) {
+        if (ishmemi_group_lane(group) == 0) {
+            ishmemi_far_put_signal(ctx, ISHMEMI_ADDRESS(dest), (const char *)source, nelems * size,
+                                   ISHMEMI_ADDRESS(sig_addr), signal, sig_op, pe, wait);
+        }
+        if (wait == ISHMEMI_RING_AWAIT) {
+            ishmemi_group_barrier(group);
+        }
+        return;
+    }
+    ishmemi_copy(ctx, ishmemi_pointer(ISHMEMI_ADDRESS(dest) + (uint64_t)delta),
+                 (const char *)source, nelems * size, ishmemi_group_lane(group),
+                 ishmemi_group_lanes(group));
     ishmemi_group_barrier_system(group);
     if (ishmemi_group_lane(group) == 0) {
         if (sig_op == ISHMEM_SIGNAL_ADD) {

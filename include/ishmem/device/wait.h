@@ -10,8 +10,6 @@
 
 #include "atomics.h"
 
-#define ISHMEMI_POLLS_PER_ABORT_CHECK 256
-
 /* A number that orders as the object's value does. */
 ISHMEMI_INLINE uint64_t ishmemi_key(uint64_t bits, size_t bytes, int is_signed)
 {
@@ -34,17 +32,6 @@ ISHMEMI_INLINE int ishmemi_compares(uint64_t left, int cmp, uint64_t right)
     case ISHMEM_CMP_LE: return left <= right;
     default: return 1;
     }
-}
-
-/* A kernel that only has a context of its own calls the waiting routines without a default one:
- * then there is no abort word to look at. */
-ISHMEMI_INLINE int ishmemi_aborted(ishmem_ctx_t ctx)
-{
-    if (ctx == 0) {
-        return 0;
-    }
-    ISHMEMI_GLOBAL ishmemi_head_t *head = (ISHMEMI_GLOBAL ishmemi_head_t *)ctx->head;
-    return ISHMEMI_ATOMIC_LOAD(uint64_t, &head->abort.value, ISHMEMI_RELAXED) != 0;
 }
 
 /* Returns the value that ended the wait: one that compares, unless the job is being aborted. */

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The lengths of naps.
+ */
+#include "idle.h"
+
+#include <sched.h>
+#include <sys/prctl.h>
+#include <time.h>
+
+/* Looks in a row, then looks between which others may run. */
+#define EAGER_LOOKS 64
+#define YIELD_NS 500000
+/* With waking up and looking within 50 us. */
+#define NAP_NS 40000
+/* From here on naps must be cheap. */
+#define IDLE_NS 100000000
+/* A nap's length over what it costs. */
+#define NAP_COSTS 60
+#define NAP_LONGEST_NS 2000000
+/* Naps from which the cost of one is found. */
+#define NAPS_MEASURED 32
+
+static uint64_t read_ns(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+static void relax(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("isb" ::: "memory");
+#endif
+}
+
+static void nap(ishmemi_idle_t *idle, uint64_t ns)
+{
+    if (idle->naps++ % NAPS_MEASURED == 0) {
+        const uint64_t used = read_ns(CLOCK_THREAD_CPUTIME_ID);
+        if (idle->naps > 1) {
+            const uint64_t cheap = (used - idle->used) / NAPS_MEASURED * NAP_COSTS;
+            idle->nap_ns = cheap < NAP_NS           ? NAP_NS
+                           : cheap < NAP_LONGEST_NS ? cheap
+                                                    : NAP_LONGEST_NS;
+        }
+        idle->used = used;
+    }
+    nanosleep(&(struct timespec){.tv_nsec = (long)ns}, NULL);
+}
+
+void ishmemi_idle_begin(ishmemi_idle_t *idle)
+{
+    *idle = (ishmemi_idle_t){0};
+    prctl(PR_SET_TIMERSLACK, 1UL);
+}
+
+void ishmemi_idle_wait(ishmemi_idle_t *idle)
+{
+    if (idle->looks < EAGER_LOOKS) {
+        idle->looks++;
+        relax();
+        return;
+    }
+    const uint64_t now = read_ns(CLOCK_MONOTONIC);
+    if (idle->since == 0) {
+        idle->since = now;
+        idle->naps = 0;
+    }
+    const uint64_t idle_ns = now - idle->since;
+    if (idle_ns < YIELD_NS) {
+        sched_yield();
+    } else {
+        nap(idle, idle_ns > IDLE_NS && idle->nap_ns != 0 ? idle->nap_ns : NAP_NS);
+    }
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the proxy's thread does when it finds nothing to do.  A kernel cannot wake it, so it looks
+ * again by itself: at once while there was work a moment ago, giving the processor away in between;
+ * then after naps, which are as short as an answer within 50 us needs; and when there was nothing
+ * for a long time, naps that together cost less than a fiftieth of a processor on this machine,
+ * where a short nap may cost more than it lasts.
+ */
+#ifndef ISHMEMI_PROXY_IDLE_H
+#define ISHMEMI_PROXY_IDLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Start from {0}. */
+typedef struct ishmemi_idle {
+    unsigned looks;              /* since something moved, until naps begin */
+    uint64_t since;              /* ns of CLOCK_MONOTONIC: when it found nothing first; 0: not yet */
+    uint64_t naps;
+    uint64_t used;               /* ns of the thread's processor time, when the naps were counted */
+    uint64_t nap_ns;             /* the cheap ones' length; 0: not known yet */
+} ishmemi_idle_t;
+
+/* By the thread itself, before anything else: naps of this thread end when they are due. */
+void ishmemi_idle_begin(ishmemi_idle_t *idle);
+
+static inline void ishmemi_idle_end(ishmemi_idle_t *idle)
+{
+    idle->looks = 0;
+    idle->since = 0;
+}
+
+/* Between two looks that found nothing. */
+void ishmemi_idle_wait(ishmemi_idle_t *idle);
+
+#endif

@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * An operation is made of each request but a fence.  It is in the list of those under way, in the
+ * order of tickets, from when it is taken until it has taken full effect: the ticket of the first is
+ * how many requests are complete.
+ *
+ * One that the transport refuses waits in its PE's queue, and so do those behind it for this PE, but
+ * none for another.  A fence is a number that every later operation compares with that of its PE:
+ * the first one behind it for each PE has the transport fence.
+ *
+ * word      written by                          read by               ordering
+ * state     the transport's callbacks, or;      the same              release, acquire
+ *           the proxy, clear QUEUED
+ * finished  the transport's callbacks, push;    the same              release, acquire
+ *           the proxy, takes all
+ * the rest  the proxy                           the proxy             plain
+ */
+#include "operation.h"
+
+#include "ishmem/types.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define OPERATIONS 2048
+/* Requests that are taken before the transport gets its turn. */
+#define TAKEN_AT_ONCE 64
+
+/* state */
+#define SENT 1u
+#define DONE 2u
+#define QUEUED 4u                /* in the stack of finished ones */
+
+typedef struct operation {
+    ishmemi_transfer_t transfer; /* first: the transport's callbacks get its address */
+    ishmemi_request_t request;
+    uint64_t ticket;
+    uint64_t fetched;
+    struct operation *previous;  /* under way */
+    struct operation *next;      /* under way, or free */
+    struct operation *behind;    /* in its PE's queue */
+    struct operation *pushed;    /* finished */
+    unsigned state;
+    bool fenced;                 /* behind a fence that the transport does not know of yet */
+    char staging[ISHMEMI_STAGING_BYTES];
+} operation_t;
+
+typedef struct peer {
+    uint64_t fence;              /* the last one that its operations know of */
+    operation_t *first;          /* refused by the transport, or behind such a one */
+    operation_t *last;
+    struct peer *next;           /* of those that have some */
+} peer_t;
+
+static struct {
+    ishmemi_proxy_request_t request;
+    operation_t *all;
+    operation_t *free;
+    operation_t *first;          /* under way */
+    operation_t *last;
+    peer_t *peers;
+    peer_t *waiting;             /* with operations in their queues */
+    uint64_t fence;              /* how many there were */
+    operation_t *finished;
+} proxy;
+
+/* ---- Callbacks ------------------------------------------------------------------------------- */
+
+static void finish(operation_t *operation, unsigned what)
+{
+    const unsigned before =
+        __atomic_fetch_or(&operation->state, what | QUEUED, __ATOMIC_ACQ_REL);
+    if (before & QUEUED) {
+        return;
+    }
+    operation->pushed = __atomic_load_n(&proxy.finished, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n(&proxy.finished, &operation->pushed, operation, true,
+                                        __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
+    }
+}
+
+static void on_sent(ishmemi_transfer_t *transfer)
+{
+    finish((operation_t *)transfer, SENT);
+}
+
+static void on_done(ishmemi_transfer_t *transfer)
+{
+    finish((operation_t *)transfer, DONE);
+}
+
+/* ---- Beginning and end ----------------------------------------------------------------------- */
+
+static uint64_t completed(void)
+{
+    return proxy.first ? proxy.first->ticket : proxy.request.ring->taken;
+}
+
+static operation_t *begin(uint64_t ticket, const ishmemi_request_t *request)
+{
+    operation_t *const operation = proxy.free;
+    proxy.free = operation->next;
+    operation->request = *request;
+    operation->ticket = ticket;
+    operation->fetched = 0;
+    operation->state = 0;
+    operation->previous = proxy.last;
+    operation->next = NULL;
+    *(proxy.last ? &proxy.last->next : &proxy.first) = operation;
+    proxy.last = operation;
+    peer_t *const peer = &proxy.peers[request->pe];
+    operation->fenced = peer->fence != proxy.fence;
+    peer->fence = proxy.fence;
+    return operation;
+}
+
+static void answer(operation_t *operation)
+{
+    if (operation->request.answer != 0) {
+        ishmemi_ring_answer(proxy.request.ring, operation->request.answer, operation->fetched,
+                            ISHMEMI_ANSWER_DONE);
+        operation->request.answer = 0;
+    }
+}
+
+static void end(operation_t *operation)
+{
+    const ishmemi_request_t *const request = &operation->request;
+    if (request->kind == ISHMEMI_REQUEST_AMO && request->data.amo.fetch != 0) {
+        ishmemi_ring_store(proxy.request.ring, request->data.amo.fetch, operation->fetched,
+                           request->bytes);
+    }
+    answer(operation);
+    *(operation->previous ? &operation->previous->next : &proxy.first) = operation->next;
+    *(operation->next ? &operation->next->previous : &proxy.last) = operation->previous;
+    operation->next = proxy.free;
+    proxy.free = operation;
+}
+
+static bool end_finished(void)
+{
+    operation_t *operation = __atomic_load_n(&proxy.finished, __ATOMIC_RELAXED)
+                                 ? __atomic_exchange_n(&proxy.finished, NULL, __ATOMIC_ACQUIRE)
+                                 : NULL;
+    const bool any = operation != NULL;
+    while (operation) {
+        operation_t *const next = operation->pushed;
+        const unsigned state = __atomic_fetch_and(&operation->state, ~QUEUED, __ATOMIC_ACQ_REL);
+        if (state & DONE) {
+            end(operation);
+        } else {
+            answer(operation);
+        }
+        operation = next;
+    }
+    return any;
+}
+
+/* ---- Starting -------------------------------------------------------------------------------- */
+
+static bool start_put(operation_t *operation, const char *staged)
+{
+    const ishmemi_request_t *const request = &operation->request;
+    const ishmemi_transport_signal_t signal = {
+        .place = request->data.array.signal_offset,
+        .value = request->data.array.signal,
+        .add = request->op == ISHMEM_SIGNAL_ADD,
+    };
+    const bool small = request->bytes <= proxy.request.transport->small_bytes;
+    const bool answers_sent = request->answer != 0 && (request->flags & ISHMEMI_REQUEST_SENT);
+    const void *source = staged;
+    if (request->flags & ISHMEMI_REQUEST_INLINE) {
+        source = request->data.words;
+    } else if (!(request->flags & ISHMEMI_REQUEST_STAGED)) {
+        source = (const void *)(uintptr_t)request->data.array.address;
+    }
+    operation->transfer.sent = answers_sent && !small ? on_sent : NULL;
+    if (!proxy.request.transport->put(request->pe, request->offset, source, request->bytes,
+                                      request->flags & ISHMEMI_REQUEST_SIGNAL ? &signal : NULL,
+                                      &operation->transfer)) {
+        return false;
+    }
+    if (answers_sent && small) {
+        answer(operation);
+    }
+    return true;
+}
+
+static bool start_get(operation_t *operation)
+{
+    const ishmemi_request_t *const request = &operation->request;
+    void *destination = &operation->fetched;
+    if (request->flags & ISHMEMI_REQUEST_STAGED) {
+        destination = ishmemi_ring_answer_staging(proxy.request.ring, request->answer);
+    } else if (!(request->flags & ISHMEMI_REQUEST_INLINE)) {
+        destination = (void *)(uintptr_t)request->data.array.address;
+    }
+    return proxy.request.transport->get(request->pe, destination, request->offset, request->bytes,
+                                        &operation->transfer);
+}
+
+static bool start_amo(operation_t *operation)
+{
+    const ishmemi_request_t *const request = &operation->request;
+    const bool fetches = request->answer != 0 || request->data.amo.fetch != 0;
+    return proxy.request.transport->amo(request->pe, (ishmemi_amo_t)request->op, request->bytes,
+                                        request->offset, request->data.amo.value,
+                                        request->data.amo.cond,
+                                        fetches ? &operation->fetched : NULL,
+                                        &operation->transfer);
+}
+
+/* staged: where a put has its data, if it is in staging.  False: refused. */
+static bool start(operation_t *operation, const char *staged)
+{
+    const ishmemi_request_t *const request = &operation->request;
+    if (operation->fenced) {
+        operation->fenced = false;
+        proxy.request.transport->fence(request->pe);
+    }
+    switch (request->kind) {
+    case ISHMEMI_REQUEST_PUT:
+        return start_put(operation, staged);
+    case ISHMEMI_REQUEST_GET:
+        return start_get(operation);
+    default:
+        return start_amo(operation);
+    }
+}
+
+/* Its staged data moves into the operation's own buffer, as the slot will be used again. */
+static void keep_staged(operation_t *operation, const char *staged)
+{
+    if (operation->request.flags & ISHMEMI_REQUEST_STAGED) {
+        memcpy(operation->staging, staged, operation->request.bytes);
+    }
+}
+
+static void append(peer_t *peer, operation_t *operation)
+{
+    operation->behind = NULL;
+    if (peer->first) {
+        peer->last->behind = operation;
+    } else {
+        peer->first = operation;
+        peer->next = proxy.waiting;
+        proxy.waiting = peer;
+    }
+    peer->last = operation;
+}
+
+static bool start_waiting(void)
+{
+    bool moved = false;
+    for (peer_t **link = &proxy.waiting; *link;) {
+        peer_t *const peer = *link;
+        while (peer->first && start(peer->first, peer->first->staging)) {
+            peer->first = peer->first->behind;
+            moved = true;
+        }
+        if (peer->first) {
+            link = &peer->next;
+        } else {
+            *link = peer->next;
+        }
+    }
+    return moved;
+}
+
+/* ---- Taking ---------------------------------------------------------------------------------- */
+
+static bool in_heap(uint64_t offset, uint64_t bytes)
+{
+    return offset < proxy.request.heap_bytes && bytes <= proxy.request.heap_bytes - offset;
+}
+
+static bool is_good_amo(const ishmemi_request_t *request)
+{
+    return (request->bytes == 4 || request->bytes == 8) && request->offset % request->bytes == 0 &&
+           request->op <= ISHMEMI_AMO_ADD_FLOAT;
+}
+
+static bool is_good_array(const ishmemi_request_t *request)
+{
+    const bool is_get = request->kind == ISHMEMI_REQUEST_GET;
+    if (request->flags & ISHMEMI_REQUEST_INLINE) {
+        return request->bytes <= (is_get ? sizeof(uint64_t) : ISHMEMI_INLINE_BYTES);
+    }
+    if (request->flags & ISHMEMI_REQUEST_STAGED) {
+        return request->bytes <= ISHMEMI_STAGING_BYTES && (!is_get || request->answer != 0);
+    }
+    return true;
+}
+
+/* Ends the job over a request that makes no sense; its answer says so, in case it is waited for. */
+static void refuse(const ishmemi_request_t *request)
+{
+    if (request->answer != 0) {
+        ishmemi_ring_answer(proxy.request.ring, request->answer, 0, ISHMEMI_ANSWER_REFUSED);
+    }
+    static const char *const kinds[] = {"request of an unknown kind", "put", "get",
+                                        "atomic operation"};
+    const char *const kind = kinds[request->kind < ISHMEMI_REQUEST_FENCE ? request->kind : 0];
+    proxy.request.fatal("in a kernel: a %s of %llu bytes at offset 0x%llx of the symmetric heap of "
+                        "PE %d; expected a PE from 0 to %d and an object in its heap of 0x%llx "
+                        "bytes", kind, (unsigned long long)request->bytes,
+                        (unsigned long long)request->offset, request->pe, proxy.request.n_pes - 1,
+                        (unsigned long long)proxy.request.heap_bytes);
+}
+
+static void check(const ishmemi_request_t *request)
+{
+    bool good = request->pe >= 0 && request->pe < proxy.request.n_pes &&
+                in_heap(request->offset, request->bytes);
+    switch (request->kind) {
+    case ISHMEMI_REQUEST_PUT:
+        good = good && (!(request->flags & ISHMEMI_REQUEST_SIGNAL) ||
+                        in_heap(request->data.array.signal_offset, sizeof(uint64_t)));
+        good = good && is_good_array(request);
+        break;
+    case ISHMEMI_REQUEST_GET:
+        good = good && is_good_array(request);
+        break;
+    case ISHMEMI_REQUEST_AMO:
+        good = good && is_good_amo(request);
+        break;
+    default:
+        good = false;
+        break;
+    }
+    if (!good) {
+        refuse(request);
+    }
+}
+
+static bool take(void)
+{
+    ishmemi_ring_host_t *const ring = proxy.request.ring;
+    const uint64_t ticket = ring->taken;
+    const ishmemi_request_t *const request = ishmemi_ring_take(ring);
+    if (!request) {
+        return false;
+    }
+    if (request->kind == ISHMEMI_REQUEST_FENCE) {
+        proxy.fence++;
+        return true;
+    }
+    check(request);
+    operation_t *const operation = begin(ticket, request);
+    peer_t *const peer = &proxy.peers[operation->request.pe];
+    const char *staged = ishmemi_ring_staging(ring, ticket);
+    if (peer->first || operation->request.bytes > proxy.request.transport->small_bytes) {
+        keep_staged(operation, staged);
+        staged = operation->staging;
+    }
+    if (peer->first) {
+        append(peer, operation);
+    } else if (!start(operation, staged)) {
+        if (staged != operation->staging) {
+            keep_staged(operation, staged);
+        }
+        append(peer, operation);
+    }
+    return true;
+}
+
+bool ishmemi_operations_progress(void)
+{
+    bool moved = start_waiting();
+    for (int i = 0; i < TAKEN_AT_ONCE && proxy.free && take(); i++) {
+        moved = true;
+    }
+    moved |= end_finished();
+    ishmemi_ring_publish(proxy.request.ring, completed());
+    return moved;
+}
+
+int ishmemi_operations_open(const ishmemi_proxy_request_t *request)
+{
+    proxy.request = *request;
+    proxy.all = calloc(OPERATIONS, sizeof *proxy.all);
+    proxy.peers = calloc((size_t)request->n_pes, sizeof *proxy.peers);
+    if (!proxy.all || !proxy.peers) {
+        request->log_error("no host memory for the proxy's %d operations", OPERATIONS);
+        ishmemi_operations_close();
+        return -1;
+    }
+    proxy.free = NULL;
+    for (int i = OPERATIONS - 1; i >= 0; i--) {
+        proxy.all[i].transfer.done = on_done;
+        proxy.all[i].next = proxy.free;
+        proxy.free = &proxy.all[i];
+    }
+    return 0;
+}
+
+void ishmemi_operations_close(void)
+{
+    free(proxy.all);
+    free(proxy.peers);
+    memset(&proxy, 0, sizeof proxy);
+}

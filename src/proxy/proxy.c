@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The thread: looks at the ring and lets the transport progress, in turns.
+ */
+#include "proxy.h"
+
+#include "idle.h"
+#include "operation.h"
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
+
+static struct {
+    ishmemi_proxy_request_t request;
+    pthread_t thread;
+    bool stop;                   /* set by stop, store release; read by the thread, load acquire */
+} proxy;
+
+/* A processor that cannot be had is no reason to fail: the thread runs where the others do. */
+static void move_to(int cpu)
+{
+    if (cpu != ISHMEMI_PROXY_CPU_ANY) {
+        cpu_set_t *const set = CPU_ALLOC((size_t)cpu + 1);
+        const size_t bytes = CPU_ALLOC_SIZE((size_t)cpu + 1);
+        if (set) {
+            CPU_ZERO_S(bytes, set);
+            CPU_SET_S((size_t)cpu, bytes, set);
+            pthread_setaffinity_np(pthread_self(), bytes, set);
+            CPU_FREE(set);
+        }
+    }
+}
+
+static void *run(void *unused)
+{
+    (void)unused;
+    ishmemi_idle_t idle;
+    pthread_setname_np(pthread_self(), "ishmem-proxy");
+    move_to(proxy.request.cpu);
+    ishmemi_idle_begin(&idle);
+    while (!__atomic_load_n(&proxy.stop, __ATOMIC_ACQUIRE)) {
+        bool moved = proxy.request.ring && ishmemi_operations_progress();
+        moved |= proxy.request.transport->progress();
+        if (moved) {
+            ishmemi_idle_end(&idle);
+        } else {
+            ishmemi_idle_wait(&idle);
+        }
+    }
+    return NULL;
+}
+
+/* The program's signals are for the program's threads. */
+static int create(void)
+{
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    const int error = pthread_create(&proxy.thread, NULL, run, NULL);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return error;
+}
+
+int ishmemi_proxy_start(const ishmemi_proxy_request_t *request)
+{
+    proxy.request = *request;
+    proxy.stop = false;
+    if (request->ring && ishmemi_operations_open(request) != 0) {
+        return -1;
+    }
+    const int error = create();
+    if (error != 0) {
+        request->log_error("the proxy's thread cannot be created: %s", strerror(error));
+        if (request->ring) {
+            ishmemi_operations_close();
+        }
+        return -1;
+    }
+    return 0;
+}
+
+void ishmemi_proxy_stop(void)
+{
+    __atomic_store_n(&proxy.stop, true, __ATOMIC_RELEASE);
+    pthread_join(proxy.thread, NULL);
+    if (proxy.request.ring) {
+        ishmemi_operations_close();
+    }
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The proxy thread: takes kernels' requests from the ring, has the transport carry them out, and
+ * tells the kernels.  It also keeps the transport going for whoever else uses it.
+ */
+#ifndef ISHMEMI_PROXY_H
+#define ISHMEMI_PROXY_H
+
+#include "ring.h"
+#include "transport.h"
+
+#define ISHMEMI_PROXY_CPU_ANY (-1)
+
+typedef struct ishmemi_proxy_request {
+    const ishmemi_transport_t *transport;
+    ishmemi_ring_host_t *ring;   /* NULL where kernels reach every PE */
+    int n_pes;
+    size_t heap_bytes;           /* of each PE */
+    int cpu;                     /* the processor to run on, or ISHMEMI_PROXY_CPU_ANY */
+    void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
+    /* Says it and ends the job; does not return. */
+    void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
+} ishmemi_proxy_request_t;
+
+/* 0, or -1 having said why. */
+int ishmemi_proxy_start(const ishmemi_proxy_request_t *request);
+/* When no kernel communicates any more. */
+void ishmemi_proxy_stop(void);
+
+#endif

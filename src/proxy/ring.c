@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The ring's memory, and the host's stores into that part of it that is the device's.
+ */
+#include "ring.h"
+
+#include <string.h>
+
+static void *allocate_host(const ishmemi_ring_request_t *request, size_t bytes, const char *what)
+{
+    const ze_host_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
+    void *memory = NULL;
+    const ze_result_t result = zeMemAllocHost(request->context, &desc, bytes,
+                                              sizeof(ishmemi_counter_t), &memory);
+    if (result != ZE_RESULT_SUCCESS) {
+        request->log_error("no host memory for the ring's %s, %zu bytes: 0x%x", what, bytes,
+                           (unsigned)result);
+        return NULL;
+    }
+    memset(memory, 0, bytes);
+    return memory;
+}
+
+static void *allocate_device(const ishmemi_ring_request_t *request, size_t bytes, const char *what)
+{
+    const ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
+    void *memory = NULL;
+    ze_result_t result = zeMemAllocDevice(request->context, &desc, bytes,
+                                          sizeof(ishmemi_counter_t), request->device, &memory);
+    if (result == ZE_RESULT_SUCCESS) {
+        /* A driver that only records what a device would be told answers that it is uninitialised. */
+        result = zeContextMakeMemoryResident(request->context, request->device, memory, bytes);
+        if (result == ZE_RESULT_SUCCESS || result == ZE_RESULT_ERROR_UNINITIALIZED) {
+            return memory;
+        }
+        zeMemFree(request->context, memory);
+    }
+    request->log_error("no device memory for the ring's %s, %zu bytes: 0x%x", what, bytes,
+                       (unsigned)result);
+    return NULL;
+}
+
+static int allocate(ishmemi_ring_host_t *ring)
+{
+    const ishmemi_ring_request_t *const request = &ring->request;
+    ring->requests =
+        allocate_host(request, request->n_requests * sizeof *ring->requests, "requests");
+    ring->staging =
+        allocate_host(request, request->n_requests * ISHMEMI_STAGING_BYTES, "staging buffers");
+    ring->answer_staging =
+        allocate_host(request, request->n_answers * ISHMEMI_STAGING_BYTES, "staging buffers");
+    ring->answers =
+        allocate_device(request, request->n_answers * sizeof *ring->answers, "answers");
+    ring->ring = allocate_device(request, sizeof *ring->ring, "counters");
+    return ring->requests && ring->staging && ring->answer_staging && ring->answers && ring->ring
+               ? 0
+               : -1;
+}
+
+/* The answers' staging buffers are zeroes still. */
+static void fill(ishmemi_ring_host_t *ring)
+{
+    const ishmemi_ring_t start = {
+        .requests = (uintptr_t)ring->requests,
+        .staging = (uintptr_t)ring->staging,
+        .answers = (uintptr_t)ring->answers,
+        .answer_staging = (uintptr_t)ring->answer_staging,
+        .n_requests = ring->request.n_requests,
+        .n_answers = ring->request.n_answers,
+    };
+    ring->request.copy(ring->answers, ring->answer_staging,
+                       ring->request.n_answers * sizeof *ring->answers);
+    ring->request.copy(ring->ring, &start, sizeof start);
+}
+
+int ishmemi_ring_open(const ishmemi_ring_request_t *request, ishmemi_ring_host_t *ring)
+{
+    *ring = (ishmemi_ring_host_t){.request = *request};
+    if (allocate(ring) != 0) {
+        ishmemi_ring_close(ring);
+        return -1;
+    }
+    fill(ring);
+    return 0;
+}
+
+void ishmemi_ring_close(ishmemi_ring_host_t *ring)
+{
+    void *const parts[] = {ring->requests, ring->staging, ring->answer_staging, ring->answers,
+                           ring->ring};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (parts[i]) {
+            zeMemFree(ring->request.context, parts[i]);
+        }
+    }
+    *ring = (ishmemi_ring_host_t){0};
+}
+
+void ishmemi_ring_answer(ishmemi_ring_host_t *ring, uint64_t number, uint64_t value,
+                         ishmemi_answer_status_t status)
+{
+    ishmemi_answer_t *const answer =
+        &ring->answers[(number - 1) & (ring->request.n_answers - 1)];
+    if (ring->request.mapped) {
+        answer->value = value;
+        answer->status = status;
+        __atomic_store_n(&answer->number, number, __ATOMIC_RELEASE);
+    } else {
+        const uint64_t result[] = {value, status};
+        ring->request.copy(&answer->value, result, sizeof result);
+        ring->request.copy(&answer->number, &number, sizeof number);
+    }
+}
+
+void ishmemi_ring_publish(ishmemi_ring_host_t *ring, uint64_t completed)
+{
+    if (ring->consumed == ring->taken && ring->completed == completed) {
+        return;
+    }
+    ring->consumed = ring->taken;
+    ring->completed = completed;
+    if (ring->request.mapped) {
+        __atomic_store_n(&ring->ring->progress.consumed, ring->consumed, __ATOMIC_RELEASE);
+        __atomic_store_n(&ring->ring->progress.completed, completed, __ATOMIC_RELEASE);
+    } else {
+        const uint64_t progress[] = {ring->consumed, completed};
+        ring->request.copy(&ring->ring->progress.consumed, progress, sizeof progress);
+    }
+}
+
+void ishmemi_ring_store(const ishmemi_ring_host_t *ring, uint64_t address, uint64_t value,
+                        size_t bytes)
+{
+    if (ring->request.mapped) {
+        memcpy((void *)(uintptr_t)address, &value, bytes);
+    } else {
+        ring->request.copy((void *)(uintptr_t)address, &value, bytes);
+    }
+}

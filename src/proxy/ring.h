@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The host's side of the ring (ishmem/ring.h): its memory, what kernels have stored in it, and what
+ * they are told.  All but open and close are for the proxy's thread.
+ */
+#ifndef ISHMEMI_PROXY_RING_H
+#define ISHMEMI_PROXY_RING_H
+
+#include "ishmem/ring.h"
+#include <level_zero/ze_api.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define ISHMEMI_RING_REQUESTS 2048
+#define ISHMEMI_RING_ANSWERS 2048
+
+typedef struct ishmemi_ring_request {
+    ze_context_handle_t context;
+    ze_device_handle_t device;
+    uint64_t n_requests;         /* powers of 2 */
+    uint64_t n_answers;
+    bool mapped;                 /* the host may load and store device memory, else: */
+    /* Between host memory and memory of the tile, either way; blocking. */
+    void (*copy)(void *destination, const void *source, size_t bytes);
+    void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
+} ishmemi_ring_request_t;
+
+typedef struct ishmemi_ring_host {
+    ishmemi_ring_request_t request;
+    ishmemi_ring_t *ring;        /* in device memory */
+    ishmemi_answer_t *answers;   /* in device memory */
+    ishmemi_request_t *requests;
+    char *staging;
+    char *answer_staging;
+    uint64_t taken;              /* requests */
+    uint64_t consumed;           /* what kernels know */
+    uint64_t completed;
+} ishmemi_ring_host_t;
+
+/* 0, or -1 having said why. */
+int ishmemi_ring_open(const ishmemi_ring_request_t *request, ishmemi_ring_host_t *ring);
+void ishmemi_ring_close(ishmemi_ring_host_t *ring);
+
+/* The next request, which stays where it is until ishmemi_ring_publish; NULL if there is none. */
+static inline const ishmemi_request_t *ishmemi_ring_take(ishmemi_ring_host_t *ring)
+{
+    const ishmemi_request_t *const request =
+        &ring->requests[ring->taken & (ring->request.n_requests - 1)];
+    if (__atomic_load_n(&request->sequence, __ATOMIC_ACQUIRE) != ring->taken + 1) {
+        return NULL;
+    }
+    ring->taken++;
+    return request;
+}
+
+/* The staging buffer of the request with this ticket, and of the answer with this number. */
+static inline char *ishmemi_ring_staging(const ishmemi_ring_host_t *ring, uint64_t ticket)
+{
+    return ring->staging + (ticket & (ring->request.n_requests - 1)) * ISHMEMI_STAGING_BYTES;
+}
+
+static inline char *ishmemi_ring_answer_staging(const ishmemi_ring_host_t *ring, uint64_t number)
+{
+    return ring->answer_staging +
+           ((number - 1) & (ring->request.n_answers - 1)) * ISHMEMI_STAGING_BYTES;
+}
+
+/* Tells who waits for the answer with this number. */
+void ishmemi_ring_answer(ishmemi_ring_host_t *ring, uint64_t number, uint64_t value,
+                         ishmemi_answer_status_t status);
+
+/* Tells kernels that what was taken has been read, and how many requests have taken full effect. */
+void ishmemi_ring_publish(ishmemi_ring_host_t *ring, uint64_t completed);
+
+/* Stores the value before an AMO where the kernel wants it. */
+void ishmemi_ring_store(const ishmemi_ring_host_t *ring, uint64_t address, uint64_t value,
+                        size_t bytes);
+
+#endif
