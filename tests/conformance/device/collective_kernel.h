@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A kernel for each collective, in OpenCL C: NAME_ROUTINE(form, team, ...) calls it in the form of
+ * call_forms.h, with the team or, for the world, without one, and stores what is not 0 in *failed.
+ */
+#ifndef COLLECTIVE_KERNEL_H
+#define COLLECTIVE_KERNEL_H
+
+#include "call_forms.h"
+
+/* Arguments behind the team, by the kind of routine (routine_lists.h). */
+#define ARGUMENTS_gather dest, source, nelems
+#define ARGUMENTS_gather_strided dest, source, dst, sst, nelems
+#define ARGUMENTS_from_root dest, source, nelems, root
+#define ARGUMENTS_reduce dest, source, nelems
+
+/* A call by the members that take part, without and with team. */
+#define COLLECTIVE_CALL(ITEM, GROUP, KIND)                                                       \
+    switch (form) {                                                                              \
+    case CALL_ITEM:                                                                              \
+        status = without_team ? ITEM(ARGUMENTS_##KIND) : ITEM(team, ARGUMENTS_##KIND);           \
+        break;                                                                                   \
+    case CALL_WORK_GROUP:                                                                        \
+        status = without_team ? GROUP##_work_group(ARGUMENTS_##KIND)                             \
+                              : GROUP##_work_group(team, ARGUMENTS_##KIND);                      \
+        break;                                                                                   \
+    case CALL_SUB_GROUP:                                                                         \
+        status = without_team ? GROUP##_sub_group(ARGUMENTS_##KIND)                              \
+                              : GROUP##_sub_group(team, ARGUMENTS_##KIND);                       \
+        break;                                                                                   \
+    }
+
+#define COLLECTIVE_KERNEL_AS(ID, TYPE, ITEM, GROUP, KIND)                                        \
+    kernel void ID(uint form, int team, int without_team, global TYPE *to,                       \
+                   global const TYPE *from, ulong nelems, int root, long dst, long sst,          \
+                   global int *failed)                                                           \
+    {                                                                                            \
+        TYPE *const dest = to;                                                                   \
+        const TYPE *const source = from;                                                         \
+        int status = 0;                                                                          \
+        if (call_takes_part(form)) {                                                             \
+            COLLECTIVE_CALL(ITEM, GROUP, KIND)                                                   \
+        }                                                                                        \
+        if (status != 0) {                                                                       \
+            *failed = status;                                                                    \
+        }                                                                                        \
+    }
+#define COLLECTIVE_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                       \
+    COLLECTIVE_KERNEL_AS(NAME##_##ROUTINE, TYPE, PREFIX##_##NAME##_##ROUTINE,              \
+                         ishmemx_##NAME##_##ROUTINE, KIND)
+#define COLLECTIVE_KERNEL_MEM(ROUTINE, KIND)                                               \
+    COLLECTIVE_KERNEL_AS(mem_##ROUTINE, char, ishmem_##ROUTINE##mem, ishmemx_##ROUTINE##mem, KIND)
+
+#endif
