@@ -7,6 +7,7 @@ target_sources(ishmem PRIVATE
     access_tile.c
     amo.c
     check.c
+    collective.c
     context.c
     host_kernels.S
     lock.c

@@ -36,6 +36,7 @@ int ishmemi_state_open(void)
         .heap_bytes = ishmemi_job.heap_bytes,
         .delta = (uintptr_t)table,
         .head = (uintptr_t)ishmemi_job.heap,
+        .teams = ishmemi_job.teams,
     };
     if (ishmemi_tile_copy(memory, &state, sizeof state) != 0 ||
         ishmemi_tile_copy(table, ishmemi_job.delta, table_bytes) != 0) {

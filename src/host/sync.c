@@ -4,12 +4,13 @@
  */
 #include "access.h"
 #include "check.h"
+#include "collective.h"
 
 void ishmem_sync_all(void)
 {
     static const char routine[] = "ishmem_sync_all";
     ishmemi_check_ready(routine);
-    ishmemi_access->sync_all(routine);
+    ishmemi_host_team_sync(routine, &ishmemi_team_world);
 }
 
 void ishmem_barrier_all(void)
@@ -17,5 +18,5 @@ void ishmem_barrier_all(void)
     static const char routine[] = "ishmem_barrier_all";
     ishmemi_check_ready(routine);
     ishmemi_access->quiet();
-    ishmemi_access->sync_all(routine);
+    ishmemi_host_team_sync(routine, &ishmemi_team_world);
 }
