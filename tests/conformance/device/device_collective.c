@@ -8,6 +8,7 @@
 #include "harness.h"
 #include "launch.h"
 #include "memory.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,7 +68,9 @@ int main(int argc, char **argv)
                      .failed = memory_allocate_shared(sizeof(int))};
     const collective_caller_t kernels = {
         .name = "a kernel", .run = run_by_kernels, .state = &state};
-    launch_open("collective_%s", table->name);
+    char module[64];
+    snprintf(module, sizeof module, "collective_%s", table->name);
+    launch_open(module);
     for (size_t i = 0; i < table->count; i++) {
         state.kernels[i] = launch_kernel("%s", table->routines[i].name);
     }
