@@ -12,6 +12,13 @@
 #include "tile_copy.h"
 #include "ze_error.h"
 
+static ishmemi_state_t state;
+
+const ishmemi_state_t *ishmemi_state_default(void)
+{
+    return &state;
+}
+
 int ishmemi_state_open(void)
 {
     const size_t table_bytes = (size_t)ishmemi_job.n_pes * sizeof(int64_t);
@@ -26,7 +33,7 @@ int ishmemi_state_open(void)
         return -1;
     }
     char *const table = (char *)memory + sizeof(ishmemi_state_t);
-    const ishmemi_state_t state = {
+    state = (ishmemi_state_t){
         .layout = ISHMEMI_STATE_LAYOUT,
         .flags = ISHMEMI_STATE_MAIL | (ishmemi_tile_is_cpu() ? ISHMEMI_STATE_CPU : 0) |
                  (ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? ISHMEMI_STATE_CHECKS : 0),
