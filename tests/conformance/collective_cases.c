@@ -39,6 +39,14 @@ void collective_dawdle(uint64_t *state)
     }
 }
 
+static void write_source(const collective_call_t *call)
+{
+    if (call->image) {
+        ishmem_putmem((void *)(uintptr_t)call->source, call->image, call->image_bytes, test_me);
+        ishmem_quiet();
+    }
+}
+
 static int run_by_host(const collective_caller_t *self, const collective_call_t *calls, int count)
 {
     int failed = 0;
@@ -46,6 +54,7 @@ static int run_by_host(const collective_caller_t *self, const collective_call_t 
     for (int i = 0; i < count; i++) {
         if (self == &collective_dawdling_host) {
             collective_dawdle(&chance);
+            write_source(&calls[i]);
         }
         failed += calls[i].routine->call(&calls[i]) != 0;
     }
@@ -136,17 +145,30 @@ bool batch_add(collective_batch_t *batch, const collective_case_t *one)
     return true;
 }
 
-void batch_write(collective_batch_t *batch)
+void batch_write(collective_batch_t *batch, const collective_caller_t *caller)
 {
     const size_t bytes = batch->used + TEST_GUARD_BYTES;
     memset(batch->image, TEST_GUARD, bytes);
+    collective_call_t *call = batch->calls;
     for (int i = 0; i < batch->count; i++) {
         const collective_case_t *const one = &batch->cases[i];
-        if (one->team->me >= 0) {
-            model_fill_source(&one->model, batch->image + one->source_at);
+        if (one->team->me < 0) {
+            continue;
         }
+        model_fill_source(&one->model, batch->image + one->source_at);
+        /* Where dest is source it has to be ready before anybody calls. */
+        const bool is_late = caller == &collective_dawdling_host && !one->in_place;
+        call->image = is_late ? batch->image + one->source_at : NULL;
+        call->image_bytes = source_bytes(one);
+        call++;
     }
     memory_write(batch->memory, batch->image, bytes);
+    for (int i = 0; i < batch->call_count; i++) {
+        if (batch->calls[i].image) {
+            memory_fill((void *)(uintptr_t)batch->calls[i].source, (unsigned char)~TEST_GUARD,
+                        batch->calls[i].image_bytes);
+        }
+    }
 }
 
 void batch_run(collective_batch_t *batch, const collective_caller_t *caller)
@@ -241,7 +263,7 @@ static bool has_real_reduction(const collective_batch_t *batch)
 
 void batch_do(collective_batch_t *batch, const collective_caller_t *caller)
 {
-    batch_write(batch);
+    batch_write(batch, caller);
     ishmem_barrier_all();
     batch_run(batch, caller);
     /* A dest is complete when its call returns; but only a barrier tells that no PE will store
@@ -413,7 +435,7 @@ void collective_repeat(const collective_caller_t *caller, const collective_routi
             int differing = 0;
             for (int round = 0; round < rounds; round++) {
                 batch_add(&batch, &one);
-                batch_write(&batch);
+                batch_write(&batch, caller);
                 ishmem_barrier_all();
                 batch_run(&batch, caller);
                 batch_check(&batch, caller);

@@ -26,6 +26,8 @@ typedef struct collective_call {
     size_t nelems;
     ptrdiff_t dst;
     ptrdiff_t sst;
+    const void *image;           /* what source is to hold, if it does not hold it yet; else NULL */
+    size_t image_bytes;
 } collective_call_t;
 
 struct collective_routine {
@@ -45,7 +47,8 @@ struct collective_caller {
     void *state;
 };
 
-/* The host, by `call`; it comes late now and then if `dawdles`. */
+/* The host, by `call`.  The dawdling one comes late now and then, and writes each source just
+ * before its call. */
 extern const collective_caller_t collective_host;
 extern const collective_caller_t collective_dawdling_host;
 /* Sleeps, yields or does nothing, as chance has it; `state` is the chance's. */
@@ -85,7 +88,7 @@ void batch_close(collective_batch_t *batch);
 /* false: there is no more room, and nothing was added. */
 bool batch_add(collective_batch_t *batch, const collective_case_t *one);
 /* Writes the memory; the caller then meets the other PEs. */
-void batch_write(collective_batch_t *batch);
+void batch_write(collective_batch_t *batch, const collective_caller_t *caller);
 /* May run on a thread of its own. */
 void batch_run(collective_batch_t *batch, const collective_caller_t *caller);
 /* Compares what this PE has after its own calls have returned. */

@@ -27,9 +27,11 @@ static void coming_and_going(int rounds)
             one.without_team = false;
             room = batch_add(&batch, &one);
         }
-        batch_write(&batch);
+        const collective_caller_t *const caller =
+            round % 3 ? &collective_host : &collective_dawdling_host;
+        batch_write(&batch, caller);
         ishmem_barrier_all();
-        batch_run(&batch, round % 3 ? &collective_host : &collective_dawdling_host);
+        batch_run(&batch, caller);
         batch_check(&batch, &collective_host);
         batch_empty(&batch);
         collective_dawdle(&chance);

@@ -56,7 +56,7 @@ int main(void)
                 case_on_team(&one, &workers[i].team, &state);
                 room = batch_add(&workers[i].batch, &one);
             }
-            batch_write(&workers[i].batch);
+            batch_write(&workers[i].batch, workers[i].caller);
         }
         ishmem_barrier_all();
         for (int i = 0; i < THREADS; i++) {

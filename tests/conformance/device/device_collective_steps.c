@@ -84,6 +84,7 @@ static void concurrent_groups(state_t *state, int rounds)
     collective_team_t own[GROUPS];
     collective_batch_t batches[GROUPS];
     uint64_t chance = 41;
+    const collective_caller_t groups = {.name = "work-groups at the same time"};
     for (int g = 0; g < GROUPS; g++) {
         own[g] = team_of_group(g);
         batch_open(&batches[g], (size_t)1 << 20, STEPS);
@@ -98,7 +99,7 @@ static void concurrent_groups(state_t *state, int rounds)
                 case_on_team(&one, &own[g], &chance);
                 room = batch_add(&batches[g], &one);
             }
-            batch_write(&batches[g]);
+            batch_write(&batches[g], &groups);
             state->begin[g] = steps;
             for (int i = 0; i < batches[g].call_count; i++) {
                 state->steps[steps++] = step_of(state, &batches[g].calls[i]);
@@ -110,7 +111,6 @@ static void concurrent_groups(state_t *state, int rounds)
         const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(state->steps),
                                                LAUNCH_ARGUMENT(begin),
                                                LAUNCH_ARGUMENT(state->failed)};
-        const collective_caller_t groups = {.name = "work-groups at the same time"};
         ishmem_barrier_all();
         launch_run(state->kernel, (launch_shape_t){GROUPS, 16}, arguments,
                    LAUNCH_COUNT(arguments));

@@ -215,11 +215,20 @@ uint64_t simulation_translate(uint64_t address, int pe)
            (uint64_t)(uintptr_t)job.fibers[pe].pe.heap;
 }
 
+void simulation_read(const void *source)
+{
+    if (is_in_heaps(source) && !is_own(source) && !simulation_me->may_load) {
+        fprintf(stderr, "simulation: PE %d loads from another PE\n", simulation_me->me);
+        exit(EXIT_FAILURE);
+    }
+}
+
 void simulation_copy(void *destination, const void *source, size_t bytes)
 {
     if (bytes == 0) {
         return;
     }
+    simulation_read(source);
     if (is_in_heaps(destination) && !is_own(destination)) {
         send(destination, source, bytes, false);
     } else {

@@ -17,6 +17,8 @@
 typedef struct simulation_pe {
     int me;
     unsigned char *heap;
+    const void *choices;         /* the table that the PE's next call chooses from */
+    bool may_load;               /* whether that call may read other PEs' heaps */
     void *argument;
     long messages;               /* copies and flags to other PEs */
     long bytes;                  /* in copies */
@@ -39,6 +41,8 @@ void simulation_run(void (*body)(void *argument), void *const *arguments);
 
 /* Another PE's copy of the object at `address` in the running PE's heap. */
 uint64_t simulation_translate(uint64_t address, int pe);
+/* Ends the process when it reads what it may not. */
+void simulation_read(const void *source);
 void simulation_copy(void *destination, const void *source, size_t bytes);
 void simulation_store(uint64_t address, uint64_t value);
 /* All that the PE has stored is there when it returns. */

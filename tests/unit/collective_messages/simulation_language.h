@@ -12,6 +12,7 @@
 #define ISHMEMI_GLOBAL
 #define ISHMEMI_INLINE static inline
 #define ISHMEMI_BODY static inline
+#define ISHMEMI_COPY_BYTES(destination, source, bytes) memcpy((destination), (source), (bytes))
 #define ISHMEMI_ADDRESS(pointer) ((uint64_t)(uintptr_t)(pointer))
 
 typedef const ishmemi_state_t *ishmem_ctx_t;
@@ -84,11 +85,39 @@ ISHMEMI_INLINE void ishmemi_copy_strided(ishmemi_caller_t caller, char *destinat
     }
 }
 
+ISHMEMI_INLINE uint64_t ishmemi_caller_choices(ishmemi_caller_t caller)
+{
+    return ISHMEMI_ADDRESS(caller->choices);
+}
+
 ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, uint64_t address, uint64_t number)
 {
     (void)caller;
     simulation_wait(address, number);
     return 0;
+}
+
+#define ISHMEMI_INDEPENDENT
+#include "ishmem/collective/combine.h"
+
+ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kinds,
+                                    ishmemi_kind_t kind, ishmemi_op_t op, uint64_t dest,
+                                    uint64_t left, uint64_t right, size_t count, size_t lane,
+                                    size_t lanes)
+{
+    void *const to = (void *)(uintptr_t)dest;
+    const void *const a = (const void *)(uintptr_t)left;
+    const void *const b = (const void *)(uintptr_t)right;
+    (void)caller;
+    (void)lane;
+    (void)lanes;
+    simulation_read(a);
+    simulation_read(b);
+    switch (kinds) {
+    case ISHMEMI_CLASS_INTEGER: ishmemi_combine_integers(kind, op, to, a, b, 0, count, 1); break;
+    case ISHMEMI_CLASS_FLOAT: ishmemi_combine_floats(kind, op, to, a, b, 0, count, 1); break;
+    case ISHMEMI_CLASS_DOUBLE: ishmemi_combine_doubles(kind, op, to, a, b, 0, count, 1); break;
+    }
 }
 
 #endif
