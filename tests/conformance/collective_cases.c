@@ -164,7 +164,7 @@ void batch_write(collective_batch_t *batch, const collective_caller_t *caller)
     }
     memory_write(batch->memory, batch->image, bytes);
     for (int i = 0; i < batch->call_count; i++) {
-        if (batch->calls[i].image) {
+        if (batch->calls[i].image && batch->calls[i].image_bytes > 0) {
             memory_fill((void *)(uintptr_t)batch->calls[i].source, (unsigned char)~TEST_GUARD,
                         batch->calls[i].image_bytes);
         }

@@ -6,13 +6,14 @@
 #ifndef COLLECTIVE_FEW_H
 #define COLLECTIVE_FEW_H
 
-/* X(NAME, TYPE, PREFIX, ROUTINE, KIND): as in routine_lists.h.  MEM(ROUTINE, KIND): bytes.
+/* X(NAME, TYPE, PREFIX, ROUTINE, KIND): as in routine_lists.h.  MEM(SIZE, BYTES, PREFIX, HEAD,
+ * TAIL, KIND): bytes.
  * HALF: as X, for numbers of 16 bits that C has no type for. */
 #define COLLECTIVE_FEW(X, MEM, HALF)                                \
     X(long, long, ishmem, broadcast, from_root)                     \
-    MEM(broadcast, from_root)                                       \
+    MEM(mem, 1, ishmem, broadcast, , from_root)                     \
     X(int, int, ishmem, collect, gather)                            \
-    MEM(collect, gather)                                            \
+    MEM(mem, 1, ishmem, collect, , gather)                          \
     X(short, short, ishmem, fcollect, gather)                       \
     X(long, long, ishmem, fcollect, gather)                         \
     X(int, int, ishmem, alltoall, gather)                           \

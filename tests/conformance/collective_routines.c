@@ -28,18 +28,15 @@ ISHMEMI_REDUCE_BIT_TYPES(CALLS_BIT, )
 ISHMEMI_REDUCE_ARITH_TYPES(CALLS_ARITH, )
 ISHMEMI_REDUCE_HALF_TYPES(CALLS_HALF, )
 
-#define CALL_MEM(ROUTINE, KIND)                                                    \
-    static int call_mem_##ROUTINE(const collective_call_t *call)                   \
-    {                                                                              \
-        void *const dest = call->dest;                                             \
-        const void *const source = call->source;                                   \
-        return call->without_team ? ishmem_##ROUTINE##mem(ARGUMENTS_##KIND)        \
-                                  : ishmem_##ROUTINE##mem(call->team, ARGUMENTS_##KIND); \
+#define CALL_MEM(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                          \
+    static int call_mem_##HEAD(const collective_call_t *call)                                    \
+    {                                                                                            \
+        void *const dest = call->dest;                                                           \
+        const void *const source = call->source;                                                 \
+        return call->without_team ? PREFIX##_##HEAD##SIZE##TAIL(ARGUMENTS_##KIND)                \
+                                  : PREFIX##_##HEAD##SIZE##TAIL(call->team, ARGUMENTS_##KIND);   \
     }
-CALL_MEM(broadcast, from_root)
-CALL_MEM(collect, gather)
-CALL_MEM(fcollect, gather)
-CALL_MEM(alltoall, gather)
+ISHMEMI_SIZE_COLLECTIVE_ROUTINES(CALL_MEM, mem, 1)
 
 #define ROW_AS(NAME, TYPE, ROUTINE, NUMBER, ALIGNMENT) \
     {.name = #NAME "_" #ROUTINE,                       \
@@ -58,11 +55,11 @@ CALL_MEM(alltoall, gather)
 #define ROWS_BIT(NAME, TYPE, A) ISHMEMI_REDUCE_BIT_ROUTINES(ROW, NAME, TYPE)
 #define ROWS_ARITH(NAME, TYPE, A) ISHMEMI_REDUCE_ARITH_ROUTINES(ROW, NAME, TYPE)
 #define ROWS_HALF(NAME, TYPE, A) ISHMEMI_REDUCE_HALF_ROUTINES(ROW_HALF, NAME, TYPE)
-#define ROW_MEM(ROUTINE, KIND) ROW_AS(mem, char, ROUTINE, COLLECTIVE_UNSIGNED, 1)
+#define ROW_MEM(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
+    ROW_AS(mem, char, HEAD, COLLECTIVE_UNSIGNED, 1)
 
 static const collective_routine_t moves[] = {
-    ISHMEMI_RMA_TYPES(ROWS_MOVE, ) ROW_MEM(broadcast, ) ROW_MEM(collect, ) ROW_MEM(fcollect, )
-        ROW_MEM(alltoall, )};
+    ISHMEMI_RMA_TYPES(ROWS_MOVE, ) ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ROW_MEM, mem, 1)};
 static const collective_routine_t bits[] = {ISHMEMI_REDUCE_BIT_TYPES(ROWS_BIT, )};
 static const collective_routine_t arithmetic[] = {ISHMEMI_REDUCE_ARITH_TYPES(ROWS_ARITH, )};
 static const collective_routine_t halves[] = {ISHMEMI_REDUCE_HALF_TYPES(ROWS_HALF, )};

@@ -48,7 +48,8 @@
 #define COLLECTIVE_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                       \
     COLLECTIVE_KERNEL_AS(NAME##_##ROUTINE, TYPE, PREFIX##_##NAME##_##ROUTINE,              \
                          ishmemx_##NAME##_##ROUTINE, KIND)
-#define COLLECTIVE_KERNEL_MEM(ROUTINE, KIND)                                               \
-    COLLECTIVE_KERNEL_AS(mem_##ROUTINE, char, ishmem_##ROUTINE##mem, ishmemx_##ROUTINE##mem, KIND)
+#define COLLECTIVE_KERNEL_MEM(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                       \
+    COLLECTIVE_KERNEL_AS(SIZE##_##HEAD, char, PREFIX##_##HEAD##SIZE##TAIL,                 \
+                         ishmemx_##HEAD##SIZE##TAIL, KIND)
 
 #endif

@@ -31,18 +31,19 @@ static inline int takes_part(uint form)
 #define FUNCTION(NAME, TYPE, PREFIX, ROUTINE, KIND)                                     \
     FUNCTION_AS(step_##NAME##_##ROUTINE, TYPE, PREFIX##_##NAME##_##ROUTINE,             \
                 ishmemx_##NAME##_##ROUTINE, KIND)
-#define FUNCTION_MEM(ROUTINE, KIND)                                                     \
-    FUNCTION_AS(step_mem_##ROUTINE, char, ishmem_##ROUTINE##mem, ishmemx_##ROUTINE##mem, KIND)
+#define FUNCTION_MEM(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                             \
+    FUNCTION_AS(step_##SIZE##_##HEAD, char, PREFIX##_##HEAD##SIZE##TAIL,                \
+                ishmemx_##HEAD##SIZE##TAIL, KIND)
 COLLECTIVE_FEW(FUNCTION, FUNCTION_MEM, FUNCTION)
 
 #define NUMBER(NAME, TYPE, PREFIX, ROUTINE, KIND) NUMBER_##NAME##_##ROUTINE,
-#define NUMBER_MEM(ROUTINE, KIND) NUMBER_mem_##ROUTINE,
+#define NUMBER_MEM(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) NUMBER_##SIZE##_##HEAD,
 enum { COLLECTIVE_FEW(NUMBER, NUMBER_MEM, NUMBER) NUMBERS };
 
 #define CASE(NAME, TYPE, PREFIX, ROUTINE, KIND) \
     case NUMBER_##NAME##_##ROUTINE: return step_##NAME##_##ROUTINE(step, form, team, without_team);
-#define CASE_MEM(ROUTINE, KIND) \
-    case NUMBER_mem_##ROUTINE: return step_mem_##ROUTINE(step, form, team, without_team);
+#define CASE_MEM(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
+    case NUMBER_##SIZE##_##HEAD: return step_##SIZE##_##HEAD(step, form, team, without_team);
 static int make_step(global const collective_step_t *step)
 {
     const uint form = step->form;
