@@ -76,6 +76,22 @@ static ishmemi_kind_t kind_of(const collective_model_t *model)
     }
 }
 
+/* A constant in the library; here it says as much at run time. */
+static ishmemi_group_t simulated_group(void)
+{
+    return simulation_lanes() > 1 ? ISHMEMI_WORK_GROUP : ISHMEMI_WORK_ITEM;
+}
+
+int simulated_sync(const ishmemi_team_t *team)
+{
+    return ishmemi_team_sync(simulation_me, simulated_group(), team);
+}
+
+int simulated_barrier(const ishmemi_team_t *team)
+{
+    return ishmemi_team_barrier(simulation_me, simulated_group(), team);
+}
+
 static int reduce(const collective_model_t *model, ishmemi_team_ref_t team, uint64_t dest,
                   uint64_t source)
 {
@@ -88,42 +104,42 @@ static int reduce(const collective_model_t *model, ishmemi_team_ref_t team, uint
                                      .op = ISHMEMI_OP_SUM,
                                      .size = model->size};
     if (model->id >= COLLECTIVE_sum_inscan) {
-        return ishmemi_scan(simulation_me, ISHMEMI_WORK_ITEM, team, &reduction,
+        return ishmemi_scan(simulation_me, simulated_group(), team, &reduction,
                             model->id == COLLECTIVE_sum_inscan ? ISHMEMI_COLLECTIVE_INSCAN
                                                                : ISHMEMI_COLLECTIVE_EXSCAN,
                             dest, source, model->nelems);
     }
     if (model->id >= COLLECTIVE_and_reduce_scatter) {
         reduction.op = ops[model->id - COLLECTIVE_and_reduce_scatter];
-        return ishmemi_reduce_scatter(simulation_me, ISHMEMI_WORK_ITEM, team, &reduction, dest,
+        return ishmemi_reduce_scatter(simulation_me, simulated_group(), team, &reduction, dest,
                                       source, model->nelems);
     }
     reduction.op = ops[model->id - COLLECTIVE_and_reduce];
-    return ishmemi_reduce(simulation_me, ISHMEMI_WORK_ITEM, team, &reduction, dest, source,
+    return ishmemi_reduce(simulation_me, simulated_group(), team, &reduction, dest, source,
                           model->nelems);
 }
 
 int simulated_call(const collective_model_t *model, const ishmemi_team_t *team, size_t dest,
                    size_t source)
 {
-    const uint64_t heap = (uint64_t)(uintptr_t)simulation_me->heap;
-    const char *const from = (const char *)simulation_me->heap + source;
+    const uint64_t heap = (uint64_t)(uintptr_t)simulation_me->pe->heap;
+    const char *const from = (const char *)simulation_me->pe->heap + source;
     const size_t bytes = model_count(model, model->me) * model->size;
     const size_t size = model->size;
     switch (model->id) {
     case COLLECTIVE_broadcast:
-        return ishmemi_broadcast(simulation_me, ISHMEMI_WORK_ITEM, team, heap + dest, from, bytes,
+        return ishmemi_broadcast(simulation_me, simulated_group(), team, heap + dest, from, bytes,
                                  model->root);
     case COLLECTIVE_collect:
-        return ishmemi_collect(simulation_me, ISHMEMI_WORK_ITEM, team, heap + dest, from, bytes);
+        return ishmemi_collect(simulation_me, simulated_group(), team, heap + dest, from, bytes);
     case COLLECTIVE_fcollect:
-        return ishmemi_gather(simulation_me, ISHMEMI_WORK_ITEM, team, ISHMEMI_COLLECTIVE_FCOLLECT,
+        return ishmemi_gather(simulation_me, simulated_group(), team, ISHMEMI_COLLECTIVE_FCOLLECT,
                               heap + dest, from, bytes);
     case COLLECTIVE_alltoall:
-        return ishmemi_gather(simulation_me, ISHMEMI_WORK_ITEM, team, ISHMEMI_COLLECTIVE_ALLTOALL,
+        return ishmemi_gather(simulation_me, simulated_group(), team, ISHMEMI_COLLECTIVE_ALLTOALL,
                               heap + dest, from, bytes);
     case COLLECTIVE_alltoalls:
-        return ishmemi_alltoalls(simulation_me, ISHMEMI_WORK_ITEM, team, heap + dest, from,
+        return ishmemi_alltoalls(simulation_me, simulated_group(), team, heap + dest, from,
                                  (size_t)model->dst * size, (size_t)model->sst * size,
                                  model->nelems, size);
     default: return reduce(model, team, heap + dest, heap + source);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A collective of the model, carried out by the library's own bodies on the running PE.
+ * A collective of the model, carried out by the library's own bodies on the running PE: by a
+ * work-item, or by all of its lanes as a work-group.
  */
 #ifndef SIMULATED_CALL_H
 #define SIMULATED_CALL_H
@@ -17,6 +18,8 @@ size_t simulated_choices_bytes(void);
  * it reads other PEs' heaps. */
 uint32_t simulated_algorithm(collective_id_t id, uint64_t n, bool *loads);
 
+int simulated_sync(const ishmemi_team_t *team);
+int simulated_barrier(const ishmemi_team_t *team);
 /* dest and source: offsets in the heap.  What the body returns. */
 int simulated_call(const collective_model_t *model, const ishmemi_team_t *team, size_t dest,
                    size_t source);

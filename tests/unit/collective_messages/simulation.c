@@ -20,7 +20,7 @@ typedef struct pending {
 } pending_t;
 
 typedef struct fiber {
-    simulation_pe_t pe;          /* the first member */
+    simulation_lane_t lane;      /* the first member */
     ucontext_t context;
     unsigned char *stack;
     pending_t *first;            /* in the order in which they were made */
@@ -31,15 +31,26 @@ typedef struct fiber {
     void (*body)(void *argument);
 } fiber_t;
 
-simulation_pe_t *simulation_me;
+/* The lanes of a PE. */
+typedef struct group {
+    simulation_pe_t pe;          /* the first member */
+    uint64_t barriers;           /* that all lanes have come to */
+    int waiting;                 /* at the next one */
+    uint64_t value;              /* lane 0's, or the least so far */
+} group_t;
+
+simulation_lane_t *simulation_me;
 
 static struct {
     int n;
+    int lanes;
+    int count;                   /* of fibers: those of a PE are neighbours */
     int live;
     size_t heap_bytes;
     unsigned char *heaps;        /* one behind the other */
     unsigned char *chains;       /* for each word of the heaps the chain of the flag in it */
     unsigned char *stacks;
+    group_t *groups;
     fiber_t *fibers;
     ucontext_t scheduler;
     uint64_t random;
@@ -66,53 +77,54 @@ uint64_t simulation_random(void)
     return x ^ (x >> 31);
 }
 
-void simulation_open(int n, size_t heap_bytes, uint64_t seed, bool in_order)
+void simulation_open(int n, int lanes, size_t heap_bytes, uint64_t seed, bool in_order)
 {
-    const size_t count = (size_t)n;
     job.n = n;
+    job.lanes = lanes;
+    job.count = n * lanes;
     job.heap_bytes = (heap_bytes + 4095) / 4096 * 4096;
     job.random = seed;
     job.in_order = in_order;
     job.turn = 0;
-    job.heaps = map(count * job.heap_bytes);
-    job.chains = map(count * job.heap_bytes);
-    job.stacks = map(count * STACK_BYTES);
-    job.fibers = calloc(count, sizeof *job.fibers);
-    if (!job.fibers) {
+    job.heaps = map((size_t)n * job.heap_bytes);
+    job.chains = map((size_t)n * job.heap_bytes);
+    job.stacks = map((size_t)job.count * STACK_BYTES);
+    job.groups = calloc((size_t)n, sizeof *job.groups);
+    job.fibers = calloc((size_t)job.count, sizeof *job.fibers);
+    if (!job.groups || !job.fibers) {
         fprintf(stderr, "simulation: no memory for %d PEs\n", n);
         exit(EXIT_FAILURE);
     }
-    for (size_t i = 0; i < count; i++) {
+    for (int i = 0; i < n; i++) {
+        job.groups[i].pe.me = i;
+        job.groups[i].pe.heap = job.heaps + (size_t)i * job.heap_bytes;
+    }
+    for (int i = 0; i < job.count; i++) {
         fiber_t *const fiber = &job.fibers[i];
-        fiber->pe.me = (int)i;
-        fiber->pe.heap = job.heaps + i * job.heap_bytes;
-        fiber->stack = job.stacks + i * STACK_BYTES;
+        fiber->lane.pe = &job.groups[i / lanes].pe;
+        fiber->lane.lane = i % lanes;
+        fiber->stack = job.stacks + (size_t)i * STACK_BYTES;
         fiber->last = &fiber->first;
     }
 }
 
 void simulation_close(void)
 {
-    const size_t count = (size_t)job.n;
-    munmap(job.stacks, count * STACK_BYTES);
-    munmap(job.chains, count * job.heap_bytes);
-    munmap(job.heaps, count * job.heap_bytes);
+    munmap(job.stacks, (size_t)job.count * STACK_BYTES);
+    munmap(job.chains, (size_t)job.n * job.heap_bytes);
+    munmap(job.heaps, (size_t)job.n * job.heap_bytes);
     free(job.fibers);
+    free(job.groups);
 }
 
 simulation_pe_t *simulation_pe(int pe)
 {
-    return &job.fibers[pe].pe;
+    return &job.groups[pe].pe;
 }
 
-void simulation_clear_counts(void)
+int simulation_lanes(void)
 {
-    for (int i = 0; i < job.n; i++) {
-        job.fibers[i].pe.messages = 0;
-        job.fibers[i].pe.bytes = 0;
-        job.fibers[i].pe.chain = 0;
-    }
-    memset(job.chains, 0, (size_t)job.n * job.heap_bytes);
+    return job.lanes;
 }
 
 /* ---- Stores --------------------------------------------------------------------------------------- */
@@ -126,7 +138,7 @@ static bool is_in_heaps(const void *address)
 static bool is_own(const void *address)
 {
     const unsigned char *const byte = address;
-    return byte >= simulation_me->heap && byte < simulation_me->heap + job.heap_bytes;
+    return byte >= simulation_me->pe->heap && byte < simulation_me->pe->heap + job.heap_bytes;
 }
 
 static long *chain_at(uint64_t address)
@@ -170,7 +182,7 @@ static void take_out(fiber_t *fiber, pending_t **link)
     free(store);
 }
 
-/* Some of the PE's stores arrive, or the oldest if it must. */
+/* Some of the lane's stores arrive, or the oldest if it must. */
 static bool deliver(fiber_t *fiber, bool must)
 {
     if (must && fiber->first) {
@@ -196,12 +208,12 @@ static void send(void *to, const void *data, size_t bytes, bool is_flag)
         exit(EXIT_FAILURE);
     }
     *store = (pending_t){.to = to, .bytes = bytes, .is_flag = is_flag};
-    store->chain = simulation_me->chain + 1;
+    store->chain = simulation_me->pe->chain + 1;
     memcpy(store->data, data, bytes);
     *fiber->last = store;
     fiber->last = &store->next;
-    simulation_me->messages++;
-    simulation_me->bytes += is_flag ? 0 : (long)bytes;
+    simulation_me->pe->messages++;
+    simulation_me->pe->bytes += is_flag ? 0 : (long)bytes;
     if (job.in_order) {
         deliver(fiber, true);
     } else {
@@ -211,14 +223,14 @@ static void send(void *to, const void *data, size_t bytes, bool is_flag)
 
 uint64_t simulation_translate(uint64_t address, int pe)
 {
-    return address - (uint64_t)(uintptr_t)simulation_me->heap +
-           (uint64_t)(uintptr_t)job.fibers[pe].pe.heap;
+    return address - (uint64_t)(uintptr_t)simulation_me->pe->heap +
+           (uint64_t)(uintptr_t)job.groups[pe].pe.heap;
 }
 
 void simulation_read(const void *source)
 {
     if (is_in_heaps(source) && !is_own(source) && !simulation_me->may_load) {
-        fprintf(stderr, "simulation: PE %d loads from another PE\n", simulation_me->me);
+        fprintf(stderr, "simulation: PE %d loads from another PE\n", simulation_me->pe->me);
         exit(EXIT_FAILURE);
     }
 }
@@ -241,7 +253,7 @@ void simulation_store(uint64_t address, uint64_t value)
     if (is_own((const void *)(uintptr_t)address)) {
         simulation_fence();
         memcpy((void *)(uintptr_t)address, &value, sizeof value);
-        *chain_at(address) = simulation_me->chain;
+        *chain_at(address) = simulation_me->pe->chain;
         return;
     }
     send((void *)(uintptr_t)address, &value, sizeof value, true);
@@ -268,12 +280,17 @@ static bool can_go_on(const fiber_t *fiber)
     return word >= fiber->waits_for;
 }
 
-void simulation_point(void)
+static void give_way(void)
 {
     fiber_t *const fiber = (fiber_t *)(void *)simulation_me;
+    swapcontext(&fiber->context, &job.scheduler);
+    simulation_me = &fiber->lane;
+}
+
+void simulation_point(void)
+{
     if (!job.in_order && simulation_random() % 4 == 0) {
-        swapcontext(&fiber->context, &job.scheduler);
-        simulation_me = &fiber->pe;
+        give_way();
     }
 }
 
@@ -284,38 +301,89 @@ void simulation_wait(uint64_t address, uint64_t number)
     fiber->waits_at = address;
     fiber->waits_for = number;
     while (!can_go_on(fiber)) {
-        swapcontext(&fiber->context, &job.scheduler);
-        simulation_me = &fiber->pe;
+        give_way();
     }
     fiber->waits_at = 0;
     if (is_in_heaps((const void *)(uintptr_t)address)) {
         const long chain = *chain_at(address);
-        if (chain > fiber->pe.chain) {
-            fiber->pe.chain = chain;
-        }
+        simulation_pe_t *const pe = fiber->lane.pe;
+        pe->chain = chain > pe->chain ? chain : pe->chain;
     }
 }
+
+/* ---- Groups --------------------------------------------------------------------------------------- */
+
+static void meet(void)
+{
+    group_t *const group = (group_t *)(void *)simulation_me->pe;
+    const uint64_t number = group->barriers + 1;
+    if (++group->waiting < job.lanes) {
+        simulation_wait((uint64_t)(uintptr_t)&group->barriers, number);
+        return;
+    }
+    group->waiting = 0;
+    group->barriers = number;
+}
+
+void simulation_barrier(bool system)
+{
+    if (system) {
+        simulation_fence();
+    }
+    if (job.lanes > 1) {
+        simulation_point();
+        meet();
+        simulation_point();
+    }
+}
+
+uint64_t simulation_broadcast(uint64_t value)
+{
+    group_t *const group = (group_t *)(void *)simulation_me->pe;
+    meet();
+    if (simulation_me->lane == 0) {
+        group->value = value;
+    }
+    meet();
+    const uint64_t result = group->value;
+    meet();
+    return result;
+}
+
+uint64_t simulation_min(uint64_t value)
+{
+    group_t *const group = (group_t *)(void *)simulation_me->pe;
+    (void)simulation_broadcast(value);
+    group->value = value < group->value ? value : group->value;
+    meet();
+    const uint64_t result = group->value;
+    meet();
+    return result;
+}
+
+/* ---- Runs ----------------------------------------------------------------------------------------- */
 
 static void start_fiber(void)
 {
     fiber_t *const fiber = (fiber_t *)(void *)simulation_me;
-    fiber->body(fiber->pe.argument);
+    fiber->body(fiber->lane.argument);
     fiber->done = true;
     job.live--;
-    swapcontext(&fiber->context, &job.scheduler);
+    give_way();
 }
 
 static _Noreturn void report_deadlock(void)
 {
-    fprintf(stderr, "simulation: no PE can go on\n");
-    for (int i = 0, shown = 0; i < job.n && shown < 16; i++) {
+    fprintf(stderr, "simulation: nobody can go on\n");
+    for (int i = 0, shown = 0; i < job.count && shown < 16; i++) {
         const fiber_t *const fiber = &job.fibers[i];
         if (!fiber->done) {
             uint64_t word;
             memcpy(&word, (const void *)(uintptr_t)fiber->waits_at, sizeof word);
-            fprintf(stderr, "PE %d waits for 0x%llx at %llu bytes into its heap, where 0x%llx is\n",
-                    i, (unsigned long long)fiber->waits_for,
-                    (unsigned long long)(fiber->waits_at - (uint64_t)(uintptr_t)fiber->pe.heap),
+            fprintf(stderr,
+                    "PE %d lane %d waits for 0x%llx at %lld bytes into its heap, where 0x%llx is\n",
+                    fiber->lane.pe->me, fiber->lane.lane, (unsigned long long)fiber->waits_for,
+                    (long long)(fiber->waits_at - (uint64_t)(uintptr_t)fiber->lane.pe->heap),
                     (unsigned long long)word);
             shown++;
         }
@@ -323,15 +391,15 @@ static _Noreturn void report_deadlock(void)
     exit(EXIT_FAILURE);
 }
 
-/* The next PE that can go on, from a place that is by chance or, in order, behind the last one. */
+/* The next fiber that can go on, from a place that is by chance or, in order, behind the last. */
 static fiber_t *next_fiber(void)
 {
-    const int from = job.in_order ? job.turn : (int)(simulation_random() % (unsigned)job.n);
-    for (int i = 0; i < job.n; i++) {
-        fiber_t *const fiber = &job.fibers[(from + i) % job.n];
-        if (can_go_on(fiber)) {
-            job.turn = (fiber->pe.me + 1) % job.n;
-            return fiber;
+    const int from = job.in_order ? job.turn : (int)(simulation_random() % (unsigned)job.count);
+    for (int i = 0; i < job.count; i++) {
+        const int next = (from + i) % job.count;
+        if (can_go_on(&job.fibers[next])) {
+            job.turn = (next + 1) % job.count;
+            return &job.fibers[next];
         }
     }
     return NULL;
@@ -339,10 +407,10 @@ static fiber_t *next_fiber(void)
 
 void simulation_run(void (*body)(void *argument), void *const *arguments)
 {
-    job.live = job.n;
-    for (int i = 0; i < job.n; i++) {
+    job.live = job.count;
+    for (int i = 0; i < job.count; i++) {
         fiber_t *const fiber = &job.fibers[i];
-        fiber->pe.argument = arguments[i];
+        fiber->lane.argument = arguments[i / job.lanes];
         fiber->body = body;
         fiber->done = false;
         fiber->waits_at = 0;
@@ -354,10 +422,10 @@ void simulation_run(void (*body)(void *argument), void *const *arguments)
     }
     while (job.live > 0) {
         if (!job.in_order) {
-            deliver(&job.fibers[simulation_random() % (unsigned)job.n], false);
+            deliver(&job.fibers[simulation_random() % (unsigned)job.count], false);
         }
         fiber_t *fiber = next_fiber();
-        for (int i = 0; i < job.n && !fiber; i++) {
+        for (int i = 0; i < job.count && !fiber; i++) {
             while (deliver(&job.fibers[i], true)) {
             }
             fiber = next_fiber();
@@ -365,10 +433,10 @@ void simulation_run(void (*body)(void *argument), void *const *arguments)
         if (!fiber) {
             report_deadlock();
         }
-        simulation_me = &fiber->pe;
+        simulation_me = &fiber->lane;
         swapcontext(&job.scheduler, &fiber->context);
     }
-    for (int i = 0; i < job.n; i++) {
+    for (int i = 0; i < job.count; i++) {
         while (deliver(&job.fibers[i], true)) {
         }
     }

@@ -3,7 +3,6 @@
  * What collectives send, counted in jobs of 2 to 1024 PEs: neither the longest chain of messages
  * nor what one PE sends may grow faster than the logarithm of their number.
  */
-#include "ishmem/collective/sync.h"
 #include "simulated_call.h"
 #include "simulation.h"
 #include <stdio.h>
@@ -52,13 +51,13 @@ static struct {
 
 static void body(void *choices)
 {
-    simulation_pe_t *const pe = simulation_me;
+    const simulation_pe_t *const pe = simulation_me->pe;
     const ishmemi_team_t *const view = &job.team.views[pe->me];
     collective_model_t model = job.model;
     model.me = pe->me;
-    pe->choices = choices;
+    simulation_me->choices = choices;
     if (job.counted->is_barrier) {
-        job.wrong += ishmemi_team_barrier(pe, ISHMEMI_WORK_ITEM, view) != 0;
+        job.wrong += simulated_barrier(view) != 0;
         return;
     }
     model_fill_source(&model, pe->heap + job.source);
@@ -84,7 +83,7 @@ static int count(int n)
     void **const arguments = allocate((size_t)n, sizeof *arguments);
     void *const choices = allocate(1, simulated_choices_bytes());
     simulated_default_choices(choices);
-    simulation_open(n, block + 2 * ARRAY_BYTES, 1, true);
+    simulation_open(n, 1, block + 2 * ARRAY_BYTES, 1, true);
     for (int i = 0; i < n; i++) {
         members[i] = i;
         arguments[i] = choices;
