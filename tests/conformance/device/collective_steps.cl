@@ -25,7 +25,9 @@ static inline int takes_part(uint form)
         const long dst = step->dst;                                                     \
         const long sst = step->sst;                                                     \
         int status = 0;                                                                 \
-        COLLECTIVE_CALL(ITEM, GROUP, KIND)                                              \
+        switch (form) {                                                                 \
+            COLLECTIVE_CASES(0, ITEM, GROUP, KIND)                                      \
+        }                                                                               \
         return status;                                                                  \
     }
 #define FUNCTION(NAME, TYPE, PREFIX, ROUTINE, KIND)                                     \

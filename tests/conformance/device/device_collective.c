@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Every collective of one table, by a work-item, a sub-group and a work-group:
+ * Every collective of one table, by a work-item, a sub-group and a work-group, by its own name and
+ * by that without a type:
  * `device_collective moves` and so on.
  */
 #include "call_forms.h"
@@ -30,7 +31,9 @@ static int run_by_kernels(const collective_caller_t *self, const collective_call
     for (int i = 0; i < count; i++) {
         const collective_call_t *const call = &calls[i];
         const ze_kernel_handle_t kernel = state->kernels[call->routine - state->table->routines];
-        const uint32_t form = call->number % CALL_CTX;
+        const bool is_overloaded = call->routine->number < COLLECTIVE_FLOAT16 &&
+                                   strncmp(call->routine->name, "mem_", 4) != 0;
+        const uint32_t form = call->number % (is_overloaded ? CALL_COUNT : CALL_CTX);
         const int32_t without_team = call->without_team;
         const uint64_t nelems = call->nelems;
         const int64_t dst = call->dst;
@@ -42,7 +45,7 @@ static int run_by_kernels(const collective_caller_t *self, const collective_call
             LAUNCH_ARGUMENT(call->root),   LAUNCH_ARGUMENT(dst),
             LAUNCH_ARGUMENT(sst),          LAUNCH_ARGUMENT(state->failed)};
         *state->failed = 0;
-        launch_run(kernel, shapes[call->number / CALL_CTX % 5], arguments,
+        launch_run(kernel, shapes[call->number / CALL_COUNT % 5], arguments,
                    LAUNCH_COUNT(arguments));
         failed += *state->failed != 0;
     }
