@@ -17,6 +17,9 @@ typedef struct ishmemi_host_team {
 /* Team WORLD, between its opening and its closing. */
 extern ishmemi_host_team_t ishmemi_team_world;
 
+/* The team of a handle, or NULL. */
+const ishmemi_host_team_t *ishmemi_host_team_of(ishmem_team_t team);
+
 /* Collective.  Makes team WORLD and the team table; 0, or -1 having said why. */
 int ishmemi_team_world_open(void);
 void ishmemi_team_world_close(void);

@@ -103,6 +103,11 @@ static int make(bool reachable)
     return ishmemi_tile_zero((void *)(uintptr_t)ishmemi_team_world.team.block, block_bytes);
 }
 
+const ishmemi_host_team_t *ishmemi_host_team_of(ishmem_team_t team)
+{
+    return team == ISHMEM_TEAM_WORLD ? &ishmemi_team_world : NULL;
+}
+
 int ishmemi_team_world_open(void)
 {
     bool reachable = true;
