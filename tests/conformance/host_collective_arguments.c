@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Calls of teams and collectives with a bad argument, one a run: `host_collective_arguments CASE`.
+ * Calls of collectives with a bad argument, one a run: `host_collective_arguments CASE`.
  * The library must say what is wrong and end the job; expect.sh looks at what it said.  A run that
  * comes to its end prints that it did and exits 0, which is the failure.
  */
@@ -56,70 +56,6 @@ static void team_sync_unknown(void)
 static void team_barrier_invalid(void)
 {
     (void)ishmemx_team_barrier(ISHMEM_TEAM_INVALID);
-}
-
-static void query_destroyed(void)
-{
-    (void)ishmem_team_my_pe(destroyed());
-}
-
-static void destroyed_twice(void)
-{
-    ishmem_team_destroy(destroyed());
-}
-
-static void world_destroyed(void)
-{
-    ishmem_team_destroy(ISHMEM_TEAM_WORLD);
-}
-
-static void new_team_null(void)
-{
-    (void)ishmem_team_split_strided(ISHMEM_TEAM_WORLD, 0, 1, 1, NULL, 0, NULL);
-}
-
-static void config_null(void)
-{
-    ishmem_team_t team;
-    (void)ishmem_team_split_strided(ISHMEM_TEAM_WORLD, 0, 1, 1, NULL, ISHMEM_TEAM_NUM_CONTEXTS,
-                                    &team);
-}
-
-static void config_mask(void)
-{
-    ishmem_team_t team;
-    (void)ishmem_team_split_strided(ISHMEM_TEAM_WORLD, 0, 1, 1, NULL, 64, &team);
-}
-
-static void config_contexts(void)
-{
-    const ishmem_team_config_t config = {.num_contexts = -2};
-    ishmem_team_t team;
-    (void)ishmem_team_split_strided(ISHMEM_TEAM_WORLD, 0, 1, 1, &config, ISHMEM_TEAM_NUM_CONTEXTS,
-                                    &team);
-}
-
-static void splits_differ(void)
-{
-    ishmem_team_t team;
-    (void)ishmem_team_split_strided(ISHMEM_TEAM_WORLD, 0, 1, 1 + test_me, NULL, 0, &team);
-}
-
-static void calls_differ(void)
-{
-    ishmem_team_t team;
-    ishmem_team_t other;
-    if (test_me == 0) {
-        (void)ishmem_team_split_strided(ISHMEM_TEAM_WORLD, 0, 1, 1, NULL, 0, &team);
-    } else {
-        (void)ishmem_team_split_2d(ISHMEM_TEAM_WORLD, 1, NULL, 0, &team, NULL, 0, &other);
-    }
-}
-
-static void pes_null(void)
-{
-    ishmem_team_t team;
-    (void)ishmemx_team_create(ISHMEM_TEAM_WORLD, NULL, 2, NULL, 0, &team);
 }
 
 static void root_too_large(void)
@@ -241,16 +177,6 @@ static const struct {
     CASE(team_unknown),
     CASE(team_sync_unknown),
     CASE(team_barrier_invalid),
-    CASE(query_destroyed),
-    CASE(destroyed_twice),
-    CASE(world_destroyed),
-    CASE(new_team_null),
-    CASE(config_null),
-    CASE(config_mask),
-    CASE(config_contexts),
-    CASE(splits_differ),
-    CASE(calls_differ),
-    CASE(pes_null),
     CASE(root_too_large),
     CASE(root_negative),
     CASE(broadcast_dest_local),

@@ -6,6 +6,7 @@
 #include "launch.h"
 #include "memory.h"
 #include "team_cases.h"
+#include <stdlib.h>
 
 #define ALL (TEAM_MOST + 2)
 
@@ -104,7 +105,20 @@ static void stale(void)
     look_at_numbers(ISHMEM_TEAM_INVALID, &nobody);
 }
 
-int main(void)
+/* What the host says of a bad call is for who started this program, with ISHMEM_CHECKS=2. */
+static void bad_call(int which)
+{
+    ishmem_team_t gone;
+    ishmem_team_split_strided(ISHMEM_TEAM_WORLD, 0, 1, test_n, NULL, 0, &gone);
+    ishmem_team_destroy(gone);
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(which), LAUNCH_ARGUMENT(gone),
+                                           LAUNCH_ARGUMENT(found)};
+    launch_run(launch_kernel("bad_call"), (launch_shape_t){1, 1}, arguments,
+               LAUNCH_COUNT(arguments));
+    ishmem_barrier_all(); /* where the job's end finds this PE */
+}
+
+int main(int argc, char **argv)
 {
     test_start();
     test_family("teams, device");
@@ -116,6 +130,9 @@ int main(void)
     launch_open("team");
     look_kernel = launch_kernel("look");
     write_kernel = launch_kernel("write_all");
+    if (argc == 2) {
+        bad_call(atoi(argv[1]));
+    }
     team_cases_predefined(look);
     team_cases_strided(look);
     team_cases_nested(look, test_rounds_in_step(100));
