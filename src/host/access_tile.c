@@ -414,10 +414,10 @@ static uint64_t wait(const char *routine, const void *object, size_t bytes, bool
     return seen;
 }
 
-static int collective(const char *routine, const ishmemi_call_t *request)
+static int collective(const char *routine, const ishmemi_task_t *request)
 {
     lane_t *const lane = take_lane();
-    ishmemi_call_t *const shared = (ishmemi_call_t *)(uintptr_t)lane->result;
+    ishmemi_task_t *const shared = (ishmemi_task_t *)(uintptr_t)lane->result;
     *shared = *request;
     const uint64_t arguments[] = {address(ishmemi_job.default_ctx), address(shared)};
     run(lane, KERNEL_COLLECTIVE, arguments, 2);

@@ -241,7 +241,13 @@ static bool make(call_t *call)
     }
     const int n_pes = call->parent->team.n_pes;
     call->all = allocate(call->routine, (size_t)n_pes, sizeof *call->all);
-    ishmemi_team_exchange(call->routine, call->parent, &call->mine, call->all, sizeof call->mine);
+    _Static_assert(sizeof call->mine <= ISHMEMI_EXCHANGE_BYTES, "a request is too large");
+    if (ishmemi_team_exchange(call->routine, call->parent, &call->mine, call->all,
+                              sizeof call->mine) != 0) {
+        ishmemi_fatal("%s: the exchange with the PEs of the parent team failed", call->routine);
+    }
+    /* A device that is only simulated exchanges nothing. */
+    call->all[call->parent->team.my_pe] = call->mine;
     compare(call);
     bool all_prepared = true;
     for (int i = 0; i < n_pes; i++) {

@@ -286,8 +286,22 @@ static void threads(int rounds)
     }
 }
 
+/* A job before this one, which leaves teams and contexts to ishmem_finalize. */
+static void earlier_job(void)
+{
+    ishmem_init_thread(ISHMEM_THREAD_MULTIPLE, NULL);
+    for (int i = 0; i < 50; i++) {
+        ishmem_team_t team;
+        ishmem_ctx_t ctx;
+        ishmem_team_split_strided(ISHMEM_TEAM_WORLD, 0, 1, ishmem_n_pes(), NULL, 0, &team);
+        ishmem_team_create_ctx(team, 0, &ctx);
+    }
+    ishmem_finalize();
+}
+
 int main(void)
 {
+    earlier_job();
     test_start_threads();
     test_family("teams");
     words = ishmem_calloc(TEAM_MOST + 1, sizeof *words);
