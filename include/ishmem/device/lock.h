@@ -24,7 +24,7 @@ ISHMEMI_INLINE uint64_t ishmemi_lock_next(uint64_t serving)
     return serving + sizeof(uint32_t);
 }
 
-ISHMEMI_COLD int ishmemi_good_lock(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *lock)
+ISHMEMI_BODY int ishmemi_good_lock(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *lock)
 {
     ishmemi_fault_t fault;
     const int good = ishmemi_good_symmetric(ctx, &fault, "lock", ISHMEMI_ADDRESS(lock), 1,

@@ -85,9 +85,11 @@ void run_function_passes(llvm::Function &function, Managers &managers)
 std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *log)
 {
     /* Vector loops are wide enough as they are; others would double in size and in the time that
-     * they take to compile, and gain little. */
-    static const char *const options[] = {"ze_cpu_compile", "-unroll-runtime=false"};
-    llvm::cl::ParseCommandLineOptions(2, options);
+     * they take to compile, and gain little.  And a call is not hot for standing in the loop over
+     * the work-items, where each call of a kernel stands. */
+    static const char *const options[] = {"ze_cpu_compile", "-unroll-runtime=false",
+                                          "-locally-hot-callsite-threshold=225"};
+    llvm::cl::ParseCommandLineOptions(3, options);
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
     std::string triple = llvm::sys::getProcessTriple(), reason;
