@@ -82,7 +82,7 @@ void run_function_passes(llvm::Function &function, Managers &managers)
 
 } // namespace
 
-std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *log)
+void start_llvm()
 {
     /* Vector loops are wide enough as they are; others would double in size and in the time that
      * they take to compile, and gain little.  And a call is not hot for standing in the loop over
@@ -92,6 +92,10 @@ std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *lo
     llvm::cl::ParseCommandLineOptions(3, options);
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
+}
+
+std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *log)
+{
     std::string triple = llvm::sys::getProcessTriple(), reason;
     const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, reason);
     if (!target) {
