@@ -26,7 +26,8 @@ static void exchange_mapped(const char *routine, const ishmemi_host_team_t *team
 {
     const struct ishmemi_caller caller = {routine};
     const ishmemi_exchanged_t exchanged = ishmemi_exchange(
-        &caller, ISHMEMI_WORK_ITEM, &team->team, mine, 0, bytes_each, ISHMEMI_EXCHANGE_BYTES);
+        &caller, ISHMEMI_WORK_ITEM, &team->team, 0, mine, 0, bytes_each, ISHMEMI_EXCHANGE_ALL,
+        ISHMEMI_EXCHANGE_BYTES);
     for (int i = 0; i < team->team.n_pes; i++) {
         memcpy((char *)all + (size_t)i * bytes_each, ishmemi_exchanged_of(&exchanged, i),
                bytes_each);

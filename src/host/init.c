@@ -7,6 +7,8 @@
 #include "agree.h"
 #include "bootstrap.h"
 #include "check.h"
+#include "choices.h"
+#include "combine.h"
 #include "context.h"
 #include "driver.h"
 #include "env.h"
@@ -112,6 +114,8 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_host_access_find());
     ishmemi_agree_or_end(ishmemi_probe_peers());
     ishmemi_agree_or_end(ishmemi_team_open());
+    ishmemi_combine_choose();
+    ishmemi_agree_or_end(ishmemi_choices_open());
     ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_books());
     ishmemi_error_drop();
