@@ -18,6 +18,13 @@ typedef struct state_image {
     ishmemi_choices_t choices;
 } state_image_t;
 
+static ishmemi_state_t state;
+
+const ishmemi_state_t *ishmemi_state_default(void)
+{
+    return &state;
+}
+
 int ishmemi_state_open(void)
 {
     const size_t table_bytes = (size_t)ishmemi_job.n_pes * sizeof(int64_t);
@@ -33,7 +40,7 @@ int ishmemi_state_open(void)
     }
     state_image_t *const image = memory;
     char *const table = (char *)(image + 1);
-    const ishmemi_state_t state = {
+    state = (ishmemi_state_t){
         .layout = ISHMEMI_STATE_LAYOUT,
         .flags = ISHMEMI_STATE_MAIL | (ishmemi_tile_is_cpu() ? ISHMEMI_STATE_CPU : 0) |
                  (ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? ISHMEMI_STATE_CHECKS : 0),
