@@ -42,12 +42,9 @@ target_sources(ishmem PRIVATE
     wait_set.c)
 
 # These carry kernels into the library.
-set_source_files_properties(host_kernels.S PROPERTIES
-    COMPILE_DEFINITIONS "ISHMEM_HOST_KERNELS_SPV=\"${ISHMEM_HOST_KERNELS_SPV}\""
+set_source_files_properties(host_kernels.S queue_kernels.S PROPERTIES
+    COMPILE_OPTIONS "-Wa,-I${ISHMEM_HOST_KERNELS_DIR}"
     OBJECT_DEPENDS "${ISHMEM_HOST_KERNELS_SPV}")
-set_source_files_properties(queue_kernels.S PROPERTIES
-    COMPILE_DEFINITIONS "ISHMEM_QUEUE_KERNELS_SPV=\"${ISHMEM_QUEUE_KERNELS_SPV}\";ISHMEM_QUEUE_KERNELS_DOUBLE_SPV=\"${ISHMEM_QUEUE_KERNELS_DOUBLE_SPV}\""
-    OBJECT_DEPENDS "${ISHMEM_QUEUE_KERNELS_SPV};${ISHMEM_QUEUE_KERNELS_DOUBLE_SPV}")
 add_dependencies(ishmem ishmem_host_kernels)
 
 # Loops over arrays, for each width of instructions: which is used is found out at run time.
