@@ -30,7 +30,7 @@ target_sources(ishmem PRIVATE
 
 # host_kernels.S carries the kernels into the library.
 set_source_files_properties(host_kernels.S PROPERTIES
-    COMPILE_DEFINITIONS "ISHMEM_HOST_KERNELS_SPV=\"${ISHMEM_HOST_KERNELS_SPV}\""
+    COMPILE_OPTIONS "-Wa,-I${ISHMEM_HOST_KERNELS_DIR}"
     OBJECT_DEPENDS "${ISHMEM_HOST_KERNELS_SPV}")
 add_dependencies(ishmem ishmem_host_kernels)
 
