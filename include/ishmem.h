@@ -128,18 +128,18 @@ ISHMEM_EXPORT void ishmem_ctx_session_start(ishmem_ctx_t ctx, long options,
                                             long config_mask);
 ISHMEM_EXPORT void ishmem_ctx_session_stop(ishmem_ctx_t ctx);
 
-/* ---- Teams ------------------------------------------------------------------------------------ */
+/* ---- Teams ----------------------------------------------------------------------------------- */
 /*
- * A team is an ordered set of PEs, numbered from 0. A handle is of the PE that got it, on its host and
- * in its kernels. Teams that are not destroyed by ishmem_finalize are destroyed there. As many can
- * exist as ISHMEM_TEAM_MEMORY has room for, at most 65536.
+ * A team is an ordered set of PEs, numbered from 0. A handle is of the PE that got it, on its
+ * host and in its kernels. Teams that are not destroyed by ishmem_finalize are destroyed there.
+ * As many can exist as ISHMEM_TEAM_MEMORY has room for, at most 65536.
  */
 
 /* This PE's number, and the number of PEs; -1 for ISHMEM_TEAM_INVALID. */
 ISHMEM_EXPORT int ishmem_team_my_pe(ishmem_team_t team);
 ISHMEM_EXPORT int ishmem_team_n_pes(ishmem_team_t team);
-/* Stores the members that config_mask names (ISHMEM_TEAM_NUM_CONTEXTS or 0; config may be NULL if it
- * is 0) and returns 0; for ISHMEM_TEAM_INVALID not 0. */
+/* Stores the members that config_mask names (ISHMEM_TEAM_NUM_CONTEXTS or 0; config may be NULL
+ * if it is 0) and returns 0; for ISHMEM_TEAM_INVALID not 0. */
 ISHMEM_EXPORT int ishmem_team_get_config(ishmem_team_t team, long config_mask,
                                          ishmem_team_config_t *config);
 /* The number in dest_team of src_team's PE src_pe; -1 where one of the teams has no such PE or is

@@ -203,8 +203,8 @@ static inline void ishmemi_check_ctx(const char *routine, ishmem_ctx_t ctx)
     }
 }
 
-/* The PE of the world that is PE `pe` of the context's team; on the default context there is nothing
- * to translate. */
+/* The PE of the world that is PE `pe` of the context's team; on the default context there is
+ * nothing to translate. */
 static inline int ishmemi_check_ctx_pe(const char *routine, ishmem_ctx_t ctx, int pe)
 {
     const bool is_default = ctx && ctx == ishmemi_job.default_ctx;

@@ -144,7 +144,8 @@ static void look_at_collectives(ishmem_team_t team, const team_list_t *expected)
     for (int i = 0; i < expected->n_pes; i++) {
         wrong += ishmem_long_g(&gathered[i], test_me) != 1000 + expected->pes[i];
     }
-    test_check(wrong == 0, "a team of %d: %d of fcollect's words are wrong", expected->n_pes, wrong);
+    test_check(wrong == 0, "a team of %d: %d of fcollect's words are wrong", expected->n_pes,
+               wrong);
     ishmem_team_sync(team);
 }
 
@@ -223,7 +224,7 @@ static void exhaust(int most)
     ishmem_barrier_all();
 }
 
-/* ---- What a loop leaves behind ----------------------------------------------------------------- */
+/* ---- What a loop leaves behind --------------------------------------------------------------- */
 
 static long resident_pages(void)
 {

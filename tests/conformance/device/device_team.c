@@ -93,7 +93,8 @@ static void look_at_collectives(ishmem_team_t team, const team_list_t *expected)
     for (int i = 0; i < expected->n_pes; i++) {
         wrong += came[i] != 1000 + expected->pes[i];
     }
-    test_check(wrong == 0, "a team of %d: %d of fcollect's words are wrong", expected->n_pes, wrong);
+    test_check(wrong == 0, "a team of %d: %d of fcollect's words are wrong", expected->n_pes,
+               wrong);
 }
 
 /* Work-groups of one kernel, each with a team of its own, which share PEs in all ways. */

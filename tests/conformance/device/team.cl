@@ -25,9 +25,9 @@ kernel void look(int team, int count, global long *found, global const char *obj
 }
 
 /*
- * Work-group g syncs `rounds` times on the team teams[g], unless that is none: it announces the round
- * in announced[8 * g], and sees after the sync that nobody is behind, nor ahead by more than one.
- * wrong[g] counts those who are.
+ * Work-group g syncs `rounds` times on the team teams[g], unless that is none: it announces the
+ * round in announced[8 * g], and sees after the sync that nobody is behind, nor ahead by more
+ * than one. wrong[g] counts those who are.
  */
 kernel void sync_rounds(global const int *teams, int rounds, global long *announced,
                         global int *wrong)
