@@ -20,6 +20,7 @@
 #include "memory.h"
 #include "probe.h"
 #include "resident.h"
+#include "ring_open.h"
 #include "segment.h"
 #include "state.h"
 #include "tile.h"
@@ -111,6 +112,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_resident_open());
     ishmemi_agree_or_end(ishmemi_host_access_find());
     ishmemi_agree_or_end(ishmemi_probe_peers());
+    ishmemi_agree_or_end(ishmemi_ring_start());
     ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_books());
     ishmemi_agree_or_end(ishmemi_far_open());
@@ -186,6 +188,7 @@ void ishmem_finalize(void)
     ishmemi_access_close();
     ishmemi_memory_close();
     ishmemi_state_close();
+    ishmemi_ring_end();
     ishmemi_segment_close();
     ishmemi_ipc_close();
     /* A heap goes when nobody has it mapped any more. */

@@ -8,6 +8,7 @@
 #include "env.h"
 #include "job.h"
 #include "log.h"
+#include "ring_open.h"
 #include "tile.h"
 #include "tile_copy.h"
 #include "ze_error.h"
@@ -25,6 +26,7 @@ int ishmemi_state_open(void)
                       ishmemi_ze_error(result));
         return -1;
     }
+    const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
     char *const table = (char *)memory + sizeof(ishmemi_state_t);
     const ishmemi_state_t state = {
         .layout = ISHMEMI_STATE_LAYOUT,
@@ -36,6 +38,7 @@ int ishmemi_state_open(void)
         .heap_bytes = ishmemi_job.heap_bytes,
         .delta = (uintptr_t)table,
         .head = (uintptr_t)ishmemi_job.heap,
+        .ring = ring ? (uintptr_t)ring->ring : 0,
     };
     if (ishmemi_tile_copy(memory, &state, sizeof state) != 0 ||
         ishmemi_tile_copy(table, ishmemi_job.delta, table_bytes) != 0) {
