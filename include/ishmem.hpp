@@ -2,8 +2,9 @@
 /*
  * libishmem in C++17: the host API without types in its names.  ishmem_put(dest, source, nelems,
  * pe), or ishmem_put<T>(...), is the put of the type that dest points to, and with a context
- * before its arguments the put on that context.  A type that a routine does not exist for is an
- * error that says so at compile time.
+ * before its arguments the put on that context.  ishmemx_put_on_queue(dest, source, nelems, pe,
+ * queue) puts it on a command list; signal_event, num_waits and waits may follow.  A type that a
+ * routine does not exist for is an error that says so at compile time.
  *
  * Templates expand from routine_lists.h; their types are those of type_lists.h.
  */
@@ -47,6 +48,23 @@ template <typename> inline constexpr bool never = false;
         }                                                                                        \
     }
 
+#define ISHMEMI_CXX_QUEUE_PARAMETERS                                                             \
+    ze_command_list_handle_t queue, ze_event_handle_t signal_event = nullptr,                    \
+        uint32_t num_waits = 0, ze_event_handle_t *waits = nullptr
+#define ISHMEMI_CXX_QUEUED(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                          \
+    template <typename T>                                                                        \
+    inline int ishmemx_##ROUTINE##_on_queue(ISHMEMI_PARAMETERS_##KIND(T),                        \
+                                            ISHMEMI_QUEUE_RESULT(RESULT)                         \
+                                                ISHMEMI_CXX_QUEUE_PARAMETERS)                    \
+    {                                                                                            \
+        TYPES(ISHMEMI_CXX_CASE,                                                                  \
+              (ishmemx, ROUTINE##_on_queue, ISHMEMI_ARGUMENTS_##KIND,                            \
+               ISHMEMI_QUEUE_RET(RESULT) ISHMEMI_QUEUE_ARGUMENTS))                               \
+        {                                                                                        \
+            static_assert(ishmemi::never<T>, "ishmemx_" #ROUTINE "_on_queue is for " NEEDS);     \
+        }                                                                                        \
+    }
+
 /* What the lists of routines apply; their NAME has no meaning here and their TYPE is T. */
 #define ISHMEMI_NEEDS_RMA                                                                        \
     "char, short, int, long, long long, their signed and unsigned forms, float and double"
@@ -56,18 +74,23 @@ template <typename> inline constexpr bool never = false;
 
 #define ISHMEMI_CXX_RMA(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
     ISHMEMI_CXX_OWN(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)         \
-    ISHMEMI_CXX_CTX(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)
+    ISHMEMI_CXX_CTX(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)         \
+    ISHMEMI_CXX_QUEUED(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)
 #define ISHMEMI_CXX_STD(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
     ISHMEMI_CXX_OWN(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)     \
-    ISHMEMI_CXX_CTX(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)
+    ISHMEMI_CXX_CTX(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)     \
+    ISHMEMI_CXX_QUEUED(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)
 #define ISHMEMI_CXX_EXT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
     ISHMEMI_CXX_OWN(ISHMEMI_AMO_EXT_TYPES, ISHMEMI_NEEDS_EXT, RESULT, PREFIX, ROUTINE, KIND)     \
-    ISHMEMI_CXX_CTX(ISHMEMI_AMO_EXT_TYPES, ISHMEMI_NEEDS_EXT, RESULT, PREFIX, ROUTINE, KIND)
+    ISHMEMI_CXX_CTX(ISHMEMI_AMO_EXT_TYPES, ISHMEMI_NEEDS_EXT, RESULT, PREFIX, ROUTINE, KIND)     \
+    ISHMEMI_CXX_QUEUED(ISHMEMI_AMO_EXT_TYPES, ISHMEMI_NEEDS_EXT, RESULT, PREFIX, ROUTINE, KIND)
 #define ISHMEMI_CXX_BIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
     ISHMEMI_CXX_OWN(ISHMEMI_AMO_BIT_TYPES, ISHMEMI_NEEDS_BIT, RESULT, PREFIX, ROUTINE, KIND)     \
-    ISHMEMI_CXX_CTX(ISHMEMI_AMO_BIT_TYPES, ISHMEMI_NEEDS_BIT, RESULT, PREFIX, ROUTINE, KIND)
+    ISHMEMI_CXX_CTX(ISHMEMI_AMO_BIT_TYPES, ISHMEMI_NEEDS_BIT, RESULT, PREFIX, ROUTINE, KIND)     \
+    ISHMEMI_CXX_QUEUED(ISHMEMI_AMO_BIT_TYPES, ISHMEMI_NEEDS_BIT, RESULT, PREFIX, ROUTINE, KIND)
 #define ISHMEMI_CXX_WAIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                 \
-    ISHMEMI_CXX_OWN(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)
+    ISHMEMI_CXX_OWN(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)     \
+    ISHMEMI_CXX_QUEUED(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)
 
 /* add and fetch_add are among the standard routines; for floating point they are specialised. */
 #define ISHMEMI_CXX_SPECIAL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                           \
@@ -79,6 +102,15 @@ template <typename> inline constexpr bool never = false;
     inline RESULT PREFIX##_##ROUTINE<TYPE>(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE))    \
     {                                                                                            \
         return PREFIX##_ctx_##NAME##_##ROUTINE(ctx, ISHMEMI_ARGUMENTS_##KIND);                   \
+    }                                                                                            \
+    template <>                                                                                  \
+    inline int ishmemx_##ROUTINE##_on_queue<TYPE>(ISHMEMI_PARAMETERS_##KIND(TYPE),               \
+                                                  ISHMEMI_QUEUE_RESULT(RESULT)                   \
+                                                      ISHMEMI_QUEUE_PARAMETERS)                  \
+    {                                                                                            \
+        return ishmemx_##NAME##_##ROUTINE##_on_queue(ISHMEMI_ARGUMENTS_##KIND,                   \
+                                                     ISHMEMI_QUEUE_RET(RESULT)                   \
+                                                         ISHMEMI_QUEUE_ARGUMENTS);               \
     }
 #define ISHMEMI_CXX_FLOAT(NAME, TYPE, A)                                                         \
     ISHMEMI_AMO_FLOAT_ROUTINES(ISHMEMI_CXX_SPECIAL, NAME, TYPE)
@@ -103,6 +135,8 @@ ISHMEMI_WAIT_ROUTINES(ISHMEMI_CXX_WAIT, , T)
 #undef ISHMEMI_NEEDS_EXT
 #undef ISHMEMI_NEEDS_STD
 #undef ISHMEMI_NEEDS_RMA
+#undef ISHMEMI_CXX_QUEUED
+#undef ISHMEMI_CXX_QUEUE_PARAMETERS
 #undef ISHMEMI_CXX_CTX
 #undef ISHMEMI_CXX_OWN
 #undef ISHMEMI_CXX_CASE

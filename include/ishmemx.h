@@ -6,6 +6,7 @@
 #define ISHMEMX_H
 
 #include "ishmem.h"
+#include "ishmem/queue_forms.h"
 #include <level_zero/ze_api.h>
 #include <stdbool.h>
 
@@ -52,6 +53,14 @@ ISHMEM_EXPORT void ishmemx_init_attr(ishmemx_attr_t *attr);
 /* *initialized: 1 between initialisation and ishmem_finalize, else 0.  Callable at any time. */
 ISHMEM_EXPORT void ishmemx_query_initialized(int *initialized);
 
+/* ---- Teams ----------------------------------------------------------------------------------- */
+
+/* As ishmem_team_split_strided, for the parent's PEs pes[0] to pes[n_pes - 1] in this order, each at
+ * most once. */
+ISHMEM_EXPORT int ishmemx_team_create(ishmem_team_t parent_team, const int *pes, int n_pes,
+                                      const ishmem_team_config_t *config, long config_mask,
+                                      ishmem_team_t *new_team);
+
 /* ---- Level Zero ------------------------------------------------------------------------------ */
 
 /* The driver, the context and the tile (root device or sub-device) of this PE.  They belong to the
@@ -95,6 +104,81 @@ static inline ishmemx_ts_handle_t ishmemx_ts_handle(unsigned long *cell)
 {
     return (ishmemx_ts_handle_t)cell;
 }
+
+/* ---- Queue-ordered operations ---------------------------------------------------------------- */
+/*
+ * ishmemx_..._on_queue puts the operation of the same name on a command list and returns at once:
+ *
+ *     int ishmemx_int_put_on_queue(dest, source, nelems, pe, queue, signal_event, num_waits, waits)
+ *     int ishmemx_int_g_on_queue(source, pe, ret, queue, signal_event, num_waits, waits)
+ *
+ * queue is an immediate list, or a regular one that is still open, for this PE's tile
+ * (ishmemx_ze_device), made in ishmemx_ze_context() or in the context that was given to
+ * ishmemx_init_attr; each execution of a regular list communicates anew.  The last four arguments
+ * are as in Level Zero's own calls: the operation begins when the num_waits events have been
+ * signalled, and signals signal_event, if not NULL, when it has ended.  Operations on an in-order
+ * list run one after the other; on another list events alone order them.  As ever with a list, one
+ * thread at a time appends to it.
+ *
+ * When the event is signalled, source of a put may be reused, dest of a get holds the data, *ret
+ * the result, and a wait, sync or barrier is over.  Puts, AMOs and signals are complete on their PE
+ * after a quiet: ishmemx_quiet_on_queue behind them, or ishmem_quiet when the event is signalled.
+ *
+ * Arguments are those of the routine, scalars taken by value when it is called.  What it would
+ * return goes to ret, which may be NULL unless the result is all that there is to the call.  ret,
+ * and the arrays and local buffers of an operation, must be there until it has ended and must be
+ * memory that the tile reaches (zeMemAllocHost, Device or Shared); source of a put and dest of a
+ * get may also be any other memory of the host.  Static objects are not symmetric here.
+ *
+ * Returns 0, or not 0 having said why: no list, one of another tile, or what Level Zero refuses.
+ * Then nothing will signal the event.
+ */
+#define ISHMEMI_QUEUE_PROTOTYPE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                       \
+    ISHMEM_EXPORT int ishmemx_##NAME##_##ROUTINE##_on_queue(                                     \
+        ISHMEMI_PARAMETERS_##KIND(TYPE), ISHMEMI_QUEUE_RESULT(RESULT) ISHMEMI_QUEUE_PARAMETERS);
+#define ISHMEMI_QUEUE_SIZE_PROTOTYPE(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                      \
+    ISHMEM_EXPORT int ishmemx_##HEAD##SIZE##TAIL##_on_queue(ISHMEMI_PARAMETERS_##KIND(void),     \
+                                                            ISHMEMI_QUEUE_PARAMETERS);
+
+#define ISHMEMI_QUEUE_RMA_PROTOTYPES(NAME, TYPE, A)                                              \
+    ISHMEMI_RMA_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)                                    \
+    ISHMEMI_RMA_VALUE_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)                              \
+    ISHMEMI_SIGNAL_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
+ISHMEMI_RMA_TYPES(ISHMEMI_QUEUE_RMA_PROTOTYPES, )
+#define ISHMEMI_QUEUE_SIZE_PROTOTYPES(SIZE, BYTES, A)                                            \
+    ISHMEMI_SIZE_RMA_ROUTINES(ISHMEMI_QUEUE_SIZE_PROTOTYPE, SIZE, BYTES)                         \
+    ISHMEMI_SIZE_SIGNAL_ROUTINES(ISHMEMI_QUEUE_SIZE_PROTOTYPE, SIZE, BYTES)
+#define ISHMEMI_QUEUE_STRIDED_PROTOTYPES(SIZE, BYTES, A) \
+    ISHMEMI_SIZE_STRIDED_ROUTINES(ISHMEMI_QUEUE_SIZE_PROTOTYPE, SIZE, BYTES)
+ISHMEMI_SIZES(ISHMEMI_QUEUE_SIZE_PROTOTYPES, )
+ISHMEMI_SIZES(ISHMEMI_QUEUE_STRIDED_PROTOTYPES, )
+ISHMEMI_QUEUE_SIZE_PROTOTYPES(mem, 1, )
+
+#define ISHMEMI_QUEUE_STD_PROTOTYPES(NAME, TYPE, A)                                              \
+    ISHMEMI_AMO_STD_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)                                \
+    ISHMEMI_WAIT_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
+#define ISHMEMI_QUEUE_EXT_PROTOTYPES(NAME, TYPE, A) \
+    ISHMEMI_AMO_EXT_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
+#define ISHMEMI_QUEUE_BIT_PROTOTYPES(NAME, TYPE, A) \
+    ISHMEMI_AMO_BIT_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
+#define ISHMEMI_QUEUE_FLOAT_PROTOTYPES(NAME, TYPE, A) \
+    ISHMEMI_AMO_FLOAT_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
+ISHMEMI_AMO_STD_TYPES(ISHMEMI_QUEUE_STD_PROTOTYPES, )
+ISHMEMI_AMO_EXT_TYPES(ISHMEMI_QUEUE_EXT_PROTOTYPES, )
+ISHMEMI_AMO_BIT_TYPES(ISHMEMI_QUEUE_BIT_PROTOTYPES, )
+ISHMEMI_AMO_FLOAT_TYPES(ISHMEMI_QUEUE_FLOAT_PROTOTYPES, )
+
+ISHMEM_EXPORT int ishmemx_signal_set_on_queue(uint64_t *sig_addr, uint64_t signal, int pe,
+                                              ISHMEMI_QUEUE_PARAMETERS);
+ISHMEM_EXPORT int ishmemx_signal_add_on_queue(uint64_t *sig_addr, uint64_t signal, int pe,
+                                              ISHMEMI_QUEUE_PARAMETERS);
+ISHMEM_EXPORT int ishmemx_signal_wait_until_on_queue(uint64_t *sig_addr, int cmp,
+                                                     uint64_t cmp_value, uint64_t *ret,
+                                                     ISHMEMI_QUEUE_PARAMETERS);
+ISHMEM_EXPORT int ishmemx_fence_on_queue(ISHMEMI_QUEUE_PARAMETERS);
+ISHMEM_EXPORT int ishmemx_quiet_on_queue(ISHMEMI_QUEUE_PARAMETERS);
+ISHMEM_EXPORT int ishmemx_sync_all_on_queue(ISHMEMI_QUEUE_PARAMETERS);
+ISHMEM_EXPORT int ishmemx_barrier_all_on_queue(ISHMEMI_QUEUE_PARAMETERS);
 
 #ifdef __cplusplus
 }

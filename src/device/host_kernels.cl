@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Kernels that the host library launches, one work-item each, where it cannot load and store the
+ * Kernels that the host library launches, one work-item each unless it says more, where it cannot load and store the
  * heap itself.  All arguments are 64-bit integers: addresses are device addresses, `result` is
  * that of a uint64_t, `state` that of the context's ishmemi_state_t.
  *
@@ -9,7 +9,7 @@
 #include "host_kernels.h"
 #include "ishmem/device/atomics.h"
 #include "ishmem/device/copy.h"
-#include "ishmem/device/sync.h"
+#include "ishmem/collective/sync.h"
 #include "ishmem/device/wait.h"
 
 /* op: ISHMEMI_AMO_...; bytes: 4 or 8.  The result is the value before. */
@@ -44,7 +44,14 @@ kernel void ishmemi_kernel_wait(ulong state, ulong address, ulong bytes, ulong i
                                              (int)cmp, value);
 }
 
-kernel void ishmemi_kernel_sync_all(ulong state)
+/* request: the address of an ishmemi_call_t; by one work-group. */
+kernel void ishmemi_kernel_collective(ulong state, ulong request)
 {
-    ishmemi_sync_all((ishmem_ctx_t)state, ISHMEMI_WORK_ITEM);
+    __global ishmemi_call_t *asked = (__global ishmemi_call_t *)request;
+    const ishmem_ctx_t ctx = (ishmem_ctx_t)state;
+    const ishmemi_team_ref_t team = (ishmemi_team_ref_t)asked->team;
+    const int result = ishmemi_team_sync(ctx, ISHMEMI_WORK_GROUP, team);
+    if (ishmemi_group_lane(ISHMEMI_WORK_GROUP) == 0) {
+        asked->result = result;
+    }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Memory ordering, sync_all and barrier_all. */
-#include "ishmem/device/sync.h"
+#include "ishmem/collective/sync.h"
+#include "ishmem/device/order.h"
 #include "forms.h"
 
 /* Near operations are loads and stores of the caller, so each context's are fenced as all are; far
@@ -37,22 +38,24 @@ DEFINE_ORDER(quiet)
     ishmemi_pe_quiet(CTX, GROUP, ROUTINE, target_pes, npes)
 DEFINE_ALL(void, ishmem, pe_quiet, pes, BODY_pe_quiet, , int, , )
 
+#define WORLD ishmemi_team_of(ISHMEM_CTX_DEFAULT, ISHMEM_TEAM_WORLD)
+
 void ishmem_sync_all(void)
 {
-    ishmemi_sync_all(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_ITEM);
+    ishmemi_team_sync(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_ITEM, WORLD);
 }
 
 void ishmemx_sync_all_work_group(void)
 {
-    ishmemi_sync_all(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP);
+    ishmemi_team_sync(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP, WORLD);
 }
 
 void ishmem_barrier_all(void)
 {
-    ishmemi_barrier_all(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_ITEM);
+    ishmemi_team_barrier(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_ITEM, WORLD);
 }
 
 void ishmemx_barrier_all_work_group(void)
 {
-    ishmemi_barrier_all(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP);
+    ishmemi_team_barrier(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP, WORLD);
 }

@@ -75,8 +75,8 @@ ISHMEMI_MAPPED_ADD_FLOAT(32, float)
 ISHMEMI_MAPPED_ADD_FLOAT(64, double)
 #undef ISHMEMI_MAPPED_ADD_FLOAT
 
-/* returns: whether the value before is wanted; it is the result then.  op and returns are
- * constants, so that one case is left. */
+/* returns: whether the value before is wanted; it is the result then.  Where op and returns are
+ * constants, one case is left. */
 #define ISHMEMI_MAPPED_AMO(BITS, FLOAT)                                                          \
     static inline __attribute__((always_inline)) uint64_t ishmemi_mapped_amo##BITS(              \
         ishmemi_amo_t op, bool returns, ishmemi_word##BITS##_t *object, uint##BITS##_t value,    \

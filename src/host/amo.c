@@ -4,24 +4,41 @@
  * of a near PE when they return.
  */
 #include "define.h"
+#include "reach.h"
 #include "transfer.h"
 #include "values.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* argument: the name of the parameter `object`. */
+/* argument: the name of the parameter `object`.  returns: whether the value before is wanted. */
+static __attribute__((noinline)) uint64_t
+amo_long_way(const char *routine, ishmemi_amo_t op, bool returns, const char *argument,
+             const void *object, size_t size, uint64_t value, uint64_t cond, int pe)
+{
+    ishmemi_check_object(routine, argument, object, size, pe);
+    return ishmemi_transfer_amo(routine, op, returns, (void *)(uintptr_t)object, size, value, cond,
+                                pe);
+}
+
 INLINE void amo(const char *routine, ishmemi_amo_t op, const char *argument, void *object,
                 size_t size, uint64_t value, int pe)
 {
-    ishmemi_check_object(routine, argument, object, size, pe);
-    ishmemi_transfer_amo(routine, op, false, object, size, value, 0, pe);
+    void *target;
+    if (ishmemi_reach_object(object, size, pe, &target)) {
+        ishmemi_mapped_amo(op, false, size, target, value, 0);
+    } else {
+        amo_long_way(routine, op, false, argument, object, size, value, 0, pe);
+    }
 }
 
 INLINE uint64_t fetching_amo(const char *routine, ishmemi_amo_t op, const char *argument,
                              const void *object, size_t size, uint64_t value, uint64_t cond, int pe)
 {
-    ishmemi_check_object(routine, argument, object, size, pe);
-    return ishmemi_transfer_amo(routine, op, true, (void *)(uintptr_t)object, size, value, cond, pe);
+    void *target;
+    if (ishmemi_reach_object(object, size, pe, &target)) {
+        return ishmemi_mapped_amo(op, true, size, target, value, cond);
+    }
+    return amo_long_way(routine, op, true, argument, object, size, value, cond, pe);
 }
 
 INLINE void amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, const char *argument,

@@ -232,3 +232,15 @@ void ishmemi_env_print_markdown(FILE *out)
         fprintf(out, " | %s |\n", entry->meaning);
     }
 }
+
+void ishmemi_env_print_values(FILE *out)
+{
+    for (size_t i = 0; i < ENTRIES; i++) {
+        const entry_t *const entry = &table[i];
+        const char *const text = getenv(entry->name);
+        const bool given = text && *text;
+        const char *const standard = *entry->standard ? entry->standard : "none";
+        fprintf(out, "  %-24s %s%s%s%s\n", entry->name, given ? text : standard,
+                given ? " (default " : "", given ? standard : "", given ? ")" : "");
+    }
+}

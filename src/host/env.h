@@ -17,6 +17,9 @@
     X(symmetric_size, "ISHMEM_SYMMETRIC_SIZE", size, "512M",                                      \
       "bytes, at least 64K, with an optional suffix K, M, G or T",                                \
       "Size of each PE's symmetric heap.")                                                        \
+    X(team_memory, "ISHMEM_TEAM_MEMORY", size, "32M",                                           \
+      "bytes, at least 64K, with an optional suffix K, M, G or T",                                \
+      "Memory behind each PE's symmetric heap by which teams synchronise and pass small data.")   \
     X(share_tiles, "ISHMEM_SHARE_TILES", flag, "0", "0 or 1",                                     \
       "Allow several PEs on one tile when a host has more PEs than tiles.")                       \
     X(ipc, "ISHMEM_IPC", choice, "auto", "auto|pidfd|socket",                                     \
@@ -32,6 +35,8 @@
     X(checks, "ISHMEM_CHECKS", choice, "1", "0|1|2",                                              \
       "Check the arguments of no call (0), of every call of a host (1), and also of kernels (2).") \
     X(debug, "ISHMEM_DEBUG", flag, "0", "0 or 1", "Say on stderr what start-up finds and does.")  \
+    X(info, "ISHMEM_INFO", flag, "0", "0 or 1",                                                   \
+      "Print on stdout what the library is, the PEs' tiles, who reaches whom, and these values.") \
     X(bootstrap_module, "ISHMEM_BOOTSTRAP_MODULE", text, "", "a path",                            \
       "The bootstrap module to load instead of libishmem_mpi.so beside the library.")
 
@@ -69,5 +74,7 @@ const char *ishmemi_env_closest(const char *name);
 /* The table, for people and for the documentation. */
 void ishmemi_env_print_text(FILE *out);
 void ishmemi_env_print_markdown(FILE *out);
+/* The variables with their values in this process' environment, and the defaults of the others. */
+void ishmemi_env_print_values(FILE *out);
 
 #endif

@@ -21,8 +21,9 @@ bool ishmemi_far_poll(void)
 
 uint64_t ishmemi_far_place(const void *symmetric)
 {
-    return ishmemi_in_heap(symmetric, 1)
-               ? (uint64_t)((uintptr_t)symmetric - (uintptr_t)ishmemi_job.heap)
+    const uint64_t offset = (uintptr_t)symmetric - (uintptr_t)ishmemi_job.heap;
+    return offset < ishmemi_job.heap_bytes + ishmemi_job.team_bytes
+               ? offset
                : ISHMEMI_PLACE_STATIC | ((uintptr_t)symmetric - ishmemi_segment.start);
 }
 
@@ -202,24 +203,5 @@ void ishmemi_far_quiet(const char *routine, int pe)
     drain_ring(routine);
     while (!ishmemi_far->is_quiet(pe)) {
         ishmemi_spin_pause(&spin, routine);
-    }
-}
-
-/* Dissemination, as ishmem/state.h has it, by whatever reaches each PE. */
-void ishmemi_far_sync_all(const char *routine)
-{
-    const int n_pes = ishmemi_job.n_pes;
-    const int my_pe = ishmemi_job.my_pe;
-    ishmemi_head_t *const head = (ishmemi_head_t *)(void *)ishmemi_job.heap;
-    const size_t bytes = sizeof head->sync_count.value;
-    const uint64_t number =
-        1 + ishmemi_transfer_amo(routine, ISHMEMI_AMO_ADD, true, &head->sync_count.value, bytes, 1,
-                                 0, my_pe);
-    unsigned round = 0;
-    for (int64_t distance = 1; distance < n_pes; distance *= 2, round++) {
-        uint64_t *const word = &head->arrived[round].value;
-        ishmemi_mapped_fence();
-        ishmemi_transfer_store(routine, word, bytes, number, (int)((my_pe + distance) % n_pes));
-        ishmemi_access->wait(routine, word, bytes, false, ISHMEM_CMP_GE, number);
     }
 }

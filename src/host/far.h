@@ -63,7 +63,5 @@ uint64_t ishmemi_far_wait(const char *routine, const void *object, size_t bytes,
 void ishmemi_far_fence(void) ISHMEMI_FAR_COLD;
 /* pe -1: all. */
 void ishmemi_far_quiet(const char *routine, int pe) ISHMEMI_FAR_COLD;
-/* The near and the far PEs, in any number. */
-void ishmemi_far_sync_all(const char *routine) ISHMEMI_FAR_COLD;
 
 #endif

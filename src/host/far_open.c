@@ -60,7 +60,7 @@ int ishmemi_far_open(void)
     }
     const ishmemi_transport_request_t request = {
         .heap = ishmemi_job.heap,
-        .heap_bytes = ishmemi_job.heap_bytes,
+        .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
         .heap_host_mapped = ishmemi_job.heap_host_mapped,
         .statics = (char *)ishmemi_segment.start,
         .statics_bytes = ishmemi_segment.bytes,

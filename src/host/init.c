@@ -14,15 +14,19 @@
 #include "far.h"
 #include "heap.h"
 #include "host_access.h"
+#include "info.h"
 #include "ipc.h"
 #include "job.h"
 #include "log.h"
 #include "memory.h"
 #include "probe.h"
+#include "queue.h"
+#include "reach.h"
 #include "resident.h"
 #include "ring_open.h"
 #include "segment.h"
 #include "state.h"
+#include "team.h"
 #include "tile.h"
 #include "tile_copy.h"
 #include "watch.h"
@@ -113,15 +117,20 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_host_access_find());
     ishmemi_agree_or_end(ishmemi_probe_peers());
     ishmemi_agree_or_end(ishmemi_ring_start());
+    ishmemi_agree_or_end(ishmemi_team_open());
     ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_books());
     ishmemi_agree_or_end(ishmemi_far_open());
     ishmemi_error_drop();
     ishmemi_job.thread_level = requested;
     ishmemi_job.initialized = true;
+    ishmemi_reach_open();
     ishmem_ctx_default = ishmemi_job.default_ctx;
     /* When all that its thread reads is there. */
     ishmemi_agree_or_end(ishmemi_watch_start());
+    if (ishmemi_env.info) {
+        ishmemi_agree_or_end(ishmemi_info_print());
+    }
 }
 
 static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
@@ -184,11 +193,14 @@ void ishmem_finalize(void)
     ishmemi_watch_stop();
     ishmem_ctx_default = NULL;
     ishmemi_job.initialized = false;
+    ishmemi_reach_close();
     ishmemi_context_close();
+    ishmemi_queue_close();
     ishmemi_access_close();
     ishmemi_memory_close();
     ishmemi_state_close();
     ishmemi_ring_end();
+    ishmemi_team_close();
     ishmemi_segment_close();
     ishmemi_ipc_close();
     /* A heap goes when nobody has it mapped any more. */

@@ -35,9 +35,11 @@ typedef struct ishmemi_job {
 
     char *heap;                  /* this PE's symmetric heap, head first; a device address */
     size_t heap_bytes;
+    size_t team_bytes;           /* behind it, for the blocks of teams */
     bool heap_host_mapped;       /* the host may load and store heaps, this PE's and its peers' */
     const int64_t *delta;        /* [n_pes] host copy of the device state's table */
     ishmemi_head_t *head;        /* start of heap: for the host only where heap_host_mapped */
+    uint64_t teams;              /* device address of the team table */
     ishmem_ctx_t default_ctx;    /* device address of the default context's state */
 } ishmemi_job_t;
 
@@ -49,12 +51,14 @@ static inline bool ishmemi_in_heap(const void *address, size_t bytes)
     return offset < ishmemi_job.heap_bytes && bytes <= ishmemi_job.heap_bytes - offset;
 }
 
-/* From a symmetric object of this PE to the address through which it reaches PE pe's copy;
- * ISHMEMI_UNREACHABLE for a far PE. */
+/* From a symmetric object of this PE, or from what would be its copy of a team's block, to the
+ * address through which it reaches PE pe's copy; ISHMEMI_UNREACHABLE for a far PE. */
 static inline int64_t ishmemi_peer_delta(const void *symmetric, int pe)
 {
-    const bool in_heap = __builtin_expect(ishmemi_in_heap(symmetric, 1), true);
-    const int64_t *const delta = in_heap ? ishmemi_job.delta : ishmemi_segment.delta;
+    const uintptr_t offset = (uintptr_t)symmetric - (uintptr_t)ishmemi_job.heap;
+    const bool in_heap = offset < ishmemi_job.heap_bytes + ishmemi_job.team_bytes;
+    const int64_t *const delta =
+        __builtin_expect(in_heap, true) ? ishmemi_job.delta : ishmemi_segment.delta;
     return delta[pe];
 }
 

@@ -9,16 +9,32 @@
  * PEs all contexts share one stream of operations, and each orders and completes them all.
  */
 #include "transfer.h"
+#include <stdio.h>
 
-static inline void pe_quiet(const char *routine, const int *target_pes, size_t npes)
+/* target_pes: in the numbers of the context's team. */
+static void check_targets(const char *routine, ishmem_ctx_t ctx, const int *target_pes, size_t npes)
 {
-    ishmemi_check_pes(routine, "target_pes", target_pes, npes);
+    ishmemi_check_local(routine, "target_pes", target_pes, npes, sizeof *target_pes);
+    const ishmemi_host_team_t *const team = ishmemi_context_team(ctx);
+    for (size_t i = 0; i < npes; i++) {
+        if (ishmemi_team_world_pe(team, target_pes[i]) < 0) {
+            char name[48];
+            snprintf(name, sizeof name, "target_pes[%zu]", i);
+            ishmemi_check_fail_team_pe(routine, name, target_pes[i], team->team.n_pes);
+        }
+    }
+}
+
+static void pe_quiet(const char *routine, const ishmemi_host_team_t *team, const int *target_pes,
+                     size_t npes)
+{
     if (npes > 0) {
         ishmemi_access->quiet();
     }
     for (size_t i = 0; i < npes; i++) {
-        if (ishmemi_far_is(target_pes[i])) {
-            ishmemi_far_quiet(routine, target_pes[i]);
+        const int pe = ishmemi_team_world_pe(team, target_pes[i]);
+        if (ishmemi_far_is(pe)) {
+            ishmemi_far_quiet(routine, pe);
         }
     }
 }
@@ -51,12 +67,17 @@ void ishmem_ctx_quiet(ishmem_ctx_t ctx)
 
 void ishmem_pe_quiet(const int *target_pes, size_t npes)
 {
-    pe_quiet("ishmem_pe_quiet", target_pes, npes);
+    static const char routine[] = "ishmem_pe_quiet";
+    ishmemi_check_pes(routine, "target_pes", target_pes, npes);
+    pe_quiet(routine, ishmemi_team_world, target_pes, npes);
 }
 
 void ishmem_ctx_pe_quiet(ishmem_ctx_t ctx, const int *target_pes, size_t npes)
 {
     static const char routine[] = "ishmem_ctx_pe_quiet";
     ishmemi_check_ctx(routine, ctx);
-    pe_quiet(routine, target_pes, npes);
+    if (ishmemi_checks) {
+        check_targets(routine, ctx, target_pes, npes);
+    }
+    pe_quiet(routine, ishmemi_context_team(ctx), target_pes, npes);
 }

@@ -5,21 +5,50 @@
  * which takes no longer than starting the operation.
  */
 #include "define.h"
+#include "reach.h"
 #include "transfer.h"
 #include "values.h"
 
-static inline void put(const char *routine, void *dest, const void *source, size_t nelems,
-                       size_t size, size_t alignment, int pe, bool nbi)
+#define INLINE static inline __attribute__((always_inline))
+#define LONG_WAY static __attribute__((noinline))
+
+LONG_WAY void put_long_way(const char *routine, void *dest, const void *source, size_t nelems,
+                           size_t size, size_t alignment, int pe, bool nbi)
 {
     ishmemi_check_transfer(routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe);
     ishmemi_transfer_put(routine, dest, source, nelems * size, pe, nbi);
 }
 
-static inline void get(const char *routine, void *dest, const void *source, size_t nelems,
-                       size_t size, size_t alignment, int pe, bool nbi)
+INLINE void put(const char *routine, void *dest, const void *source, size_t nelems, size_t size,
+                size_t alignment, int pe, bool nbi)
+{
+    void *target;
+    if (ishmemi_reach_array(dest, nelems, size, alignment, pe, &target) &&
+        ishmemi_check_array(source, alignment)) {
+        memcpy(target, source, nelems * size);
+    } else {
+        put_long_way(routine, dest, source, nelems, size, alignment, pe, nbi);
+    }
+}
+
+LONG_WAY void get_long_way(const char *routine, void *dest, const void *source, size_t nelems,
+                           size_t size, size_t alignment, int pe, bool nbi)
 {
     ishmemi_check_transfer(routine, ISHMEMI_GET, source, dest, nelems, size, alignment, pe);
     ishmemi_transfer_get(routine, dest, source, nelems * size, pe, nbi);
+}
+
+INLINE void get(const char *routine, void *dest, const void *source, size_t nelems, size_t size,
+                size_t alignment, int pe, bool nbi)
+{
+    void *origin;
+    if (ishmemi_reach_array(source, nelems, size, alignment, pe, &origin) &&
+        ishmemi_check_array(dest, alignment)) {
+        memcpy(dest, origin, nelems * size);
+        __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    } else {
+        get_long_way(routine, dest, source, nelems, size, alignment, pe, nbi);
+    }
 }
 
 /* Strides and bsize are in elements. */
@@ -43,16 +72,35 @@ static inline void ibget(const char *routine, void *dest, const void *source, pt
                                 bsize * size, nblocks, pe);
 }
 
-static inline void p(const char *routine, void *dest, uint64_t bits, size_t size, int pe)
+LONG_WAY void p_long_way(const char *routine, void *dest, uint64_t bits, size_t size, int pe)
 {
     ishmemi_check_object(routine, "dest", dest, size, pe);
     ishmemi_transfer_store(routine, dest, size, bits, pe);
 }
 
-static inline uint64_t g(const char *routine, const void *source, size_t size, int pe)
+INLINE void p(const char *routine, void *dest, uint64_t bits, size_t size, int pe)
+{
+    void *target;
+    if (ishmemi_reach_object(dest, size, pe, &target)) {
+        ishmemi_mapped_store(target, size, bits);
+    } else {
+        p_long_way(routine, dest, bits, size, pe);
+    }
+}
+
+LONG_WAY uint64_t g_long_way(const char *routine, const void *source, size_t size, int pe)
 {
     ishmemi_check_object(routine, "source", source, size, pe);
     return ishmemi_transfer_load(routine, source, size, pe);
+}
+
+INLINE uint64_t g(const char *routine, const void *source, size_t size, int pe)
+{
+    void *origin;
+    if (ishmemi_reach_object(source, size, pe, &origin)) {
+        return ishmemi_mapped_load(origin, size);
+    }
+    return g_long_way(routine, source, size, pe);
 }
 
 #define BODY_put(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \

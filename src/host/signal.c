@@ -3,6 +3,7 @@
  * put_signal, and the setting, adding to, reading of and waiting for signal words.
  */
 #include "define.h"
+#include "reach.h"
 #include "transfer.h"
 
 static inline void signal_word(const char *routine, uint64_t *word, uint64_t signal, int sig_op,
@@ -26,9 +27,10 @@ static ISHMEMI_FAR_COLD void put_signal_far(const char *routine, void *dest, con
     ishmemi_far_put_signal(routine, dest, source, bytes, &behind, pe, nbi);
 }
 
-static inline void put_signal(const char *routine, void *dest, const void *source, size_t nelems,
-                              size_t size, size_t alignment, uint64_t *sig_addr, uint64_t signal,
-                              int sig_op, int pe, bool nbi)
+static __attribute__((noinline)) void
+put_signal_long_way(const char *routine, void *dest, const void *source, size_t nelems, size_t size,
+                    size_t alignment, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe,
+                    bool nbi)
 {
     ishmemi_check_transfer(routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe);
     ishmemi_check_object(routine, "sig_addr", sig_addr, sizeof *sig_addr, pe);
@@ -42,6 +44,29 @@ static inline void put_signal(const char *routine, void *dest, const void *sourc
     /* Where the tile copies, the copy has ended; a mapped one may still be in a store buffer. */
     ishmemi_mapped_fence();
     signal_word(routine, sig_addr, signal, sig_op, pe);
+}
+
+static inline __attribute__((always_inline)) void
+put_signal(const char *routine, void *dest, const void *source, size_t nelems, size_t size,
+           size_t alignment, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe, bool nbi)
+{
+    void *target;
+    void *word;
+    if (!ishmemi_reach_array(dest, nelems, size, alignment, pe, &target) ||
+        !ishmemi_reach_object(sig_addr, sizeof *sig_addr, pe, &word) ||
+        !ishmemi_check_array(source, alignment) ||
+        (sig_op != ISHMEM_SIGNAL_SET && sig_op != ISHMEM_SIGNAL_ADD)) {
+        put_signal_long_way(routine, dest, source, nelems, size, alignment, sig_addr, signal,
+                            sig_op, pe, nbi);
+        return;
+    }
+    memcpy(target, source, nelems * size);
+    ishmemi_mapped_fence();
+    if (sig_op == ISHMEM_SIGNAL_SET) {
+        ishmemi_mapped_store(word, sizeof signal, signal);
+    } else {
+        ishmemi_mapped_amo(ISHMEMI_AMO_ADD, false, sizeof signal, word, signal, 0);
+    }
 }
 
 #define BODY_put_signal(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
@@ -69,8 +94,7 @@ void ishmemx_signal_set(uint64_t *sig_addr, uint64_t signal, int pe)
 void ishmemx_ctx_signal_set(ishmem_ctx_t ctx, uint64_t *sig_addr, uint64_t signal, int pe)
 {
     static const char routine[] = "ishmemx_ctx_signal_set";
-    ishmemi_check_ctx(routine, ctx);
-    update(routine, sig_addr, signal, ISHMEM_SIGNAL_SET, pe);
+    update(routine, sig_addr, signal, ISHMEM_SIGNAL_SET, ishmemi_check_ctx_pe(routine, ctx, pe));
 }
 
 void ishmemx_signal_add(uint64_t *sig_addr, uint64_t signal, int pe)
@@ -81,8 +105,7 @@ void ishmemx_signal_add(uint64_t *sig_addr, uint64_t signal, int pe)
 void ishmemx_ctx_signal_add(ishmem_ctx_t ctx, uint64_t *sig_addr, uint64_t signal, int pe)
 {
     static const char routine[] = "ishmemx_ctx_signal_add";
-    ishmemi_check_ctx(routine, ctx);
-    update(routine, sig_addr, signal, ISHMEM_SIGNAL_ADD, pe);
+    update(routine, sig_addr, signal, ISHMEM_SIGNAL_ADD, ishmemi_check_ctx_pe(routine, ctx, pe));
 }
 
 uint64_t ishmem_signal_fetch(const uint64_t *sig_addr)

@@ -18,6 +18,7 @@ target_sources(ishmem PRIVATE
     head.c
     heap.c
     host_access.c
+    info.c
     init.c
     ipc.c
     ipc_pidfd.c
@@ -37,6 +38,11 @@ target_sources(ishmem PRIVATE
     segment_find.c
     segment_fork.c
     state.c
+    team.c
+    team_list.c
+    team_memory.c
+    team_predefined.c
+    team_table.c
     tile.c
     tile_assign.c
     tile_copy.c
@@ -44,6 +50,8 @@ target_sources(ishmem PRIVATE
     ze_error.c)
 
 target_compile_definitions(ishmem PRIVATE _GNU_SOURCE)
+set_source_files_properties(info.c PROPERTIES COMPILE_DEFINITIONS
+    "ISHMEMI_VERSION=\"${PROJECT_VERSION}\";ISHMEMI_BUILD_TYPE=\"${CMAKE_BUILD_TYPE}\";ISHMEMI_COMPILER=\"${CMAKE_C_COMPILER_ID} ${CMAKE_C_COMPILER_VERSION}\"")
 target_include_directories(ishmem
     PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
            "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>"

@@ -13,6 +13,13 @@
 #include "tile_copy.h"
 #include "ze_error.h"
 
+static ishmemi_state_t state;
+
+const ishmemi_state_t *ishmemi_state_default(void)
+{
+    return &state;
+}
+
 int ishmemi_state_open(void)
 {
     const size_t table_bytes = (size_t)ishmemi_job.n_pes * sizeof(int64_t);
@@ -28,7 +35,7 @@ int ishmemi_state_open(void)
     }
     const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
     char *const table = (char *)memory + sizeof(ishmemi_state_t);
-    const ishmemi_state_t state = {
+    state = (ishmemi_state_t){
         .layout = ISHMEMI_STATE_LAYOUT,
         .flags = ISHMEMI_STATE_MAIL | (ishmemi_tile_is_cpu() ? ISHMEMI_STATE_CPU : 0) |
                  (ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? ISHMEMI_STATE_CHECKS : 0),
@@ -39,6 +46,7 @@ int ishmemi_state_open(void)
         .delta = (uintptr_t)table,
         .head = (uintptr_t)ishmemi_job.heap,
         .ring = ring ? (uintptr_t)ring->ring : 0,
+        .teams = ishmemi_job.teams,
     };
     if (ishmemi_tile_copy(memory, &state, sizeof state) != 0 ||
         ishmemi_tile_copy(table, ishmemi_job.delta, table_bytes) != 0) {

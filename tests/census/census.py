@@ -17,7 +17,7 @@ Row = collections.namedtuple("Row", "family name types result parameters api own
 # documented: by the API, else added; where: host or device; symbol: whether the name is one.
 Routine = collections.namedtuple("Routine", "family name result parameters where documented symbol")
 
-QUEUE = ["ze_command_list_handle_t queue", "ze_event_handle_t signal", "uint32_t num_waits",
+QUEUE = ["ze_command_list_handle_t queue", "ze_event_handle_t signal_event", "uint32_t num_waits",
          "ze_event_handle_t *waits"]
 
 
@@ -91,7 +91,7 @@ def expand_forms(row, queues):
             continue
         for name, where, twin in forms(row, form):
             documented = form in row.api and not twin
-            result = "void" if form == "queue" else row.result
+            result = "int" if form == "queue" else row.result
             plain = parameters_of(row, form)
             if "team" in row.api:
                 yield Routine(row.family, name, result, ["ishmem_team_t team"] + plain, where,

@@ -14,8 +14,8 @@
 #include <string.h>
 #include <time.h>
 
-enum { COPY_SAMPLES = 9, COPY_SAMPLE_BYTES = 1 << 20, PING_PONG_SAMPLES = 5 };
-#define TURNS UINT64_C(200000)
+enum { COPY_SAMPLES = 9, COPY_SAMPLE_BYTES = 1 << 20, CROWD_MOST = 64 };
+#define TURNS UINT64_C(50000)
 
 double baseline_now(void)
 {
@@ -55,6 +55,94 @@ double baseline_copy(void *destination, const void *source, size_t bytes)
         samples[i] = (baseline_now() - start) / (double)repetitions;
     }
     return baseline_median(samples, COPY_SAMPLES);
+}
+
+/* ---- Words ---------------------------------------------------------------------------------- */
+
+#define REPEAT(STATEMENT)                                \
+    for (uint64_t i = 0; i < BASELINE_OPS; i++) {        \
+        STATEMENT;                                       \
+    }                                                    \
+    break
+
+void baseline_work(baseline_op_t op, uint64_t *plain_word)
+{
+    _Atomic uint64_t *const word = (_Atomic uint64_t *)plain_word;
+    volatile uint64_t used; /* so that the value before is asked for */
+
+    switch (op) {
+    case BASELINE_STORE:
+        REPEAT(atomic_store_explicit(word, i, memory_order_relaxed));
+    case BASELINE_LOAD:
+        REPEAT(used = atomic_load_explicit(word, memory_order_acquire));
+    case BASELINE_ADD:
+        REPEAT(atomic_fetch_add_explicit(word, 1, memory_order_relaxed));
+    case BASELINE_FETCH_ADD:
+        REPEAT(used = atomic_fetch_add_explicit(word, 1, memory_order_acquire));
+    case BASELINE_SWAP:
+        REPEAT(used = atomic_exchange_explicit(word, i, memory_order_acquire));
+    case BASELINE_COMPARE_SWAP:
+        REPEAT(uint64_t expected = i;
+               atomic_compare_exchange_strong_explicit(word, &expected, i + 1,
+                                                       memory_order_acquire, memory_order_acquire);
+               used = expected);
+    }
+    (void)used;
+}
+#undef REPEAT
+
+double baseline_word(baseline_op_t op, uint64_t *word)
+{
+    const double start = baseline_now();
+
+    baseline_work(op, word);
+    return (baseline_now() - start) / BASELINE_OPS;
+}
+
+/* started: counts threads; go: set to 1 when all have started.  Both acquire and release. */
+typedef struct crowd {
+    _Alignas(64) uint64_t word;
+    _Alignas(64) atomic_int started;
+    atomic_int go;
+    baseline_op_t op;
+} crowd_t;
+
+static void *join_crowd(void *argument)
+{
+    crowd_t *crowd = argument;
+
+    atomic_fetch_add(&crowd->started, 1);
+    while (atomic_load(&crowd->go) == 0)
+        sched_yield();
+    baseline_work(crowd->op, &crowd->word);
+    return NULL;
+}
+
+double baseline_crowd(baseline_op_t op, int threads)
+{
+    crowd_t crowd = {.op = op};
+    pthread_t ids[CROWD_MOST];
+    int count = 0;
+
+    while (count < threads && count < CROWD_MOST &&
+           pthread_create(&ids[count], NULL, join_crowd, &crowd) == 0)
+        count++;
+    while (atomic_load(&crowd.started) < count)
+        sched_yield();
+    const double start = baseline_now();
+    atomic_store(&crowd.go, 1);
+    for (int i = 0; i < count; i++)
+        pthread_join(ids[i], NULL);
+    return (baseline_now() - start) / ((double)count * BASELINE_OPS);
+}
+
+/* ---- Ping-pong ------------------------------------------------------------------------------- */
+
+int baseline_processors(void)
+{
+    cpu_set_t allowed;
+
+    return sched_getaffinity(0, sizeof(allowed), &allowed) == 0 ? CPU_COUNT(&allowed) : 1;
 }
 
 /* turn: the only shared word.  Odd values are stored by the server, even ones by the other. */
@@ -147,12 +235,15 @@ void baseline_pin(int which)
     set_affinity_of_all_threads(&set);
 }
 
-static double ping_pong_once(const int processors[2])
+double baseline_ping_pong(void)
 {
     court_t court = {0};
     pthread_t threads[2];
-    const double start = baseline_now();
+    int processors[2];
 
+    if (first_processors(processors) < 2)
+        return -1.0;
+    const double start = baseline_now();
     if (start_pinned(processors[0], serve_balls, &court, &threads[0]) != 0)
         return -1.0;
     if (start_pinned(processors[1], return_balls, &court, &threads[1]) != 0) {
@@ -163,16 +254,4 @@ static double ping_pong_once(const int processors[2])
     pthread_join(threads[0], NULL);
     pthread_join(threads[1], NULL);
     return (baseline_now() - start) / (2.0 * (double)TURNS);
-}
-
-double baseline_ping_pong(void)
-{
-    double samples[PING_PONG_SAMPLES];
-    int processors[2];
-
-    if (first_processors(processors) < 2)
-        return -1.0;
-    for (size_t i = 0; i < PING_PONG_SAMPLES; i++)
-        samples[i] = ping_pong_once(processors);
-    return baseline_median(samples, PING_PONG_SAMPLES);
 }

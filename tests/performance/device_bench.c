@@ -10,10 +10,12 @@
  * asserted: the goals are printed beside the figures.
  */
 #define _POSIX_C_SOURCE 200809L
+#include "device_bench.h"
+
 #include "baseline.h"
-#include "launch.h"
 #include "memory_use.h"
 #include "module_load.h"
+#include "table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,57 +23,15 @@
 #include <time.h>
 
 enum {
-    SAMPLES = 9,
     LAUNCH_SAMPLES = 2000,
-    GROUP_ITEMS = 256,
     COPY_GROUP_ITEMS = 512,
     COPY_VECTOR_BYTES = 16,
     GROUP_BARRIERS = 2000,
     PING_PONG_TURNS = 50000,
-    BARRIERS = 2000,
-    MAX_PUT_REPETITIONS = 2000
+    PING_PONG_SAMPLES = 15,
+    BARRIERS = 2000
 };
-#define COPY_BYTES ((size_t)64 << 20)
-#define PUT_BYTES ((size_t)16 << 20)
 #define MIB 1048576.0
-
-/* Symmetric memory and the program, the same on all PEs. */
-typedef struct bench {
-    int me;
-    int n_pes;
-    launch_program_t program;
-    char *source;      /* COPY_BYTES */
-    char *destination; /* COPY_BYTES */
-    uint64_t *word;    /* ping-pong: written by the partner */
-    uint64_t *phase;   /* written by PE 0: how many measurements of its own are over */
-    double *reports;   /* on PE 0: one a PE */
-    uint64_t phases;
-} bench_t;
-
-/* ---- The table ------------------------------------------------------------------------------ */
-
-static void print_head(void)
-{
-    printf("%-40s %14s  %-28s %6s  %s\n", "measurement", "measured", "compared with", "ratio",
-           "goal");
-}
-
-/* limit 0: there is nothing to compare with. */
-static void print_row(const char *name, double value, const char *unit, const char *limit_name,
-                      double limit, const char *goal)
-{
-    char measured[32];
-    char against[64] = "";
-    char ratio[16] = "";
-
-    snprintf(measured, sizeof(measured), "%.3f %s", value, unit);
-    if (limit > 0.0) {
-        snprintf(against, sizeof(against), "%s %.3f %s", limit_name, limit, unit);
-        snprintf(ratio, sizeof(ratio), "%.2f", value / limit);
-    }
-    printf("%-40s %14s  %-28s %6s  %s\n", name, measured, against, ratio, goal);
-    fflush(stdout);
-}
 
 /* ---- PEs that take no part ------------------------------------------------------------------ */
 
@@ -109,7 +69,7 @@ static double largest_over_pes(const bench_t *bench, double value)
 
 /* ---- Measurements of PE 0 alone ------------------------------------------------------------- */
 
-static double time_launch(const bench_t *bench, ze_kernel_handle_t kernel, uint32_t groups)
+double bench_launch(const bench_t *bench, ze_kernel_handle_t kernel, uint32_t groups)
 {
     const double start = baseline_now();
 
@@ -123,22 +83,18 @@ static double median_launch(const bench_t *bench, ze_kernel_handle_t kernel, uin
 {
     double samples[SAMPLES];
 
-    time_launch(bench, kernel, groups);
+    bench_launch(bench, kernel, groups);
     for (size_t i = 0; i < SAMPLES; i++)
-        samples[i] = time_launch(bench, kernel, groups);
+        samples[i] = bench_launch(bench, kernel, groups);
     return baseline_median(samples, SAMPLES);
 }
 
-/* Seconds of memcpy: between the same buffers on a CPU device, else between buffers of the host. */
-static double copy_limit(const void *device_from, void *device_to, size_t bytes)
+/* Seconds of memcpy between buffers of the host. */
+static double copy_in_host_memory(size_t bytes)
 {
-    ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
-
-    launch_check(zeDeviceGetProperties(ishmemx_ze_device(), &properties), "querying the tile");
-    if (properties.type == ZE_DEVICE_TYPE_CPU)
-        return baseline_copy(device_to, device_from, bytes);
     char *from = calloc(1, bytes);
     char *to = calloc(1, bytes);
+
     if (from == NULL || to == NULL)
         launch_fail("no memory for a copy of %zu bytes", bytes);
     const double seconds = baseline_copy(to, from, bytes);
@@ -147,18 +103,18 @@ static double copy_limit(const void *device_from, void *device_to, size_t bytes)
     return seconds;
 }
 
-/* Medians of the seconds of a launch and of memcpy, sampled in turn, so that what else goes on in
- * the machine meets both alike. */
-static void compare_with_copy(const bench_t *bench, ze_kernel_handle_t kernel, uint32_t groups,
-                              void *destination, size_t bytes, double *seconds, double *limit)
+void bench_against_memcpy(const bench_t *bench, ze_kernel_handle_t kernel, uint32_t groups,
+                          void *destination, const void *source, size_t bytes, double *seconds,
+                          double *limit)
 {
     double launches[SAMPLES];
     double copies[SAMPLES];
 
-    time_launch(bench, kernel, groups);
+    bench_launch(bench, kernel, groups);
     for (size_t i = 0; i < SAMPLES; i++) {
-        launches[i] = time_launch(bench, kernel, groups);
-        copies[i] = copy_limit(bench->source, destination, bytes);
+        launches[i] = bench_launch(bench, kernel, groups);
+        copies[i] = bench->host_reaches ? baseline_copy(destination, source, bytes)
+                                        : copy_in_host_memory(bytes);
     }
     *seconds = baseline_median(launches, SAMPLES);
     *limit = baseline_median(copies, SAMPLES);
@@ -171,8 +127,8 @@ static void measure_launch(const bench_t *bench)
 
     launch_kernel_create(&bench->program, "bench_empty", 1, 0, NULL, &kernel);
     for (size_t i = 0; i < LAUNCH_SAMPLES; i++)
-        samples[i] = time_launch(bench, kernel, 1);
-    print_row("empty launch to completion", 1e6 * baseline_median(samples, LAUNCH_SAMPLES), "us",
+        samples[i] = bench_launch(bench, kernel, 1);
+    table_row("empty launch to completion", 1e6 * baseline_median(samples, LAUNCH_SAMPLES), "us",
               "", 0.0, "at most 10 us");
     launch_kernel_destroy(kernel);
 }
@@ -187,41 +143,10 @@ static void measure_copy(const bench_t *bench)
     double limit;
 
     launch_kernel_create(&bench->program, "bench_copy", COPY_GROUP_ITEMS, 2, arguments, &kernel);
-    compare_with_copy(bench, kernel, groups, bench->destination, COPY_BYTES, &seconds, &limit);
-    print_row("copy kernel, 64 MiB", COPY_BYTES / seconds / 1e9, "GB/s", "memcpy",
+    bench_against_memcpy(bench, kernel, groups, bench->destination, bench->source, COPY_BYTES,
+                         &seconds, &limit);
+    table_row("copy kernel, 64 MiB", COPY_BYTES / seconds / 1e9, "GB/s", "memcpy",
               COPY_BYTES / limit / 1e9, "ratio at least 0.9");
-    launch_kernel_destroy(kernel);
-}
-
-static void measure_put(const bench_t *bench, uint64_t bytes)
-{
-    const int32_t pe = bench->n_pes > 1 ? 1 : 0;
-    const uint64_t fitting = COPY_BYTES / bytes;
-    const uint32_t repetitions =
-        fitting > MAX_PUT_REPETITIONS ? MAX_PUT_REPETITIONS : (uint32_t)fitting;
-    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(bench->destination),
-                                           LAUNCH_ARGUMENT(bench->source), LAUNCH_ARGUMENT(bytes),
-                                           LAUNCH_ARGUMENT(pe), LAUNCH_ARGUMENT(repetitions)};
-    void *reached = ishmem_ptr(bench->destination, pe);
-    ze_kernel_handle_t kernel;
-    double seconds;
-    double limit;
-    char name[64];
-
-    launch_kernel_create(&bench->program, "bench_put", GROUP_ITEMS, 5, arguments, &kernel);
-    compare_with_copy(bench, kernel, 1, reached != NULL ? reached : bench->destination, bytes,
-                      &seconds, &limit);
-    seconds /= repetitions;
-    if (bytes < 1 << 16) {
-        snprintf(name, sizeof(name), "work-group put to PE %d, %llu B", pe,
-                 (unsigned long long)bytes);
-        print_row(name, 1e6 * seconds, "us", "memcpy", 1e6 * limit, "");
-    } else {
-        snprintf(name, sizeof(name), "work-group put to PE %d, %llu KiB", pe,
-                 (unsigned long long)bytes >> 10);
-        print_row(name, (double)bytes / seconds / 1e9, "GB/s", "memcpy",
-                  (double)bytes / limit / 1e9, bytes == PUT_BYTES ? "ratio at least 0.9" : "");
-    }
     launch_kernel_destroy(kernel);
 }
 
@@ -233,7 +158,7 @@ static void measure_group_barrier(const bench_t *bench)
 
     launch_kernel_create(&bench->program, "bench_group_barrier", GROUP_ITEMS, 1, arguments,
                          &kernel);
-    print_row("work_group_barrier of 256 work-items",
+    table_row("work_group_barrier of 256 work-items",
               1e6 * median_launch(bench, kernel, 1) / GROUP_BARRIERS, "us", "", 0.0,
               "at most 4 us");
     launch_kernel_destroy(kernel);
@@ -246,62 +171,62 @@ static void measure_module_load(void)
 
     module_load_measure(DEVICE_BENCH_LIBRARY, &uncached, &cached);
     if (uncached >= 0.0)
-        print_row("device library, compiled", 1e3 * uncached, "ms", "", 0.0, "");
+        table_row("device library, compiled", 1e3 * uncached, "ms", "", 0.0, "");
     if (cached >= 0.0)
-        print_row("device library, second time", 1e3 * cached, "ms", "", 0.0, "at most 10 ms");
+        table_row("device library, second time", 1e3 * cached, "ms", "", 0.0, "at most 10 ms");
 }
 
 static void measure_alone(const bench_t *bench)
 {
     measure_launch(bench);
     measure_copy(bench);
-    for (uint64_t bytes = 8; bytes <= PUT_BYTES; bytes *= 8)
-        measure_put(bench, bytes);
     measure_group_barrier(bench);
     measure_module_load();
+    bench_forms(bench);
 }
 
 /* ---- Measurements of several PEs ------------------------------------------------------------- */
 
-/* PEs 0 and 1: seconds one way. */
-static double time_ping_pong(const bench_t *bench)
+/* PEs 0 and 1, pinned: seconds one way.  The words of a sample go on from those of the last. */
+static double time_ping_pong(const bench_t *bench, uint64_t sample)
 {
     const uint32_t turns = PING_PONG_TURNS;
     const int32_t partner = 1 - bench->me;
     const int32_t serves = bench->me == 0;
-    double samples[SAMPLES];
+    const uint64_t start = sample * turns;
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(bench->word), LAUNCH_ARGUMENT(start),
+                                           LAUNCH_ARGUMENT(turns), LAUNCH_ARGUMENT(partner),
+                                           LAUNCH_ARGUMENT(serves)};
+    ze_kernel_handle_t kernel;
 
-    for (uint64_t i = 0; i < SAMPLES; i++) {
-        const uint64_t start = i * turns;
-        const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(bench->word), LAUNCH_ARGUMENT(start),
-                                               LAUNCH_ARGUMENT(turns), LAUNCH_ARGUMENT(partner),
-                                               LAUNCH_ARGUMENT(serves)};
-        ze_kernel_handle_t kernel;
-        launch_kernel_create(&bench->program, "bench_ping_pong", 1, 5, arguments, &kernel);
-        samples[i] = time_launch(bench, kernel, 1) / (2.0 * turns);
-        launch_kernel_destroy(kernel);
-    }
-    return baseline_median(samples, SAMPLES);
+    launch_kernel_create(&bench->program, "bench_ping_pong", 1, 5, arguments, &kernel);
+    baseline_pin(bench->me);
+    const double seconds = bench_launch(bench, kernel, 1) / (2.0 * turns);
+    baseline_pin(-1);
+    launch_kernel_destroy(kernel);
+    return seconds;
 }
 
-/* Collective. */
+/* Collective.  The samples are taken in turn with those of two threads, while others sleep. */
 static void measure_ping_pong(bench_t *bench)
 {
-    if (bench->me > 1) {
-        sleep_through(bench);
-        return;
+    double ours[PING_PONG_SAMPLES];
+    double limits[PING_PONG_SAMPLES];
+
+    for (size_t i = 0; i < PING_PONG_SAMPLES; i++) {
+        ishmem_barrier_all();
+        ours[i] = bench->me < 2 ? time_ping_pong(bench, i) : 0.0;
+        if (bench->me == 0) {
+            limits[i] = baseline_ping_pong();
+            wake(bench);
+        } else {
+            sleep_through(bench);
+        }
     }
-    baseline_pin(bench->me);
-    const double seconds = time_ping_pong(bench);
-    baseline_pin(-1);
-    if (bench->me == 1) {
-        sleep_through(bench);
-        return;
-    }
-    const double limit = baseline_ping_pong();
-    print_row("p and wait_until, one way", 1e6 * seconds, "us", "two threads", 1e6 * limit,
-              "ratio at most 2");
-    wake(bench);
+    if (bench->me == 0)
+        table_row("p and wait_until, one way", 1e6 * baseline_median(ours, PING_PONG_SAMPLES), "us",
+                  "two threads", 1e6 * baseline_median(limits, PING_PONG_SAMPLES),
+                  "ratio at most 2");
 }
 
 /* Collective. */
@@ -320,12 +245,12 @@ static void measure_barrier_all(const bench_t *bench)
     launch_kernel_create(&bench->program, "bench_barrier_all", 1, 1, arguments, &kernel);
     for (size_t i = 0; i < SAMPLES; i++) {
         ishmem_barrier_all();
-        samples[i] = time_launch(bench, kernel, 1) / BARRIERS;
+        samples[i] = bench_launch(bench, kernel, 1) / BARRIERS;
     }
     launch_kernel_destroy(kernel);
     snprintf(name, sizeof(name), "barrier_all in a kernel, %d PEs", bench->n_pes);
     if (bench->me == 0)
-        print_row(name, 1e6 * baseline_median(samples, SAMPLES), "us", "", 0.0, goal);
+        table_row(name, 1e6 * baseline_median(samples, SAMPLES), "us", "", 0.0, goal);
 }
 
 /* Collective. */
@@ -340,16 +265,26 @@ static void measure_memory(const bench_t *bench)
     const double bytes = largest_over_pes(bench, memory_use_beyond(heaps, (size_t)bench->n_pes));
     free(heaps);
     if (bench->me == 0)
-        print_row("memory beyond the heap, largest PE", bytes / MIB, "MiB", "", 0.0,
+        table_row("memory beyond the heap, largest PE", bytes / MIB, "MiB", "", 0.0,
                   "at most 64 MiB");
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
 
+/* Whether the host may load and store heaps: where the device is a processor. */
+static bool host_reaches_heaps(void)
+{
+    ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
+
+    launch_check(zeDeviceGetProperties(ishmemx_ze_device(), &properties), "querying the tile");
+    return properties.type == ZE_DEVICE_TYPE_CPU;
+}
+
 static void bench_open(bench_t *bench)
 {
     bench->me = ishmem_my_pe();
     bench->n_pes = ishmem_n_pes();
+    bench->host_reaches = host_reaches_heaps();
     bench->source = ishmem_calloc(1, COPY_BYTES);
     bench->destination = ishmem_calloc(1, COPY_BYTES);
     bench->word = ishmem_calloc(1, sizeof(*bench->word));
@@ -385,8 +320,8 @@ int main(int argc, char **argv)
 
     const double longest = largest_over_pes(&bench, init_seconds);
     if (bench.me == 0) {
-        print_head();
-        print_row("ishmem_init, slowest PE", longest, "s", "", 0.0, "at most 1 s with 4 PEs");
+        table_head();
+        table_row("ishmem_init, slowest PE", longest, "s", "", 0.0, "at most 1 s with 4 PEs");
     }
     measure_memory(&bench);
     if (bench.me == 0) {

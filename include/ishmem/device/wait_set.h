@@ -110,7 +110,7 @@ ISHMEMI_INLINE void ishmemi_set_acquire(ishmemi_group_t group)
     ishmemi_group_barrier_system(group);
 }
 
-ISHMEMI_BODY int ishmemi_good_arrays(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *ivars,
+ISHMEMI_COLD int ishmemi_good_arrays(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *ivars,
                                      size_t nelems, size_t bytes, int cmp, int has_values,
                                      const void *values, int has_indices, const void *indices)
 {
@@ -124,25 +124,12 @@ ISHMEMI_BODY int ishmemi_good_arrays(ishmem_ctx_t ctx, ishmemi_string_t routine,
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
-/* Member by member, so that a set need not be in memory for its arguments to be checked. */
-ISHMEMI_INLINE int ishmemi_set_passes(ishmem_ctx_t ctx, ishmemi_string_t routine,
-                                      const ishmemi_set_t *set, int has_indices,
-                                      const void *indices)
-{
-    return !ishmemi_checked_if_bound(ctx) ||
-           ishmemi_good_arrays(ctx, routine, set->ivars, set->nelems, set->bytes, set->cmp,
-                               set->is_vector, set->values, has_indices, indices);
-}
-
-/* ---- The routines ----------------------------------------------------------------------- */
+/* ---- What a group does, its arguments being good ---------------------------------------- */
 
 /* Each lane waits for its own elements, one after the other. */
-ISHMEMI_INLINE void ishmemi_set_wait_all(ishmem_ctx_t ctx, ishmemi_group_t group,
-                                         ishmemi_string_t routine, const ishmemi_set_t *set)
+ISHMEMI_INLINE void ishmemi_group_wait_all(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                           const ishmemi_set_t *set)
 {
-    if (!ishmemi_set_passes(ctx, routine, set, 0, 0)) {
-        return;
-    }
     const size_t lanes = ishmemi_group_lanes(group);
     size_t index = ishmemi_group_lane(group);
     uint32_t polls = 1;
@@ -157,12 +144,8 @@ ISHMEMI_INLINE void ishmemi_set_wait_all(ishmem_ctx_t ctx, ishmemi_group_t group
     ishmemi_set_acquire(group);
 }
 
-ISHMEMI_INLINE int ishmemi_set_test_all(ishmem_ctx_t ctx, ishmemi_group_t group,
-                                        ishmemi_string_t routine, const ishmemi_set_t *set)
+ISHMEMI_INLINE int ishmemi_group_test_all(ishmemi_group_t group, const ishmemi_set_t *set)
 {
-    if (!ishmemi_set_passes(ctx, routine, set, 0, 0)) {
-        return 0;
-    }
     const size_t lanes = ishmemi_group_lanes(group);
     uint64_t all = 1;
     ishmemi_group_barrier(group);
@@ -174,12 +157,9 @@ ISHMEMI_INLINE int ishmemi_set_test_all(ishmem_ctx_t ctx, ishmemi_group_t group,
 }
 
 /* waits: until there is one; else the result of one pass. */
-ISHMEMI_INLINE size_t ishmemi_set_any(ishmem_ctx_t ctx, ishmemi_group_t group,
-                                      ishmemi_string_t routine, const ishmemi_set_t *set, int waits)
+ISHMEMI_INLINE size_t ishmemi_any_of(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                     const ishmemi_set_t *set, int waits)
 {
-    if (!ishmemi_set_passes(ctx, routine, set, 0, 0)) {
-        return 0;
-    }
     const size_t start = ishmemi_set_start(ctx, group, set->nelems);
     uint64_t found;
     ishmemi_group_barrier(group);
@@ -196,8 +176,8 @@ ISHMEMI_INLINE size_t ishmemi_set_any(ishmem_ctx_t ctx, ishmemi_group_t group,
 }
 
 /* Stores the indices of all elements that compare, in order, and returns their number. */
-ISHMEMI_INLINE size_t ishmemi_set_collect(ishmemi_group_t group, const ishmemi_set_t *set,
-                                          size_t *indices)
+ISHMEMI_INLINE size_t ishmemi_group_collect(ishmemi_group_t group, const ishmemi_set_t *set,
+                                            size_t *indices)
 {
     const size_t lanes = ishmemi_group_lanes(group);
     size_t count = 0;
@@ -215,13 +195,9 @@ ISHMEMI_INLINE size_t ishmemi_set_collect(ishmemi_group_t group, const ishmemi_s
 }
 
 /* A value may stop comparing between the search and the collection: then the wait goes on. */
-ISHMEMI_INLINE size_t ishmemi_set_some(ishmem_ctx_t ctx, ishmemi_group_t group,
-                                       ishmemi_string_t routine, const ishmemi_set_t *set,
-                                       size_t *indices, int waits)
+ISHMEMI_INLINE size_t ishmemi_some_of(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                      const ishmemi_set_t *set, size_t *indices, int waits)
 {
-    if (!ishmemi_set_passes(ctx, routine, set, 1, indices)) {
-        return 0;
-    }
     size_t count = 0;
     ishmemi_group_barrier(group);
     for (uint32_t passes = 1;; passes++) {
@@ -229,7 +205,7 @@ ISHMEMI_INLINE size_t ishmemi_set_some(ishmem_ctx_t ctx, ishmemi_group_t group,
             group, ishmemi_set_search(set, 0, ishmemi_group_lane(group),
                                       ishmemi_group_lanes(group)));
         if (found < ISHMEMI_FOUND_PENDING) {
-            count = ishmemi_set_collect(group, set, indices);
+            count = ishmemi_group_collect(group, set, indices);
         }
         if (count > 0 || found == ISHMEMI_FOUND_NO_MEMBER || !waits ||
             !ishmemi_set_goes_on(ctx, group, passes)) {
@@ -238,6 +214,97 @@ ISHMEMI_INLINE size_t ishmemi_set_some(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
     ishmemi_set_acquire(group);
     return count;
+}
+
+/* The same as functions of their own, three for all types: these bodies are large, and a wait can
+ * do without its type's constants. */
+#define ISHMEMI_SET_BODIES(SUFFIX, GROUP)                                                       \
+    ISHMEMI_BODY void ishmemi_wait_all_##SUFFIX(ishmem_ctx_t ctx, const ishmemi_set_t *set)     \
+    {                                                                                           \
+        ishmemi_group_wait_all(ctx, GROUP, set);                                                \
+    }                                                                                           \
+    ISHMEMI_BODY int ishmemi_test_all_##SUFFIX(const ishmemi_set_t *set)                        \
+    {                                                                                           \
+        return ishmemi_group_test_all(GROUP, set);                                              \
+    }                                                                                           \
+    ISHMEMI_BODY size_t ishmemi_any_##SUFFIX(ishmem_ctx_t ctx, const ishmemi_set_t *set,        \
+                                             int waits)                                         \
+    {                                                                                           \
+        return ishmemi_any_of(ctx, GROUP, set, waits);                                          \
+    }                                                                                           \
+    ISHMEMI_BODY size_t ishmemi_some_##SUFFIX(ishmem_ctx_t ctx, const ishmemi_set_t *set,       \
+                                              size_t *indices, int waits)                       \
+    {                                                                                           \
+        return ishmemi_some_of(ctx, GROUP, set, indices, waits);                                \
+    }
+ISHMEMI_SET_BODIES(work_item, ISHMEMI_WORK_ITEM)
+ISHMEMI_SET_BODIES(sub_group, ISHMEMI_SUB_GROUP)
+ISHMEMI_SET_BODIES(work_group, ISHMEMI_WORK_GROUP)
+#undef ISHMEMI_SET_BODIES
+
+/* ---- The routines ----------------------------------------------------------------------- */
+
+/* Member by member, so that a set need not be in memory for its arguments to be checked. */
+ISHMEMI_INLINE int ishmemi_set_passes(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                      const ishmemi_set_t *set, int has_indices,
+                                      const void *indices)
+{
+    return !ishmemi_checked_if_bound(ctx) ||
+           ishmemi_good_arrays(ctx, routine, set->ivars, set->nelems, set->bytes, set->cmp,
+                               set->is_vector, set->values, has_indices, indices);
+}
+
+ISHMEMI_INLINE void ishmemi_set_wait_all(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                         ishmemi_string_t routine, const ishmemi_set_t *set)
+{
+    if (!ishmemi_set_passes(ctx, routine, set, 0, 0)) {
+        return;
+    }
+    switch (group) {
+    case ISHMEMI_WORK_GROUP: ishmemi_wait_all_work_group(ctx, set); break;
+    case ISHMEMI_SUB_GROUP: ishmemi_wait_all_sub_group(ctx, set); break;
+    default: ishmemi_wait_all_work_item(ctx, set); break;
+    }
+}
+
+ISHMEMI_INLINE int ishmemi_set_test_all(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                        ishmemi_string_t routine, const ishmemi_set_t *set)
+{
+    if (!ishmemi_set_passes(ctx, routine, set, 0, 0)) {
+        return 0;
+    }
+    switch (group) {
+    case ISHMEMI_WORK_GROUP: return ishmemi_test_all_work_group(set);
+    case ISHMEMI_SUB_GROUP: return ishmemi_test_all_sub_group(set);
+    default: return ishmemi_test_all_work_item(set);
+    }
+}
+
+ISHMEMI_INLINE size_t ishmemi_set_any(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                      ishmemi_string_t routine, const ishmemi_set_t *set, int waits)
+{
+    if (!ishmemi_set_passes(ctx, routine, set, 0, 0)) {
+        return 0;
+    }
+    switch (group) {
+    case ISHMEMI_WORK_GROUP: return ishmemi_any_work_group(ctx, set, waits);
+    case ISHMEMI_SUB_GROUP: return ishmemi_any_sub_group(ctx, set, waits);
+    default: return ishmemi_any_work_item(ctx, set, waits);
+    }
+}
+
+ISHMEMI_INLINE size_t ishmemi_set_some(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                       ishmemi_string_t routine, const ishmemi_set_t *set,
+                                       size_t *indices, int waits)
+{
+    if (!ishmemi_set_passes(ctx, routine, set, 1, indices)) {
+        return 0;
+    }
+    switch (group) {
+    case ISHMEMI_WORK_GROUP: return ishmemi_some_work_group(ctx, set, indices, waits);
+    case ISHMEMI_SUB_GROUP: return ishmemi_some_sub_group(ctx, set, indices, waits);
+    default: return ishmemi_some_work_item(ctx, set, indices, waits);
+    }
 }
 
 #endif

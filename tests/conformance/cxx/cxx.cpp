@@ -24,6 +24,14 @@ int left_pe;
 void *block;
 std::uint64_t *signal_word;
 
+/* Synchronous: what a call has put on it has ended when it returns. */
+ze_command_list_handle_t list;
+
+void queued(int result)
+{
+    test_check(result == 0, "a call on a command list returned %d", result);
+}
+
 template <typename T> T value(int pe, size_t i)
 {
     return static_cast<T>(1 + pe * 16 + static_cast<int>(i));
@@ -135,6 +143,18 @@ template <typename T> void check_rma(const char *type)
                  },
                  first);
 
+    check_put<T>("ishmemx_put_on_queue", type, [](T *dest, T *source) {
+        queued(ishmemx_put_on_queue(dest, source, count, right_pe, list));
+    }, same);
+    check_put<T>("ishmemx_ibput_on_queue", type, [](T *dest, T *source) {
+        queued(ishmemx_ibput_on_queue(dest, source, 4, 3, 2, 2, right_pe, list));
+    }, blocks);
+    check_put<T>("ishmemx_p_on_queue", type, [](T *dest, T *source) {
+        queued(ishmemx_p_on_queue(dest, source[0], right_pe, list, nullptr, 0, nullptr));
+    }, first);
+    check_get<T>("ishmemx_g_on_queue", type, [](T *dest, T *source) {
+        queued(ishmemx_g_on_queue(source, right_pe, dest, list));
+    }, first);
     CHECK(put, ishmem_put_signal, same, dest, source, count, signal_word, 5, ISHMEM_SIGNAL_ADD,
           right_pe);
     test_check(*signal_word == 5, "ishmem_put_signal<%s>: the signal", type);
@@ -194,9 +214,19 @@ template <typename T> void check_add(const char *type)
     SILENT(ishmem_atomic_add, 12, 22, T{10}, right_pe);
 }
 
+template <typename T> void check_queued_add(const char *type)
+{
+    check_amo<T>("ishmemx_atomic_fetch_add_on_queue", type, 12, 22, [](T *object) {
+        T fetched{};
+        queued(ishmemx_atomic_fetch_add_on_queue(object, T{10}, right_pe, &fetched, list));
+        return fetched;
+    });
+}
+
 template <typename T> void check_amo_std(const char *type)
 {
     check_add<T>(type);
+    check_queued_add<T>(type);
     FETCHING(ishmem_atomic_compare_swap, 12, 7, T{12}, T{7}, right_pe);
     FETCHING(ishmem_atomic_compare_swap, 12, 12, T{13}, T{7}, right_pe);
     STORING(ishmem_atomic_compare_swap_nbi, 12, 7, T{12}, T{7}, right_pe);
@@ -255,6 +285,14 @@ template <typename T> void check_waits(const char *type)
     test_check(ishmem_wait_until_some_vector(ivars, 3, indices, all, ISHMEM_CMP_EQ, values) == 2 &&
                    indices[0] + indices[1] == 1, "some_vector<%s>", type);
 
+    size_t found = 0;
+    queued(ishmemx_wait_until_any_on_queue(ivars, 3, all, ISHMEM_CMP_EQ, three, &found, list));
+    test_check(found == 2, "any_on_queue<%s>", type);
+    int holds = 0;
+    queued(ishmemx_test_all_vector_on_queue(ivars, 3, without_last, ISHMEM_CMP_EQ, values, &holds,
+                                            list));
+    test_check(holds == 1, "test_all_vector_on_queue<%s>", type);
+
     test_check(ishmem_test(&ivars[0], ISHMEM_CMP_EQ, one) == 1, "test<%s>", type);
     test_check(ishmem_test(&ivars[0], ISHMEM_CMP_EQ, three) == 0, "test<%s>", type);
     test_check(ishmem_test_all(ivars, 3, all, ISHMEM_CMP_GT, one) == 0, "test_all<%s>", type);
@@ -280,12 +318,21 @@ int main()
     left_pe = (test_me + test_n - 1) % test_n;
     block = ishmem_calloc(count, sizeof(double));
     signal_word = static_cast<std::uint64_t *>(ishmem_calloc(1, sizeof *signal_word));
+    ze_command_queue_desc_t desc = {};
+    desc.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC;
+    desc.mode = ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS;
+    if (zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &desc, &list) !=
+        ZE_RESULT_SUCCESS) {
+        test_fatal("no command list");
+    }
 
 #define RMA(NAME, TYPE, A) check_rma<TYPE>(#NAME);
 #define AMO_STD(NAME, TYPE, A) check_amo_std<TYPE>(#NAME);
 #define AMO_EXT(NAME, TYPE, A) check_amo_ext<TYPE>(#NAME);
 #define AMO_BIT(NAME, TYPE, A) check_amo_bit<TYPE>(#NAME);
-#define AMO_FLOAT(NAME, TYPE, A) check_add<TYPE>(#NAME);
+#define AMO_FLOAT(NAME, TYPE, A)                                                                 \
+    check_add<TYPE>(#NAME);                                                                      \
+    check_queued_add<TYPE>(#NAME);
 #define WAITS(NAME, TYPE, A) check_waits<TYPE>(#NAME);
     ISHMEMI_RMA_TYPES(RMA, )
     ISHMEMI_AMO_STD_TYPES(AMO_STD, )
@@ -295,5 +342,6 @@ int main()
     ISHMEMI_AMO_STD_TYPES(WAITS, )
 
     ishmem_barrier_all();
+    zeCommandListDestroy(list);
     return test_finish();
 }

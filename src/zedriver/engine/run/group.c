@@ -103,6 +103,7 @@ void zed_group_reset(zed_group_record *record)
         record->live[i] = rest >= 64 ? UINT64_MAX : (UINT64_C(1) << rest) - 1;
         record->ready[i] = record->live[i];
     }
+    record->not_begun = record->items;
     record->whole = (zed_meeting){.live = (uint16_t)record->items};
     for (uint32_t i = 0; i * ZED_SUB_GROUP_SIZE < record->items; i++) {
         const uint32_t rest = record->items - i * ZED_SUB_GROUP_SIZE;

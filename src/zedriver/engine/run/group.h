@@ -37,6 +37,7 @@ typedef struct zed_group_record {
     struct zed_group_record *previous;
     uint32_t items;
     uint32_t words;              /* of the two sets below that are in use */
+    uint32_t not_begun;          /* items */
     uint64_t ready[ZED_GROUP_WORDS]; /* items that can go on, or have not begun */
     uint64_t live[ZED_GROUP_WORDS];  /* items that have not ended */
     zed_meeting whole;

@@ -40,6 +40,7 @@ struct zed_run {
     uint32_t resident;
     uint32_t rounds;             /* since the last group was taken */
     uint64_t ran;                /* groups run to their ends in this launch */
+    bool is_last;                /* the launch has no group that nobody has taken */
     bool moved;                  /* some item began, ended or met others in this round */
     zed_idle idle;
     void *root;                  /* context of the thread's own stack */

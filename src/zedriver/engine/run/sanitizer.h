@@ -24,6 +24,13 @@
 #define ZED_TSAN 1
 #endif
 
+/* Whether every switch has to be told. */
+#if defined(ZED_ASAN) || defined(ZED_TSAN)
+#define ZED_SANITIZED 1
+#else
+#define ZED_SANITIZED 0
+#endif
+
 #if defined(ZED_ASAN)
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>

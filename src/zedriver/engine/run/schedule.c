@@ -66,6 +66,7 @@ static __attribute__((noinline)) void item_begin(struct zed_run *run, void **sav
         return;
     }
     record->stack[index] = stack;
+    record->not_begun--;
     run->record = record;
     run->index = index;
     size_t bytes = 0;
@@ -116,6 +117,7 @@ static zed_group_record *group_take(struct zed_run *run)
     zed_launch_state *state = run->state;
     const zed_launch *launch = state->launch;
     if (atomic_load_explicit(&state->next, memory_order_relaxed) >= state->groups) {
+        run->is_last = true;
         return NULL;
     }
     zed_group_record *record = run->free_records;
@@ -314,35 +316,63 @@ static inline void item_yield(struct zed_run *run, zed_group_record *record, uin
     }
 }
 
-/* Arrives at a meeting: stops until the others have, or opens it as the last. */
-static inline void meeting_join(struct zed_run *run, zed_group_record *record, uint32_t index,
-                                uint32_t scope)
+static __attribute__((noinline)) void *meeting_open(zed_group_record *record, uint32_t index,
+                                                    uint32_t scope, void *own)
 {
-    run->moved = true;
-    const uint32_t sub = index / ZED_SUB_GROUP_SIZE;
-    zed_meeting *meeting = scope == ZED_SCOPE_SUB_GROUP ? &record->sub[sub] : &record->whole;
-    if (++meeting->arrived < meeting->live) {
-        bit_clear(record->ready, index);
-        item_yield(run, record, index);
-    } else if (scope == ZED_SCOPE_SUB_GROUP) {
-        sub_open(record, sub);
+    if (scope == ZED_SCOPE_SUB_GROUP) {
+        sub_open(record, index / ZED_SUB_GROUP_SIZE);
     } else {
         whole_open(record);
     }
+    return own;
+}
+
+/* Stops where it takes more than a look to find who goes on. */
+static __attribute__((noinline)) void *meeting_stop(struct zed_run *run, zed_group_record *record,
+                                                    uint32_t index, void *own)
+{
+    item_yield(run, record, index);
+    return own;
+}
+
+/* Arrives at a meeting: stops until the others have, or opens it as the last.  Returns the context
+ * to go on in. */
+static inline void *meeting_join(struct zed_run *run, zed_group_record *record, uint32_t index,
+                                 uint32_t scope, void *own)
+{
+    run->moved = true;
+    zed_meeting *meeting = scope == ZED_SCOPE_SUB_GROUP ? &record->sub[index / ZED_SUB_GROUP_SIZE]
+                                                        : &record->whole;
+    if (++meeting->arrived == meeting->live) {
+        return meeting_open(record, index, scope, own);
+    }
+    /* As bit_clear and zed_group_ready_from, without reading again what was just written. */
+    uint64_t *word = &record->ready[index / 64];
+    const uint64_t ready = *word & ~(UINT64_C(1) << (index % 64));
+    const uint64_t behind = ready & (~UINT64_C(1) << (index % 64));
+    *word = ready;
+    if (__builtin_expect(ZED_SANITIZED || behind == 0 || record->not_begun != 0, 0)) {
+        return meeting_stop(run, record, index, own);
+    }
+    const uint32_t next = (index & ~UINT32_C(63)) + (uint32_t)__builtin_ctzll(behind);
+    record->context[index] = own;
+    run->index = next;
+    __builtin_prefetch(record->context[next + 1]);
+    return record->context[next];
 }
 
 /* The routines below ask the run, not the item that they are passed, for who it is: a load through
  * the item would wait for the stack just switched to, and that in a row for every item. */
 
-void zed_rt_barrier(zed_item *item, uint32_t scope)
+void *zed_meet_barrier(zed_item *item, uint32_t scope, void *context)
 {
     struct zed_run *run = zed_run_current;
     (void)item;
-    meeting_join(run, run->record, run->index, scope);
+    return meeting_join(run, run->record, run->index, scope, context);
 }
 
-const void *zed_rt_exchange(zed_item *item, uint32_t scope, const void *value, uint32_t bytes,
-                            zed_fold fold)
+void *zed_meet_exchange(zed_item *item, uint32_t scope, const void *value, uint32_t bytes,
+                        zed_fold fold, void *context)
 {
     struct zed_run *run = zed_run_current;
     zed_group_record *record = run->record;
@@ -353,18 +383,44 @@ const void *zed_rt_exchange(zed_item *item, uint32_t scope, const void *value, u
                   (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
 
     (void)item;
-    memcpy(slots + (size_t)index * ZED_SLOT_BYTES, value, bytes);
+    char *slot = slots + (size_t)index * ZED_SLOT_BYTES;
+    if (bytes == sizeof(uint64_t)) {
+        memcpy(slot, value, sizeof(uint64_t));
+    } else if (bytes != 0) {
+        memcpy(slot, value, bytes);
+    }
     meeting->fold = fold;
-    meeting_join(run, record, index, scope);
-    return sub ? slots + (size_t)(index - index % ZED_SUB_GROUP_SIZE) * ZED_SLOT_BYTES : slots;
+    *(const void **)context =
+        sub ? slots + (size_t)(index - index % ZED_SUB_GROUP_SIZE) * ZED_SLOT_BYTES : slots;
+    return meeting_join(run, record, index, scope, context);
+}
+
+/* Whether an item is the only one of the run that can go on, now and, unless it moves, later. */
+static inline bool is_alone(const struct zed_run *run, const zed_group_record *record,
+                            uint32_t index)
+{
+    return run->is_last && record->next == record &&
+           zed_group_ready_from(record, index + 1) == ZED_ITEM_NONE &&
+           zed_group_ready_from(record, 0) == index;
 }
 
 void zed_rt_poll(zed_item *item)
 {
     struct zed_run *run = zed_run_current;
+    zed_group_record *record = run->record;
+    const uint32_t index = run->index;
     (void)item;
     zed_delay();
-    item_yield(run, run->record, run->index);
+    if (!is_alone(run, record, index) ||
+        atomic_load_explicit(&run->state->result, memory_order_relaxed) != ZE_RESULT_SUCCESS) {
+        item_yield(run, record, index);
+        return;
+    }
+    /* A round of its own. */
+    if (!run->moved) {
+        zed_idle_poll(&run->idle);
+    }
+    run->moved = false;
 }
 
 /* ---- Items from begin to end --------------------------------------------------------------- */
@@ -443,6 +499,7 @@ static _Noreturn void item_main(void *argument)
                                                        : next_item(run, &record, &index);
         if (more && record->stack[index] == NULL) {
             record->stack[index] = stack;
+            record->not_begun--;
             run->record = record;
             run->index = index;
             continue;
@@ -460,6 +517,7 @@ static _Noreturn void item_main(void *argument)
 uint64_t zed_schedule_items(struct zed_run *run)
 {
     run->ran = 0;
+    run->is_last = false;
     zed_group_record *record = group_take(run);
     if (record == NULL) {
         return 0;

@@ -148,14 +148,11 @@ bool build(const std::vector<CompileImage> &images, Bytes *blob, std::string *lo
     for (KernelDraft &kernel : kernels)
         kernel.body->setLinkage(llvm::GlobalValue::ExternalLinkage);
     simplify_module(*module, *machine, effort);
-    for (llvm::Function &function : *module)
-        if (!function.isDeclaration())
-            insert_polls(function);
-    inline_kernels(*module, kernels);
+    insert_polls(*module);
+    inline_kernels(*module, imports, kernels);
     simplify_kernels(kernels, *machine);
     answer_spaces(*module);
-    for (KernelDraft &kernel : kernels)
-        insert_polls(*kernel.body);
+    insert_polls(*module);
     place_locals(*module, kernels);
     for (KernelDraft &kernel : kernels)
         make_shape(*module, kernel, imports);

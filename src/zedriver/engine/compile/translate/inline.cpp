@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Inlines into each kernel whatever is defined and does not recurse, so that
- * the questions of a kernel's functions (which work-item am I?) can be answered
- * where the kernel is.
+ * What goes into the kernels.
+ *
+ * A kernel that never waits becomes a loop over its work-items, in which no work-item is the
+ * thread's current one: whatever asks for the work-item must dissolve in that loop, and the loop
+ * vectorises only if nearly all else does, too.  So such a kernel takes in all that it calls, but
+ * what is marked noinline and asks nothing.
+ *
+ * In a kernel that may wait, work-items run one by one, a function can ask the executor for its
+ * own, and barriers and polls work in it as in the kernel.  There LLVM's judgement, which has been
+ * passed by now, is as good as for any program: large bodies and those marked noinline stay
+ * functions, of which the module has one.
  */
+#include "calls.h"
 #include "translate.h"
 
 #include <llvm/ADT/SCCIterator.h>
@@ -15,8 +24,8 @@
 namespace zed {
 namespace {
 
-/* A kernel beyond this size calls the rest, rather than take minutes to compile. */
-constexpr unsigned largest_kernel = 400000;
+/* No loop of this size is worth the time that it takes to compile. */
+constexpr unsigned largest_kernel = 50000;
 
 std::set<const llvm::Function *> recursive_functions(llvm::Module &module)
 {
@@ -32,10 +41,17 @@ std::set<const llvm::Function *> recursive_functions(llvm::Module &module)
 
 } // namespace
 
-void inline_kernels(llvm::Module &module, std::vector<KernelDraft> &kernels)
+void inline_kernels(llvm::Module &module, const std::set<std::string> &imports,
+                    std::vector<KernelDraft> &kernels)
 {
     std::set<const llvm::Function *> recursive = recursive_functions(module);
+    FunctionsWith waits(module, [&](const llvm::Instruction &instruction) {
+        return may_wait(instruction, imports);
+    });
+    FunctionsWith questions(module, asks_for_item);
     for (KernelDraft &kernel : kernels) {
+        if (waits.has(kernel.body))
+            continue;
         std::vector<llvm::CallBase *> calls;
         for (llvm::Instruction &instruction : llvm::instructions(*kernel.body))
             if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
@@ -45,7 +61,8 @@ void inline_kernels(llvm::Module &module, std::vector<KernelDraft> &kernels)
             llvm::CallBase *call = calls.back();
             calls.pop_back();
             llvm::Function *callee = call->getCalledFunction();
-            if (!callee || callee->isDeclaration() || recursive.count(callee))
+            if (!callee || callee->isDeclaration() || recursive.count(callee) ||
+                (callee->hasFnAttribute(llvm::Attribute::NoInline) && !questions.has(callee)))
                 continue;
             unsigned more = callee->getInstructionCount();
             llvm::InlineFunctionInfo info;

@@ -5,6 +5,7 @@
  * zed_rt_poll.  A loop that only retries a compare-exchange that another thread
  * spoiled waits for nobody and is left alone.
  */
+#include "calls.h"
 #include "translate.h"
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -12,7 +13,6 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/IntrinsicInst.h>
 
 namespace zed {
 namespace {
@@ -24,32 +24,47 @@ using llvm::Value;
 
 bool asks_memory(const Instruction &instruction)
 {
+    llvm::StringRef name;
     if (llvm::isa<llvm::AtomicRMWInst>(instruction) ||
         llvm::isa<llvm::AtomicCmpXchgInst>(instruction))
         return true;
     if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
         return load->isAtomic() || load->isVolatile();
-    if (llvm::isa<llvm::IntrinsicInst>(instruction))
-        return false;
-    /* A call that could not be inlined may do any of these. */
-    if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
-        return !call->doesNotAccessMemory();
-    return false;
+    return calls_outside(instruction, &name) &&
+           !llvm::cast<llvm::CallBase>(instruction).doesNotAccessMemory();
 }
 
-bool any_asks_memory(const Loop &loop)
-{
-    for (const BasicBlock *block : loop.blocks())
-        for (const Instruction &instruction : *block)
-            if (asks_memory(instruction))
-                return true;
-    return false;
-}
+/* The same of a function's instruction, which may be a call of another. */
+class Asks {
+public:
+    explicit Asks(const llvm::Module &module) : functions_(module, asks_memory) {}
+
+    bool operator()(const Instruction &instruction) const
+    {
+        const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        return asks_memory(instruction) || (call && functions_.has(call->getCalledFunction()));
+    }
+
+    bool any(const Loop &loop) const
+    {
+        for (const BasicBlock *block : loop.blocks())
+            for (const Instruction &instruction : *block)
+                if ((*this)(instruction))
+                    return true;
+        return false;
+    }
+
+private:
+    FunctionsWith functions_;
+};
 
 /* All that the loop's exits depend on, through values and through the branches that choose them. */
 class ExitSlice {
 public:
-    ExitSlice(const Loop &loop, const llvm::DominatorTree &tree) : loop_(loop), tree_(tree) {}
+    ExitSlice(const Loop &loop, const llvm::DominatorTree &tree, const Asks &asks)
+        : loop_(loop), tree_(tree), asks_(asks)
+    {
+    }
 
     bool asks()
     {
@@ -59,7 +74,7 @@ public:
             add_condition(block);
         while (!work_.empty()) {
             const Instruction *instruction = work_.pop_back_val();
-            if (asks_memory(*instruction))
+            if (asks_(*instruction))
                 return true;
             /* What lies in private memory may have come from anywhere in the loop. */
             if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(instruction))
@@ -105,6 +120,7 @@ private:
 
     const Loop &loop_;
     const llvm::DominatorTree &tree_;
+    const Asks &asks_;
     llvm::SmallVector<const Instruction *, 32> work_;
     llvm::SmallPtrSet<const Instruction *, 32> seen_;
 };
@@ -188,15 +204,13 @@ void insert_poll(BasicBlock &latch)
     builder.CreateCall(poll, {builder.CreateCall(item)});
 }
 
-} // namespace
-
-void insert_polls(llvm::Function &function)
+void insert_polls(llvm::Function &function, const Asks &asks)
 {
     llvm::DominatorTree tree(function);
     llvm::LoopInfo loops(tree);
     std::vector<BasicBlock *> latches;
     for (Loop *loop : loops.getLoopsInPreorder()) {
-        if (!any_asks_memory(*loop) || only_retries(*loop) || !ExitSlice(*loop, tree).asks())
+        if (!asks.any(*loop) || only_retries(*loop) || !ExitSlice(*loop, tree, asks).asks())
             continue;
         llvm::SmallVector<BasicBlock *, 4> of_loop;
         loop->getLoopLatches(of_loop);
@@ -205,6 +219,16 @@ void insert_polls(llvm::Function &function)
     for (BasicBlock *latch : latches)
         if (!gives_way(*latch))
             insert_poll(*latch);
+}
+
+} // namespace
+
+void insert_polls(llvm::Module &module)
+{
+    Asks asks(module);
+    for (llvm::Function &function : module)
+        if (!function.isDeclaration())
+            insert_polls(function, asks);
 }
 
 } // namespace zed

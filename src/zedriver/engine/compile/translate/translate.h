@@ -53,8 +53,9 @@ void lower_printf(llvm::Module &module);
  * imports, and stand in *imports. */
 bool link_library(llvm::Module &module, std::string *log, std::set<std::string> *imports);
 
-/* inline.cpp: everything into the kernels that can go there. */
-void inline_kernels(llvm::Module &module, std::vector<KernelDraft> &kernels);
+/* inline.cpp: into the kernels what must be there, or had better be. */
+void inline_kernels(llvm::Module &module, const std::set<std::string> &imports,
+                    std::vector<KernelDraft> &kernels);
 
 /* spaces.cpp: what is known about where generic pointers point. */
 void answer_spaces(llvm::Module &module);
@@ -63,7 +64,7 @@ void answer_spaces(llvm::Module &module);
 void place_locals(llvm::Module &module, std::vector<KernelDraft> &kernels);
 
 /* polls.cpp: loops that wait for memory give way once a turn. */
-void insert_polls(llvm::Function &function);
+void insert_polls(llvm::Module &module);
 
 /* shapes.cpp: the function that the executor calls, zed.kernel.<name>. */
 void make_shape(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports);

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the collectives' bodies need of where they are compiled.  In kernels it is the language of
+ * the device bodies.  Anything else names a header of its own by ISHMEMI_COLLECTIVE_LANGUAGE, which
+ * gives, as device/language.h and its neighbours do,
+ *
+ *     ISHMEMI_GLOBAL, ISHMEMI_INLINE
+ *     ISHMEMI_ATOMIC_STORE, for a uint64_t with ISHMEMI_RELEASE only
+ *     ishmemi_group_...         groups
+ *     ishmemi_caller_t          who calls: in kernels the state's address
+ *     ishmemi_translate         a peer's copy of an object in the heap, or of its block
+ *     ishmemi_copy, ishmemi_copy_strided
+ *     ishmemi_reaches_not       whether a PE is far; then
+ *     ishmemi_push_far, ishmemi_flag_far
+ *     ishmemi_complete, ishmemi_team_wait: below
+ *     ishmemi_combine           combine.h
+ */
+#ifndef ISHMEM_COLLECTIVE_LANGUAGE_H
+#define ISHMEM_COLLECTIVE_LANGUAGE_H
+
+#include "../team_block.h"
+
+#ifdef __OPENCL_C_VERSION__
+
+#include "../device/copy.h"
+#include "../device/order.h"
+#include "../device/wait.h"
+
+typedef ishmem_ctx_t ishmemi_caller_t;
+
+ISHMEMI_INLINE int ishmemi_reaches_not(ishmemi_caller_t caller, int pe)
+{
+    return ishmemi_is_far(ishmemi_delta(caller, pe));
+}
+
+/* Symmetric data behind which a flag comes; the source may be used again. */
+ISHMEMI_INLINE void ishmemi_push_far(ishmemi_caller_t caller, uint64_t dest, const char *source,
+                                     size_t bytes, int pe, size_t lane, size_t lanes)
+{
+    (void)lanes;
+    if (lane == 0) {
+        ishmemi_far_put(caller, dest, source, bytes, pe, ISHMEMI_RING_AWAIT);
+    }
+}
+
+ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,
+                                     int pe)
+{
+    ishmemi_far_fence(caller);
+    ishmemi_far_amo(caller, ISHMEMI_AMO_SET, address, sizeof number, number, 0, pe, 0);
+}
+
+/* What quiet does, without the barrier that ends it where all PEs are near. */
+ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t group)
+{
+    if (ishmemi_has_far(caller)) {
+        ishmemi_quiet(caller, group);
+    } else {
+        ISHMEMI_FENCE_COMPLETE();
+    }
+}
+
+/* Waits until the number at the address is at least `number`.  Not 0: the job is being aborted. */
+ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, uint64_t address, uint64_t number)
+{
+    return ishmemi_poll(caller, address, sizeof number, 0, ISHMEM_CMP_GE, number) < number;
+}
+
+#elif defined(ISHMEMI_COLLECTIVE_LANGUAGE)
+
+#include ISHMEMI_COLLECTIVE_LANGUAGE
+
+#else
+#error "libishmem: who compiles the collectives' bodies says in which language"
+#endif
+
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The kernels of queue-ordered operations.  Blocks are for work-groups, which share what there is to
+ * copy; everything else is one work-item.  For a processor there are twins, ..._alone, whose
+ * work-groups are one work-item and need no barriers.  Nothing of one execution is left for the
+ * next: a recorded list runs them many times.
+ *
+ * Results are stored without ordering: who waits for the kernel's end sees them.
+ */
+#include "queue_kernels.h"
+#include "ishmem/device/atomics.h"
+#include "ishmem/device/rma.h"
+#include "ishmem/device/signal.h"
+#include "ishmem/collective/sync.h"
+#include "ishmem/device/order.h"
+#include "ishmem/device/wait_set.h"
+
+static void store_result(ulong ret, uint bytes, ulong bits)
+{
+    if (ret == 0) {
+        return;
+    }
+    switch (bytes) {
+    case 1: *(__global uchar *)ret = (uchar)bits; break;
+    case 2: *(__global ushort *)ret = (ushort)bits; break;
+    case 4: *(__global uint *)ret = (uint)bits; break;
+    default: *(__global ulong *)ret = bits; break;
+    }
+}
+
+/* Each work-group takes a row of blocks. */
+ISHMEMI_INLINE void copy_blocks(ishmemi_group_t by, const ishmemi_queue_blocks_t *request)
+{
+    const ishmem_ctx_t ctx = (ishmem_ctx_t)request->state;
+    const ulong group = get_group_id(0);
+    const ulong groups = get_num_groups(0);
+    const ulong first = request->nblocks * group / groups;
+    const ulong count = request->nblocks * (group + 1) / groups - first;
+    void *dest = (void *)(__global char *)(request->dest + first * request->dst);
+    const void *source =
+        (const void *)(__global const char *)(request->source + first * request->sst);
+    if (request->is_put) {
+        ishmemi_ibput(ctx, by, "ishmemx_ibput_on_queue", dest, source, (long)request->dst,
+                      (long)request->sst, request->block, count, 1, 1, request->pe);
+    } else {
+        ishmemi_ibget(ctx, by, "ishmemx_ibget_on_queue", dest, source, (long)request->dst,
+                      (long)request->sst, request->block, count, 1, 1, request->pe);
+    }
+}
+
+kernel void ishmemi_queue_blocks(ishmemi_queue_blocks_t request)
+{
+    copy_blocks(ISHMEMI_WORK_GROUP, &request);
+}
+
+kernel void ishmemi_queue_blocks_alone(ishmemi_queue_blocks_t request)
+{
+    copy_blocks(ISHMEMI_WORK_ITEM, &request);
+}
+
+/* One work-group, as the signal is for all of the data. */
+ISHMEMI_INLINE void put_signal(ishmemi_group_t by, const ishmemi_queue_put_signal_t *request)
+{
+    ishmemi_put_signal((ishmem_ctx_t)request->state, by, "ishmemx_put_signal_on_queue",
+                       (void *)(__global char *)request->dest,
+                       (const void *)(__global const char *)request->source, request->bytes, 1, 1,
+                       (const void *)(__global const char *)request->sig_addr, request->signal,
+                       request->sig_op, request->pe, ISHMEMI_RING_AWAIT);
+}
+
+kernel void ishmemi_queue_put_signal(ishmemi_queue_put_signal_t request)
+{
+    put_signal(ISHMEMI_WORK_GROUP, &request);
+}
+
+kernel void ishmemi_queue_put_signal_alone(ishmemi_queue_put_signal_t request)
+{
+    put_signal(ISHMEMI_WORK_ITEM, &request);
+}
+
+kernel void ishmemi_queue_value(ishmemi_queue_value_t request)
+{
+    const ishmem_ctx_t ctx = (ishmem_ctx_t)request.state;
+    void *object = (void *)(__global char *)request.object;
+    if (request.ret == 0) {
+        ishmemi_p(ctx, ISHMEMI_WORK_ITEM, "ishmemx_p_on_queue", object, request.bytes, request.bits,
+                  request.pe);
+    } else {
+        store_result(request.ret, request.bytes,
+                     ishmemi_g(ctx, ISHMEMI_WORK_ITEM, "ishmemx_g_on_queue", object, request.bytes,
+                               request.pe));
+    }
+}
+
+/* op is a constant in each case, so that none of them needs what another does: fp64 least of all.
+ */
+#define AMO_CASE(OP)                                                                              \
+    case OP:                                                                                      \
+        store_result(request.ret, request.bytes,                                                  \
+                     ishmemi_fetching_amo((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM,         \
+                                          "ishmemx_atomic_on_queue", OP, "dest",                  \
+                                          (const void *)(__global const char *)request.object,    \
+                                          request.bytes, request.value, request.cond,             \
+                                          request.pe));                                           \
+        break;
+
+kernel void ishmemi_queue_amo(ishmemi_queue_amo_t request)
+{
+    if (request.op == ISHMEMI_AMO_SET) {
+        ishmemi_amo((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM, "ishmemx_atomic_on_queue",
+                    ISHMEMI_AMO_SET, "dest", (const void *)(__global const char *)request.object,
+                    request.bytes, request.value, request.pe);
+        return;
+    }
+    switch (request.op) {
+        AMO_CASE(ISHMEMI_AMO_FETCH)
+        AMO_CASE(ISHMEMI_AMO_ADD)
+        AMO_CASE(ISHMEMI_AMO_COMPARE_SWAP)
+        AMO_CASE(ISHMEMI_AMO_SWAP)
+        AMO_CASE(ISHMEMI_AMO_AND)
+        AMO_CASE(ISHMEMI_AMO_OR)
+        AMO_CASE(ISHMEMI_AMO_XOR)
+    default: break;
+    }
+}
+
+kernel void ishmemi_queue_add_float(ishmemi_queue_amo_t request)
+{
+    store_result(request.ret, sizeof(float),
+                 ishmemi_fetching_amo((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM,
+                                      "ishmemx_float_atomic_add_on_queue", ISHMEMI_AMO_ADD_FLOAT,
+                                      "dest", (const void *)(__global const char *)request.object,
+                                      sizeof(float), request.value, 0, request.pe));
+}
+
+kernel void ishmemi_queue_wait(ishmemi_queue_wait_t request)
+{
+    const ishmem_ctx_t ctx = (ishmem_ctx_t)request.state;
+    const void *object = (const void *)(__global const char *)request.object;
+    if (request.waits) {
+        store_result(request.ret, request.bytes,
+                     ishmemi_wait_until(ctx, ISHMEMI_WORK_ITEM, "ishmemx_wait_until_on_queue",
+                                        "ivar", object, request.bytes, request.is_signed,
+                                        request.cmp, request.value));
+    } else {
+        store_result(request.ret, sizeof(int),
+                     (ulong)ishmemi_test(ctx, ISHMEMI_WORK_ITEM, "ishmemx_test_on_queue", object,
+                                         request.bytes, request.is_signed, request.cmp,
+                                         request.value));
+    }
+}
+
+kernel void ishmemi_queue_set(ishmemi_queue_set_t request)
+{
+    const ishmem_ctx_t ctx = (ishmem_ctx_t)request.state;
+    const ishmemi_set_t set = {(const void *)(__global const char *)request.ivars,
+                               request.nelems,
+                               request.status ? (const int *)(__global const int *)request.status
+                                              : (const int *)0,
+                               request.cmp,
+                               request.values != 0,
+                               request.value,
+                               (const void *)(__global const char *)request.values,
+                               request.bytes,
+                               request.is_signed};
+    switch (request.kind) {
+    case ISHMEMI_QUEUE_SET_ALL:
+        if (request.waits) {
+            ishmemi_set_wait_all(ctx, ISHMEMI_WORK_ITEM, "ishmemx_wait_until_all_on_queue", &set);
+        } else {
+            store_result(request.ret, sizeof(int),
+                         (ulong)ishmemi_set_test_all(ctx, ISHMEMI_WORK_ITEM,
+                                                     "ishmemx_test_all_on_queue", &set));
+        }
+        break;
+    case ISHMEMI_QUEUE_SET_ANY:
+        store_result(request.ret, sizeof(ulong),
+                     ishmemi_set_any(ctx, ISHMEMI_WORK_ITEM, "ishmemx_wait_until_any_on_queue",
+                                     &set, request.waits));
+        break;
+    default:
+        store_result(request.ret, sizeof(ulong),
+                     ishmemi_set_some(ctx, ISHMEMI_WORK_ITEM, "ishmemx_wait_until_some_on_queue",
+                                      &set, (size_t *)(__global size_t *)request.indices,
+                                      request.waits));
+        break;
+    }
+}
+
+/* A kernel each: merged into one, their fences would be one whose order is a variable, which SPIR-V
+ * does not have. */
+kernel void ishmemi_queue_fence(ishmemi_queue_order_t request)
+{
+    ishmemi_fence((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM);
+}
+
+kernel void ishmemi_queue_quiet(ishmemi_queue_order_t request)
+{
+    ishmemi_quiet((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM);
+}
+
+kernel void ishmemi_queue_sync_all(ishmemi_queue_order_t request)
+{
+    const ishmem_ctx_t ctx = (ishmem_ctx_t)request.state;
+    ishmemi_team_sync(ctx, ISHMEMI_WORK_ITEM, ishmemi_team_of(ctx, ISHMEM_TEAM_WORLD));
+}
+
+kernel void ishmemi_queue_barrier_all(ishmemi_queue_order_t request)
+{
+    const ishmem_ctx_t ctx = (ishmem_ctx_t)request.state;
+    ishmemi_team_barrier(ctx, ISHMEMI_WORK_ITEM, ishmemi_team_of(ctx, ISHMEM_TEAM_WORLD));
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Kernels that the library carries with it: modules for this PE's tile, and kernel objects.
+ */
+#ifndef ISHMEMI_KERNELS_H
+#define ISHMEMI_KERNELS_H
+
+#include <level_zero/ze_api.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* SPIR-V in the library; what: whom its kernels serve, for sentences. */
+typedef struct ishmemi_kernels_image {
+    const char *what;
+    const uint8_t *start;
+    const uint8_t *end;
+} ishmemi_kernels_image_t;
+
+/* Both: true, or false having said why. */
+bool ishmemi_kernels_build(const ishmemi_kernels_image_t *image, ze_module_handle_t *module);
+/* With work-groups of `items` work-items, and for arguments that hold addresses as numbers. */
+bool ishmemi_kernels_make(const char *what, ze_module_handle_t module, const char *name,
+                          uint32_t items, ze_kernel_handle_t *kernel);
+
+#endif

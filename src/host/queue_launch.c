@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Launches of the kernels of queue_kernels.cl.  An argument is part of a kernel object until the
+ * launch has been appended, so that a thread needs objects of its own while it sets and appends: a
+ * set, of which there are as many as there were threads that did so at the same time.  (On a
+ * synchronous list an append lasts as long as the operation, so nobody may wait for a set.)
+ *
+ * Modules are built and sets made on demand; they stay until close.
+ *
+ * word              written by                               read by      ordering
+ * modules[]         who builds, once, under mutex            any thread   store release, load acquire
+ * all               who makes a set: pushes it in front      any thread   release, acquire
+ * next              the same, before                         any thread   plain, behind all
+ * busy              who takes (exchange) and gives back      any thread   acquire, release
+ * kernels[]         who has the set                          the same     between take and give back
+ */
+#include "queue.h"
+
+#include "kernels.h"
+#include "log.h"
+#include "queue_device.h"
+#include "tile.h"
+#include <pthread.h>
+#include <stdlib.h>
+
+extern const uint8_t ishmemi_queue_kernels[];
+extern const uint8_t ishmemi_queue_kernels_end[];
+extern const uint8_t ishmemi_queue_kernels_double[];
+extern const uint8_t ishmemi_queue_kernels_double_end[];
+
+/* A GPU's work-groups are wide; on a processor a work-item is enough, as each copies a block. */
+#define GPU_GROUP_ITEMS 256
+#define CPU_BYTES_A_GROUP ((size_t)64 << 10)
+#define GPU_BYTES_A_GROUP ((size_t)16 << 10)
+#define CPU_GROUPS 16
+#define GPU_GROUPS 512
+
+typedef enum module { MODULE_MAIN, MODULE_DOUBLE, MODULES } module_t;
+
+static const ishmemi_kernels_image_t images[MODULES] = {
+    {"queue-ordered operations", ishmemi_queue_kernels, ishmemi_queue_kernels_end},
+    {"queue-ordered operations on double", ishmemi_queue_kernels_double,
+     ishmemi_queue_kernels_double_end},
+};
+
+static const struct {
+    const char *name;
+    module_t module;
+    const char *alone;           /* the twin for work-groups of one, if the kernel is for wide ones */
+} kernels[ISHMEMI_QUEUE_KERNELS] = {
+    [ISHMEMI_QUEUE_BLOCKS] = {"ishmemi_queue_blocks", MODULE_MAIN, "ishmemi_queue_blocks_alone"},
+    [ISHMEMI_QUEUE_PUT_SIGNAL] = {"ishmemi_queue_put_signal", MODULE_MAIN,
+                                  "ishmemi_queue_put_signal_alone"},
+    [ISHMEMI_QUEUE_VALUE] = {"ishmemi_queue_value", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_AMO] = {"ishmemi_queue_amo", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_ADD_FLOAT] = {"ishmemi_queue_add_float", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_ADD_DOUBLE] = {"ishmemi_queue_add_double", MODULE_DOUBLE, NULL},
+    [ISHMEMI_QUEUE_WAIT] = {"ishmemi_queue_wait", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_SET] = {"ishmemi_queue_set", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_FENCE] = {"ishmemi_queue_fence", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_QUIET] = {"ishmemi_queue_quiet", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_SYNC_ALL] = {"ishmemi_queue_sync_all", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_BARRIER_ALL] = {"ishmemi_queue_barrier_all", MODULE_MAIN, NULL},
+};
+
+typedef struct set {
+    _Alignas(64) bool busy;
+    struct set *next;
+    ze_kernel_handle_t kernels[ISHMEMI_QUEUE_KERNELS];
+} set_t;
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static ze_module_handle_t modules[MODULES];
+static set_t *all;
+
+/* NULL, having said why. */
+static ze_module_handle_t get_module(module_t which)
+{
+    ze_module_handle_t module = __atomic_load_n(&modules[which], __ATOMIC_ACQUIRE);
+    if (module) {
+        return module;
+    }
+    pthread_mutex_lock(&mutex);
+    if (!modules[which] && ishmemi_kernels_build(&images[which], &module)) {
+        __atomic_store_n(&modules[which], module, __ATOMIC_RELEASE);
+    }
+    module = modules[which];
+    pthread_mutex_unlock(&mutex);
+    return module;
+}
+
+static bool take_if_idle(set_t *set)
+{
+    return !__atomic_load_n(&set->busy, __ATOMIC_RELAXED) &&
+           !__atomic_exchange_n(&set->busy, true, __ATOMIC_ACQUIRE);
+}
+
+static void give_back(set_t *set)
+{
+    __atomic_store_n(&set->busy, false, __ATOMIC_RELEASE);
+}
+
+/* A set of the caller's own until it is given back; NULL if there is no memory. */
+static set_t *take(void)
+{
+    set_t *first = __atomic_load_n(&all, __ATOMIC_ACQUIRE);
+    for (set_t *set = first; set; set = set->next) {
+        if (take_if_idle(set)) {
+            return set;
+        }
+    }
+    set_t *const made = aligned_alloc(_Alignof(set_t), sizeof *made);
+    if (made) {
+        *made = (set_t){.busy = true, .next = first};
+        while (!__atomic_compare_exchange_n(&all, &made->next, made, true, __ATOMIC_RELEASE,
+                                            __ATOMIC_RELAXED)) {
+        }
+    }
+    return made;
+}
+
+static bool make_kernel(set_t *set, ishmemi_queue_kernel_t kernel)
+{
+    const module_t which = kernels[kernel].module;
+    const ze_module_handle_t module = get_module(which);
+    const char *const alone = kernels[kernel].alone;
+    const bool is_wide = alone && !ishmemi_tile_is_cpu();
+    return module && ishmemi_kernels_make(images[which].what, module,
+                                          alone && !is_wide ? alone : kernels[kernel].name,
+                                          is_wide ? GPU_GROUP_ITEMS : 1, &set->kernels[kernel]);
+}
+
+static int launch(const ishmemi_queue_t *queue, ze_kernel_handle_t kernel, const void *argument,
+                  size_t bytes, uint32_t groups)
+{
+    const ze_group_count_t count = {groups, 1, 1};
+    ze_result_t result = zeKernelSetArgumentValue(kernel, 0, bytes, argument);
+    if (result != ZE_RESULT_SUCCESS) {
+        return ishmemi_queue_refused(queue, "zeKernelSetArgumentValue", result);
+    }
+    result = zeCommandListAppendLaunchKernel(queue->list, kernel, &count, queue->signal,
+                                             queue->num_waits, queue->waits);
+    return result == ZE_RESULT_SUCCESS
+               ? 0
+               : ishmemi_queue_refused(queue, "zeCommandListAppendLaunchKernel", result);
+}
+
+int ishmemi_queue_append_kernel(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel,
+                                const void *argument, size_t bytes, uint32_t groups)
+{
+    set_t *const set = take();
+    if (!set) {
+        ishmemi_error("%s: no host memory for a launch", queue->routine);
+        return -1;
+    }
+    int result = set->kernels[kernel] || make_kernel(set, kernel) ? 0 : -1;
+    if (result == 0) {
+        result = launch(queue, set->kernels[kernel], argument, bytes, groups);
+    }
+    give_back(set);
+    return result;
+}
+
+uint32_t ishmemi_queue_groups_for(size_t bytes)
+{
+    const bool is_cpu = ishmemi_tile_is_cpu();
+    const size_t groups = bytes / (is_cpu ? CPU_BYTES_A_GROUP : GPU_BYTES_A_GROUP) + 1;
+    const size_t most = is_cpu ? CPU_GROUPS : GPU_GROUPS;
+    return (uint32_t)(groups < most ? groups : most);
+}
+
+void ishmemi_queue_close(void)
+{
+    for (set_t *set = all; set;) {
+        set_t *const next = set->next;
+        for (int i = 0; i < ISHMEMI_QUEUE_KERNELS; i++) {
+            if (set->kernels[i]) {
+                zeKernelDestroy(set->kernels[i]);
+            }
+        }
+        free(set);
+        set = next;
+    }
+    all = NULL;
+    for (int i = 0; i < MODULES; i++) {
+        if (modules[i]) {
+            zeModuleDestroy(modules[i]);
+            modules[i] = NULL;
+        }
+    }
+    ishmemi_queue_device_forget();
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Queue-ordered fence, quiet, sync_all and barrier_all.
+ */
+#include "queue_define.h"
+
+static int order(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel)
+{
+    if (ishmemi_queue_check(queue) != 0) {
+        return -1;
+    }
+    const ishmemi_queue_order_t request = {.state = ishmemi_queue_state()};
+    return ishmemi_queue_append_kernel(queue, kernel, &request, sizeof request, 1);
+}
+
+int ishmemx_fence_on_queue(ISHMEMI_QUEUE_PARAMETERS)
+{
+    return order(QUEUE("ishmemx_fence_on_queue"), ISHMEMI_QUEUE_FENCE);
+}
+
+int ishmemx_quiet_on_queue(ISHMEMI_QUEUE_PARAMETERS)
+{
+    return order(QUEUE("ishmemx_quiet_on_queue"), ISHMEMI_QUEUE_QUIET);
+}
+
+int ishmemx_sync_all_on_queue(ISHMEMI_QUEUE_PARAMETERS)
+{
+    return order(QUEUE("ishmemx_sync_all_on_queue"), ISHMEMI_QUEUE_SYNC_ALL);
+}
+
+int ishmemx_barrier_all_on_queue(ISHMEMI_QUEUE_PARAMETERS)
+{
+    return order(QUEUE("ishmemx_barrier_all_on_queue"), ISHMEMI_QUEUE_BARRIER_ALL);
+}

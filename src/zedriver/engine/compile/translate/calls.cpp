@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* See calls.h. */
+#include "calls.h"
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+
+namespace zed {
+
+using llvm::Function;
+using llvm::Instruction;
+
+FunctionsWith::FunctionsWith(const llvm::Module &module,
+                             llvm::function_ref<bool(const Instruction &)> is_one)
+{
+    llvm::SmallVector<const Function *, 64> work;
+    for (const Function &function : module) {
+        auto range = llvm::instructions(function);
+        if (std::any_of(range.begin(), range.end(), is_one)) {
+            found_.insert(&function);
+            work.push_back(&function);
+        }
+    }
+    while (!work.empty()) {
+        for (const llvm::User *user : work.pop_back_val()->users()) {
+            const auto *call = llvm::dyn_cast<llvm::CallBase>(user);
+            if (call && found_.insert(call->getFunction()).second)
+                work.push_back(call->getFunction());
+        }
+    }
+}
+
+bool calls_outside(const Instruction &instruction, llvm::StringRef *name)
+{
+    const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (!call || call->isInlineAsm())
+        return false;
+    const Function *callee = call->getCalledFunction();
+    if (callee && (!callee->isDeclaration() || callee->isIntrinsic()))
+        return false;
+    *name = callee ? callee->getName() : "";
+    return true;
+}
+
+bool may_wait(const Instruction &instruction, const std::set<std::string> &imports)
+{
+    llvm::StringRef name;
+    if (!calls_outside(instruction, &name))
+        return false;
+    return name.empty() || name == "zed_rt_barrier" || name == "zed_rt_poll" ||
+           name == "zed_rt_exchange" || imports.count(name.str()) != 0;
+}
+
+bool asks_for_item(const Instruction &instruction)
+{
+    llvm::StringRef name;
+    return calls_outside(instruction, &name) && (name == "zed_view" || name == "zed_rt_item");
+}
+
+} // namespace zed

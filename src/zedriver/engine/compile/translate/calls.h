@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Which functions come, in themselves or in what they call, upon an instruction of some kind.
+ */
+#ifndef ZED_TRANSLATE_CALLS_H
+#define ZED_TRANSLATE_CALLS_H
+
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/IR/Module.h>
+#include <set>
+#include <string>
+
+namespace zed {
+
+class FunctionsWith {
+public:
+    FunctionsWith(const llvm::Module &module,
+                  llvm::function_ref<bool(const llvm::Instruction &)> is_one);
+    bool has(const llvm::Function *function) const { return found_.count(function) != 0; }
+
+private:
+    llvm::DenseSet<const llvm::Function *> found_;
+};
+
+/* A call of nothing that is defined here, nor of an intrinsic: the name of what is called, which is
+ * empty if that is known at run time only.  False for any other instruction. */
+bool calls_outside(const llvm::Instruction &instruction, llvm::StringRef *name);
+
+/* May another work-item have to run before this one goes on? */
+bool may_wait(const llvm::Instruction &instruction, const std::set<std::string> &imports);
+
+/* Does it ask for the work-item? */
+bool asks_for_item(const llvm::Instruction &instruction);
+
+} // namespace zed
+
+#endif

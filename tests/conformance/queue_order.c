@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Sequences of queue-ordered operations: chains on one list and, by events, over several; waits that
+ * are on a list before what satisfies them; recorded lists that are executed again and again; host
+ * threads and kernels beside lists; lists of a context of the caller's own.
+ */
+#include "device/launch.h"
+#include "harness.h"
+#include "memory.h"
+#include "queue_caller.h"
+#include <string.h>
+
+#define LENGTH 1000
+
+static const char *mode_name;
+
+/* All appends of a sequence: what fails ends the test. */
+static void appended(int result, const char *what)
+{
+    if (result != 0) {
+        test_fatal("%s could not be appended: %d", what, result);
+    }
+}
+#define APPEND(ROUTINE, ...) appended(ROUTINE(__VA_ARGS__), #ROUTINE)
+#define ON(QUEUE) (QUEUE)->list, NULL, 0, NULL
+#define LAST_ON(QUEUE) (QUEUE)->list, (QUEUE)->done, 0, NULL
+
+static void run(const queue_t *queue)
+{
+    queue_close(queue);
+    queue_start(queue);
+    queue_wait(queue);
+}
+
+/* ---- Chains ---------------------------------------------------------------------------------- */
+
+/* Operation `step` of a chain that carries a value from words[step] to words[step + 1], each time by
+ * another operation. */
+static void carry(uint64_t *words, size_t step, ze_command_list_handle_t list,
+                  ze_event_handle_t signal, uint32_t num_waits, ze_event_handle_t *waits)
+{
+    uint64_t *const from = words + step;
+    switch (step % 6) {
+    case 0:
+        APPEND(ishmemx_uint64_put_on_queue, from + 1, from, 1, test_me, list, signal, num_waits,
+               waits);
+        break;
+    case 1:
+        APPEND(ishmemx_uint64_atomic_fetch_on_queue, from, test_me, from + 1, list, signal,
+               num_waits, waits);
+        break;
+    case 2:
+        APPEND(ishmemx_uint64_get_nbi_on_queue, from + 1, from, 1, test_me, list, signal, num_waits,
+               waits);
+        break;
+    case 3:
+        APPEND(ishmemx_uint32_iput_on_queue, (uint32_t *)(void *)(from + 1),
+               (const uint32_t *)(const void *)from, 1, 1, 2, test_me, list, signal, num_waits,
+               waits);
+        break;
+    case 4:
+        APPEND(ishmemx_uint64_g_on_queue, from, test_me, from + 1, list, signal, num_waits, waits);
+        break;
+    default:
+        APPEND(ishmemx_uint16_iget_on_queue, (uint16_t *)(void *)(from + 1),
+               (const uint16_t *)(const void *)from, 2, 2, 2, test_me, list, signal, num_waits,
+               waits);
+        break;
+    }
+}
+
+/* The last of the six carries the first and third quarter of a word: what a chain starts with has
+ * nothing in the others. */
+#define CARRIED 0x0000123400005678u
+
+static void check_chain(const uint64_t *words, const char *what)
+{
+    uint64_t image[LENGTH + 1];
+    memory_read(image, words, sizeof image);
+    size_t good = 0;
+    while (good <= LENGTH && image[good] == CARRIED) {
+        good++;
+    }
+    test_check(good == LENGTH + 1, "%s on %s: the chain of %d broke at %zu", what, mode_name, LENGTH,
+               good);
+}
+
+static uint64_t *start_chain(void)
+{
+    uint64_t *const words = ishmem_calloc(LENGTH + 1, sizeof *words);
+    const uint64_t first = CARRIED;
+    memory_write(words, &first, sizeof first);
+    return words;
+}
+
+static void chain_on_one_list(void)
+{
+    uint64_t *const words = start_chain();
+    for (size_t i = 0; i < LENGTH; i++) {
+        carry(words, i, queue_own.list, i + 1 == LENGTH ? queue_own.done : NULL, 0, NULL);
+    }
+    run(&queue_own);
+    queue_reset(&queue_own);
+    check_chain(words, "in order");
+    ishmem_free(words);
+}
+
+/* Each operation waits for the event of the one before, which is on another list; the first for an
+ * event of the host. */
+static void chain_by_events(queue_mode_t mode)
+{
+    enum { LISTS = 3 };
+    uint64_t *const words = start_chain();
+    const ze_event_pool_desc_t pool_desc = {.stype = ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
+                                            .flags = ZE_EVENT_POOL_FLAG_HOST_VISIBLE,
+                                            .count = LENGTH + 1};
+    ze_event_pool_handle_t pool;
+    static ze_event_handle_t events[LENGTH + 1];
+    queue_require(zeEventPoolCreate(ishmemx_ze_context(), &pool_desc, 0, NULL, &pool),
+                  "zeEventPoolCreate");
+    for (uint32_t i = 0; i <= LENGTH; i++) {
+        const ze_event_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_EVENT_DESC,
+                                      .index = i,
+                                      .signal = ZE_EVENT_SCOPE_FLAG_HOST,
+                                      .wait = ZE_EVENT_SCOPE_FLAG_HOST};
+        queue_require(zeEventCreate(pool, &desc, &events[i]), "zeEventCreate");
+    }
+    queue_t queues[LISTS];
+    for (int i = 0; i < LISTS; i++) {
+        queue_create(mode, NULL, &queues[i]);
+    }
+    for (size_t i = 0; i < LENGTH; i++) {
+        carry(words, i, queues[i % LISTS].list, events[i + 1], 1, &events[i]);
+    }
+    for (int i = 0; i < LISTS; i++) {
+        queue_close(&queues[i]);
+        queue_start(&queues[i]);
+    }
+    test_check(zeEventQueryStatus(events[LENGTH]) == ZE_RESULT_NOT_READY,
+               "a chain did not wait for its first event");
+    queue_require(zeEventHostSignal(events[0]), "zeEventHostSignal");
+    queue_require(zeEventHostSynchronize(events[LENGTH], UINT64_MAX), "zeEventHostSynchronize");
+    check_chain(words, "by events");
+    for (int i = 0; i < LISTS; i++) {
+        if (mode == QUEUE_RECORDED) {
+            queue_require(zeCommandQueueSynchronize(queues[i].executor, UINT64_MAX),
+                          "zeCommandQueueSynchronize");
+        }
+        queue_destroy(&queues[i]);
+    }
+    for (uint32_t i = 0; i <= LENGTH; i++) {
+        queue_require(zeEventDestroy(events[i]), "zeEventDestroy");
+    }
+    queue_require(zeEventPoolDestroy(pool), "zeEventPoolDestroy");
+    ishmem_free(words);
+}
+
+/* ---- Around the ring ------------------------------------------------------------------------- */
+
+/* A token of WORDS words goes round, and each PE adds to all of them; all waits of a PE are on its
+ * list before the first token comes.  Large tokens go by copy command and signal, small ones by one
+ * kernel. */
+static void ring(size_t words, uint64_t laps)
+{
+    const int right = (test_me + 1) % test_n;
+    uint64_t *const token = ishmem_calloc(words, sizeof *token);
+    uint64_t *const signal = ishmem_calloc(1, sizeof *signal);
+    for (uint64_t lap = 1; lap <= laps; lap++) {
+        if (test_me > 0 || lap > 1) {
+            APPEND(ishmemx_signal_wait_until_on_queue, signal, ISHMEM_CMP_GE,
+                   test_me > 0 ? lap : lap - 1, NULL, ON(&queue_own));
+        }
+        APPEND(ishmemx_uint64_atomic_add_on_queue, token, 1, test_me, ON(&queue_own));
+        APPEND(ishmemx_uint64_atomic_inc_on_queue, token + words - 1, test_me, ON(&queue_own));
+        APPEND(ishmemx_uint64_put_signal_on_queue, token, token, words, signal, lap,
+               ISHMEM_SIGNAL_SET, right, ON(&queue_own));
+    }
+    APPEND(ishmemx_signal_wait_until_on_queue, signal, ISHMEM_CMP_GE, laps, NULL,
+           LAST_ON(&queue_own));
+    ishmem_barrier_all();
+    run(&queue_own);
+    queue_reset(&queue_own);
+    uint64_t ends[2];
+    memory_read(&ends[0], token, sizeof ends[0]);
+    memory_read(&ends[1], token + words - 1, sizeof ends[1]);
+    if (test_me == 0) {
+        const uint64_t expected = laps * (uint64_t)test_n;
+        test_check(ends[0] == expected && ends[1] == expected,
+                   "ring of %zu words on %s: the token is %llu to %llu, expected %llu", words,
+                   mode_name, (unsigned long long)ends[0], (unsigned long long)ends[1],
+                   (unsigned long long)expected);
+    }
+    ishmem_free(signal);
+    ishmem_free(token);
+}
+
+/* ---- Waits before what satisfies them -------------------------------------------------------- */
+
+static void wait_before_put(queue_mode_t mode)
+{
+    queue_t waiting;
+    queue_create(mode, NULL, &waiting);
+    uint64_t *const words = ishmem_calloc(4, sizeof *words);
+    uint64_t *const value = memory_allocate_shared(sizeof *value);
+    for (uint64_t round = 1; round <= 20; round++) {
+        *queue_result = 0;
+        *value = round * 7;
+        APPEND(ishmemx_uint64_wait_until_on_queue, words, ISHMEM_CMP_EQ, round, ON(&waiting));
+        APPEND(ishmemx_uint64_get_on_queue, queue_result, words + 1, 1, test_me,
+               LAST_ON(&waiting));
+        queue_close(&waiting);
+        queue_start(&waiting);
+        test_check(zeEventQueryStatus(waiting.done) == ZE_RESULT_NOT_READY,
+                   "a wait on %s did not wait", mode_name);
+        APPEND(ishmemx_uint64_put_on_queue, words + 1, value, 1, test_me, ON(&queue_own));
+        APPEND(ishmemx_fence_on_queue, ON(&queue_own));
+        APPEND(ishmemx_uint64_p_on_queue, words, round, test_me, LAST_ON(&queue_own));
+        run(&queue_own);
+        queue_reset(&queue_own);
+        queue_wait(&waiting);
+        queue_reset(&waiting);
+        test_check(*queue_result == round * 7, "a wait on %s let %llu through, expected %llu",
+                   mode_name, (unsigned long long)*queue_result, (unsigned long long)(round * 7));
+    }
+    memory_free_shared(value);
+    ishmem_free(words);
+    queue_destroy(&waiting);
+}
+
+/* ---- Recorded once, executed often ----------------------------------------------------------- */
+
+/* Each execution reads the source anew, and counts. */
+static void executions(void)
+{
+    enum { ROUNDS = 60, WORDS = 300 };
+    const int right = (test_me + 1) % test_n;
+    const int left = (test_me + test_n - 1) % test_n;
+    queue_t queue;
+    queue_create(QUEUE_RECORDED, NULL, &queue);
+    uint64_t *const dest = ishmem_calloc(WORDS, sizeof *dest);
+    uint64_t *const counts = ishmem_calloc(2, sizeof *counts);
+    uint64_t *const source = memory_allocate_shared(WORDS * sizeof *source);
+    APPEND(ishmemx_barrier_all_on_queue, ON(&queue));
+    APPEND(ishmemx_uint64_put_signal_on_queue, dest, source, WORDS, counts, 1, ISHMEM_SIGNAL_ADD,
+           right, ON(&queue));
+    APPEND(ishmemx_uint64_atomic_fetch_inc_on_queue, counts + 1, right, queue_result, ON(&queue));
+    APPEND(ishmemx_quiet_on_queue, ON(&queue));
+    APPEND(ishmemx_sync_all_on_queue, LAST_ON(&queue));
+    queue_close(&queue);
+    uint64_t image[WORDS];
+    bool good = true;
+    for (uint64_t round = 1; round <= ROUNDS; round++) {
+        for (uint64_t i = 0; i < WORDS; i++) {
+            source[i] = round << 32 | (uint64_t)test_me << 16 | i;
+        }
+        queue_start(&queue);
+        queue_wait(&queue);
+        memory_read(image, dest, sizeof image);
+        for (uint64_t i = 0; i < WORDS; i++) {
+            good = good && image[i] == (round << 32 | (uint64_t)left << 16 | i);
+        }
+        good = good && *queue_result == round - 1 && ishmem_signal_fetch(counts) == round;
+    }
+    test_check(good, "an execution of a recorded list did not communicate anew");
+    memory_free_shared(source);
+    ishmem_free(counts);
+    ishmem_free(dest);
+    queue_destroy(&queue);
+}
+
+/* Of a set whose elements all compare, each gets its turn, though one wait is executed each time. */
+static void turns(void)
+{
+    enum { ELEMENTS = 5, ROUNDS = 200 };
+    queue_t queue;
+    queue_create(QUEUE_RECORDED, NULL, &queue);
+    int *const ivars = ishmem_calloc(ELEMENTS, sizeof *ivars);
+    size_t *const ret = (size_t *)(void *)queue_result;
+    APPEND(ishmemx_int_wait_until_any_on_queue, ivars, ELEMENTS, NULL, ISHMEM_CMP_EQ, 0, ret,
+           LAST_ON(&queue));
+    queue_close(&queue);
+    int found[ELEMENTS] = {0};
+    for (int round = 0; round < ROUNDS; round++) {
+        *ret = SIZE_MAX;
+        queue_start(&queue);
+        queue_wait(&queue);
+        if (*ret < ELEMENTS) {
+            found[*ret]++;
+        }
+    }
+    for (int i = 0; i < ELEMENTS; i++) {
+        test_check(found[i] > 0, "wait_until_any on a recorded list never gave element %d", i);
+    }
+    ishmem_free(ivars);
+    queue_destroy(&queue);
+}
+
+/* ---- Beside kernels and the host ------------------------------------------------------------- */
+
+/* A kernel answers what its PE's left neighbour has put on a list. */
+static void beside_kernels(void)
+{
+    const uint64_t rounds = (uint64_t)test_rounds_in_step(500);
+    const int right = (test_me + 1) % test_n;
+    const int left = (test_me + test_n - 1) % test_n;
+    enum { CALL, ANSWER, HOST, WORDS };
+    uint64_t *const words = ishmem_calloc(WORDS, sizeof *words);
+    uint64_t *const call = words + CALL;
+    uint64_t *const answer = words + ANSWER;
+    launch_open("queue");
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(call), LAUNCH_ARGUMENT(answer),
+                                           LAUNCH_ARGUMENT(rounds), LAUNCH_ARGUMENT(left)};
+    launch_start(launch_kernel("answer"), (launch_shape_t){1, 1}, arguments,
+                 LAUNCH_COUNT(arguments));
+    for (uint64_t round = 1; round <= rounds; round++) {
+        APPEND(ishmemx_signal_set_on_queue, call, round, right, ON(&queue_own));
+        APPEND(ishmemx_signal_wait_until_on_queue, answer, ISHMEM_CMP_EQ, round * 3, queue_result,
+               LAST_ON(&queue_own));
+        run(&queue_own);
+        queue_reset(&queue_own);
+        if (*queue_result != round * 3) {
+            test_check(false, "a kernel answered %llu", (unsigned long long)*queue_result);
+        }
+        /* The host itself, at the same time. */
+        ishmem_uint64_atomic_add(words + HOST, 1, right);
+    }
+    launch_wait();
+    launch_close();
+    ishmem_barrier_all();
+    test_check(ishmem_uint64_g(words + HOST, test_me) == rounds, "the host's additions are lost");
+    ishmem_free(words);
+}
+
+/* ---- Lists of the caller's own context ------------------------------------------------------- */
+
+static void own_context(queue_mode_t mode)
+{
+    const ze_context_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_CONTEXT_DESC};
+    const int right = (test_me + 1) % test_n;
+    ze_context_handle_t context;
+    queue_require(zeContextCreate(ishmemx_ze_driver(), &desc, &context), "zeContextCreate");
+    queue_t queue;
+    queue_create(mode, context, &queue);
+    uint64_t *const words = ishmem_calloc(3, sizeof *words);
+    const uint64_t first = 77;
+    memory_write(words, &first, sizeof first);
+    APPEND(ishmemx_uint64_put_on_queue, words + 1, words, 1, right, ON(&queue));
+    APPEND(ishmemx_uint64_p_on_queue, words + 2, 78, right, ON(&queue));
+    APPEND(ishmemx_barrier_all_on_queue, LAST_ON(&queue));
+    run(&queue);
+    uint64_t image[3];
+    memory_read(image, words, sizeof image);
+    test_check(image[1] == 77 && image[2] == 78, "a list of another context: %llu, %llu",
+               (unsigned long long)image[1], (unsigned long long)image[2]);
+    ishmem_free(words);
+    queue_destroy(&queue);
+    queue_require(zeContextDestroy(context), "zeContextDestroy");
+}
+
+int main(int argc, char **argv)
+{
+    const queue_mode_t mode = queue_test_start(argc, argv);
+    mode_name = queue_mode_names[mode];
+    test_family("order, queued");
+    chain_on_one_list();
+    chain_by_events(mode);
+    ring(2, (uint64_t)test_rounds_in_step(500));
+    ring((size_t)16 << 10, (uint64_t)test_rounds_in_step(50));
+    wait_before_put(mode);
+    executions();
+    turns();
+    beside_kernels();
+    own_context(mode);
+    return queue_test_finish();
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * put, get, their non-blocking forms, p, g and put_signal of every type and size, on a command list.
+ */
+#include "harness.h"
+#include "queue_caller.h"
+#include "rma_cases.h"
+#include <string.h>
+
+#define BLOCK_CALLS(ID, FORM, PUT, GET, PUT_SIGNAL)                                              \
+    static void FORM##_##ID##_put(const rma_routines_t *self, void *dest, const void *source,    \
+                                  size_t nelems, int pe)                                         \
+    {                                                                                            \
+        (void)self;                                                                              \
+        QUEUE_RUN(PUT, dest, source, nelems, pe);                                                \
+    }                                                                                            \
+    static void FORM##_##ID##_get(const rma_routines_t *self, void *dest, const void *source,    \
+                                  size_t nelems, int pe)                                         \
+    {                                                                                            \
+        (void)self;                                                                              \
+        QUEUE_RUN(GET, dest, source, nelems, pe);                                                \
+    }                                                                                            \
+    static void FORM##_##ID##_put_signal(const rma_routines_t *self, void *dest,                 \
+                                         const void *source, size_t nelems, uint64_t *sig_addr,  \
+                                         uint64_t signal, int sig_op, int pe)                    \
+    {                                                                                            \
+        (void)self;                                                                              \
+        QUEUE_RUN(PUT_SIGNAL, dest, source, nelems, sig_addr, signal, sig_op, pe);               \
+    }
+
+#define TYPED_CALLS(NAME, TYPE, A)                                                               \
+    BLOCK_CALLS(NAME, plain, ishmemx_##NAME##_put_on_queue, ishmemx_##NAME##_get_on_queue,       \
+                ishmemx_##NAME##_put_signal_on_queue)                                            \
+    BLOCK_CALLS(NAME, nbi, ishmemx_##NAME##_put_nbi_on_queue, ishmemx_##NAME##_get_nbi_on_queue, \
+                ishmemx_##NAME##_put_signal_nbi_on_queue)                                        \
+    static void plain_##NAME##_p(const rma_routines_t *self, void *dest, uint64_t bits, int pe)  \
+    {                                                                                            \
+        TYPE value;                                                                              \
+        (void)self;                                                                              \
+        memcpy(&value, &bits, sizeof value);                                                     \
+        QUEUE_RUN(ishmemx_##NAME##_p_on_queue, dest, value, pe);                                 \
+    }                                                                                            \
+    static uint64_t plain_##NAME##_g(const rma_routines_t *self, const void *source, int pe)     \
+    {                                                                                            \
+        (void)self;                                                                              \
+        *queue_result = 0;                                                                       \
+        QUEUE_RUN(ishmemx_##NAME##_g_on_queue, source, pe, (TYPE *)(void *)queue_result);        \
+        return *queue_result;                                                                    \
+    }
+ISHMEMI_RMA_TYPES(TYPED_CALLS, )
+
+#define SIZED_CALLS(SIZE, BYTES, A)                                                              \
+    BLOCK_CALLS(SIZE, plain, ishmemx_put##SIZE##_on_queue, ishmemx_get##SIZE##_on_queue,         \
+                ishmemx_put##SIZE##_signal_on_queue)                                             \
+    BLOCK_CALLS(SIZE, nbi, ishmemx_put##SIZE##_nbi_on_queue, ishmemx_get##SIZE##_nbi_on_queue,   \
+                ishmemx_put##SIZE##_signal_nbi_on_queue)
+ISHMEMI_SIZES(SIZED_CALLS, )
+SIZED_CALLS(mem, 1, )
+
+#define ROW(ID, FORM, BYTES, ALIGNMENT, P, G)                                                    \
+    {.name = #FORM " " #ID,                                                                      \
+     .size = BYTES,                                                                              \
+     .alignment = ALIGNMENT,                                                                     \
+     .put = FORM##_##ID##_put,                                                                   \
+     .get = FORM##_##ID##_get,                                                                   \
+     .put_signal = FORM##_##ID##_put_signal,                                                     \
+     .p = P,                                                                                     \
+     .g = G},
+#define TYPED_ROW(NAME, TYPE, FORM) \
+    ROW(NAME, FORM, sizeof(TYPE), sizeof(TYPE), FORM##_##NAME##_p, FORM##_##NAME##_g)
+#define TYPED_ROW_NBI(NAME, TYPE, FORM) ROW(NAME, FORM, sizeof(TYPE), sizeof(TYPE), NULL, NULL)
+#define SIZED_ROW(SIZE, BYTES, FORM) ROW(SIZE, FORM, BYTES, 1, NULL, NULL)
+
+static const rma_routines_t plain[] = {ISHMEMI_RMA_TYPES(TYPED_ROW, plain)
+                                           ISHMEMI_SIZES(SIZED_ROW, plain)
+                                               SIZED_ROW(mem, 1, plain)};
+/* The same bodies: a few shapes each. */
+static const rma_routines_t nbi[] = {ISHMEMI_RMA_TYPES(TYPED_ROW_NBI, nbi)
+                                         ISHMEMI_SIZES(SIZED_ROW, nbi) SIZED_ROW(mem, 1, nbi)};
+#define COUNT(TABLE) (sizeof(TABLE) / sizeof((TABLE)[0]))
+
+/* A count of zero touches nothing, wherever the addresses point, and signals its event. */
+static void zero_counts(void)
+{
+    QUEUE_RUN(ishmemx_putmem_on_queue, NULL, NULL, 0, test_me);
+    QUEUE_RUN(ishmemx_getmem_on_queue, NULL, NULL, 0, test_me);
+    QUEUE_RUN(ishmemx_int_iput_on_queue, NULL, NULL, 3, 2, 0, test_n - 1);
+    QUEUE_RUN(ishmemx_double_ibget_on_queue, NULL, NULL, 3, 2, 0, 7, test_n - 1);
+}
+
+int main(int argc, char **argv)
+{
+    const queue_mode_t mode = queue_test_start(argc, argv);
+    const rma_caller_t caller = {.name = queue_mode_names[mode],
+                                 .shared = true,
+                                 .block_bytes = RMA_LARGEST_BLOCK,
+                                 .step = 3};
+    const rma_caller_t few = {.name = queue_mode_names[mode],
+                              .shared = true,
+                              .block_bytes = (size_t)64 << 10,
+                              .step = 7,
+                              .first = 3};
+    /* Memory that only the host knows. */
+    const rma_caller_t of_host = {.name = queue_mode_names[mode],
+                                  .shared = false,
+                                  .block_bytes = 1 << 14,
+                                  .step = 11,
+                                  .first = 5};
+    test_family("rma, queued");
+    rma_cases(&caller, plain, COUNT(plain));
+    rma_cases(&few, nbi, COUNT(nbi));
+    rma_cases(&of_host, nbi, COUNT(nbi));
+    zero_counts();
+    test_family("signal, queued");
+    signal_cases(&caller, plain, COUNT(plain));
+    signal_cases(&few, nbi, COUNT(nbi));
+    signal_cases(&of_host, nbi, COUNT(nbi));
+    return queue_test_finish();
+}

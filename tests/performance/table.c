@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * See table.h.
+ */
+#include "table.h"
+
+#include <stdio.h>
+
+void table_head(void)
+{
+    printf("%-44s %14s  %-32s %6s  %s\n", "measurement", "measured", "compared with", "ratio",
+           "goal");
+}
+
+void table_row(const char *name, double value, const char *unit, const char *limit_name,
+               double limit, const char *goal)
+{
+    char measured[32];
+    char against[64] = "";
+    char ratio[16] = "";
+
+    snprintf(measured, sizeof(measured), "%.3f %s", value, unit);
+    if (limit > 0.0) {
+        snprintf(against, sizeof(against), "%s %.3f %s", limit_name, limit, unit);
+        snprintf(ratio, sizeof(ratio), "%.2f", value / limit);
+    }
+    printf("%-44s %14s  %-32s %6s  %s\n", name, measured, against, ratio, goal);
+    fflush(stdout);
+}
+
+const char *table_bytes(char text[16], size_t bytes)
+{
+    static const char *const units[] = {"B", "KiB", "MiB"};
+    size_t unit = 0;
+
+    while (unit < 2 && bytes >= 1024 && bytes % 1024 == 0) {
+        bytes /= 1024;
+        unit++;
+    }
+    snprintf(text, 16, "%zu %s", bytes, units[unit]);
+    return text;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Operations that the host starts: perf_benchmark_t.host of each benchmark.
+ */
+#ifndef PERF_HOST_H
+#define PERF_HOST_H
+
+#include "perf.h"
+
+#define PERF_HOST_OPERATIONS(X)                                                               \
+    X(put) X(get) X(p) X(g) X(put_quiet) X(get_each) X(p_quiet) X(put_ping_pong)              \
+    X(put_signal_ping_pong) X(signal_ping_pong) X(atomic) X(atomic_quiet) X(atomic_ping_pong) \
+    X(barrier) X(sync)
+
+#define PERF_DECLARE_HOST(NAME) void perf_host_##NAME(perf_job_t *job, size_t bytes, size_t count);
+PERF_HOST_OPERATIONS(PERF_DECLARE_HOST)
+
+#endif

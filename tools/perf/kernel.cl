@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The kernels of ishmem-perf.  A routine is called by one work-item, one sub-group or the whole of
+ * each work-group; work-group g works on the g-th part of source and dest.
+ */
+#include "ishmem_device.h"
+#include "kernel.h"
+
+/* The routine's form for the scope. */
+#define FORM_work_item(NAME) ishmem_##NAME
+#define FORM_sub_group(NAME) ishmemx_##NAME##_sub_group
+#define FORM_work_group(NAME) ishmemx_##NAME##_work_group
+
+#define DEFINE_RUN(SCOPE)                                                                          \
+    static void run_##SCOPE(int routine, __global char *dest, __global char *source,               \
+                            __global ulong *word, ulong bytes, int peer, ulong count, ulong turn,  \
+                            int serves)                                                            \
+    {                                                                                              \
+        switch (routine) {                                                                         \
+        case PERF_KERNEL_PUT:                                                                      \
+            for (ulong i = 0; i < count; i++)                                                      \
+                FORM_##SCOPE(putmem_nbi)(dest, source, bytes, peer);                               \
+            FORM_##SCOPE(quiet)();                                                                 \
+            break;                                                                                 \
+        case PERF_KERNEL_GET:                                                                      \
+            for (ulong i = 0; i < count; i++)                                                      \
+                FORM_##SCOPE(getmem)(dest, source, bytes, peer);                                   \
+            break;                                                                                 \
+        case PERF_KERNEL_P:                                                                        \
+            for (ulong i = 0; i < count; i++)                                                      \
+                FORM_##SCOPE(uint64_p)((__global ulong *)dest, i, peer);                           \
+            FORM_##SCOPE(quiet)();                                                                 \
+            break;                                                                                 \
+        case PERF_KERNEL_G:                                                                        \
+            for (ulong i = 0; i < count; i++)                                                      \
+                FORM_##SCOPE(uint64_g)((__global ulong *)source, peer);                            \
+            break;                                                                                 \
+        case PERF_KERNEL_PUT_QUIET:                                                                \
+            for (ulong i = 0; i < count; i++) {                                                    \
+                FORM_##SCOPE(putmem)(dest, source, bytes, peer);                                   \
+                FORM_##SCOPE(quiet)();                                                             \
+            }                                                                                      \
+            break;                                                                                 \
+        case PERF_KERNEL_P_QUIET:                                                                  \
+            for (ulong i = 0; i < count; i++) {                                                    \
+                FORM_##SCOPE(uint64_p)((__global ulong *)dest, i, peer);                           \
+                FORM_##SCOPE(quiet)();                                                             \
+            }                                                                                      \
+            break;                                                                                 \
+        case PERF_KERNEL_PUT_PING_PONG:                                                            \
+            for (ulong i = turn + 1; i <= turn + count; i++) {                                     \
+                if (!serves)                                                                       \
+                    FORM_##SCOPE(uint64_wait_until)(word, ISHMEM_CMP_GE, i);                       \
+                if (bytes > sizeof(ulong)) {                                                       \
+                    FORM_##SCOPE(putmem)(dest, source, bytes - sizeof(ulong), peer);               \
+                    FORM_##SCOPE(fence)();                                                         \
+                }                                                                                  \
+                FORM_##SCOPE(uint64_p)(word, i, peer);                                             \
+                if (serves)                                                                        \
+                    FORM_##SCOPE(uint64_wait_until)(word, ISHMEM_CMP_GE, i);                       \
+            }                                                                                      \
+            break;                                                                                 \
+        case PERF_KERNEL_PUT_SIGNAL_PING_PONG:                                                     \
+            for (ulong i = turn + 1; i <= turn + count; i++) {                                     \
+                if (!serves)                                                                       \
+                    FORM_##SCOPE(signal_wait_until)(word, ISHMEM_CMP_GE, i);                       \
+                FORM_##SCOPE(putmem_signal)(dest, source, bytes, word, i, ISHMEM_SIGNAL_SET,       \
+                             peer);                                                                \
+                if (serves)                                                                        \
+                    FORM_##SCOPE(signal_wait_until)(word, ISHMEM_CMP_GE, i);                       \
+            }                                                                                      \
+            break;                                                                                 \
+        default: break;                                                                            \
+        }                                                                                          \
+    }
+DEFINE_RUN(work_item)
+DEFINE_RUN(sub_group)
+DEFINE_RUN(work_group)
+
+/* Routines whose name begins with ishmemx_ in each form, and those without a sub-group form. */
+static void signal_turn(__global ulong *word, ulong value, int peer, int scope)
+{
+    switch (scope) {
+    case 0: ishmemx_signal_set(word, value, peer); break;
+    case 1: ishmemx_signal_set_sub_group(word, value, peer); break;
+    default: ishmemx_signal_set_work_group(word, value, peer); break;
+    }
+}
+
+static void signal_ping_pong(__global ulong *word, int peer, ulong count, ulong turn, int serves,
+                             int scope)
+{
+    for (ulong i = turn + 1; i <= turn + count; i++) {
+        if (serves)
+            signal_turn(word, i, peer, scope);
+        switch (scope) {
+        case 0: ishmem_signal_wait_until(word, ISHMEM_CMP_GE, i); break;
+        case 1: ishmemx_signal_wait_until_sub_group(word, ISHMEM_CMP_GE, i); break;
+        default: ishmemx_signal_wait_until_work_group(word, ISHMEM_CMP_GE, i); break;
+        }
+        if (!serves)
+            signal_turn(word, i, peer, scope);
+    }
+}
+
+static void synchronise(int routine, ulong count, int scope)
+{
+    for (ulong i = 0; i < count; i++) {
+        if (scope == 2) {
+            if (routine == PERF_KERNEL_BARRIER)
+                ishmemx_barrier_all_work_group();
+            else
+                ishmemx_sync_all_work_group();
+        } else if (routine == PERF_KERNEL_BARRIER) {
+            ishmem_barrier_all();
+        } else {
+            ishmem_sync_all();
+        }
+    }
+}
+
+__kernel void perf_run(int routine, int scope, __global char *dest, __global char *source,
+                       __global ulong *word, ulong bytes, int peer, ulong count, ulong turn,
+                       int serves)
+{
+    const int is_caller = scope == 2 || (scope == 1 ? get_sub_group_id() == 0
+                                                    : get_local_linear_id() == 0);
+    if (!is_caller)
+        return;
+    dest += get_group_id(0) * bytes;
+    source += get_group_id(0) * bytes;
+    if (routine == PERF_KERNEL_SIGNAL_PING_PONG)
+        signal_ping_pong(word, peer, count, turn, serves, scope);
+    else if (routine == PERF_KERNEL_BARRIER || routine == PERF_KERNEL_SYNC)
+        synchronise(routine, count, scope);
+    else if (scope == 0)
+        run_work_item(routine, dest, source, word, bytes, peer, count, turn, serves);
+    else if (scope == 1)
+        run_sub_group(routine, dest, source, word, bytes, peer, count, turn, serves);
+    else
+        run_work_group(routine, dest, source, word, bytes, peer, count, turn, serves);
+}
+
+/* One work-item of each work-group; the operations are in the order of perf_atomic_operations. */
+#define ATOMIC_LOOP(CALL)                                                                          \
+    for (ulong i = 0; i < count; i++) {                                                            \
+        CALL;                                                                                      \
+    }                                                                                              \
+    break;
+
+__kernel void perf_atomic(int operation, __global ulong *at, int peer, ulong count)
+{
+    if (get_local_linear_id() != 0)
+        return;
+    switch (operation) {
+    case 0: ATOMIC_LOOP(ishmem_uint64_atomic_fetch_add(at, 1, peer))
+    case 1: ATOMIC_LOOP(ishmem_uint64_atomic_add(at, 1, peer))
+    case 2: ATOMIC_LOOP(ishmem_uint64_atomic_fetch_inc(at, peer))
+    case 3: ATOMIC_LOOP(ishmem_uint64_atomic_inc(at, peer))
+    case 4: ATOMIC_LOOP(ishmem_uint64_atomic_fetch(at, peer))
+    case 5: ATOMIC_LOOP(ishmem_uint64_atomic_set(at, 1, peer))
+    case 6: ATOMIC_LOOP(ishmem_uint64_atomic_swap(at, 1, peer))
+    case 7: ATOMIC_LOOP(ishmem_uint64_atomic_compare_swap(at, 0, 1, peer))
+    case 8: ATOMIC_LOOP(ishmem_uint64_atomic_fetch_and(at, 3, peer))
+    case 9: ATOMIC_LOOP(ishmem_uint64_atomic_and(at, 3, peer))
+    case 10: ATOMIC_LOOP(ishmem_uint64_atomic_fetch_or(at, 1, peer))
+    case 11: ATOMIC_LOOP(ishmem_uint64_atomic_or(at, 1, peer))
+    case 12: ATOMIC_LOOP(ishmem_uint64_atomic_fetch_xor(at, 1, peer))
+    default: ATOMIC_LOOP(ishmem_uint64_atomic_xor(at, 1, peer))
+    }
+    ishmem_quiet();
+}

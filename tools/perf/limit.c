@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * memcpy is between memory of the same kind and size as the library's: shared memory that has been
+ * touched, and as warm as repeating makes it.
+ */
+#include "limit.h"
+
+#include "measure.h"
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define SAMPLES 21
+#define SAMPLE_BYTES ((size_t)1 << 18)
+#define TURNS UINT64_C(50000)
+#define ADDS 100000
+
+const char *perf_limit_name(perf_limit_t limit)
+{
+    static const char *const names[] = {"", "memcpy", "line", "atomic"};
+    return names[limit];
+}
+
+/* ---- memcpy ---------------------------------------------------------------------------------- */
+
+static double measure_copy(size_t bytes)
+{
+    /* Through a volatile pointer, so that no copy is dropped or expanded in place. */
+    void *(*volatile copy)(void *, const void *, size_t) = memcpy;
+    const size_t calls = bytes < SAMPLE_BYTES ? SAMPLE_BYTES / bytes : 1;
+    char *const memory = mmap(NULL, 2 * bytes, PROT_READ | PROT_WRITE,
+                              MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+    if (memory == MAP_FAILED) {
+        return 0.0;
+    }
+    memset(memory, 1, 2 * bytes);
+    double samples[SAMPLES];
+    for (size_t i = 0; i < SAMPLES; i++) {
+        const double start = perf_now();
+        for (size_t call = 0; call < calls; call++) {
+            copy(memory, memory + bytes, bytes);
+        }
+        samples[i] = (perf_now() - start) / (double)calls;
+    }
+    munmap(memory, 2 * bytes);
+    return perf_figures_of(samples, SAMPLES).median;
+}
+
+/* ---- A cache line's way ---------------------------------------------------------------------- */
+
+/* turn: the only shared word; odd values are stored by the server, even ones by the other, each
+ * store release and each load acquire. */
+typedef struct court {
+    _Alignas(64) atomic_uint_fast64_t turn;
+    int processor;               /* of the other */
+} court_t;
+
+static void pin(int processor)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)processor, &set);
+    pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+}
+
+static void play(court_t *court, uint64_t mine)
+{
+    for (uint64_t turn = mine; turn < 2 * TURNS; turn += 2) {
+        while (atomic_load_explicit(&court->turn, memory_order_acquire) != turn) {
+        }
+        atomic_store_explicit(&court->turn, turn + 1, memory_order_release);
+    }
+}
+
+static void *return_balls(void *argument)
+{
+    court_t *const court = argument;
+    pin(court->processor);
+    play(court, 1);
+    return NULL;
+}
+
+static double measure_line(void)
+{
+    cpu_set_t allowed;
+    int processors[2];
+    int found = 0;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) {
+        return 0.0;
+    }
+    for (int i = 0; i < CPU_SETSIZE && found < 2; i++) {
+        if (CPU_ISSET((size_t)i, &allowed)) {
+            processors[found++] = i;
+        }
+    }
+    court_t court = {.processor = processors[found - 1]};
+    pthread_t thread;
+    if (found < 2) {
+        return 0.0;
+    }
+    pin(processors[0]);
+    const double start = perf_now();
+    if (pthread_create(&thread, NULL, return_balls, &court) != 0) {
+        return 0.0;
+    }
+    play(&court, 0);
+    const double seconds = perf_now() - start;
+    pthread_join(thread, NULL);
+    sched_setaffinity(0, sizeof allowed, &allowed);
+    return seconds / (2.0 * (double)TURNS);
+}
+
+/* ---- An atomic instruction ------------------------------------------------------------------- */
+
+static double measure_atomic(void)
+{
+    static _Alignas(64) atomic_uint_fast64_t word;
+    double samples[SAMPLES];
+    for (size_t i = 0; i < SAMPLES; i++) {
+        const double start = perf_now();
+        for (int k = 0; k < ADDS; k++) {
+            atomic_fetch_add_explicit(&word, 1, memory_order_relaxed);
+        }
+        samples[i] = (perf_now() - start) / ADDS;
+    }
+    return perf_figures_of(samples, SAMPLES).median;
+}
+
+double perf_limit_measure(const perf_job_t *job, perf_limit_t limit, size_t bytes)
+{
+    (void)job;
+    switch (limit) {
+    case PERF_LIMIT_COPY: return measure_copy(bytes);
+    case PERF_LIMIT_LINE: return measure_line();
+    case PERF_LIMIT_ATOMIC: return measure_atomic();
+    default: return 0.0;
+    }
+}

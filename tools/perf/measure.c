@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A sample is as many operations as take the clock's errors away; how many is found out on PE 0 and
+ * the same on all PEs.
+ */
+#include "measure.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define SAMPLE_SECONDS 20e-6
+#define MOST_OPERATIONS ((size_t)1 << 16)
+
+double perf_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const double left = *(const double *)a;
+    const double right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+perf_figures_t perf_figures_of(double *samples, size_t count)
+{
+    qsort(samples, count, sizeof *samples, compare);
+    const size_t last = count - 1;
+    return (perf_figures_t){
+        .median = 0.5 * (samples[last / 2] + samples[count / 2]),
+        .least = samples[0],
+        .p99 = samples[last - last / 100],
+    };
+}
+
+/* What is timed. */
+typedef struct subject {
+    perf_job_t *job;
+    perf_pattern_t pattern;
+    perf_run_fn run;
+    void (*rest)(void);
+    size_t bytes;
+} subject_t;
+
+static bool runs(const subject_t *subject)
+{
+    const perf_job_t *const job = subject->job;
+    switch (subject->pattern) {
+    case PERF_ONE_WAY:
+        return job->me == 0 || (job->active && job->options->bidirectional);
+    case PERF_PING_PONG:
+        return job->active;
+    default:
+        return true;
+    }
+}
+
+/* Seconds of `count` operations, from when all PEs were ready. */
+static double time_once(const subject_t *subject, size_t count)
+{
+    ishmem_barrier_all();
+    const double start = perf_now();
+    if (runs(subject)) {
+        subject->run(subject->job, subject->bytes, count);
+    }
+    const double seconds = perf_now() - start;
+    if (subject->rest) {
+        subject->rest();
+    }
+    return seconds;
+}
+
+/* Collective: PE 0's number. */
+static size_t agree(const perf_job_t *job, size_t number)
+{
+    /* A word in another line than the one that ping-pongs use. */
+    uint64_t *const word = job->word + 8;
+    ishmem_barrier_all();
+    if (job->me == 0) {
+        for (int pe = 0; pe < job->n_pes; pe++) {
+            ishmem_uint64_p(word, number, pe);
+        }
+    }
+    ishmem_barrier_all();
+    return (size_t)ishmem_uint64_g(word, job->me);
+}
+
+static size_t find_count(const subject_t *subject, size_t batch)
+{
+    for (size_t count = batch;; count *= 2) {
+        time_once(subject, count);
+        const double seconds = time_once(subject, count);
+        if (agree(subject->job, seconds >= SAMPLE_SECONDS || count >= MOST_OPERATIONS)) {
+            return count;
+        }
+    }
+}
+
+void perf_measure(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
+                  void (*rest)(void), size_t bytes, perf_figures_t *figures)
+{
+    const perf_options_t *const options = job->options;
+    double *const samples = calloc(options->samples, sizeof *samples);
+    if (!samples) {
+        fprintf(stderr, "ishmem-perf: no memory for %zu samples\n", options->samples);
+        ishmem_global_exit(EXIT_FAILURE);
+    }
+    const subject_t subject = {job, benchmark->pattern, run, rest, bytes};
+    const size_t count = find_count(&subject, benchmark->batch);
+    for (size_t i = 0; i < options->warm_up; i++) {
+        time_once(&subject, count);
+    }
+    const double ways = benchmark->pattern == PERF_PING_PONG ? 2.0 : 1.0;
+    for (size_t i = 0; i < options->samples; i++) {
+        samples[i] = time_once(&subject, count) / (double)count / ways;
+    }
+    *figures = perf_figures_of(samples, options->samples);
+    free(samples);
+}

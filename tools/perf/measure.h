@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Timing.
+ */
+#ifndef PERF_MEASURE_H
+#define PERF_MEASURE_H
+
+#include "perf.h"
+
+/* Seconds an operation. */
+typedef struct perf_figures {
+    double median;
+    double least;
+    double p99;                  /* 99 of 100 samples take no longer */
+} perf_figures_t;
+
+/* Carries out `count` operations of `bytes` bytes each, and completes them. */
+typedef void (*perf_run_fn)(perf_job_t *job, size_t bytes, size_t count);
+
+double perf_now(void);           /* seconds */
+
+/* Collective; the figures are right on PE 0.  `run` is carried out by the PEs that the pattern
+ * says.  `rest`, NULL for none, is called by all PEs behind it and ends when all have: a peer may
+ * have to carry on what the others have started. */
+void perf_measure(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
+                  void (*rest)(void), size_t bytes, perf_figures_t *figures);
+
+/* Of samples in seconds, which it sorts. */
+perf_figures_t perf_figures_of(double *samples, size_t count);
+
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The command line.
+ */
+#include "benchmarks.h"
+#include "types.h"
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OPTION_DEVICE = 256, OPTION_BIDIR, OPTION_RATE, OPTION_JSON, OPTION_CSV, OPTION_MPI,
+       OPTION_PLOT, OPTION_LIST };
+
+static const struct option long_options[] = {
+    {"min", required_argument, NULL, 'b'},
+    {"max", required_argument, NULL, 'e'},
+    {"factor", required_argument, NULL, 'f'},
+    {"iterations", required_argument, NULL, 'n'},
+    {"warm-up", required_argument, NULL, 'w'},
+    {"groups", required_argument, NULL, 'c'},
+    {"items", required_argument, NULL, 't'},
+    {"type", required_argument, NULL, 'd'},
+    {"operation", required_argument, NULL, 'o'},
+    {"scope", required_argument, NULL, 's'},
+    {"device", no_argument, NULL, OPTION_DEVICE},
+    {"bidir", no_argument, NULL, OPTION_BIDIR},
+    {"msgrate", no_argument, NULL, OPTION_RATE},
+    {"json", no_argument, NULL, OPTION_JSON},
+    {"csv", no_argument, NULL, OPTION_CSV},
+    {"compare-mpi", no_argument, NULL, OPTION_MPI},
+    {"plot", required_argument, NULL, OPTION_PLOT},
+    {"list", no_argument, NULL, OPTION_LIST},
+    {"help", no_argument, NULL, 'h'},
+    {0}};
+
+static const char usage[] =
+    "usage: mpiexec -n PES ishmem-perf [option]... benchmark...\n"
+    "\n"
+    "  -b, --min BYTES         smallest size (8); K, M and G may follow a number\n"
+    "  -e, --max BYTES         largest size (4M)\n"
+    "  -f, --factor N          from one size to the next (2)\n"
+    "  -n, --iterations N      samples a row (100); each is as many operations as the clock needs\n"
+    "  -w, --warm-up N         samples before, which do not count (10)\n"
+    "      --device            kernels call the routines, not the host; with\n"
+    "  -c, --groups N            work-groups (1)\n"
+    "  -t, --items N             work-items of a work-group (256)\n"
+    "  -s, --scope SCOPE         work_item, sub_group or work_group (work_group)\n"
+    "  -d, --type TYPE         element type, as in the routines' names (int32)\n"
+    "  -o, --operation NAME    of atomics and reductions\n"
+    "      --bidir             both PEs of a pair at the same time\n"
+    "      --msgrate           also operations a second\n"
+    "      --json, --csv       for programs to read\n"
+    "      --compare-mpi       the MPI equivalent beside each line\n"
+    "      --plot FILE.svg     also a picture: latency and bandwidth over size\n"
+    "      --list              the benchmarks\n";
+
+/* Every PE finds the same; one speaks. */
+static _Noreturn void leave(int status)
+{
+    ishmem_finalize();
+    exit(status);
+}
+
+static _Noreturn void refuse(const char *option, const char *value, const char *expected)
+{
+    if (ishmem_my_pe() == 0) {
+        fprintf(stderr, "ishmem-perf: %s %s: expected %s\n", option, value, expected);
+    }
+    leave(EXIT_FAILURE);
+}
+
+static size_t read_number(const char *option, const char *text, size_t least)
+{
+    static const char suffixes[] = "KMG";
+    char *end;
+    errno = 0;
+    const unsigned long long number = strtoull(text, &end, 10);
+    unsigned shift = 0;
+    if (*end != '\0') {
+        const char *const suffix = strchr(suffixes, *end & ~0x20);
+        shift = suffix && *suffix ? 10 * (unsigned)(suffix - suffixes + 1) : 64;
+        end++;
+    }
+    if (errno != 0 || *text == '-' || *end != '\0' || shift > 30 ||
+        number > SIZE_MAX >> shift || (size_t)number << shift < least) {
+        char expected[64];
+        snprintf(expected, sizeof expected, "a number of at least %zu", least);
+        refuse(option, text, expected);
+    }
+    return (size_t)number << shift;
+}
+
+static perf_scope_t read_scope(const char *text)
+{
+    for (perf_scope_t scope = PERF_WORK_ITEM; scope <= PERF_WORK_GROUP; scope++) {
+        if (strcmp(text, perf_scope_name(scope)) == 0) {
+            return scope;
+        }
+    }
+    refuse("--scope", text, "work_item, sub_group or work_group");
+}
+
+static void list(void)
+{
+    if (ishmem_my_pe() == 0) {
+        for (const perf_benchmark_t *benchmark = perf_benchmarks; benchmark->name; benchmark++) {
+            printf("%-24s %-4s %-6s  %s\n", benchmark->name, benchmark->host ? "host" : "",
+                   benchmark->device ? "device" : "", benchmark->meaning);
+        }
+    }
+    leave(EXIT_SUCCESS);
+}
+
+static void help(int status)
+{
+    if (ishmem_my_pe() == 0) {
+        fputs(usage, status == EXIT_SUCCESS ? stdout : stderr);
+    }
+    leave(status);
+}
+
+static void check(const perf_options_t *options)
+{
+    if (options->max_bytes < options->min_bytes) {
+        char value[32];
+        snprintf(value, sizeof value, "%zu", options->max_bytes);
+        refuse("--max", value, "at least the smallest size");
+    }
+    if (!perf_type_find(options->type)) {
+        refuse("--type", options->type, "a type as in the routines' names: int32, double, ...");
+    }
+}
+
+void perf_options_read(int argc, char **argv, perf_options_t *options, int *first)
+{
+    *options = (perf_options_t){.min_bytes = 8, .max_bytes = (size_t)4 << 20, .factor = 2,
+                                .samples = 100, .warm_up = 10, .groups = 1, .items = 256,
+                                .type = "int32", .scope = PERF_WORK_GROUP};
+    opterr = ishmem_my_pe() == 0;
+    int option;
+    while ((option = getopt_long(argc, argv, "b:e:f:n:w:c:t:d:o:s:h", long_options, NULL)) != -1) {
+        switch (option) {
+        case 'b': options->min_bytes = read_number("--min", optarg, 1); break;
+        case 'e': options->max_bytes = read_number("--max", optarg, 1); break;
+        case 'f': options->factor = read_number("--factor", optarg, 2); break;
+        case 'n': options->samples = read_number("--iterations", optarg, 1); break;
+        case 'w': options->warm_up = read_number("--warm-up", optarg, 0); break;
+        case 'c': options->groups = (unsigned)read_number("--groups", optarg, 1); break;
+        case 't': options->items = (unsigned)read_number("--items", optarg, 1); break;
+        case 'd': options->type = optarg; break;
+        case 'o': options->operation = optarg; break;
+        case 's': options->scope = read_scope(optarg); break;
+        case OPTION_DEVICE: options->device = true; break;
+        case OPTION_BIDIR: options->bidirectional = true; break;
+        case OPTION_RATE: options->message_rate = true; break;
+        case OPTION_JSON: options->format = PERF_JSON; break;
+        case OPTION_CSV: options->format = PERF_CSV; break;
+        case OPTION_MPI: options->compare_mpi = true; break;
+        case OPTION_PLOT: options->plot = optarg; break;
+        case OPTION_LIST: list(); break;
+        case 'h': help(EXIT_SUCCESS); break;
+        default: help(EXIT_FAILURE); break;
+        }
+    }
+    check(options);
+    if (optind == argc) {
+        help(EXIT_FAILURE);
+    }
+    *first = optind;
+}

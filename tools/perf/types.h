@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Element types by name, and what each can do.
+ */
+#ifndef PERF_TYPES_H
+#define PERF_TYPES_H
+
+#include "perf.h"
+
+/* An atomic `operation` (an index of perf_atomic_operations), `count` times on the object of the
+ * peer. */
+typedef void (*perf_atomic_fn)(int operation, void *object, int pe, size_t count);
+
+typedef struct perf_type {
+    const char *name;
+    size_t bytes;
+    perf_atomic_fn atomic;       /* NULL: a type without bitwise atomics */
+} perf_type_t;
+
+/* NULL where there is no such type. */
+const perf_type_t *perf_type_find(const char *name);
+const char *perf_scope_name(perf_scope_t scope);
+
+extern const char *const perf_atomic_operations[];
+/* What an object holds that any of them but fetch changes. */
+uint64_t perf_atomic_idle(int operation);
+/* The place of `name` among `operations`, 0 for NULL, -1 where it is none of them. */
+int perf_operation_find(const char *const *operations, const char *name);
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The same by MPI, between the same PEs: perf_benchmark_t.mpi.  Buffers are the PEs' own, of the
+ * same size.
+ */
+#ifndef PERF_WITH_MPI_H
+#define PERF_WITH_MPI_H
+
+#include "perf.h"
+
+/* Collective; failures end the job. */
+void perf_mpi_open(size_t room);
+void perf_mpi_close(void);
+/* Collective: a PE that waits for the others here carries on their operations. */
+void perf_mpi_rest(void);
+
+#define PERF_MPI_OPERATIONS(X) \
+    X(put) X(get) X(put_flush) X(get_flush) X(ping_pong) X(fetch_add) X(fetch_add_flush) X(barrier)
+
+#define PERF_DECLARE_MPI(NAME) void perf_mpi_##NAME(perf_job_t *job, size_t bytes, size_t count);
+PERF_MPI_OPERATIONS(PERF_DECLARE_MPI)
+
+#endif
