@@ -9,7 +9,8 @@
 
 struct ishmemi_distance {
     hwloc_topology_t topology;
-    hwloc_obj_t here;            /* the smallest object with all processors of this process */
+    hwloc_bitmap_t binding;      /* the processors of this process */
+    hwloc_obj_t here;            /* the smallest object with all of them */
 };
 
 /* Of hwloc's components only Linux and PCI are wanted: the others start runtimes of GPUs. */
@@ -31,12 +32,11 @@ ishmemi_distance_t *ishmemi_distance_open(void)
         free(distance);
         return NULL;
     }
-    hwloc_bitmap_t binding = hwloc_bitmap_alloc();
-    if (binding && load(distance->topology) == 0 &&
-        hwloc_get_cpubind(distance->topology, binding, HWLOC_CPUBIND_PROCESS) == 0) {
-        distance->here = hwloc_get_obj_covering_cpuset(distance->topology, binding);
+    distance->binding = hwloc_bitmap_alloc();
+    if (distance->binding && load(distance->topology) == 0 &&
+        hwloc_get_cpubind(distance->topology, distance->binding, HWLOC_CPUBIND_PROCESS) == 0) {
+        distance->here = hwloc_get_obj_covering_cpuset(distance->topology, distance->binding);
     }
-    hwloc_bitmap_free(binding);
     if (!distance->here) {
         ishmemi_distance_close(distance);
         return NULL;
@@ -46,6 +46,7 @@ ishmemi_distance_t *ishmemi_distance_open(void)
 
 void ishmemi_distance_close(ishmemi_distance_t *distance)
 {
+    hwloc_bitmap_free(distance->binding);
     hwloc_topology_destroy(distance->topology);
     free(distance);
 }
@@ -64,4 +65,45 @@ unsigned ishmemi_distance_to(const ishmemi_distance_t *distance,
         hwloc_get_common_ancestor_obj(distance->topology, distance->here, there);
     const int nearer = distance->here->depth < there->depth ? distance->here->depth : there->depth;
     return (unsigned)(nearer - common->depth);
+}
+
+void ishmemi_distance_binding(const ishmemi_distance_t *distance, ishmemi_cpus_t *cpus)
+{
+    *cpus = (ishmemi_cpus_t){0};
+    for (unsigned i = 0; i < ISHMEMI_CPUS_MOST; i++) {
+        cpus->bits[i / 64] |= (uint64_t)hwloc_bitmap_isset(distance->binding, i) << (i % 64);
+    }
+}
+
+int ishmemi_distance_free_cpu(const ishmemi_distance_t *distance,
+                              const ze_pci_address_ext_t *address, const ishmemi_cpus_t *bound,
+                              int index)
+{
+    int found = -1;
+    hwloc_bitmap_t free_cpus = hwloc_bitmap_alloc();
+    hwloc_bitmap_t near = hwloc_bitmap_alloc();
+    if (free_cpus && near &&
+        hwloc_bitmap_copy(free_cpus, hwloc_topology_get_allowed_cpuset(distance->topology)) == 0) {
+        for (unsigned i = 0; i < ISHMEMI_CPUS_MOST; i++) {
+            if (bound->bits[i / 64] >> (i % 64) & 1) {
+                hwloc_bitmap_clr(free_cpus, i);
+            }
+        }
+        const hwloc_obj_t device =
+            address ? hwloc_get_pcidev_by_busid(distance->topology, address->domain, address->bus,
+                                                address->device, address->function)
+                    : NULL;
+        if (device) {
+            hwloc_bitmap_and(near, free_cpus,
+                             hwloc_get_non_io_ancestor_obj(distance->topology, device)->cpuset);
+        }
+        const hwloc_const_bitmap_t from = hwloc_bitmap_iszero(near) ? free_cpus : near;
+        const int count = hwloc_bitmap_weight(from);
+        for (int i = count > 0 ? index % count : -1; i >= 0; i--) {
+            found = hwloc_bitmap_next(from, found);
+        }
+    }
+    hwloc_bitmap_free(free_cpus);
+    hwloc_bitmap_free(near);
+    return found;
 }

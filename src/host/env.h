@@ -33,6 +33,8 @@
       "Make global and static objects of the program symmetric for host routines.")               \
     X(pes_per_node, "ISHMEM_PES_PER_NODE", count, "0", "a number, 0 for all",                     \
       "Treat the PEs of a machine as those of several hosts, so many a host: for tests.")         \
+    X(proxy_cpu, "ISHMEM_PROXY_CPU", text, "auto", "auto, any or the number of a processor",      \
+      "Where the thread runs that serves other hosts; auto: near the tile, where no PE is bound.") \
     X(checks, "ISHMEM_CHECKS", choice, "1", "0|1|2",                                              \
       "Check the arguments of no call (0), of every call of a host (1), and also of kernels (2).") \
     X(debug, "ISHMEM_DEBUG", flag, "0", "0 or 1", "Say on stderr what start-up finds and does.")  \

@@ -9,6 +9,7 @@
 #include "access.h"
 #include "compare.h"
 #include "far_thread.h"
+#include "ring_open.h"
 #include "spin.h"
 #include "transfer.h"
 
@@ -183,9 +184,23 @@ void ishmemi_far_fence(void)
     ishmemi_far->fence(-1);
 }
 
+/* What kernels have asked for counts, too, once they have ended. */
+static void drain_ring(const char *routine)
+{
+    const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
+    if (ring) {
+        const uint64_t made = ishmemi_ring_made(ring);
+        ishmemi_spin_t spin = {0};
+        while (!ishmemi_ring_drained(ring, made)) {
+            ishmemi_spin_pause(&spin, routine);
+        }
+    }
+}
+
 void ishmemi_far_quiet(const char *routine, int pe)
 {
     ishmemi_spin_t spin = {0};
+    drain_ring(routine);
     while (!ishmemi_far->is_quiet(pe)) {
         ishmemi_spin_pause(&spin, routine);
     }

@@ -18,7 +18,7 @@ static ze_command_list_handle_t list; /* NULL where the host loads and stores */
 static void *block;
 
 /* A group that only copies is not behind kernels; every device has one that runs kernels. */
-static uint32_t copy_group(void)
+uint32_t ishmemi_head_copy_group(void)
 {
     enum { MOST = 16 };
     ze_command_queue_group_properties_t groups[MOST];
@@ -60,7 +60,7 @@ int ishmemi_head_open(void)
         return 0;
     }
     const ze_command_queue_desc_t queue_desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
-                                                .ordinal = copy_group(),
+                                                .ordinal = ishmemi_head_copy_group(),
                                                 .mode = ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS};
     const ze_host_mem_alloc_desc_t host_desc = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
     if (!succeeded(zeCommandListCreateImmediate(ishmemi_job.context, ishmemi_job.device,

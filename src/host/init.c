@@ -25,6 +25,7 @@
 #include "queue.h"
 #include "reach.h"
 #include "resident.h"
+#include "ring_open.h"
 #include "segment.h"
 #include "state.h"
 #include "team.h"
@@ -117,6 +118,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_resident_open());
     ishmemi_agree_or_end(ishmemi_host_access_find());
     ishmemi_agree_or_end(ishmemi_probe_peers());
+    ishmemi_agree_or_end(ishmemi_ring_start());
     ishmemi_agree_or_end(ishmemi_team_open());
     ishmemi_combine_choose();
     ishmemi_agree_or_end(ishmemi_choices_open());
@@ -202,6 +204,7 @@ void ishmem_finalize(void)
     ishmemi_access_close();
     ishmemi_memory_close();
     ishmemi_state_close();
+    ishmemi_ring_end();
     ishmemi_team_close();
     ishmemi_segment_close();
     ishmemi_ipc_close();

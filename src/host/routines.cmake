@@ -18,6 +18,12 @@ target_sources(ishmem PRIVATE
     far.c
     far_open.c
     far_thread.c
+    ../proxy/idle.c
+    ../proxy/operation.c
+    ../proxy/proxy.c
+    ../proxy/ring.c
+    proxy_cpu.c
+    ring_open.c
     host_kernels.S
     kernels.c
     lock.c

@@ -9,6 +9,7 @@
 #include "env.h"
 #include "job.h"
 #include "log.h"
+#include "ring_open.h"
 #include "tile.h"
 #include "tile_copy.h"
 #include "ze_error.h"
@@ -38,6 +39,7 @@ int ishmemi_state_open(void)
                       ishmemi_ze_error(result));
         return -1;
     }
+    const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
     state_image_t *const image = memory;
     char *const table = (char *)(image + 1);
     state = (ishmemi_state_t){
@@ -50,6 +52,7 @@ int ishmemi_state_open(void)
         .heap_bytes = ishmemi_job.heap_bytes,
         .delta = (uintptr_t)table,
         .head = (uintptr_t)ishmemi_job.heap,
+        .ring = ring ? (uintptr_t)ring->ring : 0,
         .teams = ishmemi_job.teams,
         .choices = (uintptr_t)&image->choices,
     };

@@ -58,9 +58,9 @@ void ishmemi_idle_begin(ishmemi_idle_t *idle)
     prctl(PR_SET_TIMERSLACK, 1UL);
 }
 
-void ishmemi_idle_wait(ishmemi_idle_t *idle)
+void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest)
 {
-    if (idle->looks < EAGER_LOOKS) {
+    if (!rest && idle->looks < EAGER_LOOKS) {
         idle->looks++;
         relax();
         return;
@@ -71,7 +71,7 @@ void ishmemi_idle_wait(ishmemi_idle_t *idle)
         idle->naps = 0;
     }
     const uint64_t idle_ns = now - idle->since;
-    if (idle_ns < YIELD_NS) {
+    if (!rest && idle_ns < YIELD_NS) {
         sched_yield();
     } else {
         nap(idle, idle_ns > IDLE_NS && idle->nap_ns != 0 ? idle->nap_ns : NAP_NS);

@@ -30,7 +30,7 @@ static inline void ishmemi_idle_end(ishmemi_idle_t *idle)
     idle->since = 0;
 }
 
-/* Between two looks that found nothing. */
-void ishmemi_idle_wait(ishmemi_idle_t *idle);
+/* Between two looks that found nothing.  rest: another thread needs the processor more. */
+void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest);
 
 #endif

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The thread: looks at the ring and lets the transport progress, in turns.
+ *
+ * word    written by                      read by        ordering
+ * rests   threads of the program          the thread     relaxed: that it changes is what counts
+ * stop    ishmemi_proxy_stop              the thread     store release, load acquire
  */
 #include "proxy.h"
 
@@ -14,7 +18,8 @@
 static struct {
     ishmemi_proxy_request_t request;
     pthread_t thread;
-    bool stop;                   /* set by stop, store release; read by the thread, load acquire */
+    uint64_t rests;
+    bool stop;
 } proxy;
 
 /* A processor that cannot be had is no reason to fail: the thread runs where the others do. */
@@ -39,13 +44,17 @@ static void *run(void *unused)
     pthread_setname_np(pthread_self(), "ishmem-proxy");
     move_to(proxy.request.cpu);
     ishmemi_idle_begin(&idle);
+    uint64_t rests = 0;
     while (!__atomic_load_n(&proxy.stop, __ATOMIC_ACQUIRE)) {
         bool moved = proxy.request.ring && ishmemi_operations_progress();
-        moved |= proxy.request.transport->progress();
+        const uint64_t rests_now = __atomic_load_n(&proxy.rests, __ATOMIC_RELAXED);
+        const bool rest = rests_now != rests;
+        rests = rests_now;
+        moved |= !rest && proxy.request.transport->progress();
         if (moved) {
             ishmemi_idle_end(&idle);
         } else {
-            ishmemi_idle_wait(&idle);
+            ishmemi_idle_wait(&idle, rest);
         }
     }
     return NULL;
@@ -79,6 +88,12 @@ int ishmemi_proxy_start(const ishmemi_proxy_request_t *request)
         return -1;
     }
     return 0;
+}
+
+void ishmemi_proxy_rest(void)
+{
+    const uint64_t rests = __atomic_load_n(&proxy.rests, __ATOMIC_RELAXED);
+    __atomic_store_n(&proxy.rests, rests + 1, __ATOMIC_RELAXED);
 }
 
 void ishmemi_proxy_stop(void)

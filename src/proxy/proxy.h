@@ -19,12 +19,15 @@ typedef struct ishmemi_proxy_request {
     int cpu;                     /* the processor to run on, or ISHMEMI_PROXY_CPU_ANY */
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
     /* Says it and ends the job; does not return. */
-    void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
+    void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2), __noreturn__));
 } ishmemi_proxy_request_t;
 
 /* 0, or -1 having said why. */
 int ishmemi_proxy_start(const ishmemi_proxy_request_t *request);
 /* When no kernel communicates any more. */
 void ishmemi_proxy_stop(void);
+
+/* A thread of the program is about to carry the transport on: the proxy leaves that to it. */
+void ishmemi_proxy_rest(void);
 
 #endif

@@ -118,7 +118,7 @@ void ishmemi_ring_publish(ishmemi_ring_host_t *ring, uint64_t completed)
         return;
     }
     ring->consumed = ring->taken;
-    ring->completed = completed;
+    __atomic_store_n(&ring->completed, completed, __ATOMIC_RELEASE);
     if (ring->request.mapped) {
         __atomic_store_n(&ring->ring->progress.consumed, ring->consumed, __ATOMIC_RELEASE);
         __atomic_store_n(&ring->ring->progress.completed, completed, __ATOMIC_RELEASE);
@@ -126,6 +126,22 @@ void ishmemi_ring_publish(ishmemi_ring_host_t *ring, uint64_t completed)
         const uint64_t progress[] = {ring->consumed, completed};
         ring->request.copy(&ring->ring->progress.consumed, progress, sizeof progress);
     }
+}
+
+uint64_t ishmemi_ring_made(const ishmemi_ring_host_t *ring)
+{
+    uint64_t made = __atomic_load_n(&ring->completed, __ATOMIC_ACQUIRE);
+    /* A slot that is used again has a higher number: the one before was taken then. */
+    while (__atomic_load_n(&ring->requests[made & (ring->request.n_requests - 1)].sequence,
+                           __ATOMIC_ACQUIRE) > made) {
+        made++;
+    }
+    return made;
+}
+
+bool ishmemi_ring_drained(const ishmemi_ring_host_t *ring, uint64_t made)
+{
+    return __atomic_load_n(&ring->completed, __ATOMIC_ACQUIRE) >= made;
 }
 
 void ishmemi_ring_store(const ishmemi_ring_host_t *ring, uint64_t address, uint64_t value,

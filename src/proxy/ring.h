@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The host's side of the ring (ishmem/ring.h): its memory, what kernels have stored in it, and what
- * they are told.  All but open and close are for the proxy's thread.
+ * they are told.  For the proxy's thread, where nothing else is said.
  */
 #ifndef ISHMEMI_PROXY_RING_H
 #define ISHMEMI_PROXY_RING_H
@@ -35,7 +35,7 @@ typedef struct ishmemi_ring_host {
     char *answer_staging;
     uint64_t taken;              /* requests */
     uint64_t consumed;           /* what kernels know */
-    uint64_t completed;
+    uint64_t completed;          /* the same; for ishmemi_ring_drained store release, load acquire */
 } ishmemi_ring_host_t;
 
 /* 0, or -1 having said why. */
@@ -65,6 +65,11 @@ static inline char *ishmemi_ring_answer_staging(const ishmemi_ring_host_t *ring,
     return ring->answer_staging +
            ((number - 1) & (ring->request.n_answers - 1)) * ISHMEMI_STAGING_BYTES;
 }
+
+/* For any thread: how many requests there are of the kernels that have ended, and whether so many
+ * have taken full effect. */
+uint64_t ishmemi_ring_made(const ishmemi_ring_host_t *ring);
+bool ishmemi_ring_drained(const ishmemi_ring_host_t *ring, uint64_t made);
 
 /* Tells who waits for the answer with this number. */
 void ishmemi_ring_answer(ishmemi_ring_host_t *ring, uint64_t number, uint64_t value,
