@@ -20,6 +20,7 @@
 #include "log.h"
 #include "spin.h"
 #include "strided.h"
+#include "waiting.h"
 #include "values.h"
 #include "ze_error.h"
 #include <pthread.h>
@@ -405,7 +406,9 @@ static uint64_t wait(const char *routine, const void *object, size_t bytes, bool
     *lane->result = value;
     const uint64_t arguments[] = {address(ishmemi_job.default_ctx), address(object), bytes, is_signed,
                                   (uint64_t)cmp, value, address(lane->result)};
+    ishmemi_waiting_begin(routine);
     run(lane, KERNEL_WAIT, arguments, sizeof arguments / sizeof arguments[0]);
+    ishmemi_waiting_end();
     const uint64_t seen = *lane->result;
     if (!ishmemi_compare_holds(&compare, ishmemi_compare_extend(seen, bytes, is_signed))) {
         check_job_on(lane, routine);
@@ -418,7 +421,9 @@ static void sync_all(const char *routine)
 {
     lane_t *const lane = take_lane();
     const uint64_t arguments[] = {address(ishmemi_job.default_ctx)};
+    ishmemi_waiting_begin(routine);
     run(lane, KERNEL_SYNC_ALL, arguments, 1);
+    ishmemi_waiting_end();
     check_job_on(lane, routine);
     return_lane(lane);
 }

@@ -16,6 +16,7 @@
 #include "host_access.h"
 #include "ipc.h"
 #include "job.h"
+#include "lifeline.h"
 #include "log.h"
 #include "memory.h"
 #include "probe.h"
@@ -24,6 +25,7 @@
 #include "state.h"
 #include "tile.h"
 #include "tile_copy.h"
+#include "waiting.h"
 #include "watch.h"
 #include "ze_error.h"
 #include <stdio.h>
@@ -101,6 +103,8 @@ static int open_books(void)
 static void start(const ishmemx_attr_t *attr, int requested)
 {
     join(attr, requested);
+    ishmemi_waiting_begin("ishmem_init");
+    ishmemi_lifeline_open();
     ishmemi_segment_take();
     ishmemi_agree_or_end(ishmemi_driver_start());
     ishmemi_agree_or_end(ishmemi_tile_choose(attr));
@@ -120,6 +124,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmem_ctx_default = ishmemi_job.default_ctx;
     /* When all that its thread reads is there. */
     ishmemi_agree_or_end(ishmemi_watch_start());
+    ishmemi_waiting_end();
 }
 
 static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
@@ -178,6 +183,7 @@ void ishmem_finalize(void)
 {
     ishmemi_check_ready("ishmem_finalize");
     ishmem_barrier_all();
+    ishmemi_waiting_begin("ishmem_finalize");
     ishmemi_far_close();
     ishmemi_watch_stop();
     ishmem_ctx_default = NULL;
@@ -188,6 +194,7 @@ void ishmem_finalize(void)
     ishmemi_state_close();
     ishmemi_segment_close();
     ishmemi_ipc_close();
+    ishmemi_lifeline_close();
     /* A heap goes when nobody has it mapped any more. */
     ishmemi_agree(true);
     ishmemi_heap_close();
@@ -200,4 +207,5 @@ void ishmem_finalize(void)
     ishmemi_bootstrap_leave();
     memset(&ishmemi_job, 0, sizeof ishmemi_job);
     ishmemi_checks = true;
+    ishmemi_waiting_end();
 }
