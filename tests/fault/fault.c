@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * fault MODE: a job whose PE 1 is killed by SIGKILL in the middle of MODE, where the others would
- * wait for it for ever.
+ * fault MODE [MS]: a job whose PE 1 is killed by SIGKILL in the middle of MODE, where the others
+ * would wait for it for ever; after MS milliseconds, or never if they are 0.
  */
 #include <ishmem.h>
 #include <ishmemx.h>
@@ -47,8 +47,9 @@ static int launched_rank(void)
 int main(int argc, char **argv)
 {
     const char *const mode = argc > 1 ? argv[1] : "";
+    const long killed_after_ms = argc > 2 ? atol(argv[2]) : KILLED_AFTER_MS;
     if (strcmp(mode, "init") == 0 && launched_rank() == VICTIM) {
-        start_killer(argc > 2 ? atol(argv[2]) : 20);
+        start_killer(killed_after_ms);
     }
     int provided;
     ishmem_init_thread(ISHMEM_THREAD_MULTIPLE, &provided);
@@ -58,8 +59,8 @@ int main(int argc, char **argv)
     uint64_t *const word = ishmem_calloc(1, sizeof *word);
     const int to = me == VICTIM ? 0 : VICTIM;
     ishmem_barrier_all();
-    if (me == VICTIM) {
-        start_killer(KILLED_AFTER_MS);
+    if (me == VICTIM && killed_after_ms > 0) {
+        start_killer(killed_after_ms);
     }
     for (;;) {
         if (strcmp(mode, "put") == 0) {
@@ -71,7 +72,7 @@ int main(int argc, char **argv)
             (void)ishmem_uint64_atomic_fetch_inc(word, to);
         } else if (strcmp(mode, "wait") == 0) {
             ishmem_uint64_wait_until(word, ISHMEM_CMP_EQ, 1);
-        } else if (strcmp(mode, "compute") == 0 || me == VICTIM) {
+        } else if (strcmp(mode, "compute") == 0 || (me == VICTIM && killed_after_ms > 0)) {
             sleep_ms(1);
         } else {
             ishmem_barrier_all();

@@ -4,7 +4,7 @@
 # made for it on this machine: network namespaces, each with a host name of its own, joined by veth
 # pairs and a bridge in one namespace more.  Only addresses within these namespaces are used, and bytes
 # cross the links: MPI gets TCP and nothing else.  With CUT_AFTER=seconds the last host's link is taken
-# down so long after the start.
+# down so long after the start; MPIEXEC_OPTIONS go to mpiexec.
 #
 # Exit status: the command's; 77 where the machine does not allow namespaces, having said so.
 hosts=$1
@@ -17,6 +17,7 @@ work=$(mktemp -d) || exit 1
 
 clean_up()
 {
+    [ -z "${cutter:-}" ] || kill "$cutter" 2>/dev/null
     for i in switch $(seq "$hosts"); do
         ip netns pids "$name-$i" 2>/dev/null | xargs -r kill -9 2>/dev/null
         ip netns delete "$name-$i" 2>/dev/null
@@ -66,9 +67,11 @@ chmod +x "$work/launch"
 
 if [ "${CUT_AFTER:-}" ]; then
     (sleep "$CUT_AFTER" && ip -n "$name-switch" link set "port$hosts" down) &
+    cutter=$!
 fi
 
 # From a host of its own, for mpiexec must be reached by the hosts, too.
-UCX_TLS=tcp,self UCX_NET_DEVICES=wire "$work/launch" "$network.1" "$mpiexec" \
-    -launcher ssh -launcher-exec "$work/launch" -iface wire -hosts "$list" -ppn "$pes_per_host" \
+UCX_TLS=tcp,self UCX_NET_DEVICES=wire ip netns exec "$name-1" unshare --uts \
+    sh -c 'hostname host1; exec "$@"' sh "$mpiexec" \
+    ${MPIEXEC_OPTIONS:-} -launcher ssh -launcher-exec "$work/launch" -iface wire -hosts "$list" -ppn "$pes_per_host" \
     -n $((hosts * pes_per_host)) "$@"
