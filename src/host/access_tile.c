@@ -22,6 +22,7 @@
 #include "strided.h"
 #include "tile.h"
 #include "values.h"
+#include "waiting.h"
 #include "ze_error.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -459,7 +460,9 @@ static uint64_t wait(const char *routine, const void *object, size_t bytes, bool
     *lane->result = value;
     const uint64_t arguments[] = {address(ishmemi_job.default_ctx), address(object), bytes, is_signed,
                                   (uint64_t)cmp, value, address(lane->result)};
+    ishmemi_waiting_begin(routine);
     run(lane, KERNEL_WAIT, arguments, sizeof arguments / sizeof arguments[0]);
+    ishmemi_waiting_end();
     const uint64_t seen = *lane->result;
     if (!ishmemi_compare_holds(&compare, ishmemi_compare_extend(seen, bytes, is_signed))) {
         check_job_on(lane, routine);
@@ -483,7 +486,9 @@ static int collective(const char *routine, const ishmemi_task_t *request)
     ishmemi_task_t *const shared = (ishmemi_task_t *)(uintptr_t)lane->result;
     *shared = *request;
     const uint64_t arguments[] = {address(ishmemi_job.default_ctx), address(shared)};
+    ishmemi_waiting_begin(routine);
     run(lane, kernel_for(request), arguments, 2);
+    ishmemi_waiting_end();
     const int result = (int)shared->result;
     check_job_on(lane, routine);
     return_lane(lane);
