@@ -24,7 +24,7 @@ int ishmemi_far_thread_start(void)
     const ishmemi_proxy_request_t request = {.transport = ishmemi_far,
                                              .ring = ishmemi_ring_get(),
                                              .n_pes = ishmemi_job.n_pes,
-                                             .heap_bytes = ishmemi_job.heap_bytes,
+                                             .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
                                              .cpu = cpu,
                                              .log_error = ishmemi_error,
                                              .fatal = ishmemi_fatal};
