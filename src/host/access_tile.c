@@ -17,6 +17,7 @@
 #include "access_static.h"
 #include "compare.h"
 #include "job.h"
+#include "kernels.h"
 #include "log.h"
 #include "spin.h"
 #include "strided.h"
@@ -91,50 +92,11 @@ static bool find_queue_group(void)
     return false;
 }
 
-static void log_build(ze_module_build_log_handle_t log)
-{
-    size_t bytes = 0;
-    if (zeModuleBuildLogGetString(log, &bytes, NULL) != ZE_RESULT_SUCCESS || bytes == 0) {
-        return;
-    }
-    char *const text = malloc(bytes);
-    if (text && zeModuleBuildLogGetString(log, &bytes, text) == ZE_RESULT_SUCCESS) {
-        ishmemi_error("host access to the heap: building its kernels: %s", text);
-    }
-    free(text);
-}
-
 static bool build_module(void)
 {
-    const ze_module_desc_t desc = {
-        .stype = ZE_STRUCTURE_TYPE_MODULE_DESC,
-        .format = ZE_MODULE_FORMAT_IL_SPIRV,
-        .inputSize = (size_t)(ishmemi_host_kernels_end - ishmemi_host_kernels),
-        .pInputModule = ishmemi_host_kernels};
-    ze_module_build_log_handle_t log = NULL;
-    const bool built = succeeded(
-        zeModuleCreate(ishmemi_job.context, ishmemi_job.device, &desc, &tile.module, &log),
-        "zeModuleCreate");
-    if (log) {
-        if (!built) {
-            log_build(log);
-        }
-        zeModuleBuildLogDestroy(log);
-    }
-    return built;
-}
-
-static bool make_kernel(int index, ze_kernel_handle_t *kernel)
-{
-    const ze_kernel_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_KERNEL_DESC,
-                                   .pKernelName = kernel_names[index]};
-    /* The kernels get their addresses as numbers. */
-    const ze_kernel_indirect_access_flags_t everything = ZE_KERNEL_INDIRECT_ACCESS_FLAG_HOST |
-                                                         ZE_KERNEL_INDIRECT_ACCESS_FLAG_DEVICE |
-                                                         ZE_KERNEL_INDIRECT_ACCESS_FLAG_SHARED;
-    return succeeded(zeKernelCreate(tile.module, &desc, kernel), "zeKernelCreate") &&
-           succeeded(zeKernelSetGroupSize(*kernel, 1, 1, 1), "zeKernelSetGroupSize") &&
-           succeeded(zeKernelSetIndirectAccess(*kernel, everything), "zeKernelSetIndirectAccess");
+    static const ishmemi_kernels_image_t image = {"host access to the heap", ishmemi_host_kernels,
+                                                  ishmemi_host_kernels_end};
+    return ishmemi_kernels_build(&image, &tile.module);
 }
 
 static void destroy_lane(lane_t *lane)
@@ -174,7 +136,8 @@ static lane_t *make_lane(uint32_t queue)
                           "zeMemAllocHost");
     lane->result = result;
     for (int i = 0; i < KERNELS && made; i++) {
-        made = make_kernel(i, &lane->kernels[i]);
+        made = ishmemi_kernels_make("host access to the heap", tile.module, kernel_names[i], 1,
+                                    &lane->kernels[i]);
     }
     if (!made) {
         destroy_lane(lane);
