@@ -17,6 +17,7 @@
 #include "access_static.h"
 #include "compare.h"
 #include "job.h"
+#include "kernels.h"
 #include "log.h"
 #include "spin.h"
 #include "strided.h"
@@ -39,13 +40,11 @@ extern const uint8_t ishmemi_host_collectives_double_end[];
  * first needed, as they take long and not every tile has doubles. */
 enum { MODULE_BASIC, MODULE_COLLECTIVES, MODULE_COLLECTIVES_DOUBLE, MODULES };
 
-static const struct {
-    const uint8_t *first;
-    const uint8_t *end;
-} binaries[MODULES] = {
-    {ishmemi_host_kernels, ishmemi_host_kernels_end},
-    {ishmemi_host_collectives, ishmemi_host_collectives_end},
-    {ishmemi_host_collectives_double, ishmemi_host_collectives_double_end}};
+static const ishmemi_kernels_image_t images[MODULES] = {
+    {"host access to the heap", ishmemi_host_kernels, ishmemi_host_kernels_end},
+    {"collectives by the tile", ishmemi_host_collectives, ishmemi_host_collectives_end},
+    {"collectives of doubles by the tile", ishmemi_host_collectives_double,
+     ishmemi_host_collectives_double_end}};
 
 enum {
     KERNEL_AMO,
@@ -128,44 +127,12 @@ static bool find_queue_group(void)
     return false;
 }
 
-static void log_build(ze_module_build_log_handle_t log)
-{
-    size_t bytes = 0;
-    if (zeModuleBuildLogGetString(log, &bytes, NULL) != ZE_RESULT_SUCCESS || bytes == 0) {
-        return;
-    }
-    char *const text = malloc(bytes);
-    if (text && zeModuleBuildLogGetString(log, &bytes, text) == ZE_RESULT_SUCCESS) {
-        ishmemi_error("host access to the heap: building its kernels: %s", text);
-    }
-    free(text);
-}
-
-static bool build_module(int index)
-{
-    const ze_module_desc_t desc = {
-        .stype = ZE_STRUCTURE_TYPE_MODULE_DESC,
-        .format = ZE_MODULE_FORMAT_IL_SPIRV,
-        .inputSize = (size_t)(binaries[index].end - binaries[index].first),
-        .pInputModule = binaries[index].first};
-    ze_module_build_log_handle_t log = NULL;
-    const bool built = succeeded(zeModuleCreate(ishmemi_job.context, ishmemi_job.device, &desc,
-                                                &tile.modules[index], &log),
-                                 "zeModuleCreate");
-    if (log) {
-        if (!built) {
-            log_build(log);
-        }
-        zeModuleBuildLogDestroy(log);
-    }
-    return built;
-}
-
 /* The module, built if it is not yet. */
 static ze_module_handle_t module_of(int index)
 {
     pthread_mutex_lock(&tile.mutex);
-    if (!tile.modules[index] && !build_module(index)) {
+    if (!tile.modules[index] &&
+        !ishmemi_kernels_build(&images[index], &tile.modules[index])) {
         tile.modules[index] = NULL;
     }
     const ze_module_handle_t module = tile.modules[index];
@@ -175,18 +142,11 @@ static ze_module_handle_t module_of(int index)
 
 static bool make_kernel(int index, ze_kernel_handle_t *kernel)
 {
-    const ze_module_handle_t module = module_of(kernels[index].module);
-    const ze_kernel_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_KERNEL_DESC,
-                                   .pKernelName = kernels[index].name};
-    const bool is_wide = kernels[index].module != MODULE_BASIC && !ishmemi_tile_is_cpu();
-    /* The kernels get their addresses as numbers. */
-    const ze_kernel_indirect_access_flags_t everything = ZE_KERNEL_INDIRECT_ACCESS_FLAG_HOST |
-                                                         ZE_KERNEL_INDIRECT_ACCESS_FLAG_DEVICE |
-                                                         ZE_KERNEL_INDIRECT_ACCESS_FLAG_SHARED;
-    return module && succeeded(zeKernelCreate(module, &desc, kernel), "zeKernelCreate") &&
-           succeeded(zeKernelSetGroupSize(*kernel, is_wide ? COLLECTIVE_ITEMS : 1, 1, 1),
-                     "zeKernelSetGroupSize") &&
-           succeeded(zeKernelSetIndirectAccess(*kernel, everything), "zeKernelSetIndirectAccess");
+    const int image = kernels[index].module;
+    const ze_module_handle_t module = module_of(image);
+    const bool is_wide = image != MODULE_BASIC && !ishmemi_tile_is_cpu();
+    return module && ishmemi_kernels_make(images[image].what, module, kernels[index].name,
+                                          is_wide ? COLLECTIVE_ITEMS : 1, kernel);
 }
 
 static void destroy_lane(lane_t *lane)
