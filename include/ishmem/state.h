@@ -13,11 +13,11 @@
 
 #include "type_lists.h"
 
-#define ISHMEMI_STATE_LAYOUT 1
+#define ISHMEMI_STATE_LAYOUT 2
 
 /* The program-scope variable that holds the default context in every module that links the
  * device library.  ishmemx_module_init stores the context's device address there. */
-#define ISHMEMI_DEFAULT_CTX ishmemi_default_ctx_v1
+#define ISHMEMI_DEFAULT_CTX ishmemi_default_ctx_v2
 #define ISHMEMI_DEFAULT_CTX_PREFIX "ishmemi_default_ctx_v"
 
 /* Table entry of a PE whose heap is not mapped here. */
@@ -42,11 +42,12 @@ typedef struct ishmemi_state {
     int32_t my_pe;
     int32_t n_pes;
     uint64_t heap;       /* first byte of this PE's symmetric heap, the head included */
-    uint64_t heap_bytes;
+    uint64_t heap_bytes; /* of the head and the user's part; the teams' blocks lie behind */
     uint64_t delta;      /* int64_t[n_pes] in device memory */
     uint64_t head;       /* this PE's ishmemi_head, at the start of the heap */
     uint64_t teams;      /* this PE's ishmemi_team_table_t (team.h) */
-    uint64_t reserved[8];
+    uint64_t choices;    /* the job's ishmemi_choices_t (collective/choice.h) */
+    uint64_t reserved[7];
 } ishmemi_state_t;
 
 /* Atomic memory operations; ADD_FLOAT adds numbers in floating point. */
@@ -72,7 +73,8 @@ typedef enum ishmemi_expected {
     ISHMEMI_EXPECTED_ALIGNED,    /* an address that is a multiple of `size` */
     ISHMEMI_EXPECTED_ADDRESS,    /* an address, as there are `count` elements */
     ISHMEMI_EXPECTED_CMP,        /* one of ISHMEM_CMP_... */
-    ISHMEMI_EXPECTED_SIG_OP      /* one of ISHMEM_SIGNAL_... */
+    ISHMEMI_EXPECTED_SIG_OP,     /* one of ISHMEM_SIGNAL_... */
+    ISHMEMI_EXPECTED_TEAM        /* the handle of a team of this PE that is not destroyed */
 } ishmemi_expected_t;
 
 /*
@@ -130,9 +132,6 @@ typedef struct ishmemi_mail {
 
 /* ---- The head of the heap ------------------------------------------------------------------ */
 
-/* Dissemination rounds: enough for 2^32 PEs. */
-#define ISHMEMI_SYNC_ROUNDS 32
-
 /* One counter a cache line, so that polling one does not disturb the others. */
 typedef struct ishmemi_counter {
     uint64_t value;
@@ -140,26 +139,20 @@ typedef struct ishmemi_counter {
 } ishmemi_counter_t;
 
 /*
- * The head of every symmetric heap: words by which PEs synchronise.
+ * The head of every symmetric heap: words of the PE that are no team's (those: team_block.h).
  *
  * word          written by                        read by                 ordering
  * abort         any PE, host or kernel, once      every wait of this PE,  relaxed; store release behind
  *                                                 the host's watcher      a report, load acquire for it
- * sync_count    this PE, in sync_all              this PE, in sync_all    plain: one sync of a PE at a time
- * arrived[k]    PE (me - 2^k) mod n, in sync_all  this PE, in sync_all    store release, load acquire
  * searches      this PE, in wait_until_any and    the same                relaxed add: where a search of a
  *               test_any                                                  set starts, so that all get a turn
  * mail_tickets  senders of mail                   the same                relaxed add
  * report, mail  see above
  *
  * abort is 0 while the job lives, else 1 + the exit status that ishmem_global_exit was given.
- * sync_count numbers the syncs from 1 and never goes back; round k of sync s stores s into
- * arrived[k] of PE (me + 2^k) mod n and waits until its own arrived[k] is at least s.
  */
 typedef struct ishmemi_head {
     ishmemi_counter_t abort;
-    ishmemi_counter_t sync_count;
-    ishmemi_counter_t arrived[ISHMEMI_SYNC_ROUNDS];
     ishmemi_counter_t searches;
     ishmemi_counter_t mail_tickets;
     ishmemi_report_t report;

@@ -40,7 +40,8 @@ typedef struct ishmemi_access {
      * `routine` is who waits, for the sentence if the job ends meanwhile. */
     uint64_t (*wait)(const char *routine, const void *object, size_t bytes, bool is_signed, int cmp,
                      uint64_t value);
-    void (*sync_all)(const char *routine);
+    /* Carries out a collective on the tile; 0, or not. */
+    int (*collective)(const char *routine, const ishmemi_request_t *request);
     /* Ends this process if the job has ended while it waits in `routine`. */
     void (*check_job)(const char *routine);
     void (*quiet)(void);

@@ -30,11 +30,11 @@
 extern const uint8_t ishmemi_host_kernels[];
 extern const uint8_t ishmemi_host_kernels_end[];
 
-enum { KERNEL_AMO, KERNEL_LOAD, KERNEL_COPY_BLOCKS, KERNEL_WAIT, KERNEL_SYNC_ALL, KERNELS };
+enum { KERNEL_AMO, KERNEL_LOAD, KERNEL_COPY_BLOCKS, KERNEL_WAIT, KERNEL_COLLECTIVE, KERNELS };
 
 static const char *const kernel_names[KERNELS] = {
     "ishmemi_kernel_amo", "ishmemi_kernel_load", "ishmemi_kernel_copy_blocks",
-    "ishmemi_kernel_wait", "ishmemi_kernel_sync_all"};
+    "ishmemi_kernel_wait", "ishmemi_kernel_collective"};
 
 #define STAGE_BYTES ((size_t)64 << 10)
 
@@ -374,13 +374,17 @@ static uint64_t wait(const char *routine, const void *object, size_t bytes, bool
     return seen;
 }
 
-static void sync_all(const char *routine)
+static int collective(const char *routine, const ishmemi_request_t *request)
 {
     lane_t *const lane = take_lane();
-    const uint64_t arguments[] = {address(ishmemi_job.default_ctx)};
-    run(lane, KERNEL_SYNC_ALL, arguments, 1);
+    ishmemi_request_t *const shared = (ishmemi_request_t *)(uintptr_t)lane->result;
+    *shared = *request;
+    const uint64_t arguments[] = {address(ishmemi_job.default_ctx), address(shared)};
+    run(lane, KERNEL_COLLECTIVE, arguments, 2);
+    const int result = (int)shared->result;
     check_job_on(lane, routine);
     return_lane(lane);
+    return result;
 }
 
 /* Every call above ends after its effect: there is nothing to wait for, only loads and stores
@@ -429,7 +433,7 @@ const ishmemi_access_t ishmemi_access_tile = {
     .amo = amo,
     .load = load,
     .wait = wait,
-    .sync_all = sync_all,
+    .collective = collective,
     .check_job = check_job,
     .quiet = quiet,
 };

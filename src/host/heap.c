@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The symmetric heap's memory.
+ * The symmetric heap's memory: the head, the user's part, and behind them what teams need.
  */
 #include "heap.h"
 
@@ -38,8 +38,14 @@ static int check_sizes(const uint64_t *sizes)
     return -1;
 }
 
-static int allocate(size_t bytes)
+static size_t whole_pages(size_t bytes)
 {
+    return (bytes + PAGE_BYTES - 1) & ~(PAGE_BYTES - 1);
+}
+
+static int allocate(size_t heap_bytes, size_t team_bytes)
+{
+    const size_t bytes = heap_bytes + team_bytes;
     ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
     zeDeviceGetProperties(ishmemi_job.device, &properties);
     /* Only where it is needed: a driver may refuse what it does not know. */
@@ -58,13 +64,14 @@ static int allocate(size_t bytes)
     }
     if (result != ZE_RESULT_SUCCESS) {
         ishmemi_error("the symmetric heap of %zu bytes cannot be allocated: 0x%x, %s; the tile's "
-                      "largest allocation is %llu bytes, ISHMEM_SYMMETRIC_SIZE sets the heap's "
-                      "size", bytes, (unsigned)result, ishmemi_ze_error(result),
+                      "largest allocation is %llu bytes, ISHMEM_SYMMETRIC_SIZE and "
+                      "ISHMEM_TEAM_MEMORY set the heap's size", bytes, (unsigned)result, ishmemi_ze_error(result),
                       (unsigned long long)properties.maxMemAllocSize);
         return -1;
     }
     ishmemi_job.heap = heap;
-    ishmemi_job.heap_bytes = bytes;
+    ishmemi_job.heap_bytes = heap_bytes;
+    ishmemi_job.team_bytes = team_bytes;
     ishmemi_job.head = (ishmemi_head_t *)heap;
     return 0;
 }
@@ -91,7 +98,8 @@ int ishmemi_heap_open(void)
     ishmemi_allgather(&size, table, sizeof size);
     int result = check_sizes(table);
     if (result == 0) {
-        result = allocate((ishmemi_env.symmetric_size + PAGE_BYTES - 1) & ~(PAGE_BYTES - 1));
+        result = allocate(whole_pages(ishmemi_env.symmetric_size),
+                          whole_pages(ishmemi_env.team_memory));
         compare_starts(table);
     }
     free(table);
@@ -103,6 +111,7 @@ void ishmemi_heap_close(void)
     zeMemFree(ishmemi_job.context, ishmemi_job.heap);
     ishmemi_job.heap = NULL;
     ishmemi_job.heap_bytes = 0;
+    ishmemi_job.team_bytes = 0;
     ishmemi_job.head = NULL;
 }
 

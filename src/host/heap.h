@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-/* Collective.  Allocates the heap on the tile, with a zeroed head, and fills ishmemi_job.heap and
- * .heap_bytes.  0, or -1 having said why. */
+/* Collective.  Allocates the heap on the tile, with a zeroed head, and fills ishmemi_job.heap,
+ * .heap_bytes and .team_bytes.  0, or -1 having said why. */
 int ishmemi_heap_open(void);
 /* No PE may have it mapped any more. */
 void ishmemi_heap_close(void);

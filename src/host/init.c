@@ -7,6 +7,8 @@
 #include "agree.h"
 #include "bootstrap.h"
 #include "check.h"
+#include "choices.h"
+#include "combine.h"
 #include "context.h"
 #include "driver.h"
 #include "env.h"
@@ -22,6 +24,7 @@
 #include "resident.h"
 #include "segment.h"
 #include "state.h"
+#include "team.h"
 #include "tile.h"
 #include "tile_copy.h"
 #include "watch.h"
@@ -111,6 +114,9 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_resident_open());
     ishmemi_agree_or_end(ishmemi_host_access_find());
     ishmemi_agree_or_end(ishmemi_probe_peers());
+    ishmemi_agree_or_end(ishmemi_team_world_open());
+    ishmemi_combine_choose();
+    ishmemi_agree_or_end(ishmemi_choices_open());
     ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_books());
     ishmemi_error_drop();
@@ -185,6 +191,7 @@ void ishmem_finalize(void)
     ishmemi_access_close();
     ishmemi_memory_close();
     ishmemi_state_close();
+    ishmemi_team_world_close();
     ishmemi_segment_close();
     ishmemi_ipc_close();
     /* A heap goes when nobody has it mapped any more. */

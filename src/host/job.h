@@ -32,9 +32,11 @@ typedef struct ishmemi_job {
 
     char *heap;                  /* this PE's symmetric heap, head first; a device address */
     size_t heap_bytes;
+    size_t team_bytes;           /* behind it, for the blocks of teams */
     bool heap_host_mapped;       /* the host may load and store heaps, this PE's and its peers' */
     const int64_t *delta;        /* [n_pes] host copy of the device state's table */
     ishmemi_head_t *head;        /* start of heap: for the host only where heap_host_mapped */
+    uint64_t teams;              /* device address of the team table */
     ishmem_ctx_t default_ctx;    /* device address of the default context's state */
 } ishmemi_job_t;
 
@@ -46,11 +48,14 @@ static inline bool ishmemi_in_heap(const void *address, size_t bytes)
     return offset < ishmemi_job.heap_bytes && bytes <= ishmemi_job.heap_bytes - offset;
 }
 
-/* The address through which this PE reaches PE pe's copy of a symmetric object. */
+/* The address through which this PE reaches PE pe's copy of a symmetric object, or of what would be
+ * its copy of a team's block. */
 static inline void *ishmemi_peer_address(const void *symmetric, int pe)
 {
-    const bool in_heap = __builtin_expect(ishmemi_in_heap(symmetric, 1), true);
-    const int64_t *const delta = in_heap ? ishmemi_job.delta : ishmemi_segment.delta;
+    const uintptr_t offset = (uintptr_t)symmetric - (uintptr_t)ishmemi_job.heap;
+    const bool in_heap = offset < ishmemi_job.heap_bytes + ishmemi_job.team_bytes;
+    const int64_t *const delta =
+        __builtin_expect(in_heap, true) ? ishmemi_job.delta : ishmemi_segment.delta;
     return (void *)((uintptr_t)symmetric + (uintptr_t)delta[pe]);
 }
 

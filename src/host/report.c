@@ -65,6 +65,9 @@ static void describe(const ishmemi_report_t *report, char *value, char *expected
     case ISHMEMI_EXPECTED_SIG_OP:
         snprintf(expected, TEXT_BYTES, "ISHMEM_SIGNAL_SET or ISHMEM_SIGNAL_ADD");
         break;
+    case ISHMEMI_EXPECTED_TEAM:
+        snprintf(expected, TEXT_BYTES, "a team of this PE that is not destroyed");
+        break;
     default:
         snprintf(expected, TEXT_BYTES, "something else");
         break;

@@ -37,6 +37,7 @@ target_sources(ishmem PRIVATE
     segment_find.c
     segment_fork.c
     state.c
+    team_world.c
     tile.c
     tile_assign.c
     tile_copy.c

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Memory ordering, sync_all and barrier_all. */
-#include "ishmem/device/sync.h"
+/* Memory ordering. */
+#include "ishmem/device/order.h"
 #include "forms.h"
 
 /* Every context's operations are loads and stores of the caller, so each is fenced as all are. */
@@ -38,23 +38,3 @@ DEFINE_ORDER(quiet)
 #define BODY_pe_quiet(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     ishmemi_pe_quiet(CTX, GROUP, ROUTINE, target_pes, npes)
 DEFINE_ALL(void, ishmem, pe_quiet, pes, BODY_pe_quiet, , int, , )
-
-void ishmem_sync_all(void)
-{
-    ishmemi_sync_all(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_ITEM);
-}
-
-void ishmemx_sync_all_work_group(void)
-{
-    ishmemi_sync_all(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP);
-}
-
-void ishmem_barrier_all(void)
-{
-    ishmemi_barrier_all(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_ITEM);
-}
-
-void ishmemx_barrier_all_work_group(void)
-{
-    ishmemi_barrier_all(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP);
-}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the collectives' bodies need of where they are compiled.  In kernels it is the language of
+ * the device bodies.  Anything else names a header of its own by ISHMEMI_COLLECTIVE_LANGUAGE, which
+ * gives, as device/language.h and its neighbours do,
+ *
+ *     ISHMEMI_GLOBAL, ISHMEMI_INLINE
+ *     ISHMEMI_ATOMIC_STORE, for a uint64_t with ISHMEMI_RELEASE only; ISHMEMI_FENCE_COMPLETE
+ *     ishmemi_group_...         groups
+ *     ishmemi_caller_t          who calls: in kernels the state's address
+ *     ishmemi_translate         a peer's copy of an object in the heap, or of its block
+ *     ishmemi_copy, ishmemi_copy_strided
+ *     ishmemi_caller_choices    the address of the table of choice.h
+ *     ishmemi_team_wait         below
+ *     ishmemi_combine           combine.h, by one of the lanes that share the work
+ */
+#ifndef ISHMEM_COLLECTIVE_LANGUAGE_H
+#define ISHMEM_COLLECTIVE_LANGUAGE_H
+
+#include "../team_block.h"
+
+#ifdef __OPENCL_C_VERSION__
+
+#include "../device/copy.h"
+#include "../device/wait.h"
+
+typedef ishmem_ctx_t ishmemi_caller_t;
+
+ISHMEMI_INLINE uint64_t ishmemi_caller_choices(ishmemi_caller_t caller)
+{
+    return caller->choices;
+}
+
+/* Waits until the number at the address is at least `number`.  Not 0: the job is being aborted. */
+ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, uint64_t address, uint64_t number)
+{
+    return ishmemi_poll(caller, address, sizeof number, 0, ISHMEM_CMP_GE, number) < number;
+}
+
+#define ISHMEMI_INDEPENDENT
+#include "combine.h"
+
+/* A lane's elements: on a processor a block of its own, else every lanes'th. */
+typedef struct ishmemi_share {
+    size_t first;
+    size_t end;
+    size_t step;
+} ishmemi_share_t;
+
+ISHMEMI_INLINE ishmemi_share_t ishmemi_share_of(ishmemi_caller_t caller, size_t count, size_t lane,
+                                                size_t lanes)
+{
+    ishmemi_share_t share;
+    share.first = lane;
+    share.end = count;
+    share.step = lanes;
+    if (caller->flags & ISHMEMI_STATE_CPU) {
+        const size_t block = (count + lanes - 1) / lanes;
+        share.first = lane * block;
+        share.end = share.first + block < count ? share.first + block : count;
+        share.step = 1;
+    }
+    return share;
+}
+
+#define ISHMEMI_COMBINE_FUNCTION(NAME, COMBINE)                                                 \
+    ISHMEMI_BODY void NAME(ishmemi_caller_t caller, ishmemi_kind_t kind, ishmemi_op_t op,       \
+                           uint64_t dest, uint64_t left, uint64_t right, size_t count,          \
+                           size_t lane, size_t lanes)                                           \
+    {                                                                                           \
+        const ishmemi_share_t share = ishmemi_share_of(caller, count, lane, lanes);             \
+        COMBINE(kind, op, (ISHMEMI_GLOBAL void *)dest, (ISHMEMI_GLOBAL const void *)left,       \
+                (ISHMEMI_GLOBAL const void *)right, share.first, share.end, share.step);        \
+    }
+ISHMEMI_COMBINE_FUNCTION(ishmemi_combine_shared_integers, ishmemi_combine_integers)
+ISHMEMI_COMBINE_FUNCTION(ishmemi_combine_shared_floats, ishmemi_combine_floats)
+#ifdef ISHMEMI_WITH_DOUBLE
+ISHMEMI_COMBINE_FUNCTION(ishmemi_combine_shared_doubles, ishmemi_combine_doubles)
+#endif
+
+ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kinds,
+                                    ishmemi_kind_t kind, ishmemi_op_t op, uint64_t dest,
+                                    uint64_t left, uint64_t right, size_t count, size_t lane,
+                                    size_t lanes)
+{
+    switch (kinds) {
+    case ISHMEMI_CLASS_INTEGER:
+        ishmemi_combine_shared_integers(caller, kind, op, dest, left, right, count, lane, lanes);
+        break;
+    case ISHMEMI_CLASS_FLOAT:
+        ishmemi_combine_shared_floats(caller, kind, op, dest, left, right, count, lane, lanes);
+        break;
+    case ISHMEMI_CLASS_DOUBLE:
+#ifdef ISHMEMI_WITH_DOUBLE
+        ishmemi_combine_shared_doubles(caller, kind, op, dest, left, right, count, lane, lanes);
+#endif
+        break;
+    }
+}
+
+#elif defined(ISHMEMI_COLLECTIVE_LANGUAGE)
+
+#include ISHMEMI_COLLECTIVE_LANGUAGE
+
+#else
+#error "libishmem: who compiles the collectives' bodies says in which language"
+#endif
+
+#endif

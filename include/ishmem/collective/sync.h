@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Sync: dissemination over the members (team_block.h).  After round k a member knows that the
+ * 2^(k+1) members up to itself have arrived, and has acquired all that they released.
+ */
+#ifndef ISHMEM_COLLECTIVE_SYNC_H
+#define ISHMEM_COLLECTIVE_SYNC_H
+
+#include "team.h"
+
+/* By one lane; not 0: the job is being aborted. */
+ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_team_ref_t team)
+{
+    const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
+    const uint64_t number = block->sync_number + 1;
+    block->sync_number = number;
+
+    const int64_t n = team->n_pes;
+    uint64_t offset = (uint64_t)&block->arrived[0] - (uint64_t)block;
+    for (int64_t distance = 1; distance < n; distance *= 2) {
+        ishmemi_team_flag(caller, team, ishmemi_team_next(team, (int)distance), offset, number);
+        if (ishmemi_team_wait(caller, team->block + offset, number) != 0) {
+            return -1;
+        }
+        offset += sizeof(ishmemi_team_line_t);
+    }
+    return 0;
+}
+
+ISHMEMI_INLINE int ishmemi_team_sync(ishmemi_caller_t caller, ishmemi_group_t group,
+                                     ishmemi_team_ref_t team)
+{
+    int result = 0;
+    ishmemi_group_barrier_system(group);
+    if (ishmemi_group_lane(group) == 0) {
+        result = ishmemi_team_disseminate(caller, team);
+    }
+    ishmemi_group_barrier_system(group);
+    return (int)ishmemi_group_broadcast(group, (uint64_t)result);
+}
+
+/* Completes the caller's operations first.  The fence is quiet's, without its barrier: sync begins
+ * with one. */
+ISHMEMI_INLINE int ishmemi_team_barrier(ishmemi_caller_t caller, ishmemi_group_t group,
+                                        ishmemi_team_ref_t team)
+{
+    ISHMEMI_FENCE_COMPLETE();
+    return ishmemi_team_sync(caller, group, team);
+}
+
+#endif

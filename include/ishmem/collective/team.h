@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A team as the collectives' bodies see it, and the two ways in which a member reaches another:
+ * push, which copies, and flag, which stores a number behind all that the caller has pushed.
+ */
+#ifndef ISHMEM_COLLECTIVE_TEAM_H
+#define ISHMEM_COLLECTIVE_TEAM_H
+
+#include "language.h"
+
+typedef ISHMEMI_GLOBAL const ishmemi_team_t *ishmemi_team_ref_t;
+typedef ISHMEMI_GLOBAL ishmemi_team_block_t *ishmemi_team_block_ref_t;
+
+/* The team of a handle, or 0. */
+ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_of(ishmem_ctx_t ctx, int32_t handle)
+{
+    ISHMEMI_GLOBAL const ishmemi_team_table_t *table =
+        (ISHMEMI_GLOBAL const ishmemi_team_table_t *)ctx->teams;
+    const uint32_t place = (uint32_t)handle & ((1u << ISHMEMI_TEAM_PLACE_BITS) - 1);
+    ISHMEMI_GLOBAL const uint64_t *page =
+        (ISHMEMI_GLOBAL const uint64_t *)table->page[place / ISHMEMI_TEAM_PAGE];
+    if (handle < 0 || page == 0) {
+        return 0;
+    }
+    const ishmemi_team_ref_t team = (ishmemi_team_ref_t)page[place % ISHMEMI_TEAM_PAGE];
+    return team != 0 && team->handle == handle ? team : 0;
+}
+
+ISHMEMI_INLINE ishmemi_team_block_ref_t ishmemi_team_block(ishmemi_team_ref_t team)
+{
+    return (ishmemi_team_block_ref_t)team->block;
+}
+
+/* The member that comes `distance`, less than n_pes, behind this one. */
+ISHMEMI_INLINE int ishmemi_team_next(ishmemi_team_ref_t team, int distance)
+{
+    const int left = team->n_pes - team->my_pe;
+    return distance < left ? team->my_pe + distance : distance - left;
+}
+
+/* The address by which this PE reaches a member's copy of a symmetric object. */
+ISHMEMI_INLINE uint64_t ishmemi_team_translate(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                               int member, uint64_t address)
+{
+    return ishmemi_translate(caller, address, ((ISHMEMI_GLOBAL const int32_t *)team->pes)[member]);
+}
+
+/* Where a member's block would be if it were symmetric. */
+ISHMEMI_INLINE uint64_t ishmemi_team_block_of(ishmemi_team_ref_t team, int member)
+{
+    return ((ISHMEMI_GLOBAL const uint64_t *)team->blocks)[member];
+}
+
+/* dest: a symmetric address; by one of the lanes that share the work. */
+ISHMEMI_INLINE void ishmemi_team_push(ishmemi_caller_t caller, ishmemi_team_ref_t team, int member,
+                                      uint64_t dest, const char *source, size_t bytes, size_t lane,
+                                      size_t lanes)
+{
+    const uint64_t remote = ishmemi_team_translate(caller, team, member, dest);
+    ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)remote, source, bytes, lane, lanes);
+}
+
+/* The same for elements of `size` that are strides, in bytes, apart. */
+ISHMEMI_INLINE void ishmemi_team_push_strided(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                              int member, uint64_t dest, const char *source,
+                                              size_t dst, size_t sst, size_t size, size_t count,
+                                              size_t lane, size_t lanes)
+{
+    const uint64_t remote = ishmemi_team_translate(caller, team, member, dest);
+    ishmemi_copy_strided(caller, (char *)(ISHMEMI_GLOBAL char *)remote, source, dst, sst, size,
+                         count, lane, lanes);
+}
+
+/* Stores a number into a member's block, `offset` from its start. */
+ISHMEMI_INLINE void ishmemi_team_flag(ishmemi_caller_t caller, ishmemi_team_ref_t team, int member,
+                                      uint64_t offset, uint64_t number)
+{
+    const uint64_t own = ishmemi_team_block_of(team, member) + offset;
+    ISHMEMI_ATOMIC_STORE(uint64_t, ishmemi_team_translate(caller, team, member, own), number,
+                         ISHMEMI_RELEASE);
+}
+
+/* The next number of a counter of the own block, on all lanes. */
+ISHMEMI_INLINE uint64_t ishmemi_team_count(ishmemi_group_t group, ISHMEMI_GLOBAL uint64_t *counter)
+{
+    uint64_t number = 0;
+    if (ishmemi_group_lane(group) == 0) {
+        number = *counter + 1;
+        *counter = number;
+    }
+    return ishmemi_group_broadcast(group, number);
+}
+
+/* Whether a lane has something to say that is not 0, on all lanes. */
+ISHMEMI_INLINE int ishmemi_group_any(ishmemi_group_t group, int value)
+{
+    return ishmemi_group_min(group, value == 0) == 0;
+}
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A member's block (team.h): the words by which a team's collectives synchronise, and room for data
+ * that travels with them.  All counters start from 0, as whoever makes the team zeroes the block,
+ * and only grow, so that nothing is ever reset; members make the same collective calls on a team,
+ * one after the other, and so agree on them.
+ *
+ *     ishmemi_team_block_t       counters, syncs, broadcasts
+ *     exchange lines             [2][n_pes] lines
+ *     exchange slots             [2][n_pes] of ishmemi_team_slot_bytes(n_pes)
+ *     doubling slots             [2][rounds] of ISHMEMI_TEAM_DOUBLING_BYTES
+ *     scratch                    ISHMEMI_TEAM_SCRATCH_BYTES, this PE's own
+ *
+ * word                  written by                       read by       ordering
+ * ..._number            this PE                          this PE       plain: one call at a time
+ * arrived[k].number     member (me - 2^k) mod n, sync    this PE       store release, load acquire
+ * broadcasts[i].number  the parent in the tree           this PE       store release, load acquire
+ * other number          the member or partner that       this PE       store release, load acquire,
+ *                       the line or slot is for                        behind the data in it
+ *
+ * Round k of sync s stores s into arrived[k] of member (me + 2^k) mod n and waits until the own one
+ * is at least s.
+ *
+ * In exchange u each member writes the line or slot [u mod 2][its number] of all others, and waits
+ * for u in all of its own.  Two are enough: whoever writes u + 2 has seen u + 1 of all, and who has
+ * sent u + 1 has done with u.  The same holds for the doublings, between partners of a round.
+ *
+ * Broadcast b uses broadcasts[b mod ISHMEMI_TEAM_BROADCASTS], whose number is
+ * b << ISHMEMI_TEAM_CHUNK_BITS plus the chunks that are there.  All members sync each time that
+ * they have gone around, so that no line is needed again before it has been read.
+ */
+#ifndef ISHMEM_TEAM_BLOCK_H
+#define ISHMEM_TEAM_BLOCK_H
+
+#include "team.h"
+
+#define ISHMEMI_TEAM_ROUNDS 32
+#define ISHMEMI_TEAM_BROADCASTS 32
+#define ISHMEMI_TEAM_CHUNK_BITS 24
+
+/* A number and what it announces, in one cache line. */
+#define ISHMEMI_TEAM_LINE_BYTES 64
+#define ISHMEMI_TEAM_LINE_DATA 56
+typedef struct ishmemi_team_line {
+    uint64_t number;
+    uint64_t data[7];
+} ishmemi_team_line_t;
+
+typedef struct ishmemi_team_block {
+    uint64_t sync_number;
+    uint64_t exchange_number;
+    uint64_t broadcast_number;
+    uint64_t doubling_number;
+    uint64_t pad[4];
+    ishmemi_team_line_t arrived[ISHMEMI_TEAM_ROUNDS];
+    ishmemi_team_line_t broadcasts[ISHMEMI_TEAM_BROADCASTS];
+} ishmemi_team_block_t;
+
+/* A slot is a number and data behind it.  The slots of one parity share this much, and are at least
+ * a line, which may then be all that a large team has. */
+#define ISHMEMI_TEAM_SLOTS_BYTES 65536
+#define ISHMEMI_TEAM_DOUBLING_BYTES 4096
+#define ISHMEMI_TEAM_SCRATCH_BYTES 32768
+
+static inline uint64_t ishmemi_team_slot_bytes(uint64_t n_pes)
+{
+    const uint64_t bytes = ISHMEMI_TEAM_SLOTS_BYTES / n_pes / ISHMEMI_TEAM_LINE_BYTES *
+                           ISHMEMI_TEAM_LINE_BYTES;
+    return bytes > ISHMEMI_TEAM_LINE_BYTES ? bytes : ISHMEMI_TEAM_LINE_BYTES;
+}
+
+/* Rounds in which members double, and the one in which those beyond a power of two join: their
+ * result comes back through it. */
+static inline uint64_t ishmemi_team_doubling_rounds(uint64_t n_pes)
+{
+    uint64_t rounds = 1;
+    while (n_pes > 1) {
+        rounds++;
+        n_pes /= 2;
+    }
+    return rounds;
+}
+
+/* ---- Offsets in the block -------------------------------------------------------------------- */
+
+static inline uint64_t ishmemi_team_lines_offset(void)
+{
+    return sizeof(ishmemi_team_block_t);
+}
+
+static inline uint64_t ishmemi_team_slots_offset(uint64_t n_pes)
+{
+    return ishmemi_team_lines_offset() + 2 * n_pes * ISHMEMI_TEAM_LINE_BYTES;
+}
+
+static inline uint64_t ishmemi_team_doubling_offset(uint64_t n_pes)
+{
+    return ishmemi_team_slots_offset(n_pes) + 2 * n_pes * ishmemi_team_slot_bytes(n_pes);
+}
+
+static inline uint64_t ishmemi_team_scratch_offset(uint64_t n_pes)
+{
+    return ishmemi_team_doubling_offset(n_pes) +
+           2 * ishmemi_team_doubling_rounds(n_pes) * ISHMEMI_TEAM_DOUBLING_BYTES;
+}
+
+/* A multiple of a line, as is the address that a block has to have. */
+static inline uint64_t ishmemi_team_block_bytes(uint64_t n_pes)
+{
+    return ishmemi_team_scratch_offset(n_pes) + ISHMEMI_TEAM_SCRATCH_BYTES;
+}
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Syncs and exchanges, where the host carries them out itself and where the tile does.
+ */
+#define ISHMEMI_COLLECTIVE_LANGUAGE "collective_language.h"
+#include "ishmem/collective/exchange.h"
+#include "ishmem/collective/sync.h"
+
+#include "collective.h"
+#include "log.h"
+#include "transfer.h"
+#include "ze_error.h"
+
+int ishmemi_host_team_sync(const char *routine, const ishmemi_host_team_t *team)
+{
+    if (ishmemi_is_mapped()) {
+        const struct ishmemi_caller caller = {routine};
+        return ishmemi_team_sync(&caller, ISHMEMI_WORK_ITEM, &team->team);
+    }
+    ishmemi_request_t request = {.collective = ISHMEMI_COLLECTIVE_SYNC, .team = team->device};
+    return ishmemi_access->collective(routine, &request);
+}
+
+static void exchange_mapped(const char *routine, const ishmemi_host_team_t *team, const void *mine,
+                            void *all, size_t bytes_each)
+{
+    const struct ishmemi_caller caller = {routine};
+    const ishmemi_exchanged_t exchanged = ishmemi_exchange(
+        &caller, ISHMEMI_WORK_ITEM, &team->team, 0, mine, 0, bytes_each, ISHMEMI_EXCHANGE_ALL,
+        ISHMEMI_EXCHANGE_BYTES);
+    for (int i = 0; i < team->team.n_pes; i++) {
+        memcpy((char *)all + (size_t)i * bytes_each, ishmemi_exchanged_of(&exchanged, i),
+               bytes_each);
+    }
+}
+
+/* Through host memory that the tile loads and stores. */
+static int exchange_by_tile(const char *routine, const ishmemi_host_team_t *team, const void *mine,
+                            void *all, size_t bytes_each)
+{
+    const size_t all_bytes = (size_t)team->team.n_pes * bytes_each;
+    const ze_host_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
+    void *memory = NULL;
+    const ze_result_t allocated = zeMemAllocHost(ishmemi_job.context, &desc, all_bytes + bytes_each,
+                                                 ISHMEMI_TEAM_LINE_BYTES, &memory);
+    if (allocated != ZE_RESULT_SUCCESS) {
+        ishmemi_fatal("%s: no host memory for %zu bytes: 0x%x, %s", routine, all_bytes,
+                      (unsigned)allocated, ishmemi_ze_error(allocated));
+    }
+    char *const source = (char *)memory + all_bytes;
+    memcpy(source, mine, bytes_each);
+    /* For a device that is only simulated, which exchanges nothing. */
+    memset(memory, 0, all_bytes);
+    ishmemi_request_t request = {.collective = ISHMEMI_COLLECTIVE_EXCHANGE,
+                                 .team = team->device,
+                                 .dest = (uintptr_t)memory,
+                                 .source = (uintptr_t)source,
+                                 .count = bytes_each,
+                                 .size = 1};
+    const int result = ishmemi_access->collective(routine, &request);
+    memcpy(all, memory, all_bytes);
+    zeMemFree(ishmemi_job.context, memory);
+    return result;
+}
+
+int ishmemi_team_exchange(const char *routine, const ishmemi_host_team_t *team, const void *mine,
+                          void *all, size_t bytes_each)
+{
+    if (ishmemi_is_mapped()) {
+        exchange_mapped(routine, team, mine, all, bytes_each);
+        return 0;
+    }
+    return exchange_by_tile(routine, team, mine, all, bytes_each);
+}

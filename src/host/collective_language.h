@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The language of the collectives' bodies (ishmem/collective/language.h) in a host's thread, where
+ * the host loads and stores the heaps: the group is the thread itself.
+ */
+#ifndef ISHMEMI_COLLECTIVE_LANGUAGE_H
+#define ISHMEMI_COLLECTIVE_LANGUAGE_H
+
+#include "access_mapped.h"
+#include "choices.h"
+#include "combine.h"
+#include "job.h"
+#include "spin.h"
+#include "strided.h"
+#include <string.h>
+
+#define ISHMEMI_GLOBAL
+#define ISHMEMI_INLINE static inline __attribute__((always_inline))
+#define ISHMEMI_ADDRESS(pointer) ((uint64_t)(uintptr_t)(pointer))
+
+#define ISHMEMI_COPY_BYTES(destination, source, bytes) memcpy((destination), (source), (bytes))
+
+/* Who calls. */
+typedef const struct ishmemi_caller {
+    const char *routine;
+} *ishmemi_caller_t;
+
+ISHMEMI_INLINE uint64_t ishmemi_caller_choices(ishmemi_caller_t caller)
+{
+    (void)caller;
+    return ISHMEMI_ADDRESS(&ishmemi_choices);
+}
+
+/* ---- Atomics --------------------------------------------------------------------------------- */
+
+#define ISHMEMI_RELEASE __ATOMIC_RELEASE
+#define ISHMEMI_ATOMIC_STORE(TYPE, address, value, order) \
+    __atomic_store_n((TYPE *)(uintptr_t)(address), (value), (order))
+#define ISHMEMI_FENCE_COMPLETE() __atomic_thread_fence(__ATOMIC_SEQ_CST)
+
+/* ---- Groups ---------------------------------------------------------------------------------- */
+
+typedef enum ishmemi_group { ISHMEMI_WORK_ITEM } ishmemi_group_t;
+
+ISHMEMI_INLINE size_t ishmemi_group_lane(ishmemi_group_t group)
+{
+    (void)group;
+    return 0;
+}
+
+ISHMEMI_INLINE size_t ishmemi_group_lanes(ishmemi_group_t group)
+{
+    (void)group;
+    return 1;
+}
+
+ISHMEMI_INLINE void ishmemi_group_barrier(ishmemi_group_t group)
+{
+    (void)group;
+}
+
+ISHMEMI_INLINE void ishmemi_group_barrier_system(ishmemi_group_t group)
+{
+    (void)group;
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_group_broadcast(ishmemi_group_t group, uint64_t value)
+{
+    (void)group;
+    return value;
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_group_min(ishmemi_group_t group, uint64_t value)
+{
+    (void)group;
+    return value;
+}
+
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+ISHMEMI_INLINE uint64_t ishmemi_translate(ishmemi_caller_t caller, uint64_t address, int pe)
+{
+    (void)caller;
+    return ISHMEMI_ADDRESS(ishmemi_peer_address((const void *)(uintptr_t)address, pe));
+}
+
+ISHMEMI_INLINE void ishmemi_copy(ishmemi_caller_t caller, char *destination, const char *source,
+                                 size_t bytes, size_t lane, size_t lanes)
+{
+    (void)caller;
+    (void)lane;
+    (void)lanes;
+    memcpy(destination, source, bytes);
+}
+
+ISHMEMI_INLINE void ishmemi_copy_strided(ishmemi_caller_t caller, char *destination,
+                                         const char *source, size_t dst, size_t sst, size_t block,
+                                         size_t nblocks, size_t lane, size_t lanes)
+{
+    (void)caller;
+    (void)lane;
+    (void)lanes;
+    ishmemi_strided_copy(destination, source, dst, sst, block, nblocks);
+}
+
+ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kinds,
+                                    ishmemi_kind_t kind, ishmemi_op_t op, uint64_t dest,
+                                    uint64_t left, uint64_t right, size_t count, size_t lane,
+                                    size_t lanes)
+{
+    (void)caller;
+    (void)kinds;
+    (void)lane;
+    (void)lanes;
+    ishmemi_host_combine(kind, op, (void *)(uintptr_t)dest, (const void *)(uintptr_t)left,
+                         (const void *)(uintptr_t)right, count);
+}
+
+/* If the job ends meanwhile, so does this process. */
+ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, uint64_t address, uint64_t number)
+{
+    const uint64_t *const word = (const uint64_t *)(uintptr_t)address;
+    ishmemi_spin_t spin = {0};
+    while (__atomic_load_n(word, __ATOMIC_ACQUIRE) < number) {
+        ishmemi_spin_pause(&spin, caller->routine);
+    }
+    return 0;
+}
+
+#endif
