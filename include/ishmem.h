@@ -128,6 +128,54 @@ ISHMEM_EXPORT void ishmem_ctx_session_start(ishmem_ctx_t ctx, long options,
                                             long config_mask);
 ISHMEM_EXPORT void ishmem_ctx_session_stop(ishmem_ctx_t ctx);
 
+/* ---- Teams ------------------------------------------------------------------------------------ */
+/*
+ * A team is an ordered set of PEs, numbered from 0. A handle is of the PE that got it, on its host and
+ * in its kernels. Teams that are not destroyed by ishmem_finalize are destroyed there. As many can
+ * exist as ISHMEM_TEAM_MEMORY has room for, at most 65536.
+ */
+
+/* This PE's number, and the number of PEs; -1 for ISHMEM_TEAM_INVALID. */
+ISHMEM_EXPORT int ishmem_team_my_pe(ishmem_team_t team);
+ISHMEM_EXPORT int ishmem_team_n_pes(ishmem_team_t team);
+/* Stores the members that config_mask names (ISHMEM_TEAM_NUM_CONTEXTS or 0; config may be NULL if it
+ * is 0) and returns 0; for ISHMEM_TEAM_INVALID not 0. */
+ISHMEM_EXPORT int ishmem_team_get_config(ishmem_team_t team, long config_mask,
+                                         ishmem_team_config_t *config);
+/* The number in dest_team of src_team's PE src_pe; -1 where one of the teams has no such PE or is
+ * ISHMEM_TEAM_INVALID. */
+ISHMEM_EXPORT int ishmem_team_translate_pe(ishmem_team_t src_team, int src_pe,
+                                           ishmem_team_t dest_team);
+/* As ishmem_ptr, for the team's PE pe; NULL for ISHMEM_TEAM_INVALID. */
+ISHMEM_EXPORT void *ishmem_team_ptr(ishmem_team_t team, const void *dest, int pe);
+
+/*
+ * Collective over the parent: every PE of it calls with the same arguments, or the job ends, having
+ * named the PEs and their values. The members get the new team, the other PEs of the parent
+ * ISHMEM_TEAM_INVALID; both return 0. Where the arguments describe no team, where a member has no
+ * memory for it, or for ISHMEM_TEAM_INVALID as parent, no PE gets a team and all return not 0.
+ * config and config_mask as above, the same on all PEs of a new team.
+ */
+
+/* The parent's PEs start, start + stride and so on, `size` of them, in this order. stride may be
+ * negative; PEs beyond the parent's first and last one there are none. */
+ISHMEM_EXPORT int ishmem_team_split_strided(ishmem_team_t parent_team, int start, int stride,
+                                            int size, const ishmem_team_config_t *config,
+                                            long config_mask, ishmem_team_t *new_team);
+/* With the parent's PEs laid out in rows of xrange: *xaxis_team is this PE's row, *yaxis_team its
+ * column. */
+ISHMEM_EXPORT int ishmem_team_split_2d(ishmem_team_t parent_team, int xrange,
+                                       const ishmem_team_config_t *xaxis_config, long xaxis_mask,
+                                       ishmem_team_t *xaxis_team,
+                                       const ishmem_team_config_t *yaxis_config, long yaxis_mask,
+                                       ishmem_team_t *yaxis_team);
+/* Collective over the team; destroys its contexts, too. ISHMEM_TEAM_INVALID is ignored. */
+ISHMEM_EXPORT void ishmem_team_destroy(ishmem_team_t team);
+
+/* As ishmem_ctx_create, for a context whose routines take the team's PE numbers. Not collective.
+ * For ISHMEM_TEAM_INVALID not 0 and ISHMEM_CTX_INVALID. */
+ISHMEM_EXPORT int ishmem_team_create_ctx(ishmem_team_t team, long options, ishmem_ctx_t *ctx);
+
 /* ---- The routines of routine_lists.h -------------------------------------------------------- */
 
 #define ISHMEMI_PROTOTYPE_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                         \

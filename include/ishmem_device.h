@@ -46,6 +46,20 @@ void ishmem_info_get_version(int *major, int *minor);
 /* name: at least ISHMEM_MAX_NAME_LEN bytes. */
 void ishmem_info_get_name(char *name);
 
+/* ---- Teams ---------------------------------------------------------------------------- */
+/*
+ * Handles are this PE's own, from the host: as an argument of the kernel or in memory.  What is asked
+ * of ISHMEM_TEAM_INVALID is -1, or NULL.
+ */
+int ishmem_team_my_pe(ishmem_team_t team);
+int ishmem_team_n_pes(ishmem_team_t team);
+/* Stores what config_mask names; 0. */
+int ishmem_team_get_config(ishmem_team_t team, long config_mask, ishmem_team_config_t *config);
+/* The number in dest_team of src_team's PE src_pe, or -1. */
+int ishmem_team_translate_pe(ishmem_team_t src_team, int src_pe, ishmem_team_t dest_team);
+/* As ishmem_ptr, for the team's PE pe. */
+void *ishmem_team_ptr(ishmem_team_t team, const void *dest, int pe);
+
 /* ---- Remote memory access, in all forms ------------------------------------------------ */
 /*
  * Blocks: put, get; non-blocking: put_nbi, get_nbi; elements that are strides apart: iput, iget;

@@ -53,6 +53,14 @@ ISHMEM_EXPORT void ishmemx_init_attr(ishmemx_attr_t *attr);
 /* *initialized: 1 between initialisation and ishmem_finalize, else 0.  Callable at any time. */
 ISHMEM_EXPORT void ishmemx_query_initialized(int *initialized);
 
+/* ---- Teams ----------------------------------------------------------------------------------- */
+
+/* As ishmem_team_split_strided, for the parent's PEs pes[0] to pes[n_pes - 1] in this order, each at
+ * most once. */
+ISHMEM_EXPORT int ishmemx_team_create(ishmem_team_t parent_team, const int *pes, int n_pes,
+                                      const ishmem_team_config_t *config, long config_mask,
+                                      ishmem_team_t *new_team);
+
 /* ---- Level Zero ------------------------------------------------------------------------------ */
 
 /* The driver, the context and the tile (root device or sub-device) of this PE.  They belong to the

@@ -41,7 +41,8 @@ typedef struct ishmemi_team {
     uint64_t block;              /* blocks[my_pe], that is, an address of this PE */
     int32_t num_contexts;        /* of its configuration */
     uint32_t pad;
-    uint64_t reserved[8];
+    uint64_t delta;              /* int64_t[n_pes]: the delta table of the team's contexts */
+    uint64_t reserved[7];
 } ishmemi_team_t;
 
 #endif

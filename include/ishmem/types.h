@@ -36,7 +36,7 @@ typedef int ishmem_team_t;
 
 /* What a team is made with; a mask says which members count. */
 typedef struct ishmem_team_config {
-    int num_contexts;            /* how many contexts will be made from the team at most */
+    int num_contexts;            /* how many contexts will be made from the team; a hint */
 } ishmem_team_config_t;
 #define ISHMEM_TEAM_NUM_CONTEXTS 1L
 

@@ -198,6 +198,36 @@ noreturn void ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx)
                            "a context that ishmem_ctx_create has made and that is not destroyed");
 }
 
+noreturn void ishmemi_check_fail_team(const char *routine, const char *argument, ishmem_team_t team)
+{
+    if (!ishmemi_job.initialized) {
+        ishmemi_check_fail_ready(routine);
+    }
+    char value[TEXT_BYTES];
+    snprintf(value, sizeof value, "0x%x", (unsigned)team);
+    ishmemi_fatal_argument(routine, argument,
+                           team == ISHMEM_TEAM_INVALID ? "ISHMEM_TEAM_INVALID" : value,
+                           "a team of this PE that is not destroyed");
+}
+
+noreturn void ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe,
+                                         int n_pes)
+{
+    char value[TEXT_BYTES];
+    char expected[TEXT_BYTES];
+    snprintf(value, sizeof value, "%d", pe);
+    snprintf(expected, sizeof expected, "0 to %d", n_pes - 1);
+    ishmemi_fatal_argument(routine, argument, value, expected);
+}
+
+noreturn void ishmemi_check_fail_bits(const char *routine, const char *argument, long bits,
+                                      const char *expected)
+{
+    char value[TEXT_BYTES];
+    snprintf(value, sizeof value, "0x%lx", (unsigned long)bits);
+    ishmemi_fatal_argument(routine, argument, value, expected);
+}
+
 noreturn void ishmemi_check_fail_lock(const char *routine)
 {
     ishmemi_fatal_argument(routine, "lock", "a lock that nobody holds",

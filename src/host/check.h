@@ -9,6 +9,7 @@
 
 #include "context.h"
 #include "job.h"
+#include "team.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -38,6 +39,12 @@ noreturn void ishmemi_check_fail_local(const char *routine, const char *argument
 noreturn void ishmemi_check_fail_pes(const char *routine, const char *argument, const int *pes,
                                      size_t count) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_team(const char *routine, const char *argument,
+                                      ishmem_team_t team) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe,
+                                         int n_pes) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_bits(const char *routine, const char *argument, long bits,
+                                      const char *expected) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_lock(const char *routine) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_cmp(const char *routine, int cmp) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_sig_op(const char *routine, int sig_op) ISHMEMI_COLD;
@@ -188,6 +195,34 @@ static inline void ishmemi_check_ctx(const char *routine, ishmem_ctx_t ctx)
     const bool is_default = ctx && ctx == ishmemi_job.default_ctx;
     if (__builtin_expect(ishmemi_checks && !is_default, 0) && !ishmemi_context_is_open(ctx)) {
         ishmemi_check_fail_ctx(routine, ctx);
+    }
+}
+
+/* The PE of the world that is PE `pe` of the context's team; on the default context there is nothing
+ * to translate. */
+static inline int ishmemi_check_ctx_pe(const char *routine, ishmem_ctx_t ctx, int pe)
+{
+    const bool is_default = ctx && ctx == ishmemi_job.default_ctx;
+    return __builtin_expect(is_default, 1) ? pe : ishmemi_context_pe(routine, ctx, pe);
+}
+
+/* The team of a handle; without checks, NULL where there is none. */
+static inline ishmemi_host_team_t *ishmemi_check_team(const char *routine, const char *argument,
+                                                      ishmem_team_t team)
+{
+    ishmemi_host_team_t *const found = ishmemi_team_find(team);
+    if (__builtin_expect(ishmemi_checks && !found, 0)) {
+        ishmemi_check_fail_team(routine, argument, team);
+    }
+    return found;
+}
+
+/* Flags of which some are known. */
+static inline void ishmemi_check_bits(const char *routine, const char *argument, long bits,
+                                      long known, const char *expected)
+{
+    if (__builtin_expect(ishmemi_checks && (bits & ~known) != 0, 0)) {
+        ishmemi_check_fail_bits(routine, argument, bits, expected);
     }
 }
 

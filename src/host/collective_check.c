@@ -9,21 +9,6 @@
 
 #define TEXT_BYTES 160
 
-const ishmemi_host_team_t *ishmemi_check_team(const char *routine, const char *argument,
-                                              ishmem_team_t team)
-{
-    ishmemi_check_ready(routine);
-    const ishmemi_host_team_t *const found = ishmemi_host_team_of(team);
-    if (!found) {
-        char value[TEXT_BYTES];
-        snprintf(value, sizeof value, "%d", team);
-        ishmemi_fatal_argument(routine, argument,
-                               team == ISHMEM_TEAM_INVALID ? "ISHMEM_TEAM_INVALID" : value,
-                               "a team of this PE that is not destroyed");
-    }
-    return found;
-}
-
 noreturn void ishmemi_check_fail_array(const char *routine, const char *argument, const void *array,
                                        size_t count, size_t size, size_t alignment)
 {

@@ -8,10 +8,6 @@
 #include "check.h"
 #include "collective.h"
 
-/* The team of a handle; ends the job if there is none. */
-const ishmemi_host_team_t *ishmemi_check_team(const char *routine, const char *argument,
-                                              ishmem_team_t team);
-
 noreturn void ishmemi_check_fail_array(const char *routine, const char *argument, const void *array,
                                        size_t count, size_t size, size_t alignment) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_root(const char *routine, int root, int n_pes) ISHMEMI_COLD;

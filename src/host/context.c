@@ -17,10 +17,10 @@
 #include "check.h"
 #include "job.h"
 #include "log.h"
+#include "state.h"
 #include "tile_copy.h"
 #include "ze_error.h"
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #define CHUNKS 16
@@ -32,6 +32,7 @@
 typedef struct place {
     ishmem_ctx_t ctx;
     bool open;
+    const ishmemi_host_team_t *team;
     struct place *next;          /* of the free ones */
 } place_t;
 
@@ -109,6 +110,16 @@ static void add_chunk(void)
     __atomic_store_n(&contexts.count, count + 1, __ATOMIC_RELEASE);
 }
 
+/* The default context's state, with the PEs of a team. */
+static int write_state(ishmem_ctx_t ctx, const ishmemi_host_team_t *team)
+{
+    ishmemi_state_t state = *ishmemi_state_default();
+    state.my_pe = team->team.my_pe;
+    state.n_pes = team->team.n_pes;
+    state.delta = team->kernels.delta;
+    return ishmemi_tile_copy(ctx, &state, sizeof state);
+}
+
 /* NULL where ctx is no address of a context. */
 static place_t *find(ishmem_ctx_t ctx)
 {
@@ -125,10 +136,53 @@ static place_t *find(ishmem_ctx_t ctx)
     return NULL;
 }
 
+static void destroy(place_t *place)
+{
+    __atomic_store_n(&place->open, false, __ATOMIC_RELEASE);
+    append_free(place);
+}
+
 bool ishmemi_context_is_open(ishmem_ctx_t ctx)
 {
     const place_t *const place = find(ctx);
     return place && __atomic_load_n(&place->open, __ATOMIC_ACQUIRE);
+}
+
+const ishmemi_host_team_t *ishmemi_context_team(ishmem_ctx_t ctx)
+{
+    const place_t *const place = find(ctx);
+    return place && place->team ? place->team : ishmemi_team_world;
+}
+
+int ishmemi_context_pe(const char *routine, ishmem_ctx_t ctx, int pe)
+{
+    const place_t *const place = find(ctx);
+    const bool open = place && __atomic_load_n(&place->open, __ATOMIC_ACQUIRE);
+    if (!open) {
+        if (ishmemi_checks) {
+            ishmemi_check_fail_ctx(routine, ctx);
+        }
+        return pe;
+    }
+    const int world_pe = ishmemi_team_world_pe(place->team, pe);
+    if (ishmemi_checks && world_pe < 0) {
+        ishmemi_check_fail_team_pe(routine, "pe", pe, place->team->team.n_pes);
+    }
+    return world_pe;
+}
+
+void ishmemi_context_close_team(const ishmemi_host_team_t *team)
+{
+    pthread_mutex_lock(&contexts.mutex);
+    for (size_t i = 0; i < contexts.count; i++) {
+        for (size_t j = 0; j < contexts.chunks[i].size; j++) {
+            place_t *const place = &contexts.chunks[i].places[j];
+            if (place->open && place->team == team) {
+                destroy(place);
+            }
+        }
+    }
+    pthread_mutex_unlock(&contexts.mutex);
 }
 
 void ishmemi_context_close(void)
@@ -143,31 +197,21 @@ void ishmemi_context_close(void)
 
 /* ---- Routines -------------------------------------------------------------------------------- */
 
-static void check_bits(const char *routine, const char *argument, long bits, long known,
-                       const char *expected)
+static int create(const char *routine, const ishmemi_host_team_t *team, long options,
+                  ishmem_ctx_t *ctx)
 {
-    if (ishmemi_checks && (bits & ~known) != 0) {
-        char value[32];
-        snprintf(value, sizeof value, "0x%lx", (unsigned long)bits);
-        ishmemi_fatal_argument(routine, argument, value, expected);
-    }
-}
-
-int ishmem_ctx_create(long options, ishmem_ctx_t *ctx)
-{
-    static const char routine[] = "ishmem_ctx_create";
-    ishmemi_check_ready(routine);
     ishmemi_check_local(routine, "ctx", ctx, 1, sizeof(ishmem_ctx_t));
-    check_bits(routine, "options", options, OPTIONS,
-               "ISHMEM_CTX_SERIALIZED, ISHMEM_CTX_PRIVATE and ISHMEM_CTX_NOSTORE, ORed, or 0");
+    ishmemi_check_bits(routine, "options", options, OPTIONS,
+                       "ISHMEM_CTX_SERIALIZED, ISHMEM_CTX_PRIVATE and ISHMEM_CTX_NOSTORE, ORed, or "
+                       "0");
     pthread_mutex_lock(&contexts.mutex);
     if (!contexts.first_free) {
         add_chunk();
     }
     place_t *const place = take_free();
-    const bool made = place && ishmemi_tile_copy(place->ctx, ishmemi_job.default_ctx,
-                                                 sizeof(ishmemi_state_t)) == 0;
+    const bool made = place && write_state(place->ctx, team) == 0;
     if (made) {
+        place->team = team;
         __atomic_store_n(&place->open, true, __ATOMIC_RELEASE);
     } else if (place) {
         append_free(place);
@@ -175,6 +219,25 @@ int ishmem_ctx_create(long options, ishmem_ctx_t *ctx)
     pthread_mutex_unlock(&contexts.mutex);
     *ctx = made ? place->ctx : ISHMEM_CTX_INVALID;
     return made ? 0 : -1;
+}
+
+int ishmem_ctx_create(long options, ishmem_ctx_t *ctx)
+{
+    static const char routine[] = "ishmem_ctx_create";
+    ishmemi_check_ready(routine);
+    return create(routine, ishmemi_team_world, options, ctx);
+}
+
+int ishmem_team_create_ctx(ishmem_team_t team, long options, ishmem_ctx_t *ctx)
+{
+    static const char routine[] = "ishmem_team_create_ctx";
+    ishmemi_check_ready(routine);
+    if (team == ISHMEM_TEAM_INVALID) {
+        ishmemi_check_local(routine, "ctx", ctx, 1, sizeof(ishmem_ctx_t));
+        *ctx = ISHMEM_CTX_INVALID;
+        return -1;
+    }
+    return create(routine, ishmemi_check_team(routine, "team", team), options, ctx);
 }
 
 void ishmem_ctx_destroy(ishmem_ctx_t ctx)
@@ -194,8 +257,7 @@ void ishmem_ctx_destroy(ishmem_ctx_t ctx)
     if (!place || !place->open) {
         ishmemi_check_fail_ctx(routine, ctx);
     }
-    __atomic_store_n(&place->open, false, __ATOMIC_RELEASE);
-    append_free(place);
+    destroy(place);
     pthread_mutex_unlock(&contexts.mutex);
 }
 
@@ -209,7 +271,7 @@ int ishmem_ctx_get_team(ishmem_ctx_t ctx, ishmem_team_t *team)
         return -1;
     }
     ishmemi_check_ctx(routine, ctx);
-    *team = ISHMEM_TEAM_WORLD;
+    *team = ishmemi_context_team(ctx)->team.handle;
     return 0;
 }
 
@@ -220,10 +282,10 @@ void ishmem_ctx_session_start(ishmem_ctx_t ctx, long options,
 {
     static const char routine[] = "ishmem_ctx_session_start";
     ishmemi_check_ctx(routine, ctx);
-    check_bits(routine, "options", options, ISHMEM_CTX_SESSION_BATCH,
-               "ISHMEM_CTX_SESSION_BATCH or 0");
-    check_bits(routine, "config_mask", config_mask, ISHMEM_CTX_SESSION_TOTAL_OPS,
-               "ISHMEM_CTX_SESSION_TOTAL_OPS or 0");
+    ishmemi_check_bits(routine, "options", options, ISHMEM_CTX_SESSION_BATCH,
+                       "ISHMEM_CTX_SESSION_BATCH or 0");
+    ishmemi_check_bits(routine, "config_mask", config_mask, ISHMEM_CTX_SESSION_TOTAL_OPS,
+                       "ISHMEM_CTX_SESSION_TOTAL_OPS or 0");
     ishmemi_check_local(routine, "config", config, config_mask != 0, sizeof config->total_ops);
 }
 

@@ -7,11 +7,21 @@
 #define ISHMEMI_CONTEXT_H
 
 #include "ishmem.h"
+#include "team.h"
 #include <stdbool.h>
 
 /* Whether this is a context that ishmem_ctx_create has made in this job and that lives.  The
  * default context is none of them. */
 bool ishmemi_context_is_open(ishmem_ctx_t ctx);
+
+/* The team that a context was made from; of any other handle, team WORLD. */
+const ishmemi_host_team_t *ishmemi_context_team(ishmem_ctx_t ctx);
+
+/* The PE of the world that is PE `pe` of the team of a context other than the default one. */
+int ishmemi_context_pe(const char *routine, ishmem_ctx_t ctx, int pe);
+
+/* Destroys the contexts of a team. */
+void ishmemi_context_close_team(const ishmemi_host_team_t *team);
 
 /* Called by ishmem_finalize before device memory goes: destroys what is left. */
 void ishmemi_context_close(void);

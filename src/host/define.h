@@ -7,7 +7,7 @@
  *
  * with the routine's parameters under the names that they have there.  An operation has ended, or
  * is a store that any fence of this thread orders, when its routine returns; so that a body does
- * the same on every context, and a context is only checked.
+ * the same on every context; of a context only its team counts, whose PE `pe` is translated.
  */
 #ifndef ISHMEMI_DEFINE_H
 #define ISHMEMI_DEFINE_H
@@ -25,7 +25,7 @@
     DEFINE_OWN(RESULT, PREFIX, ROUTINE, KIND, BODY, NAME, TYPE, SIZE, ALIGNMENT)                 \
     RESULT PREFIX##_ctx_##ROUTINE(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE))             \
     {                                                                                            \
-        ishmemi_check_ctx(#PREFIX "_ctx_" #ROUTINE, ctx);                                        \
+        pe = ishmemi_check_ctx_pe(#PREFIX "_ctx_" #ROUTINE, ctx, pe);                            \
         BODY(#PREFIX "_ctx_" #ROUTINE, NAME, TYPE, SIZE, ALIGNMENT);                             \
     }
 

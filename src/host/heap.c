@@ -19,9 +19,10 @@ static const size_t alignments[] = {(size_t)2 << 20, PAGE_BYTES, 4096};
 
 static size_t alignment_of_all;
 
-/* Every PE finds the same. */
-static int check_sizes(const uint64_t *sizes)
+/* Collective.  Every PE finds the same. */
+static int check_sizes(const char *variable, uint64_t size, uint64_t *sizes)
 {
+    ishmemi_allgather(&size, sizes, sizeof size);
     char list[512] = "";
     int used = 0;
     for (int pe = 1; pe < ishmemi_job.n_pes; pe++) {
@@ -33,8 +34,8 @@ static int check_sizes(const uint64_t *sizes)
     if (used == 0) {
         return 0;
     }
-    ishmemi_error("ISHMEM_SYMMETRIC_SIZE differs between PEs: PE 0 has %llu bytes%s; give every PE "
-                  "the same", (unsigned long long)sizes[0], list);
+    ishmemi_error("%s differs between PEs: PE 0 has %llu bytes%s; give every PE the same", variable,
+                  (unsigned long long)sizes[0], list);
     return -1;
 }
 
@@ -65,8 +66,8 @@ static int allocate(size_t heap_bytes, size_t team_bytes)
     if (result != ZE_RESULT_SUCCESS) {
         ishmemi_error("the symmetric heap of %zu bytes cannot be allocated: 0x%x, %s; the tile's "
                       "largest allocation is %llu bytes, ISHMEM_SYMMETRIC_SIZE and "
-                      "ISHMEM_TEAM_MEMORY set the heap's size", bytes, (unsigned)result, ishmemi_ze_error(result),
-                      (unsigned long long)properties.maxMemAllocSize);
+                      "ISHMEM_TEAM_MEMORY set the heap's size", bytes, (unsigned)result,
+                      ishmemi_ze_error(result), (unsigned long long)properties.maxMemAllocSize);
         return -1;
     }
     ishmemi_job.heap = heap;
@@ -94,9 +95,10 @@ int ishmemi_heap_open(void)
     if (!table) {
         ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
     }
-    const uint64_t size = ishmemi_env.symmetric_size;
-    ishmemi_allgather(&size, table, sizeof size);
-    int result = check_sizes(table);
+    int result = check_sizes("ISHMEM_SYMMETRIC_SIZE", ishmemi_env.symmetric_size, table);
+    if (result == 0) {
+        result = check_sizes("ISHMEM_TEAM_MEMORY", ishmemi_env.team_memory, table);
+    }
     if (result == 0) {
         result = allocate(whole_pages(ishmemi_env.symmetric_size),
                           whole_pages(ishmemi_env.team_memory));

@@ -114,7 +114,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_resident_open());
     ishmemi_agree_or_end(ishmemi_host_access_find());
     ishmemi_agree_or_end(ishmemi_probe_peers());
-    ishmemi_agree_or_end(ishmemi_team_world_open());
+    ishmemi_agree_or_end(ishmemi_team_open());
     ishmemi_combine_choose();
     ishmemi_agree_or_end(ishmemi_choices_open());
     ishmemi_agree_or_end(ishmemi_state_open());
@@ -191,7 +191,7 @@ void ishmem_finalize(void)
     ishmemi_access_close();
     ishmemi_memory_close();
     ishmemi_state_close();
-    ishmemi_team_world_close();
+    ishmemi_team_close();
     ishmemi_segment_close();
     ishmemi_ipc_close();
     /* A heap goes when nobody has it mapped any more. */

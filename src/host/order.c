@@ -8,6 +8,7 @@
  * whatever their context and target: there is no other context's operation to wait for.
  */
 #include "transfer.h"
+#include <stdio.h>
 
 static inline void fence(void)
 {
@@ -15,11 +16,17 @@ static inline void fence(void)
     ishmemi_mapped_fence();
 }
 
-static inline void pe_quiet(const char *routine, const int *target_pes, size_t npes)
+/* target_pes: in the numbers of the context's team. */
+static void check_targets(const char *routine, ishmem_ctx_t ctx, const int *target_pes, size_t npes)
 {
-    ishmemi_check_pes(routine, "target_pes", target_pes, npes);
-    if (npes > 0) {
-        ishmemi_access->quiet();
+    ishmemi_check_local(routine, "target_pes", target_pes, npes, sizeof *target_pes);
+    const ishmemi_host_team_t *const team = ishmemi_context_team(ctx);
+    for (size_t i = 0; i < npes; i++) {
+        if (ishmemi_team_world_pe(team, target_pes[i]) < 0) {
+            char name[48];
+            snprintf(name, sizeof name, "target_pes[%zu]", i);
+            ishmemi_check_fail_team_pe(routine, name, target_pes[i], team->team.n_pes);
+        }
     }
 }
 
@@ -49,12 +56,20 @@ void ishmem_ctx_quiet(ishmem_ctx_t ctx)
 
 void ishmem_pe_quiet(const int *target_pes, size_t npes)
 {
-    pe_quiet("ishmem_pe_quiet", target_pes, npes);
+    ishmemi_check_pes("ishmem_pe_quiet", "target_pes", target_pes, npes);
+    if (npes > 0) {
+        ishmemi_access->quiet();
+    }
 }
 
 void ishmem_ctx_pe_quiet(ishmem_ctx_t ctx, const int *target_pes, size_t npes)
 {
     static const char routine[] = "ishmem_ctx_pe_quiet";
     ishmemi_check_ctx(routine, ctx);
-    pe_quiet(routine, target_pes, npes);
+    if (ishmemi_checks) {
+        check_targets(routine, ctx, target_pes, npes);
+    }
+    if (npes > 0) {
+        ishmemi_access->quiet();
+    }
 }

@@ -32,6 +32,8 @@ target_sources(ishmem PRIVATE
     spin.c
     strided.c
     sync.c
+    team_create.c
+    team_query.c
     wait.c
     wait_set.c)
 

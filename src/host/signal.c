@@ -52,8 +52,7 @@ void ishmemx_signal_set(uint64_t *sig_addr, uint64_t signal, int pe)
 void ishmemx_ctx_signal_set(ishmem_ctx_t ctx, uint64_t *sig_addr, uint64_t signal, int pe)
 {
     static const char routine[] = "ishmemx_ctx_signal_set";
-    ishmemi_check_ctx(routine, ctx);
-    update(routine, sig_addr, signal, ISHMEM_SIGNAL_SET, pe);
+    update(routine, sig_addr, signal, ISHMEM_SIGNAL_SET, ishmemi_check_ctx_pe(routine, ctx, pe));
 }
 
 void ishmemx_signal_add(uint64_t *sig_addr, uint64_t signal, int pe)
@@ -64,8 +63,7 @@ void ishmemx_signal_add(uint64_t *sig_addr, uint64_t signal, int pe)
 void ishmemx_ctx_signal_add(ishmem_ctx_t ctx, uint64_t *sig_addr, uint64_t signal, int pe)
 {
     static const char routine[] = "ishmemx_ctx_signal_add";
-    ishmemi_check_ctx(routine, ctx);
-    update(routine, sig_addr, signal, ISHMEM_SIGNAL_ADD, pe);
+    update(routine, sig_addr, signal, ISHMEM_SIGNAL_ADD, ishmemi_check_ctx_pe(routine, ctx, pe));
 }
 
 uint64_t ishmem_signal_fetch(const uint64_t *sig_addr)

@@ -37,7 +37,11 @@ target_sources(ishmem PRIVATE
     segment_find.c
     segment_fork.c
     state.c
-    team_world.c
+    team.c
+    team_list.c
+    team_memory.c
+    team_predefined.c
+    team_table.c
     tile.c
     tile_assign.c
     tile_copy.c

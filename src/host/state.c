@@ -13,6 +13,13 @@
 #include "tile_copy.h"
 #include "ze_error.h"
 
+static ishmemi_state_t state;
+
+const ishmemi_state_t *ishmemi_state_default(void)
+{
+    return &state;
+}
+
 typedef struct state_image {
     ishmemi_state_t state;
     ishmemi_choices_t choices;
@@ -33,7 +40,7 @@ int ishmemi_state_open(void)
     }
     state_image_t *const image = memory;
     char *const table = (char *)(image + 1);
-    const ishmemi_state_t state = {
+    state = (ishmemi_state_t){
         .layout = ISHMEMI_STATE_LAYOUT,
         .flags = ISHMEMI_STATE_MAIL | (ishmemi_tile_is_cpu() ? ISHMEMI_STATE_CPU : 0) |
                  (ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? ISHMEMI_STATE_CHECKS : 0),

@@ -5,9 +5,14 @@
 #ifndef ISHMEMI_STATE_H
 #define ISHMEMI_STATE_H
 
+#include "ishmem/state.h"
+
 /* Writes the state into device memory and fills ishmemi_job.default_ctx.  0, or -1 having said
  * why. */
 int ishmemi_state_open(void);
 void ishmemi_state_close(void);
+
+/* What the default context's state holds. */
+const ishmemi_state_t *ishmemi_state_default(void);
 
 #endif

@@ -9,7 +9,7 @@ void ishmem_sync_all(void)
 {
     static const char routine[] = "ishmem_sync_all";
     ishmemi_check_ready(routine);
-    ishmemi_host_team_sync(routine, &ishmemi_team_world);
+    ishmemi_host_team_sync(routine, ishmemi_team_world);
 }
 
 void ishmem_barrier_all(void)
@@ -17,7 +17,7 @@ void ishmem_barrier_all(void)
     static const char routine[] = "ishmem_barrier_all";
     ishmemi_check_ready(routine);
     ishmemi_access->quiet();
-    ishmemi_host_team_sync(routine, &ishmemi_team_world);
+    ishmemi_host_team_sync(routine, ishmemi_team_world);
 }
 
 int ishmem_team_sync(ishmem_team_t team)

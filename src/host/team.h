@@ -1,27 +1,64 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Teams as the host library knows them.
+ * A team as the host of one of its members knows it, and how it comes and goes.
  */
 #ifndef ISHMEMI_HOST_TEAM_H
 #define ISHMEMI_HOST_TEAM_H
 
-#include "ishmem/team.h"
-#include "ishmem/types.h"
+#include "team_table.h"
 
-/* The host's view of a team. */
+/* Constant from its publication to its end. */
 typedef struct ishmemi_host_team {
-    ishmemi_team_t team;         /* pes, numbers and blocks are arrays in host memory */
-    uint64_t device;             /* its ishmemi_team_t in device memory */
+    ishmemi_team_t team;         /* pes, numbers, blocks and delta are arrays of the host, below */
+    uint64_t device;             /* the kernels' ishmemi_team_t, in the arena */
+    ishmemi_team_t kernels;      /* what is there */
+    bool reaches_all;            /* this PE, all members, by load and store */
+    int64_t arrays[];
 } ishmemi_host_team_t;
 
-/* Team WORLD, between its opening and its closing. */
-extern ishmemi_host_team_t ishmemi_team_world;
+static inline const int32_t *ishmemi_team_pes(const ishmemi_host_team_t *team)
+{
+    return (const int32_t *)(uintptr_t)team->team.pes;
+}
 
-/* The team of a handle, or NULL. */
-const ishmemi_host_team_t *ishmemi_host_team_of(ishmem_team_t team);
+static inline const int32_t *ishmemi_team_numbers(const ishmemi_host_team_t *team)
+{
+    return (const int32_t *)(uintptr_t)team->team.numbers;
+}
 
-/* Collective.  Makes team WORLD and the team table; 0, or -1 having said why. */
-int ishmemi_team_world_open(void);
-void ishmemi_team_world_close(void);
+/* The PE's number in the world, or -1 where the team has no such PE. */
+static inline int ishmemi_team_world_pe(const ishmemi_host_team_t *team, int pe)
+{
+    return (unsigned)pe < (unsigned)team->team.n_pes ? ishmemi_team_pes(team)[pe] : -1;
+}
+
+/*
+ * A team is made in two steps, as its members must know where each other's blocks are: prepare takes
+ * this PE's memory for a team of the PEs pes[n_pes] (numbers in the world), of which this one is
+ * number my_pe, and zeroes its block.  When all have done so, complete makes it a team by what they
+ * have told each other: member i's block is blocks[i] bytes from the start of its heap; reachable,
+ * whether each reaches all.  abandon gives all back.
+ */
+ishmemi_team_result_t ishmemi_team_prepare(const int *pes, int n_pes, int my_pe, int num_contexts,
+                                           ishmemi_host_team_t **team);
+uint64_t ishmemi_team_block_offset(const ishmemi_host_team_t *team);
+void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, bool reachable);
+void ishmemi_team_abandon(ishmemi_host_team_t *team);
+
+/* Bytes of the arena that a team of n_pes takes. */
+size_t ishmemi_team_bytes(int n_pes);
+
+/* Ends a team that nobody uses any more. */
+void ishmemi_team_remove(ishmemi_host_team_t *team);
+/* The same when the arena goes, too. */
+void ishmemi_team_forget(ishmemi_host_team_t *team);
+
+/* Team WORLD, while the library is initialised. */
+extern ishmemi_host_team_t *ishmemi_team_world;
+
+/* Collective, in start-up: makes the predefined teams and fills ishmemi_job.teams.  0, or -1 having said why. */
+int ishmemi_team_open(void);
+/* Ends all teams. */
+void ishmemi_team_close(void);
 
 #endif

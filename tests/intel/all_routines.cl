@@ -160,6 +160,11 @@ kernel void others(ishmem_ctx_t ctx, __global ulong *a, __global char *name, __g
     ishmem_info_get_name(name);
     a[0] = (ulong)ishmem_my_pe() + (ulong)ishmem_n_pes() + (ulong)version[0] + (ulong)version[1];
     a[1] = (ulong)(__global void *)ishmem_ptr(a, pe);
+    ishmem_team_config_t config = {0};
+    a[5] = (ulong)ishmem_team_my_pe(pe) + (ulong)ishmem_team_n_pes(pe) +
+           (ulong)ishmem_team_get_config(pe, ISHMEM_TEAM_NUM_CONTEXTS, &config) +
+           (ulong)config.num_contexts + (ulong)ishmem_team_translate_pe(pe, 0, ISHMEM_TEAM_WORLD);
+    a[6] = (ulong)(__global void *)ishmem_team_ptr(pe, a, pe);
     ishmem_fence();
     ishmem_ctx_fence(ctx);
     ishmemx_fence_work_group();

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * From a handle to its team, for the host and, by ishmemi_team_table_t (ishmem/team.h), for kernels.
+ * A handle is a place and its generation, so that one whose team is destroyed is recognised; a place
+ * that became free is used again after all others that are free.
+ *
+ * word            written by                          read by         ordering
+ * pages[i]        reserve, under a mutex              any thread      store release, load acquire
+ * place.team      publish and withdraw                any thread      store release, load acquire
+ * the rest        reserve and release                 the same        under the mutex
+ *
+ * Kernels' tables are written before a kernel can know the handle, and no kernel may use one whose
+ * team is being destroyed.
+ */
+#ifndef ISHMEMI_TEAM_TABLE_H
+#define ISHMEMI_TEAM_TABLE_H
+
+#include "ishmem/team.h"
+#include "ishmem/types.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct ishmemi_host_team;
+
+typedef struct ishmemi_team_place {
+    struct ishmemi_host_team *team; /* NULL: none */
+    ishmem_team_t handle;           /* of the team that is here or, if it is free, of the next */
+    int next;                       /* of the free ones, or -1 */
+} ishmemi_team_place_t;
+
+extern ishmemi_team_place_t *ishmemi_team_pages[ISHMEMI_TEAM_PAGES];
+
+/* NULL where the handle is of no team that exists. */
+static inline struct ishmemi_host_team *ishmemi_team_find(ishmem_team_t handle)
+{
+    const unsigned index = (unsigned)handle & ((1u << ISHMEMI_TEAM_PLACE_BITS) - 1);
+    ishmemi_team_place_t *const page =
+        __atomic_load_n(&ishmemi_team_pages[index / ISHMEMI_TEAM_PAGE], __ATOMIC_ACQUIRE);
+    if (!page) {
+        return NULL;
+    }
+    const ishmemi_team_place_t *const place = &page[index % ISHMEMI_TEAM_PAGE];
+    struct ishmemi_host_team *const team = __atomic_load_n(&place->team, __ATOMIC_ACQUIRE);
+    return team && place->handle == handle ? team : NULL;
+}
+
+/* Needs team_memory.h.  0, or -1 having said why. */
+int ishmemi_team_table_open(void);
+/* Calls `forget` for each team that is still published. */
+void ishmemi_team_table_close(void (*forget)(struct ishmemi_host_team *team));
+/* Of the ishmemi_team_table_t. */
+uint64_t ishmemi_team_table_address(void);
+
+typedef enum ishmemi_team_result {
+    ISHMEMI_TEAM_OK,
+    ISHMEMI_TEAM_NO_MEMORY,      /* the arena is exhausted */
+    ISHMEMI_TEAM_NO_PLACE,       /* there are as many teams as handles */
+    ISHMEMI_TEAM_NO_HOST_MEMORY
+} ishmemi_team_result_t;
+
+/* A handle for a team to be; the first are 0, 1, 2 and so on. */
+ishmemi_team_result_t ishmemi_team_table_reserve(ishmem_team_t *handle);
+/* address: of the kernels' ishmemi_team_t. */
+void ishmemi_team_table_publish(ishmem_team_t handle, struct ishmemi_host_team *team,
+                                uint64_t address);
+void ishmemi_team_table_withdraw(ishmem_team_t handle);
+/* Gives a handle back that has been reserved and is not published, or withdrawn. */
+void ishmemi_team_table_release(ishmem_team_t handle);
+
+#endif
