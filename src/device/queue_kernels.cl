@@ -8,10 +8,11 @@
  * Results are stored without ordering: who waits for the kernel's end sees them.
  */
 #include "queue_kernels.h"
+#include "ishmem/collective/sync.h"
 #include "ishmem/device/atomics.h"
+#include "ishmem/device/order.h"
 #include "ishmem/device/rma.h"
 #include "ishmem/device/signal.h"
-#include "ishmem/device/sync.h"
 #include "ishmem/device/wait_set.h"
 
 static void store_result(ulong ret, uint bytes, ulong bits)
@@ -200,12 +201,16 @@ kernel void ishmemi_queue_quiet(ishmemi_queue_order_t request)
     ishmemi_quiet(ISHMEMI_WORK_ITEM);
 }
 
-kernel void ishmemi_queue_sync_all(ishmemi_queue_order_t request)
+kernel void ishmemi_queue_sync(ishmemi_queue_sync_t request)
 {
-    ishmemi_sync_all((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM);
+    store_result(request.ret, sizeof(int),
+                 (ulong)ishmemi_team_sync((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM,
+                                          (ishmemi_team_ref_t)request.team));
 }
 
-kernel void ishmemi_queue_barrier_all(ishmemi_queue_order_t request)
+kernel void ishmemi_queue_barrier(ishmemi_queue_sync_t request)
 {
-    ishmemi_barrier_all((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM);
+    store_result(request.ret, sizeof(int),
+                 (ulong)ishmemi_team_barrier((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM,
+                                             (ishmemi_team_ref_t)request.team));
 }

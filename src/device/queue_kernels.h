@@ -7,6 +7,7 @@
 #ifndef ISHMEMI_QUEUE_KERNELS_H
 #define ISHMEMI_QUEUE_KERNELS_H
 
+#include "ishmem/collective/request.h"
 #include "ishmem/state.h"
 
 /* nblocks blocks of `block` bytes, whose starts are dst and sst bytes apart: a put or a get. */
@@ -92,9 +93,23 @@ typedef struct ishmemi_queue_set {
     uint8_t pad[2];
 } ishmemi_queue_set_t;
 
-/* fence, quiet, sync_all and barrier_all. */
+/* fence and quiet. */
 typedef struct ishmemi_queue_order {
     uint64_t state;
 } ishmemi_queue_order_t;
+
+/* sync and barrier of a team; ret: an int. */
+typedef struct ishmemi_queue_sync {
+    uint64_t state;
+    uint64_t team;
+    uint64_t ret;
+} ishmemi_queue_sync_t;
+
+/* ret: an int. */
+typedef struct ishmemi_queue_collective {
+    uint64_t state;
+    uint64_t ret;
+    ishmemi_request_t request;
+} ishmemi_queue_collective_t;
 
 #endif

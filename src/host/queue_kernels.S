@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The SPIR-V of src/device/queue_kernels.cl and queue_kernels_double.cl, which queue_launch.c builds
- * for the tile.  The paths come from CMake.
+ * The SPIR-V of src/device/queue_*.cl, which queue_launch.c builds for the tile.  The paths come from CMake.
  */
     .macro module name, path
     .balign 8
@@ -17,5 +16,7 @@
     .section .rodata
     module ishmemi_queue_kernels, ISHMEM_QUEUE_KERNELS_SPV
     module ishmemi_queue_kernels_double, ISHMEM_QUEUE_KERNELS_DOUBLE_SPV
+    module ishmemi_queue_collective, ISHMEM_QUEUE_COLLECTIVE_SPV
+    module ishmemi_queue_collective_double, ISHMEM_QUEUE_COLLECTIVE_DOUBLE_SPV
 
     .section .note.GNU-stack, "", %progbits

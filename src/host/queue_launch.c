@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Launches of the kernels of queue_kernels.cl.  An argument is part of a kernel object until the
+ * Launches of the kernels of src/device/queue_*.cl.  An argument is part of a kernel object until the
  * launch has been appended, so that a thread needs objects of its own while it sets and appends: a
  * set, of which there are as many as there were threads that did so at the same time.  (On a
  * synchronous list an append lasts as long as the operation, so nobody may wait for a set.)
@@ -27,6 +27,10 @@ extern const uint8_t ishmemi_queue_kernels[];
 extern const uint8_t ishmemi_queue_kernels_end[];
 extern const uint8_t ishmemi_queue_kernels_double[];
 extern const uint8_t ishmemi_queue_kernels_double_end[];
+extern const uint8_t ishmemi_queue_collective[];
+extern const uint8_t ishmemi_queue_collective_end[];
+extern const uint8_t ishmemi_queue_collective_double[];
+extern const uint8_t ishmemi_queue_collective_double_end[];
 
 /* A GPU's work-groups are wide; on a processor a work-item is enough, as each copies a block. */
 #define GPU_GROUP_ITEMS 256
@@ -35,12 +39,22 @@ extern const uint8_t ishmemi_queue_kernels_double_end[];
 #define CPU_GROUPS 16
 #define GPU_GROUPS 512
 
-typedef enum module { MODULE_MAIN, MODULE_DOUBLE, MODULES } module_t;
+/* Apart, so that who needs one does not wait for the others to be built. */
+typedef enum module {
+    MODULE_MAIN,
+    MODULE_DOUBLE,
+    MODULE_COLLECTIVE,
+    MODULE_COLLECTIVE_DOUBLE,
+    MODULES
+} module_t;
 
 static const ishmemi_kernels_image_t images[MODULES] = {
     {"queue-ordered operations", ishmemi_queue_kernels, ishmemi_queue_kernels_end},
     {"queue-ordered operations on double", ishmemi_queue_kernels_double,
      ishmemi_queue_kernels_double_end},
+    {"queue-ordered collectives", ishmemi_queue_collective, ishmemi_queue_collective_end},
+    {"queue-ordered reductions of double", ishmemi_queue_collective_double,
+     ishmemi_queue_collective_double_end},
 };
 
 static const struct {
@@ -59,8 +73,12 @@ static const struct {
     [ISHMEMI_QUEUE_SET] = {"ishmemi_queue_set", MODULE_MAIN, NULL},
     [ISHMEMI_QUEUE_FENCE] = {"ishmemi_queue_fence", MODULE_MAIN, NULL},
     [ISHMEMI_QUEUE_QUIET] = {"ishmemi_queue_quiet", MODULE_MAIN, NULL},
-    [ISHMEMI_QUEUE_SYNC_ALL] = {"ishmemi_queue_sync_all", MODULE_MAIN, NULL},
-    [ISHMEMI_QUEUE_BARRIER_ALL] = {"ishmemi_queue_barrier_all", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_SYNC] = {"ishmemi_queue_sync", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_BARRIER] = {"ishmemi_queue_barrier", MODULE_MAIN, NULL},
+    [ISHMEMI_QUEUE_COLLECTIVE] = {"ishmemi_queue_collective", MODULE_COLLECTIVE,
+                                  "ishmemi_queue_collective_alone"},
+    [ISHMEMI_QUEUE_REDUCE_DOUBLE] = {"ishmemi_queue_reduce_double", MODULE_COLLECTIVE_DOUBLE,
+                                     "ishmemi_queue_reduce_double_alone"},
 };
 
 typedef struct set {

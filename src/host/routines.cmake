@@ -21,6 +21,7 @@ target_sources(ishmem PRIVATE
     order.c
     queue.c
     queue_amo.c
+    queue_collective.c
     queue_device.c
     queue_kernels.S
     queue_launch.c
@@ -41,9 +42,14 @@ target_sources(ishmem PRIVATE
 set_source_files_properties(host_kernels.S PROPERTIES
     COMPILE_DEFINITIONS "ISHMEM_HOST_KERNELS_SPV=\"${ISHMEM_HOST_KERNELS_SPV}\""
     OBJECT_DEPENDS "${ISHMEM_HOST_KERNELS_SPV}")
+set(definitions "")
+set(modules "")
+foreach(name QUEUE_KERNELS QUEUE_KERNELS_DOUBLE QUEUE_COLLECTIVE QUEUE_COLLECTIVE_DOUBLE)
+    list(APPEND definitions "ISHMEM_${name}_SPV=\"${ISHMEM_${name}_SPV}\"")
+    list(APPEND modules "${ISHMEM_${name}_SPV}")
+endforeach()
 set_source_files_properties(queue_kernels.S PROPERTIES
-    COMPILE_DEFINITIONS "ISHMEM_QUEUE_KERNELS_SPV=\"${ISHMEM_QUEUE_KERNELS_SPV}\";ISHMEM_QUEUE_KERNELS_DOUBLE_SPV=\"${ISHMEM_QUEUE_KERNELS_DOUBLE_SPV}\""
-    OBJECT_DEPENDS "${ISHMEM_QUEUE_KERNELS_SPV};${ISHMEM_QUEUE_KERNELS_DOUBLE_SPV}")
+    COMPILE_DEFINITIONS "${definitions}" OBJECT_DEPENDS "${modules}")
 add_dependencies(ishmem ishmem_host_kernels)
 
 # Loops over arrays, for each width of instructions: which is used is found out at run time.
