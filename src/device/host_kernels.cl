@@ -44,12 +44,24 @@ kernel void ishmemi_kernel_wait(ulong state, ulong address, ulong bytes, ulong i
                                              (int)cmp, value);
 }
 
-/* request: the address of an ishmemi_request_t. */
+/* Not reductions of doubles, which need a device that has them. */
+static int carry_out(ishmem_ctx_t ctx, const ishmemi_request_t *asked)
+{
+    if (asked->collective < ISHMEMI_COLLECTIVE_REDUCE ||
+        asked->collective == ISHMEMI_COLLECTIVE_EXCHANGE) {
+        return carry_out_move(ctx, ISHMEMI_WORK_GROUP, asked);
+    }
+    return ISHMEMI_CLASS_OF(asked->kind) == ISHMEMI_CLASS_INTEGER
+               ? carry_out_reduction(ctx, ISHMEMI_WORK_GROUP, ISHMEMI_CLASS_INTEGER, asked)
+               : carry_out_reduction(ctx, ISHMEMI_WORK_GROUP, ISHMEMI_CLASS_FLOAT, asked);
+}
+
+/* By one work-group.  request: the address of an ishmemi_request_t. */
 kernel void ishmemi_kernel_collective(ulong state, ulong request)
 {
     __global ishmemi_request_t *asked = (__global ishmemi_request_t *)request;
     const ishmemi_request_t copy = *asked;
-    const int result = carry_out((ishmem_ctx_t)state, ISHMEMI_WORK_GROUP, &copy);
+    const int result = carry_out((ishmem_ctx_t)state, &copy);
     if (ishmemi_group_lane(ISHMEMI_WORK_GROUP) == 0) {
         asked->result = result;
     }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Queue-ordered collectives, all but reductions of doubles: one work-group, or for a processor one
- * work-item.
+ * Queue-ordered collectives that only move data: one work-group.
  */
 #include "queue_kernels.h"
+#include "queue_spec.h"
 #include "carry_out.h"
 
 ISHMEMI_INLINE void run(ishmemi_group_t group, const ishmemi_queue_collective_t *asked)
 {
-    const int result = carry_out((ishmem_ctx_t)asked->state, group, &asked->request);
+    const int result = carry_out_move((ishmem_ctx_t)asked->state, group, &asked->request);
     if (asked->ret != 0 && ishmemi_group_lane(group) == 0) {
         *(__global int *)asked->ret = result;
     }
@@ -16,10 +16,5 @@ ISHMEMI_INLINE void run(ishmemi_group_t group, const ishmemi_queue_collective_t 
 
 kernel void ishmemi_queue_collective(ishmemi_queue_collective_t asked)
 {
-    run(ISHMEMI_WORK_GROUP, &asked);
-}
-
-kernel void ishmemi_queue_collective_alone(ishmemi_queue_collective_t asked)
-{
-    run(ISHMEMI_WORK_ITEM, &asked);
+    BY_GROUP(run, &asked)
 }

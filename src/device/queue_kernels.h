@@ -10,6 +10,16 @@
 #include "ishmem/collective/request.h"
 #include "ishmem/state.h"
 
+/*
+ * Specialisation constants, which the host sets when it builds a module:
+ *
+ * ALONE  1: a work-group is one work-item, as suits a processor, and needs no barriers; 0: it is wide
+ * KIND   of reductions and scans, an ishmemi_kind_t: the code for all of them together takes a
+ *        compiler many times longer
+ */
+#define ISHMEMI_QUEUE_SPEC_ALONE 1
+#define ISHMEMI_QUEUE_SPEC_KIND 2
+
 /* nblocks blocks of `block` bytes, whose starts are dst and sst bytes apart: a put or a get. */
 typedef struct ishmemi_queue_blocks {
     uint64_t state;

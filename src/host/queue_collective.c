@@ -60,6 +60,11 @@ int ishmemx_team_barrier_on_queue(ishmem_team_t team, int *ret, ISHMEMI_QUEUE_PA
 
 /* ---- All others ------------------------------------------------------------------------------ */
 
+static bool reduces(uint32_t collective)
+{
+    return collective >= ISHMEMI_COLLECTIVE_REDUCE && collective <= ISHMEMI_COLLECTIVE_EXSCAN;
+}
+
 int ishmemi_queue_append_collective(const ishmemi_queue_t *queue, const ishmemi_request_t *request,
                                     int *ret)
 {
@@ -74,8 +79,8 @@ int ishmemi_queue_append_collective(const ishmemi_queue_t *queue, const ishmemi_
     const ishmemi_queue_collective_t asked = {.state = ishmemi_queue_state(),
                                               .ret = ishmemi_queue_address(ret),
                                               .request = *request};
-    const ishmemi_queue_kernel_t kernel = request->kind == ISHMEMI_KIND_DOUBLE
-                                              ? ISHMEMI_QUEUE_REDUCE_DOUBLE
+    const ishmemi_queue_kernel_t kernel = reduces(request->collective)
+                                              ? ISHMEMI_QUEUE_REDUCE + request->kind
                                               : ISHMEMI_QUEUE_COLLECTIVE;
     return ishmemi_queue_append_kernel(queue, kernel, &asked, sizeof asked, 1);
 }

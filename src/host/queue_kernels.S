@@ -17,6 +17,7 @@
     module ishmemi_queue_kernels, ISHMEM_QUEUE_KERNELS_SPV
     module ishmemi_queue_kernels_double, ISHMEM_QUEUE_KERNELS_DOUBLE_SPV
     module ishmemi_queue_collective, ISHMEM_QUEUE_COLLECTIVE_SPV
-    module ishmemi_queue_collective_double, ISHMEM_QUEUE_COLLECTIVE_DOUBLE_SPV
+    module ishmemi_queue_reduce, ISHMEM_QUEUE_REDUCE_SPV
+    module ishmemi_queue_reduce_double, ISHMEM_QUEUE_REDUCE_DOUBLE_SPV
 
     .section .note.GNU-stack, "", %progbits

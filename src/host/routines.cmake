@@ -44,7 +44,8 @@ set_source_files_properties(host_kernels.S PROPERTIES
     OBJECT_DEPENDS "${ISHMEM_HOST_KERNELS_SPV}")
 set(definitions "")
 set(modules "")
-foreach(name QUEUE_KERNELS QUEUE_KERNELS_DOUBLE QUEUE_COLLECTIVE QUEUE_COLLECTIVE_DOUBLE)
+foreach(name QUEUE_KERNELS QUEUE_KERNELS_DOUBLE QUEUE_COLLECTIVE QUEUE_REDUCE
+        QUEUE_REDUCE_DOUBLE)
     list(APPEND definitions "ISHMEM_${name}_SPV=\"${ISHMEM_${name}_SPV}\"")
     list(APPEND modules "${ISHMEM_${name}_SPV}")
 endforeach()
