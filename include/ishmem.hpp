@@ -73,6 +73,15 @@ template <typename> inline constexpr bool never = false;
     inline RESULT PREFIX##_##ROUTINE(ISHMEMI_PARAMETERS_world_##KIND(T))                         \
     {                                                                                            \
         return PREFIX##_##ROUTINE<T>(ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND);         \
+    }                                                                                            \
+    ISHMEMI_CXX_QUEUED(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                              \
+    template <typename T>                                                                        \
+    inline int ishmemx_##ROUTINE##_on_queue(ISHMEMI_PARAMETERS_world_##KIND(T), int *ret,        \
+                                            ISHMEMI_CXX_QUEUE_PARAMETERS)                        \
+    {                                                                                            \
+        return ishmemx_##ROUTINE##_on_queue<T>(ISHMEM_TEAM_WORLD,                                \
+                                               ISHMEMI_ARGUMENTS_world_##KIND, ret,              \
+                                               ISHMEMI_QUEUE_ARGUMENTS);                         \
     }
 
 /* What the lists of routines apply; their NAME has no meaning here and their TYPE is T. */

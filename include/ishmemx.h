@@ -177,11 +177,63 @@ ISHMEM_EXPORT int ishmemx_signal_wait_until_on_queue(uint64_t *sig_addr, int cmp
                                                      ISHMEMI_QUEUE_PARAMETERS);
 ISHMEM_EXPORT int ishmemx_fence_on_queue(ISHMEMI_QUEUE_PARAMETERS);
 ISHMEM_EXPORT int ishmemx_quiet_on_queue(ISHMEMI_QUEUE_PARAMETERS);
+
+/*
+ * Collectives: all PEs of the team call, queued or not, in the same order, one at a time on a team;
+ * *ret is what the routine returns.  In C, as in C++, the team may be left out.
+ */
 ISHMEM_EXPORT int ishmemx_sync_all_on_queue(ISHMEMI_QUEUE_PARAMETERS);
 ISHMEM_EXPORT int ishmemx_barrier_all_on_queue(ISHMEMI_QUEUE_PARAMETERS);
+ISHMEM_EXPORT int ishmemx_team_sync_on_queue(ishmem_team_t team, int *ret,
+                                             ISHMEMI_QUEUE_PARAMETERS);
+ISHMEM_EXPORT int ishmemx_team_barrier_on_queue(ishmem_team_t team, int *ret,
+                                                ISHMEMI_QUEUE_PARAMETERS);
+
+#define ISHMEMI_QUEUE_COLLECTIVE_SIZE_PROTOTYPE(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)           \
+    ISHMEM_EXPORT int ishmemx_##HEAD##SIZE##TAIL##_on_queue(ISHMEMI_PARAMETERS_##KIND(void),     \
+                                                            int *ret, ISHMEMI_QUEUE_PARAMETERS);
+#define ISHMEMI_QUEUE_COLLECTIVE_PROTOTYPES(NAME, TYPE, A) \
+    ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
+#define ISHMEMI_QUEUE_REDUCE_BIT_PROTOTYPES(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
+#define ISHMEMI_QUEUE_REDUCE_ARITH_PROTOTYPES(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
+#define ISHMEMI_QUEUE_REDUCE_HALF_PROTOTYPES(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_HALF_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
+ISHMEMI_RMA_TYPES(ISHMEMI_QUEUE_COLLECTIVE_PROTOTYPES, )
+ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ISHMEMI_QUEUE_COLLECTIVE_SIZE_PROTOTYPE, mem, 1)
+ISHMEMI_REDUCE_BIT_TYPES(ISHMEMI_QUEUE_REDUCE_BIT_PROTOTYPES, )
+ISHMEMI_REDUCE_ARITH_TYPES(ISHMEMI_QUEUE_REDUCE_ARITH_PROTOTYPES, )
+ISHMEMI_REDUCE_HALF_TYPES(ISHMEMI_QUEUE_REDUCE_HALF_PROTOTYPES, )
 
 #ifdef __cplusplus
 }
+
+/* Queue-ordered collectives without a team. */
+#define ISHMEMI_QUEUE_WORLD(ROUTINE, KIND, TYPE)                                                 \
+    static inline int ROUTINE(ISHMEMI_PARAMETERS_world_##KIND(TYPE), int *ret,                   \
+                              ISHMEMI_QUEUE_PARAMETERS)                                          \
+    {                                                                                            \
+        return ROUTINE(ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND, ret,                   \
+                       ISHMEMI_QUEUE_ARGUMENTS);                                                 \
+    }
+#define ISHMEMI_QUEUE_WORLD_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_QUEUE_WORLD(ishmemx_##NAME##_##ROUTINE##_on_queue, KIND, TYPE)
+#define ISHMEMI_QUEUE_WORLD_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
+    ISHMEMI_QUEUE_WORLD(ishmemx_##HEAD##SIZE##_on_queue, KIND, void)
+#define ISHMEMI_QUEUE_WORLD_COLLECTIVES(NAME, TYPE, A) \
+    ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_QUEUE_WORLD_TYPED, NAME, TYPE)
+#define ISHMEMI_QUEUE_WORLD_REDUCE_BIT(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_QUEUE_WORLD_TYPED, NAME, TYPE)
+#define ISHMEMI_QUEUE_WORLD_REDUCE_ARITH(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_QUEUE_WORLD_TYPED, NAME, TYPE)
+#define ISHMEMI_QUEUE_WORLD_REDUCE_HALF(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_HALF_ROUTINES(ISHMEMI_QUEUE_WORLD_TYPED, NAME, TYPE)
+ISHMEMI_RMA_TYPES(ISHMEMI_QUEUE_WORLD_COLLECTIVES, )
+ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ISHMEMI_QUEUE_WORLD_SIZED, mem, 1)
+ISHMEMI_REDUCE_BIT_TYPES(ISHMEMI_QUEUE_WORLD_REDUCE_BIT, )
+ISHMEMI_REDUCE_ARITH_TYPES(ISHMEMI_QUEUE_WORLD_REDUCE_ARITH, )
+ISHMEMI_REDUCE_HALF_TYPES(ISHMEMI_QUEUE_WORLD_REDUCE_HALF, )
 
 static inline void ishmemx_print(const char *out,
                                  ishmemx_print_msg_type_t msg_type = ISHMEMX_MSG_DEBUG)
@@ -189,6 +241,9 @@ static inline void ishmemx_print(const char *out,
     ishmemx_print(nullptr, 0, nullptr, out, msg_type);
 }
 #else
+#include "ishmem/queue_generic.h"
+#include "ishmem/queue_without_team.h"
+
 /* By the number of arguments. */
 #define ISHMEMI_PRINT_1(out) ishmemx_print(NULL, 0, NULL, out, ISHMEMX_MSG_DEBUG)
 #define ISHMEMI_PRINT_2(out, msg_type) ishmemx_print(NULL, 0, NULL, out, msg_type)

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The kernels of queue-ordered operations.  Blocks are for work-groups, which share what there is to
- * copy; everything else is one work-item.  For a processor there are twins, ..._alone, whose
- * work-groups are one work-item and need no barriers.  Nothing of one execution is left for the
- * next: a recorded list runs them many times.
+ * copy; everything else is one work-item.  Nothing of one execution is left for the next: a recorded
+ * list runs them many times.
  *
  * Results are stored without ordering: who waits for the kernel's end sees them.
  */
 #include "queue_kernels.h"
+#include "queue_spec.h"
+#include "ishmem/collective/sync.h"
 #include "ishmem/device/atomics.h"
+#include "ishmem/device/order.h"
 #include "ishmem/device/rma.h"
 #include "ishmem/device/signal.h"
-#include "ishmem/collective/sync.h"
-#include "ishmem/device/order.h"
 #include "ishmem/device/wait_set.h"
 
 static void store_result(ulong ret, uint bytes, ulong bits)
@@ -50,12 +50,7 @@ ISHMEMI_INLINE void copy_blocks(ishmemi_group_t by, const ishmemi_queue_blocks_t
 
 kernel void ishmemi_queue_blocks(ishmemi_queue_blocks_t request)
 {
-    copy_blocks(ISHMEMI_WORK_GROUP, &request);
-}
-
-kernel void ishmemi_queue_blocks_alone(ishmemi_queue_blocks_t request)
-{
-    copy_blocks(ISHMEMI_WORK_ITEM, &request);
+    BY_GROUP(copy_blocks, &request)
 }
 
 /* One work-group, as the signal is for all of the data. */
@@ -70,12 +65,7 @@ ISHMEMI_INLINE void put_signal(ishmemi_group_t by, const ishmemi_queue_put_signa
 
 kernel void ishmemi_queue_put_signal(ishmemi_queue_put_signal_t request)
 {
-    put_signal(ISHMEMI_WORK_GROUP, &request);
-}
-
-kernel void ishmemi_queue_put_signal_alone(ishmemi_queue_put_signal_t request)
-{
-    put_signal(ISHMEMI_WORK_ITEM, &request);
+    BY_GROUP(put_signal, &request)
 }
 
 kernel void ishmemi_queue_value(ishmemi_queue_value_t request)
@@ -199,14 +189,16 @@ kernel void ishmemi_queue_quiet(ishmemi_queue_order_t request)
     ishmemi_quiet((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM);
 }
 
-kernel void ishmemi_queue_sync_all(ishmemi_queue_order_t request)
+kernel void ishmemi_queue_sync(ishmemi_queue_sync_t request)
 {
-    const ishmem_ctx_t ctx = (ishmem_ctx_t)request.state;
-    ishmemi_team_sync(ctx, ISHMEMI_WORK_ITEM, ishmemi_team_of(ctx, ISHMEM_TEAM_WORLD));
+    store_result(request.ret, sizeof(int),
+                 (ulong)ishmemi_team_sync((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM,
+                                          (ishmemi_team_ref_t)request.team));
 }
 
-kernel void ishmemi_queue_barrier_all(ishmemi_queue_order_t request)
+kernel void ishmemi_queue_barrier(ishmemi_queue_sync_t request)
 {
-    const ishmem_ctx_t ctx = (ishmem_ctx_t)request.state;
-    ishmemi_team_barrier(ctx, ISHMEMI_WORK_ITEM, ishmemi_team_of(ctx, ISHMEM_TEAM_WORLD));
+    store_result(request.ret, sizeof(int),
+                 (ulong)ishmemi_team_barrier((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM,
+                                             (ishmemi_team_ref_t)request.team));
 }

@@ -7,7 +7,18 @@
 #ifndef ISHMEMI_QUEUE_KERNELS_H
 #define ISHMEMI_QUEUE_KERNELS_H
 
+#include "ishmem/collective/task.h"
 #include "ishmem/state.h"
+
+/*
+ * Specialisation constants, which the host sets when it builds a module:
+ *
+ * ALONE  1: a work-group is one work-item, as suits a processor, and needs no barriers; 0: it is wide
+ * KIND   of reductions and scans, an ishmemi_kind_t: the code for all of them together takes a
+ *        compiler many times longer
+ */
+#define ISHMEMI_QUEUE_SPEC_ALONE 1
+#define ISHMEMI_QUEUE_SPEC_KIND 2
 
 /* nblocks blocks of `block` bytes, whose starts are dst and sst bytes apart: a put or a get. */
 typedef struct ishmemi_queue_blocks {
@@ -92,9 +103,23 @@ typedef struct ishmemi_queue_set {
     uint8_t pad[2];
 } ishmemi_queue_set_t;
 
-/* fence, quiet, sync_all and barrier_all. */
+/* fence and quiet. */
 typedef struct ishmemi_queue_order {
     uint64_t state;
 } ishmemi_queue_order_t;
+
+/* sync and barrier of a team; ret: an int. */
+typedef struct ishmemi_queue_sync {
+    uint64_t state;
+    uint64_t team;
+    uint64_t ret;
+} ishmemi_queue_sync_t;
+
+/* ret: an int. */
+typedef struct ishmemi_queue_collective {
+    uint64_t state;
+    uint64_t ret;
+    ishmemi_task_t request;
+} ishmemi_queue_collective_t;
 
 #endif

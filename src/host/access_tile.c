@@ -131,8 +131,9 @@ static bool find_queue_group(void)
 static ze_module_handle_t module_of(int index)
 {
     pthread_mutex_lock(&tile.mutex);
+    static const ishmemi_kernels_constants_t none;
     if (!tile.modules[index] &&
-        !ishmemi_kernels_build(&images[index], &tile.modules[index])) {
+        !ishmemi_kernels_build(&images[index], &none, &tile.modules[index])) {
         tile.modules[index] = NULL;
     }
     const ze_module_handle_t module = tile.modules[index];

@@ -8,6 +8,7 @@
 
 #include "collective.h"
 #include "log.h"
+#include "queue.h"
 #include "transfer.h"
 #include "ze_error.h"
 
@@ -71,4 +72,15 @@ int ishmemi_team_exchange(const char *routine, const ishmemi_host_team_t *team, 
         return 0;
     }
     return exchange_by_tile(routine, team, mine, all, bytes_each);
+}
+
+bool ishmemi_call_is_direct(const ishmemi_call_t *call)
+{
+    return ishmemi_is_mapped() && !call->queue;
+}
+
+int ishmemi_call_ask(const ishmemi_call_t *call, const ishmemi_task_t *request)
+{
+    return call->queue ? ishmemi_queue_append_collective(call->queue, request, call->ret)
+                       : ishmemi_access->collective(call->routine, request);
 }

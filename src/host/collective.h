@@ -8,6 +8,7 @@
 
 #include "ishmem/collective/task.h"
 #include "team.h"
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The most that ishmemi_team_exchange takes. */
@@ -23,7 +24,10 @@ int ishmemi_host_team_sync(const char *routine, const ishmemi_host_team_t *team)
 
 /* ---- Bodies of the API's collectives: 0, or not -------------------------------------------------- */
 
-/* A routine's arguments: elements of `size` bytes, aligned to `alignment`. */
+struct ishmemi_queue;
+
+/* A routine's arguments: elements of `size` bytes, aligned to `alignment`.  With a queue, the call is
+ * put on it, and the body returns whether that has worked; what the routine returns goes to ret. */
 typedef struct ishmemi_call {
     const char *routine;
     ishmem_team_t team;
@@ -32,7 +36,13 @@ typedef struct ishmemi_call {
     size_t count;
     size_t size;
     size_t alignment;
+    const struct ishmemi_queue *queue;
+    int *ret;
 } ishmemi_call_t;
+
+/* Whether the host itself carries the call out; else it asks the tile or the queue. */
+bool ishmemi_call_is_direct(const ishmemi_call_t *call);
+int ishmemi_call_ask(const ishmemi_call_t *call, const ishmemi_task_t *request);
 
 int ishmemi_host_broadcast(const ishmemi_call_t *call, int root);
 /* fcollect or alltoall. */

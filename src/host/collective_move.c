@@ -8,7 +8,6 @@
 
 #include "collective_check.h"
 #include "collective_define.h"
-#include "transfer.h"
 
 static int ask_tile(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
                     ishmemi_task_t request)
@@ -18,7 +17,7 @@ static int ask_tile(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
     request.source = (uintptr_t)call->source;
     request.count = call->count;
     request.size = call->size;
-    return ishmemi_access->collective(call->routine, &request);
+    return ishmemi_call_ask(call, &request);
 }
 
 static void check_arrays(const ishmemi_call_t *call, size_t dest_count, size_t source_count)
@@ -34,7 +33,7 @@ int ishmemi_host_broadcast(const ishmemi_call_t *call, int root)
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
     ishmemi_check_root(call->routine, root, team->team.n_pes);
     check_arrays(call, call->count, call->count);
-    if (ishmemi_is_mapped()) {
+    if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = {call->routine};
         return ishmemi_broadcast(&caller, ISHMEMI_WORK_ITEM, &team->team,
                                  ISHMEMI_ADDRESS(call->dest), call->source,
@@ -49,7 +48,7 @@ int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collect
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
     const size_t all = ishmemi_check_all(call->count, team->team.n_pes);
     check_arrays(call, all, collective == ISHMEMI_COLLECTIVE_ALLTOALL ? all : call->count);
-    if (ishmemi_is_mapped()) {
+    if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = {call->routine};
         return ishmemi_gather(&caller, ISHMEMI_WORK_ITEM, &team->team, collective,
                               ISHMEMI_ADDRESS(call->dest), call->source, call->count * call->size);
@@ -61,7 +60,7 @@ int ishmemi_host_collect(const ishmemi_call_t *call)
 {
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
     check_arrays(call, call->count, call->count);
-    if (ishmemi_is_mapped()) {
+    if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = {call->routine};
         return ishmemi_collect(&caller, ISHMEMI_WORK_ITEM, &team->team,
                                ISHMEMI_ADDRESS(call->dest), call->source,
@@ -78,7 +77,7 @@ int ishmemi_host_alltoalls(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t 
         ishmemi_check_fail_strides(call->routine, dst, sst);
     }
     check_arrays(call, ishmemi_check_span(dst, 1, all), ishmemi_check_span(sst, 1, all));
-    if (ishmemi_is_mapped()) {
+    if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = {call->routine};
         return ishmemi_alltoalls(&caller, ISHMEMI_WORK_ITEM, &team->team,
                                  ISHMEMI_ADDRESS(call->dest), call->source,
@@ -91,17 +90,6 @@ int ishmemi_host_alltoalls(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t 
 }
 
 /* ---- Routines ---------------------------------------------------------------------------------- */
-
-#define BODY_broadcast(ROUTINE, SIZE, ALIGNMENT) \
-    ishmemi_host_broadcast(CALL(ROUTINE, nelems, SIZE, ALIGNMENT), PE_root)
-#define BODY_collect(ROUTINE, SIZE, ALIGNMENT) \
-    ishmemi_host_collect(CALL(ROUTINE, nelems, SIZE, ALIGNMENT))
-#define BODY_fcollect(ROUTINE, SIZE, ALIGNMENT) \
-    ishmemi_host_gather(CALL(ROUTINE, nelems, SIZE, ALIGNMENT), ISHMEMI_COLLECTIVE_FCOLLECT)
-#define BODY_alltoall(ROUTINE, SIZE, ALIGNMENT) \
-    ishmemi_host_gather(CALL(ROUTINE, nelems, SIZE, ALIGNMENT), ISHMEMI_COLLECTIVE_ALLTOALL)
-#define BODY_alltoalls(ROUTINE, SIZE, ALIGNMENT) \
-    ishmemi_host_alltoalls(CALL(ROUTINE, nelems, SIZE, ALIGNMENT), dst, sst)
 
 #define DEFINE_MOVE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)  \
     DEFINE_COLLECTIVE(PREFIX##_##NAME##_##ROUTINE, KIND, TYPE, \

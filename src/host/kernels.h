@@ -16,8 +16,17 @@ typedef struct ishmemi_kernels_image {
     const uint8_t *end;
 } ishmemi_kernels_image_t;
 
+/* Values of specialisation constants, numbered from 1. */
+#define ISHMEMI_KERNELS_CONSTANTS 2
+typedef struct ishmemi_kernels_constants {
+    uint32_t count;
+    uint32_t values[ISHMEMI_KERNELS_CONSTANTS];
+} ishmemi_kernels_constants_t;
+
 /* Both: true, or false having said why. */
-bool ishmemi_kernels_build(const ishmemi_kernels_image_t *image, ze_module_handle_t *module);
+bool ishmemi_kernels_build(const ishmemi_kernels_image_t *image,
+                           const ishmemi_kernels_constants_t *constants,
+                           ze_module_handle_t *module);
 /* With work-groups of `items` work-items, and for arguments that hold addresses as numbers. */
 bool ishmemi_kernels_make(const char *what, ze_module_handle_t module, const char *name,
                           uint32_t items, ze_kernel_handle_t *kernel);

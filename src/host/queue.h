@@ -34,9 +34,11 @@ typedef enum ishmemi_queue_kernel {
     ISHMEMI_QUEUE_SET,
     ISHMEMI_QUEUE_FENCE,
     ISHMEMI_QUEUE_QUIET,
-    ISHMEMI_QUEUE_SYNC_ALL,
-    ISHMEMI_QUEUE_BARRIER_ALL,
-    ISHMEMI_QUEUE_KERNELS
+    ISHMEMI_QUEUE_SYNC,
+    ISHMEMI_QUEUE_BARRIER,
+    ISHMEMI_QUEUE_COLLECTIVE,
+    ISHMEMI_QUEUE_REDUCE,        /* plus an ishmemi_kind_t */
+    ISHMEMI_QUEUE_KERNELS = ISHMEMI_QUEUE_REDUCE + ISHMEMI_KIND_DOUBLE + 1
 } ishmemi_queue_kernel_t;
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
@@ -85,6 +87,10 @@ int ishmemi_queue_append_region(const ishmemi_queue_t *queue, void *destination,
 /* `groups` work-groups of the kernel; its argument is copied. */
 int ishmemi_queue_append_kernel(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel,
                                 const void *argument, size_t bytes, uint32_t groups);
+
+/* A collective whose arguments have been checked.  ret: for what the routine returns, or NULL. */
+int ishmemi_queue_append_collective(const ishmemi_queue_t *queue, const ishmemi_task_t *request,
+                                    int *ret);
 
 /* Level Zero has refused; says so and returns -1. */
 int ishmemi_queue_refused(const ishmemi_queue_t *queue, const char *call, ze_result_t result);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The SPIR-V of src/device/queue_kernels.cl and queue_kernels_double.cl, which queue_launch.c builds
- * for the tile.  The assembler is told where they are.
+ * The SPIR-V of src/device/queue_*.cl, which queue_launch.c builds for the tile.  The assembler is
+ * told where they are.
  */
     .macro module name, path
     .balign 8
@@ -17,5 +17,8 @@
     .section .rodata
     module ishmemi_queue_kernels, queue_kernels.spv
     module ishmemi_queue_kernels_double, queue_kernels_double.spv
+    module ishmemi_queue_collective, queue_collective.spv
+    module ishmemi_queue_reduce, queue_reduce.spv
+    module ishmemi_queue_reduce_double, queue_reduce_double.spv
 
     .section .note.GNU-stack, "", %progbits

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Launches of the kernels of queue_kernels.cl.  An argument is part of a kernel object until the
+ * Launches of the kernels of src/device/queue_*.cl.  An argument is part of a kernel object until the
  * launch has been appended, so that a thread needs objects of its own while it sets and appends: a
  * set, of which there are as many as there were threads that did so at the same time.  (On a
  * synchronous list an append lasts as long as the operation, so nobody may wait for a set.)
@@ -23,10 +23,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-extern const uint8_t ishmemi_queue_kernels[];
-extern const uint8_t ishmemi_queue_kernels_end[];
-extern const uint8_t ishmemi_queue_kernels_double[];
-extern const uint8_t ishmemi_queue_kernels_double_end[];
+#define DECLARE_IMAGE(NAME) extern const uint8_t NAME[], NAME##_end[]
+DECLARE_IMAGE(ishmemi_queue_kernels);
+DECLARE_IMAGE(ishmemi_queue_kernels_double);
+DECLARE_IMAGE(ishmemi_queue_collective);
+DECLARE_IMAGE(ishmemi_queue_reduce);
+DECLARE_IMAGE(ishmemi_queue_reduce_double);
 
 /* A GPU's work-groups are wide; on a processor a work-item is enough, as each copies a block. */
 #define GPU_GROUP_ITEMS 256
@@ -35,32 +37,43 @@ extern const uint8_t ishmemi_queue_kernels_double_end[];
 #define CPU_GROUPS 16
 #define GPU_GROUPS 512
 
-typedef enum module { MODULE_MAIN, MODULE_DOUBLE, MODULES } module_t;
+/* Apart, so that who needs one does not wait for the others to be built. */
+typedef enum module {
+    MODULE_MAIN,
+    MODULE_DOUBLE,
+    MODULE_COLLECTIVE,
+    MODULE_REDUCE,               /* plus an ishmemi_kind_t */
+    MODULES = MODULE_REDUCE + ISHMEMI_KIND_DOUBLE + 1
+} module_t;
 
-static const ishmemi_kernels_image_t images[MODULES] = {
-    {"queue-ordered operations", ishmemi_queue_kernels, ishmemi_queue_kernels_end},
-    {"queue-ordered operations on double", ishmemi_queue_kernels_double,
-     ishmemi_queue_kernels_double_end},
+#define IMAGE(WHAT, NAME) {WHAT, NAME, NAME##_end}
+static const ishmemi_kernels_image_t images[] = {
+    IMAGE("queue-ordered operations", ishmemi_queue_kernels),
+    IMAGE("queue-ordered operations on double", ishmemi_queue_kernels_double),
+    IMAGE("queue-ordered collectives", ishmemi_queue_collective),
+    IMAGE("queue-ordered reductions", ishmemi_queue_reduce),
+    IMAGE("queue-ordered reductions of double", ishmemi_queue_reduce_double),
 };
+enum { IMAGE_REDUCE = MODULE_REDUCE, IMAGE_REDUCE_DOUBLE };
 
 static const struct {
     const char *name;
     module_t module;
-    const char *alone;           /* the twin for work-groups of one, if the kernel is for wide ones */
-} kernels[ISHMEMI_QUEUE_KERNELS] = {
-    [ISHMEMI_QUEUE_BLOCKS] = {"ishmemi_queue_blocks", MODULE_MAIN, "ishmemi_queue_blocks_alone"},
-    [ISHMEMI_QUEUE_PUT_SIGNAL] = {"ishmemi_queue_put_signal", MODULE_MAIN,
-                                  "ishmemi_queue_put_signal_alone"},
-    [ISHMEMI_QUEUE_VALUE] = {"ishmemi_queue_value", MODULE_MAIN, NULL},
-    [ISHMEMI_QUEUE_AMO] = {"ishmemi_queue_amo", MODULE_MAIN, NULL},
-    [ISHMEMI_QUEUE_ADD_FLOAT] = {"ishmemi_queue_add_float", MODULE_MAIN, NULL},
-    [ISHMEMI_QUEUE_ADD_DOUBLE] = {"ishmemi_queue_add_double", MODULE_DOUBLE, NULL},
-    [ISHMEMI_QUEUE_WAIT] = {"ishmemi_queue_wait", MODULE_MAIN, NULL},
-    [ISHMEMI_QUEUE_SET] = {"ishmemi_queue_set", MODULE_MAIN, NULL},
-    [ISHMEMI_QUEUE_FENCE] = {"ishmemi_queue_fence", MODULE_MAIN, NULL},
-    [ISHMEMI_QUEUE_QUIET] = {"ishmemi_queue_quiet", MODULE_MAIN, NULL},
-    [ISHMEMI_QUEUE_SYNC_ALL] = {"ishmemi_queue_sync_all", MODULE_MAIN, NULL},
-    [ISHMEMI_QUEUE_BARRIER_ALL] = {"ishmemi_queue_barrier_all", MODULE_MAIN, NULL},
+    bool is_wide;                /* for a work-group, not for one work-item */
+} kernels[ISHMEMI_QUEUE_REDUCE] = {
+    [ISHMEMI_QUEUE_BLOCKS] = {"ishmemi_queue_blocks", MODULE_MAIN, true},
+    [ISHMEMI_QUEUE_PUT_SIGNAL] = {"ishmemi_queue_put_signal", MODULE_MAIN, true},
+    [ISHMEMI_QUEUE_VALUE] = {"ishmemi_queue_value", MODULE_MAIN, false},
+    [ISHMEMI_QUEUE_AMO] = {"ishmemi_queue_amo", MODULE_MAIN, false},
+    [ISHMEMI_QUEUE_ADD_FLOAT] = {"ishmemi_queue_add_float", MODULE_MAIN, false},
+    [ISHMEMI_QUEUE_ADD_DOUBLE] = {"ishmemi_queue_add_double", MODULE_DOUBLE, false},
+    [ISHMEMI_QUEUE_WAIT] = {"ishmemi_queue_wait", MODULE_MAIN, false},
+    [ISHMEMI_QUEUE_SET] = {"ishmemi_queue_set", MODULE_MAIN, false},
+    [ISHMEMI_QUEUE_FENCE] = {"ishmemi_queue_fence", MODULE_MAIN, false},
+    [ISHMEMI_QUEUE_QUIET] = {"ishmemi_queue_quiet", MODULE_MAIN, false},
+    [ISHMEMI_QUEUE_SYNC] = {"ishmemi_queue_sync", MODULE_MAIN, false},
+    [ISHMEMI_QUEUE_BARRIER] = {"ishmemi_queue_barrier", MODULE_MAIN, false},
+    [ISHMEMI_QUEUE_COLLECTIVE] = {"ishmemi_queue_collective", MODULE_COLLECTIVE, true},
 };
 
 typedef struct set {
@@ -73,6 +86,29 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static ze_module_handle_t modules[MODULES];
 static set_t *all;
 
+static const ishmemi_kernels_image_t *image_of(module_t which)
+{
+    if (which < MODULE_REDUCE) {
+        return &images[which];
+    }
+    return &images[which == MODULE_REDUCE + ISHMEMI_KIND_DOUBLE ? IMAGE_REDUCE_DOUBLE
+                                                               : IMAGE_REDUCE];
+}
+
+static bool build(module_t which, ze_module_handle_t *module)
+{
+    ishmemi_kernels_constants_t constants = {0};
+    constants.values[ISHMEMI_QUEUE_SPEC_ALONE - 1] = ishmemi_tile_is_cpu();
+    if (which != MODULE_DOUBLE) {
+        constants.count = 1;
+    }
+    if (which >= MODULE_REDUCE && which < MODULE_REDUCE + ISHMEMI_KIND_DOUBLE) {
+        constants.values[ISHMEMI_QUEUE_SPEC_KIND - 1] = which - MODULE_REDUCE;
+        constants.count = 2;
+    }
+    return ishmemi_kernels_build(image_of(which), &constants, module);
+}
+
 /* NULL, having said why. */
 static ze_module_handle_t get_module(module_t which)
 {
@@ -81,7 +117,7 @@ static ze_module_handle_t get_module(module_t which)
         return module;
     }
     pthread_mutex_lock(&mutex);
-    if (!modules[which] && ishmemi_kernels_build(&images[which], &module)) {
+    if (!modules[which] && build(which, &module)) {
         __atomic_store_n(&modules[which], module, __ATOMIC_RELEASE);
     }
     module = modules[which];
@@ -119,15 +155,18 @@ static set_t *take(void)
     return made;
 }
 
-static bool make_kernel(set_t *set, ishmemi_queue_kernel_t kernel)
+static bool make_kernel(ishmemi_queue_kernel_t kernel, ze_kernel_handle_t *made)
 {
-    const module_t which = kernels[kernel].module;
+    const bool reduces = kernel >= ISHMEMI_QUEUE_REDUCE;
+    const unsigned kind = reduces ? kernel - ISHMEMI_QUEUE_REDUCE : 0;
+    const module_t which = reduces ? MODULE_REDUCE + kind : kernels[kernel].module;
+    const char *const name = !reduces                       ? kernels[kernel].name
+                             : kind == ISHMEMI_KIND_DOUBLE ? "ishmemi_queue_reduce_double"
+                                                           : "ishmemi_queue_reduce";
+    const bool is_wide = (reduces || kernels[kernel].is_wide) && !ishmemi_tile_is_cpu();
     const ze_module_handle_t module = get_module(which);
-    const char *const alone = kernels[kernel].alone;
-    const bool is_wide = alone && !ishmemi_tile_is_cpu();
-    return module && ishmemi_kernels_make(images[which].what, module,
-                                          alone && !is_wide ? alone : kernels[kernel].name,
-                                          is_wide ? GPU_GROUP_ITEMS : 1, &set->kernels[kernel]);
+    return module && ishmemi_kernels_make(image_of(which)->what, module, name,
+                                          is_wide ? GPU_GROUP_ITEMS : 1, made);
 }
 
 static int launch(const ishmemi_queue_t *queue, ze_kernel_handle_t kernel, const void *argument,
@@ -153,7 +192,9 @@ int ishmemi_queue_append_kernel(const ishmemi_queue_t *queue, ishmemi_queue_kern
         ishmemi_error("%s: no host memory for a launch", queue->routine);
         return -1;
     }
-    int result = set->kernels[kernel] || make_kernel(set, kernel) ? 0 : -1;
+    int result = set->kernels[kernel] || make_kernel(kernel, &set->kernels[kernel])
+                     ? 0
+                     : -1;
     if (result == 0) {
         result = launch(queue, set->kernels[kernel], argument, bytes, groups);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Queue-ordered fence, quiet, sync_all and barrier_all.
+ * Queue-ordered fence and quiet.
  */
 #include "queue_define.h"
 
@@ -21,14 +21,4 @@ int ishmemx_fence_on_queue(ISHMEMI_QUEUE_PARAMETERS)
 int ishmemx_quiet_on_queue(ISHMEMI_QUEUE_PARAMETERS)
 {
     return order(QUEUE("ishmemx_quiet_on_queue"), ISHMEMI_QUEUE_QUIET);
-}
-
-int ishmemx_sync_all_on_queue(ISHMEMI_QUEUE_PARAMETERS)
-{
-    return order(QUEUE("ishmemx_sync_all_on_queue"), ISHMEMI_QUEUE_SYNC_ALL);
-}
-
-int ishmemx_barrier_all_on_queue(ISHMEMI_QUEUE_PARAMETERS)
-{
-    return order(QUEUE("ishmemx_barrier_all_on_queue"), ISHMEMI_QUEUE_BARRIER_ALL);
 }

@@ -99,6 +99,13 @@ static int append_blocks(const ishmemi_queue_t *queue, const blocks_t *blocks)
     return append_kernel(queue, blocks);
 }
 
+static int append_block(const ishmemi_queue_t *queue, ishmemi_direction_t direction, void *dest,
+                        const void *source, size_t bytes, int pe)
+{
+    return append_blocks(queue,
+                         &(blocks_t){direction, dest, source, bytes, bytes, bytes, 1, pe});
+}
+
 static int put(const ishmemi_queue_t *queue, void *dest, const void *source, size_t nelems,
                size_t size, size_t alignment, int pe)
 {
@@ -106,7 +113,7 @@ static int put(const ishmemi_queue_t *queue, void *dest, const void *source, siz
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
-    return append_blocks(queue, &(blocks_t){ISHMEMI_PUT, dest, source, 0, 0, nelems * size, 1, pe});
+    return append_block(queue, ISHMEMI_PUT, dest, source, nelems * size, pe);
 }
 
 static int get(const ishmemi_queue_t *queue, void *dest, const void *source, size_t nelems,
@@ -116,7 +123,7 @@ static int get(const ishmemi_queue_t *queue, void *dest, const void *source, siz
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
-    return append_blocks(queue, &(blocks_t){ISHMEMI_GET, dest, source, 0, 0, nelems * size, 1, pe});
+    return append_block(queue, ISHMEMI_GET, dest, source, nelems * size, pe);
 }
 
 /* Strides and bsize are in elements. */
@@ -145,6 +152,9 @@ static int one_value(const ishmemi_queue_t *queue, const char *argument, const v
         return -1;
     }
     ishmemi_queue_check_heap(queue, argument, object);
+    if (ret) {
+        ishmemi_queue_check_local(queue, "ret", ret, 1, size);
+    }
     const ishmemi_queue_value_t request = {.state = ishmemi_queue_state(),
                                            .object = ishmemi_queue_address(object),
                                            .bits = bits,
@@ -161,7 +171,7 @@ static int p(const ishmemi_queue_t *queue, void *dest, uint64_t bits, size_t siz
 
 static int g(const ishmemi_queue_t *queue, const void *source, size_t size, void *ret, int pe)
 {
-    ishmemi_queue_check_local(queue, "ret", ret, 1, size);
+    ishmemi_check_local(queue->routine, "ret", ret, 1, size);
     return one_value(queue, "source", source, 0, size, ret, pe);
 }
 

@@ -30,6 +30,7 @@ target_sources(ishmem PRIVATE
     order.c
     queue.c
     queue_amo.c
+    queue_collective.c
     queue_device.c
     queue_kernels.S
     queue_launch.c

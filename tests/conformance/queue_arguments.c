@@ -167,6 +167,23 @@ static int after_finalize(void)
     return ishmemx_barrier_all_on_queue(NULL, NULL, 0, NULL);
 }
 
+/* PE 1 ends the job while PE 0's list waits for what never comes. */
+static int ended_job(void)
+{
+    if (test_me == 1) {
+        ishmem_global_exit(3);
+    }
+    int result = ishmemx_int_wait_until_on_queue(ints, ISHMEM_CMP_EQ, 77, ON);
+    queue_wait(&queue);
+    return result;
+}
+
+static int g_before_init(void)
+{
+    int ret;
+    return ishmemx_int_g_on_queue(&ret, 0, &ret, NULL, NULL, 0, NULL) != 0;
+}
+
 static const struct {
     const char *name;
     int (*call)(void);
@@ -191,6 +208,7 @@ static const struct {
     {"unknown_sig_op", unknown_sig_op},
     {"ivars_local", ivars_local},
     {"indices_null", indices_null},
+    {"ended_job", ended_job},
     {"after_finalize", after_finalize},
 };
 
@@ -199,6 +217,9 @@ int main(int argc, char **argv)
     const char *const name = argc == 2 ? argv[1] : "";
     if (strcmp(name, "before_init") == 0) {
         return ishmemx_quiet_on_queue(NULL, NULL, 0, NULL) != 0;
+    }
+    if (strcmp(name, "g_before_init") == 0) {
+        return g_before_init();
     }
     ishmem_init();
     test_me = ishmem_my_pe();

@@ -43,6 +43,7 @@ extern queue_t queue_own;
 /* What a call has returned: 0; runs what it has put on the own list to its end. */
 void queue_run(int result, const char *routine);
 #define QUEUE_RUN(ROUTINE, ...) queue_run(ROUTINE(__VA_ARGS__, QUEUE_OWN), #ROUTINE)
+#define QUEUE_RUN_ALONE(ROUTINE) queue_run(ROUTINE(QUEUE_OWN), #ROUTINE)
 
 /* A result that kernels store and the host reads. */
 extern uint64_t *queue_result;

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Carries out a collective that the host asks for (ishmem/collective/task.h), by a group.
+ */
+#ifndef ISHMEMI_CARRY_OUT_H
+#define ISHMEMI_CARRY_OUT_H
+
+#include "ishmem/collective/broadcast.h"
+#include "ishmem/collective/gather.h"
+#include "ishmem/collective/reduce.h"
+
+/* kinds: a constant.  A kernel for CLASS_DOUBLE needs a device that has doubles. */
+ISHMEMI_INLINE int carry_out_reduction(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                       ishmemi_class_t kinds, const ishmemi_task_t *asked)
+{
+    const ishmemi_team_ref_t team = (ishmemi_team_ref_t)asked->team;
+    const ishmemi_reduction_t reduction = {kinds, (ishmemi_kind_t)asked->kind,
+                                           (ishmemi_op_t)asked->op, asked->size};
+    switch (asked->collective) {
+    case ISHMEMI_COLLECTIVE_REDUCE:
+        return ishmemi_reduce(ctx, group, team, &reduction, asked->dest, asked->source,
+                              asked->count);
+    case ISHMEMI_COLLECTIVE_REDUCE_SCATTER:
+        return ishmemi_reduce_scatter(ctx, group, team, &reduction, asked->dest, asked->source,
+                                      asked->count);
+    default:
+        return ishmemi_scan(ctx, group, team, &reduction, (ishmemi_collective_t)asked->collective,
+                            asked->dest, asked->source, asked->count);
+    }
+}
+
+/* All but reductions and scans. */
+ISHMEMI_INLINE int carry_out_move(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                  const ishmemi_task_t *asked)
+{
+    const ishmemi_team_ref_t team = (ishmemi_team_ref_t)asked->team;
+    const char *const source = (const char *)(__global const char *)asked->source;
+    const size_t bytes = asked->count * asked->size;
+    switch (asked->collective) {
+    case ISHMEMI_COLLECTIVE_SYNC:
+        return ishmemi_team_sync(ctx, group, team);
+    case ISHMEMI_COLLECTIVE_EXCHANGE: {
+        const ishmemi_exchanged_t exchanged =
+            ishmemi_exchange(ctx, group, team, 0, source, 0, bytes, ISHMEMI_EXCHANGE_ALL, bytes);
+        if (exchanged.failed) {
+            return -1;
+        }
+        ishmemi_gather_exchanged(ctx, group, &exchanged, team->n_pes, asked->dest, bytes);
+        return 0;
+    }
+    case ISHMEMI_COLLECTIVE_BROADCAST:
+        return ishmemi_broadcast(ctx, group, team, asked->dest, source, bytes, asked->root);
+    case ISHMEMI_COLLECTIVE_COLLECT:
+        return ishmemi_collect(ctx, group, team, asked->dest, source, bytes);
+    case ISHMEMI_COLLECTIVE_FCOLLECT:
+    case ISHMEMI_COLLECTIVE_ALLTOALL:
+        return ishmemi_gather(ctx, group, team, (ishmemi_collective_t)asked->collective,
+                              asked->dest, source, bytes);
+    case ISHMEMI_COLLECTIVE_ALLTOALLS:
+        return ishmemi_alltoalls(ctx, group, team, asked->dest, source,
+                                 (size_t)asked->dst * asked->size,
+                                 (size_t)asked->sst * asked->size, asked->count, asked->size);
+    default:
+        return -1;
+    }
+}
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Queue-ordered collectives that only move data: one work-group.
+ */
+#include "queue_kernels.h"
+#include "queue_spec.h"
+#include "carry_out.h"
+
+ISHMEMI_INLINE void run(ishmemi_group_t group, const ishmemi_queue_collective_t *asked)
+{
+    const int result = carry_out_move((ishmem_ctx_t)asked->state, group, &asked->request);
+    if (asked->ret != 0 && ishmemi_group_lane(group) == 0) {
+        *(__global int *)asked->ret = result;
+    }
+}
+
+kernel void ishmemi_queue_collective(ishmemi_queue_collective_t asked)
+{
+    BY_GROUP(run, &asked)
+}
