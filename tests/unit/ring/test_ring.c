@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The ring from kernels through the proxy thread to a transport and back.  This process is PE 0; the
- * heaps of PEs 1 to 3 are behind the double of a transport.
+ * The ring from kernels through the proxy thread to a transport and back.  This process is PE 0;
+ * the heaps of PEs 1 to 3 are behind the double of a transport.
  *
  *     test_ring CASE
  *
- * RING_DELAY: the longest delay of the transport, in microseconds; RING_BY_COPY: the host stores into
- * device memory by copies; RING_DIVISOR: so much less is done.
+ * RING_DELAY: the longest delay of the transport, in microseconds; RING_BY_COPY: the host stores
+ * into device memory by copies; RING_DIVISOR: so much less is done.
  */
 #include "fixture.h"
 #include "forms.h"
@@ -77,7 +77,7 @@ static void copy(void *destination, const void *source, size_t bytes)
                                                 NULL));
 }
 
-/* ---- Around each case -------------------------------------------------------------------------- */
+/* ---- Around each case ------------------------------------------------------------------------ */
 
 static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint64_t fail_after)
 {
@@ -198,7 +198,7 @@ static void check_block(const char *array, size_t bytes, unsigned seed, int adde
     }
 }
 
-/* ---- Cases --------------------------------------------------------------------------------------- */
+/* ---- Cases ----------------------------------------------------------------------------------- */
 
 static const size_t sizes[] = {1, 7, 8, 23, 24, 25, 100, 511, 512, 513, 1023, 1024, 1025, 3000,
                                4999, 70000, 1000003};
