@@ -30,6 +30,7 @@ function(ishmem_add_kernels target)
     set(library "")
     if(TARGET ishmem_device) # libishmem's own build
         get_target_property(library ishmem_device ISHMEM_DEVICE_FILES)
+        list(APPEND library ishmemcc_module)
     endif()
     set(modules "")
     foreach(source IN LISTS arg_SOURCES)

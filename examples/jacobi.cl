@@ -195,3 +195,27 @@ __kernel void jacobi(__global float *field, ulong field_floats, __global const u
         }
     }
 }
+
+/*
+ * One iteration of rows that are on their own: row `first` and every step-th behind it, `count` in
+ * all, from the buffer `now` into the buffer `next`; *change becomes the largest change, if larger.
+ * Work-groups share the rows, and who launches sees to it that halos are there.
+ */
+__kernel void jacobi_rows(__global const float *now, __global float *next,
+                          __global const uchar *fixed, ulong pitch, uint columns, uint first,
+                          uint step, uint count, __global int *change)
+{
+    const uint group = (uint)get_group_id(0);
+    const uint groups = (uint)get_num_groups(0);
+    const uint end = (uint)((ulong)count * (group + 1) / groups);
+    int largest = 0;
+
+    for (uint i = (uint)((ulong)count * group / groups); i < end; i++) {
+        const ulong at = (first + (ulong)i * step) * pitch;
+        largest = larger(largest, relax_row(next + at, now + at, pitch, fixed + at, columns));
+    }
+    largest = work_group_reduce_max(largest);
+    if (get_local_id(0) == 0)
+        atomic_fetch_max_explicit((__global atomic_int *)change, largest, memory_order_relaxed,
+                                  memory_scope_device);
+}

@@ -106,15 +106,28 @@ static uint32_t compute_queue_group(ze_device_handle_t device)
     return chosen;
 }
 
-void launch_open(const char *file, launch_program_t *program)
+void launch_list_create(ze_command_list_handle_t *list)
 {
-    const ze_context_handle_t context = ishmemx_ze_context();
-    ze_device_handle_t device = ishmemx_ze_device();
+    const ze_device_handle_t device = ishmemx_ze_device();
     const ze_command_queue_desc_t queue = {
         .stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
         .ordinal = compute_queue_group(device),
         .mode = ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS,
     };
+
+    launch_check(zeCommandListCreateImmediate(ishmemx_ze_context(), device, &queue, list),
+                 "creating an immediate command list");
+}
+
+void launch_list_destroy(ze_command_list_handle_t list)
+{
+    launch_check(zeCommandListDestroy(list), "destroying a command list");
+}
+
+void launch_open(const char *file, launch_program_t *program)
+{
+    const ze_context_handle_t context = ishmemx_ze_context();
+    ze_device_handle_t device = ishmemx_ze_device();
     const ze_event_pool_desc_t pool = {
         .stype = ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
         .flags = ZE_EVENT_POOL_FLAG_HOST_VISIBLE,
@@ -129,8 +142,7 @@ void launch_open(const char *file, launch_program_t *program)
     path_beside_executable(file, path);
     if (ishmemx_module_load(path, &program->module) != 0)
         launch_fail("the kernels in %s cannot be used", path);
-    launch_check(zeCommandListCreateImmediate(context, device, &queue, &program->list),
-                 "creating an immediate command list");
+    launch_list_create(&program->list);
     launch_check(zeEventPoolCreate(context, &pool, 1, &device, &program->events),
                  "creating an event pool");
     launch_check(zeEventCreate(program->events, &event, &program->done), "creating an event");
@@ -140,7 +152,7 @@ void launch_close(launch_program_t *program)
 {
     launch_check(zeEventDestroy(program->done), "destroying an event");
     launch_check(zeEventPoolDestroy(program->events), "destroying an event pool");
-    launch_check(zeCommandListDestroy(program->list), "destroying a command list");
+    launch_list_destroy(program->list);
     launch_check(zeModuleDestroy(program->module), "destroying a module");
 }
 

@@ -33,6 +33,10 @@ typedef struct launch_argument {
 void launch_open(const char *file, launch_program_t *program);
 void launch_close(launch_program_t *program);
 
+/* One more immediate list of the tile. */
+void launch_list_create(ze_command_list_handle_t *list);
+void launch_list_destroy(ze_command_list_handle_t list);
+
 /* The kernel `name` with work-groups of `items` work-items and its arguments set. */
 void launch_kernel_create(const launch_program_t *program, const char *name, uint32_t items,
                           uint32_t argument_count, const launch_argument_t *arguments,

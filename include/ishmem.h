@@ -128,18 +128,18 @@ ISHMEM_EXPORT void ishmem_ctx_session_start(ishmem_ctx_t ctx, long options,
                                             long config_mask);
 ISHMEM_EXPORT void ishmem_ctx_session_stop(ishmem_ctx_t ctx);
 
-/* ---- Teams ------------------------------------------------------------------------------------ */
+/* ---- Teams ----------------------------------------------------------------------------------- */
 /*
- * A team is an ordered set of PEs, numbered from 0. A handle is of the PE that got it, on its host and
- * in its kernels. Teams that are not destroyed by ishmem_finalize are destroyed there. As many can
- * exist as ISHMEM_TEAM_MEMORY has room for, at most 65536.
+ * A team is an ordered set of PEs, numbered from 0. A handle is of the PE that got it, on its
+ * host and in its kernels. Teams that are not destroyed by ishmem_finalize are destroyed there.
+ * As many can exist as ISHMEM_TEAM_MEMORY has room for, at most 65536.
  */
 
 /* This PE's number, and the number of PEs; -1 for ISHMEM_TEAM_INVALID. */
 ISHMEM_EXPORT int ishmem_team_my_pe(ishmem_team_t team);
 ISHMEM_EXPORT int ishmem_team_n_pes(ishmem_team_t team);
-/* Stores the members that config_mask names (ISHMEM_TEAM_NUM_CONTEXTS or 0; config may be NULL if it
- * is 0) and returns 0; for ISHMEM_TEAM_INVALID not 0. */
+/* Stores the members that config_mask names (ISHMEM_TEAM_NUM_CONTEXTS or 0; config may be NULL
+ * if it is 0) and returns 0; for ISHMEM_TEAM_INVALID not 0. */
 ISHMEM_EXPORT int ishmem_team_get_config(ishmem_team_t team, long config_mask,
                                          ishmem_team_config_t *config);
 /* The number in dest_team of src_team's PE src_pe; -1 where one of the teams has no such PE or is
@@ -298,16 +298,88 @@ ISHMEM_EXPORT void ishmem_clear_lock(long *lock);
 ISHMEM_EXPORT int ishmem_test_lock(long *lock);
 
 /* ---- Collectives --------------------------------------------------------------------------- */
+/*
+ * All members of a team call the same collectives on it, one after the other, all from the host or
+ * all from kernels, with the same arguments but for what is said.  Without its first argument, the
+ * team, each is over the world: ishmem_int_broadcast(dest, source, nelems, PE_root).  dest and source
+ * are symmetric and do not overlap; where it is said, they may be the same.  PE numbers are those in
+ * the team.  Results are 0; not 0 when the job is being aborted.
+ */
 
 /* Returns when every PE has arrived. */
 ISHMEM_EXPORT void ishmem_sync_all(void);
 /* ishmem_quiet, then ishmem_sync_all. */
 ISHMEM_EXPORT void ishmem_barrier_all(void);
+/* The same for the members of a team. */
+ISHMEM_EXPORT int ishmem_team_sync(ishmem_team_t team);
+ISHMEM_EXPORT int ishmemx_team_barrier(ishmem_team_t team);
+
+/*
+ * broadcast  nelems elements of source on PE_root, to dest on all; dest may be source, and must be
+ *            ready on all members before any of them calls.
+ * collect    the sources of all members, one behind the other; each has nelems of its own.
+ * fcollect   the same, with one nelems.
+ * alltoall   block i of source goes to member i, and block i of dest comes from there; a block has
+ *            nelems elements.
+ * alltoalls  the same of elements that are sst elements apart in source, dst in dest.
+ * ...mem     of bytes.
+ */
+#define ISHMEMI_COLLECTIVE_PROTOTYPES(NAME, TYPE, A)                                             \
+    ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_PROTOTYPE_OWN, NAME, TYPE)
+#define ISHMEMI_COLLECTIVE_SIZE_PROTOTYPES(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                \
+    ISHMEM_EXPORT int PREFIX##_##HEAD##SIZE(ISHMEMI_PARAMETERS_##KIND(void));
+ISHMEMI_RMA_TYPES(ISHMEMI_COLLECTIVE_PROTOTYPES, )
+ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ISHMEMI_COLLECTIVE_SIZE_PROTOTYPES, mem, 1)
+
+/*
+ * and, or, xor, max, min, sum, prod, element by element, in the order of the members; all get the
+ * same bits.  dest may be source.  Integers wrap; of a number and a NaN, max and min are the number.
+ *
+ * OP_reduce           of nreduce elements, to all.
+ * OP_reduce_scatter   block i of the sources to member i: source has nreduce elements for each.
+ * sum_inscan          over the members up to the own one.
+ * sum_exscan          over the members before the own one; the first gets zeros.
+ * float16, bfloat16   in a uint16_t; computed in float, rounded at each step.
+ */
+#define ISHMEMI_REDUCE_BIT_PROTOTYPES(NAME, TYPE, A)                                             \
+    ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_PROTOTYPE_OWN, NAME, TYPE)
+#define ISHMEMI_REDUCE_ARITH_PROTOTYPES(NAME, TYPE, A)                                           \
+    ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_PROTOTYPE_OWN, NAME, TYPE)
+#define ISHMEMI_REDUCE_HALF_PROTOTYPES(NAME, TYPE, A)                                            \
+    ISHMEMI_REDUCE_HALF_ROUTINES(ISHMEMI_PROTOTYPE_OWN, NAME, TYPE)
+ISHMEMI_REDUCE_BIT_TYPES(ISHMEMI_REDUCE_BIT_PROTOTYPES, )
+ISHMEMI_REDUCE_ARITH_TYPES(ISHMEMI_REDUCE_ARITH_PROTOTYPES, )
+ISHMEMI_REDUCE_HALF_TYPES(ISHMEMI_REDUCE_HALF_PROTOTYPES, )
 
 #ifdef __cplusplus
 }
+
+/* Without a team. */
+#define ISHMEMI_WORLD(RESULT, ROUTINE, KIND, TYPE)                                               \
+    static inline RESULT ROUTINE(ISHMEMI_PARAMETERS_world_##KIND(TYPE))                          \
+    {                                                                                            \
+        return ROUTINE(ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND);                       \
+    }
+#define ISHMEMI_WORLD_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                           \
+    ISHMEMI_WORLD(RESULT, PREFIX##_##NAME##_##ROUTINE, KIND, TYPE)
+#define ISHMEMI_WORLD_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                               \
+    ISHMEMI_WORLD(int, PREFIX##_##HEAD##SIZE, KIND, void)
+#define ISHMEMI_WORLD_COLLECTIVES(NAME, TYPE, A)                                                 \
+    ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_WORLD_TYPED, NAME, TYPE)
+#define ISHMEMI_WORLD_REDUCE_BIT(NAME, TYPE, A)                                                  \
+    ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_WORLD_TYPED, NAME, TYPE)
+#define ISHMEMI_WORLD_REDUCE_ARITH(NAME, TYPE, A)                                                \
+    ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_WORLD_TYPED, NAME, TYPE)
+#define ISHMEMI_WORLD_REDUCE_HALF(NAME, TYPE, A)                                                 \
+    ISHMEMI_REDUCE_HALF_ROUTINES(ISHMEMI_WORLD_TYPED, NAME, TYPE)
+ISHMEMI_RMA_TYPES(ISHMEMI_WORLD_COLLECTIVES, )
+ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ISHMEMI_WORLD_SIZED, mem, 1)
+ISHMEMI_REDUCE_BIT_TYPES(ISHMEMI_WORLD_REDUCE_BIT, )
+ISHMEMI_REDUCE_ARITH_TYPES(ISHMEMI_WORLD_REDUCE_ARITH, )
+ISHMEMI_REDUCE_HALF_TYPES(ISHMEMI_WORLD_REDUCE_HALF, )
 #else
 #include "ishmem/generic.h"
+#include "ishmem/without_team.h"
 #endif
 
 #endif

@@ -2,9 +2,10 @@
 /*
  * libishmem in C++17: the host API without types in its names.  ishmem_put(dest, source, nelems,
  * pe), or ishmem_put<T>(...), is the put of the type that dest points to, and with a context
- * before its arguments the put on that context.  ishmemx_put_on_queue(dest, source, nelems, pe,
- * queue) puts it on a command list; signal_event, num_waits and waits may follow.  A type that a
- * routine does not exist for is an error that says so at compile time.
+ * before its arguments the put on that context; a collective with a team before its arguments is
+ * over that team, without one over the world.  ishmemx_put_on_queue(dest, source, nelems, pe, queue)
+ * puts it on a command list; signal_event, num_waits and waits may follow.  A type that a routine
+ * does not exist for is an error that says so at compile time.
  *
  * Templates expand from routine_lists.h; their types are those of type_lists.h.
  */
@@ -65,12 +66,24 @@ template <typename> inline constexpr bool never = false;
         }                                                                                        \
     }
 
+/* A collective, with and without a team. */
+#define ISHMEMI_CXX_TEAM(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                            \
+    ISHMEMI_CXX_OWN(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                                 \
+    template <typename T>                                                                        \
+    inline RESULT PREFIX##_##ROUTINE(ISHMEMI_PARAMETERS_world_##KIND(T))                         \
+    {                                                                                            \
+        return PREFIX##_##ROUTINE<T>(ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND);         \
+    }
+
 /* What the lists of routines apply; their NAME has no meaning here and their TYPE is T. */
 #define ISHMEMI_NEEDS_RMA                                                                        \
     "char, short, int, long, long long, their signed and unsigned forms, float and double"
 #define ISHMEMI_NEEDS_STD "int, long, long long and their unsigned forms"
 #define ISHMEMI_NEEDS_EXT ISHMEMI_NEEDS_STD ", float and double"
 #define ISHMEMI_NEEDS_BIT "unsigned int, unsigned long, unsigned long long, int32_t and int64_t"
+
+#define ISHMEMI_NEEDS_REDUCE_BIT \
+    "the unsigned integers and int8_t, int16_t, int32_t and int64_t"
 
 #define ISHMEMI_CXX_RMA(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
     ISHMEMI_CXX_OWN(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)         \
@@ -91,6 +104,12 @@ template <typename> inline constexpr bool never = false;
 #define ISHMEMI_CXX_WAIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                 \
     ISHMEMI_CXX_OWN(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)     \
     ISHMEMI_CXX_QUEUED(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)
+
+#define ISHMEMI_CXX_COLLECTIVE(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                           \
+    ISHMEMI_CXX_TEAM(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)
+#define ISHMEMI_CXX_REDUCE_BIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                           \
+    ISHMEMI_CXX_TEAM(ISHMEMI_REDUCE_BIT_TYPES, ISHMEMI_NEEDS_REDUCE_BIT, RESULT, PREFIX, ROUTINE, \
+                     KIND)
 
 /* add and fetch_add are among the standard routines; for floating point they are specialised. */
 #define ISHMEMI_CXX_SPECIAL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                           \
@@ -123,7 +142,14 @@ ISHMEMI_AMO_EXT_ROUTINES(ISHMEMI_CXX_EXT, , T)
 ISHMEMI_AMO_BIT_ROUTINES(ISHMEMI_CXX_BIT, , T)
 ISHMEMI_AMO_FLOAT_TYPES(ISHMEMI_CXX_FLOAT, )
 ISHMEMI_WAIT_ROUTINES(ISHMEMI_CXX_WAIT, , T)
+ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_CXX_COLLECTIVE, , T)
+ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_CXX_REDUCE_BIT, , T)
+ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_CXX_COLLECTIVE, , T)
 
+#undef ISHMEMI_CXX_REDUCE_BIT
+#undef ISHMEMI_CXX_COLLECTIVE
+#undef ISHMEMI_CXX_TEAM
+#undef ISHMEMI_NEEDS_REDUCE_BIT
 #undef ISHMEMI_CXX_FLOAT
 #undef ISHMEMI_CXX_SPECIAL
 #undef ISHMEMI_CXX_WAIT

@@ -183,10 +183,42 @@ ISHMEMI_DECLARE_OWN(int, ishmem, test_lock, lock, long)
 
 /* ---- Collectives -------------------------------------------------------------------- */
 
-void ishmem_sync_all(void);
-void ishmemx_sync_all_work_group(void);
-void ishmem_barrier_all(void);
-void ishmemx_barrier_all_work_group(void);
+/*
+ * For a work-item, a work-group and a sub-group; what each does is in ishmem.h.  All members of a
+ * team make the same calls on it, with groups of the same kind; at most one call of a PE is in
+ * progress on a team.  Without a team they are over the world.  Results are 0, and not 0 for a team
+ * that does not exist or when the job is being aborted.
+ */
+#define ISHMEMI_PARAMETERS_nothing(TYPE) void
+#define ISHMEMI_PARAMETERS_team(TYPE) ishmem_team_t team
+ISHMEMI_DECLARE_OWN(void, ishmem, sync_all, nothing, void)
+ISHMEMI_DECLARE_OWN(void, ishmem, barrier_all, nothing, void)
+ISHMEMI_DECLARE_OWN(int, ishmem, team_sync, team, void)
+ISHMEMI_DECLARE_OWN(int, ishmemx, team_barrier, team, void)
+
+#define ISHMEMI_DECLARE_COLLECTIVES(NAME, TYPE, A) \
+    ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_DECLARE_COLLECTIVE, NAME, TYPE)
+#define ISHMEMI_DECLARE_REDUCE_BIT(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_DECLARE_COLLECTIVE, NAME, TYPE)
+#define ISHMEMI_DECLARE_REDUCE_ARITH(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_DECLARE_COLLECTIVE, NAME, TYPE)
+#define ISHMEMI_DECLARE_REDUCE_HALF(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_HALF_ROUTINES(ISHMEMI_DECLARE_COLLECTIVE, NAME, TYPE)
+ISHMEMI_RMA_TYPES(ISHMEMI_DECLARE_COLLECTIVES, )
+ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ISHMEMI_DECLARE_COLLECTIVE_SIZED, mem, 1)
+ISHMEMI_REDUCE_BIT_TYPES(ISHMEMI_DECLARE_REDUCE_BIT, )
+ISHMEMI_REDUCE_ARITH_TYPES(ISHMEMI_DECLARE_REDUCE_ARITH, )
+ISHMEMI_REDUCE_HALF_TYPES(ISHMEMI_DECLARE_REDUCE_HALF, )
+
+#define ISHMEMI_OVERLOAD_COLLECTIVES(NAME, TYPE, A) \
+    ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_OVERLOAD_COLLECTIVE, NAME, TYPE)
+#define ISHMEMI_OVERLOAD_REDUCE_BIT(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_OVERLOAD_COLLECTIVE, NAME, TYPE)
+#define ISHMEMI_OVERLOAD_REDUCE_ARITH(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_OVERLOAD_COLLECTIVE, NAME, TYPE)
+ISHMEMI_OPENCL_TYPES(ISHMEMI_OVERLOAD_COLLECTIVES, )
+ISHMEMI_OPENCL_REDUCE_BIT_TYPES(ISHMEMI_OVERLOAD_REDUCE_BIT, )
+ISHMEMI_OPENCL_TYPES(ISHMEMI_OVERLOAD_REDUCE_ARITH, )
 
 /* ---- Utilities ----------------------------------------------------------------------- */
 /*

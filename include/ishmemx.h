@@ -55,8 +55,8 @@ ISHMEM_EXPORT void ishmemx_query_initialized(int *initialized);
 
 /* ---- Teams ----------------------------------------------------------------------------------- */
 
-/* As ishmem_team_split_strided, for the parent's PEs pes[0] to pes[n_pes - 1] in this order, each at
- * most once. */
+/* As ishmem_team_split_strided, for the parent's PEs pes[0] to pes[n_pes - 1] in this order,
+ * each at most once. */
 ISHMEM_EXPORT int ishmemx_team_create(ishmem_team_t parent_team, const int *pes, int n_pes,
                                       const ishmem_team_config_t *config, long config_mask,
                                       ishmem_team_t *new_team);

@@ -64,20 +64,28 @@
     TYPE *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const TYPE *cmp_values
 #define ISHMEMI_ARGUMENTS_some_vector ivars, nelems, indices, status, cmp, cmp_values
 
-/* Collectives, over a team. */
-#define ISHMEMI_PARAMETERS_gather(TYPE) \
-    ishmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems
-#define ISHMEMI_ARGUMENTS_gather team, dest, source, nelems
-#define ISHMEMI_PARAMETERS_gather_strided(TYPE)                                            \
-    ishmem_team_t team, TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst,      \
-        size_t nelems
-#define ISHMEMI_ARGUMENTS_gather_strided team, dest, source, dst, sst, nelems
+/* Collectives, over a team; and what comes behind the team, which is all that a call without one
+ * has: it is over the world. */
+#define ISHMEMI_PARAMETERS_world_gather(TYPE) TYPE *dest, const TYPE *source, size_t nelems
+#define ISHMEMI_ARGUMENTS_world_gather dest, source, nelems
+#define ISHMEMI_PARAMETERS_world_gather_strided(TYPE) \
+    TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems
+#define ISHMEMI_ARGUMENTS_world_gather_strided dest, source, dst, sst, nelems
+#define ISHMEMI_PARAMETERS_world_from_root(TYPE) \
+    TYPE *dest, const TYPE *source, size_t nelems, int PE_root
+#define ISHMEMI_ARGUMENTS_world_from_root dest, source, nelems, PE_root
+#define ISHMEMI_PARAMETERS_world_reduce(TYPE) TYPE *dest, const TYPE *source, size_t nreduce
+#define ISHMEMI_ARGUMENTS_world_reduce dest, source, nreduce
+#define ISHMEMI_PARAMETERS_gather(TYPE) ishmem_team_t team, ISHMEMI_PARAMETERS_world_gather(TYPE)
+#define ISHMEMI_ARGUMENTS_gather team, ISHMEMI_ARGUMENTS_world_gather
+#define ISHMEMI_PARAMETERS_gather_strided(TYPE) \
+    ishmem_team_t team, ISHMEMI_PARAMETERS_world_gather_strided(TYPE)
+#define ISHMEMI_ARGUMENTS_gather_strided team, ISHMEMI_ARGUMENTS_world_gather_strided
 #define ISHMEMI_PARAMETERS_from_root(TYPE) \
-    ishmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems, int PE_root
-#define ISHMEMI_ARGUMENTS_from_root team, dest, source, nelems, PE_root
-#define ISHMEMI_PARAMETERS_reduce(TYPE) \
-    ishmem_team_t team, TYPE *dest, const TYPE *source, size_t nreduce
-#define ISHMEMI_ARGUMENTS_reduce team, dest, source, nreduce
+    ishmem_team_t team, ISHMEMI_PARAMETERS_world_from_root(TYPE)
+#define ISHMEMI_ARGUMENTS_from_root team, ISHMEMI_ARGUMENTS_world_from_root
+#define ISHMEMI_PARAMETERS_reduce(TYPE) ishmem_team_t team, ISHMEMI_PARAMETERS_world_reduce(TYPE)
+#define ISHMEMI_ARGUMENTS_reduce team, ISHMEMI_ARGUMENTS_world_reduce
 
 /* ---- Routines of a type ------------------------------------------------------------------ */
 
@@ -153,6 +161,13 @@
     X(NAME, TYPE, int, ishmem, broadcast, from_root)       \
     X(NAME, TYPE, int, ishmem, collect, gather)            \
     X(NAME, TYPE, int, ishmem, fcollect, gather)
+/* Of bytes: X(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND), as below. */
+#define ISHMEMI_SIZE_COLLECTIVE_ROUTINES(X, SIZE, BYTES)  \
+    X(SIZE, BYTES, ishmem, alltoall, , gather)            \
+    X(SIZE, BYTES, ishmem, alltoalls, , gather_strided)   \
+    X(SIZE, BYTES, ishmem, broadcast, , from_root)        \
+    X(SIZE, BYTES, ishmem, collect, , gather)             \
+    X(SIZE, BYTES, ishmem, fcollect, , gather)
 #define ISHMEMI_REDUCE_BIT_ROUTINES(X, NAME, TYPE)         \
     X(NAME, TYPE, int, ishmem, and_reduce, reduce)         \
     X(NAME, TYPE, int, ishmem, or_reduce, reduce)          \

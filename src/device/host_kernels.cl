@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Kernels that the host library launches, one work-item each unless it says more, where it cannot load and store the
- * heap itself.  All arguments are 64-bit integers: addresses are device addresses, `result` is
+ * Kernels that the host library launches, one work-item each, where it cannot load and store the
+ * heap itself.  (For collectives that move data: host_collectives.cl.)  All arguments are 64-bit integers: addresses are device addresses, `result` is
  * that of a uint64_t, `state` that of the context's ishmemi_state_t.
  *
  * The result is stored without ordering: the host reads it after the kernel has ended.
@@ -9,7 +9,7 @@
 #include "host_kernels.h"
 #include "ishmem/device/atomics.h"
 #include "ishmem/device/copy.h"
-#include "ishmem/collective/sync.h"
+#include "ishmem/collective/gather.h"
 #include "ishmem/device/wait.h"
 
 /* op: ISHMEMI_AMO_...; bytes: 4 or 8.  The result is the value before. */
@@ -44,14 +44,27 @@ kernel void ishmemi_kernel_wait(ulong state, ulong address, ulong bytes, ulong i
                                              (int)cmp, value);
 }
 
-/* request: the address of an ishmemi_call_t; by one work-group. */
-kernel void ishmemi_kernel_collective(ulong state, ulong request)
+static int synchronise(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
+                       __global const ishmemi_task_t *asked)
 {
-    __global ishmemi_call_t *asked = (__global ishmemi_call_t *)request;
-    const ishmem_ctx_t ctx = (ishmem_ctx_t)state;
-    const ishmemi_team_ref_t team = (ishmemi_team_ref_t)asked->team;
-    const int result = ishmemi_team_sync(ctx, ISHMEMI_WORK_GROUP, team);
-    if (ishmemi_group_lane(ISHMEMI_WORK_GROUP) == 0) {
-        asked->result = result;
+    if (asked->collective == ISHMEMI_COLLECTIVE_SYNC) {
+        return ishmemi_team_sync(ctx, ISHMEMI_WORK_ITEM, team);
     }
+    const char *const source = (const char *)(__global const char *)asked->source;
+    const ishmemi_exchanged_t exchanged =
+        ishmemi_exchange(ctx, ISHMEMI_WORK_ITEM, team, 0, source, 0, asked->count,
+                         ISHMEMI_EXCHANGE_ALL, asked->count);
+    if (exchanged.failed) {
+        return -1;
+    }
+    ishmemi_gather_exchanged(ctx, ISHMEMI_WORK_ITEM, &exchanged, team->n_pes, asked->dest,
+                             asked->count);
+    return 0;
+}
+
+/* request: the address of an ishmemi_task_t, a sync or an exchange. */
+kernel void ishmemi_kernel_sync(ulong state, ulong request)
+{
+    __global ishmemi_task_t *asked = (__global ishmemi_task_t *)request;
+    asked->result = synchronise((ishmem_ctx_t)state, (ishmemi_team_ref_t)asked->team, asked);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * What the host library and the kernels that it launches (host_kernels.cl) agree on: ishmemi_amo_t,
- * ishmemi_call_t.
+ * ishmemi_task_t.
  */
 #ifndef ISHMEMI_HOST_KERNELS_H
 #define ISHMEMI_HOST_KERNELS_H
 
-#include "ishmem/collective/request.h"
+#include "ishmem/collective/task.h"
 #include "ishmem/state.h"
 
 #endif

@@ -41,7 +41,7 @@ typedef struct ishmemi_access {
     uint64_t (*wait)(const char *routine, const void *object, size_t bytes, bool is_signed, int cmp,
                      uint64_t value);
     /* Carries out a collective on the tile; 0, or not. */
-    int (*collective)(const char *routine, const ishmemi_call_t *request);
+    int (*collective)(const char *routine, const ishmemi_task_t *request);
     /* Ends this process if the job has ended while it waits in `routine`. */
     void (*check_job)(const char *routine);
     void (*quiet)(void);

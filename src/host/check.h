@@ -72,7 +72,7 @@ static inline bool ishmemi_check_aligned(const void *address, size_t alignment)
 }
 
 /* Whether an array may be there at all. */
-static inline bool ishmemi_check_array(const void *array, size_t alignment)
+static inline bool ishmemi_check_local_array(const void *array, size_t alignment)
 {
     return array && ishmemi_check_aligned(array, alignment);
 }
@@ -93,7 +93,7 @@ static inline void ishmemi_check_transfer(const char *routine, ishmemi_direction
     const bool good = ishmemi_check_pe(pe) &&
                       (nelems == 0 || (ishmemi_check_symmetric(symmetric, nelems, size) &&
                                        ishmemi_check_aligned(symmetric, alignment) &&
-                                       ishmemi_check_array(local, alignment)));
+                                       ishmemi_check_local_array(local, alignment)));
     if (__builtin_expect(ishmemi_checks && !good, 0)) {
         ishmemi_check_fail_transfer(routine, direction, symmetric, local, nelems, size, alignment,
                                     pe);
@@ -129,7 +129,7 @@ static inline void ishmemi_check_blocks(const char *routine, ishmemi_direction_t
             ishmemi_check_span(direction == ISHMEMI_PUT ? dst : sst, bsize, nblocks);
         good = ishmemi_check_symmetric(symmetric, span, size) &&
                ishmemi_check_aligned(symmetric, alignment) &&
-               ishmemi_check_array(local, alignment);
+               ishmemi_check_local_array(local, alignment);
     }
     if (__builtin_expect(ishmemi_checks && !good, 0)) {
         ishmemi_check_fail_blocks(routine, direction, symmetric, local, dst, sst, bsize, nblocks,
@@ -175,7 +175,7 @@ static inline void ishmemi_check_own_array(const char *routine, const char *argu
 static inline void ishmemi_check_local(const char *routine, const char *argument, const void *array,
                                        size_t count, size_t alignment)
 {
-    const bool good = count == 0 || ishmemi_check_array(array, alignment);
+    const bool good = count == 0 || ishmemi_check_local_array(array, alignment);
     if (__builtin_expect(ishmemi_checks && !good, 0)) {
         ishmemi_check_fail_local(routine, argument, array, count, alignment);
     }
@@ -203,8 +203,8 @@ static inline void ishmemi_check_ctx(const char *routine, ishmem_ctx_t ctx)
     }
 }
 
-/* The PE of the world that is PE `pe` of the context's team; on the default context there is nothing
- * to translate. */
+/* The PE of the world that is PE `pe` of the context's team; on the default context there is
+ * nothing to translate. */
 static inline int ishmemi_check_ctx_pe(const char *routine, ishmem_ctx_t ctx, int pe)
 {
     const bool is_default = ctx && ctx == ishmemi_job.default_ctx;

@@ -17,7 +17,7 @@ int ishmemi_host_team_sync(const char *routine, const ishmemi_host_team_t *team)
         const struct ishmemi_caller caller = {routine};
         return ishmemi_team_sync(&caller, ISHMEMI_WORK_ITEM, &team->team);
     }
-    ishmemi_call_t request = {.collective = ISHMEMI_COLLECTIVE_SYNC, .team = team->device};
+    ishmemi_task_t request = {.collective = ISHMEMI_COLLECTIVE_SYNC, .team = team->device};
     return ishmemi_access->collective(routine, &request);
 }
 
@@ -26,7 +26,8 @@ static void exchange_mapped(const char *routine, const ishmemi_host_team_t *team
 {
     const struct ishmemi_caller caller = {routine};
     const ishmemi_exchanged_t exchanged = ishmemi_exchange(
-        &caller, ISHMEMI_WORK_ITEM, &team->team, mine, 0, bytes_each, ISHMEMI_EXCHANGE_BYTES);
+        &caller, ISHMEMI_WORK_ITEM, &team->team, 0, mine, 0, bytes_each, ISHMEMI_EXCHANGE_ALL,
+        ISHMEMI_EXCHANGE_BYTES);
     for (int i = 0; i < team->team.n_pes; i++) {
         memcpy((char *)all + (size_t)i * bytes_each, ishmemi_exchanged_of(&exchanged, i),
                bytes_each);
@@ -50,7 +51,7 @@ static int exchange_by_tile(const char *routine, const ishmemi_host_team_t *team
     memcpy(source, mine, bytes_each);
     /* For a device that is only simulated, which exchanges nothing. */
     memset(memory, 0, all_bytes);
-    ishmemi_call_t request = {.collective = ISHMEMI_COLLECTIVE_EXCHANGE,
+    ishmemi_task_t request = {.collective = ISHMEMI_COLLECTIVE_EXCHANGE,
                                  .team = team->device,
                                  .dest = (uintptr_t)memory,
                                  .source = (uintptr_t)source,

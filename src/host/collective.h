@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives that other parts of the host library call.  routine: who calls, for the sentence if
- * the job ends meanwhile.
+ * Collectives that other parts of the host library call, and the bodies of the API's.  routine: who
+ * calls, for sentences.
  */
 #ifndef ISHMEMI_COLLECTIVE_H
 #define ISHMEMI_COLLECTIVE_H
 
+#include "ishmem/collective/task.h"
 #include "team.h"
 #include <stddef.h>
 
@@ -19,5 +20,28 @@ int ishmemi_team_exchange(const char *routine, const ishmemi_host_team_t *team, 
 
 /* Returns when every member has arrived.  0, or not. */
 int ishmemi_host_team_sync(const char *routine, const ishmemi_host_team_t *team);
+
+/* ---- Bodies of the API's collectives: 0, or not -------------------------------------------------- */
+
+/* A routine's arguments: elements of `size` bytes, aligned to `alignment`. */
+typedef struct ishmemi_call {
+    const char *routine;
+    ishmem_team_t team;
+    void *dest;
+    const void *source;
+    size_t count;
+    size_t size;
+    size_t alignment;
+} ishmemi_call_t;
+
+int ishmemi_host_broadcast(const ishmemi_call_t *call, int root);
+/* fcollect or alltoall. */
+int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collective);
+int ishmemi_host_collect(const ishmemi_call_t *call);
+/* Strides in elements. */
+int ishmemi_host_alltoalls(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t sst);
+/* reduce, reduce_scatter, inscan or exscan. */
+int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collective,
+                        ishmemi_kind_t kind, ishmemi_op_t op);
 
 #endif

@@ -7,6 +7,8 @@
 #define ISHMEMI_COLLECTIVE_LANGUAGE_H
 
 #include "access_mapped.h"
+#include "choices.h"
+#include "combine.h"
 #include "far.h"
 #include "job.h"
 #include "spin.h"
@@ -17,10 +19,18 @@
 #define ISHMEMI_INLINE static inline __attribute__((always_inline))
 #define ISHMEMI_ADDRESS(pointer) ((uint64_t)(uintptr_t)(pointer))
 
+#define ISHMEMI_COPY_BYTES(destination, source, bytes) memcpy((destination), (source), (bytes))
+
 /* Who calls. */
 typedef const struct ishmemi_caller {
     const char *routine;
 } *ishmemi_caller_t;
+
+ISHMEMI_INLINE uint64_t ishmemi_caller_choices(ishmemi_caller_t caller)
+{
+    (void)caller;
+    return ISHMEMI_ADDRESS(&ishmemi_choices);
+}
 
 /* ---- Atomics --------------------------------------------------------------------------------- */
 
@@ -91,6 +101,19 @@ ISHMEMI_INLINE void ishmemi_copy_strided(ishmemi_caller_t caller, char *destinat
     (void)lane;
     (void)lanes;
     ishmemi_strided_copy(destination, source, dst, sst, block, nblocks);
+}
+
+ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kinds,
+                                    ishmemi_kind_t kind, ishmemi_op_t op, uint64_t dest,
+                                    uint64_t left, uint64_t right, size_t count, size_t lane,
+                                    size_t lanes)
+{
+    (void)caller;
+    (void)kinds;
+    (void)lane;
+    (void)lanes;
+    ishmemi_host_combine(kind, op, (void *)(uintptr_t)dest, (const void *)(uintptr_t)left,
+                         (const void *)(uintptr_t)right, count);
 }
 
 /* ---- Far PEs ----------------------------------------------------------------------------------- */

@@ -20,6 +20,9 @@
     X(team_memory, "ISHMEM_TEAM_MEMORY", size, "32M",                                           \
       "bytes, at least 64K, with an optional suffix K, M, G or T",                                \
       "Memory behind each PE's symmetric heap by which teams synchronise and pass small data.")   \
+    X(collectives, "ISHMEM_COLLECTIVES", text, "",                                              \
+      "rows collective:algorithm<bytes@members, with commas between them",                        \
+      "Algorithms of collectives, up to so many bytes and members, before the library's choice.") \
     X(share_tiles, "ISHMEM_SHARE_TILES", flag, "0", "0 or 1",                                     \
       "Allow several PEs on one tile when a host has more PEs than tiles.")                       \
     X(ipc, "ISHMEM_IPC", choice, "auto", "auto|pidfd|socket",                                     \

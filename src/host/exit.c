@@ -7,6 +7,7 @@
 #include "bootstrap.h"
 #include "check.h"
 #include "job.h"
+#include "lifeline.h"
 #include "log.h"
 #include "mail.h"
 #include "tile_copy.h"
@@ -62,6 +63,7 @@ void ishmemi_exit_job(int status)
     if (ishmemi_job.initialized) {
         set_abort_words(status);
     }
+    ishmemi_lifeline_tell_end(status);
     if (ishmemi_job.bootstrap) {
         ishmemi_job.bootstrap->abort(status);
     }

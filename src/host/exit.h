@@ -9,7 +9,8 @@
 #include <stdnoreturn.h>
 
 /* Ends every process of the job with `status`: sets the abort word of every heap that is mapped
- * here, by which waits of hosts and kernels end, and has the runtime end the processes.  Callable
+ * here, by which waits of hosts and kernels end, tells the others by the lifelines, and has the
+ * runtime end the processes.  Callable
  * at any time, from any thread. */
 noreturn void ishmemi_exit_job(int status);
 

@@ -7,6 +7,8 @@
 #include "agree.h"
 #include "bootstrap.h"
 #include "check.h"
+#include "choices.h"
+#include "combine.h"
 #include "context.h"
 #include "driver.h"
 #include "env.h"
@@ -17,6 +19,7 @@
 #include "info.h"
 #include "ipc.h"
 #include "job.h"
+#include "lifeline.h"
 #include "log.h"
 #include "memory.h"
 #include "probe.h"
@@ -29,6 +32,7 @@
 #include "team.h"
 #include "tile.h"
 #include "tile_copy.h"
+#include "waiting.h"
 #include "watch.h"
 #include "ze_error.h"
 #include <stdio.h>
@@ -106,6 +110,8 @@ static int open_books(void)
 static void start(const ishmemx_attr_t *attr, int requested)
 {
     join(attr, requested);
+    ishmemi_waiting_begin("ishmem_init");
+    ishmemi_lifeline_open();
     ishmemi_segment_take();
     ishmemi_agree_or_end(ishmemi_driver_start());
     ishmemi_agree_or_end(ishmemi_tile_choose(attr));
@@ -118,6 +124,9 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_probe_peers());
     ishmemi_agree_or_end(ishmemi_ring_start());
     ishmemi_agree_or_end(ishmemi_team_open());
+    ishmemi_combine_choose();
+    ishmemi_agree_or_end(ishmemi_choices_open());
+    ishmemi_agree_or_end(ishmemi_choices_agree());
     ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_books());
     ishmemi_agree_or_end(ishmemi_far_open());
@@ -128,6 +137,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmem_ctx_default = ishmemi_job.default_ctx;
     /* When all that its thread reads is there. */
     ishmemi_agree_or_end(ishmemi_watch_start());
+    ishmemi_waiting_end();
     if (ishmemi_env.info) {
         ishmemi_agree_or_end(ishmemi_info_print());
     }
@@ -189,6 +199,7 @@ void ishmem_finalize(void)
 {
     ishmemi_check_ready("ishmem_finalize");
     ishmem_barrier_all();
+    ishmemi_waiting_begin("ishmem_finalize");
     ishmemi_far_close();
     ishmemi_watch_stop();
     ishmem_ctx_default = NULL;
@@ -203,6 +214,7 @@ void ishmem_finalize(void)
     ishmemi_team_close();
     ishmemi_segment_close();
     ishmemi_ipc_close();
+    ishmemi_lifeline_close();
     /* A heap goes when nobody has it mapped any more. */
     ishmemi_agree(true);
     ishmemi_heap_close();
@@ -215,4 +227,5 @@ void ishmem_finalize(void)
     ishmemi_bootstrap_leave();
     memset(&ishmemi_job, 0, sizeof ishmemi_job);
     ishmemi_checks = true;
+    ishmemi_waiting_end();
 }

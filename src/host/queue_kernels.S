@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The SPIR-V of src/device/queue_kernels.cl and queue_kernels_double.cl, which queue_launch.c builds
- * for the tile.  The paths come from CMake.
+ * for the tile.  The assembler is told where they are.
  */
     .macro module name, path
     .balign 8
@@ -15,7 +15,7 @@
     .endm
 
     .section .rodata
-    module ishmemi_queue_kernels, ISHMEM_QUEUE_KERNELS_SPV
-    module ishmemi_queue_kernels_double, ISHMEM_QUEUE_KERNELS_DOUBLE_SPV
+    module ishmemi_queue_kernels, queue_kernels.spv
+    module ishmemi_queue_kernels_double, queue_kernels_double.spv
 
     .section .note.GNU-stack, "", %progbits

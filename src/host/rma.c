@@ -24,7 +24,7 @@ INLINE void put(const char *routine, void *dest, const void *source, size_t nele
 {
     void *target;
     if (ishmemi_reach_array(dest, nelems, size, alignment, pe, &target) &&
-        ishmemi_check_array(source, alignment)) {
+        ishmemi_check_local_array(source, alignment)) {
         memcpy(target, source, nelems * size);
     } else {
         put_long_way(routine, dest, source, nelems, size, alignment, pe, nbi);
@@ -43,7 +43,7 @@ INLINE void get(const char *routine, void *dest, const void *source, size_t nele
 {
     void *origin;
     if (ishmemi_reach_array(source, nelems, size, alignment, pe, &origin) &&
-        ishmemi_check_array(dest, alignment)) {
+        ishmemi_check_local_array(dest, alignment)) {
         memcpy(dest, origin, nelems * size);
         __atomic_thread_fence(__ATOMIC_ACQUIRE);
     } else {

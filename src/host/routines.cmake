@@ -7,7 +7,13 @@ target_sources(ishmem PRIVATE
     access_tile.c
     amo.c
     check.c
+    choices.c
     collective.c
+    collective_check.c
+    collective_move.c
+    collective_reduce.c
+    combine.c
+    combine_baseline.c
     context.c
     far.c
     far_open.c
@@ -42,10 +48,16 @@ target_sources(ishmem PRIVATE
     wait_set.c)
 
 # These carry kernels into the library.
-set_source_files_properties(host_kernels.S PROPERTIES
-    COMPILE_DEFINITIONS "ISHMEM_HOST_KERNELS_SPV=\"${ISHMEM_HOST_KERNELS_SPV}\""
+set_source_files_properties(host_kernels.S queue_kernels.S PROPERTIES
+    COMPILE_OPTIONS "-Wa,-I${ISHMEM_HOST_KERNELS_DIR}"
     OBJECT_DEPENDS "${ISHMEM_HOST_KERNELS_SPV}")
-set_source_files_properties(queue_kernels.S PROPERTIES
-    COMPILE_DEFINITIONS "ISHMEM_QUEUE_KERNELS_SPV=\"${ISHMEM_QUEUE_KERNELS_SPV}\";ISHMEM_QUEUE_KERNELS_DOUBLE_SPV=\"${ISHMEM_QUEUE_KERNELS_DOUBLE_SPV}\""
-    OBJECT_DEPENDS "${ISHMEM_QUEUE_KERNELS_SPV};${ISHMEM_QUEUE_KERNELS_DOUBLE_SPV}")
 add_dependencies(ishmem ishmem_host_kernels)
+
+# Loops over arrays, for each width of instructions: which is used is found out at run time.
+set_source_files_properties(combine_baseline.c PROPERTIES COMPILE_OPTIONS "-O3")
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    target_sources(ishmem PRIVATE combine_avx2.c combine_avx512.c)
+    set_source_files_properties(combine_avx2.c PROPERTIES COMPILE_OPTIONS "-O3;-mavx2")
+    set_source_files_properties(combine_avx512.c PROPERTIES COMPILE_OPTIONS
+        "-O3;-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;-mprefer-vector-width=512")
+endif()

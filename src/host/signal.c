@@ -54,7 +54,7 @@ put_signal(const char *routine, void *dest, const void *source, size_t nelems, s
     void *word;
     if (!ishmemi_reach_array(dest, nelems, size, alignment, pe, &target) ||
         !ishmemi_reach_object(sig_addr, sizeof *sig_addr, pe, &word) ||
-        !ishmemi_check_array(source, alignment) ||
+        !ishmemi_check_local_array(source, alignment) ||
         (sig_op != ISHMEM_SIGNAL_SET && sig_op != ISHMEM_SIGNAL_ADD)) {
         put_signal_long_way(routine, dest, source, nelems, size, alignment, sig_addr, signal,
                             sig_op, pe, nbi);

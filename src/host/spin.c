@@ -8,6 +8,7 @@
 #include "exit.h"
 #include "log.h"
 #include "report.h"
+#include "waiting.h"
 #include <sched.h>
 #include <time.h>
 
@@ -27,6 +28,7 @@ void ishmemi_spin_give_way(ishmemi_spin_t *spin, const char *routine)
 {
     ishmemi_access->check_job(routine);
     const uint64_t now = now_ns();
+    ishmemi_waiting_note(routine, now);
     if (spin->sleep_at == 0) {
         spin->sleep_at = now + YIELD_NS;
     }

@@ -24,6 +24,8 @@ target_sources(ishmem PRIVATE
     ipc_pidfd.c
     ipc_socket.c
     library.c
+    lifeline.c
+    lifeline_line.c
     log.c
     mail.c
     memory.c
@@ -46,6 +48,7 @@ target_sources(ishmem PRIVATE
     tile.c
     tile_assign.c
     tile_copy.c
+    waiting.c
     watch.c
     ze_error.c)
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Builds the default context's state: one allocation on the tile, the struct and behind it the
- * delta table.
+ * table of collectives' algorithms and the delta table.
  */
 #include "state.h"
 
+#include "choices.h"
 #include "env.h"
 #include "job.h"
 #include "log.h"
@@ -12,6 +13,11 @@
 #include "tile.h"
 #include "tile_copy.h"
 #include "ze_error.h"
+
+typedef struct state_image {
+    ishmemi_state_t state;
+    ishmemi_choices_t choices;
+} state_image_t;
 
 static ishmemi_state_t state;
 
@@ -26,7 +32,7 @@ int ishmemi_state_open(void)
     const ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
     void *memory = NULL;
     const ze_result_t result =
-        zeMemAllocDevice(ishmemi_job.context, &desc, sizeof(ishmemi_state_t) + table_bytes,
+        zeMemAllocDevice(ishmemi_job.context, &desc, sizeof(state_image_t) + table_bytes,
                          sizeof(ishmemi_counter_t), ishmemi_job.device, &memory);
     if (result != ZE_RESULT_SUCCESS) {
         ishmemi_error("no device memory for the state: 0x%x, %s", (unsigned)result,
@@ -34,7 +40,8 @@ int ishmemi_state_open(void)
         return -1;
     }
     const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
-    char *const table = (char *)memory + sizeof(ishmemi_state_t);
+    state_image_t *const image = memory;
+    char *const table = (char *)(image + 1);
     state = (ishmemi_state_t){
         .layout = ISHMEMI_STATE_LAYOUT,
         .flags = ISHMEMI_STATE_MAIL | (ishmemi_tile_is_cpu() ? ISHMEMI_STATE_CPU : 0) |
@@ -47,8 +54,10 @@ int ishmemi_state_open(void)
         .head = (uintptr_t)ishmemi_job.heap,
         .ring = ring ? (uintptr_t)ring->ring : 0,
         .teams = ishmemi_job.teams,
+        .choices = (uintptr_t)&image->choices,
     };
-    if (ishmemi_tile_copy(memory, &state, sizeof state) != 0 ||
+    if (ishmemi_tile_copy(&image->state, &state, sizeof state) != 0 ||
+        ishmemi_tile_copy(&image->choices, &ishmemi_choices, sizeof ishmemi_choices) != 0 ||
         ishmemi_tile_copy(table, ishmemi_job.delta, table_bytes) != 0) {
         zeMemFree(ishmemi_job.context, memory);
         return -1;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * sync_all and barrier_all.
+ * sync_all, barrier_all, and the same of teams.
  */
-#include "collective.h"
+#include "collective_check.h"
 #include "transfer.h"
 
 void ishmem_sync_all(void)
@@ -18,4 +18,18 @@ void ishmem_barrier_all(void)
     ishmemi_check_ready(routine);
     ishmemi_transfer_quiet(routine, -1);
     ishmemi_host_team_sync(routine, ishmemi_team_world);
+}
+
+int ishmem_team_sync(ishmem_team_t team)
+{
+    static const char routine[] = "ishmem_team_sync";
+    return ishmemi_host_team_sync(routine, ishmemi_check_team(routine, "team", team));
+}
+
+int ishmemx_team_barrier(ishmem_team_t team)
+{
+    static const char routine[] = "ishmemx_team_barrier";
+    const ishmemi_host_team_t *const found = ishmemi_check_team(routine, "team", team);
+    ishmemi_transfer_quiet(routine, -1);
+    return ishmemi_host_team_sync(routine, found);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Teams.  What a member has of a team is one piece of the arena: its ishmemi_team_t for kernels, the
- * arrays that this names, then its block; and the same struct and arrays in host memory.
+ * Teams.  What a member has of a team is one piece of the arena: its ishmemi_team_t for kernels,
+ * the arrays that this names, then its block; and the same struct and arrays in host memory.
  */
 #include "team.h"
 

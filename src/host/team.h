@@ -33,11 +33,11 @@ static inline int ishmemi_team_world_pe(const ishmemi_host_team_t *team, int pe)
 }
 
 /*
- * A team is made in two steps, as its members must know where each other's blocks are: prepare takes
- * this PE's memory for a team of the PEs pes[n_pes] (numbers in the world), of which this one is
- * number my_pe, and zeroes its block.  When all have done so, complete makes it a team by what they
- * have told each other: member i's block is blocks[i] bytes from the start of its heap; reachable,
- * whether each reaches all.  abandon gives all back.
+ * A team is made in two steps, as its members must know where each other's blocks are: prepare
+ * takes this PE's memory for a team of the PEs pes[n_pes] (numbers in the world), of which this
+ * one is number my_pe, and zeroes its block.  When all have done so, complete makes it a team by
+ * what they have told each other: member i's block is blocks[i] bytes from the start of its
+ * heap; reachable, whether each reaches all.  abandon gives all back.
  */
 ishmemi_team_result_t ishmemi_team_prepare(const int *pes, int n_pes, int my_pe, int num_contexts,
                                            ishmemi_host_team_t **team);
@@ -56,7 +56,8 @@ void ishmemi_team_forget(ishmemi_host_team_t *team);
 /* Team WORLD, while the library is initialised. */
 extern ishmemi_host_team_t *ishmemi_team_world;
 
-/* Collective, in start-up: makes the predefined teams and fills ishmemi_job.teams.  0, or -1 having said why. */
+/* Collective, in start-up: makes the predefined teams and fills ishmemi_job.teams.  0, or -1 having
+ * said why. */
 int ishmemi_team_open(void);
 /* Ends all teams. */
 void ishmemi_team_close(void);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Making and destroying teams.  Every member of the parent takes its own memory for the teams that it
- * will be in, then all exchange what they were asked for, whether they have that memory and where:
- * one exchange, after which all know the same and come to the same result.  It also tells each member
- * that the blocks of the others are zeroed, so that a new team can be used at once.
+ * Making and destroying teams.  Every member of the parent takes its own memory for the teams
+ * that it will be in, then all exchange what they were asked for, whether they have that memory
+ * and where: one exchange, after which all know the same and come to the same result.  It also
+ * tells each member that the blocks of the others are zeroed, so that a new team can be used at
+ * once.
  *
  * No lock is held while a PE waits for others: threads may make teams of different parents at the
  * same time, and PEs in another order.
@@ -121,8 +122,8 @@ static noreturn void fail_unequal(const call_t *call)
                                       : names[call->all[i].routine]);
     }
     if (same_routine) {
-        ishmemi_fatal_together(pes[0], "%s: the PEs of the parent team give different arguments: %s",
-                               call->routine, list);
+        ishmemi_fatal_together(pes[0], "%s: the PEs of the parent team give different arguments: "
+                               "%s", call->routine, list);
     }
     ishmemi_fatal_together(pes[0], "the PEs of a team make different calls where all must make the "
                            "same: %s", list);
@@ -219,8 +220,8 @@ static void say_why(const call_t *call)
     switch (call->mine.result) {
     case ISHMEMI_TEAM_NO_MEMORY:
         ishmemi_team_memory_room(&free_bytes, &largest);
-        ishmemi_warn("%s: the memory for teams is exhausted: asked for %zu bytes, %zu are free, the "
-                     "largest piece has %zu; ISHMEM_TEAM_MEMORY sets its size", call->routine,
+        ishmemi_warn("%s: the memory for teams is exhausted: asked for %zu bytes, %zu are free, "
+                     "the largest piece has %zu; ISHMEM_TEAM_MEMORY sets its size", call->routine,
                      bytes, free_bytes, largest);
         break;
     case ISHMEMI_TEAM_NO_PLACE:
@@ -241,7 +242,13 @@ static bool make(call_t *call)
     }
     const int n_pes = call->parent->team.n_pes;
     call->all = allocate(call->routine, (size_t)n_pes, sizeof *call->all);
-    ishmemi_team_exchange(call->routine, call->parent, &call->mine, call->all, sizeof call->mine);
+    _Static_assert(sizeof call->mine <= ISHMEMI_EXCHANGE_BYTES, "a request is too large");
+    if (ishmemi_team_exchange(call->routine, call->parent, &call->mine, call->all,
+                              sizeof call->mine) != 0) {
+        ishmemi_fatal("%s: the exchange with the PEs of the parent team failed", call->routine);
+    }
+    /* A device that is only simulated exchanges nothing. */
+    call->all[call->parent->team.my_pe] = call->mine;
     compare(call);
     bool all_prepared = true;
     for (int i = 0; i < n_pes; i++) {

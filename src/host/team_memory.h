@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The arena: the memory behind the user's part of this PE's symmetric heap, ISHMEM_TEAM_MEMORY bytes
- * of it, in which teams have their blocks and kernels find their tables.  What lies there is at
- * another offset on each PE.  Any thread may call.
+ * The arena: the memory behind the user's part of this PE's symmetric heap, ISHMEM_TEAM_MEMORY
+ * bytes of it, in which teams have their blocks and kernels find their tables.  What lies there
+ * is at another offset on each PE.  Any thread may call.
  */
 #ifndef ISHMEMI_TEAM_MEMORY_H
 #define ISHMEMI_TEAM_MEMORY_H

@@ -125,6 +125,8 @@ static int make(void)
         complete(parts);
         ishmemi_team_world = teams[ISHMEM_TEAM_WORLD];
         ishmemi_job.teams = ishmemi_team_table_address();
+    } else if (result == ISHMEMI_TEAM_NO_HOST_MEMORY) {
+        ishmemi_error("no host memory for the predefined teams");
     } else if (result != ISHMEMI_TEAM_OK) {
         ishmemi_error("ISHMEM_TEAM_MEMORY is %zu bytes: too little for the predefined teams of %d "
                       "PEs", ishmemi_job.team_bytes, ishmemi_job.n_pes);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The table of teams: pages of places, added on demand, each with its twin for kernels in the arena.
+ * The table of teams: pages of places, added on demand, each with its twin for kernels in the
+ * arena.
  */
 #include "team_table.h"
 

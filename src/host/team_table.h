@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * From a handle to its team, for the host and, by ishmemi_team_table_t (ishmem/team.h), for kernels.
- * A handle is a place and its generation, so that one whose team is destroyed is recognised; a place
- * that became free is used again after all others that are free.
+ * From a handle to its team, for the host and, by ishmemi_team_table_t (ishmem/team.h), for
+ * kernels. A handle is a place and its generation, so that one whose team is destroyed is
+ * recognised; a place that became free is used again after all others that are free.
  *
  * word            written by                          read by         ordering
  * pages[i]        reserve, under a mutex              any thread      store release, load acquire

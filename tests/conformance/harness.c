@@ -75,12 +75,23 @@ int test_rounds(int full)
     return rounds > 0 ? rounds : 1;
 }
 
-int test_rounds_in_step(int full)
+/* PEs that share a processor, rounded up. */
+static int sharers(void)
 {
     cpu_set_t processors;
-    const bool shared = sched_getaffinity(0, sizeof processors, &processors) == 0 &&
-                        CPU_COUNT(&processors) < test_n;
-    return test_rounds(shared ? full / 10 : full);
+    const int count =
+        sched_getaffinity(0, sizeof processors, &processors) == 0 ? CPU_COUNT(&processors) : test_n;
+    return (test_n + count - 1) / count;
+}
+
+int test_rounds_shared(int full)
+{
+    return test_rounds(full / sharers());
+}
+
+int test_rounds_in_step(int full)
+{
+    return test_rounds(sharers() > 1 ? full / 10 : full);
 }
 
 bool test_check(bool holds, const char *format, ...)

@@ -27,6 +27,8 @@ int test_finish(void);
 
 /* `full`, or a fraction of it where the environment has TEST_DIVISOR; at least 1. */
 int test_rounds(int full);
+/* The same, and fewer where PEs share processors, by as many as share one. */
+int test_rounds_shared(int full);
 /* For rounds in each of which PEs wait for each other: a tenth of that where they share processors,
  * as each wait then costs a switch. */
 int test_rounds_in_step(int full);

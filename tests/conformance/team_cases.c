@@ -263,7 +263,8 @@ void team_cases_refused(void)
     refuse_list(NULL, 0);
     ishmem_team_t x_team = ISHMEM_TEAM_WORLD;
     ishmem_team_t y_team = ISHMEM_TEAM_WORLD;
-    test_check(ishmem_team_split_2d(ISHMEM_TEAM_WORLD, 0, NULL, 0, &x_team, NULL, 0, &y_team) != 0 &&
+    test_check(ishmem_team_split_2d(ISHMEM_TEAM_WORLD, 0, NULL, 0, &x_team, NULL, 0,
+                                    &y_team) != 0 &&
                    x_team == ISHMEM_TEAM_INVALID && y_team == ISHMEM_TEAM_INVALID,
                "xrange 0 gives teams %d, %d", x_team, y_team);
     x_team = y_team = ISHMEM_TEAM_WORLD;

@@ -12,8 +12,9 @@
  *     ishmemi_copy, ishmemi_copy_strided
  *     ishmemi_reaches_not       whether a PE is far; then
  *     ishmemi_push_far, ishmemi_flag_far
+ *     ishmemi_caller_choices    the address of the table of choice.h
  *     ishmemi_complete, ishmemi_team_wait: below
- *     ishmemi_combine           combine.h
+ *     ishmemi_combine           combine.h, by one of the lanes that share the work
  */
 #ifndef ISHMEM_COLLECTIVE_LANGUAGE_H
 #define ISHMEM_COLLECTIVE_LANGUAGE_H
@@ -27,6 +28,11 @@
 #include "../device/wait.h"
 
 typedef ishmem_ctx_t ishmemi_caller_t;
+
+ISHMEMI_INLINE uint64_t ishmemi_caller_choices(ishmemi_caller_t caller)
+{
+    return caller->choices;
+}
 
 ISHMEMI_INLINE int ishmemi_reaches_not(ishmemi_caller_t caller, int pe)
 {
@@ -64,6 +70,67 @@ ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t gr
 ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, uint64_t address, uint64_t number)
 {
     return ishmemi_poll(caller, address, sizeof number, 0, ISHMEM_CMP_GE, number) < number;
+}
+
+#define ISHMEMI_INDEPENDENT
+#include "combine.h"
+
+/* A lane's elements: on a processor a block of its own, else every lanes'th. */
+typedef struct ishmemi_share {
+    size_t first;
+    size_t end;
+    size_t step;
+} ishmemi_share_t;
+
+ISHMEMI_INLINE ishmemi_share_t ishmemi_share_of(ishmemi_caller_t caller, size_t count, size_t lane,
+                                                size_t lanes)
+{
+    ishmemi_share_t share;
+    share.first = lane;
+    share.end = count;
+    share.step = lanes;
+    if (caller->flags & ISHMEMI_STATE_CPU) {
+        const size_t block = (count + lanes - 1) / lanes;
+        share.first = lane * block;
+        share.end = share.first + block < count ? share.first + block : count;
+        share.step = 1;
+    }
+    return share;
+}
+
+#define ISHMEMI_COMBINE_FUNCTION(NAME, COMBINE)                                                 \
+    ISHMEMI_BODY void NAME(ishmemi_caller_t caller, ishmemi_kind_t kind, ishmemi_op_t op,       \
+                           uint64_t dest, uint64_t left, uint64_t right, size_t count,          \
+                           size_t lane, size_t lanes)                                           \
+    {                                                                                           \
+        const ishmemi_share_t share = ishmemi_share_of(caller, count, lane, lanes);             \
+        COMBINE(kind, op, (ISHMEMI_GLOBAL void *)dest, (ISHMEMI_GLOBAL const void *)left,       \
+                (ISHMEMI_GLOBAL const void *)right, share.first, share.end, share.step);        \
+    }
+ISHMEMI_COMBINE_FUNCTION(ishmemi_combine_shared_integers, ishmemi_combine_integers)
+ISHMEMI_COMBINE_FUNCTION(ishmemi_combine_shared_floats, ishmemi_combine_floats)
+#ifdef ISHMEMI_WITH_DOUBLE
+ISHMEMI_COMBINE_FUNCTION(ishmemi_combine_shared_doubles, ishmemi_combine_doubles)
+#endif
+
+ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kinds,
+                                    ishmemi_kind_t kind, ishmemi_op_t op, uint64_t dest,
+                                    uint64_t left, uint64_t right, size_t count, size_t lane,
+                                    size_t lanes)
+{
+    switch (kinds) {
+    case ISHMEMI_CLASS_INTEGER:
+        ishmemi_combine_shared_integers(caller, kind, op, dest, left, right, count, lane, lanes);
+        break;
+    case ISHMEMI_CLASS_FLOAT:
+        ishmemi_combine_shared_floats(caller, kind, op, dest, left, right, count, lane, lanes);
+        break;
+    case ISHMEMI_CLASS_DOUBLE:
+#ifdef ISHMEMI_WITH_DOUBLE
+        ishmemi_combine_shared_doubles(caller, kind, op, dest, left, right, count, lane, lanes);
+#endif
+        break;
+    }
 }
 
 #elif defined(ISHMEMI_COLLECTIVE_LANGUAGE)

@@ -71,6 +71,17 @@ ISHMEMI_INLINE void ishmemi_team_push(ishmemi_caller_t caller, ishmemi_team_ref_
     ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)remote, source, bytes, lane, lanes);
 }
 
+/* The same for elements of `size` that are strides, in bytes, apart. */
+ISHMEMI_INLINE void ishmemi_team_push_strided(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                              int member, uint64_t dest, const char *source,
+                                              size_t dst, size_t sst, size_t size, size_t count,
+                                              size_t lane, size_t lanes)
+{
+    const uint64_t remote = ishmemi_team_translate(caller, team, member, dest);
+    ishmemi_copy_strided(caller, (char *)(ISHMEMI_GLOBAL char *)remote, source, dst, sst, size,
+                         count, lane, lanes);
+}
+
 /* Stores a number into a member's block, `offset` from its start. */
 ISHMEMI_INLINE void ishmemi_team_flag(ishmemi_caller_t caller, ishmemi_team_ref_t team, int member,
                                       uint64_t offset, uint64_t number)

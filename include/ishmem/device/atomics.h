@@ -164,7 +164,7 @@ ISHMEMI_INLINE uint64_t ishmemi_fetching_amo(ishmem_ctx_t ctx, ishmemi_group_t g
     return ishmemi_group_broadcast(group, before);
 }
 
-ISHMEMI_COLD int ishmemi_good_fetch(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *fetch,
+ISHMEMI_BODY int ishmemi_good_fetch(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *fetch,
                                     ishmemi_string_t argument, const void *object, size_t bytes,
                                     int pe)
 {

@@ -192,7 +192,7 @@ ISHMEMI_INLINE int ishmemi_good_transfer(ishmem_ctx_t ctx, ishmemi_fault_t *faul
 
 /* ---- What several families of routines are checked by ---------------------------------------- */
 
-ISHMEMI_COLD int ishmemi_good_object(ishmem_ctx_t ctx, ishmemi_string_t routine,
+ISHMEMI_BODY int ishmemi_good_object(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                      ishmemi_string_t argument, const void *object, size_t size,
                                      int pe)
 {
@@ -201,7 +201,7 @@ ISHMEMI_COLD int ishmemi_good_object(ishmem_ctx_t ctx, ishmemi_string_t routine,
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
-ISHMEMI_COLD int ishmemi_good_copy(ishmem_ctx_t ctx, ishmemi_string_t routine, int is_put,
+ISHMEMI_BODY int ishmemi_good_copy(ishmem_ctx_t ctx, ishmemi_string_t routine, int is_put,
                                    const void *dest, const void *source, size_t nelems, size_t size,
                                    size_t alignment, int pe)
 {

@@ -8,6 +8,7 @@
 #define ISHMEM_DEVICE_DECLARE_H
 
 #include "../routine_lists.h"
+#include "../types.h"
 #include "context.h"
 
 /* For a work-item, a work-group and a sub-group. */
@@ -47,7 +48,36 @@
     ishmemx_##ROUTINE##_sub_group(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE))  \
         __asm__("ishmemx_ctx_" #NAME "_" #ROUTINE "_sub_group");
 
+/* A collective without a team, under its own name and without its type: over the world. */
+#define ISHMEMI_OVERLOAD_INLINE(RESULT) \
+    static inline __attribute__((overloadable, always_inline)) RESULT
+#define ISHMEMI_WORLD_FORM(RESULT, FORM, ROUTINE, KIND, TYPE)                 \
+    ISHMEMI_OVERLOAD_INLINE(RESULT)                                           \
+    FORM(ISHMEMI_PARAMETERS_world_##KIND(TYPE))                               \
+    {                                                                         \
+        return ROUTINE(ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND);    \
+    }
+#define ISHMEMI_WORLD_OWN(RESULT, PREFIX, ROUTINE, KIND, TYPE)                                   \
+    ISHMEMI_WORLD_FORM(RESULT, PREFIX##_##ROUTINE, PREFIX##_##ROUTINE, KIND, TYPE)               \
+    ISHMEMI_WORLD_FORM(RESULT, ishmemx_##ROUTINE##_work_group, ishmemx_##ROUTINE##_work_group,   \
+                       KIND, TYPE)                                                               \
+    ISHMEMI_WORLD_FORM(RESULT, ishmemx_##ROUTINE##_sub_group, ishmemx_##ROUTINE##_sub_group,     \
+                       KIND, TYPE)
+#define ISHMEMI_OVERLOAD_COLLECTIVE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                   \
+    ISHMEMI_OVERLOAD_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                              \
+    ISHMEMI_WORLD_FORM(RESULT, PREFIX##_##ROUTINE, PREFIX##_##NAME##_##ROUTINE, KIND, TYPE)      \
+    ISHMEMI_WORLD_FORM(RESULT, ishmemx_##ROUTINE##_work_group,                                   \
+                       ishmemx_##NAME##_##ROUTINE##_work_group, KIND, TYPE)                      \
+    ISHMEMI_WORLD_FORM(RESULT, ishmemx_##ROUTINE##_sub_group,                                    \
+                       ishmemx_##NAME##_##ROUTINE##_sub_group, KIND, TYPE)
+
 /* What the lists apply. */
+#define ISHMEMI_DECLARE_COLLECTIVE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_DECLARE_OWN(RESULT, PREFIX, NAME##_##ROUTINE, KIND, TYPE)         \
+    ISHMEMI_WORLD_OWN(RESULT, PREFIX, NAME##_##ROUTINE, KIND, TYPE)
+#define ISHMEMI_DECLARE_COLLECTIVE_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
+    ISHMEMI_DECLARE_OWN(int, PREFIX, HEAD##SIZE##TAIL, KIND, void)              \
+    ISHMEMI_WORLD_OWN(int, PREFIX, HEAD##SIZE##TAIL, KIND, void)
 #define ISHMEMI_DECLARE_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
     ISHMEMI_DECLARE(RESULT, PREFIX, NAME##_##ROUTINE, KIND, TYPE)
 #define ISHMEMI_DECLARE_TYPED_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
@@ -75,5 +105,11 @@
     X(short, short, A)             \
     X(ushort, ushort, A)           \
     ISHMEMI_OPENCL_EXT_TYPES(X, A)
+#define ISHMEMI_OPENCL_REDUCE_BIT_TYPES(X, A) \
+    X(int8, char, A)                          \
+    X(uchar, uchar, A)                        \
+    X(int16, short, A)                        \
+    X(ushort, ushort, A)                      \
+    ISHMEMI_OPENCL_BIT_TYPES(X, A)
 
 #endif

@@ -21,11 +21,10 @@
 typedef __constant const char *ishmemi_string_t;
 
 /* A body that stays a function of its own, once in the device library (weak: inlined here, it
- * would be there hundreds of times; a kernel's compiler may still inline it), one that a good call
- * does without, so that no compiler is to inline it, and one that must dissolve in its caller, so
- * that the arguments which say how many bytes or which group become constants. */
+ * would be there hundreds of times; a kernel's compiler may still inline it), and one that must
+ * dissolve in its caller, so that the arguments which say how many bytes or which group become
+ * constants. */
 #define ISHMEMI_BODY __attribute__((weak))
-#define ISHMEMI_COLD __attribute__((weak, noinline))
 #define ISHMEMI_INLINE static inline __attribute__((always_inline))
 
 #define ISHMEMI_COPY_BYTES(destination, source, bytes) \

@@ -72,7 +72,7 @@ ISHMEMI_INLINE int ishmemi_lock_try(ishmem_ctx_t ctx, ishmemi_lock_place_t place
                             serving + 1, serving) == serving;
 }
 
-ISHMEMI_COLD int ishmemi_good_lock(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *lock)
+ISHMEMI_BODY int ishmemi_good_lock(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *lock)
 {
     ishmemi_fault_t fault;
     const int good = ishmemi_good_symmetric(ctx, &fault, "lock", ISHMEMI_ADDRESS(lock), 1,

@@ -43,7 +43,7 @@ ISHMEMI_INLINE void ishmemi_quiet(ishmem_ctx_t ctx, ishmemi_group_t group)
     }
 }
 
-ISHMEMI_COLD int ishmemi_good_pes(ishmem_ctx_t ctx, ishmemi_string_t routine, const int *target_pes,
+ISHMEMI_BODY int ishmemi_good_pes(ishmem_ctx_t ctx, ishmemi_string_t routine, const int *target_pes,
                                   size_t npes)
 {
     ishmemi_fault_t fault;

@@ -70,7 +70,7 @@ ISHMEMI_INLINE void ishmemi_ring_store(ishmem_ctx_t ctx, uint64_t ticket,
  * there; else 0.  Returns the request's number, which `completed` will reach; with AWAIT, the
  * answer's value.
  */
-ISHMEMI_COLD uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *request, char *staged,
+ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *request, char *staged,
                                         ishmemi_ring_wait_t wait)
 {
     enum { FOR_ANSWER, FOR_SLOT, FOR_RESULT, FOR_NOTHING } waits = FOR_SLOT;
@@ -141,13 +141,13 @@ ISHMEMI_INLINE void ishmemi_ring_await(ishmem_ctx_t ctx, uint64_t number)
 
 /* ---- Fence and quiet: nothing where nothing was sent since the last quiet -------------------- */
 
-ISHMEMI_COLD void ishmemi_far_quiet(ishmem_ctx_t ctx)
+ISHMEMI_BODY void ishmemi_far_quiet(ishmem_ctx_t ctx)
 {
     ishmemi_ring_await(ctx, ISHMEMI_ATOMIC_LOAD(uint64_t, &ishmemi_ring(ctx)->tickets.value,
                                                 ISHMEMI_RELAXED));
 }
 
-ISHMEMI_COLD void ishmemi_far_fence(ishmem_ctx_t ctx)
+ISHMEMI_BODY void ishmemi_far_fence(ishmem_ctx_t ctx)
 {
     ISHMEMI_GLOBAL ishmemi_ring_t *ring = ishmemi_ring(ctx);
     if (ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->progress.completed, ISHMEMI_RELAXED) !=
@@ -174,7 +174,7 @@ ISHMEMI_INLINE uint64_t ishmemi_word(const char *source, size_t bytes, size_t of
 }
 
 /* AWAIT: until the source may be used again.  Returns the number of the last request. */
-ISHMEMI_COLD uint64_t ishmemi_far_put(ishmem_ctx_t ctx, uint64_t dest, const char *source,
+ISHMEMI_BODY uint64_t ishmemi_far_put(ishmem_ctx_t ctx, uint64_t dest, const char *source,
                                       size_t bytes, int pe, ishmemi_ring_wait_t wait)
 {
     uint64_t number = ISHMEMI_RING_NONE;
@@ -205,7 +205,7 @@ ISHMEMI_COLD uint64_t ishmemi_far_put(ishmem_ctx_t ctx, uint64_t dest, const cha
 }
 
 /* Of `bytes`, which are in the low ones of `bits`. */
-ISHMEMI_COLD void ishmemi_far_p(ishmem_ctx_t ctx, uint64_t dest, size_t bytes, uint64_t bits,
+ISHMEMI_BODY void ishmemi_far_p(ishmem_ctx_t ctx, uint64_t dest, size_t bytes, uint64_t bits,
                                 int pe)
 {
     ishmemi_request_t request = ishmemi_request(ctx, ISHMEMI_REQUEST_PUT, dest, bytes, pe);
@@ -215,7 +215,7 @@ ISHMEMI_COLD void ishmemi_far_p(ishmem_ctx_t ctx, uint64_t dest, size_t bytes, u
 }
 
 /* What lies outside of global memory is there when this returns, whoever waits. */
-ISHMEMI_COLD uint64_t ishmemi_far_get(ishmem_ctx_t ctx, char *dest, uint64_t source, size_t bytes,
+ISHMEMI_BODY uint64_t ishmemi_far_get(ishmem_ctx_t ctx, char *dest, uint64_t source, size_t bytes,
                                       int pe, ishmemi_ring_wait_t wait)
 {
     if (bytes == 0) {
@@ -237,7 +237,7 @@ ISHMEMI_COLD uint64_t ishmemi_far_get(ishmem_ctx_t ctx, char *dest, uint64_t sou
     return ISHMEMI_RING_NONE;
 }
 
-ISHMEMI_COLD uint64_t ishmemi_far_g(ishmem_ctx_t ctx, uint64_t source, size_t bytes, int pe)
+ISHMEMI_BODY uint64_t ishmemi_far_g(ishmem_ctx_t ctx, uint64_t source, size_t bytes, int pe)
 {
     ishmemi_request_t request = ishmemi_request(ctx, ISHMEMI_REQUEST_GET, source, bytes, pe);
     request.flags = ISHMEMI_REQUEST_INLINE;
@@ -245,7 +245,7 @@ ISHMEMI_COLD uint64_t ishmemi_far_g(ishmem_ctx_t ctx, uint64_t source, size_t by
 }
 
 /* Blocks that are strides apart, all in bytes, shared by lanes; each waits for its own at once. */
-ISHMEMI_COLD void ishmemi_far_put_blocks(ishmem_ctx_t ctx, uint64_t dest, const char *source,
+ISHMEMI_BODY void ishmemi_far_put_blocks(ishmem_ctx_t ctx, uint64_t dest, const char *source,
                                          size_t dst, size_t sst, size_t block, size_t nblocks,
                                          int pe, size_t lane, size_t lanes)
 {
@@ -259,7 +259,7 @@ ISHMEMI_COLD void ishmemi_far_put_blocks(ishmem_ctx_t ctx, uint64_t dest, const 
     }
 }
 
-ISHMEMI_COLD void ishmemi_far_get_blocks(ishmem_ctx_t ctx, char *dest, uint64_t source, size_t dst,
+ISHMEMI_BODY void ishmemi_far_get_blocks(ishmem_ctx_t ctx, char *dest, uint64_t source, size_t dst,
                                          size_t sst, size_t block, size_t nblocks, int pe,
                                          size_t lane, size_t lanes)
 {
@@ -274,7 +274,7 @@ ISHMEMI_COLD void ishmemi_far_get_blocks(ishmem_ctx_t ctx, char *dest, uint64_t 
 /* ---- Atomics and signals --------------------------------------------------------------------- */
 
 /* returns: whether the value before is wanted; it is the result then. */
-ISHMEMI_COLD uint64_t ishmemi_far_amo(ishmem_ctx_t ctx, ishmemi_amo_t op, uint64_t object,
+ISHMEMI_BODY uint64_t ishmemi_far_amo(ishmem_ctx_t ctx, ishmemi_amo_t op, uint64_t object,
                                       size_t bytes, uint64_t value, uint64_t cond, int pe,
                                       int returns)
 {
@@ -286,7 +286,7 @@ ISHMEMI_COLD uint64_t ishmemi_far_amo(ishmem_ctx_t ctx, ishmemi_amo_t op, uint64
 }
 
 /* The value before is at `fetch` after a quiet. */
-ISHMEMI_COLD void ishmemi_far_amo_nbi(ishmem_ctx_t ctx, ishmemi_amo_t op, void *fetch,
+ISHMEMI_BODY void ishmemi_far_amo_nbi(ishmem_ctx_t ctx, ishmemi_amo_t op, void *fetch,
                                       uint64_t object, size_t bytes, uint64_t value, uint64_t cond,
                                       int pe)
 {
@@ -308,7 +308,7 @@ ISHMEMI_COLD void ishmemi_far_amo_nbi(ishmem_ctx_t ctx, ishmemi_amo_t op, void *
 }
 
 /* AWAIT: until the source may be used again. */
-ISHMEMI_COLD void ishmemi_far_put_signal(ishmem_ctx_t ctx, uint64_t dest, const char *source,
+ISHMEMI_BODY void ishmemi_far_put_signal(ishmem_ctx_t ctx, uint64_t dest, const char *source,
                                          size_t bytes, uint64_t sig_addr, uint64_t signal,
                                          int sig_op, int pe, ishmemi_ring_wait_t wait)
 {

@@ -96,7 +96,7 @@ ISHMEMI_INLINE void ishmemi_get(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi
 
 /* ---- Blocks that are strides apart; strides and bsize are in elements --------------------- */
 
-ISHMEMI_COLD int ishmemi_good_blocks(ishmem_ctx_t ctx, ishmemi_string_t routine, int is_put,
+ISHMEMI_BODY int ishmemi_good_blocks(ishmem_ctx_t ctx, ishmemi_string_t routine, int is_put,
                                      const void *dest, const void *source, int64_t dst, int64_t sst,
                                      size_t bsize, size_t nblocks, size_t size, size_t alignment,
                                      int pe)

@@ -11,7 +11,7 @@
 #include "check.h"
 #include "ring.h"
 
-ISHMEMI_COLD int ishmemi_good_put_signal(ishmem_ctx_t ctx, ishmemi_string_t routine,
+ISHMEMI_BODY int ishmemi_good_put_signal(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                          const void *dest, const void *source, size_t nelems,
                                          size_t size, size_t alignment, const void *sig_addr,
                                          int sig_op, int pe)

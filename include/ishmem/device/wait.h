@@ -53,7 +53,7 @@ ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, uint64_t address, size_t 
     return seen;
 }
 
-ISHMEMI_COLD int ishmemi_good_own(ishmem_ctx_t ctx, ishmemi_string_t routine,
+ISHMEMI_BODY int ishmemi_good_own(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                   ishmemi_string_t argument, const void *object, size_t bytes,
                                   int cmp)
 {

@@ -110,7 +110,7 @@ ISHMEMI_INLINE void ishmemi_set_acquire(ishmemi_group_t group)
     ishmemi_group_barrier_system(group);
 }
 
-ISHMEMI_COLD int ishmemi_good_arrays(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *ivars,
+ISHMEMI_BODY int ishmemi_good_arrays(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *ivars,
                                      size_t nelems, size_t bytes, int cmp, int has_values,
                                      const void *values, int has_indices, const void *indices)
 {

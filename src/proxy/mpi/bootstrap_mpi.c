@@ -15,14 +15,18 @@
 #include "ishmem/types.h"
 #include <limits.h>
 #include <mpi.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/types.h>
 #include <time.h>
 #include <unistd.h>
 
 #define ABORT_SECONDS 2
+#define FINALIZE_SECONDS 5
+#define FINALIZE_PAUSE_NS 50000000
 
 /* A poll takes a microsecond or so: about a millisecond, long against any exchange. */
 #define POLLS_AWAKE 1000
@@ -34,6 +38,7 @@ static struct {
     int size;
     pid_t initialized_by;        /* this process, if this module has initialised MPI */
     bool ended;                  /* by finalize; only then may MPI be finalised at exit */
+    bool has_network;            /* the job's processes are on several machines */
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
 } mpi = {.comm = MPI_COMM_NULL};
 
@@ -79,16 +84,69 @@ static int check(int code, const char *call)
     return -1;
 }
 
-/* At exit of the process that initialised MPI.  After an early end of the job the others may never
- * come to MPI_Finalize, which would wait for them. */
-static void finalize_at_exit(void)
+static int await(MPI_Request *request, const char *call)
 {
-    int finalized = 1;
-    if (mpi.initialized_by == getpid() && mpi.ended && MPI_Finalized(&finalized) == MPI_SUCCESS &&
-        !finalized) {
-        MPI_Finalize();
+    for (int polls = 0;; polls++) {
+        int done;
+        if (check(MPI_Test(request, &done, MPI_STATUS_IGNORE), call) != 0) {
+            return -1;
+        }
+        if (done) {
+            return 0;
+        }
+        if (polls < POLLS_AWAKE) {
+            sched_yield();
+        } else {
+            nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
+        }
     }
 }
+
+/* ---- Finalising MPI at exit ------------------------------------------------------------------ */
+
+/* While MPI_Finalize runs. */
+static void *leave_late(void *status)
+{
+    nanosleep(&(struct timespec){.tv_sec = FINALIZE_SECONDS}, NULL);
+    fflush(stdout);
+    _exit(*(const int *)status);
+}
+
+/* At exit of the process that initialised MPI.  After an early end of the job the others may never
+ * come to MPI_Finalize, which would wait for them.
+ *
+ * MPICH before 4.2 now and then hangs in MPI_Finalize over TCP: one process waits for an answer by
+ * which it disconnects from another, which was answered before, is in a barrier of the launcher's
+ * already and answers no more.  So all come together first, and then make no call of MPI for a while,
+ * so that nobody is answered before its peer is in MPI_Finalize as well.  Who does not come back from
+ * there all the same leaves without it. */
+static void finalize_at_exit(int status, void *unused)
+{
+    (void)unused;
+    int finalized = 1;
+    if (mpi.initialized_by != getpid() || !mpi.ended || MPI_Finalized(&finalized) != MPI_SUCCESS ||
+        finalized) {
+        return;
+    }
+    static int exit_status;
+    MPI_Request all_here;
+    pthread_t thread;
+    exit_status = status;
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    if (check(MPI_Ibarrier(MPI_COMM_WORLD, &all_here), "MPI_Ibarrier") != 0 ||
+        await(&all_here, "MPI_Ibarrier") != 0) {
+        return;
+    }
+    if (mpi.has_network) {
+        nanosleep(&(struct timespec){.tv_nsec = FINALIZE_PAUSE_NS}, NULL);
+    }
+    if (pthread_create(&thread, NULL, leave_late, &exit_status) == 0) {
+        pthread_detach(thread);
+    }
+    MPI_Finalize();
+}
+
+/* ---- The table's functions ------------------------------------------------------------------- */
 
 static int start(const ishmemi_bootstrap_request_t *request)
 {
@@ -113,29 +171,11 @@ static int start(const ishmemi_bootstrap_request_t *request)
         return -1;
     }
     mpi.initialized_by = getpid();
-    if (atexit(finalize_at_exit) != 0) {
+    if (on_exit(finalize_at_exit, NULL) != 0) {
         mpi.log_error("no memory for an exit handler");
         return -1;
     }
     return 0;
-}
-
-static int await(MPI_Request *request, const char *call)
-{
-    for (int polls = 0;; polls++) {
-        int done;
-        if (check(MPI_Test(request, &done, MPI_STATUS_IGNORE), call) != 0) {
-            return -1;
-        }
-        if (done) {
-            return 0;
-        }
-        if (polls < POLLS_AWAKE) {
-            sched_yield();
-        } else {
-            nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
-        }
-    }
 }
 
 static int join(const ishmemi_bootstrap_request_t *request)
@@ -225,6 +265,7 @@ static int mpi_hosts(int *local_rank, int *local_size, int *host_of)
     }
     MPI_Comm_rank(host, local_rank);
     MPI_Comm_size(host, local_size);
+    mpi.has_network |= *local_size < mpi.size;
     /* A host's id is the rank of its first process. */
     int id = mpi.rank;
     const int result = check(MPI_Bcast(&id, 1, MPI_INT, 0, host), "MPI_Bcast");

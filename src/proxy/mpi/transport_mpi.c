@@ -5,6 +5,7 @@
  */
 #include "deliver.h"
 #include "engine.h"
+#include "last_words.h"
 #include "link.h"
 #include "operation.h"
 #include "runtime.h"
@@ -24,18 +25,28 @@ static ishmemi_transport_request_t request;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static unsigned waiting;
 
+static bool try_lock(void)
+{
+    if (pthread_mutex_trylock(&mutex) != 0) {
+        return false;
+    }
+    ishmemi_last_words_enter();
+    return true;
+}
+
 static void lock(void)
 {
-    if (pthread_mutex_trylock(&mutex) == 0) {
-        return;
+    if (!try_lock()) {
+        __atomic_fetch_add(&waiting, 1, __ATOMIC_RELAXED);
+        pthread_mutex_lock(&mutex);
+        __atomic_fetch_sub(&waiting, 1, __ATOMIC_RELAXED);
+        ishmemi_last_words_enter();
     }
-    __atomic_fetch_add(&waiting, 1, __ATOMIC_RELAXED);
-    pthread_mutex_lock(&mutex);
-    __atomic_fetch_sub(&waiting, 1, __ATOMIC_RELAXED);
 }
 
 static void unlock(void)
 {
+    ishmemi_last_words_leave();
     pthread_mutex_unlock(&mutex);
 }
 
@@ -208,7 +219,7 @@ static bool transport_is_quiet(int pe)
 
 static bool transport_progress(void)
 {
-    if (__atomic_load_n(&waiting, __ATOMIC_RELAXED) > 0 || pthread_mutex_trylock(&mutex) != 0) {
+    if (__atomic_load_n(&waiting, __ATOMIC_RELAXED) > 0 || !try_lock()) {
         return false;
     }
     bool moved = ishmemi_serve_progress();
@@ -234,8 +245,7 @@ static int transport_open(const ishmemi_transport_request_t *given)
     }
     request = *given;
     ishmemi_mpi_engine.request = &request;
-    int code = MPI_Comm_dup(ishmemi_mpi_job(), &ishmemi_mpi_engine.comm);
-    if (code != MPI_SUCCESS) {
+    if (MPI_Comm_dup(ishmemi_mpi_job(), &ishmemi_mpi_engine.comm) != MPI_SUCCESS) {
         ishmemi_mpi_engine.comm = MPI_COMM_NULL;
         given->log_error("MPI_Comm_dup failed");
         return -1;
@@ -245,11 +255,13 @@ static int transport_open(const ishmemi_transport_request_t *given)
     ishmemi_link_open();
     ishmemi_operation_open();
     ishmemi_serve_open();
+    ishmemi_last_words_open();
     return 0;
 }
 
 static void transport_close(void)
 {
+    ishmemi_last_words_close();
     ishmemi_serve_close();
     ishmemi_operation_close();
     ishmemi_stream_close();

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * sync_all, barrier_all, fence and quiet inside kernels; and barriers of which some PEs are in a
- * kernel while others are in a host routine.
+ * sync_all and barrier_all inside kernels; and barriers of which some PEs are in a kernel while
+ * others are in a host routine.
  */
 #include "harness.h"
 #include "launch.h"
 #include "memory.h"
-#include <stdlib.h>
-
-#define LINE 8                   /* words of a cache line */
 
 static uint64_t read_word(const uint64_t *word)
 {
@@ -68,66 +65,6 @@ static void mixed(long *words, int64_t *first, int turns, int64_t rounds)
     ishmem_free(wrong);
 }
 
-static void message_passing(int64_t rounds)
-{
-    long *const words = ishmem_calloc(2 * LINE, sizeof *words);
-    uint64_t *const wrong = ishmem_calloc(1, sizeof *wrong);
-    const long *const flag = words + LINE;
-    const int right = (test_me + 1) % test_n;
-    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(ishmem_ctx_default),
-                                           LAUNCH_ARGUMENT(words),
-                                           LAUNCH_ARGUMENT(flag),
-                                           LAUNCH_ARGUMENT(rounds),
-                                           LAUNCH_ARGUMENT(right),
-                                           LAUNCH_ARGUMENT(wrong)};
-    launch_run(launch_kernel("message_passing"), (launch_shape_t){1, 1}, arguments,
-               LAUNCH_COUNT(arguments));
-    ishmem_barrier_all();
-    test_check(read_word(wrong) == 0, "message passing: data older than the flag %llu times",
-               (unsigned long long)read_word(wrong));
-    ishmem_free(wrong);
-    ishmem_free(words);
-}
-
-static void store_buffering(int64_t rounds)
-{
-    const size_t bytes = (size_t)rounds + 1;
-    long *const words = ishmem_calloc(2 * LINE, sizeof *words);
-    unsigned char *const saw_old = ishmem_calloc(bytes, 1);
-    unsigned char *const mine = calloc(bytes, 1);
-    unsigned char *const theirs = calloc(bytes, 1);
-    if (!words || !saw_old || !mine || !theirs) {
-        test_fatal("no memory for %lld rounds", (long long)rounds);
-    }
-    const long *const start = words + LINE;
-    const int partner = test_me ^ 1;
-    if (partner < test_n) {
-        const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(ishmem_ctx_default),
-                                               LAUNCH_ARGUMENT(words),
-                                               LAUNCH_ARGUMENT(start),
-                                               LAUNCH_ARGUMENT(saw_old),
-                                               LAUNCH_ARGUMENT(rounds),
-                                               LAUNCH_ARGUMENT(partner)};
-        launch_run(launch_kernel("store_buffering"), (launch_shape_t){1, 1}, arguments,
-                   LAUNCH_COUNT(arguments));
-    }
-    ishmem_barrier_all();
-    memory_read(mine, saw_old, bytes);
-    if (partner < test_n) {
-        ishmem_getmem(theirs, saw_old, bytes, partner);
-    }
-    int wrong = 0;
-    for (size_t round = 1; round < bytes; round++) {
-        wrong += mine[round] && theirs[round];
-    }
-    test_check(wrong == 0, "store buffering: both PEs missed the other's store %d times", wrong);
-    ishmem_barrier_all();
-    free(theirs);
-    free(mine);
-    ishmem_free(saw_old);
-    ishmem_free(words);
-}
-
 int main(void)
 {
     test_start();
@@ -142,8 +79,6 @@ int main(void)
     kernel_rounds("barrier_item", (launch_shape_t){1, 1}, words, &first, test_rounds(10000));
     kernel_rounds("barrier_group", (launch_shape_t){1, 32}, words, &first, test_rounds(2000));
     mixed(words, &first, test_rounds(40), 50);
-    message_passing(test_rounds(100000));
-    store_buffering(test_rounds(100000));
     ishmem_free(entered);
     ishmem_free(words);
     launch_close();

@@ -87,8 +87,8 @@ ze_kernel_handle_t launch_kernel(const char *format, ...)
     return kernel;
 }
 
-void launch_start(ze_kernel_handle_t kernel, launch_shape_t shape,
-                  const launch_argument_t *arguments, uint32_t count)
+static void append(ze_kernel_handle_t kernel, launch_shape_t shape,
+                   const launch_argument_t *arguments, uint32_t count, ze_event_handle_t signal)
 {
     require(zeKernelSetGroupSize(kernel, shape.items, 1, 1), "zeKernelSetGroupSize");
     for (uint32_t i = 0; i < count; i++) {
@@ -96,8 +96,21 @@ void launch_start(ze_kernel_handle_t kernel, launch_shape_t shape,
                 "zeKernelSetArgumentValue");
     }
     const ze_group_count_t groups = {shape.groups, 1, 1};
-    require(zeCommandListAppendLaunchKernel(list, kernel, &groups, done, 0, NULL),
+    require(zeCommandListAppendLaunchKernel(list, kernel, &groups, signal, 0, NULL),
             "zeCommandListAppendLaunchKernel");
+}
+
+void launch_start(ze_kernel_handle_t kernel, launch_shape_t shape,
+                  const launch_argument_t *arguments, uint32_t count)
+{
+    append(kernel, shape, arguments, count, done);
+}
+
+void launch_before(ze_kernel_handle_t kernel, launch_shape_t shape,
+                   const launch_argument_t *arguments, uint32_t count)
+{
+    append(kernel, shape, arguments, count, NULL);
+    require(zeCommandListAppendBarrier(list, NULL, 0, NULL), "zeCommandListAppendBarrier");
 }
 
 void launch_wait(void)

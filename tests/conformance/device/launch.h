@@ -34,7 +34,10 @@ ze_kernel_handle_t launch_kernel(const char *format, ...) __attribute__((format(
 void launch_start(ze_kernel_handle_t kernel, launch_shape_t shape,
                   const launch_argument_t *arguments, uint32_t count);
 void launch_wait(void);
-/* Both. */
+/* Starts a kernel that ends before the next one of these calls begins. */
+void launch_before(ze_kernel_handle_t kernel, launch_shape_t shape,
+                   const launch_argument_t *arguments, uint32_t count);
+/* launch_start and launch_wait. */
 void launch_run(ze_kernel_handle_t kernel, launch_shape_t shape,
                 const launch_argument_t *arguments, uint32_t count);
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/*
- * Ordering and barriers inside kernels, many rounds a launch, as host_sync.c and host_order.c have
- * them from the host.
- */
+/* Barriers inside kernels, many rounds a launch, as host_sync.c has them from the host. */
 #include "ishmem_device.h"
 
 /* words: one for each PE.  *wrong counts PEs that were seen in another round. */
@@ -78,54 +75,4 @@ kernel void barrier_group(global long *words, long first, long rounds, global ul
     }
     atomic_fetch_add_explicit((volatile global atomic_ulong *)wrong, bad, memory_order_relaxed,
                               memory_scope_all_svm_devices);
-}
-
-/* Message passing to the right neighbour: data and flag are apart by a cache line.  Odd rounds fence
- * by the context. */
-kernel void message_passing(ishmem_ctx_t ctx, global long *data, global long *flag, long rounds,
-                            int right, global ulong *wrong)
-{
-    const int me = ishmem_my_pe();
-    ulong bad = 0;
-    long seen = 0;
-    for (long round = 1; round <= rounds || seen < rounds;) {
-        if (round <= rounds) {
-            ishmem_long_p((long *)data, round, right);
-            if (round & 1) {
-                ishmem_ctx_fence(ctx);
-            } else {
-                ishmem_fence();
-            }
-            ishmem_long_atomic_set((long *)flag, round, right);
-            round++;
-        } else {
-            ishmem_long_wait_until((long *)flag, ISHMEM_CMP_GT, seen);
-        }
-        seen = ishmem_long_atomic_fetch((const long *)flag, me);
-        bad += ishmem_long_g((const long *)data, me) < seen;
-    }
-    *wrong = bad;
-}
-
-/* Store buffering against a partner: saw_old[round] tells whether this PE missed the partner's
- * store.  x and start are apart by a cache line. */
-kernel void store_buffering(ishmem_ctx_t ctx, global long *x, global long *start,
-                            global uchar *saw_old, long rounds, int partner)
-{
-    const int me = ishmem_my_pe();
-    for (long round = 1; round <= rounds; round++) {
-        ishmem_long_atomic_set((long *)start, round, partner);
-        ishmem_long_wait_until((long *)start, ISHMEM_CMP_GE, round);
-        long seen;
-        if (round & 1) {
-            ishmem_long_p((long *)x, round, partner);
-            ishmem_quiet();
-            seen = ishmem_long_g((const long *)x, me);
-        } else {
-            ishmem_long_atomic_set((long *)x, round, partner);
-            ishmem_ctx_quiet(ctx);
-            seen = ishmem_long_atomic_fetch((const long *)x, me);
-        }
-        saw_old[round] = seen < round;
-    }
 }

@@ -6,6 +6,7 @@
 
 #include <ishmemx.h>
 #include <mpi.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void start_mpi(int level)
@@ -117,7 +118,8 @@ int main(int argc, char **argv)
     int initialized;
     MPI_Initialized(&initialized);
     if (!initialized) {
-        start_mpi(MPI_THREAD_SINGLE);
+        /* PEs that do not share memory need more. */
+        start_mpi(getenv("ISHMEM_PES_PER_NODE") ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE);
     }
     if (strcmp(argv[1], "too-low") == 0) {
         ishmem_init_thread(ISHMEM_THREAD_MULTIPLE, NULL);

@@ -74,6 +74,74 @@ static void host_routines(uint64_t *words, uint64_t *signal)
     ishmem_barrier_all();
 }
 
+static void check_appended(int result, const char *routine)
+{
+    if (result != 0)
+        launch_fail("error: %s returned %d", routine, result);
+}
+#define APPEND(ROUTINE, ...) check_appended(ROUTINE(__VA_ARGS__, list, NULL, 0, NULL), #ROUTINE)
+
+/* Operations of every kind, with local memory that kernels reach and that they do not. */
+static void append_operations(ze_command_list_handle_t list, uint64_t *words, uint64_t *signal,
+                              uint64_t *shared)
+{
+    static uint64_t buffer[WORDS];
+    int *flag = (int *)shared;
+
+    APPEND(ishmemx_uint64_put_on_queue, words, buffer, WORDS, 0);
+    APPEND(ishmemx_getmem_nbi_on_queue, shared, words, WORDS, 0);
+    APPEND(ishmemx_uint64_iput_on_queue, words, buffer, 2, 1, WORDS / 2, 0);
+    APPEND(ishmemx_uint64_iput_on_queue, words, shared, 2, 1, WORDS / 2, 0);
+    APPEND(ishmemx_ibget32_on_queue, shared, words, 4, 3, 2, WORDS / 8, 0);
+    APPEND(ishmemx_putmem_signal_on_queue, words, buffer, 3, signal, 1, ISHMEM_SIGNAL_ADD, 0);
+    APPEND(ishmemx_putmem_signal_on_queue, words, shared, 3, signal, 1, ISHMEM_SIGNAL_ADD, 0);
+    APPEND(ishmemx_uint16_p_on_queue, (uint16_t *)words, 1, 0);
+    APPEND(ishmemx_uint64_g_on_queue, words, 0, shared);
+    APPEND(ishmemx_uint64_atomic_fetch_add_on_queue, words, 1, 0, shared);
+    APPEND(ishmemx_float_atomic_add_on_queue, (float *)words, 1.0f, 0);
+    APPEND(ishmemx_double_atomic_add_on_queue, (double *)words, 1.0, 0);
+    APPEND(ishmemx_signal_set_on_queue, signal, 1, 0);
+    APPEND(ishmemx_signal_wait_until_on_queue, signal, ISHMEM_CMP_GE, 0, shared);
+    APPEND(ishmemx_int_test_on_queue, (int *)words, ISHMEM_CMP_EQ, 0, flag);
+    APPEND(ishmemx_uint64_wait_until_any_on_queue, words, 4, NULL, ISHMEM_CMP_GE, 0, shared);
+    check_appended(ishmemx_fence_on_queue(list, NULL, 0, NULL), "ishmemx_fence_on_queue");
+    check_appended(ishmemx_quiet_on_queue(list, NULL, 0, NULL), "ishmemx_quiet_on_queue");
+    check_appended(ishmemx_sync_all_on_queue(list, NULL, 0, NULL), "ishmemx_sync_all_on_queue");
+    check_appended(ishmemx_barrier_all_on_queue(list, NULL, 0, NULL),
+                   "ishmemx_barrier_all_on_queue");
+}
+
+/* Once on an immediate list, and on a regular one that is executed. */
+static void queued_routines(uint64_t *words, uint64_t *signal)
+{
+    const ze_context_handle_t context = ishmemx_ze_context();
+    const ze_device_handle_t device = ishmemx_ze_device();
+    const ze_command_queue_desc_t queue_desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC};
+    const ze_command_list_desc_t list_desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC};
+    const ze_host_mem_alloc_desc_t host_desc = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
+    ze_command_list_handle_t immediate;
+    ze_command_list_handle_t recorded;
+    ze_command_queue_handle_t queue;
+    void *shared;
+
+    launch_check(zeMemAllocHost(context, &host_desc, WORDS * sizeof(uint64_t), 64, &shared),
+                 "allocating host memory");
+    launch_list_create(&immediate);
+    append_operations(immediate, words, signal, shared);
+    launch_list_destroy(immediate);
+    launch_check(zeCommandQueueCreate(context, device, &queue_desc, &queue), "creating a queue");
+    launch_check(zeCommandListCreate(context, device, &list_desc, &recorded), "creating a list");
+    append_operations(recorded, words, signal, shared);
+    launch_check(zeCommandListClose(recorded), "closing a list");
+    for (int round = 0; round < ROUNDS; round++)
+        launch_check(zeCommandQueueExecuteCommandLists(queue, 1, &recorded, NULL),
+                     "executing a list");
+    launch_check(zeCommandQueueSynchronize(queue, UINT64_MAX), "waiting for a queue");
+    launch_list_destroy(recorded);
+    launch_check(zeCommandQueueDestroy(queue), "destroying a queue");
+    launch_check(zeMemFree(context, shared), "freeing host memory");
+}
+
 static void launches(uint64_t *words, char *lines)
 {
     const uint64_t bytes = LINE_BYTES;
@@ -131,6 +199,7 @@ static void one_job(void)
     uint64_t *signal = expect_memory(ishmem_calloc(1, sizeof(uint64_t)), "ishmem_calloc");
     char *lines = expect_memory(ishmem_calloc(2, LINE_BYTES), "ishmem_calloc");
     host_routines(words, signal);
+    queued_routines(words, signal);
     launches(words, lines);
     ishmem_free(lines);
     ishmem_free(signal);

@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# ishmemcc_test.sh ISHMEMCC
+# ishmemcc_test.sh ISHMEMCC INTEGERS.cl
 #
 # What ishmemcc makes, and what it says when it cannot.
 set -u
 ishmemcc=$1
+integers=$2
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/a place"
@@ -62,15 +63,23 @@ spirv-val good.spv || bad "good.spv is not valid"
 grep -q '^good.spv:' good.d && grep -q 'headers/mine.h' good.d && grep -q 'ishmem_device.h' good.d ||
     bad "the dependencies are $(cat good.d)"
 
-# A division beside a remainder.
-cat > digits.cl <<'END'
-kernel void digits(global int *number)
-{
-    number[1] = number[0] % 10;
-    number[2] = number[0] / 10;
+# What optimisers make integers of odd widths of, and freeze, at every level.
+for level in -O0 -O1 -O2 -O3; do
+    "$ishmemcc" $level --no-link "$integers" -o integers.spv || bad "integers.cl does not compile $level"
+    ! spirv-dis integers.spv | grep -P 'OpTypeInt (?!(8|16|32|64) )' ||
+        bad "integers.cl has integers of odd widths $level"
+    ! spirv-dis integers.spv | grep -q '"puts"' || bad "printf has become puts $level"
+done
+"$ishmemcc" -c "$integers" -o integers.bc && "$ishmemcc" --no-link integers.bc -o again.spv ||
+    bad "integers.cl by bitcode fails"
+cat > odd.ll <<'END'
+target triple = "spir64-unknown-unknown"
+define i17 @odd(i17 %x) {
+    ret i17 %x
 }
 END
-"$ishmemcc" digits.cl -o digits.spv || bad "digits.cl does not compile"
+llvm-as-15 -opaque-pointers=0 odd.ll -o odd.bc
+refuses "'odd.bc' has integers of other than 8, 16, 32 and 64 bits" --no-link odd.bc
 
 "$ishmemcc" -Iheaders -D VALUE=3 --no-link good.cl -o open.spv || bad "--no-link fails"
 spirv-dis open.spv | grep -q '"ishmem_int_p" Import' || bad "--no-link: ishmem_int_p is no import"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Handles: what each finds, that a place is used again last, and the ends: of the places, of the
- * arena, of a place's generations.  The arena is host memory here, so that the kernels' table can be
- * read as a kernel reads it.
+ * arena, of a place's generations.  The arena is host memory here, so that the kernels' table
+ * can be read as a kernel reads it.
  */
 #include "log.h"
 #include "team_memory.h"
@@ -23,7 +23,7 @@
         }                                                                                         \
     } while (0)
 
-/* ---- The arena, of which at most `allowance` pieces can be had --------------------------------- */
+/* ---- The arena, of which at most `allowance` pieces can be had ------------------------------- */
 
 static void *pieces[ISHMEMI_TEAM_PAGES + 1];
 static int piece_count;
@@ -126,8 +126,8 @@ static void test_handles(void)
     REQUIRE(forgotten == TEAMS - 1);
 }
 
-/* One team after the other: all places of the page are used before one is again, and no handle comes
- * again before its place has had all generations. */
+/* One team after the other: all places of the page are used before one is again, and no handle
+ * comes again before its place has had all generations. */
 static void test_reuse(void)
 {
     enum { TIMES = ISHMEMI_TEAM_PAGE << (31 - ISHMEMI_TEAM_PLACE_BITS) };

@@ -6,7 +6,7 @@
 #include <sched.h>
 
 #define BUDGET_LEAST 8          /* someone else wants the processor */
-#define BUDGET_MOST  128        /* nobody does */
+#define BUDGET_MOST  1024       /* nobody does */
 #define CROWDED_NS   1500       /* a yield that took longer ran someone else */
 
 void zed_idle_yield(zed_idle *idle)

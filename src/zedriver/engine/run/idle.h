@@ -13,6 +13,10 @@
 
 #include <stdint.h>
 
+/* A pause takes as long as several looks; one among so many polls leaves its share to another
+ * hardware thread of the core and lets the next look come soon.  A power of two. */
+#define ZED_POLLS_A_PAUSE 4
+
 typedef struct zed_idle {
     uint32_t polls;              /* until the next yield */
     uint32_t budget;             /* polls between yields; 0: not yet chosen */
@@ -24,7 +28,9 @@ static inline void zed_idle_poll(zed_idle *idle)
 {
     if (__builtin_expect(idle->polls != 0, 1)) {
         idle->polls--;
-        zed_cpu_pause();
+        if (idle->polls % ZED_POLLS_A_PAUSE == 0) {
+            zed_cpu_pause();
+        }
         return;
     }
     zed_idle_yield(idle);

@@ -3,8 +3,10 @@
 #include "calls.h"
 
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <algorithm>
 
 namespace zed {
 
@@ -12,12 +14,13 @@ using llvm::Function;
 using llvm::Instruction;
 
 FunctionsWith::FunctionsWith(const llvm::Module &module,
-                             llvm::function_ref<bool(const Instruction &)> is_one)
+                             llvm::function_ref<bool(const Instruction &)> is_one,
+                             llvm::function_ref<bool(const Function &)> has_one)
 {
     llvm::SmallVector<const Function *, 64> work;
     for (const Function &function : module) {
         auto range = llvm::instructions(function);
-        if (std::any_of(range.begin(), range.end(), is_one)) {
+        if (std::any_of(range.begin(), range.end(), is_one) || (has_one && has_one(function))) {
             found_.insert(&function);
             work.push_back(&function);
         }
@@ -56,6 +59,14 @@ bool asks_for_item(const Instruction &instruction)
 {
     llvm::StringRef name;
     return calls_outside(instruction, &name) && (name == "zed_view" || name == "zed_rt_item");
+}
+
+bool has_loop(const Function &function)
+{
+    llvm::SmallVector<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, 4> edges;
+    if (!function.isDeclaration())
+        llvm::FindFunctionBackedges(function, edges);
+    return !edges.empty();
 }
 
 } // namespace zed

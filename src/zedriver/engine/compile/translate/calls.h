@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/*
- * Which functions come, in themselves or in what they call, upon an instruction of some kind.
- */
+/* What functions come upon in their own code or in that of those they call. */
 #ifndef ZED_TRANSLATE_CALLS_H
 #define ZED_TRANSLATE_CALLS_H
 
@@ -13,10 +11,13 @@
 
 namespace zed {
 
+/* The functions that have, or that reach by calls one that has, an instruction of some kind, or
+ * else something of their own. */
 class FunctionsWith {
 public:
     FunctionsWith(const llvm::Module &module,
-                  llvm::function_ref<bool(const llvm::Instruction &)> is_one);
+                  llvm::function_ref<bool(const llvm::Instruction &)> is_one,
+                  llvm::function_ref<bool(const llvm::Function &)> has_one = nullptr);
     bool has(const llvm::Function *function) const { return found_.count(function) != 0; }
 
 private:
@@ -32,6 +33,8 @@ bool may_wait(const llvm::Instruction &instruction, const std::set<std::string> 
 
 /* Does it ask for the work-item? */
 bool asks_for_item(const llvm::Instruction &instruction);
+
+bool has_loop(const llvm::Function &function);
 
 } // namespace zed
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The compiler: reads a request from its standard input, a socket, and answers
- * there; SPIR-V in, blob out, in the steps of translate.h.
+ * there; SPIR-V in, blob out, in the steps of translate.h.  From the point where
+ * the built-ins are in, the parts of a large module are compiled side by side.
  */
 #include "translate.h"
 
@@ -10,6 +11,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
+#include <thread>
 #include <unistd.h>
 
 namespace zed {
@@ -85,7 +87,8 @@ void describe_runtime(llvm::Module &module)
     }
 }
 
-void finish_attributes(llvm::Module &module, const llvm::TargetMachine &machine)
+void finish_attributes(llvm::Module &module, const llvm::TargetMachine &machine,
+                       const std::set<std::string> &imports)
 {
     for (llvm::Function &function : module) {
         if (function.isIntrinsic())
@@ -99,7 +102,7 @@ void finish_attributes(llvm::Module &module, const llvm::TargetMachine &machine)
         function.addFnAttr("target-features", machine.getTargetFeatureString());
     }
     for (llvm::GlobalVariable &variable : module.globals())
-        variable.setDSOLocal(!variable.isDeclaration());
+        variable.setDSOLocal(imports.count(variable.getName().str()) == 0);
 }
 
 /* A kernel may still be called as a function by another. */
@@ -122,11 +125,64 @@ bool whole(const llvm::Module &module, const char *after, std::string *log)
     return false;
 }
 
+bool compile_part(llvm::StringRef bitcode, Effort effort, const std::set<std::string> &imports,
+                  Part *part)
+{
+    std::string *log = &part->log;
+    llvm::LLVMContext context;
+    context.setOpaquePointers(true);
+    std::unique_ptr<llvm::TargetMachine> machine = host_machine(effort, log);
+    std::unique_ptr<llvm::Module> module =
+        machine ? read_part(bitcode, context, part, log) : nullptr;
+    if (!module)
+        return false;
+    /* A kernel's body must outlive the removal of what nobody calls. */
+    for (KernelDraft &kernel : part->kernels)
+        kernel.body->setLinkage(llvm::GlobalValue::ExternalLinkage);
+    simplify_module(*module, *machine, effort);
+    insert_polls(*module);
+    inline_kernels(*module, imports, part->kernels);
+    simplify_kernels(part->kernels, *machine);
+    answer_spaces(*module);
+    insert_polls(*module);
+    place_locals(*module, part->kernels);
+    for (KernelDraft &kernel : part->kernels)
+        make_shape(*module, kernel, imports);
+    drop_bodies(part->kernels);
+    answer_views(*module);
+    describe_runtime(*module);
+    finish_attributes(*module, *machine, imports);
+    if (!whole(*module, "its kernels were shaped", log))
+        return false;
+    optimise_module(*module, *machine, effort, !part->kernels.empty());
+    return emit_object(*module, *machine, &part->object, log);
+}
+
+/* One part on this thread, the others on threads of their own. */
+bool compile_parts(llvm::StringRef bitcode, Effort effort, const std::set<std::string> &imports,
+                   std::vector<Part> *parts, std::string *log)
+{
+    std::vector<std::thread> threads;
+    auto compile = [&](Part *part) { part->good = compile_part(bitcode, effort, imports, part); };
+    for (size_t p = 1; p < parts->size(); p++)
+        threads.emplace_back(compile, &(*parts)[p]);
+    compile(&(*parts)[0]);
+    for (std::thread &thread : threads)
+        thread.join();
+    for (const Part &part : *parts) {
+        *log += part.log;
+        if (!part.good)
+            return false;
+    }
+    return true;
+}
+
 bool build(const std::vector<CompileImage> &images, Bytes *blob, std::string *log)
 {
     Effort effort = effort_of(images);
     llvm::LLVMContext context;
     context.setOpaquePointers(true);
+    start_llvm();
     std::unique_ptr<llvm::TargetMachine> machine = host_machine(effort, log);
     std::unique_ptr<llvm::Module> module = machine ? read_images(images, context, log) : nullptr;
     if (!module)
@@ -140,34 +196,16 @@ bool build(const std::vector<CompileImage> &images, Bytes *blob, std::string *lo
     std::string warnings;
     for (const std::string &name : imports)
         warnings += "warning: unresolved symbol '" + name + "'\n";
-    finish_attributes(*module, *machine);
+    finish_attributes(*module, *machine, imports);
     describe_runtime(*module);
     if (!whole(*module, "its built-ins were linked", log))
         return false;
-    /* A kernel's body must outlive the removal of what nobody calls. */
-    for (KernelDraft &kernel : kernels)
-        kernel.body->setLinkage(llvm::GlobalValue::ExternalLinkage);
-    simplify_module(*module, *machine, effort);
-    insert_polls(*module);
-    inline_kernels(*module, imports, kernels);
-    simplify_kernels(kernels, *machine);
-    answer_spaces(*module);
-    insert_polls(*module);
-    place_locals(*module, kernels);
-    for (KernelDraft &kernel : kernels)
-        make_shape(*module, kernel, imports);
-    drop_bodies(kernels);
-    answer_views(*module);
-    describe_runtime(*module);
-    finish_attributes(*module, *machine);
-    if (!whole(*module, "its kernels were shaped", log))
-        return false;
-    optimise_module(*module, *machine, effort, !kernels.empty());
-    llvm::SmallVector<char, 0> object;
-    if (!emit_object(*module, *machine, &object, log))
-        return false;
-    return lay_out(llvm::StringRef(object.data(), object.size()), kernels, exports, imports,
-                   warnings, blob, log);
+    std::vector<Part> parts = divide_module(*module, kernels, exports);
+    llvm::SmallVector<char, 0> bitcode = module_bitcode(*module);
+    module.reset();
+    return compile_parts(llvm::StringRef(bitcode.data(), bitcode.size()), effort, imports, &parts,
+                         log) &&
+           lay_out(parts, exports, imports, warnings, blob, log);
 }
 
 bool read_all(Bytes *bytes)

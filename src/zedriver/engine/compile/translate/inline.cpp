@@ -2,15 +2,14 @@
 /*
  * What goes into the kernels.
  *
- * A kernel that never waits becomes a loop over its work-items, in which no work-item is the
- * thread's current one: whatever asks for the work-item must dissolve in that loop, and the loop
- * vectorises only if nearly all else does, too.  So such a kernel takes in all that it calls, but
- * what is marked noinline and asks nothing.
+ * A loop vectorises only if what it calls dissolves in it, so a kernel takes in what it calls.  What
+ * is marked noinline stays a function, and so does a large body that has loops or atomics of its
+ * own: a loop around it is not vectorised wherever it stands, and the module has it once.  Barriers
+ * and polls work in functions as in kernels.
  *
- * In a kernel that may wait, work-items run one by one, a function can ask the executor for its
- * own, and barriers and polls work in it as in the kernel.  There LLVM's judgement, which has been
- * passed by now, is as good as for any program: large bodies and those marked noinline stay
- * functions, of which the module has one.
+ * A kernel that never waits becomes a loop over its work-items, in which no work-item is the
+ * thread's current one: there whatever asks for the work-item must go in.  In other kernels it asks
+ * the executor.
  */
 #include "calls.h"
 #include "translate.h"
@@ -27,9 +26,12 @@ namespace {
 /* No loop of this size is worth the time that it takes to compile. */
 constexpr unsigned largest_kernel = 50000;
 
-std::set<const llvm::Function *> recursive_functions(llvm::Module &module)
+/* Below this, in instructions, a call costs as much as what is called. */
+constexpr unsigned large_body = 50;
+
+llvm::DenseSet<const llvm::Function *> recursive_functions(llvm::Module &module)
 {
-    std::set<const llvm::Function *> found;
+    llvm::DenseSet<const llvm::Function *> found;
     llvm::CallGraph graph(module);
     for (auto it = llvm::scc_begin(&graph); !it.isAtEnd(); ++it)
         if (it.hasCycle())
@@ -39,19 +41,46 @@ std::set<const llvm::Function *> recursive_functions(llvm::Module &module)
     return found;
 }
 
+bool orders_something(const llvm::Instruction &instruction)
+{
+    return instruction.isAtomic() || instruction.isVolatile();
+}
+
+class Choice {
+public:
+    explicit Choice(llvm::Module &module)
+        : recursive_(recursive_functions(module)), asking_(module, asks_for_item),
+          scalar_(module, orders_something, has_loop)
+    {
+    }
+
+    bool goes_in(const llvm::Function &callee, bool kernel_waits) const
+    {
+        if (callee.isDeclaration() || recursive_.count(&callee))
+            return false;
+        if (!kernel_waits && asking_.has(&callee))
+            return true;
+        return !callee.hasFnAttribute(llvm::Attribute::NoInline) &&
+               (callee.getInstructionCount() < large_body || !scalar_.has(&callee));
+    }
+
+private:
+    llvm::DenseSet<const llvm::Function *> recursive_;
+    FunctionsWith asking_;
+    FunctionsWith scalar_; /* whoever takes one in is not vectorised */
+};
+
 } // namespace
 
 void inline_kernels(llvm::Module &module, const std::set<std::string> &imports,
                     std::vector<KernelDraft> &kernels)
 {
-    std::set<const llvm::Function *> recursive = recursive_functions(module);
-    FunctionsWith waits(module, [&](const llvm::Instruction &instruction) {
+    FunctionsWith waiting(module, [&](const llvm::Instruction &instruction) {
         return may_wait(instruction, imports);
     });
-    FunctionsWith questions(module, asks_for_item);
+    Choice choice(module);
     for (KernelDraft &kernel : kernels) {
-        if (waits.has(kernel.body))
-            continue;
+        const bool waits = waiting.has(kernel.body);
         std::vector<llvm::CallBase *> calls;
         for (llvm::Instruction &instruction : llvm::instructions(*kernel.body))
             if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
@@ -61,8 +90,7 @@ void inline_kernels(llvm::Module &module, const std::set<std::string> &imports,
             llvm::CallBase *call = calls.back();
             calls.pop_back();
             llvm::Function *callee = call->getCalledFunction();
-            if (!callee || callee->isDeclaration() || recursive.count(callee) ||
-                (callee->hasFnAttribute(llvm::Attribute::NoInline) && !questions.has(callee)))
+            if (!callee || !choice.goes_in(*callee, waits))
                 continue;
             unsigned more = callee->getInstructionCount();
             llvm::InlineFunctionInfo info;

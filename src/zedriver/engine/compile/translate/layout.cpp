@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A static link of one object: sections are laid out, references among them
- * settled, and what is left are words that hold addresses (blob.h).  Calls to
+ * A static link of the parts' objects: sections are laid out, references among
+ * them settled, and what is left are words that hold addresses (blob.h).  Calls to
  * the outside go through stubs and loads of outside addresses through a table,
  * both in the image, because the outside may be further away than a branch
  * reaches.
@@ -22,7 +22,7 @@ using llvm::object::ELF64LEObjectFile;
 using llvm::object::SectionRef;
 using llvm::object::SymbolRef;
 
-enum Part { text, rodata, data, zeros, part_count };
+enum Stretch { text, rodata, data, zeros, stretch_count };
 
 uint64_t round_up(uint64_t value, uint64_t alignment)
 {
@@ -30,7 +30,7 @@ uint64_t round_up(uint64_t value, uint64_t alignment)
 }
 
 struct Place {
-    Part part;
+    Stretch stretch;
     uint64_t offset;
 };
 
@@ -39,11 +39,6 @@ struct Defined {
     uint64_t bytes;
     bool variable;
 };
-
-uint64_t key_of(const llvm::object::ELFRelocationRef &relocation)
-{
-    return relocation.getSymbol()->getRawDataRefImpl().d.b;
-}
 
 void add_to_word(uint8_t *at, uint32_t clear, uint64_t bits)
 {
@@ -58,17 +53,33 @@ bool fits(int64_t value, unsigned bits)
 
 class Linker {
 public:
-    explicit Linker(const ELF64LEObjectFile &object) : object_(object) {}
+    bool add(llvm::StringRef object, std::string *log)
+    {
+        llvm::Expected<ELF64LEObjectFile> elf =
+            ELF64LEObjectFile::create(llvm::MemoryBufferRef(object, "object"));
+        if (!elf) {
+            *log += "error: " + llvm::toString(elf.takeError()) + "\n";
+            return false;
+        }
+        objects_.push_back(std::move(*elf));
+        return true;
+    }
 
     bool link(std::string *log)
     {
-        place_sections();
-        bool good = read_symbols();
+        bool good = true;
+        for (uint32_t o = 0; o < objects_.size(); o++)
+            place_sections(o);
+        for (uint32_t o = 0; o < objects_.size(); o++)
+            good = good && read_symbols(o);
         if (good) {
-            find_outside();
-            settle_parts();
-            for (const SectionRef &section : object_.sections())
-                good = good && relocate(section);
+            find_meant();
+            for (uint32_t o = 0; o < objects_.size(); o++)
+                find_outside(o);
+            settle_stretches();
+            for (uint32_t o = 0; o < objects_.size(); o++)
+                for (const SectionRef &section : objects_[o].sections())
+                    good = good && relocate(o, section);
         }
         if (good)
             fill_stubs();
@@ -77,18 +88,29 @@ public:
         return good;
     }
 
-    uint64_t address(const Place &place) const { return base_[place.part] + place.offset; }
+    uint64_t address(const Place &place) const { return base_[place.stretch] + place.offset; }
 
     std::map<std::string, Defined> defined;
     std::vector<std::string> outside;
     std::vector<BlobFixup> fixups;
-    std::vector<uint8_t> bytes[part_count];
-    uint64_t size[part_count] = {};
+    std::vector<uint8_t> bytes[stretch_count];
+    uint64_t size[stretch_count] = {};
 
 private:
     static constexpr uint64_t stub_bytes = 16;
 
-    static bool find_part(const SectionRef &section, Part *part)
+    /* A symbol or section by its object and its index there. */
+    static uint64_t key(uint32_t object, uint64_t index) { return uint64_t{object} << 32 | index; }
+
+    /* The symbol that is meant: all that are undefined under one name are one. */
+    uint64_t meant(uint32_t object, const llvm::object::ELFRelocationRef &relocation) const
+    {
+        uint64_t own = key(object, relocation.getSymbol()->getRawDataRefImpl().d.b);
+        auto other = meant_.find(own);
+        return other == meant_.end() ? own : other->second;
+    }
+
+    static bool find_stretch(const SectionRef &section, Stretch *stretch)
     {
         llvm::object::ELFSectionRef elf(section);
         llvm::Expected<llvm::StringRef> name = section.getName();
@@ -99,34 +121,34 @@ private:
         if (!(elf.getFlags() & llvm::ELF::SHF_ALLOC) || *name == ".eh_frame")
             return false;
         if (elf.getFlags() & llvm::ELF::SHF_EXECINSTR)
-            *part = text;
+            *stretch = text;
         else if (elf.getType() == llvm::ELF::SHT_NOBITS)
-            *part = zeros;
+            *stretch = zeros;
         else
-            *part = elf.getFlags() & llvm::ELF::SHF_WRITE ? data : rodata;
+            *stretch = elf.getFlags() & llvm::ELF::SHF_WRITE ? data : rodata;
         return true;
     }
 
-    void place_sections()
+    void place_sections(uint32_t object)
     {
-        for (const SectionRef &section : object_.sections()) {
-            Part part;
-            if (!find_part(section, &part))
+        for (const SectionRef &section : objects_[object].sections()) {
+            Stretch stretch;
+            if (!find_stretch(section, &stretch))
                 continue;
-            uint64_t start = round_up(size[part], std::max<uint64_t>(section.getAlignment(), 1));
-            size[part] = start + section.getSize();
-            sections_[section.getIndex()] = {part, start};
-            if (part == zeros)
+            uint64_t start = round_up(size[stretch], std::max<uint64_t>(section.getAlignment(), 1));
+            size[stretch] = start + section.getSize();
+            sections_[key(object, section.getIndex())] = {stretch, start};
+            if (stretch == zeros)
                 continue;
-            bytes[part].resize(start);
+            bytes[stretch].resize(start);
             llvm::StringRef contents = llvm::cantFail(section.getContents());
-            bytes[part].insert(bytes[part].end(), contents.begin(), contents.end());
+            bytes[stretch].insert(bytes[stretch].end(), contents.begin(), contents.end());
         }
     }
 
-    bool read_symbols()
+    bool read_symbols(uint32_t object)
     {
-        for (const llvm::object::ELFSymbolRef &symbol : object_.symbols()) {
+        for (const llvm::object::ELFSymbolRef &symbol : objects_[object].symbols()) {
             llvm::Expected<llvm::object::section_iterator> section = symbol.getSection();
             llvm::Expected<llvm::StringRef> name = symbol.getName();
             if (!section || !name) {
@@ -137,17 +159,17 @@ private:
                     llvm::consumeError(name.takeError());
                 return false;
             }
-            uint64_t key = symbol.getRawDataRefImpl().d.b;
-            if (*section == object_.section_end()) {
-                outside_names_[key] = name->str();
+            uint64_t own = key(object, symbol.getRawDataRefImpl().d.b);
+            if (*section == objects_[object].section_end()) {
+                outside_names_[own] = name->str();
                 continue;
             }
-            auto found = sections_.find((*section)->getIndex());
+            auto found = sections_.find(key(object, (*section)->getIndex()));
             if (found == sections_.end())
                 continue;
             Place place = found->second;
             place.offset += llvm::cantFail(symbol.getValue());
-            symbols_[key] = place;
+            symbols_[own] = place;
             if (symbol.getBinding() != llvm::ELF::STB_LOCAL)
                 defined[name->str()] = {place, symbol.getSize(),
                                         symbol.getELFType() == llvm::ELF::STT_OBJECT};
@@ -155,7 +177,23 @@ private:
         return true;
     }
 
-    bool is_arm() const { return object_.getArch() == llvm::Triple::aarch64; }
+    /* What one object leaves undefined another may define. */
+    void find_meant()
+    {
+        std::map<std::string, uint64_t> first;
+        for (auto it = outside_names_.begin(); it != outside_names_.end();) {
+            auto found = defined.find(it->second);
+            if (found != defined.end()) {
+                symbols_[it->first] = found->second.place;
+                it = outside_names_.erase(it);
+                continue;
+            }
+            meant_[it->first] = first.try_emplace(it->second, it->first).first->second;
+            ++it;
+        }
+    }
+
+    bool is_arm() const { return objects_[0].getArch() == llvm::Triple::aarch64; }
 
     bool through_table(uint64_t type) const
     {
@@ -175,25 +213,25 @@ private:
 
     /* A table entry for each symbol that is reached through one, a stub for each outside one that
      * is branched to. */
-    void find_outside()
+    void find_outside(uint32_t object)
     {
-        for (const SectionRef &section : object_.sections()) {
+        for (const SectionRef &section : objects_[object].sections()) {
             for (const llvm::object::ELFRelocationRef relocation : section.relocations()) {
-                uint64_t type = relocation.getType(), key = key_of(relocation);
-                auto name = outside_names_.find(key);
+                uint64_t type = relocation.getType(), symbol = meant(object, relocation);
+                auto name = outside_names_.find(symbol);
                 bool stub = name != outside_names_.end() && branches(type);
                 if (stub)
-                    stubs_.try_emplace(key, stubs_.size());
+                    stubs_.try_emplace(symbol, stubs_.size());
                 if (stub || through_table(type))
-                    entries_.try_emplace(key, entries_.size());
+                    entries_.try_emplace(symbol, entries_.size());
                 if (name != outside_names_.end() &&
-                    outside_index_.try_emplace(key, static_cast<uint32_t>(outside.size())).second)
+                    outside_index_.try_emplace(symbol, static_cast<uint32_t>(outside.size())).second)
                     outside.push_back(name->second);
             }
         }
     }
 
-    void settle_parts()
+    void settle_stretches()
     {
         stubs_start_ = round_up(size[text], stub_bytes);
         size[text] = stubs_start_ + stubs_.size() * stub_bytes;
@@ -209,71 +247,75 @@ private:
             add_fixup(entry_address(entry.first), entry.first, 0);
     }
 
-    uint64_t entry_address(uint64_t key) const
+    uint64_t entry_address(uint64_t symbol) const
     {
-        return base_[data] + table_start_ + 8 * entries_.at(key);
+        return base_[data] + table_start_ + 8 * entries_.at(symbol);
     }
 
-    uint64_t stub_address(uint64_t key) const { return stubs_start_ + stub_bytes * stubs_.at(key); }
+    uint64_t stub_address(uint64_t symbol) const
+    {
+        return stubs_start_ + stub_bytes * stubs_.at(symbol);
+    }
 
     /* The word at `where` becomes the symbol's address plus addend. */
-    void add_fixup(uint64_t where, uint64_t key, uint64_t addend)
+    void add_fixup(uint64_t where, uint64_t symbol, uint64_t addend)
     {
-        auto index = outside_index_.find(key);
+        auto index = outside_index_.find(symbol);
         if (index != outside_index_.end())
             fixups.push_back({where, addend, index->second, 0});
         else
-            fixups.push_back({where, address(symbols_.at(key)) + addend, blob_own, 0});
+            fixups.push_back({where, address(symbols_.at(symbol)) + addend, blob_own, 0});
     }
 
-    bool relocate(const SectionRef &section)
+    bool relocate(uint32_t object, const SectionRef &section)
     {
         llvm::Expected<llvm::object::section_iterator> target = section.getRelocatedSection();
         if (!target) {
             llvm::consumeError(target.takeError());
             return true;
         }
-        if (*target == object_.section_end())
+        if (*target == objects_[object].section_end())
             return true;
-        auto place = sections_.find((*target)->getIndex());
+        auto place = sections_.find(key(object, (*target)->getIndex()));
         if (place == sections_.end())
             return true;
         for (const llvm::object::ELFRelocationRef relocation : section.relocations())
-            if (!apply(place->second, relocation))
+            if (!apply(object, place->second, relocation))
                 return false;
         return true;
     }
 
-    bool apply(const Place &section, const llvm::object::ELFRelocationRef &relocation)
+    bool apply(uint32_t object, const Place &section,
+               const llvm::object::ELFRelocationRef &relocation)
     {
-        uint64_t type = relocation.getType(), key = key_of(relocation);
+        uint64_t type = relocation.getType(), symbol = meant(object, relocation);
         uint64_t offset = section.offset + relocation.getOffset();
-        uint64_t where = base_[section.part] + offset;
+        uint64_t where = base_[section.stretch] + offset;
         uint64_t addend = static_cast<uint64_t>(llvm::cantFail(relocation.getAddend()));
         uint64_t absolute = llvm::ELF::R_X86_64_64;
         if (is_arm())
             absolute = llvm::ELF::R_AARCH64_ABS64;
         if (type == absolute) {
-            add_fixup(where, key, addend);
+            add_fixup(where, symbol, addend);
             return true;
         }
         uint64_t value;
         if (through_table(type)) {
-            value = entry_address(key);
-        } else if (symbols_.count(key)) {
-            value = address(symbols_.at(key));
-        } else if (stubs_.count(key)) {
-            value = stub_address(key);
+            value = entry_address(symbol);
+        } else if (symbols_.count(symbol)) {
+            value = address(symbols_.at(symbol));
+        } else if (stubs_.count(symbol)) {
+            value = stub_address(symbol);
         } else {
-            problem_ = "'" + outside_names_[key] + "' is used as if it were near";
+            problem_ = "'" + outside_names_[symbol] + "' is used as if it were near";
             return false;
         }
-        uint8_t *at = bytes[section.part].data() + offset;
+        uint8_t *at = bytes[section.stretch].data() + offset;
         bool good = is_arm() ? apply_arm(at, type, value + addend, where)
                              : apply_x86(at, type, value + addend, where);
         if (!good)
-            problem_ = "relocation type " + std::to_string(type) + " in section part " +
-                       std::to_string(section.part);
+            problem_ = "relocation type " + std::to_string(type) + " in section stretch " +
+                       std::to_string(section.stretch);
         return good;
     }
 
@@ -363,16 +405,17 @@ private:
         }
     }
 
-    const ELF64LEObjectFile &object_;
-    std::map<uint64_t, Place> sections_;             /* by section index */
-    std::map<uint64_t, Place> symbols_;              /* by symbol index, as all that follow */
+    std::vector<ELF64LEObjectFile> objects_;
+    std::map<uint64_t, Place> sections_;             /* by key */
+    std::map<uint64_t, Place> symbols_;              /* by key, as all that follow */
+    std::map<uint64_t, uint64_t> meant_;             /* of those that no object defines */
     std::map<uint64_t, std::string> outside_names_;
     std::map<uint64_t, uint32_t> outside_index_;     /* in `outside` */
     std::map<uint64_t, uint64_t> entries_;           /* of the address table */
     std::map<uint64_t, uint64_t> stubs_;
     uint64_t stubs_start_ = 0;
     uint64_t table_start_ = 0;
-    uint64_t base_[part_count] = {};
+    uint64_t base_[stretch_count] = {};
     std::string problem_;
 };
 
@@ -402,8 +445,8 @@ public:
         header.strings = table(strings_);
         blob_.resize(round_up(blob_.size(), 8));
         header.image = blob_.size();
-        for (Part part : {text, rodata, data})
-            blob_.insert(blob_.end(), linker.bytes[part].begin(), linker.bytes[part].end());
+        for (Stretch stretch : {text, rodata, data})
+            blob_.insert(blob_.end(), linker.bytes[stretch].begin(), linker.bytes[stretch].end());
         header.text_bytes = linker.size[text];
         header.rodata_bytes = linker.size[rodata];
         header.data_bytes = linker.size[data];
@@ -421,17 +464,14 @@ private:
 
 } // namespace
 
-bool lay_out(llvm::StringRef object, const std::vector<KernelDraft> &kernels,
-             const std::set<std::string> &exports, const std::set<std::string> &imports,
-             const std::string &warnings, Bytes *blob, std::string *log)
+bool lay_out(const std::vector<Part> &parts, const std::set<std::string> &exports,
+             const std::set<std::string> &imports, const std::string &warnings, Bytes *blob,
+             std::string *log)
 {
-    llvm::Expected<ELF64LEObjectFile> elf =
-        ELF64LEObjectFile::create(llvm::MemoryBufferRef(object, "object"));
-    if (!elf) {
-        *log += "error: " + llvm::toString(elf.takeError()) + "\n";
-        return false;
-    }
-    Linker linker(*elf);
+    Linker linker;
+    for (const Part &part : parts)
+        if (!linker.add(llvm::StringRef(part.object.data(), part.object.size()), log))
+            return false;
     if (!linker.link(log))
         return false;
     Writer writer;
@@ -451,8 +491,9 @@ bool lay_out(llvm::StringRef object, const std::vector<KernelDraft> &kernels,
                                 writer.string(name), found->second.variable ? 1U : 0U});
     }
     std::vector<const KernelDraft *> sorted;
-    for (const KernelDraft &kernel : kernels)
-        sorted.push_back(&kernel);
+    for (const Part &part : parts)
+        for (const KernelDraft &kernel : part.kernels)
+            sorted.push_back(&kernel);
     std::sort(sorted.begin(), sorted.end(),
               [](const KernelDraft *a, const KernelDraft *b) { return a->name < b->name; });
     std::vector<BlobKernel> records;

@@ -82,14 +82,20 @@ void run_function_passes(llvm::Function &function, Managers &managers)
 
 } // namespace
 
-std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *log)
+void start_llvm()
 {
     /* Vector loops are wide enough as they are; others would double in size and in the time that
-     * they take to compile, and gain little. */
-    static const char *const options[] = {"ze_cpu_compile", "-unroll-runtime=false"};
-    llvm::cl::ParseCommandLineOptions(2, options);
+     * they take to compile, and gain little.  And a call is not hot for standing in the loop over
+     * the work-items, where each call of a kernel stands. */
+    static const char *const options[] = {"ze_cpu_compile", "-unroll-runtime=false",
+                                          "-locally-hot-callsite-threshold=225"};
+    llvm::cl::ParseCommandLineOptions(3, options);
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
+}
+
+std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *log)
+{
     std::string triple = llvm::sys::getProcessTriple(), reason;
     const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, reason);
     if (!target) {

@@ -53,6 +53,22 @@ void lower_printf(llvm::Module &module);
  * imports, and stand in *imports. */
 bool link_library(llvm::Module &module, std::string *log, std::set<std::string> *imports);
 
+/* parts.cpp: what one thread compiles. */
+struct Part {
+    std::set<std::string> functions; /* exported ones, and kernels */
+    std::vector<KernelDraft> kernels;
+    bool holds_variables = false;
+    llvm::SmallVector<char, 0> object; /* what became of it */
+    std::string log;
+    bool good = false;
+};
+std::vector<Part> divide_module(llvm::Module &module, const std::vector<KernelDraft> &kernels,
+                                const std::set<std::string> &exports);
+llvm::SmallVector<char, 0> module_bitcode(const llvm::Module &module);
+/* The module with the part's functions alone, and its kernels' bodies set. */
+std::unique_ptr<llvm::Module> read_part(llvm::StringRef bitcode, llvm::LLVMContext &context,
+                                        Part *part, std::string *log);
+
 /* inline.cpp: into the kernels what must be there, or had better be. */
 void inline_kernels(llvm::Module &module, const std::set<std::string> &imports,
                     std::vector<KernelDraft> &kernels);
@@ -71,6 +87,7 @@ void make_shape(llvm::Module &module, KernelDraft &kernel, const std::set<std::s
 
 /* optimise.cpp */
 enum class Effort { None, Some, Full };
+void start_llvm();
 std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *log);
 void simplify_module(llvm::Module &module, llvm::TargetMachine &machine, Effort effort);
 void simplify_kernels(std::vector<KernelDraft> &kernels, llvm::TargetMachine &machine);
@@ -79,10 +96,10 @@ void optimise_module(llvm::Module &module, llvm::TargetMachine &machine, Effort 
 bool emit_object(llvm::Module &module, llvm::TargetMachine &machine,
                  llvm::SmallVectorImpl<char> *object, std::string *log);
 
-/* layout.cpp: links the object and writes the blob. */
-bool lay_out(llvm::StringRef object, const std::vector<KernelDraft> &kernels,
-             const std::set<std::string> &exports, const std::set<std::string> &imports,
-             const std::string &warnings, Bytes *blob, std::string *log);
+/* layout.cpp: links the parts' objects and writes the blob. */
+bool lay_out(const std::vector<Part> &parts, const std::set<std::string> &exports,
+             const std::set<std::string> &imports, const std::string &warnings, Bytes *blob,
+             std::string *log);
 
 } // namespace zed
 

@@ -2,14 +2,13 @@
 /*
  * A collective call as plain data: what the host asks a kernel to carry out.
  */
-#ifndef ISHMEM_COLLECTIVE_REQUEST_H
-#define ISHMEM_COLLECTIVE_REQUEST_H
+#ifndef ISHMEM_COLLECTIVE_TASK_H
+#define ISHMEM_COLLECTIVE_TASK_H
 
 #include "../type_lists.h"
 
 typedef enum ishmemi_collective {
     ISHMEMI_COLLECTIVE_SYNC,
-    ISHMEMI_COLLECTIVE_BARRIER,
     ISHMEMI_COLLECTIVE_BROADCAST,
     ISHMEMI_COLLECTIVE_COLLECT,
     ISHMEMI_COLLECTIVE_FCOLLECT,
@@ -19,7 +18,8 @@ typedef enum ishmemi_collective {
     ISHMEMI_COLLECTIVE_REDUCE_SCATTER,
     ISHMEMI_COLLECTIVE_INSCAN,
     ISHMEMI_COLLECTIVE_EXSCAN,
-    ISHMEMI_COLLECTIVE_EXCHANGE  /* of the library itself; dest and source are not symmetric */
+    ISHMEMI_COLLECTIVE_EXCHANGE, /* of the library itself; dest and source are not symmetric */
+    ISHMEMI_COLLECTIVES
 } ishmemi_collective_t;
 
 /* Elements of reductions: integers by size and sign, and numbers. */
@@ -38,6 +38,13 @@ typedef enum ishmemi_kind {
     ISHMEMI_KIND_DOUBLE
 } ishmemi_kind_t;
 
+/* Kinds that one function combines. */
+typedef enum ishmemi_class {
+    ISHMEMI_CLASS_INTEGER,
+    ISHMEMI_CLASS_FLOAT,
+    ISHMEMI_CLASS_DOUBLE
+} ishmemi_class_t;
+
 typedef enum ishmemi_op {
     ISHMEMI_OP_AND,
     ISHMEMI_OP_OR,
@@ -48,8 +55,22 @@ typedef enum ishmemi_op {
     ISHMEMI_OP_PROD
 } ishmemi_op_t;
 
+/* Of a type of C's: its kind and its class, constants. */
+#define ISHMEMI_IS_NUMBER(TYPE) ((TYPE)0.5f != (TYPE)0)
+#define ISHMEMI_LOG_SIZE(TYPE) \
+    (sizeof(TYPE) == 1 ? 0 : sizeof(TYPE) == 2 ? 1 : sizeof(TYPE) == 4 ? 2 : 3)
+#define ISHMEMI_KIND_OF(TYPE)                                                              \
+    ((ishmemi_kind_t)(ISHMEMI_IS_NUMBER(TYPE)                                              \
+                          ? sizeof(TYPE) == 4 ? ISHMEMI_KIND_FLOAT : ISHMEMI_KIND_DOUBLE   \
+                          : (int)((TYPE)-1 < (TYPE)1 ? ISHMEMI_KIND_INT8 : ISHMEMI_KIND_UINT8) + \
+                                ISHMEMI_LOG_SIZE(TYPE)))
+#define ISHMEMI_CLASS_OF(KIND)                                   \
+    ((KIND) < ISHMEMI_KIND_FLOAT    ? ISHMEMI_CLASS_INTEGER      \
+     : (KIND) < ISHMEMI_KIND_DOUBLE ? ISHMEMI_CLASS_FLOAT        \
+                                    : ISHMEMI_CLASS_DOUBLE)
+
 /* Addresses are those of the tile.  Fields that a collective does not need are 0. */
-typedef struct ishmemi_call {
+typedef struct ishmemi_task {
     uint32_t collective;         /* ishmemi_collective_t */
     uint32_t kind;               /* ishmemi_kind_t */
     uint32_t op;                 /* ishmemi_op_t */
@@ -62,6 +83,6 @@ typedef struct ishmemi_call {
     int64_t dst;                 /* strides in elements */
     int64_t sst;
     int64_t result;              /* written by the kernel: 0, or not */
-} ishmemi_call_t;
+} ishmemi_task_t;
 
 #endif

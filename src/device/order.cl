@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Memory ordering, sync_all and barrier_all. */
-#include "ishmem/collective/sync.h"
+/* Memory ordering. */
 #include "ishmem/device/order.h"
 #include "forms.h"
 
@@ -37,25 +36,3 @@ DEFINE_ORDER(quiet)
 #define BODY_pe_quiet(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     ishmemi_pe_quiet(CTX, GROUP, ROUTINE, target_pes, npes)
 DEFINE_ALL(void, ishmem, pe_quiet, pes, BODY_pe_quiet, , int, , )
-
-#define WORLD ishmemi_team_of(ISHMEM_CTX_DEFAULT, ISHMEM_TEAM_WORLD)
-
-void ishmem_sync_all(void)
-{
-    ishmemi_team_sync(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_ITEM, WORLD);
-}
-
-void ishmemx_sync_all_work_group(void)
-{
-    ishmemi_team_sync(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP, WORLD);
-}
-
-void ishmem_barrier_all(void)
-{
-    ishmemi_team_barrier(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_ITEM, WORLD);
-}
-
-void ishmemx_barrier_all_work_group(void)
-{
-    ishmemi_team_barrier(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP, WORLD);
-}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A picture of when what ran on a device: a line for each lane, in which the last digit of an
+ * iteration stands where something of it ran.
+ */
+#ifndef TIMELINE_H
+#define TIMELINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Nanoseconds of one clock. */
+typedef struct timeline_span {
+    int lane;
+    uint32_t iteration;
+    double start;
+    double end;
+} timeline_span_t;
+
+/* Both take at least one span, in the order of their iterations.  names: of the lanes, `lanes` of
+ * them. */
+void timeline_print(const char *const *names, int lanes, const timeline_span_t *spans,
+                    size_t count);
+
+/* Of the time in which a lane other than `lane` was busy, the share in which `lane` was, too. */
+double timeline_overlap(int lane, const timeline_span_t *spans, size_t count);
+
+#endif

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Broadcast.  The caller promises that dest is ready on all members before any calls, so that data
+ * goes straight into it, and a line says how much of it is there; a few bytes travel in the line.
+ *
+ * Members are numbered from the root, here: rank 0.  In the tree the parent of a rank is the rank
+ * without its highest bit; the child with the most descendants is sent to first.
+ */
+#ifndef ISHMEM_COLLECTIVE_BROADCAST_H
+#define ISHMEM_COLLECTIVE_BROADCAST_H
+
+#include "choose.h"
+#include "sync.h"
+
+/* What a chain hands on at a time. */
+#define ISHMEMI_CHAIN_BYTES 131072
+
+/* One broadcast, as a member sees it. */
+typedef struct ishmemi_spread {
+    ishmemi_team_ref_t team;
+    int rank;
+    int root;
+    int flat;                    /* all others are the root's children */
+    uint64_t line;               /* offset in the block */
+    uint64_t number;             /* of the line, before any chunk */
+} ishmemi_spread_t;
+
+ISHMEMI_INLINE int ishmemi_spread_member(const ishmemi_spread_t *spread, int rank)
+{
+    const int left = spread->team->n_pes - spread->root;
+    return rank < left ? spread->root + rank : rank - left;
+}
+
+/* The rank's first child is `rank + first`, the next `rank + 2 * first` and so on in a tree; all in
+ * a row in a flat one.  0: it has none. */
+ISHMEMI_INLINE int64_t ishmemi_spread_first(const ishmemi_spread_t *spread)
+{
+    if (spread->flat) {
+        return spread->rank == 0 ? 1 : 0;
+    }
+    int64_t first = 1;
+    while (first <= spread->rank) {
+        first *= 2;
+    }
+    return first;
+}
+
+ISHMEMI_INLINE int64_t ishmemi_spread_next(const ishmemi_spread_t *spread, int64_t step)
+{
+    return spread->flat ? step + 1 : step * 2;
+}
+
+#define ISHMEMI_FOR_CHILDREN(spread, member)                                        \
+    for (int64_t step = ishmemi_spread_first(spread);                               \
+         step != 0 && (spread)->rank + step < (spread)->team->n_pes &&              \
+         ((member) = ishmemi_spread_member((spread), (int)((spread)->rank + step)), 1); \
+         step = ishmemi_spread_next((spread), step))
+
+/* Lane 0 waits for a chunk; all lanes may read it then. */
+ISHMEMI_INLINE int ishmemi_spread_wait(ishmemi_caller_t caller, ishmemi_group_t group,
+                                       const ishmemi_spread_t *spread, uint64_t chunks)
+{
+    int failed = 0;
+    if (spread->rank != 0) {
+        if (ishmemi_group_lane(group) == 0) {
+            failed = ishmemi_team_wait(caller, spread->team->block + spread->line,
+                                       spread->number + chunks);
+        }
+        ishmemi_group_barrier_system(group);
+        failed = (int)ishmemi_group_broadcast(group, (uint64_t)failed);
+    }
+    return failed;
+}
+
+/* In the line, by lane 0. */
+ISHMEMI_INLINE int ishmemi_broadcast_line(ishmemi_caller_t caller, ishmemi_group_t group,
+                                          const ishmemi_spread_t *spread, uint64_t dest,
+                                          const char *source, size_t bytes)
+{
+    const int failed = ishmemi_spread_wait(caller, group, spread, 1);
+    if (!failed && ishmemi_group_lane(group) == 0) {
+        const uint64_t data = spread->line + sizeof spread->number;
+        const char *from = source;
+        if (spread->rank != 0) {
+            from = (const char *)(ISHMEMI_GLOBAL const char *)(spread->team->block + data);
+        }
+        int member;
+        ISHMEMI_FOR_CHILDREN(spread, member)
+        {
+            ishmemi_team_push(caller, spread->team, member,
+                              ishmemi_team_block_of(spread->team, member) + data, from, bytes, 0,
+                              1);
+            ishmemi_team_flag(caller, spread->team, member, spread->line, spread->number + 1);
+        }
+        char *const own = (char *)(ISHMEMI_GLOBAL char *)dest;
+        if (own != from) {
+            ishmemi_copy(caller, own, from, bytes, 0, 1);
+        }
+    }
+    ishmemi_group_barrier(group);
+    return failed;
+}
+
+/* Copies the root's source to its dest, at last. */
+ISHMEMI_INLINE void ishmemi_spread_own(ishmemi_caller_t caller, ishmemi_group_t group,
+                                       const ishmemi_spread_t *spread, uint64_t dest,
+                                       const char *source, size_t bytes)
+{
+    char *const own = (char *)(ISHMEMI_GLOBAL char *)dest;
+    if (spread->rank == 0 && own != source) {
+        ishmemi_copy(caller, own, source, bytes, ishmemi_group_lane(group),
+                     ishmemi_group_lanes(group));
+    }
+    ishmemi_group_barrier(group);
+}
+
+ISHMEMI_INLINE int ishmemi_broadcast_tree(ishmemi_caller_t caller, ishmemi_group_t group,
+                                          const ishmemi_spread_t *spread, uint64_t dest,
+                                          const char *source, size_t bytes)
+{
+    if (ishmemi_spread_wait(caller, group, spread, 1) != 0) {
+        return -1;
+    }
+    const char *const from =
+        spread->rank == 0 ? source : (const char *)(ISHMEMI_GLOBAL const char *)dest;
+    int member;
+    ISHMEMI_FOR_CHILDREN(spread, member)
+    {
+        ishmemi_team_push(caller, spread->team, member, dest, from, bytes,
+                          ishmemi_group_lane(group), ishmemi_group_lanes(group));
+        ishmemi_group_barrier_system(group);
+        if (ishmemi_group_lane(group) == 0) {
+            ishmemi_team_flag(caller, spread->team, member, spread->line, spread->number + 1);
+        }
+    }
+    ishmemi_spread_own(caller, group, spread, dest, source, bytes);
+    return 0;
+}
+
+ISHMEMI_INLINE int ishmemi_broadcast_chain(ishmemi_caller_t caller, ishmemi_group_t group,
+                                           const ishmemi_spread_t *spread, uint64_t dest,
+                                           const char *source, size_t bytes)
+{
+    const char *const from =
+        spread->rank == 0 ? source : (const char *)(ISHMEMI_GLOBAL const char *)dest;
+    const int is_last = spread->rank + 1 == spread->team->n_pes;
+    const int next = is_last ? 0 : ishmemi_spread_member(spread, spread->rank + 1);
+    uint64_t chunk = 0;
+    for (size_t at = 0; at < bytes; at += ISHMEMI_CHAIN_BYTES) {
+        const size_t rest = bytes - at;
+        chunk++;
+        if (ishmemi_spread_wait(caller, group, spread, chunk) != 0) {
+            return -1;
+        }
+        if (!is_last) {
+            ishmemi_team_push(caller, spread->team, next, dest + at, from + at,
+                              rest < ISHMEMI_CHAIN_BYTES ? rest : ISHMEMI_CHAIN_BYTES,
+                              ishmemi_group_lane(group), ishmemi_group_lanes(group));
+            ishmemi_group_barrier_system(group);
+            if (ishmemi_group_lane(group) == 0) {
+                ishmemi_team_flag(caller, spread->team, next, spread->line,
+                                  spread->number + chunk);
+            }
+        }
+    }
+    ishmemi_spread_own(caller, group, spread, dest, source, bytes);
+    return 0;
+}
+
+/*
+ * The line says that the source may be read.  Where the root's dest is its source, it would have
+ * nothing to do: then it pushes the last of n parts to all others, as much as each of them reads.
+ */
+ISHMEMI_INLINE int ishmemi_broadcast_pull(ishmemi_caller_t caller, ishmemi_group_t group,
+                                          const ishmemi_spread_t *spread, uint64_t dest,
+                                          const char *source, size_t bytes)
+{
+    const ishmemi_team_ref_t team = spread->team;
+    const size_t lane = ishmemi_group_lane(group);
+    const size_t lanes = ishmemi_group_lanes(group);
+    if (ishmemi_spread_wait(caller, group, spread, 1) != 0) {
+        return -1;
+    }
+    if (lane == 0) {
+        int member;
+        ISHMEMI_FOR_CHILDREN(spread, member)
+        {
+            ishmemi_team_flag(caller, team, member, spread->line, spread->number + 1);
+        }
+    }
+    char *const own = (char *)(ISHMEMI_GLOBAL char *)dest;
+    size_t pulled = bytes;
+    if (own == source) {
+        const size_t part = bytes / (size_t)team->n_pes;
+        pulled -= part / ISHMEMI_TEAM_LINE_BYTES * ISHMEMI_TEAM_LINE_BYTES;
+    }
+    if (spread->rank != 0) {
+        const uint64_t from =
+            ishmemi_team_translate(caller, team, spread->root, ISHMEMI_ADDRESS(source));
+        ishmemi_copy(caller, own, (const char *)(ISHMEMI_GLOBAL const char *)from, pulled, lane,
+                     lanes);
+    } else if (own != source) {
+        ishmemi_copy(caller, own, source, bytes, lane, lanes);
+    } else {
+        for (int i = 1; i < team->n_pes; i++) {
+            ishmemi_team_push(caller, team, ishmemi_team_next(team, i), dest + pulled,
+                              source + pulled, bytes - pulled, lane, lanes);
+        }
+    }
+    return ishmemi_team_sync(caller, group, team);
+}
+
+ISHMEMI_INLINE int ishmemi_broadcast(ishmemi_caller_t caller, ishmemi_group_t group,
+                                     ishmemi_team_ref_t team, uint64_t dest, const char *source,
+                                     size_t bytes, int root)
+{
+    if (bytes == 0) {
+        return 0;
+    }
+    const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
+    ishmemi_group_barrier_system(group);
+    const uint64_t number = ishmemi_team_count(group, &block->broadcast_number);
+    const uint64_t place = number % ISHMEMI_TEAM_BROADCASTS;
+    if (place == 0 && ishmemi_team_sync(caller, group, team) != 0) {
+        return -1;
+    }
+    const ishmemi_algorithm_t algorithm =
+        ishmemi_choose(caller, team, ISHMEMI_COLLECTIVE_BROADCAST, bytes);
+    ishmemi_spread_t spread;
+    spread.team = team;
+    spread.rank = team->my_pe - root + (team->my_pe < root ? team->n_pes : 0);
+    spread.root = root;
+    spread.flat = algorithm == ISHMEMI_ALGORITHM_FLAT;
+    spread.line = (uint64_t)&block->broadcasts[place] - (uint64_t)block;
+    spread.number = number << ISHMEMI_TEAM_CHUNK_BITS;
+    if (bytes <= ISHMEMI_TEAM_LINE_DATA) {
+        return ishmemi_broadcast_line(caller, group, &spread, dest, source, bytes);
+    }
+    switch (algorithm) {
+    case ISHMEMI_ALGORITHM_PULL:
+        return ishmemi_broadcast_pull(caller, group, &spread, dest, source, bytes);
+    case ISHMEMI_ALGORITHM_CHAIN:
+        return ishmemi_broadcast_chain(caller, group, &spread, dest, source, bytes);
+    default:
+        return ishmemi_broadcast_tree(caller, group, &spread, dest, source, bytes);
+    }
+}
+
+#endif

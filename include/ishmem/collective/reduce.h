@@ -1,0 +1,454 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Reductions and prefix sums, element by element over the members in their order: the first
+ * member's operand is the leftmost.  Every algorithm gives all members the same bits, as each
+ * element's result is computed once, or by all in the same order.
+ *
+ * dest may be source.  Where a member gathers in dest what is not yet all of it, it has used its own
+ * operand, which that overwrites, if it is among the first two; else its operand is kept elsewhere
+ * or the result is gathered in the block's scratch memory.
+ */
+#ifndef ISHMEM_COLLECTIVE_REDUCE_H
+#define ISHMEM_COLLECTIVE_REDUCE_H
+
+#include "choose.h"
+#include "exchange.h"
+#include "sync.h"
+
+/* What is combined at a time before it is pushed: it stays in a processor's cache. */
+#define ISHMEMI_REDUCE_BLOCK_BYTES 32768
+
+/* What is reduced, and how. */
+typedef struct ishmemi_reduction {
+    ishmemi_class_t kinds;       /* which of the functions that combine: a constant */
+    ishmemi_kind_t kind;
+    ishmemi_op_t op;
+    size_t size;                 /* of an element */
+} ishmemi_reduction_t;
+
+ISHMEMI_INLINE uint64_t ishmemi_address_of(const char *memory)
+{
+    return ISHMEMI_ADDRESS(memory);
+}
+
+ISHMEMI_INLINE char *ishmemi_memory_at(uint64_t address)
+{
+    return (char *)(ISHMEMI_GLOBAL char *)address;
+}
+
+ISHMEMI_INLINE void ishmemi_reduce_pair(ishmemi_caller_t caller, ishmemi_group_t group,
+                                        const ishmemi_reduction_t *reduction, uint64_t dest,
+                                        uint64_t left, uint64_t right, size_t count)
+{
+    ishmemi_combine(caller, reduction->kinds, reduction->kind, reduction->op, dest, left, right,
+                    count, ishmemi_group_lane(group), ishmemi_group_lanes(group));
+}
+
+ISHMEMI_INLINE void ishmemi_group_copy(ishmemi_caller_t caller, ishmemi_group_t group,
+                                       uint64_t dest, uint64_t source, size_t bytes)
+{
+    ishmemi_copy(caller, ishmemi_memory_at(dest), ishmemi_memory_at(source), bytes,
+                 ishmemi_group_lane(group), ishmemi_group_lanes(group));
+}
+
+/* ---- Through the blocks ---------------------------------------------------------------------- */
+
+/* Combines what came from the first `members` into dest. */
+ISHMEMI_INLINE void ishmemi_reduce_exchanged(ishmemi_caller_t caller, ishmemi_group_t group,
+                                             const ishmemi_reduction_t *reduction,
+                                             ishmemi_exchanged_t *exchanged, int members,
+                                             uint64_t dest, size_t count)
+{
+    const size_t bytes = count * reduction->size;
+    if (exchanged->own == dest && exchanged->my_pe >= 2 && exchanged->my_pe < members) {
+        const uint64_t slot = exchanged->data + (uint64_t)exchanged->my_pe * exchanged->stride;
+        ishmemi_group_copy(caller, group, slot, dest, bytes);
+        ishmemi_group_barrier(group);
+        exchanged->own = slot;
+    }
+    uint64_t left = ishmemi_address_of(ishmemi_exchanged_of(exchanged, 0));
+    if (members == 1 && left != dest) {
+        ishmemi_group_copy(caller, group, dest, left, bytes);
+    }
+    for (int member = 1; member < members; member++) {
+        const uint64_t right = ishmemi_address_of(ishmemi_exchanged_of(exchanged, member));
+        ishmemi_reduce_pair(caller, group, reduction, dest, left, right, count);
+        left = dest;
+    }
+    ishmemi_group_barrier(group);
+}
+
+ISHMEMI_INLINE void ishmemi_zero(ishmemi_group_t group, uint64_t dest, size_t bytes)
+{
+    ISHMEMI_GLOBAL char *const memory = (ISHMEMI_GLOBAL char *)dest;
+    for (size_t i = ishmemi_group_lane(group); i < bytes; i += ishmemi_group_lanes(group)) {
+        memory[i] = 0;
+    }
+}
+
+/* All send all to all, in as many exchanges as it needs.  What member m gets starts at source +
+ * m * stride, and counts the operands of the first `members`. */
+ISHMEMI_INLINE int ishmemi_reduce_oneshot(ishmemi_caller_t caller, ishmemi_group_t group,
+                                          ishmemi_team_ref_t team,
+                                          const ishmemi_reduction_t *reduction, int members,
+                                          uint64_t dest, uint64_t source, size_t stride,
+                                          size_t bytes)
+{
+    const size_t most = ishmemi_exchange_most(team);
+    for (size_t at = 0; at < bytes; at += most) {
+        const size_t rest = bytes - at;
+        const size_t chunk = rest < most ? rest : most;
+        ishmemi_exchanged_t exchanged =
+            ishmemi_exchange(caller, group, team, 0, ishmemi_memory_at(source + at), stride, chunk,
+                             ISHMEMI_EXCHANGE_ALL, chunk);
+        if (exchanged.failed) {
+            return -1;
+        }
+        if (members == 0) {
+            ishmemi_zero(group, dest + at, chunk);
+            ishmemi_group_barrier(group);
+        } else {
+            ishmemi_reduce_exchanged(caller, group, reduction, &exchanged, members, dest + at,
+                                     chunk / reduction->size);
+        }
+    }
+    return 0;
+}
+
+/* ---- Recursive doubling ---------------------------------------------------------------------- */
+
+/* Sends the memory to a member's slot `round`, and returns where that member's is; 0: the job is
+ * being aborted.  send, receive: whether it does the one and the other. */
+ISHMEMI_INLINE uint64_t ishmemi_doubling_swap(ishmemi_caller_t caller, ishmemi_group_t group,
+                                              ishmemi_team_ref_t team, uint64_t number,
+                                              uint64_t round, int member, uint64_t memory,
+                                              size_t bytes, int send, int receive)
+{
+    const uint64_t n = (uint64_t)team->n_pes;
+    const uint64_t slot = (number & 1) * ishmemi_team_doubling_rounds(n) + round;
+    const uint64_t offset =
+        ishmemi_team_doubling_offset(n) + slot * ISHMEMI_TEAM_DOUBLING_BYTES;
+    int failed = 0;
+    ishmemi_group_barrier(group);
+    if (send) {
+        ishmemi_team_push(caller, team, member,
+                          ishmemi_team_block_of(team, member) + offset + sizeof number,
+                          ishmemi_memory_at(memory), bytes, ishmemi_group_lane(group),
+                          ishmemi_group_lanes(group));
+        ishmemi_group_barrier_system(group);
+    }
+    if (ishmemi_group_lane(group) == 0) {
+        if (send) {
+            ishmemi_team_flag(caller, team, member, offset, number);
+        }
+        if (receive) {
+            failed = ishmemi_team_wait(caller, team->block + offset, number);
+        }
+    }
+    ishmemi_group_barrier_system(group);
+    failed = (int)ishmemi_group_broadcast(group, (uint64_t)failed);
+    return failed ? 0 : team->block + offset + sizeof number;
+}
+
+/*
+ * Of what is in dest already.  Members beyond a power of two lend their operand to a neighbour: of
+ * the first 2 * extra members, those of odd numbers to the one before, which passes the result on.
+ * In each round the ranks that swap have combined those of neighbouring ranges.
+ */
+ISHMEMI_INLINE int ishmemi_reduce_doubling_chunk(ishmemi_caller_t caller, ishmemi_group_t group,
+                                                 ishmemi_team_ref_t team,
+                                                 const ishmemi_reduction_t *reduction,
+                                                 uint64_t dest, size_t count)
+{
+    const size_t bytes = count * reduction->size;
+    const int me = team->my_pe;
+    int ranks = 1;
+    while (ranks <= team->n_pes / 2) {
+        ranks *= 2;
+    }
+    const int extra = team->n_pes - ranks;
+    const int is_pair = me < 2 * extra;
+    const int lends = is_pair && me % 2 == 1;
+    ishmemi_group_barrier_system(group);
+    const uint64_t number = ishmemi_team_count(group, &ishmemi_team_block(team)->doubling_number);
+
+    if (is_pair) {
+        const uint64_t theirs = ishmemi_doubling_swap(caller, group, team, number, 0, me ^ 1, dest,
+                                                      bytes, lends, 1);
+        if (theirs == 0) {
+            return -1;
+        }
+        if (lends) {
+            ishmemi_group_copy(caller, group, dest, theirs, bytes);
+            ishmemi_group_barrier(group);
+            return 0;
+        }
+        ishmemi_reduce_pair(caller, group, reduction, dest, dest, theirs, count);
+    }
+    const int rank = is_pair ? me / 2 : me - extra;
+    uint64_t round = 1;
+    for (int distance = 1; distance < ranks; distance *= 2) {
+        const int other = rank ^ distance;
+        const int member = other < extra ? 2 * other : other + extra;
+        const uint64_t theirs = ishmemi_doubling_swap(caller, group, team, number, round, member,
+                                                      dest, bytes, 1, 1);
+        if (theirs == 0) {
+            return -1;
+        }
+        ishmemi_reduce_pair(caller, group, reduction, dest, other < rank ? theirs : dest,
+                            other < rank ? dest : theirs, count);
+        round++;
+    }
+    if (is_pair && ishmemi_doubling_swap(caller, group, team, number, 0, me + 1, dest, bytes, 1,
+                                         0) == 0) {
+        return -1;
+    }
+    ishmemi_group_barrier(group);
+    return 0;
+}
+
+ISHMEMI_INLINE int ishmemi_reduce_doubling(ishmemi_caller_t caller, ishmemi_group_t group,
+                                           ishmemi_team_ref_t team,
+                                           const ishmemi_reduction_t *reduction, uint64_t dest,
+                                           uint64_t source, size_t bytes)
+{
+    const size_t most = ISHMEMI_TEAM_DOUBLING_BYTES - sizeof(uint64_t);
+    ishmemi_group_barrier(group);
+    if (dest != source) {
+        ishmemi_group_copy(caller, group, dest, source, bytes);
+    }
+    for (size_t at = 0; at < bytes; at += most) {
+        const size_t rest = bytes - at;
+        const size_t chunk = rest < most ? rest : most;
+        if (ishmemi_reduce_doubling_chunk(caller, group, team, reduction, dest + at,
+                                          chunk / reduction->size) != 0) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/* ---- By parts -------------------------------------------------------------------------------- */
+
+/* Elements in each member's part, but for the last ones': whole cache lines. */
+ISHMEMI_INLINE size_t ishmemi_reduce_part(ishmemi_team_ref_t team, size_t bytes)
+{
+    const size_t part = (bytes + (size_t)team->n_pes - 1) / (size_t)team->n_pes;
+    return (part + ISHMEMI_TEAM_LINE_BYTES - 1) / ISHMEMI_TEAM_LINE_BYTES *
+           ISHMEMI_TEAM_LINE_BYTES;
+}
+
+ISHMEMI_INLINE void ishmemi_reduce_push(ishmemi_caller_t caller, ishmemi_group_t group,
+                                        ishmemi_team_ref_t team, uint64_t dest, uint64_t result,
+                                        size_t bytes)
+{
+    ishmemi_group_barrier(group);
+    for (int i = 1; i < team->n_pes; i++) {
+        ishmemi_team_push(caller, team, ishmemi_team_next(team, i), dest,
+                          ishmemi_memory_at(result), bytes, ishmemi_group_lane(group),
+                          ishmemi_group_lanes(group));
+    }
+}
+
+/* Combines all members' elements at `source` into `result`. */
+ISHMEMI_INLINE void ishmemi_reduce_sources(ishmemi_caller_t caller, ishmemi_group_t group,
+                                           ishmemi_team_ref_t team,
+                                           const ishmemi_reduction_t *reduction, uint64_t result,
+                                           uint64_t source, size_t count)
+{
+    uint64_t left = ishmemi_team_translate(caller, team, 0, source);
+    for (int member = 1; member < team->n_pes; member++) {
+        const uint64_t right = ishmemi_team_translate(caller, team, member, source);
+        ishmemi_reduce_pair(caller, group, reduction, result, left, right, count);
+        left = result;
+    }
+}
+
+/* Nobody but a part's owner reads it from a source or writes it to a dest. */
+ISHMEMI_INLINE int ishmemi_reduce_parts(ishmemi_caller_t caller, ishmemi_group_t group,
+                                        ishmemi_team_ref_t team,
+                                        const ishmemi_reduction_t *reduction, uint64_t dest,
+                                        uint64_t source, size_t bytes)
+{
+    const size_t part = ishmemi_reduce_part(team, bytes);
+    const size_t first = part * (size_t)team->my_pe;
+    const size_t end = first + ishmemi_exchange_clip(first, part, bytes);
+    const int apart = dest == source && team->my_pe >= 2;
+    const uint64_t scratch = team->block + ishmemi_team_scratch_offset((uint64_t)team->n_pes);
+    if (ishmemi_team_sync(caller, group, team) != 0) {
+        return -1;
+    }
+    for (size_t at = first; at < end; at += ISHMEMI_REDUCE_BLOCK_BYTES) {
+        const size_t block = ishmemi_exchange_clip(at, ISHMEMI_REDUCE_BLOCK_BYTES, end);
+        const uint64_t result = apart ? scratch : dest + at;
+        ishmemi_reduce_sources(caller, group, team, reduction, result, source + at,
+                               block / reduction->size);
+        ishmemi_reduce_push(caller, group, team, dest + at, result, block);
+        if (apart) {
+            ishmemi_group_copy(caller, group, dest + at, result, block);
+            ishmemi_group_barrier(group);
+        }
+    }
+    return ishmemi_team_sync(caller, group, team);
+}
+
+/* This member's block of all sources, which nobody else wants. */
+ISHMEMI_INLINE void ishmemi_reduce_scatter_own(ishmemi_caller_t caller, ishmemi_group_t group,
+                                               ishmemi_team_ref_t team,
+                                               const ishmemi_reduction_t *reduction, uint64_t dest,
+                                               uint64_t source, size_t bytes)
+{
+    if (team->n_pes == 1) {
+        ishmemi_group_copy(caller, group, dest, source, bytes);
+        return;
+    }
+    for (size_t at = 0; at < bytes; at += ISHMEMI_REDUCE_BLOCK_BYTES) {
+        const size_t block = ishmemi_exchange_clip(at, ISHMEMI_REDUCE_BLOCK_BYTES, bytes);
+        ishmemi_reduce_sources(caller, group, team, reduction, dest + at, source + at,
+                               block / reduction->size);
+    }
+}
+
+/* The same, where members send a part to its owner, who cannot read it. */
+ISHMEMI_INLINE int ishmemi_reduce_staged(ishmemi_caller_t caller, ishmemi_group_t group,
+                                         ishmemi_team_ref_t team,
+                                         const ishmemi_reduction_t *reduction, uint64_t dest,
+                                         uint64_t source, size_t bytes)
+{
+    const size_t part = ishmemi_reduce_part(team, bytes);
+    const size_t first = part * (size_t)team->my_pe;
+    const size_t most = ishmemi_exchange_most(team);
+    if (ishmemi_team_sync(caller, group, team) != 0) {
+        return -1;
+    }
+    for (size_t at = 0; at < part; at += most) {
+        const size_t chunk = ishmemi_exchange_clip(at, most, part);
+        ishmemi_exchanged_t exchanged =
+            ishmemi_exchange(caller, group, team, 0, ishmemi_memory_at(source + at), part, chunk,
+                             ishmemi_exchange_clip(at, bytes, bytes), chunk);
+        if (exchanged.failed) {
+            return -1;
+        }
+        const size_t mine = ishmemi_exchange_clip(first + at, chunk, bytes);
+        const uint64_t result = dest + first + at;
+        ishmemi_reduce_exchanged(caller, group, reduction, &exchanged, team->n_pes, result,
+                                 mine / reduction->size);
+        ishmemi_reduce_push(caller, group, team, result, result, mine);
+    }
+    return ishmemi_team_sync(caller, group, team);
+}
+
+/* ---- The collectives --------------------------------------------------------------------------- */
+
+ISHMEMI_INLINE int ishmemi_reduce(ishmemi_caller_t caller, ishmemi_group_t group,
+                                  ishmemi_team_ref_t team, const ishmemi_reduction_t *reduction,
+                                  uint64_t dest, uint64_t source, size_t count)
+{
+    const size_t bytes = count * reduction->size;
+    if (count == 0) {
+        return 0;
+    }
+    if (team->n_pes == 1) {
+        if (dest != source) {
+            ishmemi_group_barrier(group);
+            ishmemi_group_copy(caller, group, dest, source, bytes);
+            ishmemi_group_barrier(group);
+        }
+        return 0;
+    }
+    switch (ishmemi_choose(caller, team, ISHMEMI_COLLECTIVE_REDUCE, bytes)) {
+    case ISHMEMI_ALGORITHM_ONESHOT:
+        return ishmemi_reduce_oneshot(caller, group, team, reduction, team->n_pes, dest, source, 0,
+                                      bytes);
+    case ISHMEMI_ALGORITHM_DOUBLING:
+        return ishmemi_reduce_doubling(caller, group, team, reduction, dest, source, bytes);
+    case ISHMEMI_ALGORITHM_PARTS:
+        return ishmemi_reduce_parts(caller, group, team, reduction, dest, source, bytes);
+    default:
+        return ishmemi_reduce_staged(caller, group, team, reduction, dest, source, bytes);
+    }
+}
+
+/* Block m of the sources, of `count` elements, goes to member m.  Members read other blocks of a
+ * source than its owner writes, but for the first one where dest is source. */
+ISHMEMI_INLINE int ishmemi_reduce_scatter(ishmemi_caller_t caller, ishmemi_group_t group,
+                                          ishmemi_team_ref_t team,
+                                          const ishmemi_reduction_t *reduction, uint64_t dest,
+                                          uint64_t source, size_t count)
+{
+    const size_t bytes = count * reduction->size;
+    if (count == 0) {
+        return 0;
+    }
+    if (dest == source || ishmemi_choose(caller, team, ISHMEMI_COLLECTIVE_REDUCE_SCATTER, bytes) ==
+                              ISHMEMI_ALGORITHM_ONESHOT) {
+        return ishmemi_reduce_oneshot(caller, group, team, reduction, team->n_pes, dest, source,
+                                      bytes, bytes);
+    }
+    if (ishmemi_team_sync(caller, group, team) != 0) {
+        return -1;
+    }
+    ishmemi_reduce_scatter_own(caller, group, team, reduction, dest,
+                               source + (uint64_t)team->my_pe * bytes, bytes);
+    return ishmemi_team_sync(caller, group, team);
+}
+
+/* Of part `first` to `end`, member after member, through two halves of the scratch memory: one holds
+ * the sum before a member, the other the one behind it.  An operand is read before its place gets
+ * a result. */
+ISHMEMI_INLINE void ishmemi_scan_part(ishmemi_caller_t caller, ishmemi_group_t group,
+                                      ishmemi_team_ref_t team,
+                                      const ishmemi_reduction_t *reduction, int inclusive,
+                                      uint64_t dest, uint64_t source, size_t first, size_t end)
+{
+    const size_t room = ISHMEMI_TEAM_SCRATCH_BYTES / 2;
+    uint64_t before = team->block + ishmemi_team_scratch_offset((uint64_t)team->n_pes);
+    uint64_t behind = before + room;
+    for (size_t at = first; at < end; at += room) {
+        const size_t bytes = ishmemi_exchange_clip(at, room, end);
+        ishmemi_zero(group, before, bytes);
+        for (int member = 0; member < team->n_pes; member++) {
+            const uint64_t operand = ishmemi_team_translate(caller, team, member, source + at);
+            if (member == 0) {
+                ishmemi_group_copy(caller, group, behind, operand, bytes);
+            } else {
+                ishmemi_reduce_pair(caller, group, reduction, behind, before, operand,
+                                    bytes / reduction->size);
+            }
+            ishmemi_group_barrier(group);
+            ishmemi_team_push(caller, team, member, dest + at,
+                              ishmemi_memory_at(inclusive ? behind : before), bytes,
+                              ishmemi_group_lane(group), ishmemi_group_lanes(group));
+            ishmemi_group_barrier(group);
+            const uint64_t swapped = before;
+            before = behind;
+            behind = swapped;
+        }
+    }
+}
+
+ISHMEMI_INLINE int ishmemi_scan(ishmemi_caller_t caller, ishmemi_group_t group,
+                                ishmemi_team_ref_t team, const ishmemi_reduction_t *reduction,
+                                ishmemi_collective_t collective, uint64_t dest, uint64_t source,
+                                size_t count)
+{
+    const size_t bytes = count * reduction->size;
+    const int inclusive = collective == ISHMEMI_COLLECTIVE_INSCAN;
+    if (count == 0) {
+        return 0;
+    }
+    if (ishmemi_choose(caller, team, collective, bytes) == ISHMEMI_ALGORITHM_ONESHOT) {
+        return ishmemi_reduce_oneshot(caller, group, team, reduction, team->my_pe + inclusive, dest,
+                                      source, 0, bytes);
+    }
+    if (ishmemi_team_sync(caller, group, team) != 0) {
+        return -1;
+    }
+    const size_t part = ishmemi_reduce_part(team, bytes);
+    const size_t first = part * (size_t)team->my_pe;
+    ishmemi_scan_part(caller, group, team, reduction, inclusive, dest, source, first,
+                      first + ishmemi_exchange_clip(first, part, bytes));
+    return ishmemi_team_sync(caller, group, team);
+}
+
+#endif

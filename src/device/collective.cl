@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Team syncs and barriers, broadcast, collect, fcollect, alltoall and alltoalls. */
+#include "collective.h"
+#include "forms.h"
+#include "ishmem/collective/broadcast.h"
+#include "ishmem/collective/gather.h"
+#include "ishmem/device/team_check.h"
+
+/* ---- The functions behind them ----------------------------------------------------------------- */
+
+#define DEFINE_SYNC(NAME, GROUP)                                                            \
+    ISHMEMI_BODY int NAME(BARRIER_PARAMETERS)                                                \
+    {                                                                                       \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                        \
+        const ishmemi_team_ref_t entered =                                                  \
+            ishmemi_team_enter(ctx, routine, team, 0, 0, 0, 0, 0, 1, 0);                    \
+        if (entered == 0) {                                                                 \
+            return -1;                                                                      \
+        }                                                                                   \
+        if (completes) {                                                                    \
+            ISHMEMI_FENCE_COMPLETE();                                                       \
+        }                                                                                   \
+        return ishmemi_team_sync(ctx, GROUP, entered);                                      \
+    }
+FOR_GROUPS(DEFINE_SYNC, ishmemi_library_sync)
+
+#define DEFINE_BROADCAST(NAME, GROUP)                                                         \
+    ISHMEMI_BODY int NAME(BROADCAST_PARAMETERS)                                                \
+    {                                                                                         \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                          \
+        const ishmemi_team_ref_t entered =                                                    \
+            ishmemi_team_enter(ctx, routine, team, dest, 0, source, 0, nelems, size, root);   \
+        return entered == 0 ? -1                                                              \
+                            : ishmemi_broadcast(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),   \
+                                                (const char *)source, nelems * size, root);   \
+    }
+FOR_GROUPS(DEFINE_BROADCAST, ishmemi_library_broadcast)
+
+#define DEFINE_GATHER(NAME, GROUP)                                                            \
+    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                   \
+    {                                                                                         \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                          \
+        const ishmemi_team_ref_t entered = ishmemi_team_enter(                                \
+            ctx, routine, team, dest, 1, source, collective == ISHMEMI_COLLECTIVE_ALLTOALL,   \
+            nelems, size, 0);                                                                 \
+        return entered == 0                                                                   \
+                   ? -1                                                                       \
+                   : ishmemi_gather(ctx, GROUP, entered, collective, ISHMEMI_ADDRESS(dest),   \
+                                    (const char *)source, nelems * size);                     \
+    }
+FOR_GROUPS(DEFINE_GATHER, ishmemi_library_gather)
+
+#define DEFINE_COLLECT(NAME, GROUP)                                                            \
+    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                    \
+    {                                                                                          \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                           \
+        const ishmemi_team_ref_t entered =                                                     \
+            ishmemi_team_enter(ctx, routine, team, dest, 0, source, 0, nelems, size, 0);       \
+        (void)collective;                                                                      \
+        return entered == 0 ? -1                                                               \
+                            : ishmemi_collect(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),      \
+                                              (const char *)source, nelems * size);            \
+    }
+FOR_GROUPS(DEFINE_COLLECT, ishmemi_library_collect)
+
+ISHMEMI_BODY int ishmemi_good_alltoalls(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                        ishmemi_team_ref_t team, int32_t handle, const void *dest,
+                                        const void *source, int64_t dst, int64_t sst, size_t nelems,
+                                        size_t size)
+{
+    ishmemi_fault_t fault;
+    int good = ishmemi_good_team(&fault, team, "team", handle) &&
+               ishmemi_good_strides(&fault, dst, sst, 1);
+    if (good) {
+        const size_t n = (size_t)team->n_pes;
+        const size_t most = (size_t)ISHMEMI_STRIDE_MAX;
+        const size_t all = nelems > most / n ? most : nelems * n;
+        good = ishmemi_good_symmetric(ctx, &fault, "dest", ISHMEMI_ADDRESS(dest),
+                                      ishmemi_span((size_t)dst, 1, all), size, size) &&
+               ishmemi_good_symmetric(ctx, &fault, "source", ISHMEMI_ADDRESS(source),
+                                      ishmemi_span((size_t)sst, 1, all), size, size);
+    }
+    return ishmemi_good_or_report(ctx, routine, good, &fault);
+}
+
+#define DEFINE_ALLTOALLS(NAME, GROUP)                                                           \
+    ISHMEMI_BODY int NAME(ALLTOALLS_PARAMETERS)                                                  \
+    {                                                                                           \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                            \
+        const ishmemi_team_ref_t entered = ishmemi_team_of(ctx, team);                          \
+        if (ishmemi_checked(ctx) && !ishmemi_good_alltoalls(ctx, routine, entered, team, dest,  \
+                                                            source, dst, sst, nelems, size)) {  \
+            return -1;                                                                          \
+        }                                                                                       \
+        return entered == 0                                                                     \
+                   ? -1                                                                         \
+                   : ishmemi_alltoalls(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),              \
+                                       (const char *)source, (size_t)dst * size,                \
+                                       (size_t)sst * size, nelems, size);                       \
+    }
+FOR_GROUPS(DEFINE_ALLTOALLS, ishmemi_library_alltoalls)
+
+/* ---- Routines ---------------------------------------------------------------------------------- */
+
+#define BODY_sync(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_library_sync(GROUP, ROUTINE, 0, team)
+#define BODY_barrier(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_library_sync(GROUP, ROUTINE, 1, team)
+#define BODY_sync_all(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    ishmemi_library_sync(GROUP, ROUTINE, 0, ISHMEM_TEAM_WORLD)
+#define BODY_barrier_all(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    ishmemi_library_sync(GROUP, ROUTINE, 1, ISHMEM_TEAM_WORLD)
+DEFINE_OWN(int, ishmem, team_sync, team, BODY_sync, , void, , )
+DEFINE_OWN(int, ishmemx, team_barrier, team, BODY_barrier, , void, , )
+DEFINE_OWN(void, ishmem, sync_all, nothing, BODY_sync_all, , void, , )
+DEFINE_OWN(void, ishmem, barrier_all, nothing, BODY_barrier_all, , void, , )
+
+#define BODY_broadcast(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return ishmemi_library_broadcast(GROUP, ROUTINE, team, dest, source, nelems, SIZE, PE_root)
+#define BODY_collect(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                            \
+    return ishmemi_library_collect(GROUP, ROUTINE, ISHMEMI_COLLECTIVE_COLLECT, team, dest, source, \
+                                   nelems, SIZE)
+#define BODY_fcollect(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                           \
+    return ishmemi_library_gather(GROUP, ROUTINE, ISHMEMI_COLLECTIVE_FCOLLECT, team, dest, source, \
+                                  nelems, SIZE)
+#define BODY_alltoall(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                           \
+    return ishmemi_library_gather(GROUP, ROUTINE, ISHMEMI_COLLECTIVE_ALLTOALL, team, dest, source, \
+                                  nelems, SIZE)
+#define BODY_alltoalls(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                       \
+    return ishmemi_library_alltoalls(GROUP, ROUTINE, team, dest, source, dst, sst, nelems, SIZE)
+
+#define DEFINE_COLLECTIVES(NAME, TYPE, A) ISHMEMI_COLLECTIVE_ROUTINES(DEFINE_TYPED_OWN, NAME, TYPE)
+ISHMEMI_RMA_TYPES(DEFINE_COLLECTIVES, )
+#define DEFINE_BYTES(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
+    DEFINE_OWN(int, PREFIX, HEAD##SIZE##TAIL, KIND, BODY_##HEAD##TAIL, SIZE, void, BYTES, 1)
+ISHMEMI_SIZE_COLLECTIVE_ROUTINES(DEFINE_BYTES, mem, 1)

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The functions behind reductions and scans of a class of kinds.
+ */
+#ifndef ISHMEMI_DEVICE_COLLECTIVE_REDUCE_BODY_H
+#define ISHMEMI_DEVICE_COLLECTIVE_REDUCE_BODY_H
+
+#include "collective.h"
+#include "forms.h"
+#include "ishmem/collective/reduce.h"
+#include "ishmem/device/team_check.h"
+
+ISHMEMI_INLINE int ishmemi_library_reduce(ishmemi_group_t group, ishmemi_class_t kinds,
+                                          int is_scan, ishmemi_string_t routine,
+                                          ishmemi_collective_t collective, ishmemi_kind_t kind,
+                                          ishmemi_op_t op, ishmem_team_t team, void *dest,
+                                          const void *source, size_t nelems, size_t size)
+{
+    const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
+    const int scatters = collective == ISHMEMI_COLLECTIVE_REDUCE_SCATTER;
+    const ishmemi_team_ref_t entered =
+        ishmemi_team_enter(ctx, routine, team, dest, 0, source, scatters, nelems, size, 0);
+    const ishmemi_reduction_t reduction = {kinds, kind, op, size};
+    const uint64_t to = ISHMEMI_ADDRESS(dest);
+    const uint64_t from = ISHMEMI_ADDRESS(source);
+    if (entered == 0) {
+        return -1;
+    }
+    if (is_scan) {
+        return ishmemi_scan(ctx, group, entered, &reduction, collective, to, from, nelems);
+    }
+    return scatters ? ishmemi_reduce_scatter(ctx, group, entered, &reduction, to, from, nelems)
+                    : ishmemi_reduce(ctx, group, entered, &reduction, to, from, nelems);
+}
+
+#define DEFINE_REDUCE(NAME, GROUP, KINDS, IS_SCAN)                                             \
+    ISHMEMI_BODY int NAME(REDUCE_PARAMETERS)                                                    \
+    {                                                                                          \
+        return ishmemi_library_reduce(GROUP, KINDS, IS_SCAN, routine, collective, kind, op, team, \
+                                      dest, source, nelems, size);                             \
+    }
+
+#endif

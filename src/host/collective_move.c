@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Broadcast, collect, fcollect, alltoall and alltoalls.
+ */
+#define ISHMEMI_COLLECTIVE_LANGUAGE "collective_language.h"
+#include "ishmem/collective/broadcast.h"
+#include "ishmem/collective/gather.h"
+
+#include "collective_check.h"
+#include "collective_define.h"
+#include "transfer.h"
+
+static int ask_tile(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
+                    ishmemi_task_t request)
+{
+    request.team = team->device;
+    request.dest = (uintptr_t)call->dest;
+    request.source = (uintptr_t)call->source;
+    request.count = call->count;
+    request.size = call->size;
+    return ishmemi_access->collective(call->routine, &request);
+}
+
+static void check_arrays(const ishmemi_call_t *call, size_t dest_count, size_t source_count)
+{
+    ishmemi_check_array(call->routine, "dest", call->dest, dest_count, call->size,
+                        call->alignment);
+    ishmemi_check_array(call->routine, "source", call->source, source_count, call->size,
+                        call->alignment);
+}
+
+int ishmemi_host_broadcast(const ishmemi_call_t *call, int root)
+{
+    const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
+    ishmemi_check_root(call->routine, root, team->team.n_pes);
+    check_arrays(call, call->count, call->count);
+    if (ishmemi_is_mapped()) {
+        const struct ishmemi_caller caller = {call->routine};
+        return ishmemi_broadcast(&caller, ISHMEMI_WORK_ITEM, &team->team,
+                                 ISHMEMI_ADDRESS(call->dest), call->source,
+                                 call->count * call->size, root);
+    }
+    return ask_tile(call, team, (ishmemi_task_t){.collective = ISHMEMI_COLLECTIVE_BROADCAST,
+                                                    .root = root});
+}
+
+int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collective)
+{
+    const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
+    const size_t all = ishmemi_check_all(call->count, team->team.n_pes);
+    check_arrays(call, all, collective == ISHMEMI_COLLECTIVE_ALLTOALL ? all : call->count);
+    if (ishmemi_is_mapped()) {
+        const struct ishmemi_caller caller = {call->routine};
+        return ishmemi_gather(&caller, ISHMEMI_WORK_ITEM, &team->team, collective,
+                              ISHMEMI_ADDRESS(call->dest), call->source, call->count * call->size);
+    }
+    return ask_tile(call, team, (ishmemi_task_t){.collective = collective});
+}
+
+int ishmemi_host_collect(const ishmemi_call_t *call)
+{
+    const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
+    check_arrays(call, call->count, call->count);
+    if (ishmemi_is_mapped()) {
+        const struct ishmemi_caller caller = {call->routine};
+        return ishmemi_collect(&caller, ISHMEMI_WORK_ITEM, &team->team,
+                               ISHMEMI_ADDRESS(call->dest), call->source,
+                               call->count * call->size);
+    }
+    return ask_tile(call, team, (ishmemi_task_t){.collective = ISHMEMI_COLLECTIVE_COLLECT});
+}
+
+int ishmemi_host_alltoalls(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t sst)
+{
+    const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
+    const size_t all = ishmemi_check_all(call->count, team->team.n_pes);
+    if (ishmemi_checks && (dst < 1 || sst < 1)) {
+        ishmemi_check_fail_strides(call->routine, dst, sst);
+    }
+    check_arrays(call, ishmemi_check_span(dst, 1, all), ishmemi_check_span(sst, 1, all));
+    if (ishmemi_is_mapped()) {
+        const struct ishmemi_caller caller = {call->routine};
+        return ishmemi_alltoalls(&caller, ISHMEMI_WORK_ITEM, &team->team,
+                                 ISHMEMI_ADDRESS(call->dest), call->source,
+                                 (size_t)dst * call->size, (size_t)sst * call->size, call->count,
+                                 call->size);
+    }
+    return ask_tile(call, team, (ishmemi_task_t){.collective = ISHMEMI_COLLECTIVE_ALLTOALLS,
+                                                    .dst = dst,
+                                                    .sst = sst});
+}
+
+/* ---- Routines ---------------------------------------------------------------------------------- */
+
+#define BODY_broadcast(ROUTINE, SIZE, ALIGNMENT) \
+    ishmemi_host_broadcast(CALL(ROUTINE, nelems, SIZE, ALIGNMENT), PE_root)
+#define BODY_collect(ROUTINE, SIZE, ALIGNMENT) \
+    ishmemi_host_collect(CALL(ROUTINE, nelems, SIZE, ALIGNMENT))
+#define BODY_fcollect(ROUTINE, SIZE, ALIGNMENT) \
+    ishmemi_host_gather(CALL(ROUTINE, nelems, SIZE, ALIGNMENT), ISHMEMI_COLLECTIVE_FCOLLECT)
+#define BODY_alltoall(ROUTINE, SIZE, ALIGNMENT) \
+    ishmemi_host_gather(CALL(ROUTINE, nelems, SIZE, ALIGNMENT), ISHMEMI_COLLECTIVE_ALLTOALL)
+#define BODY_alltoalls(ROUTINE, SIZE, ALIGNMENT) \
+    ishmemi_host_alltoalls(CALL(ROUTINE, nelems, SIZE, ALIGNMENT), dst, sst)
+
+#define DEFINE_MOVE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)  \
+    DEFINE_COLLECTIVE(PREFIX##_##NAME##_##ROUTINE, KIND, TYPE, \
+                      BODY_##ROUTINE(#PREFIX "_" #NAME "_" #ROUTINE, sizeof(TYPE), _Alignof(TYPE)))
+#define DEFINE_MOVE_BYTES(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
+    DEFINE_COLLECTIVE(PREFIX##_##HEAD##SIZE, KIND, void,         \
+                      BODY_##HEAD(#PREFIX "_" #HEAD #SIZE, BYTES, BYTES))
+#define DEFINE_MOVES(NAME, TYPE, A) ISHMEMI_COLLECTIVE_ROUTINES(DEFINE_MOVE, NAME, TYPE)
+ISHMEMI_RMA_TYPES(DEFINE_MOVES, )
+ISHMEMI_SIZE_COLLECTIVE_ROUTINES(DEFINE_MOVE_BYTES, mem, 1)

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Combining arrays on the host (ishmem/collective/combine.h), with the widest instructions that the
+ * processor has.
+ */
+#ifndef ISHMEMI_COMBINE_H
+#define ISHMEMI_COMBINE_H
+
+#include "ishmem/collective/task.h"
+
+typedef void (*ishmemi_combine_fn)(ishmemi_kind_t kind, ishmemi_op_t op, void *dest,
+                                   const void *left, const void *right, size_t count);
+
+/* Set by ishmemi_combine_choose; before, what every processor can do. */
+extern ishmemi_combine_fn ishmemi_host_combine;
+
+void ishmemi_combine_choose(void);
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Lifelines: connections between the PEs of a job on which nothing travels while all is well.  When
+ * a PE dies, the kernel closes its ends; when a PE ends the job, it says so.  Either is known at
+ * once, whatever the program does at that time.
+ *
+ * In jobs of up to 64 PEs each has one to every other; in larger jobs each has them to the PEs at
+ * distances that are powers of two, and the news goes from line to line.
+ */
+#ifndef ISHMEMI_LIFELINE_H
+#define ISHMEMI_LIFELINE_H
+
+/* Collective, when the job is joined.  A line that cannot be made is no error: what happens to that
+ * PE is then known from others, or from the runtime. */
+void ishmemi_lifeline_open(void);
+/* Before a barrier, behind which PEs may leave. */
+void ishmemi_lifeline_close(void);
+
+/* Tells the others that this PE ends the job, with this status.  Callable at any time, by any
+ * thread. */
+void ishmemi_lifeline_tell_end(int status);
+
+#endif

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Each PE listens, tells all where, and calls those of its partners with a lower number.  Callers do
+ * not wait for being accepted, so that all call first and accept then, and nobody waits for anybody.
+ *
+ * PEs of a machine call each other by names in the abstract Unix namespace, which leave nothing
+ * behind; others by TCP, at any of the callee's addresses that answers.  A call counts if it holds
+ * the number that only PEs know.
+ */
+#include "lifeline_line.h"
+
+#include "agree.h"
+#include "bootstrap.h"
+#include "job.h"
+#include "log.h"
+#include <errno.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#define LINES_TO_ALL 64
+#define ADDRESSES 8
+#define CONNECT_MS 2000
+#define GREETING_MS 1000
+/* A line on which nothing comes is asked for life after a second, then each second; after three
+ * without an answer it is broken. */
+#define KEEP_IDLE_S 1
+#define KEEP_INTERVAL_S 1
+#define KEEP_COUNT 3
+
+/* What a PE tells about itself; nonce is also part of its name in the Unix namespace. */
+typedef struct card {
+    uint64_t nonce;              /* 0: this PE cannot be called */
+    uint32_t addresses[ADDRESSES]; /* IPv4; 0: none */
+    uint16_t port;
+    uint16_t pad[3];
+} card_t;
+
+typedef struct greeting {
+    uint64_t nonce;              /* the callee's */
+    int64_t from;
+} greeting_t;
+
+typedef struct listeners {
+    int unix_socket;
+    int tcp_socket;
+} listeners_t;
+
+static bool is_partner(int pe)
+{
+    const int n_pes = ishmemi_job.n_pes;
+    const int distance = (pe - ishmemi_job.my_pe + n_pes) % n_pes;
+    const int back = (n_pes - distance) % n_pes;
+    return distance != 0 && (n_pes <= LINES_TO_ALL || (distance & (distance - 1)) == 0 ||
+                             (back & (back - 1)) == 0);
+}
+
+/* ---- Listening ------------------------------------------------------------------------------- */
+
+static socklen_t name_socket(const card_t *card, struct sockaddr_un *address)
+{
+    memset(address, 0, sizeof *address);
+    address->sun_family = AF_UNIX;
+    const int length = snprintf(address->sun_path + 1, sizeof address->sun_path - 1,
+                                "ishmem-line-%016llx", (unsigned long long)card->nonce);
+    return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length);
+}
+
+static int listen_at(int family, const void *address, socklen_t length)
+{
+    const int listener = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (listener >= 0 && (bind(listener, address, length) != 0 ||
+                          listen(listener, ishmemi_job.n_pes) != 0)) {
+        close(listener);
+        return -1;
+    }
+    return listener;
+}
+
+static void find_addresses(card_t *card)
+{
+    struct ifaddrs *interfaces;
+    if (getifaddrs(&interfaces) != 0) {
+        return;
+    }
+    size_t count = 0;
+    for (const struct ifaddrs *at = interfaces; at && count < ADDRESSES; at = at->ifa_next) {
+        if (at->ifa_addr && at->ifa_addr->sa_family == AF_INET && (at->ifa_flags & IFF_UP) &&
+            !(at->ifa_flags & IFF_LOOPBACK)) {
+            struct sockaddr_in address;
+            memcpy(&address, at->ifa_addr, sizeof address);
+            card->addresses[count++] = address.sin_addr.s_addr;
+        }
+    }
+    freeifaddrs(interfaces);
+}
+
+static listeners_t listen_for(card_t *mine)
+{
+    listeners_t listeners = {-1, -1};
+    memset(mine, 0, sizeof *mine);
+    if (getrandom(&mine->nonce, sizeof mine->nonce, 0) != sizeof mine->nonce) {
+        mine->nonce = 0;
+        return listeners;
+    }
+    struct sockaddr_un name;
+    const socklen_t length = name_socket(mine, &name);
+    listeners.unix_socket = listen_at(AF_UNIX, &name, length);
+    if (ishmemi_job.machine_size == ishmemi_job.n_pes) {
+        return listeners;
+    }
+    struct sockaddr_in address = {.sin_family = AF_INET};
+    socklen_t bytes = sizeof address;
+    listeners.tcp_socket = listen_at(AF_INET, &address, sizeof address);
+    if (listeners.tcp_socket >= 0 &&
+        getsockname(listeners.tcp_socket, (struct sockaddr *)&address, &bytes) == 0) {
+        mine->port = address.sin_port;
+        find_addresses(mine);
+    }
+    return listeners;
+}
+
+/* ---- Calling --------------------------------------------------------------------------------- */
+
+/* -1 if there is no answer in time. */
+static int call(int family, const void *address, socklen_t length)
+{
+    const int line = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (line < 0) {
+        return -1;
+    }
+    int error = 0;
+    if (connect(line, address, length) != 0) {
+        error = errno;
+        socklen_t bytes = sizeof error;
+        struct pollfd writable = {.fd = line, .events = POLLOUT};
+        if (error == EINPROGRESS && poll(&writable, 1, CONNECT_MS) == 1) {
+            (void)getsockopt(line, SOL_SOCKET, SO_ERROR, &error, &bytes);
+        }
+    }
+    if (error != 0) {
+        close(line);
+        return -1;
+    }
+    return line;
+}
+
+static int call_at_any(const card_t *card)
+{
+    int line = -1;
+    for (size_t i = 0; i < ADDRESSES && card->addresses[i] && line < 0; i++) {
+        const struct sockaddr_in address = {.sin_family = AF_INET,
+                                            .sin_port = card->port,
+                                            .sin_addr.s_addr = card->addresses[i]};
+        line = call(AF_INET, &address, sizeof address);
+    }
+    return line;
+}
+
+static int call_pe(int pe, const card_t *card)
+{
+    if (card->nonce == 0) {
+        return -1;
+    }
+    struct sockaddr_un name;
+    const socklen_t length = name_socket(card, &name);
+    const int line =
+        ishmemi_is_on_machine(pe) ? call(AF_UNIX, &name, length) : call_at_any(card);
+    const greeting_t greeting = {card->nonce, ishmemi_job.my_pe};
+    if (line >= 0 &&
+        send(line, &greeting, sizeof greeting, MSG_NOSIGNAL) != (ssize_t)sizeof greeting) {
+        close(line);
+        return -1;
+    }
+    return line;
+}
+
+/* ---- Accepting ------------------------------------------------------------------------------- */
+
+/* The caller's number; -1 for who is none of this job's PEs. */
+static int receive_greeting(int line, uint64_t nonce)
+{
+    greeting_t greeting = {0, -1};
+    struct pollfd readable = {.fd = line, .events = POLLIN};
+    if (poll(&readable, 1, GREETING_MS) != 1 ||
+        recv(line, &greeting, sizeof greeting, MSG_DONTWAIT) != (ssize_t)sizeof greeting ||
+        greeting.nonce != nonce || greeting.from < 0 || greeting.from >= ishmemi_job.n_pes ||
+        !is_partner((int)greeting.from)) {
+        return -1;
+    }
+    return (int)greeting.from;
+}
+
+static void accept_all(int listener, uint64_t nonce, line_t *lines)
+{
+    while (listener >= 0) {
+        const int line = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        if (line < 0) {
+            close(listener);
+            return;
+        }
+        const int from = receive_greeting(line, nonce);
+        if (from < 0 || lines[from].socket >= 0) {
+            close(line);
+        } else {
+            lines[from].socket = line;
+        }
+    }
+}
+
+static void keep_alive(int line)
+{
+    const int on = 1;
+    const int idle = KEEP_IDLE_S;
+    const int interval = KEEP_INTERVAL_S;
+    const int count = KEEP_COUNT;
+    (void)setsockopt(line, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
+    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
+}
+
+void ishmemi_lifeline_connect(line_t **lines, size_t *count)
+{
+    const int n_pes = ishmemi_job.n_pes;
+    card_t mine;
+    const listeners_t listeners = listen_for(&mine);
+    card_t *const cards = calloc((size_t)n_pes, sizeof *cards);
+    line_t *const all = calloc((size_t)n_pes, sizeof *all);
+    if (!cards || !all) {
+        ishmemi_fatal("no host memory for a table of %d PEs", n_pes);
+    }
+    ishmemi_allgather(&mine, cards, sizeof mine);
+    for (int pe = 0; pe < n_pes; pe++) {
+        all[pe].pe = pe;
+        all[pe].socket = pe < ishmemi_job.my_pe && is_partner(pe) ? call_pe(pe, &cards[pe]) : -1;
+    }
+    ishmemi_agree(true);
+    accept_all(listeners.unix_socket, mine.nonce, all);
+    accept_all(listeners.tcp_socket, mine.nonce, all);
+    free(cards);
+    size_t found = 0;
+    for (int pe = 0; pe < n_pes; pe++) {
+        if (all[pe].socket >= 0) {
+            if (!ishmemi_is_on_machine(pe)) {
+                keep_alive(all[pe].socket);
+            }
+            all[found++] = all[pe];
+        } else if (is_partner(pe)) {
+            ishmemi_debug("no lifeline to PE %d", pe);
+        }
+    }
+    *lines = all;
+    *count = found;
+}

@@ -1,0 +1,63 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# killed.sh MPIEXEC NPES WORDS PROGRAM ARGUMENTS...: PE 1 of the job is killed.  Each other PE must
+# have said so, in a line with WORDS (an extended regular expression), and have ended by itself, with a
+# status other than 0, within 5 seconds of the death; nothing may be left behind.
+#
+# The launcher is told to leave the others alone, which otherwise it kills as soon as it learns of the
+# death: who comes first is then a matter of luck.  It still sends them SIGUSR1, which the shells around
+# the programs must survive.
+mpiexec=$1
+npes=$2
+words=$3
+shift 3
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/tmp"
+before=$(ls /dev/shm)
+
+start=$(date +%s%N)
+TMPDIR="$work/tmp" timeout -k 5 30 "$mpiexec" -disable-auto-cleanup -n "$npes" \
+    sh -c 'trap : USR1; "$0" "$@"; echo "(PE $PMI_RANK ended with $?, $(date +%s%N))"' "$@" \
+    >"$work/output" 2>&1
+end=$(date +%s%N)
+cat "$work/output"
+
+failed=0
+fail()
+{
+    echo "killed.sh: $*"
+    failed=1
+}
+
+died=$(sed -n 's/.*(PE 1 ended with 137, \([0-9]*\)).*/\1/p' "$work/output")
+[ "$died" ] || fail "PE 1 was not killed"
+[ $(((end - ${died:-$start}) / 1000000)) -le 5000 ] || fail "the job went on for more than 5 s"
+pe=0
+while [ "$pe" -lt "$npes" ]; do
+    if [ "$pe" -ne 1 ]; then
+        grep -Eq "ishmem: PE $pe: .*PE 1 .*($words)" "$work/output" ||
+            fail "PE $pe has not said what happened"
+        grep -Eq "\(PE $pe ended with [1-9]" "$work/output" ||
+            fail "PE $pe has not ended, or with status 0"
+    fi
+    pe=$((pe + 1))
+done
+
+[ -z "$(ls -A "$work/tmp")" ] || fail "left in TMPDIR: $(ls -A "$work/tmp")"
+# What is there now and is not of a job beside this one goes, or is left behind.
+sleep 1
+for name in $(ls /dev/shm); do
+    case " $before " in
+        *"$name"*) ;;
+        *)
+            for _ in 1 2 3 4 5 6 7 8 9 10; do
+                [ -e "/dev/shm/$name" ] || break
+                sleep 1
+            done
+            [ ! -e "/dev/shm/$name" ] || fail "left in /dev/shm: $name"
+            ;;
+    esac
+done
+exit $failed

@@ -1,0 +1,77 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# hosts.sh HOSTS PES_PER_HOST COMMAND...: runs the command under mpiexec on several hosts that are
+# made for it on this machine: network namespaces, each with a host name of its own, joined by veth
+# pairs and a bridge in one namespace more.  Only addresses within these namespaces are used, and bytes
+# cross the links: MPI gets TCP and nothing else.  With CUT_AFTER=seconds the last host's link is taken
+# down so long after the start; MPIEXEC_OPTIONS go to mpiexec.
+#
+# Exit status: the command's; 77 where the machine does not allow namespaces, having said so.
+hosts=$1
+pes_per_host=$2
+shift 2
+mpiexec=${MPIEXEC:-mpiexec}
+name=ishm$$
+network=10.203.77
+work=$(mktemp -d) || exit 1
+
+clean_up()
+{
+    [ -z "${cutter:-}" ] || kill "$cutter" 2>/dev/null
+    for i in switch $(seq "$hosts"); do
+        ip netns pids "$name-$i" 2>/dev/null | xargs -r kill -9 2>/dev/null
+        ip netns delete "$name-$i" 2>/dev/null
+    done
+    rm -rf "$work"
+}
+trap clean_up EXIT
+trap 'exit 1' HUP INT TERM
+
+not_run()
+{
+    echo "hosts.sh: not run: $*"
+    exit 77
+}
+
+# ---- The hosts and their links -------------------------------------------------------------------
+ip netns add "$name-switch" 2>"$work/why" ||
+    not_run "no network namespaces here: $(cat "$work/why")"
+unshare --uts true 2>"$work/why" || not_run "no host names of their own: $(cat "$work/why")"
+ip -n "$name-switch" link add bridge type bridge 2>"$work/why" ||
+    not_run "no bridge: $(cat "$work/why")"
+ip -n "$name-switch" link set bridge up
+list=
+for i in $(seq "$hosts"); do
+    ip netns add "$name-$i" &&
+        ip -n "$name-switch" link add "port$i" type veth peer name wire netns "$name-$i" \
+            2>"$work/why" || not_run "no veth pairs: $(cat "$work/why")"
+    ip -n "$name-switch" link set "port$i" master bridge up
+    ip -n "$name-$i" link set lo up
+    ip -n "$name-$i" address add "$network.$i/24" dev wire
+    ip -n "$name-$i" link set wire up
+    list=$list${list:+,}$network.$i
+done
+
+# ---- What mpiexec calls in place of ssh: [OPTIONS] ADDRESS COMMAND... -----------------------------
+cat >"$work/launch" <<LAUNCH
+#!/bin/sh
+while [ "\${1#-}" != "\$1" ]; do
+    shift
+done
+host=\${1##*.}
+shift
+exec ip netns exec "$name-\$host" unshare --uts sh -c 'hostname "host\$0"; eval "exec \$*"' \\
+    "\$host" "\$@"
+LAUNCH
+chmod +x "$work/launch"
+
+if [ "${CUT_AFTER:-}" ]; then
+    (sleep "$CUT_AFTER" && ip -n "$name-switch" link set "port$hosts" down) &
+    cutter=$!
+fi
+
+# From a host of its own, for mpiexec must be reached by the hosts, too.
+UCX_TLS=tcp,self UCX_NET_DEVICES=wire ip netns exec "$name-1" unshare --uts \
+    sh -c 'hostname host1; exec "$@"' sh "$mpiexec" \
+    ${MPIEXEC_OPTIONS:-} -launcher ssh -launcher-exec "$work/launch" -iface wire -hosts "$list" -ppn "$pes_per_host" \
+    -n $((hosts * pes_per_host)) "$@"

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "simulated_call.h"
+
+#include "ishmem/collective/broadcast.h"
+#include "ishmem/collective/gather.h"
+#include "ishmem/collective/reduce.h"
+
+size_t simulated_choices_bytes(void)
+{
+    return sizeof(ishmemi_choices_t);
+}
+
+void simulated_default_choices(void *choices)
+{
+#define ROW(COLLECTIVE, ALGORITHM, PATHS, MEMBERS, BYTES) \
+    {ISHMEMI_COLLECTIVE_##COLLECTIVE, {ISHMEMI_ALGORITHM_##ALGORITHM, PATHS, MEMBERS, BYTES}},
+    static const struct {
+        uint32_t collective;
+        ishmemi_choice_t choice;
+    } rows[] = {ISHMEMI_CHOICES_DEFAULT(ROW)};
+    ishmemi_choices_t *const table = choices;
+    *table = (ishmemi_choices_t){.reachable_path = ISHMEMI_PATH_LOAD};
+    for (size_t i = sizeof rows / sizeof rows[0]; i-- > 0;) {
+        table->rows[i] = rows[i].choice;
+        table->first[rows[i].collective] = (uint32_t)i;
+    }
+}
+
+void simulated_choices(uint32_t algorithm, void *choices)
+{
+    ishmemi_choices_t *const table = choices;
+    *table = (ishmemi_choices_t){.reachable_path = ISHMEMI_PATH_LOAD};
+    table->rows[0] = (ishmemi_choice_t){.algorithm = algorithm,
+                                        .paths = ISHMEMI_PATHS_ALL,
+                                        .most_members = ISHMEMI_CHOICE_MEMBERS,
+                                        .most_bytes = ISHMEMI_CHOICE_BYTES};
+}
+
+uint32_t simulated_algorithm(collective_id_t id, uint64_t n, bool *loads)
+{
+    static const uint32_t broadcasts[] = {ISHMEMI_ALGORITHM_FLAT, ISHMEMI_ALGORITHM_TREE,
+                                          ISHMEMI_ALGORITHM_CHAIN, ISHMEMI_ALGORITHM_PULL};
+    static const uint32_t gathers[] = {ISHMEMI_ALGORITHM_ONESHOT, ISHMEMI_ALGORITHM_DIRECT};
+    static const uint32_t reductions[] = {ISHMEMI_ALGORITHM_ONESHOT, ISHMEMI_ALGORITHM_DOUBLING,
+                                          ISHMEMI_ALGORITHM_PARTS, ISHMEMI_ALGORITHM_STAGED};
+    static const uint32_t others[] = {ISHMEMI_ALGORITHM_ONESHOT, ISHMEMI_ALGORITHM_PARTS};
+    uint32_t algorithm;
+    if (id == COLLECTIVE_broadcast) {
+        algorithm = broadcasts[n % 4];
+    } else if (!model_is_reduction(id)) {
+        algorithm = gathers[n % 2];
+    } else if (id <= COLLECTIVE_prod_reduce) {
+        algorithm = reductions[n % 4];
+    } else {
+        algorithm = others[n % 2];
+    }
+    *loads = algorithm == ISHMEMI_ALGORITHM_PULL || algorithm == ISHMEMI_ALGORITHM_PARTS;
+    return algorithm;
+}
+
+static ishmemi_kind_t kind_of(const collective_model_t *model)
+{
+    static const ishmemi_kind_t by_size[] = {ISHMEMI_KIND_INT8, ISHMEMI_KIND_INT16,
+                                             ISHMEMI_KIND_INT32, ISHMEMI_KIND_INT64};
+    unsigned log = 0;
+    while ((size_t)1 << log < model->size) {
+        log++;
+    }
+    switch (model->number) {
+    case COLLECTIVE_SIGNED: return by_size[log];
+    case COLLECTIVE_UNSIGNED:
+        return (ishmemi_kind_t)(by_size[log] + (ISHMEMI_KIND_UINT8 - ISHMEMI_KIND_INT8));
+    case COLLECTIVE_FLOAT16: return ISHMEMI_KIND_FLOAT16;
+    case COLLECTIVE_BFLOAT16: return ISHMEMI_KIND_BFLOAT16;
+    default: return log == 2 ? ISHMEMI_KIND_FLOAT : ISHMEMI_KIND_DOUBLE;
+    }
+}
+
+/* A constant in the library; here it says as much at run time. */
+static ishmemi_group_t simulated_group(void)
+{
+    return simulation_lanes() > 1 ? ISHMEMI_WORK_GROUP : ISHMEMI_WORK_ITEM;
+}
+
+int simulated_sync(const ishmemi_team_t *team)
+{
+    return ishmemi_team_sync(simulation_me, simulated_group(), team);
+}
+
+int simulated_barrier(const ishmemi_team_t *team)
+{
+    return ishmemi_team_barrier(simulation_me, simulated_group(), team);
+}
+
+static int reduce(const collective_model_t *model, ishmemi_team_ref_t team, uint64_t dest,
+                  uint64_t source)
+{
+    static const ishmemi_op_t ops[] = {ISHMEMI_OP_AND, ISHMEMI_OP_OR,  ISHMEMI_OP_XOR,
+                                       ISHMEMI_OP_MAX, ISHMEMI_OP_MIN, ISHMEMI_OP_SUM,
+                                       ISHMEMI_OP_PROD};
+    const ishmemi_kind_t kind = kind_of(model);
+    ishmemi_reduction_t reduction = {.kinds = ISHMEMI_CLASS_OF(kind),
+                                     .kind = kind,
+                                     .op = ISHMEMI_OP_SUM,
+                                     .size = model->size};
+    if (model->id >= COLLECTIVE_sum_inscan) {
+        return ishmemi_scan(simulation_me, simulated_group(), team, &reduction,
+                            model->id == COLLECTIVE_sum_inscan ? ISHMEMI_COLLECTIVE_INSCAN
+                                                               : ISHMEMI_COLLECTIVE_EXSCAN,
+                            dest, source, model->nelems);
+    }
+    if (model->id >= COLLECTIVE_and_reduce_scatter) {
+        reduction.op = ops[model->id - COLLECTIVE_and_reduce_scatter];
+        return ishmemi_reduce_scatter(simulation_me, simulated_group(), team, &reduction, dest,
+                                      source, model->nelems);
+    }
+    reduction.op = ops[model->id - COLLECTIVE_and_reduce];
+    return ishmemi_reduce(simulation_me, simulated_group(), team, &reduction, dest, source,
+                          model->nelems);
+}
+
+int simulated_call(const collective_model_t *model, const ishmemi_team_t *team, size_t dest,
+                   size_t source)
+{
+    const uint64_t heap = (uint64_t)(uintptr_t)simulation_me->pe->heap;
+    const char *const from = (const char *)simulation_me->pe->heap + source;
+    const size_t bytes = model_count(model, model->me) * model->size;
+    const size_t size = model->size;
+    switch (model->id) {
+    case COLLECTIVE_broadcast:
+        return ishmemi_broadcast(simulation_me, simulated_group(), team, heap + dest, from, bytes,
+                                 model->root);
+    case COLLECTIVE_collect:
+        return ishmemi_collect(simulation_me, simulated_group(), team, heap + dest, from, bytes);
+    case COLLECTIVE_fcollect:
+        return ishmemi_gather(simulation_me, simulated_group(), team, ISHMEMI_COLLECTIVE_FCOLLECT,
+                              heap + dest, from, bytes);
+    case COLLECTIVE_alltoall:
+        return ishmemi_gather(simulation_me, simulated_group(), team, ISHMEMI_COLLECTIVE_ALLTOALL,
+                              heap + dest, from, bytes);
+    case COLLECTIVE_alltoalls:
+        return ishmemi_alltoalls(simulation_me, simulated_group(), team, heap + dest, from,
+                                 (size_t)model->dst * size, (size_t)model->sst * size,
+                                 model->nelems, size);
+    default: return reduce(model, team, heap + dest, heap + source);
+    }
+}

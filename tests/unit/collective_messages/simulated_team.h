@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Teams of simulated PEs, as the host library makes them for real ones.
+ */
+#ifndef SIMULATED_TEAM_H
+#define SIMULATED_TEAM_H
+
+#include "ishmem/team_block.h"
+#include <stddef.h>
+
+typedef struct simulated_team {
+    int n;
+    int *members;                /* PEs */
+    int *numbers;                /* of all PEs: in the team, or -1 */
+    ishmemi_team_t *views;       /* each member's own */
+    uint64_t *blocks;            /* each member's row of n addresses */
+} simulated_team_t;
+
+/* The blocks lie `offset` from the start of each heap. */
+simulated_team_t simulated_team_make(const int *members, int n, int n_pes, size_t offset);
+void simulated_team_free(simulated_team_t *team);
+
+#endif

@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "simulation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+
+#define STACK_BYTES ((size_t)64 << 10)
+
+/* A store that the other PEs do not see yet. */
+typedef struct pending {
+    struct pending *next;
+    unsigned char *to;
+    size_t bytes;
+    long chain;
+    bool is_flag;
+    unsigned char data[];
+} pending_t;
+
+typedef struct fiber {
+    simulation_lane_t lane;      /* the first member */
+    ucontext_t context;
+    unsigned char *stack;
+    pending_t *first;            /* in the order in which they were made */
+    pending_t **last;
+    uint64_t waits_at;           /* 0: it does not wait */
+    uint64_t waits_for;
+    bool done;
+    void (*body)(void *argument);
+} fiber_t;
+
+/* The lanes of a PE. */
+typedef struct group {
+    simulation_pe_t pe;          /* the first member */
+    uint64_t barriers;           /* that all lanes have come to */
+    int waiting;                 /* at the next one */
+    uint64_t value;              /* lane 0's, or the least so far */
+} group_t;
+
+simulation_lane_t *simulation_me;
+
+static struct {
+    int n;
+    int lanes;
+    int count;                   /* of fibers: those of a PE are neighbours */
+    int live;
+    size_t heap_bytes;
+    unsigned char *heaps;        /* one behind the other */
+    unsigned char *chains;       /* for each word of the heaps the chain of the flag in it */
+    unsigned char *stacks;
+    group_t *groups;
+    fiber_t *fibers;
+    ucontext_t scheduler;
+    uint64_t random;
+    bool in_order;
+    int turn;
+} job;
+
+static void *map(size_t bytes)
+{
+    void *const memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) {
+        perror("simulation: mmap");
+        exit(EXIT_FAILURE);
+    }
+    return memory;
+}
+
+uint64_t simulation_random(void)
+{
+    job.random += 0x9e3779b97f4a7c15u;
+    uint64_t x = (job.random ^ (job.random >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+void simulation_open(int n, int lanes, size_t heap_bytes, uint64_t seed, bool in_order)
+{
+    job.n = n;
+    job.lanes = lanes;
+    job.count = n * lanes;
+    job.heap_bytes = (heap_bytes + 4095) / 4096 * 4096;
+    job.random = seed;
+    job.in_order = in_order;
+    job.turn = 0;
+    job.heaps = map((size_t)n * job.heap_bytes);
+    job.chains = map((size_t)n * job.heap_bytes);
+    job.stacks = map((size_t)job.count * STACK_BYTES);
+    job.groups = calloc((size_t)n, sizeof *job.groups);
+    job.fibers = calloc((size_t)job.count, sizeof *job.fibers);
+    if (!job.groups || !job.fibers) {
+        fprintf(stderr, "simulation: no memory for %d PEs\n", n);
+        exit(EXIT_FAILURE);
+    }
+    for (int i = 0; i < n; i++) {
+        job.groups[i].pe.me = i;
+        job.groups[i].pe.heap = job.heaps + (size_t)i * job.heap_bytes;
+    }
+    for (int i = 0; i < job.count; i++) {
+        fiber_t *const fiber = &job.fibers[i];
+        fiber->lane.pe = &job.groups[i / lanes].pe;
+        fiber->lane.lane = i % lanes;
+        fiber->stack = job.stacks + (size_t)i * STACK_BYTES;
+        fiber->last = &fiber->first;
+    }
+}
+
+void simulation_close(void)
+{
+    munmap(job.stacks, (size_t)job.count * STACK_BYTES);
+    munmap(job.chains, (size_t)job.n * job.heap_bytes);
+    munmap(job.heaps, (size_t)job.n * job.heap_bytes);
+    free(job.fibers);
+    free(job.groups);
+}
+
+simulation_pe_t *simulation_pe(int pe)
+{
+    return &job.groups[pe].pe;
+}
+
+int simulation_lanes(void)
+{
+    return job.lanes;
+}
+
+/* ---- Stores --------------------------------------------------------------------------------------- */
+
+static bool is_in_heaps(const void *address)
+{
+    const unsigned char *const byte = address;
+    return byte >= job.heaps && byte < job.heaps + (size_t)job.n * job.heap_bytes;
+}
+
+static bool is_own(const void *address)
+{
+    const unsigned char *const byte = address;
+    return byte >= simulation_me->pe->heap && byte < simulation_me->pe->heap + job.heap_bytes;
+}
+
+static long *chain_at(uint64_t address)
+{
+    const size_t offset = (size_t)(address - (uint64_t)(uintptr_t)job.heaps);
+    return (long *)(void *)(job.chains + offset / sizeof(long) * sizeof(long));
+}
+
+static void arrive(const pending_t *store)
+{
+    memcpy(store->to, store->data, store->bytes);
+    if (store->is_flag) {
+        *chain_at((uint64_t)(uintptr_t)store->to) = store->chain;
+    }
+}
+
+static bool overlap(const pending_t *a, const pending_t *b)
+{
+    return a->to < b->to + b->bytes && b->to < a->to + a->bytes;
+}
+
+/* A flag arrives behind all that was stored before it, anything behind older stores to its place. */
+static bool may_arrive(const fiber_t *fiber, const pending_t *store)
+{
+    for (const pending_t *older = fiber->first; older != store; older = older->next) {
+        if (store->is_flag || overlap(older, store)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void take_out(fiber_t *fiber, pending_t **link)
+{
+    pending_t *const store = *link;
+    arrive(store);
+    *link = store->next;
+    if (!store->next) {
+        fiber->last = link;
+    }
+    free(store);
+}
+
+/* Some of the lane's stores arrive, or the oldest if it must. */
+static bool deliver(fiber_t *fiber, bool must)
+{
+    if (must && fiber->first) {
+        take_out(fiber, &fiber->first);
+        return true;
+    }
+    for (pending_t **link = &fiber->first; *link;) {
+        if (simulation_random() % 2 && may_arrive(fiber, *link)) {
+            take_out(fiber, link);
+        } else {
+            link = &(*link)->next;
+        }
+    }
+    return false;
+}
+
+static void send(void *to, const void *data, size_t bytes, bool is_flag)
+{
+    fiber_t *const fiber = (fiber_t *)(void *)simulation_me;
+    pending_t *const store = malloc(sizeof *store + bytes);
+    if (!store) {
+        fprintf(stderr, "simulation: no memory for a store of %zu bytes\n", bytes);
+        exit(EXIT_FAILURE);
+    }
+    *store = (pending_t){.to = to, .bytes = bytes, .is_flag = is_flag};
+    store->chain = simulation_me->pe->chain + 1;
+    memcpy(store->data, data, bytes);
+    *fiber->last = store;
+    fiber->last = &store->next;
+    simulation_me->pe->messages++;
+    simulation_me->pe->bytes += is_flag ? 0 : (long)bytes;
+    if (job.in_order) {
+        deliver(fiber, true);
+    } else {
+        simulation_point();
+    }
+}
+
+uint64_t simulation_translate(uint64_t address, int pe)
+{
+    return address - (uint64_t)(uintptr_t)simulation_me->pe->heap +
+           (uint64_t)(uintptr_t)job.groups[pe].pe.heap;
+}
+
+void simulation_read(const void *source)
+{
+    if (is_in_heaps(source) && !is_own(source) && !simulation_me->may_load) {
+        fprintf(stderr, "simulation: PE %d loads from another PE\n", simulation_me->pe->me);
+        exit(EXIT_FAILURE);
+    }
+}
+
+void simulation_copy(void *destination, const void *source, size_t bytes)
+{
+    if (bytes == 0) {
+        return;
+    }
+    simulation_read(source);
+    if (is_in_heaps(destination) && !is_own(destination)) {
+        send(destination, source, bytes, false);
+    } else {
+        memmove(destination, source, bytes);
+    }
+}
+
+void simulation_store(uint64_t address, uint64_t value)
+{
+    if (is_own((const void *)(uintptr_t)address)) {
+        simulation_fence();
+        memcpy((void *)(uintptr_t)address, &value, sizeof value);
+        *chain_at(address) = simulation_me->pe->chain;
+        return;
+    }
+    send((void *)(uintptr_t)address, &value, sizeof value, true);
+}
+
+void simulation_fence(void)
+{
+    while (deliver((fiber_t *)(void *)simulation_me, true)) {
+    }
+}
+
+/* ---- Fibers --------------------------------------------------------------------------------------- */
+
+static bool can_go_on(const fiber_t *fiber)
+{
+    if (fiber->done) {
+        return false;
+    }
+    uint64_t word;
+    if (!fiber->waits_at) {
+        return true;
+    }
+    memcpy(&word, (const void *)(uintptr_t)fiber->waits_at, sizeof word);
+    return word >= fiber->waits_for;
+}
+
+static void give_way(void)
+{
+    fiber_t *const fiber = (fiber_t *)(void *)simulation_me;
+    swapcontext(&fiber->context, &job.scheduler);
+    simulation_me = &fiber->lane;
+}
+
+void simulation_point(void)
+{
+    if (!job.in_order && simulation_random() % 4 == 0) {
+        give_way();
+    }
+}
+
+void simulation_wait(uint64_t address, uint64_t number)
+{
+    fiber_t *const fiber = (fiber_t *)(void *)simulation_me;
+    simulation_point();
+    fiber->waits_at = address;
+    fiber->waits_for = number;
+    while (!can_go_on(fiber)) {
+        give_way();
+    }
+    fiber->waits_at = 0;
+    if (is_in_heaps((const void *)(uintptr_t)address)) {
+        const long chain = *chain_at(address);
+        simulation_pe_t *const pe = fiber->lane.pe;
+        pe->chain = chain > pe->chain ? chain : pe->chain;
+    }
+}
+
+/* ---- Groups --------------------------------------------------------------------------------------- */
+
+static void meet(void)
+{
+    group_t *const group = (group_t *)(void *)simulation_me->pe;
+    const uint64_t number = group->barriers + 1;
+    if (++group->waiting < job.lanes) {
+        simulation_wait((uint64_t)(uintptr_t)&group->barriers, number);
+        return;
+    }
+    group->waiting = 0;
+    group->barriers = number;
+}
+
+void simulation_barrier(bool system)
+{
+    if (system) {
+        simulation_fence();
+    }
+    if (job.lanes > 1) {
+        simulation_point();
+        meet();
+        simulation_point();
+    }
+}
+
+uint64_t simulation_broadcast(uint64_t value)
+{
+    group_t *const group = (group_t *)(void *)simulation_me->pe;
+    meet();
+    if (simulation_me->lane == 0) {
+        group->value = value;
+    }
+    meet();
+    const uint64_t result = group->value;
+    meet();
+    return result;
+}
+
+uint64_t simulation_min(uint64_t value)
+{
+    group_t *const group = (group_t *)(void *)simulation_me->pe;
+    (void)simulation_broadcast(value);
+    group->value = value < group->value ? value : group->value;
+    meet();
+    const uint64_t result = group->value;
+    meet();
+    return result;
+}
+
+/* ---- Runs ----------------------------------------------------------------------------------------- */
+
+static void start_fiber(void)
+{
+    fiber_t *const fiber = (fiber_t *)(void *)simulation_me;
+    fiber->body(fiber->lane.argument);
+    fiber->done = true;
+    job.live--;
+    give_way();
+}
+
+static _Noreturn void report_deadlock(void)
+{
+    fprintf(stderr, "simulation: nobody can go on\n");
+    for (int i = 0, shown = 0; i < job.count && shown < 16; i++) {
+        const fiber_t *const fiber = &job.fibers[i];
+        if (!fiber->done) {
+            uint64_t word;
+            memcpy(&word, (const void *)(uintptr_t)fiber->waits_at, sizeof word);
+            fprintf(stderr,
+                    "PE %d lane %d waits for 0x%llx at %lld bytes into its heap, where 0x%llx is\n",
+                    fiber->lane.pe->me, fiber->lane.lane, (unsigned long long)fiber->waits_for,
+                    (long long)(fiber->waits_at - (uint64_t)(uintptr_t)fiber->lane.pe->heap),
+                    (unsigned long long)word);
+            shown++;
+        }
+    }
+    exit(EXIT_FAILURE);
+}
+
+/* The next fiber that can go on, from a place that is by chance or, in order, behind the last. */
+static fiber_t *next_fiber(void)
+{
+    const int from = job.in_order ? job.turn : (int)(simulation_random() % (unsigned)job.count);
+    for (int i = 0; i < job.count; i++) {
+        const int next = (from + i) % job.count;
+        if (can_go_on(&job.fibers[next])) {
+            job.turn = (next + 1) % job.count;
+            return &job.fibers[next];
+        }
+    }
+    return NULL;
+}
+
+void simulation_run(void (*body)(void *argument), void *const *arguments)
+{
+    job.live = job.count;
+    for (int i = 0; i < job.count; i++) {
+        fiber_t *const fiber = &job.fibers[i];
+        fiber->lane.argument = arguments[i / job.lanes];
+        fiber->body = body;
+        fiber->done = false;
+        fiber->waits_at = 0;
+        getcontext(&fiber->context);
+        fiber->context.uc_stack.ss_sp = fiber->stack;
+        fiber->context.uc_stack.ss_size = STACK_BYTES;
+        fiber->context.uc_link = NULL;
+        makecontext(&fiber->context, start_fiber, 0);
+    }
+    while (job.live > 0) {
+        if (!job.in_order) {
+            deliver(&job.fibers[simulation_random() % (unsigned)job.count], false);
+        }
+        fiber_t *fiber = next_fiber();
+        for (int i = 0; i < job.count && !fiber; i++) {
+            while (deliver(&job.fibers[i], true)) {
+            }
+            fiber = next_fiber();
+        }
+        if (!fiber) {
+            report_deadlock();
+        }
+        simulation_me = &fiber->lane;
+        swapcontext(&job.scheduler, &fiber->context);
+    }
+    for (int i = 0; i < job.count; i++) {
+        while (deliver(&job.fibers[i], true)) {
+        }
+    }
+}

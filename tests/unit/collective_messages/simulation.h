@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A job of many PEs in one process: each has a heap and a work-group of one or several lanes, which
+ * are fibers, and one runs at a time.  Chance says which goes on, and when a lane's stores reach the
+ * other PEs: what it has copied there may arrive late and out of order, but for what a release store
+ * of the same lane, or a barrier of the group that is for all devices, orders.  A run is the same
+ * each time for the same seed.
+ *
+ * Each PE counts what it sends, and each flag carries how long the chain of messages behind it is.
+ */
+#ifndef SIMULATION_H
+#define SIMULATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct simulation_pe {
+    int me;
+    unsigned char *heap;
+    long messages;               /* copies and flags to other PEs */
+    long bytes;                  /* in copies */
+    long chain;                  /* messages, each sent only when the one before had come */
+} simulation_pe_t;
+
+typedef struct simulation_lane {
+    simulation_pe_t *pe;
+    int lane;
+    const void *choices;         /* the table that its next call chooses from */
+    bool may_load;               /* whether that call may read other PEs' heaps */
+    void *argument;
+} simulation_lane_t;
+
+/* The lane whose fiber runs. */
+extern simulation_lane_t *simulation_me;
+
+/* n PEs of so many lanes with heaps of heap_bytes, all 0.  in_order: no PE is ahead without need,
+ * and stores arrive at once: for counting. */
+void simulation_open(int n, int lanes, size_t heap_bytes, uint64_t seed, bool in_order);
+void simulation_close(void);
+simulation_pe_t *simulation_pe(int pe);
+int simulation_lanes(void);
+
+/* Runs body on each lane to its end, with the argument of its PE.  Ends the process, having said who
+ * waits for what, when nobody can go on. */
+void simulation_run(void (*body)(void *argument), void *const *arguments);
+
+/* Another PE's copy of the object at `address` in the running PE's heap. */
+uint64_t simulation_translate(uint64_t address, int pe);
+/* Ends the process when it reads what it may not. */
+void simulation_read(const void *source);
+void simulation_copy(void *destination, const void *source, size_t bytes);
+void simulation_store(uint64_t address, uint64_t value);
+/* All that the lane has stored is there when it returns. */
+void simulation_fence(void);
+void simulation_wait(uint64_t address, uint64_t number);
+/* A place where another lane may go on. */
+void simulation_point(void);
+
+/* Barriers of the PE's lanes.  system: what they have stored is there before what any of them stores
+ * next. */
+void simulation_barrier(bool system);
+/* With a barrier before it and behind it: lane 0's value, and the least of all lanes'. */
+uint64_t simulation_broadcast(uint64_t value);
+uint64_t simulation_min(uint64_t value);
+
+/* The next of a row of numbers that look random. */
+uint64_t simulation_random(void);
+
+#endif

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The language of the collectives' bodies (ishmem/collective/language.h) in the simulation: a
+ * work-group is the lanes of a PE, and whatever reaches another PE goes through simulation.h.
+ */
+#ifndef SIMULATION_LANGUAGE_H
+#define SIMULATION_LANGUAGE_H
+
+#include "simulation.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define ISHMEMI_GLOBAL
+#define ISHMEMI_INLINE static inline
+#define ISHMEMI_BODY static inline
+#define ISHMEMI_COPY_BYTES(destination, source, bytes) memcpy((destination), (source), (bytes))
+#define ISHMEMI_ADDRESS(pointer) ((uint64_t)(uintptr_t)(pointer))
+
+typedef const ishmemi_state_t *ishmem_ctx_t;
+typedef simulation_lane_t *ishmemi_caller_t;
+
+#define ISHMEMI_RELEASE __ATOMIC_RELEASE
+#define ISHMEMI_ATOMIC_STORE(TYPE, address, value, order) simulation_store((address), (value))
+#define ISHMEMI_FENCE_COMPLETE() simulation_fence()
+
+typedef enum ishmemi_group { ISHMEMI_WORK_ITEM, ISHMEMI_WORK_GROUP } ishmemi_group_t;
+
+ISHMEMI_INLINE size_t ishmemi_group_lane(ishmemi_group_t group)
+{
+    return group == ISHMEMI_WORK_GROUP ? (size_t)simulation_me->lane : 0;
+}
+
+ISHMEMI_INLINE size_t ishmemi_group_lanes(ishmemi_group_t group)
+{
+    return group == ISHMEMI_WORK_GROUP ? (size_t)simulation_lanes() : 1;
+}
+
+ISHMEMI_INLINE void ishmemi_group_barrier(ishmemi_group_t group)
+{
+    if (group == ISHMEMI_WORK_GROUP) {
+        simulation_barrier(false);
+    }
+}
+
+ISHMEMI_INLINE void ishmemi_group_barrier_system(ishmemi_group_t group)
+{
+    if (group == ISHMEMI_WORK_GROUP) {
+        simulation_barrier(true);
+    }
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_group_broadcast(ishmemi_group_t group, uint64_t value)
+{
+    return group == ISHMEMI_WORK_GROUP ? simulation_broadcast(value) : value;
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_group_min(ishmemi_group_t group, uint64_t value)
+{
+    return group == ISHMEMI_WORK_GROUP ? simulation_min(value) : value;
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_translate(ishmemi_caller_t caller, uint64_t address, int pe)
+{
+    (void)caller;
+    return simulation_translate(address, pe);
+}
+
+/* A lane's part of `count` things: those of a block of its own. */
+ISHMEMI_INLINE size_t simulation_part(size_t count, size_t lane, size_t lanes)
+{
+    return count * lane / lanes;
+}
+
+ISHMEMI_INLINE void ishmemi_copy(ishmemi_caller_t caller, char *destination, const char *source,
+                                 size_t bytes, size_t lane, size_t lanes)
+{
+    const size_t first = simulation_part(bytes, lane, lanes);
+    (void)caller;
+    simulation_copy(destination + first, source + first,
+                    simulation_part(bytes, lane + 1, lanes) - first);
+}
+
+ISHMEMI_INLINE void ishmemi_copy_strided(ishmemi_caller_t caller, char *destination,
+                                         const char *source, size_t dst, size_t sst, size_t block,
+                                         size_t nblocks, size_t lane, size_t lanes)
+{
+    (void)caller;
+    for (size_t i = lane; i < nblocks; i += lanes) {
+        simulation_copy(destination + i * dst, source + i * sst, block);
+    }
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_caller_choices(ishmemi_caller_t caller)
+{
+    return ISHMEMI_ADDRESS(caller->choices);
+}
+
+/* All PEs of a simulated job are near. */
+ISHMEMI_INLINE int ishmemi_reaches_not(ishmemi_caller_t caller, int pe)
+{
+    (void)caller;
+    (void)pe;
+    return 0;
+}
+
+ISHMEMI_INLINE void ishmemi_push_far(ishmemi_caller_t caller, uint64_t dest, const char *source,
+                                     size_t bytes, int pe, size_t lane, size_t lanes)
+{
+    (void)caller;
+    (void)dest;
+    (void)source;
+    (void)bytes;
+    (void)pe;
+    (void)lane;
+    (void)lanes;
+    abort();
+}
+
+ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,
+                                     int pe)
+{
+    (void)caller;
+    (void)address;
+    (void)number;
+    (void)pe;
+    abort();
+}
+
+ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t group)
+{
+    (void)caller;
+    (void)group;
+    ISHMEMI_FENCE_COMPLETE();
+}
+
+ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, uint64_t address, uint64_t number)
+{
+    (void)caller;
+    simulation_wait(address, number);
+    return 0;
+}
+
+#define ISHMEMI_INDEPENDENT
+#include "ishmem/collective/combine.h"
+
+ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kinds,
+                                    ishmemi_kind_t kind, ishmemi_op_t op, uint64_t dest,
+                                    uint64_t left, uint64_t right, size_t count, size_t lane,
+                                    size_t lanes)
+{
+    void *const to = (void *)(uintptr_t)dest;
+    const void *const a = (const void *)(uintptr_t)left;
+    const void *const b = (const void *)(uintptr_t)right;
+    const size_t first = simulation_part(count, lane, lanes);
+    const size_t end = simulation_part(count, lane + 1, lanes);
+    (void)caller;
+    simulation_point();
+    simulation_read(a);
+    simulation_read(b);
+    switch (kinds) {
+    case ISHMEMI_CLASS_INTEGER: ishmemi_combine_integers(kind, op, to, a, b, first, end, 1); break;
+    case ISHMEMI_CLASS_FLOAT: ishmemi_combine_floats(kind, op, to, a, b, first, end, 1); break;
+    case ISHMEMI_CLASS_DOUBLE: ishmemi_combine_doubles(kind, op, to, a, b, first, end, 1); break;
+    }
+}
+
+#endif

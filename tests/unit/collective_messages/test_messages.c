@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What collectives send, counted in jobs of 2 to 1024 PEs: neither the longest chain of messages
+ * nor what one PE sends may grow faster than the logarithm of their number.
+ */
+#include "simulated_call.h"
+#include "simulation.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Where a call's arrays are, behind the block. */
+#define ARRAY_BYTES ((size_t)8192)
+
+typedef struct counted {
+    const char *name;
+    bool is_barrier;
+    collective_id_t id;
+    size_t nelems;               /* of 8 bytes */
+    /* The most for each round of log2 n, and beside that: up to 8 PEs all may send to all. */
+    int chain_by_round;
+    int chain_beside;
+    int messages_by_round;
+    int messages_beside;
+} counted_t;
+
+static const counted_t all[] = {
+    {"barrier", true, COLLECTIVE_COUNT, 0, 1, 0, 1, 0},
+    {"broadcast 8 B", false, COLLECTIVE_broadcast, 1, 1, 0, 2, 2},
+    {"broadcast 4 KiB", false, COLLECTIVE_broadcast, 512, 1, 0, 2, 2},
+    {"sum 8 B", false, COLLECTIVE_sum_reduce, 1, 1, 1, 2, 8},
+    {"sum 2 KiB", false, COLLECTIVE_sum_reduce, 256, 1, 1, 2, 8},
+};
+
+static int rounds_of(int n)
+{
+    int rounds = 0;
+    while (1 << rounds < n) {
+        rounds++;
+    }
+    return rounds;
+}
+
+static struct {
+    const counted_t *counted;
+    simulated_team_t team;
+    collective_model_t model;
+    size_t dest;
+    size_t source;
+    int wrong;
+} job;
+
+static void body(void *choices)
+{
+    const simulation_pe_t *const pe = simulation_me->pe;
+    const ishmemi_team_t *const view = &job.team.views[pe->me];
+    collective_model_t model = job.model;
+    model.me = pe->me;
+    simulation_me->choices = choices;
+    if (job.counted->is_barrier) {
+        job.wrong += simulated_barrier(view) != 0;
+        return;
+    }
+    model_fill_source(&model, pe->heap + job.source);
+    job.wrong += simulated_call(&model, view, job.dest, job.source) != 0;
+    job.wrong += model_first_wrong(&model, pe->heap + job.dest, 0) != SIZE_MAX;
+}
+
+static void *allocate(size_t count, size_t size)
+{
+    void *const memory = calloc(count, size);
+    if (!memory) {
+        fprintf(stderr, "no memory for %zu PEs\n", count);
+        exit(EXIT_FAILURE);
+    }
+    return memory;
+}
+
+/* 0, or 1 having said what is too much or wrong. */
+static int count(int n)
+{
+    const size_t block = (size_t)ishmemi_team_block_bytes((uint64_t)n);
+    int *const members = allocate((size_t)n, sizeof *members);
+    void **const arguments = allocate((size_t)n, sizeof *arguments);
+    void *const choices = allocate(1, simulated_choices_bytes());
+    simulated_default_choices(choices);
+    simulation_open(n, 1, block + 2 * ARRAY_BYTES, 1, true);
+    for (int i = 0; i < n; i++) {
+        members[i] = i;
+        arguments[i] = choices;
+    }
+    job.team = simulated_team_make(members, n, n, 0);
+    job.dest = block;
+    job.source = block + ARRAY_BYTES;
+    job.model = (collective_model_t){.id = job.counted->id,
+                                     .number = COLLECTIVE_SIGNED,
+                                     .size = sizeof(int64_t),
+                                     .seed = (uint32_t)n,
+                                     .n = n,
+                                     .root = n / 3,
+                                     .nelems = job.counted->nelems};
+    job.wrong = 0;
+    simulation_run(body, arguments);
+    long chain = 0;
+    long messages = 0;
+    for (int i = 0; i < n; i++) {
+        const simulation_pe_t *const pe = simulation_pe(i);
+        chain = pe->chain > chain ? pe->chain : chain;
+        messages = pe->messages > messages ? pe->messages : messages;
+    }
+    const counted_t *const counted = job.counted;
+    const int rounds = rounds_of(n);
+    const long most_chain = (long)rounds * counted->chain_by_round + counted->chain_beside;
+    const long most_messages = (long)rounds * counted->messages_by_round + counted->messages_beside;
+    const bool failed = chain > most_chain || messages > most_messages || job.wrong != 0;
+    printf("%-16s %5d PEs: longest chain %3ld (at most %ld), sent by a PE %3ld (at most %ld)%s\n",
+           counted->name, n, chain, most_chain, messages, most_messages, failed ? " FAILED" : "");
+    if (job.wrong != 0) {
+        printf("%d PEs have wrong results\n", job.wrong);
+    }
+    simulated_team_free(&job.team);
+    simulation_close();
+    free(choices);
+    free(arguments);
+    free(members);
+    return failed;
+}
+
+int main(void)
+{
+    static const int sizes[] = {2,  3,  4,   5,   7,   8,   9,   12,   16,   31,
+                                33, 64, 100, 128, 256, 500, 512, 1000, 1023, 1024};
+    int failed = 0;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        job.counted = &all[i];
+        for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+            failed += count(sizes[k]);
+        }
+    }
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
