@@ -15,7 +15,8 @@
  *   4  kernel: release fence, then stores sequence = t + 1
  *   5  proxy: sees sequence = t + 1 (acquire), copies the request or has it started
  *   6  proxy: stores consumed = t + 1 (release), or more than that for several at once
- *   7  proxy: when the requests 0 to u - 1 have all taken full effect, stores completed = u (release)
+ *   7  proxy: when the requests 0 to u - 1 have all taken full effect, stores completed = u
+ *      (release)
  *
  * The proxy reads slots in the order of tickets, starts operations in that order and completes them
  * in any.  Whoever waits for completed >= tickets, as he read it, has waited for all operations
@@ -51,8 +52,8 @@
 
 #include "state.h"
 
-/* What a request carries itself, and what lies in its slot's staging buffer; a get whose destination
- * the host does not know has such a buffer in its answer. */
+/* What a request carries itself, and what lies in its slot's staging buffer; a get whose
+ * destination the host does not know has such a buffer in its answer. */
 #define ISHMEMI_INLINE_BYTES 24
 #define ISHMEMI_STAGING_BYTES 1024
 
@@ -66,7 +67,7 @@ typedef enum ishmemi_request_kind {
 } ishmemi_request_kind_t;
 
 /* flags: where the data is.  Neither: at data.array.address, in memory that the host knows. */
-#define ISHMEMI_REQUEST_INLINE 1u    /* put: in data.words; get (8 bytes at most): the answer's value */
+#define ISHMEMI_REQUEST_INLINE 1u    /* a put's in data.words, a get's in the answer's value */
 #define ISHMEMI_REQUEST_STAGED 2u    /* in the staging buffer of the slot (put) or answer (get) */
 /* A put changes a signal word behind its data. */
 #define ISHMEMI_REQUEST_SIGNAL 4u

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * By default a processor near the tile that no PE of this host is bound to, another for each PE as
- * far as there are enough.  Where the PEs are bound to all processors, or to none in particular, the
- * scheduler knows best.
+ * far as there are enough.  Where the PEs are bound to all processors, or to none in particular,
+ * the scheduler knows best.
  */
 #include "proxy_cpu.h"
 

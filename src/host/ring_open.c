@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Makes the ring.  Where the host cannot store into device memory, the proxy tells kernels by copies
- * on a list of its own, which no kernel holds up.
+ * Makes the ring.  Where the host cannot store into device memory, the proxy tells kernels by
+ * copies on a list of its own, which no kernel holds up.
  */
 #include "ring_open.h"
 

@@ -15,7 +15,7 @@
 /* Start from {0}. */
 typedef struct ishmemi_idle {
     unsigned looks;              /* since something moved, until naps begin */
-    uint64_t since;              /* ns of CLOCK_MONOTONIC: when it found nothing first; 0: not yet */
+    uint64_t since;              /* ns of CLOCK_MONOTONIC, when it found nothing; 0: it did */
     uint64_t naps;
     uint64_t used;               /* ns of the thread's processor time, when the naps were counted */
     uint64_t nap_ns;             /* the cheap ones' length; 0: not known yet */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * An operation is made of each request but a fence.  It is in the list of those under way, in the
- * order of tickets, from when it is taken until it has taken full effect: the ticket of the first is
- * how many requests are complete.
+ * order of tickets, from when it is taken until it has taken full effect: the ticket of the first
+ * is how many requests are complete.
  *
- * One that the transport refuses waits in its PE's queue, and so do those behind it for this PE, but
- * none for another.  A fence is a number that every later operation compares with that of its PE:
+ * One that the transport refuses waits in its PE's queue, and so do those behind it for this PE,
+ * but none for another.  A fence is a number that every later operation compares with that of its PE:
  * the first one behind it for each PE has the transport fence.
  *
  * word      written by                          read by               ordering

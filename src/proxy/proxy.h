@@ -19,7 +19,7 @@ typedef struct ishmemi_proxy_request {
     int cpu;                     /* the processor to run on, or ISHMEMI_PROXY_CPU_ANY */
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
     /* Says it and ends the job; does not return. */
-    void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2), __noreturn__));
+    void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2)));
 } ishmemi_proxy_request_t;
 
 /* 0, or -1 having said why. */

@@ -28,7 +28,7 @@ static void *allocate_device(const ishmemi_ring_request_t *request, size_t bytes
     ze_result_t result = zeMemAllocDevice(request->context, &desc, bytes,
                                           sizeof(ishmemi_counter_t), request->device, &memory);
     if (result == ZE_RESULT_SUCCESS) {
-        /* A driver that only records what a device would be told answers that it is uninitialised. */
+        /* Uninitialised is a driver that only records what a device would be told. */
         result = zeContextMakeMemoryResident(request->context, request->device, memory, bytes);
         if (result == ZE_RESULT_SUCCESS || result == ZE_RESULT_ERROR_UNINITIALIZED) {
             return memory;

@@ -35,7 +35,7 @@ typedef struct ishmemi_ring_host {
     char *answer_staging;
     uint64_t taken;              /* requests */
     uint64_t consumed;           /* what kernels know */
-    uint64_t completed;          /* the same; for ishmemi_ring_drained store release, load acquire */
+    uint64_t completed;          /* the same; store release, load acquire */
 } ishmemi_ring_host_t;
 
 /* 0, or -1 having said why. */

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# check.sh holds|fails MODEL COMPILER [-DNAME...]: goes through all states of a model.  It holds if no
-# assertion fails and nothing is stuck; it fails if an assertion is what fails.
+# check.sh holds|fails MODEL COMPILER [-DNAME...]: goes through all states of a model.  It holds if
+# no assertion fails and nothing is stuck; it fails if an assertion is what fails.
 set -u
 expected=$1
 model=$2

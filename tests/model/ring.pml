@@ -125,8 +125,8 @@ proctype kernel(byte k)
 #ifdef ANSWER_NOT_HELD
                 break;
 #else
-                /* Trying again and again would make the counter run without end: who finds the answer
-                 * held tries for the next one when this one is free. */
+                /* Trying again and again would make the counter run without end: who finds the
+                 * answer held tries for the next one when this one is free. */
                 if
                 :: atomic { !answer_held[place] -> answer_held[place] = true }; break
                 :: answer_held[place] -> number = 0; (!answer_held[place])

@@ -2,9 +2,9 @@
 /*
  * Memory ordering: fence and quiet, by a group for all of its lanes' operations.
  *
- * Every operation on a reachable PE is a load, store or atomic of the calling lane, so ordering them
- * is a matter of fences at the scope of all devices; each lane has its own.  Those on other PEs lane
- * 0 orders for all, where any PE is far.
+ * Every operation on a reachable PE is a load, store or atomic of the calling lane, so ordering
+ * them is a matter of fences at the scope of all devices; each lane has its own.  Those on other
+ * PEs lane 0 orders for all, where any PE is far.
  */
 #ifndef ISHMEM_DEVICE_ORDER_H
 #define ISHMEM_DEVICE_ORDER_H

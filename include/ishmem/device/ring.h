@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Operations on PEs that cannot be reached by load and store, by one work-item: requests in the ring
- * (ishmem/ring.h).  Symmetric objects are named by their addresses in this PE's heap.
+ * Operations on PEs that cannot be reached by load and store, by one work-item: requests in the
+ * ring (ishmem/ring.h).  Symmetric objects are named by their addresses in this PE's heap.
  *
  * Small data travels with the request, so that a put has its source behind it at once.  Larger data
  * goes by address, as long as it lies in global memory, which the host knows; what lies in private
@@ -139,7 +139,7 @@ ISHMEMI_INLINE void ishmemi_ring_await(ishmem_ctx_t ctx, uint64_t number)
     ISHMEMI_FENCE_ACQUIRE();
 }
 
-/* ---- Fence and quiet: nothing where nothing was sent since the last quiet ---------------------- */
+/* ---- Fence and quiet: nothing where nothing was sent since the last quiet -------------------- */
 
 ISHMEMI_BODY void ishmemi_far_quiet(ishmem_ctx_t ctx)
 {
@@ -157,7 +157,7 @@ ISHMEMI_BODY void ishmemi_far_fence(ishmem_ctx_t ctx)
     }
 }
 
-/* ---- Put and get ------------------------------------------------------------------------------- */
+/* ---- Put and get ----------------------------------------------------------------------------- */
 
 /* The bytes from an offset on, eight of them at most. */
 ISHMEMI_INLINE uint64_t ishmemi_word(const char *source, size_t bytes, size_t offset)
@@ -244,7 +244,7 @@ ISHMEMI_BODY uint64_t ishmemi_far_g(ishmem_ctx_t ctx, uint64_t source, size_t by
     return ishmemi_ring_send(ctx, &request, 0, ISHMEMI_RING_AWAIT);
 }
 
-/* Blocks that are strides apart, all in bytes, shared by lanes; each waits for its own in one go. */
+/* Blocks that are strides apart, all in bytes, shared by lanes; each waits for its own at once. */
 ISHMEMI_BODY void ishmemi_far_put_blocks(ishmem_ctx_t ctx, uint64_t dest, const char *source,
                                          size_t dst, size_t sst, size_t block, size_t nblocks,
                                          int pe, size_t lane, size_t lanes)

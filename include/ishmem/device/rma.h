@@ -156,6 +156,8 @@ ISHMEMI_INLINE void ishmemi_ibget(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
                                ishmemi_group_lanes(group));
         ishmemi_group_barrier_system(group);
     }
+    /* Not one in each branch: merged by a compiler, two of different scopes become one whose scope
+     * is no constant. */
     ishmemi_group_barrier(group);
 }
 

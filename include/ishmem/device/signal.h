@@ -24,8 +24,8 @@ ISHMEMI_BODY int ishmemi_good_put_signal(ishmem_ctx_t ctx, ishmemi_string_t rout
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
-/* Between reachable PEs it is the same blocking and not: lane 0 must not raise the signal before the
- * data is there. */
+/* Between reachable PEs it is the same blocking and not: lane 0 must not raise the signal before
+ * the data is there. */
 ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group,
                                        ishmemi_string_t routine, void *dest, const void *source,
                                        size_t nelems, size_t size, size_t alignment,
