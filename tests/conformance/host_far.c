@@ -132,6 +132,33 @@ static void order(void)
     ishmem_free(taken);
 }
 
+/* A flag behind a fence behind more data than can be under way at once. */
+static void fence(void)
+{
+    enum { AREAS = 6 };
+    char *const dest = ishmem_malloc(AREAS * TEST_PATTERN_BYTES);
+    uint64_t *const flag = ishmem_calloc(1, sizeof *flag);
+    char *const seen = memory_allocate_shared(TEST_PATTERN_BYTES);
+    const int rounds = 2 + test_rounds(6);
+    for (int round = 1; round <= rounds; round++) {
+        const unsigned char *const source = test_pattern((unsigned)(test_me + round));
+        for (size_t i = 0; i < AREAS; i++) {
+            ishmem_putmem_nbi(dest + i * TEST_PATTERN_BYTES, source, TEST_PATTERN_BYTES, right(1));
+        }
+        ishmem_fence();
+        ishmem_uint64_p(flag, (uint64_t)round, right(1));
+        ishmem_uint64_wait_until(flag, ISHMEM_CMP_GE, (uint64_t)round);
+        memory_read(seen, dest + (AREAS - 1) * TEST_PATTERN_BYTES, TEST_PATTERN_BYTES);
+        test_check(memcmp(seen, test_pattern((unsigned)(right(test_n - 1) + round)),
+                          TEST_PATTERN_BYTES) == 0,
+                   "round %d: the flag came before the data", round);
+        ishmem_barrier_all();
+    }
+    memory_free_shared(seen);
+    ishmem_free(dest);
+    ishmem_free(flag);
+}
+
 /* ---- Many at once, both ways ----------------------------------------------------------------- */
 
 #define MANY_BYTES ((size_t)16 << 20)
@@ -240,6 +267,7 @@ int main(void)
     test_family("far PEs");
     sums();
     order();
+    fence();
     many();
     bursts();
     computing();
