@@ -4,6 +4,8 @@
 
 #include <chrono>
 #include <dirent.h>
+#include <fcntl.h>
+#include <fstream>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -190,6 +192,81 @@ void overwrite(const std::string &name, off_t at, bool cut)
     std::fclose(file);
 }
 
+bool exists(const std::string &name)
+{
+    return access(name.c_str(), F_OK) == 0;
+}
+
+/* As if it had been used so many seconds ago, and written when it was used. */
+void write_file(const std::string &name, size_t bytes, time_t seconds_ago)
+{
+    std::ofstream(name) << std::string(bytes, 'x');
+    const timespec then = {time(nullptr) - seconds_ago, 0};
+    const timespec times[2] = {then, then};
+    CHECK_SAME(utimensat(AT_FDCWD, name.c_str(), times, 0), 0);
+}
+
+/* Entries that nobody used go first, until the bound holds; what is no entry stays. */
+void test_bound(const std::string &directory)
+{
+    const std::string in = directory + "/";
+    build_milliseconds();
+    const std::string real = entries(directory)[0];
+    struct stat status;
+    CHECK_SAME(stat(real.c_str(), &status), 0);
+    const timespec long_ago[2] = {{1000, 0}, {1000, 0}};
+    CHECK_SAME(utimensat(AT_FDCWD, real.c_str(), long_ago, 0), 0);
+    build_milliseconds(); /* is read, so used now */
+    CHECK(stat(real.c_str(), &status) == 0 && status.st_atim.tv_sec > 1000 &&
+          status.st_mtim.tv_sec == 1000);
+    for (int i = 0; i < 8; i++)
+        write_file(in + std::to_string(i) + ".zemod", 100000, 100 * (i + 1));
+    write_file(in + "old.zemod.12.3", 10, 7200);
+    write_file(in + "new.zemod.12.4", 10, 60);
+    write_file(in + "not_ours", 4000000, 90000);
+    setenv("ZECPU_CACHE_SIZE", "600K", 1);
+    /* Those whose flags differ are new entries, written by several processes at once. */
+    for (int i = 0; i < 4; i++)
+        if (fork() == 0) {
+            test_failures = 0;
+            Built built = build({test_file("kernels_client.spv")}, nullptr,
+                                ("-ze-opt-level=2 -cl-" + std::to_string(i)).c_str());
+            CHECK_SAME(built.result, ZE_RESULT_SUCCESS);
+            _exit(test_failures != 0);
+        }
+    for (int i = 0; i < 4; i++) {
+        int ended;
+        wait(&ended);
+        CHECK(WIFEXITED(ended) && WEXITSTATUS(ended) == 0);
+    }
+    off_t total = 0;
+    size_t real_ones = 0;
+    for (const std::string &file : entries(directory))
+        if (file.size() > 6 && file.compare(file.size() - 6, 6, ".zemod") == 0 &&
+            stat(file.c_str(), &status) == 0) {
+            total += status.st_size;
+            real_ones += status.st_size != 100000;
+        }
+    CHECK(total <= 600 << 10);
+    CHECK_SAME(real_ones, 5);
+    CHECK(exists(in + "0.zemod") && exists(in + "3.zemod"));
+    CHECK(!exists(in + "7.zemod") && !exists(in + "6.zemod"));
+    CHECK(!exists(in + "old.zemod.12.3") && exists(in + "new.zemod.12.4"));
+    CHECK(exists(in + "not_ours"));
+    /* A value that is none is a warning; a bound that nothing fits leaves nothing. */
+    setenv("ZECPU_CACHE_SIZE", "much", 1);
+    unlink(real.c_str());
+    build_milliseconds();
+    CHECK(exists(real) && exists(in + "3.zemod"));
+    setenv("ZECPU_CACHE_SIZE", "0", 1);
+    unlink(real.c_str());
+    build_milliseconds();
+    CHECK(!exists(real) && !exists(in + "0.zemod"));
+    unsetenv("ZECPU_CACHE_SIZE");
+    for (const std::string &file : entries(directory))
+        unlink(file.c_str());
+}
+
 void test_cache()
 {
     char name[] = "/tmp/zed_cache_XXXXXX";
@@ -255,6 +332,7 @@ void test_cache()
     CHECK_SAME(entries(directory).size(), 1);
     for (const std::string &file : entries(directory))
         unlink(file.c_str());
+    test_bound(directory);
     setenv("ZECPU_CACHE", "0", 1);
     build_milliseconds();
     CHECK_SAME(entries(directory).size(), 0);

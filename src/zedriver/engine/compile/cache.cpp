@@ -9,6 +9,7 @@
 
 #include "../abi.h"
 #include "build_id.h"
+#include "cache_trim.h"
 #include "spec_constants.h"
 
 #include <atomic>
@@ -80,9 +81,9 @@ bool make_directory(const std::string &name)
 std::string entry_name(const Hash &key)
 {
     char text[64];
-    std::snprintf(text, sizeof text, "/%016llx%016llx.zemod",
+    std::snprintf(text, sizeof text, "/%016llx%016llx%s",
                   static_cast<unsigned long long>(key.word[0]),
-                  static_cast<unsigned long long>(key.word[1]));
+                  static_cast<unsigned long long>(key.word[1]), cache_entry_end);
     return directory_name() + text;
 }
 
@@ -181,6 +182,7 @@ bool cache_read(const Hash &key, Bytes *blob)
     if (good) {
         bytes.resize(static_cast<size_t>(status.st_size) - sizeof written);
         good = read_all(file, bytes.data(), bytes.size());
+        cache_touch(file);
     }
     close(file);
     if (!good || !blob_check(bytes))
@@ -231,6 +233,7 @@ void cache_write(const Hash &key, const Bytes &blob)
     good = close(file) == 0 && good;
     if (!good || rename(draft.c_str(), name.c_str()) != 0)
         unlink(draft.c_str());
+    cache_trim(directory_name());
 }
 
 } // namespace zed

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The disk cache of compiled modules: one file a key, complete or absent.
+ * The disk cache of compiled modules: one file a key, complete or absent.  Its size has a bound
+ * (cache_trim.h).
  */
 #ifndef ZED_COMPILE_CACHE_H
 #define ZED_COMPILE_CACHE_H
