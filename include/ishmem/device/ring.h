@@ -66,17 +66,16 @@ ISHMEMI_INLINE void ishmemi_ring_store(ishmem_ctx_t ctx, uint64_t ticket,
 }
 
 /*
- * Makes the request.  staged: the data that a put has in staging, or where a get's is to go from
- * there; else 0.  Returns the request's number, which `completed` will reach; with AWAIT, the
+ * Makes the request.  staged: the data that a put has in staging; result: where a get's is to go
+ * from there; else 0.  Returns the request's number, which `completed` will reach; with AWAIT, the
  * answer's value.
  */
-ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *request, char *staged,
-                                        ishmemi_ring_wait_t wait)
+ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *request,
+                                        const char *staged, char *result, ishmemi_ring_wait_t wait)
 {
     enum { FOR_ANSWER, FOR_SLOT, FOR_RESULT, FOR_NOTHING } waits = FOR_SLOT;
     ISHMEMI_GLOBAL ishmemi_ring_t *ring = ishmemi_ring(ctx);
     ISHMEMI_GLOBAL ishmemi_answer_t *answer = 0;
-    char *result = request->kind == ISHMEMI_REQUEST_GET ? staged : 0;
     uint64_t place = 0;
     uint64_t ticket = 0;
     uint64_t value = ISHMEMI_RING_NONE;
@@ -102,7 +101,7 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
                                                    ISHMEMI_RELAXED)) <
                 (int64_t)ring->n_requests) {
             ISHMEMI_FENCE_ACQUIRE();
-            ishmemi_ring_store(ctx, ticket, request, result == 0 ? staged : 0);
+            ishmemi_ring_store(ctx, ticket, request, staged);
             waits = answer != 0 ? FOR_RESULT : FOR_NOTHING;
             value = ticket + 1;
         }
@@ -153,7 +152,7 @@ ISHMEMI_BODY void ishmemi_far_fence(ishmem_ctx_t ctx)
     if (ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->progress.completed, ISHMEMI_RELAXED) !=
         ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->tickets.value, ISHMEMI_RELAXED)) {
         ishmemi_request_t request = ishmemi_request(ctx, ISHMEMI_REQUEST_FENCE, ctx->heap, 0, 0);
-        ishmemi_ring_send(ctx, &request, 0, ISHMEMI_RING_GO_ON);
+        ishmemi_ring_send(ctx, &request, 0, 0, ISHMEMI_RING_GO_ON);
     }
 }
 
@@ -182,7 +181,7 @@ ISHMEMI_BODY uint64_t ishmemi_far_put(ishmem_ctx_t ctx, uint64_t dest, const cha
         ishmemi_request_t request = ishmemi_request(ctx, ISHMEMI_REQUEST_PUT, dest, bytes, pe);
         request.flags = wait == ISHMEMI_RING_AWAIT ? ISHMEMI_REQUEST_SENT : 0;
         request.data.array.address = ISHMEMI_ADDRESS(source);
-        return ishmemi_ring_send(ctx, &request, 0, wait);
+        return ishmemi_ring_send(ctx, &request, 0, 0, wait);
     }
     while (bytes > 0) {
         const size_t piece = bytes < ISHMEMI_STAGING_BYTES ? bytes : ISHMEMI_STAGING_BYTES;
@@ -192,10 +191,10 @@ ISHMEMI_BODY uint64_t ishmemi_far_put(ishmem_ctx_t ctx, uint64_t dest, const cha
             request.data.words[0] = ishmemi_word(source, piece, 0);
             request.data.words[1] = ishmemi_word(source, piece, 8);
             request.data.words[2] = ishmemi_word(source, piece, 16);
-            number = ishmemi_ring_send(ctx, &request, 0, ISHMEMI_RING_GO_ON);
+            number = ishmemi_ring_send(ctx, &request, 0, 0, ISHMEMI_RING_GO_ON);
         } else {
             request.flags = ISHMEMI_REQUEST_STAGED;
-            number = ishmemi_ring_send(ctx, &request, (char *)source, ISHMEMI_RING_GO_ON);
+            number = ishmemi_ring_send(ctx, &request, source, 0, ISHMEMI_RING_GO_ON);
         }
         dest += piece;
         source += piece;
@@ -211,7 +210,7 @@ ISHMEMI_BODY void ishmemi_far_p(ishmem_ctx_t ctx, uint64_t dest, size_t bytes, u
     ishmemi_request_t request = ishmemi_request(ctx, ISHMEMI_REQUEST_PUT, dest, bytes, pe);
     request.flags = ISHMEMI_REQUEST_INLINE;
     request.data.words[0] = bits;
-    ishmemi_ring_send(ctx, &request, 0, ISHMEMI_RING_GO_ON);
+    ishmemi_ring_send(ctx, &request, 0, 0, ISHMEMI_RING_GO_ON);
 }
 
 /* What lies outside of global memory is there when this returns, whoever waits. */
@@ -224,7 +223,7 @@ ISHMEMI_BODY uint64_t ishmemi_far_get(ishmem_ctx_t ctx, char *dest, uint64_t sou
     if (ISHMEMI_IS_GLOBAL(dest)) {
         ishmemi_request_t request = ishmemi_request(ctx, ISHMEMI_REQUEST_GET, source, bytes, pe);
         request.data.array.address = ISHMEMI_ADDRESS(dest);
-        return ishmemi_ring_send(ctx, &request, 0, wait);
+        return ishmemi_ring_send(ctx, &request, 0, 0, wait);
     }
     for (size_t from = 0; from < bytes; from += ISHMEMI_STAGING_BYTES) {
         const size_t rest = bytes - from;
@@ -232,7 +231,7 @@ ISHMEMI_BODY uint64_t ishmemi_far_get(ishmem_ctx_t ctx, char *dest, uint64_t sou
         ishmemi_request_t request =
             ishmemi_request(ctx, ISHMEMI_REQUEST_GET, source + from, piece, pe);
         request.flags = ISHMEMI_REQUEST_STAGED;
-        ishmemi_ring_send(ctx, &request, dest + from, ISHMEMI_RING_AWAIT);
+        ishmemi_ring_send(ctx, &request, 0, dest + from, ISHMEMI_RING_AWAIT);
     }
     return ISHMEMI_RING_NONE;
 }
@@ -241,7 +240,7 @@ ISHMEMI_BODY uint64_t ishmemi_far_g(ishmem_ctx_t ctx, uint64_t source, size_t by
 {
     ishmemi_request_t request = ishmemi_request(ctx, ISHMEMI_REQUEST_GET, source, bytes, pe);
     request.flags = ISHMEMI_REQUEST_INLINE;
-    return ishmemi_ring_send(ctx, &request, 0, ISHMEMI_RING_AWAIT);
+    return ishmemi_ring_send(ctx, &request, 0, 0, ISHMEMI_RING_AWAIT);
 }
 
 /* Blocks that are strides apart, all in bytes, shared by lanes; each waits for its own at once. */
@@ -282,7 +281,8 @@ ISHMEMI_BODY uint64_t ishmemi_far_amo(ishmem_ctx_t ctx, ishmemi_amo_t op, uint64
     request.op = (uint8_t)op;
     request.data.amo.value = value;
     request.data.amo.cond = cond;
-    return ishmemi_ring_send(ctx, &request, 0, returns ? ISHMEMI_RING_AWAIT : ISHMEMI_RING_GO_ON);
+    return ishmemi_ring_send(ctx, &request, 0, 0,
+                             returns ? ISHMEMI_RING_AWAIT : ISHMEMI_RING_GO_ON);
 }
 
 /* The value before is at `fetch` after a quiet. */
@@ -304,7 +304,7 @@ ISHMEMI_BODY void ishmemi_far_amo_nbi(ishmem_ctx_t ctx, ishmemi_amo_t op, void *
     request.data.amo.value = value;
     request.data.amo.cond = cond;
     request.data.amo.fetch = ISHMEMI_ADDRESS(fetch);
-    ishmemi_ring_send(ctx, &request, 0, ISHMEMI_RING_GO_ON);
+    ishmemi_ring_send(ctx, &request, 0, 0, ISHMEMI_RING_GO_ON);
 }
 
 /* AWAIT: until the source may be used again. */
@@ -334,10 +334,10 @@ ISHMEMI_BODY void ishmemi_far_put_signal(ishmem_ctx_t ctx, uint64_t dest, const 
     if (by_address) {
         request.flags = ISHMEMI_REQUEST_SIGNAL | ISHMEMI_REQUEST_SENT;
         request.data.array.address = ISHMEMI_ADDRESS(source);
-        ishmemi_ring_send(ctx, &request, 0, wait);
+        ishmemi_ring_send(ctx, &request, 0, 0, wait);
     } else {
         request.flags = ISHMEMI_REQUEST_SIGNAL | ISHMEMI_REQUEST_STAGED;
-        ishmemi_ring_send(ctx, &request, (char *)source, ISHMEMI_RING_GO_ON);
+        ishmemi_ring_send(ctx, &request, source, 0, ISHMEMI_RING_GO_ON);
     }
 }
 
