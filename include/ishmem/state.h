@@ -48,7 +48,8 @@ typedef struct ishmemi_state {
     uint64_t teams;      /* this PE's ishmemi_team_table_t (team.h) */
     uint64_t choices;    /* the job's ishmemi_choices_t (collective/choice.h) */
     uint64_t ring;       /* this PE's ishmemi_ring_t (ring.h); 0: every PE is reachable */
-    uint64_t reserved[6];
+    uint64_t pes;        /* int32_t[n_pes]: numbers in the world; 0: they are the same */
+    uint64_t reserved[5];
 } ishmemi_state_t;
 
 /* Atomic memory operations; ADD_FLOAT adds numbers in floating point. */

@@ -117,6 +117,7 @@ static int write_state(ishmem_ctx_t ctx, const ishmemi_host_team_t *team)
     state.my_pe = team->team.my_pe;
     state.n_pes = team->team.n_pes;
     state.delta = team->kernels.delta;
+    state.pes = team->kernels.pes;
     return ishmemi_tile_copy(ctx, &state, sizeof state);
 }
 

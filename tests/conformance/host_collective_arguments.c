@@ -13,7 +13,7 @@
 /* Symmetric, 64 of each. */
 static int *ints;
 static long *longs;
-static int local[64];
+static int *local;               /* memory that no other PE has */
 
 static ishmem_team_t destroyed(void)
 {
@@ -205,6 +205,7 @@ int main(int argc, char **argv)
     test_n = ishmem_n_pes();
     ints = ishmem_calloc(64, sizeof *ints);
     longs = ishmem_calloc(64, sizeof *longs);
+    local = calloc(64, sizeof *local);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         if (strcmp(cases[i].name, name) == 0) {
             cases[i].call();

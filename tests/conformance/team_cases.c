@@ -3,6 +3,7 @@
 
 #include "harness.h"
 #include <limits.h>
+#include <stdlib.h>
 
 int team_list_me(const team_list_t *list)
 {
@@ -72,13 +73,27 @@ static void make_strided(ishmem_team_t parent, const team_list_t *parents, int s
     }
 }
 
+/* The PEs of this host: all, unless so many of them are to be one. */
+static team_list_t node_list(void)
+{
+    const char *const text = getenv("ISHMEM_PES_PER_NODE");
+    const int per_node = text ? atoi(text) : 0;
+    const team_list_t all = world_list();
+    if (per_node <= 0) {
+        return all;
+    }
+    const int first = test_me / per_node * per_node;
+    const int rest = test_n - first;
+    return strided_list(&all, first, 1, rest < per_node ? rest : per_node);
+}
+
 void team_cases_predefined(team_look_t look)
 {
-    /* All PEs of a test are on one host. */
     const team_list_t all = world_list();
+    const team_list_t node = node_list();
     look(ISHMEM_TEAM_WORLD, &all);
-    look(ISHMEM_TEAM_SHARED, &all);
-    look(ISHMEM_TEAM_NODE, &all);
+    look(ISHMEM_TEAM_SHARED, &node);
+    look(ISHMEM_TEAM_NODE, &node);
 }
 
 void team_cases_strided(team_look_t look)

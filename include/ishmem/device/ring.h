@@ -40,7 +40,7 @@ ISHMEMI_INLINE ishmemi_request_t ishmemi_request(ishmem_ctx_t ctx, ishmemi_reque
 {
     ishmemi_request_t request = {0};
     request.kind = (uint8_t)kind;
-    request.pe = pe;
+    request.pe = ctx->pes == 0 ? pe : ((ISHMEMI_GLOBAL const int32_t *)ctx->pes)[pe];
     request.offset = symmetric - ctx->heap;
     request.bytes = bytes;
     return request;

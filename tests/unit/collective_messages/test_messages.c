@@ -28,7 +28,8 @@ static const counted_t all[] = {
     {"broadcast 8 B", false, COLLECTIVE_broadcast, 1, 1, 0, 2, 2},
     {"broadcast 4 KiB", false, COLLECTIVE_broadcast, 512, 1, 0, 2, 2},
     {"sum 8 B", false, COLLECTIVE_sum_reduce, 1, 1, 1, 2, 8},
-    {"sum 2 KiB", false, COLLECTIVE_sum_reduce, 256, 1, 1, 2, 8},
+    /* Of few members each sums a part, between two syncs. */
+    {"sum 2 KiB", false, COLLECTIVE_sum_reduce, 256, 3, 0, 2, 8},
 };
 
 static int rounds_of(int n)
@@ -56,6 +57,8 @@ static void body(void *choices)
     collective_model_t model = job.model;
     model.me = pe->me;
     simulation_me->choices = choices;
+    /* A sum of some KiB reads its parts where members are few. */
+    simulation_me->may_load = true;
     if (job.counted->is_barrier) {
         job.wrong += simulated_barrier(view) != 0;
         return;
