@@ -12,6 +12,7 @@
 #include "harness.h"
 #include "ishmem.h"
 #include "memory.h"
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,10 @@ static struct {
     uint64_t payload[64];
     uint64_t signal;
 } mail;
+/* Of collectives: each size is one that is sent in another way. */
+enum { GATHERED = 20001 };
+static int given[GATHERED];
+static int taken[MAX_PES * GATHERED];
 
 /* Nobody touches more than its ends. */
 static unsigned char vast[(size_t)256 << 20];
@@ -357,6 +362,52 @@ static void waits(void)
 /* ---- Children -------------------------------------------------------------------------------- */
 
 /* While the left neighbour keeps on writing to this PE. */
+static void wrong_if(bool wrong, const char *what, int count)
+{
+    test_check(!wrong, "%s of %d static objects", what, count);
+}
+
+static void collect_some(int count)
+{
+    const int root = test_n - 1;
+    for (int i = 0; i < count; i++) {
+        given[i] = test_me * 1000000 + i;
+        taken[i] = -1;
+    }
+    ishmem_barrier_all();
+    bool wrong = ishmem_int_broadcast(taken, given, (size_t)count, root) != 0;
+    for (int i = 0; i < count; i++) {
+        wrong |= taken[i] != root * 1000000 + i;
+    }
+    wrong_if(wrong, "broadcast", count);
+    ishmem_barrier_all();
+    wrong = ishmem_int_fcollect(taken, given, (size_t)count) != 0;
+    for (int pe = 0; pe < test_n; pe++) {
+        for (int i = 0; i < count; i++) {
+            wrong |= taken[pe * count + i] != pe * 1000000 + i;
+        }
+    }
+    wrong_if(wrong, "fcollect", count);
+    ishmem_barrier_all();
+    wrong = ishmem_int_sum_reduce(given, given, (size_t)count) != 0;
+    for (int i = 0; i < count; i++) {
+        wrong |= given[i] != test_n * (test_n - 1) / 2 * 1000000 + test_n * i;
+    }
+    wrong_if(wrong, "sum in place", count);
+}
+
+/* The tile carries collectives out where the host does not map heaps; it has no static objects. */
+static void collectives(void)
+{
+    const char *const access = getenv("ISHMEM_HOST_ACCESS");
+    if (access && strcmp(access, "0") == 0) {
+        return;
+    }
+    collect_some(1);
+    collect_some(100);
+    collect_some(GATHERED);
+}
+
 static void children(void)
 {
     enum { CHILDREN = 5 };
@@ -415,6 +466,7 @@ static void all_cases(void)
     atomics();
     signals();
     waits();
+    collectives();
     children();
     check_contents("at the end");
 }
