@@ -28,7 +28,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* For the others to say it as well, before the first that leaves takes all with it. */
+/* For the others to say it as well, before the first that leaves takes all with it: when a PE has
+ * died, and when one ends the job. */
 #define COURTESY_NS 100000000
 
 typedef enum news { NEWS_END = 1, NEWS_DEATH, NEWS_LEAVE } news_t;
@@ -61,6 +62,7 @@ void ishmemi_lifeline_tell_end(int status)
 {
     if (life.is_open && !__atomic_exchange_n(&life.ending, true, __ATOMIC_RELAXED)) {
         tell_all(NEWS_END, status);
+        nanosleep(&(struct timespec){.tv_nsec = COURTESY_NS}, NULL);
     }
 }
 

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <time.h>
 
-#define SILENCE_NS 50000000
+#define SILENCE_NS 300000000
 
 static const char *routine_waiting;
 static uint64_t until_ns;        /* UINT64_MAX: until it ends */

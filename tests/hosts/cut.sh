@@ -5,12 +5,12 @@
 # seconds of the cut.  Exit status 77: not run, as hosts.sh has it.
 hosts=$1
 shift
-cut_after=3
+cut_after=5
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 
 start=$(date +%s)
-CUT_AFTER=$cut_after MPIEXEC_OPTIONS=-disable-auto-cleanup timeout -k 2 16 \
+CUT_AFTER=$cut_after MPIEXEC_OPTIONS=-disable-auto-cleanup timeout -k 2 20 \
     "$(dirname "$0")/hosts.sh" "$hosts" 1 sh -c 'trap : USR1
         "$@" >"$0/$PMI_RANK" 2>&1
         echo "(ended with $?, $(date +%s))" >>"$0/$PMI_RANK"' "$work" "$@"
