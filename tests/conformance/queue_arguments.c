@@ -180,7 +180,7 @@ static int ended_job(void)
 
 static int g_before_init(void)
 {
-    int ret;
+    int ret = 0;
     return ishmemx_int_g_on_queue(&ret, 0, &ret, NULL, NULL, 0, NULL) != 0;
 }
 
