@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Kernels that the host library launches, one work-item each unless it says more, where it cannot load and store the
- * heap itself.  All arguments are 64-bit integers: addresses are device addresses, `result` is
- * that of a uint64_t, `state` that of the context's ishmemi_state_t.
+ * Kernels that the host library launches, one work-item each, where it cannot load and store the
+ * heap itself.  All arguments are 64-bit integers: addresses are device addresses, `result` is that
+ * of a uint64_t, `state` that of the context's ishmemi_state_t.  (Collectives but syncs and
+ * exchanges are those of command lists: queue_collective.cl, queue_reduce.cl.)
  *
  * The result is stored without ordering: the host reads it after the kernel has ended.
  */
 #include "host_kernels.h"
 #include "ishmem/device/atomics.h"
-#include "carry_out.h"
 #include "ishmem/device/copy.h"
+#include "ishmem/collective/gather.h"
 #include "ishmem/device/wait.h"
 
 /* op: ISHMEMI_AMO_...; bytes: 4 or 8.  The result is the value before. */
@@ -44,25 +45,27 @@ kernel void ishmemi_kernel_wait(ulong state, ulong address, ulong bytes, ulong i
                                              (int)cmp, value);
 }
 
-/* Not reductions of doubles, which need a device that has them. */
-static int carry_out(ishmem_ctx_t ctx, const ishmemi_request_t *asked)
+static int synchronise(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
+                       __global const ishmemi_request_t *asked)
 {
-    if (asked->collective < ISHMEMI_COLLECTIVE_REDUCE ||
-        asked->collective == ISHMEMI_COLLECTIVE_EXCHANGE) {
-        return carry_out_move(ctx, ISHMEMI_WORK_GROUP, asked);
+    if (asked->collective == ISHMEMI_COLLECTIVE_SYNC) {
+        return ishmemi_team_sync(ctx, ISHMEMI_WORK_ITEM, team);
     }
-    return ISHMEMI_CLASS_OF(asked->kind) == ISHMEMI_CLASS_INTEGER
-               ? carry_out_reduction(ctx, ISHMEMI_WORK_GROUP, ISHMEMI_CLASS_INTEGER, asked)
-               : carry_out_reduction(ctx, ISHMEMI_WORK_GROUP, ISHMEMI_CLASS_FLOAT, asked);
+    const char *const source = (const char *)(__global const char *)asked->source;
+    const ishmemi_exchanged_t exchanged =
+        ishmemi_exchange(ctx, ISHMEMI_WORK_ITEM, team, 0, source, 0, asked->count,
+                         ISHMEMI_EXCHANGE_ALL, asked->count);
+    if (exchanged.failed) {
+        return -1;
+    }
+    ishmemi_gather_exchanged(ctx, ISHMEMI_WORK_ITEM, &exchanged, team->n_pes, asked->dest,
+                             asked->count);
+    return 0;
 }
 
-/* By one work-group.  request: the address of an ishmemi_request_t. */
-kernel void ishmemi_kernel_collective(ulong state, ulong request)
+/* request: the address of an ishmemi_request_t, a sync or an exchange. */
+kernel void ishmemi_kernel_sync(ulong state, ulong request)
 {
     __global ishmemi_request_t *asked = (__global ishmemi_request_t *)request;
-    const ishmemi_request_t copy = *asked;
-    const int result = carry_out((ishmem_ctx_t)state, &copy);
-    if (ishmemi_group_lane(ISHMEMI_WORK_GROUP) == 0) {
-        asked->result = result;
-    }
+    asked->result = synchronise((ishmem_ctx_t)state, (ishmemi_team_ref_t)asked->team, asked);
 }

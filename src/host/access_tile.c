@@ -19,6 +19,7 @@
 #include "job.h"
 #include "kernels.h"
 #include "log.h"
+#include "queue.h"
 #include "spin.h"
 #include "strided.h"
 #include "values.h"
@@ -30,11 +31,11 @@
 extern const uint8_t ishmemi_host_kernels[];
 extern const uint8_t ishmemi_host_kernels_end[];
 
-enum { KERNEL_AMO, KERNEL_LOAD, KERNEL_COPY_BLOCKS, KERNEL_WAIT, KERNEL_COLLECTIVE, KERNELS };
+enum { KERNEL_AMO, KERNEL_LOAD, KERNEL_COPY_BLOCKS, KERNEL_WAIT, KERNEL_SYNC, KERNELS };
 
 static const char *const kernel_names[KERNELS] = {
     "ishmemi_kernel_amo", "ishmemi_kernel_load", "ishmemi_kernel_copy_blocks",
-    "ishmemi_kernel_wait", "ishmemi_kernel_collective"};
+    "ishmemi_kernel_wait", "ishmemi_kernel_sync"};
 
 #define STAGE_BYTES ((size_t)64 << 10)
 
@@ -374,14 +375,34 @@ static uint64_t wait(const char *routine, const void *object, size_t bytes, bool
     return seen;
 }
 
-static int collective(const char *routine, const ishmemi_request_t *request)
+/* A sync or an exchange. */
+static int run_sync(const lane_t *lane, const ishmemi_request_t *request)
 {
-    lane_t *const lane = take_lane();
     ishmemi_request_t *const shared = (ishmemi_request_t *)(uintptr_t)lane->result;
     *shared = *request;
     const uint64_t arguments[] = {address(ishmemi_job.default_ctx), address(shared)};
-    run(lane, KERNEL_COLLECTIVE, arguments, 2);
-    const int result = (int)shared->result;
+    run(lane, KERNEL_SYNC, arguments, 2);
+    return (int)shared->result;
+}
+
+/* The others are as on a command list: the lane's own. */
+static int run_collective(const lane_t *lane, const char *routine, const ishmemi_request_t *request)
+{
+    int *const result = (int *)(uintptr_t)lane->result;
+    *result = 0;
+    if (ishmemi_queue_launch_collective(&(ishmemi_queue_t){routine, lane->list, NULL, 0, NULL},
+                                        request, result) != 0) {
+        ishmemi_fatal("%s: cannot be run", routine);
+    }
+    return *result;
+}
+
+static int collective(const char *routine, const ishmemi_request_t *request)
+{
+    lane_t *const lane = take_lane();
+    const bool is_sync = request->collective == ISHMEMI_COLLECTIVE_SYNC ||
+                         request->collective == ISHMEMI_COLLECTIVE_EXCHANGE;
+    const int result = is_sync ? run_sync(lane, request) : run_collective(lane, routine, request);
     check_job_on(lane, routine);
     return_lane(lane);
     return result;

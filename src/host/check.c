@@ -204,7 +204,7 @@ noreturn void ishmemi_check_fail_team(const char *routine, const char *argument,
         ishmemi_check_fail_ready(routine);
     }
     char value[TEXT_BYTES];
-    snprintf(value, sizeof value, "0x%x", (unsigned)team);
+    snprintf(value, sizeof value, "%d", team);
     ishmemi_fatal_argument(routine, argument,
                            team == ISHMEM_TEAM_INVALID ? "ISHMEM_TEAM_INVALID" : value,
                            "a team of this PE that is not destroyed");

@@ -4,7 +4,9 @@
  */
 #include "choices.h"
 
+#include "bootstrap.h"
 #include "env.h"
+#include "job.h"
 #include "log.h"
 #include "tile.h"
 #include <errno.h>
@@ -125,6 +127,7 @@ static bool read_row(const char **text, row_t *row)
 static void fill(ishmemi_choices_t *choices, const row_t *user_rows, size_t count)
 {
     size_t used = 0;
+    memset(choices->rows, 0, sizeof choices->rows);
     for (int collective = 0; collective < ISHMEMI_COLLECTIVES; collective++) {
         choices->first[collective] = (uint32_t)used;
         for (size_t i = 0; i < count; i++) {
@@ -176,6 +179,27 @@ int ishmemi_choices_open(void)
         return -1;
     }
     return 0;
+}
+
+/* Members that choose differently would wait for each other. */
+int ishmemi_choices_agree(void)
+{
+    ishmemi_choices_t *const all = calloc((size_t)ishmemi_job.n_pes, sizeof *all);
+    if (!all) {
+        ishmemi_fatal("no host memory for the tables of %d PEs", ishmemi_job.n_pes);
+    }
+    ishmemi_allgather(&ishmemi_choices, all, sizeof *all);
+    int pe = 0;
+    while (pe < ishmemi_job.n_pes && memcmp(&all[pe], &all[0], sizeof *all) == 0) {
+        pe++;
+    }
+    const bool same = pe == ishmemi_job.n_pes;
+    if (!same) {
+        ishmemi_error("PE %d chooses other algorithms for collectives than PE 0: give every PE the "
+                      "same ISHMEM_COLLECTIVES, and tiles of one kind", pe);
+    }
+    free(all);
+    return same ? 0 : -1;
 }
 
 void ishmemi_choices_print(const ishmemi_choices_t *choices, FILE *out)

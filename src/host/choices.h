@@ -14,6 +14,9 @@ extern ishmemi_choices_t ishmemi_choices;
 /* Fills the host's copy from the default and ISHMEM_COLLECTIVES.  0, or -1 having said why. */
 int ishmemi_choices_open(void);
 
+/* Collective: whether all PEs have the same table.  0, or -1 having said why. */
+int ishmemi_choices_agree(void);
+
 /* Adds the rows that a text asks for, before the default ones: "collective:algorithm", "<bytes" and
  * "@members" if they are the most that it is for, with commas between rows.  0; or -1 with a sentence
  * about what is not understood, which the table does not have then. */

@@ -1,16 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The SPIR-V of src/device/host_kernels.cl, which access_tile.c builds for the tile.  The path comes
- * from CMake.
+ * The SPIR-V of src/device/host_kernels.cl, which access_tile.c builds for the tile, and of
+ * queue_*.cl, which queue_launch.c does.  The assembler is told where they are.
  */
     .section .rodata
+
+    .macro carry symbol, file
     .balign 8
-    .globl ishmemi_host_kernels
-    .hidden ishmemi_host_kernels
-    .globl ishmemi_host_kernels_end
-    .hidden ishmemi_host_kernels_end
-ishmemi_host_kernels:
-    .incbin ISHMEM_HOST_KERNELS_SPV
-ishmemi_host_kernels_end:
+    .globl \symbol
+    .hidden \symbol
+    .globl \symbol\()_end
+    .hidden \symbol\()_end
+\symbol:
+    .incbin "\file"
+\symbol\()_end:
+    .endm
+
+    carry ishmemi_host_kernels, host_kernels.spv
+    carry ishmemi_queue_kernels, queue_kernels.spv
+    carry ishmemi_queue_kernels_double, queue_kernels_double.spv
+    carry ishmemi_queue_collective, queue_collective.spv
+    carry ishmemi_queue_reduce, queue_reduce.spv
+    carry ishmemi_queue_reduce_double, queue_reduce_double.spv
 
     .section .note.GNU-stack, "", %progbits

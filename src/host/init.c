@@ -117,6 +117,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_team_open());
     ishmemi_combine_choose();
     ishmemi_agree_or_end(ishmemi_choices_open());
+    ishmemi_agree_or_end(ishmemi_choices_agree());
     ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_books());
     ishmemi_error_drop();

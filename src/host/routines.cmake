@@ -23,7 +23,6 @@ target_sources(ishmem PRIVATE
     queue_amo.c
     queue_collective.c
     queue_device.c
-    queue_kernels.S
     queue_launch.c
     queue_order.c
     queue_rma.c
@@ -38,19 +37,10 @@ target_sources(ishmem PRIVATE
     wait.c
     wait_set.c)
 
-# These carry kernels into the library.
+# host_kernels.S carries the kernels into the library.
 set_source_files_properties(host_kernels.S PROPERTIES
-    COMPILE_DEFINITIONS "ISHMEM_HOST_KERNELS_SPV=\"${ISHMEM_HOST_KERNELS_SPV}\""
+    COMPILE_OPTIONS "-Wa,-I${ISHMEM_HOST_KERNELS_DIR}"
     OBJECT_DEPENDS "${ISHMEM_HOST_KERNELS_SPV}")
-set(definitions "")
-set(modules "")
-foreach(name QUEUE_KERNELS QUEUE_KERNELS_DOUBLE QUEUE_COLLECTIVE QUEUE_REDUCE
-        QUEUE_REDUCE_DOUBLE)
-    list(APPEND definitions "ISHMEM_${name}_SPV=\"${ISHMEM_${name}_SPV}\"")
-    list(APPEND modules "${ISHMEM_${name}_SPV}")
-endforeach()
-set_source_files_properties(queue_kernels.S PROPERTIES
-    COMPILE_DEFINITIONS "${definitions}" OBJECT_DEPENDS "${modules}")
 add_dependencies(ishmem ishmem_host_kernels)
 
 # Loops over arrays, for each width of instructions: which is used is found out at run time.

@@ -13,17 +13,17 @@
 #include "tile_copy.h"
 #include "ze_error.h"
 
+typedef struct state_image {
+    ishmemi_state_t state;
+    ishmemi_choices_t choices;
+} state_image_t;
+
 static ishmemi_state_t state;
 
 const ishmemi_state_t *ishmemi_state_default(void)
 {
     return &state;
 }
-
-typedef struct state_image {
-    ishmemi_state_t state;
-    ishmemi_choices_t choices;
-} state_image_t;
 
 int ishmemi_state_open(void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Teams, asked by the host: what each is, that its contexts take its numbers, that many can be at a
- * time and one after the other.
+ * Teams, asked by the host: what each is, that its contexts take its numbers, that its members
+ * synchronise, that many can be at a time and one after the other, by threads, too.
  */
 #include "harness.h"
 #include "ishmemx.h"
@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 static long *words;              /* TEAM_MOST + 1, symmetric */
+static long *gathered;           /* TEAM_MOST + 2, symmetric */
 
 /* ---- What a team is -------------------------------------------------------------------------- */
 
@@ -104,10 +105,54 @@ static void look_at_context(ishmem_team_t team, const team_list_t *expected)
     ishmem_barrier_all();
 }
 
+/* Each member announces a round, and sees after the sync that nobody is behind, nor ahead by more
+ * than one. */
+static int sync_rounds(ishmem_team_t team, long *announced, int rounds)
+{
+    const int n_pes = ishmem_team_n_pes(team);
+    int wrong = 0;
+    for (long round = 1; round <= rounds; round++) {
+        ishmem_long_p(announced, round, test_me);
+        ishmem_quiet();
+        wrong += ishmem_team_sync(team) != 0;
+        for (int i = 0; i < n_pes; i++) {
+            const long other =
+                ishmem_long_g(announced, ishmem_team_translate_pe(team, i, ISHMEM_TEAM_WORLD));
+            wrong += other < round || other > round + 1;
+        }
+    }
+    ishmem_team_sync(team);
+    ishmem_long_p(announced, 0, test_me);
+    ishmem_quiet();
+    ishmem_team_sync(team);
+    return wrong;
+}
+
+/* The team's blocks, by what they are for. */
+static void look_at_collectives(ishmem_team_t team, const team_list_t *expected)
+{
+    if (team == ISHMEM_TEAM_INVALID) {
+        return;
+    }
+    const int wrong_rounds = sync_rounds(team, &gathered[TEAM_MOST], 3);
+    test_check(wrong_rounds == 0, "a team of %d: %d PEs seen in another round", expected->n_pes,
+               wrong_rounds);
+    long *const mine = &gathered[TEAM_MOST + 1];
+    ishmem_long_p(mine, 1000 + test_me, test_me);
+    test_check(ishmem_long_fcollect(team, gathered, mine, 1) == 0, "fcollect fails");
+    int wrong = 0;
+    for (int i = 0; i < expected->n_pes; i++) {
+        wrong += ishmem_long_g(&gathered[i], test_me) != 1000 + expected->pes[i];
+    }
+    test_check(wrong == 0, "a team of %d: %d of fcollect's words are wrong", expected->n_pes, wrong);
+    ishmem_team_sync(team);
+}
+
 static void look(ishmem_team_t team, const team_list_t *expected)
 {
     look_at_numbers(team, expected);
     look_at_config(team);
+    look_at_collectives(team, expected);
     look_at_context(team, expected);
 }
 
@@ -116,6 +161,7 @@ static void glance(ishmem_team_t team, const team_list_t *expected)
 {
     look_at_numbers(team, expected);
     look_at_config(team);
+    look_at_collectives(team, expected);
 }
 
 /* ---- How many teams -------------------------------------------------------------------------- */
@@ -237,6 +283,7 @@ static void one_after_the_other(int count)
 
 typedef struct task {
     ishmem_team_t parent;
+    long *announced;             /* symmetric, the thread's own */
     int rounds;
     int failed;
 } task_t;
@@ -254,6 +301,7 @@ static void *split_again_and_again(void *argument)
         task->failed += ishmem_team_n_pes(team) != (is_member ? size : -1);
         ishmem_team_destroy(team);
     }
+    task->failed += sync_rounds(task->parent, task->announced, task->rounds);
     return NULL;
 }
 
@@ -266,7 +314,8 @@ static void threads(int rounds)
     task_t tasks[THREADS];
     int result;
     for (int i = 0; i < THREADS; i++) {
-        tasks[i] = (task_t){make(i % 2 ? test_n - 1 : 0, i % 2 ? -1 : 1, test_n, &result), rounds, 0};
+        tasks[i] = (task_t){make(i % 2 ? test_n - 1 : 0, i % 2 ? -1 : 1, test_n, &result),
+                            &words[8 * i], rounds, 0};
         if (result != 0) {
             test_fatal("no team for a thread");
         }
@@ -278,7 +327,8 @@ static void threads(int rounds)
     }
     for (int i = 0; i < THREADS; i++) {
         pthread_join(ids[i], NULL);
-        test_check(tasks[i].failed == 0, "thread %d: %d splits failed", i, tasks[i].failed);
+        test_check(tasks[i].failed == 0, "thread %d: %d splits or syncs failed", i,
+                   tasks[i].failed);
     }
     ishmem_barrier_all();
     for (int i = 0; i < THREADS; i++) {
@@ -305,7 +355,8 @@ int main(void)
     test_start_threads();
     test_family("teams");
     words = ishmem_calloc(TEAM_MOST + 1, sizeof *words);
-    if (!words || test_n > TEAM_MOST) {
+    gathered = ishmem_calloc(TEAM_MOST + 2, sizeof *gathered);
+    if (!words || !gathered || test_n > TEAM_MOST) {
         test_fatal("no words for %d PEs", test_n);
     }
     team_cases_predefined(look);
@@ -318,12 +369,13 @@ int main(void)
     const char *const many = getenv("TEST_TEAMS");
     exhaust(many ? atoi(many) : 1000);
     one_after_the_other(test_rounds_in_step(10000));
-    threads(test_rounds_in_step(1000));
+    threads(test_rounds_in_step(300));
     /* One of each kind is left for ishmem_finalize. */
     int result;
     const ishmem_team_t left = make(0, 1, test_n, &result);
     ishmem_ctx_t ctx;
     test_check(ishmem_team_create_ctx(left, 0, &ctx) == 0, "no context");
+    ishmem_free(gathered);
     ishmem_free(words);
     return test_finish();
 }

@@ -4,7 +4,7 @@
  * library by itself has no kernel, and most of it would be dropped unseen.  Of the types those
  * that OpenCL C tells apart: the others are more names for the same code.
  *
- * FAMILY_RMA, _SIGNAL, _AMO, _WAIT or _OTHER: which of them, as all at once take long to compile.
+ * FAMILY_RMA, _SIGNAL, _AMO, _WAIT, _COLLECTIVE or _OTHER: which of them, as all at once take long to compile.
  * NO_FP64: the device has no double values.  Routines that take pointers to double stay.
  */
 #include "ishmem_device.h"
@@ -151,6 +151,42 @@ WAIT_KERNELS(int, int, )
 WAIT_KERNELS(ulong, ulong, )
 #endif
 
+#ifdef FAMILY_COLLECTIVE
+#define COLLECTIVE_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                      \
+    kernel void NAME##_##ROUTINE(ishmem_team_t team, __global TYPE *dest,                 \
+                                 __global TYPE *source, ulong nelems, ulong nreduce,      \
+                                 long dst, long sst, int PE_root)                         \
+    {                                                                                     \
+        (void)nelems, (void)nreduce, (void)dst, (void)sst, (void)PE_root;                 \
+        CALL_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                               \
+    }
+#define HALF_KERNELS(NAME, TYPE, A) ISHMEMI_REDUCE_HALF_ROUTINES(COLLECTIVE_KERNEL, NAME, TYPE)
+/* One of the kinds that are combined by a function of their own. */
+ISHMEMI_COLLECTIVE_ROUTINES(COLLECTIVE_KERNEL, uchar, uchar)
+ISHMEMI_REDUCE_BIT_ROUTINES(COLLECTIVE_KERNEL, int32, int)
+ISHMEMI_REDUCE_ARITH_ROUTINES(COLLECTIVE_KERNEL, float, float)
+ISHMEMI_REDUCE_HALF_TYPES(HALF_KERNELS, )
+#ifndef NO_FP64
+ISHMEMI_REDUCE_ARITH_ROUTINES(COLLECTIVE_KERNEL, double, double)
+#endif
+
+kernel void syncs(ishmem_team_t team)
+{
+    ishmem_sync_all();
+    ishmemx_sync_all_work_group();
+    ishmemx_sync_all_sub_group();
+    ishmem_barrier_all();
+    ishmemx_barrier_all_work_group();
+    ishmemx_barrier_all_sub_group();
+    ishmem_team_sync(team);
+    ishmemx_team_sync_work_group(team);
+    ishmemx_team_sync_sub_group(team);
+    ishmemx_team_barrier(team);
+    ishmemx_team_barrier_work_group(team);
+    ishmemx_team_barrier_sub_group(team);
+}
+#endif
+
 #ifdef FAMILY_OTHER
 kernel void others(ishmem_ctx_t ctx, __global ulong *a, __global char *name, __global int *pes,
                    ulong npes, __global long *lock, int pe)
@@ -186,10 +222,6 @@ kernel void others(ishmem_ctx_t ctx, __global ulong *a, __global char *name, __g
     ishmemx_set_lock_sub_group(lock);
     ishmemx_clear_lock_sub_group(lock);
     a[4] = (ulong)ishmemx_test_lock_sub_group(lock);
-    ishmem_sync_all();
-    ishmem_barrier_all();
-    ishmemx_sync_all_work_group();
-    ishmemx_barrier_all_work_group();
     ishmemx_print("text");
     ishmemx_print((const char *)name);
     ishmemx_print("text", ISHMEMX_MSG_ERROR);

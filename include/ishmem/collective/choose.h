@@ -11,8 +11,9 @@
 ISHMEMI_INLINE ishmemi_algorithm_t ishmemi_choose(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                                   ishmemi_collective_t collective, size_t bytes)
 {
+    const uint64_t table = ishmemi_caller_choices(caller);
     ISHMEMI_GLOBAL const ishmemi_choices_t *choices =
-        (ISHMEMI_GLOBAL const ishmemi_choices_t *)ishmemi_caller_choices(caller);
+        (ISHMEMI_GLOBAL const ishmemi_choices_t *)table;
     const uint32_t path = (team->flags & ISHMEMI_TEAM_REACHABLE) != 0 ? choices->reachable_path
                                                                        : ISHMEMI_PATH_PUSH;
     ISHMEMI_GLOBAL const ishmemi_choice_t *row = &choices->rows[choices->first[collective]];

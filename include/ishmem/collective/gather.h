@@ -12,6 +12,9 @@
 #include "exchange.h"
 #include "sync.h"
 
+/* The most that collect sends with how much there is. */
+#define ISHMEMI_COLLECT_BYTES 2048
+
 /* Copies what came from each member to dest, one behind the other. */
 ISHMEMI_INLINE void ishmemi_gather_exchanged(ishmemi_caller_t caller, ishmemi_group_t group,
                                              const ishmemi_exchanged_t *exchanged, int n,
@@ -82,7 +85,7 @@ ISHMEMI_INLINE int ishmemi_alltoalls(ishmemi_caller_t caller, ishmemi_group_t gr
 }
 
 /*
- * Each sends how much it has, and the data with that as far as they go into a slot.  If somebody
+ * Each sends how much it has, and the data with that if they are few.  If somebody
  * has more, all push theirs into dest: who has exchanged is in collect, and so is done with dest.
  */
 ISHMEMI_INLINE int ishmemi_collect(ishmemi_caller_t caller, ishmemi_group_t group,
@@ -93,7 +96,8 @@ ISHMEMI_INLINE int ishmemi_collect(ishmemi_caller_t caller, ishmemi_group_t grou
     const size_t lanes = ishmemi_group_lanes(group);
     const uint64_t own_bytes = bytes;
     const size_t room = ishmemi_exchange_most(team);
-    const size_t most = room - sizeof own_bytes;
+    const size_t fits = room - sizeof own_bytes;
+    const size_t most = fits < ISHMEMI_COLLECT_BYTES ? fits : ISHMEMI_COLLECT_BYTES;
     const ishmemi_exchanged_t exchanged = ishmemi_exchange(
         caller, group, team, &own_bytes, source, 0, bytes < most ? bytes : most, ISHMEMI_EXCHANGE_ALL, room);
     if (exchanged.failed) {

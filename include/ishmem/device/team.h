@@ -6,15 +6,14 @@
 #ifndef ISHMEM_DEVICE_TEAM_H
 #define ISHMEM_DEVICE_TEAM_H
 
-#include "../collective/team.h"
-#include "check.h"
+#include "team_check.h"
 
 ISHMEMI_BODY int ishmemi_report_team(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                      ishmemi_string_t argument, int32_t handle)
 {
     ishmemi_fault_t fault;
-    ishmemi_note(&fault, argument, ISHMEMI_EXPECTED_TEAM, (uint64_t)handle, 0, 0, 0, 0);
-    return ishmemi_good_or_report(ctx, routine, 0, &fault);
+    return ishmemi_good_or_report(ctx, routine, ishmemi_good_team(&fault, 0, argument, handle),
+                                  &fault);
 }
 
 /* The team of a handle that an argument gives, or 0. */

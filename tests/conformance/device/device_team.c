@@ -11,9 +11,11 @@
 #define ALL (TEAM_MOST + 2)
 
 static long *words;              /* TEAM_MOST + 1, symmetric */
+static long *gathered;           /* TEAM_MOST + 1, symmetric */
 static long *found;              /* 5 and 3 * ALL */
 static ze_kernel_handle_t look_kernel;
 static ze_kernel_handle_t write_kernel;
+static ze_kernel_handle_t gather_kernel;
 
 static void look_at_numbers(ishmem_team_t team, const team_list_t *expected)
 {
@@ -76,9 +78,59 @@ static void look_at_context(ishmem_team_t team, const team_list_t *expected)
     ishmem_barrier_all();
 }
 
+static void look_at_collectives(ishmem_team_t team, const team_list_t *expected)
+{
+    if (team == ISHMEM_TEAM_INVALID) {
+        return;
+    }
+    long *const mine = &gathered[TEAM_MOST];
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(team), LAUNCH_ARGUMENT(gathered),
+                                           LAUNCH_ARGUMENT(mine), LAUNCH_ARGUMENT(test_me)};
+    launch_run(gather_kernel, (launch_shape_t){1, 1}, arguments, LAUNCH_COUNT(arguments));
+    long came[TEAM_MOST];
+    memory_read(came, gathered, sizeof came);
+    int wrong = 0;
+    for (int i = 0; i < expected->n_pes; i++) {
+        wrong += came[i] != 1000 + expected->pes[i];
+    }
+    test_check(wrong == 0, "a team of %d: %d of fcollect's words are wrong", expected->n_pes, wrong);
+}
+
+/* Work-groups of one kernel, each with a team of its own, which share PEs in all ways. */
+static void overlapping(int rounds)
+{
+    enum { TEAMS = 6 };
+    const struct {
+        int start, stride, size;
+    } triplets[TEAMS] = {{0, 1, test_n},           {test_n - 1, -1, test_n},
+                         {0, 2, (test_n + 1) / 2}, {0, 1, (test_n + 1) / 2},
+                         {test_n / 2, 1, test_n - test_n / 2}, {test_n - 1, -2, (test_n + 1) / 2}};
+    ishmem_team_t *const teams = memory_allocate_shared(TEAMS * sizeof *teams);
+    int *const wrong = memory_allocate_shared(TEAMS * sizeof *wrong);
+    for (int i = 0; i < TEAMS; i++) {
+        wrong[i] = -1;
+        test_check(ishmem_team_split_strided(ISHMEM_TEAM_WORLD, triplets[i].start,
+                                             triplets[i].stride, triplets[i].size, NULL, 0,
+                                             &teams[i]) == 0,
+                   "team %d is not made", i);
+    }
+    const ze_kernel_handle_t kernel = launch_kernel("sync_rounds");
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(teams), LAUNCH_ARGUMENT(rounds),
+                                           LAUNCH_ARGUMENT(words), LAUNCH_ARGUMENT(wrong)};
+    launch_run(kernel, (launch_shape_t){TEAMS, 4}, arguments, LAUNCH_COUNT(arguments));
+    ishmem_barrier_all();
+    for (int i = 0; i < TEAMS; i++) {
+        test_check(wrong[i] == 0, "team %d: %d PEs seen in another round", i, wrong[i]);
+        ishmem_team_destroy(teams[i]);
+    }
+    memory_free_shared(wrong);
+    memory_free_shared(teams);
+}
+
 static void look(ishmem_team_t team, const team_list_t *expected)
 {
     look_at_numbers(team, expected);
+    look_at_collectives(team, expected);
     look_at_context(team, expected);
 }
 
@@ -124,12 +176,14 @@ int main(int argc, char **argv)
     test_family("teams, device");
     words = ishmem_calloc(TEAM_MOST + 1, sizeof *words);
     found = memory_allocate_shared((5 + 3 * ALL) * sizeof *found);
-    if (!words || test_n > TEAM_MOST) {
+    gathered = ishmem_calloc(TEAM_MOST + 1, sizeof *gathered);
+    if (!words || !gathered || test_n > TEAM_MOST) {
         test_fatal("no words for %d PEs", test_n);
     }
     launch_open("team");
     look_kernel = launch_kernel("look");
     write_kernel = launch_kernel("write_all");
+    gather_kernel = launch_kernel("gather");
     if (argc == 2) {
         bad_call(atoi(argv[1]));
     }
@@ -138,9 +192,11 @@ int main(int argc, char **argv)
     team_cases_nested(look, test_rounds_in_step(100));
     team_cases_2d(look);
     team_cases_listed(look, test_rounds_in_step(100));
+    overlapping(test_rounds_in_step(1000));
     stale();
     launch_close();
     memory_free_shared(found);
+    ishmem_free(gathered);
     ishmem_free(words);
     return test_finish();
 }

@@ -24,6 +24,49 @@ kernel void look(int team, int count, global long *found, global const char *obj
     }
 }
 
+/*
+ * Work-group g syncs `rounds` times on the team teams[g], unless that is none: it announces the round
+ * in announced[8 * g], and sees after the sync that nobody is behind, nor ahead by more than one.
+ * wrong[g] counts those who are.
+ */
+kernel void sync_rounds(global const int *teams, int rounds, global long *announced,
+                        global int *wrong)
+{
+    const size_t group = get_group_id(0);
+    const int team = teams[group];
+    global long *const word = announced + 8 * group;
+    const int n_pes = ishmem_team_n_pes(team);
+    int seen = 0;
+    for (long round = 1; team != ISHMEM_TEAM_INVALID && round <= rounds; round++) {
+        if (get_local_id(0) == 0) {
+            ishmem_long_p((long *)word, round, ishmem_my_pe());
+            ishmem_quiet();
+        }
+        seen += ishmemx_team_sync_work_group(team) != 0;
+        if (get_local_id(0) == 0) {
+            for (int i = 0; i < n_pes; i++) {
+                const int pe = ishmem_team_translate_pe(team, i, ISHMEM_TEAM_WORLD);
+                const long other = ishmem_long_atomic_fetch((long *)word, pe);
+                seen += other < round || other > round + 1;
+            }
+        }
+    }
+    if (team != ISHMEM_TEAM_INVALID) {
+        ishmemx_team_sync_work_group(team);
+    }
+    if (get_local_id(0) == 0) {
+        *word = 0;
+        wrong[group] = seen;
+    }
+}
+
+/* What each member contributes, on all. */
+kernel void gather(int team, global long *gathered, global long *mine, int me)
+{
+    mine[0] = 1000 + me;
+    ishmem_long_fcollect(team, (long *)gathered, (const long *)mine, 1);
+}
+
 /* One of which passes no check. */
 kernel void bad_call(int which, int gone, global long *found)
 {

@@ -17,11 +17,11 @@ status=0
     grep . | sort > "$work/expected"
 spirv-dis "$library" | grep -oP 'LinkageAttributes "\Kishmemx?_[^"]+(?=" Export)' |
     sort > "$work/exported"
-# Declarations end with a semicolon.  Overloads are further names for exports: their symbols are taken
-# apart, as not all types have overloads.
+# Declarations end with a semicolon.  Overloads are further names for exports, whose symbols are taken
+# apart, as not all types have overloads; or functions that the header defines itself.
 "$cc" -E -P -x c -D__OPENCL_C_VERSION__=200 -I "$include" "$include/ishmem_device.h" |
     tr -s '\n' ' ' | tr ';' '\n' > "$work/declarations"
-grep -v '__asm__' "$work/declarations" | grep -oP '\bishmemx?_\w+(?= ?\()' |
+grep -vE '__asm__|static inline' "$work/declarations" | grep -oP '\bishmemx?_\w+(?= ?\()' |
     sort -u > "$work/declared"
 grep -oP '__asm__ ?\(\K[^)]+' "$work/declarations" | tr -d '" ' | sort -u > "$work/overloads"
 spirv-dis "$library" | grep -oP 'LinkageAttributes "\K[^"]+(?=" Export)' | sort > "$work/symbols"

@@ -38,6 +38,19 @@
     ALL(NAME##_atomic_or) ALL(NAME##_atomic_fetch_or) ALL(NAME##_atomic_fetch_or_nbi)         \
     ALL(NAME##_atomic_xor) ALL(NAME##_atomic_fetch_xor) ALL(NAME##_atomic_fetch_xor_nbi)
 
+#define OWN_EXTENSION(NAME) ishmemx_##NAME GROUPS(NAME)
+#define COLLECTIVE(NAME, TYPE, A)                                                             \
+    OWN(NAME##_broadcast) OWN(NAME##_collect) OWN(NAME##_fcollect) OWN(NAME##_alltoall)       \
+    OWN(NAME##_alltoalls)
+#define REDUCE(NAME, OP) OWN(NAME##_##OP##_reduce) OWN_EXTENSION(NAME##_##OP##_reduce_scatter)
+#define REDUCE_BIT(NAME, TYPE, A) REDUCE(NAME, and) REDUCE(NAME, or) REDUCE(NAME, xor)
+#define REDUCE_ARITH(NAME, TYPE, A)                                                           \
+    REDUCE(NAME, max) REDUCE(NAME, min) REDUCE(NAME, sum) REDUCE(NAME, prod)                  \
+    OWN(NAME##_sum_inscan) OWN(NAME##_sum_exscan)
+#define REDUCE_HALF(NAME, TYPE, A)                                                            \
+    OWN_EXTENSION(NAME##_max_reduce) OWN_EXTENSION(NAME##_min_reduce)                         \
+    OWN_EXTENSION(NAME##_sum_reduce)
+
 ROUTINES
 ISHMEMI_RMA_TYPES(RMA, )
 ISHMEMI_SIZES(SIZE, )
@@ -52,5 +65,10 @@ EXTENSION(signal_set) EXTENSION(signal_add) OWN(signal_fetch) OWN(signal_wait_un
 ALL(fence) ALL(quiet) ALL(pe_quiet)
 OWN(set_lock) OWN(clear_lock) OWN(test_lock)
 ishmem_my_pe ishmem_n_pes ishmem_ptr ishmem_info_get_version ishmem_info_get_name
-ishmem_sync_all ishmem_barrier_all ishmemx_sync_all_work_group ishmemx_barrier_all_work_group
+OWN(sync_all) OWN(barrier_all) OWN(team_sync) OWN_EXTENSION(team_barrier)
+ISHMEMI_RMA_TYPES(COLLECTIVE, )
+OWN(broadcastmem) OWN(collectmem) OWN(fcollectmem) OWN(alltoallmem) OWN(alltoallsmem)
+ISHMEMI_REDUCE_BIT_TYPES(REDUCE_BIT, )
+ISHMEMI_REDUCE_ARITH_TYPES(REDUCE_ARITH, )
+ISHMEMI_REDUCE_HALF_TYPES(REDUCE_HALF, )
 ishmemx_print ishmemx_timestamp ishmemx_timestamp_nbi
