@@ -15,7 +15,11 @@ static void expect(int result, bool holds, const char *what, const char *type)
 {
     test_check(result == 0 && holds, "%s of %s", what, type);
 }
-#define CHECK(CALL, HOLDS) expect(CALL, HOLDS, #CALL, type)
+#define CHECK(CALL, HOLDS)                     \
+    do {                                       \
+        const int result = CALL;               \
+        expect(result, HOLDS, #CALL, type);    \
+    } while (0)
 
 /* Room for a few elements of any type, and results. */
 static void *symmetric;
