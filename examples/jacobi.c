@@ -4,10 +4,10 @@
  *
  *     mpiexec -n 4 jacobi [NX NY] [options]        options: jacobi --help
  *
- * The plate's rows are split over the PEs.  The whole solve is one kernel launch a PE (solve.c), or,
- * with --queued, launches with the communication between them on command lists (solve_queued.c).
- * PE 0 makes or reads the plate, hands each PE its rows, collects them after the solve and compares
- * them with a serial solve of its own, bit by bit.
+ * The plate's rows are split over the PEs.  The whole solve is one kernel launch a PE (solve.c),
+ * or, with --queued, launches with the communication between them on command lists
+ * (solve_queued.c).  PE 0 makes or reads the plate, hands each PE its rows, collects them after the
+ * solve and compares them with a serial solve of its own, bit by bit.
  */
 #include "launch.h"
 #include "solve.h"

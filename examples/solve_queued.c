@@ -12,9 +12,9 @@
  *     inner rows i   need edges and inner rows of i - 1
  *     puts i         need edges i; wait i + 1 begins behind edges i, not to spin for nothing
  *
- * Signals carry the iteration's number.  That no halo row is overwritten while it is read follows as
- * in jacobi.cl.  Once a window of iterations the host waits, takes the times and starts the events
- * anew; when a residual is due, every PE gives all others its largest change.
+ * Signals carry the iteration's number.  That no halo row is overwritten while it is read follows
+ * as in jacobi.cl.  Once a window of iterations the host waits, takes the times and starts the
+ * events anew; when a residual is due, every PE gives all others its largest change.
  */
 #include "launch.h"
 #include "solve.h"
@@ -46,7 +46,7 @@ typedef struct queued {
     ze_kernel_handle_t inner_rows[2];
     ze_event_pool_handle_t pool;
     ze_event_handle_t events[WINDOW][STEPS];
-    int *change;    /* symmetric: largest change so far, of iterations that nobody asks and others */
+    int *change;    /* symmetric: largest change, of an iteration that is checked and of others */
     int *residuals; /* symmetric: [2][n_pes] */
     uint32_t checks;
 } queued_t;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * libishmem in C++17: the host API without types in its names.  ishmem_put(dest, source, nelems,
- * pe), or ishmem_put<T>(...), is the put of the type that dest points to, and with a context
- * before its arguments the put on that context; a collective with a team before its arguments is
- * over that team, without one over the world.  ishmemx_put_on_queue(dest, source, nelems, pe, queue)
- * puts it on a command list; signal_event, num_waits and waits may follow.  A type that a routine
- * does not exist for is an error that says so at compile time.
+ * pe), or ishmem_put<T>(...), is the put of the type that dest points to, and with a context before
+ * its arguments the put on that context; a collective with a team before its arguments is over that
+ * team, without one over the world.  ishmemx_put_on_queue(dest, source, nelems, pe, queue) puts it
+ * on a command list; signal_event, num_waits and waits may follow.  A type that a routine does not
+ * exist for is an error that says so at compile time.
  *
  * Templates expand from routine_lists.h; their types are those of type_lists.h.
  */

@@ -29,7 +29,7 @@ ISHMEMI_INLINE int carry_out_reduction(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
 }
 
-/* All but reductions and scans. */
+/* All but reductions, scans, syncs and exchanges. */
 ISHMEMI_INLINE int carry_out_move(ishmem_ctx_t ctx, ishmemi_group_t group,
                                   const ishmemi_task_t *asked)
 {
@@ -37,17 +37,6 @@ ISHMEMI_INLINE int carry_out_move(ishmem_ctx_t ctx, ishmemi_group_t group,
     const char *const source = (const char *)(__global const char *)asked->source;
     const size_t bytes = asked->count * asked->size;
     switch (asked->collective) {
-    case ISHMEMI_COLLECTIVE_SYNC:
-        return ishmemi_team_sync(ctx, group, team);
-    case ISHMEMI_COLLECTIVE_EXCHANGE: {
-        const ishmemi_exchanged_t exchanged =
-            ishmemi_exchange(ctx, group, team, 0, source, 0, bytes, ISHMEMI_EXCHANGE_ALL, bytes);
-        if (exchanged.failed) {
-            return -1;
-        }
-        ishmemi_gather_exchanged(ctx, group, &exchanged, team->n_pes, asked->dest, bytes);
-        return 0;
-    }
     case ISHMEMI_COLLECTIVE_BROADCAST:
         return ishmemi_broadcast(ctx, group, team, asked->dest, source, bytes, asked->root);
     case ISHMEMI_COLLECTIVE_COLLECT:

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Kernels that the host library launches, one work-item each, where it cannot load and store the
- * heap itself.  (For collectives that move data: host_collectives.cl.)  All arguments are 64-bit integers: addresses are device addresses, `result` is
- * that of a uint64_t, `state` that of the context's ishmemi_state_t.
+ * heap itself.  All arguments are 64-bit integers: addresses are device addresses, `result` is that
+ * of a uint64_t, `state` that of the context's ishmemi_state_t.  (Collectives but syncs and
+ * exchanges are those of command lists: queue_collective.cl, queue_reduce.cl.)
  *
  * The result is stored without ordering: the host reads it after the kernel has ended.
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The kernels of queue-ordered operations.  Blocks are for work-groups, which share what there is to
- * copy; everything else is one work-item.  Nothing of one execution is left for the next: a recorded
- * list runs them many times.
+ * The kernels of queue-ordered operations.  Blocks are for work-groups, which share what there is
+ * to copy; everything else is one work-item.  Nothing of one execution is left for the next: a
+ * recorded list runs them many times.
  *
  * Results are stored without ordering: who waits for the kernel's end sees them.
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the host library and the kernels of queue-ordered operations (queue_kernels.cl) agree on: the
- * one argument of each kernel, a struct by value.  Addresses are 64-bit integers, `state` is that of
- * the context's ishmemi_state_t, and `ret`, where the result goes, is 0 if nobody wants it.
+ * What the host library and the kernels of queue-ordered operations (queue_kernels.cl) agree on:
+ * the one argument of each kernel, a struct by value.  Addresses are 64-bit integers, `state` is
+ * that of the context's ishmemi_state_t, and `ret`, where the result goes, is 0 if nobody wants it.
  */
 #ifndef ISHMEMI_QUEUE_KERNELS_H
 #define ISHMEMI_QUEUE_KERNELS_H
@@ -13,7 +13,8 @@
 /*
  * Specialisation constants, which the host sets when it builds a module:
  *
- * ALONE  1: a work-group is one work-item, as suits a processor, and needs no barriers; 0: it is wide
+ * ALONE  1: a work-group is one work-item, as suits a processor, and needs no barriers;
+ *        0: it is wide
  * KIND   of reductions and scans, an ishmemi_kind_t: the code for all of them together takes a
  *        compiler many times longer
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Access to heaps that only the tile can load and store: blocks go by Level Zero copies, words and
- * waits by the kernels of host_kernels.cl, collectives by those of host_collectives.cl, whose results come back through host memory.
+ * waits by the kernels of host_kernels.cl, whose results come back through host memory.
  *
  * A lane is what one call needs: a synchronous immediate list, kernel objects of its own (their
  * arguments are state) and host memory for results, and for blocks that are strides apart, which go
@@ -19,9 +19,9 @@
 #include "job.h"
 #include "kernels.h"
 #include "log.h"
+#include "queue.h"
 #include "spin.h"
 #include "strided.h"
-#include "tile.h"
 #include "values.h"
 #include "waiting.h"
 #include "ze_error.h"
@@ -31,45 +31,12 @@
 
 extern const uint8_t ishmemi_host_kernels[];
 extern const uint8_t ishmemi_host_kernels_end[];
-extern const uint8_t ishmemi_host_collectives[];
-extern const uint8_t ishmemi_host_collectives_end[];
-extern const uint8_t ishmemi_host_collectives_double[];
-extern const uint8_t ishmemi_host_collectives_double_end[];
 
-/* The first is built at the start, so that what cannot work fails there; the others when they are
- * first needed, as they take long and not every tile has doubles. */
-enum { MODULE_BASIC, MODULE_COLLECTIVES, MODULE_COLLECTIVES_DOUBLE, MODULES };
+enum { KERNEL_AMO, KERNEL_LOAD, KERNEL_COPY_BLOCKS, KERNEL_WAIT, KERNEL_SYNC, KERNELS };
 
-static const ishmemi_kernels_image_t images[MODULES] = {
-    {"host access to the heap", ishmemi_host_kernels, ishmemi_host_kernels_end},
-    {"collectives by the tile", ishmemi_host_collectives, ishmemi_host_collectives_end},
-    {"collectives of doubles by the tile", ishmemi_host_collectives_double,
-     ishmemi_host_collectives_double_end}};
-
-enum {
-    KERNEL_AMO,
-    KERNEL_LOAD,
-    KERNEL_COPY_BLOCKS,
-    KERNEL_WAIT,
-    KERNEL_SYNC,
-    KERNEL_COLLECTIVE,
-    KERNEL_COLLECTIVE_DOUBLE,
-    KERNELS
-};
-
-static const struct {
-    const char *name;
-    int module;
-} kernels[KERNELS] = {{"ishmemi_kernel_amo", MODULE_BASIC},
-                      {"ishmemi_kernel_load", MODULE_BASIC},
-                      {"ishmemi_kernel_copy_blocks", MODULE_BASIC},
-                      {"ishmemi_kernel_wait", MODULE_BASIC},
-                      {"ishmemi_kernel_sync", MODULE_BASIC},
-                      {"ishmemi_kernel_collective", MODULE_COLLECTIVES},
-                      {"ishmemi_kernel_collective", MODULE_COLLECTIVES_DOUBLE}};
-
-/* Work-items of a kernel that carries out a collective, on a tile that is no processor. */
-#define COLLECTIVE_ITEMS 256
+static const char *const kernel_names[KERNELS] = {
+    "ishmemi_kernel_amo", "ishmemi_kernel_load", "ishmemi_kernel_copy_blocks",
+    "ishmemi_kernel_wait", "ishmemi_kernel_sync"};
 
 #define STAGE_BYTES ((size_t)64 << 10)
 
@@ -77,7 +44,7 @@ typedef struct lane {
     struct lane *next;           /* of the idle ones */
     struct lane *next_of_all;
     ze_command_list_handle_t list;
-    ze_kernel_handle_t kernels[KERNELS]; /* NULL as long as it has not been needed */
+    ze_kernel_handle_t kernels[KERNELS];
     volatile uint64_t *result;   /* STAGE_BYTES of host memory that the tile can load and store */
 } lane_t;
 
@@ -87,7 +54,7 @@ static struct {
     lane_t *idle;
     lane_t *all;
     uint32_t lanes;
-    ze_module_handle_t modules[MODULES];
+    ze_module_handle_t module;
     uint32_t queue_group;
     uint32_t queues;
 } tile = {.mutex = PTHREAD_MUTEX_INITIALIZER};
@@ -127,27 +94,11 @@ static bool find_queue_group(void)
     return false;
 }
 
-/* The module, built if it is not yet. */
-static ze_module_handle_t module_of(int index)
+static bool build_module(void)
 {
-    pthread_mutex_lock(&tile.mutex);
-    static const ishmemi_kernels_constants_t none;
-    if (!tile.modules[index] &&
-        !ishmemi_kernels_build(&images[index], &none, &tile.modules[index])) {
-        tile.modules[index] = NULL;
-    }
-    const ze_module_handle_t module = tile.modules[index];
-    pthread_mutex_unlock(&tile.mutex);
-    return module;
-}
-
-static bool make_kernel(int index, ze_kernel_handle_t *kernel)
-{
-    const int image = kernels[index].module;
-    const ze_module_handle_t module = module_of(image);
-    const bool is_wide = image != MODULE_BASIC && !ishmemi_tile_is_cpu();
-    return module && ishmemi_kernels_make(images[image].what, module, kernels[index].name,
-                                          is_wide ? COLLECTIVE_ITEMS : 1, kernel);
+    static const ishmemi_kernels_image_t image = {"host access to the heap", ishmemi_host_kernels,
+                                                  ishmemi_host_kernels_end};
+    return ishmemi_kernels_build(&image, &(ishmemi_kernels_constants_t){0}, &tile.module);
 }
 
 static void destroy_lane(lane_t *lane)
@@ -187,7 +138,8 @@ static lane_t *make_lane(uint32_t queue)
                           "zeMemAllocHost");
     lane->result = result;
     for (int i = 0; i < KERNELS && made; i++) {
-        made = kernels[i].module != MODULE_BASIC || make_kernel(i, &lane->kernels[i]);
+        made = ishmemi_kernels_make("host access to the heap", tile.module, kernel_names[i], 1,
+                                    &lane->kernels[i]);
     }
     if (!made) {
         destroy_lane(lane);
@@ -230,23 +182,20 @@ static void return_lane(lane_t *lane)
 }
 
 /* Runs a kernel, all of whose arguments are 64-bit numbers, to its end. */
-static void run(lane_t *lane, int kernel, const uint64_t *arguments, uint32_t count)
+static void run(const lane_t *lane, int kernel, const uint64_t *arguments, uint32_t count)
 {
     const ze_group_count_t one = {1, 1, 1};
-    if (!lane->kernels[kernel] && !make_kernel(kernel, &lane->kernels[kernel])) {
-        ishmemi_fatal("%s: cannot be made", kernels[kernel].name);
-    }
     for (uint32_t i = 0; i < count; i++) {
         if (!succeeded(zeKernelSetArgumentValue(lane->kernels[kernel], i, sizeof arguments[i],
                                                 &arguments[i]),
                        "zeKernelSetArgumentValue")) {
-            ishmemi_fatal("%s: argument %u cannot be set", kernels[kernel].name, i);
+            ishmemi_fatal("%s: argument %u cannot be set", kernel_names[kernel], i);
         }
     }
     if (!succeeded(zeCommandListAppendLaunchKernel(lane->list, lane->kernels[kernel], &one, NULL, 0,
                                                    NULL),
                    "zeCommandListAppendLaunchKernel")) {
-        ishmemi_fatal("%s: cannot be run", kernels[kernel].name);
+        ishmemi_fatal("%s: cannot be run", kernel_names[kernel]);
     }
 }
 
@@ -292,7 +241,7 @@ static void copy(void *destination, const void *source, size_t bytes)
     return_lane(lane);
 }
 
-static void run_copy_blocks(lane_t *lane, volatile void *destination,
+static void run_copy_blocks(const lane_t *lane, volatile void *destination,
                             const volatile void *source, size_t dst, size_t sst, size_t block,
                             size_t nblocks)
 {
@@ -366,7 +315,7 @@ static void load(uint64_t *words, const void *objects, size_t bytes, size_t coun
     return_lane(lane);
 }
 
-static uint64_t run_amo(lane_t *lane, ishmemi_amo_t op, size_t bytes, void *object,
+static uint64_t run_amo(const lane_t *lane, ishmemi_amo_t op, size_t bytes, void *object,
                         uint64_t value, uint64_t cond)
 {
     *lane->result = 0;
@@ -383,7 +332,7 @@ static uint64_t add_bits(size_t bytes, uint64_t left, uint64_t right)
 
 /* The sum is computed here, as not every tile can compute in double precision.  A simulated device,
  * which executes nothing, returns 0 each time: the loop ends for it, too. */
-static uint64_t add_float(lane_t *lane, size_t bytes, void *object, uint64_t value)
+static uint64_t add_float(const lane_t *lane, size_t bytes, void *object, uint64_t value)
 {
     uint64_t before = run_amo(lane, ISHMEMI_AMO_FETCH, bytes, object, 0, 0);
     for (;;) {
@@ -432,25 +381,36 @@ static uint64_t wait(const char *routine, const void *object, size_t bytes, bool
     return seen;
 }
 
-static int kernel_for(const ishmemi_task_t *request)
+/* A sync or an exchange. */
+static int run_sync(const lane_t *lane, const ishmemi_task_t *request)
 {
-    const bool moves_no_data = request->collective == ISHMEMI_COLLECTIVE_SYNC ||
-                               request->collective == ISHMEMI_COLLECTIVE_EXCHANGE;
-    return moves_no_data                           ? KERNEL_SYNC
-           : request->kind == ISHMEMI_KIND_DOUBLE ? KERNEL_COLLECTIVE_DOUBLE
-                                                   : KERNEL_COLLECTIVE;
+    ishmemi_task_t *const shared = (ishmemi_task_t *)(uintptr_t)lane->result;
+    *shared = *request;
+    const uint64_t arguments[] = {address(ishmemi_job.default_ctx), address(shared)};
+    run(lane, KERNEL_SYNC, arguments, 2);
+    return (int)shared->result;
+}
+
+/* The others are as on a command list: the lane's own. */
+static int run_collective(const lane_t *lane, const char *routine, const ishmemi_task_t *request)
+{
+    int *const result = (int *)(uintptr_t)lane->result;
+    *result = 0;
+    if (ishmemi_queue_launch_collective(&(ishmemi_queue_t){routine, lane->list, NULL, 0, NULL},
+                                        request, result) != 0) {
+        ishmemi_fatal("%s: cannot be run", routine);
+    }
+    return *result;
 }
 
 static int collective(const char *routine, const ishmemi_task_t *request)
 {
     lane_t *const lane = take_lane();
-    ishmemi_task_t *const shared = (ishmemi_task_t *)(uintptr_t)lane->result;
-    *shared = *request;
-    const uint64_t arguments[] = {address(ishmemi_job.default_ctx), address(shared)};
+    const bool is_sync = request->collective == ISHMEMI_COLLECTIVE_SYNC ||
+                         request->collective == ISHMEMI_COLLECTIVE_EXCHANGE;
     ishmemi_waiting_begin(routine);
-    run(lane, kernel_for(request), arguments, 2);
+    const int result = is_sync ? run_sync(lane, request) : run_collective(lane, routine, request);
     ishmemi_waiting_end();
-    const int result = (int)shared->result;
     check_job_on(lane, routine);
     return_lane(lane);
     return result;
@@ -473,11 +433,9 @@ static void close_tile(void)
     tile.all = NULL;
     tile.idle = NULL;
     tile.lanes = 0;
-    for (int i = 0; i < MODULES; i++) {
-        if (tile.modules[i]) {
-            zeModuleDestroy(tile.modules[i]);
-            tile.modules[i] = NULL;
-        }
+    if (tile.module) {
+        zeModuleDestroy(tile.module);
+        tile.module = NULL;
     }
 }
 
@@ -485,7 +443,7 @@ static void close_tile(void)
 static int open_tile(void)
 {
     lane_t *first = NULL;
-    if (!find_queue_group() || !(first = make_lane(0))) {
+    if (!find_queue_group() || !build_module() || !(first = make_lane(0))) {
         close_tile();
         return -1;
     }

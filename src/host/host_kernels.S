@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The SPIR-V of src/device/host_kernels.cl and host_collectives.cl, which access_tile.c builds for
- * the tile.  The assembler is told where they are.
+ * The SPIR-V of src/device/host_kernels.cl, which access_tile.c builds for the tile, and of
+ * queue_*.cl, which queue_launch.c does.  The assembler is told where they are.
  */
     .section .rodata
 
@@ -17,7 +17,10 @@
     .endm
 
     carry ishmemi_host_kernels, host_kernels.spv
-    carry ishmemi_host_collectives, host_collectives.spv
-    carry ishmemi_host_collectives_double, host_collectives_double.spv
+    carry ishmemi_queue_kernels, queue_kernels.spv
+    carry ishmemi_queue_kernels_double, queue_kernels_double.spv
+    carry ishmemi_queue_collective, queue_collective.spv
+    carry ishmemi_queue_reduce, queue_reduce.spv
+    carry ishmemi_queue_reduce_double, queue_reduce_double.spv
 
     .section .note.GNU-stack, "", %progbits

@@ -88,7 +88,10 @@ int ishmemi_queue_append_region(const ishmemi_queue_t *queue, void *destination,
 int ishmemi_queue_append_kernel(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel,
                                 const void *argument, size_t bytes, uint32_t groups);
 
-/* A collective whose arguments have been checked.  ret: for what the routine returns, or NULL. */
+/* A collective that is no sync; the arguments of the routine have been checked, and with append the
+ * queue is, too.  ret: for what the routine returns, or NULL. */
+int ishmemi_queue_launch_collective(const ishmemi_queue_t *queue, const ishmemi_task_t *request,
+                                    int *ret);
 int ishmemi_queue_append_collective(const ishmemi_queue_t *queue, const ishmemi_task_t *request,
                                     int *ret);
 

@@ -14,8 +14,8 @@ static ishmemi_queue_kernel_t kernel_for(ishmemi_amo_t op, size_t size)
     return size == sizeof(float) ? ISHMEMI_QUEUE_ADD_FLOAT : ISHMEMI_QUEUE_ADD_DOUBLE;
 }
 
-/* argument: the name of the parameter `object`; ret, under the name `result`: where the value before
- * goes, or NULL. */
+/* argument: the name of the parameter `object`; ret, under the name `result`: where the value
+ * before goes, or NULL. */
 static int amo(const ishmemi_queue_t *queue, ishmemi_amo_t op, const char *argument,
                const void *object, size_t size, uint64_t value, uint64_t cond, const char *result,
                void *ret, int pe)
@@ -49,7 +49,8 @@ static int fetch_only(const ishmemi_queue_t *queue, const void *source, size_t s
 
 /* An operation with a value: without result, with the value before, and non-blocking. */
 #define PLAIN(QUEUE, OP, VALUE, SIZE) amo(QUEUE, OP, "dest", dest, SIZE, VALUE, 0, "", NULL, pe)
-#define FETCHING(QUEUE, OP, VALUE, SIZE) amo(QUEUE, OP, "dest", dest, SIZE, VALUE, 0, "ret", ret, pe)
+#define FETCHING(QUEUE, OP, VALUE, SIZE) \
+    amo(QUEUE, OP, "dest", dest, SIZE, VALUE, 0, "ret", ret, pe)
 #define STORING(QUEUE, OP, VALUE, COND, SIZE)                                                    \
     (ishmemi_check_local((QUEUE)->routine, "fetch", fetch, 1, SIZE),                             \
      amo(QUEUE, OP, "dest", dest, SIZE, VALUE, COND, "fetch", fetch, pe))

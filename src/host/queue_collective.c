@@ -65,6 +65,18 @@ static bool reduces(uint32_t collective)
     return collective >= ISHMEMI_COLLECTIVE_REDUCE && collective <= ISHMEMI_COLLECTIVE_EXSCAN;
 }
 
+int ishmemi_queue_launch_collective(const ishmemi_queue_t *queue, const ishmemi_task_t *request,
+                                    int *ret)
+{
+    const ishmemi_queue_collective_t asked = {.state = ishmemi_queue_state(),
+                                              .ret = ishmemi_queue_address(ret),
+                                              .request = *request};
+    const ishmemi_queue_kernel_t kernel = reduces(request->collective)
+                                              ? ISHMEMI_QUEUE_REDUCE + request->kind
+                                              : ISHMEMI_QUEUE_COLLECTIVE;
+    return ishmemi_queue_append_kernel(queue, kernel, &asked, sizeof asked, 1);
+}
+
 int ishmemi_queue_append_collective(const ishmemi_queue_t *queue, const ishmemi_task_t *request,
                                     int *ret)
 {
@@ -76,13 +88,7 @@ int ishmemi_queue_append_collective(const ishmemi_queue_t *queue, const ishmemi_
         ishmemi_queue_check_heap(queue, "source", (const void *)(uintptr_t)request->source);
     }
     check_ret(queue, ret);
-    const ishmemi_queue_collective_t asked = {.state = ishmemi_queue_state(),
-                                              .ret = ishmemi_queue_address(ret),
-                                              .request = *request};
-    const ishmemi_queue_kernel_t kernel = reduces(request->collective)
-                                              ? ISHMEMI_QUEUE_REDUCE + request->kind
-                                              : ISHMEMI_QUEUE_COLLECTIVE;
-    return ishmemi_queue_append_kernel(queue, kernel, &asked, sizeof asked, 1);
+    return ishmemi_queue_launch_collective(queue, request, ret);
 }
 
 /* The names are in parentheses because they are those of macros, too. */

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Launches of the kernels of src/device/queue_*.cl.  An argument is part of a kernel object until the
- * launch has been appended, so that a thread needs objects of its own while it sets and appends: a
- * set, of which there are as many as there were threads that did so at the same time.  (On a
- * synchronous list an append lasts as long as the operation, so nobody may wait for a set.)
+ * Launches of the kernels of src/device/queue_*.cl.  An argument is part of a kernel object until
+ * the launch has been appended, so that a thread needs objects of its own while it sets and
+ * appends: a set, of which there are as many as there were threads that did so at the same
+ * time.  (On a synchronous list an append lasts as long as the operation, so nobody may wait for a
+ * set.)
  *
  * Modules are built and sets made on demand; they stay until close.
  *
  * word              written by                               read by      ordering
- * modules[]         who builds, once, under mutex            any thread   store release, load acquire
+ * modules[]         who builds, once, under mutex            any thread   release, acquire
  * all               who makes a set: pushes it in front      any thread   release, acquire
  * next              the same, before                         any thread   plain, behind all
  * busy              who takes (exchange) and gives back      any thread   acquire, release
- * kernels[]         who has the set                          the same     between take and give back
+ * kernels[]         who has the set                          the same     plain
  */
 #include "queue.h"
 

@@ -7,7 +7,8 @@
 
 /* ---- One object ------------------------------------------------------------------------------ */
 
-/* ret: for the value seen by a wait, of the object's size; for the int that a test gives; or NULL. */
+/* ret: for the value seen by a wait, of the object's size, or for the int that a test gives; or
+ * NULL. */
 static int one(const ishmemi_queue_t *queue, const char *argument, const void *object, size_t size,
                bool is_signed, int cmp, uint64_t value, bool waits, void *ret)
 {

@@ -32,7 +32,6 @@ target_sources(ishmem PRIVATE
     queue_amo.c
     queue_collective.c
     queue_device.c
-    queue_kernels.S
     queue_launch.c
     queue_order.c
     queue_rma.c
@@ -48,8 +47,8 @@ target_sources(ishmem PRIVATE
     wait.c
     wait_set.c)
 
-# These carry kernels into the library.
-set_source_files_properties(host_kernels.S queue_kernels.S PROPERTIES
+# host_kernels.S carries the kernels into the library.
+set_source_files_properties(host_kernels.S PROPERTIES
     COMPILE_OPTIONS "-Wa,-I${ISHMEM_HOST_KERNELS_DIR}"
     OBJECT_DEPENDS "${ISHMEM_HOST_KERNELS_SPV}")
 add_dependencies(ishmem ishmem_host_kernels)

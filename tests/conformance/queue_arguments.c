@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Queue-ordered calls with a bad argument, one a run: `queue_arguments CASE`.  The library says what
- * is wrong, and ends the job or returns not 0, which a run passes on as its status.
+ * Queue-ordered calls with a bad argument, one a run: `queue_arguments CASE`.  The library says
+ * what is wrong, and ends the job or returns not 0, which a run passes on as its status.
  */
 #include "harness.h"
 #include "queue_caller.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The queue-ordered names without a type, in C11: each with every type of its list, on a synchronous
- * list of each PE's own heap.
+ * The queue-ordered names without a type, in C11: each with every type of its list, on a
+ * synchronous list of each PE's own heap.
  */
 #include "harness.h"
 #include "memory.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Sequences of queue-ordered operations: chains on one list and, by events, over several; waits that
- * are on a list before what satisfies them; recorded lists that are executed again and again; host
- * threads and kernels beside lists; lists of a context of the caller's own.
+ * Sequences of queue-ordered operations: chains on one list and, by events, over several; waits
+ * that are on a list before what satisfies them; recorded lists that are executed again and again;
+ * host threads and kernels beside lists; lists of a context of the caller's own.
  */
 #include "device/launch.h"
 #include "harness.h"
@@ -34,8 +34,8 @@ static void run(const queue_t *queue)
 
 /* ---- Chains ---------------------------------------------------------------------------------- */
 
-/* Operation `step` of a chain that carries a value from words[step] to words[step + 1], each time by
- * another operation. */
+/* Operation `step` of a chain that carries a value from words[step] to words[step + 1], each time
+ * by another operation. */
 static void carry(uint64_t *words, size_t step, ze_command_list_handle_t list,
                   ze_event_handle_t signal, uint32_t num_waits, ze_event_handle_t *waits)
 {
@@ -81,8 +81,8 @@ static void check_chain(const uint64_t *words, const char *what)
     while (good <= LENGTH && image[good] == CARRIED) {
         good++;
     }
-    test_check(good == LENGTH + 1, "%s on %s: the chain of %d broke at %zu", what, mode_name, LENGTH,
-               good);
+    test_check(good == LENGTH + 1, "%s on %s: the chain of %d broke at %zu", what, mode_name,
+               LENGTH, good);
 }
 
 static uint64_t *start_chain(void)
@@ -268,7 +268,8 @@ static void executions(void)
     queue_destroy(&queue);
 }
 
-/* Of a set whose elements all compare, each gets its turn, though one wait is executed each time. */
+/* Of a set whose elements all compare, each gets its turn, though it is one wait that is executed
+ * again. */
 static void turns(void)
 {
     enum { ELEMENTS = 5, ROUNDS = 200 };

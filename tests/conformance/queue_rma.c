@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * put, get, their non-blocking forms, p, g and put_signal of every type and size, on a command list.
+ * put, get, their non-blocking forms, p, g and put_signal of every type and size, on a command
+ * list.
  */
 #include "harness.h"
 #include "queue_caller.h"
