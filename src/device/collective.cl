@@ -18,7 +18,7 @@
             return -1;                                                                      \
         }                                                                                   \
         if (completes) {                                                                    \
-            ISHMEMI_FENCE_COMPLETE();                                                       \
+            ishmemi_complete(ctx, GROUP);                                                   \
         }                                                                                   \
         return ishmemi_team_sync(ctx, GROUP, entered);                                      \
     }

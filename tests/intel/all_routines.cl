@@ -4,7 +4,8 @@
  * library by itself has no kernel, and most of it would be dropped unseen.  Of the types those
  * that OpenCL C tells apart: the others are more names for the same code.
  *
- * FAMILY_RMA, _SIGNAL, _AMO, _WAIT, _COLLECTIVE or _OTHER: which of them, as all at once take long to compile.
+ * FAMILY_RMA, _SIGNAL, _AMO, _WAIT, _COLLECTIVE, _REDUCE_BIT, _REDUCE_FLOAT, _REDUCE_HALF,
+ * _REDUCE_DOUBLE or _OTHER: which of them, as all at once take long to compile.
  * NO_FP64: the device has no double values.  Routines that take pointers to double stay.
  */
 #include "ishmem_device.h"
@@ -151,7 +152,6 @@ WAIT_KERNELS(int, int, )
 WAIT_KERNELS(ulong, ulong, )
 #endif
 
-#ifdef FAMILY_COLLECTIVE
 #define COLLECTIVE_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                      \
     kernel void NAME##_##ROUTINE(ishmem_team_t team, __global TYPE *dest,                 \
                                  __global TYPE *source, ulong nelems, ulong nreduce,      \
@@ -160,15 +160,23 @@ WAIT_KERNELS(ulong, ulong, )
         (void)nelems, (void)nreduce, (void)dst, (void)sst, (void)PE_root;                 \
         CALL_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                               \
     }
-#define HALF_KERNELS(NAME, TYPE, A) ISHMEMI_REDUCE_HALF_ROUTINES(COLLECTIVE_KERNEL, NAME, TYPE)
-/* One of the kinds that are combined by a function of their own. */
-ISHMEMI_COLLECTIVE_ROUTINES(COLLECTIVE_KERNEL, uchar, uchar)
+
+/* One of each kind of elements that is combined by a function of its own. */
+#ifdef FAMILY_REDUCE_BIT
 ISHMEMI_REDUCE_BIT_ROUTINES(COLLECTIVE_KERNEL, int32, int)
+#endif
+#ifdef FAMILY_REDUCE_FLOAT
 ISHMEMI_REDUCE_ARITH_ROUTINES(COLLECTIVE_KERNEL, float, float)
-ISHMEMI_REDUCE_HALF_TYPES(HALF_KERNELS, )
-#ifndef NO_FP64
+#endif
+#ifdef FAMILY_REDUCE_HALF
+ISHMEMI_REDUCE_HALF_ROUTINES(COLLECTIVE_KERNEL, float16, ushort)
+#endif
+#ifdef FAMILY_REDUCE_DOUBLE
 ISHMEMI_REDUCE_ARITH_ROUTINES(COLLECTIVE_KERNEL, double, double)
 #endif
+
+#ifdef FAMILY_COLLECTIVE
+ISHMEMI_COLLECTIVE_ROUTINES(COLLECTIVE_KERNEL, uchar, uchar)
 
 kernel void syncs(ishmem_team_t team)
 {
