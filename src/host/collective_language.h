@@ -136,7 +136,7 @@ ISHMEMI_INLINE void ishmemi_push_far(ishmemi_caller_t caller, uint64_t dest, con
 ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,
                                      int pe)
 {
-    ishmemi_far->fence(pe);
+    ishmemi_far_fence(caller->routine, pe);
     ishmemi_far_store(caller->routine, (void *)(uintptr_t)address, sizeof number, number, pe);
 }
 

@@ -163,12 +163,12 @@ ishmemi_transfer_amo(const char *routine, ishmemi_amo_t op, bool returns, void *
 }
 
 /* As the routines: what was started before takes effect first, and is complete. */
-static inline void ishmemi_transfer_fence(void)
+static inline void ishmemi_transfer_fence(const char *routine)
 {
     /* Where the tile copies, operations on near PEs have ended in order already. */
     ishmemi_mapped_fence();
     if (__builtin_expect(ishmemi_far != NULL, false)) {
-        ishmemi_far_fence();
+        ishmemi_far_fence(routine, -1);
     }
 }
 
