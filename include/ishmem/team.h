@@ -11,6 +11,11 @@
  * small data.  It is no symmetric object: each member's lies where that member had room.  blocks[i]
  * is where member i's block would be if it were one, an address in this PE's heap that
  * ishmemi_translate(ctx, blocks[i], pes[i]) makes the address by which it is reached.
+ *
+ * Where not all members reach each other, they form groups: those of one host.  If there are several
+ * and one has more than one member, a member also has a team of its group, near, and the first of
+ * each group, its leader, one of the leaders in the groups' order.  They have no handles and no
+ * numbers, but blocks of their own, behind the team's.
  */
 #ifndef ISHMEM_TEAM_H
 #define ISHMEM_TEAM_H
@@ -40,9 +45,18 @@ typedef struct ishmemi_team {
     uint64_t blocks;             /* uint64_t[n_pes] */
     uint64_t block;              /* blocks[my_pe], that is, an address of this PE */
     int32_t num_contexts;        /* of its configuration */
-    uint32_t pad;
+    int32_t largest;             /* members of the largest group; 0: there are no groups */
     uint64_t delta;              /* int64_t[n_pes]: the delta table of the team's contexts */
-    uint64_t reserved[7];
+    uint64_t near;               /* ishmemi_team_t of this PE's group; 0: there are no groups */
+    uint64_t leaders;            /* ishmemi_team_t of the leaders; 0: this PE is none */
+    uint64_t seats;              /* ishmemi_team_seat_t[n_pes] where there are groups */
+    uint64_t reserved[4];
 } ishmemi_team_t;
+
+/* A member's group, numbered in the order of their first members, and its number in that. */
+typedef struct ishmemi_team_seat {
+    int32_t group;
+    int32_t number;
+} ishmemi_team_seat_t;
 
 #endif

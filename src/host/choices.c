@@ -146,7 +146,7 @@ static void fill(ishmemi_choices_t *choices, const row_t *user_rows, size_t coun
 int ishmemi_choices_parse(ishmemi_choices_t *choices, const char *text, char *error,
                           size_t error_bytes)
 {
-    row_t rows[USER_ROWS];
+    row_t rows[USER_ROWS] = {{0}};
     size_t count = 0;
     fill(choices, rows, 0);
     for (const char *at = text; *at; at += *at == ',') {

@@ -43,6 +43,7 @@ target_sources(ishmem PRIVATE
     team.c
     team_list.c
     team_memory.c
+    team_groups.c
     team_predefined.c
     team_table.c
     tile.c

@@ -13,6 +13,9 @@ typedef struct ishmemi_host_team {
     uint64_t device;             /* the kernels' ishmemi_team_t, in the arena */
     ishmemi_team_t kernels;      /* what is there */
     bool reaches_all;            /* this PE, all members, by load and store */
+    int n_near;                  /* members of its group; 0: the team has no groups */
+    int n_leaders;
+    bool leads;
     int64_t arrays[];
 } ishmemi_host_team_t;
 
@@ -45,8 +48,8 @@ uint64_t ishmemi_team_block_offset(const ishmemi_host_team_t *team);
 void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, bool reachable);
 void ishmemi_team_abandon(ishmemi_host_team_t *team);
 
-/* Bytes of the arena that a team of n_pes takes. */
-size_t ishmemi_team_bytes(int n_pes);
+/* Bytes of the arena that such a team takes on this PE. */
+size_t ishmemi_team_bytes(const int *pes, int n_pes, int my_pe);
 
 /* Ends a team that nobody uses any more. */
 void ishmemi_team_remove(ishmemi_host_team_t *team);

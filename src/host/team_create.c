@@ -162,16 +162,23 @@ static void compare(const call_t *call)
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
+/* The members in the world's numbers, to be freed. */
+static int *list_in_world(const call_t *call, const plan_t *plan)
+{
+    int *const world = allocate(call->routine, (size_t)plan->n_pes, sizeof *world);
+    for (int i = 0; i < plan->n_pes; i++) {
+        world[i] = ishmemi_team_world_pe(call->parent, plan->pes[i]);
+    }
+    return world;
+}
+
 static ishmemi_team_result_t prepare(call_t *call, int which)
 {
     plan_t *const plan = &call->plans[which];
     if (!plan->pes) {
         return ISHMEMI_TEAM_OK;
     }
-    int *const world = allocate(call->routine, (size_t)plan->n_pes, sizeof *world);
-    for (int i = 0; i < plan->n_pes; i++) {
-        world[i] = ishmemi_team_world_pe(call->parent, plan->pes[i]);
-    }
+    int *const world = list_in_world(call, plan);
     const ishmemi_team_result_t result =
         ishmemi_team_prepare(world, plan->n_pes, plan->my_pe, call->mine.num_contexts[which],
                              &plan->team);
@@ -212,8 +219,11 @@ static void say_why(const call_t *call)
     }
     size_t bytes = 0;
     for (int which = 0; which < NEW_TEAMS; which++) {
-        if (call->plans[which].pes) {
-            bytes += ishmemi_team_bytes(call->plans[which].n_pes);
+        const plan_t *const plan = &call->plans[which];
+        if (plan->pes) {
+            int *const world = list_in_world(call, plan);
+            bytes += ishmemi_team_bytes(world, plan->n_pes, plan->my_pe);
+            free(world);
         }
     }
     size_t free_bytes, largest;

@@ -7,10 +7,10 @@
 #include "job.h"
 #include "log.h"
 #include "team.h"
+#include "team_groups.h"
 #include "team_list.h"
 #include "team_memory.h"
 #include <stdlib.h>
-#include <string.h>
 
 /* In the order of their handles. */
 #define PREDEFINED 3
@@ -19,25 +19,6 @@ ishmemi_host_team_t *ishmemi_team_world;
 
 static ishmemi_host_team_t *teams[PREDEFINED];
 
-/* For each PE the bits of all, 1 where it reaches the PE by load and store: rows of row_bytes. */
-static unsigned char *gather_reach(size_t row_bytes)
-{
-    const size_t n_pes = (size_t)ishmemi_job.n_pes;
-    unsigned char *const mine = calloc(row_bytes, 1);
-    unsigned char *const all = malloc(n_pes * row_bytes);
-    if (!mine || !all) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
-    for (size_t pe = 0; pe < n_pes; pe++) {
-        if (ishmemi_job.delta[pe] != ISHMEMI_UNREACHABLE) {
-            mine[pe / 8] |= (unsigned char)(1u << pe % 8);
-        }
-    }
-    ishmemi_allgather(mine, all, row_bytes);
-    free(mine);
-    return all;
-}
-
 static int list_world(int *pes)
 {
     const ishmemi_triplet_t all = {0, 1, ishmemi_job.n_pes};
@@ -45,20 +26,16 @@ static int list_world(int *pes)
     return all.size;
 }
 
-/* Those who reach the same PEs as this one: so that all members have the same list, and reach each
- * other. */
+/* All members have the same list, and reach each other. */
 static int list_shared(int *pes)
 {
-    const size_t row_bytes = ((size_t)ishmemi_job.n_pes + 7) / 8;
-    unsigned char *const rows = gather_reach(row_bytes);
-    const unsigned char *const mine = rows + (size_t)ishmemi_job.my_pe * row_bytes;
+    const int mine = ishmemi_team_group_of(ishmemi_job.my_pe);
     int count = 0;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (memcmp(rows + (size_t)pe * row_bytes, mine, row_bytes) == 0) {
+        if (ishmemi_team_group_of(pe) == mine) {
             pes[count++] = pe;
         }
     }
-    free(rows);
     return count;
 }
 
@@ -101,6 +78,7 @@ static void complete(const part_t *parts)
 static int make(void)
 {
     static int (*const lists[PREDEFINED])(int *pes) = {list_world, list_shared, list_node};
+    ishmemi_team_groups_open();
     int *const pes = malloc((size_t)ishmemi_job.n_pes * sizeof *pes);
     part_t *const parts = calloc((size_t)ishmemi_job.n_pes, sizeof *parts);
     if (!pes || !parts) {
@@ -148,5 +126,6 @@ void ishmemi_team_close(void)
 {
     ishmemi_team_world = NULL;
     ishmemi_team_table_close(ishmemi_team_forget);
+    ishmemi_team_groups_close();
     ishmemi_team_memory_close();
 }

@@ -12,6 +12,8 @@
 collective_team_t *teams;
 int team_count;
 
+static int predefined_count;
+
 static void find_myself(collective_team_t *team)
 {
     team->me = -1;
@@ -94,16 +96,30 @@ static void add(collective_team_t team)
     teams[team_count++] = team;
 }
 
-static void add_predefined(ishmem_team_t handle, const char *name)
+/* PEs of a host, where ISHMEM_PES_PER_NODE makes several of this one. */
+static int pes_per_host(void)
 {
-    collective_team_t team = {.handle = handle, .n = test_n};
+    const char *const text = getenv("ISHMEM_PES_PER_NODE");
+    const int count = text ? atoi(text) : 0;
+    return count > 0 && count < test_n ? count : test_n;
+}
+
+/* A team of the PEs of a host, which is another one on each.  Like rows of a grid, hosts must have
+ * as many. */
+static void add_predefined(ishmem_team_t handle, const char *name, int size)
+{
+    if (test_n % size != 0) {
+        return;
+    }
+    collective_team_t team = {.handle = handle, .n = size};
     snprintf(team.name, sizeof team.name, "%s", name);
-    for (int i = 0; i < test_n; i++) {
-        team.members[i] = i;
+    for (int i = 0; i < size; i++) {
+        team.members[i] = test_me / size * size + i;
     }
     find_myself(&team);
     check_team(&team);
     add(team);
+    predefined_count++;
 }
 
 /* The first or the last place where such a team fits into the parent; -1 where there is none. */
@@ -193,9 +209,9 @@ void teams_open(void)
     if (!teams) {
         test_fatal("no memory for teams");
     }
-    add_predefined(ISHMEM_TEAM_WORLD, "world");
-    add_predefined(ISHMEM_TEAM_SHARED, "shared");
-    add_predefined(ISHMEM_TEAM_NODE, "node");
+    add_predefined(ISHMEM_TEAM_WORLD, "world", test_n);
+    add_predefined(ISHMEM_TEAM_SHARED, "shared", pes_per_host());
+    add_predefined(ISHMEM_TEAM_NODE, "node", pes_per_host());
     add_splits(&teams[0], 1);
     if (test_n > 1) {
         add_nest(-1, 1, -1);
@@ -220,10 +236,11 @@ void teams_open(void)
 void teams_close(void)
 {
     /* Those that came last go first: a parent outlives its children. */
-    while (team_count > 3) {
+    while (team_count > predefined_count) {
         team_destroy(&teams[--team_count]);
     }
     team_count = 0;
+    predefined_count = 0;
     free(teams);
     teams = NULL;
 }

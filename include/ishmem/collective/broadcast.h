@@ -5,6 +5,9 @@
  *
  * Members are numbered from the root, here: rank 0.  In the tree the parent of a rank is the rank
  * without its highest bit; the child with the most descendants is sent to first.
+ *
+ * By hosts it is two broadcasts at most for each member: among the leaders, and in its group.  A root
+ * that is no leader begins with its group, of which the leader then goes on.
  */
 #ifndef ISHMEM_COLLECTIVE_BROADCAST_H
 #define ISHMEM_COLLECTIVE_BROADCAST_H
@@ -210,13 +213,11 @@ ISHMEMI_INLINE int ishmemi_broadcast_pull(ishmemi_caller_t caller, ishmemi_group
     return ishmemi_team_sync(caller, group, team);
 }
 
-ISHMEMI_INLINE int ishmemi_broadcast(ishmemi_caller_t caller, ishmemi_group_t group,
-                                     ishmemi_team_ref_t team, uint64_t dest, const char *source,
-                                     size_t bytes, int root)
+/* A broadcast by one algorithm. */
+ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_group_t group,
+                                            ishmemi_team_ref_t team, uint64_t dest,
+                                            const char *source, size_t bytes, int root)
 {
-    if (bytes == 0) {
-        return 0;
-    }
     const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
     ishmemi_group_barrier_system(group);
     const uint64_t number = ishmemi_team_count(group, &block->broadcast_number);
@@ -244,6 +245,58 @@ ISHMEMI_INLINE int ishmemi_broadcast(ishmemi_caller_t caller, ishmemi_group_t gr
     default:
         return ishmemi_broadcast_tree(caller, group, &spread, dest, source, bytes);
     }
+}
+
+/* A broadcast that is part of one by hosts. */
+typedef struct ishmemi_spread_part {
+    ishmemi_team_ref_t team;     /* 0: this PE has no part in it */
+    int root;                    /* its number in that */
+    int is_first;                /* its root is the root of all */
+} ishmemi_spread_part_t;
+
+/* Part 0 or 1 of a member. */
+ISHMEMI_INLINE ishmemi_spread_part_t ishmemi_broadcast_part(ishmemi_team_ref_t team, int root,
+                                                            int part)
+{
+    const ishmemi_team_seat_t from = ishmemi_team_seat(team, root);
+    const int is_mine = from.group == ishmemi_team_seat(team, team->my_pe).group;
+    const int near_first = is_mine && from.number != 0;
+    ishmemi_spread_part_t result;
+    if (part == (near_first ? 0 : 1)) {
+        result.team = ishmemi_team_near(team);
+        result.root = is_mine ? from.number : 0;
+        result.is_first = near_first;
+    } else {
+        result.team = ishmemi_team_leaders(team);
+        result.root = from.group;
+        result.is_first = from.number == 0;
+    }
+    return result;
+}
+
+ISHMEMI_INLINE int ishmemi_broadcast(ishmemi_caller_t caller, ishmemi_group_t group,
+                                     ishmemi_team_ref_t team, uint64_t dest, const char *source,
+                                     size_t bytes, int root)
+{
+    if (bytes == 0) {
+        return 0;
+    }
+    const int by_hosts = ishmemi_goes_by_hosts(caller, team, ISHMEMI_COLLECTIVE_BROADCAST, bytes);
+    int failed = 0;
+    for (int part = 0; part <= by_hosts && !failed; part++) {
+        ishmemi_spread_part_t spread = {team, root, 1};
+        if (by_hosts) {
+            spread = ishmemi_broadcast_part(team, root, part);
+        }
+        if (spread.team != 0) {
+            /* Who has got it hands it on. */
+            const char *const from =
+                spread.is_first ? source : (const char *)(ISHMEMI_GLOBAL const char *)dest;
+            failed = ishmemi_broadcast_within(caller, group, spread.team, dest, from, bytes,
+                                              spread.root);
+        }
+    }
+    return failed;
 }
 
 #endif

@@ -21,6 +21,8 @@ typedef enum ishmemi_algorithm {
     ISHMEMI_ALGORITHM_DOUBLING,  /* recursive doubling, chunk by chunk */
     ISHMEMI_ALGORITHM_PARTS,     /* each member reads its part of all sources */
     ISHMEMI_ALGORITHM_STAGED,    /* each member is sent its part of all sources */
+    /* By other rows of the table among the members of each host and among the hosts' leaders. */
+    ISHMEMI_ALGORITHM_HOSTS,
     ISHMEMI_ALGORITHMS
 } ishmemi_algorithm_t;
 
@@ -28,8 +30,9 @@ typedef enum ishmemi_algorithm {
 #define ISHMEMI_PATH_LOAD 1u     /* loads cost what stores cost: the devices are processors */
 #define ISHMEMI_PATH_STORE 2u    /* loads are possible, but dear */
 #define ISHMEMI_PATH_PUSH 4u     /* some only through others */
+#define ISHMEMI_PATH_HOSTS 8u    /* the same, and the team has groups (team.h) */
 #define ISHMEMI_PATHS_REACHABLE (ISHMEMI_PATH_LOAD | ISHMEMI_PATH_STORE)
-#define ISHMEMI_PATHS_ALL (ISHMEMI_PATHS_REACHABLE | ISHMEMI_PATH_PUSH)
+#define ISHMEMI_PATHS_ALL (ISHMEMI_PATHS_REACHABLE | ISHMEMI_PATH_PUSH | ISHMEMI_PATH_HOSTS)
 
 #define ISHMEMI_CHOICE_MEMBERS 0x7fffffffu
 #define ISHMEMI_CHOICE_BYTES 0xffffffffffffffffUL
@@ -51,16 +54,19 @@ typedef struct ishmemi_choices {
 /* The table as it is unless the user changes it: X(COLLECTIVE, ALGORITHM, paths, members, bytes).
  * The last row of a collective is for all. */
 #define ISHMEMI_CHOICES_DEFAULT(X)                                                                 \
+    X(BROADCAST, HOSTS, ISHMEMI_PATH_HOSTS, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)          \
     X(BROADCAST, FLAT, ISHMEMI_PATH_LOAD, 4, 16384)                                                \
     X(BROADCAST, TREE, ISHMEMI_PATH_LOAD, ISHMEMI_CHOICE_MEMBERS, 16384)                           \
     X(BROADCAST, PULL, ISHMEMI_PATH_LOAD, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)            \
     X(BROADCAST, FLAT, ISHMEMI_PATHS_ALL, 4, 65536)                                                \
     X(BROADCAST, TREE, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, 65536)                           \
     X(BROADCAST, CHAIN, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)           \
+    X(FCOLLECT, HOSTS, ISHMEMI_PATH_HOSTS, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)           \
     X(FCOLLECT, ONESHOT, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, 2048)                          \
     X(FCOLLECT, DIRECT, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)           \
     X(ALLTOALL, ONESHOT, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, 2048)                          \
     X(ALLTOALL, DIRECT, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)           \
+    X(REDUCE, HOSTS, ISHMEMI_PATH_HOSTS, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)             \
     X(REDUCE, ONESHOT, ISHMEMI_PATHS_ALL, 8, 1024)                                                 \
     X(REDUCE, PARTS, ISHMEMI_PATH_LOAD, 8, ISHMEMI_CHOICE_BYTES)                                   \
     X(REDUCE, ONESHOT, ISHMEMI_PATHS_ALL, 8, 4096)                                                 \

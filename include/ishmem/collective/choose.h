@@ -15,13 +15,22 @@ ISHMEMI_INLINE ishmemi_algorithm_t ishmemi_choose(ishmemi_caller_t caller, ishme
     ISHMEMI_GLOBAL const ishmemi_choices_t *choices =
         (ISHMEMI_GLOBAL const ishmemi_choices_t *)table;
     const uint32_t path = (team->flags & ISHMEMI_TEAM_REACHABLE) != 0 ? choices->reachable_path
-                                                                       : ISHMEMI_PATH_PUSH;
+                          : team->near != 0                           ? ISHMEMI_PATH_HOSTS
+                                                                      : ISHMEMI_PATH_PUSH;
     ISHMEMI_GLOBAL const ishmemi_choice_t *row = &choices->rows[choices->first[collective]];
     while ((row->paths & path) == 0 || (uint64_t)team->n_pes > row->most_members ||
            bytes > row->most_bytes) {
         row++;
     }
     return (ishmemi_algorithm_t)row->algorithm;
+}
+
+/* Whether the collective goes by the team's groups. */
+ISHMEMI_INLINE int ishmemi_goes_by_hosts(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                         ishmemi_collective_t collective, size_t bytes)
+{
+    return ISHMEMI_UNLIKELY(team->near != 0) &&
+           ishmemi_choose(caller, team, collective, bytes) == ISHMEMI_ALGORITHM_HOSTS;
 }
 
 #endif

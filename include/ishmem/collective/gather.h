@@ -4,12 +4,16 @@
  *
  * Small blocks are exchanged and copied to dest where they are wanted.  Large ones are pushed
  * straight into dest between two syncs: before the first a member may still use its dest.
+ *
+ * fcollect by hosts: each group gathers at its leader, the leaders send each other what their groups
+ * have, and the groups' other members get it all.
  */
 #ifndef ISHMEM_COLLECTIVE_GATHER_H
 #define ISHMEM_COLLECTIVE_GATHER_H
 
 #include "choose.h"
 #include "exchange.h"
+#include "follow.h"
 #include "sync.h"
 
 /* The most that collect sends with how much there is. */
@@ -31,6 +35,120 @@ ISHMEMI_INLINE void ishmemi_gather_exchanged(ishmemi_caller_t caller, ishmemi_gr
     ishmemi_group_barrier(group);
 }
 
+/* ---- fcollect by hosts ----------------------------------------------------------------------- */
+
+/* Room for a group's blocks, one behind the other. */
+ISHMEMI_INLINE uint64_t ishmemi_gather_room(ishmemi_team_ref_t team)
+{
+    return team->block + ishmemi_team_scratch_offset((uint64_t)team->n_pes);
+}
+
+/* Small blocks, through the blocks of both teams.  packed: the leader's group's. */
+ISHMEMI_INLINE int ishmemi_gather_small_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
+                                                 ishmemi_team_ref_t team, uint64_t dest,
+                                                 const char *source, size_t bytes)
+{
+    const ishmemi_team_ref_t near = ishmemi_team_near(team);
+    const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
+    const uint64_t packed = ishmemi_gather_room(team);
+    const size_t lane = ishmemi_group_lane(group);
+    const size_t lanes = ishmemi_group_lanes(group);
+    ishmemi_team_ref_t within = near;
+    const char *from = source;
+    size_t each = bytes;
+    while (within != 0) {
+        const size_t room = within == near ? bytes : (size_t)team->largest * bytes;
+        const ishmemi_exchanged_t exchanged =
+            ishmemi_exchange(caller, group, within, 0, from, 0, each, ISHMEMI_EXCHANGE_ALL, room);
+        if (exchanged.failed) {
+            return -1;
+        }
+        if (leaders == 0) {
+            return 0;
+        }
+        if (within == leaders) {
+            for (size_t member = lane; member < (size_t)team->n_pes; member += lanes) {
+                const ishmemi_team_seat_t seat = ishmemi_team_seat(team, (int)member);
+                ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)dest + member * bytes,
+                             ishmemi_exchanged_of(&exchanged, seat.group) +
+                                 (size_t)seat.number * bytes,
+                             bytes, 0, 1);
+            }
+            ishmemi_group_barrier(group);
+            return 0;
+        }
+        ishmemi_gather_exchanged(caller, group, &exchanged, near->n_pes, packed, bytes);
+        from = (const char *)(ISHMEMI_GLOBAL const char *)packed;
+        each = (size_t)near->n_pes * bytes;
+        within = leaders;
+    }
+    return 0;
+}
+
+/* Sends the blocks of this leader's group, from its dest, to another leader's: as many at a time as
+ * are neighbours. */
+ISHMEMI_INLINE void ishmemi_gather_push_group(ishmemi_caller_t caller, ishmemi_group_t group,
+                                              ishmemi_team_ref_t team, int leader, uint64_t dest,
+                                              size_t bytes)
+{
+    const int mine = ishmemi_team_seat(team, team->my_pe).group;
+    int first = 0;
+    while (first < team->n_pes) {
+        int end = first;
+        while (end < team->n_pes && ishmemi_team_seat(team, end).group == mine) {
+            end++;
+        }
+        if (end > first) {
+            const uint64_t at = dest + (uint64_t)first * bytes;
+            ishmemi_team_push(caller, ishmemi_team_leaders(team), leader, at,
+                              (const char *)(ISHMEMI_GLOBAL const char *)at,
+                              (size_t)(end - first) * bytes, ishmemi_group_lane(group),
+                              ishmemi_group_lanes(group));
+        }
+        first = end + 1;
+    }
+}
+
+/* Large ones, straight into the leaders' dests. */
+ISHMEMI_INLINE int ishmemi_gather_large_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
+                                                 ishmemi_team_ref_t team, uint64_t dest,
+                                                 const char *source, size_t bytes)
+{
+    const ishmemi_team_ref_t near = ishmemi_team_near(team);
+    const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
+    if (ishmemi_team_sync(caller, group, team) != 0) {
+        return -1;
+    }
+    ishmemi_team_push(caller, near, 0, dest + (uint64_t)team->my_pe * bytes, source, bytes,
+                      ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    if (ishmemi_team_sync(caller, group, near) != 0) {
+        return -1;
+    }
+    if (leaders == 0) {
+        return 0;
+    }
+    for (int i = 1; i < leaders->n_pes; i++) {
+        ishmemi_gather_push_group(caller, group, team, ishmemi_team_next(leaders, i), dest, bytes);
+    }
+    ishmemi_team_settle(caller, group, leaders);
+    return ishmemi_team_sync(caller, group, leaders);
+}
+
+ISHMEMI_INLINE int ishmemi_fcollect_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
+                                             ishmemi_team_ref_t team, uint64_t dest,
+                                             const char *source, size_t bytes)
+{
+    /* What fits into the slots of a team fits into those of a smaller one. */
+    const int is_small = (size_t)team->largest * bytes <= ishmemi_exchange_most(team);
+    const int failed =
+        is_small ? ishmemi_gather_small_by_hosts(caller, group, team, dest, source, bytes)
+                 : ishmemi_gather_large_by_hosts(caller, group, team, dest, source, bytes);
+    return failed ? failed
+                  : ishmemi_team_follow(caller, group, team, dest, (size_t)team->n_pes * bytes);
+}
+
+/* ---- All of them ----------------------------------------------------------------------------- */
+
 /* Each member's block starts at source + stride * its number: with a stride of 0 all get the same
  * one, which is fcollect; else it is alltoall. */
 ISHMEMI_INLINE int ishmemi_gather(ishmemi_caller_t caller, ishmemi_group_t group,
@@ -39,6 +157,10 @@ ISHMEMI_INLINE int ishmemi_gather(ishmemi_caller_t caller, ishmemi_group_t group
 {
     if (bytes == 0) {
         return 0;
+    }
+    if (collective == ISHMEMI_COLLECTIVE_FCOLLECT &&
+        ishmemi_goes_by_hosts(caller, team, collective, bytes)) {
+        return ishmemi_fcollect_by_hosts(caller, group, team, dest, source, bytes);
     }
     const size_t stride = collective == ISHMEMI_COLLECTIVE_ALLTOALL ? bytes : 0;
     if (bytes <= ishmemi_exchange_most(team) &&
@@ -60,6 +182,7 @@ ISHMEMI_INLINE int ishmemi_gather(ishmemi_caller_t caller, ishmemi_group_t group
         ishmemi_team_push(caller, team, member, place, source + (size_t)member * stride, bytes,
                           ishmemi_group_lane(group), ishmemi_group_lanes(group));
     }
+    ishmemi_team_settle(caller, group, team);
     return ishmemi_team_sync(caller, group, team);
 }
 
@@ -81,6 +204,7 @@ ISHMEMI_INLINE int ishmemi_alltoalls(ishmemi_caller_t caller, ishmemi_group_t gr
                                   source + (size_t)member * count * sst, dst, sst, size, count,
                                   ishmemi_group_lane(group), ishmemi_group_lanes(group));
     }
+    ishmemi_team_settle(caller, group, team);
     return ishmemi_team_sync(caller, group, team);
 }
 
@@ -116,6 +240,7 @@ ISHMEMI_INLINE int ishmemi_collect(ishmemi_caller_t caller, ishmemi_group_t grou
             ishmemi_team_push(caller, team, ishmemi_team_next(team, i), dest + before, source,
                               bytes, lane, lanes);
         }
+        ishmemi_team_settle(caller, group, team);
         return ishmemi_team_sync(caller, group, team);
     }
     char *to = (char *)(ISHMEMI_GLOBAL char *)dest;

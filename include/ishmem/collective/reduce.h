@@ -2,7 +2,8 @@
 /*
  * Reductions and prefix sums, element by element over the members in their order: the first
  * member's operand is the leftmost.  Every algorithm gives all members the same bits, as each
- * element's result is computed once, or by all in the same order.
+ * element's result is computed once, or by all in the same order.  By hosts the members of a group
+ * are combined in their order, then the groups in theirs.
  *
  * dest may be source.  Where a member gathers in dest what is not yet all of it, it has used its own
  * operand, which that overwrites, if it is among the first two; else its operand is kept elsewhere
@@ -13,6 +14,7 @@
 
 #include "choose.h"
 #include "exchange.h"
+#include "follow.h"
 #include "sync.h"
 
 /* What is combined at a time before it is pushed: it stays in a processor's cache. */
@@ -335,19 +337,19 @@ ISHMEMI_INLINE int ishmemi_reduce_staged(ishmemi_caller_t caller, ishmemi_group_
                                  mine / reduction->size);
         ishmemi_reduce_push(caller, group, team, result, result, mine);
     }
+    ishmemi_team_settle(caller, group, team);
     return ishmemi_team_sync(caller, group, team);
 }
 
 /* ---- The collectives --------------------------------------------------------------------------- */
 
-ISHMEMI_INLINE int ishmemi_reduce(ishmemi_caller_t caller, ishmemi_group_t group,
-                                  ishmemi_team_ref_t team, const ishmemi_reduction_t *reduction,
-                                  uint64_t dest, uint64_t source, size_t count)
+/* A reduction by one algorithm. */
+ISHMEMI_INLINE int ishmemi_reduce_within(ishmemi_caller_t caller, ishmemi_group_t group,
+                                         ishmemi_team_ref_t team,
+                                         const ishmemi_reduction_t *reduction, uint64_t dest,
+                                         uint64_t source, size_t count)
 {
     const size_t bytes = count * reduction->size;
-    if (count == 0) {
-        return 0;
-    }
     if (team->n_pes == 1) {
         if (dest != source) {
             ishmemi_group_barrier(group);
@@ -367,6 +369,28 @@ ISHMEMI_INLINE int ishmemi_reduce(ishmemi_caller_t caller, ishmemi_group_t group
     default:
         return ishmemi_reduce_staged(caller, group, team, reduction, dest, source, bytes);
     }
+}
+
+/* By hosts each group is reduced, then the groups' results by the leaders, from whom the others get
+ * the result. */
+ISHMEMI_INLINE int ishmemi_reduce(ishmemi_caller_t caller, ishmemi_group_t group,
+                                  ishmemi_team_ref_t team, const ishmemi_reduction_t *reduction,
+                                  uint64_t dest, uint64_t source, size_t count)
+{
+    const size_t bytes = count * reduction->size;
+    if (count == 0) {
+        return 0;
+    }
+    const int by_hosts = ishmemi_goes_by_hosts(caller, team, ISHMEMI_COLLECTIVE_REDUCE, bytes);
+    ishmemi_team_ref_t within = by_hosts ? ishmemi_team_near(team) : team;
+    int failed = 0;
+    for (int part = 0; part <= by_hosts && within != 0 && !failed; part++) {
+        failed = ishmemi_reduce_within(caller, group, within, reduction, dest,
+                                       part == 0 ? source : dest, count);
+        within = ishmemi_team_leaders(team);
+    }
+    return failed || !by_hosts ? failed
+                               : ishmemi_team_follow(caller, group, team, dest, bytes);
 }
 
 /* Block m of the sources, of `count` elements, goes to member m.  Members read other blocks of a

@@ -2,6 +2,9 @@
 /*
  * Sync: dissemination over the members (team_block.h).  After round k a member knows that the
  * 2^(k+1) members up to itself have arrived, and has acquired all that they released.
+ *
+ * A team that has groups syncs in three parts, whose flags between hosts are those of leaders alone:
+ * each group, the leaders, each group again.
  */
 #ifndef ISHMEM_COLLECTIVE_SYNC_H
 #define ISHMEM_COLLECTIVE_SYNC_H
@@ -27,13 +30,28 @@ ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_tea
     return 0;
 }
 
+/* The same for a team that has groups. */
+ISHMEMI_BODY int ishmemi_team_disseminate_by_hosts(ishmemi_caller_t caller, ishmemi_team_ref_t team)
+{
+    int result = 0;
+    for (int part = 0; part < 3 && result == 0; part++) {
+        const ishmemi_team_ref_t within =
+            part == 1 ? ishmemi_team_leaders(team) : ishmemi_team_near(team);
+        if (within != 0) {
+            result = ishmemi_team_disseminate(caller, within);
+        }
+    }
+    return result;
+}
+
 ISHMEMI_INLINE int ishmemi_team_sync(ishmemi_caller_t caller, ishmemi_group_t group,
                                      ishmemi_team_ref_t team)
 {
     int result = 0;
     ishmemi_group_barrier_system(group);
     if (ishmemi_group_lane(group) == 0) {
-        result = ishmemi_team_disseminate(caller, team);
+        result = ISHMEMI_UNLIKELY(team->near != 0) ? ishmemi_team_disseminate_by_hosts(caller, team)
+                                                   : ishmemi_team_disseminate(caller, team);
     }
     ishmemi_group_barrier_system(group);
     return (int)ishmemi_group_broadcast(group, (uint64_t)result);

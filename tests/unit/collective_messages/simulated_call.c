@@ -26,14 +26,38 @@ void simulated_default_choices(void *choices)
     }
 }
 
-void simulated_choices(uint32_t algorithm, void *choices)
+void simulated_choices(uint32_t algorithm, bool by_hosts, void *choices)
 {
     ishmemi_choices_t *const table = choices;
     *table = (ishmemi_choices_t){.reachable_path = ISHMEMI_PATH_LOAD};
-    table->rows[0] = (ishmemi_choice_t){.algorithm = algorithm,
-                                        .paths = ISHMEMI_PATHS_ALL,
-                                        .most_members = ISHMEMI_CHOICE_MEMBERS,
-                                        .most_bytes = ISHMEMI_CHOICE_BYTES};
+    /* Which loads, or goes by hosts, is not for all. */
+    const bool loads =
+        algorithm == ISHMEMI_ALGORITHM_PULL || algorithm == ISHMEMI_ALGORITHM_PARTS;
+    static const ishmemi_algorithm_t instead[ISHMEMI_COLLECTIVES] = {
+        [ISHMEMI_COLLECTIVE_BROADCAST] = ISHMEMI_ALGORITHM_CHAIN,
+        [ISHMEMI_COLLECTIVE_FCOLLECT] = ISHMEMI_ALGORITHM_DIRECT,
+        [ISHMEMI_COLLECTIVE_ALLTOALL] = ISHMEMI_ALGORITHM_DIRECT,
+        [ISHMEMI_COLLECTIVE_REDUCE] = ISHMEMI_ALGORITHM_STAGED,
+        [ISHMEMI_COLLECTIVE_REDUCE_SCATTER] = ISHMEMI_ALGORITHM_ONESHOT,
+        [ISHMEMI_COLLECTIVE_INSCAN] = ISHMEMI_ALGORITHM_ONESHOT,
+        [ISHMEMI_COLLECTIVE_EXSCAN] = ISHMEMI_ALGORITHM_ONESHOT};
+    for (uint32_t i = 0; i < ISHMEMI_COLLECTIVES; i++) {
+        ishmemi_choice_t *const rows = &table->rows[3 * i];
+        const ishmemi_choice_t row = {.algorithm = algorithm,
+                                      .paths = ISHMEMI_PATHS_ALL,
+                                      .most_members = ISHMEMI_CHOICE_MEMBERS,
+                                      .most_bytes = ISHMEMI_CHOICE_BYTES};
+        table->first[i] = 3 * i;
+        rows[0] = rows[1] = rows[2] = row;
+        rows[0].algorithm = ISHMEMI_ALGORITHM_HOSTS;
+        rows[0].paths = by_hosts && (i == ISHMEMI_COLLECTIVE_BROADCAST ||
+                                     i == ISHMEMI_COLLECTIVE_FCOLLECT ||
+                                     i == ISHMEMI_COLLECTIVE_REDUCE)
+                            ? ISHMEMI_PATH_HOSTS
+                            : 0;
+        rows[1].paths = loads ? ISHMEMI_PATHS_REACHABLE : ISHMEMI_PATHS_ALL;
+        rows[2].algorithm = instead[i];
+    }
 }
 
 uint32_t simulated_algorithm(collective_id_t id, uint64_t n, bool *loads)

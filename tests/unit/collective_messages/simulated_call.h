@@ -11,8 +11,9 @@
 
 /* Fills the table that the library has when nobody changes it, for PEs of this host. */
 void simulated_default_choices(void *choices);
-/* Fills a table that has the given algorithm (ishmemi_algorithm_t) for everything. */
-void simulated_choices(uint32_t algorithm, void *choices);
+/* Fills a table that has the given algorithm (ishmemi_algorithm_t) for everything, if by_hosts
+ * within the groups of a team that has some. */
+void simulated_choices(uint32_t algorithm, bool by_hosts, void *choices);
 size_t simulated_choices_bytes(void);
 /* The n-th algorithm that the collective has besides the ones before, modulo their number; whether
  * it reads other PEs' heaps. */

@@ -11,18 +11,128 @@ static uint64_t address_of(const void *object)
     return (uint64_t)(uintptr_t)object;
 }
 
+static void *allocate(size_t count, size_t size)
+{
+    void *const memory = calloc(count, size);
+    if (!memory) {
+        fprintf(stderr, "simulation: no memory for a team\n");
+        exit(EXIT_FAILURE);
+    }
+    return memory;
+}
+
+static size_t block_bytes(int n)
+{
+    return (size_t)ishmemi_team_block_bytes((uint64_t)n);
+}
+
+size_t simulated_team_bytes(int n)
+{
+    size_t most = 0;
+    for (int near = 1; near <= n; near++) {
+        const size_t both = block_bytes(near) + block_bytes(n - near + 1);
+        most = both > most ? both : most;
+    }
+    return block_bytes(n) + most;
+}
+
+/* ---- Groups --------------------------------------------------------------------------------------- */
+
+/* Returns how many groups there are. */
+static int seat(simulated_team_t *team)
+{
+    int count = 0;
+    for (int i = 0; i < team->n; i++) {
+        const int host = simulation_pe(team->members[i])->host;
+        int before = i - 1;
+        while (before >= 0 && simulation_pe(team->members[before])->host != host) {
+            before--;
+        }
+        team->seats[i] = before < 0
+                             ? (ishmemi_team_seat_t){count++, 0}
+                             : (ishmemi_team_seat_t){team->seats[before].group,
+                                                     team->seats[before].number + 1};
+    }
+    return count;
+}
+
+/* Member i's team of its group and, if it is a leader, of the leaders; sizes: of the groups. */
+static void add_groups(simulated_team_t *team, int i, const int *sizes, int groups, int largest,
+                       size_t offset)
+{
+    const ishmemi_team_seat_t mine = team->seats[i];
+    const size_t row = (size_t)i * (size_t)team->n;
+    for (int k = 0; k < team->n; k++) {
+        const ishmemi_team_seat_t theirs = team->seats[k];
+        const uint64_t block =
+            address_of(simulation_pe(team->members[i])->heap) + offset + block_bytes(team->n);
+        if (theirs.group == mine.group) {
+            team->near_pes[row + (size_t)theirs.number] = team->members[k];
+            team->near_blocks[row + (size_t)theirs.number] = block;
+        }
+        if (theirs.number == 0) {
+            team->leader_pes[row + (size_t)theirs.group] = team->members[k];
+            team->leader_blocks[row + (size_t)theirs.group] =
+                block + block_bytes(sizes[theirs.group]);
+        }
+    }
+    team->near_views[i] = (ishmemi_team_t){.flags = ISHMEMI_TEAM_REACHABLE,
+                                           .my_pe = mine.number,
+                                           .n_pes = sizes[mine.group],
+                                           .pes = address_of(team->near_pes + row),
+                                           .blocks = address_of(team->near_blocks + row),
+                                           .block = team->near_blocks[row + (size_t)mine.number]};
+    team->leader_views[i] =
+        (ishmemi_team_t){.my_pe = mine.group,
+                         .n_pes = groups,
+                         .pes = address_of(team->leader_pes + row),
+                         .blocks = address_of(team->leader_blocks + row),
+                         .block = team->leader_blocks[row + (size_t)mine.group]};
+    team->views[i].near = address_of(&team->near_views[i]);
+    team->views[i].leaders = mine.number == 0 ? address_of(&team->leader_views[i]) : 0;
+    team->views[i].seats = address_of(team->seats);
+    team->views[i].largest = largest;
+}
+
+static void form_groups(simulated_team_t *team, size_t offset)
+{
+    const size_t count = (size_t)team->n;
+    team->seats = allocate(count, sizeof *team->seats);
+    const int groups = seat(team);
+    for (int i = 0; i < team->n && groups > 1; i++) {
+        team->views[i].flags = 0;
+    }
+    if (groups == 1 || groups == team->n) {
+        return;
+    }
+    team->near_views = allocate(count, sizeof *team->near_views);
+    team->leader_views = allocate(count, sizeof *team->leader_views);
+    team->near_blocks = allocate(count * count, sizeof *team->near_blocks);
+    team->leader_blocks = allocate(count * count, sizeof *team->leader_blocks);
+    team->near_pes = allocate(count * count, sizeof *team->near_pes);
+    team->leader_pes = allocate(count * count, sizeof *team->leader_pes);
+    int *const sizes = allocate(count, sizeof *sizes);
+    int largest = 0;
+    for (int i = 0; i < team->n; i++) {
+        const int size = ++sizes[team->seats[i].group];
+        largest = size > largest ? size : largest;
+    }
+    for (int i = 0; i < team->n; i++) {
+        add_groups(team, i, sizes, groups, largest, offset);
+    }
+    free(sizes);
+}
+
+/* ---- Teams ---------------------------------------------------------------------------------------- */
+
 simulated_team_t simulated_team_make(const int *members, int n, int n_pes, size_t offset)
 {
     const size_t count = (size_t)n;
     simulated_team_t team = {.n = n,
-                             .members = malloc(count * sizeof(int)),
-                             .numbers = malloc((size_t)n_pes * sizeof(int)),
-                             .views = calloc(count, sizeof(ishmemi_team_t)),
-                             .blocks = malloc(count * count * sizeof(uint64_t))};
-    if (!team.members || !team.numbers || !team.views || !team.blocks) {
-        fprintf(stderr, "simulation: no memory for a team of %d\n", n);
-        exit(EXIT_FAILURE);
-    }
+                             .members = allocate(count, sizeof(int)),
+                             .numbers = allocate((size_t)n_pes, sizeof(int)),
+                             .views = allocate(count, sizeof(ishmemi_team_t)),
+                             .blocks = allocate(count * count, sizeof(uint64_t))};
     memcpy(team.members, members, count * sizeof(int));
     for (int pe = 0; pe < n_pes; pe++) {
         team.numbers[pe] = -1;
@@ -42,11 +152,19 @@ simulated_team_t simulated_team_make(const int *members, int n, int n_pes, size_
                                          .blocks = address_of(row),
                                          .block = row[i]};
     }
+    form_groups(&team, offset);
     return team;
 }
 
 void simulated_team_free(simulated_team_t *team)
 {
+    free(team->leader_pes);
+    free(team->near_pes);
+    free(team->leader_blocks);
+    free(team->near_blocks);
+    free(team->leader_views);
+    free(team->near_views);
+    free(team->seats);
     free(team->blocks);
     free(team->views);
     free(team->numbers);

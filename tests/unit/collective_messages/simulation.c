@@ -14,8 +14,9 @@ typedef struct pending {
     struct pending *next;
     unsigned char *to;
     size_t bytes;
-    long chain;
+    int64_t chain;               /* far messages in the upper half */
     bool is_flag;
+    int far;                     /* the PE on another host that it goes to, or -1 */
     unsigned char data[];
 } pending_t;
 
@@ -141,10 +142,15 @@ static bool is_own(const void *address)
     return byte >= simulation_me->pe->heap && byte < simulation_me->pe->heap + job.heap_bytes;
 }
 
-static long *chain_at(uint64_t address)
+static int64_t *chain_at(uint64_t address)
 {
     const size_t offset = (size_t)(address - (uint64_t)(uintptr_t)job.heaps);
-    return (long *)(void *)(job.chains + offset / sizeof(long) * sizeof(long));
+    return (int64_t *)(void *)(job.chains + offset / sizeof(int64_t) * sizeof(int64_t));
+}
+
+static int64_t join_chains(long chain, long far_chain)
+{
+    return (int64_t)far_chain << 32 | chain;
 }
 
 static void arrive(const pending_t *store)
@@ -160,11 +166,12 @@ static bool overlap(const pending_t *a, const pending_t *b)
     return a->to < b->to + b->bytes && b->to < a->to + a->bytes;
 }
 
-/* A flag arrives behind all that was stored before it, anything behind older stores to its place. */
+/* A flag arrives behind all that was stored on its host, or sent to its PE, before it, anything
+ * behind older stores to its place. */
 static bool may_arrive(const fiber_t *fiber, const pending_t *store)
 {
     for (const pending_t *older = fiber->first; older != store; older = older->next) {
-        if (store->is_flag || overlap(older, store)) {
+        if ((store->is_flag && store->far == older->far) || overlap(older, store)) {
             return false;
         }
     }
@@ -199,20 +206,24 @@ static bool deliver(fiber_t *fiber, bool must)
     return false;
 }
 
-static void send(void *to, const void *data, size_t bytes, bool is_flag)
+/* What goes to other hosts, the PE's first lane keeps for all. */
+static void send(void *to, const void *data, size_t bytes, bool is_flag, int far)
 {
-    fiber_t *const fiber = (fiber_t *)(void *)simulation_me;
+    fiber_t *const me = (fiber_t *)(void *)simulation_me;
+    fiber_t *const fiber = far < 0 ? me : me - simulation_me->lane;
     pending_t *const store = malloc(sizeof *store + bytes);
     if (!store) {
         fprintf(stderr, "simulation: no memory for a store of %zu bytes\n", bytes);
         exit(EXIT_FAILURE);
     }
-    *store = (pending_t){.to = to, .bytes = bytes, .is_flag = is_flag};
-    store->chain = simulation_me->pe->chain + 1;
+    *store = (pending_t){.to = to, .bytes = bytes, .is_flag = is_flag, .far = far};
+    store->chain = join_chains(simulation_me->pe->chain + 1,
+                               simulation_me->pe->far_chain + (far >= 0));
     memcpy(store->data, data, bytes);
     *fiber->last = store;
     fiber->last = &store->next;
     simulation_me->pe->messages++;
+    simulation_me->pe->far_messages += far >= 0;
     simulation_me->pe->bytes += is_flag ? 0 : (long)bytes;
     if (job.in_order) {
         deliver(fiber, true);
@@ -227,8 +238,23 @@ uint64_t simulation_translate(uint64_t address, int pe)
            (uint64_t)(uintptr_t)job.groups[pe].pe.heap;
 }
 
+/* Ends the process when an address is on another host. */
+static void check_near(const void *address, const char *what)
+{
+    if (is_in_heaps(address)) {
+        const size_t offset = (size_t)((const unsigned char *)address - job.heaps);
+        const int pe = (int)(offset / job.heap_bytes);
+        if (simulation_is_far(pe)) {
+            fprintf(stderr, "simulation: PE %d %s PE %d on another host\n", simulation_me->pe->me,
+                    what, pe);
+            exit(EXIT_FAILURE);
+        }
+    }
+}
+
 void simulation_read(const void *source)
 {
+    check_near(source, "loads from");
     if (is_in_heaps(source) && !is_own(source) && !simulation_me->may_load) {
         fprintf(stderr, "simulation: PE %d loads from another PE\n", simulation_me->pe->me);
         exit(EXIT_FAILURE);
@@ -241,8 +267,9 @@ void simulation_copy(void *destination, const void *source, size_t bytes)
         return;
     }
     simulation_read(source);
+    check_near(destination, "stores to");
     if (is_in_heaps(destination) && !is_own(destination)) {
-        send(destination, source, bytes, false);
+        send(destination, source, bytes, false, -1);
     } else {
         memmove(destination, source, bytes);
     }
@@ -253,16 +280,52 @@ void simulation_store(uint64_t address, uint64_t value)
     if (is_own((const void *)(uintptr_t)address)) {
         simulation_fence();
         memcpy((void *)(uintptr_t)address, &value, sizeof value);
-        *chain_at(address) = simulation_me->pe->chain;
+        *chain_at(address) = join_chains(simulation_me->pe->chain, simulation_me->pe->far_chain);
         return;
     }
-    send((void *)(uintptr_t)address, &value, sizeof value, true);
+    check_near((void *)(uintptr_t)address, "stores to");
+    send((void *)(uintptr_t)address, &value, sizeof value, true, -1);
 }
 
 void simulation_fence(void)
 {
-    while (deliver((fiber_t *)(void *)simulation_me, true)) {
+    fiber_t *const fiber = (fiber_t *)(void *)simulation_me;
+    for (pending_t **link = &fiber->first; *link;) {
+        if ((*link)->far < 0) {
+            take_out(fiber, link);
+        } else {
+            link = &(*link)->next;
+        }
     }
+}
+
+void simulation_complete(void)
+{
+    fiber_t *const me = (fiber_t *)(void *)simulation_me;
+    simulation_fence();
+    while (deliver(me - simulation_me->lane, true)) {
+    }
+}
+
+/* ---- Other hosts --------------------------------------------------------------------------------- */
+
+bool simulation_is_far(int pe)
+{
+    return job.groups[pe].pe.host != simulation_me->pe->host;
+}
+
+void simulation_copy_far(uint64_t address, const void *source, size_t bytes, int pe)
+{
+    simulation_fence();
+    if (bytes > 0) {
+        send((void *)(uintptr_t)simulation_translate(address, pe), source, bytes, false, pe);
+    }
+}
+
+void simulation_store_far(uint64_t address, uint64_t value, int pe)
+{
+    simulation_fence();
+    send((void *)(uintptr_t)simulation_translate(address, pe), &value, sizeof value, true, pe);
 }
 
 /* ---- Fibers --------------------------------------------------------------------------------------- */
@@ -305,9 +368,12 @@ void simulation_wait(uint64_t address, uint64_t number)
     }
     fiber->waits_at = 0;
     if (is_in_heaps((const void *)(uintptr_t)address)) {
-        const long chain = *chain_at(address);
+        const int64_t both = *chain_at(address);
+        const long chain = (long)(both & 0xffffffff);
+        const long far_chain = (long)(both >> 32);
         simulation_pe_t *const pe = fiber->lane.pe;
         pe->chain = chain > pe->chain ? chain : pe->chain;
+        pe->far_chain = far_chain > pe->far_chain ? far_chain : pe->far_chain;
     }
 }
 

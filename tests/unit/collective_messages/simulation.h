@@ -6,6 +6,9 @@
  * of the same lane, or a barrier of the group that is for all devices, orders.  A run is the same
  * each time for the same seed.
  *
+ * PEs are on hosts.  What goes to another host neither stores nor barriers order: a far flag comes
+ * behind all that the PE has sent to the same PE, and simulation_complete waits for all.
+ *
  * Each PE counts what it sends, and each flag carries how long the chain of messages behind it is.
  */
 #ifndef SIMULATION_H
@@ -17,10 +20,13 @@
 
 typedef struct simulation_pe {
     int me;
+    int host;                    /* 0, unless the test says otherwise before it makes teams */
     unsigned char *heap;
     long messages;               /* copies and flags to other PEs */
     long bytes;                  /* in copies */
     long chain;                  /* messages, each sent only when the one before had come */
+    long far_messages;           /* of them, those to other hosts */
+    long far_chain;
 } simulation_pe_t;
 
 typedef struct simulation_lane {
@@ -51,8 +57,13 @@ uint64_t simulation_translate(uint64_t address, int pe);
 void simulation_read(const void *source);
 void simulation_copy(void *destination, const void *source, size_t bytes);
 void simulation_store(uint64_t address, uint64_t value);
-/* All that the lane has stored is there when it returns. */
+/* All that the lane has stored on its host is there when it returns; on all hosts. */
 void simulation_fence(void);
+void simulation_complete(void);
+/* Whether the running PE is on another host; copies and stores to that one's copy of an object. */
+bool simulation_is_far(int pe);
+void simulation_copy_far(uint64_t address, const void *source, size_t bytes, int pe);
+void simulation_store_far(uint64_t address, uint64_t value, int pe);
 void simulation_wait(uint64_t address, uint64_t number);
 /* A place where another lane may go on. */
 void simulation_point(void);

@@ -21,7 +21,6 @@ typedef simulation_lane_t *ishmemi_caller_t;
 
 #define ISHMEMI_RELEASE __ATOMIC_RELEASE
 #define ISHMEMI_ATOMIC_STORE(TYPE, address, value, order) simulation_store((address), (value))
-#define ISHMEMI_FENCE_COMPLETE() simulation_fence()
 
 typedef enum ishmemi_group { ISHMEMI_WORK_ITEM, ISHMEMI_WORK_GROUP } ishmemi_group_t;
 
@@ -95,42 +94,49 @@ ISHMEMI_INLINE uint64_t ishmemi_caller_choices(ishmemi_caller_t caller)
     return ISHMEMI_ADDRESS(caller->choices);
 }
 
-/* All PEs of a simulated job are near. */
 ISHMEMI_INLINE int ishmemi_reaches_not(ishmemi_caller_t caller, int pe)
 {
     (void)caller;
-    (void)pe;
-    return 0;
+    return simulation_is_far(pe);
 }
 
+/* By one lane for all, as in kernels. */
 ISHMEMI_INLINE void ishmemi_push_far(ishmemi_caller_t caller, uint64_t dest, const char *source,
                                      size_t bytes, int pe, size_t lane, size_t lanes)
 {
     (void)caller;
-    (void)dest;
-    (void)source;
-    (void)bytes;
-    (void)pe;
-    (void)lane;
     (void)lanes;
-    abort();
+    if (lane == 0) {
+        simulation_copy_far(dest, source, bytes, pe);
+    }
+}
+
+ISHMEMI_INLINE void ishmemi_push_far_strided(ishmemi_caller_t caller, uint64_t dest,
+                                             const char *source, size_t dst, size_t sst,
+                                             size_t size, size_t count, int pe, size_t lane,
+                                             size_t lanes)
+{
+    (void)caller;
+    for (size_t i = lane; i < count; i += lanes) {
+        simulation_copy_far(dest + i * dst, source + i * sst, size, pe);
+    }
 }
 
 ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,
                                      int pe)
 {
     (void)caller;
-    (void)address;
-    (void)number;
-    (void)pe;
-    abort();
+    simulation_store_far(address, number, pe);
 }
 
+/* What each lane stored, a barrier before it has ordered; lane 0 completes what went far. */
 ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t group)
 {
     (void)caller;
-    (void)group;
-    ISHMEMI_FENCE_COMPLETE();
+    if (ishmemi_group_lane(group) == 0) {
+        simulation_complete();
+    }
+    ishmemi_group_barrier_system(group);
 }
 
 ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, uint64_t address, uint64_t number)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * What collectives send, counted in jobs of 2 to 1024 PEs: neither the longest chain of messages
- * nor what one PE sends may grow faster than the logarithm of their number.
+ * nor what one PE sends may grow faster than the logarithm of their number.  Between hosts it is
+ * that of the number of hosts, and only one PE of each sends.
  */
 #include "simulated_call.h"
 #include "simulation.h"
@@ -78,22 +79,29 @@ static void *allocate(size_t count, size_t size)
     return memory;
 }
 
-/* 0, or 1 having said what is too much or wrong. */
-static int count(int n)
+/* ---- One run -------------------------------------------------------------------------------------- */
+
+/* The counted collective among n PEs, `per_host` of them on each host; by_hosts: in the way of the
+ * default table, else as if the team had no groups. */
+static void simulate(int n, int per_host, bool by_hosts)
 {
-    const size_t block = (size_t)ishmemi_team_block_bytes((uint64_t)n);
+    const size_t blocks = simulated_team_bytes(n);
     int *const members = allocate((size_t)n, sizeof *members);
     void **const arguments = allocate((size_t)n, sizeof *arguments);
     void *const choices = allocate(1, simulated_choices_bytes());
     simulated_default_choices(choices);
-    simulation_open(n, 1, block + 2 * ARRAY_BYTES, 1, true);
+    simulation_open(n, 1, blocks + 2 * ARRAY_BYTES, 1, true);
     for (int i = 0; i < n; i++) {
+        simulation_pe(i)->host = i / per_host;
         members[i] = i;
         arguments[i] = choices;
     }
     job.team = simulated_team_make(members, n, n, 0);
-    job.dest = block;
-    job.source = block + ARRAY_BYTES;
+    for (int i = 0; i < n && !by_hosts; i++) {
+        job.team.views[i].near = 0;
+    }
+    job.dest = blocks;
+    job.source = blocks + ARRAY_BYTES;
     job.model = (collective_model_t){.id = job.counted->id,
                                      .number = COLLECTIVE_SIGNED,
                                      .size = sizeof(int64_t),
@@ -103,12 +111,36 @@ static int count(int n)
                                      .nelems = job.counted->nelems};
     job.wrong = 0;
     simulation_run(body, arguments);
+    free(choices);
+    free(arguments);
+    free(members);
+}
+
+static void close_simulation(void)
+{
+    if (job.wrong != 0) {
+        printf("%d PEs have wrong results\n", job.wrong);
+    }
+    simulated_team_free(&job.team);
+    simulation_close();
+}
+
+static long larger(long a, long b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- One host ------------------------------------------------------------------------------------- */
+
+/* 0, or 1 having said what is too much or wrong. */
+static int count(int n)
+{
+    simulate(n, n, true);
     long chain = 0;
     long messages = 0;
     for (int i = 0; i < n; i++) {
-        const simulation_pe_t *const pe = simulation_pe(i);
-        chain = pe->chain > chain ? pe->chain : chain;
-        messages = pe->messages > messages ? pe->messages : messages;
+        chain = larger(chain, simulation_pe(i)->chain);
+        messages = larger(messages, simulation_pe(i)->messages);
     }
     const counted_t *const counted = job.counted;
     const int rounds = rounds_of(n);
@@ -117,14 +149,47 @@ static int count(int n)
     const bool failed = chain > most_chain || messages > most_messages || job.wrong != 0;
     printf("%-16s %5d PEs: longest chain %3ld (at most %ld), sent by a PE %3ld (at most %ld)%s\n",
            counted->name, n, chain, most_chain, messages, most_messages, failed ? " FAILED" : "");
-    if (job.wrong != 0) {
-        printf("%d PEs have wrong results\n", job.wrong);
+    close_simulation();
+    return failed;
+}
+
+/* ---- Several hosts -------------------------------------------------------------------------------- */
+
+/* Between hosts only leaders send, and as many as PEs of one host would among so many. */
+static int count_far(int n, int per_host)
+{
+    const counted_t *const counted = job.counted;
+    const int hosts = (n + per_host - 1) / per_host;
+    long flat = 0;
+    simulate(n, per_host, false);
+    for (int i = 0; i < n; i++) {
+        flat += simulation_pe(i)->far_messages;
     }
-    simulated_team_free(&job.team);
-    simulation_close();
-    free(choices);
-    free(arguments);
-    free(members);
+    int wrong = job.wrong;
+    close_simulation();
+
+    simulate(n, per_host, true);
+    long sent = 0;
+    long chain = 0;
+    long messages = 0;
+    int others = 0;
+    for (int i = 0; i < n; i++) {
+        const simulation_pe_t *const pe = simulation_pe(i);
+        sent += pe->far_messages;
+        chain = larger(chain, pe->far_chain);
+        messages = larger(messages, pe->far_messages);
+        others += pe->far_messages > 0 && i % per_host != 0;
+    }
+    wrong += job.wrong;
+    const int rounds = rounds_of(hosts);
+    const long most_chain = (long)rounds * counted->chain_by_round + counted->chain_beside;
+    const long most_messages = (long)rounds * counted->messages_by_round + counted->messages_beside;
+    const bool failed = chain > most_chain || messages > most_messages || others > 0 || wrong != 0;
+    printf("%-16s %5d PEs on %3d hosts: between hosts %5ld messages (%ld without groups), longest "
+           "chain %2ld (at most %ld), sent by a leader %2ld (at most %ld), by %d others%s\n",
+           counted->name, n, hosts, sent, flat, chain, most_chain, messages, most_messages, others,
+           failed ? " FAILED" : "");
+    close_simulation();
     return failed;
 }
 
@@ -132,11 +197,17 @@ int main(void)
 {
     static const int sizes[] = {2,  3,  4,   5,   7,   8,   9,   12,   16,   31,
                                 33, 64, 100, 128, 256, 500, 512, 1000, 1023, 1024};
+    static const int hosts[][2] = {{4, 2},  {6, 4},   {8, 2},   {8, 4},   {9, 8},  {16, 8},
+                                   {30, 4}, {64, 1},  {64, 2},  {64, 4},  {64, 8}, {100, 8},
+                                   {256, 8}, {512, 4}};
     int failed = 0;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         job.counted = &all[i];
         for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
             failed += count(sizes[k]);
+        }
+        for (size_t k = 0; k < sizeof hosts / sizeof hosts[0]; k++) {
+            failed += count_far(hosts[k][0], hosts[k][1]);
         }
     }
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;

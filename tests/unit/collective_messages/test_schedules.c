@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Collectives of all kinds behind one another on overlapping teams, by every algorithm, in very
- * many orders in which PEs go on and stores arrive: `test_schedules [schedules [first seed]]`.
+ * many orders in which PEs go on and stores arrive, on one host and on several:
+ * `test_schedules [schedules [first seed]]`.
  * Every dest is compared with the model, and so is each place when its call has returned.
  */
 #include "simulated_call.h"
@@ -21,6 +22,7 @@ typedef struct planned {
     collective_model_t model;
     uint32_t algorithm;
     bool loads;
+    bool by_hosts;
     size_t dest;                 /* offsets in the heap */
     size_t source;
 } planned_t;
@@ -97,6 +99,7 @@ static void make_plan(size_t blocks)
                 call.model.root = simulation_random() % 50 == 0 ? call.model.root : 0;
             }
             call.algorithm = simulated_algorithm(call.model.id, simulation_random(), &call.loads);
+            call.by_hosts = simulation_random() % 4 != 0;
             call.dest = used;
             used += bytes_of(&call.model, model_dest_elements(&call.model));
             call.source = used;
@@ -118,10 +121,11 @@ static void say_wrong(const planned_t *call, int number, const char *what, size_
     if (plan.failed++ < 10) {
         fprintf(stderr,
                 "seed %llu, %d PEs: call %d (collective %d by algorithm %u, %zu elements of %zu "
-                "bytes, root %d, team %d of %d members%s): member %d: %s %zu\n",
+                "bytes, root %d, team %d of %d members%s%s): member %d: %s %zu\n",
                 (unsigned long long)plan.seed, plan.n_pes, number, (int)call->model.id,
                 call->algorithm, call->model.nelems, call->model.size, call->model.root,
                 call->team, call->model.n, call->dest == call->source ? ", in place" : "",
+                call->by_hosts ? ", by hosts" : "",
                 call->model.me, what, index);
     }
 }
@@ -213,9 +217,10 @@ static void body(void *argument)
         if (me->lane == i % simulation_lanes()) {
             make_ready(&call, pe->heap);
         }
-        simulated_choices(call.algorithm, choices);
+        simulated_choices(call.algorithm, call.by_hosts, choices);
         me->choices = choices;
-        me->may_load = call.loads;
+        /* By hosts the last part loads. */
+        me->may_load = call.loads || (call.by_hosts && team->views[number].near != 0);
         if (simulated_call(&call.model, &team->views[number], call.dest, call.source) != 0) {
             say_wrong(&call, i, "returned not 0", 0);
         }
@@ -248,6 +253,18 @@ static simulated_team_t random_team(int n, size_t offset)
     return simulated_team_make(members, n, plan.n_pes, offset);
 }
 
+/* Half of the jobs are on one host, the others on two to all, of any size. */
+static void place_on_hosts(uint64_t seed)
+{
+    if (seed / 8 % 2 == 0) {
+        return;
+    }
+    const unsigned hosts = 2 + (unsigned)simulation_random() % (unsigned)(plan.n_pes - 1);
+    for (int i = 0; i < plan.n_pes; i++) {
+        simulation_pe(i)->host = (int)(simulation_random() % hosts);
+    }
+}
+
 static void run_schedule(uint64_t seed)
 {
     void *arguments[MAX_PES] = {NULL};
@@ -256,10 +273,11 @@ static void run_schedule(uint64_t seed)
     plan.seed = seed;
     const int lanes = seed / 8 % 3 == 0 ? 1 : 2 + (int)(seed / 24 % 4);
     simulation_open(plan.n_pes, lanes, HEAP_BYTES, seed, false);
+    place_on_hosts(seed);
     for (int i = 0; i < TEAMS; i++) {
         const int n = i < 2 ? plan.n_pes : 1 + (int)(simulation_random() % (unsigned)plan.n_pes);
         plan.teams[i] = random_team(n, used);
-        used += (ishmemi_team_block_bytes((uint64_t)n) + 63) / 64 * 64;
+        used += (simulated_team_bytes(n) + 63) / 64 * 64;
     }
     make_plan(used);
     make_ready_early();
