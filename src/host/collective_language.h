@@ -132,6 +132,17 @@ ISHMEMI_INLINE void ishmemi_push_far(ishmemi_caller_t caller, uint64_t dest, con
     ishmemi_far_put(caller->routine, (void *)(uintptr_t)dest, source, bytes, pe, false);
 }
 
+ISHMEMI_INLINE void ishmemi_push_far_strided(ishmemi_caller_t caller, uint64_t dest,
+                                             const char *source, size_t dst, size_t sst,
+                                             size_t size, size_t count, int pe, size_t lane,
+                                             size_t lanes)
+{
+    (void)lane;
+    (void)lanes;
+    ishmemi_far_put_blocks(caller->routine, (void *)(uintptr_t)dest, source, dst, sst, size, count,
+                           pe);
+}
+
 ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,
                                      int pe)
 {

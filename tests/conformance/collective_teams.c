@@ -11,6 +11,7 @@
 
 collective_team_t *teams;
 int team_count;
+static int predefined_count;
 
 static void find_myself(collective_team_t *team)
 {
@@ -94,16 +95,29 @@ static void add(collective_team_t team)
     teams[team_count++] = team;
 }
 
-static void add_predefined(ishmem_team_t handle, const char *name)
+/* A predefined team, in each of which are `width` PEs, the last one's perhaps fewer. */
+static void add_predefined(ishmem_team_t handle, const char *name, int width)
 {
-    collective_team_t team = {.handle = handle, .n = test_n};
+    collective_team_t team = {.handle = handle};
     snprintf(team.name, sizeof team.name, "%s", name);
-    for (int i = 0; i < test_n; i++) {
-        team.members[i] = i;
+    for (int pe = test_me / width * width; pe < test_n && team.n < width; pe++) {
+        team.members[team.n++] = pe;
     }
     find_myself(&team);
     check_team(&team);
-    add(team);
+    /* As below, of rows. */
+    if (test_n % width == 0) {
+        add(team);
+        predefined_count++;
+    }
+}
+
+/* How many PEs a host has: all of them, unless the library takes one host for several. */
+static int host_width(void)
+{
+    const char *const text = getenv("ISHMEM_PES_PER_NODE");
+    const int width = text ? atoi(text) : 0;
+    return width > 0 && width < test_n ? width : test_n;
 }
 
 /* The first or the last place where such a team fits into the parent; -1 where there is none. */
@@ -193,9 +207,9 @@ void teams_open(void)
     if (!teams) {
         test_fatal("no memory for teams");
     }
-    add_predefined(ISHMEM_TEAM_WORLD, "world");
-    add_predefined(ISHMEM_TEAM_SHARED, "shared");
-    add_predefined(ISHMEM_TEAM_NODE, "node");
+    add_predefined(ISHMEM_TEAM_WORLD, "world", test_n);
+    add_predefined(ISHMEM_TEAM_SHARED, "shared", host_width());
+    add_predefined(ISHMEM_TEAM_NODE, "node", host_width());
     add_splits(&teams[0], 1);
     if (test_n > 1) {
         add_nest(-1, 1, -1);
@@ -220,10 +234,11 @@ void teams_open(void)
 void teams_close(void)
 {
     /* Those that came last go first: a parent outlives its children. */
-    while (team_count > 3) {
+    while (team_count > predefined_count) {
         team_destroy(&teams[--team_count]);
     }
     team_count = 0;
+    predefined_count = 0;
     free(teams);
     teams = NULL;
 }

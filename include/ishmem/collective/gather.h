@@ -60,6 +60,7 @@ ISHMEMI_INLINE int ishmemi_gather(ishmemi_caller_t caller, ishmemi_group_t group
         ishmemi_team_push(caller, team, member, place, source + (size_t)member * stride, bytes,
                           ishmemi_group_lane(group), ishmemi_group_lanes(group));
     }
+    ishmemi_team_settle(caller, group, team);
     return ishmemi_team_sync(caller, group, team);
 }
 
@@ -81,6 +82,7 @@ ISHMEMI_INLINE int ishmemi_alltoalls(ishmemi_caller_t caller, ishmemi_group_t gr
                                   source + (size_t)member * count * sst, dst, sst, size, count,
                                   ishmemi_group_lane(group), ishmemi_group_lanes(group));
     }
+    ishmemi_team_settle(caller, group, team);
     return ishmemi_team_sync(caller, group, team);
 }
 
@@ -116,6 +118,7 @@ ISHMEMI_INLINE int ishmemi_collect(ishmemi_caller_t caller, ishmemi_group_t grou
             ishmemi_team_push(caller, team, ishmemi_team_next(team, i), dest + before, source,
                               bytes, lane, lanes);
         }
+        ishmemi_team_settle(caller, group, team);
         return ishmemi_team_sync(caller, group, team);
     }
     char *to = (char *)(ISHMEMI_GLOBAL char *)dest;

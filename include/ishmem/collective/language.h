@@ -11,7 +11,7 @@
  *     ishmemi_translate         a peer's copy of an object in the heap, or of its block
  *     ishmemi_copy, ishmemi_copy_strided
  *     ishmemi_reaches_not       whether a PE is far; then
- *     ishmemi_push_far, ishmemi_flag_far
+ *     ishmemi_push_far, ishmemi_push_far_strided, ishmemi_flag_far
  *     ishmemi_caller_choices    the address of the table of choice.h
  *     ishmemi_complete, ishmemi_team_wait: below
  *     ishmemi_combine           combine.h, by one of the lanes that share the work
@@ -20,6 +20,8 @@
 #define ISHMEM_COLLECTIVE_LANGUAGE_H
 
 #include "../team_block.h"
+
+#define ISHMEMI_UNLIKELY(condition) (__builtin_expect((condition), 0) != 0)
 
 #ifdef __OPENCL_C_VERSION__
 
@@ -47,6 +49,14 @@ ISHMEMI_INLINE void ishmemi_push_far(ishmemi_caller_t caller, uint64_t dest, con
     if (lane == 0) {
         ishmemi_far_put(caller, dest, source, bytes, pe, ISHMEMI_RING_AWAIT);
     }
+}
+
+ISHMEMI_INLINE void ishmemi_push_far_strided(ishmemi_caller_t caller, uint64_t dest,
+                                             const char *source, size_t dst, size_t sst,
+                                             size_t size, size_t count, int pe, size_t lane,
+                                             size_t lanes)
+{
+    ishmemi_far_put_blocks(caller, dest, source, dst, sst, size, count, pe, lane, lanes);
 }
 
 ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,

@@ -335,6 +335,7 @@ ISHMEMI_INLINE int ishmemi_reduce_staged(ishmemi_caller_t caller, ishmemi_group_
                                  mine / reduction->size);
         ishmemi_reduce_push(caller, group, team, result, result, mine);
     }
+    ishmemi_team_settle(caller, group, team);
     return ishmemi_team_sync(caller, group, team);
 }
 

@@ -77,7 +77,12 @@ ISHMEMI_INLINE void ishmemi_team_push_strided(ishmemi_caller_t caller, ishmemi_t
                                               size_t dst, size_t sst, size_t size, size_t count,
                                               size_t lane, size_t lanes)
 {
-    const uint64_t remote = ishmemi_team_translate(caller, team, member, dest);
+    const int pe = ishmemi_team_pe(team, member);
+    if (ishmemi_reaches_not(caller, pe)) {
+        ishmemi_push_far_strided(caller, dest, source, dst, sst, size, count, pe, lane, lanes);
+        return;
+    }
+    const uint64_t remote = ishmemi_translate(caller, dest, pe);
     ishmemi_copy_strided(caller, (char *)(ISHMEMI_GLOBAL char *)remote, source, dst, sst, size,
                          count, lane, lanes);
 }
@@ -93,6 +98,17 @@ ISHMEMI_INLINE void ishmemi_team_flag(ishmemi_caller_t caller, ishmemi_team_ref_
         return;
     }
     ISHMEMI_ATOMIC_STORE(uint64_t, ishmemi_translate(caller, own, pe), number, ISHMEMI_RELEASE);
+}
+
+/* Before a sync that says that what this PE has pushed is there: to far members it must be complete,
+ * as the sync's flags go other ways. */
+ISHMEMI_INLINE void ishmemi_team_settle(ishmemi_caller_t caller, ishmemi_group_t group,
+                                        ishmemi_team_ref_t team)
+{
+    if (ISHMEMI_UNLIKELY((team->flags & ISHMEMI_TEAM_REACHABLE) == 0)) {
+        ishmemi_group_barrier_system(group);
+        ishmemi_complete(caller, group);
+    }
 }
 
 /* The next number of a counter of the own block, on all lanes. */

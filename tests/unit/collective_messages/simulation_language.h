@@ -116,6 +116,17 @@ ISHMEMI_INLINE void ishmemi_push_far(ishmemi_caller_t caller, uint64_t dest, con
     abort();
 }
 
+ISHMEMI_INLINE void ishmemi_push_far_strided(ishmemi_caller_t caller, uint64_t dest,
+                                             const char *source, size_t dst, size_t sst,
+                                             size_t size, size_t count, int pe, size_t lane,
+                                             size_t lanes)
+{
+    (void)dst;
+    (void)sst;
+    (void)count;
+    ishmemi_push_far(caller, dest, source, size, pe, lane, lanes);
+}
+
 ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,
                                      int pe)
 {
