@@ -169,7 +169,7 @@ static void run(const queue_t *queue)
 int main(int argc, char **argv)
 {
     const queue_mode_t mode = queue_test_start(argc, argv);
-    const int rounds = test_rounds_in_step(500);
+    const int rounds = test_rounds_in_step(200);
     Dl_info info;
     void *address = dlsym(RTLD_DEFAULT, "ishmem_init");
     if (!address || dladdr(address, &info) == 0) {
