@@ -11,6 +11,7 @@
 
 collective_team_t *teams;
 int team_count;
+
 static int predefined_count;
 
 static void find_myself(collective_team_t *team)
@@ -95,29 +96,30 @@ static void add(collective_team_t team)
     teams[team_count++] = team;
 }
 
-/* A predefined team, in each of which are `width` PEs, the last one's perhaps fewer. */
-static void add_predefined(ishmem_team_t handle, const char *name, int width)
+/* PEs of a host, where ISHMEM_PES_PER_NODE makes several of this one. */
+static int pes_per_host(void)
 {
-    collective_team_t team = {.handle = handle};
+    const char *const text = getenv("ISHMEM_PES_PER_NODE");
+    const int count = text ? atoi(text) : 0;
+    return count > 0 && count < test_n ? count : test_n;
+}
+
+/* A team of the PEs of a host, which is another one on each.  Like rows of a grid, hosts must have
+ * as many. */
+static void add_predefined(ishmem_team_t handle, const char *name, int size)
+{
+    if (test_n % size != 0) {
+        return;
+    }
+    collective_team_t team = {.handle = handle, .n = size};
     snprintf(team.name, sizeof team.name, "%s", name);
-    for (int pe = test_me / width * width; pe < test_n && team.n < width; pe++) {
-        team.members[team.n++] = pe;
+    for (int i = 0; i < size; i++) {
+        team.members[i] = test_me / size * size + i;
     }
     find_myself(&team);
     check_team(&team);
-    /* As below, of rows. */
-    if (test_n % width == 0) {
-        add(team);
-        predefined_count++;
-    }
-}
-
-/* How many PEs a host has: all of them, unless the library takes one host for several. */
-static int host_width(void)
-{
-    const char *const text = getenv("ISHMEM_PES_PER_NODE");
-    const int width = text ? atoi(text) : 0;
-    return width > 0 && width < test_n ? width : test_n;
+    add(team);
+    predefined_count++;
 }
 
 /* The first or the last place where such a team fits into the parent; -1 where there is none. */
@@ -208,8 +210,8 @@ void teams_open(void)
         test_fatal("no memory for teams");
     }
     add_predefined(ISHMEM_TEAM_WORLD, "world", test_n);
-    add_predefined(ISHMEM_TEAM_SHARED, "shared", host_width());
-    add_predefined(ISHMEM_TEAM_NODE, "node", host_width());
+    add_predefined(ISHMEM_TEAM_SHARED, "shared", pes_per_host());
+    add_predefined(ISHMEM_TEAM_NODE, "node", pes_per_host());
     add_splits(&teams[0], 1);
     if (test_n > 1) {
         add_nest(-1, 1, -1);
