@@ -28,11 +28,10 @@ static int shown;
 #define SEEDS 1021
 static unsigned char pattern[TEST_PATTERN_BYTES + SEEDS];
 
-static void start(int level)
+void test_started(void)
 {
     /* A line a write, so that lines of PEs do not mix. */
     setvbuf(stdout, NULL, _IOLBF, 0);
-    ishmem_init_thread(level, NULL);
     test_me = ishmem_my_pe();
     test_n = ishmem_n_pes();
     memory_start();
@@ -47,12 +46,14 @@ static void start(int level)
 
 void test_start(void)
 {
-    start(ISHMEM_THREAD_SINGLE);
+    ishmem_init_thread(ISHMEM_THREAD_SINGLE, NULL);
+    test_started();
 }
 
 void test_start_threads(void)
 {
-    start(ISHMEM_THREAD_MULTIPLE);
+    ishmem_init_thread(ISHMEM_THREAD_MULTIPLE, NULL);
+    test_started();
 }
 
 void test_family(const char *name)

@@ -20,6 +20,8 @@ extern int test_n;
 void test_start(void);
 /* As above, for a program whose threads call the library at the same time. */
 void test_start_threads(void);
+/* For a program that has initialised the library itself. */
+void test_started(void);
 /* Checks from here on belong to this family. */
 void test_family(const char *name);
 /* The program's exit status. */

@@ -98,11 +98,11 @@ ISHMEMI_AMO_EXT_TYPES(VALUES, )
     ISHMEMI_AMO_FLOAT_TYPES(FLOAT, X)
 EVERY(FUNCTION)
 
-static const amo_routine_t table[] = {EVERY(ROW)};
+static amo_routine_t table[] = {EVERY(ROW)};
 
 /* ---- Lists, a host thread and other PEs at once ---------------------------------------------- */
 
-enum { LISTS = 3, ROUNDS = 400 };
+enum { LISTS = 3 };
 
 /* What each of the callers below adds in a round. */
 #define A_ROUND 6
@@ -110,6 +110,7 @@ enum { LISTS = 3, ROUNDS = 400 };
 typedef struct adder {
     pthread_t thread;
     bool on_list;
+    int rounds;
     uint64_t *sum;               /* symmetric, everyone's */
 } adder_t;
 
@@ -131,10 +132,10 @@ static void *add_everywhere(void *argument)
     if (adder->on_list) {
         queue_create(QUEUE_IMMEDIATE, NULL, &queue);
     }
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < adder->rounds; round++) {
         const int to = (test_me + round) % test_n;
         if (adder->on_list) {
-            append_round(&queue, adder->sum, to, round == ROUNDS - 1);
+            append_round(&queue, adder->sum, to, round == adder->rounds - 1);
         } else {
             ishmem_uint64_atomic_add(adder->sum, A_ROUND, to);
         }
@@ -149,9 +150,10 @@ static void *add_everywhere(void *argument)
 static void together(void)
 {
     adder_t adders[LISTS + 1];
+    const int rounds = test_rounds(400);
     uint64_t *const sum = ishmem_calloc(1, sizeof *sum);
     for (int i = 0; i <= LISTS; i++) {
-        adders[i] = (adder_t){.on_list = i < LISTS, .sum = sum};
+        adders[i] = (adder_t){.on_list = i < LISTS, .rounds = rounds, .sum = sum};
         if (pthread_create(&adders[i].thread, NULL, add_everywhere, &adders[i]) != 0) {
             test_fatal("no thread");
         }
@@ -163,7 +165,7 @@ static void together(void)
     /* Every PE spreads its rounds over all PEs alike, up to the remainder. */
     uint64_t expected = 0;
     for (int from = 0; from < test_n; from++) {
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             expected += (from + round) % test_n == test_me ? A_ROUND * (LISTS + 1) : 0;
         }
     }
@@ -199,7 +201,7 @@ int main(int argc, char **argv)
 {
     const queue_mode_t mode = queue_test_start(argc, argv);
     test_family("amo, queued");
-    amo_op_cases(queue_mode_names[mode], table, sizeof table / sizeof table[0], test_rounds(21));
+    amo_op_cases(queue_mode_names[mode], table, QUEUE_SOME(table), test_rounds(21));
     together();
     test_family("signal, queued");
     signals();

@@ -3,6 +3,7 @@
 
 #include "harness.h"
 #include "memory.h"
+#include <stdlib.h>
 #include <string.h>
 
 const char *const queue_mode_names[QUEUE_MODES] = {"an immediate list", "a recorded list"};
@@ -30,12 +31,14 @@ static void create_event(ze_context_handle_t context, queue_t *queue)
     queue_require(zeEventCreate(queue->pool, &event_desc, &queue->done), "zeEventCreate");
 }
 
-void queue_create(queue_mode_t mode, ze_context_handle_t context, queue_t *queue)
+static void create(queue_mode_t mode, ze_context_handle_t context, ze_command_list_flags_t flags,
+                   queue_t *queue)
 {
     const ze_device_handle_t device = ishmemx_ze_device();
     const ze_command_queue_desc_t queue_desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
                                                 .mode = ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS};
-    const ze_command_list_desc_t list_desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC};
+    const ze_command_list_desc_t list_desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC,
+                                              .flags = flags};
     if (!context) {
         context = ishmemx_ze_context();
     }
@@ -50,6 +53,16 @@ void queue_create(queue_mode_t mode, ze_context_handle_t context, queue_t *queue
                       "zeCommandListCreate");
     }
     create_event(context, queue);
+}
+
+void queue_create(queue_mode_t mode, ze_context_handle_t context, queue_t *queue)
+{
+    create(mode, context, 0, queue);
+}
+
+void queue_create_relaxed(queue_t *queue)
+{
+    create(QUEUE_RECORDED, NULL, ZE_COMMAND_LIST_FLAG_RELAXED_ORDERING, queue);
 }
 
 void queue_destroy(queue_t *queue)
@@ -104,6 +117,19 @@ void queue_run(int result, const char *routine)
     queue_start(&queue_own);
     queue_wait(&queue_own);
     queue_reset(&queue_own);
+}
+
+size_t queue_some_rows(void *table, size_t count, size_t row)
+{
+    const char *const every = getenv("TEST_EVERY");
+    const size_t step = every ? (size_t)atoi(every) : 1;
+    char *const rows = table;
+    size_t chosen = 0;
+    /* Which ones differ between numbers of PEs. */
+    for (size_t i = (size_t)test_n % step; i < count; i += step) {
+        memmove(rows + chosen++ * row, rows + i * row, row);
+    }
+    return chosen;
 }
 
 queue_mode_t queue_test_start(int argc, char **argv)

@@ -25,6 +25,8 @@ typedef struct queue {
 
 /* A list for this PE's tile, in the context `context`, or the library's if it is NULL. */
 void queue_create(queue_mode_t mode, ze_context_handle_t context, queue_t *queue);
+/* A regular list whose commands a driver may take in any order. */
+void queue_create_relaxed(queue_t *queue);
 void queue_destroy(queue_t *queue);
 
 /* Closes a recorded list. */
@@ -44,6 +46,12 @@ extern queue_t queue_own;
 void queue_run(int result, const char *routine);
 #define QUEUE_RUN(ROUTINE, ...) queue_run(ROUTINE(__VA_ARGS__, QUEUE_OWN), #ROUTINE)
 #define QUEUE_RUN_ALONE(ROUTINE) queue_run(ROUTINE(QUEUE_OWN), #ROUTINE)
+
+/* Of a table's `count` rows of `row` bytes those that this run tries: all, or, where the environment
+ * has TEST_EVERY, every so many-th.  Moves them to the front and returns how many they are. */
+size_t queue_some_rows(void *table, size_t count, size_t row);
+#define QUEUE_SOME(TABLE) \
+    queue_some_rows(TABLE, sizeof(TABLE) / sizeof((TABLE)[0]), sizeof((TABLE)[0]))
 
 /* A result that kernels store and the host reads. */
 extern uint64_t *queue_result;

@@ -61,7 +61,7 @@ ISHMEMI_REDUCE_HALF_TYPES(CALLS_HALF, )
 #define ROWS_BIT(NAME, TYPE, A) ISHMEMI_REDUCE_BIT_ROUTINES(ROW, NAME, TYPE)
 #define ROWS_ARITH(NAME, TYPE, A) ISHMEMI_REDUCE_ARITH_ROUTINES(ROW, NAME, TYPE)
 #define ROWS_HALF(NAME, TYPE, A) ISHMEMI_REDUCE_HALF_ROUTINES(ROW_HALF, NAME, TYPE)
-static const collective_routine_t table[] = {
+static collective_routine_t table[] = {
     ISHMEMI_RMA_TYPES(ROWS_MOVE, ) ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ROW_MEM, mem, 1)
         ISHMEMI_REDUCE_BIT_TYPES(ROWS_BIT, ) ISHMEMI_REDUCE_ARITH_TYPES(ROWS_ARITH, )
             ISHMEMI_REDUCE_HALF_TYPES(ROWS_HALF, )};
@@ -69,9 +69,7 @@ static const collective_routine_t table[] = {
 #define ROW_FEW(NAME, TYPE, PREFIX, ROUTINE, KIND) ROW(NAME, TYPE, int, PREFIX, ROUTINE, KIND)
 #define ROW_FEW_HALF(NAME, TYPE, PREFIX, ROUTINE, KIND) \
     ROW_HALF(NAME, TYPE, int, PREFIX, ROUTINE, KIND)
-static const collective_routine_t few[] = {COLLECTIVE_FEW(ROW_FEW, ROW_MEM, ROW_FEW_HALF)};
-
-#define COUNT(TABLE) (sizeof(TABLE) / sizeof((TABLE)[0]))
+static collective_routine_t few[] = {COLLECTIVE_FEW(ROW_FEW, ROW_MEM, ROW_FEW_HALF)};
 
 /* Behind the calls comes something that signals the event. */
 static int run(const collective_caller_t *self, const collective_call_t *calls, int count)
@@ -130,9 +128,10 @@ int main(int argc, char **argv)
     test_family("teams of collectives");
     teams_open();
     test_family("collectives, queued");
-    collective_sweep(&caller, table, COUNT(table), test_rounds(6));
-    collective_all_teams(&caller, few, COUNT(few));
-    collective_large(&caller, few, COUNT(few));
+    const size_t few_count = QUEUE_SOME(few);
+    collective_sweep(&caller, table, QUEUE_SOME(table), test_rounds(6));
+    collective_all_teams(&caller, few, few_count);
+    collective_large(&caller, few, few_count);
     syncs();
     teams_close();
     return queue_test_finish();

@@ -34,91 +34,138 @@ static void run(const queue_t *queue)
 
 /* ---- Chains ---------------------------------------------------------------------------------- */
 
-/* Operation `step` of a chain that carries a value from words[step] to words[step + 1], each time
- * by another operation. */
-static void carry(uint64_t *words, size_t step, ze_command_list_handle_t list,
-                  ze_event_handle_t signal, uint32_t num_waits, ze_event_handle_t *waits)
-{
-    uint64_t *const from = words + step;
-    switch (step % 6) {
-    case 0:
-        APPEND(ishmemx_uint64_put_on_queue, from + 1, from, 1, test_me, list, signal, num_waits,
-               waits);
-        break;
-    case 1:
-        APPEND(ishmemx_uint64_atomic_fetch_on_queue, from, test_me, from + 1, list, signal,
-               num_waits, waits);
-        break;
-    case 2:
-        APPEND(ishmemx_uint64_get_nbi_on_queue, from + 1, from, 1, test_me, list, signal, num_waits,
-               waits);
-        break;
-    case 3:
-        APPEND(ishmemx_uint32_iput_on_queue, (uint32_t *)(void *)(from + 1),
-               (const uint32_t *)(const void *)from, 1, 1, 2, test_me, list, signal, num_waits,
-               waits);
-        break;
-    case 4:
-        APPEND(ishmemx_uint64_g_on_queue, from, test_me, from + 1, list, signal, num_waits, waits);
-        break;
-    default:
-        APPEND(ishmemx_uint16_iget_on_queue, (uint16_t *)(void *)(from + 1),
-               (const uint16_t *)(const void *)from, 2, 2, 2, test_me, list, signal, num_waits,
-               waits);
-        break;
-    }
-}
+/* The four arguments that end a call. */
+typedef struct place {
+    ze_command_list_handle_t list;
+    ze_event_handle_t signal;
+    uint32_t num_waits;
+    ze_event_handle_t *waits;
+} place_t;
+#define AT(PLACE) (PLACE)->list, (PLACE)->signal, (PLACE)->num_waits, (PLACE)->waits
 
-/* The last of the six carries the first and third quarter of a word: what a chain starts with has
+/* A value that operations carry from words[0] to words[1] and so on: each by one, or, with a
+ * mirror, by way of the right PE. */
+typedef struct chain {
+    uint64_t *words;             /* symmetric */
+    uint64_t *mirror;            /* symmetric: two words, or NULL */
+    size_t length;               /* operations */
+} chain_t;
+
+/* Two of the operations carry the first and third quarter of a word: what a chain starts with has
  * nothing in the others. */
 #define CARRIED 0x0000123400005678u
 
-static void check_chain(const uint64_t *words, const char *what)
+static chain_t chain_start(bool across)
 {
+    const uint64_t first = CARRIED;
+    chain_t chain = {.words = ishmem_calloc(LENGTH + 1, sizeof *chain.words),
+                     .mirror = across ? ishmem_calloc(2, sizeof *chain.mirror) : NULL,
+                     .length = across ? LENGTH / 3 * 3 + 3 : LENGTH};
+    memory_write(chain.words, &first, sizeof first);
+    return chain;
+}
+
+static void carry(uint64_t *from, size_t step, const place_t *place)
+{
+    uint64_t *const to = from + 1;
+    switch (step % 6) {
+    case 0: APPEND(ishmemx_uint64_put_on_queue, to, from, 1, test_me, AT(place)); break;
+    case 1: APPEND(ishmemx_uint64_atomic_fetch_on_queue, from, test_me, to, AT(place)); break;
+    case 2: APPEND(ishmemx_uint64_get_nbi_on_queue, to, from, 1, test_me, AT(place)); break;
+    case 3: APPEND(ishmemx_iput32_on_queue, to, from, 1, 1, 2, test_me, AT(place)); break;
+    case 4: APPEND(ishmemx_uint64_g_on_queue, from, test_me, to, AT(place)); break;
+    default: APPEND(ishmemx_iget16_on_queue, to, from, 2, 2, 2, test_me, AT(place)); break;
+    }
+}
+
+static void carry_there(uint64_t *mirror, const uint64_t *from, size_t lap, int pe,
+                        const place_t *place)
+{
+    switch (lap % 4) {
+    case 0: APPEND(ishmemx_uint64_put_on_queue, mirror, from, 1, pe, AT(place)); break;
+    case 1: APPEND(ishmemx_putmem_nbi_on_queue, mirror, from, 8, pe, AT(place)); break;
+    case 2: APPEND(ishmemx_iput32_on_queue, mirror, from, 1, 1, 2, pe, AT(place)); break;
+    default:
+        APPEND(ishmemx_put8_signal_on_queue, mirror, from, 8, mirror + 1, lap, ISHMEM_SIGNAL_SET,
+               pe, AT(place));
+        break;
+    }
+}
+
+static void carry_back(uint64_t *to, uint64_t *mirror, size_t lap, int pe, const place_t *place)
+{
+    switch (lap % 5) {
+    case 0: APPEND(ishmemx_uint64_get_on_queue, to, mirror, 1, pe, AT(place)); break;
+    case 1: APPEND(ishmemx_uint64_g_on_queue, mirror, pe, to, AT(place)); break;
+    case 2: APPEND(ishmemx_uint64_atomic_fetch_on_queue, mirror, pe, to, AT(place)); break;
+    case 3: APPEND(ishmemx_ibget16_on_queue, to, mirror, 2, 2, 1, 2, pe, AT(place)); break;
+    default: APPEND(ishmemx_uint64_atomic_swap_on_queue, mirror, 0, pe, to, AT(place)); break;
+    }
+}
+
+static void chain_append(const chain_t *chain, size_t step, const place_t *place)
+{
+    const int right = (test_me + 1) % test_n;
+    const size_t lap = step / 3;
+    if (!chain->mirror) {
+        carry(chain->words + step, step, place);
+    } else if (step % 3 == 0) {
+        carry_there(chain->mirror, chain->words + lap, lap, right, place);
+    } else if (step % 3 == 1) {
+        APPEND(ishmemx_quiet_on_queue, AT(place));
+    } else {
+        carry_back(chain->words + lap + 1, chain->mirror, lap, right, place);
+    }
+}
+
+static void chain_check(chain_t *chain, const char *what)
+{
+    const size_t links = chain->mirror ? chain->length / 3 : chain->length;
     uint64_t image[LENGTH + 1];
-    memory_read(image, words, sizeof image);
+    memory_read(image, chain->words, sizeof image);
     size_t good = 0;
-    while (good <= LENGTH && image[good] == CARRIED) {
+    while (good <= links && image[good] == CARRIED) {
         good++;
     }
-    test_check(good == LENGTH + 1, "%s on %s: the chain of %d broke at %zu", what, mode_name,
-               LENGTH, good);
+    test_check(good == links + 1, "%s on %s: the chain of %zu operations%s broke at %zu", what,
+               mode_name, chain->length, chain->mirror ? " across PEs" : "", good);
+    ishmem_barrier_all();
+    if (chain->mirror) {
+        ishmem_free(chain->mirror);
+    }
+    ishmem_free(chain->words);
 }
 
-static uint64_t *start_chain(void)
+static void chain_on_one_list(bool across)
 {
-    uint64_t *const words = ishmem_calloc(LENGTH + 1, sizeof *words);
-    const uint64_t first = CARRIED;
-    memory_write(words, &first, sizeof first);
-    return words;
-}
-
-static void chain_on_one_list(void)
-{
-    uint64_t *const words = start_chain();
-    for (size_t i = 0; i < LENGTH; i++) {
-        carry(words, i, queue_own.list, i + 1 == LENGTH ? queue_own.done : NULL, 0, NULL);
+    chain_t chain = chain_start(across);
+    ishmem_barrier_all();
+    for (size_t i = 0; i < chain.length; i++) {
+        const place_t place = {queue_own.list, i + 1 == chain.length ? queue_own.done : NULL, 0,
+                               NULL};
+        chain_append(&chain, i, &place);
     }
     run(&queue_own);
     queue_reset(&queue_own);
-    check_chain(words, "in order");
-    ishmem_free(words);
+    chain_check(&chain, "in order");
 }
 
-/* Each operation waits for the event of the one before, which is on another list; the first for an
- * event of the host. */
-static void chain_by_events(queue_mode_t mode)
+/* Each operation waits for the event of the one before, which is on another list, the last of which
+ * may take its commands in any order; the first for an event of the host. */
+static void chain_by_events(queue_mode_t mode, bool across)
 {
-    enum { LISTS = 3 };
-    uint64_t *const words = start_chain();
+    enum { LISTS = 4, EVENTS = LENGTH + 4 };
+    chain_t chain = chain_start(across);
+    const size_t length = chain.length;
+    ishmem_barrier_all();
     const ze_event_pool_desc_t pool_desc = {.stype = ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
                                             .flags = ZE_EVENT_POOL_FLAG_HOST_VISIBLE,
-                                            .count = LENGTH + 1};
+                                            .count = EVENTS};
     ze_event_pool_handle_t pool;
-    static ze_event_handle_t events[LENGTH + 1];
+    static ze_event_handle_t events[EVENTS];
     queue_require(zeEventPoolCreate(ishmemx_ze_context(), &pool_desc, 0, NULL, &pool),
                   "zeEventPoolCreate");
-    for (uint32_t i = 0; i <= LENGTH; i++) {
+    for (uint32_t i = 0; i <= length; i++) {
         const ze_event_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_EVENT_DESC,
                                       .index = i,
                                       .signal = ZE_EVENT_SCOPE_FLAG_HOST,
@@ -126,33 +173,34 @@ static void chain_by_events(queue_mode_t mode)
         queue_require(zeEventCreate(pool, &desc, &events[i]), "zeEventCreate");
     }
     queue_t queues[LISTS];
-    for (int i = 0; i < LISTS; i++) {
+    for (int i = 0; i < LISTS - 1; i++) {
         queue_create(mode, NULL, &queues[i]);
     }
-    for (size_t i = 0; i < LENGTH; i++) {
-        carry(words, i, queues[i % LISTS].list, events[i + 1], 1, &events[i]);
+    queue_create_relaxed(&queues[LISTS - 1]);
+    for (size_t i = 0; i < length; i++) {
+        const place_t place = {queues[i % LISTS].list, events[i + 1], 1, &events[i]};
+        chain_append(&chain, i, &place);
     }
     for (int i = 0; i < LISTS; i++) {
         queue_close(&queues[i]);
         queue_start(&queues[i]);
     }
-    test_check(zeEventQueryStatus(events[LENGTH]) == ZE_RESULT_NOT_READY,
+    test_check(zeEventQueryStatus(events[length]) == ZE_RESULT_NOT_READY,
                "a chain did not wait for its first event");
     queue_require(zeEventHostSignal(events[0]), "zeEventHostSignal");
-    queue_require(zeEventHostSynchronize(events[LENGTH], UINT64_MAX), "zeEventHostSynchronize");
-    check_chain(words, "by events");
+    queue_require(zeEventHostSynchronize(events[length], UINT64_MAX), "zeEventHostSynchronize");
     for (int i = 0; i < LISTS; i++) {
-        if (mode == QUEUE_RECORDED) {
+        if (queues[i].mode == QUEUE_RECORDED) {
             queue_require(zeCommandQueueSynchronize(queues[i].executor, UINT64_MAX),
                           "zeCommandQueueSynchronize");
         }
         queue_destroy(&queues[i]);
     }
-    for (uint32_t i = 0; i <= LENGTH; i++) {
+    for (uint32_t i = 0; i <= length; i++) {
         queue_require(zeEventDestroy(events[i]), "zeEventDestroy");
     }
     queue_require(zeEventPoolDestroy(pool), "zeEventPoolDestroy");
-    ishmem_free(words);
+    chain_check(&chain, "by events");
 }
 
 /* ---- Around the ring ------------------------------------------------------------------------- */
@@ -363,8 +411,10 @@ int main(int argc, char **argv)
     const queue_mode_t mode = queue_test_start(argc, argv);
     mode_name = queue_mode_names[mode];
     test_family("order, queued");
-    chain_on_one_list();
-    chain_by_events(mode);
+    chain_on_one_list(false);
+    chain_on_one_list(true);
+    chain_by_events(mode, false);
+    chain_by_events(mode, true);
     ring(2, (uint64_t)test_rounds_in_step(500));
     ring((size_t)16 << 10, (uint64_t)test_rounds_in_step(50));
     wait_before_put(mode);

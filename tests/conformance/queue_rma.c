@@ -72,13 +72,12 @@ SIZED_CALLS(mem, 1, )
 #define TYPED_ROW_NBI(NAME, TYPE, FORM) ROW(NAME, FORM, sizeof(TYPE), sizeof(TYPE), NULL, NULL)
 #define SIZED_ROW(SIZE, BYTES, FORM) ROW(SIZE, FORM, BYTES, 1, NULL, NULL)
 
-static const rma_routines_t plain[] = {ISHMEMI_RMA_TYPES(TYPED_ROW, plain)
+static rma_routines_t plain[] = {ISHMEMI_RMA_TYPES(TYPED_ROW, plain)
                                            ISHMEMI_SIZES(SIZED_ROW, plain)
                                                SIZED_ROW(mem, 1, plain)};
 /* The same bodies: a few shapes each. */
-static const rma_routines_t nbi[] = {ISHMEMI_RMA_TYPES(TYPED_ROW_NBI, nbi)
+static rma_routines_t nbi[] = {ISHMEMI_RMA_TYPES(TYPED_ROW_NBI, nbi)
                                          ISHMEMI_SIZES(SIZED_ROW, nbi) SIZED_ROW(mem, 1, nbi)};
-#define COUNT(TABLE) (sizeof(TABLE) / sizeof((TABLE)[0]))
 
 /* A count of zero touches nothing, wherever the addresses point, and signals its event. */
 static void zero_counts(void)
@@ -107,14 +106,16 @@ int main(int argc, char **argv)
                                   .block_bytes = 1 << 14,
                                   .step = 11,
                                   .first = 5};
+    const size_t plain_count = QUEUE_SOME(plain);
+    const size_t nbi_count = QUEUE_SOME(nbi);
     test_family("rma, queued");
-    rma_cases(&caller, plain, COUNT(plain));
-    rma_cases(&few, nbi, COUNT(nbi));
-    rma_cases(&of_host, nbi, COUNT(nbi));
+    rma_cases(&caller, plain, plain_count);
+    rma_cases(&few, nbi, nbi_count);
+    rma_cases(&of_host, nbi, nbi_count);
     zero_counts();
     test_family("signal, queued");
-    signal_cases(&caller, plain, COUNT(plain));
-    signal_cases(&few, nbi, COUNT(nbi));
-    signal_cases(&of_host, nbi, COUNT(nbi));
+    signal_cases(&caller, plain, plain_count);
+    signal_cases(&few, nbi, nbi_count);
+    signal_cases(&of_host, nbi, nbi_count);
     return queue_test_finish();
 }

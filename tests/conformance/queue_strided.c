@@ -52,13 +52,13 @@ ISHMEMI_SIZES(SIZED_CALLS, )
 #define TYPED_ROW(NAME, TYPE, A) ROW(t_##NAME, #NAME, sizeof(TYPE), sizeof(TYPE))
 #define SIZED_ROW(SIZE, BYTES, A) ROW(s_##SIZE, #SIZE, BYTES, 1)
 
-static const strided_routines_t table[] = {ISHMEMI_RMA_TYPES(TYPED_ROW, )
+static strided_routines_t table[] = {ISHMEMI_RMA_TYPES(TYPED_ROW, )
                                                ISHMEMI_SIZES(SIZED_ROW, )};
 
 int main(int argc, char **argv)
 {
     const queue_mode_t mode = queue_test_start(argc, argv);
     test_family("strided rma, queued");
-    strided_cases(queue_mode_names[mode], true, table, sizeof table / sizeof table[0], 1, 0);
+    strided_cases(queue_mode_names[mode], true, table, QUEUE_SOME(table), 1, 0);
     return queue_test_finish();
 }

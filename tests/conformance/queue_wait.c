@@ -39,7 +39,7 @@ static uint64_t signal_wait_until(const wait_routines_t *self, void *sig_addr, i
      .wait_until = NAME##_wait_until,                                                            \
      .holds = NAME##_holds},
 
-static const wait_routines_t waits[] = {
+static wait_routines_t waits[] = {
     ISHMEMI_AMO_STD_TYPES(WAIT_ROW, )
     {.name = "ishmemx_signal_wait_until_on_queue",
      .size = sizeof(uint64_t),
@@ -141,16 +141,16 @@ ISHMEMI_AMO_STD_TYPES(SET_CALLS, )
      .test_any = NAME##_test_any,                                                                \
      .test_some = NAME##_test_some},
 
-static const wait_set_routines_t sets[] = {ISHMEMI_AMO_STD_TYPES(SET_ROW, )};
+static wait_set_routines_t sets[] = {ISHMEMI_AMO_STD_TYPES(SET_ROW, )};
 
 int main(int argc, char **argv)
 {
     const queue_mode_t mode = queue_test_start(argc, argv);
     shared = memory_allocate_shared(sizeof *shared);
     test_family("wait, queued");
-    wait_cases(queue_mode_names[mode], waits, sizeof waits / sizeof waits[0]);
+    wait_cases(queue_mode_names[mode], waits, QUEUE_SOME(waits));
     test_family("wait, sets, queued");
-    wait_set_cases(queue_mode_names[mode], sets, sizeof sets / sizeof sets[0]);
+    wait_set_cases(queue_mode_names[mode], sets, QUEUE_SOME(sets));
     memory_free_shared(shared);
     return queue_test_finish();
 }

@@ -5,14 +5,16 @@
  *
  *     mpiexec -n 2 queue_bench
  *
- * PE 0 works on PE 1's heap; every figure is the median of several batches.  Nothing is asserted.
+ * PE 0 works on PE 1's heap.  The two take turns, and turns in who begins, batch after batch; times
+ * are medians of the batches, and so is their ratio, that of each pair of batches, which what
+ * disturbs both does not change.  Nothing is asserted.
  */
 #include "baseline.h"
 #include "ishmemx.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { BATCHES = 9, CHAIN = 1000, LARGEST = 64 << 20 };
+enum { MOST_BATCHES = 61, TURNS = 9, CHAIN = 1000, LARGEST = 64 << 20 };
 
 static int me;
 static ze_command_list_handle_t list;
@@ -71,6 +73,14 @@ typedef void (*append_t)(const ends_t *ends, size_t bytes, ze_event_handle_t sig
 static void append_copy(const ends_t *ends, size_t bytes, ze_event_handle_t signal)
 {
     require_ze(zeCommandListAppendMemoryCopy(list, ends->peer, ends->source, bytes, signal, 0,
+                                             NULL),
+               "zeCommandListAppendMemoryCopy");
+}
+
+/* As a get goes. */
+static void append_copy_back(const ends_t *ends, size_t bytes, ze_event_handle_t signal)
+{
+    require_ze(zeCommandListAppendMemoryCopy(list, ends->source, ends->peer, bytes, signal, 0,
                                              NULL),
                "zeCommandListAppendMemoryCopy");
 }
@@ -149,33 +159,46 @@ static cost_t measure_batch(append_t append, const ends_t *ends, size_t bytes, i
     return (cost_t){(appended - start) / count, (baseline_now() - start) / count};
 }
 
-/* The two in turns, so that what disturbs one disturbs the other. */
-static void compare(const char *name, append_t append, const ends_t *ends, size_t bytes, int count)
+/* Enough batches for a median that a few of them do not move. */
+static size_t batches_for(size_t bytes)
 {
-    double append_seconds[BATCHES];
-    double total_seconds[BATCHES];
-    double copy_seconds[BATCHES];
-    measure_batch(append, ends, bytes, 1);
-    measure_batch(append_copy, ends, bytes, 1);
-    for (int batch = 0; batch < BATCHES; batch++) {
-        const cost_t cost = measure_batch(append, ends, bytes, count);
-        append_seconds[batch] = cost.append;
-        total_seconds[batch] = cost.total;
-        copy_seconds[batch] = measure_batch(append_copy, ends, bytes, count).total;
+    return bytes <= 4096 ? 21 : bytes <= 1048576 ? MOST_BATCHES : 31;
+}
+
+static void compare(const char *name, append_t append, append_t copy, const ends_t *ends,
+                    size_t bytes, int count)
+{
+    double append_seconds[MOST_BATCHES];
+    double total_seconds[MOST_BATCHES];
+    double copy_seconds[MOST_BATCHES];
+    double ratios[MOST_BATCHES];
+    const size_t batches = batches_for(bytes);
+    measure_batch(append, ends, bytes, count);
+    measure_batch(copy, ends, bytes, count);
+    for (size_t batch = 0; batch < batches; batch++) {
+        cost_t costs[2];
+        for (size_t turn = 0; turn < 2; turn++) {
+            const size_t which = (batch + turn) % 2;
+            costs[which] = measure_batch(which == 0 ? append : copy, ends, bytes, count);
+        }
+        append_seconds[batch] = costs[0].append;
+        total_seconds[batch] = costs[0].total;
+        copy_seconds[batch] = costs[1].total;
+        ratios[batch] = costs[0].total / costs[1].total;
     }
-    const double ours = baseline_median(total_seconds, BATCHES);
-    const double copy = baseline_median(copy_seconds, BATCHES);
+    const double ratio = baseline_median(ratios, batches);
     printf("%-10s %9zu B x %4d   append %8.0f ns   each %12.0f ns   copy %12.0f ns   "
            "time %5.2f of it, speed %.2f\n",
-           name, bytes, count, baseline_median(append_seconds, BATCHES) * 1e9, ours * 1e9,
-           copy * 1e9, ours / copy, copy / ours);
+           name, bytes, count, baseline_median(append_seconds, batches) * 1e9,
+           baseline_median(total_seconds, batches) * 1e9,
+           baseline_median(copy_seconds, batches) * 1e9, ratio, 1 / ratio);
 }
 
 /* A word goes to the other PE and comes back, all by one list on each side. */
 static void ping_pong(uint64_t *signal)
 {
-    double samples[BATCHES];
-    for (int batch = 0; batch < BATCHES; batch++) {
+    double samples[TURNS];
+    for (int batch = 0; batch < TURNS; batch++) {
         const uint64_t first = (uint64_t)batch * CHAIN;
         ishmem_barrier_all();
         const double start = baseline_now();
@@ -199,26 +222,27 @@ static void ping_pong(uint64_t *signal)
     }
     if (me == 0) {
         printf("%-10s signal_set and signal_wait_until, there and back: %.2f us\n", "ping-pong",
-               baseline_median(samples, BATCHES) * 1e6);
+               baseline_median(samples, TURNS) * 1e6);
     }
 }
 
 static void figures(const ends_t *ends)
 {
-    static const size_t sizes[] = {64, 4096, 32768, 262144, 2097152, 16777216, LARGEST};
-    compare("put", append_put, ends, 8, CHAIN);
-    compare("get", append_get, ends, 8, CHAIN);
-    compare("p", append_p, ends, 8, CHAIN);
-    compare("add", append_add, ends, 8, CHAIN);
-    compare("put_signal", append_put_signal, ends, 8, CHAIN);
-    compare("quiet", append_quiet, ends, 8, CHAIN);
+    static const size_t sizes[] = {64,      4096,    32768,    131072,  262144,
+                                   1048576, 4194304, 16777216, LARGEST};
+    compare("put", append_put, append_copy, ends, 8, CHAIN);
+    compare("get", append_get, append_copy_back, ends, 8, CHAIN);
+    compare("p", append_p, append_copy, ends, 8, CHAIN);
+    compare("add", append_add, append_copy, ends, 8, CHAIN);
+    compare("put_signal", append_put_signal, append_copy, ends, 8, CHAIN);
+    compare("quiet", append_quiet, append_copy, ends, 8, CHAIN);
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        const int count = sizes[i] <= 32768 ? 200 : sizes[i] <= 2097152 ? 20 : 3;
-        compare("put", append_put, ends, sizes[i], count);
-        compare("get", append_get, ends, sizes[i], count);
-        compare("put_signal", append_put_signal, ends, sizes[i], count);
-        if (sizes[i] <= LARGEST / 2) {
-            compare("iput64", append_iput, ends, sizes[i], count);
+        const int count = sizes[i] <= 32768 ? 200 : sizes[i] <= 1048576 ? 20 : 2;
+        compare("put", append_put, append_copy, ends, sizes[i], count);
+        compare("get", append_get, append_copy_back, ends, sizes[i], count);
+        compare("put_signal", append_put_signal, append_copy, ends, sizes[i], count);
+        if (sizes[i] <= LARGEST / 4) {
+            compare("iput64", append_iput, append_copy, ends, sizes[i], count);
         }
     }
 }
