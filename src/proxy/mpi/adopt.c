@@ -151,7 +151,7 @@ int ishmemi_mpi_adopt(const ishmemi_transport_request_t *request, MPI_Comm *comm
         if (state == MPI_RUNNING) {
             mine = look(job);
         } else {
-            mine.state = state;
+            mine.state = (int32_t)state;
         }
         job->allgather(&mine, views, sizeof mine);
         result = check_states(request, views, true);
