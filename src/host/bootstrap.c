@@ -152,6 +152,12 @@ int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request)
     return 0;
 }
 
+void ishmemi_bootstrap_set_hosts(const int *host_of)
+{
+    memcpy((void *)ishmemi_job.host_of, host_of, (size_t)ishmemi_job.n_pes * sizeof *host_of);
+    count_local();
+}
+
 void ishmemi_bootstrap_leave(void)
 {
     (void)ishmemi_job.bootstrap->finalize();

@@ -56,6 +56,9 @@ typedef const ishmemi_bootstrap_t *(*ishmemi_bootstrap_get_fn)(void);
 int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request);
 void ishmemi_bootstrap_leave(void);
 
+/* Takes host_of[n_pes] for job.h's, which it agrees with on who is on another machine. */
+void ishmemi_bootstrap_set_hosts(const int *host_of);
+
 /* The table for PEs that meet by a unique id. */
 extern const ishmemi_bootstrap_t ishmemi_bootstrap_unique_id;
 

@@ -122,10 +122,11 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(open_device(attr));
     ishmemi_agree_or_end(ishmemi_heap_open());
     ishmemi_agree_or_end(ishmemi_ipc_open());
-    ishmemi_segment_open();
     ishmemi_agree_or_end(ishmemi_resident_open());
     ishmemi_agree_or_end(ishmemi_host_access_find());
     ishmemi_agree_or_end(ishmemi_probe_peers());
+    /* When it is known who is near. */
+    ishmemi_segment_open();
     ishmemi_agree_or_end(ishmemi_ring_start());
     ishmemi_agree_or_end(ishmemi_team_open());
     ishmemi_combine_choose();

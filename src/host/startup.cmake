@@ -32,6 +32,7 @@ target_sources(ishmem PRIVATE
     mail.c
     memory.c
     module.c
+    part.c
     print.c
     probe.c
     query.c
