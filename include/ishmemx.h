@@ -25,6 +25,12 @@ typedef enum ishmemx_runtime_type_t {
     ISHMEMX_RUNTIME_PMI
 } ishmemx_runtime_type_t;
 
+/* What the processes of a job that no launcher of MPI has started have in common.  It may be
+ * copied, sent and stored byte by byte. */
+typedef struct ishmemx_uniqueid_t {
+    unsigned char bytes[128];
+} ishmemx_uniqueid_t;
+
 /*
  * Attributes of ishmemx_init_attr.  In C start from ISHMEMX_ATTR_INIT; in C++ the members have
  * these defaults.
@@ -43,9 +49,24 @@ typedef struct ishmemx_attr_t {
     ze_driver_handle_t driver ISHMEMI_DEFAULT(nullptr);
     ze_context_handle_t context ISHMEMI_DEFAULT(nullptr);
     ze_device_handle_t device ISHMEMI_DEFAULT(nullptr);
+    /* true: the job is the nranks processes that give the same *uid, each with a rank of its own
+     * from 0 to nranks - 1, which becomes its PE number.  However they have been started. */
+    bool use_uid ISHMEMI_DEFAULT(false);
+    int rank ISHMEMI_DEFAULT(0);
+    int nranks ISHMEMI_DEFAULT(0);
+    ishmemx_uniqueid_t *uid ISHMEMI_DEFAULT(nullptr);
 } ishmemx_attr_t;
 
-#define ISHMEMX_ATTR_INIT {ISHMEMX_RUNTIME_MPI, true, true, NULL, NULL, NULL, NULL}
+#define ISHMEMX_ATTR_INIT                                                                        \
+    {ISHMEMX_RUNTIME_MPI, true, true, NULL, NULL, NULL, NULL, false, 0, 0, NULL}
+
+/*
+ * Makes an id for one start of a job: one process calls, any means bring the id to all others, and
+ * all give it to ishmemx_init_attr.  The caller need not be a PE, but must not end before all PEs
+ * have left ishmem_finalize: it is where they meet.  Callable at any time.  Returns 0, or not 0
+ * having said why.
+ */
+ISHMEM_EXPORT int ishmemx_get_uniqueid(ishmemx_uniqueid_t *uid);
 
 /* As ishmem_init, with attributes.  attr stays the caller's. */
 ISHMEM_EXPORT void ishmemx_init_attr(ishmemx_attr_t *attr);

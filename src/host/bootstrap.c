@@ -20,41 +20,48 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 /* The module stays loaded: the runtime behind it does not survive being unloaded. */
 static void *module;
 
-static const ishmemi_bootstrap_t *load(void)
+static int load(void)
 {
     char beside[ISHMEMI_PATH_BYTES];
     const char *path = ishmemi_env.bootstrap_module;
-    if (*path) {
-        module = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    } else {
-        path = ishmemi_library_beside(MODULE_NAME, beside) ? beside : MODULE_NAME;
-        module = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (module) {
+        return 0;
     }
+    if (!*path) {
+        path = ishmemi_library_beside(MODULE_NAME, beside) ? beside : MODULE_NAME;
+    }
+    module = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!module) {
         ishmemi_error("the bootstrap module cannot be loaded: %s; it is installed beside "
                       "libishmem.so, or named by ISHMEM_BOOTSTRAP_MODULE", dlerror());
-        return NULL;
+        return -1;
     }
-    ishmemi_bootstrap_get_fn get;
-    *(void **)&get = dlsym(module, ISHMEMI_BOOTSTRAP_SYMBOL);
-    const ishmemi_bootstrap_t *const table = get ? get() : NULL;
-    if (!table) {
-        ishmemi_error("%s is no bootstrap module: it has no %s", path, ISHMEMI_BOOTSTRAP_SYMBOL);
-        return NULL;
-    }
-    if (table->abi != ISHMEMI_BOOTSTRAP_ABI) {
-        ishmemi_error("%s is of another version of this library: its interface is %d, this "
-                      "library's is %d", path, table->abi, ISHMEMI_BOOTSTRAP_ABI);
-        return NULL;
-    }
-    return table;
+    return 0;
 }
 
 void (*ishmemi_bootstrap_symbol(const char *name))(void)
 {
-    void (*symbol)(void);
-    *(void **)&symbol = dlsym(module, name);
+    void (*symbol)(void) = NULL;
+    if (load() == 0) {
+        *(void **)&symbol = dlsym(module, name);
+        if (!symbol) {
+            ishmemi_error("the bootstrap module has no %s", name);
+        }
+    }
     return symbol;
+}
+
+static const ishmemi_bootstrap_t *find_table(void)
+{
+    const ishmemi_bootstrap_get_fn get =
+        (ishmemi_bootstrap_get_fn)ishmemi_bootstrap_symbol(ISHMEMI_BOOTSTRAP_SYMBOL);
+    const ishmemi_bootstrap_t *const table = get ? get() : NULL;
+    if (table && table->abi != ISHMEMI_BOOTSTRAP_ABI) {
+        ishmemi_error("the bootstrap module is of another version of this library: its interface "
+                      "is %d, this library's is %d", table->abi, ISHMEMI_BOOTSTRAP_ABI);
+        return NULL;
+    }
+    return table;
 }
 
 static int agree_on_pes_per_node(void)
@@ -111,7 +118,8 @@ static void count_local(void)
 
 int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request)
 {
-    const ishmemi_bootstrap_t *const bootstrap = load();
+    const ishmemi_bootstrap_t *const bootstrap =
+        request->unique_id ? &ishmemi_bootstrap_unique_id : find_table();
     if (!bootstrap) {
         return -1;
     }
@@ -142,6 +150,12 @@ int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request)
     ishmemi_debug("%s: PE %d of %d, %d of %d on this host, thread level %d", bootstrap->name, rank,
                   size, ishmemi_job.local_rank, ishmemi_job.local_size, level);
     return 0;
+}
+
+void ishmemi_bootstrap_set_hosts(const int *host_of)
+{
+    memcpy((void *)ishmemi_job.host_of, host_of, (size_t)ishmemi_job.n_pes * sizeof *host_of);
+    count_local();
 }
 
 void ishmemi_bootstrap_leave(void)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The bootstrap table: what the library needs of a runtime to start and to agree.  A runtime is a
- * module (libishmem_mpi.so) loaded at run time, so that libishmem itself links no MPI.  All calls
- * are made by one thread at a time.  int results: 0, or -1 having said why.
+ * module (libishmem_mpi.so) loaded at run time, so that libishmem itself links no MPI; or it is the
+ * library itself, for PEs that meet by a unique id.  All calls are made by one thread at a time.  int results: 0, or -1 having said why.
  */
 #ifndef ISHMEMI_BOOTSTRAP_H
 #define ISHMEMI_BOOTSTRAP_H
@@ -10,18 +10,27 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define ISHMEMI_BOOTSTRAP_ABI 1
+#define ISHMEMI_BOOTSTRAP_ABI 2
+
+struct ishmemx_uniqueid_t;
 
 typedef struct ishmemi_bootstrap_request {
     bool initialize;             /* initialise the runtime if the program has not */
     int thread_level;            /* ISHMEM_THREAD_... that the library needs */
     void *communicator;          /* MPI_Comm *, or NULL for the whole job */
+    /* Where the job is the processes of one id: the id, else NULL; this one's number; how many. */
+    const struct ishmemx_uniqueid_t *unique_id;
+    int rank;
+    int n_ranks;
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
 } ishmemi_bootstrap_request_t;
 
 typedef struct ishmemi_bootstrap {
     int abi;                     /* ISHMEMI_BOOTSTRAP_ABI */
     const char *name;
+    /* How long a PE may wait to be ended when another has ended the job: where the first process that
+     * leaves takes the others with it, time for all to speak. */
+    int follow_seconds;
     /* thread_level: what the runtime gives. */
     int (*init)(const ishmemi_bootstrap_request_t *request, int *rank, int *size,
                 int *thread_level);
@@ -47,7 +56,14 @@ typedef const ishmemi_bootstrap_t *(*ishmemi_bootstrap_get_fn)(void);
 int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request);
 void ishmemi_bootstrap_leave(void);
 
-/* A function of the module that has the bootstrap; NULL if it has none of that name. */
+/* Takes host_of[n_pes] for job.h's, which it agrees with on who is on another machine. */
+void ishmemi_bootstrap_set_hosts(const int *host_of);
+
+/* The table for PEs that meet by a unique id. */
+extern const ishmemi_bootstrap_t ishmemi_bootstrap_unique_id;
+
+/* A function of the runtime's module, which is loaded if it is not; NULL, having said why, if there
+ * is no module, or none of that name in it. */
 void (*ishmemi_bootstrap_symbol(const char *name))(void);
 
 /* The table's allgather, for any thread; its failure ends the job.  Also a barrier. */

@@ -41,7 +41,9 @@
     X(info, "ISHMEM_INFO", flag, "0", "0 or 1",                                                   \
       "Print on stdout what the library is, the PEs' tiles, who reaches whom, and these values.") \
     X(bootstrap_module, "ISHMEM_BOOTSTRAP_MODULE", text, "", "a path",                            \
-      "The bootstrap module to load instead of libishmem_mpi.so beside the library.")
+      "The bootstrap module to load instead of libishmem_mpi.so beside the library.")             \
+    X(uniqueid_timeout, "ISHMEM_UNIQUEID_TIMEOUT", count, "120", "seconds, 0 for no end",           \
+      "How long PEs that start by a unique id wait for each other.")
 
 typedef size_t ishmemi_env_size_t;
 typedef int ishmemi_env_count_t;

@@ -17,8 +17,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define FOLLOW_SECONDS 5
-
 /* The process that is in a job, 0 when none is: a child by fork inherits the handler, not the
  * job. */
 static _Atomic pid_t armed;
@@ -78,8 +76,9 @@ bool ishmemi_exit_may_speak(void)
 
 void ishmemi_exit_follow(int status)
 {
+    const ishmemi_bootstrap_t *const bootstrap = ishmemi_job.bootstrap;
     flush_output();
-    nanosleep(&(struct timespec){.tv_sec = FOLLOW_SECONDS}, NULL);
+    nanosleep(&(struct timespec){.tv_sec = bootstrap ? bootstrap->follow_seconds : 1}, NULL);
     _exit(status);
 }
 

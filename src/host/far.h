@@ -17,9 +17,9 @@ extern const ishmemi_transport_t *ishmemi_far;
 
 #define ISHMEMI_FAR_COLD __attribute__((cold, noinline))
 
-/* Collective: finds out whether the job has far PEs, and opens the transport if it has.  0, or -1
- * having said why. */
-int ishmemi_far_open(void);
+/* Collective: finds out whether the job has far PEs, and opens the transport if it has.  initialize:
+ * the transport's runtime may be initialised.  0, or -1 having said why. */
+int ishmemi_far_open(bool initialize);
 /* Collective, when no routine is under way. */
 void ishmemi_far_close(void);
 

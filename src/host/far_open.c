@@ -26,8 +26,8 @@ static const ishmemi_transport_t *find_transport(void)
         (ishmemi_transport_get_fn)ishmemi_bootstrap_symbol(ISHMEMI_TRANSPORT_SYMBOL);
     const ishmemi_transport_t *const transport = get ? get() : NULL;
     if (!transport) {
-        ishmemi_error("%s has no transport, but the job has PEs that cannot map each other's "
-                      "memory: start all PEs on one host", ishmemi_job.bootstrap->name);
+        ishmemi_error("the job has PEs that cannot map each other's memory, and no transport: start "
+                      "all PEs on one host, or install libishmem_mpi.so");
         return NULL;
     }
     if (transport->abi != ISHMEMI_TRANSPORT_ABI) {
@@ -49,7 +49,16 @@ static bool has_far(void)
     return false;
 }
 
-int ishmemi_far_open(void)
+static ishmemi_transport_job_t job_without_mpi(bool initialize)
+{
+    return (ishmemi_transport_job_t){.my_pe = ishmemi_job.my_pe,
+                                     .n_pes = ishmemi_job.n_pes,
+                                     .machine_of = ishmemi_job.machine_of,
+                                     .initialize = initialize,
+                                     .allgather = ishmemi_allgather};
+}
+
+int ishmemi_far_open(bool initialize)
 {
     if (ishmemi_agree(!has_far()) < 0) {
         return 0;
@@ -58,7 +67,10 @@ int ishmemi_far_open(void)
     if (ishmemi_agree(transport != NULL) >= 0) {
         return -1;
     }
+    const ishmemi_transport_job_t job = job_without_mpi(initialize);
+    const bool has_unique_id = ishmemi_job.bootstrap == &ishmemi_bootstrap_unique_id;
     const ishmemi_transport_request_t request = {
+        .job = has_unique_id ? &job : NULL,
         .heap = ishmemi_job.heap,
         .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
         .heap_host_mapped = ishmemi_job.heap_host_mapped,

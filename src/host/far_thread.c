@@ -8,6 +8,7 @@
 #include "log.h"
 #include "proxy_cpu.h"
 #include "ring_open.h"
+#include "tile.h"
 #include "../proxy/proxy.h"
 
 void ishmemi_far_thread_rest(void)
@@ -23,6 +24,7 @@ int ishmemi_far_thread_start(void)
     }
     const ishmemi_proxy_request_t request = {.transport = ishmemi_far,
                                              .ring = ishmemi_ring_get(),
+                                             .rings_bell = ishmemi_tile_is_cpu(),
                                              .n_pes = ishmemi_job.n_pes,
                                              .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
                                              .cpu = cpu,

@@ -33,6 +33,7 @@
 #include "team.h"
 #include "tile.h"
 #include "tile_copy.h"
+#include "unique_id.h"
 #include "waiting.h"
 #include "watch.h"
 #include "ze_error.h"
@@ -66,6 +67,9 @@ static void join(const ishmemx_attr_t *attr, int requested)
     const ishmemi_bootstrap_request_t request = {.initialize = attr->initialize_runtime,
                                                  .thread_level = needed_level(requested),
                                                  .communicator = attr->mpi_comm,
+                                                 .unique_id = attr->use_uid ? attr->uid : NULL,
+                                                 .rank = attr->rank,
+                                                 .n_ranks = attr->nranks,
                                                  .log_error = ishmemi_error};
     if (ishmemi_bootstrap_join(&request) != 0) {
         ishmemi_exit_job(EXIT_FAILURE);
@@ -119,10 +123,11 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(open_device(attr));
     ishmemi_agree_or_end(ishmemi_heap_open());
     ishmemi_agree_or_end(ishmemi_ipc_open());
-    ishmemi_segment_open();
     ishmemi_agree_or_end(ishmemi_resident_open());
     ishmemi_agree_or_end(ishmemi_host_access_find());
     ishmemi_agree_or_end(ishmemi_probe_peers());
+    /* When it is known who is near. */
+    ishmemi_segment_open();
     ishmemi_agree_or_end(ishmemi_ring_start());
     ishmemi_agree_or_end(ishmemi_team_open());
     ishmemi_block_copy_open();
@@ -131,7 +136,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_choices_agree());
     ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_books());
-    ishmemi_agree_or_end(ishmemi_far_open());
+    ishmemi_agree_or_end(ishmemi_far_open(attr->initialize_runtime));
     ishmemi_error_drop();
     ishmemi_job.thread_level = requested;
     ishmemi_job.initialized = true;
@@ -142,6 +147,35 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_waiting_end();
     if (ishmemi_env.info) {
         ishmemi_agree_or_end(ishmemi_info_print());
+    }
+}
+
+static void check_unique_id(const char *routine, const ishmemx_attr_t *attr)
+{
+    char value[32];
+    char expected[64];
+    ishmemi_unique_id_t id;
+    const char *found;
+    if (!attr->uid) {
+        ishmemi_fatal_argument(routine, "attr->uid", "NULL",
+                               "the address of what ishmemx_get_uniqueid has made, with use_uid");
+    }
+    if (!ishmemi_unique_id_read(attr->uid, &id, &found)) {
+        ishmemi_fatal_argument(routine, "attr->uid", found,
+                               "what ishmemx_get_uniqueid has made, whole and unchanged");
+    }
+    if (attr->nranks < 1) {
+        snprintf(value, sizeof value, "%d", attr->nranks);
+        ishmemi_fatal_argument(routine, "attr->nranks", value, "1 or more");
+    }
+    if (attr->rank < 0 || attr->rank >= attr->nranks) {
+        snprintf(value, sizeof value, "%d", attr->rank);
+        snprintf(expected, sizeof expected, "0 to %d, one of nranks", attr->nranks - 1);
+        ishmemi_fatal_argument(routine, "attr->rank", value, expected);
+    }
+    if (attr->mpi_comm) {
+        ishmemi_fatal_argument(routine, "attr->mpi_comm", "not NULL",
+                               "NULL with use_uid: it is the id that says who the PEs are");
     }
 }
 
@@ -163,6 +197,9 @@ static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
     if (!attr->gpu) {
         ishmemi_fatal_argument(routine, "attr->gpu", "false",
                                "true: the symmetric heap is in device memory");
+    }
+    if (attr->use_uid) {
+        check_unique_id(routine, attr);
     }
 }
 

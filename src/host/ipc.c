@@ -4,7 +4,8 @@
  * the exporting process, and the importing one must put its own copy there; the other must travel as
  * it is, as the driver fetches the descriptor itself.  Nothing in a handle says which, so a guess
  * sets the order in which the ways are tried, and what counts is that the pattern which each PE has
- * written into its heap is read through the mapping, by every PE of the job.
+ * written into its heap is read through the mapping, by every PE of the job.  PEs between which no way
+ * leads become those of different hosts.
  */
 #include "ipc.h"
 
@@ -14,6 +15,7 @@
 #include "ipc_method.h"
 #include "job.h"
 #include "log.h"
+#include "part.h"
 #include "probe.h"
 #include "ze_error.h"
 #include <dlfcn.h>
@@ -90,6 +92,21 @@ static int order_methods(const ze_ipc_mem_handle_t *handle, const method_t *meth
 
 /* ---- Mapping --------------------------------------------------------------------------------- */
 
+void ishmemi_ipc_close_peer(int pe)
+{
+    if (pe != ishmemi_job.my_pe && delta[pe] != ISHMEMI_UNREACHABLE) {
+        zeMemCloseIpcHandle(ishmemi_job.context, ishmemi_peer_address(ishmemi_job.heap, pe));
+        delta[pe] = ISHMEMI_UNREACHABLE;
+    }
+}
+
+static void close_peers(void)
+{
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        ishmemi_ipc_close_peer(pe);
+    }
+}
+
 static int open_peer(int pe, ze_ipc_mem_handle_t handle, int descriptor, char *why)
 {
     if (descriptor >= 0) {
@@ -107,30 +124,30 @@ static int open_peer(int pe, ze_ipc_mem_handle_t handle, int descriptor, char *w
     delta[pe] = (int64_t)((uintptr_t)mapping - (uintptr_t)ishmemi_job.heap);
     if (!ishmemi_probe_is_heap_of(pe)) {
         snprintf(why, ISHMEMI_IPC_WHY_BYTES, "what is mapped for PE %d is not its heap", pe);
+        ishmemi_ipc_close_peer(pe);
         return -1;
     }
     return 0;
 }
 
-static int open_peers(const ze_ipc_mem_handle_t *handles, const int *descriptors, char *why)
+/* Returns how many of this host cannot be mapped; why: of the first, if it is empty. */
+static int open_peers(const method_t *method, const ze_ipc_mem_handle_t *handles,
+                      const int *descriptors, bool *failed, char *why)
 {
+    int failures = 0;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (pe != ishmemi_job.my_pe && ishmemi_is_local(pe) &&
-            open_peer(pe, handles[pe], descriptors[pe], why) != 0) {
-            return -1;
+        char reason[ISHMEMI_IPC_WHY_BYTES] = "its descriptor did not come";
+        failed[pe] = pe != ishmemi_job.my_pe && ishmemi_is_local(pe) &&
+                     ((method->exchange && descriptors[pe] < 0) ||
+                      open_peer(pe, handles[pe], descriptors[pe], reason) != 0);
+        if (failed[pe]) {
+            failures++;
+            if (!*why) {
+                snprintf(why, ISHMEMI_IPC_WHY_BYTES, "%s", reason);
+            }
         }
     }
-    return 0;
-}
-
-static void close_peers(void)
-{
-    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (pe != ishmemi_job.my_pe && delta[pe] != ISHMEMI_UNREACHABLE) {
-            zeMemCloseIpcHandle(ishmemi_job.context, ishmemi_peer_address(ishmemi_job.heap, pe));
-            delta[pe] = ISHMEMI_UNREACHABLE;
-        }
-    }
+    return failures;
 }
 
 static void close_all(const int *descriptors)
@@ -142,8 +159,24 @@ static void close_all(const int *descriptors)
     }
 }
 
-/* Collective: true if it worked for every PE. */
-static bool try_method(const method_t *method, const ze_ipc_mem_handle_t *handles, char *why)
+static int total(int number)
+{
+    int *const numbers = calloc((size_t)ishmemi_job.n_pes, sizeof *numbers);
+    if (!numbers) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    int sum = 0;
+    ishmemi_allgather(&number, numbers, sizeof number);
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        sum += numbers[pe];
+    }
+    free(numbers);
+    return sum;
+}
+
+/* Collective: how many mappings of the job have failed.  Those that have not are left open. */
+static int try_method(const method_t *method, const ze_ipc_mem_handle_t *handles, bool *failed,
+                      char *why)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
     int *const descriptors = malloc(pes * sizeof *descriptors);
@@ -151,29 +184,19 @@ static bool try_method(const method_t *method, const ze_ipc_mem_handle_t *handle
         ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
     }
     memset(descriptors, 0xff, pes * sizeof *descriptors);
-    int result = 0;
     if (method->exchange) {
-        result = method->exchange(descriptor_in(&handles[ishmemi_job.my_pe]), descriptors, why);
+        (void)method->exchange(descriptor_in(&handles[ishmemi_job.my_pe]), descriptors, why);
     }
-    if (result == 0) {
-        result = open_peers(handles, descriptors, why);
-    }
+    const int failures = total(open_peers(method, handles, descriptors, failed, why));
     close_all(descriptors);
     free(descriptors);
-    const int failed = ishmemi_agree(result == 0);
-    if (failed < 0) {
-        agreed = method;
+    if (failures == 0) {
         ishmemi_debug("heaps are exchanged by %s", method->name);
-        return true;
+    } else {
+        ishmemi_debug("%d heaps cannot be exchanged by %s%s%s", failures, method->name,
+                      *why ? ": " : "", why);
     }
-    if (result == 0) {
-        snprintf(why, ISHMEMI_IPC_WHY_BYTES, "it failed for PE %d", failed);
-    }
-    ishmemi_debug("heaps are not exchanged by %s: %s", method->name, why);
-    close_peers();
-    /* Nobody may free or export anew what another still has mapped. */
-    ishmemi_agree(true);
-    return false;
+    return failures;
 }
 
 /* Newer drivers want to know when a handle is no longer needed; older ones keep no record. */
@@ -186,32 +209,68 @@ static void put_handle(ze_ipc_mem_handle_t handle)
     }
 }
 
-static int exchange(const ze_ipc_mem_handle_t *mine)
+static bool *new_table(void)
+{
+    bool *const table = calloc((size_t)ishmemi_job.n_pes, sizeof *table);
+    if (!table) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    return table;
+}
+
+/* By the first way on which all heaps of each host can be mapped; else by that on which most can. */
+static void exchange(const ze_ipc_mem_handle_t *mine)
 {
     ze_ipc_mem_handle_t *const handles = calloc((size_t)ishmemi_job.n_pes, sizeof *handles);
     if (!handles) {
         ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
     }
+    bool *const failed = new_table();
     ishmemi_allgather(mine, handles, sizeof *mine);
     const method_t *methods[METHODS];
     const int count = order_methods(mine, methods);
     char reasons[METHODS * (ISHMEMI_IPC_WHY_BYTES + 64)] = "";
     int used = 0;
-    bool done = false;
-    for (int i = 0; i < count && !done; i++) {
+    int best = 0;
+    int least = 0;
+    int failures = 1;
+    for (int i = 0; i < count && failures > 0; i++) {
         char why[ISHMEMI_IPC_WHY_BYTES] = "";
-        done = try_method(methods[i], handles, why);
-        if (!done && used < (int)sizeof reasons) {
-            used += snprintf(reasons + used, sizeof reasons - (size_t)used, "; by %s: %s",
-                             methods[i]->name, why);
+        failures = try_method(methods[i], handles, failed, why);
+        agreed = methods[i];
+        if (i == 0 || failures < least) {
+            best = i;
+            least = failures;
+        }
+        if (failures > 0) {
+            close_peers();
+            /* Nobody may export anew what another still has mapped. */
+            ishmemi_agree(true);
+        }
+        if (*why && used < (int)sizeof reasons) {
+            used += snprintf(reasons + used, sizeof reasons - (size_t)used, "%sby %s: %s",
+                             used > 0 ? "; " : "", methods[i]->name, why);
         }
     }
-    free(handles);
-    if (!done) {
-        ishmemi_error("the heaps of the PEs of this host cannot be mapped%s", reasons);
-        return -1;
+    if (failures > 0) {
+        char why[ISHMEMI_IPC_WHY_BYTES] = "";
+        agreed = methods[best];
+        (void)try_method(methods[best], handles, failed, why);
+        ishmemi_part(failed, reasons);
     }
-    return 0;
+    free(failed);
+    free(handles);
+}
+
+/* No heap can be shared: each PE is alone. */
+static void exchange_nothing(const char *why)
+{
+    bool *const failed = new_table();
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        failed[pe] = pe != ishmemi_job.my_pe && ishmemi_is_local(pe);
+    }
+    ishmemi_part(failed, why);
+    free(failed);
 }
 
 static void tell_far(void)
@@ -252,21 +311,21 @@ int ishmemi_ipc_open(void)
     ze_ipc_mem_handle_t mine;
     memset(&mine, 0, sizeof mine);
     const ze_result_t got = zeMemGetIpcHandle(ishmemi_job.context, ishmemi_job.heap, &mine);
-    int result = 0;
-    if (got != ZE_RESULT_SUCCESS) {
-        ishmemi_error("the tile's driver cannot share the heap: zeMemGetIpcHandle: 0x%x, %s",
-                      (unsigned)got, ishmemi_ze_error(got));
-        result = -1;
-    }
-    if (ishmemi_probe_mark() != 0) {
-        result = -1;
-    }
-    if (ishmemi_agree(result == 0) >= 0) {
+    if (ishmemi_agree(ishmemi_probe_mark() == 0) >= 0) {
         return -1;
     }
-    result = exchange(&mine);
-    put_handle(mine);
-    return result;
+    if (ishmemi_agree(got == ZE_RESULT_SUCCESS) >= 0) {
+        char why[ISHMEMI_IPC_WHY_BYTES];
+        snprintf(why, sizeof why, "the tile's driver cannot share the heap: zeMemGetIpcHandle: 0x%x, "
+                 "%s", (unsigned)got, ishmemi_ze_error(got));
+        exchange_nothing(why);
+    } else {
+        exchange(&mine);
+    }
+    if (got == ZE_RESULT_SUCCESS) {
+        put_handle(mine);
+    }
+    return 0;
 }
 
 void ishmemi_ipc_close(void)

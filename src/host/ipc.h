@@ -10,6 +10,9 @@ int ishmemi_ipc_open(void);
 /* Unmaps them; a barrier must follow before any PE frees its heap. */
 void ishmemi_ipc_close(void);
 
+/* Gives up the mapping of PE pe's heap, if there is one. */
+void ishmemi_ipc_close_peer(int pe);
+
 /* Collective, after ishmemi_ipc_open.  Hands another descriptor to every other PE of this host, by
  * the means that have worked for the heaps, and stores theirs, to be closed by the caller, in
  * descriptors[n_pes], -1 for this PE.  0, or -1 on all PEs with the reason in why, of

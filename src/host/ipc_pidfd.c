@@ -43,24 +43,30 @@ static int take(const card_t *card, int *descriptor)
     return 0;
 }
 
+/* As many as can be had; why: of the first that cannot. */
 static int take_all(const card_t *cards, int *descriptors, char *why)
 {
     const card_t *const mine = &cards[ishmemi_job.my_pe];
+    int result = 0;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         if (pe == ishmemi_job.my_pe || !ishmemi_is_local(pe)) {
             continue;
         }
+        char reason[ISHMEMI_IPC_WHY_BYTES];
         if (cards[pe].pid_namespace != mine->pid_namespace) {
-            snprintf(why, ISHMEMI_IPC_WHY_BYTES, "PE %d is in another pid namespace", pe);
-            return -1;
-        }
-        if (take(&cards[pe], &descriptors[pe]) != 0) {
-            snprintf(why, ISHMEMI_IPC_WHY_BYTES, "pidfd_getfd from PE %d (pid %d): %s", pe,
+            snprintf(reason, sizeof reason, "PE %d is in another pid namespace", pe);
+        } else if (take(&cards[pe], &descriptors[pe]) != 0) {
+            snprintf(reason, sizeof reason, "pidfd_getfd from PE %d (pid %d): %s", pe,
                      cards[pe].pid, strerror(errno));
-            return -1;
+        } else {
+            continue;
         }
+        if (result == 0) {
+            memcpy(why, reason, sizeof reason);
+        }
+        result = -1;
     }
-    return 0;
+    return result;
 }
 
 int ishmemi_ipc_pidfd(int descriptor, int *descriptors, char why[ISHMEMI_IPC_WHY_BYTES])

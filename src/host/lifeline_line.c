@@ -11,13 +11,10 @@
 
 #include "agree.h"
 #include "bootstrap.h"
+#include "connect.h"
 #include "job.h"
 #include "log.h"
-#include <errno.h>
-#include <ifaddrs.h>
-#include <net/if.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,13 +28,7 @@
 
 #define LINES_TO_ALL 64
 #define ADDRESSES 8
-#define CONNECT_MS 2000
 #define GREETING_MS 1000
-/* A line on which nothing comes is asked for life after a second, then each second; after three
- * without an answer it is broken. */
-#define KEEP_IDLE_S 1
-#define KEEP_INTERVAL_S 1
-#define KEEP_COUNT 3
 
 /* What a PE tells about itself; nonce is also part of its name in the Unix namespace. */
 typedef struct card {
@@ -77,35 +68,6 @@ static socklen_t name_socket(const card_t *card, struct sockaddr_un *address)
     return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length);
 }
 
-static int listen_at(int family, const void *address, socklen_t length)
-{
-    const int listener = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (listener >= 0 && (bind(listener, address, length) != 0 ||
-                          listen(listener, ishmemi_job.n_pes) != 0)) {
-        close(listener);
-        return -1;
-    }
-    return listener;
-}
-
-static void find_addresses(card_t *card)
-{
-    struct ifaddrs *interfaces;
-    if (getifaddrs(&interfaces) != 0) {
-        return;
-    }
-    size_t count = 0;
-    for (const struct ifaddrs *at = interfaces; at && count < ADDRESSES; at = at->ifa_next) {
-        if (at->ifa_addr && at->ifa_addr->sa_family == AF_INET && (at->ifa_flags & IFF_UP) &&
-            !(at->ifa_flags & IFF_LOOPBACK)) {
-            struct sockaddr_in address;
-            memcpy(&address, at->ifa_addr, sizeof address);
-            card->addresses[count++] = address.sin_addr.s_addr;
-        }
-    }
-    freeifaddrs(interfaces);
-}
-
 static listeners_t listen_for(card_t *mine)
 {
     listeners_t listeners = {-1, -1};
@@ -116,45 +78,24 @@ static listeners_t listen_for(card_t *mine)
     }
     struct sockaddr_un name;
     const socklen_t length = name_socket(mine, &name);
-    listeners.unix_socket = listen_at(AF_UNIX, &name, length);
+    listeners.unix_socket =
+        ishmemi_connect_listen((const struct sockaddr *)&name, length, ishmemi_job.n_pes);
     if (ishmemi_job.machine_size == ishmemi_job.n_pes) {
         return listeners;
     }
     struct sockaddr_in address = {.sin_family = AF_INET};
     socklen_t bytes = sizeof address;
-    listeners.tcp_socket = listen_at(AF_INET, &address, sizeof address);
+    listeners.tcp_socket = ishmemi_connect_listen((const struct sockaddr *)&address, sizeof address,
+                                                  ishmemi_job.n_pes);
     if (listeners.tcp_socket >= 0 &&
         getsockname(listeners.tcp_socket, (struct sockaddr *)&address, &bytes) == 0) {
         mine->port = address.sin_port;
-        find_addresses(mine);
+        (void)ishmemi_connect_addresses(mine->addresses, ADDRESSES);
     }
     return listeners;
 }
 
 /* ---- Calling --------------------------------------------------------------------------------- */
-
-/* -1 if there is no answer in time. */
-static int call(int family, const void *address, socklen_t length)
-{
-    const int line = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (line < 0) {
-        return -1;
-    }
-    int error = 0;
-    if (connect(line, address, length) != 0) {
-        error = errno;
-        socklen_t bytes = sizeof error;
-        struct pollfd writable = {.fd = line, .events = POLLOUT};
-        if (error == EINPROGRESS && poll(&writable, 1, CONNECT_MS) == 1) {
-            (void)getsockopt(line, SOL_SOCKET, SO_ERROR, &error, &bytes);
-        }
-    }
-    if (error != 0) {
-        close(line);
-        return -1;
-    }
-    return line;
-}
 
 static int call_at_any(const card_t *card)
 {
@@ -163,7 +104,7 @@ static int call_at_any(const card_t *card)
         const struct sockaddr_in address = {.sin_family = AF_INET,
                                             .sin_port = card->port,
                                             .sin_addr.s_addr = card->addresses[i]};
-        line = call(AF_INET, &address, sizeof address);
+        line = ishmemi_connect_call((const struct sockaddr *)&address, sizeof address);
     }
     return line;
 }
@@ -175,8 +116,9 @@ static int call_pe(int pe, const card_t *card)
     }
     struct sockaddr_un name;
     const socklen_t length = name_socket(card, &name);
-    const int line =
-        ishmemi_is_on_machine(pe) ? call(AF_UNIX, &name, length) : call_at_any(card);
+    const int line = ishmemi_is_on_machine(pe)
+                         ? ishmemi_connect_call((const struct sockaddr *)&name, length)
+                         : call_at_any(card);
     const greeting_t greeting = {card->nonce, ishmemi_job.my_pe};
     if (line >= 0 &&
         send(line, &greeting, sizeof greeting, MSG_NOSIGNAL) != (ssize_t)sizeof greeting) {
@@ -219,18 +161,6 @@ static void accept_all(int listener, uint64_t nonce, line_t *lines)
     }
 }
 
-static void keep_alive(int line)
-{
-    const int on = 1;
-    const int idle = KEEP_IDLE_S;
-    const int interval = KEEP_INTERVAL_S;
-    const int count = KEEP_COUNT;
-    (void)setsockopt(line, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
-    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
-    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
-    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
-}
-
 void ishmemi_lifeline_connect(line_t **lines, size_t *count)
 {
     const int n_pes = ishmemi_job.n_pes;
@@ -254,7 +184,7 @@ void ishmemi_lifeline_connect(line_t **lines, size_t *count)
     for (int pe = 0; pe < n_pes; pe++) {
         if (all[pe].socket >= 0) {
             if (!ishmemi_is_on_machine(pe)) {
-                keep_alive(all[pe].socket);
+                ishmemi_connect_keep_alive(all[pe].socket);
             }
             all[found++] = all[pe];
         } else if (is_partner(pe)) {

@@ -14,13 +14,19 @@
 #include "bootstrap.h"
 #include "job.h"
 #include "log.h"
+#include "part.h"
 #include "tile.h"
 #include "tile_copy.h"
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/random.h>
+
+#define WHY_BYTES 160
 
 typedef struct area {
     uint64_t pattern;
@@ -81,8 +87,21 @@ static bool is_peer(int pe)
     return pe != ishmemi_job.my_pe && ishmemi_job.delta[pe] != ISHMEMI_UNREACHABLE;
 }
 
+/* The reason counts of the first peer that fails. */
+__attribute__((format(printf, 4, 5))) static void fail(bool *failed, int pe, char *why,
+                                                       const char *format, ...)
+{
+    failed[pe] = true;
+    if (!*why) {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(why, WHY_BYTES, format, arguments);
+        va_end(arguments);
+    }
+}
+
 /* What the driver says of access from tile to tile, where this process sees the other one. */
-static int ask_driver(void)
+static void ask_driver(bool *failed, char *why)
 {
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         const ze_device_handle_t device = ishmemi_tile_of_peer(pe);
@@ -90,67 +109,65 @@ static int ask_driver(void)
             continue;
         }
         ze_bool_t can_access = 1;
+        ze_device_p2p_properties_t p2p = {.stype = ZE_STRUCTURE_TYPE_DEVICE_P2P_PROPERTIES};
         if (zeDeviceCanAccessPeer(ishmemi_job.device, device, &can_access) == ZE_RESULT_SUCCESS &&
             !can_access) {
-            ishmemi_error("PE %d cannot be reached: its tile's memory is not accessible from this "
-                          "PE's tile (zeDeviceCanAccessPeer)", pe);
-            return -1;
-        }
-        ze_device_p2p_properties_t p2p = {.stype = ZE_STRUCTURE_TYPE_DEVICE_P2P_PROPERTIES};
-        if (!ishmemi_job.heap_host_mapped &&
-            zeDeviceGetP2PProperties(ishmemi_job.device, device, &p2p) == ZE_RESULT_SUCCESS &&
-            !(p2p.flags & ZE_DEVICE_P2P_PROPERTY_FLAG_ATOMICS)) {
-            ishmemi_error("PE %d cannot be reached: its tile's memory takes no atomics from this "
-                          "PE's tile (zeDeviceGetP2PProperties)", pe);
-            return -1;
+            fail(failed, pe, why, "its tile's memory is not accessible from this PE's tile "
+                 "(zeDeviceCanAccessPeer)");
+        } else if (!ishmemi_job.heap_host_mapped &&
+                   zeDeviceGetP2PProperties(ishmemi_job.device, device, &p2p) ==
+                       ZE_RESULT_SUCCESS &&
+                   !(p2p.flags & ZE_DEVICE_P2P_PROPERTY_FLAG_ATOMICS)) {
+            fail(failed, pe, why, "its tile's memory takes no atomics from this PE's tile "
+                 "(zeDeviceGetP2PProperties)");
         }
     }
-    return 0;
 }
 
-static int touch_peers(void)
+static void touch_peers(bool *failed, char *why)
 {
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (!is_peer(pe)) {
+        if (!is_peer(pe) || failed[pe]) {
             continue;
         }
-        area_t *const area = area_of(pe);
         const uint64_t word = stored_by(ishmemi_job.my_pe, pe);
         if (!ishmemi_probe_is_heap_of(pe)) {
-            ishmemi_error("PE %d cannot be reached: a load from its heap gave something else", pe);
-            return -1;
-        }
-        if (ishmemi_tile_copy(&area->stored[ishmemi_job.my_pe], &word, sizeof word) != 0) {
-            ishmemi_error("PE %d cannot be reached: a store into its heap failed", pe);
-            return -1;
-        }
-        if (ishmemi_job.heap_host_mapped) {
-            atomic_fetch_add((_Atomic uint64_t *)&area->sum, 1);
+            fail(failed, pe, why, "a load from its heap gave something else");
+        } else if (ishmemi_tile_copy(&area_of(pe)->stored[ishmemi_job.my_pe], &word,
+                                     sizeof word) != 0) {
+            fail(failed, pe, why, "a store into its heap failed");
         }
     }
-    return 0;
 }
 
-static int look_at_own(area_t *seen)
+static void look_for_stores(area_t *seen, bool *failed, char *why)
 {
-    if (ishmemi_tile_copy(seen, area_of(ishmemi_job.my_pe), area_bytes()) != 0) {
+    const bool is_seen =
+        ishmemi_tile_copy(seen, area_of(ishmemi_job.my_pe), area_bytes()) == 0;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (is_peer(pe) && (!is_seen || seen->stored[pe] != stored_by(pe, ishmemi_job.my_pe))) {
+            fail(failed, pe, why, "its store into this PE's heap did not arrive");
+        }
+    }
+}
+
+static int add_to_peers(void)
+{
+    uint64_t peers = 0;
+    for (int pe = 0; pe < ishmemi_job.n_pes && ishmemi_job.heap_host_mapped; pe++) {
+        if (is_peer(pe)) {
+            atomic_fetch_add((_Atomic uint64_t *)&area_of(pe)->sum, 1);
+            peers++;
+        }
+    }
+    ishmemi_agree(true);
+    uint64_t sum = 0;
+    if (ishmemi_tile_copy(&sum, &area_of(ishmemi_job.my_pe)->sum, sizeof sum) != 0) {
         return -1;
     }
-    uint64_t peers = 0;
-    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (!is_peer(pe)) {
-            continue;
-        }
-        peers++;
-        if (seen->stored[pe] != stored_by(pe, ishmemi_job.my_pe)) {
-            ishmemi_error("PE %d cannot be reached: its store into this PE's heap did not arrive",
-                          pe);
-            return -1;
-        }
-    }
-    if (ishmemi_job.heap_host_mapped && seen->sum != peers) {
+    if (sum != peers) {
         ishmemi_error("64-bit atomic adds by %llu peers into this PE's heap made %llu",
-                      (unsigned long long)peers, (unsigned long long)seen->sum);
+                      (unsigned long long)peers, (unsigned long long)sum);
         return -1;
     }
     return 0;
@@ -162,18 +179,22 @@ int ishmemi_probe_peers(void)
         return 0;
     }
     area_t *const seen = malloc(area_bytes());
-    if (!seen) {
+    bool *const failed = calloc((size_t)ishmemi_job.n_pes, sizeof *failed);
+    char why[WHY_BYTES] = "";
+    if (!seen || !failed) {
         ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
     }
-    int result = ask_driver();
-    if (result == 0) {
-        result = touch_peers();
-    }
-    /* A PE that failed has not touched every peer; its own failure is the one to tell. */
-    if (ishmemi_agree(result == 0) < 0) {
-        result = look_at_own(seen);
-    }
+    ask_driver(failed, why);
+    touch_peers(failed, why);
+    /* Also a barrier. */
+    ishmemi_part(failed, why);
+    memset(failed, 0, (size_t)ishmemi_job.n_pes * sizeof *failed);
+    *why = '\0';
+    look_for_stores(seen, failed, why);
+    ishmemi_part(failed, why);
+    const int result = add_to_peers();
     free(seen);
+    free(failed);
     free(patterns);
     patterns = NULL;
     return result != 0 ? result

@@ -13,7 +13,7 @@ int ishmemi_probe_mark(void);
 bool ishmemi_probe_is_heap_of(int pe);
 
 /* Collective.  Tries what peers do with heaps: loads, stores, 64-bit atomic adds, and removes all
- * traces.  0, or -1 having named the peer and the reason. */
+ * traces.  Peers that fail are those of another host then (part.h).  0, or -1 having said why. */
 int ishmemi_probe_peers(void);
 
 #endif

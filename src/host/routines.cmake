@@ -19,6 +19,7 @@ target_sources(ishmem PRIVATE
     far.c
     far_open.c
     far_thread.c
+    ../proxy/bell.c
     ../proxy/idle.c
     ../proxy/operation.c
     ../proxy/proxy.c

@@ -10,7 +10,9 @@ target_sources(ishmem PRIVATE
     agree.c
     allocator.c
     bootstrap.c
+    bootstrap_unique_id.c
     clock.c
+    connect.c
     distance.c
     driver.c
     env.c
@@ -30,6 +32,7 @@ target_sources(ishmem PRIVATE
     mail.c
     memory.c
     module.c
+    part.c
     print.c
     probe.c
     query.c
@@ -49,6 +52,8 @@ target_sources(ishmem PRIVATE
     tile.c
     tile_assign.c
     tile_copy.c
+    unique_id.c
+    unique_id_server.c
     waiting.c
     watch.c
     ze_error.c)

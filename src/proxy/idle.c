@@ -49,16 +49,20 @@ static void nap(ishmemi_idle_t *idle, uint64_t ns)
         }
         idle->used = used;
     }
-    nanosleep(&(struct timespec){.tv_nsec = (long)ns}, NULL);
+    if (!idle->bell || !ishmemi_bell_is_armed(idle->bell)) {
+        nanosleep(&(struct timespec){.tv_nsec = (long)ns}, NULL);
+    } else if (ishmemi_bell_wait(idle->bell, ns)) {
+        ishmemi_idle_end(idle);
+    }
 }
 
-void ishmemi_idle_begin(ishmemi_idle_t *idle)
+void ishmemi_idle_begin(ishmemi_idle_t *idle, ishmemi_bell_t *bell)
 {
-    *idle = (ishmemi_idle_t){0};
+    *idle = (ishmemi_idle_t){.bell = bell};
     prctl(PR_SET_TIMERSLACK, 1UL);
 }
 
-void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest)
+void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest, const void *place)
 {
     if (!rest && idle->looks < EAGER_LOOKS) {
         idle->looks++;
@@ -73,6 +77,11 @@ void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest)
     const uint64_t idle_ns = now - idle->since;
     if (!rest && idle_ns < YIELD_NS) {
         sched_yield();
+    } else if (idle_ns > IDLE_NS && idle->bell && !ishmemi_bell_is_armed(idle->bell)) {
+        /* What was stored before it was armed is found by one look more. */
+        if (!ishmemi_bell_arm(idle->bell, place)) {
+            idle->bell = NULL;
+        }
     } else {
         nap(idle, idle_ns > IDLE_NS && idle->nap_ns != 0 ? idle->nap_ns : NAP_NS);
     }

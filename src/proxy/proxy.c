@@ -8,6 +8,7 @@
  */
 #include "proxy.h"
 
+#include "bell.h"
 #include "idle.h"
 #include "operation.h"
 #include <pthread.h>
@@ -43,10 +44,15 @@ static void *run(void *unused)
     ishmemi_idle_t idle;
     pthread_setname_np(pthread_self(), "ishmem-proxy");
     move_to(proxy.request.cpu);
-    ishmemi_idle_begin(&idle);
+    ishmemi_bell_t bell = {.descriptor = -1};
+    ishmemi_ring_host_t *const ring = proxy.request.ring;
+    if (ring && proxy.request.rings_bell) {
+        ishmemi_bell_open(&bell, ring->requests, ring->request.n_requests * sizeof *ring->requests);
+    }
+    ishmemi_idle_begin(&idle, bell.descriptor >= 0 ? &bell : NULL);
     uint64_t rests = 0;
     while (!__atomic_load_n(&proxy.stop, __ATOMIC_ACQUIRE)) {
-        bool moved = proxy.request.ring && ishmemi_operations_progress();
+        bool moved = ring && ishmemi_operations_progress();
         const uint64_t rests_now = __atomic_load_n(&proxy.rests, __ATOMIC_RELAXED);
         const bool rest = rests_now != rests;
         rests = rests_now;
@@ -54,9 +60,10 @@ static void *run(void *unused)
         if (moved) {
             ishmemi_idle_end(&idle);
         } else {
-            ishmemi_idle_wait(&idle, rest);
+            ishmemi_idle_wait(&idle, rest, ring ? ishmemi_ring_next(ring) : NULL);
         }
     }
+    ishmemi_bell_close(&bell);
     return NULL;
 }
 

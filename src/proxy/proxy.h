@@ -14,6 +14,7 @@
 typedef struct ishmemi_proxy_request {
     const ishmemi_transport_t *transport;
     ishmemi_ring_host_t *ring;   /* NULL where kernels reach every PE */
+    bool rings_bell;             /* kernels run on the processor: see bell.h */
     int n_pes;
     size_t heap_bytes;           /* of each PE, with what lies behind the heap for teams */
     int cpu;                     /* the processor to run on, or ISHMEMI_PROXY_CPU_ANY */

@@ -42,6 +42,12 @@ typedef struct ishmemi_ring_host {
 int ishmemi_ring_open(const ishmemi_ring_request_t *request, ishmemi_ring_host_t *ring);
 void ishmemi_ring_close(ishmemi_ring_host_t *ring);
 
+/* Where the next request will lie. */
+static inline const void *ishmemi_ring_next(const ishmemi_ring_host_t *ring)
+{
+    return &ring->requests[ring->taken & (ring->request.n_requests - 1)];
+}
+
 /* The next request, which stays where it is until ishmemi_ring_publish; NULL if there is none. */
 static inline const ishmemi_request_t *ishmemi_ring_take(ishmemi_ring_host_t *ring)
 {

@@ -28,7 +28,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISHMEMI_TRANSPORT_ABI 2
+#define ISHMEMI_TRANSPORT_ABI 3
 
 #define ISHMEMI_PLACE_STATIC ((uint64_t)1 << 63)
 
@@ -46,8 +46,19 @@ typedef struct ishmemi_transfer {
     uint64_t number;
 } ishmemi_transfer_t;
 
+/* A job that has come together without the transport's runtime. */
+typedef struct ishmemi_transport_job {
+    int my_pe;
+    int n_pes;
+    const int *machine_of;       /* [n_pes] an id that PEs of one machine share */
+    bool initialize;             /* initialise the runtime if the program has not */
+    /* Collective, for one thread at a time; does not return if it fails. */
+    void (*allgather)(const void *send, void *receive, size_t bytes_each);
+} ishmemi_transport_job_t;
+
 /* What the transport needs of the library. */
 typedef struct ishmemi_transport_request {
+    const ishmemi_transport_job_t *job; /* NULL: the job of the module's bootstrap; until open ends */
     char *heap;
     size_t heap_bytes;
     /* The host may load and store heaps; else memory may be a tile's and goes by copy, through
@@ -78,7 +89,7 @@ typedef struct ishmemi_transport {
     /* A put of at most so many bytes has read its source when it returns. */
     size_t small_bytes;
 
-    /* Collective.  The request is kept; what it points to stays until close.  0, or -1 having said
+    /* Collective.  The request is kept; what it points to stays until close, if not said otherwise.  0, or -1 having said
      * why, which may be so on some PEs only: the caller has them agree. */
     int (*open)(const ishmemi_transport_request_t *request);
     /* Collective, when all PEs are quiet. */

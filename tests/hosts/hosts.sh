@@ -4,7 +4,8 @@
 # made for it on this machine: network namespaces, each with a host name of its own, joined by veth
 # pairs and a bridge in one namespace more.  Only addresses within these namespaces are used, and bytes
 # cross the links: MPI gets TCP and nothing else.  With CUT_AFTER=seconds the last host's link is taken
-# down so long after the start; MPIEXEC_OPTIONS go to mpiexec.
+# down so long after the start; MPIEXEC_OPTIONS go to mpiexec.  With LAUNCHER=none there is no mpiexec:
+# each process gets three arguments more, a file that all can see, its rank and the number of all.
 #
 # Exit status: the command's; 77 where the machine does not allow namespaces, having said so.
 hosts=$1
@@ -68,6 +69,23 @@ chmod +x "$work/launch"
 if [ "${CUT_AFTER:-}" ]; then
     (sleep "$CUT_AFTER" && ip -n "$name-switch" link set "port$hosts" down) &
     cutter=$!
+fi
+
+if [ "${LAUNCHER:-}" = none ]; then
+    npes=$((hosts * pes_per_host))
+    processes=
+    for rank in $(seq 0 $((npes - 1))); do
+        UCX_TLS=tcp,self UCX_NET_DEVICES=wire "$work/launch" \
+            "$network.$((rank / pes_per_host + 1))" "$@" "$work/id" "$rank" "$npes" &
+        processes="$processes $!"
+    done
+    worst=0
+    for process in $processes; do
+        wait "$process"
+        status=$?
+        [ "$status" -le "$worst" ] || worst=$status
+    done
+    exit "$worst"
 fi
 
 # From a host of its own, for mpiexec must be reached by the hosts, too.

@@ -317,6 +317,7 @@ static int mpi_finalize(void)
 static const ishmemi_bootstrap_t table = {
     .abi = ISHMEMI_BOOTSTRAP_ABI,
     .name = "MPI",
+    .follow_seconds = 5,
     .init = mpi_init,
     .hosts = mpi_hosts,
     .allgather = mpi_allgather,

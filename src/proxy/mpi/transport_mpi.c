@@ -3,6 +3,7 @@
  * The transport table over MPI: two-sided messages on a communicator of its own.  All of MPI's part
  * in it happens under one lock.
  */
+#include "adopt.h"
 #include "deliver.h"
 #include "engine.h"
 #include "last_words.h"
@@ -232,24 +233,43 @@ static bool transport_progress(void)
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
 
-static int transport_open(const ishmemi_transport_request_t *given)
+/* The least of all PEs: then all refuse, and nobody waits for a PE that has. */
+static int thread_level(void)
 {
-    int provided;
-    MPI_Query_thread(&provided);
-    if (provided < MPI_THREAD_MULTIPLE) {
+    int level;
+    MPI_Query_thread(&level);
+    return MPI_Allreduce(MPI_IN_PLACE, &level, 1, MPI_INT, MPI_MIN, ishmemi_mpi_job()) == MPI_SUCCESS
+               ? level
+               : MPI_THREAD_SINGLE;
+}
+
+static int duplicate_job(const ishmemi_transport_request_t *given)
+{
+    const int level = thread_level();
+    if (level < MPI_THREAD_MULTIPLE) {
         given->log_error("MPI is initialised with %s, but PEs of other hosts need "
                          "MPI_THREAD_MULTIPLE, for a thread of this library serves them while the "
                          "program computes: pass that to MPI_Init_thread, or let ishmem_init "
-                         "initialise MPI", ishmemi_mpi_level_name(provided));
+                         "initialise MPI", ishmemi_mpi_level_name(level));
         return -1;
     }
-    request = *given;
-    ishmemi_mpi_engine.request = &request;
     if (MPI_Comm_dup(ishmemi_mpi_job(), &ishmemi_mpi_engine.comm) != MPI_SUCCESS) {
         ishmemi_mpi_engine.comm = MPI_COMM_NULL;
         given->log_error("MPI_Comm_dup failed");
         return -1;
     }
+    return 0;
+}
+
+static int transport_open(const ishmemi_transport_request_t *given)
+{
+    request = *given;
+    ishmemi_mpi_engine.request = &request;
+    if ((given->job ? ishmemi_mpi_adopt(given, &ishmemi_mpi_engine.comm) : duplicate_job(given)) !=
+        0) {
+        return -1;
+    }
+    request.job = NULL;
     MPI_Comm_set_errhandler(ishmemi_mpi_engine.comm, MPI_ERRORS_RETURN);
     MPI_Comm_size(ishmemi_mpi_engine.comm, &ishmemi_mpi_engine.n_pes);
     ishmemi_link_open();

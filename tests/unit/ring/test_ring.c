@@ -128,6 +128,7 @@ static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint
                                           .fatal = fatal};
     const ishmemi_proxy_request_t proxy = {.transport = loopback_open(&settings),
                                            .ring = &test.ring,
+                                           .rings_bell = setting("RING_BELL", 1) != 0,
                                            .n_pes = N_PES,
                                            .heap_bytes = HEAP_BYTES,
                                            .cpu = ISHMEMI_PROXY_CPU_ANY,
@@ -503,6 +504,21 @@ static double used(void)
            1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 }
 
+static double latency(void)
+{
+    const double begin = seconds();
+    launch("latency", 1, 1, ARGUMENTS(POINTER(test.heap + 65536), INT(1), INT(1)));
+    return seconds() - begin;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const double difference = *(const double *)a - *(const double *)b;
+    return (difference > 0) - (difference < 0);
+}
+
+#define FIRSTS 9
+
 static void run_idle(void)
 {
     const unsigned repetitions = 20000;
@@ -518,14 +534,15 @@ static void run_idle(void)
     begin = seconds();
     wait_ms(1000);
     const double share = (used() - used_before) / (seconds() - begin);
-    begin = seconds();
-    launch("latency", 1, 1, ARGUMENTS(POINTER(test.heap + 65536), INT(1), INT(1)));
-    const double first = seconds() - begin;
-    begin = seconds();
-    launch("latency", 1, 1, ARGUMENTS(POINTER(test.heap + 65536), INT(1), INT(1)));
-    const double second = seconds() - begin;
-    printf("idle: %.1f %% of a processor; then the first request takes %.0f us more\n",
-           100.0 * share, 1e6 * (first - second));
+    double more[FIRSTS];
+    for (int i = 0; i < FIRSTS; i++) {
+        const double first = latency();
+        more[i] = 1e6 * (first - latency());
+        wait_ms(150);
+    }
+    qsort(more, FIRSTS, sizeof *more, compare);
+    printf("idle: %.1f %% of a processor; then a first request takes %.0f us more, %.0f at most\n",
+           100.0 * share, more[FIRSTS / 2], more[FIRSTS - 1]);
     CHECK(share < 0.04);
 }
 

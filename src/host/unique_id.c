@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Making and reading unique ids.
+ */
+#include "unique_id.h"
+
+#include "connect.h"
+#include "env.h"
+#include "log.h"
+#include <errno.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define BACKLOG 4096
+#define SEND_MS 10000
+
+static const char magic[8] = "ishm-uid";
+
+/* FNV-1a. */
+static uint64_t hash(uint64_t seed, const void *data, size_t bytes)
+{
+    const unsigned char *const byte = data;
+    uint64_t value = seed ^ 0xcbf29ce484222325u;
+    for (size_t i = 0; i < bytes; i++) {
+        value = (value ^ byte[i]) * 0x100000001b3u;
+    }
+    return value;
+}
+
+void ishmemi_unique_id_host_name(char name[ISHMEMI_UNIQUE_ID_NAME])
+{
+    char whole[256] = "";
+    (void)gethostname(whole, sizeof whole - 1);
+    snprintf(name, ISHMEMI_UNIQUE_ID_NAME, "%.*s", ISHMEMI_UNIQUE_ID_NAME - 1, whole);
+}
+
+uint64_t ishmemi_unique_id_host(void)
+{
+    char whole[256] = "";
+    char boot[64] = "";
+    (void)gethostname(whole, sizeof whole - 1);
+    FILE *const file = fopen("/proc/sys/kernel/random/boot_id", "re");
+    if (file) {
+        if (!fgets(boot, sizeof boot, file)) {
+            boot[0] = '\0';
+        }
+        fclose(file);
+    }
+    return hash(hash(0, whole, sizeof whole), boot, sizeof boot);
+}
+
+bool ishmemi_unique_id_read(const ishmemx_uniqueid_t *bytes, ishmemi_unique_id_t *id,
+                            const char **found)
+{
+    static const ishmemx_uniqueid_t zero;
+    memcpy(id, bytes, sizeof *id);
+    if (memcmp(bytes, &zero, sizeof zero) == 0) {
+        *found = "all zero";
+    } else if (memcmp(id->magic, magic, sizeof magic) != 0) {
+        *found = "no id";
+    } else if (id->version != ISHMEMI_UNIQUE_ID_VERSION) {
+        *found = "an id of another version of this library";
+    } else if (id->check != hash(0, id, offsetof(ishmemi_unique_id_t, check))) {
+        *found = "an id of which bytes have changed";
+    } else {
+        return true;
+    }
+    return false;
+}
+
+bool ishmemi_unique_id_send(int socket, ishmemi_uid_kind_t kind, const void *data, size_t bytes)
+{
+    const ishmemi_uid_head_t head = {kind, bytes};
+    const struct {
+        const char *at;
+        size_t bytes;
+    } parts[] = {{(const char *)&head, sizeof head}, {data, bytes}};
+    for (size_t i = 0; i < 2; i++) {
+        for (size_t done = 0; done < parts[i].bytes;) {
+            const ssize_t sent =
+                send(socket, parts[i].at + done, parts[i].bytes - done,
+                     MSG_NOSIGNAL | MSG_DONTWAIT | (i == 0 && bytes ? MSG_MORE : 0));
+            struct pollfd writable = {.fd = socket, .events = POLLOUT};
+            if (sent > 0) {
+                done += (size_t)sent;
+            } else if (errno != EINTR && (errno != EAGAIN || poll(&writable, 1, SEND_MS) == 0)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static int listen_anywhere(ishmemi_unique_id_t *id)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET};
+    socklen_t bytes = sizeof address;
+    const int listener =
+        ishmemi_connect_listen((const struct sockaddr *)&address, sizeof address, BACKLOG);
+    if (listener >= 0 && getsockname(listener, (struct sockaddr *)&address, &bytes) == 0) {
+        id->port = address.sin_port;
+    }
+    return listener;
+}
+
+int ishmemx_get_uniqueid(ishmemx_uniqueid_t *uid)
+{
+    static const char routine[] = "ishmemx_get_uniqueid";
+    if (!uid) {
+        ishmemi_error("%s: argument uid is NULL, expected the address of an id", routine);
+        return -1;
+    }
+    /* What is wrong in the environment, ishmemx_init_attr says. */
+    ishmemi_env_t env;
+    char error[512];
+    (void)ishmemi_env_read(&env, error, sizeof error);
+    ishmemi_unique_id_t id;
+    memset(&id, 0, sizeof id);
+    memcpy(id.magic, magic, sizeof magic);
+    id.version = ISHMEMI_UNIQUE_ID_VERSION;
+    id.host = ishmemi_unique_id_host();
+    ishmemi_unique_id_host_name(id.name);
+    (void)ishmemi_connect_addresses(id.addresses, ISHMEMI_UNIQUE_ID_ADDRESSES);
+    if (getrandom(id.secret, sizeof id.secret, 0) != (ssize_t)sizeof id.secret) {
+        ishmemi_error("%s: getrandom failed: %s", routine, strerror(errno));
+        return -1;
+    }
+    const int listener = listen_anywhere(&id);
+    if (listener < 0) {
+        ishmemi_error("%s: no socket at which PEs could meet: %s", routine, strerror(errno));
+        return -1;
+    }
+    id.check = hash(0, &id, offsetof(ishmemi_unique_id_t, check));
+    const int failed = ishmemi_unique_id_serve(&id, listener, env.uniqueid_timeout);
+    if (failed != 0) {
+        ishmemi_error("%s: the thread at which PEs meet cannot be created: %s", routine,
+                      strerror(failed));
+        close(listener);
+        return -1;
+    }
+    memcpy(uid, &id, sizeof *uid);
+    return 0;
+}

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * One thread a process answers what MPI of this process asks.  What MPI stores for the other
+ * processes gathers until its next barrier, which is an exchange of all that has gathered.
+ *
+ * Once MPI is initialised its barriers are let through: there is nobody to meet at the end, for the
+ * processes may leave at any time.
+ *
+ * word   written by            read by      ordering
+ * over   ishmemi_pmi_end       the thread   release, acquire
+ */
+#include "pmi.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define SPACE_NAME "ishmem"
+#define KEY_BYTES 64
+#define VALUE_BYTES 1024
+#define LINE_BYTES 2048
+
+typedef struct pair {
+    char key[KEY_BYTES];
+    char value[VALUE_BYTES];
+} pair_t;
+
+typedef struct pairs {
+    pair_t *pairs;
+    size_t count;
+    size_t room;
+} pairs_t;
+
+static const char *const variables[] = {"PMI_FD", "PMI_RANK", "PMI_SIZE", "PMI_PORT",
+                                        "PMI_SPAWNED"};
+#define VARIABLES (sizeof variables / sizeof *variables)
+
+static struct {
+    ishmemi_transport_job_t job;
+    int server;                  /* this end of the socket */
+    pairs_t known;
+    pairs_t gathered;            /* since the last barrier */
+    char mapping[VALUE_BYTES];   /* which processes share a machine; empty: not known */
+    char *before[VARIABLES];     /* of the environment */
+    bool over;
+} pmi;
+
+static void add(pairs_t *pairs, const pair_t *pair)
+{
+    if (pairs->count == pairs->room) {
+        const size_t room = pairs->room * 2 + 16;
+        pair_t *const grown = realloc(pairs->pairs, room * sizeof *grown);
+        if (!grown) {
+            return;
+        }
+        pairs->pairs = grown;
+        pairs->room = room;
+    }
+    pairs->pairs[pairs->count++] = *pair;
+}
+
+/* The latest. */
+static const char *find(const char *key)
+{
+    if (strcmp(key, "PMI_process_mapping") == 0) {
+        return *pmi.mapping ? pmi.mapping : NULL;
+    }
+    for (size_t i = pmi.known.count; i > 0; i--) {
+        if (strcmp(pmi.known.pairs[i - 1].key, key) == 0) {
+            return pmi.known.pairs[i - 1].value;
+        }
+    }
+    return NULL;
+}
+
+/* Blocks of processes in a row on one machine: (its number, 1, their count). */
+static void describe_machines(void)
+{
+    const ishmemi_transport_job_t *const job = &pmi.job;
+    int used = snprintf(pmi.mapping, sizeof pmi.mapping, "(vector");
+    for (int pe = 0; pe < job->n_pes && used < (int)sizeof pmi.mapping;) {
+        const int first = pe;
+        while (pe < job->n_pes && job->machine_of[pe] == job->machine_of[first]) {
+            pe++;
+        }
+        int machine = 0;
+        for (int other = 0; other < job->machine_of[first]; other++) {
+            machine += job->machine_of[other] == other;
+        }
+        used += snprintf(pmi.mapping + used, sizeof pmi.mapping - (size_t)used, ",(%d,1,%d)",
+                         machine, pe - first);
+    }
+    if (used + 1 >= (int)sizeof pmi.mapping) {
+        pmi.mapping[0] = '\0';
+        return;
+    }
+    snprintf(pmi.mapping + used, sizeof pmi.mapping - (size_t)used, ")");
+}
+
+static void exchange(void)
+{
+    const size_t pes = (size_t)pmi.job.n_pes;
+    const uint64_t count = pmi.gathered.count;
+    uint64_t *const counts = calloc(pes, sizeof *counts);
+    if (!counts) {
+        abort();
+    }
+    pmi.job.allgather(&count, counts, sizeof count);
+    uint64_t most = 0;
+    for (size_t pe = 0; pe < pes; pe++) {
+        most = counts[pe] > most ? counts[pe] : most;
+    }
+    if (most > 0) {
+        pair_t *const mine = calloc(most, sizeof *mine);
+        pair_t *const all = calloc(most * pes, sizeof *all);
+        if (!mine || !all) {
+            abort();
+        }
+        if (count > 0) {
+            memcpy(mine, pmi.gathered.pairs, count * sizeof *mine);
+        }
+        pmi.job.allgather(mine, all, most * sizeof *mine);
+        for (size_t pe = 0; pe < pes; pe++) {
+            for (size_t i = 0; i < counts[pe]; i++) {
+                add(&pmi.known, &all[pe * most + i]);
+            }
+        }
+        free(mine);
+        free(all);
+    }
+    free(counts);
+    pmi.gathered.count = 0;
+}
+
+/* ---- The protocol: lines of name=value --------------------------------------------------------- */
+
+static void get_field(const char *line, const char *name, char *value, size_t bytes)
+{
+    const char *const at = strstr(line, name);
+    const char *const from = at ? at + strlen(name) : "";
+    snprintf(value, bytes, "%.*s", (int)strcspn(from, " \n"), from);
+}
+
+__attribute__((format(printf, 1, 2))) static void answer(const char *format, ...)
+{
+    char line[LINE_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    const int bytes = vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    for (int done = 0; done < bytes;) {
+        const ssize_t sent = send(pmi.server, line + done, (size_t)(bytes - done), MSG_NOSIGNAL);
+        if (sent <= 0 && errno != EINTR) {
+            return;
+        }
+        done += sent > 0 ? (int)sent : 0;
+    }
+}
+
+static void answer_put(const char *line)
+{
+    pair_t pair;
+    memset(&pair, 0, sizeof pair);
+    get_field(line, " key=", pair.key, sizeof pair.key);
+    get_field(line, " value=", pair.value, sizeof pair.value);
+    add(&pmi.gathered, &pair);
+    add(&pmi.known, &pair);
+    answer("cmd=put_result rc=0 msg=success\n");
+}
+
+static void answer_get(const char *line)
+{
+    char key[KEY_BYTES];
+    get_field(line, " key=", key, sizeof key);
+    const char *const value = find(key);
+    if (value) {
+        answer("cmd=get_result rc=0 msg=success value=%s\n", value);
+    } else {
+        answer("cmd=get_result rc=-1 msg=key_not_found value=unknown\n");
+    }
+}
+
+static void answer_barrier(void)
+{
+    if (!__atomic_load_n(&pmi.over, __ATOMIC_ACQUIRE)) {
+        exchange();
+    }
+    answer("cmd=barrier_out\n");
+}
+
+static void answer_line(const char *line)
+{
+    char command[KEY_BYTES];
+    get_field(line, "cmd=", command, sizeof command);
+    if (strcmp(command, "init") == 0) {
+        answer("cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=0\n");
+    } else if (strcmp(command, "get_maxes") == 0) {
+        answer("cmd=maxes kvsname_max=%d keylen_max=%d vallen_max=%d\n", KEY_BYTES, KEY_BYTES,
+               VALUE_BYTES);
+    } else if (strcmp(command, "get_appnum") == 0) {
+        answer("cmd=appnum appnum=0\n");
+    } else if (strcmp(command, "get_universe_size") == 0) {
+        answer("cmd=universe_size size=%d\n", pmi.job.n_pes);
+    } else if (strcmp(command, "get_my_kvsname") == 0) {
+        answer("cmd=my_kvsname kvsname=" SPACE_NAME "\n");
+    } else if (strcmp(command, "put") == 0) {
+        answer_put(line);
+    } else if (strcmp(command, "get") == 0) {
+        answer_get(line);
+    } else if (strcmp(command, "barrier_in") == 0) {
+        answer_barrier();
+    } else if (strcmp(command, "finalize") == 0) {
+        answer("cmd=finalize_ack\n");
+    } else if (strcmp(command, "abort") == 0) {
+        /* MPI has said why. */
+        _exit(EXIT_FAILURE);
+    } else {
+        answer("cmd=%s rc=-1 msg=not_provided\n", command);
+    }
+}
+
+static void *run(void *unused)
+{
+    (void)unused;
+    FILE *const lines = fdopen(dup(pmi.server), "r");
+    char line[LINE_BYTES];
+    while (lines && fgets(line, sizeof line, lines)) {
+        answer_line(line);
+    }
+    if (lines) {
+        fclose(lines);
+    }
+    return NULL;
+}
+
+/* ---- Beginning and end ----------------------------------------------------------------------- */
+
+static void set_environment(int socket)
+{
+    char values[3][16];
+    snprintf(values[0], sizeof values[0], "%d", socket);
+    snprintf(values[1], sizeof values[1], "%d", pmi.job.my_pe);
+    snprintf(values[2], sizeof values[2], "%d", pmi.job.n_pes);
+    for (size_t i = 0; i < VARIABLES; i++) {
+        const char *const before = getenv(variables[i]);
+        pmi.before[i] = before ? strdup(before) : NULL;
+        if (i < 3) {
+            setenv(variables[i], values[i], 1);
+        } else {
+            unsetenv(variables[i]);
+        }
+    }
+}
+
+int ishmemi_pmi_begin(const ishmemi_transport_job_t *job)
+{
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        return errno;
+    }
+    pmi.job = *job;
+    pmi.server = ends[0];
+    describe_machines();
+    set_environment(ends[1]);
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_t thread;
+    const int error = pthread_create(&thread, NULL, run, NULL);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (error == 0) {
+        pthread_detach(thread);
+    }
+    return error;
+}
+
+void ishmemi_pmi_end(void)
+{
+    __atomic_store_n(&pmi.over, true, __ATOMIC_RELEASE);
+    for (size_t i = 0; i < VARIABLES; i++) {
+        if (pmi.before[i]) {
+            setenv(variables[i], pmi.before[i], 1);
+            free(pmi.before[i]);
+            pmi.before[i] = NULL;
+        } else {
+            unsetenv(variables[i]);
+        }
+    }
+}
