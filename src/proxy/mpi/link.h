@@ -24,6 +24,8 @@ typedef struct packet {
 
 typedef struct link {
     int pe;
+    bool fine;                   /* streams to and from the peer are; constant */
+    unsigned sending;            /* chunks of them, to the peer, under way */
     bool dirty;                  /* in the list of those that have something to send */
     bool hurry;                  /* requests are to be sent as soon as the window allows */
     packet_t *requests;          /* open packets; NULL: none */

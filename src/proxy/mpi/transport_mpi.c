@@ -3,6 +3,7 @@
  * The transport table over MPI: two-sided messages on a communicator of its own.  All of MPI's part
  * in it happens under one lock.
  */
+#include "cut.h"
 #include "deliver.h"
 #include "engine.h"
 #include "last_words.h"
@@ -254,6 +255,7 @@ static int transport_open(const ishmemi_transport_request_t *given)
     MPI_Comm_size(ishmemi_mpi_engine.comm, &ishmemi_mpi_engine.n_pes);
     ishmemi_link_open();
     ishmemi_operation_open();
+    ishmemi_cut_open();
     ishmemi_serve_open();
     ishmemi_last_words_open();
     return 0;
