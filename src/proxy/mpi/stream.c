@@ -18,9 +18,6 @@
 /* Chunks that are received ahead of the first: MPI looks for a message's receive among all. */
 #define FIRST_DEPTH 4
 
-/* Of streams that share, the first sends, until it has sent so much. */
-#define TURN_BYTES ((size_t)4 << 20)
-
 /* A pass looks at so many streams' chunks, as each look costs a call of MPI. */
 #define LOOKS_A_PASS 16
 
@@ -73,10 +70,33 @@ static size_t chunk_of(const stream_t *stream)
     return is_staged() ? STAGED_CHUNK_BYTES : stream->fine ? STREAM_FINE_BYTES : LONG_CHUNK_BYTES;
 }
 
-/* Whether the stream shares what may be under way to its peer with others. */
-static bool is_shared(const stream_t *stream)
+/* Fine streams to one peer send behind each other, in the order in which the peer hears of them: it
+ * may receive none of one before all of another is there.  A short one does not wait for long ones. */
+static bool is_queued(const stream_t *stream)
 {
-    return stream->outgoing && stream->fine;
+    return stream->outgoing && stream->fine && stream->bytes > PACE * STREAM_FINE_BYTES;
+}
+
+static void enter_queue(stream_t *stream)
+{
+    link_t *const link = ishmemi_link(stream->pe);
+    stream->behind = NULL;
+    if (link->last_sending) {
+        link->last_sending->behind = stream;
+    } else {
+        link->first_sending = stream;
+    }
+    link->last_sending = stream;
+}
+
+/* The first has nothing more to send. */
+static void leave_queue(const stream_t *stream)
+{
+    link_t *const link = ishmemi_link(stream->pe);
+    link->first_sending = stream->behind;
+    if (!link->first_sending) {
+        link->last_sending = NULL;
+    }
 }
 
 /* Bytes of the chunk that begins behind `before`. */
@@ -116,8 +136,11 @@ static void post(stream_t *stream)
     stream->slots[slot].buffer = buffer;
     stream->posted += bytes;
     stream->count++;
-    if (is_shared(stream)) {
+    if (is_queued(stream)) {
         ishmemi_link(stream->pe)->sending++;
+        if (stream->posted == stream->bytes) {
+            leave_queue(stream);
+        }
     }
 }
 
@@ -126,8 +149,9 @@ static bool has_room(const stream_t *stream)
     if (is_staged()) {
         return stream->count < STREAM_STAGED_DEPTH;
     }
-    if (is_shared(stream)) {
-        return ishmemi_link(stream->pe)->sending < STREAM_SENT;
+    if (is_queued(stream)) {
+        const link_t *const link = ishmemi_link(stream->pe);
+        return link->first_sending == stream && link->sending < STREAM_SENT;
     }
     return stream->count < (stream->outgoing || stream->finished > 0 ? STREAM_DEPTH : FIRST_DEPTH);
 }
@@ -160,7 +184,7 @@ static bool finish_oldest(stream_t *stream)
     stream->finished += bytes;
     stream->first = (slot + 1) % STREAM_DEPTH;
     stream->count--;
-    if (is_shared(stream)) {
+    if (is_queued(stream)) {
         ishmemi_link(stream->pe)->sending--;
     }
     return true;
@@ -172,50 +196,35 @@ void ishmemi_stream_start(stream_t *stream)
     stream->finished = 0;
     stream->first = 0;
     stream->count = 0;
+    if (is_queued(stream)) {
+        enter_queue(stream);
+    }
     post_all(stream);
     append(stream);
-}
-
-static stream_t *take_first(void)
-{
-    stream_t *const stream = streams.first;
-    streams.first = stream->next;
-    if (!streams.first) {
-        streams.last = NULL;
-    }
-    return stream;
-}
-
-/* Whether the turn of a stream that shares is over. */
-static bool carry_on(stream_t *stream, bool *moved)
-{
-    const size_t turn = stream->posted / TURN_BYTES;
-    while (stream->count > 0 && finish_oldest(stream)) {
-        *moved = true;
-    }
-    post_all(stream);
-    return is_shared(stream) && stream->posted / TURN_BYTES != turn;
 }
 
 bool ishmemi_stream_progress(void)
 {
     bool moved = false;
-    bool turn_over = false;
     const stream_t *const last = streams.last;
     bool is_last = false;
     for (int looks = 0; streams.first && !is_last && looks < LOOKS_A_PASS;) {
-        stream_t *const stream = take_first();
+        stream_t *const stream = streams.first;
         is_last = stream == last;
+        streams.first = stream->next;
+        if (!streams.first) {
+            streams.last = NULL;
+        }
         looks += stream->count > 0;
-        turn_over |= carry_on(stream, &moved);
+        while (stream->count > 0 && finish_oldest(stream)) {
+            moved = true;
+        }
+        post_all(stream);
         if (stream->finished < stream->bytes) {
             append(stream);
         } else {
             stream->ended(stream);
         }
-    }
-    if (turn_over && streams.first) {
-        append(take_first());
     }
     return moved;
 }

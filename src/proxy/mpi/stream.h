@@ -30,6 +30,7 @@ typedef struct stream {
     size_t bytes;
     void (*ended)(struct stream *stream); /* called once, from ishmemi_stream_progress */
     /* The rest is the stream's own. */
+    struct stream *behind;       /* in its link's queue */
     size_t posted;
     size_t finished;
     unsigned first;              /* slot of the oldest chunk under way */
