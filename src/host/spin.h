@@ -3,7 +3,7 @@
  * How a host thread spends the time between two polls of a word: first it spins, as an answer from
  * a PE that runs comes within a microsecond; then it yields, as PEs may outnumber processors; in
  * the end it sleeps, as who waits for milliseconds waits for computation that wants the processor.
- * In a job with far PEs it also carries the transport on.
+ * In a job with far PEs it also carries the transport on, and what moves there starts it again.
  */
 #ifndef ISHMEMI_SPIN_H
 #define ISHMEMI_SPIN_H
@@ -36,7 +36,7 @@ void ishmemi_spin_give_way(ishmemi_spin_t *spin, const char *routine);
 static inline void ishmemi_spin_pause(ishmemi_spin_t *spin, const char *routine)
 {
     if (__builtin_expect(ishmemi_far != NULL, 0) && ishmemi_far_poll()) {
-        spin->polls = 0;
+        *spin = (ishmemi_spin_t){0};
     } else if (spin->polls < ISHMEMI_SPIN_POLLS) {
         spin->polls++;
         ishmemi_spin_relax();

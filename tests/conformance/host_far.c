@@ -8,6 +8,7 @@
 #include "ishmem.h"
 #include "memory.h"
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -159,9 +160,39 @@ static void fence(void)
     ishmem_free(flag);
 }
 
+#define MANY_BYTES ((size_t)16 << 20)
+
+/* Data to one place, each behind a fence, all of it behind longer data: the last stays. */
+static void layers(void)
+{
+    enum { LAYERS = 40 };
+    char *const first = ishmem_malloc(MANY_BYTES);
+    char *const dest = ishmem_malloc(TEST_PATTERN_BYTES);
+    char *const source = calloc(1, MANY_BYTES);
+    char *const seen = memory_allocate_shared(TEST_PATTERN_BYTES);
+    const int rounds = test_rounds(4);
+    for (int round = 0; round < rounds; round++) {
+        ishmem_putmem_nbi(first, source, MANY_BYTES, right(1));
+        for (int layer = 0; layer < LAYERS; layer++) {
+            ishmem_fence();
+            ishmem_putmem_nbi(dest, test_pattern((unsigned)(test_me + layer)), TEST_PATTERN_BYTES,
+                              right(1));
+        }
+        ishmem_barrier_all();
+        memory_read(seen, dest, TEST_PATTERN_BYTES);
+        test_check(memcmp(seen, test_pattern((unsigned)(right(test_n - 1) + LAYERS - 1)),
+                          TEST_PATTERN_BYTES) == 0,
+                   "round %d: not the last layer stays", round);
+        ishmem_barrier_all();
+    }
+    memory_free_shared(seen);
+    free(source);
+    ishmem_free(dest);
+    ishmem_free(first);
+}
+
 /* ---- Many at once, both ways ----------------------------------------------------------------- */
 
-#define MANY_BYTES ((size_t)16 << 20)
 
 /* Cuts of all sizes to and from all PEs, without a wait in between. */
 static void many(void)
@@ -265,6 +296,7 @@ int main(void)
     sums();
     order();
     fence();
+    layers();
     many();
     bursts();
     computing();

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * far_bench: what host routines cost between two PEs that do not share memory, each figure beside
- * what MPI's one-sided calls cost between the same two processes.
+ * far_bench: what routines cost between two PEs that do not share memory, called by the host and in
+ * a kernel of one work-item, each figure beside what MPI's one-sided calls cost between the same two
+ * processes.
  *
  *     ISHMEM_PES_PER_NODE=1 mpiexec -n 2 far_bench
  *     ISHMEM_PES_PER_NODE=1 MPIR_CVAR_NOLOCAL=1 UCX_TLS=tcp,self mpiexec -n 2 far_bench
@@ -12,6 +13,7 @@
  */
 #include "baseline.h"
 #include "ishmem.h"
+#include "launch.h"
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -22,8 +24,13 @@ enum { BATCHES = 9, LARGEST = 16 << 20, TURNS = 2000, STREAM = 20000, WINDOW = 1
 
 static struct {
     char *symmetric;
+    char *symmetric_source;      /* what kernels put */
     char *local;
     MPI_Win window;
+    launch_program_t program;
+    struct {
+        ze_kernel_handle_t put, get, stream, amo;
+    } kernels;
 } bench;
 
 /* ---- What is measured ------------------------------------------------------------------------ */
@@ -100,6 +107,43 @@ static void their_amo(size_t bytes, int calls)
     }
 }
 
+static void run_kernel(ze_kernel_handle_t kernel, char *destination, char *source, size_t bytes,
+                       int calls)
+{
+    const uint64_t length = bytes;
+    const uint32_t count = (uint32_t)calls;
+    const uint32_t window = WINDOW;
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(destination), LAUNCH_ARGUMENT(source),
+                                           LAUNCH_ARGUMENT(length), LAUNCH_ARGUMENT(count),
+                                           LAUNCH_ARGUMENT(window)};
+    for (uint32_t i = 0; i < sizeof arguments / sizeof arguments[0]; i++) {
+        launch_check(zeKernelSetArgumentValue(kernel, i, arguments[i].bytes, arguments[i].value),
+                     "setting a kernel's argument");
+    }
+    launch_start(&bench.program, kernel, 1, false);
+    launch_wait(&bench.program);
+}
+
+static void kernel_put(size_t bytes, int calls)
+{
+    run_kernel(bench.kernels.put, bench.symmetric, bench.symmetric_source, bytes, calls);
+}
+
+static void kernel_get(size_t bytes, int calls)
+{
+    run_kernel(bench.kernels.get, bench.symmetric_source, bench.symmetric, bytes, calls);
+}
+
+static void kernel_stream(size_t bytes, int calls)
+{
+    run_kernel(bench.kernels.stream, bench.symmetric, bench.symmetric_source, bytes, calls);
+}
+
+static void kernel_amo(size_t bytes, int calls)
+{
+    run_kernel(bench.kernels.amo, bench.symmetric, bench.symmetric_source, bytes, calls);
+}
+
 /* ---- How ------------------------------------------------------------------------------------- */
 
 static double seconds_of(void (*call)(size_t, int), size_t bytes, int calls)
@@ -128,11 +172,36 @@ static void compare(const char *name, void (*ours)(size_t, int), void (*theirs)(
     }
     MPI_Barrier(MPI_COMM_WORLD);
     if (ishmem_my_pe() == 0) {
-        printf("%-22s %9zu B  %11.2f us %8.2f GB/s   MPI %11.2f us %8.2f GB/s   %.2f of its speed\n",
+        printf("%-24s %9zu B  %11.2f us %8.2f GB/s   MPI %11.2f us %8.2f GB/s   %.2f of its speed\n",
                name, bytes, our_time * 1e6, (double)bytes / our_time * 1e-9, their_time * 1e6,
                (double)bytes / their_time * 1e-9, their_time / our_time);
         fflush(stdout);
     }
+}
+
+static void open_kernels(void)
+{
+    const struct {
+        const char *name;
+        ze_kernel_handle_t *kernel;
+    } kernels[] = {{"far_put", &bench.kernels.put},
+                   {"far_get", &bench.kernels.get},
+                   {"far_stream", &bench.kernels.stream},
+                   {"far_amo", &bench.kernels.amo}};
+    launch_open("far_bench.spv", &bench.program);
+    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
+        launch_kernel_create(&bench.program, kernels[i].name, 1, 0, NULL, kernels[i].kernel);
+    }
+}
+
+static void close_kernels(void)
+{
+    const ze_kernel_handle_t kernels[] = {bench.kernels.put, bench.kernels.get,
+                                          bench.kernels.stream, bench.kernels.amo};
+    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
+        launch_kernel_destroy(kernels[i]);
+    }
+    launch_close(&bench.program);
 }
 
 int main(void)
@@ -145,6 +214,7 @@ int main(void)
         ishmem_global_exit(EXIT_FAILURE);
     }
     bench.symmetric = ishmem_malloc(LARGEST);
+    bench.symmetric_source = ishmem_malloc(LARGEST);
     if (ishmem_ptr(bench.symmetric, 1 - ishmem_my_pe())) {
         fprintf(stderr, "far_bench: the PEs share memory; set ISHMEM_PES_PER_NODE=1\n");
         ishmem_global_exit(EXIT_FAILURE);
@@ -156,19 +226,28 @@ int main(void)
     MPI_Win_lock_all(0, bench.window);
     memset(base, 0, LARGEST);
     memset(ishmem_ptr(bench.symmetric, ishmem_my_pe()), 0, LARGEST);
+    memset(ishmem_ptr(bench.symmetric_source, ishmem_my_pe()), 1, LARGEST);
+    open_kernels();
     MPI_Barrier(MPI_COMM_WORLD);
     static const size_t sizes[] = {8, 512, 4096, 16384, 65536, 1 << 20, LARGEST};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         const int calls = sizes[i] < 65536 ? TURNS : sizes[i] < LARGEST ? 64 : 8;
         compare("put, quiet", our_put, their_put, sizes[i], calls);
         compare("get", our_get, their_get, sizes[i], calls);
+        compare("kernel: put, quiet", kernel_put, their_put, sizes[i], calls);
+        compare("kernel: get", kernel_get, their_get, sizes[i], calls);
     }
     compare("fetch_add", our_amo, their_amo, 8, TURNS);
+    compare("kernel: fetch_add", kernel_amo, their_amo, 8, TURNS);
     compare("puts, pipelined", our_stream, their_stream, 8, STREAM);
+    compare("kernel: puts, pipelined", kernel_stream, their_stream, 8, STREAM);
     compare("puts, 16 at once", our_stream, their_stream, 1 << 20, 4 * WINDOW);
+    compare("kernel: 16 at once", kernel_stream, their_stream, 1 << 20, 4 * WINDOW);
+    close_kernels();
     MPI_Win_unlock_all(bench.window);
     MPI_Win_free(&bench.window);
     free(bench.local);
+    ishmem_free(bench.symmetric_source);
     ishmem_free(bench.symmetric);
     ishmem_finalize();
     MPI_Finalize();

@@ -24,6 +24,10 @@ typedef struct packet {
 
 typedef struct link {
     int pe;
+    bool fine;                   /* streams to and from the peer are; constant */
+    unsigned sending;            /* chunks under way of those in the queue, stream.c's */
+    struct stream *first_sending; /* fine streams to the peer that have chunks to send */
+    struct stream *last_sending;
     bool dirty;                  /* in the list of those that have something to send */
     bool hurry;                  /* requests are to be sent as soon as the window allows */
     packet_t *requests;          /* open packets; NULL: none */

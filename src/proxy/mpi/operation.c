@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define OPERATIONS 1024
-/* Long data that goes through buffers: each operation has STREAM_DEPTH of them at both ends. */
+/* Long data that goes through buffers: each operation has STREAM_STAGED_DEPTH of them at both ends. */
 #define STAGED_OPERATIONS 8
 
 typedef struct operation {
@@ -88,6 +88,7 @@ static void start_stream(operation_t *operation, bool outgoing, int tag, char *m
     operation->stream = (stream_t){.pe = operation->link->pe,
                                    .tag = tag,
                                    .outgoing = outgoing,
+                                   .fine = operation->link->fine,
                                    .memory = memory,
                                    .bytes = bytes,
                                    .ended = ended};
@@ -144,7 +145,11 @@ bool ishmemi_operation_get(link_t *link, void *destination, uint64_t place, size
     if (is_large) {
         start_stream(operation, false, TAG_GET(token), destination, bytes, end_get);
     }
-    *item = (item_t){.kind = ITEM_GET, .token = token, .place = place, .length = bytes};
+    *item = (item_t){.kind = ITEM_GET,
+                     .flags = link->fine ? ITEM_FINE : 0,
+                     .token = token,
+                     .place = place,
+                     .length = bytes};
     ishmemi_link_push(link);
     return true;
 }
@@ -162,10 +167,14 @@ bool ishmemi_operation_large_put(link_t *link, uint64_t place, const void *sourc
     operation_t *const operation = begin(link, transfer, 2);
     operation->bytes = bytes;
     const uint32_t token = token_of(operation);
-    *item = (item_t){.kind = ITEM_LARGE_PUT, .token = token, .place = place, .length = bytes};
+    *item = (item_t){.kind = ITEM_LARGE_PUT,
+                     .flags = link->fine ? ITEM_FINE : 0,
+                     .token = token,
+                     .place = place,
+                     .length = bytes};
     item_signal_t announced = {0, 0};
     if (signal) {
-        item->flags = ITEM_SIGNAL;
+        item->flags |= ITEM_SIGNAL;
         item->op = signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET;
         announced = (item_signal_t){signal->place, signal->value};
     }

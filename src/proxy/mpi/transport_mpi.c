@@ -4,6 +4,7 @@
  * in it happens under one lock.
  */
 #include "adopt.h"
+#include "cut.h"
 #include "deliver.h"
 #include "engine.h"
 #include "last_words.h"
@@ -26,6 +27,9 @@ static ishmemi_transport_request_t request;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static unsigned waiting;
 
+/* It is held for a microsecond or a few, which is less than sleeping and waking up takes. */
+#define LOCK_TRIES 200
+
 static bool try_lock(void)
 {
     if (pthread_mutex_trylock(&mutex) != 0) {
@@ -35,14 +39,32 @@ static bool try_lock(void)
     return true;
 }
 
+static bool spin_lock(void)
+{
+    for (int tries = 0; tries < LOCK_TRIES; tries++) {
+        if (try_lock()) {
+            return true;
+        }
+#if defined(__x86_64__) || defined(__i386__)
+        __builtin_ia32_pause();
+#elif defined(__aarch64__)
+        __asm__ volatile("isb" ::: "memory");
+#endif
+    }
+    return false;
+}
+
 static void lock(void)
 {
-    if (!try_lock()) {
-        __atomic_fetch_add(&waiting, 1, __ATOMIC_RELAXED);
+    if (try_lock()) {
+        return;
+    }
+    __atomic_fetch_add(&waiting, 1, __ATOMIC_RELAXED);
+    if (!spin_lock()) {
         pthread_mutex_lock(&mutex);
-        __atomic_fetch_sub(&waiting, 1, __ATOMIC_RELAXED);
         ishmemi_last_words_enter();
     }
+    __atomic_fetch_sub(&waiting, 1, __ATOMIC_RELAXED);
 }
 
 static void unlock(void)
@@ -274,6 +296,7 @@ static int transport_open(const ishmemi_transport_request_t *given)
     MPI_Comm_size(ishmemi_mpi_engine.comm, &ishmemi_mpi_engine.n_pes);
     ishmemi_link_open();
     ishmemi_operation_open();
+    ishmemi_cut_open();
     ishmemi_serve_open();
     ishmemi_last_words_open();
     return 0;

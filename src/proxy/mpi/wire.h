@@ -39,7 +39,8 @@ typedef enum item_kind {
     ITEM_LARGE_DONE
 } item_kind_t;
 
-enum { ITEM_FETCH = 1, ITEM_SIGNAL = 2 };
+/* ITEM_FINE: the data of a large put or get is cut finely. */
+enum { ITEM_FETCH = 1, ITEM_SIGNAL = 2, ITEM_FINE = 4 };
 
 typedef struct item {
     uint8_t kind;                /* item_kind_t */
