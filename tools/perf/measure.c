@@ -19,6 +19,12 @@ double perf_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+void perf_work(double seconds)
+{
+    for (const double end = perf_now() + seconds; perf_now() < end;) {
+    }
+}
+
 static int compare(const void *a, const void *b)
 {
     const double left = *(const double *)a;
@@ -55,8 +61,18 @@ static bool runs(const subject_t *subject)
     case PERF_PING_PONG:
         return job->active;
     default:
-        return true;
+        return job->team != ISHMEM_TEAM_INVALID;
     }
+}
+
+/* Of all members: an operation has ended when it has on the last one. */
+static double slowest(const perf_job_t *job, double seconds)
+{
+    double *const word = (double *)(void *)(job->word + PERF_WORD_SLOWEST);
+    ishmem_double_p(word + 1, seconds, job->me);
+    ishmem_quiet();
+    ishmem_double_max_reduce(job->team, word, word + 1, 1);
+    return ishmem_double_g(word, job->me);
 }
 
 /* Seconds of `count` operations, from when all PEs were ready. */
@@ -71,14 +87,14 @@ static double time_once(const subject_t *subject, size_t count)
     if (subject->rest) {
         subject->rest();
     }
-    return seconds;
+    return subject->pattern == PERF_ALL && runs(subject) ? slowest(subject->job, seconds)
+                                                         : seconds;
 }
 
 /* Collective: PE 0's number. */
 static size_t agree(const perf_job_t *job, size_t number)
 {
-    /* A word in another line than the one that ping-pongs use. */
-    uint64_t *const word = job->word + 8;
+    uint64_t *const word = job->word + PERF_WORD_AGREE;
     ishmem_barrier_all();
     if (job->me == 0) {
         for (int pe = 0; pe < job->n_pes; pe++) {
