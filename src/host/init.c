@@ -32,6 +32,7 @@
 #include "team.h"
 #include "tile.h"
 #include "tile_copy.h"
+#include "tuning.h"
 #include "waiting.h"
 #include "watch.h"
 #include "ze_error.h"
@@ -125,7 +126,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_ring_start());
     ishmemi_agree_or_end(ishmemi_team_open());
     ishmemi_combine_choose();
-    ishmemi_agree_or_end(ishmemi_choices_open());
+    ishmemi_agree_or_end(ishmemi_tuning_open());
     ishmemi_agree_or_end(ishmemi_choices_agree());
     ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_books());

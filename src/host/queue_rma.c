@@ -3,15 +3,9 @@
  * Queue-ordered put and get of blocks, of blocks that are strides apart and of single values, and
  * put_signal.  An event says the same of the non-blocking forms as of the others.
  */
+#include "cutovers.h"
 #include "queue_define.h"
 #include "values.h"
-
-/* From this size on put_signal is a copy command and its signal behind it; below, one work-group
- * copies and signals in one launch. */
-#define SIGNAL_COPY_BYTES ((size_t)32 << 10)
-
-/* From this size of a block on, blocks that are strides apart go by one copy command. */
-#define REGION_BLOCK_BYTES ((size_t)64 << 10)
 
 /* ---- Blocks ---------------------------------------------------------------------------------- */
 
@@ -91,7 +85,7 @@ static int append_blocks(const ishmemi_queue_t *queue, const blocks_t *blocks)
                                          blocks->block * blocks->nblocks);
     }
     if (fits_region(blocks) &&
-        (blocks->block >= REGION_BLOCK_BYTES || !ishmemi_queue_reaches(local_of(blocks)))) {
+        (blocks->block > ishmemi_cutovers.strided || !ishmemi_queue_reaches(local_of(blocks)))) {
         return ishmemi_queue_append_region(queue, destination_of(blocks), origin_of(blocks),
                                            blocks->dst, blocks->sst, blocks->block,
                                            blocks->nblocks);
@@ -224,7 +218,7 @@ static int put_signal(const ishmemi_queue_t *queue, void *dest, const void *sour
         ishmemi_queue_check_heap(queue, "dest", dest);
     }
     if (ishmemi_queue_is_reachable(pe) && bytes > 0 &&
-        (bytes >= SIGNAL_COPY_BYTES || !ishmemi_queue_reaches(source))) {
+        (bytes > ishmemi_cutovers.put_signal || !ishmemi_queue_reaches(source))) {
         return append_copy_and_signal(queue, dest, source, bytes, sig_addr, signal, sig_op, pe);
     }
     ishmemi_queue_check_local(queue, "source", source, bytes, 1);

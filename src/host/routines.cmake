@@ -15,6 +15,7 @@ target_sources(ishmem PRIVATE
     combine.c
     combine_baseline.c
     context.c
+    cutovers.c
     far.c
     far_open.c
     far_thread.c
@@ -38,6 +39,7 @@ target_sources(ishmem PRIVATE
     queue_wait.c
     reach.c
     rma.c
+    row.c
     signal.c
     spin.c
     strided.c

@@ -48,6 +48,7 @@ target_sources(ishmem PRIVATE
     tile.c
     tile_assign.c
     tile_copy.c
+    tuning.c
     waiting.c
     watch.c
     ze_error.c)

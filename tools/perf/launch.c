@@ -4,6 +4,7 @@
  */
 #include "launch.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +33,8 @@ static struct {
 
 static _Noreturn void fail(const char *what, unsigned result)
 {
-    fprintf(stderr, "ishmem-perf: PE %d: %s failed: 0x%x\n", ishmem_my_pe(), what, result);
+    fprintf(stderr, "%s: PE %d: %s failed: 0x%x\n", program_invocation_short_name,
+            ishmem_my_pe(), what, result);
     ishmem_global_exit(EXIT_FAILURE);
     abort();
 }
@@ -62,7 +64,8 @@ static void find_module(const char *name, char path[PATH_MAX])
             return;
         }
     }
-    fprintf(stderr, "ishmem-perf: no kernels: neither beside the program nor at %s\n", path);
+    fprintf(stderr, "%s: no kernels: neither beside the program nor at %s\n", program_invocation_short_name,
+                path);
     ishmem_global_exit(EXIT_FAILURE);
 }
 

@@ -100,15 +100,15 @@ static double measure_line(void)
             processors[found++] = i;
         }
     }
-    court_t court = {.processor = processors[found - 1]};
-    pthread_t thread;
     if (found < 2) {
         return 0.0;
     }
-    pin(processors[0]);
+    court_t court = {.processor = processors[1]};
+    pthread_t thread;
     if (pthread_create(&thread, NULL, return_balls, &court) != 0) {
         return 0.0;
     }
+    pin(processors[0]);
     double samples[SAMPLES];
     for (uint64_t i = 0; i < SAMPLES; i++) {
         const double start = perf_now();

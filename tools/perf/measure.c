@@ -5,6 +5,7 @@
  */
 #include "measure.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -122,7 +123,8 @@ void perf_measure(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_f
     const perf_options_t *const options = job->options;
     double *const samples = calloc(options->samples, sizeof *samples);
     if (!samples) {
-        fprintf(stderr, "ishmem-perf: no memory for %zu samples\n", options->samples);
+        fprintf(stderr, "%s: no memory for %zu samples\n", program_invocation_short_name,
+                options->samples);
         ishmem_global_exit(EXIT_FAILURE);
     }
     const subject_t subject = {job, benchmark->pattern, run, rest, bytes};

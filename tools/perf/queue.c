@@ -7,6 +7,7 @@
 
 #include "launch.h"
 #include "measure.h"
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +60,8 @@ static void finish(void)
 static void require(int result, const char *what)
 {
     if (result != 0) {
-        fprintf(stderr, "ishmem-perf: PE %d: %s failed: %d\n", ishmem_my_pe(), what, result);
+        fprintf(stderr, "%s: PE %d: %s failed: %d\n", program_invocation_short_name,
+                ishmem_my_pe(), what, result);
         ishmem_global_exit(EXIT_FAILURE);
     }
 }

@@ -6,6 +6,7 @@
 #include "with_mpi.h"
 #include <mpi.h>
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,8 @@ void perf_mpi_open(size_t room)
     perf_mpi.local = calloc(1, room);
     if (!perf_mpi.local || MPI_Win_allocate((MPI_Aint)room, 1, MPI_INFO_NULL, MPI_COMM_WORLD,
                                        &perf_mpi.remote, &window) != MPI_SUCCESS) {
-        fprintf(stderr, "ishmem-perf: no memory for MPI's buffers of %zu bytes\n", room);
+        fprintf(stderr, "%s: no memory for MPI's buffers of %zu bytes\n", program_invocation_short_name,
+                room);
         ishmem_global_exit(EXIT_FAILURE);
     }
     MPI_Win_lock_all(MPI_MODE_NOCHECK, window);
