@@ -126,6 +126,15 @@ static void append_barrier(const perf_job_t *job, size_t bytes, ze_event_handle_
             "ishmemx_barrier_all_on_queue");
 }
 
+static void append_strided(const perf_job_t *job, size_t bytes, ze_event_handle_t signal)
+{
+    const size_t block = bytes / PERF_QUEUE_BLOCKS;
+    require(ishmemx_ibput8_on_queue(job->dest, job->source, (ptrdiff_t)(2 * block),
+                                    (ptrdiff_t)block, block, PERF_QUEUE_BLOCKS, job->peer,
+                                    queue.list, signal, 0, NULL),
+            "ishmemx_ibput8_on_queue");
+}
+
 static void append_copy(const perf_job_t *job, size_t bytes, ze_event_handle_t signal)
 {
     void *const there = ishmem_ptr(job->dest, job->peer);
@@ -145,6 +154,7 @@ DEFINE(put_signal)
 DEFINE(p)
 DEFINE(atomic)
 DEFINE(barrier)
+DEFINE(strided)
 
 /* ---- Beside work ----------------------------------------------------------------------------- */
 

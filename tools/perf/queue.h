@@ -7,9 +7,13 @@
 
 #include "perf.h"
 
+/* strided: so many blocks, which together have the bytes, to blocks twice as far apart. */
+enum { PERF_QUEUE_BLOCKS = 4 };
+
 /* perf_benchmark_t.host. */
 #define PERF_QUEUE_OPERATIONS(X) \
-    X(put) X(get) X(put_signal) X(p) X(atomic) X(barrier) X(put_overlap) X(put_alone)
+    X(put) X(get) X(put_signal) X(p) X(atomic) X(barrier) X(put_overlap) X(put_alone) \
+    X(strided)
 
 #define PERF_DECLARE_QUEUE(NAME) void perf_queue_##NAME(perf_job_t *job, size_t bytes, size_t count);
 PERF_QUEUE_OPERATIONS(PERF_DECLARE_QUEUE)
