@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """perf_output.py FORMAT FEATURES SIZES PES COMMAND...
 
-Runs ishmem-perf, whose last arguments are the benchmarks, and checks what it prints: FORMAT is csv, json
-or table; FEATURES names, with commas between them, what rows must have (mpi, groups=N) or is -; SIZES
-are the bytes of sized benchmarks.  FORMAT terminal runs it on a terminal, where there must be a line of
-progress; in all others there must be none.
+Runs ishmem-perf, whose arguments behind -- are the benchmarks, and checks what it prints: FORMAT is
+csv, json or table; FEATURES names, with commas between them, what rows must have (mpi, bidir) or is -;
+SIZES are the bytes of sized benchmarks.  FORMAT terminal runs it on a terminal, where there must be a
+line of progress; in all others there must be none.
 """
 import csv
 import io
@@ -151,9 +151,7 @@ def main():
     if form == "terminal":
         check_terminal(command)
         return
-    benchmarks = []
-    while re.fullmatch("[a-z_]+", command[len(command) - 1 - len(benchmarks)]):
-        benchmarks.insert(0, command[len(command) - 1 - len(benchmarks)])
+    benchmarks = command[command.index("--") + 1:]
     run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     print(run.stdout, run.stderr)
     if run.returncode != 0:
