@@ -7,6 +7,7 @@
 #define ISHMEMI_COLLECTIVE_LANGUAGE_H
 
 #include "access_mapped.h"
+#include "block_copy.h"
 #include "choices.h"
 #include "combine.h"
 #include "far.h"
@@ -90,7 +91,7 @@ ISHMEMI_INLINE void ishmemi_copy(ishmemi_caller_t caller, char *destination, con
     (void)caller;
     (void)lane;
     (void)lanes;
-    memcpy(destination, source, bytes);
+    ishmemi_block_copy(destination, source, bytes, ishmemi_block_copy_least.together);
 }
 
 ISHMEMI_INLINE void ishmemi_copy_strided(ishmemi_caller_t caller, char *destination,
@@ -135,7 +136,7 @@ ISHMEMI_INLINE void ishmemi_push_far(ishmemi_caller_t caller, uint64_t dest, con
 ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,
                                      int pe)
 {
-    ishmemi_far->fence(pe);
+    ishmemi_far_fence(caller->routine, pe);
     ishmemi_far_store(caller->routine, (void *)(uintptr_t)address, sizeof number, number, pe);
 }
 

@@ -179,12 +179,8 @@ uint64_t ishmemi_far_wait(const char *routine, const void *object, size_t bytes,
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-void ishmemi_far_fence(void)
-{
-    ishmemi_far->fence(-1);
-}
-
-/* What kernels have asked for counts, too, once they have ended. */
+/* What kernels have asked for counts, too, once they have ended.  It reaches the transport in its own
+ * time, so that order is only behind its completion. */
 static void drain_ring(const char *routine)
 {
     const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
@@ -195,6 +191,12 @@ static void drain_ring(const char *routine)
             ishmemi_spin_pause(&spin, routine);
         }
     }
+}
+
+void ishmemi_far_fence(const char *routine, int pe)
+{
+    drain_ring(routine);
+    ishmemi_far->fence(pe);
 }
 
 void ishmemi_far_quiet(const char *routine, int pe)

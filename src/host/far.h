@@ -60,8 +60,8 @@ void ishmemi_far_amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, voi
 uint64_t ishmemi_far_wait(const char *routine, const void *object, size_t bytes, bool is_signed,
                           int cmp, uint64_t value, int pe) ISHMEMI_FAR_COLD;
 
-void ishmemi_far_fence(void) ISHMEMI_FAR_COLD;
 /* pe -1: all. */
+void ishmemi_far_fence(const char *routine, int pe) ISHMEMI_FAR_COLD;
 void ishmemi_far_quiet(const char *routine, int pe) ISHMEMI_FAR_COLD;
 
 #endif

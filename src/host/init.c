@@ -5,6 +5,7 @@
  */
 #include "access.h"
 #include "agree.h"
+#include "block_copy.h"
 #include "bootstrap.h"
 #include "check.h"
 #include "choices.h"
@@ -125,6 +126,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_probe_peers());
     ishmemi_agree_or_end(ishmemi_ring_start());
     ishmemi_agree_or_end(ishmemi_team_open());
+    ishmemi_block_copy_open();
     ishmemi_combine_choose();
     ishmemi_agree_or_end(ishmemi_tuning_open());
     ishmemi_agree_or_end(ishmemi_choices_agree());

@@ -41,14 +41,16 @@ static void pe_quiet(const char *routine, const ishmemi_host_team_t *team, const
 
 void ishmem_fence(void)
 {
-    ishmemi_check_ready("ishmem_fence");
-    ishmemi_transfer_fence();
+    static const char routine[] = "ishmem_fence";
+    ishmemi_check_ready(routine);
+    ishmemi_transfer_fence(routine);
 }
 
 void ishmem_ctx_fence(ishmem_ctx_t ctx)
 {
-    ishmemi_check_ctx("ishmem_ctx_fence", ctx);
-    ishmemi_transfer_fence();
+    static const char routine[] = "ishmem_ctx_fence";
+    ishmemi_check_ctx(routine, ctx);
+    ishmemi_transfer_fence(routine);
 }
 
 void ishmem_quiet(void)

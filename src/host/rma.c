@@ -25,7 +25,7 @@ INLINE void put(const char *routine, void *dest, const void *source, size_t nele
     void *target;
     if (ishmemi_reach_array(dest, nelems, size, alignment, pe, &target) &&
         ishmemi_check_local_array(source, alignment)) {
-        memcpy(target, source, nelems * size);
+        ishmemi_block_copy(target, source, nelems * size, ishmemi_block_copy_least.alone);
     } else {
         put_long_way(routine, dest, source, nelems, size, alignment, pe, nbi);
     }
@@ -44,7 +44,7 @@ INLINE void get(const char *routine, void *dest, const void *source, size_t nele
     void *origin;
     if (ishmemi_reach_array(source, nelems, size, alignment, pe, &origin) &&
         ishmemi_check_local_array(dest, alignment)) {
-        memcpy(dest, origin, nelems * size);
+        ishmemi_block_copy(dest, origin, nelems * size, ishmemi_block_copy_least.alone);
         __atomic_thread_fence(__ATOMIC_ACQUIRE);
     } else {
         get_long_way(routine, dest, source, nelems, size, alignment, pe, nbi);

@@ -6,6 +6,7 @@ target_sources(ishmem PRIVATE
     access_static.c
     access_tile.c
     amo.c
+    block_copy.c
     check.c
     choices.c
     collective.c

@@ -59,7 +59,7 @@ set_source_files_properties(info.c PROPERTIES COMPILE_DEFINITIONS
 target_include_directories(ishmem
     PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
            "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>"
-    PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
+    PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/src")
 # The public headers include Level Zero's, and programs call it.
 target_link_libraries(ishmem
     PUBLIC "$<BUILD_INTERFACE:${ISHMEM_ZE_LOADER}>" "$<INSTALL_INTERFACE:ze_loader>"

@@ -12,6 +12,7 @@
 #define ISHMEMI_TRANSFER_H
 
 #include "access_mapped.h"
+#include "block_copy.h"
 #include "check.h"
 #include "far.h"
 #include "job.h"
@@ -38,7 +39,7 @@ static inline void ishmemi_transfer_put(const char *routine, void *dest, const v
     if (ishmemi_is_far_delta(delta)) {
         ishmemi_far_put(routine, dest, source, bytes, pe, nbi);
     } else if (ishmemi_is_mapped()) {
-        memcpy(target, source, bytes);
+        ishmemi_block_copy(target, source, bytes, ishmemi_block_copy_least.alone);
     } else {
         ishmemi_access->copy(target, source, bytes);
     }
@@ -55,7 +56,7 @@ static inline void ishmemi_transfer_get(const char *routine, void *dest, const v
     if (ishmemi_is_far_delta(delta)) {
         ishmemi_far_get(routine, dest, source, bytes, pe, nbi);
     } else if (ishmemi_is_mapped()) {
-        memcpy(dest, origin, bytes);
+        ishmemi_block_copy(dest, origin, bytes, ishmemi_block_copy_least.alone);
         /* A get is complete when it returns: what this PE loads next, it loads later. */
         __atomic_thread_fence(__ATOMIC_ACQUIRE);
     } else {
@@ -162,12 +163,12 @@ ishmemi_transfer_amo(const char *routine, ishmemi_amo_t op, bool returns, void *
 }
 
 /* As the routines: what was started before takes effect first, and is complete. */
-static inline void ishmemi_transfer_fence(void)
+static inline void ishmemi_transfer_fence(const char *routine)
 {
     /* Where the tile copies, operations on near PEs have ended in order already. */
     ishmemi_mapped_fence();
     if (__builtin_expect(ishmemi_far != NULL, false)) {
-        ishmemi_far_fence();
+        ishmemi_far_fence(routine, -1);
     }
 }
 

@@ -65,6 +65,31 @@ static void mixed(long *words, int64_t *first, int turns, int64_t rounds)
     ishmem_free(wrong);
 }
 
+/* The same with nothing but syncs, whose last stores are under way when a PE goes from its kernel to
+ * its host or back. */
+static void mixed_alone(int turns, int64_t rounds)
+{
+    uint64_t *const done = ishmem_calloc(1, sizeof *done);
+    const ze_kernel_handle_t kernel = launch_kernel("sync_alone");
+    for (int turn = 0; turn < turns; turn++) {
+        if ((turn + test_me) % 2 == 0) {
+            const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(rounds)};
+            launch_run(kernel, (launch_shape_t){1, 1}, arguments, LAUNCH_COUNT(arguments));
+        } else {
+            for (int64_t round = 0; round < rounds; round++) {
+                ishmem_sync_all();
+            }
+        }
+        ishmem_uint64_atomic_inc(done, 0);
+    }
+    ishmem_barrier_all();
+    test_check(test_me != 0 || read_word(done) == (uint64_t)(turns * test_n),
+               "syncs of hosts and kernels: %llu turns, not %d",
+               (unsigned long long)read_word(done), turns * test_n);
+    ishmem_barrier_all();
+    ishmem_free(done);
+}
+
 int main(void)
 {
     test_start();
@@ -79,6 +104,7 @@ int main(void)
     kernel_rounds("barrier_item", (launch_shape_t){1, 1}, words, &first, test_rounds(10000));
     kernel_rounds("barrier_group", (launch_shape_t){1, 32}, words, &first, test_rounds(2000));
     mixed(words, &first, test_rounds(40), 50);
+    mixed_alone(test_rounds(400), 3);
     ishmem_free(entered);
     ishmem_free(words);
     launch_close();

@@ -2,13 +2,12 @@
 /*
  * Copies and fills.
  *
- * A copy whose two ranges together do not fit into the last cache goes past it, by non-temporal
- * stores: that saves reading every line of the destination before it is overwritten.  libc would do
- * the same, but from a size that it takes from the whole socket's cache, which is far too large on
- * processors that have several.  More than one thread did not help wherever it was measured: one
- * core's stream of such stores is as fast as the memory.
+ * A copy whose two ranges together do not fit into the last cache goes past it (stream.h).  More
+ * than one thread did not help wherever it was measured: one core's stream of such stores is as fast
+ * as the memory.
  */
 #include "run/copy.h"
+#include "processor/stream.h"
 #include "run/delay.h"
 #include "run/processor.h"
 
@@ -16,17 +15,10 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__x86_64__)
-#include <emmintrin.h>
-#endif
-
 #define FILL_BLOCK 4096          /* stays in the first-level cache while it is copied from */
-
-#if defined(__x86_64__)
 
 #define STREAM_LEAST ((size_t)4 << 20)   /* below, the destination is likely to be read soon */
 #define STREAM_MOST  ((size_t)64 << 20)
-#define LINE_BYTES   64
 
 static size_t stream_bytes;
 static pthread_once_t stream_once = PTHREAD_ONCE_INIT;
@@ -39,54 +31,18 @@ static void stream_bytes_read(void)
     stream_bytes = half < STREAM_LEAST ? STREAM_LEAST : half > STREAM_MOST ? STREAM_MOST : half;
 }
 
-/* Ranges that do not overlap. */
-static void copy_stream(char *to, const char *from, size_t bytes)
-{
-    const size_t head = (LINE_BYTES - (uintptr_t)to % LINE_BYTES) % LINE_BYTES;
-    memcpy(to, from, head);
-    to += head;
-    from += head;
-    bytes -= head;
-    for (; bytes >= LINE_BYTES; bytes -= LINE_BYTES) {
-        __m128i part[4];
-        for (int i = 0; i < 4; i++) {
-            part[i] = _mm_loadu_si128((const __m128i *)(const void *)from + i);
-        }
-        for (int i = 0; i < 4; i++) {
-            _mm_stream_si128((__m128i *)(void *)to + i, part[i]);
-        }
-        to += LINE_BYTES;
-        from += LINE_BYTES;
-    }
-    memcpy(to, from, bytes);
-    _mm_sfence(); /* streaming stores obey no release store otherwise */
-}
-
 static bool copy_past_cache(char *to, const char *from, size_t bytes)
 {
-    if (bytes < STREAM_LEAST) {
+    if (!ISHMEMI_STREAMS || bytes < STREAM_LEAST) {
         return false;
     }
     pthread_once(&stream_once, stream_bytes_read);
     if (bytes < stream_bytes || (to < from + bytes && from < to + bytes)) {
         return false;
     }
-    copy_stream(to, from, bytes);
+    ishmemi_stream_copy(to, from, bytes);
     return true;
 }
-
-#else
-
-/* What libc does on other processors has not been beaten. */
-static bool copy_past_cache(char *to, const char *from, size_t bytes)
-{
-    (void)to;
-    (void)from;
-    (void)bytes;
-    return false;
-}
-
-#endif
 
 void zed_copy(void *destination, const void *source, size_t bytes)
 {

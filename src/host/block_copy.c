@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* From which size on blocks go past the caches. */
+#include "block_copy.h"
+
+#include "job.h"
+#include "processor/stream.h"
+#include "tile.h"
+
+/* Below, the destination is likely to be read soon. */
+#define LEAST_BYTES ((size_t)4 << 20)
+#define MOST_BYTES ((size_t)64 << 20)
+
+ishmemi_block_copy_least_t ishmemi_block_copy_least = {(size_t)-1, (size_t)-1};
+
+static size_t within(size_t bytes)
+{
+    return bytes < LEAST_BYTES ? LEAST_BYTES : bytes > MOST_BYTES ? MOST_BYTES : bytes;
+}
+
+/* The tile is asked, as it is the host's processor; how the host best writes to another one is its
+ * libc's to know. */
+void ishmemi_block_copy_open(void)
+{
+    ze_device_cache_properties_t cache = {.stype = ZE_STRUCTURE_TYPE_DEVICE_CACHE_PROPERTIES};
+    uint32_t count = 1;
+    if (!ISHMEMI_STREAMS || !ishmemi_tile_is_cpu() ||
+        zeDeviceGetCacheProperties(ishmemi_job.device, &count, &cache) != ZE_RESULT_SUCCESS ||
+        count == 0 || cache.cacheSize == 0) {
+        return;
+    }
+    /* Source and destination together fill it. */
+    const size_t half = cache.cacheSize / 2;
+    ishmemi_block_copy_least = (ishmemi_block_copy_least_t){
+        within(half), within(half / (size_t)ishmemi_job.machine_size)};
+}
+
+void ishmemi_block_copy_stream(void *destination, const void *source, size_t bytes)
+{
+    ishmemi_stream_copy(destination, source, bytes);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A copy that goes past the caches, by non-temporal stores: that saves reading every line of the
+ * destination before it is overwritten, where source and destination do not fit into the last cache
+ * anyway.  libc would do the same, but from a size that it takes from the whole socket's cache, which
+ * is far too large on processors that have several.
+ */
+#ifndef ISHMEMI_PROCESSOR_STREAM_H
+#define ISHMEMI_PROCESSOR_STREAM_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__x86_64__)
+
+#include <emmintrin.h>
+
+#define ISHMEMI_STREAMS 1
+#define ISHMEMI_STREAM_LINE 64
+
+/* Ranges that do not overlap.  Ordered behind it as after any store. */
+static inline void ishmemi_stream_copy(char *to, const char *from, size_t bytes)
+{
+    const size_t odd = (uintptr_t)to % ISHMEMI_STREAM_LINE;
+    const size_t head = odd == 0 ? 0 : ISHMEMI_STREAM_LINE - odd;
+    if (bytes < head) {
+        memcpy(to, from, bytes);
+        return;
+    }
+    memcpy(to, from, head);
+    to += head;
+    from += head;
+    bytes -= head;
+    for (; bytes >= ISHMEMI_STREAM_LINE; bytes -= ISHMEMI_STREAM_LINE) {
+        __m128i part[4];
+        for (int i = 0; i < 4; i++) {
+            part[i] = _mm_loadu_si128((const __m128i *)(const void *)from + i);
+        }
+        for (int i = 0; i < 4; i++) {
+            _mm_stream_si128((__m128i *)(void *)to + i, part[i]);
+        }
+        to += ISHMEMI_STREAM_LINE;
+        from += ISHMEMI_STREAM_LINE;
+    }
+    memcpy(to, from, bytes);
+    _mm_sfence(); /* streaming stores obey no release store otherwise */
+}
+
+#else
+
+/* What libc does on other processors has not been beaten. */
+#define ISHMEMI_STREAMS 0
+
+static inline void ishmemi_stream_copy(char *to, const char *from, size_t bytes)
+{
+    memcpy(to, from, bytes);
+}
+
+#endif
+
+#endif
