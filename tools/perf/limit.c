@@ -154,7 +154,7 @@ double perf_limit_measure(const perf_job_t *job, const perf_benchmark_t *benchma
     case PERF_LIMIT_ATOMIC: return measure_atomic();
     case PERF_LIMIT_MOVE:
         return job->members > 1 ? measure_move((size_t)((double)bytes * blocks * factor)) : 0.0;
-    case PERF_LIMIT_APPEND: return perf_queue_copy(job, bytes, benchmark->batch);
+    case PERF_LIMIT_APPEND: return perf_queue_copy(job, bytes, perf_batch(benchmark, bytes));
     case PERF_LIMIT_ALONE: return job->alone;
     default: return 0.0;
     }

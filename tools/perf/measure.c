@@ -12,6 +12,8 @@
 
 #define SAMPLE_SECONDS 20e-6
 #define MOST_OPERATIONS ((size_t)1 << 16)
+/* What a batch moves at most, unless one operation moves more. */
+#define BATCH_BYTES ((size_t)16 << 20)
 
 double perf_now(void)
 {
@@ -117,6 +119,12 @@ static size_t find_count(const subject_t *subject, size_t batch)
     }
 }
 
+size_t perf_batch(const perf_benchmark_t *benchmark, size_t bytes)
+{
+    const size_t most = bytes > 0 ? BATCH_BYTES / bytes : benchmark->batch;
+    return most == 0 ? 1 : most < benchmark->batch ? most : benchmark->batch;
+}
+
 void perf_measure(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
                   void (*rest)(void), size_t bytes, perf_figures_t *figures)
 {
@@ -128,7 +136,7 @@ void perf_measure(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_f
         ishmem_global_exit(EXIT_FAILURE);
     }
     const subject_t subject = {job, benchmark->pattern, run, rest, bytes};
-    const size_t count = find_count(&subject, benchmark->batch);
+    const size_t count = find_count(&subject, perf_batch(benchmark, bytes));
     for (size_t i = 0; i < options->warm_up; i++) {
         time_once(&subject, count);
     }

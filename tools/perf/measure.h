@@ -26,6 +26,9 @@ void perf_work(double seconds);  /* keeps this processor busy */
 void perf_measure(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
                   void (*rest)(void), size_t bytes, perf_figures_t *figures);
 
+/* How many operations of the benchmark are completed together: fewer of large ones. */
+size_t perf_batch(const perf_benchmark_t *benchmark, size_t bytes);
+
 /* Of samples in seconds, which it sorts. */
 perf_figures_t perf_figures_of(double *samples, size_t count);
 
