@@ -102,21 +102,26 @@ def main():
     environment["PATH"] = os.path.abspath(sys.argv[1]) + "/bin:" + environment["PATH"]
     os.makedirs(FIGURES, exist_ok=True)
 
+    with open(DOCUMENT, encoding="utf-8") as file:
+        text = file.read()
+    sections = [match.group(2) for match in SECTION.finditer(text)]
+    unknown = set(wanted) - set(sections)
+    if unknown:
+        sys.exit(f"figures.py: docs/performance.md has no section {', '.join(sorted(unknown))}")
+
     def make(match):
         name, body = match.group(2), match.group(3)
-        if wanted and name not in wanted and name != "machine":
+        if name != section:
             return match.group(0)
         made = machine(environment) if name == "machine" else make_section(name, body, environment)
         return match.group(1) + body + match.group(4) + made + match.group(5)
 
-    with open(DOCUMENT, encoding="utf-8") as file:
-        text = file.read()
-    unknown = set(wanted) - {match.group(2) for match in SECTION.finditer(text)}
-    if unknown:
-        sys.exit(f"figures.py: docs/performance.md has no section {', '.join(sorted(unknown))}")
-    text = SECTION.sub(make, text)
-    with open(DOCUMENT, "w", encoding="utf-8") as file:
-        file.write(text)
+    # Written after each, so that what is made is kept.
+    for section in sections:
+        if not wanted or section in wanted or section == "machine":
+            text = SECTION.sub(make, text)
+            with open(DOCUMENT, "w", encoding="utf-8") as file:
+                file.write(text)
 
 
 main()
