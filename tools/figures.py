@@ -38,7 +38,7 @@ def run(command, environment):
 
 def number(text):
     value = float(text)
-    return f"{value:.4g}" if value > 0 else ""
+    return "" if value <= 0 else f"{value:.0f}" if value >= 1000 else f"{value:.4g}"
 
 
 def name_of(row):
