@@ -20,9 +20,15 @@
     X(team_memory, "ISHMEM_TEAM_MEMORY", size, "32M",                                           \
       "bytes, at least 64K, with an optional suffix K, M, G or T",                                \
       "Memory behind each PE's symmetric heap by which teams synchronise and pass small data.")   \
-    X(collectives, "ISHMEM_COLLECTIVES", text, "",                                              \
-      "rows collective:algorithm<bytes@members, with commas between them",                        \
-      "Algorithms of collectives, up to so many bytes and members, before the library's choice.") \
+    X(collectives, "ISHMEM_COLLECTIVES", text, "",                                                \
+      "rows collective:algorithm<bytes@members/near, with commas between them",                   \
+      "Algorithms of collectives, up to so many bytes and members, of PEs that reach each other " \
+      "(/near) or do not (/far), before the library's choice.")                                   \
+    X(cutovers, "ISHMEM_CUTOVERS", text, "",                                                      \
+      "rows put_signal_on_queue:kernel<bytes, strided_on_queue:kernel<bytes",                     \
+      "Sizes up to which a kernel, and not the copy engine, moves the data on a command list.")   \
+    X(tuning, "ISHMEM_TUNING", text, "", "a path",                                                \
+      "A file of such rows, as ishmem-tune writes it; what the variables above say counts more.") \
     X(share_tiles, "ISHMEM_SHARE_TILES", flag, "0", "0 or 1",                                     \
       "Allow several PEs on one tile when a host has more PEs than tiles.")                       \
     X(ipc, "ISHMEM_IPC", choice, "auto", "auto|pidfd|socket",                                     \

@@ -10,6 +10,7 @@
 #include "job.h"
 #include "log.h"
 #include "tile.h"
+#include "tuning.h"
 #include "ze_error.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -161,6 +162,7 @@ int ishmemi_info_print(void)
         print_reach(rows);
         puts("\nEnvironment");
         ishmemi_env_print_values(stdout);
+        ishmemi_tuning_print(stdout);
         if (fflush(stdout) != 0) {
             ishmemi_error("ISHMEM_INFO=1: cannot write to stdout");
             result = -1;

@@ -33,6 +33,7 @@
 #include "team.h"
 #include "tile.h"
 #include "tile_copy.h"
+#include "tuning.h"
 #include "unique_id.h"
 #include "waiting.h"
 #include "watch.h"
@@ -132,7 +133,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_team_open());
     ishmemi_block_copy_open();
     ishmemi_combine_choose();
-    ishmemi_agree_or_end(ishmemi_choices_open());
+    ishmemi_agree_or_end(ishmemi_tuning_open());
     ishmemi_agree_or_end(ishmemi_choices_agree());
     ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_books());

@@ -3,17 +3,9 @@
  * Queue-ordered put and get of blocks, of blocks that are strides apart and of single values, and
  * put_signal.  An event says the same of the non-blocking forms as of the others.
  */
+#include "cutovers.h"
 #include "queue_define.h"
-#include "tile.h"
 #include "values.h"
-
-/* From this size on put_signal is a copy command and its signal behind it; below, one work-group
- * copies and signals in one launch, which a processor does as fast as the command. */
-#define GPU_SIGNAL_COPY_BYTES ((size_t)32 << 10)
-#define CPU_SIGNAL_COPY_BYTES ((size_t)256 << 10)
-
-/* From this size of a block on, blocks that are strides apart go by one copy command. */
-#define REGION_BLOCK_BYTES ((size_t)64 << 10)
 
 /* ---- Blocks ---------------------------------------------------------------------------------- */
 
@@ -93,7 +85,7 @@ static int append_blocks(const ishmemi_queue_t *queue, const blocks_t *blocks)
                                          blocks->block * blocks->nblocks);
     }
     if (fits_region(blocks) &&
-        (blocks->block >= REGION_BLOCK_BYTES || !ishmemi_queue_reaches(local_of(blocks)))) {
+        (blocks->block > ishmemi_cutovers.strided || !ishmemi_queue_reaches(local_of(blocks)))) {
         return ishmemi_queue_append_region(queue, destination_of(blocks), origin_of(blocks),
                                            blocks->dst, blocks->sst, blocks->block,
                                            blocks->nblocks);
@@ -210,12 +202,6 @@ static int append_copy_and_signal(const ishmemi_queue_t *queue, void *dest, cons
                : append_put_signal(&last, dest, source, 0, sig_addr, signal, sig_op, pe);
 }
 
-static bool is_better_copied(const void *source, size_t bytes)
-{
-    return bytes >= (ishmemi_tile_is_cpu() ? CPU_SIGNAL_COPY_BYTES : GPU_SIGNAL_COPY_BYTES) ||
-           !ishmemi_queue_reaches(source);
-}
-
 static int put_signal(const ishmemi_queue_t *queue, void *dest, const void *source, size_t nelems,
                       size_t size, size_t alignment, uint64_t *sig_addr, uint64_t signal,
                       int sig_op, int pe)
@@ -231,7 +217,8 @@ static int put_signal(const ishmemi_queue_t *queue, void *dest, const void *sour
     if (bytes > 0) {
         ishmemi_queue_check_heap(queue, "dest", dest);
     }
-    if (ishmemi_queue_is_reachable(pe) && bytes > 0 && is_better_copied(source, bytes)) {
+    if (ishmemi_queue_is_reachable(pe) && bytes > 0 &&
+        (bytes > ishmemi_cutovers.put_signal || !ishmemi_queue_reaches(source))) {
         return append_copy_and_signal(queue, dest, source, bytes, sig_addr, signal, sig_op, pe);
     }
     ishmemi_queue_check_local(queue, "source", source, bytes, 1);

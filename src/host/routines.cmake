@@ -16,6 +16,7 @@ target_sources(ishmem PRIVATE
     combine.c
     combine_baseline.c
     context.c
+    cutovers.c
     far.c
     far_open.c
     far_thread.c
@@ -40,6 +41,7 @@ target_sources(ishmem PRIVATE
     queue_wait.c
     reach.c
     rma.c
+    row.c
     signal.c
     spin.c
     strided.c

@@ -52,6 +52,7 @@ target_sources(ishmem PRIVATE
     tile.c
     tile_assign.c
     tile_copy.c
+    tuning.c
     unique_id.c
     unique_id_server.c
     waiting.c

@@ -4,12 +4,19 @@
  */
 #include "benchmarks.h"
 
+#include "collectives.h"
 #include "device.h"
 #include "host.h"
+#include "overlap.h"
+#include "queue.h"
+#include "reductions.h"
 #include "with_mpi.h"
 
-
-
+/* A collective that moves data, as host, kernels and MPI have it. */
+#define COLLECTIVE(NAME)                                                                     \
+    .name = #NAME, .pattern = PERF_ALL, .limit = PERF_LIMIT_MOVE, .sized = true,             \
+    .counts_bytes = true, .batch = 1, .host = perf_host_##NAME, .device = perf_device_##NAME, \
+    .mpi = perf_mpi_##NAME
 
 const perf_benchmark_t perf_benchmarks[] = {
     {.name = "put_bw", .meaning = "put_nbi, many under way", .limit = PERF_LIMIT_COPY,
@@ -50,14 +57,59 @@ const perf_benchmark_t perf_benchmarks[] = {
      .host = perf_host_atomic, .device = perf_device_atomic, .mpi = perf_mpi_fetch_add},
     {.name = "atomic_latency", .meaning = "an atomic and quiet (-o)", .limit = PERF_LIMIT_ATOMIC,
      .batch = 1, .operations = perf_atomic_operations, .host = perf_host_atomic_quiet,
-     .mpi = perf_mpi_fetch_add_flush},
+     .device = perf_device_atomic_quiet, .mpi = perf_mpi_fetch_add_flush},
     {.name = "atomic_ping_pong", .meaning = "an atomic, wait_until (-o); one way",
      .pattern = PERF_PING_PONG, .limit = PERF_LIMIT_LINE, .batch = 1,
-     .operations = perf_atomic_operations,
-     .host = perf_host_atomic_ping_pong, .mpi = perf_mpi_ping_pong},
+     .operations = perf_atomic_operations, .host = perf_host_atomic_ping_pong,
+     .device = perf_device_atomic_ping_pong, .mpi = perf_mpi_ping_pong},
     {.name = "barrier", .meaning = "barrier_all", .pattern = PERF_ALL, .limit = PERF_LIMIT_LINE,
      .batch = 1, .host = perf_host_barrier, .device = perf_device_barrier,
      .mpi = perf_mpi_barrier},
     {.name = "sync", .meaning = "sync_all", .pattern = PERF_ALL, .limit = PERF_LIMIT_LINE,
-     .batch = 1, .host = perf_host_sync, .device = perf_device_sync, .mpi = perf_mpi_barrier},
+     .batch = 1, .host = perf_host_sync, .device = perf_device_sync, .mpi = perf_mpi_sync},
+    {COLLECTIVE(broadcast), .meaning = "roots go around; size: what a PE gives",
+     .bus_factor = perf_bus_once},
+    {COLLECTIVE(fcollect), .meaning = "size: what a PE gives to all", .blocks = true,
+     .bus_factor = perf_bus_gather},
+    {COLLECTIVE(collect), .meaning = "size: what a PE gives to all", .blocks = true,
+     .bus_factor = perf_bus_gather},
+    {COLLECTIVE(alltoall), .meaning = "size: what a PE gives to each", .blocks = true,
+     .bus_factor = perf_bus_gather},
+    {COLLECTIVE(reduce), .meaning = "to all (-d, -o)", .operations = perf_reduce_operations,
+     .bus_factor = perf_bus_reduce},
+    {COLLECTIVE(reduce_scatter), .meaning = "size: what a PE gets (-d, -o)", .blocks = true,
+     .operations = perf_reduce_operations, .bus_factor = perf_bus_gather},
+    {COLLECTIVE(inscan), .meaning = "sum over the PEs up to the own one (-d)",
+     .operations = perf_scan_operations, .bus_factor = perf_bus_once},
+    {COLLECTIVE(exscan), .meaning = "sum over the PEs before the own one (-d)",
+     .operations = perf_scan_operations, .bus_factor = perf_bus_once},
+    {.name = "queue_put", .meaning = "put on a command list, many in a row",
+     .limit = PERF_LIMIT_APPEND, .sized = true, .counts_bytes = true, .batch = 16,
+     .host = perf_queue_put},
+    {.name = "queue_get", .meaning = "get on a command list, many in a row",
+     .limit = PERF_LIMIT_APPEND, .sized = true, .counts_bytes = true, .batch = 16,
+     .host = perf_queue_get},
+    {.name = "queue_put_signal", .meaning = "put_signal on a command list, many in a row",
+     .limit = PERF_LIMIT_APPEND, .sized = true, .counts_bytes = true, .batch = 16,
+     .host = perf_queue_put_signal},
+    {.name = "queue_p", .meaning = "p of 8 bytes on a command list, many in a row",
+     .limit = PERF_LIMIT_APPEND, .counts_bytes = true, .batch = 16, .host = perf_queue_p},
+    {.name = "queue_atomic", .meaning = "atomic_add of 8 bytes on a command list, many in a row",
+     .limit = PERF_LIMIT_APPEND, .counts_bytes = true, .batch = 16, .host = perf_queue_atomic},
+    {.name = "queue_barrier", .meaning = "barrier_all on a command list", .pattern = PERF_ALL,
+     .limit = PERF_LIMIT_LINE, .batch = 1, .host = perf_queue_barrier},
+    {.name = "put_overlap", .meaning = "put_nbi beside as much work; ratio 1: hidden, 2: not",
+     .limit = PERF_LIMIT_ALONE, .sized = true, .counts_bytes = true, .batch = 1,
+     .host = perf_host_put_overlap, .alone = perf_host_put_alone},
+    {.name = "get_overlap", .meaning = "get_nbi beside as much work; ratio 1: hidden, 2: not",
+     .limit = PERF_LIMIT_ALONE, .sized = true, .counts_bytes = true, .batch = 1,
+     .host = perf_host_get_overlap, .alone = perf_host_get_alone},
+    {.name = "queue_put_overlap",
+     .meaning = "put on a command list beside as much work; ratio 1: hidden, 2: not",
+     .limit = PERF_LIMIT_ALONE, .sized = true, .counts_bytes = true, .batch = 1,
+     .host = perf_queue_put_overlap, .alone = perf_queue_put_alone},
+    {.name = "launch", .meaning = "an empty kernel, until it has ended", .pattern = PERF_ALL,
+     .limit = PERF_LIMIT_LINE, .batch = 1, .device = perf_device_launch},
+    {.name = "init", .meaning = "ishmem_init, with MPI there", .pattern = PERF_START},
+    {.name = "finalize", .meaning = "ishmem_finalize", .pattern = PERF_END},
     {.name = NULL}};

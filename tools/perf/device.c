@@ -5,122 +5,35 @@
  */
 #include "device.h"
 
+#include "collectives.h"
+#include "host.h"
 #include "kernel.h"
+#include "launch.h"
+#include "reductions.h"
 #include "types.h"
-#include <limits.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-static struct {
-    ze_module_handle_t module;
-    ze_kernel_handle_t run;
-    ze_kernel_handle_t atomic;
-    ze_command_list_handle_t list;
-} device;
-
-static _Noreturn void fail(const char *what, unsigned result)
-{
-    fprintf(stderr, "ishmem-perf: PE %d: %s failed: 0x%x\n", ishmem_my_pe(), what, result);
-    ishmem_global_exit(EXIT_FAILURE);
-    abort();
-}
-
-static void check(ze_result_t result, const char *what)
-{
-    if (result != ZE_RESULT_SUCCESS) {
-        fail(what, (unsigned)result);
-    }
-}
-
-/* The kernels lie beside the program in the build tree, else where they are installed. */
-static void find_kernels(char path[PATH_MAX])
-{
-    char program[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = '\0';
-    char *const slash = strrchr(program, '/');
-    if (slash) {
-        *slash = '\0';
-    }
-    static const char *const places[] = {".", PERF_INSTALLED};
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        const int used = snprintf(path, PATH_MAX, "%s/%s/%s", program, places[i], PERF_KERNELS);
-        if (used < PATH_MAX && access(path, R_OK) == 0) {
-            return;
-        }
-    }
-    fprintf(stderr, "ishmem-perf: no kernels: neither beside the program nor at %s\n", path);
-    ishmem_global_exit(EXIT_FAILURE);
-}
-
-static ze_kernel_handle_t create(const char *name, unsigned items)
-{
-    ze_kernel_handle_t kernel;
-    const ze_kernel_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_KERNEL_DESC, .pKernelName = name};
-    check(zeKernelCreate(device.module, &desc, &kernel), "zeKernelCreate");
-    check(zeKernelSetGroupSize(kernel, items, 1, 1), "zeKernelSetGroupSize");
-    return kernel;
-}
-
-void perf_device_open(const perf_options_t *options)
-{
-    char path[PATH_MAX];
-    find_kernels(path);
-    if (ishmemx_module_load(path, &device.module) != 0) {
-        fail("ishmemx_module_load", 0);
-    }
-    device.run = create("perf_run", options->items);
-    device.atomic = create("perf_atomic", options->items);
-    const ze_command_queue_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
-                                          .mode = ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS};
-    check(zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &desc,
-                                       &device.list),
-          "zeCommandListCreateImmediate");
-}
-
-void perf_device_close(void)
-{
-    zeCommandListDestroy(device.list);
-    zeKernelDestroy(device.atomic);
-    zeKernelDestroy(device.run);
-    zeModuleDestroy(device.module);
-}
-
-static void launch(ze_kernel_handle_t kernel, unsigned groups)
-{
-    const ze_group_count_t count = {groups, 1, 1};
-    check(zeCommandListAppendLaunchKernel(device.list, kernel, &count, NULL, 0, NULL),
-          "zeCommandListAppendLaunchKernel");
-}
-
-#define SET(KERNEL, INDEX, VALUE) \
-    check(zeKernelSetArgumentValue(KERNEL, INDEX, sizeof(VALUE), &(VALUE)), \
-          "zeKernelSetArgumentValue")
 
 static void run(perf_job_t *job, int routine, size_t bytes, size_t count)
 {
+    const ze_kernel_handle_t kernel = perf_kernel("kernel", "perf_run", job->options->items);
     const int scope = (int)job->options->scope;
     const uint64_t bytes64 = bytes;
     const uint64_t count64 = count;
     const int serves = job->me == 0;
-    SET(device.run, 0, routine);
-    SET(device.run, 1, scope);
-    SET(device.run, 2, job->dest);
-    SET(device.run, 3, job->source);
-    SET(device.run, 4, job->word);
-    SET(device.run, 5, bytes64);
-    SET(device.run, 6, job->peer);
-    SET(device.run, 7, count64);
-    SET(device.run, 8, job->turn);
-    SET(device.run, 9, serves);
-    /* Turns and collectives are for one caller a PE. */
-    launch(device.run, routine >= PERF_KERNEL_PUT_PING_PONG ? 1 : job->options->groups);
-    job->turn += routine >= PERF_KERNEL_PUT_PING_PONG && routine <= PERF_KERNEL_SIGNAL_PING_PONG
-                     ? count
-                     : 0;
+    PERF_KERNEL_SET(kernel, 0, routine);
+    PERF_KERNEL_SET(kernel, 1, scope);
+    PERF_KERNEL_SET(kernel, 2, job->dest);
+    PERF_KERNEL_SET(kernel, 3, job->source);
+    PERF_KERNEL_SET(kernel, 4, job->word);
+    PERF_KERNEL_SET(kernel, 5, bytes64);
+    PERF_KERNEL_SET(kernel, 6, job->peer);
+    PERF_KERNEL_SET(kernel, 7, count64);
+    PERF_KERNEL_SET(kernel, 8, job->turn);
+    PERF_KERNEL_SET(kernel, 9, serves);
+    /* Turns are for one caller a PE. */
+    const bool turns = routine >= PERF_KERNEL_PUT_PING_PONG;
+    perf_launch(kernel, turns ? 1 : job->options->groups);
+    job->turn += turns ? count : 0;
 }
 
 #define DEFINE(NAME, ROUTINE)                                            \
@@ -130,14 +43,132 @@ static void run(perf_job_t *job, int routine, size_t bytes, size_t count)
     }
 PERF_DEVICE_OPERATIONS(DEFINE)
 
+/* ---- Atomics --------------------------------------------------------------------------------- */
+
+static int atomic_operation(const perf_job_t *job)
+{
+    return perf_operation_find(perf_atomic_operations, job->options->operation);
+}
+
+static void run_atomic(perf_job_t *job, int each_quiet, size_t count)
+{
+    const ze_kernel_handle_t kernel = perf_kernel("atomic", "perf_atomic", job->options->items);
+    const int bytes = (int)perf_type_find(job->options->type)->bytes;
+    const int operation = atomic_operation(job);
+    const uint64_t count64 = count;
+    PERF_KERNEL_SET(kernel, 0, bytes);
+    PERF_KERNEL_SET(kernel, 1, operation);
+    PERF_KERNEL_SET(kernel, 2, job->dest);
+    PERF_KERNEL_SET(kernel, 3, job->peer);
+    PERF_KERNEL_SET(kernel, 4, count64);
+    PERF_KERNEL_SET(kernel, 5, each_quiet);
+    perf_launch(kernel, job->options->groups);
+}
+
 void perf_device_atomic(perf_job_t *job, size_t bytes, size_t count)
 {
     (void)bytes;
-    const int operation = perf_operation_find(perf_atomic_operations, job->options->operation);
-    const uint64_t count64 = count;
-    SET(device.atomic, 0, operation);
-    SET(device.atomic, 1, job->dest);
-    SET(device.atomic, 2, job->peer);
-    SET(device.atomic, 3, count64);
-    launch(device.atomic, job->options->groups);
+    run_atomic(job, 0, count);
 }
+
+void perf_device_atomic_quiet(perf_job_t *job, size_t bytes, size_t count)
+{
+    (void)bytes;
+    run_atomic(job, 1, count);
+}
+
+void perf_device_atomic_ping_pong(perf_job_t *job, size_t bytes, size_t count)
+{
+    (void)bytes;
+    const ze_kernel_handle_t kernel =
+        perf_kernel("atomic", "perf_atomic_ping_pong", job->options->items);
+    const int type_bytes = (int)perf_type_find(job->options->type)->bytes;
+    const int operation = atomic_operation(job);
+    uint64_t *const word = job->word + PERF_WORD_ATOMIC;
+    const uint64_t count64 = count;
+    const uint64_t idle = perf_atomic_idle(operation);
+    const int serves = job->me == 0;
+    perf_atomic_ping_pong_begin(job, idle);
+    PERF_KERNEL_SET(kernel, 0, type_bytes);
+    PERF_KERNEL_SET(kernel, 1, operation);
+    PERF_KERNEL_SET(kernel, 2, word);
+    PERF_KERNEL_SET(kernel, 3, job->peer);
+    PERF_KERNEL_SET(kernel, 4, count64);
+    PERF_KERNEL_SET(kernel, 5, idle);
+    PERF_KERNEL_SET(kernel, 6, serves);
+    perf_launch(kernel, 1);
+}
+
+/* ---- A launch -------------------------------------------------------------------------------- */
+
+void perf_device_launch(perf_job_t *job, size_t bytes, size_t count)
+{
+    (void)bytes;
+    const ze_kernel_handle_t kernel = perf_kernel("kernel", "perf_nothing", job->options->items);
+    for (size_t i = 0; i < count; i++) {
+        perf_launch(kernel, job->options->groups);
+    }
+}
+
+/* ---- Collectives: one caller a PE ------------------------------------------------------------ */
+
+static void collective(perf_job_t *job, int routine, size_t bytes, size_t count)
+{
+    const ze_kernel_handle_t kernel =
+        perf_kernel("collective", "perf_collective", job->options->items);
+    const int scope = (int)job->options->scope;
+    const uint64_t bytes64 = bytes;
+    const uint64_t count64 = count;
+    PERF_KERNEL_SET(kernel, 0, routine);
+    PERF_KERNEL_SET(kernel, 1, scope);
+    PERF_KERNEL_SET(kernel, 2, job->dest);
+    PERF_KERNEL_SET(kernel, 3, job->source);
+    PERF_KERNEL_SET(kernel, 4, bytes64);
+    PERF_KERNEL_SET(kernel, 5, count64);
+    perf_launch(kernel, 1);
+}
+
+#define DEFINE_COLLECTIVE(NAME, ROUTINE)                                 \
+    void perf_device_##NAME(perf_job_t *job, size_t bytes, size_t count) \
+    {                                                                    \
+        collective(job, PERF_COLLECTIVE_##ROUTINE, bytes, count);        \
+    }
+DEFINE_COLLECTIVE(barrier, BARRIER)
+DEFINE_COLLECTIVE(sync, SYNC)
+DEFINE_COLLECTIVE(broadcast, BROADCAST)
+DEFINE_COLLECTIVE(fcollect, FCOLLECT)
+DEFINE_COLLECTIVE(collect, COLLECT)
+DEFINE_COLLECTIVE(alltoall, ALLTOALL)
+
+/* A type's reductions are a module of their own. */
+static void reduce(perf_job_t *job, perf_reduction_t reduction, size_t bytes, size_t count)
+{
+    const perf_options_t *const options = job->options;
+    const perf_type_t *const type = perf_type_find(options->type);
+    char module[32];
+    snprintf(module, sizeof module, "%s/reduce", type->kind);
+    const ze_kernel_handle_t kernel = perf_kernel(module, "perf_reduce", options->items);
+    const int routine = (int)reduction;
+    const int operation = perf_operation_find(perf_reduce_operations, options->operation);
+    const int scope = (int)options->scope;
+    const uint64_t elements = bytes / type->bytes;
+    const uint64_t count64 = count;
+    PERF_KERNEL_SET(kernel, 0, routine);
+    PERF_KERNEL_SET(kernel, 1, operation);
+    PERF_KERNEL_SET(kernel, 2, scope);
+    PERF_KERNEL_SET(kernel, 3, job->dest);
+    PERF_KERNEL_SET(kernel, 4, job->source);
+    PERF_KERNEL_SET(kernel, 5, elements);
+    PERF_KERNEL_SET(kernel, 6, count64);
+    perf_launch(kernel, 1);
+}
+
+#define DEFINE_REDUCTION(NAME, REDUCTION)                                \
+    void perf_device_##NAME(perf_job_t *job, size_t bytes, size_t count) \
+    {                                                                    \
+        reduce(job, REDUCTION, bytes, count);                            \
+    }
+DEFINE_REDUCTION(reduce, PERF_REDUCE)
+DEFINE_REDUCTION(reduce_scatter, PERF_REDUCE_SCATTER)
+DEFINE_REDUCTION(inscan, PERF_INSCAN)
+DEFINE_REDUCTION(exscan, PERF_EXSCAN)

@@ -7,21 +7,18 @@
 
 #include "perf.h"
 
-/* Loads the kernels, from beside this program or from where they are installed.  Failures end the
- * job, having said why. */
-void perf_device_open(const perf_options_t *options);
-void perf_device_close(void);
-
 /* NAME, and the routine of kernel.h. */
 #define PERF_DEVICE_OPERATIONS(X)                                                   \
     X(put, PUT) X(get, GET) X(p, P) X(g, G) X(put_quiet, PUT_QUIET)                 \
     X(p_quiet, P_QUIET) X(put_ping_pong, PUT_PING_PONG)                             \
-    X(put_signal_ping_pong, PUT_SIGNAL_PING_PONG)                                   \
-    X(signal_ping_pong, SIGNAL_PING_PONG) X(barrier, BARRIER) X(sync, SYNC)
+    X(put_signal_ping_pong, PUT_SIGNAL_PING_PONG) X(signal_ping_pong, SIGNAL_PING_PONG)
 
 #define PERF_DECLARE_DEVICE(NAME, ROUTINE) \
     void perf_device_##NAME(perf_job_t *job, size_t bytes, size_t count);
 PERF_DEVICE_OPERATIONS(PERF_DECLARE_DEVICE)
 void perf_device_atomic(perf_job_t *job, size_t bytes, size_t count);
+void perf_device_atomic_quiet(perf_job_t *job, size_t bytes, size_t count);
+void perf_device_atomic_ping_pong(perf_job_t *job, size_t bytes, size_t count);
+void perf_device_launch(perf_job_t *job, size_t bytes, size_t count);
 
 #endif

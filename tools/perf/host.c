@@ -154,6 +154,13 @@ void perf_host_atomic_quiet(perf_job_t *job, size_t bytes, size_t count)
     }
 }
 
+void perf_atomic_ping_pong_begin(perf_job_t *job, uint64_t idle)
+{
+    ishmem_uint64_p(job->word + PERF_WORD_ATOMIC, idle, job->me);
+    ishmem_quiet();
+    play(job, 0, 1, send_signal);
+}
+
 /* Every operation but fetch changes a word that is `idle`; who has seen that makes it idle again
  * before the other's next turn. */
 void perf_host_atomic_ping_pong(perf_job_t *job, size_t bytes, size_t count)
@@ -161,12 +168,9 @@ void perf_host_atomic_ping_pong(perf_job_t *job, size_t bytes, size_t count)
     (void)bytes;
     const perf_atomic_fn atomic = perf_type_find(job->options->type)->atomic;
     const int operation = atomic_operation(job);
-    uint64_t *const word = job->word + 16;
+    uint64_t *const word = job->word + PERF_WORD_ATOMIC;
     const uint64_t idle = perf_atomic_idle(operation);
-    ishmem_uint64_p(word, idle, job->me);
-    ishmem_quiet();
-    /* Until both have done so; the signal's turns order what follows. */
-    play(job, 0, 1, send_signal);
+    perf_atomic_ping_pong_begin(job, idle);
     for (size_t i = 0; i < count; i++) {
         if (job->me == 0) {
             atomic(operation, word, job->peer, 1);
@@ -177,25 +181,5 @@ void perf_host_atomic_ping_pong(perf_job_t *job, size_t bytes, size_t count)
         if (job->me != 0) {
             atomic(operation, word, job->peer, 1);
         }
-    }
-}
-
-/* ---- Collectives ----------------------------------------------------------------------------- */
-
-void perf_host_barrier(perf_job_t *job, size_t bytes, size_t count)
-{
-    (void)job;
-    (void)bytes;
-    for (size_t i = 0; i < count; i++) {
-        ishmem_barrier_all();
-    }
-}
-
-void perf_host_sync(perf_job_t *job, size_t bytes, size_t count)
-{
-    (void)job;
-    (void)bytes;
-    for (size_t i = 0; i < count; i++) {
-        ishmem_sync_all();
     }
 }

@@ -77,7 +77,7 @@ DEFINE_RUN(work_item)
 DEFINE_RUN(sub_group)
 DEFINE_RUN(work_group)
 
-/* Routines whose name begins with ishmemx_ in each form, and those without a sub-group form. */
+/* Routines whose name begins with ishmemx_ in each form. */
 static void signal_turn(__global ulong *word, ulong value, int peer, int scope)
 {
     switch (scope) {
@@ -103,22 +103,6 @@ static void signal_ping_pong(__global ulong *word, int peer, ulong count, ulong 
     }
 }
 
-static void synchronise(int routine, ulong count, int scope)
-{
-    for (ulong i = 0; i < count; i++) {
-        if (scope == 2) {
-            if (routine == PERF_KERNEL_BARRIER)
-                ishmemx_barrier_all_work_group();
-            else
-                ishmemx_sync_all_work_group();
-        } else if (routine == PERF_KERNEL_BARRIER) {
-            ishmem_barrier_all();
-        } else {
-            ishmem_sync_all();
-        }
-    }
-}
-
 __kernel void perf_run(int routine, int scope, __global char *dest, __global char *source,
                        __global ulong *word, ulong bytes, int peer, ulong count, ulong turn,
                        int serves)
@@ -131,8 +115,6 @@ __kernel void perf_run(int routine, int scope, __global char *dest, __global cha
     source += get_group_id(0) * bytes;
     if (routine == PERF_KERNEL_SIGNAL_PING_PONG)
         signal_ping_pong(word, peer, count, turn, serves, scope);
-    else if (routine == PERF_KERNEL_BARRIER || routine == PERF_KERNEL_SYNC)
-        synchronise(routine, count, scope);
     else if (scope == 0)
         run_work_item(routine, dest, source, word, bytes, peer, count, turn, serves);
     else if (scope == 1)
@@ -141,32 +123,6 @@ __kernel void perf_run(int routine, int scope, __global char *dest, __global cha
         run_work_group(routine, dest, source, word, bytes, peer, count, turn, serves);
 }
 
-/* One work-item of each work-group; the operations are in the order of perf_atomic_operations. */
-#define ATOMIC_LOOP(CALL)                                                                          \
-    for (ulong i = 0; i < count; i++) {                                                            \
-        CALL;                                                                                      \
-    }                                                                                              \
-    break;
-
-__kernel void perf_atomic(int operation, __global ulong *at, int peer, ulong count)
+__kernel void perf_nothing(void)
 {
-    if (get_local_linear_id() != 0)
-        return;
-    switch (operation) {
-    case 0: ATOMIC_LOOP(ishmem_uint64_atomic_fetch_add(at, 1, peer))
-    case 1: ATOMIC_LOOP(ishmem_uint64_atomic_add(at, 1, peer))
-    case 2: ATOMIC_LOOP(ishmem_uint64_atomic_fetch_inc(at, peer))
-    case 3: ATOMIC_LOOP(ishmem_uint64_atomic_inc(at, peer))
-    case 4: ATOMIC_LOOP(ishmem_uint64_atomic_fetch(at, peer))
-    case 5: ATOMIC_LOOP(ishmem_uint64_atomic_set(at, 1, peer))
-    case 6: ATOMIC_LOOP(ishmem_uint64_atomic_swap(at, 1, peer))
-    case 7: ATOMIC_LOOP(ishmem_uint64_atomic_compare_swap(at, 0, 1, peer))
-    case 8: ATOMIC_LOOP(ishmem_uint64_atomic_fetch_and(at, 3, peer))
-    case 9: ATOMIC_LOOP(ishmem_uint64_atomic_and(at, 3, peer))
-    case 10: ATOMIC_LOOP(ishmem_uint64_atomic_fetch_or(at, 1, peer))
-    case 11: ATOMIC_LOOP(ishmem_uint64_atomic_or(at, 1, peer))
-    case 12: ATOMIC_LOOP(ishmem_uint64_atomic_fetch_xor(at, 1, peer))
-    default: ATOMIC_LOOP(ishmem_uint64_atomic_xor(at, 1, peer))
-    }
-    ishmem_quiet();
 }

@@ -6,6 +6,7 @@
 #include "limit.h"
 
 #include "measure.h"
+#include "queue.h"
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -17,12 +18,13 @@
 
 #define SAMPLES 21
 #define SAMPLE_BYTES ((size_t)1 << 18)
-#define TURNS UINT64_C(50000)
+#define ROUND_TURNS UINT64_C(2000)
+#define TURNS (SAMPLES * ROUND_TURNS)
 #define ADDS 100000
 
 const char *perf_limit_name(perf_limit_t limit)
 {
-    static const char *const names[] = {"", "memcpy", "line", "atomic"};
+    static const char *const names[] = {"", "memcpy", "line", "atomic", "move", "append", "alone"};
     return names[limit];
 }
 
@@ -68,9 +70,9 @@ static void pin(int processor)
     pthread_setaffinity_np(pthread_self(), sizeof set, &set);
 }
 
-static void play(court_t *court, uint64_t mine)
+static void play(court_t *court, uint64_t mine, uint64_t end)
 {
-    for (uint64_t turn = mine; turn < 2 * TURNS; turn += 2) {
+    for (uint64_t turn = mine; turn < end; turn += 2) {
         while (atomic_load_explicit(&court->turn, memory_order_acquire) != turn) {
         }
         atomic_store_explicit(&court->turn, turn + 1, memory_order_release);
@@ -81,7 +83,7 @@ static void *return_balls(void *argument)
 {
     court_t *const court = argument;
     pin(court->processor);
-    play(court, 1);
+    play(court, 1, 2 * TURNS);
     return NULL;
 }
 
@@ -98,21 +100,24 @@ static double measure_line(void)
             processors[found++] = i;
         }
     }
-    court_t court = {.processor = processors[found - 1]};
-    pthread_t thread;
     if (found < 2) {
         return 0.0;
     }
-    pin(processors[0]);
-    const double start = perf_now();
+    court_t court = {.processor = processors[1]};
+    pthread_t thread;
     if (pthread_create(&thread, NULL, return_balls, &court) != 0) {
         return 0.0;
     }
-    play(&court, 0);
-    const double seconds = perf_now() - start;
+    pin(processors[0]);
+    double samples[SAMPLES];
+    for (uint64_t i = 0; i < SAMPLES; i++) {
+        const double start = perf_now();
+        play(&court, 2 * i * ROUND_TURNS, 2 * (i + 1) * ROUND_TURNS);
+        samples[i] = (perf_now() - start) / (2.0 * (double)ROUND_TURNS);
+    }
     pthread_join(thread, NULL);
     sched_setaffinity(0, sizeof allowed, &allowed);
-    return seconds / (2.0 * (double)TURNS);
+    return perf_figures_of(samples, SAMPLES).median;
 }
 
 /* ---- An atomic instruction ------------------------------------------------------------------- */
@@ -131,13 +136,26 @@ static double measure_atomic(void)
     return perf_figures_of(samples, SAMPLES).median;
 }
 
-double perf_limit_measure(const perf_job_t *job, perf_limit_t limit, size_t bytes)
+/* Of a copy and a line's way the longer one. */
+static double measure_move(size_t bytes)
 {
-    (void)job;
-    switch (limit) {
+    const double line = measure_line();
+    const double copy = bytes > 0 ? measure_copy(bytes) : 0.0;
+    return copy > line ? copy : line;
+}
+
+double perf_limit_measure(const perf_job_t *job, const perf_benchmark_t *benchmark, size_t bytes)
+{
+    const double factor = benchmark->bus_factor ? benchmark->bus_factor(job->members) : 1.0;
+    const double blocks = benchmark->blocks ? (double)job->members : 1.0;
+    switch (benchmark->limit) {
     case PERF_LIMIT_COPY: return measure_copy(bytes);
     case PERF_LIMIT_LINE: return measure_line();
     case PERF_LIMIT_ATOMIC: return measure_atomic();
+    case PERF_LIMIT_MOVE:
+        return job->members > 1 ? measure_move((size_t)((double)bytes * blocks * factor)) : 0.0;
+    case PERF_LIMIT_APPEND: return perf_queue_copy(job, bytes, perf_batch(benchmark, bytes));
+    case PERF_LIMIT_ALONE: return job->alone;
     default: return 0.0;
     }
 }

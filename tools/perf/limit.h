@@ -11,7 +11,7 @@
 /* What the limit is, for a column's head. */
 const char *perf_limit_name(perf_limit_t limit);
 
-/* Seconds an operation; 0 where there is none.  Called by PE 0 alone. */
-double perf_limit_measure(const perf_job_t *job, perf_limit_t limit, size_t bytes);
+/* Seconds an operation of the benchmark's limit; 0 where there is none.  Called by PE 0 alone. */
+double perf_limit_measure(const perf_job_t *job, const perf_benchmark_t *benchmark, size_t bytes);
 
 #endif

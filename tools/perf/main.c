@@ -4,10 +4,13 @@
  * and, on request, beside MPI.
  */
 #include "benchmarks.h"
-#include "device.h"
+#include "collectives.h"
+#include "job.h"
 #include "limit.h"
 #include "measure.h"
+#include "reductions.h"
 #include "report.h"
+#include "restart.h"
 #include "types.h"
 #include "with_mpi.h"
 #include <stdio.h>
@@ -16,7 +19,6 @@
 
 /* Of the routines that are about one value. */
 #define VALUE_BYTES sizeof(uint64_t)
-#define WORDS 32
 
 static const perf_benchmark_t *find(const char *name)
 {
@@ -28,27 +30,73 @@ static const perf_benchmark_t *find(const char *name)
     return NULL;
 }
 
-/* Every PE finds the same; PE 0 says it.  NULL where the benchmark cannot be run as asked for. */
-static const char *refusal(const perf_job_t *job, const perf_benchmark_t *benchmark)
+static bool is_restart(const perf_benchmark_t *benchmark)
 {
-    const perf_options_t *const options = job->options;
+    return benchmark->pattern == PERF_START || benchmark->pattern == PERF_END;
+}
+
+/* The host's routines are asked: kernels have the same. */
+static bool has_reduction(const perf_options_t *options, const perf_benchmark_t *benchmark)
+{
+    return benchmark->operations != perf_reduce_operations ||
+           perf_reduction_find(benchmark->blocks ? PERF_REDUCE_SCATTER : PERF_REDUCE, options->type,
+                               options->operation);
+}
+
+/* Every PE finds the same; PE 0 says it.  NULL where the benchmark cannot be run as asked for. */
+static const char *refusal(const perf_options_t *options, const perf_benchmark_t *benchmark)
+{
     if (!benchmark) {
         return "no such benchmark; --list shows them";
     }
-    if (!(options->device ? benchmark->device : benchmark->host)) {
+    if (!is_restart(benchmark) && !(options->device ? benchmark->device : benchmark->host)) {
         return options->device ? "kernels have no such benchmark" : "hosts have no such benchmark";
     }
-    if (benchmark->pattern != PERF_ALL && job->n_pes < 2) {
+    if (benchmark->pattern <= PERF_PING_PONG && ishmem_n_pes() < 2) {
         return "needs 2 PEs";
     }
-    if (perf_operation_find(benchmark->operations, options->operation) < 0) {
+    const int operation = perf_operation_find(benchmark->operations, options->operation);
+    if (operation < 0) {
         return "has no such operation";
     }
-    if (benchmark->operations == perf_atomic_operations &&
-        !perf_type_find(options->type)->atomic) {
-        return "has no atomics of this type; int32, int64, uint32, uint64, uint, ulong have";
+    if (benchmark->operations == perf_atomic_operations) {
+        if (!perf_type_find(options->type)->atomic) {
+            return "has no atomics of this type; int32, int64, uint32, uint64, uint, ulong have";
+        }
+        if (benchmark->pattern == PERF_PING_PONG && !perf_atomic_changes(operation)) {
+            return "cannot take turns with an operation that changes nothing";
+        }
+    }
+    if (!has_reduction(options, benchmark)) {
+        return "has no such operation for this type";
+    }
+    if (benchmark->operations == perf_scan_operations &&
+        !perf_reduction_find(PERF_INSCAN, options->type, options->operation)) {
+        return "has no scans of this type";
     }
     return NULL;
+}
+
+static bool has_mpi(const perf_options_t *options, const perf_benchmark_t *benchmark)
+{
+    const bool reduces = benchmark->operations == perf_reduce_operations ||
+                         benchmark->operations == perf_scan_operations;
+    return options->compare_mpi && benchmark->mpi &&
+           (!reduces || perf_mpi_has_type(options->type));
+}
+
+static void find_bandwidth(const perf_job_t *job, perf_row_t *row)
+{
+    const perf_options_t *const options = job->options;
+    const perf_benchmark_t *const benchmark = row->benchmark;
+    const bool one_way = benchmark->pattern == PERF_ONE_WAY;
+    const double callers = options->device && one_way ? (double)options->groups : 1.0;
+    const double ways = options->bidirectional && one_way ? 2.0 : 1.0;
+    const double blocks = benchmark->blocks ? (double)job->members : 1.0;
+    row->algorithm_bandwidth =
+        (double)row->bytes * callers * ways * blocks / row->figures.median;
+    row->bus_bandwidth = row->algorithm_bandwidth *
+                         (benchmark->bus_factor ? benchmark->bus_factor(job->members) : 1.0);
 }
 
 static void measure(perf_job_t *job, perf_report_t *report, const perf_benchmark_t *benchmark,
@@ -65,30 +113,40 @@ static void measure(perf_job_t *job, perf_report_t *report, const perf_benchmark
     if (report) {
         perf_report_progress(report, benchmark, bytes);
     }
+    if (benchmark->alone) {
+        perf_figures_t figures;
+        perf_measure(job, benchmark, benchmark->alone, NULL, bytes, &figures);
+        job->alone = figures.median;
+    }
     perf_measure(job, benchmark, options->device ? benchmark->device : benchmark->host, NULL,
                  bytes, &row.figures);
-    if (options->compare_mpi && benchmark->mpi) {
+    if (has_mpi(options, benchmark)) {
         perf_figures_t figures;
         perf_measure(job, benchmark, benchmark->mpi, perf_mpi_rest, bytes, &figures);
         row.mpi = figures.median;
     }
     if (report) {
-        row.limit = perf_limit_measure(job, benchmark->limit, bytes);
+        row.limit = perf_limit_measure(job, benchmark, bytes);
         if (benchmark->counts_bytes) {
-            const double callers = options->device && benchmark->pattern == PERF_ONE_WAY
-                                       ? (double)options->groups
-                                       : 1.0;
-            const double ways = options->bidirectional && benchmark->pattern == PERF_ONE_WAY
-                                    ? 2.0
-                                    : 1.0;
-            row.algorithm_bandwidth = (double)bytes * callers * ways / row.figures.median;
-            row.bus_bandwidth =
-                row.algorithm_bandwidth *
-                (benchmark->bus_factor ? benchmark->bus_factor(job->n_pes) : 1.0);
+            find_bandwidth(job, &row);
         }
         perf_report_add(report, &row);
     }
     ishmem_barrier_all();
+}
+
+static void restart(perf_job_t *job, perf_report_t *report, const perf_benchmark_t *benchmark)
+{
+    perf_row_t row = {.benchmark = benchmark, .operation = ""};
+    if (report) {
+        perf_report_progress(report, benchmark, 0);
+    }
+    perf_job_close(job);
+    perf_restart(job->options->samples, benchmark->pattern == PERF_START, &row.figures);
+    perf_job_open(job);
+    if (report) {
+        perf_report_add(report, &row);
+    }
 }
 
 static void run(perf_job_t *job, perf_report_t *report, const perf_benchmark_t *benchmark)
@@ -96,6 +154,10 @@ static void run(perf_job_t *job, perf_report_t *report, const perf_benchmark_t *
     const perf_options_t *const options = job->options;
     if (report) {
         perf_report_begin(report, benchmark);
+    }
+    if (is_restart(benchmark)) {
+        restart(job, report, benchmark);
+        return;
     }
     if (!benchmark->sized) {
         measure(job, report, benchmark,
@@ -111,65 +173,28 @@ static void run(perf_job_t *job, perf_report_t *report, const perf_benchmark_t *
     }
 }
 
-static void open_job(perf_job_t *job)
-{
-    const perf_options_t *const options = job->options;
-    job->me = ishmem_my_pe();
-    job->n_pes = ishmem_n_pes();
-    job->active = job->me < 2 && job->n_pes > 1;
-    job->peer = job->active ? 1 - job->me : job->me;
-    job->room = options->max_bytes * (options->device ? options->groups : 1) + VALUE_BYTES;
-    job->source = ishmem_align(4096, job->room);
-    job->dest = ishmem_align(4096, job->room);
-    job->word = ishmem_calloc(WORDS, sizeof *job->word);
-    if (!job->source || !job->dest || !job->word) {
-        if (job->me == 0) {
-            fprintf(stderr, "ishmem-perf: the symmetric heap is too small for two buffers of %zu "
-                            "bytes; set ISHMEM_SYMMETRIC_SIZE\n", job->room);
-        }
-        ishmem_global_exit(EXIT_FAILURE);
-    }
-    job->near = job->n_pes < 2 || ishmem_ptr(job->dest, job->me == 0 ? 1 : 0) != NULL;
-    if (options->device) {
-        perf_device_open(options);
-    }
-    if (options->compare_mpi) {
-        perf_mpi_open(job->room);
-    }
-}
-
-static void close_job(perf_job_t *job)
-{
-    if (job->options->compare_mpi) {
-        perf_mpi_close();
-    }
-    if (job->options->device) {
-        perf_device_close();
-    }
-    ishmem_free(job->word);
-    ishmem_free(job->dest);
-    ishmem_free(job->source);
-}
-
 int main(int argc, char **argv)
 {
     ishmem_init();
     perf_options_t options;
     int first;
     perf_options_read(argc, argv, &options, &first);
-    perf_job_t job = {.options = &options};
-    open_job(&job);
+    perf_job_t job = {.options = &options, .blocks = 1};
     int status = EXIT_SUCCESS;
     for (int i = first; i < argc && status == EXIT_SUCCESS; i++) {
-        const char *const reason = refusal(&job, find(argv[i]));
+        const perf_benchmark_t *const benchmark = find(argv[i]);
+        const char *const reason = refusal(&options, benchmark);
         if (reason) {
-            if (job.me == 0) {
+            if (ishmem_my_pe() == 0) {
                 fprintf(stderr, "ishmem-perf: %s: %s\n", argv[i], reason);
             }
             status = EXIT_FAILURE;
+        } else if (benchmark->blocks) {
+            job.blocks = (size_t)ishmem_n_pes();
         }
     }
     if (status == EXIT_SUCCESS) {
+        perf_job_open(&job);
         perf_report_t *const report = job.me == 0 ? perf_report_open(&job) : NULL;
         if (job.me == 0 && !report) {
             fputs("ishmem-perf: no memory\n", stderr);
@@ -181,8 +206,8 @@ int main(int argc, char **argv)
         if (report && !perf_report_close(report)) {
             status = EXIT_FAILURE;
         }
+        perf_job_close(&job);
     }
-    close_job(&job);
     ishmem_finalize();
     return status;
 }

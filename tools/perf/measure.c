@@ -5,18 +5,27 @@
  */
 #include "measure.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
 #define SAMPLE_SECONDS 20e-6
 #define MOST_OPERATIONS ((size_t)1 << 16)
+/* What a batch moves at most, unless one operation moves more. */
+#define BATCH_BYTES ((size_t)16 << 20)
 
 double perf_now(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void perf_work(double seconds)
+{
+    for (const double end = perf_now() + seconds; perf_now() < end;) {
+    }
 }
 
 static int compare(const void *a, const void *b)
@@ -55,8 +64,18 @@ static bool runs(const subject_t *subject)
     case PERF_PING_PONG:
         return job->active;
     default:
-        return true;
+        return job->team != ISHMEM_TEAM_INVALID;
     }
+}
+
+/* Of all members: an operation has ended when it has on the last one. */
+static double slowest(const perf_job_t *job, double seconds)
+{
+    double *const word = (double *)(void *)(job->word + PERF_WORD_SLOWEST);
+    ishmem_double_p(word + 1, seconds, job->me);
+    ishmem_quiet();
+    ishmem_double_max_reduce(job->team, word, word + 1, 1);
+    return ishmem_double_g(word, job->me);
 }
 
 /* Seconds of `count` operations, from when all PEs were ready. */
@@ -71,14 +90,14 @@ static double time_once(const subject_t *subject, size_t count)
     if (subject->rest) {
         subject->rest();
     }
-    return seconds;
+    return subject->pattern == PERF_ALL && runs(subject) ? slowest(subject->job, seconds)
+                                                         : seconds;
 }
 
 /* Collective: PE 0's number. */
 static size_t agree(const perf_job_t *job, size_t number)
 {
-    /* A word in another line than the one that ping-pongs use. */
-    uint64_t *const word = job->word + 8;
+    uint64_t *const word = job->word + PERF_WORD_AGREE;
     ishmem_barrier_all();
     if (job->me == 0) {
         for (int pe = 0; pe < job->n_pes; pe++) {
@@ -100,17 +119,24 @@ static size_t find_count(const subject_t *subject, size_t batch)
     }
 }
 
+size_t perf_batch(const perf_benchmark_t *benchmark, size_t bytes)
+{
+    const size_t most = bytes > 0 ? BATCH_BYTES / bytes : benchmark->batch;
+    return most == 0 ? 1 : most < benchmark->batch ? most : benchmark->batch;
+}
+
 void perf_measure(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
                   void (*rest)(void), size_t bytes, perf_figures_t *figures)
 {
     const perf_options_t *const options = job->options;
     double *const samples = calloc(options->samples, sizeof *samples);
     if (!samples) {
-        fprintf(stderr, "ishmem-perf: no memory for %zu samples\n", options->samples);
+        fprintf(stderr, "%s: no memory for %zu samples\n", program_invocation_short_name,
+                options->samples);
         ishmem_global_exit(EXIT_FAILURE);
     }
     const subject_t subject = {job, benchmark->pattern, run, rest, bytes};
-    const size_t count = find_count(&subject, benchmark->batch);
+    const size_t count = find_count(&subject, perf_batch(benchmark, bytes));
     for (size_t i = 0; i < options->warm_up; i++) {
         time_once(&subject, count);
     }

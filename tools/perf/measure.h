@@ -18,12 +18,16 @@ typedef struct perf_figures {
 typedef void (*perf_run_fn)(perf_job_t *job, size_t bytes, size_t count);
 
 double perf_now(void);           /* seconds */
+void perf_work(double seconds);  /* keeps this processor busy */
 
-/* Collective; the figures are right on PE 0.  `run` is carried out by the PEs that the pattern
+/* Collective; the figures are right on PE 0, and of overlaps on each PE that acts.  `run` is carried out by the PEs that the pattern
  * says.  `rest`, NULL for none, is called by all PEs behind it and ends when all have: a peer may
  * have to carry on what the others have started. */
 void perf_measure(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
                   void (*rest)(void), size_t bytes, perf_figures_t *figures);
+
+/* How many operations of the benchmark are completed together: fewer of large ones. */
+size_t perf_batch(const perf_benchmark_t *benchmark, size_t bytes);
 
 /* Of samples in seconds, which it sorts. */
 perf_figures_t perf_figures_of(double *samples, size_t count);

@@ -46,7 +46,7 @@ static const char usage[] =
     "      --device            kernels call the routines, not the host; with\n"
     "  -c, --groups N            work-groups (1)\n"
     "  -t, --items N             work-items of a work-group (256)\n"
-    "  -s, --scope SCOPE         work_item, sub_group or work_group (work_group)\n"
+    "  -s, --scope SCOPE         work-item, sub-group or work-group (work-group)\n"
     "  -d, --type TYPE         element type, as in the routines' names (int32)\n"
     "  -o, --operation NAME    of atomics and reductions\n"
     "      --bidir             both PEs of a pair at the same time\n"
@@ -95,18 +95,22 @@ static size_t read_number(const char *option, const char *text, size_t least)
 static perf_scope_t read_scope(const char *text)
 {
     for (perf_scope_t scope = PERF_WORK_ITEM; scope <= PERF_WORK_GROUP; scope++) {
-        if (strcmp(text, perf_scope_name(scope)) == 0) {
+        const char *const name = perf_scope_name(scope);
+        const char *const hyphen = strpbrk(text, "-_");
+        const size_t length = strcspn(name, "_");
+        if (hyphen == text + length && strncmp(text, name, length) == 0 &&
+            strcmp(hyphen + 1, name + length + 1) == 0) {
             return scope;
         }
     }
-    refuse("--scope", text, "work_item, sub_group or work_group");
+    refuse("--scope", text, "work-item, sub-group or work-group");
 }
 
 static void list(void)
 {
     if (ishmem_my_pe() == 0) {
         for (const perf_benchmark_t *benchmark = perf_benchmarks; benchmark->name; benchmark++) {
-            printf("%-24s %-4s %-6s  %s\n", benchmark->name, benchmark->host ? "host" : "",
+            printf("%-24s %-4s %-6s  %s\n", benchmark->name, benchmark->device && !benchmark->host ? "" : "host",
                    benchmark->device ? "device" : "", benchmark->meaning);
         }
     }

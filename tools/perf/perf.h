@@ -42,6 +42,10 @@ void perf_options_read(int argc, char **argv, perf_options_t *options, int *firs
 
 /* ---- What a benchmark works on --------------------------------------------------------------- */
 
+/* The words of perf_job_t.word: the first is for turns and written by the peer only. */
+enum { PERF_WORD_AGREE = 8, PERF_WORD_ATOMIC = 16, PERF_WORD_SLOWEST = 24, PERF_WORD_SIGNAL = 32,
+       PERF_WORDS = 40 };
+
 typedef struct perf_job {
     const perf_options_t *options;
     int me;
@@ -49,11 +53,15 @@ typedef struct perf_job {
     int peer;                    /* of PE 0: 1, of PE 1: 0, of the others: themselves */
     bool active;                 /* takes part in what a pair of PEs does */
     bool near;                   /* the pair reaches each other by load and store */
+    ishmem_team_t team;          /* whose members carry out collectives; or none, of others */
+    int members;
     char *source;                /* symmetric, `room` bytes */
     char *dest;                  /* the same */
+    size_t blocks;               /* of the largest size that they hold, at least */
     size_t room;
-    uint64_t *word;              /* symmetric: written by the peer only */
+    uint64_t *word;              /* symmetric: PERF_WORDS, a line for each use */
     uint64_t turn;               /* of ping-pongs: how many have been played */
+    double alone;                /* seconds that an operation takes which work is to hide */
 } perf_job_t;
 
 /* ---- Benchmarks ------------------------------------------------------------------------------ */
@@ -61,7 +69,9 @@ typedef struct perf_job {
 typedef enum perf_pattern {
     PERF_ONE_WAY,                /* PE 0, with --bidir also PE 1, acts on its peer */
     PERF_PING_PONG,              /* PEs 0 and 1 take turns; time is of one way */
-    PERF_ALL                     /* all PEs take part */
+    PERF_ALL,                    /* all PEs take part */
+    PERF_START,                  /* the library starts */
+    PERF_END                     /* the library ends */
 } perf_pattern_t;
 
 /* What the machine does without the library in the same time. */
@@ -69,7 +79,10 @@ typedef enum perf_limit {
     PERF_LIMIT_NONE,
     PERF_LIMIT_COPY,             /* memcpy of as many bytes */
     PERF_LIMIT_LINE,             /* a cache line's way from one processor to another */
-    PERF_LIMIT_ATOMIC            /* an atomic instruction on a line of one's own */
+    PERF_LIMIT_ATOMIC,           /* an atomic instruction on a line of one's own */
+    PERF_LIMIT_MOVE,             /* memcpy of what a link carries, and no less than a line's way */
+    PERF_LIMIT_APPEND,           /* zeCommandListAppendMemoryCopy of as many bytes */
+    PERF_LIMIT_ALONE             /* the same operation without the work beside it */
 } perf_limit_t;
 
 typedef struct perf_benchmark {
@@ -79,17 +92,19 @@ typedef struct perf_benchmark {
     perf_limit_t limit;
     bool sized;                  /* runs over sizes; else one row */
     bool counts_bytes;           /* has a bandwidth */
+    bool blocks;                 /* buffers have a block of so many bytes for each PE */
     size_t batch;                /* operations that are completed together; 1: each one */
     /* Names of operations (-o), ended by NULL; NULL where there is nothing to choose. */
     const char *const *operations;
     /* Carries out `count` operations of `bytes` bytes each, and completes them.  NULL where the
-     * host, or a kernel, has no such routine. */
+     * host, or a kernel, has no such routine.  `alone` is `host` without the work beside it. */
     void (*host)(perf_job_t *job, size_t bytes, size_t count);
     void (*device)(perf_job_t *job, size_t bytes, size_t count);
+    void (*alone)(perf_job_t *job, size_t bytes, size_t count);
     /* The same by MPI; NULL where MPI has no such thing. */
     void (*mpi)(perf_job_t *job, size_t bytes, size_t count);
     /* algbw times this is busbw: what a link carries (1 where NULL). */
-    double (*bus_factor)(int n_pes);
+    double (*bus_factor)(int members);
 } perf_benchmark_t;
 
 #endif

@@ -38,8 +38,10 @@ static double value_of(const perf_row_t *row, chart_kind_t kind, int curve)
 {
     const double seconds =
         curve == 0 ? row->figures.median : curve == 1 ? row->mpi : row->limit;
-    /* Only memcpy moves as many bytes. */
-    const bool bytes_apart = curve == 2 && row->benchmark->limit != PERF_LIMIT_COPY;
+    const perf_limit_t limit = row->benchmark->limit;
+    /* Only copies move as many bytes. */
+    const bool bytes_apart = curve == 2 && limit != PERF_LIMIT_COPY && limit != PERF_LIMIT_MOVE &&
+                             limit != PERF_LIMIT_APPEND;
     if (seconds <= 0.0 || (kind == CHART_BANDWIDTH && bytes_apart)) {
         return 0.0;
     }

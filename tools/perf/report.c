@@ -81,11 +81,12 @@ static double ratio(double part, double whole)
     return whole > 0.0 ? part / whole : 0.0;
 }
 
-/* The library's rate over the limit's where bytes count, else its time over the limit's time: as
- * such figures are given. */
+/* The library's rate over the limit's where that moves the bytes, else its time over the limit's
+ * time: as such figures are given. */
 static double limit_ratio(const perf_row_t *row)
 {
-    if (row->benchmark->limit == PERF_LIMIT_COPY) {
+    const perf_limit_t limit = row->benchmark->limit;
+    if (limit == PERF_LIMIT_COPY || limit == PERF_LIMIT_MOVE || limit == PERF_LIMIT_APPEND) {
         return ratio(row->limit, row->figures.median);
     }
     return ratio(row->figures.median, row->limit);

@@ -33,6 +33,11 @@ uint64_t perf_atomic_idle(int operation)
     return operation == ATOMIC_and || operation == ATOMIC_fetch_and ? UINT64_MAX : 0;
 }
 
+bool perf_atomic_changes(int operation)
+{
+    return operation != ATOMIC_fetch;
+}
+
 #define CASE(NAME, OPERATION, CALL)         \
     case ATOMIC_##OPERATION:                \
         for (size_t i = 0; i < count; i++) { \
@@ -49,12 +54,22 @@ uint64_t perf_atomic_idle(int operation)
     }
 ISHMEMI_AMO_BIT_TYPES(DEFINE_ATOMIC, )
 
-#define BIT_TYPE(NAME, TYPE, A) {#NAME, sizeof(TYPE), atomic_##NAME},
-#define ANY_TYPE(NAME, TYPE, A) {#NAME, sizeof(TYPE), NULL},
+#define IS_NUMBER(TYPE) ((TYPE)0.5f != (TYPE)0)
+#define IS_SIGNED(TYPE) ((TYPE)-1 < (TYPE)1)
+#define INTEGER(TYPE, SIZE)  (IS_SIGNED(TYPE) ? "int" #SIZE : "uint" #SIZE)
+#define KIND(TYPE)                                          \
+    (IS_NUMBER(TYPE)     ? sizeof(TYPE) == 4 ? "float" : "double" \
+     : sizeof(TYPE) == 1 ? INTEGER(TYPE, 8)                 \
+     : sizeof(TYPE) == 2 ? INTEGER(TYPE, 16)                \
+     : sizeof(TYPE) == 4 ? INTEGER(TYPE, 32)                \
+                         : INTEGER(TYPE, 64))
+#define BIT_TYPE(NAME, TYPE, A) {#NAME, sizeof(TYPE), KIND(TYPE), atomic_##NAME},
+#define ANY_TYPE(NAME, TYPE, A) {#NAME, sizeof(TYPE), KIND(TYPE), NULL},
+#define HALF_TYPE(NAME, TYPE, A) {#NAME, sizeof(TYPE), #NAME, NULL},
 /* The first of a name counts. */
 static const perf_type_t types[] = {
-    ISHMEMI_AMO_BIT_TYPES(BIT_TYPE, ) ISHMEMI_RMA_TYPES(ANY_TYPE, ){"float16", 2, NULL},
-    {"bfloat16", 2, NULL}};
+    ISHMEMI_AMO_BIT_TYPES(BIT_TYPE, ) ISHMEMI_RMA_TYPES(ANY_TYPE, )
+        ISHMEMI_REDUCE_HALF_TYPES(HALF_TYPE, )};
 
 const perf_type_t *perf_type_find(const char *name)
 {

@@ -14,6 +14,7 @@ typedef void (*perf_atomic_fn)(int operation, void *object, int pe, size_t count
 typedef struct perf_type {
     const char *name;
     size_t bytes;
+    const char *kind;            /* the name that says sign and size: long is int64 */
     perf_atomic_fn atomic;       /* NULL: a type without bitwise atomics */
 } perf_type_t;
 
@@ -24,6 +25,7 @@ const char *perf_scope_name(perf_scope_t scope);
 extern const char *const perf_atomic_operations[];
 /* What an object holds that any of them but fetch changes. */
 uint64_t perf_atomic_idle(int operation);
+bool perf_atomic_changes(int operation);
 /* The place of `name` among `operations`, 0 for NULL, -1 where it is none of them. */
 int perf_operation_find(const char *const *operations, const char *name);
 

@@ -6,6 +6,7 @@
 #include "with_mpi.h"
 #include <mpi.h>
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,28 +14,26 @@
 #define WINDOW 64
 #define TAG 1
 
-static struct {
-    MPI_Win window;
-    char *remote;                /* this process' part of the window */
-    char *local;
-} mpi;
+perf_mpi_t perf_mpi;
+static MPI_Win window;
 
 void perf_mpi_open(size_t room)
 {
-    mpi.local = calloc(1, room);
-    if (!mpi.local || MPI_Win_allocate((MPI_Aint)room, 1, MPI_INFO_NULL, MPI_COMM_WORLD,
-                                       &mpi.remote, &mpi.window) != MPI_SUCCESS) {
-        fprintf(stderr, "ishmem-perf: no memory for MPI's buffers of %zu bytes\n", room);
+    perf_mpi.local = calloc(1, room);
+    if (!perf_mpi.local || MPI_Win_allocate((MPI_Aint)room, 1, MPI_INFO_NULL, MPI_COMM_WORLD,
+                                       &perf_mpi.remote, &window) != MPI_SUCCESS) {
+        fprintf(stderr, "%s: no memory for MPI's buffers of %zu bytes\n", program_invocation_short_name,
+                room);
         ishmem_global_exit(EXIT_FAILURE);
     }
-    MPI_Win_lock_all(MPI_MODE_NOCHECK, mpi.window);
+    MPI_Win_lock_all(MPI_MODE_NOCHECK, window);
 }
 
 void perf_mpi_close(void)
 {
-    MPI_Win_unlock_all(mpi.window);
-    MPI_Win_free(&mpi.window);
-    free(mpi.local);
+    MPI_Win_unlock_all(window);
+    MPI_Win_free(&window);
+    free(perf_mpi.local);
 }
 
 void perf_mpi_rest(void)
@@ -44,18 +43,18 @@ void perf_mpi_rest(void)
 
 static void put(const perf_job_t *job, size_t bytes)
 {
-    MPI_Put(mpi.local, (int)bytes, MPI_BYTE, job->peer, 0, (int)bytes, MPI_BYTE, mpi.window);
+    MPI_Put(perf_mpi.local, (int)bytes, MPI_BYTE, job->peer, 0, (int)bytes, MPI_BYTE, window);
 }
 
 static void get(const perf_job_t *job, size_t bytes)
 {
-    MPI_Get(mpi.local, (int)bytes, MPI_BYTE, job->peer, 0, (int)bytes, MPI_BYTE, mpi.window);
+    MPI_Get(perf_mpi.local, (int)bytes, MPI_BYTE, job->peer, 0, (int)bytes, MPI_BYTE, window);
 }
 
 static void add(const perf_job_t *job)
 {
     static const uint64_t one = 1;
-    MPI_Fetch_and_op(&one, mpi.local, MPI_UINT64_T, job->peer, 0, MPI_SUM, mpi.window);
+    MPI_Fetch_and_op(&one, perf_mpi.local, MPI_UINT64_T, job->peer, 0, MPI_SUM, window);
 }
 
 void perf_mpi_put(perf_job_t *job, size_t bytes, size_t count)
@@ -63,7 +62,7 @@ void perf_mpi_put(perf_job_t *job, size_t bytes, size_t count)
     for (size_t i = 1; i <= count; i++) {
         put(job, bytes);
         if (i % WINDOW == 0 || i == count) {
-            MPI_Win_flush(job->peer, mpi.window);
+            MPI_Win_flush(job->peer, window);
         }
     }
 }
@@ -73,7 +72,7 @@ void perf_mpi_get(perf_job_t *job, size_t bytes, size_t count)
     for (size_t i = 1; i <= count; i++) {
         get(job, bytes);
         if (i % WINDOW == 0 || i == count) {
-            MPI_Win_flush(job->peer, mpi.window);
+            MPI_Win_flush(job->peer, window);
         }
     }
 }
@@ -82,7 +81,7 @@ void perf_mpi_put_flush(perf_job_t *job, size_t bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         put(job, bytes);
-        MPI_Win_flush(job->peer, mpi.window);
+        MPI_Win_flush(job->peer, window);
     }
 }
 
@@ -90,7 +89,7 @@ void perf_mpi_get_flush(perf_job_t *job, size_t bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         get(job, bytes);
-        MPI_Win_flush(job->peer, mpi.window);
+        MPI_Win_flush(job->peer, window);
     }
 }
 
@@ -98,12 +97,12 @@ void perf_mpi_ping_pong(perf_job_t *job, size_t bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (job->me == 0) {
-            MPI_Send(mpi.local, (int)bytes, MPI_BYTE, job->peer, TAG, MPI_COMM_WORLD);
+            MPI_Send(perf_mpi.local, (int)bytes, MPI_BYTE, job->peer, TAG, MPI_COMM_WORLD);
         }
-        MPI_Recv(mpi.local, (int)bytes, MPI_BYTE, job->peer, TAG, MPI_COMM_WORLD,
+        MPI_Recv(perf_mpi.local, (int)bytes, MPI_BYTE, job->peer, TAG, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);
         if (job->me != 0) {
-            MPI_Send(mpi.local, (int)bytes, MPI_BYTE, job->peer, TAG, MPI_COMM_WORLD);
+            MPI_Send(perf_mpi.local, (int)bytes, MPI_BYTE, job->peer, TAG, MPI_COMM_WORLD);
         }
     }
 }
@@ -114,7 +113,7 @@ void perf_mpi_fetch_add(perf_job_t *job, size_t bytes, size_t count)
     for (size_t i = 0; i < count; i++) {
         add(job);
     }
-    MPI_Win_flush(job->peer, mpi.window);
+    MPI_Win_flush(job->peer, window);
 }
 
 void perf_mpi_fetch_add_flush(perf_job_t *job, size_t bytes, size_t count)
@@ -122,15 +121,6 @@ void perf_mpi_fetch_add_flush(perf_job_t *job, size_t bytes, size_t count)
     (void)bytes;
     for (size_t i = 0; i < count; i++) {
         add(job);
-        MPI_Win_flush(job->peer, mpi.window);
-    }
-}
-
-void perf_mpi_barrier(perf_job_t *job, size_t bytes, size_t count)
-{
-    (void)job;
-    (void)bytes;
-    for (size_t i = 0; i < count; i++) {
-        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Win_flush(job->peer, window);
     }
 }

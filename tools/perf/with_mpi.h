@@ -8,6 +8,13 @@
 
 #include "perf.h"
 
+typedef struct perf_mpi {
+    char *remote;                /* this process' part of a window, and collectives' dest */
+    char *local;
+} perf_mpi_t;
+
+extern perf_mpi_t perf_mpi;
+
 /* Collective; failures end the job. */
 void perf_mpi_open(size_t room);
 void perf_mpi_close(void);
@@ -15,7 +22,7 @@ void perf_mpi_close(void);
 void perf_mpi_rest(void);
 
 #define PERF_MPI_OPERATIONS(X) \
-    X(put) X(get) X(put_flush) X(get_flush) X(ping_pong) X(fetch_add) X(fetch_add_flush) X(barrier)
+    X(put) X(get) X(put_flush) X(get_flush) X(ping_pong) X(fetch_add) X(fetch_add_flush)
 
 #define PERF_DECLARE_MPI(NAME) void perf_mpi_##NAME(perf_job_t *job, size_t bytes, size_t count);
 PERF_MPI_OPERATIONS(PERF_DECLARE_MPI)

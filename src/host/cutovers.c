@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The table of cutovers.
+ */
+#include "cutovers.h"
+
+#include "tile.h"
+#include <inttypes.h>
+
+ishmemi_cutovers_t ishmemi_cutovers;
+
+#define COUNT(field, standard, name) +1
+enum { CUTOVERS = 0 ISHMEMI_CUTOVERS(COUNT) };
+
+#define NAME(field, standard, name) name,
+static const char *const names[CUTOVERS] = {ISHMEMI_CUTOVERS(NAME)};
+
+#define VALUE(field, standard, name) &ishmemi_cutovers.field,
+static uint64_t *const values[CUTOVERS] = {ISHMEMI_CUTOVERS(VALUE)};
+
+static ishmemi_source_t sources[CUTOVERS];
+
+void ishmemi_cutovers_open(void)
+{
+#define STANDARD(field, standard, name) .field = (standard),
+    ishmemi_cutovers = (ishmemi_cutovers_t){ISHMEMI_CUTOVERS(STANDARD)};
+    for (int i = 0; i < CUTOVERS; i++) {
+        sources[i] = ISHMEMI_SOURCE_DEFAULT;
+    }
+}
+
+int ishmemi_cutovers_add(const ishmemi_row_t *row, ishmemi_source_t source)
+{
+    static const char *const ways[] = {"kernel"};
+    const int place = ishmemi_row_find(names, CUTOVERS, row->name, row->name_length);
+    if (place < 0 || ishmemi_row_find(ways, 1, row->way, row->way_length) < 0 ||
+        row->most_members != ISHMEMI_CHOICE_MEMBERS || row->paths != ISHMEMI_PATHS_ALL) {
+        return -1;
+    }
+    if (sources[place] < source) {
+        *values[place] = row->most_bytes;
+        sources[place] = source;
+    }
+    return 0;
+}
+
+void ishmemi_cutovers_print(FILE *out, const char *(*source_name)(ishmemi_source_t source))
+{
+    for (int i = 0; i < CUTOVERS; i++) {
+        char text[64];
+        if (*values[i] == ISHMEMI_CHOICE_BYTES) {
+            snprintf(text, sizeof text, "%s:kernel", names[i]);
+        } else {
+            snprintf(text, sizeof text, "%s:kernel<%" PRIu64, names[i], *values[i]);
+        }
+        fprintf(out, "  %-40s %s\n", text, source_name(sources[i]));
+    }
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Where the tables of algorithms and cutovers come from: the environment, before it the file that
+ * ISHMEM_TUNING names, before it the defaults.
+ */
+#ifndef ISHMEMI_HOST_TUNING_H
+#define ISHMEMI_HOST_TUNING_H
+
+#include <stdio.h>
+
+/* Fills both tables.  0, or -1 having said why. */
+int ishmemi_tuning_open(void);
+
+/* What is in force, row by row, and where each is from. */
+void ishmemi_tuning_print(FILE *out);
+
+#endif

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""perf_output.py FORMAT FEATURES SIZES PES COMMAND...
+
+Runs ishmem-perf, whose arguments behind -- are the benchmarks, and checks what it prints: FORMAT is
+csv, json or table; FEATURES names, with commas between them, what rows must have (mpi, bidir) or is -;
+SIZES are the bytes of sized benchmarks.  FORMAT terminal runs it on a terminal, where there must be a
+line of progress; in all others there must be none.
+"""
+import csv
+import io
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+
+COLUMNS = ("benchmark side path scope groups items pes type operation size count latency_us min_us "
+           "p99_us algbw_gbs busbw_gbs rate_mops limit limit_us limit_ratio mpi_us mpi_ratio").split()
+NUMBERS = [c for c in COLUMNS if c.endswith(("_us", "_gbs", "_mops", "_ratio"))]
+WHOLE = ["groups", "items", "pes", "size", "count"]
+GATHERS = ("fcollect", "collect", "alltoall", "reduce_scatter")
+SIZED = GATHERS + ("put_bw", "get_bw", "put_latency", "get_latency", "put_ping_pong",
+                   "put_signal_ping_pong", "broadcast", "reduce", "inscan", "exscan", "queue_put",
+                   "queue_get", "queue_put_signal", "put_overlap", "get_overlap", "queue_put_overlap")
+MOVES = SIZED + ("p_bw", "g_bw", "queue_p", "queue_atomic")
+WITHOUT_MPI = ("queue_", "launch", "init", "finalize", "put_overlap", "get_overlap")
+WITHOUT_LIMIT = ("p_latency", "g_latency", "init", "finalize")
+TYPE_BYTES = {"int32": 4, "int64": 8, "uint64": 8, "float": 4, "double": 8, "uint8": 1, "int16": 2,
+              "float16": 2, "bfloat16": 2}
+
+
+def fail(sentence):
+    sys.exit("perf_output.py: " + sentence)
+
+
+def require(condition, row, sentence):
+    if not condition:
+        fail(f"{sentence}: {row}")
+
+
+def is_close(value, expected):
+    return abs(value - expected) <= 1e-3 * abs(expected)
+
+
+def bus_factor(benchmark, pes):
+    if benchmark == "reduce":
+        return 2 * (pes - 1) / pes
+    if benchmark in GATHERS:
+        return (pes - 1) / pes
+    if benchmark in ("broadcast", "inscan", "exscan"):
+        return 1 if pes > 1 else 0
+    return 1
+
+
+def check_row(row, features, pes):
+    name = row["benchmark"]
+    require(row["pes"] == pes, row, f"not {pes} PEs")
+    require(0 < row["min_us"] <= row["latency_us"] <= row["p99_us"], row, "no order of figures")
+    require(is_close(row["rate_mops"], 1 / row["latency_us"]), row, "another rate than latency")
+    if name not in ("init", "finalize"):
+        require(row["count"] == max(1, row["size"] // TYPE_BYTES[row["type"]]), row, "wrong count")
+    if name in MOVES:
+        one_way = name not in GATHERS and not name.endswith("ping_pong") and "reduce" not in name
+        groups = row["groups"] if row["side"] == "device" and one_way and name not in (
+            "broadcast", "inscan", "exscan") else 1
+        blocks = pes if name in GATHERS else 1
+        ways = 2 if "bidir" in features and groups * blocks == row["groups"] else 1
+        moved = row["size"] * groups * blocks * ways / row["latency_us"] * 1e-3
+        require(is_close(row["algbw_gbs"], moved), row, f"algbw is not {moved}")
+        require(is_close(row["busbw_gbs"], moved * bus_factor(name, pes)), row, "wrong busbw")
+    if name not in WITHOUT_LIMIT and pes > 1:
+        require(row["limit"] and row["limit_us"] > 0 and row["limit_ratio"] > 0, row, "no limit")
+    if "mpi" in features and not name.startswith(WITHOUT_MPI):
+        require(row["mpi_us"] > 0 and row["mpi_ratio"] > 0, row, "not compared with MPI")
+
+
+def check_rows(rows, benchmarks, features, sizes, pes):
+    at = 0
+    for benchmark in benchmarks:
+        for size in sizes if benchmark in SIZED else [None]:
+            if at == len(rows):
+                fail(f"no row of {benchmark}, {size} bytes")
+            row = rows[at]
+            require(row["benchmark"] == benchmark, row, f"not {benchmark}")
+            require(size is None or row["size"] == size, row, f"not {size} bytes")
+            check_row(row, features, pes)
+            at += 1
+    if at != len(rows):
+        fail(f"{len(rows) - at} rows too many")
+
+
+def rows_of_csv(text):
+    lines = list(csv.reader(io.StringIO(text)))
+    if lines[0] != COLUMNS:
+        fail(f"the columns are {lines[0]}")
+    rows = []
+    for line in lines[1:]:
+        require(len(line) == len(COLUMNS), line, "another number of columns")
+        row = dict(zip(COLUMNS, line))
+        row.update({column: float(row[column]) for column in NUMBERS})
+        row.update({column: int(row[column]) for column in WHOLE})
+        rows.append(row)
+    return rows
+
+
+def rows_of_json(text):
+    rows = json.loads(text)
+    for row in rows:
+        require(list(row) == COLUMNS, row, "other names than the columns'")
+    return rows
+
+
+def check_table(text, benchmarks, sizes):
+    """A title, a head and rows for each benchmark, of as many fields."""
+    lines = text.splitlines()
+    for benchmark in benchmarks:
+        if not lines or not lines[0].startswith(benchmark + ","):
+            fail(f"no title of {benchmark} but {lines[:1]}")
+        head = lines[1]
+        if "latency us" not in head or "p99 us" not in head:
+            fail(f"no head but {head}")
+        count = len(sizes) if benchmark in SIZED else 1
+        for row in lines[2:2 + count]:
+            require(re.match(r" +\d+ +\d+ +\w+ .* +\d+\.\d+", row), row, "no row")
+        lines = lines[2 + count:]
+    if lines:
+        fail(f"more lines than rows: {lines}")
+
+
+def check_terminal(command):
+    parts = []
+
+    def read(descriptor):
+        data = os.read(descriptor, 4096)
+        parts.append(data)
+        return data
+
+    status = pty.spawn(command, read)
+    if status != 0:
+        fail(f"status {status}")
+    if b"\r\033[K" not in b"".join(parts):
+        fail("no progress on a terminal")
+
+
+def main():
+    form, features, sizes, pes = sys.argv[1:5]
+    command = sys.argv[5:]
+    sizes = [int(size) for size in sizes.split(",")]
+    if form == "terminal":
+        check_terminal(command)
+        return
+    benchmarks = command[command.index("--") + 1:]
+    run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    print(run.stdout, run.stderr)
+    if run.returncode != 0:
+        fail(f"status {run.returncode}")
+    if "\r" in run.stdout + run.stderr:
+        fail("progress in a pipe")
+    if form == "table":
+        check_table(run.stdout, benchmarks, sizes)
+    else:
+        rows = rows_of_csv(run.stdout) if form == "csv" else rows_of_json(run.stdout)
+        check_rows(rows, benchmarks, features.split(","), sizes, int(pes))
+
+
+main()

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Kernels of ishmem-perf, and the command list that they are launched on.  Failures end the job,
+ * having said why.
+ */
+#ifndef PERF_LAUNCH_H
+#define PERF_LAUNCH_H
+
+#include "perf.h"
+
+void perf_launch_open(void);
+void perf_launch_close(void);
+
+/* A kernel of a module (its file's name without .spv), loaded when it is first asked for: from
+ * beside this program or from where it is installed. */
+ze_kernel_handle_t perf_kernel(const char *module, const char *name, unsigned items);
+void perf_kernel_set(ze_kernel_handle_t kernel, uint32_t index, size_t bytes, const void *value);
+#define PERF_KERNEL_SET(KERNEL, INDEX, VALUE) \
+    perf_kernel_set(KERNEL, INDEX, sizeof(VALUE), &(VALUE))
+
+/* Returns when the kernel has ended. */
+void perf_launch(ze_kernel_handle_t kernel, unsigned groups);
+
+/* Ends the job where a call of Level Zero has failed. */
+void perf_check_ze(ze_result_t result, const char *what);
+
+#endif

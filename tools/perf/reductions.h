@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The host's reductions and scans by the names of their types and operations.
+ */
+#ifndef PERF_REDUCTIONS_H
+#define PERF_REDUCTIONS_H
+
+#include "perf.h"
+
+typedef enum perf_reduction {
+    PERF_REDUCE,
+    PERF_REDUCE_SCATTER,
+    PERF_INSCAN,
+    PERF_EXSCAN
+} perf_reduction_t;
+
+extern const char *const perf_reduce_operations[];
+extern const char *const perf_scan_operations[];
+
+typedef int (*perf_reduction_fn)(ishmem_team_t team, void *dest, const void *source, size_t n);
+
+/* Of an operation, or of sum for NULL; NULL where there is no such routine. */
+perf_reduction_fn perf_reduction_find(perf_reduction_t reduction, const char *type,
+                                      const char *operation);
+
+#endif

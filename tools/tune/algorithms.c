@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * In a round each subject takes one of its ways, so that the library starts once a round.
+ */
+#include "algorithms.h"
+
+#include "collectives.h"
+#include "queue.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COLLECTIVE(NAME) {.pattern = PERF_ALL, .sized = true, .batch = 1, .host = perf_host_##NAME}
+#define QUEUE(NAME) {.pattern = PERF_ONE_WAY, .sized = true, .batch = 4, .host = perf_queue_##NAME}
+
+const tune_subject_t tune_subjects[] = {
+    {"broadcast", false, {"flat", "tree", "chain", "pull"}, " pull ", COLLECTIVE(broadcast), 1},
+    {"fcollect", false, {"oneshot", "direct"}, "", COLLECTIVE(fcollect), 1},
+    {"alltoall", false, {"oneshot", "direct"}, "", COLLECTIVE(alltoall), 1},
+    {"reduce", false, {"oneshot", "doubling", "staged", "parts"}, " parts ", COLLECTIVE(reduce), 1},
+    {"reduce_scatter", false, {"oneshot", "parts"}, " parts ", COLLECTIVE(reduce_scatter), 1},
+    {"inscan", false, {"oneshot", "parts"}, " parts ", COLLECTIVE(inscan), 1},
+    {"exscan", false, {"oneshot", "parts"}, " parts ", COLLECTIVE(exscan), 1},
+    {"put_signal_on_queue", true, {"kernel", "copy"}, "", QUEUE(put_signal), 1},
+    {"strided_on_queue", true, {"kernel", "copy"}, "", QUEUE(strided), PERF_QUEUE_BLOCKS}};
+const size_t tune_n_subjects = sizeof tune_subjects / sizeof *tune_subjects;
+
+static size_t ways_of(const tune_subject_t *subject)
+{
+    size_t ways = 0;
+    while (subject->ways[ways]) {
+        ways++;
+    }
+    return ways;
+}
+
+size_t tune_rounds(void)
+{
+    size_t rounds = 0;
+    for (size_t i = 0; i < tune_n_subjects; i++) {
+        const size_t ways = ways_of(&tune_subjects[i]);
+        rounds = ways > rounds ? ways : rounds;
+    }
+    return rounds;
+}
+
+int tune_way_of(const tune_subject_t *subject, size_t round, bool near)
+{
+    /* Command lists know only kernels where the peer is far. */
+    if (round >= ways_of(subject) || (subject->is_cutover && !near)) {
+        return -1;
+    }
+    char word[32];
+    snprintf(word, sizeof word, " %s ", subject->ways[round]);
+    return near || !strstr(subject->near_ways, word) ? (int)round : -1;
+}
+
+void tune_round_set(size_t round, bool near)
+{
+    char collectives[512] = "";
+    char cutovers[256] = "";
+    for (size_t i = 0; i < tune_n_subjects; i++) {
+        const tune_subject_t *const subject = &tune_subjects[i];
+        const int way = tune_way_of(subject, round, near);
+        char *const text = subject->is_cutover ? cutovers : collectives;
+        const size_t room = subject->is_cutover ? sizeof cutovers : sizeof collectives;
+        const size_t used = strlen(text);
+        if (way >= 0) {
+            /* A kernel that is for no bytes leaves all to the copy engine. */
+            const bool copies = subject->is_cutover && way == 1;
+            snprintf(text + used, room - used, "%s%s:%s%s", used > 0 ? "," : "", subject->name,
+                     copies ? "kernel" : subject->ways[way], copies ? "<0" : "");
+        }
+    }
+    if (setenv("ISHMEM_COLLECTIVES", collectives, 1) != 0 ||
+        setenv("ISHMEM_CUTOVERS", cutovers, 1) != 0) {
+        perror("ishmem-tune");
+        exit(EXIT_FAILURE);
+    }
+}

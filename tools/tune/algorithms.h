@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The ways that the library can be told to take: each collective's algorithms, and who copies on
+ * a command list.
+ */
+#ifndef TUNE_ALGORITHMS_H
+#define TUNE_ALGORITHMS_H
+
+#include "crossover.h"
+
+/* Something that the tables have rows for. */
+typedef struct tune_subject {
+    const char *name;            /* as in the tables */
+    bool is_cutover;             /* its ways are: kernel, copy */
+    const char *ways[TUNE_WAYS]; /* ended by NULL */
+    const char *near_ways;       /* those that need load and store, with blanks around each */
+    perf_benchmark_t benchmark;
+    size_t spread;               /* bytes of a call by bytes that the table means */
+} tune_subject_t;
+
+extern const tune_subject_t tune_subjects[];
+extern const size_t tune_n_subjects;
+
+/* Most ways of a subject. */
+size_t tune_rounds(void);
+
+/* The way that a subject takes in a round, or -1 where it has been measured. */
+int tune_way_of(const tune_subject_t *subject, size_t round, bool near);
+
+/* Sets the variables that make the library take the ways of a round from its next start on. */
+void tune_round_set(size_t round, bool near);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The cheapest sequence of ways, in which each size costs what its way takes there by what the best
+ * takes, as a logarithm, and each change costs what a small difference does: what noise alone decides
+ * changes nothing.
+ */
+#include "crossover.h"
+
+#include <math.h>
+
+/* A way is left for another one that is so much quicker, at one size or added up over several. */
+static const double change_ratio = 1.08;
+
+static double best_of(const tune_curves_t *curves, size_t size)
+{
+    double best = INFINITY;
+    for (size_t way = 0; way < curves->ways; way++) {
+        const double seconds = curves->seconds[way][size];
+        if (seconds > 0.0 && seconds < best) {
+            best = seconds;
+        }
+    }
+    return best;
+}
+
+static double cost_of(const tune_curves_t *curves, size_t way, size_t size)
+{
+    const double seconds = curves->seconds[way][size];
+    return seconds > 0.0 ? log(seconds / best_of(curves, size)) : INFINITY;
+}
+
+size_t tune_find_runs(const tune_curves_t *curves, const tune_sizes_t *sizes,
+                      tune_run_t runs[TUNE_SIZES])
+{
+    /* cost[size][way]: of the best sequence that ends there; from: the way before. */
+    double cost[TUNE_SIZES][TUNE_WAYS];
+    size_t from[TUNE_SIZES][TUNE_WAYS];
+    for (size_t size = 0; size < sizes->count; size++) {
+        for (size_t way = 0; way < curves->ways; way++) {
+            double before = size == 0 ? 0.0 : INFINITY;
+            from[size][way] = way;
+            for (size_t other = 0; size > 0 && other < curves->ways; other++) {
+                const double change = other == way ? 0.0 : log(change_ratio);
+                if (cost[size - 1][other] + change < before) {
+                    before = cost[size - 1][other] + change;
+                    from[size][way] = other;
+                }
+            }
+            cost[size][way] = before + cost_of(curves, way, size);
+        }
+    }
+    size_t way = 0;
+    for (size_t other = 1; other < curves->ways; other++) {
+        if (cost[sizes->count - 1][other] < cost[sizes->count - 1][way]) {
+            way = other;
+        }
+    }
+    /* Backwards, and then turned around. */
+    size_t count = 0;
+    for (size_t size = sizes->count; size-- > 0; way = from[size][way]) {
+        if (count == 0 || runs[count - 1].way != way) {
+            runs[count++] = (tune_run_t){way, size};
+        }
+    }
+    for (size_t i = 0; i < count / 2; i++) {
+        const tune_run_t run = runs[i];
+        runs[i] = runs[count - 1 - i];
+        runs[count - 1 - i] = run;
+    }
+    return count;
+}

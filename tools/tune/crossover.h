@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * From what several ways take at each size to which one is for which sizes.
+ */
+#ifndef TUNE_CROSSOVER_H
+#define TUNE_CROSSOVER_H
+
+#include "tune.h"
+
+/* Seconds by way and size; 0 where a way was not measured. */
+typedef struct tune_curves {
+    size_t ways;
+    double seconds[TUNE_WAYS][TUNE_SIZES];
+} tune_curves_t;
+
+/* A way, and the place of the last size that it is for. */
+typedef struct tune_run {
+    size_t way;
+    size_t last;
+} tune_run_t;
+
+/* Ascending; the last one ends with the largest size.  Returns how many there are. */
+size_t tune_find_runs(const tune_curves_t *curves, const tune_sizes_t *sizes,
+                      tune_run_t runs[TUNE_SIZES]);
+
+#endif

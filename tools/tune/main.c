@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * ishmem-tune: the crossovers of this machine as a table for libishmem.  The library is started once
+ * for each round of ways, as it would be by a user who asks for them.
+ */
+#include "algorithms.h"
+#include "copies.h"
+#include "job.h"
+#include "measure.h"
+#include "queue.h"
+#include "table.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct tune_state {
+    tune_options_t options;
+    tune_sizes_t sizes;
+    tune_teams_t teams;
+    bool near;
+    tune_result_t *results;      /* of each subject */
+    tune_curves_t copies;
+} tune_state_t;
+
+void tune_progress(const char *what, const char *how, size_t bytes)
+{
+    if (isatty(STDERR_FILENO)) {
+        fputs("\r\033[K", stderr);
+        if (what) {
+            fprintf(stderr, "%s, %s, %zu bytes ...", what, how, bytes);
+        }
+        fflush(stderr);
+    }
+}
+
+static _Noreturn void fail(const char *what, const char *why)
+{
+    if (ishmem_my_pe() == 0) {
+        fprintf(stderr, "ishmem-tune: %s: %s\n", what, why);
+    }
+    ishmem_finalize();
+    exit(EXIT_FAILURE);
+}
+
+/* ---- What is measured ------------------------------------------------------------------------ */
+
+static void find_sizes(tune_state_t *tune)
+{
+    const perf_options_t *const perf = &tune->options.perf;
+    for (size_t bytes = perf->min_bytes; bytes <= perf->max_bytes; bytes *= perf->factor) {
+        if (tune->sizes.count == TUNE_SIZES) {
+            fail("--factor", "expected one that makes at most 32 sizes");
+        }
+        tune->sizes.bytes[tune->sizes.count++] = bytes;
+    }
+}
+
+static void find_teams(tune_state_t *tune)
+{
+    const int n_pes = ishmem_n_pes();
+    for (int members = 2; members < n_pes && tune->teams.count < TUNE_TEAMS - 1; members *= 2) {
+        tune->teams.members[tune->teams.count++] = members;
+    }
+    tune->teams.members[tune->teams.count++] = n_pes;
+}
+
+/* Whether all PEs reach each other: the same answer on all. */
+static bool find_reach(void)
+{
+    int *const words = ishmem_malloc(2 * sizeof *words);
+    int reaches = 1;
+    for (int pe = 0; pe < ishmem_n_pes(); pe++) {
+        reaches &= ishmem_ptr(words, pe) != NULL;
+    }
+    ishmem_int_p(words, reaches, ishmem_my_pe());
+    ishmem_quiet();
+    ishmem_int_min_reduce(ISHMEM_TEAM_WORLD, words + 1, words, 1);
+    const bool near = ishmem_int_g(words + 1, ishmem_my_pe()) != 0;
+    ishmem_free(words);
+    return near;
+}
+
+/* ---- Measuring ------------------------------------------------------------------------------- */
+
+static void measure_subject(tune_state_t *tune, perf_job_t *job, size_t place, size_t team,
+                            size_t way)
+{
+    const tune_subject_t *const subject = &tune_subjects[place];
+    tune_curves_t *const curves = &tune->results[place].curves[team];
+    for (size_t size = 0; size < tune->sizes.count; size++) {
+        const size_t bytes = tune->sizes.bytes[size];
+        perf_figures_t figures;
+        if (job->me == 0) {
+            tune_progress(subject->name, subject->ways[way], bytes);
+        }
+        perf_measure(job, &subject->benchmark, subject->benchmark.host, NULL,
+                     bytes * subject->spread, &figures);
+        curves->seconds[way][size] = figures.median;
+    }
+    curves->ways = way + 1 > curves->ways ? way + 1 : curves->ways;
+}
+
+static void measure_team(tune_state_t *tune, perf_job_t *job, size_t round, size_t team)
+{
+    const int members = tune->teams.members[team];
+    const bool all = members == job->n_pes;
+    job->members = members;
+    job->team = ISHMEM_TEAM_WORLD;
+    if (!all) {
+        ishmem_team_split_strided(ISHMEM_TEAM_WORLD, 0, 1, members, NULL, 0, &job->team);
+    }
+    for (size_t i = 0; i < tune_n_subjects; i++) {
+        const int way = tune_way_of(&tune_subjects[i], round, tune->near);
+        if (way >= 0 && (all || !tune_subjects[i].is_cutover)) {
+            measure_subject(tune, job, i, team, (size_t)way);
+        }
+    }
+    if (!all && job->team != ISHMEM_TEAM_INVALID) {
+        ishmem_team_destroy(job->team);
+    }
+}
+
+static void open_job(const tune_state_t *tune, perf_job_t *job)
+{
+    const size_t pes = (size_t)ishmem_n_pes();
+    const size_t strided = 2 * PERF_QUEUE_BLOCKS;
+    *job = (perf_job_t){.options = &tune->options.perf, .blocks = pes > strided ? pes : strided};
+    perf_job_open(job);
+}
+
+static void measure_round(tune_state_t *tune, size_t round)
+{
+    perf_job_t job;
+    tune_round_set(round, tune->near);
+    ishmem_init();
+    open_job(tune, &job);
+    for (size_t team = 0; team < tune->teams.count; team++) {
+        measure_team(tune, &job, round, team);
+    }
+    perf_job_close(&job);
+    ishmem_finalize();
+}
+
+/* With the library's own choices. */
+static void measure_copies(tune_state_t *tune)
+{
+    perf_job_t job;
+    open_job(tune, &job);
+    tune_copies_measure(&job, &tune->sizes, &tune->copies);
+    perf_job_close(&job);
+}
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+static bool write_table(const tune_state_t *tune, FILE *file)
+{
+    tune_progress(NULL, NULL, 0);
+    tune_table_begin(file, &tune->teams, tune->near);
+    tune_table_copies(file, &tune->copies, &tune->sizes);
+    for (size_t i = 0; i < tune_n_subjects; i++) {
+        tune_table_subject(file, &tune_subjects[i], &tune->results[i], &tune->sizes, &tune->teams,
+                           tune->near);
+    }
+    return fclose(file) == 0;
+}
+
+/* What the user has set must not be measured. */
+static void forget_environment(void)
+{
+    unsetenv("ISHMEM_TUNING");
+    unsetenv("ISHMEM_COLLECTIVES");
+    unsetenv("ISHMEM_CUTOVERS");
+}
+
+int main(int argc, char **argv)
+{
+    tune_state_t tune = {0};
+    forget_environment();
+    ishmem_init();
+    const bool writes = ishmem_my_pe() == 0;
+    tune_options_read(argc, argv, &tune.options);
+    if (ishmem_n_pes() < 2) {
+        fail("one PE", "expected at least 2, started by mpiexec");
+    }
+    find_sizes(&tune);
+    find_teams(&tune);
+    tune.near = find_reach();
+    tune.results = calloc(tune_n_subjects, sizeof *tune.results);
+    FILE *const file =
+        writes ? fopen(tune.options.file, tune.options.append ? "ae" : "we") : NULL;
+    if (!tune.results || (writes && !file)) {
+        fprintf(stderr, "ishmem-tune: %s: %s\n", tune.options.file, strerror(errno));
+        ishmem_global_exit(EXIT_FAILURE);
+    }
+    measure_copies(&tune);
+    ishmem_finalize();
+    for (size_t round = 0; round < tune_rounds(); round++) {
+        measure_round(&tune, round);
+    }
+    const bool written = !writes || write_table(&tune, file);
+    if (!written) {
+        perror(tune.options.file);
+    }
+    free(tune.results);
+    return written ? EXIT_SUCCESS : EXIT_FAILURE;
+}

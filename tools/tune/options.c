@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The command line.
+ */
+#include "tune.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct option long_options[] = {
+    {"min", required_argument, NULL, 'b'},        {"max", required_argument, NULL, 'e'},
+    {"factor", required_argument, NULL, 'f'},     {"iterations", required_argument, NULL, 'n'},
+    {"warm-up", required_argument, NULL, 'w'},    {"output", required_argument, NULL, 'o'},
+    {"append", no_argument, NULL, 'a'},           {"help", no_argument, NULL, 'h'},
+    {0}};
+
+static const char usage[] =
+    "usage: mpiexec -n PES ishmem-tune [option]...\n"
+    "\n"
+    "Measures each collective's algorithms and who copies on command lists, by size and by team size,\n"
+    "and writes the table that libishmem reads where ISHMEM_TUNING names it.\n"
+    "\n"
+    "  -o, --output FILE       the table (ishmem.tuning)\n"
+    "  -a, --append            behind what the file holds: of PEs near, and then far\n"
+    "  -b, --min BYTES         smallest size (8); K, M and G may follow a number\n"
+    "  -e, --max BYTES         largest size (4M)\n"
+    "  -f, --factor N          from one size to the next (2)\n"
+    "  -n, --iterations N      samples of a figure, which is their median (25)\n"
+    "  -w, --warm-up N         samples before, which do not count (3)\n";
+
+/* Every PE finds the same; one speaks. */
+static _Noreturn void leave(int status, const char *option, const char *value)
+{
+    if (ishmem_my_pe() == 0) {
+        if (option) {
+            fprintf(stderr, "ishmem-tune: %s %s: expected a number%s\n", option, value,
+                    strcmp(option, "--factor") == 0 ? " of at least 2" : ", of bytes at most 1G");
+        } else {
+            fputs(usage, status == EXIT_SUCCESS ? stdout : stderr);
+        }
+    }
+    ishmem_finalize();
+    exit(status);
+}
+
+static size_t read_number(const char *option, const char *text, size_t least)
+{
+    static const char suffixes[] = "KMG";
+    char *end;
+    errno = 0;
+    const unsigned long long number = strtoull(text, &end, 10);
+    const char *const suffix = *end ? strchr(suffixes, *end & ~0x20) : NULL;
+    const unsigned shift = suffix ? 10 * (unsigned)(suffix - suffixes + 1) : 0;
+    if (suffix) {
+        end++;
+    }
+    if (errno != 0 || *text < '0' || *text > '9' || *end != '\0' ||
+        number > ((size_t)1 << 30) >> shift || (size_t)number << shift < least) {
+        leave(EXIT_FAILURE, option, text);
+    }
+    return (size_t)number << shift;
+}
+
+void tune_options_read(int argc, char **argv, tune_options_t *options)
+{
+    *options = (tune_options_t){
+        .perf = {.min_bytes = 8, .max_bytes = (size_t)4 << 20, .factor = 2, .samples = 25,
+                 .warm_up = 3, .groups = 1, .items = 256, .type = "float",
+                 .scope = PERF_WORK_GROUP},
+        .file = "ishmem.tuning"};
+    perf_options_t *const perf = &options->perf;
+    opterr = ishmem_my_pe() == 0;
+    int option;
+    while ((option = getopt_long(argc, argv, "b:e:f:n:w:o:ah", long_options, NULL)) != -1) {
+        switch (option) {
+        case 'b': perf->min_bytes = read_number("--min", optarg, sizeof(float)); break;
+        case 'e': perf->max_bytes = read_number("--max", optarg, sizeof(float)); break;
+        case 'f': perf->factor = read_number("--factor", optarg, 2); break;
+        case 'n': perf->samples = read_number("--iterations", optarg, 1); break;
+        case 'w': perf->warm_up = read_number("--warm-up", optarg, 0); break;
+        case 'o': options->file = optarg; break;
+        case 'a': options->append = true; break;
+        case 'h': leave(EXIT_SUCCESS, NULL, NULL);
+        default: leave(EXIT_FAILURE, NULL, NULL);
+        }
+    }
+    if (optind < argc || perf->max_bytes < perf->min_bytes) {
+        leave(EXIT_FAILURE, NULL, NULL);
+    }
+}

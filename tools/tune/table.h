@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The table as a file.
+ */
+#ifndef TUNE_TABLE_H
+#define TUNE_TABLE_H
+
+#include "algorithms.h"
+#include <stdio.h>
+
+/* What was measured of a subject: a curve a team. */
+typedef struct tune_result {
+    tune_curves_t curves[TUNE_TEAMS];
+} tune_result_t;
+
+typedef struct tune_teams {
+    int members[TUNE_TEAMS];     /* ascending; the last is all PEs */
+    size_t count;
+} tune_teams_t;
+
+void tune_table_begin(FILE *file, const tune_teams_t *teams, bool near);
+/* The ways of people's choice, as comments. */
+void tune_table_copies(FILE *file, const tune_curves_t *curves, const tune_sizes_t *sizes);
+/* The rows of a subject; none where it was not measured. */
+void tune_table_subject(FILE *file, const tune_subject_t *subject, const tune_result_t *result,
+                        const tune_sizes_t *sizes, const tune_teams_t *teams, bool near);
+
+#endif

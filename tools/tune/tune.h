@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * ishmem-tune: what its files share.
+ */
+#ifndef TUNE_H
+#define TUNE_H
+
+#include "perf.h"
+
+enum { TUNE_SIZES = 32, TUNE_WAYS = 8, TUNE_TEAMS = 16 };
+
+typedef struct tune_options {
+    perf_options_t perf;         /* sizes and samples; kernels as they are called */
+    const char *file;            /* what is written */
+    bool append;                 /* behind what it holds */
+} tune_options_t;
+
+/* Reads the command line.  Ends the program, on all PEs alike, where it is wrong or only asks for
+ * help. */
+void tune_options_read(int argc, char **argv, tune_options_t *options);
+
+/* The sizes that are measured, ascending. */
+typedef struct tune_sizes {
+    size_t bytes[TUNE_SIZES];
+    size_t count;
+} tune_sizes_t;
+
+/* On a terminal: what is being measured.  NULL takes the line away.  Of PE 0 alone. */
+void tune_progress(const char *what, const char *how, size_t bytes);
+
+#endif
