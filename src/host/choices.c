@@ -37,7 +37,8 @@ static const char *const collective_names[ISHMEMI_COLLECTIVES] = {
     COLLECTIVE_NAME(INSCAN, "inscan"),       COLLECTIVE_NAME(EXSCAN, "exscan")};
 
 static const char *const algorithm_names[ISHMEMI_ALGORITHMS] = {
-    "flat", "tree", "chain", "pull", "oneshot", "direct", "doubling", "parts", "staged"};
+    "flat",     "tree",  "chain",  "pull", "oneshot", "direct",
+    "doubling", "parts", "staged", "hosts"};
 
 /* The paths on which an algorithm can be used, or 0 if the collective has no such one. */
 static uint32_t paths_of(ishmemi_collective_t collective, ishmemi_algorithm_t algorithm)

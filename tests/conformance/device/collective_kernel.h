@@ -37,6 +37,7 @@
         TYPE *const dest = to;                                                                   \
         const TYPE *const source = from;                                                         \
         int status = 0;                                                                          \
+        (void)root, (void)dst, (void)sst;                                                        \
         if (call_takes_part(form)) {                                                             \
             switch (form) {                                                                      \
                 CASES                                                                            \
