@@ -25,6 +25,7 @@ static inline int takes_part(uint form)
         const long dst = step->dst;                                                     \
         const long sst = step->sst;                                                     \
         int status = 0;                                                                 \
+        (void)root, (void)dst, (void)sst;                                               \
         switch (form) {                                                                 \
             COLLECTIVE_CASES(0, ITEM, GROUP, KIND)                                      \
         }                                                                               \
