@@ -144,13 +144,15 @@ static double write_curve(FILE *out, const chart_t *chart, size_t first, int cur
 /* The names stand at their lines' ends, and below one another where those are close. */
 static void write_name(FILE *out, double wanted, const line_t *line, double *taken, int *names)
 {
+    const double height = 13.0;
     double y = wanted;
     bool moved = true;
     while (moved) {
         moved = false;
         for (int i = 0; i < *names; i++) {
-            if (fabs(taken[i] - y) < 13.0) {
-                y = taken[i] + 13.0;
+            /* One that was moved by a height is free of it, however that was rounded. */
+            if (fabs(taken[i] - y) < height - 0.5) {
+                y = taken[i] + height;
                 moved = true;
             }
         }
