@@ -13,6 +13,13 @@
 #include "access.h"
 #include <string.h>
 
+/* ThreadSanitizer knows no fences: where it looks on, each store releases. */
+#if defined(__SANITIZE_THREAD__)
+#define ISHMEMI_MAPPED_STORE_ORDER __ATOMIC_RELEASE
+#else
+#define ISHMEMI_MAPPED_STORE_ORDER __ATOMIC_RELAXED
+#endif
+
 /* An object may have any type of its size. */
 typedef uint8_t __attribute__((may_alias)) ishmemi_word8_t;
 typedef uint16_t __attribute__((may_alias)) ishmemi_word16_t;
@@ -37,16 +44,16 @@ static inline void ishmemi_mapped_store(void *object, size_t bytes, uint64_t val
 {
     switch (bytes) {
     case 1:
-        __atomic_store_n((ishmemi_word8_t *)object, (uint8_t)value, __ATOMIC_RELAXED);
+        __atomic_store_n((ishmemi_word8_t *)object, (uint8_t)value, ISHMEMI_MAPPED_STORE_ORDER);
         break;
     case 2:
-        __atomic_store_n((ishmemi_word16_t *)object, (uint16_t)value, __ATOMIC_RELAXED);
+        __atomic_store_n((ishmemi_word16_t *)object, (uint16_t)value, ISHMEMI_MAPPED_STORE_ORDER);
         break;
     case 4:
-        __atomic_store_n((ishmemi_word32_t *)object, (uint32_t)value, __ATOMIC_RELAXED);
+        __atomic_store_n((ishmemi_word32_t *)object, (uint32_t)value, ISHMEMI_MAPPED_STORE_ORDER);
         break;
     default:
-        __atomic_store_n((ishmemi_word64_t *)object, value, __ATOMIC_RELAXED);
+        __atomic_store_n((ishmemi_word64_t *)object, value, ISHMEMI_MAPPED_STORE_ORDER);
         break;
     }
 }
@@ -86,20 +93,20 @@ ISHMEMI_MAPPED_ADD_FLOAT(64, double)
         case ISHMEMI_AMO_FETCH:                                                                  \
             return __atomic_load_n(object, __ATOMIC_ACQUIRE);                                    \
         case ISHMEMI_AMO_SET:                                                                    \
-            __atomic_store_n(object, value, __ATOMIC_RELAXED);                                   \
+            __atomic_store_n(object, value, ISHMEMI_MAPPED_STORE_ORDER);                         \
             return 0;                                                                            \
         case ISHMEMI_AMO_ADD:                                                                    \
             return returns ? __atomic_fetch_add(object, value, __ATOMIC_ACQUIRE)                 \
-                           : __atomic_fetch_add(object, value, __ATOMIC_RELAXED);                \
+                           : __atomic_fetch_add(object, value, ISHMEMI_MAPPED_STORE_ORDER);      \
         case ISHMEMI_AMO_AND:                                                                    \
             return returns ? __atomic_fetch_and(object, value, __ATOMIC_ACQUIRE)                 \
-                           : __atomic_fetch_and(object, value, __ATOMIC_RELAXED);                \
+                           : __atomic_fetch_and(object, value, ISHMEMI_MAPPED_STORE_ORDER);      \
         case ISHMEMI_AMO_OR:                                                                     \
             return returns ? __atomic_fetch_or(object, value, __ATOMIC_ACQUIRE)                  \
-                           : __atomic_fetch_or(object, value, __ATOMIC_RELAXED);                 \
+                           : __atomic_fetch_or(object, value, ISHMEMI_MAPPED_STORE_ORDER);       \
         case ISHMEMI_AMO_XOR:                                                                    \
             return returns ? __atomic_fetch_xor(object, value, __ATOMIC_ACQUIRE)                 \
-                           : __atomic_fetch_xor(object, value, __ATOMIC_RELAXED);                \
+                           : __atomic_fetch_xor(object, value, ISHMEMI_MAPPED_STORE_ORDER);      \
         case ISHMEMI_AMO_SWAP:                                                                   \
             return __atomic_exchange_n(object, value, __ATOMIC_ACQUIRE);                         \
         case ISHMEMI_AMO_ADD_FLOAT:                                                              \
