@@ -4,6 +4,7 @@
  */
 #include "ishmem/lock.h"
 
+#include "spin.h"
 #include "transfer.h"
 #include <stddef.h>
 
@@ -71,5 +72,5 @@ int ishmem_test_lock(long *lock)
     const uint64_t next =
         ishmemi_transfer_amo(routine, ISHMEMI_AMO_COMPARE_SWAP, true, next_of(lock),
                              sizeof(uint32_t), serving + 1, serving, home);
-    return next != serving;
+    return !ishmemi_spin_tested(next == serving);
 }

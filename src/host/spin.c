@@ -39,6 +39,19 @@ void ishmemi_spin_give_way(ishmemi_spin_t *spin, const char *routine)
     }
 }
 
+_Thread_local unsigned ishmemi_spin_misses;
+
+void ishmemi_spin_miss(void)
+{
+    if (ishmemi_far && ishmemi_far_poll()) {
+        ishmemi_spin_misses = 0;
+    } else if (ishmemi_spin_misses < ISHMEMI_SPIN_POLLS) {
+        ishmemi_spin_misses++;
+    } else {
+        sched_yield();
+    }
+}
+
 noreturn void ishmemi_spin_end(const char *routine, uint64_t abort_word)
 {
     const int status = (int)(abort_word - 1);

@@ -45,6 +45,24 @@ static inline void ishmemi_spin_pause(ishmemi_spin_t *spin, const char *routine)
     }
 }
 
+/* What a test does that found nothing, as a program that tests again and again waits, too: it never
+ * sleeps, but it carries the transport on, and after as many misses in a row as a wait spins it lets
+ * others run first, who may be those that it waits for. */
+void ishmemi_spin_miss(void);
+/* Misses in a row of this thread's tests. */
+extern _Thread_local unsigned ishmemi_spin_misses __attribute__((tls_model("initial-exec")));
+
+/* To be called by each routine that tests; returns `found`. */
+static inline bool ishmemi_spin_tested(bool found)
+{
+    if (found) {
+        ishmemi_spin_misses = 0;
+    } else {
+        ishmemi_spin_miss();
+    }
+    return found;
+}
+
 /* Ends this process: the job ended while it waited in `routine`.  abort_word: ishmemi_head_t.abort,
  * not 0. */
 noreturn void ishmemi_spin_end(const char *routine, uint64_t abort_word);

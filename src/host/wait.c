@@ -4,6 +4,7 @@
  */
 #include "compare.h"
 #include "define.h"
+#include "spin.h"
 #include "transfer.h"
 #include "wait_set.h"
 
@@ -20,16 +21,12 @@ static inline int test(const char *routine, const void *ivar, size_t size, bool 
 {
     ishmemi_check_own(routine, "ivar", ivar, size);
     ishmemi_check_cmp(routine, cmp);
-    /* A program that tests again and again waits. */
-    if (__builtin_expect(ishmemi_far != NULL, false)) {
-        (void)ishmemi_far_poll();
-    }
     const ishmemi_compare_t compare = ishmemi_compare_make(
         is_signed, cmp, ishmemi_compare_extend(cmp_value, size, is_signed));
-    return ishmemi_compare_holds(
+    return ishmemi_spin_tested(ishmemi_compare_holds(
         &compare, ishmemi_compare_extend(
                       ishmemi_transfer_load(routine, ivar, size, ishmemi_job.my_pe), size,
-                      is_signed));
+                      is_signed)));
 }
 
 #define IS_SIGNED(TYPE) ((TYPE)-1 < (TYPE)1)

@@ -109,10 +109,10 @@ int ishmemi_set_test_all(const char *routine, const ishmemi_set_t *set)
     window.first = window.end = 0;
     for (size_t i = 0; i < set->nelems; i++) {
         if (is_member(set, i) && !compares(set, &window, i)) {
-            return 0;
+            return ishmemi_spin_tested(false);
         }
     }
-    return 1;
+    return ishmemi_spin_tested(true);
 }
 
 /* One pass from `start` around the end: the first element that compares, or NONE. */
@@ -141,6 +141,9 @@ size_t ishmemi_set_any(const char *routine, const ishmemi_set_t *set, bool waits
     for (;;) {
         bool has_members = false;
         const size_t found = find(set, start, &has_members);
+        if (!waits) {
+            ishmemi_spin_tested(found != NONE || !has_members);
+        }
         if (found != NONE || !has_members || !waits) {
             return found;
         }
@@ -173,6 +176,9 @@ size_t ishmemi_set_some(const char *routine, const ishmemi_set_t *set, size_t *i
     for (;;) {
         bool has_members = false;
         const size_t count = collect(set, indices, &has_members);
+        if (!waits) {
+            ishmemi_spin_tested(count > 0 || !has_members);
+        }
         if (count > 0 || !has_members || !waits) {
             return count;
         }

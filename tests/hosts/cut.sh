@@ -11,9 +11,11 @@ trap 'rm -rf "$work"' EXIT
 
 start=$(date +%s)
 CUT_AFTER=$cut_after MPIEXEC_OPTIONS=-disable-auto-cleanup timeout -k 2 20 \
-    "$(dirname "$0")/hosts.sh" "$hosts" 1 sh -c 'trap : USR1
+    "$(dirname "$0")/hosts.sh" "$hosts" 1 sh -c 'trap : USR1 # hydra sends it when another PE has ended
         "$@" >"$0/$PMI_RANK" 2>&1
-        echo "(ended with $?, $(date +%s))" >>"$0/$PMI_RANK"' "$work" "$@"
+        status=$?
+        trap "" USR1 # it would end what this shell starts, too
+        echo "(ended with $status, $(date +%s))" >>"$0/$PMI_RANK"' "$work" "$@"
 [ $? -ne 77 ] || exit 77
 
 failed=0
