@@ -5,6 +5,8 @@
  */
 #include "limit.h"
 
+#include "device.h"
+#include "host.h"
 #include "measure.h"
 #include "queue.h"
 #include <pthread.h>
@@ -54,6 +56,11 @@ static double measure_copy(size_t bytes)
 }
 
 /* ---- A cache line's way ---------------------------------------------------------------------- */
+
+const perf_benchmark_t perf_line = {.name = "line", .pattern = PERF_PING_PONG, .batch = 1,
+                                    .host = perf_host_line, .device = perf_device_line};
+
+/* Where the pair has no memory in common, or is one PE, two threads of this PE play. */
 
 /* turn: the only shared word; odd values are stored by the server, even ones by the other, each
  * store release and each load acquire. */

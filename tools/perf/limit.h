@@ -11,6 +11,9 @@
 /* What the limit is, for a column's head. */
 const char *perf_limit_name(perf_limit_t limit);
 
+/* A cache line's way between the pair, one way, by its own loads and stores. */
+extern const perf_benchmark_t perf_line;
+
 /* Seconds an operation of the benchmark's limit; 0 where there is none.  Called by PE 0 alone. */
 double perf_limit_measure(const perf_job_t *job, const perf_benchmark_t *benchmark, size_t bytes);
 

@@ -118,15 +118,26 @@ static void measure(perf_job_t *job, perf_report_t *report, const perf_benchmark
         perf_measure(job, benchmark, benchmark->alone, NULL, bytes, &figures);
         job->alone = figures.median;
     }
-    perf_measure(job, benchmark, options->device ? benchmark->device : benchmark->host, NULL,
-                 bytes, &row.figures);
+    const perf_run_fn run = options->device ? benchmark->device : benchmark->host;
+    const bool beside_line = benchmark->limit == PERF_LIMIT_LINE && job->line;
+    if (beside_line) {
+        perf_figures_t line;
+        perf_measure_beside(job, benchmark, run, &perf_line,
+                            options->device ? perf_line.device : perf_line.host, bytes,
+                            &row.figures, &line);
+        row.limit = line.median;
+    } else {
+        perf_measure(job, benchmark, run, NULL, bytes, &row.figures);
+    }
     if (has_mpi(options, benchmark)) {
         perf_figures_t figures;
         perf_measure(job, benchmark, benchmark->mpi, perf_mpi_rest, bytes, &figures);
         row.mpi = figures.median;
     }
     if (report) {
-        row.limit = perf_limit_measure(job, benchmark, bytes);
+        if (!beside_line) {
+            row.limit = perf_limit_measure(job, benchmark, bytes);
+        }
         if (benchmark->counts_bytes) {
             find_bandwidth(job, &row);
         }
