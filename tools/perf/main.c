@@ -119,13 +119,13 @@ static void measure(perf_job_t *job, perf_report_t *report, const perf_benchmark
         job->alone = figures.median;
     }
     const perf_run_fn run = options->device ? benchmark->device : benchmark->host;
-    const bool beside_line = benchmark->limit == PERF_LIMIT_LINE && job->line;
-    if (beside_line) {
-        perf_figures_t line;
-        perf_measure_beside(job, benchmark, run, &perf_line,
-                            options->device ? perf_line.device : perf_line.host, bytes,
-                            &row.figures, &line);
-        row.limit = line.median;
+    const perf_benchmark_t *const limit = perf_limit_beside(job, benchmark);
+    if (limit) {
+        perf_figures_t figures;
+        perf_measure_beside(job, benchmark, run, limit,
+                            options->device ? limit->device : limit->host, bytes, &row.figures,
+                            &figures);
+        row.limit = figures.median;
     } else {
         perf_measure(job, benchmark, run, NULL, bytes, &row.figures);
     }
@@ -135,7 +135,7 @@ static void measure(perf_job_t *job, perf_report_t *report, const perf_benchmark
         row.mpi = figures.median;
     }
     if (report) {
-        if (!beside_line) {
+        if (!limit) {
             row.limit = perf_limit_measure(job, benchmark, bytes);
         }
         if (benchmark->counts_bytes) {

@@ -53,7 +53,7 @@ typedef struct perf_job {
     int peer;                    /* of PE 0: 1, of PE 1: 0, of the others: themselves */
     bool active;                 /* takes part in what a pair of PEs does */
     bool near;                   /* the pair reaches each other by load and store */
-    bool line;                   /* and can do so without the library (perf_line) */
+    bool line;                   /* and can do so without the library (limit.c) */
     ishmem_team_t team;          /* whose members carry out collectives; or none, of others */
     int members;
     char *source;                /* symmetric, `room` bytes */
