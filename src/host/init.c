@@ -23,6 +23,7 @@
 #include "lifeline.h"
 #include "log.h"
 #include "memory.h"
+#include "part.h"
 #include "probe.h"
 #include "queue.h"
 #include "reach.h"
@@ -254,6 +255,7 @@ void ishmem_finalize(void)
     ishmemi_team_close();
     ishmemi_segment_close();
     ishmemi_ipc_close();
+    ishmemi_part_forget();
     ishmemi_lifeline_close();
     /* A heap goes when nobody has it mapped any more. */
     ishmemi_agree(true);
