@@ -8,7 +8,6 @@
 #include "block_copy.h"
 #include "bootstrap.h"
 #include "check.h"
-#include "choices.h"
 #include "combine.h"
 #include "context.h"
 #include "driver.h"
@@ -135,7 +134,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_block_copy_open();
     ishmemi_combine_choose();
     ishmemi_agree_or_end(ishmemi_tuning_open());
-    ishmemi_agree_or_end(ishmemi_choices_agree());
+    ishmemi_agree_or_end(ishmemi_tuning_agree());
     ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_books());
     ishmemi_agree_or_end(ishmemi_far_open(attr->initialize_runtime));
