@@ -24,7 +24,7 @@ static const char usage[] =
     "and writes the table that libishmem reads where ISHMEM_TUNING names it.\n"
     "\n"
     "  -o, --output FILE       the table (ishmem.tuning)\n"
-    "  -a, --append            behind what the file holds: of PEs near, and then far\n"
+    "  -a, --append            behind what the file holds: of PEs near, then far, then by hosts\n"
     "  -b, --min BYTES         smallest size (8); K, M and G may follow a number\n"
     "  -e, --max BYTES         largest size (4M)\n"
     "  -f, --factor N          from one size to the next (2)\n"

@@ -15,6 +15,13 @@ typedef struct tune_options {
     bool append;                 /* behind what it holds */
 } tune_options_t;
 
+/* How a team's members reach each other, as rows say it. */
+typedef enum tune_path {
+    TUNE_NEAR,                   /* each the others by load and store */
+    TUNE_FAR,                    /* none does */
+    TUNE_HOSTS                   /* those of a host do */
+} tune_path_t;
+
 /* Reads the command line.  Ends the program, on all PEs alike, where it is wrong or only asks for
  * help. */
 void tune_options_read(int argc, char **argv, tune_options_t *options);
