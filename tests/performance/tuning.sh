@@ -14,12 +14,13 @@ fail() {
 }
 
 few="-b 8 -e 4K -f 512 -n 2 -w 1"
-"$mpiexec" -n "$pes" "$programs/ishmem-tune" $few -o "$table"
-ISHMEM_PES_PER_NODE=1 "$mpiexec" -n "$pes" "$programs/ishmem-tune" $few -a -o "$table"
+once="$few -r 1"
+"$mpiexec" -n "$pes" "$programs/ishmem-tune" $once -o "$table"
+ISHMEM_PES_PER_NODE=1 "$mpiexec" -n "$pes" "$programs/ishmem-tune" $once -a -o "$table"
 # The first two share a host, whose team is near, and the third has one of its own.
 hosts=
 if [ "$pes" = 3 ]; then
-    ISHMEM_PES_PER_NODE=2 "$mpiexec" -n "$pes" "$programs/ishmem-tune" $few -a -o "$table"
+    ISHMEM_PES_PER_NODE=2 "$mpiexec" -n "$pes" "$programs/ishmem-tune" $once -a -o "$table"
     hosts=hosts
 fi
 cat "$table"

@@ -23,7 +23,6 @@ void tune_copies_measure(perf_job_t *job, tune_copy_id_t first, tune_copy_id_t l
 {
     const perf_benchmark_t benchmark = {.pattern = PERF_ONE_WAY, .batch = 1};
     const perf_options_t *const before = job->options;
-    curves->ways = TUNE_COPIES;
     for (tune_copy_id_t way = first; way <= last; way++) {
         perf_options_t options = *before;
         options.scope = tune_copies[way].scope;
@@ -34,7 +33,7 @@ void tune_copies_measure(perf_job_t *job, tune_copy_id_t first, tune_copy_id_t l
                 tune_progress("put", tune_copies[way].name, sizes->bytes[size]);
             }
             perf_measure(job, &benchmark, tune_copies[way].run, NULL, sizes->bytes[size], &figures);
-            curves->seconds[way][size] = figures.median;
+            tune_curves_note(curves, way, size, figures.median);
         }
         job->options = before;
     }

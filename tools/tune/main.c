@@ -142,9 +142,8 @@ static void measure_subject(tune_state_t *tune, perf_job_t *job, size_t place, s
         }
         perf_measure(job, &subject->benchmark, subject->benchmark.host, NULL,
                      bytes * subject->spread, &figures);
-        curves->seconds[way][size] = figures.median;
+        tune_curves_note(curves, way, size, figures.median);
     }
-    curves->ways = way + 1 > curves->ways ? way + 1 : curves->ways;
 }
 
 static void measure_team(tune_state_t *tune, perf_job_t *job, size_t round, size_t team)
@@ -259,8 +258,9 @@ int main(int argc, char **argv)
     measure_copies(&tune, TUNE_COPY_HOST, TUNE_COPY_WORK_GROUP);
     ishmem_finalize();
     measure_proxy(&tune);
-    for (size_t round = 0; round < tune_rounds(); round++) {
-        measure_round(&tune, round);
+    /* All rounds again and again, so that what disturbs one for a while disturbs no other alone. */
+    for (size_t round = 0; round < tune.options.repeats * tune_rounds(); round++) {
+        measure_round(&tune, round % tune_rounds());
     }
     const bool written = !writes || write_table(&tune, file);
     if (!written) {

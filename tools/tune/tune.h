@@ -13,6 +13,7 @@ typedef struct tune_options {
     perf_options_t perf;         /* sizes and samples; kernels as they are called */
     const char *file;            /* what is written */
     bool append;                 /* behind what it holds */
+    size_t repeats;              /* of all: the quickest counts, as other work only adds */
 } tune_options_t;
 
 /* How a team's members reach each other, as rows say it. */
