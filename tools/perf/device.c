@@ -9,6 +9,7 @@
 #include "host.h"
 #include "kernel.h"
 #include "launch.h"
+#include "measure.h"
 #include "reductions.h"
 #include "types.h"
 #include <stdio.h>
@@ -54,6 +55,42 @@ void perf_device_line(perf_job_t *job, size_t bytes, size_t count)
         run(job, PERF_KERNEL_##ROUTINE, bytes, count);                   \
     }
 PERF_DEVICE_OPERATIONS(DEFINE)
+
+/* ---- Beside work ----------------------------------------------------------------------------- */
+
+/* How many steps of work a kernel takes a second, when it has been loaded. */
+static double steps_a_second(perf_job_t *job)
+{
+    static double rate;
+    const ze_kernel_handle_t kernel = perf_kernel("kernel", "perf_work", job->options->items);
+    const uint64_t steps = UINT64_C(1) << 21;
+    PERF_KERNEL_SET(kernel, 0, job->word);
+    PERF_KERNEL_SET(kernel, 1, steps);
+    for (int i = 0; rate == 0.0 && i < 2; i++) {
+        const double start = perf_now();
+        perf_launch(kernel, 1);
+        rate = i == 0 ? 0.0 : (double)steps / (perf_now() - start);
+    }
+    return rate;
+}
+
+static void beside(perf_job_t *job, int routine, double seconds, size_t bytes, size_t count)
+{
+    const uint64_t steps = seconds > 0.0 ? (uint64_t)(seconds * steps_a_second(job)) : 0;
+    run_turns(job, routine, job->word, steps, job->options->groups, bytes, count);
+}
+
+#define DEFINE_OVERLAP(NAME, ROUTINE)                                              \
+    void perf_device_##NAME##_overlap(perf_job_t *job, size_t bytes, size_t count) \
+    {                                                                              \
+        beside(job, PERF_KERNEL_##ROUTINE, job->alone, bytes, count);              \
+    }                                                                              \
+    void perf_device_##NAME##_alone(perf_job_t *job, size_t bytes, size_t count)   \
+    {                                                                              \
+        beside(job, PERF_KERNEL_##ROUTINE, 0.0, bytes, count);                     \
+    }
+DEFINE_OVERLAP(put, PUT_BESIDE)
+DEFINE_OVERLAP(get, GET_BESIDE)
 
 /* ---- Atomics --------------------------------------------------------------------------------- */
 
