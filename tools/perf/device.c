@@ -62,7 +62,7 @@ PERF_DEVICE_OPERATIONS(DEFINE)
 static double steps_a_second(perf_job_t *job)
 {
     static double rate;
-    const ze_kernel_handle_t kernel = perf_kernel("kernel", "perf_work", job->options->items);
+    const ze_kernel_handle_t kernel = perf_kernel("beside", "perf_work", job->options->items);
     const uint64_t steps = UINT64_C(1) << 21;
     PERF_KERNEL_SET(kernel, 0, job->word);
     PERF_KERNEL_SET(kernel, 1, steps);
@@ -74,23 +74,36 @@ static double steps_a_second(perf_job_t *job)
     return rate;
 }
 
-static void beside(perf_job_t *job, int routine, double seconds, size_t bytes, size_t count)
+static void beside(perf_job_t *job, int gets, double seconds, size_t bytes, size_t count)
 {
     const uint64_t steps = seconds > 0.0 ? (uint64_t)(seconds * steps_a_second(job)) : 0;
-    run_turns(job, routine, job->word, steps, job->options->groups, bytes, count);
+    const ze_kernel_handle_t kernel = perf_kernel("beside", "perf_beside", job->options->items);
+    const int scope = (int)job->options->scope;
+    const uint64_t bytes64 = bytes;
+    const uint64_t count64 = count;
+    PERF_KERNEL_SET(kernel, 0, gets);
+    PERF_KERNEL_SET(kernel, 1, scope);
+    PERF_KERNEL_SET(kernel, 2, job->dest);
+    PERF_KERNEL_SET(kernel, 3, job->source);
+    PERF_KERNEL_SET(kernel, 4, job->word);
+    PERF_KERNEL_SET(kernel, 5, bytes64);
+    PERF_KERNEL_SET(kernel, 6, job->peer);
+    PERF_KERNEL_SET(kernel, 7, count64);
+    PERF_KERNEL_SET(kernel, 8, steps);
+    perf_launch(kernel, job->options->groups);
 }
 
-#define DEFINE_OVERLAP(NAME, ROUTINE)                                              \
+#define DEFINE_OVERLAP(NAME, GETS)                                                 \
     void perf_device_##NAME##_overlap(perf_job_t *job, size_t bytes, size_t count) \
     {                                                                              \
-        beside(job, PERF_KERNEL_##ROUTINE, job->alone, bytes, count);              \
+        beside(job, GETS, job->alone, bytes, count);                               \
     }                                                                              \
     void perf_device_##NAME##_alone(perf_job_t *job, size_t bytes, size_t count)   \
     {                                                                              \
-        beside(job, PERF_KERNEL_##ROUTINE, 0.0, bytes, count);                     \
+        beside(job, GETS, 0.0, bytes, count);                                      \
     }
-DEFINE_OVERLAP(put, PUT_BESIDE)
-DEFINE_OVERLAP(get, GET_BESIDE)
+DEFINE_OVERLAP(put, 0)
+DEFINE_OVERLAP(get, 1)
 
 /* ---- Atomics --------------------------------------------------------------------------------- */
 

@@ -11,18 +11,6 @@
 #define FORM_sub_group(NAME) ishmemx_##NAME##_sub_group
 #define FORM_work_group(NAME) ishmemx_##NAME##_work_group
 
-/* Steps that follow from each other, by the first work-item; what comes out is never stored. */
-static void work(__global ulong *word, ulong steps)
-{
-    if (get_local_linear_id() != 0)
-        return;
-    ulong value = steps;
-    for (ulong i = 0; i < steps; i++)
-        value = value * 6364136223846793005UL + 1442695040888963407UL;
-    if (steps > 0 && value == 0)
-        *word = value;
-}
-
 #define DEFINE_RUN(SCOPE)                                                                          \
     static void run_##SCOPE(int routine, __global char *dest, __global char *source,               \
                             __global ulong *word, ulong bytes, int peer, ulong count, ulong turn,  \
@@ -42,20 +30,6 @@ static void work(__global ulong *word, ulong steps)
         case PERF_KERNEL_GET_EACH:                                                                 \
             for (ulong i = 0; i < count; i++)                                                      \
                 FORM_##SCOPE(getmem)(dest, source, bytes, peer);                                   \
-            break;                                                                                 \
-        case PERF_KERNEL_PUT_BESIDE:                                                               \
-            for (ulong i = 0; i < count; i++) {                                                    \
-                FORM_##SCOPE(putmem_nbi)(dest, source, bytes, peer);                               \
-                work(word, turn);                                                                  \
-                FORM_##SCOPE(quiet)();                                                             \
-            }                                                                                      \
-            break;                                                                                 \
-        case PERF_KERNEL_GET_BESIDE:                                                               \
-            for (ulong i = 0; i < count; i++) {                                                    \
-                FORM_##SCOPE(getmem_nbi)(dest, source, bytes, peer);                               \
-                work(word, turn);                                                                  \
-                FORM_##SCOPE(quiet)();                                                             \
-            }                                                                                      \
             break;                                                                                 \
         case PERF_KERNEL_P:                                                                        \
             for (ulong i = 0; i < count; i++)                                                      \
@@ -173,11 +147,6 @@ __kernel void perf_run(int routine, int scope, __global char *dest, __global cha
         run_sub_group(routine, dest, source, word, bytes, peer, count, turn, serves);
     else
         run_work_group(routine, dest, source, word, bytes, peer, count, turn, serves);
-}
-
-__kernel void perf_work(__global ulong *word, ulong steps)
-{
-    work(word, steps);
 }
 
 __kernel void perf_nothing(void)

@@ -14,8 +14,6 @@ enum {
     PERF_KERNEL_G,
     PERF_KERNEL_PUT_QUIET,       /* quiet behind each */
     PERF_KERNEL_P_QUIET,
-    PERF_KERNEL_PUT_BESIDE,      /* put_nbi, `turn` steps of work, quiet */
-    PERF_KERNEL_GET_BESIDE,
     PERF_KERNEL_PUT_PING_PONG,
     PERF_KERNEL_PUT_SIGNAL_PING_PONG,
     PERF_KERNEL_SIGNAL_PING_PONG,
