@@ -112,7 +112,8 @@ const char *ishmemi_choices_lacking(void)
         ishmemi_choices.reachable_path | ISHMEMI_PATH_PUSH | ISHMEMI_PATH_HOSTS;
     for (int collective = 0; collective < ISHMEMI_COLLECTIVES; collective++) {
         uint32_t found = 0;
-        for (size_t place = ishmemi_choices.first[collective]; place < end_of(collective); place++) {
+        const size_t end = end_of(collective);
+        for (size_t place = ishmemi_choices.first[collective]; place < end; place++) {
             const ishmemi_choice_t *const row = &ishmemi_choices.rows[place];
             found |= is_for_all(row) ? row->paths : 0;
         }

@@ -9,8 +9,8 @@
 #include "row.h"
 #include <stdio.h>
 
-/* X(field, name).  put_signal: copies and signals in one launch, which a processor does as fast as the
- * copy alone.  strided: of one block; the copy engine takes all blocks in one command. */
+/* X(field, name).  put_signal: copies and signals in one launch, which a processor does as fast as
+ * the copy alone.  strided: of one block; the copy engine takes all blocks in one command. */
 #define ISHMEMI_CUTOVERS(X)              \
     X(put_signal, "put_signal_on_queue") \
     X(strided, "strided_on_queue")

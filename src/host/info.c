@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A report on the job.  Every PE contributes a line about its tile, what the driver says of its links,
- * and a row about whom it reaches and why not the others; PE 0 prints.
+ * A report on the job.  Every PE contributes a line about its tile, what the driver says of its
+ * links, and a row about whom it reaches and why not the others; PE 0 prints.
  */
 #include "info.h"
 
@@ -42,7 +42,8 @@ typedef struct line {
 } line_t;
 
 /* How a PE reaches another one: a letter of the matrix. */
-enum { REACH_SELF = '=', REACH_MEMORY = 'L', REACH_ATOMICS = 'A', REACH_HOST = 'h', REACH_NODE = 'n' };
+enum { REACH_SELF = '=', REACH_MEMORY = 'L', REACH_ATOMICS = 'A', REACH_HOST = 'h',
+       REACH_NODE = 'n' };
 
 typedef struct letter {
     char letter;

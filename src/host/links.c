@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Access and atomics are asked for each pair of tiles.  Bandwidth, latency and the fabric's edges are
- * extensions, which a driver may have or not.
+ * Access and atomics are asked for each pair of tiles.  Bandwidth, latency and the fabric's edges
+ * are extensions, which a driver may have or not.
  */
 #include "links.h"
 

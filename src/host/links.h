@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-/* Writes "PES: link; PES: link; ..." with PES that are linked alike as ranges, at most so many bytes
- * of it; "" where the machine has no other PE. */
+/* Writes "PES: link; PES: link; ..." with PES that are linked alike as ranges, at most so many
+ * bytes of it; "" where the machine has no other PE. */
 void ishmemi_links_describe(char *text, size_t bytes);
 
 #endif

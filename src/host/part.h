@@ -15,14 +15,14 @@ typedef enum ishmemi_apart {
     ISHMEMI_APART_ACCESS,        /* the driver allows a tile no access to the other's memory */
     ISHMEMI_APART_ATOMICS,       /* or no atomics on it */
     ISHMEMI_APART_PROBE,         /* what one has stored or loaded was not what the other has */
-    ISHMEMI_APART_OTHERS         /* they reach each other, but not each all with whom the other is */
+    ISHMEMI_APART_OTHERS         /* they reach each other, but not all that are with the other */
 } ishmemi_apart_t;
 
 /*
  * Collective.  failed[pe], an ishmemi_apart_t: why this PE does not reach the heap of PE pe by load
- * and store, though it is of this host; why: the sentence about the first.  Where one fails, the PEs of
- * that host are divided, by job.h's host_of, so that within a host each reaches each other; mappings
- * between hosts are closed, and the lowest PE that failed says why.
+ * and store, though it is of this host; why: the sentence about the first.  Where one fails, the
+ * PEs of that host are divided, by job.h's host_of, so that within a host each reaches each other;
+ * mappings between hosts are closed, and the lowest PE that failed says why.
  */
 void ishmemi_part(const uint8_t *failed, const char *why);
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The tables of algorithms and cutovers and what reads them, which tests of their own have, too.
-set(tables "${CMAKE_CURRENT_SOURCE_DIR}/tuning/cpu.tuning;${CMAKE_CURRENT_SOURCE_DIR}/tuning/gpu.tuning")
-set(embed "${CMAKE_CURRENT_SOURCE_DIR}/tuning/embed.cmake")
+set(tuning "${CMAKE_CURRENT_SOURCE_DIR}/tuning")
+set(tables "${tuning}/cpu.tuning;${tuning}/gpu.tuning")
+set(embed "${tuning}/embed.cmake")
 set(built_in "${CMAKE_CURRENT_BINARY_DIR}/built_in_tables.c")
 add_custom_command(OUTPUT "${built_in}"
     COMMAND "${CMAKE_COMMAND}" "-DOUT=${built_in}" "-DTABLES=${tables}" -P "${embed}"

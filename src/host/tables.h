@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The tables of algorithms (choices.h) and cutovers (cutovers.h) as text: the built-in one, and rows that
- * are put before it.  Knows nothing of a job.
+ * The tables of algorithms (choices.h) and cutovers (cutovers.h) as text: the built-in one, and
+ * rows that are put before it.  Knows nothing of a job.
  */
 #ifndef ISHMEMI_HOST_TABLES_H
 #define ISHMEMI_HOST_TABLES_H
@@ -23,8 +23,8 @@ extern const char ishmemi_tables_blanks[];
 const char *ishmemi_tables_read(const char *text, ishmemi_tables_add_fn add,
                                 ishmemi_source_t source);
 
-/* Both tables are the built-in rows of processors or of GPUs.  NULL; or what is wrong with them: a row
- * that is not taken, or the name of what lacks one for all sizes and teams. */
+/* Both tables are the built-in rows of processors or of GPUs.  NULL; or what is wrong with them: a
+ * row that is not taken, or the name of what lacks one for all sizes and teams. */
 const char *ishmemi_tables_open(bool is_cpu);
 
 #endif

@@ -18,8 +18,8 @@
 #include <string.h>
 
 #define LINE_BYTES 1024
-#define CHOICE_EXPECTED "collective:algorithm with <bytes, @members, /near, /far or /hosts, such as " \
-                        "reduce:oneshot<4096@8"
+#define CHOICE_EXPECTED "collective:algorithm with <bytes, @members, /near, /far or /hosts, such " \
+                        "as reduce:oneshot<4096@8"
 #define CUTOVER_EXPECTED "put_signal_on_queue:kernel<bytes or strided_on_queue:kernel<bytes"
 
 static int read_variable(const char *name, const char *text, ishmemi_tables_add_fn add,

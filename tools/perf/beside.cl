@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Puts and gets beside work, in a module of their own: what a kernel could do besides costs it time.
+ * Puts and gets beside work, in a module of their own: what a kernel could do besides costs it
+ * time.
  */
 #include "ishmem_device.h"
 

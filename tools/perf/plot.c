@@ -151,7 +151,8 @@ static int compare_ends(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* The names stand at their lines' ends, in the order of those, and each behind a piece of its line. */
+/* The names stand at their lines' ends, in the order of those, and each behind a piece of its line.
+ */
 static void write_names(FILE *out, const chart_t *chart, line_t *lines, int count)
 {
     enum { HEIGHT = 13 };

@@ -99,8 +99,10 @@ void perf_queue_run(const perf_job_t *job, perf_append_fn append, size_t bytes, 
         perf_queue_run(job, append_##NAME, bytes, count);                              \
     }
 
-DEFINE(put, ishmemx_putmem_on_queue(job->dest, job->source, bytes, job->peer, list, signal, 0, NULL))
-DEFINE(get, ishmemx_getmem_on_queue(job->dest, job->source, bytes, job->peer, list, signal, 0, NULL))
+DEFINE(put, ishmemx_putmem_on_queue(job->dest, job->source, bytes, job->peer, list, signal, 0,
+                                    NULL))
+DEFINE(get, ishmemx_getmem_on_queue(job->dest, job->source, bytes, job->peer, list, signal, 0,
+                                    NULL))
 DEFINE(put_signal,
        ishmemx_putmem_signal_on_queue(job->dest, job->source, bytes, job->word + PERF_WORD_SIGNAL,
                                       1, ISHMEM_SIGNAL_SET, job->peer, list, signal, 0, NULL))

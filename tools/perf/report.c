@@ -139,9 +139,10 @@ static void print_csv_row(const perf_job_t *job, const perf_row_t *row)
 {
     printf("%s,%s,%s,%s,%u,%u,%d,%s,%s,%zu,%zu,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%s,%.6g,%.6g,%.6g,"
            "%.6g\n",
-           row->benchmark->name, side_of(job), path_of(job), scope_of(job, row), job->options->groups,
-           job->options->items, job->n_pes, job->options->type, row->operation, row->bytes,
-           row->count, row->figures.median * 1e6, row->figures.least * 1e6, row->figures.p99 * 1e6,
+           row->benchmark->name, side_of(job), path_of(job), scope_of(job, row),
+           job->options->groups, job->options->items, job->n_pes, job->options->type,
+           row->operation, row->bytes, row->count, row->figures.median * 1e6,
+           row->figures.least * 1e6, row->figures.p99 * 1e6,
            row->algorithm_bandwidth * 1e-9, row->bus_bandwidth * 1e-9, 1e-6 * row->rate,
            perf_limit_name(row->benchmark->limit), row->limit * 1e6, limit_ratio(row),
            row->mpi * 1e6, ratio(row->figures.median, row->mpi));

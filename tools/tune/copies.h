@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which way of putting is quickest at which size: the caller chooses it, or where its PEs run does, so
- * that it is for people to read.
+ * Which way of putting is quickest at which size: the caller chooses it, or where its PEs run does,
+ * so that it is for people to read.
  */
 #ifndef TUNE_COPIES_H
 #define TUNE_COPIES_H

@@ -44,8 +44,9 @@ static void write_quickest(FILE *file, const char *title, const tune_copy_id_t *
     const size_t n_runs = tune_find_runs(&some, sizes, runs);
     fprintf(file, "#\n# %s\n", title);
     for (size_t i = 0; i < n_runs; i++) {
-        fprintf(file, "#   %-34s to %zu bytes, %.3f us there\n", tune_copies[ways[runs[i].way]].name,
-                sizes->bytes[runs[i].last], some.seconds[runs[i].way][runs[i].last] * 1e6);
+        fprintf(file, "#   %-34s to %zu bytes, %.3f us there\n",
+                tune_copies[ways[runs[i].way]].name, sizes->bytes[runs[i].last],
+                some.seconds[runs[i].way][runs[i].last] * 1e6);
     }
 }
 
@@ -57,7 +58,8 @@ void tune_table_copies(FILE *file, const tune_curves_t *curves, const tune_sizes
                                            TUNE_COPY_PROXY};
     static const tune_copy_id_t for_kernels[] = {TUNE_COPY_WORK_GROUP, TUNE_COPY_ENGINE,
                                                  TUNE_COPY_PROXY};
-    write_quickest(file, "A put is quickest by", paths, sizeof paths / sizeof *paths, curves, sizes);
+    write_quickest(file, "A put is quickest by", paths, sizeof paths / sizeof *paths, curves,
+                   sizes);
     write_quickest(file, "A put that the host does not make is quickest by", for_kernels,
                    sizeof for_kernels / sizeof *for_kernels, curves, sizes);
     write_quickest(file, "Of a kernel's callers a put is quickest by", callers,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * test_tables cpu|gpu FILE: the built-in table is complete and says what the file says, row by row; rows of
- * other sources go before it; and what is no row is not taken.
+ * test_tables cpu|gpu FILE: the built-in table is complete and says what the file says, row by row;
+ * rows of other sources go before it; and what is no row is not taken.
  */
 #include "choices.h"
 #include "cutovers.h"
