@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The table of algorithms: the default rows, and those that are put before them.
+ * The table of algorithms: rows by collective, and within one by the source that counts more.
  */
 #include "choices.h"
 
-#include "bootstrap.h"
-#include "job.h"
-#include "log.h"
-#include "tile.h"
 #include <inttypes.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 ishmemi_choices_t ishmemi_choices;
@@ -18,16 +13,6 @@ ishmemi_choices_t ishmemi_choices;
 /* Of each row of the host's copy. */
 static ishmemi_source_t sources[ISHMEMI_CHOICES];
 static size_t rows_used;
-
-typedef struct default_row {
-    ishmemi_collective_t collective;
-    ishmemi_choice_t choice;
-} default_row_t;
-
-#define DEFAULT_ROW(COLLECTIVE, ALGORITHM, paths, members, bytes) \
-    {ISHMEMI_COLLECTIVE_##COLLECTIVE, {ISHMEMI_ALGORITHM_##ALGORITHM, paths, members, bytes}},
-static const default_row_t default_rows[] = {ISHMEMI_CHOICES_DEFAULT(DEFAULT_ROW)};
-#define DEFAULT_ROWS (sizeof default_rows / sizeof *default_rows)
 
 #define COLLECTIVE_NAME(COLLECTIVE, name) [ISHMEMI_COLLECTIVE_##COLLECTIVE] = name
 static const char *const collective_names[ISHMEMI_COLLECTIVES] = {
@@ -40,38 +25,42 @@ static const char *const algorithm_names[ISHMEMI_ALGORITHMS] = {
     "flat",     "tree",  "chain",  "pull", "oneshot", "direct",
     "doubling", "parts", "staged", "hosts"};
 
-/* The paths on which an algorithm can be used, or 0 if the collective has no such one. */
-static uint32_t paths_of(ishmemi_collective_t collective, ishmemi_algorithm_t algorithm)
-{
-    uint32_t paths = 0;
-    for (size_t i = 0; i < DEFAULT_ROWS; i++) {
-        if (default_rows[i].collective == collective &&
-            default_rows[i].choice.algorithm == algorithm) {
-            paths |= default_rows[i].choice.paths;
-        }
-    }
-    /* Reading needs peers that can be read; on which of these it is quick is the user's to say. */
-    return paths == ISHMEMI_PATH_LOAD && algorithm == ISHMEMI_ALGORITHM_PULL
-               ? ISHMEMI_PATHS_REACHABLE
-           : paths == ISHMEMI_PATH_LOAD ? ISHMEMI_PATHS_ALL
-                                        : paths;
-}
+/* The paths on which a collective can use an algorithm: reading needs peers that can be read. */
+static const uint32_t paths_of[ISHMEMI_COLLECTIVES][ISHMEMI_ALGORITHMS] = {
+    [ISHMEMI_COLLECTIVE_BROADCAST] = {[ISHMEMI_ALGORITHM_FLAT] = ISHMEMI_PATHS_ALL,
+                                      [ISHMEMI_ALGORITHM_TREE] = ISHMEMI_PATHS_ALL,
+                                      [ISHMEMI_ALGORITHM_CHAIN] = ISHMEMI_PATHS_ALL,
+                                      [ISHMEMI_ALGORITHM_PULL] = ISHMEMI_PATHS_REACHABLE,
+                                      [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
+    [ISHMEMI_COLLECTIVE_FCOLLECT] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
+                                     [ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL,
+                                     [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
+    [ISHMEMI_COLLECTIVE_ALLTOALL] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
+                                     [ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL},
+    [ISHMEMI_COLLECTIVE_REDUCE] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
+                                   [ISHMEMI_ALGORITHM_DOUBLING] = ISHMEMI_PATHS_ALL,
+                                   [ISHMEMI_ALGORITHM_STAGED] = ISHMEMI_PATHS_ALL,
+                                   [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE,
+                                   [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
+    [ISHMEMI_COLLECTIVE_REDUCE_SCATTER] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
+                                           [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE},
+    [ISHMEMI_COLLECTIVE_INSCAN] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
+                                   [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE},
+    [ISHMEMI_COLLECTIVE_EXSCAN] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
+                                   [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE}};
 
-void ishmemi_choices_open(void)
+void ishmemi_choices_open(uint32_t reachable_path)
 {
     memset(&ishmemi_choices, 0, sizeof ishmemi_choices);
     memset(sources, 0, sizeof sources);
-    ishmemi_choices.reachable_path =
-        ishmemi_tile_is_cpu() ? ISHMEMI_PATH_LOAD : ISHMEMI_PATH_STORE;
+    ishmemi_choices.reachable_path = reachable_path;
     rows_used = 0;
-    for (int collective = 0; collective < ISHMEMI_COLLECTIVES; collective++) {
-        ishmemi_choices.first[collective] = (uint32_t)rows_used;
-        for (size_t i = 0; i < DEFAULT_ROWS; i++) {
-            if ((int)default_rows[i].collective == collective) {
-                ishmemi_choices.rows[rows_used++] = default_rows[i].choice;
-            }
-        }
-    }
+}
+
+/* Behind a collective's last row. */
+static size_t end_of(int collective)
+{
+    return collective + 1 < ISHMEMI_COLLECTIVES ? ishmemi_choices.first[collective + 1] : rows_used;
 }
 
 /* Makes room for a row at a place. */
@@ -95,13 +84,12 @@ int ishmemi_choices_add(const ishmemi_row_t *row, ishmemi_source_t source)
     if (collective < 0 || algorithm < 0 || rows_used == ISHMEMI_CHOICES) {
         return -1;
     }
-    const uint32_t paths = row->paths & paths_of((ishmemi_collective_t)collective,
-                                                 (ishmemi_algorithm_t)algorithm);
+    const uint32_t paths = row->paths & paths_of[collective][algorithm];
     if (paths == 0) {
         return -1;
     }
     size_t place = ishmemi_choices.first[collective];
-    while (sources[place] >= source) {
+    while (place < end_of(collective) && sources[place] >= source) {
         place++;
     }
     insert(place, collective);
@@ -113,25 +101,27 @@ int ishmemi_choices_add(const ishmemi_row_t *row, ishmemi_source_t source)
     return 0;
 }
 
-/* Members that choose differently would wait for each other. */
-int ishmemi_choices_agree(void)
+static bool is_for_all(const ishmemi_choice_t *row)
 {
-    ishmemi_choices_t *const all = calloc((size_t)ishmemi_job.n_pes, sizeof *all);
-    if (!all) {
-        ishmemi_fatal("no host memory for the tables of %d PEs", ishmemi_job.n_pes);
+    return row->most_members == ISHMEMI_CHOICE_MEMBERS && row->most_bytes == ISHMEMI_CHOICE_BYTES;
+}
+
+const char *ishmemi_choices_lacking(void)
+{
+    const uint32_t wanted =
+        ishmemi_choices.reachable_path | ISHMEMI_PATH_PUSH | ISHMEMI_PATH_HOSTS;
+    for (int collective = 0; collective < ISHMEMI_COLLECTIVES; collective++) {
+        uint32_t found = 0;
+        const size_t end = end_of(collective);
+        for (size_t place = ishmemi_choices.first[collective]; place < end; place++) {
+            const ishmemi_choice_t *const row = &ishmemi_choices.rows[place];
+            found |= is_for_all(row) ? row->paths : 0;
+        }
+        if (collective_names[collective] && (found & wanted) != wanted) {
+            return collective_names[collective];
+        }
     }
-    ishmemi_allgather(&ishmemi_choices, all, sizeof *all);
-    int pe = 0;
-    while (pe < ishmemi_job.n_pes && memcmp(&all[pe], &all[0], sizeof *all) == 0) {
-        pe++;
-    }
-    const bool same = pe == ishmemi_job.n_pes;
-    if (!same) {
-        ishmemi_error("PE %d chooses other algorithms for collectives than PE 0: give every PE the "
-                      "same ISHMEM_COLLECTIVES and ISHMEM_TUNING, and tiles of one kind", pe);
-    }
-    free(all);
-    return same ? 0 : -1;
+    return NULL;
 }
 
 static void print_row(FILE *out, int collective, size_t place, uint32_t path,
@@ -148,7 +138,9 @@ static void print_row(FILE *out, int collective, size_t place, uint32_t path,
         used += snprintf(text + used, sizeof text - (size_t)used, "@%" PRIu64, row->most_members);
     }
     snprintf(text + used, sizeof text - (size_t)used, "/%s",
-             path == ISHMEMI_PATH_PUSH ? "far" : "near");
+             path == ISHMEMI_PATH_PUSH    ? "far"
+             : path == ISHMEMI_PATH_HOSTS ? "hosts"
+                                          : "near");
     fprintf(out, "  %-40s %s\n", text, source);
 }
 
@@ -161,8 +153,7 @@ static void print_path(FILE *out, int collective, uint32_t path,
         const ishmemi_choice_t *const row = &ishmemi_choices.rows[place];
         if (row->paths & path) {
             print_row(out, collective, place, path, source_name(sources[place]));
-            is_last = row->most_members == ISHMEMI_CHOICE_MEMBERS &&
-                      row->most_bytes == ISHMEMI_CHOICE_BYTES;
+            is_last = is_for_all(row);
         }
     }
 }
@@ -173,6 +164,7 @@ void ishmemi_choices_print(FILE *out, const char *(*source_name)(ishmemi_source_
         if (collective_names[collective]) {
             print_path(out, collective, ishmemi_choices.reachable_path, source_name);
             print_path(out, collective, ISHMEMI_PATH_PUSH, source_name);
+            print_path(out, collective, ISHMEMI_PATH_HOSTS, source_name);
         }
     }
 }

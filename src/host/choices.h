@@ -11,15 +11,15 @@
 /* The host's copy. */
 extern ishmemi_choices_t ishmemi_choices;
 
-/* The host's copy is the default table. */
-void ishmemi_choices_open(void);
+/* The host's copy has no rows; reachable_path is that of choice.h. */
+void ishmemi_choices_open(uint32_t reachable_path);
 
 /* Puts a row before those of its collective that sources that count less have given.  0; or -1 for
  * one that names no collective or no algorithm of it, or that finds no room. */
 int ishmemi_choices_add(const ishmemi_row_t *row, ishmemi_source_t source);
 
-/* Collective: whether all PEs have the same table.  0, or -1 having said why. */
-int ishmemi_choices_agree(void);
+/* The name of a collective that has no row for all sizes and members of some path, or NULL. */
+const char *ishmemi_choices_lacking(void);
 
 /* The rows in force, and which source each is from. */
 void ishmemi_choices_print(FILE *out, const char *(*source_name)(ishmemi_source_t source));

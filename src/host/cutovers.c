@@ -4,29 +4,37 @@
  */
 #include "cutovers.h"
 
-#include "tile.h"
 #include <inttypes.h>
 
 ishmemi_cutovers_t ishmemi_cutovers;
 
-#define COUNT(field, standard, name) +1
+#define COUNT(field, name) +1
 enum { CUTOVERS = 0 ISHMEMI_CUTOVERS(COUNT) };
 
-#define NAME(field, standard, name) name,
+#define NAME(field, name) name,
 static const char *const names[CUTOVERS] = {ISHMEMI_CUTOVERS(NAME)};
 
-#define VALUE(field, standard, name) &ishmemi_cutovers.field,
+#define VALUE(field, name) &ishmemi_cutovers.field,
 static uint64_t *const values[CUTOVERS] = {ISHMEMI_CUTOVERS(VALUE)};
 
 static ishmemi_source_t sources[CUTOVERS];
 
 void ishmemi_cutovers_open(void)
 {
-#define STANDARD(field, standard, name) .field = (standard),
-    ishmemi_cutovers = (ishmemi_cutovers_t){ISHMEMI_CUTOVERS(STANDARD)};
+    ishmemi_cutovers = (ishmemi_cutovers_t){0};
     for (int i = 0; i < CUTOVERS; i++) {
-        sources[i] = ISHMEMI_SOURCE_DEFAULT;
+        sources[i] = ISHMEMI_SOURCE_NONE;
     }
+}
+
+const char *ishmemi_cutovers_lacking(void)
+{
+    for (int i = 0; i < CUTOVERS; i++) {
+        if (sources[i] == ISHMEMI_SOURCE_NONE) {
+            return names[i];
+        }
+    }
+    return NULL;
 }
 
 int ishmemi_cutovers_add(const ishmemi_row_t *row, ishmemi_source_t source)

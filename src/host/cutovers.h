@@ -9,13 +9,13 @@
 #include "row.h"
 #include <stdio.h>
 
-/* X(field, default, name).  put_signal: copies and signals in one launch, which a processor does as
- * fast as the copy alone.  strided: of one block; the copy engine takes all blocks in one command. */
-#define ISHMEMI_CUTOVERS(X)                                                                        \
-    X(put_signal, ((uint64_t)(ishmemi_tile_is_cpu() ? 256 : 32) << 10) - 1, "put_signal_on_queue") \
-    X(strided, ((uint64_t)64 << 10) - 1, "strided_on_queue")
+/* X(field, name).  put_signal: copies and signals in one launch, which a processor does as fast as
+ * the copy alone.  strided: of one block; the copy engine takes all blocks in one command. */
+#define ISHMEMI_CUTOVERS(X)              \
+    X(put_signal, "put_signal_on_queue") \
+    X(strided, "strided_on_queue")
 
-#define ISHMEMI_CUTOVER_FIELD(field, standard, name) uint64_t field;
+#define ISHMEMI_CUTOVER_FIELD(field, name) uint64_t field;
 typedef struct ishmemi_cutovers {
     ISHMEMI_CUTOVERS(ISHMEMI_CUTOVER_FIELD)
 } ishmemi_cutovers_t;
@@ -23,8 +23,10 @@ typedef struct ishmemi_cutovers {
 /* Those in force: written at start-up. */
 extern ishmemi_cutovers_t ishmemi_cutovers;
 
-/* They are the defaults. */
+/* There are none. */
 void ishmemi_cutovers_open(void);
+/* The name of one that no source has given, or NULL. */
+const char *ishmemi_cutovers_lacking(void);
 
 /* Takes the row NAME:kernel<bytes unless one of a source that counts more, or an earlier one of the
  * same source, has been taken.  0; or -1 where it is no such row. */

@@ -8,7 +8,6 @@
 #include "block_copy.h"
 #include "bootstrap.h"
 #include "check.h"
-#include "choices.h"
 #include "combine.h"
 #include "context.h"
 #include "driver.h"
@@ -23,6 +22,7 @@
 #include "lifeline.h"
 #include "log.h"
 #include "memory.h"
+#include "part.h"
 #include "probe.h"
 #include "queue.h"
 #include "reach.h"
@@ -134,7 +134,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_block_copy_open();
     ishmemi_combine_choose();
     ishmemi_agree_or_end(ishmemi_tuning_open());
-    ishmemi_agree_or_end(ishmemi_choices_agree());
+    ishmemi_agree_or_end(ishmemi_tuning_agree());
     ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_books());
     ishmemi_agree_or_end(ishmemi_far_open(attr->initialize_runtime));
@@ -254,6 +254,7 @@ void ishmem_finalize(void)
     ishmemi_team_close();
     ishmemi_segment_close();
     ishmemi_ipc_close();
+    ishmemi_part_forget();
     ishmemi_lifeline_close();
     /* A heap goes when nobody has it mapped any more. */
     ishmemi_agree(true);

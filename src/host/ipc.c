@@ -132,15 +132,16 @@ static int open_peer(int pe, ze_ipc_mem_handle_t handle, int descriptor, char *w
 
 /* Returns how many of this host cannot be mapped; why: of the first, if it is empty. */
 static int open_peers(const method_t *method, const ze_ipc_mem_handle_t *handles,
-                      const int *descriptors, bool *failed, char *why)
+                      const int *descriptors, uint8_t *failed, char *why)
 {
     int failures = 0;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         char reason[ISHMEMI_IPC_WHY_BYTES] = "its descriptor did not come";
-        failed[pe] = pe != ishmemi_job.my_pe && ishmemi_is_local(pe) &&
-                     ((method->exchange && descriptors[pe] < 0) ||
-                      open_peer(pe, handles[pe], descriptors[pe], reason) != 0);
-        if (failed[pe]) {
+        const bool fails = pe != ishmemi_job.my_pe && ishmemi_is_local(pe) &&
+                           ((method->exchange && descriptors[pe] < 0) ||
+                            open_peer(pe, handles[pe], descriptors[pe], reason) != 0);
+        failed[pe] = fails ? ISHMEMI_APART_MAP : ISHMEMI_APART_NOT;
+        if (fails) {
             failures++;
             if (!*why) {
                 snprintf(why, ISHMEMI_IPC_WHY_BYTES, "%s", reason);
@@ -175,7 +176,7 @@ static int total(int number)
 }
 
 /* Collective: how many mappings of the job have failed.  Those that have not are left open. */
-static int try_method(const method_t *method, const ze_ipc_mem_handle_t *handles, bool *failed,
+static int try_method(const method_t *method, const ze_ipc_mem_handle_t *handles, uint8_t *failed,
                       char *why)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
@@ -209,9 +210,9 @@ static void put_handle(ze_ipc_mem_handle_t handle)
     }
 }
 
-static bool *new_table(void)
+static uint8_t *new_table(void)
 {
-    bool *const table = calloc((size_t)ishmemi_job.n_pes, sizeof *table);
+    uint8_t *const table = calloc((size_t)ishmemi_job.n_pes, sizeof *table);
     if (!table) {
         ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
     }
@@ -225,7 +226,7 @@ static void exchange(const ze_ipc_mem_handle_t *mine)
     if (!handles) {
         ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
     }
-    bool *const failed = new_table();
+    uint8_t *const failed = new_table();
     ishmemi_allgather(mine, handles, sizeof *mine);
     const method_t *methods[METHODS];
     const int count = order_methods(mine, methods);
@@ -265,9 +266,10 @@ static void exchange(const ze_ipc_mem_handle_t *mine)
 /* No heap can be shared: each PE is alone. */
 static void exchange_nothing(const char *why)
 {
-    bool *const failed = new_table();
+    uint8_t *const failed = new_table();
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        failed[pe] = pe != ishmemi_job.my_pe && ishmemi_is_local(pe);
+        failed[pe] = pe != ishmemi_job.my_pe && ishmemi_is_local(pe) ? ISHMEMI_APART_SHARE
+                                                                     : ISHMEMI_APART_NOT;
     }
     ishmemi_part(failed, why);
     free(failed);

@@ -88,10 +88,11 @@ static bool is_peer(int pe)
 }
 
 /* The reason counts of the first peer that fails. */
-__attribute__((format(printf, 4, 5))) static void fail(bool *failed, int pe, char *why,
+__attribute__((format(printf, 5, 6))) static void fail(uint8_t *failed, int pe,
+                                                       ishmemi_apart_t reason, char *why,
                                                        const char *format, ...)
 {
-    failed[pe] = true;
+    failed[pe] = (uint8_t)reason;
     if (!*why) {
         va_list arguments;
         va_start(arguments, format);
@@ -101,7 +102,7 @@ __attribute__((format(printf, 4, 5))) static void fail(bool *failed, int pe, cha
 }
 
 /* What the driver says of access from tile to tile, where this process sees the other one. */
-static void ask_driver(bool *failed, char *why)
+static void ask_driver(uint8_t *failed, char *why)
 {
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         const ze_device_handle_t device = ishmemi_tile_of_peer(pe);
@@ -112,19 +113,19 @@ static void ask_driver(bool *failed, char *why)
         ze_device_p2p_properties_t p2p = {.stype = ZE_STRUCTURE_TYPE_DEVICE_P2P_PROPERTIES};
         if (zeDeviceCanAccessPeer(ishmemi_job.device, device, &can_access) == ZE_RESULT_SUCCESS &&
             !can_access) {
-            fail(failed, pe, why, "its tile's memory is not accessible from this PE's tile "
-                 "(zeDeviceCanAccessPeer)");
+            fail(failed, pe, ISHMEMI_APART_ACCESS, why, "its tile's memory is not accessible from "
+                 "this PE's tile (zeDeviceCanAccessPeer)");
         } else if (!ishmemi_job.heap_host_mapped &&
                    zeDeviceGetP2PProperties(ishmemi_job.device, device, &p2p) ==
                        ZE_RESULT_SUCCESS &&
                    !(p2p.flags & ZE_DEVICE_P2P_PROPERTY_FLAG_ATOMICS)) {
-            fail(failed, pe, why, "its tile's memory takes no atomics from this PE's tile "
-                 "(zeDeviceGetP2PProperties)");
+            fail(failed, pe, ISHMEMI_APART_ATOMICS, why, "its tile's memory takes no atomics from "
+                 "this PE's tile (zeDeviceGetP2PProperties)");
         }
     }
 }
 
-static void touch_peers(bool *failed, char *why)
+static void touch_peers(uint8_t *failed, char *why)
 {
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         if (!is_peer(pe) || failed[pe]) {
@@ -132,21 +133,24 @@ static void touch_peers(bool *failed, char *why)
         }
         const uint64_t word = stored_by(ishmemi_job.my_pe, pe);
         if (!ishmemi_probe_is_heap_of(pe)) {
-            fail(failed, pe, why, "a load from its heap gave something else");
+            fail(failed, pe, ISHMEMI_APART_PROBE, why,
+                 "a load from its heap gave something else");
         } else if (ishmemi_tile_copy(&area_of(pe)->stored[ishmemi_job.my_pe], &word,
                                      sizeof word) != 0) {
-            fail(failed, pe, why, "a store into its heap failed");
+            fail(failed, pe, ISHMEMI_APART_PROBE, why,
+                 "a store into its heap failed");
         }
     }
 }
 
-static void look_for_stores(area_t *seen, bool *failed, char *why)
+static void look_for_stores(area_t *seen, uint8_t *failed, char *why)
 {
     const bool is_seen =
         ishmemi_tile_copy(seen, area_of(ishmemi_job.my_pe), area_bytes()) == 0;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         if (is_peer(pe) && (!is_seen || seen->stored[pe] != stored_by(pe, ishmemi_job.my_pe))) {
-            fail(failed, pe, why, "its store into this PE's heap did not arrive");
+            fail(failed, pe, ISHMEMI_APART_PROBE, why,
+                 "its store into this PE's heap did not arrive");
         }
     }
 }
@@ -179,7 +183,7 @@ int ishmemi_probe_peers(void)
         return 0;
     }
     area_t *const seen = malloc(area_bytes());
-    bool *const failed = calloc((size_t)ishmemi_job.n_pes, sizeof *failed);
+    uint8_t *const failed = calloc((size_t)ishmemi_job.n_pes, sizeof *failed);
     char why[WHY_BYTES] = "";
     if (!seen || !failed) {
         ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);

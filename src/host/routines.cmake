@@ -8,7 +8,6 @@ target_sources(ishmem PRIVATE
     amo.c
     block_copy.c
     check.c
-    choices.c
     collective.c
     collective_check.c
     collective_move.c
@@ -16,7 +15,6 @@ target_sources(ishmem PRIVATE
     combine.c
     combine_baseline.c
     context.c
-    cutovers.c
     far.c
     far_open.c
     far_thread.c
@@ -41,7 +39,6 @@ target_sources(ishmem PRIVATE
     queue_wait.c
     reach.c
     rma.c
-    row.c
     signal.c
     spin.c
     strided.c

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A row of a tuning table as text: "name:way", and behind it in any order "<bytes" and "@members",
- * the most that it is for, and "/near" or "/far", the PEs that it is for.
+ * the most that it is for, and "/near", "/far" or "/hosts", the teams that it is for: all members
+ * reach each other, or not all; or not all, and some hosts have several.
  */
 #ifndef ISHMEMI_HOST_ROW_H
 #define ISHMEMI_HOST_ROW_H
@@ -12,7 +13,8 @@
 
 /* What says it: where two do, the later one in this list counts. */
 typedef enum ishmemi_source {
-    ISHMEMI_SOURCE_DEFAULT,
+    ISHMEMI_SOURCE_NONE,
+    ISHMEMI_SOURCE_BUILT_IN,
     ISHMEMI_SOURCE_FILE,         /* ISHMEM_TUNING */
     ISHMEMI_SOURCE_ENVIRONMENT
 } ishmemi_source_t;

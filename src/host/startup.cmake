@@ -28,6 +28,7 @@ target_sources(ishmem PRIVATE
     library.c
     lifeline.c
     lifeline_line.c
+    links.c
     log.c
     mail.c
     memory.c

@@ -5,47 +5,30 @@
  */
 #include "tuning.h"
 
+#include "bootstrap.h"
 #include "choices.h"
 #include "cutovers.h"
 #include "env.h"
+#include "job.h"
 #include "log.h"
+#include "tables.h"
+#include "tile.h"
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define LINE_BYTES 1024
-#define CHOICE_EXPECTED "collective:algorithm with <bytes, @members, /near or /far, such as " \
-                        "reduce:oneshot<4096@8"
+#define CHOICE_EXPECTED "collective:algorithm with <bytes, @members, /near, /far or /hosts, such " \
+                        "as reduce:oneshot<4096@8"
 #define CUTOVER_EXPECTED "put_signal_on_queue:kernel<bytes or strided_on_queue:kernel<bytes"
 
-static const char blanks[] = ", \t\r\n";
-
-/* Gives a row to the tables that it may be of: 0, or -1 if none takes it. */
-typedef int (*add_fn)(const ishmemi_row_t *row, ishmemi_source_t source);
-
-static int add_any(const ishmemi_row_t *row, ishmemi_source_t source)
+static int read_variable(const char *name, const char *text, ishmemi_tables_add_fn add,
+                         const char *expected)
 {
-    return ishmemi_choices_add(row, source) == 0 ? 0 : ishmemi_cutovers_add(row, source);
-}
-
-/* NULL; or where in the text the row begins that is not understood. */
-static const char *read_rows(const char *text, add_fn add, ishmemi_source_t source)
-{
-    for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
-        const char *const start = text;
-        ishmemi_row_t row;
-        if (!ishmemi_row_read(&text, &row) || add(&row, source) != 0) {
-            return start;
-        }
-    }
-    return NULL;
-}
-
-static int read_variable(const char *name, const char *text, add_fn add, const char *expected)
-{
-    const char *const wrong = read_rows(text, add, ISHMEMI_SOURCE_ENVIRONMENT);
+    const char *const wrong = ishmemi_tables_read(text, add, ISHMEMI_SOURCE_ENVIRONMENT);
     if (wrong) {
         ishmemi_error("%s has \"%.*s\", expected %s, and no more than %d rows in all", name,
-                      (int)strcspn(wrong, blanks), wrong, expected, ISHMEMI_CHOICES);
+                      (int)strcspn(wrong, ishmemi_tables_blanks), wrong, expected, ISHMEMI_CHOICES);
     }
     return wrong ? -1 : 0;
 }
@@ -58,11 +41,11 @@ static int read_line(const char *path, int number, char *line)
         return -1;
     }
     line[strcspn(line, "#")] = '\0';
-    const char *const wrong = read_rows(line, add_any, ISHMEMI_SOURCE_FILE);
+    const char *const wrong = ishmemi_tables_read(line, ishmemi_tables_add, ISHMEMI_SOURCE_FILE);
     if (wrong) {
         ishmemi_error("%s:%d: \"%.*s\", expected " CHOICE_EXPECTED ", or " CUTOVER_EXPECTED
                       ", and no more than %d rows in all", path, number,
-                      (int)strcspn(wrong, blanks), wrong, ISHMEMI_CHOICES);
+                      (int)strcspn(wrong, ishmemi_tables_blanks), wrong, ISHMEMI_CHOICES);
     }
     return wrong ? -1 : 0;
 }
@@ -90,8 +73,12 @@ static int read_file(const char *path)
 
 int ishmemi_tuning_open(void)
 {
-    ishmemi_choices_open();
-    ishmemi_cutovers_open();
+    const char *const wrong = ishmemi_tables_open(ishmemi_tile_is_cpu());
+    if (wrong) {
+        ishmemi_error("the built-in tuning table is wrong at \"%.*s\"",
+                      (int)strcspn(wrong, ishmemi_tables_blanks), wrong);
+        return -1;
+    }
     if (read_variable("ISHMEM_COLLECTIVES", ishmemi_env.collectives, ishmemi_choices_add,
                       CHOICE_EXPECTED) != 0 ||
         read_variable("ISHMEM_CUTOVERS", ishmemi_env.cutovers, ishmemi_cutovers_add,
@@ -101,12 +88,33 @@ int ishmemi_tuning_open(void)
     return *ishmemi_env.tuning ? read_file(ishmemi_env.tuning) : 0;
 }
 
+/* Members that choose differently would wait for each other. */
+int ishmemi_tuning_agree(void)
+{
+    ishmemi_choices_t *const all = calloc((size_t)ishmemi_job.n_pes, sizeof *all);
+    if (!all) {
+        ishmemi_fatal("no host memory for the tables of %d PEs", ishmemi_job.n_pes);
+    }
+    ishmemi_allgather(&ishmemi_choices, all, sizeof *all);
+    int pe = 0;
+    while (pe < ishmemi_job.n_pes && memcmp(&all[pe], &all[0], sizeof *all) == 0) {
+        pe++;
+    }
+    const bool same = pe == ishmemi_job.n_pes;
+    if (!same) {
+        ishmemi_error("PE %d chooses other algorithms for collectives than PE 0: give every PE the "
+                      "same ISHMEM_COLLECTIVES and ISHMEM_TUNING, and tiles of one kind", pe);
+    }
+    free(all);
+    return same ? 0 : -1;
+}
+
 static const char *source_name(ishmemi_source_t source)
 {
     switch (source) {
     case ISHMEMI_SOURCE_ENVIRONMENT: return "environment";
     case ISHMEMI_SOURCE_FILE: return ishmemi_env.tuning;
-    default: return "default";
+    default: return "built in";
     }
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Where the tables of algorithms and cutovers come from: the environment, before it the file that
- * ISHMEM_TUNING names, before it the defaults.
+ * ISHMEM_TUNING names, before it the built-in rows.
  */
 #ifndef ISHMEMI_HOST_TUNING_H
 #define ISHMEMI_HOST_TUNING_H
@@ -10,6 +10,9 @@
 
 /* Fills both tables.  0, or -1 having said why. */
 int ishmemi_tuning_open(void);
+
+/* Collective: whether all PEs have the same table of algorithms.  0, or -1 having said why. */
+int ishmemi_tuning_agree(void);
 
 /* What is in force, row by row, and where each is from. */
 void ishmemi_tuning_print(FILE *out);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Stands before Level Zero's loader (LD_PRELOAD) and refuses some of the calls by which PEs map each
- * other's heaps.  REFUSE is one of
+ * other's heaps, or answers as a driver with a fabric would.  REFUSE is one of
  *   map RANK          the process of the launcher's rank RANK maps nothing
  *   peer RANK N OF    of each OF calls of that process the one with number N is refused
  *   share             no process gets a handle to share
+ *   access RANK       the tile of that process has access to no other one
+ *   fabric            nothing is refused, and tiles are joined by two edges
  */
 #include <dlfcn.h>
 #include <level_zero/ze_api.h>
@@ -24,6 +26,12 @@ static void *next(const char *name)
         abort();
     }
     return symbol;
+}
+
+static bool is_mode(const char *mode)
+{
+    const char *const refuse = getenv("REFUSE");
+    return refuse && strcmp(refuse, mode) == 0;
 }
 
 static bool is_refused(void)
@@ -58,7 +66,58 @@ ze_result_t zeMemGetIpcHandle(ze_context_handle_t context, const void *pointer,
 {
     ze_result_t (*get)(ze_context_handle_t, const void *, ze_ipc_mem_handle_t *);
     *(void **)&get = next("zeMemGetIpcHandle");
-    const char *const refuse = getenv("REFUSE");
-    return refuse && strcmp(refuse, "share") == 0 ? ZE_RESULT_ERROR_NOT_AVAILABLE
-                                                  : get(context, pointer, handle);
+    return is_mode("share") ? ZE_RESULT_ERROR_NOT_AVAILABLE : get(context, pointer, handle);
+}
+
+ze_result_t zeDeviceCanAccessPeer(ze_device_handle_t device, ze_device_handle_t peer,
+                                  ze_bool_t *answer)
+{
+    ze_result_t (*ask)(ze_device_handle_t, ze_device_handle_t, ze_bool_t *);
+    *(void **)&ask = next("zeDeviceCanAccessPeer");
+    const char *const me = getenv("PMI_RANK");
+    char mode[32];
+    snprintf(mode, sizeof mode, "access %.8s", me ? me : "");
+    const ze_result_t result = ask(device, peer, answer);
+    if (is_mode(mode)) {
+        *answer = 0;
+    }
+    return result;
+}
+
+/* ---- A fabric -------------------------------------------------------------------------------- */
+
+enum { EDGES = 2 };
+static char edges[EDGES];
+
+ze_result_t zeDeviceGetFabricVertexExp(ze_device_handle_t device, ze_fabric_vertex_handle_t *vertex)
+{
+    *vertex = (ze_fabric_vertex_handle_t)(void *)device;
+    return is_mode("fabric") ? ZE_RESULT_SUCCESS : ZE_RESULT_ERROR_UNSUPPORTED_FEATURE;
+}
+
+ze_result_t zeFabricEdgeGetExp(ze_fabric_vertex_handle_t a, ze_fabric_vertex_handle_t b,
+                               uint32_t *count, ze_fabric_edge_handle_t *found)
+{
+    if (a == b) {
+        return ZE_RESULT_ERROR_INVALID_ARGUMENT;
+    }
+    for (int i = 0; found && i < EDGES; i++) {
+        found[i] = (ze_fabric_edge_handle_t)(void *)&edges[i];
+    }
+    *count = EDGES;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zeFabricEdgeGetPropertiesExp(ze_fabric_edge_handle_t edge,
+                                         ze_fabric_edge_exp_properties_t *properties)
+{
+    if ((void *)edge != &edges[0]) {
+        return ZE_RESULT_ERROR_INVALID_NULL_HANDLE;
+    }
+    snprintf(properties->model, sizeof properties->model, "Wire");
+    properties->bandwidth = 26;
+    properties->bandwidthUnit = ZE_BANDWIDTH_UNIT_BYTES_PER_NANOSEC;
+    properties->latency = 1;
+    properties->latencyUnit = ZE_LATENCY_UNIT_HOP;
+    return ZE_RESULT_SUCCESS;
 }

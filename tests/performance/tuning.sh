@@ -14,12 +14,26 @@ fail() {
 }
 
 few="-b 8 -e 4K -f 512 -n 2 -w 1"
-"$mpiexec" -n "$pes" "$programs/ishmem-tune" $few -o "$table"
-ISHMEM_PES_PER_NODE=1 "$mpiexec" -n "$pes" "$programs/ishmem-tune" $few -a -o "$table"
+once="$few -r 1"
+"$mpiexec" -n "$pes" "$programs/ishmem-tune" $once -o "$table"
+ISHMEM_PES_PER_NODE=1 "$mpiexec" -n "$pes" "$programs/ishmem-tune" $once -a -o "$table"
+# The first two share a host, whose team is near, and the third has one of its own.
+hosts=
+if [ "$pes" = 3 ]; then
+    ISHMEM_PES_PER_NODE=2 "$mpiexec" -n "$pes" "$programs/ishmem-tune" $once -a -o "$table"
+    hosts=hosts
+fi
 cat "$table"
-grep -q "^# A put is quickest as$" "$table" || fail "no figures of puts"
+for title in "A put is quickest by" "A put that the host does not make is quickest by" \
+    "Of a kernel's callers a put is quickest by"; do
+    grep -A1 "^# $title$" "$table" | grep -Eq "^#   .* to [0-9]+ bytes, [0-9.]+ us there$" ||
+        fail "no figures of puts: $title"
+done
+grep -Eq "^# [0-9-]+, $pes PEs, each on a tile of .*, a processor; teams of .*$pes /near\.\$" "$table" ||
+    fail "no word on what was measured"
+grep -q "^# ISHMEM_PES_PER_NODE=1 mpiexec -n $pes ishmem-tune -b 8" "$table" || fail "no command"
 for name in broadcast fcollect alltoall reduce reduce_scatter inscan exscan; do
-    for path in near far; do
+    for path in near far $hosts; do
         grep -Eq "^$name:[a-z]+(<[0-9]+)?@$pes/$path\$" "$table" ||
             fail "no row of $name for $pes PEs that are $path"
     done

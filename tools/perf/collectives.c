@@ -60,11 +60,11 @@ void perf_host_alltoall(perf_job_t *job, size_t bytes, size_t count)
 static void reduce(perf_job_t *job, perf_reduction_t reduction, size_t bytes, size_t count)
 {
     const perf_options_t *const options = job->options;
-    const perf_reduction_fn call = perf_reduction_find(reduction, options->type,
-                                                       options->operation);
+    const perf_reduction_routine_t *const routine =
+        perf_reduction_find(reduction, options->type, options->operation);
     const size_t elements = bytes / perf_type_find(options->type)->bytes;
     for (size_t i = 0; i < count; i++) {
-        call(job->team, job->dest, job->source, elements);
+        routine->call(job->team, job->dest, job->source, elements);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "host.h"
 #include "kernel.h"
 #include "launch.h"
+#include "measure.h"
 #include "reductions.h"
 #include "types.h"
 #include <stdio.h>
@@ -54,6 +55,55 @@ void perf_device_line(perf_job_t *job, size_t bytes, size_t count)
         run(job, PERF_KERNEL_##ROUTINE, bytes, count);                   \
     }
 PERF_DEVICE_OPERATIONS(DEFINE)
+
+/* ---- Beside work ----------------------------------------------------------------------------- */
+
+/* How many steps of work a kernel takes a second, when it has been loaded. */
+static double steps_a_second(perf_job_t *job)
+{
+    static double rate;
+    const ze_kernel_handle_t kernel = perf_kernel("beside", "perf_work", job->options->items);
+    const uint64_t steps = UINT64_C(1) << 21;
+    PERF_KERNEL_SET(kernel, 0, job->word);
+    PERF_KERNEL_SET(kernel, 1, steps);
+    for (int i = 0; rate == 0.0 && i < 2; i++) {
+        const double start = perf_now();
+        perf_launch(kernel, 1);
+        rate = i == 0 ? 0.0 : (double)steps / (perf_now() - start);
+    }
+    return rate;
+}
+
+static void beside(perf_job_t *job, int gets, double seconds, size_t bytes, size_t count)
+{
+    const uint64_t steps = seconds > 0.0 ? (uint64_t)(seconds * steps_a_second(job)) : 0;
+    const ze_kernel_handle_t kernel = perf_kernel("beside", "perf_beside", job->options->items);
+    const int scope = (int)job->options->scope;
+    const uint64_t bytes64 = bytes;
+    const uint64_t count64 = count;
+    PERF_KERNEL_SET(kernel, 0, gets);
+    PERF_KERNEL_SET(kernel, 1, scope);
+    PERF_KERNEL_SET(kernel, 2, job->dest);
+    PERF_KERNEL_SET(kernel, 3, job->source);
+    PERF_KERNEL_SET(kernel, 4, job->word);
+    PERF_KERNEL_SET(kernel, 5, bytes64);
+    PERF_KERNEL_SET(kernel, 6, job->peer);
+    PERF_KERNEL_SET(kernel, 7, count64);
+    PERF_KERNEL_SET(kernel, 8, steps);
+    perf_launch(kernel, job->options->groups);
+}
+
+#define DEFINE_OVERLAP(NAME, GETS)                                                 \
+    void perf_device_##NAME##_overlap(perf_job_t *job, size_t bytes, size_t count) \
+    {                                                                              \
+        beside(job, GETS, job->alone, bytes, count);                               \
+    }                                                                              \
+    void perf_device_##NAME##_alone(perf_job_t *job, size_t bytes, size_t count)   \
+    {                                                                              \
+        beside(job, GETS, 0.0, bytes, count);                                      \
+    }
+DEFINE_OVERLAP(put, 0)
+DEFINE_OVERLAP(get, 1)
 
 /* ---- Atomics --------------------------------------------------------------------------------- */
 

@@ -9,8 +9,8 @@
 
 /* NAME, and the routine of kernel.h. */
 #define PERF_DEVICE_OPERATIONS(X)                                                   \
-    X(put, PUT) X(get, GET) X(p, P) X(g, G) X(put_quiet, PUT_QUIET)                 \
-    X(p_quiet, P_QUIET) X(put_ping_pong, PUT_PING_PONG)                             \
+    X(put, PUT) X(get, GET) X(get_each, GET_EACH) X(p, P) X(g, G)                   \
+    X(put_quiet, PUT_QUIET) X(p_quiet, P_QUIET) X(put_ping_pong, PUT_PING_PONG)     \
     X(put_signal_ping_pong, PUT_SIGNAL_PING_PONG) X(signal_ping_pong, SIGNAL_PING_PONG)
 
 #define PERF_DECLARE_DEVICE(NAME, ROUTINE) \
@@ -21,6 +21,11 @@ void perf_device_atomic_quiet(perf_job_t *job, size_t bytes, size_t count);
 void perf_device_atomic_ping_pong(perf_job_t *job, size_t bytes, size_t count);
 /* The turns of a pair without the library (limit.c). */
 void perf_device_line(perf_job_t *job, size_t bytes, size_t count);
+/* Beside as much work as one takes alone, and alone. */
+void perf_device_put_overlap(perf_job_t *job, size_t bytes, size_t count);
+void perf_device_put_alone(perf_job_t *job, size_t bytes, size_t count);
+void perf_device_get_overlap(perf_job_t *job, size_t bytes, size_t count);
+void perf_device_get_alone(perf_job_t *job, size_t bytes, size_t count);
 void perf_device_launch(perf_job_t *job, size_t bytes, size_t count);
 
 #endif

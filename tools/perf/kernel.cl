@@ -24,6 +24,11 @@
             break;                                                                                 \
         case PERF_KERNEL_GET:                                                                      \
             for (ulong i = 0; i < count; i++)                                                      \
+                FORM_##SCOPE(getmem_nbi)(dest, source, bytes, peer);                               \
+            FORM_##SCOPE(quiet)();                                                                 \
+            break;                                                                                 \
+        case PERF_KERNEL_GET_EACH:                                                                 \
+            for (ulong i = 0; i < count; i++)                                                      \
                 FORM_##SCOPE(getmem)(dest, source, bytes, peer);                                   \
             break;                                                                                 \
         case PERF_KERNEL_P:                                                                        \

@@ -8,7 +8,8 @@
 /* What the kernel perf_run does; ping-pongs play with the peer. */
 enum {
     PERF_KERNEL_PUT,             /* put_nbi, quiet behind all */
-    PERF_KERNEL_GET,
+    PERF_KERNEL_GET,             /* get_nbi, quiet behind all */
+    PERF_KERNEL_GET_EACH,
     PERF_KERNEL_P,
     PERF_KERNEL_G,
     PERF_KERNEL_PUT_QUIET,       /* quiet behind each */

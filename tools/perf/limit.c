@@ -176,9 +176,14 @@ const perf_benchmark_t *perf_limit_beside(const perf_job_t *job, const perf_benc
                                           .device = copy_alone};
     static const perf_benchmark_t line = {.pattern = PERF_PING_PONG, .batch = 1,
                                           .host = perf_host_line, .device = perf_device_line};
+    static perf_benchmark_t alone = {.pattern = PERF_ONE_WAY, .batch = 1};
     switch (benchmark->limit) {
     case PERF_LIMIT_COPY: return &copy;
     case PERF_LIMIT_LINE: return job->line ? &line : NULL;
+    case PERF_LIMIT_ALONE:
+        alone.host = benchmark->alone;
+        alone.device = benchmark->device_alone;
+        return &alone;
     default: return NULL;
     }
 }
@@ -193,7 +198,6 @@ double perf_limit_measure(const perf_job_t *job, const perf_benchmark_t *benchma
     case PERF_LIMIT_MOVE:
         return job->members > 1 ? measure_move((size_t)((double)bytes * blocks * factor)) : 0.0;
     case PERF_LIMIT_APPEND: return perf_queue_copy(job, bytes, perf_batch(benchmark, bytes));
-    case PERF_LIMIT_ALONE: return job->alone;
     default: return 0.0;
     }
 }

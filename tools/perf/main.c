@@ -85,7 +85,7 @@ static bool has_mpi(const perf_options_t *options, const perf_benchmark_t *bench
            (!reduces || perf_mpi_has_type(options->type));
 }
 
-static void find_bandwidth(const perf_job_t *job, perf_row_t *row)
+static void find_rates(const perf_job_t *job, perf_row_t *row)
 {
     const perf_options_t *const options = job->options;
     const perf_benchmark_t *const benchmark = row->benchmark;
@@ -93,8 +93,11 @@ static void find_bandwidth(const perf_job_t *job, perf_row_t *row)
     const double callers = options->device && one_way ? (double)options->groups : 1.0;
     const double ways = options->bidirectional && one_way ? 2.0 : 1.0;
     const double blocks = benchmark->blocks ? (double)job->members : 1.0;
-    row->algorithm_bandwidth =
-        (double)row->bytes * callers * ways * blocks / row->figures.median;
+    row->rate = callers * ways / row->figures.median;
+    if (!benchmark->counts_bytes) {
+        return;
+    }
+    row->algorithm_bandwidth = (double)row->bytes * blocks * row->rate;
     row->bus_bandwidth = row->algorithm_bandwidth *
                          (benchmark->bus_factor ? benchmark->bus_factor(job->members) : 1.0);
 }
@@ -113,9 +116,10 @@ static void measure(perf_job_t *job, perf_report_t *report, const perf_benchmark
     if (report) {
         perf_report_progress(report, benchmark, bytes);
     }
-    if (benchmark->alone) {
+    const perf_run_fn alone = options->device ? benchmark->device_alone : benchmark->alone;
+    if (alone) {
         perf_figures_t figures;
-        perf_measure(job, benchmark, benchmark->alone, NULL, bytes, &figures);
+        perf_measure(job, benchmark, alone, NULL, bytes, &figures);
         job->alone = figures.median;
     }
     const perf_run_fn run = options->device ? benchmark->device : benchmark->host;
@@ -138,9 +142,7 @@ static void measure(perf_job_t *job, perf_report_t *report, const perf_benchmark
         if (!limit) {
             row.limit = perf_limit_measure(job, benchmark, bytes);
         }
-        if (benchmark->counts_bytes) {
-            find_bandwidth(job, &row);
-        }
+        find_rates(job, &row);
         perf_report_add(report, &row);
     }
     ishmem_barrier_all();
@@ -156,6 +158,7 @@ static void restart(perf_job_t *job, perf_report_t *report, const perf_benchmark
     perf_restart(job->options->samples, benchmark->pattern == PERF_START, &row.figures);
     perf_job_open(job);
     if (report) {
+        find_rates(job, &row);
         perf_report_add(report, &row);
     }
 }

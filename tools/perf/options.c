@@ -110,7 +110,8 @@ static void list(void)
 {
     if (ishmem_my_pe() == 0) {
         for (const perf_benchmark_t *benchmark = perf_benchmarks; benchmark->name; benchmark++) {
-            printf("%-24s %-4s %-6s  %s\n", benchmark->name, benchmark->device && !benchmark->host ? "" : "host",
+            printf("%-24s %-4s %-6s  %s\n", benchmark->name,
+                   benchmark->device && !benchmark->host ? "" : "host",
                    benchmark->device ? "device" : "", benchmark->meaning);
         }
     }

@@ -44,7 +44,7 @@ void perf_options_read(int argc, char **argv, perf_options_t *options, int *firs
 
 /* The words of perf_job_t.word: the first is for turns and written by the peer only. */
 enum { PERF_WORD_AGREE = 8, PERF_WORD_ATOMIC = 16, PERF_WORD_SLOWEST = 24, PERF_WORD_SIGNAL = 32,
-       PERF_WORD_LINE = 40, PERF_WORDS = 48 };
+       PERF_WORD_LINE = 40, PERF_WORD_FETCHED = 48, PERF_WORDS = 56 };
 
 typedef struct perf_job {
     const perf_options_t *options;
@@ -95,14 +95,17 @@ typedef struct perf_benchmark {
     bool sized;                  /* runs over sizes; else one row */
     bool counts_bytes;           /* has a bandwidth */
     bool blocks;                 /* buffers have a block of so many bytes for each PE */
+    bool by_item;                /* a kernel's caller is one work-item, whatever the scope */
     size_t batch;                /* operations that are completed together; 1: each one */
     /* Names of operations (-o), ended by NULL; NULL where there is nothing to choose. */
     const char *const *operations;
     /* Carries out `count` operations of `bytes` bytes each, and completes them.  NULL where the
-     * host, or a kernel, has no such routine.  `alone` is `host` without the work beside it. */
+     * host, or a kernel, has no such routine.  `alone` and `device_alone` are `host` and `device`
+     * without the work beside them. */
     void (*host)(perf_job_t *job, size_t bytes, size_t count);
     void (*device)(perf_job_t *job, size_t bytes, size_t count);
     void (*alone)(perf_job_t *job, size_t bytes, size_t count);
+    void (*device_alone)(perf_job_t *job, size_t bytes, size_t count);
     /* The same by MPI; NULL where MPI has no such thing. */
     void (*mpi)(perf_job_t *job, size_t bytes, size_t count);
     /* algbw times this is busbw: what a link carries (1 where NULL). */

@@ -7,9 +7,10 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 900, CHART_HEIGHT = 360, LEFT = 80, RIGHT = 220, TOP = 40, BOTTOM = 50, COLOURS = 8,
+enum { WIDTH = 940, CHART_HEIGHT = 360, LEFT = 80, RIGHT = 260, TOP = 40, BOTTOM = 50, COLOURS = 8,
        MOST_LINES = 64 };
 
 /* Told apart by people who see colours differently, too; lines of one colour differ in dashes. */
@@ -32,6 +33,8 @@ typedef struct chart {
 typedef struct line {
     char name[96];
     int colour;
+    int curve;
+    double y;                    /* where it ends, and then where its name stands */
 } line_t;
 
 static double value_of(const perf_row_t *row, chart_kind_t kind, int curve)
@@ -141,33 +144,40 @@ static double write_curve(FILE *out, const chart_t *chart, size_t first, int cur
     return end;
 }
 
-/* The names stand at their lines' ends, and below one another where those are close. */
-static void write_name(FILE *out, double wanted, const line_t *line, double *taken, int *names)
+static int compare_ends(const void *a, const void *b)
 {
-    const double height = 13.0;
-    double y = wanted;
-    bool moved = true;
-    while (moved) {
-        moved = false;
-        for (int i = 0; i < *names; i++) {
-            /* One that was moved by a height is free of it, however that was rounded. */
-            if (fabs(taken[i] - y) < height - 0.5) {
-                y = taken[i] + height;
-                moved = true;
-            }
-        }
+    const double left = ((const line_t *)a)->y;
+    const double right = ((const line_t *)b)->y;
+    return (left > right) - (left < right);
+}
+
+/* The names stand at their lines' ends, in the order of those, and each behind a piece of its line.
+ */
+static void write_names(FILE *out, const chart_t *chart, line_t *lines, int count)
+{
+    enum { HEIGHT = 13 };
+    qsort(lines, (size_t)count, sizeof *lines, compare_ends);
+    for (int i = 1; i < count; i++) {
+        lines[i].y = fmax(lines[i].y, lines[i - 1].y + HEIGHT);
     }
-    if (*names < 3 * MOST_LINES) {
-        taken[(*names)++] = y;
+    double most = y_of(chart, chart->y_low);
+    for (int i = count - 1; i >= 0; i--, most -= HEIGHT) {
+        lines[i].y = fmin(lines[i].y, most);
     }
-    fprintf(out, "<text x='%d' y='%.1f' fill='%s'>%s</text>\n", WIDTH - RIGHT + 8, y + 4,
-            colours[line->colour % COLOURS], line->name);
+    for (int i = 0; i < count; i++) {
+        const line_t *const line = &lines[i];
+        const char *const colour = colours[line->colour % COLOURS];
+        fprintf(out, "<line x1='%d' y1='%.1f' x2='%d' y2='%.1f' stroke='%s' stroke-width='2' "
+                     "stroke-dasharray='%s'/><text x='%d' y='%.1f' fill='%s'>%s</text>\n",
+                WIDTH - RIGHT + 8, line->y, WIDTH - RIGHT + 32, line->y, colour,
+                dashes[line->curve], WIDTH - RIGHT + 38, line->y + 4, colour, line->name);
+    }
 }
 
 static void write_chart(FILE *out, chart_t *chart)
 {
-    double taken[3 * MOST_LINES];
-    int names = 0;
+    line_t names[3 * MOST_LINES];
+    int n_names = 0;
     int lines = 0;
     if (!find_range(chart)) {
         return;
@@ -185,15 +195,16 @@ static void write_chart(FILE *out, chart_t *chart)
         for (int curve = 0; curve < 3; curve++) {
             const double end = write_curve(out, chart, i, curve, lines);
             if (end >= 0.0) {
-                line_t line = {.colour = lines};
-                snprintf(line.name, sizeof line.name, "%s%s%s%s", chart->rows[i].benchmark->name,
+                line_t *const line = &names[n_names++];
+                *line = (line_t){.colour = lines, .curve = curve, .y = end};
+                snprintf(line->name, sizeof line->name, "%s%s%s%s", chart->rows[i].benchmark->name,
                          *chart->rows[i].operation ? " " : "", chart->rows[i].operation,
                          suffixes[curve]);
-                write_name(out, end, &line, taken, &names);
             }
         }
         lines++;
     }
+    write_names(out, chart, names, n_names);
 }
 
 bool perf_plot_write(const char *file, const perf_row_t *rows, size_t count)

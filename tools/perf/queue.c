@@ -12,6 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* ZE_COMMAND_QUEUE_FLAG_IN_ORDER of later versions of Level Zero's header. */
+#define FLAG_IN_ORDER ZE_BIT(1)
+
 static struct {
     bool is_open;
     ze_command_list_handle_t list;
@@ -24,17 +27,23 @@ static void open_queue(void)
     if (queue.is_open) {
         return;
     }
-    const ze_command_queue_desc_t list = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
-                                          .mode = ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS};
+    ze_command_queue_desc_t list = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
+                                    .flags = FLAG_IN_ORDER,
+                                    .mode = ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS};
     const ze_event_pool_desc_t pool = {.stype = ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
                                        .flags = ZE_EVENT_POOL_FLAG_HOST_VISIBLE,
                                        .count = 1};
     const ze_event_desc_t event = {.stype = ZE_STRUCTURE_TYPE_EVENT_DESC,
                                    .signal = ZE_EVENT_SCOPE_FLAG_HOST,
                                    .wait = ZE_EVENT_SCOPE_FLAG_HOST};
-    perf_check_ze(zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &list,
-                                               &queue.list),
-                  "zeCommandListCreateImmediate");
+    /* Drivers that do not know the flag run lists in order without it. */
+    if (zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &list,
+                                     &queue.list) != ZE_RESULT_SUCCESS) {
+        list.flags = 0;
+        perf_check_ze(zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &list,
+                                                   &queue.list),
+                      "zeCommandListCreateImmediate");
+    }
     perf_check_ze(zeEventPoolCreate(ishmemx_ze_context(), &pool, 0, NULL, &queue.pool),
                   "zeEventPoolCreate");
     perf_check_ze(zeEventCreate(queue.pool, &event, &queue.done), "zeEventCreate");
@@ -57,7 +66,7 @@ static void finish(void)
     perf_check_ze(zeEventHostReset(queue.done), "zeEventHostReset");
 }
 
-static void require(int result, const char *what)
+void perf_queue_require(int result, const char *what)
 {
     if (result != 0) {
         fprintf(stderr, "%s: PE %d: %s failed: %d\n", program_invocation_short_name,
@@ -68,126 +77,89 @@ static void require(int result, const char *what)
 
 /* ---- Operations ------------------------------------------------------------------------------ */
 
-/* Appends one operation, which signals the event unless that is NULL. */
-typedef void (*append_fn)(const perf_job_t *job, size_t bytes, ze_event_handle_t signal);
-
-static void append_all(const perf_job_t *job, append_fn append, size_t bytes, size_t count)
+void perf_queue_run(const perf_job_t *job, perf_append_fn append, size_t bytes, size_t count)
 {
     open_queue();
-    for (size_t i = 1; i <= count; i++) {
-        append(job, bytes, i == count ? queue.done : NULL);
+    for (size_t i = 0; i < count; i++) {
+        append(job, bytes, i, queue.list, i + 1 == count ? queue.done : NULL);
     }
     finish();
 }
 
-static void append_put(const perf_job_t *job, size_t bytes, ze_event_handle_t signal)
-{
-    require(ishmemx_putmem_on_queue(job->dest, job->source, bytes, job->peer, queue.list, signal, 0,
-                                    NULL),
-            "ishmemx_putmem_on_queue");
-}
-
-static void append_get(const perf_job_t *job, size_t bytes, ze_event_handle_t signal)
-{
-    require(ishmemx_getmem_on_queue(job->dest, job->source, bytes, job->peer, queue.list, signal, 0,
-                                    NULL),
-            "ishmemx_getmem_on_queue");
-}
-
-static void append_put_signal(const perf_job_t *job, size_t bytes, ze_event_handle_t signal)
-{
-    require(ishmemx_putmem_signal_on_queue(job->dest, job->source, bytes,
-                                           job->word + PERF_WORD_SIGNAL, 1, ISHMEM_SIGNAL_SET,
-                                           job->peer, queue.list, signal, 0, NULL),
-            "ishmemx_putmem_signal_on_queue");
-}
-
-static void append_p(const perf_job_t *job, size_t bytes, ze_event_handle_t signal)
-{
-    (void)bytes;
-    require(ishmemx_uint64_p_on_queue((uint64_t *)(void *)job->dest, 1, job->peer, queue.list,
-                                      signal, 0, NULL),
-            "ishmemx_uint64_p_on_queue");
-}
-
-static void append_atomic(const perf_job_t *job, size_t bytes, ze_event_handle_t signal)
-{
-    (void)bytes;
-    require(ishmemx_uint64_atomic_add_on_queue((uint64_t *)(void *)job->dest, 1, job->peer,
-                                               queue.list, signal, 0, NULL),
-            "ishmemx_uint64_atomic_add_on_queue");
-}
-
-static void append_barrier(const perf_job_t *job, size_t bytes, ze_event_handle_t signal)
-{
-    (void)job;
-    (void)bytes;
-    require(ishmemx_barrier_all_on_queue(queue.list, signal, 0, NULL),
-            "ishmemx_barrier_all_on_queue");
-}
-
-static void append_strided(const perf_job_t *job, size_t bytes, ze_event_handle_t signal)
-{
-    const size_t block = bytes / PERF_QUEUE_BLOCKS;
-    require(ishmemx_ibput8_on_queue(job->dest, job->source, (ptrdiff_t)(2 * block),
-                                    (ptrdiff_t)block, block, PERF_QUEUE_BLOCKS, job->peer,
-                                    queue.list, signal, 0, NULL),
-            "ishmemx_ibput8_on_queue");
-}
-
-static void append_copy(const perf_job_t *job, size_t bytes, ze_event_handle_t signal)
-{
-    void *const there = ishmem_ptr(job->dest, job->peer);
-    perf_check_ze(zeCommandListAppendMemoryCopy(queue.list, there ? there : (void *)job->dest,
-                                                job->source, bytes, signal, 0, NULL),
-                  "zeCommandListAppendMemoryCopy");
-}
-
-#define DEFINE(NAME)                                                    \
-    void perf_queue_##NAME(perf_job_t *job, size_t bytes, size_t count) \
-    {                                                                   \
-        append_all(job, append_##NAME, bytes, count);                   \
+#define DEFINE(NAME, CALL)                                                             \
+    static void append_##NAME(const perf_job_t *job, size_t bytes, size_t at,          \
+                              ze_command_list_handle_t list, ze_event_handle_t signal) \
+    {                                                                                  \
+        (void)bytes;                                                                   \
+        (void)at;                                                                      \
+        perf_queue_require(CALL, "ishmemx_" #NAME "_on_queue");                        \
+    }                                                                                  \
+    void perf_queue_##NAME(perf_job_t *job, size_t bytes, size_t count)                \
+    {                                                                                  \
+        perf_queue_run(job, append_##NAME, bytes, count);                              \
     }
-DEFINE(put)
-DEFINE(get)
-DEFINE(put_signal)
-DEFINE(p)
-DEFINE(atomic)
-DEFINE(barrier)
-DEFINE(strided)
+
+DEFINE(put, ishmemx_putmem_on_queue(job->dest, job->source, bytes, job->peer, list, signal, 0,
+                                    NULL))
+DEFINE(get, ishmemx_getmem_on_queue(job->dest, job->source, bytes, job->peer, list, signal, 0,
+                                    NULL))
+DEFINE(put_signal,
+       ishmemx_putmem_signal_on_queue(job->dest, job->source, bytes, job->word + PERF_WORD_SIGNAL,
+                                      1, ISHMEM_SIGNAL_SET, job->peer, list, signal, 0, NULL))
+DEFINE(p, ishmemx_uint64_p_on_queue((uint64_t *)(void *)job->dest, at, job->peer, list, signal, 0,
+                                    NULL))
+DEFINE(g, ishmemx_uint64_g_on_queue((const uint64_t *)(const void *)job->source, job->peer,
+                                    job->word + PERF_WORD_FETCHED, list, signal, 0, NULL))
+DEFINE(strided, ishmemx_ibput8_on_queue(job->dest, job->source,
+                                        (ptrdiff_t)(2 * (bytes / PERF_QUEUE_BLOCKS)),
+                                        (ptrdiff_t)(bytes / PERF_QUEUE_BLOCKS),
+                                        bytes / PERF_QUEUE_BLOCKS, PERF_QUEUE_BLOCKS, job->peer,
+                                        list, signal, 0, NULL))
 
 /* ---- Beside work ----------------------------------------------------------------------------- */
 
-static void put_beside(perf_job_t *job, double work, size_t bytes, size_t count)
+static void beside(perf_job_t *job, perf_append_fn append, double work, size_t bytes, size_t count)
 {
     open_queue();
     for (size_t i = 0; i < count; i++) {
-        append_put(job, bytes, queue.done);
+        append(job, bytes, i, queue.list, queue.done);
         perf_work(work);
         finish();
     }
 }
 
-void perf_queue_put_overlap(perf_job_t *job, size_t bytes, size_t count)
-{
-    put_beside(job, job->alone, bytes, count);
-}
-
-void perf_queue_put_alone(perf_job_t *job, size_t bytes, size_t count)
-{
-    put_beside(job, 0.0, bytes, count);
-}
+#define DEFINE_OVERLAP(NAME)                                                      \
+    void perf_queue_##NAME##_overlap(perf_job_t *job, size_t bytes, size_t count) \
+    {                                                                             \
+        beside(job, append_##NAME, job->alone, bytes, count);                     \
+    }                                                                             \
+    void perf_queue_##NAME##_alone(perf_job_t *job, size_t bytes, size_t count)   \
+    {                                                                             \
+        beside(job, append_##NAME, 0.0, bytes, count);                            \
+    }
+DEFINE_OVERLAP(put)
+DEFINE_OVERLAP(get)
 
 /* ---- The limit ------------------------------------------------------------------------------- */
+
+static void append_copy(const perf_job_t *job, size_t bytes, size_t at,
+                        ze_command_list_handle_t list, ze_event_handle_t signal)
+{
+    (void)at;
+    void *const there = ishmem_ptr(job->dest, job->peer);
+    perf_check_ze(zeCommandListAppendMemoryCopy(list, there ? there : (void *)job->dest,
+                                                job->source, bytes, signal, 0, NULL),
+                  "zeCommandListAppendMemoryCopy");
+}
 
 double perf_queue_copy(const perf_job_t *job, size_t bytes, size_t count)
 {
     enum { SAMPLES = 21 };
     double samples[SAMPLES];
-    append_all(job, append_copy, bytes, count);
+    perf_queue_run(job, append_copy, bytes, count);
     for (size_t i = 0; i < SAMPLES; i++) {
         const double start = perf_now();
-        append_all(job, append_copy, bytes, count);
+        perf_queue_run(job, append_copy, bytes, count);
         samples[i] = (perf_now() - start) / (double)count;
     }
     return perf_figures_of(samples, SAMPLES).median;

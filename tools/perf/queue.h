@@ -11,12 +11,23 @@
 enum { PERF_QUEUE_BLOCKS = 4 };
 
 /* perf_benchmark_t.host. */
-#define PERF_QUEUE_OPERATIONS(X) \
-    X(put) X(get) X(put_signal) X(p) X(atomic) X(barrier) X(put_overlap) X(put_alone) \
-    X(strided)
+#define PERF_QUEUE_OPERATIONS(X)                                                             \
+    X(put) X(get) X(put_signal) X(p) X(g) X(atomic) X(strided) X(put_overlap) X(put_alone)   \
+    X(get_overlap) X(get_alone) X(barrier) X(sync) X(broadcast) X(fcollect) X(collect)       \
+    X(alltoall) X(reduce) X(reduce_scatter) X(inscan) X(exscan)
 
 #define PERF_DECLARE_QUEUE(NAME) void perf_queue_##NAME(perf_job_t *job, size_t bytes, size_t count);
 PERF_QUEUE_OPERATIONS(PERF_DECLARE_QUEUE)
+
+/* Appends the operation with number `at` of a row, which signals the event unless that is NULL. */
+typedef void (*perf_append_fn)(const perf_job_t *job, size_t bytes, size_t at,
+                               ze_command_list_handle_t list, ze_event_handle_t signal);
+
+/* Appends a row of `count` and waits for the last one. */
+void perf_queue_run(const perf_job_t *job, perf_append_fn append, size_t bytes, size_t count);
+
+/* Ends the job where a routine of the library has failed. */
+void perf_queue_require(int result, const char *what);
 
 /* Closes what the first of them has opened, if one has. */
 void perf_queue_close(void);

@@ -15,16 +15,17 @@ static const char *const routine_names[] = {
     [PERF_REDUCE] = "reduce", [PERF_REDUCE_SCATTER] = "reduce_scatter", [PERF_INSCAN] = "inscan",
     [PERF_EXSCAN] = "exscan"};
 
-typedef struct entry {
-    const char *type;
-    const char *routine;         /* as sum_reduce */
-    perf_reduction_fn call;
-} entry_t;
-
 #define DEFINE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                         \
     static RESULT NAME##_##ROUTINE(ishmem_team_t team, void *dest, const void *source, size_t n)  \
     {                                                                                             \
         return PREFIX##_##NAME##_##ROUTINE(team, (TYPE *)dest, (const TYPE *)source, n);          \
+    }                                                                                             \
+    static int append_##NAME##_##ROUTINE(ishmem_team_t team, void *dest, const void *source,      \
+                                         size_t n, ze_command_list_handle_t list,                 \
+                                         ze_event_handle_t signal)                                \
+    {                                                                                             \
+        return ishmemx_##NAME##_##ROUTINE##_on_queue(team, (TYPE *)dest, (const TYPE *)source, n, \
+                                                     NULL, list, signal, 0, NULL);                \
     }
 #define DEFINE_BIT(NAME, TYPE, A) ISHMEMI_REDUCE_BIT_ROUTINES(DEFINE, NAME, TYPE)
 #define DEFINE_ARITH(NAME, TYPE, A) ISHMEMI_REDUCE_ARITH_ROUTINES(DEFINE, NAME, TYPE)
@@ -33,23 +34,24 @@ ISHMEMI_REDUCE_BIT_TYPES(DEFINE_BIT, )
 ISHMEMI_REDUCE_ARITH_TYPES(DEFINE_ARITH, )
 ISHMEMI_REDUCE_HALF_TYPES(DEFINE_HALF, )
 
-#define ENTRY(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) {#NAME, #ROUTINE, NAME##_##ROUTINE},
+#define ENTRY(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    {#NAME, #ROUTINE, NAME##_##ROUTINE, append_##NAME##_##ROUTINE},
 #define ENTRY_BIT(NAME, TYPE, A) ISHMEMI_REDUCE_BIT_ROUTINES(ENTRY, NAME, TYPE)
 #define ENTRY_ARITH(NAME, TYPE, A) ISHMEMI_REDUCE_ARITH_ROUTINES(ENTRY, NAME, TYPE)
 #define ENTRY_HALF(NAME, TYPE, A) ISHMEMI_REDUCE_HALF_ROUTINES(ENTRY, NAME, TYPE)
-static const entry_t entries[] = {ISHMEMI_REDUCE_BIT_TYPES(ENTRY_BIT, )
-                                      ISHMEMI_REDUCE_ARITH_TYPES(ENTRY_ARITH, )
-                                          ISHMEMI_REDUCE_HALF_TYPES(ENTRY_HALF, )};
+static const perf_reduction_routine_t entries[] = {
+    ISHMEMI_REDUCE_BIT_TYPES(ENTRY_BIT, ) ISHMEMI_REDUCE_ARITH_TYPES(ENTRY_ARITH, )
+        ISHMEMI_REDUCE_HALF_TYPES(ENTRY_HALF, )};
 
-perf_reduction_fn perf_reduction_find(perf_reduction_t reduction, const char *type,
-                                      const char *operation)
+const perf_reduction_routine_t *perf_reduction_find(perf_reduction_t reduction, const char *type,
+                                                    const char *operation)
 {
     char routine[32];
     snprintf(routine, sizeof routine, "%s_%s", operation ? operation : "sum",
              routine_names[reduction]);
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
-        if (strcmp(entries[i].type, type) == 0 && strcmp(entries[i].routine, routine) == 0) {
-            return entries[i].call;
+        if (strcmp(entries[i].type, type) == 0 && strcmp(entries[i].name, routine) == 0) {
+            return &entries[i];
         }
     }
     return NULL;

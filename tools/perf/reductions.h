@@ -17,10 +17,17 @@ typedef enum perf_reduction {
 extern const char *const perf_reduce_operations[];
 extern const char *const perf_scan_operations[];
 
-typedef int (*perf_reduction_fn)(ishmem_team_t team, void *dest, const void *source, size_t n);
+typedef struct perf_reduction_routine {
+    const char *type;
+    const char *name;            /* as sum_reduce */
+    int (*call)(ishmem_team_t team, void *dest, const void *source, size_t n);
+    /* The form on a command list. */
+    int (*append)(ishmem_team_t team, void *dest, const void *source, size_t n,
+                  ze_command_list_handle_t list, ze_event_handle_t signal);
+} perf_reduction_routine_t;
 
 /* Of an operation, or of sum for NULL; NULL where there is no such routine. */
-perf_reduction_fn perf_reduction_find(perf_reduction_t reduction, const char *type,
-                                      const char *operation);
+const perf_reduction_routine_t *perf_reduction_find(perf_reduction_t reduction, const char *type,
+                                                    const char *operation);
 
 #endif

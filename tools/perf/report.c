@@ -40,9 +40,11 @@ static const char *side_of(const perf_job_t *job)
     return job->options->device ? "device" : "host";
 }
 
-static const char *scope_of(const perf_job_t *job)
+static const char *scope_of(const perf_job_t *job, const perf_row_t *row)
 {
-    return job->options->device ? perf_scope_name(job->options->scope) : "host";
+    return !job->options->device ? "host"
+                                 : perf_scope_name(row->benchmark->by_item ? PERF_WORK_ITEM
+                                                                           : job->options->scope);
 }
 
 static const char *path_of(const perf_job_t *job)
@@ -95,13 +97,13 @@ static double limit_ratio(const perf_row_t *row)
 static void print_table_row(const perf_job_t *job, const perf_row_t *row)
 {
     printf("%11zu %9zu %9s %12s %10s %10.3f %10.3f %10.3f", row->bytes, row->count,
-           job->options->type, row->operation, scope_of(job), row->figures.median * 1e6,
+           job->options->type, row->operation, scope_of(job, row), row->figures.median * 1e6,
            row->figures.least * 1e6, row->figures.p99 * 1e6);
     if (row->benchmark->counts_bytes) {
         printf(" %11.3f %11.3f", row->algorithm_bandwidth * 1e-9, row->bus_bandwidth * 1e-9);
     }
     if (job->options->message_rate) {
-        printf(" %10.3f", 1e-6 / row->figures.median);
+        printf(" %10.3f", 1e-6 * row->rate);
     }
     if (row->limit > 0.0) {
         printf(" %10.3f %6.2f", row->limit * 1e6, limit_ratio(row));
@@ -124,11 +126,11 @@ static void print_json_row(const perf_job_t *job, const perf_row_t *row, bool fi
            "\"p99_us\": %.6g, \"algbw_gbs\": %.6g, \"busbw_gbs\": %.6g, \"rate_mops\": %.6g, "
            "\"limit\": \"%s\", \"limit_us\": %.6g, \"limit_ratio\": %.6g, \"mpi_us\": %.6g, "
            "\"mpi_ratio\": %.6g}",
-           first ? "" : ",\n", row->benchmark->name, side_of(job), path_of(job), scope_of(job),
+           first ? "" : ",\n", row->benchmark->name, side_of(job), path_of(job), scope_of(job, row),
            job->options->groups, job->options->items, job->n_pes, job->options->type,
            row->operation, row->bytes, row->count, row->figures.median * 1e6,
            row->figures.least * 1e6, row->figures.p99 * 1e6, row->algorithm_bandwidth * 1e-9,
-           row->bus_bandwidth * 1e-9, 1e-6 / row->figures.median,
+           row->bus_bandwidth * 1e-9, 1e-6 * row->rate,
            perf_limit_name(row->benchmark->limit), row->limit * 1e6, limit_ratio(row),
            row->mpi * 1e6, ratio(row->figures.median, row->mpi));
 }
@@ -137,10 +139,11 @@ static void print_csv_row(const perf_job_t *job, const perf_row_t *row)
 {
     printf("%s,%s,%s,%s,%u,%u,%d,%s,%s,%zu,%zu,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%s,%.6g,%.6g,%.6g,"
            "%.6g\n",
-           row->benchmark->name, side_of(job), path_of(job), scope_of(job), job->options->groups,
-           job->options->items, job->n_pes, job->options->type, row->operation, row->bytes,
-           row->count, row->figures.median * 1e6, row->figures.least * 1e6, row->figures.p99 * 1e6,
-           row->algorithm_bandwidth * 1e-9, row->bus_bandwidth * 1e-9, 1e-6 / row->figures.median,
+           row->benchmark->name, side_of(job), path_of(job), scope_of(job, row),
+           job->options->groups, job->options->items, job->n_pes, job->options->type,
+           row->operation, row->bytes, row->count, row->figures.median * 1e6,
+           row->figures.least * 1e6, row->figures.p99 * 1e6,
+           row->algorithm_bandwidth * 1e-9, row->bus_bandwidth * 1e-9, 1e-6 * row->rate,
            perf_limit_name(row->benchmark->limit), row->limit * 1e6, limit_ratio(row),
            row->mpi * 1e6, ratio(row->figures.median, row->mpi));
 }

@@ -4,9 +4,10 @@
  * over MPI would have it.
  */
 #include "with_mpi.h"
-#include <mpi.h>
 
+#include "measure.h"
 #include <errno.h>
+#include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,6 +122,25 @@ void perf_mpi_fetch_add_flush(perf_job_t *job, size_t bytes, size_t count)
     (void)bytes;
     for (size_t i = 0; i < count; i++) {
         add(job);
+        MPI_Win_flush(job->peer, window);
+    }
+}
+
+/* As much work as the library's operation takes alone. */
+void perf_mpi_put_overlap(perf_job_t *job, size_t bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        put(job, bytes);
+        perf_work(job->alone);
+        MPI_Win_flush(job->peer, window);
+    }
+}
+
+void perf_mpi_get_overlap(perf_job_t *job, size_t bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        get(job, bytes);
+        perf_work(job->alone);
         MPI_Win_flush(job->peer, window);
     }
 }

@@ -14,15 +14,17 @@
 #define QUEUE(NAME) {.pattern = PERF_ONE_WAY, .sized = true, .batch = 4, .host = perf_queue_##NAME}
 
 const tune_subject_t tune_subjects[] = {
-    {"broadcast", false, {"flat", "tree", "chain", "pull"}, " pull ", COLLECTIVE(broadcast), 1},
-    {"fcollect", false, {"oneshot", "direct"}, "", COLLECTIVE(fcollect), 1},
-    {"alltoall", false, {"oneshot", "direct"}, "", COLLECTIVE(alltoall), 1},
-    {"reduce", false, {"oneshot", "doubling", "staged", "parts"}, " parts ", COLLECTIVE(reduce), 1},
-    {"reduce_scatter", false, {"oneshot", "parts"}, " parts ", COLLECTIVE(reduce_scatter), 1},
-    {"inscan", false, {"oneshot", "parts"}, " parts ", COLLECTIVE(inscan), 1},
-    {"exscan", false, {"oneshot", "parts"}, " parts ", COLLECTIVE(exscan), 1},
-    {"put_signal_on_queue", true, {"kernel", "copy"}, "", QUEUE(put_signal), 1},
-    {"strided_on_queue", true, {"kernel", "copy"}, "", QUEUE(strided), PERF_QUEUE_BLOCKS}};
+    {"broadcast", false, {"flat", "tree", "chain", "pull", "hosts"}, "pull", "hosts",
+     COLLECTIVE(broadcast), 1},
+    {"fcollect", false, {"oneshot", "direct", "hosts"}, "", "hosts", COLLECTIVE(fcollect), 1},
+    {"alltoall", false, {"oneshot", "direct"}, "", "", COLLECTIVE(alltoall), 1},
+    {"reduce", false, {"oneshot", "doubling", "staged", "parts", "hosts"}, "parts", "hosts",
+     COLLECTIVE(reduce), 1},
+    {"reduce_scatter", false, {"oneshot", "parts"}, "parts", "", COLLECTIVE(reduce_scatter), 1},
+    {"inscan", false, {"oneshot", "parts"}, "parts", "", COLLECTIVE(inscan), 1},
+    {"exscan", false, {"oneshot", "parts"}, "parts", "", COLLECTIVE(exscan), 1},
+    {"put_signal_on_queue", true, {"kernel", "copy"}, "", "", QUEUE(put_signal), 1},
+    {"strided_on_queue", true, {"kernel", "copy"}, "", "", QUEUE(strided), PERF_QUEUE_BLOCKS}};
 const size_t tune_n_subjects = sizeof tune_subjects / sizeof *tune_subjects;
 
 static size_t ways_of(const tune_subject_t *subject)
@@ -44,32 +46,33 @@ size_t tune_rounds(void)
     return rounds;
 }
 
-int tune_way_of(const tune_subject_t *subject, size_t round, bool near)
+int tune_way_of(const tune_subject_t *subject, size_t round, tune_path_t path)
 {
     /* Command lists know only kernels where the peer is far. */
-    if (round >= ways_of(subject) || (subject->is_cutover && !near)) {
+    if (round >= ways_of(subject) || (subject->is_cutover && path != TUNE_NEAR)) {
         return -1;
     }
-    char word[32];
-    snprintf(word, sizeof word, " %s ", subject->ways[round]);
-    return near || !strstr(subject->near_ways, word) ? (int)round : -1;
+    const char *const way = subject->ways[round];
+    const bool needs_near = strcmp(way, subject->near_way) == 0;
+    const bool needs_hosts = strcmp(way, subject->hosts_way) == 0;
+    return (needs_near && path != TUNE_NEAR) || (needs_hosts && path != TUNE_HOSTS) ? -1
+                                                                                    : (int)round;
 }
 
-void tune_round_set(size_t round, bool near)
+void tune_round_set(size_t round)
 {
     char collectives[512] = "";
     char cutovers[256] = "";
     for (size_t i = 0; i < tune_n_subjects; i++) {
         const tune_subject_t *const subject = &tune_subjects[i];
-        const int way = tune_way_of(subject, round, near);
         char *const text = subject->is_cutover ? cutovers : collectives;
         const size_t room = subject->is_cutover ? sizeof cutovers : sizeof collectives;
         const size_t used = strlen(text);
-        if (way >= 0) {
+        if (round < ways_of(subject)) {
             /* A kernel that is for no bytes leaves all to the copy engine. */
-            const bool copies = subject->is_cutover && way == 1;
+            const bool copies = subject->is_cutover && round == 1;
             snprintf(text + used, room - used, "%s%s:%s%s", used > 0 ? "," : "", subject->name,
-                     copies ? "kernel" : subject->ways[way], copies ? "<0" : "");
+                     copies ? "kernel" : subject->ways[round], copies ? "<0" : "");
         }
     }
     if (setenv("ISHMEM_COLLECTIVES", collectives, 1) != 0 ||

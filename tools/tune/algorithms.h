@@ -13,7 +13,8 @@ typedef struct tune_subject {
     const char *name;            /* as in the tables */
     bool is_cutover;             /* its ways are: kernel, copy */
     const char *ways[TUNE_WAYS]; /* ended by NULL */
-    const char *near_ways;       /* those that need load and store, with blanks around each */
+    const char *near_way;        /* the one that needs load and store, or "" */
+    const char *hosts_way;       /* the one that needs hosts with several, or "" */
     perf_benchmark_t benchmark;
     size_t spread;               /* bytes of a call by bytes that the table means */
 } tune_subject_t;
@@ -24,10 +25,10 @@ extern const size_t tune_n_subjects;
 /* Most ways of a subject. */
 size_t tune_rounds(void);
 
-/* The way that a subject takes in a round, or -1 where it has been measured. */
-int tune_way_of(const tune_subject_t *subject, size_t round, bool near);
+/* The way that a subject takes in a round in such teams, or -1 for none that has to be measured. */
+int tune_way_of(const tune_subject_t *subject, size_t round, tune_path_t path);
 
 /* Sets the variables that make the library take the ways of a round from its next start on. */
-void tune_round_set(size_t round, bool near);
+void tune_round_set(size_t round);
 
 #endif

@@ -13,6 +13,9 @@ typedef struct tune_curves {
     double seconds[TUNE_WAYS][TUNE_SIZES];
 } tune_curves_t;
 
+/* The least of what was measured of a way at a size: what else the machine does only adds. */
+void tune_curves_note(tune_curves_t *curves, size_t way, size_t size, double seconds);
+
 /* A way, and the place of the last size that it is for. */
 typedef struct tune_run {
     size_t way;

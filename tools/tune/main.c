@@ -19,7 +19,8 @@ typedef struct tune_state {
     tune_options_t options;
     tune_sizes_t sizes;
     tune_teams_t teams;
-    bool near;
+    char device[ZE_MAX_DEVICE_NAME + 32];
+    char command[512];
     tune_result_t *results;      /* of each subject */
     tune_curves_t copies;
 } tune_state_t;
@@ -66,20 +67,64 @@ static void find_teams(tune_state_t *tune)
     tune->teams.members[tune->teams.count++] = n_pes;
 }
 
-/* Whether all PEs reach each other: the same answer on all. */
-static bool find_reach(void)
+/* The first PE that each PE reaches by load and store: PEs of a host have the same. */
+static void find_groups(int *groups)
 {
-    int *const words = ishmem_malloc(2 * sizeof *words);
-    int reaches = 1;
-    for (int pe = 0; pe < ishmem_n_pes(); pe++) {
-        reaches &= ishmem_ptr(words, pe) != NULL;
+    const int n_pes = ishmem_n_pes();
+    int *const words = ishmem_malloc((size_t)(n_pes + 1) * sizeof *words);
+    int first = 0;
+    while (!ishmem_ptr(words, first)) {
+        first++;
     }
-    ishmem_int_p(words, reaches, ishmem_my_pe());
+    ishmem_int_p(words + n_pes, first, ishmem_my_pe());
     ishmem_quiet();
-    ishmem_int_min_reduce(ISHMEM_TEAM_WORLD, words + 1, words, 1);
-    const bool near = ishmem_int_g(words + 1, ishmem_my_pe()) != 0;
+    ishmem_int_fcollect(ISHMEM_TEAM_WORLD, words, words + n_pes, 1);
+    for (int pe = 0; pe < n_pes; pe++) {
+        groups[pe] = ishmem_int_g(words + pe, ishmem_my_pe());
+    }
     ishmem_free(words);
-    return near;
+}
+
+/* Of the team of the first PEs: the same answer on all. */
+static tune_path_t path_of(const int *groups, int members)
+{
+    int count = 0;
+    for (int pe = 0; pe < members; pe++) {
+        count += groups[pe] == pe;
+    }
+    return count == 1 ? TUNE_NEAR : count == members ? TUNE_FAR : TUNE_HOSTS;
+}
+
+static void find_paths(tune_state_t *tune)
+{
+    int *const groups = calloc((size_t)ishmem_n_pes(), sizeof *groups);
+    if (!groups) {
+        fail("memory", "there is none");
+    }
+    find_groups(groups);
+    for (size_t team = 0; team < tune->teams.count; team++) {
+        tune->teams.paths[team] = path_of(groups, tune->teams.members[team]);
+    }
+    free(groups);
+}
+
+static void describe(tune_state_t *tune, int argc, char **argv)
+{
+    static const char *const kinds[] = {[ZE_DEVICE_TYPE_GPU] = "a GPU",
+                                        [ZE_DEVICE_TYPE_CPU] = "a processor"};
+    ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
+    zeDeviceGetProperties(ishmemx_ze_device(), &properties);
+    snprintf(tune->device, sizeof tune->device, "%s, %s", properties.name,
+             properties.type == ZE_DEVICE_TYPE_CPU || properties.type == ZE_DEVICE_TYPE_GPU
+                 ? kinds[properties.type]
+                 : "another device");
+    const char *const nodes = getenv("ISHMEM_PES_PER_NODE");
+    int used = snprintf(tune->command, sizeof tune->command, "%s%s%smpiexec -n %d ishmem-tune",
+                        nodes ? "ISHMEM_PES_PER_NODE=" : "", nodes ? nodes : "", nodes ? " " : "",
+                        ishmem_n_pes());
+    for (int i = 1; i < argc && used < (int)sizeof tune->command; i++) {
+        used += snprintf(tune->command + used, sizeof tune->command - (size_t)used, " %s", argv[i]);
+    }
 }
 
 /* ---- Measuring ------------------------------------------------------------------------------- */
@@ -97,9 +142,8 @@ static void measure_subject(tune_state_t *tune, perf_job_t *job, size_t place, s
         }
         perf_measure(job, &subject->benchmark, subject->benchmark.host, NULL,
                      bytes * subject->spread, &figures);
-        curves->seconds[way][size] = figures.median;
+        tune_curves_note(curves, way, size, figures.median);
     }
-    curves->ways = way + 1 > curves->ways ? way + 1 : curves->ways;
 }
 
 static void measure_team(tune_state_t *tune, perf_job_t *job, size_t round, size_t team)
@@ -112,7 +156,7 @@ static void measure_team(tune_state_t *tune, perf_job_t *job, size_t round, size
         ishmem_team_split_strided(ISHMEM_TEAM_WORLD, 0, 1, members, NULL, 0, &job->team);
     }
     for (size_t i = 0; i < tune_n_subjects; i++) {
-        const int way = tune_way_of(&tune_subjects[i], round, tune->near);
+        const int way = tune_way_of(&tune_subjects[i], round, tune->teams.paths[team]);
         if (way >= 0 && (all || !tune_subjects[i].is_cutover)) {
             measure_subject(tune, job, i, team, (size_t)way);
         }
@@ -133,7 +177,7 @@ static void open_job(const tune_state_t *tune, perf_job_t *job)
 static void measure_round(tune_state_t *tune, size_t round)
 {
     perf_job_t job;
-    tune_round_set(round, tune->near);
+    tune_round_set(round);
     ishmem_init();
     open_job(tune, &job);
     for (size_t team = 0; team < tune->teams.count; team++) {
@@ -144,12 +188,29 @@ static void measure_round(tune_state_t *tune, size_t round)
 }
 
 /* With the library's own choices. */
-static void measure_copies(tune_state_t *tune)
+static void measure_copies(tune_state_t *tune, tune_copy_id_t first, tune_copy_id_t last)
 {
     perf_job_t job;
     open_job(tune, &job);
-    tune_copies_measure(&job, &tune->sizes, &tune->copies);
+    tune_copies_measure(&job, first, last, &tune->sizes, &tune->copies);
     perf_job_close(&job);
+}
+
+/* What kernels send through the proxy thread where the peer is on another host: as if it were. */
+static void measure_proxy(tune_state_t *tune)
+{
+    char *const nodes = getenv("ISHMEM_PES_PER_NODE");
+    char before[32] = "";
+    snprintf(before, sizeof before, "%s", nodes ? nodes : "");
+    setenv("ISHMEM_PES_PER_NODE", "1", 1);
+    ishmem_init();
+    measure_copies(tune, TUNE_COPY_PROXY, TUNE_COPY_PROXY);
+    ishmem_finalize();
+    if (nodes) {
+        setenv("ISHMEM_PES_PER_NODE", before, 1);
+    } else {
+        unsetenv("ISHMEM_PES_PER_NODE");
+    }
 }
 
 /* ---- The table ------------------------------------------------------------------------------- */
@@ -157,11 +218,10 @@ static void measure_copies(tune_state_t *tune)
 static bool write_table(const tune_state_t *tune, FILE *file)
 {
     tune_progress(NULL, NULL, 0);
-    tune_table_begin(file, &tune->teams, tune->near);
+    tune_table_begin(file, &tune->teams, tune->device, tune->command);
     tune_table_copies(file, &tune->copies, &tune->sizes);
     for (size_t i = 0; i < tune_n_subjects; i++) {
-        tune_table_subject(file, &tune_subjects[i], &tune->results[i], &tune->sizes, &tune->teams,
-                           tune->near);
+        tune_table_subject(file, &tune_subjects[i], &tune->results[i], &tune->sizes, &tune->teams);
     }
     return fclose(file) == 0;
 }
@@ -186,7 +246,8 @@ int main(int argc, char **argv)
     }
     find_sizes(&tune);
     find_teams(&tune);
-    tune.near = find_reach();
+    find_paths(&tune);
+    describe(&tune, argc, argv);
     tune.results = calloc(tune_n_subjects, sizeof *tune.results);
     FILE *const file =
         writes ? fopen(tune.options.file, tune.options.append ? "ae" : "we") : NULL;
@@ -194,10 +255,12 @@ int main(int argc, char **argv)
         fprintf(stderr, "ishmem-tune: %s: %s\n", tune.options.file, strerror(errno));
         ishmem_global_exit(EXIT_FAILURE);
     }
-    measure_copies(&tune);
+    measure_copies(&tune, TUNE_COPY_HOST, TUNE_COPY_WORK_GROUP);
     ishmem_finalize();
-    for (size_t round = 0; round < tune_rounds(); round++) {
-        measure_round(&tune, round);
+    measure_proxy(&tune);
+    /* All rounds again and again, so that what disturbs one for a while disturbs no other alone. */
+    for (size_t round = 0; round < tune.options.repeats * tune_rounds(); round++) {
+        measure_round(&tune, round % tune_rounds());
     }
     const bool written = !writes || write_table(&tune, file);
     if (!written) {

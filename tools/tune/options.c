@@ -14,8 +14,8 @@ static const struct option long_options[] = {
     {"min", required_argument, NULL, 'b'},        {"max", required_argument, NULL, 'e'},
     {"factor", required_argument, NULL, 'f'},     {"iterations", required_argument, NULL, 'n'},
     {"warm-up", required_argument, NULL, 'w'},    {"output", required_argument, NULL, 'o'},
-    {"append", no_argument, NULL, 'a'},           {"help", no_argument, NULL, 'h'},
-    {0}};
+    {"repeats", required_argument, NULL, 'r'},    {"append", no_argument, NULL, 'a'},
+    {"help", no_argument, NULL, 'h'},             {0}};
 
 static const char usage[] =
     "usage: mpiexec -n PES ishmem-tune [option]...\n"
@@ -24,12 +24,13 @@ static const char usage[] =
     "and writes the table that libishmem reads where ISHMEM_TUNING names it.\n"
     "\n"
     "  -o, --output FILE       the table (ishmem.tuning)\n"
-    "  -a, --append            behind what the file holds: of PEs near, and then far\n"
+    "  -a, --append            behind what the file holds: of PEs near, then far, then by hosts\n"
     "  -b, --min BYTES         smallest size (8); K, M and G may follow a number\n"
     "  -e, --max BYTES         largest size (4M)\n"
     "  -f, --factor N          from one size to the next (2)\n"
     "  -n, --iterations N      samples of a figure, which is their median (25)\n"
-    "  -w, --warm-up N         samples before, which do not count (3)\n";
+    "  -w, --warm-up N         samples before, which do not count (3)\n"
+    "  -r, --repeats N         of all; of each figure the least counts (5)\n";
 
 /* Every PE finds the same; one speaks. */
 static _Noreturn void leave(int status, const char *option, const char *value)
@@ -70,17 +71,19 @@ void tune_options_read(int argc, char **argv, tune_options_t *options)
         .perf = {.min_bytes = 8, .max_bytes = (size_t)4 << 20, .factor = 2, .samples = 25,
                  .warm_up = 3, .groups = 1, .items = 256, .type = "float",
                  .scope = PERF_WORK_GROUP},
-        .file = "ishmem.tuning"};
+        .file = "ishmem.tuning",
+        .repeats = 5};
     perf_options_t *const perf = &options->perf;
     opterr = ishmem_my_pe() == 0;
     int option;
-    while ((option = getopt_long(argc, argv, "b:e:f:n:w:o:ah", long_options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "b:e:f:n:w:r:o:ah", long_options, NULL)) != -1) {
         switch (option) {
         case 'b': perf->min_bytes = read_number("--min", optarg, sizeof(float)); break;
         case 'e': perf->max_bytes = read_number("--max", optarg, sizeof(float)); break;
         case 'f': perf->factor = read_number("--factor", optarg, 2); break;
         case 'n': perf->samples = read_number("--iterations", optarg, 1); break;
         case 'w': perf->warm_up = read_number("--warm-up", optarg, 0); break;
+        case 'r': options->repeats = read_number("--repeats", optarg, 1); break;
         case 'o': options->file = optarg; break;
         case 'a': options->append = true; break;
         case 'h': leave(EXIT_SUCCESS, NULL, NULL);

@@ -7,32 +7,63 @@
 #include "copies.h"
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-void tune_table_begin(FILE *file, const tune_teams_t *teams, bool near)
+static const char *path_name(tune_path_t path)
 {
-    char host[64] = "";
+    static const char *const names[] = {"near", "far", "hosts"};
+    return names[path];
+}
+
+void tune_table_begin(FILE *file, const tune_teams_t *teams, const char *device,
+                      const char *command)
+{
     char date[32] = "";
     const time_t now = time(NULL);
     struct tm parts;
-    gethostname(host, sizeof host - 1);
     if (gmtime_r(&now, &parts)) {
         strftime(date, sizeof date, "%Y-%m-%d", &parts);
     }
-    fprintf(file, "# ishmem-tune, %s, %s: %d PEs that %s each other by load and store.\n"
-                  "# Read by the library where ISHMEM_TUNING names this file.\n", host, date,
-            teams->members[teams->count - 1], near ? "reach" : "do not reach");
+    fprintf(file, "# %s\n# %s, %d PEs, each on a tile of %s; teams of", command, date,
+            teams->members[teams->count - 1], device);
+    for (size_t i = 0; i < teams->count; i++) {
+        fprintf(file, "%s %d /%s", i > 0 ? "," : "", teams->members[i],
+                path_name(teams->paths[i]));
+    }
+    fputs(".\n# Read by libishmem where ISHMEM_TUNING names this file.\n", file);
+}
+
+/* Of some of the ways, as if there were no others. */
+static void write_quickest(FILE *file, const char *title, const tune_copy_id_t *ways, size_t count,
+                           const tune_curves_t *curves, const tune_sizes_t *sizes)
+{
+    tune_curves_t some = {.ways = count};
+    tune_run_t runs[TUNE_SIZES];
+    for (size_t way = 0; way < count; way++) {
+        memcpy(some.seconds[way], curves->seconds[ways[way]], sizeof some.seconds[way]);
+    }
+    const size_t n_runs = tune_find_runs(&some, sizes, runs);
+    fprintf(file, "#\n# %s\n", title);
+    for (size_t i = 0; i < n_runs; i++) {
+        fprintf(file, "#   %-34s to %zu bytes, %.3f us there\n",
+                tune_copies[ways[runs[i].way]].name, sizes->bytes[runs[i].last],
+                some.seconds[runs[i].way][runs[i].last] * 1e6);
+    }
 }
 
 void tune_table_copies(FILE *file, const tune_curves_t *curves, const tune_sizes_t *sizes)
 {
-    tune_run_t runs[TUNE_SIZES];
-    const size_t count = tune_find_runs(curves, sizes, runs);
-    fputs("#\n# A put is quickest as\n", file);
-    for (size_t i = 0; i < count; i++) {
-        fprintf(file, "#   %-26s to %zu bytes, %.3f us there\n", tune_copy_names[runs[i].way],
-                sizes->bytes[runs[i].last], curves->seconds[runs[i].way][runs[i].last] * 1e6);
-    }
+    static const tune_copy_id_t callers[] = {TUNE_COPY_WORK_ITEM, TUNE_COPY_SUB_GROUP,
+                                             TUNE_COPY_WORK_GROUP};
+    static const tune_copy_id_t paths[] = {TUNE_COPY_HOST, TUNE_COPY_ENGINE, TUNE_COPY_WORK_GROUP,
+                                           TUNE_COPY_PROXY};
+    static const tune_copy_id_t for_kernels[] = {TUNE_COPY_WORK_GROUP, TUNE_COPY_ENGINE,
+                                                 TUNE_COPY_PROXY};
+    write_quickest(file, "A put is quickest by", paths, sizeof paths / sizeof *paths, curves,
+                   sizes);
+    write_quickest(file, "A put that the host does not make is quickest by", for_kernels,
+                   sizeof for_kernels / sizeof *for_kernels, curves, sizes);
+    write_quickest(file, "Of a kernel's callers a put is quickest by", callers,
+                   sizeof callers / sizeof *callers, curves, sizes);
     fputs("#\n", file);
 }
 
@@ -60,14 +91,14 @@ static void write_cutover(FILE *file, const tune_subject_t *subject, const tune_
 }
 
 static void write_team(FILE *file, const tune_subject_t *subject, const tune_run_t *runs,
-                       size_t count, const tune_sizes_t *sizes, int members, bool near)
+                       size_t count, const tune_sizes_t *sizes, int members, tune_path_t path)
 {
     for (size_t i = 0; i < count; i++) {
         fprintf(file, "%s:%s", subject->name, subject->ways[runs[i].way]);
         if (i + 1 < count) {
             fprintf(file, "<%zu", sizes->bytes[runs[i].last]);
         }
-        fprintf(file, "@%d/%s\n", members, near ? "near" : "far");
+        fprintf(file, "@%d/%s\n", members, path_name(path));
     }
 }
 
@@ -81,7 +112,7 @@ static bool are_same(const tune_run_t *a, size_t a_count, const tune_run_t *b, s
 }
 
 void tune_table_subject(FILE *file, const tune_subject_t *subject, const tune_result_t *result,
-                        const tune_sizes_t *sizes, const tune_teams_t *teams, bool near)
+                        const tune_sizes_t *sizes, const tune_teams_t *teams)
 {
     for (size_t team = 0; team < teams->count; team++) {
         tune_run_t runs[TUNE_SIZES];
@@ -96,11 +127,12 @@ void tune_table_subject(FILE *file, const tune_subject_t *subject, const tune_re
             continue;
         }
         /* The larger team's rows say it, too. */
-        if (team + 1 < teams->count &&
+        if (team + 1 < teams->count && teams->paths[team] == teams->paths[team + 1] &&
             are_same(runs, count, larger,
                      tune_find_runs(&result->curves[team + 1], sizes, larger))) {
             continue;
         }
-        write_team(file, subject, runs, count, sizes, teams->members[team], near);
+        write_team(file, subject, runs, count, sizes, teams->members[team],
+                   teams->paths[team]);
     }
 }

@@ -15,14 +15,17 @@ typedef struct tune_result {
 
 typedef struct tune_teams {
     int members[TUNE_TEAMS];     /* ascending; the last is all PEs */
+    tune_path_t paths[TUNE_TEAMS];
     size_t count;
 } tune_teams_t;
 
-void tune_table_begin(FILE *file, const tune_teams_t *teams, bool near);
+/* Says what was measured: on which device, by which command. */
+void tune_table_begin(FILE *file, const tune_teams_t *teams, const char *device,
+                      const char *command);
 /* The ways of people's choice, as comments. */
 void tune_table_copies(FILE *file, const tune_curves_t *curves, const tune_sizes_t *sizes);
 /* The rows of a subject; none where it was not measured. */
 void tune_table_subject(FILE *file, const tune_subject_t *subject, const tune_result_t *result,
-                        const tune_sizes_t *sizes, const tune_teams_t *teams, bool near);
+                        const tune_sizes_t *sizes, const tune_teams_t *teams);
 
 #endif

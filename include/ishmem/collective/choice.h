@@ -2,7 +2,8 @@
 /*
  * Which algorithm a collective uses: the first row of its part of the table that fits.  All members
  * must come to the same answer, so that it depends on what they have in common: the collective, the
- * team's size and how its members reach each other, and the bytes.
+ * team's size and how its members reach each other, and the bytes.  Of each path the last row of a
+ * collective is for all.
  */
 #ifndef ISHMEM_COLLECTIVE_CHOICE_H
 #define ISHMEM_COLLECTIVE_CHOICE_H
@@ -44,44 +45,11 @@ typedef struct ishmemi_choice {
     uint64_t most_bytes;         /* that one PE sends to another, or reduces */
 } ishmemi_choice_t;
 
-#define ISHMEMI_CHOICES 128
+#define ISHMEMI_CHOICES 256
 typedef struct ishmemi_choices {
     uint32_t reachable_path;     /* of teams whose members all reach each other */
     uint32_t first[ISHMEMI_COLLECTIVES];
     ishmemi_choice_t rows[ISHMEMI_CHOICES];
 } ishmemi_choices_t;
-
-/* The table as it is unless the user changes it: X(COLLECTIVE, ALGORITHM, paths, members, bytes).
- * The last row of a collective is for all. */
-#define ISHMEMI_CHOICES_DEFAULT(X)                                                                 \
-    X(BROADCAST, HOSTS, ISHMEMI_PATH_HOSTS, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)          \
-    X(BROADCAST, FLAT, ISHMEMI_PATH_LOAD, 4, 16384)                                                \
-    X(BROADCAST, TREE, ISHMEMI_PATH_LOAD, ISHMEMI_CHOICE_MEMBERS, 16384)                           \
-    X(BROADCAST, PULL, ISHMEMI_PATH_LOAD, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)            \
-    X(BROADCAST, FLAT, ISHMEMI_PATHS_ALL, 4, 65536)                                                \
-    X(BROADCAST, TREE, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, 65536)                           \
-    X(BROADCAST, CHAIN, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)           \
-    X(FCOLLECT, HOSTS, ISHMEMI_PATH_HOSTS, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)           \
-    X(FCOLLECT, ONESHOT, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, 2048)                          \
-    X(FCOLLECT, DIRECT, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)           \
-    X(ALLTOALL, ONESHOT, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, 2048)                          \
-    X(ALLTOALL, DIRECT, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)           \
-    X(REDUCE, HOSTS, ISHMEMI_PATH_HOSTS, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)             \
-    X(REDUCE, ONESHOT, ISHMEMI_PATHS_ALL, 8, 1024)                                                 \
-    X(REDUCE, PARTS, ISHMEMI_PATH_LOAD, 8, ISHMEMI_CHOICE_BYTES)                                   \
-    X(REDUCE, ONESHOT, ISHMEMI_PATHS_ALL, 8, 4096)                                                 \
-    X(REDUCE, DOUBLING, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, 8192)                           \
-    X(REDUCE, PARTS, ISHMEMI_PATHS_REACHABLE, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)        \
-    X(REDUCE, STAGED, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)             \
-    X(REDUCE_SCATTER, ONESHOT, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, 1024)                    \
-    X(REDUCE_SCATTER, PARTS, ISHMEMI_PATHS_REACHABLE, ISHMEMI_CHOICE_MEMBERS,                      \
-      ISHMEMI_CHOICE_BYTES)                                                                        \
-    X(REDUCE_SCATTER, ONESHOT, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)    \
-    X(INSCAN, ONESHOT, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, 2048)                            \
-    X(INSCAN, PARTS, ISHMEMI_PATHS_REACHABLE, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)        \
-    X(INSCAN, ONESHOT, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)            \
-    X(EXSCAN, ONESHOT, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, 2048)                            \
-    X(EXSCAN, PARTS, ISHMEMI_PATHS_REACHABLE, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)        \
-    X(EXSCAN, ONESHOT, ISHMEMI_PATHS_ALL, ISHMEMI_CHOICE_MEMBERS, ISHMEMI_CHOICE_BYTES)
 
 #endif

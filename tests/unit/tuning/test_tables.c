@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * test_tables cpu|gpu FILE: the built-in table is complete and says what the file says, row by row;
+ * rows of other sources go before it; and what is no row is not taken.
+ */
+#include "choices.h"
+#include "cutovers.h"
+#include "tables.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST 256
+#define ROW_BYTES 64
+
+typedef struct rows {
+    char text[MOST][ROW_BYTES];
+    size_t count;
+} rows_t;
+
+static int failures;
+
+static void require(bool condition, const char *what, const char *value)
+{
+    if (!condition) {
+        printf("%s: %s\n", what, value);
+        failures++;
+    }
+}
+
+static const char *source_name(ishmemi_source_t source)
+{
+    static const char *const names[] = {"none", "built-in", "file", "environment"};
+    return names[source];
+}
+
+static void keep(rows_t *rows, const char *row)
+{
+    if (rows->count == MOST) {
+        puts("too many rows");
+        exit(EXIT_FAILURE);
+    }
+    snprintf(rows->text[rows->count++], ROW_BYTES, "%s", row);
+}
+
+/* What is in force and from `source`. */
+static void print(const char *source, rows_t *rows)
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *const out = open_memstream(&text, &bytes);
+    if (!out) {
+        perror("open_memstream");
+        exit(EXIT_FAILURE);
+    }
+    ishmemi_choices_print(out, source_name);
+    ishmemi_cutovers_print(out, source_name);
+    fclose(out);
+    rows->count = 0;
+    char *rest = text;
+    for (char *line; (line = strsep(&rest, "\n")) != NULL;) {
+        char row[ROW_BYTES];
+        char from[ROW_BYTES];
+        if (sscanf(line, "%63s %63s", row, from) == 2 && strcmp(from, source) == 0) {
+            keep(rows, row);
+        }
+    }
+    free(text);
+}
+
+static void read_file(const char *path, rows_t *rows)
+{
+    FILE *const file = fopen(path, "r");
+    char line[512];
+    if (!file) {
+        perror(path);
+        exit(EXIT_FAILURE);
+    }
+    rows->count = 0;
+    while (fgets(line, sizeof line, file)) {
+        line[strcspn(line, "#\n")] = '\0';
+        if (*line) {
+            keep(rows, line);
+        }
+    }
+    fclose(file);
+}
+
+static size_t find(const rows_t *rows, const char *row)
+{
+    size_t place = 0;
+    while (place < rows->count && strcmp(rows->text[place], row) != 0) {
+        place++;
+    }
+    return place;
+}
+
+/* Of one collective, and for one kind of teams. */
+static bool is_of_same(const char *a, const char *b)
+{
+    const size_t length = strcspn(a, ":");
+    const char *const a_path = strchr(a, '/');
+    const char *const b_path = strchr(b, '/');
+    return strncmp(a, b, length + 1) == 0 && a_path && b_path && strcmp(a_path, b_path) == 0;
+}
+
+static void compare(const rows_t *expected, const rows_t *found)
+{
+    for (size_t i = 0; i < expected->count; i++) {
+        const size_t place = find(found, expected->text[i]);
+        require(place < found->count, "not in force, or not as it stands in the file",
+                expected->text[i]);
+        for (size_t later = i + 1; later < expected->count; later++) {
+            require(strcmp(expected->text[i], expected->text[later]) != 0, "twice",
+                    expected->text[i]);
+            require(!is_of_same(expected->text[i], expected->text[later]) ||
+                        place < find(found, expected->text[later]),
+                    "in another order", expected->text[i]);
+        }
+    }
+    for (size_t i = 0; i < found->count; i++) {
+        require(find(expected, found->text[i]) < expected->count, "not in the file",
+                found->text[i]);
+    }
+}
+
+static void check_before(void)
+{
+    static rows_t rows;
+    require(!ishmemi_tables_read("reduce:doubling<64/hosts, strided_on_queue:kernel<1K\n",
+                                 ishmemi_tables_add, ISHMEMI_SOURCE_FILE),
+            "not taken", "rows of a file");
+    require(!ishmemi_tables_read("reduce:oneshot<8", ishmemi_choices_add,
+                                 ISHMEMI_SOURCE_ENVIRONMENT),
+            "not taken", "a row of the environment");
+    print("file", &rows);
+    require(rows.count == 2 && find(&rows, "reduce:doubling<64/hosts") == 0 &&
+                find(&rows, "strided_on_queue:kernel<1024") == 1,
+            "not in force", "rows of a file");
+    require(ishmemi_cutovers.strided == 1024, "not in force", "strided_on_queue:kernel<1K");
+    print("environment", &rows);
+    require(rows.count == 3 && find(&rows, "reduce:oneshot<8/near") == 0 &&
+                find(&rows, "reduce:oneshot<8/far") == 1 &&
+                find(&rows, "reduce:oneshot<8/hosts") == 2,
+            "not in force", "a row of the environment");
+    const ishmemi_choice_t *const first =
+        &ishmemi_choices.rows[ishmemi_choices.first[ISHMEMI_COLLECTIVE_REDUCE]];
+    require(first[0].algorithm == ISHMEMI_ALGORITHM_ONESHOT && first[0].most_bytes == 8 &&
+                first[1].algorithm == ISHMEMI_ALGORITHM_DOUBLING &&
+                first[1].paths == ISHMEMI_PATH_HOSTS,
+            "in another order", "the environment, then the file");
+}
+
+static void check_wrong(void)
+{
+    static const char *const wrong[] = {"reduce", "reduce:", "reduce:quickest", "reduce:oneshot<",
+                                        "reduce:oneshot/there", "reduce:parts/far",
+                                        "reduce:hosts/near", "alltoall:hosts",
+                                        "strided_on_queue:copy", "strided_on_queue:kernel/near"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const char *const at = ishmemi_tables_read(wrong[i], ishmemi_tables_add,
+                                                   ISHMEMI_SOURCE_ENVIRONMENT);
+        require(at == wrong[i], "taken", wrong[i]);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static rows_t expected;
+    static rows_t found;
+    if (argc != 3) {
+        fputs("usage: test_tables cpu|gpu FILE\n", stderr);
+        return EXIT_FAILURE;
+    }
+    const bool is_cpu = strcmp(argv[1], "cpu") == 0;
+    const char *const wrong = ishmemi_tables_open(is_cpu);
+    require(!wrong, "the built-in table is wrong", wrong ? wrong : "");
+    require(ishmemi_choices.reachable_path == (is_cpu ? ISHMEMI_PATH_LOAD : ISHMEMI_PATH_STORE),
+            "of the other kind", argv[1]);
+    read_file(argv[2], &expected);
+    print("built-in", &found);
+    compare(&expected, &found);
+    require(found.count > 0, "no row", argv[1]);
+    check_before();
+    check_wrong();
+    return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

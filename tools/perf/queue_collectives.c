@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Collectives that the host appends to a command list, over the world; the roots of broadcasts go
+ * around.
+ */
+#include "queue.h"
+#include "reductions.h"
+#include "types.h"
+
+#define APPEND(NAME, CALL)                                                                    \
+    static void append_##NAME(const perf_job_t *job, size_t bytes, size_t at,                 \
+                              ze_command_list_handle_t list, ze_event_handle_t signal)        \
+    {                                                                                         \
+        (void)job;                                                                            \
+        (void)bytes;                                                                          \
+        (void)at;                                                                             \
+        perf_queue_require(CALL, "ishmemx_" #NAME "_on_queue");                               \
+    }                                                                                         \
+    void perf_queue_##NAME(perf_job_t *job, size_t bytes, size_t count)                       \
+    {                                                                                         \
+        perf_queue_run(job, append_##NAME, bytes, count);                                     \
+    }
+#define GATHER(NAME)                                                                          \
+    APPEND(NAME, ishmemx_##NAME##mem_on_queue(ISHMEM_TEAM_WORLD, job->dest, job->source, bytes, \
+                                              NULL, list, signal, 0, NULL))
+
+APPEND(barrier, ishmemx_barrier_all_on_queue(list, signal, 0, NULL))
+APPEND(sync, ishmemx_sync_all_on_queue(list, signal, 0, NULL))
+APPEND(broadcast,
+       ishmemx_broadcastmem_on_queue(ISHMEM_TEAM_WORLD, job->dest, job->source, bytes,
+                                     (int)(at % (size_t)job->n_pes), NULL, list, signal, 0, NULL))
+GATHER(fcollect)
+GATHER(collect)
+GATHER(alltoall)
+
+static int reduce(const perf_job_t *job, perf_reduction_t reduction, size_t bytes,
+                  ze_command_list_handle_t list, ze_event_handle_t signal)
+{
+    const perf_options_t *const options = job->options;
+    return perf_reduction_find(reduction, options->type, options->operation)
+        ->append(ISHMEM_TEAM_WORLD, job->dest, job->source,
+                 bytes / perf_type_find(options->type)->bytes, list, signal);
+}
+
+APPEND(reduce, reduce(job, PERF_REDUCE, bytes, list, signal))
+APPEND(reduce_scatter, reduce(job, PERF_REDUCE_SCATTER, bytes, list, signal))
+APPEND(inscan, reduce(job, PERF_INSCAN, bytes, list, signal))
+APPEND(exscan, reduce(job, PERF_EXSCAN, bytes, list, signal))
