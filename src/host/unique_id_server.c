@@ -6,10 +6,10 @@
 #include "unique_id.h"
 
 #include "connect.h"
+#include "processor/thread.h"
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -390,12 +390,7 @@ int ishmemi_unique_id_serve(const ishmemi_unique_id_t *id, int listener, int sec
     server->listener = listener;
     server->seconds = seconds;
     server->process = getpid();
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    const int error = pthread_create(&server->thread, NULL, serve, server);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    const int error = ishmemi_thread_create(&server->thread, NULL, serve, server);
     if (error != 0) {
         free(server->polls);
         free(server);

@@ -8,6 +8,7 @@
  * the store to job->helpers (release), because its owner's stack may be gone right after.
  */
 #include "run/pool.h"
+#include "processor/thread.h"
 #include "run/context.h"
 #include "run/processor.h"
 
@@ -15,7 +16,6 @@
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -114,8 +114,6 @@ static void *helper_main(void *unused)
 static void threads_start(void)
 {
     pthread_attr_t attributes;
-    sigset_t all;
-    sigset_t before;
 
     started = true;
     if (pthread_attr_init(&attributes) != 0) {
@@ -123,18 +121,15 @@ static void threads_start(void)
     }
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setaffinity_np(&attributes, sizeof(cpu_set_t), zed_processor_set());
-    sigfillset(&all); /* signals are for the program's own threads */
-    pthread_sigmask(SIG_SETMASK, &all, &before);
     for (uint32_t i = 1; i < zed_processor_threads(); i++) {
         pthread_t thread;
-        if (pthread_create(&thread, &attributes, helper_main, NULL) != 0) {
+        if (ishmemi_thread_create(&thread, &attributes, helper_main, NULL) != 0) {
             fprintf(stderr, "zed: only %u of %u helper threads could be started\n", i - 1,
                     zed_processor_threads() - 1);
             break;
         }
         pthread_setname_np(thread, "zed-helper");
     }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_attr_destroy(&attributes);
 }
 
