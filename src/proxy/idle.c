@@ -4,6 +4,7 @@
  */
 #include "idle.h"
 
+#include "processor/relax.h"
 #include <sched.h>
 #include <sys/prctl.h>
 #include <time.h>
@@ -26,15 +27,6 @@ static uint64_t read_ns(clockid_t clock)
     struct timespec now;
     clock_gettime(clock, &now);
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
-
-static void relax(void)
-{
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    __asm__ volatile("isb" ::: "memory");
-#endif
 }
 
 static void nap(ishmemi_idle_t *idle, uint64_t ns)
@@ -66,7 +58,7 @@ void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest, const void *place)
 {
     if (!rest && idle->looks < EAGER_LOOKS) {
         idle->looks++;
-        relax();
+        ishmemi_relax();
         return;
     }
     const uint64_t now = read_ns(CLOCK_MONOTONIC);

@@ -2,6 +2,8 @@
 /* Spinning, yielding and sleeping until a word changes; see wait.h for the protocol. */
 #include "wait.h"
 
+#include "processor/relax.h"
+
 #include <limits.h>
 #include <linux/futex.h>
 #include <sched.h>
@@ -13,15 +15,6 @@
 #define SPIN_TURNS 64
 /* A sleeper costs the one who wakes it several microseconds, and in a virtual machine more. */
 #define YIELD_NANOSECONDS 50000
-
-static void relax(void)
-{
-#if defined(__x86_64__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    __asm__ volatile("yield");
-#endif
-}
 
 uint64_t zed_now(void)
 {
@@ -43,7 +36,7 @@ bool zed_pause_turn(zed_pause *pause)
 {
     if (pause->turns < SPIN_TURNS) {
         pause->turns++;
-        relax();
+        ishmemi_relax();
         return true;
     }
     uint64_t now = zed_now();

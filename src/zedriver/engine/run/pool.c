@@ -8,8 +8,8 @@
  * the store to job->helpers (release), because its owner's stack may be gone right after.
  */
 #include "run/pool.h"
+#include "processor/relax.h"
 #include "processor/thread.h"
-#include "run/context.h"
 #include "run/processor.h"
 
 #include <limits.h>
@@ -80,7 +80,7 @@ static void sleep_until_published(uint32_t seen)
     atomic_fetch_add_explicit(&idle_spinners, 1, memory_order_relaxed);
     bool news = false;
     for (uint32_t i = 0; i < SPINS_IDLE && !news; i++) {
-        zed_cpu_pause();
+        ishmemi_relax();
         news = atomic_load_explicit(&published, memory_order_relaxed) != seen;
     }
     atomic_fetch_sub_explicit(&idle_spinners, 1, memory_order_relaxed);
@@ -185,7 +185,7 @@ void zed_pool_retire(zed_job *job)
         if (atomic_load_explicit(&job->helpers, memory_order_acquire) == 0) {
             return;
         }
-        zed_cpu_pause();
+        ishmemi_relax();
     }
     pthread_mutex_lock(&lock);
     waiting_owners++;
