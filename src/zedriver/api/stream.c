@@ -18,6 +18,7 @@
 #include "stream.h"
 
 #include "driver.h"
+#include "processor/clock.h"
 #include "processor/thread.h"
 
 #include <pthread.h>
@@ -293,7 +294,7 @@ ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout)
         }
         if (deadline == ZED_FOREVER) {
             help(stream, position, NULL);
-        } else if (zed_now() >= deadline) {
+        } else if (ishmemi_clock_now() >= deadline) {
             return ZE_RESULT_NOT_READY;
         }
         if (atomic_load(&stream->completed) < position && !zed_pause_turn(&pause)) {
