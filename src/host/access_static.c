@@ -106,7 +106,7 @@ uint64_t ishmemi_static_wait(const char *routine, const void *object, size_t byt
         }
         if (spin.polls < ISHMEMI_SPIN_POLLS) {
             spin.polls++;
-            ishmemi_spin_relax();
+            ishmemi_relax();
         } else {
             ishmemi_spin_give_way(&spin, routine);
         }

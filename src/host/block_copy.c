@@ -6,16 +6,7 @@
 #include "processor/stream.h"
 #include "tile.h"
 
-/* Below, the destination is likely to be read soon. */
-#define LEAST_BYTES ((size_t)4 << 20)
-#define MOST_BYTES ((size_t)64 << 20)
-
 ishmemi_block_copy_least_t ishmemi_block_copy_least = {(size_t)-1, (size_t)-1};
-
-static size_t within(size_t bytes)
-{
-    return bytes < LEAST_BYTES ? LEAST_BYTES : bytes > MOST_BYTES ? MOST_BYTES : bytes;
-}
 
 /* The tile is asked, as it is the host's processor; how the host best writes to another one is its
  * libc's to know. */
@@ -28,10 +19,9 @@ void ishmemi_block_copy_open(void)
         count == 0 || cache.cacheSize == 0) {
         return;
     }
-    /* Source and destination together fill it. */
-    const size_t half = cache.cacheSize / 2;
     ishmemi_block_copy_least = (ishmemi_block_copy_least_t){
-        within(half), within(half / (size_t)ishmemi_job.machine_size)};
+        ishmemi_stream_least(cache.cacheSize),
+        ishmemi_stream_least(cache.cacheSize / (size_t)ishmemi_job.machine_size)};
 }
 
 void ishmemi_block_copy_stream(void *destination, const void *source, size_t bytes)

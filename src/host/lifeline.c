@@ -14,11 +14,11 @@
 #include "job.h"
 #include "lifeline_line.h"
 #include "log.h"
+#include "processor/thread.h"
 #include "waiting.h"
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -168,13 +168,7 @@ static int start_thread(void)
     if (!watches_forks) {
         watches_forks = pthread_atfork(NULL, NULL, close_in_child) == 0;
     }
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    const int error = pthread_create(&life.thread, NULL, run, NULL);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return error;
+    return ishmemi_thread_create(&life.thread, NULL, run, NULL);
 }
 
 static void release(void)

@@ -4,11 +4,11 @@
  */
 #include "mail.h"
 
-#include "clock.h"
 #include "head.h"
 #include "job.h"
 #include "log.h"
 #include "print.h"
+#include "timestamp.h"
 #include <pthread.h>
 #include <string.h>
 
@@ -52,7 +52,7 @@ static bool receive_one(void)
         print(&mail);
         break;
     case ISHMEMI_MAIL_TIMESTAMP:
-        ishmemi_clock_store((ishmemx_ts_handle_t)mail.address);
+        ishmemi_timestamp_store((ishmemx_ts_handle_t)mail.address);
         break;
     default:
         ishmemi_fatal("a kernel's mail is of the unknown kind %u", (unsigned)mail.kind);

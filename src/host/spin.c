@@ -7,6 +7,7 @@
 #include "access.h"
 #include "exit.h"
 #include "log.h"
+#include "processor/clock.h"
 #include "report.h"
 #include "waiting.h"
 #include <sched.h>
@@ -17,17 +18,10 @@
 /* With the kernel's timer slack about twice that. */
 #define SLEEP_NS 50000
 
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
-
 void ishmemi_spin_give_way(ishmemi_spin_t *spin, const char *routine)
 {
     ishmemi_access->check_job(routine);
-    const uint64_t now = now_ns();
+    const uint64_t now = ishmemi_clock_now();
     ishmemi_waiting_note(routine, now);
     if (spin->sleep_at == 0) {
         spin->sleep_at = now + YIELD_NS;

@@ -9,6 +9,7 @@
 #define ISHMEMI_SPIN_H
 
 #include "far.h"
+#include "processor/relax.h"
 #include <stdint.h>
 #include <stdnoreturn.h>
 
@@ -20,15 +21,6 @@ typedef struct ishmemi_spin {
     uint64_t sleep_at;           /* ns of CLOCK_MONOTONIC; 0: not yet set */
 } ishmemi_spin_t;
 
-static inline void ishmemi_spin_relax(void)
-{
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    __asm__ volatile("isb" ::: "memory"); /* `yield` is a no-op on most cores */
-#endif
-}
-
 /* Yields or sleeps.  Ends this process if the job has ended. */
 void ishmemi_spin_give_way(ishmemi_spin_t *spin, const char *routine);
 
@@ -39,7 +31,7 @@ static inline void ishmemi_spin_pause(ishmemi_spin_t *spin, const char *routine)
         *spin = (ishmemi_spin_t){0};
     } else if (spin->polls < ISHMEMI_SPIN_POLLS) {
         spin->polls++;
-        ishmemi_spin_relax();
+        ishmemi_relax();
     } else {
         ishmemi_spin_give_way(spin, routine);
     }

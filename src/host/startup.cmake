@@ -11,7 +11,6 @@ target_sources(ishmem PRIVATE
     allocator.c
     bootstrap.c
     bootstrap_unique_id.c
-    clock.c
     connect.c
     distance.c
     driver.c
@@ -53,6 +52,7 @@ target_sources(ishmem PRIVATE
     tile.c
     tile_assign.c
     tile_copy.c
+    timestamp.c
     tuning.c
     unique_id.c
     unique_id_server.c

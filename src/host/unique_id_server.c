@@ -6,16 +6,16 @@
 #include "unique_id.h"
 
 #include "connect.h"
+#include "processor/clock.h"
+#include "processor/thread.h"
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Those who have been told of a failure have as long to hang up. */
@@ -58,13 +58,6 @@ typedef struct server {
 static server_t *servers;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
-
 static void hang_up(caller_t *caller)
 {
     close(caller->socket);
@@ -84,13 +77,13 @@ static void tell(const caller_t *caller, const char *sentence)
 /* Closing while something has not been read would take back what was told. */
 static void drain(server_t *server, bool here)
 {
-    const uint64_t end = now_ns() + (uint64_t)HANG_UP_MS * 1000000;
+    const uint64_t end = ishmemi_clock_now() + (uint64_t)HANG_UP_MS * 1000000;
     for (size_t i = 0; i < server->count; i++) {
         caller_t *const caller = &server->callers[i];
         while (caller->socket >= 0 && caller->is_known && caller->is_here == here) {
             char rest[4096];
             struct pollfd readable = {.fd = caller->socket, .events = POLLIN};
-            const uint64_t now = now_ns();
+            const uint64_t now = ishmemi_clock_now();
             if (now >= end || poll(&readable, 1, (int)((end - now) / 1000000) + 1) != 1 ||
                 recv(caller->socket, rest, sizeof rest, MSG_DONTWAIT) <= 0) {
                 hang_up(caller);
@@ -186,7 +179,7 @@ static void take_hello(server_t *server, caller_t *caller)
     caller->is_known = true;
     if (server->n_pes == 0) {
         server->n_pes = hello.n_ranks;
-        server->deadline = now_ns() + (uint64_t)server->seconds * 1000000000;
+        server->deadline = ishmemi_clock_now() + (uint64_t)server->seconds * 1000000000;
     }
     if (hello.n_ranks != server->n_pes) {
         fail(server,
@@ -334,7 +327,7 @@ static bool wait_for_callers(server_t *server)
     server->polls[server->count] = (struct pollfd){.fd = server->listener, .events = POLLIN};
     int ms = -1;
     if (server->seconds > 0 && server->n_pes > 0 && server->here < server->n_pes) {
-        const uint64_t now = now_ns();
+        const uint64_t now = ishmemi_clock_now();
         if (now >= server->deadline) {
             return false;
         }
@@ -390,12 +383,7 @@ int ishmemi_unique_id_serve(const ishmemi_unique_id_t *id, int listener, int sec
     server->listener = listener;
     server->seconds = seconds;
     server->process = getpid();
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    const int error = pthread_create(&server->thread, NULL, serve, server);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    const int error = ishmemi_thread_create(&server->thread, NULL, serve, server);
     if (error != 0) {
         free(server->polls);
         free(server);

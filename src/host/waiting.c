@@ -9,8 +9,8 @@
  */
 #include "waiting.h"
 
+#include "processor/clock.h"
 #include <stddef.h>
-#include <time.h>
 
 #define SILENCE_NS 300000000
 
@@ -38,10 +38,7 @@ void ishmemi_waiting_note(const char *routine, uint64_t now_ns)
 
 const char *ishmemi_waiting_in(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const uint64_t now_ns = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-    return now_ns < __atomic_load_n(&until_ns, __ATOMIC_RELAXED)
+    return ishmemi_clock_now() < __atomic_load_n(&until_ns, __ATOMIC_RELAXED)
                ? __atomic_load_n(&routine_waiting, __ATOMIC_RELAXED)
                : NULL;
 }

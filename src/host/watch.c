@@ -14,11 +14,11 @@
 #include "job.h"
 #include "log.h"
 #include "mail.h"
+#include "processor/thread.h"
 #include "report.h"
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <string.h>
 #include <time.h>
@@ -95,18 +95,6 @@ static void *run(void *unused)
     return NULL;
 }
 
-/* The program's signals are for the program's threads. */
-static int create(void)
-{
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    const int error = pthread_create(&watch.thread, NULL, run, NULL);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return error;
-}
-
 int ishmemi_watch_start(void)
 {
     if (ishmemi_head_open() != 0) {
@@ -119,7 +107,7 @@ int ishmemi_watch_start(void)
     pthread_condattr_destroy(&attributes);
     ishmemi_mail_open();
     watch.stop = false;
-    const int error = create();
+    const int error = ishmemi_thread_create(&watch.thread, NULL, run, NULL);
     if (error != 0) {
         pthread_cond_destroy(&watch.stopped);
         ishmemi_head_close();

@@ -12,6 +12,20 @@
 #include <stdint.h>
 #include <string.h>
 
+/* Below, the destination is likely to be read soon. */
+#define ISHMEMI_STREAM_LEAST ((size_t)4 << 20)
+#define ISHMEMI_STREAM_MOST ((size_t)64 << 20)
+
+/* How large a copy must be to go past a cache of so many bytes: source and destination together
+ * fill it. */
+static inline size_t ishmemi_stream_least(size_t cache_bytes)
+{
+    const size_t half = cache_bytes / 2;
+    return half < ISHMEMI_STREAM_LEAST  ? ISHMEMI_STREAM_LEAST
+           : half > ISHMEMI_STREAM_MOST ? ISHMEMI_STREAM_MOST
+                                        : half;
+}
+
 #if defined(__x86_64__)
 
 #include <emmintrin.h>

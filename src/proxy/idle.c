@@ -4,6 +4,8 @@
  */
 #include "idle.h"
 
+#include "processor/clock.h"
+#include "processor/relax.h"
 #include <sched.h>
 #include <sys/prctl.h>
 #include <time.h>
@@ -21,26 +23,10 @@
 /* Naps from which the cost of one is found. */
 #define NAPS_MEASURED 32
 
-static uint64_t read_ns(clockid_t clock)
-{
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
-
-static void relax(void)
-{
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    __asm__ volatile("isb" ::: "memory");
-#endif
-}
-
 static void nap(ishmemi_idle_t *idle, uint64_t ns)
 {
     if (idle->naps++ % NAPS_MEASURED == 0) {
-        const uint64_t used = read_ns(CLOCK_THREAD_CPUTIME_ID);
+        const uint64_t used = ishmemi_clock_read(CLOCK_THREAD_CPUTIME_ID);
         if (idle->naps > 1) {
             const uint64_t cheap = (used - idle->used) / NAPS_MEASURED * NAP_COSTS;
             idle->nap_ns = cheap < NAP_NS           ? NAP_NS
@@ -66,10 +52,10 @@ void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest, const void *place)
 {
     if (!rest && idle->looks < EAGER_LOOKS) {
         idle->looks++;
-        relax();
+        ishmemi_relax();
         return;
     }
-    const uint64_t now = read_ns(CLOCK_MONOTONIC);
+    const uint64_t now = ishmemi_clock_now();
     if (idle->since == 0) {
         idle->since = now;
         idle->naps = 0;

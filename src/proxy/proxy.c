@@ -11,9 +11,9 @@
 #include "bell.h"
 #include "idle.h"
 #include "operation.h"
+#include "processor/thread.h"
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <string.h>
 
 static struct {
@@ -67,18 +67,6 @@ static void *run(void *unused)
     return NULL;
 }
 
-/* The program's signals are for the program's threads. */
-static int create(void)
-{
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    const int error = pthread_create(&proxy.thread, NULL, run, NULL);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return error;
-}
-
 int ishmemi_proxy_start(const ishmemi_proxy_request_t *request)
 {
     proxy.request = *request;
@@ -86,7 +74,7 @@ int ishmemi_proxy_start(const ishmemi_proxy_request_t *request)
     if (request->ring && ishmemi_operations_open(request) != 0) {
         return -1;
     }
-    const int error = create();
+    const int error = ishmemi_thread_create(&proxy.thread, NULL, run, NULL);
     if (error != 0) {
         request->log_error("the proxy's thread cannot be created: %s", strerror(error));
         if (request->ring) {

@@ -54,7 +54,6 @@ static ishmem_ctx_t ctx;
                 CTX_ARGUMENT, ishmem_ctx_quiet(ctx))                                             \
     VALUE_CALLS(NAME, TYPE, plain, ishmem_##NAME##_p, ishmem_##NAME##_g, )                       \
     VALUE_CALLS(NAME, TYPE, ctx, ishmem_ctx_##NAME##_p, ishmem_ctx_##NAME##_g, CTX_ARGUMENT)
-ISHMEMI_RMA_TYPES(TYPED_CALLS, )
 
 #define SIZED_CALLS(SIZE, BYTES, A)                                                              \
     BLOCK_CALLS(SIZE, plain, ishmem_put##SIZE, ishmem_get##SIZE, , NO_QUIET)                     \
@@ -62,31 +61,21 @@ ISHMEMI_RMA_TYPES(TYPED_CALLS, )
     BLOCK_CALLS(SIZE, ctx, ishmem_ctx_put##SIZE, ishmem_ctx_get##SIZE, CTX_ARGUMENT, NO_QUIET)   \
     BLOCK_CALLS(SIZE, ctx_nbi, ishmem_ctx_put##SIZE##_nbi, ishmem_ctx_get##SIZE##_nbi,           \
                 CTX_ARGUMENT, ishmem_ctx_quiet(ctx))
-ISHMEMI_SIZES(SIZED_CALLS, )
-SIZED_CALLS(mem, 1, )
+RMA_EVERY(TYPED_CALLS, SIZED_CALLS, )
 
-#define ROW(ID, FORM, BYTES, ALIGNMENT, P, G)                                                    \
-    {.name = #FORM " " #ID,                                                                      \
-     .size = BYTES,                                                                              \
-     .alignment = ALIGNMENT,                                                                     \
-     .put = FORM##_##ID##_put,                                                                   \
-     .get = FORM##_##ID##_get,                                                                   \
-     .p = P,                                                                                     \
-     .g = G},
-#define TYPED_ROW(NAME, TYPE, FORM) \
-    ROW(NAME, FORM, sizeof(TYPE), sizeof(TYPE), FORM##_##NAME##_p, FORM##_##NAME##_g)
-#define TYPED_ROW_NBI(NAME, TYPE, FORM) ROW(NAME, FORM, sizeof(TYPE), sizeof(TYPE), NULL, NULL)
-#define SIZED_ROW(SIZE, BYTES, FORM) ROW(SIZE, FORM, BYTES, 1, NULL, NULL)
+#define TYPED_ROW(NAME, TYPE, FORM)                                                              \
+    RMA_ROW(FORM##_##NAME, #FORM " " #NAME, sizeof(TYPE), sizeof(TYPE), FORM##_##NAME##_p,       \
+            FORM##_##NAME##_g, NULL)
+#define TYPED_ROW_NBI(NAME, TYPE, FORM) \
+    RMA_ROW(FORM##_##NAME, #FORM " " #NAME, sizeof(TYPE), sizeof(TYPE), NULL, NULL, NULL)
+#define SIZED_ROW(SIZE, BYTES, FORM) \
+    RMA_ROW(FORM##_##SIZE, #FORM " " #SIZE, BYTES, 1, NULL, NULL, NULL)
 
-static const rma_routines_t table[] = {ISHMEMI_RMA_TYPES(TYPED_ROW, plain)
-                                           ISHMEMI_SIZES(SIZED_ROW, plain)
-                                               SIZED_ROW(mem, 1, plain)};
+static const rma_routines_t table[] = {RMA_EVERY(TYPED_ROW, SIZED_ROW, plain)};
 /* The same bodies in other forms: a few shapes each. */
-static const rma_routines_t forms[] = {
-    ISHMEMI_RMA_TYPES(TYPED_ROW_NBI, nbi) ISHMEMI_SIZES(SIZED_ROW, nbi) SIZED_ROW(mem, 1, nbi)
-    ISHMEMI_RMA_TYPES(TYPED_ROW, ctx) ISHMEMI_SIZES(SIZED_ROW, ctx) SIZED_ROW(mem, 1, ctx)
-    ISHMEMI_RMA_TYPES(TYPED_ROW_NBI, ctx_nbi) ISHMEMI_SIZES(SIZED_ROW, ctx_nbi)
-    SIZED_ROW(mem, 1, ctx_nbi)};
+static const rma_routines_t forms[] = {RMA_EVERY(TYPED_ROW_NBI, SIZED_ROW, nbi)
+                                       RMA_EVERY(TYPED_ROW, SIZED_ROW, ctx)
+                                       RMA_EVERY(TYPED_ROW_NBI, SIZED_ROW, ctx_nbi)};
 
 /* A count of zero touches nothing, wherever the addresses point. */
 static void zero_counts(void)

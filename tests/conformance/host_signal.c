@@ -26,22 +26,19 @@ static ishmem_ctx_t ctx;
     CALL(NAME, nbi, ishmem_##NAME##_put_signal_nbi, )                                            \
     CALL(NAME, ctx, ishmem_ctx_##NAME##_put_signal, CTX_ARGUMENT)                                \
     CALL(NAME, ctx_nbi, ishmem_ctx_##NAME##_put_signal_nbi, CTX_ARGUMENT)
-ISHMEMI_RMA_TYPES(TYPED_CALLS, )
 
 #define SIZED_CALLS(SIZE, BYTES, A)                                                              \
     CALL(SIZE, plain, ishmem_put##SIZE##_signal, )                                               \
     CALL(SIZE, nbi, ishmem_put##SIZE##_signal_nbi, )                                             \
     CALL(SIZE, ctx, ishmem_ctx_put##SIZE##_signal, CTX_ARGUMENT)                                 \
     CALL(SIZE, ctx_nbi, ishmem_ctx_put##SIZE##_signal_nbi, CTX_ARGUMENT)
-ISHMEMI_SIZES(SIZED_CALLS, )
-SIZED_CALLS(mem, 1, )
+RMA_EVERY(TYPED_CALLS, SIZED_CALLS, )
 
 #define ROW(ID, FORM, BYTES, ALIGNMENT) \
     {.name = #FORM " " #ID, .size = BYTES, .alignment = ALIGNMENT, .put_signal = FORM##_##ID},
 #define TYPED_ROW(NAME, TYPE, FORM) ROW(NAME, FORM, sizeof(TYPE), sizeof(TYPE))
 #define SIZED_ROW(SIZE, BYTES, FORM) ROW(SIZE, FORM, BYTES, 1)
-#define ROWS(FORM) \
-    ISHMEMI_RMA_TYPES(TYPED_ROW, FORM) ISHMEMI_SIZES(SIZED_ROW, FORM) SIZED_ROW(mem, 1, FORM)
+#define ROWS(FORM) RMA_EVERY(TYPED_ROW, SIZED_ROW, FORM)
 
 static const rma_routines_t table[] = {ROWS(plain)};
 /* The same bodies in other forms: a few shapes each. */

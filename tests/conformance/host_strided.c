@@ -55,16 +55,9 @@ ISHMEMI_RMA_TYPES(TYPED_CALLS, )
           ishmemx_ctx_ibget##SIZE, CTX_ARGUMENT)
 ISHMEMI_SIZES(SIZED_CALLS, )
 
-#define ROW(ID, FORM, LABEL, SIZE, ALIGNMENT)                                                    \
-    {.name = LABEL,                                                                              \
-     .size = SIZE,                                                                               \
-     .alignment = ALIGNMENT,                                                                     \
-     .iput = FORM##_##ID##_iput,                                                                 \
-     .iget = FORM##_##ID##_iget,                                                                 \
-     .ibput = FORM##_##ID##_ibput,                                                               \
-     .ibget = FORM##_##ID##_ibget},
-#define TYPED_ROW(NAME, TYPE, FORM) ROW(NAME, FORM, #FORM " " #NAME, sizeof(TYPE), sizeof(TYPE))
-#define SIZED_ROW(SIZE, BYTES, FORM) ROW(SIZE, FORM, #FORM " " #SIZE, BYTES, 1)
+#define TYPED_ROW(NAME, TYPE, FORM) \
+    STRIDED_ROW(FORM##_##NAME, #FORM " " #NAME, sizeof(TYPE), sizeof(TYPE))
+#define SIZED_ROW(SIZE, BYTES, FORM) STRIDED_ROW(FORM##_##SIZE, #FORM " " #SIZE, BYTES, 1)
 
 static const strided_routines_t plain[] = {ISHMEMI_RMA_TYPES(TYPED_ROW, plain)
                                                ISHMEMI_SIZES(SIZED_ROW, plain)};

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Calls with a bad team or by PEs that disagree, by the case's name: what the library says about it
- * is for who started this program.  A call that returns is a failure, which the job's exit status 0
- * tells.
+ * Calls with a bad team, or by PEs that disagree.
  */
+#include "bad_call.h"
 #include "ishmemx.h"
-
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -210,19 +207,37 @@ static void after_finalize(void)
     ishmem_team_my_pe(ISHMEM_TEAM_WORLD);
 }
 
-#define CASE(name) {#name, name}
-static const struct {
-    const char *name;
-    void (*call)(void);
-} cases[] = {
-    CASE(unknown),         CASE(negative),          CASE(destroyed),        CASE(replaced),
-    CASE(destroyed_twice), CASE(world_destroyed),   CASE(shared_destroyed), CASE(parent_destroyed),
-    CASE(ptr_unknown),     CASE(translate_unknown), CASE(new_team_null),    CASE(y_team_null),
-    CASE(pes_null),        CASE(config_null),       CASE(config_negative),  CASE(config_mask),
-    CASE(get_config_null), CASE(sizes_differ),      CASE(validity_differs), CASE(ranges_differ),
-    CASE(lists_differ),    CASE(calls_differ),      CASE(destroy_differs),  CASE(configs_differ),
-    CASE(ctx_pe),          CASE(ctx_target_pes),    CASE(ctx_of_destroyed), CASE(ctx_of_unknown),
-    CASE(after_finalize)};
+static const bad_call_t cases[] = {
+    BAD_CALL(unknown),
+    BAD_CALL(negative),
+    BAD_CALL(destroyed),
+    BAD_CALL(replaced),
+    BAD_CALL(destroyed_twice),
+    BAD_CALL(world_destroyed),
+    BAD_CALL(shared_destroyed),
+    BAD_CALL(parent_destroyed),
+    BAD_CALL(ptr_unknown),
+    BAD_CALL(translate_unknown),
+    BAD_CALL(new_team_null),
+    BAD_CALL(y_team_null),
+    BAD_CALL(pes_null),
+    BAD_CALL(config_null),
+    BAD_CALL(config_negative),
+    BAD_CALL(config_mask),
+    BAD_CALL(get_config_null),
+    BAD_CALL(sizes_differ),
+    BAD_CALL(validity_differs),
+    BAD_CALL(ranges_differ),
+    BAD_CALL(lists_differ),
+    BAD_CALL(calls_differ),
+    BAD_CALL(destroy_differs),
+    BAD_CALL(configs_differ),
+    BAD_CALL(ctx_pe),
+    BAD_CALL(ctx_target_pes),
+    BAD_CALL(ctx_of_destroyed),
+    BAD_CALL(ctx_of_unknown),
+    BAD_CALL(after_finalize),
+};
 
 int main(int argc, char **argv)
 {
@@ -235,13 +250,5 @@ int main(int argc, char **argv)
     me = ishmem_my_pe();
     ishmem_team_split_strided(ISHMEM_TEAM_WORLD, ishmem_n_pes() - 1, -1, ishmem_n_pes(), NULL, 0,
                               &team);
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        if (strcmp(cases[i].name, name) == 0) {
-            cases[i].call();
-            printf("%s: the call returned\n", name);
-            return EXIT_SUCCESS;
-        }
-    }
-    printf("no such case: %s\n", name);
-    return EXIT_SUCCESS;
+    return bad_call_make(cases, sizeof cases / sizeof cases[0], name);
 }

@@ -42,17 +42,7 @@
     }
 ISHMEMI_AMO_STD_TYPES(CALLS, )
 
-#define ROW(NAME, TYPE, A)                                                                       \
-    {.name = "ishmem_" #NAME,                                                                    \
-     .size = sizeof(TYPE),                                                                       \
-     .test = NAME##_test,                                                                        \
-     .wait_all = NAME##_wait_all,                                                                \
-     .wait_any = NAME##_wait_any,                                                                \
-     .wait_some = NAME##_wait_some,                                                              \
-     .test_all = NAME##_test_all,                                                                \
-     .test_any = NAME##_test_any,                                                                \
-     .test_some = NAME##_test_some},
-
+#define ROW(NAME, TYPE, A) WAIT_SET_ROW(NAME, TYPE, "ishmem_" #NAME)
 static const wait_set_routines_t table[] = {ISHMEMI_AMO_STD_TYPES(ROW, )};
 
 int main(void)

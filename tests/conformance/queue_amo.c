@@ -3,21 +3,11 @@
  * Every atomic memory operation of every type, and signal_set and signal_add, on a command list;
  * then AMOs of lists, of a host thread and of other PEs on the same object at the same time.
  */
-#include "amo_op_cases.h"
+#include "amo_op_routines.h"
 #include "harness.h"
 #include "memory.h"
 #include "queue_caller.h"
 #include <pthread.h>
-#include <string.h>
-
-#define VALUES(NAME, TYPE, A)                                                                    \
-    static TYPE NAME##_value(uint64_t bits)                                                      \
-    {                                                                                            \
-        TYPE value;                                                                              \
-        memcpy(&value, &bits, sizeof value);                                                     \
-        return value;                                                                            \
-    }
-ISHMEMI_AMO_EXT_TYPES(VALUES, )
 
 /* Arguments, by the kind of a routine's parameters, with `ret` where it returns something. */
 #define RESULT(TYPE) ((TYPE *)(void *)queue_result)
@@ -35,42 +25,7 @@ ISHMEMI_AMO_EXT_TYPES(VALUES, )
 #define CALL_NOTHING(TYPE, ROUTINE, ...) QUEUE_RUN(ROUTINE, __VA_ARGS__)
 #define CALL_BEFORE(TYPE, ROUTINE, ...) QUEUE_RUN(ROUTINE, __VA_ARGS__, RESULT(TYPE))
 #define CALL_STORED CALL_NOTHING
-#define RETURNS_NOTHING false
-#define RETURNS_BEFORE true
-#define RETURNS_STORED true
-
-/* What a routine does and gives, by its name. */
-#define IS_atomic_fetch AMO_FETCH, BEFORE
-#define IS_atomic_fetch_nbi AMO_FETCH, STORED
-#define IS_atomic_set AMO_SET, NOTHING
-#define IS_atomic_swap AMO_SWAP, BEFORE
-#define IS_atomic_swap_nbi AMO_SWAP, STORED
-#define IS_atomic_compare_swap AMO_COMPARE_SWAP, BEFORE
-#define IS_atomic_compare_swap_nbi AMO_COMPARE_SWAP, STORED
-#define IS_atomic_inc AMO_INC, NOTHING
-#define IS_atomic_fetch_inc AMO_INC, BEFORE
-#define IS_atomic_fetch_inc_nbi AMO_INC, STORED
-#define IS_atomic_add AMO_ADD, NOTHING
-#define IS_atomic_fetch_add AMO_ADD, BEFORE
-#define IS_atomic_fetch_add_nbi AMO_ADD, STORED
-#define IS_atomic_and AMO_AND, NOTHING
-#define IS_atomic_fetch_and AMO_AND, BEFORE
-#define IS_atomic_fetch_and_nbi AMO_AND, STORED
-#define IS_atomic_or AMO_OR, NOTHING
-#define IS_atomic_fetch_or AMO_OR, BEFORE
-#define IS_atomic_fetch_or_nbi AMO_OR, STORED
-#define IS_atomic_xor AMO_XOR, NOTHING
-#define IS_atomic_fetch_xor AMO_XOR, BEFORE
-#define IS_atomic_fetch_xor_nbi AMO_XOR, STORED
-#define EXPAND(MACRO, ARGUMENTS) MACRO ARGUMENTS
 #define CALL_(OP, GIVES, TYPE, ROUTINE, ...) CALL_##GIVES(TYPE, ROUTINE, __VA_ARGS__)
-#define ROW_(OP, GIVES, LABEL, TYPE, CALL)                                                       \
-    {.name = LABEL,                                                                              \
-     .op = OP,                                                                                   \
-     .size = sizeof(TYPE),                                                                       \
-     .returns = RETURNS_##GIVES,                                                                 \
-     .is_float = (TYPE)0.5 > 0,                                                                  \
-     .call = CALL},
 
 #define FUNCTION(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                      \
     static uint64_t queued_##NAME##_##ROUTINE(const amo_routine_t *self, void *dest,             \
@@ -78,27 +33,16 @@ ISHMEMI_AMO_EXT_TYPES(VALUES, )
     {                                                                                            \
         (void)self, (void)value, (void)cond;                                                     \
         *queue_result = 0;                                                                       \
-        EXPAND(CALL_, (IS_##ROUTINE, TYPE, ishmemx_##NAME##_##ROUTINE##_on_queue,                \
-                       ARGUMENTS_##KIND(NAME, TYPE)));                                           \
+        AMO_OP_APPLY(CALL_, IS_##ROUTINE, TYPE, ishmemx_##NAME##_##ROUTINE##_on_queue,           \
+                     ARGUMENTS_##KIND(NAME, TYPE));                                              \
         return *queue_result;                                                                    \
     }
+AMO_OP_EVERY(FUNCTION)
+
 #define ROW(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                           \
-    EXPAND(ROW_, (IS_##ROUTINE, "ishmemx_" #NAME "_" #ROUTINE "_on_queue", TYPE,                 \
-                  queued_##NAME##_##ROUTINE))
+    AMO_OP_ROW(ROUTINE, "ishmemx_" #NAME "_" #ROUTINE "_on_queue", TYPE, queued_##NAME##_##ROUTINE)
 
-/* X over every routine of every type. */
-#define STD(NAME, TYPE, X) ISHMEMI_AMO_STD_ROUTINES(X, NAME, TYPE)
-#define EXT(NAME, TYPE, X) ISHMEMI_AMO_EXT_ROUTINES(X, NAME, TYPE)
-#define BIT(NAME, TYPE, X) ISHMEMI_AMO_BIT_ROUTINES(X, NAME, TYPE)
-#define FLOAT(NAME, TYPE, X) ISHMEMI_AMO_FLOAT_ROUTINES(X, NAME, TYPE)
-#define EVERY(X)                                                                                 \
-    ISHMEMI_AMO_STD_TYPES(STD, X)                                                                \
-    ISHMEMI_AMO_EXT_TYPES(EXT, X)                                                                \
-    ISHMEMI_AMO_BIT_TYPES(BIT, X)                                                                \
-    ISHMEMI_AMO_FLOAT_TYPES(FLOAT, X)
-EVERY(FUNCTION)
-
-static amo_routine_t table[] = {EVERY(ROW)};
+static amo_routine_t table[] = {AMO_OP_EVERY(ROW)};
 
 /* ---- Lists, a host thread and other PEs at once ---------------------------------------------- */
 

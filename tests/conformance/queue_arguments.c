@@ -4,6 +4,7 @@
  * what is wrong, and ends the job or returns not 0, which a run passes on as its status.
  */
 #include "harness.h"
+#include "level_zero.h"
 #include "queue_caller.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,8 +32,8 @@ static int on_list_of(ze_device_handle_t device)
 {
     const ze_command_list_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC};
     ze_command_list_handle_t list;
-    queue_require(zeCommandListCreate(ishmemx_ze_context(), device, &desc, &list),
-                  "zeCommandListCreate");
+    require_ze(zeCommandListCreate(ishmemx_ze_context(), device, &desc, &list),
+               "zeCommandListCreate");
     return ishmemx_quiet_on_queue(list, NULL, 0, NULL);
 }
 
@@ -40,7 +41,7 @@ static ze_device_handle_t root_device(void)
 {
     ze_device_handle_t device = NULL;
     uint32_t count = 1;
-    queue_require(zeDeviceGet(ishmemx_ze_driver(), &count, &device), "zeDeviceGet");
+    require_ze(zeDeviceGet(ishmemx_ze_driver(), &count, &device), "zeDeviceGet");
     return device;
 }
 
@@ -48,7 +49,7 @@ static int other_tile(void)
 {
     ze_device_handle_t tiles[2];
     uint32_t count = 2;
-    queue_require(zeDeviceGetSubDevices(root_device(), &count, tiles), "zeDeviceGetSubDevices");
+    require_ze(zeDeviceGetSubDevices(root_device(), &count, tiles), "zeDeviceGetSubDevices");
     return on_list_of(tiles[tiles[0] == ishmemx_ze_device()]);
 }
 
@@ -71,9 +72,9 @@ static int copying_list(void)
     const ze_command_queue_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
                                           .ordinal = 1};
     ze_command_list_handle_t list;
-    queue_require(zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &desc,
-                                               &list),
-                  "zeCommandListCreateImmediate");
+    require_ze(zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &desc,
+                                            &list),
+               "zeCommandListCreateImmediate");
     local[0] = 42;
     int result = ishmemx_int_put_on_queue(ints, local, 1, test_me, list, queue.done, 0, NULL);
     if (result == 0) {

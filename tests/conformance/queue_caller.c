@@ -2,6 +2,7 @@
 #include "queue_caller.h"
 
 #include "harness.h"
+#include "level_zero.h"
 #include "memory.h"
 #include <stdlib.h>
 #include <string.h>
@@ -10,26 +11,6 @@ const char *const queue_mode_names[QUEUE_MODES] = {"an immediate list", "a recor
 
 queue_t queue_own;
 uint64_t *queue_result;
-
-void queue_require(ze_result_t result, const char *call)
-{
-    if (result != ZE_RESULT_SUCCESS) {
-        test_fatal("%s returned 0x%x", call, (unsigned)result);
-    }
-}
-
-static void create_event(ze_context_handle_t context, queue_t *queue)
-{
-    const ze_event_pool_desc_t pool_desc = {.stype = ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
-                                            .flags = ZE_EVENT_POOL_FLAG_HOST_VISIBLE,
-                                            .count = 1};
-    const ze_event_desc_t event_desc = {.stype = ZE_STRUCTURE_TYPE_EVENT_DESC,
-                                        .signal = ZE_EVENT_SCOPE_FLAG_HOST,
-                                        .wait = ZE_EVENT_SCOPE_FLAG_HOST};
-    queue_require(zeEventPoolCreate(context, &pool_desc, 0, NULL, &queue->pool),
-                  "zeEventPoolCreate");
-    queue_require(zeEventCreate(queue->pool, &event_desc, &queue->done), "zeEventCreate");
-}
 
 static void create(queue_mode_t mode, ze_context_handle_t context, ze_command_list_flags_t flags,
                    queue_t *queue)
@@ -44,15 +25,14 @@ static void create(queue_mode_t mode, ze_context_handle_t context, ze_command_li
     }
     *queue = (queue_t){.mode = mode};
     if (mode == QUEUE_IMMEDIATE) {
-        queue_require(zeCommandListCreateImmediate(context, device, &queue_desc, &queue->list),
-                      "zeCommandListCreateImmediate");
+        queue->list = level_zero_list(context, ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS);
     } else {
-        queue_require(zeCommandQueueCreate(context, device, &queue_desc, &queue->executor),
-                      "zeCommandQueueCreate");
-        queue_require(zeCommandListCreate(context, device, &list_desc, &queue->list),
-                      "zeCommandListCreate");
+        require_ze(zeCommandQueueCreate(context, device, &queue_desc, &queue->executor),
+                   "zeCommandQueueCreate");
+        require_ze(zeCommandListCreate(context, device, &list_desc, &queue->list),
+                   "zeCommandListCreate");
     }
-    create_event(context, queue);
+    queue->done = level_zero_event(context, &queue->pool);
 }
 
 void queue_create(queue_mode_t mode, ze_context_handle_t context, queue_t *queue)
@@ -67,18 +47,18 @@ void queue_create_relaxed(queue_t *queue)
 
 void queue_destroy(queue_t *queue)
 {
-    queue_require(zeCommandListDestroy(queue->list), "zeCommandListDestroy");
+    require_ze(zeCommandListDestroy(queue->list), "zeCommandListDestroy");
     if (queue->executor) {
-        queue_require(zeCommandQueueDestroy(queue->executor), "zeCommandQueueDestroy");
+        require_ze(zeCommandQueueDestroy(queue->executor), "zeCommandQueueDestroy");
     }
-    queue_require(zeEventDestroy(queue->done), "zeEventDestroy");
-    queue_require(zeEventPoolDestroy(queue->pool), "zeEventPoolDestroy");
+    require_ze(zeEventDestroy(queue->done), "zeEventDestroy");
+    require_ze(zeEventPoolDestroy(queue->pool), "zeEventPoolDestroy");
 }
 
 void queue_close(const queue_t *queue)
 {
     if (queue->mode == QUEUE_RECORDED) {
-        queue_require(zeCommandListClose(queue->list), "zeCommandListClose");
+        require_ze(zeCommandListClose(queue->list), "zeCommandListClose");
     }
 }
 
@@ -86,25 +66,25 @@ void queue_start(const queue_t *queue)
 {
     ze_command_list_handle_t list = queue->list;
     if (queue->mode == QUEUE_RECORDED) {
-        queue_require(zeCommandQueueExecuteCommandLists(queue->executor, 1, &list, NULL),
-                      "zeCommandQueueExecuteCommandLists");
+        require_ze(zeCommandQueueExecuteCommandLists(queue->executor, 1, &list, NULL),
+                   "zeCommandQueueExecuteCommandLists");
     }
 }
 
 void queue_wait(const queue_t *queue)
 {
-    queue_require(zeEventHostSynchronize(queue->done, UINT64_MAX), "zeEventHostSynchronize");
-    queue_require(zeEventHostReset(queue->done), "zeEventHostReset");
+    require_ze(zeEventHostSynchronize(queue->done, UINT64_MAX), "zeEventHostSynchronize");
+    require_ze(zeEventHostReset(queue->done), "zeEventHostReset");
     if (queue->mode == QUEUE_RECORDED) {
-        queue_require(zeCommandQueueSynchronize(queue->executor, UINT64_MAX),
-                      "zeCommandQueueSynchronize");
+        require_ze(zeCommandQueueSynchronize(queue->executor, UINT64_MAX),
+                   "zeCommandQueueSynchronize");
     }
 }
 
 void queue_reset(const queue_t *queue)
 {
     if (queue->mode == QUEUE_RECORDED) {
-        queue_require(zeCommandListReset(queue->list), "zeCommandListReset");
+        require_ze(zeCommandListReset(queue->list), "zeCommandListReset");
     }
 }
 

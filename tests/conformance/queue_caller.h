@@ -61,7 +61,4 @@ queue_mode_t queue_test_start(int argc, char **argv);
 /* The program's exit status. */
 int queue_test_finish(void);
 
-/* Ends the test unless the call has succeeded. */
-void queue_require(ze_result_t result, const char *call);
-
 #endif

@@ -3,9 +3,7 @@
  * Every collective of every type and operation, on a command list: each batch of calls is on the
  * list before the first of them runs.
  */
-#include "collective_routines.h"
-
-#include "collective_few.h"
+#include "collective_rows.h"
 #include "harness.h"
 #include "memory.h"
 #include "queue_caller.h"
@@ -14,62 +12,24 @@
 static int *ret;
 #define ON ret, queue_own.list, NULL, 0, NULL
 
-/* Arguments behind the team, by the kind of routine (routine_lists.h). */
-#define ARGUMENTS_gather dest, source, call->nelems
-#define ARGUMENTS_gather_strided dest, source, call->dst, call->sst, call->nelems
-#define ARGUMENTS_from_root dest, source, call->nelems, call->root
-#define ARGUMENTS_reduce dest, source, call->nelems
-
 #define CALL_AS(FUNCTION, NAME, TYPE, KIND)                                                      \
     static int FUNCTION(const collective_call_t *call)                                           \
     {                                                                                            \
         TYPE *const dest = call->dest;                                                           \
         const TYPE *const source = call->source;                                                 \
-        return call->without_team ? NAME(ARGUMENTS_##KIND, ON)                                   \
-                                  : NAME(call->team, ARGUMENTS_##KIND, ON);                      \
+        return call->without_team                                                                \
+                   ? NAME(COLLECTIVE_ARGUMENTS_##KIND(dest, source, call), ON)                   \
+                   : NAME(call->team, COLLECTIVE_ARGUMENTS_##KIND(dest, source, call), ON);      \
     }
 #define CALL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
     CALL_AS(call_##NAME##_##ROUTINE, ishmemx_##NAME##_##ROUTINE##_on_queue, TYPE, KIND)
 #define CALL_MEM(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
     CALL_AS(call_mem_##HEAD, ishmemx_##HEAD##SIZE##_on_queue, void, KIND)
-#define CALLS_MOVE(NAME, TYPE, A) ISHMEMI_COLLECTIVE_ROUTINES(CALL, NAME, TYPE)
-#define CALLS_BIT(NAME, TYPE, A) ISHMEMI_REDUCE_BIT_ROUTINES(CALL, NAME, TYPE)
-#define CALLS_ARITH(NAME, TYPE, A) ISHMEMI_REDUCE_ARITH_ROUTINES(CALL, NAME, TYPE)
-#define CALLS_HALF(NAME, TYPE, A) ISHMEMI_REDUCE_HALF_ROUTINES(CALL, NAME, TYPE)
-ISHMEMI_RMA_TYPES(CALLS_MOVE, )
-ISHMEMI_SIZE_COLLECTIVE_ROUTINES(CALL_MEM, mem, 1)
-ISHMEMI_REDUCE_BIT_TYPES(CALLS_BIT, )
-ISHMEMI_REDUCE_ARITH_TYPES(CALLS_ARITH, )
-ISHMEMI_REDUCE_HALF_TYPES(CALLS_HALF, )
+COLLECTIVE_EVERY(CALL, CALL_MEM, CALL)
 
-#define ROW_AS(NAME, TYPE, ROUTINE, NUMBER, ALIGNMENT) \
-    {.name = #NAME "_" #ROUTINE,                       \
-     .id = COLLECTIVE_##ROUTINE,                       \
-     .number = NUMBER,                                 \
-     .size = sizeof(TYPE),                             \
-     .alignment = ALIGNMENT,                           \
-     .call = call_##NAME##_##ROUTINE},
-#define ROW(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
-    ROW_AS(NAME, TYPE, ROUTINE, COLLECTIVE_NUMBER(TYPE), sizeof(TYPE))
-#define ROW_HALF(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
-    ROW_AS(NAME, TYPE, ROUTINE, NUMBER_##NAME, sizeof(TYPE))
-#define NUMBER_float16 COLLECTIVE_FLOAT16
-#define NUMBER_bfloat16 COLLECTIVE_BFLOAT16
-#define ROW_MEM(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
-    ROW_AS(mem, char, HEAD, COLLECTIVE_UNSIGNED, 1)
-#define ROWS_MOVE(NAME, TYPE, A) ISHMEMI_COLLECTIVE_ROUTINES(ROW, NAME, TYPE)
-#define ROWS_BIT(NAME, TYPE, A) ISHMEMI_REDUCE_BIT_ROUTINES(ROW, NAME, TYPE)
-#define ROWS_ARITH(NAME, TYPE, A) ISHMEMI_REDUCE_ARITH_ROUTINES(ROW, NAME, TYPE)
-#define ROWS_HALF(NAME, TYPE, A) ISHMEMI_REDUCE_HALF_ROUTINES(ROW_HALF, NAME, TYPE)
 static collective_routine_t table[] = {
-    ISHMEMI_RMA_TYPES(ROWS_MOVE, ) ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ROW_MEM, mem, 1)
-        ISHMEMI_REDUCE_BIT_TYPES(ROWS_BIT, ) ISHMEMI_REDUCE_ARITH_TYPES(ROWS_ARITH, )
-            ISHMEMI_REDUCE_HALF_TYPES(ROWS_HALF, )};
-
-#define ROW_FEW(NAME, TYPE, PREFIX, ROUTINE, KIND) ROW(NAME, TYPE, int, PREFIX, ROUTINE, KIND)
-#define ROW_FEW_HALF(NAME, TYPE, PREFIX, ROUTINE, KIND) \
-    ROW_HALF(NAME, TYPE, int, PREFIX, ROUTINE, KIND)
-static collective_routine_t few[] = {COLLECTIVE_FEW(ROW_FEW, ROW_MEM, ROW_FEW_HALF)};
+    COLLECTIVE_EVERY(COLLECTIVE_ROW, COLLECTIVE_ROW_MEM, COLLECTIVE_ROW_HALF)};
+static collective_routine_t few[] = {COLLECTIVE_ROWS_FEW};
 
 /* Behind the calls comes something that signals the event. */
 static int run(const collective_caller_t *self, const collective_call_t *calls, int count)

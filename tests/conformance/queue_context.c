@@ -4,6 +4,7 @@
  * local memory, events and results of that context.
  */
 #include "harness.h"
+#include "level_zero.h"
 #include "memory.h"
 #include "queue_caller.h"
 
@@ -18,7 +19,7 @@ static ishmemx_attr_t own_attributes(void)
     attr.driver = ishmemx_ze_driver();
     attr.device = ishmemx_ze_device();
     ishmem_finalize();
-    queue_require(zeContextCreate(attr.driver, &desc, &attr.context), "zeContextCreate");
+    require_ze(zeContextCreate(attr.driver, &desc, &attr.context), "zeContextCreate");
     return attr;
 }
 
@@ -35,9 +36,9 @@ static void communicate(const ishmemx_attr_t *attr, queue_mode_t mode)
     uint64_t *const last = memory_allocate_shared(sizeof *last);
     int *const failed = memory_allocate_shared(sizeof *failed);
     void *source = NULL;
-    queue_require(zeMemAllocDevice(attr->context, &desc, WORDS * sizeof *dest, 64, attr->device,
-                                   &source),
-                  "zeMemAllocDevice");
+    require_ze(zeMemAllocDevice(attr->context, &desc, WORDS * sizeof *dest, 64, attr->device,
+                                &source),
+               "zeMemAllocDevice");
     for (uint64_t i = 0; i < WORDS; i++) {
         image[i] = (uint64_t)test_me << 32 | i;
     }
@@ -75,7 +76,7 @@ static void communicate(const ishmemx_attr_t *attr, queue_mode_t mode)
     }
     test_check(good, "%s of the program's own context", queue_mode_names[mode]);
     ishmem_barrier_all();
-    queue_require(zeMemFree(attr->context, source), "zeMemFree");
+    require_ze(zeMemFree(attr->context, source), "zeMemFree");
     memory_free_shared(failed);
     memory_free_shared(last);
     memory_free_shared(image);
@@ -95,6 +96,6 @@ int main(void)
         communicate(&attr, round % 2 ? QUEUE_RECORDED : QUEUE_IMMEDIATE);
     }
     const int status = test_finish();
-    queue_require(zeContextDestroy(attr.context), "zeContextDestroy");
+    require_ze(zeContextDestroy(attr.context), "zeContextDestroy");
     return status;
 }

@@ -4,6 +4,7 @@
  * synchronous list of each PE's own heap.
  */
 #include "harness.h"
+#include "level_zero.h"
 #include "memory.h"
 #include "queue_caller.h"
 #include <string.h>
@@ -154,13 +155,9 @@ ISHMEMI_AMO_BIT_TYPES(AMO_BIT, )
 
 int main(void)
 {
-    const ze_command_queue_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
-                                          .mode = ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS};
     test_start();
     test_family("C11 generics, queued");
-    queue_require(zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &desc,
-                                               &list),
-                  "zeCommandListCreateImmediate");
+    list = level_zero_list(NULL, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS);
     symmetric = ishmem_calloc(16, sizeof(uint64_t));
     local = memory_allocate_shared(16 * sizeof(uint64_t));
 #define CALL(NAME, TYPE, FAMILY) FAMILY##_##NAME(#TYPE);
@@ -170,6 +167,6 @@ int main(void)
     ISHMEMI_AMO_BIT_TYPES(CALL, bit)
     memory_free_shared(local);
     ishmem_free(symmetric);
-    queue_require(zeCommandListDestroy(list), "zeCommandListDestroy");
+    require_ze(zeCommandListDestroy(list), "zeCommandListDestroy");
     return test_finish();
 }

@@ -6,6 +6,7 @@
  */
 #include "device/launch.h"
 #include "harness.h"
+#include "level_zero.h"
 #include "memory.h"
 #include "queue_caller.h"
 #include <string.h>
@@ -163,14 +164,14 @@ static void chain_by_events(queue_mode_t mode, bool across)
                                             .count = EVENTS};
     ze_event_pool_handle_t pool;
     static ze_event_handle_t events[EVENTS];
-    queue_require(zeEventPoolCreate(ishmemx_ze_context(), &pool_desc, 0, NULL, &pool),
-                  "zeEventPoolCreate");
+    require_ze(zeEventPoolCreate(ishmemx_ze_context(), &pool_desc, 0, NULL, &pool),
+               "zeEventPoolCreate");
     for (uint32_t i = 0; i <= length; i++) {
         const ze_event_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_EVENT_DESC,
                                       .index = i,
                                       .signal = ZE_EVENT_SCOPE_FLAG_HOST,
                                       .wait = ZE_EVENT_SCOPE_FLAG_HOST};
-        queue_require(zeEventCreate(pool, &desc, &events[i]), "zeEventCreate");
+        require_ze(zeEventCreate(pool, &desc, &events[i]), "zeEventCreate");
     }
     queue_t queues[LISTS];
     for (int i = 0; i < LISTS - 1; i++) {
@@ -187,19 +188,19 @@ static void chain_by_events(queue_mode_t mode, bool across)
     }
     test_check(zeEventQueryStatus(events[length]) == ZE_RESULT_NOT_READY,
                "a chain did not wait for its first event");
-    queue_require(zeEventHostSignal(events[0]), "zeEventHostSignal");
-    queue_require(zeEventHostSynchronize(events[length], UINT64_MAX), "zeEventHostSynchronize");
+    require_ze(zeEventHostSignal(events[0]), "zeEventHostSignal");
+    require_ze(zeEventHostSynchronize(events[length], UINT64_MAX), "zeEventHostSynchronize");
     for (int i = 0; i < LISTS; i++) {
         if (queues[i].mode == QUEUE_RECORDED) {
-            queue_require(zeCommandQueueSynchronize(queues[i].executor, UINT64_MAX),
-                          "zeCommandQueueSynchronize");
+            require_ze(zeCommandQueueSynchronize(queues[i].executor, UINT64_MAX),
+                       "zeCommandQueueSynchronize");
         }
         queue_destroy(&queues[i]);
     }
     for (uint32_t i = 0; i <= length; i++) {
-        queue_require(zeEventDestroy(events[i]), "zeEventDestroy");
+        require_ze(zeEventDestroy(events[i]), "zeEventDestroy");
     }
-    queue_require(zeEventPoolDestroy(pool), "zeEventPoolDestroy");
+    require_ze(zeEventPoolDestroy(pool), "zeEventPoolDestroy");
     chain_check(&chain, "by events");
 }
 
@@ -387,7 +388,7 @@ static void own_context(queue_mode_t mode)
     const ze_context_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_CONTEXT_DESC};
     const int right = (test_me + 1) % test_n;
     ze_context_handle_t context;
-    queue_require(zeContextCreate(ishmemx_ze_driver(), &desc, &context), "zeContextCreate");
+    require_ze(zeContextCreate(ishmemx_ze_driver(), &desc, &context), "zeContextCreate");
     queue_t queue;
     queue_create(mode, context, &queue);
     uint64_t *const words = ishmem_calloc(3, sizeof *words);
@@ -403,7 +404,7 @@ static void own_context(queue_mode_t mode)
                (unsigned long long)image[1], (unsigned long long)image[2]);
     ishmem_free(words);
     queue_destroy(&queue);
-    queue_require(zeContextDestroy(context), "zeContextDestroy");
+    require_ze(zeContextDestroy(context), "zeContextDestroy");
 }
 
 int main(int argc, char **argv)

@@ -48,36 +48,26 @@
         QUEUE_RUN(ishmemx_##NAME##_g_on_queue, source, pe, (TYPE *)(void *)queue_result);        \
         return *queue_result;                                                                    \
     }
-ISHMEMI_RMA_TYPES(TYPED_CALLS, )
 
 #define SIZED_CALLS(SIZE, BYTES, A)                                                              \
     BLOCK_CALLS(SIZE, plain, ishmemx_put##SIZE##_on_queue, ishmemx_get##SIZE##_on_queue,         \
                 ishmemx_put##SIZE##_signal_on_queue)                                             \
     BLOCK_CALLS(SIZE, nbi, ishmemx_put##SIZE##_nbi_on_queue, ishmemx_get##SIZE##_nbi_on_queue,   \
                 ishmemx_put##SIZE##_signal_nbi_on_queue)
-ISHMEMI_SIZES(SIZED_CALLS, )
-SIZED_CALLS(mem, 1, )
+RMA_EVERY(TYPED_CALLS, SIZED_CALLS, )
 
-#define ROW(ID, FORM, BYTES, ALIGNMENT, P, G)                                                    \
-    {.name = #FORM " " #ID,                                                                      \
-     .size = BYTES,                                                                              \
-     .alignment = ALIGNMENT,                                                                     \
-     .put = FORM##_##ID##_put,                                                                   \
-     .get = FORM##_##ID##_get,                                                                   \
-     .put_signal = FORM##_##ID##_put_signal,                                                     \
-     .p = P,                                                                                     \
-     .g = G},
-#define TYPED_ROW(NAME, TYPE, FORM) \
-    ROW(NAME, FORM, sizeof(TYPE), sizeof(TYPE), FORM##_##NAME##_p, FORM##_##NAME##_g)
-#define TYPED_ROW_NBI(NAME, TYPE, FORM) ROW(NAME, FORM, sizeof(TYPE), sizeof(TYPE), NULL, NULL)
-#define SIZED_ROW(SIZE, BYTES, FORM) ROW(SIZE, FORM, BYTES, 1, NULL, NULL)
+#define TYPED_ROW(NAME, TYPE, FORM)                                                              \
+    RMA_ROW(FORM##_##NAME, #FORM " " #NAME, sizeof(TYPE), sizeof(TYPE), FORM##_##NAME##_p,       \
+            FORM##_##NAME##_g, FORM##_##NAME##_put_signal)
+#define TYPED_ROW_NBI(NAME, TYPE, FORM)                                                          \
+    RMA_ROW(FORM##_##NAME, #FORM " " #NAME, sizeof(TYPE), sizeof(TYPE), NULL, NULL,              \
+            FORM##_##NAME##_put_signal)
+#define SIZED_ROW(SIZE, BYTES, FORM)                                                             \
+    RMA_ROW(FORM##_##SIZE, #FORM " " #SIZE, BYTES, 1, NULL, NULL, FORM##_##SIZE##_put_signal)
 
-static rma_routines_t plain[] = {ISHMEMI_RMA_TYPES(TYPED_ROW, plain)
-                                           ISHMEMI_SIZES(SIZED_ROW, plain)
-                                               SIZED_ROW(mem, 1, plain)};
+static rma_routines_t plain[] = {RMA_EVERY(TYPED_ROW, SIZED_ROW, plain)};
 /* The same bodies: a few shapes each. */
-static rma_routines_t nbi[] = {ISHMEMI_RMA_TYPES(TYPED_ROW_NBI, nbi)
-                                         ISHMEMI_SIZES(SIZED_ROW, nbi) SIZED_ROW(mem, 1, nbi)};
+static rma_routines_t nbi[] = {RMA_EVERY(TYPED_ROW_NBI, SIZED_ROW, nbi)};
 
 /* A count of zero touches nothing, wherever the addresses point, and signals its event. */
 static void zero_counts(void)

@@ -41,16 +41,8 @@ ISHMEMI_RMA_TYPES(TYPED_CALLS, )
           ishmemx_ibput##SIZE##_on_queue, ishmemx_ibget##SIZE##_on_queue)
 ISHMEMI_SIZES(SIZED_CALLS, )
 
-#define ROW(ID, LABEL, SIZE, ALIGNMENT)                                                          \
-    {.name = LABEL,                                                                              \
-     .size = SIZE,                                                                               \
-     .alignment = ALIGNMENT,                                                                     \
-     .iput = ID##_iput,                                                                          \
-     .iget = ID##_iget,                                                                          \
-     .ibput = ID##_ibput,                                                                        \
-     .ibget = ID##_ibget},
-#define TYPED_ROW(NAME, TYPE, A) ROW(t_##NAME, #NAME, sizeof(TYPE), sizeof(TYPE))
-#define SIZED_ROW(SIZE, BYTES, A) ROW(s_##SIZE, #SIZE, BYTES, 1)
+#define TYPED_ROW(NAME, TYPE, A) STRIDED_ROW(t_##NAME, #NAME, sizeof(TYPE), sizeof(TYPE))
+#define SIZED_ROW(SIZE, BYTES, A) STRIDED_ROW(s_##SIZE, #SIZE, BYTES, 1)
 
 static strided_routines_t table[] = {ISHMEMI_RMA_TYPES(TYPED_ROW, )
                                                ISHMEMI_SIZES(SIZED_ROW, )};

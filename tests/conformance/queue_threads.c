@@ -4,6 +4,7 @@
  * lists, too: there a call returns when its operation has ended, and holds up nobody meanwhile.
  */
 #include "harness.h"
+#include "level_zero.h"
 #include "memory.h"
 #include "queue_caller.h"
 #include <pthread.h>
@@ -64,12 +65,8 @@ static void *pass_on(void *argument)
 {
     worker_t *const worker = argument;
     const int right = (test_me + 1) % test_n;
-    const ze_command_queue_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
-                                          .mode = ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS};
-    ze_command_list_handle_t list;
-    queue_require(zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &desc,
-                                               &list),
-                  "zeCommandListCreateImmediate");
+    const ze_command_list_handle_t list =
+        level_zero_list(NULL, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS);
     uint64_t *const signal = worker->signals + worker->number;
     for (uint64_t round = 1; round <= (uint64_t)worker->rounds; round++) {
         if (test_me > 0) {
@@ -82,7 +79,7 @@ static void *pass_on(void *argument)
                                                                 list, NULL, 0, NULL));
         }
     }
-    queue_require(zeCommandListDestroy(list), "zeCommandListDestroy");
+    require_ze(zeCommandListDestroy(list), "zeCommandListDestroy");
     return NULL;
 }
 

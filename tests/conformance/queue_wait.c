@@ -130,17 +130,7 @@ static const void *shared_values(const void *values, size_t nelems, size_t size)
     }
 ISHMEMI_AMO_STD_TYPES(SET_CALLS, )
 
-#define SET_ROW(NAME, TYPE, A)                                                                   \
-    {.name = "ishmemx_" #NAME "_on_queue",                                                       \
-     .size = sizeof(TYPE),                                                                       \
-     .test = NAME##_test,                                                                        \
-     .wait_all = NAME##_wait_all,                                                                \
-     .wait_any = NAME##_wait_any,                                                                \
-     .wait_some = NAME##_wait_some,                                                              \
-     .test_all = NAME##_test_all,                                                                \
-     .test_any = NAME##_test_any,                                                                \
-     .test_some = NAME##_test_some},
-
+#define SET_ROW(NAME, TYPE, A) WAIT_SET_ROW(NAME, TYPE, "ishmemx_" #NAME "_on_queue")
 static wait_set_routines_t sets[] = {ISHMEMI_AMO_STD_TYPES(SET_ROW, )};
 
 int main(int argc, char **argv)

@@ -28,6 +28,20 @@ typedef struct rma_routines {
     const void *caller;          /* the caller's own */
 } rma_routines_t;
 
+/* X(NAME, TYPE, A) for every type, SIZED(SIZE, bytes, A) for every element size. */
+#define RMA_EVERY(X, SIZED, A) ISHMEMI_RMA_TYPES(X, A) ISHMEMI_SIZES(SIZED, A) SIZED(mem, 1, A)
+
+/* A row of a table, with functions ID_put and ID_get. */
+#define RMA_ROW(ID, LABEL, BYTES, ALIGNMENT, P, G, PUT_SIGNAL)                                   \
+    {.name = LABEL,                                                                              \
+     .size = BYTES,                                                                              \
+     .alignment = ALIGNMENT,                                                                     \
+     .put = ID##_put,                                                                            \
+     .get = ID##_get,                                                                            \
+     .p = P,                                                                                     \
+     .g = G,                                                                                     \
+     .put_signal = PUT_SIGNAL},
+
 typedef struct rma_caller {
     const char *name;
     bool shared;                 /* local buffers must be memory that kernels can reach */

@@ -25,6 +25,16 @@ typedef struct strided_routines {
     const void *caller;          /* the caller's own */
 } strided_routines_t;
 
+/* A row of a table, with functions ID_iput and so on. */
+#define STRIDED_ROW(ID, LABEL, SIZE, ALIGNMENT)                                                  \
+    {.name = LABEL,                                                                              \
+     .size = SIZE,                                                                               \
+     .alignment = ALIGNMENT,                                                                     \
+     .iput = ID##_iput,                                                                          \
+     .iget = ID##_iget,                                                                          \
+     .ibput = ID##_ibput,                                                                        \
+     .ibget = ID##_ibget},
+
 /* Collective: all PEs with the same table.  caller: who calls, for messages; shared: local buffers
  * must be memory that kernels can reach.  Of the shapes every step-th is tried, from number `first`
  * on. */

@@ -31,6 +31,18 @@ typedef struct wait_set_routines {
     const void *caller;          /* the caller's own */
 } wait_set_routines_t;
 
+/* A row of a table, with functions NAME_test and so on. */
+#define WAIT_SET_ROW(NAME, TYPE, LABEL)                                                          \
+    {.name = LABEL,                                                                              \
+     .size = sizeof(TYPE),                                                                       \
+     .test = NAME##_test,                                                                        \
+     .wait_all = NAME##_wait_all,                                                                \
+     .wait_any = NAME##_wait_any,                                                                \
+     .wait_some = NAME##_wait_some,                                                              \
+     .test_all = NAME##_test_all,                                                                \
+     .test_any = NAME##_test_any,                                                                \
+     .test_some = NAME##_test_some},
+
 /* Collective: all PEs with the same table.  caller: who calls, for messages. */
 void wait_set_cases(const char *caller, const wait_set_routines_t *table, size_t count);
 

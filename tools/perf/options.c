@@ -3,8 +3,8 @@
  * The command line.
  */
 #include "benchmarks.h"
+#include "number.h"
 #include "types.h"
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,23 +73,13 @@ static _Noreturn void refuse(const char *option, const char *value, const char *
 
 static size_t read_number(const char *option, const char *text, size_t least)
 {
-    static const char suffixes[] = "KMG";
-    char *end;
-    errno = 0;
-    const unsigned long long number = strtoull(text, &end, 10);
-    unsigned shift = 0;
-    if (*end != '\0') {
-        const char *const suffix = strchr(suffixes, *end & ~0x20);
-        shift = suffix && *suffix ? 10 * (unsigned)(suffix - suffixes + 1) : 64;
-        end++;
-    }
-    if (errno != 0 || *text == '-' || *end != '\0' || shift > 30 ||
-        number > SIZE_MAX >> shift || (size_t)number << shift < least) {
+    size_t number;
+    if (!perf_number_read(text, least, SIZE_MAX, &number)) {
         char expected[64];
         snprintf(expected, sizeof expected, "a number of at least %zu", least);
         refuse(option, text, expected);
     }
-    return (size_t)number << shift;
+    return number;
 }
 
 static perf_scope_t read_scope(const char *text)

@@ -4,7 +4,7 @@
  */
 #include "tune.h"
 
-#include <errno.h>
+#include "number.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,20 +49,11 @@ static _Noreturn void leave(int status, const char *option, const char *value)
 
 static size_t read_number(const char *option, const char *text, size_t least)
 {
-    static const char suffixes[] = "KMG";
-    char *end;
-    errno = 0;
-    const unsigned long long number = strtoull(text, &end, 10);
-    const char *const suffix = *end ? strchr(suffixes, *end & ~0x20) : NULL;
-    const unsigned shift = suffix ? 10 * (unsigned)(suffix - suffixes + 1) : 0;
-    if (suffix) {
-        end++;
-    }
-    if (errno != 0 || *text < '0' || *text > '9' || *end != '\0' ||
-        number > ((size_t)1 << 30) >> shift || (size_t)number << shift < least) {
+    size_t number;
+    if (!perf_number_read(text, least, (size_t)1 << 30, &number)) {
         leave(EXIT_FAILURE, option, text);
     }
-    return (size_t)number << shift;
+    return number;
 }
 
 void tune_options_read(int argc, char **argv, tune_options_t *options)

@@ -6,12 +6,12 @@
 #include "cut.h"
 
 #include "link.h"
+#include "processor/clock.h"
 #include "stream.h"
-#include <float.h>
 #include <sched.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* The fastest round counts: processes may outnumber processors, and the buffers that MPI sends
  * eagerly from, 2 MiB of them with UCX, are slow when used for the first time. */
@@ -45,23 +45,16 @@ static void move(int pe, bool outgoing, bool fine, char *memory)
     }
 }
 
-static double now(void)
+/* Nanoseconds there and back. */
+static uint64_t try(int pe, bool is_first, bool fine, char *memory)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-/* Seconds there and back. */
-static double try(int pe, bool is_first, bool fine, char *memory)
-{
-    double best = DBL_MAX;
+    uint64_t best = UINT64_MAX;
     for (int round = 0; round < ROUNDS; round++) {
-        const double start = now();
+        const uint64_t start = ishmemi_clock_now();
         move(pe, is_first, fine, memory);
         move(pe, !is_first, fine, memory);
-        const double seconds = now() - start;
-        best = seconds < best ? seconds : best;
+        const uint64_t ns = ishmemi_clock_now() - start;
+        best = ns < best ? ns : best;
     }
     return best;
 }
@@ -70,8 +63,8 @@ static bool is_fine_faster(int pe, bool is_first)
 {
     char *const memory = ishmemi_mpi_allocate(1, BYTES);
     memset(memory, 0, BYTES);
-    const double fine = try(pe, is_first, true, memory);
-    const double whole = try(pe, is_first, false, memory);
+    const uint64_t fine = try(pe, is_first, true, memory);
+    const uint64_t whole = try(pe, is_first, false, memory);
     free(memory);
     return fine < whole;
 }

@@ -11,9 +11,9 @@
  */
 #include "pmi.h"
 
+#include "processor/thread.h"
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -268,13 +268,8 @@ int ishmemi_pmi_begin(const ishmemi_transport_job_t *job)
     pmi.server = ends[0];
     describe_machines();
     set_environment(ends[1]);
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
     pthread_t thread;
-    const int error = pthread_create(&thread, NULL, run, NULL);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    const int error = ishmemi_thread_create(&thread, NULL, run, NULL);
     if (error == 0) {
         pthread_detach(thread);
     }

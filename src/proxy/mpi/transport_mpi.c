@@ -10,6 +10,7 @@
 #include "last_words.h"
 #include "link.h"
 #include "operation.h"
+#include "processor/relax.h"
 #include "runtime.h"
 #include "serve.h"
 #include "stream.h"
@@ -45,11 +46,7 @@ static bool spin_lock(void)
         if (try_lock()) {
             return true;
         }
-#if defined(__x86_64__) || defined(__i386__)
-        __builtin_ia32_pause();
-#elif defined(__aarch64__)
-        __asm__ volatile("isb" ::: "memory");
-#endif
+        ishmemi_relax();
     }
     return false;
 }

@@ -3,6 +3,7 @@
 #include "device.h"
 
 #include "entries.h"
+#include "processor/clock.h"
 #include "wait.h"
 
 #include <string.h>
@@ -323,7 +324,7 @@ ze_result_t zed_device_get_global_timestamps(ze_device_handle_t device_handle, u
     if (device == NULL) {
         return zed_fail_null("deviceTimestamp");
     }
-    *host = zed_now();
+    *host = ishmemi_clock_now();
     *device = zed_driver_engine()->timestamp();
     return ZE_RESULT_SUCCESS;
 }

@@ -18,9 +18,10 @@
 #include "stream.h"
 
 #include "driver.h"
+#include "processor/clock.h"
+#include "processor/thread.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 
 #define MAXIMUM_STREAMS 65536
@@ -133,19 +134,15 @@ static void *thread_main(void *argument)
     return NULL;
 }
 
-/* Under lock.  The program's signals are not for this thread. */
+/* Under lock. */
 static bool start_thread(zed_stream *stream)
 {
-    sigset_t all, before;
     pthread_t thread;
     pthread_attr_t attributes;
 
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    stream->threaded = pthread_create(&thread, &attributes, thread_main, stream) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    stream->threaded = ishmemi_thread_create(&thread, &attributes, thread_main, stream) == 0;
     pthread_attr_destroy(&attributes);
     return stream->threaded;
 }
@@ -297,7 +294,7 @@ ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout)
         }
         if (deadline == ZED_FOREVER) {
             help(stream, position, NULL);
-        } else if (zed_now() >= deadline) {
+        } else if (ishmemi_clock_now() >= deadline) {
             return ZE_RESULT_NOT_READY;
         }
         if (atomic_load(&stream->completed) < position && !zed_pause_turn(&pause)) {

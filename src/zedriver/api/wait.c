@@ -2,6 +2,9 @@
 /* Spinning, yielding and sleeping until a word changes; see wait.h for the protocol. */
 #include "wait.h"
 
+#include "processor/clock.h"
+#include "processor/relax.h"
+
 #include <limits.h>
 #include <linux/futex.h>
 #include <sched.h>
@@ -14,28 +17,12 @@
 /* A sleeper costs the one who wakes it several microseconds, and in a virtual machine more. */
 #define YIELD_NANOSECONDS 50000
 
-static void relax(void)
-{
-#if defined(__x86_64__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    __asm__ volatile("yield");
-#endif
-}
-
-uint64_t zed_now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
-}
-
 uint64_t zed_deadline(uint64_t timeout)
 {
     if (timeout == ZED_FOREVER) {
         return ZED_FOREVER;
     }
-    uint64_t now = zed_now();
+    uint64_t now = ishmemi_clock_now();
     return timeout < ZED_FOREVER - now ? now + timeout : ZED_FOREVER;
 }
 
@@ -43,10 +30,10 @@ bool zed_pause_turn(zed_pause *pause)
 {
     if (pause->turns < SPIN_TURNS) {
         pause->turns++;
-        relax();
+        ishmemi_relax();
         return true;
     }
-    uint64_t now = zed_now();
+    uint64_t now = ishmemi_clock_now();
     if (pause->until == 0) {
         pause->until = now + YIELD_NANOSECONDS;
     } else if (now >= pause->until) {
@@ -96,7 +83,7 @@ bool zed_signal_wait(zed_signal *signal, uint64_t deadline, bool shared)
     zed_pause pause = {0};
     while (!zed_signal_is_set(signal)) {
         bool awake = zed_pause_turn(&pause);
-        if (deadline != ZED_FOREVER && zed_now() >= deadline) {
+        if (deadline != ZED_FOREVER && ishmemi_clock_now() >= deadline) {
             return zed_signal_is_set(signal);
         }
         if (awake) {

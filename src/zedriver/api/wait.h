@@ -36,9 +36,6 @@ typedef struct zed_signal {
     _Atomic uint32_t state;
 } zed_signal;
 
-/* Nanoseconds of the monotonic clock. */
-uint64_t zed_now(void);
-
 /* `timeout` nanoseconds from now; ZED_FOREVER stays that. */
 uint64_t zed_deadline(uint64_t timeout);
 

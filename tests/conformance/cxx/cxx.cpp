@@ -8,6 +8,7 @@
 
 extern "C" {
 #include "harness.h"
+#include "level_zero.h"
 }
 #include <cstdint>
 #include <cstring>
@@ -318,13 +319,7 @@ int main()
     left_pe = (test_me + test_n - 1) % test_n;
     block = ishmem_calloc(count, sizeof(double));
     signal_word = static_cast<std::uint64_t *>(ishmem_calloc(1, sizeof *signal_word));
-    ze_command_queue_desc_t desc = {};
-    desc.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC;
-    desc.mode = ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS;
-    if (zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &desc, &list) !=
-        ZE_RESULT_SUCCESS) {
-        test_fatal("no command list");
-    }
+    list = level_zero_list(nullptr, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS);
 
 #define RMA(NAME, TYPE, A) check_rma<TYPE>(#NAME);
 #define AMO_STD(NAME, TYPE, A) check_amo_std<TYPE>(#NAME);

@@ -8,6 +8,7 @@
 
 extern "C" {
 #include "harness.h"
+#include "level_zero.h"
 #include "memory.h"
 }
 #include <cstdint>
@@ -305,13 +306,7 @@ int main()
     locals = memory_allocate_shared(room * sizeof(double));
     flag = static_cast<int *>(memory_allocate_shared(4 * sizeof *flag));
     found = static_cast<size_t *>(memory_allocate_shared(4 * sizeof *found));
-    ze_command_queue_desc_t desc = {};
-    desc.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC;
-    desc.mode = ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS;
-    if (zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &desc, &list) !=
-        ZE_RESULT_SUCCESS) {
-        test_fatal("no command list");
-    }
+    list = level_zero_list(nullptr, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS);
 
 #define RUN(NAME, TYPE, CHECKS) \
     type_name = #NAME;          \

@@ -120,10 +120,8 @@ int main(void)
     test_family("signal, device");
     launch_open("signal");
 #define RUN_TYPE(NAME, TYPE, A) run_type(&caller, #NAME, sizeof(TYPE));
-    ISHMEMI_RMA_TYPES(RUN_TYPE, )
 #define RUN_SIZE(SIZE, BYTES, A) run_size(&caller, "sized_" #SIZE, BYTES);
-    ISHMEMI_SIZES(RUN_SIZE, )
-    RUN_SIZE(mem, 1, )
+    RMA_EVERY(RUN_TYPE, RUN_SIZE, )
     run_form(&large, "sized_mem", 1, 1, false, FORM_FLAT);
     run_form(&large, "sized_mem", 1, 1, true, FORM_FLAT);
     hammer("hammer_item", (launch_shape_t){1, 1}, 513, test_rounds(100000));

@@ -2,10 +2,10 @@
 /* The double, for one thread, but for hold. */
 #include "loopback.h"
 
+#include "processor/clock.h"
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define SMALL_BYTES 512
 #define PART_BYTES 16384
@@ -49,20 +49,13 @@ static uint64_t random_number(void)
     return state;
 }
 
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
-
 static void delay(void)
 {
     if (settings.delay_us == 0 || random_number() % 8 != 0) {
         return;
     }
-    const uint64_t until = now_ns() + random_number() % (settings.delay_us * 1000);
-    while (now_ns() < until) {
+    const uint64_t until = ishmemi_clock_now() + random_number() % (settings.delay_us * 1000);
+    while (ishmemi_clock_now() < until) {
         sched_yield();
     }
 }

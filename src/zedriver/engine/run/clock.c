@@ -2,11 +2,9 @@
 /* The clock of the engine, read from the kernel's raw monotonic clock. */
 #include "run/clock.h"
 
-#include <time.h>
+#include "processor/clock.h"
 
 uint64_t zed_clock_now(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC_RAW, &now);
-    return (uint64_t)now.tv_sec * ZED_CLOCK_HZ + (uint64_t)now.tv_nsec;
+    return ishmemi_clock_read(CLOCK_MONOTONIC_RAW);
 }

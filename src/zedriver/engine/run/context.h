@@ -33,13 +33,4 @@ __attribute__((visibility("hidden"))) void *zed_meet_exchange(zed_item *item, ui
                                                               void (*fold)(void *, uint32_t),
                                                               void *context);
 
-static inline void zed_cpu_pause(void)
-{
-#if defined(__x86_64__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    __asm__ volatile("isb" ::: "memory"); /* `yield` is a no-op on most cores */
-#endif
-}
-
 #endif

@@ -17,9 +17,6 @@
 
 #define FILL_BLOCK 4096          /* stays in the first-level cache while it is copied from */
 
-#define STREAM_LEAST ((size_t)4 << 20)   /* below, the destination is likely to be read soon */
-#define STREAM_MOST  ((size_t)64 << 20)
-
 static size_t stream_bytes;
 static pthread_once_t stream_once = PTHREAD_ONCE_INIT;
 
@@ -27,13 +24,12 @@ static void stream_bytes_read(void)
 {
     zed_device_info info;
     zed_processor_describe(&info);
-    const size_t half = info.cache_bytes / 2;
-    stream_bytes = half < STREAM_LEAST ? STREAM_LEAST : half > STREAM_MOST ? STREAM_MOST : half;
+    stream_bytes = ishmemi_stream_least(info.cache_bytes);
 }
 
 static bool copy_past_cache(char *to, const char *from, size_t bytes)
 {
-    if (!ISHMEMI_STREAMS || bytes < STREAM_LEAST) {
+    if (!ISHMEMI_STREAMS || bytes < ISHMEMI_STREAM_LEAST) {
         return false;
     }
     pthread_once(&stream_once, stream_bytes_read);

@@ -9,7 +9,7 @@
 #ifndef ZED_RUN_IDLE_H
 #define ZED_RUN_IDLE_H
 
-#include "run/context.h"
+#include "processor/relax.h"
 
 #include <stdint.h>
 
@@ -29,7 +29,7 @@ static inline void zed_idle_poll(zed_idle *idle)
     if (__builtin_expect(idle->polls != 0, 1)) {
         idle->polls--;
         if (idle->polls % ZED_POLLS_A_PAUSE == 0) {
-            zed_cpu_pause();
+            ishmemi_relax();
         }
         return;
     }

@@ -8,14 +8,14 @@
  * the store to job->helpers (release), because its owner's stack may be gone right after.
  */
 #include "run/pool.h"
-#include "run/context.h"
+#include "processor/relax.h"
+#include "processor/thread.h"
 #include "run/processor.h"
 
 #include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -80,7 +80,7 @@ static void sleep_until_published(uint32_t seen)
     atomic_fetch_add_explicit(&idle_spinners, 1, memory_order_relaxed);
     bool news = false;
     for (uint32_t i = 0; i < SPINS_IDLE && !news; i++) {
-        zed_cpu_pause();
+        ishmemi_relax();
         news = atomic_load_explicit(&published, memory_order_relaxed) != seen;
     }
     atomic_fetch_sub_explicit(&idle_spinners, 1, memory_order_relaxed);
@@ -114,8 +114,6 @@ static void *helper_main(void *unused)
 static void threads_start(void)
 {
     pthread_attr_t attributes;
-    sigset_t all;
-    sigset_t before;
 
     started = true;
     if (pthread_attr_init(&attributes) != 0) {
@@ -123,18 +121,15 @@ static void threads_start(void)
     }
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setaffinity_np(&attributes, sizeof(cpu_set_t), zed_processor_set());
-    sigfillset(&all); /* signals are for the program's own threads */
-    pthread_sigmask(SIG_SETMASK, &all, &before);
     for (uint32_t i = 1; i < zed_processor_threads(); i++) {
         pthread_t thread;
-        if (pthread_create(&thread, &attributes, helper_main, NULL) != 0) {
+        if (ishmemi_thread_create(&thread, &attributes, helper_main, NULL) != 0) {
             fprintf(stderr, "zed: only %u of %u helper threads could be started\n", i - 1,
                     zed_processor_threads() - 1);
             break;
         }
         pthread_setname_np(thread, "zed-helper");
     }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_attr_destroy(&attributes);
 }
 
@@ -190,7 +185,7 @@ void zed_pool_retire(zed_job *job)
         if (atomic_load_explicit(&job->helpers, memory_order_acquire) == 0) {
             return;
         }
-        zed_cpu_pause();
+        ishmemi_relax();
     }
     pthread_mutex_lock(&lock);
     waiting_owners++;

@@ -2,25 +2,18 @@
 /*
  * Timestamps: ns of CLOCK_MONOTONIC.
  */
-#include "clock.h"
+#include "timestamp.h"
 
 #include "check.h"
 #include "job.h"
 #include "log.h"
+#include "processor/clock.h"
 #include "tile_copy.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <sys/uio.h>
-#include <time.h>
 #include <unistd.h>
-
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
 
 static noreturn void refuse(const char *routine, ishmemx_ts_handle_t cell)
 {
@@ -48,14 +41,14 @@ static bool can_store(uint64_t *cell, uint64_t value)
            errno != EFAULT;
 }
 
-void ishmemi_clock_store(ishmemx_ts_handle_t cell)
+void ishmemi_timestamp_store(ishmemx_ts_handle_t cell)
 {
     static const char routine[] = "ishmemx_timestamp, in a kernel";
     uint64_t *const object = (uint64_t *)cell;
     if (!object || !ishmemi_check_aligned(object, sizeof *object)) {
         refuse(routine, cell);
     }
-    const uint64_t now = now_ns();
+    const uint64_t now = ishmemi_clock_now();
     if (is_on_tile(object)) {
         if (ishmemi_tile_copy(object, &now, sizeof now) != 0) {
             refuse(routine, cell);
@@ -75,7 +68,7 @@ static void timestamp(const char *routine, ishmemx_ts_handle_t dst)
     if (!object || !ishmemi_check_aligned(object, sizeof *object)) {
         refuse(routine, dst);
     }
-    *object = now_ns();
+    *object = ishmemi_clock_now();
 }
 
 void ishmemx_timestamp(ishmemx_ts_handle_t dst)
