@@ -5,6 +5,7 @@
 #include "far_thread.h"
 
 #include "far.h"
+#include "lifeline.h"
 #include "log.h"
 #include "proxy_cpu.h"
 #include "ring_open.h"
@@ -25,6 +26,8 @@ int ishmemi_far_thread_start(void)
     const ishmemi_proxy_request_t request = {.transport = ishmemi_far,
                                              .ring = ishmemi_ring_get(),
                                              .rings_bell = ishmemi_tile_is_cpu(),
+                                             .letters = {.descriptor = ishmemi_lifeline_bell(),
+                                                         .take = ishmemi_lifeline_take_rings},
                                              .n_pes = ishmemi_job.n_pes,
                                              .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
                                              .cpu = cpu,
@@ -35,5 +38,7 @@ int ishmemi_far_thread_start(void)
 
 void ishmemi_far_thread_stop(void)
 {
-    ishmemi_proxy_stop();
+    const uint64_t letters = ishmemi_proxy_stop();
+    ishmemi_debug("PEs of other hosts have rung for the proxy's thread %llu times",
+                  (unsigned long long)letters);
 }

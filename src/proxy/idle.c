@@ -4,6 +4,7 @@
  */
 #include "idle.h"
 
+#include <poll.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <time.h>
@@ -37,6 +38,25 @@ static void relax(void)
 #endif
 }
 
+/* For ns at most. */
+static void sleep_for(ishmemi_idle_t *idle, uint64_t ns)
+{
+    const int bell = idle->bell ? ishmemi_bell_rung(idle->bell) : -1;
+    const int letters = idle->letters ? idle->letters->descriptor : -1;
+    struct pollfd rung[] = {{.fd = bell, .events = POLLIN}, {.fd = letters, .events = POLLIN}};
+    const struct timespec most = {.tv_nsec = (long)ns};
+    if (ppoll(rung, sizeof rung / sizeof *rung, &most, NULL) <= 0) {
+        return;
+    }
+    if (rung[1].revents != 0) {
+        ishmemi_idle_take_letters(idle);
+        idle->woken = true;
+    }
+    if (rung[0].revents != 0) {
+        ishmemi_idle_end(idle);
+    }
+}
+
 static void nap(ishmemi_idle_t *idle, uint64_t ns)
 {
     if (idle->naps++ % NAPS_MEASURED == 0) {
@@ -49,21 +69,42 @@ static void nap(ishmemi_idle_t *idle, uint64_t ns)
         }
         idle->used = used;
     }
-    if (!idle->bell || !ishmemi_bell_is_armed(idle->bell)) {
-        nanosleep(&(struct timespec){.tv_nsec = (long)ns}, NULL);
-    } else if (ishmemi_bell_wait(idle->bell, ns)) {
-        ishmemi_idle_end(idle);
+    sleep_for(idle, ns);
+}
+
+void ishmemi_idle_begin(ishmemi_idle_t *idle, ishmemi_bell_t *bell,
+                        const ishmemi_letters_t *letters)
+{
+    *idle = (ishmemi_idle_t){.bell = bell, .letters = letters};
+    prctl(PR_SET_TIMERSLACK, 1UL);
+}
+
+void ishmemi_idle_take_letters(ishmemi_idle_t *idle)
+{
+    if (idle->letters) {
+        idle->n_letters += idle->letters->take();
     }
 }
 
-void ishmemi_idle_begin(ishmemi_idle_t *idle, ishmemi_bell_t *bell)
+void ishmemi_idle_yield(ishmemi_idle_t *idle)
 {
-    *idle = (ishmemi_idle_t){.bell = bell};
-    prctl(PR_SET_TIMERSLACK, 1UL);
+    const unsigned looks = idle->looks;
+    ishmemi_idle_end(idle);
+    if (looks < EAGER_LOOKS) {
+        idle->looks = looks + 1;
+        relax();
+    } else {
+        idle->looks = looks;
+        sched_yield();
+    }
 }
 
 void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest, const void *place)
 {
+    if (idle->woken) {
+        /* What the letter was about is still to come. */
+        ishmemi_idle_end(idle);
+    }
     if (!rest && idle->looks < EAGER_LOOKS) {
         idle->looks++;
         relax();

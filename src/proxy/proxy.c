@@ -2,14 +2,14 @@
 /*
  * The thread: looks at the ring and lets the transport progress, in turns.
  *
- * word    written by                      read by        ordering
- * rests   threads of the program          the thread     relaxed: that it changes is what counts
- * stop    ishmemi_proxy_stop              the thread     store release, load acquire
+ * word      written by                    read by              ordering
+ * rests     threads of the program        the thread           relaxed: that it changes is what counts
+ * stop      ishmemi_proxy_stop            the thread           store release, load acquire
+ * letters   the thread, before it ends    ishmemi_proxy_stop   plain: it joins the thread
  */
 #include "proxy.h"
 
 #include "bell.h"
-#include "idle.h"
 #include "operation.h"
 #include <pthread.h>
 #include <sched.h>
@@ -20,6 +20,7 @@ static struct {
     ishmemi_proxy_request_t request;
     pthread_t thread;
     uint64_t rests;
+    uint64_t letters;            /* that have come */
     bool stop;
 } proxy;
 
@@ -49,7 +50,8 @@ static void *run(void *unused)
     if (ring && proxy.request.rings_bell) {
         ishmemi_bell_open(&bell, ring->requests, ring->request.n_requests * sizeof *ring->requests);
     }
-    ishmemi_idle_begin(&idle, bell.descriptor >= 0 ? &bell : NULL);
+    ishmemi_idle_begin(&idle, bell.descriptor >= 0 ? &bell : NULL,
+                       proxy.request.letters.take ? &proxy.request.letters : NULL);
     uint64_t rests = 0;
     while (!__atomic_load_n(&proxy.stop, __ATOMIC_ACQUIRE)) {
         bool moved = ring && ishmemi_operations_progress();
@@ -59,10 +61,14 @@ static void *run(void *unused)
         moved |= !rest && proxy.request.transport->progress();
         if (moved) {
             ishmemi_idle_end(&idle);
+        } else if (!rest && proxy.request.transport->is_carrying()) {
+            ishmemi_idle_yield(&idle);
         } else {
             ishmemi_idle_wait(&idle, rest, ring ? ishmemi_ring_next(ring) : NULL);
         }
     }
+    ishmemi_idle_take_letters(&idle);
+    proxy.letters = idle.n_letters;
     ishmemi_bell_close(&bell);
     return NULL;
 }
@@ -103,11 +109,12 @@ void ishmemi_proxy_rest(void)
     __atomic_store_n(&proxy.rests, rests + 1, __ATOMIC_RELAXED);
 }
 
-void ishmemi_proxy_stop(void)
+uint64_t ishmemi_proxy_stop(void)
 {
     __atomic_store_n(&proxy.stop, true, __ATOMIC_RELEASE);
     pthread_join(proxy.thread, NULL);
     if (proxy.request.ring) {
         ishmemi_operations_close();
     }
+    return proxy.letters;
 }
