@@ -17,6 +17,11 @@ void ishmemi_far_thread_rest(void)
     ishmemi_proxy_rest();
 }
 
+void ishmemi_far_thread_wake(void)
+{
+    ishmemi_proxy_wake();
+}
+
 int ishmemi_far_thread_start(void)
 {
     int cpu;
@@ -27,7 +32,10 @@ int ishmemi_far_thread_start(void)
                                              .ring = ishmemi_ring_get(),
                                              .rings_bell = ishmemi_tile_is_cpu(),
                                              .letters = {.descriptor = ishmemi_lifeline_bell(),
-                                                         .take = ishmemi_lifeline_take_rings},
+                                                         .take = ishmemi_lifeline_take_rings,
+                                                         .send = ishmemi_lifeline_ring_here,
+                                                         .from_all =
+                                                             ishmemi_lifeline_reaches_all()},
                                              .n_pes = ishmemi_job.n_pes,
                                              .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
                                              .cpu = cpu,
@@ -39,6 +47,6 @@ int ishmemi_far_thread_start(void)
 void ishmemi_far_thread_stop(void)
 {
     const uint64_t letters = ishmemi_proxy_stop();
-    ishmemi_debug("PEs of other hosts have rung for the proxy's thread %llu times",
+    ishmemi_debug("the proxy's thread has been rung for %llu times",
                   (unsigned long long)letters);
 }

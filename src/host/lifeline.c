@@ -9,7 +9,7 @@
  * word      written by                            read by               ordering
  * closing   this PE, in finalize                  the thread            release, acquire
  * ending    who ends the job, once; the thread    the same              relaxed
- * rings     the thread, adds; take_rings, to 0    the same              the system's, of an eventfd
+ * rings     ring_here, adds; take_rings, to 0     the same              the system's, of an eventfd
  * sockets   open, before the thread starts        all, until close      plain
  */
 #include "lifeline.h"
@@ -24,8 +24,6 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -78,6 +76,16 @@ void ishmemi_lifeline_ring(int pe)
             tell(&life.lines[i], NEWS_RING, 0);
         }
     }
+}
+
+void ishmemi_lifeline_ring_here(void)
+{
+    (void)eventfd_write(life.rings, 1);
+}
+
+bool ishmemi_lifeline_reaches_all(void)
+{
+    return life.count == (size_t)ishmemi_job.n_pes - 1;
 }
 
 int ishmemi_lifeline_bell(void)
@@ -161,7 +169,7 @@ static void receive(size_t place)
         tell_death(letter.value, "has died");
         break;
     case NEWS_RING:
-        (void)eventfd_write(life.rings, 1);
+        ishmemi_lifeline_ring_here();
         break;
     default:
         drop_line(place);

@@ -11,6 +11,7 @@
 #ifndef ISHMEMI_LIFELINE_H
 #define ISHMEMI_LIFELINE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Collective, when the job is joined.  A line that cannot be made is no error: what happens to that
@@ -21,6 +22,10 @@ void ishmemi_lifeline_close(void);
 
 /* Rings at a PE to which there is a line, and does nothing at another: between open and close. */
 void ishmemi_lifeline_ring(int pe);
+/* The same at this PE. */
+void ishmemi_lifeline_ring_here(void);
+/* Whether there is a line to each PE. */
+bool ishmemi_lifeline_reaches_all(void);
 /* To be polled, from open to close, by who is rung for: readable when there are rings that he has not
  * taken, and also for a moment before; -1 in a job of one PE. */
 int ishmemi_lifeline_bell(void);

@@ -30,6 +30,10 @@ int ishmemi_proxy_start(const ishmemi_proxy_request_t *request);
 /* When no kernel communicates any more.  Returns how many letters have come. */
 uint64_t ishmemi_proxy_stop(void);
 
+/* A thread of the program has left something to the proxy, long data under way for which it does not
+ * wait: the proxy sees it soon. */
+void ishmemi_proxy_wake(void);
+
 /* A thread of the program is about to carry the transport on: the proxy leaves that to it. */
 void ishmemi_proxy_rest(void);
 

@@ -83,6 +83,11 @@ static void copy(void *destination, const void *source, size_t bytes)
 
 /* ---- Around each case ------------------------------------------------------------------------ */
 
+static void send_letter(void)
+{
+    CHECK(eventfd_write(test.letters, 1) == 0);
+}
+
 static uint64_t take_letters(void)
 {
     eventfd_t count;
@@ -142,7 +147,9 @@ static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint
                                            .ring = &test.ring,
                                            .rings_bell = setting("RING_BELL", 1) != 0,
                                            .letters = {.descriptor = test.letters,
-                                                       .take = take_letters},
+                                                       .take = take_letters,
+                                                       .send = send_letter,
+                                                       .from_all = true},
                                            .n_pes = N_PES,
                                            .heap_bytes = HEAP_BYTES,
                                            .cpu = ISHMEMI_PROXY_CPU_ANY,
@@ -153,7 +160,8 @@ static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint
 
 static void end(void)
 {
-    CHECK(ishmemi_proxy_stop() == test.n_letters);
+    /* The last one tells it to stop. */
+    CHECK(ishmemi_proxy_stop() == test.n_letters + 1);
     CHECK(test.ring.completed == test.ring.taken);
     ishmemi_ring_close(&test.ring);
 }
@@ -566,7 +574,7 @@ static void run_letters(void)
     for (int i = 0; i < 20; i++) {
         wait_ms(i % 2 == 0 ? 120 : 1);
         test.n_letters++;
-        CHECK(eventfd_write(test.letters, 1) == 0);
+        send_letter();
         struct pollfd written = {.fd = test.letters, .events = POLLIN};
         for (int ms = 0; poll(&written, 1, 0) == 1; ms++) {
             CHECK(ms < 60000);
