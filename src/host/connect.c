@@ -86,8 +86,12 @@ void ishmemi_connect_keep_alive(int line)
     const int idle = KEEP_IDLE_S;
     const int interval = KEEP_INTERVAL_S;
     const int count = KEEP_COUNT;
+    const unsigned unanswered_ms = 1000 * (KEEP_IDLE_S + KEEP_COUNT * KEEP_INTERVAL_S);
     (void)setsockopt(line, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
     (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
     (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
     (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
+    /* While something is unacknowledged nothing is asked. */
+    (void)setsockopt(line, IPPROTO_TCP, TCP_USER_TIMEOUT, &unanswered_ms, sizeof unanswered_ms);
+    (void)setsockopt(line, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }

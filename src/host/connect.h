@@ -20,7 +20,8 @@ int ishmemi_connect_listen(const struct sockaddr *address, socklen_t length, int
  * two seconds. */
 int ishmemi_connect_call(const struct sockaddr *address, socklen_t length);
 
-/* Breaks a TCP connection, within some seconds, when the other end's host no longer answers. */
+/* Breaks a TCP connection, within some seconds, when the other end's host no longer answers, whether
+ * something was sent to it or not; what is sent does not wait for more. */
 void ishmemi_connect_keep_alive(int socket);
 
 #endif

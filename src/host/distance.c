@@ -67,43 +67,32 @@ unsigned ishmemi_distance_to(const ishmemi_distance_t *distance,
     return (unsigned)(nearer - common->depth);
 }
 
-void ishmemi_distance_binding(const ishmemi_distance_t *distance, ishmemi_cpus_t *cpus)
+static void copy(hwloc_const_bitmap_t from, ishmemi_cpus_t *cpus)
 {
     *cpus = (ishmemi_cpus_t){0};
     for (unsigned i = 0; i < ISHMEMI_CPUS_MOST; i++) {
-        cpus->bits[i / 64] |= (uint64_t)hwloc_bitmap_isset(distance->binding, i) << (i % 64);
+        cpus->bits[i / 64] |= (uint64_t)hwloc_bitmap_isset(from, i) << (i % 64);
     }
 }
 
-int ishmemi_distance_free_cpu(const ishmemi_distance_t *distance,
-                              const ze_pci_address_ext_t *address, const ishmemi_cpus_t *bound,
-                              int index)
+void ishmemi_distance_binding(const ishmemi_distance_t *distance, ishmemi_cpus_t *cpus)
 {
-    int found = -1;
-    hwloc_bitmap_t free_cpus = hwloc_bitmap_alloc();
-    hwloc_bitmap_t near = hwloc_bitmap_alloc();
-    if (free_cpus && near &&
-        hwloc_bitmap_copy(free_cpus, hwloc_topology_get_allowed_cpuset(distance->topology)) == 0) {
-        for (unsigned i = 0; i < ISHMEMI_CPUS_MOST; i++) {
-            if (bound->bits[i / 64] >> (i % 64) & 1) {
-                hwloc_bitmap_clr(free_cpus, i);
-            }
-        }
-        const hwloc_obj_t device =
-            address ? hwloc_get_pcidev_by_busid(distance->topology, address->domain, address->bus,
-                                                address->device, address->function)
-                    : NULL;
-        if (device) {
-            hwloc_bitmap_and(near, free_cpus,
-                             hwloc_get_non_io_ancestor_obj(distance->topology, device)->cpuset);
-        }
-        const hwloc_const_bitmap_t from = hwloc_bitmap_iszero(near) ? free_cpus : near;
-        const int count = hwloc_bitmap_weight(from);
-        for (int i = count > 0 ? index % count : -1; i >= 0; i--) {
-            found = hwloc_bitmap_next(from, found);
-        }
+    copy(distance->binding, cpus);
+}
+
+void ishmemi_distance_allowed(const ishmemi_distance_t *distance, ishmemi_cpus_t *cpus)
+{
+    copy(hwloc_topology_get_allowed_cpuset(distance->topology), cpus);
+}
+
+void ishmemi_distance_near(const ishmemi_distance_t *distance, const ze_pci_address_ext_t *address,
+                           ishmemi_cpus_t *cpus)
+{
+    const hwloc_obj_t device = hwloc_get_pcidev_by_busid(distance->topology, address->domain,
+                                                         address->bus, address->device,
+                                                         address->function);
+    *cpus = (ishmemi_cpus_t){0};
+    if (device) {
+        copy(hwloc_get_non_io_ancestor_obj(distance->topology, device)->cpuset, cpus);
     }
-    hwloc_bitmap_free(free_cpus);
-    hwloc_bitmap_free(near);
-    return found;
 }

@@ -1,21 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How far a PCI device is from the processors that this process is bound to, and which processors
- * nobody is bound to.
+ * How far a PCI device is from the processors that this process is bound to, and what those
+ * are.
  */
 #ifndef ISHMEMI_DISTANCE_H
 #define ISHMEMI_DISTANCE_H
 
+#include "cpus.h"
 #include <level_zero/ze_api.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-/* A set of processors, as the PEs of a host tell each other; those with higher numbers are left
- * out. */
-#define ISHMEMI_CPUS_MOST 2048
-typedef struct ishmemi_cpus {
-    uint64_t bits[ISHMEMI_CPUS_MOST / 64];
-} ishmemi_cpus_t;
 
 typedef struct ishmemi_distance ishmemi_distance_t;
 
@@ -30,11 +24,10 @@ unsigned ishmemi_distance_to(const ishmemi_distance_t *distance,
 
 /* What this process is bound to. */
 void ishmemi_distance_binding(const ishmemi_distance_t *distance, ishmemi_cpus_t *cpus);
-/* Of the processors that this process might use but for its binding, and that are not among `bound`,
- * those near the device where there are any (NULL: none is preferred): the one with this index,
- * modulo their number.  -1: there is none. */
-int ishmemi_distance_free_cpu(const ishmemi_distance_t *distance,
-                              const ze_pci_address_ext_t *address, const ishmemi_cpus_t *bound,
-                              int index);
+/* What it might use but for that. */
+void ishmemi_distance_allowed(const ishmemi_distance_t *distance, ishmemi_cpus_t *cpus);
+/* Those near the device; none if it is not known. */
+void ishmemi_distance_near(const ishmemi_distance_t *distance, const ze_pci_address_ext_t *address,
+                           ishmemi_cpus_t *cpus);
 
 #endif

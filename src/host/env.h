@@ -41,7 +41,9 @@
     X(pes_per_node, "ISHMEM_PES_PER_NODE", count, "0", "a number, 0 for all",                     \
       "Treat the PEs of a machine as those of several hosts, so many a host: for tests.")         \
     X(proxy_cpu, "ISHMEM_PROXY_CPU", text, "auto", "auto, any or the number of a processor",      \
-      "Where the thread runs that serves other hosts; auto: near the tile, where no PE is bound.") \
+      "Where the thread runs that serves other hosts. auto: where PEs of a machine are bound to "  \
+      "different processors, on one to which none is bound, near the tile; else, as for any, on "  \
+      "those of its PE.")                                                                          \
     X(checks, "ISHMEM_CHECKS", choice, "1", "0|1|2",                                              \
       "Check the arguments of no call (0), of every call of a host (1), and also of kernels (2).") \
     X(debug, "ISHMEM_DEBUG", flag, "0", "0 or 1", "Say on stderr what start-up finds and does.")  \

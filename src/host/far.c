@@ -68,6 +68,15 @@ static void wait_for(const char *routine, int pe, const int *flag)
         }                                                                                        \
     } while (0)
 
+/* To the thread that carries on what nobody waits for.  Small data needs nobody: it has been sent, or
+ * goes with the next acknowledgement, for which that thread is rung. */
+static void leave(size_t bytes)
+{
+    if (bytes > ishmemi_far->small_bytes) {
+        ishmemi_far_thread_wake();
+    }
+}
+
 /* ---- Remote memory access -------------------------------------------------------------------- */
 
 void ishmemi_far_put_signal(const char *routine, void *dest, const void *source, size_t bytes,
@@ -76,6 +85,7 @@ void ishmemi_far_put_signal(const char *routine, void *dest, const void *source,
     const uint64_t place = ishmemi_far_place(dest);
     if (nbi || bytes <= ishmemi_far->small_bytes) {
         START(routine, ishmemi_far->put(pe, place, source, bytes, signal, NULL));
+        leave(bytes);
         return;
     }
     /* Done, not sent: the operation is on this thread's stack. */
@@ -96,6 +106,7 @@ void ishmemi_far_get(const char *routine, void *dest, const void *source, size_t
     const uint64_t place = ishmemi_far_place(source);
     if (nbi) {
         START(routine, ishmemi_far->get(pe, dest, place, bytes, NULL));
+        leave(bytes);
         return;
     }
     operation_t operation = begin();

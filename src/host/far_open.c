@@ -8,6 +8,7 @@
 #include "agree.h"
 #include "bootstrap.h"
 #include "far_thread.h"
+#include "lifeline.h"
 #include "log.h"
 #include "transfer.h"
 
@@ -78,6 +79,7 @@ int ishmemi_far_open(bool initialize)
         .statics_bytes = ishmemi_segment.bytes,
         .copy = ishmemi_access->copy,
         .amo = amo,
+        .wake = ishmemi_lifeline_ring,
         .log_error = ishmemi_error,
         .fatal = ishmemi_fatal,
     };

@@ -5,6 +5,7 @@
 #include "far_thread.h"
 
 #include "far.h"
+#include "lifeline.h"
 #include "log.h"
 #include "proxy_cpu.h"
 #include "ring_open.h"
@@ -16,6 +17,11 @@ void ishmemi_far_thread_rest(void)
     ishmemi_proxy_rest();
 }
 
+void ishmemi_far_thread_wake(void)
+{
+    ishmemi_proxy_wake();
+}
+
 int ishmemi_far_thread_start(void)
 {
     int cpu;
@@ -25,6 +31,11 @@ int ishmemi_far_thread_start(void)
     const ishmemi_proxy_request_t request = {.transport = ishmemi_far,
                                              .ring = ishmemi_ring_get(),
                                              .rings_bell = ishmemi_tile_is_cpu(),
+                                             .letters = {.descriptor = ishmemi_lifeline_bell(),
+                                                         .take = ishmemi_lifeline_take_rings,
+                                                         .send = ishmemi_lifeline_ring_here,
+                                                         .from_all =
+                                                             ishmemi_lifeline_reaches_all()},
                                              .n_pes = ishmemi_job.n_pes,
                                              .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
                                              .cpu = cpu,
@@ -35,5 +46,7 @@ int ishmemi_far_thread_start(void)
 
 void ishmemi_far_thread_stop(void)
 {
-    ishmemi_proxy_stop();
+    const uint64_t letters = ishmemi_proxy_stop();
+    ishmemi_debug("the proxy's thread has been rung for %llu times",
+                  (unsigned long long)letters);
 }

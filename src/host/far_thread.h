@@ -9,6 +9,8 @@
 int ishmemi_far_thread_start(void);
 void ishmemi_far_thread_stop(void);
 
+/* A thread of the program has started long data for which it does not wait. */
+void ishmemi_far_thread_wake(void);
 /* A thread of the program is about to carry the transport on itself. */
 void ishmemi_far_thread_rest(void);
 

@@ -24,6 +24,7 @@ target_sources(ishmem PRIVATE
     ../proxy/proxy.c
     ../proxy/ring.c
     proxy_cpu.c
+    proxy_cpu_pick.c
     ring_open.c
     host_kernels.S
     kernels.c

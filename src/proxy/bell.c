@@ -6,10 +6,8 @@
 
 #include <fcntl.h>
 #include <linux/userfaultfd.h>
-#include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Older headers have neither; older kernels refuse them, and there is no bell. */
@@ -88,12 +86,4 @@ void ishmemi_bell_disarm(ishmemi_bell_t *bell)
         (void)protect(bell, bell->page, false);
         bell->page = 0;
     }
-}
-
-bool ishmemi_bell_wait(const ishmemi_bell_t *bell, uint64_t ns)
-{
-    struct pollfd rung = {.fd = bell->descriptor, .events = POLLIN};
-    const struct timespec most = {.tv_sec = (time_t)(ns / 1000000000),
-                                  .tv_nsec = (long)(ns % 1000000000)};
-    return ppoll(&rung, 1, &most, NULL) > 0;
 }

@@ -35,7 +35,11 @@ static inline bool ishmemi_bell_is_armed(const ishmemi_bell_t *bell)
     return bell->page != 0;
 }
 
-/* Sleeps for ns at most; whether a store has come, which waits until it is disarmed. */
-bool ishmemi_bell_wait(const ishmemi_bell_t *bell, uint64_t ns);
+/* To be polled: readable when a store has come, which waits until it is disarmed.  -1 while it is
+ * not armed. */
+static inline int ishmemi_bell_rung(const ishmemi_bell_t *bell)
+{
+    return ishmemi_bell_is_armed(bell) ? bell->descriptor : -1;
+}
 
 #endif

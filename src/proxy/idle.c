@@ -6,6 +6,7 @@
 
 #include "processor/clock.h"
 #include "processor/relax.h"
+#include <poll.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <time.h>
@@ -20,8 +21,29 @@
 /* A nap's length over what it costs. */
 #define NAP_COSTS 60
 #define NAP_LONGEST_NS 2000000
+/* Where everything rings. */
+#define NAP_RUNG_NS 20000000
 /* Naps from which the cost of one is found. */
 #define NAPS_MEASURED 32
+
+/* For ns at most. */
+static void sleep_for(ishmemi_idle_t *idle, uint64_t ns)
+{
+    const int bell = idle->bell ? ishmemi_bell_rung(idle->bell) : -1;
+    const int letters = idle->letters ? idle->letters->descriptor : -1;
+    struct pollfd rung[] = {{.fd = bell, .events = POLLIN}, {.fd = letters, .events = POLLIN}};
+    const struct timespec most = {.tv_nsec = (long)ns};
+    if (ppoll(rung, sizeof rung / sizeof *rung, &most, NULL) <= 0) {
+        return;
+    }
+    if (rung[1].revents != 0) {
+        ishmemi_idle_take_letters(idle);
+        idle->woken = true;
+    }
+    if (rung[0].revents != 0) {
+        ishmemi_idle_end(idle);
+    }
+}
 
 static void nap(ishmemi_idle_t *idle, uint64_t ns)
 {
@@ -35,21 +57,72 @@ static void nap(ishmemi_idle_t *idle, uint64_t ns)
         }
         idle->used = used;
     }
-    if (!idle->bell || !ishmemi_bell_is_armed(idle->bell)) {
-        nanosleep(&(struct timespec){.tv_nsec = (long)ns}, NULL);
-    } else if (ishmemi_bell_wait(idle->bell, ns)) {
-        ishmemi_idle_end(idle);
+    sleep_for(idle, ns);
+}
+
+void ishmemi_idle_begin(ishmemi_idle_t *idle, bool has_kernels, ishmemi_bell_t *bell,
+                        const ishmemi_letters_t *letters)
+{
+    idle->bell = bell;
+    idle->letters = letters;
+    idle->all_ring = (!has_kernels || bell) && letters && letters->from_all;
+    prctl(PR_SET_TIMERSLACK, 1UL);
+}
+
+static void lie_down(ishmemi_idle_t *idle, const void *place)
+{
+    __atomic_store_n(&idle->asleep, true, __ATOMIC_RELAXED);
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (idle->bell && !ishmemi_bell_arm(idle->bell, place)) {
+        idle->bell = NULL;
+        idle->all_ring = false;
     }
 }
 
-void ishmemi_idle_begin(ishmemi_idle_t *idle, ishmemi_bell_t *bell)
+void ishmemi_idle_get_up(ishmemi_idle_t *idle)
 {
-    *idle = (ishmemi_idle_t){.bell = bell};
-    prctl(PR_SET_TIMERSLACK, 1UL);
+    __atomic_store_n(&idle->asleep, false, __ATOMIC_RELAXED);
+    if (idle->bell) {
+        ishmemi_bell_disarm(idle->bell);
+    }
+}
+
+/* The naps' length when there was nothing for a long time.  Who carries the transport on in the
+ * thread's place may leave it at any moment, and nobody rings then. */
+static uint64_t long_nap(const ishmemi_idle_t *idle, bool rest)
+{
+    if (idle->all_ring && !rest) {
+        return NAP_RUNG_NS;
+    }
+    return idle->nap_ns != 0 ? idle->nap_ns : NAP_NS;
+}
+
+void ishmemi_idle_take_letters(ishmemi_idle_t *idle)
+{
+    if (idle->letters) {
+        idle->n_letters += idle->letters->take();
+    }
+}
+
+void ishmemi_idle_yield(ishmemi_idle_t *idle)
+{
+    const unsigned looks = idle->looks;
+    ishmemi_idle_end(idle);
+    if (looks < EAGER_LOOKS) {
+        idle->looks = looks + 1;
+        ishmemi_relax();
+    } else {
+        idle->looks = looks;
+        sched_yield();
+    }
 }
 
 void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest, const void *place)
 {
+    if (idle->woken) {
+        /* What the letter was about is still to come. */
+        ishmemi_idle_end(idle);
+    }
     if (!rest && idle->looks < EAGER_LOOKS) {
         idle->looks++;
         ishmemi_relax();
@@ -63,12 +136,12 @@ void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest, const void *place)
     const uint64_t idle_ns = now - idle->since;
     if (!rest && idle_ns < YIELD_NS) {
         sched_yield();
-    } else if (idle_ns > IDLE_NS && idle->bell && !ishmemi_bell_is_armed(idle->bell)) {
-        /* What was stored before it was armed is found by one look more. */
-        if (!ishmemi_bell_arm(idle->bell, place)) {
-            idle->bell = NULL;
-        }
+    } else if (idle_ns <= IDLE_NS) {
+        nap(idle, NAP_NS);
+    } else if (!idle->asleep) {
+        /* What came before is found by one look more. */
+        lie_down(idle, place);
     } else {
-        nap(idle, idle_ns > IDLE_NS && idle->nap_ns != 0 ? idle->nap_ns : NAP_NS);
+        nap(idle, long_nap(idle, rest));
     }
 }

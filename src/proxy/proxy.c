@@ -5,11 +5,11 @@
  * word    written by                      read by        ordering
  * rests   threads of the program          the thread     relaxed: that it changes is what counts
  * stop    ishmemi_proxy_stop              the thread     store release, load acquire
+ * idle    the thread                      see idle.h; ishmemi_proxy_stop, when the thread has ended
  */
 #include "proxy.h"
 
 #include "bell.h"
-#include "idle.h"
 #include "operation.h"
 #include "processor/thread.h"
 #include <pthread.h>
@@ -20,6 +20,7 @@ static struct {
     ishmemi_proxy_request_t request;
     pthread_t thread;
     uint64_t rests;
+    ishmemi_idle_t idle;         /* of the thread; ishmemi_idle_is_asleep of all */
     bool stop;
 } proxy;
 
@@ -41,7 +42,6 @@ static void move_to(int cpu)
 static void *run(void *unused)
 {
     (void)unused;
-    ishmemi_idle_t idle;
     pthread_setname_np(pthread_self(), "ishmem-proxy");
     move_to(proxy.request.cpu);
     ishmemi_bell_t bell = {.descriptor = -1};
@@ -49,7 +49,8 @@ static void *run(void *unused)
     if (ring && proxy.request.rings_bell) {
         ishmemi_bell_open(&bell, ring->requests, ring->request.n_requests * sizeof *ring->requests);
     }
-    ishmemi_idle_begin(&idle, bell.descriptor >= 0 ? &bell : NULL);
+    ishmemi_idle_begin(&proxy.idle, ring != NULL, bell.descriptor >= 0 ? &bell : NULL,
+                       proxy.request.letters.take ? &proxy.request.letters : NULL);
     uint64_t rests = 0;
     while (!__atomic_load_n(&proxy.stop, __ATOMIC_ACQUIRE)) {
         bool moved = ring && ishmemi_operations_progress();
@@ -58,9 +59,11 @@ static void *run(void *unused)
         rests = rests_now;
         moved |= !rest && proxy.request.transport->progress();
         if (moved) {
-            ishmemi_idle_end(&idle);
+            ishmemi_idle_end(&proxy.idle);
+        } else if (!rest && proxy.request.transport->is_carrying()) {
+            ishmemi_idle_yield(&proxy.idle);
         } else {
-            ishmemi_idle_wait(&idle, rest, ring ? ishmemi_ring_next(ring) : NULL);
+            ishmemi_idle_wait(&proxy.idle, rest, ring ? ishmemi_ring_next(ring) : NULL);
         }
     }
     ishmemi_bell_close(&bell);
@@ -71,6 +74,7 @@ int ishmemi_proxy_start(const ishmemi_proxy_request_t *request)
 {
     proxy.request = *request;
     proxy.stop = false;
+    proxy.idle = (ishmemi_idle_t){0};
     if (request->ring && ishmemi_operations_open(request) != 0) {
         return -1;
     }
@@ -91,11 +95,28 @@ void ishmemi_proxy_rest(void)
     __atomic_store_n(&proxy.rests, rests + 1, __ATOMIC_RELAXED);
 }
 
-void ishmemi_proxy_stop(void)
+static void send_letter(void)
+{
+    if (proxy.request.letters.take) {
+        proxy.request.letters.send();
+    }
+}
+
+void ishmemi_proxy_wake(void)
+{
+    if (ishmemi_idle_is_asleep(&proxy.idle)) {
+        send_letter();
+    }
+}
+
+uint64_t ishmemi_proxy_stop(void)
 {
     __atomic_store_n(&proxy.stop, true, __ATOMIC_RELEASE);
+    send_letter();
     pthread_join(proxy.thread, NULL);
     if (proxy.request.ring) {
         ishmemi_operations_close();
     }
+    ishmemi_idle_take_letters(&proxy.idle);
+    return proxy.idle.n_letters;
 }

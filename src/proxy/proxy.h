@@ -6,6 +6,7 @@
 #ifndef ISHMEMI_PROXY_H
 #define ISHMEMI_PROXY_H
 
+#include "idle.h"
 #include "ring.h"
 #include "transport.h"
 
@@ -15,6 +16,7 @@ typedef struct ishmemi_proxy_request {
     const ishmemi_transport_t *transport;
     ishmemi_ring_host_t *ring;   /* NULL where kernels reach every PE */
     bool rings_bell;             /* kernels run on the processor: see bell.h */
+    ishmemi_letters_t letters;   /* of PEs that want to be served; take NULL: none come */
     int n_pes;
     size_t heap_bytes;           /* of each PE, with what lies behind the heap for teams */
     int cpu;                     /* the processor to run on, or ISHMEMI_PROXY_CPU_ANY */
@@ -25,8 +27,12 @@ typedef struct ishmemi_proxy_request {
 
 /* 0, or -1 having said why. */
 int ishmemi_proxy_start(const ishmemi_proxy_request_t *request);
-/* When no kernel communicates any more. */
-void ishmemi_proxy_stop(void);
+/* When no kernel communicates any more.  Returns how many letters have come. */
+uint64_t ishmemi_proxy_stop(void);
+
+/* A thread of the program has left something to the proxy, long data under way for which it does not
+ * wait: the proxy sees it soon. */
+void ishmemi_proxy_wake(void);
 
 /* A thread of the program is about to carry the transport on: the proxy leaves that to it. */
 void ishmemi_proxy_rest(void);

@@ -28,9 +28,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISHMEMI_TRANSPORT_ABI 3
+#define ISHMEMI_TRANSPORT_ABI 4
 
 #define ISHMEMI_PLACE_STATIC ((uint64_t)1 << 63)
+
+/* Shorter than the time without work behind which the proxy's thread (idle.h) sleeps long. */
+#define ISHMEMI_SILENCE_NS 50000000
 
 /* An operation under way, where somebody wants to know: part of what the caller keeps of it, left
  * alone by the caller until done.  done and sent are called by a thread that is in progress, never
@@ -71,6 +74,9 @@ typedef struct ishmemi_transport_request {
     /* An AMO on an object of this PE, exclusive with those of the PEs of this host; returns the
      * value before. */
     uint64_t (*amo)(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond);
+    /* Wakes the thread that serves other PEs there, if it can.  Called when something has been sent
+     * to pe after a silence; what is sent within ISHMEMI_SILENCE_NS of that finds it awake. */
+    void (*wake)(int pe);
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
     /* Says it and ends the job; does not return. */
     void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2), __noreturn__));
@@ -120,6 +126,9 @@ typedef struct ishmemi_transport {
     /* Carries on what is under way and serves what peers ask; whether anything moved.  Returns at
      * once where another thread is at it. */
     bool (*progress)(void);
+    /* Whether long data is under way, which may move only while somebody progresses: who is about to
+     * sleep should not. */
+    bool (*is_carrying)(void);
 } ishmemi_transport_t;
 
 typedef const ishmemi_transport_t *(*ishmemi_transport_get_fn)(void);

@@ -9,7 +9,8 @@
  *
  * The second has MPICH take a network's way between processes of one machine.  PE 1 waits in a
  * barrier, of the library or of MPI, while PE 0 measures.  Every figure is the median of several
- * batches.  Nothing is asserted.
+ * batches.  For the last ones, what a first call costs behind a second in which nothing happened, PE 1
+ * computes; with any argument, those only.  Nothing is asserted.
  */
 #include "baseline.h"
 #include "ishmem.h"
@@ -19,6 +20,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <time.h>
 
 enum { BATCHES = 9, LARGEST = 16 << 20, TURNS = 2000, STREAM = 20000, WINDOW = 16 };
 
@@ -179,6 +182,66 @@ static void compare(const char *name, void (*ours)(size_t, int), void (*theirs)(
     }
 }
 
+/* ---- After a silence ------------------------------------------------------------------------- */
+
+static double used(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+           1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+}
+
+static void sleep_ms(long ms)
+{
+    nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000}, NULL);
+}
+
+static double seconds_of_one(void (*call)(size_t, int))
+{
+    const double start = baseline_now();
+    call(8, 1);
+    return baseline_now() - start;
+}
+
+/* PE 1 computes until PE 0 says so in the last word. */
+static void compare_first(const char *name, void (*call)(size_t, int))
+{
+    volatile uint64_t *const end = (volatile uint64_t *)(void *)(bench.symmetric + LARGEST) - 1;
+    ishmem_barrier_all();
+    if (ishmem_my_pe() == 1) {
+        const volatile uint64_t *const mine = ishmem_ptr((const void *)(uintptr_t)end, 1);
+        while (*mine == 0) {
+        }
+        ishmem_uint64_p((uint64_t *)(uintptr_t)end, 0, 1);
+    } else {
+        double first[BATCHES];
+        double next[BATCHES];
+        double share[BATCHES];
+        for (int i = 0; i < BATCHES; i++) {
+            sleep_ms(200);
+            const double before = used();
+            const double begin = baseline_now();
+            sleep_ms(800);
+            share[i] = (used() - before) / (baseline_now() - begin);
+            first[i] = seconds_of_one(call);
+            next[i] = seconds_of_one(call);
+        }
+        const double median = baseline_median(first, BATCHES);
+        double most = 0;
+        for (int i = 0; i < BATCHES; i++) {
+            most = first[i] > most ? first[i] : most;
+        }
+        printf("%-24s %9s    %11.2f us, %.2f at most; the next one %.2f us; idle %.2f %% of a "
+               "processor\n", name, "first", median * 1e6, most * 1e6,
+               baseline_median(next, BATCHES) * 1e6, 100 * baseline_median(share, BATCHES));
+        fflush(stdout);
+        ishmem_uint64_p((uint64_t *)(uintptr_t)end, 1, 1);
+        ishmem_quiet();
+    }
+    ishmem_barrier_all();
+}
+
 static void open_kernels(void)
 {
     const struct {
@@ -204,10 +267,36 @@ static void close_kernels(void)
     launch_close(&bench.program);
 }
 
-int main(void)
+static void compare_steady(void)
+{
+    static const size_t sizes[] = {8, 512, 4096, 16384, 65536, 1 << 20, LARGEST};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        const int calls = sizes[i] < 65536 ? TURNS : sizes[i] < LARGEST ? 64 : 8;
+        compare("put, quiet", our_put, their_put, sizes[i], calls);
+        compare("get", our_get, their_get, sizes[i], calls);
+        compare("kernel: put, quiet", kernel_put, their_put, sizes[i], calls);
+        compare("kernel: get", kernel_get, their_get, sizes[i], calls);
+    }
+    compare("fetch_add", our_amo, their_amo, 8, TURNS);
+    compare("kernel: fetch_add", kernel_amo, their_amo, 8, TURNS);
+    compare("puts, pipelined", our_stream, their_stream, 8, STREAM);
+    compare("kernel: puts, pipelined", kernel_stream, their_stream, 8, STREAM);
+    compare("puts, 16 at once", our_stream, their_stream, 1 << 20, 4 * WINDOW);
+    compare("kernel: 16 at once", kernel_stream, their_stream, 1 << 20, 4 * WINDOW);
+}
+
+static void compare_first_calls(void)
+{
+    compare_first("fetch_add", our_amo);
+    compare_first("get", our_get);
+    compare_first("kernel: fetch_add", kernel_amo);
+    compare_first("kernel: get", kernel_get);
+}
+
+int main(int argc, char **argv)
 {
     int provided;
-    MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
     ishmem_init();
     if (ishmem_n_pes() != 2) {
         fprintf(stderr, "far_bench: run it with 2 PEs\n");
@@ -229,20 +318,10 @@ int main(void)
     memset(ishmem_ptr(bench.symmetric_source, ishmem_my_pe()), 1, LARGEST);
     open_kernels();
     MPI_Barrier(MPI_COMM_WORLD);
-    static const size_t sizes[] = {8, 512, 4096, 16384, 65536, 1 << 20, LARGEST};
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        const int calls = sizes[i] < 65536 ? TURNS : sizes[i] < LARGEST ? 64 : 8;
-        compare("put, quiet", our_put, their_put, sizes[i], calls);
-        compare("get", our_get, their_get, sizes[i], calls);
-        compare("kernel: put, quiet", kernel_put, their_put, sizes[i], calls);
-        compare("kernel: get", kernel_get, their_get, sizes[i], calls);
+    if (argc == 1) {
+        compare_steady();
     }
-    compare("fetch_add", our_amo, their_amo, 8, TURNS);
-    compare("kernel: fetch_add", kernel_amo, their_amo, 8, TURNS);
-    compare("puts, pipelined", our_stream, their_stream, 8, STREAM);
-    compare("kernel: puts, pipelined", kernel_stream, their_stream, 8, STREAM);
-    compare("puts, 16 at once", our_stream, their_stream, 1 << 20, 4 * WINDOW);
-    compare("kernel: 16 at once", kernel_stream, their_stream, 1 << 20, 4 * WINDOW);
+    compare_first_calls();
     close_kernels();
     MPI_Win_unlock_all(bench.window);
     MPI_Win_free(&bench.window);

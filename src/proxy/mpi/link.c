@@ -7,6 +7,7 @@
 #include "deliver.h"
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static struct {
     link_t *links;               /* [n_pes] */
@@ -44,6 +45,19 @@ void ishmemi_packet_give(packet_t *packet)
     all.free = packet;
 }
 
+/* Behind a packet, so that who is woken finds it, or soon.  What comes in the time after that finds
+ * the peer awake, as it had this packet later than it was sent. */
+static void wake_after_silence(link_t *link)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+    const uint64_t now = (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+    if (now - link->sent_at > ISHMEMI_SILENCE_NS) {
+        ishmemi_mpi_engine.request->wake(link->pe);
+    }
+    link->sent_at = now;
+}
+
 static void send_packet(link_t *link, packet_t *packet, bool counted)
 {
     packet->head.executed = link->executed;
@@ -56,6 +70,7 @@ static void send_packet(link_t *link, packet_t *packet, bool counted)
     ishmemi_mpi_check(MPI_Isend(packet->data, (int)packet->bytes, MPI_BYTE, link->pe, TAG_PACKET,
                                 ishmemi_mpi_engine.comm, &packet->request),
                       "MPI_Isend", link->pe);
+    wake_after_silence(link);
     packet->next = NULL;
     if (all.last_sending) {
         all.last_sending->next = packet;

@@ -32,6 +32,7 @@ typedef struct link {
     bool hurry;                  /* requests are to be sent as soon as the window allows */
     packet_t *requests;          /* open packets; NULL: none */
     packet_t *replies;
+    uint64_t sent_at;            /* ns of CLOCK_MONOTONIC_COARSE, when a packet was sent last */
     uint64_t sent;               /* counted packets sent */
     uint64_t acknowledged;       /* of them, executed by the peer */
     uint64_t executed;           /* counted packets of the peer, executed here */

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Carries streams on, a few at a time, in turn.
+ *
+ * word      written by              read by       ordering
+ * count     who holds the lock      any thread    relaxed: who misses a change looks again soon
  */
 #include "stream.h"
 
@@ -30,7 +33,18 @@ static struct {
     stream_t *first;
     stream_t *last;
     free_buffer_t *buffers;
+    size_t count;                /* under way */
 } streams;
+
+static void set_count(size_t count)
+{
+    __atomic_store_n(&streams.count, count, __ATOMIC_RELAXED);
+}
+
+bool ishmemi_stream_any(void)
+{
+    return __atomic_load_n(&streams.count, __ATOMIC_RELAXED) > 0;
+}
 
 static bool is_staged(void)
 {
@@ -192,6 +206,7 @@ static bool finish_oldest(stream_t *stream)
 
 void ishmemi_stream_start(stream_t *stream)
 {
+    set_count(streams.count + 1);
     stream->posted = 0;
     stream->finished = 0;
     stream->first = 0;
@@ -223,6 +238,7 @@ bool ishmemi_stream_progress(void)
         if (stream->finished < stream->bytes) {
             append(stream);
         } else {
+            set_count(streams.count - 1);
             stream->ended(stream);
         }
     }

@@ -47,6 +47,9 @@ void ishmemi_stream_start(stream_t *stream);
 /* Whether anything moved. */
 bool ishmemi_stream_progress(void);
 
+/* Whether any is under way: for any thread, without the lock. */
+bool ishmemi_stream_any(void);
+
 /* When no stream is under way. */
 void ishmemi_stream_close(void);
 

@@ -323,6 +323,7 @@ static const ishmemi_transport_t table = {
     .flush = transport_flush,
     .is_quiet = transport_is_quiet,
     .progress = transport_progress,
+    .is_carrying = ishmemi_stream_any,
 };
 
 __attribute__((visibility("default"))) const ishmemi_transport_t *ishmemi_transport_get(void);

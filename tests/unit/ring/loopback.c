@@ -244,6 +244,12 @@ static bool is_quiet(int pe)
     return count == 0;
 }
 
+/* It needs no other thread's help. */
+static bool is_carrying(void)
+{
+    return false;
+}
+
 static const ishmemi_transport_t table = {
     .abi = ISHMEMI_TRANSPORT_ABI,
     .name = "loopback",
@@ -255,6 +261,7 @@ static const ishmemi_transport_t table = {
     .flush = flush,
     .is_quiet = is_quiet,
     .progress = progress,
+    .is_carrying = is_carrying,
 };
 
 const ishmemi_transport_t *loopback_open(const loopback_settings_t *with)

@@ -13,8 +13,10 @@
 #include "loopback.h"
 #include "proxy.h"
 
+#include <poll.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -34,6 +36,8 @@ static struct {
     char *other;                 /* device memory, not symmetric */
     ishmemi_state_t *state;      /* device memory */
     ishmemi_ring_host_t ring;
+    int letters;                 /* an eventfd */
+    uint64_t n_letters;          /* written */
     unsigned divisor;
 } test;
 
@@ -78,6 +82,17 @@ static void copy(void *destination, const void *source, size_t bytes)
 }
 
 /* ---- Around each case ------------------------------------------------------------------------ */
+
+static void send_letter(void)
+{
+    CHECK(eventfd_write(test.letters, 1) == 0);
+}
+
+static uint64_t take_letters(void)
+{
+    eventfd_t count;
+    return eventfd_read(test.letters, &count) == 0 ? count : 0;
+}
 
 static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint64_t fail_after)
 {
@@ -126,9 +141,15 @@ static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint
                                           .delay_us = setting("RING_DELAY", 0),
                                           .fail_after = fail_after,
                                           .fatal = fatal};
+    test.letters = eventfd(0, EFD_NONBLOCK);
+    CHECK(test.letters >= 0);
     const ishmemi_proxy_request_t proxy = {.transport = loopback_open(&settings),
                                            .ring = &test.ring,
                                            .rings_bell = setting("RING_BELL", 1) != 0,
+                                           .letters = {.descriptor = test.letters,
+                                                       .take = take_letters,
+                                                       .send = send_letter,
+                                                       .from_all = true},
                                            .n_pes = N_PES,
                                            .heap_bytes = HEAP_BYTES,
                                            .cpu = ISHMEMI_PROXY_CPU_ANY,
@@ -139,7 +160,8 @@ static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint
 
 static void end(void)
 {
-    ishmemi_proxy_stop();
+    /* The last one tells it to stop. */
+    CHECK(ishmemi_proxy_stop() == test.n_letters + 1);
     CHECK(test.ring.completed == test.ring.taken);
     ishmemi_ring_close(&test.ring);
 }
@@ -546,6 +568,22 @@ static void run_idle(void)
     CHECK(share < 0.04);
 }
 
+/* Each is taken by the thread while it sleeps, and the ring is served as before. */
+static void run_letters(void)
+{
+    for (int i = 0; i < 20; i++) {
+        wait_ms(i % 2 == 0 ? 120 : 1);
+        test.n_letters++;
+        send_letter();
+        struct pollfd written = {.fd = test.letters, .events = POLLIN};
+        for (int ms = 0; poll(&written, 1, 0) == 1; ms++) {
+            CHECK(ms < 60000);
+            wait_ms(1);
+        }
+        (void)latency();
+    }
+}
+
 static void launch_bad(size_t offset, int pe)
 {
     launch("ordered", 1, 1, ARGUMENTS(POINTER(test.heap + offset), INT(1), INT(pe)));
@@ -593,6 +631,7 @@ static const struct {
     {"beside_long", run_beside_long, 64, 16, 0, 0},
     {"two_kernels", run_two_kernels, 32, 8, 9, 0},
     {"abort", run_abort, 16, 4, 0, 0},
+    {"letters", run_letters, 16, 4, 0, 0},
     {"idle", run_idle, ISHMEMI_RING_REQUESTS, ISHMEMI_RING_ANSWERS, 0, 0},
     {"bad_offset", run_bad_offset, 16, 4, 0, 0},
     {"bad_pe", run_bad_pe, 16, 4, 0, 0},
