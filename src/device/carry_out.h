@@ -6,6 +6,7 @@
 #define ISHMEMI_CARRY_OUT_H
 
 #include "ishmem/collective/broadcast.h"
+#include "ishmem/collective/collect.h"
 #include "ishmem/collective/gather.h"
 #include "ishmem/collective/reduce.h"
 

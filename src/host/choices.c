@@ -31,7 +31,8 @@ static const default_row_t default_rows[] = {ISHMEMI_CHOICES_DEFAULT(DEFAULT_ROW
 
 #define COLLECTIVE_NAME(COLLECTIVE, name) [ISHMEMI_COLLECTIVE_##COLLECTIVE] = name
 static const char *const collective_names[ISHMEMI_COLLECTIVES] = {
-    COLLECTIVE_NAME(BROADCAST, "broadcast"), COLLECTIVE_NAME(FCOLLECT, "fcollect"),
+    COLLECTIVE_NAME(BROADCAST, "broadcast"), COLLECTIVE_NAME(COLLECT, "collect"),
+    COLLECTIVE_NAME(FCOLLECT, "fcollect"),
     COLLECTIVE_NAME(ALLTOALL, "alltoall"),   COLLECTIVE_NAME(REDUCE, "reduce"),
     COLLECTIVE_NAME(REDUCE_SCATTER, "reduce_scatter"),
     COLLECTIVE_NAME(INSCAN, "inscan"),       COLLECTIVE_NAME(EXSCAN, "exscan")};
@@ -148,7 +149,9 @@ static void print_row(FILE *out, int collective, size_t place, uint32_t path,
         used += snprintf(text + used, sizeof text - (size_t)used, "@%" PRIu64, row->most_members);
     }
     snprintf(text + used, sizeof text - (size_t)used, "/%s",
-             path == ISHMEMI_PATH_PUSH ? "far" : "near");
+             path == ISHMEMI_PATH_PUSH    ? "far"
+             : path == ISHMEMI_PATH_HOSTS ? "hosts"
+                                          : "near");
     fprintf(out, "  %-40s %s\n", text, source);
 }
 
@@ -173,6 +176,7 @@ void ishmemi_choices_print(FILE *out, const char *(*source_name)(ishmemi_source_
         if (collective_names[collective]) {
             print_path(out, collective, ishmemi_choices.reachable_path, source_name);
             print_path(out, collective, ISHMEMI_PATH_PUSH, source_name);
+            print_path(out, collective, ISHMEMI_PATH_HOSTS, source_name);
         }
     }
 }

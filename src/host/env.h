@@ -23,7 +23,7 @@
     X(collectives, "ISHMEM_COLLECTIVES", text, "",                                                \
       "rows collective:algorithm<bytes@members/near, with commas between them",                   \
       "Algorithms of collectives, up to so many bytes and members, of PEs that reach each other " \
-      "(/near) or do not (/far), before the library's choice.")                                   \
+      "(/near), do not (/far) or are several on each host (/hosts), before the library's choice.") \
     X(cutovers, "ISHMEM_CUTOVERS", text, "",                                                      \
       "rows put_signal_on_queue:kernel<bytes, strided_on_queue:kernel<bytes",                     \
       "Sizes up to which a kernel, and not the copy engine, moves the data on a command list.")   \

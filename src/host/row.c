@@ -42,11 +42,13 @@ static bool read_number(const char **text, uint64_t *number)
 
 static bool read_paths(const char **text, uint32_t *paths)
 {
-    static const char *const words[] = {"near", "far"};
+    static const char *const words[] = {"near", "far", "hosts"};
+    static const uint32_t meant[] = {ISHMEMI_PATHS_REACHABLE, ISHMEMI_PATH_PUSH,
+                                     ISHMEMI_PATH_HOSTS};
     const size_t length = strcspn(*text, "<@/, \t\r\n");
-    const int word = ishmemi_row_find(words, 2, *text, length);
+    const int word = ishmemi_row_find(words, 3, *text, length);
     *text += length;
-    *paths = word == 0 ? ISHMEMI_PATHS_REACHABLE : ISHMEMI_PATH_PUSH;
+    *paths = word >= 0 ? meant[word] : 0;
     return word >= 0;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A row of a tuning table as text: "name:way", and behind it in any order "<bytes" and "@members",
- * the most that it is for, and "/near" or "/far", the PEs that it is for.
+ * the most that it is for, and "/near", "/far" or "/hosts", the PEs that it is for.
  */
 #ifndef ISHMEMI_HOST_ROW_H
 #define ISHMEMI_HOST_ROW_H

@@ -13,8 +13,8 @@
 #include <string.h>
 
 #define LINE_BYTES 1024
-#define CHOICE_EXPECTED "collective:algorithm with <bytes, @members, /near or /far, such as " \
-                        "reduce:oneshot<4096@8"
+#define CHOICE_EXPECTED "collective:algorithm with <bytes, @members, /near, /far or /hosts, " \
+                        "such as reduce:oneshot<4096@8"
 #define CUTOVER_EXPECTED "put_signal_on_queue:kernel<bytes or strided_on_queue:kernel<bytes"
 
 static const char blanks[] = ", \t\r\n";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * fcollect, collect, alltoall and alltoalls: every member gets a block from each.
+ * fcollect, alltoall and alltoalls: every member gets a block from each.
  *
  * Small blocks are exchanged and copied to dest where they are wanted.  Large ones are pushed
  * straight into dest between two syncs: before the first a member may still use its dest.
@@ -15,9 +15,6 @@
 #include "exchange.h"
 #include "follow.h"
 #include "sync.h"
-
-/* The most that collect sends with how much there is. */
-#define ISHMEMI_COLLECT_BYTES 2048
 
 /* Copies what came from each member to dest, one behind the other. */
 ISHMEMI_INLINE void ishmemi_gather_exchanged(ishmemi_caller_t caller, ishmemi_group_t group,
@@ -206,53 +203,6 @@ ISHMEMI_INLINE int ishmemi_alltoalls(ishmemi_caller_t caller, ishmemi_group_t gr
     }
     ishmemi_team_settle(caller, group, team);
     return ishmemi_team_sync(caller, group, team);
-}
-
-/*
- * Each sends how much it has, and the data with that if they are few.  If somebody
- * has more, all push theirs into dest: who has exchanged is in collect, and so is done with dest.
- */
-ISHMEMI_INLINE int ishmemi_collect(ishmemi_caller_t caller, ishmemi_group_t group,
-                                   ishmemi_team_ref_t team, uint64_t dest, const char *source,
-                                   size_t bytes)
-{
-    const size_t lane = ishmemi_group_lane(group);
-    const size_t lanes = ishmemi_group_lanes(group);
-    const uint64_t own_bytes = bytes;
-    const size_t room = ishmemi_exchange_most(team);
-    const size_t fits = room - sizeof own_bytes;
-    const size_t most = fits < ISHMEMI_COLLECT_BYTES ? fits : ISHMEMI_COLLECT_BYTES;
-    const ishmemi_exchanged_t exchanged = ishmemi_exchange(
-        caller, group, team, &own_bytes, source, 0, bytes < most ? bytes : most, ISHMEMI_EXCHANGE_ALL, room);
-    if (exchanged.failed) {
-        return -1;
-    }
-    uint64_t before = 0;
-    uint64_t largest = 0;
-    for (int member = 0; member < team->n_pes; member++) {
-        const uint64_t theirs =
-            member == team->my_pe ? bytes : ishmemi_exchanged_word(&exchanged, member);
-        before += member < team->my_pe ? theirs : 0;
-        largest = theirs > largest ? theirs : largest;
-    }
-    if (largest > most) {
-        for (int i = 0; i < team->n_pes; i++) {
-            ishmemi_team_push(caller, team, ishmemi_team_next(team, i), dest + before, source,
-                              bytes, lane, lanes);
-        }
-        ishmemi_team_settle(caller, group, team);
-        return ishmemi_team_sync(caller, group, team);
-    }
-    char *to = (char *)(ISHMEMI_GLOBAL char *)dest;
-    for (int member = 0; member < team->n_pes; member++) {
-        const int is_own = member == team->my_pe;
-        const char *const data = ishmemi_exchanged_of(&exchanged, member);
-        const size_t theirs = is_own ? bytes : ishmemi_exchanged_word(&exchanged, member);
-        ishmemi_copy(caller, to, is_own ? data : data + sizeof own_bytes, theirs, lane, lanes);
-        to += theirs;
-    }
-    ishmemi_group_barrier(group);
-    return 0;
 }
 
 #endif
