@@ -29,20 +29,8 @@ ISHMEMI_INLINE size_t ishmemi_collect_most(uint64_t n)
     return fits < ISHMEMI_COLLECT_BYTES ? fits : ISHMEMI_COLLECT_BYTES;
 }
 
-/* Sends within the team how much this PE has, and the first `most` bytes of it. */
-ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_collect_exchange(ishmemi_caller_t caller,
-                                                            ishmemi_group_t group,
-                                                            ishmemi_team_ref_t team,
-                                                            const char *source, size_t bytes,
-                                                            size_t most)
-{
-    const uint64_t own_bytes = bytes;
-    return ishmemi_exchange(caller, group, team, &own_bytes, source, 0,
-                            bytes < most ? bytes : most, ISHMEMI_EXCHANGE_ALL,
-                            ishmemi_exchange_most(team));
-}
-
-/* What member m of that has, and its data; own_bytes: what this PE has. */
+/* What member m has, where that is the word that came before its data, and that data; own_bytes: what
+ * this PE has. */
 ISHMEMI_INLINE uint64_t ishmemi_collect_count(const ishmemi_exchanged_t *exchanged, int member,
                                               uint64_t own_bytes)
 {
@@ -57,42 +45,25 @@ ISHMEMI_INLINE const char *ishmemi_collect_data(const ishmemi_exchanged_t *excha
 
 /* ---- By hosts -------------------------------------------------------------------------------- */
 
-/* What a leader tells a member of its group. */
+/* What a leader tells a member of its group: it has one for each, in the group's scratch memory, and in
+ * the team's what it sends the other leaders. */
 typedef struct ishmemi_collect_place {
     uint64_t before;             /* bytes of dest before the member's */
     uint64_t total;              /* bytes of dest */
     uint64_t apart;              /* 0: all data is in the leader's dest */
 } ishmemi_collect_place_t;
 
-/* The leader's, one for each member of its group. */
-ISHMEMI_INLINE uint64_t ishmemi_collect_places(ishmemi_team_ref_t near)
-{
-    return near->block + ishmemi_team_scratch_offset((uint64_t)near->n_pes);
-}
-
-/* What leaders send each other: whether the data is there, the counts of `largest` members, the
- * data. */
-ISHMEMI_INLINE uint64_t ishmemi_collect_packed(ishmemi_team_ref_t team)
-{
-    return team->block + ishmemi_team_scratch_offset((uint64_t)team->n_pes);
-}
-
+/* What leaders send each other begins with whether the data is there, and the counts of `largest`
+ * members; the data follows. */
 ISHMEMI_INLINE size_t ishmemi_collect_head(ishmemi_team_ref_t team)
 {
     return (1 + (size_t)team->largest) * sizeof(uint64_t);
 }
 
-/* The most that it may be. */
-ISHMEMI_INLINE size_t ishmemi_collect_room(ishmemi_team_ref_t team)
-{
-    const size_t slot = ishmemi_team_slot_bytes(team->groups) - sizeof(uint64_t);
-    return slot < ISHMEMI_TEAM_SCRATCH_BYTES ? slot : ISHMEMI_TEAM_SCRATCH_BYTES;
-}
-
 ISHMEMI_INLINE int ishmemi_collects_by_hosts(ishmemi_caller_t caller, ishmemi_team_ref_t team)
 {
     return ishmemi_goes_by_hosts(caller, team, ISHMEMI_COLLECTIVE_COLLECT, 0) &&
-           ishmemi_collect_head(team) <= ishmemi_collect_room(team) &&
+           ishmemi_collect_head(team) <= ishmemi_part_room(team) &&
            (size_t)team->largest * sizeof(ishmemi_collect_place_t) <= ISHMEMI_TEAM_SCRATCH_BYTES;
 }
 
@@ -104,9 +75,9 @@ ISHMEMI_INLINE size_t ishmemi_collect_pack(ishmemi_caller_t caller, ishmemi_grou
     const size_t lane = ishmemi_group_lane(group);
     const size_t lanes = ishmemi_group_lanes(group);
     const size_t most = ishmemi_collect_most((uint64_t)team->largest);
-    const size_t room = ishmemi_collect_room(team);
+    const size_t room = ishmemi_part_room(team);
     const size_t head = ishmemi_collect_head(team);
-    const uint64_t packed = ishmemi_collect_packed(team);
+    const uint64_t packed = ishmemi_team_scratch(team);
     ISHMEMI_GLOBAL uint64_t *const words = (ISHMEMI_GLOBAL uint64_t *)packed;
     size_t used = head;
     int is_whole = 1;
@@ -138,7 +109,7 @@ ISHMEMI_INLINE void ishmemi_collect_unpack(ishmemi_caller_t caller, ishmemi_grou
     const size_t lanes = ishmemi_group_lanes(group);
     const int mine = ishmemi_team_leaders(team)->my_pe;
     ISHMEMI_GLOBAL ishmemi_collect_place_t *const places =
-        (ISHMEMI_GLOBAL ishmemi_collect_place_t *)ishmemi_collect_places(ishmemi_team_near(team));
+        (ISHMEMI_GLOBAL ishmemi_collect_place_t *)ishmemi_team_scratch(ishmemi_team_near(team));
     ishmemi_collect_place_t place = {0, 0, 0};
     for (int member = 0; member < team->n_pes; member++) {
         const ishmemi_team_seat_t seat = ishmemi_team_seat(team, member);
@@ -176,9 +147,9 @@ ISHMEMI_INLINE void ishmemi_collect_push_group(ishmemi_caller_t caller, ishmemi_
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
     ISHMEMI_GLOBAL const ishmemi_collect_place_t *const places =
-        (ISHMEMI_GLOBAL const ishmemi_collect_place_t *)ishmemi_collect_places(near);
+        (ISHMEMI_GLOBAL const ishmemi_collect_place_t *)ishmemi_team_scratch(near);
     ISHMEMI_GLOBAL const uint64_t *const counts =
-        (ISHMEMI_GLOBAL const uint64_t *)ishmemi_collect_packed(team) + 1;
+        (ISHMEMI_GLOBAL const uint64_t *)ishmemi_team_scratch(team) + 1;
     int i = 0;
     while (i < near->n_pes) {
         const uint64_t first = places[i].before;
@@ -206,7 +177,7 @@ ISHMEMI_INLINE int ishmemi_collect_apart_by_hosts(ishmemi_caller_t caller, ishme
     const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
     ishmemi_team_push(caller, near, 0, dest + place->before, source, bytes,
                       ishmemi_group_lane(group), ishmemi_group_lanes(group));
-    if (ishmemi_team_sync(caller, group, near) != 0) {
+    if (ishmemi_part_sync(caller, group, near) != 0) {
         return -1;
     }
     if (leaders != 0) {
@@ -214,7 +185,7 @@ ISHMEMI_INLINE int ishmemi_collect_apart_by_hosts(ishmemi_caller_t caller, ishme
             ishmemi_collect_push_group(caller, group, team, ishmemi_team_next(leaders, i), dest);
         }
         ishmemi_team_settle(caller, group, leaders);
-        if (ishmemi_team_sync(caller, group, leaders) != 0) {
+        if (ishmemi_part_sync(caller, group, leaders) != 0) {
             return -1;
         }
     }
@@ -227,27 +198,28 @@ ISHMEMI_INLINE int ishmemi_collect_by_hosts(ishmemi_caller_t caller, ishmemi_gro
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
     const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
-    const uint64_t places = ishmemi_collect_places(near);
-    ishmemi_exchanged_t exchanged = ishmemi_collect_exchange(
-        caller, group, near, source, bytes, ishmemi_collect_most((uint64_t)team->largest));
+    const size_t most = ishmemi_collect_most((uint64_t)team->largest);
+    const uint64_t own_bytes = bytes;
+    ishmemi_exchanged_t exchanged = ishmemi_part_exchange(
+        caller, group, near, &own_bytes, ISHMEMI_ADDRESS(source), 0, bytes < most ? bytes : most,
+        ishmemi_exchange_most(near));
     if (exchanged.failed) {
         return -1;
     }
     if (leaders != 0) {
         const size_t used = ishmemi_collect_pack(caller, group, team, &exchanged, bytes);
-        const uint64_t packed = ishmemi_collect_packed(team);
-        exchanged = ishmemi_exchange(caller, group, leaders, 0,
-                                     (const char *)(ISHMEMI_GLOBAL const char *)packed, 0, used,
-                                     ISHMEMI_EXCHANGE_ALL, ishmemi_exchange_most(leaders));
+        exchanged = ishmemi_part_exchange(caller, group, leaders, 0,
+                                          ishmemi_team_scratch(team), 0, used,
+                                          ishmemi_exchange_most(leaders));
         if (exchanged.failed) {
             return -1;
         }
         ishmemi_collect_unpack(caller, group, team, &exchanged, dest);
     }
-    exchanged = ishmemi_exchange(caller, group, near, 0,
-                                 (const char *)(ISHMEMI_GLOBAL const char *)places,
-                                 sizeof(ishmemi_collect_place_t), sizeof(ishmemi_collect_place_t),
-                                 ISHMEMI_EXCHANGE_ALL, sizeof(ishmemi_collect_place_t));
+    exchanged = ishmemi_part_exchange(caller, group, near, 0, ishmemi_team_scratch(near),
+                                      sizeof(ishmemi_collect_place_t),
+                                      sizeof(ishmemi_collect_place_t),
+                                      sizeof(ishmemi_collect_place_t));
     if (exchanged.failed) {
         return -1;
     }
@@ -272,8 +244,10 @@ ISHMEMI_INLINE int ishmemi_collect(ishmemi_caller_t caller, ishmemi_group_t grou
     const size_t lane = ishmemi_group_lane(group);
     const size_t lanes = ishmemi_group_lanes(group);
     const size_t most = ishmemi_collect_most((uint64_t)team->n_pes);
+    const uint64_t own_bytes = bytes;
     const ishmemi_exchanged_t exchanged =
-        ishmemi_collect_exchange(caller, group, team, source, bytes, most);
+        ishmemi_exchange(caller, group, team, &own_bytes, source, 0, bytes < most ? bytes : most,
+                         ISHMEMI_EXCHANGE_ALL, ishmemi_exchange_most(team));
     if (exchanged.failed) {
         return -1;
     }

@@ -22,7 +22,7 @@ ISHMEMI_INLINE int ishmemi_team_fetch(ishmemi_caller_t caller, ishmemi_group_t g
                      (const char *)(ISHMEMI_GLOBAL const char *)leaders, bytes,
                      ishmemi_group_lane(group), ishmemi_group_lanes(group));
     }
-    return ishmemi_team_sync(caller, group, near);
+    return ishmemi_part_sync(caller, group, near);
 }
 
 /* Until the first sync the others may still use their own dest for the part before. */
@@ -30,7 +30,7 @@ ISHMEMI_INLINE int ishmemi_team_follow(ishmemi_caller_t caller, ishmemi_group_t 
                                        ishmemi_team_ref_t team, uint64_t dest, size_t bytes)
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
-    if (near->n_pes > 1 && ishmemi_team_sync(caller, group, near) != 0) {
+    if (near->n_pes > 1 && ishmemi_part_sync(caller, group, near) != 0) {
         return -1;
     }
     return ishmemi_team_fetch(caller, group, team, dest, bytes);

@@ -41,6 +41,8 @@ static const counted_t all[] = {
 static const counted_t pairs[] = {
     {"fcollect 8 B", false, COLLECTIVE_fcollect, 1, 0, 1, 0, 0, 2},
     {"collect 8 B", false, COLLECTIVE_collect, 1, 0, 1, 0, 0, 2},
+    {"inscan 8 B", false, COLLECTIVE_sum_inscan, 1, 0, 1, 0, 0, 2},
+    {"exscan 8 B", false, COLLECTIVE_sum_exscan, 1, 0, 1, 0, 0, 2},
 };
 
 static int rounds_of(int n)
