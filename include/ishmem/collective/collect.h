@@ -226,6 +226,8 @@ ISHMEMI_INLINE int ishmemi_collect_by_hosts(ishmemi_caller_t caller, ishmemi_gro
     const ishmemi_collect_place_t place =
         *(ISHMEMI_GLOBAL const ishmemi_collect_place_t *)ISHMEMI_ADDRESS(
             ishmemi_exchanged_of(&exchanged, 0));
+    /* It may be overwritten once all lanes know it. */
+    ishmemi_group_barrier(group);
     if (place.apart) {
         return ishmemi_collect_apart_by_hosts(caller, group, team, &place, dest, source, bytes);
     }
