@@ -10,6 +10,7 @@
 #include "ishmem/collective/gather.h"
 #include "ishmem/collective/reduce.h"
 #include "ishmem/collective/scan.h"
+#include "ishmem/collective/scatter.h"
 
 /* kinds: a constant.  A kernel for CLASS_DOUBLE needs a device that has doubles. */
 ISHMEMI_INLINE int carry_out_reduction(ishmem_ctx_t ctx, ishmemi_group_t group,

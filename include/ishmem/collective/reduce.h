@@ -294,24 +294,7 @@ ISHMEMI_INLINE int ishmemi_reduce_parts(ishmemi_caller_t caller, ishmemi_group_t
     return ishmemi_team_sync(caller, group, team);
 }
 
-/* This member's block of all sources, which nobody else wants. */
-ISHMEMI_INLINE void ishmemi_reduce_scatter_own(ishmemi_caller_t caller, ishmemi_group_t group,
-                                               ishmemi_team_ref_t team,
-                                               const ishmemi_reduction_t *reduction, uint64_t dest,
-                                               uint64_t source, size_t bytes)
-{
-    if (team->n_pes == 1) {
-        ishmemi_group_copy(caller, group, dest, source, bytes);
-        return;
-    }
-    for (size_t at = 0; at < bytes; at += ISHMEMI_REDUCE_BLOCK_BYTES) {
-        const size_t block = ishmemi_exchange_clip(at, ISHMEMI_REDUCE_BLOCK_BYTES, bytes);
-        ishmemi_reduce_sources(caller, group, team, reduction, dest + at, source + at,
-                               block / reduction->size);
-    }
-}
-
-/* The same, where members send a part to its owner, who cannot read it. */
+/* Members send a part to its owner, where that cannot read it. */
 ISHMEMI_INLINE int ishmemi_reduce_staged(ishmemi_caller_t caller, ishmemi_group_t group,
                                          ishmemi_team_ref_t team,
                                          const ishmemi_reduction_t *reduction, uint64_t dest,
@@ -391,30 +374,6 @@ ISHMEMI_INLINE int ishmemi_reduce(ishmemi_caller_t caller, ishmemi_group_t group
     }
     return failed || !by_hosts ? failed
                                : ishmemi_team_follow(caller, group, team, dest, bytes);
-}
-
-/* Block m of the sources, of `count` elements, goes to member m.  Members read other blocks of a
- * source than its owner writes, but for the first one where dest is source. */
-ISHMEMI_INLINE int ishmemi_reduce_scatter(ishmemi_caller_t caller, ishmemi_group_t group,
-                                          ishmemi_team_ref_t team,
-                                          const ishmemi_reduction_t *reduction, uint64_t dest,
-                                          uint64_t source, size_t count)
-{
-    const size_t bytes = count * reduction->size;
-    if (count == 0) {
-        return 0;
-    }
-    if (dest == source || ishmemi_choose(caller, team, ISHMEMI_COLLECTIVE_REDUCE_SCATTER, bytes) ==
-                              ISHMEMI_ALGORITHM_ONESHOT) {
-        return ishmemi_reduce_oneshot(caller, group, team, reduction, team->n_pes, dest, source,
-                                      bytes, bytes);
-    }
-    if (ishmemi_team_sync(caller, group, team) != 0) {
-        return -1;
-    }
-    ishmemi_reduce_scatter_own(caller, group, team, reduction, dest,
-                               source + (uint64_t)team->my_pe * bytes, bytes);
-    return ishmemi_team_sync(caller, group, team);
 }
 
 #endif

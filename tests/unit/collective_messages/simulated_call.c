@@ -6,6 +6,7 @@
 #include "ishmem/collective/gather.h"
 #include "ishmem/collective/reduce.h"
 #include "ishmem/collective/scan.h"
+#include "ishmem/collective/scatter.h"
 
 size_t simulated_choices_bytes(void)
 {
@@ -47,7 +48,8 @@ void simulated_choices(uint32_t algorithm, bool by_hosts, void *choices)
     static const bool goes_by_hosts[ISHMEMI_COLLECTIVES] = {
         [ISHMEMI_COLLECTIVE_BROADCAST] = true, [ISHMEMI_COLLECTIVE_COLLECT] = true,
         [ISHMEMI_COLLECTIVE_FCOLLECT] = true,  [ISHMEMI_COLLECTIVE_REDUCE] = true,
-        [ISHMEMI_COLLECTIVE_INSCAN] = true,    [ISHMEMI_COLLECTIVE_EXSCAN] = true};
+        [ISHMEMI_COLLECTIVE_INSCAN] = true,    [ISHMEMI_COLLECTIVE_EXSCAN] = true,
+        [ISHMEMI_COLLECTIVE_REDUCE_SCATTER] = true};
     for (uint32_t i = 0; i < ISHMEMI_COLLECTIVES; i++) {
         ishmemi_choice_t *const rows = &table->rows[3 * i];
         const ishmemi_choice_t row = {.algorithm = algorithm,

@@ -42,6 +42,7 @@ static const counted_t pairs[] = {
     {"fcollect 8 B", false, COLLECTIVE_fcollect, 1, 0, 1, 0, 0, 2},
     {"collect 8 B", false, COLLECTIVE_collect, 1, 0, 1, 0, 0, 2},
     {"inscan 8 B", false, COLLECTIVE_sum_inscan, 1, 0, 1, 0, 0, 2},
+    {"reduce_scatter 8 B", false, COLLECTIVE_sum_reduce_scatter, 1, 0, 1, 0, 0, 2},
     {"exscan 8 B", false, COLLECTIVE_sum_exscan, 1, 0, 1, 0, 0, 2},
 };
 
