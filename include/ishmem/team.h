@@ -50,7 +50,8 @@ typedef struct ishmemi_team {
     uint64_t near;               /* ishmemi_team_t of this PE's group; 0: there are no groups */
     uint64_t leaders;            /* ishmemi_team_t of the leaders; 0: this PE is none */
     uint64_t seats;              /* ishmemi_team_seat_t[n_pes] where there are groups */
-    uint64_t reserved[4];
+    uint64_t groups;             /* how many, or 0 */
+    uint64_t reserved[3];
 } ishmemi_team_t;
 
 /* A member's group, numbered in the order of their first members, and its number in that. */

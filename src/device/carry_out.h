@@ -6,8 +6,11 @@
 #define ISHMEMI_CARRY_OUT_H
 
 #include "ishmem/collective/broadcast.h"
+#include "ishmem/collective/collect.h"
 #include "ishmem/collective/gather.h"
 #include "ishmem/collective/reduce.h"
+#include "ishmem/collective/scan.h"
+#include "ishmem/collective/scatter.h"
 
 /* kinds: a constant.  A kernel for CLASS_DOUBLE needs a device that has doubles. */
 ISHMEMI_INLINE int carry_out_reduction(ishmem_ctx_t ctx, ishmemi_group_t group,

@@ -3,6 +3,7 @@
 #include "collective.h"
 #include "forms.h"
 #include "ishmem/collective/broadcast.h"
+#include "ishmem/collective/collect.h"
 #include "ishmem/collective/gather.h"
 #include "ishmem/device/team_check.h"
 

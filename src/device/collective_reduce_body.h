@@ -8,6 +8,8 @@
 #include "collective.h"
 #include "forms.h"
 #include "ishmem/collective/reduce.h"
+#include "ishmem/collective/scan.h"
+#include "ishmem/collective/scatter.h"
 #include "ishmem/device/team_check.h"
 
 ISHMEMI_INLINE int ishmemi_library_reduce(ishmemi_group_t group, ishmemi_class_t kinds,

@@ -16,7 +16,8 @@ static size_t rows_used;
 
 #define COLLECTIVE_NAME(COLLECTIVE, name) [ISHMEMI_COLLECTIVE_##COLLECTIVE] = name
 static const char *const collective_names[ISHMEMI_COLLECTIVES] = {
-    COLLECTIVE_NAME(BROADCAST, "broadcast"), COLLECTIVE_NAME(FCOLLECT, "fcollect"),
+    COLLECTIVE_NAME(BROADCAST, "broadcast"), COLLECTIVE_NAME(COLLECT, "collect"),
+    COLLECTIVE_NAME(FCOLLECT, "fcollect"),
     COLLECTIVE_NAME(ALLTOALL, "alltoall"),   COLLECTIVE_NAME(REDUCE, "reduce"),
     COLLECTIVE_NAME(REDUCE_SCATTER, "reduce_scatter"),
     COLLECTIVE_NAME(INSCAN, "inscan"),       COLLECTIVE_NAME(EXSCAN, "exscan")};
@@ -32,6 +33,8 @@ static const uint32_t paths_of[ISHMEMI_COLLECTIVES][ISHMEMI_ALGORITHMS] = {
                                       [ISHMEMI_ALGORITHM_CHAIN] = ISHMEMI_PATHS_ALL,
                                       [ISHMEMI_ALGORITHM_PULL] = ISHMEMI_PATHS_REACHABLE,
                                       [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
+    [ISHMEMI_COLLECTIVE_COLLECT] = {[ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL,
+                                    [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_FCOLLECT] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
                                      [ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL,
                                      [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
@@ -43,11 +46,14 @@ static const uint32_t paths_of[ISHMEMI_COLLECTIVES][ISHMEMI_ALGORITHMS] = {
                                    [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE,
                                    [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_REDUCE_SCATTER] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
-                                           [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE},
+                                           [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE,
+                                           [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_INSCAN] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
-                                   [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE},
+                                   [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE,
+                                   [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_EXSCAN] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
-                                   [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE}};
+                                   [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE,
+                                   [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS}};
 
 void ishmemi_choices_open(uint32_t reachable_path)
 {

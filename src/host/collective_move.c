@@ -4,6 +4,7 @@
  */
 #define ISHMEMI_COLLECTIVE_LANGUAGE "collective_language.h"
 #include "ishmem/collective/broadcast.h"
+#include "ishmem/collective/collect.h"
 #include "ishmem/collective/gather.h"
 
 #include "collective_check.h"

@@ -4,6 +4,8 @@
  */
 #define ISHMEMI_COLLECTIVE_LANGUAGE "collective_language.h"
 #include "ishmem/collective/reduce.h"
+#include "ishmem/collective/scan.h"
+#include "ishmem/collective/scatter.h"
 
 #include "collective_check.h"
 #include "collective_define.h"

@@ -174,6 +174,7 @@ static void fill_groups(ishmemi_host_team_t *team)
     team->team.near = arrays + layout.near;
     team->team.leaders = shape.leads ? arrays + layout.leaders : 0;
     team->team.seats = arrays + layout.seats;
+    team->team.groups = (uint64_t)shape.n_leaders;
     *(ishmemi_team_t *)(uintptr_t)(arrays + layout.near) =
         (ishmemi_team_t){.handle = team->team.handle,
                          .flags = ISHMEMI_TEAM_REACHABLE,

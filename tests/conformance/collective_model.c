@@ -237,6 +237,25 @@ static bool real_holds(const collective_model_t *model, operation_t operation, i
     return fabsl(seen - value) <= members * rounding_of(model) * magnitude;
 }
 
+/* Scans sum from the left, whatever the algorithm: the bits are known. */
+static bool scan_holds(const collective_model_t *model, int members, size_t index, uint64_t seen)
+{
+    double sum = 0;
+    float single = 0;
+    for (int member = 0; member < members; member++) {
+        const double next = number_of(model, source_bits(model, member, index));
+        sum = member == 0 ? next : sum + next;
+        single = member == 0 ? (float)next : single + (float)next;
+    }
+    uint64_t bits = 0;
+    if (model->size == sizeof single) {
+        memcpy(&bits, &single, sizeof single);
+    } else {
+        memcpy(&bits, &sum, sizeof sum);
+    }
+    return seen == bits;
+}
+
 static bool reduction_holds(const collective_model_t *model, size_t index, uint64_t seen)
 {
     const operation_t operation = operation_of(model->id);
@@ -245,6 +264,9 @@ static bool reduction_holds(const collective_model_t *model, size_t index, uint6
                                                              : model->n;
     const size_t element =
         is_scatter(model->id) ? (size_t)model->me * model->nelems + index : index;
+    if (is_scan(model->id) && model->number == COLLECTIVE_REAL) {
+        return scan_holds(model, members, element, seen);
+    }
     if (model->number >= COLLECTIVE_REAL) {
         return real_holds(model, operation, members, element, seen);
     }

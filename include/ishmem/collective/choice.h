@@ -2,8 +2,8 @@
 /*
  * Which algorithm a collective uses: the first row of its part of the table that fits.  All members
  * must come to the same answer, so that it depends on what they have in common: the collective, the
- * team's size and how its members reach each other, and the bytes.  Of each path the last row of a
- * collective is for all.
+ * team's size and how its members reach each other, and the bytes; of a collect, whose members need
+ * not have the same, 0 bytes.  Of each path the last row of a collective is for all.
  */
 #ifndef ISHMEM_COLLECTIVE_CHOICE_H
 #define ISHMEM_COLLECTIVE_CHOICE_H
@@ -18,7 +18,7 @@ typedef enum ishmemi_algorithm {
     ISHMEMI_ALGORITHM_PULL,      /* all read from the root */
     /* All others.  oneshot: all send all to all through their blocks, if need be chunk by chunk. */
     ISHMEMI_ALGORITHM_ONESHOT,
-    ISHMEMI_ALGORITHM_DIRECT,    /* pushes into dest, between two syncs */
+    ISHMEMI_ALGORITHM_DIRECT,    /* pushes into dest, between two syncs; of a collect what is large */
     ISHMEMI_ALGORITHM_DOUBLING,  /* recursive doubling, chunk by chunk */
     ISHMEMI_ALGORITHM_PARTS,     /* each member reads its part of all sources */
     ISHMEMI_ALGORITHM_STAGED,    /* each member is sent its part of all sources */
@@ -31,7 +31,7 @@ typedef enum ishmemi_algorithm {
 #define ISHMEMI_PATH_LOAD 1u     /* loads cost what stores cost: the devices are processors */
 #define ISHMEMI_PATH_STORE 2u    /* loads are possible, but dear */
 #define ISHMEMI_PATH_PUSH 4u     /* some only through others */
-#define ISHMEMI_PATH_HOSTS 8u    /* the same, and the team has groups (team.h) */
+#define ISHMEMI_PATH_HOSTS 8u    /* the same, and the team has groups (../team.h) */
 #define ISHMEMI_PATHS_REACHABLE (ISHMEMI_PATH_LOAD | ISHMEMI_PATH_STORE)
 #define ISHMEMI_PATHS_ALL (ISHMEMI_PATHS_REACHABLE | ISHMEMI_PATH_PUSH | ISHMEMI_PATH_HOSTS)
 

@@ -67,65 +67,173 @@ ISHMEMI_INLINE void ishmemi_exchange_push(ishmemi_caller_t caller, ishmemi_team_
     ishmemi_team_push(caller, team, member, to, source, bytes, lane, lanes);
 }
 
-/*
- * Sends to member m what word, if not 0, points to, and `bytes` from source + m * stride, but none
- * from source + extent on.  room: the size that says whether this travels in lines or in slots, the
- * same for all members and at least what each sends.
- */
+/* What a member sends: to member m what word, if not 0, points to, and `bytes` from source + m * stride,
+ * but none from source + extent on. */
+typedef struct ishmemi_exchange {
+    const uint64_t *word;
+    const char *source;
+    size_t stride;
+    size_t bytes;
+    size_t extent;
+    /* Where, and behind which number. */
+    uint64_t number;
+    uint64_t size;               /* of a line or slot */
+    uint64_t offset;             /* of member 0's in the block */
+    int shared;                  /* all lanes send to each member; else each to members of its own */
+} ishmemi_exchange_t;
+
+/* room: the size that says whether this travels in lines or in slots, the same for all members and at
+ * least what each sends. */
+ISHMEMI_INLINE void ishmemi_exchange_place(ishmemi_team_ref_t team, ishmemi_exchange_t *exchange,
+                                           uint64_t number, size_t room)
+{
+    const uint64_t n = (uint64_t)team->n_pes;
+    exchange->number = number;
+    exchange->size = ISHMEMI_TEAM_LINE_BYTES;
+    exchange->offset = ishmemi_team_lines_offset();
+    if (room > ISHMEMI_TEAM_LINE_DATA) {
+        exchange->size = ishmemi_team_slot_bytes(n);
+        exchange->offset = ishmemi_team_slots_offset(n);
+    }
+    exchange->offset += (number & 1) * n * exchange->size;
+}
+
+/* To one member, by one of the lanes that share it. */
+ISHMEMI_INLINE void ishmemi_exchange_send(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                          const ishmemi_exchange_t *exchange, int member,
+                                          size_t lane, size_t lanes)
+{
+    const size_t at = (size_t)member * exchange->stride;
+    ishmemi_exchange_push(caller, team, member,
+                          exchange->offset + (uint64_t)team->my_pe * exchange->size +
+                              sizeof exchange->number,
+                          exchange->word, exchange->source + at,
+                          ishmemi_exchange_clip(at, exchange->bytes, exchange->extent), lane,
+                          lanes);
+}
+
+/* One lane's part of what all lanes share. */
+ISHMEMI_INLINE void ishmemi_exchange_send_shared(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                                 const ishmemi_exchange_t *exchange, size_t lane,
+                                                 size_t lanes)
+{
+    for (int i = 1; i < team->n_pes; i++) {
+        ishmemi_exchange_send(caller, team, exchange, ishmemi_team_next(team, i), lane, lanes);
+    }
+}
+
+/* The rest of it: numbers, behind data if that has not been sent; and waits for the same.  Not 0: the
+ * job is being aborted. */
+ISHMEMI_INLINE int ishmemi_exchange_finish(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                           const ishmemi_exchange_t *exchange, size_t lane,
+                                           size_t lanes)
+{
+    const uint64_t n = (uint64_t)team->n_pes;
+    for (size_t i = lane + 1; i < n; i += lanes) {
+        const int member = ishmemi_team_next(team, (int)i);
+        if (!exchange->shared) {
+            ishmemi_exchange_send(caller, team, exchange, member, 0, 1);
+        }
+        ishmemi_team_flag(caller, team, member,
+                          exchange->offset + (uint64_t)team->my_pe * exchange->size,
+                          exchange->number);
+    }
+    int failed = 0;
+    for (size_t i = lane + 1; i < n && !failed; i += lanes) {
+        const uint64_t member = (uint64_t)ishmemi_team_next(team, (int)i);
+        failed = ishmemi_team_wait(caller, team->block + exchange->offset + member * exchange->size,
+                                   exchange->number);
+    }
+    return failed;
+}
+
+/* Both out of line, for collectives by hosts. */
+ISHMEMI_BODY int ishmemi_exchange_part(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                       const ishmemi_exchange_t *exchange, int finish, size_t lane,
+                                       size_t lanes)
+{
+    if (finish) {
+        return ishmemi_exchange_finish(caller, team, exchange, lane, lanes);
+    }
+    ishmemi_exchange_send_shared(caller, team, exchange, lane, lanes);
+    return 0;
+}
+
+/* By all lanes; is_part: a constant. */
+ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_exchange_all(ishmemi_caller_t caller,
+                                                        ishmemi_group_t group,
+                                                        ishmemi_team_ref_t team,
+                                                        ishmemi_exchange_t *exchange, size_t room,
+                                                        int is_part)
+{
+    const size_t lane = ishmemi_group_lane(group);
+    const size_t lanes = ishmemi_group_lanes(group);
+    ishmemi_group_barrier_system(group);
+    ishmemi_exchange_place(
+        team, exchange, ishmemi_team_count(group, &ishmemi_team_block(team)->exchange_number),
+        room);
+    exchange->shared = lanes > 1 && exchange->bytes >= ISHMEMI_EXCHANGE_SHARED_BYTES;
+    if (exchange->shared) {
+        if (is_part) {
+            ishmemi_exchange_part(caller, team, exchange, 0, lane, lanes);
+        } else {
+            ishmemi_exchange_send_shared(caller, team, exchange, lane, lanes);
+        }
+        ishmemi_group_barrier_system(group);
+    }
+    const int failed = is_part ? ishmemi_exchange_part(caller, team, exchange, 1, lane, lanes)
+                               : ishmemi_exchange_finish(caller, team, exchange, lane, lanes);
+    ishmemi_exchanged_t exchanged;
+    exchanged.data = team->block + exchange->offset + sizeof exchange->number;
+    exchanged.stride = exchange->size;
+    exchanged.own = ISHMEMI_ADDRESS(exchange->source + (size_t)team->my_pe * exchange->stride);
+    exchanged.my_pe = team->my_pe;
+    ishmemi_group_barrier_system(group);
+    exchanged.failed = ishmemi_group_any(group, failed);
+    return exchanged;
+}
+
 ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_exchange(ishmemi_caller_t caller, ishmemi_group_t group,
                                                     ishmemi_team_ref_t team, const uint64_t *word,
                                                     const char *source, size_t stride,
                                                     size_t bytes, size_t extent, size_t room)
 {
-    const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
-    const uint64_t n = (uint64_t)team->n_pes;
-    const size_t lane = ishmemi_group_lane(group);
-    const size_t lanes = ishmemi_group_lanes(group);
-    ishmemi_group_barrier_system(group);
-    const uint64_t number = ishmemi_team_count(group, &block->exchange_number);
+    ishmemi_exchange_t exchange;
+    exchange.word = word;
+    exchange.source = source;
+    exchange.stride = stride;
+    exchange.bytes = bytes;
+    exchange.extent = extent;
+    return ishmemi_exchange_all(caller, group, team, &exchange, room, 0);
+}
 
-    uint64_t size = ISHMEMI_TEAM_LINE_BYTES;
-    uint64_t offset = ishmemi_team_lines_offset();
-    if (room > ISHMEMI_TEAM_LINE_DATA) {
-        size = ishmemi_team_slot_bytes(n);
-        offset = ishmemi_team_slots_offset(n);
-    }
-    offset += (number & 1) * n * size;
-    const uint64_t mine = offset + (uint64_t)team->my_pe * size;
+/* The same as a part of a collective by hosts: in a group, or among leaders. */
+ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_part_exchange(ishmemi_caller_t caller,
+                                                         ishmemi_group_t group,
+                                                         ishmemi_team_ref_t team,
+                                                         const uint64_t *word, uint64_t source,
+                                                         size_t stride, size_t bytes, size_t room)
+{
+    ishmemi_exchange_t exchange;
+    exchange.word = word;
+    exchange.source = (const char *)(ISHMEMI_GLOBAL const char *)source;
+    exchange.stride = stride;
+    exchange.bytes = bytes;
+    exchange.extent = ISHMEMI_EXCHANGE_ALL;
+    return ishmemi_exchange_all(caller, group, team, &exchange, room, 1);
+}
 
-    const int shared = lanes > 1 && bytes >= ISHMEMI_EXCHANGE_SHARED_BYTES;
-    if (shared) {
-        for (int i = 1; i < team->n_pes; i++) {
-            const int member = ishmemi_team_next(team, i);
-            const size_t at = (size_t)member * stride;
-            ishmemi_exchange_push(caller, team, member, mine + sizeof number, word, source + at,
-                                  ishmemi_exchange_clip(at, bytes, extent), lane, lanes);
-        }
-        ishmemi_group_barrier_system(group);
-    }
-    for (size_t i = lane + 1; i < n; i += lanes) {
-        const int member = ishmemi_team_next(team, (int)i);
-        if (!shared) {
-            const size_t at = (size_t)member * stride;
-            ishmemi_exchange_push(caller, team, member, mine + sizeof number, word, source + at,
-                                  ishmemi_exchange_clip(at, bytes, extent), 0, 1);
-        }
-        ishmemi_team_flag(caller, team, member, mine, number);
-    }
+/* The most that a leader can pack in its scratch memory and send each other one at once. */
+ISHMEMI_INLINE size_t ishmemi_part_room(ishmemi_team_ref_t team)
+{
+    const size_t slot = ishmemi_team_slot_bytes(team->groups) - sizeof(uint64_t);
+    return slot < ISHMEMI_TEAM_SCRATCH_BYTES ? slot : ISHMEMI_TEAM_SCRATCH_BYTES;
+}
 
-    ishmemi_exchanged_t exchanged;
-    exchanged.data = team->block + offset + sizeof number;
-    exchanged.stride = size;
-    exchanged.own = ISHMEMI_ADDRESS(source + (size_t)team->my_pe * stride);
-    exchanged.my_pe = team->my_pe;
-    int failed = 0;
-    for (size_t i = lane + 1; i < n && !failed; i += lanes) {
-        const uint64_t member = (uint64_t)ishmemi_team_next(team, (int)i);
-        failed = ishmemi_team_wait(caller, team->block + offset + member * size, number);
-    }
-    ishmemi_group_barrier_system(group);
-    exchanged.failed = ishmemi_group_any(group, failed);
-    return exchanged;
+/* As much as fits `parts` times into `room`: whole elements, of any size; 0: not even one. */
+ISHMEMI_INLINE size_t ishmemi_part_step(size_t room, size_t parts)
+{
+    return room / parts / sizeof(uint64_t) * sizeof(uint64_t);
 }
 
 #endif

@@ -8,16 +8,13 @@
 
 #include "sync.h"
 
-/* Until the first sync the others may still use their own dest for the part before. */
-ISHMEMI_INLINE int ishmemi_team_follow(ishmemi_caller_t caller, ishmemi_group_t group,
-                                       ishmemi_team_ref_t team, uint64_t dest, size_t bytes)
+/* When all of the group know that it is there. */
+ISHMEMI_INLINE int ishmemi_team_fetch(ishmemi_caller_t caller, ishmemi_group_t group,
+                                      ishmemi_team_ref_t team, uint64_t dest, size_t bytes)
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
     if (near->n_pes == 1) {
         return 0;
-    }
-    if (ishmemi_team_sync(caller, group, near) != 0) {
-        return -1;
     }
     if (near->my_pe != 0) {
         const uint64_t leaders = ishmemi_team_translate(caller, near, 0, dest);
@@ -25,7 +22,18 @@ ISHMEMI_INLINE int ishmemi_team_follow(ishmemi_caller_t caller, ishmemi_group_t 
                      (const char *)(ISHMEMI_GLOBAL const char *)leaders, bytes,
                      ishmemi_group_lane(group), ishmemi_group_lanes(group));
     }
-    return ishmemi_team_sync(caller, group, near);
+    return ishmemi_part_sync(caller, group, near);
+}
+
+/* Until the first sync the others may still use their own dest for the part before. */
+ISHMEMI_INLINE int ishmemi_team_follow(ishmemi_caller_t caller, ishmemi_group_t group,
+                                       ishmemi_team_ref_t team, uint64_t dest, size_t bytes)
+{
+    const ishmemi_team_ref_t near = ishmemi_team_near(team);
+    if (near->n_pes > 1 && ishmemi_part_sync(caller, group, near) != 0) {
+        return -1;
+    }
+    return ishmemi_team_fetch(caller, group, team, dest, bytes);
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * fcollect, collect, alltoall and alltoalls: every member gets a block from each.
+ * fcollect, alltoall and alltoalls: every member gets a block from each.
  *
  * Small blocks are exchanged and copied to dest where they are wanted.  Large ones are pushed
  * straight into dest between two syncs: before the first a member may still use its dest.
@@ -15,9 +15,6 @@
 #include "exchange.h"
 #include "follow.h"
 #include "sync.h"
-
-/* The most that collect sends with how much there is. */
-#define ISHMEMI_COLLECT_BYTES 2048
 
 /* Copies what came from each member to dest, one behind the other. */
 ISHMEMI_INLINE void ishmemi_gather_exchanged(ishmemi_caller_t caller, ishmemi_group_t group,
@@ -37,51 +34,51 @@ ISHMEMI_INLINE void ishmemi_gather_exchanged(ishmemi_caller_t caller, ishmemi_gr
 
 /* ---- fcollect by hosts ----------------------------------------------------------------------- */
 
-/* Room for a group's blocks, one behind the other. */
-ISHMEMI_INLINE uint64_t ishmemi_gather_room(ishmemi_team_ref_t team)
+/* Sends all leaders the blocks of all groups, each group's one behind the other.  Others than leaders
+ * have nothing then. */
+ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_gather_packed(ishmemi_caller_t caller,
+                                                         ishmemi_group_t group,
+                                                         ishmemi_team_ref_t team, uint64_t source,
+                                                         size_t bytes)
 {
-    return team->block + ishmemi_team_scratch_offset((uint64_t)team->n_pes);
+    const ishmemi_team_ref_t near = ishmemi_team_near(team);
+    const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
+    const uint64_t packed = ishmemi_team_scratch(team);
+    const ishmemi_exchanged_t exchanged =
+        ishmemi_part_exchange(caller, group, near, 0, source, 0, bytes, bytes);
+    if (exchanged.failed || leaders == 0) {
+        return exchanged;
+    }
+    ishmemi_gather_exchanged(caller, group, &exchanged, near->n_pes, packed, bytes);
+    return ishmemi_part_exchange(caller, group, leaders, 0, packed, 0,
+                                 (size_t)near->n_pes * bytes, (size_t)team->largest * bytes);
 }
 
-/* Small blocks, through the blocks of both teams.  packed: the leader's group's. */
+/* A member's block in that. */
+ISHMEMI_INLINE const char *ishmemi_gather_packed_of(ishmemi_team_ref_t team,
+                                                    const ishmemi_exchanged_t *exchanged,
+                                                    int member, size_t bytes)
+{
+    const ishmemi_team_seat_t seat = ishmemi_team_seat(team, member);
+    return ishmemi_exchanged_of(exchanged, seat.group) + (size_t)seat.number * bytes;
+}
+
+/* Small blocks, through the blocks of both teams. */
 ISHMEMI_INLINE int ishmemi_gather_small_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
                                                  ishmemi_team_ref_t team, uint64_t dest,
                                                  const char *source, size_t bytes)
 {
-    const ishmemi_team_ref_t near = ishmemi_team_near(team);
-    const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
-    const uint64_t packed = ishmemi_gather_room(team);
-    const size_t lane = ishmemi_group_lane(group);
-    const size_t lanes = ishmemi_group_lanes(group);
-    ishmemi_team_ref_t within = near;
-    const char *from = source;
-    size_t each = bytes;
-    while (within != 0) {
-        const size_t room = within == near ? bytes : (size_t)team->largest * bytes;
-        const ishmemi_exchanged_t exchanged =
-            ishmemi_exchange(caller, group, within, 0, from, 0, each, ISHMEMI_EXCHANGE_ALL, room);
-        if (exchanged.failed) {
-            return -1;
-        }
-        if (leaders == 0) {
-            return 0;
-        }
-        if (within == leaders) {
-            for (size_t member = lane; member < (size_t)team->n_pes; member += lanes) {
-                const ishmemi_team_seat_t seat = ishmemi_team_seat(team, (int)member);
-                ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)dest + member * bytes,
-                             ishmemi_exchanged_of(&exchanged, seat.group) +
-                                 (size_t)seat.number * bytes,
-                             bytes, 0, 1);
-            }
-            ishmemi_group_barrier(group);
-            return 0;
-        }
-        ishmemi_gather_exchanged(caller, group, &exchanged, near->n_pes, packed, bytes);
-        from = (const char *)(ISHMEMI_GLOBAL const char *)packed;
-        each = (size_t)near->n_pes * bytes;
-        within = leaders;
+    const ishmemi_exchanged_t exchanged =
+        ishmemi_gather_packed(caller, group, team, ISHMEMI_ADDRESS(source), bytes);
+    if (exchanged.failed || ishmemi_team_leaders(team) == 0) {
+        return exchanged.failed ? -1 : 0;
     }
+    const size_t lanes = ishmemi_group_lanes(group);
+    for (size_t member = ishmemi_group_lane(group); member < (size_t)team->n_pes; member += lanes) {
+        ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)dest + member * bytes,
+                     ishmemi_gather_packed_of(team, &exchanged, (int)member, bytes), bytes, 0, 1);
+    }
+    ishmemi_group_barrier(group);
     return 0;
 }
 
@@ -121,7 +118,7 @@ ISHMEMI_INLINE int ishmemi_gather_large_by_hosts(ishmemi_caller_t caller, ishmem
     }
     ishmemi_team_push(caller, near, 0, dest + (uint64_t)team->my_pe * bytes, source, bytes,
                       ishmemi_group_lane(group), ishmemi_group_lanes(group));
-    if (ishmemi_team_sync(caller, group, near) != 0) {
+    if (ishmemi_part_sync(caller, group, near) != 0) {
         return -1;
     }
     if (leaders == 0) {
@@ -131,7 +128,7 @@ ISHMEMI_INLINE int ishmemi_gather_large_by_hosts(ishmemi_caller_t caller, ishmem
         ishmemi_gather_push_group(caller, group, team, ishmemi_team_next(leaders, i), dest, bytes);
     }
     ishmemi_team_settle(caller, group, leaders);
-    return ishmemi_team_sync(caller, group, leaders);
+    return ishmemi_part_sync(caller, group, leaders);
 }
 
 ISHMEMI_INLINE int ishmemi_fcollect_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
@@ -206,53 +203,6 @@ ISHMEMI_INLINE int ishmemi_alltoalls(ishmemi_caller_t caller, ishmemi_group_t gr
     }
     ishmemi_team_settle(caller, group, team);
     return ishmemi_team_sync(caller, group, team);
-}
-
-/*
- * Each sends how much it has, and the data with that if they are few.  If somebody
- * has more, all push theirs into dest: who has exchanged is in collect, and so is done with dest.
- */
-ISHMEMI_INLINE int ishmemi_collect(ishmemi_caller_t caller, ishmemi_group_t group,
-                                   ishmemi_team_ref_t team, uint64_t dest, const char *source,
-                                   size_t bytes)
-{
-    const size_t lane = ishmemi_group_lane(group);
-    const size_t lanes = ishmemi_group_lanes(group);
-    const uint64_t own_bytes = bytes;
-    const size_t room = ishmemi_exchange_most(team);
-    const size_t fits = room - sizeof own_bytes;
-    const size_t most = fits < ISHMEMI_COLLECT_BYTES ? fits : ISHMEMI_COLLECT_BYTES;
-    const ishmemi_exchanged_t exchanged = ishmemi_exchange(
-        caller, group, team, &own_bytes, source, 0, bytes < most ? bytes : most, ISHMEMI_EXCHANGE_ALL, room);
-    if (exchanged.failed) {
-        return -1;
-    }
-    uint64_t before = 0;
-    uint64_t largest = 0;
-    for (int member = 0; member < team->n_pes; member++) {
-        const uint64_t theirs =
-            member == team->my_pe ? bytes : ishmemi_exchanged_word(&exchanged, member);
-        before += member < team->my_pe ? theirs : 0;
-        largest = theirs > largest ? theirs : largest;
-    }
-    if (largest > most) {
-        for (int i = 0; i < team->n_pes; i++) {
-            ishmemi_team_push(caller, team, ishmemi_team_next(team, i), dest + before, source,
-                              bytes, lane, lanes);
-        }
-        ishmemi_team_settle(caller, group, team);
-        return ishmemi_team_sync(caller, group, team);
-    }
-    char *to = (char *)(ISHMEMI_GLOBAL char *)dest;
-    for (int member = 0; member < team->n_pes; member++) {
-        const int is_own = member == team->my_pe;
-        const char *const data = ishmemi_exchanged_of(&exchanged, member);
-        const size_t theirs = is_own ? bytes : ishmemi_exchanged_word(&exchanged, member);
-        ishmemi_copy(caller, to, is_own ? data : data + sizeof own_bytes, theirs, lane, lanes);
-        to += theirs;
-    }
-    ishmemi_group_barrier(group);
-    return 0;
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Reductions and prefix sums, element by element over the members in their order: the first
- * member's operand is the leftmost.  Every algorithm gives all members the same bits, as each
+ * Reductions, element by element over the members in their order: the first member's operand is the
+ * leftmost.  Every algorithm gives all members the same bits, as each
  * element's result is computed once, or by all in the same order.  By hosts the members of a group
  * are combined in their order, then the groups in theirs.
  *
@@ -276,7 +276,7 @@ ISHMEMI_INLINE int ishmemi_reduce_parts(ishmemi_caller_t caller, ishmemi_group_t
     const size_t first = part * (size_t)team->my_pe;
     const size_t end = first + ishmemi_exchange_clip(first, part, bytes);
     const int apart = dest == source && team->my_pe >= 2;
-    const uint64_t scratch = team->block + ishmemi_team_scratch_offset((uint64_t)team->n_pes);
+    const uint64_t scratch = ishmemi_team_scratch(team);
     if (ishmemi_team_sync(caller, group, team) != 0) {
         return -1;
     }
@@ -294,24 +294,7 @@ ISHMEMI_INLINE int ishmemi_reduce_parts(ishmemi_caller_t caller, ishmemi_group_t
     return ishmemi_team_sync(caller, group, team);
 }
 
-/* This member's block of all sources, which nobody else wants. */
-ISHMEMI_INLINE void ishmemi_reduce_scatter_own(ishmemi_caller_t caller, ishmemi_group_t group,
-                                               ishmemi_team_ref_t team,
-                                               const ishmemi_reduction_t *reduction, uint64_t dest,
-                                               uint64_t source, size_t bytes)
-{
-    if (team->n_pes == 1) {
-        ishmemi_group_copy(caller, group, dest, source, bytes);
-        return;
-    }
-    for (size_t at = 0; at < bytes; at += ISHMEMI_REDUCE_BLOCK_BYTES) {
-        const size_t block = ishmemi_exchange_clip(at, ISHMEMI_REDUCE_BLOCK_BYTES, bytes);
-        ishmemi_reduce_sources(caller, group, team, reduction, dest + at, source + at,
-                               block / reduction->size);
-    }
-}
-
-/* The same, where members send a part to its owner, who cannot read it. */
+/* Members send a part to its owner, where that cannot read it. */
 ISHMEMI_INLINE int ishmemi_reduce_staged(ishmemi_caller_t caller, ishmemi_group_t group,
                                          ishmemi_team_ref_t team,
                                          const ishmemi_reduction_t *reduction, uint64_t dest,
@@ -391,88 +374,6 @@ ISHMEMI_INLINE int ishmemi_reduce(ishmemi_caller_t caller, ishmemi_group_t group
     }
     return failed || !by_hosts ? failed
                                : ishmemi_team_follow(caller, group, team, dest, bytes);
-}
-
-/* Block m of the sources, of `count` elements, goes to member m.  Members read other blocks of a
- * source than its owner writes, but for the first one where dest is source. */
-ISHMEMI_INLINE int ishmemi_reduce_scatter(ishmemi_caller_t caller, ishmemi_group_t group,
-                                          ishmemi_team_ref_t team,
-                                          const ishmemi_reduction_t *reduction, uint64_t dest,
-                                          uint64_t source, size_t count)
-{
-    const size_t bytes = count * reduction->size;
-    if (count == 0) {
-        return 0;
-    }
-    if (dest == source || ishmemi_choose(caller, team, ISHMEMI_COLLECTIVE_REDUCE_SCATTER, bytes) ==
-                              ISHMEMI_ALGORITHM_ONESHOT) {
-        return ishmemi_reduce_oneshot(caller, group, team, reduction, team->n_pes, dest, source,
-                                      bytes, bytes);
-    }
-    if (ishmemi_team_sync(caller, group, team) != 0) {
-        return -1;
-    }
-    ishmemi_reduce_scatter_own(caller, group, team, reduction, dest,
-                               source + (uint64_t)team->my_pe * bytes, bytes);
-    return ishmemi_team_sync(caller, group, team);
-}
-
-/* Of part `first` to `end`, member after member, through two halves of the scratch memory: one holds
- * the sum before a member, the other the one behind it.  An operand is read before its place gets
- * a result. */
-ISHMEMI_INLINE void ishmemi_scan_part(ishmemi_caller_t caller, ishmemi_group_t group,
-                                      ishmemi_team_ref_t team,
-                                      const ishmemi_reduction_t *reduction, int inclusive,
-                                      uint64_t dest, uint64_t source, size_t first, size_t end)
-{
-    const size_t room = ISHMEMI_TEAM_SCRATCH_BYTES / 2;
-    uint64_t before = team->block + ishmemi_team_scratch_offset((uint64_t)team->n_pes);
-    uint64_t behind = before + room;
-    for (size_t at = first; at < end; at += room) {
-        const size_t bytes = ishmemi_exchange_clip(at, room, end);
-        ishmemi_zero(group, before, bytes);
-        for (int member = 0; member < team->n_pes; member++) {
-            const uint64_t operand = ishmemi_team_translate(caller, team, member, source + at);
-            if (member == 0) {
-                ishmemi_group_copy(caller, group, behind, operand, bytes);
-            } else {
-                ishmemi_reduce_pair(caller, group, reduction, behind, before, operand,
-                                    bytes / reduction->size);
-            }
-            ishmemi_group_barrier(group);
-            ishmemi_team_push(caller, team, member, dest + at,
-                              ishmemi_memory_at(inclusive ? behind : before), bytes,
-                              ishmemi_group_lane(group), ishmemi_group_lanes(group));
-            ishmemi_group_barrier(group);
-            const uint64_t swapped = before;
-            before = behind;
-            behind = swapped;
-        }
-    }
-}
-
-ISHMEMI_INLINE int ishmemi_scan(ishmemi_caller_t caller, ishmemi_group_t group,
-                                ishmemi_team_ref_t team, const ishmemi_reduction_t *reduction,
-                                ishmemi_collective_t collective, uint64_t dest, uint64_t source,
-                                size_t count)
-{
-    const size_t bytes = count * reduction->size;
-    const int inclusive = collective == ISHMEMI_COLLECTIVE_INSCAN;
-    if (count == 0) {
-        return 0;
-    }
-    if (ishmemi_choose(caller, team, collective, bytes) == ISHMEMI_ALGORITHM_ONESHOT) {
-        return ishmemi_reduce_oneshot(caller, group, team, reduction, team->my_pe + inclusive, dest,
-                                      source, 0, bytes);
-    }
-    if (ishmemi_team_sync(caller, group, team) != 0) {
-        return -1;
-    }
-    const size_t part = ishmemi_reduce_part(team, bytes);
-    const size_t first = part * (size_t)team->my_pe;
-    ishmemi_scan_part(caller, group, team, reduction, inclusive, dest, source, first,
-                      first + ishmemi_exchange_clip(first, part, bytes));
-    return ishmemi_team_sync(caller, group, team);
 }
 
 #endif

@@ -30,6 +30,12 @@ ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_tea
     return 0;
 }
 
+/* The same out of line: of a group, or of leaders, as a part of something by hosts. */
+ISHMEMI_BODY int ishmemi_part_disseminate(ishmemi_caller_t caller, ishmemi_team_ref_t team)
+{
+    return ishmemi_team_disseminate(caller, team);
+}
+
 /* The same for a team that has groups. */
 ISHMEMI_BODY int ishmemi_team_disseminate_by_hosts(ishmemi_caller_t caller, ishmemi_team_ref_t team)
 {
@@ -38,7 +44,7 @@ ISHMEMI_BODY int ishmemi_team_disseminate_by_hosts(ishmemi_caller_t caller, ishm
         const ishmemi_team_ref_t within =
             part == 1 ? ishmemi_team_leaders(team) : ishmemi_team_near(team);
         if (within != 0) {
-            result = ishmemi_team_disseminate(caller, within);
+            result = ishmemi_part_disseminate(caller, within);
         }
     }
     return result;
@@ -52,6 +58,19 @@ ISHMEMI_INLINE int ishmemi_team_sync(ishmemi_caller_t caller, ishmemi_group_t gr
     if (ishmemi_group_lane(group) == 0) {
         result = ISHMEMI_UNLIKELY(team->near != 0) ? ishmemi_team_disseminate_by_hosts(caller, team)
                                                    : ishmemi_team_disseminate(caller, team);
+    }
+    ishmemi_group_barrier_system(group);
+    return (int)ishmemi_group_broadcast(group, (uint64_t)result);
+}
+
+/* The same as a part of a collective by hosts. */
+ISHMEMI_INLINE int ishmemi_part_sync(ishmemi_caller_t caller, ishmemi_group_t group,
+                                     ishmemi_team_ref_t team)
+{
+    int result = 0;
+    ishmemi_group_barrier_system(group);
+    if (ishmemi_group_lane(group) == 0) {
+        result = ishmemi_part_disseminate(caller, team);
     }
     ishmemi_group_barrier_system(group);
     return (int)ishmemi_group_broadcast(group, (uint64_t)result);

@@ -3,8 +3,11 @@
 
 #include "choices.h"
 #include "ishmem/collective/broadcast.h"
+#include "ishmem/collective/collect.h"
 #include "ishmem/collective/gather.h"
 #include "ishmem/collective/reduce.h"
+#include "ishmem/collective/scan.h"
+#include "ishmem/collective/scatter.h"
 #include "tables.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,12 +37,18 @@ void simulated_choices(uint32_t algorithm, bool by_hosts, void *choices)
         algorithm == ISHMEMI_ALGORITHM_PULL || algorithm == ISHMEMI_ALGORITHM_PARTS;
     static const ishmemi_algorithm_t instead[ISHMEMI_COLLECTIVES] = {
         [ISHMEMI_COLLECTIVE_BROADCAST] = ISHMEMI_ALGORITHM_CHAIN,
+        [ISHMEMI_COLLECTIVE_COLLECT] = ISHMEMI_ALGORITHM_DIRECT,
         [ISHMEMI_COLLECTIVE_FCOLLECT] = ISHMEMI_ALGORITHM_DIRECT,
         [ISHMEMI_COLLECTIVE_ALLTOALL] = ISHMEMI_ALGORITHM_DIRECT,
         [ISHMEMI_COLLECTIVE_REDUCE] = ISHMEMI_ALGORITHM_STAGED,
         [ISHMEMI_COLLECTIVE_REDUCE_SCATTER] = ISHMEMI_ALGORITHM_ONESHOT,
         [ISHMEMI_COLLECTIVE_INSCAN] = ISHMEMI_ALGORITHM_ONESHOT,
         [ISHMEMI_COLLECTIVE_EXSCAN] = ISHMEMI_ALGORITHM_ONESHOT};
+    static const bool goes_by_hosts[ISHMEMI_COLLECTIVES] = {
+        [ISHMEMI_COLLECTIVE_BROADCAST] = true, [ISHMEMI_COLLECTIVE_COLLECT] = true,
+        [ISHMEMI_COLLECTIVE_FCOLLECT] = true,  [ISHMEMI_COLLECTIVE_REDUCE] = true,
+        [ISHMEMI_COLLECTIVE_INSCAN] = true,    [ISHMEMI_COLLECTIVE_EXSCAN] = true,
+        [ISHMEMI_COLLECTIVE_REDUCE_SCATTER] = true};
     for (uint32_t i = 0; i < ISHMEMI_COLLECTIVES; i++) {
         ishmemi_choice_t *const rows = &table->rows[3 * i];
         const ishmemi_choice_t row = {.algorithm = algorithm,
@@ -49,11 +58,7 @@ void simulated_choices(uint32_t algorithm, bool by_hosts, void *choices)
         table->first[i] = 3 * i;
         rows[0] = rows[1] = rows[2] = row;
         rows[0].algorithm = ISHMEMI_ALGORITHM_HOSTS;
-        rows[0].paths = by_hosts && (i == ISHMEMI_COLLECTIVE_BROADCAST ||
-                                     i == ISHMEMI_COLLECTIVE_FCOLLECT ||
-                                     i == ISHMEMI_COLLECTIVE_REDUCE)
-                            ? ISHMEMI_PATH_HOSTS
-                            : 0;
+        rows[0].paths = by_hosts && goes_by_hosts[i] ? ISHMEMI_PATH_HOSTS : 0;
         rows[1].paths = loads ? ISHMEMI_PATHS_REACHABLE : ISHMEMI_PATHS_ALL;
         rows[2].algorithm = instead[i];
     }

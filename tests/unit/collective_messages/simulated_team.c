@@ -92,6 +92,7 @@ static void add_groups(simulated_team_t *team, int i, const int *sizes, int grou
     team->views[i].leaders = mine.number == 0 ? address_of(&team->leader_views[i]) : 0;
     team->views[i].seats = address_of(team->seats);
     team->views[i].largest = largest;
+    team->views[i].groups = (uint64_t)groups;
 }
 
 static void form_groups(simulated_team_t *team, size_t offset)

@@ -2,15 +2,18 @@
 /*
  * What collectives send, counted in jobs of 2 to 1024 PEs: neither the longest chain of messages
  * nor what one PE sends may grow faster than the logarithm of their number.  Between hosts it is
- * that of the number of hosts, and only one PE of each sends.
+ * that of the number of hosts, or a message and its flag to each other host, and only one PE of each
+ * sends.
  */
 #include "simulated_call.h"
 #include "simulation.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Where a call's arrays are, behind the block. */
-#define ARRAY_BYTES ((size_t)8192)
+/* Each of a call's arrays, behind the block. */
+#define ARRAY_BYTES ((size_t)16384)
+/* Beyond that the model takes long. */
+#define MOST_PES_IN_PAIRS 128
 
 typedef struct counted {
     const char *name;
@@ -22,15 +25,25 @@ typedef struct counted {
     int chain_beside;
     int messages_by_round;
     int messages_beside;
+    int messages_by_host;        /* for each other host */
 } counted_t;
 
 static const counted_t all[] = {
-    {"barrier", true, COLLECTIVE_COUNT, 0, 1, 0, 1, 0},
-    {"broadcast 8 B", false, COLLECTIVE_broadcast, 1, 1, 0, 2, 2},
-    {"broadcast 4 KiB", false, COLLECTIVE_broadcast, 512, 1, 0, 2, 2},
-    {"sum 8 B", false, COLLECTIVE_sum_reduce, 1, 1, 1, 2, 8},
+    {"barrier", true, COLLECTIVE_COUNT, 0, 1, 0, 1, 0, 0},
+    {"broadcast 8 B", false, COLLECTIVE_broadcast, 1, 1, 0, 2, 2, 0},
+    {"broadcast 4 KiB", false, COLLECTIVE_broadcast, 512, 1, 0, 2, 2, 0},
+    {"sum 8 B", false, COLLECTIVE_sum_reduce, 1, 1, 1, 2, 8, 0},
     /* Of few members each sums a part, between two syncs. */
-    {"sum 2 KiB", false, COLLECTIVE_sum_reduce, 256, 3, 0, 2, 8},
+    {"sum 2 KiB", false, COLLECTIVE_sum_reduce, 256, 3, 0, 2, 8, 0},
+};
+
+/* Those in which each host has something for each other one: counted between hosts only. */
+static const counted_t pairs[] = {
+    {"fcollect 8 B", false, COLLECTIVE_fcollect, 1, 0, 1, 0, 0, 2},
+    {"collect 8 B", false, COLLECTIVE_collect, 1, 0, 1, 0, 0, 2},
+    {"inscan 8 B", false, COLLECTIVE_sum_inscan, 1, 0, 1, 0, 0, 2},
+    {"reduce_scatter 8 B", false, COLLECTIVE_sum_reduce_scatter, 1, 0, 1, 0, 0, 2},
+    {"exscan 8 B", false, COLLECTIVE_sum_exscan, 1, 0, 1, 0, 0, 2},
 };
 
 static int rounds_of(int n)
@@ -155,7 +168,7 @@ static int count(int n)
 
 /* ---- Several hosts -------------------------------------------------------------------------------- */
 
-/* Between hosts only leaders send, and as many as PEs of one host would among so many. */
+/* Between hosts only leaders send, and no more than PEs of one host would among so many. */
 static int count_far(int n, int per_host)
 {
     const counted_t *const counted = job.counted;
@@ -183,7 +196,9 @@ static int count_far(int n, int per_host)
     wrong += job.wrong;
     const int rounds = rounds_of(hosts);
     const long most_chain = (long)rounds * counted->chain_by_round + counted->chain_beside;
-    const long most_messages = (long)rounds * counted->messages_by_round + counted->messages_beside;
+    const long most_messages = (long)rounds * counted->messages_by_round +
+                               counted->messages_beside +
+                               (long)(hosts - 1) * counted->messages_by_host;
     const bool failed = chain > most_chain || messages > most_messages || others > 0 || wrong != 0;
     printf("%-16s %5d PEs on %3d hosts: between hosts %5ld messages (%ld without groups), longest "
            "chain %2ld (at most %ld), sent by a leader %2ld (at most %ld), by %d others%s\n",
@@ -208,6 +223,14 @@ int main(void)
         }
         for (size_t k = 0; k < sizeof hosts / sizeof hosts[0]; k++) {
             failed += count_far(hosts[k][0], hosts[k][1]);
+        }
+    }
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        job.counted = &pairs[i];
+        for (size_t k = 0; k < sizeof hosts / sizeof hosts[0]; k++) {
+            if (hosts[k][0] <= MOST_PES_IN_PAIRS && hosts[k][1] > 1) {
+                failed += count_far(hosts[k][0], hosts[k][1]);
+            }
         }
     }
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * collect: every member gets what each has, which need not be the same amount.
+ *
+ * Each sends how much it has, and the data with that if they are few.  If somebody has more, all push
+ * theirs into dest, when it is known where: who has exchanged is in collect, and so is done with dest.
+ *
+ * By hosts each group sends its leader the same, and the leaders each other what came from their
+ * groups: counts, and the data if they are few.  Then a leader tells each of its group where the
+ * member's data begins in dest and how much there is in all.  Either it is all in the leader's dest by
+ * then; or the members push theirs into that, and the leaders send each other what their groups have.
+ */
+#ifndef ISHMEM_COLLECTIVE_COLLECT_H
+#define ISHMEM_COLLECTIVE_COLLECT_H
+
+#include "choose.h"
+#include "exchange.h"
+#include "follow.h"
+#include "sync.h"
+
+/* The most that a member sends with how much there is. */
+#define ISHMEMI_COLLECT_BYTES 2048
+
+/* The same where n members exchange. */
+ISHMEMI_INLINE size_t ishmemi_collect_most(uint64_t n)
+{
+    /* A slot has a number and the count beside the data. */
+    const size_t fits = ishmemi_team_slot_bytes(n) - 2 * sizeof(uint64_t);
+    return fits < ISHMEMI_COLLECT_BYTES ? fits : ISHMEMI_COLLECT_BYTES;
+}
+
+/* What member m has, where that is the word that came before its data, and that data; own_bytes: what
+ * this PE has. */
+ISHMEMI_INLINE uint64_t ishmemi_collect_count(const ishmemi_exchanged_t *exchanged, int member,
+                                              uint64_t own_bytes)
+{
+    return member == exchanged->my_pe ? own_bytes : ishmemi_exchanged_word(exchanged, member);
+}
+
+ISHMEMI_INLINE const char *ishmemi_collect_data(const ishmemi_exchanged_t *exchanged, int member)
+{
+    return ishmemi_exchanged_of(exchanged, member) +
+           (member == exchanged->my_pe ? 0 : sizeof(uint64_t));
+}
+
+/* ---- By hosts -------------------------------------------------------------------------------- */
+
+/* What a leader tells a member of its group: it has one for each, in the group's scratch memory, and in
+ * the team's what it sends the other leaders. */
+typedef struct ishmemi_collect_place {
+    uint64_t before;             /* bytes of dest before the member's */
+    uint64_t total;              /* bytes of dest */
+    uint64_t apart;              /* 0: all data is in the leader's dest */
+} ishmemi_collect_place_t;
+
+/* What leaders send each other begins with whether the data is there, and the counts of `largest`
+ * members; the data follows. */
+ISHMEMI_INLINE size_t ishmemi_collect_head(ishmemi_team_ref_t team)
+{
+    return (1 + (size_t)team->largest) * sizeof(uint64_t);
+}
+
+ISHMEMI_INLINE int ishmemi_collects_by_hosts(ishmemi_caller_t caller, ishmemi_team_ref_t team)
+{
+    return ishmemi_goes_by_hosts(caller, team, ISHMEMI_COLLECTIVE_COLLECT, 0) &&
+           ishmemi_collect_head(team) <= ishmemi_part_room(team) &&
+           (size_t)team->largest * sizeof(ishmemi_collect_place_t) <= ISHMEMI_TEAM_SCRATCH_BYTES;
+}
+
+/* Packs what came from the group.  Returns how long that is. */
+ISHMEMI_INLINE size_t ishmemi_collect_pack(ishmemi_caller_t caller, ishmemi_group_t group,
+                                           ishmemi_team_ref_t team,
+                                           const ishmemi_exchanged_t *exchanged, size_t own_bytes)
+{
+    const size_t lane = ishmemi_group_lane(group);
+    const size_t lanes = ishmemi_group_lanes(group);
+    const size_t most = ishmemi_collect_most((uint64_t)team->largest);
+    const size_t room = ishmemi_part_room(team);
+    const size_t head = ishmemi_collect_head(team);
+    const uint64_t packed = ishmemi_team_scratch(team);
+    ISHMEMI_GLOBAL uint64_t *const words = (ISHMEMI_GLOBAL uint64_t *)packed;
+    size_t used = head;
+    int is_whole = 1;
+    for (int i = 0; i < ishmemi_team_near(team)->n_pes; i++) {
+        const uint64_t bytes = ishmemi_collect_count(exchanged, i, own_bytes);
+        is_whole = is_whole && bytes <= most && bytes <= room - used;
+        if (is_whole) {
+            ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)(packed + used),
+                         ishmemi_collect_data(exchanged, i), bytes, lane, lanes);
+            used += bytes;
+        }
+        if (lane == 0) {
+            words[1 + i] = bytes;
+        }
+    }
+    if (lane == 0) {
+        words[0] = (uint64_t)is_whole;
+    }
+    ishmemi_group_barrier(group);
+    return is_whole ? used : head;
+}
+
+/* From what all leaders sent: the places of this leader's group, and dest if all data is there. */
+ISHMEMI_INLINE void ishmemi_collect_unpack(ishmemi_caller_t caller, ishmemi_group_t group,
+                                           ishmemi_team_ref_t team,
+                                           const ishmemi_exchanged_t *exchanged, uint64_t dest)
+{
+    const size_t lane = ishmemi_group_lane(group);
+    const size_t lanes = ishmemi_group_lanes(group);
+    const int mine = ishmemi_team_leaders(team)->my_pe;
+    ISHMEMI_GLOBAL ishmemi_collect_place_t *const places =
+        (ISHMEMI_GLOBAL ishmemi_collect_place_t *)ishmemi_team_scratch(ishmemi_team_near(team));
+    ishmemi_collect_place_t place = {0, 0, 0};
+    for (int member = 0; member < team->n_pes; member++) {
+        const ishmemi_team_seat_t seat = ishmemi_team_seat(team, member);
+        ISHMEMI_GLOBAL const uint64_t *const words =
+            (ISHMEMI_GLOBAL const uint64_t *)ISHMEMI_ADDRESS(
+                ishmemi_exchanged_of(exchanged, seat.group));
+        place.total += words[1 + seat.number];
+        place.apart |= (uint64_t)(words[0] == 0);
+    }
+    for (int member = 0; member < team->n_pes; member++) {
+        const ishmemi_team_seat_t seat = ishmemi_team_seat(team, member);
+        const char *const message = ishmemi_exchanged_of(exchanged, seat.group);
+        ISHMEMI_GLOBAL const uint64_t *const words =
+            (ISHMEMI_GLOBAL const uint64_t *)ISHMEMI_ADDRESS(message);
+        if (seat.group == mine && lane == 0) {
+            places[seat.number] = place;
+        }
+        if (!place.apart) {
+            size_t at = ishmemi_collect_head(team);
+            for (int i = 0; i < seat.number; i++) {
+                at += words[1 + i];
+            }
+            ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)(dest + place.before),
+                         message + at, words[1 + seat.number], lane, lanes);
+        }
+        place.before += words[1 + seat.number];
+    }
+    ishmemi_group_barrier(group);
+}
+
+/* Sends the data of this leader's group, from its dest, to another leader's: as much at a time as is
+ * in a row. */
+ISHMEMI_INLINE void ishmemi_collect_push_group(ishmemi_caller_t caller, ishmemi_group_t group,
+                                               ishmemi_team_ref_t team, int leader, uint64_t dest)
+{
+    const ishmemi_team_ref_t near = ishmemi_team_near(team);
+    ISHMEMI_GLOBAL const ishmemi_collect_place_t *const places =
+        (ISHMEMI_GLOBAL const ishmemi_collect_place_t *)ishmemi_team_scratch(near);
+    ISHMEMI_GLOBAL const uint64_t *const counts =
+        (ISHMEMI_GLOBAL const uint64_t *)ishmemi_team_scratch(team) + 1;
+    int i = 0;
+    while (i < near->n_pes) {
+        const uint64_t first = places[i].before;
+        uint64_t end = first;
+        while (i < near->n_pes && places[i].before == end) {
+            end += counts[i];
+            i++;
+        }
+        if (end > first) {
+            ishmemi_team_push(caller, ishmemi_team_leaders(team), leader, dest + first,
+                              (const char *)(ISHMEMI_GLOBAL const char *)(dest + first),
+                              (size_t)(end - first), ishmemi_group_lane(group),
+                              ishmemi_group_lanes(group));
+        }
+    }
+}
+
+/* What did not come with the counts. */
+ISHMEMI_INLINE int ishmemi_collect_apart_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
+                                                  ishmemi_team_ref_t team,
+                                                  const ishmemi_collect_place_t *place,
+                                                  uint64_t dest, const char *source, size_t bytes)
+{
+    const ishmemi_team_ref_t near = ishmemi_team_near(team);
+    const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
+    ishmemi_team_push(caller, near, 0, dest + place->before, source, bytes,
+                      ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    if (ishmemi_part_sync(caller, group, near) != 0) {
+        return -1;
+    }
+    if (leaders != 0) {
+        for (int i = 1; i < leaders->n_pes; i++) {
+            ishmemi_collect_push_group(caller, group, team, ishmemi_team_next(leaders, i), dest);
+        }
+        ishmemi_team_settle(caller, group, leaders);
+        if (ishmemi_part_sync(caller, group, leaders) != 0) {
+            return -1;
+        }
+    }
+    return ishmemi_team_follow(caller, group, team, dest, place->total);
+}
+
+ISHMEMI_INLINE int ishmemi_collect_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
+                                            ishmemi_team_ref_t team, uint64_t dest,
+                                            const char *source, size_t bytes)
+{
+    const ishmemi_team_ref_t near = ishmemi_team_near(team);
+    const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
+    const size_t most = ishmemi_collect_most((uint64_t)team->largest);
+    const uint64_t own_bytes = bytes;
+    ishmemi_exchanged_t exchanged = ishmemi_part_exchange(
+        caller, group, near, &own_bytes, ISHMEMI_ADDRESS(source), 0, bytes < most ? bytes : most,
+        ishmemi_exchange_most(near));
+    if (exchanged.failed) {
+        return -1;
+    }
+    if (leaders != 0) {
+        const size_t used = ishmemi_collect_pack(caller, group, team, &exchanged, bytes);
+        exchanged = ishmemi_part_exchange(caller, group, leaders, 0,
+                                          ishmemi_team_scratch(team), 0, used,
+                                          ishmemi_exchange_most(leaders));
+        if (exchanged.failed) {
+            return -1;
+        }
+        ishmemi_collect_unpack(caller, group, team, &exchanged, dest);
+    }
+    exchanged = ishmemi_part_exchange(caller, group, near, 0, ishmemi_team_scratch(near),
+                                      sizeof(ishmemi_collect_place_t),
+                                      sizeof(ishmemi_collect_place_t),
+                                      sizeof(ishmemi_collect_place_t));
+    if (exchanged.failed) {
+        return -1;
+    }
+    const ishmemi_collect_place_t place =
+        *(ISHMEMI_GLOBAL const ishmemi_collect_place_t *)ISHMEMI_ADDRESS(
+            ishmemi_exchanged_of(&exchanged, 0));
+    /* It may be overwritten once all lanes know it. */
+    ishmemi_group_barrier(group);
+    if (place.apart) {
+        return ishmemi_collect_apart_by_hosts(caller, group, team, &place, dest, source, bytes);
+    }
+    return ishmemi_team_fetch(caller, group, team, dest, place.total);
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+ISHMEMI_INLINE int ishmemi_collect(ishmemi_caller_t caller, ishmemi_group_t group,
+                                   ishmemi_team_ref_t team, uint64_t dest, const char *source,
+                                   size_t bytes)
+{
+    if (ishmemi_collects_by_hosts(caller, team)) {
+        return ishmemi_collect_by_hosts(caller, group, team, dest, source, bytes);
+    }
+    const size_t lane = ishmemi_group_lane(group);
+    const size_t lanes = ishmemi_group_lanes(group);
+    const size_t most = ishmemi_collect_most((uint64_t)team->n_pes);
+    const uint64_t own_bytes = bytes;
+    const ishmemi_exchanged_t exchanged =
+        ishmemi_exchange(caller, group, team, &own_bytes, source, 0, bytes < most ? bytes : most,
+                         ISHMEMI_EXCHANGE_ALL, ishmemi_exchange_most(team));
+    if (exchanged.failed) {
+        return -1;
+    }
+    uint64_t before = 0;
+    uint64_t largest = 0;
+    for (int member = 0; member < team->n_pes; member++) {
+        const uint64_t theirs = ishmemi_collect_count(&exchanged, member, bytes);
+        before += member < team->my_pe ? theirs : 0;
+        largest = theirs > largest ? theirs : largest;
+    }
+    if (largest > most) {
+        for (int i = 0; i < team->n_pes; i++) {
+            ishmemi_team_push(caller, team, ishmemi_team_next(team, i), dest + before, source,
+                              bytes, lane, lanes);
+        }
+        ishmemi_team_settle(caller, group, team);
+        return ishmemi_team_sync(caller, group, team);
+    }
+    char *to = (char *)(ISHMEMI_GLOBAL char *)dest;
+    for (int member = 0; member < team->n_pes; member++) {
+        const size_t theirs = ishmemi_collect_count(&exchanged, member, bytes);
+        ishmemi_copy(caller, to, ishmemi_collect_data(&exchanged, member), theirs, lane, lanes);
+        to += theirs;
+    }
+    ishmemi_group_barrier(group);
+    return 0;
+}
+
+#endif
