@@ -20,9 +20,10 @@ const tune_subject_t tune_subjects[] = {
     {"alltoall", false, {"oneshot", "direct"}, "", "", COLLECTIVE(alltoall), 1},
     {"reduce", false, {"oneshot", "doubling", "staged", "parts", "hosts"}, "parts", "hosts",
      COLLECTIVE(reduce), 1},
-    {"reduce_scatter", false, {"oneshot", "parts"}, "parts", "", COLLECTIVE(reduce_scatter), 1},
-    {"inscan", false, {"oneshot", "parts"}, "parts", "", COLLECTIVE(inscan), 1},
-    {"exscan", false, {"oneshot", "parts"}, "parts", "", COLLECTIVE(exscan), 1},
+    {"reduce_scatter", false, {"oneshot", "parts", "hosts"}, "parts", "hosts",
+     COLLECTIVE(reduce_scatter), 1},
+    {"inscan", false, {"oneshot", "parts", "hosts"}, "parts", "hosts", COLLECTIVE(inscan), 1},
+    {"exscan", false, {"oneshot", "parts", "hosts"}, "parts", "hosts", COLLECTIVE(exscan), 1},
     {"put_signal_on_queue", true, {"kernel", "copy"}, "", "", QUEUE(put_signal), 1},
     {"strided_on_queue", true, {"kernel", "copy"}, "", "", QUEUE(strided), PERF_QUEUE_BLOCKS}};
 const size_t tune_n_subjects = sizeof tune_subjects / sizeof *tune_subjects;
