@@ -21,7 +21,7 @@ enum {
 };
 
 /* Polls of PERF_KERNEL_LINE, and of the host's like, before the library waits. */
-#define PERF_LINE_POLLS 100000
+#define PERF_LINE_POLLS 10000
 
 /* What perf_collective does, over all PEs. */
 enum {
