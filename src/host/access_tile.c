@@ -22,6 +22,7 @@
 #include "queue.h"
 #include "spin.h"
 #include "strided.h"
+#include "tile_queues.h"
 #include "values.h"
 #include "waiting.h"
 #include "ze_error.h"
@@ -55,8 +56,7 @@ static struct {
     lane_t *all;
     uint32_t lanes;
     ze_module_handle_t module;
-    uint32_t queue_group;
-    uint32_t queues;
+    ishmemi_tile_queues_t queues;
 } tile = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 static bool succeeded(ze_result_t result, const char *call)
@@ -66,31 +66,6 @@ static bool succeeded(ze_result_t result, const char *call)
     }
     ishmemi_error("host access to the heap: %s failed: 0x%x, %s", call, (unsigned)result,
                   ishmemi_ze_error(result));
-    return false;
-}
-
-/* The first group that runs kernels; it copies, too. */
-static bool find_queue_group(void)
-{
-    enum { MOST = 16 };
-    ze_command_queue_group_properties_t groups[MOST];
-    for (int i = 0; i < MOST; i++) {
-        groups[i] = (ze_command_queue_group_properties_t){
-            .stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_GROUP_PROPERTIES};
-    }
-    uint32_t count = MOST;
-    if (!succeeded(zeDeviceGetCommandQueueGroupProperties(ishmemi_job.device, &count, groups),
-                   "zeDeviceGetCommandQueueGroupProperties")) {
-        return false;
-    }
-    for (uint32_t i = 0; i < count && i < MOST; i++) {
-        if (groups[i].flags & ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE) {
-            tile.queue_group = i;
-            tile.queues = groups[i].numQueues;
-            return tile.queues > 0;
-        }
-    }
-    ishmemi_error("host access to the heap: the tile has no queue for kernels");
     return false;
 }
 
@@ -126,7 +101,7 @@ static lane_t *make_lane(uint32_t queue)
         return NULL;
     }
     const ze_command_queue_desc_t queue_desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
-                                                .ordinal = tile.queue_group,
+                                                .ordinal = tile.queues.group,
                                                 .index = queue,
                                                 .mode = ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS};
     const ze_host_mem_alloc_desc_t host_desc = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
@@ -162,7 +137,7 @@ static lane_t *take_lane(void)
     if (lane) {
         return lane;
     }
-    lane = make_lane(number % tile.queues);
+    lane = make_lane(number % tile.queues.count);
     if (!lane) {
         ishmemi_fatal("host access to the heap: no more than %u calls at the same time", number);
     }
@@ -443,7 +418,7 @@ static void close_tile(void)
 static int open_tile(void)
 {
     lane_t *first = NULL;
-    if (!find_queue_group() || !build_module() || !(first = make_lane(0))) {
+    if (!ishmemi_tile_queues_find(&tile.queues) || !build_module() || !(first = make_lane(0))) {
         close_tile();
         return -1;
     }

@@ -10,6 +10,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -37,6 +38,15 @@ size_t ishmemi_connect_addresses(uint32_t *addresses, size_t most)
     }
     freeifaddrs(interfaces);
     return count;
+}
+
+socklen_t ishmemi_connect_name(const char *purpose, uint64_t number, struct sockaddr_un *address)
+{
+    memset(address, 0, sizeof *address);
+    address->sun_family = AF_UNIX;
+    const int length = snprintf(address->sun_path + 1, sizeof address->sun_path - 1,
+                                "ishmem-%s-%016llx", purpose, (unsigned long long)number);
+    return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length);
 }
 
 int ishmemi_connect_listen(const struct sockaddr *address, socklen_t length, int backlog)

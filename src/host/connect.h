@@ -8,10 +8,15 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 
 /* Stores up to `most` IPv4 addresses, in the network's byte order, by which other hosts may reach
  * this one; returns their number. */
 size_t ishmemi_connect_addresses(uint32_t *addresses, size_t most);
+
+/* A name in the abstract Unix namespace, which leaves nothing behind, of the purpose and the number.
+ * Returns the address's length. */
+socklen_t ishmemi_connect_name(const char *purpose, uint64_t number, struct sockaddr_un *address);
 
 /* A socket that does not block and listens at the address; -1, with errno. */
 int ishmemi_connect_listen(const struct sockaddr *address, socklen_t length, int backlog);

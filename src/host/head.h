@@ -14,9 +14,6 @@
 int ishmemi_head_open(void);
 void ishmemi_head_close(void);
 
-/* The queue group whose copies no kernel holds up, where the tile has one. */
-uint32_t ishmemi_head_copy_group(void);
-
 /* Acquire: what is loaded afterwards is no older. */
 uint64_t ishmemi_head_load(const uint64_t *word);
 /* Release: what was stored before is there first. */

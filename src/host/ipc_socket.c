@@ -9,6 +9,7 @@
 
 #include "agree.h"
 #include "bootstrap.h"
+#include "connect.h"
 #include "job.h"
 #include "log.h"
 #include <errno.h>
@@ -19,10 +20,10 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #define RECEIVE_TIMEOUT_MS 10000
+#define SOCKETS "ipc"
 
 /* What a PE tells about itself; nonce is also part of the socket's name. */
 typedef struct card {
@@ -40,22 +41,13 @@ typedef union control {
     char bytes[CMSG_SPACE(sizeof(int))];
 } control_t;
 
-static socklen_t name_socket(const card_t *card, struct sockaddr_un *address)
-{
-    memset(address, 0, sizeof *address);
-    address->sun_family = AF_UNIX;
-    const int length = snprintf(address->sun_path + 1, sizeof address->sun_path - 1,
-                                "ishmem-%016llx", (unsigned long long)card->nonce);
-    return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length);
-}
-
 static int listen_for(card_t *mine)
 {
     if (getrandom(&mine->nonce, sizeof mine->nonce, 0) != sizeof mine->nonce) {
         return -1;
     }
     struct sockaddr_un address;
-    const socklen_t length = name_socket(mine, &address);
+    const socklen_t length = ishmemi_connect_name(SOCKETS, mine->nonce, &address);
     const int listener = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (listener < 0) {
         return -1;
@@ -71,7 +63,7 @@ static int listen_for(card_t *mine)
 static int send_to(const card_t *card, int descriptor)
 {
     struct sockaddr_un address;
-    const socklen_t length = name_socket(card, &address);
+    const socklen_t length = ishmemi_connect_name(SOCKETS, card->nonce, &address);
     letter_t letter;
     memset(&letter, 0, sizeof letter);
     letter.nonce = card->nonce;

@@ -23,12 +23,12 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #define LINES_TO_ALL 64
 #define ADDRESSES 8
 #define GREETING_MS 1000
+#define SOCKETS "line"
 
 /* What a PE tells about itself; nonce is also part of its name in the Unix namespace. */
 typedef struct card {
@@ -59,15 +59,6 @@ static bool is_partner(int pe)
 
 /* ---- Listening ------------------------------------------------------------------------------- */
 
-static socklen_t name_socket(const card_t *card, struct sockaddr_un *address)
-{
-    memset(address, 0, sizeof *address);
-    address->sun_family = AF_UNIX;
-    const int length = snprintf(address->sun_path + 1, sizeof address->sun_path - 1,
-                                "ishmem-line-%016llx", (unsigned long long)card->nonce);
-    return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length);
-}
-
 static listeners_t listen_for(card_t *mine)
 {
     listeners_t listeners = {-1, -1};
@@ -77,7 +68,7 @@ static listeners_t listen_for(card_t *mine)
         return listeners;
     }
     struct sockaddr_un name;
-    const socklen_t length = name_socket(mine, &name);
+    const socklen_t length = ishmemi_connect_name(SOCKETS, mine->nonce, &name);
     listeners.unix_socket =
         ishmemi_connect_listen((const struct sockaddr *)&name, length, ishmemi_job.n_pes);
     if (ishmemi_job.machine_size == ishmemi_job.n_pes) {
@@ -115,7 +106,7 @@ static int call_pe(int pe, const card_t *card)
         return -1;
     }
     struct sockaddr_un name;
-    const socklen_t length = name_socket(card, &name);
+    const socklen_t length = ishmemi_connect_name(SOCKETS, card->nonce, &name);
     const int line = ishmemi_is_on_machine(pe)
                          ? ishmemi_connect_call((const struct sockaddr *)&name, length)
                          : call_at_any(card);

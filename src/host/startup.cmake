@@ -12,6 +12,7 @@ target_sources(ishmem PRIVATE
     bootstrap.c
     bootstrap_unique_id.c
     connect.c
+    copy_list.c
     distance.c
     driver.c
     env.c
@@ -52,6 +53,7 @@ target_sources(ishmem PRIVATE
     tile.c
     tile_assign.c
     tile_copy.c
+    tile_queues.c
     timestamp.c
     tuning.c
     unique_id.c

@@ -6,50 +6,22 @@
 
 #include "job.h"
 #include "log.h"
+#include "tile_queues.h"
 #include "ze_error.h"
 #include <pthread.h>
-#include <stdlib.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static ze_command_list_handle_t list;
 
-/* The first group that runs kernels: every device has one, and it copies, too. */
-static int find_queue_group(uint32_t *ordinal)
-{
-    uint32_t count = 0;
-    ze_result_t result = zeDeviceGetCommandQueueGroupProperties(ishmemi_job.device, &count, NULL);
-    ze_command_queue_group_properties_t *const groups = calloc(count ? count : 1, sizeof *groups);
-    if (!groups) {
-        ishmemi_error("no host memory for the tile's queue groups");
-        return -1;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        groups[i].stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_GROUP_PROPERTIES;
-    }
-    if (result == ZE_RESULT_SUCCESS) {
-        result = zeDeviceGetCommandQueueGroupProperties(ishmemi_job.device, &count, groups);
-    }
-    uint32_t group = 0;
-    while (group < count &&
-           !(groups[group].flags & ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE)) {
-        group++;
-    }
-    free(groups);
-    if (result != ZE_RESULT_SUCCESS || group == count) {
-        ishmemi_error("the tile has no queue that runs kernels (%s)", ishmemi_ze_error(result));
-        return -1;
-    }
-    *ordinal = group;
-    return 0;
-}
-
 int ishmemi_tile_copy_open(void)
 {
-    ze_command_queue_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
-                                    .mode = ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS};
-    if (find_queue_group(&desc.ordinal) != 0) {
+    ishmemi_tile_queues_t queues;
+    if (!ishmemi_tile_queues_find(&queues)) {
         return -1;
     }
+    const ze_command_queue_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
+                                          .ordinal = queues.group,
+                                          .mode = ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS};
     const ze_result_t result =
         zeCommandListCreateImmediate(ishmemi_job.context, ishmemi_job.device, &desc, &list);
     if (result != ZE_RESULT_SUCCESS) {

@@ -61,6 +61,8 @@
 #define G_OVERLOAD(NAME, TYPE, d, s, pe) (*(d) = ishmem_g((const TYPE *)(s), pe))
 #define G_OVERLOAD_CTX(NAME, TYPE, d, s, pe) (*(d) = ishmem_g(ctx, (const TYPE *)(s), pe))
 
+/* A group's part. */
+#define PART d, s, count, pe
 #define GROUP(NAME, TYPE, DIRECTION)                                                             \
     kernel void NAME##_##DIRECTION##_group(ishmem_ctx_t ctx, uint form, global TYPE *dest,       \
                                            global const TYPE *source, ulong nelems, int pe)      \
@@ -74,30 +76,8 @@
         TYPE *const d = dest + first;                                                            \
         const TYPE *const s = source + first;                                                    \
         switch (form) {                                                                          \
-        case FORM_FLAT:                                                                          \
-            ishmemx_##NAME##_##DIRECTION##_work_group(d, s, count, pe);                          \
-            break;                                                                               \
-        case FORM_CTX:                                                                           \
-            ishmemx_ctx_##NAME##_##DIRECTION##_work_group(ctx, d, s, count, pe);                 \
-            break;                                                                               \
-        case FORM_OVERLOAD:                                                                      \
-            ishmemx_##DIRECTION##_work_group(d, s, count, pe);                                   \
-            break;                                                                               \
-        case FORM_OVERLOAD_CTX:                                                                  \
-            ishmemx_##DIRECTION##_work_group(ctx, d, s, count, pe);                              \
-            break;                                                                               \
-        case FORM_SUB_GROUP + FORM_FLAT:                                                         \
-            ishmemx_##NAME##_##DIRECTION##_sub_group(d, s, count, pe);                           \
-            break;                                                                               \
-        case FORM_SUB_GROUP + FORM_CTX:                                                          \
-            ishmemx_ctx_##NAME##_##DIRECTION##_sub_group(ctx, d, s, count, pe);                  \
-            break;                                                                               \
-        case FORM_SUB_GROUP + FORM_OVERLOAD:                                                     \
-            ishmemx_##DIRECTION##_sub_group(d, s, count, pe);                                    \
-            break;                                                                               \
-        default:                                                                                 \
-            ishmemx_##DIRECTION##_sub_group(ctx, d, s, count, pe);                               \
-            break;                                                                               \
+            FORM_CASES(0, ishmemx, NAME, DIRECTION, _work_group, PART)                           \
+            FORM_CASES(FORM_SUB_GROUP, ishmemx, NAME, DIRECTION, _sub_group, PART)               \
         }                                                                                        \
     }
 
@@ -136,18 +116,8 @@ ISHMEMI_RMA_TYPES(TYPED, )
         char *const d = dest + first * BYTES;                                                    \
         const char *const s = source + first * BYTES;                                            \
         switch (form) {                                                                          \
-        case FORM_FLAT:                                                                          \
-            ishmemx_##DIRECTION##SIZE##_work_group(d, s, count, pe);                             \
-            break;                                                                               \
-        case FORM_CTX:                                                                           \
-            ishmemx_ctx_##DIRECTION##SIZE##_work_group(ctx, d, s, count, pe);                    \
-            break;                                                                               \
-        case FORM_SUB_GROUP + FORM_FLAT:                                                         \
-            ishmemx_##DIRECTION##SIZE##_sub_group(d, s, count, pe);                              \
-            break;                                                                               \
-        default:                                                                                 \
-            ishmemx_ctx_##DIRECTION##SIZE##_sub_group(ctx, d, s, count, pe);                     \
-            break;                                                                               \
+            FORM_SIZED_CASES(0, ishmemx, DIRECTION##SIZE, _work_group, PART)                     \
+            FORM_SIZED_CASES(FORM_SUB_GROUP, ishmemx, DIRECTION##SIZE, _sub_group, PART)         \
         }                                                                                        \
     }
 

@@ -11,101 +11,42 @@
 #define ITEM_CALLS() (get_global_id(0) == 0)
 #define GROUP_CALLS() (get_group_id(0) == 0 && (form < FORM_SUB_GROUP || get_sub_group_id() == 0))
 
-#define TYPED(NAME, TYPE, A)                                                                     \
-    kernel void NAME##_item(ishmem_ctx_t ctx, uint form, global TYPE *dest,                      \
-                            global const TYPE *source, ulong nelems, global ulong *sig_addr,     \
-                            ulong signal, int sig_op, int pe)                                    \
+#define KERNELS(ID, TYPE, ITEM_CASES, GROUP_CASES)                                               \
+    kernel void ID##_item(ishmem_ctx_t ctx, uint form, global TYPE *dest,                        \
+                          global const TYPE *source, ulong nelems, global ulong *sig_addr,       \
+                          ulong signal, int sig_op, int pe)                                      \
     {                                                                                            \
         if (!ITEM_CALLS()) {                                                                     \
             return;                                                                              \
         }                                                                                        \
         switch (form) {                                                                          \
-        case FORM_FLAT:                                                                          \
-            ishmem_##NAME##_put_signal(ARGUMENTS(TYPE));                                         \
-            break;                                                                               \
-        case FORM_CTX:                                                                           \
-            ishmem_ctx_##NAME##_put_signal(ctx, ARGUMENTS(TYPE));                                \
-            break;                                                                               \
-        case FORM_OVERLOAD:                                                                      \
-            ishmem_put_signal(ARGUMENTS(TYPE));                                                  \
-            break;                                                                               \
-        default:                                                                                 \
-            ishmem_put_signal(ctx, ARGUMENTS(TYPE));                                             \
-            break;                                                                               \
+            ITEM_CASES                                                                           \
         }                                                                                        \
     }                                                                                            \
-    kernel void NAME##_group(ishmem_ctx_t ctx, uint form, global TYPE *dest,                     \
-                             global const TYPE *source, ulong nelems, global ulong *sig_addr,    \
-                             ulong signal, int sig_op, int pe)                                   \
+    kernel void ID##_group(ishmem_ctx_t ctx, uint form, global TYPE *dest,                       \
+                           global const TYPE *source, ulong nelems, global ulong *sig_addr,      \
+                           ulong signal, int sig_op, int pe)                                     \
     {                                                                                            \
         if (!GROUP_CALLS()) {                                                                    \
             return;                                                                              \
         }                                                                                        \
         switch (form) {                                                                          \
-        case FORM_FLAT:                                                                          \
-            ishmemx_##NAME##_put_signal_work_group(ARGUMENTS(TYPE));                             \
-            break;                                                                               \
-        case FORM_CTX:                                                                           \
-            ishmemx_ctx_##NAME##_put_signal_work_group(ctx, ARGUMENTS(TYPE));                    \
-            break;                                                                               \
-        case FORM_OVERLOAD:                                                                      \
-            ishmemx_put_signal_work_group(ARGUMENTS(TYPE));                                      \
-            break;                                                                               \
-        case FORM_OVERLOAD_CTX:                                                                  \
-            ishmemx_put_signal_work_group(ctx, ARGUMENTS(TYPE));                                 \
-            break;                                                                               \
-        case FORM_SUB_GROUP + FORM_FLAT:                                                         \
-            ishmemx_##NAME##_put_signal_sub_group(ARGUMENTS(TYPE));                              \
-            break;                                                                               \
-        case FORM_SUB_GROUP + FORM_CTX:                                                          \
-            ishmemx_ctx_##NAME##_put_signal_sub_group(ctx, ARGUMENTS(TYPE));                     \
-            break;                                                                               \
-        case FORM_SUB_GROUP + FORM_OVERLOAD:                                                     \
-            ishmemx_put_signal_sub_group(ARGUMENTS(TYPE));                                       \
-            break;                                                                               \
-        default:                                                                                 \
-            ishmemx_put_signal_sub_group(ctx, ARGUMENTS(TYPE));                                  \
-            break;                                                                               \
+            GROUP_CASES                                                                          \
         }                                                                                        \
     }
+
+#define TYPED(NAME, TYPE, A)                                                                     \
+    KERNELS(NAME, TYPE, FORM_CASES(0, ishmem, NAME, put_signal, , ARGUMENTS(TYPE)),              \
+            FORM_CASES(0, ishmemx, NAME, put_signal, _work_group, ARGUMENTS(TYPE))               \
+            FORM_CASES(FORM_SUB_GROUP, ishmemx, NAME, put_signal, _sub_group, ARGUMENTS(TYPE)))
 ISHMEMI_RMA_TYPES(TYPED, )
 
 #define SIZED(SIZE, BYTES, A)                                                                    \
-    kernel void sized_##SIZE##_item(ishmem_ctx_t ctx, uint form, global char *dest,              \
-                                    global const char *source, ulong nelems,                     \
-                                    global ulong *sig_addr, ulong signal, int sig_op, int pe)    \
-    {                                                                                            \
-        if (!ITEM_CALLS()) {                                                                     \
-            return;                                                                              \
-        }                                                                                        \
-        if (form == FORM_FLAT) {                                                                 \
-            ishmem_put##SIZE##_signal(ARGUMENTS(void));                                          \
-        } else {                                                                                 \
-            ishmem_ctx_put##SIZE##_signal(ctx, ARGUMENTS(void));                                 \
-        }                                                                                        \
-    }                                                                                            \
-    kernel void sized_##SIZE##_group(ishmem_ctx_t ctx, uint form, global char *dest,             \
-                                     global const char *source, ulong nelems,                    \
-                                     global ulong *sig_addr, ulong signal, int sig_op, int pe)   \
-    {                                                                                            \
-        if (!GROUP_CALLS()) {                                                                    \
-            return;                                                                              \
-        }                                                                                        \
-        switch (form) {                                                                          \
-        case FORM_FLAT:                                                                          \
-            ishmemx_put##SIZE##_signal_work_group(ARGUMENTS(void));                              \
-            break;                                                                               \
-        case FORM_CTX:                                                                           \
-            ishmemx_ctx_put##SIZE##_signal_work_group(ctx, ARGUMENTS(void));                     \
-            break;                                                                               \
-        case FORM_SUB_GROUP + FORM_FLAT:                                                         \
-            ishmemx_put##SIZE##_signal_sub_group(ARGUMENTS(void));                               \
-            break;                                                                               \
-        default:                                                                                 \
-            ishmemx_ctx_put##SIZE##_signal_sub_group(ctx, ARGUMENTS(void));                      \
-            break;                                                                               \
-        }                                                                                        \
-    }
+    KERNELS(sized_##SIZE, char,                                                                  \
+            FORM_SIZED_CASES(0, ishmem, put##SIZE##_signal, , ARGUMENTS(void)),                  \
+            FORM_SIZED_CASES(0, ishmemx, put##SIZE##_signal, _work_group, ARGUMENTS(void))       \
+            FORM_SIZED_CASES(FORM_SUB_GROUP, ishmemx, put##SIZE##_signal, _sub_group,            \
+                             ARGUMENTS(void)))
 ISHMEMI_SIZES(SIZED, )
 SIZED(mem, 1, )
 

@@ -6,6 +6,7 @@
  */
 #include "allocator.h"
 
+#include "require.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,14 +18,6 @@
 #define GRAINS ((size_t)2048)
 #define END (FIRST + GRAINS * GRAIN)
 #define BLOCKS 256
-
-#define REQUIRE(condition)                                                                        \
-    do {                                                                                          \
-        if (!(condition)) {                                                                       \
-            fprintf(stderr, "%s:%d: %s does not hold\n", __FILE__, __LINE__, #condition);         \
-            exit(1);                                                                              \
-        }                                                                                         \
-    } while (0)
 
 static uint64_t seed = 1;
 

@@ -4,16 +4,9 @@
  */
 #include "env.h"
 
+#include "require.h"
 #include <stdlib.h>
 #include <string.h>
-
-#define REQUIRE(condition)                                                                        \
-    do {                                                                                          \
-        if (!(condition)) {                                                                       \
-            fprintf(stderr, "%s:%d: %s does not hold\n", __FILE__, __LINE__, #condition);         \
-            exit(1);                                                                              \
-        }                                                                                         \
-    } while (0)
 
 static char error[256];
 

@@ -5,20 +5,11 @@
  */
 #include "team_list.h"
 
+#include "require.h"
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MOST 24
-
-#define REQUIRE(condition)                                                                        \
-    do {                                                                                          \
-        if (!(condition)) {                                                                       \
-            fprintf(stderr, "%s:%d: %s does not hold\n", __FILE__, __LINE__, #condition);         \
-            exit(1);                                                                              \
-        }                                                                                         \
-    } while (0)
 
 /* The PEs of a triplet one by one; false where one is not of the parent or comes twice. */
 static bool walk(const ishmemi_triplet_t *triplet, int n_pes, int *pes)

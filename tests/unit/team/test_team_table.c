@@ -5,6 +5,7 @@
  * can be read as a kernel reads it.
  */
 #include "log.h"
+#include "require.h"
 #include "team_memory.h"
 #include "team_table.h"
 
@@ -14,14 +15,6 @@
 #include <string.h>
 
 #define PLACES (ISHMEMI_TEAM_PAGES * ISHMEMI_TEAM_PAGE)
-
-#define REQUIRE(condition)                                                                        \
-    do {                                                                                          \
-        if (!(condition)) {                                                                       \
-            fprintf(stderr, "%s:%d: %s does not hold\n", __FILE__, __LINE__, #condition);         \
-            exit(1);                                                                              \
-        }                                                                                         \
-    } while (0)
 
 /* ---- The arena, of which at most `allowance` pieces can be had ------------------------------- */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The one check of the start-up tests: a condition that does not hold ends the job.
+ * The one check of small tests: a condition that does not hold ends the process, and with it the
+ * job if it is in one.
  */
 #ifndef REQUIRE_H
 #define REQUIRE_H
