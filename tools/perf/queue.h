@@ -8,7 +8,7 @@
 #include "perf.h"
 
 /* strided: so many blocks, which together have the bytes, to blocks twice as far apart. */
-enum { PERF_QUEUE_BLOCKS = 4 };
+enum { PERF_QUEUE_BLOCKS = 16 };
 
 /* perf_benchmark_t.host. */
 #define PERF_QUEUE_OPERATIONS(X)                                                             \

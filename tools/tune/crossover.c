@@ -78,3 +78,21 @@ size_t tune_find_runs(const tune_curves_t *curves, const tune_sizes_t *sizes,
     }
     return count;
 }
+
+size_t tune_find_cutover(const tune_curves_t *curves, const tune_sizes_t *sizes)
+{
+    double cost = 0.0;
+    for (size_t size = 0; size < sizes->count; size++) {
+        cost += cost_of(curves, 1, size);
+    }
+    double least = cost;
+    size_t best = 0;
+    for (size_t size = 0; size < sizes->count; size++) {
+        cost += cost_of(curves, 0, size) - cost_of(curves, 1, size);
+        if (cost < least) {
+            least = cost;
+            best = size + 1;
+        }
+    }
+    return best;
+}

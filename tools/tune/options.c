@@ -30,7 +30,7 @@ static const char usage[] =
     "  -f, --factor N          from one size to the next (2)\n"
     "  -n, --iterations N      samples of a figure, which is their median (25)\n"
     "  -w, --warm-up N         samples before, which do not count (3)\n"
-    "  -r, --repeats N         of all; of each figure the least counts (5)\n";
+    "  -r, --repeats N         of all; of each figure the least counts (3)\n";
 
 /* Every PE finds the same; one speaks. */
 static _Noreturn void leave(int status, const char *option, const char *value)
@@ -63,7 +63,7 @@ void tune_options_read(int argc, char **argv, tune_options_t *options)
                  .warm_up = 3, .groups = 1, .items = 256, .type = "float",
                  .scope = PERF_WORK_GROUP},
         .file = "ishmem.tuning",
-        .repeats = 5};
+        .repeats = 3};
     perf_options_t *const perf = &options->perf;
     opterr = ishmem_my_pe() == 0;
     int option;

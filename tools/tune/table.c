@@ -77,17 +77,12 @@ static bool is_measured(const tune_curves_t *curves)
     return false;
 }
 
-static void write_cutover(FILE *file, const tune_subject_t *subject, const tune_run_t *runs,
-                          size_t count, const tune_sizes_t *sizes)
+/* Larger sizes than those measured are left to the copy engine. */
+static void write_cutover(FILE *file, const tune_subject_t *subject, const tune_curves_t *curves,
+                          const tune_sizes_t *sizes)
 {
-    /* The kernel is for the first sizes, if for any; all that it wins later is the copy engine's. */
-    if (runs[0].way != 0) {
-        fprintf(file, "%s:kernel<0\n", subject->name);
-    } else if (count == 1) {
-        fprintf(file, "%s:kernel\n", subject->name);
-    } else {
-        fprintf(file, "%s:kernel<%zu\n", subject->name, sizes->bytes[runs[0].last]);
-    }
+    const size_t kernels = tune_find_cutover(curves, sizes);
+    fprintf(file, "%s:kernel<%zu\n", subject->name, kernels == 0 ? 0 : sizes->bytes[kernels - 1]);
 }
 
 static void write_team(FILE *file, const tune_subject_t *subject, const tune_run_t *runs,
@@ -121,11 +116,11 @@ void tune_table_subject(FILE *file, const tune_subject_t *subject, const tune_re
         if (!is_measured(curves)) {
             continue;
         }
-        const size_t count = tune_find_runs(curves, sizes, runs);
         if (subject->is_cutover) {
-            write_cutover(file, subject, runs, count, sizes);
+            write_cutover(file, subject, curves, sizes);
             continue;
         }
+        const size_t count = tune_find_runs(curves, sizes, runs);
         /* The larger team's rows say it, too. */
         if (team + 1 < teams->count && teams->paths[team] == teams->paths[team + 1] &&
             are_same(runs, count, larger,
