@@ -32,8 +32,8 @@ static const default_row_t default_rows[] = {ISHMEMI_CHOICES_DEFAULT(DEFAULT_ROW
 #define COLLECTIVE_NAME(COLLECTIVE, name) [ISHMEMI_COLLECTIVE_##COLLECTIVE] = name
 static const char *const collective_names[ISHMEMI_COLLECTIVES] = {
     COLLECTIVE_NAME(BROADCAST, "broadcast"), COLLECTIVE_NAME(COLLECT, "collect"),
-    COLLECTIVE_NAME(FCOLLECT, "fcollect"),
-    COLLECTIVE_NAME(ALLTOALL, "alltoall"),   COLLECTIVE_NAME(REDUCE, "reduce"),
+    COLLECTIVE_NAME(FCOLLECT, "fcollect"),   COLLECTIVE_NAME(ALLTOALL, "alltoall"),
+    COLLECTIVE_NAME(ALLTOALLS, "alltoalls"), COLLECTIVE_NAME(REDUCE, "reduce"),
     COLLECTIVE_NAME(REDUCE_SCATTER, "reduce_scatter"),
     COLLECTIVE_NAME(INSCAN, "inscan"),       COLLECTIVE_NAME(EXSCAN, "exscan")};
 
