@@ -56,14 +56,11 @@ ISHMEMI_INLINE void ishmemi_alltoall_push(ishmemi_caller_t caller, ishmemi_team_
 
 /* This member's elements from `at` on into the leader's rows.  By one of the lanes: they share large
  * blocks, else each has blocks of its own. */
-ISHMEMI_INLINE void ishmemi_alltoall_pack(ishmemi_caller_t caller, ishmemi_group_t group,
-                                          ishmemi_team_ref_t team,
-                                          const ishmemi_alltoall_t *alltoall, size_t at,
-                                          size_t count)
+ISHMEMI_BODY void ishmemi_alltoall_pack(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                        const ishmemi_alltoall_t *alltoall, size_t at,
+                                        size_t count, size_t lane, size_t lanes)
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
-    const size_t lane = ishmemi_group_lane(group);
-    const size_t lanes = ishmemi_group_lanes(group);
     const size_t bytes = count * alltoall->size;
     const int shared = bytes >= ISHMEMI_EXCHANGE_SHARED_BYTES;
     const uint64_t largest = (uint64_t)team->largest;
@@ -82,16 +79,13 @@ ISHMEMI_INLINE void ishmemi_alltoall_pack(ishmemi_caller_t caller, ishmemi_group
     }
 }
 
-/* What came from the leaders, into the dests of the group's members. */
-ISHMEMI_INLINE void ishmemi_alltoall_unpack(ishmemi_caller_t caller, ishmemi_group_t group,
-                                            ishmemi_team_ref_t team,
-                                            const ishmemi_alltoall_t *alltoall,
-                                            const ishmemi_exchanged_t *exchanged, size_t at,
-                                            size_t count)
+/* What came from the leaders, into the dests of the group's members.  By one of the lanes, too. */
+ISHMEMI_BODY void ishmemi_alltoall_unpack(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                          const ishmemi_alltoall_t *alltoall,
+                                          const ishmemi_exchanged_t *exchanged, size_t at,
+                                          size_t count, size_t lane, size_t lanes)
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
-    const size_t lane = ishmemi_group_lane(group);
-    const size_t lanes = ishmemi_group_lanes(group);
     const size_t bytes = count * alltoall->size;
     const int shared = bytes >= ISHMEMI_EXCHANGE_SHARED_BYTES;
     for (size_t member = shared ? 0 : lane; member < (size_t)team->n_pes;
@@ -116,19 +110,21 @@ ISHMEMI_INLINE int ishmemi_alltoall_by_hosts(ishmemi_caller_t caller, ishmemi_gr
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
     const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
+    const size_t lane = ishmemi_group_lane(group);
+    const size_t lanes = ishmemi_group_lanes(group);
     const size_t step = ishmemi_alltoall_step(team, alltoall->size);
     int failed = ishmemi_part_sync(caller, group, near);
     for (size_t at = 0; at < alltoall->count && !failed; at += step) {
         const size_t count = ishmemi_exchange_clip(at, step, alltoall->count);
         const size_t row = (size_t)team->largest * (size_t)team->largest * count * alltoall->size;
-        ishmemi_alltoall_pack(caller, group, team, alltoall, at, count);
+        ishmemi_alltoall_pack(caller, team, alltoall, at, count, lane, lanes);
         failed = ishmemi_part_sync(caller, group, near);
         if (!failed && leaders != 0) {
             const ishmemi_exchanged_t exchanged = ishmemi_part_exchange(
                 caller, group, leaders, 0, ishmemi_team_scratch(near), row, row, row);
             failed = exchanged.failed;
             if (!failed) {
-                ishmemi_alltoall_unpack(caller, group, team, alltoall, &exchanged, at, count);
+                ishmemi_alltoall_unpack(caller, team, alltoall, &exchanged, at, count, lane, lanes);
             }
         }
         if (!failed) {
