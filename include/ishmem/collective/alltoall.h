@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * alltoall and alltoalls by hosts: the members of a group store what they have for all others into the
- * leader's scratch memory, by the groups that it is for; the leaders send each other those rows, and
- * hand out what comes.  A row has `largest` blocks of each of `largest` members, and there is one for
- * each group.
+ * alltoall and alltoalls by hosts: the members of a group store what they have for all others into
+ * the leader's scratch memory, by the groups that it is for; the leaders send each other those
+ * rows, and hand out what comes.  A row has `largest` blocks of each of `largest` members, and
+ * there is one for each group.
  */
 #ifndef ISHMEM_COLLECTIVE_ALLTOALL_H
 #define ISHMEM_COLLECTIVE_ALLTOALL_H
@@ -54,8 +54,8 @@ ISHMEMI_INLINE void ishmemi_alltoall_push(ishmemi_caller_t caller, ishmemi_team_
     }
 }
 
-/* This member's elements from `at` on into the leader's rows.  By one of the lanes: they share large
- * blocks, else each has blocks of its own. */
+/* This member's elements from `at` on into the leader's rows.  By one of the lanes: they share
+ * large blocks, else each has blocks of its own. */
 ISHMEMI_BODY void ishmemi_alltoall_pack(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                         const ishmemi_alltoall_t *alltoall, size_t at,
                                         size_t count, size_t lane, size_t lanes)

@@ -2,13 +2,15 @@
 /*
  * collect: every member gets what each has, which need not be the same amount.
  *
- * Each sends how much it has, and the data with that if they are few.  If somebody has more, all push
- * theirs into dest, when it is known where: who has exchanged is in collect, and so is done with dest.
+ * Each sends how much it has, and the data with that if they are few.  If somebody has more, all
+ * push theirs into dest, when it is known where: who has exchanged is in collect, and so is done
+ * with dest.
  *
  * By hosts each group sends its leader the same, and the leaders each other what came from their
  * groups: counts, and the data if they are few.  Then a leader tells each of its group where the
- * member's data begins in dest and how much there is in all.  Either it is all in the leader's dest by
- * then; or the members push theirs into that, and the leaders send each other what their groups have.
+ * member's data begins in dest and how much there is in all.  Either it is all in the leader's dest
+ * by then; or the members push theirs into that, and the leaders send each other what their groups
+ * have.
  */
 #ifndef ISHMEM_COLLECTIVE_COLLECT_H
 #define ISHMEM_COLLECTIVE_COLLECT_H
@@ -29,8 +31,8 @@ ISHMEMI_INLINE size_t ishmemi_collect_most(uint64_t n)
     return fits < ISHMEMI_COLLECT_BYTES ? fits : ISHMEMI_COLLECT_BYTES;
 }
 
-/* What member m has, where that is the word that came before its data, and that data; own_bytes: what
- * this PE has. */
+/* What member m has, where that is the word that came before its data, and that data; own_bytes:
+ * what this PE has. */
 ISHMEMI_INLINE uint64_t ishmemi_collect_count(const ishmemi_exchanged_t *exchanged, int member,
                                               uint64_t own_bytes)
 {
@@ -45,8 +47,8 @@ ISHMEMI_INLINE const char *ishmemi_collect_data(const ishmemi_exchanged_t *excha
 
 /* ---- By hosts -------------------------------------------------------------------------------- */
 
-/* What a leader tells a member of its group: it has one for each, in the group's scratch memory, and in
- * the team's what it sends the other leaders. */
+/* What a leader tells a member of its group: it has one for each, in the group's scratch memory,
+ * and in the team's what it sends the other leaders. */
 typedef struct ishmemi_collect_place {
     uint64_t before;             /* bytes of dest before the member's */
     uint64_t total;              /* bytes of dest */
@@ -135,8 +137,8 @@ ISHMEMI_BODY void ishmemi_collect_unpack(ishmemi_caller_t caller, ishmemi_team_r
     }
 }
 
-/* Sends the data of this leader's group, from its dest, to another leader's: as much at a time as is
- * in a row. */
+/* Sends the data of this leader's group, from its dest, to another leader's: as much at a time as
+ * is in a row. */
 ISHMEMI_BODY void ishmemi_collect_push_group(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                              int leader, uint64_t dest, size_t lane, size_t lanes)
 {

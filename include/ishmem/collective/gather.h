@@ -5,8 +5,8 @@
  * Small blocks are exchanged and copied to dest where they are wanted.  Large ones are pushed
  * straight into dest between two syncs: before the first a member may still use its dest.
  *
- * By hosts: alltoall.h; for fcollect each group gathers at its leader, the leaders send each other what their groups
- * have, and the groups' other members get it all.
+ * By hosts: alltoall.h; for fcollect each group gathers at its leader, the leaders send each other
+ * what their groups have, and the groups' other members get it all.
  */
 #ifndef ISHMEM_COLLECTIVE_GATHER_H
 #define ISHMEM_COLLECTIVE_GATHER_H
@@ -35,8 +35,8 @@ ISHMEMI_INLINE void ishmemi_gather_exchanged(ishmemi_caller_t caller, ishmemi_gr
 
 /* ---- fcollect by hosts ----------------------------------------------------------------------- */
 
-/* Sends all leaders the blocks of all groups, each group's one behind the other.  Others than leaders
- * have nothing then. */
+/* Sends all leaders the blocks of all groups, each group's one behind the other.  Others than
+ * leaders have nothing then. */
 ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_gather_packed(ishmemi_caller_t caller,
                                                          ishmemi_group_t group,
                                                          ishmemi_team_ref_t team, uint64_t source,

@@ -2,8 +2,8 @@
 /*
  * What collectives send, counted in jobs of 2 to 1024 PEs: neither the longest chain of messages
  * nor what one PE sends may grow faster than the logarithm of their number.  Between hosts it is
- * that of the number of hosts, or a message and its flag to each other host, and only one PE of each
- * sends.
+ * that of the number of hosts, or a message and its flag to each other host, and only one PE of
+ * each sends.
  */
 #include "simulated_call.h"
 #include "simulation.h"
