@@ -9,7 +9,8 @@
  *     exchange lines             [2][n_pes] lines
  *     exchange slots             [2][n_pes] of ishmemi_team_slot_bytes(n_pes)
  *     doubling slots             [2][rounds] of ISHMEMI_TEAM_DOUBLING_BYTES
- *     scratch                    ISHMEMI_TEAM_SCRATCH_BYTES, this PE's own
+ *     scratch                    ISHMEMI_TEAM_SCRATCH_BYTES, this PE's own; between two syncs of a
+ *                                group its members store into their leader's
  *
  * word                  written by                       read by       ordering
  * ..._number            this PE                          this PE       plain: one call at a time

@@ -17,8 +17,8 @@ static size_t rows_used;
 #define COLLECTIVE_NAME(COLLECTIVE, name) [ISHMEMI_COLLECTIVE_##COLLECTIVE] = name
 static const char *const collective_names[ISHMEMI_COLLECTIVES] = {
     COLLECTIVE_NAME(BROADCAST, "broadcast"), COLLECTIVE_NAME(COLLECT, "collect"),
-    COLLECTIVE_NAME(FCOLLECT, "fcollect"),
-    COLLECTIVE_NAME(ALLTOALL, "alltoall"),   COLLECTIVE_NAME(REDUCE, "reduce"),
+    COLLECTIVE_NAME(FCOLLECT, "fcollect"),   COLLECTIVE_NAME(ALLTOALL, "alltoall"),
+    COLLECTIVE_NAME(ALLTOALLS, "alltoalls"), COLLECTIVE_NAME(REDUCE, "reduce"),
     COLLECTIVE_NAME(REDUCE_SCATTER, "reduce_scatter"),
     COLLECTIVE_NAME(INSCAN, "inscan"),       COLLECTIVE_NAME(EXSCAN, "exscan")};
 
@@ -39,7 +39,10 @@ static const uint32_t paths_of[ISHMEMI_COLLECTIVES][ISHMEMI_ALGORITHMS] = {
                                      [ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL,
                                      [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_ALLTOALL] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
-                                     [ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL},
+                                     [ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL,
+                                     [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
+    [ISHMEMI_COLLECTIVE_ALLTOALLS] = {[ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL,
+                                      [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_REDUCE] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
                                    [ISHMEMI_ALGORITHM_DOUBLING] = ISHMEMI_PATHS_ALL,
                                    [ISHMEMI_ALGORITHM_STAGED] = ISHMEMI_PATHS_ALL,

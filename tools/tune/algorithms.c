@@ -17,7 +17,7 @@ const tune_subject_t tune_subjects[] = {
     {"broadcast", false, {"flat", "tree", "chain", "pull", "hosts"}, "pull", "hosts",
      COLLECTIVE(broadcast), 1},
     {"fcollect", false, {"oneshot", "direct", "hosts"}, "", "hosts", COLLECTIVE(fcollect), 1},
-    {"alltoall", false, {"oneshot", "direct"}, "", "", COLLECTIVE(alltoall), 1},
+    {"alltoall", false, {"oneshot", "direct", "hosts"}, "", "hosts", COLLECTIVE(alltoall), 1},
     {"reduce", false, {"oneshot", "doubling", "staged", "parts", "hosts"}, "parts", "hosts",
      COLLECTIVE(reduce), 1},
     {"reduce_scatter", false, {"oneshot", "parts", "hosts"}, "parts", "hosts",

@@ -18,7 +18,7 @@ typedef enum ishmemi_algorithm {
     ISHMEMI_ALGORITHM_PULL,      /* all read from the root */
     /* All others.  oneshot: all send all to all through their blocks, if need be chunk by chunk. */
     ISHMEMI_ALGORITHM_ONESHOT,
-    ISHMEMI_ALGORITHM_DIRECT,    /* pushes into dest, between two syncs; of a collect what is large */
+    ISHMEMI_ALGORITHM_DIRECT,    /* pushes into dest, between two syncs; a collect what is large */
     ISHMEMI_ALGORITHM_DOUBLING,  /* recursive doubling, chunk by chunk */
     ISHMEMI_ALGORITHM_PARTS,     /* each member reads its part of all sources */
     ISHMEMI_ALGORITHM_STAGED,    /* each member is sent its part of all sources */

@@ -2,13 +2,15 @@
 /*
  * collect: every member gets what each has, which need not be the same amount.
  *
- * Each sends how much it has, and the data with that if they are few.  If somebody has more, all push
- * theirs into dest, when it is known where: who has exchanged is in collect, and so is done with dest.
+ * Each sends how much it has, and the data with that if they are few.  If somebody has more, all
+ * push theirs into dest, when it is known where: who has exchanged is in collect, and so is done
+ * with dest.
  *
  * By hosts each group sends its leader the same, and the leaders each other what came from their
  * groups: counts, and the data if they are few.  Then a leader tells each of its group where the
- * member's data begins in dest and how much there is in all.  Either it is all in the leader's dest by
- * then; or the members push theirs into that, and the leaders send each other what their groups have.
+ * member's data begins in dest and how much there is in all.  Either it is all in the leader's dest
+ * by then; or the members push theirs into that, and the leaders send each other what their groups
+ * have.
  */
 #ifndef ISHMEM_COLLECTIVE_COLLECT_H
 #define ISHMEM_COLLECTIVE_COLLECT_H
@@ -29,8 +31,8 @@ ISHMEMI_INLINE size_t ishmemi_collect_most(uint64_t n)
     return fits < ISHMEMI_COLLECT_BYTES ? fits : ISHMEMI_COLLECT_BYTES;
 }
 
-/* What member m has, where that is the word that came before its data, and that data; own_bytes: what
- * this PE has. */
+/* What member m has, where that is the word that came before its data, and that data; own_bytes:
+ * what this PE has. */
 ISHMEMI_INLINE uint64_t ishmemi_collect_count(const ishmemi_exchanged_t *exchanged, int member,
                                               uint64_t own_bytes)
 {
@@ -45,8 +47,8 @@ ISHMEMI_INLINE const char *ishmemi_collect_data(const ishmemi_exchanged_t *excha
 
 /* ---- By hosts -------------------------------------------------------------------------------- */
 
-/* What a leader tells a member of its group: it has one for each, in the group's scratch memory, and in
- * the team's what it sends the other leaders. */
+/* What a leader tells a member of its group: it has one for each, in the group's scratch memory,
+ * and in the team's what it sends the other leaders. */
 typedef struct ishmemi_collect_place {
     uint64_t before;             /* bytes of dest before the member's */
     uint64_t total;              /* bytes of dest */
@@ -67,13 +69,11 @@ ISHMEMI_INLINE int ishmemi_collects_by_hosts(ishmemi_caller_t caller, ishmemi_te
            (size_t)team->largest * sizeof(ishmemi_collect_place_t) <= ISHMEMI_TEAM_SCRATCH_BYTES;
 }
 
-/* Packs what came from the group.  Returns how long that is. */
-ISHMEMI_INLINE size_t ishmemi_collect_pack(ishmemi_caller_t caller, ishmemi_group_t group,
-                                           ishmemi_team_ref_t team,
-                                           const ishmemi_exchanged_t *exchanged, size_t own_bytes)
+/* Packs what came from the group, by one of the lanes that share it.  Returns how long that is. */
+ISHMEMI_BODY size_t ishmemi_collect_pack(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                         const ishmemi_exchanged_t *exchanged, size_t own_bytes,
+                                         size_t lane, size_t lanes)
 {
-    const size_t lane = ishmemi_group_lane(group);
-    const size_t lanes = ishmemi_group_lanes(group);
     const size_t most = ishmemi_collect_most((uint64_t)team->largest);
     const size_t room = ishmemi_part_room(team);
     const size_t head = ishmemi_collect_head(team);
@@ -96,17 +96,15 @@ ISHMEMI_INLINE size_t ishmemi_collect_pack(ishmemi_caller_t caller, ishmemi_grou
     if (lane == 0) {
         words[0] = (uint64_t)is_whole;
     }
-    ishmemi_group_barrier(group);
     return is_whole ? used : head;
 }
 
-/* From what all leaders sent: the places of this leader's group, and dest if all data is there. */
-ISHMEMI_INLINE void ishmemi_collect_unpack(ishmemi_caller_t caller, ishmemi_group_t group,
-                                           ishmemi_team_ref_t team,
-                                           const ishmemi_exchanged_t *exchanged, uint64_t dest)
+/* From what all leaders sent: the places of this leader's group, and dest if all data is there.  By
+ * one of the lanes, too. */
+ISHMEMI_BODY void ishmemi_collect_unpack(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                         const ishmemi_exchanged_t *exchanged, uint64_t dest,
+                                         size_t lane, size_t lanes)
 {
-    const size_t lane = ishmemi_group_lane(group);
-    const size_t lanes = ishmemi_group_lanes(group);
     const int mine = ishmemi_team_leaders(team)->my_pe;
     ISHMEMI_GLOBAL ishmemi_collect_place_t *const places =
         (ISHMEMI_GLOBAL ishmemi_collect_place_t *)ishmemi_team_scratch(ishmemi_team_near(team));
@@ -137,13 +135,12 @@ ISHMEMI_INLINE void ishmemi_collect_unpack(ishmemi_caller_t caller, ishmemi_grou
         }
         place.before += words[1 + seat.number];
     }
-    ishmemi_group_barrier(group);
 }
 
-/* Sends the data of this leader's group, from its dest, to another leader's: as much at a time as is
- * in a row. */
-ISHMEMI_INLINE void ishmemi_collect_push_group(ishmemi_caller_t caller, ishmemi_group_t group,
-                                               ishmemi_team_ref_t team, int leader, uint64_t dest)
+/* Sends the data of this leader's group, from its dest, to another leader's: as much at a time as
+ * is in a row. */
+ISHMEMI_BODY void ishmemi_collect_push_group(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                             int leader, uint64_t dest, size_t lane, size_t lanes)
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
     ISHMEMI_GLOBAL const ishmemi_collect_place_t *const places =
@@ -161,8 +158,7 @@ ISHMEMI_INLINE void ishmemi_collect_push_group(ishmemi_caller_t caller, ishmemi_
         if (end > first) {
             ishmemi_team_push(caller, ishmemi_team_leaders(team), leader, dest + first,
                               (const char *)(ISHMEMI_GLOBAL const char *)(dest + first),
-                              (size_t)(end - first), ishmemi_group_lane(group),
-                              ishmemi_group_lanes(group));
+                              (size_t)(end - first), lane, lanes);
         }
     }
 }
@@ -175,14 +171,16 @@ ISHMEMI_INLINE int ishmemi_collect_apart_by_hosts(ishmemi_caller_t caller, ishme
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
     const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
-    ishmemi_team_push(caller, near, 0, dest + place->before, source, bytes,
-                      ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    const size_t lane = ishmemi_group_lane(group);
+    const size_t lanes = ishmemi_group_lanes(group);
+    ishmemi_team_push(caller, near, 0, dest + place->before, source, bytes, lane, lanes);
     if (ishmemi_part_sync(caller, group, near) != 0) {
         return -1;
     }
     if (leaders != 0) {
         for (int i = 1; i < leaders->n_pes; i++) {
-            ishmemi_collect_push_group(caller, group, team, ishmemi_team_next(leaders, i), dest);
+            ishmemi_collect_push_group(caller, team, ishmemi_team_next(leaders, i), dest, lane,
+                                       lanes);
         }
         ishmemi_team_settle(caller, group, leaders);
         if (ishmemi_part_sync(caller, group, leaders) != 0) {
@@ -207,14 +205,16 @@ ISHMEMI_INLINE int ishmemi_collect_by_hosts(ishmemi_caller_t caller, ishmemi_gro
         return -1;
     }
     if (leaders != 0) {
-        const size_t used = ishmemi_collect_pack(caller, group, team, &exchanged, bytes);
+        const size_t lane = ishmemi_group_lane(group);
+        const size_t lanes = ishmemi_group_lanes(group);
+        const size_t used = ishmemi_collect_pack(caller, team, &exchanged, bytes, lane, lanes);
         exchanged = ishmemi_part_exchange(caller, group, leaders, 0,
                                           ishmemi_team_scratch(team), 0, used,
                                           ishmemi_exchange_most(leaders));
         if (exchanged.failed) {
             return -1;
         }
-        ishmemi_collect_unpack(caller, group, team, &exchanged, dest);
+        ishmemi_collect_unpack(caller, team, &exchanged, dest, lane, lanes);
     }
     exchanged = ishmemi_part_exchange(caller, group, near, 0, ishmemi_team_scratch(near),
                                       sizeof(ishmemi_collect_place_t),

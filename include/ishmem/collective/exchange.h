@@ -67,8 +67,8 @@ ISHMEMI_INLINE void ishmemi_exchange_push(ishmemi_caller_t caller, ishmemi_team_
     ishmemi_team_push(caller, team, member, to, source, bytes, lane, lanes);
 }
 
-/* What a member sends: to member m what word, if not 0, points to, and `bytes` from source + m * stride,
- * but none from source + extent on. */
+/* What a member sends: to member m what word, if not 0, points to, and `bytes` from
+ * source + m * stride, but none from source + extent on. */
 typedef struct ishmemi_exchange {
     const uint64_t *word;
     const char *source;
@@ -79,11 +79,11 @@ typedef struct ishmemi_exchange {
     uint64_t number;
     uint64_t size;               /* of a line or slot */
     uint64_t offset;             /* of member 0's in the block */
-    int shared;                  /* all lanes send to each member; else each to members of its own */
+    int shared;                  /* all lanes send to each member, else each to some of them */
 } ishmemi_exchange_t;
 
-/* room: the size that says whether this travels in lines or in slots, the same for all members and at
- * least what each sends. */
+/* room: the size that says whether this travels in lines or in slots, the same for all members and
+ * at least what each sends. */
 ISHMEMI_INLINE void ishmemi_exchange_place(ishmemi_team_ref_t team, ishmemi_exchange_t *exchange,
                                            uint64_t number, size_t room)
 {
@@ -122,8 +122,8 @@ ISHMEMI_INLINE void ishmemi_exchange_send_shared(ishmemi_caller_t caller, ishmem
     }
 }
 
-/* The rest of it: numbers, behind data if that has not been sent; and waits for the same.  Not 0: the
- * job is being aborted. */
+/* The rest of it: numbers, behind data if that has not been sent; and waits for the same.  Not 0:
+ * the job is being aborted. */
 ISHMEMI_INLINE int ishmemi_exchange_finish(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                            const ishmemi_exchange_t *exchange, size_t lane,
                                            size_t lanes)

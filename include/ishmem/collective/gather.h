@@ -5,12 +5,13 @@
  * Small blocks are exchanged and copied to dest where they are wanted.  Large ones are pushed
  * straight into dest between two syncs: before the first a member may still use its dest.
  *
- * fcollect by hosts: each group gathers at its leader, the leaders send each other what their groups
- * have, and the groups' other members get it all.
+ * By hosts: alltoall.h; for fcollect each group gathers at its leader, the leaders send each other
+ * what their groups have, and the groups' other members get it all.
  */
 #ifndef ISHMEM_COLLECTIVE_GATHER_H
 #define ISHMEM_COLLECTIVE_GATHER_H
 
+#include "alltoall.h"
 #include "choose.h"
 #include "exchange.h"
 #include "follow.h"
@@ -34,8 +35,8 @@ ISHMEMI_INLINE void ishmemi_gather_exchanged(ishmemi_caller_t caller, ishmemi_gr
 
 /* ---- fcollect by hosts ----------------------------------------------------------------------- */
 
-/* Sends all leaders the blocks of all groups, each group's one behind the other.  Others than leaders
- * have nothing then. */
+/* Sends all leaders the blocks of all groups, each group's one behind the other.  Others than
+ * leaders have nothing then. */
 ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_gather_packed(ishmemi_caller_t caller,
                                                          ishmemi_group_t group,
                                                          ishmemi_team_ref_t team, uint64_t source,
@@ -159,6 +160,11 @@ ISHMEMI_INLINE int ishmemi_gather(ishmemi_caller_t caller, ishmemi_group_t group
         ishmemi_goes_by_hosts(caller, team, collective, bytes)) {
         return ishmemi_fcollect_by_hosts(caller, group, team, dest, source, bytes);
     }
+    if (collective == ISHMEMI_COLLECTIVE_ALLTOALL &&
+        ishmemi_alltoall_goes_by_hosts(caller, team, collective, bytes, 1)) {
+        const ishmemi_alltoall_t alltoall = {dest, source, 1, 1, bytes, 1};
+        return ishmemi_alltoall_by_hosts(caller, group, team, &alltoall);
+    }
     const size_t stride = collective == ISHMEMI_COLLECTIVE_ALLTOALL ? bytes : 0;
     if (bytes <= ishmemi_exchange_most(team) &&
         ishmemi_choose(caller, team, collective, bytes) == ISHMEMI_ALGORITHM_ONESHOT) {
@@ -190,6 +196,11 @@ ISHMEMI_INLINE int ishmemi_alltoalls(ishmemi_caller_t caller, ishmemi_group_t gr
 {
     if (count == 0) {
         return 0;
+    }
+    if (ishmemi_alltoall_goes_by_hosts(caller, team, ISHMEMI_COLLECTIVE_ALLTOALLS, count * size,
+                                       size)) {
+        const ishmemi_alltoall_t alltoall = {dest, source, dst, sst, count, size};
+        return ishmemi_alltoall_by_hosts(caller, group, team, &alltoall);
     }
     if (ishmemi_team_sync(caller, group, team) != 0) {
         return -1;

@@ -4,14 +4,14 @@
  *
  *     (((s0 + s1) + s2) + ...) + s(m), or up to s(m-1) where it is exclusive
  *
- * summed from the left, one member after the other, in the team's order: so numbers are the same bits
- * by each algorithm, on each run, and wherever the members are.  The first member's exclusive sum is
- * zeros.  dest may be source.
+ * summed from the left, one member after the other, in the team's order: so numbers are the same
+ * bits by each algorithm, on each run, and wherever the members are.  The first member's exclusive
+ * sum is zeros.  dest may be source.
  *
- * By hosts each group gathers at its leader, the leaders send each other what their groups have, and
- * each sums all of it and hands out the sums of its group's members.  Leaders that exchanged their
- * groups' sums would send less, but sum in another order, and could not where members of two hosts
- * take turns in the team.
+ * By hosts each group gathers at its leader, the leaders send each other what their groups have,
+ * and each sums all of it and hands out the sums of its group's members.  Leaders that exchanged
+ * their groups' sums would send less, but sum in another order, and could not where members of two
+ * hosts take turns in the team.
  */
 #ifndef ISHMEM_COLLECTIVE_SCAN_H
 #define ISHMEM_COLLECTIVE_SCAN_H
@@ -21,9 +21,9 @@
 
 /* ---- By parts -------------------------------------------------------------------------------- */
 
-/* Of part `first` to `end`, member after member, through two halves of the scratch memory: one holds
- * the sum before a member, the other the one behind it.  An operand is read before its place gets
- * a result. */
+/* Of part `first` to `end`, member after member, through two halves of the scratch memory: one
+ * holds the sum before a member, the other the one behind it.  An operand is read before its place
+ * gets a result. */
 ISHMEMI_INLINE void ishmemi_scan_part(ishmemi_caller_t caller, ishmemi_group_t group,
                                       ishmemi_team_ref_t team,
                                       const ishmemi_reduction_t *reduction, int inclusive,
@@ -63,8 +63,8 @@ ISHMEMI_INLINE size_t ishmemi_scan_step(ishmemi_team_ref_t team)
     return ishmemi_part_step(ishmemi_part_room(team), (size_t)team->largest);
 }
 
-/* Sums what came from all members, by a leader for its group, in two halves of the scratch memory as
- * above. */
+/* Sums what came from all members, by a leader for its group, in two halves of the scratch memory
+ * as above. */
 ISHMEMI_INLINE void ishmemi_scan_packed(ishmemi_caller_t caller, ishmemi_group_t group,
                                         ishmemi_team_ref_t team,
                                         const ishmemi_reduction_t *reduction, int inclusive,
@@ -137,7 +137,8 @@ ISHMEMI_INLINE int ishmemi_scan(ishmemi_caller_t caller, ishmemi_group_t group,
     }
     const ishmemi_algorithm_t algorithm = ishmemi_choose(caller, team, collective, bytes);
     if (algorithm == ISHMEMI_ALGORITHM_HOSTS && ishmemi_scan_step(team) > 0) {
-        return ishmemi_scan_by_hosts(caller, group, team, reduction, inclusive, dest, source, bytes);
+        return ishmemi_scan_by_hosts(caller, group, team, reduction, inclusive, dest, source,
+                                     bytes);
     }
     if (algorithm != ISHMEMI_ALGORITHM_PARTS) {
         return ishmemi_reduce_oneshot(caller, group, team, reduction, team->my_pe + inclusive, dest,

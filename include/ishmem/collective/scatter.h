@@ -3,10 +3,10 @@
  * Reductions of which each member gets its block, in the order of reduce.h: left to right over the
  * members; by hosts the members of a group are combined in their order, then the groups in theirs.
  *
- * By hosts the members of a group share the blocks of all members, and combine of each what the group
- * has, into the leader's scratch memory.  The leaders send each other the blocks of their groups'
- * members, combine what came, and hand it out.  That memory has rows of `largest` blocks, one row for
- * each group.
+ * By hosts the members of a group share the blocks of all members, and combine of each what the
+ * group has, into the leader's scratch memory.  The leaders send each other the blocks of their
+ * groups' members, combine what came, and hand it out.  That memory has rows of `largest` blocks,
+ * one row for each group.
  */
 #ifndef ISHMEM_COLLECTIVE_SCATTER_H
 #define ISHMEM_COLLECTIVE_SCATTER_H

@@ -40,15 +40,11 @@ void simulated_choices(uint32_t algorithm, bool by_hosts, void *choices)
         [ISHMEMI_COLLECTIVE_COLLECT] = ISHMEMI_ALGORITHM_DIRECT,
         [ISHMEMI_COLLECTIVE_FCOLLECT] = ISHMEMI_ALGORITHM_DIRECT,
         [ISHMEMI_COLLECTIVE_ALLTOALL] = ISHMEMI_ALGORITHM_DIRECT,
+        [ISHMEMI_COLLECTIVE_ALLTOALLS] = ISHMEMI_ALGORITHM_DIRECT,
         [ISHMEMI_COLLECTIVE_REDUCE] = ISHMEMI_ALGORITHM_STAGED,
         [ISHMEMI_COLLECTIVE_REDUCE_SCATTER] = ISHMEMI_ALGORITHM_ONESHOT,
         [ISHMEMI_COLLECTIVE_INSCAN] = ISHMEMI_ALGORITHM_ONESHOT,
         [ISHMEMI_COLLECTIVE_EXSCAN] = ISHMEMI_ALGORITHM_ONESHOT};
-    static const bool goes_by_hosts[ISHMEMI_COLLECTIVES] = {
-        [ISHMEMI_COLLECTIVE_BROADCAST] = true, [ISHMEMI_COLLECTIVE_COLLECT] = true,
-        [ISHMEMI_COLLECTIVE_FCOLLECT] = true,  [ISHMEMI_COLLECTIVE_REDUCE] = true,
-        [ISHMEMI_COLLECTIVE_INSCAN] = true,    [ISHMEMI_COLLECTIVE_EXSCAN] = true,
-        [ISHMEMI_COLLECTIVE_REDUCE_SCATTER] = true};
     for (uint32_t i = 0; i < ISHMEMI_COLLECTIVES; i++) {
         ishmemi_choice_t *const rows = &table->rows[3 * i];
         const ishmemi_choice_t row = {.algorithm = algorithm,
@@ -58,7 +54,7 @@ void simulated_choices(uint32_t algorithm, bool by_hosts, void *choices)
         table->first[i] = 3 * i;
         rows[0] = rows[1] = rows[2] = row;
         rows[0].algorithm = ISHMEMI_ALGORITHM_HOSTS;
-        rows[0].paths = by_hosts && goes_by_hosts[i] ? ISHMEMI_PATH_HOSTS : 0;
+        rows[0].paths = by_hosts && instead[i] != 0 ? ISHMEMI_PATH_HOSTS : 0;
         rows[1].paths = loads ? ISHMEMI_PATHS_REACHABLE : ISHMEMI_PATHS_ALL;
         rows[2].algorithm = instead[i];
     }
@@ -107,7 +103,7 @@ static ishmemi_kind_t kind_of(const collective_model_t *model)
 /* A constant in the library; here it says as much at run time. */
 static ishmemi_group_t simulated_group(void)
 {
-    return simulation_lanes() > 1 ? ISHMEMI_WORK_GROUP : ISHMEMI_WORK_ITEM;
+    return simulation_lanes() > 1 && !simulation_me->alone ? ISHMEMI_WORK_GROUP : ISHMEMI_WORK_ITEM;
 }
 
 int simulated_sync(const ishmemi_team_t *team)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A collective of the model, carried out by the library's own bodies on the running PE: by a
- * work-item, or by all of its lanes as a work-group.
+ * work-item, if it has but one lane or the lane is alone, or by all of its lanes as a work-group.
  */
 #ifndef SIMULATED_CALL_H
 #define SIMULATED_CALL_H

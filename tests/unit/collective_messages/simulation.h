@@ -34,6 +34,7 @@ typedef struct simulation_lane {
     int lane;
     const void *choices;         /* the table that its next call chooses from */
     bool may_load;               /* whether that call may read other PEs' heaps */
+    bool alone;                  /* whether it makes that call without the other lanes */
     void *argument;
 } simulation_lane_t;
 

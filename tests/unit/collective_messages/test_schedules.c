@@ -23,6 +23,7 @@ typedef struct planned {
     uint32_t algorithm;
     bool loads;
     bool by_hosts;
+    bool alone;                  /* of a PE's lanes the first makes it, while the others go on */
     size_t dest;                 /* offsets in the heap */
     size_t source;
 } planned_t;
@@ -100,6 +101,7 @@ static void make_plan(size_t blocks)
             }
             call.algorithm = simulated_algorithm(call.model.id, simulation_random(), &call.loads);
             call.by_hosts = simulation_random() % 4 != 0;
+            call.alone = simulation_random() % 4 == 0;
             call.dest = used;
             used += bytes_of(&call.model, model_dest_elements(&call.model));
             call.source = used;
@@ -207,14 +209,18 @@ static void body(void *argument)
         if (number < 0) {
             continue;
         }
+        if (call.alone && me->lane != 0) {
+            continue;
+        }
         simulation_point();
+        me->alone = call.alone;
         if (call.syncs) {
             (void)simulated_sync(&team->views[number]);
             continue;
         }
         call.model.me = number;
         /* One lane makes ready, another looks at the result: the routine's own barriers must do. */
-        if (me->lane == i % simulation_lanes()) {
+        if (call.alone || me->lane == i % simulation_lanes()) {
             make_ready(&call, pe->heap);
         }
         simulated_choices(call.algorithm, call.by_hosts, choices);
@@ -224,7 +230,7 @@ static void body(void *argument)
         if (simulated_call(&call.model, &team->views[number], call.dest, call.source) != 0) {
             say_wrong(&call, i, "returned not 0", 0);
         }
-        if (me->lane != (i + 1) % simulation_lanes()) {
+        if (!call.alone && me->lane != (i + 1) % simulation_lanes()) {
             continue;
         }
         check(&call, i, pe);
