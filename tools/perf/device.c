@@ -13,7 +13,8 @@
 #include "types.h"
 #include <stdio.h>
 
-static void run(perf_job_t *job, int routine, size_t bytes, size_t count)
+static void run_turns(perf_job_t *job, int routine, uint64_t *word, uint64_t turn, unsigned groups,
+                      size_t bytes, size_t count)
 {
     const ze_kernel_handle_t kernel = perf_kernel("kernel", "perf_run", job->options->items);
     const int scope = (int)job->options->scope;
@@ -24,16 +25,27 @@ static void run(perf_job_t *job, int routine, size_t bytes, size_t count)
     PERF_KERNEL_SET(kernel, 1, scope);
     PERF_KERNEL_SET(kernel, 2, job->dest);
     PERF_KERNEL_SET(kernel, 3, job->source);
-    PERF_KERNEL_SET(kernel, 4, job->word);
+    PERF_KERNEL_SET(kernel, 4, word);
     PERF_KERNEL_SET(kernel, 5, bytes64);
     PERF_KERNEL_SET(kernel, 6, job->peer);
     PERF_KERNEL_SET(kernel, 7, count64);
-    PERF_KERNEL_SET(kernel, 8, job->turn);
+    PERF_KERNEL_SET(kernel, 8, turn);
     PERF_KERNEL_SET(kernel, 9, serves);
-    /* Turns are for one caller a PE. */
+    perf_launch(kernel, groups);
+}
+
+/* Turns are for one caller a PE. */
+static void run(perf_job_t *job, int routine, size_t bytes, size_t count)
+{
     const bool turns = routine >= PERF_KERNEL_PUT_PING_PONG;
-    perf_launch(kernel, turns ? 1 : job->options->groups);
+    run_turns(job, routine, job->word, job->turn, turns ? 1 : job->options->groups, bytes, count);
     job->turn += turns ? count : 0;
+}
+
+void perf_device_line(perf_job_t *job, size_t bytes, size_t count)
+{
+    run_turns(job, PERF_KERNEL_LINE, job->word + PERF_WORD_LINE, job->line_turn, 1, bytes, count);
+    job->line_turn += count;
 }
 
 #define DEFINE(NAME, ROUTINE)                                            \

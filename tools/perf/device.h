@@ -19,6 +19,8 @@ PERF_DEVICE_OPERATIONS(PERF_DECLARE_DEVICE)
 void perf_device_atomic(perf_job_t *job, size_t bytes, size_t count);
 void perf_device_atomic_quiet(perf_job_t *job, size_t bytes, size_t count);
 void perf_device_atomic_ping_pong(perf_job_t *job, size_t bytes, size_t count);
+/* The turns of a pair without the library (limit.c). */
+void perf_device_line(perf_job_t *job, size_t bytes, size_t count);
 void perf_device_launch(perf_job_t *job, size_t bytes, size_t count);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include "host.h"
 
+#include "kernel.h"
 #include "types.h"
 
 /* Operations between two quiets, where many are under way at once. */
@@ -127,6 +128,42 @@ void perf_host_put_signal_ping_pong(perf_job_t *job, size_t bytes, size_t count)
 void perf_host_signal_ping_pong(perf_job_t *job, size_t bytes, size_t count)
 {
     play(job, bytes, count, send_signal);
+}
+
+/* Written by the peer only, release; loaded acquire.  A static object, as the host's own loads and
+ * stores may not reach the heap. */
+static _Alignas(64) uint64_t line[8];
+
+uint64_t *perf_host_line_address(const perf_job_t *job)
+{
+    return ishmem_ptr(line, job->peer);
+}
+
+/* Who is not answered for long lets the library wait, which leaves the processor to the peer. */
+static void await_line(uint64_t turn)
+{
+    for (int polls = 0; polls < PERF_LINE_POLLS; polls++) {
+        if (__atomic_load_n(line, __ATOMIC_ACQUIRE) >= turn) {
+            return;
+        }
+    }
+    ishmem_signal_wait_until(line, ISHMEM_CMP_GE, turn);
+}
+
+void perf_host_line(perf_job_t *job, size_t bytes, size_t count)
+{
+    (void)bytes;
+    uint64_t *const theirs = perf_host_line_address(job);
+    for (size_t i = 0; i < count; i++) {
+        job->line_turn++;
+        if (job->me == 0) {
+            __atomic_store_n(theirs, job->line_turn, __ATOMIC_RELEASE);
+        }
+        await_line(job->line_turn);
+        if (job->me != 0) {
+            __atomic_store_n(theirs, job->line_turn, __ATOMIC_RELEASE);
+        }
+    }
 }
 
 /* ---- Atomics --------------------------------------------------------------------------------- */

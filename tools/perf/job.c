@@ -4,7 +4,9 @@
  */
 #include "job.h"
 
+#include "host.h"
 #include "launch.h"
+#include "measure.h"
 #include "queue.h"
 #include "with_mpi.h"
 #include <errno.h>
@@ -21,6 +23,7 @@ void perf_job_open(perf_job_t *job)
     job->team = ISHMEM_TEAM_WORLD;
     job->members = job->n_pes;
     job->turn = 0;
+    job->line_turn = 0;
     const size_t groups = options->device ? options->groups : 1;
     const size_t parts = groups > job->blocks ? groups : job->blocks;
     job->room = options->max_bytes * parts + sizeof(uint64_t);
@@ -40,6 +43,9 @@ void perf_job_open(perf_job_t *job)
     }
     ishmem_barrier_all();
     job->near = job->n_pes < 2 || ishmem_ptr(job->dest, job->me == 0 ? 1 : 0) != NULL;
+    job->line = perf_agree(job, job->n_pes > 1 &&
+                                    (options->device ? ishmem_ptr(job->word, job->peer) != NULL
+                                                     : perf_host_line_address(job) != NULL));
     perf_launch_open();
     if (options->compare_mpi) {
         perf_mpi_open(job->room);

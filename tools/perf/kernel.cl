@@ -103,6 +103,24 @@ static void signal_ping_pong(__global ulong *word, int peer, ulong count, ulong 
     }
 }
 
+/* word: written by the peer only, which stores release and this loads acquire. */
+static void line_ping_pong(__global ulong *word, int peer, ulong count, ulong turn, int serves)
+{
+    const ulong mine = (ulong)word;
+    const ulong theirs = (ulong)ishmem_ptr(word, peer);
+    for (ulong i = turn + 1; i <= turn + count; i++) {
+        if (serves)
+            ISHMEMI_ATOMIC_STORE(ulong, theirs, i, ISHMEMI_RELEASE);
+        int polls = 0;
+        while (ISHMEMI_ATOMIC_LOAD(ulong, mine, ISHMEMI_ACQUIRE) < i) {
+            if (++polls == PERF_LINE_POLLS)
+                ishmem_signal_wait_until(word, ISHMEM_CMP_GE, i);
+        }
+        if (!serves)
+            ISHMEMI_ATOMIC_STORE(ulong, theirs, i, ISHMEMI_RELEASE);
+    }
+}
+
 __kernel void perf_run(int routine, int scope, __global char *dest, __global char *source,
                        __global ulong *word, ulong bytes, int peer, ulong count, ulong turn,
                        int serves)
@@ -113,7 +131,10 @@ __kernel void perf_run(int routine, int scope, __global char *dest, __global cha
         return;
     dest += get_group_id(0) * bytes;
     source += get_group_id(0) * bytes;
-    if (routine == PERF_KERNEL_SIGNAL_PING_PONG)
+    if (routine == PERF_KERNEL_LINE) {
+        if (get_local_linear_id() == 0)
+            line_ping_pong(word, peer, count, turn, serves);
+    } else if (routine == PERF_KERNEL_SIGNAL_PING_PONG)
         signal_ping_pong(word, peer, count, turn, serves, scope);
     else if (scope == 0)
         run_work_item(routine, dest, source, word, bytes, peer, count, turn, serves);

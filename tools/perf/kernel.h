@@ -15,8 +15,12 @@ enum {
     PERF_KERNEL_P_QUIET,
     PERF_KERNEL_PUT_PING_PONG,
     PERF_KERNEL_PUT_SIGNAL_PING_PONG,
-    PERF_KERNEL_SIGNAL_PING_PONG
+    PERF_KERNEL_SIGNAL_PING_PONG,
+    PERF_KERNEL_LINE             /* loads and stores, without the library */
 };
+
+/* Polls of PERF_KERNEL_LINE, and of the host's like, before the library waits. */
+#define PERF_LINE_POLLS 100000
 
 /* What perf_collective does, over all PEs. */
 enum {

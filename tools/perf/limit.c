@@ -5,6 +5,8 @@
  */
 #include "limit.h"
 
+#include "device.h"
+#include "host.h"
 #include "measure.h"
 #include "queue.h"
 #include <pthread.h>
@@ -30,30 +32,54 @@ const char *perf_limit_name(perf_limit_t limit)
 
 /* ---- memcpy ---------------------------------------------------------------------------------- */
 
-static double measure_copy(size_t bytes)
+/* Two buffers of so many bytes, touched, which stay until larger ones are asked for. */
+static char *get_buffers(size_t bytes)
 {
+    static char *memory;
+    static size_t room;
+    if (room < 2 * bytes) {
+        if (memory) {
+            munmap(memory, room);
+        }
+        room = 2 * bytes;
+        memory = mmap(NULL, room, PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+        if (memory == MAP_FAILED) {
+            fprintf(stderr, "ishmem-perf: no memory for a copy of %zu bytes\n", bytes);
+            ishmem_global_exit(EXIT_FAILURE);
+        }
+        memset(memory, 1, room);
+    }
+    return memory;
+}
+
+static void copy_alone(perf_job_t *job, size_t bytes, size_t count)
+{
+    (void)job;
     /* Through a volatile pointer, so that no copy is dropped or expanded in place. */
     void *(*volatile copy)(void *, const void *, size_t) = memcpy;
-    const size_t calls = bytes < SAMPLE_BYTES ? SAMPLE_BYTES / bytes : 1;
-    char *const memory = mmap(NULL, 2 * bytes, PROT_READ | PROT_WRITE,
-                              MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
-    if (memory == MAP_FAILED) {
-        return 0.0;
+    char *const memory = get_buffers(bytes);
+    for (size_t i = 0; i < count; i++) {
+        copy(memory, memory + bytes, bytes);
     }
-    memset(memory, 1, 2 * bytes);
+}
+
+static double measure_copy(size_t bytes)
+{
+    const size_t calls = bytes < SAMPLE_BYTES ? SAMPLE_BYTES / bytes : 1;
+    get_buffers(bytes);
     double samples[SAMPLES];
     for (size_t i = 0; i < SAMPLES; i++) {
         const double start = perf_now();
-        for (size_t call = 0; call < calls; call++) {
-            copy(memory, memory + bytes, bytes);
-        }
+        copy_alone(NULL, bytes, calls);
         samples[i] = (perf_now() - start) / (double)calls;
     }
-    munmap(memory, 2 * bytes);
     return perf_figures_of(samples, SAMPLES).median;
 }
 
 /* ---- A cache line's way ---------------------------------------------------------------------- */
+
+/* Where the pair has no memory in common, or is one PE, two threads of this PE play. */
 
 /* turn: the only shared word; odd values are stored by the server, even ones by the other, each
  * store release and each load acquire. */
@@ -144,12 +170,24 @@ static double measure_move(size_t bytes)
     return copy > line ? copy : line;
 }
 
+const perf_benchmark_t *perf_limit_beside(const perf_job_t *job, const perf_benchmark_t *benchmark)
+{
+    static const perf_benchmark_t copy = {.pattern = PERF_ONE_WAY, .batch = 1, .host = copy_alone,
+                                          .device = copy_alone};
+    static const perf_benchmark_t line = {.pattern = PERF_PING_PONG, .batch = 1,
+                                          .host = perf_host_line, .device = perf_device_line};
+    switch (benchmark->limit) {
+    case PERF_LIMIT_COPY: return &copy;
+    case PERF_LIMIT_LINE: return job->line ? &line : NULL;
+    default: return NULL;
+    }
+}
+
 double perf_limit_measure(const perf_job_t *job, const perf_benchmark_t *benchmark, size_t bytes)
 {
     const double factor = benchmark->bus_factor ? benchmark->bus_factor(job->members) : 1.0;
     const double blocks = benchmark->blocks ? (double)job->members : 1.0;
     switch (benchmark->limit) {
-    case PERF_LIMIT_COPY: return measure_copy(bytes);
     case PERF_LIMIT_LINE: return measure_line();
     case PERF_LIMIT_ATOMIC: return measure_atomic();
     case PERF_LIMIT_MOVE:

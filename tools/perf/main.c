@@ -118,15 +118,26 @@ static void measure(perf_job_t *job, perf_report_t *report, const perf_benchmark
         perf_measure(job, benchmark, benchmark->alone, NULL, bytes, &figures);
         job->alone = figures.median;
     }
-    perf_measure(job, benchmark, options->device ? benchmark->device : benchmark->host, NULL,
-                 bytes, &row.figures);
+    const perf_run_fn run = options->device ? benchmark->device : benchmark->host;
+    const perf_benchmark_t *const limit = perf_limit_beside(job, benchmark);
+    if (limit) {
+        perf_figures_t figures;
+        perf_measure_beside(job, benchmark, run, limit,
+                            options->device ? limit->device : limit->host, bytes, &row.figures,
+                            &figures);
+        row.limit = figures.median;
+    } else {
+        perf_measure(job, benchmark, run, NULL, bytes, &row.figures);
+    }
     if (has_mpi(options, benchmark)) {
         perf_figures_t figures;
         perf_measure(job, benchmark, benchmark->mpi, perf_mpi_rest, bytes, &figures);
         row.mpi = figures.median;
     }
     if (report) {
-        row.limit = perf_limit_measure(job, benchmark, bytes);
+        if (!limit) {
+            row.limit = perf_limit_measure(job, benchmark, bytes);
+        }
         if (benchmark->counts_bytes) {
             find_bandwidth(job, &row);
         }

@@ -11,6 +11,8 @@
 #include <time.h>
 
 #define SAMPLE_SECONDS 20e-6
+/* A sample of kernels has a launch in it, which takes some microseconds. */
+#define DEVICE_SAMPLE_SECONDS 200e-6
 #define MOST_OPERATIONS ((size_t)1 << 16)
 /* What a batch moves at most, unless one operation moves more. */
 #define BATCH_BYTES ((size_t)16 << 20)
@@ -94,8 +96,7 @@ static double time_once(const subject_t *subject, size_t count)
                                                          : seconds;
 }
 
-/* Collective: PE 0's number. */
-static size_t agree(const perf_job_t *job, size_t number)
+size_t perf_agree(const perf_job_t *job, size_t number)
 {
     uint64_t *const word = job->word + PERF_WORD_AGREE;
     ishmem_barrier_all();
@@ -110,10 +111,12 @@ static size_t agree(const perf_job_t *job, size_t number)
 
 static size_t find_count(const subject_t *subject, size_t batch)
 {
+    const double enough =
+        subject->job->options->device ? DEVICE_SAMPLE_SECONDS : SAMPLE_SECONDS;
     for (size_t count = batch;; count *= 2) {
         time_once(subject, count);
         const double seconds = time_once(subject, count);
-        if (agree(subject->job, seconds >= SAMPLE_SECONDS || count >= MOST_OPERATIONS)) {
+        if (perf_agree(subject->job, seconds >= enough || count >= MOST_OPERATIONS)) {
             return count;
         }
     }
@@ -125,25 +128,62 @@ size_t perf_batch(const perf_benchmark_t *benchmark, size_t bytes)
     return most == 0 ? 1 : most < benchmark->batch ? most : benchmark->batch;
 }
 
+/* Finds out how many operations a sample is, and warms up. */
+static size_t prepare(const subject_t *subject, const perf_benchmark_t *benchmark)
+{
+    const size_t count = find_count(subject, perf_batch(benchmark, subject->bytes));
+    for (size_t i = 0; i < subject->job->options->warm_up; i++) {
+        time_once(subject, count);
+    }
+    return count;
+}
+
+static double sample(const subject_t *subject, size_t count)
+{
+    const double ways = subject->pattern == PERF_PING_PONG ? 2.0 : 1.0;
+    return time_once(subject, count) / (double)count / ways;
+}
+
+static double *allocate_samples(size_t count)
+{
+    double *const samples = calloc(count, sizeof *samples);
+    if (!samples) {
+        fprintf(stderr, "%s: no memory for %zu samples\n", program_invocation_short_name, count);
+        ishmem_global_exit(EXIT_FAILURE);
+    }
+    return samples;
+}
+
 void perf_measure(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
                   void (*rest)(void), size_t bytes, perf_figures_t *figures)
 {
-    const perf_options_t *const options = job->options;
-    double *const samples = calloc(options->samples, sizeof *samples);
-    if (!samples) {
-        fprintf(stderr, "%s: no memory for %zu samples\n", program_invocation_short_name,
-                options->samples);
-        ishmem_global_exit(EXIT_FAILURE);
-    }
+    const size_t n_samples = job->options->samples;
+    double *const samples = allocate_samples(n_samples);
     const subject_t subject = {job, benchmark->pattern, run, rest, bytes};
-    const size_t count = find_count(&subject, perf_batch(benchmark, bytes));
-    for (size_t i = 0; i < options->warm_up; i++) {
-        time_once(&subject, count);
+    const size_t count = prepare(&subject, benchmark);
+    for (size_t i = 0; i < n_samples; i++) {
+        samples[i] = sample(&subject, count);
     }
-    const double ways = benchmark->pattern == PERF_PING_PONG ? 2.0 : 1.0;
-    for (size_t i = 0; i < options->samples; i++) {
-        samples[i] = time_once(&subject, count) / (double)count / ways;
+    *figures = perf_figures_of(samples, n_samples);
+    free(samples);
+}
+
+void perf_measure_beside(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
+                         const perf_benchmark_t *limit, perf_run_fn limit_run, size_t bytes,
+                         perf_figures_t *figures, perf_figures_t *limit_figures)
+{
+    const size_t n_samples = job->options->samples;
+    double *const samples = allocate_samples(2 * n_samples);
+    double *const limit_samples = samples + n_samples;
+    const subject_t subject = {job, benchmark->pattern, run, NULL, bytes};
+    const subject_t limit_subject = {job, limit->pattern, limit_run, NULL, bytes};
+    const size_t count = prepare(&subject, benchmark);
+    const size_t limit_count = prepare(&limit_subject, limit);
+    for (size_t i = 0; i < n_samples; i++) {
+        samples[i] = sample(&subject, count);
+        limit_samples[i] = sample(&limit_subject, limit_count);
     }
-    *figures = perf_figures_of(samples, options->samples);
+    *figures = perf_figures_of(samples, n_samples);
+    *limit_figures = perf_figures_of(limit_samples, n_samples);
     free(samples);
 }

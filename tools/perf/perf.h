@@ -44,7 +44,7 @@ void perf_options_read(int argc, char **argv, perf_options_t *options, int *firs
 
 /* The words of perf_job_t.word: the first is for turns and written by the peer only. */
 enum { PERF_WORD_AGREE = 8, PERF_WORD_ATOMIC = 16, PERF_WORD_SLOWEST = 24, PERF_WORD_SIGNAL = 32,
-       PERF_WORDS = 40 };
+       PERF_WORD_LINE = 40, PERF_WORDS = 48 };
 
 typedef struct perf_job {
     const perf_options_t *options;
@@ -53,6 +53,7 @@ typedef struct perf_job {
     int peer;                    /* of PE 0: 1, of PE 1: 0, of the others: themselves */
     bool active;                 /* takes part in what a pair of PEs does */
     bool near;                   /* the pair reaches each other by load and store */
+    bool line;                   /* and can do so without the library (limit.c) */
     ishmem_team_t team;          /* whose members carry out collectives; or none, of others */
     int members;
     char *source;                /* symmetric, `room` bytes */
@@ -61,6 +62,7 @@ typedef struct perf_job {
     size_t room;
     uint64_t *word;              /* symmetric: PERF_WORDS, a line for each use */
     uint64_t turn;               /* of ping-pongs: how many have been played */
+    uint64_t line_turn;          /* the same, without the library */
     double alone;                /* seconds that an operation takes which work is to hide */
 } perf_job_t;
 
