@@ -6,6 +6,7 @@ Runs the commands that docs/performance.md shows, with the programs of a build d
 tables and pictures into it.  A section begins with <!-- figures NAME -->, has its commands in the
 lines that are set in by four blanks, and what this program writes lies between <!-- made --> and
 <!-- end -->.  Each command's rows are kept in docs/performance/NAME-N.csv, its picture beside them.
+A section stays as it is where the machine does not allow what it takes.
 Without sections all are made.  The machine must be idle.
 """
 import csv
@@ -25,12 +26,19 @@ SECTION = re.compile(r"(<!-- figures ([a-z0-9-]+) -->\n)(.*?)(<!-- made -->\n).*
 HEAD = ["", "size", "latency us", "min us", "p99 us", "algbw GB/s", "busbw GB/s", "limit us", "ratio",
         "MPI us", "ratio"]
 PROGRAM = "ishmem-perf "
+NOT_RUN = 77                     # as hosts.sh has it
+
+
+class NotRun(Exception):
+    pass
 
 
 def run(command, environment):
     print("+", command, file=sys.stderr, flush=True)
     result = subprocess.run(command, shell=True, env=environment, cwd=FIGURES, text=True,
                             stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, timeout=3600)
+    if result.returncode == NOT_RUN:
+        raise NotRun(result.stdout.strip())
     if result.returncode != 0:
         sys.exit(f"figures.py: status {result.returncode}: {command}")
     return result.stdout
@@ -99,7 +107,8 @@ def main():
         sys.exit(__doc__)
     wanted = sys.argv[2:]
     environment = dict(os.environ)
-    environment["PATH"] = os.path.abspath(sys.argv[1]) + "/bin:" + environment["PATH"]
+    own = [os.path.join(os.path.abspath(sys.argv[1]), "bin"), os.path.join(ROOT, "tests", "hosts")]
+    environment["PATH"] = os.pathsep.join(own + [environment["PATH"]])
     os.makedirs(FIGURES, exist_ok=True)
 
     with open(DOCUMENT, encoding="utf-8") as file:
@@ -113,7 +122,11 @@ def main():
         name, body = match.group(2), match.group(3)
         if name != section:
             return match.group(0)
-        made = machine(environment) if name == "machine" else make_section(name, body, environment)
+        try:
+            made = machine(environment) if name == "machine" else make_section(name, body, environment)
+        except NotRun as why:
+            print(f"figures.py: {name}: {why}", file=sys.stderr)
+            return match.group(0)
         return match.group(1) + body + match.group(4) + made + match.group(5)
 
     # Written after each, so that what is made is kept.
