@@ -28,16 +28,15 @@ LOOP(fcollect, char, ishmem_fcollectmem, ishmemx_fcollectmem_work_group, NO_ROOT
 LOOP(alltoall, char, ishmem_alltoallmem, ishmemx_alltoallmem_work_group, NO_ROOT)
 LOOP(reduce, float, ishmem_float_sum_reduce, ishmemx_float_sum_reduce_work_group, NO_ROOT)
 
-__kernel void bench_barrier_item(__global char *dest, __global const char *source, ulong nelems,
-                                 uint calls)
-{
-    for (uint i = 0; i < calls; i++)
-        ishmem_barrier_all();
-}
-
-__kernel void bench_barrier_group(__global char *dest, __global const char *source, ulong nelems,
-                                  uint calls)
-{
-    for (uint i = 0; i < calls; i++)
-        ishmemx_barrier_all_work_group();
-}
+/* Called like the others. */
+#define LOOP_BARRIER(NAME, BARRIER)                                                                \
+    __kernel void NAME(__global char *dest, __global const char *source, ulong nelems, uint calls) \
+    {                                                                                              \
+        (void)dest;                                                                                \
+        (void)source;                                                                              \
+        (void)nelems;                                                                              \
+        for (uint i = 0; i < calls; i++)                                                           \
+            BARRIER();                                                                             \
+    }
+LOOP_BARRIER(bench_barrier_item, ishmem_barrier_all)
+LOOP_BARRIER(bench_barrier_group, ishmemx_barrier_all_work_group)
