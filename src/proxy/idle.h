@@ -46,7 +46,8 @@ typedef struct ishmemi_idle {
     uint64_t n_letters;          /* that have been taken */
     bool all_ring;               /* what the thread may be wanted for */
     bool asleep;                 /* lies down, or naps */
-    bool woken;                  /* by a letter, whose packet is looked for before the bell is disarmed */
+    bool woken;                  /* by a letter: its packet is looked for before the bell is
+                                  * disarmed */
 } ishmemi_idle_t;
 
 /* Of {0}, by the thread itself, before anything else: naps of this thread end when they are due.
