@@ -106,8 +106,9 @@ ISHMEMI_BODY void ishmemi_collect_unpack(ishmemi_caller_t caller, ishmemi_team_r
                                          size_t lane, size_t lanes)
 {
     const int mine = ishmemi_team_leaders(team)->my_pe;
+    const uint64_t scratch = ishmemi_team_scratch(ishmemi_team_near(team));
     ISHMEMI_GLOBAL ishmemi_collect_place_t *const places =
-        (ISHMEMI_GLOBAL ishmemi_collect_place_t *)ishmemi_team_scratch(ishmemi_team_near(team));
+        (ISHMEMI_GLOBAL ishmemi_collect_place_t *)scratch;
     ishmemi_collect_place_t place = {0, 0, 0};
     for (int member = 0; member < team->n_pes; member++) {
         const ishmemi_team_seat_t seat = ishmemi_team_seat(team, member);
@@ -143,10 +144,11 @@ ISHMEMI_BODY void ishmemi_collect_push_group(ishmemi_caller_t caller, ishmemi_te
                                              int leader, uint64_t dest, size_t lane, size_t lanes)
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
+    const uint64_t scratch = ishmemi_team_scratch(near);
+    const uint64_t packed = ishmemi_team_scratch(team);
     ISHMEMI_GLOBAL const ishmemi_collect_place_t *const places =
-        (ISHMEMI_GLOBAL const ishmemi_collect_place_t *)ishmemi_team_scratch(near);
-    ISHMEMI_GLOBAL const uint64_t *const counts =
-        (ISHMEMI_GLOBAL const uint64_t *)ishmemi_team_scratch(team) + 1;
+        (ISHMEMI_GLOBAL const ishmemi_collect_place_t *)scratch;
+    ISHMEMI_GLOBAL const uint64_t *const counts = (ISHMEMI_GLOBAL const uint64_t *)packed + 1;
     int i = 0;
     while (i < near->n_pes) {
         const uint64_t first = places[i].before;

@@ -155,7 +155,7 @@ static void check_wrong(void)
 {
     static const char *const wrong[] = {"reduce", "reduce:", "reduce:quickest", "reduce:oneshot<",
                                         "reduce:oneshot/there", "reduce:parts/far",
-                                        "reduce:hosts/near", "alltoall:hosts",
+                                        "reduce:hosts/near", "alltoall:pull",
                                         "strided_on_queue:copy", "strided_on_queue:kernel/near"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const char *const at = ishmemi_tables_read(wrong[i], ishmemi_tables_add,
