@@ -16,6 +16,10 @@
 #define YIELD_NS 500000
 /* With waking up and looking within 50 us. */
 #define NAP_NS 40000
+/* While other threads carry the transport on, they want the processors, of which there may be no more
+ * than PEs: each nap is twice as long as the one before, up to this, and shrinks to half after a
+ * look that found them gone.  It is what a request waits, once, when they go off to compute. */
+#define NAP_RESTING_NS 640000
 /* From here on naps must be cheap. */
 #define IDLE_NS 100000000
 /* A nap's length over what it costs. */
@@ -117,6 +121,17 @@ void ishmemi_idle_yield(ishmemi_idle_t *idle)
     }
 }
 
+static uint64_t short_nap(ishmemi_idle_t *idle, bool rest)
+{
+    const uint64_t resting = idle->resting_ns < NAP_NS ? NAP_NS : idle->resting_ns;
+    if (!rest) {
+        idle->resting_ns = resting / 2;
+        return NAP_NS;
+    }
+    idle->resting_ns = resting < NAP_RESTING_NS ? 2 * resting : resting;
+    return resting;
+}
+
 void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest, const void *place)
 {
     if (idle->woken) {
@@ -137,7 +152,7 @@ void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest, const void *place)
     if (!rest && idle_ns < YIELD_NS) {
         sched_yield();
     } else if (idle_ns <= IDLE_NS) {
-        nap(idle, NAP_NS);
+        nap(idle, short_nap(idle, rest));
     } else if (!idle->asleep) {
         /* What came before is found by one look more. */
         lie_down(idle, place);

@@ -41,6 +41,7 @@ typedef struct ishmemi_idle {
     uint64_t naps;
     uint64_t used;               /* ns of the thread's processor time, when the naps were counted */
     uint64_t nap_ns;             /* the cheap ones' length; 0: not known yet */
+    uint64_t resting_ns;         /* the next one's while others carry the transport on */
     ishmemi_bell_t *bell;        /* NULL: none */
     const ishmemi_letters_t *letters; /* NULL: none come */
     uint64_t n_letters;          /* that have been taken */
