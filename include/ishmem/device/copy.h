@@ -3,8 +3,8 @@
  * Copies bytes, by one lane of the `lanes` that share the work.
  *
  * On a GPU neighbouring lanes take neighbouring 16 bytes, so that one memory transaction serves
- * several of them.  On a processor a lane takes a block of its own: there a work-group's lanes run
- * one after the other, and a block is what memcpy is good at.
+ * several of them.  On a processor lane 0 takes all: there a group's lanes run one after the other,
+ * and memcpy is best at one piece, whose size tells it whether to go past the cache.
  */
 #ifndef ISHMEM_DEVICE_COPY_H
 #define ISHMEM_DEVICE_COPY_H
@@ -17,27 +17,6 @@ typedef uint16_t __attribute__((may_alias)) ishmemi_bits16_t;
 typedef uint32_t __attribute__((may_alias)) ishmemi_bits32_t;
 typedef uint64_t __attribute__((may_alias)) ishmemi_bits64_t;
 typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(4))) ishmemi_vector_t;
-
-#define ISHMEMI_CPU_BLOCK_MIN 4096
-#define ISHMEMI_CPU_BLOCK_ALIGN 64
-
-ISHMEMI_INLINE void ishmemi_copy_block(char *destination, const char *source, size_t bytes,
-                                       size_t lane, size_t lanes)
-{
-    size_t block = bytes;
-    if (lanes > 1) {
-        const size_t share = (bytes + lanes - 1) / lanes;
-        block = (share + ISHMEMI_CPU_BLOCK_ALIGN - 1) & ~(size_t)(ISHMEMI_CPU_BLOCK_ALIGN - 1);
-        if (block < ISHMEMI_CPU_BLOCK_MIN) {
-            block = ISHMEMI_CPU_BLOCK_MIN;
-        }
-    }
-    const size_t first = lane * block;
-    if (first < bytes) {
-        const size_t rest = bytes - first;
-        ISHMEMI_COPY_BYTES(destination + first, source + first, rest < block ? rest : block);
-    }
-}
 
 #define ISHMEMI_COPY_UNITS(UNIT, destination, source, count, lane, lanes) \
     for (size_t unit = (lane); unit < (count); unit += (lanes)) {         \
@@ -72,7 +51,9 @@ ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *
                                size_t bytes, size_t lane, size_t lanes)
 {
     if (ctx->flags & ISHMEMI_STATE_CPU) {
-        ishmemi_copy_block(destination, source, bytes, lane, lanes);
+        if (lane == 0) {
+            ISHMEMI_COPY_BYTES(destination, source, bytes);
+        }
     } else {
         ishmemi_copy_interleaved(destination, source, bytes, lane, lanes);
     }

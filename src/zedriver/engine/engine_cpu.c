@@ -17,6 +17,7 @@ static pthread_once_t device_once = PTHREAD_ONCE_INIT;
 static void device_start(void)
 {
     zed_delay_start();
+    zed_copy_open();
     zed_processor_describe(&device);
 }
 

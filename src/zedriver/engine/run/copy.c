@@ -27,17 +27,29 @@ static void stream_bytes_read(void)
     stream_bytes = ishmemi_stream_least(info.cache_bytes);
 }
 
+void zed_copy_open(void)
+{
+    pthread_once(&stream_once, stream_bytes_read);
+}
+
 static bool copy_past_cache(char *to, const char *from, size_t bytes)
 {
     if (!ISHMEMI_STREAMS || bytes < ISHMEMI_STREAM_LEAST) {
         return false;
     }
-    pthread_once(&stream_once, stream_bytes_read);
+    zed_copy_open();
     if (bytes < stream_bytes || (to < from + bytes && from < to + bytes)) {
         return false;
     }
     ishmemi_stream_copy(to, from, bytes);
     return true;
+}
+
+void *zed_rt_memcpy(void *destination, const void *source, size_t bytes)
+{
+    return bytes >= ISHMEMI_STREAM_LEAST && copy_past_cache(destination, source, bytes)
+               ? destination
+               : memcpy(destination, source, bytes);
 }
 
 void zed_copy(void *destination, const void *source, size_t bytes)

@@ -9,6 +9,12 @@
 extern "C" {
 #endif
 
+/* Before kernels run, on a stack of the system's: they copy on small ones. */
+void zed_copy_open(void);
+
+/* memcpy, as compiled code calls it. */
+void *zed_rt_memcpy(void *destination, const void *source, size_t bytes);
+
 /* The ranges may overlap. */
 void zed_copy(void *destination, const void *source, size_t bytes);
 

@@ -4,6 +4,7 @@
  * LLVM's code generator calls for intrinsics.
  */
 #include "abi.h"
+#include "run/copy.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -21,7 +22,7 @@ const zed_rt_symbol zed_rt_symbols[] = {
     SYMBOL(zed_rt_exchange),
     SYMBOL(zed_rt_space),
     SYMBOL(zed_rt_printf),
-    SYMBOL(memcpy),
+    {"memcpy", ADDRESS(zed_rt_memcpy)},
     SYMBOL(memmove),
     SYMBOL(memset),
     SYMBOL(memcmp),
