@@ -144,46 +144,46 @@ static double sample(const subject_t *subject, size_t count)
     return time_once(subject, count) / (double)count / ways;
 }
 
-static double *allocate_samples(size_t count)
+#define MOST_SUBJECTS 2
+
+/* Samples of the subjects in turns; benchmarks, figures: of each. */
+static void measure(const subject_t *subjects, const perf_benchmark_t *const *benchmarks, size_t n,
+                    perf_figures_t *const *figures)
 {
-    double *const samples = calloc(count, sizeof *samples);
+    const size_t n_samples = subjects->job->options->samples;
+    double *const samples = calloc(n * n_samples, sizeof *samples);
+    size_t counts[MOST_SUBJECTS];
     if (!samples) {
-        fprintf(stderr, "%s: no memory for %zu samples\n", program_invocation_short_name, count);
+        fprintf(stderr, "%s: no memory for %zu samples\n", program_invocation_short_name,
+                n * n_samples);
         ishmem_global_exit(EXIT_FAILURE);
     }
-    return samples;
+    for (size_t k = 0; k < n; k++) {
+        counts[k] = prepare(&subjects[k], benchmarks[k]);
+    }
+    for (size_t i = 0; i < n_samples; i++) {
+        for (size_t k = 0; k < n; k++) {
+            samples[k * n_samples + i] = sample(&subjects[k], counts[k]);
+        }
+    }
+    for (size_t k = 0; k < n; k++) {
+        *figures[k] = perf_figures_of(samples + k * n_samples, n_samples);
+    }
+    free(samples);
 }
 
 void perf_measure(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
                   void (*rest)(void), size_t bytes, perf_figures_t *figures)
 {
-    const size_t n_samples = job->options->samples;
-    double *const samples = allocate_samples(n_samples);
-    const subject_t subject = {job, benchmark->pattern, run, rest, bytes};
-    const size_t count = prepare(&subject, benchmark);
-    for (size_t i = 0; i < n_samples; i++) {
-        samples[i] = sample(&subject, count);
-    }
-    *figures = perf_figures_of(samples, n_samples);
-    free(samples);
+    measure(&(const subject_t){job, benchmark->pattern, run, rest, bytes}, &benchmark, 1, &figures);
 }
 
 void perf_measure_beside(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
                          const perf_benchmark_t *limit, perf_run_fn limit_run, size_t bytes,
                          perf_figures_t *figures, perf_figures_t *limit_figures)
 {
-    const size_t n_samples = job->options->samples;
-    double *const samples = allocate_samples(2 * n_samples);
-    double *const limit_samples = samples + n_samples;
-    const subject_t subject = {job, benchmark->pattern, run, NULL, bytes};
-    const subject_t limit_subject = {job, limit->pattern, limit_run, NULL, bytes};
-    const size_t count = prepare(&subject, benchmark);
-    const size_t limit_count = prepare(&limit_subject, limit);
-    for (size_t i = 0; i < n_samples; i++) {
-        samples[i] = sample(&subject, count);
-        limit_samples[i] = sample(&limit_subject, limit_count);
-    }
-    *figures = perf_figures_of(samples, n_samples);
-    *limit_figures = perf_figures_of(limit_samples, n_samples);
-    free(samples);
+    const subject_t subjects[MOST_SUBJECTS] = {{job, benchmark->pattern, run, NULL, bytes},
+                                               {job, limit->pattern, limit_run, NULL, bytes}};
+    measure(subjects, (const perf_benchmark_t *[]){benchmark, limit}, MOST_SUBJECTS,
+            (perf_figures_t *[]){figures, limit_figures});
 }

@@ -86,35 +86,25 @@ void perf_queue_run(const perf_job_t *job, perf_append_fn append, size_t bytes, 
     finish();
 }
 
-#define DEFINE(NAME, CALL)                                                             \
-    static void append_##NAME(const perf_job_t *job, size_t bytes, size_t at,          \
-                              ze_command_list_handle_t list, ze_event_handle_t signal) \
-    {                                                                                  \
-        (void)bytes;                                                                   \
-        (void)at;                                                                      \
-        perf_queue_require(CALL, "ishmemx_" #NAME "_on_queue");                        \
-    }                                                                                  \
-    void perf_queue_##NAME(perf_job_t *job, size_t bytes, size_t count)                \
-    {                                                                                  \
-        perf_queue_run(job, append_##NAME, bytes, count);                              \
-    }
-
-DEFINE(put, ishmemx_putmem_on_queue(job->dest, job->source, bytes, job->peer, list, signal, 0,
-                                    NULL))
-DEFINE(get, ishmemx_getmem_on_queue(job->dest, job->source, bytes, job->peer, list, signal, 0,
-                                    NULL))
-DEFINE(put_signal,
-       ishmemx_putmem_signal_on_queue(job->dest, job->source, bytes, job->word + PERF_WORD_SIGNAL,
-                                      1, ISHMEM_SIGNAL_SET, job->peer, list, signal, 0, NULL))
-DEFINE(p, ishmemx_uint64_p_on_queue((uint64_t *)(void *)job->dest, at, job->peer, list, signal, 0,
-                                    NULL))
-DEFINE(g, ishmemx_uint64_g_on_queue((const uint64_t *)(const void *)job->source, job->peer,
-                                    job->word + PERF_WORD_FETCHED, list, signal, 0, NULL))
-DEFINE(strided, ishmemx_ibput8_on_queue(job->dest, job->source,
-                                        (ptrdiff_t)(2 * (bytes / PERF_QUEUE_BLOCKS)),
-                                        (ptrdiff_t)(bytes / PERF_QUEUE_BLOCKS),
-                                        bytes / PERF_QUEUE_BLOCKS, PERF_QUEUE_BLOCKS, job->peer,
-                                        list, signal, 0, NULL))
+PERF_QUEUE_DEFINE(put, ishmemx_putmem_on_queue(job->dest, job->source, bytes, job->peer, list,
+                                               signal, 0, NULL))
+PERF_QUEUE_DEFINE(get, ishmemx_getmem_on_queue(job->dest, job->source, bytes, job->peer, list,
+                                               signal, 0, NULL))
+PERF_QUEUE_DEFINE(put_signal,
+                  ishmemx_putmem_signal_on_queue(job->dest, job->source, bytes,
+                                                 job->word + PERF_WORD_SIGNAL, 1,
+                                                 ISHMEM_SIGNAL_SET, job->peer, list, signal, 0,
+                                                 NULL))
+PERF_QUEUE_DEFINE(p, ishmemx_uint64_p_on_queue((uint64_t *)(void *)job->dest, at, job->peer, list,
+                                               signal, 0, NULL))
+PERF_QUEUE_DEFINE(g, ishmemx_uint64_g_on_queue((const uint64_t *)(const void *)job->source,
+                                               job->peer, job->word + PERF_WORD_FETCHED, list,
+                                               signal, 0, NULL))
+PERF_QUEUE_DEFINE(strided, ishmemx_ibput8_on_queue(job->dest, job->source,
+                                                   (ptrdiff_t)(2 * (bytes / PERF_QUEUE_BLOCKS)),
+                                                   (ptrdiff_t)(bytes / PERF_QUEUE_BLOCKS),
+                                                   bytes / PERF_QUEUE_BLOCKS, PERF_QUEUE_BLOCKS,
+                                                   job->peer, list, signal, 0, NULL))
 
 /* ---- Beside work ----------------------------------------------------------------------------- */
 

@@ -29,6 +29,21 @@ void perf_queue_run(const perf_job_t *job, perf_append_fn append, size_t bytes, 
 /* Ends the job where a routine of the library has failed. */
 void perf_queue_require(int result, const char *what);
 
+/* perf_queue_NAME, which appends by the expression CALL of job, bytes, at, list and signal. */
+#define PERF_QUEUE_DEFINE(NAME, CALL)                                                  \
+    static void append_##NAME(const perf_job_t *job, size_t bytes, size_t at,          \
+                              ze_command_list_handle_t list, ze_event_handle_t signal) \
+    {                                                                                  \
+        (void)job;                                                                     \
+        (void)bytes;                                                                   \
+        (void)at;                                                                      \
+        perf_queue_require(CALL, "ishmemx_" #NAME "_on_queue");                        \
+    }                                                                                  \
+    void perf_queue_##NAME(perf_job_t *job, size_t bytes, size_t count)                \
+    {                                                                                  \
+        perf_queue_run(job, append_##NAME, bytes, count);                              \
+    }
+
 /* Closes what the first of them has opened, if one has. */
 void perf_queue_close(void);
 

@@ -7,28 +7,17 @@
 #include "reductions.h"
 #include "types.h"
 
-#define APPEND(NAME, CALL)                                                                    \
-    static void append_##NAME(const perf_job_t *job, size_t bytes, size_t at,                 \
-                              ze_command_list_handle_t list, ze_event_handle_t signal)        \
-    {                                                                                         \
-        (void)job;                                                                            \
-        (void)bytes;                                                                          \
-        (void)at;                                                                             \
-        perf_queue_require(CALL, "ishmemx_" #NAME "_on_queue");                               \
-    }                                                                                         \
-    void perf_queue_##NAME(perf_job_t *job, size_t bytes, size_t count)                       \
-    {                                                                                         \
-        perf_queue_run(job, append_##NAME, bytes, count);                                     \
-    }
-#define GATHER(NAME)                                                                          \
-    APPEND(NAME, ishmemx_##NAME##mem_on_queue(ISHMEM_TEAM_WORLD, job->dest, job->source, bytes, \
-                                              NULL, list, signal, 0, NULL))
+#define GATHER(NAME)                                                                            \
+    PERF_QUEUE_DEFINE(NAME, ishmemx_##NAME##mem_on_queue(ISHMEM_TEAM_WORLD, job->dest,          \
+                                                         job->source, bytes, NULL, list, signal, \
+                                                         0, NULL))
 
-APPEND(barrier, ishmemx_barrier_all_on_queue(list, signal, 0, NULL))
-APPEND(sync, ishmemx_sync_all_on_queue(list, signal, 0, NULL))
-APPEND(broadcast,
-       ishmemx_broadcastmem_on_queue(ISHMEM_TEAM_WORLD, job->dest, job->source, bytes,
-                                     (int)(at % (size_t)job->n_pes), NULL, list, signal, 0, NULL))
+PERF_QUEUE_DEFINE(barrier, ishmemx_barrier_all_on_queue(list, signal, 0, NULL))
+PERF_QUEUE_DEFINE(sync, ishmemx_sync_all_on_queue(list, signal, 0, NULL))
+PERF_QUEUE_DEFINE(broadcast,
+                  ishmemx_broadcastmem_on_queue(ISHMEM_TEAM_WORLD, job->dest, job->source, bytes,
+                                                (int)(at % (size_t)job->n_pes), NULL, list, signal,
+                                                0, NULL))
 GATHER(fcollect)
 GATHER(collect)
 GATHER(alltoall)
@@ -42,7 +31,7 @@ static int reduce(const perf_job_t *job, perf_reduction_t reduction, size_t byte
                  bytes / perf_type_find(options->type)->bytes, list, signal);
 }
 
-APPEND(reduce, reduce(job, PERF_REDUCE, bytes, list, signal))
-APPEND(reduce_scatter, reduce(job, PERF_REDUCE_SCATTER, bytes, list, signal))
-APPEND(inscan, reduce(job, PERF_INSCAN, bytes, list, signal))
-APPEND(exscan, reduce(job, PERF_EXSCAN, bytes, list, signal))
+PERF_QUEUE_DEFINE(reduce, reduce(job, PERF_REDUCE, bytes, list, signal))
+PERF_QUEUE_DEFINE(reduce_scatter, reduce(job, PERF_REDUCE_SCATTER, bytes, list, signal))
+PERF_QUEUE_DEFINE(inscan, reduce(job, PERF_INSCAN, bytes, list, signal))
+PERF_QUEUE_DEFINE(exscan, reduce(job, PERF_EXSCAN, bytes, list, signal))
