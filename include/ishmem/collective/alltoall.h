@@ -64,8 +64,7 @@ ISHMEMI_BODY void ishmemi_alltoall_pack(ishmemi_caller_t caller, ishmemi_team_re
     const size_t bytes = count * alltoall->size;
     const int shared = bytes >= ISHMEMI_EXCHANGE_SHARED_BYTES;
     const uint64_t largest = (uint64_t)team->largest;
-    const uint64_t rows =
-        ishmemi_team_block_of(near, 0) + ishmemi_team_scratch_offset((uint64_t)near->n_pes);
+    const uint64_t rows = ishmemi_team_scratch_of(near, 0);
     for (size_t member = shared ? 0 : lane; member < (size_t)team->n_pes;
          member += shared ? 1 : lanes) {
         const ishmemi_team_seat_t seat = ishmemi_team_seat(team, (int)member);

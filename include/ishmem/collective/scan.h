@@ -19,6 +19,21 @@
 #include "gather.h"
 #include "reduce.h"
 
+/* Of the sum before a member and its operand the sum behind it, which is whole when it returns. */
+ISHMEMI_INLINE void ishmemi_scan_member(ishmemi_caller_t caller, ishmemi_group_t group,
+                                        const ishmemi_reduction_t *reduction, int member,
+                                        uint64_t before, uint64_t behind, uint64_t operand,
+                                        size_t bytes)
+{
+    if (member == 0) {
+        ishmemi_group_copy(caller, group, behind, operand, bytes);
+    } else {
+        ishmemi_reduce_pair(caller, group, reduction, behind, before, operand,
+                            bytes / reduction->size);
+    }
+    ishmemi_group_barrier(group);
+}
+
 /* ---- By parts -------------------------------------------------------------------------------- */
 
 /* Of part `first` to `end`, member after member, through two halves of the scratch memory: one
@@ -37,13 +52,7 @@ ISHMEMI_INLINE void ishmemi_scan_part(ishmemi_caller_t caller, ishmemi_group_t g
         ishmemi_zero(group, before, bytes);
         for (int member = 0; member < team->n_pes; member++) {
             const uint64_t operand = ishmemi_team_translate(caller, team, member, source + at);
-            if (member == 0) {
-                ishmemi_group_copy(caller, group, behind, operand, bytes);
-            } else {
-                ishmemi_reduce_pair(caller, group, reduction, behind, before, operand,
-                                    bytes / reduction->size);
-            }
-            ishmemi_group_barrier(group);
+            ishmemi_scan_member(caller, group, reduction, member, before, behind, operand, bytes);
             ishmemi_team_push(caller, team, member, dest + at,
                               ishmemi_memory_at(inclusive ? behind : before), bytes,
                               ishmemi_group_lane(group), ishmemi_group_lanes(group));
@@ -81,13 +90,7 @@ ISHMEMI_INLINE void ishmemi_scan_packed(ishmemi_caller_t caller, ishmemi_group_t
         const ishmemi_team_seat_t seat = ishmemi_team_seat(team, member);
         const uint64_t operand =
             ishmemi_address_of(ishmemi_gather_packed_of(team, exchanged, member, bytes));
-        if (member == 0) {
-            ishmemi_group_copy(caller, group, behind, operand, bytes);
-        } else {
-            ishmemi_reduce_pair(caller, group, reduction, behind, before, operand,
-                                bytes / reduction->size);
-        }
-        ishmemi_group_barrier(group);
+        ishmemi_scan_member(caller, group, reduction, member, before, behind, operand, bytes);
         if (seat.group == leaders->my_pe) {
             ishmemi_team_push(caller, near, seat.number, dest,
                               ishmemi_memory_at(inclusive ? behind : before), bytes,

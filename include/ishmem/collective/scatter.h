@@ -50,8 +50,7 @@ ISHMEMI_INLINE void ishmemi_scatter_share(ishmemi_caller_t caller, ishmemi_group
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
     const uint64_t results = ishmemi_team_scratch(team);
-    const uint64_t packed =
-        ishmemi_team_block_of(near, 0) + ishmemi_team_scratch_offset((uint64_t)near->n_pes);
+    const uint64_t packed = ishmemi_team_scratch_of(near, 0);
     uint64_t result = results;
     for (int member = near->my_pe; member < team->n_pes; member += near->n_pes) {
         const uint64_t from = source + (uint64_t)member * bytes + at;

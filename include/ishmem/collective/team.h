@@ -63,6 +63,12 @@ ISHMEMI_INLINE uint64_t ishmemi_team_scratch(ishmemi_team_ref_t team)
     return team->block + ishmemi_team_scratch_offset((uint64_t)team->n_pes);
 }
 
+/* Where a member's would be if it were symmetric. */
+ISHMEMI_INLINE uint64_t ishmemi_team_scratch_of(ishmemi_team_ref_t team, int member)
+{
+    return ishmemi_team_block_of(team, member) + ishmemi_team_scratch_offset((uint64_t)team->n_pes);
+}
+
 /* dest: a symmetric address; by one of the lanes that share the work. */
 ISHMEMI_INLINE void ishmemi_team_push(ishmemi_caller_t caller, ishmemi_team_ref_t team, int member,
                                       uint64_t dest, const char *source, size_t bytes, size_t lane,
