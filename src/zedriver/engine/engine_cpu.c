@@ -11,20 +11,18 @@
 
 #include <pthread.h>
 
-static zed_device_info device;
-static pthread_once_t device_once = PTHREAD_ONCE_INIT;
+static pthread_once_t start_once = PTHREAD_ONCE_INIT;
 
-static void device_start(void)
+static void start(void)
 {
     zed_delay_start();
     zed_copy_open();
-    zed_processor_describe(&device);
 }
 
 static ze_result_t engine_start(zed_device_info *info)
 {
-    pthread_once(&device_once, device_start);
-    *info = device;
+    pthread_once(&start_once, start);
+    zed_processor_describe(info);
     return ZE_RESULT_SUCCESS;
 }
 

@@ -47,9 +47,8 @@ static bool copy_past_cache(char *to, const char *from, size_t bytes)
 
 void *zed_rt_memcpy(void *destination, const void *source, size_t bytes)
 {
-    return bytes >= ISHMEMI_STREAM_LEAST && copy_past_cache(destination, source, bytes)
-               ? destination
-               : memcpy(destination, source, bytes);
+    return copy_past_cache(destination, source, bytes) ? destination
+                                                       : memcpy(destination, source, bytes);
 }
 
 void zed_copy(void *destination, const void *source, size_t bytes)

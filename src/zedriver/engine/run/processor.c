@@ -230,9 +230,12 @@ static void uuid_describe(zed_device_info *info)
     }
 }
 
-void zed_processor_describe(zed_device_info *info)
+static zed_device_info described;
+static pthread_once_t describe_once = PTHREAD_ONCE_INIT;
+
+static void describe(void)
 {
-    memset(info, 0, sizeof(*info));
+    zed_device_info *const info = &described;
     info->threads = zed_processor_threads();
     info->tiles = zed_settings_get()->tiles;
     name_describe(info);
@@ -247,4 +250,10 @@ void zed_processor_describe(zed_device_info *info)
     info->timer_hz = ZED_CLOCK_HZ;
     info->timer_bits = 64;
     uuid_describe(info);
+}
+
+void zed_processor_describe(zed_device_info *info)
+{
+    pthread_once(&describe_once, describe);
+    *info = described;
 }

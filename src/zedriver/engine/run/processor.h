@@ -17,6 +17,7 @@ const cpu_set_t *zed_processor_set(void);
 /* How many of them nobody runs on now; a guess that is up to a millisecond old. */
 uint32_t zed_processor_free(void);
 
+/* Read once. */
 void zed_processor_describe(zed_device_info *info);
 
 #endif

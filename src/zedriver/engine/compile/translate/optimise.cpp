@@ -83,8 +83,8 @@ void run_function_passes(llvm::Function &function, Managers &managers)
 }
 
 /* A locked instruction orders all that mfence orders, but for streaming stores, behind which whoever
- * makes them puts an sfence; and it takes a quarter of the time.  LLVM has it for nothing but mfence's
- * absence. */
+ * makes them puts an sfence; and it takes a quarter of the time.  LLVM emits it by itself only for
+ * processors without mfence. */
 void lighten_fences(llvm::Module &module)
 {
     llvm::FunctionType *nothing =
