@@ -141,10 +141,9 @@ size_t ishmemi_set_any(const char *routine, const ishmemi_set_t *set, bool waits
     for (;;) {
         bool has_members = false;
         const size_t found = find(set, start, &has_members);
-        if (!waits) {
-            ishmemi_spin_tested(found != NONE || !has_members);
-        }
-        if (found != NONE || !has_members || !waits) {
+        const bool ends = found != NONE || !has_members;
+        if (ends || !waits) {
+            ishmemi_spin_tested(ends);
             return found;
         }
         ishmemi_spin_pause(&spin, routine);
@@ -176,10 +175,9 @@ size_t ishmemi_set_some(const char *routine, const ishmemi_set_t *set, size_t *i
     for (;;) {
         bool has_members = false;
         const size_t count = collect(set, indices, &has_members);
-        if (!waits) {
-            ishmemi_spin_tested(count > 0 || !has_members);
-        }
-        if (count > 0 || !has_members || !waits) {
+        const bool ends = count > 0 || !has_members;
+        if (ends || !waits) {
+            ishmemi_spin_tested(ends);
             return count;
         }
         ishmemi_spin_pause(&spin, routine);

@@ -5,9 +5,9 @@
 #include "link.h"
 
 #include "deliver.h"
+#include "processor/clock.h"
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static struct {
     link_t *links;               /* [n_pes] */
@@ -49,9 +49,7 @@ void ishmemi_packet_give(packet_t *packet)
  * the peer awake, as it had this packet later than it was sent. */
 static void wake_after_silence(link_t *link)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
-    const uint64_t now = (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+    const uint64_t now = ishmemi_clock_read(CLOCK_MONOTONIC_COARSE);
     if (now - link->sent_at > ISHMEMI_SILENCE_NS) {
         ishmemi_mpi_engine.request->wake(link->pe);
     }
