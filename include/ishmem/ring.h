@@ -12,7 +12,7 @@
  *   1  kernel: t = tickets++
  *   2  kernel: waits until consumed > t - n_requests: the proxy has read what was in the slot
  *   3  kernel: stores the request but for its sequence, and its staged data
- *   4  kernel: release fence, then stores sequence = t + 1
+ *   4  kernel: release fence, then stores sequence = t + 1, then, if there is a bell, rings it
  *   5  proxy: sees sequence = t + 1 (acquire), copies the request or has it started
  *   6  proxy: stores consumed = t + 1 (release), or more than that for several at once
  *   7  proxy: when the requests 0 to u - 1 have all taken full effect, stores completed = u
@@ -43,6 +43,11 @@
  *                  ticket                                     load acquire
  * number           the proxy             the answer's holder  store release, load acquire
  * held             who takes the answer  the same             swap acquire, store release
+ * the bell         kernels               nobody               plain store behind that of sequence
+ *
+ * The bell is for kernels that run on the processor, and wakes the proxy (src/proxy/bell.h): the
+ * store into it is what counts, not the value.  By then the request is there for the proxy, even
+ * where the system holds up the store.
  *
  * Where the host cannot store into device memory, the proxy's stores are copies, which end in the
  * order in which they were started.
@@ -56,6 +61,10 @@
  * destination the host does not know has such a buffer in its answer. */
 #define ISHMEMI_INLINE_BYTES 24
 #define ISHMEMI_STAGING_BYTES 1024
+
+/* Each request rings in a line, of so many in turn, that other kernels seldom have stored into. */
+#define ISHMEMI_BELL_BYTES 4096
+#define ISHMEMI_BELL_LINE 64
 
 typedef enum ishmemi_request_kind {
     ISHMEMI_REQUEST_PUT = 1,
@@ -122,7 +131,8 @@ typedef struct ishmemi_ring {
     uint64_t answer_staging;         /* ISHMEMI_STAGING_BYTES for each, in host memory */
     uint64_t n_requests;
     uint64_t n_answers;
-    uint64_t pad[2];
+    uint64_t bell;                   /* ISHMEMI_BELL_BYTES of host memory; 0: there is none */
+    uint64_t pad;
     ishmemi_counter_t tickets;
     ishmemi_counter_t answer_tickets;
     struct {

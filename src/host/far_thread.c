@@ -9,7 +9,6 @@
 #include "log.h"
 #include "proxy_cpu.h"
 #include "ring_open.h"
-#include "tile.h"
 #include "../proxy/proxy.h"
 
 void ishmemi_far_thread_rest(void)
@@ -30,7 +29,6 @@ int ishmemi_far_thread_start(void)
     }
     const ishmemi_proxy_request_t request = {.transport = ishmemi_far,
                                              .ring = ishmemi_ring_get(),
-                                             .rings_bell = ishmemi_tile_is_cpu(),
                                              .letters = {.descriptor = ishmemi_lifeline_bell(),
                                                          .take = ishmemi_lifeline_take_rings,
                                                          .send = ishmemi_lifeline_ring_here,

@@ -9,6 +9,7 @@
 #include "far.h"
 #include "job.h"
 #include "log.h"
+#include "tile.h"
 #include <string.h>
 
 /* Larger copies than this do without host memory that the tile knows. */
@@ -43,6 +44,7 @@ int ishmemi_ring_start(void)
                                             .device = ishmemi_job.device,
                                             .n_requests = ISHMEMI_RING_REQUESTS,
                                             .n_answers = ISHMEMI_RING_ANSWERS,
+                                            .rings = ishmemi_tile_is_cpu(),
                                             .mapped = ishmemi_job.heap_host_mapped,
                                             .copy = copy,
                                             .log_error = ishmemi_error};

@@ -25,7 +25,7 @@ static int open_descriptor(const ishmemi_bell_t *bell)
     struct uffdio_api api = {.api = UFFD_API,
                              .features = UFFD_FEATURE_PAGEFAULT_FLAG_WP |
                                          UFFD_FEATURE_WP_HUGETLBFS_SHMEM};
-    struct uffdio_register memory = {.range = {.start = bell->memory, .len = bell->bytes},
+    struct uffdio_register memory = {.range = {.start = bell->page, .len = bell->bytes},
                                      .mode = UFFDIO_REGISTER_MODE_WP};
     if (descriptor >= 0 && (ioctl(descriptor, UFFDIO_API, &api) != 0 ||
                             ioctl(descriptor, UFFDIO_REGISTER, &memory) != 0)) {
@@ -35,22 +35,16 @@ static int open_descriptor(const ishmemi_bell_t *bell)
     return descriptor;
 }
 
-void ishmemi_bell_open(ishmemi_bell_t *bell, void *memory, size_t bytes)
+void ishmemi_bell_open(ishmemi_bell_t *bell, void *page, size_t bytes)
 {
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    const uintptr_t first = ((uintptr_t)memory + page - 1) & ~(page - 1);
-    const uintptr_t end = ((uintptr_t)memory + bytes) & ~(page - 1);
-    *bell = (ishmemi_bell_t){.descriptor = -1, .memory = first, .page_bytes = page};
-    if (first < end) {
-        bell->bytes = end - first;
-        bell->descriptor = open_descriptor(bell);
-    }
+    *bell = (ishmemi_bell_t){.page = (uintptr_t)page, .bytes = bytes};
+    bell->descriptor = open_descriptor(bell);
 }
 
 void ishmemi_bell_close(ishmemi_bell_t *bell)
 {
     if (bell->descriptor >= 0) {
-        struct uffdio_range range = {.start = bell->memory, .len = bell->bytes};
+        struct uffdio_range range = {.start = bell->page, .len = bell->bytes};
         ishmemi_bell_disarm(bell);
         (void)ioctl(bell->descriptor, UFFDIO_UNREGISTER, &range);
         close(bell->descriptor);
@@ -58,32 +52,27 @@ void ishmemi_bell_close(ishmemi_bell_t *bell)
     }
 }
 
-static bool protect(const ishmemi_bell_t *bell, uintptr_t page, bool read_only)
+static bool protect(const ishmemi_bell_t *bell, bool read_only)
 {
     struct uffdio_writeprotect change = {
-        .range = {.start = page, .len = bell->page_bytes},
+        .range = {.start = bell->page, .len = bell->bytes},
         .mode = read_only ? UFFDIO_WRITEPROTECT_MODE_WP : 0};
     return ioctl(bell->descriptor, UFFDIO_WRITEPROTECT, &change) == 0;
 }
 
-bool ishmemi_bell_arm(ishmemi_bell_t *bell, const void *place)
+bool ishmemi_bell_arm(ishmemi_bell_t *bell)
 {
-    const uintptr_t page = (uintptr_t)place & ~(bell->page_bytes - 1);
-    if (bell->descriptor < 0 || page < bell->memory || page >= bell->memory + bell->bytes ||
-        !protect(bell, page, true)) {
-        return false;
-    }
-    bell->page = page;
-    return true;
+    bell->armed = bell->descriptor >= 0 && protect(bell, true);
+    return bell->armed;
 }
 
 void ishmemi_bell_disarm(ishmemi_bell_t *bell)
 {
-    if (bell->page != 0) {
+    if (bell->armed) {
         struct uffd_msg message;
         while (read(bell->descriptor, &message, sizeof message) > 0) {
         }
-        (void)protect(bell, bell->page, false);
-        bell->page = 0;
+        (void)protect(bell, false);
+        bell->armed = false;
     }
 }

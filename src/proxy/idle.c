@@ -42,11 +42,8 @@ static void sleep_for(ishmemi_idle_t *idle, uint64_t ns)
     }
     if (rung[1].revents != 0) {
         ishmemi_idle_take_letters(idle);
-        idle->woken = true;
     }
-    if (rung[0].revents != 0) {
-        ishmemi_idle_end(idle);
-    }
+    idle->woken = true;
 }
 
 static void nap(ishmemi_idle_t *idle, uint64_t ns)
@@ -73,11 +70,11 @@ void ishmemi_idle_begin(ishmemi_idle_t *idle, bool has_kernels, ishmemi_bell_t *
     prctl(PR_SET_TIMERSLACK, 1UL);
 }
 
-static void lie_down(ishmemi_idle_t *idle, const void *place)
+static void lie_down(ishmemi_idle_t *idle)
 {
     __atomic_store_n(&idle->asleep, true, __ATOMIC_RELAXED);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    if (idle->bell && !ishmemi_bell_arm(idle->bell, place)) {
+    if (idle->bell && !ishmemi_bell_arm(idle->bell)) {
         idle->bell = NULL;
         idle->all_ring = false;
     }
@@ -132,10 +129,10 @@ static uint64_t short_nap(ishmemi_idle_t *idle, bool rest)
     return resting;
 }
 
-void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest, const void *place)
+void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest)
 {
     if (idle->woken) {
-        /* What the letter was about is still to come. */
+        /* What it was woken for is still to come. */
         ishmemi_idle_end(idle);
     }
     if (!rest && idle->looks < EAGER_LOOKS) {
@@ -155,7 +152,7 @@ void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest, const void *place)
         nap(idle, short_nap(idle, rest));
     } else if (!idle->asleep) {
         /* What came before is found by one look more. */
-        lie_down(idle, place);
+        lie_down(idle);
     } else {
         nap(idle, long_nap(idle, rest));
     }

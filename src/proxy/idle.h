@@ -47,8 +47,8 @@ typedef struct ishmemi_idle {
     uint64_t n_letters;          /* that have been taken */
     bool all_ring;               /* what the thread may be wanted for */
     bool asleep;                 /* lies down, or naps */
-    bool woken;                  /* by a letter: its packet is looked for before the bell is
-                                  * disarmed */
+    bool woken;                  /* what that was about is looked for before the bell is disarmed,
+                                  * which takes a while */
 } ishmemi_idle_t;
 
 /* Of {0}, by the thread itself, before anything else: naps of this thread end when they are due.
@@ -78,9 +78,8 @@ static inline bool ishmemi_idle_is_asleep(const ishmemi_idle_t *idle)
 
 /* Between two looks, when only looking carries on what is under way: others may run, no nap. */
 void ishmemi_idle_yield(ishmemi_idle_t *idle);
-/* Between two looks that found nothing.  rest: another thread needs the processor more.  place: where
- * the next request will lie. */
-void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest, const void *place);
+/* Between two looks that found nothing.  rest: another thread needs the processor more. */
+void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest);
 
 /* Takes the letters that have come. */
 void ishmemi_idle_take_letters(ishmemi_idle_t *idle);

@@ -46,8 +46,8 @@ static void *run(void *unused)
     move_to(proxy.request.cpu);
     ishmemi_bell_t bell = {.descriptor = -1};
     ishmemi_ring_host_t *const ring = proxy.request.ring;
-    if (ring && proxy.request.rings_bell) {
-        ishmemi_bell_open(&bell, ring->requests, ring->request.n_requests * sizeof *ring->requests);
+    if (ring && ring->bell) {
+        ishmemi_bell_open(&bell, ring->bell, ring->bell_bytes);
     }
     ishmemi_idle_begin(&proxy.idle, ring != NULL, bell.descriptor >= 0 ? &bell : NULL,
                        proxy.request.letters.take ? &proxy.request.letters : NULL);
@@ -63,7 +63,7 @@ static void *run(void *unused)
         } else if (!rest && proxy.request.transport->is_carrying()) {
             ishmemi_idle_yield(&proxy.idle);
         } else {
-            ishmemi_idle_wait(&proxy.idle, rest, ring ? ishmemi_ring_next(ring) : NULL);
+            ishmemi_idle_wait(&proxy.idle, rest);
         }
     }
     ishmemi_bell_close(&bell);

@@ -15,7 +15,6 @@
 typedef struct ishmemi_proxy_request {
     const ishmemi_transport_t *transport;
     ishmemi_ring_host_t *ring;   /* NULL where kernels reach every PE */
-    bool rings_bell;             /* kernels run on the processor: see bell.h */
     ishmemi_letters_t letters;   /* of PEs that want to be served; take NULL: none come */
     int n_pes;
     size_t heap_bytes;           /* of each PE, with what lies behind the heap for teams */

@@ -5,13 +5,15 @@
 #include "ring.h"
 
 #include <string.h>
+#include <unistd.h>
 
-static void *allocate_host(const ishmemi_ring_request_t *request, size_t bytes, const char *what)
+static void *allocate_host(const ishmemi_ring_request_t *request, size_t bytes, size_t alignment,
+                           const char *what)
 {
     const ze_host_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
     void *memory = NULL;
-    const ze_result_t result = zeMemAllocHost(request->context, &desc, bytes,
-                                              sizeof(ishmemi_counter_t), &memory);
+    const ze_result_t result =
+        zeMemAllocHost(request->context, &desc, bytes, alignment, &memory);
     if (result != ZE_RESULT_SUCCESS) {
         request->log_error("no host memory for the ring's %s, %zu bytes: 0x%x", what, bytes,
                            (unsigned)result);
@@ -40,19 +42,29 @@ static void *allocate_device(const ishmemi_ring_request_t *request, size_t bytes
     return NULL;
 }
 
+static void *allocate_staging(const ishmemi_ring_request_t *request, uint64_t count)
+{
+    return allocate_host(request, count * ISHMEMI_STAGING_BYTES, sizeof(ishmemi_counter_t),
+                         "staging buffers");
+}
+
 static int allocate(ishmemi_ring_host_t *ring)
 {
     const ishmemi_ring_request_t *const request = &ring->request;
-    ring->requests =
-        allocate_host(request, request->n_requests * sizeof *ring->requests, "requests");
-    ring->staging =
-        allocate_host(request, request->n_requests * ISHMEMI_STAGING_BYTES, "staging buffers");
-    ring->answer_staging =
-        allocate_host(request, request->n_answers * ISHMEMI_STAGING_BYTES, "staging buffers");
+    ring->requests = allocate_host(request, request->n_requests * sizeof *ring->requests,
+                                   sizeof(ishmemi_counter_t), "requests");
+    ring->staging = allocate_staging(request, request->n_requests);
+    ring->answer_staging = allocate_staging(request, request->n_answers);
+    if (request->rings) {
+        const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+        ring->bell_bytes = page < ISHMEMI_BELL_BYTES ? ISHMEMI_BELL_BYTES : page;
+        ring->bell = allocate_host(request, ring->bell_bytes, page, "bell");
+    }
     ring->answers =
         allocate_device(request, request->n_answers * sizeof *ring->answers, "answers");
     ring->ring = allocate_device(request, sizeof *ring->ring, "counters");
-    return ring->requests && ring->staging && ring->answer_staging && ring->answers && ring->ring
+    return ring->requests && ring->staging && ring->answer_staging && ring->answers &&
+                   ring->ring && (ring->bell || !request->rings)
                ? 0
                : -1;
 }
@@ -67,6 +79,7 @@ static void fill(ishmemi_ring_host_t *ring)
         .answer_staging = (uintptr_t)ring->answer_staging,
         .n_requests = ring->request.n_requests,
         .n_answers = ring->request.n_answers,
+        .bell = (uintptr_t)ring->bell,
     };
     ring->request.copy(ring->answers, ring->answer_staging,
                        ring->request.n_answers * sizeof *ring->answers);
@@ -86,8 +99,8 @@ int ishmemi_ring_open(const ishmemi_ring_request_t *request, ishmemi_ring_host_t
 
 void ishmemi_ring_close(ishmemi_ring_host_t *ring)
 {
-    void *const parts[] = {ring->requests, ring->staging, ring->answer_staging, ring->answers,
-                           ring->ring};
+    void *const parts[] = {ring->requests, ring->staging, ring->answer_staging, ring->bell,
+                           ring->answers, ring->ring};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (parts[i]) {
             zeMemFree(ring->request.context, parts[i]);

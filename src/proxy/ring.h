@@ -20,6 +20,7 @@ typedef struct ishmemi_ring_request {
     ze_device_handle_t device;
     uint64_t n_requests;         /* powers of 2 */
     uint64_t n_answers;
+    bool rings;                  /* kernels run on the processor, and there is to be a bell */
     bool mapped;                 /* the host may load and store device memory, else: */
     /* Between host memory and memory of the tile, either way; blocking. */
     void (*copy)(void *destination, const void *source, size_t bytes);
@@ -33,6 +34,8 @@ typedef struct ishmemi_ring_host {
     ishmemi_request_t *requests;
     char *staging;
     char *answer_staging;
+    void *bell;                  /* whole pages, in host memory; NULL: none */
+    size_t bell_bytes;
     uint64_t taken;              /* requests */
     uint64_t consumed;           /* what kernels know */
     uint64_t completed;          /* the same; store release, load acquire */
@@ -41,12 +44,6 @@ typedef struct ishmemi_ring_host {
 /* 0, or -1 having said why. */
 int ishmemi_ring_open(const ishmemi_ring_request_t *request, ishmemi_ring_host_t *ring);
 void ishmemi_ring_close(ishmemi_ring_host_t *ring);
-
-/* Where the next request will lie. */
-static inline const void *ishmemi_ring_next(const ishmemi_ring_host_t *ring)
-{
-    return &ring->requests[ring->taken & (ring->request.n_requests - 1)];
-}
 
 /* The next request, which stays where it is until ishmemi_ring_publish; NULL if there is none. */
 static inline const ishmemi_request_t *ishmemi_ring_take(ishmemi_ring_host_t *ring)

@@ -63,6 +63,11 @@ ISHMEMI_INLINE void ishmemi_ring_store(ishmem_ctx_t ctx, uint64_t ticket,
     }
     ISHMEMI_FENCE_RELEASE();
     *(volatile ISHMEMI_GLOBAL uint64_t *)address = ticket + 1;
+    if (ring->bell != 0) {
+        ISHMEMI_FENCE_RELEASE();
+        *(volatile ISHMEMI_GLOBAL uint64_t *)(ring->bell +
+                                              ticket * ISHMEMI_BELL_LINE % ISHMEMI_BELL_BYTES) = 1;
+    }
 }
 
 /*

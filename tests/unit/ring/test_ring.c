@@ -114,6 +114,7 @@ static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint
                                             .device = test.device.tiles[0],
                                             .n_requests = n_requests,
                                             .n_answers = n_answers,
+                                            .rings = setting("RING_BELL", 1) != 0,
                                             .mapped = !by_copy,
                                             .copy = copy,
                                             .log_error = say};
@@ -145,7 +146,6 @@ static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint
     CHECK(test.letters >= 0);
     const ishmemi_proxy_request_t proxy = {.transport = loopback_open(&settings),
                                            .ring = &test.ring,
-                                           .rings_bell = setting("RING_BELL", 1) != 0,
                                            .letters = {.descriptor = test.letters,
                                                        .take = take_letters,
                                                        .send = send_letter,
