@@ -13,15 +13,11 @@
     ISHMEMI_BODY int NAME(BARRIER_PARAMETERS)                                                \
     {                                                                                       \
         const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                        \
-        const ishmemi_team_ref_t entered =                                                  \
-            ishmemi_team_enter(ctx, routine, team, 0, 0, 0, 0, 0, 1, 0);                    \
-        if (entered == 0) {                                                                 \
+        const ishmemi_team_ref_t entered = ishmemi_team_enter_sync(ctx, routine, team);     \
+        if (ISHMEMI_UNLIKELY(entered == 0)) {                                               \
             return -1;                                                                      \
         }                                                                                   \
-        if (completes) {                                                                    \
-            ishmemi_complete(ctx, GROUP);                                                   \
-        }                                                                                   \
-        return ishmemi_team_sync(ctx, GROUP, entered);                                      \
+        return ishmemi_team_meet(ctx, GROUP, entered, completes);                           \
     }
 FOR_GROUPS(DEFINE_SYNC, ishmemi_library_sync)
 

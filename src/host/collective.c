@@ -22,6 +22,16 @@ int ishmemi_host_team_sync(const char *routine, const ishmemi_host_team_t *team)
     return ishmemi_access->collective(routine, &request);
 }
 
+int ishmemi_host_team_barrier(const char *routine, const ishmemi_host_team_t *team)
+{
+    if (ishmemi_is_mapped()) {
+        const struct ishmemi_caller caller = {routine};
+        return ishmemi_team_barrier(&caller, ISHMEMI_WORK_ITEM, &team->team);
+    }
+    ishmemi_transfer_quiet(routine, -1);
+    return ishmemi_host_team_sync(routine, team);
+}
+
 static void exchange_mapped(const char *routine, const ishmemi_host_team_t *team, const void *mine,
                             void *all, size_t bytes_each)
 {

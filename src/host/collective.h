@@ -21,6 +21,8 @@ int ishmemi_team_exchange(const char *routine, const ishmemi_host_team_t *team, 
 
 /* Returns when every member has arrived.  0, or not. */
 int ishmemi_host_team_sync(const char *routine, const ishmemi_host_team_t *team);
+/* And this PE's operations are complete. */
+int ishmemi_host_team_barrier(const char *routine, const ishmemi_host_team_t *team);
 
 /* ---- Bodies of the API's collectives: 0, or not -------------------------------------------------- */
 

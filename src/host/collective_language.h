@@ -152,11 +152,19 @@ ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, 
     ishmemi_far_store(caller->routine, (void *)(uintptr_t)address, sizeof number, number, pe);
 }
 
+#define ISHMEMI_FENCE_COMPLETE() ishmemi_mapped_quiet()
+
+ISHMEMI_INLINE int ishmemi_has_far(ishmemi_caller_t caller)
+{
+    (void)caller;
+    return __builtin_expect(ishmemi_far != NULL, 0) != 0;
+}
+
 ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t group)
 {
     (void)group;
     ishmemi_mapped_quiet();
-    if (ishmemi_far) {
+    if (ishmemi_has_far(caller)) {
         ishmemi_far_quiet(caller->routine, -1);
     }
 }

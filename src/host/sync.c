@@ -3,7 +3,6 @@
  * sync_all, barrier_all, and the same of teams.
  */
 #include "collective_check.h"
-#include "transfer.h"
 
 void ishmem_sync_all(void)
 {
@@ -16,8 +15,7 @@ void ishmem_barrier_all(void)
 {
     static const char routine[] = "ishmem_barrier_all";
     ishmemi_check_ready(routine);
-    ishmemi_transfer_quiet(routine, -1);
-    ishmemi_host_team_sync(routine, ishmemi_team_world);
+    ishmemi_host_team_barrier(routine, ishmemi_team_world);
 }
 
 int ishmem_team_sync(ishmem_team_t team)
@@ -29,7 +27,5 @@ int ishmem_team_sync(ishmem_team_t team)
 int ishmemx_team_barrier(ishmem_team_t team)
 {
     static const char routine[] = "ishmemx_team_barrier";
-    const ishmemi_host_team_t *const found = ishmemi_check_team(routine, "team", team);
-    ishmemi_transfer_quiet(routine, -1);
-    return ishmemi_host_team_sync(routine, found);
+    return ishmemi_host_team_barrier(routine, ishmemi_check_team(routine, "team", team));
 }

@@ -13,6 +13,8 @@
  *     ishmemi_reaches_not       whether a PE is far; then
  *     ishmemi_push_far, ishmemi_push_far_strided, ishmemi_flag_far
  *     ishmemi_caller_choices    the address of the table of choice.h
+ *     ishmemi_has_far           whether any PE is; else
+ *     ISHMEMI_FENCE_COMPLETE    completes what one lane has stored
  *     ishmemi_complete, ishmemi_team_wait: below
  *     ishmemi_combine           combine.h, by one of the lanes that share the work
  */

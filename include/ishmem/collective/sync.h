@@ -5,14 +5,19 @@
  *
  * A team that has groups syncs in three parts, whose flags between hosts are those of leaders alone:
  * each group, the leaders, each group again.
+ *
+ * A barrier also completes the caller's operations.  Where those are stores of its lanes, that takes
+ * one fence of each lane, behind the stores and before the member goes on.  It stands behind the
+ * first flag, which releases them by itself: so the fence drains them while the flag is on its way.
  */
 #ifndef ISHMEM_COLLECTIVE_SYNC_H
 #define ISHMEM_COLLECTIVE_SYNC_H
 
 #include "team.h"
 
-/* By one lane; not 0: the job is being aborted. */
-ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_team_ref_t team)
+/* By one lane.  completes: the lane's stores, too.  Not 0: the job is being aborted. */
+ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                            int completes)
 {
     const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
     const uint64_t number = block->sync_number + 1;
@@ -22,10 +27,17 @@ ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_tea
     uint64_t offset = (uint64_t)&block->arrived[0] - (uint64_t)block;
     for (int64_t distance = 1; distance < n; distance *= 2) {
         ishmemi_team_flag(caller, team, ishmemi_team_next(team, (int)distance), offset, number);
+        if (completes) {
+            ISHMEMI_FENCE_COMPLETE();
+            completes = 0;
+        }
         if (ishmemi_team_wait(caller, team->block + offset, number) != 0) {
             return -1;
         }
         offset += sizeof(ishmemi_team_line_t);
+    }
+    if (completes) {
+        ISHMEMI_FENCE_COMPLETE();
     }
     return 0;
 }
@@ -33,7 +45,7 @@ ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_tea
 /* The same out of line: of a group, or of leaders, as a part of something by hosts. */
 ISHMEMI_BODY int ishmemi_part_disseminate(ishmemi_caller_t caller, ishmemi_team_ref_t team)
 {
-    return ishmemi_team_disseminate(caller, team);
+    return ishmemi_team_disseminate(caller, team, 0);
 }
 
 /* The same for a team that has groups. */
@@ -50,20 +62,40 @@ ISHMEMI_BODY int ishmemi_team_disseminate_by_hosts(ishmemi_caller_t caller, ishm
     return result;
 }
 
-ISHMEMI_INLINE int ishmemi_team_sync(ishmemi_caller_t caller, ishmemi_group_t group,
-                                     ishmemi_team_ref_t team)
+/* completes: the caller's operations, too. */
+ISHMEMI_INLINE int ishmemi_team_meet(ishmemi_caller_t caller, ishmemi_group_t group,
+                                     ishmemi_team_ref_t team, int completes)
 {
+    if (completes && ishmemi_has_far(caller)) {
+        ishmemi_complete(caller, group);
+        completes = 0;
+    }
     int result = 0;
     ishmemi_group_barrier_system(group);
     if (ishmemi_group_lane(group) == 0) {
-        result = ISHMEMI_UNLIKELY(team->near != 0) ? ishmemi_team_disseminate_by_hosts(caller, team)
-                                                   : ishmemi_team_disseminate(caller, team);
+        result = ISHMEMI_UNLIKELY(team->near != 0)
+                     ? ishmemi_team_disseminate_by_hosts(caller, team)
+                     : ishmemi_team_disseminate(caller, team, completes);
+    } else if (completes) {
+        ISHMEMI_FENCE_COMPLETE();
     }
     ishmemi_group_barrier_system(group);
     return (int)ishmemi_group_broadcast(group, (uint64_t)result);
 }
 
-/* The same as a part of a collective by hosts. */
+ISHMEMI_INLINE int ishmemi_team_sync(ishmemi_caller_t caller, ishmemi_group_t group,
+                                     ishmemi_team_ref_t team)
+{
+    return ishmemi_team_meet(caller, group, team, 0);
+}
+
+ISHMEMI_INLINE int ishmemi_team_barrier(ishmemi_caller_t caller, ishmemi_group_t group,
+                                        ishmemi_team_ref_t team)
+{
+    return ishmemi_team_meet(caller, group, team, 1);
+}
+
+/* A sync as a part of a collective by hosts. */
 ISHMEMI_INLINE int ishmemi_part_sync(ishmemi_caller_t caller, ishmemi_group_t group,
                                      ishmemi_team_ref_t team)
 {
@@ -74,14 +106,6 @@ ISHMEMI_INLINE int ishmemi_part_sync(ishmemi_caller_t caller, ishmemi_group_t gr
     }
     ishmemi_group_barrier_system(group);
     return (int)ishmemi_group_broadcast(group, (uint64_t)result);
-}
-
-/* Completes the caller's operations first. */
-ISHMEMI_INLINE int ishmemi_team_barrier(ishmemi_caller_t caller, ishmemi_group_t group,
-                                        ishmemi_team_ref_t team)
-{
-    ishmemi_complete(caller, group);
-    return ishmemi_team_sync(caller, group, team);
 }
 
 #endif

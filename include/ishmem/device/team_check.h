@@ -37,6 +37,24 @@ ISHMEMI_BODY int ishmemi_good_collective(ishmem_ctx_t ctx, ishmemi_string_t rout
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
+ISHMEMI_BODY void ishmemi_report_no_team(ishmem_ctx_t ctx, ishmemi_string_t routine, int32_t handle)
+{
+    ishmemi_fault_t fault;
+    const int good = ishmemi_good_team(&fault, 0, "team", handle);
+    (void)ishmemi_good_or_report(ctx, routine, good, &fault);
+}
+
+/* The team of a handle, or 0, where nothing else is to be checked. */
+ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_enter_sync(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                                          int32_t handle)
+{
+    const ishmemi_team_ref_t team = ishmemi_team_of(ctx, handle);
+    if (ISHMEMI_UNLIKELY(team == 0) && ishmemi_checked(ctx)) {
+        ishmemi_report_no_team(ctx, routine, handle);
+    }
+    return team;
+}
+
 /* The team of a handle, or 0. */
 ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_enter(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                                      int32_t handle, const void *dest,

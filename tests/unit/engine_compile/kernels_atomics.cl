@@ -109,3 +109,29 @@ kernel void message(global int *data, global atomic_int *ready, global int *to)
         to[get_group_id(0)] = data[0];
     }
 }
+
+/* All items meet: a loop of as many turns as n has bits, each of which waits. */
+void meet(global atomic_uint *flags, uint n, uint round)
+{
+    const uint me = (uint)get_global_id(0);
+    for (uint distance = 1; distance < n; distance *= 2) {
+        atomic_store_explicit(flags + (me + distance) % n, round, memory_order_release, memory_scope_device);
+        while (atomic_load_explicit(flags + me, memory_order_acquire, memory_scope_device) < round)
+            ;
+        flags += n;
+    }
+}
+
+kernel void disseminate(global atomic_uint *arrived, global uint *to, uint n)
+{
+    const uint me = (uint)get_global_id(0);
+    const uint other = (me + n / 2) % n;
+    to[me] = 1;
+    meet(arrived, n, 1);
+    uint late = to[other] < 1;
+    meet(arrived, n, 2);
+    to[me] = 2;
+    meet(arrived, n, 3);
+    late += to[other] < 2;
+    to[n + me] = late;
+}

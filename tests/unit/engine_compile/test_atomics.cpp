@@ -94,6 +94,19 @@ void test_waiting()
     CHECK(Launch(module, "lock").kernel()->waits);
     Launch(module, "lock").pointer(&flag).pointer(&shared).run(8, 32);
     CHECK_SAME(shared, 256);
+    for (uint32_t n : {1u, 2u, 7u, 64u}) {
+        std::vector<uint32_t> arrived(6 * n), met(2 * n, 1);
+        CHECK(Launch(module, "disseminate").kernel()->waits);
+        Launch(module, "disseminate").pointer(arrived.data()).pointer(met.data()).value(n).run(n, 1);
+        std::vector<uint32_t> again(6 * n), met_again(2 * n, 1);
+        Launch(module, "disseminate").pointer(again.data()).pointer(met_again.data()).value(n).run(1, n);
+        for (uint32_t i = 0; i < n; i++) {
+            CHECK_SAME(met[i], 2);
+            CHECK_SAME(met[n + i], 0);
+            CHECK_SAME(met_again[i], 2);
+            CHECK_SAME(met_again[n + i], 0);
+        }
+    }
     int data = 0, ready = 0;
     Launch(module, "message").pointer(&data).pointer(&ready).pointer(to.data()).run(8, 1);
     for (size_t i = 1; i < 8; i++)

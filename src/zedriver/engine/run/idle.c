@@ -2,6 +2,7 @@
 /* Giving way: yields, and how many polls lie between two of them. */
 #include "run/idle.h"
 #include "run/clock.h"
+#include "run/processor.h"
 
 #include <sched.h>
 
@@ -20,4 +21,6 @@ void zed_idle_yield(zed_idle *idle)
         idle->budget = idle->budget == 0 ? BUDGET_LEAST : idle->budget * 2;
     }
     idle->polls = idle->budget;
+    idle->pauses = (zed_processor_shares_cores() ? ZED_POLLS_A_PAUSE_SHARED
+                                                 : ZED_POLLS_A_PAUSE_ALONE) - 1;
 }

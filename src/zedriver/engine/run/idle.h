@@ -13,13 +13,16 @@
 
 #include <stdint.h>
 
-/* A pause takes as long as several looks; one among so many polls leaves its share to another
- * hardware thread of the core and lets the next look come soon.  A power of two. */
-#define ZED_POLLS_A_PAUSE 4
+/* A pause takes as long as several looks, and what is looked for may come in it.  One among so many
+ * polls leaves its share to the core's other thread; where there is none, to whoever shares the core
+ * unknown to the system.  Powers of two. */
+#define ZED_POLLS_A_PAUSE_SHARED 4
+#define ZED_POLLS_A_PAUSE_ALONE 1024
 
 typedef struct zed_idle {
     uint32_t polls;              /* until the next yield */
     uint32_t budget;             /* polls between yields; 0: not yet chosen */
+    uint32_t pauses;             /* where these bits of `polls` are 0; chosen with the budget */
 } zed_idle;
 
 void zed_idle_yield(zed_idle *idle);
@@ -28,7 +31,7 @@ static inline void zed_idle_poll(zed_idle *idle)
 {
     if (__builtin_expect(idle->polls != 0, 1)) {
         idle->polls--;
-        if (idle->polls % ZED_POLLS_A_PAUSE == 0) {
+        if ((idle->polls & idle->pauses) == 0) {
             ishmemi_relax();
         }
         return;

@@ -29,12 +29,27 @@
 static cpu_set_t allowed;
 static uint32_t threads;
 static uint32_t online;
+static bool shares_cores;
 static int load_file = -1;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* The last reading of the load: relaxed, each thread takes what it finds. */
 static _Atomic uint64_t load_read_ns;
 static _Atomic uint32_t load_free;
+
+static bool line_read(const char *path, char line[LINE_BYTES])
+{
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        return false;
+    }
+    const bool found = fgets(line, LINE_BYTES, file) != NULL;
+    fclose(file);
+    if (found) {
+        line[strcspn(line, "\n")] = '\0';
+    }
+    return found;
+}
 
 static void processors_read(void)
 {
@@ -55,6 +70,8 @@ static void processors_read(void)
         threads = limit;
     }
     load_file = open("/proc/loadavg", O_RDONLY | O_CLOEXEC);
+    char line[LINE_BYTES];
+    shares_cores = !line_read("/sys/devices/system/cpu/smt/active", line) || line[0] != '0';
 }
 
 uint32_t zed_processor_threads(void)
@@ -67,6 +84,12 @@ const cpu_set_t *zed_processor_set(void)
 {
     pthread_once(&once, processors_read);
     return &allowed;
+}
+
+bool zed_processor_shares_cores(void)
+{
+    pthread_once(&once, processors_read);
+    return shares_cores;
 }
 
 uint32_t zed_processor_free(void)
@@ -98,20 +121,6 @@ uint32_t zed_processor_free(void)
 }
 
 /* ---- Properties of the device -------------------------------------------------------------- */
-
-static bool line_read(const char *path, char line[LINE_BYTES])
-{
-    FILE *file = fopen(path, "re");
-    if (file == NULL) {
-        return false;
-    }
-    const bool found = fgets(line, LINE_BYTES, file) != NULL;
-    fclose(file);
-    if (found) {
-        line[strcspn(line, "\n")] = '\0';
-    }
-    return found;
-}
 
 /* The value of the first line of a "name : value" file whose name is this. */
 static bool field_read(const char *path, const char *name, char value[LINE_BYTES])

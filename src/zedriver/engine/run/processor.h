@@ -6,6 +6,7 @@
 #include "engine.h"
 
 #include <sched.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Threads that run kernels at the same time: what affinity allows and ZECPU_THREADS leaves. */
@@ -16,6 +17,9 @@ const cpu_set_t *zed_processor_set(void);
 
 /* How many of them nobody runs on now; a guess that is up to a millisecond old. */
 uint32_t zed_processor_free(void);
+
+/* Whether a core runs two threads at a time, which share what one of them wastes. */
+bool zed_processor_shares_cores(void);
 
 /* Read once. */
 void zed_processor_describe(zed_device_info *info);

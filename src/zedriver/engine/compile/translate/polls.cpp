@@ -3,7 +3,8 @@
  * A poll loop is one whose exit depends on an atomic access or a volatile load
  * in it: it may wait for another work-item, so once a turn it calls
  * zed_rt_poll.  A loop that only retries a compare-exchange that another thread
- * spoiled waits for nobody and is left alone.
+ * spoiled waits for nobody and is left alone; and so is one that counts its
+ * turns and has others in it, which do the waiting.
  */
 #include "calls.h"
 #include "translate.h"
@@ -183,6 +184,48 @@ bool only_retries(const Loop &loop)
     return exchange && loop.contains(exchange) && expects_what_was_there(*exchange, loop);
 }
 
+/* What a header's phi becomes in a turn, by a sum, a product or a shift with what the loop does not
+ * change, or with itself. */
+bool is_step(const Value *value, const Loop &loop)
+{
+    const auto *step = llvm::dyn_cast<llvm::BinaryOperator>(value);
+    if (!step || (step->getOpcode() != Instruction::Add && step->getOpcode() != Instruction::Mul &&
+                  step->getOpcode() != Instruction::Shl))
+        return false;
+    for (const Value *operand : step->operands()) {
+        const auto *phi = llvm::dyn_cast<llvm::PHINode>(operand);
+        if (!phi || phi->getParent() != loop.getHeader() || !loop.getLoopLatch() ||
+            phi->getIncomingValueForBlock(loop.getLoopLatch()) != step)
+            continue;
+        return llvm::all_of(step->operands(), [&](const llvm::Use &other) {
+            return other.get() == phi || loop.isLoopInvariant(other.get());
+        });
+    }
+    return false;
+}
+
+bool counts_turns(const Loop &loop, const llvm::DominatorTree &tree)
+{
+    llvm::SmallVector<BasicBlock *, 8> exiting;
+    loop.getExitingBlocks(exiting);
+    for (const BasicBlock *block : exiting) {
+        const auto *branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+        if (!loop.getLoopLatch() || !tree.dominates(block, loop.getLoopLatch()) || !branch ||
+            !branch->isConditional())
+            continue;
+        const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+        for (unsigned i = 0; compare && i < 2; i++) {
+            const Value *count = compare->getOperand(i);
+            const auto *phi = llvm::dyn_cast<llvm::PHINode>(count);
+            if (phi && phi->getParent() == loop.getHeader())
+                count = phi->getIncomingValueForBlock(loop.getLoopLatch());
+            if (loop.isLoopInvariant(compare->getOperand(1 - i)) && is_step(count, loop))
+                return true;
+        }
+    }
+    return false;
+}
+
 bool gives_way(const BasicBlock &block)
 {
     for (const Instruction &instruction : block)
@@ -209,8 +252,13 @@ void insert_polls(llvm::Function &function, const Asks &asks)
     llvm::DominatorTree tree(function);
     llvm::LoopInfo loops(tree);
     std::vector<BasicBlock *> latches;
+    const auto polls = [&](const Loop &loop) {
+        return asks.any(loop) && !only_retries(loop) && ExitSlice(loop, tree, asks).asks();
+    };
     for (Loop *loop : loops.getLoopsInPreorder()) {
-        if (!asks.any(*loop) || only_retries(*loop) || !ExitSlice(*loop, tree, asks).asks())
+        if (!polls(*loop) ||
+            (counts_turns(*loop, tree) &&
+             llvm::any_of(*loop, [&](const Loop *inner) { return polls(*inner); })))
             continue;
         llvm::SmallVector<BasicBlock *, 4> of_loop;
         loop->getLoopLatches(of_loop);
