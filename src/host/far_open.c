@@ -7,8 +7,8 @@
 #include "access.h"
 #include "agree.h"
 #include "bootstrap.h"
+#include "far_bell.h"
 #include "far_thread.h"
-#include "lifeline.h"
 #include "log.h"
 #include "transfer.h"
 
@@ -79,10 +79,11 @@ int ishmemi_far_open(bool initialize)
         .statics_bytes = ishmemi_segment.bytes,
         .copy = ishmemi_access->copy,
         .amo = amo,
-        .wake = ishmemi_lifeline_ring,
+        .wake = ishmemi_far_bell_ring,
         .log_error = ishmemi_error,
         .fatal = ishmemi_fatal,
     };
+    ishmemi_far_bell_open();
     const int result = transport->open(&request);
     if (ishmemi_agree(result == 0) >= 0) {
         return -1;
@@ -101,5 +102,6 @@ void ishmemi_far_close(void)
     ishmemi_agree(true);
     ishmemi_far_thread_stop();
     ishmemi_far->close();
+    ishmemi_far_bell_close();
     ishmemi_far = NULL;
 }

@@ -5,7 +5,7 @@
 #include "far_thread.h"
 
 #include "far.h"
-#include "lifeline.h"
+#include "far_bell.h"
 #include "log.h"
 #include "proxy_cpu.h"
 #include "ring_open.h"
@@ -29,11 +29,11 @@ int ishmemi_far_thread_start(void)
     }
     const ishmemi_proxy_request_t request = {.transport = ishmemi_far,
                                              .ring = ishmemi_ring_get(),
-                                             .letters = {.descriptor = ishmemi_lifeline_bell(),
-                                                         .take = ishmemi_lifeline_take_rings,
-                                                         .send = ishmemi_lifeline_ring_here,
+                                             .letters = {.descriptor = ishmemi_far_bell_descriptor(),
+                                                         .take = ishmemi_far_bell_take,
+                                                         .send = ishmemi_far_bell_ring_here,
                                                          .from_all =
-                                                             ishmemi_lifeline_reaches_all()},
+                                                             ishmemi_far_bell_reaches_all()},
                                              .n_pes = ishmemi_job.n_pes,
                                              .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
                                              .cpu = cpu,

@@ -2,14 +2,9 @@
 /*
  * A thread that sleeps until something comes on a lifeline.
  *
- * A ring is a letter that this thread reads and counts, for another thread that polls `bell`: an epoll
- * instance of the count and of the lines themselves, so that the two wake up at the same time.  Who
- * finds the letter read already finds it counted then, or a moment later.
- *
  * word      written by                            read by               ordering
  * closing   this PE, in finalize                  the thread            release, acquire
  * ending    who ends the job, once; the thread    the same              relaxed
- * rings     ring_here, adds; take_rings, to 0     the same              the system's, of an eventfd
  * sockets   open, before the thread starts        all, until close      plain
  */
 #include "lifeline.h"
@@ -17,7 +12,7 @@
 #include "exit.h"
 #include "head.h"
 #include "job.h"
-#include "lifeline_line.h"
+#include "lines.h"
 #include "log.h"
 #include "processor/thread.h"
 #include "waiting.h"
@@ -25,10 +20,8 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -38,7 +31,7 @@
  * died, and when one ends the job. */
 #define COURTESY_NS 100000000
 
-typedef enum news { NEWS_END = 1, NEWS_DEATH, NEWS_LEAVE, NEWS_RING } news_t;
+typedef enum news { NEWS_END = 1, NEWS_DEATH, NEWS_LEAVE } news_t;
 
 typedef struct letter {
     int32_t news;                /* news_t */
@@ -53,10 +46,8 @@ static struct {
     bool closing;
     bool ending;
     int wake;
-    int rings;
-    int bell;
     pthread_t thread;
-} life = {.wake = -1, .rings = -1, .bell = -1};
+} life = {.wake = -1};
 
 static void tell(const line_t *line, news_t news, int value)
 {
@@ -69,36 +60,6 @@ static void tell_all(news_t news, int value)
     for (size_t i = 0; i < life.count; i++) {
         tell(&life.lines[i], news, value);
     }
-}
-
-void ishmemi_lifeline_ring(int pe)
-{
-    for (size_t i = 0; i < life.count; i++) {
-        if (life.lines[i].pe == pe) {
-            tell(&life.lines[i], NEWS_RING, 0);
-        }
-    }
-}
-
-void ishmemi_lifeline_ring_here(void)
-{
-    (void)eventfd_write(life.rings, 1);
-}
-
-bool ishmemi_lifeline_reaches_all(void)
-{
-    return life.count == (size_t)ishmemi_job.n_pes - 1;
-}
-
-int ishmemi_lifeline_bell(void)
-{
-    return life.bell;
-}
-
-uint64_t ishmemi_lifeline_take_rings(void)
-{
-    eventfd_t rings;
-    return eventfd_read(life.rings, &rings) == 0 ? rings : 0;
 }
 
 void ishmemi_lifeline_tell_end(int status)
@@ -142,7 +103,6 @@ static void tell_death(int pe, const char *how)
 static void drop_line(size_t place)
 {
     life.polls[place].fd = -1;
-    (void)epoll_ctl(life.bell, EPOLL_CTL_DEL, life.lines[place].socket, NULL);
 }
 
 static void receive(size_t place)
@@ -169,9 +129,6 @@ static void receive(size_t place)
         break;
     case NEWS_DEATH:
         tell_death(letter.value, "has died");
-        break;
-    case NEWS_RING:
-        ishmemi_lifeline_ring_here();
         break;
     default:
         drop_line(place);
@@ -205,8 +162,6 @@ static void close_in_child(void)
             close(life.lines[i].socket);
         }
         close(life.wake);
-        close(life.rings);
-        close(life.bell);
         life.is_open = false;
     }
 }
@@ -226,28 +181,18 @@ static void release(void)
         close(life.lines[i].socket);
     }
     close(life.wake);
-    close(life.rings);
-    close(life.bell);
     free(life.lines);
     free(life.polls);
     life.lines = NULL;
     life.polls = NULL;
     life.count = 0;
     life.wake = -1;
-    life.rings = -1;
-    life.bell = -1;
 }
 
-static bool open_bell(void)
+static bool to_all(int pe)
 {
-    struct epoll_event readable = {.events = EPOLLIN};
-    life.rings = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    life.bell = epoll_create1(EPOLL_CLOEXEC);
-    bool all = epoll_ctl(life.bell, EPOLL_CTL_ADD, life.rings, &readable) == 0;
-    for (size_t i = 0; i < life.count; i++) {
-        all = all && epoll_ctl(life.bell, EPOLL_CTL_ADD, life.lines[i].socket, &readable) == 0;
-    }
-    return all;
+    (void)pe;
+    return true;
 }
 
 void ishmemi_lifeline_open(void)
@@ -255,10 +200,10 @@ void ishmemi_lifeline_open(void)
     if (ishmemi_job.n_pes == 1) {
         return;
     }
-    ishmemi_lifeline_connect(&life.lines, &life.count);
+    ishmemi_lines_connect("lifeline", to_all, &life.lines, &life.count);
     life.wake = eventfd(0, EFD_CLOEXEC);
     life.polls = calloc(life.count + 1, sizeof *life.polls);
-    if (life.wake < 0 || !open_bell() || !life.polls) {
+    if (life.wake < 0 || !life.polls) {
         ishmemi_fatal("no memory, or no descriptors, for the lifelines to %zu PEs", life.count);
     }
     for (size_t i = 0; i < life.count; i++) {

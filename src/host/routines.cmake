@@ -16,6 +16,7 @@ target_sources(ishmem PRIVATE
     combine_baseline.c
     context.c
     far.c
+    far_bell.c
     far_open.c
     far_thread.c
     ../proxy/bell.c

@@ -27,7 +27,7 @@ target_sources(ishmem PRIVATE
     ipc_socket.c
     library.c
     lifeline.c
-    lifeline_line.c
+    lines.c
     links.c
     log.c
     mail.c

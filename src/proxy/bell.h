@@ -2,8 +2,8 @@
 /*
  * Waking the proxy's thread by a kernel's request, where kernels run on the processor: behind each
  * request kernels store into a page, which is made read-only while the thread sleeps, so that the
- * system holds up the store and wakes the thread, which lets it through when it has seen the request.
- * By userfaultfd, of which a device knows nothing.  For the proxy's thread.
+ * system holds up the store and wakes the thread, which lets it through when it has seen the
+ * request. By userfaultfd, of which a device knows nothing.  For the proxy's thread.
  *
  * Who arms it looks for requests afterwards.  A store that came before is seen then, and so is the
  * request before it: taking a page's writability away waits for every processor.

@@ -11,14 +11,13 @@
 #include <sys/prctl.h>
 #include <time.h>
 
-/* Looks in a row, then looks between which others may run. */
-#define EAGER_LOOKS 64
+/* Looks between which others may run. */
 #define YIELD_NS 500000
 /* With waking up and looking within 50 us. */
 #define NAP_NS 40000
-/* While other threads carry the transport on, they want the processors, of which there may be no more
- * than PEs: each nap is twice as long as the one before, up to this, and shrinks to half after a
- * look that found them gone.  It is what a request waits, once, when they go off to compute. */
+/* While other threads carry the transport on, they want the processors, of which there may be no
+ * more than PEs: each nap is twice as long as the one before, up to this, and shrinks to half after
+ * a look that found them gone.  It is what a request waits, once, when they go off to compute. */
 #define NAP_RESTING_NS 640000
 /* From here on naps must be cheap. */
 #define IDLE_NS 100000000
@@ -34,16 +33,12 @@
 static void sleep_for(ishmemi_idle_t *idle, uint64_t ns)
 {
     const int bell = idle->bell ? ishmemi_bell_rung(idle->bell) : -1;
-    const int letters = idle->letters ? idle->letters->descriptor : -1;
+    const int letters = idle->letters && idle->asleep ? idle->letters->descriptor : -1;
     struct pollfd rung[] = {{.fd = bell, .events = POLLIN}, {.fd = letters, .events = POLLIN}};
     const struct timespec most = {.tv_nsec = (long)ns};
-    if (ppoll(rung, sizeof rung / sizeof *rung, &most, NULL) <= 0) {
-        return;
+    if (ppoll(rung, sizeof rung / sizeof *rung, &most, NULL) > 0) {
+        idle->woken = true;
     }
-    if (rung[1].revents != 0) {
-        ishmemi_idle_take_letters(idle);
-    }
-    idle->woken = true;
 }
 
 static void nap(ishmemi_idle_t *idle, uint64_t ns)
@@ -78,6 +73,7 @@ static void lie_down(ishmemi_idle_t *idle)
         idle->bell = NULL;
         idle->all_ring = false;
     }
+    ishmemi_idle_take_letters(idle);
 }
 
 void ishmemi_idle_get_up(ishmemi_idle_t *idle)
@@ -109,7 +105,7 @@ void ishmemi_idle_yield(ishmemi_idle_t *idle)
 {
     const unsigned looks = idle->looks;
     ishmemi_idle_end(idle);
-    if (looks < EAGER_LOOKS) {
+    if (looks < ISHMEMI_IDLE_EAGER_LOOKS) {
         idle->looks = looks + 1;
         ishmemi_relax();
     } else {
@@ -135,7 +131,7 @@ void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest)
         /* What it was woken for is still to come. */
         ishmemi_idle_end(idle);
     }
-    if (!rest && idle->looks < EAGER_LOOKS) {
+    if (!rest && idle->looks < ISHMEMI_IDLE_EAGER_LOOKS) {
         idle->looks++;
         ishmemi_relax();
         return;

@@ -7,11 +7,12 @@
  * where a short nap may cost more than it lasts.
  *
  * From those it is woken: by a bell (bell.h), where kernels can ring one, and by letters of other
- * PEs.  Neither is lost: the bell is armed, then the thread looks once more, then it sleeps; and a
- * letter keeps the thread awake until the thread takes it, before it looks.  A thread of the program
- * that leaves something to be carried on sends one itself, if this thread lies down: it stores that it
- * does, then looks once more.  For what rings nothing, which is a kernel on a device and a PE to which
- * there is no line, the naps stay what ends the sleep; where everything rings they are longer.
+ * PEs.  Neither is lost: the bell is armed and letters are taken, then the thread looks once more,
+ * then it sleeps, which a letter that comes after that ends.  Who wakes it waits: it takes no
+ * letter then.  A thread of the program that leaves something to be carried on sends one itself, if
+ * this thread lies down: it stores that it does, then looks once more.  For what rings nothing,
+ * which is a kernel on a device and a PE to which there is no line, the naps stay what ends the
+ * sleep; where everything rings they are longer.
  *
  * word      written by      read by                  ordering
  * asleep    the thread      threads of the program   a full fence on either side: behind the store,
@@ -26,10 +27,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Looks in a row, before others may run between two. */
+#define ISHMEMI_IDLE_EAGER_LOOKS 16
+
 /* How other PEs, and threads of this one, wake the thread. */
 typedef struct ishmemi_letters {
-    int descriptor;              /* to be polled: readable when there are letters; no less when some
-                                  * have come a moment ago that cannot be taken yet */
+    int descriptor;              /* to be polled: readable while there are letters */
     uint64_t (*take)(void);      /* how many have come since it was called last */
     void (*send)(void);          /* one to this PE's own thread; by any thread */
     bool from_all;               /* every PE that wants something sends one */
@@ -65,6 +68,7 @@ static inline void ishmemi_idle_end(ishmemi_idle_t *idle)
     idle->since = 0;
     idle->woken = false;
     if (idle->asleep) {
+        idle->looks = ISHMEMI_IDLE_EAGER_LOOKS;
         ishmemi_idle_get_up(idle);
     }
 }

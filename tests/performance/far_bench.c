@@ -1,27 +1,34 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * far_bench: what routines cost between two PEs that do not share memory, called by the host and in
- * a kernel of one work-item, each figure beside what MPI's one-sided calls cost between the same two
- * processes.
+ * a kernel of one work-item, each figure beside what MPI's one-sided calls cost between the same
+ * two processes.
  *
  *     ISHMEM_PES_PER_NODE=1 mpiexec -n 2 far_bench
  *     ISHMEM_PES_PER_NODE=1 MPIR_CVAR_NOLOCAL=1 UCX_TLS=tcp,self mpiexec -n 2 far_bench
  *
  * The second has MPICH take a network's way between processes of one machine.  PE 1 waits in a
  * barrier, of the library or of MPI, while PE 0 measures.  Every figure is the median of several
- * batches.  For the last ones, what a first call costs behind a second in which nothing happened, PE 1
- * computes; with any argument, those only.  Nothing is asserted.
+ * batches.  For the last ones, what a first call costs behind a second in which nothing happened,
+ * PE 1 computes; with any argument, those only.  What the system itself takes to wake a thread
+ * there stands beside them.  Nothing is asserted.
  */
 #include "baseline.h"
 #include "ishmem.h"
 #include "launch.h"
 #include <mpi.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { BATCHES = 9, LARGEST = 16 << 20, TURNS = 2000, STREAM = 20000, WINDOW = 16 };
 
@@ -242,6 +249,82 @@ static void compare_first(const char *name, void (*call)(size_t, int))
     ishmem_barrier_all();
 }
 
+/* The limit of the above, without the library: a letter to a thread of PE 1 that sleeps, and one
+ * back, which PE 0 awaits without sleeping. */
+
+enum { LETTER_BYTES = 8 };
+
+static struct {
+    int socket;
+    struct sockaddr_un peer;
+    socklen_t peer_bytes;
+    pthread_t thread;
+} bare;
+
+static socklen_t name_of(int job, int pe, struct sockaddr_un *name)
+{
+    *name = (struct sockaddr_un){.sun_family = AF_UNIX};
+    const int length =
+        snprintf(name->sun_path + 1, sizeof name->sun_path - 1, "far_bench-%d-%d", job, pe);
+    return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length);
+}
+
+static bool send_letter(size_t bytes)
+{
+    static const char letter[LETTER_BYTES];
+    return sendto(bare.socket, letter, bytes, 0, (const struct sockaddr *)&bare.peer,
+                  bare.peer_bytes) >= 0;
+}
+
+static void *answer_letters(void *unused)
+{
+    char letter[LETTER_BYTES];
+    (void)unused;
+    while (recv(bare.socket, letter, sizeof letter, 0) > 0) {
+        (void)send_letter(sizeof letter);
+    }
+    return NULL;
+}
+
+static void bare_open(void)
+{
+    int job = (int)getpid();
+    struct sockaddr_un mine;
+    MPI_Bcast(&job, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    const socklen_t bytes = name_of(job, ishmem_my_pe(), &mine);
+    bare.peer_bytes = name_of(job, 1 - ishmem_my_pe(), &bare.peer);
+    bare.socket = socket(AF_UNIX, SOCK_DGRAM, 0);
+    if (bind(bare.socket, (const struct sockaddr *)&mine, bytes) != 0 ||
+        (ishmem_my_pe() == 1 &&
+         pthread_create(&bare.thread, NULL, answer_letters, NULL) != 0)) {
+        perror("far_bench: a thread that answers letters");
+        ishmem_global_exit(EXIT_FAILURE);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/* An empty letter ends the thread, which sends its own to itself. */
+static void bare_close(void)
+{
+    if (ishmem_my_pe() == 1) {
+        bare.peer_bytes = sizeof bare.peer;
+        (void)getsockname(bare.socket, (struct sockaddr *)&bare.peer, &bare.peer_bytes);
+        (void)send_letter(0);
+        pthread_join(bare.thread, NULL);
+    }
+    close(bare.socket);
+}
+
+/* PEs of several hosts share no such socket: nothing comes back. */
+static void bare_call(size_t bytes, int calls)
+{
+    char letter[LETTER_BYTES];
+    for (int i = 0; i < calls && send_letter(bytes); i++) {
+        while (recv(bare.socket, letter, sizeof letter, MSG_DONTWAIT) < 0) {
+        }
+    }
+}
+
 static void open_kernels(void)
 {
     const struct {
@@ -287,6 +370,7 @@ static void compare_steady(void)
 
 static void compare_first_calls(void)
 {
+    compare_first("without the library", bare_call);
     compare_first("fetch_add", our_amo);
     compare_first("get", our_get);
     compare_first("kernel: fetch_add", kernel_amo);
@@ -321,7 +405,9 @@ int main(int argc, char **argv)
     if (argc == 1) {
         compare_steady();
     }
+    bare_open();
     compare_first_calls();
+    bare_close();
     close_kernels();
     MPI_Win_unlock_all(bench.window);
     MPI_Win_free(&bench.window);

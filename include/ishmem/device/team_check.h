@@ -45,8 +45,8 @@ ISHMEMI_BODY void ishmemi_report_no_team(ishmem_ctx_t ctx, ishmemi_string_t rout
 }
 
 /* The team of a handle, or 0, where nothing else is to be checked. */
-ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_enter_sync(ishmem_ctx_t ctx, ishmemi_string_t routine,
-                                                          int32_t handle)
+ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_enter_sync(ishmem_ctx_t ctx,
+                                                          ishmemi_string_t routine, int32_t handle)
 {
     const ishmemi_team_ref_t team = ishmemi_team_of(ctx, handle);
     if (ISHMEMI_UNLIKELY(team == 0) && ishmemi_checked(ctx)) {

@@ -21,7 +21,13 @@ static struct {
     uint64_t unacknowledged;
     size_t pending;
     size_t unfenced;             /* links */
+    uint64_t passes;             /* of ishmemi_link_progress */
+    link_t *to_ring;
 } all;
+
+/* Passes in which who waits for a reply has come back, or does not.  A pass takes a tenth of a
+ * microsecond while there is nothing to do. */
+#define RING_PASSES 500
 
 /* ---- Packets --------------------------------------------------------------------------------- */
 
@@ -45,15 +51,46 @@ void ishmemi_packet_give(packet_t *packet)
     all.free = packet;
 }
 
-/* Behind a packet, so that who is woken finds it, or soon.  What comes in the time after that finds
- * the peer awake, as it had this packet later than it was sent. */
-static void wake_after_silence(link_t *link)
+/* Rings at the peer, unless a request has woken it not long ago.  has_sent: a packet of requests
+ * just now, which finds it awake, or soon; so does what comes in the time after that, as the peer
+ * had the packet later than it was sent. */
+static void ring(link_t *link, bool has_sent)
 {
     const uint64_t now = ishmemi_clock_read(CLOCK_MONOTONIC_COARSE);
-    if (now - link->sent_at > ISHMEMI_SILENCE_NS) {
+    const bool may_sleep = now - link->awake_at > ISHMEMI_SILENCE_NS;
+    if (may_sleep) {
         ishmemi_mpi_engine.request->wake(link->pe);
     }
-    link->sent_at = now;
+    if (may_sleep || has_sent) {
+        link->awake_at = now;
+    }
+}
+
+/* Behind other packets.  Who asked is awake, most likely, and waits; only where it does not, and
+ * has more to send behind the acknowledgement, its thread is wanted.  To wake one costs tens of
+ * microseconds, for which who asks next would wait. */
+static void ring_later(link_t *link)
+{
+    if (link->ring_pass == 0) {
+        link->next_ring = all.to_ring;
+        all.to_ring = link;
+    }
+    link->ring_pass = all.passes + RING_PASSES;
+}
+
+static void ring_due(void)
+{
+    all.passes++;
+    for (link_t **at = &all.to_ring; *at;) {
+        link_t *const link = *at;
+        if (link->ring_pass > all.passes) {
+            at = &link->next_ring;
+        } else {
+            *at = link->next_ring;
+            link->ring_pass = 0;
+            ring(link, false);
+        }
+    }
 }
 
 static void send_packet(link_t *link, packet_t *packet, bool counted)
@@ -68,7 +105,11 @@ static void send_packet(link_t *link, packet_t *packet, bool counted)
     ishmemi_mpi_check(MPI_Isend(packet->data, (int)packet->bytes, MPI_BYTE, link->pe, TAG_PACKET,
                                 ishmemi_mpi_engine.comm, &packet->request),
                       "MPI_Isend", link->pe);
-    wake_after_silence(link);
+    if (counted) {
+        ring(link, true);
+    } else {
+        ring_later(link);
+    }
     packet->next = NULL;
     if (all.last_sending) {
         all.last_sending->next = packet;
@@ -319,6 +360,7 @@ static bool send_link(link_t *link)
 bool ishmemi_link_progress(void)
 {
     const bool moved = reuse_sent();
+    ring_due();
     link_t *links = all.dirty;
     all.dirty = NULL;
     while (links) {

@@ -32,7 +32,9 @@ typedef struct link {
     bool hurry;                  /* requests are to be sent as soon as the window allows */
     packet_t *requests;          /* open packets; NULL: none */
     packet_t *replies;
-    uint64_t sent_at;            /* ns of CLOCK_MONOTONIC_COARSE, when a packet was sent last */
+    uint64_t awake_at;           /* ns of CLOCK_MONOTONIC_COARSE, when the peer was to be awake */
+    uint64_t ring_pass;          /* the pass in which to ring for what was sent; 0: none */
+    struct link *next_ring;      /* of those that are to be rung for */
     uint64_t sent;               /* counted packets sent */
     uint64_t acknowledged;       /* of them, executed by the peer */
     uint64_t executed;           /* counted packets of the peer, executed here */

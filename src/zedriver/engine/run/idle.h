@@ -14,8 +14,8 @@
 #include <stdint.h>
 
 /* A pause takes as long as several looks, and what is looked for may come in it.  One among so many
- * polls leaves its share to the core's other thread; where there is none, to whoever shares the core
- * unknown to the system.  Powers of two. */
+ * polls leaves its share to the core's other thread; where there is none, to whoever shares the
+ * core unknown to the system.  Powers of two. */
 #define ZED_POLLS_A_PAUSE_SHARED 4
 #define ZED_POLLS_A_PAUSE_ALONE 1024
 

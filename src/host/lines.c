@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Each PE listens, tells all where, and calls those of its partners with a lower number.  Callers do
- * not wait for being accepted, so that all call first and accept then, and nobody waits for anybody.
+ * Each PE listens, tells all where, and calls those of its partners with a lower number.  Callers
+ * do not wait for being accepted, so that all call first and accept then, and nobody waits for
+ * anybody.
  *
  * PEs of a machine call each other by names in the abstract Unix namespace, which leave nothing
  * behind; others by TCP, at any of the callee's addresses that answers.  A call counts if it holds
  * the number that only PEs know.
  */
-#include "lifeline_line.h"
+#include "lines.h"
 
 #include "agree.h"
 #include "bootstrap.h"
@@ -25,10 +26,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define LINES_TO_ALL 64
+#define TO_ALL_MOST 64
 #define ADDRESSES 8
 #define GREETING_MS 1000
-#define SOCKETS "line"
 
 /* What a PE tells about itself; nonce is also part of its name in the Unix namespace. */
 typedef struct card {
@@ -48,18 +48,24 @@ typedef struct listeners {
     int tcp_socket;
 } listeners_t;
 
-static bool is_partner(int pe)
+/* One call of ishmemi_lines_connect. */
+typedef struct wanted {
+    const char *purpose;
+    bool (*is_wanted)(int pe);
+} wanted_t;
+
+static bool is_partner(const wanted_t *wanted, int pe)
 {
     const int n_pes = ishmemi_job.n_pes;
     const int distance = (pe - ishmemi_job.my_pe + n_pes) % n_pes;
     const int back = (n_pes - distance) % n_pes;
-    return distance != 0 && (n_pes <= LINES_TO_ALL || (distance & (distance - 1)) == 0 ||
-                             (back & (back - 1)) == 0);
+    return distance != 0 && wanted->is_wanted(pe) &&
+           (n_pes <= TO_ALL_MOST || (distance & (distance - 1)) == 0 || (back & (back - 1)) == 0);
 }
 
 /* ---- Listening ------------------------------------------------------------------------------- */
 
-static listeners_t listen_for(card_t *mine)
+static listeners_t listen_for(const wanted_t *wanted, card_t *mine)
 {
     listeners_t listeners = {-1, -1};
     memset(mine, 0, sizeof *mine);
@@ -68,7 +74,7 @@ static listeners_t listen_for(card_t *mine)
         return listeners;
     }
     struct sockaddr_un name;
-    const socklen_t length = ishmemi_connect_name(SOCKETS, mine->nonce, &name);
+    const socklen_t length = ishmemi_connect_name(wanted->purpose, mine->nonce, &name);
     listeners.unix_socket =
         ishmemi_connect_listen((const struct sockaddr *)&name, length, ishmemi_job.n_pes);
     if (ishmemi_job.machine_size == ishmemi_job.n_pes) {
@@ -100,13 +106,13 @@ static int call_at_any(const card_t *card)
     return line;
 }
 
-static int call_pe(int pe, const card_t *card)
+static int call_pe(const wanted_t *wanted, int pe, const card_t *card)
 {
     if (card->nonce == 0) {
         return -1;
     }
     struct sockaddr_un name;
-    const socklen_t length = ishmemi_connect_name(SOCKETS, card->nonce, &name);
+    const socklen_t length = ishmemi_connect_name(wanted->purpose, card->nonce, &name);
     const int line = ishmemi_is_on_machine(pe)
                          ? ishmemi_connect_call((const struct sockaddr *)&name, length)
                          : call_at_any(card);
@@ -122,20 +128,20 @@ static int call_pe(int pe, const card_t *card)
 /* ---- Accepting ------------------------------------------------------------------------------- */
 
 /* The caller's number; -1 for who is none of this job's PEs. */
-static int receive_greeting(int line, uint64_t nonce)
+static int receive_greeting(const wanted_t *wanted, int line, uint64_t nonce)
 {
     greeting_t greeting = {0, -1};
     struct pollfd readable = {.fd = line, .events = POLLIN};
     if (poll(&readable, 1, GREETING_MS) != 1 ||
         recv(line, &greeting, sizeof greeting, MSG_DONTWAIT) != (ssize_t)sizeof greeting ||
         greeting.nonce != nonce || greeting.from < 0 || greeting.from >= ishmemi_job.n_pes ||
-        !is_partner((int)greeting.from)) {
+        !is_partner(wanted, (int)greeting.from)) {
         return -1;
     }
     return (int)greeting.from;
 }
 
-static void accept_all(int listener, uint64_t nonce, line_t *lines)
+static void accept_all(const wanted_t *wanted, int listener, uint64_t nonce, line_t *lines)
 {
     while (listener >= 0) {
         const int line = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
@@ -143,7 +149,7 @@ static void accept_all(int listener, uint64_t nonce, line_t *lines)
             close(listener);
             return;
         }
-        const int from = receive_greeting(line, nonce);
+        const int from = receive_greeting(wanted, line, nonce);
         if (from < 0 || lines[from].socket >= 0) {
             close(line);
         } else {
@@ -152,11 +158,13 @@ static void accept_all(int listener, uint64_t nonce, line_t *lines)
     }
 }
 
-void ishmemi_lifeline_connect(line_t **lines, size_t *count)
+void ishmemi_lines_connect(const char *purpose, bool (*is_wanted)(int pe), line_t **lines,
+                           size_t *count)
 {
+    const wanted_t wanted = {purpose, is_wanted};
     const int n_pes = ishmemi_job.n_pes;
     card_t mine;
-    const listeners_t listeners = listen_for(&mine);
+    const listeners_t listeners = listen_for(&wanted, &mine);
     card_t *const cards = calloc((size_t)n_pes, sizeof *cards);
     line_t *const all = calloc((size_t)n_pes, sizeof *all);
     if (!cards || !all) {
@@ -165,11 +173,13 @@ void ishmemi_lifeline_connect(line_t **lines, size_t *count)
     ishmemi_allgather(&mine, cards, sizeof mine);
     for (int pe = 0; pe < n_pes; pe++) {
         all[pe].pe = pe;
-        all[pe].socket = pe < ishmemi_job.my_pe && is_partner(pe) ? call_pe(pe, &cards[pe]) : -1;
+        all[pe].socket = pe < ishmemi_job.my_pe && is_partner(&wanted, pe)
+                             ? call_pe(&wanted, pe, &cards[pe])
+                             : -1;
     }
     ishmemi_agree(true);
-    accept_all(listeners.unix_socket, mine.nonce, all);
-    accept_all(listeners.tcp_socket, mine.nonce, all);
+    accept_all(&wanted, listeners.unix_socket, mine.nonce, all);
+    accept_all(&wanted, listeners.tcp_socket, mine.nonce, all);
     free(cards);
     size_t found = 0;
     for (int pe = 0; pe < n_pes; pe++) {
@@ -178,8 +188,8 @@ void ishmemi_lifeline_connect(line_t **lines, size_t *count)
                 ishmemi_connect_keep_alive(all[pe].socket);
             }
             all[found++] = all[pe];
-        } else if (is_partner(pe)) {
-            ishmemi_debug("no lifeline to PE %d", pe);
+        } else if (is_partner(&wanted, pe)) {
+            ishmemi_debug("no %s to PE %d", purpose, pe);
         }
     }
     *lines = all;
