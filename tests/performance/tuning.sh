@@ -32,12 +32,16 @@ done
 grep -Eq "^# [0-9-]+, $pes PEs, each on a tile of .*, a processor; teams of .*$pes /near\.\$" "$table" ||
     fail "no word on what was measured"
 grep -q "^# ISHMEM_PES_PER_NODE=1 mpiexec -n $pes ishmem-tune -b 8" "$table" || fail "no command"
-for name in broadcast fcollect alltoall reduce reduce_scatter inscan exscan; do
+for name in broadcast collect fcollect alltoall alltoalls reduce reduce_scatter inscan exscan; do
     for path in near far $hosts; do
         grep -Eq "^$name:[a-z]+(<[0-9]+)?@$pes/$path\$" "$table" ||
             fail "no row of $name for $pes PEs that are $path"
     done
 done
+# A collect's members need not have the same size.
+if grep -Eq "^collect:[a-z]+<" "$table"; then
+    fail "a collect whose size is to choose"
+fi
 for name in put_signal_on_queue strided_on_queue; do
     [ "$(grep -Ec "^$name:kernel<[0-9]+\$" "$table")" = 1 ] || fail "not one row of $name"
 done

@@ -12,6 +12,7 @@
 typedef struct tune_subject {
     const char *name;            /* as in the tables */
     bool is_cutover;             /* its ways are: kernel, copy */
+    bool is_sizeless;            /* one way is for all sizes */
     const char *ways[TUNE_WAYS]; /* ended by NULL */
     const char *near_way;        /* the one that needs load and store, or "" */
     const char *hosts_way;       /* the one that needs hosts with several, or "" */

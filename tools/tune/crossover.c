@@ -79,6 +79,23 @@ size_t tune_find_runs(const tune_curves_t *curves, const tune_sizes_t *sizes,
     return count;
 }
 
+tune_run_t tune_find_one(const tune_curves_t *curves, const tune_sizes_t *sizes)
+{
+    tune_run_t one = {0, sizes->count - 1};
+    double least = INFINITY;
+    for (size_t way = 0; way < curves->ways; way++) {
+        double cost = 0.0;
+        for (size_t size = 0; size < sizes->count; size++) {
+            cost += cost_of(curves, way, size);
+        }
+        if (cost < least) {
+            least = cost;
+            one.way = way;
+        }
+    }
+    return one;
+}
+
 size_t tune_find_cutover(const tune_curves_t *curves, const tune_sizes_t *sizes)
 {
     double cost = 0.0;

@@ -26,6 +26,9 @@ typedef struct tune_run {
 size_t tune_find_runs(const tune_curves_t *curves, const tune_sizes_t *sizes,
                       tune_run_t runs[TUNE_SIZES]);
 
+/* The one that costs least over all sizes. */
+tune_run_t tune_find_one(const tune_curves_t *curves, const tune_sizes_t *sizes);
+
 /* Of two ways, where the first can only be for the first sizes: for how many of them it costs least. */
 size_t tune_find_cutover(const tune_curves_t *curves, const tune_sizes_t *sizes);
 

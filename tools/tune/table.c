@@ -97,6 +97,16 @@ static void write_team(FILE *file, const tune_subject_t *subject, const tune_run
     }
 }
 
+static size_t find_runs(const tune_subject_t *subject, const tune_curves_t *curves,
+                        const tune_sizes_t *sizes, tune_run_t runs[TUNE_SIZES])
+{
+    if (!subject->is_sizeless) {
+        return tune_find_runs(curves, sizes, runs);
+    }
+    runs[0] = tune_find_one(curves, sizes);
+    return 1;
+}
+
 static bool are_same(const tune_run_t *a, size_t a_count, const tune_run_t *b, size_t b_count)
 {
     bool same = a_count == b_count;
@@ -120,11 +130,11 @@ void tune_table_subject(FILE *file, const tune_subject_t *subject, const tune_re
             write_cutover(file, subject, curves, sizes);
             continue;
         }
-        const size_t count = tune_find_runs(curves, sizes, runs);
+        const size_t count = find_runs(subject, curves, sizes, runs);
         /* The larger team's rows say it, too. */
         if (team + 1 < teams->count && teams->paths[team] == teams->paths[team + 1] &&
             are_same(runs, count, larger,
-                     tune_find_runs(&result->curves[team + 1], sizes, larger))) {
+                     find_runs(subject, &result->curves[team + 1], sizes, larger))) {
             continue;
         }
         write_team(file, subject, runs, count, sizes, teams->members[team],
