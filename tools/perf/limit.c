@@ -163,9 +163,8 @@ static double measure_atomic(void)
 }
 
 /* Of a copy and a line's way the longer one. */
-static double measure_move(size_t bytes)
+static double measure_move(size_t bytes, double line)
 {
-    const double line = measure_line();
     const double copy = bytes > 0 ? measure_copy(bytes) : 0.0;
     return copy > line ? copy : line;
 }
@@ -179,7 +178,8 @@ const perf_benchmark_t *perf_limit_beside(const perf_job_t *job, const perf_benc
     static perf_benchmark_t alone = {.pattern = PERF_ONE_WAY, .batch = 1};
     switch (benchmark->limit) {
     case PERF_LIMIT_COPY: return &copy;
-    case PERF_LIMIT_LINE: return job->line ? &line : NULL;
+    case PERF_LIMIT_LINE:
+    case PERF_LIMIT_MOVE: return job->line ? &line : NULL;
     case PERF_LIMIT_ALONE:
         alone.host = benchmark->alone;
         alone.device = benchmark->device_alone;
@@ -188,16 +188,19 @@ const perf_benchmark_t *perf_limit_beside(const perf_job_t *job, const perf_benc
     }
 }
 
-double perf_limit_measure(const perf_job_t *job, const perf_benchmark_t *benchmark, size_t bytes)
+double perf_limit_measure(const perf_job_t *job, const perf_benchmark_t *benchmark, size_t bytes,
+                          double beside)
 {
     const double factor = benchmark->bus_factor ? benchmark->bus_factor(job->members) : 1.0;
     const double blocks = benchmark->blocks ? (double)job->members : 1.0;
     switch (benchmark->limit) {
-    case PERF_LIMIT_LINE: return measure_line();
+    case PERF_LIMIT_LINE: return beside > 0.0 ? beside : measure_line();
     case PERF_LIMIT_ATOMIC: return measure_atomic();
     case PERF_LIMIT_MOVE:
-        return job->members > 1 ? measure_move((size_t)((double)bytes * blocks * factor)) : 0.0;
+        return job->members > 1 ? measure_move((size_t)((double)bytes * blocks * factor),
+                                               beside > 0.0 ? beside : measure_line())
+                                : 0.0;
     case PERF_LIMIT_APPEND: return perf_queue_copy(job, bytes, perf_batch(benchmark, bytes));
-    default: return 0.0;
+    default: return beside;
     }
 }

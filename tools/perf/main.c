@@ -124,12 +124,13 @@ static void measure(perf_job_t *job, perf_report_t *report, const perf_benchmark
     }
     const perf_run_fn run = options->device ? benchmark->device : benchmark->host;
     const perf_benchmark_t *const limit = perf_limit_beside(job, benchmark);
+    double beside = 0.0;
     if (limit) {
         perf_figures_t figures;
         perf_measure_beside(job, benchmark, run, limit,
                             options->device ? limit->device : limit->host, bytes, &row.figures,
                             &figures);
-        row.limit = figures.median;
+        beside = figures.median;
     } else {
         perf_measure(job, benchmark, run, NULL, bytes, &row.figures);
     }
@@ -139,9 +140,7 @@ static void measure(perf_job_t *job, perf_report_t *report, const perf_benchmark
         row.mpi = figures.median;
     }
     if (report) {
-        if (!limit) {
-            row.limit = perf_limit_measure(job, benchmark, bytes);
-        }
+        row.limit = perf_limit_measure(job, benchmark, bytes, beside);
         find_rates(job, &row);
         perf_report_add(report, &row);
     }
