@@ -13,11 +13,11 @@
 
 #include "type_lists.h"
 
-#define ISHMEMI_STATE_LAYOUT 3
+#define ISHMEMI_STATE_LAYOUT 4
 
 /* The program-scope variable that holds the default context in every module that links the
  * device library.  ishmemx_module_init stores the context's device address there. */
-#define ISHMEMI_DEFAULT_CTX ishmemi_default_ctx_v3
+#define ISHMEMI_DEFAULT_CTX ishmemi_default_ctx_v4
 #define ISHMEMI_DEFAULT_CTX_PREFIX "ishmemi_default_ctx_v"
 
 /* Table entry of a PE whose heap is not mapped here. */

@@ -164,9 +164,7 @@ ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t gr
 {
     (void)group;
     ishmemi_mapped_quiet();
-    if (ishmemi_has_far(caller)) {
-        ishmemi_far_quiet(caller->routine, -1);
-    }
+    ishmemi_far_quiet(caller->routine, -1);
 }
 
 /* If the job ends meanwhile, so does this process. */

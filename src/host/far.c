@@ -69,7 +69,7 @@ static void wait_for(const char *routine, int pe, const int *flag)
     } while (0)
 
 /* To the thread that carries on what nobody waits for.  Small data needs nobody: it has been sent, or
- * goes with the next acknowledgement, for which that thread is rung. */
+ * goes with the next acknowledgement, behind which that thread is rung if nobody asks on. */
 static void leave(size_t bytes)
 {
     if (bytes > ishmemi_far->small_bytes) {

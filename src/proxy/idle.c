@@ -73,7 +73,10 @@ static void lie_down(ishmemi_idle_t *idle)
         idle->bell = NULL;
         idle->all_ring = false;
     }
+    const uint64_t before = idle->n_letters;
     ishmemi_idle_take_letters(idle);
+    /* What the letter was about may not be there yet, or others have seen to it. */
+    idle->woken = idle->n_letters != before;
 }
 
 void ishmemi_idle_get_up(ishmemi_idle_t *idle)
@@ -141,6 +144,14 @@ void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest)
         idle->since = now;
         idle->naps = 0;
     }
+    if (idle->rested && !rest) {
+        /* They have left.  What they saw to, this thread has not seen, but who sent it takes it to be
+         * awake for a while. */
+        ishmemi_idle_end(idle);
+        idle->looks = ISHMEMI_IDLE_EAGER_LOOKS;
+        idle->since = now - YIELD_NS;
+    }
+    idle->rested = rest;
     const uint64_t idle_ns = now - idle->since;
     if (!rest && idle_ns < YIELD_NS) {
         sched_yield();

@@ -45,6 +45,7 @@ typedef struct ishmemi_idle {
     uint64_t used;               /* ns of the thread's processor time, when the naps were counted */
     uint64_t nap_ns;             /* the cheap ones' length; 0: not known yet */
     uint64_t resting_ns;         /* the next one's while others carry the transport on */
+    bool rested;                 /* they did before the last look */
     ishmemi_bell_t *bell;        /* NULL: none */
     const ishmemi_letters_t *letters; /* NULL: none come */
     uint64_t n_letters;          /* that have been taken */
@@ -67,6 +68,7 @@ static inline void ishmemi_idle_end(ishmemi_idle_t *idle)
     idle->looks = 0;
     idle->since = 0;
     idle->woken = false;
+    idle->rested = false;
     if (idle->asleep) {
         idle->looks = ISHMEMI_IDLE_EAGER_LOOKS;
         ishmemi_idle_get_up(idle);

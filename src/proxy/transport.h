@@ -74,8 +74,9 @@ typedef struct ishmemi_transport_request {
     /* An AMO on an object of this PE, exclusive with those of the PEs of this host; returns the
      * value before. */
     uint64_t (*amo)(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond);
-    /* Wakes the thread that serves other PEs there, if it can.  Called when something has been sent
-     * to pe after a silence; what is sent within ISHMEMI_SILENCE_NS of that finds it awake. */
+    /* Wakes the thread that serves other PEs there, if it can.  Called when a request has been sent
+     * to pe after a silence; what is sent within ISHMEMI_SILENCE_NS of that finds it awake.  And for
+     * a reply after a silence, when who asked does not ask on. */
     void (*wake)(int pe);
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
     /* Says it and ends the job; does not return. */

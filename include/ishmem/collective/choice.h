@@ -45,7 +45,7 @@ typedef struct ishmemi_choice {
     uint64_t most_bytes;         /* that one PE sends to another, or reduces */
 } ishmemi_choice_t;
 
-#define ISHMEMI_CHOICES 256
+#define ISHMEMI_CHOICES 512
 typedef struct ishmemi_choices {
     uint32_t reachable_path;     /* of teams whose members all reach each other */
     uint32_t first[ISHMEMI_COLLECTIVES];

@@ -13,9 +13,10 @@
  *     ishmemi_reaches_not       whether a PE is far; then
  *     ishmemi_push_far, ishmemi_push_far_strided, ishmemi_flag_far
  *     ishmemi_caller_choices    the address of the table of choice.h
- *     ishmemi_has_far           whether any PE is; else
+ *     ishmemi_has_far           whether any PE is; then
+ *     ishmemi_complete          does what quiet does; else
  *     ISHMEMI_FENCE_COMPLETE    completes what one lane has stored
- *     ishmemi_complete, ishmemi_team_wait: below
+ *     ishmemi_team_wait         below
  *     ishmemi_combine           combine.h, by one of the lanes that share the work
  */
 #ifndef ISHMEM_COLLECTIVE_LANGUAGE_H
@@ -68,14 +69,10 @@ ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, 
     ishmemi_far_amo(caller, ISHMEMI_AMO_SET, address, sizeof number, number, 0, pe, 0);
 }
 
-/* What quiet does, without the barrier that ends it where all PEs are near. */
+/* What quiet does, where a PE is far. */
 ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t group)
 {
-    if (ishmemi_has_far(caller)) {
-        ishmemi_quiet(caller, group);
-    } else {
-        ISHMEMI_FENCE_COMPLETE();
-    }
+    ishmemi_quiet(caller, group);
 }
 
 /* Waits until the number at the address is at least `number`.  Not 0: the job is being aborted. */

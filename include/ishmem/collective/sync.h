@@ -9,6 +9,8 @@
  * A barrier also completes the caller's operations.  Where those are stores of its lanes, that takes
  * one fence of each lane, behind the stores and before the member goes on.  It stands behind the
  * first flag, which releases them by itself: so the fence drains them while the flag is on its way.
+ * That a third PE's quiet is ordered with this completion, though the flag is no part of it, is what
+ * processors give whose stores all others see at the same time.
  */
 #ifndef ISHMEM_COLLECTIVE_SYNC_H
 #define ISHMEM_COLLECTIVE_SYNC_H

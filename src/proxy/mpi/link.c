@@ -28,6 +28,8 @@ static struct {
 /* Passes in which who waits for a reply has come back, or does not.  A pass takes a tenth of a
  * microsecond while there is nothing to do. */
 #define RING_PASSES 500
+/* Where there are naps between them.  The coarse clock's tick. */
+#define RING_NS 4000000
 
 /* ---- Packets --------------------------------------------------------------------------------- */
 
@@ -76,14 +78,16 @@ static void ring_later(link_t *link)
         all.to_ring = link;
     }
     link->ring_pass = all.passes + RING_PASSES;
+    link->ring_since = ishmemi_clock_read(CLOCK_MONOTONIC_COARSE);
 }
 
 static void ring_due(void)
 {
     all.passes++;
+    const uint64_t now = all.to_ring ? ishmemi_clock_read(CLOCK_MONOTONIC_COARSE) : 0;
     for (link_t **at = &all.to_ring; *at;) {
         link_t *const link = *at;
-        if (link->ring_pass > all.passes) {
+        if (link->ring_pass > all.passes && now - link->ring_since < RING_NS) {
             at = &link->next_ring;
         } else {
             *at = link->next_ring;

@@ -34,6 +34,7 @@ typedef struct link {
     packet_t *replies;
     uint64_t awake_at;           /* ns of CLOCK_MONOTONIC_COARSE, when the peer was to be awake */
     uint64_t ring_pass;          /* the pass in which to ring for what was sent; 0: none */
+    uint64_t ring_since;         /* ns of CLOCK_MONOTONIC_COARSE, when it was sent */
     struct link *next_ring;      /* of those that are to be rung for */
     uint64_t sent;               /* counted packets sent */
     uint64_t acknowledged;       /* of them, executed by the peer */

@@ -135,3 +135,23 @@ kernel void disseminate(global atomic_uint *arrived, global uint *to, uint n)
     late += to[other] < 2;
     to[n + me] = late;
 }
+
+/* The first item looks, a counted number of times, for what the last one stores, with a lock that is free:
+ * it is the outer loop that waits. */
+kernel void look_again(global atomic_int *flag, global atomic_int *ready, global int *looks)
+{
+    if (get_global_id(0) != get_global_size(0) - 1) {
+        for (int i = 0; i < 100000; i++) {
+            while (atomic_exchange_explicit(flag, 1, memory_order_acquire, memory_scope_device))
+                while (atomic_load_explicit(flag, memory_order_relaxed, memory_scope_device))
+                    ;
+            const int seen = atomic_load_explicit(ready, memory_order_relaxed, memory_scope_device);
+            atomic_store_explicit(flag, 0, memory_order_release, memory_scope_device);
+            if (seen)
+                break;
+            looks[get_global_id(0)] = i + 1;
+        }
+    } else {
+        atomic_store_explicit(ready, 1, memory_order_relaxed, memory_scope_device);
+    }
+}

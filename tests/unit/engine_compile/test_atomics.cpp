@@ -107,6 +107,11 @@ void test_waiting()
             CHECK_SAME(met_again[n + i], 0);
         }
     }
+    std::vector<int> looks(64, 0);
+    int free = 0, seen = 0;
+    Launch(module, "look_again").pointer(&free).pointer(&seen).pointer(looks.data()).run(1, 64);
+    for (int one : looks)
+        CHECK(one < 100000);
     int data = 0, ready = 0;
     Launch(module, "message").pointer(&data).pointer(&ready).pointer(to.data()).run(8, 1);
     for (size_t i = 1; i < 8; i++)

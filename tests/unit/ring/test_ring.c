@@ -568,7 +568,7 @@ static void run_idle(void)
     CHECK(share < 0.04);
 }
 
-/* Each is taken by the thread while it sleeps, and the ring is served as before. */
+/* Each is taken by the thread, when it lies down, and the ring is served as before. */
 static void run_letters(void)
 {
     for (int i = 0; i < 20; i++) {

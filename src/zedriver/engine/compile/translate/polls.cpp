@@ -4,7 +4,7 @@
  * in it: it may wait for another work-item, so once a turn it calls
  * zed_rt_poll.  A loop that only retries a compare-exchange that another thread
  * spoiled waits for nobody and is left alone; and so is one that counts its
- * turns and has others in it, which do the waiting.
+ * turns and else ends by what poll loops in it have read.
  */
 #include "calls.h"
 #include "translate.h"
@@ -62,8 +62,11 @@ private:
 /* All that the loop's exits depend on, through values and through the branches that choose them. */
 class ExitSlice {
 public:
-    ExitSlice(const Loop &loop, const llvm::DominatorTree &tree, const Asks &asks)
-        : loop_(loop), tree_(tree), asks_(asks)
+    using Predicate = llvm::function_ref<bool(const Instruction &)>;
+
+    /* others: whose asking does not count. */
+    ExitSlice(const Loop &loop, const llvm::DominatorTree &tree, const Asks &asks, Predicate others)
+        : loop_(loop), tree_(tree), asks_(asks), others_(others)
     {
     }
 
@@ -75,10 +78,11 @@ public:
             add_condition(block);
         while (!work_.empty()) {
             const Instruction *instruction = work_.pop_back_val();
-            if (asks_(*instruction))
+            const bool counts = !others_(*instruction);
+            if (counts && asks_(*instruction))
                 return true;
             /* What lies in private memory may have come from anywhere in the loop. */
-            if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(instruction))
+            if (const auto *load = counts ? llvm::dyn_cast<llvm::LoadInst>(instruction) : nullptr)
                 if (llvm::isa<llvm::AllocaInst>(
                         llvm::getUnderlyingObject(load->getPointerOperand())))
                     return true;
@@ -122,6 +126,7 @@ private:
     const Loop &loop_;
     const llvm::DominatorTree &tree_;
     const Asks &asks_;
+    Predicate others_;
     llvm::SmallVector<const Instruction *, 32> work_;
     llvm::SmallPtrSet<const Instruction *, 32> seen_;
 };
@@ -184,24 +189,31 @@ bool only_retries(const Loop &loop)
     return exchange && loop.contains(exchange) && expects_what_was_there(*exchange, loop);
 }
 
-/* What a header's phi becomes in a turn, by a sum, a product or a shift with what the loop does not
- * change, or with itself. */
+/* What a header's phi becomes in a turn: twice itself, or more or less by a constant, or a multiple. */
 bool is_step(const Value *value, const Loop &loop)
 {
     const auto *step = llvm::dyn_cast<llvm::BinaryOperator>(value);
-    if (!step || (step->getOpcode() != Instruction::Add && step->getOpcode() != Instruction::Mul &&
-                  step->getOpcode() != Instruction::Shl))
+    if (!step || !loop.getLoopLatch())
         return false;
-    for (const Value *operand : step->operands()) {
+    const auto is_count = [&](const Value *operand) {
         const auto *phi = llvm::dyn_cast<llvm::PHINode>(operand);
-        if (!phi || phi->getParent() != loop.getHeader() || !loop.getLoopLatch() ||
-            phi->getIncomingValueForBlock(loop.getLoopLatch()) != step)
-            continue;
-        return llvm::all_of(step->operands(), [&](const llvm::Use &other) {
-            return other.get() == phi || loop.isLoopInvariant(other.get());
-        });
+        return phi && phi->getParent() == loop.getHeader() &&
+               phi->getIncomingValueForBlock(loop.getLoopLatch()) == step;
+    };
+    const Value *by = step->getOperand(is_count(step->getOperand(0)) ? 1 : 0);
+    const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(by);
+    if (!is_count(step->getOperand(0)) && !is_count(step->getOperand(1)))
+        return false;
+    switch (step->getOpcode()) {
+    case Instruction::Add:
+        return is_count(by) || (constant && !constant->isZero());
+    case Instruction::Mul:
+        return constant && constant->getValue().ugt(1);
+    case Instruction::Shl:
+        return constant && !constant->isZero() && is_count(step->getOperand(0));
+    default:
+        return false;
     }
-    return false;
 }
 
 bool counts_turns(const Loop &loop, const llvm::DominatorTree &tree)
@@ -252,13 +264,22 @@ void insert_polls(llvm::Function &function, const Asks &asks)
     llvm::DominatorTree tree(function);
     llvm::LoopInfo loops(tree);
     std::vector<BasicBlock *> latches;
-    const auto polls = [&](const Loop &loop) {
-        return asks.any(loop) && !only_retries(loop) && ExitSlice(loop, tree, asks).asks();
+    const auto polls = [&](const Loop &loop, ExitSlice::Predicate others) {
+        return asks.any(loop) && !only_retries(loop) && ExitSlice(loop, tree, asks, others).asks();
     };
-    for (Loop *loop : loops.getLoopsInPreorder()) {
-        if (!polls(*loop) ||
-            (counts_turns(*loop, tree) &&
-             llvm::any_of(*loop, [&](const Loop *inner) { return polls(*inner); })))
+    llvm::SmallPtrSet<const Loop *, 8> polling;
+    for (const Loop *loop : loops.getLoopsInPreorder())
+        if (polls(*loop, [](const Instruction &) { return false; }))
+            polling.insert(loop);
+    for (const Loop *loop : loops.getLoopsInPreorder()) {
+        const auto is_in_another = [&](const Instruction &instruction) {
+            const Loop *inner = loops.getLoopFor(instruction.getParent());
+            while (inner != loop && polling.count(inner) == 0)
+                inner = inner->getParentLoop();
+            return inner != loop;
+        };
+        if (polling.count(loop) == 0 ||
+            (counts_turns(*loop, tree) && !polls(*loop, is_in_another)))
             continue;
         llvm::SmallVector<BasicBlock *, 4> of_loop;
         loop->getLoopLatches(of_loop);
