@@ -40,7 +40,7 @@ void ishmemi_spin_miss(void)
     if (ishmemi_far && ishmemi_far_poll()) {
         ishmemi_spin_misses = 0;
     } else if (ishmemi_spin_misses < ISHMEMI_SPIN_POLLS) {
-        ishmemi_spin_misses += ishmemi_far ? ISHMEMI_SPIN_FAR_POLL : 1;
+        ishmemi_spin_misses++;
     } else {
         sched_yield();
     }

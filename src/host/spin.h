@@ -14,9 +14,6 @@
 #include <stdnoreturn.h>
 
 #define ISHMEMI_SPIN_POLLS 64
-/* A poll that carries the transport on takes as long as so many, and who is to answer may wait for
- * this processor. */
-#define ISHMEMI_SPIN_FAR_POLL 8
 
 /* Start from {0}. */
 typedef struct ishmemi_spin {
@@ -33,7 +30,7 @@ static inline void ishmemi_spin_pause(ishmemi_spin_t *spin, const char *routine)
     if (__builtin_expect(ishmemi_far != NULL, 0) && ishmemi_far_poll()) {
         *spin = (ishmemi_spin_t){0};
     } else if (spin->polls < ISHMEMI_SPIN_POLLS) {
-        spin->polls += ishmemi_far ? ISHMEMI_SPIN_FAR_POLL : 1;
+        spin->polls++;
         ishmemi_relax();
     } else {
         ishmemi_spin_give_way(spin, routine);
@@ -41,8 +38,8 @@ static inline void ishmemi_spin_pause(ishmemi_spin_t *spin, const char *routine)
 }
 
 /* What a test does that found nothing, as a program that tests again and again waits, too: it never
- * sleeps, but it carries the transport on, and after as many misses in a row as a wait spins it
- * lets others run first, who may be those that it waits for. */
+ * sleeps, but it carries the transport on, and after as many misses in a row as a wait spins it lets
+ * others run first, who may be those that it waits for. */
 void ishmemi_spin_miss(void);
 /* Misses in a row of this thread's tests. */
 extern _Thread_local unsigned ishmemi_spin_misses __attribute__((tls_model("initial-exec")));
