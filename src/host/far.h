@@ -28,6 +28,9 @@ static inline bool ishmemi_far_is(int pe)
     return __builtin_expect(ishmemi_job.delta[pe] == ISHMEMI_UNREACHABLE, 0);
 }
 
+/* How many PEs are. */
+size_t ishmemi_far_count(void);
+
 /* The transport's name for this PE's symmetric object. */
 uint64_t ishmemi_far_place(const void *symmetric);
 

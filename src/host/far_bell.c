@@ -21,18 +21,12 @@
 static struct {
     line_t *lines;
     size_t count;
-    size_t wanted;
     int here;                    /* an eventfd */
     int all;                     /* the epoll instance */
 } bells = {.here = -1, .all = -1};
 
 /* A line's place, or this for `here`. */
 #define HERE UINT64_MAX
-
-static bool is_far(int pe)
-{
-    return ishmemi_far_is(pe);
-}
 
 static bool add(int descriptor, uint64_t place)
 {
@@ -42,11 +36,7 @@ static bool add(int descriptor, uint64_t place)
 
 void ishmemi_far_bell_open(void)
 {
-    ishmemi_lines_connect("bell", is_far, &bells.lines, &bells.count);
-    bells.wanted = 0;
-    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        bells.wanted += ishmemi_far_is(pe);
-    }
+    ishmemi_lines_connect("bell", ishmemi_far_is, &bells.lines, &bells.count);
     bells.here = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     bells.all = epoll_create1(EPOLL_CLOEXEC);
     bool good = add(bells.here, HERE);
@@ -60,9 +50,7 @@ void ishmemi_far_bell_open(void)
 
 void ishmemi_far_bell_close(void)
 {
-    for (size_t i = 0; i < bells.count; i++) {
-        close(bells.lines[i].socket);
-    }
+    ishmemi_lines_close(bells.lines, bells.count);
     close(bells.here);
     close(bells.all);
     free(bells.lines);
@@ -89,7 +77,7 @@ void ishmemi_far_bell_ring_here(void)
 
 bool ishmemi_far_bell_reaches_all(void)
 {
-    return bells.count == bells.wanted;
+    return bells.count == ishmemi_far_count();
 }
 
 int ishmemi_far_bell_descriptor(void)

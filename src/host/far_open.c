@@ -40,14 +40,13 @@ static const ishmemi_transport_t *find_transport(void)
     return transport;
 }
 
-static bool has_far(void)
+size_t ishmemi_far_count(void)
 {
+    size_t count = 0;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (ishmemi_far_is(pe)) {
-            return true;
-        }
+        count += ishmemi_far_is(pe);
     }
-    return false;
+    return count;
 }
 
 static ishmemi_transport_job_t job_without_mpi(bool initialize)
@@ -61,7 +60,7 @@ static ishmemi_transport_job_t job_without_mpi(bool initialize)
 
 int ishmemi_far_open(bool initialize)
 {
-    if (ishmemi_agree(!has_far()) < 0) {
+    if (ishmemi_agree(ishmemi_far_count() == 0) < 0) {
         return 0;
     }
     const ishmemi_transport_t *const transport = find_transport();

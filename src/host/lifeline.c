@@ -158,9 +158,7 @@ static void *run(void *unused)
 static void close_in_child(void)
 {
     if (life.is_open) {
-        for (size_t i = 0; i < life.count; i++) {
-            close(life.lines[i].socket);
-        }
+        ishmemi_lines_close(life.lines, life.count);
         close(life.wake);
         life.is_open = false;
     }
@@ -177,9 +175,7 @@ static int start_thread(void)
 
 static void release(void)
 {
-    for (size_t i = 0; i < life.count; i++) {
-        close(life.lines[i].socket);
-    }
+    ishmemi_lines_close(life.lines, life.count);
     close(life.wake);
     free(life.lines);
     free(life.polls);

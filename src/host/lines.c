@@ -195,3 +195,10 @@ void ishmemi_lines_connect(const char *purpose, bool (*is_wanted)(int pe), line_
     *lines = all;
     *count = found;
 }
+
+void ishmemi_lines_close(const line_t *lines, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        close(lines[i].socket);
+    }
+}

@@ -22,4 +22,7 @@ typedef struct line {
 void ishmemi_lines_connect(const char *purpose, bool (*is_wanted)(int pe), line_t **lines,
                            size_t *count);
 
+/* Their sockets; for a child by fork, too. */
+void ishmemi_lines_close(const line_t *lines, size_t count);
+
 #endif

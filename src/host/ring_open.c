@@ -26,18 +26,9 @@ static void copy(void *destination, const void *source, size_t bytes)
     ishmemi_copy_list_store(&state.copies, destination, source, bytes);
 }
 
-static bool has_far(void)
-{
-    int pe = 0;
-    while (pe < ishmemi_job.n_pes && !ishmemi_far_is(pe)) {
-        pe++;
-    }
-    return pe < ishmemi_job.n_pes;
-}
-
 int ishmemi_ring_start(void)
 {
-    if (!has_far()) {
+    if (ishmemi_far_count() == 0) {
         return 0;
     }
     const ishmemi_ring_request_t request = {.context = ishmemi_job.context,

@@ -56,9 +56,8 @@ void ishmemi_packet_give(packet_t *packet)
 /* Rings at the peer, unless a request has woken it not long ago.  has_sent: a packet of requests
  * just now, which finds it awake, or soon; so does what comes in the time after that, as the peer
  * had the packet later than it was sent. */
-static void ring(link_t *link, bool has_sent)
+static void ring(link_t *link, uint64_t now, bool has_sent)
 {
-    const uint64_t now = ishmemi_clock_read(CLOCK_MONOTONIC_COARSE);
     const bool may_sleep = now - link->awake_at > ISHMEMI_SILENCE_NS;
     if (may_sleep) {
         ishmemi_mpi_engine.request->wake(link->pe);
@@ -71,14 +70,14 @@ static void ring(link_t *link, bool has_sent)
 /* Behind other packets.  Who asked is awake, most likely, and waits; only where it does not, and
  * has more to send behind the acknowledgement, its thread is wanted.  To wake one costs tens of
  * microseconds, for which who asks next would wait. */
-static void ring_later(link_t *link)
+static void ring_later(link_t *link, uint64_t now)
 {
     if (link->ring_pass == 0) {
         link->next_ring = all.to_ring;
         all.to_ring = link;
     }
     link->ring_pass = all.passes + RING_PASSES;
-    link->ring_since = ishmemi_clock_read(CLOCK_MONOTONIC_COARSE);
+    link->ring_since = now;
 }
 
 static void ring_due(void)
@@ -92,7 +91,7 @@ static void ring_due(void)
         } else {
             *at = link->next_ring;
             link->ring_pass = 0;
-            ring(link, false);
+            ring(link, now, false);
         }
     }
 }
@@ -109,10 +108,11 @@ static void send_packet(link_t *link, packet_t *packet, bool counted)
     ishmemi_mpi_check(MPI_Isend(packet->data, (int)packet->bytes, MPI_BYTE, link->pe, TAG_PACKET,
                                 ishmemi_mpi_engine.comm, &packet->request),
                       "MPI_Isend", link->pe);
+    const uint64_t now = ishmemi_clock_read(CLOCK_MONOTONIC_COARSE);
     if (counted) {
-        ring(link, true);
+        ring(link, now, true);
     } else {
-        ring_later(link);
+        ring_later(link, now);
     }
     packet->next = NULL;
     if (all.last_sending) {
