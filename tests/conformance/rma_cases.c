@@ -17,7 +17,7 @@
 typedef struct buffers {
     unsigned char *area;         /* symmetric: a slot for each PE */
     uint64_t *signals;           /* symmetric: a word for each PE */
-    unsigned char *local;
+    unsigned char *local;        /* a slot for each PE: no source changes under a put */
     unsigned char *image;        /* what memory_read read */
     bool shared;
 } buffers_t;
@@ -41,7 +41,7 @@ static buffers_t open_buffers(const rma_caller_t *caller)
                          .image = malloc(area_bytes),
                          .shared = caller->shared};
     buffers.local =
-        caller->shared ? memory_allocate_shared(slot_limit()) : malloc(slot_limit());
+        caller->shared ? memory_allocate_shared(area_bytes) : malloc(area_bytes);
     if (!buffers.area || !buffers.signals || !buffers.local || !buffers.image) {
         test_fatal("no memory for buffers");
     }
@@ -137,7 +137,8 @@ static unsigned char *my_block(const buffers_t *buffers, const rma_routines_t *r
 static unsigned char *make_source(const buffers_t *buffers, const rma_routines_t *routines,
                                   const shape_t *shape, int to, size_t n)
 {
-    unsigned char *const source = buffers->local + shape->source_offset;
+    unsigned char *const source =
+        buffers->local + slot_limit() * (size_t)to + shape->source_offset;
     memcpy(source, test_pattern(seed_of(test_me, to, n)), shape->nelems * routines->size);
     return source;
 }

@@ -153,6 +153,7 @@ void ishmemi_link_open(void)
     memset(all.links, 0, (size_t)n_pes * sizeof *all.links);
     for (int pe = 0; pe < n_pes; pe++) {
         all.links[pe].pe = pe;
+        all.links[pe].fences = 1;
     }
 }
 
@@ -290,6 +291,7 @@ void ishmemi_link_fence(link_t *link)
     if (link->unfenced) {
         link->unfenced = false;
         link->fence_due = true;
+        link->fences++;
         all.unfenced--;
     }
 }

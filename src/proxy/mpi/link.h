@@ -24,10 +24,7 @@ typedef struct packet {
 
 typedef struct link {
     int pe;
-    bool fine;                   /* streams to and from the peer are; constant */
-    unsigned sending;            /* chunks under way of those in the queue, stream.c's */
-    struct stream *first_sending; /* fine streams to the peer that have chunks to send */
-    struct stream *last_sending;
+    struct lane_pair *lanes;     /* to and from the peer; NULL: none, streams go as messages */
     bool dirty;                  /* in the list of those that have something to send */
     bool hurry;                  /* requests are to be sent as soon as the window allows */
     packet_t *requests;          /* open packets; NULL: none */
@@ -46,6 +43,7 @@ typedef struct link {
     size_t pending;              /* operations under way that end with a reply or their data */
     bool unfenced;               /* a large put has been started since the last fence */
     bool fence_due;              /* the next request goes behind a fence */
+    uint64_t fences;             /* that requests have gone behind, and 1 */
     size_t inbound;              /* large puts of the peer under way */
     packet_t *first_held;        /* packets of the peer that wait behind a fence for them */
     packet_t *last_held;

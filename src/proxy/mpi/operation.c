@@ -88,9 +88,9 @@ static void start_stream(operation_t *operation, bool outgoing, int tag, char *m
     operation->stream = (stream_t){.pe = operation->link->pe,
                                    .tag = tag,
                                    .outgoing = outgoing,
-                                   .fine = operation->link->fine,
                                    .memory = memory,
                                    .bytes = bytes,
+                                   .fences = outgoing ? operation->link->fences : 0,
                                    .ended = ended};
     operations.streams++;
     ishmemi_stream_start(&operation->stream);
@@ -146,7 +146,6 @@ bool ishmemi_operation_get(link_t *link, void *destination, uint64_t place, size
         start_stream(operation, false, TAG_GET(token), destination, bytes, end_get);
     }
     *item = (item_t){.kind = ITEM_GET,
-                     .flags = link->fine ? ITEM_FINE : 0,
                      .token = token,
                      .place = place,
                      .length = bytes};
@@ -168,7 +167,6 @@ bool ishmemi_operation_large_put(link_t *link, uint64_t place, const void *sourc
     operation->bytes = bytes;
     const uint32_t token = token_of(operation);
     *item = (item_t){.kind = ITEM_LARGE_PUT,
-                     .flags = link->fine ? ITEM_FINE : 0,
                      .token = token,
                      .place = place,
                      .length = bytes};

@@ -129,7 +129,6 @@ static void start_service(link_t *link, const item_t *item, bool outgoing, int t
     service->stream = (stream_t){.pe = link->pe,
                                  .tag = tag,
                                  .outgoing = outgoing,
-                                 .fine = item->flags & ITEM_FINE,
                                  .memory = memory_at(link, item->place, item->length),
                                  .bytes = item->length,
                                  .ended = ended};

@@ -4,9 +4,9 @@
  * in it happens under one lock.
  */
 #include "adopt.h"
-#include "cut.h"
 #include "deliver.h"
 #include "engine.h"
+#include "lane.h"
 #include "last_words.h"
 #include "link.h"
 #include "operation.h"
@@ -244,6 +244,7 @@ static bool transport_progress(void)
     }
     bool moved = ishmemi_serve_progress();
     moved |= ishmemi_stream_progress();
+    moved |= ishmemi_lane_progress();
     moved |= ishmemi_link_progress();
     ishmemi_deliver(lock, unlock);
     unlock();
@@ -293,7 +294,7 @@ static int transport_open(const ishmemi_transport_request_t *given)
     MPI_Comm_size(ishmemi_mpi_engine.comm, &ishmemi_mpi_engine.n_pes);
     ishmemi_link_open();
     ishmemi_operation_open();
-    ishmemi_cut_open();
+    ishmemi_lane_open();
     ishmemi_serve_open();
     ishmemi_last_words_open();
     return 0;
@@ -305,6 +306,7 @@ static void transport_close(void)
     ishmemi_serve_close();
     ishmemi_operation_close();
     ishmemi_stream_close();
+    ishmemi_lane_close();
     ishmemi_link_close();
     ishmemi_deliver_close();
     MPI_Comm_free(&ishmemi_mpi_engine.comm);

@@ -39,8 +39,7 @@ typedef enum item_kind {
     ITEM_LARGE_DONE
 } item_kind_t;
 
-/* ITEM_FINE: the data of a large put or get is cut finely. */
-enum { ITEM_FETCH = 1, ITEM_SIGNAL = 2, ITEM_FINE = 4 };
+enum { ITEM_FETCH = 1, ITEM_SIGNAL = 2 };
 
 typedef struct item {
     uint8_t kind;                /* item_kind_t */

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Lanes carry streams between two processes of one machine through memory that they share, a window
+ * of MPI's: the sender copies a chunk in while the receiver copies another out.  Messages would have
+ * to be matched, and long ones have their pages looked up by the kernel.
+ *
+ * The chunks of a lane belong to several streams by turns; each names its stream by the tag that a
+ * message would have.
+ */
+#ifndef ISHMEMI_MPI_LANE_H
+#define ISHMEMI_MPI_LANE_H
+
+#include "link.h"
+#include "stream.h"
+
+/* Slots are few enough to stay in the sender's cache until the receiver has them. */
+#define LANE_SLOTS_MAX 8
+#define LANE_CHUNK_BYTES ((size_t)32 << 10)
+
+typedef struct lane_chunk {
+    uint32_t tag;
+    uint32_t bytes;
+} lane_chunk_t;
+
+/*
+ * One direction, in shared memory; slots of LANE_CHUNK_BYTES follow.
+ *
+ * word      written by    read by     ordering
+ * written   sender        receiver    release behind the chunk and its slot; acquire
+ * taken     receiver      sender      release behind reading the slot; acquire
+ */
+typedef struct lane {
+    _Alignas(64) uint64_t written; /* chunks, ever */
+    _Alignas(64) uint64_t taken;
+    _Alignas(64) lane_chunk_t chunks[LANE_SLOTS_MAX];
+    _Alignas(64) char slots[];
+} lane_t;
+
+/* What one of the two keeps of a lane. */
+typedef struct lane_end {
+    lane_t *lane;
+    uint64_t own;                /* chunks written, or taken */
+    uint64_t other;              /* chunks taken, or written, as last seen */
+    stream_t *first;             /* streams under way */
+    stream_t *last;
+} lane_end_t;
+
+/* Puts behind a fence are announced to the peer's streams only when those before it are there: they
+ * send nothing until those have sent all, or their chunks would stand in these chunks' way. */
+typedef struct lane_out {
+    lane_end_t end;
+    unsigned turn;               /* chunks that the first stream has sent in a row */
+    uint64_t fences;             /* of the puts under way */
+    size_t puts;                 /* under way */
+    stream_t *first_behind;      /* puts behind later fences, in order */
+    stream_t *last_behind;
+} lane_out_t;
+
+typedef struct lane_pair {
+    lane_out_t out;
+    lane_end_t in;
+} lane_pair_t;
+
+/* Collective, when links are open and nothing is under way: gives lanes to the links to processes
+ * of this machine, if there is room for them. */
+void ishmemi_lane_open(void);
+/* Collective, when nothing is under way any more. */
+void ishmemi_lane_close(void);
+
+/* Every lane has so many slots. */
+unsigned ishmemi_lane_slots(void);
+/* The pairs of this process, in an array. */
+lane_pair_t *ishmemi_lane_pairs(size_t *count);
+
+/* Of a stream whose link has lanes. */
+void ishmemi_lane_start(lane_pair_t *pair, stream_t *stream);
+/* Whether anything moved. */
+bool ishmemi_lane_progress(void);
+
+#endif
