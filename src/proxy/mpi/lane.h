@@ -33,7 +33,7 @@ typedef struct lane {
     _Alignas(64) uint64_t written; /* chunks, ever */
     _Alignas(64) uint64_t taken;
     _Alignas(64) lane_chunk_t chunks[LANE_SLOTS_MAX];
-    _Alignas(64) char slots[];
+    _Alignas(4096) char slots[];
 } lane_t;
 
 /* What one of the two keeps of a lane. */
