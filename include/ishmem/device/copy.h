@@ -47,6 +47,13 @@ ISHMEMI_INLINE void ishmemi_copy_interleaved(char *destination, const char *sour
 }
 #undef ISHMEMI_COPY_UNITS
 
+/* Whether the lane has a part in ishmemi_copy.  To be asked before the barrier in front of it: the
+ * CPU driver lets lanes that do nothing between two barriers pass the first one. */
+ISHMEMI_INLINE int ishmemi_copies(ishmem_ctx_t ctx, size_t lane)
+{
+    return lane == 0 || !(ctx->flags & ISHMEMI_STATE_CPU);
+}
+
 ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *source,
                                size_t bytes, size_t lane, size_t lanes)
 {

@@ -3,8 +3,9 @@
  * Memory ordering: fence and quiet, by a group for all of its lanes' operations.
  *
  * Every operation on a reachable PE is a load, store or atomic of the calling lane, so ordering
- * them is a matter of fences at the scope of all devices; each lane has its own.  Those on other
- * PEs lane 0 orders for all, where any PE is far.
+ * them is a matter of fences at the scope of all devices; each lane has its own.  On a processor,
+ * where a group's lanes run one after the other, lane 0's completes the stores of all, which a
+ * barrier orders before it.  Those on other PEs lane 0 orders for all, where any PE is far.
  */
 #ifndef ISHMEM_DEVICE_ORDER_H
 #define ISHMEM_DEVICE_ORDER_H
@@ -20,9 +21,10 @@ ISHMEMI_INLINE int ishmemi_has_far(ishmem_ctx_t ctx)
 
 ISHMEMI_INLINE void ishmemi_fence(ishmem_ctx_t ctx, ishmemi_group_t group)
 {
+    const int has_far = ishmemi_has_far(ctx);
     ISHMEMI_FENCE_ORDER();
     ishmemi_group_barrier_system(group);
-    if (ishmemi_has_far(ctx)) {
+    if (has_far) {
         if (ishmemi_group_lane(group) == 0) {
             ishmemi_far_fence(ctx);
         }
@@ -33,9 +35,21 @@ ISHMEMI_INLINE void ishmemi_fence(ishmem_ctx_t ctx, ishmemi_group_t group)
 /* Sequentially consistent, because a load after quiet must not overtake the stores before it. */
 ISHMEMI_INLINE void ishmemi_quiet(ishmem_ctx_t ctx, ishmemi_group_t group)
 {
+    const int has_far = ishmemi_has_far(ctx);
+    if (group != ISHMEMI_WORK_ITEM && ctx != 0 && (ctx->flags & ISHMEMI_STATE_CPU)) {
+        ishmemi_group_barrier(group);
+        if (ishmemi_group_lane(group) == 0) {
+            ISHMEMI_FENCE_COMPLETE();
+            if (has_far) {
+                ishmemi_far_quiet(ctx);
+            }
+        }
+        ishmemi_group_barrier_system(group);
+        return;
+    }
     ISHMEMI_FENCE_COMPLETE();
     ishmemi_group_barrier_system(group);
-    if (ishmemi_has_far(ctx)) {
+    if (has_far) {
         if (ishmemi_group_lane(group) == 0) {
             ishmemi_far_quiet(ctx);
         }

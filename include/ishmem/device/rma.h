@@ -25,11 +25,15 @@ ISHMEMI_INLINE void ishmemi_put_and(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
     const uint64_t address = ISHMEMI_ADDRESS(dest);
     const int64_t delta = ishmemi_delta(ctx, pe);
+    const size_t lane = ishmemi_group_lane(group);
+    const int copies = ishmemi_copies(ctx, lane);
     ishmemi_group_barrier(group);
     if (!ishmemi_is_far(delta)) {
-        ishmemi_copy(ctx, ishmemi_pointer(address + (uint64_t)delta), (const char *)source,
-                     nelems * size, ishmemi_group_lane(group), ishmemi_group_lanes(group));
-    } else if (ishmemi_group_lane(group) == 0) {
+        if (copies) {
+            ishmemi_copy(ctx, ishmemi_pointer(address + (uint64_t)delta), (const char *)source,
+                         nelems * size, lane, ishmemi_group_lanes(group));
+        }
+    } else if (lane == 0) {
         ishmemi_far_put(ctx, address, (const char *)source, nelems * size, pe, wait);
     }
 }
@@ -63,12 +67,16 @@ ISHMEMI_INLINE void ishmemi_get_and(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
     const uint64_t address = ISHMEMI_ADDRESS(source);
     const int64_t delta = ishmemi_delta(ctx, pe);
+    const size_t lane = ishmemi_group_lane(group);
+    const int copies = ishmemi_copies(ctx, lane);
     ishmemi_group_barrier(group);
     if (!ishmemi_is_far(delta)) {
-        ishmemi_copy(ctx, (char *)dest, ishmemi_pointer(address + (uint64_t)delta), nelems * size,
-                     ishmemi_group_lane(group), ishmemi_group_lanes(group));
+        if (copies) {
+            ishmemi_copy(ctx, (char *)dest, ishmemi_pointer(address + (uint64_t)delta),
+                         nelems * size, lane, ishmemi_group_lanes(group));
+        }
     } else {
-        if (ishmemi_group_lane(group) == 0) {
+        if (lane == 0) {
             ishmemi_far_get(ctx, (char *)dest, address, nelems * size, pe, wait);
         }
         if (wait == ISHMEMI_RING_AWAIT) {

@@ -39,9 +39,11 @@ ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
     const int64_t delta = ishmemi_delta(ctx, pe);
     const uint64_t remote_signal = ISHMEMI_ADDRESS(sig_addr) + (uint64_t)delta;
+    const size_t lane = ishmemi_group_lane(group);
+    const int copies = ishmemi_copies(ctx, lane);
     ishmemi_group_barrier(group);
     if (ishmemi_is_far(delta)) {
-        if (ishmemi_group_lane(group) == 0) {
+        if (lane == 0) {
             ishmemi_far_put_signal(ctx, ISHMEMI_ADDRESS(dest), (const char *)source, nelems * size,
                                    ISHMEMI_ADDRESS(sig_addr), signal, sig_op, pe, wait);
         }
@@ -50,11 +52,12 @@ ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group,
         }
         return;
     }
-    ishmemi_copy(ctx, ishmemi_pointer(ISHMEMI_ADDRESS(dest) + (uint64_t)delta),
-                 (const char *)source, nelems * size, ishmemi_group_lane(group),
-                 ishmemi_group_lanes(group));
+    if (copies) {
+        ishmemi_copy(ctx, ishmemi_pointer(ISHMEMI_ADDRESS(dest) + (uint64_t)delta),
+                     (const char *)source, nelems * size, lane, ishmemi_group_lanes(group));
+    }
     ishmemi_group_barrier_system(group);
-    if (ishmemi_group_lane(group) == 0) {
+    if (lane == 0) {
         if (sig_op == ISHMEM_SIGNAL_ADD) {
             ISHMEMI_ATOMIC_ADD(uint64_t, remote_signal, signal, ISHMEMI_RELEASE);
         } else {

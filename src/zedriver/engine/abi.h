@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-#define ZED_CODE_VERSION 2
+#define ZED_CODE_VERSION 3
 
 /* Work-items with consecutive local linear ids form a sub-group. */
 #define ZED_SUB_GROUP_SIZE 16
@@ -67,6 +67,11 @@ zed_item *zed_rt_item(void);
 
 /* Returns when every item of the scope that has not ended has arrived.  Orders memory among them. */
 void zed_rt_barrier(zed_item *item, uint32_t scope);
+
+/* In place of a barrier of the work-group behind which the others do nothing before the next one:
+ * they call that alone.  Returns when each of them has arrived there, or has called this too.  Orders
+ * memory as a barrier does. */
+void zed_rt_lead(zed_item *item);
 
 /* Called once a turn by a loop that polls memory; gives way when that is due. */
 void zed_rt_poll(zed_item *item);

@@ -430,10 +430,94 @@ static void test_threads(void)
     }
 }
 
+/* ---- Items that lead ----------------------------------------------------------------------- */
+
+typedef struct lead_arguments {
+    uint32_t *words;             /* an item's own */
+    uint64_t *sums;              /* a group's own */
+    uint32_t rounds;
+    uint32_t every;              /* items lead in turns, each `every`th of them; 0: all in each */
+    uint32_t leave;              /* items end after fewer rounds; 0: none does */
+} lead_arguments;
+
+static bool leads(const lead_arguments *a, uint32_t index, uint32_t round)
+{
+    return a->every == 0 || (index + round) % a->every == 0;
+}
+
+static uint32_t lead_rounds(const lead_arguments *a, uint32_t index)
+{
+    return a->leave == 0 ? a->rounds : 1 + index % a->leave;
+}
+
+/* Each writes its word, the leaders add all words up, everybody sees what they have added. */
+static void lead_item(zed_item *item, const void *arguments)
+{
+    const lead_arguments *a = arguments;
+    const uint32_t index = linear_of(item);
+    const uint32_t count = size_of(item);
+    uint32_t *words = a->words + (size_t)group_of(item) * count;
+    uint64_t *sum = &a->sums[group_of(item)];
+    for (uint32_t round = 1; round <= lead_rounds(a, index); round++) {
+        uint64_t expected = 0;
+        uint32_t leaders = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            const uint32_t last = lead_rounds(a, i);
+            expected += round < last ? round : last;
+            leaders += leads(a, i, round) && round <= last;
+        }
+        words[index] = round;
+        if (leads(a, index, round)) {
+            zed_rt_lead(item);
+            CHECK(zed_rt_item() == item);
+            for (uint32_t i = 0; i < count; i++) {
+                *sum += words[i];
+            }
+        }
+        zed_rt_barrier(item, ZED_SCOPE_WORK_GROUP);
+        CHECK(zed_rt_item() == item);
+        CHECK(*sum == expected * leaders);
+        zed_rt_barrier(item, ZED_SCOPE_WORK_GROUP);
+        *sum = 0;
+        zed_rt_barrier(item, ZED_SCOPE_WORK_GROUP);
+    }
+}
+
+static void leading_check(const lead_arguments *given, uint32_t items)
+{
+    enum { GROUPS = 5 };
+    static const zed_kernel_code code = {.item = lead_item};
+    lead_arguments a = *given;
+    a.words = calloc((size_t)items * GROUPS, sizeof(uint32_t));
+    a.sums = calloc(GROUPS, sizeof(uint64_t));
+    CHECK(a.words != NULL && a.sums != NULL);
+    CHECK(test_launch(&code, &a, GROUPS, items) == ZE_RESULT_SUCCESS);
+    for (uint32_t i = 0; i < items * GROUPS; i++) {
+        CHECK(a.words[i] == lead_rounds(&a, i % items));
+    }
+    free(a.words);
+    free(a.sums);
+}
+
+static void test_leading(void)
+{
+    static const uint32_t sizes[] = {1, 2, 3, 16, 63, 64, 65, 256, 1000};
+    static const uint32_t every[] = {0, 1, 2, 7, 64, 1024};
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        for (size_t k = 0; k < sizeof(every) / sizeof(every[0]); k++) {
+            for (uint32_t leave = 0; leave < 4; leave++) {
+                const lead_arguments a = {.rounds = 4, .every = every[k], .leave = leave};
+                leading_check(&a, sizes[i]);
+            }
+        }
+    }
+}
+
 int main(void)
 {
     zed_delay_start();
     test_barriers();
+    test_leading();
     test_exchanges();
     test_polls();
     test_leaders();

@@ -55,7 +55,8 @@ zed_context_start:
     jmpq *%rdx
     .size zed_context_start, . - zed_context_start
 
-    /* name(...) asks meet(..., context) which context goes on; context is argument number 3 or 6. */
+    /* name(...) asks meet(..., context) which context goes on; context is the argument behind
+     * name's own. */
     .macro meeting name, meet, register
     .p2align 5
     .globl \name
@@ -73,6 +74,7 @@ zed_context_start:
     .endm
 
     meeting zed_rt_barrier, zed_meet_barrier, %rdx
+    meeting zed_rt_lead, zed_meet_lead, %rsi
     meeting zed_rt_exchange, zed_meet_exchange, %r9
 
 #elif defined(__aarch64__)
@@ -135,7 +137,8 @@ zed_context_start:
     br x2
     .size zed_context_start, . - zed_context_start
 
-    /* name(...) asks meet(..., context) which context goes on; context is argument number 3 or 6. */
+    /* name(...) asks meet(..., context) which context goes on; context is the argument behind
+     * name's own. */
     .macro meeting name, meet, register
     .p2align 5
     .globl \name
@@ -152,6 +155,7 @@ zed_context_start:
     .endm
 
     meeting zed_rt_barrier, zed_meet_barrier, x2
+    meeting zed_rt_lead, zed_meet_lead, x1
     meeting zed_rt_exchange, zed_meet_exchange, x5
 
 #else

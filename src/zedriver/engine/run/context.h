@@ -18,8 +18,8 @@ __attribute__((visibility("hidden"))) void zed_context_start(void **save, void *
                                                              void (*entry)(void *), void *argument);
 
 /*
- * zed_rt_barrier and zed_rt_exchange are context switches as well: they save the caller's context,
- * ask the routines below which context goes on, the caller's own or another one, and jump into it.
+ * zed_rt_barrier, zed_rt_lead and zed_rt_exchange are context switches as well: they save the
+ * caller's context, ask the routines below which context goes on, the caller's own or another one, and jump into it.
  * Jump, and not return: a processor predicts that a return leads behind the latest call, which is
  * the call of the item that is left; where items stop at more than one place of a kernel, that
  * would cost a wrong prediction at every switch.
@@ -28,6 +28,7 @@ __attribute__((visibility("hidden"))) void zed_context_start(void **save, void *
  */
 __attribute__((visibility("hidden"))) void *zed_meet_barrier(zed_item *item, uint32_t scope,
                                                              void *context);
+__attribute__((visibility("hidden"))) void *zed_meet_lead(zed_item *item, void *context);
 __attribute__((visibility("hidden"))) void *zed_meet_exchange(zed_item *item, uint32_t scope,
                                                               const void *value, uint32_t bytes,
                                                               void (*fold)(void *, uint32_t),

@@ -102,6 +102,7 @@ void zed_group_reset(zed_group_record *record)
         const uint32_t rest = record->items - i * 64;
         record->live[i] = rest >= 64 ? UINT64_MAX : (UINT64_C(1) << rest) - 1;
         record->ready[i] = record->live[i];
+        record->leading[i] = 0;
     }
     record->not_begun = record->items;
     record->whole = (zed_meeting){.live = (uint16_t)record->items};

@@ -28,6 +28,7 @@ typedef struct zed_meeting {
     zed_fold fold;               /* of the exchange under way, or NULL */
     uint16_t live;               /* items that have not ended */
     uint16_t arrived;            /* of those, the ones that wait here */
+    uint16_t leading;            /* of those, the ones that will come here again before it opens */
     uint8_t buffer;              /* of the exchange under way, or the next */
 } zed_meeting;
 
@@ -40,6 +41,7 @@ typedef struct zed_group_record {
     uint32_t not_begun;          /* items */
     uint64_t ready[ZED_GROUP_WORDS]; /* items that can go on, or have not begun */
     uint64_t live[ZED_GROUP_WORDS];  /* items that have not ended */
+    uint64_t leading[ZED_GROUP_WORDS]; /* at `whole` */
     zed_meeting whole;
     zed_meeting sub[ZED_GROUP_SUBS];
 

@@ -242,6 +242,20 @@ static void whole_open(zed_group_record *record)
     memcpy(record->ready, record->live, record->words * sizeof(uint64_t));
 }
 
+/* Those that lead go on, the others keep waiting where they are; whether the item leads. */
+static bool leaders_open(zed_group_record *record, uint32_t index)
+{
+    const bool leads = record->leading[index / 64] >> (index % 64) & 1;
+    zed_meeting *meeting = &record->whole;
+    meeting->arrived = (uint16_t)(meeting->arrived - meeting->leading);
+    meeting->leading = 0;
+    for (uint32_t i = 0; i < record->words; i++) {
+        record->ready[i] |= record->leading[i];
+        record->leading[i] = 0;
+    }
+    return leads;
+}
+
 static void sub_open(zed_group_record *record, uint32_t sub)
 {
     zed_meeting *meeting = &record->sub[sub];
@@ -316,22 +330,27 @@ static inline void item_yield(struct zed_run *run, zed_group_record *record, uin
     }
 }
 
-static __attribute__((noinline)) void *meeting_open(zed_group_record *record, uint32_t index,
-                                                    uint32_t scope, void *own)
-{
-    if (scope == ZED_SCOPE_SUB_GROUP) {
-        sub_open(record, index / ZED_SUB_GROUP_SIZE);
-    } else {
-        whole_open(record);
-    }
-    return own;
-}
 
 /* Stops where it takes more than a look to find who goes on. */
 static __attribute__((noinline)) void *meeting_stop(struct zed_run *run, zed_group_record *record,
                                                     uint32_t index, void *own)
 {
     item_yield(run, record, index);
+    return own;
+}
+
+/* What the last to arrive does. */
+static __attribute__((noinline)) void *meeting_open(struct zed_run *run, zed_group_record *record,
+                                                    uint32_t index, uint32_t scope, void *own)
+{
+    if (scope == ZED_SCOPE_SUB_GROUP) {
+        sub_open(record, index / ZED_SUB_GROUP_SIZE);
+    } else if (record->whole.leading == 0) {
+        whole_open(record);
+    } else if (!leaders_open(record, index)) {
+        bit_clear(record->ready, index);
+        return meeting_stop(run, record, index, own);
+    }
     return own;
 }
 
@@ -344,7 +363,7 @@ static inline void *meeting_join(struct zed_run *run, zed_group_record *record, 
     zed_meeting *meeting = scope == ZED_SCOPE_SUB_GROUP ? &record->sub[index / ZED_SUB_GROUP_SIZE]
                                                         : &record->whole;
     if (++meeting->arrived == meeting->live) {
-        return meeting_open(record, index, scope, own);
+        return meeting_open(run, record, index, scope, own);
     }
     /* As bit_clear and zed_group_ready_from, without reading again what was just written. */
     uint64_t *word = &record->ready[index / 64];
@@ -369,6 +388,17 @@ void *zed_meet_barrier(zed_item *item, uint32_t scope, void *context)
     struct zed_run *run = zed_run_current;
     (void)item;
     return meeting_join(run, run->record, run->index, scope, context);
+}
+
+void *zed_meet_lead(zed_item *item, void *context)
+{
+    struct zed_run *run = zed_run_current;
+    zed_group_record *record = run->record;
+    const uint32_t index = run->index;
+    (void)item;
+    record->leading[index / 64] |= UINT64_C(1) << (index % 64);
+    record->whole.leading++;
+    return meeting_join(run, record, index, ZED_SCOPE_WORK_GROUP, context);
 }
 
 void *zed_meet_exchange(zed_item *item, uint32_t scope, const void *value, uint32_t bytes,
@@ -442,7 +472,11 @@ static bool item_end(struct zed_run *run, zed_group_record *record, uint32_t ind
     }
     record->whole.live--;
     if (record->whole.arrived != 0 && record->whole.arrived == record->whole.live) {
-        whole_open(record);
+        if (record->whole.leading == 0) {
+            whole_open(record);
+        } else {
+            leaders_open(record, index);
+        }
     }
     return record->whole.live == 0;
 }

@@ -18,6 +18,7 @@
 const zed_rt_symbol zed_rt_symbols[] = {
     SYMBOL(zed_rt_item),
     SYMBOL(zed_rt_barrier),
+    SYMBOL(zed_rt_lead),
     SYMBOL(zed_rt_poll),
     SYMBOL(zed_rt_exchange),
     SYMBOL(zed_rt_space),

@@ -51,8 +51,8 @@ bool may_wait(const Instruction &instruction, const std::set<std::string> &impor
     llvm::StringRef name;
     if (!calls_outside(instruction, &name))
         return false;
-    return name.empty() || name == "zed_rt_barrier" || name == "zed_rt_poll" ||
-           name == "zed_rt_exchange" || imports.count(name.str()) != 0;
+    return name.empty() || name == "zed_rt_barrier" || name == "zed_rt_lead" ||
+           name == "zed_rt_poll" || name == "zed_rt_exchange" || imports.count(name.str()) != 0;
 }
 
 bool asks_for_item(const Instruction &instruction)

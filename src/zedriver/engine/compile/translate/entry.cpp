@@ -74,7 +74,8 @@ void answer_views(llvm::Module &module)
 }
 
 /* The item of a function's call never changes, whatever the executor does meanwhile, nor does what
- * an address means to it. */
+ * an address means to it.  And where items meet, all of them must: the call may not become several,
+ * of which some items take one and some another. */
 void describe_runtime(llvm::Module &module)
 {
     for (const char *name : {"zed_view", "zed_rt_item", "zed_rt_space"}) {
@@ -85,6 +86,9 @@ void describe_runtime(llvm::Module &module)
             function->addFnAttr(llvm::Attribute::Speculatable);
         }
     }
+    for (const char *name : {"zed_rt_barrier", "zed_rt_lead", "zed_rt_exchange"})
+        if (llvm::Function *function = module.getFunction(name))
+            function->setConvergent();
 }
 
 void finish_attributes(llvm::Module &module, const llvm::TargetMachine &machine,
@@ -145,6 +149,7 @@ bool compile_part(llvm::StringRef bitcode, Effort effort, const std::set<std::st
     simplify_kernels(part->kernels, *machine);
     answer_spaces(*module);
     insert_polls(*module);
+    move_barriers(*module);
     place_locals(*module, part->kernels);
     for (KernelDraft &kernel : part->kernels)
         make_shape(*module, kernel, imports);

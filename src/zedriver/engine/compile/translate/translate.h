@@ -82,6 +82,9 @@ void place_locals(llvm::Module &module, std::vector<KernelDraft> &kernels);
 /* polls.cpp: loops that wait for memory give way once a turn. */
 void insert_polls(llvm::Module &module);
 
+/* lead.cpp: barriers that only some items need. */
+void move_barriers(llvm::Module &module);
+
 /* shapes.cpp: the function that the executor calls, zed.kernel.<name>. */
 void make_shape(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports);
 
