@@ -7,6 +7,7 @@
 #include "access.h"
 #include "agree.h"
 #include "bootstrap.h"
+#include "env.h"
 #include "far_bell.h"
 #include "far_thread.h"
 #include "log.h"
@@ -74,6 +75,7 @@ int ishmemi_far_open(bool initialize)
         .heap = ishmemi_job.heap,
         .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
         .heap_host_mapped = ishmemi_job.heap_host_mapped,
+        .lanes = ishmemi_env.lanes,
         .statics = (char *)ishmemi_segment.start,
         .statics_bytes = ishmemi_segment.bytes,
         .copy = ishmemi_access->copy,

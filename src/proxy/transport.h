@@ -28,7 +28,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISHMEMI_TRANSPORT_ABI 4
+#define ISHMEMI_TRANSPORT_ABI 5
 
 #define ISHMEMI_PLACE_STATIC ((uint64_t)1 << 63)
 
@@ -67,6 +67,7 @@ typedef struct ishmemi_transport_request {
     /* The host may load and store heaps; else memory may be a tile's and goes by copy, through
      * buffers.  The same on all PEs. */
     bool heap_host_mapped;
+    bool lanes;                  /* memory that the PEs of a machine share may carry long data */
     char *statics;               /* NULL where static objects are not symmetric */
     size_t statics_bytes;
     /* Between host memory and memory of the tile, either way; blocking. */

@@ -14,7 +14,7 @@
 #include "stream.h"
 
 /* Slots are few enough to stay in the sender's cache until the receiver has them. */
-#define LANE_SLOTS_MAX 8
+#define LANE_SLOTS_MAX 32
 #define LANE_CHUNK_BYTES ((size_t)32 << 10)
 
 typedef struct lane_chunk {

@@ -38,11 +38,22 @@ static size_t lane_bytes(void)
     return sizeof(lane_t) + lanes.slots * LANE_CHUNK_BYTES;
 }
 
-static unsigned choose_slots(void)
+static int choose_slots(void)
 {
+    if (lanes.size < 2 || !ishmemi_mpi_engine.request->lanes) {
+        return 0;
+    }
     const size_t count = (size_t)lanes.size * ((size_t)lanes.size - 1);
     const size_t slots = WINDOW_BYTES / count / LANE_CHUNK_BYTES;
-    return slots < LANE_SLOTS_MAX ? (unsigned)slots : LANE_SLOTS_MAX;
+    return slots < LANE_SLOTS_MAX ? (int)slots : LANE_SLOTS_MAX;
+}
+
+/* The least that any process has. */
+static int agree(int value)
+{
+    ishmemi_mpi_check(MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_INT, MPI_MIN, lanes.machine),
+                      "MPI_Allreduce", -1);
+    return value;
 }
 
 /* MPI's own waiting keeps a processor that the others may need. */
@@ -119,10 +130,7 @@ static bool create_window(void)
     const int code = MPI_Win_allocate_shared((MPI_Aint)(((size_t)lanes.size - 1) * lane_bytes()), 1,
                                              info, lanes.machine, &part, &lanes.window);
     MPI_Info_free(&info);
-    int is_created = code == MPI_SUCCESS;
-    ishmemi_mpi_check(MPI_Allreduce(MPI_IN_PLACE, &is_created, 1, MPI_INT, MPI_MIN, lanes.machine),
-                      "MPI_Allreduce", -1);
-    return is_created;
+    return agree(code == MPI_SUCCESS);
 }
 
 void ishmemi_lane_open(void)
@@ -135,7 +143,7 @@ void ishmemi_lane_open(void)
                       "MPI_Comm_split_type", -1);
     MPI_Comm_rank(lanes.machine, &lanes.rank);
     MPI_Comm_size(lanes.machine, &lanes.size);
-    lanes.slots = lanes.size > 1 ? choose_slots() : 0;
+    lanes.slots = (unsigned)agree(choose_slots());
     if (lanes.slots < SLOTS_MIN || !create_window()) {
         MPI_Comm_free(&lanes.machine);
         return;

@@ -98,8 +98,7 @@ static void ring_due(void)
 
 static void send_packet(link_t *link, packet_t *packet, bool counted)
 {
-    packet->head.executed = link->executed;
-    packet->head.counted = counted;
+    packet->head = (packet_head_t){.counted = counted, .executed = link->executed & EXECUTED_MOST};
     link->told = link->executed;
     if (counted) {
         link->sent++;

@@ -6,6 +6,7 @@
 #include "operation.h"
 
 #include "deliver.h"
+#include "lane.h"
 #include "stream.h"
 #include <stdlib.h>
 #include <string.h>
@@ -178,8 +179,12 @@ bool ishmemi_operation_large_put(link_t *link, uint64_t place, const void *sourc
     }
     memcpy(item + 1, &announced, sizeof announced);
     ishmemi_link_note_large_put(link);
-    /* The data waits for its announcement, nothing else does. */
-    ishmemi_link_flush(link);
+    /* The data waits for its announcement, nothing else does.  A chunk in a lane has room to wait in. */
+    if (link->lanes && bytes <= LANE_CHUNK_BYTES) {
+        ishmemi_link_push(link);
+    } else {
+        ishmemi_link_flush(link);
+    }
     start_stream(operation, true, TAG_PUT(token), (char *)(uintptr_t)source, bytes, end_sending);
     return true;
 }

@@ -17,14 +17,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PACKET_BYTES 8192
+/* Holds two of the longest small puts; and UCX sends it as one piece, of 8256 bytes with its own
+ * head, between processes of one machine. */
+#define PACKET_BYTES 8248
 #define SMALL_BYTES 4096
 #define WINDOW 16
 
 typedef struct packet_head {
-    uint64_t executed;           /* counted packets of the receiver that the sender has executed */
-    uint64_t counted;            /* 1: a packet of requests */
+    uint64_t counted : 1;        /* a packet of requests */
+    uint64_t executed : 63;      /* counted packets of the receiver that the sender has executed */
 } packet_head_t;
+#define EXECUTED_MOST (UINT64_MAX >> 1)
 
 typedef enum item_kind {
     /* Requests. */
