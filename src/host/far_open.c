@@ -6,6 +6,7 @@
 
 #include "access.h"
 #include "agree.h"
+#include "block_copy.h"
 #include "bootstrap.h"
 #include "env.h"
 #include "far_bell.h"
@@ -76,6 +77,7 @@ int ishmemi_far_open(bool initialize)
         .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
         .heap_host_mapped = ishmemi_job.heap_host_mapped,
         .lanes = ishmemi_env.lanes,
+        .stream_bytes = ishmemi_block_copy_least.together,
         .statics = (char *)ishmemi_segment.start,
         .statics_bytes = ishmemi_segment.bytes,
         .copy = ishmemi_access->copy,

@@ -177,7 +177,8 @@ const perf_benchmark_t *perf_limit_beside(const perf_job_t *job, const perf_benc
                                           .host = perf_host_line, .device = perf_device_line};
     static perf_benchmark_t alone = {.pattern = PERF_ONE_WAY, .batch = 1};
     switch (benchmark->limit) {
-    case PERF_LIMIT_COPY: return &copy;
+    /* Far PEs' figures stand beside MPI's, and copies would take both PEs' data out of the cache. */
+    case PERF_LIMIT_COPY: return job->line || job->peer == job->me ? &copy : NULL;
     case PERF_LIMIT_LINE:
     case PERF_LIMIT_MOVE: return job->line ? &line : NULL;
     case PERF_LIMIT_ALONE:
@@ -194,6 +195,7 @@ double perf_limit_measure(const perf_job_t *job, const perf_benchmark_t *benchma
     const double factor = benchmark->bus_factor ? benchmark->bus_factor(job->members) : 1.0;
     const double blocks = benchmark->blocks ? (double)job->members : 1.0;
     switch (benchmark->limit) {
+    case PERF_LIMIT_COPY: return beside > 0.0 ? beside : measure_copy(bytes);
     case PERF_LIMIT_LINE: return beside > 0.0 ? beside : measure_line();
     case PERF_LIMIT_ATOMIC: return measure_atomic();
     case PERF_LIMIT_MOVE:

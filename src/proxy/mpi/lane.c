@@ -4,6 +4,7 @@
  */
 #include "lane.h"
 
+#include "processor/stream.h"
 #include <string.h>
 
 /* Chunks of a lane in one pass: others want the lock. */
@@ -143,7 +144,11 @@ static void read_chunk(lane_end_t *in, const lane_chunk_t *chunk, const char *sl
         ishmemi_mpi_engine.request->fatal("PE %d sends more than the %zu bytes that it announced",
                                           stream->pe, stream->bytes);
     }
-    memcpy(stream->memory + stream->finished, slot, bytes);
+    if (stream->bytes >= ishmemi_mpi_engine.request->stream_bytes) {
+        ishmemi_stream_copy(stream->memory + stream->finished, slot, bytes);
+    } else {
+        memcpy(stream->memory + stream->finished, slot, bytes);
+    }
     __atomic_store_n(&in->lane->taken, ++in->own, __ATOMIC_RELEASE);
     stream->finished += bytes;
 }
