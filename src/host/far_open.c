@@ -51,6 +51,16 @@ size_t ishmemi_far_count(void)
     return count;
 }
 
+/* Whether a PE of this machine is far. */
+static bool has_far_beside(void)
+{
+    bool has = false;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        has |= ishmemi_far_is(pe) && ishmemi_is_on_machine(pe);
+    }
+    return has;
+}
+
 static ishmemi_transport_job_t job_without_mpi(bool initialize)
 {
     return (ishmemi_transport_job_t){.my_pe = ishmemi_job.my_pe,
@@ -76,7 +86,7 @@ int ishmemi_far_open(bool initialize)
         .heap = ishmemi_job.heap,
         .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
         .heap_host_mapped = ishmemi_job.heap_host_mapped,
-        .lanes = ishmemi_env.lanes,
+        .lanes = ishmemi_env.lanes && has_far_beside(),
         .stream_bytes = ishmemi_block_copy_least.together,
         .statics = (char *)ishmemi_segment.start,
         .statics_bytes = ishmemi_segment.bytes,

@@ -67,7 +67,7 @@ typedef struct ishmemi_transport_request {
     /* The host may load and store heaps; else memory may be a tile's and goes by copy, through
      * buffers.  The same on all PEs. */
     bool heap_host_mapped;
-    bool lanes;                  /* memory that the PEs of a machine share may carry long data */
+    bool lanes;                  /* to PEs of this machine memory that they share may carry long data */
     size_t stream_bytes;         /* data so long had better go past the caches */
     char *statics;               /* NULL where static objects are not symmetric */
     size_t statics_bytes;
@@ -98,8 +98,8 @@ typedef struct ishmemi_transport {
     /* A put of at most so many bytes has read its source when it returns. */
     size_t small_bytes;
 
-    /* Collective.  The request is kept; what it points to stays until close, if not said otherwise.  0, or -1 having said
-     * why, which may be so on some PEs only: the caller has them agree. */
+    /* Collective.  The request is kept; what it points to stays until close, if not said otherwise.
+     * 0, or -1 having said why, which may be so on some PEs only: the caller has them agree. */
     int (*open)(const ishmemi_transport_request_t *request);
     /* Collective, when all PEs are quiet. */
     void (*close)(void);

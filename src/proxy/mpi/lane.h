@@ -13,7 +13,7 @@
 #include "link.h"
 #include "stream.h"
 
-/* Slots are few enough to stay in the sender's cache until the receiver has them. */
+/* About what a processor's own cache holds: it still has what it wrote when the other one reads it. */
 #define LANE_SLOTS_MAX 32
 #define LANE_CHUNK_BYTES ((size_t)32 << 10)
 
@@ -45,8 +45,8 @@ typedef struct lane_end {
     stream_t *last;
 } lane_end_t;
 
-/* Puts behind a fence are announced to the peer's streams only when those before it are there: they
- * send nothing until those have sent all, or their chunks would stand in these chunks' way. */
+/* The peer takes up a put behind a fence when the puts before that fence are there.  So the put sends
+ * nothing until those have sent their last byte: its chunks would stand in front of theirs for ever. */
 typedef struct lane_out {
     lane_end_t end;
     unsigned turn;               /* chunks that the first stream has sent in a row */
