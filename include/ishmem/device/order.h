@@ -36,22 +36,20 @@ ISHMEMI_INLINE void ishmemi_fence(ishmem_ctx_t ctx, ishmemi_group_t group)
 ISHMEMI_INLINE void ishmemi_quiet(ishmem_ctx_t ctx, ishmemi_group_t group)
 {
     const int has_far = ishmemi_has_far(ctx);
-    if (group != ISHMEMI_WORK_ITEM && ctx != 0 && (ctx->flags & ISHMEMI_STATE_CPU)) {
-        ishmemi_group_barrier(group);
+    const int for_all =
+        group != ISHMEMI_WORK_ITEM && ctx != 0 && (ctx->flags & ISHMEMI_STATE_CPU) != 0;
+    if (!for_all) {
+        ISHMEMI_FENCE_COMPLETE();
+    }
+    ishmemi_group_barrier_system(group);
+    if (for_all || has_far) {
         if (ishmemi_group_lane(group) == 0) {
-            ISHMEMI_FENCE_COMPLETE();
+            if (for_all) {
+                ISHMEMI_FENCE_COMPLETE();
+            }
             if (has_far) {
                 ishmemi_far_quiet(ctx);
             }
-        }
-        ishmemi_group_barrier_system(group);
-        return;
-    }
-    ISHMEMI_FENCE_COMPLETE();
-    ishmemi_group_barrier_system(group);
-    if (has_far) {
-        if (ishmemi_group_lane(group) == 0) {
-            ishmemi_far_quiet(ctx);
         }
         ishmemi_group_barrier_system(group);
     }

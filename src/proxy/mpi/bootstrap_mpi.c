@@ -84,15 +84,13 @@ static int check(int code, const char *call)
     return -1;
 }
 
-static int await(MPI_Request *request, const char *call)
+int ishmemi_mpi_await(MPI_Request *request)
 {
     for (int polls = 0;; polls++) {
         int done;
-        if (check(MPI_Test(request, &done, MPI_STATUS_IGNORE), call) != 0) {
-            return -1;
-        }
-        if (done) {
-            return 0;
+        const int code = MPI_Test(request, &done, MPI_STATUS_IGNORE);
+        if (code != MPI_SUCCESS || done) {
+            return code;
         }
         if (polls < POLLS_AWAKE) {
             sched_yield();
@@ -100,6 +98,11 @@ static int await(MPI_Request *request, const char *call)
             nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
         }
     }
+}
+
+static int await(MPI_Request *request, const char *call)
+{
+    return check(ishmemi_mpi_await(request), call);
 }
 
 /* ---- Finalising MPI at exit ------------------------------------------------------------------ */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the parts of the transport share.  All of it, and every function of link.h, stream.h,
+ * What the parts of the transport share.  All of it, and every function of link.h, stream.h, lane.h,
  * serve.h, operation.h and deliver.h, belongs to who holds the transport's lock (transport_mpi.c).
  */
 #ifndef ISHMEMI_MPI_ENGINE_H

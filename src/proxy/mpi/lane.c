@@ -12,53 +12,22 @@
 /* Chunks of a stream in a row, where others wait: short ones do not wait for all of a long one. */
 #define CHUNKS_A_TURN 16
 
-static size_t under_way;         /* streams */
-
-static void append(stream_t **first, stream_t **last, stream_t *stream)
-{
-    stream->next = NULL;
-    if (*last) {
-        (*last)->next = stream;
-    } else {
-        *first = stream;
-    }
-    *last = stream;
-}
-
-/* Takes the stream behind `before` (NULL: the first) out. */
-static stream_t *drop(stream_t **first, stream_t **last, stream_t *before)
-{
-    stream_t **const at = before ? &before->next : first;
-    stream_t *const stream = *at;
-    *at = stream->next;
-    if (*last == stream) {
-        *last = before;
-    }
-    return stream;
-}
-
 static char *slot_of(const lane_end_t *end, lane_chunk_t **chunk)
 {
-    const uint64_t slot = end->own % ishmemi_lane_slots();
+    const uint64_t slot = end->own % ishmemi_lanes.slots;
     *chunk = &end->lane->chunks[slot];
     return end->lane->slots + slot * LANE_CHUNK_BYTES;
-}
-
-static void finish(stream_t *stream)
-{
-    under_way--;
-    ishmemi_stream_end(stream);
 }
 
 /* ---- Sending --------------------------------------------------------------------------------- */
 
 static bool has_room(lane_end_t *out)
 {
-    if (out->own - out->other < ishmemi_lane_slots()) {
+    if (out->own - out->other < ishmemi_lanes.slots) {
         return true;
     }
     out->other = __atomic_load_n(&out->lane->taken, __ATOMIC_ACQUIRE);
-    return out->own - out->other < ishmemi_lane_slots();
+    return out->own - out->other < ishmemi_lanes.slots;
 }
 
 static void write_chunk(lane_end_t *out, stream_t *stream)
@@ -76,30 +45,30 @@ static void write_chunk(lane_end_t *out, stream_t *stream)
 /* Puts that wait for the same fence, and no longer do. */
 static void pass_fence(lane_out_t *out)
 {
-    const stream_t *const first = out->first_behind;
-    while (out->first_behind && out->first_behind->fences == first->fences) {
-        out->fences = first->fences;
+    if (out->behind.first) {
+        out->fences = out->behind.first->fences;
+    }
+    while (out->behind.first && out->behind.first->fences == out->fences) {
         out->puts++;
-        append(&out->end.first, &out->end.last,
-               drop(&out->first_behind, &out->last_behind, NULL));
+        ishmemi_stream_append(&out->end.streams, ishmemi_stream_drop(&out->behind, NULL));
     }
 }
 
 static void finish_first(lane_out_t *out)
 {
-    stream_t *const stream = drop(&out->end.first, &out->end.last, NULL);
+    stream_t *const stream = ishmemi_stream_drop(&out->end.streams, NULL);
     if (stream->fences > 0 && --out->puts == 0) {
         pass_fence(out);
     }
-    finish(stream);
+    ishmemi_stream_end(stream);
 }
 
 static bool fill(lane_out_t *out)
 {
     lane_end_t *const end = &out->end;
     int chunks = 0;
-    while (chunks < CHUNKS_A_PASS && end->first && has_room(end)) {
-        stream_t *const stream = end->first;
+    while (chunks < CHUNKS_A_PASS && end->streams.first && has_room(end)) {
+        stream_t *const stream = end->streams.first;
         write_chunk(end, stream);
         chunks++;
         out->turn++;
@@ -108,7 +77,7 @@ static bool fill(lane_out_t *out)
             finish_first(out);
         } else if (out->turn >= CHUNKS_A_TURN) {
             out->turn = 0;
-            append(&end->first, &end->last, drop(&end->first, &end->last, NULL));
+            ishmemi_stream_append(&end->streams, ishmemi_stream_drop(&end->streams, NULL));
         }
     }
     return chunks > 0;
@@ -127,7 +96,7 @@ static bool has_chunk(lane_end_t *in)
 /* The stream with this tag and the one before it. */
 static stream_t *find(const lane_end_t *in, uint32_t tag, stream_t **before)
 {
-    stream_t *stream = in->first;
+    stream_t *stream = in->streams.first;
     *before = NULL;
     while (stream && (uint32_t)stream->tag != tag) {
         *before = stream;
@@ -158,7 +127,7 @@ static void read_chunk(lane_end_t *in, const lane_chunk_t *chunk, const char *sl
 static bool empty(lane_end_t *in)
 {
     int chunks = 0;
-    while (chunks < CHUNKS_A_PASS && in->first && has_chunk(in)) {
+    while (chunks < CHUNKS_A_PASS && in->streams.first && has_chunk(in)) {
         lane_chunk_t *chunk;
         const char *const slot = slot_of(in, &chunk);
         stream_t *before;
@@ -169,7 +138,7 @@ static bool empty(lane_end_t *in)
         read_chunk(in, chunk, slot, stream);
         chunks++;
         if (stream->finished == stream->bytes) {
-            finish(drop(&in->first, &in->last, before));
+            ishmemi_stream_end(ishmemi_stream_drop(&in->streams, before));
         }
     }
     return chunks > 0;
@@ -180,37 +149,34 @@ static bool empty(lane_end_t *in)
 static void start_sending(lane_out_t *out, stream_t *stream)
 {
     if (stream->fences > 0 && out->puts > 0 && stream->fences != out->fences) {
-        append(&out->first_behind, &out->last_behind, stream);
+        ishmemi_stream_append(&out->behind, stream);
         return;
     }
     if (stream->fences > 0) {
         out->fences = stream->fences;
         out->puts++;
     }
-    append(&out->end.first, &out->end.last, stream);
+    ishmemi_stream_append(&out->end.streams, stream);
 }
 
 void ishmemi_lane_start(lane_pair_t *pair, stream_t *stream)
 {
-    under_way++;
     if (stream->outgoing) {
         start_sending(&pair->out, stream);
     } else {
-        append(&pair->in.first, &pair->in.last, stream);
+        ishmemi_stream_append(&pair->in.streams, stream);
     }
 }
 
 bool ishmemi_lane_progress(void)
 {
     bool moved = false;
-    if (under_way == 0) {
+    if (!ishmemi_stream_any()) {
         return false;
     }
-    size_t count;
-    lane_pair_t *const pairs = ishmemi_lane_pairs(&count);
-    for (size_t i = 0; i < count; i++) {
-        moved |= fill(&pairs[i].out);
-        moved |= empty(&pairs[i].in);
+    for (int i = 0; i < ishmemi_lanes.count; i++) {
+        moved |= fill(&ishmemi_lanes.pairs[i].out);
+        moved |= empty(&ishmemi_lanes.pairs[i].in);
     }
     return moved;
 }

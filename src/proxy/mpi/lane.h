@@ -41,8 +41,7 @@ typedef struct lane_end {
     lane_t *lane;
     uint64_t own;                /* chunks written, or taken */
     uint64_t other;              /* chunks taken, or written, as last seen */
-    stream_t *first;             /* streams under way */
-    stream_t *last;
+    stream_list_t streams;       /* under way */
 } lane_end_t;
 
 /* The peer takes up a put behind a fence when the puts before that fence are there.  So the put sends
@@ -52,8 +51,7 @@ typedef struct lane_out {
     unsigned turn;               /* chunks that the first stream has sent in a row */
     uint64_t fences;             /* of the puts under way */
     size_t puts;                 /* under way */
-    stream_t *first_behind;      /* puts behind later fences, in order */
-    stream_t *last_behind;
+    stream_list_t behind;        /* puts behind later fences, in order */
 } lane_out_t;
 
 typedef struct lane_pair {
@@ -61,16 +59,21 @@ typedef struct lane_pair {
     lane_end_t in;
 } lane_pair_t;
 
+/* Of this process; constant from open to close. */
+typedef struct lanes {
+    lane_pair_t *pairs;
+    int count;
+    unsigned slots;              /* of every lane */
+} lanes_t;
+
+extern lanes_t ishmemi_lanes;
+
 /* Collective, when links are open and nothing is under way: gives lanes to the links to processes
  * of this machine, if there is room for them. */
 void ishmemi_lane_open(void);
 /* Collective, when nothing is under way any more. */
 void ishmemi_lane_close(void);
 
-/* Every lane has so many slots. */
-unsigned ishmemi_lane_slots(void);
-/* The pairs of this process, in an array. */
-lane_pair_t *ishmemi_lane_pairs(size_t *count);
 
 /* Of a stream whose link has lanes. */
 void ishmemi_lane_start(lane_pair_t *pair, stream_t *stream);

@@ -5,7 +5,7 @@
  */
 #include "lane.h"
 
-#include <sched.h>
+#include "runtime.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,37 +13,26 @@
 #define WINDOW_BYTES ((size_t)16 << 20)
 #define SLOTS_MIN 2
 
+lanes_t ishmemi_lanes;
+
 static struct {
-    MPI_Comm machine;            /* MPI_COMM_NULL: no lanes */
+    MPI_Comm comm;               /* MPI_COMM_NULL: no lanes */
     MPI_Win window;
-    int size;                    /* of the machine, in processes */
+    int size;                    /* processes */
     int rank;
-    unsigned slots;
-    lane_pair_t *pairs;          /* [size - 1] */
-} lanes = {.machine = MPI_COMM_NULL};
-
-unsigned ishmemi_lane_slots(void)
-{
-    return lanes.slots;
-}
-
-lane_pair_t *ishmemi_lane_pairs(size_t *count)
-{
-    *count = lanes.pairs ? (size_t)lanes.size - 1 : 0;
-    return lanes.pairs;
-}
+} machine = {.comm = MPI_COMM_NULL};
 
 static size_t lane_bytes(void)
 {
-    return sizeof(lane_t) + lanes.slots * LANE_CHUNK_BYTES;
+    return sizeof(lane_t) + ishmemi_lanes.slots * LANE_CHUNK_BYTES;
 }
 
 static int choose_slots(void)
 {
-    if (lanes.size < 2 || !ishmemi_mpi_engine.request->lanes) {
+    if (machine.size < 2 || !ishmemi_mpi_engine.request->lanes) {
         return 0;
     }
-    const size_t count = (size_t)lanes.size * ((size_t)lanes.size - 1);
+    const size_t count = (size_t)machine.size * ((size_t)machine.size - 1);
     const size_t slots = WINDOW_BYTES / count / LANE_CHUNK_BYTES;
     return slots < LANE_SLOTS_MAX ? (int)slots : LANE_SLOTS_MAX;
 }
@@ -51,38 +40,35 @@ static int choose_slots(void)
 /* The least that any process has. */
 static int agree(int value)
 {
-    ishmemi_mpi_check(MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_INT, MPI_MIN, lanes.machine),
-                      "MPI_Allreduce", -1);
+    MPI_Request request;
+    ishmemi_mpi_check(MPI_Iallreduce(MPI_IN_PLACE, &value, 1, MPI_INT, MPI_MIN, machine.comm,
+                                     &request),
+                      "MPI_Iallreduce", -1);
+    ishmemi_mpi_check(ishmemi_mpi_await(&request), "MPI_Iallreduce", -1);
     return value;
 }
 
-/* MPI's own waiting keeps a processor that the others may need. */
 static void meet(void)
 {
     MPI_Request request;
-    ishmemi_mpi_check(MPI_Ibarrier(lanes.machine, &request), "MPI_Ibarrier", -1);
-    for (int is_there = 0; !is_there;) {
-        ishmemi_mpi_check(MPI_Test(&request, &is_there, MPI_STATUS_IGNORE), "MPI_Test", -1);
-        if (!is_there) {
-            sched_yield();
-        }
-    }
+    ishmemi_mpi_check(MPI_Ibarrier(machine.comm, &request), "MPI_Ibarrier", -1);
+    ishmemi_mpi_check(ishmemi_mpi_await(&request), "MPI_Ibarrier", -1);
 }
 
 /* The links' PEs of the processes of this machine. */
 static int *find_pes(void)
 {
-    const size_t size = (size_t)lanes.size;
+    const size_t size = (size_t)machine.size;
     int *const ranks = ishmemi_mpi_allocate(size, sizeof *ranks);
     int *const pes = ishmemi_mpi_allocate(size, sizeof *pes);
     MPI_Group group;
     MPI_Group all;
-    for (int rank = 0; rank < lanes.size; rank++) {
+    for (int rank = 0; rank < machine.size; rank++) {
         ranks[rank] = rank;
     }
-    ishmemi_mpi_check(MPI_Comm_group(lanes.machine, &group), "MPI_Comm_group", -1);
+    ishmemi_mpi_check(MPI_Comm_group(machine.comm, &group), "MPI_Comm_group", -1);
     ishmemi_mpi_check(MPI_Comm_group(ishmemi_mpi_engine.comm, &all), "MPI_Comm_group", -1);
-    ishmemi_mpi_check(MPI_Group_translate_ranks(group, lanes.size, ranks, all, pes),
+    ishmemi_mpi_check(MPI_Group_translate_ranks(group, machine.size, ranks, all, pes),
                       "MPI_Group_translate_ranks", -1);
     MPI_Group_free(&group);
     MPI_Group_free(&all);
@@ -96,7 +82,7 @@ static lane_t *lane_at(int sender, int receiver)
     MPI_Aint bytes;
     int unit;
     char *part;
-    ishmemi_mpi_check(MPI_Win_shared_query(lanes.window, receiver, &bytes, &unit, &part),
+    ishmemi_mpi_check(MPI_Win_shared_query(machine.window, receiver, &bytes, &unit, &part),
                       "MPI_Win_shared_query", -1);
     const size_t before = (size_t)(sender - (sender > receiver));
     return (lane_t *)(void *)(part + before * lane_bytes());
@@ -105,17 +91,18 @@ static lane_t *lane_at(int sender, int receiver)
 static void open_pairs(void)
 {
     int *const pes = find_pes();
-    lanes.pairs = ishmemi_mpi_allocate((size_t)lanes.size - 1, sizeof *lanes.pairs);
-    lane_pair_t *pair = lanes.pairs;
-    for (int rank = 0; rank < lanes.size; rank++) {
-        if (rank == lanes.rank) {
+    ishmemi_lanes.pairs = ishmemi_mpi_allocate((size_t)machine.size - 1, sizeof *ishmemi_lanes.pairs);
+    lane_pair_t *pair = ishmemi_lanes.pairs;
+    for (int rank = 0; rank < machine.size; rank++) {
+        if (rank == machine.rank) {
             continue;
         }
-        *pair = (lane_pair_t){.out.end.lane = lane_at(lanes.rank, rank),
-                              .in.lane = lane_at(rank, lanes.rank)};
+        *pair = (lane_pair_t){.out.end.lane = lane_at(machine.rank, rank),
+                              .in.lane = lane_at(rank, machine.rank)};
         memset(pair->in.lane, 0, sizeof *pair->in.lane);
         ishmemi_link(pes[rank])->lanes = pair++;
     }
+    ishmemi_lanes.count = machine.size - 1;
     free(pes);
     meet();
 }
@@ -127,8 +114,8 @@ static bool create_window(void)
     void *part;
     MPI_Info_create(&info);
     MPI_Info_set(info, "alloc_shared_noncontig", "true");
-    const int code = MPI_Win_allocate_shared((MPI_Aint)(((size_t)lanes.size - 1) * lane_bytes()), 1,
-                                             info, lanes.machine, &part, &lanes.window);
+    const int code = MPI_Win_allocate_shared((MPI_Aint)(((size_t)machine.size - 1) * lane_bytes()), 1,
+                                             info, machine.comm, &part, &machine.window);
     MPI_Info_free(&info);
     return agree(code == MPI_SUCCESS);
 }
@@ -139,13 +126,13 @@ void ishmemi_lane_open(void)
         return;
     }
     ishmemi_mpi_check(MPI_Comm_split_type(ishmemi_mpi_engine.comm, MPI_COMM_TYPE_SHARED, 0,
-                                          MPI_INFO_NULL, &lanes.machine),
+                                          MPI_INFO_NULL, &machine.comm),
                       "MPI_Comm_split_type", -1);
-    MPI_Comm_rank(lanes.machine, &lanes.rank);
-    MPI_Comm_size(lanes.machine, &lanes.size);
-    lanes.slots = (unsigned)agree(choose_slots());
-    if (lanes.slots < SLOTS_MIN || !create_window()) {
-        MPI_Comm_free(&lanes.machine);
+    MPI_Comm_rank(machine.comm, &machine.rank);
+    MPI_Comm_size(machine.comm, &machine.size);
+    ishmemi_lanes.slots = (unsigned)agree(choose_slots());
+    if (ishmemi_lanes.slots < SLOTS_MIN || !create_window()) {
+        MPI_Comm_free(&machine.comm);
         return;
     }
     open_pairs();
@@ -153,12 +140,12 @@ void ishmemi_lane_open(void)
 
 void ishmemi_lane_close(void)
 {
-    if (lanes.machine == MPI_COMM_NULL) {
+    if (machine.comm == MPI_COMM_NULL) {
         return;
     }
     meet();
-    MPI_Win_free(&lanes.window);
-    MPI_Comm_free(&lanes.machine);
-    free(lanes.pairs);
-    lanes.pairs = NULL;
+    MPI_Win_free(&machine.window);
+    MPI_Comm_free(&machine.comm);
+    free(ishmemi_lanes.pairs);
+    ishmemi_lanes = (lanes_t){0};
 }

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define OPERATIONS 1024
-/* Long data that goes through buffers: each operation has STREAM_STAGED_DEPTH of them at both ends. */
+/* Long data that goes through buffers: each operation has STREAM_DEPTH of them at both ends. */
 #define STAGED_OPERATIONS 8
 
 typedef struct operation {

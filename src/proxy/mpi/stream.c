@@ -23,8 +23,7 @@ typedef struct free_buffer {
 } free_buffer_t;
 
 static struct {
-    stream_t *first;
-    stream_t *last;
+    stream_list_t list;          /* those that go as messages */
     free_buffer_t *buffers;
     size_t count;                /* under way */
 } streams;
@@ -44,6 +43,28 @@ static bool is_staged(void)
     return !ishmemi_mpi_engine.request->heap_host_mapped;
 }
 
+void ishmemi_stream_append(stream_list_t *list, stream_t *stream)
+{
+    stream->next = NULL;
+    if (list->last) {
+        list->last->next = stream;
+    } else {
+        list->first = stream;
+    }
+    list->last = stream;
+}
+
+stream_t *ishmemi_stream_drop(stream_list_t *list, stream_t *before)
+{
+    stream_t **const at = before ? &before->next : &list->first;
+    stream_t *const stream = *at;
+    *at = stream->next;
+    if (list->last == stream) {
+        list->last = before;
+    }
+    return stream;
+}
+
 static char *take_buffer(void)
 {
     free_buffer_t *const buffer = streams.buffers;
@@ -59,17 +80,6 @@ static void give_buffer(char *memory)
     free_buffer_t *const buffer = (free_buffer_t *)(void *)memory;
     buffer->next = streams.buffers;
     streams.buffers = buffer;
-}
-
-static void append(stream_t *stream)
-{
-    stream->next = NULL;
-    if (streams.last) {
-        streams.last->next = stream;
-    } else {
-        streams.first = stream;
-    }
-    streams.last = stream;
 }
 
 /* Bytes of the chunk that begins behind `before`. */
@@ -148,7 +158,7 @@ void ishmemi_stream_start(stream_t *stream)
         ishmemi_lane_start(lanes, stream);
     } else {
         post_all(stream);
-        append(stream);
+        ishmemi_stream_append(&streams.list, stream);
     }
 }
 
@@ -161,22 +171,18 @@ void ishmemi_stream_end(stream_t *stream)
 bool ishmemi_stream_progress(void)
 {
     bool moved = false;
-    const stream_t *const last = streams.last;
+    const stream_t *const last = streams.list.last;
     bool is_last = false;
-    for (int looks = 0; streams.first && !is_last && looks < LOOKS_A_PASS;) {
-        stream_t *const stream = streams.first;
+    for (int looks = 0; streams.list.first && !is_last && looks < LOOKS_A_PASS;) {
+        stream_t *const stream = ishmemi_stream_drop(&streams.list, NULL);
         is_last = stream == last;
-        streams.first = stream->next;
-        if (!streams.first) {
-            streams.last = NULL;
-        }
         looks += stream->count > 0;
         while (stream->count > 0 && finish_oldest(stream)) {
             moved = true;
         }
         post_all(stream);
         if (stream->finished < stream->bytes) {
-            append(stream);
+            ishmemi_stream_append(&streams.list, stream);
         } else {
             ishmemi_stream_end(stream);
         }

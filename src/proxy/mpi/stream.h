@@ -34,6 +34,16 @@ typedef struct stream {
     } slots[STREAM_DEPTH];
 } stream_t;
 
+/* Streams in a row; {NULL, NULL}: none. */
+typedef struct stream_list {
+    stream_t *first;
+    stream_t *last;
+} stream_list_t;
+
+void ishmemi_stream_append(stream_list_t *list, stream_t *stream);
+/* Takes the stream behind `before` (NULL: the first) out, which there must be. */
+stream_t *ishmemi_stream_drop(stream_list_t *list, stream_t *before);
+
 /* Starts a stream whose fields up to `ended` are set; bytes is not 0. */
 void ishmemi_stream_start(stream_t *stream);
 /* For who has carried it to its end. */

@@ -45,9 +45,9 @@ typedef struct barrier_arguments {
     uint32_t scope;
 } barrier_arguments;
 
-static uint32_t leaves_after(const barrier_arguments *a, uint32_t index)
+static uint32_t leaves_after(uint32_t rounds, uint32_t leave, uint32_t index)
 {
-    return a->leave == 0 ? a->rounds : 1 + index % a->leave;
+    return leave == 0 ? rounds : 1 + index % leave;
 }
 
 static void barrier_item(zed_item *item, const void *arguments)
@@ -62,14 +62,14 @@ static void barrier_item(zed_item *item, const void *arguments)
 
     CHECK(item->group->global_offset[1] == 10);
     for (uint32_t round = 1; round <= a->rounds; round++) {
-        if (round > leaves_after(a, index)) {
+        if (round > leaves_after(a->rounds, a->leave, index)) {
             return;
         }
         CHECK(zed_rt_item() == item);
         phase[index] = round;
         zed_rt_barrier(item, a->scope);
         for (uint32_t i = first; i < last; i++) {
-            const uint32_t most = leaves_after(a, i);
+            const uint32_t most = leaves_after(a->rounds, a->leave, i);
             CHECK(phase[i] >= (round < most ? round : most));
             CHECK(phase[i] <= round + 1);
         }
@@ -88,7 +88,7 @@ static void barriers_check(const test_shape *shape, uint32_t leave, uint32_t sco
     CHECK(a.phase != NULL);
     CHECK(test_launch_code(&code, &a, shape) == ZE_RESULT_SUCCESS);
     for (size_t i = 0; i < items * groups; i++) {
-        const uint32_t most = leaves_after(&a, (uint32_t)(i % items));
+        const uint32_t most = leaves_after(a.rounds, a.leave, (uint32_t)(i % items));
         CHECK(a.phase[i] == (a.rounds < most ? a.rounds : most));
     }
     free(a.phase);
@@ -445,11 +445,6 @@ static bool leads(const lead_arguments *a, uint32_t index, uint32_t round)
     return a->every == 0 || (index + round) % a->every == 0;
 }
 
-static uint32_t lead_rounds(const lead_arguments *a, uint32_t index)
-{
-    return a->leave == 0 ? a->rounds : 1 + index % a->leave;
-}
-
 /* Each writes its word, the leaders add all words up, everybody sees what they have added. */
 static void lead_item(zed_item *item, const void *arguments)
 {
@@ -458,11 +453,11 @@ static void lead_item(zed_item *item, const void *arguments)
     const uint32_t count = size_of(item);
     uint32_t *words = a->words + (size_t)group_of(item) * count;
     uint64_t *sum = &a->sums[group_of(item)];
-    for (uint32_t round = 1; round <= lead_rounds(a, index); round++) {
+    for (uint32_t round = 1; round <= leaves_after(a->rounds, a->leave, index); round++) {
         uint64_t expected = 0;
         uint32_t leaders = 0;
         for (uint32_t i = 0; i < count; i++) {
-            const uint32_t last = lead_rounds(a, i);
+            const uint32_t last = leaves_after(a->rounds, a->leave, i);
             expected += round < last ? round : last;
             leaders += leads(a, i, round) && round <= last;
         }
@@ -493,7 +488,7 @@ static void leading_check(const lead_arguments *given, uint32_t items)
     CHECK(a.words != NULL && a.sums != NULL);
     CHECK(test_launch(&code, &a, GROUPS, items) == ZE_RESULT_SUCCESS);
     for (uint32_t i = 0; i < items * GROUPS; i++) {
-        CHECK(a.words[i] == lead_rounds(&a, i % items));
+        CHECK(a.words[i] == leaves_after(a.rounds, a.leave, i % items));
     }
     free(a.words);
     free(a.sums);

@@ -228,20 +228,6 @@ static zed_group_record *round_next(struct zed_run *run, zed_group_record *recor
 
 /* ---- Meetings: barriers and exchanges ------------------------------------------------------ */
 
-static void whole_open(zed_group_record *record)
-{
-    zed_meeting *meeting = &record->whole;
-    if (meeting->fold != NULL) {
-        const size_t buffer = (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
-        const zed_fold fold = meeting->fold;
-        meeting->fold = NULL;
-        fold(record->whole_slots + buffer, record->items);
-    }
-    meeting->arrived = 0;
-    meeting->buffer = meeting->buffer == ZED_GROUP_BUFFERS - 1 ? 0 : meeting->buffer + 1;
-    memcpy(record->ready, record->live, record->words * sizeof(uint64_t));
-}
-
 /* Those that lead go on, the others keep waiting where they are; whether the item leads. */
 static bool leaders_open(zed_group_record *record, uint32_t index)
 {
@@ -254,6 +240,25 @@ static bool leaders_open(zed_group_record *record, uint32_t index)
         record->leading[i] = 0;
     }
     return leads;
+}
+
+/* All have arrived: whether the item goes on. */
+static bool whole_open(zed_group_record *record, uint32_t index)
+{
+    zed_meeting *meeting = &record->whole;
+    if (meeting->leading != 0) {
+        return leaders_open(record, index);
+    }
+    if (meeting->fold != NULL) {
+        const size_t buffer = (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
+        const zed_fold fold = meeting->fold;
+        meeting->fold = NULL;
+        fold(record->whole_slots + buffer, record->items);
+    }
+    meeting->arrived = 0;
+    meeting->buffer = meeting->buffer == ZED_GROUP_BUFFERS - 1 ? 0 : meeting->buffer + 1;
+    memcpy(record->ready, record->live, record->words * sizeof(uint64_t));
+    return true;
 }
 
 static void sub_open(zed_group_record *record, uint32_t sub)
@@ -330,7 +335,6 @@ static inline void item_yield(struct zed_run *run, zed_group_record *record, uin
     }
 }
 
-
 /* Stops where it takes more than a look to find who goes on. */
 static __attribute__((noinline)) void *meeting_stop(struct zed_run *run, zed_group_record *record,
                                                     uint32_t index, void *own)
@@ -345,9 +349,7 @@ static __attribute__((noinline)) void *meeting_open(struct zed_run *run, zed_gro
 {
     if (scope == ZED_SCOPE_SUB_GROUP) {
         sub_open(record, index / ZED_SUB_GROUP_SIZE);
-    } else if (record->whole.leading == 0) {
-        whole_open(record);
-    } else if (!leaders_open(record, index)) {
+    } else if (!whole_open(record, index)) {
         bit_clear(record->ready, index);
         return meeting_stop(run, record, index, own);
     }
@@ -472,11 +474,7 @@ static bool item_end(struct zed_run *run, zed_group_record *record, uint32_t ind
     }
     record->whole.live--;
     if (record->whole.arrived != 0 && record->whole.arrived == record->whole.live) {
-        if (record->whole.leading == 0) {
-            whole_open(record);
-        } else {
-            leaders_open(record, index);
-        }
+        (void)whole_open(record, index);
     }
     return record->whole.live == 0;
 }

@@ -4,8 +4,8 @@
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/CFG.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/Instructions.h>
 #include <algorithm>
 
 namespace zed {
@@ -46,6 +46,14 @@ bool calls_outside(const Instruction &instruction, llvm::StringRef *name)
     return true;
 }
 
+const llvm::CallInst *call_of(const llvm::Value *value, llvm::StringRef name)
+{
+    const auto *call = llvm::dyn_cast<llvm::CallInst>(value);
+    return call && call->getCalledFunction() && call->getCalledFunction()->getName() == name
+               ? call
+               : nullptr;
+}
+
 bool may_wait(const Instruction &instruction, const std::set<std::string> &imports)
 {
     llvm::StringRef name;
@@ -67,6 +75,18 @@ bool has_loop(const Function &function)
     if (!function.isDeclaration())
         llvm::FindFunctionBackedges(function, edges);
     return !edges.empty();
+}
+
+void call_for_item(llvm::BasicBlock &block, llvm::StringRef routine)
+{
+    llvm::Module &module = *block.getModule();
+    llvm::IRBuilder<> builder(block.getTerminator());
+    llvm::Type *pointer = builder.getInt8PtrTy();
+    llvm::FunctionCallee item =
+        module.getOrInsertFunction("zed_rt_item", llvm::FunctionType::get(pointer, false));
+    llvm::FunctionCallee callee = module.getOrInsertFunction(
+        routine, llvm::FunctionType::get(builder.getVoidTy(), {pointer}, false));
+    builder.CreateCall(callee, {builder.CreateCall(item)});
 }
 
 } // namespace zed

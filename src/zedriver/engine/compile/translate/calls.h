@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What functions come upon in their own code or in that of those they call. */
+/* What functions come upon in their own code or in that of those they call, and calls that are added. */
 #ifndef ZED_TRANSLATE_CALLS_H
 #define ZED_TRANSLATE_CALLS_H
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <set>
 #include <string>
@@ -28,6 +29,9 @@ private:
  * empty if that is known at run time only.  False for any other instruction. */
 bool calls_outside(const llvm::Instruction &instruction, llvm::StringRef *name);
 
+/* The value as a call of the function of that name; NULL for any other. */
+const llvm::CallInst *call_of(const llvm::Value *value, llvm::StringRef name);
+
 /* May another work-item have to run before this one goes on? */
 bool may_wait(const llvm::Instruction &instruction, const std::set<std::string> &imports);
 
@@ -35,6 +39,9 @@ bool may_wait(const llvm::Instruction &instruction, const std::set<std::string> 
 bool asks_for_item(const llvm::Instruction &instruction);
 
 bool has_loop(const llvm::Function &function);
+
+/* A call of routine(zed_rt_item()), which returns nothing, at the end of the block. */
+void call_for_item(llvm::BasicBlock &block, llvm::StringRef routine);
 
 } // namespace zed
 

@@ -14,11 +14,10 @@
  * at two barriers without one between them would not wait for each other.
  */
 #include "../../abi.h"
+#include "calls.h"
 #include "translate.h"
 
 #include <llvm/Analysis/ValueTracking.h>
-#include <llvm/IR/Dominators.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
@@ -30,14 +29,6 @@ using llvm::BranchInst;
 using llvm::CallInst;
 using llvm::Instruction;
 using llvm::Value;
-
-const CallInst *call_of(const Value *value, llvm::StringRef name)
-{
-    const auto *call = llvm::dyn_cast<CallInst>(value);
-    return call && call->getCalledFunction() && call->getCalledFunction()->getName() == name
-               ? call
-               : nullptr;
-}
 
 bool is_of_work_group(const CallInst *call)
 {
@@ -110,7 +101,7 @@ public:
     void make(Barriers *next) const
     {
         for (const auto &[from, to] : to_work_)
-            insert_lead(*llvm::SplitEdge(from, to));
+            call_for_item(*llvm::SplitEdge(from, to), "zed_rt_lead");
         barrier_->eraseFromParent();
         next->insert(next_.begin(), next_.end());
     }
@@ -150,18 +141,6 @@ private:
             }
         }
         return !next_.empty();
-    }
-
-    static void insert_lead(BasicBlock &block)
-    {
-        llvm::Module &module = *block.getModule();
-        llvm::IRBuilder<> builder(block.getTerminator());
-        llvm::Type *pointer = builder.getInt8PtrTy();
-        llvm::FunctionCallee item =
-            module.getOrInsertFunction("zed_rt_item", llvm::FunctionType::get(pointer, false));
-        llvm::FunctionCallee lead = module.getOrInsertFunction(
-            "zed_rt_lead", llvm::FunctionType::get(builder.getVoidTy(), {pointer}, false));
-        builder.CreateCall(lead, {builder.CreateCall(item)});
     }
 
     Instruction *barrier_;

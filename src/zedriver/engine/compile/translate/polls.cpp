@@ -12,7 +12,6 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 
 namespace zed {
@@ -241,22 +240,9 @@ bool counts_turns(const Loop &loop, const llvm::DominatorTree &tree)
 bool gives_way(const BasicBlock &block)
 {
     for (const Instruction &instruction : block)
-        if (const auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-            if (call->getCalledFunction() && call->getCalledFunction()->getName() == "zed_rt_poll")
-                return true;
+        if (call_of(&instruction, "zed_rt_poll"))
+            return true;
     return false;
-}
-
-void insert_poll(BasicBlock &latch)
-{
-    llvm::Module &module = *latch.getModule();
-    llvm::IRBuilder<> builder(latch.getTerminator());
-    llvm::Type *pointer = builder.getInt8PtrTy();
-    llvm::FunctionCallee item =
-        module.getOrInsertFunction("zed_rt_item", llvm::FunctionType::get(pointer, false));
-    llvm::FunctionCallee poll = module.getOrInsertFunction(
-        "zed_rt_poll", llvm::FunctionType::get(builder.getVoidTy(), {pointer}, false));
-    builder.CreateCall(poll, {builder.CreateCall(item)});
 }
 
 void insert_polls(llvm::Function &function, const Asks &asks)
@@ -287,7 +273,7 @@ void insert_polls(llvm::Function &function, const Asks &asks)
     }
     for (BasicBlock *latch : latches)
         if (!gives_way(*latch))
-            insert_poll(*latch);
+            call_for_item(*latch, "zed_rt_poll");
 }
 
 } // namespace
