@@ -14,24 +14,31 @@
 #include "types.h"
 #include <stdio.h>
 
+static ze_kernel_handle_t routine_kernel(const perf_job_t *job, int routine)
+{
+#define KERNEL_NAME(ROUTINE, NAME) #NAME,
+    static const char *const routines[PERF_KERNEL_COUNT] = {PERF_KERNELS(KERNEL_NAME)};
+    static const char *const scopes[] = {"work_item", "sub_group", "work_group"};
+    char name[48];
+    snprintf(name, sizeof name, "perf_%s_%s", routines[routine], scopes[job->options->scope]);
+    return perf_kernel("kernel", name, job->options->items);
+}
+
 static void run_turns(perf_job_t *job, int routine, uint64_t *word, uint64_t turn, unsigned groups,
                       size_t bytes, size_t count)
 {
-    const ze_kernel_handle_t kernel = perf_kernel("kernel", "perf_run", job->options->items);
-    const int scope = (int)job->options->scope;
+    const ze_kernel_handle_t kernel = routine_kernel(job, routine);
     const uint64_t bytes64 = bytes;
     const uint64_t count64 = count;
     const int serves = job->me == 0;
-    PERF_KERNEL_SET(kernel, 0, routine);
-    PERF_KERNEL_SET(kernel, 1, scope);
-    PERF_KERNEL_SET(kernel, 2, job->dest);
-    PERF_KERNEL_SET(kernel, 3, job->source);
-    PERF_KERNEL_SET(kernel, 4, word);
-    PERF_KERNEL_SET(kernel, 5, bytes64);
-    PERF_KERNEL_SET(kernel, 6, job->peer);
-    PERF_KERNEL_SET(kernel, 7, count64);
-    PERF_KERNEL_SET(kernel, 8, turn);
-    PERF_KERNEL_SET(kernel, 9, serves);
+    PERF_KERNEL_SET(kernel, 0, job->dest);
+    PERF_KERNEL_SET(kernel, 1, job->source);
+    PERF_KERNEL_SET(kernel, 2, word);
+    PERF_KERNEL_SET(kernel, 3, bytes64);
+    PERF_KERNEL_SET(kernel, 4, job->peer);
+    PERF_KERNEL_SET(kernel, 5, count64);
+    PERF_KERNEL_SET(kernel, 6, turn);
+    PERF_KERNEL_SET(kernel, 7, serves);
     perf_launch(kernel, groups);
 }
 

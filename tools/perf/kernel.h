@@ -5,22 +5,28 @@
 #ifndef PERF_KERNEL_H
 #define PERF_KERNEL_H
 
-/* What the kernel perf_run does; ping-pongs play with the peer. */
-enum {
-    PERF_KERNEL_PUT,             /* put_nbi, quiet behind all */
-    PERF_KERNEL_GET,             /* get_nbi, quiet behind all */
-    PERF_KERNEL_GET_EACH,
-    PERF_KERNEL_P,
-    PERF_KERNEL_G,
-    PERF_KERNEL_PUT_QUIET,       /* quiet behind each */
-    PERF_KERNEL_P_QUIET,
-    PERF_KERNEL_PUT_PING_PONG,
-    PERF_KERNEL_PUT_SIGNAL_PING_PONG,
-    PERF_KERNEL_SIGNAL_PING_PONG,
-    PERF_KERNEL_LINE             /* loads and stores, without the library */
-};
+/* The kernels perf_<routine>_<scope>, one for each, so that a kernel is as small as a user's. */
+#define PERF_KERNELS(APPLY)                                                                 \
+    APPLY(PUT, put)                      /* put_nbi, quiet behind all */                    \
+    APPLY(GET, get)                      /* get_nbi, quiet behind all */                    \
+    APPLY(GET_EACH, get_each)                                                               \
+    APPLY(P, p)                                                                             \
+    APPLY(G, g)                                                                             \
+    APPLY(PUT_QUIET, put_quiet)          /* quiet behind each */                            \
+    APPLY(P_QUIET, p_quiet)                                                                 \
+    PERF_TURN_KERNELS(APPLY)
 
-/* Polls of PERF_KERNEL_LINE, and of the host's like, before the library waits. */
+/* Those that play with the peer. */
+#define PERF_TURN_KERNELS(APPLY)                                                            \
+    APPLY(PUT_PING_PONG, put_ping_pong)                                                     \
+    APPLY(PUT_SIGNAL_PING_PONG, put_signal_ping_pong)                                       \
+    APPLY(SIGNAL_PING_PONG, signal_ping_pong)                                               \
+    APPLY(LINE, line)                    /* loads and stores, without the library */
+
+#define PERF_KERNEL_NUMBER(ROUTINE, NAME) PERF_KERNEL_##ROUTINE,
+enum { PERF_KERNELS(PERF_KERNEL_NUMBER) PERF_KERNEL_COUNT };
+
+/* Polls of the kernels of LINE, and of the host's like, before the library waits. */
 #define PERF_LINE_POLLS 10000
 
 /* What perf_collective does, over all PEs. */

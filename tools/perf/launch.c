@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST = 16, NAME_BYTES = 48 };
+enum { MOST = 64, NAME_BYTES = 48 };
 
 typedef struct loaded {
     char name[NAME_BYTES];
@@ -107,6 +107,18 @@ ze_kernel_handle_t perf_kernel(const char *module, const char *name, unsigned it
     perf_check_ze(zeKernelCreate(load(module), &desc, &created->kernel), "zeKernelCreate");
     perf_check_ze(zeKernelSetGroupSize(created->kernel, items, 1, 1), "zeKernelSetGroupSize");
     return created->kernel;
+}
+
+unsigned perf_launch_items(void)
+{
+    enum { MOST_ITEMS = 256 };
+    uint32_t x = MOST_ITEMS;
+    uint32_t y = 1;
+    uint32_t z = 1;
+    perf_check_ze(zeKernelSuggestGroupSize(perf_kernel("kernel", "perf_put_work_group", 1),
+                                           MOST_ITEMS, 1, 1, &x, &y, &z),
+                  "zeKernelSuggestGroupSize");
+    return x;
 }
 
 void perf_kernel_set(ze_kernel_handle_t kernel, uint32_t index, size_t bytes, const void *value)

@@ -14,6 +14,10 @@ void perf_launch_close(void);
 /* A kernel of a module (its file's name without .spv), loaded when it is first asked for: from
  * beside this program or from where it is installed. */
 ze_kernel_handle_t perf_kernel(const char *module, const char *name, unsigned items);
+
+/* How many work-items the driver suggests for a work-group that calls the library, 256 at most. */
+unsigned perf_launch_items(void);
+
 void perf_kernel_set(ze_kernel_handle_t kernel, uint32_t index, size_t bytes, const void *value);
 #define PERF_KERNEL_SET(KERNEL, INDEX, VALUE) \
     perf_kernel_set(KERNEL, INDEX, sizeof(VALUE), &(VALUE))

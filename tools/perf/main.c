@@ -6,6 +6,7 @@
 #include "benchmarks.h"
 #include "collectives.h"
 #include "job.h"
+#include "launch.h"
 #include "limit.h"
 #include "measure.h"
 #include "reductions.h"
@@ -208,6 +209,9 @@ int main(int argc, char **argv)
     }
     if (status == EXIT_SUCCESS) {
         perf_job_open(&job);
+        if (options.items == 0) {
+            options.items = options.device ? perf_launch_items() : 1;
+        }
         perf_report_t *const report = job.me == 0 ? perf_report_open(&job) : NULL;
         if (job.me == 0 && !report) {
             fputs("ishmem-perf: no memory\n", stderr);

@@ -45,7 +45,7 @@ static const char usage[] =
     "  -w, --warm-up N         samples before, which do not count (10)\n"
     "      --device            kernels call the routines, not the host; with\n"
     "  -c, --groups N            work-groups (1)\n"
-    "  -t, --items N             work-items of a work-group (256)\n"
+    "  -t, --items N             work-items of a work-group (what the driver suggests, 256 at most)\n"
     "  -s, --scope SCOPE         work-item, sub-group or work-group (work-group)\n"
     "  -d, --type TYPE         element type, as in the routines' names (int32)\n"
     "  -o, --operation NAME    of atomics and reductions\n"
@@ -131,7 +131,7 @@ static void check(const perf_options_t *options)
 void perf_options_read(int argc, char **argv, perf_options_t *options, int *first)
 {
     *options = (perf_options_t){.min_bytes = 8, .max_bytes = (size_t)4 << 20, .factor = 2,
-                                .samples = 100, .warm_up = 10, .groups = 1, .items = 256,
+                                .samples = 100, .warm_up = 10, .groups = 1,
                                 .type = "int32", .scope = PERF_WORK_GROUP};
     opterr = ishmem_my_pe() == 0;
     int option;

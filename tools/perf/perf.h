@@ -25,7 +25,7 @@ typedef struct perf_options {
     size_t samples;
     size_t warm_up;              /* samples that do not count */
     unsigned groups;             /* work-groups of a launch */
-    unsigned items;              /* work-items of a work-group */
+    unsigned items;              /* work-items of a work-group; 0 until perf_launch_items() is asked */
     const char *type;
     const char *operation;       /* NULL: the benchmark's first */
     perf_scope_t scope;

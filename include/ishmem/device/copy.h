@@ -47,11 +47,17 @@ ISHMEMI_INLINE void ishmemi_copy_interleaved(char *destination, const char *sour
 }
 #undef ISHMEMI_COPY_UNITS
 
-/* Whether the lane has a part in ishmemi_copy.  To be asked before the barrier in front of it: the
+/* Whether all lanes have a part in ishmemi_copy, and not lane 0 alone. */
+ISHMEMI_INLINE int ishmemi_all_copy(ishmem_ctx_t ctx)
+{
+    return !(ctx->flags & ISHMEMI_STATE_CPU);
+}
+
+/* Whether the lane has one.  To be asked before the barrier in front of it: the
  * CPU driver lets lanes that do nothing between two barriers pass the first one. */
 ISHMEMI_INLINE int ishmemi_copies(ishmem_ctx_t ctx, size_t lane)
 {
-    return lane == 0 || !(ctx->flags & ISHMEMI_STATE_CPU);
+    return lane == 0 || ishmemi_all_copy(ctx);
 }
 
 ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *source,

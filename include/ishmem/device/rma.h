@@ -6,6 +6,9 @@
  * In each the first barrier lets a lane read what another lane has written to source; the last one
  * keeps a lane from touching source or reading dest while another is still copying.  The
  * non-blocking forms leave the latter to quiet.
+ *
+ * A lane that has no part in a copy goes from barrier to barrier and does nothing else: on a
+ * processor, where lane 0 copies, the others cost what they do.
  */
 #ifndef ISHMEM_DEVICE_RMA_H
 #define ISHMEM_DEVICE_RMA_H
@@ -19,20 +22,20 @@ ISHMEMI_INLINE void ishmemi_put_and(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     size_t nelems, size_t size, size_t alignment, int pe,
                                     ishmemi_ring_wait_t wait)
 {
-    if (ishmemi_checked(ctx) &&
-        !ishmemi_good_copy(ctx, routine, 1, dest, source, nelems, size, alignment, pe)) {
+    const size_t lane = ishmemi_group_lane(group);
+    const int copies =
+        ishmemi_copies(ctx, lane) &&
+        (!ishmemi_checked(ctx) ||
+         ishmemi_good_copy(ctx, routine, 1, dest, source, nelems, size, alignment, pe));
+    ishmemi_group_barrier(group);
+    if (!copies) {
         return;
     }
     const uint64_t address = ISHMEMI_ADDRESS(dest);
     const int64_t delta = ishmemi_delta(ctx, pe);
-    const size_t lane = ishmemi_group_lane(group);
-    const int copies = ishmemi_copies(ctx, lane);
-    ishmemi_group_barrier(group);
     if (!ishmemi_is_far(delta)) {
-        if (copies) {
-            ishmemi_copy(ctx, ishmemi_pointer(address + (uint64_t)delta), (const char *)source,
-                         nelems * size, lane, ishmemi_group_lanes(group));
-        }
+        ishmemi_copy(ctx, ishmemi_pointer(address + (uint64_t)delta), (const char *)source,
+                     nelems * size, lane, ishmemi_group_lanes(group));
     } else if (lane == 0) {
         ishmemi_far_put(ctx, address, (const char *)source, nelems * size, pe, wait);
     }
@@ -61,27 +64,28 @@ ISHMEMI_INLINE void ishmemi_get_and(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     size_t nelems, size_t size, size_t alignment, int pe,
                                     ishmemi_ring_wait_t wait)
 {
-    if (ishmemi_checked(ctx) &&
-        !ishmemi_good_copy(ctx, routine, 0, dest, source, nelems, size, alignment, pe)) {
+    const size_t lane = ishmemi_group_lane(group);
+    const int copies =
+        ishmemi_copies(ctx, lane) &&
+        (!ishmemi_checked(ctx) ||
+         ishmemi_good_copy(ctx, routine, 0, dest, source, nelems, size, alignment, pe));
+    ishmemi_group_barrier(group);
+    if (!copies) {
         return;
     }
     const uint64_t address = ISHMEMI_ADDRESS(source);
     const int64_t delta = ishmemi_delta(ctx, pe);
-    const size_t lane = ishmemi_group_lane(group);
-    const int copies = ishmemi_copies(ctx, lane);
-    ishmemi_group_barrier(group);
     if (!ishmemi_is_far(delta)) {
-        if (copies) {
-            ishmemi_copy(ctx, (char *)dest, ishmemi_pointer(address + (uint64_t)delta),
-                         nelems * size, lane, ishmemi_group_lanes(group));
-        }
-    } else {
-        if (lane == 0) {
-            ishmemi_far_get(ctx, (char *)dest, address, nelems * size, pe, wait);
-        }
-        if (wait == ISHMEMI_RING_AWAIT) {
-            ishmemi_group_barrier_system(group);
-        }
+        ishmemi_copy(ctx, (char *)dest, ishmemi_pointer(address + (uint64_t)delta), nelems * size,
+                     lane, ishmemi_group_lanes(group));
+        return;
+    }
+    if (lane == 0) {
+        ishmemi_far_get(ctx, (char *)dest, address, nelems * size, pe, wait);
+    }
+    /* Where all lanes copy, they also see the proxy's stores; else the barrier behind will do. */
+    if (wait == ISHMEMI_RING_AWAIT && ishmemi_all_copy(ctx)) {
+        ishmemi_group_barrier_system(group);
     }
 }
 

@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What zeKernelSuggestGroupSize aims at: enough to vectorise, few enough to share out. */
-#define SUGGESTED_GROUP_SIZE 256
+/* What zeKernelSuggestGroupSize aims at: enough to vectorise, few enough to share out.  Where a kernel
+ * waits its work-items run one after the other, and each costs at every barrier. */
+#define SUGGESTED_GROUP_SIZE         256
+#define SUGGESTED_GROUP_SIZE_WAITING 32
 
 static void free_kernel(zed_kernel_object *kernel)
 {
@@ -151,9 +153,11 @@ ze_result_t zed_kernel_suggest_group_size(ze_kernel_handle_t kernel_handle, uint
         *z = kernel->required_group_size[2];
         return ZE_RESULT_SUCCESS;
     }
+    const uint32_t suggested =
+        kernel->waits ? SUGGESTED_GROUP_SIZE_WAITING : SUGGESTED_GROUP_SIZE;
     uint32_t limit = zed_driver_info()->max_group_size;
-    if (limit > SUGGESTED_GROUP_SIZE) {
-        limit = SUGGESTED_GROUP_SIZE;
+    if (limit > suggested) {
+        limit = suggested;
     }
     *x = largest_divisor(global_x, limit);
     *y = largest_divisor(global_y, limit / *x);

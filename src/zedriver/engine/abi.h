@@ -7,9 +7,11 @@
  *
  * A kernel is compiled in one of two shapes:
  *
- *   item   one work-item of a kernel that may wait.  Runs on a stack of its own
- *          as soon as it stops at a barrier or a poll; an item that never stops
- *          costs no switch.
+ *   item   one work-item of a kernel that may wait.  Where the kernel itself has
+ *          a barrier, the item returns to the executor: what it needs behind the
+ *          barrier lies in a frame, and the stack serves the next item.  Where a
+ *          function or a poll loop stops, the item keeps its stack until it goes
+ *          on.  An item that never stops costs no switch.
  *   group  a loop over all work-items of a group, innermost over dimension 0,
  *          vectorised, for a kernel that never waits.  The loop makes a zed_item
  *          on its own stack frame, which inlining and SROA dissolve into
@@ -28,7 +30,7 @@
 extern "C" {
 #endif
 
-#define ZED_CODE_VERSION 3
+#define ZED_CODE_VERSION 4
 
 /* Work-items with consecutive local linear ids form a sub-group. */
 #define ZED_SUB_GROUP_SIZE 16
@@ -46,11 +48,35 @@ typedef struct zed_group {
 
 typedef struct zed_item {
     uint64_t local_id[3];
+    uint64_t linear_id;
     zed_group *group;
+    struct zed_frame *frame;     /* NULL: the item has not begun, or its kernel has no frames */
 } zed_item;
 
+/* Runs the item to its end; or, if its kernel has frames, sets item->frame and no more. */
 typedef void (*zed_item_code)(zed_item *item, const void *arguments);
 typedef void (*zed_group_code)(zed_group *group, const void *arguments);
+
+/*
+ * What a work-item has to keep while others use its stack.  LLVM's coroutine passes lay it out.
+ *
+ * Most items stop at a barrier of the work-group, and neither first nor last.  While `may_stop` is
+ * ZED_MAY_STOP, the item stops there by setting ZED_HAS_STOPPED alone, and the executor books the
+ * arrivals of many at once; else the item asks the executor (zed_rt_arrive_barrier).
+ */
+typedef struct zed_frame {
+    void *llvm[2];
+    uint32_t may_stop;
+} zed_frame;
+
+enum { ZED_MUST_ASK, ZED_MAY_STOP, ZED_HAS_STOPPED };
+
+/* Runs items one after the other, from where each has stopped to where it stops next, as long as each
+ * sets ZED_HAS_STOPPED: those from `from` on, up to and without `end`, which is more.  Their frames
+ * lie `stride` apart, item 0's at `frames`.  Sets *current to each, and its may_stop.  Returns the
+ * first that has ended or has asked the executor, or `end`. */
+typedef uint32_t (*zed_turns)(char *frames, uint64_t stride, uint32_t from, uint32_t end,
+                              uint32_t *current, uint32_t may_stop);
 
 /* zed_kernel.code points at one of these. */
 typedef struct zed_kernel_code {
@@ -83,6 +109,19 @@ void zed_rt_poll(zed_item *item);
 #define ZED_SLOT_BYTES 128
 const void *zed_rt_exchange(zed_item *item, uint32_t scope, const void *value, uint32_t bytes,
                             void (*fold)(void *slots, uint32_t count));
+
+/* A kernel that has barriers and exchanges of its own asks for memory for the item's frame as the first
+ * thing, and calls the others in their place.  Each books the arrival and says whether the item goes on at once; if
+ * not, the kernel returns. */
+void *zed_rt_frame(zed_item *item, uint64_t bytes, uint64_t alignment, zed_turns turns);
+uint32_t zed_rt_arrive_barrier(zed_item *item, uint32_t scope);
+uint32_t zed_rt_arrive_lead(zed_item *item);
+typedef struct zed_arrival {
+    const void *slots;           /* the array, once the item goes on */
+    uint64_t goes_on;
+} zed_arrival;
+zed_arrival zed_rt_arrive_exchange(zed_item *item, uint32_t scope, const void *value, uint32_t bytes,
+                                   void (*fold)(void *slots, uint32_t count));
 
 typedef enum zed_space { ZED_SPACE_GLOBAL, ZED_SPACE_LOCAL, ZED_SPACE_PRIVATE } zed_space;
 

@@ -89,6 +89,11 @@ void Launch::run(uint32_t groups, uint32_t items)
 
 void Launch::run(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy, uint32_t sz)
 {
+    CHECK_SAME(outcome(gx, gy, gz, sx, sy, sz), ZE_RESULT_SUCCESS);
+}
+
+ze_result_t Launch::outcome(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy, uint32_t sz)
+{
     CHECK_SAME(next_, kernel_->argument_count);
     zed_launch launch = {};
     launch.kernel = kernel_;
@@ -98,5 +103,5 @@ void Launch::run(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy
     std::memcpy(launch.group_count, groups, sizeof groups);
     std::memcpy(launch.group_size, sizes, sizeof sizes);
     std::memcpy(launch.global_offset, offset_, sizeof offset_);
-    CHECK_SAME(zed_engine_cpu()->launch(&launch), ZE_RESULT_SUCCESS);
+    return zed_engine_cpu()->launch(&launch);
 }

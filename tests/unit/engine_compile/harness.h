@@ -49,6 +49,8 @@ public:
     Launch &offset(uint32_t x, uint32_t y = 0, uint32_t z = 0);
     void run(uint32_t groups, uint32_t items);
     void run(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy, uint32_t sz);
+    /* What run() wants to be ZE_RESULT_SUCCESS. */
+    ze_result_t outcome(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy, uint32_t sz);
     const zed_kernel *kernel() const { return kernel_; }
 
 private:

@@ -70,6 +70,36 @@ kernel void some(global int *to, global const int *kinds, int turns)
     to[get_group_id(0) * n + i] = total;
 }
 
+__attribute__((noinline)) static int good(global const int *flags, int turn)
+{
+    return flags[2 + turn % 3];
+}
+
+/* Whether an item has a part is known in front of the barrier, by branches that must not take the
+ * barrier apart. */
+kernel void parts(global int *to, global const int *flags, int turns)
+{
+    local int all[1024];
+    local int sum;
+    const int i = (int)get_local_id(0), n = (int)get_local_size(0);
+    int total = 0;
+    for (int turn = 0; turn < turns; turn++) {
+        all[i] = turn + i;
+        if (i == 0)
+            sum = 0;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const int has_part = (i == 0 || flags[0]) && (!flags[1] || good(flags, turn));
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (has_part)
+            for (int k = i; k < n; k += flags[0] ? n : 1)
+                atomic_add(&sum, all[k]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        total += sum;
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    to[get_global_id(0)] = total;
+}
+
 /* In a function that stays one; who leads waits for the other group's leader. */
 __attribute__((noinline)) static void meet(global volatile int *mine, global volatile int *other,
                                            int turn)

@@ -56,6 +56,23 @@ void test_some(uint32_t x, uint32_t y)
     check_all(to, total);
 }
 
+void test_parts(uint32_t items)
+{
+    const int n = static_cast<int>(items);
+    for (int all = 0; all < 2; all++)
+        for (int asks = 0; asks < 2; asks++) {
+            std::vector<int> to(static_cast<size_t>(items) * groups);
+            std::vector<int> flags{all, asks, 1, 0, 1};
+            Launch(module, "parts").pointer(to.data()).pointer(flags.data()).value(turns)
+                .run(groups, items);
+            int total = 0;
+            for (int turn = 0; turn < turns; turn++)
+                if (!asks || flags[static_cast<size_t>(2 + turn % 3)])
+                    total += n * turn + n * (n - 1) / 2;
+            check_all(to, total);
+        }
+}
+
 void test_met(uint32_t items)
 {
     std::vector<int> to(2 * static_cast<size_t>(items)), flags(2);
@@ -69,7 +86,8 @@ bool code_leads(const std::string &directory)
     for (const auto &entry : std::filesystem::recursive_directory_iterator(directory)) {
         std::ifstream stream(entry.path(), std::ios::binary);
         std::string bytes{std::istreambuf_iterator<char>(stream), {}};
-        if (bytes.find("zed_rt_lead") != std::string::npos)
+        if (bytes.find("zed_rt_lead") != std::string::npos ||
+            bytes.find("zed_rt_arrive_lead") != std::string::npos)
             return true;
     }
     return false;
@@ -88,6 +106,7 @@ int main(int argc, char **argv)
     for (uint32_t items : {3u, 16u, 63u, 64u, 65u, 100u, 256u}) {
         test_one(items);
         test_by_turns(items);
+        test_parts(items);
         test_met(items);
     }
     test_some(5, 1);

@@ -112,8 +112,15 @@ static void test_sizes(void)
     CHECK_RESULT(zeKernelSetGroupSize(add, limits.maxTotalGroupSize, 2, 1),
                  ZE_RESULT_ERROR_INVALID_GROUP_SIZE_DIMENSION);
     CHECK_RESULT(zeKernelSetGroupSize(add, 0, 1, 1), ZE_RESULT_ERROR_INVALID_GROUP_SIZE_DIMENSION);
-    CHECK_SUCCESS(zeKernelSuggestGroupSize(add, 1000, 6, 1, &x, &y, &z));
-    CHECK(x > 1 && 1000 % x == 0 && 6 % y == 0 && z == 1);
+    /* One that waits, and one that does not. */
+    ze_kernel_handle_t meet = fixture_kernel(module, "meet");
+    CHECK_SUCCESS(zeKernelSuggestGroupSize(meet, 1000, 6, 1, &x, &y, &z));
+    CHECK(x > 1 && x <= 32 && 1000 % x == 0 && 6 % y == 0 && z == 1);
+    CHECK_SUCCESS(zeKernelDestroy(meet));
+    ze_kernel_handle_t nothing = fixture_kernel(module, "nothing");
+    CHECK_SUCCESS(zeKernelSuggestGroupSize(nothing, 1000, 6, 1, &x, &y, &z));
+    CHECK(x > 32 && 1000 % x == 0 && 6 % y == 0 && z == 1);
+    CHECK_SUCCESS(zeKernelDestroy(nothing));
     uint32_t groups = 0;
     CHECK_SUCCESS(zeKernelSuggestMaxCooperativeGroupCount(add, &groups));
     CHECK(groups >= 32);

@@ -7,7 +7,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define ALIGNMENT 4096          /* of local memory; a multiple of what any type asks for */
+#define ALIGNMENT   4096        /* of local memory; a multiple of what any type asks for */
+#define LINE        64
+#define FRAMES_KEEP ((size_t)4 << 20)
 
 static size_t part(size_t *total, size_t bytes)
 {
@@ -16,21 +18,29 @@ static size_t part(size_t *total, size_t bytes)
     return offset;
 }
 
-static bool arena_grow(zed_group_record *record, size_t bytes)
+static void give_back(char **base, size_t *held)
 {
-    if (bytes <= record->arena_bytes) {
+    if (*base != NULL) {
+        munmap(*base, *held);
+    }
+    *base = NULL;
+    *held = 0;
+}
+
+/* At least `bytes` of memory, whose contents are lost if it had less. */
+static bool grow(char **base, size_t *held, size_t bytes)
+{
+    if (bytes <= *held) {
         return true;
     }
-    char *arena = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (arena == MAP_FAILED) {
+    char *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) {
         return false;
     }
-    if (record->arena != NULL) {
-        munmap(record->arena, record->arena_bytes);
-    }
-    record->arena = arena;
-    record->arena_bytes = bytes;
+    give_back(base, held);
+    *base = memory;
+    *held = bytes;
     return true;
 }
 
@@ -40,8 +50,8 @@ static void ids_fill(zed_group_record *record)
     for (uint32_t z = 0; z < record->shape[2]; z++) {
         for (uint32_t y = 0; y < record->shape[1]; y++) {
             for (uint32_t x = 0; x < record->shape[0]; x++, linear++) {
-                record->item[linear] =
-                    (zed_item){.local_id = {x, y, z}, .group = &record->group};
+                record->item[linear] = (zed_item){
+                    .local_id = {x, y, z}, .linear_id = linear, .group = &record->group};
             }
         }
     }
@@ -69,7 +79,7 @@ zed_group_record *zed_group_prepare(zed_group_record *reuse, const uint32_t shap
     const size_t stack = part(&total, items * sizeof(zed_stack *));
     const size_t whole = part(&total, (size_t)ZED_GROUP_BUFFERS * items * ZED_SLOT_BYTES);
     const size_t sub = part(&total, (size_t)ZED_GROUP_BUFFERS * items * ZED_SLOT_BYTES);
-    if (!arena_grow(record, total)) {
+    if (!grow(&record->arena, &record->arena_bytes, total)) {
         zed_group_destroy(record);
         return NULL;
     }
@@ -90,10 +100,31 @@ zed_group_record *zed_group_prepare(zed_group_record *reuse, const uint32_t shap
 
 void zed_group_destroy(zed_group_record *record)
 {
-    if (record->arena != NULL) {
-        munmap(record->arena, record->arena_bytes);
-    }
+    give_back(&record->arena, &record->arena_bytes);
+    give_back(&record->frames, &record->frames_bytes);
     free(record);
+}
+
+void zed_group_trim(zed_group_record *record)
+{
+    if (record->frames_bytes > FRAMES_KEEP) {
+        give_back(&record->frames, &record->frames_bytes);
+    }
+}
+
+zed_frame *zed_group_frame(zed_group_record *record, uint32_t index, uint64_t bytes,
+                           uint64_t alignment)
+{
+    if (record->frame_stride == 0) {
+        const uint64_t unit = alignment > LINE ? alignment : LINE;
+        const uint64_t stride = (bytes + unit - 1) / unit * unit;
+        if (!grow(&record->frames, &record->frames_bytes, stride * record->items)) {
+            return NULL;
+        }
+        record->frame_stride = stride;
+    }
+    record->frameless--;
+    return (zed_frame *)(void *)(record->frames + record->frame_stride * index);
 }
 
 void zed_group_reset(zed_group_record *record)
@@ -104,7 +135,9 @@ void zed_group_reset(zed_group_record *record)
         record->ready[i] = record->live[i];
         record->leading[i] = 0;
     }
-    record->not_begun = record->items;
+    record->stackless = record->items;
+    record->frameless = record->items;
+    record->frame_stride = 0;
     record->whole = (zed_meeting){.live = (uint16_t)record->items};
     for (uint32_t i = 0; i * ZED_SUB_GROUP_SIZE < record->items; i++) {
         const uint32_t rest = record->items - i * ZED_SUB_GROUP_SIZE;

@@ -38,7 +38,8 @@ typedef struct zed_group_record {
     struct zed_group_record *previous;
     uint32_t items;
     uint32_t words;              /* of the two sets below that are in use */
-    uint32_t not_begun;          /* items */
+    uint32_t frameless;          /* items that have not got a frame */
+    uint32_t stackless;          /* items that have not ended and have no stack of their own */
     uint64_t ready[ZED_GROUP_WORDS]; /* items that can go on, or have not begun */
     uint64_t live[ZED_GROUP_WORDS];  /* items that have not ended */
     uint64_t leading[ZED_GROUP_WORDS]; /* at `whole` */
@@ -47,13 +48,17 @@ typedef struct zed_group_record {
 
     /* One entry an item, in the arena. */
     zed_item *item;
-    void **context;              /* of a suspended item */
-    zed_stack **stack;           /* NULL: the item has not begun */
+    void **context;              /* of a suspended item that has a stack */
+    zed_stack **stack;           /* NULL: the item needs none, or has not stopped on one yet */
     char *whole_slots;           /* ZED_GROUP_BUFFERS times `items` slots */
     char *sub_slots;             /* the same for sub-groups, item by item */
 
     char *arena;
     size_t arena_bytes;
+    char *frames;                /* one behind the other, for the kernel's next barrier reads them all */
+    size_t frames_bytes;
+    uint64_t frame_stride;       /* 0: no item of the group has asked for its frame */
+    zed_turns turns;             /* of the frames' kernel */
     uint32_t shape[3];           /* for which the arena is laid out and local ids are filled in */
     uint32_t local_bytes;
 } zed_group_record;
@@ -66,6 +71,13 @@ void zed_group_destroy(zed_group_record *record);
 
 /* Every item is ready to begin. */
 void zed_group_reset(zed_group_record *record);
+
+/* The memory of the item's frame; NULL if there is none. */
+zed_frame *zed_group_frame(zed_group_record *record, uint32_t index, uint64_t bytes,
+                           uint64_t alignment);
+
+/* Gives back frames that have grown past reason; the record's group has ended. */
+void zed_group_trim(zed_group_record *record);
 
 /* The first item at or behind `from` that can go on. */
 static inline uint32_t zed_group_ready_from(const zed_group_record *record, uint32_t from)

@@ -24,6 +24,9 @@ struct zed_run *zed_run_acquire(void)
 void zed_run_release(struct zed_run *run)
 {
     zed_stack_cache_trim(&run->stacks);
+    for (zed_group_record *record = run->free_records; record != NULL; record = record->next) {
+        zed_group_trim(record);
+    }
     pthread_mutex_lock(&cache_lock);
     run->next = cache;
     cache = run;
@@ -46,7 +49,11 @@ uint32_t zed_rt_space(zed_item *item, const void *address)
     if (at - (uintptr_t)record->group.local < run->state->launch->local_bytes) {
         return ZED_SPACE_LOCAL;
     }
+    if (at - (uintptr_t)record->item[run->index].frame < record->frame_stride) {
+        return ZED_SPACE_PRIVATE;
+    }
+    const zed_stack *stack = record->stack[run->index];
     size_t bytes = 0;
-    const void *low = zed_stack_low(record->stack[run->index], &bytes);
+    const void *low = zed_stack_low(stack != NULL ? stack : run->stack, &bytes);
     return at - (uintptr_t)low < bytes ? ZED_SPACE_PRIVATE : ZED_SPACE_GLOBAL;
 }

@@ -35,6 +35,9 @@ typedef struct zed_launch_state {
 struct zed_run {
     zed_group_record *record;    /* the group of the item that runs; NULL: none runs */
     uint32_t index;              /* its linear id */
+    uint32_t unbooked;           /* the first item whose arrival is not booked; ZED_ITEM_NONE: all are */
+    bool stopped;                /* the item that runs has arrived somewhere and returns */
+    zed_stack *stack;            /* under an item that has none of its own */
     zed_launch_state *state;
     zed_group_record *ring;      /* where a round over the resident groups begins */
     uint32_t resident;

@@ -2,9 +2,11 @@
 /*
  * The scheduler of work-items that may stop.
  *
- * A stack is not tied to an item until the item stops: items begin one after the other on the same
- * stack as long as they run to their ends.  When one stops, the thread goes straight to the next
- * item that can go on, upwards through the group; there is no scheduler's stack in between.
+ * A stack is not tied to an item until the item stops on it: items begin one after the other on the
+ * same stack as long as they run to their ends, or to where they return with what they need in their
+ * frames; so do items that go on from there.  When one stops on its stack, the thread goes straight
+ * to the next item that can go on, upwards through the group; there is no scheduler's stack in
+ * between.
  *
  * A round goes once over all resident groups.  Passing the last item of a group leads to the next
  * group of the ring, so that no group starves another.  At the end of a round in which nothing
@@ -13,6 +15,7 @@
  */
 #include "run/context.h"
 #include "run/delay.h"
+#include "run/meeting.h"
 #include "run/run.h"
 
 #include <inttypes.h>
@@ -49,7 +52,8 @@ static bool launch_fail(struct zed_run *run, ze_result_t result)
                                                    memory_order_relaxed, memory_order_relaxed);
 }
 
-/* Begins an item on a fresh stack.  Returns when someone comes back to the context in *save. */
+/* Begins an item, or goes on with one that has no stack, on a fresh one.  Returns when someone comes
+ * back to the context in *save. */
 static __attribute__((noinline)) void item_begin(struct zed_run *run, void **save,
                                                  zed_sanitizer *from, zed_group_record *record,
                                                  uint32_t index)
@@ -65,8 +69,7 @@ static __attribute__((noinline)) void item_begin(struct zed_run *run, void **sav
         }
         return;
     }
-    record->stack[index] = stack;
-    record->not_begun--;
+    run->stack = stack;
     run->record = record;
     run->index = index;
     size_t bytes = 0;
@@ -94,10 +97,20 @@ static inline void item_enter(struct zed_run *run, void **save, zed_sanitizer *f
     zed_context_switch(save, record->context[index]);
 }
 
+/* The stack under the item becomes its own. */
+static inline void item_bind(struct zed_run *run, zed_group_record *record, uint32_t index)
+{
+    if (record->stack[index] == NULL) {
+        record->stack[index] = run->stack;
+        record->stackless--;
+    }
+}
+
 /* An item that will come back gives way to another. */
 static inline void item_switch(struct zed_run *run, zed_group_record *record, uint32_t index,
                                zed_group_record *next_record, uint32_t next)
 {
+    item_bind(run, record, index);
     zed_sanitizer *sanitizer = &record->stack[index]->sanitizer;
     item_enter(run, &record->context[index], sanitizer, next_record, next);
     zed_sanitizer_arrive(sanitizer, &run->root_sanitizer);
@@ -106,6 +119,7 @@ static inline void item_switch(struct zed_run *run, zed_group_record *record, ui
 /* An item whose launch is given up gives way to the thread's own stack. */
 static void item_abandon(struct zed_run *run, zed_group_record *record, uint32_t index)
 {
+    item_bind(run, record, index);
     root_enter(run, &record->context[index], &record->stack[index]->sanitizer);
 }
 
@@ -195,6 +209,7 @@ static void groups_abandon(struct zed_run *run)
                 zed_stack_put(&run->stacks, record->stack[i]);
                 record->stack[i] = NULL;
             }
+            record->item[i].frame = NULL;
         }
         group_drop(run, record);
     }
@@ -224,59 +239,6 @@ static zed_group_record *round_next(struct zed_run *run, zed_group_record *recor
         zed_idle_poll(&run->idle);
     }
     return next;
-}
-
-/* ---- Meetings: barriers and exchanges ------------------------------------------------------ */
-
-/* Those that lead go on, the others keep waiting where they are; whether the item leads. */
-static bool leaders_open(zed_group_record *record, uint32_t index)
-{
-    const bool leads = record->leading[index / 64] >> (index % 64) & 1;
-    zed_meeting *meeting = &record->whole;
-    meeting->arrived = (uint16_t)(meeting->arrived - meeting->leading);
-    meeting->leading = 0;
-    for (uint32_t i = 0; i < record->words; i++) {
-        record->ready[i] |= record->leading[i];
-        record->leading[i] = 0;
-    }
-    return leads;
-}
-
-/* All have arrived: whether the item goes on. */
-static bool whole_open(zed_group_record *record, uint32_t index)
-{
-    zed_meeting *meeting = &record->whole;
-    if (meeting->leading != 0) {
-        return leaders_open(record, index);
-    }
-    if (meeting->fold != NULL) {
-        const size_t buffer = (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
-        const zed_fold fold = meeting->fold;
-        meeting->fold = NULL;
-        fold(record->whole_slots + buffer, record->items);
-    }
-    meeting->arrived = 0;
-    meeting->buffer = meeting->buffer == ZED_GROUP_BUFFERS - 1 ? 0 : meeting->buffer + 1;
-    memcpy(record->ready, record->live, record->words * sizeof(uint64_t));
-    return true;
-}
-
-static void sub_open(zed_group_record *record, uint32_t sub)
-{
-    zed_meeting *meeting = &record->sub[sub];
-    const uint32_t first = sub * ZED_SUB_GROUP_SIZE;
-    if (meeting->fold != NULL) {
-        const size_t buffer = (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
-        const uint32_t rest = record->items - first;
-        const zed_fold fold = meeting->fold;
-        meeting->fold = NULL;
-        fold(record->sub_slots + buffer + (size_t)first * ZED_SLOT_BYTES,
-             rest < ZED_SUB_GROUP_SIZE ? rest : ZED_SUB_GROUP_SIZE);
-    }
-    meeting->arrived = 0;
-    meeting->buffer = meeting->buffer == ZED_GROUP_BUFFERS - 1 ? 0 : meeting->buffer + 1;
-    const uint64_t mask = ((UINT64_C(1) << ZED_SUB_GROUP_SIZE) - 1) << (first % 64);
-    record->ready[first / 64] |= record->live[first / 64] & mask;
 }
 
 /* Every item of the group waits, some here and some there: nobody will ever come. */
@@ -348,12 +310,35 @@ static __attribute__((noinline)) void *meeting_open(struct zed_run *run, zed_gro
                                                     uint32_t index, uint32_t scope, void *own)
 {
     if (scope == ZED_SCOPE_SUB_GROUP) {
-        sub_open(record, index / ZED_SUB_GROUP_SIZE);
-    } else if (!whole_open(record, index)) {
+        zed_meeting_open_sub(record, index / ZED_SUB_GROUP_SIZE);
+    } else if (!zed_meeting_open(record, index)) {
         bit_clear(record->ready, index);
         return meeting_stop(run, record, index, own);
     }
     return own;
+}
+
+/* ---- Arrivals of items that stop on their stacks --------------------------------------------- */
+
+/* Books the arrivals of the items up to `end`, which have stopped by themselves. */
+static void arrivals_book(struct zed_run *run, zed_group_record *record, uint32_t end)
+{
+    if (run->unbooked != end) {
+        zed_meeting_book(record, run->unbooked, end);
+        run->moved = true;
+    }
+    run->unbooked = ZED_ITEM_NONE;
+}
+
+/* The thread's run, for what depends on who has arrived, or lets another item run. */
+static inline struct zed_run *run_settled(void)
+{
+    struct zed_run *run = zed_run_current;
+    if (__builtin_expect(run->unbooked != ZED_ITEM_NONE, 0)) {
+        arrivals_book(run, run->record, run->index);
+        run->record->item[run->index].frame->may_stop = ZED_MUST_ASK;
+    }
+    return run;
 }
 
 /* Arrives at a meeting: stops until the others have, or opens it as the last.  Returns the context
@@ -372,7 +357,7 @@ static inline void *meeting_join(struct zed_run *run, zed_group_record *record, 
     const uint64_t ready = *word & ~(UINT64_C(1) << (index % 64));
     const uint64_t behind = ready & (~UINT64_C(1) << (index % 64));
     *word = ready;
-    if (__builtin_expect(ZED_SANITIZED || behind == 0 || record->not_begun != 0, 0)) {
+    if (__builtin_expect(ZED_SANITIZED || behind == 0 || record->stackless != 0, 0)) {
         return meeting_stop(run, record, index, own);
     }
     const uint32_t next = (index & ~UINT32_C(63)) + (uint32_t)__builtin_ctzll(behind);
@@ -387,44 +372,111 @@ static inline void *meeting_join(struct zed_run *run, zed_group_record *record, 
 
 void *zed_meet_barrier(zed_item *item, uint32_t scope, void *context)
 {
-    struct zed_run *run = zed_run_current;
+    struct zed_run *run = run_settled();
     (void)item;
     return meeting_join(run, run->record, run->index, scope, context);
 }
 
 void *zed_meet_lead(zed_item *item, void *context)
 {
-    struct zed_run *run = zed_run_current;
-    zed_group_record *record = run->record;
-    const uint32_t index = run->index;
+    struct zed_run *run = run_settled();
     (void)item;
-    record->leading[index / 64] |= UINT64_C(1) << (index % 64);
-    record->whole.leading++;
-    return meeting_join(run, record, index, ZED_SCOPE_WORK_GROUP, context);
+    zed_meeting_lead(run->record, run->index);
+    return meeting_join(run, run->record, run->index, ZED_SCOPE_WORK_GROUP, context);
 }
 
 void *zed_meet_exchange(zed_item *item, uint32_t scope, const void *value, uint32_t bytes,
                         zed_fold fold, void *context)
 {
+    struct zed_run *run = run_settled();
+    (void)item;
+    *(const void **)context =
+        zed_meeting_hand_in(run->record, run->index, scope, value, bytes, fold);
+    return meeting_join(run, run->record, run->index, scope, context);
+}
+
+/* ---- Items without stacks of their own -------------------------------------------------------- */
+
+/* Runs the item that is ready at `index`, and perhaps its neighbours.  Returns the last one that ran. */
+static inline uint32_t items_run(struct zed_run *run, zed_group_record *record, uint32_t index)
+{
+    zed_item *item = &record->item[index];
+    if (item->frame == NULL) {
+        run->moved = true;
+        run->state->code->item(item, run->state->launch->arguments);
+        if (item->frame == NULL) {
+            return index;
+        }
+    }
+    const uint32_t count = zed_meeting_may_stop(record, index);
+    if (count == 0) {
+        record->turns(record->frames, record->frame_stride, index, index + 1, &run->index,
+                      ZED_MUST_ASK);
+        return index;
+    }
+    run->unbooked = index;
+    const uint32_t end = index + count;
+    const uint32_t last = record->turns(record->frames, record->frame_stride, index, end,
+                                        &run->index, ZED_MAY_STOP);
+    if (run->unbooked != ZED_ITEM_NONE) {
+        arrivals_book(run, record, last);
+    }
+    if (last != end) {
+        return last;
+    }
+    run->stopped = true;
+    return end - 1;
+}
+
+void *zed_rt_frame(zed_item *item, uint64_t bytes, uint64_t alignment, zed_turns turns)
+{
     struct zed_run *run = zed_run_current;
     zed_group_record *record = run->record;
-    const uint32_t index = run->index;
-    const bool sub = scope == ZED_SCOPE_SUB_GROUP;
-    zed_meeting *meeting = sub ? &record->sub[index / ZED_SUB_GROUP_SIZE] : &record->whole;
-    char *slots = (sub ? record->sub_slots : record->whole_slots) +
-                  (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
-
     (void)item;
-    char *slot = slots + (size_t)index * ZED_SLOT_BYTES;
-    if (bytes == sizeof(uint64_t)) {
-        memcpy(slot, value, sizeof(uint64_t));
-    } else if (bytes != 0) {
-        memcpy(slot, value, bytes);
+    record->turns = turns;
+    zed_frame *frame = zed_group_frame(record, run->index, bytes, alignment);
+    if (frame == NULL) {
+        if (launch_fail(run, ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)) {
+            fprintf(stderr, "zed: kernel %s: no memory for %" PRIu32 " work-items that keep %" PRIu64
+                    " bytes each at a barrier\n", run->state->launch->kernel->name, record->items,
+                    bytes);
+        }
+        item_abandon(run, record, run->index);
     }
-    meeting->fold = fold;
-    *(const void **)context =
-        sub ? slots + (size_t)(index - index % ZED_SUB_GROUP_SIZE) * ZED_SLOT_BYTES : slots;
-    return meeting_join(run, record, index, scope, context);
+    return frame;
+}
+
+/* Arrives at a meeting: whether the item goes on at once. */
+static inline bool meeting_arrive(struct zed_run *run, uint32_t scope)
+{
+    run->moved = true;
+    run->stopped = !zed_meeting_arrive(run->record, run->index, scope);
+    return !run->stopped;
+}
+
+uint32_t zed_rt_arrive_barrier(zed_item *item, uint32_t scope)
+{
+    struct zed_run *run = run_settled();
+    (void)item;
+    return meeting_arrive(run, scope);
+}
+
+uint32_t zed_rt_arrive_lead(zed_item *item)
+{
+    struct zed_run *run = run_settled();
+    (void)item;
+    zed_meeting_lead(run->record, run->index);
+    return meeting_arrive(run, ZED_SCOPE_WORK_GROUP);
+}
+
+zed_arrival zed_rt_arrive_exchange(zed_item *item, uint32_t scope, const void *value, uint32_t bytes,
+                                   zed_fold fold)
+{
+    struct zed_run *run = run_settled();
+    (void)item;
+    const void *slots = zed_meeting_hand_in(run->record, run->index, scope, value, bytes, fold);
+    return (zed_arrival){.slots = slots,
+                         .goes_on = meeting_arrive(run, scope)};
 }
 
 /* Whether an item is the only one of the run that can go on, now and, unless it moves, later. */
@@ -438,7 +490,7 @@ static inline bool is_alone(const struct zed_run *run, const zed_group_record *r
 
 void zed_rt_poll(zed_item *item)
 {
-    struct zed_run *run = zed_run_current;
+    struct zed_run *run = run_settled();
     zed_group_record *record = run->record;
     const uint32_t index = run->index;
     (void)item;
@@ -457,6 +509,15 @@ void zed_rt_poll(zed_item *item)
 
 /* ---- Items from begin to end --------------------------------------------------------------- */
 
+/* The stack under the item is for others again. */
+static inline void item_leave(zed_group_record *record, uint32_t index)
+{
+    if (record->stack[index] != NULL) {
+        record->stack[index] = NULL;
+        record->stackless++;
+    }
+}
+
 /* Books the end of an item, which may open what the others wait at.  The group is dropped with its
  * last item. */
 static bool item_end(struct zed_run *run, zed_group_record *record, uint32_t index)
@@ -464,17 +525,19 @@ static bool item_end(struct zed_run *run, zed_group_record *record, uint32_t ind
     run->moved = true;
     bit_clear(record->ready, index);
     bit_clear(record->live, index);
-    record->stack[index] = NULL;
+    record->item[index].frame = NULL;
+    item_leave(record, index);
+    record->stackless--;
 
     const uint32_t sub = index / ZED_SUB_GROUP_SIZE;
     zed_meeting *meeting = &record->sub[sub];
     meeting->live--;
     if (meeting->arrived != 0 && meeting->arrived == meeting->live) {
-        sub_open(record, sub);
+        zed_meeting_open_sub(record, sub);
     }
     record->whole.live--;
     if (record->whole.arrived != 0 && record->whole.arrived == record->whole.live) {
-        (void)whole_open(record, index);
+        (void)zed_meeting_open(record, index);
     }
     return record->whole.live == 0;
 }
@@ -503,9 +566,13 @@ static bool next_group(struct zed_run *run, zed_group_record **record, uint32_t 
 }
 
 /* After another item of a group: the next that can go on. */
-static bool next_item(struct zed_run *run, zed_group_record **record, uint32_t *index)
+static inline bool next_item(struct zed_run *run, zed_group_record **record, uint32_t *index)
 {
-    const uint32_t next = zed_group_ready_from(*record, *index + 1);
+    /* Mostly its neighbour: guessed, so that the neighbour does not wait for what this item wrote. */
+    uint32_t next = *index + 1;
+    if (next % 64 == 0 || ((*record)->ready[next / 64] >> (next % 64) & 1) == 0) {
+        next = zed_group_ready_from(*record, next);
+    }
     if (next == ZED_ITEM_NONE) {
         return next_in_round(run, record, index);
     }
@@ -518,20 +585,23 @@ static _Noreturn void item_main(void *argument)
     struct zed_run *run = argument;
     zed_group_record *record = run->record;
     uint32_t index = run->index;
-    zed_stack *stack = record->stack[index];
+    zed_stack *stack = run->stack;
     zed_sanitizer_arrive(&stack->sanitizer, &run->root_sanitizer);
 
-    const zed_item_code code = run->state->code->item;
-    const void *arguments = run->state->launch->arguments;
     for (;;) {
-        run->moved = true;
-        code(&record->item[index], arguments);
-
-        const bool more = item_end(run, record, index) ? next_group(run, &record, &index)
-                                                       : next_item(run, &record, &index);
+        index = items_run(run, record, index);
+        bool more;
+        if (run->stopped) {
+            run->stopped = false;
+            item_leave(record, index);
+            more = next_item(run, &record, &index);
+        } else if (item_end(run, record, index)) {
+            more = next_group(run, &record, &index);
+        } else {
+            more = next_item(run, &record, &index);
+        }
         if (more && record->stack[index] == NULL) {
-            record->stack[index] = stack;
-            record->not_begun--;
+            run->stack = stack;
             run->record = record;
             run->index = index;
             continue;
@@ -550,6 +620,8 @@ uint64_t zed_schedule_items(struct zed_run *run)
 {
     run->ran = 0;
     run->is_last = false;
+    run->unbooked = ZED_ITEM_NONE;
+    run->stopped = false;
     zed_group_record *record = group_take(run);
     if (record == NULL) {
         return 0;

@@ -32,10 +32,7 @@ static inline ulong pick(const uint64_t *values, uint dimension, ulong otherwise
 
 static inline ulong local_linear_id()
 {
-    const zed_item *item = zed_view();
-    const zed_group *group = item->group;
-    return (item->local_id[2] * group->group_size[1] + item->local_id[1]) * group->group_size[0] +
-           item->local_id[0];
+    return zed_view()->linear_id;
 }
 
 static inline ulong local_count()

@@ -59,8 +59,14 @@ bool may_wait(const Instruction &instruction, const std::set<std::string> &impor
     llvm::StringRef name;
     if (!calls_outside(instruction, &name))
         return false;
-    return name.empty() || name == "zed_rt_barrier" || name == "zed_rt_lead" ||
-           name == "zed_rt_poll" || name == "zed_rt_exchange" || imports.count(name.str()) != 0;
+    return name.empty() || name == "zed_rt_poll" || is_meeting(instruction) ||
+           imports.count(name.str()) != 0;
+}
+
+bool is_meeting(const Instruction &instruction)
+{
+    return call_of(&instruction, "zed_rt_barrier") || call_of(&instruction, "zed_rt_lead") ||
+           call_of(&instruction, "zed_rt_exchange");
 }
 
 bool asks_for_item(const Instruction &instruction)

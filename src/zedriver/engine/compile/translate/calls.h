@@ -35,6 +35,9 @@ const llvm::CallInst *call_of(const llvm::Value *value, llvm::StringRef name);
 /* May another work-item have to run before this one goes on? */
 bool may_wait(const llvm::Instruction &instruction, const std::set<std::string> &imports);
 
+/* Is it where items wait for each other? */
+bool is_meeting(const llvm::Instruction &instruction);
+
 /* Does it ask for the work-item? */
 bool asks_for_item(const llvm::Instruction &instruction);
 

@@ -4,6 +4,7 @@
  * there; SPIR-V in, blob out, in the steps of translate.h.  From the point where
  * the built-ins are in, the parts of a large module are compiled side by side.
  */
+#include "calls.h"
 #include "translate.h"
 
 #include <llvm/ADT/StringExtras.h>
@@ -86,9 +87,15 @@ void describe_runtime(llvm::Module &module)
             function->addFnAttr(llvm::Attribute::Speculatable);
         }
     }
-    for (const char *name : {"zed_rt_barrier", "zed_rt_lead", "zed_rt_exchange"})
+    for (const char *name : {"zed_rt_barrier", "zed_rt_lead", "zed_rt_exchange",
+                             "zed_rt_arrive_barrier", "zed_rt_arrive_lead",
+                             "zed_rt_arrive_exchange"})
         if (llvm::Function *function = module.getFunction(name))
             function->setConvergent();
+    FunctionsWith meeting(module, is_meeting);
+    for (llvm::Function &function : module)
+        if (meeting.has(&function))
+            function.setConvergent();
 }
 
 void finish_attributes(llvm::Module &module, const llvm::TargetMachine &machine,

@@ -29,6 +29,9 @@ constexpr unsigned largest_kernel = 50000;
 /* Below this, in instructions, a call costs as much as what is called. */
 constexpr unsigned large_body = 50;
 
+/* Below this, a function that has barriers of its own goes in for the sake of its frame. */
+constexpr unsigned large_waiting_body = 300;
+
 llvm::DenseSet<const llvm::Function *> recursive_functions(llvm::Module &module)
 {
     llvm::DenseSet<const llvm::Function *> found;
@@ -50,7 +53,7 @@ class Choice {
 public:
     explicit Choice(llvm::Module &module)
         : recursive_(recursive_functions(module)), asking_(module, asks_for_item),
-          scalar_(module, orders_something, has_loop)
+          meeting_(module, is_meeting), scalar_(module, orders_something, has_loop)
     {
     }
 
@@ -61,12 +64,14 @@ public:
         if (!kernel_waits && asking_.has(&callee))
             return true;
         return !callee.hasFnAttribute(llvm::Attribute::NoInline) &&
-               (callee.getInstructionCount() < large_body || !scalar_.has(&callee));
+               (callee.getInstructionCount() < large_body || !scalar_.has(&callee) ||
+                (meeting_.has(&callee) && callee.getInstructionCount() < large_waiting_body));
     }
 
 private:
     llvm::DenseSet<const llvm::Function *> recursive_;
     FunctionsWith asking_;
+    FunctionsWith meeting_;
     FunctionsWith scalar_; /* whoever takes one in is not vectorised */
 };
 

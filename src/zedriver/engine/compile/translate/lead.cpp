@@ -41,8 +41,8 @@ bool is_barrier(const Instruction &instruction)
     return is_of_work_group(call_of(&instruction, "zed_rt_barrier"));
 }
 
-/* Where all items wait for each other. */
-bool is_meeting(const Instruction &instruction)
+/* Where all items of a group wait for each other. */
+bool is_meeting_of_all(const Instruction &instruction)
 {
     return is_barrier(instruction) || is_of_work_group(call_of(&instruction, "zed_rt_exchange"));
 }
@@ -113,7 +113,7 @@ private:
         llvm::SmallPtrSet<const BasicBlock *, 8> seen;
         while (block && seen.insert(block).second) {
             for (const Instruction &instruction : *block) {
-                if (&instruction != barrier_ && is_meeting(instruction)) {
+                if (&instruction != barrier_ && is_meeting_of_all(instruction)) {
                     next_.insert(&instruction);
                     return true;
                 }

@@ -19,6 +19,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/GVN.h>
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
@@ -103,6 +104,21 @@ void lighten_fences(llvm::Module &module)
             }
 }
 
+/* What one item has stored as it stopped decides about the next. */
+void optimise_turns(llvm::Module &module, llvm::TargetMachine &machine)
+{
+    std::vector<llvm::Function *> made = finish_turns(module);
+    Managers managers(machine);
+    for (llvm::Function *turns : made) {
+        llvm::FunctionPassManager passes;
+        passes.addPass(llvm::EarlyCSEPass(true));
+        passes.addPass(llvm::GVNPass());
+        passes.addPass(llvm::SimplifyCFGPass());
+        passes.addPass(llvm::InstCombinePass());
+        passes.run(*turns, managers.functions);
+    }
+}
+
 } // namespace
 
 void start_llvm()
@@ -170,6 +186,7 @@ void optimise_module(llvm::Module &module, llvm::TargetMachine &machine, Effort 
         passes = managers.builder.buildModuleOptimizationPipeline(
             level_of(effort), llvm::ThinOrFullLTOPhase::None);
     passes.run(module, managers.modules);
+    optimise_turns(module, machine);
 }
 
 bool emit_object(llvm::Module &module, llvm::TargetMachine &machine,

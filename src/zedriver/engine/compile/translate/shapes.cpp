@@ -77,7 +77,7 @@ public:
         builder_.SetInsertPoint(entry_);
     }
 
-    void make()
+    Function *make()
     {
         group_type_ = llvm::ArrayType::get(builder_.getInt64Ty(), sizeof(zed_group) / 8);
         item_type_ = llvm::ArrayType::get(builder_.getInt64Ty(), sizeof(zed_item) / 8);
@@ -94,13 +94,14 @@ public:
         if (kernel_.is_group)
             loop(2);
         else {
-            for (unsigned i = 0; i < 3; i++)
+            for (unsigned i = 0; i <= offsetof(zed_item, linear_id) / 8; i++)
                 builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), word(item, i)),
                                      word(view_, i));
             call_body();
         }
         builder_.CreateRetVoid();
         take_in();
+        return function_;
     }
 
 private:
@@ -153,12 +154,23 @@ private:
                            context_, kernel_.body->getArg(i)->getParamByValType()));
     }
 
+    Value *group_size(unsigned dimension)
+    {
+        return builder_.CreateLoad(
+            builder_.getInt64Ty(),
+            byte(group_copy_, offsetof(zed_group, group_size) + 8 * dimension));
+    }
+
+    Value *linear_id()
+    {
+        Value *row = builder_.CreateAdd(builder_.CreateMul(ids_[2], group_size(1)), ids_[1]);
+        return builder_.CreateAdd(builder_.CreateMul(row, group_size(0)), ids_[0]);
+    }
+
     /* for (id = 0; id < size; id++), sizes being at least 1 */
     void loop(unsigned dimension)
     {
-        Value *size = builder_.CreateLoad(
-            builder_.getInt64Ty(),
-            byte(group_copy_, offsetof(zed_group, group_size) + 8 * dimension));
+        Value *size = group_size(dimension);
         llvm::BasicBlock *before = builder_.GetInsertBlock();
         llvm::BasicBlock *head = llvm::BasicBlock::Create(context_, "turn", function_);
         builder_.CreateBr(head);
@@ -166,10 +178,13 @@ private:
         llvm::PHINode *id = builder_.CreatePHI(builder_.getInt64Ty(), 2);
         id->addIncoming(builder_.getInt64(0), before);
         builder_.CreateStore(id, word(view_, dimension));
+        ids_[dimension] = id;
         if (dimension > 0)
             loop(dimension - 1);
-        else
+        else {
+            builder_.CreateStore(linear_id(), byte(view_, offsetof(zed_item, linear_id)));
             call_body();
+        }
         Value *next = builder_.CreateAdd(id, builder_.getInt64(1), "", true, true);
         llvm::BasicBlock *end = llvm::BasicBlock::Create(context_, "end", function_);
         branches_.push_back(
@@ -260,6 +275,7 @@ private:
     Value *view_ = nullptr;
     Value *group_copy_ = nullptr;
     Value *local_ = nullptr;
+    Value *ids_[3] = {};
     llvm::CallInst *call_ = nullptr;
     std::vector<Value *> arguments_;
     std::vector<llvm::BranchInst *> branches_;
@@ -304,7 +320,9 @@ void make_shape(llvm::Module &module, KernelDraft &kernel, const std::set<std::s
     kernel.private_bytes = private_bytes(*kernel.body);
     std::set<const Function *> visited;
     kernel.is_group = runs_anywhere(*kernel.body, true, imports, &visited);
-    Shape(module, kernel).make();
+    Function *shape = Shape(module, kernel).make();
+    if (!kernel.is_group)
+        keep_in_frames(*shape);
 }
 
 } // namespace zed

@@ -88,6 +88,11 @@ void move_barriers(llvm::Module &module);
 /* shapes.cpp: the function that the executor calls, zed.kernel.<name>. */
 void make_shape(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports);
 
+/* frames.cpp: a kernel that waits gives its stack away meanwhile.  The second step is for when LLVM's
+ * coroutine passes have run; it returns the functions that it has made. */
+void keep_in_frames(llvm::Function &function);
+std::vector<llvm::Function *> finish_turns(llvm::Module &module);
+
 /* optimise.cpp */
 enum class Effort { None, Some, Full };
 void start_llvm();

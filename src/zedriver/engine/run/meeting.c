@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* See meeting.h. */
+#include "run/meeting.h"
+
+/* Those that lead go on, the others keep waiting where they are; whether the item leads. */
+static bool leaders_open(zed_group_record *record, uint32_t index)
+{
+    const bool leads = record->leading[index / 64] >> (index % 64) & 1;
+    zed_meeting *meeting = &record->whole;
+    meeting->arrived = (uint16_t)(meeting->arrived - meeting->leading);
+    meeting->leading = 0;
+    for (uint32_t i = 0; i < record->words; i++) {
+        record->ready[i] |= record->leading[i];
+        record->leading[i] = 0;
+    }
+    return leads;
+}
+
+bool zed_meeting_open(zed_group_record *record, uint32_t index)
+{
+    zed_meeting *meeting = &record->whole;
+    if (meeting->leading != 0) {
+        return leaders_open(record, index);
+    }
+    if (meeting->fold != NULL) {
+        const size_t buffer = (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
+        const zed_fold fold = meeting->fold;
+        meeting->fold = NULL;
+        fold(record->whole_slots + buffer, record->items);
+    }
+    meeting->arrived = 0;
+    meeting->buffer = meeting->buffer == ZED_GROUP_BUFFERS - 1 ? 0 : meeting->buffer + 1;
+    memcpy(record->ready, record->live, record->words * sizeof(uint64_t));
+    return true;
+}
+
+void zed_meeting_open_sub(zed_group_record *record, uint32_t sub)
+{
+    zed_meeting *meeting = &record->sub[sub];
+    const uint32_t first = sub * ZED_SUB_GROUP_SIZE;
+    if (meeting->fold != NULL) {
+        const size_t buffer = (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
+        const uint32_t rest = record->items - first;
+        const zed_fold fold = meeting->fold;
+        meeting->fold = NULL;
+        fold(record->sub_slots + buffer + (size_t)first * ZED_SLOT_BYTES,
+             rest < ZED_SUB_GROUP_SIZE ? rest : ZED_SUB_GROUP_SIZE);
+    }
+    meeting->arrived = 0;
+    meeting->buffer = meeting->buffer == ZED_GROUP_BUFFERS - 1 ? 0 : meeting->buffer + 1;
+    const uint64_t mask = ((UINT64_C(1) << ZED_SUB_GROUP_SIZE) - 1) << (first % 64);
+    record->ready[first / 64] |= record->live[first / 64] & mask;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The books of a work-group's meetings, barriers and exchanges: who has arrived and who can go on.
+ * Nothing here switches between items.
+ */
+#ifndef ZED_RUN_MEETING_H
+#define ZED_RUN_MEETING_H
+
+#include "run/group.h"
+
+#include <string.h>
+
+/* All items of the group have arrived, `index` as the last one: whether it goes on. */
+bool zed_meeting_open(zed_group_record *record, uint32_t index);
+
+/* All items of the sub-group have arrived; they go on. */
+void zed_meeting_open_sub(zed_group_record *record, uint32_t sub);
+
+/* The item, which is about to arrive, leads (zed_rt_lead). */
+static inline void zed_meeting_lead(zed_group_record *record, uint32_t index)
+{
+    record->leading[index / 64] |= UINT64_C(1) << (index % 64);
+    record->whole.leading++;
+}
+
+/* Hands in the item's value for the exchange that it is about to arrive at; the array. */
+static inline const void *zed_meeting_hand_in(zed_group_record *record, uint32_t index, uint32_t scope,
+                                              const void *value, uint32_t bytes, zed_fold fold)
+{
+    const bool sub = scope == ZED_SCOPE_SUB_GROUP;
+    zed_meeting *meeting = sub ? &record->sub[index / ZED_SUB_GROUP_SIZE] : &record->whole;
+    char *slots = (sub ? record->sub_slots : record->whole_slots) +
+                  (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
+    char *slot = slots + (size_t)index * ZED_SLOT_BYTES;
+    if (bytes == sizeof(uint64_t)) {
+        memcpy(slot, value, sizeof(uint64_t));
+    } else if (bytes != 0) {
+        memcpy(slot, value, bytes);
+    }
+    meeting->fold = fold;
+    return sub ? slots + (size_t)(index - index % ZED_SUB_GROUP_SIZE) * ZED_SLOT_BYTES : slots;
+}
+
+/* The item arrives: whether it goes on at once. */
+static inline bool zed_meeting_arrive(zed_group_record *record, uint32_t index, uint32_t scope)
+{
+    if (scope == ZED_SCOPE_SUB_GROUP) {
+        const uint32_t sub = index / ZED_SUB_GROUP_SIZE;
+        if (++record->sub[sub].arrived == record->sub[sub].live) {
+            zed_meeting_open_sub(record, sub);
+            return true;
+        }
+    } else if (++record->whole.arrived == record->whole.live && zed_meeting_open(record, index)) {
+        return true;
+    }
+    record->ready[index / 64] &= ~(UINT64_C(1) << (index % 64));
+    return false;
+}
+
+/* How many items from `index` on, neighbours, may stop by themselves (zed_frame): those that can go
+ * on, but never the last that the others wait for.  Their bits are in one word. */
+static inline uint32_t zed_meeting_may_stop(const zed_group_record *record, uint32_t index)
+{
+    if (record->frameless != 0 || record->stackless != record->whole.live) {
+        return 0;
+    }
+    const uint64_t others = ~(record->ready[index / 64] >> (index % 64));
+    const uint32_t ready = others == 0 ? 64 : (uint32_t)__builtin_ctzll(others);
+    const uint32_t awaited = (uint32_t)record->whole.live - record->whole.arrived - 1;
+    return ready < awaited ? ready : awaited;
+}
+
+/* The items from `first` up to and without `end` have stopped by themselves. */
+static inline void zed_meeting_book(zed_group_record *record, uint32_t first, uint32_t end)
+{
+    const uint32_t count = end - first;
+    const uint64_t bits = count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+    record->ready[first / 64] &= ~(bits << (first % 64));
+    record->whole.arrived = (uint16_t)(record->whole.arrived + count);
+}
+
+#endif

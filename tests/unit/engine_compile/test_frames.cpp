@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Work-items that give their stacks away at barriers (kernels_frames.cl). */
+#include "harness.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <unistd.h>
+
+namespace {
+
+zed_module *module;
+constexpr uint32_t groups = 3;
+constexpr uint32_t sizes[] = {1, 2, 3, 15, 16, 17, 63, 64, 65, 127, 128, 129, 200, 256, 1000, 1024};
+
+int last_round(int rounds, int leave, int i)
+{
+    return leave == 0 ? rounds : 1 + i % leave;
+}
+
+void test_rounds(uint32_t x, uint32_t y, uint32_t z, int leave)
+{
+    constexpr int rounds = 6;
+    const int n = static_cast<int>(x * y * z);
+    std::vector<int> phase(static_cast<size_t>(n) * groups);
+    int wrong = 0;
+    Launch(module, "rounds").pointer(phase.data()).pointer(&wrong).value(rounds).value(leave)
+        .run(groups, 1, 1, x, y, z);
+    CHECK_SAME(wrong, 0);
+    for (size_t i = 0; i < phase.size(); i++)
+        CHECK_SAME(phase[i], last_round(rounds, leave, static_cast<int>(i) % n));
+}
+
+void test_keeps(uint32_t items)
+{
+    constexpr int turns = 5, numbers = 40;
+    std::vector<uint64_t> to(static_cast<size_t>(items) * groups * 2);
+    int wrong = 0;
+    Launch(module, "keeps").pointer(to.data()).pointer(&wrong).value(turns).value(numbers)
+        .run(groups, items);
+    CHECK_SAME(wrong, 0);
+    for (size_t i = 0; i < to.size() / 2; i++) {
+        const uint64_t id = i % items;
+        uint64_t total = 0;
+        for (uint64_t turn = 0; turn < turns; turn++) {
+            uint64_t digest = 0;
+            for (uint64_t k = 0; k < numbers; k++)
+                digest = digest * 31 + (id + turn) * 100 + k;
+            total += digest;
+        }
+        CHECK(to[2 * i] == total);
+        CHECK_SAME(to[2 * i + 1], 3 * (id + turns * (turns - 1) / 2) + 7 + 15);
+    }
+}
+
+void test_meets(uint32_t items)
+{
+    constexpr int turns = 7;
+    std::vector<int> to(static_cast<size_t>(items) * groups);
+    Launch(module, "meets").pointer(to.data()).value(turns).run(groups, items);
+    const int n = static_cast<int>(items);
+    for (size_t i = 0; i < to.size(); i++) {
+        int total = 0;
+        for (int turn = 0; turn < turns; turn++)
+            total += 2 * turn + (turn % 3 != 1 ? n - 1 - static_cast<int>(i) % n : 0);
+        CHECK_SAME(to[i], total);
+    }
+}
+
+void test_waits(uint32_t items, int step, int ahead)
+{
+    constexpr int turns = 5;
+    std::vector<int> flags(static_cast<size_t>(items) * groups), to(flags.size());
+    Launch(module, "waits").pointer(flags.data()).pointer(to.data()).value(turns).value(step)
+        .value(ahead).run(groups, items);
+    for (int seen : to)
+        CHECK_SAME(seen, turns);
+}
+
+void test_sub_groups(uint32_t items)
+{
+    constexpr int turns = 6;
+    std::vector<int> to(static_cast<size_t>(items) * groups);
+    Launch(module, "sub_groups_meet").pointer(to.data()).value(turns).run(groups, items);
+    for (size_t i = 0; i < to.size(); i++) {
+        const int sub = static_cast<int>(i % items / 16);
+        int total = 0;
+        for (int turn = 0; turn < turns; turn++) {
+            for (int k = 0, near = 0; k <= (sub + turn) % 4; k++)
+                total += near += k;
+            const int first = turn % 4;
+            total += first * (first + 1) / 2;
+        }
+        CHECK_SAME(to[i], total);
+    }
+}
+
+void test_ids(uint32_t x, uint32_t y, uint32_t z)
+{
+    std::vector<uint32_t> to(static_cast<size_t>(x) * y * z * groups * 4);
+    Launch(module, "ids").pointer(to.data()).run(groups, 1, 1, x, y, z);
+    for (uint32_t i = 0; i < x * y * z * groups; i++) {
+        const uint32_t id = i % (x * y * z), *found = &to[static_cast<size_t>(i) * 4];
+        CHECK_SAME(found[0], id);
+        CHECK_SAME(found[1], id % x);
+        CHECK_SAME(found[2], id / x % y);
+        CHECK_SAME(found[3], id / x / y);
+    }
+}
+
+/* The launch is given up, and leaves nothing behind that another could stumble over. */
+void test_stuck(uint32_t items, int lonely)
+{
+    CHECK_SAME(Launch(module, "stuck").value(lonely).outcome(groups, 1, 1, items, 1, 1),
+               ZE_RESULT_ERROR_DEVICE_LOST);
+    test_rounds(items, 1, 1, 2);
+}
+
+/* Values are the same if every item keeps its stack. */
+bool code_has_frames(const std::string &directory)
+{
+    for (const auto &entry : std::filesystem::recursive_directory_iterator(directory)) {
+        std::ifstream stream(entry.path(), std::ios::binary);
+        std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+        if (bytes.find("zed_rt_frame") != std::string::npos)
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    std::string directory = (std::filesystem::temp_directory_path() / "zed-frames-XXXXXX").string();
+    CHECK(mkdtemp(directory.data()) != nullptr);
+    setenv("ZECPU_CACHE_DIR", directory.c_str(), 1);
+    module = test_module("kernels_frames.spv", argc > 1 ? argv[1] : nullptr);
+    CHECK(code_has_frames(directory));
+    std::filesystem::remove_all(directory);
+    for (uint32_t items : sizes) {
+        for (int leave = 0; leave < 4; leave++)
+            test_rounds(items, 1, 1, leave);
+        test_keeps(items);
+        test_meets(items);
+        test_sub_groups(items);
+        for (int step : {0, 1, 5, 64})
+            for (int ahead : {0, 1})
+                test_waits(items, step, ahead);
+    }
+    test_rounds(7, 3, 5, 0);
+    test_rounds(5, 13, 2, 3);
+    for (int lonely : {0, 1, 70, 129})
+        test_stuck(130, lonely);
+    test_ids(5, 13, 2);
+    test_ids(1, 64, 3);
+    zed_engine_cpu()->module_destroy(module);
+    return test_failures != 0;
+}
