@@ -191,6 +191,97 @@ static void layers(void)
     ishmem_free(first);
 }
 
+typedef struct step {
+    size_t at;
+    size_t bytes;
+    unsigned seed;               /* of the data */
+    bool is_signalled;
+    bool is_quiet;               /* else fenced */
+    bool adds;
+} step_t;
+
+#define SEQUENCE_BYTES ((size_t)300000)
+
+static uint64_t next_random(uint64_t *random)
+{
+    *random = *random * 6364136223846793005u + 1442695040888963407u;
+    return *random >> 33;
+}
+
+/* Lengths around all those at which another way is taken. */
+static step_t next_step(uint64_t *random)
+{
+    static const size_t limits[] = {8, 32, 1025, 4104, 33000, 100000};
+    const size_t limit = limits[next_random(random) % (sizeof limits / sizeof *limits)];
+    step_t step = {.bytes = 1 + next_random(random) % limit};
+    step.at = next_random(random) % (SEQUENCE_BYTES - step.bytes);
+    step.seed = (unsigned)next_random(random) % 1000;
+    const uint64_t choice = next_random(random);
+    step.is_signalled = choice % 4 == 0;
+    step.is_quiet = choice / 4 % 8 == 0;
+    step.adds = choice / 32 % 3 == 0;
+    return step;
+}
+
+/* Puts of all lengths over each other, each behind a fence: what stays is what the last ones have
+ * left. */
+static void sequence(void)
+{
+    enum { STEPS = 400 };
+    char *const dest = ishmem_malloc(SEQUENCE_BYTES);
+    uint64_t *const words = ishmem_calloc(2, sizeof *words);
+    char *const expected = malloc(SEQUENCE_BYTES);
+    char *const seen = memory_allocate_shared(SEQUENCE_BYTES);
+    const int rounds = 1 + test_rounds(8);
+    uint64_t sums[2] = {0, 0};
+    for (int round = 0; round < rounds; round++) {
+        uint64_t mine = (uint64_t)(round * test_n + test_me);
+        uint64_t theirs = (uint64_t)(round * test_n + right(test_n - 1));
+        memory_fill(dest, 0, SEQUENCE_BYTES);
+        memset(expected, 0, SEQUENCE_BYTES);
+        ishmem_barrier_all();
+        for (uint64_t i = 1; i <= STEPS; i++) {
+            const step_t step = next_step(&mine);
+            if (step.adds) {
+                ishmem_uint64_atomic_add(&words[0], i, right(1));
+            }
+            if (step.is_signalled) {
+                ishmem_putmem_signal_nbi(dest + step.at, test_pattern(step.seed), step.bytes, &words[1],
+                                         i, ISHMEM_SIGNAL_ADD, right(1));
+            } else {
+                ishmem_putmem_nbi(dest + step.at, test_pattern(step.seed), step.bytes, right(1));
+            }
+            if (step.is_quiet) {
+                ishmem_quiet();
+            } else {
+                ishmem_fence();
+            }
+            const step_t other = next_step(&theirs);
+            memcpy(expected + other.at, test_pattern(other.seed), other.bytes);
+            sums[0] += other.adds ? i : 0;
+            sums[1] += other.is_signalled ? i : 0;
+        }
+        ishmem_barrier_all();
+        memory_read(seen, dest, SEQUENCE_BYTES);
+        size_t first = 0;
+        while (first < SEQUENCE_BYTES && seen[first] == expected[first]) {
+            first++;
+        }
+        test_check(first == SEQUENCE_BYTES, "round %d: byte %zu is %d, not %d", round, first,
+                   seen[first % SEQUENCE_BYTES], expected[first % SEQUENCE_BYTES]);
+        for (int i = 0; i < 2; i++) {
+            const uint64_t sum = ishmem_uint64_g(&words[i], test_me);
+            test_check(sum == sums[i], "round %d: word %d is %llu, not %llu", round, i,
+                       (unsigned long long)sum, (unsigned long long)sums[i]);
+        }
+        ishmem_barrier_all();
+    }
+    memory_free_shared(seen);
+    free(expected);
+    ishmem_free(words);
+    ishmem_free(dest);
+}
+
 /* ---- Many at once, both ways ----------------------------------------------------------------- */
 
 
@@ -297,6 +388,7 @@ int main(void)
     order();
     fence();
     layers();
+    sequence();
     many();
     bursts();
     computing();

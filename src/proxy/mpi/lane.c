@@ -4,11 +4,15 @@
  */
 #include "lane.h"
 
+#include "deliver.h"
+#include "processor/hand_over.h"
 #include "processor/stream.h"
+#include "serve.h"
 #include <string.h>
 
-/* Chunks of a lane in one pass: others want the lock. */
+/* Of a lane in one pass: others want the lock. */
 #define CHUNKS_A_PASS 4
+#define DIRECT_A_PASS 16
 /* Chunks of a stream in a row, where others wait: short ones do not wait for all of a long one. */
 #define CHUNKS_A_TURN 16
 
@@ -21,13 +25,77 @@ static char *slot_of(const lane_end_t *end, lane_chunk_t **chunk)
 
 /* ---- Sending --------------------------------------------------------------------------------- */
 
-static bool has_room(lane_end_t *out)
+static void publish(lane_end_t *out, lane_chunk_t *chunk)
 {
-    if (out->own - out->other < ishmemi_lanes.slots) {
-        return true;
+    __atomic_store_n(&chunk->number, ++out->own, __ATOMIC_RELEASE);
+}
+
+/* What the peer has taken it has executed. */
+static bool end_direct(lane_out_t *out)
+{
+    bool any = false;
+    for (; out->ended != out->taken; out->ended++) {
+        const uint64_t slot = out->ended % ishmemi_lanes.slots;
+        if (out->is_direct[slot]) {
+            out->is_direct[slot] = false;
+            out->direct--;
+            ishmemi_stream_note(false);
+            ishmemi_link_end(out->end.link);
+            ishmemi_deliver_done(out->transfers[slot]);
+            any = true;
+        }
     }
-    out->other = __atomic_load_n(&out->lane->taken, __ATOMIC_ACQUIRE);
-    return out->own - out->other < ishmemi_lanes.slots;
+    return any;
+}
+
+static bool look(lane_out_t *out)
+{
+    out->taken = __atomic_load_n(&out->end.lane->taken, __ATOMIC_ACQUIRE);
+    return end_direct(out);
+}
+
+static bool has_room(lane_out_t *out)
+{
+    if (out->end.own - out->taken >= ishmemi_lanes.slots) {
+        (void)look(out);
+    }
+    return out->end.own - out->taken < ishmemi_lanes.slots;
+}
+
+bool ishmemi_lane_takes(lane_pair_t *pair, size_t bytes)
+{
+    return bytes > LANE_PACKET_BYTES && bytes <= LANE_CHUNK_BYTES && pair->out.puts == 0 &&
+           ishmemi_link_close_packet(pair->out.end.link);
+}
+
+bool ishmemi_lane_put(lane_pair_t *pair, uint64_t place, const void *source, size_t bytes,
+                      const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer)
+{
+    lane_out_t *const out = &pair->out;
+    if (!has_room(out)) {
+        return false;
+    }
+    lane_chunk_t *chunk;
+    char *const slot = slot_of(&out->end, &chunk);
+    ishmemi_hand_over(slot, source, bytes);
+    chunk->tag = LANE_DIRECT;
+    chunk->bytes = (uint32_t)bytes;
+    chunk->behind = out->end.link->sent;
+    chunk->item = (item_t){.place = place, .length = bytes};
+    if (signal) {
+        chunk->item.flags = ITEM_SIGNAL;
+        chunk->item.op = signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET;
+        chunk->signal = (item_signal_t){signal->place, signal->value};
+    }
+    out->is_direct[out->end.own % ishmemi_lanes.slots] = true;
+    out->transfers[out->end.own % ishmemi_lanes.slots] = transfer;
+    out->direct++;
+    ishmemi_stream_note(true);
+    publish(&out->end, chunk);
+    ishmemi_link_begin(out->end.link);
+    ishmemi_link_note_direct(out->end.link);
+    ishmemi_deliver_sent(transfer);
+    return true;
 }
 
 static void write_chunk(lane_end_t *out, stream_t *stream)
@@ -37,8 +105,9 @@ static void write_chunk(lane_end_t *out, stream_t *stream)
     char *const slot = slot_of(out, &chunk);
     const size_t bytes = left < LANE_CHUNK_BYTES ? left : LANE_CHUNK_BYTES;
     memcpy(slot, stream->memory + stream->finished, bytes);
-    *chunk = (lane_chunk_t){.tag = (uint32_t)stream->tag, .bytes = (uint32_t)bytes};
-    __atomic_store_n(&out->lane->written, ++out->own, __ATOMIC_RELEASE);
+    chunk->tag = (uint32_t)stream->tag;
+    chunk->bytes = (uint32_t)bytes;
+    publish(out, chunk);
     stream->finished += bytes;
 }
 
@@ -67,7 +136,7 @@ static bool fill(lane_out_t *out)
 {
     lane_end_t *const end = &out->end;
     int chunks = 0;
-    while (chunks < CHUNKS_A_PASS && end->streams.first && has_room(end)) {
+    while (chunks < CHUNKS_A_PASS && end->streams.first && has_room(out)) {
         stream_t *const stream = end->streams.first;
         write_chunk(end, stream);
         chunks++;
@@ -80,17 +149,16 @@ static bool fill(lane_out_t *out)
             ishmemi_stream_append(&end->streams, ishmemi_stream_drop(&end->streams, NULL));
         }
     }
-    return chunks > 0;
+    const bool has_ended = out->direct > 0 && look(out);
+    return chunks > 0 || has_ended;
 }
 
 /* ---- Receiving ------------------------------------------------------------------------------- */
 
-static bool has_chunk(lane_end_t *in)
+static bool has_chunk(const lane_end_t *in)
 {
-    if (in->own == in->other) {
-        in->other = __atomic_load_n(&in->lane->written, __ATOMIC_ACQUIRE);
-    }
-    return in->own != in->other;
+    const lane_chunk_t *const next = &in->lane->chunks[in->own % ishmemi_lanes.slots];
+    return __atomic_load_n(&next->number, __ATOMIC_ACQUIRE) == in->own + 1;
 }
 
 /* The stream with this tag and the one before it. */
@@ -122,14 +190,30 @@ static void read_chunk(lane_end_t *in, const lane_chunk_t *chunk, const char *sl
     stream->finished += bytes;
 }
 
+static void take_direct(lane_end_t *in, const lane_chunk_t *chunk, const char *slot)
+{
+    ishmemi_serve_direct(in->link, &chunk->item, &chunk->signal, slot);
+    __atomic_store_n(&in->lane->taken, ++in->own, __ATOMIC_RELEASE);
+    ishmemi_serve_direct_done(in->link);
+}
+
 /* What announces a stream went as a message before the first chunk did, but may come behind it:
  * then the chunk waits. */
 static bool empty(lane_end_t *in)
 {
     int chunks = 0;
-    while (chunks < CHUNKS_A_PASS && in->streams.first && has_chunk(in)) {
+    int direct = 0;
+    while (chunks < CHUNKS_A_PASS && direct < DIRECT_A_PASS && has_chunk(in)) {
         lane_chunk_t *chunk;
         const char *const slot = slot_of(in, &chunk);
+        if (chunk->tag == LANE_DIRECT) {
+            if (chunk->behind > in->link->executed) {
+                break;
+            }
+            take_direct(in, chunk, slot);
+            direct++;
+            continue;
+        }
         stream_t *before;
         stream_t *const stream = find(in, chunk->tag, &before);
         if (!stream) {
@@ -141,7 +225,7 @@ static bool empty(lane_end_t *in)
             ishmemi_stream_end(ishmemi_stream_drop(&in->streams, before));
         }
     }
-    return chunks > 0;
+    return chunks + direct > 0;
 }
 
 /* ---- Both ------------------------------------------------------------------------------------ */
@@ -171,9 +255,6 @@ void ishmemi_lane_start(lane_pair_t *pair, stream_t *stream)
 bool ishmemi_lane_progress(void)
 {
     bool moved = false;
-    if (!ishmemi_stream_any()) {
-        return false;
-    }
     for (int i = 0; i < ishmemi_lanes.count; i++) {
         moved |= fill(&ishmemi_lanes.pairs[i].out);
         moved |= empty(&ishmemi_lanes.pairs[i].in);

@@ -97,10 +97,11 @@ static void open_pairs(void)
         if (rank == machine.rank) {
             continue;
         }
-        *pair = (lane_pair_t){.out.end.lane = lane_at(machine.rank, rank),
-                              .in.lane = lane_at(rank, machine.rank)};
+        link_t *const link = ishmemi_link(pes[rank]);
+        *pair = (lane_pair_t){.out.end = {.lane = lane_at(machine.rank, rank), .link = link},
+                              .in = {.lane = lane_at(rank, machine.rank), .link = link}};
         memset(pair->in.lane, 0, sizeof *pair->in.lane);
-        ishmemi_link(pes[rank])->lanes = pair++;
+        link->lanes = pair++;
     }
     ishmemi_lanes.count = machine.size - 1;
     free(pes);

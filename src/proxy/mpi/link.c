@@ -205,7 +205,8 @@ static void *extend(packet_t *packet, size_t bytes)
 
 void *ishmemi_link_request(link_t *link, size_t bytes)
 {
-    const size_t fence = link->fence_due ? sizeof(item_t) : 0;
+    const bool is_behind = link->fence_due || link->direct_told != link->direct_sent;
+    const size_t fence = is_behind ? sizeof(item_t) : 0;
     if (link->requests && link->requests->bytes + fence + bytes > PACKET_BYTES) {
         if (unacknowledged(link) >= WINDOW) {
             return NULL;
@@ -217,10 +218,12 @@ void *ishmemi_link_request(link_t *link, size_t bytes)
         all.open++;
         set_dirty(link);
     }
-    if (link->fence_due) {
+    if (is_behind) {
         item_t *const item = extend(link->requests, sizeof *item);
-        *item = (item_t){.kind = ITEM_FENCE};
+        *item = (item_t){.kind = link->fence_due ? ITEM_FENCE : ITEM_BEHIND,
+                         .length = link->direct_sent};
         link->fence_due = false;
+        link->direct_told = link->direct_sent;
     }
     return extend(link->requests, bytes);
 }
@@ -300,6 +303,20 @@ void ishmemi_link_fence_all(void)
     for (int pe = 0; all.unfenced > 0; pe++) {
         ishmemi_link_fence(&all.links[pe]);
     }
+}
+
+bool ishmemi_link_close_packet(link_t *link)
+{
+    if (link->requests && unacknowledged(link) < WINDOW) {
+        send_requests(link);
+    }
+    return !link->requests;
+}
+
+void ishmemi_link_note_direct(link_t *link)
+{
+    link->direct_sent++;
+    ring(link, ishmemi_clock_read(CLOCK_MONOTONIC_COARSE), true);
 }
 
 void ishmemi_link_begin(link_t *link)

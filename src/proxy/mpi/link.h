@@ -41,6 +41,9 @@ typedef struct link {
     ishmemi_transfer_t *first;
     ishmemi_transfer_t *last;
     size_t pending;              /* operations under way that end with a reply or their data */
+    uint64_t direct_sent;        /* direct puts (lane.h), ever */
+    uint64_t direct_told;        /* of them, the peer knows to be before the next request */
+    uint64_t direct_done;        /* direct puts of the peer, executed here */
     bool unfenced;               /* a large put has been started since the last fence */
     bool fence_due;              /* the next request goes behind a fence */
     uint64_t fences;             /* that requests have gone behind, and 1 */
@@ -73,6 +76,12 @@ void ishmemi_link_flush_all(void);
 void ishmemi_link_note_large_put(link_t *link);
 void ishmemi_link_fence(link_t *link);
 void ishmemi_link_fence_all(void);
+
+/* Sends the open packet of requests, so that something can be said to be behind all of them: behind
+ * link->sent packets.  False: too much is under way. */
+bool ishmemi_link_close_packet(link_t *link);
+/* A direct put has gone; what is requested from now on is behind it. */
+void ishmemi_link_note_direct(link_t *link);
 
 /* An operation on this link that ends with a reply begins, and ends. */
 void ishmemi_link_begin(link_t *link);

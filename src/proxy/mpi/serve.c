@@ -5,12 +5,13 @@
  * Receives are posted ahead and completed in the order of their posting: MPI matches a PE's packets
  * with them in the order in which they were sent.
  *
- * Behind a fence a PE's packets are held while large puts of it are under way.  Their data comes by
- * itself, so that this ends.
+ * Behind a fence a PE's packets are held while large puts of it are under way, and direct ones from
+ * before it always.  Their data comes by itself, so that this ends.
  */
 #include "serve.h"
 
 #include "access_mapped.h"
+#include "lane.h"
 #include "operation.h"
 #include "stream.h"
 #include <stdlib.h>
@@ -198,6 +199,7 @@ static void execute(link_t *link, const item_t *item)
         link->inbound++;
         start_service(link, item, false, TAG_PUT(item->token), end_large_put);
         break;
+    case ITEM_BEHIND:
     case ITEM_FENCE:
         break;
     case ITEM_VALUE:
@@ -214,8 +216,15 @@ static void execute(link_t *link, const item_t *item)
 
 /* ---- Packets --------------------------------------------------------------------------------- */
 
-/* Executes a packet's items from packet->at on; false where they have come to a fence that
- * holds. */
+static bool holds(const link_t *link, const item_t *item)
+{
+    return ((item->kind == ITEM_BEHIND || item->kind == ITEM_FENCE) &&
+            link->direct_done < item->length) ||
+           (item->kind == ITEM_FENCE && link->inbound > 0);
+}
+
+/* Executes a packet's items from packet->at on; false where they have come to what
+ * holds them. */
 static bool execute_packet(link_t *link, packet_t *packet)
 {
     while (packet->at < packet->bytes) {
@@ -225,7 +234,7 @@ static bool execute_packet(link_t *link, packet_t *packet)
             ishmemi_mpi_engine.request->fatal("PE %d sends a packet that ends within an item",
                                               link->pe);
         }
-        if (item->kind == ITEM_FENCE && link->inbound > 0) {
+        if (holds(link, item)) {
             return false;
         }
         execute(link, item);
@@ -258,6 +267,26 @@ static void release_held(link_t *link)
         }
         ishmemi_packet_give(packet);
     }
+}
+
+void ishmemi_serve_direct(link_t *link, const item_t *item, const item_signal_t *signalled,
+                          const char *data)
+{
+    char *const memory = memory_at(link, item->place, item->length);
+    if (item->length > LANE_CHUNK_BYTES) {
+        ishmemi_mpi_engine.request->fatal("PE %d sends %llu bytes in a chunk", link->pe,
+                                          (unsigned long long)item->length);
+    }
+    memcpy(memory, data, item->length);
+    if (item->flags & ITEM_SIGNAL) {
+        signal(link, (ishmemi_amo_t)item->op, signalled);
+    }
+}
+
+void ishmemi_serve_direct_done(link_t *link)
+{
+    link->direct_done++;
+    release_held(link);
 }
 
 static void post(unsigned place)

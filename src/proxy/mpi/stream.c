@@ -33,6 +33,11 @@ static void set_count(size_t count)
     __atomic_store_n(&streams.count, count, __ATOMIC_RELAXED);
 }
 
+void ishmemi_stream_note(bool begins)
+{
+    set_count(begins ? streams.count + 1 : streams.count - 1);
+}
+
 bool ishmemi_stream_any(void)
 {
     return __atomic_load_n(&streams.count, __ATOMIC_RELAXED) > 0;
@@ -149,7 +154,7 @@ static bool finish_oldest(stream_t *stream)
 void ishmemi_stream_start(stream_t *stream)
 {
     struct lane_pair *const lanes = ishmemi_link(stream->pe)->lanes;
-    set_count(streams.count + 1);
+    ishmemi_stream_note(true);
     stream->posted = 0;
     stream->finished = 0;
     stream->first = 0;
@@ -164,7 +169,7 @@ void ishmemi_stream_start(stream_t *stream)
 
 void ishmemi_stream_end(stream_t *stream)
 {
-    set_count(streams.count - 1);
+    ishmemi_stream_note(false);
     stream->ended(stream);
 }
 

@@ -54,6 +54,8 @@ bool ishmemi_stream_progress(void);
 
 /* Whether any is under way: for any thread, without the lock. */
 bool ishmemi_stream_any(void);
+/* Something else that is like one begins, or ends. */
+void ishmemi_stream_note(bool begins);
 
 /* When no stream is under way. */
 void ishmemi_stream_close(void);

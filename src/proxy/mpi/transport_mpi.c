@@ -146,10 +146,14 @@ static bool transport_put(int pe, uint64_t place, const void *source, size_t byt
 {
     lock();
     link_t *const link = ishmemi_link(pe);
-    const bool is_started =
-        bytes <= SMALL_BYTES
-            ? put_small(link, place, source, bytes, signal, transfer)
-            : ishmemi_operation_large_put(link, place, source, bytes, signal, transfer);
+    bool is_started;
+    if (link->lanes && ishmemi_lane_takes(link->lanes, bytes)) {
+        is_started = ishmemi_lane_put(link->lanes, place, source, bytes, signal, transfer);
+    } else if (bytes <= SMALL_BYTES) {
+        is_started = put_small(link, place, source, bytes, signal, transfer);
+    } else {
+        is_started = ishmemi_operation_large_put(link, place, source, bytes, signal, transfer);
+    }
     unlock();
     return is_started;
 }

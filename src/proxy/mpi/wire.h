@@ -3,8 +3,9 @@
  * What travels between two PEs.
  *
  * Packets, under one tag, hold a head and items behind each other.  A PE executes the items of
- * another in the order in which they were sent, but for the data of large puts and gets, which has
- * tags of its own and moves straight from memory to memory.
+ * another in the order in which they were sent, and its direct puts (lane.h) where they stand in that
+ * order, but for the data of large puts and gets, which has tags of its own and moves straight from
+ * memory to memory.
  *
  * Requests and replies have packets of their own.  Packets of requests are counted: each packet says
  * how many of the receiver's its sender has executed, by which everything in them is complete.  At
@@ -35,7 +36,8 @@ typedef enum item_kind {
     ITEM_AMO,                    /* cond follows; ITEM_FETCH set: reply with ITEM_VALUE */
     ITEM_GET,                    /* length bytes are wanted: in ITEM_DATA, or under the get's tag */
     ITEM_LARGE_PUT,              /* length bytes come under the put's tag; a signal follows */
-    ITEM_FENCE,                  /* what follows takes effect behind the large puts before it */
+    ITEM_BEHIND,                 /* what follows takes effect behind the first `length` direct puts */
+    ITEM_FENCE,                  /* the same, and behind the large puts before it */
     /* Replies. */
     ITEM_VALUE,
     ITEM_DATA,                   /* length bytes follow */

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A copy to where another processor has read last, and will read next.
+ */
+#ifndef ISHMEMI_HAND_OVER_H
+#define ISHMEMI_HAND_OVER_H
+
+#include <stddef.h>
+#include <string.h>
+
+/* As memcpy.  A processor of x86 stores a string's whole lines without first fetching them from the
+ * cache of the other one. */
+static inline void ishmemi_hand_over(void *destination, const void *source, size_t bytes)
+{
+#if defined(__x86_64__)
+    __asm__ volatile("rep movsb"
+                     : "+D"(destination), "+S"(source), "+c"(bytes)
+                     :
+                     : "memory");
+#else
+    memcpy(destination, source, bytes);
+#endif
+}
+
+#endif
