@@ -111,8 +111,8 @@ const void *zed_rt_exchange(zed_item *item, uint32_t scope, const void *value, u
                             void (*fold)(void *slots, uint32_t count));
 
 /* A kernel that has barriers and exchanges of its own asks for memory for the item's frame as the first
- * thing, and calls the others in their place.  Each books the arrival and says whether the item goes on at once; if
- * not, the kernel returns. */
+ * thing, and calls the others in their place.  Each books the arrival and says whether the item goes
+ * on at once; if not, the kernel returns. */
 void *zed_rt_frame(zed_item *item, uint64_t bytes, uint64_t alignment, zed_turns turns);
 uint32_t zed_rt_arrive_barrier(zed_item *item, uint32_t scope);
 uint32_t zed_rt_arrive_lead(zed_item *item);

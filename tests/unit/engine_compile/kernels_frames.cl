@@ -44,7 +44,8 @@ __attribute__((noinline)) ulong digest(private const long *numbers, int count)
 kernel void keeps(global ulong *to, global int *wrong, int turns, int count)
 {
     long numbers[40];
-    long16 vector = (long16)(get_local_id(0)) + (long16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    long16 vector = (long16)(get_local_id(0)) +
+                    (long16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     private long16 *const place = &vector;
     ulong total = 0;
     for (int turn = 0; turn < turns; turn++) {

@@ -30,7 +30,7 @@ static void give_back(char **base, size_t *held)
 /* At least `bytes` of memory, whose contents are lost if it had less. */
 static bool grow(char **base, size_t *held, size_t bytes)
 {
-    if (bytes <= *held) {
+    if (*base != NULL && bytes <= *held) {
         return true;
     }
     char *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,

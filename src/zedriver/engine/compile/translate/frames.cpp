@@ -31,8 +31,8 @@ using llvm::Value;
 
 constexpr const char *turns_prefix = "zed.turns.";
 
-/* Of instructions: a larger kernel takes too long to compile twice, and its frames are hardly smaller
- * than stacks are in use. */
+/* Of instructions: frames of a larger kernel are hardly smaller than stacks are in use, and it takes long
+ * enough to compile. */
 constexpr unsigned largest_kernel = 8000;
 
 /* A frame has no place for what has no size yet. */

@@ -84,7 +84,8 @@ public:
         group_copy_ = builder_.CreateAlloca(group_type_);
         view_ = builder_.CreateAlloca(item_type_);
         Value *item = kernel_.is_group ? nullptr : function_->getArg(0);
-        Value *group = kernel_.is_group ? function_->getArg(0) : load_field(item, offsetof(zed_item, group));
+        Value *group = kernel_.is_group ? function_->getArg(0)
+                                        : load_field(item, offsetof(zed_item, group));
         for (unsigned i = 0; i < sizeof(zed_group) / 8; i++)
             builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), word(group, i)),
                                  word(group_copy_, i));
