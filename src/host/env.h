@@ -41,8 +41,8 @@
     X(pes_per_node, "ISHMEM_PES_PER_NODE", count, "0", "a number, 0 for all",                     \
       "Treat the PEs of a machine as those of several hosts, so many a host: for tests.")         \
     X(lanes, "ISHMEM_LANES", flag, "1", "0 or 1",                                                 \
-      "Let long data between PEs of one machine that share no heap go through a window of MPI's "  \
-      "that they do share (1), or as messages (0).")                                               \
+      "Let puts of more than 1 KiB and long gets between PEs of one machine that share no heap "   \
+      "go through a window of MPI's that they do share (1), or as messages (0).")                  \
     X(proxy_cpu, "ISHMEM_PROXY_CPU", text, "auto", "auto, any or the number of a processor",      \
       "Where the thread runs that serves other hosts. auto: where PEs of a machine are bound to "  \
       "different processors, on one to which none is bound, near the tile; else, as for any, on "  \

@@ -9,7 +9,7 @@
 
 #define ALIGNMENT   4096        /* of local memory; a multiple of what any type asks for */
 #define LINE        64
-#define FRAMES_KEEP ((size_t)4 << 20)
+#define FRAMES_KEEP ((size_t)1 << 20)
 
 static size_t part(size_t *total, size_t bytes)
 {
