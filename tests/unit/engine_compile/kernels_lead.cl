@@ -72,11 +72,24 @@ kernel void some(global int *to, global const int *kinds, int turns)
 
 __attribute__((noinline)) static int good(global const int *flags, int turn)
 {
-    return flags[2 + turn % 3];
+    return flags[1 + turn % 3];
 }
 
 /* Whether an item has a part is known in front of the barrier, by branches that must not take the
  * barrier apart. */
+static void add_parts(local int *sum, local const int *all, global const int *flags, int turn, int i,
+                      int n)
+{
+    const int has_part = (i == 0 || !(flags[0] & 1)) && (!(flags[0] & 2) || good(flags, turn));
+    work_group_barrier(CLK_LOCAL_MEM_FENCE, memory_scope_work_group);
+    if (!has_part)
+        return;
+    int k = i;
+    do
+        atomic_add(sum, all[k]);
+    while ((k += flags[0] & 1 ? 1 : n) < n);
+}
+
 kernel void parts(global int *to, global const int *flags, int turns)
 {
     local int all[1024];
@@ -88,11 +101,7 @@ kernel void parts(global int *to, global const int *flags, int turns)
         if (i == 0)
             sum = 0;
         barrier(CLK_LOCAL_MEM_FENCE);
-        const int has_part = (i == 0 || flags[0]) && (!flags[1] || good(flags, turn));
-        barrier(CLK_LOCAL_MEM_FENCE);
-        if (has_part)
-            for (int k = i; k < n; k += flags[0] ? n : 1)
-                atomic_add(&sum, all[k]);
+        add_parts(&sum, all, flags, turn, i, n);
         barrier(CLK_LOCAL_MEM_FENCE);
         total += sum;
         barrier(CLK_LOCAL_MEM_FENCE);

@@ -59,18 +59,17 @@ void test_some(uint32_t x, uint32_t y)
 void test_parts(uint32_t items)
 {
     const int n = static_cast<int>(items);
-    for (int all = 0; all < 2; all++)
-        for (int asks = 0; asks < 2; asks++) {
-            std::vector<int> to(static_cast<size_t>(items) * groups);
-            std::vector<int> flags{all, asks, 1, 0, 1};
-            Launch(module, "parts").pointer(to.data()).pointer(flags.data()).value(turns)
-                .run(groups, items);
-            int total = 0;
-            for (int turn = 0; turn < turns; turn++)
-                if (!asks || flags[static_cast<size_t>(2 + turn % 3)])
-                    total += n * turn + n * (n - 1) / 2;
-            check_all(to, total);
-        }
+    for (int kind = 0; kind < 4; kind++) {
+        std::vector<int> to(static_cast<size_t>(items) * groups);
+        std::vector<int> flags{kind, 1, 0, 1};
+        Launch(module, "parts").pointer(to.data()).pointer(flags.data()).value(turns)
+            .run(groups, items);
+        int total = 0;
+        for (int turn = 0; turn < turns; turn++)
+            if (!(kind & 2) || flags[static_cast<size_t>(1 + turn % 3)])
+                total += n * turn + n * (n - 1) / 2;
+        check_all(to, total);
+    }
 }
 
 void test_met(uint32_t items)
