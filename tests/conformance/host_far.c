@@ -202,10 +202,15 @@ typedef struct step {
 
 #define SEQUENCE_BYTES ((size_t)300000)
 
-static uint64_t next_random(uint64_t *random)
+static uint64_t advance(uint64_t *random)
 {
     *random = *random * 6364136223846793005u + 1442695040888963407u;
-    return *random >> 33;
+    return *random;
+}
+
+static uint64_t next_random(uint64_t *random)
+{
+    return advance(random) >> 33;
 }
 
 /* Lengths around all those at which another way is taken. */
@@ -301,7 +306,7 @@ static void many(void)
     const char *const pattern = (const char *)test_pattern((unsigned)test_me);
     uint64_t random = (uint64_t)test_me + 1;
     for (size_t at = 0; at < area;) {
-        random = random * 6364136223846793005u + 1442695040888963407u;
+        (void)advance(&random);
         const size_t left = area - at;
         const size_t cut = random >> 62 ? 1 + (random >> 33) % 200 : 1 + (random >> 33) % 200000;
         const size_t of_pattern = at % TEST_PATTERN_BYTES;

@@ -63,7 +63,7 @@ ISHMEMI_INLINE int ishmemi_copies(ishmem_ctx_t ctx, size_t lane)
 ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *source,
                                size_t bytes, size_t lane, size_t lanes)
 {
-    if (ctx->flags & ISHMEMI_STATE_CPU) {
+    if (!ishmemi_all_copy(ctx)) {
         if (lane == 0) {
             ISHMEMI_COPY_BYTES(destination, source, bytes);
         }
@@ -101,7 +101,7 @@ ISHMEMI_BODY void ishmemi_copy_strided(ishmem_ctx_t ctx, char *destination, cons
     size_t first = lane;
     size_t end = nblocks;
     size_t step = lanes;
-    if (ctx->flags & ISHMEMI_STATE_CPU) {
+    if (!ishmemi_all_copy(ctx)) {
         const size_t share = nblocks / lanes + 1;
         first = lane * share;
         end = first + share < nblocks ? first + share : nblocks;

@@ -16,6 +16,16 @@
 #include "check.h"
 #include "ring.h"
 
+/* Whether the lane has a part in a copy whose arguments are good.  To be asked as ishmemi_copies. */
+ISHMEMI_INLINE int ishmemi_copies_good(ishmem_ctx_t ctx, size_t lane, ishmemi_string_t routine,
+                                       int is_put, const void *dest, const void *source,
+                                       size_t nelems, size_t size, size_t alignment, int pe)
+{
+    return ishmemi_copies(ctx, lane) &&
+           (!ishmemi_checked(ctx) || ishmemi_good_copy(ctx, routine, is_put, dest, source, nelems,
+                                                       size, alignment, pe));
+}
+
 /* wait: for the source to be free again, where a far PE's proxy reads it. */
 ISHMEMI_INLINE void ishmemi_put_and(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, void *dest, const void *source,
@@ -23,10 +33,8 @@ ISHMEMI_INLINE void ishmemi_put_and(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_ring_wait_t wait)
 {
     const size_t lane = ishmemi_group_lane(group);
-    const int copies =
-        ishmemi_copies(ctx, lane) &&
-        (!ishmemi_checked(ctx) ||
-         ishmemi_good_copy(ctx, routine, 1, dest, source, nelems, size, alignment, pe));
+    const int copies = ishmemi_copies_good(ctx, lane, routine, 1, dest, source, nelems, size,
+                                           alignment, pe);
     ishmemi_group_barrier(group);
     if (!copies) {
         return;
@@ -65,10 +73,8 @@ ISHMEMI_INLINE void ishmemi_get_and(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_ring_wait_t wait)
 {
     const size_t lane = ishmemi_group_lane(group);
-    const int copies =
-        ishmemi_copies(ctx, lane) &&
-        (!ishmemi_checked(ctx) ||
-         ishmemi_good_copy(ctx, routine, 0, dest, source, nelems, size, alignment, pe));
+    const int copies = ishmemi_copies_good(ctx, lane, routine, 0, dest, source, nelems, size,
+                                           alignment, pe);
     ishmemi_group_barrier(group);
     if (!copies) {
         return;

@@ -82,11 +82,7 @@ bool ishmemi_lane_put(lane_pair_t *pair, uint64_t place, const void *source, siz
     chunk->bytes = (uint32_t)bytes;
     chunk->behind = out->end.link->sent;
     chunk->item = (item_t){.place = place, .length = bytes};
-    if (signal) {
-        chunk->item.flags = ITEM_SIGNAL;
-        chunk->item.op = signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET;
-        chunk->signal = (item_signal_t){signal->place, signal->value};
-    }
+    chunk->signal = ishmemi_link_signal(&chunk->item, signal);
     out->is_direct[out->end.own % ishmemi_lanes.slots] = true;
     out->transfers[out->end.own % ishmemi_lanes.slots] = transfer;
     out->direct++;

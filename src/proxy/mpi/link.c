@@ -241,6 +241,16 @@ void *ishmemi_link_reply(link_t *link, size_t bytes)
     return extend(link->replies, bytes);
 }
 
+item_signal_t ishmemi_link_signal(item_t *item, const ishmemi_transport_signal_t *signal)
+{
+    if (!signal) {
+        return (item_signal_t){0, 0};
+    }
+    item->flags |= ITEM_SIGNAL;
+    item->op = signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET;
+    return (item_signal_t){signal->place, signal->value};
+}
+
 void ishmemi_link_ends(link_t *link, ishmemi_transfer_t *transfer)
 {
     if (!transfer) {

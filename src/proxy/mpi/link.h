@@ -64,6 +64,9 @@ void *ishmemi_link_request(link_t *link, size_t bytes);
 /* The same for replies, which are never refused. */
 void *ishmemi_link_reply(link_t *link, size_t bytes);
 
+/* Says in a put's item whether a signal changes behind its data; what goes behind the item, or with it. */
+item_signal_t ishmemi_link_signal(item_t *item, const ishmemi_transport_signal_t *signal);
+
 /* Lets the transfer (or NULL) end when the peer has executed what was requested last. */
 void ishmemi_link_ends(link_t *link, ishmemi_transfer_t *transfer);
 /* When a request is filled: sends it if nothing else is under way. */

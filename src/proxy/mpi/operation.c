@@ -171,12 +171,7 @@ bool ishmemi_operation_large_put(link_t *link, uint64_t place, const void *sourc
                      .token = token,
                      .place = place,
                      .length = bytes};
-    item_signal_t announced = {0, 0};
-    if (signal) {
-        item->flags |= ITEM_SIGNAL;
-        item->op = signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET;
-        announced = (item_signal_t){signal->place, signal->value};
-    }
+    const item_signal_t announced = ishmemi_link_signal(item, signal);
     memcpy(item + 1, &announced, sizeof announced);
     ishmemi_link_note_large_put(link);
     /* The data waits for its announcement, nothing else does.  A chunk in a lane has room to wait in. */

@@ -94,12 +94,15 @@ static void get(void *data, const char *memory, size_t bytes)
     }
 }
 
-static void signal(const link_t *link, ishmemi_amo_t op, const item_signal_t *signalled)
+/* Behind the data of the item's put. */
+static void signal_if_asked(const link_t *link, const item_t *item, const item_signal_t *signalled)
 {
-    order();
-    ishmemi_mpi_engine.request->amo(op, sizeof signalled->value,
-                                    memory_at(link, signalled->place, sizeof signalled->value),
-                                    signalled->value, 0);
+    if (item->flags & ITEM_SIGNAL) {
+        order();
+        ishmemi_mpi_engine.request->amo((ishmemi_amo_t)item->op, sizeof signalled->value,
+                                        memory_at(link, signalled->place, sizeof signalled->value),
+                                        signalled->value, 0);
+    }
 }
 
 /* ---- Requests -------------------------------------------------------------------------------- */
@@ -158,9 +161,7 @@ static void end_large_put(stream_t *stream)
 {
     service_t *const service = (service_t *)stream;
     link_t *const link = ishmemi_link(stream->pe);
-    if (service->item.flags & ITEM_SIGNAL) {
-        signal(link, (ishmemi_amo_t)service->item.op, &service->signal);
-    }
+    signal_if_asked(link, &service->item, &service->signal);
     item_t *const reply = ishmemi_link_reply(link, sizeof *reply);
     *reply = (item_t){.kind = ITEM_LARGE_DONE, .token = service->item.token};
     free(service);
@@ -278,9 +279,7 @@ void ishmemi_serve_direct(link_t *link, const item_t *item, const item_signal_t 
                                           (unsigned long long)item->length);
     }
     memcpy(memory, data, item->length);
-    if (item->flags & ITEM_SIGNAL) {
-        signal(link, (ishmemi_amo_t)item->op, signalled);
-    }
+    signal_if_asked(link, item, signalled);
 }
 
 void ishmemi_serve_direct_done(link_t *link)

@@ -125,8 +125,8 @@ zed_arrival zed_rt_arrive_exchange(zed_item *item, uint32_t scope, const void *v
 
 typedef enum zed_space { ZED_SPACE_GLOBAL, ZED_SPACE_LOCAL, ZED_SPACE_PRIVATE } zed_space;
 
-/* What a generic address means to the item: its group's local memory, its own stack, or else
- * global memory. */
+/* What a generic address means to the item: its group's local memory, its own stack or frame, or
+ * else global memory. */
 uint32_t zed_rt_space(zed_item *item, const void *address);
 
 /* OpenCL C's printf.  Vector arguments come as their elements, promoted as C promotes. */

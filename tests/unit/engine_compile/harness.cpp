@@ -2,6 +2,9 @@
 /* See harness.h. */
 #include "harness.h"
 
+#include <filesystem>
+#include <unistd.h>
+
 int test_failures;
 
 void test_same(double found, double wanted, const char *what, const char *file, int line)
@@ -37,6 +40,32 @@ zed_module *test_module(const char *file, const char *flags)
         std::exit(1);
     }
     std::free(log);
+    return module;
+}
+
+static bool files_mention(const std::string &directory, const char *name)
+{
+    for (const auto &entry : std::filesystem::recursive_directory_iterator(directory)) {
+        std::ifstream stream(entry.path(), std::ios::binary);
+        std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+        if (bytes.find(name) != std::string::npos)
+            return true;
+    }
+    return false;
+}
+
+zed_module *test_module_calling(const char *file, const char *flags,
+                                std::initializer_list<const char *> routines)
+{
+    std::string directory = (std::filesystem::temp_directory_path() / "zed-code-XXXXXX").string();
+    CHECK(mkdtemp(directory.data()) != nullptr);
+    setenv("ZECPU_CACHE_DIR", directory.c_str(), 1);
+    zed_module *module = test_module(file, flags);
+    bool calls = false;
+    for (const char *routine : routines)
+        calls = calls || files_mention(directory, routine);
+    CHECK(calls);
+    std::filesystem::remove_all(directory);
     return module;
 }
 

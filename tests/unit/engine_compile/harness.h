@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <initializer_list>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -35,6 +36,10 @@ std::vector<uint8_t> test_file(const char *name);
 
 /* One image with flags; reports the log when building fails though it should not. */
 zed_module *test_module(const char *file, const char *flags = nullptr);
+
+/* The same, into a cache of its own: whether the code calls one of the routines. */
+zed_module *test_module_calling(const char *file, const char *flags,
+                                std::initializer_list<const char *> routines);
 
 class Launch {
 public:

@@ -79,6 +79,12 @@ zed_frame *zed_group_frame(zed_group_record *record, uint32_t index, uint64_t by
 /* Gives back frames that have grown past reason; the record's group has ended. */
 void zed_group_trim(zed_group_record *record);
 
+/* Takes an item out of a set. */
+static inline void zed_group_bit_clear(uint64_t *set, uint32_t index)
+{
+    set[index / 64] &= ~(UINT64_C(1) << (index % 64));
+}
+
 /* The first item at or behind `from` that can go on. */
 static inline uint32_t zed_group_ready_from(const zed_group_record *record, uint32_t from)
 {

@@ -16,20 +16,25 @@ static bool leaders_open(zed_group_record *record, uint32_t index)
     return leads;
 }
 
+/* Folds what `count` items have handed in, and makes ready for the next. */
+static void conclude(zed_meeting *meeting, char *slots, uint32_t count)
+{
+    if (meeting->fold != NULL) {
+        const zed_fold fold = meeting->fold;
+        meeting->fold = NULL;
+        fold(slots, count);
+    }
+    meeting->arrived = 0;
+    meeting->buffer = meeting->buffer == ZED_GROUP_BUFFERS - 1 ? 0 : meeting->buffer + 1;
+}
+
 bool zed_meeting_open(zed_group_record *record, uint32_t index)
 {
     zed_meeting *meeting = &record->whole;
     if (meeting->leading != 0) {
         return leaders_open(record, index);
     }
-    if (meeting->fold != NULL) {
-        const size_t buffer = (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
-        const zed_fold fold = meeting->fold;
-        meeting->fold = NULL;
-        fold(record->whole_slots + buffer, record->items);
-    }
-    meeting->arrived = 0;
-    meeting->buffer = meeting->buffer == ZED_GROUP_BUFFERS - 1 ? 0 : meeting->buffer + 1;
+    conclude(meeting, zed_meeting_slots(record, meeting, record->whole_slots), record->items);
     memcpy(record->ready, record->live, record->words * sizeof(uint64_t));
     return true;
 }
@@ -38,16 +43,10 @@ void zed_meeting_open_sub(zed_group_record *record, uint32_t sub)
 {
     zed_meeting *meeting = &record->sub[sub];
     const uint32_t first = sub * ZED_SUB_GROUP_SIZE;
-    if (meeting->fold != NULL) {
-        const size_t buffer = (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
-        const uint32_t rest = record->items - first;
-        const zed_fold fold = meeting->fold;
-        meeting->fold = NULL;
-        fold(record->sub_slots + buffer + (size_t)first * ZED_SLOT_BYTES,
+    const uint32_t rest = record->items - first;
+    conclude(meeting,
+             zed_meeting_slots(record, meeting, record->sub_slots) + (size_t)first * ZED_SLOT_BYTES,
              rest < ZED_SUB_GROUP_SIZE ? rest : ZED_SUB_GROUP_SIZE);
-    }
-    meeting->arrived = 0;
-    meeting->buffer = meeting->buffer == ZED_GROUP_BUFFERS - 1 ? 0 : meeting->buffer + 1;
     const uint64_t mask = ((UINT64_C(1) << ZED_SUB_GROUP_SIZE) - 1) << (first % 64);
     record->ready[first / 64] |= record->live[first / 64] & mask;
 }

@@ -23,14 +23,21 @@ static inline void zed_meeting_lead(zed_group_record *record, uint32_t index)
     record->whole.leading++;
 }
 
+/* Where the items of the exchange under way have their slots; slots: of all buffers. */
+static inline char *zed_meeting_slots(const zed_group_record *record, const zed_meeting *meeting,
+                                      char *slots)
+{
+    return slots + (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
+}
+
 /* Hands in the item's value for the exchange that it is about to arrive at; the array. */
 static inline const void *zed_meeting_hand_in(zed_group_record *record, uint32_t index, uint32_t scope,
                                               const void *value, uint32_t bytes, zed_fold fold)
 {
     const bool sub = scope == ZED_SCOPE_SUB_GROUP;
     zed_meeting *meeting = sub ? &record->sub[index / ZED_SUB_GROUP_SIZE] : &record->whole;
-    char *slots = (sub ? record->sub_slots : record->whole_slots) +
-                  (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
+    char *slots =
+        zed_meeting_slots(record, meeting, sub ? record->sub_slots : record->whole_slots);
     char *slot = slots + (size_t)index * ZED_SLOT_BYTES;
     if (bytes == sizeof(uint64_t)) {
         memcpy(slot, value, sizeof(uint64_t));
@@ -53,7 +60,7 @@ static inline bool zed_meeting_arrive(zed_group_record *record, uint32_t index, 
     } else if (++record->whole.arrived == record->whole.live && zed_meeting_open(record, index)) {
         return true;
     }
-    record->ready[index / 64] &= ~(UINT64_C(1) << (index % 64));
+    zed_group_bit_clear(record->ready, index);
     return false;
 }
 

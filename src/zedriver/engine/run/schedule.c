@@ -29,11 +29,6 @@
 
 static _Noreturn void item_main(void *argument);
 
-static void bit_clear(uint64_t *set, uint32_t index)
-{
-    set[index / 64] &= ~(UINT64_C(1) << (index % 64));
-}
-
 /* ---- Switching ---------------------------------------------------------------------------- */
 
 /* Leaves all items for the thread's own stack; `*save` may bring the context back. */
@@ -312,7 +307,7 @@ static __attribute__((noinline)) void *meeting_open(struct zed_run *run, zed_gro
     if (scope == ZED_SCOPE_SUB_GROUP) {
         zed_meeting_open_sub(record, index / ZED_SUB_GROUP_SIZE);
     } else if (!zed_meeting_open(record, index)) {
-        bit_clear(record->ready, index);
+        zed_group_bit_clear(record->ready, index);
         return meeting_stop(run, record, index, own);
     }
     return own;
@@ -352,7 +347,7 @@ static inline void *meeting_join(struct zed_run *run, zed_group_record *record, 
     if (++meeting->arrived == meeting->live) {
         return meeting_open(run, record, index, scope, own);
     }
-    /* As bit_clear and zed_group_ready_from, without reading again what was just written. */
+    /* As zed_group_bit_clear and zed_group_ready_from, without reading again what was just written. */
     uint64_t *word = &record->ready[index / 64];
     const uint64_t ready = *word & ~(UINT64_C(1) << (index % 64));
     const uint64_t behind = ready & (~UINT64_C(1) << (index % 64));
@@ -475,8 +470,7 @@ zed_arrival zed_rt_arrive_exchange(zed_item *item, uint32_t scope, const void *v
     struct zed_run *run = run_settled();
     (void)item;
     const void *slots = zed_meeting_hand_in(run->record, run->index, scope, value, bytes, fold);
-    return (zed_arrival){.slots = slots,
-                         .goes_on = meeting_arrive(run, scope)};
+    return (zed_arrival){.slots = slots, .goes_on = meeting_arrive(run, scope)};
 }
 
 /* Whether an item is the only one of the run that can go on, now and, unless it moves, later. */
@@ -523,8 +517,8 @@ static inline void item_leave(zed_group_record *record, uint32_t index)
 static bool item_end(struct zed_run *run, zed_group_record *record, uint32_t index)
 {
     run->moved = true;
-    bit_clear(record->ready, index);
-    bit_clear(record->live, index);
+    zed_group_bit_clear(record->ready, index);
+    zed_group_bit_clear(record->live, index);
     record->item[index].frame = NULL;
     item_leave(record, index);
     record->stackless--;

@@ -108,6 +108,8 @@ void lighten_fences(llvm::Module &module)
 void optimise_turns(llvm::Module &module, llvm::TargetMachine &machine)
 {
     std::vector<llvm::Function *> made = finish_turns(module);
+    if (made.empty())
+        return;
     Managers managers(machine);
     for (llvm::Function *turns : made) {
         llvm::FunctionPassManager passes;
