@@ -125,19 +125,25 @@ static block_t *first_from(const ishmemi_allocator_t *allocator, unsigned power,
     return allocator->classes[power][__builtin_ctz(steps)];
 }
 
+/* The lowest class all of whose blocks have `bytes` or more: that of `bytes` rounded up to the
+ * start of a class, which may be the first class of the next power. */
+static void find_class_from(size_t bytes, unsigned *power, unsigned *step)
+{
+    find_class(bytes, power, step);
+    if (*power > STEP_BITS) {
+        find_class(bytes + (GRAIN << (*power - STEP_BITS)) - GRAIN, power, step);
+    }
+}
+
+/* A free block into which `bytes` fit; they are at most as many as are free. */
 static block_t *find_free(const ishmemi_allocator_t *allocator, size_t bytes, size_t alignment)
 {
     unsigned power, step;
-    /* A block with this much more fits wherever it starts, and whatever its place in its class. */
-    find_class(bytes, &power, &step);
-    const size_t spread = power > STEP_BITS ? (GRAIN << (power - STEP_BITS)) - GRAIN : 0;
-    const size_t slack = spread + (alignment > GRAIN ? 2 * (alignment - GRAIN) : 0);
-    if (bytes <= SIZE_MAX / 4 && slack <= SIZE_MAX / 4) {
-        find_class(bytes + slack, &power, &step);
-        block_t *const block = first_from(allocator, power, step);
-        if (block) {
-            return block;
-        }
+    /* Blocks start at multiples of the grain: at most alignment - GRAIN bytes are skipped. */
+    find_class_from(bytes + (alignment - GRAIN), &power, &step);
+    block_t *const first = first_from(allocator, power, step);
+    if (first && fits(allocator, first, bytes, alignment)) {
+        return first;
     }
     find_class(bytes, &power, &step);
     for (; power < POWERS; power++, step = 0) {
