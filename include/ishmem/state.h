@@ -13,11 +13,11 @@
 
 #include "type_lists.h"
 
-#define ISHMEMI_STATE_LAYOUT 4
+#define ISHMEMI_STATE_LAYOUT 5
 
 /* The program-scope variable that holds the default context in every module that links the
  * device library.  ishmemx_module_init stores the context's device address there. */
-#define ISHMEMI_DEFAULT_CTX ishmemi_default_ctx_v4
+#define ISHMEMI_DEFAULT_CTX ishmemi_default_ctx_v5
 #define ISHMEMI_DEFAULT_CTX_PREFIX "ishmemi_default_ctx_v"
 
 /* Table entry of a PE whose heap is not mapped here. */
@@ -49,8 +49,41 @@ typedef struct ishmemi_state {
     uint64_t choices;    /* the job's ishmemi_choices_t (collective/choice.h) */
     uint64_t ring;       /* this PE's ishmemi_ring_t (ring.h); 0: every PE is reachable */
     uint64_t pes;        /* int32_t[n_pes]: numbers in the world; 0: they are the same */
-    uint64_t reserved[5];
+    uint64_t objects;    /* this PE's ishmemi_objects_t (below); 0: kernels do not look there */
+    uint64_t reserved[4];
 } ishmemi_state_t;
+
+/* ---- The objects of the heap ----------------------------------------------------------------- */
+
+/* What an allocating routine has returned, and how many bytes it was asked for. */
+typedef struct ishmemi_object {
+    uint64_t start;
+    uint64_t bytes;
+} ishmemi_object_t;
+
+/* Live objects in the order of their addresses; they lie behind this struct. */
+typedef struct ishmemi_object_list {
+    uint64_t room;       /* that many objects would fit: constant */
+    uint64_t count;
+} ishmemi_object_list_t;
+
+/*
+ * All live objects of the heap, by which kernels check their arguments (ISHMEM_CHECKS=2).
+ *
+ * word              written by                                  read by    ordering
+ * version           the host, when lists[version & 1] is        kernels    load acquire; when the list
+ *                   complete                                               is read, fence and relaxed
+ * lists[i], *list   the host, while i is not version & 1        kernels    relaxed
+ *
+ * The host allocates and frees while kernels run, so that a kernel may be reading a list when the
+ * host writes it again.  That is after another version was published: a kernel whose second load of
+ * version gives another number than the first forgets what it has read and starts again.  A list is
+ * never freed before the job ends, and no index into it exceeds its room.
+ */
+typedef struct ishmemi_objects {
+    uint64_t version;
+    uint64_t lists[2];   /* each an ishmemi_object_list_t */
+} ishmemi_objects_t;
 
 /* Atomic memory operations; ADD_FLOAT adds numbers in floating point. */
 typedef enum ishmemi_amo {
@@ -76,7 +109,10 @@ typedef enum ishmemi_expected {
     ISHMEMI_EXPECTED_ADDRESS,    /* an address, as there are `count` elements */
     ISHMEMI_EXPECTED_CMP,        /* one of ISHMEM_CMP_... */
     ISHMEMI_EXPECTED_SIG_OP,     /* one of ISHMEM_SIGNAL_... */
-    ISHMEMI_EXPECTED_TEAM        /* the handle of a team of this PE that is not destroyed */
+    ISHMEMI_EXPECTED_TEAM,       /* the handle of a team of this PE that is not destroyed */
+    ISHMEMI_EXPECTED_OBJECT      /* `count` elements of `size` bytes in one live object of the heap;
+                                  * the last one that starts there or before: `high` bytes at `low`,
+                                  * or 0 and 0 */
 } ishmemi_expected_t;
 
 /*

@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * What is wrong with a call whose arguments did not pass, in words.  Each function looks at the
- * arguments again, in the order in which a reader would, and reports the first that is wrong.
+ * arguments again, in the order in which a reader would, and reports the first that is wrong.  With
+ * ISHMEM_CHECKS=2 they get to see good calls, too, and return from them.
  */
 #include "check.h"
 
+#include "env.h"
 #include "ipc_method.h"
 #include "log.h"
+#include "objects.h"
 #include <inttypes.h>
 #include <stdio.h>
 
-bool ishmemi_checks = true;
+int ishmemi_checks = ISHMEMI_CHECKS_HOST;
 
 #define TEXT_BYTES 160
+#define LONG_TEXT_BYTES 320
 
 noreturn void ishmemi_check_fail_ready(const char *routine)
 {
@@ -50,20 +54,46 @@ static void describe_symmetric(const void *array, char *text, size_t bytes)
     }
 }
 
+static void describe_array(const void *array, size_t nelems, size_t size, char *text)
+{
+    if (nelems == 1) {
+        snprintf(text, TEXT_BYTES, "%p", array);
+    } else {
+        snprintf(text, TEXT_BYTES, "%p with %zu elements of %zu bytes", array, nelems, size);
+    }
+}
+
+/* An array that starts in the heap lies in one of its live objects. */
+static void require_live(const char *routine, const char *argument, const void *array,
+                         size_t nelems, size_t size)
+{
+    char instead[LONG_TEXT_BYTES - 64];
+    size_t bytes;
+    if (__builtin_mul_overflow(nelems, size, &bytes)) {
+        bytes = SIZE_MAX;
+    }
+    if (!ishmemi_in_heap(array, 1) ||
+        ishmemi_objects_hold(array, bytes, instead, sizeof instead)) {
+        return;
+    }
+    char value[TEXT_BYTES];
+    char expected[LONG_TEXT_BYTES];
+    describe_array(array, nelems, size, value);
+    snprintf(expected, sizeof expected, ISHMEMI_OBJECTS_EXPECTED "%s", instead);
+    ishmemi_fatal_argument(routine, argument, value, expected);
+}
+
 /* The array is symmetric from its first byte to its last. */
 static void require_symmetric(const char *routine, const char *argument, const void *array,
                               size_t nelems, size_t size)
 {
     if (ishmemi_check_symmetric(array, nelems, size)) {
+        require_live(routine, argument, array, nelems, size);
         return;
     }
     char value[TEXT_BYTES];
     char expected[2 * ISHMEMI_IPC_WHY_BYTES];
-    if (nelems == 1) {
-        snprintf(value, sizeof value, "%p", array);
-    } else {
-        snprintf(value, sizeof value, "%p with %zu elements of %zu bytes", array, nelems, size);
-    }
+    describe_array(array, nelems, size, value);
     describe_symmetric(array, expected, sizeof expected);
     ishmemi_fatal_argument(routine, argument, array ? value : "NULL", expected);
 }
@@ -81,19 +111,39 @@ static void require_aligned(const char *routine, const char *argument, const voi
     ishmemi_fatal_argument(routine, argument, value, expected);
 }
 
-noreturn void ishmemi_check_fail_transfer(const char *routine, ishmemi_direction_t direction,
-                                          const void *symmetric, const void *local, size_t nelems,
-                                          size_t size, size_t alignment, int pe)
+/* What a transfer reads and what it writes: elements of `size` bytes, not 0. */
+typedef struct ends {
+    const void *symmetric;
+    size_t symmetric_nelems;
+    const void *local;
+    size_t local_nelems;
+} ends_t;
+
+static void require_ends(const char *routine, ishmemi_direction_t direction, const ends_t *ends,
+                         size_t size, size_t alignment)
 {
     const char *const symmetric_name = direction == ISHMEMI_PUT ? "dest" : "source";
     const char *const local_name = direction == ISHMEMI_PUT ? "source" : "dest";
+    require_symmetric(routine, symmetric_name, ends->symmetric, ends->symmetric_nelems, size);
+    require_aligned(routine, symmetric_name, ends->symmetric, alignment);
+    if (!ends->local) {
+        char expected[TEXT_BYTES];
+        snprintf(expected, sizeof expected, "an address, as nelems is %zu", ends->symmetric_nelems);
+        ishmemi_fatal_argument(routine, local_name, "NULL", expected);
+    }
+    require_aligned(routine, local_name, ends->local, alignment);
+    require_live(routine, local_name, ends->local, ends->local_nelems, size);
+}
+
+void ishmemi_look_at_transfer(const char *routine, ishmemi_direction_t direction,
+                              const void *symmetric, const void *local, size_t nelems, size_t size,
+                              size_t alignment, int pe)
+{
     require_pe(routine, "pe", pe);
-    require_symmetric(routine, symmetric_name, symmetric, nelems, size);
-    require_aligned(routine, symmetric_name, symmetric, alignment);
-    require_aligned(routine, local_name, local, alignment);
-    char expected[TEXT_BYTES];
-    snprintf(expected, sizeof expected, "an address, as nelems is %zu", nelems);
-    ishmemi_fatal_argument(routine, local_name, "NULL", expected);
+    if (nelems > 0) {
+        require_ends(routine, direction, &(ends_t){symmetric, nelems, local, nelems}, size,
+                     alignment);
+    }
 }
 
 static void require_stride(const char *routine, const char *argument, ptrdiff_t stride)
@@ -105,10 +155,9 @@ static void require_stride(const char *routine, const char *argument, ptrdiff_t 
     }
 }
 
-noreturn void ishmemi_check_fail_blocks(const char *routine, ishmemi_direction_t direction,
-                                        const void *symmetric, const void *local, ptrdiff_t dst,
-                                        ptrdiff_t sst, size_t bsize, size_t nblocks, size_t size,
-                                        size_t alignment, int pe)
+void ishmemi_look_at_blocks(const char *routine, ishmemi_direction_t direction,
+                            const void *symmetric, const void *local, ptrdiff_t dst, ptrdiff_t sst,
+                            size_t bsize, size_t nblocks, size_t size, size_t alignment, int pe)
 {
     require_pe(routine, "pe", pe);
     require_stride(routine, "dst", dst);
@@ -121,48 +170,50 @@ noreturn void ishmemi_check_fail_blocks(const char *routine, ishmemi_direction_t
         snprintf(expected, sizeof expected, "at most %td, the smaller stride", least);
         ishmemi_fatal_argument(routine, "bsize", value, expected);
     }
-    const ptrdiff_t stride = direction == ISHMEMI_PUT ? dst : sst;
-    ishmemi_check_fail_transfer(routine, direction, symmetric, local,
-                                ishmemi_check_span(stride, bsize, nblocks), size, alignment, pe);
+    const bool is_put = direction == ISHMEMI_PUT;
+    const ends_t ends = {symmetric, ishmemi_check_span(is_put ? dst : sst, bsize, nblocks), local,
+                         ishmemi_check_span(is_put ? sst : dst, bsize, nblocks)};
+    if (bsize > 0 && nblocks > 0) {
+        require_ends(routine, direction, &ends, size, alignment);
+    }
 }
 
-noreturn void ishmemi_check_fail_object(const char *routine, const char *argument,
-                                        const void *object, size_t size, int pe)
+void ishmemi_look_at_object(const char *routine, const char *argument, const void *object,
+                            size_t size, int pe)
 {
     require_pe(routine, "pe", pe);
-    ishmemi_check_fail_own(routine, argument, object, 1, size);
+    ishmemi_look_at_own(routine, argument, object, 1, size, size);
 }
 
-noreturn void ishmemi_check_fail_own(const char *routine, const char *argument, const void *object,
-                                     size_t nelems, size_t size)
+void ishmemi_look_at_own(const char *routine, const char *argument, const void *object,
+                         size_t nelems, size_t size, size_t alignment)
 {
     if (!ishmemi_job.initialized) {
         ishmemi_check_fail_ready(routine);
     }
-    require_symmetric(routine, argument, object, nelems, size);
-    char value[TEXT_BYTES];
-    char expected[TEXT_BYTES];
-    snprintf(value, sizeof value, "%p", object);
-    snprintf(expected, sizeof expected, "a multiple of %zu", size);
-    ishmemi_fatal_argument(routine, argument, value, expected);
+    if (nelems > 0) {
+        require_symmetric(routine, argument, object, nelems, size);
+        require_aligned(routine, argument, object, alignment);
+    }
 }
 
-noreturn void ishmemi_check_fail_local(const char *routine, const char *argument, const void *array,
-                                       size_t count, size_t alignment)
+void ishmemi_look_at_local(const char *routine, const char *argument, const void *array,
+                           size_t count, size_t alignment)
 {
     if (!ishmemi_job.initialized) {
         ishmemi_check_fail_ready(routine);
     }
-    char expected[TEXT_BYTES];
+    if (count == 0) {
+        return;
+    }
     if (!array) {
+        char expected[TEXT_BYTES];
         snprintf(expected, sizeof expected, "the address of %zu element%s", count,
                  count == 1 ? "" : "s");
         ishmemi_fatal_argument(routine, argument, "NULL", expected);
     }
-    char value[TEXT_BYTES];
-    snprintf(value, sizeof value, "%p", array);
-    snprintf(expected, sizeof expected, "a multiple of %zu", alignment);
-    ishmemi_fatal_argument(routine, argument, value, expected);
+    require_aligned(routine, argument, array, alignment);
+    require_live(routine, argument, array, count, alignment);
 }
 
 noreturn void ishmemi_check_fail_pes(const char *routine, const char *argument, const int *pes,
@@ -180,7 +231,10 @@ noreturn void ishmemi_check_fail_pes(const char *routine, const char *argument, 
         snprintf(name, sizeof name, "%s[%zu]", argument, i);
         require_pe(routine, name, pes[i]);
     }
-    ishmemi_check_fail_local(routine, argument, pes, count, sizeof *pes);
+    char expected[TEXT_BYTES];
+    snprintf(expected, sizeof expected, "the address of %zu element%s", count,
+             count == 1 ? "" : "s");
+    ishmemi_fatal_argument(routine, argument, "NULL", expected);
 }
 
 noreturn void ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx)

@@ -2,7 +2,9 @@
 /*
  * Checks of the arguments that routines are called with.  On the way of a good call a check is a
  * few compares and one branch that is never taken; on the way of a bad one the functions below find
- * out what is wrong, say it in one line and end the job.  ISHMEM_CHECKS=0 turns them off.
+ * out what is wrong, say it in one line and end the job.  With ISHMEM_CHECKS=2 calls that look good
+ * take that way, too: it is there that arguments are compared with the live objects of the heap.
+ * ISHMEM_CHECKS=0 turns all checks off.
  */
 #ifndef ISHMEMI_CHECK_H
 #define ISHMEMI_CHECK_H
@@ -15,27 +17,38 @@
 #include <stdint.h>
 #include <stdnoreturn.h>
 
-/* Set by ishmem_init; true before, so that a call outside of a job is always caught. */
-extern bool ishmemi_checks;
+/* Set by ishmem_init, one of ISHMEMI_CHECKS_...; _HOST before, so that a call outside of a job is
+ * always caught. */
+extern int ishmemi_checks;
+
+/* Whether the arguments are to be looked at closely: at level 1 if they do not look good, at
+ * level 2 always. */
+static inline bool ishmemi_check_is_due(bool looks_good)
+{
+    return __builtin_expect(ishmemi_checks > (int)looks_good, 0);
+}
 
 #define ISHMEMI_COLD __attribute__((cold, noinline))
 
 typedef enum ishmemi_direction { ISHMEMI_PUT, ISHMEMI_GET } ishmemi_direction_t;
 
 noreturn void ishmemi_check_fail_ready(const char *routine) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_transfer(const char *routine, ishmemi_direction_t direction,
-                                          const void *symmetric, const void *local, size_t nelems,
-                                          size_t size, size_t alignment, int pe) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_blocks(const char *routine, ishmemi_direction_t direction,
-                                        const void *symmetric, const void *local, ptrdiff_t dst,
-                                        ptrdiff_t sst, size_t bsize, size_t nblocks, size_t size,
-                                        size_t alignment, int pe) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_object(const char *routine, const char *argument,
-                                        const void *object, size_t size, int pe) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_own(const char *routine, const char *argument, const void *object,
-                                     size_t nelems, size_t size) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_local(const char *routine, const char *argument, const void *array,
-                                       size_t count, size_t alignment) ISHMEMI_COLD;
+/* These return if nothing is wrong. */
+void ishmemi_look_at_transfer(const char *routine, ishmemi_direction_t direction,
+                              const void *symmetric, const void *local, size_t nelems, size_t size,
+                              size_t alignment, int pe) ISHMEMI_COLD;
+void ishmemi_look_at_blocks(const char *routine, ishmemi_direction_t direction,
+                            const void *symmetric, const void *local, ptrdiff_t dst, ptrdiff_t sst,
+                            size_t bsize, size_t nblocks, size_t size, size_t alignment,
+                            int pe) ISHMEMI_COLD;
+void ishmemi_look_at_object(const char *routine, const char *argument, const void *object,
+                            size_t size, int pe) ISHMEMI_COLD;
+/* Symmetric elements, this PE's own. */
+void ishmemi_look_at_own(const char *routine, const char *argument, const void *object,
+                         size_t nelems, size_t size, size_t alignment) ISHMEMI_COLD;
+/* Elements anywhere, each as large as it is aligned. */
+void ishmemi_look_at_local(const char *routine, const char *argument, const void *array,
+                           size_t count, size_t alignment) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_pes(const char *routine, const char *argument, const int *pes,
                                      size_t count) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx) ISHMEMI_COLD;
@@ -94,9 +107,8 @@ static inline void ishmemi_check_transfer(const char *routine, ishmemi_direction
                       (nelems == 0 || (ishmemi_check_symmetric(symmetric, nelems, size) &&
                                        ishmemi_check_aligned(symmetric, alignment) &&
                                        ishmemi_check_local_array(local, alignment)));
-    if (__builtin_expect(ishmemi_checks && !good, 0)) {
-        ishmemi_check_fail_transfer(routine, direction, symmetric, local, nelems, size, alignment,
-                                    pe);
+    if (ishmemi_check_is_due(good)) {
+        ishmemi_look_at_transfer(routine, direction, symmetric, local, nelems, size, alignment, pe);
     }
 }
 
@@ -131,9 +143,9 @@ static inline void ishmemi_check_blocks(const char *routine, ishmemi_direction_t
                ishmemi_check_aligned(symmetric, alignment) &&
                ishmemi_check_local_array(local, alignment);
     }
-    if (__builtin_expect(ishmemi_checks && !good, 0)) {
-        ishmemi_check_fail_blocks(routine, direction, symmetric, local, dst, sst, bsize, nblocks,
-                                  size, alignment, pe);
+    if (ishmemi_check_is_due(good)) {
+        ishmemi_look_at_blocks(routine, direction, symmetric, local, dst, sst, bsize, nblocks, size,
+                               alignment, pe);
     }
 }
 
@@ -143,8 +155,8 @@ static inline void ishmemi_check_object(const char *routine, const char *argumen
 {
     const bool good = ishmemi_check_pe(pe) && ishmemi_check_symmetric(object, 1, size) &&
                       ishmemi_check_aligned(object, size);
-    if (__builtin_expect(ishmemi_checks && !good, 0)) {
-        ishmemi_check_fail_object(routine, argument, object, size, pe);
+    if (ishmemi_check_is_due(good)) {
+        ishmemi_look_at_object(routine, argument, object, size, pe);
     }
 }
 
@@ -154,8 +166,8 @@ static inline void ishmemi_check_own(const char *routine, const char *argument, 
 {
     const bool good = ishmemi_job.initialized && ishmemi_check_symmetric(object, 1, size) &&
                       ishmemi_check_aligned(object, size);
-    if (__builtin_expect(ishmemi_checks && !good, 0)) {
-        ishmemi_check_fail_own(routine, argument, object, 1, size);
+    if (ishmemi_check_is_due(good)) {
+        ishmemi_look_at_own(routine, argument, object, 1, size, size);
     }
 }
 
@@ -166,8 +178,8 @@ static inline void ishmemi_check_own_array(const char *routine, const char *argu
     const bool good = ishmemi_job.initialized &&
                       (nelems == 0 || (ishmemi_check_symmetric(array, nelems, size) &&
                                        ishmemi_check_aligned(array, size)));
-    if (__builtin_expect(ishmemi_checks && !good, 0)) {
-        ishmemi_check_fail_own(routine, argument, array, nelems, size);
+    if (ishmemi_check_is_due(good)) {
+        ishmemi_look_at_own(routine, argument, array, nelems, size, size);
     }
 }
 
@@ -176,8 +188,8 @@ static inline void ishmemi_check_local(const char *routine, const char *argument
                                        size_t count, size_t alignment)
 {
     const bool good = count == 0 || ishmemi_check_local_array(array, alignment);
-    if (__builtin_expect(ishmemi_checks && !good, 0)) {
-        ishmemi_check_fail_local(routine, argument, array, count, alignment);
+    if (ishmemi_check_is_due(good)) {
+        ishmemi_look_at_local(routine, argument, array, count, alignment);
     }
 }
 

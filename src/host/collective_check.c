@@ -9,20 +9,17 @@
 
 #define TEXT_BYTES 160
 
-noreturn void ishmemi_check_fail_array(const char *routine, const char *argument, const void *array,
-                                       size_t count, size_t size, size_t alignment)
+void ishmemi_look_at_array(const char *routine, const char *argument, const void *array,
+                           size_t count, size_t size, size_t alignment)
 {
-    if (ishmemi_check_symmetric(array, count, size) && ishmemi_check_aligned(array, alignment)) {
+    ishmemi_look_at_own(routine, argument, array, count, size, alignment);
+    if (count > 0 && !ishmemi_job.heap_host_mapped && !ishmemi_in_heap(array, 1)) {
         char value[TEXT_BYTES];
         snprintf(value, sizeof value, "%p, a static object of the program", array);
         ishmemi_fatal_argument(routine, argument, value,
                                "an object in the symmetric heap, as the tile carries out "
                                "collectives here");
     }
-    if (ishmemi_check_symmetric(array, count, size)) {
-        ishmemi_check_fail_local(routine, argument, array, count, alignment);
-    }
-    ishmemi_check_fail_own(routine, argument, array, count, size);
 }
 
 noreturn void ishmemi_check_fail_root(const char *routine, int root, int n_pes)

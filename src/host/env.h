@@ -48,7 +48,8 @@
       "different processors, on one to which none is bound, near the tile; else, as for any, on "  \
       "those of its PE.")                                                                          \
     X(checks, "ISHMEM_CHECKS", choice, "1", "0|1|2",                                              \
-      "Check the arguments of no call (0), of every call of a host (1), and also of kernels (2).") \
+      "Check the arguments of no call (0), of every call of a host (1), and also of kernels (2). " \
+      "With 2, what lies in the symmetric heap must lie in one allocated object.")                \
     X(debug, "ISHMEM_DEBUG", flag, "0", "0 or 1", "Say on stderr what start-up finds and does.")  \
     X(info, "ISHMEM_INFO", flag, "0", "0 or 1",                                                   \
       "Print on stdout what the library is, the PEs' tiles, who reaches whom, and these values.") \

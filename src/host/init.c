@@ -64,7 +64,7 @@ static void join(const ishmemx_attr_t *attr, int requested)
 {
     char error[512] = "";
     const int read = ishmemi_env_read(&ishmemi_env, error, sizeof error);
-    ishmemi_checks = ishmemi_env.checks != ISHMEMI_CHECKS_NONE;
+    ishmemi_checks = ishmemi_env.checks;
     const ishmemi_bootstrap_request_t request = {.initialize = attr->initialize_runtime,
                                                  .thread_level = needed_level(requested),
                                                  .communicator = attr->mpi_comm,
@@ -267,6 +267,6 @@ void ishmem_finalize(void)
     ishmemi_exit_disarm();
     ishmemi_bootstrap_leave();
     memset(&ishmemi_job, 0, sizeof ishmemi_job);
-    ishmemi_checks = true;
+    ishmemi_checks = ISHMEMI_CHECKS_HOST;
     ishmemi_waiting_end();
 }

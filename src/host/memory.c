@@ -12,6 +12,8 @@
 #include "heap.h"
 #include "job.h"
 #include "log.h"
+#include "objects.h"
+#include "state.h"
 #include "tile_copy.h"
 #include <pthread.h>
 #include <stdio.h>
@@ -49,11 +51,12 @@ int ishmemi_memory_open(void)
         ishmemi_error("no host memory for the symmetric heap's books");
         return -1;
     }
-    return 0;
+    return ishmemi_objects_open(ishmemi_state_default()->objects);
 }
 
 void ishmemi_memory_close(void)
 {
+    ishmemi_objects_close();
     ishmemi_allocator_destroy(allocator);
     allocator = NULL;
     free(requests);
@@ -178,6 +181,7 @@ static void *allocate(const char *routine, size_t bytes, size_t alignment)
         ishmemi_allocator_alloc(allocator, bytes, alignment, &offset);
     check_host_memory(routine, result);
     if (result == ISHMEMI_ALLOC_OK) {
+        ishmemi_objects_add(routine, ishmemi_job.heap + offset, bytes);
         return ishmemi_job.heap + offset;
     }
     size_t free_bytes, largest;
@@ -186,6 +190,20 @@ static void *allocate(const char *routine, size_t bytes, size_t alignment)
                    "largest block has %zu; ISHMEM_SYMMETRIC_SIZE sets its size", routine, bytes,
                    free_bytes, largest);
     return NULL;
+}
+
+static void release(size_t offset)
+{
+    ishmemi_objects_remove(ishmemi_job.heap + offset);
+    ishmemi_allocator_free(allocator, offset);
+}
+
+/* What this PE does for the call is done. */
+static void end_together(const char *routine)
+{
+    ishmemi_objects_publish(routine);
+    pthread_mutex_unlock(&mutex);
+    ishmem_barrier_all();
 }
 
 static void *allocate_together(unsigned routine, size_t bytes, size_t alignment, uint64_t extra)
@@ -197,8 +215,7 @@ static void *allocate_together(unsigned routine, size_t bytes, size_t alignment,
     if (block && routine == CALLOC && ishmemi_tile_zero(block, bytes) != 0) {
         ishmemi_fatal("%s: %zu bytes cannot be zeroed", names[routine], bytes);
     }
-    pthread_mutex_unlock(&mutex);
-    ishmem_barrier_all();
+    end_together(names[routine]);
     return block;
 }
 
@@ -255,6 +272,7 @@ static void *resize(size_t offset, size_t bytes)
     check_host_memory(names[REALLOC], result);
     char *const old = ishmemi_job.heap + offset;
     if (result == ISHMEMI_ALLOC_OK) {
+        ishmemi_objects_resize(names[REALLOC], old, bytes);
         return old;
     }
     void *const block = allocate(names[REALLOC], bytes, 1);
@@ -266,7 +284,7 @@ static void *resize(size_t offset, size_t bytes)
     if (ishmemi_tile_copy(block, old, old_bytes < bytes ? old_bytes : bytes) != 0) {
         ishmemi_fatal("%s: the old contents cannot be copied", names[REALLOC]);
     }
-    ishmemi_allocator_free(allocator, offset);
+    release(offset);
     return block;
 }
 
@@ -284,10 +302,9 @@ void *ishmem_realloc(void *ptr, size_t size)
     } else if (size > 0) {
         block = resize(mine.offset, size);
     } else {
-        ishmemi_allocator_free(allocator, mine.offset);
+        release(mine.offset);
     }
-    pthread_mutex_unlock(&mutex);
-    ishmem_barrier_all();
+    end_together(names[REALLOC]);
     return block;
 }
 
@@ -299,8 +316,7 @@ void ishmem_free(void *ptr)
     const request_t mine = {FREE, 0, 0, offset_of(names[FREE], ptr)};
     compare(&mine);
     if (ptr) {
-        ishmemi_allocator_free(allocator, mine.offset);
+        release(mine.offset);
     }
-    pthread_mutex_unlock(&mutex);
-    ishmem_barrier_all();
+    end_together(names[FREE]);
 }

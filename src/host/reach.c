@@ -4,15 +4,20 @@
  */
 #include "reach.h"
 
+#include "env.h"
+
 ishmemi_reach_t ishmemi_reach;
 
 void ishmemi_reach_open(void)
 {
+    /* The objects of the heap are known to the long way alone. */
+    const bool is_short = ishmemi_job.heap_host_mapped &&
+                          ishmemi_env.checks != ISHMEMI_CHECKS_KERNELS;
     ishmemi_reach = (ishmemi_reach_t){
         .first = (uintptr_t)ishmemi_job.heap + ISHMEMI_HEAD_BYTES,
         .bytes = ishmemi_job.heap_bytes - ISHMEMI_HEAD_BYTES,
         .delta = ishmemi_job.delta,
-        .n_pes = ishmemi_job.heap_host_mapped ? (unsigned)ishmemi_job.n_pes : 0,
+        .n_pes = is_short ? (unsigned)ishmemi_job.n_pes : 0,
     };
 }
 

@@ -8,6 +8,7 @@
 #include "head.h"
 #include "job.h"
 #include "log.h"
+#include "objects.h"
 #include "segment.h"
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -16,7 +17,7 @@
 
 #define TEXT_BYTES 240
 
-static void describe_symmetric(const ishmemi_report_t *report, char *value, char *expected)
+static void describe_array(const ishmemi_report_t *report, char *value)
 {
     if (report->value == 0) {
         snprintf(value, TEXT_BYTES, "NULL");
@@ -26,6 +27,20 @@ static void describe_symmetric(const ishmemi_report_t *report, char *value, char
         snprintf(value, TEXT_BYTES, "0x%" PRIx64 " with %" PRIu64 " elements of %" PRIu64 " bytes",
                  report->value, report->count, report->size);
     }
+}
+
+static void describe_object(const ishmemi_report_t *report, char *value, char *expected)
+{
+    char instead[TEXT_BYTES - 64];
+    describe_array(report, value);
+    ishmemi_objects_describe(report->value, report->count * report->size, report->low, report->high,
+                             instead, sizeof instead);
+    snprintf(expected, TEXT_BYTES, ISHMEMI_OBJECTS_EXPECTED "%s", instead);
+}
+
+static void describe_symmetric(const ishmemi_report_t *report, char *value, char *expected)
+{
+    describe_array(report, value);
     const int used = snprintf(expected, TEXT_BYTES,
                               "an object in this PE's symmetric heap, 0x%" PRIx64 " to 0x%" PRIx64,
                               report->low, report->high);
@@ -49,6 +64,9 @@ static void describe(const ishmemi_report_t *report, char *value, char *expected
         break;
     case ISHMEMI_EXPECTED_SYMMETRIC:
         describe_symmetric(report, value, expected);
+        break;
+    case ISHMEMI_EXPECTED_OBJECT:
+        describe_object(report, value, expected);
         break;
     case ISHMEMI_EXPECTED_ALIGNED:
         snprintf(value, TEXT_BYTES, "0x%" PRIx64, report->value);

@@ -33,6 +33,9 @@ target_sources(ishmem PRIVATE
     mail.c
     memory.c
     module.c
+    object_index.c
+    object_table.c
+    objects.c
     part.c
     print.c
     probe.c

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Builds the default context's state: one allocation on the tile, the struct and behind it the
- * table of collectives' algorithms and the delta table.
+ * table of collectives' algorithms, the place for the heap's objects and the delta table.
  */
 #include "state.h"
 
@@ -17,6 +17,7 @@
 typedef struct state_image {
     ishmemi_state_t state;
     ishmemi_choices_t choices;
+    ishmemi_objects_t objects;   /* written by object_table.c */
 } state_image_t;
 
 static ishmemi_state_t state;
@@ -55,6 +56,8 @@ int ishmemi_state_open(void)
         .ring = ring ? (uintptr_t)ring->ring : 0,
         .teams = ishmemi_job.teams,
         .choices = (uintptr_t)&image->choices,
+        .objects =
+            ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? (uintptr_t)&image->objects : 0,
     };
     if (ishmemi_tile_copy(&image->state, &state, sizeof state) != 0 ||
         ishmemi_tile_copy(&image->choices, &ishmemi_choices, sizeof ishmemi_choices) != 0 ||

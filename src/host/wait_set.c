@@ -36,6 +36,9 @@ static void check(const char *routine, const ishmemi_set_t *set)
     if (set->has_values) {
         ishmemi_check_local(routine, "cmp_values", set->values, set->nelems, set->size);
     }
+    if (set->status) {
+        ishmemi_check_local(routine, "status", set->status, set->nelems, sizeof *set->status);
+    }
 }
 
 static inline bool is_member(const ishmemi_set_t *set, size_t index)

@@ -161,6 +161,46 @@ static int indices_null(void)
     return ishmemx_int_wait_until_some_on_queue(ints, 4, NULL, NULL, ISHMEM_CMP_EQ, 0, &ret, ON);
 }
 
+/* With ISHMEM_CHECKS=2. */
+static int put_freed(void)
+{
+    ishmem_free(ints);
+    return ishmemx_int_put_on_queue(ints, local, 1, 1, ON);
+}
+
+static int amo_freed(void)
+{
+    ishmem_free(ints);
+    return ishmemx_int_atomic_inc_on_queue(ints, 1, ON);
+}
+
+static int wait_freed(void)
+{
+    ishmem_free(ints);
+    return ishmemx_int_wait_until_on_queue(ints, ISHMEM_CMP_EQ, 77, ON);
+}
+
+static int reduce_freed(void)
+{
+    ishmem_free(ints);
+    return ishmemx_int_sum_reduce_on_queue(ISHMEM_TEAM_WORLD, ints, ints, 1, NULL, ON);
+}
+
+/* Freed when the operation is recorded already, but not carried out. */
+static int amo_freed_later(void)
+{
+    queue_t recorded;
+    queue_create(QUEUE_RECORDED, NULL, &recorded);
+    int result = ishmemx_int_atomic_inc_on_queue(ints, 1, recorded.list, recorded.done, 0, NULL);
+    ishmem_free(ints);
+    if (result == 0) {
+        queue_close(&recorded);
+        queue_start(&recorded);
+        ishmem_barrier_all(); /* where the job's end finds this PE */
+    }
+    return result;
+}
+
 static int after_finalize(void)
 {
     queue_destroy(&queue);
@@ -209,6 +249,11 @@ static const struct {
     {"unknown_sig_op", unknown_sig_op},
     {"ivars_local", ivars_local},
     {"indices_null", indices_null},
+    {"put_freed", put_freed},
+    {"amo_freed", amo_freed},
+    {"wait_freed", wait_freed},
+    {"reduce_freed", reduce_freed},
+    {"amo_freed_later", amo_freed_later},
     {"ended_job", ended_job},
     {"after_finalize", after_finalize},
 };

@@ -170,7 +170,7 @@ ISHMEMI_BODY int ishmemi_good_fetch(ishmem_ctx_t ctx, ishmemi_string_t routine, 
 {
     ishmemi_fault_t fault;
     const int good = ishmemi_good_remote(ctx, &fault, argument, object, bytes, pe) &&
-                     ishmemi_good_local(&fault, "fetch", fetch, 1, bytes);
+                     ishmemi_good_local(ctx, &fault, "fetch", fetch, 1, bytes, bytes);
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 

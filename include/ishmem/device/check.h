@@ -109,6 +109,71 @@ ISHMEMI_INLINE int ishmemi_good_alignment(ishmemi_fault_t *fault, ishmemi_string
            ishmemi_note(fault, argument, ISHMEMI_EXPECTED_ALIGNED, address, 0, 0, 0, alignment);
 }
 
+/* ---- The objects of the heap ----------------------------------------------------------------- */
+
+/* The last object of a list that starts at the address or before it; 0 and 0 if there is none. */
+ISHMEMI_INLINE ishmemi_object_t ishmemi_search_objects(uint64_t list, uint64_t address)
+{
+    ISHMEMI_GLOBAL const ishmemi_object_list_t *head =
+        (ISHMEMI_GLOBAL const ishmemi_object_list_t *)list;
+    ISHMEMI_GLOBAL const ishmemi_object_t *objects =
+        (ISHMEMI_GLOBAL const ishmemi_object_t *)(head + 1);
+    const uint64_t room = ISHMEMI_ATOMIC_LOAD(uint64_t, &head->room, ISHMEMI_RELAXED);
+    const uint64_t count = ISHMEMI_ATOMIC_LOAD(uint64_t, &head->count, ISHMEMI_RELAXED);
+    ishmemi_object_t found = {0, 0};
+    uint64_t low = 0;
+    uint64_t high = count < room ? count : room;
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        const uint64_t start =
+            ISHMEMI_ATOMIC_LOAD(uint64_t, &objects[middle].start, ISHMEMI_RELAXED);
+        if (start <= address) {
+            found.start = start;
+            found.bytes = ISHMEMI_ATOMIC_LOAD(uint64_t, &objects[middle].bytes, ISHMEMI_RELAXED);
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return found;
+}
+
+/* The same, of the list that is in force (ishmemi_objects_t). */
+ISHMEMI_INLINE ishmemi_object_t ishmemi_find_object(ishmem_ctx_t ctx, uint64_t address)
+{
+    ISHMEMI_GLOBAL const ishmemi_objects_t *objects =
+        (ISHMEMI_GLOBAL const ishmemi_objects_t *)ctx->objects;
+    for (;;) {
+        const uint64_t version =
+            ISHMEMI_ATOMIC_LOAD(uint64_t, &objects->version, ISHMEMI_ACQUIRE);
+        const uint64_t list =
+            ISHMEMI_ATOMIC_LOAD(uint64_t, &objects->lists[version & 1], ISHMEMI_RELAXED);
+        const ishmemi_object_t found = ishmemi_search_objects(list, address);
+        ISHMEMI_FENCE_ACQUIRE();
+        if (ISHMEMI_ATOMIC_LOAD(uint64_t, &objects->version, ISHMEMI_RELAXED) == version) {
+            return found;
+        }
+    }
+}
+
+/* `count` elements, not 0, of `size` bytes: if they start in the heap, they lie in one live
+ * object. */
+ISHMEMI_BODY int ishmemi_good_live(ishmem_ctx_t ctx, ishmemi_fault_t *fault,
+                                   ishmemi_string_t argument, uint64_t address, size_t count,
+                                   size_t size)
+{
+    if (ctx->objects == 0 || address - ctx->heap >= ctx->heap_bytes) {
+        return 1;
+    }
+    const ishmemi_object_t found = ishmemi_find_object(ctx, address);
+    const uint64_t past = address - found.start;
+    return (past < found.bytes && count <= (found.bytes - past) / size) ||
+           ishmemi_note(fault, argument, ISHMEMI_EXPECTED_OBJECT, address, found.start, found.bytes,
+                        count, size);
+}
+
+/* ---- Arrays ---------------------------------------------------------------------------------- */
+
 /* count elements of `size` bytes; an array without elements may be anywhere. */
 ISHMEMI_INLINE int ishmemi_good_symmetric(ishmem_ctx_t ctx, ishmemi_fault_t *fault,
                                           ishmemi_string_t argument, uint64_t address, size_t count,
@@ -121,17 +186,22 @@ ISHMEMI_INLINE int ishmemi_good_symmetric(ishmem_ctx_t ctx, ishmemi_fault_t *fau
         return ishmemi_note(fault, argument, ISHMEMI_EXPECTED_SYMMETRIC, address, first,
                             first + room, count, size);
     }
-    return count == 0 || ishmemi_good_alignment(fault, argument, address, alignment);
+    return count == 0 || (ishmemi_good_alignment(fault, argument, address, alignment) &&
+                          ishmemi_good_live(ctx, fault, argument, address, count, size));
 }
 
-ISHMEMI_INLINE int ishmemi_good_local(ishmemi_fault_t *fault, ishmemi_string_t argument,
-                                      const void *array, size_t count, size_t alignment)
+/* ctx may be 0. */
+ISHMEMI_INLINE int ishmemi_good_local(ishmem_ctx_t ctx, ishmemi_fault_t *fault,
+                                      ishmemi_string_t argument, const void *array, size_t count,
+                                      size_t size, size_t alignment)
 {
     if (count != 0 && array == 0) {
         return ishmemi_note(fault, argument, ISHMEMI_EXPECTED_ADDRESS, 0, 0, 0, count, 0);
     }
     return count == 0 ||
-           ishmemi_good_alignment(fault, argument, (uint64_t)(size_t)array, alignment);
+           (ishmemi_good_alignment(fault, argument, (uint64_t)(size_t)array, alignment) &&
+            (ctx == 0 || !ISHMEMI_IS_GLOBAL(array) ||
+             ishmemi_good_live(ctx, fault, argument, ISHMEMI_ADDRESS(array), count, size)));
 }
 
 ISHMEMI_INLINE int ishmemi_good_cmp(ishmemi_fault_t *fault, int cmp)
@@ -178,16 +248,24 @@ ISHMEMI_INLINE int ishmemi_good_remote(ishmem_ctx_t ctx, ishmemi_fault_t *fault,
 }
 
 /* A transfer: which of dest and source is symmetric is said by is_put. */
+ISHMEMI_INLINE int ishmemi_good_ends(ishmem_ctx_t ctx, ishmemi_fault_t *fault, int is_put,
+                                     const void *dest, size_t dest_nelems, const void *source,
+                                     size_t source_nelems, size_t size, size_t alignment, int pe)
+{
+    const uint64_t symmetric = ISHMEMI_ADDRESS(is_put ? dest : source);
+    return ishmemi_good_pe(ctx, fault, pe) &&
+           ishmemi_good_symmetric(ctx, fault, is_put ? "dest" : "source", symmetric,
+                                  is_put ? dest_nelems : source_nelems, size, alignment) &&
+           ishmemi_good_local(ctx, fault, is_put ? "source" : "dest", is_put ? source : dest,
+                              is_put ? source_nelems : dest_nelems, size, alignment);
+}
+
 ISHMEMI_INLINE int ishmemi_good_transfer(ishmem_ctx_t ctx, ishmemi_fault_t *fault, int is_put,
                                          const void *dest, const void *source, size_t nelems,
                                          size_t size, size_t alignment, int pe)
 {
-    const uint64_t symmetric = ISHMEMI_ADDRESS(is_put ? dest : source);
-    return ishmemi_good_pe(ctx, fault, pe) &&
-           ishmemi_good_symmetric(ctx, fault, is_put ? "dest" : "source", symmetric, nelems, size,
-                                  alignment) &&
-           ishmemi_good_local(fault, is_put ? "source" : "dest", is_put ? source : dest, nelems,
-                              alignment);
+    return ishmemi_good_ends(ctx, fault, is_put, dest, nelems, source, nelems, size, alignment,
+                             pe);
 }
 
 /* ---- What several families of routines are checked by ---------------------------------------- */

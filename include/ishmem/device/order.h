@@ -59,7 +59,8 @@ ISHMEMI_BODY int ishmemi_good_pes(ishmem_ctx_t ctx, ishmemi_string_t routine, co
                                   size_t npes)
 {
     ishmemi_fault_t fault;
-    int good = ishmemi_good_local(&fault, "target_pes", target_pes, npes, sizeof(int));
+    int good =
+        ishmemi_good_local(ctx, &fault, "target_pes", target_pes, npes, sizeof(int), sizeof(int));
     for (size_t i = 0; good && i < npes; i++) {
         good = ishmemi_good_pe(ctx, &fault, target_pes[i]);
     }

@@ -122,8 +122,10 @@ ISHMEMI_BODY int ishmemi_good_blocks(ishmem_ctx_t ctx, ishmemi_string_t routine,
     ishmemi_fault_t fault;
     int good = ishmemi_good_strides(&fault, dst, sst, bsize);
     if (good) {
-        const size_t span = ishmemi_span((size_t)(is_put ? dst : sst), bsize, nblocks);
-        good = ishmemi_good_transfer(ctx, &fault, is_put, dest, source, span, size, alignment, pe);
+        const size_t dest_span = ishmemi_span((size_t)dst, bsize, nblocks);
+        const size_t source_span = ishmemi_span((size_t)sst, bsize, nblocks);
+        good = ishmemi_good_ends(ctx, &fault, is_put, dest, dest_span, source, source_span, size,
+                                 alignment, pe);
     }
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }

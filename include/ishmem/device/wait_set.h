@@ -112,15 +112,20 @@ ISHMEMI_INLINE void ishmemi_set_acquire(ishmemi_group_t group)
 
 ISHMEMI_BODY int ishmemi_good_arrays(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *ivars,
                                      size_t nelems, size_t bytes, int cmp, int has_values,
-                                     const void *values, int has_indices, const void *indices)
+                                     const void *values, int has_indices, const void *indices,
+                                     const int *status)
 {
     ishmemi_fault_t fault;
     const int good =
         ishmemi_good_symmetric(ctx, &fault, "ivars", ISHMEMI_ADDRESS(ivars), nelems, bytes,
                                bytes) &&
         ishmemi_good_cmp(&fault, cmp) &&
-        (!has_values || ishmemi_good_local(&fault, "cmp_values", values, nelems, bytes)) &&
-        (!has_indices || ishmemi_good_local(&fault, "indices", indices, nelems, sizeof(size_t)));
+        (!has_values ||
+         ishmemi_good_local(ctx, &fault, "cmp_values", values, nelems, bytes, bytes)) &&
+        (!has_indices || ishmemi_good_local(ctx, &fault, "indices", indices, nelems, sizeof(size_t),
+                                            sizeof(size_t))) &&
+        (status == 0 || ishmemi_good_local(ctx, &fault, "status", status, nelems, sizeof(int),
+                                           sizeof(int)));
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
@@ -251,7 +256,7 @@ ISHMEMI_INLINE int ishmemi_set_passes(ishmem_ctx_t ctx, ishmemi_string_t routine
 {
     return !ishmemi_checked_if_bound(ctx) ||
            ishmemi_good_arrays(ctx, routine, set->ivars, set->nelems, set->bytes, set->cmp,
-                               set->is_vector, set->values, has_indices, indices);
+                               set->is_vector, set->values, has_indices, indices, set->status);
 }
 
 ISHMEMI_INLINE void ishmemi_set_wait_all(ishmem_ctx_t ctx, ishmemi_group_t group,
