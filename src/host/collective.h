@@ -44,7 +44,8 @@ typedef struct ishmemi_call {
 
 /* Whether the host itself carries the call out; else it asks the tile or the queue. */
 bool ishmemi_call_is_direct(const ishmemi_call_t *call);
-int ishmemi_call_ask(const ishmemi_call_t *call, const ishmemi_task_t *request);
+int ishmemi_call_ask(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
+                     const ishmemi_task_t *request);
 
 int ishmemi_host_broadcast(const ishmemi_call_t *call, int root);
 /* fcollect or alltoall. */

@@ -9,19 +9,6 @@
 
 #define TEXT_BYTES 160
 
-void ishmemi_look_at_array(const char *routine, const char *argument, const void *array,
-                           size_t count, size_t size, size_t alignment)
-{
-    ishmemi_look_at_own(routine, argument, array, count, size, alignment);
-    if (count > 0 && !ishmemi_job.heap_host_mapped && !ishmemi_in_heap(array, 1)) {
-        char value[TEXT_BYTES];
-        snprintf(value, sizeof value, "%p, a static object of the program", array);
-        ishmemi_fatal_argument(routine, argument, value,
-                               "an object in the symmetric heap, as the tile carries out "
-                               "collectives here");
-    }
-}
-
 noreturn void ishmemi_check_fail_root(const char *routine, int root, int n_pes)
 {
     char value[TEXT_BYTES];

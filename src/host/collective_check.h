@@ -8,22 +8,18 @@
 #include "check.h"
 #include "collective.h"
 
-/* Returns if nothing is wrong. */
-void ishmemi_look_at_array(const char *routine, const char *argument, const void *array,
-                           size_t count, size_t size, size_t alignment) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_root(const char *routine, int root, int n_pes) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_strides(const char *routine, ptrdiff_t dst,
                                          ptrdiff_t sst) ISHMEMI_COLD;
 
-/* `count` symmetric elements; on the tile they must be in the heap. */
+/* `count` symmetric elements. */
 static inline void ishmemi_check_array(const char *routine, const char *argument, const void *array,
                                        size_t count, size_t size, size_t alignment)
 {
     const bool good = count == 0 || (ishmemi_check_symmetric(array, count, size) &&
-                                     ishmemi_check_aligned(array, alignment) &&
-                                     (ishmemi_job.heap_host_mapped || ishmemi_in_heap(array, 1)));
+                                     ishmemi_check_aligned(array, alignment));
     if (ishmemi_check_is_due(good)) {
-        ishmemi_look_at_array(routine, argument, array, count, size, alignment);
+        ishmemi_look_at_own(routine, argument, array, count, size, alignment);
     }
 }
 

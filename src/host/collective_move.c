@@ -18,7 +18,7 @@ static int ask_tile(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
     request.source = (uintptr_t)call->source;
     request.count = call->count;
     request.size = call->size;
-    return ishmemi_call_ask(call, &request);
+    return ishmemi_call_ask(call, team, &request);
 }
 
 static void check_arrays(const ishmemi_call_t *call, size_t dest_count, size_t source_count)

@@ -52,7 +52,7 @@ int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collect
                                        .source = ISHMEMI_ADDRESS(call->source),
                                        .count = call->count,
                                        .size = call->size};
-    return ishmemi_call_ask(call, &request);
+    return ishmemi_call_ask(call, team, &request);
 }
 
 /* ---- Routines ---------------------------------------------------------------------------------- */

@@ -12,6 +12,7 @@ target_sources(ishmem PRIVATE
     collective_check.c
     collective_move.c
     collective_reduce.c
+    collective_static.c
     combine.c
     combine_baseline.c
     context.c

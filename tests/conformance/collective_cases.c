@@ -2,6 +2,7 @@
 #include "collective_cases.h"
 
 #include "harness.h"
+#include "ishmemx.h"
 #include "memory.h"
 #include <sched.h>
 #include <stdlib.h>
@@ -67,10 +68,11 @@ const collective_caller_t collective_dawdling_host = {.name = "the dawdling host
 
 /* ---- One batch ------------------------------------------------------------------------------------ */
 
-void batch_open(collective_batch_t *batch, size_t bytes, int limit)
+void batch_open_at(collective_batch_t *batch, unsigned char *memory, unsigned char *sources,
+                   size_t bytes, int limit)
 {
-    *batch = (collective_batch_t){.bytes = bytes, .limit = limit};
-    batch->memory = ishmem_align(4096, bytes);
+    *batch = (collective_batch_t){
+        .memory = memory, .sources = sources, .bytes = bytes, .limit = limit};
     batch->image = malloc(bytes);
     batch->seen = malloc(bytes);
     batch->cases = malloc((size_t)limit * sizeof *batch->cases);
@@ -80,13 +82,22 @@ void batch_open(collective_batch_t *batch, size_t bytes, int limit)
     }
 }
 
+void batch_open(collective_batch_t *batch, size_t bytes, int limit)
+{
+    unsigned char *const memory = ishmem_align(4096, bytes);
+    batch_open_at(batch, memory, memory, bytes, limit);
+    batch->is_own = true;
+}
+
 void batch_close(collective_batch_t *batch)
 {
     free(batch->calls);
     free(batch->cases);
     free(batch->seen);
     free(batch->image);
-    ishmem_free(batch->memory);
+    if (batch->is_own) {
+        ishmem_free(batch->memory);
+    }
 }
 
 void batch_empty(collective_batch_t *batch)
@@ -138,11 +149,48 @@ bool batch_add(collective_batch_t *batch, const collective_case_t *one)
                             .without_team = one->without_team,
                             .root = one->model.root,
                             .dest = batch->memory + dest_at,
-                            .source = batch->memory + source_at,
+                            .source = (one->in_place ? batch->memory : batch->sources) + source_at,
                             .nelems = model_count(&one->model, one->model.me),
                             .dst = one->model.dst,
                             .sst = one->model.sst};
     return true;
+}
+
+/* Static objects are not the driver's memory. */
+static bool is_of_heap(const void *symmetric)
+{
+    ze_memory_allocation_properties_t properties = {
+        .stype = ZE_STRUCTURE_TYPE_MEMORY_ALLOCATION_PROPERTIES};
+    return zeMemGetAllocProperties(ishmemx_ze_context(), symmetric, &properties, NULL) ==
+               ZE_RESULT_SUCCESS &&
+           properties.type != ZE_MEMORY_TYPE_UNKNOWN;
+}
+
+static void write_symmetric(void *symmetric, const void *source, size_t bytes)
+{
+    if (is_of_heap(symmetric)) {
+        memory_write(symmetric, source, bytes);
+    } else {
+        memcpy(symmetric, source, bytes);
+    }
+}
+
+static void fill_symmetric(void *symmetric, unsigned char value, size_t bytes)
+{
+    if (is_of_heap(symmetric)) {
+        memory_fill(symmetric, value, bytes);
+    } else {
+        memset(symmetric, value, bytes);
+    }
+}
+
+static void read_symmetric(void *dest, const void *symmetric, size_t bytes)
+{
+    if (is_of_heap(symmetric)) {
+        memory_read(dest, symmetric, bytes);
+    } else {
+        memcpy(dest, symmetric, bytes);
+    }
 }
 
 void batch_write(collective_batch_t *batch, const collective_caller_t *caller)
@@ -162,11 +210,14 @@ void batch_write(collective_batch_t *batch, const collective_caller_t *caller)
         call->image_bytes = source_bytes(one);
         call++;
     }
-    memory_write(batch->memory, batch->image, bytes);
+    write_symmetric(batch->memory, batch->image, bytes);
+    if (batch->sources != batch->memory) {
+        write_symmetric(batch->sources, batch->image, bytes);
+    }
     for (int i = 0; i < batch->call_count; i++) {
         if (batch->calls[i].image && batch->calls[i].image_bytes > 0) {
-            memory_fill((void *)(uintptr_t)batch->calls[i].source, (unsigned char)~TEST_GUARD,
-                        batch->calls[i].image_bytes);
+            fill_symmetric((void *)(uintptr_t)batch->calls[i].source, (unsigned char)~TEST_GUARD,
+                           batch->calls[i].image_bytes);
         }
     }
 }
@@ -200,7 +251,11 @@ void batch_check(collective_batch_t *batch, const collective_caller_t *caller)
     const size_t bytes = batch->used + TEST_GUARD_BYTES;
     test_check(batch->failed_calls == 0, "%d calls by %s did not return 0", batch->failed_calls,
                caller->name);
-    memory_read(batch->seen, batch->memory, bytes);
+    if (batch->sources != batch->memory) {
+        read_symmetric(batch->seen, batch->sources, bytes);
+        test_check(memcmp(batch->seen, batch->image, bytes) == 0, "sources have changed");
+    }
+    read_symmetric(batch->seen, batch->memory, bytes);
     for (int i = 0; i < batch->count; i++) {
         check_case(batch, &batch->cases[i], caller->name);
     }

@@ -69,7 +69,9 @@ typedef struct collective_case {
 } collective_case_t;
 
 typedef struct collective_batch {
-    unsigned char *memory;       /* symmetric */
+    unsigned char *memory;       /* symmetric: dests, and sources in place */
+    unsigned char *sources;      /* symmetric: the other sources; memory itself, or beside it */
+    bool is_own;                 /* of the heap, allocated by batch_open */
     unsigned char *image;        /* what was written there */
     unsigned char *seen;
     size_t bytes;
@@ -84,6 +86,10 @@ typedef struct collective_batch {
 
 /* Collective, as is close. */
 void batch_open(collective_batch_t *batch, size_t bytes, int limit);
+/* In the caller's symmetric memory, static or of the heap: `bytes` for dests and as many for
+ * sources. */
+void batch_open_at(collective_batch_t *batch, unsigned char *memory, unsigned char *sources,
+                   size_t bytes, int limit);
 void batch_close(collective_batch_t *batch);
 /* false: there is no more room, and nothing was added. */
 bool batch_add(collective_batch_t *batch, const collective_case_t *one);

@@ -396,13 +396,8 @@ static void collect_some(int count)
     wrong_if(wrong, "sum in place", count);
 }
 
-/* The tile carries collectives out where the host does not map heaps; it has no static objects. */
 static void collectives(void)
 {
-    const char *const access = getenv("ISHMEM_HOST_ACCESS");
-    if (access && strcmp(access, "0") == 0) {
-        return;
-    }
     collect_some(1);
     collect_some(100);
     collect_some(GATHERED);
