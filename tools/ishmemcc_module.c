@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * ishmemcc_module [-O0 ... -O3 | -Oleast] IN.bc OUT.bc
+ * ishmemcc_module -undefined MODULE.spv [UNIT.bc SOURCE]...
  *
- * Makes a module of bitcode for SPIR one that SPIR-V can express, which knows
+ * The second says what the module lacks (ishmemcc_undefined.h), and fails if there is anything.  The
+ * first
+ * makes a module of bitcode for SPIR one that SPIR-V can express, which knows
  *   - no integers but those of 8, 16, 32 and 64 bits, and bool;
  *   - no freeze;
  *   - no block that stands before one that dominates it;
@@ -12,6 +15,8 @@
  * does not.  With -O the module is optimised here, with a layout that lists them; -Oleast keeps to
  * passes that make no integers at all.  Exit status 3: there are other integers nevertheless.
  */
+#include "ishmemcc_undefined.h"
+
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Core.h>
@@ -219,6 +224,9 @@ int main(int argc, char **argv)
     char *message = NULL;
     bool good = true;
 
+    LLVMContextSetOpaquePointers(context, 0);
+    if (argc > 2 && strcmp(argv[1], "-undefined") == 0)
+        return undefined_report(argv[2], argv + 3, (argc - 3) / 2) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     if (argc > 1 && strncmp(argv[1], "-O", 2) == 0) {
         level = argv[1] + 2;
         argv++;
@@ -226,7 +234,6 @@ int main(int argc, char **argv)
     }
     if (argc != 3)
         fail("arguments", "[-O0 ... -O3 | -Oleast] IN.bc OUT.bc");
-    LLVMContextSetOpaquePointers(context, 0);
     LLVMContextSetDiscardValueNames(context, 1);
     if (LLVMCreateMemoryBufferWithContentsOfFile(argv[1], &buffer, &message))
         fail(argv[1], message);

@@ -87,6 +87,34 @@ spirv-dis open.spv | grep -q '"ishmem_int_p" Import' || bad "--no-link: ishmem_i
 "$ishmemcc" good.bc -o again.spv || bad "bitcode as input fails"
 cmp good.spv again.spv || bad "bitcode as input gives another module"
 
+# What nobody defines.
+cat > lacks.cl <<'END'
+#include "ishmem_device.h"
+int nowhere(int);
+int other_nowhere(int);
+int there(int);
+int not_called(int);
+kernel void calls(__global int *a) { ishmem_p(a, nowhere(a[0]) + there(a[1]), 0); }
+END
+cat > lacks_too.cl <<'END'
+int nowhere(int);
+int there(int x);
+int there(int x) { return x + 1; }
+kernel void calls_too(__global int *a) { a[0] = nowhere(1) + (int)get_global_id(0) + abs(a[2]); }
+END
+if message=$("$ishmemcc" lacks.cl lacks_too.cl -o out.spv 2>&1); then
+    bad "lacks.cl succeeded"
+fi
+[ "$message" = "ishmemcc: lacks.cl: 'calls' uses 'nowhere', which is defined nowhere
+ishmemcc: lacks_too.cl: 'calls_too' uses 'nowhere', which is defined nowhere
+ishmemcc: a function is missing; --allow-undefined leaves it to zeModuleDynamicLink" ] ||
+    bad "lacks.cl and lacks_too.cl: $message"
+"$ishmemcc" -c lacks.cl || bad "-c refuses undefined functions"
+refuses "lacks.bc: 'calls' uses 'there', which is defined nowhere" -O0 lacks.bc
+"$ishmemcc" --allow-undefined lacks.cl -o open.spv || bad "--allow-undefined fails"
+spirv-dis open.spv | grep -q '"nowhere" Import' || bad "--allow-undefined: nowhere is no import"
+"$ishmemcc" --no-link lacks.cl -o open.spv || bad "--no-link refuses undefined functions"
+
 "$ishmemcc" --help | grep -q Usage || bad "--help"
 "$ishmemcc" --version | grep -qE '^ishmemcc .*[0-9]+\.[0-9]+' || bad "--version"
 
