@@ -7,6 +7,7 @@
 #include "bootstrap.h"
 #include "check.h"
 #include "job.h"
+#include "launcher.h"
 #include "lifeline.h"
 #include "log.h"
 #include "mail.h"
@@ -48,7 +49,8 @@ static void flush_output(void)
     }
 }
 
-void ishmemi_exit_job(int status)
+/* What this process does for the others before it leaves. */
+static void take_leave(int status)
 {
     static atomic_flag entered = ATOMIC_FLAG_INIT;
     if (atomic_flag_test_and_set(&entered)) {
@@ -62,10 +64,30 @@ void ishmemi_exit_job(int status)
         set_abort_words(status);
     }
     ishmemi_lifeline_tell_end(status);
+}
+
+static noreturn void leave(int status)
+{
     if (ishmemi_job.bootstrap) {
         ishmemi_job.bootstrap->abort(status);
     }
     _exit(status);
+}
+
+void ishmemi_exit_job(int status)
+{
+    take_leave(status);
+    ishmemi_launcher_end(status);
+    leave(status);
+}
+
+void ishmemi_exit_after_death(void)
+{
+    take_leave(EXIT_FAILURE);
+    if (ishmemi_launcher_is_hydra()) {
+        _exit(EXIT_FAILURE);
+    }
+    leave(EXIT_FAILURE);
 }
 
 bool ishmemi_exit_may_speak(void)
@@ -79,6 +101,8 @@ void ishmemi_exit_follow(int status)
     const ishmemi_bootstrap_t *const bootstrap = ishmemi_job.bootstrap;
     flush_output();
     nanosleep(&(struct timespec){.tv_sec = bootstrap ? bootstrap->follow_seconds : 1}, NULL);
+    /* Where the launcher has not been told on behalf of this process: by another launcher's. */
+    ishmemi_launcher_end(status);
     _exit(status);
 }
 

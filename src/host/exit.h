@@ -10,9 +10,13 @@
 
 /* Ends every process of the job with `status`: sets the abort word of every heap that is mapped
  * here, by which waits of hosts and kernels end, tells the others by the lifelines, and has the
- * runtime end the processes.  Callable
- * at any time, from any thread. */
+ * launcher or the
+ * runtime end the processes.  Callable at any time, from any thread. */
 noreturn void ishmemi_exit_job(int status);
+
+/* The same after the death of another PE, of which the launcher knows, or will know: the job's
+ * status is the launcher's business, and each PE leaves by itself when it has spoken. */
+noreturn void ishmemi_exit_after_death(void);
 
 /* Ends this process after another PE has called, or is about to call, ishmemi_exit_job: gives it
  * time to speak, as the first process that leaves may take all others with it. */

@@ -97,7 +97,7 @@ static void tell_death(int pe, const char *how)
     }
     tell_all(NEWS_DEATH, pe);
     nanosleep(&(struct timespec){.tv_nsec = COURTESY_NS}, NULL);
-    ishmemi_exit_job(EXIT_FAILURE);
+    ishmemi_exit_after_death();
 }
 
 static void drop_line(size_t place)

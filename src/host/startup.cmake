@@ -25,6 +25,7 @@ target_sources(ishmem PRIVATE
     ipc.c
     ipc_pidfd.c
     ipc_socket.c
+    launcher.c
     library.c
     lifeline.c
     lines.c

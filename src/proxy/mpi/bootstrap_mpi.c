@@ -286,14 +286,12 @@ static void leave(int number)
 
 static void mpi_abort(int status)
 {
-    /* Hydra ends the job with the status of the first process that leaves unannounced, at once;
-     * MPICH's MPI_Abort may wait for the others to make progress, and has no status 0.  Other
-     * launchers get the call, with an end to its waiting. */
+    /* MPI_Abort may wait for the others to make progress: its waiting has an end. */
     int processes = 0;
     if (mpi.comm != MPI_COMM_NULL) {
         MPI_Comm_size(MPI_COMM_WORLD, &processes);
     }
-    if (processes == 1 || getenv("PMI_FD") || getenv("PMI_PORT")) {
+    if (processes == 1) {
         _exit(status);
     }
     abort_status = status;

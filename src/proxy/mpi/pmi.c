@@ -17,6 +17,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <stdnoreturn.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -194,6 +195,14 @@ static void answer_barrier(void)
     answer("cmd=barrier_out\n");
 }
 
+/* MPI has said why. */
+static noreturn void leave(const char *line)
+{
+    char status[16];
+    get_field(line, " exitcode=", status, sizeof status);
+    _exit(*status ? atoi(status) : EXIT_FAILURE);
+}
+
 static void answer_line(const char *line)
 {
     char command[KEY_BYTES];
@@ -218,8 +227,7 @@ static void answer_line(const char *line)
     } else if (strcmp(command, "finalize") == 0) {
         answer("cmd=finalize_ack\n");
     } else if (strcmp(command, "abort") == 0) {
-        /* MPI has said why. */
-        _exit(EXIT_FAILURE);
+        leave(line);
     } else {
         answer("cmd=%s rc=-1 msg=not_provided\n", command);
     }
