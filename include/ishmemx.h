@@ -101,7 +101,8 @@ ISHMEM_EXPORT int ishmemx_module_init(ze_module_handle_t module);
 /*
  * Builds a module from the SPIR-V file `path` for this PE's tile and binds it.  Returns 0 and the
  * module, which the caller destroys with zeModuleDestroy before ishmem_finalize; -1, having said
- * why with the compiler's log, when the file cannot be read or built.
+ * why with the compiler's log, when the file cannot be read or built, or uses functions that it
+ * does not define.
  */
 ISHMEM_EXPORT int ishmemx_module_load(const char *path, ze_module_handle_t *module);
 

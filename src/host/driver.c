@@ -5,6 +5,8 @@
  */
 #include "driver.h"
 
+#include "env.h"
+#include "file.h"
 #include "library.h"
 #include "log.h"
 #include "ze_error.h"
@@ -79,6 +81,23 @@ static int explain_cpu_driver(const char *path, ze_result_t result)
     return -1;
 }
 
+/* The loader opens what the variable names, and would wait for a FIFO for ever. */
+static int check_named(const char *names)
+{
+    for (const char *name = names; *name; name += strspn(name, ",")) {
+        char path[ISHMEMI_PATH_BYTES];
+        const char *why;
+        const size_t length = strcspn(name, ",");
+        snprintf(path, sizeof path, "%.*s", (int)length, name);
+        if (access(path, F_OK) == 0 && !ishmemi_file_is_regular(path, &why)) {
+            ishmemi_error("%s names %s, which is no driver: %s", DRIVERS_VARIABLE, path, why);
+            return -1;
+        }
+        name += length;
+    }
+    return 0;
+}
+
 int ishmemi_driver_start(void)
 {
     uint32_t drivers;
@@ -93,9 +112,12 @@ int ishmemi_driver_start(void)
         ishmemi_error("no memory to name the CPU driver to Level Zero's loader");
         return -1;
     }
+    if (named && check_named(named) != 0) {
+        return -1;
+    }
     const ze_result_t result = start_level_zero(&drivers);
     if (result == ZE_RESULT_SUCCESS && drivers > 0) {
-        if (cpu) {
+        if (cpu && ishmemi_env.cpu_notice) {
             ishmemi_notice("no Intel GPU on this machine: running on the CPU through %s", path);
         }
         return 0;

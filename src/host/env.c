@@ -4,16 +4,18 @@
  */
 #include "env.h"
 
+#include "processor/closest.h"
 #include <errno.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #define PREFIX "ISHMEM_"
 #define SYMMETRIC_SIZE_LEAST ((size_t)64 << 10)
-#define NAME_MAX_BYTES 64
+#define QUOTED_BYTES 100
 
 extern char **environ;
 
@@ -80,6 +82,33 @@ static int parse_count(const char *text, const char *accepted, void *value)
     return 0;
 }
 
+/* Whether the machine has a processor of that number, as far as the kernel tells. */
+static bool is_processor(int number)
+{
+    static const char directory[] = "/sys/devices/system/cpu";
+    char path[sizeof directory + 16];
+    snprintf(path, sizeof path, "%s/cpu%d", directory, number);
+    return access(path, F_OK) == 0 || access(directory, F_OK) != 0;
+}
+
+static int parse_processor(const char *text, const char *accepted, void *value)
+{
+    ishmemi_env_count_t number;
+    if (strcmp(text, "auto") == 0) {
+        *(ishmemi_env_processor_t *)value = ISHMEMI_PROCESSOR_AUTO;
+        return 0;
+    }
+    if (strcmp(text, "any") == 0) {
+        *(ishmemi_env_processor_t *)value = ISHMEMI_PROCESSOR_ANY;
+        return 0;
+    }
+    if (parse_count(text, accepted, &number) != 0 || !is_processor(number)) {
+        return -1;
+    }
+    *(ishmemi_env_processor_t *)value = number;
+    return 0;
+}
+
 static int parse_flag(const char *text, const char *accepted, void *value)
 {
     (void)accepted;
@@ -123,6 +152,17 @@ static const entry_t table[] = {ISHMEMI_ENV(ENTRY)};
 static const char *const names_of_others[] = {"ISHMEM_DIR", "ISHMEM_ROOT"};
 #define NAMES_OF_OTHERS (sizeof names_of_others / sizeof *names_of_others)
 
+/* A value as an error message shows it: its beginning, in one line. */
+static void quote(const char *text, char quoted[QUOTED_BYTES])
+{
+    size_t i = 0;
+    for (; text[i] != '\0' && i < QUOTED_BYTES - 4; i++) {
+        const unsigned char c = (unsigned char)text[i];
+        quoted[i] = c < ' ' || c == 0x7f ? '?' : (char)c;
+    }
+    memcpy(quoted + i, text[i] != '\0' ? "..." : "", text[i] != '\0' ? 4 : 1);
+}
+
 int ishmemi_env_read(ishmemi_env_t *env, char *error, size_t error_bytes)
 {
     int result = 0;
@@ -132,7 +172,9 @@ int ishmemi_env_read(ishmemi_env_t *env, char *error, size_t error_bytes)
         (void)entry->parse(entry->standard, entry->accepted, value);
         const char *const text = getenv(entry->name);
         if (text && *text && entry->parse(text, entry->accepted, value) != 0 && result == 0) {
-            snprintf(error, error_bytes, "%s=%s: not accepted, expected %s", entry->name, text,
+            char quoted[QUOTED_BYTES];
+            quote(text, quoted);
+            snprintf(error, error_bytes, "%s=%s: not accepted, expected %s", entry->name, quoted,
                      entry->accepted);
             result = -1;
         }
@@ -140,38 +182,12 @@ int ishmemi_env_read(ishmemi_env_t *env, char *error, size_t error_bytes)
     return result;
 }
 
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-/* Levenshtein's distance, one row of the matrix at a time. */
-static size_t edit_distance(const char *a, const char *b)
-{
-    size_t row[NAME_MAX_BYTES];
-    const size_t a_length = least(strlen(a), NAME_MAX_BYTES - 1);
-    const size_t b_length = strlen(b);
-    for (size_t i = 0; i <= a_length; i++) {
-        row[i] = i;
-    }
-    for (size_t j = 1; j <= b_length; j++) {
-        size_t diagonal = row[0];
-        row[0] = j;
-        for (size_t i = 1; i <= a_length; i++) {
-            const size_t substituted = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[i];
-            row[i] = least(substituted, least(row[i], row[i - 1]) + 1);
-        }
-    }
-    return row[a_length];
-}
-
 const char *ishmemi_env_closest(const char *name)
 {
     const char *closest = table[0].name;
     size_t distance = SIZE_MAX;
     for (size_t i = 0; i < ENTRIES; i++) {
-        const size_t other = edit_distance(table[i].name, name);
+        const size_t other = closest_distance(table[i].name, name);
         if (other < distance) {
             distance = other;
             closest = table[i].name;
@@ -201,8 +217,8 @@ void ishmemi_env_find_unknown(void (*report)(const char *name, const char *close
         if (strncmp(*variable, PREFIX, sizeof PREFIX - 1) != 0) {
             continue;
         }
-        char name[NAME_MAX_BYTES];
-        const size_t length = least(strcspn(*variable, "="), sizeof name - 1);
+        char name[CLOSEST_NAME_BYTES];
+        const size_t length = closest_least(strcspn(*variable, "="), sizeof name - 1);
         memcpy(name, *variable, length);
         name[length] = '\0';
         if (!is_known(name)) {

@@ -3,8 +3,9 @@
  * The environment variables of the library: one table, from which come the struct of their values,
  * the parser, the look-up of names and the help texts.
  *
- * X(field, NAME, kind, default, accepted, meaning); kinds: size, count, flag, choice, text.  What a choice
- * accepts is a list of words between bars, and its value is the place of the word in that list.
+ * X(field, NAME, kind, default, accepted, meaning); kinds: size, count, flag, choice, processor, text.
+ * What a choice accepts is a list of words between bars, and its value is the place of the word in
+ * that list.
  */
 #ifndef ISHMEMI_ENV_H
 #define ISHMEMI_ENV_H
@@ -43,7 +44,7 @@
     X(lanes, "ISHMEM_LANES", flag, "1", "0 or 1",                                                 \
       "Let puts of more than 1 KiB and long gets between PEs of one machine that share no heap "   \
       "go through a window of MPI's that they do share (1), or as messages (0).")                  \
-    X(proxy_cpu, "ISHMEM_PROXY_CPU", text, "auto", "auto, any or the number of a processor",      \
+    X(proxy_cpu, "ISHMEM_PROXY_CPU", processor, "auto", "auto, any or the number of a processor",      \
       "Where the thread runs that serves other hosts. auto: where PEs of a machine are bound to "  \
       "different processors, on one to which none is bound, near the tile; else, as for any, on "  \
       "those of its PE.")                                                                          \
@@ -51,10 +52,13 @@
       "Check the arguments of no call (0), of every call of a host (1), and also of kernels (2). " \
       "With 2, what lies in the symmetric heap must lie in one allocated object.")                \
     X(debug, "ISHMEM_DEBUG", flag, "0", "0 or 1", "Say on stderr what start-up finds and does.")  \
+    X(cpu_notice, "ISHMEM_CPU_NOTICE", flag, "1", "0 or 1",                                       \
+      "Say on stderr, once a job, that there is no Intel GPU and kernels run on the CPU.")        \
     X(info, "ISHMEM_INFO", flag, "0", "0 or 1",                                                   \
       "Print on stdout what the library is, the PEs' tiles, who reaches whom, and these values.") \
     X(bootstrap_module, "ISHMEM_BOOTSTRAP_MODULE", text, "", "a path",                            \
-      "The bootstrap module to load instead of libishmem_mpi.so beside the library.")             \
+      "The bootstrap module to load instead of the one of the program's MPI, or its launcher's, beside "   \
+      "the library.")             \
     X(uniqueid_timeout, "ISHMEM_UNIQUEID_TIMEOUT", count, "120", "seconds, 0 for no end",           \
       "How long PEs that start by a unique id wait for each other.")
 
@@ -62,6 +66,7 @@ typedef size_t ishmemi_env_size_t;
 typedef int ishmemi_env_count_t;
 typedef bool ishmemi_env_flag_t;
 typedef int ishmemi_env_choice_t;
+typedef int ishmemi_env_processor_t;    /* its number, or one of the two below */
 typedef const char *ishmemi_env_text_t; /* the environment's own string, or the default */
 
 #define ISHMEMI_ENV_FIELD(field, name, kind, standard, accepted, meaning)                         \
@@ -71,6 +76,7 @@ typedef struct ishmemi_env {
 } ishmemi_env_t;
 #undef ISHMEMI_ENV_FIELD
 
+enum { ISHMEMI_PROCESSOR_ANY = -1, ISHMEMI_PROCESSOR_AUTO = -2 };
 enum { ISHMEMI_IPC_AUTO, ISHMEMI_IPC_PIDFD, ISHMEMI_IPC_SOCKET };
 enum { ISHMEMI_CHECKS_NONE, ISHMEMI_CHECKS_HOST, ISHMEMI_CHECKS_KERNELS };
 enum { ISHMEMI_HOST_ACCESS_AUTO, ISHMEMI_HOST_ACCESS_NO, ISHMEMI_HOST_ACCESS_YES };

@@ -23,10 +23,6 @@ void ishmemi_far_thread_wake(void)
 
 int ishmemi_far_thread_start(void)
 {
-    int cpu;
-    if (ishmemi_proxy_cpu_choose(&cpu) != 0) {
-        return -1;
-    }
     const ishmemi_proxy_request_t request = {.transport = ishmemi_far,
                                              .ring = ishmemi_ring_get(),
                                              .letters = {.descriptor = ishmemi_far_bell_descriptor(),
@@ -36,7 +32,7 @@ int ishmemi_far_thread_start(void)
                                                              ishmemi_far_bell_reaches_all()},
                                              .n_pes = ishmemi_job.n_pes,
                                              .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
-                                             .cpu = cpu,
+                                             .cpu = ishmemi_proxy_cpu_choose(),
                                              .log_error = ishmemi_error,
                                              .fatal = ishmemi_fatal};
     return ishmemi_proxy_start(&request);

@@ -196,7 +196,12 @@ void ishmemi_lifeline_open(void)
     if (ishmemi_job.n_pes == 1) {
         return;
     }
-    ishmemi_lines_connect("lifeline", to_all, &life.lines, &life.count);
+    const size_t missing = ishmemi_lines_connect("lifeline", to_all, &life.lines, &life.count);
+    if (missing > 0) {
+        ishmemi_warn("no connection to %zu of the other PEs: if one of them dies, this PE may wait "
+                     "for it without an end (ISHMEM_DEBUG=1 says which)",
+                     missing);
+    }
     life.wake = eventfd(0, EFD_CLOEXEC);
     life.polls = calloc(life.count + 1, sizeof *life.polls);
     if (life.wake < 0 || !life.polls) {

@@ -158,8 +158,8 @@ static void accept_all(const wanted_t *wanted, int listener, uint64_t nonce, lin
     }
 }
 
-void ishmemi_lines_connect(const char *purpose, bool (*is_wanted)(int pe), line_t **lines,
-                           size_t *count)
+size_t ishmemi_lines_connect(const char *purpose, bool (*is_wanted)(int pe), line_t **lines,
+                             size_t *count)
 {
     const wanted_t wanted = {purpose, is_wanted};
     const int n_pes = ishmemi_job.n_pes;
@@ -182,6 +182,7 @@ void ishmemi_lines_connect(const char *purpose, bool (*is_wanted)(int pe), line_
     accept_all(&wanted, listeners.tcp_socket, mine.nonce, all);
     free(cards);
     size_t found = 0;
+    size_t missing = 0;
     for (int pe = 0; pe < n_pes; pe++) {
         if (all[pe].socket >= 0) {
             if (!ishmemi_is_on_machine(pe)) {
@@ -190,10 +191,12 @@ void ishmemi_lines_connect(const char *purpose, bool (*is_wanted)(int pe), line_
             all[found++] = all[pe];
         } else if (is_partner(&wanted, pe)) {
             ishmemi_debug("no %s to PE %d", purpose, pe);
+            missing++;
         }
     }
     *lines = all;
     *count = found;
+    return missing;
 }
 
 void ishmemi_lines_close(const line_t *lines, size_t count)

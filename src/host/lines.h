@@ -18,9 +18,9 @@ typedef struct line {
 /* Collective.  purpose: a word of the caller's own.  is_wanted: whether there is to be a line to a
  * PE; one that only one of the two wants may be made, and has no other end.  Stores the lines of
  * this PE, to be freed by the caller, and their number.  A line that cannot be made is not among
- * them. */
-void ishmemi_lines_connect(const char *purpose, bool (*is_wanted)(int pe), line_t **lines,
-                           size_t *count);
+ * them; returns how many those are. */
+size_t ishmemi_lines_connect(const char *purpose, bool (*is_wanted)(int pe), line_t **lines,
+                             size_t *count);
 
 /* Their sockets; for a child by fork, too. */
 void ishmemi_lines_close(const line_t *lines, size_t count);

@@ -4,11 +4,11 @@
  * address of the default context's state.
  */
 #include "check.h"
+#include "file.h"
 #include "job.h"
 #include "log.h"
 #include "tile_copy.h"
 #include "ze_error.h"
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +16,11 @@
 #define TEXT_(token) #token
 #define TEXT(token) TEXT_(token)
 #define LAYOUTS_TRIED 99
+
+#define SPIRV_MAGIC UINT32_C(0x07230203)
+#define SPIRV_LEAST_BYTES 20 /* a header */
+#define LLVM_MAGIC UINT32_C(0xdec04342)
+#define IMAGE_MOST_BYTES ((size_t)1 << 30)
 
 /* The layout for which a module was built that has another variable than ours, or 0. */
 static int find_other_layout(ze_module_handle_t module)
@@ -64,28 +69,40 @@ int ishmemx_module_init(ze_module_handle_t module)
     return bind_module(routine, module);
 }
 
-static uint8_t *read_file(const char *path, size_t *bytes)
+/* What is wrong with an image that is no SPIR-V, or NULL; a module of the other byte order is one.
+ */
+static const char *find_fault(const char *image, size_t bytes)
 {
-    FILE *const file = fopen(path, "rbe");
-    uint8_t *image = NULL;
-    if (file && fseek(file, 0, SEEK_END) == 0) {
-        const long size = ftell(file);
-        if (size > 0 && fseek(file, 0, SEEK_SET) == 0) {
-            image = malloc((size_t)size);
-        } else if (size == 0) {
-            errno = ENODATA;
-        }
-        if (image && fread(image, 1, (size_t)size, file) != (size_t)size) {
+    uint32_t magic = 0;
+    if (bytes == 0) {
+        return "it is empty";
+    }
+    memcpy(&magic, image, bytes < sizeof magic ? bytes : sizeof magic);
+    if (magic == SPIRV_MAGIC || magic == __builtin_bswap32(SPIRV_MAGIC)) {
+        return bytes % sizeof magic == 0 && bytes >= SPIRV_LEAST_BYTES
+                   ? NULL
+                   : "it is SPIR-V that was cut off";
+    }
+    if (magic == LLVM_MAGIC) {
+        return "it is LLVM bitcode, expected SPIR-V: link it by ishmemcc";
+    }
+    return "it is not SPIR-V, which ishmemcc makes of kernels";
+}
+
+static char *read_image(const char *routine, const char *path, size_t *bytes)
+{
+    const char *why;
+    char *image = ishmemi_file_read(path, IMAGE_MOST_BYTES, bytes, &why);
+    if (image) {
+        why = find_fault(image, *bytes);
+        if (why) {
             free(image);
             image = NULL;
         }
-        *bytes = (size_t)size;
     }
-    const int error = errno;
-    if (file) {
-        fclose(file);
+    if (!image) {
+        ishmemi_error("%s: %s cannot be loaded: %s", routine, path, why);
     }
-    errno = error;
     return image;
 }
 
@@ -104,13 +121,31 @@ static char *read_log(ze_module_build_log_handle_t log)
     return text;
 }
 
-static int build(const char *routine, const char *path, const uint8_t *image, size_t bytes,
+/* The driver finds kernels only when all that they call is there, and then says no names. */
+static int check_imports(const char *routine, const char *path, ze_module_handle_t module)
+{
+    ze_module_build_log_handle_t log = NULL;
+    const ze_result_t result = zeModuleDynamicLink(1, &module, &log);
+    char *const text = log ? read_log(log) : NULL;
+    if (log) {
+        zeModuleBuildLogDestroy(log);
+    }
+    if (result != ZE_RESULT_SUCCESS) {
+        ishmemi_error("%s: %s uses what it does not define: 0x%x, %s%s%s", routine, path,
+                      (unsigned)result, ishmemi_ze_error(result),
+                      text ? "; the driver says:\n" : "", text ? text : "");
+    }
+    free(text);
+    return result == ZE_RESULT_SUCCESS ? 0 : -1;
+}
+
+static int build(const char *routine, const char *path, const char *image, size_t bytes,
                  ze_module_handle_t *module)
 {
     const ze_module_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_MODULE_DESC,
                                    .format = ZE_MODULE_FORMAT_IL_SPIRV,
                                    .inputSize = bytes,
-                                   .pInputModule = image};
+                                   .pInputModule = (const uint8_t *)image};
     ze_module_build_log_handle_t log = NULL;
     const ze_result_t result =
         zeModuleCreate(ishmemi_job.context, ishmemi_job.device, &desc, module, &log);
@@ -138,15 +173,15 @@ int ishmemx_module_load(const char *path, ze_module_handle_t *module)
         return -1;
     }
     size_t bytes = 0;
-    uint8_t *const image = read_file(path, &bytes);
+    char *const image = read_image(routine, path, &bytes);
     if (!image) {
-        ishmemi_error("%s: %s cannot be read: %s", routine, path, strerror(errno));
         return -1;
     }
     ze_module_handle_t built = NULL;
     int result = build(routine, path, image, bytes, &built);
     free(image);
-    if (result == 0 && bind_module(routine, built) != 0) {
+    if (result == 0 &&
+        (check_imports(routine, path, built) != 0 || bind_module(routine, built) != 0)) {
         zeModuleDestroy(built);
         result = -1;
     }

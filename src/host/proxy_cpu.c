@@ -6,6 +6,7 @@
  */
 #include "proxy_cpu.h"
 
+#include "../proxy/proxy.h"
 #include "agree.h"
 #include "bootstrap.h"
 #include "distance.h"
@@ -13,24 +14,7 @@
 #include "job.h"
 #include "log.h"
 #include "proxy_cpu_pick.h"
-#include "../proxy/proxy.h"
-#include <errno.h>
-#include <sched.h>
 #include <stdlib.h>
-#include <string.h>
-
-static int parse(const char *text, int *cpu)
-{
-    char *end;
-    errno = 0;
-    const unsigned long number = strtoul(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && number < CPU_SETSIZE) {
-        *cpu = (int)number;
-        return 0;
-    }
-    ishmemi_error("ISHMEM_PROXY_CPU is %s; expected auto, any or the number of a processor", text);
-    return -1;
-}
 
 static ishmemi_cpus_t *allocate(size_t n_pes)
 {
@@ -83,20 +67,19 @@ static int find(void)
 }
 
 /* The variable may differ between PEs, whom `find` needs all. */
-int ishmemi_proxy_cpu_choose(int *cpu)
+int ishmemi_proxy_cpu_choose(void)
 {
-    const char *const text = ishmemi_env.proxy_cpu;
-    int chosen = find();
-    if (strcmp(text, "any") == 0) {
+    const int found = find();
+    int chosen = ishmemi_env.proxy_cpu;
+    if (chosen == ISHMEMI_PROCESSOR_AUTO) {
+        chosen = found;
+    } else if (chosen == ISHMEMI_PROCESSOR_ANY) {
         chosen = ISHMEMI_PROXY_CPU_ANY;
-    } else if (strcmp(text, "auto") != 0 && parse(text, &chosen) != 0) {
-        return -1;
     }
     if (chosen == ISHMEMI_PROXY_CPU_ANY) {
         ishmemi_debug("the proxy's thread runs on any processor of this PE's");
     } else {
         ishmemi_debug("the proxy's thread runs on processor %d", chosen);
     }
-    *cpu = chosen;
-    return 0;
+    return chosen;
 }

@@ -17,6 +17,7 @@ target_sources(ishmem PRIVATE
     driver.c
     env.c
     exit.c
+    file.c
     head.c
     heap.c
     host_access.c

@@ -9,15 +9,16 @@
 #include "choices.h"
 #include "cutovers.h"
 #include "env.h"
+#include "file.h"
 #include "job.h"
 #include "log.h"
 #include "tables.h"
 #include "tile.h"
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LINE_BYTES 1024
+#define LINE_BYTES 1022
+#define FILE_BYTES (1 << 20)
 #define CHOICE_EXPECTED "collective:algorithm with <bytes, @members, /near, /far or /hosts, such " \
                         "as reduce:oneshot<4096@8"
 #define CUTOVER_EXPECTED "put_signal_on_queue:kernel<bytes or strided_on_queue:kernel<bytes"
@@ -33,11 +34,30 @@ static int read_variable(const char *name, const char *text, ishmemi_tables_add_
     return wrong ? -1 : 0;
 }
 
-static int read_line(const char *path, int number, char *line)
+/* Control characters do not go to a terminal. */
+static bool is_text(const char *line, size_t length)
 {
-    if (!strchr(line, '\n') && strlen(line) == LINE_BYTES - 1) {
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char c = (unsigned char)line[i];
+        if ((c < ' ' && c != '\t' && c != '\r') || c == 0x7f) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The line ends with a zero at `length`. */
+static int read_line(const char *path, int number, char *line, size_t length)
+{
+    if (!is_text(line, length)) {
+        ishmemi_error(
+            "%s:%d: a line that is not text; expected a file that ishmem-tune has written", path,
+            number);
+        return -1;
+    }
+    if (length > LINE_BYTES) {
         ishmemi_error("%s:%d: a line that is too long, expected at most %d characters", path,
-                      number, LINE_BYTES - 2);
+                      number, LINE_BYTES);
         return -1;
     }
     line[strcspn(line, "#")] = '\0';
@@ -52,22 +72,26 @@ static int read_line(const char *path, int number, char *line)
 
 static int read_file(const char *path)
 {
-    FILE *const file = fopen(path, "re");
-    if (!file) {
-        ishmemi_error("ISHMEM_TUNING=%s: %s; expected a file that ishmem-tune has written", path,
-                      strerror(errno));
+    size_t bytes;
+    const char *why;
+    char *const content = ishmemi_file_read(path, FILE_BYTES, &bytes, &why);
+    if (!content) {
+        ishmemi_error(
+            "ISHMEM_TUNING=%s: %s; expected a file of at most %d bytes that ishmem-tune has "
+            "written",
+            path, why, FILE_BYTES);
         return -1;
     }
-    char line[LINE_BYTES];
     int result = 0;
-    for (int number = 1; result == 0 && fgets(line, sizeof line, file); number++) {
-        result = read_line(path, number, line);
+    char *line = content;
+    for (int number = 1; result == 0 && line < content + bytes; number++) {
+        char *const newline = memchr(line, '\n', bytes - (size_t)(line - content));
+        char *const end = newline ? newline : content + bytes;
+        *end = '\0';
+        result = read_line(path, number, line, (size_t)(end - line));
+        line = end + 1;
     }
-    if (result == 0 && ferror(file)) {
-        ishmemi_error("ISHMEM_TUNING=%s cannot be read: %s", path, strerror(errno));
-        result = -1;
-    }
-    fclose(file);
+    free(content);
     return result;
 }
 

@@ -6,14 +6,18 @@
  *   peer RANK N OF    of each OF calls of that process the one with number N is refused
  *   share             no process gets a handle to share
  *   access RANK       the tile of that process has access to no other one
+ *   lifeline RANK     that process reaches none of those by whose connections it would learn of deaths
  *   fabric            nothing is refused, and tiles are joined by two edges
  */
 #include <dlfcn.h>
+#include <errno.h>
 #include <level_zero/ze_api.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 
 static void *next(const char *name)
 {
@@ -82,6 +86,27 @@ ze_result_t zeDeviceCanAccessPeer(ze_device_handle_t device, ze_device_handle_t 
         *answer = 0;
     }
     return result;
+}
+
+/* ---- Connections ------------------------------------------------------------------------------- */
+
+/* The C library's own type: a union of pointers to all kinds of addresses. */
+int connect(int socket, __CONST_SOCKADDR_ARG given, socklen_t length)
+{
+    const struct sockaddr *const address = given.__sockaddr__;
+    static const char name[] = "ishmem-lifeline";
+    const char *const me = getenv("PMI_RANK");
+    int (*call)(int, const struct sockaddr *, socklen_t);
+    char mode[32];
+    *(void **)&call = dlsym(RTLD_NEXT, "connect");
+    snprintf(mode, sizeof mode, "lifeline %.8s", me ? me : "");
+    if (is_mode(mode) && address->sa_family == AF_UNIX && length > 2 + sizeof name &&
+        memcmp(((const struct sockaddr_un *)(const void *)address)->sun_path + 1, name,
+               sizeof name - 1) == 0) {
+        errno = ECONNREFUSED;
+        return -1;
+    }
+    return call(socket, address, length);
 }
 
 /* ---- A fabric -------------------------------------------------------------------------------- */

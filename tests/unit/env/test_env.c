@@ -7,6 +7,7 @@
 #include "require.h"
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static char error[256];
 
@@ -92,6 +93,131 @@ static void test_error_and_values(void)
     unsetenv("ISHMEM_DEBUG");
 }
 
+static void test_processors(void)
+{
+    ishmemi_env_t env;
+    REQUIRE(read_with("ISHMEM_PROXY_CPU", "auto", &env) == 0 &&
+            env.proxy_cpu == ISHMEMI_PROCESSOR_AUTO);
+    REQUIRE(read_with("ISHMEM_PROXY_CPU", "any", &env) == 0 &&
+            env.proxy_cpu == ISHMEMI_PROCESSOR_ANY);
+    REQUIRE(read_with("ISHMEM_PROXY_CPU", "0", &env) == 0 && env.proxy_cpu == 0);
+    static const char *const bad[] = {
+        "garbage", "-1", " 0", "0 ", "0x0", "1.5", "anyone", "2000000000", "99999999999999999999"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        REQUIRE(read_with("ISHMEM_PROXY_CPU", bad[i], &env) == -1 && strstr(error, bad[i]));
+        REQUIRE(env.proxy_cpu == ISHMEMI_PROCESSOR_AUTO);
+    }
+}
+
+/* What was expected is said whatever the value is, and in one line. */
+static void test_long_values(void)
+{
+    static char value[100000];
+    ishmemi_env_t env;
+    memset(value, 'x', sizeof value - 1);
+    REQUIRE(read_with("ISHMEM_DEBUG", value, &env) == -1);
+    REQUIRE(strstr(error, "xxx...: not accepted, expected 0 or 1"));
+    REQUIRE(read_with("ISHMEM_DEBUG", "1\n\033[2J", &env) == -1);
+    REQUIRE(strstr(error, "ISHMEM_DEBUG=1??[2J: not accepted, expected 0 or 1"));
+}
+
+/* ---- Random values, and what they mean, found in another way -------------------------------- */
+
+#define ROUNDS 200000
+
+static unsigned long long seed = 1;
+
+static unsigned pick(unsigned below)
+{
+    seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    return (unsigned)(seed >> 33) % below;
+}
+
+/* Pieces of good values, so that many are good. */
+static void make_value(char *value)
+{
+    static const char *const pieces[] = {
+        "0",    "1",   "2",     "64",     "65536", "4294967296", "99999999999", "K",    "M",  "g",
+        "T",    "B",   "iB",    "k",      " ",     "-",          "+",           ".",    "0x", "\t",
+        "auto", "any", "pidfd", "socket", "|",     "none",       "AUTO",        "\xff", "e3"};
+    *value = '\0';
+    for (unsigned i = pick(4); i > 0; i--) {
+        strcat(value, pieces[pick(sizeof pieces / sizeof *pieces)]);
+    }
+}
+
+/* The number at the start of the text and where it ends; -1: none. */
+static double leading_number(const char *text, const char **end)
+{
+    double number = 0;
+    *end = text;
+    while (**end >= '0' && **end <= '9') {
+        number = number * 10 + (*(*end)++ - '0');
+    }
+    return *end == text ? -1 : number;
+}
+
+static bool is_good_size(const char *text)
+{
+    const char *end;
+    double bytes = leading_number(text, &end);
+    static const char letters[] = "kKmMgGtT";
+    const char *const letter = *end ? strchr(letters, *end) : NULL;
+    if (letter) {
+        for (long power = (letter - letters) / 2; power >= 0; power--) {
+            bytes *= 1024;
+        }
+        end += 1;
+        end += strcmp(end, "B") == 0 ? 1 : strcmp(end, "iB") == 0 ? 2 : 0;
+    }
+    return *end == '\0' && bytes >= 65536 && bytes < 18446744073709551616.0;
+}
+
+static bool is_good_count(const char *text)
+{
+    const char *end;
+    const double number = leading_number(text, &end);
+    return *end == '\0' && number >= 0 && number <= 2147483647;
+}
+
+static bool is_good_flag(const char *text)
+{
+    return strcmp(text, "0") == 0 || strcmp(text, "1") == 0;
+}
+
+static bool is_good_ipc(const char *text)
+{
+    return strcasecmp(text, "auto") == 0 || strcasecmp(text, "pidfd") == 0 ||
+           strcasecmp(text, "socket") == 0;
+}
+
+static void test_random(void)
+{
+    static const struct {
+        const char *name;
+        bool (*is_good)(const char *text);
+    } variables[] = {
+        {"ISHMEM_SYMMETRIC_SIZE", is_good_size}, {"ISHMEM_TEAM_MEMORY", is_good_size},
+        {"ISHMEM_PES_PER_NODE", is_good_count},  {"ISHMEM_UNIQUEID_TIMEOUT", is_good_count},
+        {"ISHMEM_DEBUG", is_good_flag},          {"ISHMEM_IPC", is_good_ipc}};
+    static ishmemi_env_t standard;
+    REQUIRE(ishmemi_env_read(&standard, error, sizeof error) == 0);
+    for (int round = 0; round < ROUNDS; round++) {
+        const size_t which = pick(sizeof variables / sizeof *variables);
+        char value[64];
+        static ishmemi_env_t env; /* zero where it has no member */
+        make_value(value);
+        const bool good = *value == '\0' || variables[which].is_good(value);
+        const int result = read_with(variables[which].name, value, &env);
+        if ((result == 0) != good) {
+            fprintf(stderr, "%s=%s: %d\n", variables[which].name, value, result);
+        }
+        REQUIRE((result == 0) == good);
+        REQUIRE(good || (strstr(error, variables[which].name) && strstr(error, "expected")));
+        REQUIRE(good || memcmp(&env, &standard, sizeof env) == 0);
+    }
+}
+
 static int reports;
 static char reported[64], suggested[64];
 
@@ -136,6 +262,9 @@ int main(void)
     test_defaults();
     test_sizes();
     test_other_kinds();
+    test_processors();
+    test_long_values();
+    test_random();
     test_error_and_values();
     test_unknown();
     require_print(ishmemi_env_print_text, "ISHMEM_IPC\n");

@@ -35,7 +35,12 @@ std::string environment(const char *name)
 
 bool cache_wanted()
 {
-    return environment("ZECPU_CACHE") != "0";
+    static std::atomic<bool> told;
+    std::string value = environment("ZECPU_CACHE");
+    if (!value.empty() && value != "0" && value != "1" && !told.exchange(true))
+        std::fprintf(stderr, "zed: ZECPU_CACHE=%.64s is neither 0 nor 1; going on with 1\n",
+                     value.c_str());
+    return value != "0";
 }
 
 std::string fallback_name()
@@ -76,6 +81,21 @@ bool make_directory(const std::string &name)
     struct stat status;
     return (name == fallback_name() ? lstat : stat)(name.c_str(), &status) == 0 &&
            S_ISDIR(status.st_mode) && status.st_uid == geteuid();
+}
+
+/* The cache's directory is there; where the user has named one that cannot be, says so once. */
+bool find_directory()
+{
+    static std::atomic<bool> told;
+    std::string name = directory_name();
+    if (make_directory(name) && access(name.c_str(), W_OK) == 0)
+        return true;
+    if (!environment("ZECPU_CACHE_DIR").empty() && !told.exchange(true))
+        std::fprintf(stderr,
+                     "zed: ZECPU_CACHE_DIR=%.256s is not a directory of this user's that can be "
+                     "made and written to; going on without a cache\n",
+                     name.c_str());
+    return false;
 }
 
 std::string entry_name(const Hash &key)
@@ -195,7 +215,7 @@ CacheTurn::CacheTurn(const Hash &key)
 {
     constexpr int tries = 6000;
     const timespec pause = {0, 10000000};
-    if (!cache_wanted() || !make_directory(directory_name()))
+    if (!cache_wanted() || !find_directory())
         return;
     name_ = entry_name(key) + ".turn";
     file_ = open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -219,7 +239,7 @@ CacheTurn::~CacheTurn()
 
 void cache_write(const Hash &key, const Bytes &blob)
 {
-    if (!cache_wanted() || !make_directory(directory_name()))
+    if (!cache_wanted() || !find_directory())
         return;
     static std::atomic<unsigned> counter;
     std::string name = entry_name(key);

@@ -55,10 +55,11 @@ uint64_t bound()
     const char *text = std::getenv("ZECPU_CACHE_SIZE");
     uint64_t bytes = default_bound;
     if (text && *text && !parse_bytes(text, &bytes) && !told.exchange(true))
-        std::fprintf(stderr,
-                     "zed: ZECPU_CACHE_SIZE=%s is not a number of bytes, with K, M or G behind it "
-                     "or not; going on with 1G\n",
-                     text);
+        std::fprintf(
+            stderr,
+            "zed: ZECPU_CACHE_SIZE=%.64s is not a number of bytes, with K, M or G behind it "
+            "or not; going on with 1G\n",
+            text);
     return bytes;
 }
 

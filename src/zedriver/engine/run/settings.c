@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Reads the ZECPU_ variables of the run half.  A bad value is a warning and the default holds. */
+/* Reads the ZECPU_ variables of the run half.  A bad value is a warning and the default holds; so
+ * is a name that neither half knows. */
 #include "run/settings.h"
 
+#include "processor/closest.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
@@ -46,16 +48,56 @@ static uint64_t number_read(const char *name, uint64_t least, uint64_t most, uin
         }
     }
     fprintf(stderr,
-            "zed: %s=%s is not a number from %" PRIu64 " to %" PRIu64 "; going on with %" PRIu64
+            "zed: %s=%.64s is not a number from %" PRIu64 " to %" PRIu64 "; going on with %" PRIu64
             "\n",
             name, text, least, most, otherwise);
     return otherwise;
+}
+
+#define PREFIX "ZECPU_"
+
+extern char **environ;
+
+/* Those of the compiler's cache, too. */
+static const char *const known[] = {"ZECPU_TILES",     "ZECPU_THREADS", "ZECPU_STACK",
+                                    "ZECPU_DELAY",     "ZECPU_CACHE",   "ZECPU_CACHE_DIR",
+                                    "ZECPU_CACHE_SIZE"};
+#define KNOWN (sizeof known / sizeof *known)
+
+static void name_check(const char *name)
+{
+    const char *closest = known[0];
+    size_t distance = SIZE_MAX;
+    for (size_t i = 0; i < KNOWN; i++) {
+        const size_t other = closest_distance(known[i], name);
+        if (other < distance) {
+            distance = other;
+            closest = known[i];
+        }
+    }
+    if (distance > 0) {
+        fprintf(stderr,
+                "zed: %s in the environment is not a variable of this driver; the closest is %s\n",
+                name, closest);
+    }
+}
+
+static void names_check(void)
+{
+    for (char **variable = environ; variable != NULL && *variable != NULL; variable++) {
+        if (strncmp(*variable, PREFIX, sizeof PREFIX - 1) == 0) {
+            char name[CLOSEST_NAME_BYTES];
+            snprintf(name, sizeof name, "%.*s", (int)strcspn(*variable, "="), *variable);
+            name_check(name);
+        }
+    }
 }
 
 static void settings_read(void)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
 
+    names_check();
     settings.tiles = (uint32_t)number_read("ZECPU_TILES", 1, TILES_MAX, TILES_DEFAULT, 0);
     settings.threads = (uint32_t)number_read("ZECPU_THREADS", 0, THREADS_MAX, 0, 0);
     settings.stack_bytes =

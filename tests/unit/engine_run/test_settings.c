@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The driver's variables: random values, and what they mean, found in another way; unknown names.
+ */
+#include "run/settings.c" /* what is tested is not exported */
+
+#include "check.h"
+
+#define ROUNDS 20000
+
+static char said[1024];
+
+/* What is printed while `act` runs. */
+static void listen(void (*act)(void))
+{
+    FILE *const before = stderr;
+    memset(said, 0, sizeof said);
+    stderr = fmemopen(said, sizeof said, "w");
+    act();
+    fclose(stderr);
+    stderr = before;
+}
+
+static char value[64];
+static uint64_t read_value;
+static int units;
+
+static void read_it(void)
+{
+    read_value = number_read("ZECPU_TEST", 16, UINT64_C(1) << 30, 77, units);
+}
+
+static unsigned pick(unsigned below)
+{
+    static uint64_t seed = 1;
+    seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (unsigned)(seed >> 33) % below;
+}
+
+static void value_make(void)
+{
+    static const char *const pieces[] = {
+        "0", "1", "16", "1024", "1073741824", "18446744073709551616", "K", "M", "m", "k", "G", " ",
+        "-", "+", "0x", ".",    "auto"};
+    *value = '\0';
+    for (unsigned i = pick(3) + 1; i > 0; i--) {
+        strcat(value, pieces[pick(sizeof pieces / sizeof *pieces)]);
+    }
+}
+
+/* 77 for what is not accepted. */
+static uint64_t expected(void)
+{
+    double number = 0;
+    const char *at = value;
+    while (*at >= '0' && *at <= '9') {
+        number = number * 10 + (*at++ - '0');
+    }
+    const int has_digits = at > value;
+    if (units && *at != '\0' && strchr("KkMm", *at)) {
+        number *= *at == 'K' || *at == 'k' ? 1024 : 1048576;
+        at++;
+    }
+    return has_digits && *at == '\0' && number >= 16 && number <= 1073741824 ? (uint64_t)number
+                                                                             : 77;
+}
+
+static void test_values(void)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        value_make();
+        units = (int)pick(2);
+        setenv("ZECPU_TEST", value, 1);
+        listen(read_it);
+        CHECK(read_value == expected());
+        CHECK((read_value == 77 && strcmp(value, "77") != 0) ==
+              (strstr(said, "ZECPU_TEST=") != NULL));
+    }
+    setenv("ZECPU_TEST", "", 1);
+    listen(read_it);
+    CHECK(read_value == 77 && *said == '\0');
+    unsetenv("ZECPU_TEST");
+}
+
+static void test_names(void)
+{
+    setenv("ZECPU_TILES", "4", 1);
+    setenv("ZECPU_CACHE_DIR", "/tmp", 1);
+    listen(names_check);
+    CHECK(*said == '\0');
+    setenv("ZECPU_CACHESIZE", "4", 1);
+    setenv("ZECPU_", "", 1);
+    listen(names_check);
+    CHECK(strstr(said, "ZECPU_CACHESIZE in the environment is not a variable of this driver; the "
+                       "closest is ZECPU_CACHE_SIZE\n"));
+    CHECK(strstr(said, "zed: ZECPU_ in the environment"));
+    unsetenv("ZECPU_CACHESIZE");
+    unsetenv("ZECPU_");
+}
+
+int main(void)
+{
+    test_values();
+    test_names();
+    return 0;
+}
