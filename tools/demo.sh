@@ -6,4 +6,5 @@ set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 "$root/tools/build.sh" release
-exec mpiexec -n "${PES:-4}" "$root/build/release/bin/jacobi" "$@"
+mpiexec=$(command -v mpiexec.hydra || command -v mpiexec)
+exec "$mpiexec" -n "${PES:-4}" "$root/build/release/bin/jacobi" "$@"

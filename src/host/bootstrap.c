@@ -1,68 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Finds and loads the bootstrap module, and joins the job through it.
+ * Joins the job.
  */
 #include "bootstrap.h"
 
+#include "bootstrap_module.h"
 #include "env.h"
+#include "exit.h"
 #include "job.h"
-#include "library.h"
+#include "launcher.h"
 #include "log.h"
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MODULE_NAME "libishmem_mpi.so"
-
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-
-/* The module stays loaded: the runtime behind it does not survive being unloaded. */
-static void *module;
-
-static int load(void)
-{
-    char beside[ISHMEMI_PATH_BYTES];
-    const char *path = ishmemi_env.bootstrap_module;
-    if (module) {
-        return 0;
-    }
-    if (!*path) {
-        path = ishmemi_library_beside(MODULE_NAME, beside) ? beside : MODULE_NAME;
-    }
-    module = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (!module) {
-        ishmemi_error("the bootstrap module cannot be loaded: %s; it is installed beside "
-                      "libishmem.so, or named by ISHMEM_BOOTSTRAP_MODULE", dlerror());
-        return -1;
-    }
-    return 0;
-}
-
-void (*ishmemi_bootstrap_symbol(const char *name))(void)
-{
-    void (*symbol)(void) = NULL;
-    if (load() == 0) {
-        *(void **)&symbol = dlsym(module, name);
-        if (!symbol) {
-            ishmemi_error("the bootstrap module has no %s", name);
-        }
-    }
-    return symbol;
-}
-
-static const ishmemi_bootstrap_t *find_table(void)
-{
-    const ishmemi_bootstrap_get_fn get =
-        (ishmemi_bootstrap_get_fn)ishmemi_bootstrap_symbol(ISHMEMI_BOOTSTRAP_SYMBOL);
-    const ishmemi_bootstrap_t *const table = get ? get() : NULL;
-    if (table && table->abi != ISHMEMI_BOOTSTRAP_ABI) {
-        ishmemi_error("the bootstrap module is of another version of this library: its interface "
-                      "is %d, this library's is %d", table->abi, ISHMEMI_BOOTSTRAP_ABI);
-        return NULL;
-    }
-    return table;
-}
 
 static int agree_on_pes_per_node(void)
 {
@@ -116,10 +68,28 @@ static void count_local(void)
     }
 }
 
+/* A runtime that the launcher does not know takes each process for a job of its own. */
+static void check_launched(const ishmemi_bootstrap_t *bootstrap)
+{
+    const ishmemi_launcher_t launcher = ishmemi_launcher_find();
+    if (launcher.size <= 1 || !bootstrap->world_size || bootstrap->world_size() != 1) {
+        return;
+    }
+    if (launcher.rank > 0) {
+        ishmemi_exit_follow(EXIT_FAILURE);
+    }
+    ishmemi_error(
+        "%s started %d processes (%s), but for %s each of them is alone: start the program "
+        "with the mpiexec of %s%s",
+        launcher.name, launcher.size, launcher.variable, bootstrap->name, bootstrap->name,
+        ishmemi_bootstrap_module_advice(launcher.kind));
+    ishmemi_exit_job(EXIT_FAILURE);
+}
+
 int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request)
 {
     const ishmemi_bootstrap_t *const bootstrap =
-        request->unique_id ? &ishmemi_bootstrap_unique_id : find_table();
+        request->unique_id ? &ishmemi_bootstrap_unique_id : ishmemi_bootstrap_module_table();
     if (!bootstrap) {
         return -1;
     }
@@ -127,6 +97,7 @@ int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request)
     if (bootstrap->init(request, &rank, &size, &level) != 0) {
         return -1;
     }
+    check_launched(bootstrap);
     int *const host_of = malloc((size_t)size * sizeof *host_of);
     int *const machine_of = malloc((size_t)size * sizeof *machine_of);
     if (!host_of || !machine_of) {

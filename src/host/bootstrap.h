@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The bootstrap table: what the library needs of a runtime to start and to agree.  A runtime is a
- * module (libishmem_mpi.so) loaded at run time, so that libishmem itself links no MPI; or it is the
- * library itself, for PEs that meet by a unique id.  All calls are made by one thread at a time.  int results: 0, or -1 having said why.
+ * module (libishmem_mpi.so and its like) loaded at run time, so that libishmem itself links no MPI;
+ * or it is the library itself, for PEs that meet by a unique id.  All calls are made by one thread
+ * at a time.  int results: 0, or -1 having said why.
  */
 #ifndef ISHMEMI_BOOTSTRAP_H
 #define ISHMEMI_BOOTSTRAP_H
@@ -10,7 +11,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define ISHMEMI_BOOTSTRAP_ABI 2
+#define ISHMEMI_BOOTSTRAP_ABI 3
+
+/* Whose MPI; those of one kind share the interface to programs. */
+typedef enum ishmemi_mpi {
+    ISHMEMI_MPI_UNKNOWN,
+    ISHMEMI_MPI_MPICH, /* and Intel MPI, MVAPICH and others that keep to its interface */
+    ISHMEMI_MPI_OPEN_MPI
+} ishmemi_mpi_t;
 
 struct ishmemx_uniqueid_t;
 
@@ -27,6 +35,7 @@ typedef struct ishmemi_bootstrap_request {
 
 typedef struct ishmemi_bootstrap {
     int abi;                     /* ISHMEMI_BOOTSTRAP_ABI */
+    ishmemi_mpi_t mpi;           /* what a module was built for */
     const char *name;
     /* How long a PE may wait to be ended when another has ended the job: where the first process that
      * leaves takes the others with it, time for all to speak. */
@@ -37,6 +46,8 @@ typedef struct ishmemi_bootstrap {
     /* Rank and size among the processes that share this host's memory, and for each process of the
      * job an id of its host. */
     int (*hosts)(int *local_rank, int *local_size, int *host_of);
+    /* Processes that the runtime was started with; NULL where no launcher has started them. */
+    int (*world_size)(void);
     int (*allgather)(const void *send, void *receive, size_t bytes_each);
     int (*barrier)(void);
     /* Ends every process of the job; does not return. */
@@ -61,10 +72,6 @@ void ishmemi_bootstrap_set_hosts(const int *host_of);
 
 /* The table for PEs that meet by a unique id. */
 extern const ishmemi_bootstrap_t ishmemi_bootstrap_unique_id;
-
-/* A function of the runtime's module, which is loaded if it is not; NULL, having said why, if there
- * is no module, or none of that name in it. */
-void (*ishmemi_bootstrap_symbol(const char *name))(void);
 
 /* The table's allgather, for any thread; its failure ends the job.  Also a barrier. */
 void ishmemi_allgather(const void *send, void *receive, size_t bytes_each);

@@ -7,7 +7,7 @@
 #include "access.h"
 #include "agree.h"
 #include "block_copy.h"
-#include "bootstrap.h"
+#include "bootstrap_module.h"
 #include "env.h"
 #include "far_bell.h"
 #include "far_thread.h"
@@ -26,7 +26,7 @@ static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value
 static const ishmemi_transport_t *find_transport(void)
 {
     const ishmemi_transport_get_fn get =
-        (ishmemi_transport_get_fn)ishmemi_bootstrap_symbol(ISHMEMI_TRANSPORT_SYMBOL);
+        (ishmemi_transport_get_fn)ishmemi_bootstrap_module_symbol(ISHMEMI_TRANSPORT_SYMBOL);
     const ishmemi_transport_t *const transport = get ? get() : NULL;
     if (!transport) {
         ishmemi_error("the job has PEs that cannot map each other's memory, and no transport: start "

@@ -10,6 +10,7 @@ target_sources(ishmem PRIVATE
     agree.c
     allocator.c
     bootstrap.c
+    bootstrap_module.c
     bootstrap_unique_id.c
     connect.c
     copy_list.c
@@ -89,8 +90,9 @@ if(NOT ISHMEM_SANITIZE)
     target_link_options(ishmem PRIVATE "LINKER:--no-undefined")
 endif()
 # Loaded at run time: a program that links ishmem needs them built.
-if(TARGET ishmem_mpi)
-    add_dependencies(ishmem ishmem_mpi)
+get_property(modules GLOBAL PROPERTY ISHMEM_MODULES)
+if(modules)
+    add_dependencies(ishmem ${modules})
 endif()
 if(TARGET ze_cpu)
     add_dependencies(ishmem ze_cpu)

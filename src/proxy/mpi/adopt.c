@@ -97,6 +97,11 @@ static int check_world(const ishmemi_transport_request_t *request, const view_t 
 
 static state_t initialize(const ishmemi_transport_request_t *request)
 {
+#ifdef OPEN_MPI
+    request->log_error("PEs of other hosts are reached by MPI, and Open MPI starts by its mpiexec "
+                       "alone: call MPI_Init_thread before ishmemx_init_attr, or use MPICH");
+    return MPI_REFUSED;
+#else
     const int error = ishmemi_pmi_begin(request->job);
     if (error != 0) {
         request->log_error("no socket or thread to start MPI with: %s", strerror(error));
@@ -106,6 +111,7 @@ static state_t initialize(const ishmemi_transport_request_t *request)
     const int code = MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);
     ishmemi_pmi_end();
     return code == MPI_SUCCESS ? MPI_RUNNING : MPI_REFUSED;
+#endif
 }
 
 static int make_communicator(const ishmemi_transport_request_t *request, const view_t *views,

@@ -259,6 +259,13 @@ static int mpi_barrier(void)
                : await(&request, "MPI_Ibarrier");
 }
 
+static int mpi_world_size(void)
+{
+    int size = 0;
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    return size;
+}
+
 static int mpi_hosts(int *local_rank, int *local_size, int *host_of)
 {
     MPI_Comm host;
@@ -317,10 +324,17 @@ static int mpi_finalize(void)
 
 static const ishmemi_bootstrap_t table = {
     .abi = ISHMEMI_BOOTSTRAP_ABI,
-    .name = "MPI",
+#ifdef OPEN_MPI
+    .mpi = ISHMEMI_MPI_OPEN_MPI,
+    .name = "Open MPI",
+#else
+    .mpi = ISHMEMI_MPI_MPICH,
+    .name = "MPICH",
+#endif
     .follow_seconds = 5,
     .init = mpi_init,
     .hosts = mpi_hosts,
+    .world_size = mpi_world_size,
     .allgather = mpi_allgather,
     .barrier = mpi_barrier,
     .abort = mpi_abort,

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Chooses and loads the runtime's module.  MPICH and Open MPI have different interfaces to
+ * programs, so each has a module of its own.  A program that uses MPI has settled which it must be;
+ * for any other the launcher has, unless the PEs meet by a unique id: then MPI is started without a
+ * launcher, which MPICH's allows.
+ */
+#include "bootstrap_module.h"
+
+#include "env.h"
+#include "file.h"
+#include "job.h"
+#include "library.h"
+#include "log.h"
+#include <dlfcn.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+/* MPI_MAX_LIBRARY_VERSION_STRING is 256 for Open MPI and 8192 for MPICH. */
+#define VERSION_BYTES 16384
+#define VERSION_SHOWN 60
+
+static const struct {
+    ishmemi_mpi_t mpi;
+    const char *name;
+    const char *file;
+} modules[] = {
+    {ISHMEMI_MPI_MPICH, "MPICH", "libishmem_mpi.so"},
+    {ISHMEMI_MPI_OPEN_MPI, "Open MPI", "libishmem_mpi_openmpi.so"},
+};
+#define MODULES (sizeof modules / sizeof *modules)
+
+/* It stays loaded: the runtime behind it does not survive being unloaded. */
+static struct {
+    void *library;
+    const ishmemi_bootstrap_t *table;
+} module;
+
+static const char *name_of(ishmemi_mpi_t mpi)
+{
+    for (size_t i = 0; i < MODULES; i++) {
+        if (modules[i].mpi == mpi) {
+            return modules[i].name;
+        }
+    }
+    return "another MPI";
+}
+
+/* ---- Which MPI ------------------------------------------------------------------------------- */
+
+/* Also where the program has loaded it for itself, as interpreters do. */
+static void *find_in_program(const char *symbol)
+{
+    static const char *const libraries[] = {"libmpich.so.12", "libmpi.so.12", "libmpi.so.40"};
+    void *found = dlsym(RTLD_DEFAULT, symbol);
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries && !found; i++) {
+        void *const library = dlopen(libraries[i], RTLD_NOW | RTLD_NOLOAD);
+        if (library) {
+            found = dlsym(library, symbol);
+            dlclose(library);
+        }
+    }
+    return found;
+}
+
+/* What the program's MPI says of itself, in one line; empty if it uses none. */
+static void read_version(char version[VERSION_BYTES])
+{
+    int (*get)(char *, int *);
+    int length = 0;
+    *(void **)&get = find_in_program("MPI_Get_library_version");
+    *version = '\0';
+    if (get && get(version, &length) == 0) {
+        version[VERSION_BYTES - 1] = '\0';
+        for (char *c = version; *c; c++) {
+            *c = *c == '\t' ? ' ' : *c;
+        }
+        version[strcspn(version, ",\n")] = '\0';
+        version[strlen(version) < VERSION_SHOWN ? strlen(version) : VERSION_SHOWN] = '\0';
+    }
+}
+
+static ishmemi_mpi_t of_program(const char *version)
+{
+    if (*version == '\0') {
+        return ISHMEMI_MPI_UNKNOWN;
+    }
+    return strncmp(version, "Open MPI", 8) == 0 ? ISHMEMI_MPI_OPEN_MPI : ISHMEMI_MPI_MPICH;
+}
+
+static ishmemi_mpi_t of_launcher(ishmemi_launcher_kind_t kind)
+{
+    switch (kind) {
+    case ISHMEMI_LAUNCHER_PMI:
+        return ISHMEMI_MPI_MPICH;
+    case ISHMEMI_LAUNCHER_OPEN_MPI:
+    case ISHMEMI_LAUNCHER_PMIX:
+        return ISHMEMI_MPI_OPEN_MPI;
+    default:
+        return ISHMEMI_MPI_UNKNOWN;
+    }
+}
+
+/* ---- Which module ---------------------------------------------------------------------------- */
+
+static bool find(ishmemi_mpi_t mpi, char path[ISHMEMI_PATH_BYTES])
+{
+    for (size_t i = 0; i < MODULES; i++) {
+        if (modules[i].mpi == mpi) {
+            return ishmemi_library_beside(modules[i].file, path);
+        }
+    }
+    return false;
+}
+
+/* The module that must be, or else the one that fits best of those that are there. */
+static int choose(ishmemi_mpi_t mpi, const char *version, char path[ISHMEMI_PATH_BYTES])
+{
+    const bool has_id = ishmemi_job.bootstrap == &ishmemi_bootstrap_unique_id;
+    const ishmemi_mpi_t likely =
+        has_id ? ISHMEMI_MPI_MPICH : of_launcher(ishmemi_launcher_find().kind);
+    if (mpi != ISHMEMI_MPI_UNKNOWN && !find(mpi, path)) {
+        ishmemi_error("the program uses %s (%s), for which libishmem has no module here: build it "
+                      "where %s is installed, or build the program with another MPI",
+                      name_of(mpi), version, name_of(mpi));
+        return -1;
+    }
+    if (mpi != ISHMEMI_MPI_UNKNOWN || find(likely, path) || find(ISHMEMI_MPI_MPICH, path) ||
+        find(ISHMEMI_MPI_OPEN_MPI, path)) {
+        return 0;
+    }
+    /* Where the system's loader looks. */
+    snprintf(path, ISHMEMI_PATH_BYTES, "%s", modules[likely == ISHMEMI_MPI_OPEN_MPI ? 1 : 0].file);
+    return 0;
+}
+
+const char *ishmemi_bootstrap_module_advice(ishmemi_launcher_kind_t kind)
+{
+    char path[ISHMEMI_PATH_BYTES];
+    return of_launcher(kind) == ISHMEMI_MPI_OPEN_MPI && !find(ISHMEMI_MPI_OPEN_MPI, path)
+               ? "; libishmem was built without Open MPI here"
+               : "";
+}
+
+/* ---- Loading --------------------------------------------------------------------------------- */
+
+static void *open_library(const char *path)
+{
+    const char *why;
+    if (strchr(path, '/') && !ishmemi_file_is_regular(path, &why)) {
+        ishmemi_error("the bootstrap module cannot be loaded: %s: %s", path, why);
+        return NULL;
+    }
+    void *const library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (!library) {
+        ishmemi_error("the bootstrap module cannot be loaded: %s; it is installed beside "
+                      "libishmem.so, or named by ISHMEM_BOOTSTRAP_MODULE",
+                      dlerror());
+    }
+    return library;
+}
+
+static const ishmemi_bootstrap_t *read_table(void *library)
+{
+    ishmemi_bootstrap_get_fn get;
+    *(void **)&get = dlsym(library, ISHMEMI_BOOTSTRAP_SYMBOL);
+    const ishmemi_bootstrap_t *const table = get ? get() : NULL;
+    if (!table) {
+        ishmemi_error("the bootstrap module has no %s", ISHMEMI_BOOTSTRAP_SYMBOL);
+    } else if (table->abi != ISHMEMI_BOOTSTRAP_ABI) {
+        ishmemi_error("the bootstrap module is of another version of this library: its interface "
+                      "is %d, this library's is %d",
+                      table->abi, ISHMEMI_BOOTSTRAP_ABI);
+        return NULL;
+    }
+    return table;
+}
+
+static int load(void)
+{
+    char version[VERSION_BYTES];
+    char chosen[ISHMEMI_PATH_BYTES];
+    const char *path = ishmemi_env.bootstrap_module;
+    if (module.table) {
+        return 0;
+    }
+    read_version(version);
+    const ishmemi_mpi_t mpi = of_program(version);
+    if (!*path) {
+        if (choose(mpi, version, chosen) != 0) {
+            return -1;
+        }
+        path = chosen;
+    }
+    void *const library = open_library(path);
+    const ishmemi_bootstrap_t *const table = library ? read_table(library) : NULL;
+    if (table && mpi != ISHMEMI_MPI_UNKNOWN && table->mpi != mpi) {
+        ishmemi_error("the program uses %s (%s), but the bootstrap module %s is for %s",
+                      name_of(mpi), version, path, name_of(table->mpi));
+        return -1;
+    }
+    module.library = library;
+    module.table = table;
+    return table ? 0 : -1;
+}
+
+const ishmemi_bootstrap_t *ishmemi_bootstrap_module_table(void)
+{
+    return load() == 0 ? module.table : NULL;
+}
+
+void (*ishmemi_bootstrap_module_symbol(const char *name))(void)
+{
+    void (*symbol)(void) = NULL;
+    if (load() == 0) {
+        *(void **)&symbol = dlsym(module.library, name);
+        if (!symbol) {
+            ishmemi_error("the bootstrap module has no %s", name);
+        }
+    }
+    return symbol;
+}
