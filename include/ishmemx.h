@@ -22,7 +22,8 @@ extern "C" {
 typedef enum ishmemx_runtime_type_t {
     ISHMEMX_RUNTIME_MPI,
     ISHMEMX_RUNTIME_OPENSHMEM,
-    ISHMEMX_RUNTIME_PMI
+    ISHMEMX_RUNTIME_PMI,
+    ISHMEMX_RUNTIME_INVALID      /* of none of them */
 } ishmemx_runtime_type_t;
 
 /* What the processes of a job that no launcher of MPI has started have in common.  It may be

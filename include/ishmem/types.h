@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Constants and handles that the host API, the device API and C++ share.
+ * Constants and handles that the host API, the device API and C++ share.  Where Intel SHMEM has the
+ * constant, it has the same value there.
  */
 #ifndef ISHMEM_TYPES_H
 #define ISHMEM_TYPES_H
@@ -10,6 +11,7 @@
 /* The API level that this library follows, and its own name. */
 #define ISHMEM_MAJOR_VERSION 1
 #define ISHMEM_MINOR_VERSION 5
+#define ISHMEM_PATCH_VERSION 1
 #define ISHMEM_MAX_NAME_LEN 256
 #define ISHMEM_VENDOR_STRING "libishmem"
 
@@ -22,8 +24,8 @@
 #define ISHMEM_CMP_LE 6
 
 /* What put_signal does to the signal word. */
-#define ISHMEM_SIGNAL_SET 1
-#define ISHMEM_SIGNAL_ADD 2
+#define ISHMEM_SIGNAL_SET 0
+#define ISHMEM_SIGNAL_ADD 1
 
 /* A team: a handle that host and kernels share.  Each PE has its own handles: one of another PE
  * means nothing here, but the predefined teams have the same on all.  SHARED: the PEs that this one
@@ -33,6 +35,7 @@ typedef int ishmem_team_t;
 #define ISHMEM_TEAM_WORLD ((ishmem_team_t)0)
 #define ISHMEM_TEAM_SHARED ((ishmem_team_t)1)
 #define ISHMEM_TEAM_NODE ((ishmem_team_t)2)
+#define ISHMEMX_TEAM_NODE ISHMEM_TEAM_NODE
 
 /* What a team is made with; a mask says which members count. */
 typedef struct ishmem_team_config {
