@@ -107,7 +107,8 @@ ISHMEM_EXPORT void ishmem_free(void *ptr);
 
 /* Returns 0 and the context; else not 0 and ISHMEM_CTX_INVALID. */
 ISHMEM_EXPORT int ishmem_ctx_create(long options, ishmem_ctx_t *ctx);
-/* Completes the context's operations first.  ISHMEM_CTX_INVALID is ignored.  What is not destroyed
+/* Completes the context's operations first.  ISHMEM_CTX_INVALID is ignored, here as in
+ * ishmem_ctx_fence, _quiet, _pe_quiet, _session_start and _session_stop.  What is not destroyed
  * by ishmem_finalize is destroyed there. */
 ISHMEM_EXPORT void ishmem_ctx_destroy(ishmem_ctx_t ctx);
 /* Returns 0 and the team of the context; for ISHMEM_CTX_INVALID not 0 and ISHMEM_TEAM_INVALID. */

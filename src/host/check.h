@@ -215,6 +215,17 @@ static inline void ishmemi_check_ctx(const char *routine, ishmem_ctx_t ctx)
     }
 }
 
+/* The same, where ISHMEM_CTX_INVALID asks for nothing: whether there is something to do. */
+static inline bool ishmemi_check_ctx_if_any(const char *routine, ishmem_ctx_t ctx)
+{
+    if (ctx == ISHMEM_CTX_INVALID) {
+        ishmemi_check_ready(routine);
+        return false;
+    }
+    ishmemi_check_ctx(routine, ctx);
+    return true;
+}
+
 /* The PE of the world that is PE `pe` of the context's team; on the default context there is
  * nothing to translate. */
 static inline int ishmemi_check_ctx_pe(const char *routine, ishmem_ctx_t ctx, int pe)

@@ -282,7 +282,9 @@ void ishmem_ctx_session_start(ishmem_ctx_t ctx, long options,
                               const ishmem_ctx_session_config_t *config, long config_mask)
 {
     static const char routine[] = "ishmem_ctx_session_start";
-    ishmemi_check_ctx(routine, ctx);
+    if (!ishmemi_check_ctx_if_any(routine, ctx)) {
+        return;
+    }
     ishmemi_check_bits(routine, "options", options, ISHMEM_CTX_SESSION_BATCH,
                        "ISHMEM_CTX_SESSION_BATCH or 0");
     ishmemi_check_bits(routine, "config_mask", config_mask, ISHMEM_CTX_SESSION_TOTAL_OPS,
@@ -292,5 +294,5 @@ void ishmem_ctx_session_start(ishmem_ctx_t ctx, long options,
 
 void ishmem_ctx_session_stop(ishmem_ctx_t ctx)
 {
-    ishmemi_check_ctx("ishmem_ctx_session_stop", ctx);
+    (void)ishmemi_check_ctx_if_any("ishmem_ctx_session_stop", ctx);
 }

@@ -49,8 +49,9 @@ void ishmem_fence(void)
 void ishmem_ctx_fence(ishmem_ctx_t ctx)
 {
     static const char routine[] = "ishmem_ctx_fence";
-    ishmemi_check_ctx(routine, ctx);
-    ishmemi_transfer_fence(routine);
+    if (ishmemi_check_ctx_if_any(routine, ctx)) {
+        ishmemi_transfer_fence(routine);
+    }
 }
 
 void ishmem_quiet(void)
@@ -63,8 +64,9 @@ void ishmem_quiet(void)
 void ishmem_ctx_quiet(ishmem_ctx_t ctx)
 {
     static const char routine[] = "ishmem_ctx_quiet";
-    ishmemi_check_ctx(routine, ctx);
-    ishmemi_transfer_quiet(routine, -1);
+    if (ishmemi_check_ctx_if_any(routine, ctx)) {
+        ishmemi_transfer_quiet(routine, -1);
+    }
 }
 
 void ishmem_pe_quiet(const int *target_pes, size_t npes)
@@ -77,7 +79,9 @@ void ishmem_pe_quiet(const int *target_pes, size_t npes)
 void ishmem_ctx_pe_quiet(ishmem_ctx_t ctx, const int *target_pes, size_t npes)
 {
     static const char routine[] = "ishmem_ctx_pe_quiet";
-    ishmemi_check_ctx(routine, ctx);
+    if (!ishmemi_check_ctx_if_any(routine, ctx)) {
+        return;
+    }
     if (ishmemi_checks) {
         check_targets(routine, ctx, target_pes, npes);
     }

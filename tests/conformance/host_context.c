@@ -89,6 +89,18 @@ static void teams_and_sessions(long *words)
     /* Left for ishmem_finalize to destroy. */
 }
 
+/* They do nothing, and leave the operations of other contexts alone. */
+static void on_no_context(void)
+{
+    const int nobody = test_n;
+    ishmem_ctx_fence(ISHMEM_CTX_INVALID);
+    ishmem_ctx_quiet(ISHMEM_CTX_INVALID);
+    ishmem_ctx_pe_quiet(ISHMEM_CTX_INVALID, &nobody, 1);
+    ishmem_ctx_session_start(ISHMEM_CTX_INVALID, -1, NULL, -1);
+    ishmem_ctx_session_stop(ISHMEM_CTX_INVALID);
+    ishmem_ctx_destroy(ISHMEM_CTX_INVALID);
+}
+
 int main(void)
 {
     test_start();
@@ -97,6 +109,7 @@ int main(void)
     many(words);
     again();
     teams_and_sessions(words);
+    on_no_context();
     ishmem_free(words);
     return test_finish();
 }

@@ -43,6 +43,13 @@ int main(void)
         }
         ishmem_ctx_destroy(contexts[i]);
     }
+    ishmem_long_p(sum, 0, test_me);
+    ishmem_quiet();
+    const int nobody = test_n;
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(sum), LAUNCH_ARGUMENT(nobody)};
+    launch_run(launch_kernel("order_on_no_context"), (launch_shape_t){1, ITEMS}, arguments,
+               LAUNCH_COUNT(arguments));
+    test_check(ishmem_long_g(sum, test_me) == 1, "fence and quiet on no context: no end");
     ishmem_free(words);
     ishmem_free(sum);
     launch_close();
