@@ -98,17 +98,22 @@ static void require_symmetric(const char *routine, const char *argument, const v
     ishmemi_fatal_argument(routine, argument, array ? value : "NULL", expected);
 }
 
-static void require_aligned(const char *routine, const char *argument, const void *address,
-                            size_t alignment)
+static noreturn void fail_alignment(const char *routine, const char *argument, const void *address,
+                                    size_t alignment)
 {
-    if (ishmemi_check_aligned(address, alignment)) {
-        return;
-    }
     char value[TEXT_BYTES];
     char expected[TEXT_BYTES];
     snprintf(value, sizeof value, "%p", address);
     snprintf(expected, sizeof expected, "a multiple of %zu", alignment);
     ishmemi_fatal_argument(routine, argument, value, expected);
+}
+
+static void require_aligned(const char *routine, const char *argument, const void *address,
+                            size_t alignment)
+{
+    if (!ishmemi_check_aligned(address, alignment)) {
+        fail_alignment(routine, argument, address, alignment);
+    }
 }
 
 /* What a transfer reads and what it writes: elements of `size` bytes, not 0. */
@@ -216,11 +221,23 @@ void ishmemi_look_at_local(const char *routine, const char *argument, const void
     require_live(routine, argument, array, count, alignment);
 }
 
+noreturn void ishmemi_check_fail_result(const char *routine, const char *argument,
+                                        const void *result, size_t alignment)
+{
+    if (!result) {
+        ishmemi_fatal_argument(routine, argument, "NULL", "the address where the result goes");
+    }
+    fail_alignment(routine, argument, result, alignment);
+}
+
 noreturn void ishmemi_check_fail_pes(const char *routine, const char *argument, const int *pes,
                                      size_t count)
 {
     if (!ishmemi_job.initialized) {
         ishmemi_check_fail_ready(routine);
+    }
+    if (pes && !ishmemi_check_count(pes, count)) {
+        ishmemi_check_fail_count(routine, "npes", count);
     }
     size_t i = 0;
     while (pes && i < count && ishmemi_check_pe(pes[i])) {
@@ -235,6 +252,13 @@ noreturn void ishmemi_check_fail_pes(const char *routine, const char *argument, 
     snprintf(expected, sizeof expected, "the address of %zu element%s", count,
              count == 1 ? "" : "s");
     ishmemi_fatal_argument(routine, argument, "NULL", expected);
+}
+
+noreturn void ishmemi_check_fail_count(const char *routine, const char *argument, size_t count)
+{
+    char value[TEXT_BYTES];
+    snprintf(value, sizeof value, "%zu", count);
+    ishmemi_fatal_argument(routine, argument, value, "no more elements than the list has");
 }
 
 noreturn void ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx)

@@ -11,6 +11,7 @@
 
 #include "context.h"
 #include "job.h"
+#include "readable.h"
 #include "team.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,8 +50,12 @@ void ishmemi_look_at_own(const char *routine, const char *argument, const void *
 /* Elements anywhere, each as large as it is aligned. */
 void ishmemi_look_at_local(const char *routine, const char *argument, const void *array,
                            size_t count, size_t alignment) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_result(const char *routine, const char *argument,
+                                        const void *result, size_t alignment) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_pes(const char *routine, const char *argument, const int *pes,
                                      size_t count) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_count(const char *routine, const char *argument,
+                                       size_t count) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_team(const char *routine, const char *argument,
                                       ishmem_team_t team) ISHMEMI_COLD;
@@ -193,11 +198,27 @@ static inline void ishmemi_check_local(const char *routine, const char *argument
     }
 }
 
+/* Where a result goes, of a routine that may be called outside of a job. */
+static inline void ishmemi_check_result(const char *routine, const char *argument,
+                                        const void *result, size_t alignment)
+{
+    if (__builtin_expect(ishmemi_checks && !ishmemi_check_local_array(result, alignment), 0)) {
+        ishmemi_check_fail_result(routine, argument, result, alignment);
+    }
+}
+
+/* Whether a list of PEs is there: one may name a PE twice, but none is so long that it is not. */
+static inline bool ishmemi_check_count(const int *pes, size_t count)
+{
+    return __builtin_expect(count <= (size_t)ishmemi_job.n_pes, 1) ||
+           (count <= SIZE_MAX / sizeof *pes && ishmemi_is_readable(pes, count * sizeof *pes));
+}
+
 /* The numbers of `count` PEs. */
 static inline void ishmemi_check_pes(const char *routine, const char *argument, const int *pes,
                                      size_t count)
 {
-    bool good = ishmemi_job.initialized && (count == 0 || pes);
+    bool good = ishmemi_job.initialized && (count == 0 || pes) && ishmemi_check_count(pes, count);
     for (size_t i = 0; i < count && good; i++) {
         good = ishmemi_check_pe(pes[i]);
     }

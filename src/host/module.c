@@ -7,6 +7,7 @@
 #include "file.h"
 #include "job.h"
 #include "log.h"
+#include "readable.h"
 #include "tile_copy.h"
 #include "ze_error.h"
 #include <stdio.h>
@@ -37,6 +38,13 @@ static int find_other_layout(ze_module_handle_t module)
     return 0;
 }
 
+static int refuse_module(const char *routine, ze_module_handle_t module, const char *why)
+{
+    ishmemi_error("%s: argument module is %p, expected a module that the driver knows%s", routine,
+                  (void *)module, why);
+    return -1;
+}
+
 static int bind_module(const char *routine, ze_module_handle_t module)
 {
     size_t bytes = 0;
@@ -46,6 +54,11 @@ static int bind_module(const char *routine, ze_module_handle_t module)
     if (result == ZE_RESULT_SUCCESS) {
         const uint64_t state = (uintptr_t)ishmemi_job.default_ctx;
         return ishmemi_tile_copy(address, &state, sizeof state);
+    }
+    if (result != ZE_RESULT_ERROR_INVALID_GLOBAL_NAME) {
+        char why[128];
+        snprintf(why, sizeof why, ": 0x%x, %s", (unsigned)result, ishmemi_ze_error(result));
+        return refuse_module(routine, module, why);
     }
     const int layout = find_other_layout(module);
     if (layout > 0) {
@@ -63,8 +76,12 @@ int ishmemx_module_init(ze_module_handle_t module)
     static const char routine[] = "ishmemx_module_init";
     ishmemi_check_ready(routine);
     if (!module) {
-        ishmemi_error("%s: argument module is NULL", routine);
+        ishmemi_error("%s: argument module is NULL, expected a module", routine);
         return -1;
+    }
+    /* The loader and drivers look at what a handle leads to. */
+    if (!ishmemi_is_handle(module)) {
+        return refuse_module(routine, module, "");
     }
     return bind_module(routine, module);
 }
@@ -169,7 +186,8 @@ int ishmemx_module_load(const char *path, ze_module_handle_t *module)
     static const char routine[] = "ishmemx_module_load";
     ishmemi_check_ready(routine);
     if (!path || !module) {
-        ishmemi_error("%s: argument %s is NULL", routine, path ? "module" : "path");
+        ishmemi_error("%s: argument %s is NULL, expected %s", routine, path ? "module" : "path",
+                      path ? "where the module's handle goes" : "the name of a file");
         return -1;
     }
     size_t bytes = 0;

@@ -15,6 +15,9 @@
 static void check_targets(const char *routine, ishmem_ctx_t ctx, const int *target_pes, size_t npes)
 {
     ishmemi_check_local(routine, "target_pes", target_pes, npes, sizeof *target_pes);
+    if (!ishmemi_check_count(target_pes, npes)) {
+        ishmemi_check_fail_count(routine, "npes", npes);
+    }
     const ishmemi_host_team_t *const team = ishmemi_context_team(ctx);
     for (size_t i = 0; i < npes; i++) {
         if (ishmemi_team_world_pe(team, target_pes[i]) < 0) {

@@ -20,18 +20,22 @@ int ishmem_n_pes(void)
 
 void ishmem_query_thread(int *provided)
 {
-    ishmemi_check_ready("ishmem_query_thread");
+    ishmemi_check_result("ishmem_query_thread", "provided", provided, sizeof *provided);
     *provided = ishmemi_job.thread_level;
 }
 
 void ishmem_info_get_version(int *major, int *minor)
 {
+    static const char routine[] = "ishmem_info_get_version";
+    ishmemi_check_result(routine, "major", major, sizeof *major);
+    ishmemi_check_result(routine, "minor", minor, sizeof *minor);
     *major = ISHMEM_MAJOR_VERSION;
     *minor = ISHMEM_MINOR_VERSION;
 }
 
 void ishmem_info_get_name(char *name)
 {
+    ishmemi_check_result("ishmem_info_get_name", "name", name, 1);
     snprintf(name, ISHMEM_MAX_NAME_LEN, "%s", ISHMEM_VENDOR_STRING);
 }
 
@@ -59,6 +63,8 @@ int ishmem_addr_accessible(const void *addr, int pe)
 
 void ishmemx_query_initialized(int *initialized)
 {
+    ishmemi_check_result("ishmemx_query_initialized", "initialized", initialized,
+                         sizeof *initialized);
     *initialized = ishmemi_job.initialized;
 }
 

@@ -43,6 +43,7 @@ target_sources(ishmem PRIVATE
     print.c
     probe.c
     query.c
+    readable.c
     report.c
     resident.c
     segment.c

@@ -435,6 +435,10 @@ static void plan_list(call_t *call, const int *pes, int n_pes)
 static void say_list_fault(const call_t *call, ishmemi_list_fault_t fault, const int *pes, int at)
 {
     switch (fault) {
+    case ISHMEMI_LIST_LONG:
+        ishmemi_warn("%s: argument n_pes is %d, expected at most %d, the parent team's number of PEs",
+                     call->routine, (int)call->mine.arguments[0], call->parent->team.n_pes);
+        break;
     case ISHMEMI_LIST_RANGE:
         ishmemi_warn("%s: pes[%d] is %d, the parent team has %d PEs", call->routine, at, pes[at],
                      call->parent->team.n_pes);
@@ -464,7 +468,9 @@ int ishmemx_team_create(ishmem_team_t parent_team, const int *pes, int n_pes,
     call.mine.num_contexts[0] =
         read_config(routine, "config", config, "config_mask", config_mask);
     call.mine.arguments[0] = n_pes;
-    call.mine.list = checksum(pes, n_pes);
+    /* A longer list than the parent's is no list of PEs, and may not be there. */
+    const bool is_long = n_pes > call.parent->team.n_pes;
+    call.mine.list = is_long ? 0 : checksum(pes, n_pes);
     int at = 0;
     const ishmemi_list_fault_t fault =
         ishmemi_list_check(pes, n_pes, call.parent->team.n_pes, &at);

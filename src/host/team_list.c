@@ -42,6 +42,9 @@ ishmemi_list_fault_t ishmemi_list_check(const int *pes, int size, int n_pes, int
     if (size < 1) {
         return ISHMEMI_LIST_EMPTY;
     }
+    if (size > n_pes) {
+        return ISHMEMI_LIST_LONG;
+    }
     bool *const listed = calloc((size_t)n_pes, sizeof *listed);
     if (!listed) {
         return ISHMEMI_LIST_NO_HOST_MEMORY;

@@ -108,7 +108,10 @@ static void test_lists(void)
     const int negative[] = {0, 1, -1};
     REQUIRE(ishmemi_list_check(negative, 3, 3, &at) == ISHMEMI_LIST_RANGE && at == 2);
     const int twice[] = {1, 2, 3, 2, 9};
-    REQUIRE(ishmemi_list_check(twice, 5, 4, &at) == ISHMEMI_LIST_TWICE && at == 3);
+    REQUIRE(ishmemi_list_check(twice, 5, 5, &at) == ISHMEMI_LIST_TWICE && at == 3);
+    /* Nothing of it may be read. */
+    REQUIRE(ishmemi_list_check(NULL, 5, 4, &at) == ISHMEMI_LIST_LONG);
+    REQUIRE(ishmemi_list_check(twice, INT_MAX, 4, &at) == ISHMEMI_LIST_LONG);
     REQUIRE(ishmemi_list_find(good, 3, 2) == 2);
     REQUIRE(ishmemi_list_find(good, 3, 1) == -1);
 }
