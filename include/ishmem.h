@@ -43,16 +43,22 @@ extern ISHMEM_EXPORT ishmem_ctx_t ishmem_ctx_default;
 
 /* Joins the job: collective over all PEs.  Takes a tile, creates the symmetric heap
  * (ISHMEM_SYMMETRIC_SIZE bytes) and maps the heaps of the other PEs.  MPI is initialised unless
- * the program has done so.  Ends the process with a sentence when it cannot. */
+ * the program has done so.  Ends the process with a sentence when it cannot.
+ *
+ * In a job that has been joined, this and the other routines that join one only count: each call
+ * takes an ishmem_finalize of its own, and the last of those leaves the job.  Parts of a program may
+ * so use the library without knowing of each other.  Any thread may call, at any time. */
 ISHMEM_EXPORT void ishmem_init(void);
 
-/* As ishmem_init, asking for a thread level; *provided, if not NULL, is the level given, which is
- * never below `requested`.  Returns 0. */
+/* As ishmem_init, asking for a thread level; *provided, if not NULL, is the level given: `requested`,
+ * or in a job that has been joined before the level of the first call.  Returns 0. */
 ISHMEM_EXPORT int ishmem_init_thread(int requested, int *provided);
+/* The level given; outside of a job ISHMEM_THREAD_SINGLE.  Callable at any time. */
 ISHMEM_EXPORT void ishmem_query_thread(int *provided);
 
-/* Leaves the job: collective; waits for all PEs and completes all their operations.  Frees the
- * heap and all that is in it.  The library may be initialised again afterwards. */
+/* Leaves the job: collective; waits for all PEs and completes all their operations.  Where the job
+ * was joined more than once, that is all that a call does but the last, which frees the heap and all
+ * that is in it.  The library may be initialised again afterwards. */
 ISHMEM_EXPORT void ishmem_finalize(void);
 
 /* Ends every process of the job with exit status `status`.  Not collective; does not return. */
@@ -82,11 +88,11 @@ ISHMEM_EXPORT int ishmem_addr_accessible(const void *addr, int pe);
  */
 ISHMEM_EXPORT void *ishmem_malloc(size_t size);
 ISHMEM_EXPORT void *ishmem_calloc(size_t count, size_t size);
-/* alignment: a power of two and a multiple of sizeof(void *). */
+/* alignment: a power of two; below sizeof(void *) it is that. */
 ISHMEM_EXPORT void *ishmem_align(size_t alignment, size_t size);
 /* Contents are kept up to the smaller size; on NULL the old block stays as it was. */
 ISHMEM_EXPORT void *ishmem_realloc(void *ptr, size_t size);
-/* hints: ISHMEM_MALLOC_... ORed, or 0. */
+/* hints: ISHMEM_MALLOC_... ORed, or 0; unknown ones are ignored. */
 ISHMEM_EXPORT void *ishmem_malloc_with_hints(size_t size, long hints);
 /* NULL is ignored. */
 ISHMEM_EXPORT void ishmem_free(void *ptr);

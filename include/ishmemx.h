@@ -69,7 +69,8 @@ typedef struct ishmemx_attr_t {
  */
 ISHMEM_EXPORT int ishmemx_get_uniqueid(ishmemx_uniqueid_t *uid);
 
-/* As ishmem_init, with attributes.  attr stays the caller's. */
+/* As ishmem_init, with attributes.  attr stays the caller's.  In a job that has been joined before, the
+ * attributes are checked and have no effect. */
 ISHMEM_EXPORT void ishmemx_init_attr(ishmemx_attr_t *attr);
 
 /* *initialized: 1 between initialisation and ishmem_finalize, else 0.  Callable at any time. */

@@ -12,6 +12,7 @@
 #include "log.h"
 #include "mail.h"
 #include "tile_copy.h"
+#include "waiting.h"
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,12 +107,51 @@ void ishmemi_exit_follow(int status)
     _exit(status);
 }
 
+/* How long a PE whose program has ended waits for the others to come to their end. */
+#define PATIENCE_SECONDS 5
+
+static void (*leave_by)(void);
+
+static noreturn void end_others(const char *why)
+{
+    ishmemi_error("the program ends without ishmem_finalize%s; the other PEs are ended, too", why);
+    ishmemi_exit_job(EXIT_FAILURE);
+}
+
+/* The routine in which another thread waits for other PEs, which have come to their end, or NULL. */
+static const char *find_waiting_thread(void)
+{
+    const char *routine = ishmemi_waiting_in();
+    for (int i = 0; i < PATIENCE_SECONDS * 10 && routine; i++) {
+        /* A wait that is over is forgotten soon. */
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+        routine = ishmemi_waiting_in();
+    }
+    return routine;
+}
+
 static void on_exit_unfinalized(void)
 {
-    if (armed == getpid()) {
-        ishmemi_error("the program ends without ishmem_finalize; the other PEs are ended, too");
-        ishmemi_exit_job(EXIT_FAILURE);
+    char why[96] = "";
+    int pe = 0;
+    if (armed != getpid()) {
+        return;
     }
+    if (!leave_by) {
+        end_others(why);
+    }
+    ishmemi_lifeline_tell_done();
+    if (!ishmemi_lifeline_all_done(PATIENCE_SECONDS, &pe)) {
+        snprintf(why, sizeof why, ", and PE %d goes on", pe);
+        end_others(why);
+    }
+    const char *const routine = find_waiting_thread();
+    if (routine) {
+        snprintf(why, sizeof why, ", while a thread waits in %s", routine);
+        end_others(why);
+    }
+    ishmemi_warn("the program ends without ishmem_finalize, which is called for it");
+    leave_by();
 }
 
 void ishmemi_exit_arm(void)
@@ -124,8 +164,19 @@ void ishmemi_exit_arm(void)
     armed = getpid();
 }
 
+void ishmemi_exit_leave_by(void (*leave)(void))
+{
+    static bool registered;
+    if (!registered) {
+        /* Once more, as drivers that the start has loaded have handlers, too, and must still work. */
+        registered = atexit(on_exit_unfinalized) == 0;
+    }
+    leave_by = leave;
+}
+
 void ishmemi_exit_disarm(void)
 {
+    leave_by = NULL;
     armed = 0;
 }
 

@@ -25,9 +25,11 @@ noreturn void ishmemi_exit_follow(int status);
 /* Whether nothing has been said on this process yet about the end of the job; says yes once. */
 bool ishmemi_exit_may_speak(void);
 
-/* From now on the process must not leave by exit() before ishmemi_exit_disarm: where it does, it
- * says so and ends the job, which would wait for this PE for ever. */
+/* From now on a process that leaves by exit() before ishmemi_exit_disarm says so.  It waits some time
+ * for the others to come to their end as well, then calls what ishmemi_exit_leave_by has been given;
+ * or, as they go on and would wait for this PE for ever, ends the job. */
 void ishmemi_exit_arm(void);
+void ishmemi_exit_leave_by(void (*leave)(void));
 void ishmemi_exit_disarm(void);
 
 #endif

@@ -26,6 +26,7 @@
 #include "probe.h"
 #include "queue.h"
 #include "reach.h"
+#include "readable.h"
 #include "resident.h"
 #include "ring_open.h"
 #include "segment.h"
@@ -38,6 +39,7 @@
 #include "waiting.h"
 #include "watch.h"
 #include "ze_error.h"
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +47,10 @@
 ishmemi_job_t ishmemi_job;
 ishmem_ctx_t ishmem_ctx_default;
 
+/* Threads may join and leave at the same time: all of it happens under the mutex, so that a thread
+ * that joins while another is at it returns when the job has been joined. */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static unsigned joined;          /* how often, without the calls of ishmem_finalize */
 static bool owns_context;
 
 static void warn_unknown(const char *name, const char *closest)
@@ -180,12 +186,17 @@ static void check_unique_id(const char *routine, const ishmemx_attr_t *attr)
     }
 }
 
+static void check_handle(const char *routine, const char *argument, const void *handle)
+{
+    if (handle && !ishmemi_is_handle(handle)) {
+        char value[32];
+        snprintf(value, sizeof value, "%p", handle);
+        ishmemi_fatal_argument(routine, argument, value, "a handle of Level Zero, or NULL");
+    }
+}
+
 static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
 {
-    if (ishmemi_job.initialized) {
-        ishmemi_fatal("%s: the library is initialised already; call ishmem_finalize first",
-                      routine);
-    }
     if (!attr) {
         ishmemi_fatal_argument(routine, "attr", "NULL", "the attributes");
     }
@@ -199,45 +210,69 @@ static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
         ishmemi_fatal_argument(routine, "attr->gpu", "false",
                                "true: the symmetric heap is in device memory");
     }
+    check_handle(routine, "attr->driver", attr->driver);
+    check_handle(routine, "attr->context", attr->context);
+    check_handle(routine, "attr->device", attr->device);
     if (attr->use_uid) {
         check_unique_id(routine, attr);
     }
 }
 
+static void leave(void);
+
+/* As the last ishmem_finalize, when the program ends without. */
+static void leave_at_exit(void)
+{
+    joined = 0;
+    leave();
+}
+
+/* The level given. */
+static int start_or_count(const char *routine, const ishmemx_attr_t *attr, int requested)
+{
+    check_attributes(routine, attr);
+    pthread_mutex_lock(&mutex);
+    if (joined == 0) {
+        start(attr, requested);
+        ishmemi_exit_leave_by(leave_at_exit);
+    }
+    joined++;
+    const int level = ishmemi_job.thread_level;
+    pthread_mutex_unlock(&mutex);
+    return level;
+}
+
 void ishmem_init(void)
 {
     const ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
-    check_attributes("ishmem_init", &attr);
-    start(&attr, ISHMEM_THREAD_SINGLE);
+    start_or_count("ishmem_init", &attr, ISHMEM_THREAD_SINGLE);
 }
 
 int ishmem_init_thread(int requested, int *provided)
 {
     static const char routine[] = "ishmem_init_thread";
     const ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
-    check_attributes(routine, &attr);
     if (requested < ISHMEM_THREAD_SINGLE || requested > ISHMEM_THREAD_MULTIPLE) {
         char value[32];
         snprintf(value, sizeof value, "%d", requested);
         ishmemi_fatal_argument(routine, "requested", value,
                                "ISHMEM_THREAD_SINGLE, _FUNNELED, _SERIALIZED or _MULTIPLE");
     }
-    start(&attr, requested);
+    const int level = start_or_count(routine, &attr, requested);
     if (provided) {
-        *provided = requested;
+        *provided = level;
     }
     return 0;
 }
 
 void ishmemx_init_attr(ishmemx_attr_t *attr)
 {
-    check_attributes("ishmemx_init_attr", attr);
-    start(attr, ISHMEM_THREAD_SINGLE);
+    start_or_count("ishmemx_init_attr", attr, ISHMEM_THREAD_SINGLE);
 }
 
-void ishmem_finalize(void)
+static void leave(void)
 {
-    ishmemi_check_ready("ishmem_finalize");
+    ishmemi_lifeline_tell_done();
     ishmem_barrier_all();
     ishmemi_waiting_begin("ishmem_finalize");
     ishmemi_far_close();
@@ -269,4 +304,19 @@ void ishmem_finalize(void)
     memset(&ishmemi_job, 0, sizeof ishmemi_job);
     ishmemi_checks = ISHMEMI_CHECKS_HOST;
     ishmemi_waiting_end();
+}
+
+void ishmem_finalize(void)
+{
+    pthread_mutex_lock(&mutex);
+    if (joined == 0) {
+        ishmemi_check_fail_ready("ishmem_finalize");
+    }
+    joined--;
+    if (joined == 0) {
+        leave();
+    } else {
+        ishmem_barrier_all();
+    }
+    pthread_mutex_unlock(&mutex);
 }

@@ -5,6 +5,7 @@
  * word      written by                            read by               ordering
  * closing   this PE, in finalize                  the thread            release, acquire
  * ending    who ends the job, once; the thread    the same              relaxed
+ * done[pe]  this PE for itself; the thread        this PE, at its end   relaxed
  * sockets   open, before the thread starts        all, until close      plain
  */
 #include "lifeline.h"
@@ -31,11 +32,11 @@
  * died, and when one ends the job. */
 #define COURTESY_NS 100000000
 
-typedef enum news { NEWS_END = 1, NEWS_DEATH, NEWS_LEAVE } news_t;
+typedef enum news { NEWS_END = 1, NEWS_DEATH, NEWS_LEAVE, NEWS_DONE } news_t;
 
 typedef struct letter {
     int32_t news;                /* news_t */
-    int32_t value;               /* the status; the PE that died */
+    int32_t value;               /* the status; the PE that died, or is done */
 } letter_t;
 
 static struct {
@@ -45,6 +46,7 @@ static struct {
     bool is_open;
     bool closing;
     bool ending;
+    bool *done;                  /* [n_pes] */
     int wake;
     pthread_t thread;
 } life = {.wake = -1};
@@ -68,6 +70,48 @@ void ishmemi_lifeline_tell_end(int status)
         tell_all(NEWS_END, status);
         nanosleep(&(struct timespec){.tv_nsec = COURTESY_NS}, NULL);
     }
+}
+
+/* Each hears it once; where this PE has no line to every other, from line to line. */
+static void take_done(int pe, bool passes_on)
+{
+    if (pe >= 0 && pe < ishmemi_job.n_pes &&
+        !__atomic_exchange_n(&life.done[pe], true, __ATOMIC_RELAXED) && passes_on) {
+        tell_all(NEWS_DONE, pe);
+    }
+}
+
+void ishmemi_lifeline_tell_done(void)
+{
+    if (life.is_open) {
+        take_done(ishmemi_job.my_pe, true);
+    }
+}
+
+static int find_undone(void)
+{
+    int pe = 0;
+    while (pe < ishmemi_job.n_pes && __atomic_load_n(&life.done[pe], __ATOMIC_RELAXED)) {
+        pe++;
+    }
+    return pe;
+}
+
+bool ishmemi_lifeline_all_done(int seconds, int *pe)
+{
+    enum { POLLS_PER_SECOND = 1000 };
+    if (!life.is_open) {
+        return true;
+    }
+    *pe = find_undone();
+    for (int i = 0; i < seconds * POLLS_PER_SECOND && *pe < ishmemi_job.n_pes; i++) {
+        if (__atomic_load_n(&life.ending, __ATOMIC_RELAXED)) {
+            return false;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 1000000000 / POLLS_PER_SECOND}, NULL);
+        *pe = find_undone();
+    }
+    return *pe == ishmemi_job.n_pes;
 }
 
 /* ---- What comes ------------------------------------------------------------------------------ */
@@ -130,6 +174,9 @@ static void receive(size_t place)
     case NEWS_DEATH:
         tell_death(letter.value, "has died");
         break;
+    case NEWS_DONE:
+        take_done(letter.value, life.count + 1 < (size_t)ishmemi_job.n_pes);
+        break;
     default:
         drop_line(place);
         break;
@@ -179,6 +226,8 @@ static void release(void)
     close(life.wake);
     free(life.lines);
     free(life.polls);
+    free(life.done);
+    life.done = NULL;
     life.lines = NULL;
     life.polls = NULL;
     life.count = 0;
@@ -204,7 +253,8 @@ void ishmemi_lifeline_open(void)
     }
     life.wake = eventfd(0, EFD_CLOEXEC);
     life.polls = calloc(life.count + 1, sizeof *life.polls);
-    if (life.wake < 0 || !life.polls) {
+    life.done = calloc((size_t)ishmemi_job.n_pes, sizeof *life.done);
+    if (life.wake < 0 || !life.polls || !life.done) {
         ishmemi_fatal("no memory, or no descriptors, for the lifelines to %zu PEs", life.count);
     }
     for (size_t i = 0; i < life.count; i++) {

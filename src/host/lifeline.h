@@ -8,6 +8,8 @@
 #ifndef ISHMEMI_LIFELINE_H
 #define ISHMEMI_LIFELINE_H
 
+#include <stdbool.h>
+
 /* Collective, when the job is joined.  A line that cannot be made is no error: what happens to that
  * PE is then known from others, or from the runtime. */
 void ishmemi_lifeline_open(void);
@@ -17,5 +19,13 @@ void ishmemi_lifeline_close(void);
 /* Tells the others that this PE ends the job, with this status.  Callable at any time, by any
  * thread. */
 void ishmemi_lifeline_tell_end(int status);
+
+/* Tells the others that this PE has come to the end of its part: it is in ishmem_finalize, or the
+ * program ends without. */
+void ishmemi_lifeline_tell_done(void);
+
+/* Whether all PEs have told so, after waiting for them for so many seconds at most; else *pe is one
+ * that has not. */
+bool ishmemi_lifeline_all_done(int seconds, int *pe);
 
 #endif

@@ -243,25 +243,18 @@ void *ishmem_calloc(size_t count, size_t size)
 void *ishmem_align(size_t alignment, size_t size)
 {
     ishmemi_check_ready(names[ALIGN]);
-    if (alignment == 0 || (alignment & (alignment - 1)) != 0 || alignment % sizeof(void *) != 0) {
+    if (alignment == 0 || (alignment & (alignment - 1)) != 0) {
         char value[32];
         snprintf(value, sizeof value, "%zu", alignment);
-        ishmemi_fatal_argument(names[ALIGN], "alignment", value,
-                               "a power of two that is a multiple of sizeof(void *)");
+        ishmemi_fatal_argument(names[ALIGN], "alignment", value, "a power of two");
     }
-    return allocate_together(ALIGN, size, alignment, alignment);
+    const size_t least = sizeof(void *);
+    return allocate_together(ALIGN, size, alignment < least ? least : alignment, alignment);
 }
 
 void *ishmem_malloc_with_hints(size_t size, long hints)
 {
     ishmemi_check_ready(names[MALLOC_WITH_HINTS]);
-    if (hints & ~(ISHMEM_MALLOC_ATOMICS_REMOTE | ISHMEM_MALLOC_SIGNAL_REMOTE)) {
-        char value[32];
-        snprintf(value, sizeof value, "0x%lx", (unsigned long)hints);
-        ishmemi_fatal_argument(names[MALLOC_WITH_HINTS], "hints", value,
-                               "ISHMEM_MALLOC_ATOMICS_REMOTE and ISHMEM_MALLOC_SIGNAL_REMOTE, "
-                               "ORed, or 0");
-    }
     return allocate_together(MALLOC_WITH_HINTS, size, 1, (uint64_t)hints);
 }
 

@@ -7,6 +7,7 @@
 
 #include <dirent.h>
 #include <ishmemx.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,11 +108,69 @@ static void check_thread_levels(void)
     ishmem_finalize();
 }
 
-int main(void)
+/* Of parts of a program that do not know of each other: the first call joins the job, the last
+ * leaves it. */
+static void check_nested(void)
 {
-    int initialized = 1, descriptors = 0, heaps = 0;
+    int provided = -1, initialized = 0;
+    ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
+    REQUIRE(ishmem_init_thread(ISHMEM_THREAD_FUNNELED, &provided) == 0);
+    REQUIRE(provided == ISHMEM_THREAD_FUNNELED);
+    const ishmem_ctx_t ctx = ishmem_ctx_default;
+    int *const block = ishmem_calloc(1, sizeof *block);
+    ishmem_init();
+    ishmemx_init_attr(&attr);
+    REQUIRE(ishmem_init_thread(ISHMEM_THREAD_MULTIPLE, &provided) == 0);
+    REQUIRE(provided == ISHMEM_THREAD_FUNNELED);
+    for (int left = 3; left > 0; left--) {
+        ishmem_finalize();
+        ishmemx_query_initialized(&initialized);
+        REQUIRE(initialized == 1 && ishmem_ctx_default == ctx);
+        REQUIRE(ishmem_addr_accessible(block, ishmem_my_pe()));
+        check_neighbours();
+    }
+    ishmem_finalize();
     ishmemx_query_initialized(&initialized);
     REQUIRE(initialized == 0 && !ishmem_ctx_default);
+}
+
+/* Threads that join at the same time: whoever is first, each finds the job joined. */
+static void *join_on_thread(void *level)
+{
+    int provided = -1, initialized = 0;
+    ishmem_init_thread(ISHMEM_THREAD_MULTIPLE, &provided);
+    ishmemx_query_initialized(&initialized);
+    *(int *)level = initialized == 1 && ishmem_my_pe() < ishmem_n_pes() ? provided : -1;
+    return NULL;
+}
+
+static void check_joining_threads(void)
+{
+    enum { THREADS = 4 };
+    pthread_t threads[THREADS];
+    int levels[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        REQUIRE(pthread_create(&threads[i], NULL, join_on_thread, &levels[i]) == 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        REQUIRE(pthread_join(threads[i], NULL) == 0 && levels[i] == ISHMEM_THREAD_MULTIPLE);
+    }
+    check_neighbours();
+    for (int i = 0; i < THREADS; i++) {
+        ishmem_finalize();
+    }
+    int initialized = 1;
+    ishmemx_query_initialized(&initialized);
+    REQUIRE(initialized == 0);
+}
+
+int main(void)
+{
+    int initialized = 1, descriptors = 0, heaps = 0, level = -1;
+    ishmemx_query_initialized(&initialized);
+    REQUIRE(initialized == 0 && !ishmem_ctx_default);
+    ishmem_query_thread(&level);
+    REQUIRE(level == ISHMEM_THREAD_SINGLE);
     for (int round = 0; round < ROUNDS; round++) {
         if (round % 2 == 0) {
             ishmem_init();
@@ -137,5 +196,8 @@ int main(void)
     REQUIRE(count_descriptors() == descriptors);
     REQUIRE(count_heaps() == heaps);
     check_thread_levels();
+    check_nested();
+    ishmem_query_thread(&level);
+    REQUIRE(level == ISHMEM_THREAD_SINGLE);
     return 0;
 }

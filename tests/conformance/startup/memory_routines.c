@@ -90,14 +90,18 @@ static void check_simple(void)
                                                           ISHMEM_MALLOC_SIGNAL_REMOTE);
     REQUIRE(hinted && is_symmetric(hinted));
     ishmem_free(hinted);
+    char *const unknown_hints = ishmem_malloc_with_hints(64, 0x100);
+    REQUIRE(unknown_hints && is_symmetric(unknown_hints));
+    ishmem_free(unknown_hints);
 }
 
 static void check_alignment(void)
 {
-    for (size_t alignment = sizeof(void *); alignment <= 4096; alignment *= 2) {
+    for (size_t alignment = 1; alignment <= 4096; alignment *= 2) {
         char *const small = ishmem_malloc(8);
         char *const block = ishmem_align(alignment, 24);
-        REQUIRE(block && (uintptr_t)block % alignment == 0 && is_symmetric(block));
+        const size_t given = alignment < sizeof(void *) ? sizeof(void *) : alignment;
+        REQUIRE(block && (uintptr_t)block % given == 0 && is_symmetric(block));
         ishmem_free(small);
         ishmem_free(block);
     }

@@ -53,19 +53,14 @@ static void alignment(void)
     (void)ishmem_align(48, 64);
 }
 
-static void alignment_small(void)
+static void alignment_zero(void)
 {
-    (void)ishmem_align(4, 64);
+    (void)ishmem_align(0, 64);
 }
 
 static void calloc_overflow(void)
 {
     (void)ishmem_calloc(SIZE_MAX / 8, 16);
-}
-
-static void hints(void)
-{
-    (void)ishmem_malloc_with_hints(64, 0x100);
 }
 
 static void after_finalize(void)
@@ -74,9 +69,16 @@ static void after_finalize(void)
     (void)ishmem_malloc(64);
 }
 
+/* The second call lacks its ishmem_finalize. */
 static void init_twice(void)
 {
     ishmem_init();
+}
+
+static void finalize_twice(void)
+{
+    ishmem_finalize();
+    ishmem_finalize();
 }
 
 static void exit_early(void)
@@ -85,6 +87,27 @@ static void exit_early(void)
         exit(0);
     }
     ishmem_barrier_all();
+}
+
+/* After communication that only finalize completes. */
+static void exit_all(void)
+{
+    static const int one = 1;
+    int *const words = ishmem_calloc((size_t)ishmem_n_pes(), sizeof *words);
+    ishmem_int_put_nbi(&words[me], &one, 1, (me + 1) % ishmem_n_pes());
+    exit(0);
+}
+
+static void exit_all_7(void)
+{
+    exit(7);
+}
+
+static void exit_some(void)
+{
+    if (me == 1) {
+        exit(0);
+    }
 }
 
 static void killed(void)
@@ -142,12 +165,15 @@ static const struct {
              {"foreign-pointer", foreign_pointer},
              {"inner-pointer", inner_pointer},
              {"alignment", alignment},
-             {"alignment-small", alignment_small},
+             {"alignment-zero", alignment_zero},
              {"calloc-overflow", calloc_overflow},
-             {"hints", hints},
              {"after-finalize", after_finalize},
              {"init-twice", init_twice},
+             {"finalize-twice", finalize_twice},
              {"exit-early", exit_early},
+             {"exit-all", exit_all},
+             {"exit-all-7", exit_all_7},
+             {"exit-some", exit_some},
              {"killed", killed},
              {"global-exit", global_exit},
              {"global-exit-while-waiting", global_exit_while_waiting},
