@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * libishmem: OpenSHMEM for GPUs over Level Zero.  The standard host API, in C11
- * and C++.  Kernels include ishmem_device.h; extensions are in ishmemx.h.
+ * libishmem: OpenSHMEM for GPUs over Level Zero.  The standard host API, in C99
+ * and C++11.  Names without a type need C11, or ishmem.hpp in C++17.  Kernels
+ * include ishmem_device.h; extensions are in ishmemx.h.
  *
  * A PE (processing element) is a process that owns one GPU tile and one symmetric
  * heap in that tile's memory.  `dest` of a put and `source` of a get are symmetric
@@ -14,6 +15,16 @@
  */
 #ifndef ISHMEM_H
 #define ISHMEM_H
+
+/* GCC shows where each macro of a declaration was expanded, line by line, unless it stands in a system
+ * header: an error in a call would fill a screen. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC system_header
+#endif
+
+#if defined(__cplusplus) ? __cplusplus < 201103L : __STDC_VERSION__ + 0 < 199901L
+#error "ishmem.h needs C99 or C++11: compile with -std=c11 or -std=c++17"
+#else
 
 #include "ishmem/routine_lists.h"
 #include "ishmem/types.h"
@@ -389,4 +400,5 @@ ISHMEMI_REDUCE_HALF_TYPES(ISHMEMI_WORLD_REDUCE_HALF, )
 #include "ishmem/without_team.h"
 #endif
 
+#endif
 #endif

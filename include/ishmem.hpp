@@ -7,10 +7,22 @@
  * on a command list; signal_event, num_waits and waits may follow.  A type that a routine does not
  * exist for is an error that says so at compile time.
  *
+ * The first pointer to data selects; the other arguments convert to its type: with a long x,
+ * ishmem_p(&x, 1, pe) puts a long.
+ *
  * Templates expand from routine_lists.h; their types are those of type_lists.h.
  */
 #ifndef ISHMEM_HPP
 #define ISHMEM_HPP
+
+/* As in ishmem.h. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC system_header
+#endif
+
+#if __cplusplus < 201703L
+#error "ishmem.hpp needs C++17: compile with -std=c++17 or later"
+#else
 
 #include "ishmem.h"
 #include "ishmemx.h"
@@ -85,15 +97,6 @@ template <typename> inline constexpr bool never = false;
     }
 
 /* What the lists of routines apply; their NAME has no meaning here and their TYPE is T. */
-#define ISHMEMI_NEEDS_RMA                                                                        \
-    "char, short, int, long, long long, their signed and unsigned forms, float and double"
-#define ISHMEMI_NEEDS_STD "int, long, long long and their unsigned forms"
-#define ISHMEMI_NEEDS_EXT ISHMEMI_NEEDS_STD ", float and double"
-#define ISHMEMI_NEEDS_BIT "unsigned int, unsigned long, unsigned long long, int32_t and int64_t"
-
-#define ISHMEMI_NEEDS_REDUCE_BIT \
-    "the unsigned integers and int8_t, int16_t, int32_t and int64_t"
-
 #define ISHMEMI_CXX_RMA(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
     ISHMEMI_CXX_OWN(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)         \
     ISHMEMI_CXX_CTX(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)         \
@@ -158,7 +161,6 @@ ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_CXX_COLLECTIVE, , T)
 #undef ISHMEMI_CXX_REDUCE_BIT
 #undef ISHMEMI_CXX_COLLECTIVE
 #undef ISHMEMI_CXX_TEAM
-#undef ISHMEMI_NEEDS_REDUCE_BIT
 #undef ISHMEMI_CXX_FLOAT
 #undef ISHMEMI_CXX_SPECIAL
 #undef ISHMEMI_CXX_WAIT
@@ -166,10 +168,6 @@ ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_CXX_COLLECTIVE, , T)
 #undef ISHMEMI_CXX_EXT
 #undef ISHMEMI_CXX_STD
 #undef ISHMEMI_CXX_RMA
-#undef ISHMEMI_NEEDS_BIT
-#undef ISHMEMI_NEEDS_EXT
-#undef ISHMEMI_NEEDS_STD
-#undef ISHMEMI_NEEDS_RMA
 #undef ISHMEMI_CXX_QUEUED
 #undef ISHMEMI_CXX_QUEUE_PARAMETERS
 #undef ISHMEMI_CXX_CTX
@@ -179,4 +177,5 @@ ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_CXX_COLLECTIVE, , T)
 #undef ISHMEMI_CXX_UNPACK
 #undef ISHMEMI_CXX_EXPAND
 
+#endif
 #endif

@@ -5,7 +5,14 @@
 #ifndef ISHMEMX_H
 #define ISHMEMX_H
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC system_header
+#endif
+
 #include "ishmem.h"
+/* Else ishmem.h has said which language it needs. */
+#ifdef ISHMEM_EXPORT
+
 #include "ishmem/queue_forms.h"
 #include <level_zero/ze_api.h>
 #include <stdbool.h>
@@ -272,12 +279,15 @@ static inline void ishmemx_print(const char *out,
 #define ISHMEMI_PRINT_1(out) ishmemx_print(NULL, 0, NULL, out, ISHMEMX_MSG_DEBUG)
 #define ISHMEMI_PRINT_2(out, msg_type) ishmemx_print(NULL, 0, NULL, out, msg_type)
 #define ISHMEMI_PRINT_5 ishmemx_print
-#define ISHMEMI_PRINT_PICK(A, B, C, D, E, PICKED, ...) PICKED
+#define ISHMEMI_PRINT_NOT(...) \
+    ISHMEMI_REFUSE(0, "ishmemx_print takes 1, 2 or 5 arguments", ishmemi_refused)(__VA_ARGS__)
+#define ISHMEMI_PRINT_PICK(A, B, C, D, E, F, G, PICKED, ...) PICKED
 #define ishmemx_print(...)                                                                       \
-    ISHMEMI_PRINT_PICK(__VA_ARGS__, ISHMEMI_PRINT_5, ishmemx_print_takes_1_2_or_5_arguments,     \
-                       ishmemx_print_takes_1_2_or_5_arguments, ISHMEMI_PRINT_2, ISHMEMI_PRINT_1, ) \
+    ISHMEMI_PRINT_PICK(__VA_ARGS__, ISHMEMI_PRINT_NOT, ISHMEMI_PRINT_NOT, ISHMEMI_PRINT_5,       \
+                       ISHMEMI_PRINT_NOT, ISHMEMI_PRINT_NOT, ISHMEMI_PRINT_2, ISHMEMI_PRINT_1, ) \
     (__VA_ARGS__)
 #endif
 #undef ISHMEMI_DEFAULT
 
+#endif
 #endif

@@ -14,8 +14,9 @@
     ze_command_list_handle_t queue, ze_event_handle_t signal_event, uint32_t num_waits,      \
         ze_event_handle_t *waits
 #define ISHMEMI_QUEUE_ARGUMENTS queue, signal_event, num_waits, waits
-#define ISHMEMI_QUEUE_RESULT(RESULT) \
-    ISHMEMI_QUEUE_UNPACK(ISHMEMI_QUEUE_PICK(ISHMEMI_QUEUE_IS_##RESULT, (RESULT *ret, ), ~))
+#define ISHMEMI_QUEUE_RESULT(RESULT)                                                         \
+    ISHMEMI_QUEUE_UNPACK(                                                                    \
+        ISHMEMI_QUEUE_PICK(ISHMEMI_QUEUE_IS_##RESULT, (ISHMEMI_FOLLOWS(RESULT) *ret, ), ~))
 #define ISHMEMI_QUEUE_RET(RESULT) \
     ISHMEMI_QUEUE_UNPACK(ISHMEMI_QUEUE_PICK(ISHMEMI_QUEUE_IS_##RESULT, (ret, ), ~))
 /* The second of its arguments, which is () where ISHMEMI_QUEUE_IS_void has become two. */

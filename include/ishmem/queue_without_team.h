@@ -8,25 +8,35 @@
 
 #include "without_team.h"
 
-/* ISHMEMI_QUEUE_FORM_n_m: what a call with m arguments means for a routine of n. */
-#define ISHMEMI_QUEUE_FORM_9_9 ISHMEMI_WITH_TEAM
-#define ISHMEMI_QUEUE_FORM_9_8 ISHMEMI_IN_WORLD
-#define ISHMEMI_QUEUE_FORM_10_10 ISHMEMI_WITH_TEAM
-#define ISHMEMI_QUEUE_FORM_10_9 ISHMEMI_IN_WORLD
-#define ISHMEMI_QUEUE_FORM_11_11 ISHMEMI_WITH_TEAM
-#define ISHMEMI_QUEUE_FORM_11_10 ISHMEMI_IN_WORLD
-#define ISHMEMI_QUEUE_FORM(N, M) ISHMEMI_QUEUE_FORM_##N##_##M
-#define ISHMEMI_TWELFTH(A, B, C, D, E, F, G, H, I, J, K, L, ...) L
-#define ISHMEMI_QUEUE_COUNT(...) \
-    ISHMEMI_TWELFTH(__VA_ARGS__, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, )
-#define ISHMEMI_QUEUE_TEAM(N, ROUTINE, ...) \
-    ISHMEMI_CALL(ISHMEMI_QUEUE_FORM, (N, ISHMEMI_QUEUE_COUNT(__VA_ARGS__)))(ROUTINE, __VA_ARGS__)
+/* As in ishmem.h. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC system_header
+#endif
+
+#define ISHMEMI_WORLD_9(...)                                                                     \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, , , , , ISHMEMI_WORLD_COMMA, , , , , , , , )
+#define ISHMEMI_COUNT_9(...)                                                                     \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_YES,             \
+                       ISHMEMI_YES, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,              \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, )
+#define ISHMEMI_WORLD_10(...)                                                                    \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, , , , ISHMEMI_WORLD_COMMA, , , , , , , , , )
+#define ISHMEMI_COUNT_10(...)                                                                    \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_YES, ISHMEMI_YES,            \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,               \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, )
+#define ISHMEMI_WORLD_11(...)                                                                    \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, , , ISHMEMI_WORLD_COMMA, , , , , , , , , , )
+#define ISHMEMI_COUNT_11(...)                                                                    \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_YES, ISHMEMI_YES, ISHMEMI_NO,            \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,               \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, )
 #define ISHMEMI_QUEUE_TEAM_9(ROUTINE, ...) \
-    ISHMEMI_QUEUE_TEAM(9, ishmemx_##ROUTINE##_on_queue, __VA_ARGS__)
+    ISHMEMI_TEAM(9, ishmemx_##ROUTINE##_on_queue, __VA_ARGS__)
 #define ISHMEMI_QUEUE_TEAM_10(ROUTINE, ...) \
-    ISHMEMI_QUEUE_TEAM(10, ishmemx_##ROUTINE##_on_queue, __VA_ARGS__)
+    ISHMEMI_TEAM(10, ishmemx_##ROUTINE##_on_queue, __VA_ARGS__)
 #define ISHMEMI_QUEUE_TEAM_11(ROUTINE, ...) \
-    ISHMEMI_QUEUE_TEAM(11, ishmemx_##ROUTINE##_on_queue, __VA_ARGS__)
+    ISHMEMI_TEAM(11, ishmemx_##ROUTINE##_on_queue, __VA_ARGS__)
 
 /* alltoall. */
 #define ishmemx_char_alltoall_on_queue(...) ISHMEMI_QUEUE_TEAM_9(char_alltoall, __VA_ARGS__)
@@ -686,58 +696,47 @@
 
 /* ---- Without a type --------------------------------------------------------------------- */
 
-#define ISHMEMI_QUEUE_GENERIC_9_9 ISHMEMI_GENERIC_WITH_TEAM
-#define ISHMEMI_QUEUE_GENERIC_9_8 ISHMEMI_GENERIC_IN_WORLD
-#define ISHMEMI_QUEUE_GENERIC_10_10 ISHMEMI_GENERIC_WITH_TEAM
-#define ISHMEMI_QUEUE_GENERIC_10_9 ISHMEMI_GENERIC_IN_WORLD
-#define ISHMEMI_QUEUE_GENERIC_11_11 ISHMEMI_GENERIC_WITH_TEAM
-#define ISHMEMI_QUEUE_GENERIC_11_10 ISHMEMI_GENERIC_IN_WORLD
-#define ISHMEMI_QUEUE_GENERIC(N, M) ISHMEMI_QUEUE_GENERIC_##N##_##M
-#define ISHMEMI_QUEUE_GENERIC_TEAM(TYPES, ROUTINE, N, ...)                                       \
-    ISHMEMI_CALL(ISHMEMI_QUEUE_GENERIC, (N, ISHMEMI_QUEUE_COUNT(__VA_ARGS__)))                   \
-    (TYPES, ishmemx, ROUTINE, __VA_ARGS__)
-
 #define ishmemx_alltoall_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, alltoall_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, RMA, ishmemx, alltoall_on_queue, __VA_ARGS__)
 #define ishmemx_alltoalls_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, alltoalls_on_queue, 11, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(11, RMA, ishmemx, alltoalls_on_queue, __VA_ARGS__)
 #define ishmemx_broadcast_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, broadcast_on_queue, 10, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(10, RMA, ishmemx, broadcast_on_queue, __VA_ARGS__)
 #define ishmemx_collect_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, collect_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, RMA, ishmemx, collect_on_queue, __VA_ARGS__)
 #define ishmemx_fcollect_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, fcollect_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, RMA, ishmemx, fcollect_on_queue, __VA_ARGS__)
 #define ishmemx_and_reduce_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_REDUCE_BIT, and_reduce_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, REDUCE_BIT, ishmemx, and_reduce_on_queue, __VA_ARGS__)
 #define ishmemx_or_reduce_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_REDUCE_BIT, or_reduce_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, REDUCE_BIT, ishmemx, or_reduce_on_queue, __VA_ARGS__)
 #define ishmemx_xor_reduce_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_REDUCE_BIT, xor_reduce_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, REDUCE_BIT, ishmemx, xor_reduce_on_queue, __VA_ARGS__)
 #define ishmemx_and_reduce_scatter_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_REDUCE_BIT, and_reduce_scatter_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, REDUCE_BIT, ishmemx, and_reduce_scatter_on_queue, __VA_ARGS__)
 #define ishmemx_or_reduce_scatter_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_REDUCE_BIT, or_reduce_scatter_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, REDUCE_BIT, ishmemx, or_reduce_scatter_on_queue, __VA_ARGS__)
 #define ishmemx_xor_reduce_scatter_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_REDUCE_BIT, xor_reduce_scatter_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, REDUCE_BIT, ishmemx, xor_reduce_scatter_on_queue, __VA_ARGS__)
 #define ishmemx_max_reduce_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, max_reduce_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, RMA, ishmemx, max_reduce_on_queue, __VA_ARGS__)
 #define ishmemx_min_reduce_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, min_reduce_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, RMA, ishmemx, min_reduce_on_queue, __VA_ARGS__)
 #define ishmemx_sum_reduce_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, sum_reduce_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, RMA, ishmemx, sum_reduce_on_queue, __VA_ARGS__)
 #define ishmemx_prod_reduce_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, prod_reduce_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, RMA, ishmemx, prod_reduce_on_queue, __VA_ARGS__)
 #define ishmemx_max_reduce_scatter_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, max_reduce_scatter_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, RMA, ishmemx, max_reduce_scatter_on_queue, __VA_ARGS__)
 #define ishmemx_min_reduce_scatter_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, min_reduce_scatter_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, RMA, ishmemx, min_reduce_scatter_on_queue, __VA_ARGS__)
 #define ishmemx_sum_reduce_scatter_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, sum_reduce_scatter_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, RMA, ishmemx, sum_reduce_scatter_on_queue, __VA_ARGS__)
 #define ishmemx_prod_reduce_scatter_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, prod_reduce_scatter_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, RMA, ishmemx, prod_reduce_scatter_on_queue, __VA_ARGS__)
 #define ishmemx_sum_inscan_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, sum_inscan_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, RMA, ishmemx, sum_inscan_on_queue, __VA_ARGS__)
 #define ishmemx_sum_exscan_on_queue(...) \
-    ISHMEMI_QUEUE_GENERIC_TEAM(ISHMEMI_C_RMA, sum_exscan_on_queue, 9, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(9, RMA, ishmemx, sum_exscan_on_queue, __VA_ARGS__)
 
 #endif

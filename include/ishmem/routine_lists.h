@@ -14,18 +14,38 @@
 
 /* ---- Parameters, by the kind of routine ------------------------------------------------- */
 
-#define ISHMEMI_PARAMETERS_copy(TYPE) TYPE *dest, const TYPE *source, size_t nelems, int pe
+/*
+ * The first pointer of a call selects the routine where its name has no type.  The type of all other
+ * parameters follows from that one: in a C++ template they take no part in the deduction, so that
+ * they convert as they do in a call of the routine with a type in its name.
+ */
+#ifdef __cplusplus
+namespace ishmemi
+{
+template <typename T> struct identity {
+    using type = T;
+};
+template <typename T> using follows = typename identity<T>::type;
+} // namespace ishmemi
+#define ISHMEMI_FOLLOWS(TYPE) ishmemi::follows<TYPE>
+#else
+#define ISHMEMI_FOLLOWS(TYPE) TYPE
+#endif
+
+#define ISHMEMI_PARAMETERS_copy(TYPE) \
+    TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, size_t nelems, int pe
 #define ISHMEMI_ARGUMENTS_copy dest, source, nelems, pe
 #define ISHMEMI_PARAMETERS_strided(TYPE) \
-    TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe
+    TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, ptrdiff_t dst, ptrdiff_t sst, \
+        size_t nelems, int pe
 #define ISHMEMI_ARGUMENTS_strided dest, source, dst, sst, nelems, pe
 #define ISHMEMI_PARAMETERS_blocks(TYPE) \
-    TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst, size_t bsize, size_t nblocks, \
-        int pe
+    TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, ptrdiff_t dst, ptrdiff_t sst, size_t bsize, \
+        size_t nblocks, int pe
 #define ISHMEMI_ARGUMENTS_blocks dest, source, dst, sst, bsize, nblocks, pe
-#define ISHMEMI_PARAMETERS_signal(TYPE)                                                 \
-    TYPE *dest, const TYPE *source, size_t nelems, uint64_t *sig_addr, uint64_t signal, \
-        int sig_op, int pe
+#define ISHMEMI_PARAMETERS_signal(TYPE) \
+    TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, size_t nelems, uint64_t *sig_addr, \
+        uint64_t signal, int sig_op, int pe
 #define ISHMEMI_ARGUMENTS_signal dest, source, nelems, sig_addr, signal, sig_op, pe
 
 /* One object: read; changed; changed with a value; swapped under a condition. */
@@ -33,48 +53,57 @@
 #define ISHMEMI_ARGUMENTS_read source, pe
 #define ISHMEMI_PARAMETERS_change(TYPE) TYPE *dest, int pe
 #define ISHMEMI_ARGUMENTS_change dest, pe
-#define ISHMEMI_PARAMETERS_value(TYPE) TYPE *dest, TYPE value, int pe
+#define ISHMEMI_PARAMETERS_value(TYPE) TYPE *dest, ISHMEMI_FOLLOWS(TYPE) value, int pe
 #define ISHMEMI_ARGUMENTS_value dest, value, pe
-#define ISHMEMI_PARAMETERS_cond(TYPE) TYPE *dest, TYPE cond, TYPE value, int pe
+#define ISHMEMI_PARAMETERS_cond(TYPE) \
+    TYPE *dest, ISHMEMI_FOLLOWS(TYPE) cond, ISHMEMI_FOLLOWS(TYPE) value, int pe
 #define ISHMEMI_ARGUMENTS_cond dest, cond, value, pe
 /* The same, non-blocking. */
-#define ISHMEMI_PARAMETERS_read_nbi(TYPE) TYPE *fetch, const TYPE *source, int pe
+#define ISHMEMI_PARAMETERS_read_nbi(TYPE) TYPE *fetch, const ISHMEMI_FOLLOWS(TYPE) *source, int pe
 #define ISHMEMI_ARGUMENTS_read_nbi fetch, source, pe
-#define ISHMEMI_PARAMETERS_change_nbi(TYPE) TYPE *fetch, TYPE *dest, int pe
+#define ISHMEMI_PARAMETERS_change_nbi(TYPE) TYPE *fetch, ISHMEMI_FOLLOWS(TYPE) *dest, int pe
 #define ISHMEMI_ARGUMENTS_change_nbi fetch, dest, pe
-#define ISHMEMI_PARAMETERS_value_nbi(TYPE) TYPE *fetch, TYPE *dest, TYPE value, int pe
+#define ISHMEMI_PARAMETERS_value_nbi(TYPE) \
+    TYPE *fetch, ISHMEMI_FOLLOWS(TYPE) *dest, ISHMEMI_FOLLOWS(TYPE) value, int pe
 #define ISHMEMI_ARGUMENTS_value_nbi fetch, dest, value, pe
-#define ISHMEMI_PARAMETERS_cond_nbi(TYPE) TYPE *fetch, TYPE *dest, TYPE cond, TYPE value, int pe
+#define ISHMEMI_PARAMETERS_cond_nbi(TYPE) \
+    TYPE *fetch, ISHMEMI_FOLLOWS(TYPE) *dest, ISHMEMI_FOLLOWS(TYPE) cond, \
+        ISHMEMI_FOLLOWS(TYPE) value, int pe
 #define ISHMEMI_ARGUMENTS_cond_nbi fetch, dest, cond, value, pe
 
 /* Waiting for and testing one object, a set, a set of which indices are returned; and sets with a
  * value for each element. */
-#define ISHMEMI_PARAMETERS_one(TYPE) TYPE *ivar, int cmp, TYPE cmp_value
+#define ISHMEMI_PARAMETERS_one(TYPE) TYPE *ivar, int cmp, ISHMEMI_FOLLOWS(TYPE) cmp_value
 #define ISHMEMI_ARGUMENTS_one ivar, cmp, cmp_value
 #define ISHMEMI_PARAMETERS_set(TYPE) \
-    TYPE *ivars, size_t nelems, const int *status, int cmp, TYPE cmp_value
+    TYPE *ivars, size_t nelems, const int *status, int cmp, ISHMEMI_FOLLOWS(TYPE) cmp_value
 #define ISHMEMI_ARGUMENTS_set ivars, nelems, status, cmp, cmp_value
 #define ISHMEMI_PARAMETERS_some(TYPE) \
-    TYPE *ivars, size_t nelems, size_t *indices, const int *status, int cmp, TYPE cmp_value
+    TYPE *ivars, size_t nelems, size_t *indices, const int *status, int cmp, \
+        ISHMEMI_FOLLOWS(TYPE) cmp_value
 #define ISHMEMI_ARGUMENTS_some ivars, nelems, indices, status, cmp, cmp_value
 #define ISHMEMI_PARAMETERS_set_vector(TYPE) \
-    TYPE *ivars, size_t nelems, const int *status, int cmp, const TYPE *cmp_values
+    TYPE *ivars, size_t nelems, const int *status, int cmp, \
+        const ISHMEMI_FOLLOWS(TYPE) *cmp_values
 #define ISHMEMI_ARGUMENTS_set_vector ivars, nelems, status, cmp, cmp_values
 #define ISHMEMI_PARAMETERS_some_vector(TYPE) \
-    TYPE *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const TYPE *cmp_values
+    TYPE *ivars, size_t nelems, size_t *indices, const int *status, int cmp, \
+        const ISHMEMI_FOLLOWS(TYPE) *cmp_values
 #define ISHMEMI_ARGUMENTS_some_vector ivars, nelems, indices, status, cmp, cmp_values
 
 /* Collectives, over a team; and what comes behind the team, which is all that a call without one
  * has: it is over the world. */
-#define ISHMEMI_PARAMETERS_world_gather(TYPE) TYPE *dest, const TYPE *source, size_t nelems
+#define ISHMEMI_PARAMETERS_world_gather(TYPE) \
+    TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, size_t nelems
 #define ISHMEMI_ARGUMENTS_world_gather dest, source, nelems
 #define ISHMEMI_PARAMETERS_world_gather_strided(TYPE) \
-    TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems
+    TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems
 #define ISHMEMI_ARGUMENTS_world_gather_strided dest, source, dst, sst, nelems
 #define ISHMEMI_PARAMETERS_world_from_root(TYPE) \
-    TYPE *dest, const TYPE *source, size_t nelems, int PE_root
+    TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, size_t nelems, int PE_root
 #define ISHMEMI_ARGUMENTS_world_from_root dest, source, nelems, PE_root
-#define ISHMEMI_PARAMETERS_world_reduce(TYPE) TYPE *dest, const TYPE *source, size_t nreduce
+#define ISHMEMI_PARAMETERS_world_reduce(TYPE) \
+    TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, size_t nreduce
 #define ISHMEMI_ARGUMENTS_world_reduce dest, source, nreduce
 #define ISHMEMI_PARAMETERS_gather(TYPE) ishmem_team_t team, ISHMEMI_PARAMETERS_world_gather(TYPE)
 #define ISHMEMI_ARGUMENTS_gather team, ISHMEMI_ARGUMENTS_world_gather

@@ -102,6 +102,17 @@ typedef ulong uint64_t;
     X(float16, uint16_t, A)                                                   \
     X(bfloat16, uint16_t, A)
 
+/* The lists in words, for the names without a type. */
+#define ISHMEMI_NEEDS_RMA                                                     \
+    "char, short, int, long, long long, their signed and unsigned forms, "    \
+    "float and double"
+#define ISHMEMI_NEEDS_STD "int, long, long long and their unsigned forms"
+#define ISHMEMI_NEEDS_EXT ISHMEMI_NEEDS_STD ", float and double"
+#define ISHMEMI_NEEDS_BIT                                                     \
+    "unsigned int, unsigned long, unsigned long long, int32_t and int64_t"
+#define ISHMEMI_NEEDS_REDUCE_BIT                                              \
+    "the unsigned integers and int8_t, int16_t, int32_t and int64_t"
+
 /* Element sizes in bits of the routines that are named by size: X(SIZE, bytes). */
 #define ISHMEMI_SIZES(X, A)                                                   \
     X(8, 1, A)                                                                \

@@ -1,26 +1,58 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Collectives without a team, in C: a macro of the routine's name counts the arguments and puts
- * ISHMEM_TEAM_WORLD before them where no team is given.  A wrong number of arguments is an error at
- * compile time.
+ * ISHMEM_TEAM_WORLD before them where no team is given.  The compiler sees a call of the routine, and
+ * says so if the number of arguments is wrong.
  */
 #ifndef ISHMEM_WITHOUT_TEAM_H
 #define ISHMEM_WITHOUT_TEAM_H
 
 #include "generic.h"
 
-/* ISHMEMI_TEAM_FORM_n_m: what a call with m arguments means for a routine of n. */
-#define ISHMEMI_WITH_TEAM(ROUTINE, ...) ROUTINE(__VA_ARGS__)
-#define ISHMEMI_IN_WORLD(ROUTINE, ...) ROUTINE(ISHMEM_TEAM_WORLD, __VA_ARGS__)
-#define ISHMEMI_TEAM_FORM_4_4 ISHMEMI_WITH_TEAM
-#define ISHMEMI_TEAM_FORM_4_3 ISHMEMI_IN_WORLD
-#define ISHMEMI_TEAM_FORM_5_5 ISHMEMI_WITH_TEAM
-#define ISHMEMI_TEAM_FORM_5_4 ISHMEMI_IN_WORLD
-#define ISHMEMI_TEAM_FORM_6_6 ISHMEMI_WITH_TEAM
-#define ISHMEMI_TEAM_FORM_6_5 ISHMEMI_IN_WORLD
-#define ISHMEMI_TEAM_FORM(N, M) ISHMEMI_TEAM_FORM_##N##_##M
-#define ISHMEMI_TEAM(N, ROUTINE, ...) \
-    ISHMEMI_CALL(ISHMEMI_TEAM_FORM, (N, ISHMEMI_COUNT(__VA_ARGS__)))(ROUTINE, __VA_ARGS__)
+/* As in ishmem.h. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC system_header
+#endif
+
+/*
+ * What a call with some arguments means for a routine of n with its team, picked by their number, which
+ * has a place for each from 12 down to 1:
+ *
+ * ISHMEMI_WORLD_n    ISHMEM_TEAM_WORLD and a comma before n - 1 arguments, else nothing;
+ * ISHMEMI_COUNT_n    ISHMEMI_MISCOUNTED, but ISHMEMI_COUNTED for n and n - 1.
+ */
+#define ISHMEMI_THIRTEENTH(A, B, C, D, E, F, G, H, I, J, K, L, M, ...) M
+#define ISHMEMI_WORLD_COMMA ISHMEM_TEAM_WORLD ISHMEMI_COMMA
+#define ISHMEMI_COMMA ,
+#define ISHMEMI_NO ISHMEMI_MISCOUNTED
+#define ISHMEMI_YES ISHMEMI_COUNTED
+#define ISHMEMI_WORLD_4(...)                                                                     \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, , , , , , , , , , ISHMEMI_WORLD_COMMA, , , )
+#define ISHMEMI_COUNT_4(...)                                                                     \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,              \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_YES,              \
+                       ISHMEMI_YES, ISHMEMI_NO, ISHMEMI_NO, )
+#define ISHMEMI_WORLD_5(...)                                                                     \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, , , , , , , , , ISHMEMI_WORLD_COMMA, , , , )
+#define ISHMEMI_COUNT_5(...)                                                                     \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,              \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_YES, ISHMEMI_YES,             \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, )
+#define ISHMEMI_WORLD_6(...)                                                                     \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, , , , , , , , ISHMEMI_WORLD_COMMA, , , , , )
+#define ISHMEMI_COUNT_6(...)                                                                     \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,              \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_YES, ISHMEMI_YES, ISHMEMI_NO,             \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, )
+
+/* The routine; or, as the number of arguments is wrong, what says so. */
+#define ISHMEMI_COUNTED(ROUTINE, NAME, N, FIRST) ROUTINE
+#define ISHMEMI_MISCOUNTED(ROUTINE, NAME, N, FIRST)                                              \
+    ISHMEMI_REFUSE(0, NAME " takes " #N " arguments, or one less without its team",              \
+                   _Generic((FIRST), ishmem_team_t: ishmemi_refused_team, default: ishmemi_refused))
+#define ISHMEMI_TEAM(N, ROUTINE, ...)                                                            \
+    ISHMEMI_COUNT_##N(__VA_ARGS__)(ROUTINE, #ROUTINE, N, ISHMEMI_FIRST(__VA_ARGS__))             \
+    (ISHMEMI_WORLD_##N(__VA_ARGS__) __VA_ARGS__)
 
 /* broadcast. */
 #define ishmem_char_broadcast(...) ISHMEMI_TEAM(5, ishmem_char_broadcast, __VA_ARGS__)
@@ -626,21 +658,16 @@
 
 /* ---- The names without a type ---------------------------------------------------------------- */
 
-#define ISHMEMI_GENERIC_WITH_TEAM(TYPES, PREFIX, ROUTINE, ...)                                   \
-    ISHMEMI_SELECT(ISHMEMI_CASE, TYPES, PREFIX, ROUTINE, ISHMEMI_SECOND(__VA_ARGS__, ))(__VA_ARGS__)
-#define ISHMEMI_GENERIC_IN_WORLD(TYPES, PREFIX, ROUTINE, ...)                                    \
-    ISHMEMI_SELECT(ISHMEMI_CASE, TYPES, PREFIX, ROUTINE, ISHMEMI_FIRST(__VA_ARGS__, ))           \
-    (ISHMEM_TEAM_WORLD, __VA_ARGS__)
-#define ISHMEMI_GENERIC_TEAM_FORM_4_4 ISHMEMI_GENERIC_WITH_TEAM
-#define ISHMEMI_GENERIC_TEAM_FORM_4_3 ISHMEMI_GENERIC_IN_WORLD
-#define ISHMEMI_GENERIC_TEAM_FORM_5_5 ISHMEMI_GENERIC_WITH_TEAM
-#define ISHMEMI_GENERIC_TEAM_FORM_5_4 ISHMEMI_GENERIC_IN_WORLD
-#define ISHMEMI_GENERIC_TEAM_FORM_6_6 ISHMEMI_GENERIC_WITH_TEAM
-#define ISHMEMI_GENERIC_TEAM_FORM_6_5 ISHMEMI_GENERIC_IN_WORLD
-#define ISHMEMI_GENERIC_TEAM_FORM(N, M) ISHMEMI_GENERIC_TEAM_FORM_##N##_##M
-#define ISHMEMI_GENERIC_TEAM(TYPES, PREFIX, ROUTINE, N, ...)                                     \
-    ISHMEMI_CALL(ISHMEMI_GENERIC_TEAM_FORM, (N, ISHMEMI_COUNT(__VA_ARGS__)))                     \
-    (TYPES, PREFIX, ROUTINE, __VA_ARGS__)
+/* The routine that the arguments after a team select. */
+#define ISHMEMI_GENERIC_TEAM(TYPES, PREFIX, ROUTINE, ...)                                        \
+    ISHMEMI_SELECT(, ISHMEMI_C_##TYPES, ISHMEMI_NEEDS_##TYPES, PREFIX, ROUTINE,                  \
+                   ISHMEMI_SECOND(__VA_ARGS__), ishmemi_refused_team)
+/* A call of it. */
+#define ISHMEMI_CALL_TEAM(N, TYPES, PREFIX, ROUTINE, ...)                                        \
+    ISHMEMI_COUNT_##N(__VA_ARGS__)(                                                              \
+        ISHMEMI_GENERIC_TEAM(TYPES, PREFIX, ROUTINE, ISHMEMI_WORLD_##N(__VA_ARGS__) __VA_ARGS__), \
+        #PREFIX "_" #ROUTINE, N, ISHMEMI_FIRST(__VA_ARGS__))                                     \
+    (ISHMEMI_WORLD_##N(__VA_ARGS__) __VA_ARGS__)
 
 /* The types of C that have bitwise reductions; the exact-width ones are among them. */
 #define ISHMEMI_C_REDUCE_BIT(X, A)                                                               \
@@ -648,44 +675,35 @@
     X(uchar, unsigned char, A)                                                                   \
     X(int16, short, A)                                                                           \
     X(ushort, unsigned short, A)                                                                 \
-    ISHMEMI_C_AMO_BIT(X, A)
+    ISHMEMI_C_BIT(X, A)
 
-#define ishmem_broadcast(...) ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmem, broadcast, 5, __VA_ARGS__)
-#define ishmem_collect(...) ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmem, collect, 4, __VA_ARGS__)
-#define ishmem_fcollect(...) ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmem, fcollect, 4, __VA_ARGS__)
-#define ishmem_alltoall(...) ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmem, alltoall, 4, __VA_ARGS__)
-#define ishmem_alltoalls(...) ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmem, alltoalls, 6, __VA_ARGS__)
-#define ishmem_and_reduce(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_REDUCE_BIT, ishmem, and_reduce, 4, __VA_ARGS__)
-#define ishmem_or_reduce(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_REDUCE_BIT, ishmem, or_reduce, 4, __VA_ARGS__)
-#define ishmem_xor_reduce(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_REDUCE_BIT, ishmem, xor_reduce, 4, __VA_ARGS__)
-#define ishmem_max_reduce(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmem, max_reduce, 4, __VA_ARGS__)
-#define ishmem_min_reduce(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmem, min_reduce, 4, __VA_ARGS__)
-#define ishmem_sum_reduce(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmem, sum_reduce, 4, __VA_ARGS__)
-#define ishmem_prod_reduce(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmem, prod_reduce, 4, __VA_ARGS__)
+#define ishmem_broadcast(...) ISHMEMI_CALL_TEAM(5, RMA, ishmem, broadcast, __VA_ARGS__)
+#define ishmem_collect(...) ISHMEMI_CALL_TEAM(4, RMA, ishmem, collect, __VA_ARGS__)
+#define ishmem_fcollect(...) ISHMEMI_CALL_TEAM(4, RMA, ishmem, fcollect, __VA_ARGS__)
+#define ishmem_alltoall(...) ISHMEMI_CALL_TEAM(4, RMA, ishmem, alltoall, __VA_ARGS__)
+#define ishmem_alltoalls(...) ISHMEMI_CALL_TEAM(6, RMA, ishmem, alltoalls, __VA_ARGS__)
+#define ishmem_and_reduce(...) ISHMEMI_CALL_TEAM(4, REDUCE_BIT, ishmem, and_reduce, __VA_ARGS__)
+#define ishmem_or_reduce(...) ISHMEMI_CALL_TEAM(4, REDUCE_BIT, ishmem, or_reduce, __VA_ARGS__)
+#define ishmem_xor_reduce(...) ISHMEMI_CALL_TEAM(4, REDUCE_BIT, ishmem, xor_reduce, __VA_ARGS__)
+#define ishmem_max_reduce(...) ISHMEMI_CALL_TEAM(4, RMA, ishmem, max_reduce, __VA_ARGS__)
+#define ishmem_min_reduce(...) ISHMEMI_CALL_TEAM(4, RMA, ishmem, min_reduce, __VA_ARGS__)
+#define ishmem_sum_reduce(...) ISHMEMI_CALL_TEAM(4, RMA, ishmem, sum_reduce, __VA_ARGS__)
+#define ishmem_prod_reduce(...) ISHMEMI_CALL_TEAM(4, RMA, ishmem, prod_reduce, __VA_ARGS__)
 #define ishmemx_and_reduce_scatter(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_REDUCE_BIT, ishmemx, and_reduce_scatter, 4, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(4, REDUCE_BIT, ishmemx, and_reduce_scatter, __VA_ARGS__)
 #define ishmemx_or_reduce_scatter(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_REDUCE_BIT, ishmemx, or_reduce_scatter, 4, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(4, REDUCE_BIT, ishmemx, or_reduce_scatter, __VA_ARGS__)
 #define ishmemx_xor_reduce_scatter(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_REDUCE_BIT, ishmemx, xor_reduce_scatter, 4, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(4, REDUCE_BIT, ishmemx, xor_reduce_scatter, __VA_ARGS__)
 #define ishmemx_max_reduce_scatter(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmemx, max_reduce_scatter, 4, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(4, RMA, ishmemx, max_reduce_scatter, __VA_ARGS__)
 #define ishmemx_min_reduce_scatter(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmemx, min_reduce_scatter, 4, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(4, RMA, ishmemx, min_reduce_scatter, __VA_ARGS__)
 #define ishmemx_sum_reduce_scatter(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmemx, sum_reduce_scatter, 4, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(4, RMA, ishmemx, sum_reduce_scatter, __VA_ARGS__)
 #define ishmemx_prod_reduce_scatter(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmemx, prod_reduce_scatter, 4, __VA_ARGS__)
-#define ishmem_sum_inscan(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmem, sum_inscan, 4, __VA_ARGS__)
-#define ishmem_sum_exscan(...) \
-    ISHMEMI_GENERIC_TEAM(ISHMEMI_C_RMA, ishmem, sum_exscan, 4, __VA_ARGS__)
+    ISHMEMI_CALL_TEAM(4, RMA, ishmemx, prod_reduce_scatter, __VA_ARGS__)
+#define ishmem_sum_inscan(...) ISHMEMI_CALL_TEAM(4, RMA, ishmem, sum_inscan, __VA_ARGS__)
+#define ishmem_sum_exscan(...) ISHMEMI_CALL_TEAM(4, RMA, ishmem, sum_exscan, __VA_ARGS__)
 
 #endif

@@ -81,6 +81,9 @@ target_link_libraries(ishmem
     PUBLIC "$<BUILD_INTERFACE:${ISHMEM_ZE_LOADER}>" "$<INSTALL_INTERFACE:ze_loader>"
     PRIVATE "$<BUILD_INTERFACE:ishmem_warnings>" PkgConfig::ISHMEM_HWLOC ${CMAKE_DL_LIBS}
             Threads::Threads)
+# ishmem.hpp is C++17; a project in C alone has no compiler to ask that of.
+target_compile_features(ishmem INTERFACE
+    "$<$<NOT:$<STREQUAL:$<CXX_COMPILER_ID>,>>:cxx_std_17>")
 target_link_options(ishmem PRIVATE
     "LINKER:--version-script=${CMAKE_CURRENT_SOURCE_DIR}/ishmem.map")
 set_target_properties(ishmem PROPERTIES

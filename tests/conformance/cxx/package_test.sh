@@ -1,0 +1,35 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# package_test.sh BUILD_DIR
+#
+# Projects that find the installed package: one in C alone is configured; one that asks for C++14 gets
+# what ishmem.hpp needs.
+set -u
+build=$1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cmake --install "$build" --prefix "$work/prefix" > "$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+
+# compiles LANGUAGE SUFFIX HEADER: a file that includes the header, in a project of that language.
+compiles()
+{
+    local project=$work/$1
+    mkdir -p "$project"
+    printf '#include <%s>\nextern int rest;\n' "$3" > "$project/user.$2"
+    cat > "$project/CMakeLists.txt" << END
+cmake_minimum_required(VERSION 3.16)
+project(user $1)
+set(CMAKE_CXX_STANDARD 14)
+find_package(ishmem REQUIRED)
+add_library(user OBJECT user.$2)
+target_link_libraries(user PRIVATE ishmem::ishmem)
+END
+    cmake -S "$project" -B "$project/build" -DCMAKE_PREFIX_PATH="$work/prefix" > "$work/log" 2>&1 &&
+        cmake --build "$project/build" >> "$work/log" 2>&1 && return
+    cat "$work/log"
+    echo "a project in $1 fails"
+    exit 1
+}
+compiles C c ishmemx.h
+compiles CXX cpp ishmem.hpp
