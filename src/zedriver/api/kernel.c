@@ -179,37 +179,59 @@ ze_result_t zed_kernel_suggest_max_cooperative_group_count(ze_kernel_handle_t ke
     return ZE_RESULT_SUCCESS;
 }
 
-/* Gives the kernel's local arguments their places behind the static variables. */
+static uint64_t local_begin(uint64_t end)
+{
+    return (end + ZED_LOCAL_ALIGNMENT - 1) / ZED_LOCAL_ALIGNMENT * ZED_LOCAL_ALIGNMENT;
+}
+
+/* Where the kernel's local memory would end if argument `index` had this size. */
+static uint64_t local_end(const zed_kernel_object *kernel, uint32_t index, size_t bytes)
+{
+    uint64_t end = kernel->kernel->local_static_bytes;
+    for (uint32_t i = 0; i < kernel->kernel->argument_count; i++) {
+        uint64_t size = i == index ? bytes : kernel->local_argument_bytes[i];
+        if (size != 0) {
+            end = local_begin(end) + size;
+        }
+    }
+    return end;
+}
+
+/* Gives the kernel's local arguments their places after the static variables. */
+static void place_local_arguments(zed_kernel_object *kernel)
+{
+    const zed_kernel *record = kernel->kernel;
+    uint64_t end = record->local_static_bytes;
+    for (uint32_t i = 0; i < record->argument_count; i++) {
+        if (kernel->local_argument_bytes[i] != 0) {
+            uint64_t offset = local_begin(end);
+            memcpy(kernel->block + record->arguments[i].offset, &offset, sizeof offset);
+            end = offset + kernel->local_argument_bytes[i];
+        }
+    }
+    kernel->local_bytes = (uint32_t)end;
+}
+
 static ze_result_t set_local_argument(zed_kernel_object *kernel, uint32_t index, size_t bytes)
 {
     const zed_kernel *record = kernel->kernel;
     uint32_t limit = zed_driver_info()->max_local_bytes;
-    uint32_t before = kernel->local_argument_bytes[index];
 
     if (bytes == 0 || bytes > limit) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE,
                         "argument %u of kernel %s is local memory of 1 to %u bytes, not %zu", index,
                         record->name, limit, bytes);
     }
-    kernel->local_argument_bytes[index] = (uint32_t)bytes;
-    uint64_t end = record->local_static_bytes;
-    for (uint32_t i = 0; i < record->argument_count; i++) {
-        if (kernel->local_argument_bytes[i] != 0) {
-            uint64_t offset =
-                (end + ZED_LOCAL_ALIGNMENT - 1) / ZED_LOCAL_ALIGNMENT * ZED_LOCAL_ALIGNMENT;
-            memcpy(kernel->block + record->arguments[i].offset, &offset, sizeof offset);
-            end = offset + kernel->local_argument_bytes[i];
-        }
-    }
+    uint64_t end = local_end(kernel, index, bytes);
     if (end > limit) {
-        kernel->local_argument_bytes[index] = before;
-        return zed_fail(
-            ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE,
-            "with argument %u, kernel %s needs %llu bytes of local memory, of which there are %u",
-            index, record->name, (unsigned long long)end, limit);
+        return zed_fail(ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE,
+                        "with %zu bytes for argument %u, kernel %s needs %llu bytes of local "
+                        "memory, and there are %u",
+                        bytes, index, record->name, (unsigned long long)end, limit);
     }
-    kernel->local_bytes = (uint32_t)end;
+    kernel->local_argument_bytes[index] = (uint32_t)bytes;
     kernel->is_set[index] = true;
+    place_local_arguments(kernel);
     return ZE_RESULT_SUCCESS;
 }
 

@@ -75,6 +75,13 @@ static void test_locals(void)
     CHECK(out[0] % 128 == 0 && out[1] % 128 == 0);
     CHECK(out[1] >= out[0] + 10 * sizeof(uint32_t));
     CHECK(out[2] == 3);
+
+    /* A refused size moves nothing: the second argument stays within the group's memory. */
+    uint64_t distance = out[1] - out[0];
+    CHECK_RESULT(zeKernelSetArgumentValue(locals, 1, (size_t)limits.maxSharedLocalMemory, NULL),
+                 ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE);
+    launch(locals, 1);
+    CHECK(out[1] - out[0] == distance && out[2] == 3);
     CHECK_SUCCESS(zeKernelDestroy(locals));
     CHECK_SUCCESS(zeMemFree(device.context, out));
 }
