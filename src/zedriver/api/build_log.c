@@ -8,10 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void release_log(void *object)
+{
+    zed_build_log *log = object;
+    free(log->text);
+}
+
+static const zed_class log_class = {
+    .kind = ZED_KIND_BUILD_LOG,
+    .bytes = sizeof(zed_build_log),
+    .release = release_log,
+};
+
 void zed_build_log_hand_out(char *text, ze_module_build_log_handle_t *log_handle)
 {
-    zed_build_log *log =
-        log_handle != NULL ? zed_object_new(ZED_KIND_BUILD_LOG, sizeof *log) : NULL;
+    zed_build_log *log = log_handle != NULL ? zed_object_new(&log_class) : NULL;
     if (log != NULL) {
         log->text = text;
     } else {
@@ -24,13 +35,7 @@ void zed_build_log_hand_out(char *text, ze_module_build_log_handle_t *log_handle
 
 ze_result_t zed_module_build_log_destroy(ze_module_build_log_handle_t log_handle)
 {
-    ze_result_t result = zed_object_check(log_handle, ZED_KIND_BUILD_LOG);
-    if (result == ZE_RESULT_SUCCESS) {
-        zed_build_log *log = (zed_build_log *)log_handle;
-        free(log->text);
-        zed_object_delete(log, ZED_KIND_BUILD_LOG);
-    }
-    return result;
+    return zed_object_retire(log_handle, ZED_KIND_BUILD_LOG);
 }
 
 /* The size counts the terminating zero. */

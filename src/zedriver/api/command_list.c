@@ -15,24 +15,45 @@ ze_result_t zed_list_check(ze_command_list_handle_t list_handle)
     return zed_object_check(list_handle, ZED_KIND_LIST);
 }
 
+static void drop_commands(zed_list *list)
+{
+    while (list->first != NULL) {
+        zed_command *command = list->first;
+        list->first = command->next;
+        zed_command_give(&list->pool, command);
+    }
+    list->last = &list->first;
+}
+
+static void release_list(void *object)
+{
+    zed_list *list = object;
+    drop_commands(list);
+    zed_command_pool_release(&list->pool);
+    if (list->stream != NULL) {
+        zed_stream_release(list->stream);
+    }
+    zed_object_drop(list->context);
+}
+
+static const zed_class list_class = {
+    .kind = ZED_KIND_LIST,
+    .bytes = sizeof(zed_list),
+    .in_commands = true,
+    .release = release_list,
+};
+
 static zed_list *new_list(ze_context_handle_t context_handle, ze_device_handle_t device_handle,
                           uint32_t ordinal)
 {
-    zed_list *list = zed_object_new(ZED_KIND_LIST, sizeof *list);
+    zed_list *list = zed_object_new(&list_class);
     if (list != NULL) {
-        list->context = (zed_context *)context_handle;
+        list->context = zed_object_keep(context_handle);
         list->device = (zed_device *)device_handle;
         list->ordinal = ordinal;
         list->last = &list->first;
-        atomic_fetch_add(&list->context->users, 1);
     }
     return list;
-}
-
-static void delete_list(zed_list *list)
-{
-    atomic_fetch_sub(&list->context->users, 1);
-    zed_object_delete(list, ZED_KIND_LIST);
 }
 
 ze_result_t zed_command_list_create(ze_context_handle_t context_handle,
@@ -87,7 +108,7 @@ ze_result_t zed_command_list_create_immediate(ze_context_handle_t context_handle
     list->synchronous = desc->mode == ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS;
     list->stream = zed_stream_acquire();
     if (list->stream == NULL) {
-        delete_list(list);
+        zed_object_abandon(list);
         return zed_fail_memory();
     }
     *list_handle = (ze_command_list_handle_t)list;
@@ -103,38 +124,9 @@ static ze_result_t check_idle(const zed_list *list)
     return ZE_RESULT_SUCCESS;
 }
 
-static void drop_commands(zed_list *list)
-{
-    while (list->first != NULL) {
-        zed_command *command = list->first;
-        list->first = command->next;
-        zed_command_give(&list->pool, command);
-    }
-    list->last = &list->first;
-}
-
 ze_result_t zed_command_list_destroy(ze_command_list_handle_t list_handle)
 {
-    ze_result_t result = zed_list_check(list_handle);
-    if (result != ZE_RESULT_SUCCESS) {
-        return result;
-    }
-    zed_list *list = (zed_list *)list_handle;
-    if (list->stream != NULL) {
-        if (!zed_stream_release(list->stream)) {
-            return zed_fail(ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE,
-                            "the immediate command list still executes");
-        }
-    } else {
-        result = check_idle(list);
-        if (result != ZE_RESULT_SUCCESS) {
-            return result;
-        }
-        drop_commands(list);
-        zed_command_pool_release(&list->pool);
-    }
-    delete_list(list);
-    return ZE_RESULT_SUCCESS;
+    return zed_object_retire(list_handle, ZED_KIND_LIST);
 }
 
 /* The list, if it is a regular one. */

@@ -28,7 +28,7 @@ typedef struct zed_list {
     zed_command **last;
     zed_command_pool pool;
     /* Submitted executions that have not ended.  Raised by the submitter, lowered (release) by the
-     * stream that runs the list, read (acquire) by reset and destroy. */
+     * stream that runs the list, read (acquire) by reset. */
     _Atomic uint32_t pending;
 } zed_list;
 

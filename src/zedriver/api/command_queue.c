@@ -10,6 +10,22 @@
 /* Explicit-only, and from later versions of the API in-order and the hint to use copy engines. */
 #define KNOWN_FLAGS 0x7u
 
+static void release_queue(void *object)
+{
+    zed_queue *queue = object;
+    if (queue->stream != NULL) {
+        zed_stream_release(queue->stream);
+    }
+    zed_object_drop(queue->context);
+}
+
+static const zed_class queue_class = {
+    .kind = ZED_KIND_QUEUE,
+    .bytes = sizeof(zed_queue),
+    .in_commands = true, /* its stream */
+    .release = release_queue,
+};
+
 ze_result_t zed_queue_check_desc(const ze_command_queue_desc_t *desc)
 {
     if (desc->ordinal >= ZED_QUEUE_GROUPS || desc->index >= ZED_QUEUES_PER_GROUP) {
@@ -41,42 +57,26 @@ ze_result_t zed_command_queue_create(ze_context_handle_t context_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_queue *queue = zed_object_new(ZED_KIND_QUEUE, sizeof *queue);
+    zed_queue *queue = zed_object_new(&queue_class);
     if (queue == NULL) {
         return zed_fail_memory();
     }
     queue->stream = zed_stream_acquire();
     if (queue->stream == NULL) {
-        zed_object_delete(queue, ZED_KIND_QUEUE);
+        zed_object_abandon(queue);
         return zed_fail_memory();
     }
-    queue->context = (zed_context *)context_handle;
+    queue->context = zed_object_keep(context_handle);
     queue->ordinal = desc->ordinal;
     queue->index = desc->index;
     queue->synchronous = desc->mode == ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS;
-    atomic_fetch_add(&queue->context->users, 1);
     *queue_handle = (ze_command_queue_handle_t)queue;
     return ZE_RESULT_SUCCESS;
 }
 
 ze_result_t zed_command_queue_destroy(ze_command_queue_handle_t queue_handle)
 {
-    ze_result_t result = zed_object_check(queue_handle, ZED_KIND_QUEUE);
-    if (result != ZE_RESULT_SUCCESS) {
-        return result;
-    }
-    zed_queue *queue = (zed_queue *)queue_handle;
-    uint32_t fences = atomic_load(&queue->fences);
-    if (fences != 0) {
-        return zed_fail(ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE, "%u fences of the queue still live",
-                        fences);
-    }
-    if (!zed_stream_release(queue->stream)) {
-        return zed_fail(ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE, "the queue still executes");
-    }
-    atomic_fetch_sub(&queue->context->users, 1);
-    zed_object_delete(queue, ZED_KIND_QUEUE);
-    return ZE_RESULT_SUCCESS;
+    return zed_object_retire(queue_handle, ZED_KIND_QUEUE);
 }
 
 static ze_result_t check_lists(const zed_queue *queue, uint32_t count,

@@ -13,7 +13,6 @@ typedef struct zed_queue {
     uint32_t index;
     bool synchronous;
     zed_stream *stream;
-    _Atomic uint32_t fences; /* living ones */
 } zed_queue;
 
 /* The descriptor of a queue or of an immediate list. */

@@ -4,6 +4,11 @@
 
 #include "entries.h"
 
+static const zed_class context_class = {
+    .kind = ZED_KIND_CONTEXT,
+    .bytes = sizeof(zed_context),
+};
+
 ze_result_t zed_context_check(ze_context_handle_t context_handle, ze_device_handle_t device_handle)
 {
     ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
@@ -41,7 +46,7 @@ ze_result_t zed_context_create_ex(ze_driver_handle_t driver_handle, const ze_con
             return result;
         }
     }
-    zed_context *context = zed_object_new(ZED_KIND_CONTEXT, sizeof *context);
+    zed_context *context = zed_object_new(&context_class);
     if (context == NULL) {
         return zed_fail_memory();
     }
@@ -51,19 +56,7 @@ ze_result_t zed_context_create_ex(ze_driver_handle_t driver_handle, const ze_con
 
 ze_result_t zed_context_destroy(ze_context_handle_t context_handle)
 {
-    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
-    if (result != ZE_RESULT_SUCCESS) {
-        return result;
-    }
-    zed_context *context = (zed_context *)context_handle;
-    uint32_t users = atomic_load(&context->users);
-    if (users != 0) {
-        return zed_fail(ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE,
-                        "%u lists, queues, event pools or modules still live in the context",
-                        users);
-    }
-    zed_object_delete(context, ZED_KIND_CONTEXT);
-    return ZE_RESULT_SUCCESS;
+    return zed_object_retire(context_handle, ZED_KIND_CONTEXT);
 }
 
 ze_result_t zed_context_get_status(ze_context_handle_t context_handle)

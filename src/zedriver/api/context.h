@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A context: every one reaches all devices. */
+/* A context: every one reaches all devices and has nothing of its own. */
 #ifndef ZED_CONTEXT_H
 #define ZED_CONTEXT_H
 
@@ -7,7 +7,6 @@
 
 typedef struct zed_context {
     zed_object object;
-    _Atomic uint32_t users; /* lists, queues, event pools and modules that live in it */
 } zed_context;
 
 /* Checks the context, and the device when the call names one. */

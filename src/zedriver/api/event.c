@@ -6,6 +6,19 @@
 #include "entries.h"
 #include "stream.h"
 
+static void release_event(void *object)
+{
+    zed_event *event = object;
+    zed_object_drop(event->pool);
+}
+
+static const zed_class event_class = {
+    .kind = ZED_KIND_EVENT,
+    .bytes = sizeof(zed_event),
+    .in_commands = true,
+    .release = release_event,
+};
+
 static bool valid_scope(ze_event_scope_flags_t scope)
 {
     return scope <=
@@ -31,11 +44,11 @@ ze_result_t zed_event_create(ze_event_pool_handle_t pool_handle, const ze_event_
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
                         "the pool has %u events and none of index %u", pool->count, desc->index);
     }
-    zed_event *event = zed_object_new(ZED_KIND_EVENT, sizeof *event);
+    zed_event *event = zed_object_new(&event_class);
     if (event == NULL) {
         return zed_fail_memory();
     }
-    event->pool = pool;
+    event->pool = zed_object_keep(pool);
     event->slot = &pool->slots[desc->index];
     event->shared = pool->memory != NULL;
     event->timed = (pool->flags & ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP) != 0;
@@ -46,22 +59,13 @@ ze_result_t zed_event_create(ze_event_pool_handle_t pool_handle, const ze_event_
         event->slot->start = 0;
         event->slot->end = 0;
     }
-    atomic_fetch_add(&pool->events, 1);
     *event_handle = (ze_event_handle_t)event;
     return ZE_RESULT_SUCCESS;
 }
 
 ze_result_t zed_event_destroy(ze_event_handle_t event_handle)
 {
-    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
-    if (result != ZE_RESULT_SUCCESS) {
-        return result;
-    }
-    zed_event *event = (zed_event *)event_handle;
-    zed_event_pool *pool = event->pool;
-    zed_object_delete(event, ZED_KIND_EVENT);
-    atomic_fetch_sub(&pool->events, 1);
-    return ZE_RESULT_SUCCESS;
+    return zed_object_retire(event_handle, ZED_KIND_EVENT);
 }
 
 ze_result_t zed_event_host_signal(ze_event_handle_t event_handle)
@@ -159,9 +163,13 @@ ze_result_t zed_event_query_timestamps_exp(ze_event_handle_t event_handle,
     if (count == NULL) {
         return zed_fail_null("pCount");
     }
-    return zed_list_count(count, 1, timestamps) != 0
-               ? zed_event_query_kernel_timestamp(event_handle, timestamps)
-               : ZE_RESULT_SUCCESS;
+    if (*count != 0 && timestamps != NULL) {
+        result = zed_event_query_kernel_timestamp(event_handle, timestamps);
+    }
+    if (result == ZE_RESULT_SUCCESS) {
+        zed_list_count(count, 1, timestamps);
+    }
+    return result;
 }
 
 ze_result_t zed_event_get_event_pool(ze_event_handle_t event_handle, ze_event_pool_handle_t *pool)

@@ -26,7 +26,6 @@ typedef struct zed_event_pool {
     zed_memory *memory; /* an IPC pool's; NULL: the slots are ordinary memory */
     void *storage;      /* pool header, then slots */
     zed_event_slot *slots;
-    _Atomic uint32_t events; /* living ones */
 } zed_event_pool;
 
 typedef struct zed_event {

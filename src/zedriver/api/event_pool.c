@@ -22,6 +22,24 @@ typedef struct pool_header {
 _Static_assert(sizeof(ze_ipc_event_pool_handle_t) == sizeof(ze_ipc_mem_handle_t),
                "one kind of handle carries the other");
 
+static void release_pool(void *object)
+{
+    zed_event_pool *pool = object;
+    if (pool->memory != NULL) {
+        zed_driver_engine()->memory_free(pool->memory);
+    } else {
+        free(pool->storage);
+    }
+    zed_object_drop(pool->context);
+}
+
+/* Commands use a pool by its events alone, which need it. */
+static const zed_class pool_class = {
+    .kind = ZED_KIND_EVENT_POOL,
+    .bytes = sizeof(zed_event_pool),
+    .release = release_pool,
+};
+
 static size_t pool_bytes(uint32_t count)
 {
     return sizeof(pool_header) + (size_t)count * sizeof(zed_event_slot);
@@ -53,8 +71,7 @@ static ze_result_t obtain_storage(zed_event_pool *pool)
 static ze_event_pool_handle_t finish_pool(zed_event_pool *pool, ze_context_handle_t context_handle)
 {
     pool->slots = (zed_event_slot *)(void *)((char *)pool->storage + sizeof(pool_header));
-    pool->context = (zed_context *)context_handle;
-    atomic_fetch_add(&pool->context->users, 1);
+    pool->context = zed_object_keep(context_handle);
     return (ze_event_pool_handle_t)pool;
 }
 
@@ -84,7 +101,7 @@ ze_result_t zed_event_pool_create(ze_context_handle_t context_handle,
             return result;
         }
     }
-    zed_event_pool *pool = zed_object_new(ZED_KIND_EVENT_POOL, sizeof *pool);
+    zed_event_pool *pool = zed_object_new(&pool_class);
     if (pool == NULL) {
         return zed_fail_memory();
     }
@@ -92,7 +109,7 @@ ze_result_t zed_event_pool_create(ze_context_handle_t context_handle,
     pool->count = desc->count;
     result = obtain_storage(pool);
     if (result != ZE_RESULT_SUCCESS) {
-        zed_object_delete(pool, ZED_KIND_EVENT_POOL);
+        zed_object_abandon(pool);
         return result;
     }
     *pool_handle = finish_pool(pool, context_handle);
@@ -105,25 +122,13 @@ static ze_result_t destroy_pool(ze_event_pool_handle_t pool_handle, bool opened)
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_event_pool *pool = (zed_event_pool *)pool_handle;
+    const zed_event_pool *pool = (const zed_event_pool *)pool_handle;
     if (pool->opened != opened) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the event pool was %s",
                         opened ? "created here, so it is destroyed"
                                : "opened by an IPC handle, so it is closed");
     }
-    uint32_t events = atomic_load(&pool->events);
-    if (events != 0) {
-        return zed_fail(ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE, "%u events of the pool still live",
-                        events);
-    }
-    if (pool->memory != NULL) {
-        zed_driver_engine()->memory_free(pool->memory);
-    } else {
-        free(pool->storage);
-    }
-    atomic_fetch_sub(&pool->context->users, 1);
-    zed_object_delete(pool, ZED_KIND_EVENT_POOL);
-    return ZE_RESULT_SUCCESS;
+    return zed_object_retire(pool_handle, ZED_KIND_EVENT_POOL);
 }
 
 ze_result_t zed_event_pool_destroy(ze_event_pool_handle_t pool_handle)
@@ -195,7 +200,7 @@ ze_result_t zed_event_pool_open_ipc_handle(ze_context_handle_t context_handle,
         result = zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
                           "the IPC handle is not that of an event pool");
     } else {
-        pool = zed_object_new(ZED_KIND_EVENT_POOL, sizeof *pool);
+        pool = zed_object_new(&pool_class);
         result = pool == NULL ? zed_fail_memory() : ZE_RESULT_SUCCESS;
     }
     if (result != ZE_RESULT_SUCCESS) {

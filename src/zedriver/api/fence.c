@@ -4,6 +4,19 @@
 
 #include "entries.h"
 
+static void release_fence(void *object)
+{
+    zed_fence *fence = object;
+    zed_object_drop(fence->queue);
+}
+
+static const zed_class fence_class = {
+    .kind = ZED_KIND_FENCE,
+    .bytes = sizeof(zed_fence),
+    .in_commands = true,
+    .release = release_fence,
+};
+
 ze_result_t zed_fence_create(ze_command_queue_handle_t queue_handle, const ze_fence_desc_t *desc,
                              ze_fence_handle_t *fence_handle)
 {
@@ -18,28 +31,21 @@ ze_result_t zed_fence_create(ze_command_queue_handle_t queue_handle, const ze_fe
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "fence flags 0x%x are unknown",
                         desc->flags);
     }
-    zed_fence *fence = zed_object_new(ZED_KIND_FENCE, sizeof *fence);
+    zed_fence *fence = zed_object_new(&fence_class);
     if (fence == NULL) {
         return zed_fail_memory();
     }
-    fence->queue = (zed_queue *)queue_handle;
+    fence->queue = zed_object_keep(queue_handle);
     if (desc->flags == ZE_FENCE_FLAG_SIGNALED) {
         zed_signal_set(&fence->signal, ZED_SIGNAL_DONE, false);
     }
-    atomic_fetch_add(&fence->queue->fences, 1);
     *fence_handle = (ze_fence_handle_t)fence;
     return ZE_RESULT_SUCCESS;
 }
 
 ze_result_t zed_fence_destroy(ze_fence_handle_t fence_handle)
 {
-    ze_result_t result = zed_object_check(fence_handle, ZED_KIND_FENCE);
-    if (result == ZE_RESULT_SUCCESS) {
-        zed_fence *fence = (zed_fence *)fence_handle;
-        atomic_fetch_sub(&fence->queue->fences, 1);
-        zed_object_delete(fence, ZED_KIND_FENCE);
-    }
-    return result;
+    return zed_object_retire(fence_handle, ZED_KIND_FENCE);
 }
 
 ze_result_t zed_fence_query_status(ze_fence_handle_t fence_handle)

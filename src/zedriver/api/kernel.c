@@ -7,18 +7,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What zeKernelSuggestGroupSize aims at: enough to vectorise, few enough to share out.  Where a kernel
- * waits its work-items run one after the other, and each costs at every barrier. */
-#define SUGGESTED_GROUP_SIZE         256
+/* What zeKernelSuggestGroupSize aims at: enough to vectorise, few enough to share out.  Where a
+ * kernel waits its work-items run one after the other, and each costs at every barrier. */
+#define SUGGESTED_GROUP_SIZE 256
 #define SUGGESTED_GROUP_SIZE_WAITING 32
 
-static void free_kernel(zed_kernel_object *kernel)
+static void release_kernel(void *object)
 {
+    zed_kernel_object *kernel = object;
     free(kernel->block);
     free(kernel->local_argument_bytes);
     free(kernel->is_set);
-    zed_object_delete(kernel, ZED_KIND_KERNEL);
+    zed_object_drop(kernel->module);
 }
+
+/* Commands copy what they need of a kernel; the rest is the module's. */
+static const zed_class kernel_class = {
+    .kind = ZED_KIND_KERNEL,
+    .bytes = sizeof(zed_kernel_object),
+    .release = release_kernel,
+};
 
 static bool has_required_size(const zed_kernel *kernel)
 {
@@ -37,7 +45,7 @@ static ze_result_t fill_kernel(zed_kernel_object *kernel, zed_module_object *mod
                         name);
     }
     const zed_kernel *record = kernel->kernel;
-    kernel->module = module;
+    kernel->module = zed_object_keep(module);
     kernel->local_bytes = record->local_static_bytes;
     kernel->block = calloc(1, record->argument_block_bytes + 1u);
     kernel->local_argument_bytes =
@@ -68,29 +76,22 @@ ze_result_t zed_kernel_create(ze_module_handle_t module_handle, const ze_kernel_
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "kernel flags 0x%x are unknown",
                         desc->flags);
     }
-    zed_kernel_object *kernel = zed_object_new(ZED_KIND_KERNEL, sizeof *kernel);
+    zed_kernel_object *kernel = zed_object_new(&kernel_class);
     if (kernel == NULL) {
         return zed_fail_memory();
     }
     result = fill_kernel(kernel, (zed_module_object *)module_handle, desc->pKernelName);
     if (result != ZE_RESULT_SUCCESS) {
-        free_kernel(kernel);
+        zed_object_abandon(kernel);
         return result;
     }
-    atomic_fetch_add(&kernel->module->kernels, 1);
     *kernel_handle = (ze_kernel_handle_t)kernel;
     return ZE_RESULT_SUCCESS;
 }
 
 ze_result_t zed_kernel_destroy(ze_kernel_handle_t kernel_handle)
 {
-    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
-    if (result == ZE_RESULT_SUCCESS) {
-        zed_kernel_object *kernel = (zed_kernel_object *)kernel_handle;
-        atomic_fetch_sub(&kernel->module->kernels, 1);
-        free_kernel(kernel);
-    }
-    return result;
+    return zed_object_retire(kernel_handle, ZED_KIND_KERNEL);
 }
 
 ze_result_t zed_kernel_set_group_size(ze_kernel_handle_t kernel_handle, uint32_t x, uint32_t y,
@@ -153,8 +154,7 @@ ze_result_t zed_kernel_suggest_group_size(ze_kernel_handle_t kernel_handle, uint
         *z = kernel->required_group_size[2];
         return ZE_RESULT_SUCCESS;
     }
-    const uint32_t suggested =
-        kernel->waits ? SUGGESTED_GROUP_SIZE_WAITING : SUGGESTED_GROUP_SIZE;
+    const uint32_t suggested = kernel->waits ? SUGGESTED_GROUP_SIZE_WAITING : SUGGESTED_GROUP_SIZE;
     uint32_t limit = zed_driver_info()->max_group_size;
     if (limit > suggested) {
         limit = suggested;

@@ -11,6 +11,23 @@
 
 static _Atomic uint64_t last_module_id;
 
+static void release_module(void *object)
+{
+    zed_module_object *module = object;
+    if (module->module != NULL) {
+        zed_driver_engine()->module_destroy(module->module);
+    }
+    zed_linkage_release(&module->linkage);
+    zed_object_drop(module->context);
+}
+
+static const zed_class module_class = {
+    .kind = ZED_KIND_MODULE,
+    .bytes = sizeof(zed_module_object),
+    .in_commands = true, /* its code */
+    .release = release_module,
+};
+
 /* One image of the descriptor itself, or those of a ze_module_program_exp_desc_t behind it. */
 static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc *images)
 {
@@ -82,8 +99,6 @@ static ze_result_t build(const zed_module_desc *given, zed_module_object *module
     }
     for (uint32_t i = 0; i < images.image_count; i++) {
         if (!zed_linkage_read(&module->linkage, images.images[i], images.image_bytes[i])) {
-            zed_linkage_release(&module->linkage);
-            zed_driver_engine()->module_destroy(module->module);
             return zed_fail_memory();
         }
     }
@@ -106,7 +121,7 @@ ze_result_t zed_module_create(ze_context_handle_t context_handle, ze_device_hand
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_module_object *module = zed_object_new(ZED_KIND_MODULE, sizeof *module);
+    zed_module_object *module = zed_object_new(&module_class);
     if (module == NULL) {
         return zed_fail_memory();
     }
@@ -114,34 +129,19 @@ ze_result_t zed_module_create(ze_context_handle_t context_handle, ze_device_hand
     result = build(&images, module, &log);
     zed_build_log_hand_out(log, log_handle);
     if (result != ZE_RESULT_SUCCESS) {
-        zed_object_delete(module, ZED_KIND_MODULE);
+        zed_object_abandon(module);
         return result;
     }
-    module->context = (zed_context *)context_handle;
+    module->context = zed_object_keep(context_handle);
     module->device = (zed_device *)device_handle;
     module->id = atomic_fetch_add(&last_module_id, 1) + 1;
-    atomic_fetch_add(&module->context->users, 1);
     *module_handle = (ze_module_handle_t)module;
     return ZE_RESULT_SUCCESS;
 }
 
 ze_result_t zed_module_destroy(ze_module_handle_t module_handle)
 {
-    ze_result_t result = zed_object_check(module_handle, ZED_KIND_MODULE);
-    if (result != ZE_RESULT_SUCCESS) {
-        return result;
-    }
-    zed_module_object *module = (zed_module_object *)module_handle;
-    uint32_t kernels = atomic_load(&module->kernels);
-    if (kernels != 0) {
-        return zed_fail(ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE, "%u kernels of the module still live",
-                        kernels);
-    }
-    zed_driver_engine()->module_destroy(module->module);
-    zed_linkage_release(&module->linkage);
-    atomic_fetch_sub(&module->context->users, 1);
-    zed_object_delete(module, ZED_KIND_MODULE);
-    return ZE_RESULT_SUCCESS;
+    return zed_object_retire(module_handle, ZED_KIND_MODULE);
 }
 
 static ze_result_t check_modules(uint32_t count, ze_module_handle_t *module_handles)

@@ -12,8 +12,7 @@ typedef struct zed_module_object {
     zed_device *device;
     zed_module *module;
     zed_linkage linkage;
-    uint64_t id;              /* unique in this process */
-    _Atomic uint32_t kernels; /* living ones */
+    uint64_t id; /* unique in this process */
 } zed_module_object;
 
 #endif

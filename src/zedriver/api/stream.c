@@ -8,12 +8,14 @@
  *   completed  position of the last command that has ended; written while running is held
  *   asleep     1 while the stream's thread sleeps or is about to
  *   done       changes when a command has ended while somebody sleeps for that (sleepers > 0)
+ *   laters     what waits for the end of commands of this stream; written under lock
  *
- * Two pairs must not miss each other, so these accesses are sequentially consistent:
+ * Three pairs must not miss each other, so these accesses are sequentially consistent:
  * the thread writes asleep and then reads submitted and running, while a submitter
  * writes submitted (and a leaving helper running) and then reads asleep; a sleeper
  * writes sleepers and then reads completed, while the runner writes completed and then
- * reads sleepers.
+ * reads sleepers; and zed_stream_keep_later writes laters and then reads completed, while
+ * the runner writes completed and then reads laters.
  */
 #include "stream.h"
 
@@ -27,9 +29,6 @@
 #define MAXIMUM_STREAMS 65536
 #define POSITION_BITS 48
 #define POSITION_MASK ((UINT64_C(1) << POSITION_BITS) - 1)
-
-/* What a command still does after its signal takes far less. */
-#define RELEASE_NANOSECONDS 100000000
 
 /* What submitters write stands apart from what runners write. */
 struct zed_stream {
@@ -46,14 +45,20 @@ struct zed_stream {
     zed_command *first;
     zed_command **last;
     zed_command_pool pool;
+    zed_later *_Atomic laters;
     uint64_t number;
     zed_stream *next_free;
 };
 
 static pthread_mutex_t streams_lock = PTHREAD_MUTEX_INITIALIZER;
 static zed_stream *free_streams;
-static uint64_t stream_count;
+static _Atomic uint64_t stream_count; /* written under streams_lock */
 static zed_stream *_Atomic streams[MAXIMUM_STREAMS];
+
+static zed_stream *stream_of(uint64_t number)
+{
+    return atomic_load_explicit(&streams[number], memory_order_acquire);
+}
 
 static bool has_work(zed_stream *stream)
 {
@@ -70,6 +75,33 @@ void zed_stream_wake(zed_stream *stream)
 {
     if (atomic_load(&stream->asleep) != 0 && atomic_exchange(&stream->asleep, 0) != 0) {
         zed_futex_wake(&stream->asleep, false);
+    }
+}
+
+/* Takes those out whose command has ended. */
+static zed_later *take_laters(zed_stream *stream)
+{
+    zed_later *ended = NULL;
+    zed_later *open = NULL;
+
+    pthread_mutex_lock(&stream->lock);
+    uint64_t completed = atomic_load(&stream->completed);
+    for (zed_later *later = atomic_load(&stream->laters), *next; later != NULL; later = next) {
+        next = later->next;
+        zed_later **list = later->position <= completed ? &ended : &open;
+        later->next = *list;
+        *list = later;
+    }
+    atomic_store(&stream->laters, open);
+    pthread_mutex_unlock(&stream->lock);
+    return ended;
+}
+
+static void continue_laters(zed_stream *stream)
+{
+    for (zed_later *later = take_laters(stream), *next; later != NULL; later = next) {
+        next = later->next;
+        zed_later_continue(later, stream->number + 1);
     }
 }
 
@@ -103,6 +135,9 @@ static bool run_next(zed_stream *stream, bool helper)
     if (atomic_load(&stream->sleepers) != 0) {
         atomic_fetch_add(&stream->done, 1);
         zed_futex_wake(&stream->done, false);
+    }
+    if (atomic_load(&stream->laters) != NULL) {
+        continue_laters(stream);
     }
     return true;
 }
@@ -149,17 +184,19 @@ static bool start_thread(zed_stream *stream)
 
 static zed_stream *make_stream(void)
 {
-    if (stream_count + 1 >= MAXIMUM_STREAMS) {
+    uint64_t number = atomic_load(&stream_count) + 1;
+    if (number >= MAXIMUM_STREAMS) {
         return NULL;
     }
     zed_stream *stream = aligned_alloc(_Alignof(zed_stream), sizeof *stream);
     if (stream == NULL) {
         return NULL;
     }
-    *stream = (zed_stream){.number = ++stream_count};
+    *stream = (zed_stream){.number = number};
     pthread_mutex_init(&stream->lock, NULL);
     stream->last = &stream->first;
-    atomic_store_explicit(&streams[stream->number], stream, memory_order_release);
+    atomic_store_explicit(&streams[number], stream, memory_order_release);
+    atomic_store(&stream_count, number);
     return stream;
 }
 
@@ -177,11 +214,8 @@ zed_stream *zed_stream_acquire(void)
     return stream;
 }
 
-bool zed_stream_release(zed_stream *stream)
+void zed_stream_release(zed_stream *stream)
 {
-    if (zed_stream_wait(zed_stream_last(stream), RELEASE_NANOSECONDS) == ZE_RESULT_NOT_READY) {
-        return false;
-    }
     pthread_mutex_lock(&stream->lock);
     zed_command_pool_release(&stream->pool);
     pthread_mutex_unlock(&stream->lock);
@@ -189,7 +223,6 @@ bool zed_stream_release(zed_stream *stream)
     stream->next_free = free_streams;
     free_streams = stream;
     pthread_mutex_unlock(&streams_lock);
-    return true;
 }
 
 zed_command *zed_stream_command(zed_stream *stream)
@@ -261,8 +294,7 @@ static void help(zed_stream *stream, uint64_t position, zed_signal *signal)
 void zed_stream_help(uint64_t ticket, zed_signal *signal)
 {
     if (ticket != 0) {
-        zed_stream *stream =
-            atomic_load_explicit(&streams[ticket >> POSITION_BITS], memory_order_acquire);
+        zed_stream *stream = stream_of(ticket >> POSITION_BITS);
         help(stream, ticket & POSITION_MASK, signal);
     }
 }
@@ -279,8 +311,7 @@ static void sleep_for(zed_stream *stream, uint64_t position, uint64_t deadline)
 
 ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout)
 {
-    zed_stream *stream =
-        atomic_load_explicit(&streams[ticket >> POSITION_BITS], memory_order_acquire);
+    zed_stream *stream = stream_of(ticket >> POSITION_BITS);
     uint64_t position = ticket & POSITION_MASK;
     uint64_t deadline = ZED_FOREVER;
     zed_pause pause = {0};
@@ -304,13 +335,34 @@ ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout)
     return (ze_result_t)atomic_exchange(&stream->failure, ZE_RESULT_SUCCESS);
 }
 
+uint64_t zed_stream_count(void)
+{
+    return atomic_load(&stream_count);
+}
+
+bool zed_stream_keep_later(uint64_t number, zed_later *later)
+{
+    zed_stream *stream = stream_of(number);
+    if (!has_work(stream)) {
+        return false;
+    }
+    pthread_mutex_lock(&stream->lock);
+    later->position = atomic_load(&stream->submitted);
+    later->next = atomic_load(&stream->laters);
+    atomic_store(&stream->laters, later);
+    bool kept = atomic_load(&stream->completed) < later->position;
+    if (!kept) {
+        atomic_store(&stream->laters, later->next);
+    }
+    pthread_mutex_unlock(&stream->lock);
+    return kept;
+}
+
 void zed_stream_wait_all(void)
 {
-    pthread_mutex_lock(&streams_lock);
-    uint64_t count = stream_count;
-    pthread_mutex_unlock(&streams_lock);
+    uint64_t count = zed_stream_count();
     for (uint64_t number = 1; number <= count; number++) {
-        zed_stream *stream = atomic_load_explicit(&streams[number], memory_order_acquire);
+        zed_stream *stream = stream_of(number);
         uint64_t position = atomic_load(&stream->submitted);
         zed_pause pause = {0};
         while (atomic_load(&stream->completed) < position) {

@@ -19,15 +19,15 @@
 #define ZED_STREAM_H
 
 #include "command.h"
+#include "later.h"
 
 typedef struct zed_stream zed_stream;
 
 /* NULL when memory or numbers are exhausted. */
 zed_stream *zed_stream_acquire(void);
 
-/* Waits a moment for the last steps of commands whose signal has been seen already; false when the
- * stream still has work after that. */
-bool zed_stream_release(zed_stream *stream);
+/* All its commands have ended.  The caller may be the thread that ended the last. */
+void zed_stream_release(zed_stream *stream);
 
 /* An empty record for the caller to fill; NULL when memory is exhausted. */
 zed_command *zed_stream_command(zed_stream *stream);
@@ -49,6 +49,13 @@ ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout);
 /* Helps until the signal is set, the command has ended, somebody else is at it, or a command would
  * have to wait. */
 void zed_stream_help(uint64_t ticket, zed_signal *signal);
+
+/* How many streams there are; their numbers begin with 1. */
+uint64_t zed_stream_count(void);
+
+/* Keeps it until every command that the stream has now has ended, and then sends it on to the next
+ * stream; false, and not kept, when the stream has no command. */
+bool zed_stream_keep_later(uint64_t number, zed_later *later);
 
 /* Waits for everything that was submitted to any stream before the call. */
 void zed_stream_wait_all(void);

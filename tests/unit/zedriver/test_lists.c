@@ -173,9 +173,6 @@ static void test_time_limits(void)
     CHECK_RESULT(zeCommandQueueSynchronize(queue, 0), ZE_RESULT_NOT_READY);
     CHECK_RESULT(zeFenceQueryStatus(fence), ZE_RESULT_NOT_READY);
     CHECK_RESULT(zeCommandListReset(list), ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE);
-    CHECK_RESULT(zeCommandListDestroy(list), ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE);
-    CHECK_RESULT(zeCommandListDestroy(immediate), ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE);
-    CHECK_RESULT(zeCommandQueueDestroy(queue), ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE);
 
     CHECK_SUCCESS(zeEventHostSignal(event));
     CHECK_SUCCESS(zeFenceHostSynchronize(fence, FOREVER));
@@ -237,14 +234,12 @@ static void test_recorded(ze_command_queue_mode_t mode)
     CHECK_SUCCESS(zeCommandQueueSynchronize(queue, FOREVER));
     CHECK(words[0] == 10000 && words[15] == 10000);
 
-    CHECK_RESULT(zeCommandQueueDestroy(queue), ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE);
-    CHECK_SUCCESS(zeFenceDestroy(fence));
     CHECK_SUCCESS(zeCommandQueueDestroy(queue));
+    CHECK_SUCCESS(zeFenceDestroy(fence));
     CHECK_SUCCESS(zeCommandListDestroy(lists[0]));
     CHECK_SUCCESS(zeCommandListDestroy(lists[1]));
-    CHECK_RESULT(zeModuleDestroy(module), ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE);
-    CHECK_SUCCESS(zeKernelDestroy(add));
     CHECK_SUCCESS(zeModuleDestroy(module));
+    CHECK_SUCCESS(zeKernelDestroy(add));
     CHECK_SUCCESS(zeMemFree(device.context, words));
 }
 
@@ -317,10 +312,11 @@ static void test_resets(void)
     CHECK_SUCCESS(zeEventDestroy(event));
     event = fixture_event(pool, 0);
     CHECK_RESULT(zeEventQueryStatus(event), ZE_RESULT_NOT_READY);
-    CHECK_RESULT(zeEventPoolDestroy(pool), ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE);
+    CHECK_SUCCESS(zeEventPoolDestroy(pool));
+    CHECK_SUCCESS(zeEventHostSignal(event));
+    CHECK_SUCCESS(zeEventQueryStatus(event));
     CHECK_SUCCESS(zeEventDestroy(event));
     CHECK_SUCCESS(zeEventDestroy(end));
-    CHECK_SUCCESS(zeEventPoolDestroy(pool));
     CHECK_SUCCESS(zeCommandListDestroy(list));
 }
 
@@ -347,6 +343,46 @@ static void test_hasty_destruction(void)
     }
 }
 
+/* A queue, a list and a fence destroyed while the queue waits: what was submitted is done. */
+static void test_busy_destruction(void)
+{
+    ze_event_pool_handle_t pool = fixture_pool(&device, ZE_EVENT_POOL_FLAG_HOST_VISIBLE, 3);
+    ze_event_handle_t gate = fixture_event(pool, 0);
+    ze_event_handle_t ends[2] = {fixture_event(pool, 1), fixture_event(pool, 2)};
+    ze_command_list_handle_t list = fixture_list(&device, 0);
+    ze_command_list_handle_t immediate =
+        fixture_immediate(&device, 0, ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS);
+    ze_command_queue_handle_t queue = fixture_queue(&device, 0, ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS);
+    ze_fence_desc_t fence_desc = {.stype = ZE_STRUCTURE_TYPE_FENCE_DESC};
+    ze_fence_handle_t fence = NULL;
+    uint32_t *words = fixture_device_memory(&device, 4 * sizeof *words);
+
+    memset(words, 0, 4 * sizeof *words);
+    words[0] = 7;
+    CHECK_SUCCESS(zeFenceCreate(queue, &fence_desc, &fence));
+    CHECK_SUCCESS(zeCommandListAppendMemoryCopy(list, &words[1], &words[0], sizeof *words, ends[0],
+                                                1, &gate));
+    CHECK_SUCCESS(zeCommandListClose(list));
+    CHECK_SUCCESS(zeCommandQueueExecuteCommandLists(queue, 1, &list, fence));
+    CHECK_SUCCESS(zeCommandListAppendMemoryCopy(immediate, &words[2], &words[0], sizeof *words,
+                                                ends[1], 1, &gate));
+    CHECK_SUCCESS(zeCommandQueueDestroy(queue));
+    CHECK_SUCCESS(zeCommandListDestroy(list));
+    CHECK_SUCCESS(zeCommandListDestroy(immediate));
+    CHECK_SUCCESS(zeFenceDestroy(fence));
+    CHECK(words[1] == 0 && words[2] == 0);
+
+    CHECK_SUCCESS(zeEventHostSignal(gate));
+    CHECK_SUCCESS(zeEventHostSynchronize(ends[0], FOREVER));
+    CHECK_SUCCESS(zeEventHostSynchronize(ends[1], FOREVER));
+    CHECK(words[1] == 7 && words[2] == 7);
+    CHECK_SUCCESS(zeEventPoolDestroy(pool));
+    CHECK_SUCCESS(zeEventDestroy(gate));
+    CHECK_SUCCESS(zeEventDestroy(ends[0]));
+    CHECK_SUCCESS(zeEventDestroy(ends[1]));
+    CHECK_SUCCESS(zeMemFree(device.context, words));
+}
+
 int main(void)
 {
     fixture_start(&device);
@@ -360,6 +396,7 @@ int main(void)
     test_recorded(ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS);
     test_timestamps();
     test_resets();
+    test_busy_destruction();
     test_hasty_destruction();
     fixture_end(&device);
     return 0;

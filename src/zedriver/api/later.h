@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Things to do once every command that was submitted before has ended: to release what such a
+ * command may still use.  Nobody waits and nothing is allocated.  A zed_later visits the streams
+ * one after the other.  A stream that has work keeps it until that work has ended; see stream.h.
+ * Recorded lists that no queue executes do not count.
+ */
+#ifndef ZED_LATER_H
+#define ZED_LATER_H
+
+#include <stdint.h>
+
+/* Stands in what is to be released; whoever has the zed_later writes it, under the stream's lock
+ * while a stream keeps it. */
+typedef struct zed_later {
+    struct zed_later *next;
+    void (*act)(struct zed_later *later);
+    uint64_t position; /* of the command that it waits for in the stream that keeps it */
+} zed_later;
+
+/* Calls act: before it returns when no stream has work, otherwise from the thread that ends the
+ * last command. */
+void zed_later_do(zed_later *later, void (*act)(zed_later *later));
+
+/* Goes on with the streams from this number on. */
+void zed_later_continue(zed_later *later, uint64_t stream_number);
+
+#endif
