@@ -151,7 +151,8 @@ ze_result_t zed_driver_get_properties(ze_driver_handle_t driver_handle,
     ze_driver_memory_free_ext_properties_t *policies = (void *)(uintptr_t)zed_extension(
         properties->pNext, ZE_STRUCTURE_TYPE_DRIVER_MEMORY_FREE_EXT_PROPERTIES);
     if (policies != NULL) {
-        policies->freePolicies = ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_BLOCKING_FREE;
+        policies->freePolicies = ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_BLOCKING_FREE |
+                                 ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_DEFER_FREE;
     }
     return ZE_RESULT_SUCCESS;
 }

@@ -17,9 +17,9 @@ ze_result_t zed_mem_get_ipc_handle(ze_context_handle_t context_handle, const voi
         return zed_fail_null(address == NULL ? "ptr" : "pIpcHandle");
     }
     zed_allocation found;
-    if (!zed_memory_find(address, &found) || found.context != (zed_context *)context_handle) {
-        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
-                        "%p lies in no allocation of this context", address);
+    result = zed_memory_require(address, &found);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
     }
     return zed_driver_engine()->memory_export(found.memory, ipc);
 }
@@ -67,5 +67,5 @@ ze_result_t zed_mem_close_ipc_handle(ze_context_handle_t context_handle, const v
     if (address == NULL) {
         return zed_fail_null("ptr");
     }
-    return zed_memory_drop((zed_context *)context_handle, address, true);
+    return zed_memory_drop(address, true);
 }

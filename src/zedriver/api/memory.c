@@ -5,6 +5,7 @@
 #include "entries.h"
 #include "stream.h"
 
+#include <stdlib.h>
 #include <unistd.h>
 
 static ze_result_t check_flags(uint32_t flags, uint32_t known)
@@ -141,42 +142,84 @@ ze_result_t zed_mem_alloc_shared(ze_context_handle_t context_handle,
                     alignment, address);
 }
 
-ze_result_t zed_mem_free(ze_context_handle_t context_handle, void *address)
+static ze_result_t check_free(ze_context_handle_t context_handle, const void *address)
 {
     ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
-    if (result != ZE_RESULT_SUCCESS) {
-        return result;
-    }
-    if (address == NULL) {
-        return zed_fail_null("ptr");
-    }
-    return zed_memory_drop((zed_context *)context_handle, address, false);
+    return result == ZE_RESULT_SUCCESS && address == NULL ? zed_fail_null("ptr") : result;
 }
 
-/* A blocking free waits for all work that was submitted before it. */
+ze_result_t zed_mem_free(ze_context_handle_t context_handle, void *address)
+{
+    ze_result_t result = check_free(context_handle, address);
+    return result == ZE_RESULT_SUCCESS ? zed_memory_drop(address, false) : result;
+}
+
+/* Memory is no longer found from the call on, so it cannot be freed twice.  It is freed when every
+ * command that was submitted before has ended. */
+static ze_result_t free_blocking(const void *address)
+{
+    zed_allocation taken;
+    ze_result_t result = zed_memory_take(address, false, &taken);
+    if (result == ZE_RESULT_SUCCESS) {
+        zed_stream_wait_all();
+        zed_memory_release(&taken);
+    }
+    return result;
+}
+
+typedef struct deferred_free {
+    zed_later later;
+    zed_allocation taken;
+} deferred_free;
+
+static void end_deferred_free(zed_later *later)
+{
+    deferred_free *deferred = (deferred_free *)(void *)later; /* its first member */
+    zed_memory_release(&deferred->taken);
+    free(deferred);
+}
+
+static ze_result_t free_deferred(const void *address)
+{
+    deferred_free *deferred = malloc(sizeof *deferred);
+    if (deferred == NULL) {
+        return zed_fail_memory();
+    }
+    ze_result_t result = zed_memory_take(address, false, &deferred->taken);
+    if (result != ZE_RESULT_SUCCESS) {
+        free(deferred);
+        return result;
+    }
+    zed_later_do(&deferred->later, end_deferred_free);
+    return ZE_RESULT_SUCCESS;
+}
+
+/* Who asks for both policies has the memory freed when the call returns. */
 ze_result_t zed_mem_free_ext(ze_context_handle_t context_handle,
                              const ze_memory_free_ext_desc_t *desc, void *address)
 {
-    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    const ze_driver_memory_free_policy_ext_flags_t known =
+        ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_BLOCKING_FREE |
+        ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_DEFER_FREE;
+
+    ze_result_t result = check_free(context_handle, address);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
     if (desc == NULL) {
         return zed_fail_null("pMemFreeDesc");
     }
-    switch (desc->freePolicy) {
-    case 0:
-        break;
-    case ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_BLOCKING_FREE:
-        zed_stream_wait_all();
-        break;
-    case ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_DEFER_FREE:
-        return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE, "memory cannot be freed later");
-    default:
+    if ((desc->freePolicy & ~known) != 0) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "free policy 0x%x is unknown",
                         desc->freePolicy);
     }
-    return zed_mem_free(context_handle, address);
+    if ((desc->freePolicy & ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_BLOCKING_FREE) != 0) {
+        return free_blocking(address);
+    }
+    if ((desc->freePolicy & ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_DEFER_FREE) != 0) {
+        return free_deferred(address);
+    }
+    return zed_memory_drop(address, false);
 }
 
 ze_result_t zed_mem_get_alloc_properties(ze_context_handle_t context_handle, const void *address,
@@ -197,7 +240,7 @@ ze_result_t zed_mem_get_alloc_properties(ze_context_handle_t context_handle, con
         return zed_fail_null(address == NULL ? "ptr" : "pMemAllocProperties");
     }
     zed_allocation found;
-    bool known = zed_memory_find(address, &found) && found.context == (zed_context *)context_handle;
+    bool known = zed_memory_find(address, &found);
     properties->type = known ? types[found.memory->kind] : ZE_MEMORY_TYPE_UNKNOWN;
     properties->id = known ? found.memory->id : 0;
     properties->pageSize = known ? (uint64_t)sysconf(_SC_PAGESIZE) : 0;
@@ -218,9 +261,9 @@ ze_result_t zed_mem_get_address_range(ze_context_handle_t context_handle, const 
         return zed_fail_null("ptr");
     }
     zed_allocation found;
-    if (!zed_memory_find(address, &found) || found.context != (zed_context *)context_handle) {
-        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
-                        "%p lies in no allocation of this context", address);
+    result = zed_memory_require(address, &found);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
     }
     if (base != NULL) {
         *base = found.memory->base;

@@ -40,6 +40,15 @@ bool zed_memory_find(const void *address, zed_allocation *found)
     return holds;
 }
 
+ze_result_t zed_memory_require(const void *address, zed_allocation *found)
+{
+    if (zed_memory_find(address, found)) {
+        return ZE_RESULT_SUCCESS;
+    }
+    return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "%p lies in no allocation of the driver",
+                    address);
+}
+
 /* Under map_lock. */
 static bool make_room(void)
 {
@@ -63,7 +72,8 @@ ze_result_t zed_memory_register(zed_context *context, zed_device *device, zed_me
     if (room) {
         size_t index = lower_bound((uintptr_t)memory->base);
         memmove(&map[index + 1], &map[index], (map_count - index) * sizeof *map);
-        map[index] = (zed_allocation){.memory = memory, .context = context, .device = device};
+        map[index] = (zed_allocation){
+            .memory = memory, .context = zed_object_keep(context), .device = device};
         map_count++;
     }
     pthread_rwlock_unlock(&map_lock);
@@ -74,24 +84,37 @@ ze_result_t zed_memory_register(zed_context *context, zed_device *device, zed_me
     return ZE_RESULT_SUCCESS;
 }
 
-ze_result_t zed_memory_drop(zed_context *context, const void *address, bool imported)
+ze_result_t zed_memory_take(const void *address, bool imported, zed_allocation *taken)
 {
-    zed_memory *memory = NULL;
-
     pthread_rwlock_wrlock(&map_lock);
     size_t index = lower_bound((uintptr_t)address);
-    if (index < map_count && map[index].memory->base == address &&
-        map[index].memory->imported == imported && map[index].context == context) {
-        memory = map[index].memory;
+    bool found = index < map_count && map[index].memory->base == address &&
+                 map[index].memory->imported == imported;
+    if (found) {
+        *taken = map[index];
         map_count--;
         memmove(&map[index], &map[index + 1], (map_count - index) * sizeof *map);
     }
     pthread_rwlock_unlock(&map_lock);
-    if (memory == NULL) {
-        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
-                        "%p is not the beginning of %s of this context", address,
+    if (!found) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "%p is not the beginning of %s", address,
                         imported ? "an opened IPC handle" : "an allocation");
     }
-    zed_driver_engine()->memory_free(memory);
     return ZE_RESULT_SUCCESS;
+}
+
+void zed_memory_release(const zed_allocation *taken)
+{
+    zed_driver_engine()->memory_free(taken->memory);
+    zed_object_drop(taken->context);
+}
+
+ze_result_t zed_memory_drop(const void *address, bool imported)
+{
+    zed_allocation taken;
+    ze_result_t result = zed_memory_take(address, imported, &taken);
+    if (result == ZE_RESULT_SUCCESS) {
+        zed_memory_release(&taken);
+    }
+    return result;
 }

@@ -107,6 +107,81 @@ static void test_residency(void)
     CHECK_SUCCESS(zeMemFree(device.context, memory));
 }
 
+/* Memory of one context is known to all. */
+static void test_other_contexts(void)
+{
+    ze_context_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_CONTEXT_DESC};
+    test_device other = device;
+    uint64_t id;
+    ze_device_handle_t owner;
+    void *base = NULL;
+    size_t bytes = 0;
+
+    CHECK_SUCCESS(zeContextCreate(device.driver, &desc, &other.context));
+    char *memory = fixture_device_memory(&other, 100);
+    char *rest = fixture_host_memory(&other, 100);
+    CHECK(type_of(memory + 99, &id, &owner) == ZE_MEMORY_TYPE_DEVICE);
+    CHECK(owner == device.tiles[0]);
+    CHECK_SUCCESS(zeMemGetAddressRange(device.context, memory + 50, &base, &bytes));
+    CHECK(base == memory && bytes >= 100);
+
+    ze_command_list_handle_t list =
+        fixture_immediate(&device, 0, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS);
+    CHECK_SUCCESS(zeCommandListAppendMemoryFill(list, memory, "x", 1, 100, NULL, 0, NULL));
+    CHECK_SUCCESS(zeCommandListAppendMemoryCopyFromContext(list, rest, other.context, memory, 100,
+                                                           NULL, 0, NULL));
+    CHECK(rest[0] == 'x' && rest[99] == 'x');
+    CHECK_SUCCESS(zeCommandListDestroy(list));
+    CHECK_SUCCESS(zeMemFree(device.context, memory));
+    CHECK_SUCCESS(zeContextDestroy(other.context));
+    CHECK(rest[99] == 'x');
+    CHECK_SUCCESS(zeMemFree(device.context, rest));
+}
+
+/* Each policy frees memory that a command waits to use, and the command is done all the same. */
+static void test_free_policies(void)
+{
+    ze_driver_memory_free_ext_properties_t policies = {
+        .stype = ZE_STRUCTURE_TYPE_DRIVER_MEMORY_FREE_EXT_PROPERTIES};
+    ze_driver_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DRIVER_PROPERTIES,
+                                         .pNext = &policies};
+    ze_memory_free_ext_desc_t free_desc = {.stype = ZE_STRUCTURE_TYPE_MEMORY_FREE_EXT_DESC};
+    ze_event_pool_handle_t pool = fixture_pool(&device, ZE_EVENT_POOL_FLAG_HOST_VISIBLE, 1);
+    ze_event_handle_t gate = fixture_event(pool, 0);
+    ze_command_list_handle_t list =
+        fixture_immediate(&device, 0, ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS);
+    enum { BYTES = 1 << 20 };
+    char *from = fixture_device_memory(&device, BYTES);
+    char *to = fixture_device_memory(&device, BYTES);
+
+    CHECK_SUCCESS(zeDriverGetProperties(device.driver, &properties));
+    CHECK(policies.freePolicies == (ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_BLOCKING_FREE |
+                                    ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_DEFER_FREE));
+    memset(from, 3, BYTES);
+    memset(to, 0, BYTES);
+    CHECK_SUCCESS(zeCommandListAppendMemoryCopy(list, to, from, BYTES, NULL, 1, &gate));
+    free_desc.freePolicy = 4;
+    CHECK_RESULT(zeMemFreeExt(device.context, &free_desc, from),
+                 ZE_RESULT_ERROR_INVALID_ENUMERATION);
+    free_desc.freePolicy = ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_BLOCKING_FREE;
+    CHECK_RESULT(zeMemFreeExt(device.context, &free_desc, from + 1), /* does not wait */
+                 ZE_RESULT_ERROR_INVALID_ARGUMENT);
+    free_desc.freePolicy = ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_DEFER_FREE;
+    CHECK_SUCCESS(zeMemFreeExt(device.context, &free_desc, from));
+    CHECK_RESULT(zeMemFreeExt(device.context, &free_desc, from), ZE_RESULT_ERROR_INVALID_ARGUMENT);
+    CHECK(to[0] == 0);
+    CHECK_SUCCESS(zeEventHostSignal(gate));
+    CHECK_SUCCESS(zeCommandListAppendMemoryCopy(list, to + 1, to, 1, NULL, 0, NULL));
+    free_desc.freePolicy = ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_BLOCKING_FREE;
+    char *last = fixture_device_memory(&device, 1);
+    CHECK_SUCCESS(zeMemFreeExt(device.context, &free_desc, last));
+    CHECK(to[0] == 3 && to[BYTES - 1] == 3);
+    CHECK_SUCCESS(zeMemFreeExt(device.context, &free_desc, to));
+    CHECK_SUCCESS(zeCommandListDestroy(list));
+    CHECK_SUCCESS(zeEventDestroy(gate));
+    CHECK_SUCCESS(zeEventPoolDestroy(pool));
+}
+
 int main(void)
 {
     fixture_start(&device);
@@ -114,6 +189,8 @@ int main(void)
     test_many();
     test_wrong_calls();
     test_residency();
+    test_other_contexts();
+    test_free_policies();
     fixture_end(&device);
     return 0;
 }

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The driver's engine with counters in front of it. */
+#include "direct.h"
+
+#include "api/driver.h"
+
+#include <stdatomic.h>
+
+static const zed_engine *engine;
+static zed_engine counting;
+static _Atomic size_t memories;
+static _Atomic size_t modules;
+
+size_t direct_memory_count(void)
+{
+    return atomic_load(&memories);
+}
+
+size_t direct_module_count(void)
+{
+    return atomic_load(&modules);
+}
+
+static ze_result_t count_one(ze_result_t result, _Atomic size_t *counter)
+{
+    atomic_fetch_add(counter, result == ZE_RESULT_SUCCESS ? 1 : 0);
+    return result;
+}
+
+static ze_result_t memory_alloc(zed_memory_kind kind, uint32_t tile, size_t bytes, size_t alignment,
+                                zed_memory **memory)
+{
+    return count_one(engine->memory_alloc(kind, tile, bytes, alignment, memory), &memories);
+}
+
+static ze_result_t memory_import(const ze_ipc_mem_handle_t *handle, zed_memory **memory)
+{
+    return count_one(engine->memory_import(handle, memory), &memories);
+}
+
+static void memory_free(zed_memory *memory)
+{
+    atomic_fetch_sub(&memories, 1);
+    engine->memory_free(memory);
+}
+
+static ze_result_t module_create(const zed_module_desc *desc, zed_module **module, char **log)
+{
+    return count_one(engine->module_create(desc, module, log), &modules);
+}
+
+static void module_destroy(zed_module *module)
+{
+    atomic_fetch_sub(&modules, 1);
+    engine->module_destroy(module);
+}
+
+void direct_count_engine(void)
+{
+    engine = zed_the_driver.engine;
+    counting = *engine;
+    counting.memory_alloc = memory_alloc;
+    counting.memory_import = memory_import;
+    counting.memory_free = memory_free;
+    counting.module_create = module_create;
+    counting.module_destroy = module_destroy;
+    zed_the_driver.engine = &counting;
+}
