@@ -71,18 +71,34 @@ ze_result_t zed_append_begin(ze_command_list_handle_t list_handle, zed_command_k
     return ZE_RESULT_SUCCESS;
 }
 
-ze_result_t zed_append_finish(ze_command_list_handle_t list_handle, zed_command *command)
+void zed_append_discard(ze_command_list_handle_t list_handle, zed_command *first)
+{
+    while (first != NULL) {
+        zed_command *next = first->next;
+        discard((zed_list *)list_handle, first);
+        first = next;
+    }
+}
+
+static void record(zed_list *list, zed_command *first)
+{
+    *list->last = first;
+    for (zed_command *command = first; command != NULL; command = command->next) {
+        list->last = &command->next;
+        list->waits |= command->wait_count > 0;
+    }
+}
+
+ze_result_t zed_append_finish(ze_command_list_handle_t list_handle, zed_command *first)
 {
     zed_list *list = (zed_list *)list_handle;
 
     if (list->stream == NULL) {
-        *list->last = command;
-        list->last = &command->next;
-        list->waits |= command->wait_count > 0;
+        record(list, first);
         return ZE_RESULT_SUCCESS;
     }
     uint64_t ticket;
-    ze_result_t result = zed_stream_submit(list->stream, command, &ticket);
+    ze_result_t result = zed_stream_submit(list->stream, first, &ticket);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }

@@ -16,7 +16,11 @@ typedef struct zed_sync {
 ze_result_t zed_append_begin(ze_command_list_handle_t list_handle, zed_command_kind kind,
                              size_t payload, const zed_sync *sync, zed_command **command);
 
-/* Records the command, or submits it and, on a synchronous list, waits for its end. */
-ze_result_t zed_append_finish(ze_command_list_handle_t list_handle, zed_command *command);
+/* Records the commands, linked by next, or submits them and, on a synchronous list, waits for their
+ * end. */
+ze_result_t zed_append_finish(ze_command_list_handle_t list_handle, zed_command *first);
+
+/* Gives back a chain that is not to be finished. */
+void zed_append_discard(ze_command_list_handle_t list_handle, zed_command *first);
 
 #endif

@@ -30,9 +30,10 @@ typedef struct indirect_launch {
     uint32_t index;
 } indirect_launch;
 
-static ze_result_t append_launch(ze_command_list_handle_t list_handle,
-                                 ze_kernel_handle_t kernel_handle, const ze_group_count_t *count,
-                                 const indirect_launch *indirect, const zed_sync *sync)
+static ze_result_t make_launch(ze_command_list_handle_t list_handle,
+                               ze_kernel_handle_t kernel_handle, const ze_group_count_t *count,
+                               const indirect_launch *indirect, const zed_sync *sync,
+                               zed_command **made)
 {
     const zed_list *list = (const zed_list *)list_handle;
     const zed_kernel_object *kernel = (const zed_kernel_object *)kernel_handle;
@@ -59,7 +60,17 @@ static ze_result_t append_launch(ze_command_list_handle_t list_handle,
     what->launch.group_count[2] = count->groupCountZ;
     memcpy(what->launch.group_size, kernel->group_size, sizeof what->launch.group_size);
     memcpy(what->launch.global_offset, kernel->global_offset, sizeof what->launch.global_offset);
-    return zed_append_finish(list_handle, command);
+    *made = command;
+    return ZE_RESULT_SUCCESS;
+}
+
+static ze_result_t append_launch(ze_command_list_handle_t list_handle,
+                                 ze_kernel_handle_t kernel_handle, const ze_group_count_t *count,
+                                 const indirect_launch *indirect, const zed_sync *sync)
+{
+    zed_command *command;
+    ze_result_t result = make_launch(list_handle, kernel_handle, count, indirect, sync, &command);
+    return result == ZE_RESULT_SUCCESS ? zed_append_finish(list_handle, command) : result;
 }
 
 ze_result_t zed_append_launch_kernel(ze_command_list_handle_t list_handle,
@@ -113,7 +124,7 @@ ze_result_t zed_append_launch_kernel_indirect(ze_command_list_handle_t list_hand
 }
 
 /* One command a kernel: the first waits, the last signals, and each looks whether the count
- * reaches it. */
+ * reaches it.  None is appended before all are made. */
 ze_result_t zed_append_launch_multiple_kernels_indirect(
     ze_command_list_handle_t list_handle, uint32_t kernel_count, ze_kernel_handle_t *kernels,
     const uint32_t *limit, const ze_group_count_t *counts, ze_event_handle_t signal,
@@ -137,14 +148,22 @@ ze_result_t zed_append_launch_multiple_kernels_indirect(
     if (kernel_count == 0) {
         return zed_append_barrier(list_handle, signal, wait_count, waits);
     }
-    for (uint32_t i = 0; i < kernel_count && result == ZE_RESULT_SUCCESS; i++) {
+    zed_command *first = NULL;
+    zed_command **last = &first;
+    for (uint32_t i = 0; i < kernel_count; i++) {
         zed_sync sync = {
             .signal = i == kernel_count - 1 ? signal : NULL,
             .wait_count = i == 0 ? wait_count : 0,
             .waits = i == 0 ? waits : NULL,
         };
         indirect_launch indirect = {.count = &counts[i], .limit = limit, .index = i};
-        result = append_launch(list_handle, kernels[i], &(ze_group_count_t){0}, &indirect, &sync);
+        result =
+            make_launch(list_handle, kernels[i], &(ze_group_count_t){0}, &indirect, &sync, last);
+        if (result != ZE_RESULT_SUCCESS) {
+            zed_append_discard(list_handle, first);
+            return result;
+        }
+        last = &(*last)->next;
     }
-    return result;
+    return zed_append_finish(list_handle, first);
 }
