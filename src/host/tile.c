@@ -82,9 +82,12 @@ static int describe(ze_device_handle_t device, tile_t *tile)
     if (tile->has_pci) {
         tile->offer.key.pci = pci.address;
     }
-    tile->offer.key.sub_device = properties.flags & ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE
-                                     ? properties.subdeviceId
-                                     : SUB_DEVICE_NONE;
+    /* A tile of the processor's device that a mask shows alone is a root device; it has the number
+     * of its tile nevertheless. */
+    tile->offer.key.sub_device =
+        (properties.flags & ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE) || tile->kind == KIND_CPU
+            ? properties.subdeviceId
+            : SUB_DEVICE_NONE;
     return 0;
 }
 

@@ -43,8 +43,9 @@ ze_result_t zed_device_get(ze_driver_handle_t driver_handle, uint32_t *count,
     if (count == NULL) {
         return zed_fail_null("pCount");
     }
-    if (zed_list_count(count, 1, devices) != 0) {
-        devices[0] = (ze_device_handle_t)&zed_the_driver.root;
+    uint32_t entries = zed_list_count(count, zed_the_driver.listed_count, devices);
+    for (uint32_t i = 0; i < entries; i++) {
+        devices[i] = (ze_device_handle_t)&zed_the_driver.listed[i];
     }
     return ZE_RESULT_SUCCESS;
 }
@@ -57,11 +58,16 @@ ze_result_t zed_device_get_sub_devices(ze_device_handle_t device_handle, uint32_
         return result;
     }
     const zed_device *device = (const zed_device *)device_handle;
-    uint32_t entries = zed_list_count(count, device->root ? zed_driver_info()->tiles : 0, devices);
+    uint32_t entries = zed_list_count(count, device->root ? zed_the_driver.tile_count : 0, devices);
     for (uint32_t tile = 0; tile < entries; tile++) {
         devices[tile] = (ze_device_handle_t)&zed_the_driver.tiles[tile];
     }
     return ZE_RESULT_SUCCESS;
+}
+
+static bool is_sub_device(const zed_device *device)
+{
+    return !device->root && zed_the_driver.hierarchy != ZED_FLAT;
 }
 
 ze_result_t zed_device_get_root_device(ze_device_handle_t device_handle, ze_device_handle_t *root)
@@ -70,8 +76,7 @@ ze_result_t zed_device_get_root_device(ze_device_handle_t device_handle, ze_devi
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const zed_device *device = (const zed_device *)device_handle;
-    *root = device->root ? NULL : (ze_device_handle_t)&zed_the_driver.root;
+    *root = !is_sub_device((const zed_device *)device_handle) ? NULL : (ze_device_handle_t)&zed_the_driver.root;
     return ZE_RESULT_SUCCESS;
 }
 
@@ -91,8 +96,9 @@ ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
     properties->deviceId = 0;
     properties->flags = ZE_DEVICE_PROPERTY_FLAG_INTEGRATED |
                         ZE_DEVICE_PROPERTY_FLAG_ONDEMANDPAGING |
-                        (device->root ? 0u : ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE);
-    properties->subdeviceId = device->tile;
+                        (is_sub_device(device) ? ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE : 0u);
+    /* Not renumbered by a mask: by it, processes with different masks mean the same tile. */
+    properties->subdeviceId = device->single ? device->tile : 0;
     properties->coreClockRate = info->clock_mhz;
     properties->maxMemAllocSize = info->max_alloc_bytes;
     properties->maxHardwareContexts = UINT32_MAX;
@@ -101,7 +107,7 @@ ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
     properties->physicalEUSimdWidth = info->simd_bytes / 4;
     properties->numEUsPerSubslice = tile_threads;
     properties->numSubslicesPerSlice = 1;
-    properties->numSlices = device->root ? info->tiles : 1;
+    properties->numSlices = device->single ? 1 : zed_the_driver.tile_count;
     properties->timerResolution = properties->stype == ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES_1_2
                                       ? info->timer_hz
                                       : (1000000000u + info->timer_hz / 2) / info->timer_hz;
@@ -111,7 +117,7 @@ ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
     properties->timestampValidBits = info->timer_bits;
     properties->kernelTimestampValidBits = info->timer_bits;
     memcpy(properties->uuid.id, info->uuid, sizeof properties->uuid.id);
-    if (!device->root) {
+    if (device->single) {
         properties->uuid.id[14] ^= (uint8_t)((device->tile + 1) >> 8);
         properties->uuid.id[15] ^= (uint8_t)(device->tile + 1);
     }
@@ -201,13 +207,12 @@ ze_result_t zed_device_get_memory_properties(ze_device_handle_t device_handle, u
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const zed_device *device = (const zed_device *)device_handle;
-    const zed_device_info *info = zed_driver_info();
+    /* The tiles share the machine's memory, and each may have all of it. */
     if (zed_list_count(count, 1, properties) != 0) {
         properties->flags = 0;
         properties->maxClockRate = 0;
         properties->maxBusWidth = 64;
-        properties->totalSize = info->memory_bytes * (device->root ? info->tiles : 1);
+        properties->totalSize = zed_driver_info()->memory_bytes;
         memcpy(properties->name, "host memory", sizeof "host memory");
     }
     return ZE_RESULT_SUCCESS;

@@ -39,6 +39,41 @@ const void *zed_extension(const void *chain, ze_structure_type_t type)
     return NULL;
 }
 
+/* The devices that the affinity mask shows. */
+static bool make_devices(zed_driver *driver)
+{
+    const uint32_t total = driver->info.tiles;
+    bool *visible = calloc(total, sizeof *visible);
+    driver->tiles = calloc(total, sizeof *driver->tiles);
+    if (visible == NULL || driver->tiles == NULL) {
+        free(visible);
+        free(driver->tiles);
+        return false;
+    }
+    driver->hierarchy = zed_hierarchy_read(getenv("ZE_FLAT_DEVICE_HIERARCHY"));
+    const zed_affinity affinity =
+        zed_affinity_read(getenv("ZE_AFFINITY_MASK"), driver->hierarchy, total, visible);
+    uint32_t found = 0;
+    for (uint32_t tile = 0; tile < total; tile++) {
+        if (visible[tile]) {
+            driver->tiles[found].tile = tile;
+            driver->tiles[found].single = true;
+            zed_object_label(&driver->tiles[found].object, ZED_KIND_DEVICE);
+            found++;
+        }
+    }
+    free(visible);
+    driver->root.root = true;
+    driver->root.single = affinity.single;
+    driver->root.tile = driver->tiles[0].tile;
+    zed_object_label(&driver->root.object, ZED_KIND_DEVICE);
+    driver->tile_count = affinity.single ? 0 : found;
+    const bool composite = driver->hierarchy == ZED_COMPOSITE;
+    driver->listed = composite ? &driver->root : driver->tiles;
+    driver->listed_count = composite && found != 0 ? 1 : found;
+    return true;
+}
+
 static ze_result_t start_driver(zed_driver *driver)
 {
     const zed_engine *engine = zed_engine_cpu();
@@ -46,16 +81,9 @@ static ze_result_t start_driver(zed_driver *driver)
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    driver->tiles = calloc(driver->info.tiles, sizeof *driver->tiles);
-    if (driver->tiles == NULL) {
+    if (!make_devices(driver)) {
         return zed_fail_memory();
     }
-    for (uint32_t tile = 0; tile < driver->info.tiles; tile++) {
-        driver->tiles[tile].tile = tile;
-        zed_object_label(&driver->tiles[tile].object, ZED_KIND_DEVICE);
-    }
-    driver->root.root = true;
-    zed_object_label(&driver->root.object, ZED_KIND_DEVICE);
     zed_object_label(&driver->object, ZED_KIND_DRIVER);
     driver->engine = engine;
     return ZE_RESULT_SUCCESS;

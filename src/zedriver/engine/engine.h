@@ -31,8 +31,8 @@ typedef struct zed_device_info {
     uint32_t sub_group_size;     /* the one size that sub-groups have */
     uint32_t max_group_size;     /* work-items in a work-group */
     uint32_t max_local_bytes;    /* local memory of a work-group */
-    uint64_t memory_bytes;       /* of one tile */
-    uint64_t max_alloc_bytes;
+    uint64_t memory_bytes;       /* of the machine: the tiles share it */
+    uint64_t max_alloc_bytes;    /* of one allocation, on whichever tile */
     uint64_t cache_bytes;
     uint32_t clock_mhz;
     uint64_t timer_hz;           /* of zed_engine.timestamp */
