@@ -189,6 +189,11 @@
     N(6, zeMemPutIpcHandle, mem_put_ipc_handle) \
     U(9, 1) U(15, 1)
 
+#define ZED_ZE_MEM_EXP(E, N, U) \
+    N(6, zeMemGetIpcHandleFromFileDescriptorExp, mem_get_ipc_handle_from_file_descriptor_exp) \
+    N(6, zeMemGetFileDescriptorFromIpcHandleExp, mem_get_file_descriptor_from_ipc_handle_exp) \
+    U(7, 2)
+
 #define ZED_ZE_VIRTUAL_MEM(E, N, U) U(0, 7)
 #define ZED_ZE_FABRIC_VERTEX_EXP(E, N, U) U(4, 4)
 #define ZED_ZE_FABRIC_EDGE_EXP(E, N, U) U(4, 3)
@@ -247,6 +252,7 @@
     T(zeGetSamplerProcAddrTable, ZED_ZE_SAMPLER) \
     T(zeGetPhysicalMemProcAddrTable, ZED_ZE_PHYSICAL_MEM) \
     T(zeGetMemProcAddrTable, ZED_ZE_MEM) \
+    T(zeGetMemExpProcAddrTable, ZED_ZE_MEM_EXP) \
     T(zeGetVirtualMemProcAddrTable, ZED_ZE_VIRTUAL_MEM) \
     T(zeGetFabricVertexExpProcAddrTable, ZED_ZE_FABRIC_VERTEX_EXP) \
     T(zeGetFabricEdgeExpProcAddrTable, ZED_ZE_FABRIC_EDGE_EXP) \
@@ -329,6 +335,12 @@ ze_result_t zed_event_get_signal_scope(ze_event_handle_t event_handle,
                                        ze_event_scope_flags_t *scope);
 ze_result_t zed_event_get_wait_scope(ze_event_handle_t event_handle, ze_event_scope_flags_t *scope);
 ze_result_t zed_mem_put_ipc_handle(ze_context_handle_t context_handle, ze_ipc_mem_handle_t ipc);
+ze_result_t zed_mem_get_ipc_handle_from_file_descriptor_exp(ze_context_handle_t context_handle,
+                                                            uint64_t descriptor,
+                                                            ze_ipc_mem_handle_t *ipc);
+ze_result_t zed_mem_get_file_descriptor_from_ipc_handle_exp(ze_context_handle_t context_handle,
+                                                            ze_ipc_mem_handle_t ipc,
+                                                            uint64_t *descriptor);
 
 /* The function of this public name, or NULL. */
 void *zed_entry_find(const char *name);

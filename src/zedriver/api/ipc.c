@@ -6,6 +6,18 @@
 #include "entries.h"
 #include "memory.h"
 
+#include <string.h>
+
+static ze_result_t refuse_handle(ze_result_t result, const ze_ipc_mem_handle_t *ipc)
+{
+    uint64_t descriptor;
+    memcpy(&descriptor, ipc->data, sizeof descriptor);
+    return zed_fail(result,
+                    "the IPC handle, with the descriptor %lld, is not that of memory that a "
+                    "process of this driver has exported and not freed",
+                    (long long)descriptor);
+}
+
 ze_result_t zed_mem_get_ipc_handle(ze_context_handle_t context_handle, const void *address,
                                    ze_ipc_mem_handle_t *ipc)
 {
@@ -47,7 +59,7 @@ ze_result_t zed_mem_open_ipc_handle(ze_context_handle_t context_handle,
     zed_memory *memory;
     result = zed_driver_engine()->memory_import(&ipc, &memory);
     if (result != ZE_RESULT_SUCCESS) {
-        return zed_fail(result, "the IPC handle does not describe memory that can be mapped");
+        return refuse_handle(result, &ipc);
     }
     void *base = memory->base;
     result =
@@ -68,4 +80,44 @@ ze_result_t zed_mem_close_ipc_handle(ze_context_handle_t context_handle, const v
         return zed_fail_null("ptr");
     }
     return zed_memory_drop(address, true);
+}
+
+ze_result_t zed_mem_get_ipc_handle_from_file_descriptor_exp(ze_context_handle_t context_handle,
+                                                            uint64_t descriptor,
+                                                            ze_ipc_mem_handle_t *ipc)
+{
+    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (ipc == NULL) {
+        return zed_fail_null("pIpcHandle");
+    }
+    ze_ipc_mem_handle_t handle = {{0}};
+    memcpy(handle.data, &descriptor, sizeof descriptor);
+    result = zed_driver_engine()->memory_verify(&handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return refuse_handle(result, &handle);
+    }
+    *ipc = handle;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_mem_get_file_descriptor_from_ipc_handle_exp(ze_context_handle_t context_handle,
+                                                            ze_ipc_mem_handle_t ipc,
+                                                            uint64_t *descriptor)
+{
+    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (descriptor == NULL) {
+        return zed_fail_null("pHandle");
+    }
+    result = zed_driver_engine()->memory_verify(&ipc);
+    if (result != ZE_RESULT_SUCCESS) {
+        return refuse_handle(result, &ipc);
+    }
+    memcpy(descriptor, ipc.data, sizeof *descriptor);
+    return ZE_RESULT_SUCCESS;
 }

@@ -117,8 +117,8 @@ typedef struct zed_engine {
     void (*memory_free)(zed_memory *memory);
     /* The handle's first 8 bytes are a file descriptor that the handle's holder does not own: it
      * lives as long as the allocation.  The rest says offset, size, kind and tile, and is verified
-     * by import, which trusts nothing in it.  The same bytes with another process's descriptor for
-     * the same file in the first 8 are a valid handle there. */
+     * by import, which trusts nothing in it.  In another process, its own descriptor for the same
+     * open file in the first 8 bytes makes a valid handle, with the rest as it was or zero. */
     ze_result_t (*memory_export)(zed_memory *memory, ze_ipc_mem_handle_t *handle);
     /* Maps the memory; the descriptor stays the caller's. */
     ze_result_t (*memory_import)(const ze_ipc_mem_handle_t *handle, zed_memory **memory);
@@ -128,6 +128,8 @@ typedef struct zed_engine {
     void (*fill)(void *destination, const void *pattern, size_t pattern_bytes, size_t bytes);
 
     /* *log is set on success and failure alike: a text to be freed with free(), or NULL.
+    /* Refuses what import would refuse; fills in what a handle that is only a descriptor lacks. */
+    ze_result_t (*memory_verify)(ze_ipc_mem_handle_t *handle);
      * A module with symbols that it lacks is a success, and the log names them; kernels that
      * need them cannot be got until module_link has supplied them. */
     ze_result_t (*module_create)(const zed_module_desc *desc, zed_module **module, char **log);

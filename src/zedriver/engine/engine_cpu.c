@@ -35,6 +35,7 @@ const zed_engine *zed_engine_cpu(void)
         .memory_alloc = zed_memory_alloc,
         .memory_free = zed_memory_free,
         .memory_export = zed_memory_export,
+        .memory_verify = zed_memory_verify,
         .memory_import = zed_memory_import,
         .copy = zed_copy,
         .fill = zed_fill,

@@ -141,12 +141,14 @@ static int handle_descriptor(const ze_ipc_mem_handle_t *handle)
     return (int)descriptor;
 }
 
-static void handle_use(const ze_ipc_mem_handle_t *handle, int descriptor, size_t bytes)
+static void handle_use(const ze_ipc_mem_handle_t *handle, bool bare, int descriptor, size_t bytes)
 {
     ze_ipc_mem_handle_t mine = *handle;
-    const uint64_t value = (uint64_t)descriptor;
     zed_memory *opened = NULL;
-    memcpy(mine.data, &value, sizeof(value));
+    if (bare) {
+        memset(mine.data, 0, sizeof(mine.data));
+    }
+    memcpy(mine.data, &descriptor, sizeof(descriptor));
     CHECK(zed_memory_import(&mine, &opened) == ZE_RESULT_SUCCESS);
     close(descriptor);
     CHECK(opened->imported && opened->bytes == bytes && opened->tile == 1);
@@ -156,7 +158,8 @@ static void handle_use(const ze_ipc_mem_handle_t *handle, int descriptor, size_t
     zed_memory_free(opened);
 }
 
-/* The child opens what the parent allocated after the fork, got by both known ways. */
+/* The child opens what the parent allocated after the fork, got by both known ways, with all of the
+ * handle and with the descriptor alone. */
 static void across_processes(size_t bytes)
 {
     int channel[2];
@@ -166,10 +169,10 @@ static void across_processes(size_t bytes)
     CHECK(child >= 0);
     if (child == 0) {
         ze_ipc_mem_handle_t handle;
-        for (int way = 0; way < 2; way++) {
+        for (int way = 0; way < 4; way++) {
             CHECK(read(channel[1], &handle, sizeof(handle)) == sizeof(handle));
             int descriptor = descriptor_receive(channel[1]);
-            if (way == 1) {
+            if (way % 2 == 1) {
                 const int process = (int)syscall(SYS_pidfd_open, parent, 0);
                 const int other = process < 0 ? -1 :
                     (int)syscall(SYS_pidfd_getfd, process, handle_descriptor(&handle), 0);
@@ -179,12 +182,12 @@ static void across_processes(size_t bytes)
                 }
                 close(process);
             }
-            handle_use(&handle, descriptor, bytes);
+            handle_use(&handle, way / 2 != 0, descriptor, bytes);
             CHECK(write(channel[1], "", 1) == 1);
         }
         _exit(0);
     }
-    for (int way = 0; way < 2; way++) {
+    for (int way = 0; way < 4; way++) {
         char byte;
         ze_ipc_mem_handle_t handle;
         zed_memory *before = allocate(ZED_MEMORY_DEVICE, bytes, 0); /* so the offset is not 0 */

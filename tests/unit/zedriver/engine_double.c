@@ -292,3 +292,4 @@ const zed_engine *zed_engine_cpu(void)
     };
     return &engine;
 }
+        .memory_verify = zed_memory_verify,

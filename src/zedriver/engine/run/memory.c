@@ -66,7 +66,7 @@ static void budget_put(uint64_t bytes)
 static bool pages_take(zed_memory_record *record, size_t bytes, size_t alignment)
 {
     if (bytes > ZED_SLAB_BLOCK_MAX || alignment > ZED_SLAB_BLOCK_MAX) {
-        if (!zed_file_create(bytes, alignment, &record->file)) {
+        if (!zed_file_create(bytes, alignment, 1, &record->file)) {
             return false;
         }
         record->memory.base = record->file.base;
@@ -109,6 +109,7 @@ ze_result_t zed_memory_alloc(zed_memory_kind kind, uint32_t tile, size_t bytes, 
         budget_put(bytes);
         return out_of_memory(kind);
     }
+    record->exported = -1;
     record->memory.bytes = bytes;
     record->memory.kind = kind;
     record->memory.tile = kind == ZED_MEMORY_HOST ? 0 : tile;
@@ -123,6 +124,7 @@ void zed_memory_free(zed_memory *memory)
     if (memory->imported) {
         munmap(record->mapping, record->mapping_bytes);
     } else {
+        zed_memory_export_end(record);
         if (record->file.descriptor >= 0) {
             zed_file_destroy(&record->file);
         } else {

@@ -5,6 +5,7 @@
  * allocation is no hot path.
  */
 #include "run/slab.h"
+#include "run/label.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -71,16 +72,22 @@ void *zed_file_map(int descriptor, size_t offset, size_t bytes, size_t alignment
     return base;
 }
 
-bool zed_file_create(size_t bytes, size_t alignment, zed_file *file)
+static size_t page_round(size_t bytes)
 {
     const size_t page = page_bytes();
-    const size_t rounded = (bytes + page - 1) & ~(page - 1);
+    return (bytes + page - 1) & ~(page - 1);
+}
+
+bool zed_file_create(size_t bytes, size_t alignment, uint32_t labels, zed_file *file)
+{
+    const size_t rounded = page_round(bytes);
+    const size_t whole = rounded + page_round((size_t)labels * ZED_LABEL_BYTES);
     const int descriptor = memfd_create("zed-memory", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (descriptor < 0) {
         return false;
     }
     char *base = NULL;
-    if (ftruncate(descriptor, (off_t)rounded) == 0 &&
+    if (ftruncate(descriptor, (off_t)whole) == 0 &&
         fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0) {
         base = zed_file_map(descriptor, 0, rounded, alignment);
     }
@@ -120,7 +127,7 @@ static zed_slab *slab_create(uint32_t block_shift)
     if (slab == NULL) {
         return NULL;
     }
-    if (!zed_file_create(bytes, (size_t)1 << block_shift, &slab->file)) {
+    if (!zed_file_create(bytes, (size_t)1 << block_shift, count, &slab->file)) {
         const int error = errno;
         free(slab);
         errno = error;

@@ -17,7 +17,7 @@
 typedef struct zed_file {
     int descriptor;
     char *base;
-    size_t bytes;                /* of the file and its mapping */
+    size_t bytes;                /* of the mapping; the file's labels stand after them */
 } zed_file;
 
 typedef struct zed_slab zed_slab;
@@ -30,8 +30,9 @@ typedef struct zed_block {
     size_t offset;               /* in the file */
 } zed_block;
 
-/* A new file, mapped at a multiple of `alignment`; false with errno set if that fails. */
-bool zed_file_create(size_t bytes, size_t alignment, zed_file *file);
+/* A new file with room for labels (label.h), mapped at a multiple of `alignment`; false with errno
+ * set if that fails. */
+bool zed_file_create(size_t bytes, size_t alignment, uint32_t labels, zed_file *file);
 void zed_file_destroy(zed_file *file);
 
 /* Maps `bytes` of a descriptor from a page-aligned offset on; NULL with errno set on failure. */
