@@ -142,11 +142,11 @@
     E(0, zeModuleCreate, module_create) \
     E(0, zeModuleDestroy, module_destroy) \
     E(0, zeModuleDynamicLink, module_dynamic_link) \
-    U(0, 1) \
+    E(0, zeModuleGetNativeBinary, module_get_native_binary) \
     E(0, zeModuleGetGlobalPointer, module_get_global_pointer) \
     E(0, zeModuleGetKernelNames, module_get_kernel_names) \
     E(0, zeModuleGetProperties, module_get_properties) \
-    U(0, 1) \
+    E(0, zeModuleGetFunctionPointer, module_get_function_pointer) \
     E(3, zeModuleInspectLinkageExt, module_inspect_linkage_ext) \
     U(18, 1)
 

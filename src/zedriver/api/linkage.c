@@ -24,13 +24,8 @@ static uint32_t word_at(const uint8_t *image, size_t index)
 /* Work-item ids and the like, which producers declare as imported variables. */
 static const char builtin_prefix[] = "__spirv_BuiltIn";
 
-/* A name that does not end within `limit` bytes, and one of SPIR-V's own, is skipped. */
-static bool add_symbol(zed_linkage *linkage, const char *name, size_t limit, bool import)
+bool zed_linkage_add(zed_linkage *linkage, const char *name, bool import)
 {
-    if (strnlen(name, limit) == limit ||
-        strncmp(name, builtin_prefix, sizeof builtin_prefix - 1) == 0) {
-        return true;
-    }
     zed_symbol *symbols = realloc(linkage->symbols, (linkage->count + 1) * sizeof *symbols);
     if (symbols == NULL) {
         return false;
@@ -42,6 +37,14 @@ static bool add_symbol(zed_linkage *linkage, const char *name, size_t limit, boo
     }
     symbols[linkage->count++] = (zed_symbol){.name = copy, .import = import};
     return true;
+}
+
+/* A name that does not end within `limit` bytes, and one of SPIR-V's own, is skipped. */
+static bool add_symbol(zed_linkage *linkage, const char *name, size_t limit, bool import)
+{
+    return strnlen(name, limit) == limit ||
+           strncmp(name, builtin_prefix, sizeof builtin_prefix - 1) == 0 ||
+           zed_linkage_add(linkage, name, import);
 }
 
 bool zed_linkage_read(zed_linkage *linkage, const uint8_t *image, size_t bytes)

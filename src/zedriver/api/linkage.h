@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Which symbols SPIR-V modules import and export, read from their LinkageAttributes. */
+/* Which symbols modules import and export; of SPIR-V, read from its LinkageAttributes. */
 #ifndef ZED_LINKAGE_H
 #define ZED_LINKAGE_H
 
@@ -20,6 +20,8 @@ typedef struct zed_linkage {
 /* Adds the symbols of one image; stops quietly where the image is malformed, which the engine
  * judges. False when memory is exhausted. */
 bool zed_linkage_read(zed_linkage *linkage, const uint8_t *image, size_t bytes);
+/* Adds one symbol; false when memory is exhausted. */
+bool zed_linkage_add(zed_linkage *linkage, const char *name, bool import);
 void zed_linkage_release(zed_linkage *linkage);
 bool zed_linkage_exports(const zed_linkage *linkage, const char *name);
 

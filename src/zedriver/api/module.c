@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Modules: built from SPIR-V, linked, and asked for what they hold. */
+/* Modules: built from SPIR-V or a native binary, linked, and asked for what they hold. */
 #include "module.h"
 
 #include "build_log.h"
@@ -34,13 +34,15 @@ static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc *imag
     const ze_module_program_exp_desc_t *program =
         zed_extension(desc->pNext, ZE_STRUCTURE_TYPE_MODULE_PROGRAM_EXP_DESC);
 
-    if (desc->format == ZE_MODULE_FORMAT_NATIVE) {
-        return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE,
-                        "the CPU driver takes SPIR-V and no native binaries");
-    }
-    if (desc->format != ZE_MODULE_FORMAT_IL_SPIRV) {
+    const bool native = desc->format == ZE_MODULE_FORMAT_NATIVE;
+
+    if (!native && desc->format != ZE_MODULE_FORMAT_IL_SPIRV) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "module format %u is unknown",
                         (unsigned)desc->format);
+    }
+    if (native && program != NULL) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
+                        "a module program consists of SPIR-V, not of native binaries");
     }
     if (program != NULL) {
         if (program->count == 0) {
@@ -58,6 +60,7 @@ static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc *imag
         };
     } else {
         *images = (zed_module_desc){
+            .native = native,
             .image_count = 1,
             .images = &desc->pInputModule,
             .image_bytes = &desc->inputSize,
@@ -74,6 +77,26 @@ static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc *imag
         }
     }
     return ZE_RESULT_SUCCESS;
+}
+
+/* What the module exports and imports: SPIR-V says so, or else the engine. */
+static bool read_linkage(const zed_module_desc *images, zed_module_object *module)
+{
+    bool good = true;
+    if (images->native) {
+        zed_module_symbol symbol;
+        for (uint32_t i = 0; good && zed_driver_engine()->module_symbol(module->module, i, &symbol);
+             i++) {
+            if (symbol.exported || symbol.imported) {
+                good = zed_linkage_add(&module->linkage, symbol.name, symbol.imported);
+            }
+        }
+        return good;
+    }
+    for (uint32_t i = 0; good && i < images->image_count; i++) {
+        good = zed_linkage_read(&module->linkage, images->images[i], images->image_bytes[i]);
+    }
+    return good;
 }
 
 /* The engine wants one entry an image, where Level Zero allows no list at all. */
@@ -97,12 +120,7 @@ static ze_result_t build(const zed_module_desc *given, zed_module_object *module
         return zed_fail(result, "the module could not be built: %.160s",
                         *log != NULL ? *log : "no log");
     }
-    for (uint32_t i = 0; i < images.image_count; i++) {
-        if (!zed_linkage_read(&module->linkage, images.images[i], images.image_bytes[i])) {
-            return zed_fail_memory();
-        }
-    }
-    return ZE_RESULT_SUCCESS;
+    return read_linkage(&images, module) ? ZE_RESULT_SUCCESS : zed_fail_memory();
 }
 
 ze_result_t zed_module_create(ze_context_handle_t context_handle, ze_device_handle_t device_handle,
@@ -206,6 +224,55 @@ ze_result_t zed_module_get_global_pointer(ze_module_handle_t module_handle, cons
         *address = found;
     }
     return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_module_get_function_pointer(ze_module_handle_t module_handle, const char *name,
+                                            void **address)
+{
+    ze_result_t result = zed_object_check(module_handle, ZED_KIND_MODULE);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (name == NULL || address == NULL) {
+        return zed_fail_null(name == NULL ? "pFunctionName" : "pfnFunction");
+    }
+    result = zed_driver_engine()->module_function(((zed_module_object *)module_handle)->module,
+                                                  name, address);
+    if (result != ZE_RESULT_SUCCESS) {
+        return zed_fail(result, "the module has no kernel and exports no function %s", name);
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_module_get_native_binary(ze_module_handle_t module_handle, size_t *bytes,
+                                         uint8_t *binary)
+{
+    ze_result_t result = zed_object_check(module_handle, ZED_KIND_MODULE);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (bytes == NULL) {
+        return zed_fail_null("pSize");
+    }
+    uint8_t *whole;
+    size_t whole_bytes;
+    result = zed_driver_engine()->module_native(((zed_module_object *)module_handle)->module,
+                                                &whole, &whole_bytes);
+    if (result != ZE_RESULT_SUCCESS) {
+        return zed_fail(result, "the module's native binary could not be made");
+    }
+    if (binary != NULL && *bytes < whole_bytes) {
+        result = zed_fail(ZE_RESULT_ERROR_INVALID_SIZE,
+                          "the native binary has %zu bytes, and there is room for %zu", whole_bytes,
+                          *bytes);
+    } else {
+        if (binary != NULL) {
+            memcpy(binary, whole, whole_bytes);
+        }
+        *bytes = whole_bytes;
+    }
+    free(whole);
+    return result;
 }
 
 ze_result_t zed_module_get_kernel_names(ze_module_handle_t module_handle, uint32_t *count,

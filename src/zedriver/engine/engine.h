@@ -83,12 +83,20 @@ typedef struct zed_kernel {
     const void *code;            /* the engine's own */
 } zed_kernel;
 
+/* A name that one module offers to others, or takes from them; neither, if it is the engine's. */
+typedef struct zed_module_symbol {
+    const char *name;            /* lives as long as the module */
+    bool exported;
+    bool imported;
+} zed_module_symbol;
+
 typedef struct zed_module_desc {
     uint32_t image_count;        /* several SPIR-V modules are linked into one */
     const uint8_t *const *images;
     const size_t *image_bytes;
     const char *const *build_flags;              /* one a image, entries may be NULL */
     const ze_module_constants_t *const *constants; /* specialisation constants, entries may be NULL */
+    bool native;                 /* the one image is of module_native; else all are SPIR-V */
 } zed_module_desc;
 
 /* ---- Launches --------------------------------------------------------------- */
@@ -120,6 +128,8 @@ typedef struct zed_engine {
      * by import, which trusts nothing in it.  In another process, its own descriptor for the same
      * open file in the first 8 bytes makes a valid handle, with the rest as it was or zero. */
     ze_result_t (*memory_export)(zed_memory *memory, ze_ipc_mem_handle_t *handle);
+    /* Refuses what import would refuse; fills in what a handle that is only a descriptor lacks. */
+    ze_result_t (*memory_verify)(ze_ipc_mem_handle_t *handle);
     /* Maps the memory; the descriptor stays the caller's. */
     ze_result_t (*memory_import)(const ze_ipc_mem_handle_t *handle, zed_memory **memory);
 
@@ -128,8 +138,6 @@ typedef struct zed_engine {
     void (*fill)(void *destination, const void *pattern, size_t pattern_bytes, size_t bytes);
 
     /* *log is set on success and failure alike: a text to be freed with free(), or NULL.
-    /* Refuses what import would refuse; fills in what a handle that is only a descriptor lacks. */
-    ze_result_t (*memory_verify)(ze_ipc_mem_handle_t *handle);
      * A module with symbols that it lacks is a success, and the log names them; kernels that
      * need them cannot be got until module_link has supplied them. */
     ze_result_t (*module_create)(const zed_module_desc *desc, zed_module **module, char **log);
@@ -139,6 +147,14 @@ typedef struct zed_engine {
     /* NULL-terminated; lives as long as the module. */
     const char *const *(*module_kernel_names)(zed_module *module);
     ze_result_t (*module_global)(zed_module *module, const char *name, void **address, size_t *bytes);
+    /* Of a function that the module exports, or of a kernel's code. */
+    ze_result_t (*module_function)(zed_module *module, const char *name, void **address);
+    /* The module's symbols, one an index; false behind the last. */
+    bool (*module_symbol)(zed_module *module, uint32_t index, zed_module_symbol *symbol);
+    /* The module as a run of bytes from which module_create makes it again in any process of a like
+     * processor: as it was created, neither linked nor with what kernels have stored in its
+     * variables.  To be freed with free(). */
+    ze_result_t (*module_native)(zed_module *module, uint8_t **binary, size_t *bytes);
     /* The record lives as long as the module. */
     ze_result_t (*kernel_get)(zed_module *module, const char *name, const zed_kernel **kernel);
 

@@ -44,6 +44,9 @@ const zed_engine *zed_engine_cpu(void)
         .module_link = zed_compile_module_link,
         .module_kernel_names = zed_compile_module_kernel_names,
         .module_global = zed_compile_module_global,
+        .module_function = zed_compile_module_function,
+        .module_symbol = zed_compile_module_symbol,
+        .module_native = zed_compile_module_native,
         .kernel_get = zed_compile_kernel_get,
         .launch = zed_launch_run,
     };

@@ -31,7 +31,7 @@ zed_module *test_module(const char *file, const char *flags)
     std::vector<uint8_t> bytes = test_file(file);
     const uint8_t *image = bytes.data();
     size_t size = bytes.size();
-    zed_module_desc desc = {1, &image, &size, &flags, nullptr};
+    zed_module_desc desc = {1, &image, &size, &flags, nullptr, false};
     zed_module *module = nullptr;
     char *log = nullptr;
     ze_result_t result = zed_engine_cpu()->module_create(&desc, &module, &log);

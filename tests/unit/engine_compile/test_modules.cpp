@@ -32,7 +32,7 @@ Built build(const std::vector<std::vector<uint8_t>> &files, const ze_module_cons
         sizes.push_back(file.size());
     }
     zed_module_desc desc = {static_cast<uint32_t>(files.size()), images.data(), sizes.data(),
-                            all_flags.data(), all_constants.data()};
+                            all_flags.data(), all_constants.data(), false};
     Built built = {ZE_RESULT_SUCCESS, nullptr, ""};
     char *log = nullptr;
     built.result = engine->module_create(&desc, &built.module, &log);

@@ -258,6 +258,30 @@ static ze_result_t module_global(zed_module *module, const char *name, void **ad
     return ZE_RESULT_ERROR_INVALID_GLOBAL_NAME;
 }
 
+static ze_result_t module_function(zed_module *module, const char *name, void **address)
+{
+    (void)module;
+    (void)name;
+    (void)address;
+    return ZE_RESULT_ERROR_INVALID_FUNCTION_NAME;
+}
+
+static bool module_symbol(zed_module *module, uint32_t index, zed_module_symbol *symbol)
+{
+    (void)module;
+    (void)index;
+    (void)symbol;
+    return false;
+}
+
+static ze_result_t module_native(zed_module *module, uint8_t **binary, size_t *bytes)
+{
+    (void)module;
+    (void)binary;
+    (void)bytes;
+    return ZE_RESULT_ERROR_UNSUPPORTED_FEATURE;
+}
+
 static ze_result_t kernel_get(zed_module *module, const char *name, const zed_kernel **kernel)
 {
     (void)module;
@@ -279,6 +303,7 @@ const zed_engine *zed_engine_cpu(void)
         .memory_alloc = zed_memory_alloc,
         .memory_free = zed_memory_free,
         .memory_export = zed_memory_export,
+        .memory_verify = zed_memory_verify,
         .memory_import = zed_memory_import,
         .copy = zed_copy,
         .fill = zed_fill,
@@ -287,9 +312,11 @@ const zed_engine *zed_engine_cpu(void)
         .module_link = module_link,
         .module_kernel_names = module_kernel_names,
         .module_global = module_global,
+        .module_function = module_function,
+        .module_symbol = module_symbol,
+        .module_native = module_native,
         .kernel_get = kernel_get,
         .launch = zed_launch_run,
     };
     return &engine;
 }
-        .memory_verify = zed_memory_verify,

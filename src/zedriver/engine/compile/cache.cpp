@@ -164,15 +164,34 @@ bool read_all(int file, uint8_t *bytes, size_t count)
     return true;
 }
 
+void add(Hasher *hasher, const Hash &hash)
+{
+    hasher->add(&hash, sizeof hash);
+}
+
 } // namespace
 
-Hash cache_key(const zed_module_desc &desc)
+Hash driver_key()
 {
-    static const std::string cpu = processor();
     Hasher hasher;
     hasher.add(static_cast<uint64_t>(ZED_CODE_VERSION));
     hasher.add(std::string(ZED_BUILD_ID));
+    return hasher.finish();
+}
+
+Hash processor_key()
+{
+    static const std::string cpu = processor();
+    Hasher hasher;
     hasher.add(cpu);
+    return hasher.finish();
+}
+
+Hash cache_key(const zed_module_desc &desc)
+{
+    Hasher hasher;
+    add(&hasher, driver_key());
+    add(&hasher, processor_key());
     hasher.add(static_cast<uint64_t>(desc.image_count));
     for (uint32_t i = 0; i < desc.image_count; i++) {
         hasher.add(desc.images[i], desc.image_bytes[i]);

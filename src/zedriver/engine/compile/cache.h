@@ -18,6 +18,11 @@ namespace zed {
  * the compiler, and the processor. */
 Hash cache_key(const zed_module_desc &desc);
 
+/* What the code depends on apart from the module: this driver's version of the compiler, and the
+ * processor. */
+Hash driver_key();
+Hash processor_key();
+
 /* False if there is no entry, or none that can be trusted. */
 bool cache_read(const Hash &key, Bytes *blob);
 

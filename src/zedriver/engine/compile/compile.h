@@ -19,6 +19,9 @@ ze_result_t zed_compile_module_link(uint32_t count, zed_module *const *modules, 
 const char *const *zed_compile_module_kernel_names(zed_module *module);
 ze_result_t zed_compile_module_global(zed_module *module, const char *name, void **address,
                                       size_t *bytes);
+ze_result_t zed_compile_module_function(zed_module *module, const char *name, void **address);
+bool zed_compile_module_symbol(zed_module *module, uint32_t index, zed_module_symbol *symbol);
+ze_result_t zed_compile_module_native(zed_module *module, uint8_t **binary, size_t *bytes);
 ze_result_t zed_compile_kernel_get(zed_module *module, const char *name, const zed_kernel **kernel);
 
 #ifdef __cplusplus

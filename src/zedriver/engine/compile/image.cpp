@@ -5,6 +5,7 @@
 #include "../abi.h"
 
 #include <cerrno>
+#include <cstddef>
 #include <cstring>
 #include <dlfcn.h>
 #include <sys/mman.h>
@@ -113,10 +114,21 @@ std::unique_ptr<Image> Image::load(Bytes blob, std::string *error)
     image->blob_ = std::move(blob);
     if (!image->map(error))
         return nullptr;
-    /* The image stands at the blob's end, and its mapped copy is the one that counts. */
-    image->blob_.resize(image->header().image);
+    /* The image stands at the blob's end.  Its text is mapped and never changes; its data does. */
+    const BlobHeader &h = image->header();
+    image->data_.assign(image->blob_.begin() + static_cast<ptrdiff_t>(h.image + h.text_bytes),
+                        image->blob_.end());
+    image->blob_.resize(h.image);
     image->blob_.shrink_to_fit();
     return image;
+}
+
+Bytes Image::blob() const
+{
+    Bytes whole = blob_;
+    whole.insert(whole.end(), base_, base_ + header().text_bytes);
+    whole.insert(whole.end(), data_.begin(), data_.end());
+    return whole;
 }
 
 Image::~Image()

@@ -39,6 +39,9 @@ public:
     void *address(uint64_t in_image) const { return base_ + in_image; }
     const BlobExport *find_export(const char *name) const;
 
+    /* The blob as it was loaded, whatever the program has done to its variables since. */
+    Bytes blob() const;
+
     /* Symbols from other modules. */
     bool resolved(uint32_t symbol) const { return addresses_[symbol] != nullptr; }
     void resolve(uint32_t symbol, void *address);
@@ -53,7 +56,8 @@ private:
     bool map(std::string *error);
     bool find_symbols(std::string *error);
 
-    Bytes blob_; /* without the image once that is mapped */
+    Bytes blob_; /* up to the image, once that is mapped */
+    Bytes data_; /* the rest of the blob from the read-only data on */
     uint8_t *base_ = nullptr;
     uint64_t mapped_ = 0;
     std::vector<void *> addresses_; /* of symbols; null: missing */

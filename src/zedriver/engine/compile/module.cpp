@@ -10,7 +10,9 @@
 #include "cache.h"
 #include "compiler.h"
 #include "image.h"
+#include "native.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <mutex>
@@ -107,15 +109,23 @@ ze_result_t compile(const zed_module_desc &desc, const zed::Hash &key, zed::Byte
     return ZE_RESULT_SUCCESS;
 }
 
+/* The module's blob: from what it was given as, or from the cache, or from the compiler. */
+ze_result_t obtain(const zed_module_desc &desc, zed::Bytes *blob, std::string *log)
+{
+    if (desc.native)
+        return zed::native_unwrap(desc.images[0], desc.image_bytes[0], blob, log)
+                   ? ZE_RESULT_SUCCESS
+                   : ZE_RESULT_ERROR_INVALID_NATIVE_BINARY;
+    zed::Hash key = zed::cache_key(desc);
+    return zed::cache_read(key, blob) ? ZE_RESULT_SUCCESS : compile(desc, key, blob, log);
+}
+
 ze_result_t create(const zed_module_desc *desc, zed_module **module, std::string *log)
 {
-    zed::Hash key = zed::cache_key(*desc);
     zed::Bytes blob;
-    if (!zed::cache_read(key, &blob)) {
-        ze_result_t result = compile(*desc, key, &blob, log);
-        if (result != ZE_RESULT_SUCCESS)
-            return result;
-    }
+    ze_result_t result = obtain(*desc, &blob, log);
+    if (result != ZE_RESULT_SUCCESS)
+        return result;
     std::unique_ptr<zed::Image> image = zed::Image::load(std::move(blob), log);
     if (!image)
         return ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
@@ -229,6 +239,54 @@ ze_result_t zed_compile_module_global(zed_module *module, const char *name, void
     *address = module->image->address(found->address);
     *bytes = found->bytes;
     return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_compile_module_function(zed_module *module, const char *name, void **address)
+{
+    const zed::Image &image = *module->image;
+    const zed::BlobExport *found = image.find_export(name);
+    if (found && !found->variable) {
+        *address = image.address(found->address);
+        return ZE_RESULT_SUCCESS;
+    }
+    for (const Kernel &kernel : module->kernels) {
+        if (std::strcmp(kernel.record.name, name) == 0) {
+            *address = image.address(kernel.blob->code);
+            return ZE_RESULT_SUCCESS;
+        }
+    }
+    return ZE_RESULT_ERROR_INVALID_FUNCTION_NAME;
+}
+
+bool zed_compile_module_symbol(zed_module *module, uint32_t index, zed_module_symbol *symbol)
+{
+    const zed::Image &image = *module->image;
+    const uint64_t exports = image.header().exports.count;
+    if (index < exports) {
+        const zed::BlobExport &found = image.table<zed::BlobExport>(image.header().exports)[index];
+        *symbol = {image.string(found.name), true, false};
+        return true;
+    }
+    if (index - exports >= image.symbol_count())
+        return false;
+    const zed::BlobSymbol &found = image.symbol(static_cast<uint32_t>(index - exports));
+    *symbol = {image.string(found.name), false, found.import != 0};
+    return true;
+}
+
+ze_result_t zed_compile_module_native(zed_module *module, uint8_t **binary, size_t *bytes)
+{
+    try {
+        zed::Bytes whole = zed::native_wrap(module->image->blob());
+        *binary = static_cast<uint8_t *>(std::malloc(whole.size()));
+        if (!*binary)
+            return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
+        std::memcpy(*binary, whole.data(), whole.size());
+        *bytes = whole.size();
+        return ZE_RESULT_SUCCESS;
+    } catch (const std::bad_alloc &) {
+        return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
+    }
 }
 
 ze_result_t zed_compile_kernel_get(zed_module *module, const char *name, const zed_kernel **kernel)
