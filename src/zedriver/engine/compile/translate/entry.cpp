@@ -205,6 +205,7 @@ bool build(const std::vector<CompileImage> &images, Bytes *blob, std::string *lo
     lower_printf(*module);
     if (!link_library(*module, log, &imports))
         return false;
+    guard_divisions(*module);
     std::string warnings;
     for (const std::string &name : imports)
         warnings += "warning: unresolved symbol '" + name + "'\n";

@@ -49,6 +49,9 @@ std::vector<KernelDraft> prepare_module(llvm::Module &module, const llvm::Target
 void lower_atomics(llvm::Module &module);
 void lower_printf(llvm::Module &module);
 
+/* divisions.cpp: no integer division traps. */
+void guard_divisions(llvm::Module &module);
+
 /* library.cpp: defines the built-ins that the module calls.  Names still undefined afterwards are
  * imports, and stand in *imports. */
 bool link_library(llvm::Module &module, std::string *log, std::set<std::string> *imports);

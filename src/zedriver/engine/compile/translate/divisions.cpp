@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Integer divisions: OpenCL gives a quotient by zero, and that of the least number by -1, no value
+ * and no exception either; LLVM takes both for impossible, and processors trap.  So those operands
+ * get the divisor 1.  This comes before any pass can conclude from a division that its divisor is
+ * not zero.  The guard of a quotient and that of the remainder of the same numbers are the same,
+ * so that one instruction still does for both.
+ */
+#include "translate.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+
+namespace zed {
+namespace {
+
+using llvm::BinaryOperator;
+using llvm::Constant;
+using llvm::ConstantInt;
+using llvm::Value;
+
+bool is_signed(const BinaryOperator &division)
+{
+    return division.getOpcode() == llvm::Instruction::SDiv ||
+           division.getOpcode() == llvm::Instruction::SRem;
+}
+
+bool divides(const llvm::Instruction &instruction)
+{
+    const auto *operation = llvm::dyn_cast<BinaryOperator>(&instruction);
+    return operation && operation->isIntDivRem();
+}
+
+/* No dividend at all makes a division by this number trap. */
+bool number_is_safe(const Constant *divisor, bool with_sign)
+{
+    const auto *number = llvm::dyn_cast_or_null<ConstantInt>(divisor);
+    return number && !number->isZero() && !(with_sign && number->isMinusOne());
+}
+
+bool is_safe(const Value *divisor, bool with_sign)
+{
+    const auto *constant = llvm::dyn_cast<Constant>(divisor);
+    const auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(divisor->getType());
+    if (!constant || !vector)
+        return number_is_safe(constant, with_sign);
+    for (unsigned lane = 0; lane < vector->getNumElements(); lane++)
+        if (!number_is_safe(constant->getAggregateElement(lane), with_sign))
+            return false;
+    return true;
+}
+
+/* The divisor, or 1 where the division would trap. */
+Value *safe_divisor(llvm::IRBuilder<> &builder, const BinaryOperator &division)
+{
+    Value *dividend = division.getOperand(0), *divisor = division.getOperand(1);
+    llvm::Type *type = divisor->getType();
+    Value *traps = builder.CreateICmpEQ(divisor, Constant::getNullValue(type));
+    if (is_signed(division)) {
+        Constant *least = ConstantInt::get(
+            type, llvm::APInt::getSignedMinValue(type->getScalarSizeInBits()));
+        Value *overflows =
+            builder.CreateAnd(builder.CreateICmpEQ(divisor, Constant::getAllOnesValue(type)),
+                              builder.CreateICmpEQ(dividend, least));
+        traps = builder.CreateOr(traps, overflows);
+    }
+    return builder.CreateSelect(traps, ConstantInt::get(type, 1), divisor);
+}
+
+} // namespace
+
+void guard_divisions(llvm::Module &module)
+{
+    for (llvm::Function &function : module)
+        for (llvm::Instruction &instruction : llvm::instructions(function)) {
+            if (!divides(instruction))
+                continue;
+            auto &division = llvm::cast<BinaryOperator>(instruction);
+            if (is_safe(division.getOperand(1), is_signed(division)))
+                continue;
+            llvm::IRBuilder<> builder(&division);
+            division.setOperand(1, safe_divisor(builder, division));
+        }
+}
+
+} // namespace zed

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Integer divisions: the results are those of C where C defines one, and nothing happens where it
+ * does not.  Operands are random, with the numbers at the edges among them.
+ */
+#include "harness.h"
+
+#include <limits>
+#include <random>
+
+namespace {
+
+constexpr uint32_t groups = 4, items = 16;
+constexpr size_t item_elements = 48, count = groups * items * item_elements;
+
+std::mt19937_64 random_bits(20240531);
+
+/* One in two lies at an edge; the others are of any length. */
+template <class T> T operand()
+{
+    using Limits = std::numeric_limits<T>;
+    const T edges[] = {0, 1, 2, 3, 10, static_cast<T>(-1), static_cast<T>(-2), Limits::min(),
+                       static_cast<T>(Limits::min() + 1), Limits::max(),
+                       static_cast<T>(Limits::max() - 1), static_cast<T>(Limits::max() / 2 + 1)};
+    const uint64_t bits = random_bits();
+    if (bits % 2 == 0)
+        return edges[bits / 2 % (sizeof edges / sizeof *edges)];
+    return static_cast<T>(random_bits() >> bits / 2 % 64);
+}
+
+template <class T> bool defined(T dividend, T divisor)
+{
+    using Limits = std::numeric_limits<T>;
+    return divisor != 0 && !(Limits::is_signed && dividend == Limits::min() && divisor == static_cast<T>(-1));
+}
+
+template <class T> void check(const char *kernel, size_t at, T dividend, T divisor, T quotient, T remainder)
+{
+    if (!defined(dividend, divisor) ||
+        (quotient == static_cast<T>(dividend / divisor) && remainder == static_cast<T>(dividend % divisor)))
+        return;
+    std::fprintf(stderr, "%s, element %zu: %lld / %lld is %lld, rest %lld\n", kernel, at,
+                 static_cast<long long>(dividend), static_cast<long long>(divisor),
+                 static_cast<long long>(quotient), static_cast<long long>(remainder));
+    test_failures++;
+}
+
+template <class T> void check_type(zed_module *module, const std::string &type)
+{
+    std::vector<T> dividends(count), divisors(count);
+    for (size_t i = 0; i < count; i++) {
+        dividends[i] = operand<T>();
+        divisors[i] = operand<T>();
+    }
+    constexpr size_t forms = 6; /* the scalar, and vectors of five sizes */
+    for (const char *way : {"straight_", "meeting_"}) {
+        std::vector<T> quotients(forms * count), remainders(forms * count);
+        const std::string name = way + type, chosen = std::string(way) + "chosen_" + type;
+        Launch(module, name.c_str()).pointer(quotients.data()).pointer(remainders.data())
+            .pointer(dividends.data()).pointer(divisors.data()).run(groups, items);
+        for (size_t i = 0; i < forms * count; i++)
+            check(name.c_str(), i, dividends[i % count], divisors[i % count], quotients[i], remainders[i]);
+        Launch(module, chosen.c_str()).pointer(quotients.data()).pointer(remainders.data())
+            .pointer(dividends.data()).pointer(divisors.data()).run(count / 64, 64);
+        for (size_t i = 0; i < count; i++)
+            check(chosen.c_str(), i, dividends[i], divisors[i], quotients[i], remainders[i]);
+    }
+}
+
+void check_known(zed_module *module)
+{
+    const int divisors[4] = {1, -1, 7, -7};
+    for (int divisor : {0, -1, 13}) {
+        int dividends[4 * items], quotients[16 * items], remainders[16 * items];
+        for (int &dividend : dividends)
+            dividend = operand<int>();
+        Launch(module, "known").pointer(quotients).pointer(remainders).pointer(dividends).pointer(&divisor)
+            .run(1, items);
+        for (size_t i = 0; i < 4 * items; i++) {
+            const size_t at = i / 4 * 16 + i % 4;
+            const int dividend = dividends[i];
+            check("known", at, dividend, divisors[i % 4], quotients[at], remainders[at]);
+            check("known", at + 4, dividend, -1, quotients[at + 4], remainders[at + 4]);
+            check("known", at + 8, std::numeric_limits<int>::min(), dividend, quotients[at + 8], remainders[at + 8]);
+            check("known", at + 12, dividend, divisor, quotients[at + 12], remainders[at + 12]);
+        }
+    }
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    zed_device_info info;
+    zed_engine_cpu()->start(&info);
+    zed_module *module = test_module("kernels_divisions.spv", argc > 1 ? argv[1] : nullptr);
+    check_type<int8_t>(module, "char");
+    check_type<uint8_t>(module, "uchar");
+    check_type<int16_t>(module, "short");
+    check_type<uint16_t>(module, "ushort");
+    check_type<int32_t>(module, "int");
+    check_type<uint32_t>(module, "uint");
+    check_type<int64_t>(module, "long");
+    check_type<uint64_t>(module, "ulong");
+    check_known(module);
+    zed_engine_cpu()->module_destroy(module);
+    return test_failures != 0;
+}
