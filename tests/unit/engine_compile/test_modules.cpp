@@ -3,9 +3,12 @@
 #include "harness.h"
 
 #include <chrono>
+#include <csignal>
 #include <dirent.h>
 #include <fcntl.h>
 #include <fstream>
+#include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -267,6 +270,168 @@ void test_bound(const std::string &directory)
         unlink(file.c_str());
 }
 
+std::string contents(const std::string &name)
+{
+    std::ifstream stream(name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+void replace_contents(const std::string &name, const std::string &bytes)
+{
+    std::ofstream(name, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+/* Whatever is done to an entry, the module is right, and so is the entry afterwards. */
+void test_damaged_entries(const std::string &entry)
+{
+    const std::string good = contents(entry);
+    uint32_t random = 2463534242;
+    auto below = [&](size_t bound) {
+        random ^= random << 13;
+        random ^= random >> 17;
+        random ^= random << 5;
+        return random % bound;
+    };
+    for (int round = 0; round < 16; round++) {
+        std::string bad = good;
+        if (round % 4 == 0)
+            bad.resize(below(good.size()));
+        else if (round % 4 == 1) /* a length among the first words, or what stands there */
+            bad.replace(below(40) * 8, 8, std::string(8, static_cast<char>(round % 8 == 1 ? 0xff : 0x7f)));
+        else
+            bad[below(good.size())] ^= static_cast<char>(1 << below(8));
+        replace_contents(entry, bad);
+        build_milliseconds();
+        CHECK(contents(entry) == good);
+    }
+    CHECK_SAME(truncate(entry.c_str(), off_t{1} << 40), 0);
+    build_milliseconds();
+    CHECK(contents(entry) == good);
+}
+
+/* What stands under the name of an entry, or of its turn, may be anything. */
+void test_intruders(const std::string &directory, const std::string &entry)
+{
+    struct stat status;
+    const std::string turn = entry + ".turn", elsewhere = directory + "/elsewhere";
+    unlink(entry.c_str());
+    CHECK_SAME(mkfifo(entry.c_str(), 0666), 0);
+    build_milliseconds();
+    CHECK(stat(entry.c_str(), &status) == 0 && S_ISREG(status.st_mode));
+    unlink(entry.c_str());
+    CHECK(mkfifo(turn.c_str(), 0600) == 0);
+    build_milliseconds();
+    CHECK(stat(entry.c_str(), &status) == 0 && S_ISREG(status.st_mode));
+    CHECK(unlink(turn.c_str()) == 0 && unlink(entry.c_str()) == 0);
+    CHECK(symlink(elsewhere.c_str(), turn.c_str()) == 0 && symlink(elsewhere.c_str(), entry.c_str()) == 0);
+    build_milliseconds();
+    CHECK(!exists(elsewhere) && lstat(entry.c_str(), &status) == 0 && S_ISREG(status.st_mode));
+    unlink(turn.c_str());
+    CHECK(unlink(entry.c_str()) == 0 && mkdir(entry.c_str(), 0700) == 0);
+    build_milliseconds();
+    CHECK_SAME(rmdir(entry.c_str()), 0);
+    build_milliseconds();
+    if (geteuid() != 0)
+        return;
+    const std::string good = contents(entry);
+    CHECK(lchown(entry.c_str(), 12345, 12345) == 0);
+    build_milliseconds();
+    CHECK(stat(entry.c_str(), &status) == 0 && status.st_uid == 0 && contents(entry) == good);
+}
+
+/* A directory in which others may have put something is not used: its entries are neither read nor
+ * written, and it is said. */
+void test_open_directory(const std::string &directory, const std::string &entry)
+{
+    const std::string said = directory + "/../said";
+    unlink(entry.c_str());
+    CHECK(chmod(directory.c_str(), 0770) == 0);
+    if (fork() == 0) {
+        test_failures = 0;
+        CHECK(std::freopen(said.c_str(), "w", stderr) != nullptr);
+        build_milliseconds();
+        build_milliseconds();
+        std::fflush(stderr);
+        _exit(test_failures != 0);
+    }
+    int ended;
+    wait(&ended);
+    CHECK(WIFEXITED(ended) && WEXITSTATUS(ended) == 0);
+    CHECK(!exists(entry));
+    const std::string text = contents(said);
+    CHECK(text.find(directory) != std::string::npos && text.find("is not used") != std::string::npos &&
+          text.find("is not used") == text.rfind("is not used"));
+    unlink(said.c_str());
+    CHECK(chmod(directory.c_str(), 0700) == 0);
+    if (geteuid() == 0) {
+        CHECK(chown(directory.c_str(), 12345, 12345) == 0);
+        build_milliseconds();
+        CHECK(!exists(entry));
+        CHECK(chown(directory.c_str(), 0, 0) == 0);
+    }
+    build_milliseconds();
+    CHECK(exists(entry));
+}
+
+/* A process that has taken its turn and stopped delays the others for a moment, not for good. */
+void test_stopped_holder(const std::string &entry)
+{
+    const std::string turn = entry + ".turn";
+    int ready[2];
+    CHECK_SAME(pipe(ready), 0);
+    unlink(entry.c_str());
+    const pid_t holder = fork();
+    if (holder == 0) {
+        const int file = open(turn.c_str(), O_RDWR | O_CREAT, 0600);
+        if (file < 0 || flock(file, LOCK_EX) != 0 || write(ready[1], "", 1) != 1)
+            _exit(1);
+        for (;;)
+            pause();
+    }
+    char byte;
+    CHECK_SAME(read(ready[0], &byte, 1), 1);
+    CHECK_SAME(kill(holder, SIGSTOP), 0);
+    CHECK(build_milliseconds() < 20000);
+    CHECK(exists(entry));
+    kill(holder, SIGKILL);
+    waitpid(holder, nullptr, 0);
+    close(ready[0]);
+    close(ready[1]);
+    unlink(turn.c_str());
+}
+
+/* Where nothing can be written there is no entry, and nothing else is different. */
+void test_no_room(const std::string &directory, const std::string &entry)
+{
+    unlink(entry.c_str());
+    if (fork() == 0) {
+        test_failures = 0;
+        const rlimit little = {1000, 1000};
+        CHECK(signal(SIGXFSZ, SIG_IGN) != SIG_ERR && setrlimit(RLIMIT_FSIZE, &little) == 0);
+        build_milliseconds();
+        _exit(test_failures != 0);
+    }
+    int ended;
+    wait(&ended);
+    CHECK(WIFEXITED(ended) && WEXITSTATUS(ended) == 0);
+    CHECK_SAME(entries(directory).size(), 0);
+    setenv("ZECPU_CACHE_DIR", "/proc", 1);
+    build_milliseconds();
+    setenv("ZECPU_CACHE_DIR", directory.c_str(), 1);
+}
+
+/* With the directory to itself, and leaves it empty. */
+void test_hostile_places(const std::string &directory)
+{
+    build_milliseconds();
+    const std::string entry = entries(directory)[0];
+    test_damaged_entries(entry);
+    test_intruders(directory, entry);
+    test_open_directory(directory, entry);
+    test_stopped_holder(entry);
+    test_no_room(directory, entry);
+}
+
 void test_cache()
 {
     char name[] = "/tmp/zed_cache_XXXXXX";
@@ -332,6 +497,7 @@ void test_cache()
     CHECK_SAME(entries(directory).size(), 1);
     for (const std::string &file : entries(directory))
         unlink(file.c_str());
+    test_hostile_places(directory);
     test_bound(directory);
     setenv("ZECPU_CACHE", "0", 1);
     build_milliseconds();

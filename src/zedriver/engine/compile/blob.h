@@ -18,11 +18,11 @@
 
 namespace zed {
 
-constexpr uint64_t blob_magic = 0x31646f6d64657aULL; /* "zedmod1" */
+constexpr uint64_t blob_magic = 0x32646f6d64657aULL; /* "zedmod2" */
 constexpr uint64_t blob_align = 65536;               /* the largest page of any host */
 
 struct Hash {
-    uint64_t word[2];
+    uint64_t word[4];
 };
 
 struct BlobTable {

@@ -6,6 +6,8 @@
  */
 #include "cache_trim.h"
 
+#include "cache_folder.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
@@ -112,12 +114,9 @@ bool used_before(const Entry &a, const Entry &b)
 
 } // namespace
 
-void cache_trim(const std::string &directory)
+void cache_trim(int directory)
 {
-    int file = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (file < 0)
-        return;
-    std::vector<Entry> entries = entries_of(file);
+    std::vector<Entry> entries = entries_of(directory);
     std::sort(entries.begin(), entries.end(), used_before);
     uint64_t total = 0;
     for (const Entry &entry : entries)
@@ -126,10 +125,9 @@ void cache_trim(const std::string &directory)
     for (const Entry &entry : entries) {
         if (total <= most)
             break;
-        if (unlinkat(file, entry.name.c_str(), 0) == 0 || errno == ENOENT)
+        if (unlinkat(directory, entry.name.c_str(), 0) == 0 || errno == ENOENT)
             total -= entry.bytes;
     }
-    close(file);
 }
 
 void cache_touch(int file)

@@ -5,18 +5,12 @@
 #ifndef ZED_COMPILE_CACHE_TRIM_H
 #define ZED_COMPILE_CACHE_TRIM_H
 
-#include <string>
-
 namespace zed {
-
-/* The ends of the names of an entry, and of the draft of one that process `p` writes as its nth:
- * KEY.zemod, KEY.zemod.p.n. */
-constexpr const char *cache_entry_end = ".zemod";
 
 /* Removes the entries that have not been used for the longest time, as long as all of them hold more
  * than ZECPU_CACHE_SIZE bytes together; and drafts whose writer must have died.  Any number of
  * processes may do this at a time, while others read and write. */
-void cache_trim(const std::string &directory);
+void cache_trim(int directory);
 
 /* An entry's time of use is now: mounts need not keep one. */
 void cache_touch(int file);

@@ -95,7 +95,10 @@ void make_kernels(zed_module *module)
 ze_result_t compile(const zed_module_desc &desc, const zed::Hash &key, zed::Bytes *blob,
                     std::string *log)
 {
-    zed::CacheTurn turn(key);
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < desc.image_count; i++)
+        bytes += desc.image_bytes[i];
+    zed::CacheTurn turn(key, bytes);
     if (turn.waited() && zed::cache_read(key, blob))
         return ZE_RESULT_SUCCESS;
     ze_result_t result = zed::compiler_build(desc, blob, log);
