@@ -30,7 +30,7 @@
 extern "C" {
 #endif
 
-#define ZED_CODE_VERSION 4
+#define ZED_CODE_VERSION 5
 
 /* Work-items with consecutive local linear ids form a sub-group. */
 #define ZED_SUB_GROUP_SIZE 16
@@ -82,6 +82,7 @@ typedef uint32_t (*zed_turns)(char *frames, uint64_t stride, uint32_t from, uint
 typedef struct zed_kernel_code {
     zed_item_code item;          /* not used if there is a group shape */
     zed_group_code group;        /* NULL: the kernel waits */
+    const uint64_t *context;     /* what libishmem's binding sets, for the text of a fault; or NULL */
 } zed_kernel_code;
 
 /* ---- What compiled code calls --------------------------------------------------- */

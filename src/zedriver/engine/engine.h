@@ -77,7 +77,8 @@ typedef struct zed_kernel {
     const zed_argument *arguments;
     uint32_t argument_block_bytes;
     uint32_t local_static_bytes; /* module-scope local variables; local arguments come behind them */
-    uint32_t private_bytes;      /* estimate for one work-item */
+    uint32_t private_bytes;      /* of one work-item: its stack, and its frame if it keeps one */
+    uint32_t stack_bytes;        /* estimate; UINT32_MAX: that much or more */
     uint32_t required_group_size[3]; /* 0,0,0: none */
     bool waits;                  /* has a barrier, a poll loop or a group collective */
     const void *code;            /* the engine's own */

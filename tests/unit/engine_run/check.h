@@ -23,14 +23,15 @@ typedef struct test_shape {
     uint32_t groups[3];
     uint32_t items[3];
     uint32_t local_bytes;
-    uint32_t private_bytes;
+    uint32_t stack_bytes;
 } test_shape;
 
 static inline ze_result_t test_launch_code(const zed_kernel_code *code, const void *arguments,
                                            const test_shape *shape)
 {
     const zed_kernel kernel = {.name = "test", .code = code, .waits = code->group == NULL,
-                               .private_bytes = shape->private_bytes};
+                               .private_bytes = shape->stack_bytes,
+                               .stack_bytes = shape->stack_bytes};
     zed_launch launch = {.kernel = &kernel, .arguments = arguments,
                          .local_bytes = shape->local_bytes};
     for (int i = 0; i < 3; i++) {

@@ -298,8 +298,8 @@ static void test_faults(void)
     CHECK(test_launch(&divergent, NULL, 8, 32) == ZE_RESULT_ERROR_DEVICE_LOST);
     CHECK(test_launch(&divergent, NULL, 1, 1025) == ZE_RESULT_ERROR_INVALID_GROUP_SIZE_DIMENSION);
     CHECK(test_launch(&divergent, NULL, 0, 16) == ZE_RESULT_SUCCESS);
-    const test_shape huge = {.groups = {1, 1, 1}, .items = {1, 1, 1}, .private_bytes = 1u << 30};
-    CHECK(test_launch_code(&divergent, NULL, &huge) == ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY);
+    const test_shape huge = {.groups = {1, 1, 1}, .items = {1, 1, 1}, .stack_bytes = 1u << 30};
+    CHECK(test_launch_code(&divergent, NULL, &huge) == ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY);
 }
 
 static void deep_item(zed_item *item, const void *arguments)
@@ -315,7 +315,7 @@ static void deep_item(zed_item *item, const void *arguments)
 static void test_private(void)
 {
     static const zed_kernel_code code = {.item = deep_item};
-    const test_shape shape = {.groups = {2, 1, 1}, .items = {64, 1, 1}, .private_bytes = 1000000};
+    const test_shape shape = {.groups = {2, 1, 1}, .items = {64, 1, 1}, .stack_bytes = 1000000};
     CHECK(test_launch_code(&code, NULL, &shape) == ZE_RESULT_SUCCESS);
 }
 

@@ -78,11 +78,11 @@ struct BlobKernel {
     uint32_t argument_count;
     uint32_t argument_block_bytes;
     uint32_t local_static_bytes;
-    uint32_t private_bytes;
+    uint32_t private_bytes;  /* of a work-item, its stack included */
+    uint32_t stack_bytes;
     uint32_t required_group_size[3];
     uint32_t needs_first;
     uint32_t needs_count;
-    uint32_t unused;
 };
 
 } // namespace zed

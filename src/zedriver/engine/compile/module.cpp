@@ -10,6 +10,7 @@
 #include "cache.h"
 #include "compiler.h"
 #include "image.h"
+#include "ishmem/state.h"
 #include "native.h"
 
 #include <cstdlib>
@@ -61,12 +62,25 @@ struct zed_module {
 
 namespace {
 
+/* The variable that holds libishmem's default context, whatever its layout; NULL: there is none. */
+const uint64_t *find_context(const zed::Image &image)
+{
+    const zed::BlobExport *exports = image.table<zed::BlobExport>(image.header().exports);
+    for (uint64_t i = 0; i < image.header().exports.count; i++)
+        if (exports[i].variable && exports[i].bytes == sizeof(uint64_t) &&
+            std::strncmp(image.string(exports[i].name), ISHMEMI_DEFAULT_CTX_PREFIX,
+                         sizeof ISHMEMI_DEFAULT_CTX_PREFIX - 1) == 0)
+            return static_cast<const uint64_t *>(image.address(exports[i].address));
+    return nullptr;
+}
+
 void make_kernels(zed_module *module)
 {
     const zed::Image &image = *module->image;
     const zed::BlobHeader &header = image.header();
     const zed::BlobKernel *blobs = image.table<zed::BlobKernel>(header.kernels);
     const zed_argument *arguments = image.table<zed_argument>(header.arguments);
+    const uint64_t *context = find_context(image);
     module->kernels.resize(header.kernels.count);
     for (size_t i = 0; i < header.kernels.count; i++) {
         const zed::BlobKernel &blob = blobs[i];
@@ -82,6 +96,8 @@ void make_kernels(zed_module *module)
         kernel.record.argument_block_bytes = blob.argument_block_bytes;
         kernel.record.local_static_bytes = blob.local_static_bytes;
         kernel.record.private_bytes = blob.private_bytes;
+        kernel.record.stack_bytes = blob.stack_bytes;
+        kernel.code.context = context;
         std::memcpy(kernel.record.required_group_size, blob.required_group_size,
                     sizeof blob.required_group_size);
         kernel.record.waits = !blob.is_group;
@@ -162,6 +178,18 @@ void share_images(zed_module *first, zed_module *second)
     from->into = to;
 }
 
+/* A kernel whose module has taken libishmem from another works on that one's context. */
+void share_context(uint32_t count, zed_module *const *modules)
+{
+    const uint64_t *context = nullptr;
+    for (uint32_t i = 0; i < count && !context; i++)
+        context = find_context(*modules[i]->image);
+    for (uint32_t i = 0; i < count; i++)
+        for (Kernel &kernel : modules[i]->kernels)
+            if (!kernel.code.context)
+                kernel.code.context = context;
+}
+
 ze_result_t link(uint32_t count, zed_module *const *modules, std::string *log)
 {
     std::lock_guard<std::mutex> lock(link_mutex);
@@ -182,6 +210,7 @@ ze_result_t link(uint32_t count, zed_module *const *modules, std::string *log)
     }
     for (uint32_t i = 1; i < count; i++)
         share_images(modules[0], modules[i]);
+    share_context(count, modules);
     return result;
 }
 

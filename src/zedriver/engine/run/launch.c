@@ -10,18 +10,22 @@
 #include "run/launch.h"
 #include "abi.h"
 #include "run/clock.h"
+#include "run/context.h"
 #include "run/delay.h"
+#include "run/fault.h"
 #include "run/pool.h"
 #include "run/run.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #define COST_ENTRIES     256
 #define HELP_WORTH_NS    UINT64_C(15000) /* what is left for each thread must outweigh its waking */
 #define CHUNKS_A_THREAD  16
 #define LOCAL_ALIGNMENT  4096
+#define THREAD_STACK     ((uint32_t)32 << 10) /* what kernels may take of any thread's own stack */
 
 typedef struct cost_entry {
     _Atomic uintptr_t code;
@@ -130,6 +134,45 @@ static bool groups_loop(struct zed_run *run, uint64_t *ran)
     }
 }
 
+typedef struct groups_call {
+    struct zed_run *run;
+    uint64_t ran;
+    bool joined;
+} groups_call;
+
+static _Noreturn void groups_main(void *argument)
+{
+    groups_call *call = argument;
+    struct zed_run *run = call->run;
+    zed_sanitizer_arrive(&run->stack->sanitizer, &run->root_sanitizer);
+    call->joined = groups_loop(run, &call->ran);
+    zed_sanitizer_leave(NULL, &run->root_sanitizer);
+    zed_context_switch(&run->dropped, run->root);
+    __builtin_unreachable();
+}
+
+/* The same on a stack that is as large as the kernel wants. */
+static bool groups_loop_on_stack(struct zed_run *run, uint64_t *ran)
+{
+    groups_call call = {.run = run};
+    zed_stack *stack = zed_stack_take(&run->stacks, run->state->stack_class);
+    if (stack == NULL) {
+        return false;
+    }
+    run->stack = stack;
+    size_t bytes = 0;
+    const void *low = zed_stack_low(stack, &bytes);
+    zed_sanitizer_stack(&stack->sanitizer, low, bytes);
+    zed_sanitizer_root(&run->root_sanitizer);
+    zed_sanitizer_leave(&run->root_sanitizer, &stack->sanitizer);
+    zed_context_start(&run->root, stack, groups_main, &call);
+    zed_sanitizer_arrive(&run->root_sanitizer, NULL);
+    run->stack = NULL;
+    zed_stack_put(&run->stacks, stack);
+    *ran = call.ran;
+    return call.joined;
+}
+
 /* ---- Both kinds ---------------------------------------------------------------------------- */
 
 /* One thread's part of a launch.  False: no memory to take part. */
@@ -139,12 +182,15 @@ static bool launch_join(zed_launch_state *state, uint64_t *ran)
     if (run == NULL) {
         return false;
     }
+    zed_fault_watch();
     run->state = state;
     run->record = NULL;
+    run->stack = NULL;
     zed_run_current = run;
     bool joined = true;
     if (state->code->group != NULL) {
-        joined = groups_loop(run, ran);
+        joined = state->launch->kernel->stack_bytes > THREAD_STACK ? groups_loop_on_stack(run, ran)
+                                                                   : groups_loop(run, ran);
     } else {
         *ran = zed_schedule_items(run);
     }
@@ -157,6 +203,33 @@ static void helper_join(void *argument)
 {
     uint64_t ran = 0;
     launch_join(argument, &ran);
+}
+
+/* Half of the machine's memory. */
+static uint64_t private_most(void)
+{
+    return (uint64_t)sysconf(_SC_PHYS_PAGES) / 2 * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Whether there are stacks for the kernel, and memory for the work-items of a group: those of a
+ * kernel that waits keep what they have while the others run. */
+static bool memory_suffices(const zed_launch *launch, uint64_t items, uint32_t stack_class)
+{
+    const zed_kernel *kernel = launch->kernel;
+    const uint64_t together = ((const zed_kernel_code *)kernel->code)->group != NULL ? 1 : items;
+    if (stack_class == ZED_STACK_CLASSES) {
+        fprintf(stderr, "zed: kernel %s: a work-item needs %" PRIu32 " bytes of private memory, of "
+                "which %" PRIu32 " are on its stack; %zu go there at most\n", kernel->name,
+                kernel->private_bytes, kernel->stack_bytes, zed_stack_most());
+        return false;
+    }
+    if (kernel->private_bytes > THREAD_STACK && together * kernel->private_bytes > private_most()) {
+        fprintf(stderr, "zed: kernel %s: the %" PRIu64 " work-items of a group need %" PRIu32
+                " bytes of private memory each; %" PRIu64 " bytes go together at most\n",
+                kernel->name, together, kernel->private_bytes, private_most());
+        return false;
+    }
+    return true;
 }
 
 static ze_result_t state_make(const zed_launch *launch, zed_launch_state *state)
@@ -174,15 +247,9 @@ static ze_result_t state_make(const zed_launch *launch, zed_launch_state *state)
     state->groups =
         (uint64_t)launch->group_count[0] * launch->group_count[1] * launch->group_count[2];
     state->chunk = 1;
-    state->stack_class = 0;
-    if (state->code->group == NULL) {
-        state->stack_class = zed_stack_class(kernel->private_bytes);
-        if (state->stack_class == ZED_STACK_CLASSES) {
-            fprintf(stderr, "zed: kernel %s: %" PRIu32 " bytes of private memory a work-item are "
-                    "more than any stack has; ZECPU_STACK makes stacks larger\n", kernel->name,
-                    kernel->private_bytes);
-            return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
-        }
+    state->stack_class = zed_stack_class(kernel->stack_bytes);
+    if (!memory_suffices(launch, items, state->stack_class)) {
+        return ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY;
     }
     atomic_init(&state->next, 0);
     atomic_init(&state->result, ZE_RESULT_SUCCESS);

@@ -26,6 +26,7 @@
 #else
 #define KEEP_STACKS    8192     /* a cache that carved more gives all back when its launch ends */
 #endif
+#define KEEP_BYTES     ((size_t)1 << 30)
 #define GUARDS_MAX     8192     /* guards that split mappings; the kernel allows 65530 */
 
 #ifndef MADV_GUARD_INSTALL
@@ -45,14 +46,31 @@ static size_t class_bytes(uint32_t size_class)
     return zed_settings_get()->stack_bytes << size_class;
 }
 
-uint32_t zed_stack_class(size_t private_bytes)
+uint32_t zed_stack_class(size_t bytes)
 {
     uint32_t size_class = 0;
-    while (size_class < ZED_STACK_CLASSES &&
-           class_bytes(size_class) < private_bytes + private_bytes / 4 + STACK_RESERVE) {
+    while (size_class < ZED_STACK_CLASSES && class_bytes(size_class) <= ZED_STACK_MOST) {
+        if (class_bytes(size_class) >= bytes + bytes / 4 + STACK_RESERVE) {
+            return size_class;
+        }
         size_class++;
     }
-    return size_class;
+    return ZED_STACK_CLASSES;
+}
+
+size_t zed_stack_most(void)
+{
+    size_t largest = class_bytes(0);
+    while (largest <= ZED_STACK_MOST / 2) {
+        largest *= 2;
+    }
+    return (largest - STACK_RESERVE) / 5 * 4;
+}
+
+bool zed_stack_holds(const zed_stack *stack, uintptr_t address)
+{
+    const uintptr_t high = (uintptr_t)stack;
+    return address < high && high - address <= class_bytes(stack->size_class) + page_bytes();
 }
 
 /* Newer kernels have guards that cost no mapping of their own.  With older ones the guards of the
@@ -77,7 +95,7 @@ static zed_stack_slab *slab_create(uint32_t size_class)
         return NULL;
     }
     slab->count = SLAB_STACKS >> size_class;
-    slab->count = slab->count < 8 ? 8 : slab->count;
+    slab->count = slab->count == 0 ? 1 : slab->count;
     slab->stride = class_bytes(size_class) + page_bytes();
     slab->bytes = slab->stride * slab->count;
     slab->carved = 0;
@@ -113,6 +131,7 @@ zed_stack *zed_stack_carve(zed_stack_cache *cache, uint32_t size_class)
     zed_stack *stack = (zed_stack *)((uintptr_t)high & ~(uintptr_t)63);
     stack->size_class = size_class;
     cache->carved++;
+    cache->carved_bytes += slab->stride;
     return stack;
 }
 
@@ -125,7 +144,7 @@ void *zed_stack_low(const zed_stack *stack, size_t *bytes)
 
 void zed_stack_cache_trim(zed_stack_cache *cache)
 {
-    if (cache->carved <= KEEP_STACKS) {
+    if (cache->carved <= KEEP_STACKS && cache->carved_bytes <= KEEP_BYTES) {
         return;
     }
     for (uint32_t i = 0; i < ZED_STACK_CLASSES; i++) {
@@ -143,4 +162,5 @@ void zed_stack_cache_trim(zed_stack_cache *cache)
         }
     }
     cache->carved = 0;
+    cache->carved_bytes = 0;
 }

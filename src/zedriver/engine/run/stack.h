@@ -8,11 +8,13 @@
 
 #include "run/sanitizer.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* Sizes double from ZECPU_STACK on, for kernels with large private arrays. */
-#define ZED_STACK_CLASSES 8
+#define ZED_STACK_CLASSES 16
+#define ZED_STACK_MOST    ((size_t)256 << 20)
 
 /* Lies at the high end of its own stack; the stack grows down from it. */
 typedef struct zed_stack {
@@ -35,10 +37,16 @@ typedef struct zed_stack_cache {
     zed_stack *free[ZED_STACK_CLASSES];
     zed_stack_slab *slabs[ZED_STACK_CLASSES];
     uint32_t carved;             /* of all classes */
+    size_t carved_bytes;
 } zed_stack_cache;
 
-/* The class for kernels that need private_bytes; ZED_STACK_CLASSES if that is more than any has. */
-uint32_t zed_stack_class(size_t private_bytes);
+/* The class for code that keeps `bytes` on its stack; ZED_STACK_CLASSES if no stack is so large. */
+uint32_t zed_stack_class(size_t bytes);
+/* The most that fits. */
+size_t zed_stack_most(void);
+
+/* Whether the address is in the stack or in the guard page below it. */
+bool zed_stack_holds(const zed_stack *stack, uintptr_t address);
 
 /* A stack for the class; NULL if there is no memory. */
 zed_stack *zed_stack_carve(zed_stack_cache *cache, uint32_t size_class);

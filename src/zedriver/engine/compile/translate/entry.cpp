@@ -137,7 +137,7 @@ bool whole(const llvm::Module &module, const char *after, std::string *log)
 }
 
 bool compile_part(llvm::StringRef bitcode, Effort effort, const std::set<std::string> &imports,
-                  Part *part)
+                  size_t number, Part *part)
 {
     std::string *log = &part->log;
     llvm::LLVMContext context;
@@ -167,6 +167,7 @@ bool compile_part(llvm::StringRef bitcode, Effort effort, const std::set<std::st
     if (!whole(*module, "its kernels were shaped", log))
         return false;
     optimise_module(*module, *machine, effort, !part->kernels.empty());
+    part->stacks = note_stacks(*module, number);
     return emit_object(*module, *machine, &part->object, log);
 }
 
@@ -175,10 +176,13 @@ bool compile_parts(llvm::StringRef bitcode, Effort effort, const std::set<std::s
                    std::vector<Part> *parts, std::string *log)
 {
     std::vector<std::thread> threads;
-    auto compile = [&](Part *part) { part->good = compile_part(bitcode, effort, imports, part); };
+    auto compile = [&](size_t p) {
+        Part &part = (*parts)[p];
+        part.good = compile_part(bitcode, effort, imports, p, &part);
+    };
     for (size_t p = 1; p < parts->size(); p++)
-        threads.emplace_back(compile, &(*parts)[p]);
-    compile(&(*parts)[0]);
+        threads.emplace_back(compile, p);
+    compile(0);
     for (std::thread &thread : threads)
         thread.join();
     for (const Part &part : *parts) {

@@ -496,6 +496,9 @@ bool lay_out(const std::vector<Part> &parts, const std::set<std::string> &export
             sorted.push_back(&kernel);
     std::sort(sorted.begin(), sorted.end(),
               [](const KernelDraft *a, const KernelDraft *b) { return a->name < b->name; });
+    StackUses stacks;
+    for (const Part &part : parts)
+        stacks.insert(part.stacks.begin(), part.stacks.end());
     std::vector<BlobKernel> records;
     std::vector<zed_argument> arguments;
     std::vector<uint32_t> needs;
@@ -507,7 +510,9 @@ bool lay_out(const std::vector<Part> &parts, const std::set<std::string> &export
         record.argument_count = static_cast<uint32_t>(kernel->arguments.size());
         record.argument_block_bytes = kernel->block_bytes;
         record.local_static_bytes = kernel->local_bytes;
-        record.private_bytes = kernel->private_bytes;
+        const StackNeed need = stack_need(stacks, "zed.kernel." + kernel->name);
+        record.stack_bytes = need.stack;
+        record.private_bytes = need.all;
         std::copy_n(kernel->required_group_size, 3, record.required_group_size);
         record.needs_first = static_cast<uint32_t>(needs.size());
         for (const std::string &name : kernel->needs)

@@ -301,24 +301,12 @@ void find_needs(const Value &value, const std::set<std::string> &imports,
     }
 }
 
-uint32_t private_bytes(const Function &body)
-{
-    uint64_t bytes = 0;
-    const llvm::DataLayout &layout = body.getParent()->getDataLayout();
-    for (const llvm::Instruction &instruction : llvm::instructions(body))
-        if (const auto *array = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
-            if (auto size = array->getAllocationSizeInBits(layout))
-                bytes += size->getFixedSize() / 8;
-    return static_cast<uint32_t>(bytes);
-}
-
 } // namespace
 
 void make_shape(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports)
 {
     std::set<const Value *> seen;
     find_needs(*kernel.body, imports, &seen, &kernel.needs);
-    kernel.private_bytes = private_bytes(*kernel.body);
     std::set<const Function *> visited;
     kernel.is_group = runs_anywhere(*kernel.body, true, imports, &visited);
     Function *shape = Shape(module, kernel).make();

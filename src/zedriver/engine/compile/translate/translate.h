@@ -8,6 +8,7 @@
 
 #include "../../engine.h"
 #include "../wire.h"
+#include "stacks.h"
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Module.h>
@@ -30,7 +31,6 @@ struct KernelDraft {
     std::vector<zed_argument> arguments;
     uint32_t block_bytes = 0;
     uint32_t local_bytes = 0;
-    uint32_t private_bytes = 0;
     uint32_t required_group_size[3] = {0, 0, 0};
     std::set<std::string> needs; /* imports */
 };
@@ -62,6 +62,7 @@ struct Part {
     std::vector<KernelDraft> kernels;
     bool holds_variables = false;
     llvm::SmallVector<char, 0> object; /* what became of it */
+    StackUses stacks;
     std::string log;
     bool good = false;
 };

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * See fault.h.  The handlers are set when the first kernel runs, so that they stand in front of
+ * those of the application, to which they pass every signal on.  `previous` is written before the
+ * handler that reads it is set, and never again.
+ *
+ * What the handler calls must be safe in a handler: it formats by itself and writes at once.
+ */
+#include "run/fault.h"
+#include "run/run.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define SIGNAL_STACK ((size_t)64 << 10)
+#define TEXT_BYTES   1024
+#define NULL_PAGE    4096
+
+#ifndef SI_KERNEL
+#define SI_KERNEL 0x80
+#endif
+
+typedef struct fault_kind {
+    int number;
+    const char *name;
+} fault_kind;
+
+static const fault_kind kinds[] = {
+    {SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"}, {SIGFPE, "SIGFPE"}, {SIGILL, "SIGILL"}};
+#define KINDS (sizeof(kinds) / sizeof(kinds[0]))
+
+static struct sigaction previous[KINDS];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_key_t watched;    /* of a thread: its signal stack, or `others` */
+static bool has_key;
+static char others;              /* the thread had a signal stack before */
+/* One fault is told; the others are its neighbours'.  The first to fault takes it from SILENT to
+ * TELLING and then to TOLD; the others wait for TOLD before they may end the process. */
+static _Atomic int telling;
+enum { SILENT, TELLING, TOLD };
+
+/* ---- What is said --------------------------------------------------------------------------- */
+
+typedef struct fault_text {
+    char bytes[TEXT_BYTES];
+    size_t length;
+} fault_text;
+
+static void add(fault_text *text, const char *words)
+{
+    while (*words != '\0' && text->length < TEXT_BYTES) {
+        text->bytes[text->length++] = *words++;
+    }
+}
+
+static void add_number(fault_text *text, uint64_t number, unsigned base)
+{
+    char digits[24];
+    size_t at = sizeof(digits);
+    digits[--at] = '\0';
+    do {
+        digits[--at] = "0123456789abcdef"[number % base];
+        number /= base;
+    } while (number != 0);
+    add(text, digits + at);
+}
+
+static void add_place(fault_text *text, int number, const siginfo_t *info)
+{
+    const bool at_code = number == SIGFPE || number == SIGILL;
+    if (info->si_code == SI_KERNEL) {
+        add(text, " at an address that no memory can have");
+        return;
+    }
+    add(text, at_code ? " in the instruction at 0x" : " at address 0x");
+    add_number(text, (uintptr_t)info->si_addr, 16);
+}
+
+static void add_group(fault_text *text, const zed_group *group)
+{
+    add(text, ", in work-group (");
+    for (int i = 0; i < 3; i++) {
+        add(text, i == 0 ? "" : ",");
+        add_number(text, group->group_id[i], 10);
+    }
+    add(text, ")");
+}
+
+/* Whether the address is in the stack under the item, guard page included: in the guard page, then,
+ * as the rest can be used. */
+static bool stack_is_used_up(const struct zed_run *run, uintptr_t address)
+{
+    const zed_group_record *record = run->record;
+    const zed_stack *own = record != NULL ? record->stack[run->index] : NULL;
+    const zed_stack *stack = own != NULL ? own : run->stack;
+    return stack != NULL && zed_stack_holds(stack, address);
+}
+
+static bool context_is_missing(const zed_kernel_code *code, const siginfo_t *info)
+{
+    return info->si_code != SI_KERNEL && (uintptr_t)info->si_addr < NULL_PAGE &&
+           code->context != NULL && *code->context == 0;
+}
+
+static void say(const struct zed_run *run, const fault_kind *kind, const siginfo_t *info)
+{
+    fault_text text = {.length = 0};
+    const zed_kernel *kernel = run->state->launch->kernel;
+    add(&text, "zed: kernel ");
+    add(&text, kernel->name);
+    add(&text, ": ");
+    add(&text, kind->name);
+    add_place(&text, kind->number, info);
+    if (run->record != NULL) {
+        add_group(&text, &run->record->group);
+    }
+    add(&text, "\n");
+    if (kind->number == SIGSEGV && info->si_code != SI_KERNEL &&
+        stack_is_used_up(run, (uintptr_t)info->si_addr)) {
+        add(&text, "zed: the work-item has used up its stack; ZECPU_STACK makes stacks larger\n");
+    }
+    if (context_is_missing(run->state->code, info)) {
+        add(&text, "zed: the kernel's module is not bound to libishmem: call ishmemx_module_init, "
+                   "or load it by ishmemx_module_load, before a kernel of it runs\n");
+    }
+    if (write(STDERR_FILENO, text.bytes, text.length) < 0) {
+        return; /* there is nobody to tell */
+    }
+}
+
+/* ---- Handling ------------------------------------------------------------------------------- */
+
+/* Where the default is meant, it takes its course when the handler returns: the instruction faults
+ * again, or the signal that somebody has sent comes again. */
+static void pass_on(const struct sigaction *before, int number, siginfo_t *info, void *context)
+{
+    if ((before->sa_flags & SA_SIGINFO) != 0) {
+        before->sa_sigaction(number, info, context);
+    } else if (before->sa_handler != SIG_DFL && before->sa_handler != SIG_IGN) {
+        before->sa_handler(number);
+    } else if (info->si_code > 0 || before->sa_handler == SIG_DFL) {
+        struct sigaction standard = {.sa_handler = SIG_DFL};
+        sigemptyset(&standard.sa_mask);
+        sigaction(number, &standard, NULL);
+        if (info->si_code <= 0) {
+            raise(number);
+        }
+    }
+}
+
+/* Says what has happened, or waits until somebody else has. */
+static void tell(const struct zed_run *run, const fault_kind *kind, const siginfo_t *info)
+{
+    int before = SILENT;
+    if (atomic_compare_exchange_strong(&telling, &before, TELLING)) {
+        say(run, kind, info);
+        atomic_store(&telling, TOLD);
+    }
+    while (atomic_load(&telling) != TOLD) {
+        sched_yield();
+    }
+}
+
+static void handle(int number, siginfo_t *info, void *context)
+{
+    const struct zed_run *run = zed_run_current;
+    size_t i = 0;
+    while (kinds[i].number != number) {
+        i++;
+    }
+    /* A signal that somebody has sent is no fault. */
+    if (run != NULL && info->si_code > 0) {
+        tell(run, &kinds[i], info);
+    }
+    pass_on(&previous[i], number, info, context);
+}
+
+/* ---- Setting up ----------------------------------------------------------------------------- */
+
+/* Of a thread that ends. */
+static void unwatch(void *stack)
+{
+    stack_t now;
+    if (stack == &others) {
+        return;
+    }
+    if (sigaltstack(NULL, &now) == 0 && now.ss_sp == stack) {
+        now.ss_flags = SS_DISABLE;
+        sigaltstack(&now, NULL);
+    }
+    munmap(stack, SIGNAL_STACK);
+}
+
+static void set_handlers(void)
+{
+    has_key = pthread_key_create(&watched, unwatch) == 0;
+    for (size_t i = 0; i < KINDS; i++) {
+        if (sigaction(kinds[i].number, NULL, &previous[i]) != 0) {
+            continue;
+        }
+        struct sigaction ours = {.sa_sigaction = handle, .sa_mask = previous[i].sa_mask,
+                                 .sa_flags = SA_SIGINFO | SA_ONSTACK};
+        sigaction(kinds[i].number, &ours, NULL);
+    }
+}
+
+static void *signal_stack(void)
+{
+    stack_t stack;
+    if (sigaltstack(NULL, &stack) != 0 || (stack.ss_flags & SS_DISABLE) == 0) {
+        return &others;
+    }
+    void *memory = mmap(NULL, SIGNAL_STACK, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) {
+        return &others;
+    }
+    stack = (stack_t){.ss_sp = memory, .ss_size = SIGNAL_STACK};
+    if (sigaltstack(&stack, NULL) != 0) {
+        munmap(memory, SIGNAL_STACK);
+        return &others;
+    }
+    return memory;
+}
+
+void zed_fault_watch(void)
+{
+    pthread_once(&once, set_handlers);
+    if (has_key && __builtin_expect(pthread_getspecific(watched) == NULL, 0)) {
+        pthread_setspecific(watched, signal_stack());
+    }
+}
