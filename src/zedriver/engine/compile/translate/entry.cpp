@@ -12,6 +12,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
+#include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
 
@@ -200,9 +201,13 @@ bool build(const std::vector<CompileImage> &images, Bytes *blob, std::string *lo
     context.setOpaquePointers(true);
     start_llvm();
     std::unique_ptr<llvm::TargetMachine> machine = host_machine(effort, log);
-    std::unique_ptr<llvm::Module> module = machine ? read_images(images, context, log) : nullptr;
-    if (!module)
+    std::string warnings;
+    std::unique_ptr<llvm::Module> module =
+        machine ? read_images(images, context, &warnings, log) : nullptr;
+    if (!module) {
+        *log = warnings + *log;
         return false;
+    }
     std::vector<KernelDraft> kernels = prepare_module(*module, *machine);
     std::set<std::string> exports = keep_exports(*module, kernels), imports;
     lower_atomics(*module);
@@ -210,7 +215,6 @@ bool build(const std::vector<CompileImage> &images, Bytes *blob, std::string *lo
     if (!link_library(*module, log, &imports))
         return false;
     guard_divisions(*module);
-    std::string warnings;
     for (const std::string &name : imports)
         warnings += "warning: unresolved symbol '" + name + "'\n";
     finish_attributes(*module, *machine, imports);
@@ -223,6 +227,22 @@ bool build(const std::vector<CompileImage> &images, Bytes *blob, std::string *lo
     return compile_parts(llvm::StringRef(bitcode.data(), bitcode.size()), effort, imports, &parts,
                          log) &&
            lay_out(parts, exports, imports, warnings, blob, log);
+}
+
+/* A module that asks for more than the machine has ends this process alone, and leaves no core. */
+void limit_resources()
+{
+    const rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    const rlim_t half = static_cast<rlim_t>(sysconf(_SC_PHYS_PAGES)) / 2 *
+                        static_cast<rlim_t>(sysconf(_SC_PAGESIZE));
+    rlimit now;
+    if (getrlimit(RLIMIT_DATA, &now) == 0 && half < now.rlim_max) {
+        const rlimit data = {half, now.rlim_max};
+        setrlimit(RLIMIT_DATA, &data);
+    }
+#endif
 }
 
 bool read_all(Bytes *bytes)
@@ -250,6 +270,7 @@ bool write_all(const Bytes &bytes)
 
 int main()
 {
+    zed::limit_resources();
     zed::Bytes request;
     std::vector<zed::CompileImage> images;
     if (!zed::read_all(&request) || !zed::wire_read_request(request, &images)) {

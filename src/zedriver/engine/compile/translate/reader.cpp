@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * SPIR-V to LLVM.  The validator stands in front of the translator, which
- * trusts its input, and stops with an assertion at some of what passes.  The
- * translator of this LLVM works on typed pointers; its result is written as
+ * SPIR-V to LLVM.  The validator looks at a module before the translator, which
+ * trusts its input.  Some of what is not valid other drivers take, too, since it
+ * leaves no doubt about what is meant: such a module gets a warning.  What the
+ * translator then makes of it is checked, and where it stops with an assertion,
+ * or does not come to an end, this process ends and the driver says so.
+ *
+ * The translator of this LLVM works on typed pointers; its result is written as
  * bitcode and read again by a context of opaque pointers, which is what the
  * built-in library and every later step use.
  */
@@ -19,6 +23,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <spirv-tools/libspirv.h>
 #include <sstream>
+#include <sys/time.h>
 
 namespace zed {
 namespace {
@@ -36,7 +41,40 @@ void keep_errors(const llvm::DiagnosticInfo &info, void *log)
     stream << "\n";
 }
 
-bool validate(const Bytes &image, std::string *log)
+/* What is meant is clear, and the translator asks for no more: a module that uses what it has not
+ * declared, or what a later version has; blocks in an order of their own; functions without a
+ * kernel. */
+bool is_harmless(spv_result_t result, const std::string &finding)
+{
+    return result == SPV_ERROR_INVALID_CAPABILITY || result == SPV_ERROR_MISSING_EXTENSION ||
+           result == SPV_ERROR_WRONG_VERSION ||
+           (finding.find("require") != std::string::npos &&
+            finding.find("capability") != std::string::npos) ||
+           finding.find("appears in the binary before its dominator") != std::string::npos ||
+           finding.find("has not been defined") != std::string::npos || /* yet: by the same order */
+           finding.find("No OpEntryPoint instruction was found") != std::string::npos;
+}
+
+/* The translator has been given what nobody has checked to the end. */
+class Watch {
+public:
+    explicit Watch(bool needed) : needed_(needed) { set(needed ? seconds : 0); }
+    ~Watch() { set(0); }
+    Watch(const Watch &) = delete;
+    Watch &operator=(const Watch &) = delete;
+
+private:
+    static constexpr time_t seconds = 20; /* of this process's work */
+    void set(time_t value) const
+    {
+        const itimerval time = {{0, 0}, {value, 0}};
+        if (needed_)
+            setitimer(ITIMER_VIRTUAL, &time, nullptr);
+    }
+    bool needed_;
+};
+
+bool validate(const Bytes &image, std::string *warnings, std::string *log)
 {
     std::vector<uint32_t> words(image.size() / 4);
     if (!words.empty())
@@ -55,24 +93,30 @@ bool validate(const Bytes &image, std::string *log)
     /* Friendly names take quadratic time where many ids have the same one. */
     spv_validator_options options = spvValidatorOptionsCreate();
     spvValidatorOptionsSetFriendlyNames(options, false);
-    bool valid = spvValidateWithOptions(context, options, &binary, &diagnostic) == SPV_SUCCESS;
+    const spv_result_t result = spvValidateWithOptions(context, options, &binary, &diagnostic);
     spvValidatorOptionsDestroy(options);
-    if (!valid)
-        *log += std::string("error: invalid SPIR-V") +
-                (diagnostic ? ": word " + std::to_string(diagnostic->position.index) + ": " +
-                                  diagnostic->error
-                            : "") +
-                "\n";
+    const std::string finding =
+        diagnostic ? "word " + std::to_string(diagnostic->position.index) + ": " + diagnostic->error
+                   : "no reason given";
+    const bool taken = result == SPV_SUCCESS || is_harmless(result, finding);
+    if (!taken)
+        *log += "error: invalid SPIR-V: " + finding + "\n";
+    else if (result != SPV_SUCCESS)
+        *warnings += "warning: invalid SPIR-V: " + finding + "\n";
     spvDiagnosticDestroy(diagnostic);
     spvContextDestroy(context);
-    return valid && check_scopes(words, log);
+    return taken && check_scopes(words, log);
 }
 
 std::unique_ptr<llvm::Module> read_image(const CompileImage &image, llvm::LLVMContext &context,
-                                         std::string *log)
+                                         std::string *warnings, std::string *log)
 {
-    if (!validate(image.words, log))
+    std::string warning;
+    if (!validate(image.words, &warning, log))
         return nullptr;
+    *warnings += warning;
+    llvm::errs() << warning; /* all that is left if the translator stops */
+    const Watch watch(!warning.empty());
     SPIRV::TranslatorOpts options;
     options.enableAllExtensions();
     options.setDesiredBIsRepresentation(SPIRV::BIsRepresentation::OpenCL20);
@@ -111,12 +155,13 @@ std::unique_ptr<llvm::Module> read_image(const CompileImage &image, llvm::LLVMCo
 } // namespace
 
 std::unique_ptr<llvm::Module> read_images(const std::vector<CompileImage> &images,
-                                          llvm::LLVMContext &context, std::string *log)
+                                          llvm::LLVMContext &context, std::string *warnings,
+                                          std::string *log)
 {
     context.setDiagnosticHandlerCallBack(keep_errors, log);
     std::unique_ptr<llvm::Module> all;
     for (const CompileImage &image : images) {
-        std::unique_ptr<llvm::Module> module = read_image(image, context, log);
+        std::unique_ptr<llvm::Module> module = read_image(image, context, warnings, log);
         if (!module)
             return nullptr;
         if (!all) {

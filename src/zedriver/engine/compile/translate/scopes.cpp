@@ -46,7 +46,7 @@ bool check_scopes(const std::vector<uint32_t> &words, std::string *log)
     std::map<uint32_t, uint32_t> constants;
     for (size_t at = header_words; at < words.size();) {
         uint32_t count = words[at] >> 16, operation = words[at] & 0xffffU;
-        if (count == 0)
+        if (count == 0 || count > words.size() - at)
             break;
         if ((operation == op_constant || operation == op_spec_constant) && count == 4)
             constants[words[at + 2]] = words[at + 3];

@@ -37,9 +37,10 @@ struct KernelDraft {
 
 /* reader.cpp: validates, translates and links the images into one module of opaque pointers. */
 std::unique_ptr<llvm::Module> read_images(const std::vector<CompileImage> &images,
-                                          llvm::LLVMContext &context, std::string *log);
+                                          llvm::LLVMContext &context, std::string *warnings,
+                                          std::string *log);
 
-/* scopes.cpp: the words are valid SPIR-V. */
+/* scopes.cpp */
 bool check_scopes(const std::vector<uint32_t> &words, std::string *log);
 
 /* prepare.cpp: finds the kernels and makes the module one for this machine. */
