@@ -114,6 +114,16 @@ bool test_check(bool holds, const char *format, ...)
     return false;
 }
 
+bool test_all_hold(void)
+{
+    for (int i = 0; i < family_count; i++) {
+        if (families[i].failed != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 _Noreturn void test_fatal(const char *format, ...)
 {
     char line[512];

@@ -37,6 +37,9 @@ int test_rounds_in_step(int full);
 
 bool test_check(bool holds, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Whether no check of this PE has failed so far. */
+bool test_all_hold(void);
+
 /* Ends the job: the test itself cannot go on. */
 void test_fatal(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Collectives that move data. */
+#include "interpreter.h"
+
+KERNEL_MOVES(CALL_COLLECTIVE)
+ROUTINES_MOVES_SIZED(CALL_COLLECTIVE_SIZED)
+INTERPRETER(KERNEL_MOVES(CASE_TYPED) ROUTINES_MOVES_SIZED(CASE_SIZED))

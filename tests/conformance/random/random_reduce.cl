@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Reductions and scans. */
+#include "interpreter.h"
+
+KERNEL_REDUCE(CALL_COLLECTIVE)
+KERNEL_HALF(CALL_COLLECTIVE)
+INTERPRETER(KERNEL_REDUCE(CASE_TYPED) KERNEL_HALF(CASE_TYPED))
