@@ -71,8 +71,9 @@ typedef struct ishmemx_attr_t {
 /*
  * Makes an id for one start of a job: one process calls, any means bring the id to all others, and
  * all give it to ishmemx_init_attr.  The caller need not be a PE, but must not end before all PEs
- * have left ishmem_finalize: it is where they meet.  Callable at any time.  Returns 0, or not 0
- * having said why.
+ * have left ishmem_finalize: it is where they meet.  Whoever has the id can join the job until all
+ * have come: keep it as you would a password.  Callable at any time.  Returns 0, or not 0 having said
+ * why.
  */
 ISHMEM_EXPORT int ishmemx_get_uniqueid(ishmemx_uniqueid_t *uid);
 

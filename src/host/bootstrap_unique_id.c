@@ -4,10 +4,12 @@
  * process that made the id (unique_id.h), and needs no runtime.
  */
 #include "bootstrap.h"
+#include "addresses.h"
 #include "connect.h"
 #include "env.h"
 #include "exit.h"
 #include "log.h"
+#include "processor/clock.h"
 #include "unique_id.h"
 #include <arpa/inet.h>
 #include <errno.h>
@@ -23,6 +25,11 @@
 
 /* When the server has had its time, and has said nothing. */
 #define SERVER_LATE_S 15
+/* A server that is alive and has not been overrun answers at once. */
+#define ANSWER_MS 10000
+/* How long a PE that is sent away in a crowd calls again, and how often. */
+#define CALL_S 60
+#define AGAIN_NS 50000000
 /* The lifelines, where there are any, say better what has happened, and sooner. */
 #define COURTESY_S 2
 
@@ -33,43 +40,6 @@ static struct {
     int size;
     int line;                    /* to the server */
 } job = {.line = -1};
-
-/* ---- Calling the server ---------------------------------------------------------------------- */
-
-static int call_at(uint32_t address)
-{
-    const struct sockaddr_in there = {
-        .sin_family = AF_INET, .sin_port = job.id.port, .sin_addr.s_addr = address};
-    return ishmemi_connect_call((const struct sockaddr *)&there, sizeof there);
-}
-
-static int call_server(void)
-{
-    if (job.host == job.id.host) {
-        job.line = call_at(htonl(INADDR_LOOPBACK));
-    }
-    int error = errno;
-    for (size_t i = 0; i < ISHMEMI_UNIQUE_ID_ADDRESSES && job.id.addresses[i] && job.line < 0;
-         i++) {
-        job.line = call_at(job.id.addresses[i]);
-        error = errno;
-    }
-    if (job.line >= 0) {
-        ishmemi_connect_keep_alive(job.line);
-        return 0;
-    }
-    struct in_addr first = {.s_addr = job.id.addresses[0]};
-    char text[32] = "no network address";
-    if (first.s_addr != 0) {
-        (void)inet_ntop(AF_INET, &first, text, sizeof text);
-    }
-    ishmemi_error(
-        "ishmemx_init_attr: the process on %s that made the unique id is not to be reached "
-        "at %s, port %u: %s; it must live until all PEs have left ishmem_finalize, and an "
-        "id is good for one start",
-        job.id.name, text, (unsigned)ntohs(job.id.port), strerror(error));
-    return -1;
-}
 
 /* ---- What it says ---------------------------------------------------------------------------- */
 
@@ -126,6 +96,112 @@ static bool receive_head(ishmemi_uid_kind_t kind, size_t bytes, int ms, char *se
     return true;
 }
 
+/* ---- Calling the server ---------------------------------------------------------------------- */
+
+typedef enum answer {
+    ANSWER_NONE,                 /* nobody listens there, with errno */
+    ANSWER_LOST,                 /* somebody does, but has cut this PE off */
+    ANSWER_WELCOME
+} answer_t;
+
+static ishmemi_handshake_state_t shake_hands(ishmemi_handshake_t *handshake)
+{
+    const uint64_t end = ishmemi_clock_now() + (uint64_t)ANSWER_MS * 1000000;
+    ishmemi_handshake_state_t state = ISHMEMI_HANDSHAKE_GOES_ON;
+    while (state == ISHMEMI_HANDSHAKE_GOES_ON) {
+        struct pollfd readable = {.fd = handshake->socket, .events = POLLIN};
+        const uint64_t now = ishmemi_clock_now();
+        if (now >= end) {
+            return ISHMEMI_HANDSHAKE_FAILED;
+        }
+        if (poll(&readable, 1, (int)((end - now) / 1000000) + 1) == 1) {
+            state = ishmemi_handshake_advance(handshake, &job.id.key);
+        }
+    }
+    return state;
+}
+
+static bool is_welcome(void)
+{
+    ishmemi_uid_hello_t hello = {.host = job.host,
+                                 .rank = job.rank,
+                                 .n_ranks = job.size,
+                                 .process = getpid()};
+    ishmemi_unique_id_host_name(hello.name);
+    ishmemi_handshake_t handshake;
+    ishmemi_uid_head_t head;
+    /* The server cuts off who is too late, so that there is an end to the wait for its welcome. */
+    return ishmemi_handshake_call(&handshake, job.line, &hello, sizeof hello) &&
+           shake_hands(&handshake) == ISHMEMI_HANDSHAKE_DONE &&
+           receive(&head, sizeof head, -1) && head.kind == ISHMEMI_UID_WELCOME && head.bytes == 0;
+}
+
+static answer_t call_at(const struct sockaddr *address, socklen_t length)
+{
+    job.line = ishmemi_connect_call(address, length);
+    if (job.line < 0) {
+        return ANSWER_NONE;
+    }
+    ishmemi_connect_keep_alive(job.line);
+    if (is_welcome()) {
+        return ANSWER_WELCOME;
+    }
+    close(job.line);
+    job.line = -1;
+    return ANSWER_LOST;
+}
+
+static answer_t better(answer_t a, answer_t b)
+{
+    return a > b ? a : b;
+}
+
+/* The best of all addresses' answers. */
+static answer_t call_at_all(void)
+{
+    const struct sockaddr_in here = {.sin_family = AF_INET,
+                                     .sin_port = job.id.port,
+                                     .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    struct sockaddr_storage there;
+    socklen_t length;
+    answer_t answer = ANSWER_NONE;
+    if (job.host == job.id.host && job.id.is_anywhere) {
+        answer = call_at((const struct sockaddr *)&here, sizeof here);
+    }
+    for (size_t i = 0; answer != ANSWER_WELCOME &&
+                       (length = ishmemi_addresses_at(&job.id.addresses, i, job.id.port, &there));
+         i++) {
+        answer = better(answer, call_at((const struct sockaddr *)&there, length));
+    }
+    return answer;
+}
+
+static int call_server(void)
+{
+    const uint64_t end = ishmemi_clock_now() + (uint64_t)CALL_S * 1000000000;
+    answer_t answer = call_at_all();
+    int error = errno;
+    while (answer == ANSWER_LOST && ishmemi_clock_now() < end) {
+        nanosleep(&(struct timespec){.tv_nsec = AGAIN_NS}, NULL);
+        answer = call_at_all();
+        error = errno;
+    }
+    if (answer == ANSWER_WELCOME) {
+        return 0;
+    }
+    struct sockaddr_storage first;
+    char text[ISHMEMI_ADDRESS_TEXT];
+    (void)ishmemi_addresses_at(&job.id.addresses, 0, job.id.port, &first);
+    ishmemi_address_print(&first, text);
+    ishmemi_error("ishmemx_init_attr: rank %d of %d: the process on %s that made the unique id is "
+                  "not to be reached at %s, port %u: %s; it must live until all PEs have left "
+                  "ishmem_finalize, and an id is good for one start",
+                  job.rank, job.size, job.id.name, text, (unsigned)ntohs(job.id.port),
+                  answer == ANSWER_LOST ? "what listens there does not know the id"
+                                        : strerror(error));
+    return -1;
+}
+
 /* ---- The table's functions ------------------------------------------------------------------- */
 
 static int uid_init(const ishmemi_bootstrap_request_t *request, int *rank, int *size,
@@ -141,18 +217,11 @@ static int uid_init(const ishmemi_bootstrap_request_t *request, int *rank, int *
     if (call_server() != 0) {
         return -1;
     }
-    ishmemi_uid_hello_t hello = {.secret = {job.id.secret[0], job.id.secret[1]},
-                                 .host = job.host,
-                                 .rank = job.rank,
-                                 .n_ranks = job.size,
-                                 .process = getpid()};
-    ishmemi_unique_id_host_name(hello.name);
     char sentence[ISHMEMI_UNIQUE_ID_SENTENCE] = "";
     const int seconds = ishmemi_env.uniqueid_timeout;
     const int ms = seconds > 0 && seconds < INT_MAX / 1000 - SERVER_LATE_S
                        ? (seconds + SERVER_LATE_S) * 1000
                        : -1;
-    (void)ishmemi_unique_id_send(job.line, ISHMEMI_UID_HELLO, &hello, sizeof hello);
     if (!receive_head(ISHMEMI_UID_READY, 0, ms, sentence)) {
         ishmemi_error("ishmemx_init_attr: rank %d of %d: %s", job.rank, job.size, sentence);
         return -1;

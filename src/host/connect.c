@@ -5,8 +5,6 @@
 #include "connect.h"
 
 #include <errno.h>
-#include <ifaddrs.h>
-#include <net/if.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -14,31 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#define CONNECT_MS 2000
 /* A connection on which nothing comes is asked for life after a second, then each second; after
  * three without an answer it is broken. */
 #define KEEP_IDLE_S 1
 #define KEEP_INTERVAL_S 1
 #define KEEP_COUNT 3
-
-size_t ishmemi_connect_addresses(uint32_t *addresses, size_t most)
-{
-    struct ifaddrs *interfaces;
-    if (getifaddrs(&interfaces) != 0) {
-        return 0;
-    }
-    size_t count = 0;
-    for (const struct ifaddrs *at = interfaces; at && count < most; at = at->ifa_next) {
-        if (at->ifa_addr && at->ifa_addr->sa_family == AF_INET && (at->ifa_flags & IFF_UP) &&
-            !(at->ifa_flags & IFF_LOOPBACK)) {
-            struct sockaddr_in address;
-            memcpy(&address, at->ifa_addr, sizeof address);
-            addresses[count++] = address.sin_addr.s_addr;
-        }
-    }
-    freeifaddrs(interfaces);
-    return count;
-}
 
 socklen_t ishmemi_connect_name(const char *purpose, uint64_t number, struct sockaddr_un *address)
 {
@@ -63,31 +41,87 @@ int ishmemi_connect_listen(const struct sockaddr *address, socklen_t length, int
     return listener;
 }
 
-int ishmemi_connect_call(const struct sockaddr *address, socklen_t length)
+int ishmemi_connect_listen_anywhere(int backlog, uint16_t *port)
+{
+    const int no = 0;
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6};
+    struct sockaddr_in four = {.sin_family = AF_INET};
+    socklen_t bytes = sizeof six;
+    int listener = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (listener >= 0 &&
+        (setsockopt(listener, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no) != 0 ||
+         bind(listener, (const struct sockaddr *)&six, bytes) != 0 ||
+         listen(listener, backlog) != 0 ||
+         getsockname(listener, (struct sockaddr *)&six, &bytes) != 0)) {
+        close(listener);
+        listener = -1;
+    }
+    *port = six.sin6_port;
+    if (listener < 0) {
+        /* A system without IPv6. */
+        bytes = sizeof four;
+        listener = ishmemi_connect_listen((const struct sockaddr *)&four, bytes, backlog);
+        if (listener >= 0 && getsockname(listener, (struct sockaddr *)&four, &bytes) == 0) {
+            *port = four.sin_port;
+        }
+    }
+    return listener;
+}
+
+int ishmemi_connect_begin(const struct sockaddr *address, socklen_t length)
 {
     const int line = socket(address->sa_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (line >= 0 && connect(line, address, length) != 0 && errno != EINPROGRESS) {
+        const int error = errno;
+        close(line);
+        errno = error;
+        return -1;
+    }
+    return line;
+}
+
+int ishmemi_connect_error(int line)
+{
+    int error = 0;
+    socklen_t bytes = sizeof error;
+    return getsockopt(line, SOL_SOCKET, SO_ERROR, &error, &bytes) == 0 ? error : errno;
+}
+
+int ishmemi_connect_call(const struct sockaddr *address, socklen_t length)
+{
+    const int line = ishmemi_connect_begin(address, length);
     if (line < 0) {
         return -1;
     }
-    int error = 0;
-    if (connect(line, address, length) != 0) {
-        error = errno;
-        socklen_t bytes = sizeof error;
-        struct pollfd writable = {.fd = line, .events = POLLOUT};
-        if (error == EINPROGRESS) {
-            const int ready = poll(&writable, 1, CONNECT_MS);
-            error = ETIMEDOUT;
-            if (ready == 1) {
-                (void)getsockopt(line, SOL_SOCKET, SO_ERROR, &error, &bytes);
-            }
-        }
-    }
+    struct pollfd writable = {.fd = line, .events = POLLOUT};
+    const int error =
+        poll(&writable, 1, ISHMEMI_CONNECT_MS) == 1 ? ishmemi_connect_error(line) : ETIMEDOUT;
     if (error != 0) {
         close(line);
         errno = error;
         return -1;
     }
     return line;
+}
+
+/* SO_PEERCRED: of a caller, who called; of a callee, who made the socket listen. */
+bool ishmemi_connect_is_process(int line, pid_t process)
+{
+    int family;
+    struct ucred peer;
+    socklen_t family_bytes = sizeof family;
+    socklen_t peer_bytes = sizeof peer;
+    if (getsockopt(line, SOL_SOCKET, SO_DOMAIN, &family, &family_bytes) != 0) {
+        return false;
+    }
+    return family != AF_UNIX ||
+           (getsockopt(line, SOL_SOCKET, SO_PEERCRED, &peer, &peer_bytes) == 0 &&
+            peer.uid == geteuid() && (process == 0 || peer.pid == process));
+}
+
+bool ishmemi_connect_is_own_user(int line)
+{
+    return ishmemi_connect_is_process(line, 0);
 }
 
 void ishmemi_connect_keep_alive(int line)

@@ -60,7 +60,11 @@
       "The bootstrap module to load instead of the one of the program's MPI, or its launcher's, beside "   \
       "the library.")             \
     X(uniqueid_timeout, "ISHMEM_UNIQUEID_TIMEOUT", count, "120", "seconds, 0 for no end",           \
-      "How long PEs that start by a unique id wait for each other.")
+      "How long PEs that start by a unique id wait for each other.")                              \
+    X(uniqueid_interface, "ISHMEM_UNIQUEID_INTERFACE", text, "",                                  \
+      "the name of an interface or one of the host's addresses",                                  \
+      "Where ishmemx_get_uniqueid listens for PEs, instead of on all interfaces: lo where all PEs " \
+      "run on one host.")
 
 typedef size_t ishmemi_env_size_t;
 typedef int ishmemi_env_count_t;

@@ -34,9 +34,14 @@ static bool add(int descriptor, uint64_t place)
     return epoll_ctl(bells.all, EPOLL_CTL_ADD, descriptor, &readable) == 0;
 }
 
+static bool is_wanted(int pe)
+{
+    return ishmemi_far_is(pe) && ishmemi_lines_reach(pe);
+}
+
 void ishmemi_far_bell_open(void)
 {
-    ishmemi_lines_connect("bell", ishmemi_far_is, &bells.lines, &bells.count);
+    ishmemi_lines_connect("bell", is_wanted, &bells.lines, &bells.count);
     bells.here = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     bells.all = epoll_create1(EPOLL_CLOEXEC);
     bool good = add(bells.here, HERE);

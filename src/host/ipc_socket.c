@@ -1,74 +1,34 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Descriptors by SCM_RIGHTS over Unix sockets.  Each PE listens on a name in the abstract
- * namespace, which leaves nothing behind; every other PE connects and sends one message, which the
- * kernel keeps until it is read.  So all send first and receive then, and nobody waits for anybody.  A message
- * counts if it comes from the user's own process and holds the number that only PEs know.
+ * Descriptors by SCM_RIGHTS over lines (lines.h), which are made for it: both ends of each have
+ * proved that they are PEs of the job.  Each PE sends one message to every other, which the kernel
+ * keeps until it is read.  So all send first and receive then, and nobody waits for anybody.
  */
 #include "ipc_method.h"
 
 #include "agree.h"
-#include "bootstrap.h"
-#include "connect.h"
 #include "job.h"
+#include "lines.h"
 #include "log.h"
 #include <errno.h>
 #include <poll.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #define RECEIVE_TIMEOUT_MS 10000
-#define SOCKETS "ipc"
-
-/* What a PE tells about itself; nonce is also part of the socket's name. */
-typedef struct card {
-    uint64_t nonce;
-    int32_t listening;
-} card_t;
-
-typedef struct letter {
-    uint64_t nonce;              /* the receiver's */
-    int32_t from;
-} letter_t;
 
 typedef union control {
     struct cmsghdr header;
     char bytes[CMSG_SPACE(sizeof(int))];
 } control_t;
 
-static int listen_for(card_t *mine)
+static int send_to(const line_t *line, int descriptor)
 {
-    if (getrandom(&mine->nonce, sizeof mine->nonce, 0) != sizeof mine->nonce) {
-        return -1;
-    }
-    struct sockaddr_un address;
-    const socklen_t length = ishmemi_connect_name(SOCKETS, mine->nonce, &address);
-    const int listener = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (listener < 0) {
-        return -1;
-    }
-    if (bind(listener, (struct sockaddr *)&address, length) != 0 ||
-        listen(listener, ishmemi_job.local_size) != 0) {
-        close(listener);
-        return -1;
-    }
-    return listener;
-}
-
-static int send_to(const card_t *card, int descriptor)
-{
-    struct sockaddr_un address;
-    const socklen_t length = ishmemi_connect_name(SOCKETS, card->nonce, &address);
-    letter_t letter;
-    memset(&letter, 0, sizeof letter);
-    letter.nonce = card->nonce;
-    letter.from = ishmemi_job.my_pe;
-    struct iovec body = {&letter, sizeof letter};
+    char byte = 0;
+    struct iovec body = {&byte, sizeof byte};
     control_t control;
     memset(&control, 0, sizeof control);
     struct msghdr message = {.msg_iov = &body,
@@ -80,30 +40,19 @@ static int send_to(const card_t *card, int descriptor)
     header->cmsg_type = SCM_RIGHTS;
     header->cmsg_len = CMSG_LEN(sizeof descriptor);
     memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
-    const int sender = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (sender < 0) {
-        return -1;
-    }
-    const bool sent = connect(sender, (struct sockaddr *)&address, length) == 0 &&
-                      sendmsg(sender, &message, MSG_NOSIGNAL) == (ssize_t)sizeof letter;
-    const int error = errno;
-    close(sender);
-    errno = error;
-    return sent ? 0 : -1;
+    return sendmsg(line->socket, &message, MSG_NOSIGNAL) == (ssize_t)sizeof byte ? 0 : -1;
 }
 
-static int send_all(const card_t *cards, int descriptor, char *why)
+static int send_all(const line_t *lines, size_t count, int descriptor, char *why)
 {
-    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (pe == ishmemi_job.my_pe || !ishmemi_is_local(pe)) {
-            continue;
-        }
-        if (!cards[pe].listening) {
-            snprintf(why, ISHMEMI_IPC_WHY_BYTES, "PE %d cannot listen on a Unix socket", pe);
-            return -1;
-        }
-        if (send_to(&cards[pe], descriptor) != 0) {
-            snprintf(why, ISHMEMI_IPC_WHY_BYTES, "sending a descriptor to PE %d: %s", pe,
+    if (count != (size_t)ishmemi_job.local_size - 1) {
+        snprintf(why, ISHMEMI_IPC_WHY_BYTES, "only %zu of %d PEs can be called", count,
+                 ishmemi_job.local_size - 1);
+        return -1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (send_to(&lines[i], descriptor) != 0) {
+            snprintf(why, ISHMEMI_IPC_WHY_BYTES, "sending a descriptor to PE %d: %s", lines[i].pe,
                      strerror(errno));
             return -1;
         }
@@ -111,100 +60,68 @@ static int send_all(const card_t *cards, int descriptor, char *why)
     return 0;
 }
 
-static bool is_from_own_user(int connection)
+/* The descriptor of one message, or -1. */
+static int take(const line_t *line)
 {
-    struct ucred peer;
-    socklen_t length = sizeof peer;
-    return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 &&
-           peer.uid == geteuid();
-}
-
-/* The descriptor of one message and its sender, or -1. */
-static int receive_one(int connection, uint64_t nonce, int *from)
-{
-    letter_t letter;
-    struct iovec body = {&letter, sizeof letter};
+    char byte;
+    struct iovec body = {&byte, sizeof byte};
     control_t control;
     struct msghdr message = {.msg_iov = &body,
                              .msg_iovlen = 1,
                              .msg_control = &control,
                              .msg_controllen = sizeof control};
-    if (recvmsg(connection, &message, MSG_CMSG_CLOEXEC) != (ssize_t)sizeof letter) {
+    if (recvmsg(line->socket, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT) != (ssize_t)sizeof byte) {
         return -1;
     }
     const struct cmsghdr *const header = CMSG_FIRSTHDR(&message);
     int descriptor;
-    if (!header || header->cmsg_type != SCM_RIGHTS ||
+    if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
         header->cmsg_len != CMSG_LEN(sizeof descriptor)) {
         return -1;
     }
     memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
-    if (letter.nonce != nonce || letter.from < 0 || letter.from >= ishmemi_job.n_pes ||
-        !ishmemi_is_local(letter.from)) {
-        close(descriptor);
-        return -1;
-    }
-    *from = letter.from;
     return descriptor;
 }
 
-static int receive_all(int listener, uint64_t nonce, int *descriptors, char *why)
+static int receive_from(const line_t *line, int *descriptor, char *why)
 {
-    for (int missing = ishmemi_job.local_size - 1; missing > 0;) {
-        struct pollfd ready = {.fd = listener, .events = POLLIN};
-        const int polled = poll(&ready, 1, RECEIVE_TIMEOUT_MS);
-        if (polled == 0) {
-            snprintf(why, ISHMEMI_IPC_WHY_BYTES, "%d descriptors did not come within %d s", missing,
-                     RECEIVE_TIMEOUT_MS / 1000);
-            return -1;
-        }
-        const int connection = polled > 0 ? accept4(listener, NULL, NULL, SOCK_CLOEXEC) : -1;
-        if (connection < 0) {
-            if (errno == EINTR || errno == EAGAIN || errno == ECONNABORTED) {
-                continue;
-            }
-            snprintf(why, ISHMEMI_IPC_WHY_BYTES, "accepting a connection: %s", strerror(errno));
-            return -1;
-        }
-        int from;
-        const int descriptor =
-            is_from_own_user(connection) ? receive_one(connection, nonce, &from) : -1;
-        close(connection);
-        if (descriptor < 0) {
-            continue;
-        }
-        if (descriptors[from] >= 0) {
-            close(descriptor);
-            continue;
-        }
-        descriptors[from] = descriptor;
-        missing--;
+    struct pollfd ready = {.fd = line->socket, .events = POLLIN};
+    int polled;
+    do {
+        polled = poll(&ready, 1, RECEIVE_TIMEOUT_MS);
+    } while (polled < 0 && errno == EINTR);
+    *descriptor = polled == 1 ? take(line) : -1;
+    if (*descriptor >= 0) {
+        return 0;
     }
-    return 0;
+    snprintf(why, ISHMEMI_IPC_WHY_BYTES, "no descriptor came from PE %d%s", line->pe,
+             polled == 0 ? " in time" : "");
+    return -1;
+}
+
+static int receive_all(const line_t *lines, size_t count, int *descriptors, char *why)
+{
+    int result = 0;
+    for (size_t i = 0; i < count && result == 0; i++) {
+        result = receive_from(&lines[i], &descriptors[lines[i].pe], why);
+    }
+    return result;
 }
 
 int ishmemi_ipc_socket(int descriptor, int *descriptors, char why[ISHMEMI_IPC_WHY_BYTES])
 {
-    card_t *const cards = calloc((size_t)ishmemi_job.n_pes, sizeof *cards);
-    if (!cards) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
-    card_t mine;
-    memset(&mine, 0, sizeof mine);
-    const int listener = listen_for(&mine);
-    mine.listening = listener >= 0;
-    ishmemi_allgather(&mine, cards, sizeof mine);
-    int result = send_all(cards, descriptor, why);
+    line_t *lines;
+    size_t count;
+    ishmemi_lines_connect("ipc", ishmemi_is_local, &lines, &count);
+    int result = send_all(lines, count, descriptor, why);
     const int failed = ishmemi_agree(result == 0);
     if (failed < 0) {
-        result = receive_all(listener, mine.nonce, descriptors, why);
+        result = receive_all(lines, count, descriptors, why);
     } else if (result == 0) {
         snprintf(why, ISHMEMI_IPC_WHY_BYTES, "PE %d could not send its descriptor", failed);
         result = -1;
     }
-    if (listener >= 0) {
-        close(listener);
-    }
-    free(cards);
+    ishmemi_lines_close(lines, count);
+    free(lines);
     return result;
 }

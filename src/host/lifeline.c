@@ -234,18 +234,12 @@ static void release(void)
     life.wake = -1;
 }
 
-static bool to_all(int pe)
-{
-    (void)pe;
-    return true;
-}
-
 void ishmemi_lifeline_open(void)
 {
     if (ishmemi_job.n_pes == 1) {
         return;
     }
-    const size_t missing = ishmemi_lines_connect("lifeline", to_all, &life.lines, &life.count);
+    const size_t missing = ishmemi_lines_connect("lifeline", ishmemi_lines_reach, &life.lines, &life.count);
     if (missing > 0) {
         ishmemi_warn("no connection to %zu of the other PEs: if one of them dies, this PE may wait "
                      "for it without an end (ISHMEM_DEBUG=1 says which)",

@@ -7,6 +7,7 @@ find_library(ISHMEM_ZE_LOADER ze_loader REQUIRED)
 find_path(ISHMEM_ZE_INCLUDE level_zero/ze_api.h REQUIRED)
 
 target_sources(ishmem PRIVATE
+    addresses.c
     agree.c
     allocator.c
     bootstrap.c
@@ -15,10 +16,12 @@ target_sources(ishmem PRIVATE
     connect.c
     copy_list.c
     distance.c
+    doorman.c
     driver.c
     env.c
     exit.c
     file.c
+    handshake.c
     head.c
     heap.c
     host_access.c

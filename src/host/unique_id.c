@@ -12,7 +12,6 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -96,16 +95,53 @@ bool ishmemi_unique_id_send(int socket, ishmemi_uid_kind_t kind, const void *dat
     return true;
 }
 
-static int listen_anywhere(ishmemi_unique_id_t *id)
+/* On all interfaces, or the one that the user has chosen. */
+static int listen_for(ishmemi_unique_id_t *id)
 {
-    struct sockaddr_in address = {.sin_family = AF_INET};
-    socklen_t bytes = sizeof address;
+    struct sockaddr_storage address;
+    if (id->is_anywhere) {
+        return ishmemi_connect_listen_anywhere(BACKLOG, &id->port);
+    }
+    socklen_t bytes = ishmemi_addresses_at(&id->addresses, 0, 0, &address);
     const int listener =
-        ishmemi_connect_listen((const struct sockaddr *)&address, sizeof address, BACKLOG);
+        ishmemi_connect_listen((const struct sockaddr *)&address, bytes, BACKLOG);
     if (listener >= 0 && getsockname(listener, (struct sockaddr *)&address, &bytes) == 0) {
-        id->port = address.sin_port;
+        /* At the same place in both kinds of address. */
+        id->port = ((const struct sockaddr_in *)(const void *)&address)->sin_port;
     }
     return listener;
+}
+
+static int choose_addresses(const char *interface, ishmemi_unique_id_t *id)
+{
+    char why[512];
+    id->is_anywhere = !*interface;
+    if (id->is_anywhere) {
+        ishmemi_addresses_of_host(&id->addresses);
+    } else if (ishmemi_addresses_of_interface(interface, &id->addresses, why, sizeof why) != 0) {
+        ishmemi_error("ishmemx_get_uniqueid: ISHMEM_UNIQUEID_INTERFACE=%s: %s", interface, why);
+        return -1;
+    }
+    return 0;
+}
+
+static int serve(ishmemi_unique_id_t *id, int seconds)
+{
+    const int listener = listen_for(id);
+    if (listener < 0) {
+        ishmemi_error("ishmemx_get_uniqueid: no socket at which PEs could meet: %s",
+                      strerror(errno));
+        return -1;
+    }
+    id->check = hash(0, id, offsetof(ishmemi_unique_id_t, check));
+    const int failed = ishmemi_unique_id_serve(id, listener, seconds);
+    if (failed != 0) {
+        ishmemi_error("ishmemx_get_uniqueid: the thread at which PEs meet cannot be created: %s",
+                      strerror(failed));
+        close(listener);
+        return -1;
+    }
+    return 0;
 }
 
 int ishmemx_get_uniqueid(ishmemx_uniqueid_t *uid)
@@ -125,22 +161,12 @@ int ishmemx_get_uniqueid(ishmemx_uniqueid_t *uid)
     id.version = ISHMEMI_UNIQUE_ID_VERSION;
     id.host = ishmemi_unique_id_host();
     ishmemi_unique_id_host_name(id.name);
-    (void)ishmemi_connect_addresses(id.addresses, ISHMEMI_UNIQUE_ID_ADDRESSES);
-    if (getrandom(id.secret, sizeof id.secret, 0) != (ssize_t)sizeof id.secret) {
+    if (!ishmemi_random(&id.key, sizeof id.key)) {
         ishmemi_error("%s: getrandom failed: %s", routine, strerror(errno));
         return -1;
     }
-    const int listener = listen_anywhere(&id);
-    if (listener < 0) {
-        ishmemi_error("%s: no socket at which PEs could meet: %s", routine, strerror(errno));
-        return -1;
-    }
-    id.check = hash(0, &id, offsetof(ishmemi_unique_id_t, check));
-    const int failed = ishmemi_unique_id_serve(&id, listener, env.uniqueid_timeout);
-    if (failed != 0) {
-        ishmemi_error("%s: the thread at which PEs meet cannot be created: %s", routine,
-                      strerror(failed));
-        close(listener);
+    if (choose_addresses(env.uniqueid_interface, &id) != 0 ||
+        serve(&id, env.uniqueid_timeout) != 0) {
         return -1;
     }
     memcpy(uid, &id, sizeof *uid);

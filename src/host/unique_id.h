@@ -2,13 +2,15 @@
 /*
  * Unique ids: what is in one, and what the PEs of a job say to the process that made theirs.
  *
- * That process serves the job: every PE calls it, says who it is and keeps the connection; by it go
- * the agreements of the PEs (bootstrap.h), each a message of every PE to the server and one back to
- * all.  Messages are a head and `bytes` bytes; numbers are little-endian, as on every host that the
- * library runs on.
+ * That process serves the job: every PE calls it and keeps the connection; by it go the agreements
+ * of the PEs (bootstrap.h), each a message of every PE to the server and one back to all.  A
+ * connection begins with a handshake (handshake.h), whose key is in the id and whose card is
+ * hello_t.  Nothing is read or allocated for a caller that has not proved that it has the key.
+ * Messages follow, each a head and `bytes` bytes; numbers are little-endian, as on every host that
+ * the library runs on.
  *
- * kind      from      behind the head
- * HELLO     a PE      hello_t; first, and once
+ * kind      from      after the head
+ * WELCOME   server    nothing: the PE is known; if it was cut off before, it may call again
  * READY     server    nothing: all PEs have come
  * GATHER    a PE      its part of an allgather
  * GATHERED  server    the parts of all PEs, in their order
@@ -18,33 +20,34 @@
 #ifndef ISHMEMI_UNIQUE_ID_H
 #define ISHMEMI_UNIQUE_ID_H
 
+#include "addresses.h"
+#include "handshake.h"
 #include "ishmemx.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* Counts changes of the structs below and of what they mean. */
-#define ISHMEMI_UNIQUE_ID_VERSION 1
-#define ISHMEMI_UNIQUE_ID_ADDRESSES 8
+#define ISHMEMI_UNIQUE_ID_VERSION 2
 #define ISHMEMI_UNIQUE_ID_SENTENCE 512
-#define ISHMEMI_UNIQUE_ID_NAME 48
+#define ISHMEMI_UNIQUE_ID_NAME 32
 
 typedef struct ishmemi_unique_id {
     char magic[8];
     uint32_t version;
-    uint16_t port;               /* in the network's byte order, as are addresses */
-    uint16_t pad;
+    uint16_t port;               /* in the network's byte order */
+    uint16_t is_anywhere;        /* the server listens on all interfaces, loopback among them */
     uint64_t host;               /* ishmemi_unique_id_host of the server */
-    uint64_t secret[2];          /* by which the server knows the job's PEs */
-    uint32_t addresses[ISHMEMI_UNIQUE_ID_ADDRESSES]; /* IPv4; 0: none */
-    char name[ISHMEMI_UNIQUE_ID_NAME];               /* of the server's host, for messages */
+    ishmemi_key_t key;           /* by which server and PEs know each other */
+    ishmemi_addresses_t addresses;
+    char name[ISHMEMI_UNIQUE_ID_NAME]; /* of the server's host, for messages */
     uint64_t check;              /* of all that stands before it */
 } ishmemi_unique_id_t;
 
 _Static_assert(sizeof(ishmemi_unique_id_t) == sizeof(ishmemx_uniqueid_t), "an id is full");
 
 typedef enum ishmemi_uid_kind {
-    ISHMEMI_UID_HELLO = 1,
+    ISHMEMI_UID_WELCOME = 1,
     ISHMEMI_UID_READY,
     ISHMEMI_UID_GATHER,
     ISHMEMI_UID_GATHERED,
@@ -57,8 +60,8 @@ typedef struct ishmemi_uid_head {
     uint64_t bytes;
 } ishmemi_uid_head_t;
 
+/* The card of the handshake. */
 typedef struct ishmemi_uid_hello {
-    uint64_t secret[2];
     uint64_t host;
     int32_t rank;
     int32_t n_ranks;
@@ -66,6 +69,8 @@ typedef struct ishmemi_uid_hello {
     int32_t pad;
     char name[ISHMEMI_UNIQUE_ID_NAME];
 } ishmemi_uid_hello_t;
+
+_Static_assert(sizeof(ishmemi_uid_hello_t) <= ISHMEMI_HANDSHAKE_CARD, "it fits in a card");
 
 /* The id in the user's bytes; false for what no ishmemx_get_uniqueid of this version has made,
  * with what it is in *found. */

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The thread that serves the PEs of a unique id (unique_id.h), from the first that comes to the
- * last that leaves.  It alone touches a server once it runs; who waits for it joins it.
+ * last that leaves.  It alone touches a server once it runs; whoever waits for it joins it.  It
+ * listens until all have come, and a doorman (doorman.h) lets in nobody else.
  */
 #include "unique_id.h"
 
 #include "connect.h"
+#include "doorman.h"
 #include "processor/clock.h"
 #include "processor/thread.h"
 #include <errno.h>
@@ -23,9 +25,9 @@
 #define MISSING_NAMED 8
 #define POLL_MOST_MS 1000000000
 
+/* A PE.  Callers that have not proved to be one are the doorman's. */
 typedef struct caller {
     int socket;                  /* -1: has left */
-    bool is_known;               /* has said hello */
     bool is_here;                /* of the server's process */
     ishmemi_uid_hello_t hello;
     /* The message that is being read. */
@@ -36,11 +38,11 @@ typedef struct caller {
 
 typedef struct server {
     ishmemi_unique_id_t id;
-    int listener;
     int seconds;
-    caller_t *callers;           /* in the order of their calls */
-    struct pollfd *polls;        /* [count + 1], the listener last */
+    caller_t *callers;           /* in the order in which they have come; at most n_pes */
+    struct pollfd *polls;        /* [count + ISHMEMI_DOORMAN_POLLS] */
     size_t count;
+    size_t room;                 /* for callers */
     int n_pes;                   /* 0 before the first has come */
     int here;                    /* PEs that have come */
     int gone;                    /* PEs that have said that they leave */
@@ -52,6 +54,7 @@ typedef struct server {
     pid_t process;               /* a child by fork has the list, but not the threads */
     pthread_t thread;
     struct server *next;
+    ishmemi_doorman_t doorman;   /* until all PEs have come */
 } server_t;
 
 /* Those that no ishmemi_unique_id_served has taken. */
@@ -80,7 +83,7 @@ static void drain(server_t *server, bool here)
     const uint64_t end = ishmemi_clock_now() + (uint64_t)HANG_UP_MS * 1000000;
     for (size_t i = 0; i < server->count; i++) {
         caller_t *const caller = &server->callers[i];
-        while (caller->socket >= 0 && caller->is_known && caller->is_here == here) {
+        while (caller->socket >= 0 && caller->is_here == here) {
             char rest[4096];
             struct pollfd readable = {.fd = caller->socket, .events = POLLIN};
             const uint64_t now = ishmemi_clock_now();
@@ -105,7 +108,7 @@ __attribute__((format(printf, 2, 3))) static void fail(server_t *server, const c
         const bool here = turn == 1;
         for (size_t i = 0; i < server->count; i++) {
             const caller_t *const caller = &server->callers[i];
-            if (caller->socket >= 0 && caller->is_known && caller->is_here == here) {
+            if (caller->socket >= 0 && caller->is_here == here) {
                 tell(caller, sentence);
             }
         }
@@ -116,7 +119,7 @@ __attribute__((format(printf, 2, 3))) static void fail(server_t *server, const c
 static const caller_t *caller_of(const server_t *server, int pe)
 {
     for (size_t i = 0; i < server->count; i++) {
-        if (server->callers[i].is_known && server->callers[i].hello.rank == pe) {
+        if (server->callers[i].hello.rank == pe) {
             return &server->callers[i];
         }
     }
@@ -149,49 +152,12 @@ static void send_all(server_t *server, ishmemi_uid_kind_t kind, const void *data
 {
     for (size_t i = 0; i < server->count; i++) {
         caller_t *const caller = &server->callers[i];
-        if (caller->socket >= 0 && caller->is_known &&
+        if (caller->socket >= 0 &&
             !ishmemi_unique_id_send(caller->socket, kind, data, bytes)) {
             fail(server, "PE %d, process %d on %s, no longer answers", caller->hello.rank,
                  caller->hello.process, caller->hello.name);
             return;
         }
-    }
-}
-
-static void take_hello(server_t *server, caller_t *caller)
-{
-    ishmemi_uid_hello_t hello;
-    memcpy(&hello, caller->data, sizeof hello);
-    hello.name[sizeof hello.name - 1] = '\0';
-    if (memcmp(hello.secret, server->id.secret, sizeof hello.secret) != 0 || hello.rank < 0 ||
-        hello.rank >= hello.n_ranks) {
-        hang_up(caller);
-        return;
-    }
-    if (server->here > 0 && server->here == server->n_pes) {
-        tell(caller, "the job of this id has all its PEs already");
-        hang_up(caller);
-        return;
-    }
-    caller->is_here = hello.host == server->id.host && hello.process == getpid();
-    const caller_t *const same = caller_of(server, hello.rank);
-    caller->hello = hello;
-    caller->is_known = true;
-    if (server->n_pes == 0) {
-        server->n_pes = hello.n_ranks;
-        server->deadline = ishmemi_clock_now() + (uint64_t)server->seconds * 1000000000;
-    }
-    if (hello.n_ranks != server->n_pes) {
-        fail(server,
-             "rank %d gives nranks %d, others of the same id %d: it must be the same for all",
-             hello.rank, hello.n_ranks, server->n_pes);
-    } else if (same) {
-        fail(server,
-             "two processes with the same id have the rank %d: process %d on %s and process %d on "
-             "%s; each needs one of its own",
-             hello.rank, same->hello.process, same->hello.name, hello.process, hello.name);
-    } else if (++server->here == server->n_pes) {
-        send_all(server, ISHMEMI_UID_READY, NULL, 0);
     }
 }
 
@@ -224,13 +190,10 @@ static void take_part(server_t *server, const caller_t *caller)
 static bool is_expected(const server_t *server, const caller_t *caller)
 {
     switch (caller->head.kind) {
-    case ISHMEMI_UID_HELLO:
-        return !caller->is_known && caller->head.bytes == sizeof(ishmemi_uid_hello_t);
     case ISHMEMI_UID_GATHER:
-        return caller->is_known && server->here == server->n_pes &&
-               caller->head.bytes < SIZE_MAX / 2;
+        return server->here == server->n_pes && caller->head.bytes < SIZE_MAX / 2;
     case ISHMEMI_UID_BYE:
-        return caller->is_known && caller->head.bytes == 0;
+        return caller->head.bytes == 0;
     default:
         return false;
     }
@@ -238,30 +201,22 @@ static bool is_expected(const server_t *server, const caller_t *caller)
 
 static void take(server_t *server, caller_t *caller)
 {
-    switch (caller->head.kind) {
-    case ISHMEMI_UID_HELLO:
-        take_hello(server, caller);
-        break;
-    case ISHMEMI_UID_GATHER:
+    if (caller->head.kind == ISHMEMI_UID_GATHER) {
         take_part(server, caller);
-        break;
-    default:
+    } else {
         hang_up(caller);
         server->is_over |= ++server->gone == server->n_pes;
-        break;
     }
     free(caller->data);
     caller->data = NULL;
     caller->got = 0;
 }
 
-static void lose(server_t *server, caller_t *caller)
+static void lose(server_t *server, caller_t *caller, const char *how)
 {
     hang_up(caller);
-    if (caller->is_known) {
-        fail(server, "PE %d, process %d on %s, has ended", caller->hello.rank,
-             caller->hello.process, caller->hello.name);
-    }
+    fail(server, "PE %d, process %d on %s, %s", caller->hello.rank, caller->hello.process,
+         caller->hello.name, how);
 }
 
 /* Reads what there is, up to the end of a message. */
@@ -277,14 +232,18 @@ static void receive(server_t *server, caller_t *caller)
         return;
     }
     if (bytes <= 0) {
-        lose(server, caller);
+        lose(server, caller, "has ended");
         return;
     }
     caller->got += (size_t)bytes;
     if (caller->got == head) {
-        caller->data = is_expected(server, caller) ? malloc(caller->head.bytes + 1) : NULL;
+        if (!is_expected(server, caller)) {
+            lose(server, caller, "sent what nobody asked for");
+            return;
+        }
+        caller->data = malloc(caller->head.bytes + 1);
         if (!caller->data) {
-            lose(server, caller);
+            lose(server, caller, "sends more than there is memory for");
             return;
         }
     }
@@ -295,73 +254,140 @@ static void receive(server_t *server, caller_t *caller)
 
 /* ---- Callers --------------------------------------------------------------------------------- */
 
-static void accept_caller(server_t *server)
+static bool make_room(server_t *server)
 {
-    const int socket = accept4(server->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
-    if (socket < 0) {
-        return;
+    if (server->count < server->room) {
+        return true;
     }
-    caller_t *const callers =
-        realloc(server->callers, (server->count + 1) * sizeof *server->callers);
+    const size_t room = server->room * 2 + 16;
+    caller_t *const callers = realloc(server->callers, room * sizeof *callers);
     if (callers) {
         server->callers = callers;
     }
-    struct pollfd *const polls = realloc(server->polls, (server->count + 2) * sizeof *polls);
+    struct pollfd *const polls =
+        realloc(server->polls, (room + ISHMEMI_DOORMAN_POLLS) * sizeof *polls);
     if (polls) {
         server->polls = polls;
     }
-    if (!callers || !polls) {
+    if (callers && polls) {
+        server->room = room;
+    }
+    return callers && polls;
+}
+
+/* A PE whose numbers go with those of the others. */
+static void count_in(server_t *server)
+{
+    if (++server->here == server->n_pes) {
+        ishmemi_doorman_close(&server->doorman);
+        send_all(server, ISHMEMI_UID_READY, NULL, 0);
+    }
+}
+
+static void admit(void *context, int socket, const unsigned char *card)
+{
+    server_t *const server = context;
+    ishmemi_uid_hello_t hello;
+    memcpy(&hello, card, sizeof hello);
+    hello.name[sizeof hello.name - 1] = '\0';
+    if (hello.rank < 0 || hello.rank >= hello.n_ranks || server->is_over || !make_room(server)) {
         close(socket);
         return;
     }
     ishmemi_connect_keep_alive(socket);
-    callers[server->count++] = (caller_t){.socket = socket};
+    const caller_t *const same = caller_of(server, hello.rank);
+    caller_t *const caller = &server->callers[server->count++];
+    *caller = (caller_t){.socket = socket,
+                         .is_here = hello.host == server->id.host && hello.process == getpid(),
+                         .hello = hello};
+    (void)ishmemi_unique_id_send(socket, ISHMEMI_UID_WELCOME, NULL, 0);
+    if (server->n_pes == 0) {
+        server->n_pes = hello.n_ranks;
+        server->deadline = ishmemi_clock_now() + (uint64_t)server->seconds * 1000000000;
+    }
+    if (hello.n_ranks != server->n_pes) {
+        fail(server,
+             "rank %d gives nranks %d, others of the same id %d: it must be the same for all",
+             hello.rank, hello.n_ranks, server->n_pes);
+    } else if (same) {
+        fail(server,
+             "two processes with the same id have the rank %d: process %d on %s and process %d on "
+             "%s; each needs one of its own",
+             hello.rank, same->hello.process, same->hello.name, hello.process, hello.name);
+    } else {
+        count_in(server);
+    }
 }
 
-/* Until something comes; false when it is too late for the rest of the PEs. */
-static bool wait_for_callers(server_t *server)
+/* ---- The thread ------------------------------------------------------------------------------ */
+
+static bool is_waiting_for_pes(const server_t *server)
 {
+    return server->seconds > 0 && server->n_pes > 0 && server->here < server->n_pes;
+}
+
+static int ms_until(uint64_t wake)
+{
+    if (wake == UINT64_MAX) {
+        return -1;
+    }
+    const uint64_t now = ishmemi_clock_now();
+    const uint64_t left = wake > now ? (wake - now) / 1000000 + 1 : 0;
+    return left < POLL_MOST_MS ? (int)left : POLL_MOST_MS;
+}
+
+/* Until something comes or a time is over.  Returns how many polls are the doorman's. */
+static size_t wait_for_any(server_t *server)
+{
+    uint64_t wake = is_waiting_for_pes(server) ? server->deadline : UINT64_MAX;
+    const size_t at_door = ishmemi_doorman_watch(&server->doorman, server->polls, &wake);
+    struct pollfd *const polls = server->polls + at_door;
     for (size_t i = 0; i < server->count; i++) {
-        server->polls[i] = (struct pollfd){.fd = server->callers[i].socket, .events = POLLIN};
+        polls[i] = (struct pollfd){.fd = server->callers[i].socket, .events = POLLIN};
     }
-    server->polls[server->count] = (struct pollfd){.fd = server->listener, .events = POLLIN};
-    int ms = -1;
-    if (server->seconds > 0 && server->n_pes > 0 && server->here < server->n_pes) {
-        const uint64_t now = ishmemi_clock_now();
-        if (now >= server->deadline) {
-            return false;
+    const size_t all = at_door + server->count;
+    if (poll(server->polls, (nfds_t)all, ms_until(wake)) < 0) {
+        if (errno != EINTR) {
+            fail(server, "the process that made the id cannot wait for PEs any more: %s",
+                 strerror(errno));
         }
-        const uint64_t left = (server->deadline - now) / 1000000 + 1;
-        ms = left < POLL_MOST_MS ? (int)left : POLL_MOST_MS;
+        for (size_t i = 0; i < all; i++) {
+            server->polls[i].revents = 0;
+        }
     }
-    return poll(server->polls, (nfds_t)server->count + 1, ms) >= 0 || errno == EINTR;
+    return at_door;
+}
+
+static void serve_all(server_t *server)
+{
+    const size_t at_door = wait_for_any(server);
+    /* First those who are in: the doorman may let others in, for whom nothing was polled. */
+    for (size_t i = 0; i < server->count && !server->is_over; i++) {
+        if (server->callers[i].socket >= 0 && server->polls[at_door + i].revents) {
+            receive(server, &server->callers[i]);
+        }
+    }
+    if (!server->is_over) {
+        ishmemi_doorman_serve(&server->doorman, server->polls, admit, server);
+    }
+    if (!server->is_over && is_waiting_for_pes(server) &&
+        ishmemi_clock_now() >= server->deadline) {
+        fail_late(server);
+    }
 }
 
 static void *serve(void *argument)
 {
     server_t *const server = argument;
     while (!server->is_over) {
-        if (!wait_for_callers(server)) {
-            fail_late(server);
-            break;
-        }
-        const size_t count = server->count;
-        const bool calls = server->polls[count].revents != 0;
-        for (size_t i = 0; i < count && !server->is_over; i++) {
-            if (server->callers[i].socket >= 0 && server->polls[i].revents) {
-                receive(server, &server->callers[i]);
-            }
-        }
-        if (calls) {
-            accept_caller(server);
-        }
+        serve_all(server);
     }
+    ishmemi_doorman_close(&server->doorman);
     for (size_t i = 0; i < server->count; i++) {
         if (server->callers[i].socket >= 0) {
             hang_up(&server->callers[i]);
         }
     }
-    close(server->listener);
     free(server->gathered);
     free(server->callers);
     free(server->polls);
@@ -371,20 +397,17 @@ static void *serve(void *argument)
 int ishmemi_unique_id_serve(const ishmemi_unique_id_t *id, int listener, int seconds)
 {
     server_t *const server = calloc(1, sizeof *server);
-    if (!server) {
-        return ENOMEM;
-    }
-    server->polls = calloc(1, sizeof *server->polls);
-    if (!server->polls) {
+    if (!server || !make_room(server)) {
         free(server);
         return ENOMEM;
     }
     server->id = *id;
-    server->listener = listener;
     server->seconds = seconds;
     server->process = getpid();
+    ishmemi_doorman_open(&server->doorman, &id->key, listener, -1);
     const int error = ishmemi_thread_create(&server->thread, NULL, serve, server);
     if (error != 0) {
+        free(server->callers);
         free(server->polls);
         free(server);
         return error;
@@ -401,7 +424,7 @@ void ishmemi_unique_id_served(const ishmemi_unique_id_t *id)
     pthread_mutex_lock(&mutex);
     server_t **at = &servers;
     while (*at && ((*at)->process != getpid() ||
-                   memcmp((*at)->id.secret, id->secret, sizeof id->secret) != 0)) {
+                   memcmp(&(*at)->id.key, &id->key, sizeof id->key) != 0)) {
         at = &(*at)->next;
     }
     server_t *const server = *at;

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * How the two ends of a connection prove to each other that they belong to the same job.
+ *
+ * Both ends know a key of 128 random bits.  The bootstrap, or whoever carries a unique id to the
+ * processes, has brought it to them; it is in no name and never travels on the connection.  Each
+ * end sends a random number, and the other end answers with a keyed hash (SipHash-2-4) of both
+ * numbers:
+ *
+ *     caller   HELLO      its number, and a card that says who it is
+ *     callee   CHALLENGE  its number, and its hash of HELLO and that number
+ *     caller   PROOF      the caller's hash of the same
+ *
+ * So a process that listens where a PE was expected learns nothing that it could use, and what was
+ * recorded once does not work a second time.  The model: strangers may connect, listen, and send
+ * anything at any time.  Those who can read or change what passes between hosts are outside of it,
+ * because nothing that follows is encrypted.
+ *
+ * Messages have a fixed size and nothing is allocated for a caller.  A handshake never blocks.
+ */
+#ifndef ISHMEMI_HANDSHAKE_H
+#define ISHMEMI_HANDSHAKE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define ISHMEMI_HANDSHAKE_CARD 80
+
+typedef struct ishmemi_key {
+    uint64_t half[2];
+} ishmemi_key_t;
+
+typedef struct ishmemi_hello {
+    char magic[8];
+    uint64_t number[2];
+    unsigned char card[ISHMEMI_HANDSHAKE_CARD];
+} ishmemi_hello_t;
+
+typedef struct ishmemi_challenge {
+    uint64_t number[2];
+    uint64_t proof;
+} ishmemi_challenge_t;
+
+typedef struct ishmemi_handshake {
+    int socket;
+    bool calls;                  /* this end is the caller */
+    bool has_hello;              /* the callee has read it */
+    size_t got;                  /* bytes of the message that is being read */
+    ishmemi_hello_t hello;
+    ishmemi_challenge_t challenge;
+    uint64_t proof;              /* the caller's */
+} ishmemi_handshake_t;
+
+typedef enum ishmemi_handshake_state {
+    ISHMEMI_HANDSHAKE_FAILED,
+    ISHMEMI_HANDSHAKE_GOES_ON,
+    ISHMEMI_HANDSHAKE_DONE
+} ishmemi_handshake_state_t;
+
+/* Fills it with random bytes from the system; false, with errno, if there are none. */
+bool ishmemi_random(void *data, size_t bytes);
+
+/* SipHash-2-4. */
+uint64_t ishmemi_keyed_hash(const ishmemi_key_t *key, const void *data, size_t bytes);
+
+/* The caller's end, on a socket that does not block and is connected: sends HELLO.  false: the
+ * socket takes nothing. */
+bool ishmemi_handshake_call(ishmemi_handshake_t *handshake, int socket, const void *card,
+                            size_t bytes);
+/* The callee's end. */
+void ishmemi_handshake_accept(ishmemi_handshake_t *handshake, int socket);
+
+/* Either end, when the socket is readable.  Reads no byte that follows the handshake.  The card is
+ * the caller's only when the callee has found the handshake DONE. */
+ishmemi_handshake_state_t ishmemi_handshake_advance(ishmemi_handshake_t *handshake,
+                                                    const ishmemi_key_t *key);
+
+#endif
