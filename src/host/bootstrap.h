@@ -31,6 +31,11 @@ typedef struct ishmemi_bootstrap_request {
     int rank;
     int n_ranks;
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
+    /* start_limit.h: what is being done; whether it has taken too long; and the end, with the PEs that
+     * are missing as text, which does not return. */
+    void (*step)(const char *what);
+    bool (*is_late)(void);
+    void (*fail_late)(const char *missing);
 } ishmemi_bootstrap_request_t;
 
 typedef struct ishmemi_bootstrap {

@@ -57,8 +57,11 @@
     X(info, "ISHMEM_INFO", flag, "0", "0 or 1",                                                   \
       "Print on stdout what the library is, the PEs' tiles, who reaches whom, and these values.") \
     X(bootstrap_module, "ISHMEM_BOOTSTRAP_MODULE", text, "", "a path",                            \
-      "The bootstrap module to load instead of the one of the program's MPI, or its launcher's, beside "   \
-      "the library.")             \
+      "The bootstrap module to load instead of the one of the program's MPI, or its launcher's, beside " \
+      "the library.")                                                                              \
+    X(start_timeout, "ISHMEM_START_TIMEOUT", count, "600", "seconds, 0 for no end",                \
+      "How long ishmem_init may take, from when this PE calls it: a PE that has not come by then is " \
+      "taken for dead, and the others end with a sentence.")                                      \
     X(uniqueid_timeout, "ISHMEM_UNIQUEID_TIMEOUT", count, "120", "seconds, 0 for no end",           \
       "How long PEs that start by a unique id wait for each other.")                              \
     X(uniqueid_interface, "ISHMEM_UNIQUEID_INTERFACE", text, "",                                  \

@@ -30,6 +30,7 @@
 #include "resident.h"
 #include "ring_open.h"
 #include "segment.h"
+#include "start_limit.h"
 #include "state.h"
 #include "team.h"
 #include "tile.h"
@@ -39,6 +40,7 @@
 #include "waiting.h"
 #include "watch.h"
 #include "ze_error.h"
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +68,17 @@ static int needed_level(int requested)
     return requested > ISHMEM_THREAD_FUNNELED ? ISHMEM_THREAD_SERIALIZED : ISHMEM_THREAD_SINGLE;
 }
 
+/* PEs that meet by a unique id have a limit of their own for coming, after which there is time. */
+static int limit_of(const ishmemx_attr_t *attr)
+{
+    const int start = ishmemi_env.start_timeout;
+    const int meet = ishmemi_env.uniqueid_timeout;
+    if (start == 0 || !attr->use_uid) {
+        return start;
+    }
+    return meet == 0 || meet > INT_MAX - start ? 0 : start + meet;
+}
+
 static void join(const ishmemx_attr_t *attr, int requested)
 {
     char error[512] = "";
@@ -77,7 +90,11 @@ static void join(const ishmemx_attr_t *attr, int requested)
                                                  .unique_id = attr->use_uid ? attr->uid : NULL,
                                                  .rank = attr->rank,
                                                  .n_ranks = attr->nranks,
-                                                 .log_error = ishmemi_error};
+                                                 .log_error = ishmemi_error,
+                                                 .step = ishmemi_start_limit_step,
+                                                 .is_late = ishmemi_start_limit_has_passed,
+                                                 .fail_late = ishmemi_start_limit_fail};
+    ishmemi_start_limit_begin(limit_of(attr), !attr->mpi_comm && !attr->use_uid);
     if (ishmemi_bootstrap_join(&request) != 0) {
         ishmemi_exit_job(EXIT_FAILURE);
     }
@@ -123,7 +140,9 @@ static void start(const ishmemx_attr_t *attr, int requested)
 {
     join(attr, requested);
     ishmemi_waiting_begin("ishmem_init");
+    ishmemi_start_limit_step("the first calls between the PEs");
     ishmemi_lifeline_open();
+    ishmemi_start_limit_step("ishmem_init, choosing tiles and opening heaps");
     ishmemi_segment_take();
     ishmemi_agree_or_end(ishmemi_driver_start());
     ishmemi_agree_or_end(ishmemi_tile_choose(attr));
@@ -133,6 +152,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_resident_open());
     ishmemi_agree_or_end(ishmemi_host_access_find());
     ishmemi_agree_or_end(ishmemi_probe_peers());
+    ishmemi_start_limit_step("ishmem_init, opening what PEs reach each other by");
     /* When it is known who is near. */
     ishmemi_segment_open();
     ishmemi_agree_or_end(ishmemi_ring_start());
@@ -152,6 +172,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     /* When all that its thread reads is there. */
     ishmemi_agree_or_end(ishmemi_watch_start());
     ishmemi_waiting_end();
+    ishmemi_start_limit_end();
     if (ishmemi_env.info) {
         ishmemi_agree_or_end(ishmemi_info_print());
     }

@@ -42,6 +42,7 @@ typedef struct card {
     ishmemi_key_t key;           /* of those who call it */
     uint64_t name;               /* in the Unix namespace: public, unlike the key */
     uint64_t pid_namespace;
+    uint64_t net_namespace;      /* in which the name is */
     int32_t pid;
     uint16_t port;
     uint16_t can_be_called;
@@ -58,6 +59,7 @@ typedef struct call {
     bool was_answered;           /* at one of them, before it was cut off */
     int socket;
     uint64_t wake;               /* ns; for the next step when nothing comes */
+    struct pollfd *poll;         /* NULL: not polled for */
     ishmemi_handshake_t handshake;
 } call_t;
 
@@ -112,10 +114,10 @@ static void keep(meeting_t *meeting, int pe, int socket)
 
 /* ---- Being called ---------------------------------------------------------------------------- */
 
-static uint64_t pid_namespace(void)
+static uint64_t namespace_of(const char *path)
 {
     struct stat status;
-    return stat("/proc/self/ns/pid", &status) == 0 ? status.st_ino : 0;
+    return stat(path, &status) == 0 ? status.st_ino : 0;
 }
 
 static void listen_for(meeting_t *meeting)
@@ -124,7 +126,8 @@ static void listen_for(meeting_t *meeting)
     int by_name = -1;
     int by_tcp = -1;
     mine->pid = getpid();
-    mine->pid_namespace = pid_namespace();
+    mine->pid_namespace = namespace_of("/proc/self/ns/pid");
+    mine->net_namespace = namespace_of("/proc/self/ns/net");
     if (ishmemi_random(&mine->key, sizeof mine->key) &&
         ishmemi_random(&mine->name, sizeof mine->name)) {
         struct sockaddr_un name;
@@ -258,71 +261,83 @@ static void step(meeting_t *meeting, call_t *call, bool is_ready)
     }
 }
 
+/* A name is known in its network namespace alone. */
+static bool can_call(int pe, const card_t *callee, const card_t *caller)
+{
+    return callee->can_be_called &&
+           (!ishmemi_is_on_machine(pe) || callee->net_namespace == caller->net_namespace);
+}
+
 /* ---- The meeting ----------------------------------------------------------------------------- */
 
 static void begin_calls(meeting_t *meeting)
 {
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         meeting->sockets[pe] = -1;
-        if (!is_partner(meeting, pe)) {
+        const bool is_caller = pe < ishmemi_job.my_pe;
+        if (!is_partner(meeting, pe) ||
+            !can_call(pe, is_caller ? &meeting->cards[pe] : &meeting->mine,
+                      is_caller ? &meeting->mine : &meeting->cards[pe])) {
             continue;
         }
         meeting->missing++;
-        if (pe < ishmemi_job.my_pe) {
+        if (is_caller) {
             call_t *const call = &meeting->calls[meeting->n_calls++];
             call->pe = pe;
-            if (meeting->cards[pe].can_be_called) {
-                dial(meeting, call);
-            } else {
-                give_up(meeting, call);
-            }
-        } else if (!meeting->mine.can_be_called) {
-            meeting->missing--;
+            dial(meeting, call);
         }
     }
 }
 
-static struct pollfd poll_of(const call_t *call)
+static bool is_open(const call_t *call)
 {
-    const bool greets = call->state == CALL_GREETS;
-    const bool is_open = greets || call->state == CALL_CONNECTS;
-    return (struct pollfd){.fd = is_open ? call->socket : -1,
-                           .events = greets ? POLLIN : POLLOUT};
+    return call->state == CALL_CONNECTS || call->state == CALL_GREETS;
+}
+
+/* Only for what is open: the kernel wants no more polls than there may be descriptors. */
+static size_t watch_calls(meeting_t *meeting, size_t at, uint64_t *wake)
+{
+    for (size_t i = 0; i < meeting->n_calls; i++) {
+        call_t *const call = &meeting->calls[i];
+        call->poll = NULL;
+        if (is_open(call)) {
+            call->poll = &meeting->polls[at++];
+            *call->poll = (struct pollfd){
+                .fd = call->socket, .events = call->state == CALL_GREETS ? POLLIN : POLLOUT};
+        }
+        *wake = call->state != CALL_OVER && call->wake < *wake ? call->wake : *wake;
+    }
+    return at;
 }
 
 /* Until something comes, or a step is due. */
-static size_t wait_for_any(meeting_t *meeting, uint64_t deadline)
+static void wait_for_any(meeting_t *meeting, uint64_t deadline)
 {
     uint64_t wake = deadline;
     const size_t at_door = ishmemi_doorman_watch(&meeting->doorman, meeting->polls, &wake);
-    for (size_t i = 0; i < meeting->n_calls; i++) {
-        const call_t *const call = &meeting->calls[i];
-        meeting->polls[at_door + i] = poll_of(call);
-        wake = call->state != CALL_OVER && call->wake < wake ? call->wake : wake;
-    }
+    const size_t count = watch_calls(meeting, at_door, &wake);
     const uint64_t now = ishmemi_clock_now();
     const int ms = wake > now ? (int)((wake - now) / MS_NS) + 1 : 0;
-    if (poll(meeting->polls, (nfds_t)(at_door + meeting->n_calls), ms) < 0) {
-        for (size_t i = 0; i < at_door + meeting->n_calls; i++) {
+    if (poll(meeting->polls, (nfds_t)count, ms) < 0) {
+        for (size_t i = 0; i < count; i++) {
             meeting->polls[i].revents = 0;
         }
     }
-    return at_door;
 }
 
 static void meet(meeting_t *meeting)
 {
     const uint64_t deadline = ishmemi_clock_now() + MEET_NS;
     while (meeting->missing > 0 && ishmemi_clock_now() < deadline) {
-        const size_t at_door = wait_for_any(meeting, deadline);
-        /* First the calls: the doorman may change where its polls end. */
+        wait_for_any(meeting, deadline);
         for (size_t i = 0; i < meeting->n_calls; i++) {
-            step(meeting, &meeting->calls[i], meeting->polls[at_door + i].revents != 0);
+            call_t *const call = &meeting->calls[i];
+            step(meeting, call, call->poll && call->poll->revents != 0);
         }
         ishmemi_doorman_serve(&meeting->doorman, meeting->polls, admit, meeting);
     }
     for (size_t i = 0; i < meeting->n_calls; i++) {
-        if (meeting->calls[i].state == CALL_CONNECTS || meeting->calls[i].state == CALL_GREETS) {
+        if (is_open(&meeting->calls[i])) {
             close(meeting->calls[i].socket);
         }
     }

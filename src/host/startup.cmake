@@ -31,6 +31,7 @@ target_sources(ishmem PRIVATE
     ipc_pidfd.c
     ipc_socket.c
     launcher.c
+    leftovers.c
     library.c
     lifeline.c
     lines.c
@@ -49,10 +50,12 @@ target_sources(ishmem PRIVATE
     readable.c
     report.c
     resident.c
+    roster.c
     segment.c
     segment_file.c
     segment_find.c
     segment_fork.c
+    start_limit.c
     state.c
     team.c
     team_list.c

@@ -28,6 +28,12 @@
 #define FINALIZE_SECONDS 5
 #define FINALIZE_PAUSE_NS 50000000
 
+/* Two seconds: PEs do not call ishmem_init at the same time. */
+#define ROLL_TAG 1
+#define ROLL_LOOKS 40
+#define ROLL_PAUSE_NS 50000000
+#define NAMED_MOST 8
+
 /* A poll takes a microsecond or so: about a millisecond, long against any exchange. */
 #define POLLS_AWAKE 1000
 #define SLEEP_NS 50000
@@ -37,9 +43,13 @@ static struct {
     int rank;
     int size;
     pid_t initialized_by;        /* this process, if this module has initialised MPI */
+    bool is_joined;              /* comm, rank and size are complete */
     bool ended;                  /* by finalize; only then may MPI be finalised at exit */
     bool has_network;            /* the job's processes are on several machines */
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
+    void (*step)(const char *what);
+    bool (*is_late)(void);
+    void (*fail_late)(const char *missing);
 } mpi = {.comm = MPI_COMM_NULL};
 
 static const char *const level_names[] = {"MPI_THREAD_SINGLE", "MPI_THREAD_FUNNELED",
@@ -84,6 +94,58 @@ static int check(int code, const char *call)
     return -1;
 }
 
+/* ---- Who is missing -------------------------------------------------------------------------- */
+
+static void list_missing(const bool *is_here, char *text, size_t bytes)
+{
+    int named = 0;
+    size_t used = 0;
+    *text = '\0';
+    for (int rank = 0; rank < mpi.size && named <= NAMED_MOST; rank++) {
+        if (rank != mpi.rank && !is_here[rank]) {
+            used += (size_t)(named == NAMED_MOST
+                                 ? snprintf(text + used, bytes - used, ", ...")
+                                 : snprintf(text + used, bytes - used, "%s%d",
+                                            named ? ", " : "PE ", rank));
+            named++;
+        }
+    }
+}
+
+/* All who wait when the limit of start-up passes send to all: whoever is not heard is missing. */
+static void call_roll(bool *is_here)
+{
+    static char nothing;
+    MPI_Request sent;
+    for (int rank = 0; rank < mpi.size; rank++) {
+        if (rank != mpi.rank &&
+            MPI_Isend(&nothing, 0, MPI_BYTE, rank, ROLL_TAG, mpi.comm, &sent) == MPI_SUCCESS) {
+            MPI_Request_free(&sent);
+        }
+    }
+    for (int look = 0; look < ROLL_LOOKS; look++) {
+        for (int rank = 0; rank < mpi.size; rank++) {
+            int came = 0;
+            if (rank != mpi.rank && !is_here[rank] &&
+                MPI_Iprobe(rank, ROLL_TAG, mpi.comm, &came, MPI_STATUS_IGNORE) == MPI_SUCCESS) {
+                is_here[rank] = came;
+            }
+        }
+        nanosleep(&(struct timespec){.tv_nsec = ROLL_PAUSE_NS}, NULL);
+    }
+}
+
+static void fail_late(void)
+{
+    char missing[160] = "";
+    bool *const is_here = calloc((size_t)mpi.size, sizeof *is_here);
+    if (is_here) {
+        call_roll(is_here);
+        list_missing(is_here, missing, sizeof missing);
+    }
+    mpi.fail_late(missing);
+}
+
 int ishmemi_mpi_await(MPI_Request *request)
 {
     for (int polls = 0;; polls++) {
@@ -96,6 +158,9 @@ int ishmemi_mpi_await(MPI_Request *request)
             sched_yield();
         } else {
             nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
+            if (mpi.is_joined && mpi.is_late()) {
+                fail_late();
+            }
         }
     }
 }
@@ -170,6 +235,7 @@ static int start(const ishmemi_bootstrap_request_t *request)
     }
     /* Not request->thread_level: a job with PEs of other hosts has a thread that serves them. */
     int provided;
+    mpi.step("MPI_Init_thread");
     if (check(MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided), "MPI_Init_thread") != 0) {
         return -1;
     }
@@ -198,6 +264,7 @@ static int join(const ishmemi_bootstrap_request_t *request)
     }
     MPI_Comm_set_errhandler(program, MPI_ERRORS_RETURN);
     MPI_Request copying;
+    mpi.step("MPI_Comm_idup");
     const int code = MPI_Comm_idup(program, &mpi.comm, &copying);
     MPI_Comm_set_errhandler(program, handler);
     MPI_Errhandler_free(&handler);
@@ -208,6 +275,7 @@ static int join(const ishmemi_bootstrap_request_t *request)
     MPI_Comm_set_errhandler(mpi.comm, MPI_ERRORS_RETURN);
     MPI_Comm_rank(mpi.comm, &mpi.rank);
     MPI_Comm_size(mpi.comm, &mpi.size);
+    mpi.is_joined = true;
     return 0;
 }
 
@@ -215,6 +283,9 @@ static int mpi_init(const ishmemi_bootstrap_request_t *request, int *rank, int *
                     int *thread_level)
 {
     mpi.log_error = request->log_error;
+    mpi.step = request->step;
+    mpi.is_late = request->is_late;
+    mpi.fail_late = request->fail_late;
     mpi.ended = false;
     if (start(request) != 0) {
         return -1;
@@ -269,6 +340,7 @@ static int mpi_world_size(void)
 static int mpi_hosts(int *local_rank, int *local_size, int *host_of)
 {
     MPI_Comm host;
+    mpi.step("MPI_Comm_split_type");
     if (check(MPI_Comm_split_type(mpi.comm, MPI_COMM_TYPE_SHARED, mpi.rank, MPI_INFO_NULL, &host),
               "MPI_Comm_split_type") != 0) {
         return -1;
@@ -280,6 +352,7 @@ static int mpi_hosts(int *local_rank, int *local_size, int *host_of)
     int id = mpi.rank;
     const int result = check(MPI_Bcast(&id, 1, MPI_INT, 0, host), "MPI_Bcast");
     MPI_Comm_free(&host);
+    mpi.step("the PEs' first exchange of numbers");
     return result != 0 ? -1 : mpi_allgather(&id, host_of, sizeof id);
 }
 
@@ -319,6 +392,7 @@ static int mpi_finalize(void)
         return -1;
     }
     mpi.ended = true;
+    mpi.is_joined = false;
     return check(MPI_Comm_free(&mpi.comm), "MPI_Comm_free");
 }
 

@@ -1,0 +1,90 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# killed_init.sh MPIEXEC NPES TRIALS PROGRAM: PE 1 of the job is killed at a random time within
+# ishmem_init, TRIALS times.  The launcher leaves the others alone, as in killed.sh.  Each must end with
+# a status other than 0 within the limit that ISHMEM_START_TIMEOUT sets, and the seconds in which PEs
+# find out who is missing, and have said in which step it waited or that PE 1 has died.  Nothing may be
+# left behind.  Now and then MPI itself notices that PE 1 is gone, says so and has the launcher kill all:
+# then they need only be gone, for whoever is killed within MPI_Init_thread leaves MPI's files behind.
+mpiexec=$1
+npes=$2
+trials=$3
+program=$4
+most_ms=${MOST_MS:-400}
+limit_s=2
+slack_s=12
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/tmp"
+
+failed=0
+fail()
+{
+    echo "killed_init.sh: $*"
+    failed=1
+}
+
+# What is in /dev/shm now, goes within a while unless it has been left behind.
+require_gone()
+{
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        [ -e "/dev/shm/$1" ] || return
+        sleep 1
+    done
+    fail "left in /dev/shm: $1"
+}
+
+# The launcher may have sent the signal only just now.
+require_ended()
+{
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        kill -0 "$1" 2>/dev/null || return
+        sleep 0.2
+    done
+    fail "process $1 has not ended"
+}
+
+run_trial()
+{
+    ms=$(($(od -An -N4 -tu4 /dev/urandom) % most_ms))
+    ls /dev/shm >"$work/before"
+    start=$(date +%s)
+    ISHMEM_START_TIMEOUT=$limit_s TMPDIR="$work/tmp" timeout -k 5 40 \
+        "$mpiexec" -disable-auto-cleanup -n "$npes" \
+        sh -c 'trap : USR1
+               sh -c "echo \"(process \$\$)\"; exec \"\$0\" \"\$@\"" "$0" "$@"
+               echo "(PE $PMI_RANK ended with $?)"' \
+        "$program" init "$ms" >"$work/output" 2>&1
+    took=$(($(date +%s) - start))
+    echo "---- killed after $ms ms; the job took $took s"
+    cat "$work/output"
+    [ "$took" -le $((limit_s + slack_s)) ] || fail "the job went on for $took s"
+    for process in $(sed -n 's/.*(process \([0-9]*\)).*/\1/p' "$work/output"); do
+        require_ended "$process"
+    done
+    grep -q "^Abort(" "$work/output" || require_words
+}
+
+require_words()
+{
+    pe=0
+    while [ "$pe" -lt "$npes" ]; do
+        grep -Eq "\(PE $pe ended with [1-9]" "$work/output" ||
+            fail "PE $pe has not ended, or with status 0"
+        [ "$pe" -eq 1 ] ||
+            grep -Eq "ishmem: (PE|rank) $pe: .*(PE 1 .*while this PE|start-up has not ended)" \
+                "$work/output" || fail "PE $pe has not said what happened"
+        pe=$((pe + 1))
+    done
+    # A process that is killed before UCX has removed such a name is the only one that knew it.
+    for name in $(ls /dev/shm | grep -v ^ucx_shm_posix_); do
+        grep -qx "$name" "$work/before" || require_gone "$name"
+    done
+}
+
+while [ "$trials" -gt 0 ]; do
+    run_trial
+    trials=$((trials - 1))
+done
+[ -z "$(ls -A "$work/tmp")" ] || fail "left in TMPDIR: $(ls -A "$work/tmp")"
+exit $failed
