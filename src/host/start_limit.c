@@ -5,6 +5,7 @@
  * word     written by                   read by          ordering
  * step     the thread that starts up    who fails        relaxed: a constant string each
  * passed   the limit's thread           who waits        relaxed: nothing else is read with it
+ * heard    who waits                    limit's thread   relaxed, likewise
  */
 #include "start_limit.h"
 
@@ -20,8 +21,10 @@
 #include <string.h>
 #include <time.h>
 
-/* For waits that find out more about who is missing. */
-#define GRACE_S 6
+/* For those who came later to see who is missing, before this PE is, too; and, where a wait has heard
+ * of the limit, for finding out more. */
+#define PAUSE_S 2
+#define GRACE_S 4
 
 static struct {
     pthread_t thread;
@@ -32,6 +35,7 @@ static struct {
     int seconds;
     const char *step;
     bool passed;
+    bool heard;                  /* a wait knows that the limit has passed */
 } limit = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 void ishmemi_start_limit_step(const char *step)
@@ -41,7 +45,11 @@ void ishmemi_start_limit_step(const char *step)
 
 bool ishmemi_start_limit_has_passed(void)
 {
-    return __atomic_load_n(&limit.passed, __ATOMIC_RELAXED);
+    const bool passed = __atomic_load_n(&limit.passed, __ATOMIC_RELAXED);
+    if (passed) {
+        __atomic_store_n(&limit.heard, true, __ATOMIC_RELAXED);
+    }
+    return passed;
 }
 
 void ishmemi_start_limit_fail(const char *missing)
@@ -87,7 +95,8 @@ static void *run(void *unused)
     /* Before those who are here end as well. */
     ishmemi_roster_missing(missing, sizeof missing);
     __atomic_store_n(&limit.passed, true, __ATOMIC_RELAXED);
-    if (!wait_for(GRACE_S)) {
+    if (!wait_for(PAUSE_S) &&
+        !(__atomic_load_n(&limit.heard, __ATOMIC_RELAXED) && wait_for(GRACE_S))) {
         ishmemi_start_limit_fail(missing);
     }
     return NULL;

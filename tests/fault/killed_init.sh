@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # killed_init.sh MPIEXEC NPES TRIALS PROGRAM: PE 1 of the job is killed at a random time within
-# ishmem_init, TRIALS times.  The launcher leaves the others alone, as in killed.sh.  Each must end with
+# ishmem_init, TRIALS times; with DIE, the path of die.c's library, in the call that DIE_IN names, and
+# each sentence must match WORDS.  The launcher leaves the others alone, as in killed.sh.  Each must end with
 # a status other than 0 within the limit that ISHMEM_START_TIMEOUT sets, and the seconds in which PEs
 # find out who is missing, and have said in which step it waited or that PE 1 has died.  Nothing may be
 # left behind.  Now and then MPI itself notices that PE 1 is gone, says so and has the launcher kill all:
@@ -10,7 +11,8 @@ mpiexec=$1
 npes=$2
 trials=$3
 program=$4
-most_ms=${MOST_MS:-400}
+export DIE="${DIE:-}"
+most_ms=400
 limit_s=2
 slack_s=12
 work=$(mktemp -d) || exit 1
@@ -47,14 +49,16 @@ require_ended()
 run_trial()
 {
     ms=$(($(od -An -N4 -tu4 /dev/urandom) % most_ms))
+    mode=init
+    [ -z "${DIE:-}" ] || { mode=barrier; ms=0; }
     ls /dev/shm >"$work/before"
     start=$(date +%s)
     ISHMEM_START_TIMEOUT=$limit_s TMPDIR="$work/tmp" timeout -k 5 40 \
         "$mpiexec" -disable-auto-cleanup -n "$npes" \
         sh -c 'trap : USR1
-               sh -c "echo \"(process \$\$)\"; exec \"\$0\" \"\$@\"" "$0" "$@"
+               LD_PRELOAD=$DIE sh -c "echo \"(process \$\$)\"; exec \"\$0\" \"\$@\"" "$0" "$@"
                echo "(PE $PMI_RANK ended with $?)"' \
-        "$program" init "$ms" >"$work/output" 2>&1
+        "$program" $mode "$ms" >"$work/output" 2>&1
     took=$(($(date +%s) - start))
     echo "---- killed after $ms ms; the job took $took s"
     cat "$work/output"
@@ -74,6 +78,8 @@ require_words()
         [ "$pe" -eq 1 ] ||
             grep -Eq "ishmem: (PE|rank) $pe: .*(PE 1 .*while this PE|start-up has not ended)" \
                 "$work/output" || fail "PE $pe has not said what happened"
+        [ "$pe" -eq 1 ] || grep -Eq "ishmem: (PE|rank) $pe: .*(${WORDS:-})" "$work/output" ||
+            fail "PE $pe has not said: $WORDS"
         pe=$((pe + 1))
     done
     # A process that is killed before UCX has removed such a name is the only one that knew it.

@@ -3,7 +3,7 @@
 # hostile.sh HOSTILE KIND SIZE PROGRAM MODE: starts jobs by a unique id, as unique_id.sh does, while
 # strangers call whatever they listen on (hostile.c).  KIND is names, or what the strangers do at the
 # id's port, for which the PEs but rank 0 come late.  Exit status: the largest of the PEs'.
-# DESCRIPTORS: how many each PE may have.
+# DESCRIPTORS: how many each PE may have.  JOBS: how many, one after the other.
 hostile=$1
 kind=$2
 size=$3
@@ -42,8 +42,7 @@ run_job()
 }
 
 [ -z "${DESCRIPTORS:-}" ] || ulimit -n "$DESCRIPTORS"
-jobs=1
-[ "$kind" != names ] || jobs=10
+jobs=${JOBS:-1}
 while [ "$jobs" -gt 0 ]; do
     run_job
     jobs=$((jobs - 1))
