@@ -164,14 +164,14 @@ void ishmemi_exit_arm(void)
     armed = getpid();
 }
 
-void ishmemi_exit_leave_by(void (*leave)(void))
+void ishmemi_exit_leave_by(void (*function)(void))
 {
     static bool registered;
     if (!registered) {
         /* Once more, as drivers that the start has loaded have handlers, too, and must still work. */
         registered = atexit(on_exit_unfinalized) == 0;
     }
-    leave_by = leave;
+    leave_by = function;
 }
 
 void ishmemi_exit_disarm(void)

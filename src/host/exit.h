@@ -29,7 +29,7 @@ bool ishmemi_exit_may_speak(void);
  * for the others to come to their end as well, then calls what ishmemi_exit_leave_by has been given;
  * or, as they go on and would wait for this PE for ever, ends the job. */
 void ishmemi_exit_arm(void);
-void ishmemi_exit_leave_by(void (*leave)(void));
+void ishmemi_exit_leave_by(void (*function)(void));
 void ishmemi_exit_disarm(void);
 
 #endif

@@ -197,6 +197,7 @@ int main(void)
     REQUIRE(count_heaps() == heaps);
     check_thread_levels();
     check_nested();
+    check_joining_threads();
     ishmem_query_thread(&level);
     REQUIRE(level == ISHMEM_THREAD_SINGLE);
     return 0;

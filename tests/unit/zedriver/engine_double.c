@@ -149,9 +149,9 @@ static const zed_argument unpack_list[] = {POINTER(0), VALUE(8, 24)};
 static const zed_argument locals_list[] = {POINTER(0), LOCAL(8), LOCAL(16)};
 static const zed_argument ids_list[] = {POINTER(0)};
 
-static const zed_kernel_code nothing_code = {run_nothing, group_nothing};
+static const zed_kernel_code nothing_code = {run_nothing, group_nothing, NULL};
 
-#define CODE(function) (&(const zed_kernel_code){function, NULL})
+#define CODE(function) (&(const zed_kernel_code){function, NULL, NULL})
 
 static const zed_kernel kernels[] = {
     {.name = "nothing", .code = &nothing_code},

@@ -265,9 +265,9 @@ static void refuse_damaged(uint8_t *binary, size_t bytes)
         VERSION = 8,
         BYTES = 16,
         DRIVER = 24,
-        PROCESSOR = 40,
-        CONTENTS = 56,
-        BLOB = 72
+        PROCESSOR = 56,
+        CONTENTS = 88,
+        BLOB = 120
     };
     size_t spirv_bytes;
     uint8_t *spirv = fixture_file("native.spv", &spirv_bytes);

@@ -336,6 +336,12 @@ static ze_result_t mem_put(ze_context_handle_t context, const ze_ipc_mem_handle_
     return zed_mem_put_ipc_handle(context, *ipc);
 }
 
+static ze_result_t mem_descriptor(ze_context_handle_t context, const ze_ipc_mem_handle_t *ipc,
+                                  uint64_t *descriptor)
+{
+    return zed_mem_get_file_descriptor_from_ipc_handle_exp(context, *ipc, descriptor);
+}
+
 static ze_result_t pool_open(ze_context_handle_t context, const ze_ipc_event_pool_handle_t *ipc,
                              ze_event_pool_handle_t *opened)
 {
@@ -595,6 +601,7 @@ static void add_modules(void)
         optional_output());
     ADD(zeModuleGetKernelNames, MODULE, output(), optional_output());
     ADD(zeModuleGetProperties, MODULE, output());
+    ADD(zeModuleGetNativeBinary, MODULE, output(), any(0));
     ADD(zeModuleInspectLinkageExt, POINTER(P(&look), P(&flags)), any(1),
         POINTER(P(&module), P(&stale[ZED_KIND_MODULE]), P(&kernel)), output());
     ADD(zeModuleBuildLogDestroy, BUILD_LOG);
@@ -630,6 +637,14 @@ static void add_kernels(void)
     ADD(zeKernelSetGlobalOffsetExp, KERNEL, any(1), any(2), any(3));
 }
 
+/* The descriptor that stands first in a handle. */
+static uint64_t first_word(const ze_ipc_mem_handle_t *ipc)
+{
+    uint32_t descriptor;
+    memcpy(&descriptor, ipc, sizeof descriptor);
+    return descriptor;
+}
+
 static void add_memory(void)
 {
     static const ze_device_mem_alloc_desc_t good = {0}, flags = {.flags = 0x80},
@@ -659,6 +674,11 @@ static void add_memory(void)
     ADD(zeMemCloseIpcHandle, CONTEXT,
         POINTER(P(opened_memory), P(opened_memory + 1), P(memory), P(&number)));
     ADD_CALL(zeMemPutIpcHandle, mem_put, CONTEXT, any(P(&ipc_memory)));
+    ADD_CALL(zeMemGetFileDescriptorFromIpcHandleExp, mem_descriptor, CONTEXT,
+             ONE_OF(P(&ipc_memory), P(&ipc_garbage)), output());
+    ADD_CALL(zeMemGetIpcHandleFromFileDescriptorExp,
+             zed_mem_get_ipc_handle_from_file_descriptor_exp, CONTEXT,
+             ONE_OF(first_word(&ipc_memory), UINT64_MAX, 0), output());
 }
 
 static void add_entries(void)
