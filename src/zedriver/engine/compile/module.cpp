@@ -10,7 +10,6 @@
 #include "cache.h"
 #include "compiler.h"
 #include "image.h"
-#include "ishmem/state.h"
 #include "native.h"
 
 #include <cstdlib>
@@ -62,14 +61,17 @@ struct zed_module {
 
 namespace {
 
-/* The variable that holds libishmem's default context, whatever its layout; NULL: there is none. */
+/* The variable that libishmem's device library has in each module and ishmemx_module_init sets; its
+ * name goes on with the number of its layout. */
+constexpr char context_name[] = "ishmemi_default_ctx_v";
+
+/* NULL: there is none. */
 const uint64_t *find_context(const zed::Image &image)
 {
     const zed::BlobExport *exports = image.table<zed::BlobExport>(image.header().exports);
     for (uint64_t i = 0; i < image.header().exports.count; i++)
         if (exports[i].variable && exports[i].bytes == sizeof(uint64_t) &&
-            std::strncmp(image.string(exports[i].name), ISHMEMI_DEFAULT_CTX_PREFIX,
-                         sizeof ISHMEMI_DEFAULT_CTX_PREFIX - 1) == 0)
+            std::strncmp(image.string(exports[i].name), context_name, sizeof context_name - 1) == 0)
             return static_cast<const uint64_t *>(image.address(exports[i].address));
     return nullptr;
 }
