@@ -100,12 +100,10 @@ static bool claim_members(const team_t *team, place_t place, size_t bytes, bool 
     return true;
 }
 
-/* Static objects are for hosts, where the tile does not carry out what they ask for. */
+/* Static objects are for hosts. */
 static unsigned places(unsigned mode)
 {
-    const char *const access = getenv("ISHMEM_HOST_ACCESS");
-    const bool by_tile = access && atoi(access) == 0;
-    return WHERE_HEAP | (mode == MODE_HOST && !by_tile ? WHERE_STATIC : 0);
+    return WHERE_HEAP | (mode == MODE_HOST ? WHERE_STATIC : 0);
 }
 
 void collective_plan(void)

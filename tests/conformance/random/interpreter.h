@@ -9,6 +9,9 @@
 #include "ishmem_device.h"
 #include "routines.h"
 
+/* A function of its own: a kernel with all of them inlined would take minutes to compile. */
+#define ALONE __attribute__((noinline))
+
 /* The part of the command's form that is called by this work-item's group: all of it, its first
  * sub-group, or its first work-item. */
 static inline int takes_part(uint form)
@@ -39,14 +42,14 @@ static inline int takes_part(uint form)
     }
 
 #define CALL_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                      \
-    static void call_##NAME##_##ROUTINE(global const command_t *command)           \
+    static ALONE void call_##NAME##_##ROUTINE(global const command_t *command)           \
     {                                                                              \
         BIND_COMMON(TYPE)                                                          \
         BIND_VALUES(TYPE)                                                          \
         FORMS(STORE_##ROUTINE(TYPE), PREFIX, NAME##_##ROUTINE, KIND)               \
     }
 #define CALL_TYPED_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                  \
-    static void call_##NAME##_##ROUTINE(global const command_t *command)           \
+    static ALONE void call_##NAME##_##ROUTINE(global const command_t *command)           \
     {                                                                              \
         BIND_COMMON(TYPE)                                                          \
         BIND_VALUES(TYPE)                                                          \
@@ -54,19 +57,19 @@ static inline int takes_part(uint form)
                   (ISHMEMI_ARGUMENTS_##KIND))                                      \
     }
 #define CALL_COLLECTIVE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                 \
-    static void call_##NAME##_##ROUTINE(global const command_t *command)           \
+    static ALONE void call_##NAME##_##ROUTINE(global const command_t *command)           \
     {                                                                              \
         BIND_COMMON(TYPE)                                                          \
         FORMS_OWN(STORE(int), PREFIX, NAME##_##ROUTINE, (ISHMEMI_ARGUMENTS_##KIND)) \
     }
 #define CALL_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                          \
-    static void call_##HEAD##SIZE##TAIL(global const command_t *command)           \
+    static ALONE void call_##HEAD##SIZE##TAIL(global const command_t *command)           \
     {                                                                              \
         BIND_COMMON(void)                                                          \
         FORMS(, PREFIX, HEAD##SIZE##TAIL, KIND)                                    \
     }
 #define CALL_COLLECTIVE_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)               \
-    static void call_##HEAD##SIZE##TAIL(global const command_t *command)           \
+    static ALONE void call_##HEAD##SIZE##TAIL(global const command_t *command)           \
     {                                                                              \
         BIND_COMMON(void)                                                          \
         FORMS_OWN(STORE(int), PREFIX, HEAD##SIZE##TAIL, (ISHMEMI_ARGUMENTS_##KIND)) \
@@ -83,7 +86,7 @@ static inline int takes_part(uint form)
         FORMS_CTX(, ishmem, ROUTINE, (ctx))                  \
     }
 
-static void call_untyped(global const command_t *command)
+static ALONE void call_untyped(global const command_t *command)
 {
     BIND_COMMON(long)
     const ishmem_ctx_t ctx = (ishmem_ctx_t)command->context;

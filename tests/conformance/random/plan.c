@@ -8,7 +8,7 @@
 plan_t plan;
 team_t teams[MAX_TEAMS];
 context_t contexts[MAX_CONTEXTS];
-unsigned modes_wanted = MODE_HOST | MODE_QUEUE;
+unsigned modes_wanted = MODE_HOST | MODE_KERNEL | MODE_QUEUE;
 
 void plan_start(unsigned long step)
 {
