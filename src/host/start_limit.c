@@ -66,7 +66,7 @@ void ishmemi_start_limit_fail(const char *missing)
                       *missing ? "; missing: " : "", missing);
     }
     ishmemi_leftovers_remove();
-    ishmemi_exit_job(EXIT_FAILURE);
+    ishmemi_exit_after_death();
 }
 
 /* Returns whether start-up has ended. */

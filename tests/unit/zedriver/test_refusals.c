@@ -602,6 +602,7 @@ static void add_modules(void)
     ADD(zeModuleGetKernelNames, MODULE, output(), optional_output());
     ADD(zeModuleGetProperties, MODULE, output());
     ADD(zeModuleGetNativeBinary, MODULE, output(), any(0));
+    ADD(zeModuleGetFunctionPointer, MODULE, POINTER(P("nothing"), P("nowhere")), output());
     ADD(zeModuleInspectLinkageExt, POINTER(P(&look), P(&flags)), any(1),
         POINTER(P(&module), P(&stale[ZED_KIND_MODULE]), P(&kernel)), output());
     ADD(zeModuleBuildLogDestroy, BUILD_LOG);
