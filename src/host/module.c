@@ -55,9 +55,12 @@ static int bind_module(const char *routine, ze_module_handle_t module)
         const uint64_t state = (uintptr_t)ishmemi_job.default_ctx;
         return ishmemi_tile_copy(address, &state, sizeof state);
     }
-    if (result != ZE_RESULT_ERROR_INVALID_GLOBAL_NAME) {
+    /* Drivers differ in what they say of a name that a module lacks; each lists a module's kernels. */
+    uint32_t kernels = 0;
+    const ze_result_t known = zeModuleGetKernelNames(module, &kernels, NULL);
+    if (known != ZE_RESULT_SUCCESS) {
         char why[128];
-        snprintf(why, sizeof why, ": 0x%x, %s", (unsigned)result, ishmemi_ze_error(result));
+        snprintf(why, sizeof why, ": 0x%x, %s", (unsigned)known, ishmemi_ze_error(known));
         return refuse_module(routine, module, why);
     }
     const int layout = find_other_layout(module);
