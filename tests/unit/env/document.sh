@@ -9,7 +9,7 @@ document=$(cat "$2")
 case $document in
     *"$table"*) ;;
     *)
-        echo "docs/environment.md does not hold the table of src/host/env.h, which is:"
+        echo "docs/environment.md does not hold the table of src/host/base/env.h, which is:"
         echo "$table"
         exit 1
         ;;

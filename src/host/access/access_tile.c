@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Access to heaps that only the tile can load and store: blocks go by Level Zero copies, words and
+ * waits by the kernels of host_kernels.cl, whose results come back through host memory.
+ *
+ * A device that is only simulated executes nothing: the words of results are therefore set before a
+ * launch to what does no harm.
+ */
+#include "access.h"
+
+#include "access_static.h"
+#include "compare.h"
+#include "job.h"
+#include "strided.h"
+#include "tile_kit.h"
+#include "values.h"
+#include "waiting.h"
+#include <string.h>
+
+static void check_job(const char *routine)
+{
+    ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
+    ishmemi_tile_kit_check_job(kit, routine);
+    ishmemi_tile_kit_return(kit);
+}
+
+static void copy(void *destination, const void *source, size_t bytes)
+{
+    if (ishmemi_static_copy(destination, source, bytes, copy)) {
+        return;
+    }
+    ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
+    ishmemi_tile_kit_copy(kit, destination, source, bytes);
+    ishmemi_tile_kit_return(kit);
+}
+
+static void run_copy_blocks(const ishmemi_tile_kit_t *kit, volatile void *destination,
+                            const volatile void *source, size_t dst, size_t sst, size_t block,
+                            size_t nblocks)
+{
+    const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx), ishmemi_tile_address(destination),
+                                  ishmemi_tile_address(source), dst, sst, block, nblocks};
+    ishmemi_tile_kit_run(kit, ISHMEMI_TILE_COPY_BLOCKS, arguments, sizeof arguments / sizeof arguments[0]);
+}
+
+/* Blocks that are too long for the kit's memory, one by one. */
+static void copy_long_blocks(const ishmemi_tile_kit_t *kit, char *destination, const char *source, size_t dst,
+                             size_t sst, size_t block, size_t nblocks)
+{
+    for (size_t i = 0; i < nblocks; i++) {
+        ishmemi_tile_kit_copy(kit, destination + i * dst, source + i * sst, block);
+    }
+}
+
+static void put_blocks(void *destination, const void *source, size_t dst, size_t sst, size_t block,
+                       size_t nblocks)
+{
+    if (ishmemi_segment_is_view(destination)) {
+        ishmemi_static_copy_blocks(destination, source, dst, sst, block, nblocks, copy);
+        return;
+    }
+    ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
+    char *const stage = (char *)(uintptr_t)kit->result;
+    const size_t most = ISHMEMI_TILE_STAGE_BYTES / block;
+    if (most == 0) {
+        copy_long_blocks(kit, destination, source, dst, sst, block, nblocks);
+    }
+    for (size_t i = 0; most > 0 && i < nblocks; i += most) {
+        const size_t count = nblocks - i < most ? nblocks - i : most;
+        ishmemi_strided_copy(stage, (const char *)source + i * sst, block, sst, block, count);
+        run_copy_blocks(kit, (char *)destination + i * dst, stage, dst, block, block, count);
+    }
+    ishmemi_tile_kit_return(kit);
+}
+
+static void get_blocks(void *destination, const void *source, size_t dst, size_t sst, size_t block,
+                       size_t nblocks)
+{
+    if (ishmemi_segment_is_view(source)) {
+        ishmemi_static_copy_blocks(destination, source, dst, sst, block, nblocks, copy);
+        return;
+    }
+    ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
+    char *const stage = (char *)(uintptr_t)kit->result;
+    const size_t most = ISHMEMI_TILE_STAGE_BYTES / block;
+    if (most == 0) {
+        copy_long_blocks(kit, destination, source, dst, sst, block, nblocks);
+    }
+    for (size_t i = 0; most > 0 && i < nblocks; i += most) {
+        const size_t count = nblocks - i < most ? nblocks - i : most;
+        run_copy_blocks(kit, stage, (const char *)source + i * sst, block, sst, block, count);
+        ishmemi_strided_copy((char *)destination + i * dst, stage, dst, block, block, count);
+    }
+    ishmemi_tile_kit_return(kit);
+}
+
+static void load(uint64_t *words, const void *objects, size_t bytes, size_t count)
+{
+    if (ishmemi_segment_is_view(objects)) {
+        ishmemi_static_load(words, objects, bytes, count);
+        return;
+    }
+    ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
+    memset((void *)(uintptr_t)kit->result, 0, count * sizeof *words);
+    const uint64_t arguments[] = {ishmemi_tile_address(objects), bytes, count, ishmemi_tile_address(kit->result)};
+    ishmemi_tile_kit_run(kit, ISHMEMI_TILE_LOAD, arguments, sizeof arguments / sizeof arguments[0]);
+    memcpy(words, (const void *)(uintptr_t)kit->result, count * sizeof *words);
+    ishmemi_tile_kit_return(kit);
+}
+
+static uint64_t run_amo(const ishmemi_tile_kit_t *kit, ishmemi_amo_t op, size_t bytes, void *object,
+                        uint64_t value, uint64_t cond)
+{
+    *kit->result = 0;
+    const uint64_t arguments[] = {op, bytes, ishmemi_tile_address(object), value, cond, ishmemi_tile_address(kit->result)};
+    ishmemi_tile_kit_run(kit, ISHMEMI_TILE_AMO, arguments, sizeof arguments / sizeof arguments[0]);
+    return *kit->result;
+}
+
+static uint64_t add_bits(size_t bytes, uint64_t left, uint64_t right)
+{
+    return bytes == 4 ? float_bits(float_value(left) + float_value(right))
+                      : double_bits(double_value(left) + double_value(right));
+}
+
+/* The sum is computed here, as not every tile can compute in double precision.  A simulated device,
+ * which executes nothing, returns 0 each time: the loop ends for it, too. */
+static uint64_t add_float(const ishmemi_tile_kit_t *kit, size_t bytes, void *object, uint64_t value)
+{
+    uint64_t before = run_amo(kit, ISHMEMI_AMO_FETCH, bytes, object, 0, 0);
+    for (;;) {
+        const uint64_t seen = run_amo(kit, ISHMEMI_AMO_COMPARE_SWAP, bytes, object,
+                                      add_bits(bytes, before, value), before);
+        if (seen == before) {
+            return before;
+        }
+        before = seen;
+    }
+}
+
+static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond)
+{
+    if (ishmemi_segment_is_view(object)) {
+        return ishmemi_static_amo(op, bytes, object, value, cond);
+    }
+    ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
+    const uint64_t before = op == ISHMEMI_AMO_ADD_FLOAT
+                                ? add_float(kit, bytes, object, value)
+                                : run_amo(kit, op, bytes, object, value, cond);
+    ishmemi_tile_kit_return(kit);
+    return before;
+}
+
+static uint64_t wait(const char *routine, const void *object, size_t bytes, bool is_signed, int cmp,
+                     uint64_t value)
+{
+    if (ishmemi_segment_is_view(object)) {
+        return ishmemi_static_wait(routine, object, bytes, is_signed, cmp, value);
+    }
+    const ishmemi_compare_t compare = ishmemi_compare_make(
+        is_signed, cmp, ishmemi_compare_extend(value, bytes, is_signed));
+    ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
+    *kit->result = value;
+    const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx), ishmemi_tile_address(object), bytes, is_signed,
+                                  (uint64_t)cmp, value, ishmemi_tile_address(kit->result)};
+    ishmemi_waiting_begin(routine);
+    ishmemi_tile_kit_run(kit, ISHMEMI_TILE_WAIT, arguments, sizeof arguments / sizeof arguments[0]);
+    ishmemi_waiting_end();
+    const uint64_t seen = *kit->result;
+    if (!ishmemi_compare_holds(&compare, ishmemi_compare_extend(seen, bytes, is_signed))) {
+        ishmemi_tile_kit_check_job(kit, routine);
+    }
+    ishmemi_tile_kit_return(kit);
+    return seen;
+}
+
+/* Every call above ends after its effect: there is nothing to wait for, only loads and stores
+ * of the host itself to keep on their side. */
+static void quiet(void)
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+const ishmemi_access_t ishmemi_access_tile = {
+    .open = ishmemi_tile_kits_open,
+    .close = ishmemi_tile_kits_close,
+    .copy = copy,
+    .put_blocks = put_blocks,
+    .get_blocks = get_blocks,
+    .amo = amo,
+    .load = load,
+    .wait = wait,
+    .check_job = check_job,
+    .quiet = quiet,
+};

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Kits: there are as many as there were calls at the same time.
+ */
+#include "tile_kit.h"
+
+#include "fatal.h"
+#include "job.h"
+#include "kernels.h"
+#include "log.h"
+#include "report.h"
+#include "tile_queues.h"
+#include "ze_error.h"
+#include <pthread.h>
+#include <stdlib.h>
+
+extern const uint8_t ishmemi_host_kernels[];
+extern const uint8_t ishmemi_host_kernels_end[];
+
+static const char *const kernel_names[ISHMEMI_TILE_KERNELS] = {
+    "ishmemi_kernel_amo", "ishmemi_kernel_load", "ishmemi_kernel_copy_blocks",
+    "ishmemi_kernel_wait", "ishmemi_kernel_sync"};
+
+/* Kits are made on demand and stay until close.  The lists are under the mutex. */
+static struct {
+    pthread_mutex_t mutex;
+    ishmemi_tile_kit_t *idle;
+    ishmemi_tile_kit_t *all;
+    uint32_t kits;
+    ze_module_handle_t module;
+    ishmemi_tile_queues_t queues;
+} tile = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+static bool succeeded(ze_result_t result, const char *call)
+{
+    if (result == ZE_RESULT_SUCCESS) {
+        return true;
+    }
+    ishmemi_error("host access to the heap: %s failed: 0x%x, %s", call, (unsigned)result,
+                  ishmemi_ze_error(result));
+    return false;
+}
+
+static bool build_module(void)
+{
+    static const ishmemi_kernels_image_t image = {"host access to the heap", ishmemi_host_kernels,
+                                                  ishmemi_host_kernels_end};
+    return ishmemi_kernels_build(&image, &(ishmemi_kernels_constants_t){0}, &tile.module);
+}
+
+static void destroy(ishmemi_tile_kit_t *kit)
+{
+    for (int i = 0; i < ISHMEMI_TILE_KERNELS; i++) {
+        if (kit->kernels[i]) {
+            zeKernelDestroy(kit->kernels[i]);
+        }
+    }
+    if (kit->list) {
+        zeCommandListDestroy(kit->list);
+    }
+    if (kit->result) {
+        zeMemFree(ishmemi_job.context, (void *)(uintptr_t)kit->result);
+    }
+    free(kit);
+}
+
+/* queue: which of the group's queues, so that waits and puts run beside each other. */
+static ishmemi_tile_kit_t *make(uint32_t queue)
+{
+    ishmemi_tile_kit_t *const kit = calloc(1, sizeof *kit);
+    if (!kit) {
+        ishmemi_error("host access to the heap: no memory");
+        return NULL;
+    }
+    const ze_command_queue_desc_t queue_desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
+                                                .ordinal = tile.queues.group,
+                                                .index = queue,
+                                                .mode = ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS};
+    const ze_host_mem_alloc_desc_t host_desc = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
+    void *result = NULL;
+    bool made = succeeded(zeCommandListCreateImmediate(ishmemi_job.context, ishmemi_job.device,
+                                                       &queue_desc, &kit->list),
+                          "zeCommandListCreateImmediate") &&
+                succeeded(zeMemAllocHost(ishmemi_job.context, &host_desc, ISHMEMI_TILE_STAGE_BYTES, 64, &result),
+                          "zeMemAllocHost");
+    kit->result = result;
+    for (int i = 0; i < ISHMEMI_TILE_KERNELS && made; i++) {
+        made = ishmemi_kernels_make("host access to the heap", tile.module, kernel_names[i], 1,
+                                    &kit->kernels[i]);
+    }
+    if (!made) {
+        destroy(kit);
+        return NULL;
+    }
+    return kit;
+}
+
+ishmemi_tile_kit_t *ishmemi_tile_kit_take(void)
+{
+    pthread_mutex_lock(&tile.mutex);
+    ishmemi_tile_kit_t *kit = tile.idle;
+    const uint32_t number = tile.kits;
+    if (kit) {
+        tile.idle = kit->next;
+    } else {
+        tile.kits++;
+    }
+    pthread_mutex_unlock(&tile.mutex);
+    if (kit) {
+        return kit;
+    }
+    kit = make(number % tile.queues.count);
+    if (!kit) {
+        ishmemi_fatal("host access to the heap: no more than %u calls at the same time", number);
+    }
+    pthread_mutex_lock(&tile.mutex);
+    kit->next_of_all = tile.all;
+    tile.all = kit;
+    pthread_mutex_unlock(&tile.mutex);
+    return kit;
+}
+
+void ishmemi_tile_kit_return(ishmemi_tile_kit_t *kit)
+{
+    pthread_mutex_lock(&tile.mutex);
+    kit->next = tile.idle;
+    tile.idle = kit;
+    pthread_mutex_unlock(&tile.mutex);
+}
+
+void ishmemi_tile_kit_run(const ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel, const uint64_t *arguments, uint32_t count)
+{
+    const ze_group_count_t one = {1, 1, 1};
+    for (uint32_t i = 0; i < count; i++) {
+        if (!succeeded(zeKernelSetArgumentValue(kit->kernels[kernel], i, sizeof arguments[i],
+                                                &arguments[i]),
+                       "zeKernelSetArgumentValue")) {
+            ishmemi_fatal("%s: argument %u cannot be set", kernel_names[kernel], i);
+        }
+    }
+    if (!succeeded(zeCommandListAppendLaunchKernel(kit->list, kit->kernels[kernel], &one, NULL, 0,
+                                                   NULL),
+                   "zeCommandListAppendLaunchKernel")) {
+        ishmemi_fatal("%s: cannot be run", kernel_names[kernel]);
+    }
+}
+
+void ishmemi_tile_kit_copy(const ishmemi_tile_kit_t *kit, void *destination, const void *source, size_t bytes)
+{
+    if (!succeeded(zeCommandListAppendMemoryCopy(kit->list, destination, source, bytes, NULL, 0,
+                                                 NULL),
+                   "zeCommandListAppendMemoryCopy")) {
+        ishmemi_fatal("%zu bytes cannot be copied from %p to %p", bytes, source, destination);
+    }
+}
+
+void ishmemi_tile_kit_check_job(const ishmemi_tile_kit_t *kit, const char *routine)
+{
+    volatile uint64_t *const abort_word = kit->result;
+    *abort_word = 0;
+    ishmemi_tile_kit_copy(kit, (void *)(uintptr_t)abort_word, &ishmemi_job.head->abort.value, sizeof *abort_word);
+    if (*abort_word) {
+        ishmemi_report_end_of_wait(routine, *abort_word);
+    }
+}
+
+void ishmemi_tile_kits_close(void)
+{
+    for (ishmemi_tile_kit_t *kit = tile.all; kit;) {
+        ishmemi_tile_kit_t *const next = kit->next_of_all;
+        destroy(kit);
+        kit = next;
+    }
+    tile.all = NULL;
+    tile.idle = NULL;
+    tile.kits = 0;
+    if (tile.module) {
+        zeModuleDestroy(tile.module);
+        tile.module = NULL;
+    }
+}
+
+/* The first kit is made here, so that what cannot work fails at the start. */
+int ishmemi_tile_kits_open(void)
+{
+    ishmemi_tile_kit_t *first = NULL;
+    if (!ishmemi_tile_queues_find(&tile.queues) || !build_module() || !(first = make(0))) {
+        ishmemi_tile_kits_close();
+        return -1;
+    }
+    tile.kits = 1;
+    tile.all = first;
+    tile.idle = first;
+    return 0;
+}

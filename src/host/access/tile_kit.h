@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What one call needs to have the tile do something: a synchronous immediate list, kernel objects of
+ * its own (their arguments are state), and host memory for results and for blocks that lie strides
+ * apart, which go through it side by side.  A thread takes a kit for the length of a call, so that a
+ * wait keeps its kit and nobody else's.
+ */
+#ifndef ISHMEMI_TILE_KIT_H
+#define ISHMEMI_TILE_KIT_H
+
+#include <level_zero/ze_api.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define ISHMEMI_TILE_STAGE_BYTES ((size_t)64 << 10)
+
+typedef enum ishmemi_tile_kernel {
+    ISHMEMI_TILE_AMO,
+    ISHMEMI_TILE_LOAD,
+    ISHMEMI_TILE_COPY_BLOCKS,
+    ISHMEMI_TILE_WAIT,
+    ISHMEMI_TILE_SYNC,
+    ISHMEMI_TILE_KERNELS
+} ishmemi_tile_kernel_t;
+
+typedef struct ishmemi_tile_kit {
+    struct ishmemi_tile_kit *next; /* of the idle ones */
+    struct ishmemi_tile_kit *next_of_all;
+    ze_command_list_handle_t list;
+    ze_kernel_handle_t kernels[ISHMEMI_TILE_KERNELS];
+    volatile uint64_t *result;   /* ISHMEMI_TILE_STAGE_BYTES that host and tile load and store */
+} ishmemi_tile_kit_t;
+
+/* The first kit is made at once, so that what cannot work fails at the start.  0, or -1 having said
+ * why. */
+int ishmemi_tile_kits_open(void);
+void ishmemi_tile_kits_close(void);
+
+/* Ends the job where no more kits can be made. */
+ishmemi_tile_kit_t *ishmemi_tile_kit_take(void);
+void ishmemi_tile_kit_return(ishmemi_tile_kit_t *kit);
+
+/* Runs a kernel to its end; all of its arguments are 64-bit numbers. */
+void ishmemi_tile_kit_run(const ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel,
+                          const uint64_t *arguments, uint32_t count);
+void ishmemi_tile_kit_copy(const ishmemi_tile_kit_t *kit, void *destination, const void *source,
+                           size_t bytes);
+/* Ends this process if the job has ended while it waits in `routine`. */
+void ishmemi_tile_kit_check_job(const ishmemi_tile_kit_t *kit, const char *routine);
+
+static inline uint64_t ishmemi_tile_address(const volatile void *object)
+{
+    return (uint64_t)(uintptr_t)object;
+}
+
+#endif

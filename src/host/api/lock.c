@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Distributed locks; the protocol, which kernels share, is in ishmem/lock.h.
+ */
+#include "ishmem/lock.h"
+
+#include "check.h"
+#include "spin.h"
+#include "transfer.h"
+#include <stddef.h>
+
+/* The PE that has the copy that counts. */
+static int home_of(const long *lock)
+{
+    const uintptr_t start = ishmemi_segment_holds(lock, 1, sizeof *lock)
+                                ? ishmemi_segment.start
+                                : (uintptr_t)ishmemi_job.heap;
+    const uint64_t offset = (uintptr_t)lock - start;
+    return ISHMEMI_LOCK_HOME(offset, ishmemi_job.n_pes);
+}
+
+static void *next_of(long *lock)
+{
+    return (char *)lock + offsetof(ishmemi_lock_t, next);
+}
+
+static void *serving_of(long *lock)
+{
+    return (char *)lock + offsetof(ishmemi_lock_t, serving);
+}
+
+static void check_lock(const char *routine, const long *lock)
+{
+    ishmemi_check_own(routine, "lock", lock, sizeof(ishmemi_lock_t));
+}
+
+void ishmem_set_lock(long *lock)
+{
+    static const char routine[] = "ishmem_set_lock";
+    check_lock(routine, lock);
+    const int home = home_of(lock);
+    const uint64_t ticket = ishmemi_transfer_amo(routine, ISHMEMI_AMO_ADD, true, next_of(lock),
+                                                 sizeof(uint32_t), 1, 0, home);
+    if (ishmemi_far_is(home)) {
+        ishmemi_far_wait(routine, serving_of(lock), sizeof(uint32_t), false, ISHMEM_CMP_EQ, ticket,
+                         home);
+    } else {
+        ishmemi_access->wait(routine, ishmemi_peer_address(serving_of(lock), home),
+                             sizeof(uint32_t), false, ISHMEM_CMP_EQ, ticket);
+    }
+}
+
+void ishmem_clear_lock(long *lock)
+{
+    static const char routine[] = "ishmem_clear_lock";
+    check_lock(routine, lock);
+    const int home = home_of(lock);
+    ishmemi_check_lock_is_set(
+        routine, ishmemi_transfer_load(routine, serving_of(lock), sizeof(uint32_t), home),
+        ishmemi_transfer_load(routine, next_of(lock), sizeof(uint32_t), home));
+    ishmemi_transfer_quiet(routine, -1);
+    ishmemi_transfer_amo(routine, ISHMEMI_AMO_ADD, false, serving_of(lock), sizeof(uint32_t), 1, 0,
+                         home);
+}
+
+int ishmem_test_lock(long *lock)
+{
+    static const char routine[] = "ishmem_test_lock";
+    check_lock(routine, lock);
+    const int home = home_of(lock);
+    const uint32_t serving =
+        (uint32_t)ishmemi_transfer_load(routine, serving_of(lock), sizeof(uint32_t), home);
+    const uint64_t next =
+        ishmemi_transfer_amo(routine, ISHMEMI_AMO_COMPARE_SWAP, true, next_of(lock),
+                             sizeof(uint32_t), serving + 1, serving, home);
+    return !ishmemi_spin_tested(next == serving);
+}

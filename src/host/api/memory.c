@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Memory management routines.  Each PE checks its own arguments, then all compare them: the
+ * exchange costs a few microseconds and turns a heap that silently differs between PEs into a
+ * sentence.  From equal arguments every PE's allocator finds the same offset by itself.
+ */
+#include "memory.h"
+
+#include "allocator.h"
+#include "bootstrap.h"
+#include "check.h"
+#include "fatal.h"
+#include "heap.h"
+#include "job.h"
+#include "log.h"
+#include "objects.h"
+#include "state.h"
+#include "tile_copy.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OFFSET_NONE UINT64_MAX
+
+enum { MALLOC, CALLOC, ALIGN, REALLOC, MALLOC_WITH_HINTS, FREE };
+
+static const char *const names[] = {"ishmem_malloc",  "ishmem_calloc",
+                                    "ishmem_align",   "ishmem_realloc",
+                                    "ishmem_malloc_with_hints", "ishmem_free"};
+
+/* A call's arguments; without padding, as it is compared by bytes. */
+typedef struct request {
+    uint64_t routine;
+    uint64_t bytes;
+    uint64_t extra;              /* alignment or hints */
+    uint64_t offset;             /* of the old block, or OFFSET_NONE */
+} request_t;
+
+/* Guards all below: threads may call at the same time. */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static ishmemi_allocator_t *allocator;
+static request_t *requests;      /* [n_pes] */
+
+int ishmemi_memory_open(void)
+{
+    requests = calloc((size_t)ishmemi_job.n_pes, sizeof *requests);
+    const size_t alignment = ishmemi_heap_alignment();
+    allocator = ishmemi_allocator_create((uintptr_t)ishmemi_job.heap & (alignment - 1),
+                                         ISHMEMI_HEAD_BYTES, ishmemi_job.heap_bytes);
+    if (!requests || !allocator) {
+        ishmemi_error("no host memory for the symmetric heap's books");
+        return -1;
+    }
+    return ishmemi_objects_open(ishmemi_state_default()->objects);
+}
+
+void ishmemi_memory_close(void)
+{
+    ishmemi_objects_close();
+    ishmemi_allocator_destroy(allocator);
+    allocator = NULL;
+    free(requests);
+    requests = NULL;
+}
+
+/* ---- Comparing the PEs' arguments ------------------------------------------------------------ */
+
+static void describe(const request_t *request, char *text, size_t bytes)
+{
+    const char *const name = names[request->routine];
+    const unsigned long long size = request->bytes;
+    const unsigned long long extra = request->extra;
+    char block[48] = "NULL";
+    if (request->offset != OFFSET_NONE) {
+        snprintf(block, sizeof block, "block at offset %llu", (unsigned long long)request->offset);
+    }
+    switch (request->routine) {
+    case ALIGN:
+        snprintf(text, bytes, "called %s(%llu, %llu)", name, extra, size);
+        break;
+    case REALLOC:
+        snprintf(text, bytes, "called %s(%s, %llu)", name, block, size);
+        break;
+    case MALLOC_WITH_HINTS:
+        snprintf(text, bytes, "called %s(%llu, %llu)", name, size, extra);
+        break;
+    case FREE:
+        snprintf(text, bytes, "called %s(%s)", name, block);
+        break;
+    default:
+        snprintf(text, bytes, "called %s for %llu bytes", name, size);
+    }
+}
+
+static noreturn void fail_unequal(void)
+{
+    char list[1024];
+    const request_t *const first = &requests[0];
+    bool sizes_only = true;
+    for (int pe = 1; pe < ishmemi_job.n_pes; pe++) {
+        request_t same = requests[pe];
+        same.bytes = first->bytes;
+        sizes_only &= memcmp(&same, first, sizeof same) == 0;
+    }
+    int used = 0;
+    for (int pe = 0; pe < ishmemi_job.n_pes && used < (int)sizeof list; pe++) {
+        if (pe > 0 && memcmp(&requests[pe], first, sizeof *first) == 0) {
+            continue;
+        }
+        char call[160];
+        if (sizes_only) {
+            snprintf(call, sizeof call, "asked for %llu bytes",
+                     (unsigned long long)requests[pe].bytes);
+        } else {
+            describe(&requests[pe], call, sizeof call);
+        }
+        used += snprintf(list + used, sizeof list - (size_t)used, "%sPE %d %s",
+                         pe > 0 ? ", " : "", pe, call);
+    }
+    if (sizes_only) {
+        ishmemi_fatal_together(0, "%s: the PEs ask for different sizes: %s", names[first->routine],
+                               list);
+    }
+    ishmemi_fatal_together(0, "the PEs make different calls where all must make the same: %s",
+                           list);
+}
+
+/* Collective, and a barrier. */
+static void compare(const request_t *mine)
+{
+    ishmemi_allgather(mine, requests, sizeof *mine);
+    for (int pe = 1; pe < ishmemi_job.n_pes; pe++) {
+        if (memcmp(&requests[pe], &requests[0], sizeof *mine) != 0) {
+            fail_unequal();
+        }
+    }
+}
+
+/* ---- Blocks ---------------------------------------------------------------------------------- */
+
+static uint64_t offset_of(const char *routine, const void *ptr)
+{
+    if (!ptr) {
+        return OFFSET_NONE;
+    }
+    char value[64];
+    snprintf(value, sizeof value, "%p", ptr);
+    if (!ishmemi_in_heap(ptr, 1)) {
+        ishmemi_fatal_argument(routine, "ptr", value, "an address in the symmetric heap");
+    }
+    const size_t offset = (size_t)((const char *)ptr - ishmemi_job.heap);
+    size_t bytes;
+    if (!ishmemi_allocator_find(allocator, offset, &bytes)) {
+        ishmemi_fatal_argument(routine, "ptr", value,
+                               "the start of a block that is allocated: this one was never, or is "
+                               "freed already");
+    }
+    return offset;
+}
+
+static void check_host_memory(const char *routine, ishmemi_alloc_result_t result)
+{
+    /* Other PEs have gone on with a block that this one cannot record. */
+    if (result == ISHMEMI_ALLOC_NO_HOST_MEMORY) {
+        ishmemi_fatal("%s: no host memory for the symmetric heap's books", routine);
+    }
+}
+
+static void *allocate(const char *routine, size_t bytes, size_t alignment)
+{
+    if (bytes == 0) {
+        return NULL;
+    }
+    if (alignment > ishmemi_heap_alignment()) {
+        ishmemi_notice("%s: the PEs' heaps have at most an alignment of %zu in common, asked for "
+                       "%zu", routine, ishmemi_heap_alignment(), alignment);
+        return NULL;
+    }
+    size_t offset;
+    const ishmemi_alloc_result_t result =
+        ishmemi_allocator_alloc(allocator, bytes, alignment, &offset);
+    check_host_memory(routine, result);
+    if (result == ISHMEMI_ALLOC_OK) {
+        ishmemi_objects_add(routine, ishmemi_job.heap + offset, bytes);
+        return ishmemi_job.heap + offset;
+    }
+    size_t free_bytes, largest;
+    ishmemi_allocator_room(allocator, &free_bytes, &largest);
+    ishmemi_notice("%s: the symmetric heap is exhausted: asked for %zu bytes, %zu are free, the "
+                   "largest block has %zu; ISHMEM_SYMMETRIC_SIZE sets its size", routine, bytes,
+                   free_bytes, largest);
+    return NULL;
+}
+
+static void release(size_t offset)
+{
+    ishmemi_objects_remove(ishmemi_job.heap + offset);
+    ishmemi_allocator_free(allocator, offset);
+}
+
+/* What this PE does for the call is done. */
+static void end_together(const char *routine)
+{
+    ishmemi_objects_publish(routine);
+    pthread_mutex_unlock(&mutex);
+    ishmem_barrier_all();
+}
+
+static void *allocate_together(unsigned routine, size_t bytes, size_t alignment, uint64_t extra)
+{
+    const request_t mine = {routine, bytes, extra, OFFSET_NONE};
+    pthread_mutex_lock(&mutex);
+    compare(&mine);
+    void *const block = allocate(names[routine], bytes, alignment);
+    if (block && routine == CALLOC && ishmemi_tile_zero(block, bytes) != 0) {
+        ishmemi_fatal("%s: %zu bytes cannot be zeroed", names[routine], bytes);
+    }
+    end_together(names[routine]);
+    return block;
+}
+
+/* ---- Routines -------------------------------------------------------------------------------- */
+
+void *ishmem_malloc(size_t size)
+{
+    ishmemi_check_ready(names[MALLOC]);
+    return allocate_together(MALLOC, size, 1, 0);
+}
+
+void *ishmem_calloc(size_t count, size_t size)
+{
+    ishmemi_check_ready(names[CALLOC]);
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        char value[64];
+        snprintf(value, sizeof value, "%zu with size %zu", count, size);
+        ishmemi_fatal_argument(names[CALLOC], "count", value,
+                               "a product that fits into a size_t");
+    }
+    return allocate_together(CALLOC, bytes, 1, 0);
+}
+
+void *ishmem_align(size_t alignment, size_t size)
+{
+    ishmemi_check_ready(names[ALIGN]);
+    if (alignment == 0 || (alignment & (alignment - 1)) != 0) {
+        char value[32];
+        snprintf(value, sizeof value, "%zu", alignment);
+        ishmemi_fatal_argument(names[ALIGN], "alignment", value, "a power of two");
+    }
+    const size_t least = sizeof(void *);
+    return allocate_together(ALIGN, size, alignment < least ? least : alignment, alignment);
+}
+
+void *ishmem_malloc_with_hints(size_t size, long hints)
+{
+    ishmemi_check_ready(names[MALLOC_WITH_HINTS]);
+    return allocate_together(MALLOC_WITH_HINTS, size, 1, (uint64_t)hints);
+}
+
+/* In place where that is possible, else into a new block. */
+static void *resize(size_t offset, size_t bytes)
+{
+    const ishmemi_alloc_result_t result = ishmemi_allocator_resize(allocator, offset, bytes);
+    check_host_memory(names[REALLOC], result);
+    char *const old = ishmemi_job.heap + offset;
+    if (result == ISHMEMI_ALLOC_OK) {
+        ishmemi_objects_resize(names[REALLOC], old, bytes);
+        return old;
+    }
+    void *const block = allocate(names[REALLOC], bytes, 1);
+    if (!block) {
+        return NULL;
+    }
+    size_t old_bytes = 0;
+    ishmemi_allocator_find(allocator, offset, &old_bytes);
+    if (ishmemi_tile_copy(block, old, old_bytes < bytes ? old_bytes : bytes) != 0) {
+        ishmemi_fatal("%s: the old contents cannot be copied", names[REALLOC]);
+    }
+    release(offset);
+    return block;
+}
+
+void *ishmem_realloc(void *ptr, size_t size)
+{
+    ishmemi_check_ready(names[REALLOC]);
+    /* All that other PEs have sent must have come before the block moves. */
+    ishmem_barrier_all();
+    pthread_mutex_lock(&mutex);
+    const request_t mine = {REALLOC, size, 0, offset_of(names[REALLOC], ptr)};
+    compare(&mine);
+    void *block = NULL;
+    if (!ptr) {
+        block = allocate(names[REALLOC], size, 1);
+    } else if (size > 0) {
+        block = resize(mine.offset, size);
+    } else {
+        release(mine.offset);
+    }
+    end_together(names[REALLOC]);
+    return block;
+}
+
+void ishmem_free(void *ptr)
+{
+    ishmemi_check_ready(names[FREE]);
+    ishmem_quiet();
+    pthread_mutex_lock(&mutex);
+    const request_t mine = {FREE, 0, 0, offset_of(names[FREE], ptr)};
+    compare(&mine);
+    if (ptr) {
+        release(mine.offset);
+    }
+    end_together(names[FREE]);
+}

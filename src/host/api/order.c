@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * fence, quiet and pe_quiet.
+ *
+ * On a context they order and complete that context's operations.  Where the tile copies, each has
+ * ended when its routine returned; where an operation is a store, it may be in the processor's
+ * store buffer still, and what drains that is one instruction for all stores of the thread,
+ * whatever their context and target: there is no other context's operation to wait for.  Towards far
+ * PEs all contexts share one stream of operations, and each orders and completes them all.
+ */
+#include "check.h"
+#include "transfer.h"
+#include <stdio.h>
+
+/* target_pes: in the numbers of the context's team. */
+static void check_targets(const char *routine, ishmem_ctx_t ctx, const int *target_pes, size_t npes)
+{
+    ishmemi_check_local(routine, "target_pes", target_pes, npes, sizeof *target_pes);
+    if (!ishmemi_check_count(target_pes, npes)) {
+        ishmemi_check_fail_count(routine, "npes", npes);
+    }
+    const ishmemi_host_team_t *const team = ishmemi_context_team(ctx);
+    for (size_t i = 0; i < npes; i++) {
+        if (ishmemi_team_world_pe(team, target_pes[i]) < 0) {
+            char name[48];
+            snprintf(name, sizeof name, "target_pes[%zu]", i);
+            ishmemi_check_fail_team_pe(routine, name, target_pes[i], team->team.n_pes);
+        }
+    }
+}
+
+static void pe_quiet(const char *routine, const ishmemi_host_team_t *team, const int *target_pes,
+                     size_t npes)
+{
+    if (npes > 0) {
+        ishmemi_access->quiet();
+    }
+    for (size_t i = 0; i < npes; i++) {
+        const int pe = ishmemi_team_world_pe(team, target_pes[i]);
+        if (ishmemi_far_is(pe)) {
+            ishmemi_far_quiet(routine, pe);
+        }
+    }
+}
+
+void ishmem_fence(void)
+{
+    static const char routine[] = "ishmem_fence";
+    ishmemi_check_ready(routine);
+    ishmemi_transfer_fence(routine);
+}
+
+void ishmem_ctx_fence(ishmem_ctx_t ctx)
+{
+    static const char routine[] = "ishmem_ctx_fence";
+    if (ishmemi_check_ctx_if_any(routine, ctx)) {
+        ishmemi_transfer_fence(routine);
+    }
+}
+
+void ishmem_quiet(void)
+{
+    static const char routine[] = "ishmem_quiet";
+    ishmemi_check_ready(routine);
+    ishmemi_transfer_quiet(routine, -1);
+}
+
+void ishmem_ctx_quiet(ishmem_ctx_t ctx)
+{
+    static const char routine[] = "ishmem_ctx_quiet";
+    if (ishmemi_check_ctx_if_any(routine, ctx)) {
+        ishmemi_transfer_quiet(routine, -1);
+    }
+}
+
+void ishmem_pe_quiet(const int *target_pes, size_t npes)
+{
+    static const char routine[] = "ishmem_pe_quiet";
+    ishmemi_check_pes(routine, "target_pes", target_pes, npes);
+    pe_quiet(routine, ishmemi_team_world, target_pes, npes);
+}
+
+void ishmem_ctx_pe_quiet(ishmem_ctx_t ctx, const int *target_pes, size_t npes)
+{
+    static const char routine[] = "ishmem_ctx_pe_quiet";
+    if (!ishmemi_check_ctx_if_any(routine, ctx)) {
+        return;
+    }
+    if (ishmemi_checks) {
+        check_targets(routine, ctx, target_pes, npes);
+    }
+    pe_quiet(routine, ishmemi_context_team(ctx), target_pes, npes);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Queue-ordered collectives: their arguments are checked as the host's are, then a kernel is asked.
+ */
+#include "queue_define.h"
+
+#define CALL(ROUTINE, COUNT, SIZE, ALIGNMENT)                                                    \
+    &(const ishmemi_call_t){ROUTINE, team,      dest,           source, COUNT,                   \
+                            SIZE,    ALIGNMENT, QUEUE(ROUTINE), ret}
+#include "collective_check.h"
+#include "collective_define.h"
+
+/* ---- sync and barrier ------------------------------------------------------------------------ */
+
+static int sync_team(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel,
+                     const ishmemi_host_team_t *team, int *ret)
+{
+    if (ishmemi_queue_check(queue) != 0) {
+        return -1;
+    }
+    ishmemi_queue_check_ret(queue, ret);
+    const ishmemi_queue_sync_t request = {.state = ishmemi_queue_state(),
+                                          .team = team->device,
+                                          .ret = ishmemi_queue_address(ret)};
+    return ishmemi_queue_append_kernel(queue, kernel, &request, sizeof request, 1);
+}
+
+int ishmemx_sync_all_on_queue(ISHMEMI_QUEUE_PARAMETERS)
+{
+    return sync_team(QUEUE("ishmemx_sync_all_on_queue"), ISHMEMI_QUEUE_SYNC, ishmemi_team_world,
+                     NULL);
+}
+
+int ishmemx_barrier_all_on_queue(ISHMEMI_QUEUE_PARAMETERS)
+{
+    return sync_team(QUEUE("ishmemx_barrier_all_on_queue"), ISHMEMI_QUEUE_BARRIER,
+                     ishmemi_team_world, NULL);
+}
+
+int ishmemx_team_sync_on_queue(ishmem_team_t team, int *ret, ISHMEMI_QUEUE_PARAMETERS)
+{
+    static const char routine[] = "ishmemx_team_sync_on_queue";
+    return sync_team(QUEUE(routine), ISHMEMI_QUEUE_SYNC, ishmemi_check_team(routine, "team", team),
+                     ret);
+}
+
+int ishmemx_team_barrier_on_queue(ishmem_team_t team, int *ret, ISHMEMI_QUEUE_PARAMETERS)
+{
+    static const char routine[] = "ishmemx_team_barrier_on_queue";
+    return sync_team(QUEUE(routine), ISHMEMI_QUEUE_BARRIER,
+                     ishmemi_check_team(routine, "team", team), ret);
+}
+
+/* ---- All others ------------------------------------------------------------------------------ */
+
+/* The names are in parentheses because they are those of macros, too. */
+#define DEFINE_QUEUED_COLLECTIVE(FUNCTION, KIND, TYPE, BODY)                                     \
+    int(FUNCTION)(ISHMEMI_PARAMETERS_##KIND(TYPE), int *ret, ISHMEMI_QUEUE_PARAMETERS)           \
+    {                                                                                            \
+        return BODY;                                                                             \
+    }
+
+#define DEFINE_MOVE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                   \
+    DEFINE_QUEUED_COLLECTIVE(                                                                    \
+        ishmemx_##NAME##_##ROUTINE##_on_queue, KIND, TYPE,                                       \
+        BODY_##ROUTINE("ishmemx_" #NAME "_" #ROUTINE "_on_queue", sizeof(TYPE), _Alignof(TYPE)))
+#define DEFINE_MOVE_BYTES(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                 \
+    DEFINE_QUEUED_COLLECTIVE(ishmemx_##HEAD##SIZE##_on_queue, KIND, void,                        \
+                             BODY_##HEAD("ishmemx_" #HEAD #SIZE "_on_queue", BYTES, BYTES))
+#define DEFINE_REDUCE_OF(NAME, TYPE, ROUTINE, KIND, NUMBER)                                      \
+    DEFINE_QUEUED_COLLECTIVE(ishmemx_##NAME##_##ROUTINE##_on_queue, KIND, TYPE,                  \
+                             BODY_##ROUTINE("ishmemx_" #NAME "_" #ROUTINE "_on_queue", NUMBER,   \
+                                            TYPE))
+#define DEFINE_REDUCE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    DEFINE_REDUCE_OF(NAME, TYPE, ROUTINE, KIND, ISHMEMI_KIND_OF(TYPE))
+#define DEFINE_HALF(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    DEFINE_REDUCE_OF(NAME, TYPE, ROUTINE, KIND, KIND_##NAME)
+
+#define DEFINE_MOVES(NAME, TYPE, A) ISHMEMI_COLLECTIVE_ROUTINES(DEFINE_MOVE, NAME, TYPE)
+#define DEFINE_BIT(NAME, TYPE, A) ISHMEMI_REDUCE_BIT_ROUTINES(DEFINE_REDUCE, NAME, TYPE)
+#define DEFINE_ARITH(NAME, TYPE, A) ISHMEMI_REDUCE_ARITH_ROUTINES(DEFINE_REDUCE, NAME, TYPE)
+#define DEFINE_HALVES(NAME, TYPE, A) ISHMEMI_REDUCE_HALF_ROUTINES(DEFINE_HALF, NAME, TYPE)
+ISHMEMI_RMA_TYPES(DEFINE_MOVES, )
+ISHMEMI_SIZE_COLLECTIVE_ROUTINES(DEFINE_MOVE_BYTES, mem, 1)
+ISHMEMI_REDUCE_BIT_TYPES(DEFINE_BIT, )
+ISHMEMI_REDUCE_ARITH_TYPES(DEFINE_ARITH, )
+ISHMEMI_REDUCE_HALF_TYPES(DEFINE_HALVES, )

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Ending the job early.
+ *
+ * word      written by                             read by              ordering
+ * ending    the first thread that ends the job     any thread           acquire-release: the first
+ *                                                                       thread alone takes the steps
+ * steps     ishmem_init, before there are threads  the ending thread    plain
+ * runtime   ishmem_init, before there are threads  the ending thread    plain
+ */
+#include "exit.h"
+
+#include "launcher.h"
+#include "log.h"
+#include <assert.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#define STEPS 4
+
+static struct {
+    ishmemi_exit_step_fn all[STEPS];
+    size_t count;
+} steps;
+
+static struct {
+    ishmemi_exit_step_fn abort;
+    int follow_seconds;
+} runtime = {.follow_seconds = 1};
+
+static atomic_bool ending;
+
+void ishmemi_exit_add_step(ishmemi_exit_step_fn step)
+{
+    for (size_t i = 0; i < steps.count; i++) {
+        if (steps.all[i] == step) {
+            return;
+        }
+    }
+    assert(steps.count < STEPS);
+    steps.all[steps.count++] = step;
+}
+
+void ishmemi_exit_set_runtime(ishmemi_exit_step_fn abort, int follow_seconds)
+{
+    runtime.abort = abort;
+    runtime.follow_seconds = follow_seconds;
+}
+
+/* Not fflush(NULL), which would wait for a thread that reads a stream. */
+static void flush_output(void)
+{
+    if (ftrylockfile(stdout) == 0) {
+        fflush(stdout);
+        funlockfile(stdout);
+    }
+}
+
+/* What this process does for the others before it leaves. */
+static void take_leave(int status)
+{
+    if (atomic_exchange_explicit(&ending, true, memory_order_acq_rel)) {
+        /* Another thread does it, or one of the steps has failed. */
+        ishmemi_exit_follow(status);
+    }
+    ishmemi_exit_may_speak();
+    flush_output();
+    for (size_t i = 0; i < steps.count; i++) {
+        steps.all[i](status);
+    }
+}
+
+static noreturn void leave(int status)
+{
+    if (runtime.abort) {
+        runtime.abort(status);
+    }
+    _exit(status);
+}
+
+void ishmemi_exit_job(int status)
+{
+    take_leave(status);
+    ishmemi_launcher_end(status);
+    leave(status);
+}
+
+void ishmemi_exit_after_death(void)
+{
+    take_leave(EXIT_FAILURE);
+    if (ishmemi_launcher_is_hydra()) {
+        _exit(EXIT_FAILURE);
+    }
+    leave(EXIT_FAILURE);
+}
+
+bool ishmemi_exit_is_under_way(void)
+{
+    return atomic_load_explicit(&ending, memory_order_acquire);
+}
+
+bool ishmemi_exit_may_speak(void)
+{
+    static atomic_flag spoken = ATOMIC_FLAG_INIT;
+    return !atomic_flag_test_and_set(&spoken);
+}
+
+void ishmemi_exit_follow(int status)
+{
+    flush_output();
+    nanosleep(&(struct timespec){.tv_sec = runtime.follow_seconds}, NULL);
+    /* Where the launcher has not been told on behalf of this process: by another launcher's. */
+    ishmemi_launcher_end(status);
+    _exit(status);
+}

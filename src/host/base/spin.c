@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The slow parts of waiting.
+ */
+#include "spin.h"
+
+#include "processor/clock.h"
+#include "waiting.h"
+#include <sched.h>
+#include <time.h>
+
+/* Long against any exchange between PEs that run, short against what a user notices. */
+#define YIELD_NS 1000000
+/* With the kernel's timer slack about twice that. */
+#define SLEEP_NS 50000
+
+bool (*ishmemi_spin_carry)(void);
+void (*ishmemi_spin_check)(const char *routine);
+
+void ishmemi_spin_give_way(ishmemi_spin_t *spin, const char *routine)
+{
+    ishmemi_spin_check(routine);
+    const uint64_t now = ishmemi_clock_now();
+    ishmemi_waiting_note(routine, now);
+    if (spin->sleep_at == 0) {
+        spin->sleep_at = now + YIELD_NS;
+    }
+    if (now < spin->sleep_at) {
+        sched_yield();
+    } else {
+        nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
+    }
+}
+
+_Thread_local unsigned ishmemi_spin_misses;
+
+void ishmemi_spin_miss(void)
+{
+    if (ishmemi_spin_carry && ishmemi_spin_carry()) {
+        ishmemi_spin_misses = 0;
+    } else if (ishmemi_spin_misses < ISHMEMI_SPIN_POLLS) {
+        ishmemi_spin_misses++;
+    } else {
+        sched_yield();
+    }
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Joins the job.
+ */
+#include "bootstrap.h"
+
+#include "bootstrap_module.h"
+#include "env.h"
+#include "exit.h"
+#include "fatal.h"
+#include "job.h"
+#include "launcher.h"
+#include "log.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static int agree_on_pes_per_node(void)
+{
+    const int pes = ishmemi_job.n_pes;
+    const int mine = ishmemi_env.pes_per_node;
+    int *const all = malloc((size_t)pes * sizeof *all);
+    if (!all) {
+        ishmemi_error("no memory for the table of %d PEs", pes);
+        return -1;
+    }
+    int result = ishmemi_job.bootstrap->allgather(&mine, all, sizeof mine);
+    for (int pe = 0; pe < pes && result == 0; pe++) {
+        if (all[pe] != mine) {
+            ishmemi_error("ISHMEM_PES_PER_NODE is %d for PE %d and %d for PE %d: it must be the same "
+                          "for all", mine, ishmemi_job.my_pe, all[pe], pe);
+            result = -1;
+        }
+    }
+    free(all);
+    return result;
+}
+
+/* host_of holds the machines: makes hosts of them, of ISHMEM_PES_PER_NODE PEs each. */
+static void divide_machines(int *host_of)
+{
+    const int each = ishmemi_env.pes_per_node;
+    const int *const machine_of = ishmemi_job.machine_of;
+    for (int pe = 0; pe < ishmemi_job.n_pes && each > 0; pe++) {
+        int before = 0;          /* on its machine */
+        int previous = pe;
+        for (int other = 0; other < pe; other++) {
+            if (machine_of[other] == machine_of[pe]) {
+                before++;
+                previous = other;
+            }
+        }
+        host_of[pe] = before % each == 0 ? pe : host_of[previous];
+    }
+}
+
+static void count_local(void)
+{
+    const int my_pe = ishmemi_job.my_pe;
+    ishmemi_job.local_size = 0;
+    ishmemi_job.local_rank = 0;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (ishmemi_job.host_of[pe] == ishmemi_job.host_of[my_pe]) {
+            ishmemi_job.local_size++;
+            ishmemi_job.local_rank += pe < my_pe;
+        }
+    }
+}
+
+/* A runtime that the launcher does not know takes each process for a job of its own. */
+static void check_launched(const ishmemi_bootstrap_t *bootstrap)
+{
+    const ishmemi_launcher_t launcher = ishmemi_launcher_find();
+    if (launcher.size <= 1 || !bootstrap->world_size || bootstrap->world_size() != 1) {
+        return;
+    }
+    if (launcher.rank > 0) {
+        ishmemi_exit_follow(EXIT_FAILURE);
+    }
+    ishmemi_error(
+        "%s started %d processes (%s), but for %s each of them is alone: start the program "
+        "with the mpiexec of %s%s",
+        launcher.name, launcher.size, launcher.variable, bootstrap->name, bootstrap->name,
+        ishmemi_bootstrap_module_advice(launcher.kind));
+    ishmemi_exit_job(EXIT_FAILURE);
+}
+
+int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request)
+{
+    const ishmemi_bootstrap_t *const bootstrap =
+        request->unique_id ? &ishmemi_bootstrap_unique_id : ishmemi_bootstrap_module_table();
+    if (!bootstrap) {
+        return -1;
+    }
+    int rank, size, level;
+    if (bootstrap->init(request, &rank, &size, &level) != 0) {
+        return -1;
+    }
+    check_launched(bootstrap);
+    int *const host_of = malloc((size_t)size * sizeof *host_of);
+    int *const machine_of = malloc((size_t)size * sizeof *machine_of);
+    if (!host_of || !machine_of) {
+        ishmemi_error("no memory for the table of %d PEs", size);
+        return -1;
+    }
+    ishmemi_job.my_pe = rank;
+    ishmemi_job.n_pes = size;
+    ishmemi_job.bootstrap = bootstrap;
+    ishmemi_exit_set_runtime(bootstrap->abort, bootstrap->follow_seconds);
+    ishmemi_job.host_of = host_of;
+    ishmemi_job.machine_of = machine_of;
+    if (bootstrap->hosts(&ishmemi_job.local_rank, &ishmemi_job.machine_size, machine_of) != 0) {
+        return -1;
+    }
+    memcpy(host_of, machine_of, (size_t)size * sizeof *host_of);
+    if (agree_on_pes_per_node() != 0) {
+        return -1;
+    }
+    divide_machines(host_of);
+    count_local();
+    ishmemi_debug("%s: PE %d of %d, %d of %d on this host, thread level %d", bootstrap->name, rank,
+                  size, ishmemi_job.local_rank, ishmemi_job.local_size, level);
+    return 0;
+}
+
+void ishmemi_bootstrap_set_hosts(const int *host_of)
+{
+    memcpy((void *)ishmemi_job.host_of, host_of, (size_t)ishmemi_job.n_pes * sizeof *host_of);
+    count_local();
+}
+
+void ishmemi_bootstrap_leave(void)
+{
+    (void)ishmemi_job.bootstrap->finalize();
+    free((void *)ishmemi_job.host_of);
+    free((void *)ishmemi_job.machine_of);
+    ishmemi_job.host_of = NULL;
+    ishmemi_job.machine_of = NULL;
+    ishmemi_job.bootstrap = NULL;
+    ishmemi_exit_set_runtime(NULL, 1);
+}
+
+void ishmemi_allgather(const void *send, void *receive, size_t bytes_each)
+{
+    pthread_mutex_lock(&mutex);
+    const int result = ishmemi_job.bootstrap->allgather(send, receive, bytes_each);
+    pthread_mutex_unlock(&mutex);
+    if (result != 0) {
+        ishmemi_fatal("the PEs cannot agree through %s", ishmemi_job.bootstrap->name);
+    }
+}

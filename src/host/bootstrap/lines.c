@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Each PE listens and tells all others where, and by which key a caller proves itself
+ * (handshake.h).  Then it calls its partners with a lower number, and a doorman receives those
+ * with a higher one, all at once: a connection that stays silent holds nobody up.  When it has all
+ * its lines, or has waited long enough, it tells which ones it has; a line is kept where both ends
+ * have it.
+ *
+ * PEs of a machine call each other by names in the abstract Unix namespace, which leave nothing
+ * behind and which every user of the machine can read: there each end also asks the kernel whether
+ * the other one is the PE's process.  Others call by TCP, at any of the callee's addresses that
+ * answers.
+ */
+#include "lines.h"
+
+#include "addresses.h"
+#include "agree.h"
+#include "bootstrap.h"
+#include "connect.h"
+#include "doorman.h"
+#include "fatal.h"
+#include "job.h"
+#include "log.h"
+#include "processor/clock.h"
+#include <errno.h>
+#include <poll.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define TO_ALL_MOST 64
+#define BACKLOG 1024
+#define MEET_NS 10000000000
+#define ANSWER_NS 5000000000
+#define AGAIN_NS 10000000
+#define MS_NS 1000000
+
+/* What a PE tells about itself, by the bootstrap. */
+typedef struct card {
+    ishmemi_key_t key;           /* of those who call it */
+    uint64_t name;               /* in the Unix namespace: public, unlike the key */
+    uint64_t pid_namespace;
+    uint64_t net_namespace;      /* in which the name is */
+    int32_t pid;
+    uint16_t port;
+    uint16_t can_be_called;
+    ishmemi_addresses_t addresses;
+} card_t;
+
+typedef enum call_state { CALL_AGAIN, CALL_CONNECTS, CALL_GREETS, CALL_OVER } call_state_t;
+
+/* Of this PE to another. */
+typedef struct call {
+    int pe;
+    call_state_t state;
+    size_t address;              /* the next to try */
+    bool was_answered;           /* at one of them, before it was cut off */
+    int socket;
+    uint64_t wake;               /* ns; for the next step when nothing comes */
+    struct pollfd *poll;         /* NULL: not polled for */
+    ishmemi_handshake_t handshake;
+} call_t;
+
+/* One call of ishmemi_lines_connect. */
+typedef struct meeting {
+    const char *purpose;
+    bool (*is_wanted)(int pe);
+    card_t mine;
+    card_t *cards;               /* [n_pes] */
+    int *sockets;                /* [n_pes] the lines; -1: none */
+    size_t missing;              /* lines that may still come */
+    call_t *calls;
+    size_t n_calls;
+    struct pollfd *polls;        /* the doorman's, then one a call */
+    ishmemi_doorman_t doorman;
+} meeting_t;
+
+bool ishmemi_lines_reach(int pe)
+{
+    const int n_pes = ishmemi_job.n_pes;
+    const int distance = (pe - ishmemi_job.my_pe + n_pes) % n_pes;
+    const int back = (n_pes - distance) % n_pes;
+    return n_pes <= TO_ALL_MOST || (distance & (distance - 1)) == 0 || (back & (back - 1)) == 0;
+}
+
+static bool is_partner(const meeting_t *meeting, int pe)
+{
+    return pe != ishmemi_job.my_pe && meeting->is_wanted(pe);
+}
+
+static void *allocate(size_t count, size_t bytes)
+{
+    void *const memory = calloc(count + 1, bytes);
+    if (!memory) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    return memory;
+}
+
+/* 0 for a process whose number means nothing here. */
+static pid_t process_of(const meeting_t *meeting, int pe)
+{
+    const card_t *const card = &meeting->cards[pe];
+    return card->pid_namespace == meeting->mine.pid_namespace ? card->pid : 0;
+}
+
+static void keep(meeting_t *meeting, int pe, int socket)
+{
+    meeting->sockets[pe] = socket;
+    meeting->missing--;
+}
+
+/* ---- Being called ---------------------------------------------------------------------------- */
+
+static uint64_t namespace_of(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 ? status.st_ino : 0;
+}
+
+static void listen_for(meeting_t *meeting)
+{
+    card_t *const mine = &meeting->mine;
+    int by_name = -1;
+    int by_tcp = -1;
+    mine->pid = getpid();
+    mine->pid_namespace = namespace_of("/proc/self/ns/pid");
+    mine->net_namespace = namespace_of("/proc/self/ns/net");
+    if (ishmemi_random(&mine->key, sizeof mine->key) &&
+        ishmemi_random(&mine->name, sizeof mine->name)) {
+        struct sockaddr_un name;
+        const socklen_t length = ishmemi_connect_name(meeting->purpose, mine->name, &name);
+        by_name = ishmemi_connect_listen((const struct sockaddr *)&name, length, BACKLOG);
+        if (ishmemi_job.machine_size < ishmemi_job.n_pes) {
+            by_tcp = ishmemi_connect_listen_anywhere(BACKLOG, &mine->port);
+            ishmemi_addresses_of_host(&mine->addresses);
+        }
+    }
+    mine->can_be_called = by_name >= 0 || by_tcp >= 0;
+    ishmemi_doorman_open(&meeting->doorman, &mine->key, by_name, by_tcp);
+}
+
+static void admit(void *context, int socket, const unsigned char *card)
+{
+    meeting_t *const meeting = context;
+    int64_t from;
+    memcpy(&from, card, sizeof from);
+    if (from <= ishmemi_job.my_pe || from >= ishmemi_job.n_pes ||
+        !is_partner(meeting, (int)from) || meeting->sockets[from] >= 0 ||
+        !ishmemi_connect_is_process(socket, process_of(meeting, (int)from))) {
+        close(socket);
+    } else {
+        keep(meeting, (int)from, socket);
+    }
+}
+
+/* ---- Calling --------------------------------------------------------------------------------- */
+
+static void give_up(meeting_t *meeting, call_t *call)
+{
+    call->state = CALL_OVER;
+    meeting->missing--;
+}
+
+static void try_again(call_t *call)
+{
+    call->state = CALL_AGAIN;
+    call->wake = ishmemi_clock_now() + AGAIN_NS;
+}
+
+static socklen_t address_of(const meeting_t *meeting, call_t *call,
+                            struct sockaddr_storage *address)
+{
+    const card_t *const card = &meeting->cards[call->pe];
+    if (!ishmemi_is_on_machine(call->pe)) {
+        return ishmemi_addresses_at(&card->addresses, call->address++, card->port, address);
+    }
+    struct sockaddr_un name;
+    const socklen_t length = ishmemi_connect_name(meeting->purpose, card->name, &name);
+    memcpy(address, &name, sizeof name);
+    return call->address++ == 0 ? length : 0;
+}
+
+static void dial(meeting_t *meeting, call_t *call)
+{
+    struct sockaddr_storage address;
+    socklen_t length;
+    while ((length = address_of(meeting, call, &address)) > 0) {
+        call->socket = ishmemi_connect_begin((const struct sockaddr *)&address, length);
+        if (call->socket >= 0) {
+            call->state = CALL_CONNECTS;
+            call->wake = ishmemi_clock_now() + (uint64_t)ISHMEMI_CONNECT_MS * MS_NS;
+            return;
+        }
+        if (errno == EAGAIN || errno == EMFILE || errno == ENFILE) {
+            /* A crowd at the callee's, or here. */
+            call->address--;
+            try_again(call);
+            return;
+        }
+    }
+    if (call->was_answered) {
+        /* The callee has sent this PE away in a crowd. */
+        call->was_answered = false;
+        call->address = 0;
+        try_again(call);
+    } else {
+        give_up(meeting, call);
+    }
+}
+
+/* Where nobody answers, or somebody else does. */
+static void dial_next(meeting_t *meeting, call_t *call)
+{
+    close(call->socket);
+    dial(meeting, call);
+}
+
+static void greet(meeting_t *meeting, call_t *call)
+{
+    const int64_t from = ishmemi_job.my_pe;
+    if (ishmemi_connect_error(call->socket) != 0 ||
+        !ishmemi_connect_is_process(call->socket, process_of(meeting, call->pe)) ||
+        !ishmemi_handshake_call(&call->handshake, call->socket, &from, sizeof from)) {
+        dial_next(meeting, call);
+        return;
+    }
+    call->state = CALL_GREETS;
+    call->was_answered = true;
+    call->wake = ishmemi_clock_now() + ANSWER_NS;
+}
+
+static void listen_to(meeting_t *meeting, call_t *call)
+{
+    switch (ishmemi_handshake_advance(&call->handshake, &meeting->cards[call->pe].key)) {
+    case ISHMEMI_HANDSHAKE_DONE:
+        call->state = CALL_OVER;
+        keep(meeting, call->pe, call->socket);
+        break;
+    case ISHMEMI_HANDSHAKE_FAILED:
+        dial_next(meeting, call);
+        break;
+    default:
+        break;
+    }
+}
+
+static void step(meeting_t *meeting, call_t *call, bool is_ready)
+{
+    const bool is_late = ishmemi_clock_now() >= call->wake;
+    if (call->state == CALL_AGAIN && is_late) {
+        dial(meeting, call);
+    } else if (call->state == CALL_CONNECTS && is_ready) {
+        greet(meeting, call);
+    } else if (call->state == CALL_GREETS && is_ready) {
+        listen_to(meeting, call);
+    } else if (call->state != CALL_OVER && is_late) {
+        dial_next(meeting, call);
+    }
+}
+
+/* A name is known in its network namespace alone. */
+static bool can_call(int pe, const card_t *callee, const card_t *caller)
+{
+    return callee->can_be_called &&
+           (!ishmemi_is_on_machine(pe) || callee->net_namespace == caller->net_namespace);
+}
+
+/* ---- The meeting ----------------------------------------------------------------------------- */
+
+static void begin_calls(meeting_t *meeting)
+{
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        meeting->sockets[pe] = -1;
+        const bool is_caller = pe < ishmemi_job.my_pe;
+        if (!is_partner(meeting, pe) ||
+            !can_call(pe, is_caller ? &meeting->cards[pe] : &meeting->mine,
+                      is_caller ? &meeting->mine : &meeting->cards[pe])) {
+            continue;
+        }
+        meeting->missing++;
+        if (is_caller) {
+            call_t *const call = &meeting->calls[meeting->n_calls++];
+            call->pe = pe;
+            dial(meeting, call);
+        }
+    }
+}
+
+static bool is_open(const call_t *call)
+{
+    return call->state == CALL_CONNECTS || call->state == CALL_GREETS;
+}
+
+/* Only for what is open: the kernel wants no more polls than there may be descriptors. */
+static size_t watch_calls(meeting_t *meeting, size_t at, uint64_t *wake)
+{
+    for (size_t i = 0; i < meeting->n_calls; i++) {
+        call_t *const call = &meeting->calls[i];
+        call->poll = NULL;
+        if (is_open(call)) {
+            call->poll = &meeting->polls[at++];
+            *call->poll = (struct pollfd){
+                .fd = call->socket, .events = call->state == CALL_GREETS ? POLLIN : POLLOUT};
+        }
+        *wake = call->state != CALL_OVER && call->wake < *wake ? call->wake : *wake;
+    }
+    return at;
+}
+
+/* Until something comes, or a step is due. */
+static void wait_for_any(meeting_t *meeting, uint64_t deadline)
+{
+    uint64_t wake = deadline;
+    const size_t at_door = ishmemi_doorman_watch(&meeting->doorman, meeting->polls, &wake);
+    const size_t count = watch_calls(meeting, at_door, &wake);
+    const uint64_t now = ishmemi_clock_now();
+    const int ms = wake > now ? (int)((wake - now) / MS_NS) + 1 : 0;
+    if (poll(meeting->polls, (nfds_t)count, ms) < 0) {
+        for (size_t i = 0; i < count; i++) {
+            meeting->polls[i].revents = 0;
+        }
+    }
+}
+
+static void meet(meeting_t *meeting)
+{
+    const uint64_t deadline = ishmemi_clock_now() + MEET_NS;
+    while (meeting->missing > 0 && ishmemi_clock_now() < deadline) {
+        wait_for_any(meeting, deadline);
+        for (size_t i = 0; i < meeting->n_calls; i++) {
+            call_t *const call = &meeting->calls[i];
+            step(meeting, call, call->poll && call->poll->revents != 0);
+        }
+        ishmemi_doorman_serve(&meeting->doorman, meeting->polls, admit, meeting);
+    }
+    for (size_t i = 0; i < meeting->n_calls; i++) {
+        if (is_open(&meeting->calls[i])) {
+            close(meeting->calls[i].socket);
+        }
+    }
+    ishmemi_doorman_close(&meeting->doorman);
+}
+
+/* ---- Agreement ------------------------------------------------------------------------------- */
+
+static bool has_bit(const unsigned char *bits, int pe)
+{
+    return bits[pe / 8] >> (pe % 8) & 1;
+}
+
+/* A line that only one end has would look like the death of a PE at that end. */
+static void drop_halves(const meeting_t *meeting)
+{
+    const int n_pes = ishmemi_job.n_pes;
+    const size_t bytes = ((size_t)n_pes + 7) / 8;
+    unsigned char *const mine = allocate(bytes, 1);
+    unsigned char *const all = allocate((size_t)n_pes, bytes);
+    for (int pe = 0; pe < n_pes; pe++) {
+        mine[pe / 8] |= (unsigned char)((meeting->sockets[pe] >= 0) << (pe % 8));
+    }
+    ishmemi_allgather(mine, all, bytes);
+    for (int pe = 0; pe < n_pes; pe++) {
+        if (meeting->sockets[pe] >= 0 && !has_bit(all + (size_t)pe * bytes, ishmemi_job.my_pe)) {
+            close(meeting->sockets[pe]);
+            meeting->sockets[pe] = -1;
+        }
+    }
+    free(mine);
+    free(all);
+}
+
+/* Returns how many are missing. */
+static size_t collect(const meeting_t *meeting, line_t *lines, size_t *count)
+{
+    size_t missing = 0;
+    *count = 0;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        const int socket = meeting->sockets[pe];
+        if (socket >= 0) {
+            if (!ishmemi_is_on_machine(pe)) {
+                ishmemi_connect_keep_alive(socket);
+            }
+            lines[(*count)++] = (line_t){pe, socket};
+        } else if (is_partner(meeting, pe)) {
+            ishmemi_debug("no %s to PE %d", meeting->purpose, pe);
+            missing++;
+        }
+    }
+    return missing;
+}
+
+size_t ishmemi_lines_connect(const char *purpose, bool (*is_wanted)(int pe), line_t **lines,
+                             size_t *count)
+{
+    const size_t pes = (size_t)ishmemi_job.n_pes;
+    meeting_t *const meeting = allocate(1, sizeof *meeting);
+    meeting->purpose = purpose;
+    meeting->is_wanted = is_wanted;
+    meeting->cards = allocate(pes, sizeof *meeting->cards);
+    meeting->sockets = allocate(pes, sizeof *meeting->sockets);
+    meeting->calls = allocate(pes, sizeof *meeting->calls);
+    meeting->polls = allocate(pes + ISHMEMI_DOORMAN_POLLS, sizeof *meeting->polls);
+    *lines = allocate(pes, sizeof **lines);
+    listen_for(meeting);
+    ishmemi_allgather(&meeting->mine, meeting->cards, sizeof meeting->mine);
+    begin_calls(meeting);
+    meet(meeting);
+    drop_halves(meeting);
+    const size_t missing = collect(meeting, *lines, count);
+    free(meeting->polls);
+    free(meeting->calls);
+    free(meeting->sockets);
+    free(meeting->cards);
+    free(meeting);
+    return missing;
+}
+
+void ishmemi_lines_close(const line_t *lines, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        close(lines[i].socket);
+    }
+}

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What is wrong with a call whose arguments did not pass, in words.  Each function looks at the
+ * arguments again, in the order in which a reader would, and reports the first that is wrong.  With
+ * ISHMEM_CHECKS=2 they get to see good calls, too, and return from them.
+ */
+#include "check.h"
+
+#include "env.h"
+#include "fatal.h"
+#include "ipc_method.h"
+#include "log.h"
+#include "objects.h"
+#include "segment.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+int ishmemi_checks = ISHMEMI_CHECKS_HOST;
+
+#define TEXT_BYTES 160
+#define LONG_TEXT_BYTES 320
+
+noreturn void ishmemi_check_fail_ready(const char *routine)
+{
+    ishmemi_fatal("%s: called before ishmem_init or after ishmem_finalize", routine);
+}
+
+static void require_pe(const char *routine, const char *argument, int pe)
+{
+    if (!ishmemi_job.initialized) {
+        ishmemi_check_fail_ready(routine);
+    }
+    char value[TEXT_BYTES];
+    char expected[TEXT_BYTES];
+    if (pe < 0 || pe >= ishmemi_job.n_pes) {
+        snprintf(value, sizeof value, "%d", pe);
+        snprintf(expected, sizeof expected, "0 to %d", ishmemi_job.n_pes - 1);
+        ishmemi_fatal_argument(routine, argument, value, expected);
+    }
+}
+
+/* What would be symmetric. */
+static void describe_symmetric(const void *array, char *text, size_t bytes)
+{
+    const uintptr_t first = (uintptr_t)ishmemi_job.heap + ISHMEMI_HEAD_BYTES;
+    const uintptr_t end = (uintptr_t)ishmemi_job.heap + ishmemi_job.heap_bytes;
+    const int used = snprintf(text, bytes, "an object in this PE's symmetric heap, 0x%" PRIxPTR
+                              " to 0x%" PRIxPTR, first, end);
+    const char *const why = ishmemi_segment_why();
+    if (!*why) {
+        snprintf(text + used, bytes - (size_t)used,
+                 ", or a global or static variable of the executable");
+    } else if (ishmemi_segment_contains(array)) {
+        snprintf(text + used, bytes - (size_t)used,
+                 "; static objects of the program are not symmetric: %s", why);
+    }
+}
+
+static void describe_array(const void *array, size_t nelems, size_t size, char *text)
+{
+    if (nelems == 1) {
+        snprintf(text, TEXT_BYTES, "%p", array);
+    } else {
+        snprintf(text, TEXT_BYTES, "%p with %zu elements of %zu bytes", array, nelems, size);
+    }
+}
+
+/* An array that starts in the heap lies in one of its live objects. */
+static void require_live(const char *routine, const char *argument, const void *array,
+                         size_t nelems, size_t size)
+{
+    char instead[LONG_TEXT_BYTES - 64];
+    size_t bytes;
+    if (__builtin_mul_overflow(nelems, size, &bytes)) {
+        bytes = SIZE_MAX;
+    }
+    if (!ishmemi_in_heap(array, 1) ||
+        ishmemi_objects_hold(array, bytes, instead, sizeof instead)) {
+        return;
+    }
+    char value[TEXT_BYTES];
+    char expected[LONG_TEXT_BYTES];
+    describe_array(array, nelems, size, value);
+    snprintf(expected, sizeof expected, ISHMEMI_OBJECTS_EXPECTED "%s", instead);
+    ishmemi_fatal_argument(routine, argument, value, expected);
+}
+
+/* The array is symmetric from its first byte to its last. */
+static void require_symmetric(const char *routine, const char *argument, const void *array,
+                              size_t nelems, size_t size)
+{
+    if (ishmemi_check_symmetric(array, nelems, size)) {
+        require_live(routine, argument, array, nelems, size);
+        return;
+    }
+    char value[TEXT_BYTES];
+    char expected[2 * ISHMEMI_IPC_WHY_BYTES];
+    describe_array(array, nelems, size, value);
+    describe_symmetric(array, expected, sizeof expected);
+    ishmemi_fatal_argument(routine, argument, array ? value : "NULL", expected);
+}
+
+static noreturn void fail_alignment(const char *routine, const char *argument, const void *address,
+                                    size_t alignment)
+{
+    char value[TEXT_BYTES];
+    char expected[TEXT_BYTES];
+    snprintf(value, sizeof value, "%p", address);
+    snprintf(expected, sizeof expected, "a multiple of %zu", alignment);
+    ishmemi_fatal_argument(routine, argument, value, expected);
+}
+
+static void require_aligned(const char *routine, const char *argument, const void *address,
+                            size_t alignment)
+{
+    if (!ishmemi_check_aligned(address, alignment)) {
+        fail_alignment(routine, argument, address, alignment);
+    }
+}
+
+/* What a transfer reads and what it writes: elements of `size` bytes, not 0. */
+typedef struct ends {
+    const void *symmetric;
+    size_t symmetric_nelems;
+    const void *local;
+    size_t local_nelems;
+} ends_t;
+
+static void require_ends(const char *routine, ishmemi_direction_t direction, const ends_t *ends,
+                         size_t size, size_t alignment)
+{
+    const char *const symmetric_name = direction == ISHMEMI_PUT ? "dest" : "source";
+    const char *const local_name = direction == ISHMEMI_PUT ? "source" : "dest";
+    require_symmetric(routine, symmetric_name, ends->symmetric, ends->symmetric_nelems, size);
+    require_aligned(routine, symmetric_name, ends->symmetric, alignment);
+    if (!ends->local) {
+        char expected[TEXT_BYTES];
+        snprintf(expected, sizeof expected, "an address, as nelems is %zu", ends->symmetric_nelems);
+        ishmemi_fatal_argument(routine, local_name, "NULL", expected);
+    }
+    require_aligned(routine, local_name, ends->local, alignment);
+    require_live(routine, local_name, ends->local, ends->local_nelems, size);
+}
+
+void ishmemi_look_at_transfer(const char *routine, ishmemi_direction_t direction,
+                              const void *symmetric, const void *local, size_t nelems, size_t size,
+                              size_t alignment, int pe)
+{
+    require_pe(routine, "pe", pe);
+    if (nelems > 0) {
+        require_ends(routine, direction, &(ends_t){symmetric, nelems, local, nelems}, size,
+                     alignment);
+    }
+}
+
+static void require_stride(const char *routine, const char *argument, ptrdiff_t stride)
+{
+    if (stride < 1) {
+        char value[TEXT_BYTES];
+        snprintf(value, sizeof value, "%td", stride);
+        ishmemi_fatal_argument(routine, argument, value, "a stride of at least 1");
+    }
+}
+
+void ishmemi_look_at_blocks(const char *routine, ishmemi_direction_t direction,
+                            const void *symmetric, const void *local, ptrdiff_t dst, ptrdiff_t sst,
+                            size_t bsize, size_t nblocks, size_t size, size_t alignment, int pe)
+{
+    require_pe(routine, "pe", pe);
+    require_stride(routine, "dst", dst);
+    require_stride(routine, "sst", sst);
+    const ptrdiff_t least = dst < sst ? dst : sst;
+    if (bsize > (size_t)least) {
+        char value[TEXT_BYTES];
+        char expected[TEXT_BYTES];
+        snprintf(value, sizeof value, "%zu", bsize);
+        snprintf(expected, sizeof expected, "at most %td, the smaller stride", least);
+        ishmemi_fatal_argument(routine, "bsize", value, expected);
+    }
+    const bool is_put = direction == ISHMEMI_PUT;
+    const ends_t ends = {symmetric, ishmemi_check_span(is_put ? dst : sst, bsize, nblocks), local,
+                         ishmemi_check_span(is_put ? sst : dst, bsize, nblocks)};
+    if (bsize > 0 && nblocks > 0) {
+        require_ends(routine, direction, &ends, size, alignment);
+    }
+}
+
+void ishmemi_look_at_object(const char *routine, const char *argument, const void *object,
+                            size_t size, int pe)
+{
+    require_pe(routine, "pe", pe);
+    ishmemi_look_at_own(routine, argument, object, 1, size, size);
+}
+
+void ishmemi_look_at_own(const char *routine, const char *argument, const void *object,
+                         size_t nelems, size_t size, size_t alignment)
+{
+    if (!ishmemi_job.initialized) {
+        ishmemi_check_fail_ready(routine);
+    }
+    if (nelems > 0) {
+        require_symmetric(routine, argument, object, nelems, size);
+        require_aligned(routine, argument, object, alignment);
+    }
+}
+
+void ishmemi_look_at_local(const char *routine, const char *argument, const void *array,
+                           size_t count, size_t alignment)
+{
+    if (!ishmemi_job.initialized) {
+        ishmemi_check_fail_ready(routine);
+    }
+    if (count == 0) {
+        return;
+    }
+    if (!array) {
+        char expected[TEXT_BYTES];
+        snprintf(expected, sizeof expected, "the address of %zu element%s", count,
+                 count == 1 ? "" : "s");
+        ishmemi_fatal_argument(routine, argument, "NULL", expected);
+    }
+    require_aligned(routine, argument, array, alignment);
+    require_live(routine, argument, array, count, alignment);
+}
+
+noreturn void ishmemi_check_fail_result(const char *routine, const char *argument,
+                                        const void *result, size_t alignment)
+{
+    if (!result) {
+        ishmemi_fatal_argument(routine, argument, "NULL", "the address where the result goes");
+    }
+    fail_alignment(routine, argument, result, alignment);
+}
+
+noreturn void ishmemi_check_fail_pes(const char *routine, const char *argument, const int *pes,
+                                     size_t count)
+{
+    if (!ishmemi_job.initialized) {
+        ishmemi_check_fail_ready(routine);
+    }
+    if (pes && !ishmemi_check_count(pes, count)) {
+        ishmemi_check_fail_count(routine, "npes", count);
+    }
+    size_t i = 0;
+    while (pes && i < count && ishmemi_check_pe(pes[i])) {
+        i++;
+    }
+    if (pes && i < count) {
+        char name[TEXT_BYTES];
+        snprintf(name, sizeof name, "%s[%zu]", argument, i);
+        require_pe(routine, name, pes[i]);
+    }
+    char expected[TEXT_BYTES];
+    snprintf(expected, sizeof expected, "the address of %zu element%s", count,
+             count == 1 ? "" : "s");
+    ishmemi_fatal_argument(routine, argument, "NULL", expected);
+}
+
+noreturn void ishmemi_check_fail_count(const char *routine, const char *argument, size_t count)
+{
+    char value[TEXT_BYTES];
+    snprintf(value, sizeof value, "%zu", count);
+    ishmemi_fatal_argument(routine, argument, value, "no more elements than the list has");
+}
+
+noreturn void ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx)
+{
+    if (!ishmemi_job.initialized) {
+        ishmemi_check_fail_ready(routine);
+    }
+    char value[TEXT_BYTES];
+    snprintf(value, sizeof value, "%p", (const void *)ctx);
+    ishmemi_fatal_argument(routine, "ctx", ctx ? value : "ISHMEM_CTX_INVALID",
+                           "a context that ishmem_ctx_create has made and that is not destroyed");
+}
+
+noreturn void ishmemi_check_fail_team(const char *routine, const char *argument, ishmem_team_t team)
+{
+    if (!ishmemi_job.initialized) {
+        ishmemi_check_fail_ready(routine);
+    }
+    char value[TEXT_BYTES];
+    snprintf(value, sizeof value, "%d", team);
+    ishmemi_fatal_argument(routine, argument,
+                           team == ISHMEM_TEAM_INVALID ? "ISHMEM_TEAM_INVALID" : value,
+                           "a team of this PE that is not destroyed");
+}
+
+noreturn void ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe,
+                                         int n_pes)
+{
+    char value[TEXT_BYTES];
+    char expected[TEXT_BYTES];
+    snprintf(value, sizeof value, "%d", pe);
+    snprintf(expected, sizeof expected, "0 to %d", n_pes - 1);
+    ishmemi_fatal_argument(routine, argument, value, expected);
+}
+
+noreturn void ishmemi_check_fail_bits(const char *routine, const char *argument, long bits,
+                                      const char *expected)
+{
+    char value[TEXT_BYTES];
+    snprintf(value, sizeof value, "0x%lx", (unsigned long)bits);
+    ishmemi_fatal_argument(routine, argument, value, expected);
+}
+
+noreturn void ishmemi_check_fail_lock(const char *routine)
+{
+    ishmemi_fatal_argument(routine, "lock", "a lock that nobody holds",
+                           "one that the caller has set");
+}
+
+noreturn void ishmemi_check_fail_cmp(const char *routine, int cmp)
+{
+    char value[TEXT_BYTES];
+    snprintf(value, sizeof value, "%d", cmp);
+    ishmemi_fatal_argument(routine, "cmp", value, "one of ISHMEM_CMP_EQ, NE, GT, GE, LT, LE");
+}
+
+noreturn void ishmemi_check_fail_sig_op(const char *routine, int sig_op)
+{
+    char value[TEXT_BYTES];
+    snprintf(value, sizeof value, "%d", sig_op);
+    ishmemi_fatal_argument(routine, "sig_op", value, "ISHMEM_SIGNAL_SET or ISHMEM_SIGNAL_ADD");
+}
+
+int ishmemi_context_pe(const char *routine, ishmem_ctx_t ctx, int pe)
+{
+    const ishmemi_host_team_t *const team = ishmemi_context_open_team(ctx);
+    if (!team) {
+        if (ishmemi_checks) {
+            ishmemi_check_fail_ctx(routine, ctx);
+        }
+        return pe;
+    }
+    const int world_pe = ishmemi_team_world_pe(team, pe);
+    if (ishmemi_checks && world_pe < 0) {
+        ishmemi_check_fail_team_pe(routine, "pe", pe, team->team.n_pes);
+    }
+    return world_pe;
+}

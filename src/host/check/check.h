@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Checks of the arguments that routines are called with.  On the way of a good call a check is a
+ * few compares and one branch that is never taken; on the way of a bad one the functions below find
+ * out what is wrong, say it in one line and end the job.  With ISHMEM_CHECKS=2 calls that look good
+ * take that way, too: it is there that arguments are compared with the live objects of the heap.
+ * ISHMEM_CHECKS=0 turns all checks off.
+ */
+#ifndef ISHMEMI_CHECK_H
+#define ISHMEMI_CHECK_H
+
+#include "context.h"
+#include "job.h"
+#include "readable.h"
+#include "team.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdnoreturn.h>
+
+/* Set by ishmem_init, one of ISHMEMI_CHECKS_...; _HOST before, so that a call outside of a job is
+ * always caught. */
+extern int ishmemi_checks;
+
+/* Whether the arguments are to be looked at closely: at level 1 if they do not look good, at
+ * level 2 always. */
+static inline bool ishmemi_check_is_due(bool looks_good)
+{
+    return __builtin_expect(ishmemi_checks > (int)looks_good, 0);
+}
+
+#define ISHMEMI_COLD __attribute__((cold, noinline))
+
+typedef enum ishmemi_direction { ISHMEMI_PUT, ISHMEMI_GET } ishmemi_direction_t;
+
+noreturn void ishmemi_check_fail_ready(const char *routine) ISHMEMI_COLD;
+/* These return if nothing is wrong. */
+void ishmemi_look_at_transfer(const char *routine, ishmemi_direction_t direction,
+                              const void *symmetric, const void *local, size_t nelems, size_t size,
+                              size_t alignment, int pe) ISHMEMI_COLD;
+void ishmemi_look_at_blocks(const char *routine, ishmemi_direction_t direction,
+                            const void *symmetric, const void *local, ptrdiff_t dst, ptrdiff_t sst,
+                            size_t bsize, size_t nblocks, size_t size, size_t alignment,
+                            int pe) ISHMEMI_COLD;
+void ishmemi_look_at_object(const char *routine, const char *argument, const void *object,
+                            size_t size, int pe) ISHMEMI_COLD;
+/* Symmetric elements, this PE's own. */
+void ishmemi_look_at_own(const char *routine, const char *argument, const void *object,
+                         size_t nelems, size_t size, size_t alignment) ISHMEMI_COLD;
+/* Elements anywhere, each as large as it is aligned. */
+void ishmemi_look_at_local(const char *routine, const char *argument, const void *array,
+                           size_t count, size_t alignment) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_result(const char *routine, const char *argument,
+                                        const void *result, size_t alignment) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_pes(const char *routine, const char *argument, const int *pes,
+                                     size_t count) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_count(const char *routine, const char *argument,
+                                       size_t count) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_team(const char *routine, const char *argument,
+                                      ishmem_team_t team) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe,
+                                         int n_pes) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_bits(const char *routine, const char *argument, long bits,
+                                      const char *expected) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_lock(const char *routine) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_cmp(const char *routine, int cmp) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_sig_op(const char *routine, int sig_op) ISHMEMI_COLD;
+
+/* The PE of the world that is PE `pe` of the team of a context other than the default one. */
+int ishmemi_context_pe(const char *routine, ishmem_ctx_t ctx, int pe);
+
+/* Whether an array lies in the part of this PE's heap that is the user's, or in the static
+ * objects of the program. */
+static inline bool ishmemi_check_symmetric(const void *array, size_t nelems, size_t size)
+{
+    const uintptr_t offset =
+        (uintptr_t)array - (uintptr_t)ishmemi_job.heap - ISHMEMI_HEAD_BYTES;
+    const size_t room = ishmemi_job.heap_bytes - ISHMEMI_HEAD_BYTES;
+    const bool in_heap = offset < room && nelems <= (room - offset) / size;
+    return __builtin_expect(in_heap, true) || ishmemi_segment_holds(array, nelems, size);
+}
+
+/* Whether a PE is of this job. */
+static inline bool ishmemi_check_pe(int pe)
+{
+    return ishmemi_job.initialized && (unsigned)pe < (unsigned)ishmemi_job.n_pes;
+}
+
+static inline bool ishmemi_check_aligned(const void *address, size_t alignment)
+{
+    return ((uintptr_t)address & (alignment - 1)) == 0;
+}
+
+/* Whether an array may be there at all. */
+static inline bool ishmemi_check_local_array(const void *array, size_t alignment)
+{
+    return array && ishmemi_check_aligned(array, alignment);
+}
+
+/* The library is initialised. */
+static inline void ishmemi_check_ready(const char *routine)
+{
+    if (__builtin_expect(ishmemi_checks && !ishmemi_job.initialized, 0)) {
+        ishmemi_check_fail_ready(routine);
+    }
+}
+
+/* A put or a get of nelems elements of `size` bytes, aligned to `alignment`. */
+static inline void ishmemi_check_transfer(const char *routine, ishmemi_direction_t direction,
+                                          const void *symmetric, const void *local, size_t nelems,
+                                          size_t size, size_t alignment, int pe)
+{
+    const bool good = ishmemi_check_pe(pe) &&
+                      (nelems == 0 || (ishmemi_check_symmetric(symmetric, nelems, size) &&
+                                       ishmemi_check_aligned(symmetric, alignment) &&
+                                       ishmemi_check_local_array(local, alignment)));
+    if (ishmemi_check_is_due(good)) {
+        ishmemi_look_at_transfer(routine, direction, symmetric, local, nelems, size, alignment, pe);
+    }
+}
+
+/* Elements from the first to the last of nblocks blocks of bsize, whose starts are a stride apart;
+ * SIZE_MAX where they are more than that. */
+static inline size_t ishmemi_check_span(ptrdiff_t stride, size_t bsize, size_t nblocks)
+{
+    size_t span;
+    if (bsize == 0 || nblocks == 0) {
+        return 0;
+    }
+    if (__builtin_mul_overflow(nblocks - 1, (size_t)stride, &span) ||
+        __builtin_add_overflow(span, bsize, &span)) {
+        return SIZE_MAX;
+    }
+    return span;
+}
+
+/* A put or a get of nblocks blocks of bsize elements, whose starts are dst and sst elements
+ * apart. */
+static inline void ishmemi_check_blocks(const char *routine, ishmemi_direction_t direction,
+                                        const void *symmetric, const void *local, ptrdiff_t dst,
+                                        ptrdiff_t sst, size_t bsize, size_t nblocks, size_t size,
+                                        size_t alignment, int pe)
+{
+    const ptrdiff_t least = dst < sst ? dst : sst;
+    bool good = ishmemi_check_pe(pe) && least >= 1 && bsize <= (size_t)least;
+    if (good && bsize > 0 && nblocks > 0) {
+        const size_t span =
+            ishmemi_check_span(direction == ISHMEMI_PUT ? dst : sst, bsize, nblocks);
+        good = ishmemi_check_symmetric(symmetric, span, size) &&
+               ishmemi_check_aligned(symmetric, alignment) &&
+               ishmemi_check_local_array(local, alignment);
+    }
+    if (ishmemi_check_is_due(good)) {
+        ishmemi_look_at_blocks(routine, direction, symmetric, local, dst, sst, bsize, nblocks, size,
+                               alignment, pe);
+    }
+}
+
+/* One naturally aligned symmetric object on another PE. */
+static inline void ishmemi_check_object(const char *routine, const char *argument,
+                                        const void *object, size_t size, int pe)
+{
+    const bool good = ishmemi_check_pe(pe) && ishmemi_check_symmetric(object, 1, size) &&
+                      ishmemi_check_aligned(object, size);
+    if (ishmemi_check_is_due(good)) {
+        ishmemi_look_at_object(routine, argument, object, size, pe);
+    }
+}
+
+/* One naturally aligned symmetric object, this PE's own. */
+static inline void ishmemi_check_own(const char *routine, const char *argument, const void *object,
+                                     size_t size)
+{
+    const bool good = ishmemi_job.initialized && ishmemi_check_symmetric(object, 1, size) &&
+                      ishmemi_check_aligned(object, size);
+    if (ishmemi_check_is_due(good)) {
+        ishmemi_look_at_own(routine, argument, object, 1, size, size);
+    }
+}
+
+/* nelems naturally aligned symmetric objects, this PE's own. */
+static inline void ishmemi_check_own_array(const char *routine, const char *argument,
+                                           const void *array, size_t nelems, size_t size)
+{
+    const bool good = ishmemi_job.initialized &&
+                      (nelems == 0 || (ishmemi_check_symmetric(array, nelems, size) &&
+                                       ishmemi_check_aligned(array, size)));
+    if (ishmemi_check_is_due(good)) {
+        ishmemi_look_at_own(routine, argument, array, nelems, size, size);
+    }
+}
+
+/* An array of `count` elements anywhere. */
+static inline void ishmemi_check_local(const char *routine, const char *argument, const void *array,
+                                       size_t count, size_t alignment)
+{
+    const bool good = count == 0 || ishmemi_check_local_array(array, alignment);
+    if (ishmemi_check_is_due(good)) {
+        ishmemi_look_at_local(routine, argument, array, count, alignment);
+    }
+}
+
+/* Where a result goes, of a routine that may be called outside of a job. */
+static inline void ishmemi_check_result(const char *routine, const char *argument,
+                                        const void *result, size_t alignment)
+{
+    if (__builtin_expect(ishmemi_checks && !ishmemi_check_local_array(result, alignment), 0)) {
+        ishmemi_check_fail_result(routine, argument, result, alignment);
+    }
+}
+
+/* Whether a list of PEs is there: one may name a PE twice, but none is so long that it is not. */
+static inline bool ishmemi_check_count(const int *pes, size_t count)
+{
+    return __builtin_expect(count <= (size_t)ishmemi_job.n_pes, 1) ||
+           (count <= SIZE_MAX / sizeof *pes && ishmemi_is_readable(pes, count * sizeof *pes));
+}
+
+/* The numbers of `count` PEs. */
+static inline void ishmemi_check_pes(const char *routine, const char *argument, const int *pes,
+                                     size_t count)
+{
+    bool good = ishmemi_job.initialized && (count == 0 || pes) && ishmemi_check_count(pes, count);
+    for (size_t i = 0; i < count && good; i++) {
+        good = ishmemi_check_pe(pes[i]);
+    }
+    if (__builtin_expect(ishmemi_checks && !good, 0)) {
+        ishmemi_check_fail_pes(routine, argument, pes, count);
+    }
+}
+
+/* A context of this job that has not been destroyed. */
+static inline void ishmemi_check_ctx(const char *routine, ishmem_ctx_t ctx)
+{
+    const bool is_default = ctx && ctx == ishmemi_job.default_ctx;
+    if (__builtin_expect(ishmemi_checks && !is_default, 0) && !ishmemi_context_is_open(ctx)) {
+        ishmemi_check_fail_ctx(routine, ctx);
+    }
+}
+
+/* The same, where ISHMEM_CTX_INVALID asks for nothing: whether there is something to do. */
+static inline bool ishmemi_check_ctx_if_any(const char *routine, ishmem_ctx_t ctx)
+{
+    if (ctx == ISHMEM_CTX_INVALID) {
+        ishmemi_check_ready(routine);
+        return false;
+    }
+    ishmemi_check_ctx(routine, ctx);
+    return true;
+}
+
+/* The PE of the world that is PE `pe` of the context's team; on the default context there is
+ * nothing to translate. */
+static inline int ishmemi_check_ctx_pe(const char *routine, ishmem_ctx_t ctx, int pe)
+{
+    const bool is_default = ctx && ctx == ishmemi_job.default_ctx;
+    return __builtin_expect(is_default, 1) ? pe : ishmemi_context_pe(routine, ctx, pe);
+}
+
+/* The team of a handle; without checks, NULL where there is none. */
+static inline ishmemi_host_team_t *ishmemi_check_team(const char *routine, const char *argument,
+                                                      ishmem_team_t team)
+{
+    ishmemi_host_team_t *const found = ishmemi_team_find(team);
+    if (__builtin_expect(ishmemi_checks && !found, 0)) {
+        ishmemi_check_fail_team(routine, argument, team);
+    }
+    return found;
+}
+
+/* Flags of which some are known. */
+static inline void ishmemi_check_bits(const char *routine, const char *argument, long bits,
+                                      long known, const char *expected)
+{
+    if (__builtin_expect(ishmemi_checks && (bits & ~known) != 0, 0)) {
+        ishmemi_check_fail_bits(routine, argument, bits, expected);
+    }
+}
+
+/* The two counters of a lock that its holder gives back. */
+static inline void ishmemi_check_lock_is_set(const char *routine, uint64_t serving, uint64_t next)
+{
+    if (__builtin_expect(ishmemi_checks && serving == next, 0)) {
+        ishmemi_check_fail_lock(routine);
+    }
+}
+
+static inline void ishmemi_check_cmp(const char *routine, int cmp)
+{
+    if (__builtin_expect(ishmemi_checks && (cmp < ISHMEM_CMP_EQ || cmp > ISHMEM_CMP_LE), 0)) {
+        ishmemi_check_fail_cmp(routine, cmp);
+    }
+}
+
+static inline void ishmemi_check_sig_op(const char *routine, int sig_op)
+{
+    if (__builtin_expect(ishmemi_checks && sig_op != ISHMEM_SIGNAL_SET &&
+                             sig_op != ISHMEM_SIGNAL_ADD,
+                         0)) {
+        ishmemi_check_fail_sig_op(routine, sig_op);
+    }
+}
+
+#endif

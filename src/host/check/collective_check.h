@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Checks of the arguments of collectives.
+ */
+#ifndef ISHMEMI_COLLECTIVE_CHECK_H
+#define ISHMEMI_COLLECTIVE_CHECK_H
+
+#include "check.h"
+#include "call.h"
+
+noreturn void ishmemi_check_fail_root(const char *routine, int root, int n_pes) ISHMEMI_COLD;
+noreturn void ishmemi_check_fail_strides(const char *routine, ptrdiff_t dst,
+                                         ptrdiff_t sst) ISHMEMI_COLD;
+
+/* `count` symmetric elements. */
+static inline void ishmemi_check_array(const char *routine, const char *argument, const void *array,
+                                       size_t count, size_t size, size_t alignment)
+{
+    const bool good = count == 0 || (ishmemi_check_symmetric(array, count, size) &&
+                                     ishmemi_check_aligned(array, alignment));
+    if (ishmemi_check_is_due(good)) {
+        ishmemi_look_at_own(routine, argument, array, count, size, alignment);
+    }
+}
+
+static inline void ishmemi_check_root(const char *routine, int root, int n_pes)
+{
+    if (__builtin_expect(ishmemi_checks && (unsigned)root >= (unsigned)n_pes, 0)) {
+        ishmemi_check_fail_root(routine, root, n_pes);
+    }
+}
+
+/* nelems for each of n_pes members; SIZE_MAX where they are more than that. */
+static inline size_t ishmemi_check_all(size_t nelems, int n_pes)
+{
+    size_t all;
+    return __builtin_mul_overflow(nelems, (size_t)n_pes, &all) ? SIZE_MAX : all;
+}
+
+#endif

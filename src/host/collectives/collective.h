@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Collectives that other parts of the host library call, and the bodies of the API's.  routine: who
+ * calls, for sentences.
+ */
+#ifndef ISHMEMI_COLLECTIVE_H
+#define ISHMEMI_COLLECTIVE_H
+
+#include "ishmem/collective/task.h"
+#include "call.h"
+#include "team.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The most that ishmemi_team_exchange takes. */
+#define ISHMEMI_EXCHANGE_BYTES 48
+
+/* Sends bytes_each bytes of host memory to all members; all[i * bytes_each] is what member i has
+ * sent.  0, or not. */
+int ishmemi_team_exchange(const char *routine, const ishmemi_host_team_t *team, const void *mine,
+                          void *all, size_t bytes_each);
+
+/* Returns when every member has arrived.  0, or not. */
+int ishmemi_host_team_sync(const char *routine, const ishmemi_host_team_t *team);
+/* And this PE's operations are complete. */
+int ishmemi_host_team_barrier(const char *routine, const ishmemi_host_team_t *team);
+
+/* ---- Bodies of the API's collectives: 0, or not -------------------------------------------------- */
+
+/* Whether the host itself carries the call out; else it asks the tile or the queue. */
+bool ishmemi_call_is_direct(const ishmemi_call_t *call);
+int ishmemi_call_ask(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
+                     const ishmemi_task_t *request);
+
+int ishmemi_host_broadcast(const ishmemi_call_t *call, int root);
+/* fcollect or alltoall. */
+int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collective);
+int ishmemi_host_collect(const ishmemi_call_t *call);
+/* Strides in elements. */
+int ishmemi_host_alltoalls(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t sst);
+/* reduce, reduce_scatter, inscan or exscan. */
+int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collective,
+                        ishmemi_kind_t kind, ishmemi_op_t op);
+
+#endif

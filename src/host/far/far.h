@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Far PEs: those whose memory is not mapped here, in the delta table ISHMEMI_UNREACHABLE.  What the
+ * host asks of them goes through the transport (../proxy/transport.h).
+ *
+ * The routines below are the far halves of transfer.h's; their arguments have been checked.
+ * routine: who waits, for the sentence if the job ends meanwhile.
+ */
+#ifndef ISHMEMI_FAR_H
+#define ISHMEMI_FAR_H
+
+#include "proxy/transport.h"
+#include "job.h"
+
+/* NULL where all PEs are near; constant from ishmem_init to ishmem_finalize. */
+extern const ishmemi_transport_t *ishmemi_far;
+
+#define ISHMEMI_FAR_COLD __attribute__((cold, noinline))
+
+/* Collective: finds out whether the job has far PEs, and opens the transport if it has.  initialize:
+ * the transport's runtime may be initialised.  0, or -1 having said why. */
+int ishmemi_far_open(bool initialize);
+/* Collective, when no routine is under way. */
+void ishmemi_far_close(void);
+
+static inline bool ishmemi_far_is(int pe)
+{
+    return __builtin_expect(ishmemi_job.delta[pe] == ISHMEMI_UNREACHABLE, 0);
+}
+
+/* How many PEs are. */
+size_t ishmemi_far_count(void);
+
+/* The transport's name for this PE's symmetric object. */
+uint64_t ishmemi_far_place(const void *symmetric);
+
+/* For a thread that waits, between two looks: whether anything moved. */
+bool ishmemi_far_poll(void);
+
+/* nbi: returns before the source may be used again, or before the data is there. */
+void ishmemi_far_put(const char *routine, void *dest, const void *source, size_t bytes, int pe,
+                     bool nbi) ISHMEMI_FAR_COLD;
+void ishmemi_far_get(const char *routine, void *dest, const void *source, size_t bytes, int pe,
+                     bool nbi) ISHMEMI_FAR_COLD;
+void ishmemi_far_put_blocks(const char *routine, void *dest, const void *source, size_t dst,
+                            size_t sst, size_t block, size_t nblocks, int pe) ISHMEMI_FAR_COLD;
+void ishmemi_far_get_blocks(const char *routine, void *dest, const void *source, size_t dst,
+                            size_t sst, size_t block, size_t nblocks, int pe) ISHMEMI_FAR_COLD;
+void ishmemi_far_put_signal(const char *routine, void *dest, const void *source, size_t bytes,
+                            const ishmemi_transport_signal_t *signal, int pe,
+                            bool nbi) ISHMEMI_FAR_COLD;
+void ishmemi_far_store(const char *routine, void *object, size_t bytes, uint64_t value,
+                       int pe) ISHMEMI_FAR_COLD;
+uint64_t ishmemi_far_load(const char *routine, const void *object, size_t bytes,
+                          int pe) ISHMEMI_FAR_COLD;
+/* returns: whether the value before is wanted. */
+uint64_t ishmemi_far_amo(const char *routine, ishmemi_amo_t op, bool returns, void *object,
+                         size_t bytes, uint64_t value, uint64_t cond, int pe) ISHMEMI_FAR_COLD;
+/* Returns before *fetch, of `bytes`, has the value before. */
+void ishmemi_far_amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, void *object,
+                         size_t bytes, uint64_t value, uint64_t cond, int pe) ISHMEMI_FAR_COLD;
+/* Until the object on PE pe compares (ishmemi_access_t.wait). */
+uint64_t ishmemi_far_wait(const char *routine, const void *object, size_t bytes, bool is_signed,
+                          int cmp, uint64_t value, int pe) ISHMEMI_FAR_COLD;
+
+/* pe -1: all. */
+void ishmemi_far_fence(const char *routine, int pe) ISHMEMI_FAR_COLD;
+void ishmemi_far_quiet(const char *routine, int pe) ISHMEMI_FAR_COLD;
+
+#endif

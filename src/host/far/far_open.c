@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Opens the transport for a job that has far PEs, and gives it what it needs to serve them.
+ */
+#include "far.h"
+
+#include "access.h"
+#include "agree.h"
+#include "block_copy.h"
+#include "bootstrap_module.h"
+#include "env.h"
+#include "far_bell.h"
+#include "far_thread.h"
+#include "fatal.h"
+#include "log.h"
+#include "spin.h"
+#include "transfer.h"
+
+/* By what the PEs of this host do to the same object. */
+static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond)
+{
+    return ishmemi_job.heap_host_mapped ? ishmemi_mapped_amo(op, true, bytes, object, value, cond)
+                                        : ishmemi_access->amo(op, bytes, object, value, cond);
+}
+
+static const ishmemi_transport_t *find_transport(void)
+{
+    const ishmemi_transport_get_fn get =
+        (ishmemi_transport_get_fn)ishmemi_bootstrap_module_symbol(ISHMEMI_TRANSPORT_SYMBOL);
+    const ishmemi_transport_t *const transport = get ? get() : NULL;
+    if (!transport) {
+        ishmemi_error("the job has PEs that cannot map each other's memory, and no transport: start "
+                      "all PEs on one host, or install libishmem_mpi.so");
+        return NULL;
+    }
+    if (transport->abi != ISHMEMI_TRANSPORT_ABI) {
+        ishmemi_error("the transport over %s is of another version of this library: its interface "
+                      "is %d, this library's is %d", transport->name, transport->abi,
+                      ISHMEMI_TRANSPORT_ABI);
+        return NULL;
+    }
+    return transport;
+}
+
+/* Whether a PE of this machine is far. */
+static bool has_far_beside(void)
+{
+    bool has = false;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        has |= ishmemi_far_is(pe) && ishmemi_is_on_machine(pe);
+    }
+    return has;
+}
+
+static ishmemi_transport_job_t job_without_mpi(bool initialize)
+{
+    return (ishmemi_transport_job_t){.my_pe = ishmemi_job.my_pe,
+                                     .n_pes = ishmemi_job.n_pes,
+                                     .machine_of = ishmemi_job.machine_of,
+                                     .initialize = initialize,
+                                     .allgather = ishmemi_allgather};
+}
+
+int ishmemi_far_open(bool initialize)
+{
+    if (ishmemi_agree(ishmemi_far_count() == 0) < 0) {
+        return 0;
+    }
+    const ishmemi_transport_t *const transport = find_transport();
+    if (ishmemi_agree(transport != NULL) >= 0) {
+        return -1;
+    }
+    const ishmemi_transport_job_t job = job_without_mpi(initialize);
+    const bool has_unique_id = ishmemi_job.bootstrap == &ishmemi_bootstrap_unique_id;
+    const ishmemi_transport_request_t request = {
+        .job = has_unique_id ? &job : NULL,
+        .heap = ishmemi_job.heap,
+        .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
+        .heap_host_mapped = ishmemi_job.heap_host_mapped,
+        .lanes = ishmemi_env.lanes && has_far_beside(),
+        .stream_bytes = ishmemi_block_copy_least.together,
+        .statics = (char *)ishmemi_segment.start,
+        .statics_bytes = ishmemi_segment.bytes,
+        .copy = ishmemi_access->copy,
+        .amo = amo,
+        .wake = ishmemi_far_bell_ring,
+        .log_error = ishmemi_error,
+        .fatal = ishmemi_fatal,
+    };
+    ishmemi_far_bell_open();
+    const int result = transport->open(&request);
+    if (ishmemi_agree(result == 0) >= 0) {
+        return -1;
+    }
+    ishmemi_far = transport;
+    ishmemi_spin_carry = ishmemi_far_poll;
+    return ishmemi_far_thread_start();
+}
+
+void ishmemi_far_close(void)
+{
+    if (!ishmemi_far) {
+        return;
+    }
+    ishmemi_far_quiet("ishmem_finalize", -1);
+    /* This PE still serves while others come to be quiet. */
+    ishmemi_agree(true);
+    ishmemi_far_thread_stop();
+    ishmemi_far->close();
+    ishmemi_far_bell_close();
+    ishmemi_spin_carry = NULL;
+    ishmemi_far = NULL;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The proxy's thread (../proxy/proxy.h) as this library runs it.
+ */
+#include "far_thread.h"
+
+#include "far.h"
+#include "far_bell.h"
+#include "fatal.h"
+#include "log.h"
+#include "proxy_cpu.h"
+#include "ring_open.h"
+#include "proxy/proxy.h"
+
+void ishmemi_far_thread_rest(void)
+{
+    ishmemi_proxy_rest();
+}
+
+void ishmemi_far_thread_wake(void)
+{
+    ishmemi_proxy_wake();
+}
+
+int ishmemi_far_thread_start(void)
+{
+    const ishmemi_proxy_request_t request = {.transport = ishmemi_far,
+                                             .ring = ishmemi_ring_get(),
+                                             .letters = {.descriptor = ishmemi_far_bell_descriptor(),
+                                                         .take = ishmemi_far_bell_take,
+                                                         .send = ishmemi_far_bell_ring_here,
+                                                         .from_all =
+                                                             ishmemi_far_bell_reaches_all()},
+                                             .n_pes = ishmemi_job.n_pes,
+                                             .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
+                                             .cpu = ishmemi_proxy_cpu_choose(),
+                                             .log_error = ishmemi_error,
+                                             .fatal = ishmemi_fatal};
+    return ishmemi_proxy_start(&request);
+}
+
+void ishmemi_far_thread_stop(void)
+{
+    const uint64_t letters = ishmemi_proxy_stop();
+    ishmemi_debug("the proxy's thread has been rung for %llu times",
+                  (unsigned long long)letters);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * By default, where the PEs of a machine are bound to processors one by one, one near the tile to which
+ * none is bound, another for each PE as far as there are enough.  Where all may run on the same ones,
+ * the thread stays within those, and the scheduler knows best.
+ */
+#include "proxy_cpu.h"
+
+#include "agree.h"
+#include "bootstrap.h"
+#include "distance.h"
+#include "env.h"
+#include "fatal.h"
+#include "job.h"
+#include "log.h"
+#include "proxy_cpu_pick.h"
+#include "proxy/proxy.h"
+#include <stdlib.h>
+
+static ishmemi_cpus_t *allocate(size_t n_pes)
+{
+    ishmemi_cpus_t *const bindings = calloc(n_pes, sizeof *bindings);
+    if (!bindings) {
+        ishmemi_fatal("no host memory for the bindings of %zu PEs", n_pes);
+    }
+    return bindings;
+}
+
+static int pick(const ishmemi_distance_t *distance, const ishmemi_cpus_t *of_pe)
+{
+    ishmemi_cpus_t allowed;
+    ishmemi_cpus_t near = {{0}};
+    ze_pci_ext_properties_t pci = {.stype = ZE_STRUCTURE_TYPE_PCI_EXT_PROPERTIES};
+    ishmemi_distance_allowed(distance, &allowed);
+    if (zeDevicePciGetPropertiesExt(ishmemi_job.device, &pci) == ZE_RESULT_SUCCESS) {
+        ishmemi_distance_near(distance, &pci.address, &near);
+    }
+    ishmemi_cpus_t *const bound = allocate((size_t)ishmemi_job.n_pes);
+    size_t count = 0;
+    size_t index = 0;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (ishmemi_is_on_machine(pe)) {
+            index = pe == ishmemi_job.my_pe ? count : index;
+            bound[count++] = of_pe[pe];
+        }
+    }
+    const int cpu = ishmemi_proxy_cpu_pick(bound, count, &allowed, &near, index);
+    free(bound);
+    return cpu < 0 ? ISHMEMI_PROXY_CPU_ANY : cpu;
+}
+
+static int find(void)
+{
+    ishmemi_distance_t *const distance = ishmemi_distance_open();
+    ishmemi_cpus_t own = {{0}};
+    ishmemi_cpus_t *const of_pe = allocate((size_t)ishmemi_job.n_pes);
+    if (distance) {
+        ishmemi_distance_binding(distance, &own);
+    }
+    ishmemi_allgather(&own, of_pe, sizeof own);
+    int cpu = ISHMEMI_PROXY_CPU_ANY;
+    if (distance) {
+        cpu = pick(distance, of_pe);
+        ishmemi_distance_close(distance);
+    }
+    free(of_pe);
+    return cpu;
+}
+
+/* The variable may differ between PEs, whom `find` needs all. */
+int ishmemi_proxy_cpu_choose(void)
+{
+    const int found = find();
+    int chosen = ishmemi_env.proxy_cpu;
+    if (chosen == ISHMEMI_PROCESSOR_AUTO) {
+        chosen = found;
+    } else if (chosen == ISHMEMI_PROCESSOR_ANY) {
+        chosen = ISHMEMI_PROXY_CPU_ANY;
+    }
+    if (chosen == ISHMEMI_PROXY_CPU_ANY) {
+        ishmemi_debug("the proxy's thread runs on any processor of this PE's");
+    } else {
+        ishmemi_debug("the proxy's thread runs on processor %d", chosen);
+    }
+    return chosen;
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The symmetric heap's memory: the head, the user's part, and behind them what teams need.
+ */
+#include "heap.h"
+
+#include "bootstrap.h"
+#include "env.h"
+#include "fatal.h"
+#include "job.h"
+#include "log.h"
+#include "tile_copy.h"
+#include "ze_error.h"
+#include <stdlib.h>
+#include <stdio.h>
+
+#define PAGE_BYTES ((size_t)65536)
+/* Tried in turn: of large pages first. */
+static const size_t alignments[] = {(size_t)2 << 20, PAGE_BYTES, 4096};
+
+static size_t alignment_of_all;
+
+/* Collective.  Every PE finds the same. */
+static int check_sizes(const char *variable, uint64_t size, uint64_t *sizes)
+{
+    ishmemi_allgather(&size, sizes, sizeof size);
+    char list[512] = "";
+    int used = 0;
+    for (int pe = 1; pe < ishmemi_job.n_pes; pe++) {
+        if (sizes[pe] != sizes[0] && used < (int)sizeof list) {
+            used += snprintf(list + used, sizeof list - (size_t)used, ", PE %d has %llu", pe,
+                             (unsigned long long)sizes[pe]);
+        }
+    }
+    if (used == 0) {
+        return 0;
+    }
+    ishmemi_error("%s differs between PEs: PE 0 has %llu bytes%s; give every PE the same", variable,
+                  (unsigned long long)sizes[0], list);
+    return -1;
+}
+
+static size_t whole_pages(size_t bytes)
+{
+    return (bytes + PAGE_BYTES - 1) & ~(PAGE_BYTES - 1);
+}
+
+static int allocate(size_t heap_bytes, size_t team_bytes)
+{
+    const size_t bytes = heap_bytes + team_bytes;
+    ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
+    zeDeviceGetProperties(ishmemi_job.device, &properties);
+    /* Only where it is needed: a driver may refuse what it does not know. */
+    const ze_relaxed_allocation_limits_exp_desc_t relaxed = {
+        .stype = ZE_STRUCTURE_TYPE_RELAXED_ALLOCATION_LIMITS_EXP_DESC,
+        .flags = ZE_RELAXED_ALLOCATION_LIMITS_EXP_FLAG_MAX_SIZE};
+    const ze_device_mem_alloc_desc_t desc = {
+        .stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC,
+        .pNext = bytes > properties.maxMemAllocSize ? &relaxed : NULL};
+    void *heap = NULL;
+    ze_result_t result = ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT;
+    for (size_t i = 0; i < sizeof alignments / sizeof *alignments &&
+                       result == ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT; i++) {
+        result = zeMemAllocDevice(ishmemi_job.context, &desc, bytes, alignments[i],
+                                  ishmemi_job.device, &heap);
+    }
+    if (result != ZE_RESULT_SUCCESS) {
+        ishmemi_error("the symmetric heap of %zu bytes cannot be allocated: 0x%x, %s; the tile's "
+                      "largest allocation is %llu bytes, ISHMEM_SYMMETRIC_SIZE and "
+                      "ISHMEM_TEAM_MEMORY set the heap's size", bytes, (unsigned)result,
+                      ishmemi_ze_error(result), (unsigned long long)properties.maxMemAllocSize);
+        return -1;
+    }
+    ishmemi_job.heap = heap;
+    ishmemi_job.heap_bytes = heap_bytes;
+    ishmemi_job.team_bytes = team_bytes;
+    ishmemi_job.head = (ishmemi_head_t *)heap;
+    return 0;
+}
+
+/* An offset gives the same alignment on all PEs only as far as their heaps start alike. */
+static void compare_starts(uint64_t *table)
+{
+    const uint64_t mine = (uintptr_t)ishmemi_job.heap;
+    ishmemi_allgather(&mine, table, sizeof mine);
+    uint64_t differences = (uint64_t)1 << 63;
+    for (int pe = 1; pe < ishmemi_job.n_pes; pe++) {
+        differences |= table[pe] ^ table[0];
+    }
+    alignment_of_all = (size_t)(differences & -differences);
+}
+
+int ishmemi_heap_open(void)
+{
+    uint64_t *const table = calloc((size_t)ishmemi_job.n_pes, sizeof *table);
+    if (!table) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    int result = check_sizes("ISHMEM_SYMMETRIC_SIZE", ishmemi_env.symmetric_size, table);
+    if (result == 0) {
+        result = check_sizes("ISHMEM_TEAM_MEMORY", ishmemi_env.team_memory, table);
+    }
+    if (result == 0) {
+        result = allocate(whole_pages(ishmemi_env.symmetric_size),
+                          whole_pages(ishmemi_env.team_memory));
+        compare_starts(table);
+    }
+    free(table);
+    return result != 0 ? result : ishmemi_tile_zero(ishmemi_job.heap, ISHMEMI_HEAD_BYTES);
+}
+
+void ishmemi_heap_close(void)
+{
+    zeMemFree(ishmemi_job.context, ishmemi_job.heap);
+    ishmemi_job.heap = NULL;
+    ishmemi_job.heap_bytes = 0;
+    ishmemi_job.team_bytes = 0;
+    ishmemi_job.head = NULL;
+}
+
+size_t ishmemi_heap_alignment(void)
+{
+    return alignment_of_all;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Descriptors by pidfd_getfd: each PE takes a copy out of the other process.  The kernel allows it
+ * to who may trace that process; where Yama restricts that to ancestors, each PE allows it to all
+ * its user's processes as long as the exchange lasts.
+ */
+#include "ipc_method.h"
+
+#include "agree.h"
+#include "bootstrap.h"
+#include "fatal.h"
+#include "job.h"
+#include "log.h"
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+typedef struct card {
+    uint64_t pid_namespace;      /* pids mean something only inside */
+    int32_t pid;
+    int32_t descriptor;
+} card_t;
+
+static int take(const card_t *card, int *descriptor)
+{
+    const int process = (int)syscall(SYS_pidfd_open, card->pid, 0);
+    if (process < 0) {
+        return -1;
+    }
+    const int copy = (int)syscall(SYS_pidfd_getfd, process, card->descriptor, 0);
+    const int error = errno;
+    close(process);
+    if (copy < 0) {
+        errno = error;
+        return -1;
+    }
+    *descriptor = copy;
+    return 0;
+}
+
+/* As many as can be had; why: of the first that cannot. */
+static int take_all(const card_t *cards, int *descriptors, char *why)
+{
+    const card_t *const mine = &cards[ishmemi_job.my_pe];
+    int result = 0;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (pe == ishmemi_job.my_pe || !ishmemi_is_local(pe)) {
+            continue;
+        }
+        char reason[ISHMEMI_IPC_WHY_BYTES];
+        if (cards[pe].pid_namespace != mine->pid_namespace) {
+            snprintf(reason, sizeof reason, "PE %d is in another pid namespace", pe);
+        } else if (take(&cards[pe], &descriptors[pe]) != 0) {
+            snprintf(reason, sizeof reason, "pidfd_getfd from PE %d (pid %d): %s", pe,
+                     cards[pe].pid, strerror(errno));
+        } else {
+            continue;
+        }
+        if (result == 0) {
+            memcpy(why, reason, sizeof reason);
+        }
+        result = -1;
+    }
+    return result;
+}
+
+int ishmemi_ipc_pidfd(int descriptor, int *descriptors, char why[ISHMEMI_IPC_WHY_BYTES])
+{
+    card_t *const cards = calloc((size_t)ishmemi_job.n_pes, sizeof *cards);
+    if (!cards) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    card_t mine = {.pid = getpid(), .descriptor = descriptor};
+    struct stat status;
+    if (stat("/proc/self/ns/pid", &status) == 0) {
+        mine.pid_namespace = status.st_ino;
+    }
+    /* Fails without Yama, where it is not needed. */
+    (void)prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+    ishmemi_allgather(&mine, cards, sizeof mine);
+    const int result = take_all(cards, descriptors, why);
+    ishmemi_agree(true);
+    (void)prctl(PR_SET_PTRACER, 0, 0, 0, 0);
+    free(cards);
+    return result;
+}

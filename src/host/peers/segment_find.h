@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Where the program's data is, and which program it is.
+ */
+#ifndef ISHMEMI_SEGMENT_FIND_H
+#define ISHMEMI_SEGMENT_FIND_H
+
+#include "static_data.h"
+#include <stddef.h>
+#include <stdint.h>
+
+#define ISHMEMI_SEGMENT_RUNS 4
+
+/* The writable data of the executable: stores the runs, ISHMEMI_SEGMENT_RUNS at most, in the order
+ * of their addresses, and returns how many there are. */
+size_t ishmemi_segment_find(ishmemi_segment_run_t *runs);
+
+/* Equal for two processes only if they run the same executable. */
+uint64_t ishmemi_segment_identify(void);
+
+#endif

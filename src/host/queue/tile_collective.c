@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Collectives that the tile carries out for the host.
+ */
+#include "tile_collective.h"
+
+#include "fatal.h"
+#include "job.h"
+#include "queue.h"
+#include "tile_kit.h"
+#include "waiting.h"
+
+/* A sync or an exchange. */
+static int run_sync(const ishmemi_tile_kit_t *kit, const ishmemi_task_t *request)
+{
+    ishmemi_task_t *const shared = (ishmemi_task_t *)(uintptr_t)kit->result;
+    *shared = *request;
+    const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx), ishmemi_tile_address(shared)};
+    ishmemi_tile_kit_run(kit, ISHMEMI_TILE_SYNC, arguments, 2);
+    return (int)shared->result;
+}
+
+/* The others are as on a command list: the kit's own. */
+static int run_collective(const ishmemi_tile_kit_t *kit, const char *routine, const ishmemi_task_t *request)
+{
+    int *const result = (int *)(uintptr_t)kit->result;
+    *result = 0;
+    if (ishmemi_queue_launch_collective(&(ishmemi_queue_t){routine, kit->list, NULL, 0, NULL},
+                                        request, result) != 0) {
+        ishmemi_fatal("%s: cannot be run", routine);
+    }
+    return *result;
+}
+
+int ishmemi_tile_collective(const char *routine, const ishmemi_task_t *request)
+{
+    ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
+    const bool is_sync = request->collective == ISHMEMI_COLLECTIVE_SYNC ||
+                         request->collective == ISHMEMI_COLLECTIVE_EXCHANGE;
+    ishmemi_waiting_begin(routine);
+    const int result = is_sync ? run_sync(kit, request) : run_collective(kit, routine, request);
+    ishmemi_waiting_end();
+    ishmemi_tile_kit_check_job(kit, routine);
+    ishmemi_tile_kit_return(kit);
+    return result;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Collectives that the tile carries out for the host.
+ */
+#ifndef ISHMEMI_TILE_COLLECTIVE_H
+#define ISHMEMI_TILE_COLLECTIVE_H
+
+#include "device/host_kernels.h"
+
+/* Returns when the collective has ended; 0, or not. */
+int ishmemi_tile_collective(const char *routine, const ishmemi_task_t *request);
+
+#endif

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A report on the job.  Every PE contributes a line about its tile, what the driver says of its
+ * links, and a row about whom it reaches and why not the others; PE 0 prints.
+ */
+#include "info.h"
+
+#include "agree.h"
+#include "bootstrap.h"
+#include "env.h"
+#include "fatal.h"
+#include "job.h"
+#include "links.h"
+#include "log.h"
+#include "part.h"
+#include "tile.h"
+#include "tuning.h"
+#include "ze_error.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define HOST_BYTES 64
+#define PCI_BYTES 24
+#define TEXT_BYTES 512
+
+/* A PE's line. */
+typedef struct line {
+    char host[HOST_BYTES];
+    char device[ZE_MAX_DEVICE_NAME];
+    uint8_t uuid[ZE_MAX_DEVICE_UUID_SIZE];
+    int32_t sub_device;          /* -1: the tile is a whole device */
+    uint32_t threads;            /* that the tile runs at once */
+    uint64_t heap_bytes;
+    uint64_t memory_bytes;       /* of the tile */
+    int32_t local_rank;
+    int32_t host_access;
+    int32_t numa;                /* node that the tile is at, or -1 */
+    char pci[PCI_BYTES];         /* its address, or "-" */
+    char links[TEXT_BYTES];
+    char apart[TEXT_BYTES];      /* what this PE says of those whom it does not reach */
+} line_t;
+
+/* How a PE reaches another one: a letter of the matrix. */
+enum { REACH_SELF = '=', REACH_MEMORY = 'L', REACH_ATOMICS = 'A', REACH_HOST = 'h',
+       REACH_NODE = 'n' };
+
+typedef struct letter {
+    char letter;
+    const char *meaning;
+} letter_t;
+
+static const letter_t near_letters[] = {
+    {REACH_SELF, "itself"},
+    {REACH_MEMORY, "by load and store"},
+    {REACH_ATOMICS, "by load and store, and by the tile's atomics too"}};
+
+/* What goes through the proxy thread, and why. */
+static const letter_t far_letters[] = {
+    {REACH_HOST, "it runs on another host"},
+    {REACH_NODE, "ISHMEM_PES_PER_NODE makes it one of another host"},
+    {'s', "the driver gives no handle of a heap"},
+    {'m', "the heap of one cannot be mapped by the other"},
+    {'p', "the driver allows a tile no access to the memory of the other"},
+    {'t', "the driver allows a tile no atomics on the memory of the other"},
+    {'x', "what one stored or loaded was not what the other has"},
+    {'o', "another PE with which one of them is does not reach the other"}};
+
+/* By ishmemi_apart_t. */
+static const char apart_letters[] = {
+    [ISHMEMI_APART_NOT] = REACH_NODE,  [ISHMEMI_APART_SHARE] = 's',   [ISHMEMI_APART_MAP] = 'm',
+    [ISHMEMI_APART_ACCESS] = 'p',      [ISHMEMI_APART_ATOMICS] = 't', [ISHMEMI_APART_PROBE] = 'x',
+    [ISHMEMI_APART_OTHERS] = 'o'};
+
+static uint64_t memory_of(ze_device_handle_t device)
+{
+    enum { MOST = 8 };
+    ze_device_memory_properties_t properties[MOST];
+    for (int i = 0; i < MOST; i++) {
+        properties[i] = (ze_device_memory_properties_t){
+            .stype = ZE_STRUCTURE_TYPE_DEVICE_MEMORY_PROPERTIES};
+    }
+    uint32_t count = MOST;
+    uint64_t bytes = 0;
+    if (zeDeviceGetMemoryProperties(device, &count, properties) == ZE_RESULT_SUCCESS) {
+        for (uint32_t i = 0; i < count && i < MOST; i++) {
+            bytes += properties[i].totalSize;
+        }
+    }
+    return bytes;
+}
+
+/* The address, and the node that Linux says it is at. */
+static void find_pci(line_t *line)
+{
+    ze_pci_ext_properties_t pci = {.stype = ZE_STRUCTURE_TYPE_PCI_EXT_PROPERTIES};
+    line->numa = -1;
+    snprintf(line->pci, sizeof line->pci, "-");
+    if (zeDevicePciGetPropertiesExt(ishmemi_job.device, &pci) != ZE_RESULT_SUCCESS) {
+        return;
+    }
+    snprintf(line->pci, sizeof line->pci, "%04x:%02x:%02x.%x", pci.address.domain & 0xffff,
+             pci.address.bus & 0xff, pci.address.device & 0xff, pci.address.function & 0xf);
+    char path[64 + PCI_BYTES];
+    snprintf(path, sizeof path, "/sys/bus/pci/devices/%s/numa_node", line->pci);
+    FILE *const file = fopen(path, "re");
+    if (file) {
+        if (fscanf(file, "%d", &line->numa) != 1) {
+            line->numa = -1;
+        }
+        fclose(file);
+    }
+}
+
+static void describe(line_t *line)
+{
+    ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
+    zeDeviceGetProperties(ishmemi_job.device, &properties);
+    memset(line, 0, sizeof *line);
+    if (gethostname(line->host, sizeof line->host - 1) != 0) {
+        snprintf(line->host, sizeof line->host, "unknown");
+    }
+    snprintf(line->device, sizeof line->device, "%s", properties.name);
+    memcpy(line->uuid, properties.uuid.id, sizeof line->uuid);
+    line->sub_device = properties.flags & ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE
+                           ? (int32_t)properties.subdeviceId
+                           : -1;
+    line->threads = properties.numSlices * properties.numSubslicesPerSlice *
+                    properties.numEUsPerSubslice * properties.numThreadsPerEU;
+    line->heap_bytes = ishmemi_job.heap_bytes;
+    line->memory_bytes = memory_of(ishmemi_job.device);
+    line->local_rank = ishmemi_job.local_rank;
+    line->host_access = ishmemi_job.heap_host_mapped;
+    find_pci(line);
+    ishmemi_links_describe(line->links, sizeof line->links);
+    snprintf(line->apart, sizeof line->apart, "%s", ishmemi_part_sentence());
+}
+
+static char reach_of(int pe)
+{
+    if (pe == ishmemi_job.my_pe) {
+        return REACH_SELF;
+    }
+    if (ishmemi_job.delta[pe] == ISHMEMI_UNREACHABLE) {
+        return !ishmemi_is_on_machine(pe) ? REACH_HOST : apart_letters[ishmemi_part_reason(pe)];
+    }
+    const ze_device_handle_t device = ishmemi_tile_of_peer(pe);
+    ze_device_p2p_properties_t p2p = {.stype = ZE_STRUCTURE_TYPE_DEVICE_P2P_PROPERTIES};
+    const bool atomics =
+        device && (device == ishmemi_job.device ||
+                   (zeDeviceGetP2PProperties(ishmemi_job.device, device, &p2p) ==
+                        ZE_RESULT_SUCCESS &&
+                    (p2p.flags & ZE_DEVICE_P2P_PROPERTY_FLAG_ATOMICS)));
+    return atomics ? REACH_ATOMICS : REACH_MEMORY;
+}
+
+static void print_library(void)
+{
+    ze_driver_properties_t driver = {.stype = ZE_STRUCTURE_TYPE_DRIVER_PROPERTIES};
+    ze_api_version_t api = ZE_API_VERSION_CURRENT;
+    zeDriverGetProperties(ishmemi_job.driver, &driver);
+    zeDriverGetApiVersion(ishmemi_job.driver, &api);
+    printf("%s %s, API level %d.%d, compiled by %s for %s\n", ISHMEM_VENDOR_STRING,
+           ISHMEMI_VERSION, ISHMEM_MAJOR_VERSION, ISHMEM_MINOR_VERSION, ISHMEMI_COMPILER,
+           ISHMEMI_BUILD_TYPE);
+    printf("Level Zero %u.%u of the %s driver, version 0x%x\n", ZE_MAJOR_VERSION(api),
+           ZE_MINOR_VERSION(api), ishmemi_tile_is_cpu() ? "CPU" : "GPU",
+           (unsigned)driver.driverVersion);
+    printf("Started by %s: %d PE%s\n", ishmemi_job.bootstrap->name, ishmemi_job.n_pes,
+           ishmemi_job.n_pes == 1 ? "" : "s");
+}
+
+static void print_tiles(const line_t *lines)
+{
+    puts("\nTiles\n   PE  host rank  tile             threads  memory MiB  heap MiB  host access"
+         "  PCI           NUMA  device, host");
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        const line_t *const line = &lines[pe];
+        char tile[32];
+        int used = 0;
+        for (int i = 0; i < 4; i++) {
+            used += snprintf(tile + used, sizeof tile - (size_t)used, "%02x", line->uuid[i]);
+        }
+        if (line->sub_device >= 0) {
+            snprintf(tile + used, sizeof tile - (size_t)used, ".%d", (int)line->sub_device);
+        }
+        char node[16] = "-";
+        if (line->numa >= 0) {
+            snprintf(node, sizeof node, "%d", (int)line->numa);
+        }
+        printf("%5d  %9d  %-15s  %7u  %10llu  %8llu  %11s  %-12s  %4s  %s, %s\n", pe,
+               (int)line->local_rank, tile, line->threads,
+               (unsigned long long)(line->memory_bytes >> 20),
+               (unsigned long long)(line->heap_bytes >> 20), line->host_access ? "yes" : "no",
+               line->pci, node, line->device, line->host);
+    }
+}
+
+static void print_links(const line_t *lines)
+{
+    puts("\nLinks: what the driver says of a PE's tile and those of the other PEs of its machine");
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        printf("%5d  %s\n", pe, *lines[pe].links ? lines[pe].links : "no other PE");
+    }
+}
+
+/* Those letters of a list that the matrix has. */
+static void print_letters(const letter_t *letters, size_t count, const char *how, const char *rows)
+{
+    const size_t pes = (size_t)ishmemi_job.n_pes;
+    for (size_t i = 0; i < count; i++) {
+        if (memchr(rows, letters[i].letter, pes * pes)) {
+            printf("  %c %s%s\n", letters[i].letter, how, letters[i].meaning);
+        }
+    }
+}
+
+static void print_reach(const char *rows, const line_t *lines)
+{
+    const size_t pes = (size_t)ishmemi_job.n_pes;
+    char how[96];
+    snprintf(how, sizeof how, "through the proxy thread and %s: ", ishmemi_job.bootstrap->name);
+    puts("\nReach: a row a PE, a column a peer");
+    for (size_t pe = 0; pe < pes; pe++) {
+        printf("%5zu  %.*s\n", pe, (int)pes, rows + pe * pes);
+    }
+    print_letters(near_letters, sizeof near_letters / sizeof *near_letters, "", rows);
+    print_letters(far_letters, sizeof far_letters / sizeof *far_letters, how, rows);
+    for (size_t pe = 0; pe < pes; pe++) {
+        if (*lines[pe].apart) {
+            printf("  PE %zu says: %s\n", pe, lines[pe].apart);
+        }
+    }
+}
+
+int ishmemi_info_print(void)
+{
+    const size_t pes = (size_t)ishmemi_job.n_pes;
+    line_t *const lines = calloc(pes, sizeof *lines);
+    char *const row = malloc(pes);
+    char *const rows = malloc(pes * pes);
+    if (!lines || !row || !rows) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    line_t mine;
+    describe(&mine);
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        row[pe] = reach_of(pe);
+    }
+    ishmemi_allgather(&mine, lines, sizeof mine);
+    ishmemi_allgather(row, rows, pes);
+    int result = 0;
+    if (ishmemi_job.my_pe == 0) {
+        print_library();
+        print_tiles(lines);
+        print_links(lines);
+        print_reach(rows, lines);
+        puts("\nEnvironment");
+        ishmemi_env_print_values(stdout);
+        ishmemi_tuning_print(stdout);
+        if (fflush(stdout) != 0) {
+            ishmemi_error("ISHMEM_INFO=1: cannot write to stdout");
+            result = -1;
+        }
+    }
+    free(rows);
+    free(row);
+    free(lines);
+    return result;
+}

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Joining and leaving the job.  Start-up is a row of steps, each taken by all PEs before the next:
+ * a PE that fails says why when all know it, and the job ends in order.
+ */
+#include "abort.h"
+#include "access.h"
+#include "agree.h"
+#include "block_copy.h"
+#include "bootstrap.h"
+#include "check.h"
+#include "combine.h"
+#include "context.h"
+#include "driver.h"
+#include "env.h"
+#include "exit.h"
+#include "far.h"
+#include "fatal.h"
+#include "heap.h"
+#include "host_access.h"
+#include "info.h"
+#include "ipc.h"
+#include "job.h"
+#include "lifeline.h"
+#include "log.h"
+#include "memory.h"
+#include "part.h"
+#include "probe.h"
+#include "queue.h"
+#include "reach.h"
+#include "readable.h"
+#include "resident.h"
+#include "ring_open.h"
+#include "segment.h"
+#include "start_limit.h"
+#include "state.h"
+#include "team.h"
+#include "tile.h"
+#include "tile_copy.h"
+#include "tuning.h"
+#include "unfinalized.h"
+#include "unique_id.h"
+#include "waiting.h"
+#include "watch.h"
+#include "ze_error.h"
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+ishmem_ctx_t ishmem_ctx_default;
+
+/* Threads may join and leave at the same time: all of it happens under the mutex, so that a thread
+ * that joins while another is at it returns when the job has been joined. */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static unsigned joined;          /* how often, without the calls of ishmem_finalize */
+static bool owns_context;
+
+static void warn_unknown(const char *name, const char *closest)
+{
+    ishmemi_warn("%s in the environment is no variable of this library; the closest is %s", name,
+                 closest);
+}
+
+/* What the runtime must allow: the library calls it under a lock of its own, and on one thread only
+ * if the program has just one that calls the library. */
+static int needed_level(int requested)
+{
+    return requested > ISHMEM_THREAD_FUNNELED ? ISHMEM_THREAD_SERIALIZED : ISHMEM_THREAD_SINGLE;
+}
+
+/* PEs that meet by a unique id have a limit of their own for coming, after which there is time. */
+static int limit_of(const ishmemx_attr_t *attr)
+{
+    const int start = ishmemi_env.start_timeout;
+    const int meet = ishmemi_env.uniqueid_timeout;
+    if (start == 0 || !attr->use_uid) {
+        return start;
+    }
+    return meet == 0 || meet > INT_MAX - start ? 0 : start + meet;
+}
+
+static void join(const ishmemx_attr_t *attr, int requested)
+{
+    ishmemi_exit_add_step(ishmemi_abort_tell);
+    ishmemi_exit_add_step(ishmemi_lifeline_tell_end);
+    char error[512] = "";
+    const int read = ishmemi_env_read(&ishmemi_env, error, sizeof error);
+    ishmemi_checks = ishmemi_env.checks;
+    const ishmemi_bootstrap_request_t request = {.initialize = attr->initialize_runtime,
+                                                 .thread_level = needed_level(requested),
+                                                 .communicator = attr->mpi_comm,
+                                                 .unique_id = attr->use_uid ? attr->uid : NULL,
+                                                 .rank = attr->rank,
+                                                 .n_ranks = attr->nranks,
+                                                 .log_error = ishmemi_error,
+                                                 .step = ishmemi_start_limit_step,
+                                                 .is_late = ishmemi_start_limit_has_passed,
+                                                 .fail_late = ishmemi_start_limit_fail};
+    ishmemi_start_limit_begin(limit_of(attr), !attr->mpi_comm && !attr->use_uid);
+    if (ishmemi_bootstrap_join(&request) != 0) {
+        ishmemi_exit_job(EXIT_FAILURE);
+    }
+    ishmemi_unfinalized_arm();
+    ishmemi_error_hold();
+    if (read != 0) {
+        ishmemi_error("%s", error);
+    }
+    ishmemi_agree_or_end(read);
+    if (ishmemi_job.my_pe == 0) {
+        ishmemi_env_find_unknown(warn_unknown);
+    }
+}
+
+static int open_context(const ishmemx_attr_t *attr)
+{
+    owns_context = attr->context == NULL;
+    if (!owns_context) {
+        ishmemi_job.context = attr->context;
+        return 0;
+    }
+    const ze_context_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_CONTEXT_DESC};
+    const ze_result_t result = zeContextCreate(ishmemi_job.driver, &desc, &ishmemi_job.context);
+    if (result != ZE_RESULT_SUCCESS) {
+        ishmemi_error("zeContextCreate failed: 0x%x, %s", (unsigned)result,
+                      ishmemi_ze_error(result));
+        return -1;
+    }
+    return 0;
+}
+
+static int open_device(const ishmemx_attr_t *attr)
+{
+    return open_context(attr) != 0 ? -1 : ishmemi_tile_copy_open();
+}
+
+static int open_books(void)
+{
+    return ishmemi_memory_open() != 0 ? -1 : ishmemi_access_open();
+}
+
+static void start(const ishmemx_attr_t *attr, int requested)
+{
+    join(attr, requested);
+    ishmemi_waiting_begin("ishmem_init");
+    ishmemi_start_limit_step("the first calls between the PEs");
+    ishmemi_lifeline_open();
+    ishmemi_start_limit_step("ishmem_init, choosing tiles and opening heaps");
+    ishmemi_segment_take();
+    ishmemi_agree_or_end(ishmemi_driver_start());
+    ishmemi_agree_or_end(ishmemi_tile_choose(attr));
+    ishmemi_agree_or_end(open_device(attr));
+    ishmemi_agree_or_end(ishmemi_heap_open());
+    ishmemi_agree_or_end(ishmemi_ipc_open());
+    ishmemi_agree_or_end(ishmemi_resident_open());
+    ishmemi_agree_or_end(ishmemi_host_access_find());
+    ishmemi_agree_or_end(ishmemi_probe_peers());
+    ishmemi_start_limit_step("ishmem_init, opening what PEs reach each other by");
+    /* When it is known who is near. */
+    ishmemi_segment_open();
+    ishmemi_agree_or_end(ishmemi_ring_start());
+    ishmemi_agree_or_end(ishmemi_team_open());
+    ishmemi_block_copy_open();
+    ishmemi_combine_choose();
+    ishmemi_agree_or_end(ishmemi_tuning_open());
+    ishmemi_agree_or_end(ishmemi_tuning_agree());
+    ishmemi_agree_or_end(ishmemi_state_open());
+    ishmemi_agree_or_end(open_books());
+    ishmemi_agree_or_end(ishmemi_far_open(attr->initialize_runtime));
+    ishmemi_error_drop();
+    ishmemi_job.thread_level = requested;
+    ishmemi_job.initialized = true;
+    ishmemi_reach_open();
+    ishmem_ctx_default = ishmemi_job.default_ctx;
+    /* When all that its thread reads is there. */
+    ishmemi_agree_or_end(ishmemi_watch_start());
+    ishmemi_waiting_end();
+    ishmemi_start_limit_end();
+    if (ishmemi_env.info) {
+        ishmemi_agree_or_end(ishmemi_info_print());
+    }
+}
+
+static void check_unique_id(const char *routine, const ishmemx_attr_t *attr)
+{
+    char value[32];
+    char expected[64];
+    ishmemi_unique_id_t id;
+    const char *found;
+    if (!attr->uid) {
+        ishmemi_fatal_argument(routine, "attr->uid", "NULL",
+                               "the address of what ishmemx_get_uniqueid has made, with use_uid");
+    }
+    if (!ishmemi_unique_id_read(attr->uid, &id, &found)) {
+        ishmemi_fatal_argument(routine, "attr->uid", found,
+                               "what ishmemx_get_uniqueid has made, whole and unchanged");
+    }
+    if (attr->nranks < 1) {
+        snprintf(value, sizeof value, "%d", attr->nranks);
+        ishmemi_fatal_argument(routine, "attr->nranks", value, "1 or more");
+    }
+    if (attr->rank < 0 || attr->rank >= attr->nranks) {
+        snprintf(value, sizeof value, "%d", attr->rank);
+        snprintf(expected, sizeof expected, "0 to %d, one of nranks", attr->nranks - 1);
+        ishmemi_fatal_argument(routine, "attr->rank", value, expected);
+    }
+    if (attr->mpi_comm) {
+        ishmemi_fatal_argument(routine, "attr->mpi_comm", "not NULL",
+                               "NULL with use_uid: it is the id that says who the PEs are");
+    }
+}
+
+static void check_handle(const char *routine, const char *argument, const void *handle)
+{
+    if (handle && !ishmemi_is_handle(handle)) {
+        char value[32];
+        snprintf(value, sizeof value, "%p", handle);
+        ishmemi_fatal_argument(routine, argument, value, "a handle of Level Zero, or NULL");
+    }
+}
+
+static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
+{
+    if (!attr) {
+        ishmemi_fatal_argument(routine, "attr", "NULL", "the attributes");
+    }
+    if (attr->runtime != ISHMEMX_RUNTIME_MPI) {
+        char value[32];
+        snprintf(value, sizeof value, "%d", (int)attr->runtime);
+        ishmemi_fatal_argument(routine, "attr->runtime", value,
+                               "ISHMEMX_RUNTIME_MPI, the one runtime that this library has");
+    }
+    if (!attr->gpu) {
+        ishmemi_fatal_argument(routine, "attr->gpu", "false",
+                               "true: the symmetric heap is in device memory");
+    }
+    check_handle(routine, "attr->driver", attr->driver);
+    check_handle(routine, "attr->context", attr->context);
+    check_handle(routine, "attr->device", attr->device);
+    if (attr->use_uid) {
+        check_unique_id(routine, attr);
+    }
+}
+
+static void leave(void);
+
+/* As the last ishmem_finalize, when the program ends without. */
+static void leave_at_exit(void)
+{
+    joined = 0;
+    leave();
+}
+
+/* The level given. */
+static int start_or_count(const char *routine, const ishmemx_attr_t *attr, int requested)
+{
+    check_attributes(routine, attr);
+    pthread_mutex_lock(&mutex);
+    if (joined == 0) {
+        start(attr, requested);
+        ishmemi_unfinalized_set(leave_at_exit);
+    }
+    joined++;
+    const int level = ishmemi_job.thread_level;
+    pthread_mutex_unlock(&mutex);
+    return level;
+}
+
+void ishmem_init(void)
+{
+    const ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
+    start_or_count("ishmem_init", &attr, ISHMEM_THREAD_SINGLE);
+}
+
+int ishmem_init_thread(int requested, int *provided)
+{
+    static const char routine[] = "ishmem_init_thread";
+    const ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
+    if (requested < ISHMEM_THREAD_SINGLE || requested > ISHMEM_THREAD_MULTIPLE) {
+        char value[32];
+        snprintf(value, sizeof value, "%d", requested);
+        ishmemi_fatal_argument(routine, "requested", value,
+                               "ISHMEM_THREAD_SINGLE, _FUNNELED, _SERIALIZED or _MULTIPLE");
+    }
+    const int level = start_or_count(routine, &attr, requested);
+    if (provided) {
+        *provided = level;
+    }
+    return 0;
+}
+
+void ishmemx_init_attr(ishmemx_attr_t *attr)
+{
+    start_or_count("ishmemx_init_attr", attr, ISHMEM_THREAD_SINGLE);
+}
+
+static void leave(void)
+{
+    ishmemi_lifeline_tell_done();
+    ishmem_barrier_all();
+    ishmemi_waiting_begin("ishmem_finalize");
+    ishmemi_far_close();
+    ishmemi_watch_stop();
+    ishmem_ctx_default = NULL;
+    ishmemi_job.initialized = false;
+    ishmemi_reach_close();
+    ishmemi_context_close();
+    ishmemi_queue_close();
+    ishmemi_access_close();
+    ishmemi_memory_close();
+    ishmemi_state_close();
+    ishmemi_ring_end();
+    ishmemi_team_close();
+    ishmemi_segment_close();
+    ishmemi_ipc_close();
+    ishmemi_part_forget();
+    ishmemi_lifeline_close();
+    /* A heap goes when nobody has it mapped any more. */
+    ishmemi_agree(true);
+    ishmemi_heap_close();
+    ishmemi_tile_copy_close();
+    ishmemi_tile_forget();
+    if (owns_context) {
+        zeContextDestroy(ishmemi_job.context);
+    }
+    ishmemi_unfinalized_disarm();
+    ishmemi_bootstrap_leave();
+    memset(&ishmemi_job, 0, sizeof ishmemi_job);
+    ishmemi_checks = ISHMEMI_CHECKS_HOST;
+    ishmemi_waiting_end();
+}
+
+void ishmem_finalize(void)
+{
+    pthread_mutex_lock(&mutex);
+    if (joined == 0) {
+        ishmemi_check_fail_ready("ishmem_finalize");
+    }
+    joined--;
+    if (joined == 0) {
+        leave();
+    } else {
+        ishmem_barrier_all();
+    }
+    pthread_mutex_unlock(&mutex);
+}

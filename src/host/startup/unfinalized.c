@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * See unfinalized.h.
+ *
+ * word       written by                    read by                   ordering
+ * armed      threads that join and leave   the thread that exits     seq_cst; rarely used
+ * finalize   threads that join and leave   the thread that exits     plain: a program that exits
+ *                                                                    while it joins is lost anyway
+ */
+#include "unfinalized.h"
+
+#include "exit.h"
+#include "lifeline.h"
+#include "log.h"
+#include "waiting.h"
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+/* How long a PE whose program has ended waits for the others to come to their end. */
+#define PATIENCE_SECONDS 5
+
+/* The process that is in a job, 0 when none is: a child by fork inherits the handler, not the
+ * job. */
+static _Atomic pid_t armed;
+static void (*finalize)(void);
+
+static _Noreturn void end_others(const char *why)
+{
+    ishmemi_error("the program ends without ishmem_finalize%s; the other PEs are ended, too", why);
+    ishmemi_exit_job(EXIT_FAILURE);
+}
+
+/* The routine in which another thread waits for other PEs, which have come to their end, or NULL. */
+static const char *find_waiting_thread(void)
+{
+    const char *routine = ishmemi_waiting_in();
+    for (int i = 0; i < PATIENCE_SECONDS * 10 && routine; i++) {
+        /* A wait that is over is forgotten soon. */
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+        routine = ishmemi_waiting_in();
+    }
+    return routine;
+}
+
+static void on_exit_unfinalized(void)
+{
+    char why[96] = "";
+    int pe = 0;
+    if (armed != getpid() || ishmemi_exit_is_under_way()) {
+        return;
+    }
+    if (!finalize) {
+        end_others(why);
+    }
+    ishmemi_lifeline_tell_done();
+    if (!ishmemi_lifeline_all_done(PATIENCE_SECONDS, &pe)) {
+        snprintf(why, sizeof why, ", and PE %d goes on", pe);
+        end_others(why);
+    }
+    const char *const routine = find_waiting_thread();
+    if (routine) {
+        snprintf(why, sizeof why, ", while a thread waits in %s", routine);
+        end_others(why);
+    }
+    ishmemi_warn("the program ends without ishmem_finalize, which is called for it");
+    finalize();
+}
+
+void ishmemi_unfinalized_arm(void)
+{
+    static bool registered;
+    if (!registered) {
+        /* After the runtime's own handlers, so that it runs before them. */
+        registered = atexit(on_exit_unfinalized) == 0;
+    }
+    armed = getpid();
+}
+
+void ishmemi_unfinalized_set(void (*function)(void))
+{
+    static bool registered;
+    if (!registered) {
+        /* Once more, as drivers that the start has loaded have handlers, too, and must still work. */
+        registered = atexit(on_exit_unfinalized) == 0;
+    }
+    finalize = function;
+}
+
+void ishmemi_unfinalized_disarm(void)
+{
+    finalize = NULL;
+    armed = 0;
+}

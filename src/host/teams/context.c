@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Contexts.  Their states lie in chunks of device memory, each with twice as many as the one
+ * before, which are allocated on demand and stay until ishmem_finalize.  A place that became free
+ * is used again only after all that were free before it, so that a handle which is used after its
+ * destruction is found out.
+ *
+ * word        written by (under the mutex)   read by                 ordering
+ * chunks[i]   ishmem_ctx_create              any thread, i < count   plain, behind count
+ * count       ishmem_ctx_create              any thread              store release, load acquire
+ * open        create and destroy             any thread              store release, load acquire
+ * the rest    create and destroy             the same                under the mutex
+ */
+#include "context.h"
+
+#include "fatal.h"
+#include "job.h"
+#include "log.h"
+#include "state.h"
+#include "tile_copy.h"
+#include "ze_error.h"
+#include <pthread.h>
+#include <stdlib.h>
+
+#define CHUNKS 16
+#define FIRST_CHUNK 64
+
+/* A place for a context. */
+typedef struct place {
+    ishmem_ctx_t ctx;
+    bool open;
+    const ishmemi_host_team_t *team;
+    struct place *next;          /* of the free ones */
+} place_t;
+
+typedef struct chunk {
+    ishmemi_state_t *states;     /* in device memory */
+    place_t *places;
+    size_t size;
+} chunk_t;
+
+static struct {
+    pthread_mutex_t mutex;
+    chunk_t chunks[CHUNKS];
+    size_t count;
+    place_t *first_free;
+    place_t *last_free;
+} contexts = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+static void append_free(place_t *place)
+{
+    place->next = NULL;
+    if (contexts.last_free) {
+        contexts.last_free->next = place;
+    } else {
+        contexts.first_free = place;
+    }
+    contexts.last_free = place;
+}
+
+/* NULL if there is no memory for more. */
+static place_t *take_free(void)
+{
+    place_t *const place = contexts.first_free;
+    if (place) {
+        contexts.first_free = place->next;
+        if (!contexts.first_free) {
+            contexts.last_free = NULL;
+        }
+    }
+    return place;
+}
+
+static void free_chunk(const chunk_t *chunk)
+{
+    if (chunk->states) {
+        zeMemFree(ishmemi_job.context, chunk->states);
+    }
+    free(chunk->places);
+}
+
+static void add_chunk(void)
+{
+    const size_t count = contexts.count;
+    if (count == CHUNKS) {
+        return;
+    }
+    chunk_t chunk = {.size = (size_t)FIRST_CHUNK << count};
+    const ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
+    void *states = NULL;
+    const ze_result_t result =
+        zeMemAllocDevice(ishmemi_job.context, &desc, chunk.size * sizeof *chunk.states,
+                         sizeof(ishmemi_counter_t), ishmemi_job.device, &states);
+    chunk.states = result == ZE_RESULT_SUCCESS ? states : NULL;
+    chunk.places = calloc(chunk.size, sizeof *chunk.places);
+    if (!chunk.states || !chunk.places) {
+        ishmemi_warn("no memory for %zu more contexts: 0x%x, %s", chunk.size, (unsigned)result,
+                     ishmemi_ze_error(result));
+        free_chunk(&chunk);
+        return;
+    }
+    for (size_t i = 0; i < chunk.size; i++) {
+        chunk.places[i].ctx = &chunk.states[i];
+        append_free(&chunk.places[i]);
+    }
+    contexts.chunks[count] = chunk;
+    __atomic_store_n(&contexts.count, count + 1, __ATOMIC_RELEASE);
+}
+
+/* The default context's state, with the PEs of a team. */
+static int write_state(ishmem_ctx_t ctx, const ishmemi_host_team_t *team)
+{
+    ishmemi_state_t state = *ishmemi_state_default();
+    state.my_pe = team->team.my_pe;
+    state.n_pes = team->team.n_pes;
+    state.delta = team->kernels.delta;
+    state.pes = team->kernels.pes;
+    return ishmemi_tile_copy(ctx, &state, sizeof state);
+}
+
+/* NULL where ctx is no address of a context. */
+static place_t *find(ishmem_ctx_t ctx)
+{
+    const size_t count = __atomic_load_n(&contexts.count, __ATOMIC_ACQUIRE);
+    for (size_t i = 0; i < count; i++) {
+        const chunk_t *const chunk = &contexts.chunks[i];
+        const uintptr_t offset = (uintptr_t)ctx - (uintptr_t)chunk->states;
+        if (offset < chunk->size * sizeof *chunk->states) {
+            return offset % sizeof *chunk->states == 0
+                       ? &chunk->places[offset / sizeof *chunk->states]
+                       : NULL;
+        }
+    }
+    return NULL;
+}
+
+static void destroy(place_t *place)
+{
+    __atomic_store_n(&place->open, false, __ATOMIC_RELEASE);
+    append_free(place);
+}
+
+ishmem_ctx_t ishmemi_context_make(const ishmemi_host_team_t *team)
+{
+    pthread_mutex_lock(&contexts.mutex);
+    if (!contexts.first_free) {
+        add_chunk();
+    }
+    place_t *const place = take_free();
+    const bool made = place && write_state(place->ctx, team) == 0;
+    if (made) {
+        place->team = team;
+        __atomic_store_n(&place->open, true, __ATOMIC_RELEASE);
+    } else if (place) {
+        append_free(place);
+    }
+    pthread_mutex_unlock(&contexts.mutex);
+    return made ? place->ctx : ISHMEM_CTX_INVALID;
+}
+
+bool ishmemi_context_remove(ishmem_ctx_t ctx)
+{
+    pthread_mutex_lock(&contexts.mutex);
+    place_t *const place = find(ctx);
+    const bool is_open = place && place->open;
+    if (is_open) {
+        destroy(place);
+    }
+    pthread_mutex_unlock(&contexts.mutex);
+    return is_open;
+}
+
+bool ishmemi_context_is_open(ishmem_ctx_t ctx)
+{
+    const place_t *const place = find(ctx);
+    return place && __atomic_load_n(&place->open, __ATOMIC_ACQUIRE);
+}
+
+const ishmemi_host_team_t *ishmemi_context_open_team(ishmem_ctx_t ctx)
+{
+    const place_t *const place = find(ctx);
+    return place && __atomic_load_n(&place->open, __ATOMIC_ACQUIRE) ? place->team : NULL;
+}
+
+const ishmemi_host_team_t *ishmemi_context_team(ishmem_ctx_t ctx)
+{
+    const place_t *const place = find(ctx);
+    return place && place->team ? place->team : ishmemi_team_world;
+}
+
+void ishmemi_context_close_team(const ishmemi_host_team_t *team)
+{
+    pthread_mutex_lock(&contexts.mutex);
+    for (size_t i = 0; i < contexts.count; i++) {
+        for (size_t j = 0; j < contexts.chunks[i].size; j++) {
+            place_t *const place = &contexts.chunks[i].places[j];
+            if (place->open && place->team == team) {
+                destroy(place);
+            }
+        }
+    }
+    pthread_mutex_unlock(&contexts.mutex);
+}
+
+void ishmemi_context_close(void)
+{
+    for (size_t i = 0; i < contexts.count; i++) {
+        free_chunk(&contexts.chunks[i]);
+    }
+    contexts.count = 0;
+    contexts.first_free = NULL;
+    contexts.last_free = NULL;
+}

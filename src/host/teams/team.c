@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Teams.  What a member has of a team is one piece of the arena: its ishmemi_team_t for kernels,
+ * what that names, then its blocks: of the team and, where it has groups, of its group and, if it is
+ * a leader, of the leaders, one behind the other; and the same struct and arrays in host memory.
+ */
+#include "team.h"
+
+#include "context.h"
+#include "ishmem/team_block.h"
+#include "fatal.h"
+#include "job.h"
+#include "log.h"
+#include "team_groups.h"
+#include "team_memory.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define LINE ((size_t)64)
+
+/* A team's sizes. */
+typedef struct shape {
+    int n_pes;
+    int n_near;                  /* 0: no groups */
+    int n_leaders;
+    bool leads;
+} shape_t;
+
+/* Where the arrays are, in bytes behind the first. */
+typedef struct layout {
+    size_t delta;
+    size_t blocks;
+    size_t near;                 /* the teams of the group and of the leaders, where there are */
+    size_t leaders;
+    size_t near_blocks;
+    size_t leader_blocks;
+    size_t seats;
+    size_t pes;
+    size_t near_pes;
+    size_t leader_pes;
+    size_t numbers;
+    size_t bytes;
+} layout_t;
+
+static size_t take(layout_t *layout, size_t count, size_t size)
+{
+    const size_t at = layout->bytes;
+    layout->bytes += count * size;
+    return at;
+}
+
+static layout_t lay_out(const shape_t *shape)
+{
+    const size_t members = (size_t)shape->n_pes;
+    const size_t near = (size_t)shape->n_near;
+    const size_t leaders = (size_t)shape->n_leaders;
+    const size_t has_groups = near > 0;
+    layout_t layout = {.bytes = 0};
+    layout.delta = take(&layout, members, sizeof(int64_t));
+    layout.blocks = take(&layout, members, sizeof(uint64_t));
+    layout.near = take(&layout, has_groups, sizeof(ishmemi_team_t));
+    layout.leaders = take(&layout, has_groups, sizeof(ishmemi_team_t));
+    layout.near_blocks = take(&layout, near, sizeof(uint64_t));
+    layout.leader_blocks = take(&layout, leaders, sizeof(uint64_t));
+    layout.seats = take(&layout, has_groups * members, sizeof(ishmemi_team_seat_t));
+    layout.pes = take(&layout, members, sizeof(int32_t));
+    layout.near_pes = take(&layout, near, sizeof(int32_t));
+    layout.leader_pes = take(&layout, leaders, sizeof(int32_t));
+    layout.numbers = take(&layout, (size_t)ishmemi_job.n_pes, sizeof(int32_t));
+    return layout;
+}
+
+static shape_t shape_of(const ishmemi_host_team_t *team)
+{
+    return (shape_t){team->team.n_pes, team->n_near, team->n_leaders, team->leads};
+}
+
+/* Points a team's fields to arrays that start at `address`. */
+static void point(ishmemi_team_t *team, const layout_t *layout, uint64_t address)
+{
+    team->delta = address + layout->delta;
+    team->blocks = address + layout->blocks;
+    team->pes = address + layout->pes;
+    team->numbers = address + layout->numbers;
+}
+
+/* From the kernels' struct to the block. */
+static size_t block_distance(const shape_t *shape)
+{
+    return (sizeof(ishmemi_team_t) + lay_out(shape).bytes + LINE - 1) & ~(LINE - 1);
+}
+
+static size_t block_bytes(int n_pes)
+{
+    return ishmemi_team_block_bytes((uint64_t)n_pes);
+}
+
+/* Of all blocks of a member, which lie behind one another. */
+static size_t blocks_bytes(const shape_t *shape)
+{
+    return block_bytes(shape->n_pes) + (shape->n_near > 0 ? block_bytes(shape->n_near) : 0) +
+           (shape->leads ? block_bytes(shape->n_leaders) : 0);
+}
+
+/* ---- Groups ---------------------------------------------------------------------------------- */
+
+static int size_of_group(const ishmemi_team_seat_t *seats, int n_pes, int group)
+{
+    int size = 0;
+    for (int i = 0; i < n_pes; i++) {
+        size += seats[i].group == group;
+    }
+    return size;
+}
+
+/* seats: for n_pes. */
+static shape_t find_shape(const int *pes, int n_pes, int my_pe, ishmemi_team_seat_t *seats)
+{
+    const int groups = ishmemi_team_groups_seat(pes, n_pes, seats);
+    shape_t shape = {.n_pes = n_pes};
+    if (groups > 1 && groups < n_pes) {
+        shape.n_near = size_of_group(seats, n_pes, seats[my_pe].group);
+        shape.n_leaders = groups;
+        shape.leads = seats[my_pe].number == 0;
+    }
+    return shape;
+}
+
+static ishmemi_team_seat_t *allocate_seats(int n_pes)
+{
+    ishmemi_team_seat_t *const seats = malloc((size_t)n_pes * sizeof *seats);
+    if (!seats) {
+        ishmemi_fatal("no host memory for a team of %d PEs", n_pes);
+    }
+    return seats;
+}
+
+size_t ishmemi_team_bytes(const int *pes, int n_pes, int my_pe)
+{
+    ishmemi_team_seat_t *const seats = allocate_seats(n_pes);
+    const shape_t shape = find_shape(pes, n_pes, my_pe, seats);
+    free(seats);
+    return block_distance(&shape) + blocks_bytes(&shape);
+}
+
+/* The host's teams of the group and of the leaders; the blocks of members are where each PE places
+ * them behind the team's. */
+static void fill_groups(ishmemi_host_team_t *team)
+{
+    const shape_t shape = shape_of(team);
+    const layout_t layout = lay_out(&shape);
+    const uint64_t arrays = (uintptr_t)team->arrays;
+    const ishmemi_team_seat_t *const seats =
+        (const ishmemi_team_seat_t *)(uintptr_t)(arrays + layout.seats);
+    const int32_t *const pes = ishmemi_team_pes(team);
+    const uint64_t *const blocks = (const uint64_t *)(uintptr_t)team->team.blocks;
+    const ishmemi_team_seat_t mine = seats[team->team.my_pe];
+    int32_t *const near_pes = (int32_t *)(uintptr_t)(arrays + layout.near_pes);
+    int32_t *const leader_pes = (int32_t *)(uintptr_t)(arrays + layout.leader_pes);
+    uint64_t *const near_blocks = (uint64_t *)(uintptr_t)(arrays + layout.near_blocks);
+    uint64_t *const leader_blocks = (uint64_t *)(uintptr_t)(arrays + layout.leader_blocks);
+    for (int i = 0; i < shape.n_pes; i++) {
+        const uint64_t block = blocks[i] + block_bytes(shape.n_pes);
+        const int size = size_of_group(seats, shape.n_pes, seats[i].group);
+        team->team.largest = size > team->team.largest ? size : team->team.largest;
+        if (seats[i].group == mine.group) {
+            near_pes[seats[i].number] = pes[i];
+            near_blocks[seats[i].number] = block;
+        }
+        if (seats[i].number == 0) {
+            leader_pes[seats[i].group] = pes[i];
+            leader_blocks[seats[i].group] = block + block_bytes(size);
+        }
+    }
+    team->team.near = arrays + layout.near;
+    team->team.leaders = shape.leads ? arrays + layout.leaders : 0;
+    team->team.seats = arrays + layout.seats;
+    team->team.groups = (uint64_t)shape.n_leaders;
+    *(ishmemi_team_t *)(uintptr_t)(arrays + layout.near) =
+        (ishmemi_team_t){.handle = team->team.handle,
+                         .flags = ISHMEMI_TEAM_REACHABLE,
+                         .my_pe = mine.number,
+                         .n_pes = shape.n_near,
+                         .pes = arrays + layout.near_pes,
+                         .blocks = arrays + layout.near_blocks,
+                         .block = near_blocks[mine.number]};
+    *(ishmemi_team_t *)(uintptr_t)(arrays + layout.leaders) =
+        (ishmemi_team_t){.handle = team->team.handle,
+                         .my_pe = mine.group,
+                         .n_pes = shape.n_leaders,
+                         .pes = arrays + layout.leader_pes,
+                         .blocks = arrays + layout.leader_blocks,
+                         .block = leader_blocks[mine.group]};
+}
+
+/* Writes the kernels' copy of one of those, whose arrays lie `moved` behind the host's. */
+static void write_group(uint64_t host, uint64_t moved)
+{
+    ishmemi_team_t group = *(const ishmemi_team_t *)(uintptr_t)host;
+    group.pes += moved;
+    group.blocks += moved;
+    ishmemi_team_memory_write(host + moved, &group, sizeof group);
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+static void fill_members(ishmemi_host_team_t *team, const int *pes)
+{
+    int64_t *const delta = (int64_t *)(uintptr_t)team->team.delta;
+    int32_t *const list = (int32_t *)(uintptr_t)team->team.pes;
+    int32_t *const numbers = (int32_t *)(uintptr_t)team->team.numbers;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        numbers[pe] = -1;
+    }
+    team->reaches_all = true;
+    for (int i = 0; i < team->team.n_pes; i++) {
+        list[i] = pes[i];
+        numbers[pes[i]] = i;
+        delta[i] = ishmemi_job.delta[pes[i]];
+        team->reaches_all &= delta[i] != ISHMEMI_UNREACHABLE;
+    }
+}
+
+ishmemi_team_result_t ishmemi_team_prepare(const int *pes, int n_pes, int my_pe, int num_contexts,
+                                           ishmemi_host_team_t **prepared)
+{
+    ishmemi_team_seat_t *const seats = allocate_seats(n_pes);
+    const shape_t shape = find_shape(pes, n_pes, my_pe, seats);
+    const layout_t layout = lay_out(&shape);
+    ishmemi_host_team_t *const team = calloc(1, sizeof *team + layout.bytes);
+    if (team && shape.n_near > 0) {
+        memcpy((char *)team->arrays + layout.seats, seats, (size_t)n_pes * sizeof *seats);
+    }
+    free(seats);
+    if (!team) {
+        return ISHMEMI_TEAM_NO_HOST_MEMORY;
+    }
+    ishmem_team_t handle = ISHMEM_TEAM_INVALID;
+    const ishmemi_team_result_t result = ishmemi_team_table_reserve(&handle);
+    if (result != ISHMEMI_TEAM_OK) {
+        free(team);
+        return result;
+    }
+    const size_t distance = block_distance(&shape);
+    if (!ishmemi_team_memory_alloc(distance + blocks_bytes(&shape), &team->device)) {
+        ishmemi_team_table_release(handle);
+        free(team);
+        return ISHMEMI_TEAM_NO_MEMORY;
+    }
+    team->team = (ishmemi_team_t){.handle = handle,
+                                  .my_pe = my_pe,
+                                  .n_pes = n_pes,
+                                  .block = team->device + distance,
+                                  .num_contexts = num_contexts};
+    team->n_near = shape.n_near;
+    team->n_leaders = shape.n_leaders;
+    team->leads = shape.leads;
+    /* All that others write, and the counters: all but the scratch memory of the last. */
+    ishmemi_team_memory_zero(team->team.block, blocks_bytes(&shape) - ISHMEMI_TEAM_SCRATCH_BYTES);
+    point(&team->team, &layout, (uintptr_t)team->arrays);
+    fill_members(team, pes);
+    *prepared = team;
+    return ISHMEMI_TEAM_OK;
+}
+
+uint64_t ishmemi_team_block_offset(const ishmemi_host_team_t *team)
+{
+    return team->team.block - (uintptr_t)ishmemi_job.heap;
+}
+
+void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, bool reachable)
+{
+    const shape_t shape = shape_of(team);
+    const layout_t layout = lay_out(&shape);
+    const uint64_t arrays = team->device + sizeof(ishmemi_team_t);
+    uint64_t *const addresses = (uint64_t *)(uintptr_t)team->team.blocks;
+    for (int i = 0; i < team->team.n_pes; i++) {
+        addresses[i] = (uintptr_t)ishmemi_job.heap + blocks[i];
+    }
+    team->team.flags = reachable ? ISHMEMI_TEAM_REACHABLE : 0;
+    if (shape.n_near > 0 && !reachable) {
+        fill_groups(team);
+    }
+    team->kernels = team->team;
+    point(&team->kernels, &layout, arrays);
+    ishmemi_team_memory_write(arrays, team->arrays, layout.bytes);
+    if (team->team.near != 0) {
+        const uint64_t moved = arrays - (uintptr_t)team->arrays;
+        team->kernels.near += moved;
+        team->kernels.seats += moved;
+        team->kernels.leaders += shape.leads ? moved : 0;
+        write_group((uintptr_t)team->arrays + layout.near, moved);
+        write_group((uintptr_t)team->arrays + layout.leaders, moved);
+    }
+    ishmemi_team_memory_write(team->device, &team->kernels, sizeof team->kernels);
+    ishmemi_team_table_publish(team->team.handle, team, team->device);
+}
+
+void ishmemi_team_abandon(ishmemi_host_team_t *team)
+{
+    ishmemi_team_memory_free(team->device);
+    ishmemi_team_table_release(team->team.handle);
+    free(team);
+}
+
+void ishmemi_team_remove(ishmemi_host_team_t *team)
+{
+    ishmemi_team_table_withdraw(team->team.handle);
+    team->kernels.handle = ISHMEM_TEAM_INVALID;
+    ishmemi_team_memory_write(team->device, &team->kernels, sizeof team->kernels);
+    ishmemi_team_abandon(team);
+}
+
+void ishmemi_team_forget(ishmemi_host_team_t *team)
+{
+    free(team);
+}

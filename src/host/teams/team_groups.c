@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "team_groups.h"
+
+#include "bootstrap.h"
+#include "fatal.h"
+#include "job.h"
+#include "log.h"
+#include <stdlib.h>
+#include <string.h>
+
+static int *groups; /* [n_pes] the first PE of each PE's group */
+
+/* For each PE the bits of all, 1 where it reaches the PE: rows of row_bytes. */
+static unsigned char *gather_reach(size_t row_bytes)
+{
+    const size_t n_pes = (size_t)ishmemi_job.n_pes;
+    unsigned char *const mine = calloc(row_bytes, 1);
+    unsigned char *const all = malloc(n_pes * row_bytes);
+    if (!mine || !all) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    for (size_t pe = 0; pe < n_pes; pe++) {
+        if (ishmemi_job.delta[pe] != ISHMEMI_UNREACHABLE) {
+            mine[pe / 8] |= (unsigned char)(1u << pe % 8);
+        }
+    }
+    ishmemi_allgather(mine, all, row_bytes);
+    free(mine);
+    return all;
+}
+
+void ishmemi_team_groups_open(void)
+{
+    const size_t n_pes = (size_t)ishmemi_job.n_pes;
+    const size_t row_bytes = (n_pes + 7) / 8;
+    unsigned char *const rows = gather_reach(row_bytes);
+    groups = malloc(n_pes * sizeof *groups);
+    if (!groups) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    for (size_t pe = 0; pe < n_pes; pe++) {
+        size_t first = 0;
+        while (memcmp(rows + first * row_bytes, rows + pe * row_bytes, row_bytes) != 0) {
+            first++;
+        }
+        groups[pe] = (int)first;
+    }
+    free(rows);
+}
+
+void ishmemi_team_groups_close(void)
+{
+    free(groups);
+    groups = NULL;
+}
+
+int ishmemi_team_group_of(int pe)
+{
+    return groups[pe];
+}
+
+int ishmemi_team_groups_seat(const int *pes, int n_pes, ishmemi_team_seat_t *seats)
+{
+    int count = 0;
+    for (int i = 0; i < n_pes; i++) {
+        int before = i - 1;
+        while (before >= 0 && groups[pes[before]] != groups[pes[i]]) {
+            before--;
+        }
+        if (before >= 0) {
+            seats[i] = (ishmemi_team_seat_t){seats[before].group, seats[before].number + 1};
+        } else {
+            seats[i] = (ishmemi_team_seat_t){count++, 0};
+        }
+    }
+    return count;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The predefined teams, made in start-up when the heaps are mapped.
+ */
+#include "agree.h"
+#include "bootstrap.h"
+#include "fatal.h"
+#include "job.h"
+#include "log.h"
+#include "team.h"
+#include "team_groups.h"
+#include "team_list.h"
+#include "team_memory.h"
+#include <stdlib.h>
+
+/* In the order of their handles. */
+#define PREDEFINED 3
+
+ishmemi_host_team_t *ishmemi_team_world;
+
+static ishmemi_host_team_t *teams[PREDEFINED];
+
+static int list_world(int *pes)
+{
+    const ishmemi_triplet_t all = {0, 1, ishmemi_job.n_pes};
+    ishmemi_triplet_list(&all, pes);
+    return all.size;
+}
+
+/* All members have the same list, and reach each other. */
+static int list_shared(int *pes)
+{
+    const int mine = ishmemi_team_group_of(ishmemi_job.my_pe);
+    int count = 0;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (ishmemi_team_group_of(pe) == mine) {
+            pes[count++] = pe;
+        }
+    }
+    return count;
+}
+
+static int list_node(int *pes)
+{
+    int count = 0;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (ishmemi_is_local(pe)) {
+            pes[count++] = pe;
+        }
+    }
+    return count;
+}
+
+/* What a PE tells the others of its teams. */
+typedef struct part {
+    uint64_t blocks[PREDEFINED];
+    uint64_t reaches_all[PREDEFINED];
+} part_t;
+
+/* Completes the teams by what all PEs have prepared. */
+static void complete(const part_t *parts)
+{
+    uint64_t *const members = malloc((size_t)ishmemi_job.n_pes * sizeof *members);
+    if (!members) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    for (int i = 0; i < PREDEFINED; i++) {
+        const int32_t *const pes = ishmemi_team_pes(teams[i]);
+        bool reachable = true;
+        for (int member = 0; member < teams[i]->team.n_pes; member++) {
+            members[member] = parts[pes[member]].blocks[i];
+            reachable &= parts[pes[member]].reaches_all[i] != 0;
+        }
+        ishmemi_team_complete(teams[i], members, reachable);
+    }
+    free(members);
+}
+
+static int make(void)
+{
+    static int (*const lists[PREDEFINED])(int *pes) = {list_world, list_shared, list_node};
+    ishmemi_team_groups_open();
+    int *const pes = malloc((size_t)ishmemi_job.n_pes * sizeof *pes);
+    part_t *const parts = calloc((size_t)ishmemi_job.n_pes, sizeof *parts);
+    if (!pes || !parts) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    ishmemi_team_result_t result = ISHMEMI_TEAM_OK;
+    part_t mine = {.blocks = {0}};
+    for (int i = 0; i < PREDEFINED; i++) {
+        const int n_pes = lists[i](pes);
+        const int my_pe = ishmemi_list_find(pes, n_pes, ishmemi_job.my_pe);
+        if (result == ISHMEMI_TEAM_OK) {
+            result = ishmemi_team_prepare(pes, n_pes, my_pe, 0, &teams[i]);
+        }
+        if (result == ISHMEMI_TEAM_OK) {
+            mine.blocks[i] = ishmemi_team_block_offset(teams[i]);
+            mine.reaches_all[i] = teams[i]->reaches_all;
+        }
+    }
+    const bool all_prepared = ishmemi_agree(result == ISHMEMI_TEAM_OK) < 0;
+    if (all_prepared) {
+        ishmemi_allgather(&mine, parts, sizeof mine);
+        complete(parts);
+        ishmemi_team_world = teams[ISHMEM_TEAM_WORLD];
+        ishmemi_job.teams = ishmemi_team_table_address();
+    } else if (result == ISHMEMI_TEAM_NO_HOST_MEMORY) {
+        ishmemi_error("no host memory for the predefined teams");
+    } else if (result != ISHMEMI_TEAM_OK) {
+        ishmemi_error("ISHMEM_TEAM_MEMORY is %zu bytes: too little for the predefined teams of %d "
+                      "PEs", ishmemi_job.team_bytes, ishmemi_job.n_pes);
+    }
+    free(parts);
+    free(pes);
+    /* Who has nothing to say lets the others say it. */
+    return result == ISHMEMI_TEAM_OK ? 0 : -1;
+}
+
+int ishmemi_team_open(void)
+{
+    const int result = ishmemi_team_memory_open() != 0 ? -1 : ishmemi_team_table_open();
+    /* Making is collective. */
+    return ishmemi_agree(result == 0) >= 0 ? result : make();
+}
+
+void ishmemi_team_close(void)
+{
+    ishmemi_team_world = NULL;
+    ishmemi_team_table_close(ishmemi_team_forget);
+    ishmemi_team_groups_close();
+    ishmemi_team_memory_close();
+}

@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Enumerates drivers, devices and sub-devices, and agrees with the other PEs of this host on who
+ * takes which.  Processes may see different tiles in a different order (ZE_AFFINITY_MASK), so a
+ * tile is known by a key that is the same in every process.
+ */
+#include "tile.h"
+
+#include "agree.h"
+#include "bootstrap.h"
+#include "distance.h"
+#include "env.h"
+#include "fatal.h"
+#include "job.h"
+#include "log.h"
+#include "tile_assign.h"
+#include "ze_error.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define SUB_DEVICE_NONE UINT32_MAX
+
+/* The kinds of tiles, in rising order of preference; one job uses one kind. */
+typedef enum kind { KIND_NONE, KIND_CPU, KIND_INTEGRATED, KIND_GPU } kind_t;
+
+typedef struct tile_key {
+    uint8_t uuid[ZE_MAX_DEVICE_UUID_SIZE];
+    ze_pci_address_ext_t pci;
+    uint32_t sub_device;
+} tile_key_t;
+
+/* What a process tells the others about a tile that it sees. */
+typedef struct offer {
+    tile_key_t key;
+    uint32_t distance;
+} offer_t;
+
+typedef struct tile {
+    ze_device_handle_t device;
+    kind_t kind;
+    bool has_pci;
+    offer_t offer;
+} tile_t;
+
+typedef struct tiles {
+    tile_t *items;
+    uint32_t count;
+} tiles_t;
+
+static kind_t kind_of_job;
+static ze_device_handle_t *device_of;    /* [n_pes] ishmemi_tile_of_peer */
+
+static int ze_failed(ze_result_t result, const char *call)
+{
+    if (result == ZE_RESULT_SUCCESS) {
+        return 0;
+    }
+    ishmemi_error("%s failed: 0x%x, %s", call, (unsigned)result, ishmemi_ze_error(result));
+    return -1;
+}
+
+static kind_t kind_of(const ze_device_properties_t *properties)
+{
+    if (properties->type == ZE_DEVICE_TYPE_CPU) {
+        return KIND_CPU;
+    }
+    if (properties->type != ZE_DEVICE_TYPE_GPU) {
+        return KIND_NONE;
+    }
+    return properties->flags & ZE_DEVICE_PROPERTY_FLAG_INTEGRATED ? KIND_INTEGRATED : KIND_GPU;
+}
+
+static int describe(ze_device_handle_t device, tile_t *tile)
+{
+    ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
+    if (ze_failed(zeDeviceGetProperties(device, &properties), "zeDeviceGetProperties") != 0) {
+        return -1;
+    }
+    ze_pci_ext_properties_t pci = {.stype = ZE_STRUCTURE_TYPE_PCI_EXT_PROPERTIES};
+    *tile = (tile_t){.device = device, .kind = kind_of(&properties)};
+    tile->has_pci = zeDevicePciGetPropertiesExt(device, &pci) == ZE_RESULT_SUCCESS;
+    memcpy(tile->offer.key.uuid, properties.uuid.id, sizeof tile->offer.key.uuid);
+    if (tile->has_pci) {
+        tile->offer.key.pci = pci.address;
+    }
+    /* A tile of the processor's device that a mask shows alone is a root device; it has the number
+     * of its tile nevertheless. */
+    tile->offer.key.sub_device =
+        (properties.flags & ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE) || tile->kind == KIND_CPU
+            ? properties.subdeviceId
+            : SUB_DEVICE_NONE;
+    return 0;
+}
+
+static int append(tiles_t *tiles, ze_device_handle_t device)
+{
+    tile_t *const items = realloc(tiles->items, (tiles->count + 1) * sizeof *items);
+    if (!items) {
+        ishmemi_error("no host memory for the list of tiles");
+        return -1;
+    }
+    tiles->items = items;
+    if (describe(device, &items[tiles->count]) != 0) {
+        return -1;
+    }
+    tiles->count++;
+    return 0;
+}
+
+/* A device's sub-devices, or itself if it has none. */
+static int append_tiles_of(tiles_t *tiles, ze_device_handle_t device)
+{
+    uint32_t count = 0;
+    if (zeDeviceGetSubDevices(device, &count, NULL) != ZE_RESULT_SUCCESS || count == 0) {
+        return append(tiles, device);
+    }
+    ze_device_handle_t *const subs = calloc(count, sizeof *subs);
+    int result = subs ? ze_failed(zeDeviceGetSubDevices(device, &count, subs),
+                                  "zeDeviceGetSubDevices")
+                      : -1;
+    for (uint32_t i = 0; result == 0 && i < count; i++) {
+        result = append(tiles, subs[i]);
+    }
+    free(subs);
+    return result;
+}
+
+/* Devices are visited with their driver; a visitor returns 0 to go on. */
+typedef int (*visit_t)(ze_driver_handle_t driver, ze_device_handle_t device, void *data);
+
+static int visit_driver(ze_driver_handle_t driver, visit_t visit, void *data)
+{
+    uint32_t count = 0;
+    if (zeDeviceGet(driver, &count, NULL) != ZE_RESULT_SUCCESS || count == 0) {
+        return 0; /* a driver without a device is no error */
+    }
+    ze_device_handle_t *const devices = calloc(count, sizeof *devices);
+    int result = devices ? ze_failed(zeDeviceGet(driver, &count, devices), "zeDeviceGet") : -1;
+    for (uint32_t i = 0; result == 0 && i < count; i++) {
+        result = visit(driver, devices[i], data);
+    }
+    free(devices);
+    return result;
+}
+
+static int visit_all(visit_t visit, void *data)
+{
+    uint32_t count = 0;
+    if (ze_failed(zeDriverGet(&count, NULL), "zeDriverGet") != 0) {
+        return -1;
+    }
+    ze_driver_handle_t *const drivers = calloc(count ? count : 1, sizeof *drivers);
+    int result = drivers ? ze_failed(zeDriverGet(&count, drivers), "zeDriverGet") : -1;
+    for (uint32_t i = 0; result == 0 && i < count; i++) {
+        result = visit_driver(drivers[i], visit, data);
+    }
+    free(drivers);
+    return result;
+}
+
+typedef struct best {
+    kind_t kind;
+    ze_driver_handle_t driver;
+} best_t;
+
+static int find_best(ze_driver_handle_t driver, ze_device_handle_t device, void *data)
+{
+    best_t *const best = data;
+    tile_t tile;
+    if (describe(device, &tile) != 0) {
+        return -1;
+    }
+    if (tile.kind > best->kind) {
+        *best = (best_t){tile.kind, driver};
+    }
+    return 0;
+}
+
+static int collect(ze_driver_handle_t driver, ze_device_handle_t device, void *data)
+{
+    (void)driver;
+    return append_tiles_of(data, device);
+}
+
+typedef struct search {
+    ze_device_handle_t device;
+    ze_driver_handle_t driver;   /* of the device, once found */
+} search_t;
+
+static int find_driver(ze_driver_handle_t driver, ze_device_handle_t device, void *data)
+{
+    search_t *const search = data;
+    tiles_t tiles = {0};
+    const int result = append_tiles_of(&tiles, device);
+    if (device == search->device) {
+        search->driver = driver;
+    }
+    for (uint32_t i = 0; i < tiles.count; i++) {
+        if (tiles.items[i].device == search->device) {
+            search->driver = driver;
+        }
+    }
+    free(tiles.items);
+    return result;
+}
+
+static int take_given(const ishmemx_attr_t *attr, tiles_t *tiles)
+{
+    ishmemi_job.driver = attr->driver;
+    if (!attr->driver) {
+        search_t search = {.device = attr->device};
+        if (visit_all(find_driver, &search) != 0) {
+            return -1;
+        }
+        if (!search.driver) {
+            ishmemi_error("the device in the attributes belongs to no driver that zeDriverGet "
+                          "lists");
+            return -1;
+        }
+        ishmemi_job.driver = search.driver;
+    }
+    return append(tiles, attr->device);
+}
+
+static int find_tiles(const ishmemx_attr_t *attr, tiles_t *tiles)
+{
+    best_t best = {0};
+    const int found = attr->driver ? visit_driver(attr->driver, find_best, &best)
+                                   : visit_all(find_best, &best);
+    if (found != 0) {
+        return -1;
+    }
+    if (best.kind == KIND_NONE) {
+        ishmemi_error("Level Zero's drivers have no device of type GPU or CPU; if ZE_AFFINITY_MASK "
+                      "is set, it hides them");
+        return -1;
+    }
+    ishmemi_job.driver = best.driver;
+    if (visit_driver(best.driver, collect, tiles) != 0) {
+        return -1;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < tiles->count; i++) {
+        if (tiles->items[i].kind == best.kind) {
+            tiles->items[kept++] = tiles->items[i];
+        }
+    }
+    tiles->count = kept;
+    return 0;
+}
+
+/* Loading the topology takes long; it is done where there is something to compare. */
+static void measure(tiles_t *tiles)
+{
+    bool worthwhile = false;
+    for (uint32_t i = 1; i < tiles->count; i++) {
+        worthwhile |= tiles->items[i].has_pci && tiles->items[0].has_pci;
+    }
+    ishmemi_distance_t *const distance = worthwhile ? ishmemi_distance_open() : NULL;
+    if (!distance) {
+        return;
+    }
+    for (uint32_t i = 0; i < tiles->count; i++) {
+        tile_t *const tile = &tiles->items[i];
+        if (tile->has_pci) {
+            tile->offer.distance = ishmemi_distance_to(distance, &tile->offer.key.pci);
+        }
+    }
+    ishmemi_distance_close(distance);
+}
+
+/* ---- Agreement ------------------------------------------------------------------------------- */
+
+/* What the PEs of this host see. */
+typedef struct view {
+    int pes;
+    int *pe_of;                  /* [pes] in the job */
+    tile_key_t *keys;                /* [tiles] all different */
+    int tiles;
+    uint32_t *distance;          /* [pes * tiles] */
+    int *tile_of;                /* [pes] */
+} view_t;
+
+static void free_view(view_t *view)
+{
+    free(view->pe_of);
+    free(view->keys);
+    free(view->distance);
+    free(view->tile_of);
+}
+
+static int find_key(const view_t *view, const tile_key_t *key)
+{
+    int tile = 0;
+    while (tile < view->tiles && memcmp(&view->keys[tile], key, sizeof *key) != 0) {
+        tile++;
+    }
+    return tile;
+}
+
+static int make_view(const offer_t *offers, const uint32_t *counts, uint32_t most, view_t *view)
+{
+    const size_t pes = (size_t)ishmemi_job.machine_size;
+    view->pe_of = calloc(pes, sizeof *view->pe_of);
+    view->tile_of = calloc(pes, sizeof *view->tile_of);
+    view->keys = calloc(pes * most, sizeof *view->keys);
+    if (!view->pe_of || !view->tile_of || !view->keys) {
+        return -1;
+    }
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (!ishmemi_is_on_machine(pe)) {
+            continue;
+        }
+        view->pe_of[view->pes++] = pe;
+        for (uint32_t i = 0; i < counts[pe]; i++) {
+            const tile_key_t *const key = &offers[(size_t)pe * most + i].key;
+            const int tile = find_key(view, key);
+            if (tile == view->tiles) {
+                view->keys[view->tiles++] = *key;
+            }
+        }
+    }
+    const size_t tiles = (size_t)view->tiles;
+    view->distance = malloc(pes * tiles * sizeof *view->distance);
+    if (!view->distance) {
+        return -1;
+    }
+    memset(view->distance, 0xff, pes * tiles * sizeof *view->distance);
+    for (size_t i = 0; i < pes; i++) {
+        const size_t pe = (size_t)view->pe_of[i];
+        for (uint32_t j = 0; j < counts[pe]; j++) {
+            const offer_t *const offer = &offers[pe * most + j];
+            view->distance[i * tiles + (size_t)find_key(view, &offer->key)] = offer->distance;
+        }
+    }
+    return 0;
+}
+
+/* Takes this PE's tile, and notes those of the other PEs that this process sees. */
+static void take(const tiles_t *tiles, const view_t *view)
+{
+    for (int i = 0; i < view->pes; i++) {
+        const tile_key_t *const key = &view->keys[view->tile_of[i]];
+        for (uint32_t j = 0; j < tiles->count; j++) {
+            if (memcmp(&tiles->items[j].offer.key, key, sizeof *key) == 0) {
+                device_of[view->pe_of[i]] = tiles->items[j].device;
+                if (view->pe_of[i] == ishmemi_job.my_pe) {
+                    kind_of_job = tiles->items[j].kind;
+                }
+            }
+        }
+    }
+    ishmemi_job.device = device_of[ishmemi_job.my_pe];
+}
+
+/* given: some PEs brought a device of their own, and so decided themselves whether to share. */
+static int assign(const tiles_t *tiles, view_t *view, bool given)
+{
+    const int fullest = ishmemi_tile_assign(view->pes, view->tiles, view->distance, view->tile_of);
+    if (fullest < 0) {
+        ishmemi_error("no host memory to assign %d tiles", view->tiles);
+        return -1;
+    }
+    if (fullest > 1 && !given && !ishmemi_env.share_tiles) {
+        ishmemi_error("%d PEs on this host, but %d tile%s: start at most one PE a tile, or set "
+                      "ISHMEM_SHARE_TILES=1 to let PEs share tiles", view->pes, view->tiles,
+                      view->tiles == 1 ? "" : "s");
+        return -1;
+    }
+    take(tiles, view);
+    return 0;
+}
+
+static int agree_on_tiles(const tiles_t *tiles, bool given)
+{
+    const size_t pes = (size_t)ishmemi_job.n_pes;
+    struct {
+        uint32_t tiles;
+        uint32_t given;
+    } mine = {tiles->count, given}, *const headers = calloc(pes, sizeof *headers);
+    uint32_t *const counts = calloc(pes, sizeof *counts);
+    if (!headers || !counts) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    ishmemi_allgather(&mine, headers, sizeof mine);
+    uint32_t most = 1;
+    bool any_given = false;
+    bool none = false;
+    for (size_t pe = 0; pe < pes; pe++) {
+        counts[pe] = headers[pe].tiles;
+        most = counts[pe] > most ? counts[pe] : most;
+        none |= counts[pe] == 0;
+        any_given |= headers[pe].given && ishmemi_is_on_machine((int)pe);
+    }
+    free(headers);
+    if (none) {
+        /* Who has none has said so; the step ends for all. */
+        free(counts);
+        return -1;
+    }
+    offer_t *const row = calloc(most, sizeof *row);
+    offer_t *const offers = calloc(pes * most, sizeof *offers);
+    if (!row || !offers) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    for (uint32_t i = 0; i < tiles->count; i++) {
+        row[i] = tiles->items[i].offer;
+    }
+    ishmemi_allgather(row, offers, most * sizeof *row);
+    view_t view = {0};
+    int result = make_view(offers, counts, most, &view);
+    if (result != 0) {
+        ishmemi_error("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    } else {
+        result = assign(tiles, &view, any_given);
+    }
+    free_view(&view);
+    free(counts);
+    free(offers);
+    free(row);
+    return result;
+}
+
+int ishmemi_tile_choose(const ishmemx_attr_t *attr)
+{
+    device_of = calloc((size_t)ishmemi_job.n_pes, sizeof *device_of);
+    if (!device_of) {
+        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
+    }
+    tiles_t tiles = {0};
+    const bool given = attr->device != NULL;
+    if ((given ? take_given(attr, &tiles) : find_tiles(attr, &tiles)) != 0) {
+        tiles.count = 0;
+    }
+    if (!given) {
+        measure(&tiles);
+    }
+    const int result = agree_on_tiles(&tiles, given);
+    free(tiles.items);
+    return result;
+}
+
+void ishmemi_tile_forget(void)
+{
+    free(device_of);
+    device_of = NULL;
+}
+
+ze_device_handle_t ishmemi_tile_of_peer(int pe)
+{
+    return device_of[pe];
+}
+
+bool ishmemi_tile_is_cpu(void)
+{
+    return kind_of_job == KIND_CPU;
+}
+
+bool ishmemi_tile_is_integrated(void)
+{
+    return kind_of_job == KIND_CPU || kind_of_job == KIND_INTEGRATED;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Sets the abort words of the job.
+ */
+#include "abort.h"
+
+#include "job.h"
+#include "tile_copy.h"
+#include <stdatomic.h>
+
+void ishmemi_abort_tell(int status)
+{
+    if (!ishmemi_job.initialized) {
+        return;
+    }
+    const uint64_t word = (uint64_t)(unsigned)status + 1;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (ishmemi_job.delta[pe] == ISHMEMI_UNREACHABLE) {
+            continue;
+        }
+        ishmemi_head_t *const head = ishmemi_peer_address(ishmemi_job.heap, pe);
+        if (ishmemi_job.heap_host_mapped) {
+            atomic_store_explicit((_Atomic uint64_t *)&head->abort.value, word,
+                                  memory_order_relaxed);
+        } else if (ishmemi_tile_try_copy(&head->abort.value, &word, sizeof word) != 0) {
+            return;
+        }
+    }
+}

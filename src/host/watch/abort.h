@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The abort words, by which waits of hosts and kernels end.
+ */
+#ifndef ISHMEMI_ABORT_H
+#define ISHMEMI_ABORT_H
+
+/* Sets the word of every heap that is mapped here, if the job has heaps yet; a step of
+ * ishmemi_exit_job. */
+void ishmemi_abort_tell(int status);
+
+#endif

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A thread that sleeps until something comes on a lifeline.
+ *
+ * word      written by                            read by               ordering
+ * closing   this PE, in finalize                  the thread            release, acquire
+ * ending    who ends the job, once; the thread    the same              relaxed
+ * done[pe]  this PE for itself; the thread        this PE, at its end   relaxed
+ * sockets   open, before the thread starts        all, until close      plain
+ */
+#include "lifeline.h"
+
+#include "exit.h"
+#include "fatal.h"
+#include "head.h"
+#include "job.h"
+#include "lines.h"
+#include "log.h"
+#include "processor/thread.h"
+#include "waiting.h"
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+/* For the others to say it as well, before the first that leaves takes all with it: when a PE has
+ * died, and when one ends the job. */
+#define COURTESY_NS 100000000
+
+typedef enum news { NEWS_END = 1, NEWS_DEATH, NEWS_LEAVE, NEWS_DONE } news_t;
+
+typedef struct letter {
+    int32_t news;                /* news_t */
+    int32_t value;               /* the status; the PE that died, or is done */
+} letter_t;
+
+static struct {
+    line_t *lines;
+    struct pollfd *polls;        /* [count], and one by which the thread is stopped */
+    size_t count;
+    bool is_open;
+    bool closing;
+    bool ending;
+    bool *done;                  /* [n_pes] */
+    int wake;
+    pthread_t thread;
+} life = {.wake = -1};
+
+static void tell(const line_t *line, news_t news, int value)
+{
+    const letter_t letter = {(int32_t)news, value};
+    (void)send(line->socket, &letter, sizeof letter, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+static void tell_all(news_t news, int value)
+{
+    for (size_t i = 0; i < life.count; i++) {
+        tell(&life.lines[i], news, value);
+    }
+}
+
+void ishmemi_lifeline_tell_end(int status)
+{
+    if (life.is_open && !__atomic_exchange_n(&life.ending, true, __ATOMIC_RELAXED)) {
+        tell_all(NEWS_END, status);
+        nanosleep(&(struct timespec){.tv_nsec = COURTESY_NS}, NULL);
+    }
+}
+
+/* Each hears it once; where this PE has no line to every other, from line to line. */
+static void take_done(int pe, bool passes_on)
+{
+    if (pe >= 0 && pe < ishmemi_job.n_pes &&
+        !__atomic_exchange_n(&life.done[pe], true, __ATOMIC_RELAXED) && passes_on) {
+        tell_all(NEWS_DONE, pe);
+    }
+}
+
+void ishmemi_lifeline_tell_done(void)
+{
+    if (life.is_open) {
+        take_done(ishmemi_job.my_pe, true);
+    }
+}
+
+static int find_undone(void)
+{
+    int pe = 0;
+    while (pe < ishmemi_job.n_pes && __atomic_load_n(&life.done[pe], __ATOMIC_RELAXED)) {
+        pe++;
+    }
+    return pe;
+}
+
+bool ishmemi_lifeline_all_done(int seconds, int *pe)
+{
+    enum { POLLS_PER_SECOND = 1000 };
+    if (!life.is_open) {
+        return true;
+    }
+    *pe = find_undone();
+    for (int i = 0; i < seconds * POLLS_PER_SECOND && *pe < ishmemi_job.n_pes; i++) {
+        if (__atomic_load_n(&life.ending, __ATOMIC_RELAXED)) {
+            return false;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 1000000000 / POLLS_PER_SECOND}, NULL);
+        *pe = find_undone();
+    }
+    return *pe == ishmemi_job.n_pes;
+}
+
+/* ---- What comes ------------------------------------------------------------------------------ */
+
+/* As if the PE had set this PE's abort word, which it does where it can. */
+static void end_with(int status)
+{
+    __atomic_store_n(&life.ending, true, __ATOMIC_RELAXED);
+    if (ishmemi_job.initialized) {
+        ishmemi_head_store(&((ishmemi_head_t *)(void *)ishmemi_job.heap)->abort.value,
+                           (uint64_t)(unsigned)status + 1);
+    } else {
+        ishmemi_exit_follow(status);
+    }
+}
+
+static void tell_death(int pe, const char *how)
+{
+    if (__atomic_exchange_n(&life.ending, true, __ATOMIC_RELAXED)) {
+        return;
+    }
+    if (ishmemi_exit_may_speak()) {
+        const char *const routine = ishmemi_waiting_in();
+        ishmemi_error_drop();
+        ishmemi_error("PE %d %s while this PE %s%s", pe, how, routine ? "waits in " : "computes",
+                      routine ? routine : "");
+    }
+    tell_all(NEWS_DEATH, pe);
+    nanosleep(&(struct timespec){.tv_nsec = COURTESY_NS}, NULL);
+    ishmemi_exit_after_death();
+}
+
+static void drop_line(size_t place)
+{
+    life.polls[place].fd = -1;
+}
+
+static void receive(size_t place)
+{
+    const int pe = life.lines[place].pe;
+    letter_t letter;
+    const ssize_t bytes = recv(life.lines[place].socket, &letter, sizeof letter, MSG_DONTWAIT);
+    if (bytes < 0 && (errno == EAGAIN || errno == EINTR)) {
+        return;
+    }
+    if (bytes < 0 && errno == ETIMEDOUT) {
+        tell_death(pe, "no longer answers: its host or the network to it has failed,");
+    }
+    if (bytes != (ssize_t)sizeof letter) {
+        drop_line(place);
+        if (!__atomic_load_n(&life.closing, __ATOMIC_ACQUIRE)) {
+            tell_death(pe, "has died");
+        }
+        return;
+    }
+    switch (letter.news) {
+    case NEWS_END:
+        end_with(letter.value);
+        break;
+    case NEWS_DEATH:
+        tell_death(letter.value, "has died");
+        break;
+    case NEWS_DONE:
+        take_done(letter.value, life.count + 1 < (size_t)ishmemi_job.n_pes);
+        break;
+    default:
+        drop_line(place);
+        break;
+    }
+}
+
+static void *run(void *unused)
+{
+    (void)unused;
+    while (poll(life.polls, (nfds_t)life.count + 1, -1) >= 0 || errno == EINTR) {
+        if (life.polls[life.count].revents) {
+            break;
+        }
+        for (size_t i = 0; i < life.count; i++) {
+            if (life.polls[i].revents) {
+                receive(i);
+            }
+        }
+    }
+    return NULL;
+}
+
+/* ---- Opening and closing --------------------------------------------------------------------- */
+
+/* A child by fork would keep the lines open behind its parent's death. */
+static void close_in_child(void)
+{
+    if (life.is_open) {
+        ishmemi_lines_close(life.lines, life.count);
+        close(life.wake);
+        life.is_open = false;
+    }
+}
+
+static int start_thread(void)
+{
+    static bool watches_forks;
+    if (!watches_forks) {
+        watches_forks = pthread_atfork(NULL, NULL, close_in_child) == 0;
+    }
+    return ishmemi_thread_create(&life.thread, NULL, run, NULL);
+}
+
+static void release(void)
+{
+    ishmemi_lines_close(life.lines, life.count);
+    close(life.wake);
+    free(life.lines);
+    free(life.polls);
+    free(life.done);
+    life.done = NULL;
+    life.lines = NULL;
+    life.polls = NULL;
+    life.count = 0;
+    life.wake = -1;
+}
+
+void ishmemi_lifeline_open(void)
+{
+    if (ishmemi_job.n_pes == 1) {
+        return;
+    }
+    const size_t missing = ishmemi_lines_connect("lifeline", ishmemi_lines_reach, &life.lines, &life.count);
+    if (missing > 0) {
+        ishmemi_warn("no connection to %zu of the other PEs: if one of them dies, this PE may wait "
+                     "for it without an end (ISHMEM_DEBUG=1 says which)",
+                     missing);
+    }
+    life.wake = eventfd(0, EFD_CLOEXEC);
+    life.polls = calloc(life.count + 1, sizeof *life.polls);
+    life.done = calloc((size_t)ishmemi_job.n_pes, sizeof *life.done);
+    if (life.wake < 0 || !life.polls || !life.done) {
+        ishmemi_fatal("no memory, or no descriptors, for the lifelines to %zu PEs", life.count);
+    }
+    for (size_t i = 0; i < life.count; i++) {
+        life.polls[i] = (struct pollfd){.fd = life.lines[i].socket, .events = POLLIN};
+    }
+    life.polls[life.count] = (struct pollfd){.fd = life.wake, .events = POLLIN};
+    life.closing = false;
+    life.ending = false;
+    const int error = start_thread();
+    if (error != 0) {
+        ishmemi_fatal("the thread of the lifelines cannot be created: %s", strerror(error));
+    }
+    life.is_open = true;
+}
+
+void ishmemi_lifeline_close(void)
+{
+    if (!life.is_open) {
+        return;
+    }
+    life.is_open = false;
+    __atomic_store_n(&life.closing, true, __ATOMIC_RELEASE);
+    tell_all(NEWS_LEAVE, 0);
+    const uint64_t one = 1;
+    if (write(life.wake, &one, sizeof one) == (ssize_t)sizeof one) {
+        pthread_join(life.thread, NULL);
+    }
+    release();
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Takes mail from its slots, one ticket after the other, and does what it asks for.
+ */
+#include "mail.h"
+
+#include "fatal.h"
+#include "head.h"
+#include "job.h"
+#include "log.h"
+#include "print.h"
+#include "timestamp.h"
+#include <pthread.h>
+#include <string.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static uint64_t next_ticket;
+
+/* The text's three strings, of which a sender's error must not let us run over the end. */
+static void print(ishmemi_mail_t *mail)
+{
+    char *const end = mail->text + sizeof mail->text - 1;
+    *end = '\0';
+    const char *strings[3];
+    const char *string = mail->text;
+    for (int i = 0; i < 3; i++) {
+        strings[i] = string;
+        string += strlen(string);
+        string += string < end;
+    }
+    const char *const function = *strings[1] ? strings[1] : NULL;
+    const char *const file = *strings[2] ? strings[2] : NULL;
+    ishmemi_print(file, (long)mail->line, function, strings[0], mail->message_type);
+}
+
+void ishmemi_mail_open(void)
+{
+    next_ticket = 0;
+}
+
+/* The slot of the next ticket, if it is full. */
+static bool receive_one(void)
+{
+    ishmemi_mail_t *const slot = &ishmemi_job.head->mail[next_ticket % ISHMEMI_MAIL_SLOTS];
+    const uint64_t turn = next_ticket / ISHMEMI_MAIL_SLOTS * 2;
+    if (ishmemi_head_load(&slot->turn) != turn + 1) {
+        return false;
+    }
+    ishmemi_mail_t mail = {.kind = 0};
+    ishmemi_head_load_block(&mail, slot, sizeof mail);
+    switch (mail.kind) {
+    case ISHMEMI_MAIL_PRINT:
+        print(&mail);
+        break;
+    case ISHMEMI_MAIL_TIMESTAMP:
+        ishmemi_timestamp_store((ishmemx_ts_handle_t)mail.address);
+        break;
+    default:
+        ishmemi_fatal("a kernel's mail is of the unknown kind %u", (unsigned)mail.kind);
+    }
+    next_ticket++;
+    ishmemi_head_store(&slot->turn, turn + 2);
+    return true;
+}
+
+bool ishmemi_mail_receive(void)
+{
+    pthread_mutex_lock(&mutex);
+    bool any = false;
+    while (receive_one()) {
+        any = true;
+    }
+    pthread_mutex_unlock(&mutex);
+    return any;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Timestamps: ns of CLOCK_MONOTONIC.
+ */
+#include "timestamp.h"
+
+#include "fatal.h"
+#include "job.h"
+#include "log.h"
+#include "processor/clock.h"
+#include "tile_copy.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+noreturn void ishmemi_timestamp_refuse(const char *routine, ishmemx_ts_handle_t cell)
+{
+    char value[32];
+    snprintf(value, sizeof value, "0x%" PRIxPTR, cell);
+    ishmemi_fatal_argument(routine, "dst", value, "the address of a uint64_t");
+}
+
+static bool is_on_tile(const void *cell)
+{
+    ze_memory_allocation_properties_t properties = {
+        .stype = ZE_STRUCTURE_TYPE_MEMORY_ALLOCATION_PROPERTIES};
+    return !ishmemi_job.heap_host_mapped &&
+           zeMemGetAllocProperties(ishmemi_job.context, cell, &properties, NULL) ==
+               ZE_RESULT_SUCCESS &&
+           properties.type == ZE_MEMORY_TYPE_DEVICE;
+}
+
+/* By the kernel, as a program's mistake must not end in a signal on a thread of ours. */
+static bool can_store(uint64_t *cell, uint64_t value)
+{
+    const struct iovec from = {.iov_base = &value, .iov_len = sizeof value};
+    const struct iovec to = {.iov_base = cell, .iov_len = sizeof value};
+    return process_vm_writev(getpid(), &from, 1, &to, 1, 0) == (ssize_t)sizeof value ||
+           errno != EFAULT;
+}
+
+void ishmemi_timestamp_store(ishmemx_ts_handle_t cell)
+{
+    static const char routine[] = "ishmemx_timestamp, in a kernel";
+    uint64_t *const object = (uint64_t *)cell;
+    if (!ishmemi_timestamp_is_cell(cell)) {
+        ishmemi_timestamp_refuse(routine, cell);
+    }
+    const uint64_t now = ishmemi_clock_now();
+    if (is_on_tile(object)) {
+        if (ishmemi_tile_copy(object, &now, sizeof now) != 0) {
+            ishmemi_timestamp_refuse(routine, cell);
+        }
+    } else if (can_store(object, now)) {
+        /* For who polls the last of several. */
+        __atomic_store_n(object, now, __ATOMIC_RELEASE);
+    } else {
+        ishmemi_timestamp_refuse(routine, cell);
+    }
+}
