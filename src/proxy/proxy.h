@@ -8,7 +8,7 @@
 
 #include "idle.h"
 #include "ring.h"
-#include "transport.h"
+#include "runtime/transport.h"
 
 #define ISHMEMI_PROXY_CPU_ANY (-1)
 

@@ -2,12 +2,13 @@
 /*
  * Waiting where the host can load and store heaps.
  */
-#include "access_mapped.h"
+#include "access.h"
 
 #include "compare.h"
 #include "job.h"
 #include "report.h"
 #include "spin.h"
+#include "shared/mapped.h"
 
 /* Polls until `compare` holds; inline, so that the object's size and sign are constants. */
 static inline __attribute__((always_inline)) uint64_t

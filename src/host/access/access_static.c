@@ -7,13 +7,14 @@
  */
 #include "access_static.h"
 
-#include "access_mapped.h"
+#include "access.h"
 #include "compare.h"
 #include "fatal.h"
 #include "job.h"
 #include "log.h"
 #include "spin.h"
 #include "strided.h"
+#include "shared/mapped.h"
 #include <stdlib.h>
 
 #define BUFFER_BYTES ((size_t)1 << 20)

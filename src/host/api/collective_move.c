@@ -7,6 +7,7 @@
 #include "ishmem/collective/collect.h"
 #include "ishmem/collective/gather.h"
 
+#include "ask.h"
 #include "collective_check.h"
 #include "collective_define.h"
 

@@ -7,6 +7,7 @@
 #include "ishmem/collective/scan.h"
 #include "ishmem/collective/scatter.h"
 
+#include "ask.h"
 #include "collective_check.h"
 #include "collective_define.h"
 

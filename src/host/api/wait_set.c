@@ -9,11 +9,12 @@
  */
 #include "wait_set.h"
 
-#include "access_mapped.h"
+#include "access.h"
 #include "check.h"
 #include "compare.h"
 #include "spin.h"
 #include "transfer.h"
+#include "shared/mapped.h"
 
 #define NONE SIZE_MAX
 

@@ -10,7 +10,8 @@
 #include "exit.h"
 #include "log.h"
 #include "processor/clock.h"
-#include "unique_id.h"
+#include "unique_id_message.h"
+#include "unique_id_server.h"
 #include <arpa/inet.h>
 #include <errno.h>
 #include <limits.h>

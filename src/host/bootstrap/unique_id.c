@@ -7,16 +7,15 @@
 #include "connect.h"
 #include "env.h"
 #include "log.h"
+#include "unique_id_server.h"
 #include <errno.h>
 #include <netinet/in.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #define BACKLOG 4096
-#define SEND_MS 10000
 
 static const char magic[8] = "ishm-uid";
 
@@ -70,29 +69,6 @@ bool ishmemi_unique_id_read(const ishmemx_uniqueid_t *bytes, ishmemi_unique_id_t
         return true;
     }
     return false;
-}
-
-bool ishmemi_unique_id_send(int socket, ishmemi_uid_kind_t kind, const void *data, size_t bytes)
-{
-    const ishmemi_uid_head_t head = {kind, bytes};
-    const struct {
-        const char *at;
-        size_t bytes;
-    } parts[] = {{(const char *)&head, sizeof head}, {data, bytes}};
-    for (size_t i = 0; i < 2; i++) {
-        for (size_t done = 0; done < parts[i].bytes;) {
-            const ssize_t sent =
-                send(socket, parts[i].at + done, parts[i].bytes - done,
-                     MSG_NOSIGNAL | MSG_DONTWAIT | (i == 0 && bytes ? MSG_MORE : 0));
-            struct pollfd writable = {.fd = socket, .events = POLLOUT};
-            if (sent > 0) {
-                done += (size_t)sent;
-            } else if (errno != EINTR && (errno != EAGAIN || poll(&writable, 1, SEND_MS) == 0)) {
-                return false;
-            }
-        }
-    }
-    return true;
 }
 
 /* On all interfaces, or the one that the user has chosen. */

@@ -4,12 +4,13 @@
  * last that leaves.  It alone touches a server once it runs; whoever waits for it joins it.  It
  * listens until all have come, and a doorman (doorman.h) lets in nobody else.
  */
-#include "unique_id.h"
+#include "unique_id_server.h"
 
 #include "connect.h"
 #include "doorman.h"
 #include "processor/clock.h"
 #include "processor/thread.h"
+#include "unique_id_message.h"
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>

@@ -27,11 +27,6 @@ int ishmemi_host_team_barrier(const char *routine, const ishmemi_host_team_t *te
 
 /* ---- Bodies of the API's collectives: 0, or not -------------------------------------------------- */
 
-/* Whether the host itself carries the call out; else it asks the tile or the queue. */
-bool ishmemi_call_is_direct(const ishmemi_call_t *call);
-int ishmemi_call_ask(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
-                     const ishmemi_task_t *request);
-
 int ishmemi_host_broadcast(const ishmemi_call_t *call, int root);
 /* fcollect or alltoall. */
 int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collective);

@@ -6,7 +6,7 @@
 #ifndef ISHMEMI_COLLECTIVE_LANGUAGE_H
 #define ISHMEMI_COLLECTIVE_LANGUAGE_H
 
-#include "access_mapped.h"
+#include "access.h"
 #include "block_copy.h"
 #include "choices.h"
 #include "combine.h"
@@ -14,6 +14,7 @@
 #include "job.h"
 #include "spin.h"
 #include "strided.h"
+#include "shared/mapped.h"
 #include <string.h>
 
 #define ISHMEMI_GLOBAL

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Far PEs: those whose memory is not mapped here, in the delta table ISHMEMI_UNREACHABLE.  What the
- * host asks of them goes through the transport (../proxy/transport.h).
+ * host asks of them goes through the transport (runtime/transport.h).
  *
  * The routines below are the far halves of transfer.h's; their arguments have been checked.
  * routine: who waits, for the sentence if the job ends meanwhile.
@@ -9,7 +9,7 @@
 #ifndef ISHMEMI_FAR_H
 #define ISHMEMI_FAR_H
 
-#include "proxy/transport.h"
+#include "runtime/transport.h"
 #include "job.h"
 
 /* NULL where all PEs are near; constant from ishmem_init to ishmem_finalize. */

@@ -11,11 +11,12 @@
 #ifndef ISHMEMI_TRANSFER_H
 #define ISHMEMI_TRANSFER_H
 
-#include "access_mapped.h"
+#include "access.h"
 #include "block_copy.h"
 #include "far.h"
 #include "job.h"
 #include "strided.h"
+#include "shared/mapped.h"
 
 static inline bool ishmemi_is_mapped(void)
 {

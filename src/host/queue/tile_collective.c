@@ -5,10 +5,12 @@
 #include "tile_collective.h"
 
 #include "fatal.h"
+#include "ishmem/team_block.h"
 #include "job.h"
 #include "queue.h"
 #include "tile_kit.h"
 #include "waiting.h"
+#include "ze_error.h"
 
 /* A sync or an exchange. */
 static int run_sync(const ishmemi_tile_kit_t *kit, const ishmemi_task_t *request)
@@ -43,4 +45,17 @@ int ishmemi_tile_collective(const char *routine, const ishmemi_task_t *request)
     ishmemi_tile_kit_check_job(kit, routine);
     ishmemi_tile_kit_return(kit);
     return result;
+}
+
+void *ishmemi_tile_allocate_shared(const char *routine, size_t bytes)
+{
+    const ze_host_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
+    void *memory = NULL;
+    const ze_result_t result =
+        zeMemAllocHost(ishmemi_job.context, &desc, bytes, ISHMEMI_TEAM_LINE_BYTES, &memory);
+    if (result != ZE_RESULT_SUCCESS) {
+        ishmemi_fatal("%s: no host memory for %zu bytes: 0x%x, %s", routine, bytes,
+                      (unsigned)result, ishmemi_ze_error(result));
+    }
+    return memory;
 }

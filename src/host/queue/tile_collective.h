@@ -10,4 +10,7 @@
 /* Returns when the collective has ended; 0, or not. */
 int ishmemi_tile_collective(const char *routine, const ishmemi_task_t *request);
 
+/* Host memory that the tile loads and stores, or the job ends; zeMemFree frees it. */
+void *ishmemi_tile_allocate_shared(const char *routine, size_t bytes);
+
 #endif

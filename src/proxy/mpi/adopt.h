@@ -5,7 +5,7 @@
 #ifndef ISHMEMI_MPI_ADOPT_H
 #define ISHMEMI_MPI_ADOPT_H
 
-#include "../transport.h"
+#include "runtime/transport.h"
 #include <mpi.h>
 
 /* Collective.  Initialises MPI if nobody has, and stores a communicator of the job's PEs in their

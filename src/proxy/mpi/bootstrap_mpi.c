@@ -9,10 +9,10 @@
  * blocking calls spin through their whole time slice.  A PE that comes much earlier than the others
  * sleeps between polls, for their kernels may need its processor.
  */
-#include "bootstrap.h"
 #include "runtime.h"
 
 #include "ishmem/types.h"
+#include "runtime/bootstrap_table.h"
 #include <limits.h>
 #include <mpi.h>
 #include <pthread.h>

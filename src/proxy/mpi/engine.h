@@ -6,7 +6,7 @@
 #ifndef ISHMEMI_MPI_ENGINE_H
 #define ISHMEMI_MPI_ENGINE_H
 
-#include "../transport.h"
+#include "runtime/transport.h"
 #include <mpi.h>
 
 typedef struct ishmemi_mpi_engine {

@@ -7,7 +7,6 @@
 #include "deliver.h"
 #include "processor/hand_over.h"
 #include "processor/stream.h"
-#include "serve.h"
 #include <string.h>
 
 /* Of a lane in one pass: others want the lock. */
@@ -188,9 +187,9 @@ static void read_chunk(lane_end_t *in, const lane_chunk_t *chunk, const char *sl
 
 static void take_direct(lane_end_t *in, const lane_chunk_t *chunk, const char *slot)
 {
-    ishmemi_serve_direct(in->link, &chunk->item, &chunk->signal, slot);
+    ishmemi_lanes.service->take(in->link, &chunk->item, &chunk->signal, slot);
     __atomic_store_n(&in->lane->taken, ++in->own, __ATOMIC_RELEASE);
-    ishmemi_serve_direct_done(in->link);
+    ishmemi_lanes.service->done(in->link);
 }
 
 /* What announces a stream went as a message before the first chunk did, but may come behind it:
@@ -239,8 +238,14 @@ static void start_sending(lane_out_t *out, stream_t *stream)
     ishmemi_stream_append(&out->end.streams, stream);
 }
 
-void ishmemi_lane_start(lane_pair_t *pair, stream_t *stream)
+void ishmemi_carry(stream_t *stream)
 {
+    lane_pair_t *const pair = ishmemi_link(stream->pe)->lanes;
+    if (!pair) {
+        ishmemi_stream_start(stream);
+        return;
+    }
+    ishmemi_stream_begin(stream);
     if (stream->outgoing) {
         start_sending(&pair->out, stream);
     } else {

@@ -82,18 +82,26 @@ typedef struct lane_pair {
     lane_end_t in;
 } lane_pair_t;
 
+/* What is done with a direct put of the link's PE, whose data is at `data`: take carries it out; done,
+ * when its slot is free again, says so to what waits for it. */
+typedef struct lane_service {
+    void (*take)(link_t *link, const item_t *item, const item_signal_t *signalled, const char *data);
+    void (*done)(link_t *link);
+} lane_service_t;
+
 /* Of this process; constant from open to close. */
 typedef struct lanes {
     lane_pair_t *pairs;
     int count;
     unsigned slots;              /* of every lane */
+    const lane_service_t *service;
 } lanes_t;
 
 extern lanes_t ishmemi_lanes;
 
 /* Collective, when links are open and nothing is under way: gives lanes to the links to processes
  * of this machine, if there is room for them. */
-void ishmemi_lane_open(void);
+void ishmemi_lane_open(const lane_service_t *service);
 /* Collective, when nothing is under way any more. */
 void ishmemi_lane_close(void);
 
@@ -103,8 +111,9 @@ bool ishmemi_lane_takes(lane_pair_t *pair, size_t bytes);
 bool ishmemi_lane_put(lane_pair_t *pair, uint64_t place, const void *source, size_t bytes,
                       const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer);
 
-/* Of a stream whose link has lanes. */
-void ishmemi_lane_start(lane_pair_t *pair, stream_t *stream);
+/* Starts a stream whose fields up to `ended` are set, by lane if its link has lanes, else as messages;
+ * bytes is not 0. */
+void ishmemi_carry(stream_t *stream);
 /* Whether anything moved. */
 bool ishmemi_lane_progress(void);
 

@@ -121,7 +121,7 @@ static bool create_window(void)
     return agree(code == MPI_SUCCESS);
 }
 
-void ishmemi_lane_open(void)
+void ishmemi_lane_open(const lane_service_t *service)
 {
     if (!ishmemi_mpi_engine.request->heap_host_mapped) {
         return;
@@ -131,6 +131,7 @@ void ishmemi_lane_open(void)
                       "MPI_Comm_split_type", -1);
     MPI_Comm_rank(machine.comm, &machine.rank);
     MPI_Comm_size(machine.comm, &machine.size);
+    ishmemi_lanes.service = service;
     ishmemi_lanes.slots = (unsigned)agree(choose_slots());
     if (ishmemi_lanes.slots < SLOTS_MIN || !create_window()) {
         MPI_Comm_free(&machine.comm);

@@ -94,7 +94,7 @@ static void start_stream(operation_t *operation, bool outgoing, int tag, char *m
                                    .fences = outgoing ? operation->link->fences : 0,
                                    .ended = ended};
     operations.streams++;
-    ishmemi_stream_start(&operation->stream);
+    ishmemi_carry(&operation->stream);
 }
 
 static void end_get(stream_t *stream)

@@ -7,7 +7,7 @@
 #ifndef ISHMEMI_MPI_PMI_H
 #define ISHMEMI_MPI_PMI_H
 
-#include "../transport.h"
+#include "runtime/transport.h"
 
 /* Collective.  Between the two the calling thread initialises MPI.  0, or an errno. */
 int ishmemi_pmi_begin(const ishmemi_transport_job_t *job);

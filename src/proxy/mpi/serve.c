@@ -10,7 +10,7 @@
  */
 #include "serve.h"
 
-#include "access_mapped.h"
+#include "shared/mapped.h"
 #include "lane.h"
 #include "operation.h"
 #include "stream.h"
@@ -140,7 +140,7 @@ static void start_service(link_t *link, const item_t *item, bool outgoing, int t
     if (!outgoing) {
         memcpy(&service->signal, item + 1, sizeof service->signal);
     }
-    ishmemi_stream_start(&service->stream);
+    ishmemi_carry(&service->stream);
 }
 
 static void execute_get(link_t *link, const item_t *item)
@@ -270,7 +270,7 @@ static void release_held(link_t *link)
     }
 }
 
-void ishmemi_serve_direct(link_t *link, const item_t *item, const item_signal_t *signalled,
+static void take_direct(link_t *link, const item_t *item, const item_signal_t *signalled,
                           const char *data)
 {
     char *const memory = memory_at(link, item->place, item->length);
@@ -282,11 +282,13 @@ void ishmemi_serve_direct(link_t *link, const item_t *item, const item_signal_t 
     signal_if_asked(link, item, signalled);
 }
 
-void ishmemi_serve_direct_done(link_t *link)
+static void end_direct(link_t *link)
 {
     link->direct_done++;
     release_held(link);
 }
+
+const lane_service_t ishmemi_serve_lanes = {.take = take_direct, .done = end_direct};
 
 static void post(unsigned place)
 {

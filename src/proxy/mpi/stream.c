@@ -7,7 +7,6 @@
  */
 #include "stream.h"
 
-#include "lane.h"
 #include "link.h"
 #include <stdlib.h>
 
@@ -151,20 +150,20 @@ static bool finish_oldest(stream_t *stream)
     return true;
 }
 
-void ishmemi_stream_start(stream_t *stream)
+void ishmemi_stream_begin(stream_t *stream)
 {
-    struct lane_pair *const lanes = ishmemi_link(stream->pe)->lanes;
     ishmemi_stream_note(true);
     stream->posted = 0;
     stream->finished = 0;
     stream->first = 0;
     stream->count = 0;
-    if (lanes) {
-        ishmemi_lane_start(lanes, stream);
-    } else {
-        post_all(stream);
-        ishmemi_stream_append(&streams.list, stream);
-    }
+}
+
+void ishmemi_stream_start(stream_t *stream)
+{
+    ishmemi_stream_begin(stream);
+    post_all(stream);
+    ishmemi_stream_append(&streams.list, stream);
 }
 
 void ishmemi_stream_end(stream_t *stream)

@@ -44,9 +44,12 @@ void ishmemi_stream_append(stream_list_t *list, stream_t *stream);
 /* Takes the stream behind `before` (NULL: the first) out, which there must be. */
 stream_t *ishmemi_stream_drop(stream_list_t *list, stream_t *before);
 
-/* Starts a stream whose fields up to `ended` are set; bytes is not 0. */
+/* Starts a stream whose fields up to `ended` are set, as messages; bytes is not 0.  Callers use
+ * ishmemi_carry (lane.h), which chooses between messages and lanes. */
 void ishmemi_stream_start(stream_t *stream);
-/* For who has carried it to its end. */
+
+/* The beginning and the end of a stream, for whoever carries it. */
+void ishmemi_stream_begin(stream_t *stream);
 void ishmemi_stream_end(stream_t *stream);
 
 /* Whether anything moved. */

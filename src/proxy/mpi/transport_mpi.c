@@ -19,8 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-ishmemi_mpi_engine_t ishmemi_mpi_engine = {.comm = MPI_COMM_NULL};
-
 static ishmemi_transport_request_t request;
 
 /* Who progresses takes the lock again as soon as it has let it go: it stays away while others want
@@ -68,31 +66,6 @@ static void unlock(void)
 {
     ishmemi_last_words_leave();
     pthread_mutex_unlock(&mutex);
-}
-
-/* ---- What the parts share -------------------------------------------------------------------- */
-
-void ishmemi_mpi_check(int code, const char *call, int pe)
-{
-    if (code == MPI_SUCCESS) {
-        return;
-    }
-    char text[MPI_MAX_ERROR_STRING];
-    int length = 0;
-    (void)MPI_Error_string(code, text, &length);
-    if (pe < 0) {
-        request.fatal("%s failed, while PEs of other hosts were served: %.*s", call, length, text);
-    }
-    request.fatal("PE %d can no longer be reached: %s failed: %.*s", pe, call, length, text);
-}
-
-void *ishmemi_mpi_allocate(size_t count, size_t bytes)
-{
-    void *const memory = bytes <= SIZE_MAX / count ? malloc(count * bytes) : NULL;
-    if (!memory) {
-        request.fatal("no host memory for %zu objects of %zu bytes", count, bytes);
-    }
-    return memory;
 }
 
 /* ---- Starts ---------------------------------------------------------------------------------- */
@@ -298,7 +271,7 @@ static int transport_open(const ishmemi_transport_request_t *given)
     MPI_Comm_size(ishmemi_mpi_engine.comm, &ishmemi_mpi_engine.n_pes);
     ishmemi_link_open();
     ishmemi_operation_open();
-    ishmemi_lane_open();
+    ishmemi_lane_open(&ishmemi_serve_lanes);
     ishmemi_serve_open();
     ishmemi_last_words_open();
     return 0;

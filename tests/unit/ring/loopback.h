@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A double of a transport: the peers' heaps are memory of this process.  What it may do by its
- * contract (src/proxy/transport.h) it does: operations take effect in any order between two fences,
+ * contract (src/runtime/transport.h) it does: operations take effect in any order between two fences,
  * starts are refused, a long put or get takes many turns, a source is read as late as it may be.
  */
 #ifndef LOOPBACK_H
 #define LOOPBACK_H
 
-#include "transport.h"
+#include "runtime/transport.h"
 
 typedef struct loopback_settings {
     int n_pes;

@@ -7,10 +7,13 @@
  * PE does next comes after them: they are acquire.  Objects are naturally aligned; each access is
  * one access of the object's size.
  */
-#ifndef ISHMEMI_ACCESS_MAPPED_H
-#define ISHMEMI_ACCESS_MAPPED_H
+#ifndef ISHMEMI_MAPPED_H
+#define ISHMEMI_MAPPED_H
 
-#include "access.h"
+#include "ishmem/state.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 /* ThreadSanitizer knows no fences: where it looks on, each store releases. */
