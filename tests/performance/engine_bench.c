@@ -5,11 +5,11 @@
  */
 #include "abi.h"
 #include "engine.h"
-#include "run/clock.h"
+#include "machine/clock.h"
 #include "run/context.h"
-#include "run/copy.h"
+#include "memory/copy.h"
 #include "run/launch.h"
-#include "run/memory.h"
+#include "memory/memory.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

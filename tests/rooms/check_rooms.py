@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Checks that the sources keep to their rooms.
 
-A room is a folder of src/host, and rooms.txt says what each may use: `room: rooms`, lowest first, or
-`*` for all above the line.  Includes are read from the sources of src, calls from the objects of a
+A room is a folder beside a rooms.txt, which says what each may use: `room: rooms`, lowest first, or `*`
+for all above the line.  Includes are read from the sources of src, calls from the objects of a
 build.  Each thing that must not be is one line; the exit status is 1 if there is any.
 """
 import argparse
@@ -17,10 +17,17 @@ from pathlib import Path
 MOST_LINES = 600
 MOST_FILES = 30
 SOURCES = (".c", ".h", ".S", ".cpp", ".hpp")
-# What may not be included or called from where, besides rooms.txt: folder, folder that it must not know.
-ALSO = [("src/proxy", "src/host"), ("src/zedriver", "src/host"), ("src/zedriver", "src/proxy"),
-        ("src/host", "src/zedriver"), ("src/processor", "src/host"), ("src/runtime", "src/host"),
-        ("src/runtime", "src/proxy")]
+# The folders with a rooms.txt.
+HOUSES = ("src/host", "src/zedriver/api")
+# Folders that must not know each other, besides: the first not the second.
+STRANGERS = [("src/proxy", "src/host"), ("src/zedriver", "src/host"), ("src/zedriver", "src/proxy"),
+             ("src/host", "src/zedriver"), ("src/processor", "src/host"), ("src/processor", "src/runtime"),
+             ("src/shared", "src/host"), ("src/shared", "src/proxy"), ("src/runtime", "src/host"),
+             ("src/runtime", "src/proxy"), ("src/zedriver/engine", "src/zedriver/api"),
+             ("src/zedriver/engine/machine", "src/zedriver/engine/memory"),
+             ("src/zedriver/engine/machine", "src/zedriver/engine/run"),
+             ("src/zedriver/engine/memory", "src/zedriver/engine/run"),
+             ("src/zedriver/engine/run", "src/zedriver/engine/compile"), ("src", "tools")]
 
 
 def read_rooms(path):
@@ -46,9 +53,12 @@ def find_sources(top):
 
 
 def home_of(path):
-    """What an arrow leads to: a room of src/host, else the folder."""
-    parts = path.parts
-    return parts[2] if parts[:2] == ("src", "host") and len(parts) > 3 else ""
+    """The house and the room that a file is in, or two empty names."""
+    for house in HOUSES:
+        if str(path).startswith(house + "/"):
+            inside = path.relative_to(house).parts
+            return (house, inside[0]) if len(inside) > 1 else (house, "")
+    return "", ""
 
 
 class Tree:
@@ -83,21 +93,23 @@ class Tree:
     def read_calls(self, build):
         """From the objects of the build that its sources' rooms have made."""
         objects = {}
-        for path in build.rglob("*.o"):
+        for path in [p for folder in ("src", "tools") for p in (build / folder).rglob("*.o")]:
             # <folder>/CMakeFiles/<target>.dir/<file>.o
             match = re.match(r"(.*)/CMakeFiles/[^/]+\.dir/(.*)\.o$", str(path.relative_to(build)))
             source = Path(os.path.normpath(f"{match[1]}/{match[2]}")) if match else None
             if source in self.by_name[source.name if source else ""]:
                 objects.setdefault(source, path)
+        of = {str(path): source for source, path in objects.items()}
         homes, needs = collections.defaultdict(set), []
-        for source, path in objects.items():
-            for line in subprocess.run(["nm", str(path)], capture_output=True, text=True,
-                                       check=True).stdout.splitlines():
-                kind, name = line.split()[-2:]
-                if kind in "TDBRC":
-                    homes[name].add(source)
-                elif kind == "U":
-                    needs.append((source, name))
+        symbols = subprocess.run(["nm", "--print-file-name", *of], capture_output=True, text=True,
+                                 check=True).stdout if of else ""
+        for line in symbols.splitlines():
+            path, _, symbol = line.rpartition(":")
+            kind, name = symbol.split()[-2:]
+            if kind in "TDBRC":
+                homes[name].add(of[path])
+            elif kind == "U":
+                needs.append((of[path], name))
         for source, name in needs:
             # A name that several libraries define for themselves says nothing.
             if len(homes[name]) == 1:
@@ -107,13 +119,14 @@ class Tree:
         return len(objects)
 
 
-def wrong_arrows(tree, rooms):
+def wrong_arrows(tree, houses):
     found = collections.defaultdict(list)
     for (source, target), what in [*tree.includes.items(), *tree.calls.items()]:
-        of, to = home_of(source), home_of(target)
-        if of and to and of != to and to not in rooms.get(of, ()):
+        (of_house, of), (to_house, to) = home_of(source), home_of(target)
+        if (of and to and of_house == to_house and of != to and
+                to not in houses[of_house].get(of, ())):
             found[of, to].append(f"{source.name} -> {target.name} ({what})")
-        for folder, other in ALSO:
+        for folder, other in STRANGERS:
             if str(source).startswith(folder + "/") and str(target).startswith(other + "/"):
                 found[folder, other].append(f"{source.name} -> {target.name} ({what})")
     for (of, to), arrows in sorted(found.items()):
@@ -184,17 +197,19 @@ def wrong_sizes(tree):
 
 
 def wrong_names(tree):
-    """Within src/host an include is a bare name, which one file has."""
+    """Within a house an include is a bare name, which one file has."""
     for name, paths in sorted(tree.by_name.items()):
-        inside = [p for p in paths if home_of(p)]
-        if len(inside) > 1:
-            yield f"{name} is the name of several files: {', '.join(map(str, inside))}"
+        for house in HOUSES:
+            inside = [p for p in paths if home_of(p)[0] == house]
+            if len(inside) > 1:
+                yield f"{name} is the name of several files: {', '.join(map(str, inside))}"
 
 
-def wrong_folders(tree, rooms):
+def wrong_folders(tree, houses):
     for path in tree.sources:
-        if path.parts[:2] == ("src", "host") and home_of(path) not in rooms:
-            yield f"{path} is in no room of rooms.txt"
+        house, room = home_of(path)
+        if room and room not in houses[house]:
+            yield f"{path} is in no room of {house}/rooms.txt"
 
 
 def main():
@@ -202,15 +217,15 @@ def main():
     parser.add_argument("top", type=Path)
     parser.add_argument("--build", type=Path, help="a build of this tree; without it calls are unseen")
     options = parser.parse_args()
-    rooms = read_rooms(options.top / "src/host/rooms.txt")
+    houses = {house: read_rooms(options.top / house / "rooms.txt") for house in HOUSES}
     tree = Tree(options.top)
     tree.read_includes()
     objects = tree.read_calls(options.build) if options.build else 0
-    wrong = [*wrong_folders(tree, rooms), *wrong_arrows(tree, rooms), *wrong_circles(tree),
+    wrong = [*wrong_folders(tree, houses), *wrong_arrows(tree, houses), *wrong_circles(tree),
              *wrong_sizes(tree), *wrong_names(tree)]
     for line in wrong:
         print(line)
-    print(f"{len(tree.sources)} files, {len(rooms)} rooms, {objects} objects, {len(wrong)} things that "
+    print(f"{len(tree.sources)} files, {sum(map(len, houses.values()))} rooms, {objects} objects, {len(wrong)} things that "
           f"must not be")
     return 1 if wrong else 0
 

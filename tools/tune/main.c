@@ -25,17 +25,6 @@ typedef struct tune_state {
     tune_curves_t copies;
 } tune_state_t;
 
-void tune_progress(const char *what, const char *how, size_t bytes)
-{
-    if (isatty(STDERR_FILENO)) {
-        fputs("\r\033[K", stderr);
-        if (what) {
-            fprintf(stderr, "%s, %s, %zu bytes ...", what, how, bytes);
-        }
-        fflush(stderr);
-    }
-}
-
 static _Noreturn void fail(const char *what, const char *why)
 {
     if (ishmem_my_pe() == 0) {

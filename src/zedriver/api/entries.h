@@ -342,7 +342,4 @@ ze_result_t zed_mem_get_file_descriptor_from_ipc_handle_exp(ze_context_handle_t 
                                                             ze_ipc_mem_handle_t ipc,
                                                             uint64_t *descriptor);
 
-/* The function of this public name, or NULL. */
-void *zed_entry_find(const char *name);
-
 #endif

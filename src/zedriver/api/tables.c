@@ -7,6 +7,7 @@
 #include "entries.h"
 
 #include "error.h"
+#include "object.h"
 
 #include <string.h>
 
@@ -60,7 +61,7 @@ ZED_TABLES(TABLE)
 #define UNNAMED(since, count)
 #define NAMES(name, list) list(NAMED, NAMED, UNNAMED)
 
-void *zed_entry_find(const char *name)
+static void *find_entry(const char *name)
 {
     static const struct {
         const char *name;
@@ -76,4 +77,23 @@ void *zed_entry_find(const char *name)
         }
     }
     return NULL;
+}
+
+ze_result_t zed_driver_get_extension_function_address(ze_driver_handle_t driver_handle,
+                                                      const char *name, void **address)
+{
+    ze_result_t result = zed_object_check(driver_handle, ZED_KIND_DRIVER);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (name == NULL || address == NULL) {
+        return zed_fail_null(name == NULL ? "name" : "ppFunctionAddress");
+    }
+    void *function = find_entry(name);
+    if (function == NULL) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the CPU driver has no function %s",
+                        name);
+    }
+    *address = function;
+    return ZE_RESULT_SUCCESS;
 }

@@ -34,6 +34,8 @@ extern "C" {
 
 /* Work-items with consecutive local linear ids form a sub-group. */
 #define ZED_SUB_GROUP_SIZE 16
+/* Work-items of the largest work-group. */
+#define ZED_GROUP_ITEMS_MAX 1024
 
 struct zed_run; /* the executor's own */
 

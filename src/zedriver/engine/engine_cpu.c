@@ -2,12 +2,12 @@
 /* The table of the engine that runs kernels on this machine's processors. */
 #include "compile/compile.h"
 #include "engine.h"
-#include "run/clock.h"
-#include "run/copy.h"
-#include "run/delay.h"
+#include "machine/clock.h"
+#include "memory/copy.h"
+#include "machine/delay.h"
 #include "run/launch.h"
-#include "run/memory.h"
-#include "run/processor.h"
+#include "memory/memory.h"
+#include "machine/processor.h"
 
 #include <pthread.h>
 

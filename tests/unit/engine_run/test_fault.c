@@ -4,7 +4,7 @@
  * gone without.  Each case is a child.
  */
 #include "check.h"
-#include "run/sanitizer.h"
+#include "machine/sanitizer.h"
 
 #include <pthread.h>
 #include <signal.h>

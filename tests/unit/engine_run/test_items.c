@@ -2,8 +2,8 @@
 /* Work-items that stop: barriers, exchanges, polls, early ends, and all of it with many groups and
  * many launching threads. */
 #include "check.h"
-#include "run/delay.h"
-#include "run/sanitizer.h"
+#include "machine/delay.h"
+#include "machine/sanitizer.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -2,10 +2,10 @@
 /* Memory of the CPU engine: allocation, handles across processes, handles that lie, copies. */
 #include "check.h"
 
-#include "run/copy.h"
-#include "run/memory.h"
-#include "run/processor.h"
-#include "run/settings.h"
+#include "memory/copy.h"
+#include "memory/memory.h"
+#include "machine/processor.h"
+#include "machine/settings.h"
 
 #include <dirent.h>
 #include <fcntl.h>

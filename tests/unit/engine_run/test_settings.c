@@ -2,7 +2,7 @@
 /*
  * The driver's variables: random values, and what they mean, found in another way; unknown names.
  */
-#include "run/settings.c" /* what is tested is not exported */
+#include "machine/settings.c" /* what is tested is not exported */
 
 #include "check.h"
 

@@ -2,7 +2,7 @@
 /* The driver's engine with counters in front of it. */
 #include "direct.h"
 
-#include "api/driver.h"
+#include "driver.h"
 
 #include <stdatomic.h>
 

@@ -7,12 +7,12 @@
  */
 #include "abi.h"
 #include "engine.h"
-#include "run/clock.h"
-#include "run/copy.h"
-#include "run/delay.h"
+#include "machine/clock.h"
+#include "memory/copy.h"
+#include "machine/delay.h"
 #include "run/launch.h"
-#include "run/memory.h"
-#include "run/processor.h"
+#include "memory/memory.h"
+#include "machine/processor.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

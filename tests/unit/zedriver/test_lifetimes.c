@@ -5,7 +5,7 @@
  */
 #include "fixture.h"
 
-#include "api/object.h"
+#include "object.h"
 
 #include <pthread.h>
 #include <string.h>

@@ -7,8 +7,8 @@
  */
 #include "fixture.h"
 
-#include "api/command_list.h"
-#include "api/kernel.h"
+#include "command_list.h"
+#include "kernel.h"
 
 #include <string.h>
 

@@ -14,7 +14,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ZED_GROUP_ITEMS_MAX 1024
 #define ZED_GROUP_WORDS     (ZED_GROUP_ITEMS_MAX / 64)
 #define ZED_GROUP_SUBS      (ZED_GROUP_ITEMS_MAX / ZED_SUB_GROUP_SIZE)
 #define ZED_ITEM_NONE       UINT32_MAX

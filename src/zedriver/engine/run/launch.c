@@ -9,9 +9,9 @@
  */
 #include "run/launch.h"
 #include "abi.h"
-#include "run/clock.h"
+#include "machine/clock.h"
 #include "run/context.h"
-#include "run/delay.h"
+#include "machine/delay.h"
 #include "run/fault.h"
 #include "run/pool.h"
 #include "run/run.h"

@@ -10,7 +10,7 @@
 #include "run/pool.h"
 #include "processor/relax.h"
 #include "processor/thread.h"
-#include "run/processor.h"
+#include "machine/processor.h"
 
 #include <limits.h>
 #include <linux/futex.h>

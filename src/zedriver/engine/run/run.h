@@ -11,8 +11,8 @@
 #include "abi.h"
 #include "engine.h"
 #include "run/group.h"
-#include "run/idle.h"
-#include "run/sanitizer.h"
+#include "machine/idle.h"
+#include "machine/sanitizer.h"
 #include "run/stack.h"
 
 #include <stdatomic.h>
@@ -64,6 +64,14 @@ void zed_run_release(struct zed_run *run);
  * load, no call, and its 8 bytes every loader has to spare.  Items never change threads, so a value
  * kept across a switch stays true. */
 extern _Thread_local struct zed_run *zed_run_current __attribute__((tls_model("initial-exec")));
+
+/* True for the first to give the launch up: that one says why. */
+static inline bool zed_launch_fail(struct zed_run *run, ze_result_t result)
+{
+    uint32_t none = ZE_RESULT_SUCCESS;
+    return atomic_compare_exchange_strong_explicit(&run->state->result, &none, (uint32_t)result,
+                                                   memory_order_relaxed, memory_order_relaxed);
+}
 
 /* Runs groups of the launch until none is left that this run could take.  `run->state` is set.
  * Returns how many it ran. */

@@ -7,25 +7,16 @@
  * frames; so do items that go on from there.  When one stops on its stack, the thread goes straight
  * to the next item that can go on, upwards through the group; there is no scheduler's stack in
  * between.
- *
- * A round goes once over all resident groups.  Passing the last item of a group leads to the next
- * group of the ring, so that no group starves another.  At the end of a round in which nothing
- * moved (every item polls or waits for those that poll), the thread takes a further group of the
- * launch if there is one, because the pollers may wait for exactly that one, and else gives way.
  */
 #include "run/context.h"
-#include "run/delay.h"
+#include "machine/delay.h"
 #include "run/meeting.h"
+#include "run/resident.h"
 #include "run/run.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-#define RESIDENT_MAX 64
-/* After so many rounds a further group is taken even though something moves: a loop that polls
- * and meets others by turns moves for ever. */
-#define ROUNDS_MAX   256
 
 static _Noreturn void item_main(void *argument);
 
@@ -39,14 +30,6 @@ static void root_enter(struct zed_run *run, void **save, zed_sanitizer *from)
     zed_context_switch(save, run->root);
 }
 
-/* True for the first to give the launch up: that one says why. */
-static bool launch_fail(struct zed_run *run, ze_result_t result)
-{
-    uint32_t none = ZE_RESULT_SUCCESS;
-    return atomic_compare_exchange_strong_explicit(&run->state->result, &none, (uint32_t)result,
-                                                   memory_order_relaxed, memory_order_relaxed);
-}
-
 /* Begins an item, or goes on with one that has no stack, on a fresh one.  Returns when someone comes
  * back to the context in *save. */
 static __attribute__((noinline)) void item_begin(struct zed_run *run, void **save,
@@ -55,7 +38,7 @@ static __attribute__((noinline)) void item_begin(struct zed_run *run, void **sav
 {
     zed_stack *stack = zed_stack_take(&run->stacks, run->state->stack_class);
     if (stack == NULL) {
-        if (launch_fail(run, ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)) {
+        if (zed_launch_fail(run, ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)) {
             fprintf(stderr, "zed: kernel %s: no memory for the stacks of its work-items\n",
                     run->state->launch->kernel->name);
         }
@@ -118,163 +101,13 @@ static void item_abandon(struct zed_run *run, zed_group_record *record, uint32_t
     root_enter(run, &record->context[index], &record->stack[index]->sanitizer);
 }
 
-/* ---- Groups of the launch ------------------------------------------------------------------ */
-
-/* Takes a group that nobody has begun; NULL if there is none or no memory for one. */
-static zed_group_record *group_take(struct zed_run *run)
-{
-    zed_launch_state *state = run->state;
-    const zed_launch *launch = state->launch;
-    if (atomic_load_explicit(&state->next, memory_order_relaxed) >= state->groups) {
-        run->is_last = true;
-        return NULL;
-    }
-    zed_group_record *record = run->free_records;
-    if (record != NULL) {
-        run->free_records = record->next;
-    }
-    record = zed_group_prepare(record, launch->group_size, launch->local_bytes);
-    if (record == NULL) {
-        if (run->resident == 0 && launch_fail(run, ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)) {
-            fprintf(stderr, "zed: kernel %s: no memory for a work-group of %" PRIu32 "x%" PRIu32
-                    "x%" PRIu32 " with %" PRIu32 " bytes of local memory\n",
-                    launch->kernel->name, launch->group_size[0], launch->group_size[1],
-                    launch->group_size[2], launch->local_bytes);
-        }
-        return NULL;
-    }
-    const uint64_t linear = atomic_fetch_add_explicit(&state->next, 1, memory_order_relaxed);
-    if (linear >= state->groups) {
-        record->next = run->free_records;
-        run->free_records = record;
-        return NULL;
-    }
-    zed_delay();
-    zed_group_reset(record);
-    zed_group *group = &record->group;
-    group->group_id[0] = linear % launch->group_count[0];
-    group->group_id[1] = linear / launch->group_count[0] % launch->group_count[1];
-    group->group_id[2] = linear / launch->group_count[0] / launch->group_count[1];
-    for (uint32_t i = 0; i < 3; i++) {
-        group->group_count[i] = launch->group_count[i];
-        group->group_size[i] = launch->group_size[i];
-        group->global_offset[i] = launch->global_offset[i];
-    }
-    group->run = run;
-
-    if (run->ring == NULL) {
-        record->next = record;
-        record->previous = record;
-        run->ring = record;
-    } else {
-        record->next = run->ring;
-        record->previous = run->ring->previous;
-        record->previous->next = record;
-        record->next->previous = record;
-    }
-    run->resident++;
-    run->rounds = 0;
-    run->moved = true;
-    return record;
-}
-
-static void group_drop(struct zed_run *run, zed_group_record *record)
-{
-    if (record->next == record) {
-        run->ring = NULL;
-    } else {
-        record->next->previous = record->previous;
-        record->previous->next = record->next;
-        if (run->ring == record) {
-            run->ring = record->next;
-        }
-    }
-    run->resident--;
-    record->next = run->free_records;
-    run->free_records = record;
-}
-
-/* Drops every resident group of a launch that is given up, wherever its items stand. */
-static void groups_abandon(struct zed_run *run)
-{
-    while (run->ring != NULL) {
-        zed_group_record *record = run->ring;
-        for (uint32_t i = 0; i < record->items; i++) {
-            if (record->stack[i] != NULL) {
-                zed_stack_put(&run->stacks, record->stack[i]);
-                record->stack[i] = NULL;
-            }
-            record->item[i].frame = NULL;
-        }
-        group_drop(run, record);
-    }
-}
-
-/* The end of a group's part of a round: which group goes on.  NULL: the launch is given up. */
-static zed_group_record *round_next(struct zed_run *run, zed_group_record *record)
-{
-    zed_group_record *next = record->next;
-    if (__builtin_expect(atomic_load_explicit(&run->state->result, memory_order_relaxed) !=
-                             ZE_RESULT_SUCCESS, 0)) {
-        return NULL;
-    }
-    if (next != run->ring) {
-        return next;
-    }
-    const bool moved = run->moved;
-    run->moved = false;
-    if (run->resident < RESIDENT_MAX && (!moved || ++run->rounds >= ROUNDS_MAX)) {
-        zed_group_record *further = group_take(run);
-        if (further != NULL) {
-            return further;
-        }
-        run->rounds = 0;
-    }
-    if (!moved) {
-        zed_idle_poll(&run->idle);
-    }
-    return next;
-}
-
-/* Every item of the group waits, some here and some there: nobody will ever come. */
-static void group_stuck(struct zed_run *run, const zed_group_record *record)
-{
-    const zed_group *group = &record->group;
-    if (!launch_fail(run, ZE_RESULT_ERROR_DEVICE_LOST)) {
-        return;
-    }
-    fprintf(stderr,
-            "zed: kernel %s: work-items of group (%" PRIu64 ",%" PRIu64 ",%" PRIu64
-            ") wait at different barriers and none can go on; the launch is given up\n",
-            run->state->launch->kernel->name, group->group_id[0], group->group_id[1],
-            group->group_id[2]);
-}
-
-/* The next item to run when `*record` has none behind the one that stopped or ended.  False: the
- * launch is given up. */
-static __attribute__((noinline)) bool next_in_round(struct zed_run *run, zed_group_record **record,
-                                                    uint32_t *index)
-{
-    zed_group_record *group = round_next(run, *record);
-    if (group == NULL) {
-        return false;
-    }
-    *record = group;
-    *index = zed_group_ready_from(group, 0);
-    if (*index == ZED_ITEM_NONE) {
-        group_stuck(run, group);
-        return false;
-    }
-    return true;
-}
-
 /* Gives way at the end of the group's part of a round. */
 static __attribute__((noinline)) void item_yield_round(struct zed_run *run,
                                                        zed_group_record *record, uint32_t index)
 {
     zed_group_record *next_record = record;
     uint32_t next = index;
-    if (!next_in_round(run, &next_record, &next)) {
+    if (!zed_resident_in_round(run, &next_record, &next)) {
         item_abandon(run, record, index);
     } else if (next != index || next_record != record) {
         item_switch(run, record, index, next_record, next);
@@ -431,7 +264,7 @@ void *zed_rt_frame(zed_item *item, uint64_t bytes, uint64_t alignment, zed_turns
     record->turns = turns;
     zed_frame *frame = zed_group_frame(record, run->index, bytes, alignment);
     if (frame == NULL) {
-        if (launch_fail(run, ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)) {
+        if (zed_launch_fail(run, ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)) {
             fprintf(stderr, "zed: kernel %s: no memory for %" PRIu32 " work-items that keep %" PRIu64
                     " bytes each at a barrier\n", run->state->launch->kernel->name, record->items,
                     bytes);
@@ -536,29 +369,6 @@ static bool item_end(struct zed_run *run, zed_group_record *record, uint32_t ind
     return record->whole.live == 0;
 }
 
-/* After the last item of a group: the next resident group, or a further one.  False: there is
- * nothing left to do. */
-static bool next_group(struct zed_run *run, zed_group_record **record, uint32_t *index)
-{
-    zed_group_record *next = (*record)->next == *record ? NULL : (*record)->next;
-    group_drop(run, *record);
-    run->ran++;
-    if (atomic_load_explicit(&run->state->result, memory_order_relaxed) != ZE_RESULT_SUCCESS) {
-        return false;
-    }
-    next = next != NULL ? next : group_take(run);
-    if (next == NULL) {
-        return false;
-    }
-    *record = next;
-    *index = zed_group_ready_from(next, 0);
-    if (*index == ZED_ITEM_NONE) {
-        group_stuck(run, next);
-        return false;
-    }
-    return true;
-}
-
 /* After another item of a group: the next that can go on. */
 static inline bool next_item(struct zed_run *run, zed_group_record **record, uint32_t *index)
 {
@@ -568,7 +378,7 @@ static inline bool next_item(struct zed_run *run, zed_group_record **record, uin
         next = zed_group_ready_from(*record, next);
     }
     if (next == ZED_ITEM_NONE) {
-        return next_in_round(run, record, index);
+        return zed_resident_in_round(run, record, index);
     }
     *index = next;
     return true;
@@ -590,7 +400,7 @@ static _Noreturn void item_main(void *argument)
             item_leave(record, index);
             more = next_item(run, &record, &index);
         } else if (item_end(run, record, index)) {
-            more = next_group(run, &record, &index);
+            more = zed_resident_next(run, &record, &index);
         } else {
             more = next_item(run, &record, &index);
         }
@@ -616,13 +426,13 @@ uint64_t zed_schedule_items(struct zed_run *run)
     run->is_last = false;
     run->unbooked = ZED_ITEM_NONE;
     run->stopped = false;
-    zed_group_record *record = group_take(run);
+    zed_group_record *record = zed_resident_take(run);
     if (record == NULL) {
         return 0;
     }
     zed_sanitizer_root(&run->root_sanitizer);
     item_enter(run, &run->root, &run->root_sanitizer, record, 0);
     zed_sanitizer_arrive(&run->root_sanitizer, NULL);
-    groups_abandon(run);
+    zed_resident_abandon(run);
     return run->ran;
 }

@@ -8,7 +8,7 @@
  * next.
  */
 #include "run/stack.h"
-#include "run/settings.h"
+#include "machine/settings.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -6,7 +6,7 @@
 #ifndef ZED_RUN_STACK_H
 #define ZED_RUN_STACK_H
 
-#include "run/sanitizer.h"
+#include "machine/sanitizer.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Start-up of the driver and the questions that zeDriver... answers. */
+#include "driver.h"
+
+#include "entries.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DRIVER_VERSION 0x00000100
+
+zed_driver zed_the_driver;
+
+/* started: written under start_lock; read under it too. */
+static pthread_mutex_t start_lock = PTHREAD_MUTEX_INITIALIZER;
+static bool started;
+
+static const struct {
+    const char *name;
+    uint32_t version;
+} extensions[] = {
+    {ZE_MODULE_PROGRAM_EXP_NAME, ZE_MODULE_PROGRAM_EXP_VERSION_CURRENT},
+    {ZE_GLOBAL_OFFSET_EXP_NAME, ZE_GLOBAL_OFFSET_EXP_VERSION_CURRENT},
+    {ZE_EVENT_QUERY_TIMESTAMPS_EXP_NAME, ZE_EVENT_QUERY_TIMESTAMPS_EXP_VERSION_CURRENT},
+    {ZE_FLOAT_ATOMICS_EXT_NAME, ZE_FLOAT_ATOMICS_EXT_VERSION_CURRENT},
+    {ZE_SUBGROUPS_EXT_NAME, ZE_SUBGROUP_EXT_VERSION_CURRENT},
+    {ZE_LINKAGE_INSPECTION_EXT_NAME, ZE_LINKAGE_INSPECTION_EXT_VERSION_CURRENT},
+    {ZE_MEMORY_FREE_POLICIES_EXT_NAME, ZE_MEMORY_FREE_POLICIES_EXT_VERSION_CURRENT},
+};
+
+const void *zed_extension(const void *chain, ze_structure_type_t type)
+{
+    for (const ze_base_desc_t *link = chain; link != NULL; link = link->pNext) {
+        if (link->stype == type) {
+            return link;
+        }
+    }
+    return NULL;
+}
+
+/* The devices that the affinity mask shows. */
+static bool make_devices(zed_driver *driver)
+{
+    const uint32_t total = driver->info.tiles;
+    bool *visible = calloc(total, sizeof *visible);
+    driver->tiles = calloc(total, sizeof *driver->tiles);
+    if (visible == NULL || driver->tiles == NULL) {
+        free(visible);
+        free(driver->tiles);
+        return false;
+    }
+    driver->hierarchy = zed_hierarchy_read(getenv("ZE_FLAT_DEVICE_HIERARCHY"));
+    const zed_affinity affinity =
+        zed_affinity_read(getenv("ZE_AFFINITY_MASK"), driver->hierarchy, total, visible);
+    uint32_t found = 0;
+    for (uint32_t tile = 0; tile < total; tile++) {
+        if (visible[tile]) {
+            driver->tiles[found].tile = tile;
+            driver->tiles[found].single = true;
+            zed_object_label(&driver->tiles[found].object, ZED_KIND_DEVICE);
+            found++;
+        }
+    }
+    free(visible);
+    driver->root.root = true;
+    driver->root.single = affinity.single;
+    driver->root.tile = driver->tiles[0].tile;
+    zed_object_label(&driver->root.object, ZED_KIND_DEVICE);
+    driver->tile_count = affinity.single ? 0 : found;
+    const bool composite = driver->hierarchy == ZED_COMPOSITE;
+    driver->listed = composite ? &driver->root : driver->tiles;
+    driver->listed_count = composite && found != 0 ? 1 : found;
+    return true;
+}
+
+static ze_result_t start_driver(zed_driver *driver)
+{
+    const zed_engine *engine = zed_engine_cpu();
+    ze_result_t result = engine->start(&driver->info);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (!make_devices(driver)) {
+        return zed_fail_memory();
+    }
+    zed_object_label(&driver->object, ZED_KIND_DRIVER);
+    driver->engine = engine;
+    return ZE_RESULT_SUCCESS;
+}
+
+static ze_result_t start_once(void)
+{
+    ze_result_t result = ZE_RESULT_SUCCESS;
+    pthread_mutex_lock(&start_lock);
+    if (!started) {
+        result = start_driver(&zed_the_driver);
+        started = result == ZE_RESULT_SUCCESS;
+    }
+    pthread_mutex_unlock(&start_lock);
+    return result;
+}
+
+/* The device stands in for a GPU, so only a program that wants none is turned away. */
+ze_result_t zed_init(ze_init_flags_t flags)
+{
+    if (flags > (ZE_INIT_FLAG_GPU_ONLY | ZE_INIT_FLAG_VPU_ONLY)) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "zeInit flags 0x%x are unknown",
+                        flags);
+    }
+    if (flags == ZE_INIT_FLAG_VPU_ONLY) {
+        return zed_fail(ZE_RESULT_ERROR_UNINITIALIZED, "the CPU driver has no VPU");
+    }
+    return start_once();
+}
+
+ze_result_t zed_driver_get(uint32_t *count, ze_driver_handle_t *drivers)
+{
+    if (count == NULL) {
+        return zed_fail_null("pCount");
+    }
+    if (zed_driver_engine() == NULL) {
+        return zed_fail(ZE_RESULT_ERROR_UNINITIALIZED, "zeInit has not been called");
+    }
+    if (zed_list_count(count, 1, drivers) != 0) {
+        drivers[0] = (ze_driver_handle_t)&zed_the_driver;
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_init_drivers(uint32_t *count, ze_driver_handle_t *drivers,
+                             struct zed_init_driver_type_desc *desc)
+{
+    enum { DRIVER_TYPE_GPU = 1 };
+
+    if (count == NULL || desc == NULL) {
+        return zed_fail_null(count == NULL ? "pCount" : "desc");
+    }
+    if (desc->flags == 0) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION,
+                        "zeInitDrivers is asked for no type of driver");
+    }
+    if ((desc->flags & DRIVER_TYPE_GPU) == 0) {
+        return zed_fail(ZE_RESULT_ERROR_UNINITIALIZED, "the CPU driver has no NPU");
+    }
+    ze_result_t result = start_once();
+    return result == ZE_RESULT_SUCCESS ? zed_driver_get(count, drivers) : result;
+}
+
+ze_result_t zed_driver_get_api_version(ze_driver_handle_t driver_handle, ze_api_version_t *version)
+{
+    ze_result_t result = zed_object_check(driver_handle, ZED_KIND_DRIVER);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (version == NULL) {
+        return zed_fail_null("version");
+    }
+    *version = ZE_API_VERSION_1_4;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_driver_get_properties(ze_driver_handle_t driver_handle,
+                                      ze_driver_properties_t *properties)
+{
+    static const ze_driver_uuid_t uuid = {
+        {'z', 'e', '_', 'c', 'p', 'u', 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}};
+
+    ze_result_t result = zed_object_check(driver_handle, ZED_KIND_DRIVER);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (properties == NULL) {
+        return zed_fail_null("pDriverProperties");
+    }
+    properties->uuid = uuid;
+    properties->driverVersion = DRIVER_VERSION;
+
+    ze_driver_memory_free_ext_properties_t *policies = (void *)(uintptr_t)zed_extension(
+        properties->pNext, ZE_STRUCTURE_TYPE_DRIVER_MEMORY_FREE_EXT_PROPERTIES);
+    if (policies != NULL) {
+        policies->freePolicies = ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_BLOCKING_FREE |
+                                 ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_DEFER_FREE;
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_driver_get_ipc_properties(ze_driver_handle_t driver_handle,
+                                          ze_driver_ipc_properties_t *properties)
+{
+    ze_result_t result = zed_object_check(driver_handle, ZED_KIND_DRIVER);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (properties == NULL) {
+        return zed_fail_null("pIpcProperties");
+    }
+    properties->flags = ZE_IPC_PROPERTY_FLAG_MEMORY | ZE_IPC_PROPERTY_FLAG_EVENT_POOL;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_driver_get_extension_properties(ze_driver_handle_t driver_handle, uint32_t *count,
+                                                ze_driver_extension_properties_t *properties)
+{
+    ze_result_t result = zed_object_check(driver_handle, ZED_KIND_DRIVER);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (count == NULL) {
+        return zed_fail_null("pCount");
+    }
+    uint32_t entries =
+        zed_list_count(count, (uint32_t)(sizeof extensions / sizeof extensions[0]), properties);
+    for (uint32_t i = 0; i < entries; i++) {
+        memcpy(properties[i].name, extensions[i].name, strlen(extensions[i].name) + 1);
+        properties[i].version = extensions[i].version;
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_driver_get_last_error_description(ze_driver_handle_t driver_handle,
+                                                  const char **text)
+{
+    ze_result_t result = zed_object_check(driver_handle, ZED_KIND_DRIVER);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (text == NULL) {
+        return zed_fail_null("ppString");
+    }
+    *text = zed_error_last();
+    return ZE_RESULT_SUCCESS;
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * One command of a list or of a queue: what it waits for, what it does, what it
+ * signals.  A record is written by the thread that appends it and is read-only from
+ * then on, so that a recorded list can be executed many times.
+ */
+#ifndef ZED_COMMAND_H
+#define ZED_COMMAND_H
+
+#include "zedriver/engine/engine.h"
+#include "event.h"
+
+#define ZED_PAYLOAD_ALIGNMENT 128
+#define ZED_PAYLOAD_INLINE 384
+
+typedef enum zed_command_kind {
+    ZED_COMMAND_NOTHING, /* barriers, and commands that only wait or signal */
+    ZED_COMMAND_LAUNCH,
+    ZED_COMMAND_COPY,
+    ZED_COMMAND_FILL,
+    ZED_COMMAND_REGION,
+    ZED_COMMAND_RESET_EVENT,
+    ZED_COMMAND_WRITE_TIMESTAMP,
+    ZED_COMMAND_QUERY_TIMESTAMPS,
+    ZED_COMMAND_EXECUTE_LIST,
+    ZED_COMMAND_SIGNAL_FENCE
+} zed_command_kind;
+
+typedef struct zed_command_launch {
+    zed_launch launch;
+    const ze_group_count_t
+        *indirect;         /* read when the command runs; NULL: launch.group_count holds */
+    const uint32_t *limit; /* with a limit, the command runs if index < *limit */
+    uint32_t index;
+} zed_command_launch;
+
+typedef struct zed_command_copy {
+    void *destination;
+    const void *source;
+    size_t bytes;
+} zed_command_copy;
+
+typedef struct zed_command_fill {
+    void *destination;
+    const void *pattern;
+    size_t pattern_bytes;
+    size_t bytes;
+} zed_command_fill;
+
+/* A box of `depth` slices of `height` rows of `width` bytes. */
+typedef struct zed_command_region {
+    char *destination;
+    const char *source;
+    size_t destination_pitch, destination_slice;
+    size_t source_pitch, source_slice;
+    size_t width, height, depth;
+} zed_command_region;
+
+typedef struct zed_command_query {
+    uint32_t count;
+    zed_event **events;
+    char *destination;
+    const size_t *offsets; /* NULL: results follow each other */
+} zed_command_query;
+
+typedef struct zed_command {
+    struct zed_command *next;
+    zed_command_kind kind;
+    uint32_t wait_count;
+    zed_event **waits;
+    zed_event *signal;
+    union {
+        zed_command_launch launch;
+        zed_command_copy copy;
+        zed_command_fill fill;
+        zed_command_region region;
+        zed_command_query query;
+        zed_event *reset;
+        uint64_t *timestamp;
+        struct zed_list *list;
+        struct zed_fence *fence;
+    } what;
+    /* Arguments, wait events and patterns; what does not fit inline gets memory that the record
+     * keeps. */
+    unsigned char *payload;
+    size_t capacity;
+    _Alignas(ZED_PAYLOAD_ALIGNMENT) unsigned char inline_payload[ZED_PAYLOAD_INLINE];
+} zed_command;
+
+/* Records that wait for their next use.  The owner locks. */
+typedef struct zed_command_pool {
+    zed_command *free;
+} zed_command_pool;
+
+/* NULL when memory is exhausted. */
+zed_command *zed_command_take(zed_command_pool *pool);
+void zed_command_give(zed_command_pool *pool, zed_command *command);
+void zed_command_pool_release(zed_command_pool *pool);
+
+/* Makes the payload at least so large; its contents are lost. */
+bool zed_command_reserve(zed_command *command, size_t bytes);
+
+/* Whether the command can run without waiting for an event now. */
+bool zed_command_is_ready(const zed_command *command);
+
+/* Waits, acts and signals.  The event that it signals says whether it failed. */
+ze_result_t zed_command_run(const zed_command *command);
+
+/* The same for the commands of a recorded list; `pending` is lowered before the last signal. */
+ze_result_t zed_command_run_chain(const zed_command *first, _Atomic uint32_t *pending);
+
+#endif

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Queues: made, destroyed, handed lists, waited for. */
+#include "command_queue.h"
+
+#include "command_list.h"
+#include "device.h"
+#include "entries.h"
+#include "fence.h"
+
+static void release_queue(void *object)
+{
+    zed_queue *queue = object;
+    if (queue->stream != NULL) {
+        zed_stream_release(queue->stream);
+    }
+    zed_object_drop(queue->context);
+}
+
+static const zed_class queue_class = {
+    .kind = ZED_KIND_QUEUE,
+    .bytes = sizeof(zed_queue),
+    .in_commands = true, /* its stream */
+    .release = release_queue,
+};
+
+ze_result_t zed_command_queue_create(ze_context_handle_t context_handle,
+                                     ze_device_handle_t device_handle,
+                                     const ze_command_queue_desc_t *desc,
+                                     ze_command_queue_handle_t *queue_handle)
+{
+    ze_result_t result = zed_context_check(context_handle, device_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (desc == NULL || queue_handle == NULL) {
+        return zed_fail_null(desc == NULL ? "desc" : "phCommandQueue");
+    }
+    result = zed_queue_check_desc(desc);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_queue *queue = zed_object_new(&queue_class);
+    if (queue == NULL) {
+        return zed_fail_memory();
+    }
+    queue->stream = zed_stream_acquire();
+    if (queue->stream == NULL) {
+        zed_object_abandon(queue);
+        return zed_fail_memory();
+    }
+    queue->context = zed_object_keep(context_handle);
+    queue->ordinal = desc->ordinal;
+    queue->index = desc->index;
+    queue->synchronous = desc->mode == ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS;
+    *queue_handle = (ze_command_queue_handle_t)queue;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_command_queue_destroy(ze_command_queue_handle_t queue_handle)
+{
+    return zed_object_retire(queue_handle, ZED_KIND_QUEUE);
+}
+
+static ze_result_t check_lists(const zed_queue *queue, uint32_t count,
+                               ze_command_list_handle_t *list_handles)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        ze_result_t result = zed_list_check(list_handles[i]);
+        if (result != ZE_RESULT_SUCCESS) {
+            return result;
+        }
+        const zed_list *list = (const zed_list *)list_handles[i];
+        if (list->stream != NULL || list->ordinal != queue->ordinal) {
+            return zed_fail(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE,
+                            "list %u is immediate or made for another queue group", i);
+        }
+        if (!list->closed) {
+            return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "list %u has not been closed", i);
+        }
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+static zed_command *next_command(zed_stream *stream, zed_command_kind kind)
+{
+    zed_command *command = zed_stream_command(stream);
+    if (command != NULL) {
+        command->next = NULL;
+        command->kind = kind;
+        command->wait_count = 0;
+        command->signal = NULL;
+    }
+    return command;
+}
+
+/* The chain of commands for the lists and the fence; nothing is changed when memory is exhausted.
+ */
+static zed_command *make_chain(zed_stream *stream, uint32_t count,
+                               ze_command_list_handle_t *list_handles, zed_fence *fence)
+{
+    zed_command *first = NULL;
+    zed_command **last = &first;
+
+    for (uint32_t i = 0; i < count + (fence != NULL ? 1u : 0u); i++) {
+        *last =
+            next_command(stream, i < count ? ZED_COMMAND_EXECUTE_LIST : ZED_COMMAND_SIGNAL_FENCE);
+        if (*last == NULL) {
+            while (first != NULL) {
+                zed_command *next = first->next;
+                zed_stream_discard(stream, first);
+                first = next;
+            }
+            return NULL;
+        }
+        if (i < count) {
+            (*last)->what.list = (zed_list *)list_handles[i];
+        } else {
+            (*last)->what.fence = fence;
+        }
+        last = &(*last)->next;
+    }
+    return first;
+}
+
+ze_result_t zed_command_queue_execute_command_lists(ze_command_queue_handle_t queue_handle,
+                                                    uint32_t count,
+                                                    ze_command_list_handle_t *list_handles,
+                                                    ze_fence_handle_t fence_handle)
+{
+    ze_result_t result = zed_object_check(queue_handle, ZED_KIND_QUEUE);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (list_handles == NULL) {
+        return zed_fail_null("phCommandLists");
+    }
+    if (count == 0) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE, "no command lists are given");
+    }
+    zed_queue *queue = (zed_queue *)queue_handle;
+    result = check_lists(queue, count, list_handles);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_fence *fence = (zed_fence *)fence_handle;
+    if (fence != NULL &&
+        (zed_object_check(fence, ZED_KIND_FENCE) != ZE_RESULT_SUCCESS || fence->queue != queue)) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
+                        "the fence is not a living one of this queue");
+    }
+    zed_command *chain = make_chain(queue->stream, count, list_handles, fence);
+    if (chain == NULL) {
+        return zed_fail_memory();
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        atomic_fetch_add(&((zed_list *)list_handles[i])->pending, 1);
+    }
+    uint64_t ticket;
+    result = zed_stream_submit(queue->stream, chain, &ticket);
+    if (result != ZE_RESULT_SUCCESS) {
+        for (uint32_t i = 0; i < count; i++) {
+            atomic_fetch_sub(&((zed_list *)list_handles[i])->pending, 1);
+        }
+        return result;
+    }
+    if (fence != NULL) {
+        atomic_store_explicit(&fence->ticket, ticket, memory_order_relaxed);
+    }
+    if (queue->synchronous) {
+        return zed_stream_wait(ticket, ZED_FOREVER);
+    }
+    zed_stream_wake(queue->stream);
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_command_queue_synchronize(ze_command_queue_handle_t queue_handle, uint64_t timeout)
+{
+    ze_result_t result = zed_object_check(queue_handle, ZED_KIND_QUEUE);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_stream *stream = ((zed_queue *)queue_handle)->stream;
+    return zed_stream_wait(zed_stream_last(stream), timeout);
+}
+
+ze_result_t zed_command_queue_get_ordinal(ze_command_queue_handle_t queue_handle, uint32_t *ordinal)
+{
+    ze_result_t result = zed_object_check(queue_handle, ZED_KIND_QUEUE);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (ordinal == NULL) {
+        return zed_fail_null("pOrdinal");
+    }
+    *ordinal = ((zed_queue *)queue_handle)->ordinal;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_command_queue_get_index(ze_command_queue_handle_t queue_handle, uint32_t *index)
+{
+    ze_result_t result = zed_object_check(queue_handle, ZED_KIND_QUEUE);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (index == NULL) {
+        return zed_fail_null("pIndex");
+    }
+    *index = ((zed_queue *)queue_handle)->index;
+    return ZE_RESULT_SUCCESS;
+}

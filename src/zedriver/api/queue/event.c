@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Events: their life, the host's side of signalling and waiting, and timestamps. */
+#include "event.h"
+
+#include "driver.h"
+#include "entries.h"
+#include "stream.h"
+
+static void release_event(void *object)
+{
+    zed_event *event = object;
+    zed_object_drop(event->pool);
+}
+
+static const zed_class event_class = {
+    .kind = ZED_KIND_EVENT,
+    .bytes = sizeof(zed_event),
+    .in_commands = true,
+    .release = release_event,
+};
+
+static bool valid_scope(ze_event_scope_flags_t scope)
+{
+    return scope <=
+           (ZE_EVENT_SCOPE_FLAG_SUBDEVICE | ZE_EVENT_SCOPE_FLAG_DEVICE | ZE_EVENT_SCOPE_FLAG_HOST);
+}
+
+/* The creator's event begins unsignalled; one of an opened pool shows what the pool's owner did. */
+ze_result_t zed_event_create(ze_event_pool_handle_t pool_handle, const ze_event_desc_t *desc,
+                             ze_event_handle_t *event_handle)
+{
+    ze_result_t result = zed_object_check(pool_handle, ZED_KIND_EVENT_POOL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (desc == NULL || event_handle == NULL) {
+        return zed_fail_null(desc == NULL ? "desc" : "phEvent");
+    }
+    if (!valid_scope(desc->signal) || !valid_scope(desc->wait)) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "an event scope is unknown");
+    }
+    zed_event_pool *pool = (zed_event_pool *)pool_handle;
+    if (desc->index >= pool->count) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
+                        "the pool has %u events and none of index %u", pool->count, desc->index);
+    }
+    zed_event *event = zed_object_new(&event_class);
+    if (event == NULL) {
+        return zed_fail_memory();
+    }
+    event->pool = zed_object_keep(pool);
+    event->slot = &pool->slots[desc->index];
+    event->shared = pool->memory != NULL;
+    event->timed = (pool->flags & ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP) != 0;
+    event->signal_scope = desc->signal;
+    event->wait_scope = desc->wait;
+    if (!pool->opened) {
+        zed_signal_reset(&event->slot->signal);
+        event->slot->start = 0;
+        event->slot->end = 0;
+    }
+    *event_handle = (ze_event_handle_t)event;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_event_destroy(ze_event_handle_t event_handle)
+{
+    return zed_object_retire(event_handle, ZED_KIND_EVENT);
+}
+
+ze_result_t zed_event_host_signal(ze_event_handle_t event_handle)
+{
+    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    if (result == ZE_RESULT_SUCCESS) {
+        zed_event *event = (zed_event *)event_handle;
+        zed_signal_set(&event->slot->signal, ZED_SIGNAL_DONE, event->shared);
+    }
+    return result;
+}
+
+ze_result_t zed_event_host_reset(ze_event_handle_t event_handle)
+{
+    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    if (result == ZE_RESULT_SUCCESS) {
+        zed_signal_reset(&((zed_event *)event_handle)->slot->signal);
+    }
+    return result;
+}
+
+ze_result_t zed_event_query_status(ze_event_handle_t event_handle)
+{
+    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_event *event = (zed_event *)event_handle;
+    switch (atomic_load_explicit(&event->slot->signal.state, memory_order_acquire)) {
+    case ZED_SIGNAL_DONE:
+        return ZE_RESULT_SUCCESS;
+    case ZED_SIGNAL_FAILED:
+        return zed_fail(ZE_RESULT_ERROR_DEVICE_LOST, "the command that signals the event failed");
+    default:
+        return ZE_RESULT_NOT_READY;
+    }
+}
+
+ze_result_t zed_event_host_synchronize(ze_event_handle_t event_handle, uint64_t timeout)
+{
+    ze_result_t result = zed_event_query_status(event_handle);
+    if (result != ZE_RESULT_NOT_READY || timeout == 0) {
+        return result;
+    }
+    zed_event *event = (zed_event *)event_handle;
+    if (timeout == ZED_FOREVER) {
+        zed_stream_help(atomic_load_explicit(&event->ticket, memory_order_relaxed),
+                        &event->slot->signal);
+    }
+    zed_signal_wait(&event->slot->signal, zed_deadline(timeout), event->shared);
+    return zed_event_query_status(event_handle);
+}
+
+ze_result_t zed_event_query_kernel_timestamp(ze_event_handle_t event_handle,
+                                             ze_kernel_timestamp_result_t *timestamps)
+{
+    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (timestamps == NULL) {
+        return zed_fail_null("dstptr");
+    }
+    zed_event *event = (zed_event *)event_handle;
+    if (!event->timed) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
+                        "the event's pool keeps no kernel timestamps");
+    }
+    if (!zed_signal_is_set(&event->slot->signal)) {
+        return ZE_RESULT_NOT_READY;
+    }
+    zed_event_timestamps(event, timestamps);
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_event_query_timestamps_exp(ze_event_handle_t event_handle,
+                                           ze_device_handle_t device_handle, uint32_t *count,
+                                           ze_kernel_timestamp_result_t *timestamps)
+{
+    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = zed_object_check(device_handle, ZED_KIND_DEVICE);
+    }
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (count == NULL) {
+        return zed_fail_null("pCount");
+    }
+    if (*count != 0 && timestamps != NULL) {
+        result = zed_event_query_kernel_timestamp(event_handle, timestamps);
+    }
+    if (result == ZE_RESULT_SUCCESS) {
+        zed_list_count(count, 1, timestamps);
+    }
+    return result;
+}
+
+ze_result_t zed_event_get_event_pool(ze_event_handle_t event_handle, ze_event_pool_handle_t *pool)
+{
+    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (pool == NULL) {
+        return zed_fail_null("phEventPool");
+    }
+    *pool = (ze_event_pool_handle_t)((zed_event *)event_handle)->pool;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_event_get_signal_scope(ze_event_handle_t event_handle,
+                                       ze_event_scope_flags_t *scope)
+{
+    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (scope == NULL) {
+        return zed_fail_null("pSignalScope");
+    }
+    *scope = ((zed_event *)event_handle)->signal_scope;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_event_get_wait_scope(ze_event_handle_t event_handle, ze_event_scope_flags_t *scope)
+{
+    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (scope == NULL) {
+        return zed_fail_null("pWaitScope");
+    }
+    *scope = ((zed_event *)event_handle)->wait_scope;
+    return ZE_RESULT_SUCCESS;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Events and the pools that hold their state.  A slot's signal follows wait.h.  start
+ * and end are written before the signal is set, by the thread that runs the command,
+ * and are read by whoever has seen it set.
+ */
+#ifndef ZED_EVENT_H
+#define ZED_EVENT_H
+
+#include "zedriver/engine/engine.h"
+#include "object.h"
+#include "wait.h"
+
+typedef struct zed_event_slot {
+    _Alignas(64) zed_signal signal;
+    uint64_t start;
+    uint64_t end;
+} zed_event_slot;
+
+typedef struct zed_event_pool {
+    zed_object object;
+    struct zed_context *context;
+    ze_event_pool_flags_t flags;
+    uint32_t count;
+    bool opened;        /* by an IPC handle */
+    zed_memory *memory; /* an IPC pool's; NULL: the slots are ordinary memory */
+    void *storage;      /* pool header, then slots */
+    zed_event_slot *slots;
+} zed_event_pool;
+
+typedef struct zed_event {
+    zed_object object;
+    zed_event_pool *pool;
+    zed_event_slot *slot;
+    bool shared; /* with other processes */
+    bool timed;  /* keeps kernel timestamps */
+    ze_event_scope_flags_t signal_scope;
+    ze_event_scope_flags_t wait_scope;
+    /* Which command of which stream signals it; see stream.h.  Written by the appending thread,
+     * read by waiting threads; a hint, so relaxed. */
+    _Atomic uint64_t ticket;
+} zed_event;
+
+/* One clock serves as global and as context time. */
+static inline void zed_event_timestamps(const zed_event *event,
+                                        ze_kernel_timestamp_result_t *result)
+{
+    result->global.kernelStart = event->slot->start;
+    result->global.kernelEnd = event->slot->end;
+    result->context = result->global;
+}
+
+#endif

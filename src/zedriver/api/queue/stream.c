@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Streams, their threads, and helping.
+ *
+ *   lock       guards the chain of submitted commands and the pool of free records
+ *   running    held by the one thread that runs commands: the stream's own or a helper
+ *   submitted  position of the last command in the chain; written under lock
+ *   completed  position of the last command that has ended; written while running is held
+ *   asleep     1 while the stream's thread sleeps or is about to
+ *   done       changes when a command has ended while somebody sleeps for that (sleepers > 0)
+ *   laters     what waits for the end of commands of this stream; written under lock
+ *
+ * Three pairs must not miss each other, so these accesses are sequentially consistent:
+ * the thread writes asleep and then reads submitted and running, while a submitter
+ * writes submitted (and a leaving helper running) and then reads asleep; a sleeper
+ * writes sleepers and then reads completed, while the runner writes completed and then
+ * reads sleepers; and keep_later writes laters and then reads completed, while
+ * the runner writes completed and then reads laters.
+ */
+#include "stream.h"
+
+#include "driver.h"
+#include "processor/clock.h"
+#include "processor/thread.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#define MAXIMUM_STREAMS 65536
+#define POSITION_BITS 48
+#define POSITION_MASK ((UINT64_C(1) << POSITION_BITS) - 1)
+
+/* What submitters write stands apart from what runners write. */
+struct zed_stream {
+    _Alignas(64) pthread_mutex_t lock;
+    _Atomic uint64_t submitted;
+    _Atomic uint32_t asleep;
+    bool threaded;
+
+    _Alignas(64) _Atomic uint64_t completed;
+    _Atomic uint32_t done;
+    _Atomic uint32_t sleepers;
+    _Atomic uint32_t failure;
+    _Atomic bool running;
+    zed_command *first;
+    zed_command **last;
+    zed_command_pool pool;
+    zed_later *_Atomic laters;
+    uint64_t number;
+    zed_stream *next_free;
+};
+
+static pthread_mutex_t streams_lock = PTHREAD_MUTEX_INITIALIZER;
+static zed_stream *free_streams;
+static _Atomic uint64_t stream_count; /* written under streams_lock */
+static zed_stream *_Atomic streams[MAXIMUM_STREAMS];
+
+static zed_stream *stream_of(uint64_t number)
+{
+    return atomic_load_explicit(&streams[number], memory_order_acquire);
+}
+
+static bool has_work(zed_stream *stream)
+{
+    return atomic_load(&stream->submitted) != atomic_load(&stream->completed);
+}
+
+static bool try_to_run(zed_stream *stream)
+{
+    return !atomic_load_explicit(&stream->running, memory_order_relaxed) &&
+           !atomic_exchange(&stream->running, true);
+}
+
+void zed_stream_wake(zed_stream *stream)
+{
+    if (atomic_load(&stream->asleep) != 0 && atomic_exchange(&stream->asleep, 0) != 0) {
+        zed_futex_wake(&stream->asleep, false);
+    }
+}
+
+/* Takes those out whose command has ended. */
+static zed_later *take_laters(zed_stream *stream)
+{
+    zed_later *ended = NULL;
+    zed_later *open = NULL;
+
+    pthread_mutex_lock(&stream->lock);
+    uint64_t completed = atomic_load(&stream->completed);
+    for (zed_later *later = atomic_load(&stream->laters), *next; later != NULL; later = next) {
+        next = later->next;
+        zed_later **list = later->position <= completed ? &ended : &open;
+        later->next = *list;
+        *list = later;
+    }
+    atomic_store(&stream->laters, open);
+    pthread_mutex_unlock(&stream->lock);
+    return ended;
+}
+
+static void continue_laters(zed_stream *stream)
+{
+    for (zed_later *later = take_laters(stream), *next; later != NULL; later = next) {
+        next = later->next;
+        zed_later_continue(later, stream->number + 1);
+    }
+}
+
+/* Runs the next command, with `running` held.  A helper leaves one that would wait for an event to
+ * the stream's thread: false then. */
+static bool run_next(zed_stream *stream, bool helper)
+{
+    pthread_mutex_lock(&stream->lock);
+    zed_command *command = stream->first;
+    if (helper && !zed_command_is_ready(command)) {
+        pthread_mutex_unlock(&stream->lock);
+        return false;
+    }
+    stream->first = command->next;
+    if (stream->first == NULL) {
+        stream->last = &stream->first;
+    }
+    pthread_mutex_unlock(&stream->lock);
+
+    ze_result_t result = zed_command_run(command);
+    if (result != ZE_RESULT_SUCCESS) {
+        uint32_t none = ZE_RESULT_SUCCESS;
+        atomic_compare_exchange_strong(&stream->failure, &none, (uint32_t)result);
+    }
+
+    pthread_mutex_lock(&stream->lock);
+    zed_command_give(&stream->pool, command);
+    pthread_mutex_unlock(&stream->lock);
+
+    atomic_fetch_add(&stream->completed, 1);
+    if (atomic_load(&stream->sleepers) != 0) {
+        atomic_fetch_add(&stream->done, 1);
+        zed_futex_wake(&stream->done, false);
+    }
+    if (atomic_load(&stream->laters) != NULL) {
+        continue_laters(stream);
+    }
+    return true;
+}
+
+static void *thread_main(void *argument)
+{
+    zed_stream *stream = argument;
+    zed_pause pause = {0};
+
+    for (;;) {
+        if (has_work(stream) && try_to_run(stream)) {
+            while (has_work(stream)) {
+                run_next(stream, false);
+            }
+            atomic_store(&stream->running, false);
+            pause = (zed_pause){0};
+            continue;
+        }
+        if (zed_pause_turn(&pause)) {
+            continue;
+        }
+        atomic_store(&stream->asleep, 1);
+        if (!has_work(stream) || atomic_load(&stream->running)) {
+            zed_futex_wait(&stream->asleep, 1, ZED_FOREVER, false);
+        }
+        atomic_store(&stream->asleep, 0);
+        pause = (zed_pause){0};
+    }
+    return NULL;
+}
+
+/* Under lock. */
+static bool start_thread(zed_stream *stream)
+{
+    pthread_t thread;
+    pthread_attr_t attributes;
+
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    stream->threaded = ishmemi_thread_create(&thread, &attributes, thread_main, stream) == 0;
+    pthread_attr_destroy(&attributes);
+    return stream->threaded;
+}
+
+static uint64_t count_streams(void)
+{
+    return atomic_load(&stream_count);
+}
+
+static bool keep_later(uint64_t number, zed_later *later)
+{
+    zed_stream *stream = stream_of(number);
+    if (!has_work(stream)) {
+        return false;
+    }
+    pthread_mutex_lock(&stream->lock);
+    later->position = atomic_load(&stream->submitted);
+    later->next = atomic_load(&stream->laters);
+    atomic_store(&stream->laters, later);
+    bool kept = atomic_load(&stream->completed) < later->position;
+    if (!kept) {
+        atomic_store(&stream->laters, later->next);
+    }
+    pthread_mutex_unlock(&stream->lock);
+    return kept;
+}
+
+static const zed_later_streams later_streams = {.count = count_streams, .keep = keep_later};
+
+static zed_stream *make_stream(void)
+{
+    uint64_t number = atomic_load(&stream_count) + 1;
+    if (number >= MAXIMUM_STREAMS) {
+        return NULL;
+    }
+    zed_stream *stream = aligned_alloc(_Alignof(zed_stream), sizeof *stream);
+    if (stream == NULL) {
+        return NULL;
+    }
+    *stream = (zed_stream){.number = number};
+    pthread_mutex_init(&stream->lock, NULL);
+    stream->last = &stream->first;
+    atomic_store_explicit(&streams[number], stream, memory_order_release);
+    zed_later_set_streams(&later_streams);
+    atomic_store(&stream_count, number);
+    return stream;
+}
+
+zed_stream *zed_stream_acquire(void)
+{
+    pthread_mutex_lock(&streams_lock);
+    zed_stream *stream = free_streams;
+    if (stream != NULL) {
+        free_streams = stream->next_free;
+        atomic_store(&stream->failure, ZE_RESULT_SUCCESS);
+    } else {
+        stream = make_stream();
+    }
+    pthread_mutex_unlock(&streams_lock);
+    return stream;
+}
+
+void zed_stream_release(zed_stream *stream)
+{
+    pthread_mutex_lock(&stream->lock);
+    zed_command_pool_release(&stream->pool);
+    pthread_mutex_unlock(&stream->lock);
+    pthread_mutex_lock(&streams_lock);
+    stream->next_free = free_streams;
+    free_streams = stream;
+    pthread_mutex_unlock(&streams_lock);
+}
+
+zed_command *zed_stream_command(zed_stream *stream)
+{
+    pthread_mutex_lock(&stream->lock);
+    zed_command *command = zed_command_take(&stream->pool);
+    pthread_mutex_unlock(&stream->lock);
+    return command;
+}
+
+void zed_stream_discard(zed_stream *stream, zed_command *command)
+{
+    pthread_mutex_lock(&stream->lock);
+    zed_command_give(&stream->pool, command);
+    pthread_mutex_unlock(&stream->lock);
+}
+
+ze_result_t zed_stream_submit(zed_stream *stream, zed_command *first, uint64_t *ticket)
+{
+    pthread_mutex_lock(&stream->lock);
+    if (!stream->threaded && !start_thread(stream)) {
+        while (first != NULL) {
+            zed_command *next = first->next;
+            zed_command_give(&stream->pool, first);
+            first = next;
+        }
+        pthread_mutex_unlock(&stream->lock);
+        return zed_fail(ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY,
+                        "no thread could be made to run the commands");
+    }
+    uint64_t position = atomic_load_explicit(&stream->submitted, memory_order_relaxed);
+    *stream->last = first;
+    for (zed_command *command = first; command != NULL; command = command->next) {
+        position++;
+        if (command->signal != NULL) {
+            atomic_store_explicit(&command->signal->ticket,
+                                  stream->number << POSITION_BITS | position, memory_order_relaxed);
+        }
+        stream->last = &command->next;
+    }
+    atomic_store(&stream->submitted, position);
+    pthread_mutex_unlock(&stream->lock);
+    *ticket = stream->number << POSITION_BITS | position;
+    return ZE_RESULT_SUCCESS;
+}
+
+uint64_t zed_stream_last(zed_stream *stream)
+{
+    return stream->number << POSITION_BITS | atomic_load(&stream->submitted);
+}
+
+/* Runs commands up to `position` if nobody else does.  `signal` may be NULL. */
+static void help(zed_stream *stream, uint64_t position, zed_signal *signal)
+{
+    if (atomic_load(&stream->completed) >= position || !try_to_run(stream)) {
+        return;
+    }
+    bool ran = true;
+    while (ran && atomic_load(&stream->completed) < position &&
+           (signal == NULL || !zed_signal_is_set(signal))) {
+        ran = run_next(stream, true);
+    }
+    atomic_store(&stream->running, false);
+    if (has_work(stream)) {
+        zed_stream_wake(stream);
+    }
+}
+
+void zed_stream_help(uint64_t ticket, zed_signal *signal)
+{
+    if (ticket != 0) {
+        zed_stream *stream = stream_of(ticket >> POSITION_BITS);
+        help(stream, ticket & POSITION_MASK, signal);
+    }
+}
+
+static void sleep_for(zed_stream *stream, uint64_t position, uint64_t deadline)
+{
+    atomic_fetch_add(&stream->sleepers, 1);
+    uint32_t done = atomic_load(&stream->done);
+    if (atomic_load(&stream->completed) < position) {
+        zed_futex_wait(&stream->done, done, deadline, false);
+    }
+    atomic_fetch_sub(&stream->sleepers, 1);
+}
+
+ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout)
+{
+    zed_stream *stream = stream_of(ticket >> POSITION_BITS);
+    uint64_t position = ticket & POSITION_MASK;
+    uint64_t deadline = ZED_FOREVER;
+    zed_pause pause = {0};
+
+    if (timeout != 0) {
+        deadline = zed_deadline(timeout);
+    }
+    while (atomic_load(&stream->completed) < position) {
+        if (timeout == 0) {
+            return ZE_RESULT_NOT_READY;
+        }
+        if (deadline == ZED_FOREVER) {
+            help(stream, position, NULL);
+        } else if (ishmemi_clock_now() >= deadline) {
+            return ZE_RESULT_NOT_READY;
+        }
+        if (atomic_load(&stream->completed) < position && !zed_pause_turn(&pause)) {
+            sleep_for(stream, position, deadline);
+        }
+    }
+    return (ze_result_t)atomic_exchange(&stream->failure, ZE_RESULT_SUCCESS);
+}
+
+void zed_stream_wait_all(void)
+{
+    uint64_t count = count_streams();
+    for (uint64_t number = 1; number <= count; number++) {
+        zed_stream *stream = stream_of(number);
+        uint64_t position = atomic_load(&stream->submitted);
+        zed_pause pause = {0};
+        while (atomic_load(&stream->completed) < position) {
+            if (!zed_pause_turn(&pause)) {
+                sleep_for(stream, position, ZED_FOREVER);
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A stream runs commands in the order in which they were submitted.  Every queue and
+ * every immediate list has one.  The stream's own thread, made at the first
+ * submission, runs them; a host thread that waits without a time limit for a command
+ * runs the commands up to that one itself if nobody does at that moment, which saves
+ * two thread switches.  A wait with a time limit never helps, so it never overruns.
+ *
+ * Helping cannot deadlock: a helper runs only commands that must end before what it
+ * waits for, it leaves those that would wait for an event to the stream's thread, and
+ * whatever a kernel waits for is run by the threads of other streams.  A command that
+ * runs never helps.
+ *
+ * A ticket names a command: the stream's number in the upper 16 bits, the command's
+ * position in the lower 48.  Positions go on when a stream is recycled, so a ticket
+ * is never taken for another command's; streams are never freed.  Ticket 0 is none.
+ */
+#ifndef ZED_STREAM_H
+#define ZED_STREAM_H
+
+#include "command.h"
+
+typedef struct zed_stream zed_stream;
+
+/* NULL when memory or numbers are exhausted. */
+zed_stream *zed_stream_acquire(void);
+
+/* All its commands have ended.  The caller may be the thread that ended the last. */
+void zed_stream_release(zed_stream *stream);
+
+/* An empty record for the caller to fill; NULL when memory is exhausted. */
+zed_command *zed_stream_command(zed_stream *stream);
+void zed_stream_discard(zed_stream *stream, zed_command *command);
+
+/* Hands the commands, linked by next, to the stream and tells the ticket of the last.  Someone must
+ * then run them: the caller by waiting without a limit, or the thread that zed_stream_wake wakes.
+ */
+ze_result_t zed_stream_submit(zed_stream *stream, zed_command *first, uint64_t *ticket);
+void zed_stream_wake(zed_stream *stream);
+
+/* The ticket of the last command submitted so far. */
+uint64_t zed_stream_last(zed_stream *stream);
+
+/* Success, ZE_RESULT_NOT_READY, or the first failure of a command since the last wait that told
+ * one. */
+ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout);
+
+/* Helps until the signal is set, the command has ended, somebody else is at it, or a command would
+ * have to wait. */
+void zed_stream_help(uint64_t ticket, zed_signal *signal);
+
+/* Waits for everything that was submitted to any stream before the call. */
+void zed_stream_wait_all(void);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Copies and fills.
+ *
+ * A copy whose two ranges together do not fit into the last cache goes past it (stream.h).  More
+ * than one thread did not help wherever it was measured: one core's stream of such stores is as fast
+ * as the memory.
+ */
+#include "memory/copy.h"
+#include "processor/stream.h"
+#include "machine/delay.h"
+#include "machine/processor.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <string.h>
+
+#define FILL_BLOCK 4096          /* stays in the first-level cache while it is copied from */
+
+static size_t stream_bytes;
+static pthread_once_t stream_once = PTHREAD_ONCE_INIT;
+
+static void stream_bytes_read(void)
+{
+    zed_device_info info;
+    zed_processor_describe(&info);
+    stream_bytes = ishmemi_stream_least(info.cache_bytes);
+}
+
+void zed_copy_open(void)
+{
+    pthread_once(&stream_once, stream_bytes_read);
+}
+
+static bool copy_past_cache(char *to, const char *from, size_t bytes)
+{
+    if (!ISHMEMI_STREAMS || bytes < ISHMEMI_STREAM_LEAST) {
+        return false;
+    }
+    zed_copy_open();
+    if (bytes < stream_bytes || (to < from + bytes && from < to + bytes)) {
+        return false;
+    }
+    ishmemi_stream_copy(to, from, bytes);
+    return true;
+}
+
+void *zed_rt_memcpy(void *destination, const void *source, size_t bytes)
+{
+    return copy_past_cache(destination, source, bytes) ? destination
+                                                       : memcpy(destination, source, bytes);
+}
+
+void zed_copy(void *destination, const void *source, size_t bytes)
+{
+    zed_delay();
+    if (!copy_past_cache(destination, source, bytes)) {
+        memmove(destination, source, bytes);
+    }
+}
+
+void zed_fill(void *destination, const void *pattern, size_t pattern_bytes, size_t bytes)
+{
+    char *to = destination;
+    zed_delay();
+    if (pattern_bytes == 0 || bytes == 0) {
+        return;
+    }
+    if (pattern_bytes == 1) {
+        memset(to, *(const unsigned char *)pattern, bytes);
+        return;
+    }
+    if (bytes <= pattern_bytes) {
+        memcpy(to, pattern, bytes);
+        return;
+    }
+    /* What is filled doubles until it is a block; then the block is copied. */
+    memcpy(to, pattern, pattern_bytes);
+    size_t filled = pattern_bytes;
+    while (filled < FILL_BLOCK && filled < bytes) {
+        const size_t part = filled < bytes - filled ? filled : bytes - filled;
+        memcpy(to + filled, to, part);
+        filled += part;
+    }
+    const size_t block = filled;
+    while (filled < bytes) {
+        const size_t part = block < bytes - filled ? block : bytes - filled;
+        memcpy(to + filled, to, part);
+        filled += part;
+    }
+}

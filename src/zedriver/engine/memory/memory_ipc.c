@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * IPC handles: a file descriptor, and a claim about the file behind it.  A receiver may pass on the
+ * descriptor alone and leave the rest zero: the label that the descriptor's position names says the
+ * same (label.h).  Import believes the label, which it checks; a claim, if there is one, must agree
+ * with it and with the file (device and inode), so that a mix-up of descriptors is found.
+ *
+ * Each exported allocation has a descriptor with a position of its own.  One with its own file has
+ * it already; a block of a slab gets another one of the slab's file when it is first exported.
+ */
+#include "memory/label.h"
+#include "memory/memory.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define HANDLE_MAGIC UINT64_C(0x32706d656d64657a) /* "zedmemp2" in memory */
+
+typedef struct ipc_content {
+    uint64_t descriptor;         /* whoever passes the handle on may replace it */
+    uint64_t magic;
+    uint64_t position;           /* of the label in the file */
+    uint64_t offset;             /* of the memory in the file */
+    uint64_t bytes;
+    uint64_t device;
+    uint64_t inode;
+    uint16_t kind;
+    uint16_t tile;
+    uint32_t check;              /* of all fields but the descriptor and itself */
+} ipc_content;
+
+_Static_assert(sizeof(ipc_content) <= ZE_MAX_IPC_HANDLE_SIZE, "an IPC handle holds the content");
+
+/* Covers zed_memory_record.exported, which threads that export one allocation share. */
+static pthread_mutex_t export_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static uint32_t content_check(const ipc_content *content)
+{
+    const size_t start = offsetof(ipc_content, magic);
+    return zed_label_checksum((const char *)content + start, offsetof(ipc_content, check) - start);
+}
+
+/* ---- Export -------------------------------------------------------------------------------- */
+
+static const zed_file *file_of(const zed_memory_record *record)
+{
+    return record->file.descriptor >= 0 ? &record->file : record->block.file;
+}
+
+static uint64_t label_position(const zed_memory_record *record)
+{
+    const bool own = record->file.descriptor >= 0;
+    return file_of(record)->bytes + (own ? 0 : (uint64_t)record->block.index * ZED_LABEL_BYTES);
+}
+
+/* A descriptor of the same file with a position of its own, which dup would not give; -1 where /proc
+ * is missing or descriptors have run out. */
+static int descriptor_again(int descriptor)
+{
+    char path[64];
+    snprintf(path, sizeof(path), "/proc/self/fd/%d", descriptor);
+    return open(path, O_RDWR | O_CLOEXEC);
+}
+
+/* The descriptor that goes into the record's handles, or -1.  Under export_lock. */
+static int descriptor_export(zed_memory_record *record)
+{
+    if (record->exported >= 0) {
+        return record->exported;
+    }
+    const zed_memory *memory = &record->memory;
+    const uint64_t position = label_position(record);
+    const bool own = record->file.descriptor >= 0;
+    const zed_file *file = file_of(record);
+    const zed_label label = {.offset = own ? 0 : record->block.offset,
+                             .bytes = memory->bytes,
+                             .kind = (uint16_t)memory->kind,
+                             .tile = (uint16_t)memory->tile};
+    if (!zed_label_write(file->descriptor, position, &label)) {
+        return -1;
+    }
+    const int again = own ? -1 : descriptor_again(file->descriptor);
+    record->exported = again >= 0 ? again : file->descriptor;
+    /* The slab's own descriptor serves all its blocks, so its position names none of them, and the
+     * handle has to travel whole. */
+    if (own || again >= 0) {
+        lseek(record->exported, (off_t)position, SEEK_SET);
+    }
+    return record->exported;
+}
+
+void zed_memory_export_end(zed_memory_record *record)
+{
+    if (record->exported < 0) {
+        return;
+    }
+    zed_label_clear(record->exported, label_position(record));
+    if (record->exported != file_of(record)->descriptor) {
+        close(record->exported);
+    }
+}
+
+static bool handle_write(int descriptor, uint64_t position, const zed_label *label,
+                         ze_ipc_mem_handle_t *handle)
+{
+    struct stat status;
+    if (fstat(descriptor, &status) != 0) {
+        return false;
+    }
+    ipc_content content = {.descriptor = (uint64_t)descriptor,
+                           .magic = HANDLE_MAGIC,
+                           .position = position,
+                           .offset = label->offset,
+                           .bytes = label->bytes,
+                           .device = (uint64_t)status.st_dev,
+                           .inode = (uint64_t)status.st_ino,
+                           .kind = label->kind,
+                           .tile = label->tile};
+    content.check = content_check(&content);
+    memset(handle->data, 0, sizeof(handle->data));
+    memcpy(handle->data, &content, sizeof(content));
+    return true;
+}
+
+ze_result_t zed_memory_export(zed_memory *memory, ze_ipc_mem_handle_t *handle)
+{
+    zed_memory_record *record = (zed_memory_record *)memory;
+    if (memory->imported) {
+        return ZE_RESULT_ERROR_INVALID_ARGUMENT;
+    }
+    pthread_mutex_lock(&export_lock);
+    const int descriptor = descriptor_export(record);
+    pthread_mutex_unlock(&export_lock);
+    const uint64_t position = label_position(record);
+    zed_label label;
+    return descriptor >= 0 && zed_label_read(descriptor, position, &label) &&
+                   handle_write(descriptor, position, &label, handle)
+               ? ZE_RESULT_SUCCESS
+               : ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
+}
+
+/* ---- Import -------------------------------------------------------------------------------- */
+
+/* What a verified handle stands for. */
+typedef struct ipc_target {
+    int descriptor;
+    uint64_t position;
+    zed_label label;
+} ipc_target;
+
+static bool is_bare(const ze_ipc_mem_handle_t *handle)
+{
+    static const char nothing[ZE_MAX_IPC_HANDLE_SIZE];
+    const size_t skip = sizeof(uint64_t);
+    return memcmp(handle->data + skip, nothing, sizeof(handle->data) - skip) == 0;
+}
+
+static bool claim_agrees(const ipc_content *content, const zed_label *label)
+{
+    struct stat status;
+    return content->offset == label->offset && content->bytes == label->bytes &&
+           content->kind == label->kind && content->tile == label->tile &&
+           fstat((int)content->descriptor, &status) == 0 &&
+           content->device == (uint64_t)status.st_dev && content->inode == (uint64_t)status.st_ino;
+}
+
+static bool handle_read(const ze_ipc_mem_handle_t *handle, ipc_target *target)
+{
+    ipc_content content;
+    memcpy(&content, handle->data, sizeof(content));
+    if (content.descriptor > INT_MAX) {
+        return false;
+    }
+    target->descriptor = (int)content.descriptor;
+    if (is_bare(handle)) {
+        const off_t position = lseek(target->descriptor, 0, SEEK_CUR);
+        target->position = (uint64_t)position;
+        return position >= 0 &&
+               zed_label_read(target->descriptor, target->position, &target->label);
+    }
+    target->position = content.position;
+    return content.magic == HANDLE_MAGIC && content.check == content_check(&content) &&
+           zed_label_read(target->descriptor, target->position, &target->label) &&
+           claim_agrees(&content, &target->label);
+}
+
+ze_result_t zed_memory_verify(ze_ipc_mem_handle_t *handle)
+{
+    ipc_target target;
+    return handle_read(handle, &target) &&
+                   handle_write(target.descriptor, target.position, &target.label, handle)
+               ? ZE_RESULT_SUCCESS
+               : ZE_RESULT_ERROR_INVALID_ARGUMENT;
+}
+
+ze_result_t zed_memory_import(const ze_ipc_mem_handle_t *handle, zed_memory **memory)
+{
+    ipc_target target;
+    if (!handle_read(handle, &target)) {
+        return ZE_RESULT_ERROR_INVALID_ARGUMENT;
+    }
+    zed_memory_record *record = calloc(1, sizeof(*record));
+    if (record == NULL) {
+        return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
+    }
+    const zed_label *label = &target.label;
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const size_t skip = label->offset % page;
+    record->mapping_bytes = skip + label->bytes;
+    record->mapping =
+        zed_file_map(target.descriptor, label->offset - skip, record->mapping_bytes, page);
+    if (record->mapping == NULL) {
+        free(record);
+        return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
+    }
+    record->file.descriptor = -1;
+    record->exported = -1;
+    record->memory = (zed_memory){.base = (char *)record->mapping + skip,
+                                  .bytes = label->bytes,
+                                  .kind = (zed_memory_kind)label->kind,
+                                  .tile = label->tile,
+                                  .imported = true,
+                                  .id = zed_memory_id()};
+    *memory = &record->memory;
+    return ZE_RESULT_SUCCESS;
+}

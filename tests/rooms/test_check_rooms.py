@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""The check of the rooms finds what it must, and the compiler refuses a wrong include.
+
+usage: test_check_rooms.py BUILD COMPILER
+"""
+import json
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+CHECK = Path(__file__).with_name("check_rooms.py")
+BUILD, COMPILER = Path(sys.argv[1]), sys.argv[2]
+
+LOW = '#include "low.h"\nint low(void)\n{\n    return 1;\n}\n'
+HIGH = '#include "high.h"\n#include "low.h"\nint high(void)\n{\n    return low();\n}\n'
+GOOD = {
+    "src/host/rooms.txt": "base:\napi: base\n",
+    "src/zedriver/api/rooms.txt": "objects:\n",
+    "tools/tool.c": "int main(void)\n{\n    return 0;\n}\n",
+    "src/host/base/low.h": "int low(void);\n",
+    "src/host/base/low.c": LOW,
+    "src/host/api/high.h": "int high(void);\n",
+    "src/host/api/high.c": HIGH,
+}
+
+
+class Tree(unittest.TestCase):
+    def check(self, changes):
+        """The check's status and words for the good tree with these changes."""
+        with tempfile.TemporaryDirectory() as folder:
+            top = Path(folder)
+            for name, text in {**GOOD, **changes}.items():
+                (top / name).parent.mkdir(parents=True, exist_ok=True)
+                (top / name).write_text(text)
+            for source in top.rglob("*.c"):
+                name = source.relative_to(top)
+                target = top / "build" / name.parent / "CMakeFiles/x.dir" / (name.name + ".o")
+                target.parent.mkdir(parents=True, exist_ok=True)
+                includes = [f"-I{top}/src/host/{room}" for room in ("base", "api")]
+                subprocess.run([COMPILER, "-c", *includes, source, "-o", target], check=True)
+            run = subprocess.run([sys.executable, CHECK, top, "--build", top / "build"],
+                                 capture_output=True, text=True, check=False)
+            self.assertEqual(run.stderr, "")
+            return run.returncode, run.stdout
+
+    def refuses(self, changes, sentence):
+        status, words = self.check(changes)
+        self.assertEqual(status, 1, words)
+        self.assertIn(sentence, words)
+
+    def test_good(self):
+        status, words = self.check({})
+        self.assertEqual(status, 0, words)
+
+    def test_include(self):
+        self.refuses({"src/host/base/low.c": '#include "high.h"\n' + LOW},
+                     "base must not know api: low.c -> high.h (is included)")
+
+    def test_call(self):
+        self.refuses({"src/host/base/low.c": "int high(void);\nint low(void)\n{\n    return high();\n}\n"},
+                     "base must not know api: low.c -> high.c (high)")
+
+    def test_variable(self):
+        self.refuses({"src/host/api/high.c": HIGH + "int word = 1;\n",
+                      "src/host/base/low.c": "extern int word;\nint low(void)\n{\n    return word;\n}\n"},
+                     "base must not know api: low.c -> high.c (word)")
+
+    def test_circle_of_calls(self):
+        self.refuses({"src/host/base/one.c": "int two(void);\nint one(void)\n{\n    return two();\n}\n",
+                      "src/host/base/two.c": "int one(void);\nint two(void)\n{\n    return one();\n}\n"},
+                     "a circle of calls in src/host/base: one.c -> two.c (two); two.c -> one.c (one)")
+
+    def test_circle_of_includes(self):
+        self.refuses({"src/host/base/a.h": '#ifndef A\n#define A\n#include "b.h"\n#endif\n',
+                      "src/host/base/b.h": '#ifndef B\n#define B\n#include "a.h"\n#endif\n'},
+                     "a circle of includes in src/host/base")
+
+    def test_strangers(self):
+        self.refuses({"src/proxy/far.c": '#include "low.h"\n'}, "src/proxy must not know src/host")
+
+    def test_long_file(self):
+        self.refuses({"src/host/base/long.h": "\n" * 601}, "long.h has 601 lines, at most 600")
+
+    def test_full_folder(self):
+        self.refuses({f"src/host/base/h{i}.h": "" for i in range(29)},
+                     "src/host/base has 31 files, at most 30")
+
+    def test_no_room(self):
+        self.refuses({"src/host/attic/thing.c": "int thing;\n"},
+                     "src/host/attic/thing.c is in no room of src/host/rooms.txt")
+
+    def test_same_name(self):
+        self.refuses({"src/host/api/low.h": "\n"}, "low.h is the name of several files")
+
+
+class Compiler(unittest.TestCase):
+    def test_wrong_include(self):
+        """A file of the lowest room that includes a higher one's header, compiled as env.c is."""
+        commands = json.loads((BUILD / "compile_commands.json").read_text())
+        command = next(c for c in commands if c["file"].endswith("src/host/base/env.c"))
+        words = shlex.split(command["command"])
+        words = words[:words.index("-o")] + ["-fsyntax-only", "-xc", "-c", "-"]
+        for header, compiles in (("log.h", True), ("queue.h", False), ("check.h", False)):
+            run = subprocess.run(words, cwd=command["directory"], input=f'#include "{header}"\n',
+                                 capture_output=True, text=True, check=False)
+            self.assertEqual(run.returncode == 0, compiles, run.stderr)
+            if not compiles:
+                self.assertIn(f"{header}: No such file", run.stderr + "")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
