@@ -72,10 +72,10 @@ for cxx in "$@"; do
         too_old "$cxx" c++ $standard ishmem.hpp "ishmem.hpp needs C++17"
     done
     for source in "$here/cxx.cpp" "$here/mixed.cpp"; do
-        "$cxx" -std=c++17 "${warnings[@]}" "$source" -I "$bare" -I "$here/.." ||
+        "$cxx" -std=c++17 "${warnings[@]}" "$source" -I "$bare" -I "$here/../cases" ||
             fail "$source does not compile by $cxx"
     done
-    "$cxx" -x c -std=c11 "${warnings[@]}" "$here/../host_generic.c" -I "$bare" -I "$here/.." ||
+    "$cxx" -x c -std=c11 "${warnings[@]}" "$here/../host/host_generic.c" -I "$bare" -I "$here/../cases" ||
         fail "host_generic.c does not compile by $cxx"
     if "$cxx" --version | grep -q clang; then
         mistakes "$cxx" 25

@@ -66,7 +66,7 @@ void check_refused(std::vector<uint32_t> words, size_t at, uint32_t id, const ch
     words[at] = id;
     const uint8_t *image = reinterpret_cast<const uint8_t *>(words.data());
     size_t size = words.size() * 4;
-    zed_module_desc desc = {1, &image, &size, nullptr, nullptr};
+    zed_module_desc desc = {1, &image, &size, nullptr, nullptr, false};
     zed_module *none = nullptr;
     char *log = nullptr;
     CHECK_SAME(zed_engine_cpu()->module_create(&desc, &none, &log), ZE_RESULT_ERROR_MODULE_BUILD_FAILURE);

@@ -4,7 +4,7 @@
  * that are on a list before what satisfies them; recorded lists that are executed again and again;
  * host threads and kernels beside lists; lists of a context of the caller's own.
  */
-#include "device/launch.h"
+#include "launch.h"
 #include "harness.h"
 #include "level_zero.h"
 #include "memory.h"

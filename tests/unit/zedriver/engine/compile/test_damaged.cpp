@@ -85,7 +85,7 @@ void check(const Words &words, const char *file, int round, int *built)
 {
     const uint8_t *image = reinterpret_cast<const uint8_t *>(words.data());
     const size_t bytes = words.size() * sizeof words[0];
-    zed_module_desc desc = {1, &image, &bytes, nullptr, nullptr};
+    zed_module_desc desc = {1, &image, &bytes, nullptr, nullptr, false};
     zed_module *module = nullptr;
     char *log = nullptr;
     const Clock::time_point start = Clock::now();
