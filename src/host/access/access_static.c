@@ -8,13 +8,13 @@
 #include "access_static.h"
 
 #include "access.h"
+#include "allocate.h"
 #include "compare.h"
-#include "fatal.h"
 #include "job.h"
 #include "log.h"
+#include "shared/mapped.h"
 #include "spin.h"
 #include "strided.h"
-#include "shared/mapped.h"
 #include <stdlib.h>
 
 #define BUFFER_BYTES ((size_t)1 << 20)
@@ -32,10 +32,7 @@ static void copy_by_buffer(char *destination, const char *source, size_t bytes,
                            ishmemi_copy_fn copy)
 {
     const size_t room = bytes < BUFFER_BYTES ? bytes : BUFFER_BYTES;
-    char *const buffer = malloc(room);
-    if (!buffer) {
-        ishmemi_fatal("no host memory for a copy between a static object and the tile");
-    }
+    char *const buffer = ishmemi_allocate("a copy between a static object and the tile", room, 1);
     for (size_t done = 0; done < bytes;) {
         const size_t part = bytes - done < room ? bytes - done : room;
         if (ishmemi_segment_is_peers(source)) {

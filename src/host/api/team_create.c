@@ -10,6 +10,7 @@
  * same time, and PEs in another order.
  */
 #include "access.h"
+#include "allocate.h"
 #include "check.h"
 #include "collective.h"
 #include "context.h"
@@ -62,15 +63,6 @@ typedef struct call {
 static bool is_speaker(const call_t *call)
 {
     return call->parent->team.my_pe == 0;
-}
-
-static void *allocate(const char *routine, size_t count, size_t size)
-{
-    void *const memory = malloc(count * size);
-    if (!memory) {
-        ishmemi_fatal("%s: no host memory for %zu PEs", routine, count);
-    }
-    return memory;
 }
 
 /* ---- What was asked for ---------------------------------------------------------------------- */
@@ -167,7 +159,7 @@ static void compare(const call_t *call)
 /* The members in the world's numbers, to be freed. */
 static int *list_in_world(const call_t *call, const plan_t *plan)
 {
-    int *const world = allocate(call->routine, (size_t)plan->n_pes, sizeof *world);
+    int *const world = ishmemi_allocate(call->routine, (size_t)plan->n_pes, sizeof *world);
     for (int i = 0; i < plan->n_pes; i++) {
         world[i] = ishmemi_team_world_pe(call->parent, plan->pes[i]);
     }
@@ -198,7 +190,7 @@ static void complete(const call_t *call, int which)
     if (!plan->pes) {
         return;
     }
-    uint64_t *const blocks = allocate(call->routine, (size_t)plan->n_pes, sizeof *blocks);
+    uint64_t *const blocks = ishmemi_allocate(call->routine, (size_t)plan->n_pes, sizeof *blocks);
     bool reachable = true;
     for (int i = 0; i < plan->n_pes; i++) {
         const request_t *const request = &call->all[plan->pes[i]];
@@ -253,7 +245,7 @@ static bool make(call_t *call)
         call->mine.result = (uint8_t)prepare(call, which);
     }
     const int n_pes = call->parent->team.n_pes;
-    call->all = allocate(call->routine, (size_t)n_pes, sizeof *call->all);
+    call->all = ishmemi_allocate(call->routine, (size_t)n_pes, sizeof *call->all);
     _Static_assert(sizeof call->mine <= ISHMEMI_EXCHANGE_BYTES, "a request is too large");
     if (ishmemi_team_exchange(call->routine, call->parent, &call->mine, call->all,
                               sizeof call->mine) != 0) {
@@ -291,7 +283,7 @@ static ishmem_team_t handle_of(const plan_t *plan)
 /* Plans a team of a triplet that is valid, where this PE is a member of it. */
 static void plan_triplet(call_t *call, int which, const ishmemi_triplet_t *triplet)
 {
-    int *const pes = allocate(call->routine, (size_t)triplet->size, sizeof *pes);
+    int *const pes = ishmemi_allocate(call->routine, (size_t)triplet->size, sizeof *pes);
     ishmemi_triplet_list(triplet, pes);
     plan_t *const plan = &call->plans[which];
     plan->my_pe = ishmemi_list_find(pes, triplet->size, call->parent->team.my_pe);
@@ -428,7 +420,7 @@ static void plan_list(call_t *call, const int *pes, int n_pes)
     plan_t *const plan = &call->plans[0];
     plan->my_pe = ishmemi_list_find(pes, n_pes, call->parent->team.my_pe);
     if (plan->my_pe >= 0) {
-        plan->pes = allocate(call->routine, (size_t)n_pes, sizeof *pes);
+        plan->pes = ishmemi_allocate(call->routine, (size_t)n_pes, sizeof *pes);
         memcpy(plan->pes, pes, (size_t)n_pes * sizeof *pes);
         plan->n_pes = n_pes;
     }

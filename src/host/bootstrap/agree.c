@@ -4,9 +4,9 @@
  */
 #include "agree.h"
 
+#include "allocate.h"
 #include "bootstrap.h"
 #include "exit.h"
-#include "fatal.h"
 #include "job.h"
 #include "log.h"
 #include <stdlib.h>
@@ -14,10 +14,8 @@
 int ishmemi_agree(bool ok)
 {
     const char mine = ok ? 1 : 0;
-    char *const all = malloc((size_t)ishmemi_job.n_pes);
-    if (!all) {
-        ishmemi_fatal("no host memory to agree with %d PEs", ishmemi_job.n_pes);
-    }
+    char *const all =
+        ishmemi_allocate("what the PEs agree on", (size_t)ishmemi_job.n_pes, sizeof *all);
     ishmemi_allgather(&mine, all, 1);
     int failed = 0;
     while (failed < ishmemi_job.n_pes && all[failed]) {

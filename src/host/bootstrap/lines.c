@@ -12,6 +12,7 @@
  * answers.
  */
 #include "lines.h"
+#include "allocate.h"
 
 #include "addresses.h"
 #include "agree.h"
@@ -89,15 +90,6 @@ bool ishmemi_lines_reach(int pe)
 static bool is_partner(const meeting_t *meeting, int pe)
 {
     return pe != ishmemi_job.my_pe && meeting->is_wanted(pe);
-}
-
-static void *allocate(size_t count, size_t bytes)
-{
-    void *const memory = calloc(count + 1, bytes);
-    if (!memory) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
-    return memory;
 }
 
 /* 0 for a process whose number means nothing here. */
@@ -357,8 +349,9 @@ static void drop_halves(const meeting_t *meeting)
 {
     const int n_pes = ishmemi_job.n_pes;
     const size_t bytes = ((size_t)n_pes + 7) / 8;
-    unsigned char *const mine = allocate(bytes, 1);
-    unsigned char *const all = allocate((size_t)n_pes, bytes);
+    unsigned char *const mine = ishmemi_allocate_zeroed("the lines of this PE", bytes, 1);
+    unsigned char *const all =
+        ishmemi_allocate_zeroed("the lines of the PEs", (size_t)n_pes, bytes);
     for (int pe = 0; pe < n_pes; pe++) {
         mine[pe / 8] |= (unsigned char)((meeting->sockets[pe] >= 0) << (pe % 8));
     }
@@ -397,14 +390,16 @@ size_t ishmemi_lines_connect(const char *purpose, bool (*is_wanted)(int pe), lin
                              size_t *count)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
-    meeting_t *const meeting = allocate(1, sizeof *meeting);
+    meeting_t *const meeting = ishmemi_allocate_zeroed("the lines of the PEs", 1, sizeof *meeting);
     meeting->purpose = purpose;
     meeting->is_wanted = is_wanted;
-    meeting->cards = allocate(pes, sizeof *meeting->cards);
-    meeting->sockets = allocate(pes, sizeof *meeting->sockets);
-    meeting->calls = allocate(pes, sizeof *meeting->calls);
-    meeting->polls = allocate(pes + ISHMEMI_DOORMAN_POLLS, sizeof *meeting->polls);
-    *lines = allocate(pes, sizeof **lines);
+    meeting->cards = ishmemi_allocate_zeroed("the lines of the PEs", pes, sizeof *meeting->cards);
+    meeting->sockets =
+        ishmemi_allocate_zeroed("the lines of the PEs", pes, sizeof *meeting->sockets);
+    meeting->calls = ishmemi_allocate_zeroed("the lines of the PEs", pes, sizeof *meeting->calls);
+    meeting->polls = ishmemi_allocate_zeroed("the lines of the PEs", pes + ISHMEMI_DOORMAN_POLLS,
+                                             sizeof *meeting->polls);
+    *lines = ishmemi_allocate_zeroed("the lines of the PEs", pes, sizeof **lines);
     listen_for(meeting);
     ishmemi_allgather(&meeting->mine, meeting->cards, sizeof meeting->mine);
     begin_calls(meeting);

@@ -6,9 +6,9 @@
  */
 #include "collective_static.h"
 
+#include "allocate.h"
 #include "collective.h"
 #include "combine.h"
-#include "fatal.h"
 #include "transfer.h"
 #include <stdlib.h>
 #include <string.h>
@@ -81,10 +81,7 @@ static void gather_at(const call_t *call, size_t offset)
 static int collect(const call_t *call)
 {
     const uint64_t mine = call->bytes;
-    uint64_t *const all = malloc((size_t)call->n * sizeof *all);
-    if (!all) {
-        ishmemi_fatal("%s: no host memory for a table of %d PEs", call->routine, call->n);
-    }
+    uint64_t *const all = ishmemi_allocate(call->routine, (size_t)call->n, sizeof *all);
     const int result = ishmemi_team_exchange(call->routine, call->team, &mine, all, sizeof mine);
     size_t offset = 0;
     for (int i = 0; i < call->me; i++) {
@@ -187,10 +184,7 @@ static void combine(const call_t *call, const piece_t *piece)
 static int reduce(const call_t *call)
 {
     const size_t room = call->bytes < PIECE_BYTES ? call->bytes : PIECE_BYTES;
-    char *const memory = malloc(2 * room);
-    if (!memory) {
-        ishmemi_fatal("%s: no host memory for %zu bytes", call->routine, 2 * room);
-    }
+    char *const memory = ishmemi_allocate(call->routine, 2, room);
     piece_t piece = {.sum = memory, .next = memory + room};
     int result = 0;
     for (; piece.offset < call->bytes && result == 0; piece.offset += piece.bytes) {

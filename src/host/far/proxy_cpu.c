@@ -5,6 +5,7 @@
  * the thread stays within those, and the scheduler knows best.
  */
 #include "proxy_cpu.h"
+#include "allocate.h"
 
 #include "agree.h"
 #include "bootstrap.h"
@@ -19,11 +20,7 @@
 
 static ishmemi_cpus_t *allocate(size_t n_pes)
 {
-    ishmemi_cpus_t *const bindings = calloc(n_pes, sizeof *bindings);
-    if (!bindings) {
-        ishmemi_fatal("no host memory for the bindings of %zu PEs", n_pes);
-    }
-    return bindings;
+    return ishmemi_allocate_zeroed("the processors of the PEs", n_pes, sizeof(ishmemi_cpus_t));
 }
 
 static int pick(const ishmemi_distance_t *distance, const ishmemi_cpus_t *of_pe)

@@ -4,15 +4,15 @@
  */
 #include "heap.h"
 
+#include "allocate.h"
 #include "bootstrap.h"
 #include "env.h"
-#include "fatal.h"
 #include "job.h"
 #include "log.h"
 #include "tile_copy.h"
 #include "ze_error.h"
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #define PAGE_BYTES ((size_t)65536)
 /* Tried in turn: of large pages first. */
@@ -92,10 +92,8 @@ static void compare_starts(uint64_t *table)
 
 int ishmemi_heap_open(void)
 {
-    uint64_t *const table = calloc((size_t)ishmemi_job.n_pes, sizeof *table);
-    if (!table) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    uint64_t *const table =
+        ishmemi_allocate_zeroed("the sizes of the heaps", (size_t)ishmemi_job.n_pes, sizeof *table);
     int result = check_sizes("ISHMEM_SYMMETRIC_SIZE", ishmemi_env.symmetric_size, table);
     if (result == 0) {
         result = check_sizes("ISHMEM_TEAM_MEMORY", ishmemi_env.team_memory, table);

@@ -10,9 +10,9 @@
 #include "ipc.h"
 
 #include "agree.h"
+#include "allocate.h"
 #include "bootstrap.h"
 #include "env.h"
-#include "fatal.h"
 #include "ipc_method.h"
 #include "job.h"
 #include "log.h"
@@ -22,8 +22,8 @@
 #include "ze_error.h"
 #include <dlfcn.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -66,11 +66,9 @@ static int order_methods(const ze_ipc_mem_handle_t *handle, const method_t *meth
     const bool has_descriptor = fcntl(descriptor_in(handle), F_GETFD) >= 0;
     const struct {
         int32_t has_descriptor, holds_process_id;
-    } mine = {has_descriptor, holds_process_id(handle)}, *views =
-        calloc((size_t)ishmemi_job.n_pes, sizeof mine);
-    if (!views) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    } mine = {has_descriptor, holds_process_id(handle)},
+      *views = ishmemi_allocate("what the PEs know of IPC handles", (size_t)ishmemi_job.n_pes,
+                                sizeof mine);
     ishmemi_allgather(&mine, (void *)views, sizeof mine);
     const bool descriptors = views[0].has_descriptor;
     const bool opaque = !descriptors || views[0].holds_process_id;
@@ -148,10 +146,8 @@ static void close_all(const int *descriptors)
 
 static int total(int number)
 {
-    int *const numbers = calloc((size_t)ishmemi_job.n_pes, sizeof *numbers);
-    if (!numbers) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    int *const numbers = ishmemi_allocate("the number of mappings that failed",
+                                          (size_t)ishmemi_job.n_pes, sizeof *numbers);
     int sum = 0;
     ishmemi_allgather(&number, numbers, sizeof number);
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
@@ -166,10 +162,8 @@ static int try_method(const method_t *method, const ze_ipc_mem_handle_t *handles
                       char *why)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
-    int *const descriptors = malloc(pes * sizeof *descriptors);
-    if (!descriptors) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    int *const descriptors =
+        ishmemi_allocate("the descriptors of the heaps", pes, sizeof *descriptors);
     memset(descriptors, 0xff, pes * sizeof *descriptors);
     if (method->exchange) {
         (void)method->exchange(descriptor_in(&handles[ishmemi_job.my_pe]), descriptors, why);
@@ -198,20 +192,15 @@ static void put_handle(ze_ipc_mem_handle_t handle)
 
 static uint8_t *new_table(void)
 {
-    uint8_t *const table = calloc((size_t)ishmemi_job.n_pes, sizeof *table);
-    if (!table) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
-    return table;
+    return ishmemi_allocate_zeroed("the heaps that cannot be mapped", (size_t)ishmemi_job.n_pes,
+                                   sizeof(uint8_t));
 }
 
 /* By the first way on which all heaps of each host can be mapped; else by that on which most can. */
 static void exchange(const ze_ipc_mem_handle_t *mine)
 {
-    ze_ipc_mem_handle_t *const handles = calloc((size_t)ishmemi_job.n_pes, sizeof *handles);
-    if (!handles) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    ze_ipc_mem_handle_t *const handles = ishmemi_allocate_zeroed(
+        "the IPC handles of the heaps", (size_t)ishmemi_job.n_pes, sizeof *handles);
     uint8_t *const failed = new_table();
     ishmemi_allgather(mine, handles, sizeof *mine);
     const method_t *methods[METHODS];

@@ -7,8 +7,8 @@
 #include "ipc_method.h"
 
 #include "agree.h"
+#include "allocate.h"
 #include "bootstrap.h"
-#include "fatal.h"
 #include "job.h"
 #include "log.h"
 #include <errno.h>
@@ -72,10 +72,8 @@ static int take_all(const card_t *cards, int *descriptors, char *why)
 
 int ishmemi_ipc_pidfd(int descriptor, int *descriptors, char why[ISHMEMI_IPC_WHY_BYTES])
 {
-    card_t *const cards = calloc((size_t)ishmemi_job.n_pes, sizeof *cards);
-    if (!cards) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    card_t *const cards = ishmemi_allocate_zeroed("the processes of the PEs",
+                                                  (size_t)ishmemi_job.n_pes, sizeof *cards);
     card_t mine = {.pid = getpid(), .descriptor = descriptor};
     struct stat status;
     if (stat("/proc/self/ns/pid", &status) == 0) {

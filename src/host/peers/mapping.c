@@ -4,7 +4,7 @@
  */
 #include "mapping.h"
 
-#include "fatal.h"
+#include "allocate.h"
 #include "job.h"
 #include <stdlib.h>
 
@@ -13,10 +13,7 @@ static int64_t *delta;           /* [n_pes] ishmemi_job.delta */
 void ishmemi_mapping_open(void)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
-    delta = malloc(pes * sizeof *delta);
-    if (!delta) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    delta = ishmemi_allocate("the mappings of the heaps", pes, sizeof *delta);
     for (size_t pe = 0; pe < pes; pe++) {
         delta[pe] = ISHMEMI_UNREACHABLE;
     }

@@ -5,8 +5,8 @@
 #include "part.h"
 
 #include "agree.h"
+#include "allocate.h"
 #include "bootstrap.h"
-#include "fatal.h"
 #include "job.h"
 #include "log.h"
 #include "mapping.h"
@@ -58,10 +58,7 @@ static void note(const uint8_t *failures, const int *host_of, const char *why)
     const size_t pes = (size_t)ishmemi_job.n_pes;
     const size_t me = (size_t)ishmemi_job.my_pe;
     if (!reasons) {
-        reasons = calloc(pes, sizeof *reasons);
-        if (!reasons) {
-            ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-        }
+        reasons = ishmemi_allocate_zeroed("the PEs that share no memory", pes, sizeof *reasons);
     }
     for (size_t pe = 0; pe < pes; pe++) {
         if (ishmemi_is_local((int)pe) && host_of[pe] != host_of[me]) {
@@ -117,11 +114,9 @@ void ishmemi_part(const uint8_t *failed, const char *why)
     if (speaker < 0) {
         return;
     }
-    uint8_t *const failures = malloc(pes * pes * sizeof *failures);
-    int *const host_of = malloc(pes * sizeof *host_of);
-    if (!failures || !host_of) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    uint8_t *const failures =
+        ishmemi_allocate("the heaps that cannot be mapped", pes * pes, sizeof *failures);
+    int *const host_of = ishmemi_allocate("the hosts of the PEs", pes, sizeof *host_of);
     ishmemi_allgather(failed, failures, pes * sizeof *failed);
     divide(failures, host_of);
     note(failures, host_of, has_failed ? why : "");

@@ -11,8 +11,8 @@
 #include "probe.h"
 
 #include "agree.h"
+#include "allocate.h"
 #include "bootstrap.h"
-#include "fatal.h"
 #include "job.h"
 #include "log.h"
 #include "part.h"
@@ -60,10 +60,8 @@ int ishmemi_probe_mark(void)
         mine = (uint64_t)(uintptr_t)&mine ^ (uint64_t)(unsigned)ishmemi_job.my_pe << 48;
     }
     free(patterns);
-    patterns = calloc((size_t)ishmemi_job.n_pes, sizeof *patterns);
-    if (!patterns) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    patterns = ishmemi_allocate_zeroed("the patterns of the PEs", (size_t)ishmemi_job.n_pes,
+                                       sizeof *patterns);
     ishmemi_allgather(&mine, patterns, sizeof mine);
     if (area_bytes() > ishmemi_job.heap_bytes - ISHMEMI_HEAD_BYTES) {
         ishmemi_error("a symmetric heap of %zu bytes is too small for %d PEs",
@@ -183,12 +181,10 @@ int ishmemi_probe_peers(void)
     if (ishmemi_job.n_pes == 1) {
         return 0;
     }
-    area_t *const seen = malloc(area_bytes());
-    uint8_t *const failed = calloc((size_t)ishmemi_job.n_pes, sizeof *failed);
+    area_t *const seen = ishmemi_allocate("the marks of the PEs", 1, area_bytes());
+    uint8_t *const failed = ishmemi_allocate_zeroed("the PEs that fail the probe",
+                                                    (size_t)ishmemi_job.n_pes, sizeof *failed);
     char why[WHY_BYTES] = "";
-    if (!seen || !failed) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
     ask_driver(failed, why);
     touch_peers(failed, why);
     /* Also a barrier. */

@@ -5,9 +5,9 @@
 #include "segment.h"
 
 #include "agree.h"
+#include "allocate.h"
 #include "bootstrap.h"
 #include "env.h"
-#include "fatal.h"
 #include "ipc.h"
 #include "job.h"
 #include "log.h"
@@ -146,10 +146,8 @@ static int map_peers(const card_t *cards, const int *descriptors, char *reason)
 static bool exchange(const card_t *cards)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
-    int *const descriptors = malloc(pes * sizeof *descriptors);
-    if (!descriptors) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    int *const descriptors =
+        ishmemi_allocate("the descriptors of static objects", pes, sizeof *descriptors);
     char reason[WHY_BYTES] = "";
     if (ishmemi_ipc_share(file->descriptor, descriptors, reason) != 0) {
         snprintf(why, sizeof why, "%s", reason);
@@ -185,11 +183,10 @@ static bool open_all(void)
     mine.bytes = file->bytes;
     mine.device = file->device;
     mine.inode = file->inode;
-    card_t *const cards = calloc((size_t)ishmemi_job.n_pes, sizeof *cards);
-    delta = calloc((size_t)ishmemi_job.n_pes, sizeof *delta);
-    if (!cards || !delta) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    card_t *const cards = ishmemi_allocate_zeroed("the static objects of the PEs",
+                                                  (size_t)ishmemi_job.n_pes, sizeof *cards);
+    delta = ishmemi_allocate_zeroed("the mappings of static objects", (size_t)ishmemi_job.n_pes,
+                                    sizeof *delta);
     ishmemi_allgather(&mine, cards, sizeof mine);
     const bool opened = compare(cards) && (ishmemi_job.n_pes == 1 || exchange(cards));
     free(cards);

@@ -6,9 +6,9 @@
 #include "info.h"
 
 #include "agree.h"
+#include "allocate.h"
 #include "bootstrap.h"
 #include "env.h"
-#include "fatal.h"
 #include "job.h"
 #include "links.h"
 #include "log.h"
@@ -237,12 +237,9 @@ static void print_reach(const char *rows, const line_t *lines)
 int ishmemi_info_print(void)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
-    line_t *const lines = calloc(pes, sizeof *lines);
-    char *const row = malloc(pes);
-    char *const rows = malloc(pes * pes);
-    if (!lines || !row || !rows) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    line_t *const lines = ishmemi_allocate_zeroed("the report of the PEs", pes, sizeof *lines);
+    char *const row = ishmemi_allocate("the PEs that this one reaches", pes, sizeof *row);
+    char *const rows = ishmemi_allocate("the PEs that each one reaches", pes * pes, sizeof *rows);
     line_t mine;
     describe(&mine);
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {

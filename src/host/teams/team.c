@@ -6,9 +6,9 @@
  */
 #include "team.h"
 
+#include "allocate.h"
 #include "context.h"
 #include "ishmem/team_block.h"
-#include "fatal.h"
 #include "job.h"
 #include "log.h"
 #include "team_groups.h"
@@ -128,11 +128,7 @@ static shape_t find_shape(const int *pes, int n_pes, int my_pe, ishmemi_team_sea
 
 static ishmemi_team_seat_t *allocate_seats(int n_pes)
 {
-    ishmemi_team_seat_t *const seats = malloc((size_t)n_pes * sizeof *seats);
-    if (!seats) {
-        ishmemi_fatal("no host memory for a team of %d PEs", n_pes);
-    }
-    return seats;
+    return ishmemi_allocate("the seats of a team", (size_t)n_pes, sizeof(ishmemi_team_seat_t));
 }
 
 size_t ishmemi_team_bytes(const int *pes, int n_pes, int my_pe)

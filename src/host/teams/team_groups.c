@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "team_groups.h"
 
+#include "allocate.h"
 #include "bootstrap.h"
-#include "fatal.h"
 #include "job.h"
 #include "log.h"
 #include <stdlib.h>
@@ -14,11 +14,9 @@ static int *groups; /* [n_pes] the first PE of each PE's group */
 static unsigned char *gather_reach(size_t row_bytes)
 {
     const size_t n_pes = (size_t)ishmemi_job.n_pes;
-    unsigned char *const mine = calloc(row_bytes, 1);
-    unsigned char *const all = malloc(n_pes * row_bytes);
-    if (!mine || !all) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    unsigned char *const mine =
+        ishmemi_allocate_zeroed("the PEs that this one reaches", row_bytes, 1);
+    unsigned char *const all = ishmemi_allocate("the PEs that each one reaches", n_pes, row_bytes);
     for (size_t pe = 0; pe < n_pes; pe++) {
         if (ishmemi_job.delta[pe] != ISHMEMI_UNREACHABLE) {
             mine[pe / 8] |= (unsigned char)(1u << pe % 8);
@@ -34,10 +32,7 @@ void ishmemi_team_groups_open(void)
     const size_t n_pes = (size_t)ishmemi_job.n_pes;
     const size_t row_bytes = (n_pes + 7) / 8;
     unsigned char *const rows = gather_reach(row_bytes);
-    groups = malloc(n_pes * sizeof *groups);
-    if (!groups) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    groups = ishmemi_allocate("the groups of the PEs", n_pes, sizeof *groups);
     for (size_t pe = 0; pe < n_pes; pe++) {
         size_t first = 0;
         while (memcmp(rows + first * row_bytes, rows + pe * row_bytes, row_bytes) != 0) {

@@ -3,8 +3,8 @@
  * The predefined teams, made in start-up when the heaps are mapped.
  */
 #include "agree.h"
+#include "allocate.h"
 #include "bootstrap.h"
-#include "fatal.h"
 #include "job.h"
 #include "log.h"
 #include "team.h"
@@ -60,10 +60,8 @@ typedef struct part {
 /* Completes the teams by what all PEs have prepared. */
 static void complete(const part_t *parts)
 {
-    uint64_t *const members = malloc((size_t)ishmemi_job.n_pes * sizeof *members);
-    if (!members) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    uint64_t *const members = ishmemi_allocate("the members of a predefined team",
+                                               (size_t)ishmemi_job.n_pes, sizeof *members);
     for (int i = 0; i < PREDEFINED; i++) {
         const int32_t *const pes = ishmemi_team_pes(teams[i]);
         bool reachable = true;
@@ -80,11 +78,10 @@ static int make(void)
 {
     static int (*const lists[PREDEFINED])(int *pes) = {list_world, list_shared, list_node};
     ishmemi_team_groups_open();
-    int *const pes = malloc((size_t)ishmemi_job.n_pes * sizeof *pes);
-    part_t *const parts = calloc((size_t)ishmemi_job.n_pes, sizeof *parts);
-    if (!pes || !parts) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    int *const pes =
+        ishmemi_allocate("the PEs of a predefined team", (size_t)ishmemi_job.n_pes, sizeof *pes);
+    part_t *const parts = ishmemi_allocate_zeroed("the predefined teams of the PEs",
+                                                  (size_t)ishmemi_job.n_pes, sizeof *parts);
     ishmemi_team_result_t result = ISHMEMI_TEAM_OK;
     part_t mine = {.blocks = {0}};
     for (int i = 0; i < PREDEFINED; i++) {

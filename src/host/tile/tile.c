@@ -5,6 +5,7 @@
  * tile is known by a key that is the same in every process.
  */
 #include "tile.h"
+#include "allocate.h"
 
 #include "agree.h"
 #include "bootstrap.h"
@@ -114,10 +115,9 @@ static int append_tiles_of(tiles_t *tiles, ze_device_handle_t device)
     if (zeDeviceGetSubDevices(device, &count, NULL) != ZE_RESULT_SUCCESS || count == 0) {
         return append(tiles, device);
     }
-    ze_device_handle_t *const subs = calloc(count, sizeof *subs);
-    int result = subs ? ze_failed(zeDeviceGetSubDevices(device, &count, subs),
-                                  "zeDeviceGetSubDevices")
-                      : -1;
+    ze_device_handle_t *const subs =
+        ishmemi_allocate_zeroed("the tiles of a device", count, sizeof *subs);
+    int result = ze_failed(zeDeviceGetSubDevices(device, &count, subs), "zeDeviceGetSubDevices");
     for (uint32_t i = 0; result == 0 && i < count; i++) {
         result = append(tiles, subs[i]);
     }
@@ -134,8 +134,9 @@ static int visit_driver(ze_driver_handle_t driver, visit_t visit, void *data)
     if (zeDeviceGet(driver, &count, NULL) != ZE_RESULT_SUCCESS || count == 0) {
         return 0; /* a driver without a device is no error */
     }
-    ze_device_handle_t *const devices = calloc(count, sizeof *devices);
-    int result = devices ? ze_failed(zeDeviceGet(driver, &count, devices), "zeDeviceGet") : -1;
+    ze_device_handle_t *const devices =
+        ishmemi_allocate_zeroed("the devices of a driver", count, sizeof *devices);
+    int result = ze_failed(zeDeviceGet(driver, &count, devices), "zeDeviceGet");
     for (uint32_t i = 0; result == 0 && i < count; i++) {
         result = visit(driver, devices[i], data);
     }
@@ -149,8 +150,9 @@ static int visit_all(visit_t visit, void *data)
     if (ze_failed(zeDriverGet(&count, NULL), "zeDriverGet") != 0) {
         return -1;
     }
-    ze_driver_handle_t *const drivers = calloc(count ? count : 1, sizeof *drivers);
-    int result = drivers ? ze_failed(zeDriverGet(&count, drivers), "zeDriverGet") : -1;
+    ze_driver_handle_t *const drivers =
+        ishmemi_allocate_zeroed("the drivers", count, sizeof *drivers);
+    int result = ze_failed(zeDriverGet(&count, drivers), "zeDriverGet");
     for (uint32_t i = 0; result == 0 && i < count; i++) {
         result = visit_driver(drivers[i], visit, data);
     }
@@ -377,11 +379,10 @@ static int agree_on_tiles(const tiles_t *tiles, bool given)
     struct {
         uint32_t tiles;
         uint32_t given;
-    } mine = {tiles->count, given}, *const headers = calloc(pes, sizeof *headers);
-    uint32_t *const counts = calloc(pes, sizeof *counts);
-    if (!headers || !counts) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    } mine = {tiles->count, given}, *const headers = ishmemi_allocate_zeroed("the tiles of the PEs",
+                                                                             pes, sizeof *headers);
+    uint32_t *const counts =
+        ishmemi_allocate_zeroed("the number of tiles of each PE", pes, sizeof *counts);
     ishmemi_allgather(&mine, headers, sizeof mine);
     uint32_t most = 1;
     bool any_given = false;
@@ -398,11 +399,9 @@ static int agree_on_tiles(const tiles_t *tiles, bool given)
         free(counts);
         return -1;
     }
-    offer_t *const row = calloc(most, sizeof *row);
-    offer_t *const offers = calloc(pes * most, sizeof *offers);
-    if (!row || !offers) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    offer_t *const row = ishmemi_allocate_zeroed("the tiles of this PE", most, sizeof *row);
+    offer_t *const offers =
+        ishmemi_allocate_zeroed("the tiles of the PEs", pes * most, sizeof *offers);
     for (uint32_t i = 0; i < tiles->count; i++) {
         row[i] = tiles->items[i].offer;
     }
@@ -423,10 +422,8 @@ static int agree_on_tiles(const tiles_t *tiles, bool given)
 
 int ishmemi_tile_choose(const ishmemx_attr_t *attr)
 {
-    device_of = calloc((size_t)ishmemi_job.n_pes, sizeof *device_of);
-    if (!device_of) {
-        ishmemi_fatal("no host memory for a table of %d PEs", ishmemi_job.n_pes);
-    }
+    device_of = ishmemi_allocate_zeroed("the device of each PE", (size_t)ishmemi_job.n_pes,
+                                        sizeof *device_of);
     tiles_t tiles = {0};
     const bool given = attr->device != NULL;
     if ((given ? take_given(attr, &tiles) : find_tiles(attr, &tiles)) != 0) {

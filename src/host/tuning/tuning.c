@@ -4,6 +4,7 @@
  * blank space between them, and comments behind #.
  */
 #include "tuning.h"
+#include "allocate.h"
 
 #include "bootstrap.h"
 #include "choices.h"
@@ -116,10 +117,8 @@ int ishmemi_tuning_open(void)
 /* Members that choose differently would wait for each other. */
 int ishmemi_tuning_agree(void)
 {
-    ishmemi_choices_t *const all = calloc((size_t)ishmemi_job.n_pes, sizeof *all);
-    if (!all) {
-        ishmemi_fatal("no host memory for the tables of %d PEs", ishmemi_job.n_pes);
-    }
+    ishmemi_choices_t *const all =
+        ishmemi_allocate_zeroed("the tuning of the PEs", (size_t)ishmemi_job.n_pes, sizeof *all);
     ishmemi_allgather(&ishmemi_choices, all, sizeof *all);
     int pe = 0;
     while (pe < ishmemi_job.n_pes && memcmp(&all[pe], &all[0], sizeof *all) == 0) {

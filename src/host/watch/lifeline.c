@@ -10,6 +10,7 @@
  */
 #include "lifeline.h"
 
+#include "allocate.h"
 #include "exit.h"
 #include "fatal.h"
 #include "head.h"
@@ -247,10 +248,12 @@ void ishmemi_lifeline_open(void)
                      missing);
     }
     life.wake = eventfd(0, EFD_CLOEXEC);
-    life.polls = calloc(life.count + 1, sizeof *life.polls);
-    life.done = calloc((size_t)ishmemi_job.n_pes, sizeof *life.done);
-    if (life.wake < 0 || !life.polls || !life.done) {
-        ishmemi_fatal("no memory, or no descriptors, for the lifelines to %zu PEs", life.count);
+    life.polls = ishmemi_allocate("the lifelines", life.count + 1, sizeof *life.polls);
+    life.done = ishmemi_allocate_zeroed("the PEs that have finished", (size_t)ishmemi_job.n_pes,
+                                        sizeof *life.done);
+    if (life.wake < 0) {
+        ishmemi_fatal("no descriptor for the lifelines to %zu PEs: %s", life.count,
+                      strerror(errno));
     }
     for (size_t i = 0; i < life.count; i++) {
         life.polls[i] = (struct pollfd){.fd = life.lines[i].socket, .events = POLLIN};
