@@ -68,7 +68,7 @@ typedef struct ishmemi_transport_request {
      * buffers.  The same on all PEs. */
     bool heap_host_mapped;
     bool lanes;                  /* to PEs of this machine memory that they share may carry long data */
-    size_t stream_bytes;         /* data so long had better go past the caches */
+    size_t nontemporal_bytes;    /* data so long had better go past the caches */
     char *statics;               /* NULL where static objects are not symmetric */
     size_t statics_bytes;
     /* Between host memory and memory of the tile, either way; blocking. */

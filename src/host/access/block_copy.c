@@ -3,7 +3,7 @@
 #include "block_copy.h"
 
 #include "job.h"
-#include "processor/stream.h"
+#include "processor/nontemporal.h"
 #include "tile.h"
 
 ishmemi_block_copy_least_t ishmemi_block_copy_least = {(size_t)-1, (size_t)-1};
@@ -14,17 +14,17 @@ void ishmemi_block_copy_open(void)
 {
     ze_device_cache_properties_t cache = {.stype = ZE_STRUCTURE_TYPE_DEVICE_CACHE_PROPERTIES};
     uint32_t count = 1;
-    if (!ISHMEMI_STREAMS || !ishmemi_tile_is_cpu() ||
+    if (!ISHMEMI_NONTEMPORAL || !ishmemi_tile_is_cpu() ||
         zeDeviceGetCacheProperties(ishmemi_job.device, &count, &cache) != ZE_RESULT_SUCCESS ||
         count == 0 || cache.cacheSize == 0) {
         return;
     }
     ishmemi_block_copy_least = (ishmemi_block_copy_least_t){
-        ishmemi_stream_least(cache.cacheSize),
-        ishmemi_stream_least(cache.cacheSize / (size_t)ishmemi_job.machine_size)};
+        ishmemi_nontemporal_least(cache.cacheSize),
+        ishmemi_nontemporal_least(cache.cacheSize / (size_t)ishmemi_job.machine_size)};
 }
 
-void ishmemi_block_copy_stream(void *destination, const void *source, size_t bytes)
+void ishmemi_block_copy_nontemporal(void *destination, const void *source, size_t bytes)
 {
-    ishmemi_stream_copy(destination, source, bytes);
+    ishmemi_nontemporal_copy(destination, source, bytes);
 }

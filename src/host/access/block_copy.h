@@ -22,14 +22,14 @@ extern ishmemi_block_copy_least_t ishmemi_block_copy_least __attribute__((visibi
 void ishmemi_block_copy_open(void);
 
 /* Past the caches; ranges that do not overlap. */
-void ishmemi_block_copy_stream(void *destination, const void *source, size_t bytes)
+void ishmemi_block_copy_nontemporal(void *destination, const void *source, size_t bytes)
     __attribute__((visibility("hidden")));
 
 static inline void ishmemi_block_copy(void *destination, const void *source, size_t bytes,
                                       size_t least)
 {
     if (__builtin_expect(bytes >= least, 0)) {
-        ishmemi_block_copy_stream(destination, source, bytes);
+        ishmemi_block_copy_nontemporal(destination, source, bytes);
     } else {
         memcpy(destination, source, bytes);
     }

@@ -6,7 +6,7 @@
 
 #include "deliver.h"
 #include "processor/hand_over.h"
-#include "processor/stream.h"
+#include "processor/nontemporal.h"
 #include <string.h>
 
 /* Of a lane in one pass: others want the lock. */
@@ -176,8 +176,8 @@ static void read_chunk(lane_end_t *in, const lane_chunk_t *chunk, const char *sl
         ishmemi_mpi_engine.request->fatal("PE %d sends more than the %zu bytes that it announced",
                                           stream->pe, stream->bytes);
     }
-    if (stream->bytes >= ishmemi_mpi_engine.request->stream_bytes) {
-        ishmemi_stream_copy(stream->memory + stream->finished, slot, bytes);
+    if (stream->bytes >= ishmemi_mpi_engine.request->nontemporal_bytes) {
+        ishmemi_nontemporal_copy(stream->memory + stream->finished, slot, bytes);
     } else {
         memcpy(stream->memory + stream->finished, slot, bytes);
     }

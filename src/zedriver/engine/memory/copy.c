@@ -2,14 +2,14 @@
 /*
  * Copies and fills.
  *
- * A copy whose two ranges together do not fit into the last cache goes past it (stream.h).  More
- * than one thread did not help wherever it was measured: one core's stream of such stores is as fast
- * as the memory.
+ * A copy whose two ranges together do not fit into the last cache goes past it (nontemporal.h).
+ * More than one thread did not help wherever it was measured: one core with such stores is as
+ * fast as the memory.
  */
 #include "memory/copy.h"
-#include "processor/stream.h"
 #include "machine/delay.h"
 #include "machine/processor.h"
+#include "processor/nontemporal.h"
 
 #include <pthread.h>
 #include <stdint.h>
@@ -17,31 +17,31 @@
 
 #define FILL_BLOCK 4096          /* stays in the first-level cache while it is copied from */
 
-static size_t stream_bytes;
-static pthread_once_t stream_once = PTHREAD_ONCE_INIT;
+static size_t nontemporal_bytes;
+static pthread_once_t nontemporal_once = PTHREAD_ONCE_INIT;
 
-static void stream_bytes_read(void)
+static void nontemporal_bytes_read(void)
 {
     zed_device_info info;
     zed_processor_describe(&info);
-    stream_bytes = ishmemi_stream_least(info.cache_bytes);
+    nontemporal_bytes = ishmemi_nontemporal_least(info.cache_bytes);
 }
 
 void zed_copy_open(void)
 {
-    pthread_once(&stream_once, stream_bytes_read);
+    pthread_once(&nontemporal_once, nontemporal_bytes_read);
 }
 
 static bool copy_past_cache(char *to, const char *from, size_t bytes)
 {
-    if (!ISHMEMI_STREAMS || bytes < ISHMEMI_STREAM_LEAST) {
+    if (!ISHMEMI_NONTEMPORAL || bytes < ISHMEMI_NONTEMPORAL_LEAST) {
         return false;
     }
     zed_copy_open();
-    if (bytes < stream_bytes || (to < from + bytes && from < to + bytes)) {
+    if (bytes < nontemporal_bytes || (to < from + bytes && from < to + bytes)) {
         return false;
     }
-    ishmemi_stream_copy(to, from, bytes);
+    ishmemi_nontemporal_copy(to, from, bytes);
     return true;
 }
 
