@@ -67,7 +67,7 @@ typedef struct ishmemi_transport_request {
     /* The host may load and store heaps; else memory may be a tile's and goes by copy, through
      * buffers.  The same on all PEs. */
     bool heap_host_mapped;
-    bool lanes;                  /* to PEs of this machine memory that they share may carry long data */
+    bool channels; /* to PEs of this machine memory that they share may carry long data */
     size_t nontemporal_bytes;    /* data so long had better go past the caches */
     char *statics;               /* NULL where static objects are not symmetric */
     size_t statics_bytes;

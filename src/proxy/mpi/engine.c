@@ -27,7 +27,8 @@ void *ishmemi_mpi_allocate(size_t count, size_t bytes)
 {
     void *const memory = bytes <= SIZE_MAX / count ? malloc(count * bytes) : NULL;
     if (!memory) {
-        ishmemi_mpi_engine.request->fatal("no host memory for %zu objects of %zu bytes", count, bytes);
+        ishmemi_mpi_engine.request->fatal("no host memory for messages to other hosts: %zu x %zu bytes",
+                                          count, bytes);
     }
     return memory;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the parts of the transport share.  All of it, and every function of link.h, stream.h, lane.h,
- * serve.h, operation.h and deliver.h, belongs to who holds the transport's lock (transport_mpi.c).
+ * What the parts of the transport share.  All of it, and every function of peer.h, flow.h,
+ * channel.h, serve.h, operation.h and deliver.h, belongs to who holds the transport's lock
+ * (transport_mpi.c).
  */
 #ifndef ISHMEMI_MPI_ENGINE_H
 #define ISHMEMI_MPI_ENGINE_H

@@ -5,20 +5,20 @@
  */
 #include "operation.h"
 
+#include "channel.h"
 #include "deliver.h"
-#include "lane.h"
-#include "stream.h"
+#include "flow.h"
 #include <stdlib.h>
 #include <string.h>
 
 #define OPERATIONS 1024
-/* Long data that goes through buffers: each operation has STREAM_DEPTH of them at both ends. */
+/* Long data that goes through buffers: each operation has FLOW_DEPTH of them at both ends. */
 #define STAGED_OPERATIONS 8
 
 typedef struct operation {
-    stream_t stream;             /* first: a stream's address is its operation's */
+    flow_t flow;                 /* first: a flow's address is its operation's */
     struct operation *next_free;
-    link_t *link;                /* NULL while free */
+    peer_t *peer;                /* NULL while free */
     ishmemi_transfer_t *transfer;
     unsigned parts;              /* that must end before it is done */
     void *destination;
@@ -28,7 +28,7 @@ typedef struct operation {
 static struct {
     operation_t *table;
     operation_t *free;
-    size_t streams;              /* operations that have a stream */
+    size_t flows;                /* operations that have a flow */
 } operations;
 
 void ishmemi_operation_open(void)
@@ -40,7 +40,7 @@ void ishmemi_operation_open(void)
         operations.table[i].next_free = operations.free;
         operations.free = &operations.table[i];
     }
-    operations.streams = 0;
+    operations.flows = 0;
 }
 
 void ishmemi_operation_close(void)
@@ -54,20 +54,20 @@ static uint32_t token_of(const operation_t *operation)
     return (uint32_t)(operation - operations.table);
 }
 
-static bool is_refused(bool has_stream)
+static bool is_refused(bool has_flow)
 {
-    return !operations.free || (has_stream && !ishmemi_mpi_engine.request->heap_host_mapped &&
-                                operations.streams >= STAGED_OPERATIONS);
+    return !operations.free || (has_flow && !ishmemi_mpi_engine.request->heap_host_mapped &&
+                                operations.flows >= STAGED_OPERATIONS);
 }
 
-static operation_t *begin(link_t *link, ishmemi_transfer_t *transfer, unsigned parts)
+static operation_t *begin(peer_t *peer, ishmemi_transfer_t *transfer, unsigned parts)
 {
     operation_t *const operation = operations.free;
     operations.free = operation->next_free;
-    operation->link = link;
+    operation->peer = peer;
     operation->transfer = transfer;
     operation->parts = parts;
-    ishmemi_link_begin(link);
+    ishmemi_peer_begin(peer);
     return operation;
 }
 
@@ -76,123 +76,126 @@ static void end_part(operation_t *operation)
     if (--operation->parts > 0) {
         return;
     }
-    ishmemi_link_end(operation->link);
+    ishmemi_peer_end(operation->peer);
     ishmemi_deliver_done(operation->transfer);
-    operation->link = NULL;
+    operation->peer = NULL;
     operation->next_free = operations.free;
     operations.free = operation;
 }
 
-static void start_stream(operation_t *operation, bool outgoing, int tag, char *memory,
-                         size_t bytes, void (*ended)(stream_t *stream))
+static void start_flow(operation_t *operation, bool outgoing, int tag, char *memory, size_t bytes,
+                       void (*ended)(flow_t *flow))
 {
-    operation->stream = (stream_t){.pe = operation->link->pe,
-                                   .tag = tag,
-                                   .outgoing = outgoing,
-                                   .memory = memory,
-                                   .bytes = bytes,
-                                   .fences = outgoing ? operation->link->fences : 0,
-                                   .ended = ended};
-    operations.streams++;
-    ishmemi_carry(&operation->stream);
+    operation->flow = (flow_t){.pe = operation->peer->pe,
+                               .tag = tag,
+                               .outgoing = outgoing,
+                               .memory = memory,
+                               .bytes = bytes,
+                               .fences = outgoing ? operation->peer->fences : 0,
+                               .ended = ended};
+    operations.flows++;
+    ishmemi_carry(&operation->flow);
 }
 
-static void end_get(stream_t *stream)
+static void end_get(flow_t *flow)
 {
-    operations.streams--;
-    end_part((operation_t *)stream);
+    operations.flows--;
+    end_part((operation_t *)flow);
 }
 
-static void end_sending(stream_t *stream)
+static void end_sending(flow_t *flow)
 {
-    operation_t *const operation = (operation_t *)stream;
-    operations.streams--;
+    operation_t *const operation = (operation_t *)flow;
+    operations.flows--;
     ishmemi_deliver_sent(operation->transfer);
     end_part(operation);
 }
 
 /* ---- Starts ---------------------------------------------------------------------------------- */
 
-bool ishmemi_operation_fetch(link_t *link, const item_t *amo, uint64_t cond, void *fetched,
+bool ishmemi_operation_fetch(peer_t *peer, const item_t *amo, uint64_t cond, void *fetched,
                              ishmemi_transfer_t *transfer)
 {
     item_t *item;
-    if (is_refused(false) || !(item = ishmemi_link_request(link, sizeof *item + sizeof cond))) {
+    if (is_refused(false) || !(item = ishmemi_peer_request(peer, sizeof *item + sizeof cond))) {
         return false;
     }
-    operation_t *const operation = begin(link, transfer, 1);
+    operation_t *const operation = begin(peer, transfer, 1);
     operation->destination = fetched;
     operation->bytes = amo->bytes;
     *item = *amo;
     item->flags = ITEM_FETCH;
     item->token = token_of(operation);
     memcpy(item + 1, &cond, sizeof cond);
-    ishmemi_link_push(link);
+    ishmemi_peer_push(peer);
     return true;
 }
 
-bool ishmemi_operation_get(link_t *link, void *destination, uint64_t place, size_t bytes,
+bool ishmemi_operation_get(peer_t *peer, void *destination, uint64_t place, size_t bytes,
                            ishmemi_transfer_t *transfer)
 {
     const bool is_large = bytes > SMALL_BYTES;
     item_t *item;
-    if (is_refused(is_large) || !(item = ishmemi_link_request(link, sizeof *item))) {
+    if (is_refused(is_large) || !(item = ishmemi_peer_request(peer, sizeof *item))) {
         return false;
     }
-    operation_t *const operation = begin(link, transfer, 1);
+    operation_t *const operation = begin(peer, transfer, 1);
     operation->destination = destination;
     operation->bytes = bytes;
     const uint32_t token = token_of(operation);
     if (is_large) {
-        start_stream(operation, false, TAG_GET(token), destination, bytes, end_get);
+        start_flow(operation, false, TAG_GET(token), destination, bytes, end_get);
     }
     *item = (item_t){.kind = ITEM_GET,
                      .token = token,
                      .place = place,
                      .length = bytes};
-    ishmemi_link_push(link);
+    ishmemi_peer_push(peer);
     return true;
 }
 
-bool ishmemi_operation_large_put(link_t *link, uint64_t place, const void *source, size_t bytes,
+bool ishmemi_operation_large_put(peer_t *peer, uint64_t place, const void *source, size_t bytes,
                                  const ishmemi_transport_signal_t *signal,
                                  ishmemi_transfer_t *transfer)
 {
     item_t *item;
     if (is_refused(true) ||
-        !(item = ishmemi_link_request(link, sizeof *item + sizeof(item_signal_t)))) {
+        !(item = ishmemi_peer_request(peer, sizeof *item + sizeof(item_signal_t)))) {
         return false;
     }
     /* Its data has left, and the peer has it all. */
-    operation_t *const operation = begin(link, transfer, 2);
+    operation_t *const operation = begin(peer, transfer, 2);
     operation->bytes = bytes;
     const uint32_t token = token_of(operation);
     *item = (item_t){.kind = ITEM_LARGE_PUT,
                      .token = token,
                      .place = place,
                      .length = bytes};
-    const item_signal_t announced = ishmemi_link_signal(item, signal);
+    const item_signal_t announced = ishmemi_peer_signal(item, signal);
     memcpy(item + 1, &announced, sizeof announced);
-    ishmemi_link_note_large_put(link);
-    /* The data waits for its announcement, nothing else does.  A chunk in a lane has room to wait in. */
-    if (link->lanes && bytes <= LANE_CHUNK_BYTES) {
-        ishmemi_link_push(link);
+    ishmemi_peer_note_large_put(peer);
+    /* The data waits for its announcement, nothing else does.  A chunk in a channel has room to
+     * wait in. */
+    if (peer->channels && bytes <= CHANNEL_CHUNK_BYTES) {
+        ishmemi_peer_push(peer);
     } else {
-        ishmemi_link_flush(link);
+        ishmemi_peer_flush(peer);
     }
-    start_stream(operation, true, TAG_PUT(token), (char *)(uintptr_t)source, bytes, end_sending);
+    start_flow(operation, true, TAG_PUT(token), (char *)(uintptr_t)source, bytes, end_sending);
     return true;
 }
 
 /* ---- Replies --------------------------------------------------------------------------------- */
 
-static operation_t *find(const link_t *link, const item_t *item)
+static operation_t *find(const peer_t *peer, const item_t *item)
 {
     operation_t *const operation =
         item->token < OPERATIONS ? &operations.table[item->token] : NULL;
-    if (!operation || operation->link != link) {
-        ishmemi_mpi_engine.request->fatal("PE %d replies to an operation, %u, that it was not asked "
-                                          "for", link->pe, (unsigned)item->token);
+    if (!operation || operation->peer != peer) {
+        ishmemi_mpi_engine.request->fatal(
+            "PE %d replies to an operation, %u, that it was not asked "
+            "for",
+            peer->pe, (unsigned)item->token);
     }
     return operation;
 }
@@ -207,16 +210,16 @@ static void store(const operation_t *operation, const void *data)
     }
 }
 
-void ishmemi_operation_reply(link_t *link, const item_t *item)
+void ishmemi_operation_reply(peer_t *peer, const item_t *item)
 {
-    operation_t *const operation = find(link, item);
+    operation_t *const operation = find(peer, item);
     switch (item->kind) {
     case ITEM_VALUE:
         memcpy(operation->destination, &item->length, operation->bytes);
         break;
     case ITEM_DATA:
         if (item->length != operation->bytes) {
-            ishmemi_mpi_engine.request->fatal("PE %d sends %llu bytes for a get of %zu", link->pe,
+            ishmemi_mpi_engine.request->fatal("PE %d sends %llu bytes for a get of %zu", peer->pe,
                                               (unsigned long long)item->length, operation->bytes);
         }
         store(operation, item + 1);

@@ -5,21 +5,21 @@
 #ifndef ISHMEMI_MPI_OPERATION_H
 #define ISHMEMI_MPI_OPERATION_H
 
-#include "link.h"
+#include "peer.h"
 
 void ishmemi_operation_open(void);
 void ishmemi_operation_close(void);
 
 /* Starts; false where too many are under way. */
-bool ishmemi_operation_fetch(link_t *link, const item_t *amo, uint64_t cond, void *fetched,
+bool ishmemi_operation_fetch(peer_t *peer, const item_t *amo, uint64_t cond, void *fetched,
                              ishmemi_transfer_t *transfer);
-bool ishmemi_operation_get(link_t *link, void *destination, uint64_t place, size_t bytes,
+bool ishmemi_operation_get(peer_t *peer, void *destination, uint64_t place, size_t bytes,
                            ishmemi_transfer_t *transfer);
-bool ishmemi_operation_large_put(link_t *link, uint64_t place, const void *source, size_t bytes,
+bool ishmemi_operation_large_put(peer_t *peer, uint64_t place, const void *source, size_t bytes,
                                  const ishmemi_transport_signal_t *signal,
                                  ishmemi_transfer_t *transfer);
 
-/* A reply of the PE of this link. */
-void ishmemi_operation_reply(link_t *link, const item_t *item);
+/* A reply of this peer. */
+void ishmemi_operation_reply(peer_t *peer, const item_t *item);
 
 #endif

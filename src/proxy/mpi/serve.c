@@ -10,14 +10,14 @@
  */
 #include "serve.h"
 
-#include "shared/mapped.h"
-#include "lane.h"
+#include "channel.h"
+#include "flow.h"
 #include "operation.h"
-#include "stream.h"
+#include "shared/mapped.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* From any PE: MPI looks through all of them for each chunk of a stream. */
+/* From any PE: MPI looks through all of them for each chunk of a flow. */
 #define RECEIVES 8
 #define PACKETS_A_PASS 64
 
@@ -28,21 +28,21 @@ static struct {
 
 /* Data of another PE's large put or get under way. */
 typedef struct service {
-    stream_t stream;             /* first: a stream's address is its service's */
+    flow_t flow;                 /* first: a flow's address is its service's */
     item_t item;
     item_signal_t signal;
 } service_t;
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-static char *memory_at(const link_t *link, uint64_t place, uint64_t bytes)
+static char *memory_at(const peer_t *peer, uint64_t place, uint64_t bytes)
 {
     const ishmemi_transport_request_t *const request = ishmemi_mpi_engine.request;
     const bool is_static = place & ISHMEMI_PLACE_STATIC;
     const uint64_t offset = place & ~ISHMEMI_PLACE_STATIC;
     const size_t room = is_static ? request->statics_bytes : request->heap_bytes;
     if (offset > room || bytes > room - offset) {
-        request->fatal("PE %d asks for %llu bytes at %llu of this PE's %s, which has %zu", link->pe,
+        request->fatal("PE %d asks for %llu bytes at %llu of this PE's %s, which has %zu", peer->pe,
                        (unsigned long long)bytes, (unsigned long long)offset,
                        is_static ? "static objects" : "heap", room);
     }
@@ -95,78 +95,78 @@ static void get(void *data, const char *memory, size_t bytes)
 }
 
 /* Behind the data of the item's put. */
-static void signal_if_asked(const link_t *link, const item_t *item, const item_signal_t *signalled)
+static void signal_if_asked(const peer_t *peer, const item_t *item, const item_signal_t *signalled)
 {
     if (item->flags & ITEM_SIGNAL) {
         order();
         ishmemi_mpi_engine.request->amo((ishmemi_amo_t)item->op, sizeof signalled->value,
-                                        memory_at(link, signalled->place, sizeof signalled->value),
+                                        memory_at(peer, signalled->place, sizeof signalled->value),
                                         signalled->value, 0);
     }
 }
 
 /* ---- Requests -------------------------------------------------------------------------------- */
 
-static void execute_amo(link_t *link, const item_t *item)
+static void execute_amo(peer_t *peer, const item_t *item)
 {
     uint64_t cond;
     memcpy(&cond, item + 1, sizeof cond);
     order();
     const uint64_t before = ishmemi_mpi_engine.request->amo(
-        (ishmemi_amo_t)item->op, item->bytes, memory_at(link, item->place, item->bytes),
+        (ishmemi_amo_t)item->op, item->bytes, memory_at(peer, item->place, item->bytes),
         item->length, cond);
     if (item->flags & ITEM_FETCH) {
-        item_t *const reply = ishmemi_link_reply(link, sizeof *reply);
+        item_t *const reply = ishmemi_peer_reply(peer, sizeof *reply);
         *reply = (item_t){.kind = ITEM_VALUE, .token = item->token, .length = before};
     }
 }
 
-static void end_service(stream_t *stream)
+static void end_service(flow_t *flow)
 {
-    free(stream);
+    free(flow);
 }
 
-static void start_service(link_t *link, const item_t *item, bool outgoing, int tag,
-                          void (*ended)(stream_t *stream))
+static void start_service(peer_t *peer, const item_t *item, bool outgoing, int tag,
+                          void (*ended)(flow_t *flow))
 {
     service_t *const service = ishmemi_mpi_allocate(1, sizeof *service);
-    service->stream = (stream_t){.pe = link->pe,
-                                 .tag = tag,
-                                 .outgoing = outgoing,
-                                 .memory = memory_at(link, item->place, item->length),
-                                 .bytes = item->length,
-                                 .ended = ended};
+    service->flow = (flow_t){.pe = peer->pe,
+                             .tag = tag,
+                             .outgoing = outgoing,
+                             .memory = memory_at(peer, item->place, item->length),
+                             .bytes = item->length,
+                             .ended = ended};
     service->item = *item;
     if (!outgoing) {
         memcpy(&service->signal, item + 1, sizeof service->signal);
     }
-    ishmemi_carry(&service->stream);
+    ishmemi_carry(&service->flow);
 }
 
-static void execute_get(link_t *link, const item_t *item)
+static void execute_get(peer_t *peer, const item_t *item)
 {
     if (item->length > SMALL_BYTES) {
-        start_service(link, item, true, TAG_GET(item->token), end_service);
+        start_service(peer, item, true, TAG_GET(item->token), end_service);
         return;
     }
     const size_t bytes = (size_t)item->length;
-    item_t *const reply = ishmemi_link_reply(link, sizeof *reply + ITEM_PADDED(bytes));
+    item_t *const reply = ishmemi_peer_reply(peer, sizeof *reply + ITEM_PADDED(bytes));
     *reply = (item_t){.kind = ITEM_DATA, .token = item->token, .length = bytes};
-    get(reply + 1, memory_at(link, item->place, item->length), bytes);
+    get(reply + 1, memory_at(peer, item->place, item->length), bytes);
 }
 
-static void release_held(link_t *link);
+static void release_held(peer_t *peer);
 
-static void end_large_put(stream_t *stream)
+static void end_large_put(flow_t *flow)
 {
-    service_t *const service = (service_t *)stream;
-    link_t *const link = ishmemi_link(stream->pe);
-    signal_if_asked(link, &service->item, &service->signal);
-    item_t *const reply = ishmemi_link_reply(link, sizeof *reply);
+    service_t *const service = (service_t *)flow;
+    peer_t *const peer = ishmemi_peer(flow->pe);
+    signal_if_asked(peer, &service->item, &service->signal);
+    item_t *const reply = ishmemi_peer_reply(peer, sizeof *reply);
     *reply = (item_t){.kind = ITEM_LARGE_DONE, .token = service->item.token};
     free(service);
-    link->inbound--;
-    release_held(link);
+    peer->inbound--;
+    release_held(peer);
 }
 
 static size_t size_of(const item_t *item)
@@ -184,21 +184,21 @@ static size_t size_of(const item_t *item)
     }
 }
 
-static void execute(link_t *link, const item_t *item)
+static void execute(peer_t *peer, const item_t *item)
 {
     switch (item->kind) {
     case ITEM_PUT:
-        put(memory_at(link, item->place, item->length), item + 1, (size_t)item->length);
+        put(memory_at(peer, item->place, item->length), item + 1, (size_t)item->length);
         break;
     case ITEM_AMO:
-        execute_amo(link, item);
+        execute_amo(peer, item);
         break;
     case ITEM_GET:
-        execute_get(link, item);
+        execute_get(peer, item);
         break;
     case ITEM_LARGE_PUT:
-        link->inbound++;
-        start_service(link, item, false, TAG_PUT(item->token), end_large_put);
+        peer->inbound++;
+        start_service(peer, item, false, TAG_PUT(item->token), end_large_put);
         break;
     case ITEM_BEHIND:
     case ITEM_FENCE:
@@ -206,89 +206,89 @@ static void execute(link_t *link, const item_t *item)
     case ITEM_VALUE:
     case ITEM_DATA:
     case ITEM_LARGE_DONE:
-        ishmemi_operation_reply(link, item);
+        ishmemi_operation_reply(peer, item);
         break;
     default:
         ishmemi_mpi_engine.request->fatal("PE %d sends an item of the unknown kind %u: do all PEs "
-                                          "run the same version of this library?", link->pe,
-                                          (unsigned)item->kind);
+                                          "run the same version of this library?",
+                                          peer->pe, (unsigned)item->kind);
     }
 }
 
 /* ---- Packets --------------------------------------------------------------------------------- */
 
-static bool holds(const link_t *link, const item_t *item)
+static bool holds(const peer_t *peer, const item_t *item)
 {
     return ((item->kind == ITEM_BEHIND || item->kind == ITEM_FENCE) &&
-            link->direct_done < item->length) ||
-           (item->kind == ITEM_FENCE && link->inbound > 0);
+            peer->direct_done < item->length) ||
+           (item->kind == ITEM_FENCE && peer->inbound > 0);
 }
 
 /* Executes a packet's items from packet->at on; false where they have come to what
  * holds them. */
-static bool execute_packet(link_t *link, packet_t *packet)
+static bool execute_packet(peer_t *peer, packet_t *packet)
 {
     while (packet->at < packet->bytes) {
         const item_t *const item = (const item_t *)(const void *)(packet->data + packet->at);
         if (packet->bytes - packet->at < sizeof *item ||
             packet->bytes - packet->at < size_of(item)) {
             ishmemi_mpi_engine.request->fatal("PE %d sends a packet that ends within an item",
-                                              link->pe);
+                                              peer->pe);
         }
-        if (holds(link, item)) {
+        if (holds(peer, item)) {
             return false;
         }
-        execute(link, item);
+        execute(peer, item);
         packet->at += size_of(item);
     }
     if (packet->head.counted) {
-        ishmemi_link_executed(link);
+        ishmemi_peer_executed(peer);
     }
     return true;
 }
 
-static void hold(link_t *link, packet_t *packet)
+static void hold(peer_t *peer, packet_t *packet)
 {
     packet->next = NULL;
-    if (link->last_held) {
-        link->last_held->next = packet;
+    if (peer->last_held) {
+        peer->last_held->next = packet;
     } else {
-        link->first_held = packet;
+        peer->first_held = packet;
     }
-    link->last_held = packet;
+    peer->last_held = packet;
 }
 
-static void release_held(link_t *link)
+static void release_held(peer_t *peer)
 {
-    while (link->first_held && execute_packet(link, link->first_held)) {
-        packet_t *const packet = link->first_held;
-        link->first_held = packet->next;
-        if (!link->first_held) {
-            link->last_held = NULL;
+    while (peer->first_held && execute_packet(peer, peer->first_held)) {
+        packet_t *const packet = peer->first_held;
+        peer->first_held = packet->next;
+        if (!peer->first_held) {
+            peer->last_held = NULL;
         }
         ishmemi_packet_give(packet);
     }
 }
 
-static void take_direct(link_t *link, const item_t *item, const item_signal_t *signalled,
-                          const char *data)
+static void take_direct(peer_t *peer, const item_t *item, const item_signal_t *signalled,
+                        const char *data)
 {
-    char *const memory = memory_at(link, item->place, item->length);
-    if (item->length > LANE_CHUNK_BYTES) {
-        ishmemi_mpi_engine.request->fatal("PE %d sends %llu bytes in a chunk", link->pe,
+    char *const memory = memory_at(peer, item->place, item->length);
+    if (item->length > CHANNEL_CHUNK_BYTES) {
+        ishmemi_mpi_engine.request->fatal("PE %d sends %llu bytes in a chunk", peer->pe,
                                           (unsigned long long)item->length);
     }
     memcpy(memory, data, item->length);
-    signal_if_asked(link, item, signalled);
+    signal_if_asked(peer, item, signalled);
 }
 
-static void end_direct(link_t *link)
+static void end_direct(peer_t *peer)
 {
-    link->direct_done++;
-    release_held(link);
+    peer->direct_done++;
+    release_held(peer);
 }
 
-const lane_service_t ishmemi_serve_lanes = {.take = take_direct, .done = end_direct};
+const channel_service_t ishmemi_serve_channels = {.take = take_direct, .done = end_direct};
 
 static void post(unsigned place)
 {
@@ -302,14 +302,14 @@ static void post(unsigned place)
 static void receive(unsigned place, const MPI_Status *status)
 {
     packet_t *const packet = serve.receives[place];
-    link_t *const link = ishmemi_link(status->MPI_SOURCE);
+    peer_t *const peer = ishmemi_peer(status->MPI_SOURCE);
     int bytes = 0;
     MPI_Get_count(status, MPI_BYTE, &bytes);
     packet->bytes = (size_t)bytes;
     packet->at = sizeof packet->head;
-    ishmemi_link_acknowledge(link, &packet->head);
-    if ((packet->head.counted && link->first_held) || !execute_packet(link, packet)) {
-        hold(link, packet);
+    ishmemi_peer_acknowledge(peer, &packet->head);
+    if ((packet->head.counted && peer->first_held) || !execute_packet(peer, packet)) {
+        hold(peer, packet);
         serve.receives[place] = ishmemi_packet_take();
     }
     post(place);

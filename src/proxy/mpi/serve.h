@@ -5,7 +5,7 @@
 #ifndef ISHMEMI_MPI_SERVE_H
 #define ISHMEMI_MPI_SERVE_H
 
-#include "lane.h"
+#include "channel.h"
 #include <stdbool.h>
 
 /* Begins and ends listening. */
@@ -15,7 +15,7 @@ void ishmemi_serve_close(void);
 /* Executes what has come; whether anything has. */
 bool ishmemi_serve_progress(void);
 
-/* What lanes do with direct puts. */
-extern const lane_service_t ishmemi_serve_lanes;
+/* What channels do with direct puts. */
+extern const channel_service_t ishmemi_serve_channels;
 
 #endif

@@ -4,16 +4,16 @@
  * in it happens under one lock.
  */
 #include "adopt.h"
+#include "channel.h"
 #include "deliver.h"
 #include "engine.h"
-#include "lane.h"
+#include "flow.h"
 #include "last_words.h"
-#include "link.h"
 #include "operation.h"
+#include "peer.h"
 #include "processor/relax.h"
 #include "runtime.h"
 #include "serve.h"
-#include "stream.h"
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -70,10 +70,10 @@ static void unlock(void)
 
 /* ---- Starts ---------------------------------------------------------------------------------- */
 
-static item_t *add_put(link_t *link, uint64_t place, const void *source, size_t bytes,
+static item_t *add_put(peer_t *peer, uint64_t place, const void *source, size_t bytes,
                        size_t behind)
 {
-    item_t *const item = ishmemi_link_request(link, sizeof *item + ITEM_PADDED(bytes) + behind);
+    item_t *const item = ishmemi_peer_request(peer, sizeof *item + ITEM_PADDED(bytes) + behind);
     if (!item) {
         return NULL;
     }
@@ -97,11 +97,11 @@ static void fill_amo(item_t *item, ishmemi_amo_t op, size_t bytes, uint64_t plac
     memcpy(item + 1, &cond, sizeof cond);
 }
 
-static bool put_small(link_t *link, uint64_t place, const void *source, size_t bytes,
+static bool put_small(peer_t *peer, uint64_t place, const void *source, size_t bytes,
                       const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer)
 {
     item_t *const behind =
-        add_put(link, place, source, bytes, signal ? sizeof(item_t) + sizeof(uint64_t) : 0);
+        add_put(peer, place, source, bytes, signal ? sizeof(item_t) + sizeof(uint64_t) : 0);
     if (!behind) {
         return false;
     }
@@ -109,8 +109,8 @@ static bool put_small(link_t *link, uint64_t place, const void *source, size_t b
         fill_amo(behind, signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET, sizeof signal->value,
                  signal->place, signal->value, 0);
     }
-    ishmemi_link_ends(link, transfer);
-    ishmemi_link_push(link);
+    ishmemi_peer_ends(peer, transfer);
+    ishmemi_peer_push(peer);
     return true;
 }
 
@@ -118,14 +118,14 @@ static bool transport_put(int pe, uint64_t place, const void *source, size_t byt
                           const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer)
 {
     lock();
-    link_t *const link = ishmemi_link(pe);
+    peer_t *const peer = ishmemi_peer(pe);
     bool is_started;
-    if (link->lanes && ishmemi_lane_takes(link->lanes, bytes)) {
-        is_started = ishmemi_lane_put(link->lanes, place, source, bytes, signal, transfer);
+    if (peer->channels && ishmemi_channel_takes(peer->channels, bytes)) {
+        is_started = ishmemi_channel_put(peer->channels, place, source, bytes, signal, transfer);
     } else if (bytes <= SMALL_BYTES) {
-        is_started = put_small(link, place, source, bytes, signal, transfer);
+        is_started = put_small(peer, place, source, bytes, signal, transfer);
     } else {
-        is_started = ishmemi_operation_large_put(link, place, source, bytes, signal, transfer);
+        is_started = ishmemi_operation_large_put(peer, place, source, bytes, signal, transfer);
     }
     unlock();
     return is_started;
@@ -136,21 +136,21 @@ static bool transport_get(int pe, void *destination, uint64_t place, size_t byte
 {
     lock();
     const bool is_started =
-        ishmemi_operation_get(ishmemi_link(pe), destination, place, bytes, transfer);
+        ishmemi_operation_get(ishmemi_peer(pe), destination, place, bytes, transfer);
     unlock();
     return is_started;
 }
 
-static bool amo_without_result(link_t *link, ishmemi_amo_t op, size_t bytes, uint64_t place,
+static bool amo_without_result(peer_t *peer, ishmemi_amo_t op, size_t bytes, uint64_t place,
                                uint64_t value, uint64_t cond, ishmemi_transfer_t *transfer)
 {
-    item_t *const item = ishmemi_link_request(link, sizeof *item + sizeof cond);
+    item_t *const item = ishmemi_peer_request(peer, sizeof *item + sizeof cond);
     if (!item) {
         return false;
     }
     fill_amo(item, op, bytes, place, value, cond);
-    ishmemi_link_ends(link, transfer);
-    ishmemi_link_push(link);
+    ishmemi_peer_ends(peer, transfer);
+    ishmemi_peer_push(peer);
     return true;
 }
 
@@ -158,7 +158,7 @@ static bool transport_amo(int pe, ishmemi_amo_t op, size_t bytes, uint64_t place
                           uint64_t cond, void *fetched, ishmemi_transfer_t *transfer)
 {
     lock();
-    link_t *const link = ishmemi_link(pe);
+    peer_t *const peer = ishmemi_peer(pe);
     bool is_started;
     if (fetched) {
         const item_t amo = {.kind = ITEM_AMO,
@@ -166,9 +166,9 @@ static bool transport_amo(int pe, ishmemi_amo_t op, size_t bytes, uint64_t place
                             .bytes = (uint8_t)bytes,
                             .place = place,
                             .length = value};
-        is_started = ishmemi_operation_fetch(link, &amo, cond, fetched, transfer);
+        is_started = ishmemi_operation_fetch(peer, &amo, cond, fetched, transfer);
     } else {
-        is_started = amo_without_result(link, op, bytes, place, value, cond, transfer);
+        is_started = amo_without_result(peer, op, bytes, place, value, cond, transfer);
     }
     unlock();
     return is_started;
@@ -178,9 +178,9 @@ static void transport_fence(int pe)
 {
     lock();
     if (pe >= 0) {
-        ishmemi_link_fence(ishmemi_link(pe));
+        ishmemi_peer_fence(ishmemi_peer(pe));
     } else {
-        ishmemi_link_fence_all();
+        ishmemi_peer_fence_all();
     }
     unlock();
 }
@@ -191,9 +191,9 @@ static void transport_flush(int pe)
 {
     lock();
     if (pe >= 0) {
-        ishmemi_link_flush(ishmemi_link(pe));
+        ishmemi_peer_flush(ishmemi_peer(pe));
     } else {
-        ishmemi_link_flush_all();
+        ishmemi_peer_flush_all();
     }
     unlock();
 }
@@ -203,12 +203,12 @@ static bool transport_is_quiet(int pe)
     lock();
     bool is_quiet;
     if (pe >= 0) {
-        link_t *const link = ishmemi_link(pe);
-        is_quiet = ishmemi_link_is_quiet(link);
-        ishmemi_link_flush(link);
+        peer_t *const peer = ishmemi_peer(pe);
+        is_quiet = ishmemi_peer_is_quiet(peer);
+        ishmemi_peer_flush(peer);
     } else {
-        is_quiet = ishmemi_link_all_quiet();
-        ishmemi_link_flush_all();
+        is_quiet = ishmemi_peer_all_quiet();
+        ishmemi_peer_flush_all();
     }
     unlock();
     return is_quiet;
@@ -220,9 +220,9 @@ static bool transport_progress(void)
         return false;
     }
     bool moved = ishmemi_serve_progress();
-    moved |= ishmemi_stream_progress();
-    moved |= ishmemi_lane_progress();
-    moved |= ishmemi_link_progress();
+    moved |= ishmemi_flow_progress();
+    moved |= ishmemi_channel_progress();
+    moved |= ishmemi_peer_progress();
     ishmemi_deliver(lock, unlock);
     unlock();
     return moved;
@@ -269,9 +269,9 @@ static int transport_open(const ishmemi_transport_request_t *given)
     request.job = NULL;
     MPI_Comm_set_errhandler(ishmemi_mpi_engine.comm, MPI_ERRORS_RETURN);
     MPI_Comm_size(ishmemi_mpi_engine.comm, &ishmemi_mpi_engine.n_pes);
-    ishmemi_link_open();
+    ishmemi_peer_open();
     ishmemi_operation_open();
-    ishmemi_lane_open(&ishmemi_serve_lanes);
+    ishmemi_channel_open(&ishmemi_serve_channels);
     ishmemi_serve_open();
     ishmemi_last_words_open();
     return 0;
@@ -282,9 +282,9 @@ static void transport_close(void)
     ishmemi_last_words_close();
     ishmemi_serve_close();
     ishmemi_operation_close();
-    ishmemi_stream_close();
-    ishmemi_lane_close();
-    ishmemi_link_close();
+    ishmemi_flow_close();
+    ishmemi_channel_close();
+    ishmemi_peer_close();
     ishmemi_deliver_close();
     MPI_Comm_free(&ishmemi_mpi_engine.comm);
 }
@@ -302,7 +302,7 @@ static const ishmemi_transport_t table = {
     .flush = transport_flush,
     .is_quiet = transport_is_quiet,
     .progress = transport_progress,
-    .is_carrying = ishmemi_stream_any,
+    .is_carrying = ishmemi_flow_any,
 };
 
 __attribute__((visibility("default"))) const ishmemi_transport_t *ishmemi_transport_get(void);

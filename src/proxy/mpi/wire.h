@@ -3,13 +3,13 @@
  * What travels between two PEs.
  *
  * Packets, under one tag, hold a head and items behind each other.  A PE executes the items of
- * another in the order in which they were sent, and its direct puts (lane.h) where they stand in that
- * order, but for the data of large puts and gets, which has tags of its own and moves straight from
- * memory to memory.
+ * another in the order in which they were sent, and its direct puts (channel.h) where they stand in
+ * that order, but for the data of large puts and gets, which has tags of its own and moves straight
+ * from memory to memory.
  *
- * Requests and replies have packets of their own.  Packets of requests are counted: each packet says
- * how many of the receiver's its sender has executed, by which everything in them is complete.  At
- * most WINDOW of them are unacknowledged.  Packets of replies are not counted and never wait, so
+ * Requests and replies have packets of their own.  Packets of requests are counted: each packet
+ * says how many of the receiver's its sender has executed, by which everything in them is complete.
+ * At most WINDOW of them are unacknowledged.  Packets of replies are not counted and never wait, so
  * that two PEs whose windows are full still serve each other.
  */
 #ifndef ISHMEMI_MPI_WIRE_H

@@ -1,49 +1,49 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The window that lanes lie in: each process's part of it holds the lanes to that process, in the
- * order of the senders' ranks among the processes of the machine.
+ * The window that channels lie in: each process's part of it holds the channels to that process, in
+ * the order of the senders' ranks among the processes of the machine.
  */
-#include "lane.h"
+#include "channel.h"
 
 #include "runtime.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* Of all lanes of a machine; with fewer slots than two, sender and receiver would take turns. */
+/* Of all channels of a machine; with fewer slots than two, sender and receiver would take turns. */
 #define WINDOW_BYTES ((size_t)16 << 20)
 #define SLOTS_MIN 2
 
-lanes_t ishmemi_lanes;
+channels_t ishmemi_channels;
 
 static struct {
-    MPI_Comm comm;               /* MPI_COMM_NULL: no lanes */
+    MPI_Comm comm;               /* MPI_COMM_NULL: no channels */
     MPI_Win window;
     int size;                    /* processes */
     int rank;
 } machine = {.comm = MPI_COMM_NULL};
 
-static size_t lane_bytes(void)
+static size_t channel_bytes(void)
 {
-    return sizeof(lane_t) + ishmemi_lanes.slots * LANE_CHUNK_BYTES;
+    return sizeof(channel_t) + ishmemi_channels.slots * CHANNEL_CHUNK_BYTES;
 }
 
 static int choose_slots(void)
 {
-    if (machine.size < 2 || !ishmemi_mpi_engine.request->lanes) {
+    if (machine.size < 2 || !ishmemi_mpi_engine.request->channels) {
         return 0;
     }
     const size_t count = (size_t)machine.size * ((size_t)machine.size - 1);
-    const size_t slots = WINDOW_BYTES / count / LANE_CHUNK_BYTES;
-    return slots < LANE_SLOTS_MAX ? (int)slots : LANE_SLOTS_MAX;
+    const size_t slots = WINDOW_BYTES / count / CHANNEL_CHUNK_BYTES;
+    return slots < CHANNEL_SLOTS_MAX ? (int)slots : CHANNEL_SLOTS_MAX;
 }
 
 /* The least that any process has. */
 static int agree(int value)
 {
     MPI_Request request;
-    ishmemi_mpi_check(MPI_Iallreduce(MPI_IN_PLACE, &value, 1, MPI_INT, MPI_MIN, machine.comm,
-                                     &request),
-                      "MPI_Iallreduce", -1);
+    ishmemi_mpi_check(
+        MPI_Iallreduce(MPI_IN_PLACE, &value, 1, MPI_INT, MPI_MIN, machine.comm, &request),
+        "MPI_Iallreduce", -1);
     ishmemi_mpi_check(ishmemi_mpi_await(&request), "MPI_Iallreduce", -1);
     return value;
 }
@@ -55,7 +55,7 @@ static void meet(void)
     ishmemi_mpi_check(ishmemi_mpi_await(&request), "MPI_Ibarrier", -1);
 }
 
-/* The links' PEs of the processes of this machine. */
+/* The PEs of the processes of this machine. */
 static int *find_pes(void)
 {
     const size_t size = (size_t)machine.size;
@@ -76,8 +76,8 @@ static int *find_pes(void)
     return pes;
 }
 
-/* The lane from `sender` to `receiver`. */
-static lane_t *lane_at(int sender, int receiver)
+/* The channel from `sender` to `receiver`. */
+static channel_t *channel_at(int sender, int receiver)
 {
     MPI_Aint bytes;
     int unit;
@@ -85,25 +85,27 @@ static lane_t *lane_at(int sender, int receiver)
     ishmemi_mpi_check(MPI_Win_shared_query(machine.window, receiver, &bytes, &unit, &part),
                       "MPI_Win_shared_query", -1);
     const size_t before = (size_t)(sender - (sender > receiver));
-    return (lane_t *)(void *)(part + before * lane_bytes());
+    return (channel_t *)(void *)(part + before * channel_bytes());
 }
 
 static void open_pairs(void)
 {
     int *const pes = find_pes();
-    ishmemi_lanes.pairs = ishmemi_mpi_allocate((size_t)machine.size - 1, sizeof *ishmemi_lanes.pairs);
-    lane_pair_t *pair = ishmemi_lanes.pairs;
+    ishmemi_channels.pairs =
+        ishmemi_mpi_allocate((size_t)machine.size - 1, sizeof *ishmemi_channels.pairs);
+    channel_pair_t *pair = ishmemi_channels.pairs;
     for (int rank = 0; rank < machine.size; rank++) {
         if (rank == machine.rank) {
             continue;
         }
-        link_t *const link = ishmemi_link(pes[rank]);
-        *pair = (lane_pair_t){.out.end = {.lane = lane_at(machine.rank, rank), .link = link},
-                              .in = {.lane = lane_at(rank, machine.rank), .link = link}};
-        memset(pair->in.lane, 0, sizeof *pair->in.lane);
-        link->lanes = pair++;
+        peer_t *const peer = ishmemi_peer(pes[rank]);
+        *pair =
+            (channel_pair_t){.out.end = {.channel = channel_at(machine.rank, rank), .peer = peer},
+                             .in = {.channel = channel_at(rank, machine.rank), .peer = peer}};
+        memset(pair->in.channel, 0, sizeof *pair->in.channel);
+        peer->channels = pair++;
     }
-    ishmemi_lanes.count = machine.size - 1;
+    ishmemi_channels.count = machine.size - 1;
     free(pes);
     meet();
 }
@@ -115,13 +117,14 @@ static bool create_window(void)
     void *part;
     MPI_Info_create(&info);
     MPI_Info_set(info, "alloc_shared_noncontig", "true");
-    const int code = MPI_Win_allocate_shared((MPI_Aint)(((size_t)machine.size - 1) * lane_bytes()), 1,
-                                             info, machine.comm, &part, &machine.window);
+    const int code =
+        MPI_Win_allocate_shared((MPI_Aint)(((size_t)machine.size - 1) * channel_bytes()), 1, info,
+                                machine.comm, &part, &machine.window);
     MPI_Info_free(&info);
     return agree(code == MPI_SUCCESS);
 }
 
-void ishmemi_lane_open(const lane_service_t *service)
+void ishmemi_channel_open(const channel_service_t *service)
 {
     if (!ishmemi_mpi_engine.request->heap_host_mapped) {
         return;
@@ -131,16 +134,16 @@ void ishmemi_lane_open(const lane_service_t *service)
                       "MPI_Comm_split_type", -1);
     MPI_Comm_rank(machine.comm, &machine.rank);
     MPI_Comm_size(machine.comm, &machine.size);
-    ishmemi_lanes.service = service;
-    ishmemi_lanes.slots = (unsigned)agree(choose_slots());
-    if (ishmemi_lanes.slots < SLOTS_MIN || !create_window()) {
+    ishmemi_channels.service = service;
+    ishmemi_channels.slots = (unsigned)agree(choose_slots());
+    if (ishmemi_channels.slots < SLOTS_MIN || !create_window()) {
         MPI_Comm_free(&machine.comm);
         return;
     }
     open_pairs();
 }
 
-void ishmemi_lane_close(void)
+void ishmemi_channel_close(void)
 {
     if (machine.comm == MPI_COMM_NULL) {
         return;
@@ -148,6 +151,6 @@ void ishmemi_lane_close(void)
     meet();
     MPI_Win_free(&machine.window);
     MPI_Comm_free(&machine.comm);
-    free(ishmemi_lanes.pairs);
-    ishmemi_lanes = (lanes_t){0};
+    free(ishmemi_channels.pairs);
+    ishmemi_channels = (channels_t){0};
 }

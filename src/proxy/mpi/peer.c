@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Packets from open to sent to free, and who may send when.
+ */
+#include "peer.h"
+
+#include "deliver.h"
+#include "processor/clock.h"
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    peer_t *peers;               /* [n_pes] */
+    peer_t *dirty;
+    packet_t *first_sending;     /* oldest first */
+    packet_t *last_sending;
+    packet_t *free;
+    /* Over all peers: packets of requests that are open or unacknowledged, and operations that
+     * end with a reply. */
+    size_t open;
+    uint64_t unacknowledged;
+    size_t pending;
+    size_t unfenced;             /* peers */
+    uint64_t passes;             /* of ishmemi_peer_progress */
+    peer_t *to_wake;
+} all;
+
+/* Passes in which who waits for a reply has come back, or does not.  A pass takes a tenth of a
+ * microsecond while there is nothing to do. */
+#define WAKE_PASSES 500
+/* Where there are naps between them.  The coarse clock's tick. */
+#define WAKE_NS 4000000
+
+/* ---- Packets --------------------------------------------------------------------------------- */
+
+packet_t *ishmemi_packet_take(void)
+{
+    packet_t *packet = all.free;
+    if (packet) {
+        all.free = packet->next;
+    } else {
+        packet = ishmemi_mpi_allocate(1, sizeof *packet);
+    }
+    packet->next = NULL;
+    packet->bytes = sizeof(packet_head_t);
+    packet->at = sizeof(packet_head_t);
+    return packet;
+}
+
+void ishmemi_packet_give(packet_t *packet)
+{
+    packet->next = all.free;
+    all.free = packet;
+}
+
+/* Wakes the peer, unless a request has woken it not long ago.  has_sent: a packet of requests
+ * just now, which finds it awake, or soon; so does what comes in the time after that, as the peer
+ * had the packet later than it was sent. */
+static void wake(peer_t *peer, uint64_t now, bool has_sent)
+{
+    const bool may_sleep = now - peer->awake_at > ISHMEMI_SILENCE_NS;
+    if (may_sleep) {
+        ishmemi_mpi_engine.request->wake(peer->pe);
+    }
+    if (may_sleep || has_sent) {
+        peer->awake_at = now;
+    }
+}
+
+/* Behind other packets.  Who asked is awake, most likely, and waits; only where it does not, and
+ * has more to send behind the acknowledgement, its thread is wanted.  To wake one costs tens of
+ * microseconds, for which who asks next would wait. */
+static void wake_later(peer_t *peer, uint64_t now)
+{
+    if (peer->wake_pass == 0) {
+        peer->next_to_wake = all.to_wake;
+        all.to_wake = peer;
+    }
+    peer->wake_pass = all.passes + WAKE_PASSES;
+    peer->wake_since = now;
+}
+
+static void wake_due(void)
+{
+    all.passes++;
+    const uint64_t now = all.to_wake ? ishmemi_clock_read(CLOCK_MONOTONIC_COARSE) : 0;
+    for (peer_t **at = &all.to_wake; *at;) {
+        peer_t *const peer = *at;
+        if (peer->wake_pass > all.passes && now - peer->wake_since < WAKE_NS) {
+            at = &peer->next_to_wake;
+        } else {
+            *at = peer->next_to_wake;
+            peer->wake_pass = 0;
+            wake(peer, now, false);
+        }
+    }
+}
+
+static void send_packet(peer_t *peer, packet_t *packet, bool counted)
+{
+    packet->head = (packet_head_t){.counted = counted, .executed = peer->executed & EXECUTED_MOST};
+    peer->told = peer->executed;
+    if (counted) {
+        peer->sent++;
+        all.unacknowledged++;
+    }
+    ishmemi_mpi_check(MPI_Isend(packet->data, (int)packet->bytes, MPI_BYTE, peer->pe, TAG_PACKET,
+                                ishmemi_mpi_engine.comm, &packet->request),
+                      "MPI_Isend", peer->pe);
+    const uint64_t now = ishmemi_clock_read(CLOCK_MONOTONIC_COARSE);
+    if (counted) {
+        wake(peer, now, true);
+    } else {
+        wake_later(peer, now);
+    }
+    packet->next = NULL;
+    if (all.last_sending) {
+        all.last_sending->next = packet;
+    } else {
+        all.first_sending = packet;
+    }
+    all.last_sending = packet;
+}
+
+static bool reuse_sent(void)
+{
+    bool moved = false;
+    while (all.first_sending) {
+        packet_t *const packet = all.first_sending;
+        int is_sent = 0;
+        ishmemi_mpi_check(MPI_Test(&packet->request, &is_sent, MPI_STATUS_IGNORE), "MPI_Test", -1);
+        if (!is_sent) {
+            break;
+        }
+        all.first_sending = packet->next;
+        if (!all.first_sending) {
+            all.last_sending = NULL;
+        }
+        ishmemi_packet_give(packet);
+        moved = true;
+    }
+    return moved;
+}
+
+/* ---- Peers ----------------------------------------------------------------------------------- */
+
+void ishmemi_peer_open(void)
+{
+    const int n_pes = ishmemi_mpi_engine.n_pes;
+    memset(&all, 0, sizeof all);
+    all.peers = ishmemi_mpi_allocate((size_t)n_pes, sizeof *all.peers);
+    memset(all.peers, 0, (size_t)n_pes * sizeof *all.peers);
+    for (int pe = 0; pe < n_pes; pe++) {
+        all.peers[pe].pe = pe;
+        all.peers[pe].fences = 1;
+    }
+}
+
+void ishmemi_peer_close(void)
+{
+    while (all.first_sending) {
+        (void)reuse_sent();
+    }
+    while (all.free) {
+        free(ishmemi_packet_take());
+    }
+    free(all.peers);
+    all.peers = NULL;
+}
+
+peer_t *ishmemi_peer(int pe)
+{
+    return &all.peers[pe];
+}
+
+static void set_dirty(peer_t *peer)
+{
+    if (!peer->dirty) {
+        peer->dirty = true;
+        peer->next_dirty = all.dirty;
+        all.dirty = peer;
+    }
+}
+
+static void send_requests(peer_t *peer)
+{
+    packet_t *const packet = peer->requests;
+    peer->requests = NULL;
+    peer->hurry = false;
+    all.open--;
+    send_packet(peer, packet, true);
+}
+
+static uint64_t unacknowledged(const peer_t *peer)
+{
+    return peer->sent - peer->acknowledged;
+}
+
+static void *extend(packet_t *packet, size_t bytes)
+{
+    char *const room = packet->data + packet->bytes;
+    packet->bytes += bytes;
+    return room;
+}
+
+void *ishmemi_peer_request(peer_t *peer, size_t bytes)
+{
+    const bool is_behind = peer->fence_due || peer->direct_told != peer->direct_sent;
+    const size_t fence = is_behind ? sizeof(item_t) : 0;
+    if (peer->requests && peer->requests->bytes + fence + bytes > PACKET_BYTES) {
+        if (unacknowledged(peer) >= WINDOW) {
+            return NULL;
+        }
+        send_requests(peer);
+    }
+    if (!peer->requests) {
+        peer->requests = ishmemi_packet_take();
+        all.open++;
+        set_dirty(peer);
+    }
+    if (is_behind) {
+        item_t *const item = extend(peer->requests, sizeof *item);
+        *item = (item_t){.kind = peer->fence_due ? ITEM_FENCE : ITEM_BEHIND,
+                         .length = peer->direct_sent};
+        peer->fence_due = false;
+        peer->direct_told = peer->direct_sent;
+    }
+    return extend(peer->requests, bytes);
+}
+
+void *ishmemi_peer_reply(peer_t *peer, size_t bytes)
+{
+    if (peer->replies && peer->replies->bytes + bytes > PACKET_BYTES) {
+        send_packet(peer, peer->replies, false);
+        peer->replies = NULL;
+    }
+    if (!peer->replies) {
+        peer->replies = ishmemi_packet_take();
+        set_dirty(peer);
+    }
+    return extend(peer->replies, bytes);
+}
+
+item_signal_t ishmemi_peer_signal(item_t *item, const ishmemi_transport_signal_t *signal)
+{
+    if (!signal) {
+        return (item_signal_t){0, 0};
+    }
+    item->flags |= ITEM_SIGNAL;
+    item->op = signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET;
+    return (item_signal_t){signal->place, signal->value};
+}
+
+void ishmemi_peer_ends(peer_t *peer, ishmemi_transfer_t *transfer)
+{
+    if (!transfer) {
+        return;
+    }
+    transfer->next = NULL;
+    transfer->number = peer->sent + 1;
+    if (peer->last) {
+        peer->last->next = transfer;
+    } else {
+        peer->first = transfer;
+    }
+    peer->last = transfer;
+}
+
+void ishmemi_peer_push(peer_t *peer)
+{
+    if (peer->requests && unacknowledged(peer) == 0) {
+        send_requests(peer);
+    }
+}
+
+void ishmemi_peer_flush(peer_t *peer)
+{
+    if (!peer->requests) {
+        return;
+    }
+    if (unacknowledged(peer) < WINDOW) {
+        send_requests(peer);
+    } else {
+        peer->hurry = true;
+    }
+}
+
+void ishmemi_peer_flush_all(void)
+{
+    for (peer_t *peer = all.dirty; peer; peer = peer->next_dirty) {
+        ishmemi_peer_flush(peer);
+    }
+}
+
+void ishmemi_peer_note_large_put(peer_t *peer)
+{
+    all.unfenced += !peer->unfenced;
+    peer->unfenced = true;
+}
+
+void ishmemi_peer_fence(peer_t *peer)
+{
+    if (peer->unfenced) {
+        peer->unfenced = false;
+        peer->fence_due = true;
+        peer->fences++;
+        all.unfenced--;
+    }
+}
+
+void ishmemi_peer_fence_all(void)
+{
+    for (int pe = 0; all.unfenced > 0; pe++) {
+        ishmemi_peer_fence(&all.peers[pe]);
+    }
+}
+
+bool ishmemi_peer_close_packet(peer_t *peer)
+{
+    if (peer->requests && unacknowledged(peer) < WINDOW) {
+        send_requests(peer);
+    }
+    return !peer->requests;
+}
+
+void ishmemi_peer_note_direct(peer_t *peer)
+{
+    peer->direct_sent++;
+    wake(peer, ishmemi_clock_read(CLOCK_MONOTONIC_COARSE), true);
+}
+
+void ishmemi_peer_begin(peer_t *peer)
+{
+    peer->pending++;
+    all.pending++;
+}
+
+void ishmemi_peer_end(peer_t *peer)
+{
+    peer->pending--;
+    all.pending--;
+}
+
+bool ishmemi_peer_is_quiet(const peer_t *peer)
+{
+    return !peer->requests && unacknowledged(peer) == 0 && peer->pending == 0;
+}
+
+bool ishmemi_peer_all_quiet(void)
+{
+    return all.open == 0 && all.unacknowledged == 0 && all.pending == 0;
+}
+
+void ishmemi_peer_acknowledge(peer_t *peer, const packet_head_t *head)
+{
+    all.unacknowledged -= head->executed - peer->acknowledged;
+    peer->acknowledged = head->executed;
+    while (peer->first && peer->first->number <= peer->acknowledged) {
+        ishmemi_transfer_t *const transfer = peer->first;
+        peer->first = transfer->next;
+        if (!peer->first) {
+            peer->last = NULL;
+        }
+        ishmemi_deliver_done(transfer);
+    }
+}
+
+void ishmemi_peer_executed(peer_t *peer)
+{
+    peer->executed++;
+    set_dirty(peer);
+}
+
+/* Whether something is left to be sent. */
+static bool send_to(peer_t *peer)
+{
+    if (peer->requests &&
+        (unacknowledged(peer) == 0 || (peer->hurry && unacknowledged(peer) < WINDOW))) {
+        send_requests(peer);
+    }
+    if (peer->replies) {
+        packet_t *const packet = peer->replies;
+        peer->replies = NULL;
+        send_packet(peer, packet, false);
+    }
+    if (peer->executed != peer->told) {
+        send_packet(peer, ishmemi_packet_take(), false);
+    }
+    return peer->requests != NULL;
+}
+
+bool ishmemi_peer_progress(void)
+{
+    const bool moved = reuse_sent();
+    wake_due();
+    peer_t *peers = all.dirty;
+    all.dirty = NULL;
+    while (peers) {
+        peer_t *const peer = peers;
+        peers = peer->next_dirty;
+        peer->dirty = false;
+        if (send_to(peer)) {
+            set_dirty(peer);
+        }
+    }
+    return moved;
+}
