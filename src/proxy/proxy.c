@@ -10,8 +10,8 @@
 #include "proxy.h"
 
 #include "bell.h"
-#include "operation.h"
 #include "processor/thread.h"
+#include "requests.h"
 #include <pthread.h>
 #include <sched.h>
 #include <string.h>
@@ -53,7 +53,7 @@ static void *run(void *unused)
                        proxy.request.letters.take ? &proxy.request.letters : NULL);
     uint64_t rests = 0;
     while (!__atomic_load_n(&proxy.stop, __ATOMIC_ACQUIRE)) {
-        bool moved = ring && ishmemi_operations_progress();
+        bool moved = ring && ishmemi_requests_progress();
         const uint64_t rests_now = __atomic_load_n(&proxy.rests, __ATOMIC_RELAXED);
         const bool rest = rests_now != rests;
         rests = rests_now;
@@ -75,14 +75,14 @@ int ishmemi_proxy_start(const ishmemi_proxy_request_t *request)
     proxy.request = *request;
     proxy.stop = false;
     proxy.idle = (ishmemi_idle_t){0};
-    if (request->ring && ishmemi_operations_open(request) != 0) {
+    if (request->ring && ishmemi_requests_open(request) != 0) {
         return -1;
     }
     const int error = ishmemi_thread_create(&proxy.thread, NULL, run, NULL);
     if (error != 0) {
         request->log_error("the proxy's thread cannot be created: %s", strerror(error));
         if (request->ring) {
-            ishmemi_operations_close();
+            ishmemi_requests_close();
         }
         return -1;
     }
@@ -115,7 +115,7 @@ uint64_t ishmemi_proxy_stop(void)
     send_letter();
     pthread_join(proxy.thread, NULL);
     if (proxy.request.ring) {
-        ishmemi_operations_close();
+        ishmemi_requests_close();
     }
     ishmemi_idle_take_letters(&proxy.idle);
     return proxy.idle.n_letters;

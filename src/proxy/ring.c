@@ -55,7 +55,7 @@ static int allocate(ishmemi_ring_host_t *ring)
                                    sizeof(ishmemi_counter_t), "requests");
     ring->staging = allocate_staging(request, request->n_requests);
     ring->answer_staging = allocate_staging(request, request->n_answers);
-    if (request->rings) {
+    if (request->has_bell) {
         const size_t page = (size_t)sysconf(_SC_PAGESIZE);
         ring->bell_bytes = page < ISHMEMI_BELL_BYTES ? ISHMEMI_BELL_BYTES : page;
         ring->bell = allocate_host(request, ring->bell_bytes, page, "bell");
@@ -64,7 +64,7 @@ static int allocate(ishmemi_ring_host_t *ring)
         allocate_device(request, request->n_answers * sizeof *ring->answers, "answers");
     ring->ring = allocate_device(request, sizeof *ring->ring, "counters");
     return ring->requests && ring->staging && ring->answer_staging && ring->answers &&
-                   ring->ring && (ring->bell || !request->rings)
+                   ring->ring && (ring->bell || !request->has_bell)
                ? 0
                : -1;
 }

@@ -20,7 +20,7 @@ typedef struct ishmemi_ring_request {
     ze_device_handle_t device;
     uint64_t n_requests;         /* powers of 2 */
     uint64_t n_answers;
-    bool rings;                  /* kernels run on the processor, and there is to be a bell */
+    bool has_bell;               /* kernels run on the processor, and can ring one */
     bool mapped;                 /* the host may load and store device memory, else: */
     /* Between host memory and memory of the tile, either way; blocking. */
     void (*copy)(void *destination, const void *source, size_t bytes);

@@ -6,7 +6,7 @@
 #include "abi.h"
 #include "engine.h"
 #include "machine/clock.h"
-#include "run/context.h"
+#include "run/context_switch.h"
 #include "memory/copy.h"
 #include "run/launch.h"
 #include "memory/memory.h"

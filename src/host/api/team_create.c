@@ -15,8 +15,8 @@
 #include "collective.h"
 #include "context.h"
 #include "fatal.h"
+#include "host_team.h"
 #include "log.h"
-#include "team.h"
 #include "team_list.h"
 #include "team_memory.h"
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * Routines that tell what a team is.
  */
 #include "check.h"
-#include "team.h"
+#include "host_team.h"
 
 int ishmem_team_my_pe(ishmem_team_t team)
 {

@@ -10,9 +10,9 @@
 #define ISHMEMI_CHECK_H
 
 #include "context.h"
+#include "host_team.h"
 #include "job.h"
 #include "readable.h"
-#include "team.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

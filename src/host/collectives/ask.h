@@ -6,8 +6,8 @@
 #define ISHMEMI_ASK_H
 
 #include "call.h"
+#include "host_team.h"
 #include "ishmem/collective/task.h"
-#include "team.h"
 #include <stdbool.h>
 
 /* Whether the host itself carries the call out; else it asks the tile or the queue. */

@@ -6,9 +6,9 @@
 #ifndef ISHMEMI_COLLECTIVE_H
 #define ISHMEMI_COLLECTIVE_H
 
+#include "host_team.h"
 #include "ishmem/collective/task.h"
 #include "call.h"
-#include "team.h"
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -6,8 +6,8 @@
 #ifndef ISHMEMI_COLLECTIVE_STATIC_H
 #define ISHMEMI_COLLECTIVE_STATIC_H
 
+#include "host_team.h"
 #include "ishmem/collective/task.h"
-#include "team.h"
 #include <stdbool.h>
 
 /* Whether a call is for this file: the same on all members. */

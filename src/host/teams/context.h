@@ -6,8 +6,8 @@
 #ifndef ISHMEMI_CONTEXT_H
 #define ISHMEMI_CONTEXT_H
 
+#include "host_team.h"
 #include "ishmem.h"
-#include "team.h"
 #include <stdbool.h>
 
 /* A context for the PEs of a team; ISHMEM_CTX_INVALID, having said why, where there is no memory. */

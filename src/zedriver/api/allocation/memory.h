@@ -9,7 +9,7 @@
 #ifndef ZED_MEMORY_H
 #define ZED_MEMORY_H
 
-#include "context.h"
+#include "ze_context.h"
 
 typedef struct zed_allocation {
     zed_memory *memory;

@@ -3,8 +3,8 @@
 #ifndef ZED_MODULE_H
 #define ZED_MODULE_H
 
-#include "context.h"
 #include "linkage.h"
+#include "ze_context.h"
 
 typedef struct zed_module_object {
     zed_object object;

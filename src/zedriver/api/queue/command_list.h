@@ -7,8 +7,8 @@
 #ifndef ZED_COMMAND_LIST_H
 #define ZED_COMMAND_LIST_H
 
-#include "context.h"
 #include "stream.h"
+#include "ze_context.h"
 
 typedef struct zed_list {
     zed_object object;

@@ -3,8 +3,8 @@
 #ifndef ZED_COMMAND_QUEUE_H
 #define ZED_COMMAND_QUEUE_H
 
-#include "context.h"
 #include "stream.h"
+#include "ze_context.h"
 
 typedef struct zed_queue {
     zed_object object;

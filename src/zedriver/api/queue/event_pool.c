@@ -4,9 +4,9 @@
  * the engine, which other processes map.  The header is written once, before the pool's
  * handle exists, and is checked by whoever opens it.
  */
-#include "context.h"
 #include "entries.h"
 #include "event.h"
+#include "ze_context.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How a context is saved, for context.S and meet.S.  A saved context is the stack pointer below one
+ * How a context is saved, for context_switch.S and meet.S.  A saved context is the stack pointer below one
  * slot for what a routine of meet.S returns, the callee-saved registers and the address to go on at.
  */
 #ifndef ZED_RUN_CONTEXT_REGISTERS_H

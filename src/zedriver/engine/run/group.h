@@ -33,7 +33,7 @@ typedef struct zed_meeting {
 
 typedef struct zed_group_record {
     zed_group group;             /* first: a zed_group is its record */
-    struct zed_group_record *next; /* the ring of resident groups, or the list of free records */
+    struct zed_group_record *next; /* in the circle of resident groups, or the list of free records */
     struct zed_group_record *previous;
     uint32_t items;
     uint32_t words;              /* of the two sets below that are in use */

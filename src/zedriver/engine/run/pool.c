@@ -26,7 +26,7 @@
 #define SPINS_RETIRE 2000        /* looks at the helpers before sleeping */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static zed_job *jobs;            /* a ring, under the lock; the oldest first */
+static zed_job *jobs;            /* a circular list, under the lock; the oldest first */
 static bool started;             /* under the lock */
 static uint32_t waiting_owners;  /* under the lock */
 static _Atomic uint32_t published;

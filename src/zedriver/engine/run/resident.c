@@ -56,13 +56,13 @@ zed_group_record *zed_resident_take(struct zed_run *run)
     }
     group->run = run;
 
-    if (run->ring == NULL) {
+    if (run->first == NULL) {
         record->next = record;
         record->previous = record;
-        run->ring = record;
+        run->first = record;
     } else {
-        record->next = run->ring;
-        record->previous = run->ring->previous;
+        record->next = run->first;
+        record->previous = run->first->previous;
         record->previous->next = record;
         record->next->previous = record;
     }
@@ -75,12 +75,12 @@ zed_group_record *zed_resident_take(struct zed_run *run)
 static void group_drop(struct zed_run *run, zed_group_record *record)
 {
     if (record->next == record) {
-        run->ring = NULL;
+        run->first = NULL;
     } else {
         record->next->previous = record->previous;
         record->previous->next = record->next;
-        if (run->ring == record) {
-            run->ring = record->next;
+        if (run->first == record) {
+            run->first = record->next;
         }
     }
     run->resident--;
@@ -91,8 +91,8 @@ static void group_drop(struct zed_run *run, zed_group_record *record)
 /* Drops every resident group of a launch that is given up, wherever its items stand. */
 void zed_resident_abandon(struct zed_run *run)
 {
-    while (run->ring != NULL) {
-        zed_group_record *record = run->ring;
+    while (run->first != NULL) {
+        zed_group_record *record = run->first;
         for (uint32_t i = 0; i < record->items; i++) {
             if (record->stack[i] != NULL) {
                 zed_stack_put(&run->stacks, record->stack[i]);
@@ -112,7 +112,7 @@ static zed_group_record *round_next(struct zed_run *run, zed_group_record *recor
                              ZE_RESULT_SUCCESS, 0)) {
         return NULL;
     }
-    if (next != run->ring) {
+    if (next != run->first) {
         return next;
     }
     const bool moved = run->moved;

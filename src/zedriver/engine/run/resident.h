@@ -3,7 +3,7 @@
  * The groups of a launch that a thread has begun, and which of them goes on.
  *
  * A round goes once over all resident groups.  Passing the last item of a group leads to the next
- * group of the ring, so that no group starves another.  At the end of a round in which nothing
+ * resident group in turn, so that no group starves another.  At the end of a round in which nothing
  * moved (every item polls or waits for those that poll), the thread takes a further group of the
  * launch if there is one, because the pollers may wait for exactly that one, and else gives way.
  */

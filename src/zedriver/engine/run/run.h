@@ -39,7 +39,7 @@ struct zed_run {
     bool stopped;                /* the item that runs has arrived somewhere and returns */
     zed_stack *stack;            /* under an item that has none of its own */
     zed_launch_state *state;
-    zed_group_record *ring;      /* where a round over the resident groups begins */
+    zed_group_record *first;     /* where a round over the resident groups begins */
     uint32_t resident;
     uint32_t rounds;             /* since the last group was taken */
     uint64_t ran;                /* groups run to their ends in this launch */

@@ -8,8 +8,8 @@
  * to the next item that can go on, upwards through the group; there is no scheduler's stack in
  * between.
  */
-#include "run/context.h"
 #include "machine/delay.h"
+#include "run/context_switch.h"
 #include "run/meeting.h"
 #include "run/resident.h"
 #include "run/run.h"

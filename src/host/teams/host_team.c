@@ -4,7 +4,7 @@
  * what that names, then its blocks: of the team and, where it has groups, of its group and, if it is
  * a leader, of the leaders, one behind the other; and the same struct and arrays in host memory.
  */
-#include "team.h"
+#include "host_team.h"
 
 #include "allocate.h"
 #include "context.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Contexts, and residency, which host memory has by nature. */
-#include "context.h"
+#include "ze_context.h"
 
 #include "entries.h"
 

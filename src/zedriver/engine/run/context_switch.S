@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The context switch for x86-64 and aarch64; context.h says what the routines do.
+ * The context switch for x86-64 and aarch64; context_switch.h says what the routines do.
  */
 #include "run/context_registers.h"
 

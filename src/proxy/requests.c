@@ -15,7 +15,7 @@
  *           the proxy, takes all
  * the rest  the proxy                           the proxy             plain
  */
-#include "operation.h"
+#include "requests.h"
 
 #include "ishmem/types.h"
 #include <stdlib.h>
@@ -363,7 +363,7 @@ static bool take(void)
     return true;
 }
 
-bool ishmemi_operations_progress(void)
+bool ishmemi_requests_progress(void)
 {
     bool moved = start_waiting();
     for (int i = 0; i < TAKEN_AT_ONCE && proxy.free && take(); i++) {
@@ -374,14 +374,14 @@ bool ishmemi_operations_progress(void)
     return moved;
 }
 
-int ishmemi_operations_open(const ishmemi_proxy_request_t *request)
+int ishmemi_requests_open(const ishmemi_proxy_request_t *request)
 {
     proxy.request = *request;
     proxy.all = calloc(OPERATIONS, sizeof *proxy.all);
     proxy.peers = calloc((size_t)request->n_pes, sizeof *proxy.peers);
     if (!proxy.all || !proxy.peers) {
         request->log_error("no host memory for the proxy's %d operations", OPERATIONS);
-        ishmemi_operations_close();
+        ishmemi_requests_close();
         return -1;
     }
     proxy.free = NULL;
@@ -393,7 +393,7 @@ int ishmemi_operations_open(const ishmemi_proxy_request_t *request)
     return 0;
 }
 
-void ishmemi_operations_close(void)
+void ishmemi_requests_close(void)
 {
     free(proxy.all);
     free(proxy.peers);

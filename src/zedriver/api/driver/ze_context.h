@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A context: every one reaches all devices and has nothing of its own. */
-#ifndef ZED_CONTEXT_H
-#define ZED_CONTEXT_H
+#ifndef ZED_ZE_CONTEXT_H
+#define ZED_ZE_CONTEXT_H
 
 #include "driver.h"
 

@@ -4,8 +4,8 @@
  * where the caller says.  The floating-point control words stay as they are: all work-items of a
  * thread share them.
  */
-#ifndef ZED_RUN_CONTEXT_H
-#define ZED_RUN_CONTEXT_H
+#ifndef ZED_RUN_CONTEXT_SWITCH_H
+#define ZED_RUN_CONTEXT_SWITCH_H
 
 #include "abi.h"
 
