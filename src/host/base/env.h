@@ -41,7 +41,7 @@
       "Make global and static objects of the program symmetric for host routines.")               \
     X(pes_per_node, "ISHMEM_PES_PER_NODE", count, "0", "a number, 0 for all",                     \
       "Treat the PEs of a machine as those of several hosts, so many a host: for tests.")         \
-    X(lanes, "ISHMEM_LANES", flag, "1", "0 or 1",                                                 \
+    X(mpi_window, "ISHMEM_MPI_WINDOW", flag, "1", "0 or 1",                                       \
       "Let puts of more than 1 KiB and long gets between PEs of one machine that share no heap "   \
       "go through a window of MPI's that they do share (1), or as messages (0).")                  \
     X(proxy_cpu, "ISHMEM_PROXY_CPU", processor, "auto", "auto, any or the number of a processor",      \

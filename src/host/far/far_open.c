@@ -77,7 +77,7 @@ int ishmemi_far_open(bool initialize)
         .heap = ishmemi_job.heap,
         .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
         .heap_host_mapped = ishmemi_job.heap_host_mapped,
-        .channels = ishmemi_env.lanes && has_far_beside(),
+        .channels = ishmemi_env.mpi_window && has_far_beside(),
         .nontemporal_bytes = ishmemi_block_copy_least.together,
         .statics = (char *)ishmemi_segment.start,
         .statics_bytes = ishmemi_segment.bytes,
