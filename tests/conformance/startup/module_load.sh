@@ -64,13 +64,13 @@ printf '%s\n' "$output" | grep -q "unresolved symbol 'defined_nowhere'" || {
 # The cache of what was built.
 for value in "$work/fifo" /dev/zero "$work/empty"; do
     ZECPU_CACHE_DIR=$value timeout 60 "$program" good.spv 2>&1 |
-        grep -q "^zed: ZECPU_CACHE_DIR=$value is not a directory .*going on without a cache" || {
+        grep -q "^zed: ZECPU_CACHE_DIR=$value: expected a directory .*; compiling without a cache" || {
         echo "module_load.sh: ZECPU_CACHE_DIR=$value: nothing is said"
         failed=1
     }
 done
 ZECPU_CACHE=yes timeout 60 "$program" good.spv 2>&1 |
-    grep -q "^zed: ZECPU_CACHE=yes is neither 0 nor 1; going on with 1" || {
+    grep -q "^zed: ZECPU_CACHE=yes: expected 0 or 1; using 1" || {
     echo "module_load.sh: ZECPU_CACHE=yes: nothing is said"
     failed=1
 }

@@ -33,7 +33,7 @@ struct Entry {
     timespec used;
 };
 
-/* Bytes with K, M or G behind them. */
+/* A number of bytes, with an optional suffix K, M or G. */
 bool parse_bytes(const char *text, uint64_t *bytes)
 {
     char *end = nullptr;
@@ -57,11 +57,10 @@ uint64_t bound()
     const char *text = std::getenv("ZECPU_CACHE_SIZE");
     uint64_t bytes = default_bound;
     if (text && *text && !parse_bytes(text, &bytes) && !told.exchange(true))
-        std::fprintf(
-            stderr,
-            "zed: ZECPU_CACHE_SIZE=%.64s is not a number of bytes, with K, M or G behind it "
-            "or not; going on with 1G\n",
-            text);
+        std::fprintf(stderr,
+                     "zed: ZECPU_CACHE_SIZE=%.64s: expected bytes, with an optional suffix K, M or G; "
+                     "using 1G\n",
+                     text);
     return bytes;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Reads the ZECPU_ variables of the run half.  A bad value is a warning and the default holds; so
- * is a name that neither half knows. */
+/* Reads the ZECPU_ variables of the run half.  A bad value is a warning, and the default applies.  A
+ * name that neither half knows is also a warning. */
 #include "machine/settings.h"
 
 #include "processor/closest.h"
@@ -23,7 +23,7 @@
 static zed_settings settings;
 static pthread_once_t settings_once = PTHREAD_ONCE_INIT;
 
-/* A decimal number with K or M behind it if `units`. */
+/* A decimal number; with `units`, K or M may follow it. */
 static uint64_t number_read(const char *name, uint64_t least, uint64_t most, uint64_t otherwise,
                             int units)
 {
@@ -48,8 +48,7 @@ static uint64_t number_read(const char *name, uint64_t least, uint64_t most, uin
         }
     }
     fprintf(stderr,
-            "zed: %s=%.64s is not a number from %" PRIu64 " to %" PRIu64 "; going on with %" PRIu64
-            "\n",
+            "zed: %s=%.64s: expected a number from %" PRIu64 " to %" PRIu64 "; using %" PRIu64 "\n",
             name, text, least, most, otherwise);
     return otherwise;
 }
@@ -58,7 +57,7 @@ static uint64_t number_read(const char *name, uint64_t least, uint64_t most, uin
 
 extern char **environ;
 
-/* Those of the compiler's cache, too. */
+/* These include the variables of the compiler's cache. */
 static const char *const known[] = {"ZECPU_TILES",     "ZECPU_THREADS", "ZECPU_STACK",
                                     "ZECPU_DELAY",     "ZECPU_CACHE",   "ZECPU_CACHE_DIR",
                                     "ZECPU_CACHE_SIZE"};
@@ -76,9 +75,7 @@ static void name_check(const char *name)
         }
     }
     if (distance > 0) {
-        fprintf(stderr,
-                "zed: %s in the environment is not a variable of this driver; the closest is %s\n",
-                name, closest);
+        fprintf(stderr, "zed: unknown environment variable %s; did you mean %s?\n", name, closest);
     }
 }
 
