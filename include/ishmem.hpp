@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * libishmem in C++17: the host API without types in its names.  ishmem_put(dest, source, nelems,
- * pe), or ishmem_put<T>(...), is the put of the type that dest points to, and with a context before
- * its arguments the put on that context; a collective with a team before its arguments is over that
- * team, without one over the world.  ishmemx_put_on_queue(dest, source, nelems, pe, queue) puts it
- * on a command list; signal_event, num_waits and waits may follow.  A type that a routine does not
- * exist for is an error that says so at compile time.
+ * pe), or ishmem_put<T>(...), is the put of the type that dest points to.  With a context as an
+ * additional first argument it is the put on that context.  A collective with a team as its first
+ * argument is over that team, without one over the world.  ishmemx_put_on_queue(dest, source, nelems,
+ * pe, queue) puts the operation on a command list; signal_event, num_waits and waits may follow.  If a
+ * routine does not exist for a type, the compiler reports that and lists the types.
  *
- * The first pointer to data selects; the other arguments convert to its type: with a long x,
- * ishmem_p(&x, 1, pe) puts a long.
+ * The first pointer to data selects the routine, and the other arguments convert to its type: with a
+ * long x, ishmem_p(&x, 1, pe) puts a long.
  *
- * Templates expand from routine_lists.h; their types are those of type_lists.h.
+ * The templates expand from routine_lists.h; their types are those of type_lists.h.
  */
 #ifndef ISHMEM_HPP
 #define ISHMEM_HPP
@@ -33,8 +33,8 @@ namespace ishmemi
 template <typename> inline constexpr bool never = false;
 }
 
-/* The flat routine of type T; A is (prefix, routine, arguments).  Types that are one in C++ select
- * the first of their routines, which are the same. */
+/* The routine with type T in its name; A is (prefix, routine, arguments).  Several names may have the
+ * same type in C++.  Their routines do the same, and the first one is selected. */
 #define ISHMEMI_CXX_EXPAND(MACRO, ARGUMENTS) MACRO ARGUMENTS
 #define ISHMEMI_CXX_UNPACK(...) __VA_ARGS__
 #define ISHMEMI_CXX_CALL(NAME, PREFIX, ROUTINE, ...) PREFIX##_##NAME##_##ROUTINE(__VA_ARGS__)
@@ -96,7 +96,7 @@ template <typename> inline constexpr bool never = false;
                                                ISHMEMI_QUEUE_ARGUMENTS);                         \
     }
 
-/* What the lists of routines apply; their NAME has no meaning here and their TYPE is T. */
+/* The macros that the lists of routines apply.  NAME has no meaning here and TYPE is T. */
 #define ISHMEMI_CXX_RMA(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
     ISHMEMI_CXX_OWN(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)         \
     ISHMEMI_CXX_CTX(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)         \
@@ -123,7 +123,7 @@ template <typename> inline constexpr bool never = false;
     ISHMEMI_CXX_TEAM(ISHMEMI_REDUCE_BIT_TYPES, ISHMEMI_NEEDS_REDUCE_BIT, RESULT, PREFIX, ROUTINE, \
                      KIND)
 
-/* add and fetch_add are among the standard routines; for floating point they are specialised. */
+/* add and fetch_add are standard routines, specialised here for floating point. */
 #define ISHMEMI_CXX_SPECIAL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                           \
     template <> inline RESULT PREFIX##_##ROUTINE<TYPE>(ISHMEMI_PARAMETERS_##KIND(TYPE))          \
     {                                                                                            \

@@ -3,27 +3,27 @@
  * libishmem inside kernels: the API for OpenCL C 2.0.  ishmemcc compiles kernels against this
  * header and links the device library.
  *
- * A kernel calls the plain routines once the host has bound its module (ishmemx_module_init or
- * ishmemx_module_load).  The _ctx_ forms work on the context that they are given, which a kernel
- * may receive as an argument; they need no binding.  Where a routine exists for many types, the
- * name without a type is overloaded: ishmem_put(dest, source, nelems, pe).
+ * A kernel can call the routines without a context once the host has bound its module
+ * (ishmemx_module_init or ishmemx_module_load).  The _ctx_ forms work on the context that they are
+ * given, which a kernel may receive as an argument; they need no binding.  If a routine exists for
+ * several types, its name without a type is overloaded: ishmem_put(dest, source, nelems, pe).
  *
- * Routines act for the work-item that calls them.  The _work_group and _sub_group forms must be
- * called by all work-items of the group, with the same arguments; the group shares the work, what
- * its work-items have written before the call is seen by it, and results are the same on all.
- * sync_all and barrier_all are for the whole job: one call a PE, by one work-item or, in the
- * _work_group form, by one work-group.
+ * Routines act for the work-item that calls them.  All work-items of a group call its _work_group or
+ * _sub_group form, with the same arguments.  The group shares the work, the routine sees what the
+ * work-items wrote before the call, and the result is the same on all of them.  sync_all and
+ * barrier_all are for the whole job: each PE calls once, from one work-item or, in the _work_group
+ * form, from one work-group.
  *
- * Forms: a routine that is said to have all forms is declared, for ishmem_int_put say, as
- * ishmem_int_put, ishmem_ctx_int_put(ctx, ...), ishmemx_int_put_work_group,
- * ishmemx_ctx_int_put_work_group, ishmemx_int_put_sub_group and ishmemx_ctx_int_put_sub_group.  One
- * that acts on this PE's own memory has no _ctx_ forms.  The parameters are in routine_lists.h.
+ * Forms: a routine in all forms is declared, for example for ishmem_int_put, as ishmem_int_put,
+ * ishmem_ctx_int_put(ctx, ...), ishmemx_int_put_work_group, ishmemx_ctx_int_put_work_group,
+ * ishmemx_int_put_sub_group and ishmemx_ctx_int_put_sub_group.  A routine that acts on this PE's own
+ * memory has no _ctx_ forms.  The parameters are in routine_lists.h.
  *
  * Symmetric addresses, counts and PE numbers are as in ishmem.h.  Local sources and destinations
  * may be in any address space.
  *
- * Under ISHMEM_CHECKS=2 a call with a bad argument is reported by the host, which ends the job;
- * until then the routine returns without having done anything, with 0.
+ * With ISHMEM_CHECKS=2 the host reports a call with a bad argument and ends the job.  Until then the
+ * routine returns 0 and does nothing.
  */
 #ifndef ISHMEM_DEVICE_H
 #define ISHMEM_DEVICE_H
@@ -31,7 +31,7 @@
 #include "ishmem/device/declare.h"
 #include "ishmem/types.h"
 
-/* The default context; ishmemx_module_init stores it.  Read it, never assign it. */
+/* The default context; ishmemx_module_init stores it.  Read it, never assign to it. */
 extern __global ishmem_ctx_t ISHMEMI_DEFAULT_CTX;
 #define ISHMEM_CTX_DEFAULT ISHMEMI_DEFAULT_CTX
 #define ISHMEM_CTX_INVALID ((ishmem_ctx_t)0)
@@ -40,7 +40,7 @@ extern __global ishmem_ctx_t ISHMEMI_DEFAULT_CTX;
 
 int ishmem_my_pe(void);
 int ishmem_n_pes(void);
-/* The address by which this PE reaches PE pe's copy of dest, or NULL where it cannot. */
+/* The address at which this PE reaches PE pe's copy of dest, or NULL if it cannot. */
 void *ishmem_ptr(const void *dest, int pe);
 void ishmem_info_get_version(int *major, int *minor);
 /* name: at least ISHMEM_MAX_NAME_LEN bytes. */
@@ -48,25 +48,26 @@ void ishmem_info_get_name(char *name);
 
 /* ---- Teams ---------------------------------------------------------------------------- */
 /*
- * Handles are this PE's own, from the host: as an argument of the kernel or in memory.  What is asked
- * of ISHMEM_TEAM_INVALID is -1, or NULL.
+ * Handles are this PE's own.  They come from the host, as an argument of the kernel or in memory.  For
+ * ISHMEM_TEAM_INVALID these routines return -1 or NULL.
  */
 int ishmem_team_my_pe(ishmem_team_t team);
 int ishmem_team_n_pes(ishmem_team_t team);
-/* Stores what config_mask names; 0. */
+/* Stores the members that config_mask names and returns 0. */
 int ishmem_team_get_config(ishmem_team_t team, long config_mask, ishmem_team_config_t *config);
-/* The number in dest_team of src_team's PE src_pe, or -1. */
+/* The number that PE src_pe of src_team has in dest_team, or -1. */
 int ishmem_team_translate_pe(ishmem_team_t src_team, int src_pe, ishmem_team_t dest_team);
-/* As ishmem_ptr, for the team's PE pe. */
+/* The same as ishmem_ptr, for PE pe of the team. */
 void *ishmem_team_ptr(ishmem_team_t team, const void *dest, int pe);
 
 /* ---- Remote memory access, in all forms ------------------------------------------------ */
 /*
- * Blocks: put, get; non-blocking: put_nbi, get_nbi; elements that are strides apart: iput, iget;
- * blocks that are strides apart: ishmemx_..._ibput, ibget.  One value: p, g.  Each p is one store
- * and each g reads memory anew, so that a kernel may poll by g; they order nothing.
+ * put and get move blocks; put_nbi and get_nbi do so without blocking.  iput and iget move elements
+ * that are strides apart, ishmemx_..._ibput and ibget blocks that are strides apart.  p and g move one
+ * value.  Each p is one store and each g reads memory again, so a kernel may poll with g.  Neither
+ * orders other operations.
  *
- * put_signal and put_signal_nbi update the 64-bit word at sig_addr behind the data: who sees the
+ * put_signal and put_signal_nbi update the 64-bit word at sig_addr after the data: a PE that sees the
  * new signal sees the data.
  */
 #define ISHMEMI_DECLARE_RMA(NAME, TYPE, A)                        \
@@ -95,7 +96,7 @@ ISHMEMI_OPENCL_TYPES(ISHMEMI_OVERLOAD_RMA, )
 #define ISHMEMI_PARAMETERS_own_signal(TYPE) const TYPE *sig_addr
 #define ISHMEMI_PARAMETERS_await_signal(TYPE) TYPE *sig_addr, int cmp, TYPE cmp_value
 
-/* In all forms; ordered by fence and quiet, as other AMOs. */
+/* In all forms.  fence orders them and quiet completes them, as other AMOs. */
 ISHMEMI_DECLARE(void, ishmemx, signal_set, signal_word, uint64_t)
 ISHMEMI_DECLARE(void, ishmemx, signal_add, signal_word, uint64_t)
 /* This PE's own signal words: for a work-item, a work-group and a sub-group. */
@@ -104,14 +105,13 @@ ISHMEMI_DECLARE_OWN(uint64_t, ishmem, signal_wait_until, await_signal, uint64_t)
 
 /* ---- Point-to-point synchronisation ------------------------------------------------- */
 /*
- * wait_until and test, of one object and of sets (all, any, some, and the same with _vector), for
- * a work-item, a work-group and a sub-group.  An element whose status is not 0 is no member of
- * the set; status may be NULL.  Of a set without members, all returns at once (test: 1), any
- * returns SIZE_MAX and some returns 0.  The lanes of a group share the set.
+ * wait_until and test, for one object and for sets (all, any, some, and the same with _vector), for
+ * a work-item, a work-group and a sub-group.  An element whose status is not 0 is not in the set;
+ * status may be NULL.  For an empty set all routines return at once: test_all returns 1, any returns
+ * SIZE_MAX and some returns 0.  The lanes of a group share the set.
  *
- * A wait returns, too, when the job is being aborted: any with SIZE_MAX, some with 0.  In a kernel
- * whose module is not bound it cannot know of that, and any has no means to give all elements their
- * turn.
+ * A wait also returns when the job is being aborted: any returns SIZE_MAX, some 0.  A kernel whose
+ * module is not bound cannot learn of that, and any is not fair there.
  */
 #define ISHMEMI_DECLARE_WAITS(NAME, TYPE, A) \
     ISHMEMI_WAIT_ROUTINES(ISHMEMI_DECLARE_TYPED_OWN, NAME, TYPE)
@@ -122,8 +122,9 @@ ISHMEMI_OPENCL_AMO_TYPES(ISHMEMI_OVERLOAD_WAITS, )
 
 /* ---- Atomic memory operations, in all forms --------------------------------------------- */
 /*
- * What is read after one that returns a value is no older than that value.  Those that return
- * none are ordered by fence and quiet.  The result of an _nbi form is there after quiet.
+ * A read after an operation that returns a value sees nothing older than that value.  fence orders the
+ * operations that return none, and quiet completes them.  The result of an _nbi form is valid after
+ * quiet.
  */
 #define ISHMEMI_DECLARE_AMO_STD(NAME, TYPE, A) \
     ISHMEMI_AMO_STD_ROUTINES(ISHMEMI_DECLARE_TYPED, NAME, TYPE)
@@ -153,9 +154,8 @@ ISHMEMI_AMO_FLOAT_TYPES(ISHMEMI_OVERLOAD_AMO_FLOAT, )
 
 /* ---- Memory ordering ---------------------------------------------------------------- */
 /*
- * A group's form orders or completes the operations of all of its work-items.  Every operation of a
- * kernel is complete on each PE alike, so that a context's or a PE's own quiet does as much as the
- * others.
+ * The form of a group orders or completes the operations of all its work-items.  A quiet on one context
+ * or for some PEs completes as much as a quiet on all of them.
  */
 #define ISHMEMI_DECLARE_ORDER(ROUTINE)                         \
     void ishmem_##ROUTINE(void);                               \
@@ -172,9 +172,9 @@ ISHMEMI_DECLARE(void, ishmem, pe_quiet, pes, int)
 
 /* ---- Distributed locks ----------------------------------------------------------------- */
 /*
- * For a work-item, a work-group and a sub-group; shared with the host's routines.  Work-items of
- * a sub-group must not want one lock separately: on a GPU one that waits may keep the other from
- * going on.  test_lock returns 0 when it has taken the lock.
+ * For a work-item, a work-group and a sub-group.  Locks are shared with the host's routines.
+ * Work-items of a sub-group must not set the same lock separately: on a GPU a waiting work-item may
+ * keep the one that holds the lock from continuing.  test_lock returns 0 if it has taken the lock.
  */
 #define ISHMEMI_PARAMETERS_lock(TYPE) TYPE *lock
 ISHMEMI_DECLARE_OWN(void, ishmem, set_lock, lock, long)
@@ -184,10 +184,10 @@ ISHMEMI_DECLARE_OWN(int, ishmem, test_lock, lock, long)
 /* ---- Collectives -------------------------------------------------------------------- */
 
 /*
- * For a work-item, a work-group and a sub-group; what each does is in ishmem.h.  All members of a
- * team make the same calls on it, with groups of the same kind; at most one call of a PE is in
- * progress on a team.  Without a team they are over the world.  Results are 0, and not 0 for a team
- * that does not exist or when the job is being aborted.
+ * For a work-item, a work-group and a sub-group; ishmem.h describes each.  All members of a team make
+ * the same calls on it, with groups of the same kind, and each PE makes one call at a time on a team.
+ * Without a team they are over the world.  The result is 0, or another value for a team that does not
+ * exist or if the job is being aborted.
  */
 #define ISHMEMI_PARAMETERS_nothing(TYPE) void
 #define ISHMEMI_PARAMETERS_team(TYPE) ishmem_team_t team
@@ -223,9 +223,9 @@ ISHMEMI_OPENCL_TYPES(ISHMEMI_OVERLOAD_REDUCE_ARITH, )
 /* ---- Utilities ----------------------------------------------------------------------- */
 /*
  * ishmemx_print(text), (text, type) or (file, line, function, text, type): the host prints the
- * text as its own ishmemx_print does; without a type it is ISHMEMX_MSG_DEBUG.  Text, function and
- * file share ISHMEMI_MAIL_TEXT_BYTES, the text first; what does not fit is cut off.  Strings are
- * in any address space, but file and function are both literals or both not.
+ * text as its own ishmemx_print does; the default type is ISHMEMX_MSG_DEBUG.  Text, function and
+ * file share ISHMEMI_MAIL_TEXT_BYTES, the text first; what does not fit is cut off.  Strings may be
+ * in any address space, but either both file and function are literals or neither is.
  */
 void ishmemx_print(const char *file, long line, const char *function, const char *text,
                    ishmemx_print_msg_type_t type);
@@ -245,8 +245,8 @@ ISHMEMI_OVERLOAD(void) ishmemx_print(const char *text) __asm__("ishmemi_print_de
 ISHMEMI_OVERLOAD(void)
 ishmemx_print(__constant const char *text) __asm__("ishmemi_print_literal_debug");
 
-/* The host stores its clock, in ns, where the handle says; the first returns when it has, the
- * second at once. */
+/* The host stores its clock, in ns, in the cell of the handle.  The first routine returns when it has
+ * done so, the second at once. */
 void ishmemx_timestamp(ishmemx_ts_handle_t destination);
 void ishmemx_timestamp_nbi(ishmemx_ts_handle_t destination);
 

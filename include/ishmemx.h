@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Extensions of the host API: how the library starts, and how it meets Level Zero.
+ * Extensions of the host API: start-up with attributes, Level Zero objects, and operations on command
+ * lists.
  */
 #ifndef ISHMEMX_H
 #define ISHMEMX_H
@@ -10,7 +11,7 @@
 #endif
 
 #include "ishmem.h"
-/* Else ishmem.h has said which language it needs. */
+/* Otherwise ishmem.h has reported which language it needs. */
 #ifdef ISHMEM_EXPORT
 
 #include "ishmem/queue_forms.h"
@@ -33,32 +34,32 @@ typedef enum ishmemx_runtime_type_t {
     ISHMEMX_RUNTIME_INVALID      /* of none of them */
 } ishmemx_runtime_type_t;
 
-/* What the processes of a job that no launcher of MPI has started have in common.  It may be
- * copied, sent and stored byte by byte. */
+/* Identifies a job whose processes no MPI launcher has started.  It may be copied, sent and stored byte
+ * by byte. */
 typedef struct ishmemx_uniqueid_t {
     unsigned char bytes[128];
 } ishmemx_uniqueid_t;
 
 /*
- * Attributes of ishmemx_init_attr.  In C start from ISHMEMX_ATTR_INIT; in C++ the members have
- * these defaults.
+ * Attributes of ishmemx_init_attr.  In C, start from ISHMEMX_ATTR_INIT; in C++ the members have these
+ * defaults.
  */
 typedef struct ishmemx_attr_t {
     ishmemx_runtime_type_t runtime ISHMEMI_DEFAULT(ISHMEMX_RUNTIME_MPI);
-    /* true: initialise the runtime if the program has not; false: the program has. */
+    /* true: initialise the runtime unless the program has done so; false: the program has done so. */
     bool initialize_runtime ISHMEMI_DEFAULT(true);
     /* Must be true: the symmetric heap is in device memory. */
     bool gpu ISHMEMI_DEFAULT(true);
-    /* Address of the MPI_Comm whose processes are the job; NULL for MPI_COMM_WORLD.  It is
-     * duplicated, never freed. */
+    /* Address of the MPI_Comm whose processes are the job; NULL for MPI_COMM_WORLD.  The library
+     * duplicates it and never frees it. */
     void *mpi_comm ISHMEMI_DEFAULT(nullptr);
     /* A root device or sub-device to use instead of the library's own choice, and the context to
-     * allocate in.  NULL: the library chooses, and makes a context of its own. */
+     * allocate in.  NULL: the library chooses, and creates its own context. */
     ze_driver_handle_t driver ISHMEMI_DEFAULT(nullptr);
     ze_context_handle_t context ISHMEMI_DEFAULT(nullptr);
     ze_device_handle_t device ISHMEMI_DEFAULT(nullptr);
-    /* true: the job is the nranks processes that give the same *uid, each with a rank of its own
-     * from 0 to nranks - 1, which becomes its PE number.  However they have been started. */
+    /* true: the job is the nranks processes that pass the same *uid, however they were started.
+     * Each has a different rank from 0 to nranks - 1, which becomes its PE number. */
     bool use_uid ISHMEMI_DEFAULT(false);
     int rank ISHMEMI_DEFAULT(0);
     int nranks ISHMEMI_DEFAULT(0);
@@ -69,25 +70,26 @@ typedef struct ishmemx_attr_t {
     {ISHMEMX_RUNTIME_MPI, true, true, NULL, NULL, NULL, NULL, false, 0, 0, NULL}
 
 /*
- * Makes an id for one start of a job: one process calls, any means bring the id to all others, and
- * all give it to ishmemx_init_attr.  The caller need not be a PE, but must not end before all PEs
- * have left ishmem_finalize: it is where they meet.  Whoever has the id can join the job until all
- * have come: keep it as you would a password.  Callable at any time.  Returns 0, or not 0 having said
- * why.
+ * Makes an id for one start of a job.  One process calls it, the program carries the id to all others,
+ * and all pass it to ishmemx_init_attr.  The PEs meet at the calling process.  That process need not be
+ * a PE, but must not end before all PEs have left ishmem_finalize.  Until all PEs have joined, a process
+ * that has the id can join the job: keep the id as secret as a password.  May be called at any time.
+ * Returns 0, or another value after a message that gives the reason.
  */
 ISHMEM_EXPORT int ishmemx_get_uniqueid(ishmemx_uniqueid_t *uid);
 
-/* As ishmem_init, with attributes.  attr stays the caller's.  In a job that has been joined before, the
- * attributes are checked and have no effect. */
+/* The same as ishmem_init, with attributes.  attr still belongs to the caller.  If the process has
+ * already joined a job, the attributes are checked and have no effect. */
 ISHMEM_EXPORT void ishmemx_init_attr(ishmemx_attr_t *attr);
 
-/* *initialized: 1 between initialisation and ishmem_finalize, else 0.  Callable at any time. */
+/* Sets *initialized to 1 between initialisation and ishmem_finalize, and to 0 otherwise.  May be called
+ * at any time. */
 ISHMEM_EXPORT void ishmemx_query_initialized(int *initialized);
 
 /* ---- Teams ----------------------------------------------------------------------------------- */
 
-/* As ishmem_team_split_strided, for the parent's PEs pes[0] to pes[n_pes - 1] in this order,
- * each at most once. */
+/* The same as ishmem_team_split_strided, for PEs pes[0] to pes[n_pes - 1] of the parent, in this order
+ * and each at most once. */
 ISHMEM_EXPORT int ishmemx_team_create(ishmem_team_t parent_team, const int *pes, int n_pes,
                                       const ishmem_team_config_t *config, long config_mask,
                                       ishmem_team_t *new_team);
@@ -95,39 +97,39 @@ ISHMEM_EXPORT int ishmemx_team_create(ishmem_team_t parent_team, const int *pes,
 /* ---- Level Zero ------------------------------------------------------------------------------ */
 
 /* The driver, the context and the tile (root device or sub-device) of this PE.  They belong to the
- * library, or to who gave them to ishmemx_init_attr. */
+ * library, or to the program if it passed them to ishmemx_init_attr. */
 ISHMEM_EXPORT ze_driver_handle_t ishmemx_ze_driver(void);
 ISHMEM_EXPORT ze_context_handle_t ishmemx_ze_context(void);
 ISHMEM_EXPORT ze_device_handle_t ishmemx_ze_device(void);
 
 /*
- * Binds a module to this job: its kernels may call the plain routines of ishmem_device.h from then
- * on.  Not collective.  Returns 0, also for a module that uses none of them; -1, having said why,
- * for one built for another layout of the device state.  Bind again after ishmem_finalize and a
- * new start.
+ * Binds a module to this job: from then on its kernels may call the routines of ishmem_device.h
+ * without a context.  Not collective.  Returns 0, also for a module that uses none of them.  Returns -1,
+ * after a message that gives the reason, for a module that was built for another version of the library.
+ * Bind again after ishmem_finalize and a new start.
  */
 ISHMEM_EXPORT int ishmemx_module_init(ze_module_handle_t module);
 
 /*
  * Builds a module from the SPIR-V file `path` for this PE's tile and binds it.  Returns 0 and the
- * module, which the caller destroys with zeModuleDestroy before ishmem_finalize; -1, having said
- * why with the compiler's log, when the file cannot be read or built, or uses functions that it
- * does not define.
+ * module, which the caller destroys with zeModuleDestroy before ishmem_finalize.  Returns -1, after a
+ * message with the reason and the compiler's log, if the file cannot be read or built, or if it uses
+ * functions that it does not define.
  */
 ISHMEM_EXPORT int ishmemx_module_load(const char *path, ze_module_handle_t *module);
 
 /* ---- Utilities ------------------------------------------------------------------------------- */
 /*
  * ishmemx_print(out), (out, msg_type) or (file, line, func, out, msg_type).  STDOUT and STDERR
- * print the text as it is; WARNING, ERROR and DEBUG one line on stderr with the PE and, where
- * they are given, the file, the line and the function.  Without a type it is ISHMEMX_MSG_DEBUG,
- * which is shown with ISHMEM_DEBUG=1 only.  Kernels print likewise, by this PE's process.
+ * print the text as it is.  WARNING, ERROR and DEBUG print one line on stderr with the PE and, if they
+ * are given, the file, the line and the function.  The default type is ISHMEMX_MSG_DEBUG, which is
+ * shown only with ISHMEM_DEBUG=1.  For kernels this PE's process prints in the same way.
  */
 ISHMEM_EXPORT void ishmemx_print(const char *file, long line, const char *func, const char *out,
                                  ishmemx_print_msg_type_t msg_type);
 
-/* Stores the time, in ns of a clock that does not jump, in the cell; both forms at once.  Kernels
- * use the same clock: there the first waits until the host has stored it. */
+/* Both store the time, in ns of a monotonic clock, in the cell at once.  Kernels use the same clock:
+ * there the first form waits until the host has stored the time. */
 ISHMEM_EXPORT void ishmemx_timestamp(ishmemx_ts_handle_t dst);
 ISHMEM_EXPORT void ishmemx_timestamp_nbi(ishmemx_ts_handle_t dst);
 
@@ -145,25 +147,25 @@ static inline ishmemx_ts_handle_t ishmemx_ts_handle(unsigned long *cell)
  *     int ishmemx_int_g_on_queue(source, pe, ret, queue, signal_event, num_waits, waits)
  *
  * queue is an immediate list, or a regular one that is still open, for this PE's tile
- * (ishmemx_ze_device), made in ishmemx_ze_context() or in the context that was given to
- * ishmemx_init_attr; each execution of a regular list communicates anew.  The last four arguments
+ * (ishmemx_ze_device), created in ishmemx_ze_context() or in the context that was passed to
+ * ishmemx_init_attr.  Each execution of a regular list communicates again.  The last four arguments
  * are as in Level Zero's own calls: the operation begins when the num_waits events have been
  * signalled, and signals signal_event, if not NULL, when it has ended.  Operations on an in-order
- * list run one after the other; on another list events alone order them.  As ever with a list, one
- * thread at a time appends to it.
+ * list run one after the other; on other lists only events order them.  As with any list, only one
+ * thread at a time may append to it.
  *
  * When the event is signalled, source of a put may be reused, dest of a get holds the data, *ret
  * the result, and a wait, sync or barrier is over.  Puts, AMOs and signals are complete on their PE
- * after a quiet: ishmemx_quiet_on_queue behind them, or ishmem_quiet when the event is signalled.
+ * after a quiet: ishmemx_quiet_on_queue later on the list, or ishmem_quiet once the event is signalled.
  *
- * Arguments are those of the routine, scalars taken by value when it is called.  What it would
- * return goes to ret, which may be NULL unless the result is all that there is to the call.  ret,
- * and the arrays and local buffers of an operation, must be there until it has ended and must be
- * memory that the tile reaches (zeMemAllocHost, Device or Shared); source of a put and dest of a
- * get may also be any other memory of the host.  Static objects are not symmetric here.
+ * The arguments are those of the routine; scalars are taken by value when it is called.  The result of
+ * the routine goes to ret, which may be NULL unless the result is the purpose of the call.  ret, and the
+ * arrays and local buffers of an operation, must stay valid until it has ended and must be memory that
+ * the tile can reach (zeMemAllocHost, Device or Shared).  source of a put and dest of a get may also be
+ * any other memory of the host.  Static objects are not symmetric here.
  *
- * Returns 0, or not 0 having said why: no list, one of another tile, or what Level Zero refuses.
- * Then nothing will signal the event.
+ * Returns 0, or another value after a message that gives the reason: no list, a list of another tile,
+ * or an error of Level Zero.  Nothing will signal the event then.
  */
 #define ISHMEMI_QUEUE_PROTOTYPE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                       \
     ISHMEM_EXPORT int ishmemx_##NAME##_##ROUTINE##_on_queue(                                     \
@@ -211,8 +213,8 @@ ISHMEM_EXPORT int ishmemx_fence_on_queue(ISHMEMI_QUEUE_PARAMETERS);
 ISHMEM_EXPORT int ishmemx_quiet_on_queue(ISHMEMI_QUEUE_PARAMETERS);
 
 /*
- * Collectives: all PEs of the team call, queued or not, in the same order, one at a time on a team;
- * *ret is what the routine returns.  In C, as in C++, the team may be left out.
+ * Collectives: all PEs of the team call them, queued or not, in the same order, one at a time on a
+ * team.  *ret is the result of the routine.  In C and C++ the team may be left out.
  */
 ISHMEM_EXPORT int ishmemx_sync_all_on_queue(ISHMEMI_QUEUE_PARAMETERS);
 ISHMEM_EXPORT int ishmemx_barrier_all_on_queue(ISHMEMI_QUEUE_PARAMETERS);
@@ -276,7 +278,7 @@ static inline void ishmemx_print(const char *out,
 #include "ishmem/queue_generic.h"
 #include "ishmem/queue_without_team.h"
 
-/* By the number of arguments. */
+/* Selected by the number of arguments. */
 #define ISHMEMI_PRINT_1(out) ishmemx_print(NULL, 0, NULL, out, ISHMEMX_MSG_DEBUG)
 #define ISHMEMI_PRINT_2(out, msg_type) ishmemx_print(NULL, 0, NULL, out, msg_type)
 #define ISHMEMI_PRINT_5 ishmemx_print

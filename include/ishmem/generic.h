@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The names without a type, for C11: ishmem_put(dest, source, nelems, pe) is the put of the type
- * that dest points to, and with a context before its arguments the put on that context.  A macro
- * only selects the routine, by its first argument or, if that is a context, by its second: the
- * arguments are checked by the compiler against the routine's prototype.  A type that the routine
- * does not exist for is an error that says which types there are.
+ * The names without a type, for C11: ishmem_put(dest, source, nelems, pe) is the put of the type that
+ * dest points to.  With a context as an additional first argument it is the put on that context.  A
+ * macro only selects the routine, by its first argument or, if that is a context, by its second.  The
+ * compiler then checks the arguments against the routine's prototype.  If the routine does not exist for
+ * a type, the compiler's error lists the types for which it does.
  *
- * Where a routine's first pointer is read only, a pointer to const selects as well; all others
- * take it by their parameters.
+ * A pointer to const also selects a routine that only reads through its first pointer.  Other parameters
+ * accept one as declared.
  */
 #ifndef ISHMEM_GENERIC_H
 #define ISHMEM_GENERIC_H
@@ -19,8 +19,8 @@
 
 #include "types.h"
 
-/* The types of C; the exact-width ones are among them.  These lists are apart from those of
- * type_lists.h, so that a generic name may stand in what one of those expands to. */
+/* The types of C, which include those of exact width.  These lists are separate from those of
+ * type_lists.h, so that a generic name can be used in the expansion of one of those. */
 #define ISHMEMI_C_STD(X, A)                                                                  \
     X(int, int, A)                                                                               \
     X(long, long, A)                                                                             \
@@ -46,8 +46,7 @@
     X(ushort, unsigned short, A)                                                                 \
     ISHMEMI_C_EXT(X, A)
 
-/* An association of a type with its routine, A being (prefix, routine); and with what says that it
- * has one. */
+/* Associates a type with its routine, where A is (prefix, routine), or with the fact that it has one. */
 #define ISHMEMI_CALL(MACRO, ARGUMENTS) MACRO ARGUMENTS
 #define ISHMEMI_UNPACK(PREFIX, ROUTINE) PREFIX, ROUTINE
 #define ISHMEMI_ROUTINE(NAME, PREFIX, ROUTINE) PREFIX##_##NAME##_##ROUTINE
@@ -58,8 +57,8 @@
 #define ISHMEMI_KNOWN(NAME, TYPE, A) TYPE *: 1,
 #define ISHMEMI_KNOWN_READ(NAME, TYPE, A) TYPE * : 1, const TYPE *: 1,
 
-/* What is selected for any other type: a function that takes all arguments, and does not exist,
- * after the assertion that it is not selected. */
+/* Selected for any other type: a function that accepts all arguments and does not exist, after the
+ * assertion that it is not selected. */
 int ishmemi_refused(const volatile void *data, ...);
 int ishmemi_refused_team(ishmem_team_t team, ...);
 #define ISHMEMI_REFUSE(HOLDS, SENTENCE, REFUSED)                                                 \
@@ -77,7 +76,7 @@ int ishmemi_refused_team(ishmem_team_t team, ...);
              default: ISHMEMI_REFUSE(                                                            \
                  _Generic((POINTER), TYPES(ISHMEMI_KNOWN##READ, ) default: 0),                   \
                  #PREFIX "_" #ROUTINE " is for " NEEDS, REFUSED))
-/* The same, or that on the context before it; SECOND is the argument after FIRST. */
+/* The same, or the routine on a context if FIRST is one; SECOND is the argument after FIRST. */
 #define ISHMEMI_SELECT_CTX(READ, TYPES, NEEDS, PREFIX, ROUTINE, FIRST, SECOND)                   \
     _Generic((FIRST),                                                                            \
              TYPES(ISHMEMI_CASE##READ, (PREFIX, ROUTINE))                                        \
@@ -92,17 +91,17 @@ int ishmemi_refused_team(ishmem_team_t team, ...);
                           default: 0),                                                           \
                  #PREFIX "_" #ROUTINE " is for " NEEDS, ishmemi_refused))
 
-/* The first argument of some, and the second; 0 where there is none. */
+/* The first and the second argument of a list; 0 if there is none. */
 #define ISHMEMI_FIRST(...) ISHMEMI_FIRST_OF(__VA_ARGS__, 0)
 #define ISHMEMI_FIRST_OF(FIRST, ...) FIRST
 #define ISHMEMI_SECOND(...) ISHMEMI_SECOND_OF(__VA_ARGS__, 0, 0)
 #define ISHMEMI_SECOND_OF(FIRST, SECOND, ...) SECOND
 
-/* The routine that arguments select; READ is _READ or nothing. */
+/* The routine that the arguments select; READ is _READ or nothing. */
 #define ISHMEMI_GENERIC(READ, TYPES, PREFIX, ROUTINE, ...)                                       \
     ISHMEMI_SELECT_CTX(READ, ISHMEMI_C_##TYPES, ISHMEMI_NEEDS_##TYPES, PREFIX, ROUTINE,          \
                        ISHMEMI_FIRST(__VA_ARGS__), ISHMEMI_SECOND(__VA_ARGS__))
-/* Of routines that have no form with a context. */
+/* The same for routines that have no form with a context. */
 #define ISHMEMI_GENERIC_OWN(READ, TYPES, PREFIX, ROUTINE, ...)                                   \
     ISHMEMI_SELECT(READ, ISHMEMI_C_##TYPES, ISHMEMI_NEEDS_##TYPES, PREFIX, ROUTINE,              \
                    ISHMEMI_FIRST(__VA_ARGS__), ishmemi_refused)
@@ -147,7 +146,7 @@ int ishmemi_refused_team(ishmem_team_t team, ...);
     ISHMEMI_GENERIC(, STD, ishmem, atomic_compare_swap_nbi, __VA_ARGS__)(__VA_ARGS__)
 #define ishmem_atomic_fetch_inc_nbi(...) \
     ISHMEMI_GENERIC(, STD, ishmem, atomic_fetch_inc_nbi, __VA_ARGS__)(__VA_ARGS__)
-/* Also of floating point. */
+/* Operations that also exist for floating point. */
 #define ishmem_atomic_fetch_add(...) \
     ISHMEMI_GENERIC(, EXT, ishmem, atomic_fetch_add, __VA_ARGS__)(__VA_ARGS__)
 #define ishmem_atomic_add(...) \

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The parameters of queue-ordered forms: those of the routine (routine_lists.h), then `ret`, a
- * pointer to what it returns if that is something, then where the operation is put.
- * ISHMEMI_QUEUE_RESULT(RESULT) is "RESULT *ret," or, for void, nothing; ISHMEMI_QUEUE_RET(RESULT)
- * is "ret," or nothing.
+ * The parameters of queue-ordered forms: those of the routine (routine_lists.h); then `ret`, a pointer
+ * to the result, if the routine has one; then the list and its events.  ISHMEMI_QUEUE_RESULT(RESULT) is
+ * "RESULT *ret," or, for void, nothing.  ISHMEMI_QUEUE_RET(RESULT) is "ret," or nothing.
  */
 #ifndef ISHMEM_QUEUE_FORMS_H
 #define ISHMEM_QUEUE_FORMS_H
@@ -19,7 +18,7 @@
         ISHMEMI_QUEUE_PICK(ISHMEMI_QUEUE_IS_##RESULT, (ISHMEMI_FOLLOWS(RESULT) *ret, ), ~))
 #define ISHMEMI_QUEUE_RET(RESULT) \
     ISHMEMI_QUEUE_UNPACK(ISHMEMI_QUEUE_PICK(ISHMEMI_QUEUE_IS_##RESULT, (ret, ), ~))
-/* The second of its arguments, which is () where ISHMEMI_QUEUE_IS_void has become two. */
+/* The second of its arguments, which is () if ISHMEMI_QUEUE_IS_void has expanded to two arguments. */
 #define ISHMEMI_QUEUE_IS_void ~, ()
 #define ISHMEMI_QUEUE_PICK(...) ISHMEMI_QUEUE_SECOND(__VA_ARGS__)
 #define ISHMEMI_QUEUE_SECOND(A, B, ...) B

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The queue-ordered names without a type, for C11, as generic.h has the others:
- * ishmemx_put_on_queue(dest, source, nelems, pe, queue, signal_event, num_waits, waits) is that of
+ * The queue-ordered names without a type, for C11; generic.h has the others.
+ * ishmemx_put_on_queue(dest, source, nelems, pe, queue, signal_event, num_waits, waits) is the put of
  * the type that dest points to.
  */
 #ifndef ISHMEM_QUEUE_GENERIC_H

@@ -4,9 +4,9 @@
  *
  *     X(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)
  *
- * to every routine of a family: PREFIX_NAME_ROUTINE returns RESULT and has the parameters
- * ISHMEMI_PARAMETERS_KIND(TYPE), called with ISHMEMI_ARGUMENTS_KIND when variables have their
- * names.  Declarations, definitions, overloads and tests expand from a list of types
+ * to every routine of a family.  PREFIX_NAME_ROUTINE returns RESULT and has the parameters
+ * ISHMEMI_PARAMETERS_KIND(TYPE); ISHMEMI_ARGUMENTS_KIND are the names of these parameters, for a
+ * call.  Declarations, definitions, overloads and tests expand from a list of types
  * (type_lists.h) and a list of routines.
  */
 #ifndef ISHMEM_ROUTINE_LISTS_H
@@ -15,9 +15,9 @@
 /* ---- Parameters, by the kind of routine ------------------------------------------------- */
 
 /*
- * The first pointer of a call selects the routine where its name has no type.  The type of all other
- * parameters follows from that one: in a C++ template they take no part in the deduction, so that
- * they convert as they do in a call of the routine with a type in its name.
+ * If the name has no type, the first pointer of a call selects the routine and with it the types of all
+ * other parameters.  In a C++ template these take no part in the deduction, so arguments convert as they
+ * do in a call of the routine with a type in its name.
  */
 #ifdef __cplusplus
 namespace ishmemi
@@ -48,7 +48,7 @@ template <typename T> using follows = typename identity<T>::type;
         uint64_t signal, int sig_op, int pe
 #define ISHMEMI_ARGUMENTS_signal dest, source, nelems, sig_addr, signal, sig_op, pe
 
-/* One object: read; changed; changed with a value; swapped under a condition. */
+/* One object that is read, changed, changed with a value, or swapped under a condition. */
 #define ISHMEMI_PARAMETERS_read(TYPE) const TYPE *source, int pe
 #define ISHMEMI_ARGUMENTS_read source, pe
 #define ISHMEMI_PARAMETERS_change(TYPE) TYPE *dest, int pe
@@ -71,8 +71,8 @@ template <typename T> using follows = typename identity<T>::type;
         ISHMEMI_FOLLOWS(TYPE) value, int pe
 #define ISHMEMI_ARGUMENTS_cond_nbi fetch, dest, cond, value, pe
 
-/* Waiting for and testing one object, a set, a set of which indices are returned; and sets with a
- * value for each element. */
+/* Waits for and tests of one object, of a set, and of a set whose indices are returned; and of sets
+ * with a value for each element. */
 #define ISHMEMI_PARAMETERS_one(TYPE) TYPE *ivar, int cmp, ISHMEMI_FOLLOWS(TYPE) cmp_value
 #define ISHMEMI_ARGUMENTS_one ivar, cmp, cmp_value
 #define ISHMEMI_PARAMETERS_set(TYPE) \
@@ -91,8 +91,7 @@ template <typename T> using follows = typename identity<T>::type;
         const ISHMEMI_FOLLOWS(TYPE) *cmp_values
 #define ISHMEMI_ARGUMENTS_some_vector ivars, nelems, indices, status, cmp, cmp_values
 
-/* Collectives, over a team; and what comes behind the team, which is all that a call without one
- * has: it is over the world. */
+/* Collectives over a team, and the same parameters without the team, for a call over the world. */
 #define ISHMEMI_PARAMETERS_world_gather(TYPE) \
     TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, size_t nelems
 #define ISHMEMI_ARGUMENTS_world_gather dest, source, nelems
@@ -183,14 +182,14 @@ template <typename T> using follows = typename identity<T>::type;
     X(NAME, TYPE, size_t, ishmem, test_any_vector, set_vector)         \
     X(NAME, TYPE, size_t, ishmem, test_some_vector, some_vector)
 
-/* Collectives: RMA types; reductions of the types for which there are such (type_lists.h). */
+/* Collectives of RMA types, and reductions of their types (type_lists.h). */
 #define ISHMEMI_COLLECTIVE_ROUTINES(X, NAME, TYPE)         \
     X(NAME, TYPE, int, ishmem, alltoall, gather)           \
     X(NAME, TYPE, int, ishmem, alltoalls, gather_strided)  \
     X(NAME, TYPE, int, ishmem, broadcast, from_root)       \
     X(NAME, TYPE, int, ishmem, collect, gather)            \
     X(NAME, TYPE, int, ishmem, fcollect, gather)
-/* Of bytes: X(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND), as below. */
+/* Collectives of bytes: X(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND), as below. */
 #define ISHMEMI_SIZE_COLLECTIVE_ROUTINES(X, SIZE, BYTES)  \
     X(SIZE, BYTES, ishmem, alltoall, , gather)            \
     X(SIZE, BYTES, ishmem, alltoalls, , gather_strided)   \
@@ -223,9 +222,9 @@ template <typename T> using follows = typename identity<T>::type;
 
 /* ---- Routines without a type -------------------------------------------------------------- */
 /*
- * X(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND): the routine PREFIX_ HEAD SIZE TAIL, written together,
- * returns nothing and has the parameters ISHMEMI_PARAMETERS_KIND(void).  SIZE is an element's size
- * in bits, or `mem` for bytes; strided routines have no form for bytes.
+ * X(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND): the routine whose name is PREFIX_, HEAD, SIZE and TAIL,
+ * joined, returns nothing and has the parameters ISHMEMI_PARAMETERS_KIND(void).  SIZE is the size of an
+ * element in bits, or `mem` for bytes.  Strided routines have no form for bytes.
  */
 #define ISHMEMI_SIZE_RMA_ROUTINES(X, SIZE, BYTES) \
     X(SIZE, BYTES, ishmem, put, , copy)           \

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The device ABI: the plain structs in device memory through which the host
- * library and the device bodies know each other.  Internal to libishmem; public
- * only because a SYCL compiler compiles the device bodies in place.
+ * The device ABI: the plain structs in device memory that the host library and
+ * the device bodies share.  They are internal to libishmem, and public only
+ * because a SYCL compiler compiles the device bodies in place.
  *
  * Addresses are 64-bit integers here, so that the layout is the same for every
- * compiler; ISHMEMI_STATE_LAYOUT changes with the layout and is part of the name
- * of the variable that a module is bound by (ISHMEMI_DEFAULT_CTX).
+ * compiler.  ISHMEMI_STATE_LAYOUT changes with the layout and is part of the name
+ * of the variable through which a module is bound (ISHMEMI_DEFAULT_CTX).
  */
 #ifndef ISHMEM_STATE_H
 #define ISHMEM_STATE_H
@@ -23,16 +23,16 @@
 /* Table entry of a PE whose heap is not mapped here. */
 #define ISHMEMI_UNREACHABLE ((int64_t)0x8000000000000000UL)
 
-/* flags: the device is a processor, where a work-item copies a block of its own instead of
+/* flags: the device is a processor, where a work-item copies a contiguous block instead of
  * interleaving with its neighbours. */
 #define ISHMEMI_STATE_CPU 1u
 /* flags: kernels check the arguments of the routines that they call (ISHMEM_CHECKS=2). */
 #define ISHMEMI_STATE_CHECKS 2u
-/* flags: the host reads the mail (below), so that a kernel may send some. */
+/* flags: the host reads mail (below), so a kernel may send it. */
 #define ISHMEMI_STATE_MAIL 4u
 
 /*
- * What a context handle points to.  Written by the host before any kernel sees it, constant
+ * What a context handle points to.  The host writes it before any kernel sees it; it is constant
  * from then on.  A PE's symmetric address `a` is a + delta[pe] in the address space of the PE
  * that holds this state.
  */
@@ -42,43 +42,43 @@ typedef struct ishmemi_state {
     int32_t my_pe;
     int32_t n_pes;
     uint64_t heap;       /* first byte of this PE's symmetric heap, the head included */
-    uint64_t heap_bytes; /* of the head and the user's part; the teams' blocks lie behind */
+    uint64_t heap_bytes; /* of the head and the user's part; the teams' blocks follow */
     uint64_t delta;      /* int64_t[n_pes] in device memory */
     uint64_t head;       /* this PE's ishmemi_head, at the start of the heap */
     uint64_t teams;      /* this PE's ishmemi_team_table_t (team.h) */
     uint64_t choices;    /* the job's ishmemi_choices_t (collective/choice.h) */
     uint64_t ring;       /* this PE's ishmemi_ring_t (ring.h); 0: every PE is reachable */
     uint64_t pes;        /* int32_t[n_pes]: numbers in the world; 0: they are the same */
-    uint64_t objects;    /* this PE's ishmemi_objects_t (below); 0: kernels do not look there */
+    uint64_t objects;    /* this PE's ishmemi_objects_t (below); 0: kernels do not check objects */
     uint64_t reserved[4];
 } ishmemi_state_t;
 
 /* ---- The objects of the heap ----------------------------------------------------------------- */
 
-/* What an allocating routine has returned, and how many bytes it was asked for. */
+/* The address that an allocating routine returned, and the number of bytes requested. */
 typedef struct ishmemi_object {
     uint64_t start;
     uint64_t bytes;
 } ishmemi_object_t;
 
-/* Live objects in the order of their addresses; they lie behind this struct. */
+/* Live objects in the order of their addresses; the objects follow this struct. */
 typedef struct ishmemi_object_list {
-    uint64_t room;       /* that many objects would fit: constant */
+    uint64_t room;       /* how many objects fit: constant */
     uint64_t count;
 } ishmemi_object_list_t;
 
 /*
- * All live objects of the heap, by which kernels check their arguments (ISHMEM_CHECKS=2).
+ * All live objects of the heap, against which kernels check their arguments (ISHMEM_CHECKS=2).
  *
  * word              written by                                  read by    ordering
  * version           the host, when lists[version & 1] is        kernels    load acquire; when the list
  *                   complete                                               is read, fence and relaxed
  * lists[i], *list   the host, while i is not version & 1        kernels    relaxed
  *
- * The host allocates and frees while kernels run, so that a kernel may be reading a list when the
- * host writes it again.  That is after another version was published: a kernel whose second load of
- * version gives another number than the first forgets what it has read and starts again.  A list is
- * never freed before the job ends, and no index into it exceeds its room.
+ * The host allocates and frees while kernels run, so a kernel may be reading a list when the host
+ * writes it again.  By then the host has published another version.  A kernel loads version again after
+ * it has read the list; if the number has changed, it discards what it has read and starts again.  A
+ * list is not freed before the job ends, and no index into it exceeds its room.
  */
 typedef struct ishmemi_objects {
     uint64_t version;
@@ -106,24 +106,24 @@ typedef enum ishmemi_expected {
     ISHMEMI_EXPECTED_REACHABLE,  /* a PE whose heap can be reached from here */
     ISHMEMI_EXPECTED_SYMMETRIC,  /* `count` elements of `size` bytes in the heap, low to high */
     ISHMEMI_EXPECTED_ALIGNED,    /* an address that is a multiple of `size` */
-    ISHMEMI_EXPECTED_ADDRESS,    /* an address, as there are `count` elements */
+    ISHMEMI_EXPECTED_ADDRESS,    /* an address that is not NULL, because there are `count` elements */
     ISHMEMI_EXPECTED_CMP,        /* one of ISHMEM_CMP_... */
     ISHMEMI_EXPECTED_SIG_OP,     /* one of ISHMEM_SIGNAL_... */
-    ISHMEMI_EXPECTED_TEAM,       /* the handle of a team of this PE that is not destroyed */
+    ISHMEMI_EXPECTED_TEAM,       /* the handle of a live team of this PE */
     ISHMEMI_EXPECTED_OBJECT      /* `count` elements of `size` bytes in one live object of the heap;
-                                  * the last one that starts there or before: `high` bytes at `low`,
-                                  * or 0 and 0 */
+                                  * the last object that starts there or before has `high` bytes
+                                  * at `low`, or 0 and 0 if there is none */
 } ishmemi_expected_t;
 
 /*
- * The first call that did not pass its checks.
+ * The first call that failed its checks.
  *
  * word      written by                            read by              ordering
- * claimed   who fails first: swaps 0 for 1        who fails            relaxed
- * ready     the same, 1 behind all other fields   the host's watcher   store release, load acquire
+ * claimed   the first to fail: swaps 0 for 1      all that fail        relaxed
+ * ready     the same: 1 after all other fields    the host's watcher   store release, load acquire
  *
- * Then the same work-item sets the PE's abort word, to 1 + EXIT_FAILURE, by which the kernels of
- * this PE come to an end.  Who fails later returns without touching memory.
+ * The same work-item then sets the PE's abort word to 1 + EXIT_FAILURE, which ends the kernels of this
+ * PE.  A work-item that fails later returns without touching memory.
  */
 typedef struct ishmemi_report {
     uint64_t claimed;
@@ -139,7 +139,7 @@ typedef struct ishmemi_report {
     char routine[80];            /* the routine's name, ended by 0 */
 } ishmemi_report_t;
 
-/* ---- Mail: what kernels ask of the host ------------------------------------------------------ */
+/* ---- Mail: requests of kernels to the host --------------------------------------------------- */
 
 typedef enum ishmemi_mail_kind {
     ISHMEMI_MAIL_PRINT = 1,      /* text: what to print, function and file, each ended by 0 */
@@ -150,12 +150,12 @@ typedef enum ishmemi_mail_kind {
 #define ISHMEMI_MAIL_TEXT_BYTES 480
 
 /*
- * One slot of a queue with many senders and one reader.  Ticket t, from head.mail_tickets, is slot
+ * One slot of a queue with many senders and one reader.  Ticket t, from head.mail_tickets, is for slot
  * t mod ISHMEMI_MAIL_SLOTS in lap t div ISHMEMI_MAIL_SLOTS.
  *
  * word   written by                                      read by               ordering
  * turn   the sender: 2 * lap + 1, the slot is full       the host's watcher    store release, load acquire
- *        the watcher: 2 * lap + 2, it has done as asked  senders               store release, load acquire
+ *        the watcher: 2 * lap + 2, the request is done   senders               store release, load acquire
  *
  * A sender waits for turn to be 2 * lap before it writes the other fields.
  */
@@ -170,24 +170,25 @@ typedef struct ishmemi_mail {
 
 /* ---- The head of the heap ------------------------------------------------------------------ */
 
-/* One counter a cache line, so that polling one does not disturb the others. */
+/* Each counter has its own cache line, so that polling one does not disturb the others. */
 typedef struct ishmemi_counter {
     uint64_t value;
     uint64_t pad[7];
 } ishmemi_counter_t;
 
 /*
- * The head of every symmetric heap: words of the PE that are no team's (those: team_block.h).
+ * The head of every symmetric heap: the words of the PE that do not belong to a team (team_block.h has
+ * those).
  *
  * word          written by                        read by                 ordering
- * abort         any PE, host or kernel, once      every wait of this PE,  relaxed; store release behind
+ * abort         any PE, host or kernel, once      every wait of this PE,  relaxed; store release after
  *                                                 the host's watcher      a report, load acquire for it
  * searches      this PE, in wait_until_any and    the same                relaxed add: where a search of a
- *               test_any                                                  set starts, so that all get a turn
+ *               test_any                                                  set starts, for fairness
  * mail_tickets  senders of mail                   the same                relaxed add
  * report, mail  see above
  *
- * abort is 0 while the job lives, else 1 + the exit status that ishmem_global_exit was given.
+ * abort is 0 while the job runs, and then 1 + the exit status that was passed to ishmem_global_exit.
  */
 typedef struct ishmemi_head {
     ishmemi_counter_t abort;
@@ -198,7 +199,7 @@ typedef struct ishmemi_head {
     ishmemi_mail_t mail[ISHMEMI_MAIL_SLOTS];
 } ishmemi_head_t;
 
-/* Bytes at the start of the heap that the allocator leaves alone. */
+/* Bytes at the start of the heap that the allocator does not use. */
 #define ISHMEMI_HEAD_BYTES 8192
 
 #endif

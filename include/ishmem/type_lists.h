@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The type lists of the API, each written once.  A list is an X-macro: it
- * applies X(TYPENAME, TYPE, A) to every member; A is handed on unchanged, for
- * whatever the expansion needs besides the type.  Prototypes, definitions,
- * device definitions, overloads and tests all expand from these lists.
+ * applies X(TYPENAME, TYPE, A) to every member and passes A on unchanged, for
+ * anything else that the expansion needs.  Prototypes, definitions, device
+ * definitions, overloads and tests all expand from these lists.
  *
  * OpenCL C has no `long long` (its long has 64 bits) and its char is signed:
  * ISHMEMI_LONGLONG, ISHMEMI_ULONGLONG and ISHMEMI_SCHAR absorb that.
@@ -79,7 +79,7 @@ typedef ulong uint64_t;
     X(uint16, uint16_t, A)                                                    \
     ISHMEMI_AMO_EXT_TYPES(X, A)
 
-/* Types of reductions: bit by bit; and arithmetic, where all RMA types are. */
+/* Types of bitwise reductions, and of arithmetic ones, which include all RMA types. */
 #define ISHMEMI_REDUCE_BIT_TYPES(X, A)                                        \
     X(uchar, unsigned char, A)                                                \
     X(ushort, unsigned short, A)                                              \
@@ -97,12 +97,12 @@ typedef ulong uint64_t;
     X(size, size_t, A)
 #define ISHMEMI_REDUCE_ARITH_TYPES(X, A) ISHMEMI_RMA_TYPES(X, A)
 
-/* Numbers of 16 bits, which C has no type for: their bits in a uint16_t. */
+/* Floating-point numbers of 16 bits, for which C has no type: a uint16_t holds their bits. */
 #define ISHMEMI_REDUCE_HALF_TYPES(X, A)                                       \
     X(float16, uint16_t, A)                                                   \
     X(bfloat16, uint16_t, A)
 
-/* The lists in words, for the names without a type. */
+/* The lists in words, for compile-time errors of names without a type. */
 #define ISHMEMI_NEEDS_RMA                                                     \
     "char, short, int, long, long long, their signed and unsigned forms, "    \
     "float and double"
@@ -113,7 +113,7 @@ typedef ulong uint64_t;
 #define ISHMEMI_NEEDS_REDUCE_BIT                                              \
     "the unsigned integers and int8_t, int16_t, int32_t and int64_t"
 
-/* Element sizes in bits of the routines that are named by size: X(SIZE, bytes). */
+/* Element sizes, in bits, of the routines with a size in their name: X(SIZE, bytes). */
 #define ISHMEMI_SIZES(X, A)                                                   \
     X(8, 1, A)                                                                \
     X(16, 2, A)                                                               \

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Constants and handles that the host API, the device API and C++ share.  Where Intel SHMEM has the
- * constant, it has the same value there.
+ * Constants and handles that the host API, the device API and C++ share.  A constant that Intel SHMEM
+ * also has, has the same value there.
  */
 #ifndef ISHMEM_TYPES_H
 #define ISHMEM_TYPES_H
 
 #include "type_lists.h"
 
-/* The API level that this library follows, and its own name. */
+/* The version of the API that this library follows, and the library's name. */
 #define ISHMEM_MAJOR_VERSION 1
 #define ISHMEM_MINOR_VERSION 5
 #define ISHMEM_PATCH_VERSION 1
@@ -27,9 +27,9 @@
 #define ISHMEM_SIGNAL_SET 0
 #define ISHMEM_SIGNAL_ADD 1
 
-/* A team: a handle that host and kernels share.  Each PE has its own handles: one of another PE
- * means nothing here, but the predefined teams have the same on all.  SHARED: the PEs that this one
- * reaches by load and store.  NODE: the PEs of this host. */
+/* A team: a handle that host and kernels share.  Each PE has its own handles, which are not valid on
+ * other PEs; only the handles of the predefined teams are the same on all PEs.  SHARED: the PEs that
+ * this one reaches by load and store.  NODE: the PEs of this host. */
 typedef int ishmem_team_t;
 #define ISHMEM_TEAM_INVALID ((ishmem_team_t)-1)
 #define ISHMEM_TEAM_WORLD ((ishmem_team_t)0)
@@ -37,7 +37,7 @@ typedef int ishmem_team_t;
 #define ISHMEM_TEAM_NODE ((ishmem_team_t)2)
 #define ISHMEMX_TEAM_NODE ISHMEM_TEAM_NODE
 
-/* What a team is made with; a mask says which members count. */
+/* The configuration of a team; a mask selects the members that are used. */
 typedef struct ishmem_team_config {
     int num_contexts;            /* how many contexts will be made from the team; a hint */
 } ishmem_team_config_t;
@@ -49,8 +49,8 @@ typedef struct ishmem_team_config {
 #define ISHMEM_THREAD_SERIALIZED 2
 #define ISHMEM_THREAD_MULTIPLE 3
 
-/* What kind of text ishmemx_print prints: all but STDOUT goes to stderr, and DEBUG only where
- * ISHMEM_DEBUG asks for it. */
+/* The kind of text that ishmemx_print prints.  All but STDOUT go to stderr, and DEBUG is printed only
+ * with ISHMEM_DEBUG=1. */
 #ifdef __cplusplus
 enum class ishmemx_print_msg_type_t : int { DEBUG, WARNING, ERROR, STDOUT, STDERR };
 #else
@@ -65,7 +65,7 @@ typedef int ishmemx_print_msg_type_t;
 /* Where ishmemx_timestamp stores the time: the address of a uint64_t in host memory. */
 typedef uintptr_t ishmemx_ts_handle_t;
 
-/* Hints of ishmem_malloc_with_hints, to be ORed. */
+/* Hints of ishmem_malloc_with_hints, which may be ORed. */
 #define ISHMEM_MALLOC_ATOMICS_REMOTE 1L
 #define ISHMEM_MALLOC_SIGNAL_REMOTE 2L
 
