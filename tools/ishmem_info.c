@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmem_info: says what libishmem is and finds here.  Under mpiexec it speaks for all PEs.
+ * ishmem_info: prints what libishmem is and what it finds here, under mpiexec for all PEs.
  */
 #include <ishmem.h>
 #include <stdio.h>
@@ -11,8 +11,9 @@ int main(int argc, char **argv)
     if (argc > 1) {
         fprintf(stderr,
                 "usage: %s, or mpiexec -n PES %s\n"
-                "Prints libishmem's version and build, the PEs' tiles and who reaches whom, and the "
-                "environment.\n", argv[0], argv[0]);
+                "Prints libishmem's version and build, the tile of each PE, which PEs reach each "
+                "other, and the\nenvironment variables and tuning tables in force.\n",
+                argv[0], argv[0]);
         return EXIT_FAILURE;
     }
     if (setenv("ISHMEM_INFO", "1", 1) != 0) {

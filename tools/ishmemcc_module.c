@@ -238,13 +238,13 @@ int main(int argc, char **argv)
     if (LLVMCreateMemoryBufferWithContentsOfFile(argv[1], &buffer, &message))
         fail(argv[1], message);
     if (LLVMParseBitcodeInContext2(context, buffer, &module))
-        fail(argv[1], "this is no bitcode of LLVM 15");
+        fail(argv[1], "not bitcode of LLVM 15");
     if (level != NULL)
         optimise(module, level);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f != NULL; f = LLVMGetNextFunction(f))
         if (!LLVMIsDeclaration(f))
             good = prepare(f) && good;
     if (LLVMWriteBitcodeToFile(module, argv[2]) != 0)
-        fail(argv[2], "cannot be written");
+        fail(argv[2], "cannot write the file");
     return good ? EXIT_SUCCESS : STATUS_OTHER_INTEGERS;
 }

@@ -57,13 +57,13 @@ static bool report_users(LLVMValueRef value, const char *name, const char *sourc
             const LLVMValueRef function =
                 LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
             size_t length;
-            fprintf(stderr, "ishmemcc: %s: '%s' uses '%s', which is defined nowhere\n", source,
+            fprintf(stderr, "ishmemcc: %s: '%s' uses '%s', which no input defines\n", source,
                     LLVMGetValueName2(function, &length), name);
             return true;
         }
         if (LLVMIsAGlobalVariable(user)) {
             size_t length;
-            fprintf(stderr, "ishmemcc: %s: the variable '%s' uses '%s', which is defined nowhere\n",
+            fprintf(stderr, "ishmemcc: %s: the variable '%s' uses '%s', which no input defines\n",
                     source, LLVMGetValueName2(user, &length), name);
             return true;
         }
@@ -94,7 +94,7 @@ static void report(const char *name, const unit_t *units, int count)
     for (int i = 0; i < count; i++)
         said = report_unit(&units[i], name) || said;
     if (!said)
-        fprintf(stderr, "ishmemcc: '%s' is used, but defined nowhere\n", name);
+        fprintf(stderr, "ishmemcc: '%s' is used, but no input defines it\n", name);
 }
 
 /* ---- What is undefined -------------------------------------------------------------------------- */

@@ -80,7 +80,7 @@ int ishmemi_proxy_start(const ishmemi_proxy_request_t *request)
     }
     const int error = ishmemi_thread_create(&proxy.thread, NULL, run, NULL);
     if (error != 0) {
-        request->log_error("the proxy's thread cannot be created: %s", strerror(error));
+        request->log_error("cannot create the proxy thread: %s", strerror(error));
         if (request->ring) {
             ishmemi_requests_close();
         }

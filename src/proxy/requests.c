@@ -380,7 +380,7 @@ int ishmemi_requests_open(const ishmemi_proxy_request_t *request)
     proxy.all = calloc(OPERATIONS, sizeof *proxy.all);
     proxy.peers = calloc((size_t)request->n_pes, sizeof *proxy.peers);
     if (!proxy.all || !proxy.peers) {
-        request->log_error("no host memory for the proxy's %d operations", OPERATIONS);
+        request->log_error("cannot allocate host memory for the proxy's %d operations", OPERATIONS);
         ishmemi_requests_close();
         return -1;
     }

@@ -15,8 +15,8 @@ static void *allocate_host(const ishmemi_ring_request_t *request, size_t bytes, 
     const ze_result_t result =
         zeMemAllocHost(request->context, &desc, bytes, alignment, &memory);
     if (result != ZE_RESULT_SUCCESS) {
-        request->log_error("no host memory for the ring's %s, %zu bytes: 0x%x", what, bytes,
-                           (unsigned)result);
+        request->log_error("cannot allocate %zu bytes of host memory for the ring's %s: 0x%x",
+                           bytes, what, (unsigned)result);
         return NULL;
     }
     memset(memory, 0, bytes);
@@ -37,8 +37,8 @@ static void *allocate_device(const ishmemi_ring_request_t *request, size_t bytes
         }
         zeMemFree(request->context, memory);
     }
-    request->log_error("no device memory for the ring's %s, %zu bytes: 0x%x", what, bytes,
-                       (unsigned)result);
+    request->log_error("cannot allocate %zu bytes of device memory for the ring's %s: 0x%x", bytes,
+                       what, (unsigned)result);
     return NULL;
 }
 

@@ -24,9 +24,9 @@ if [ "$pes" = 3 ]; then
     hosts=hosts
 fi
 cat "$table"
-for title in "A put is quickest by" "A put that the host does not make is quickest by" \
-    "Of a kernel's callers a put is quickest by"; do
-    grep -A1 "^# $title$" "$table" | grep -Eq "^#   .* to [0-9]+ bytes, [0-9.]+ us there$" ||
+for title in "The fastest way to put, by size" "The fastest way to put without the host, by size" \
+    "The fastest callers of a put in a kernel, by size"; do
+    grep -A1 "^# $title$" "$table" | grep -Eq "^#   .* up to [0-9]+ bytes, which take [0-9.]+ us$" ||
         fail "no figures of puts: $title"
 done
 grep -Eq "^# [0-9-]+, $pes PEs, each on a tile of .*, a processor; teams of .*$pes /near\.\$" "$table" ||

@@ -44,36 +44,38 @@ static bool has_reduction(const perf_options_t *options, const perf_benchmark_t 
                                options->operation);
 }
 
-/* Every PE finds the same; PE 0 says it.  NULL where the benchmark cannot be run as asked for. */
+/* Why the benchmark cannot run with these options, or NULL if it can.  Every PE finds the same; PE
+ * 0 reports it. */
 static const char *refusal(const perf_options_t *options, const perf_benchmark_t *benchmark)
 {
     if (!benchmark) {
-        return "no such benchmark; --list shows them";
+        return "no such benchmark; --list prints them";
     }
     if (!is_restart(benchmark) && !(options->device ? benchmark->device : benchmark->host)) {
-        return options->device ? "kernels have no such benchmark" : "hosts have no such benchmark";
+        return options->device ? "this benchmark exists only for the host, without --device"
+                               : "this benchmark exists only for kernels, with --device";
     }
     if (benchmark->pattern <= PERF_PING_PONG && ishmem_n_pes() < 2) {
         return "needs 2 PEs";
     }
     const int operation = perf_operation_find(benchmark->operations, options->operation);
     if (operation < 0) {
-        return "has no such operation";
+        return "this benchmark does not have the operation";
     }
     if (benchmark->operations == perf_atomic_operations) {
         if (!perf_type_find(options->type)->atomic) {
-            return "has no atomics of this type; int32, int64, uint32, uint64, uint, ulong have";
+            return "no atomics of this type; expected int32, int64, uint32, uint64, uint or ulong";
         }
         if (benchmark->pattern == PERF_PING_PONG && !perf_atomic_changes(operation)) {
-            return "cannot take turns with an operation that changes nothing";
+            return "a ping-pong needs an operation that changes the object";
         }
     }
     if (!has_reduction(options, benchmark)) {
-        return "has no such operation for this type";
+        return "this benchmark does not have the operation for this type";
     }
     if (benchmark->operations == perf_scan_operations &&
         !perf_reduction_find(PERF_INSCAN, options->type, options->operation)) {
-        return "has no scans of this type";
+        return "no scans of this type";
     }
     return NULL;
 }
@@ -214,7 +216,7 @@ int main(int argc, char **argv)
         }
         perf_report_t *const report = job.me == 0 ? perf_report_open(&job) : NULL;
         if (job.me == 0 && !report) {
-            fputs("ishmem-perf: no memory\n", stderr);
+            fputs("ishmem-perf: out of memory\n", stderr);
             ishmem_global_exit(EXIT_FAILURE);
         }
         for (int i = first; i < argc; i++) {

@@ -38,25 +38,30 @@ static const struct option long_options[] = {
 static const char usage[] =
     "usage: mpiexec -n PES ishmem-perf [option]... benchmark...\n"
     "\n"
-    "  -b, --min BYTES         smallest size (8); K, M and G may follow a number\n"
-    "  -e, --max BYTES         largest size (4M)\n"
-    "  -f, --factor N          from one size to the next (2)\n"
-    "  -n, --iterations N      samples a row (100); each is as many operations as the clock needs\n"
-    "  -w, --warm-up N         samples before, which do not count (10)\n"
-    "      --device            kernels call the routines, not the host; with\n"
-    "  -c, --groups N            work-groups (1)\n"
-    "  -t, --items N             work-items of a work-group (what the driver suggests, 256 at most)\n"
-    "  -s, --scope SCOPE         work-item, sub-group or work-group (work-group)\n"
-    "  -d, --type TYPE         element type, as in the routines' names (int32)\n"
-    "  -o, --operation NAME    of atomics and reductions\n"
-    "      --bidir             both PEs of a pair at the same time\n"
-    "      --msgrate           also operations a second\n"
-    "      --json, --csv       for programs to read\n"
-    "      --compare-mpi       the MPI equivalent beside each line\n"
-    "      --plot FILE.svg     also a picture: latency and bandwidth over size\n"
-    "      --list              the benchmarks\n";
+    "Measures the benchmarks that are named; --list prints them.\n"
+    "\n"
+    "  -b, --min BYTES         smallest size, with an optional suffix K, M or G (default 8)\n"
+    "  -e, --max BYTES         largest size (default 4M)\n"
+    "  -f, --factor N          multiply the size by N for the next one (default 2)\n"
+    "  -n, --iterations N      samples in a row of output (default 100); each sample is as\n"
+    "                          many operations as the clock needs\n"
+    "  -w, --warm-up N         samples that are discarded first (default 10)\n"
+    "      --device            call the routines from kernels instead of the host, with\n"
+    "  -c, --groups N            N work-groups (default 1)\n"
+    "  -t, --items N             N work-items in a work-group (default: what the driver\n"
+    "                            suggests, at most 256)\n"
+    "  -s, --scope SCOPE         work-item, sub-group or work-group (default work-group)\n"
+    "  -d, --type TYPE         element type, as in the names of routines (default int32)\n"
+    "  -o, --operation NAME    operation of atomics and reductions\n"
+    "      --bidir             run on both PEs of a pair at the same time\n"
+    "      --msgrate           also print operations per second\n"
+    "      --json, --csv       print JSON or CSV\n"
+    "      --compare-mpi       also measure the MPI equivalent of each row\n"
+    "      --plot FILE.svg     also draw latency and bandwidth over size\n"
+    "      --list              print the benchmarks\n"
+    "  -h, --help              print this text\n";
 
-/* Every PE finds the same; one speaks. */
+/* Every PE finds the same; PE 0 reports it. */
 static _Noreturn void leave(int status)
 {
     ishmem_finalize();
@@ -121,10 +126,11 @@ static void check(const perf_options_t *options)
     if (options->max_bytes < options->min_bytes) {
         char value[32];
         snprintf(value, sizeof value, "%zu", options->max_bytes);
-        refuse("--max", value, "at least the smallest size");
+        refuse("--max", value, "at least the smallest size (--min)");
     }
     if (!perf_type_find(options->type)) {
-        refuse("--type", options->type, "a type as in the routines' names: int32, double, ...");
+        refuse("--type", options->type,
+               "a type as in the names of routines, such as int32 or double");
     }
 }
 

@@ -12,7 +12,7 @@ void perf_restart(size_t samples, bool starts, perf_figures_t *figures)
 {
     double *const seconds = calloc(samples, sizeof *seconds);
     if (!seconds) {
-        fprintf(stderr, "ishmem-perf: no memory for %zu samples\n", samples);
+        fprintf(stderr, "ishmem-perf: cannot allocate memory for %zu samples\n", samples);
         ishmem_global_exit(EXIT_FAILURE);
         return;
     }

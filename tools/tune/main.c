@@ -41,7 +41,7 @@ static void find_sizes(tune_state_t *tune)
     const perf_options_t *const perf = &tune->options.perf;
     for (size_t bytes = perf->min_bytes; bytes <= perf->max_bytes; bytes *= perf->factor) {
         if (tune->sizes.count == TUNE_SIZES) {
-            fail("--factor", "expected one that makes at most 32 sizes");
+            fail("--factor", "expected a factor that results in at most 32 sizes");
         }
         tune->sizes.bytes[tune->sizes.count++] = bytes;
     }
@@ -88,7 +88,7 @@ static void find_paths(tune_state_t *tune)
 {
     int *const groups = calloc((size_t)ishmem_n_pes(), sizeof *groups);
     if (!groups) {
-        fail("memory", "there is none");
+        fail("memory", "none is left");
     }
     find_groups(groups);
     for (size_t team = 0; team < tune->teams.count; team++) {
@@ -231,7 +231,7 @@ int main(int argc, char **argv)
     const bool writes = ishmem_my_pe() == 0;
     tune_options_read(argc, argv, &tune.options);
     if (ishmem_n_pes() < 2) {
-        fail("one PE", "expected at least 2, started by mpiexec");
+        fail("1 PE", "expected at least 2; start them with mpiexec -n");
     }
     find_sizes(&tune);
     find_teams(&tune);

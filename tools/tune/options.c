@@ -20,25 +20,27 @@ static const struct option long_options[] = {
 static const char usage[] =
     "usage: mpiexec -n PES ishmem-tune [option]...\n"
     "\n"
-    "Measures each collective's algorithms and who copies on command lists, by size and by team size,\n"
-    "and writes the table that libishmem reads where ISHMEM_TUNING names it.\n"
+    "Measures the algorithms of each collective, and on command lists kernels against the\n"
+    "copy engine, for each size and team size.  Writes the table that libishmem reads if\n"
+    "ISHMEM_TUNING names it.\n"
     "\n"
-    "  -o, --output FILE       the table (ishmem.tuning)\n"
-    "  -a, --append            behind what the file holds: of PEs near, then far, then by hosts\n"
-    "  -b, --min BYTES         smallest size (8); K, M and G may follow a number\n"
-    "  -e, --max BYTES         largest size (4M)\n"
-    "  -f, --factor N          from one size to the next (2)\n"
-    "  -n, --iterations N      samples of a figure, which is their median (25)\n"
-    "  -w, --warm-up N         samples before, which do not count (3)\n"
-    "  -r, --repeats N         of all; of each figure the least counts (3)\n";
+    "  -o, --output FILE       write the table to FILE (default ishmem.tuning)\n"
+    "  -a, --append            append to FILE: first near, then far PEs, then several hosts\n"
+    "  -b, --min BYTES         smallest size, with an optional suffix K, M or G (default 8)\n"
+    "  -e, --max BYTES         largest size (default 4M)\n"
+    "  -f, --factor N          multiply the size by N for the next one (default 2)\n"
+    "  -n, --iterations N      take the median of N samples (default 25)\n"
+    "  -w, --warm-up N         discard N samples first (default 3)\n"
+    "  -r, --repeats N         measure N times and keep the smallest medians (default 3)\n"
+    "  -h, --help              print this text\n";
 
-/* Every PE finds the same; one speaks. */
+/* Every PE finds the same; PE 0 reports it. */
 static _Noreturn void leave(int status, const char *option, const char *value)
 {
     if (ishmem_my_pe() == 0) {
         if (option) {
             fprintf(stderr, "ishmem-tune: %s %s: expected a number%s\n", option, value,
-                    strcmp(option, "--factor") == 0 ? " of at least 2" : ", of bytes at most 1G");
+                    strcmp(option, "--factor") == 0 ? " of at least 2" : " of at most 1G");
         } else {
             fputs(usage, status == EXIT_SUCCESS ? stdout : stderr);
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Rows are for the teams that were measured: what larger ones do is left to the library.
+ * Rows are for the teams that were measured; the library chooses for larger ones.
  */
 #include "table.h"
 
@@ -29,10 +29,10 @@ void tune_table_begin(FILE *file, const tune_teams_t *teams, const char *device,
         fprintf(file, "%s %d /%s", i > 0 ? "," : "", teams->members[i],
                 path_name(teams->paths[i]));
     }
-    fputs(".\n# Read by libishmem where ISHMEM_TUNING names this file.\n", file);
+    fputs(".\n# libishmem reads this file if ISHMEM_TUNING names it.\n", file);
 }
 
-/* Of some of the ways, as if there were no others. */
+/* Compares some of the ways, as if there were no others. */
 static void write_quickest(FILE *file, const char *title, const tune_copy_id_t *ways, size_t count,
                            const tune_curves_t *curves, const tune_sizes_t *sizes)
 {
@@ -44,7 +44,7 @@ static void write_quickest(FILE *file, const char *title, const tune_copy_id_t *
     const size_t n_runs = tune_find_runs(&some, sizes, runs);
     fprintf(file, "#\n# %s\n", title);
     for (size_t i = 0; i < n_runs; i++) {
-        fprintf(file, "#   %-34s to %zu bytes, %.3f us there\n",
+        fprintf(file, "#   %-34s up to %zu bytes, which take %.3f us\n",
                 tune_copies[ways[runs[i].way]].name, sizes->bytes[runs[i].last],
                 some.seconds[runs[i].way][runs[i].last] * 1e6);
     }
@@ -58,11 +58,11 @@ void tune_table_copies(FILE *file, const tune_curves_t *curves, const tune_sizes
                                            TUNE_COPY_PROXY};
     static const tune_copy_id_t for_kernels[] = {TUNE_COPY_WORK_GROUP, TUNE_COPY_ENGINE,
                                                  TUNE_COPY_PROXY};
-    write_quickest(file, "A put is quickest by", paths, sizeof paths / sizeof *paths, curves,
-                   sizes);
-    write_quickest(file, "A put that the host does not make is quickest by", for_kernels,
+    write_quickest(file, "The fastest way to put, by size", paths, sizeof paths / sizeof *paths,
+                   curves, sizes);
+    write_quickest(file, "The fastest way to put without the host, by size", for_kernels,
                    sizeof for_kernels / sizeof *for_kernels, curves, sizes);
-    write_quickest(file, "Of a kernel's callers a put is quickest by", callers,
+    write_quickest(file, "The fastest callers of a put in a kernel, by size", callers,
                    sizeof callers / sizeof *callers, curves, sizes);
     fputs("#\n", file);
 }

@@ -44,8 +44,9 @@ static int check_states(const ishmemi_transport_request_t *request, const view_t
     const int n_pes = request->job->n_pes;
     for (int pe = 0; pe < n_pes; pe++) {
         if (views[pe].state == MPI_ENDED) {
-            request->log_error("PEs of other hosts are reached by MPI, but MPI_Finalize was called "
-                               "on PE %d already", pe);
+            request->log_error("MPI carries data between hosts, but PE %d has already called "
+                               "MPI_Finalize",
+                               pe);
             return -1;
         }
         if (views[pe].state == MPI_REFUSED) {
@@ -54,13 +55,15 @@ static int check_states(const ishmemi_transport_request_t *request, const view_t
         }
         if (views[pe].state != views[0].state || (is_late && views[pe].state != MPI_RUNNING)) {
             const bool first = views[0].state == MPI_RUNNING;
-            request->log_error("MPI is initialised on PE %d but not on PE %d: all PEs must have "
-                               "done it, or none", first ? 0 : pe, first ? pe : 0);
+            request->log_error("MPI is initialised on PE %d but not on PE %d: all PEs must "
+                               "initialise it, or none",
+                               first ? 0 : pe, first ? pe : 0);
             return -1;
         }
         if (views[pe].state == MPI_NOT_YET && !views[pe].may_initialize) {
-            request->log_error("PEs of other hosts are reached by MPI, which is not initialised, "
-                               "and the attributes of PE %d ask not to initialise it", pe);
+            request->log_error("MPI carries data between hosts, but it is not initialised, and "
+                               "the attributes of PE %d forbid the library to initialise it",
+                               pe);
             return -1;
         }
     }
@@ -74,8 +77,9 @@ static int check_world(const ishmemi_transport_request_t *request, const view_t 
     for (int pe = 0; pe < n_pes; pe++) {
         if (views[pe].level < MPI_THREAD_MULTIPLE) {
             request->log_error("MPI is initialised with %s on PE %d, but PEs of other hosts need "
-                               "MPI_THREAD_MULTIPLE: pass that to MPI_Init_thread, or leave it to "
-                               "ishmemx_init_attr", ishmemi_mpi_level_name(views[pe].level), pe);
+                               "MPI_THREAD_MULTIPLE: pass that to MPI_Init_thread, or let "
+                               "ishmemx_init_attr initialise MPI",
+                               ishmemi_mpi_level_name(views[pe].level), pe);
             return -1;
         }
         int same = 0;
@@ -84,10 +88,9 @@ static int check_world(const ishmemi_transport_request_t *request, const view_t 
         }
         if (views[pe].size != views[0].size || views[pe].size < n_pes || same < pe) {
             request->log_error(
-                "the %d PEs are not in one MPI_COMM_WORLD (PE 0 is rank %d of %d "
-                "there, PE %d is rank %d of %d), by which PEs of other hosts are "
-                "reached: start them by MPI's mpiexec and call MPI_Init_thread before "
-                "ishmemx_init_attr",
+                "MPI carries data between hosts, but the %d PEs are not in one MPI_COMM_WORLD "
+                "(PE 0 is rank %d of %d there, PE %d is rank %d of %d): start them with MPI's "
+                "mpiexec and call MPI_Init_thread before ishmemx_init_attr",
                 n_pes, views[0].rank, views[0].size, pe, views[pe].rank, views[pe].size);
             return -1;
         }
@@ -98,13 +101,14 @@ static int check_world(const ishmemi_transport_request_t *request, const view_t 
 static state_t initialize(const ishmemi_transport_request_t *request)
 {
 #ifdef OPEN_MPI
-    request->log_error("PEs of other hosts are reached by MPI, and Open MPI starts by its mpiexec "
-                       "alone: call MPI_Init_thread before ishmemx_init_attr, or use MPICH");
+    request->log_error(
+        "MPI carries data between hosts, and only its mpiexec can start Open MPI: call "
+        "MPI_Init_thread before ishmemx_init_attr, or use MPICH");
     return MPI_REFUSED;
 #else
     const int error = ishmemi_pmi_begin(request->job);
     if (error != 0) {
-        request->log_error("no socket or thread to start MPI with: %s", strerror(error));
+        request->log_error("cannot create a socket or a thread to start MPI: %s", strerror(error));
         return MPI_REFUSED;
     }
     int provided;

@@ -230,7 +230,8 @@ static int start(const ishmemi_bootstrap_request_t *request)
         return 0;
     }
     if (!request->initialize) {
-        mpi.log_error("MPI is not initialised, and the attributes ask not to initialise it");
+        mpi.log_error(
+            "MPI is not initialised, and the attributes forbid the library to initialise it");
         return -1;
     }
     /* Not request->thread_level: a job with PEs of other hosts has a thread that serves them. */
@@ -241,7 +242,7 @@ static int start(const ishmemi_bootstrap_request_t *request)
     }
     mpi.initialized_by = getpid();
     if (on_exit(finalize_at_exit, NULL) != 0) {
-        mpi.log_error("no memory for an exit handler");
+        mpi.log_error("cannot allocate memory for an exit handler");
         return -1;
     }
     return 0;
@@ -294,9 +295,9 @@ static int mpi_init(const ishmemi_bootstrap_request_t *request, int *rank, int *
     MPI_Query_thread(&provided);
     const int level = level_from_mpi(provided);
     if (level < request->thread_level) {
-        mpi.log_error("MPI is initialised with %s, but the thread level that the program asks for "
-                      "needs %s: pass that to MPI_Init_thread", level_names[level],
-                      level_names[request->thread_level]);
+        mpi.log_error("MPI is initialised with %s, but the thread level that the program requests "
+                      "needs %s: pass that to MPI_Init_thread",
+                      level_names[level], level_names[request->thread_level]);
         return -1;
     }
     if (join(request) != 0) {
@@ -311,7 +312,8 @@ static int mpi_init(const ishmemi_bootstrap_request_t *request, int *rank, int *
 static int mpi_allgather(const void *send, void *receive, size_t bytes_each)
 {
     if (bytes_each > INT_MAX) {
-        mpi.log_error("allgather of %zu bytes a PE: at most %d", bytes_each, INT_MAX);
+        mpi.log_error("an allgather of %zu bytes for each PE; expected at most %d", bytes_each,
+                      INT_MAX);
         return -1;
     }
     const int bytes = (int)bytes_each;

@@ -191,10 +191,9 @@ static operation_t *find(const peer_t *peer, const item_t *item)
 {
     operation_t *const operation =
         item->token < OPERATIONS ? &operations.table[item->token] : NULL;
-    if (!operation || operation->peer != peer) {
+    if (!operation || operation->link != link) {
         ishmemi_mpi_engine.request->fatal(
-            "PE %d replies to an operation, %u, that it was not asked "
-            "for",
+            "PE %d has replied to operation %u, which was not requested of it",
             peer->pe, (unsigned)item->token);
     }
     return operation;
@@ -219,8 +218,9 @@ void ishmemi_operation_reply(peer_t *peer, const item_t *item)
         break;
     case ITEM_DATA:
         if (item->length != operation->bytes) {
-            ishmemi_mpi_engine.request->fatal("PE %d sends %llu bytes for a get of %zu", peer->pe,
-                                              (unsigned long long)item->length, operation->bytes);
+            ishmemi_mpi_engine.request->fatal("PE %d has sent %llu bytes for a get of %zu",
+                                              peer->pe, (unsigned long long)item->length,
+                                              operation->bytes);
         }
         store(operation, item + 1);
         break;

@@ -42,9 +42,10 @@ static char *memory_at(const peer_t *peer, uint64_t place, uint64_t bytes)
     const uint64_t offset = place & ~ISHMEMI_PLACE_STATIC;
     const size_t room = is_static ? request->statics_bytes : request->heap_bytes;
     if (offset > room || bytes > room - offset) {
-        request->fatal("PE %d asks for %llu bytes at %llu of this PE's %s, which has %zu", peer->pe,
-                       (unsigned long long)bytes, (unsigned long long)offset,
-                       is_static ? "static objects" : "heap", room);
+        request->fatal(
+            "PE %d has requested %llu bytes at offset %llu of this PE's %s, which has %zu bytes",
+            peer->pe, (unsigned long long)bytes, (unsigned long long)offset,
+            is_static ? "static objects" : "heap", room);
     }
     return (is_static ? request->statics : request->heap) + offset;
 }
@@ -209,9 +210,10 @@ static void execute(peer_t *peer, const item_t *item)
         ishmemi_operation_reply(peer, item);
         break;
     default:
-        ishmemi_mpi_engine.request->fatal("PE %d sends an item of the unknown kind %u: do all PEs "
-                                          "run the same version of this library?",
-                                          peer->pe, (unsigned)item->kind);
+        ishmemi_mpi_engine.request->fatal(
+            "PE %d has sent an item of the unknown kind %u: do all PEs "
+            "run the same version of this library?",
+            peer->pe, (unsigned)item->kind);
     }
 }
 
@@ -232,7 +234,7 @@ static bool execute_packet(peer_t *peer, packet_t *packet)
         const item_t *const item = (const item_t *)(const void *)(packet->data + packet->at);
         if (packet->bytes - packet->at < sizeof *item ||
             packet->bytes - packet->at < size_of(item)) {
-            ishmemi_mpi_engine.request->fatal("PE %d sends a packet that ends within an item",
+            ishmemi_mpi_engine.request->fatal("PE %d has sent a packet that ends within an item",
                                               peer->pe);
         }
         if (holds(peer, item)) {
@@ -275,7 +277,7 @@ static void take_direct(peer_t *peer, const item_t *item, const item_signal_t *s
 {
     char *const memory = memory_at(peer, item->place, item->length);
     if (item->length > CHANNEL_CHUNK_BYTES) {
-        ishmemi_mpi_engine.request->fatal("PE %d sends %llu bytes in a chunk", peer->pe,
+        ishmemi_mpi_engine.request->fatal("PE %d has sent %llu bytes in a chunk", peer->pe,
                                           (unsigned long long)item->length);
     }
     memcpy(memory, data, item->length);

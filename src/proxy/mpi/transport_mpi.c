@@ -245,9 +245,10 @@ static int duplicate_job(const ishmemi_transport_request_t *given)
     const int level = thread_level();
     if (level < MPI_THREAD_MULTIPLE) {
         given->log_error("MPI is initialised with %s, but PEs of other hosts need "
-                         "MPI_THREAD_MULTIPLE, for a thread of this library serves them while the "
-                         "program computes: pass that to MPI_Init_thread, or let ishmem_init "
-                         "initialise MPI", ishmemi_mpi_level_name(level));
+                         "MPI_THREAD_MULTIPLE, because a thread of this library serves them while "
+                         "the program computes: pass that to MPI_Init_thread, or let ishmem_init "
+                         "initialise MPI",
+                         ishmemi_mpi_level_name(level));
         return -1;
     }
     if (MPI_Comm_dup(ishmemi_mpi_job(), &ishmemi_mpi_engine.comm) != MPI_SUCCESS) {

@@ -105,12 +105,12 @@ END
 if message=$("$ishmemcc" lacks.cl lacks_too.cl -o out.spv 2>&1); then
     bad "lacks.cl succeeded"
 fi
-[ "$message" = "ishmemcc: lacks.cl: 'calls' uses 'nowhere', which is defined nowhere
-ishmemcc: lacks_too.cl: 'calls_too' uses 'nowhere', which is defined nowhere
-ishmemcc: a function is missing; --allow-undefined leaves it to zeModuleDynamicLink" ] ||
+[ "$message" = "ishmemcc: lacks.cl: 'calls' uses 'nowhere', which no input defines
+ishmemcc: lacks_too.cl: 'calls_too' uses 'nowhere', which no input defines
+ishmemcc: undefined functions; --allow-undefined leaves them to zeModuleDynamicLink" ] ||
     bad "lacks.cl and lacks_too.cl: $message"
 "$ishmemcc" -c lacks.cl || bad "-c refuses undefined functions"
-refuses "lacks.bc: 'calls' uses 'there', which is defined nowhere" -O0 lacks.bc
+refuses "lacks.bc: 'calls' uses 'there', which no input defines" -O0 lacks.bc
 "$ishmemcc" --allow-undefined lacks.cl -o open.spv || bad "--allow-undefined fails"
 spirv-dis open.spv | grep -q '"nowhere" Import' || bad "--allow-undefined: nowhere is no import"
 "$ishmemcc" --no-link lacks.cl -o open.spv || bad "--no-link refuses undefined functions"
@@ -123,7 +123,7 @@ refuses '^type.cl:2:.*error:' type.cl
 refuses "cannot read 'absent.cl'" absent.cl
 refuses 'no input file'
 refuses "unknown option '--fast'" --fast good.cl
-refuses "neither OpenCL C" headers/mine.h
+refuses "expected OpenCL C" headers/mine.h
 ISHMEMCC_CLANG=no-such-clang refuses "ISHMEMCC_CLANG is 'no-such-clang'" good.cl
 
 # A machine with nothing but a shell.

@@ -64,8 +64,8 @@ static void find_module(const char *name, char path[PATH_MAX])
             return;
         }
     }
-    fprintf(stderr, "%s: no kernels: neither beside the program nor at %s\n", program_invocation_short_name,
-                path);
+    fprintf(stderr, "%s: no kernels next to the program or at %s\n", program_invocation_short_name,
+            path);
     ishmem_global_exit(EXIT_FAILURE);
 }
 
@@ -77,7 +77,7 @@ static ze_module_handle_t load(const char *name)
         }
     }
     if (launch.n_modules == MOST) {
-        fail("loading one more module", 0);
+        fail("loading another module", 0);
     }
     char path[PATH_MAX];
     find_module(name, path);
@@ -99,7 +99,7 @@ ze_kernel_handle_t perf_kernel(const char *module, const char *name, unsigned it
         }
     }
     if (launch.n_kernels == MOST) {
-        fail("creating one more kernel", 0);
+        fail("creating another kernel", 0);
     }
     created_t *const created = &launch.kernels[launch.n_kernels++];
     const ze_kernel_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_KERNEL_DESC, .pKernelName = name};

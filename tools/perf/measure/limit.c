@@ -45,7 +45,7 @@ static char *get_buffers(size_t bytes)
         memory = mmap(NULL, room, PROT_READ | PROT_WRITE,
                       MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
         if (memory == MAP_FAILED) {
-            fprintf(stderr, "ishmem-perf: no memory for a copy of %zu bytes\n", bytes);
+            fprintf(stderr, "ishmem-perf: cannot allocate memory for a copy of %zu bytes\n", bytes);
             ishmem_global_exit(EXIT_FAILURE);
         }
         memset(memory, 1, room);

@@ -154,8 +154,8 @@ static void measure(const subject_t *subjects, const perf_benchmark_t *const *be
     double *const samples = calloc(n * n_samples, sizeof *samples);
     size_t counts[MOST_SUBJECTS];
     if (!samples) {
-        fprintf(stderr, "%s: no memory for %zu samples\n", program_invocation_short_name,
-                n * n_samples);
+        fprintf(stderr, "%s: cannot allocate memory for %zu samples\n",
+                program_invocation_short_name, n * n_samples);
         ishmem_global_exit(EXIT_FAILURE);
     }
     for (size_t k = 0; k < n; k++) {

@@ -104,7 +104,7 @@ static void write_axes(FILE *out, const chart_t *chart)
     const double bottom = y_of(chart, chart->y_low);
     fprintf(out, "<text x='%d' y='%.1f' class='title'>%s</text>\n", LEFT, chart->top + TOP - 15,
             chart->kind == CHART_LATENCY ? "Latency, microseconds"
-                                         : "Bandwidth, 10^9 bytes a second");
+                                         : "Bandwidth, 10^9 bytes per second");
     const double step = fmax(1.0, ceil((chart->x_high - chart->x_low) / 10.0));
     for (double x = ceil(chart->x_low); x <= chart->x_high; x += step) {
         fprintf(out, "<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' class='grid'/>"

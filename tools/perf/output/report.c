@@ -59,7 +59,8 @@ void perf_report_begin(perf_report_t *report, const perf_benchmark_t *benchmark)
         return;
     }
     printf("%s, %s, %s, %d PEs%s: %s\n", benchmark->name, side_of(job), path_of(job), job->n_pes,
-           job->options->bidirectional && benchmark->pattern == PERF_ONE_WAY ? ", both ways" : "",
+           job->options->bidirectional && benchmark->pattern == PERF_ONE_WAY ? ", both directions"
+                                                                             : "",
            benchmark->meaning);
     printf("%11s %9s %9s %12s %10s %10s %10s %10s", "size", "count", "type", "operation", "scope",
            "latency us", "min us", "p99 us");
@@ -152,7 +153,7 @@ static void keep(perf_report_t *report, const perf_row_t *row)
 {
     perf_row_t *const rows = realloc(report->rows, (report->count + 1) * sizeof *rows);
     if (!rows) {
-        fputs("ishmem-perf: no memory for the picture's rows\n", stderr);
+        fputs("ishmem-perf: cannot allocate memory for the rows of the plot\n", stderr);
         ishmem_global_exit(EXIT_FAILURE);
     }
     report->rows = rows;

@@ -13,8 +13,8 @@ static ze_result_t refuse_handle(ze_result_t result, const ze_ipc_mem_handle_t *
     uint64_t descriptor;
     memcpy(&descriptor, ipc->data, sizeof descriptor);
     return zed_fail(result,
-                    "the IPC handle, with the descriptor %lld, is not that of memory that a "
-                    "process of this driver has exported and not freed",
+                    "the IPC handle, with descriptor %lld, does not belong to live memory that a "
+                    "process of this driver has exported",
                     (long long)descriptor);
 }
 

@@ -69,18 +69,18 @@ static ze_result_t allocate(ze_context_handle_t context_handle, zed_memory_kind 
     }
     if (bytes == 0 || bytes > zed_driver_info()->max_alloc_bytes) {
         return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_SIZE,
-                        "an allocation has 1 to %llu bytes, not %zu",
-                        (unsigned long long)zed_driver_info()->max_alloc_bytes, bytes);
+                        "an allocation of %zu bytes; expected 1 to %llu", bytes,
+                        (unsigned long long)zed_driver_info()->max_alloc_bytes);
     }
     if ((alignment & (alignment - 1)) != 0) {
         return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT,
-                        "the alignment %zu is no power of two", alignment);
+                        "the alignment %zu is not a power of two", alignment);
     }
     zed_memory *memory;
     ze_result_t result = zed_driver_engine()->memory_alloc(kind, device != NULL ? device->tile : 0,
                                                            bytes, alignment, &memory);
     if (result != ZE_RESULT_SUCCESS) {
-        return zed_fail(result, "%zu bytes of memory could not be had", bytes);
+        return zed_fail(result, "cannot allocate %zu bytes", bytes);
     }
     void *base = memory->base;
     result = zed_memory_register((zed_context *)context_handle, device, memory);

@@ -45,7 +45,7 @@ ze_result_t zed_memory_require(const void *address, zed_allocation *found)
     if (zed_memory_find(address, found)) {
         return ZE_RESULT_SUCCESS;
     }
-    return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "%p lies in no allocation of the driver",
+    return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "%p is not in an allocation of this driver",
                     address);
 }
 
@@ -97,7 +97,7 @@ ze_result_t zed_memory_take(const void *address, bool imported, zed_allocation *
     }
     pthread_rwlock_unlock(&map_lock);
     if (!found) {
-        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "%p is not the beginning of %s", address,
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "%p is not the start of %s", address,
                         imported ? "an opened IPC handle" : "an allocation");
     }
     return ZE_RESULT_SUCCESS;

@@ -64,7 +64,7 @@ static void complain(const mask_reading *reading, const char *text, const char *
 {
     const char *prefix = reading->flat ? "" : "0.";
     fprintf(stderr,
-            "zed: ZE_AFFINITY_MASK=%s: '%.*s' %s; it shows nothing (%stiles are %s0 to %s%u)\n",
+            "zed: ZE_AFFINITY_MASK=%s: '%.*s' %s and selects nothing (%stiles are %s0 to %s%u)\n",
             reading->mask, (int)(end - text), text, why,
             reading->flat ? "" : "the device is 0, its ", prefix, prefix, reading->tiles - 1);
 }
@@ -76,8 +76,7 @@ static bool show_part(const mask_reading *reading, const char *text, const char 
     bool valid = read_part(text, end, &found) && !(reading->flat && found.has_tile);
     if (!valid) {
         complain(reading, text, end,
-                 reading->flat ? "is not the number of a tile"
-                               : "is neither DEVICE nor DEVICE.TILE");
+                 reading->flat ? "is not the number of a tile" : "is not DEVICE or DEVICE.TILE");
         return false;
     }
     uint32_t tile = reading->flat ? found.device : found.tile;
@@ -132,8 +131,8 @@ zed_hierarchy zed_hierarchy_read(const char *value)
         }
     }
     fprintf(stderr,
-            "zed: ZE_FLAT_DEVICE_HIERARCHY=%s is none of COMPOSITE, FLAT and COMBINED; going on "
-            "with COMPOSITE\n",
+            "zed: ZE_FLAT_DEVICE_HIERARCHY=%s: expected COMPOSITE, FLAT or COMBINED; using "
+            "COMPOSITE\n",
             value);
     return ZED_COMPOSITE;
 }

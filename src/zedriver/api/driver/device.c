@@ -28,7 +28,7 @@ static ze_result_t check_question(ze_device_handle_t device_handle, const void *
 {
     ze_result_t result = zed_object_check(device_handle, ZED_KIND_DEVICE);
     if (result == ZE_RESULT_SUCCESS && answer == NULL) {
-        result = zed_fail_null("the place for the answer");
+        result = zed_fail_null("the pointer to the result");
     }
     return result;
 }

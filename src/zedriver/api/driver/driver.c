@@ -138,7 +138,7 @@ ze_result_t zed_init_drivers(uint32_t *count, ze_driver_handle_t *drivers,
     }
     if (desc->flags == 0) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION,
-                        "zeInitDrivers is asked for no type of driver");
+                        "zeInitDrivers was called without a type of driver");
     }
     if ((desc->flags & DRIVER_TYPE_GPU) == 0) {
         return zed_fail(ZE_RESULT_ERROR_UNINITIALIZED, "the CPU driver has no NPU");

@@ -37,8 +37,8 @@ ze_result_t zed_context_create_ex(ze_driver_handle_t driver_handle, const ze_con
                         desc->flags);
     }
     if (device_count > 0 && devices == NULL) {
-        return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE, "%u devices are announced and none given",
-                        device_count);
+        return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE,
+                        "there are %u devices, but their list is null", device_count);
     }
     for (uint32_t i = 0; i < device_count; i++) {
         result = zed_object_check(devices[i], ZED_KIND_DEVICE);

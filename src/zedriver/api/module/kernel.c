@@ -219,14 +219,14 @@ static ze_result_t set_local_argument(zed_kernel_object *kernel, uint32_t index,
 
     if (bytes == 0 || bytes > limit) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE,
-                        "argument %u of kernel %s is local memory of 1 to %u bytes, not %zu", index,
-                        record->name, limit, bytes);
+                        "argument %u of kernel %s is local memory of %zu bytes; expected 1 to %u",
+                        index, record->name, bytes, limit);
     }
     uint64_t end = local_end(kernel, index, bytes);
     if (end > limit) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE,
                         "with %zu bytes for argument %u, kernel %s needs %llu bytes of local "
-                        "memory, and there are %u",
+                        "memory, but there are only %u",
                         bytes, index, record->name, (unsigned long long)end, limit);
     }
     kernel->local_argument_bytes[index] = (uint32_t)bytes;
@@ -246,7 +246,7 @@ ze_result_t zed_kernel_set_argument_value(ze_kernel_handle_t kernel_handle, uint
     const zed_kernel *record = kernel->kernel;
     if (index >= record->argument_count) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_INDEX,
-                        "kernel %s has %u arguments and none of index %u", record->name,
+                        "kernel %s has %u arguments, but none with index %u", record->name,
                         record->argument_count, index);
     }
     const zed_argument *argument = &record->arguments[index];
@@ -254,15 +254,15 @@ ze_result_t zed_kernel_set_argument_value(ze_kernel_handle_t kernel_handle, uint
         if (value != NULL) {
             return zed_fail(
                 ZE_RESULT_ERROR_INVALID_ARGUMENT,
-                "argument %u of kernel %s is local memory and takes a size and no value", index,
+                "argument %u of kernel %s is local memory: it takes a size but no value", index,
                 record->name);
         }
         return set_local_argument(kernel, index, bytes);
     }
     if (bytes != argument->bytes) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE,
-                        "argument %u of kernel %s has %u bytes, not %zu", index, record->name,
-                        argument->bytes, bytes);
+                        "argument %u of kernel %s has %zu bytes; expected %u", index, record->name,
+                        bytes, argument->bytes);
     }
     if (value != NULL) {
         memcpy(kernel->block + argument->offset, value, bytes);
@@ -270,7 +270,7 @@ ze_result_t zed_kernel_set_argument_value(ze_kernel_handle_t kernel_handle, uint
         memset(kernel->block + argument->offset, 0, bytes);
     } else {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
-                        "argument %u of kernel %s is a value, and none is given", index,
+                        "argument %u of kernel %s is a value, but its address is null", index,
                         record->name);
     }
     kernel->is_set[index] = true;

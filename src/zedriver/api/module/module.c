@@ -117,7 +117,7 @@ static ze_result_t build(const zed_module_desc *given, zed_module_object *module
     ze_result_t result = zed_driver_engine()->module_create(&images, &module->module, log);
     free(none);
     if (result != ZE_RESULT_SUCCESS) {
-        return zed_fail(result, "the module could not be built: %.160s",
+        return zed_fail(result, "the module cannot be built: %.160s",
                         *log != NULL ? *log : "no log");
     }
     return read_linkage(&images, module) ? ZE_RESULT_SUCCESS : zed_fail_memory();
@@ -194,7 +194,7 @@ ze_result_t zed_module_dynamic_link(uint32_t count, ze_module_handle_t *module_h
     result = zed_driver_engine()->module_link(count, modules, &log);
     free(modules);
     if (result != ZE_RESULT_SUCCESS) {
-        zed_error_keep("the modules could not be linked: %.160s", log != NULL ? log : "no log");
+        zed_error_keep("the modules cannot be linked: %.160s", log != NULL ? log : "no log");
     }
     zed_build_log_hand_out(log, log_handle);
     return result;
@@ -259,12 +259,12 @@ ze_result_t zed_module_get_native_binary(ze_module_handle_t module_handle, size_
     result = zed_driver_engine()->module_native(((zed_module_object *)module_handle)->module,
                                                 &whole, &whole_bytes);
     if (result != ZE_RESULT_SUCCESS) {
-        return zed_fail(result, "the module's native binary could not be made");
+        return zed_fail(result, "cannot create the module's native binary");
     }
     if (binary != NULL && *bytes < whole_bytes) {
         result = zed_fail(ZE_RESULT_ERROR_INVALID_SIZE,
-                          "the native binary has %zu bytes, and there is room for %zu", whole_bytes,
-                          *bytes);
+                          "the native binary has %zu bytes, but there is room for only %zu",
+                          whole_bytes, *bytes);
     } else {
         if (binary != NULL) {
             memcpy(binary, whole, whole_bytes);

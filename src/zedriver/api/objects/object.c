@@ -126,7 +126,7 @@ void zed_object_abandon(void *object)
 
 static ze_result_t fail_stale(const void *handle, zed_kind kind)
 {
-    return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "%p is not the handle of a living %s", handle,
+    return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "%p is not the handle of a live %s", handle,
                     kind_names[kind]);
 }
 

@@ -9,19 +9,19 @@
 static ze_result_t check_sync(const zed_sync *sync)
 {
     if (sync->wait_count > 0 && sync->waits == NULL) {
-        return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE, "%u wait events are announced and none given",
-                        sync->wait_count);
+        return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE,
+                        "there are %u wait events, but their list is null", sync->wait_count);
     }
     for (uint32_t i = 0; i < sync->wait_count; i++) {
         if (zed_object_check(sync->waits[i], ZED_KIND_EVENT) != ZE_RESULT_SUCCESS) {
             return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
-                            "wait event %u is not a living event", i);
+                            "wait event %u is not a live event", i);
         }
     }
     if (sync->signal != NULL &&
         zed_object_check(sync->signal, ZED_KIND_EVENT) != ZE_RESULT_SUCCESS) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
-                        "the signal event is not a living event");
+                        "the signal event is not a live event");
     }
     return ZE_RESULT_SUCCESS;
 }
@@ -221,7 +221,7 @@ ze_result_t zed_append_query_kernel_timestamps(ze_command_list_handle_t list_han
         if (zed_object_check(events[i], ZED_KIND_EVENT) != ZE_RESULT_SUCCESS ||
             !((zed_event *)events[i])->timed) {
             return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
-                            "event %u keeps no kernel timestamps", i);
+                            "event %u has no kernel timestamps", i);
         }
     }
     size_t events_bytes = event_count * sizeof(zed_event *);

@@ -60,8 +60,8 @@ ze_result_t zed_append_memory_fill(ze_command_list_handle_t list_handle, void *d
     if (pattern_bytes == 0 || pattern_bytes > ZED_MAXIMUM_PATTERN ||
         (pattern_bytes & (pattern_bytes - 1)) != 0) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE,
-                        "a pattern has a power of two of bytes up to %u, not %zu",
-                        ZED_MAXIMUM_PATTERN, pattern_bytes);
+                        "a pattern of %zu bytes; expected a power of two up to %u", pattern_bytes,
+                        ZED_MAXIMUM_PATTERN);
     }
     zed_command *command;
     result = zed_append_begin(list_handle, ZED_COMMAND_FILL, pattern_bytes,

@@ -18,7 +18,8 @@ static ze_result_t check_launch(ze_command_list_handle_t list_handle,
         return result;
     }
     if (!zed_queue_group_computes(((zed_list *)list_handle)->ordinal)) {
-        return zed_fail(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE, "the command list only copies");
+        return zed_fail(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE,
+                        "the command list can only copy");
     }
     return zed_kernel_check_ready((zed_kernel_object *)kernel_handle);
 }

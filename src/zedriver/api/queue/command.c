@@ -90,7 +90,7 @@ static ze_result_t run_launch(const zed_command_launch *what)
     }
     ze_result_t result = zed_driver_engine()->launch(&launch);
     if (result != ZE_RESULT_SUCCESS) {
-        fprintf(stderr, "ze_cpu: kernel %s could not be run: error 0x%x\n", launch.kernel->name,
+        fprintf(stderr, "zed: kernel %s cannot be run: error 0x%x\n", launch.kernel->name,
                 (unsigned)result);
     }
     return result;

@@ -135,7 +135,7 @@ static ze_result_t check_regular(ze_command_list_handle_t list_handle)
     ze_result_t result = zed_list_check(list_handle);
     if (result == ZE_RESULT_SUCCESS && ((zed_list *)list_handle)->stream != NULL) {
         result = zed_fail(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE,
-                          "an immediate command list is neither closed nor reset nor executed");
+                          "an immediate command list cannot be closed, reset or executed");
     }
     return result;
 }
@@ -184,7 +184,7 @@ static ze_result_t check_question(ze_command_list_handle_t list_handle, const vo
 {
     ze_result_t result = zed_list_check(list_handle);
     if (result == ZE_RESULT_SUCCESS && answer == NULL) {
-        result = zed_fail_null("the place for the answer");
+        result = zed_fail_null("the pointer to the result");
     }
     return result;
 }

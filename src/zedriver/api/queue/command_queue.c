@@ -72,7 +72,7 @@ static ze_result_t check_lists(const zed_queue *queue, uint32_t count,
         const zed_list *list = (const zed_list *)list_handles[i];
         if (list->stream != NULL || list->ordinal != queue->ordinal) {
             return zed_fail(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE,
-                            "list %u is immediate or made for another queue group", i);
+                            "list %u is immediate or was created for another queue group", i);
         }
         if (!list->closed) {
             return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "list %u has not been closed", i);
@@ -146,7 +146,7 @@ ze_result_t zed_command_queue_execute_command_lists(ze_command_queue_handle_t qu
     if (fence != NULL &&
         (zed_object_check(fence, ZED_KIND_FENCE) != ZE_RESULT_SUCCESS || fence->queue != queue)) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
-                        "the fence is not a living one of this queue");
+                        "the fence is not a live fence of this queue");
     }
     zed_command *chain = make_chain(queue->stream, count, list_handles, fence);
     if (chain == NULL) {

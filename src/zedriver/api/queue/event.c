@@ -42,7 +42,7 @@ ze_result_t zed_event_create(ze_event_pool_handle_t pool_handle, const ze_event_
     zed_event_pool *pool = (zed_event_pool *)pool_handle;
     if (desc->index >= pool->count) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
-                        "the pool has %u events and none of index %u", pool->count, desc->index);
+                        "the pool has %u events, but none with index %u", pool->count, desc->index);
     }
     zed_event *event = zed_object_new(&event_class);
     if (event == NULL) {
@@ -132,7 +132,7 @@ ze_result_t zed_event_query_kernel_timestamp(ze_event_handle_t event_handle,
     zed_event *event = (zed_event *)event_handle;
     if (!event->timed) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
-                        "the event's pool keeps no kernel timestamps");
+                        "the event's pool has no kernel timestamps");
     }
     if (!zed_signal_is_set(&event->slot->signal)) {
         return ZE_RESULT_NOT_READY;

@@ -53,7 +53,7 @@ static ze_result_t obtain_storage(zed_event_pool *pool)
         ze_result_t result = zed_driver_engine()->memory_alloc(
             ZED_MEMORY_HOST, 0, bytes, _Alignof(pool_header), &pool->memory);
         if (result != ZE_RESULT_SUCCESS) {
-            return zed_fail(result, "%zu bytes for an event pool could not be had", bytes);
+            return zed_fail(result, "cannot allocate %zu bytes for an event pool", bytes);
         }
         pool->storage = pool->memory->base;
     } else {
@@ -93,7 +93,7 @@ ze_result_t zed_event_pool_create(ze_context_handle_t context_handle,
     }
     if (desc->count == 0 || (device_count > 0 && devices == NULL)) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE,
-                        "an event pool needs events, and devices that are announced");
+                        "the event pool has no events, or its list of devices is null");
     }
     for (uint32_t i = 0; i < device_count; i++) {
         result = zed_object_check(devices[i], ZED_KIND_DEVICE);
@@ -125,8 +125,8 @@ static ze_result_t destroy_pool(ze_event_pool_handle_t pool_handle, bool opened)
     const zed_event_pool *pool = (const zed_event_pool *)pool_handle;
     if (pool->opened != opened) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the event pool was %s",
-                        opened ? "created here, so it is destroyed"
-                               : "opened by an IPC handle, so it is closed");
+                        opened ? "created here: destroy it instead of closing it"
+                               : "opened from an IPC handle: close it instead of destroying it");
     }
     return zed_object_retire(pool_handle, ZED_KIND_EVENT_POOL);
 }
@@ -198,7 +198,7 @@ ze_result_t zed_event_pool_open_ipc_handle(ze_context_handle_t context_handle,
     if (header.magic != POOL_MAGIC || header.count == 0 ||
         pool_bytes(header.count) > memory->bytes) {
         result = zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
-                          "the IPC handle is not that of an event pool");
+                          "the IPC handle does not belong to an event pool");
     } else {
         pool = zed_object_new(&pool_class);
         result = pool == NULL ? zed_fail_memory() : ZE_RESULT_SUCCESS;

@@ -277,7 +277,7 @@ ze_result_t zed_stream_submit(zed_stream *stream, zed_command *first, uint64_t *
         }
         pthread_mutex_unlock(&stream->lock);
         return zed_fail(ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY,
-                        "no thread could be made to run the commands");
+                        "cannot create a thread to run the commands");
     }
     uint64_t position = atomic_load_explicit(&stream->submitted, memory_order_relaxed);
     *stream->last = first;

@@ -130,7 +130,7 @@ std::string wait_for(pid_t process)
     if (found != process)
         return "ended";
     if (WIFSIGNALED(status))
-        return std::string("was ended by the signal ") + strsignal(WTERMSIG(status));
+        return std::string("was killed by the signal: ") + strsignal(WTERMSIG(status));
     return "ended with status " + std::to_string(WEXITSTATUS(status));
 }
 
@@ -148,13 +148,14 @@ ze_result_t compiler_build(const zed_module_desc &desc, Bytes *blob, std::string
     std::string program = find_program();
     if (program.empty()) {
         *log = std::string("error: the driver's compiler, ") + program_name +
-               ", is neither beside the driver nor in its bin directory";
+               ", is not next to the driver or in its bin directory";
         return ZE_RESULT_ERROR_DEPENDENCY_UNAVAILABLE;
     }
     int pair[2];
     Descriptor messages(memfd_create("zed-messages", MFD_CLOEXEC));
     if (messages.number() < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
-        *log = std::string("error: no channel to the compiler: ") + std::strerror(errno);
+        *log =
+            std::string("error: cannot create a channel to the compiler: ") + std::strerror(errno);
         return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
     }
     Descriptor ours(pair[0]), theirs(pair[1]);

@@ -123,7 +123,7 @@ ze_result_t compile(const zed_module_desc &desc, const zed::Hash &key, zed::Byte
     if (result != ZE_RESULT_SUCCESS)
         return result;
     if (!zed::blob_check(*blob)) {
-        *log += "error: the compiler's answer is damaged\n";
+        *log += "error: the compiler's output is damaged\n";
         return ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
     }
     zed::cache_write(key, *blob);

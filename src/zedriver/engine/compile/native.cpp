@@ -57,7 +57,7 @@ bool native_unwrap(const uint8_t *bytes, size_t count, Bytes *blob, std::string 
 {
     NativeHeader header;
     if (count < sizeof header || std::memcmp(bytes, &native_magic, sizeof native_magic) != 0) {
-        *error = "error: the binary is not one that this driver's zeModuleGetNativeBinary gave\n";
+        *error = "error: the binary does not come from this driver's zeModuleGetNativeBinary\n";
         return false;
     }
     std::memcpy(&header, bytes, sizeof header);
@@ -67,12 +67,12 @@ bool native_unwrap(const uint8_t *bytes, size_t count, Bytes *blob, std::string 
         return false;
     }
     if (!same(header.processor, processor_key())) {
-        *error = "error: the native binary was made for another processor than this machine's; "
-                 "build the module from SPIR-V again\n";
+        *error = "error: the native binary was made for a processor other than this "
+                 "machine's; build the module from SPIR-V again\n";
         return false;
     }
     if (header.bytes != count) {
-        *error = "error: the native binary has " + std::to_string(count) + " bytes, not " +
+        *error = "error: the native binary has " + std::to_string(count) + " bytes; expected " +
                  std::to_string(header.bytes) + "\n";
         return false;
     }
@@ -83,7 +83,7 @@ bool native_unwrap(const uint8_t *bytes, size_t count, Bytes *blob, std::string 
     }
     blob->assign(begin, bytes + count);
     if (!blob_check(*blob)) {
-        *error = "error: the native binary is damaged: its tables do not fit\n";
+        *error = "error: the native binary is damaged: its tables are inconsistent\n";
         return false;
     }
     return true;

@@ -98,7 +98,7 @@ ze_result_t zed_memory_alloc(zed_memory_kind kind, uint32_t tile, size_t bytes, 
         return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
     }
     if (!pages_take(record, bytes, alignment)) {
-        fprintf(stderr, "zed: an allocation of %zu bytes: %s\n", bytes, strerror(errno));
+        fprintf(stderr, "zed: cannot allocate %zu bytes: %s\n", bytes, strerror(errno));
         free(record);
         budget_put(bytes);
         return out_of_memory(kind);

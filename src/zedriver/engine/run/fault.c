@@ -75,7 +75,7 @@ static void add_place(fault_text *text, int number, const siginfo_t *info)
 {
     const bool at_code = number == SIGFPE || number == SIGILL;
     if (info->si_code == SI_KERNEL) {
-        add(text, " at an address that no memory can have");
+        add(text, " at a non-canonical address");
         return;
     }
     add(text, at_code ? " in the instruction at 0x" : " at address 0x");
@@ -123,11 +123,11 @@ static void say(const struct zed_run *run, const fault_kind *kind, const siginfo
     add(&text, "\n");
     if (kind->number == SIGSEGV && info->si_code != SI_KERNEL &&
         stack_is_used_up(run, (uintptr_t)info->si_addr)) {
-        add(&text, "zed: the work-item has used up its stack; ZECPU_STACK makes stacks larger\n");
+        add(&text, "zed: the stack of the work-item overflowed; ZECPU_STACK sets its size\n");
     }
     if (context_is_missing(run->state->code, info)) {
         add(&text, "zed: the kernel's module is not bound to libishmem: call ishmemx_module_init, "
-                   "or load it by ishmemx_module_load, before a kernel of it runs\n");
+                   "or load it with ishmemx_module_load, before you launch its kernels\n");
     }
     if (write(STDERR_FILENO, text.bytes, text.length) < 0) {
         return; /* there is nobody to tell */

@@ -218,14 +218,16 @@ static bool memory_suffices(const zed_launch *launch, uint64_t items, uint32_t s
     const zed_kernel *kernel = launch->kernel;
     const uint64_t together = ((const zed_kernel_code *)kernel->code)->group != NULL ? 1 : items;
     if (stack_class == ZED_STACK_CLASSES) {
-        fprintf(stderr, "zed: kernel %s: a work-item needs %" PRIu32 " bytes of private memory, of "
-                "which %" PRIu32 " are on its stack; %zu go there at most\n", kernel->name,
-                kernel->private_bytes, kernel->stack_bytes, zed_stack_most());
+        fprintf(stderr,
+                "zed: kernel %s: a work-item needs %" PRIu32 " bytes of private memory, "
+                "%" PRIu32 " of them on its stack; a stack has at most %zu\n",
+                kernel->name, kernel->private_bytes, kernel->stack_bytes, zed_stack_most());
         return false;
     }
     if (kernel->private_bytes > THREAD_STACK && together * kernel->private_bytes > private_most()) {
-        fprintf(stderr, "zed: kernel %s: the %" PRIu64 " work-items of a group need %" PRIu32
-                " bytes of private memory each; %" PRIu64 " bytes go together at most\n",
+        fprintf(stderr,
+                "zed: kernel %s: the %" PRIu64 " work-items of a group need %" PRIu32
+                " bytes of private memory each; a group can have at most %" PRIu64 "\n",
                 kernel->name, together, kernel->private_bytes, private_most());
         return false;
     }
@@ -238,7 +240,8 @@ static ze_result_t state_make(const zed_launch *launch, zed_launch_state *state)
     const uint64_t items =
         (uint64_t)launch->group_size[0] * launch->group_size[1] * launch->group_size[2];
     if (items == 0 || items > ZED_GROUP_ITEMS_MAX) {
-        fprintf(stderr, "zed: kernel %s: a work-group of %" PRIu64 " work-items; 1 to %d go\n",
+        fprintf(stderr,
+                "zed: kernel %s: a work-group of %" PRIu64 " work-items; expected 1 to %d\n",
                 kernel->name, items, ZED_GROUP_ITEMS_MAX);
         return ZE_RESULT_ERROR_INVALID_GROUP_SIZE_DIMENSION;
     }

@@ -139,7 +139,7 @@ static void group_stuck(struct zed_run *run, const zed_group_record *record)
     }
     fprintf(stderr,
             "zed: kernel %s: work-items of group (%" PRIu64 ",%" PRIu64 ",%" PRIu64
-            ") wait at different barriers and none can go on; the launch is given up\n",
+            ") wait at different barriers, so none can continue; the launch is abandoned\n",
             run->state->launch->kernel->name, group->group_id[0], group->group_id[1],
             group->group_id[2]);
 }

@@ -265,7 +265,7 @@ void *zed_rt_frame(zed_item *item, uint64_t bytes, uint64_t alignment, zed_turns
     zed_frame *frame = zed_group_frame(record, run->index, bytes, alignment);
     if (frame == NULL) {
         if (zed_launch_fail(run, ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)) {
-            fprintf(stderr, "zed: kernel %s: no memory for %" PRIu32 " work-items that keep %" PRIu64
+            fprintf(stderr, "zed: kernel %s: no memory for %" PRIu32 " work-items that save %" PRIu64
                     " bytes each at a barrier\n", run->state->launch->kernel->name, record->items,
                     bytes);
         }

@@ -274,7 +274,8 @@ int main()
     zed::Bytes request;
     std::vector<zed::CompileImage> images;
     if (!zed::read_all(&request) || !zed::wire_read_request(request, &images)) {
-        llvm::errs() << "this program is started by the CPU driver of Level Zero, with a module\n";
+        llvm::errs()
+            << "only the CPU driver of Level Zero can start this program: it sends a module\n";
         return 2;
     }
     zed::CompileAnswer answer = {};

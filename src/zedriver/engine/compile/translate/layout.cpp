@@ -307,7 +307,8 @@ private:
         } else if (stubs_.count(symbol)) {
             value = stub_address(symbol);
         } else {
-            problem_ = "'" + outside_names_[symbol] + "' is used as if it were near";
+            problem_ = "'" + outside_names_[symbol] +
+                       "' has a relocation that reaches only nearby addresses";
             return false;
         }
         uint8_t *at = bytes[section.stretch].data() + offset;

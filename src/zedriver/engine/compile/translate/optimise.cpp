@@ -199,7 +199,7 @@ bool emit_object(llvm::Module &module, llvm::TargetMachine &machine,
     llvm::raw_svector_ostream stream(*object);
     llvm::legacy::PassManager passes;
     if (machine.addPassesToEmitFile(passes, stream, nullptr, llvm::CGFT_ObjectFile)) {
-        *log += "error: no object code can be made for this machine\n";
+        *log += "error: cannot generate object code for this machine\n";
         return false;
     }
     passes.run(module);

@@ -80,11 +80,11 @@ bool validate(const Bytes &image, std::string *warnings, std::string *log)
     if (!words.empty())
         memcpy(words.data(), image.data(), words.size() * 4);
     if (words.empty() || words[0] != spirv_magic) {
-        *log += "error: this is no SPIR-V module: its magic number is missing\n";
+        *log += "error: this is not a SPIR-V module: its magic number is missing\n";
         return false;
     }
     if (image.size() % 4 != 0) {
-        *log += "error: the SPIR-V module is no whole number of words\n";
+        *log += "error: the size of the SPIR-V module is not a multiple of 4 bytes\n";
         return false;
     }
     spv_context context = spvContextCreate(SPV_ENV_UNIVERSAL_1_5);

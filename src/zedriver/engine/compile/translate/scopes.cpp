@@ -59,8 +59,8 @@ bool check_scopes(const std::vector<uint32_t> &words, std::string *log)
             if (!constant || (scope->second != scope_work_group && scope->second != scope_sub_group)) {
                 *log += "error: SPIR-V word " + std::to_string(at) + ": instruction " +
                         std::to_string(operation) +
-                        (constant ? " is neither for a work-group nor for a sub-group\n"
-                                  : " has a scope that is no constant\n");
+                        (constant ? " has a scope other than work-group and sub-group\n"
+                                  : " has a scope that is not a constant\n");
                 return false;
             }
         }

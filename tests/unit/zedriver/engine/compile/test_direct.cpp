@@ -91,9 +91,9 @@ void test_scopes()
         else if (operation == op_control_barrier)
             barrier = at;
     }
-    check_refused(words, barrier + 1, device, "neither for a work-group nor for a sub-group");
-    check_refused(words, barrier + 1, parameter, "has a scope that is no constant");
-    check_refused(words, barrier + 2, parameter, "has a scope that is no constant");
+    check_refused(words, barrier + 1, device, "has a scope other than work-group and sub-group");
+    check_refused(words, barrier + 1, parameter, "has a scope that is not a constant");
+    check_refused(words, barrier + 2, parameter, "has a scope that is not a constant");
 }
 
 } // namespace
