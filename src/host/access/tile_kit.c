@@ -111,7 +111,7 @@ ishmemi_tile_kit_t *ishmemi_tile_kit_take(void)
     }
     kit = make(number % tile.queues.count);
     if (!kit) {
-        ishmemi_fatal("host access to the heap: no more than %u calls at the same time", number);
+        ishmemi_fatal("host access to the heap: at most %u calls can run at the same time", number);
     }
     pthread_mutex_lock(&tile.mutex);
     kit->next_of_all = tile.all;

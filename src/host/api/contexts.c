@@ -48,7 +48,7 @@ void ishmem_ctx_destroy(ishmem_ctx_t ctx)
     }
     if (ctx == ishmemi_job.default_ctx) {
         ishmemi_fatal_argument(routine, "ctx", "ISHMEM_CTX_DEFAULT",
-                               "a context that ishmem_ctx_create has made");
+                               "a context from ishmem_ctx_create");
     }
     ishmemi_transfer_quiet(routine, -1);
     if (!ishmemi_context_remove(ctx)) {

@@ -110,7 +110,7 @@ static noreturn void fail_unequal(void)
         }
         char call[160];
         if (sizes_only) {
-            snprintf(call, sizeof call, "asked for %llu bytes",
+            snprintf(call, sizeof call, "requested %llu bytes",
                      (unsigned long long)requests[pe].bytes);
         } else {
             describe(&requests[pe], call, sizeof call);
@@ -119,10 +119,10 @@ static noreturn void fail_unequal(void)
                          pe > 0 ? ", " : "", pe, call);
     }
     if (sizes_only) {
-        ishmemi_fatal_together(0, "%s: the PEs ask for different sizes: %s", names[first->routine],
-                               list);
+        ishmemi_fatal_together(0, "%s: the PEs requested different sizes: %s",
+                               names[first->routine], list);
     }
-    ishmemi_fatal_together(0, "the PEs make different calls where all must make the same: %s",
+    ishmemi_fatal_together(0, "the PEs make different calls, but all must make the same one: %s",
                            list);
 }
 
@@ -153,8 +153,8 @@ static uint64_t offset_of(const char *routine, const void *ptr)
     size_t bytes;
     if (!ishmemi_allocator_find(allocator, offset, &bytes)) {
         ishmemi_fatal_argument(routine, "ptr", value,
-                               "the start of a block that is allocated: this one was never, or is "
-                               "freed already");
+                               "the start of an allocated block; this one was never allocated, "
+                               "or is freed already");
     }
     return offset;
 }
@@ -173,8 +173,9 @@ static void *allocate(const char *routine, size_t bytes, size_t alignment)
         return NULL;
     }
     if (alignment > ishmemi_heap_alignment()) {
-        ishmemi_notice("%s: the PEs' heaps have at most an alignment of %zu in common, asked for "
-                       "%zu", routine, ishmemi_heap_alignment(), alignment);
+        ishmemi_notice("%s: the PEs' heaps share an alignment of at most %zu; requested "
+                       "%zu",
+                       routine, ishmemi_heap_alignment(), alignment);
         return NULL;
     }
     size_t offset;
@@ -187,9 +188,9 @@ static void *allocate(const char *routine, size_t bytes, size_t alignment)
     }
     size_t free_bytes, largest;
     ishmemi_allocator_room(allocator, &free_bytes, &largest);
-    ishmemi_notice("%s: the symmetric heap is exhausted: asked for %zu bytes, %zu are free, the "
-                   "largest block has %zu; ISHMEM_SYMMETRIC_SIZE sets its size", routine, bytes,
-                   free_bytes, largest);
+    ishmemi_notice("%s: the symmetric heap is exhausted: requested %zu bytes, %zu are free, the "
+                   "largest block has %zu; ISHMEM_SYMMETRIC_SIZE sets its size",
+                   routine, bytes, free_bytes, largest);
     return NULL;
 }
 
@@ -235,8 +236,7 @@ void *ishmem_calloc(size_t count, size_t size)
     if (__builtin_mul_overflow(count, size, &bytes)) {
         char value[64];
         snprintf(value, sizeof value, "%zu with size %zu", count, size);
-        ishmemi_fatal_argument(names[CALLOC], "count", value,
-                               "a product that fits into a size_t");
+        ishmemi_fatal_argument(names[CALLOC], "count", value, "a product that fits in a size_t");
     }
     return allocate_together(CALLOC, bytes, 1, 0);
 }

@@ -66,8 +66,8 @@ static int bind_module(const char *routine, ze_module_handle_t module)
     const int layout = find_other_layout(module);
     if (layout > 0) {
         ishmemi_error("%s: the module was built with device headers or a device library of layout "
-                      "%d, this library has layout %d: build its kernels again", routine, layout,
-                      ISHMEMI_STATE_LAYOUT);
+                      "%d, but this library has layout %d: build its kernels again",
+                      routine, layout, ISHMEMI_STATE_LAYOUT);
         return -1;
     }
     ishmemi_debug("%s: the module uses no default context", routine);
@@ -99,14 +99,13 @@ static const char *find_fault(const char *image, size_t bytes)
     }
     memcpy(&magic, image, bytes < sizeof magic ? bytes : sizeof magic);
     if (magic == SPIRV_MAGIC || magic == __builtin_bswap32(SPIRV_MAGIC)) {
-        return bytes % sizeof magic == 0 && bytes >= SPIRV_LEAST_BYTES
-                   ? NULL
-                   : "it is SPIR-V that was cut off";
+        return bytes % sizeof magic == 0 && bytes >= SPIRV_LEAST_BYTES ? NULL
+                                                                       : "it is truncated SPIR-V";
     }
     if (magic == LLVM_MAGIC) {
-        return "it is LLVM bitcode, expected SPIR-V: link it by ishmemcc";
+        return "it is LLVM bitcode, expected SPIR-V: link it with ishmemcc";
     }
-    return "it is not SPIR-V, which ishmemcc makes of kernels";
+    return "it is not SPIR-V; ishmemcc compiles kernels to SPIR-V";
 }
 
 static char *read_image(const char *routine, const char *path, size_t *bytes)
@@ -151,7 +150,7 @@ static int check_imports(const char *routine, const char *path, ze_module_handle
         zeModuleBuildLogDestroy(log);
     }
     if (result != ZE_RESULT_SUCCESS) {
-        ishmemi_error("%s: %s uses what it does not define: 0x%x, %s%s%s", routine, path,
+        ishmemi_error("%s: %s uses symbols that it does not define: 0x%x, %s%s%s", routine, path,
                       (unsigned)result, ishmemi_ze_error(result),
                       text ? "; the driver says:\n" : "", text ? text : "");
     }
@@ -190,7 +189,7 @@ int ishmemx_module_load(const char *path, ze_module_handle_t *module)
     ishmemi_check_ready(routine);
     if (!path || !module) {
         ishmemi_error("%s: argument %s is NULL, expected %s", routine, path ? "module" : "path",
-                      path ? "where the module's handle goes" : "the name of a file");
+                      path ? "the address for the module's handle" : "the name of a file");
         return -1;
     }
     size_t bytes = 0;

@@ -116,11 +116,15 @@ static noreturn void fail_unequal(const call_t *call)
                                       : names[call->all[i].routine]);
     }
     if (same_routine) {
-        ishmemi_fatal_together(pes[0], "%s: the PEs of the parent team give different arguments: "
-                               "%s", call->routine, list);
+        ishmemi_fatal_together(pes[0],
+                               "%s: the PEs of the parent team pass different arguments: "
+                               "%s",
+                               call->routine, list);
     }
-    ishmemi_fatal_together(pes[0], "the PEs of a team make different calls where all must make the "
-                           "same: %s", list);
+    ishmemi_fatal_together(pes[0],
+                           "the PEs of a team make different calls, but all must make the "
+                           "same: %s",
+                           list);
 }
 
 /* Members of one new team must want the same configuration. */
@@ -132,10 +136,12 @@ static void compare_configurations(const call_t *call, int which)
     for (int i = 1; i < plan->n_pes; i++) {
         const int32_t other = call->all[plan->pes[i]].num_contexts[which];
         if (other != first) {
-            ishmemi_fatal_together(pes[plan->pes[0]], "%s: the PEs of a new team give different "
+            ishmemi_fatal_together(pes[plan->pes[0]],
+                                   "%s: the PEs of a new team pass different "
                                    "configurations: PE %d has num_contexts %d; PE %d has "
-                                   "num_contexts %d", call->routine, pes[plan->pes[0]], first,
-                                   pes[plan->pes[i]], other);
+                                   "num_contexts %d",
+                                   call->routine, pes[plan->pes[0]], first, pes[plan->pes[i]],
+                                   other);
         }
     }
 }
@@ -224,12 +230,12 @@ static void say_why(const call_t *call)
     switch (call->mine.result) {
     case ISHMEMI_TEAM_NO_MEMORY:
         ishmemi_team_memory_room(&free_bytes, &largest);
-        ishmemi_warn("%s: the memory for teams is exhausted: asked for %zu bytes, %zu are free, "
-                     "the largest piece has %zu; ISHMEM_TEAM_MEMORY sets its size", call->routine,
-                     bytes, free_bytes, largest);
+        ishmemi_warn("%s: the memory for teams is exhausted: requested %zu bytes, %zu are free, "
+                     "the largest piece has %zu; ISHMEM_TEAM_MEMORY sets its size",
+                     call->routine, bytes, free_bytes, largest);
         break;
     case ISHMEMI_TEAM_NO_PLACE:
-        ishmemi_warn("%s: this PE is a member of %d teams, more cannot exist at a time",
+        ishmemi_warn("%s: this PE is already a member of %d teams, which is the maximum",
                      call->routine, ISHMEMI_TEAM_PAGES * ISHMEMI_TEAM_PAGE);
         break;
     default:
@@ -350,8 +356,10 @@ int ishmem_team_split_strided(ishmem_team_t parent_team, int start, int stride, 
     }
     const bool made = make(&call);
     if (!valid && is_speaker(&call)) {
-        ishmemi_warn("%s: start %d, stride %d and size %d do not name PEs of the parent team, each "
-                     "once: it has %d", routine, start, stride, size, n_pes);
+        ishmemi_warn(
+            "%s: start %d, stride %d and size %d do not select different PEs of the parent "
+            "team, which has %d",
+            routine, start, stride, size, n_pes);
     }
     if (!made || !valid) {
         return -1;
@@ -392,7 +400,7 @@ int ishmem_team_split_2d(ishmem_team_t parent_team, int xrange,
     }
     const bool made = make(&call);
     if (!valid && is_speaker(&call)) {
-        ishmemi_warn("%s: xrange is %d, a row has at least 1 PE", routine, xrange);
+        ishmemi_warn("%s: argument xrange is %d, expected at least 1", routine, xrange);
     }
     if (!made || !valid) {
         return -1;
@@ -434,11 +442,11 @@ static void say_list_fault(const call_t *call, ishmemi_list_fault_t fault, const
                      call->routine, (int)call->mine.arguments[0], call->parent->team.n_pes);
         break;
     case ISHMEMI_LIST_RANGE:
-        ishmemi_warn("%s: pes[%d] is %d, the parent team has %d PEs", call->routine, at, pes[at],
-                     call->parent->team.n_pes);
+        ishmemi_warn("%s: pes[%d] is %d, but the parent team has %d PEs", call->routine, at,
+                     pes[at], call->parent->team.n_pes);
         break;
     case ISHMEMI_LIST_TWICE:
-        ishmemi_warn("%s: pes[%d] is %d, which is in the list before", call->routine, at, pes[at]);
+        ishmemi_warn("%s: pes[%d] is %d, which is already in the list", call->routine, at, pes[at]);
         break;
     default:
         ishmemi_warn("%s: the list of PEs is empty", call->routine);
@@ -498,7 +506,7 @@ void ishmem_team_destroy(ishmem_team_t team)
         static const char *const predefined[] = {"ISHMEM_TEAM_WORLD", "ISHMEM_TEAM_SHARED",
                                                  "ISHMEM_TEAM_NODE"};
         ishmemi_fatal_argument(routine, "team", predefined[team],
-                               "a team that the program has made");
+                               "a team that the program created");
     }
     /* When all have come here, nobody writes into a block of the team any more. */
     ishmemi_access->quiet();

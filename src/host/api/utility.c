@@ -13,7 +13,7 @@ void (ishmemx_print)(const char *file, long line, const char *func, const char *
                      ishmemx_print_msg_type_t msg_type)
 {
     if (!out) {
-        ishmemi_fatal_argument("ishmemx_print", "out", "NULL", "a text");
+        ishmemi_fatal_argument("ishmemx_print", "out", "NULL", "a string");
     }
     ishmemi_print(file, line, func, out, (int)msg_type);
 }

@@ -154,8 +154,8 @@ static void *open_library(const char *path)
     }
     void *const library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!library) {
-        ishmemi_error("the bootstrap module cannot be loaded: %s; it is installed beside "
-                      "libishmem.so, or named by ISHMEM_BOOTSTRAP_MODULE",
+        ishmemi_error("the bootstrap module cannot be loaded: %s; expected it next to "
+                      "libishmem.so, or where ISHMEM_BOOTSTRAP_MODULE says",
                       dlerror());
     }
     return library;
@@ -169,8 +169,8 @@ static const ishmemi_bootstrap_t *read_table(void *library)
     if (!table) {
         ishmemi_error("the bootstrap module has no %s", ISHMEMI_BOOTSTRAP_SYMBOL);
     } else if (table->abi != ISHMEMI_BOOTSTRAP_ABI) {
-        ishmemi_error("the bootstrap module is of another version of this library: its interface "
-                      "is %d, this library's is %d",
+        ishmemi_error("the bootstrap module was built for another version of this library: its "
+                      "interface is %d, this library's is %d",
                       table->abi, ISHMEMI_BOOTSTRAP_ABI);
         return NULL;
     }

@@ -72,7 +72,7 @@ static void describe(char *sentence, const ishmemi_uid_head_t *head)
         head->bytes < ISHMEMI_UNIQUE_ID_SENTENCE ? head->bytes : ISHMEMI_UNIQUE_ID_SENTENCE - 1;
     if (head->kind != ISHMEMI_UID_FAILURE) {
         snprintf(sentence, ISHMEMI_UNIQUE_ID_SENTENCE,
-                 "the process on %s that made the id sent what nobody asked for", job.id.name);
+                 "the process on %s that made the id has sent unexpected data", job.id.name);
     } else if (receive(sentence, bytes, -1)) {
         sentence[bytes] = '\0';
     }
@@ -86,7 +86,7 @@ static bool receive_head(ishmemi_uid_kind_t kind, size_t bytes, int ms, char *se
         snprintf(sentence, ISHMEMI_UNIQUE_ID_SENTENCE,
                  errno == ETIMEDOUT
                      ? "the process on %s that made the id no longer answers"
-                     : "the process on %s that made the id has ended, or was not reached any more",
+                     : "the process on %s that made the id has ended or can no longer be reached",
                  job.id.name);
         return false;
     }
@@ -195,10 +195,10 @@ static int call_server(void)
     (void)ishmemi_addresses_at(&job.id.addresses, 0, job.id.port, &first);
     ishmemi_address_print(&first, text);
     ishmemi_error("ishmemx_init_attr: rank %d of %d: the process on %s that made the unique id is "
-                  "not to be reached at %s, port %u: %s; it must live until all PEs have left "
-                  "ishmem_finalize, and an id is good for one start",
+                  "not reachable at %s, port %u: %s; it must run until all PEs have left "
+                  "ishmem_finalize, and an id is valid for one start",
                   job.rank, job.size, job.id.name, text, (unsigned)ntohs(job.id.port),
-                  answer == ANSWER_LOST ? "what listens there does not know the id"
+                  answer == ANSWER_LOST ? "the process that listens there does not know the id"
                                         : strerror(error));
     return -1;
 }

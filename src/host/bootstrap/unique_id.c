@@ -60,11 +60,11 @@ bool ishmemi_unique_id_read(const ishmemx_uniqueid_t *bytes, ishmemi_unique_id_t
     if (memcmp(bytes, &zero, sizeof zero) == 0) {
         *found = "all zero";
     } else if (memcmp(id->magic, magic, sizeof magic) != 0) {
-        *found = "no id";
+        *found = "not an id";
     } else if (id->version != ISHMEMI_UNIQUE_ID_VERSION) {
         *found = "an id of another version of this library";
     } else if (id->check != hash(0, id, offsetof(ishmemi_unique_id_t, check))) {
-        *found = "an id of which bytes have changed";
+        *found = "an id with changed bytes";
     } else {
         return true;
     }
@@ -105,14 +105,14 @@ static int serve(ishmemi_unique_id_t *id, int seconds)
 {
     const int listener = listen_for(id);
     if (listener < 0) {
-        ishmemi_error("ishmemx_get_uniqueid: no socket at which PEs could meet: %s",
+        ishmemi_error("ishmemx_get_uniqueid: cannot open a socket for the PEs: %s",
                       strerror(errno));
         return -1;
     }
     id->check = hash(0, id, offsetof(ishmemi_unique_id_t, check));
     const int failed = ishmemi_unique_id_serve(id, listener, seconds);
     if (failed != 0) {
-        ishmemi_error("ishmemx_get_uniqueid: the thread at which PEs meet cannot be created: %s",
+        ishmemi_error("ishmemx_get_uniqueid: cannot create the thread that serves the PEs: %s",
                       strerror(failed));
         close(listener);
         return -1;

@@ -142,7 +142,7 @@ static void fail_late(server_t *server)
         }
     }
     fail(server,
-         "only %d of %d PEs have come within %d s; missing: %s (ISHMEM_UNIQUEID_TIMEOUT of the "
+         "only %d of %d PEs have joined within %d s; missing: %s (ISHMEM_UNIQUEID_TIMEOUT of the "
          "process that made the id sets the time)",
          server->here, server->n_pes, server->seconds, missing);
 }
@@ -175,7 +175,7 @@ static void take_part(server_t *server, const caller_t *caller)
         }
     }
     if (bytes != server->bytes_each) {
-        fail(server, "PE %d gives %zu bytes where others give %zu: the PEs make different calls",
+        fail(server, "PE %d sends %zu bytes, but others send %zu: the PEs make different calls",
              caller->hello.rank, bytes, server->bytes_each);
         return;
     }
@@ -239,12 +239,12 @@ static void receive(server_t *server, caller_t *caller)
     caller->got += (size_t)bytes;
     if (caller->got == head) {
         if (!is_expected(server, caller)) {
-            lose(server, caller, "sent what nobody asked for");
+            lose(server, caller, "has sent unexpected data");
             return;
         }
         caller->data = malloc(caller->head.bytes + 1);
         if (!caller->data) {
-            lose(server, caller, "sends more than there is memory for");
+            lose(server, caller, "has sent more than fits in memory");
             return;
         }
     }
@@ -308,12 +308,13 @@ static void admit(void *context, int socket, const unsigned char *card)
     }
     if (hello.n_ranks != server->n_pes) {
         fail(server,
-             "rank %d gives nranks %d, others of the same id %d: it must be the same for all",
+             "rank %d has nranks %d, but others with the same id have %d: it must be the same for "
+             "all",
              hello.rank, hello.n_ranks, server->n_pes);
     } else if (same) {
         fail(server,
              "two processes with the same id have the rank %d: process %d on %s and process %d on "
-             "%s; each needs one of its own",
+             "%s; each needs its own",
              hello.rank, same->hello.process, same->hello.name, hello.process, hello.name);
     } else {
         count_in(server);

@@ -135,7 +135,8 @@ static void require_ends(const char *routine, ishmemi_direction_t direction, con
     require_aligned(routine, symmetric_name, ends->symmetric, alignment);
     if (!ends->local) {
         char expected[TEXT_BYTES];
-        snprintf(expected, sizeof expected, "an address, as nelems is %zu", ends->symmetric_nelems);
+        snprintf(expected, sizeof expected, "an address, because nelems is %zu",
+                 ends->symmetric_nelems);
         ishmemi_fatal_argument(routine, local_name, "NULL", expected);
     }
     require_aligned(routine, local_name, ends->local, alignment);
@@ -227,7 +228,7 @@ noreturn void ishmemi_check_fail_result(const char *routine, const char *argumen
                                         const void *result, size_t alignment)
 {
     if (!result) {
-        ishmemi_fatal_argument(routine, argument, "NULL", "the address where the result goes");
+        ishmemi_fatal_argument(routine, argument, "NULL", "the address for the result");
     }
     fail_alignment(routine, argument, result, alignment);
 }
@@ -271,7 +272,7 @@ noreturn void ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx)
     char value[TEXT_BYTES];
     snprintf(value, sizeof value, "%p", (const void *)ctx);
     ishmemi_fatal_argument(routine, "ctx", ctx ? value : "ISHMEM_CTX_INVALID",
-                           "a context that ishmem_ctx_create has made and that is not destroyed");
+                           "a live context from ishmem_ctx_create");
 }
 
 noreturn void ishmemi_check_fail_team(const char *routine, const char *argument, ishmem_team_t team)
@@ -283,7 +284,7 @@ noreturn void ishmemi_check_fail_team(const char *routine, const char *argument,
     snprintf(value, sizeof value, "%d", team);
     ishmemi_fatal_argument(routine, argument,
                            team == ISHMEM_TEAM_INVALID ? "ISHMEM_TEAM_INVALID" : value,
-                           "a team of this PE that is not destroyed");
+                           "a live team of this PE");
 }
 
 noreturn void ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe,
@@ -306,8 +307,7 @@ noreturn void ishmemi_check_fail_bits(const char *routine, const char *argument,
 
 noreturn void ishmemi_check_fail_lock(const char *routine)
 {
-    ishmemi_fatal_argument(routine, "lock", "a lock that nobody holds",
-                           "one that the caller has set");
+    ishmemi_fatal_argument(routine, "lock", "a lock that is not held", "a lock that this PE holds");
 }
 
 noreturn void ishmemi_check_fail_cmp(const char *routine, int cmp)

@@ -34,9 +34,9 @@ static const ishmemi_transport_t *find_transport(void)
         return NULL;
     }
     if (transport->abi != ISHMEMI_TRANSPORT_ABI) {
-        ishmemi_error("the transport over %s is of another version of this library: its interface "
-                      "is %d, this library's is %d", transport->name, transport->abi,
-                      ISHMEMI_TRANSPORT_ABI);
+        ishmemi_error("the transport over %s was built for another version of this library: its "
+                      "interface is %d, this library's is %d",
+                      transport->name, transport->abi, ISHMEMI_TRANSPORT_ABI);
         return NULL;
     }
     return transport;

@@ -107,7 +107,7 @@ static int open_peer(int pe, ze_ipc_mem_handle_t handle, int descriptor, char *w
     }
     ishmemi_mapping_set(pe, mapping);
     if (!ishmemi_probe_is_heap_of(pe)) {
-        snprintf(why, ISHMEMI_IPC_WHY_BYTES, "what is mapped for PE %d is not its heap", pe);
+        snprintf(why, ISHMEMI_IPC_WHY_BYTES, "the memory mapped for PE %d is not its heap", pe);
         ishmemi_mapping_close_peer(pe);
         return -1;
     }
@@ -120,7 +120,7 @@ static int open_peers(const method_t *method, const ze_ipc_mem_handle_t *handles
 {
     int failures = 0;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        char reason[ISHMEMI_IPC_WHY_BYTES] = "its descriptor did not come";
+        char reason[ISHMEMI_IPC_WHY_BYTES] = "its descriptor did not arrive";
         const bool fails = pe != ishmemi_job.my_pe && ishmemi_is_local(pe) &&
                            ((method->exchange && descriptors[pe] < 0) ||
                             open_peer(pe, handles[pe], descriptors[pe], reason) != 0);
@@ -261,11 +261,12 @@ static void tell_far(void)
         }
     }
     if (far > 0) {
-        ishmemi_debug("%d PEs, PE %d the first, are reached through %s, not by load and store: they "
-                      "run on %s", far, first, ishmemi_job.bootstrap->name,
-                      ishmemi_env.pes_per_node > 0
-                          ? "other hosts, or are taken to by ISHMEM_PES_PER_NODE"
-                          : "other hosts");
+        ishmemi_debug(
+            "%d PEs, PE %d the first, are reached through %s, not by load and store: they "
+            "run on %s",
+            far, first, ishmemi_job.bootstrap->name,
+            ishmemi_env.pes_per_node > 0 ? "other hosts, or ISHMEM_PES_PER_NODE treats them so"
+                                         : "other hosts");
     }
 }
 

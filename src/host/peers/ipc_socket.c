@@ -49,7 +49,7 @@ static int send_to(const line_t *line, int descriptor)
 static int send_all(const line_t *lines, size_t count, int descriptor, char *why)
 {
     if (count != (size_t)ishmemi_job.local_size - 1) {
-        snprintf(why, ISHMEMI_IPC_WHY_BYTES, "only %zu of %d PEs can be called", count,
+        snprintf(why, ISHMEMI_IPC_WHY_BYTES, "only %zu of %d PEs can be reached", count,
                  ishmemi_job.local_size - 1);
         return -1;
     }
@@ -97,7 +97,7 @@ static int receive_from(const line_t *line, int *descriptor, char *why)
     if (*descriptor >= 0) {
         return 0;
     }
-    snprintf(why, ISHMEMI_IPC_WHY_BYTES, "no descriptor came from PE %d%s", line->pe,
+    snprintf(why, ISHMEMI_IPC_WHY_BYTES, "PE %d sent no descriptor%s", line->pe,
              polled == 0 ? " in time" : "");
     return -1;
 }

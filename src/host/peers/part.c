@@ -99,8 +99,9 @@ static void tell(const uint8_t *failed, const char *why)
             more++;
         }
     }
-    ishmemi_warn("PE %d%s of this host %s not reached by load and store, but as those of other hosts "
-                 "are: %s", first, more > 0 ? " and others" : "", more > 0 ? "are" : "is", why);
+    ishmemi_warn("PE %d%s of this host %s not reached by load and store, but like those of other "
+                 "hosts: %s",
+                 first, more > 0 ? " and others" : "", more > 0 ? "are" : "is", why);
 }
 
 void ishmemi_part(const uint8_t *failed, const char *why)

@@ -118,7 +118,8 @@ static void ask_driver(uint8_t *failed, char *why)
                    zeDeviceGetP2PProperties(ishmemi_job.device, device, &p2p) ==
                        ZE_RESULT_SUCCESS &&
                    !(p2p.flags & ZE_DEVICE_P2P_PROPERTY_FLAG_ATOMICS)) {
-            fail(failed, pe, ISHMEMI_APART_ATOMICS, why, "its tile's memory takes no atomics from "
+            fail(failed, pe, ISHMEMI_APART_ATOMICS, why,
+                 "its tile's memory does not accept atomics from "
                  "this PE's tile (zeDeviceGetP2PProperties)");
         }
     }
@@ -133,7 +134,7 @@ static void touch_peers(uint8_t *failed, char *why)
         const uint64_t word = stored_by(ishmemi_job.my_pe, pe);
         if (!ishmemi_probe_is_heap_of(pe)) {
             fail(failed, pe, ISHMEMI_APART_PROBE, why,
-                 "a load from its heap gave something else");
+                 "a load from its heap returned the wrong value");
         } else if (ishmemi_tile_copy(&area_of(pe)->stored[ishmemi_job.my_pe], &word,
                                      sizeof word) != 0) {
             fail(failed, pe, ISHMEMI_APART_PROBE, why,
@@ -169,7 +170,7 @@ static int add_to_peers(void)
         return -1;
     }
     if (sum != peers) {
-        ishmemi_error("64-bit atomic adds by %llu peers into this PE's heap made %llu",
+        ishmemi_error("64-bit atomic adds by %llu peers into this PE's heap resulted in %llu",
                       (unsigned long long)peers, (unsigned long long)sum);
         return -1;
     }

@@ -41,7 +41,7 @@ static int take(void)
 {
     const int error = ishmemi_segment_watch_forks(forget);
     if (error != 0) {
-        snprintf(why, sizeof why, "forks cannot be watched: %s", strerror(error));
+        snprintf(why, sizeof why, "cannot register fork handlers: %s", strerror(error));
         return -1;
     }
     return ishmemi_segment_file_take(why);
@@ -88,7 +88,7 @@ static bool compare(const card_t *cards)
             return false;
         }
         if (cards[pe].identity != cards[0].identity || cards[pe].bytes != cards[0].bytes) {
-            snprintf(why, sizeof why, "PE %d runs another executable than PE 0", pe);
+            snprintf(why, sizeof why, "PE %d runs a different executable from PE 0", pe);
             return false;
         }
     }
@@ -107,7 +107,7 @@ static int map_peer(int pe, const card_t *card, int descriptor, char *reason)
 {
     const uintptr_t view = ishmemi_segment.peers + (size_t)pe * file->bytes;
     if (!ishmemi_segment_file_is(descriptor, card->device, card->inode)) {
-        snprintf(reason, WHY_BYTES, "what came from PE %d is not the file of its data", pe);
+        snprintf(reason, WHY_BYTES, "the file received from PE %d does not hold its data", pe);
         return -1;
     }
     if (mmap((void *)view, file->bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, descriptor,

@@ -133,7 +133,7 @@ static int make(char *why)
     const int descriptor = memfd_create("ishmem-static-objects", MFD_CLOEXEC);
     if (descriptor < 0 || ftruncate(descriptor, (off_t)file->bytes) != 0 ||
         fstat(descriptor, &status) != 0) {
-        const int result = fail("no file in memory can be made", why);
+        const int result = fail("cannot create a memory file", why);
         if (descriptor >= 0) {
             close(descriptor);
         }

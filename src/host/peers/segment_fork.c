@@ -90,7 +90,7 @@ static void after_fork_in_child(void)
         return;
     }
     if (!copy_for_child || !put_copy_in_place()) {
-        static const char line[] = "ishmem: no memory for the static objects of a child by fork: "
+        static const char line[] = "ishmem: no memory for the static objects of a forked child: "
                                    "it would write to its parent's\n";
         (void)!write(STDERR_FILENO, line, sizeof line - 1);
         _exit(EXIT_FAILURE);
@@ -98,7 +98,7 @@ static void after_fork_in_child(void)
     close(file->descriptor);
     file->descriptor = -1;
     file->shared = 0;
-    tell_child("this process is a child by fork");
+    tell_child("this process is a forked child");
 }
 
 int ishmemi_segment_watch_forks(void (*on_child)(const char *reason))

@@ -25,7 +25,8 @@ static int bad_list(const ishmemi_queue_t *queue, const char *why)
 static int check_device(const ishmemi_queue_t *queue)
 {
     switch (ishmemi_queue_device_of(queue->list)) {
-    case ISHMEMI_QUEUE_NO_LIST: return bad_list(queue, "no command list that the driver knows");
+    case ISHMEMI_QUEUE_NO_LIST:
+        return bad_list(queue, "not a command list that the driver knows");
     case ISHMEMI_QUEUE_OTHER_TILE: return bad_list(queue, "a command list of another device");
     default: return 0;
     }
@@ -55,8 +56,8 @@ void ishmemi_queue_check_heap(const ishmemi_queue_t *queue, const char *argument
         char value[TEXT_BYTES];
         snprintf(value, sizeof value, "%p, a static object", symmetric);
         ishmemi_fatal_argument(queue->routine, argument, value,
-                               "an object in this PE's symmetric heap, as the tile reaches no "
-                               "static objects of other PEs");
+                               "an object in this PE's symmetric heap, because the tile cannot "
+                               "reach static objects of other PEs");
     }
 }
 
@@ -80,8 +81,8 @@ void ishmemi_queue_check_local(const ishmemi_queue_t *queue, const char *argumen
         char value[TEXT_BYTES];
         snprintf(value, sizeof value, "%p", array);
         ishmemi_fatal_argument(queue->routine, argument, value,
-                               "memory that the tile reaches: of zeMemAllocHost, zeMemAllocDevice "
-                               "or zeMemAllocShared, or of the symmetric heap");
+                               "memory that the tile can reach: from zeMemAllocHost, "
+                               "zeMemAllocDevice, zeMemAllocShared or the symmetric heap");
     }
 }
 

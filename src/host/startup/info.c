@@ -54,18 +54,18 @@ typedef struct letter {
 static const letter_t near_letters[] = {
     {REACH_SELF, "itself"},
     {REACH_MEMORY, "by load and store"},
-    {REACH_ATOMICS, "by load and store, and by the tile's atomics too"}};
+    {REACH_ATOMICS, "by load and store, and by atomics of the tile"}};
 
 /* What goes through the proxy thread, and why. */
 static const letter_t far_letters[] = {
     {REACH_HOST, "it runs on another host"},
     {REACH_NODE, "ISHMEM_PES_PER_NODE makes it one of another host"},
-    {'s', "the driver gives no handle of a heap"},
-    {'m', "the heap of one cannot be mapped by the other"},
-    {'p', "the driver allows a tile no access to the memory of the other"},
-    {'t', "the driver allows a tile no atomics on the memory of the other"},
-    {'x', "what one stored or loaded was not what the other has"},
-    {'o', "another PE with which one of them is does not reach the other"}};
+    {'s', "the driver cannot export a heap"},
+    {'m', "one of them cannot map the heap of the other"},
+    {'p', "the driver does not let one tile access the memory of the other"},
+    {'t', "the driver does not let one tile use atomics on the memory of the other"},
+    {'x', "a store or a load between them gave the wrong value"},
+    {'o', "another PE in the group of one of them does not reach the other"}};
 
 /* By ishmemi_apart_t. */
 static const char apart_letters[] = {
@@ -199,7 +199,8 @@ static void print_tiles(const line_t *lines)
 
 static void print_links(const line_t *lines)
 {
-    puts("\nLinks: what the driver says of a PE's tile and those of the other PEs of its machine");
+    puts("\nLinks: what the driver reports between a PE's tile and those of other PEs on its "
+         "machine");
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         printf("%5d  %s\n", pe, *lines[pe].links ? lines[pe].links : "no other PE");
     }
@@ -221,7 +222,7 @@ static void print_reach(const char *rows, const line_t *lines)
     const size_t pes = (size_t)ishmemi_job.n_pes;
     char how[96];
     snprintf(how, sizeof how, "through the proxy thread and %s: ", ishmemi_job.bootstrap->name);
-    puts("\nReach: a row a PE, a column a peer");
+    puts("\nReach: one row for each PE, one column for each peer");
     for (size_t pe = 0; pe < pes; pe++) {
         printf("%5zu  %.*s\n", pe, (int)pes, rows + pe * pes);
     }

@@ -59,8 +59,7 @@ static bool owns_context;
 
 static void warn_unknown(const char *name, const char *closest)
 {
-    ishmemi_warn("%s in the environment is no variable of this library; the closest is %s", name,
-                 closest);
+    ishmemi_warn("unknown environment variable %s; did you mean %s?", name, closest);
 }
 
 /* What the runtime must allow: the library calls it under a lock of its own, and on one thread only
@@ -156,7 +155,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_resident_open());
     ishmemi_agree_or_end(ishmemi_host_access_find());
     ishmemi_agree_or_end(ishmemi_probe_peers());
-    ishmemi_start_limit_step("ishmem_init, opening what PEs reach each other by");
+    ishmemi_start_limit_step("ishmem_init, opening the ways between PEs");
     /* When it is known who is near. */
     ishmemi_segment_open();
     ishmemi_agree_or_end(ishmemi_ring_start());
@@ -189,12 +188,13 @@ static void check_unique_id(const char *routine, const ishmemx_attr_t *attr)
     ishmemi_unique_id_t id;
     const char *found;
     if (!attr->uid) {
-        ishmemi_fatal_argument(routine, "attr->uid", "NULL",
-                               "the address of what ishmemx_get_uniqueid has made, with use_uid");
+        ishmemi_fatal_argument(
+            routine, "attr->uid", "NULL",
+            "the address of an id from ishmemx_get_uniqueid, because use_uid is true");
     }
     if (!ishmemi_unique_id_read(attr->uid, &id, &found)) {
         ishmemi_fatal_argument(routine, "attr->uid", found,
-                               "what ishmemx_get_uniqueid has made, whole and unchanged");
+                               "an unchanged id from ishmemx_get_uniqueid");
     }
     if (attr->nranks < 1) {
         snprintf(value, sizeof value, "%d", attr->nranks);
@@ -202,12 +202,13 @@ static void check_unique_id(const char *routine, const ishmemx_attr_t *attr)
     }
     if (attr->rank < 0 || attr->rank >= attr->nranks) {
         snprintf(value, sizeof value, "%d", attr->rank);
-        snprintf(expected, sizeof expected, "0 to %d, one of nranks", attr->nranks - 1);
+        snprintf(expected, sizeof expected, "0 to %d, because nranks is %d", attr->nranks - 1,
+                 attr->nranks);
         ishmemi_fatal_argument(routine, "attr->rank", value, expected);
     }
     if (attr->mpi_comm) {
         ishmemi_fatal_argument(routine, "attr->mpi_comm", "not NULL",
-                               "NULL with use_uid: it is the id that says who the PEs are");
+                               "NULL, because use_uid is true: the id defines the job");
     }
 }
 
@@ -216,20 +217,20 @@ static void check_handle(const char *routine, const char *argument, const void *
     if (handle && !ishmemi_is_handle(handle)) {
         char value[32];
         snprintf(value, sizeof value, "%p", handle);
-        ishmemi_fatal_argument(routine, argument, value, "a handle of Level Zero, or NULL");
+        ishmemi_fatal_argument(routine, argument, value, "a Level Zero handle, or NULL");
     }
 }
 
 static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
 {
     if (!attr) {
-        ishmemi_fatal_argument(routine, "attr", "NULL", "the attributes");
+        ishmemi_fatal_argument(routine, "attr", "NULL", "the address of the attributes");
     }
     if (attr->runtime != ISHMEMX_RUNTIME_MPI) {
         char value[32];
         snprintf(value, sizeof value, "%d", (int)attr->runtime);
         ishmemi_fatal_argument(routine, "attr->runtime", value,
-                               "ISHMEMX_RUNTIME_MPI, the one runtime that this library has");
+                               "ISHMEMX_RUNTIME_MPI, the only runtime of this library");
     }
     if (!attr->gpu) {
         ishmemi_fatal_argument(routine, "attr->gpu", "false",

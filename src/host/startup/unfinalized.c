@@ -30,7 +30,7 @@ static void (*finalize)(void);
 
 static _Noreturn void end_others(const char *why)
 {
-    ishmemi_error("the program ends without ishmem_finalize%s; the other PEs are ended, too", why);
+    ishmemi_error("the program ends without ishmem_finalize%s; this also ends the other PEs", why);
     ishmemi_exit_job(EXIT_FAILURE);
 }
 
@@ -58,7 +58,7 @@ static void on_exit_unfinalized(void)
     }
     ishmemi_lifeline_tell_done();
     if (!ishmemi_lifeline_all_done(PATIENCE_SECONDS, &pe)) {
-        snprintf(why, sizeof why, ", and PE %d goes on", pe);
+        snprintf(why, sizeof why, ", and PE %d continues", pe);
         end_others(why);
     }
     const char *const routine = find_waiting_thread();
@@ -66,7 +66,7 @@ static void on_exit_unfinalized(void)
         snprintf(why, sizeof why, ", while a thread waits in %s", routine);
         end_others(why);
     }
-    ishmemi_warn("the program ends without ishmem_finalize, which is called for it");
+    ishmemi_warn("the program ends without ishmem_finalize; the library calls it");
     finalize();
 }
 

@@ -29,7 +29,7 @@ int ishmemi_copy_list_open(size_t block_bytes, ishmemi_copy_list_t *list)
         }
     }
     if (result != ZE_RESULT_SUCCESS) {
-        ishmemi_error("no way to copy beside the tile's kernels: %s failed: 0x%x, %s", call,
+        ishmemi_error("cannot copy while the tile's kernels run: %s failed: 0x%x, %s", call,
                       (unsigned)result, ishmemi_ze_error(result));
         return -1;
     }

@@ -75,9 +75,11 @@ static int explain_cpu_driver(const char *path, ze_result_t result)
         return -1;
     }
     dlclose(driver);
-    ishmemi_error("no Level Zero driver: the program called zeInit before the library was "
-                  "initialised, which settled that; call ishmem_init first, or start the program "
-                  "with %s=%s", DRIVERS_VARIABLE, path);
+    ishmemi_error(
+        "no Level Zero driver: the program called zeInit before the library was "
+        "initialised, which fixed the choice; call ishmem_init first, or start the program "
+        "with %s=%s",
+        DRIVERS_VARIABLE, path);
     return -1;
 }
 
@@ -90,7 +92,7 @@ static int check_named(const char *names)
         const size_t length = strcspn(name, ",");
         snprintf(path, sizeof path, "%.*s", (int)length, name);
         if (access(path, F_OK) == 0 && !ishmemi_file_is_regular(path, &why)) {
-            ishmemi_error("%s names %s, which is no driver: %s", DRIVERS_VARIABLE, path, why);
+            ishmemi_error("%s names %s, which is not a driver: %s", DRIVERS_VARIABLE, path, why);
             return -1;
         }
         name += length;

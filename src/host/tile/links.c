@@ -27,9 +27,9 @@ __attribute__((format(printf, 3, 4))) static void append(char *text, size_t byte
 
 static const char *bandwidth_unit(ze_bandwidth_unit_t unit)
 {
-    return unit == ZE_BANDWIDTH_UNIT_BYTES_PER_NANOSEC  ? "GB/s"
-           : unit == ZE_BANDWIDTH_UNIT_BYTES_PER_CLOCK ? "bytes a clock"
-                                                        : "of an unknown unit";
+    return unit == ZE_BANDWIDTH_UNIT_BYTES_PER_NANOSEC ? "GB/s"
+           : unit == ZE_BANDWIDTH_UNIT_BYTES_PER_CLOCK ? "bytes per clock"
+                                                       : "of an unknown unit";
 }
 
 static const char *latency_unit(ze_latency_unit_t unit)

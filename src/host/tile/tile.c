@@ -215,8 +215,9 @@ static int take_given(const ishmemx_attr_t *attr, tiles_t *tiles)
             return -1;
         }
         if (!search.driver) {
-            ishmemi_error("the device in the attributes belongs to no driver that zeDriverGet "
-                          "lists");
+            ishmemi_error(
+                "the device in the attributes does not belong to a driver that zeDriverGet "
+                "lists");
             return -1;
         }
         ishmemi_job.driver = search.driver;
@@ -364,9 +365,9 @@ static int assign(const tiles_t *tiles, view_t *view, bool given)
         return -1;
     }
     if (fullest > 1 && !given && !ishmemi_env.share_tiles) {
-        ishmemi_error("%d PEs on this host, but %d tile%s: start at most one PE a tile, or set "
-                      "ISHMEM_SHARE_TILES=1 to let PEs share tiles", view->pes, view->tiles,
-                      view->tiles == 1 ? "" : "s");
+        ishmemi_error("%d PEs on this host, but %d tile%s: start at most one PE per tile, or set "
+                      "ISHMEM_SHARE_TILES=1 to let PEs share tiles",
+                      view->pes, view->tiles, view->tiles == 1 ? "" : "s");
         return -1;
     }
     take(tiles, view);

@@ -30,7 +30,7 @@ static int read_variable(const char *name, const char *text, ishmemi_tables_add_
 {
     const char *const wrong = ishmemi_tables_read(text, add, ISHMEMI_SOURCE_ENVIRONMENT);
     if (wrong) {
-        ishmemi_error("%s has \"%.*s\", expected %s, and no more than %d rows in all", name,
+        ishmemi_error("%s has \"%.*s\", expected %s, and at most %d rows in total", name,
                       (int)strcspn(wrong, ishmemi_tables_blanks), wrong, expected, ISHMEMI_CHOICES);
     }
     return wrong ? -1 : 0;
@@ -52,9 +52,8 @@ static bool is_text(const char *line, size_t length)
 static int read_line(const char *path, int number, char *line, size_t length)
 {
     if (!is_text(line, length)) {
-        ishmemi_error(
-            "%s:%d: a line that is not text; expected a file that ishmem-tune has written", path,
-            number);
+        ishmemi_error("%s:%d: a line that is not text; expected a file that ishmem-tune wrote",
+                      path, number);
         return -1;
     }
     if (length > LINE_BYTES) {
@@ -66,8 +65,9 @@ static int read_line(const char *path, int number, char *line, size_t length)
     const char *const wrong = ishmemi_tables_read(line, ishmemi_tables_add, ISHMEMI_SOURCE_FILE);
     if (wrong) {
         ishmemi_error("%s:%d: \"%.*s\", expected " CHOICE_EXPECTED ", or " CUTOVER_EXPECTED
-                      ", and no more than %d rows in all", path, number,
-                      (int)strcspn(wrong, ishmemi_tables_blanks), wrong, ISHMEMI_CHOICES);
+                      ", and at most %d rows in total",
+                      path, number, (int)strcspn(wrong, ishmemi_tables_blanks), wrong,
+                      ISHMEMI_CHOICES);
     }
     return wrong ? -1 : 0;
 }
@@ -126,8 +126,9 @@ int ishmemi_tuning_agree(void)
     }
     const bool same = pe == ishmemi_job.n_pes;
     if (!same) {
-        ishmemi_error("PE %d chooses other algorithms for collectives than PE 0: give every PE the "
-                      "same ISHMEM_COLLECTIVES and ISHMEM_TUNING, and tiles of one kind", pe);
+        ishmemi_error("PE %d uses other algorithms for collectives than PE 0: give every PE the "
+                      "same ISHMEM_COLLECTIVES and ISHMEM_TUNING, and tiles of one kind",
+                      pe);
     }
     free(all);
     return same ? 0 : -1;
@@ -144,8 +145,9 @@ static const char *source_name(ishmemi_source_t source)
 
 void ishmemi_tuning_print(FILE *out)
 {
-    fputs("\nTuning: of a collective's rows the first that fits counts; <bytes that one PE sends "
-          "to another\nor reduces, @members of a team\n", out);
+    fputs("\nTuning: the first row of a collective that fits is used; <bytes that one PE sends "
+          "to another\nor reduces, @members of a team\n",
+          out);
     ishmemi_choices_print(out, source_name);
     ishmemi_cutovers_print(out, source_name);
 }

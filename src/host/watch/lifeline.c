@@ -244,7 +244,7 @@ void ishmemi_lifeline_open(void)
     const size_t missing = ishmemi_lines_connect("lifeline", ishmemi_lines_reach, &life.lines, &life.count);
     if (missing > 0) {
         ishmemi_warn("no connection to %zu of the other PEs: if one of them dies, this PE may wait "
-                     "for it without an end (ISHMEM_DEBUG=1 says which)",
+                     "for it forever (ISHMEM_DEBUG=1 names them)",
                      missing);
     }
     life.wake = eventfd(0, EFD_CLOEXEC);

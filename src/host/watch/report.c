@@ -46,9 +46,10 @@ static void describe_symmetric(const ishmemi_report_t *report, char *value, char
                               "an object in this PE's symmetric heap, 0x%" PRIx64 " to 0x%" PRIx64,
                               report->low, report->high);
     if (ishmemi_segment_contains((const void *)(uintptr_t)report->value)) {
-        snprintf(expected + used, TEXT_BYTES - (size_t)used,
-                 "; this is a static object of the program, kernels can only name objects of the "
-                 "symmetric heap");
+        snprintf(
+            expected + used, TEXT_BYTES - (size_t)used,
+            "; this is a static object of the program, and kernels can use only objects of the "
+            "symmetric heap");
     }
 }
 
@@ -75,7 +76,7 @@ static void describe(const ishmemi_report_t *report, char *value, char *expected
         break;
     case ISHMEMI_EXPECTED_ADDRESS:
         snprintf(value, TEXT_BYTES, "NULL");
-        snprintf(expected, TEXT_BYTES, "an address, as there are %" PRIu64 " elements",
+        snprintf(expected, TEXT_BYTES, "an address, because there are %" PRIu64 " elements",
                  report->count);
         break;
     case ISHMEMI_EXPECTED_CMP:
@@ -85,10 +86,10 @@ static void describe(const ishmemi_report_t *report, char *value, char *expected
         snprintf(expected, TEXT_BYTES, "ISHMEM_SIGNAL_SET or ISHMEM_SIGNAL_ADD");
         break;
     case ISHMEMI_EXPECTED_TEAM:
-        snprintf(expected, TEXT_BYTES, "a team of this PE that is not destroyed");
+        snprintf(expected, TEXT_BYTES, "a live team of this PE");
         break;
     default:
-        snprintf(expected, TEXT_BYTES, "something else");
+        snprintf(expected, TEXT_BYTES, "another value");
         break;
     }
 }

@@ -79,7 +79,7 @@ define i17 @odd(i17 %x) {
 }
 END
 llvm-as-15 -opaque-pointers=0 odd.ll -o odd.bc
-refuses "'odd.bc' has integers of other than 8, 16, 32 and 64 bits" --no-link odd.bc
+refuses "'odd.bc' has integers whose size is not 8, 16, 32 or 64 bits" --no-link odd.bc
 
 "$ishmemcc" -Iheaders -D VALUE=3 --no-link good.cl -o open.spv || bad "--no-link fails"
 spirv-dis open.spv | grep -q '"ishmem_int_p" Import' || bad "--no-link: ishmem_int_p is no import"

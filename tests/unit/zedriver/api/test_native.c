@@ -277,13 +277,13 @@ static void refuse_damaged(uint8_t *binary, size_t bytes)
     refuse_changed(binary, bytes, MAGIC, "zeModuleGetNativeBinary");
     refuse_changed(binary, bytes, VERSION, "another version");
     refuse_changed(binary, bytes, DRIVER + 3, "another version");
-    refuse_changed(binary, bytes, PROCESSOR + 5, "another processor");
-    refuse_changed(binary, bytes, BYTES, "bytes, not");
+    refuse_changed(binary, bytes, PROCESSOR + 5, "a processor other than this");
+    refuse_changed(binary, bytes, BYTES, "bytes; expected");
     refuse_changed(binary, bytes, CONTENTS, "damaged");
     refuse(binary, 1, "zeModuleGetNativeBinary");
     refuse(binary, BLOB - 1, "zeModuleGetNativeBinary");
-    refuse(binary, BLOB, "bytes, not");
-    refuse(binary, bytes - 1, "bytes, not");
+    refuse(binary, BLOB, "bytes; expected");
+    refuse(binary, bytes - 1, "bytes; expected");
     srand(1);
     for (int turn = 0; turn < 300; turn++) {
         refuse_changed(binary, bytes, (size_t)rand() % bytes, "error:");
