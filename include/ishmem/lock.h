@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Distributed locks: the protocol of set_lock, clear_lock and test_lock, which host and kernels
- * share.
+ * Distributed locks: the protocol of set_lock, clear_lock and test_lock, shared by host and kernels.
  *
  * A lock is a symmetric `long` that starts as 0.  Only the copy on the lock's home PE is used, as
- * two counters of 32 bits: a ticket lock, with as many waiters as there may be, in the order in
- * which they came.  The home is taken from the lock's address, so that the locks of an array are
- * spread over the PEs.  The lock is free when its counters are equal.
+ * two counters of 32 bits.  They are a ticket lock, with any number of waiters, which get the lock in
+ * the order in which they called.  The home depends on the lock's address, so that the locks of an
+ * array are spread over the PEs.  The lock is free when its counters are equal.
  *
  * word     written by                                  read by                  ordering
- * next     who wants the lock: add 1, which returns    test_lock                relaxed
+ * next     a caller of set_lock: add 1, which returns  test_lock                relaxed
  *          its ticket
- * serving  who holds the lock: add 1 in clear_lock     who waits, until it is   add release, behind a
+ * serving  the holder: add 1 in clear_lock             a waiter, until it is    add release, after a
  *                                                      its ticket               quiet; load acquire
  *
  * test_lock loads `serving` (acquire) and compare-swaps `next` from that value to one more: it

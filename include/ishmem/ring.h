@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The ring: how kernels hand operations on PEs that they cannot reach to their host's proxy thread.
- * Part of the device ABI (state.h); a PE that reaches all others by load and store has none.
+ * The ring: kernels pass operations on PEs that they cannot reach to their host's proxy thread.  It is
+ * part of the device ABI (state.h).  A PE that reaches all others by load and store has no ring.
  *
- * Requests lie in host memory, so that the proxy polls and reads without touching the device; all
- * that a kernel polls lies in device memory.  A kernel stores into host memory and reads there only
- * data that it was told to be ready; it makes no atomic operation there.
+ * Requests lie in host memory, so that the proxy polls and reads without touching the device.
+ * Everything that a kernel polls lies in device memory.  A kernel stores into host memory, and reads
+ * there only data that is known to be ready; it uses no atomic operations there.
  *
- * A request.  Ticket t, from tickets, is slot t mod n_requests.
+ * A request.  Ticket t, from tickets, is for slot t mod n_requests.
  *
  *   1  kernel: t = tickets++
- *   2  kernel: waits until consumed > t - n_requests: the proxy has read what was in the slot
- *   3  kernel: stores the request but for its sequence, and its staged data
+ *   2  kernel: waits until consumed > t - n_requests: the proxy has read the slot's last request
+ *   3  kernel: stores the request except its sequence, and its staged data
  *   4  kernel: release fence, then stores sequence = t + 1, then, if there is a bell, rings it
- *   5  proxy: sees sequence = t + 1 (acquire), copies the request or has it started
- *   6  proxy: stores consumed = t + 1 (release), or more than that for several at once
+ *   5  proxy: sees sequence = t + 1 (acquire), copies the request or starts it
+ *   6  proxy: stores consumed = t + 1 (release), or a larger number for several requests at once
  *   7  proxy: when the requests 0 to u - 1 have all taken full effect, stores completed = u
  *      (release)
  *
  * The proxy reads slots in the order of tickets, starts operations in that order and completes them
- * in any.  Whoever waits for completed >= tickets, as he read it, has waited for all operations
- * before: that is quiet, and needs no request.  Nobody waits between 1 and 4 but for the proxy and
- * for kernels that are between 1 and 4, too, so a full ring always drains.
+ * in any order.  A kernel that reads tickets and waits for completed to reach that number has waited
+ * for all earlier operations: that is quiet, and it needs no request.  Between 1 and 4 a kernel waits
+ * only for the proxy and for kernels that are also between 1 and 4, so a full ring always drains.
  *
- * An answer.  Who waits for one operation, or wants its result, takes an answer before he takes a
- * ticket.  He tries one after the other, so that none who waits for long keeps others from theirs:
- * answer ticket a, from answer_tickets, is answer a mod n_answers.
+ * An answer.  A kernel that waits for one operation, or for its result, takes an answer before it takes
+ * a ticket.  It tries one answer after the other, so that a long wait of one kernel does not hold up
+ * the others: answer ticket a, from answer_tickets, is for answer a mod n_answers.
  *
  *   1  kernel: a = answer_tickets++
- *   2  kernel: swaps held from 0 to 1 (acquire); where it is 1 already, back to 1
+ *   2  kernel: swaps held from 0 to 1 (acquire); if it is 1 already, goes back to 1
  *   3  kernel: makes the request, with answer = a + 1
  *   4  proxy: stores value, status and staged data, then number = a + 1 (release)
  *   5  kernel: sees number = a + 1 (acquire), reads the result
@@ -39,30 +39,30 @@
  * answer_tickets   kernels, add          kernels              relaxed
  * consumed         the proxy             kernels              store release, load acquire
  * completed        the proxy             kernels              store release, load acquire
- * sequence         the kernel with the   the proxy            plain store behind a release fence,
+ * sequence         the kernel with the   the proxy            plain store after a release fence,
  *                  ticket                                     load acquire
  * number           the proxy             the answer's holder  store release, load acquire
- * held             who takes the answer  the same             swap acquire, store release
- * the bell         kernels               nobody               plain store behind that of sequence
+ * held             the answer's holder   the same             swap acquire, store release
+ * the bell         kernels               nobody               plain store after that of sequence
  *
- * The bell is for kernels that run on the processor, and wakes the proxy (src/proxy/bell.h): the
- * store into it is what counts, not the value.  By then the request is there for the proxy, even
- * where the system holds up the store.
+ * The bell is for kernels that run on the processor.  It wakes the proxy (src/proxy/bell.h): the store
+ * matters, not its value.  By then the proxy can see the request, even if the system holds up the
+ * store.
  *
- * Where the host cannot store into device memory, the proxy's stores are copies, which end in the
- * order in which they were started.
+ * If the host cannot store into device memory, the proxy's stores are copies, which end in the order in
+ * which they were started.
  */
 #ifndef ISHMEM_RING_H
 #define ISHMEM_RING_H
 
 #include "state.h"
 
-/* What a request carries itself, and what lies in its slot's staging buffer; a get whose
- * destination the host does not know has such a buffer in its answer. */
+/* The bytes that a request carries itself, and those in its slot's staging buffer.  A get whose
+ * destination the host cannot reach has such a buffer in its answer. */
 #define ISHMEMI_INLINE_BYTES 24
 #define ISHMEMI_STAGING_BYTES 1024
 
-/* Each request rings in a line, of so many in turn, that other kernels seldom have stored into. */
+/* Requests use the lines of the bell in turn, so that other kernels have seldom stored into the line. */
 #define ISHMEMI_BELL_BYTES 4096
 #define ISHMEMI_BELL_LINE 64
 
@@ -70,18 +70,18 @@ typedef enum ishmemi_request_kind {
     ISHMEMI_REQUEST_PUT = 1,
     ISHMEMI_REQUEST_GET,
     ISHMEMI_REQUEST_AMO,
-    /* Puts, AMOs and signals of later requests take effect behind those of earlier ones, PE by
+    /* Puts, AMOs and signals of later requests take effect after those of earlier ones, for each
      * PE. */
     ISHMEMI_REQUEST_FENCE
 } ishmemi_request_kind_t;
 
-/* flags: where the data is.  Neither: at data.array.address, in memory that the host knows. */
+/* flags: where the data is.  With neither: at data.array.address, in memory that the host can reach. */
 #define ISHMEMI_REQUEST_INLINE 1u    /* a put's in data.words, a get's in the answer's value */
 #define ISHMEMI_REQUEST_STAGED 2u    /* in the staging buffer of the slot (put) or answer (get) */
-/* A put changes a signal word behind its data. */
+/* A put changes a signal word after its data. */
 #define ISHMEMI_REQUEST_SIGNAL 4u
-/* The answer to a put: its source may be used again.  Without this flag, as to any other request:
- * it has taken full effect. */
+/* The answer to a put means that its source may be used again.  Without this flag, and for any other
+ * request, an answer means that the request has taken full effect. */
 #define ISHMEMI_REQUEST_SENT 8u
 
 typedef struct ishmemi_request {
@@ -103,7 +103,7 @@ typedef struct ishmemi_request {
         struct {
             uint64_t value;
             uint64_t cond;
-            uint64_t fetch;          /* where the host stores the value before, or 0 */
+            uint64_t fetch;          /* where the host stores the previous value, or 0 */
         } amo;
     } data;
     uint64_t answer;                 /* 0: nobody waits */

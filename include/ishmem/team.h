@@ -2,20 +2,20 @@
 /*
  * Teams as kernels see them: part of the device ABI (state.h).
  *
- * A handle is a place in this PE's team table, and which of the teams that had that place: place +
- * (generation << ISHMEMI_TEAM_PLACE_BITS).  The table is two levels of 64-bit addresses in device
- * memory, so that it grows without moving: page[place / ISHMEMI_TEAM_PAGE] is an array of
- * ISHMEMI_TEAM_PAGE addresses of ishmemi_team_t, 0 where there is none.
+ * A handle is a place in this PE's team table, and a generation, which says which of the teams that had
+ * that place is meant: place + (generation << ISHMEMI_TEAM_PLACE_BITS).  The table is two levels of
+ * 64-bit addresses in device memory, so that it grows without moving: page[place / ISHMEMI_TEAM_PAGE]
+ * is an array of ISHMEMI_TEAM_PAGE addresses of ishmemi_team_t, 0 for none.
  *
- * A member's block is the memory in its heap by which the team's collectives synchronise and pass
- * small data.  It is no symmetric object: each member's lies where that member had room.  blocks[i]
- * is where member i's block would be if it were one, an address in this PE's heap that
- * ishmemi_translate(ctx, blocks[i], pes[i]) makes the address by which it is reached.
+ * A member's block is the memory in its heap with which the team's collectives synchronise and exchange
+ * small data.  It is not a symmetric object: each member's block lies where that member had room.
+ * blocks[i] is where member i's block would be if it were symmetric: an address in this PE's heap, which
+ * ishmemi_translate(ctx, blocks[i], pes[i]) translates to the address of the block.
  *
- * Where not all members reach each other, they form groups: those of one host.  If there are several
- * and one has more than one member, a member also has a team of its group, near, and the first of
- * each group, its leader, one of the leaders in the groups' order.  They have no handles and no
- * numbers, but blocks of their own, behind the team's.
+ * If not all members reach each other, they form groups, one for each host.  If there are several groups
+ * and one has more than one member, each member also has a team of its group, near, and the first member
+ * of each group, its leader, a team of the leaders in the groups' order.  These teams have no handles and
+ * no numbers, but their own blocks after the team's.
  */
 #ifndef ISHMEM_TEAM_H
 #define ISHMEM_TEAM_H
@@ -33,7 +33,7 @@ typedef struct ishmemi_team_table {
 /* flags: every member is reached by load and store. */
 #define ISHMEMI_TEAM_REACHABLE 1u
 
-/* Written by the host before any kernel can know the handle, constant until the team is destroyed;
+/* The host writes it before any kernel can know the handle.  It is constant until the team is destroyed;
  * then handle becomes ISHMEM_TEAM_INVALID. */
 typedef struct ishmemi_team {
     int32_t handle;
@@ -44,11 +44,11 @@ typedef struct ishmemi_team {
     uint64_t numbers;            /* int32_t[world's n_pes]: PEs' numbers in the team, or -1 */
     uint64_t blocks;             /* uint64_t[n_pes] */
     uint64_t block;              /* blocks[my_pe], that is, an address of this PE */
-    int32_t num_contexts;        /* of its configuration */
+    int32_t num_contexts;        /* from its configuration */
     int32_t largest;             /* members of the largest group; 0: there are no groups */
     uint64_t delta;              /* int64_t[n_pes]: the delta table of the team's contexts */
     uint64_t near;               /* ishmemi_team_t of this PE's group; 0: there are no groups */
-    uint64_t leaders;            /* ishmemi_team_t of the leaders; 0: this PE is none */
+    uint64_t leaders;            /* ishmemi_team_t of the leaders; 0: not a leader */
     uint64_t seats;              /* ishmemi_team_seat_t[n_pes] where there are groups */
     uint64_t groups;             /* how many, or 0 */
     uint64_t reserved[3];

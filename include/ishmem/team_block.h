@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A member's block (team.h): the words by which a team's collectives synchronise, and room for data
- * that travels with them.  All counters start from 0, as whoever makes the team zeroes the block,
- * and only grow, so that nothing is ever reset; members make the same collective calls on a team,
- * one after the other, and so agree on them.
+ * A member's block (team.h): the words with which a team's collectives synchronise, and room for data
+ * that travels with them.  All counters start from 0, because the block is zeroed when the team is made,
+ * and only grow, so nothing is ever reset.  The members make the same collective calls on a team, one
+ * after the other, and therefore agree on the counters.
  *
  *     ishmemi_team_block_t       counters, syncs, broadcasts
  *     exchange lines             [2][n_pes] lines
@@ -17,18 +17,19 @@
  * arrived[k].number     member (me - 2^k) mod n, sync    this PE       store release, load acquire
  * broadcasts[i].number  the parent in the tree           this PE       store release, load acquire
  * other number          the member or partner that       this PE       store release, load acquire,
- *                       the line or slot is for                        behind the data in it
+ *                       the line or slot is for                        after the data in it
  *
- * Round k of sync s stores s into arrived[k] of member (me + 2^k) mod n and waits until the own one
- * is at least s.
+ * Round k of sync s stores s into arrived[k] of member (me + 2^k) mod n and waits until its own
+ * arrived[k] is at least s.
  *
  * In exchange u each member writes the line or slot [u mod 2][its number] of all others, and waits
- * for u in all of its own.  Two are enough: whoever writes u + 2 has seen u + 1 of all, and who has
- * sent u + 1 has done with u.  The same holds for the doublings, between partners of a round.
+ * for u in all of its own.  Two are enough: a member that writes u + 2 has seen u + 1 from all members,
+ * and a member that has sent u + 1 has finished u.  The same holds for the doublings, between the
+ * partners of a round.
  *
  * Broadcast b uses broadcasts[b mod ISHMEMI_TEAM_BROADCASTS], whose number is
- * b << ISHMEMI_TEAM_CHUNK_BITS plus the chunks that are there.  All members sync each time that
- * they have gone around, so that no line is needed again before it has been read.
+ * b << ISHMEMI_TEAM_CHUNK_BITS plus the chunks that have arrived.  All members sync each time that they
+ * have gone round once, so that no line is reused before it has been read.
  */
 #ifndef ISHMEM_TEAM_BLOCK_H
 #define ISHMEM_TEAM_BLOCK_H
@@ -57,8 +58,8 @@ typedef struct ishmemi_team_block {
     ishmemi_team_line_t broadcasts[ISHMEMI_TEAM_BROADCASTS];
 } ishmemi_team_block_t;
 
-/* A slot is a number and data behind it.  The slots of one parity share this much, and are at least
- * a line, which may then be all that a large team has. */
+/* A slot is a number followed by data.  The slots of one parity share this much memory, and each is at
+ * least a line, which may be all that a large team has. */
 #define ISHMEMI_TEAM_SLOTS_BYTES 65536
 #define ISHMEMI_TEAM_DOUBLING_BYTES 4096
 #define ISHMEMI_TEAM_SCRATCH_BYTES 32768
@@ -70,8 +71,8 @@ static inline uint64_t ishmemi_team_slot_bytes(uint64_t n_pes)
     return bytes > ISHMEMI_TEAM_LINE_BYTES ? bytes : ISHMEMI_TEAM_LINE_BYTES;
 }
 
-/* Rounds in which members double, and the one in which those beyond a power of two join: their
- * result comes back through it. */
+/* Rounds in which members double, and the round in which the members beyond a power of two join and
+ * receive their result. */
 static inline uint64_t ishmemi_team_doubling_rounds(uint64_t n_pes)
 {
     uint64_t rounds = 1;
@@ -105,7 +106,7 @@ static inline uint64_t ishmemi_team_scratch_offset(uint64_t n_pes)
            2 * ishmemi_team_doubling_rounds(n_pes) * ISHMEMI_TEAM_DOUBLING_BYTES;
 }
 
-/* A multiple of a line, as is the address that a block has to have. */
+/* A multiple of a line; the address of a block is one too. */
 static inline uint64_t ishmemi_team_block_bytes(uint64_t n_pes)
 {
     return ishmemi_team_scratch_offset(n_pes) + ISHMEMI_TEAM_SCRATCH_BYTES;

@@ -123,7 +123,7 @@ static noreturn void fail_unequal(const call_t *call)
     }
     ishmemi_fatal_together(pes[0],
                            "the PEs of a team make different calls, but all must make the "
-                           "same: %s",
+                           "same one: %s",
                            list);
 }
 

@@ -95,7 +95,7 @@ def variables_of_page():
 
 def variables_of_driver(driver):
     with open(driver, "rb") as file:
-        return {name.decode() for name in re.findall(rb"\0(ZECPU_[A-Z_]*[A-Z])(?=\0)", file.read())}
+        return {name.decode() for name in re.findall(rb"(ZECPU_[A-Z_]*[A-Z])(?=\0)", file.read())}
 
 
 def in_bytes(text):
