@@ -47,6 +47,23 @@ def read_rooms(path):
     return rooms
 
 
+def direct(rooms):
+    """(room, other) for what each may use, but for what it may also reach by way of another."""
+    below = {}
+    for room, uses in rooms.items():
+        below[room] = uses.union(*(below[other] for other in uses))
+    return [(room, other) for room, uses in reversed(rooms.items()) for other in reversed(rooms)
+            if other in uses and not any(other in below[between] for between in uses)]
+
+
+def picture(rooms):
+    """The rooms in Mermaid's language: an arrow points at what a room may use."""
+    arrows = direct(rooms)
+    alone = [room for room in rooms if not any(room in arrow for arrow in arrows)]
+    return "\n".join(["graph TD", *(f"    {room} --> {other}" for room, other in arrows),
+                      *(f"    {room}" for room in alone)])
+
+
 def find_sources(top):
     return sorted(path.relative_to(top) for folder in ("src", "tools") for path in
                   (top / folder).rglob("*") if path.suffix in SOURCES)
@@ -216,8 +233,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("top", type=Path)
     parser.add_argument("--build", type=Path, help="a build of this tree; without it calls are unseen")
+    parser.add_argument("--picture", action="store_true", help="draw the rooms, check nothing")
     options = parser.parse_args()
     houses = {house: read_rooms(options.top / house / "rooms.txt") for house in HOUSES}
+    if options.picture:
+        for house, rooms in houses.items():
+            print(f"{house}\n\n{picture(rooms)}\n")
+        return 0
     tree = Tree(options.top)
     tree.read_includes()
     objects = tree.read_calls(options.build) if options.build else 0

@@ -13,6 +13,7 @@ import unittest
 from pathlib import Path
 
 CHECK = Path(__file__).with_name("check_rooms.py")
+ARCHITECTURE = Path(__file__).with_name("architecture.py")
 BUILD, COMPILER = Path(sys.argv[1]), sys.argv[2]
 
 LOW = '#include "low.h"\nint low(void)\n{\n    return 1;\n}\n'
@@ -95,6 +96,105 @@ class Tree(unittest.TestCase):
 
     def test_same_name(self):
         self.refuses({"src/host/api/low.h": "\n"}, "low.h is the name of several files")
+
+
+DOCUMENT = """# Parts
+<!-- rooms of src/host -->
+<!-- end of rooms -->
+| `src/host/base` |
+| `src/host/api` |
+<!-- rooms of src/zedriver/api -->
+<!-- end of rooms -->
+| `src/zedriver/api/objects` |
+
+`src/host/base/low.c: low()` and `src/host/base/low.h: low`.
+
+## Threads
+`src/host/api/watch.c: watch()`
+
+## Locks
+`src/host/api/watch.c: mutex`
+"""
+PAGES = {
+    "docs/architecture.md": DOCUMENT,
+    "docs/glossary.md": "| **word** | A meaning. | `src/host/api/watch.c` |\n",
+    "CONTRIBUTING.md": "Change `src/host/base/low.c: low()`.\n",
+    "src/host/api/watch.c": "/* Words. */\nstatic pthread_mutex_t mutex;\nvoid watch(void)\n{\n"
+                            "    pthread_create(0, 0, 0, 0);\n}\n",
+}
+
+
+class Document(unittest.TestCase):
+    def run_on(self, changes):
+        """The status and words about the good pages with these changes, once pictures are drawn."""
+        with tempfile.TemporaryDirectory() as folder:
+            top = Path(folder)
+            tree = {**GOOD, **PAGES}
+            for name, text in tree.items():
+                (top / name).parent.mkdir(parents=True, exist_ok=True)
+                (top / name).write_text(text)
+            for arguments, written in ((["--write"], changes), ([], {})):
+                run = subprocess.run([sys.executable, ARCHITECTURE, top, *arguments],
+                                     capture_output=True, text=True, check=False)
+                self.assertEqual(run.stderr, "")
+                if arguments:
+                    self.assertEqual(run.returncode, 0, run.stdout)
+                for name, change in written.items():
+                    (top / name).parent.mkdir(parents=True, exist_ok=True)
+                    old = (top / name).read_text() if (top / name).exists() else ""
+                    (top / name).write_text(change(old) if callable(change) else change)
+            return run.returncode, run.stdout
+
+    def refuses(self, changes, sentence):
+        status, words = self.run_on(changes)
+        self.assertEqual(status, 1, words)
+        self.assertIn(sentence, words)
+
+    def test_good(self):
+        status, words = self.run_on({})
+        self.assertEqual(status, 0, words)
+
+    def test_picture(self):
+        words = subprocess.run([sys.executable, "-Bc",
+                                "import check_rooms as c; print(c.picture({'a': set(), 'b': {'a'}, "
+                                "'c': {'a', 'b'}, 'd': set()}))"], cwd=CHECK.parent,
+                               capture_output=True, text=True, check=True).stdout
+        self.assertEqual(words, "graph TD\n    c --> b\n    b --> a\n    d\n")
+
+    def test_other_rooms(self):
+        self.refuses({"src/host/rooms.txt": "base:\napi:\n"},
+                     "the picture of src/host is not that of src/host/rooms.txt; run python3")
+
+    def test_room_without_row(self):
+        self.refuses({"docs/architecture.md": lambda text: text.replace("| `src/host/api` |", "")},
+                     "no table has a row for `src/host/api`")
+
+    def test_no_file(self):
+        self.refuses({"CONTRIBUTING.md": "`src/host/base/gone.c: low()`"},
+                     "CONTRIBUTING.md: src/host/base/gone.c does not exist")
+
+    def test_no_function(self):
+        self.refuses({"src/host/base/low.c": "int other(void)\n{\n    return low();\n}\n"},
+                     "src/host/base/low.c defines no function low()")
+
+    def test_no_word(self):
+        self.refuses({"src/host/base/low.h": "\n"}, "src/host/base/low.h has no low")
+
+    def test_thread(self):
+        self.refuses({"src/proxy/more.c": "void f(void)\n{\n    ishmemi_thread_create(0);\n}\n"},
+                     'src/proxy/more.c starts a thread that does not stand under "Threads"')
+
+    def test_lock(self):
+        self.refuses({"src/proxy/more.c": "/* pthread_create( */\nstatic pthread_rwlock_t lock;\n"},
+                     'src/proxy/more.c has a lock that does not stand under "Locks"')
+
+    def test_no_term(self):
+        self.refuses({"docs/glossary.md": "| **word** | A meaning. | `src/host/api/gone.c` |\n"},
+                     "docs/glossary.md: src/host/api/gone.c does not exist")
+
+    def test_term(self):
+        self.refuses({"docs/glossary.md": "| **other** | A meaning. | `src/host/api/watch.c` |\n"},
+                     'docs/glossary.md: src/host/api/watch.c says nothing of "other"')
 
 
 class Compiler(unittest.TestCase):
