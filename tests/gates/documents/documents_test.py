@@ -30,7 +30,7 @@ def read(path):
 
 
 def pages():
-    names = ["README.md", "CONTRIBUTING.md", "SECURITY.md", os.path.join("examples", "README.md")]
+    names = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", os.path.join("examples", "README.md")]
     return names + [os.path.relpath(path, ROOT)
                     for path in glob.glob(os.path.join(ROOT, "docs", "**", "*.md"), recursive=True)]
 
