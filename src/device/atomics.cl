@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Atomic memory operations.  Values travel as bits, so that float and double need no arithmetic but
  * in add. */
-#include "ishmem/device/atomics.h"
+#include "body/atomics.h"
 #include "forms.h"
 #include "values.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Atomic addition of floating-point numbers. */
-#include "ishmem/device/atomics.h"
+#include "body/atomics.h"
 #include "forms.h"
 #include "values.h"
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Carries out a collective that the host asks for (ishmem/collective/task.h), by a group.
+ * Carries out a collective that the host asks for (shared/collective/task.h), by a group.
  */
 #ifndef ISHMEMI_CARRY_OUT_H
 #define ISHMEMI_CARRY_OUT_H
 
-#include "ishmem/collective/broadcast.h"
-#include "ishmem/collective/collect.h"
-#include "ishmem/collective/gather.h"
-#include "ishmem/collective/reduce.h"
-#include "ishmem/collective/scan.h"
-#include "ishmem/collective/scatter.h"
+#include "shared/collective/broadcast.h"
+#include "shared/collective/collect.h"
+#include "shared/collective/gather.h"
+#include "shared/collective/reduce.h"
+#include "shared/collective/scan.h"
+#include "shared/collective/scatter.h"
 
 /* kinds: a constant.  A kernel for CLASS_DOUBLE needs a device that has doubles. */
 ISHMEMI_INLINE int carry_out_reduction(ishmem_ctx_t ctx, ishmemi_group_t group,

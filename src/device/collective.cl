@@ -2,10 +2,10 @@
 /* Team syncs and barriers, broadcast, collect, fcollect, alltoall and alltoalls. */
 #include "collective.h"
 #include "forms.h"
-#include "ishmem/collective/broadcast.h"
-#include "ishmem/collective/collect.h"
-#include "ishmem/collective/gather.h"
-#include "ishmem/device/team_check.h"
+#include "shared/collective/broadcast.h"
+#include "shared/collective/collect.h"
+#include "shared/collective/gather.h"
+#include "body/team_check.h"
 
 /* ---- The functions behind them ----------------------------------------------------------------- */
 

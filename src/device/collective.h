@@ -6,9 +6,9 @@
 #ifndef ISHMEMI_DEVICE_COLLECTIVE_H
 #define ISHMEMI_DEVICE_COLLECTIVE_H
 
-#include "ishmem/collective/task.h"
+#include "shared/collective/task.h"
 #include "ishmem/types.h"
-#include "ishmem/device/language.h"
+#include "body/language.h"
 
 /* Declares or, with a body, defines FAMILY_item, FAMILY_work_group and FAMILY_sub_group; and
  * FAMILY(group, ...), which is one of them, as the group is a constant. */

@@ -7,10 +7,10 @@
 
 #include "collective.h"
 #include "forms.h"
-#include "ishmem/collective/reduce.h"
-#include "ishmem/collective/scan.h"
-#include "ishmem/collective/scatter.h"
-#include "ishmem/device/team_check.h"
+#include "shared/collective/reduce.h"
+#include "shared/collective/scan.h"
+#include "shared/collective/scatter.h"
+#include "body/team_check.h"
 
 ISHMEMI_INLINE int ishmemi_library_reduce(ishmemi_group_t group, ishmemi_class_t kinds,
                                           int is_scan, ishmemi_string_t routine,

@@ -8,10 +8,10 @@
  * The result is stored without ordering: the host reads it after the kernel has ended.
  */
 #include "host_kernels.h"
-#include "ishmem/device/atomics.h"
-#include "ishmem/device/copy.h"
-#include "ishmem/collective/gather.h"
-#include "ishmem/device/wait.h"
+#include "body/atomics.h"
+#include "body/copy.h"
+#include "shared/collective/gather.h"
+#include "body/wait.h"
 
 /* op: ISHMEMI_AMO_...; bytes: 4 or 8.  The result is the value before. */
 kernel void ishmemi_kernel_amo(ulong op, ulong bytes, ulong address, ulong value, ulong cond,

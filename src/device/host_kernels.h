@@ -6,7 +6,7 @@
 #ifndef ISHMEMI_HOST_KERNELS_H
 #define ISHMEMI_HOST_KERNELS_H
 
-#include "ishmem/collective/task.h"
-#include "ishmem/state.h"
+#include "shared/collective/task.h"
+#include "shared/state.h"
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Distributed locks. */
-#include "ishmem/device/lock.h"
+#include "body/lock.h"
 #include "forms.h"
 
 #define BODY_set_lock(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \

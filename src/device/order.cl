@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Memory ordering. */
-#include "ishmem/device/order.h"
+#include "body/order.h"
 #include "forms.h"
 
 /* Near operations are loads and stores of the caller, so each context's are fenced as all are; far

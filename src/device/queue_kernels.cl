@@ -8,12 +8,12 @@
  */
 #include "queue_kernels.h"
 #include "queue_spec.h"
-#include "ishmem/collective/sync.h"
-#include "ishmem/device/atomics.h"
-#include "ishmem/device/order.h"
-#include "ishmem/device/rma.h"
-#include "ishmem/device/signal.h"
-#include "ishmem/device/wait_set.h"
+#include "shared/collective/sync.h"
+#include "body/atomics.h"
+#include "body/order.h"
+#include "body/rma.h"
+#include "body/signal.h"
+#include "body/wait_set.h"
 
 static void store_result(ulong ret, uint bytes, ulong bits)
 {

@@ -7,8 +7,8 @@
 #ifndef ISHMEMI_QUEUE_KERNELS_H
 #define ISHMEMI_QUEUE_KERNELS_H
 
-#include "ishmem/collective/task.h"
-#include "ishmem/state.h"
+#include "shared/collective/task.h"
+#include "shared/state.h"
 
 /*
  * Specialisation constants, which the host sets when it builds a module:

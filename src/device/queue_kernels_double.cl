@@ -4,7 +4,7 @@
  * there are tiles without it.
  */
 #include "queue_kernels.h"
-#include "ishmem/device/atomics.h"
+#include "body/atomics.h"
 
 kernel void ishmemi_queue_add_double(ishmemi_queue_amo_t request)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Put and get of every kind, p and g. */
-#include "ishmem/device/rma.h"
+#include "body/rma.h"
 #include "forms.h"
 #include "values.h"
 

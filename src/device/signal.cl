@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* put_signal, and the setting, adding to, reading of and waiting for signal words. */
-#include "ishmem/device/signal.h"
+#include "body/signal.h"
 #include "forms.h"
-#include "ishmem/device/wait.h"
+#include "body/wait.h"
 
 #define BODY_put_signal(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                            \
     ishmemi_put_signal(CTX, GROUP, ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, signal, \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* print and timestamp, by mail to the host. */
-#include "ishmem/device/mail.h"
+#include "body/mail.h"
 #include "ishmem_device.h"
 
 /* Appends a string and its end to the slot's text, of which `reserve` bytes stay free; returns where

@@ -6,7 +6,7 @@
 #ifndef ISHMEMI_DEVICE_VALUES_H
 #define ISHMEMI_DEVICE_VALUES_H
 
-#include "ishmem/device/language.h"
+#include "body/language.h"
 
 #define DEFINE_CONVERSIONS(NAME, TYPE, A)                \
     ISHMEMI_INLINE uint64_t NAME##_bits(TYPE value)      \

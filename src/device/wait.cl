@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* wait_until and test, of one object and of sets. */
-#include "ishmem/device/wait_set.h"
+#include "body/wait_set.h"
 #include "forms.h"
 
 #define IS_SIGNED(TYPE) ((TYPE)-1 < (TYPE)1)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The host's side of the ring (ishmem/ring.h): its memory, what kernels have stored in it, and what
+ * The host's side of the ring (shared/ring.h): its memory, what kernels have stored in it, and what
  * they are told.  For the proxy's thread, where nothing else is said.
  */
 #ifndef ISHMEMI_PROXY_RING_H
 #define ISHMEMI_PROXY_RING_H
 
-#include "ishmem/ring.h"
+#include "shared/ring.h"
 #include <level_zero/ze_api.h>
 #include <stdbool.h>
 #include <stddef.h>

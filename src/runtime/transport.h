@@ -23,7 +23,7 @@
 #ifndef ISHMEMI_TRANSPORT_H
 #define ISHMEMI_TRANSPORT_H
 
-#include "ishmem/state.h"
+#include "shared/state.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -10,7 +10,7 @@
 #ifndef ISHMEMI_MAPPED_H
 #define ISHMEMI_MAPPED_H
 
-#include "ishmem/state.h"
+#include "state.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -9,7 +9,7 @@
 
 #include "../routine_lists.h"
 #include "../types.h"
-#include "context.h"
+#include "handle.h"
 
 /* For a work-item, a work-group and a sub-group. */
 #define ISHMEMI_DECLARE_OWN(RESULT, PREFIX, ROUTINE, KIND, TYPE)            \

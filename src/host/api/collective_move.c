@@ -3,9 +3,9 @@
  * Broadcast, collect, fcollect, alltoall and alltoalls.
  */
 #define ISHMEMI_COLLECTIVE_LANGUAGE "collective_language.h"
-#include "ishmem/collective/broadcast.h"
-#include "ishmem/collective/collect.h"
-#include "ishmem/collective/gather.h"
+#include "shared/collective/broadcast.h"
+#include "shared/collective/collect.h"
+#include "shared/collective/gather.h"
 
 #include "ask.h"
 #include "collective_check.h"

@@ -3,9 +3,9 @@
  * Reductions and scans.
  */
 #define ISHMEMI_COLLECTIVE_LANGUAGE "collective_language.h"
-#include "ishmem/collective/reduce.h"
-#include "ishmem/collective/scan.h"
-#include "ishmem/collective/scatter.h"
+#include "shared/collective/reduce.h"
+#include "shared/collective/scan.h"
+#include "shared/collective/scatter.h"
 
 #include "ask.h"
 #include "collective_check.h"

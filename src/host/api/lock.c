@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Distributed locks; the protocol, which kernels share, is in ishmem/lock.h.
+ * Distributed locks; the protocol, which kernels share, is in shared/lock.h.
  */
-#include "ishmem/lock.h"
+#include "shared/lock.h"
 
 #include "check.h"
 #include "spin.h"

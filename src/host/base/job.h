@@ -5,7 +5,7 @@
 #ifndef ISHMEMI_JOB_H
 #define ISHMEMI_JOB_H
 
-#include "ishmem/state.h"
+#include "shared/state.h"
 #include "ishmemx.h"
 #include "static_data.h"
 #include <level_zero/ze_api.h>

@@ -7,7 +7,7 @@
 
 #include "call.h"
 #include "host_team.h"
-#include "ishmem/collective/task.h"
+#include "shared/collective/task.h"
 #include <stdbool.h>
 
 /* Whether the host itself carries the call out; else it asks the tile or the queue. */

@@ -3,8 +3,8 @@
  * Syncs and exchanges, where the host carries them out itself and where the tile does.
  */
 #define ISHMEMI_COLLECTIVE_LANGUAGE "collective_language.h"
-#include "ishmem/collective/exchange.h"
-#include "ishmem/collective/sync.h"
+#include "shared/collective/exchange.h"
+#include "shared/collective/sync.h"
 
 #include "collective.h"
 #include "collective_static.h"

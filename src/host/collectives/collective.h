@@ -7,7 +7,7 @@
 #define ISHMEMI_COLLECTIVE_H
 
 #include "host_team.h"
-#include "ishmem/collective/task.h"
+#include "shared/collective/task.h"
 #include "call.h"
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The language of the collectives' bodies (ishmem/collective/language.h) in a host's thread, where
+ * The language of the collectives' bodies (shared/collective/language.h) in a host's thread, where
  * the host loads and stores the heaps: the group is the thread itself.
  */
 #ifndef ISHMEMI_COLLECTIVE_LANGUAGE_H

@@ -7,7 +7,7 @@
 #define ISHMEMI_COLLECTIVE_STATIC_H
 
 #include "host_team.h"
-#include "ishmem/collective/task.h"
+#include "shared/collective/task.h"
 #include <stdbool.h>
 
 /* Whether a call is for this file: the same on all members. */

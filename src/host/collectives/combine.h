@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Combining arrays on the host (ishmem/collective/combine.h), with the widest instructions that the
+ * Combining arrays on the host (shared/collective/combine.h), with the widest instructions that the
  * processor has.
  */
 #ifndef ISHMEMI_COMBINE_H
 #define ISHMEMI_COMBINE_H
 
-#include "ishmem/collective/task.h"
+#include "shared/collective/task.h"
 
 typedef void (*ishmemi_combine_fn)(ishmemi_kind_t kind, ishmemi_op_t op, void *dest,
                                    const void *left, const void *right, size_t count);

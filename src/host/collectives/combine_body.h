@@ -15,7 +15,7 @@
 #else
 #define ISHMEMI_INDEPENDENT _Pragma("GCC ivdep")
 #endif
-#include "ishmem/collective/combine.h"
+#include "shared/collective/combine.h"
 
 void ISHMEMI_COMBINE_NAME(ishmemi_kind_t kind, ishmemi_op_t op, void *dest, const void *left,
                           const void *right, size_t count);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * This PE's ring (ishmem/ring.h), if kernels of this PE cannot reach some PE.
+ * This PE's ring (shared/ring.h), if kernels of this PE cannot reach some PE.
  */
 #ifndef ISHMEMI_RING_OPEN_H
 #define ISHMEMI_RING_OPEN_H

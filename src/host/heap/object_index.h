@@ -7,7 +7,7 @@
 #ifndef ISHMEMI_OBJECT_INDEX_H
 #define ISHMEMI_OBJECT_INDEX_H
 
-#include "ishmem/state.h"
+#include "shared/state.h"
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The live objects of the heap in device memory, for kernels that check their arguments
- * (ishmemi_objects_t in ishmem/state.h).  One thread at a time.
+ * (ishmemi_objects_t in shared/state.h).  One thread at a time.
  */
 #ifndef ISHMEMI_OBJECT_TABLE_H
 #define ISHMEMI_OBJECT_TABLE_H

@@ -5,7 +5,7 @@
 #include "tile_collective.h"
 
 #include "fatal.h"
-#include "ishmem/team_block.h"
+#include "shared/team_block.h"
 #include "job.h"
 #include "queue.h"
 #include "tile_kit.h"

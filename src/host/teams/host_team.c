@@ -8,7 +8,7 @@
 
 #include "allocate.h"
 #include "context.h"
-#include "ishmem/team_block.h"
+#include "shared/team_block.h"
 #include "job.h"
 #include "log.h"
 #include "team_groups.h"

@@ -5,7 +5,7 @@
 #ifndef ISHMEMI_STATE_H
 #define ISHMEMI_STATE_H
 
-#include "ishmem/state.h"
+#include "shared/state.h"
 
 /* Writes the state into device memory and fills ishmemi_job.default_ctx.  0, or -1 having said
  * why. */

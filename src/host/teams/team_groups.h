@@ -6,7 +6,7 @@
 #ifndef ISHMEMI_TEAM_GROUPS_H
 #define ISHMEMI_TEAM_GROUPS_H
 
-#include "ishmem/team.h"
+#include "shared/team.h"
 
 /* Collective, in start-up, when the heaps are mapped. */
 void ishmemi_team_groups_open(void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * From a handle to its team, for the host and, by ishmemi_team_table_t (ishmem/team.h), for
+ * From a handle to its team, for the host and, by ishmemi_team_table_t (shared/team.h), for
  * kernels. A handle is a place and its generation, so that one whose team is destroyed is
  * recognised; a place that became free is used again after all others that are free.
  *
@@ -15,7 +15,7 @@
 #ifndef ISHMEMI_TEAM_TABLE_H
 #define ISHMEMI_TEAM_TABLE_H
 
-#include "ishmem/team.h"
+#include "shared/team.h"
 #include "ishmem/types.h"
 #include <stdbool.h>
 #include <stddef.h>

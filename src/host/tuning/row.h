@@ -7,7 +7,7 @@
 #ifndef ISHMEMI_HOST_ROW_H
 #define ISHMEMI_HOST_ROW_H
 
-#include "ishmem/collective/choice.h"
+#include "shared/collective/choice.h"
 #include <stdbool.h>
 #include <stddef.h>
 

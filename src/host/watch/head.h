@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The watcher's way to the words of this PE's head (ishmem/state.h) while kernels run: loads and
+ * The watcher's way to the words of this PE's head (shared/state.h) while kernels run: loads and
  * stores where the host can, else Level Zero copies on a list of their own, which no kernel holds
  * up. Any thread may call, one is served at a time.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The receiving end of the mail that kernels send (ishmem/state.h).
+ * The receiving end of the mail that kernels send (shared/state.h).
  */
 #ifndef ISHMEMI_MAIL_H
 #define ISHMEMI_MAIL_H

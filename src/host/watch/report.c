@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A kernel's report (ishmem/state.h), in the words that the host has for a bad argument.
+ * A kernel's report (shared/state.h), in the words that the host has for a bad argument.
  */
 #include "report.h"
 

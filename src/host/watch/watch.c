@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The watcher looks at three things in this PE's head (ishmem/state.h): the abort word, by which
+ * The watcher looks at three things in this PE's head (shared/state.h): the abort word, by which
  * another PE or a kernel ends the job; the report of a kernel's bad call; and the mail.
  *
  * It sleeps between two looks, longer the longer nothing has come, so that an idle watcher costs

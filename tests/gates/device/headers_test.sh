@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# headers_test.sh ISHMEMCC INCLUDE_DIR
+# headers_test.sh ISHMEMCC SOURCE_DIR
 #
-# Each device header compiles alone, without a warning.
+# Each header that kernels or the device library include compiles alone, without a warning.
 set -u
-ishmemcc=$1 include=$2
+ishmemcc=$1 src=$2/src
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 status=0
@@ -15,12 +15,13 @@ status=0
 # and a switch may have a default.
 quiet=(-Wno-reserved-identifier -Wno-padded -Wno-cast-align -Wno-missing-prototypes
     -Wno-declaration-after-statement -Wno-switch-enum)
-for header in ishmem_device.h "$include"/ishmem/{device,collective}/*.h; do
-    header=${header#"$include"/}
-    # What is left out is a part of language.h.
-    [ "$header" = ishmem/collective/combine.h ] && continue
+for header in ishmem_device.h ishmem/device/{declare,handle}.h "$src"/{device/body,shared,shared/collective}/*.h
+do
+    header=${header#"$src"/}
+    # The first is a part of language.h, the second for the host alone.
+    [[ $header == shared/@(collective/combine|mapped).h ]] && continue
     printf '#include "%s"\n' "$header" > "$work/alone.cl"
-    "$ishmemcc" -c -Weverything "${quiet[@]}" -Werror "$work/alone.cl" -o "$work/alone.bc" ||
+    "$ishmemcc" -c -I "$src" -Weverything "${quiet[@]}" -Werror "$work/alone.cl" -o "$work/alone.bc" ||
         { echo "$header does not compile alone"; status=1; }
 done
 exit $status

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The protocol of the ring (include/ishmem/ring.h): several kernels, the proxy, a transport that
+ * The protocol of the ring (src/shared/ring.h): several kernels, the proxy, a transport that
  * completes out of order.  The bounds are small and the counters run around the ring several times,
  * so that the full ring, the laps, the reuse of answers and their contention are all gone through.
  *

@@ -3,6 +3,7 @@
  * The kernels of ishmem-perf.  A routine is called by one work-item, one sub-group or the whole of
  * each work-group; work-group g works on the g-th part of source and dest.
  */
+#include "device/body/language.h"
 #include "ishmem_device.h"
 #include "kernel.h"
 

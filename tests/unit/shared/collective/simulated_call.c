@@ -2,12 +2,12 @@
 #include "simulated_call.h"
 
 #include "choices.h"
-#include "ishmem/collective/broadcast.h"
-#include "ishmem/collective/collect.h"
-#include "ishmem/collective/gather.h"
-#include "ishmem/collective/reduce.h"
-#include "ishmem/collective/scan.h"
-#include "ishmem/collective/scatter.h"
+#include "shared/collective/broadcast.h"
+#include "shared/collective/collect.h"
+#include "shared/collective/gather.h"
+#include "shared/collective/reduce.h"
+#include "shared/collective/scan.h"
+#include "shared/collective/scatter.h"
 #include "tables.h"
 #include <stdio.h>
 #include <stdlib.h>

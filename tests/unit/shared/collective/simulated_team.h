@@ -5,7 +5,7 @@
 #ifndef SIMULATED_TEAM_H
 #define SIMULATED_TEAM_H
 
-#include "ishmem/team_block.h"
+#include "shared/team_block.h"
 #include <stddef.h>
 
 typedef struct simulated_team {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The language of the collectives' bodies (ishmem/collective/language.h) in the simulation: a
+ * The language of the collectives' bodies (shared/collective/language.h) in the simulation: a
  * work-group is the lanes of a PE, and whatever reaches another PE goes through simulation.h.
  */
 #ifndef SIMULATION_LANGUAGE_H
@@ -155,7 +155,7 @@ ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, uint64_t address, 
 }
 
 #define ISHMEMI_INDEPENDENT
-#include "ishmem/collective/combine.h"
+#include "shared/collective/combine.h"
 
 ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kinds,
                                     ishmemi_kind_t kind, ishmemi_op_t op, uint64_t dest,

@@ -5,7 +5,7 @@
 #ifndef ISHMEM_COLLECTIVE_TASK_H
 #define ISHMEM_COLLECTIVE_TASK_H
 
-#include "../type_lists.h"
+#include "ishmem/type_lists.h"
 
 typedef enum ishmemi_collective {
     ISHMEMI_COLLECTIVE_SYNC,

@@ -11,7 +11,7 @@
 #ifndef ISHMEM_DEVICE_LANGUAGE_H
 #define ISHMEM_DEVICE_LANGUAGE_H
 
-#include "../type_lists.h"
+#include "ishmem/type_lists.h"
 
 #if defined(__OPENCL_C_VERSION__) && __OPENCL_C_VERSION__ >= 200
 

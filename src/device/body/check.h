@@ -12,7 +12,7 @@
 #ifndef ISHMEM_DEVICE_CHECK_H
 #define ISHMEM_DEVICE_CHECK_H
 
-#include "../types.h"
+#include "ishmem/types.h"
 #include "context.h"
 
 ISHMEMI_INLINE int ishmemi_checked(ishmem_ctx_t ctx)

@@ -22,15 +22,15 @@
 #ifndef ISHMEM_COLLECTIVE_LANGUAGE_H
 #define ISHMEM_COLLECTIVE_LANGUAGE_H
 
-#include "../team_block.h"
+#include "shared/team_block.h"
 
 #define ISHMEMI_UNLIKELY(condition) (__builtin_expect((condition), 0) != 0)
 
 #ifdef __OPENCL_C_VERSION__
 
-#include "../device/copy.h"
-#include "../device/order.h"
-#include "../device/wait.h"
+#include "device/body/copy.h"
+#include "device/body/order.h"
+#include "device/body/wait.h"
 
 typedef ishmem_ctx_t ishmemi_caller_t;
 

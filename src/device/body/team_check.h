@@ -5,7 +5,7 @@
 #ifndef ISHMEM_DEVICE_TEAM_CHECK_H
 #define ISHMEM_DEVICE_TEAM_CHECK_H
 
-#include "../collective/team.h"
+#include "shared/collective/team.h"
 #include "check.h"
 
 ISHMEMI_INLINE int ishmemi_good_team(ishmemi_fault_t *fault, ishmemi_team_ref_t team,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Operations on PEs that cannot be reached by load and store, by one work-item: requests in the
- * ring (ishmem/ring.h).  Symmetric objects are named by their addresses in this PE's heap.
+ * ring (shared/ring.h).  Symmetric objects are named by their addresses in this PE's heap.
  *
  * Small data travels with the request, so that a put has its source behind it at once.  Larger data
  * goes by address, as long as it lies in global memory, which the host knows; what lies in private
@@ -13,8 +13,8 @@
 #ifndef ISHMEM_DEVICE_RING_H
 #define ISHMEM_DEVICE_RING_H
 
-#include "../ring.h"
-#include "../types.h"
+#include "shared/ring.h"
+#include "ishmem/types.h"
 #include "copy.h"
 
 /* Who waits for a request: nobody, or the caller. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The device ABI: the plain structs in device memory that the host library and
- * the device bodies share.  They are internal to libishmem, and public only
- * because a SYCL compiler compiles the device bodies in place.
+ * The device ABI: the plain structs in device memory through which the host
+ * library and the device bodies know each other.
  *
  * Addresses are 64-bit integers here, so that the layout is the same for every
  * compiler.  ISHMEMI_STATE_LAYOUT changes with the layout and is part of the name
@@ -11,14 +10,8 @@
 #ifndef ISHMEM_STATE_H
 #define ISHMEM_STATE_H
 
-#include "type_lists.h"
-
-#define ISHMEMI_STATE_LAYOUT 5
-
-/* The program-scope variable that holds the default context in every module that links the
- * device library.  ishmemx_module_init stores the context's device address there. */
-#define ISHMEMI_DEFAULT_CTX ishmemi_default_ctx_v5
-#define ISHMEMI_DEFAULT_CTX_PREFIX "ishmemi_default_ctx_v"
+#include "ishmem/device/handle.h"
+#include "ishmem/type_lists.h"
 
 /* Table entry of a PE whose heap is not mapped here. */
 #define ISHMEMI_UNREACHABLE ((int64_t)0x8000000000000000UL)

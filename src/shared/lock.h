@@ -19,7 +19,7 @@
 #ifndef ISHMEM_LOCK_H
 #define ISHMEM_LOCK_H
 
-#include "type_lists.h"
+#include "ishmem/type_lists.h"
 
 typedef struct ishmemi_lock {
     uint32_t serving;

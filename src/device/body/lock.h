@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Distributed locks in kernels, by lane 0 of a group; the protocol is in ishmem/lock.h.
+ * Distributed locks in kernels, by lane 0 of a group; the protocol is in shared/lock.h.
  *
  * On a GPU two lanes of a sub-group must not want the same lock at a time: one that spins may keep
  * the other from giving it back.
@@ -8,7 +8,7 @@
 #ifndef ISHMEM_DEVICE_LOCK_H
 #define ISHMEM_DEVICE_LOCK_H
 
-#include "../lock.h"
+#include "shared/lock.h"
 #include "order.h"
 #include "wait.h"
 

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The context handle of kernels, how a symmetric address becomes an address here, and how waits
- * learn of the end of the job.
+ * How a symmetric address becomes an address here, and how waits learn of the end of the job.
  */
 #ifndef ISHMEM_DEVICE_CONTEXT_H
 #define ISHMEM_DEVICE_CONTEXT_H
 
-#include "../state.h"
+#include "shared/state.h"
 #include "language.h"
-
-/* A communication context: what the host's ishmem_ctx_t is, as a kernel sees it. */
-typedef ISHMEMI_GLOBAL const ishmemi_state_t *ishmem_ctx_t;
 
 /* The difference between this PE's address of a symmetric object and that by which it reaches PE
  * pe's, or ISHMEMI_UNREACHABLE. */
