@@ -2,7 +2,8 @@
 /*
  * libishmem: OpenSHMEM for GPUs over Level Zero.  This header has the standard host
  * API, in C99 and C++11.  Names without a type need C11, or ishmem.hpp in C++17.
- * Kernels include ishmem_device.h; extensions are in ishmemx.h.
+ * Kernels include ishmem_device.h; extensions are in ishmemx.h.  What this header says
+ * about routines of many types applies to the declarations in ishmem/routines.h.
  *
  * A PE (processing element) is a process that owns one GPU tile and one symmetric
  * heap in that tile's memory.  `dest` of a put and `source` of a get are symmetric
@@ -196,19 +197,6 @@ ISHMEM_EXPORT void ishmem_team_destroy(ishmem_team_t team);
  * collective.  For ISHMEM_TEAM_INVALID it fails. */
 ISHMEM_EXPORT int ishmem_team_create_ctx(ishmem_team_t team, long options, ishmem_ctx_t *ctx);
 
-/* ---- The routines of routine_lists.h -------------------------------------------------------- */
-
-#define ISHMEMI_PROTOTYPE_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                         \
-    ISHMEM_EXPORT RESULT PREFIX##_##NAME##_##ROUTINE(ISHMEMI_PARAMETERS_##KIND(TYPE));
-#define ISHMEMI_PROTOTYPES(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                            \
-    ISHMEMI_PROTOTYPE_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                             \
-    ISHMEM_EXPORT RESULT PREFIX##_ctx_##NAME##_##ROUTINE(ishmem_ctx_t ctx,                       \
-                                                         ISHMEMI_PARAMETERS_##KIND(TYPE));
-#define ISHMEMI_SIZE_PROTOTYPES(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                           \
-    ISHMEM_EXPORT void PREFIX##_##HEAD##SIZE##TAIL(ISHMEMI_PARAMETERS_##KIND(void));             \
-    ISHMEM_EXPORT void PREFIX##_ctx_##HEAD##SIZE##TAIL(ishmem_ctx_t ctx,                         \
-                                                       ISHMEMI_PARAMETERS_##KIND(void));
-
 /* ---- Remote memory access -------------------------------------------------------------------- */
 /*
  * put returns when source may be reused, get when dest holds the data.  After the _nbi forms that takes
@@ -217,16 +205,6 @@ ISHMEM_EXPORT int ishmem_team_create_ctx(ishmem_team_t team, long options, ishme
  * elements apart.  A stride is at least 1, for blocks at least bsize.  ishmem_fence orders puts, and
  * ishmem_quiet or a barrier completes them.
  */
-#define ISHMEMI_RMA_PROTOTYPES(NAME, TYPE, A)                                                    \
-    ISHMEMI_RMA_ROUTINES(ISHMEMI_PROTOTYPES, NAME, TYPE)                                         \
-    ISHMEMI_RMA_VALUE_ROUTINES(ISHMEMI_PROTOTYPES, NAME, TYPE)
-ISHMEMI_RMA_TYPES(ISHMEMI_RMA_PROTOTYPES, )
-
-#define ISHMEMI_RMA_SIZE_PROTOTYPES(SIZE, BYTES, A)                                              \
-    ISHMEMI_SIZE_RMA_ROUTINES(ISHMEMI_SIZE_PROTOTYPES, SIZE, BYTES)                              \
-    ISHMEMI_SIZE_STRIDED_ROUTINES(ISHMEMI_SIZE_PROTOTYPES, SIZE, BYTES)
-ISHMEMI_SIZES(ISHMEMI_RMA_SIZE_PROTOTYPES, )
-ISHMEMI_SIZE_RMA_ROUTINES(ISHMEMI_SIZE_PROTOTYPES, mem, 1)
 
 /* ---- Signals ------------------------------------------------------------------------------- */
 /*
@@ -234,14 +212,6 @@ ISHMEMI_SIZE_RMA_ROUTINES(ISHMEMI_SIZE_PROTOTYPES, mem, 1)
  * sig_addr on PE pe with `signal`: ISHMEM_SIGNAL_SET stores it, ISHMEM_SIGNAL_ADD adds it.  A PE that
  * sees the new signal sees the data.
  */
-#define ISHMEMI_SIGNAL_PROTOTYPES(NAME, TYPE, A)                                                 \
-    ISHMEMI_SIGNAL_ROUTINES(ISHMEMI_PROTOTYPES, NAME, TYPE)
-ISHMEMI_RMA_TYPES(ISHMEMI_SIGNAL_PROTOTYPES, )
-
-#define ISHMEMI_SIGNAL_SIZE_PROTOTYPES(SIZE, BYTES, A)                                           \
-    ISHMEMI_SIZE_SIGNAL_ROUTINES(ISHMEMI_SIZE_PROTOTYPES, SIZE, BYTES)
-ISHMEMI_SIZES(ISHMEMI_SIGNAL_SIZE_PROTOTYPES, )
-ISHMEMI_SIZE_SIGNAL_ROUTINES(ISHMEMI_SIZE_PROTOTYPES, mem, 1)
 
 /* Only update the signal.  fence orders and quiet completes the update, as for AMOs. */
 ISHMEM_EXPORT void ishmemx_signal_set(uint64_t *sig_addr, uint64_t signal, int pe);
@@ -272,9 +242,6 @@ ISHMEM_EXPORT uint64_t ishmem_signal_wait_until(uint64_t *sig_addr, int cmp, uin
  * returns 1.  If the comparison holds for no element, test_any returns SIZE_MAX and test_some 0.  _any is
  * fair: an element whose comparison keeps holding is eventually returned.
  */
-#define ISHMEMI_WAIT_PROTOTYPES(NAME, TYPE, A)                                                   \
-    ISHMEMI_WAIT_ROUTINES(ISHMEMI_PROTOTYPE_OWN, NAME, TYPE)
-ISHMEMI_AMO_STD_TYPES(ISHMEMI_WAIT_PROTOTYPES, )
 
 /* ---- Atomic memory operations -------------------------------------------------------------- */
 /*
@@ -282,18 +249,6 @@ ISHMEMI_AMO_STD_TYPES(ISHMEMI_WAIT_PROTOTYPES, )
  * Fetching forms return the previous value.  ishmem_quiet completes the others.  The _nbi forms store the
  * previous value in *fetch, where it is valid after ishmem_quiet.
  */
-#define ISHMEMI_AMO_STD_PROTOTYPES(NAME, TYPE, A)                                                \
-    ISHMEMI_AMO_STD_ROUTINES(ISHMEMI_PROTOTYPES, NAME, TYPE)
-#define ISHMEMI_AMO_EXT_PROTOTYPES(NAME, TYPE, A)                                                \
-    ISHMEMI_AMO_EXT_ROUTINES(ISHMEMI_PROTOTYPES, NAME, TYPE)
-#define ISHMEMI_AMO_BIT_PROTOTYPES(NAME, TYPE, A)                                                \
-    ISHMEMI_AMO_BIT_ROUTINES(ISHMEMI_PROTOTYPES, NAME, TYPE)
-#define ISHMEMI_AMO_FLOAT_PROTOTYPES(NAME, TYPE, A)                                              \
-    ISHMEMI_AMO_FLOAT_ROUTINES(ISHMEMI_PROTOTYPES, NAME, TYPE)
-ISHMEMI_AMO_STD_TYPES(ISHMEMI_AMO_STD_PROTOTYPES, )
-ISHMEMI_AMO_EXT_TYPES(ISHMEMI_AMO_EXT_PROTOTYPES, )
-ISHMEMI_AMO_BIT_TYPES(ISHMEMI_AMO_BIT_PROTOTYPES, )
-ISHMEMI_AMO_FLOAT_TYPES(ISHMEMI_AMO_FLOAT_PROTOTYPES, )
 
 /* ---- Memory ordering ----------------------------------------------------------------------- */
 
@@ -346,12 +301,6 @@ ISHMEM_EXPORT int ishmemx_team_barrier(ishmem_team_t team);
  * alltoalls  does the same with elements that are sst elements apart in source, dst in dest.
  * ...mem     count in bytes.
  */
-#define ISHMEMI_COLLECTIVE_PROTOTYPES(NAME, TYPE, A)                                             \
-    ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_PROTOTYPE_OWN, NAME, TYPE)
-#define ISHMEMI_COLLECTIVE_SIZE_PROTOTYPES(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                \
-    ISHMEM_EXPORT int PREFIX##_##HEAD##SIZE(ISHMEMI_PARAMETERS_##KIND(void));
-ISHMEMI_RMA_TYPES(ISHMEMI_COLLECTIVE_PROTOTYPES, )
-ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ISHMEMI_COLLECTIVE_SIZE_PROTOTYPES, mem, 1)
 
 /*
  * and, or, xor, max, min, sum and prod combine element by element, in the order of the members; all
@@ -365,43 +314,22 @@ ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ISHMEMI_COLLECTIVE_SIZE_PROTOTYPES, mem, 1)
  * sum_exscan          sums over the members before this one; the first member gets zeros.
  * float16, bfloat16   are held in a uint16_t, computed in float and rounded at each step.
  */
-#define ISHMEMI_REDUCE_BIT_PROTOTYPES(NAME, TYPE, A)                                             \
-    ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_PROTOTYPE_OWN, NAME, TYPE)
-#define ISHMEMI_REDUCE_ARITH_PROTOTYPES(NAME, TYPE, A)                                           \
-    ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_PROTOTYPE_OWN, NAME, TYPE)
-#define ISHMEMI_REDUCE_HALF_PROTOTYPES(NAME, TYPE, A)                                            \
-    ISHMEMI_REDUCE_HALF_ROUTINES(ISHMEMI_PROTOTYPE_OWN, NAME, TYPE)
-ISHMEMI_REDUCE_BIT_TYPES(ISHMEMI_REDUCE_BIT_PROTOTYPES, )
-ISHMEMI_REDUCE_ARITH_TYPES(ISHMEMI_REDUCE_ARITH_PROTOTYPES, )
-ISHMEMI_REDUCE_HALF_TYPES(ISHMEMI_REDUCE_HALF_PROTOTYPES, )
 
 #ifdef __cplusplus
 }
+#endif
 
-/* Collectives without a team. */
-#define ISHMEMI_WORLD(RESULT, ROUTINE, KIND, TYPE)                                               \
-    static inline RESULT ROUTINE(ISHMEMI_PARAMETERS_world_##KIND(TYPE))                          \
-    {                                                                                            \
-        return ROUTINE(ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND);                       \
-    }
-#define ISHMEMI_WORLD_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                           \
-    ISHMEMI_WORLD(RESULT, PREFIX##_##NAME##_##ROUTINE, KIND, TYPE)
-#define ISHMEMI_WORLD_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                               \
-    ISHMEMI_WORLD(int, PREFIX##_##HEAD##SIZE, KIND, void)
-#define ISHMEMI_WORLD_COLLECTIVES(NAME, TYPE, A)                                                 \
-    ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_WORLD_TYPED, NAME, TYPE)
-#define ISHMEMI_WORLD_REDUCE_BIT(NAME, TYPE, A)                                                  \
-    ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_WORLD_TYPED, NAME, TYPE)
-#define ISHMEMI_WORLD_REDUCE_ARITH(NAME, TYPE, A)                                                \
-    ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_WORLD_TYPED, NAME, TYPE)
-#define ISHMEMI_WORLD_REDUCE_HALF(NAME, TYPE, A)                                                 \
-    ISHMEMI_REDUCE_HALF_ROUTINES(ISHMEMI_WORLD_TYPED, NAME, TYPE)
-ISHMEMI_RMA_TYPES(ISHMEMI_WORLD_COLLECTIVES, )
-ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ISHMEMI_WORLD_SIZED, mem, 1)
-ISHMEMI_REDUCE_BIT_TYPES(ISHMEMI_WORLD_REDUCE_BIT, )
-ISHMEMI_REDUCE_ARITH_TYPES(ISHMEMI_WORLD_REDUCE_ARITH, )
-ISHMEMI_REDUCE_HALF_TYPES(ISHMEMI_WORLD_REDUCE_HALF, )
-#else
+/* A collective without a team, where the language lets one name have two functions. */
+#ifdef __cplusplus
+#define ISHMEMI_WORLD static inline
+#elif defined(__clang__)
+#define ISHMEMI_WORLD static inline __attribute__((overloadable))
+#endif
+
+#ifndef ISHMEM_ROUTINES_H /* else it is what an editor shows */
+#include "ishmem/routines.h"
+#endif
+#ifndef __cplusplus
 #include "ishmem/generic.h"
 #include "ishmem/without_team.h"
 #endif

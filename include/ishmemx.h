@@ -167,40 +167,6 @@ static inline ishmemx_ts_handle_t ishmemx_ts_handle(unsigned long *cell)
  * Returns 0, or another value after a message that gives the reason: no list, a list of another tile,
  * or an error of Level Zero.  Nothing will signal the event then.
  */
-#define ISHMEMI_QUEUE_PROTOTYPE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                       \
-    ISHMEM_EXPORT int ishmemx_##NAME##_##ROUTINE##_on_queue(                                     \
-        ISHMEMI_PARAMETERS_##KIND(TYPE), ISHMEMI_QUEUE_RESULT(RESULT) ISHMEMI_QUEUE_PARAMETERS);
-#define ISHMEMI_QUEUE_SIZE_PROTOTYPE(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                      \
-    ISHMEM_EXPORT int ishmemx_##HEAD##SIZE##TAIL##_on_queue(ISHMEMI_PARAMETERS_##KIND(void),     \
-                                                            ISHMEMI_QUEUE_PARAMETERS);
-
-#define ISHMEMI_QUEUE_RMA_PROTOTYPES(NAME, TYPE, A)                                              \
-    ISHMEMI_RMA_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)                                    \
-    ISHMEMI_RMA_VALUE_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)                              \
-    ISHMEMI_SIGNAL_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
-ISHMEMI_RMA_TYPES(ISHMEMI_QUEUE_RMA_PROTOTYPES, )
-#define ISHMEMI_QUEUE_SIZE_PROTOTYPES(SIZE, BYTES, A)                                            \
-    ISHMEMI_SIZE_RMA_ROUTINES(ISHMEMI_QUEUE_SIZE_PROTOTYPE, SIZE, BYTES)                         \
-    ISHMEMI_SIZE_SIGNAL_ROUTINES(ISHMEMI_QUEUE_SIZE_PROTOTYPE, SIZE, BYTES)
-#define ISHMEMI_QUEUE_STRIDED_PROTOTYPES(SIZE, BYTES, A) \
-    ISHMEMI_SIZE_STRIDED_ROUTINES(ISHMEMI_QUEUE_SIZE_PROTOTYPE, SIZE, BYTES)
-ISHMEMI_SIZES(ISHMEMI_QUEUE_SIZE_PROTOTYPES, )
-ISHMEMI_SIZES(ISHMEMI_QUEUE_STRIDED_PROTOTYPES, )
-ISHMEMI_QUEUE_SIZE_PROTOTYPES(mem, 1, )
-
-#define ISHMEMI_QUEUE_STD_PROTOTYPES(NAME, TYPE, A)                                              \
-    ISHMEMI_AMO_STD_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)                                \
-    ISHMEMI_WAIT_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
-#define ISHMEMI_QUEUE_EXT_PROTOTYPES(NAME, TYPE, A) \
-    ISHMEMI_AMO_EXT_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
-#define ISHMEMI_QUEUE_BIT_PROTOTYPES(NAME, TYPE, A) \
-    ISHMEMI_AMO_BIT_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
-#define ISHMEMI_QUEUE_FLOAT_PROTOTYPES(NAME, TYPE, A) \
-    ISHMEMI_AMO_FLOAT_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
-ISHMEMI_AMO_STD_TYPES(ISHMEMI_QUEUE_STD_PROTOTYPES, )
-ISHMEMI_AMO_EXT_TYPES(ISHMEMI_QUEUE_EXT_PROTOTYPES, )
-ISHMEMI_AMO_BIT_TYPES(ISHMEMI_QUEUE_BIT_PROTOTYPES, )
-ISHMEMI_AMO_FLOAT_TYPES(ISHMEMI_QUEUE_FLOAT_PROTOTYPES, )
 
 ISHMEM_EXPORT int ishmemx_signal_set_on_queue(uint64_t *sig_addr, uint64_t signal, int pe,
                                               ISHMEMI_QUEUE_PARAMETERS);
@@ -223,52 +189,15 @@ ISHMEM_EXPORT int ishmemx_team_sync_on_queue(ishmem_team_t team, int *ret,
 ISHMEM_EXPORT int ishmemx_team_barrier_on_queue(ishmem_team_t team, int *ret,
                                                 ISHMEMI_QUEUE_PARAMETERS);
 
-#define ISHMEMI_QUEUE_COLLECTIVE_SIZE_PROTOTYPE(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)           \
-    ISHMEM_EXPORT int ishmemx_##HEAD##SIZE##TAIL##_on_queue(ISHMEMI_PARAMETERS_##KIND(void),     \
-                                                            int *ret, ISHMEMI_QUEUE_PARAMETERS);
-#define ISHMEMI_QUEUE_COLLECTIVE_PROTOTYPES(NAME, TYPE, A) \
-    ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
-#define ISHMEMI_QUEUE_REDUCE_BIT_PROTOTYPES(NAME, TYPE, A) \
-    ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
-#define ISHMEMI_QUEUE_REDUCE_ARITH_PROTOTYPES(NAME, TYPE, A) \
-    ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
-#define ISHMEMI_QUEUE_REDUCE_HALF_PROTOTYPES(NAME, TYPE, A) \
-    ISHMEMI_REDUCE_HALF_ROUTINES(ISHMEMI_QUEUE_PROTOTYPE, NAME, TYPE)
-ISHMEMI_RMA_TYPES(ISHMEMI_QUEUE_COLLECTIVE_PROTOTYPES, )
-ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ISHMEMI_QUEUE_COLLECTIVE_SIZE_PROTOTYPE, mem, 1)
-ISHMEMI_REDUCE_BIT_TYPES(ISHMEMI_QUEUE_REDUCE_BIT_PROTOTYPES, )
-ISHMEMI_REDUCE_ARITH_TYPES(ISHMEMI_QUEUE_REDUCE_ARITH_PROTOTYPES, )
-ISHMEMI_REDUCE_HALF_TYPES(ISHMEMI_QUEUE_REDUCE_HALF_PROTOTYPES, )
-
 #ifdef __cplusplus
 }
+#endif
 
-/* Queue-ordered collectives without a team. */
-#define ISHMEMI_QUEUE_WORLD(ROUTINE, KIND, TYPE)                                                 \
-    static inline int ROUTINE(ISHMEMI_PARAMETERS_world_##KIND(TYPE), int *ret,                   \
-                              ISHMEMI_QUEUE_PARAMETERS)                                          \
-    {                                                                                            \
-        return ROUTINE(ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND, ret,                   \
-                       ISHMEMI_QUEUE_ARGUMENTS);                                                 \
-    }
-#define ISHMEMI_QUEUE_WORLD_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
-    ISHMEMI_QUEUE_WORLD(ishmemx_##NAME##_##ROUTINE##_on_queue, KIND, TYPE)
-#define ISHMEMI_QUEUE_WORLD_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
-    ISHMEMI_QUEUE_WORLD(ishmemx_##HEAD##SIZE##_on_queue, KIND, void)
-#define ISHMEMI_QUEUE_WORLD_COLLECTIVES(NAME, TYPE, A) \
-    ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_QUEUE_WORLD_TYPED, NAME, TYPE)
-#define ISHMEMI_QUEUE_WORLD_REDUCE_BIT(NAME, TYPE, A) \
-    ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_QUEUE_WORLD_TYPED, NAME, TYPE)
-#define ISHMEMI_QUEUE_WORLD_REDUCE_ARITH(NAME, TYPE, A) \
-    ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_QUEUE_WORLD_TYPED, NAME, TYPE)
-#define ISHMEMI_QUEUE_WORLD_REDUCE_HALF(NAME, TYPE, A) \
-    ISHMEMI_REDUCE_HALF_ROUTINES(ISHMEMI_QUEUE_WORLD_TYPED, NAME, TYPE)
-ISHMEMI_RMA_TYPES(ISHMEMI_QUEUE_WORLD_COLLECTIVES, )
-ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ISHMEMI_QUEUE_WORLD_SIZED, mem, 1)
-ISHMEMI_REDUCE_BIT_TYPES(ISHMEMI_QUEUE_WORLD_REDUCE_BIT, )
-ISHMEMI_REDUCE_ARITH_TYPES(ISHMEMI_QUEUE_WORLD_REDUCE_ARITH, )
-ISHMEMI_REDUCE_HALF_TYPES(ISHMEMI_QUEUE_WORLD_REDUCE_HALF, )
+#ifndef ISHMEM_QUEUE_ROUTINES_H /* else it is what an editor shows */
+#include "ishmem/queue_routines.h"
+#endif
 
+#ifdef __cplusplus
 static inline void ishmemx_print(const char *out,
                                  ishmemx_print_msg_type_t msg_type = ISHMEMX_MSG_DEBUG)
 {
@@ -276,7 +205,6 @@ static inline void ishmemx_print(const char *out,
 }
 #else
 #include "ishmem/queue_generic.h"
-#include "ishmem/queue_without_team.h"
 
 /* Selected by the number of arguments. */
 #define ISHMEMI_PRINT_1(out) ishmemx_print(NULL, 0, NULL, out, ISHMEMX_MSG_DEBUG)

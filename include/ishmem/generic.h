@@ -9,6 +9,7 @@
  * A pointer to const also selects a routine that only reads through its first pointer.  Other parameters
  * accept one as declared.
  */
+// IWYU pragma: private, include <ishmem.h>
 #ifndef ISHMEM_GENERIC_H
 #define ISHMEM_GENERIC_H
 

@@ -4,6 +4,7 @@
  * ishmemx_put_on_queue(dest, source, nelems, pe, queue, signal_event, num_waits, waits) is the put of
  * the type that dest points to.
  */
+// IWYU pragma: private, include <ishmemx.h>
 #ifndef ISHMEM_QUEUE_GENERIC_H
 #define ISHMEM_QUEUE_GENERIC_H
 

@@ -17,13 +17,14 @@ DECLARATION = re.compile(r"([A-Za-z_][\w \*]*?[ \*])(ishmemx?_\w+)\s*\(([^()]*)\
 
 class Headers:
     def __init__(self, include, cc, clang):
-        self.include = str(include)
+        self.include = include[0]
+        self.flags = [f"-I{directory}" for directory in include]
         self.commands = {
             "host": [cc, "-std=c11", "-x", "c"],
             "device": [clang, "-x", "cl", "-cl-std=CL2.0", "-target", "spir64-unknown-unknown"]}
 
     def preprocess(self, where, source, *options):
-        command = self.commands[where] + ["-E", "-P", *options, "-I", self.include, "-"]
+        command = self.commands[where] + ["-E", "-P", *options, *self.flags, "-"]
         return subprocess.run(command, input=source, text=True, check=True,
                               capture_output=True).stdout
 

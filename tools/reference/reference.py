@@ -48,8 +48,10 @@ def write_manual(options, pages, shared, headers):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ["texts", "include", "output"]:
+    for name in ["texts", "output"]:
         parser.add_argument(f"--{name}", type=Path, required=True)
+    parser.add_argument("--include", type=Path, nargs="+", required=True,
+                        help="the folders of the public headers; the first has the lists")
     for name in ["cc", "clang", "version"]:
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--md2man", default="", help="go-md2man; without it there are no man pages")

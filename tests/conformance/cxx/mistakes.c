@@ -42,13 +42,13 @@ void mistake(struct pair *pairs, int *ints, double *doubles, short *shorts)
     ishmemx_put_on_queue(pairs, pairs, 1, 0, ON);
 #elif MISTAKE == 11 /* too few arguments to function */
     ishmem_put(ints, ints, 1);
-#elif MISTAKE == 12 /* ishmem_int_collect takes 4 arguments, or one less without its team */
+#elif MISTAKE == 12 /* ishmem_int_collect takes 4 arguments, or one less without its team|no matching .* .ishmem_int_collect. */
     ishmem_int_collect(ints);
-#elif MISTAKE == 13 /* ishmem_int_collect takes 4 arguments, or one less without its team */
+#elif MISTAKE == 13 /* ishmem_int_collect takes 4 arguments, or one less without its team|no matching .* .ishmem_int_collect. */
     ishmem_int_collect(ISHMEM_TEAM_WORLD, ints, ints, 1, 0);
 #elif MISTAKE == 14 /* ishmem_alltoalls takes 6 arguments, or one less without its team */
     ishmem_alltoalls(ints, ints, 1);
-#elif MISTAKE == 15 /* ishmemx_int_broadcast_on_queue takes 10 arguments, or one less without its team */
+#elif MISTAKE == 15 /* ishmemx_int_broadcast_on_queue takes 10 arguments, or one less|no matching .* .ishmemx_int_broadcast_on_queue. */
     ishmemx_int_broadcast_on_queue(ints, ints, 1, ON);
 #elif MISTAKE == 16 /* ishmemx_print takes 1, 2 or 5 arguments */
     ishmemx_print("text", ISHMEMX_MSG_ERROR, 3);

@@ -3,13 +3,19 @@
 #
 # package_test.sh BUILD_DIR
 #
-# Projects that find the installed package: one in C alone is configured; one that asks for C++14 gets
-# what ishmem.hpp needs.
+# The installed headers are those of installed_headers.txt.  And projects that find the installed package:
+# one in C alone is configured; one that asks for C++14 gets what ishmem.hpp needs.
 set -u
 build=$1
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cmake --install "$build" --prefix "$work/prefix" > "$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+
+# Whoever adds a header here has asked whether a program or a kernel's compiler needs it.
+here=$(cd "$(dirname "$0")" && pwd)
+(cd "$work/prefix/include" && find . -type f -printf '%P\n' | LC_ALL=C sort) > "$work/headers"
+differing=$(diff "$here/installed_headers.txt" "$work/headers")
+[ -z "$differing" ] || { echo "expected (<) and installed (>) headers differ:"; echo "$differing"; exit 1; }
 
 # compiles LANGUAGE SUFFIX HEADER: a file that includes the header, in a project of that language.
 compiles()

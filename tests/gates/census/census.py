@@ -35,12 +35,16 @@ def words(text):
     return [] if text == "-" else text.split()
 
 
+def include_flags(options):
+    return [f"-I{directory}" for directory in options.include]
+
+
 class TypeLists:
     """The lists of type_lists.h, as the preprocessor has them in one of the two languages."""
 
     def __init__(self, options, language):
-        self.header = options.include / "ishmem/type_lists.h"
-        self.command = [options.cc, "-E", "-P", "-I", str(options.include), "-x", "c", *language]
+        self.header = options.include[0] / "ishmem/type_lists.h"
+        self.command = [options.cc, "-E", "-P", *include_flags(options), "-x", "c", *language]
         self.lists = {}
 
     def get(self, name):
@@ -173,7 +177,7 @@ def check(options, routines):
     """{routine: what is wrong with it}, and what else is wrong."""
     host = [r for r in routines if r.where == "host"]
     device = [r for r in routines if r.where == "device"]
-    include = ["-I", str(options.include)]
+    include = include_flags(options)
     wrong = failing(options.work / "host.c", host_file(host),
                     [options.cc, "-std=c11", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic",
                      *include], host)
@@ -204,8 +208,10 @@ def say_counts(title, routines, wrong):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ["manifest", "include", "work", "library", "device-library"]:
+    for name in ["manifest", "work", "library", "device-library"]:
         parser.add_argument(f"--{name}", type=Path, required=True)
+    parser.add_argument("--include", type=Path, nargs="+", required=True,
+                        help="the folders of the public headers; the first has the lists")
     for name in ["cc", "clang", "llvm-nm"]:
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--queues", action="store_true", help="count the forms queue, too")

@@ -34,7 +34,7 @@ def check_links(directory, names):
             yield f"{link.name} leads nowhere"
 
 
-def check_examples(pages, options):
+def check_examples(pages, headers, options):
     commands = {
         "c": [options.cc, "-std=c11", "-x", "c"],
         "opencl": [options.clang, "-x", "cl", "-cl-std=CL2.0", "-target", "spir64-unknown-unknown",
@@ -42,7 +42,7 @@ def check_examples(pages, options):
     for page in pages.values():
         for language, code in page.examples():
             done = subprocess.run([*commands[language], "-fsyntax-only", "-Wall", "-Wextra", "-Werror",
-                                   "-I", str(options.include), "-"], input=code, text=True,
+                                   *headers.flags, "-"], input=code, text=True,
                                   capture_output=True)
             if done.returncode != 0:
                 yield f"{page.name}: the example does not compile:\n{done.stderr}"
@@ -50,8 +50,9 @@ def check_examples(pages, options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ["tools", "texts", "include", "manual", "library", "device-library"]:
+    for name in ["tools", "texts", "manual", "library", "device-library"]:
         parser.add_argument(f"--{name}", type=Path, required=True)
+    parser.add_argument("--include", type=Path, nargs="+", required=True)
     for name in ["cc", "clang", "llvm-nm"]:
         parser.add_argument(f"--{name}", required=True)
     options = parser.parse_args()
@@ -67,7 +68,7 @@ def main():
     wrong = [*compare(described["host"] - {"ishmemx_ts_handle"},
                       symbols("nm", options.library, "-D"), "host"),
              *compare(described["device"], symbols(options.llvm_nm, options.device_library), "device"),
-             *check_examples(pages, options)]
+             *check_examples(pages, headers, options)]
     if options.manual.exists():
         wrong += check_links(options.manual, described["host"] | described["device"])
     for what in wrong:

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The public headers: those of include/, and those that the compiler's preprocessor makes of the lists
+# of routines, in the build tree's include/.  ISHMEM_INCLUDE_DIRS has both folders.
+set(ISHMEM_GENERATED_INCLUDE "${PROJECT_BINARY_DIR}/include")
+set(ISHMEM_INCLUDE_DIRS "${PROJECT_SOURCE_DIR}/include" "${ISHMEM_GENERATED_INCLUDE}")
+set(ISHMEM_HEADERS_DIR "${PROJECT_SOURCE_DIR}/tools/headers")
+
+# ishmem_part(<text> <name>): sets the variable <name> to the rows of PART(<name>).
+function(ishmem_part text name)
+    string(FIND "${text}" "PART(${name})" start)
+    if(start EQUAL -1)
+        message(FATAL_ERROR "tools/headers/rows.c has no PART(${name})")
+    endif()
+    string(SUBSTRING "${text}" ${start} -1 rows)
+    string(REGEX REPLACE "^PART\\([a-z_]*\\)" "" rows "${rows}")
+    string(REGEX REPLACE "PART\\(.*" "" rows "${rows}")
+    string(STRIP "${rows}" rows)
+    set(${name} "${rows}" PARENT_SCOPE)
+endfunction()
+
+# ishmem_write_headers(): at configuration, so that every compiler and editor finds them.
+function(ishmem_write_headers)
+    execute_process(
+        COMMAND "${CMAKE_C_COMPILER}" -std=c11 -E -P -I "${PROJECT_SOURCE_DIR}/include"
+            "${ISHMEM_HEADERS_DIR}/rows.c"
+        OUTPUT_VARIABLE text ERROR_VARIABLE errors RESULT_VARIABLE result)
+    if(NOT result EQUAL 0)
+        message(FATAL_ERROR "The routines of include/ishmem cannot be expanded:\n${errors}")
+    endif()
+    string(REGEX REPLACE "[ \n]+" " " text "${text}")
+    string(REGEX REPLACE " ?LINE " "\n" text "${text}")
+    string(REGEX REPLACE " ?HEADING\\(\"([^\"]*)\"\\)" "\n\n/* ---- \\1 ---- */\n" text "${text}")
+    string(REGEX REPLACE " { (return [^}]*) }" "\n{\n    \\1\n}" text "${text}")
+    string(REPLACE "DEFINE " "#define " text "${text}")
+    string(REPLACE "VARIADIC" "__VA_ARGS__" text "${text}")
+    foreach(part IN ITEMS routines world_functions world_macros generic_macros)
+        ishmem_part("${text}" ${part})
+        ishmem_part("${text}" queue_${part})
+    endforeach()
+    foreach(header IN ITEMS routines queue_routines)
+        configure_file("${ISHMEM_HEADERS_DIR}/${header}.h.in"
+            "${ISHMEM_GENERATED_INCLUDE}/ishmem/${header}.h" @ONLY)
+    endforeach()
+endfunction()
+
+set_property(DIRECTORY "${PROJECT_SOURCE_DIR}" APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+    "${ISHMEM_HEADERS_DIR}/rows.c"
+    "${PROJECT_SOURCE_DIR}/include/ishmem/queue_forms.h"
+    "${PROJECT_SOURCE_DIR}/include/ishmem/routine_lists.h"
+    "${PROJECT_SOURCE_DIR}/include/ishmem/type_lists.h")
+ishmem_write_headers()
