@@ -143,6 +143,7 @@ bool compile_part(llvm::StringRef bitcode, Effort effort, const std::set<std::st
     std::string *log = &part->log;
     llvm::LLVMContext context;
     context.setOpaquePointers(true);
+    context.setDiscardValueNames(true);
     std::unique_ptr<llvm::TargetMachine> machine = host_machine(effort, log);
     std::unique_ptr<llvm::Module> module =
         machine ? read_part(bitcode, context, part, log) : nullptr;

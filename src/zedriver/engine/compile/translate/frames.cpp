@@ -14,6 +14,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Intrinsics.h>
+#include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <cstring>
@@ -30,6 +31,7 @@ using llvm::Intrinsic::ID;
 using llvm::Value;
 
 constexpr const char *turns_prefix = "zed.turns.";
+constexpr const char *held_prefix = "zed.held.";
 
 /* Of instructions: frames of a larger kernel are hardly smaller than stacks are in use, and it takes long
  * enough to compile. */
@@ -40,6 +42,44 @@ bool is_dynamic(const Instruction &instruction)
 {
     const auto *array = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     return array && !array->isStaticAlloca();
+}
+
+/* LLVM computes again behind a stop what it takes for cheap, a division and its guard among them, and
+ * does so at each use.  What a call returns it keeps in the frame. */
+void hold_quotients(Function &function)
+{
+    llvm::SmallVector<Instruction *, 16> quotients;
+    for (Instruction &instruction : llvm::instructions(function))
+        if (instruction.isIntDivRem() && !llvm::isa<llvm::Constant>(instruction.getOperand(1)))
+            quotients.push_back(&instruction);
+    for (Instruction *quotient : quotients) {
+        llvm::Type *type = quotient->getType();
+        std::string name;
+        llvm::raw_string_ostream(name) << held_prefix << *type;
+        llvm::FunctionCallee hold = function.getParent()->getOrInsertFunction(
+            name, llvm::FunctionType::get(type, {type}, false));
+        auto *declared = llvm::cast<Function>(hold.getCallee());
+        declared->setDoesNotAccessMemory();
+        declared->setDoesNotThrow();
+        declared->setWillReturn();
+        CallInst *held = CallInst::Create(hold, {quotient}, "", quotient->getNextNode());
+        quotient->replaceUsesWithIf(held, [&](const llvm::Use &use) { return use.getUser() != held; });
+    }
+}
+
+/* Each call is its argument again. */
+void let_quotients_go(llvm::Module &module)
+{
+    for (Function &function : llvm::make_early_inc_range(module)) {
+        if (!function.isDeclaration() || !function.getName().startswith(held_prefix))
+            continue;
+        while (!function.use_empty()) {
+            auto *held = llvm::cast<CallInst>(function.user_back());
+            held->replaceAllUsesWith(held->getArgOperand(0));
+            held->eraseFromParent();
+        }
+        function.eraseFromParent();
+    }
 }
 
 class Coroutine {
@@ -279,12 +319,15 @@ void keep_in_frames(Function &function)
         if (is_meeting(instruction))
             stops.push_back(llvm::cast<CallInst>(&instruction));
     }
-    if (!stops.empty() && function.getInstructionCount() <= largest_kernel)
-        Coroutine(function).make(stops);
+    if (stops.empty() || function.getInstructionCount() > largest_kernel)
+        return;
+    hold_quotients(function);
+    Coroutine(function).make(stops);
 }
 
 std::vector<Function *> finish_turns(llvm::Module &module)
 {
+    let_quotients_go(module);
     std::vector<Function *> made;
     for (Function &function : module)
         if (function.isDeclaration() && function.getName().startswith(turns_prefix))
