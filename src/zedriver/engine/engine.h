@@ -145,7 +145,7 @@ typedef struct zed_engine {
     void (*module_destroy)(zed_module *module);
     /* Resolves the imports of every module from the exports of all the others. */
     ze_result_t (*module_link)(uint32_t count, zed_module *const *modules, char **log);
-    /* NULL-terminated; lives as long as the module. */
+    /* In the order of the SPIR-V, NULL-terminated; lives as long as the module. */
     const char *const *(*module_kernel_names)(zed_module *module);
     ze_result_t (*module_global)(zed_module *module, const char *name, void **address, size_t *bytes);
     /* Of a function that the module exports, or of a kernel's code. */

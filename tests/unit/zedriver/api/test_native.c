@@ -177,7 +177,7 @@ static void use_native(const uint8_t *binary, size_t bytes, uint32_t *to)
     CHECK_SUCCESS(zeModuleGetKernelNames(module, &count, NULL));
     CHECK(count == 3);
     CHECK_SUCCESS(zeModuleGetKernelNames(module, &count, names));
-    CHECK(strcmp(names[0], "count") == 0 && strcmp(names[2], "say") == 0);
+    CHECK(strcmp(names[0], "count") == 0 && strcmp(names[1], "say") == 0);
     CHECK_SUCCESS(zeModuleGetProperties(module, &properties));
     CHECK(properties.flags == 0);
     CHECK_SUCCESS(zeModuleGetFunctionPointer(module, "exported", &function));

@@ -491,19 +491,18 @@ bool lay_out(const std::vector<Part> &parts, const std::set<std::string> &export
             exported.push_back({linker.address(found->second.place), found->second.bytes,
                                 writer.string(name), found->second.variable ? 1U : 0U});
     }
-    std::vector<const KernelDraft *> sorted;
+    /* Parts follow each other as the module has them, so kernels do too. */
+    std::vector<const KernelDraft *> kernels;
     for (const Part &part : parts)
         for (const KernelDraft &kernel : part.kernels)
-            sorted.push_back(&kernel);
-    std::sort(sorted.begin(), sorted.end(),
-              [](const KernelDraft *a, const KernelDraft *b) { return a->name < b->name; });
+            kernels.push_back(&kernel);
     StackUses stacks;
     for (const Part &part : parts)
         stacks.insert(part.stacks.begin(), part.stacks.end());
     std::vector<BlobKernel> records;
     std::vector<zed_argument> arguments;
     std::vector<uint32_t> needs;
-    for (const KernelDraft *kernel : sorted) {
+    for (const KernelDraft *kernel : kernels) {
         BlobKernel record = {};
         record.code = linker.address(linker.defined.at("zed.kernel." + kernel->name).place);
         record.is_group = kernel->is_group;
