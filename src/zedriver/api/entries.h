@@ -13,7 +13,7 @@
 #ifndef ZED_ENTRIES_H
 #define ZED_ENTRIES_H
 
-#include <level_zero/ze_api.h>
+#include "young.h"
 
 #define ZED_ZE_GLOBAL(E, N, U) E(0, zeInit, init) N(10, zeInitDrivers, init_drivers)
 
@@ -101,6 +101,11 @@
     N(9, zeCommandListImmediateGetIndex, command_list_immediate_get_index) \
     N(9, zeCommandListIsImmediate, command_list_is_immediate) \
     U(12, 2) U(14, 2) U(16, 3) U(17, 11) U(18, 2)
+
+#define ZED_ZE_COMMAND_LIST_EXP(E, N, U) \
+    U(9, 1) \
+    N(9, zeCommandListImmediateAppendCommandListsExp, append_command_lists) \
+    U(9, 4) U(10, 2) U(17, 1)
 
 #define ZED_ZE_IMAGE(E, N, U) U(0, 3) U(3, 1) U(5, 1)
 #define ZED_ZE_IMAGE_EXP(E, N, U) U(2, 2) U(9, 1)
@@ -239,6 +244,7 @@
     T(zeGetContextProcAddrTable, ZED_ZE_CONTEXT) \
     T(zeGetCommandQueueProcAddrTable, ZED_ZE_COMMAND_QUEUE) \
     T(zeGetCommandListProcAddrTable, ZED_ZE_COMMAND_LIST) \
+    T(zeGetCommandListExpProcAddrTable, ZED_ZE_COMMAND_LIST_EXP) \
     T(zeGetImageProcAddrTable, ZED_ZE_IMAGE) \
     T(zeGetImageExpProcAddrTable, ZED_ZE_IMAGE_EXP) \
     T(zeGetFenceProcAddrTable, ZED_ZE_FENCE) \
@@ -299,12 +305,6 @@ ZED_TABLES(ZED_DECLARE)
 #undef ZED_DECLARE_U
 
 /* The N rows. */
-struct zed_init_driver_type_desc {
-    uint32_t stype;
-    const void *pNext;
-    uint32_t flags;
-};
-
 ze_result_t zed_init_drivers(uint32_t *count, ze_driver_handle_t *drivers,
                              struct zed_init_driver_type_desc *desc);
 ze_result_t zed_driver_get_last_error_description(ze_driver_handle_t driver_handle,
@@ -324,6 +324,10 @@ ze_result_t zed_command_list_immediate_get_index(ze_command_list_handle_t list_h
                                                  uint32_t *index);
 ze_result_t zed_command_list_is_immediate(ze_command_list_handle_t list_handle,
                                           ze_bool_t *immediate);
+ze_result_t zed_append_command_lists(ze_command_list_handle_t list_handle, uint32_t count,
+                                     ze_command_list_handle_t *list_handles,
+                                     ze_event_handle_t signal, uint32_t wait_count,
+                                     ze_event_handle_t *waits);
 ze_result_t zed_event_pool_put_ipc_handle(ze_context_handle_t context_handle,
                                           ze_ipc_event_pool_handle_t ipc);
 ze_result_t zed_event_pool_get_context_handle(ze_event_pool_handle_t pool_handle,

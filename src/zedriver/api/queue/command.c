@@ -61,17 +61,34 @@ bool zed_command_reserve(zed_command *command, size_t bytes)
     return true;
 }
 
+static bool lists_wait(const zed_command_lists *what)
+{
+    for (uint32_t i = 0; i < what->count; i++) {
+        if (what->lists[i]->waits) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool zed_command_is_ready(const zed_command *command)
 {
-    if (command->kind == ZED_COMMAND_EXECUTE_LIST) {
-        return !command->what.list->waits;
-    }
     for (uint32_t i = 0; i < command->wait_count; i++) {
         if (!zed_signal_is_set(&command->waits[i]->slot->signal)) {
             return false;
         }
     }
-    return true;
+    return command->kind != ZED_COMMAND_EXECUTE_LISTS || !lists_wait(&command->what.lists);
+}
+
+void zed_command_hold_lists(const zed_command *command)
+{
+    if (command->kind != ZED_COMMAND_EXECUTE_LISTS) {
+        return;
+    }
+    for (uint32_t i = 0; i < command->what.lists.count; i++) {
+        atomic_fetch_add(&command->what.lists.lists[i]->pending, 1);
+    }
 }
 
 static ze_result_t run_launch(const zed_command_launch *what)
@@ -123,6 +140,8 @@ static void run_query(const zed_command_query *what)
     }
 }
 
+static ze_result_t run_lists(const zed_command_lists *what);
+
 /* Everything but the signal. */
 static ze_result_t act(const zed_command *command)
 {
@@ -164,8 +183,8 @@ static ze_result_t act(const zed_command *command)
     case ZED_COMMAND_QUERY_TIMESTAMPS:
         run_query(&command->what.query);
         break;
-    case ZED_COMMAND_EXECUTE_LIST:
-        result = zed_command_run_chain(command->what.list->first, &command->what.list->pending);
+    case ZED_COMMAND_EXECUTE_LISTS:
+        result = run_lists(&command->what.lists);
         break;
     case ZED_COMMAND_SIGNAL_FENCE:
         zed_signal_set(&command->what.fence->signal, ZED_SIGNAL_DONE, false);
@@ -194,15 +213,15 @@ ze_result_t zed_command_run(const zed_command *command)
     return result;
 }
 
-ze_result_t zed_command_run_chain(const zed_command *first, _Atomic uint32_t *pending)
+static ze_result_t run_list(zed_list *list)
 {
     ze_result_t failure = ZE_RESULT_SUCCESS;
 
-    if (first == NULL) {
-        atomic_fetch_sub_explicit(pending, 1, memory_order_release);
+    if (list->first == NULL) {
+        atomic_fetch_sub_explicit(&list->pending, 1, memory_order_release);
         return failure;
     }
-    for (const zed_command *command = first, *next; command != NULL; command = next) {
+    for (const zed_command *command = list->first, *next; command != NULL; command = next) {
         next = command->next;
         zed_event *signal = command->signal;
         ze_result_t result = act(command);
@@ -211,9 +230,23 @@ ze_result_t zed_command_run_chain(const zed_command *first, _Atomic uint32_t *pe
         }
         if (next == NULL) {
             /* Whoever sees the last event signalled may reset or destroy the list at once. */
-            atomic_fetch_sub_explicit(pending, 1, memory_order_release);
+            atomic_fetch_sub_explicit(&list->pending, 1, memory_order_release);
         }
         announce(signal, result);
+    }
+    return failure;
+}
+
+/* A list whose execution has ended may be reset or destroyed while the next one runs. */
+static ze_result_t run_lists(const zed_command_lists *what)
+{
+    ze_result_t failure = ZE_RESULT_SUCCESS;
+
+    for (uint32_t i = 0; i < what->count; i++) {
+        ze_result_t result = run_list(what->lists[i]);
+        if (failure == ZE_RESULT_SUCCESS) {
+            failure = result;
+        }
     }
     return failure;
 }

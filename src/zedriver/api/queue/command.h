@@ -22,7 +22,7 @@ typedef enum zed_command_kind {
     ZED_COMMAND_RESET_EVENT,
     ZED_COMMAND_WRITE_TIMESTAMP,
     ZED_COMMAND_QUERY_TIMESTAMPS,
-    ZED_COMMAND_EXECUTE_LIST,
+    ZED_COMMAND_EXECUTE_LISTS,
     ZED_COMMAND_SIGNAL_FENCE
 } zed_command_kind;
 
@@ -63,6 +63,12 @@ typedef struct zed_command_query {
     const size_t *offsets; /* NULL: results follow each other */
 } zed_command_query;
 
+/* Recorded lists, executed one after the other. */
+typedef struct zed_command_lists {
+    uint32_t count;
+    struct zed_list **lists;
+} zed_command_lists;
+
 typedef struct zed_command {
     struct zed_command *next;
     zed_command_kind kind;
@@ -77,11 +83,11 @@ typedef struct zed_command {
         zed_command_query query;
         zed_event *reset;
         uint64_t *timestamp;
-        struct zed_list *list;
+        zed_command_lists lists;
         struct zed_fence *fence;
     } what;
-    /* Arguments, wait events and patterns; what does not fit inline gets memory that the record
-     * keeps. */
+    /* Arguments, wait events, lists and patterns; what does not fit inline gets memory that the
+     * record keeps. */
     unsigned char *payload;
     size_t capacity;
     _Alignas(ZED_PAYLOAD_ALIGNMENT) unsigned char inline_payload[ZED_PAYLOAD_INLINE];
@@ -103,10 +109,11 @@ bool zed_command_reserve(zed_command *command, size_t bytes);
 /* Whether the command can run without waiting for an event now. */
 bool zed_command_is_ready(const zed_command *command);
 
+/* Called when the command is submitted: the lists that it executes, if any, are in use from then on
+ * until each has been run. */
+void zed_command_hold_lists(const zed_command *command);
+
 /* Waits, acts and signals.  The event that it signals says whether it failed. */
 ze_result_t zed_command_run(const zed_command *command);
-
-/* The same for the commands of a recorded list; `pending` is lowered before the last signal. */
-ze_result_t zed_command_run_chain(const zed_command *first, _Atomic uint32_t *pending);
 
 #endif

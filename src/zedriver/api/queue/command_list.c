@@ -129,29 +129,20 @@ ze_result_t zed_command_list_destroy(ze_command_list_handle_t list_handle)
     return zed_object_retire(list_handle, ZED_KIND_LIST);
 }
 
-/* The list, if it is a regular one. */
-static ze_result_t check_regular(ze_command_list_handle_t list_handle)
-{
-    ze_result_t result = zed_list_check(list_handle);
-    if (result == ZE_RESULT_SUCCESS && ((zed_list *)list_handle)->stream != NULL) {
-        result = zed_fail(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE,
-                          "an immediate command list cannot be closed, reset or executed");
-    }
-    return result;
-}
-
+/* An immediate list records nothing: closing or resetting it leaves it as it is. */
 ze_result_t zed_command_list_close(ze_command_list_handle_t list_handle)
 {
-    ze_result_t result = check_regular(list_handle);
+    ze_result_t result = zed_list_check(list_handle);
     if (result == ZE_RESULT_SUCCESS) {
-        ((zed_list *)list_handle)->closed = true;
+        zed_list *list = (zed_list *)list_handle;
+        list->closed = list->stream == NULL;
     }
     return result;
 }
 
 ze_result_t zed_command_list_reset(ze_command_list_handle_t list_handle)
 {
-    ze_result_t result = check_regular(list_handle);
+    ze_result_t result = zed_list_check(list_handle);
     if (result == ZE_RESULT_SUCCESS) {
         result = check_idle((zed_list *)list_handle);
     }

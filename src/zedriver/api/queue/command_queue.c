@@ -2,9 +2,9 @@
 /* Queues: made, destroyed, handed lists, waited for. */
 #include "command_queue.h"
 
-#include "command_list.h"
 #include "device.h"
 #include "entries.h"
+#include "execute.h"
 #include "fence.h"
 
 static void release_queue(void *object)
@@ -61,26 +61,6 @@ ze_result_t zed_command_queue_destroy(ze_command_queue_handle_t queue_handle)
     return zed_object_retire(queue_handle, ZED_KIND_QUEUE);
 }
 
-static ze_result_t check_lists(const zed_queue *queue, uint32_t count,
-                               ze_command_list_handle_t *list_handles)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        ze_result_t result = zed_list_check(list_handles[i]);
-        if (result != ZE_RESULT_SUCCESS) {
-            return result;
-        }
-        const zed_list *list = (const zed_list *)list_handles[i];
-        if (list->stream != NULL || list->ordinal != queue->ordinal) {
-            return zed_fail(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE,
-                            "list %u is immediate or was created for another queue group", i);
-        }
-        if (!list->closed) {
-            return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "list %u has not been closed", i);
-        }
-    }
-    return ZE_RESULT_SUCCESS;
-}
-
 static zed_command *next_command(zed_stream *stream, zed_command_kind kind)
 {
     zed_command *command = zed_stream_command(stream);
@@ -93,33 +73,27 @@ static zed_command *next_command(zed_stream *stream, zed_command_kind kind)
     return command;
 }
 
-/* The chain of commands for the lists and the fence; nothing is changed when memory is exhausted.
- */
+/* The commands that execute the lists and signal the fence; NULL when memory is exhausted. */
 static zed_command *make_chain(zed_stream *stream, uint32_t count,
                                ze_command_list_handle_t *list_handles, zed_fence *fence)
 {
-    zed_command *first = NULL;
-    zed_command **last = &first;
-
-    for (uint32_t i = 0; i < count + (fence != NULL ? 1u : 0u); i++) {
-        *last =
-            next_command(stream, i < count ? ZED_COMMAND_EXECUTE_LIST : ZED_COMMAND_SIGNAL_FENCE);
-        if (*last == NULL) {
-            while (first != NULL) {
-                zed_command *next = first->next;
-                zed_stream_discard(stream, first);
-                first = next;
-            }
-            return NULL;
-        }
-        if (i < count) {
-            (*last)->what.list = (zed_list *)list_handles[i];
-        } else {
-            (*last)->what.fence = fence;
-        }
-        last = &(*last)->next;
+    zed_command *execution = next_command(stream, ZED_COMMAND_EXECUTE_LISTS);
+    if (execution == NULL) {
+        return NULL;
     }
-    return first;
+    if (zed_command_reserve(execution, count * sizeof(zed_list *))) {
+        zed_execute_fill(execution, count, list_handles);
+        if (fence == NULL) {
+            return execution;
+        }
+        execution->next = next_command(stream, ZED_COMMAND_SIGNAL_FENCE);
+        if (execution->next != NULL) {
+            execution->next->what.fence = fence;
+            return execution;
+        }
+    }
+    zed_stream_discard(stream, execution);
+    return NULL;
 }
 
 ze_result_t zed_command_queue_execute_command_lists(ze_command_queue_handle_t queue_handle,
@@ -131,14 +105,8 @@ ze_result_t zed_command_queue_execute_command_lists(ze_command_queue_handle_t qu
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (list_handles == NULL) {
-        return zed_fail_null("phCommandLists");
-    }
-    if (count == 0) {
-        return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE, "no command lists are given");
-    }
     zed_queue *queue = (zed_queue *)queue_handle;
-    result = check_lists(queue, count, list_handles);
+    result = zed_execute_check(queue->ordinal, count, list_handles);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -152,15 +120,9 @@ ze_result_t zed_command_queue_execute_command_lists(ze_command_queue_handle_t qu
     if (chain == NULL) {
         return zed_fail_memory();
     }
-    for (uint32_t i = 0; i < count; i++) {
-        atomic_fetch_add(&((zed_list *)list_handles[i])->pending, 1);
-    }
     uint64_t ticket;
     result = zed_stream_submit(queue->stream, chain, &ticket);
     if (result != ZE_RESULT_SUCCESS) {
-        for (uint32_t i = 0; i < count; i++) {
-            atomic_fetch_sub(&((zed_list *)list_handles[i])->pending, 1);
-        }
         return result;
     }
     if (fence != NULL) {

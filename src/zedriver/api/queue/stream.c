@@ -283,6 +283,7 @@ ze_result_t zed_stream_submit(zed_stream *stream, zed_command *first, uint64_t *
     *stream->last = first;
     for (zed_command *command = first; command != NULL; command = command->next) {
         position++;
+        zed_command_hold_lists(command);
         if (command->signal != NULL) {
             atomic_store_explicit(&command->signal->ticket,
                                   stream->number << POSITION_BITS | position, memory_order_relaxed);

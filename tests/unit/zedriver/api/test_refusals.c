@@ -475,8 +475,8 @@ static void add_queues(void)
         POINTER(P(&list_good), P(&list_group), P(&list_flags)), output());
     ADD(zeCommandListCreateImmediate, CONTEXT, DEVICE, queue_desc, output());
     ADD(zeCommandListDestroy, ANY_LIST);
-    ADD(zeCommandListClose, handle_but(list, ZED_KIND_LIST, immediate));
-    ADD(zeCommandListReset, handle_but(list, ZED_KIND_LIST, immediate));
+    ADD(zeCommandListClose, ANY_LIST);
+    ADD(zeCommandListReset, ANY_LIST);
     ADD_CALL(zeCommandListHostSynchronize, zed_command_list_host_synchronize,
              handle_but(immediate, ZED_KIND_LIST, list), any(0));
     ADD_CALL(zeCommandListGetDeviceHandle, zed_command_list_get_device_handle, ANY_LIST, output());
@@ -517,6 +517,9 @@ static void add_appends(void)
     ADD(zeCommandListAppendWaitOnEvents, LIST, any(1),
         POINTER(P(&event), P(&stale[ZED_KIND_EVENT]), P(&list)));
     ADD(zeCommandListAppendEventReset, LIST, EVENT);
+    ADD_CALL(zeCommandListImmediateAppendCommandListsExp, zed_append_command_lists,
+             handle_but(immediate, ZED_KIND_LIST, list), ONE_OF(1, 0),
+             POINTER(P(&closed), P(&list), P(&closed_copies), P(&immediate)), SYNC);
     ADD(zeCommandListAppendQueryKernelTimestamps, LIST, any(1),
         POINTER(P(&signalled), P(&event), P(&stale[ZED_KIND_EVENT])), POINTER(P(memory)), any(0),
         SYNC);

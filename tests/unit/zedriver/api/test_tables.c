@@ -58,6 +58,7 @@ static const struct {
     TABLE(ze, Context, ze_context_dditable_t),
     TABLE(ze, CommandQueue, ze_command_queue_dditable_t),
     TABLE(ze, CommandList, ze_command_list_dditable_t),
+    {"zeGetCommandListExpProcAddrTable", 0}, /* younger */
     TABLE(ze, Image, ze_image_dditable_t),
     TABLE(ze, ImageExp, ze_image_exp_dditable_t),
     TABLE(ze, Fence, ze_fence_dditable_t),
@@ -127,7 +128,7 @@ static void test_lengths(void)
 /* The young ones, at the places where newer loaders look for them. */
 static void test_young(void)
 {
-    enum { INIT_DRIVERS = 1, HOST_SYNCHRONIZE = 28, PUT_IPC_HANDLE = 10 };
+    enum { INIT_DRIVERS = 1, HOST_SYNCHRONIZE = 28, APPEND_LISTS = 1, PUT_IPC_HANDLE = 10 };
     typedef struct init_driver_type_desc {
         uint32_t stype;
         const void *next;
@@ -154,6 +155,13 @@ static void test_young(void)
     ze_result_t (*host_synchronize)(ze_command_list_handle_t, uint64_t);
     memcpy(&host_synchronize, &slots[HOST_SYNCHRONIZE], sizeof host_synchronize);
     CHECK_RESULT(host_synchronize(NULL, 0), ZE_RESULT_ERROR_INVALID_NULL_HANDLE);
+
+    CHECK(fill("zeGetCommandListExpProcAddrTable", 8, slots) == 0);
+    CHECK(fill("zeGetCommandListExpProcAddrTable", 9, slots) == 6);
+    ze_result_t (*append_lists)(ze_command_list_handle_t, uint32_t, ze_command_list_handle_t *,
+                                ze_event_handle_t, uint32_t, ze_event_handle_t *);
+    memcpy(&append_lists, &slots[APPEND_LISTS], sizeof append_lists);
+    CHECK_RESULT(append_lists(NULL, 0, NULL, NULL, 0, NULL), ZE_RESULT_ERROR_INVALID_NULL_HANDLE);
 
     CHECK(fill("zeGetMemProcAddrTable", 6, slots) == PUT_IPC_HANDLE + 1);
 }

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Recorded lists that a queue or an immediate list executes. */
+#ifndef ZED_EXECUTE_H
+#define ZED_EXECUTE_H
+
+#include "command_list.h"
+
+/* Whether what executes lists of this queue group can execute each of these. */
+ze_result_t zed_execute_check(uint32_t ordinal, uint32_t count,
+                              ze_command_list_handle_t *list_handles);
+
+/* Lets the record, which has room for `count` pointers, execute the lists. */
+void zed_execute_fill(zed_command *command, uint32_t count, ze_command_list_handle_t *list_handles);
+
+#endif
