@@ -135,7 +135,7 @@
     E(0, zeEventQueryStatus, event_query_status) \
     E(0, zeEventHostReset, event_host_reset) \
     E(0, zeEventQueryKernelTimestamp, event_query_kernel_timestamp) \
-    U(6, 1) \
+    N(6, zeEventQueryKernelTimestampsExt, event_query_kernel_timestamps_ext) \
     N(9, zeEventGetEventPool, event_get_event_pool) \
     N(9, zeEventGetSignalScope, event_get_signal_scope) \
     N(9, zeEventGetWaitScope, event_get_wait_scope) \
@@ -334,6 +334,10 @@ ze_result_t zed_event_pool_get_context_handle(ze_event_pool_handle_t pool_handle
                                               ze_context_handle_t *context);
 ze_result_t zed_event_pool_get_flags(ze_event_pool_handle_t pool_handle,
                                      ze_event_pool_flags_t *flags);
+ze_result_t
+zed_event_query_kernel_timestamps_ext(ze_event_handle_t event_handle,
+                                      ze_device_handle_t device_handle, uint32_t *count,
+                                      struct zed_event_query_kernel_timestamps_results *results);
 ze_result_t zed_event_get_event_pool(ze_event_handle_t event_handle, ze_event_pool_handle_t *pool);
 ze_result_t zed_event_get_signal_scope(ze_event_handle_t event_handle,
                                        ze_event_scope_flags_t *scope);

@@ -125,6 +125,13 @@ ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
     return ZE_RESULT_SUCCESS;
 }
 
+    struct zed_event_query_kernel_timestamps_properties *stamps = (void *)(uintptr_t)zed_extension(
+        properties->pNext, ZED_STRUCTURE_TYPE_EVENT_QUERY_KERNEL_TIMESTAMPS_EXT_PROPERTIES);
+    if (stamps != NULL) {
+        stamps->flags = ZED_EVENT_QUERY_KERNEL_TIMESTAMPS_KERNEL |
+                        ZED_EVENT_QUERY_KERNEL_TIMESTAMPS_SYNCHRONIZED;
+    }
+
 ze_result_t zed_device_get_compute_properties(ze_device_handle_t device_handle,
                                               ze_device_compute_properties_t *properties)
 {

@@ -5,6 +5,7 @@
 #include "command_list.h"
 #include "driver.h"
 #include "fence.h"
+#include "processor/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -135,8 +136,24 @@ static void run_query(const zed_command_query *what)
     for (uint32_t i = 0; i < what->count; i++) {
         size_t offset =
             what->offsets != NULL ? what->offsets[i] : i * sizeof(ze_kernel_timestamp_result_t);
-        zed_event_timestamps(what->events[i],
-                             (ze_kernel_timestamp_result_t *)(void *)(what->destination + offset));
+        *(ze_kernel_timestamp_result_t *)(void *)(what->destination + offset) =
+            zed_event_result(&what->events[i]->slot->device);
+    }
+}
+
+static void stamp_start(zed_event *event)
+{
+    event->slot->device.start = zed_driver_engine()->timestamp();
+    if (event->mapped) {
+        event->slot->host.start = ishmemi_clock_now();
+    }
+}
+
+static void stamp_end(zed_event *event)
+{
+    event->slot->device.end = zed_driver_engine()->timestamp();
+    if (event->mapped) {
+        event->slot->host.end = ishmemi_clock_now();
     }
 }
 
@@ -154,7 +171,7 @@ static ze_result_t act(const zed_command *command)
     }
     zed_event *stamped = command->signal != NULL && command->signal->timed ? command->signal : NULL;
     if (stamped != NULL) {
-        stamped->slot->start = engine->timestamp();
+        stamp_start(stamped);
     }
     switch (command->kind) {
     case ZED_COMMAND_NOTHING:
@@ -191,7 +208,7 @@ static ze_result_t act(const zed_command *command)
         break;
     }
     if (stamped != NULL) {
-        stamped->slot->end = engine->timestamp();
+        stamp_end(stamped);
     }
     return result;
 }

@@ -51,13 +51,14 @@ ze_result_t zed_event_create(ze_event_pool_handle_t pool_handle, const ze_event_
     event->pool = zed_object_keep(pool);
     event->slot = &pool->slots[desc->index];
     event->shared = pool->memory != NULL;
-    event->timed = (pool->flags & ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP) != 0;
+    event->mapped = (pool->flags & ZED_EVENT_POOL_FLAG_KERNEL_MAPPED_TIMESTAMP) != 0;
+    event->timed = event->mapped || (pool->flags & ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP) != 0;
     event->signal_scope = desc->signal;
     event->wait_scope = desc->wait;
     if (!pool->opened) {
         zed_signal_reset(&event->slot->signal);
-        event->slot->start = 0;
-        event->slot->end = 0;
+        event->slot->device = (zed_event_times){0};
+        event->slot->host = (zed_event_times){0};
     }
     *event_handle = (ze_event_handle_t)event;
     return ZE_RESULT_SUCCESS;
@@ -119,6 +120,16 @@ ze_result_t zed_event_host_synchronize(ze_event_handle_t event_handle, uint64_t 
     return zed_event_query_status(event_handle);
 }
 
+/* The event has times that can be read: success, or ZE_RESULT_NOT_READY. */
+static ze_result_t check_times(zed_event *event)
+{
+    if (!event->timed) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
+                        "the event's pool has no kernel timestamps");
+    }
+    return zed_signal_is_set(&event->slot->signal) ? ZE_RESULT_SUCCESS : ZE_RESULT_NOT_READY;
+}
+
 ze_result_t zed_event_query_kernel_timestamp(ze_event_handle_t event_handle,
                                              ze_kernel_timestamp_result_t *timestamps)
 {
@@ -130,36 +141,76 @@ ze_result_t zed_event_query_kernel_timestamp(ze_event_handle_t event_handle,
         return zed_fail_null("dstptr");
     }
     zed_event *event = (zed_event *)event_handle;
-    if (!event->timed) {
-        return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
-                        "the event's pool has no kernel timestamps");
+    result = check_times(event);
+    if (result == ZE_RESULT_SUCCESS) {
+        *timestamps = zed_event_result(&event->slot->device);
     }
-    if (!zed_signal_is_set(&event->slot->signal)) {
-        return ZE_RESULT_NOT_READY;
+    return result;
+}
+
+/* The checks of a question about an event's timestamps on a device. */
+static ze_result_t check_device_question(ze_event_handle_t event_handle,
+                                         ze_device_handle_t device_handle, const uint32_t *count)
+{
+    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = zed_object_check(device_handle, ZED_KIND_DEVICE);
     }
-    zed_event_timestamps(event, timestamps);
-    return ZE_RESULT_SUCCESS;
+    return result == ZE_RESULT_SUCCESS && count == NULL ? zed_fail_null("pCount") : result;
 }
 
 ze_result_t zed_event_query_timestamps_exp(ze_event_handle_t event_handle,
                                            ze_device_handle_t device_handle, uint32_t *count,
                                            ze_kernel_timestamp_result_t *timestamps)
 {
-    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
-    if (result == ZE_RESULT_SUCCESS) {
-        result = zed_object_check(device_handle, ZED_KIND_DEVICE);
-    }
+    ze_result_t result = check_device_question(event_handle, device_handle, count);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (count == NULL) {
-        return zed_fail_null("pCount");
     }
     if (*count != 0 && timestamps != NULL) {
         result = zed_event_query_kernel_timestamp(event_handle, timestamps);
     }
     if (result == ZE_RESULT_SUCCESS) {
         zed_list_count(count, 1, timestamps);
+    }
+    return result;
+}
+
+static ze_result_t read_times(zed_event *event,
+                              const struct zed_event_query_kernel_timestamps_results *results)
+{
+    ze_result_t result = check_times(event);
+    if (result == ZE_RESULT_SUCCESS && results->pSynchronizedTimestampsBuffer != NULL &&
+        !event->mapped) {
+        result = zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
+                          "the event's pool keeps no timestamps in the host's time");
+    }
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (results->pKernelTimestampsBuffer != NULL) {
+        *results->pKernelTimestampsBuffer = zed_event_result(&event->slot->device);
+    }
+    if (results->pSynchronizedTimestampsBuffer != NULL) {
+        *results->pSynchronizedTimestampsBuffer = zed_event_result(&event->slot->host);
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t
+zed_event_query_kernel_timestamps_ext(ze_event_handle_t event_handle,
+                                      ze_device_handle_t device_handle, uint32_t *count,
+                                      struct zed_event_query_kernel_timestamps_results *results)
+{
+    ze_result_t result = check_device_question(event_handle, device_handle, count);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (*count != 0 && results != NULL) {
+        result = read_times((zed_event *)event_handle, results);
+    }
+    if (result == ZE_RESULT_SUCCESS) {
+        zed_list_count(count, 1, results);
     }
     return result;
 }

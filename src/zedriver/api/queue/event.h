@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Events and the pools that hold their state.  A slot's signal follows wait.h.  start
- * and end are written before the signal is set, by the thread that runs the command,
- * and are read by whoever has seen it set.
+ * Events and the pools that hold their state.  A slot's signal follows wait.h.  Its times
+ * are written before the signal is set, by the thread that runs the command, and are read
+ * by whoever has seen it set.
  */
 #ifndef ZED_EVENT_H
 #define ZED_EVENT_H
@@ -11,10 +11,16 @@
 #include "object.h"
 #include "wait.h"
 
-typedef struct zed_event_slot {
-    _Alignas(64) zed_signal signal;
+/* When a command began and ended. */
+typedef struct zed_event_times {
     uint64_t start;
     uint64_t end;
+} zed_event_times;
+
+typedef struct zed_event_slot {
+    _Alignas(64) zed_signal signal;
+    zed_event_times device; /* by the engine's clock */
+    zed_event_times host;   /* by the host's, if the event maps its times */
 } zed_event_slot;
 
 typedef struct zed_event_pool {
@@ -34,6 +40,7 @@ typedef struct zed_event {
     zed_event_slot *slot;
     bool shared; /* with other processes */
     bool timed;  /* keeps kernel timestamps */
+    bool mapped; /* keeps them in the host's time, too */
     ze_event_scope_flags_t signal_scope;
     ze_event_scope_flags_t wait_scope;
     /* Which command of which stream signals it; see stream.h.  Written by the appending thread,
@@ -42,12 +49,10 @@ typedef struct zed_event {
 } zed_event;
 
 /* One clock serves as global and as context time. */
-static inline void zed_event_timestamps(const zed_event *event,
-                                        ze_kernel_timestamp_result_t *result)
+static inline ze_kernel_timestamp_result_t zed_event_result(const zed_event_times *times)
 {
-    result->global.kernelStart = event->slot->start;
-    result->global.kernelEnd = event->slot->end;
-    result->context = result->global;
+    const ze_kernel_timestamp_data_t data = {.kernelStart = times->start, .kernelEnd = times->end};
+    return (ze_kernel_timestamp_result_t){.global = data, .context = data};
 }
 
 #endif

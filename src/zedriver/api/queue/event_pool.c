@@ -75,6 +75,22 @@ static ze_event_pool_handle_t finish_pool(zed_event_pool *pool, ze_context_handl
     return (ze_event_pool_handle_t)pool;
 }
 
+static ze_result_t check_flags(ze_event_pool_flags_t flags)
+{
+    const ze_event_pool_flags_t stamps =
+        ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP | ZED_EVENT_POOL_FLAG_KERNEL_MAPPED_TIMESTAMP;
+
+    if ((flags & ~(ZE_EVENT_POOL_FLAG_HOST_VISIBLE | ZE_EVENT_POOL_FLAG_IPC | stamps)) != 0) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "event pool flags 0x%x are unknown",
+                        flags);
+    }
+    if ((flags & stamps) == stamps) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION,
+                        "an event pool has timestamps or mapped timestamps, not both");
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
 ze_result_t zed_event_pool_create(ze_context_handle_t context_handle,
                                   const ze_event_pool_desc_t *desc, uint32_t device_count,
                                   ze_device_handle_t *devices, ze_event_pool_handle_t *pool_handle)
@@ -86,10 +102,9 @@ ze_result_t zed_event_pool_create(ze_context_handle_t context_handle,
     if (desc == NULL || pool_handle == NULL) {
         return zed_fail_null(desc == NULL ? "desc" : "phEventPool");
     }
-    if (desc->flags > (ZE_EVENT_POOL_FLAG_HOST_VISIBLE | ZE_EVENT_POOL_FLAG_IPC |
-                       ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP)) {
-        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "event pool flags 0x%x are unknown",
-                        desc->flags);
+    result = check_flags(desc->flags);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
     }
     if (desc->count == 0 || (device_count > 0 && devices == NULL)) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE,

@@ -24,7 +24,7 @@ ze_result_t zed_execute_check(uint32_t ordinal, uint32_t count,
         const zed_list *list = (const zed_list *)list_handles[i];
         if (list->stream != NULL || list->ordinal != ordinal) {
             return zed_fail(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE,
-                            "list %u is immediate or made for another queue group", i);
+                            "list %u is immediate or was created for another queue group", i);
         }
         if (!list->closed) {
             return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "list %u has not been closed", i);

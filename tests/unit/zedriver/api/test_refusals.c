@@ -549,12 +549,13 @@ static void add_events(void)
 {
     static const ze_event_pool_desc_t good = {.stype = ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
                                               .count = 1};
-    static const ze_event_pool_desc_t none = {.count = 0}, flags = {.count = 1, .flags = 0x100};
+    static const ze_event_pool_desc_t none = {.count = 0}, flags = {.count = 1, .flags = 0x100},
+                                      both = {.count = 1, .flags = 0xc};
     static const ze_event_desc_t event_good = {.stype = ZE_STRUCTURE_TYPE_EVENT_DESC};
     static const ze_event_desc_t index = {.index = 5}, scope = {.signal = 0x80};
     argument_t stamped = handle_but(signalled, ZED_KIND_EVENT, event);
 
-    ADD(zeEventPoolCreate, CONTEXT, POINTER(P(&good), P(&none), P(&flags)), any(1),
+    ADD(zeEventPoolCreate, CONTEXT, POINTER(P(&good), P(&none), P(&flags), P(&both)), any(1),
         POINTER(P(device.tiles), P(&queue)), output());
     ADD(zeEventPoolDestroy, handle_but(pool, ZED_KIND_EVENT_POOL, opened_pool));
     ADD(zeEventPoolGetIpcHandle, handle_but(shared_pool, ZED_KIND_EVENT_POOL, pool), output());
@@ -571,6 +572,9 @@ static void add_events(void)
     ADD(zeEventQueryStatus, EVENT);
     ADD(zeEventHostReset, EVENT);
     ADD(zeEventQueryKernelTimestamp, stamped, output());
+    ADD_CALL(zeEventQueryKernelTimestampsExt, zed_event_query_kernel_timestamps_ext,
+             ONE_OF(P(signalled), P(event), P(timed), stale[ZED_KIND_EVENT], P(device.context), 0),
+             DEVICE, output(), optional_output());
     ADD_CALL(zeEventGetEventPool, zed_event_get_event_pool, EVENT, output());
     ADD_CALL(zeEventGetSignalScope, zed_event_get_signal_scope, EVENT, output());
     ADD_CALL(zeEventGetWaitScope, zed_event_get_wait_scope, EVENT, output());
