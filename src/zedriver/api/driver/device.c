@@ -76,7 +76,9 @@ ze_result_t zed_device_get_root_device(ze_device_handle_t device_handle, ze_devi
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    *root = !is_sub_device((const zed_device *)device_handle) ? NULL : (ze_device_handle_t)&zed_the_driver.root;
+    *root = !is_sub_device((const zed_device *)device_handle)
+                ? NULL
+                : (ze_device_handle_t)&zed_the_driver.root;
     return ZE_RESULT_SUCCESS;
 }
 
@@ -122,8 +124,6 @@ ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
         properties->uuid.id[15] ^= (uint8_t)(device->tile + 1);
     }
     memcpy(properties->name, info->name, sizeof properties->name);
-    return ZE_RESULT_SUCCESS;
-}
 
     struct zed_event_query_kernel_timestamps_properties *stamps = (void *)(uintptr_t)zed_extension(
         properties->pNext, ZED_STRUCTURE_TYPE_EVENT_QUERY_KERNEL_TIMESTAMPS_EXT_PROPERTIES);
@@ -131,6 +131,8 @@ ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
         stamps->flags = ZED_EVENT_QUERY_KERNEL_TIMESTAMPS_KERNEL |
                         ZED_EVENT_QUERY_KERNEL_TIMESTAMPS_SYNCHRONIZED;
     }
+    return ZE_RESULT_SUCCESS;
+}
 
 ze_result_t zed_device_get_compute_properties(ze_device_handle_t device_handle,
                                               ze_device_compute_properties_t *properties)
