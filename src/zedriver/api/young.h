@@ -30,6 +30,20 @@ struct zed_event_query_kernel_timestamps_results {
     ze_kernel_timestamp_result_t *pSynchronizedTimestampsBuffer;
 };
 
+/* 1.6: ze_kernel_max_group_size_properties_ext_t. */
+#define ZED_KERNEL_MAX_GROUP_SIZE_PROPERTIES_EXT_NAME \
+    "ZE_extension_kernel_max_group_size_properties"
+#define ZED_STRUCTURE_TYPE_KERNEL_MAX_GROUP_SIZE_EXT_PROPERTIES ((ze_structure_type_t)0x00010013)
+
+struct zed_kernel_max_group_size_properties {
+    ze_structure_type_t stype;
+    void *pNext;
+    uint32_t maxGroupSize;
+};
+
+/* 1.8: the last of ze_memory_advice_t. */
+#define ZED_MEMORY_ADVICE_CLEAR_SYSTEM_MEMORY_PREFERRED_LOCATION 9u
+
 /* 1.9 */
 #define ZED_IMMEDIATE_COMMAND_LIST_APPEND_EXP_NAME "ZE_experimental_immediate_command_list_append"
 

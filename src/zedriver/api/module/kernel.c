@@ -409,6 +409,11 @@ ze_result_t zed_kernel_get_properties(ze_kernel_handle_t kernel_handle,
     if (preferred != NULL) {
         preferred->preferredMultiple = info->sub_group_size;
     }
+    struct zed_kernel_max_group_size_properties *most = (void *)(uintptr_t)zed_extension(
+        properties->pNext, ZED_STRUCTURE_TYPE_KERNEL_MAX_GROUP_SIZE_EXT_PROPERTIES);
+    if (most != NULL) {
+        most->maxGroupSize = info->max_group_size;
+    }
     return ZE_RESULT_SUCCESS;
 }
 

@@ -134,11 +134,19 @@ static void test_sizes(void)
     CHECK_SUCCESS(zeKernelDestroy(add));
 }
 
+/* Level Zero 1.6. */
+typedef struct max_group_size {
+    ze_structure_type_t stype;
+    void *next;
+    uint32_t most;
+} max_group_size;
+
 static void test_properties(void)
 {
     ze_kernel_handle_t add = fixture_kernel(module, "add");
+    max_group_size group = {.stype = (ze_structure_type_t)0x00010013};
     ze_kernel_preferred_group_size_properties_t preferred = {
-        .stype = ZE_STRUCTURE_TYPE_KERNEL_PREFERRED_GROUP_SIZE_PROPERTIES};
+        .stype = ZE_STRUCTURE_TYPE_KERNEL_PREFERRED_GROUP_SIZE_PROPERTIES, .pNext = &group};
     ze_kernel_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_KERNEL_PROPERTIES,
                                          .pNext = &preferred};
     char name[16] = "";
@@ -148,6 +156,9 @@ static void test_properties(void)
     CHECK(properties.numKernelArgs == 2 && properties.maxSubgroupSize > 0 &&
           properties.requiredGroupSizeX == 0);
     CHECK(preferred.preferredMultiple > 0);
+    CHECK_SUCCESS(zeKernelSetGroupSize(add, group.most, 1, 1));
+    CHECK_RESULT(zeKernelSetGroupSize(add, group.most + 1, 1, 1),
+                 ZE_RESULT_ERROR_INVALID_GROUP_SIZE_DIMENSION);
     CHECK_SUCCESS(zeKernelGetName(add, &bytes, NULL));
     CHECK(bytes == sizeof "add");
     CHECK_SUCCESS(zeKernelGetName(add, &bytes, name));
