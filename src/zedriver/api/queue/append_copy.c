@@ -205,7 +205,7 @@ ze_result_t zed_append_mem_advise(ze_command_list_handle_t list_handle,
     if (address == NULL) {
         return zed_fail_null("ptr");
     }
-    if ((uint32_t)advice > ZE_MEMORY_ADVICE_BIAS_UNCACHED) {
+    if ((uint32_t)advice > ZED_MEMORY_ADVICE_CLEAR_SYSTEM_MEMORY_PREFERRED_LOCATION) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "memory advice %u is unknown",
                         (unsigned)advice);
     }

@@ -15,6 +15,27 @@ static uint64_t now(void)
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
+/* Advice up to the system's memory as the preferred place, which is younger than old loaders. */
+static void test_advice(void)
+{
+    enum { CLEAR_SYSTEM_MEMORY = 9 };
+    ze_command_list_handle_t list =
+        fixture_immediate(&device, 0, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS);
+    void *memory = fixture_device_memory(&device, 64);
+    __typeof__(&zeCommandListAppendMemAdvise) advise;
+    void *address = fixture_function(&device, "zeCommandListAppendMemAdvise");
+
+    memcpy(&advise, &address, sizeof advise);
+    for (unsigned advice = 0; advice <= CLEAR_SYSTEM_MEMORY; advice++) {
+        CHECK_SUCCESS(advise(list, device.tiles[0], memory, 64, (ze_memory_advice_t)advice));
+    }
+    CHECK_RESULT(
+        advise(list, device.tiles[0], memory, 64, (ze_memory_advice_t)(CLEAR_SYSTEM_MEMORY + 1)),
+        ZE_RESULT_ERROR_INVALID_ENUMERATION);
+    CHECK_SUCCESS(zeCommandListDestroy(list));
+    CHECK_SUCCESS(zeMemFree(device.context, memory));
+}
+
 static void test_copies(ze_command_queue_mode_t mode, uint32_t ordinal)
 {
     enum { BYTES = 100000 };
@@ -390,6 +411,9 @@ int main(void)
     test_copies(ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS, 1);
     test_regions(0);
     test_regions(3);
+    if (!fixture_wraps_handles()) {
+        test_advice();
+    }
     test_events_across_lists();
     test_time_limits();
     test_recorded(ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS);
