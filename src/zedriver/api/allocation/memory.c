@@ -33,10 +33,6 @@ static ze_result_t check_device_desc(const ze_device_mem_alloc_desc_t *desc)
     if (desc == NULL) {
         return zed_fail_null("device_desc");
     }
-    if (desc->ordinal != 0) {
-        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the device has no memory %u",
-                        desc->ordinal);
-    }
     ze_result_t result = check_external(desc->pNext);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
@@ -101,6 +97,10 @@ ze_result_t zed_mem_alloc_device(ze_context_handle_t context_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
+    if (desc->ordinal != 0) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the device has no memory %u",
+                        desc->ordinal);
+    }
     return allocate(context_handle, ZED_MEMORY_DEVICE, (zed_device *)device_handle, bytes,
                     alignment, address);
 }
@@ -119,7 +119,8 @@ ze_result_t zed_mem_alloc_host(ze_context_handle_t context_handle,
     return allocate(context_handle, ZED_MEMORY_HOST, NULL, bytes, alignment, address);
 }
 
-/* Shared memory may belong to no device. */
+/* Shared memory may belong to no device.  It may move, so the ordinal in its descriptor is but a
+ * hint, which programs fill in with memories that the device does not have. */
 ze_result_t zed_mem_alloc_shared(ze_context_handle_t context_handle,
                                  const ze_device_mem_alloc_desc_t *device_desc,
                                  const ze_host_mem_alloc_desc_t *host_desc, size_t bytes,

@@ -21,7 +21,7 @@ static void test_kinds(void)
     ze_host_mem_alloc_desc_t host_desc = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
     ze_device_handle_t owner;
     uint64_t first, second;
-    void *shared = NULL;
+    void *shared = NULL, *placed = NULL;
     char *memory = fixture_device_memory(&device, 5000);
     char *host = fixture_host_memory(&device, 100);
 
@@ -32,6 +32,13 @@ static void test_kinds(void)
     CHECK_SUCCESS(
         zeMemAllocShared(device.context, &device_desc, &host_desc, 64, 256, NULL, &shared));
     CHECK((uintptr_t)shared % 256 == 0);
+    device_desc.ordinal = 1; /* where shared memory is at first */
+    CHECK_SUCCESS(zeMemAllocShared(device.context, &device_desc, &host_desc, 64, 0, device.tiles[0],
+                                   &placed));
+    CHECK(type_of(placed, &second, &owner) == ZE_MEMORY_TYPE_SHARED && owner == device.tiles[0]);
+    CHECK_SUCCESS(zeMemFree(device.context, placed));
+    CHECK_RESULT(zeMemAllocDevice(device.context, &device_desc, 64, 0, device.tiles[0], &placed),
+                 ZE_RESULT_ERROR_INVALID_ARGUMENT);
     CHECK(type_of(shared, &second, &owner) == ZE_MEMORY_TYPE_SHARED);
     CHECK(type_of(&first, &second, &owner) == ZE_MEMORY_TYPE_UNKNOWN);
     CHECK(owner == NULL);

@@ -668,7 +668,7 @@ static void add_memory(void)
     argument_t known = POINTER(P(memory), P(&number));
     argument_t begin = POINTER(P(memory), P(memory + 1), P(&number), P(opened_memory));
 
-    ADD(zeMemAllocShared, CONTEXT, device_desc, host_desc, bytes, alignment,
+    ADD(zeMemAllocShared, CONTEXT, POINTER(P(&good), P(&flags)), host_desc, bytes, alignment,
         optional(device.tiles[0], ZED_KIND_CONTEXT), output());
     ADD(zeMemAllocDevice, CONTEXT, device_desc, bytes, alignment, DEVICE, output());
     ADD(zeMemAllocHost, CONTEXT, host_desc, bytes, alignment, output());
