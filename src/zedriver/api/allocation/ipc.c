@@ -72,12 +72,9 @@ ze_result_t zed_mem_open_ipc_handle(ze_context_handle_t context_handle,
 
 ze_result_t zed_mem_close_ipc_handle(ze_context_handle_t context_handle, const void *address)
 {
-    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    ze_result_t result = zed_object_check_with(context_handle, ZED_KIND_CONTEXT, address, "ptr");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (address == NULL) {
-        return zed_fail_null("ptr");
     }
     return zed_memory_drop(address, true);
 }
@@ -86,12 +83,9 @@ ze_result_t zed_mem_get_ipc_handle_from_file_descriptor_exp(ze_context_handle_t 
                                                             uint64_t descriptor,
                                                             ze_ipc_mem_handle_t *ipc)
 {
-    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    ze_result_t result = zed_object_check_with(context_handle, ZED_KIND_CONTEXT, ipc, "pIpcHandle");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (ipc == NULL) {
-        return zed_fail_null("pIpcHandle");
     }
     ze_ipc_mem_handle_t handle = {{0}};
     memcpy(handle.data, &descriptor, sizeof descriptor);
@@ -107,12 +101,10 @@ ze_result_t zed_mem_get_file_descriptor_from_ipc_handle_exp(ze_context_handle_t 
                                                             ze_ipc_mem_handle_t ipc,
                                                             uint64_t *descriptor)
 {
-    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    ze_result_t result =
+        zed_object_check_with(context_handle, ZED_KIND_CONTEXT, descriptor, "pHandle");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (descriptor == NULL) {
-        return zed_fail_null("pHandle");
     }
     result = zed_driver_engine()->memory_verify(&ipc);
     if (result != ZE_RESULT_SUCCESS) {

@@ -143,15 +143,9 @@ ze_result_t zed_mem_alloc_shared(ze_context_handle_t context_handle,
                     alignment, address);
 }
 
-static ze_result_t check_free(ze_context_handle_t context_handle, const void *address)
-{
-    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
-    return result == ZE_RESULT_SUCCESS && address == NULL ? zed_fail_null("ptr") : result;
-}
-
 ze_result_t zed_mem_free(ze_context_handle_t context_handle, void *address)
 {
-    ze_result_t result = check_free(context_handle, address);
+    ze_result_t result = zed_object_check_with(context_handle, ZED_KIND_CONTEXT, address, "ptr");
     return result == ZE_RESULT_SUCCESS ? zed_memory_drop(address, false) : result;
 }
 
@@ -203,7 +197,7 @@ ze_result_t zed_mem_free_ext(ze_context_handle_t context_handle,
         ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_BLOCKING_FREE |
         ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_DEFER_FREE;
 
-    ze_result_t result = check_free(context_handle, address);
+    ze_result_t result = zed_object_check_with(context_handle, ZED_KIND_CONTEXT, address, "ptr");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -254,12 +248,9 @@ ze_result_t zed_mem_get_alloc_properties(ze_context_handle_t context_handle, con
 ze_result_t zed_mem_get_address_range(ze_context_handle_t context_handle, const void *address,
                                       void **base, size_t *bytes)
 {
-    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    ze_result_t result = zed_object_check_with(context_handle, ZED_KIND_CONTEXT, address, "ptr");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (address == NULL) {
-        return zed_fail_null("ptr");
     }
     zed_allocation found;
     result = zed_memory_require(address, &found);

@@ -23,25 +23,12 @@ bool zed_queue_group_computes(uint32_t ordinal)
     return (queue_group_flags[ordinal] & ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE) != 0;
 }
 
-/* The checks that every question about a device begins with. */
-static ze_result_t check_question(ze_device_handle_t device_handle, const void *answer)
-{
-    ze_result_t result = zed_object_check(device_handle, ZED_KIND_DEVICE);
-    if (result == ZE_RESULT_SUCCESS && answer == NULL) {
-        result = zed_fail_null("the pointer to the result");
-    }
-    return result;
-}
-
 ze_result_t zed_device_get(ze_driver_handle_t driver_handle, uint32_t *count,
                            ze_device_handle_t *devices)
 {
-    ze_result_t result = zed_object_check(driver_handle, ZED_KIND_DRIVER);
+    ze_result_t result = zed_object_check_with(driver_handle, ZED_KIND_DRIVER, count, "pCount");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (count == NULL) {
-        return zed_fail_null("pCount");
     }
     uint32_t entries = zed_list_count(count, zed_the_driver.listed_count, devices);
     for (uint32_t i = 0; i < entries; i++) {
@@ -53,7 +40,7 @@ ze_result_t zed_device_get(ze_driver_handle_t driver_handle, uint32_t *count,
 ze_result_t zed_device_get_sub_devices(ze_device_handle_t device_handle, uint32_t *count,
                                        ze_device_handle_t *devices)
 {
-    ze_result_t result = check_question(device_handle, count);
+    ze_result_t result = zed_object_check_with(device_handle, ZED_KIND_DEVICE, count, "pCount");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -72,7 +59,8 @@ static bool is_sub_device(const zed_device *device)
 
 ze_result_t zed_device_get_root_device(ze_device_handle_t device_handle, ze_device_handle_t *root)
 {
-    ze_result_t result = check_question(device_handle, root);
+    ze_result_t result =
+        zed_object_check_with(device_handle, ZED_KIND_DEVICE, root, "phRootDevice");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -85,7 +73,8 @@ ze_result_t zed_device_get_root_device(ze_device_handle_t device_handle, ze_devi
 ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
                                       ze_device_properties_t *properties)
 {
-    ze_result_t result = check_question(device_handle, properties);
+    ze_result_t result =
+        zed_object_check_with(device_handle, ZED_KIND_DEVICE, properties, "pDeviceProperties");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -137,7 +126,8 @@ ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
 ze_result_t zed_device_get_compute_properties(ze_device_handle_t device_handle,
                                               ze_device_compute_properties_t *properties)
 {
-    ze_result_t result = check_question(device_handle, properties);
+    ze_result_t result =
+        zed_object_check_with(device_handle, ZED_KIND_DEVICE, properties, "pComputeProperties");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -168,7 +158,8 @@ ze_result_t zed_device_get_module_properties(ze_device_handle_t device_handle,
         ZE_DEVICE_FP_ATOMIC_EXT_FLAG_LOCAL_LOAD_STORE | ZE_DEVICE_FP_ATOMIC_EXT_FLAG_LOCAL_ADD |
         ZE_DEVICE_FP_ATOMIC_EXT_FLAG_LOCAL_MIN_MAX;
 
-    ze_result_t result = check_question(device_handle, properties);
+    ze_result_t result =
+        zed_object_check_with(device_handle, ZED_KIND_DEVICE, properties, "pModuleProperties");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -196,7 +187,7 @@ ze_result_t
 zed_device_get_command_queue_group_properties(ze_device_handle_t device_handle, uint32_t *count,
                                               ze_command_queue_group_properties_t *properties)
 {
-    ze_result_t result = check_question(device_handle, count);
+    ze_result_t result = zed_object_check_with(device_handle, ZED_KIND_DEVICE, count, "pCount");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -212,7 +203,7 @@ zed_device_get_command_queue_group_properties(ze_device_handle_t device_handle, 
 ze_result_t zed_device_get_memory_properties(ze_device_handle_t device_handle, uint32_t *count,
                                              ze_device_memory_properties_t *properties)
 {
-    ze_result_t result = check_question(device_handle, count);
+    ze_result_t result = zed_object_check_with(device_handle, ZED_KIND_DEVICE, count, "pCount");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -235,7 +226,8 @@ zed_device_get_memory_access_properties(ze_device_handle_t device_handle,
         ZE_MEMORY_ACCESS_CAP_FLAG_RW | ZE_MEMORY_ACCESS_CAP_FLAG_ATOMIC |
         ZE_MEMORY_ACCESS_CAP_FLAG_CONCURRENT | ZE_MEMORY_ACCESS_CAP_FLAG_CONCURRENT_ATOMIC;
 
-    ze_result_t result = check_question(device_handle, properties);
+    ze_result_t result =
+        zed_object_check_with(device_handle, ZED_KIND_DEVICE, properties, "pMemAccessProperties");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -250,7 +242,7 @@ zed_device_get_memory_access_properties(ze_device_handle_t device_handle,
 ze_result_t zed_device_get_cache_properties(ze_device_handle_t device_handle, uint32_t *count,
                                             ze_device_cache_properties_t *properties)
 {
-    ze_result_t result = check_question(device_handle, count);
+    ze_result_t result = zed_object_check_with(device_handle, ZED_KIND_DEVICE, count, "pCount");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -264,7 +256,8 @@ ze_result_t zed_device_get_cache_properties(ze_device_handle_t device_handle, ui
 ze_result_t zed_device_get_image_properties(ze_device_handle_t device_handle,
                                             ze_device_image_properties_t *properties)
 {
-    ze_result_t result = check_question(device_handle, properties);
+    ze_result_t result =
+        zed_object_check_with(device_handle, ZED_KIND_DEVICE, properties, "pImageProperties");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -283,7 +276,8 @@ ze_result_t
 zed_device_get_external_memory_properties(ze_device_handle_t device_handle,
                                           ze_device_external_memory_properties_t *properties)
 {
-    ze_result_t result = check_question(device_handle, properties);
+    ze_result_t result = zed_object_check_with(device_handle, ZED_KIND_DEVICE, properties,
+                                               "pExternalMemoryProperties");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -300,7 +294,8 @@ ze_result_t zed_device_get_p2p_properties(ze_device_handle_t device_handle,
 {
     ze_result_t result = zed_object_check(peer_handle, ZED_KIND_DEVICE);
     if (result == ZE_RESULT_SUCCESS) {
-        result = check_question(device_handle, properties);
+        result =
+            zed_object_check_with(device_handle, ZED_KIND_DEVICE, properties, "pP2PProperties");
     }
     if (result != ZE_RESULT_SUCCESS) {
         return result;
@@ -314,7 +309,7 @@ ze_result_t zed_device_can_access_peer(ze_device_handle_t device_handle,
 {
     ze_result_t result = zed_object_check(peer_handle, ZED_KIND_DEVICE);
     if (result == ZE_RESULT_SUCCESS) {
-        result = check_question(device_handle, value);
+        result = zed_object_check_with(device_handle, ZED_KIND_DEVICE, value, "value");
     }
     if (result != ZE_RESULT_SUCCESS) {
         return result;
@@ -331,7 +326,8 @@ ze_result_t zed_device_get_status(ze_device_handle_t device_handle)
 ze_result_t zed_device_get_global_timestamps(ze_device_handle_t device_handle, uint64_t *host,
                                              uint64_t *device)
 {
-    ze_result_t result = check_question(device_handle, host);
+    ze_result_t result =
+        zed_object_check_with(device_handle, ZED_KIND_DEVICE, host, "hostTimestamp");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }

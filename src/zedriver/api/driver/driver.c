@@ -152,12 +152,9 @@ ze_result_t zed_init_drivers(uint32_t *count, ze_driver_handle_t *drivers,
 
 ze_result_t zed_driver_get_api_version(ze_driver_handle_t driver_handle, ze_api_version_t *version)
 {
-    ze_result_t result = zed_object_check(driver_handle, ZED_KIND_DRIVER);
+    ze_result_t result = zed_object_check_with(driver_handle, ZED_KIND_DRIVER, version, "version");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (version == NULL) {
-        return zed_fail_null("version");
     }
     *version = ZE_API_VERSION_1_4;
     return ZE_RESULT_SUCCESS;
@@ -169,12 +166,10 @@ ze_result_t zed_driver_get_properties(ze_driver_handle_t driver_handle,
     static const ze_driver_uuid_t uuid = {
         {'z', 'e', '_', 'c', 'p', 'u', 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}};
 
-    ze_result_t result = zed_object_check(driver_handle, ZED_KIND_DRIVER);
+    ze_result_t result =
+        zed_object_check_with(driver_handle, ZED_KIND_DRIVER, properties, "pDriverProperties");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (properties == NULL) {
-        return zed_fail_null("pDriverProperties");
     }
     properties->uuid = uuid;
     properties->driverVersion = DRIVER_VERSION;
@@ -191,12 +186,10 @@ ze_result_t zed_driver_get_properties(ze_driver_handle_t driver_handle,
 ze_result_t zed_driver_get_ipc_properties(ze_driver_handle_t driver_handle,
                                           ze_driver_ipc_properties_t *properties)
 {
-    ze_result_t result = zed_object_check(driver_handle, ZED_KIND_DRIVER);
+    ze_result_t result =
+        zed_object_check_with(driver_handle, ZED_KIND_DRIVER, properties, "pIpcProperties");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (properties == NULL) {
-        return zed_fail_null("pIpcProperties");
     }
     properties->flags = ZE_IPC_PROPERTY_FLAG_MEMORY | ZE_IPC_PROPERTY_FLAG_EVENT_POOL;
     return ZE_RESULT_SUCCESS;
@@ -205,12 +198,9 @@ ze_result_t zed_driver_get_ipc_properties(ze_driver_handle_t driver_handle,
 ze_result_t zed_driver_get_extension_properties(ze_driver_handle_t driver_handle, uint32_t *count,
                                                 ze_driver_extension_properties_t *properties)
 {
-    ze_result_t result = zed_object_check(driver_handle, ZED_KIND_DRIVER);
+    ze_result_t result = zed_object_check_with(driver_handle, ZED_KIND_DRIVER, count, "pCount");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (count == NULL) {
-        return zed_fail_null("pCount");
     }
     uint32_t entries =
         zed_list_count(count, (uint32_t)(sizeof extensions / sizeof extensions[0]), properties);
@@ -224,12 +214,9 @@ ze_result_t zed_driver_get_extension_properties(ze_driver_handle_t driver_handle
 ze_result_t zed_driver_get_last_error_description(ze_driver_handle_t driver_handle,
                                                   const char **text)
 {
-    ze_result_t result = zed_object_check(driver_handle, ZED_KIND_DRIVER);
+    ze_result_t result = zed_object_check_with(driver_handle, ZED_KIND_DRIVER, text, "ppString");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (text == NULL) {
-        return zed_fail_null("ppString");
     }
     *text = zed_error_last();
     return ZE_RESULT_SUCCESS;

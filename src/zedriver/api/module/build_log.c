@@ -42,12 +42,9 @@ ze_result_t zed_module_build_log_destroy(ze_module_build_log_handle_t log_handle
 ze_result_t zed_module_build_log_get_string(ze_module_build_log_handle_t log_handle, size_t *bytes,
                                             char *text)
 {
-    ze_result_t result = zed_object_check(log_handle, ZED_KIND_BUILD_LOG);
+    ze_result_t result = zed_object_check_with(log_handle, ZED_KIND_BUILD_LOG, bytes, "pSize");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (bytes == NULL) {
-        return zed_fail_null("pSize");
     }
     const zed_build_log *log = (const zed_build_log *)log_handle;
     const char *source = log->text != NULL ? log->text : "";

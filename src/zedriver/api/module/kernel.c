@@ -168,12 +168,10 @@ ze_result_t zed_kernel_suggest_group_size(ze_kernel_handle_t kernel_handle, uint
 ze_result_t zed_kernel_suggest_max_cooperative_group_count(ze_kernel_handle_t kernel_handle,
                                                            uint32_t *count)
 {
-    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    ze_result_t result =
+        zed_object_check_with(kernel_handle, ZED_KIND_KERNEL, count, "totalGroupCount");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (count == NULL) {
-        return zed_fail_null("totalGroupCount");
     }
     *count = ZED_RESIDENT_GROUPS;
     return ZE_RESULT_SUCCESS;
@@ -321,12 +319,9 @@ ze_result_t zed_kernel_set_indirect_access(ze_kernel_handle_t kernel_handle,
 ze_result_t zed_kernel_get_indirect_access(ze_kernel_handle_t kernel_handle,
                                            ze_kernel_indirect_access_flags_t *flags)
 {
-    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    ze_result_t result = zed_object_check_with(kernel_handle, ZED_KIND_KERNEL, flags, "pFlags");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (flags == NULL) {
-        return zed_fail_null("pFlags");
     }
     *flags = ((zed_kernel_object *)kernel_handle)->indirect_access;
     return ZE_RESULT_SUCCESS;
@@ -349,12 +344,9 @@ ze_result_t zed_kernel_set_cache_config(ze_kernel_handle_t kernel_handle,
 ze_result_t zed_kernel_get_source_attributes(ze_kernel_handle_t kernel_handle, uint32_t *bytes,
                                              char **text)
 {
-    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    ze_result_t result = zed_object_check_with(kernel_handle, ZED_KIND_KERNEL, bytes, "pSize");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (bytes == NULL) {
-        return zed_fail_null("pSize");
     }
     if (text != NULL && *text != NULL && *bytes > 0) {
         (*text)[0] = '\0';
@@ -378,12 +370,10 @@ static void hash_name(const char *name, uint8_t id[ZE_MAX_KERNEL_UUID_SIZE])
 ze_result_t zed_kernel_get_properties(ze_kernel_handle_t kernel_handle,
                                       ze_kernel_properties_t *properties)
 {
-    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    ze_result_t result =
+        zed_object_check_with(kernel_handle, ZED_KIND_KERNEL, properties, "pKernelProperties");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (properties == NULL) {
-        return zed_fail_null("pKernelProperties");
     }
     const zed_kernel_object *kernel = (const zed_kernel_object *)kernel_handle;
     const zed_kernel *record = kernel->kernel;
@@ -419,12 +409,9 @@ ze_result_t zed_kernel_get_properties(ze_kernel_handle_t kernel_handle,
 
 ze_result_t zed_kernel_get_name(ze_kernel_handle_t kernel_handle, size_t *bytes, char *name)
 {
-    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    ze_result_t result = zed_object_check_with(kernel_handle, ZED_KIND_KERNEL, bytes, "pSize");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (bytes == NULL) {
-        return zed_fail_null("pSize");
     }
     const char *source = ((zed_kernel_object *)kernel_handle)->kernel->name;
     size_t needed = strlen(source) + 1;

@@ -203,12 +203,9 @@ ze_result_t zed_module_dynamic_link(uint32_t count, ze_module_handle_t *module_h
 ze_result_t zed_module_get_global_pointer(ze_module_handle_t module_handle, const char *name,
                                           size_t *bytes, void **address)
 {
-    ze_result_t result = zed_object_check(module_handle, ZED_KIND_MODULE);
+    ze_result_t result = zed_object_check_with(module_handle, ZED_KIND_MODULE, name, "pGlobalName");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (name == NULL) {
-        return zed_fail_null("pGlobalName");
     }
     void *found;
     size_t found_bytes;
@@ -247,12 +244,9 @@ ze_result_t zed_module_get_function_pointer(ze_module_handle_t module_handle, co
 ze_result_t zed_module_get_native_binary(ze_module_handle_t module_handle, size_t *bytes,
                                          uint8_t *binary)
 {
-    ze_result_t result = zed_object_check(module_handle, ZED_KIND_MODULE);
+    ze_result_t result = zed_object_check_with(module_handle, ZED_KIND_MODULE, bytes, "pSize");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (bytes == NULL) {
-        return zed_fail_null("pSize");
     }
     uint8_t *whole;
     size_t whole_bytes;
@@ -278,12 +272,9 @@ ze_result_t zed_module_get_native_binary(ze_module_handle_t module_handle, size_
 ze_result_t zed_module_get_kernel_names(ze_module_handle_t module_handle, uint32_t *count,
                                         const char **names)
 {
-    ze_result_t result = zed_object_check(module_handle, ZED_KIND_MODULE);
+    ze_result_t result = zed_object_check_with(module_handle, ZED_KIND_MODULE, count, "pCount");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (count == NULL) {
-        return zed_fail_null("pCount");
     }
     const char *const *all =
         zed_driver_engine()->module_kernel_names(((zed_module_object *)module_handle)->module);
@@ -301,12 +292,10 @@ ze_result_t zed_module_get_kernel_names(ze_module_handle_t module_handle, uint32
 ze_result_t zed_module_get_properties(ze_module_handle_t module_handle,
                                       ze_module_properties_t *properties)
 {
-    ze_result_t result = zed_object_check(module_handle, ZED_KIND_MODULE);
+    ze_result_t result =
+        zed_object_check_with(module_handle, ZED_KIND_MODULE, properties, "pModuleProperties");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (properties == NULL) {
-        return zed_fail_null("pModuleProperties");
     }
     const zed_linkage *linkage = &((zed_module_object *)module_handle)->linkage;
     properties->flags = 0;

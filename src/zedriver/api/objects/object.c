@@ -147,6 +147,13 @@ ze_result_t zed_object_check(const void *handle, zed_kind kind)
     return fail_stale(handle, kind);
 }
 
+ze_result_t zed_object_check_with(const void *handle, zed_kind kind, const void *argument,
+                                  const char *name)
+{
+    ze_result_t result = zed_object_check(handle, kind);
+    return result == ZE_RESULT_SUCCESS && argument == NULL ? zed_fail_null(name) : result;
+}
+
 ze_result_t zed_object_retire(void *handle, zed_kind kind)
 {
     ze_result_t result = zed_object_check(handle, kind);

@@ -70,6 +70,11 @@ void zed_object_label(zed_object *object, zed_kind kind);
  * that is of another kind or was destroyed. */
 ze_result_t zed_object_check(const void *handle, zed_kind kind);
 
+/* The same for a call that needs what this argument, named as in Level Zero, points to:
+ * ZE_RESULT_ERROR_INVALID_NULL_POINTER without it. */
+ze_result_t zed_object_check_with(const void *handle, zed_kind kind, const void *argument,
+                                  const char *name);
+
 /* Checks the handle, makes it stale, and drops its reference. */
 ze_result_t zed_object_retire(void *handle, zed_kind kind);
 

@@ -154,12 +154,9 @@ ze_result_t zed_append_signal_event(ze_command_list_handle_t list_handle,
 ze_result_t zed_append_wait_on_events(ze_command_list_handle_t list_handle, uint32_t wait_count,
                                       ze_event_handle_t *waits)
 {
-    ze_result_t result = zed_list_check(list_handle);
+    ze_result_t result = zed_object_check_with(list_handle, ZED_KIND_LIST, waits, "phEvents");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (waits == NULL) {
-        return zed_fail_null("phEvents");
     }
     return append_nothing(list_handle, &(zed_sync){NULL, wait_count, waits});
 }
@@ -187,12 +184,9 @@ ze_result_t zed_append_write_global_timestamp(ze_command_list_handle_t list_hand
                                               uint64_t *destination, ze_event_handle_t signal,
                                               uint32_t wait_count, ze_event_handle_t *waits)
 {
-    ze_result_t result = zed_list_check(list_handle);
+    ze_result_t result = zed_object_check_with(list_handle, ZED_KIND_LIST, destination, "dstptr");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (destination == NULL) {
-        return zed_fail_null("dstptr");
     }
     zed_command *command;
     result = zed_append_begin(list_handle, ZED_COMMAND_WRITE_TIMESTAMP, 0,

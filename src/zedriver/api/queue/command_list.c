@@ -170,20 +170,10 @@ ze_result_t zed_command_list_host_synchronize(ze_command_list_handle_t list_hand
     return zed_stream_wait(zed_stream_last(list->stream), timeout);
 }
 
-/* The checks of a question about a list. */
-static ze_result_t check_question(ze_command_list_handle_t list_handle, const void *answer)
-{
-    ze_result_t result = zed_list_check(list_handle);
-    if (result == ZE_RESULT_SUCCESS && answer == NULL) {
-        result = zed_fail_null("the pointer to the result");
-    }
-    return result;
-}
-
 ze_result_t zed_command_list_get_device_handle(ze_command_list_handle_t list_handle,
                                                ze_device_handle_t *device)
 {
-    ze_result_t result = check_question(list_handle, device);
+    ze_result_t result = zed_object_check_with(list_handle, ZED_KIND_LIST, device, "phDevice");
     if (result == ZE_RESULT_SUCCESS) {
         *device = (ze_device_handle_t)((zed_list *)list_handle)->device;
     }
@@ -193,7 +183,7 @@ ze_result_t zed_command_list_get_device_handle(ze_command_list_handle_t list_han
 ze_result_t zed_command_list_get_context_handle(ze_command_list_handle_t list_handle,
                                                 ze_context_handle_t *context)
 {
-    ze_result_t result = check_question(list_handle, context);
+    ze_result_t result = zed_object_check_with(list_handle, ZED_KIND_LIST, context, "phContext");
     if (result == ZE_RESULT_SUCCESS) {
         *context = (ze_context_handle_t)((zed_list *)list_handle)->context;
     }
@@ -202,7 +192,7 @@ ze_result_t zed_command_list_get_context_handle(ze_command_list_handle_t list_ha
 
 ze_result_t zed_command_list_get_ordinal(ze_command_list_handle_t list_handle, uint32_t *ordinal)
 {
-    ze_result_t result = check_question(list_handle, ordinal);
+    ze_result_t result = zed_object_check_with(list_handle, ZED_KIND_LIST, ordinal, "pOrdinal");
     if (result == ZE_RESULT_SUCCESS) {
         *ordinal = ((zed_list *)list_handle)->ordinal;
     }
@@ -212,7 +202,7 @@ ze_result_t zed_command_list_get_ordinal(ze_command_list_handle_t list_handle, u
 ze_result_t zed_command_list_immediate_get_index(ze_command_list_handle_t list_handle,
                                                  uint32_t *index)
 {
-    ze_result_t result = check_question(list_handle, index);
+    ze_result_t result = zed_object_check_with(list_handle, ZED_KIND_LIST, index, "pIndex");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -227,7 +217,8 @@ ze_result_t zed_command_list_immediate_get_index(ze_command_list_handle_t list_h
 ze_result_t zed_command_list_is_immediate(ze_command_list_handle_t list_handle,
                                           ze_bool_t *immediate)
 {
-    ze_result_t result = check_question(list_handle, immediate);
+    ze_result_t result =
+        zed_object_check_with(list_handle, ZED_KIND_LIST, immediate, "pIsImmediate");
     if (result == ZE_RESULT_SUCCESS) {
         *immediate = ((zed_list *)list_handle)->stream != NULL;
     }

@@ -147,12 +147,9 @@ ze_result_t zed_command_queue_synchronize(ze_command_queue_handle_t queue_handle
 
 ze_result_t zed_command_queue_get_ordinal(ze_command_queue_handle_t queue_handle, uint32_t *ordinal)
 {
-    ze_result_t result = zed_object_check(queue_handle, ZED_KIND_QUEUE);
+    ze_result_t result = zed_object_check_with(queue_handle, ZED_KIND_QUEUE, ordinal, "pOrdinal");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (ordinal == NULL) {
-        return zed_fail_null("pOrdinal");
     }
     *ordinal = ((zed_queue *)queue_handle)->ordinal;
     return ZE_RESULT_SUCCESS;
@@ -160,12 +157,9 @@ ze_result_t zed_command_queue_get_ordinal(ze_command_queue_handle_t queue_handle
 
 ze_result_t zed_command_queue_get_index(ze_command_queue_handle_t queue_handle, uint32_t *index)
 {
-    ze_result_t result = zed_object_check(queue_handle, ZED_KIND_QUEUE);
+    ze_result_t result = zed_object_check_with(queue_handle, ZED_KIND_QUEUE, index, "pIndex");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (index == NULL) {
-        return zed_fail_null("pIndex");
     }
     *index = ((zed_queue *)queue_handle)->index;
     return ZE_RESULT_SUCCESS;

@@ -133,12 +133,9 @@ static ze_result_t check_times(zed_event *event)
 ze_result_t zed_event_query_kernel_timestamp(ze_event_handle_t event_handle,
                                              ze_kernel_timestamp_result_t *timestamps)
 {
-    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    ze_result_t result = zed_object_check_with(event_handle, ZED_KIND_EVENT, timestamps, "dstptr");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (timestamps == NULL) {
-        return zed_fail_null("dstptr");
     }
     zed_event *event = (zed_event *)event_handle;
     result = check_times(event);
@@ -153,10 +150,9 @@ static ze_result_t check_device_question(ze_event_handle_t event_handle,
                                          ze_device_handle_t device_handle, const uint32_t *count)
 {
     ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
-    if (result == ZE_RESULT_SUCCESS) {
-        result = zed_object_check(device_handle, ZED_KIND_DEVICE);
-    }
-    return result == ZE_RESULT_SUCCESS && count == NULL ? zed_fail_null("pCount") : result;
+    return result == ZE_RESULT_SUCCESS
+               ? zed_object_check_with(device_handle, ZED_KIND_DEVICE, count, "pCount")
+               : result;
 }
 
 ze_result_t zed_event_query_timestamps_exp(ze_event_handle_t event_handle,
@@ -217,12 +213,9 @@ zed_event_query_kernel_timestamps_ext(ze_event_handle_t event_handle,
 
 ze_result_t zed_event_get_event_pool(ze_event_handle_t event_handle, ze_event_pool_handle_t *pool)
 {
-    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    ze_result_t result = zed_object_check_with(event_handle, ZED_KIND_EVENT, pool, "phEventPool");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (pool == NULL) {
-        return zed_fail_null("phEventPool");
     }
     *pool = (ze_event_pool_handle_t)((zed_event *)event_handle)->pool;
     return ZE_RESULT_SUCCESS;
@@ -231,12 +224,9 @@ ze_result_t zed_event_get_event_pool(ze_event_handle_t event_handle, ze_event_po
 ze_result_t zed_event_get_signal_scope(ze_event_handle_t event_handle,
                                        ze_event_scope_flags_t *scope)
 {
-    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    ze_result_t result = zed_object_check_with(event_handle, ZED_KIND_EVENT, scope, "pSignalScope");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (scope == NULL) {
-        return zed_fail_null("pSignalScope");
     }
     *scope = ((zed_event *)event_handle)->signal_scope;
     return ZE_RESULT_SUCCESS;
@@ -244,12 +234,9 @@ ze_result_t zed_event_get_signal_scope(ze_event_handle_t event_handle,
 
 ze_result_t zed_event_get_wait_scope(ze_event_handle_t event_handle, ze_event_scope_flags_t *scope)
 {
-    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    ze_result_t result = zed_object_check_with(event_handle, ZED_KIND_EVENT, scope, "pWaitScope");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (scope == NULL) {
-        return zed_fail_null("pWaitScope");
     }
     *scope = ((zed_event *)event_handle)->wait_scope;
     return ZE_RESULT_SUCCESS;

@@ -159,12 +159,9 @@ ze_result_t zed_event_pool_close_ipc_handle(ze_event_pool_handle_t pool_handle)
 ze_result_t zed_event_pool_get_ipc_handle(ze_event_pool_handle_t pool_handle,
                                           ze_ipc_event_pool_handle_t *ipc)
 {
-    ze_result_t result = zed_object_check(pool_handle, ZED_KIND_EVENT_POOL);
+    ze_result_t result = zed_object_check_with(pool_handle, ZED_KIND_EVENT_POOL, ipc, "phIpc");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (ipc == NULL) {
-        return zed_fail_null("phIpc");
     }
     const zed_event_pool *pool = (const zed_event_pool *)pool_handle;
     if (pool->memory == NULL) {
@@ -190,12 +187,10 @@ ze_result_t zed_event_pool_open_ipc_handle(ze_context_handle_t context_handle,
                                            ze_ipc_event_pool_handle_t ipc,
                                            ze_event_pool_handle_t *pool_handle)
 {
-    ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
+    ze_result_t result =
+        zed_object_check_with(context_handle, ZED_KIND_CONTEXT, pool_handle, "phEventPool");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (pool_handle == NULL) {
-        return zed_fail_null("phEventPool");
     }
     ze_ipc_mem_handle_t handle;
     zed_memory *memory;
@@ -234,12 +229,10 @@ ze_result_t zed_event_pool_open_ipc_handle(ze_context_handle_t context_handle,
 ze_result_t zed_event_pool_get_context_handle(ze_event_pool_handle_t pool_handle,
                                               ze_context_handle_t *context)
 {
-    ze_result_t result = zed_object_check(pool_handle, ZED_KIND_EVENT_POOL);
+    ze_result_t result =
+        zed_object_check_with(pool_handle, ZED_KIND_EVENT_POOL, context, "phContext");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (context == NULL) {
-        return zed_fail_null("phContext");
     }
     *context = (ze_context_handle_t)((zed_event_pool *)pool_handle)->context;
     return ZE_RESULT_SUCCESS;
@@ -248,12 +241,9 @@ ze_result_t zed_event_pool_get_context_handle(ze_event_pool_handle_t pool_handle
 ze_result_t zed_event_pool_get_flags(ze_event_pool_handle_t pool_handle,
                                      ze_event_pool_flags_t *flags)
 {
-    ze_result_t result = zed_object_check(pool_handle, ZED_KIND_EVENT_POOL);
+    ze_result_t result = zed_object_check_with(pool_handle, ZED_KIND_EVENT_POOL, flags, "pFlags");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
-    }
-    if (flags == NULL) {
-        return zed_fail_null("pFlags");
     }
     *flags = ((zed_event_pool *)pool_handle)->flags;
     return ZE_RESULT_SUCCESS;

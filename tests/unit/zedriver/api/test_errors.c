@@ -6,6 +6,17 @@
 
 static test_device device;
 
+/* What the driver says about its last failure. */
+static const char *last_error(void)
+{
+    const char *text = NULL;
+    ze_result_t (*ask)(ze_driver_handle_t, const char **);
+    void *address = fixture_function(&device, "zeDriverGetLastErrorDescription");
+    memcpy(&ask, &address, sizeof ask);
+    CHECK_SUCCESS(ask(device.driver, &text));
+    return text;
+}
+
 static void test_null_handles(void)
 {
     const ze_result_t expected = ZE_RESULT_ERROR_INVALID_NULL_HANDLE;
@@ -63,13 +74,28 @@ static void test_stale_handles(void)
     CHECK_RESULT(zeCommandListDestroy(list), expected);
     CHECK_RESULT(zeCommandListAppendBarrier(list, NULL, 0, NULL), expected);
 
-    const char *text = NULL;
-    ze_result_t (*last_error)(ze_driver_handle_t, const char **);
-    void *address = fixture_function(&device, "zeDriverGetLastErrorDescription");
-    memcpy(&last_error, &address, sizeof last_error);
     CHECK_RESULT(zeEventHostSignal(event), expected);
-    CHECK_SUCCESS(last_error(device.driver, &text));
-    CHECK(strstr(text, "event") != NULL);
+    CHECK(strstr(last_error(), "event") != NULL);
+}
+
+/* The driver names the argument as Level Zero does. */
+static void test_null_pointer_names(void)
+{
+    __typeof__(&zeDeviceGetProperties) get_properties;
+    __typeof__(&zeEventPoolGetIpcHandle) get_handle;
+    ze_event_pool_handle_t pool = fixture_pool(&device, ZE_EVENT_POOL_FLAG_IPC, 1);
+    void *address = fixture_function(&device, "zeDeviceGetProperties");
+    memcpy(&get_properties, &address, sizeof get_properties);
+    address = fixture_function(&device, "zeEventPoolGetIpcHandle");
+    memcpy(&get_handle, &address, sizeof get_handle);
+
+    CHECK_RESULT(get_properties(device.root, NULL), ZE_RESULT_ERROR_INVALID_NULL_POINTER);
+    CHECK(strstr(last_error(), "pDeviceProperties") != NULL);
+    CHECK_RESULT(get_handle(pool, NULL), ZE_RESULT_ERROR_INVALID_NULL_POINTER);
+    CHECK(strstr(last_error(), "phIpc") != NULL);
+    CHECK_RESULT(get_handle(NULL, NULL), ZE_RESULT_ERROR_INVALID_NULL_HANDLE);
+    CHECK(strstr(last_error(), "event pool") != NULL);
+    CHECK_SUCCESS(zeEventPoolDestroy(pool));
 }
 
 static void test_null_pointers(void)
@@ -159,6 +185,7 @@ int main(void)
     if (!fixture_wraps_handles()) {
         test_null_handles();
         test_stale_handles();
+        test_null_pointer_names();
     }
     test_null_pointers();
     test_wrong_values();
