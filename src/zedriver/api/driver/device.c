@@ -176,7 +176,9 @@ ze_result_t zed_device_get_module_properties(ze_device_handle_t device_handle,
     ze_float_atomic_ext_properties_t *atomics = (void *)(uintptr_t)zed_extension(
         properties->pNext, ZE_STRUCTURE_TYPE_FLOAT_ATOMIC_EXT_PROPERTIES);
     if (atomics != NULL) {
-        atomics->fp16Flags = 0;
+        /* The translator reads no other atomics of half precision. */
+        atomics->fp16Flags = ZE_DEVICE_FP_ATOMIC_EXT_FLAG_GLOBAL_LOAD_STORE |
+                             ZE_DEVICE_FP_ATOMIC_EXT_FLAG_LOCAL_LOAD_STORE;
         atomics->fp32Flags = atomic_flags;
         atomics->fp64Flags = atomic_flags;
     }

@@ -100,6 +100,8 @@ static void test_capabilities(void)
     CHECK((modules.flags & ZE_DEVICE_MODULE_FLAG_FP64) != 0 &&
           (modules.flags & ZE_DEVICE_MODULE_FLAG_INT64_ATOMICS) != 0);
     CHECK((atomics.fp32Flags & ZE_DEVICE_FP_ATOMIC_EXT_FLAG_GLOBAL_ADD) != 0);
+    CHECK(atomics.fp16Flags == (ZE_DEVICE_FP_ATOMIC_EXT_FLAG_GLOBAL_LOAD_STORE |
+                                ZE_DEVICE_FP_ATOMIC_EXT_FLAG_LOCAL_LOAD_STORE));
     CHECK_SUCCESS(zeDeviceGetMemoryAccessProperties(device.root, &access));
     CHECK((access.hostAllocCapabilities & ZE_MEMORY_ACCESS_CAP_FLAG_ATOMIC) != 0);
     CHECK_SUCCESS(zeDeviceGetExternalMemoryProperties(device.root, &external));

@@ -2,6 +2,8 @@
 /* kernels_direct.spvasm: what only SPIR-V can say. */
 #include "harness.h"
 
+#include <algorithm>
+
 namespace {
 
 zed_module *module;
@@ -21,6 +23,18 @@ void test_variables()
         }
 }
 
+/* A whole number up to 2048 as IEEE 754's binary16. */
+uint16_t half_of(int number)
+{
+    if (number == 0)
+        return 0;
+    int exponent = 0;
+    while (number >> (exponent + 1) != 0)
+        exponent++;
+    const int fraction = (number << (10 - exponent)) & 0x3ff;
+    return static_cast<uint16_t>((exponent + 15) << 10 | fraction);
+}
+
 void test_floats()
 {
     float cell[4] = {1, 1000, -1, -1};
@@ -33,6 +47,21 @@ void test_floats()
     CHECK_SAME(wide[0], 126);
     CHECK_SAME(wide[1], 3);
     CHECK_SAME(wide[2], 502);
+}
+
+/* Numbers up to 2048 are halves: nothing is lost of those that the items exchange. */
+void test_halves()
+{
+    constexpr int items = 500;
+    std::vector<uint16_t> to(items + 1);
+    uint16_t cell[2] = {half_of(items), 0};
+    Launch(module, "halves").pointer(cell).pointer(to.data()).run(10, 50);
+    to[items] = cell[0];
+    std::vector<uint16_t> wanted;
+    for (int i = 0; i <= items; i++)
+        wanted.push_back(half_of(i));
+    CHECK(std::is_permutation(to.begin(), to.end(), wanted.begin()));
+    CHECK(std::count(to.begin(), to.end(), cell[1]) == 1);
 }
 
 void test_barriers()
@@ -105,6 +134,7 @@ int main()
     module = test_module("kernels_direct.spv");
     test_variables();
     test_floats();
+    test_halves();
     test_barriers();
     test_orders();
     test_scopes();
