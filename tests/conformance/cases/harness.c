@@ -69,11 +69,22 @@ void test_family(const char *name)
     families[family_count++].name = name;
 }
 
+static int divisor(void)
+{
+    const char *const text = getenv("TEST_DIVISOR");
+    return text ? atoi(text) : 1;
+}
+
 int test_rounds(int full)
 {
-    const char *const divisor = getenv("TEST_DIVISOR");
-    const int rounds = divisor ? full / atoi(divisor) : full;
+    const int rounds = full / divisor();
     return rounds > 0 ? rounds : 1;
+}
+
+unsigned test_step(unsigned step, unsigned longest)
+{
+    const unsigned longer = step * (unsigned)divisor();
+    return longer < longest ? longer : longest;
 }
 
 /* PEs that share a processor, rounded up. */

@@ -29,7 +29,10 @@ int test_finish(void);
 
 /* `full`, or a fraction of it where the environment has TEST_DIVISOR; at least 1. */
 int test_rounds(int full);
-/* The same, and fewer where PEs share processors, by as many as share one. */
+/* For loops that try every `step`-th case: a longer step where the environment has TEST_DIVISOR; at
+ * most `longest`. */
+unsigned test_step(unsigned step, unsigned longest);
+/* As test_rounds, and fewer where PEs share processors, by as many as share one. */
 int test_rounds_shared(int full);
 /* For rounds in each of which PEs wait for each other: a tenth of that where they share processors,
  * as each wait then costs a switch. */

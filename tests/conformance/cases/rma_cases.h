@@ -11,6 +11,9 @@
 
 #define RMA_LARGEST_BLOCK ((size_t)1 << 20)
 
+/* With a longer step, some calls of rma_cases would try blocks of at most one element only. */
+#define RMA_LONGEST_STEP 12
+
 /* One type, or one element size.  NULL where it has no such routine.  Values of p and g travel by
  * their bits. */
 typedef struct rma_routines {

@@ -128,10 +128,14 @@ static void address_spaces(void)
 
 int main(void)
 {
-    rma_caller_t caller = {
-        .name = "a kernel", .shared = true, .block_bytes = 65536, .step = STEP};
-    rma_caller_t large = {
-        .name = "a kernel", .shared = true, .block_bytes = RMA_LARGEST_BLOCK, .step = 1};
+    rma_caller_t caller = {.name = "a kernel",
+                           .shared = true,
+                           .block_bytes = 65536,
+                           .step = test_step(STEP, RMA_LONGEST_STEP)};
+    rma_caller_t large = {.name = "a kernel",
+                          .shared = true,
+                          .block_bytes = RMA_LARGEST_BLOCK,
+                          .step = test_step(1, STEP)};
     test_start();
     test_family("rma, device");
     launch_open("rma");
