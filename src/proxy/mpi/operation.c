@@ -191,7 +191,7 @@ static operation_t *find(const peer_t *peer, const item_t *item)
 {
     operation_t *const operation =
         item->token < OPERATIONS ? &operations.table[item->token] : NULL;
-    if (!operation || operation->link != link) {
+    if (!operation || operation->peer != peer) {
         ishmemi_mpi_engine.request->fatal(
             "PE %d has replied to operation %u, which was not requested of it",
             peer->pe, (unsigned)item->token);
