@@ -7,7 +7,9 @@
  */
 #include "launcher.h"
 
+#include "processor/clock.h"
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +22,17 @@
 /* For the launcher to read what this process has written. */
 #define DRAIN_MS 1000
 
+/* For the launcher to start the other processes of the job.  Hydra's mpiexec still writes to its
+ * proxies meanwhile; if the job ends now, it dies of SIGPIPE and what the job has said is lost. */
+#define STARTING_MS 100
+
 /* The socket to Hydra, as it was when this library was loaded: MPI_Finalize closes it, and its
  * number may be another file's later. */
 static struct {
     int socket; /* -1: none */
     dev_t device;
     ino_t inode;
+    uint64_t loaded_ns;
 } hydra = {.socket = -1};
 
 /* A number of a variable, or `otherwise` where it has none. */
@@ -49,6 +56,7 @@ __attribute__((constructor)) static void find_hydra(void)
         hydra.socket = number;
         hydra.device = status.st_dev;
         hydra.inode = status.st_ino;
+        hydra.loaded_ns = ishmemi_clock_now();
     }
 }
 
@@ -114,6 +122,15 @@ static void drain(int descriptor)
     }
 }
 
+static void let_start(void)
+{
+    const uint64_t started_ns = hydra.loaded_ns + (uint64_t)STARTING_MS * 1000000;
+    const uint64_t now_ns = ishmemi_clock_now();
+    if (now_ns < started_ns) {
+        nanosleep(&(struct timespec){.tv_nsec = (long)(started_ns - now_ns)}, NULL);
+    }
+}
+
 void ishmemi_launcher_end(int status)
 {
     char line[64];
@@ -122,6 +139,7 @@ void ishmemi_launcher_end(int status)
     }
     drain(STDOUT_FILENO);
     drain(STDERR_FILENO);
+    let_start();
     const int bytes = snprintf(line, sizeof line, "cmd=abort exitcode=%d\n", status);
     (void)send(hydra.socket, line, (size_t)bytes, MSG_NOSIGNAL);
     _exit(status);

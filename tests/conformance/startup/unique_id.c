@@ -206,6 +206,8 @@ int main(int argc, char **argv)
     } else if (strcmp(mode, "dies") == 0) {
         join(&id);
         if (last) {
+            /* The others are in the barrier by then. */
+            nanosleep(&(struct timespec){.tv_sec = 1}, NULL);
             raise(SIGKILL);
         }
         ishmem_barrier_all();
