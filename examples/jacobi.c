@@ -32,23 +32,24 @@ enum {
 
 static void print_usage(FILE *stream)
 {
-    fprintf(stream,
-            "usage: jacobi [NX NY] [options]\n"
-            "  NX NY              points of the plate across and down (default %d %d)\n"
-            "  --iterations N     most iterations (default %d)\n"
-            "  --tolerance T      stop when no point changes by more than T degrees in an "
-            "iteration (default %g)\n"
-            "  --check-every K    look at the change every K iterations (default %d)\n"
-            "  --image-in FILE    take the plate from a PGM picture: its border and its brightest\n"
-            "                     points keep their temperature\n"
-            "  --image FILE       write the temperatures as a PGM picture\n"
-            "  --check, --no-check  compare with a serial solve (default), or do not\n"
-            "  --queued           exchange halo rows by operations on command lists, and print when\n"
-            "                     what ran\n"
-            "  --groups N, --items N  work-groups a PE and work-items a work-group (default: to "
-            "suit the device)\n",
-            DEFAULT_COLUMNS, DEFAULT_ROWS, DEFAULT_ITERATIONS, (double)DEFAULT_TOLERANCE,
-            DEFAULT_CHECK_EVERY);
+    fprintf(
+        stream,
+        "usage: jacobi [NX NY] [options]\n"
+        "  NX NY              points of the plate across and down (default %d %d)\n"
+        "  --iterations N     most iterations (default %d)\n"
+        "  --tolerance T      stop when no point changes by more than T degrees in an "
+        "iteration (default %g)\n"
+        "  --check-every K    look at the change every K iterations (default %d)\n"
+        "  --image-in FILE    take the plate from a PGM picture: its border and its brightest\n"
+        "                     points keep their temperature\n"
+        "  --image FILE       write the temperatures as a PGM picture\n"
+        "  --check, --no-check  compare with a serial solve (default), or do not\n"
+        "  --queued           exchange halo rows by operations on command lists, and print when\n"
+        "                     what ran\n"
+        "  --groups N, --items N  work-groups a PE and work-items a work-group (default: to "
+        "suit the device)\n",
+        DEFAULT_COLUMNS, DEFAULT_ROWS, DEFAULT_ITERATIONS, (double)DEFAULT_TOLERANCE,
+        DEFAULT_CHECK_EVERY);
 }
 
 static bool parse_number(const char *text, long low, long high, uint32_t *number)

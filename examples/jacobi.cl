@@ -160,8 +160,7 @@ __kernel void jacobi(__global float *field, ulong field_floats, __global const u
             }
             if (feeds_below && inner_first <= inner_last) {
                 const ulong at = rows * pitch;
-                change = larger(change,
-                                relax_row(next + at, now + at, pitch, fixed + at, columns));
+                change = larger(change, relax_row(next + at, now + at, pitch, fixed + at, columns));
                 inner_last--;
             }
             if (feeds_above)

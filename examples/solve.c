@@ -3,8 +3,8 @@
  * The solve that is one kernel launch a PE.
  */
 #define _GNU_SOURCE /* sched_getaffinity */
-#include "launch.h"
 #include "solve.h"
+#include "launch.h"
 
 #include <sched.h>
 #include <string.h>

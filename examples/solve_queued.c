@@ -68,9 +68,15 @@ static ze_kernel_handle_t create_rows(const queued_t *queued, uint32_t items, in
     const float *next = layout->field + (to == 0 ? 0 : layout->buffer_floats);
     const uint64_t pitch = layout->pitch;
     const launch_argument_t arguments[] = {
-        LAUNCH_ARGUMENT(now),   LAUNCH_ARGUMENT(next),           LAUNCH_ARGUMENT(layout->fixed),
-        LAUNCH_ARGUMENT(pitch), LAUNCH_ARGUMENT(layout->columns), LAUNCH_ARGUMENT(first),
-        LAUNCH_ARGUMENT(step),  LAUNCH_ARGUMENT(count),          LAUNCH_ARGUMENT(queued->change),
+        LAUNCH_ARGUMENT(now),
+        LAUNCH_ARGUMENT(next),
+        LAUNCH_ARGUMENT(layout->fixed),
+        LAUNCH_ARGUMENT(pitch),
+        LAUNCH_ARGUMENT(layout->columns),
+        LAUNCH_ARGUMENT(first),
+        LAUNCH_ARGUMENT(step),
+        LAUNCH_ARGUMENT(count),
+        LAUNCH_ARGUMENT(queued->change),
     };
     ze_kernel_handle_t kernel;
 
@@ -118,8 +124,8 @@ static void open_queued(const layout_t *layout, uint32_t groups, uint32_t items,
     launch_open("jacobi.spv", &queued->program);
     launch_list_create(&queued->inner);
     for (int to = 0; to < 2; to++) {
-        queued->edge_rows[to] = create_rows(queued, items, to, 1, queued->rows - 1,
-                                            queued->rows > 1 ? 2 : 1);
+        queued->edge_rows[to] =
+            create_rows(queued, items, to, 1, queued->rows - 1, queued->rows > 1 ? 2 : 1);
         queued->inner_rows[to] =
             create_rows(queued, items, to, 2, 1, queued->rows > 2 ? queued->rows - 2 : 0);
     }
@@ -196,10 +202,9 @@ static void append_waits(const queued_t *queued, uint32_t iteration, int slot)
 
     for (int step = WAIT_ABOVE; step <= WAIT_BELOW; step++)
         if (has_step(queued, step))
-            check_append(ishmemx_signal_wait_until_on_queue(&signals[step - WAIT_ABOVE],
-                                                            ISHMEM_CMP_GE, iteration, NULL, list,
-                                                            queued->events[slot][step], num_waits,
-                                                            waits),
+            check_append(ishmemx_signal_wait_until_on_queue(
+                             &signals[step - WAIT_ABOVE], ISHMEM_CMP_GE, iteration, NULL, list,
+                             queued->events[slot][step], num_waits, waits),
                          "a wait");
 }
 
@@ -220,10 +225,10 @@ static void append_puts(const queued_t *queued, uint32_t iteration, int slot)
                          &edges),
                      "a put");
     if (queued->has_below)
-        check_append(ishmemx_float_put_signal_on_queue(
-                         next, next + queued->rows * layout->pitch, layout->columns,
-                         &layout->signals[0], iteration, ISHMEM_SIGNAL_SET, me + 1, list,
-                         queued->events[slot][PUT_BELOW], 1, &edges),
+        check_append(ishmemx_float_put_signal_on_queue(next, next + queued->rows * layout->pitch,
+                                                       layout->columns, &layout->signals[0],
+                                                       iteration, ISHMEM_SIGNAL_SET, me + 1, list,
+                                                       queued->events[slot][PUT_BELOW], 1, &edges),
                      "a put");
 }
 
@@ -316,9 +321,9 @@ static size_t take_spans(const queued_t *queued, uint32_t first, uint32_t last,
             ze_kernel_timestamp_result_t times;
             if (!has_step(queued, step))
                 continue;
-            launch_check(zeEventQueryKernelTimestamp(queued->events[iteration - first][step],
-                                                     &times),
-                         "asking when a kernel ran");
+            launch_check(
+                zeEventQueryKernelTimestamp(queued->events[iteration - first][step], &times),
+                "asking when a kernel ran");
             spans[count++] = (timeline_span_t){
                 .lane = lane_of[step],
                 .iteration = iteration,

@@ -28,8 +28,7 @@
 #include "ishmemx.h"
 #include <type_traits>
 
-namespace ishmemi
-{
+namespace ishmemi {
 template <typename> inline constexpr bool never = false;
 }
 
@@ -38,113 +37,107 @@ template <typename> inline constexpr bool never = false;
 #define ISHMEMI_CXX_EXPAND(MACRO, ARGUMENTS) MACRO ARGUMENTS
 #define ISHMEMI_CXX_UNPACK(...) __VA_ARGS__
 #define ISHMEMI_CXX_CALL(NAME, PREFIX, ROUTINE, ...) PREFIX##_##NAME##_##ROUTINE(__VA_ARGS__)
-#define ISHMEMI_CXX_CASE(NAME, TYPE, A)                                                          \
-    if constexpr (std::is_same_v<T, TYPE>) {                                                     \
-        return ISHMEMI_CXX_EXPAND(ISHMEMI_CXX_CALL, (NAME, ISHMEMI_CXX_UNPACK A));               \
+#define ISHMEMI_CXX_CASE(NAME, TYPE, A)                                            \
+    if constexpr (std::is_same_v<T, TYPE>) {                                       \
+        return ISHMEMI_CXX_EXPAND(ISHMEMI_CXX_CALL, (NAME, ISHMEMI_CXX_UNPACK A)); \
     } else
 
-#define ISHMEMI_CXX_OWN(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                             \
-    template <typename T> inline RESULT PREFIX##_##ROUTINE(ISHMEMI_PARAMETERS_##KIND(T))         \
-    {                                                                                            \
-        TYPES(ISHMEMI_CXX_CASE, (PREFIX, ROUTINE, ISHMEMI_ARGUMENTS_##KIND))                     \
-        {                                                                                        \
-            static_assert(ishmemi::never<T>, #PREFIX "_" #ROUTINE " is for " NEEDS);             \
-        }                                                                                        \
+#define ISHMEMI_CXX_OWN(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                     \
+    template <typename T> inline RESULT PREFIX##_##ROUTINE(ISHMEMI_PARAMETERS_##KIND(T)) \
+    {                                                                                    \
+        TYPES(ISHMEMI_CXX_CASE, (PREFIX, ROUTINE, ISHMEMI_ARGUMENTS_##KIND))             \
+        {                                                                                \
+            static_assert(ishmemi::never<T>, #PREFIX "_" #ROUTINE " is for " NEEDS);     \
+        }                                                                                \
     }
-#define ISHMEMI_CXX_CTX(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                             \
-    template <typename T>                                                                        \
-    inline RESULT PREFIX##_##ROUTINE(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(T))             \
-    {                                                                                            \
-        TYPES(ISHMEMI_CXX_CASE, (PREFIX##_ctx, ROUTINE, ctx, ISHMEMI_ARGUMENTS_##KIND))          \
-        {                                                                                        \
-            static_assert(ishmemi::never<T>, #PREFIX "_" #ROUTINE " is for " NEEDS);             \
-        }                                                                                        \
+#define ISHMEMI_CXX_CTX(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                    \
+    template <typename T>                                                               \
+    inline RESULT PREFIX##_##ROUTINE(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(T))    \
+    {                                                                                   \
+        TYPES(ISHMEMI_CXX_CASE, (PREFIX##_ctx, ROUTINE, ctx, ISHMEMI_ARGUMENTS_##KIND)) \
+        {                                                                               \
+            static_assert(ishmemi::never<T>, #PREFIX "_" #ROUTINE " is for " NEEDS);    \
+        }                                                                               \
     }
 
-#define ISHMEMI_CXX_QUEUE_PARAMETERS                                                             \
-    ze_command_list_handle_t queue, ze_event_handle_t signal_event = nullptr,                    \
-        uint32_t num_waits = 0, ze_event_handle_t *waits = nullptr
+#define ISHMEMI_CXX_QUEUE_PARAMETERS                                          \
+    ze_command_list_handle_t queue, ze_event_handle_t signal_event = nullptr, \
+                                                      uint32_t num_waits = 0, \
+                                                      ze_event_handle_t *waits = nullptr
 #define ISHMEMI_CXX_QUEUED(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                          \
     template <typename T>                                                                        \
-    inline int ishmemx_##ROUTINE##_on_queue(ISHMEMI_PARAMETERS_##KIND(T),                        \
-                                            ISHMEMI_QUEUE_RESULT(RESULT)                         \
-                                                ISHMEMI_CXX_QUEUE_PARAMETERS)                    \
+    inline int ishmemx_##ROUTINE##_on_queue(                                                     \
+        ISHMEMI_PARAMETERS_##KIND(T), ISHMEMI_QUEUE_RESULT(RESULT) ISHMEMI_CXX_QUEUE_PARAMETERS) \
     {                                                                                            \
-        TYPES(ISHMEMI_CXX_CASE,                                                                  \
-              (ishmemx, ROUTINE##_on_queue, ISHMEMI_ARGUMENTS_##KIND,                            \
-               ISHMEMI_QUEUE_RET(RESULT) ISHMEMI_QUEUE_ARGUMENTS))                               \
+        TYPES(ISHMEMI_CXX_CASE, (ishmemx, ROUTINE##_on_queue, ISHMEMI_ARGUMENTS_##KIND,          \
+                                 ISHMEMI_QUEUE_RET(RESULT) ISHMEMI_QUEUE_ARGUMENTS))             \
         {                                                                                        \
             static_assert(ishmemi::never<T>, "ishmemx_" #ROUTINE "_on_queue is for " NEEDS);     \
         }                                                                                        \
     }
 
 /* A collective, with and without a team. */
-#define ISHMEMI_CXX_TEAM(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                            \
-    ISHMEMI_CXX_OWN(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                                 \
-    template <typename T>                                                                        \
-    inline RESULT PREFIX##_##ROUTINE(ISHMEMI_PARAMETERS_world_##KIND(T))                         \
-    {                                                                                            \
-        return PREFIX##_##ROUTINE<T>(ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND);         \
-    }                                                                                            \
-    ISHMEMI_CXX_QUEUED(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                              \
-    template <typename T>                                                                        \
-    inline int ishmemx_##ROUTINE##_on_queue(ISHMEMI_PARAMETERS_world_##KIND(T), int *ret,        \
-                                            ISHMEMI_CXX_QUEUE_PARAMETERS)                        \
-    {                                                                                            \
-        return ishmemx_##ROUTINE##_on_queue<T>(ISHMEM_TEAM_WORLD,                                \
-                                               ISHMEMI_ARGUMENTS_world_##KIND, ret,              \
-                                               ISHMEMI_QUEUE_ARGUMENTS);                         \
+#define ISHMEMI_CXX_TEAM(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                             \
+    ISHMEMI_CXX_OWN(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                                  \
+    template <typename T> inline RESULT PREFIX##_##ROUTINE(ISHMEMI_PARAMETERS_world_##KIND(T))    \
+    {                                                                                             \
+        return PREFIX##_##ROUTINE<T>(ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND);          \
+    }                                                                                             \
+    ISHMEMI_CXX_QUEUED(TYPES, NEEDS, RESULT, PREFIX, ROUTINE, KIND)                               \
+    template <typename T>                                                                         \
+    inline int ishmemx_##ROUTINE##_on_queue(ISHMEMI_PARAMETERS_world_##KIND(T), int *ret,         \
+                                            ISHMEMI_CXX_QUEUE_PARAMETERS)                         \
+    {                                                                                             \
+        return ishmemx_##ROUTINE##_on_queue<T>(ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND, \
+                                               ret, ISHMEMI_QUEUE_ARGUMENTS);                     \
     }
 
 /* The macros that the lists of routines apply.  NAME has no meaning here and TYPE is T. */
-#define ISHMEMI_CXX_RMA(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
-    ISHMEMI_CXX_OWN(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)         \
-    ISHMEMI_CXX_CTX(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)         \
+#define ISHMEMI_CXX_RMA(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                          \
+    ISHMEMI_CXX_OWN(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_CXX_CTX(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND) \
     ISHMEMI_CXX_QUEUED(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)
-#define ISHMEMI_CXX_STD(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
-    ISHMEMI_CXX_OWN(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)     \
-    ISHMEMI_CXX_CTX(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)     \
+#define ISHMEMI_CXX_STD(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                              \
+    ISHMEMI_CXX_OWN(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_CXX_CTX(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND) \
     ISHMEMI_CXX_QUEUED(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)
-#define ISHMEMI_CXX_EXT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
-    ISHMEMI_CXX_OWN(ISHMEMI_AMO_EXT_TYPES, ISHMEMI_NEEDS_EXT, RESULT, PREFIX, ROUTINE, KIND)     \
-    ISHMEMI_CXX_CTX(ISHMEMI_AMO_EXT_TYPES, ISHMEMI_NEEDS_EXT, RESULT, PREFIX, ROUTINE, KIND)     \
+#define ISHMEMI_CXX_EXT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                              \
+    ISHMEMI_CXX_OWN(ISHMEMI_AMO_EXT_TYPES, ISHMEMI_NEEDS_EXT, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_CXX_CTX(ISHMEMI_AMO_EXT_TYPES, ISHMEMI_NEEDS_EXT, RESULT, PREFIX, ROUTINE, KIND) \
     ISHMEMI_CXX_QUEUED(ISHMEMI_AMO_EXT_TYPES, ISHMEMI_NEEDS_EXT, RESULT, PREFIX, ROUTINE, KIND)
-#define ISHMEMI_CXX_BIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                  \
-    ISHMEMI_CXX_OWN(ISHMEMI_AMO_BIT_TYPES, ISHMEMI_NEEDS_BIT, RESULT, PREFIX, ROUTINE, KIND)     \
-    ISHMEMI_CXX_CTX(ISHMEMI_AMO_BIT_TYPES, ISHMEMI_NEEDS_BIT, RESULT, PREFIX, ROUTINE, KIND)     \
+#define ISHMEMI_CXX_BIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                              \
+    ISHMEMI_CXX_OWN(ISHMEMI_AMO_BIT_TYPES, ISHMEMI_NEEDS_BIT, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_CXX_CTX(ISHMEMI_AMO_BIT_TYPES, ISHMEMI_NEEDS_BIT, RESULT, PREFIX, ROUTINE, KIND) \
     ISHMEMI_CXX_QUEUED(ISHMEMI_AMO_BIT_TYPES, ISHMEMI_NEEDS_BIT, RESULT, PREFIX, ROUTINE, KIND)
-#define ISHMEMI_CXX_WAIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                                 \
-    ISHMEMI_CXX_OWN(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)     \
+#define ISHMEMI_CXX_WAIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                             \
+    ISHMEMI_CXX_OWN(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND) \
     ISHMEMI_CXX_QUEUED(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, PREFIX, ROUTINE, KIND)
 
-#define ISHMEMI_CXX_COLLECTIVE(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                           \
+#define ISHMEMI_CXX_COLLECTIVE(NAME, T, RESULT, PREFIX, ROUTINE, KIND) \
     ISHMEMI_CXX_TEAM(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, PREFIX, ROUTINE, KIND)
-#define ISHMEMI_CXX_REDUCE_BIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                           \
+#define ISHMEMI_CXX_REDUCE_BIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                            \
     ISHMEMI_CXX_TEAM(ISHMEMI_REDUCE_BIT_TYPES, ISHMEMI_NEEDS_REDUCE_BIT, RESULT, PREFIX, ROUTINE, \
                      KIND)
 
 /* add and fetch_add are standard routines, specialised here for floating point. */
-#define ISHMEMI_CXX_SPECIAL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                           \
-    template <> inline RESULT PREFIX##_##ROUTINE<TYPE>(ISHMEMI_PARAMETERS_##KIND(TYPE))          \
-    {                                                                                            \
-        return PREFIX##_##NAME##_##ROUTINE(ISHMEMI_ARGUMENTS_##KIND);                            \
-    }                                                                                            \
-    template <>                                                                                  \
-    inline RESULT PREFIX##_##ROUTINE<TYPE>(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE))    \
-    {                                                                                            \
-        return PREFIX##_ctx_##NAME##_##ROUTINE(ctx, ISHMEMI_ARGUMENTS_##KIND);                   \
-    }                                                                                            \
-    template <>                                                                                  \
-    inline int ishmemx_##ROUTINE##_on_queue<TYPE>(ISHMEMI_PARAMETERS_##KIND(TYPE),               \
-                                                  ISHMEMI_QUEUE_RESULT(RESULT)                   \
-                                                      ISHMEMI_QUEUE_PARAMETERS)                  \
-    {                                                                                            \
-        return ishmemx_##NAME##_##ROUTINE##_on_queue(ISHMEMI_ARGUMENTS_##KIND,                   \
-                                                     ISHMEMI_QUEUE_RET(RESULT)                   \
-                                                         ISHMEMI_QUEUE_ARGUMENTS);               \
+#define ISHMEMI_CXX_SPECIAL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                          \
+    template <> inline RESULT PREFIX##_##ROUTINE<TYPE>(ISHMEMI_PARAMETERS_##KIND(TYPE))         \
+    {                                                                                           \
+        return PREFIX##_##NAME##_##ROUTINE(ISHMEMI_ARGUMENTS_##KIND);                           \
+    }                                                                                           \
+    template <>                                                                                 \
+    inline RESULT PREFIX##_##ROUTINE<TYPE>(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE))   \
+    {                                                                                           \
+        return PREFIX##_ctx_##NAME##_##ROUTINE(ctx, ISHMEMI_ARGUMENTS_##KIND);                  \
+    }                                                                                           \
+    template <>                                                                                 \
+    inline int ishmemx_##ROUTINE##_on_queue<TYPE>(                                              \
+        ISHMEMI_PARAMETERS_##KIND(TYPE), ISHMEMI_QUEUE_RESULT(RESULT) ISHMEMI_QUEUE_PARAMETERS) \
+    {                                                                                           \
+        return ishmemx_##NAME##_##ROUTINE##_on_queue(                                           \
+            ISHMEMI_ARGUMENTS_##KIND, ISHMEMI_QUEUE_RET(RESULT) ISHMEMI_QUEUE_ARGUMENTS);       \
     }
-#define ISHMEMI_CXX_FLOAT(NAME, TYPE, A)                                                         \
-    ISHMEMI_AMO_FLOAT_ROUTINES(ISHMEMI_CXX_SPECIAL, NAME, TYPE)
+#define ISHMEMI_CXX_FLOAT(NAME, TYPE, A) ISHMEMI_AMO_FLOAT_ROUTINES(ISHMEMI_CXX_SPECIAL, NAME, TYPE)
 
 ISHMEMI_RMA_ROUTINES(ISHMEMI_CXX_RMA, , T)
 ISHMEMI_RMA_VALUE_ROUTINES(ISHMEMI_CXX_RMA, , T)

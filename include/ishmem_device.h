@@ -234,13 +234,13 @@ ishmemx_print(__constant const char *file, long line, __constant const char *fun
               const char *text, ishmemx_print_msg_type_t type) __asm__("ishmemi_print_from");
 ISHMEMI_OVERLOAD(void)
 ishmemx_print(__constant const char *file, long line, __constant const char *function,
-              __constant const char *text, ishmemx_print_msg_type_t type)
-    __asm__("ishmemi_print_literal_from");
+              __constant const char *text,
+              ishmemx_print_msg_type_t type) __asm__("ishmemi_print_literal_from");
 ISHMEMI_OVERLOAD(void)
 ishmemx_print(const char *text, ishmemx_print_msg_type_t type) __asm__("ishmemi_print");
 ISHMEMI_OVERLOAD(void)
-ishmemx_print(__constant const char *text, ishmemx_print_msg_type_t type)
-    __asm__("ishmemi_print_literal");
+ishmemx_print(__constant const char *text,
+              ishmemx_print_msg_type_t type) __asm__("ishmemi_print_literal");
 ISHMEMI_OVERLOAD(void) ishmemx_print(const char *text) __asm__("ishmemi_print_debug");
 ISHMEMI_OVERLOAD(void)
 ishmemx_print(__constant const char *text) __asm__("ishmemi_print_literal_debug");

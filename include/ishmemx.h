@@ -31,7 +31,7 @@ typedef enum ishmemx_runtime_type_t {
     ISHMEMX_RUNTIME_MPI,
     ISHMEMX_RUNTIME_OPENSHMEM,
     ISHMEMX_RUNTIME_PMI,
-    ISHMEMX_RUNTIME_INVALID      /* of none of them */
+    ISHMEMX_RUNTIME_INVALID /* of none of them */
 } ishmemx_runtime_type_t;
 
 /* Identifies a job whose processes no MPI launcher has started.  It may be copied, sent and stored byte
@@ -66,8 +66,10 @@ typedef struct ishmemx_attr_t {
     ishmemx_uniqueid_t *uid ISHMEMI_DEFAULT(nullptr);
 } ishmemx_attr_t;
 
-#define ISHMEMX_ATTR_INIT                                                                        \
-    {ISHMEMX_RUNTIME_MPI, true, true, NULL, NULL, NULL, NULL, false, 0, 0, NULL}
+#define ISHMEMX_ATTR_INIT                                                          \
+    {                                                                              \
+        ISHMEMX_RUNTIME_MPI, true, true, NULL, NULL, NULL, NULL, false, 0, 0, NULL \
+    }
 
 /*
  * Makes an id for one start of a job.  One process calls it, the program carries the id to all others,

@@ -9,12 +9,12 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#define REQUIRE(condition)                                                                        \
-    do {                                                                                          \
-        if (!(condition)) {                                                                       \
-            fprintf(stderr, "%s:%d: %s does not hold\n", __FILE__, __LINE__, #condition);         \
-            _exit(1);                                                                             \
-        }                                                                                         \
+#define REQUIRE(condition)                                                                \
+    do {                                                                                  \
+        if (!(condition)) {                                                               \
+            fprintf(stderr, "%s:%d: %s does not hold\n", __FILE__, __LINE__, #condition); \
+            _exit(1);                                                                     \
+        }                                                                                 \
     } while (0)
 
 #endif

@@ -31,8 +31,8 @@
 enum { STATUS_OTHER_INTEGERS = 3 };
 
 #define NATIVE_INTEGERS "-n8:16:32:64"
-#define LEAST_PASSES    "always-inline,function(sroa,early-cse,simplifycfg),globaldce"
-#define NO_BUILTINS     "no-builtins" /* printf must not become puts */
+#define LEAST_PASSES "always-inline,function(sroa,early-cse,simplifycfg),globaldce"
+#define NO_BUILTINS "no-builtins" /* printf must not become puts */
 
 static _Noreturn void fail(const char *what, const char *why)
 {
@@ -66,9 +66,8 @@ static void optimise(LLVMModuleRef module, const char *level)
                                           "-vectorize-slp=false"};
     char passes[sizeof(LEAST_PASSES) + 16];
     char *const own_layout = strdup(LLVMGetDataLayoutStr(module));
-    char *const layout = own_layout == NULL
-                             ? NULL
-                             : malloc(strlen(own_layout) + sizeof(NATIVE_INTEGERS));
+    char *const layout =
+        own_layout == NULL ? NULL : malloc(strlen(own_layout) + sizeof(NATIVE_INTEGERS));
 
     if (layout == NULL)
         fail("optimiser", "out of memory");
@@ -100,8 +99,14 @@ static bool is_expressible(LLVMTypeRef type)
     switch (LLVMGetTypeKind(type)) {
     case LLVMIntegerTypeKind:
         switch (LLVMGetIntTypeWidth(type)) {
-        case 1: case 8: case 16: case 32: case 64: return true;
-        default: return false;
+        case 1:
+        case 8:
+        case 16:
+        case 32:
+        case 64:
+            return true;
+        default:
+            return false;
         }
     case LLVMVectorTypeKind:
     case LLVMArrayTypeKind:
@@ -141,7 +146,7 @@ static void remove_freezes_and_hints(LLVMBasicBlockRef block)
 
 typedef struct visit {
     LLVMBasicBlockRef block;
-    unsigned next;               /* successor to go to */
+    unsigned next; /* successor to go to */
 } visit_t;
 
 static int compare_blocks(const void *a, const void *b)
@@ -153,7 +158,8 @@ static int compare_blocks(const void *a, const void *b)
 }
 
 /* True the first time that it is asked of a block; `sorted` holds all of them. */
-static bool is_new(LLVMBasicBlockRef block, const LLVMBasicBlockRef *sorted, bool *seen, size_t count)
+static bool is_new(LLVMBasicBlockRef block, const LLVMBasicBlockRef *sorted, bool *seen,
+                   size_t count)
 {
     const LLVMBasicBlockRef *const found =
         bsearch(&block, sorted, count, sizeof(*sorted), compare_blocks);
@@ -226,7 +232,8 @@ int main(int argc, char **argv)
 
     LLVMContextSetOpaquePointers(context, 0);
     if (argc > 2 && strcmp(argv[1], "-undefined") == 0)
-        return undefined_report(argv[2], argv + 3, (argc - 3) / 2) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+        return undefined_report(argv[2], argv + 3, (argc - 3) / 2) == 0 ? EXIT_SUCCESS
+                                                                        : EXIT_FAILURE;
     if (argc > 1 && strncmp(argv[1], "-O", 2) == 0) {
         level = argv[1] + 2;
         argv++;

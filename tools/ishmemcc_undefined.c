@@ -54,8 +54,7 @@ static bool report_users(LLVMValueRef value, const char *name, const char *sourc
     for (LLVMUseRef use = LLVMGetFirstUse(value); use != NULL; use = LLVMGetNextUse(use)) {
         const LLVMValueRef user = LLVMGetUser(use);
         if (LLVMIsAInstruction(user)) {
-            const LLVMValueRef function =
-                LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
+            const LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
             size_t length;
             fprintf(stderr, "ishmemcc: %s: '%s' uses '%s', which no input defines\n", source,
                     LLVMGetValueName2(function, &length), name);

@@ -9,12 +9,12 @@
 
 #include "routine_lists.h"
 
-#define ISHMEMI_QUEUE_PARAMETERS                                                             \
-    ze_command_list_handle_t queue, ze_event_handle_t signal_event, uint32_t num_waits,      \
+#define ISHMEMI_QUEUE_PARAMETERS                                                        \
+    ze_command_list_handle_t queue, ze_event_handle_t signal_event, uint32_t num_waits, \
         ze_event_handle_t *waits
 #define ISHMEMI_QUEUE_ARGUMENTS queue, signal_event, num_waits, waits
-#define ISHMEMI_QUEUE_RESULT(RESULT)                                                         \
-    ISHMEMI_QUEUE_UNPACK(                                                                    \
+#define ISHMEMI_QUEUE_RESULT(RESULT) \
+    ISHMEMI_QUEUE_UNPACK(            \
         ISHMEMI_QUEUE_PICK(ISHMEMI_QUEUE_IS_##RESULT, (ISHMEMI_FOLLOWS(RESULT) *ret, ), ~))
 #define ISHMEMI_QUEUE_RET(RESULT) \
     ISHMEMI_QUEUE_UNPACK(ISHMEMI_QUEUE_PICK(ISHMEMI_QUEUE_IS_##RESULT, (ret, ), ~))

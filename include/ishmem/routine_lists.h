@@ -20,8 +20,7 @@
  * do in a call of the routine with a type in its name.
  */
 #ifdef __cplusplus
-namespace ishmemi
-{
+namespace ishmemi {
 template <typename T> struct identity {
     using type = T;
 };
@@ -35,15 +34,15 @@ template <typename T> using follows = typename identity<T>::type;
 #define ISHMEMI_PARAMETERS_copy(TYPE) \
     TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, size_t nelems, int pe
 #define ISHMEMI_ARGUMENTS_copy dest, source, nelems, pe
-#define ISHMEMI_PARAMETERS_strided(TYPE) \
-    TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, ptrdiff_t dst, ptrdiff_t sst, \
-        size_t nelems, int pe
+#define ISHMEMI_PARAMETERS_strided(TYPE)                                                          \
+    TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, \
+        int pe
 #define ISHMEMI_ARGUMENTS_strided dest, source, dst, sst, nelems, pe
-#define ISHMEMI_PARAMETERS_blocks(TYPE) \
+#define ISHMEMI_PARAMETERS_blocks(TYPE)                                                          \
     TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, ptrdiff_t dst, ptrdiff_t sst, size_t bsize, \
         size_t nblocks, int pe
 #define ISHMEMI_ARGUMENTS_blocks dest, source, dst, sst, bsize, nblocks, pe
-#define ISHMEMI_PARAMETERS_signal(TYPE) \
+#define ISHMEMI_PARAMETERS_signal(TYPE)                                                 \
     TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, size_t nelems, uint64_t *sig_addr, \
         uint64_t signal, int sig_op, int pe
 #define ISHMEMI_ARGUMENTS_signal dest, source, nelems, sig_addr, signal, sig_op, pe
@@ -66,7 +65,7 @@ template <typename T> using follows = typename identity<T>::type;
 #define ISHMEMI_PARAMETERS_value_nbi(TYPE) \
     TYPE *fetch, ISHMEMI_FOLLOWS(TYPE) *dest, ISHMEMI_FOLLOWS(TYPE) value, int pe
 #define ISHMEMI_ARGUMENTS_value_nbi fetch, dest, value, pe
-#define ISHMEMI_PARAMETERS_cond_nbi(TYPE) \
+#define ISHMEMI_PARAMETERS_cond_nbi(TYPE)                                 \
     TYPE *fetch, ISHMEMI_FOLLOWS(TYPE) *dest, ISHMEMI_FOLLOWS(TYPE) cond, \
         ISHMEMI_FOLLOWS(TYPE) value, int pe
 #define ISHMEMI_ARGUMENTS_cond_nbi fetch, dest, cond, value, pe
@@ -78,15 +77,14 @@ template <typename T> using follows = typename identity<T>::type;
 #define ISHMEMI_PARAMETERS_set(TYPE) \
     TYPE *ivars, size_t nelems, const int *status, int cmp, ISHMEMI_FOLLOWS(TYPE) cmp_value
 #define ISHMEMI_ARGUMENTS_set ivars, nelems, status, cmp, cmp_value
-#define ISHMEMI_PARAMETERS_some(TYPE) \
+#define ISHMEMI_PARAMETERS_some(TYPE)                                        \
     TYPE *ivars, size_t nelems, size_t *indices, const int *status, int cmp, \
         ISHMEMI_FOLLOWS(TYPE) cmp_value
 #define ISHMEMI_ARGUMENTS_some ivars, nelems, indices, status, cmp, cmp_value
 #define ISHMEMI_PARAMETERS_set_vector(TYPE) \
-    TYPE *ivars, size_t nelems, const int *status, int cmp, \
-        const ISHMEMI_FOLLOWS(TYPE) *cmp_values
+    TYPE *ivars, size_t nelems, const int *status, int cmp, const ISHMEMI_FOLLOWS(TYPE) *cmp_values
 #define ISHMEMI_ARGUMENTS_set_vector ivars, nelems, status, cmp, cmp_values
-#define ISHMEMI_PARAMETERS_some_vector(TYPE) \
+#define ISHMEMI_PARAMETERS_some_vector(TYPE)                                 \
     TYPE *ivars, size_t nelems, size_t *indices, const int *status, int cmp, \
         const ISHMEMI_FOLLOWS(TYPE) *cmp_values
 #define ISHMEMI_ARGUMENTS_some_vector ivars, nelems, indices, status, cmp, cmp_values
@@ -183,36 +181,36 @@ template <typename T> using follows = typename identity<T>::type;
     X(NAME, TYPE, size_t, ishmem, test_some_vector, some_vector)
 
 /* Collectives of RMA types, and reductions of their types (type_lists.h). */
-#define ISHMEMI_COLLECTIVE_ROUTINES(X, NAME, TYPE)         \
-    X(NAME, TYPE, int, ishmem, alltoall, gather)           \
-    X(NAME, TYPE, int, ishmem, alltoalls, gather_strided)  \
-    X(NAME, TYPE, int, ishmem, broadcast, from_root)       \
-    X(NAME, TYPE, int, ishmem, collect, gather)            \
+#define ISHMEMI_COLLECTIVE_ROUTINES(X, NAME, TYPE)        \
+    X(NAME, TYPE, int, ishmem, alltoall, gather)          \
+    X(NAME, TYPE, int, ishmem, alltoalls, gather_strided) \
+    X(NAME, TYPE, int, ishmem, broadcast, from_root)      \
+    X(NAME, TYPE, int, ishmem, collect, gather)           \
     X(NAME, TYPE, int, ishmem, fcollect, gather)
 /* Collectives of bytes: X(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND), as below. */
-#define ISHMEMI_SIZE_COLLECTIVE_ROUTINES(X, SIZE, BYTES)  \
-    X(SIZE, BYTES, ishmem, alltoall, , gather)            \
-    X(SIZE, BYTES, ishmem, alltoalls, , gather_strided)   \
-    X(SIZE, BYTES, ishmem, broadcast, , from_root)        \
-    X(SIZE, BYTES, ishmem, collect, , gather)             \
+#define ISHMEMI_SIZE_COLLECTIVE_ROUTINES(X, SIZE, BYTES) \
+    X(SIZE, BYTES, ishmem, alltoall, , gather)           \
+    X(SIZE, BYTES, ishmem, alltoalls, , gather_strided)  \
+    X(SIZE, BYTES, ishmem, broadcast, , from_root)       \
+    X(SIZE, BYTES, ishmem, collect, , gather)            \
     X(SIZE, BYTES, ishmem, fcollect, , gather)
-#define ISHMEMI_REDUCE_BIT_ROUTINES(X, NAME, TYPE)         \
-    X(NAME, TYPE, int, ishmem, and_reduce, reduce)         \
-    X(NAME, TYPE, int, ishmem, or_reduce, reduce)          \
-    X(NAME, TYPE, int, ishmem, xor_reduce, reduce)         \
+#define ISHMEMI_REDUCE_BIT_ROUTINES(X, NAME, TYPE)          \
+    X(NAME, TYPE, int, ishmem, and_reduce, reduce)          \
+    X(NAME, TYPE, int, ishmem, or_reduce, reduce)           \
+    X(NAME, TYPE, int, ishmem, xor_reduce, reduce)          \
     X(NAME, TYPE, int, ishmemx, and_reduce_scatter, reduce) \
-    X(NAME, TYPE, int, ishmemx, or_reduce_scatter, reduce) \
+    X(NAME, TYPE, int, ishmemx, or_reduce_scatter, reduce)  \
     X(NAME, TYPE, int, ishmemx, xor_reduce_scatter, reduce)
-#define ISHMEMI_REDUCE_ARITH_ROUTINES(X, NAME, TYPE)        \
-    X(NAME, TYPE, int, ishmem, max_reduce, reduce)          \
-    X(NAME, TYPE, int, ishmem, min_reduce, reduce)          \
-    X(NAME, TYPE, int, ishmem, sum_reduce, reduce)          \
-    X(NAME, TYPE, int, ishmem, prod_reduce, reduce)         \
-    X(NAME, TYPE, int, ishmemx, max_reduce_scatter, reduce) \
-    X(NAME, TYPE, int, ishmemx, min_reduce_scatter, reduce) \
-    X(NAME, TYPE, int, ishmemx, sum_reduce_scatter, reduce) \
+#define ISHMEMI_REDUCE_ARITH_ROUTINES(X, NAME, TYPE)         \
+    X(NAME, TYPE, int, ishmem, max_reduce, reduce)           \
+    X(NAME, TYPE, int, ishmem, min_reduce, reduce)           \
+    X(NAME, TYPE, int, ishmem, sum_reduce, reduce)           \
+    X(NAME, TYPE, int, ishmem, prod_reduce, reduce)          \
+    X(NAME, TYPE, int, ishmemx, max_reduce_scatter, reduce)  \
+    X(NAME, TYPE, int, ishmemx, min_reduce_scatter, reduce)  \
+    X(NAME, TYPE, int, ishmemx, sum_reduce_scatter, reduce)  \
     X(NAME, TYPE, int, ishmemx, prod_reduce_scatter, reduce) \
-    X(NAME, TYPE, int, ishmem, sum_inscan, gather)          \
+    X(NAME, TYPE, int, ishmem, sum_inscan, gather)           \
     X(NAME, TYPE, int, ishmem, sum_exscan, gather)
 /* float16 and bfloat16. */
 #define ISHMEMI_REDUCE_HALF_ROUTINES(X, NAME, TYPE) \

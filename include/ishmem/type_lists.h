@@ -32,93 +32,91 @@ typedef ulong uint64_t;
 #endif
 
 /* Standard AMO types that are signed or unsigned integers of 32 or 64 bits. */
-#define ISHMEMI_AMO_STD_TYPES(X, A)                                           \
-    X(int, int, A)                                                            \
-    X(long, long, A)                                                          \
-    X(longlong, ISHMEMI_LONGLONG, A)                                          \
-    X(uint, unsigned int, A)                                                  \
-    X(ulong, unsigned long, A)                                                \
-    X(ulonglong, ISHMEMI_ULONGLONG, A)                                        \
-    X(int32, int32_t, A)                                                      \
-    X(int64, int64_t, A)                                                      \
-    X(uint32, uint32_t, A)                                                    \
-    X(uint64, uint64_t, A)                                                    \
-    X(size, size_t, A)                                                        \
+#define ISHMEMI_AMO_STD_TYPES(X, A)    \
+    X(int, int, A)                     \
+    X(long, long, A)                   \
+    X(longlong, ISHMEMI_LONGLONG, A)   \
+    X(uint, unsigned int, A)           \
+    X(ulong, unsigned long, A)         \
+    X(ulonglong, ISHMEMI_ULONGLONG, A) \
+    X(int32, int32_t, A)               \
+    X(int64, int64_t, A)               \
+    X(uint32, uint32_t, A)             \
+    X(uint64, uint64_t, A)             \
+    X(size, size_t, A)                 \
     X(ptrdiff, ptrdiff_t, A)
 
 /* Floating-point AMO types. */
-#define ISHMEMI_AMO_FLOAT_TYPES(X, A)                                         \
-    X(float, float, A)                                                        \
+#define ISHMEMI_AMO_FLOAT_TYPES(X, A) \
+    X(float, float, A)                \
     X(double, double, A)
 
 /* Extended AMO types: the standard ones and floating point. */
-#define ISHMEMI_AMO_EXT_TYPES(X, A)                                           \
-    ISHMEMI_AMO_FLOAT_TYPES(X, A)                                             \
+#define ISHMEMI_AMO_EXT_TYPES(X, A) \
+    ISHMEMI_AMO_FLOAT_TYPES(X, A)   \
     ISHMEMI_AMO_STD_TYPES(X, A)
 
 /* Bitwise AMO types. */
-#define ISHMEMI_AMO_BIT_TYPES(X, A)                                           \
-    X(uint, unsigned int, A)                                                  \
-    X(ulong, unsigned long, A)                                                \
-    X(ulonglong, ISHMEMI_ULONGLONG, A)                                        \
-    X(int32, int32_t, A)                                                      \
-    X(int64, int64_t, A)                                                      \
-    X(uint32, uint32_t, A)                                                    \
+#define ISHMEMI_AMO_BIT_TYPES(X, A)    \
+    X(uint, unsigned int, A)           \
+    X(ulong, unsigned long, A)         \
+    X(ulonglong, ISHMEMI_ULONGLONG, A) \
+    X(int32, int32_t, A)               \
+    X(int64, int64_t, A)               \
+    X(uint32, uint32_t, A)             \
     X(uint64, uint64_t, A)
 
 /* Standard RMA types. */
-#define ISHMEMI_RMA_TYPES(X, A)                                               \
-    X(char, char, A)                                                          \
-    X(schar, ISHMEMI_SCHAR, A)                                                \
-    X(short, short, A)                                                        \
-    X(uchar, unsigned char, A)                                                \
-    X(ushort, unsigned short, A)                                              \
-    X(int8, int8_t, A)                                                        \
-    X(int16, int16_t, A)                                                      \
-    X(uint8, uint8_t, A)                                                      \
-    X(uint16, uint16_t, A)                                                    \
+#define ISHMEMI_RMA_TYPES(X, A)  \
+    X(char, char, A)             \
+    X(schar, ISHMEMI_SCHAR, A)   \
+    X(short, short, A)           \
+    X(uchar, unsigned char, A)   \
+    X(ushort, unsigned short, A) \
+    X(int8, int8_t, A)           \
+    X(int16, int16_t, A)         \
+    X(uint8, uint8_t, A)         \
+    X(uint16, uint16_t, A)       \
     ISHMEMI_AMO_EXT_TYPES(X, A)
 
 /* Types of bitwise reductions, and of arithmetic ones, which include all RMA types. */
-#define ISHMEMI_REDUCE_BIT_TYPES(X, A)                                        \
-    X(uchar, unsigned char, A)                                                \
-    X(ushort, unsigned short, A)                                              \
-    X(uint, unsigned int, A)                                                  \
-    X(ulong, unsigned long, A)                                                \
-    X(ulonglong, ISHMEMI_ULONGLONG, A)                                        \
-    X(int8, int8_t, A)                                                        \
-    X(int16, int16_t, A)                                                      \
-    X(int32, int32_t, A)                                                      \
-    X(int64, int64_t, A)                                                      \
-    X(uint8, uint8_t, A)                                                      \
-    X(uint16, uint16_t, A)                                                    \
-    X(uint32, uint32_t, A)                                                    \
-    X(uint64, uint64_t, A)                                                    \
+#define ISHMEMI_REDUCE_BIT_TYPES(X, A) \
+    X(uchar, unsigned char, A)         \
+    X(ushort, unsigned short, A)       \
+    X(uint, unsigned int, A)           \
+    X(ulong, unsigned long, A)         \
+    X(ulonglong, ISHMEMI_ULONGLONG, A) \
+    X(int8, int8_t, A)                 \
+    X(int16, int16_t, A)               \
+    X(int32, int32_t, A)               \
+    X(int64, int64_t, A)               \
+    X(uint8, uint8_t, A)               \
+    X(uint16, uint16_t, A)             \
+    X(uint32, uint32_t, A)             \
+    X(uint64, uint64_t, A)             \
     X(size, size_t, A)
 #define ISHMEMI_REDUCE_ARITH_TYPES(X, A) ISHMEMI_RMA_TYPES(X, A)
 
 /* Floating-point numbers of 16 bits, for which C has no type: a uint16_t holds their bits. */
-#define ISHMEMI_REDUCE_HALF_TYPES(X, A)                                       \
-    X(float16, uint16_t, A)                                                   \
+#define ISHMEMI_REDUCE_HALF_TYPES(X, A) \
+    X(float16, uint16_t, A)             \
     X(bfloat16, uint16_t, A)
 
 /* The lists in words, for compile-time errors of names without a type. */
-#define ISHMEMI_NEEDS_RMA                                                     \
-    "char, short, int, long, long long, their signed and unsigned forms, "    \
+#define ISHMEMI_NEEDS_RMA                                                  \
+    "char, short, int, long, long long, their signed and unsigned forms, " \
     "float and double"
 #define ISHMEMI_NEEDS_STD "int, long, long long and their unsigned forms"
 #define ISHMEMI_NEEDS_EXT ISHMEMI_NEEDS_STD ", float and double"
-#define ISHMEMI_NEEDS_BIT                                                     \
-    "unsigned int, unsigned long, unsigned long long, int32_t and int64_t"
-#define ISHMEMI_NEEDS_REDUCE_BIT                                              \
-    "the unsigned integers and int8_t, int16_t, int32_t and int64_t"
+#define ISHMEMI_NEEDS_BIT "unsigned int, unsigned long, unsigned long long, int32_t and int64_t"
+#define ISHMEMI_NEEDS_REDUCE_BIT "the unsigned integers and int8_t, int16_t, int32_t and int64_t"
 
 /* Element sizes, in bits, of the routines with a size in their name: X(SIZE, bytes). */
-#define ISHMEMI_SIZES(X, A)                                                   \
-    X(8, 1, A)                                                                \
-    X(16, 2, A)                                                               \
-    X(32, 4, A)                                                               \
-    X(64, 8, A)                                                               \
+#define ISHMEMI_SIZES(X, A) \
+    X(8, 1, A)              \
+    X(16, 2, A)             \
+    X(32, 4, A)             \
+    X(64, 8, A)             \
     X(128, 16, A)
 
 #endif

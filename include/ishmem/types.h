@@ -39,7 +39,7 @@ typedef int ishmem_team_t;
 
 /* The configuration of a team; a mask selects the members that are used. */
 typedef struct ishmem_team_config {
-    int num_contexts;            /* how many contexts will be made from the team; a hint */
+    int num_contexts; /* how many contexts will be made from the team; a hint */
 } ishmem_team_config_t;
 #define ISHMEM_TEAM_NUM_CONTEXTS 1L
 

@@ -28,71 +28,73 @@
 #define ISHMEMI_COMMA ,
 #define ISHMEMI_NO ISHMEMI_MISCOUNTED
 #define ISHMEMI_YES ISHMEMI_COUNTED
-#define ISHMEMI_WORLD_4(...)                                                                     \
+#define ISHMEMI_WORLD_4(...) \
     ISHMEMI_THIRTEENTH(__VA_ARGS__, , , , , , , , , , ISHMEMI_WORLD_COMMA, , , )
 #define ISHMEMI_COUNT_4(...)                                                                     \
-    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,              \
-                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_YES,              \
-                       ISHMEMI_YES, ISHMEMI_NO, ISHMEMI_NO, )
-#define ISHMEMI_WORLD_5(...)                                                                     \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,  \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_YES, ISHMEMI_YES, ISHMEMI_NO, \
+                       ISHMEMI_NO, )
+#define ISHMEMI_WORLD_5(...) \
     ISHMEMI_THIRTEENTH(__VA_ARGS__, , , , , , , , , ISHMEMI_WORLD_COMMA, , , , )
 #define ISHMEMI_COUNT_5(...)                                                                     \
-    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,              \
-                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_YES, ISHMEMI_YES,             \
-                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, )
-#define ISHMEMI_WORLD_6(...)                                                                     \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,  \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_YES, ISHMEMI_YES, ISHMEMI_NO, ISHMEMI_NO, \
+                       ISHMEMI_NO, )
+#define ISHMEMI_WORLD_6(...) \
     ISHMEMI_THIRTEENTH(__VA_ARGS__, , , , , , , , ISHMEMI_WORLD_COMMA, , , , , )
 #define ISHMEMI_COUNT_6(...)                                                                     \
-    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,              \
-                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_YES, ISHMEMI_YES, ISHMEMI_NO,             \
-                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, )
-#define ISHMEMI_WORLD_9(...)                                                                     \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,  \
+                       ISHMEMI_NO, ISHMEMI_YES, ISHMEMI_YES, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, \
+                       ISHMEMI_NO, )
+#define ISHMEMI_WORLD_9(...) \
     ISHMEMI_THIRTEENTH(__VA_ARGS__, , , , , ISHMEMI_WORLD_COMMA, , , , , , , , )
-#define ISHMEMI_COUNT_9(...)                                                                     \
-    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_YES,             \
-                       ISHMEMI_YES, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,              \
-                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, )
-#define ISHMEMI_WORLD_10(...)                                                                    \
+#define ISHMEMI_COUNT_9(...)                                                                      \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_YES, ISHMEMI_YES, \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,    \
+                       ISHMEMI_NO, )
+#define ISHMEMI_WORLD_10(...) \
     ISHMEMI_THIRTEENTH(__VA_ARGS__, , , , ISHMEMI_WORLD_COMMA, , , , , , , , , )
-#define ISHMEMI_COUNT_10(...)                                                                    \
-    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_YES, ISHMEMI_YES,            \
-                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,               \
-                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, )
-#define ISHMEMI_WORLD_11(...)                                                                    \
+#define ISHMEMI_COUNT_10(...)                                                                     \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_YES, ISHMEMI_YES, ISHMEMI_NO, \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,    \
+                       ISHMEMI_NO, )
+#define ISHMEMI_WORLD_11(...) \
     ISHMEMI_THIRTEENTH(__VA_ARGS__, , , ISHMEMI_WORLD_COMMA, , , , , , , , , , )
-#define ISHMEMI_COUNT_11(...)                                                                    \
-    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_YES, ISHMEMI_YES, ISHMEMI_NO,            \
-                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,               \
-                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, )
+#define ISHMEMI_COUNT_11(...)                                                                     \
+    ISHMEMI_THIRTEENTH(__VA_ARGS__, ISHMEMI_NO, ISHMEMI_YES, ISHMEMI_YES, ISHMEMI_NO, ISHMEMI_NO, \
+                       ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,    \
+                       ISHMEMI_NO, )
 
 /* The routine; or, as the number of arguments is wrong, what says so. */
 #define ISHMEMI_COUNTED(ROUTINE, NAME, N, FIRST) ROUTINE
-#define ISHMEMI_MISCOUNTED(ROUTINE, NAME, N, FIRST)                                              \
-    ISHMEMI_REFUSE(0, NAME " takes " #N " arguments, or one less without its team",              \
-                   _Generic((FIRST), ishmem_team_t: ishmemi_refused_team, default: ishmemi_refused))
-#define ISHMEMI_TEAM(N, ROUTINE, ...)                                                            \
-    ISHMEMI_COUNT_##N(__VA_ARGS__)(ROUTINE, #ROUTINE, N, ISHMEMI_FIRST(__VA_ARGS__))             \
-    (ISHMEMI_WORLD_##N(__VA_ARGS__) __VA_ARGS__)
+#define ISHMEMI_MISCOUNTED(ROUTINE, NAME, N, FIRST)                                 \
+    ISHMEMI_REFUSE(0, NAME " takes " #N " arguments, or one less without its team", \
+                   _Generic((FIRST), ishmem_team_t                                  \
+                            : ishmemi_refused_team, default                         \
+                            : ishmemi_refused))
+#define ISHMEMI_TEAM(N, ROUTINE, ...)                                                 \
+    ISHMEMI_COUNT_##N(__VA_ARGS__)(ROUTINE, #ROUTINE, N, ISHMEMI_FIRST(__VA_ARGS__))( \
+        ISHMEMI_WORLD_##N(__VA_ARGS__) __VA_ARGS__)
 
 /* ---- The names without a type ---------------------------------------------------------------- */
 
 /* The routine that the arguments after a team select. */
-#define ISHMEMI_GENERIC_TEAM(TYPES, PREFIX, ROUTINE, ...)                                        \
-    ISHMEMI_SELECT(, ISHMEMI_C_##TYPES, ISHMEMI_NEEDS_##TYPES, PREFIX, ROUTINE,                  \
+#define ISHMEMI_GENERIC_TEAM(TYPES, PREFIX, ROUTINE, ...)                       \
+    ISHMEMI_SELECT(, ISHMEMI_C_##TYPES, ISHMEMI_NEEDS_##TYPES, PREFIX, ROUTINE, \
                    ISHMEMI_SECOND(__VA_ARGS__), ishmemi_refused_team)
 /* A call of it. */
-#define ISHMEMI_CALL_TEAM(N, TYPES, PREFIX, ROUTINE, ...)                                        \
-    ISHMEMI_COUNT_##N(__VA_ARGS__)(                                                              \
+#define ISHMEMI_CALL_TEAM(N, TYPES, PREFIX, ROUTINE, ...)                                         \
+    ISHMEMI_COUNT_##N(__VA_ARGS__)(                                                               \
         ISHMEMI_GENERIC_TEAM(TYPES, PREFIX, ROUTINE, ISHMEMI_WORLD_##N(__VA_ARGS__) __VA_ARGS__), \
-        #PREFIX "_" #ROUTINE, N, ISHMEMI_FIRST(__VA_ARGS__))                                     \
-    (ISHMEMI_WORLD_##N(__VA_ARGS__) __VA_ARGS__)
+        #PREFIX "_" #ROUTINE, N,                                                                  \
+        ISHMEMI_FIRST(__VA_ARGS__))(ISHMEMI_WORLD_##N(__VA_ARGS__) __VA_ARGS__)
 
 /* The types of C that have bitwise reductions; the exact-width ones are among them. */
-#define ISHMEMI_C_REDUCE_BIT(X, A)                                                               \
-    X(int8, signed char, A)                                                                      \
-    X(uchar, unsigned char, A)                                                                   \
-    X(int16, short, A)                                                                           \
-    X(ushort, unsigned short, A)                                                                 \
+#define ISHMEMI_C_REDUCE_BIT(X, A) \
+    X(int8, signed char, A)        \
+    X(uchar, unsigned char, A)     \
+    X(int16, short, A)             \
+    X(ushort, unsigned short, A)   \
     ISHMEMI_C_BIT(X, A)
 
 #endif

@@ -14,10 +14,10 @@
 #define STORING(OP, VALUE, SIZE, CTX, GROUP, ROUTINE) \
     ishmemi_amo_nbi(CTX, GROUP, ROUTINE, OP, fetch, "dest", dest, SIZE, VALUE, 0, pe)
 
-#define BODY_atomic_compare_swap(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                  \
-    return NAME##_value(ishmemi_fetching_amo(CTX, GROUP, ROUTINE, ISHMEMI_AMO_COMPARE_SWAP, "dest", \
-                                             dest, SIZE, NAME##_bits(value), NAME##_bits(cond),     \
-                                             pe))
+#define BODY_atomic_compare_swap(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)          \
+    return NAME##_value(ishmemi_fetching_amo(CTX, GROUP, ROUTINE, ISHMEMI_AMO_COMPARE_SWAP, \
+                                             "dest", dest, SIZE, NAME##_bits(value),        \
+                                             NAME##_bits(cond), pe))
 #define BODY_atomic_compare_swap_nbi(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)        \
     ishmemi_amo_nbi(CTX, GROUP, ROUTINE, ISHMEMI_AMO_COMPARE_SWAP, fetch, "dest", dest, SIZE, \
                     NAME##_bits(value), NAME##_bits(cond), pe)

@@ -50,8 +50,8 @@ ISHMEMI_INLINE int carry_out_move(ishmem_ctx_t ctx, ishmemi_group_t group,
                               asked->dest, source, bytes);
     case ISHMEMI_COLLECTIVE_ALLTOALLS:
         return ishmemi_alltoalls(ctx, group, team, asked->dest, source,
-                                 (size_t)asked->dst * asked->size,
-                                 (size_t)asked->sst * asked->size, asked->count, asked->size);
+                                 (size_t)asked->dst * asked->size, (size_t)asked->sst * asked->size,
+                                 asked->count, asked->size);
     default:
         return -1;
     }

@@ -1,62 +1,62 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Team syncs and barriers, broadcast, collect, fcollect, alltoall and alltoalls. */
+#include "body/team_check.h"
 #include "collective.h"
 #include "forms.h"
 #include "shared/collective/broadcast.h"
 #include "shared/collective/collect.h"
 #include "shared/collective/gather.h"
-#include "body/team_check.h"
 
 /* ---- The functions behind them ----------------------------------------------------------------- */
 
-#define DEFINE_SYNC(NAME, GROUP)                                                            \
-    ISHMEMI_BODY int NAME(BARRIER_PARAMETERS)                                                \
-    {                                                                                       \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                        \
-        const ishmemi_team_ref_t entered = ishmemi_team_enter_sync(ctx, routine, team);     \
-        if (ISHMEMI_UNLIKELY(entered == 0)) {                                               \
-            return -1;                                                                      \
-        }                                                                                   \
-        return ishmemi_team_meet(ctx, GROUP, entered, completes);                           \
+#define DEFINE_SYNC(NAME, GROUP)                                                        \
+    ISHMEMI_BODY int NAME(BARRIER_PARAMETERS)                                           \
+    {                                                                                   \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                    \
+        const ishmemi_team_ref_t entered = ishmemi_team_enter_sync(ctx, routine, team); \
+        if (ISHMEMI_UNLIKELY(entered == 0)) {                                           \
+            return -1;                                                                  \
+        }                                                                               \
+        return ishmemi_team_meet(ctx, GROUP, entered, completes);                       \
     }
 FOR_GROUPS(DEFINE_SYNC, ishmemi_library_sync)
 
-#define DEFINE_BROADCAST(NAME, GROUP)                                                         \
-    ISHMEMI_BODY int NAME(BROADCAST_PARAMETERS)                                                \
-    {                                                                                         \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                          \
-        const ishmemi_team_ref_t entered =                                                    \
-            ishmemi_team_enter(ctx, routine, team, dest, 0, source, 0, nelems, size, root);   \
-        return entered == 0 ? -1                                                              \
-                            : ishmemi_broadcast(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),   \
-                                                (const char *)source, nelems * size, root);   \
+#define DEFINE_BROADCAST(NAME, GROUP)                                                       \
+    ISHMEMI_BODY int NAME(BROADCAST_PARAMETERS)                                             \
+    {                                                                                       \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                        \
+        const ishmemi_team_ref_t entered =                                                  \
+            ishmemi_team_enter(ctx, routine, team, dest, 0, source, 0, nelems, size, root); \
+        return entered == 0 ? -1                                                            \
+                            : ishmemi_broadcast(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest), \
+                                                (const char *)source, nelems * size, root); \
     }
 FOR_GROUPS(DEFINE_BROADCAST, ishmemi_library_broadcast)
 
-#define DEFINE_GATHER(NAME, GROUP)                                                            \
-    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                   \
-    {                                                                                         \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                          \
-        const ishmemi_team_ref_t entered = ishmemi_team_enter(                                \
-            ctx, routine, team, dest, 1, source, collective == ISHMEMI_COLLECTIVE_ALLTOALL,   \
-            nelems, size, 0);                                                                 \
-        return entered == 0                                                                   \
-                   ? -1                                                                       \
-                   : ishmemi_gather(ctx, GROUP, entered, collective, ISHMEMI_ADDRESS(dest),   \
-                                    (const char *)source, nelems * size);                     \
+#define DEFINE_GATHER(NAME, GROUP)                                                          \
+    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                \
+    {                                                                                       \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                        \
+        const ishmemi_team_ref_t entered =                                                  \
+            ishmemi_team_enter(ctx, routine, team, dest, 1, source,                         \
+                               collective == ISHMEMI_COLLECTIVE_ALLTOALL, nelems, size, 0); \
+        return entered == 0                                                                 \
+                   ? -1                                                                     \
+                   : ishmemi_gather(ctx, GROUP, entered, collective, ISHMEMI_ADDRESS(dest), \
+                                    (const char *)source, nelems * size);                   \
     }
 FOR_GROUPS(DEFINE_GATHER, ishmemi_library_gather)
 
-#define DEFINE_COLLECT(NAME, GROUP)                                                            \
-    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                    \
-    {                                                                                          \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                           \
-        const ishmemi_team_ref_t entered =                                                     \
-            ishmemi_team_enter(ctx, routine, team, dest, 0, source, 0, nelems, size, 0);       \
-        (void)collective;                                                                      \
-        return entered == 0 ? -1                                                               \
-                            : ishmemi_collect(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),      \
-                                              (const char *)source, nelems * size);            \
+#define DEFINE_COLLECT(NAME, GROUP)                                                       \
+    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                              \
+    {                                                                                     \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                      \
+        const ishmemi_team_ref_t entered =                                                \
+            ishmemi_team_enter(ctx, routine, team, dest, 0, source, 0, nelems, size, 0);  \
+        (void)collective;                                                                 \
+        return entered == 0 ? -1                                                          \
+                            : ishmemi_collect(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest), \
+                                              (const char *)source, nelems * size);       \
     }
 FOR_GROUPS(DEFINE_COLLECT, ishmemi_library_collect)
 
@@ -80,20 +80,19 @@ ISHMEMI_BODY int ishmemi_good_alltoalls(ishmem_ctx_t ctx, ishmemi_string_t routi
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
-#define DEFINE_ALLTOALLS(NAME, GROUP)                                                           \
-    ISHMEMI_BODY int NAME(ALLTOALLS_PARAMETERS)                                                  \
-    {                                                                                           \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                            \
-        const ishmemi_team_ref_t entered = ishmemi_team_of(ctx, team);                          \
-        if (ishmemi_checked(ctx) && !ishmemi_good_alltoalls(ctx, routine, entered, team, dest,  \
-                                                            source, dst, sst, nelems, size)) {  \
-            return -1;                                                                          \
-        }                                                                                       \
-        return entered == 0                                                                     \
-                   ? -1                                                                         \
-                   : ishmemi_alltoalls(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),              \
-                                       (const char *)source, (size_t)dst * size,                \
-                                       (size_t)sst * size, nelems, size);                       \
+#define DEFINE_ALLTOALLS(NAME, GROUP)                                                          \
+    ISHMEMI_BODY int NAME(ALLTOALLS_PARAMETERS)                                                \
+    {                                                                                          \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                           \
+        const ishmemi_team_ref_t entered = ishmemi_team_of(ctx, team);                         \
+        if (ishmemi_checked(ctx) && !ishmemi_good_alltoalls(ctx, routine, entered, team, dest, \
+                                                            source, dst, sst, nelems, size)) { \
+            return -1;                                                                         \
+        }                                                                                      \
+        return entered == 0 ? -1                                                               \
+                            : ishmemi_alltoalls(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),    \
+                                                (const char *)source, (size_t)dst * size,      \
+                                                (size_t)sst * size, nelems, size);             \
     }
 FOR_GROUPS(DEFINE_ALLTOALLS, ishmemi_library_alltoalls)
 
@@ -114,16 +113,16 @@ DEFINE_OWN(void, ishmem, barrier_all, nothing, BODY_barrier_all, , void, , )
 
 #define BODY_broadcast(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     return ishmemi_library_broadcast(GROUP, ROUTINE, team, dest, source, nelems, SIZE, PE_root)
-#define BODY_collect(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                            \
+#define BODY_collect(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                             \
     return ishmemi_library_collect(GROUP, ROUTINE, ISHMEMI_COLLECTIVE_COLLECT, team, dest, source, \
                                    nelems, SIZE)
-#define BODY_fcollect(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                           \
+#define BODY_fcollect(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                            \
     return ishmemi_library_gather(GROUP, ROUTINE, ISHMEMI_COLLECTIVE_FCOLLECT, team, dest, source, \
                                   nelems, SIZE)
-#define BODY_alltoall(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                           \
+#define BODY_alltoall(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                            \
     return ishmemi_library_gather(GROUP, ROUTINE, ISHMEMI_COLLECTIVE_ALLTOALL, team, dest, source, \
                                   nelems, SIZE)
-#define BODY_alltoalls(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                       \
+#define BODY_alltoalls(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     return ishmemi_library_alltoalls(GROUP, ROUTINE, team, dest, source, dst, sst, nelems, SIZE)
 
 #define DEFINE_COLLECTIVES(NAME, TYPE, A) ISHMEMI_COLLECTIVE_ROUTINES(DEFINE_TYPED_OWN, NAME, TYPE)

@@ -6,9 +6,9 @@
 #ifndef ISHMEMI_DEVICE_COLLECTIVE_H
 #define ISHMEMI_DEVICE_COLLECTIVE_H
 
-#include "shared/collective/task.h"
-#include "ishmem/types.h"
 #include "body/language.h"
+#include "ishmem/types.h"
+#include "shared/collective/task.h"
 
 /* Declares or, with a body, defines FAMILY_item, FAMILY_work_group and FAMILY_sub_group; and
  * FAMILY(group, ...), which is one of them, as the group is a constant. */
@@ -17,48 +17,51 @@
     X(FAMILY##_work_group, ISHMEMI_WORK_GROUP) \
     X(FAMILY##_sub_group, ISHMEMI_SUB_GROUP)
 
-#define DECLARE_FAMILY(FAMILY, PARAMETERS, ARGUMENTS)               \
-    int FAMILY##_item(PARAMETERS);                                   \
-    int FAMILY##_work_group(PARAMETERS);                             \
-    int FAMILY##_sub_group(PARAMETERS);                              \
+#define DECLARE_FAMILY(FAMILY, PARAMETERS, ARGUMENTS)            \
+    int FAMILY##_item(PARAMETERS);                               \
+    int FAMILY##_work_group(PARAMETERS);                         \
+    int FAMILY##_sub_group(PARAMETERS);                          \
     ISHMEMI_INLINE int FAMILY(ishmemi_group_t group, PARAMETERS) \
-    {                                                               \
-        switch (group) {                                            \
-        case ISHMEMI_WORK_GROUP: return FAMILY##_work_group ARGUMENTS; \
-        case ISHMEMI_SUB_GROUP: return FAMILY##_sub_group ARGUMENTS;   \
-        default: return FAMILY##_item ARGUMENTS;                    \
-        }                                                           \
+    {                                                            \
+        switch (group) {                                         \
+        case ISHMEMI_WORK_GROUP:                                 \
+            return FAMILY##_work_group ARGUMENTS;                \
+        case ISHMEMI_SUB_GROUP:                                  \
+            return FAMILY##_sub_group ARGUMENTS;                 \
+        default:                                                 \
+            return FAMILY##_item ARGUMENTS;                      \
+        }                                                        \
     }
 
 #define BARRIER_PARAMETERS ishmemi_string_t routine, int completes, ishmem_team_t team
 DECLARE_FAMILY(ishmemi_library_sync, BARRIER_PARAMETERS, (routine, completes, team))
 
-#define BROADCAST_PARAMETERS                                                                   \
-    ishmemi_string_t routine, ishmem_team_t team, void *dest, const void *source,             \
-     size_t nelems, size_t size, int root
+#define BROADCAST_PARAMETERS                                                                     \
+    ishmemi_string_t routine, ishmem_team_t team, void *dest, const void *source, size_t nelems, \
+        size_t size, int root
 DECLARE_FAMILY(ishmemi_library_broadcast, BROADCAST_PARAMETERS,
                (routine, team, dest, source, nelems, size, root))
 
 /* fcollect, alltoall; collect. */
-#define GATHER_PARAMETERS                                                                       \
+#define GATHER_PARAMETERS                                                                      \
     ishmemi_string_t routine, ishmemi_collective_t collective, ishmem_team_t team, void *dest, \
-     const void *source, size_t nelems, size_t size
+        const void *source, size_t nelems, size_t size
 DECLARE_FAMILY(ishmemi_library_gather, GATHER_PARAMETERS,
                (routine, collective, team, dest, source, nelems, size))
 DECLARE_FAMILY(ishmemi_library_collect, GATHER_PARAMETERS,
                (routine, collective, team, dest, source, nelems, size))
 
-#define ALLTOALLS_PARAMETERS                                                                  \
-    ishmemi_string_t routine, ishmem_team_t team, void *dest, const void *source,            \
-     ptrdiff_t dst, ptrdiff_t sst, size_t nelems, size_t size
+#define ALLTOALLS_PARAMETERS                                                                     \
+    ishmemi_string_t routine, ishmem_team_t team, void *dest, const void *source, ptrdiff_t dst, \
+        ptrdiff_t sst, size_t nelems, size_t size
 DECLARE_FAMILY(ishmemi_library_alltoalls, ALLTOALLS_PARAMETERS,
                (routine, team, dest, source, dst, sst, nelems, size))
 
 /* reduce, reduce_scatter; the scans; of a class of kinds each. */
-#define REDUCE_PARAMETERS                                                                       \
-    ishmemi_string_t routine, ishmemi_collective_t collective, ishmemi_kind_t kind,            \
-     ishmemi_op_t op, ishmem_team_t team, void *dest, const void *source, size_t nelems,        \
-     size_t size
+#define REDUCE_PARAMETERS                                                                   \
+    ishmemi_string_t routine, ishmemi_collective_t collective, ishmemi_kind_t kind,         \
+        ishmemi_op_t op, ishmem_team_t team, void *dest, const void *source, size_t nelems, \
+        size_t size
 #define REDUCE_ARGUMENTS (routine, collective, kind, op, team, dest, source, nelems, size)
 DECLARE_FAMILY(ishmemi_library_reduce_integer, REDUCE_PARAMETERS, REDUCE_ARGUMENTS)
 DECLARE_FAMILY(ishmemi_library_reduce_float, REDUCE_PARAMETERS, REDUCE_ARGUMENTS)

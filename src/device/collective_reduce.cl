@@ -27,22 +27,27 @@ FOR_GROUPS(DEFINE_SCAN_FLOAT, ishmemi_library_scan_float)
                                dest, source, COUNT, SIZE);                                         \
     }
 
-#define REDUCE(GROUP, ROUTINE, TYPE, OP)                                                        \
+#define REDUCE(GROUP, ROUTINE, TYPE, OP)                                                     \
     CALL(ishmemi_library_reduce, REDUCE, GROUP, ROUTINE, ISHMEMI_KIND_OF(TYPE), OP, nreduce, \
          sizeof(TYPE))
-#define SCATTER(GROUP, ROUTINE, TYPE, OP)                                                      \
+#define SCATTER(GROUP, ROUTINE, TYPE, OP)                                                   \
     CALL(ishmemi_library_reduce, REDUCE_SCATTER, GROUP, ROUTINE, ISHMEMI_KIND_OF(TYPE), OP, \
          nreduce, sizeof(TYPE))
-#define SCAN(GROUP, ROUTINE, TYPE, COLLECTIVE)                                             \
+#define SCAN(GROUP, ROUTINE, TYPE, COLLECTIVE)                                                    \
     CALL(ishmemi_library_scan, COLLECTIVE, GROUP, ROUTINE, ISHMEMI_KIND_OF(TYPE), ISHMEMI_OP_SUM, \
          nelems, sizeof(TYPE))
 
-#define BODY_and_reduce(C, GROUP, ROUTINE, N, TYPE, S, A) REDUCE(GROUP, ROUTINE, TYPE, ISHMEMI_OP_AND)
+#define BODY_and_reduce(C, GROUP, ROUTINE, N, TYPE, S, A) \
+    REDUCE(GROUP, ROUTINE, TYPE, ISHMEMI_OP_AND)
 #define BODY_or_reduce(C, GROUP, ROUTINE, N, TYPE, S, A) REDUCE(GROUP, ROUTINE, TYPE, ISHMEMI_OP_OR)
-#define BODY_xor_reduce(C, GROUP, ROUTINE, N, TYPE, S, A) REDUCE(GROUP, ROUTINE, TYPE, ISHMEMI_OP_XOR)
-#define BODY_max_reduce(C, GROUP, ROUTINE, N, TYPE, S, A) REDUCE(GROUP, ROUTINE, TYPE, ISHMEMI_OP_MAX)
-#define BODY_min_reduce(C, GROUP, ROUTINE, N, TYPE, S, A) REDUCE(GROUP, ROUTINE, TYPE, ISHMEMI_OP_MIN)
-#define BODY_sum_reduce(C, GROUP, ROUTINE, N, TYPE, S, A) REDUCE(GROUP, ROUTINE, TYPE, ISHMEMI_OP_SUM)
+#define BODY_xor_reduce(C, GROUP, ROUTINE, N, TYPE, S, A) \
+    REDUCE(GROUP, ROUTINE, TYPE, ISHMEMI_OP_XOR)
+#define BODY_max_reduce(C, GROUP, ROUTINE, N, TYPE, S, A) \
+    REDUCE(GROUP, ROUTINE, TYPE, ISHMEMI_OP_MAX)
+#define BODY_min_reduce(C, GROUP, ROUTINE, N, TYPE, S, A) \
+    REDUCE(GROUP, ROUTINE, TYPE, ISHMEMI_OP_MIN)
+#define BODY_sum_reduce(C, GROUP, ROUTINE, N, TYPE, S, A) \
+    REDUCE(GROUP, ROUTINE, TYPE, ISHMEMI_OP_SUM)
 #define BODY_prod_reduce(C, GROUP, ROUTINE, N, TYPE, S, A) \
     REDUCE(GROUP, ROUTINE, TYPE, ISHMEMI_OP_PROD)
 #define BODY_and_reduce_scatter(C, GROUP, ROUTINE, N, TYPE, S, A) \
@@ -75,8 +80,8 @@ ISHMEMI_REDUCE_ARITH_TYPES(DEFINE_ARITH, )
     CALL(ishmemi_library_reduce, REDUCE, GROUP, ROUTINE, KIND_##NAME, ISHMEMI_OP_MIN, nreduce, SIZE)
 #define BODY_half_sum_reduce(C, GROUP, ROUTINE, NAME, TYPE, SIZE, A) \
     CALL(ishmemi_library_reduce, REDUCE, GROUP, ROUTINE, KIND_##NAME, ISHMEMI_OP_SUM, nreduce, SIZE)
-#define DEFINE_HALF(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                    \
-    DEFINE_OWN(RESULT, PREFIX, NAME##_##ROUTINE, KIND, BODY_half_##ROUTINE, NAME, TYPE, sizeof(TYPE), \
-               sizeof(TYPE))
+#define DEFINE_HALF(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                          \
+    DEFINE_OWN(RESULT, PREFIX, NAME##_##ROUTINE, KIND, BODY_half_##ROUTINE, NAME, TYPE, \
+               sizeof(TYPE), sizeof(TYPE))
 #define DEFINE_HALVES(NAME, TYPE, A) ISHMEMI_REDUCE_HALF_ROUTINES(DEFINE_HALF, NAME, TYPE)
 ISHMEMI_REDUCE_HALF_TYPES(DEFINE_HALVES, )

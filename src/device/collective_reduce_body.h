@@ -5,18 +5,18 @@
 #ifndef ISHMEMI_DEVICE_COLLECTIVE_REDUCE_BODY_H
 #define ISHMEMI_DEVICE_COLLECTIVE_REDUCE_BODY_H
 
+#include "body/team_check.h"
 #include "collective.h"
 #include "forms.h"
 #include "shared/collective/reduce.h"
 #include "shared/collective/scan.h"
 #include "shared/collective/scatter.h"
-#include "body/team_check.h"
 
-ISHMEMI_INLINE int ishmemi_library_reduce(ishmemi_group_t group, ishmemi_class_t kinds,
-                                          int is_scan, ishmemi_string_t routine,
-                                          ishmemi_collective_t collective, ishmemi_kind_t kind,
-                                          ishmemi_op_t op, ishmem_team_t team, void *dest,
-                                          const void *source, size_t nelems, size_t size)
+ISHMEMI_INLINE int ishmemi_library_reduce(ishmemi_group_t group, ishmemi_class_t kinds, int is_scan,
+                                          ishmemi_string_t routine, ishmemi_collective_t collective,
+                                          ishmemi_kind_t kind, ishmemi_op_t op, ishmem_team_t team,
+                                          void *dest, const void *source, size_t nelems,
+                                          size_t size)
 {
     const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
     const int scatters = collective == ISHMEMI_COLLECTIVE_REDUCE_SCATTER;
@@ -35,11 +35,11 @@ ISHMEMI_INLINE int ishmemi_library_reduce(ishmemi_group_t group, ishmemi_class_t
                     : ishmemi_reduce(ctx, group, entered, &reduction, to, from, nelems);
 }
 
-#define DEFINE_REDUCE(NAME, GROUP, KINDS, IS_SCAN)                                             \
-    ISHMEMI_BODY int NAME(REDUCE_PARAMETERS)                                                    \
-    {                                                                                          \
+#define DEFINE_REDUCE(NAME, GROUP, KINDS, IS_SCAN)                                                \
+    ISHMEMI_BODY int NAME(REDUCE_PARAMETERS)                                                      \
+    {                                                                                             \
         return ishmemi_library_reduce(GROUP, KINDS, IS_SCAN, routine, collective, kind, op, team, \
-                                      dest, source, nelems, size);                             \
+                                      dest, source, nelems, size);                                \
     }
 
 #endif

@@ -7,11 +7,11 @@
  *
  * The result is stored without ordering: the host reads it after the kernel has ended.
  */
-#include "host_kernels.h"
 #include "body/atomics.h"
 #include "body/copy.h"
-#include "shared/collective/gather.h"
 #include "body/wait.h"
+#include "host_kernels.h"
+#include "shared/collective/gather.h"
 
 /* op: ISHMEMI_AMO_...; bytes: 4 or 8.  The result is the value before. */
 kernel void ishmemi_kernel_amo(ulong op, ulong bytes, ulong address, ulong value, ulong cond,
@@ -41,8 +41,8 @@ kernel void ishmemi_kernel_copy_blocks(ulong state, ulong destination, ulong sou
 kernel void ishmemi_kernel_wait(ulong state, ulong address, ulong bytes, ulong is_signed, ulong cmp,
                                 ulong value, ulong result)
 {
-    *(__global ulong *)result = ishmemi_poll((ishmem_ctx_t)state, address, bytes, is_signed != 0,
-                                             (int)cmp, value);
+    *(__global ulong *)result =
+        ishmemi_poll((ishmem_ctx_t)state, address, bytes, is_signed != 0, (int)cmp, value);
 }
 
 static int synchronise(ishmem_ctx_t ctx, ishmemi_team_ref_t team,

@@ -6,14 +6,14 @@
  *
  * Results are stored without ordering: who waits for the kernel's end sees them.
  */
-#include "queue_kernels.h"
-#include "queue_spec.h"
-#include "shared/collective/sync.h"
 #include "body/atomics.h"
 #include "body/order.h"
 #include "body/rma.h"
 #include "body/signal.h"
 #include "body/wait_set.h"
+#include "queue_kernels.h"
+#include "queue_spec.h"
+#include "shared/collective/sync.h"
 
 static void store_result(ulong ret, uint bytes, ulong bits)
 {
@@ -21,10 +21,18 @@ static void store_result(ulong ret, uint bytes, ulong bits)
         return;
     }
     switch (bytes) {
-    case 1: *(__global uchar *)ret = (uchar)bits; break;
-    case 2: *(__global ushort *)ret = (ushort)bits; break;
-    case 4: *(__global uint *)ret = (uint)bits; break;
-    default: *(__global ulong *)ret = bits; break;
+    case 1:
+        *(__global uchar *)ret = (uchar)bits;
+        break;
+    case 2:
+        *(__global ushort *)ret = (ushort)bits;
+        break;
+    case 4:
+        *(__global uint *)ret = (uint)bits;
+        break;
+    default:
+        *(__global ulong *)ret = bits;
+        break;
     }
 }
 
@@ -48,10 +56,7 @@ ISHMEMI_INLINE void copy_blocks(ishmemi_group_t by, const ishmemi_queue_blocks_t
     }
 }
 
-kernel void ishmemi_queue_blocks(ishmemi_queue_blocks_t request)
-{
-    BY_GROUP(copy_blocks, &request)
-}
+kernel void ishmemi_queue_blocks(ishmemi_queue_blocks_t request){BY_GROUP(copy_blocks, &request)}
 
 /* One work-group, as the signal is for all of the data. */
 ISHMEMI_INLINE void put_signal(ishmemi_group_t by, const ishmemi_queue_put_signal_t *request)
@@ -63,10 +68,8 @@ ISHMEMI_INLINE void put_signal(ishmemi_group_t by, const ishmemi_queue_put_signa
                        request->sig_op, request->pe, ISHMEMI_RING_AWAIT);
 }
 
-kernel void ishmemi_queue_put_signal(ishmemi_queue_put_signal_t request)
-{
-    BY_GROUP(put_signal, &request)
-}
+kernel void ishmemi_queue_put_signal(ishmemi_queue_put_signal_t request){
+    BY_GROUP(put_signal, &request)}
 
 kernel void ishmemi_queue_value(ishmemi_queue_value_t request)
 {
@@ -84,14 +87,14 @@ kernel void ishmemi_queue_value(ishmemi_queue_value_t request)
 
 /* op is a constant in each case, so that none of them needs what another does: fp64 least of all.
  */
-#define AMO_CASE(OP)                                                                              \
-    case OP:                                                                                      \
-        store_result(request.ret, request.bytes,                                                  \
-                     ishmemi_fetching_amo((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM,         \
-                                          "ishmemx_atomic_on_queue", OP, "dest",                  \
-                                          (const void *)(__global const char *)request.object,    \
-                                          request.bytes, request.value, request.cond,             \
-                                          request.pe));                                           \
+#define AMO_CASE(OP)                                                                           \
+    case OP:                                                                                   \
+        store_result(request.ret, request.bytes,                                               \
+                     ishmemi_fetching_amo((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM,      \
+                                          "ishmemx_atomic_on_queue", OP, "dest",               \
+                                          (const void *)(__global const char *)request.object, \
+                                          request.bytes, request.value, request.cond,          \
+                                          request.pe));                                        \
         break;
 
 kernel void ishmemi_queue_amo(ishmemi_queue_amo_t request)
@@ -110,7 +113,8 @@ kernel void ishmemi_queue_amo(ishmemi_queue_amo_t request)
         AMO_CASE(ISHMEMI_AMO_AND)
         AMO_CASE(ISHMEMI_AMO_OR)
         AMO_CASE(ISHMEMI_AMO_XOR)
-    default: break;
+    default:
+        break;
     }
 }
 

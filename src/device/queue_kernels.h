@@ -38,7 +38,7 @@ typedef struct ishmemi_queue_put_signal {
     uint64_t state;
     uint64_t dest;
     uint64_t source;
-    uint64_t bytes;              /* 0: the data is there already */
+    uint64_t bytes; /* 0: the data is there already */
     uint64_t sig_addr;
     uint64_t signal;
     int32_t sig_op;
@@ -63,7 +63,7 @@ typedef struct ishmemi_queue_amo {
     uint64_t ret;
     uint32_t bytes;
     int32_t pe;
-    uint32_t op;                 /* ishmemi_amo_t */
+    uint32_t op; /* ishmemi_amo_t */
     uint32_t pad;
 } ishmemi_queue_amo_t;
 
@@ -81,9 +81,9 @@ typedef struct ishmemi_queue_wait {
 } ishmemi_queue_wait_t;
 
 typedef enum ishmemi_queue_set_kind {
-    ISHMEMI_QUEUE_SET_ALL,       /* ret: an int, of the test alone */
-    ISHMEMI_QUEUE_SET_ANY,       /* ret: a size_t */
-    ISHMEMI_QUEUE_SET_SOME       /* likewise */
+    ISHMEMI_QUEUE_SET_ALL, /* ret: an int, of the test alone */
+    ISHMEMI_QUEUE_SET_ANY, /* ret: a size_t */
+    ISHMEMI_QUEUE_SET_SOME /* likewise */
 } ishmemi_queue_set_kind_t;
 
 /* The same for a set of objects. */
@@ -94,11 +94,11 @@ typedef struct ishmemi_queue_set {
     uint64_t indices;
     uint64_t status;
     uint64_t value;
-    uint64_t values;             /* 0: all elements are compared with `value` */
+    uint64_t values; /* 0: all elements are compared with `value` */
     uint64_t ret;
-    uint32_t bytes;              /* of an element */
+    uint32_t bytes; /* of an element */
     int32_t cmp;
-    uint32_t kind;               /* ishmemi_queue_set_kind_t */
+    uint32_t kind; /* ishmemi_queue_set_kind_t */
     uint8_t is_signed;
     uint8_t waits;
     uint8_t pad[2];

@@ -3,8 +3,8 @@
  * The one queue-ordered operation that needs fp64, apart from the others (queue_kernels.cl) because
  * there are tiles without it.
  */
-#include "queue_kernels.h"
 #include "body/atomics.h"
+#include "queue_kernels.h"
 
 kernel void ishmemi_queue_add_double(ishmemi_queue_amo_t request)
 {

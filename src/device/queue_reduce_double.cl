@@ -4,16 +4,16 @@
  * there are tiles without fp64.
  */
 #define ISHMEMI_WITH_DOUBLE
+#include "carry_out.h"
 #include "queue_kernels.h"
 #include "queue_spec.h"
-#include "carry_out.h"
 
 ISHMEMI_INLINE void run(ishmemi_group_t group, const ishmemi_queue_collective_t *asked)
 {
     ishmemi_task_t request = asked->request;
     request.kind = ISHMEMI_KIND_DOUBLE;
-    const int result = carry_out_reduction((ishmem_ctx_t)asked->state, group, ISHMEMI_CLASS_DOUBLE,
-                                           &request);
+    const int result =
+        carry_out_reduction((ishmem_ctx_t)asked->state, group, ISHMEMI_CLASS_DOUBLE, &request);
     if (asked->ret != 0 && ishmemi_group_lane(group) == 0) {
         *(__global int *)asked->ret = result;
     }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* put_signal, and the setting, adding to, reading of and waiting for signal words. */
 #include "body/signal.h"
-#include "forms.h"
 #include "body/wait.h"
+#include "forms.h"
 
-#define BODY_put_signal(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                            \
-    ishmemi_put_signal(CTX, GROUP, ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, signal, \
-                       sig_op, pe, ISHMEMI_RING_AWAIT)
-#define BODY_put_signal_nbi(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                        \
-    ishmemi_put_signal(CTX, GROUP, ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, signal, \
-                       sig_op, pe, ISHMEMI_RING_GO_ON)
+#define BODY_put_signal(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                    \
+    ishmemi_put_signal(CTX, GROUP, ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, \
+                       signal, sig_op, pe, ISHMEMI_RING_AWAIT)
+#define BODY_put_signal_nbi(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                \
+    ishmemi_put_signal(CTX, GROUP, ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, \
+                       signal, sig_op, pe, ISHMEMI_RING_GO_ON)
 
 #define DEFINE_SIGNAL(NAME, TYPE, A) ISHMEMI_SIGNAL_ROUTINES(DEFINE_TYPED, NAME, TYPE)
 ISHMEMI_RMA_TYPES(DEFINE_SIGNAL, )

@@ -24,7 +24,8 @@ DEFINE_APPEND(append_literal, __constant)
     void NAME(PLACE_SPACE const char *file, long line, PLACE_SPACE const char *function,   \
               TEXT_SPACE const char *text, ishmemx_print_msg_type_t type)                  \
     {                                                                                      \
-        ISHMEMI_MAIL_LANE_BY_LANE {                                                        \
+        ISHMEMI_MAIL_LANE_BY_LANE                                                          \
+        {                                                                                  \
             uint64_t turn = 0;                                                             \
             const ishmemi_mail_slot_t slot = ishmemi_mail_open(ISHMEM_CTX_DEFAULT, &turn); \
             if (slot != 0) {                                                               \

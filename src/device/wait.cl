@@ -12,11 +12,16 @@
     return ishmemi_test(CTX, GROUP, ROUTINE, ivar, SIZE, IS_SIGNED(TYPE), cmp, (uint64_t)cmp_value)
 
 /* A routine on a set: of all elements compared with one value, or each with its own. */
-#define SET(SIZE, TYPE)                                                                 \
-    &(const ishmemi_set_t){ivars, nelems, status, cmp, 0, (uint64_t)cmp_value, 0, SIZE, \
-                           IS_SIGNED(TYPE)}
-#define VECTOR(SIZE, TYPE) \
-    &(const ishmemi_set_t){ivars, nelems, status, cmp, 1, 0, cmp_values, SIZE, IS_SIGNED(TYPE)}
+#define SET(SIZE, TYPE)                                                              \
+    &(const ishmemi_set_t)                                                           \
+    {                                                                                \
+        ivars, nelems, status, cmp, 0, (uint64_t)cmp_value, 0, SIZE, IS_SIGNED(TYPE) \
+    }
+#define VECTOR(SIZE, TYPE)                                                  \
+    &(const ishmemi_set_t)                                                  \
+    {                                                                       \
+        ivars, nelems, status, cmp, 1, 0, cmp_values, SIZE, IS_SIGNED(TYPE) \
+    }
 
 #define BODY_wait_until_all(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     ishmemi_set_wait_all(CTX, GROUP, ROUTINE, SET(SIZE, TYPE))

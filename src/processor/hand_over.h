@@ -13,10 +13,7 @@
 static inline void ishmemi_hand_over(void *destination, const void *source, size_t bytes)
 {
 #if defined(__x86_64__)
-    __asm__ volatile("rep movsb"
-                     : "+D"(destination), "+S"(source), "+c"(bytes)
-                     :
-                     : "memory");
+    __asm__ volatile("rep movsb" : "+D"(destination), "+S"(source), "+c"(bytes) : : "memory");
 #else
     memcpy(destination, source, bytes);
 #endif

@@ -23,8 +23,8 @@ static int open_descriptor(const ishmemi_bell_t *bell)
     const int descriptor =
         (int)syscall(SYS_userfaultfd, O_CLOEXEC | O_NONBLOCK | UFFD_USER_MODE_ONLY);
     struct uffdio_api api = {.api = UFFD_API,
-                             .features = UFFD_FEATURE_PAGEFAULT_FLAG_WP |
-                                         UFFD_FEATURE_WP_HUGETLBFS_SHMEM};
+                             .features =
+                                 UFFD_FEATURE_PAGEFAULT_FLAG_WP | UFFD_FEATURE_WP_HUGETLBFS_SHMEM};
     struct uffdio_register memory = {.range = {.start = bell->page, .len = bell->bytes},
                                      .mode = UFFDIO_REGISTER_MODE_WP};
     if (descriptor >= 0 && (ioctl(descriptor, UFFDIO_API, &api) != 0 ||
@@ -54,9 +54,8 @@ void ishmemi_bell_close(ishmemi_bell_t *bell)
 
 static bool protect(const ishmemi_bell_t *bell, bool read_only)
 {
-    struct uffdio_writeprotect change = {
-        .range = {.start = bell->page, .len = bell->bytes},
-        .mode = read_only ? UFFDIO_WRITEPROTECT_MODE_WP : 0};
+    struct uffdio_writeprotect change = {.range = {.start = bell->page, .len = bell->bytes},
+                                         .mode = read_only ? UFFDIO_WRITEPROTECT_MODE_WP : 0};
     return ioctl(bell->descriptor, UFFDIO_WRITEPROTECT, &change) == 0;
 }
 

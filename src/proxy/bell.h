@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 typedef struct ishmemi_bell {
-    int descriptor;              /* -1: the system does not provide it */
+    int descriptor; /* -1: the system does not provide it */
     bool armed;
     uintptr_t page;
     size_t bytes;

@@ -32,26 +32,26 @@
 
 /* How other PEs, and threads of this one, wake the thread. */
 typedef struct ishmemi_letters {
-    int descriptor;              /* to be polled: readable while there are letters */
-    uint64_t (*take)(void);      /* how many have come since it was called last */
-    void (*send)(void);          /* one to this PE's own thread; by any thread */
-    bool from_all;               /* every PE that wants something sends one */
+    int descriptor;         /* to be polled: readable while there are letters */
+    uint64_t (*take)(void); /* how many have come since it was called last */
+    void (*send)(void);     /* one to this PE's own thread; by any thread */
+    bool from_all;          /* every PE that wants something sends one */
 } ishmemi_letters_t;
 
 typedef struct ishmemi_idle {
-    unsigned looks;              /* since something moved, until naps begin */
-    uint64_t since;              /* ns of CLOCK_MONOTONIC, when it found nothing; 0: it did */
+    unsigned looks; /* since something moved, until naps begin */
+    uint64_t since; /* ns of CLOCK_MONOTONIC, when it found nothing; 0: it did */
     uint64_t naps;
-    uint64_t used;               /* ns of the thread's processor time, when the naps were counted */
-    uint64_t nap_ns;             /* the cheap ones' length; 0: not known yet */
-    uint64_t resting_ns;         /* the next one's while others carry the transport on */
-    bool rested;                 /* they did before the last look */
-    ishmemi_bell_t *bell;        /* NULL: none */
+    uint64_t used;        /* ns of the thread's processor time, when the naps were counted */
+    uint64_t nap_ns;      /* the cheap ones' length; 0: not known yet */
+    uint64_t resting_ns;  /* the next one's while others carry the transport on */
+    bool rested;          /* they did before the last look */
+    ishmemi_bell_t *bell; /* NULL: none */
     const ishmemi_letters_t *letters; /* NULL: none come */
-    uint64_t n_letters;          /* that have been taken */
-    bool all_ring;               /* what the thread may be wanted for */
-    bool asleep;                 /* lies down, or naps */
-    bool woken;                  /* what that was about is looked for before the bell is disarmed,
+    uint64_t n_letters;               /* that have been taken */
+    bool all_ring;                    /* what the thread may be wanted for */
+    bool asleep;                      /* lies down, or naps */
+    bool woken; /* what that was about is looked for before the bell is disarmed,
                                   * which takes a while */
 } ishmemi_idle_t;
 

@@ -20,7 +20,7 @@ static struct {
     ishmemi_proxy_request_t request;
     pthread_t thread;
     uint64_t rests;
-    ishmemi_idle_t idle;         /* of the thread; ishmemi_idle_is_asleep of all */
+    ishmemi_idle_t idle; /* of the thread; ishmemi_idle_is_asleep of all */
     bool stop;
 } proxy;
 
@@ -49,7 +49,7 @@ static void *run(void *unused)
     if (ring && ring->bell) {
         ishmemi_bell_open(&bell, ring->bell, ring->bell_bytes);
     }
-    ishmemi_idle_begin(&proxy.idle, ring != NULL, bell.descriptor >= 0 ? &bell : NULL,
+    ishmemi_idle_begin(&proxy.idle, ring, bell.descriptor >= 0 ? &bell : NULL,
                        proxy.request.letters.take ? &proxy.request.letters : NULL);
     uint64_t rests = 0;
     while (!__atomic_load_n(&proxy.stop, __ATOMIC_ACQUIRE)) {

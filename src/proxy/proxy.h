@@ -14,11 +14,11 @@
 
 typedef struct ishmemi_proxy_request {
     const ishmemi_transport_t *transport;
-    ishmemi_ring_host_t *ring;   /* NULL where kernels reach every PE */
-    ishmemi_letters_t letters;   /* of PEs that want to be served; take NULL: none come */
+    ishmemi_ring_host_t *ring; /* NULL where kernels reach every PE */
+    ishmemi_letters_t letters; /* of PEs that want to be served; take NULL: none come */
     int n_pes;
-    size_t heap_bytes;           /* of each PE, with what lies behind the heap for teams */
-    int cpu;                     /* the processor to run on, or ISHMEMI_PROXY_CPU_ANY */
+    size_t heap_bytes; /* of each PE, with what lies behind the heap for teams */
+    int cpu;           /* the processor to run on, or ISHMEMI_PROXY_CPU_ANY */
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
     /* Says it and ends the job; does not return. */
     void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -28,38 +28,38 @@
 /* state */
 #define SENT 1u
 #define DONE 2u
-#define QUEUED 4u                /* in the stack of finished ones */
+#define QUEUED 4u /* in the stack of finished ones */
 
 typedef struct operation {
     ishmemi_transfer_t transfer; /* first: the transport's callbacks get its address */
     ishmemi_request_t request;
     uint64_t ticket;
     uint64_t fetched;
-    struct operation *previous;  /* under way */
-    struct operation *next;      /* under way, or free */
-    struct operation *behind;    /* in its PE's queue */
-    struct operation *pushed;    /* finished */
+    struct operation *previous; /* under way */
+    struct operation *next;     /* under way, or free */
+    struct operation *behind;   /* in its PE's queue */
+    struct operation *pushed;   /* finished */
     unsigned state;
-    bool fenced;                 /* behind a fence that the transport does not know of yet */
+    bool fenced; /* behind a fence that the transport does not know of yet */
     char staging[ISHMEMI_STAGING_BYTES];
 } operation_t;
 
 typedef struct peer {
-    uint64_t fence;              /* the last one that its operations know of */
-    operation_t *first;          /* refused by the transport, or behind such a one */
+    uint64_t fence;     /* the last one that its operations know of */
+    operation_t *first; /* refused by the transport, or behind such a one */
     operation_t *last;
-    struct peer *next;           /* of those that have some */
+    struct peer *next; /* of those that have some */
 } peer_t;
 
 static struct {
     ishmemi_proxy_request_t request;
     operation_t *all;
     operation_t *free;
-    operation_t *first;          /* under way */
+    operation_t *first; /* under way */
     operation_t *last;
     peer_t *peers;
-    peer_t *waiting;             /* with operations in their queues */
-    uint64_t fence;              /* how many there were */
+    peer_t *waiting; /* with operations in their queues */
+    uint64_t fence;  /* how many there were */
     operation_t *finished;
 } proxy;
 
@@ -67,8 +67,7 @@ static struct {
 
 static void finish(operation_t *operation, unsigned what)
 {
-    const unsigned before =
-        __atomic_fetch_or(&operation->state, what | QUEUED, __ATOMIC_ACQ_REL);
+    const unsigned before = __atomic_fetch_or(&operation->state, what | QUEUED, __ATOMIC_ACQ_REL);
     if (before & QUEUED) {
         return;
     }
@@ -141,7 +140,7 @@ static bool end_finished(void)
     operation_t *operation = __atomic_load_n(&proxy.finished, __ATOMIC_RELAXED)
                                  ? __atomic_exchange_n(&proxy.finished, NULL, __ATOMIC_ACQUIRE)
                                  : NULL;
-    const bool any = operation != NULL;
+    const bool any = operation;
     while (operation) {
         operation_t *const next = operation->pushed;
         const unsigned state = __atomic_fetch_and(&operation->state, ~QUEUED, __ATOMIC_ACQ_REL);
@@ -205,8 +204,7 @@ static bool start_amo(operation_t *operation)
     return proxy.request.transport->amo(request->pe, (ishmemi_amo_t)request->op, request->bytes,
                                         request->offset, request->data.amo.value,
                                         request->data.amo.cond,
-                                        fetches ? &operation->fetched : NULL,
-                                        &operation->transfer);
+                                        fetches ? &operation->fetched : NULL, &operation->transfer);
 }
 
 /* staged: where a put has its data, if it is in staging.  False: refused. */
@@ -302,7 +300,8 @@ static void refuse(const ishmemi_request_t *request)
     const char *const kind = kinds[request->kind < ISHMEMI_REQUEST_FENCE ? request->kind : 0];
     proxy.request.fatal("in a kernel: a %s of %llu bytes at offset 0x%llx of the symmetric heap of "
                         "PE %d; expected a PE from 0 to %d and an object in its heap of 0x%llx "
-                        "bytes", kind, (unsigned long long)request->bytes,
+                        "bytes",
+                        kind, (unsigned long long)request->bytes,
                         (unsigned long long)request->offset, request->pe, proxy.request.n_pes - 1,
                         (unsigned long long)proxy.request.heap_bytes);
 }

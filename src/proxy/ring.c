@@ -12,8 +12,7 @@ static void *allocate_host(const ishmemi_ring_request_t *request, size_t bytes, 
 {
     const ze_host_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
     void *memory = NULL;
-    const ze_result_t result =
-        zeMemAllocHost(request->context, &desc, bytes, alignment, &memory);
+    const ze_result_t result = zeMemAllocHost(request->context, &desc, bytes, alignment, &memory);
     if (result != ZE_RESULT_SUCCESS) {
         request->log_error("cannot allocate %zu bytes of host memory for the ring's %s: 0x%x",
                            bytes, what, (unsigned)result);
@@ -27,8 +26,8 @@ static void *allocate_device(const ishmemi_ring_request_t *request, size_t bytes
 {
     const ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
     void *memory = NULL;
-    ze_result_t result = zeMemAllocDevice(request->context, &desc, bytes,
-                                          sizeof(ishmemi_counter_t), request->device, &memory);
+    ze_result_t result = zeMemAllocDevice(request->context, &desc, bytes, sizeof(ishmemi_counter_t),
+                                          request->device, &memory);
     if (result == ZE_RESULT_SUCCESS) {
         /* Uninitialised is a driver that only records what a device would be told. */
         result = zeContextMakeMemoryResident(request->context, request->device, memory, bytes);
@@ -60,11 +59,10 @@ static int allocate(ishmemi_ring_host_t *ring)
         ring->bell_bytes = page < ISHMEMI_BELL_BYTES ? ISHMEMI_BELL_BYTES : page;
         ring->bell = allocate_host(request, ring->bell_bytes, page, "bell");
     }
-    ring->answers =
-        allocate_device(request, request->n_answers * sizeof *ring->answers, "answers");
+    ring->answers = allocate_device(request, request->n_answers * sizeof *ring->answers, "answers");
     ring->ring = allocate_device(request, sizeof *ring->ring, "counters");
-    return ring->requests && ring->staging && ring->answer_staging && ring->answers &&
-                   ring->ring && (ring->bell || !request->has_bell)
+    return ring->requests && ring->staging && ring->answer_staging && ring->answers && ring->ring &&
+                   (ring->bell || !request->has_bell)
                ? 0
                : -1;
 }
@@ -99,8 +97,8 @@ int ishmemi_ring_open(const ishmemi_ring_request_t *request, ishmemi_ring_host_t
 
 void ishmemi_ring_close(ishmemi_ring_host_t *ring)
 {
-    void *const parts[] = {ring->requests, ring->staging, ring->answer_staging, ring->bell,
-                           ring->answers, ring->ring};
+    void *const parts[] = {ring->requests, ring->staging, ring->answer_staging,
+                           ring->bell,     ring->answers, ring->ring};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (parts[i]) {
             zeMemFree(ring->request.context, parts[i]);
@@ -112,8 +110,7 @@ void ishmemi_ring_close(ishmemi_ring_host_t *ring)
 void ishmemi_ring_answer(ishmemi_ring_host_t *ring, uint64_t number, uint64_t value,
                          ishmemi_answer_status_t status)
 {
-    ishmemi_answer_t *const answer =
-        &ring->answers[(number - 1) & (ring->request.n_answers - 1)];
+    ishmemi_answer_t *const answer = &ring->answers[(number - 1) & (ring->request.n_answers - 1)];
     if (ring->request.mapped) {
         answer->value = value;
         answer->status = status;

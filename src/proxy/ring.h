@@ -18,10 +18,10 @@
 typedef struct ishmemi_ring_request {
     ze_context_handle_t context;
     ze_device_handle_t device;
-    uint64_t n_requests;         /* powers of 2 */
+    uint64_t n_requests; /* powers of 2 */
     uint64_t n_answers;
-    bool has_bell;               /* kernels run on the processor, and can ring one */
-    bool mapped;                 /* the host may load and store device memory, else: */
+    bool has_bell; /* kernels run on the processor, and can ring one */
+    bool mapped;   /* the host may load and store device memory, else: */
     /* Between host memory and memory of the tile, either way; blocking. */
     void (*copy)(void *destination, const void *source, size_t bytes);
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -29,16 +29,16 @@ typedef struct ishmemi_ring_request {
 
 typedef struct ishmemi_ring_host {
     ishmemi_ring_request_t request;
-    ishmemi_ring_t *ring;        /* in device memory */
-    ishmemi_answer_t *answers;   /* in device memory */
+    ishmemi_ring_t *ring;      /* in device memory */
+    ishmemi_answer_t *answers; /* in device memory */
     ishmemi_request_t *requests;
     char *staging;
     char *answer_staging;
-    void *bell;                  /* whole pages, in host memory; NULL: none */
+    void *bell; /* whole pages, in host memory; NULL: none */
     size_t bell_bytes;
-    uint64_t taken;              /* requests */
-    uint64_t consumed;           /* what kernels know */
-    uint64_t completed;          /* the same; store release, load acquire */
+    uint64_t taken;     /* requests */
+    uint64_t consumed;  /* what kernels know */
+    uint64_t completed; /* the same; store release, load acquire */
 } ishmemi_ring_host_t;
 
 /* 0, or -1 having said why. */

@@ -23,9 +23,9 @@ typedef enum ishmemi_mpi {
 struct ishmemx_uniqueid_t;
 
 typedef struct ishmemi_bootstrap_request {
-    bool initialize;             /* initialise the runtime if the program has not */
-    int thread_level;            /* ISHMEM_THREAD_... that the library needs */
-    void *communicator;          /* MPI_Comm *, or NULL for the whole job */
+    bool initialize;    /* initialise the runtime if the program has not */
+    int thread_level;   /* ISHMEM_THREAD_... that the library needs */
+    void *communicator; /* MPI_Comm *, or NULL for the whole job */
     /* Where the job is the processes of one id: the id, else NULL; this one's number; how many. */
     const struct ishmemx_uniqueid_t *unique_id;
     int rank;
@@ -39,8 +39,8 @@ typedef struct ishmemi_bootstrap_request {
 } ishmemi_bootstrap_request_t;
 
 typedef struct ishmemi_bootstrap {
-    int abi;                     /* ISHMEMI_BOOTSTRAP_ABI */
-    ishmemi_mpi_t mpi;           /* what a module was built for */
+    int abi;           /* ISHMEMI_BOOTSTRAP_ABI */
+    ishmemi_mpi_t mpi; /* what a module was built for */
     const char *name;
     /* How long a PE may wait to be ended when another has ended the job: where the first process that
      * leaves takes the others with it, time for all to speak. */

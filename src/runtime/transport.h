@@ -53,23 +53,24 @@ typedef struct ishmemi_transfer {
 typedef struct ishmemi_transport_job {
     int my_pe;
     int n_pes;
-    const int *machine_of;       /* [n_pes] an id that PEs of one machine share */
-    bool initialize;             /* initialise the runtime if the program has not */
+    const int *machine_of; /* [n_pes] an id that PEs of one machine share */
+    bool initialize;       /* initialise the runtime if the program has not */
     /* Collective, for one thread at a time; does not return if it fails. */
     void (*allgather)(const void *send, void *receive, size_t bytes_each);
 } ishmemi_transport_job_t;
 
 /* What the transport needs of the library. */
 typedef struct ishmemi_transport_request {
-    const ishmemi_transport_job_t *job; /* NULL: the job of the module's bootstrap; until open ends */
+    const ishmemi_transport_job_t
+        *job; /* NULL: the job of the module's bootstrap; until open ends */
     char *heap;
     size_t heap_bytes;
     /* The host may load and store heaps; else memory may be a tile's and goes by copy, through
      * buffers.  The same on all PEs. */
     bool heap_host_mapped;
     bool channels; /* to PEs of this machine memory that they share may carry long data */
-    size_t nontemporal_bytes;    /* data so long had better go past the caches */
-    char *statics;               /* NULL where static objects are not symmetric */
+    size_t nontemporal_bytes; /* data so long had better go past the caches */
+    char *statics;            /* NULL where static objects are not symmetric */
     size_t statics_bytes;
     /* Between host memory and memory of the tile, either way; blocking. */
     void (*copy)(void *destination, const void *source, size_t bytes);
@@ -89,11 +90,11 @@ typedef struct ishmemi_transport_request {
 typedef struct ishmemi_transport_signal {
     uint64_t place;
     uint64_t value;
-    bool add;                    /* else set */
+    bool add; /* else set */
 } ishmemi_transport_signal_t;
 
 typedef struct ishmemi_transport {
-    int abi;                     /* ISHMEMI_TRANSPORT_ABI */
+    int abi; /* ISHMEMI_TRANSPORT_ABI */
     const char *name;
     /* A put of at most so many bytes has read its source when it returns. */
     size_t small_bytes;

@@ -62,24 +62,24 @@ static inline void ishmemi_mapped_store(void *object, size_t bytes, uint64_t val
 }
 
 /* Adds numbers, where the bits of the sum replace the bits that were added to; returns those. */
-#define ISHMEMI_MAPPED_ADD_FLOAT(BITS, FLOAT)                                                    \
-    static inline uint##BITS##_t ishmemi_mapped_add_##FLOAT(ishmemi_word##BITS##_t *object,      \
-                                                            uint##BITS##_t added)                \
-    {                                                                                            \
-        uint##BITS##_t before = __atomic_load_n(object, __ATOMIC_RELAXED);                       \
-        FLOAT number;                                                                            \
-        memcpy(&number, &added, sizeof number);                                                  \
-        for (;;) {                                                                               \
-            FLOAT sum;                                                                           \
-            uint##BITS##_t bits;                                                                 \
-            memcpy(&sum, &before, sizeof sum);                                                   \
-            sum += number;                                                                       \
-            memcpy(&bits, &sum, sizeof bits);                                                    \
-            if (__atomic_compare_exchange_n(object, &before, bits, true, __ATOMIC_ACQUIRE,       \
-                                            __ATOMIC_RELAXED)) {                                 \
-                return before;                                                                   \
-            }                                                                                    \
-        }                                                                                        \
+#define ISHMEMI_MAPPED_ADD_FLOAT(BITS, FLOAT)                                               \
+    static inline uint##BITS##_t ishmemi_mapped_add_##FLOAT(ishmemi_word##BITS##_t *object, \
+                                                            uint##BITS##_t added)           \
+    {                                                                                       \
+        uint##BITS##_t before = __atomic_load_n(object, __ATOMIC_RELAXED);                  \
+        FLOAT number;                                                                       \
+        memcpy(&number, &added, sizeof number);                                             \
+        for (;;) {                                                                          \
+            FLOAT sum;                                                                      \
+            uint##BITS##_t bits;                                                            \
+            memcpy(&sum, &before, sizeof sum);                                              \
+            sum += number;                                                                  \
+            memcpy(&bits, &sum, sizeof bits);                                               \
+            if (__atomic_compare_exchange_n(object, &before, bits, true, __ATOMIC_ACQUIRE,  \
+                                            __ATOMIC_RELAXED)) {                            \
+                return before;                                                              \
+            }                                                                               \
+        }                                                                                   \
     }
 ISHMEMI_MAPPED_ADD_FLOAT(32, float)
 ISHMEMI_MAPPED_ADD_FLOAT(64, double)
@@ -87,39 +87,39 @@ ISHMEMI_MAPPED_ADD_FLOAT(64, double)
 
 /* returns: whether the value before is wanted; it is the result then.  Where op and returns are
  * constants, one case is left. */
-#define ISHMEMI_MAPPED_AMO(BITS, FLOAT)                                                          \
-    static inline __attribute__((always_inline)) uint64_t ishmemi_mapped_amo##BITS(              \
-        ishmemi_amo_t op, bool returns, ishmemi_word##BITS##_t *object, uint##BITS##_t value,    \
-        uint##BITS##_t cond)                                                                     \
-    {                                                                                            \
-        switch (op) {                                                                            \
-        case ISHMEMI_AMO_FETCH:                                                                  \
-            return __atomic_load_n(object, __ATOMIC_ACQUIRE);                                    \
-        case ISHMEMI_AMO_SET:                                                                    \
-            __atomic_store_n(object, value, ISHMEMI_MAPPED_STORE_ORDER);                         \
-            return 0;                                                                            \
-        case ISHMEMI_AMO_ADD:                                                                    \
-            return returns ? __atomic_fetch_add(object, value, __ATOMIC_ACQUIRE)                 \
-                           : __atomic_fetch_add(object, value, ISHMEMI_MAPPED_STORE_ORDER);      \
-        case ISHMEMI_AMO_AND:                                                                    \
-            return returns ? __atomic_fetch_and(object, value, __ATOMIC_ACQUIRE)                 \
-                           : __atomic_fetch_and(object, value, ISHMEMI_MAPPED_STORE_ORDER);      \
-        case ISHMEMI_AMO_OR:                                                                     \
-            return returns ? __atomic_fetch_or(object, value, __ATOMIC_ACQUIRE)                  \
-                           : __atomic_fetch_or(object, value, ISHMEMI_MAPPED_STORE_ORDER);       \
-        case ISHMEMI_AMO_XOR:                                                                    \
-            return returns ? __atomic_fetch_xor(object, value, __ATOMIC_ACQUIRE)                 \
-                           : __atomic_fetch_xor(object, value, ISHMEMI_MAPPED_STORE_ORDER);      \
-        case ISHMEMI_AMO_SWAP:                                                                   \
-            return __atomic_exchange_n(object, value, __ATOMIC_ACQUIRE);                         \
-        case ISHMEMI_AMO_ADD_FLOAT:                                                              \
-            return ishmemi_mapped_add_##FLOAT(object, value);                                    \
-        case ISHMEMI_AMO_COMPARE_SWAP:                                                           \
-            break;                                                                               \
-        }                                                                                        \
-        __atomic_compare_exchange_n(object, &cond, value, false, __ATOMIC_ACQUIRE,               \
-                                    __ATOMIC_ACQUIRE);                                           \
-        return cond;                                                                             \
+#define ISHMEMI_MAPPED_AMO(BITS, FLOAT)                                                       \
+    static inline __attribute__((always_inline)) uint64_t ishmemi_mapped_amo##BITS(           \
+        ishmemi_amo_t op, bool returns, ishmemi_word##BITS##_t *object, uint##BITS##_t value, \
+        uint##BITS##_t cond)                                                                  \
+    {                                                                                         \
+        switch (op) {                                                                         \
+        case ISHMEMI_AMO_FETCH:                                                               \
+            return __atomic_load_n(object, __ATOMIC_ACQUIRE);                                 \
+        case ISHMEMI_AMO_SET:                                                                 \
+            __atomic_store_n(object, value, ISHMEMI_MAPPED_STORE_ORDER);                      \
+            return 0;                                                                         \
+        case ISHMEMI_AMO_ADD:                                                                 \
+            return returns ? __atomic_fetch_add(object, value, __ATOMIC_ACQUIRE)              \
+                           : __atomic_fetch_add(object, value, ISHMEMI_MAPPED_STORE_ORDER);   \
+        case ISHMEMI_AMO_AND:                                                                 \
+            return returns ? __atomic_fetch_and(object, value, __ATOMIC_ACQUIRE)              \
+                           : __atomic_fetch_and(object, value, ISHMEMI_MAPPED_STORE_ORDER);   \
+        case ISHMEMI_AMO_OR:                                                                  \
+            return returns ? __atomic_fetch_or(object, value, __ATOMIC_ACQUIRE)               \
+                           : __atomic_fetch_or(object, value, ISHMEMI_MAPPED_STORE_ORDER);    \
+        case ISHMEMI_AMO_XOR:                                                                 \
+            return returns ? __atomic_fetch_xor(object, value, __ATOMIC_ACQUIRE)              \
+                           : __atomic_fetch_xor(object, value, ISHMEMI_MAPPED_STORE_ORDER);   \
+        case ISHMEMI_AMO_SWAP:                                                                \
+            return __atomic_exchange_n(object, value, __ATOMIC_ACQUIRE);                      \
+        case ISHMEMI_AMO_ADD_FLOAT:                                                           \
+            return ishmemi_mapped_add_##FLOAT(object, value);                                 \
+        case ISHMEMI_AMO_COMPARE_SWAP:                                                        \
+            break;                                                                            \
+        }                                                                                     \
+        __atomic_compare_exchange_n(object, &cond, value, false, __ATOMIC_ACQUIRE,            \
+                                    __ATOMIC_ACQUIRE);                                        \
+        return cond;                                                                          \
     }
 ISHMEMI_MAPPED_AMO(32, float)
 ISHMEMI_MAPPED_AMO(64, double)

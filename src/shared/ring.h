@@ -76,8 +76,8 @@ typedef enum ishmemi_request_kind {
 } ishmemi_request_kind_t;
 
 /* flags: where the data is.  With neither: at data.array.address, in memory that the host can reach. */
-#define ISHMEMI_REQUEST_INLINE 1u    /* a put's in data.words, a get's in the answer's value */
-#define ISHMEMI_REQUEST_STAGED 2u    /* in the staging buffer of the slot (put) or answer (get) */
+#define ISHMEMI_REQUEST_INLINE 1u /* a put's in data.words, a get's in the answer's value */
+#define ISHMEMI_REQUEST_STAGED 2u /* in the staging buffer of the slot (put) or answer (get) */
 /* A put changes a signal word after its data. */
 #define ISHMEMI_REQUEST_SIGNAL 4u
 /* The answer to a put means that its source may be used again.  Without this flag, and for any other
@@ -86,38 +86,38 @@ typedef enum ishmemi_request_kind {
 
 typedef struct ishmemi_request {
     uint64_t sequence;
-    uint8_t kind;                    /* ishmemi_request_kind_t */
+    uint8_t kind; /* ishmemi_request_kind_t */
     uint8_t flags;
-    uint8_t op;                      /* AMO: ishmemi_amo_t; signal: ISHMEM_SIGNAL_... */
+    uint8_t op; /* AMO: ishmemi_amo_t; signal: ISHMEM_SIGNAL_... */
     uint8_t pad;
-    int32_t pe;                      /* the target; fence: none */
-    uint64_t offset;                 /* into the target's heap, the head included */
+    int32_t pe;      /* the target; fence: none */
+    uint64_t offset; /* into the target's heap, the head included */
     uint64_t bytes;
     union {
         uint64_t words[ISHMEMI_INLINE_BYTES / sizeof(uint64_t)];
         struct {
             uint64_t address;
-            uint64_t signal;         /* the value */
+            uint64_t signal; /* the value */
             uint64_t signal_offset;
         } array;
         struct {
             uint64_t value;
             uint64_t cond;
-            uint64_t fetch;          /* where the host stores the previous value, or 0 */
+            uint64_t fetch; /* where the host stores the previous value, or 0 */
         } amo;
     } data;
-    uint64_t answer;                 /* 0: nobody waits */
+    uint64_t answer; /* 0: nobody waits */
 } ishmemi_request_t;
 
 typedef enum ishmemi_answer_status {
     ISHMEMI_ANSWER_DONE,
-    ISHMEMI_ANSWER_REFUSED           /* the request made no sense; the job ends */
+    ISHMEMI_ANSWER_REFUSED /* the request made no sense; the job ends */
 } ishmemi_answer_status_t;
 
 typedef struct ishmemi_answer {
     uint64_t number;
     uint64_t value;
-    uint64_t status;                 /* ishmemi_answer_status_t */
+    uint64_t status; /* ishmemi_answer_status_t */
     uint64_t held;
     uint64_t pad[4];
 } ishmemi_answer_t;
@@ -125,13 +125,13 @@ typedef struct ishmemi_answer {
 /* In device memory. */
 typedef struct ishmemi_ring {
     /* Constant.  Addresses; numbers are powers of 2. */
-    uint64_t requests;               /* ishmemi_request_t[n_requests], in host memory */
-    uint64_t staging;                /* ISHMEMI_STAGING_BYTES for each, in host memory */
-    uint64_t answers;                /* ishmemi_answer_t[n_answers], in device memory */
-    uint64_t answer_staging;         /* ISHMEMI_STAGING_BYTES for each, in host memory */
+    uint64_t requests;       /* ishmemi_request_t[n_requests], in host memory */
+    uint64_t staging;        /* ISHMEMI_STAGING_BYTES for each, in host memory */
+    uint64_t answers;        /* ishmemi_answer_t[n_answers], in device memory */
+    uint64_t answer_staging; /* ISHMEMI_STAGING_BYTES for each, in host memory */
     uint64_t n_requests;
     uint64_t n_answers;
-    uint64_t bell;                   /* ISHMEMI_BELL_BYTES of host memory; 0: there is none */
+    uint64_t bell; /* ISHMEMI_BELL_BYTES of host memory; 0: there is none */
     uint64_t pad;
     ishmemi_counter_t tickets;
     ishmemi_counter_t answer_tickets;

@@ -30,7 +30,7 @@
  * that holds this state.
  */
 typedef struct ishmemi_state {
-    uint32_t layout;     /* ISHMEMI_STATE_LAYOUT */
+    uint32_t layout; /* ISHMEMI_STATE_LAYOUT */
     uint32_t flags;
     int32_t my_pe;
     int32_t n_pes;
@@ -56,7 +56,7 @@ typedef struct ishmemi_object {
 
 /* Live objects in the order of their addresses; the objects follow this struct. */
 typedef struct ishmemi_object_list {
-    uint64_t room;       /* how many objects fit: constant */
+    uint64_t room; /* how many objects fit: constant */
     uint64_t count;
 } ishmemi_object_list_t;
 
@@ -75,7 +75,7 @@ typedef struct ishmemi_object_list {
  */
 typedef struct ishmemi_objects {
     uint64_t version;
-    uint64_t lists[2];   /* each an ishmemi_object_list_t */
+    uint64_t lists[2]; /* each an ishmemi_object_list_t */
 } ishmemi_objects_t;
 
 /* Atomic memory operations; ADD_FLOAT adds numbers in floating point. */
@@ -95,15 +95,15 @@ typedef enum ishmemi_amo {
 
 /* What was expected instead of `value`. */
 typedef enum ishmemi_expected {
-    ISHMEMI_EXPECTED_RANGE = 1,  /* an integer from `low` to `high` (both signed) */
-    ISHMEMI_EXPECTED_REACHABLE,  /* a PE whose heap can be reached from here */
-    ISHMEMI_EXPECTED_SYMMETRIC,  /* `count` elements of `size` bytes in the heap, low to high */
-    ISHMEMI_EXPECTED_ALIGNED,    /* an address that is a multiple of `size` */
-    ISHMEMI_EXPECTED_ADDRESS,    /* an address that is not NULL, because there are `count` elements */
-    ISHMEMI_EXPECTED_CMP,        /* one of ISHMEM_CMP_... */
-    ISHMEMI_EXPECTED_SIG_OP,     /* one of ISHMEM_SIGNAL_... */
-    ISHMEMI_EXPECTED_TEAM,       /* the handle of a live team of this PE */
-    ISHMEMI_EXPECTED_OBJECT      /* `count` elements of `size` bytes in one live object of the heap;
+    ISHMEMI_EXPECTED_RANGE = 1, /* an integer from `low` to `high` (both signed) */
+    ISHMEMI_EXPECTED_REACHABLE, /* a PE whose heap can be reached from here */
+    ISHMEMI_EXPECTED_SYMMETRIC, /* `count` elements of `size` bytes in the heap, low to high */
+    ISHMEMI_EXPECTED_ALIGNED,   /* an address that is a multiple of `size` */
+    ISHMEMI_EXPECTED_ADDRESS, /* an address that is not NULL, because there are `count` elements */
+    ISHMEMI_EXPECTED_CMP,     /* one of ISHMEM_CMP_... */
+    ISHMEMI_EXPECTED_SIG_OP,  /* one of ISHMEM_SIGNAL_... */
+    ISHMEMI_EXPECTED_TEAM,    /* the handle of a live team of this PE */
+    ISHMEMI_EXPECTED_OBJECT   /* `count` elements of `size` bytes in one live object of the heap;
                                   * the last object that starts there or before has `high` bytes
                                   * at `low`, or 0 and 0 if there is none */
 } ishmemi_expected_t;
@@ -121,22 +121,22 @@ typedef enum ishmemi_expected {
 typedef struct ishmemi_report {
     uint64_t claimed;
     uint64_t ready;
-    uint64_t value;              /* integers are sign-extended */
+    uint64_t value; /* integers are sign-extended */
     uint64_t low;
     uint64_t high;
     uint64_t count;
     uint64_t size;
-    uint32_t expected;           /* ishmemi_expected_t */
+    uint32_t expected; /* ishmemi_expected_t */
     uint32_t pad;
-    char argument[16];           /* the parameter's name, ended by 0 */
-    char routine[80];            /* the routine's name, ended by 0 */
+    char argument[16]; /* the parameter's name, ended by 0 */
+    char routine[80];  /* the routine's name, ended by 0 */
 } ishmemi_report_t;
 
 /* ---- Mail: requests of kernels to the host --------------------------------------------------- */
 
 typedef enum ishmemi_mail_kind {
-    ISHMEMI_MAIL_PRINT = 1,      /* text: what to print, function and file, each ended by 0 */
-    ISHMEMI_MAIL_TIMESTAMP       /* store the host's clock in the uint64_t at `address` */
+    ISHMEMI_MAIL_PRINT = 1, /* text: what to print, function and file, each ended by 0 */
+    ISHMEMI_MAIL_TIMESTAMP  /* store the host's clock in the uint64_t at `address` */
 } ishmemi_mail_kind_t;
 
 #define ISHMEMI_MAIL_SLOTS 8
@@ -154,8 +154,8 @@ typedef enum ishmemi_mail_kind {
  */
 typedef struct ishmemi_mail {
     uint64_t turn;
-    uint32_t kind;               /* ishmemi_mail_kind_t */
-    int32_t message_type;        /* ISHMEMX_MSG_... */
+    uint32_t kind;        /* ishmemi_mail_kind_t */
+    int32_t message_type; /* ISHMEMX_MSG_... */
     int64_t line;
     uint64_t address;
     char text[ISHMEMI_MAIL_TEXT_BYTES];

@@ -38,19 +38,19 @@ typedef struct ishmemi_team_table {
 typedef struct ishmemi_team {
     int32_t handle;
     uint32_t flags;
-    int32_t my_pe;               /* this PE's number in the team */
+    int32_t my_pe; /* this PE's number in the team */
     int32_t n_pes;
-    uint64_t pes;                /* int32_t[n_pes]: members' numbers in the world */
-    uint64_t numbers;            /* int32_t[world's n_pes]: PEs' numbers in the team, or -1 */
-    uint64_t blocks;             /* uint64_t[n_pes] */
-    uint64_t block;              /* blocks[my_pe], that is, an address of this PE */
-    int32_t num_contexts;        /* from its configuration */
-    int32_t largest;             /* members of the largest group; 0: there are no groups */
-    uint64_t delta;              /* int64_t[n_pes]: the delta table of the team's contexts */
-    uint64_t near;               /* ishmemi_team_t of this PE's group; 0: there are no groups */
-    uint64_t leaders;            /* ishmemi_team_t of the leaders; 0: not a leader */
-    uint64_t seats;              /* ishmemi_team_seat_t[n_pes] where there are groups */
-    uint64_t groups;             /* how many, or 0 */
+    uint64_t pes;         /* int32_t[n_pes]: members' numbers in the world */
+    uint64_t numbers;     /* int32_t[world's n_pes]: PEs' numbers in the team, or -1 */
+    uint64_t blocks;      /* uint64_t[n_pes] */
+    uint64_t block;       /* blocks[my_pe], that is, an address of this PE */
+    int32_t num_contexts; /* from its configuration */
+    int32_t largest;      /* members of the largest group; 0: there are no groups */
+    uint64_t delta;       /* int64_t[n_pes]: the delta table of the team's contexts */
+    uint64_t near;        /* ishmemi_team_t of this PE's group; 0: there are no groups */
+    uint64_t leaders;     /* ishmemi_team_t of the leaders; 0: not a leader */
+    uint64_t seats;       /* ishmemi_team_seat_t[n_pes] where there are groups */
+    uint64_t groups;      /* how many, or 0 */
     uint64_t reserved[3];
 } ishmemi_team_t;
 

@@ -66,8 +66,8 @@ typedef struct ishmemi_team_block {
 
 static inline uint64_t ishmemi_team_slot_bytes(uint64_t n_pes)
 {
-    const uint64_t bytes = ISHMEMI_TEAM_SLOTS_BYTES / n_pes / ISHMEMI_TEAM_LINE_BYTES *
-                           ISHMEMI_TEAM_LINE_BYTES;
+    const uint64_t bytes =
+        ISHMEMI_TEAM_SLOTS_BYTES / n_pes / ISHMEMI_TEAM_LINE_BYTES * ISHMEMI_TEAM_LINE_BYTES;
     return bytes > ISHMEMI_TEAM_LINE_BYTES ? bytes : ISHMEMI_TEAM_LINE_BYTES;
 }
 

@@ -59,10 +59,10 @@ double baseline_copy(void *destination, const void *source, size_t bytes)
 
 /* ---- Words ---------------------------------------------------------------------------------- */
 
-#define REPEAT(STATEMENT)                                \
-    for (uint64_t i = 0; i < BASELINE_OPS; i++) {        \
-        STATEMENT;                                       \
-    }                                                    \
+#define REPEAT(STATEMENT)                         \
+    for (uint64_t i = 0; i < BASELINE_OPS; i++) { \
+        STATEMENT;                                \
+    }                                             \
     break
 
 void baseline_work(baseline_op_t op, uint64_t *plain_word)
@@ -82,9 +82,8 @@ void baseline_work(baseline_op_t op, uint64_t *plain_word)
     case BASELINE_SWAP:
         REPEAT(used = atomic_exchange_explicit(word, i, memory_order_acquire));
     case BASELINE_COMPARE_SWAP:
-        REPEAT(uint64_t expected = i;
-               atomic_compare_exchange_strong_explicit(word, &expected, i + 1,
-                                                       memory_order_acquire, memory_order_acquire);
+        REPEAT(uint64_t expected = i; atomic_compare_exchange_strong_explicit(
+                   word, &expected, i + 1, memory_order_acquire, memory_order_acquire);
                used = expected);
     }
     (void)used;

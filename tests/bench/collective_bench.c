@@ -43,8 +43,8 @@ typedef struct operation {
     size_t element;
     void (*ours)(const buffers_t *buffers, size_t bytes, int root);
     void (*theirs)(const buffers_t *buffers, size_t bytes, int root);
-    int blocks;                  /* whether there are n blocks of that size */
-    double bus;                  /* busbw by algbw is this, times (n - 1) / n */
+    int blocks; /* whether there are n blocks of that size */
+    double bus; /* busbw by algbw is this, times (n - 1) / n */
 } operation_t;
 
 static int me;
@@ -235,9 +235,8 @@ static void print_row(const operation_t *operation, const char *scope, size_t by
     const double moved = (double)bytes * (operation->blocks ? n_pes : 1);
     const double algbw = moved / ours * 1e-9;
     const double busbw =
-        algbw * operation->bus * (operation->blocks || operation->bus > 1
-                                      ? (double)(n_pes - 1) / (double)n_pes
-                                      : 1.0);
+        algbw * operation->bus *
+        (operation->blocks || operation->bus > 1 ? (double)(n_pes - 1) / (double)n_pes : 1.0);
     printf("%10zu %10zu %6s %-12s %-10s %12.3f %9.3f %9.3f %12.3f %6.2f\n", bytes,
            bytes / operation->element, operation->type, operation->name, scope, ours * 1e6, algbw,
            busbw, theirs * 1e6, ours / theirs);

@@ -8,20 +8,20 @@
 /* ROOT: the last argument of a broadcast. */
 #define ROOT , (int)(i % (uint)n)
 #define NO_ROOT
-#define LOOP(NAME, TYPE, ITEM, GROUP, LAST)                                                     \
-    __kernel void bench_##NAME##_item(__global TYPE *dest, __global const TYPE *source,         \
-                                      ulong nelems, uint calls)                                 \
-    {                                                                                           \
-        const int n = ishmem_n_pes();                                                           \
-        for (uint i = 0; i < calls && n > 0; i++)                                               \
-            ITEM(ISHMEM_TEAM_WORLD, dest, source, nelems LAST);                                 \
-    }                                                                                           \
-    __kernel void bench_##NAME##_group(__global TYPE *dest, __global const TYPE *source,        \
-                                       ulong nelems, uint calls)                                \
-    {                                                                                           \
-        const int n = ishmem_n_pes();                                                           \
-        for (uint i = 0; i < calls && n > 0; i++)                                               \
-            GROUP(ISHMEM_TEAM_WORLD, dest, source, nelems LAST);                                \
+#define LOOP(NAME, TYPE, ITEM, GROUP, LAST)                                              \
+    __kernel void bench_##NAME##_item(__global TYPE *dest, __global const TYPE *source,  \
+                                      ulong nelems, uint calls)                          \
+    {                                                                                    \
+        const int n = ishmem_n_pes();                                                    \
+        for (uint i = 0; i < calls && n > 0; i++)                                        \
+            ITEM(ISHMEM_TEAM_WORLD, dest, source, nelems LAST);                          \
+    }                                                                                    \
+    __kernel void bench_##NAME##_group(__global TYPE *dest, __global const TYPE *source, \
+                                       ulong nelems, uint calls)                         \
+    {                                                                                    \
+        const int n = ishmem_n_pes();                                                    \
+        for (uint i = 0; i < calls && n > 0; i++)                                        \
+            GROUP(ISHMEM_TEAM_WORLD, dest, source, nelems LAST);                         \
     }
 LOOP(broadcast, char, ishmem_broadcastmem, ishmemx_broadcastmem_work_group, ROOT)
 LOOP(fcollect, char, ishmem_fcollectmem, ishmemx_fcollectmem_work_group, NO_ROOT)

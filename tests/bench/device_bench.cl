@@ -49,15 +49,15 @@ __kernel void bench_barrier_all(uint repetitions)
 #define BLOCK_OF_GROUP(array, bytes) ((array) + get_group_id(0) * (((bytes) + 63) & ~63UL))
 #define WORD_OF_GROUP(words) ((words) + get_group_id(0) * 8)
 
-#define BENCH_COPY(KERNEL, ROUTINE)                                                     \
-    __kernel void KERNEL(__global char *destination, __global char *source, ulong bytes, \
-                         int pe, uint repetitions)                                      \
-    {                                                                                   \
-        __global char *to = BLOCK_OF_GROUP(destination, bytes);                         \
-        __global char *from = BLOCK_OF_GROUP(source, bytes);                            \
-        for (uint i = 0; i < repetitions; i++)                                          \
-            ROUTINE(to, from, bytes, pe);                                               \
-        ishmem_quiet();                                                                 \
+#define BENCH_COPY(KERNEL, ROUTINE)                                                              \
+    __kernel void KERNEL(__global char *destination, __global char *source, ulong bytes, int pe, \
+                         uint repetitions)                                                       \
+    {                                                                                            \
+        __global char *to = BLOCK_OF_GROUP(destination, bytes);                                  \
+        __global char *from = BLOCK_OF_GROUP(source, bytes);                                     \
+        for (uint i = 0; i < repetitions; i++)                                                   \
+            ROUTINE(to, from, bytes, pe);                                                        \
+        ishmem_quiet();                                                                          \
     }
 BENCH_COPY(bench_put, ishmem_putmem)
 BENCH_COPY(bench_put_sub_group, ishmemx_putmem_sub_group)

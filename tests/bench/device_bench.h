@@ -16,13 +16,13 @@ enum { SAMPLES = 9, GROUP_ITEMS = 256 };
 typedef struct bench {
     int me;
     int n_pes;
-    bool host_reaches;           /* the host may load and store heaps */
+    bool host_reaches; /* the host may load and store heaps */
     launch_program_t program;
-    char *source;                /* COPY_BYTES */
-    char *destination;           /* COPY_BYTES */
-    uint64_t *word;              /* ping-pong: written by the partner */
-    uint64_t *phase;             /* written by PE 0: how many measurements of its own are over */
-    double *reports;             /* on PE 0: one a PE */
+    char *source;      /* COPY_BYTES */
+    char *destination; /* COPY_BYTES */
+    uint64_t *word;    /* ping-pong: written by the partner */
+    uint64_t *phase;   /* written by PE 0: how many measurements of its own are over */
+    double *reports;   /* on PE 0: one a PE */
     uint64_t phases;
 } bench_t;
 

@@ -16,7 +16,7 @@ enum { GROUPS = 8, SUB_GROUP_ITEMS = 16, WORD_SAMPLE_OPS = 2000, COPY_SAMPLE_MOS
 
 typedef struct form {
     const char *name;
-    const char *suffix;          /* of the kernel */
+    const char *suffix; /* of the kernel */
     uint32_t items;
     uint32_t groups;
 } form_t;
@@ -60,8 +60,7 @@ static void measure_copy(const bench_t *bench, const char *routine, const form_t
 {
     const bool is_put = routine[0] == 'p';
     const uint64_t fitting = 2 * LARGE_BYTES / bytes;
-    const uint32_t repetitions =
-        fitting > COPY_SAMPLE_MOST ? COPY_SAMPLE_MOST : (uint32_t)fitting;
+    const uint32_t repetitions = fitting > COPY_SAMPLE_MOST ? COPY_SAMPLE_MOST : (uint32_t)fitting;
     const int32_t pe = partner(bench);
     const uint64_t share = bytes / form->groups;
     const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(bench->destination),
@@ -92,10 +91,10 @@ static void measure_copy(const bench_t *bench, const char *routine, const form_t
 static void measure_copies(const bench_t *bench, const char *routine)
 {
     for (size_t i = 0; i < FORMS; i++) {
-        const char *goal = routine[0] == 'p' && forms[i].items == GROUP_ITEMS &&
-                                   forms[i].groups == 1
-                               ? "ratio at least 0.9"
-                               : "";
+        const char *goal =
+            routine[0] == 'p' && forms[i].items == GROUP_ITEMS && forms[i].groups == 1
+                ? "ratio at least 0.9"
+                : "";
         measure_copy(bench, routine, &forms[i], (uint64_t)8 * forms[i].groups, "");
         measure_copy(bench, routine, &forms[i], (uint64_t)4096 * forms[i].groups, "");
         measure_copy(bench, routine, &forms[i], (uint64_t)256 << 10, "");
@@ -111,8 +110,8 @@ static void measure_word(const bench_t *bench, const char *routine, const form_t
 {
     const uint32_t repetitions = WORD_SAMPLE_OPS;
     const int32_t pe = partner(bench);
-    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(bench->destination),
-                                           LAUNCH_ARGUMENT(pe), LAUNCH_ARGUMENT(repetitions)};
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(bench->destination), LAUNCH_ARGUMENT(pe),
+                                           LAUNCH_ARGUMENT(repetitions)};
     const int processors = baseline_processors();
     const bool crowd = shared && form->groups > 1;
     uint64_t own = 0;

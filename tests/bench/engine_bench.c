@@ -6,10 +6,10 @@
 #include "abi.h"
 #include "engine.h"
 #include "machine/clock.h"
-#include "run/context_switch.h"
 #include "memory/copy.h"
-#include "run/launch.h"
 #include "memory/memory.h"
+#include "run/context_switch.h"
+#include "run/launch.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -20,13 +20,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define RUNS       15
-#define BARRIERS   2000
-#define LAUNCHES   20000
-#define SWITCHES   200000
+#define RUNS 15
+#define BARRIERS 2000
+#define LAUNCHES 20000
+#define SWITCHES 200000
 #define PING_PONGS 20000
 #define COPY_BYTES ((size_t)64 << 20)
-#define PEERS_MAX  64
+#define PEERS_MAX 64
 
 static int by_value(const void *a, const void *b)
 {
@@ -45,14 +45,14 @@ static double median(double (*measure)(void))
     return values[RUNS / 2];
 }
 
-static void launch(const zed_kernel_code *code, const void *arguments, uint32_t groups,
+static void launch(const zed_kernel_code_t *code, const void *arguments, uint32_t groups,
                    uint32_t items)
 {
-    const zed_kernel kernel = {.name = "bench", .code = code};
-    const zed_launch description = {.kernel = &kernel,
-                                    .arguments = arguments,
-                                    .group_count = {groups, 1, 1},
-                                    .group_size = {items, 1, 1}};
+    const zed_kernel_t kernel = {.name = "bench", .code = code};
+    const zed_launch_t description = {.kernel = &kernel,
+                                      .arguments = arguments,
+                                      .group_count = {groups, 1, 1},
+                                      .group_size = {items, 1, 1}};
     if (zed_launch_run(&description) != ZE_RESULT_SUCCESS) {
         abort();
     }
@@ -60,7 +60,7 @@ static void launch(const zed_kernel_code *code, const void *arguments, uint32_t 
 
 /* ---- Barrier, launch, switch --------------------------------------------------------------- */
 
-static void barrier_item(zed_item *item, const void *arguments)
+static void barrier_item(zed_item_t *item, const void *arguments)
 {
     (void)arguments;
     for (int i = 0; i < BARRIERS; i++) {
@@ -70,19 +70,19 @@ static void barrier_item(zed_item *item, const void *arguments)
 
 static double barrier_ns(void)
 {
-    static const zed_kernel_code code = {.item = barrier_item};
+    static const zed_kernel_code_t code = {.item = barrier_item};
     const uint64_t start = zed_clock_now();
     launch(&code, NULL, 1, 256);
     return (double)(zed_clock_now() - start) / BARRIERS;
 }
 
-static void empty_item(zed_item *item, const void *arguments)
+static void empty_item(zed_item_t *item, const void *arguments)
 {
     (void)item;
     (void)arguments;
 }
 
-static void empty_group(zed_group *group, const void *arguments)
+static void empty_group(zed_group_t *group, const void *arguments)
 {
     (void)group;
     (void)arguments;
@@ -90,7 +90,7 @@ static void empty_group(zed_group *group, const void *arguments)
 
 static double launch_loop_ns(void)
 {
-    static const zed_kernel_code code = {.item = empty_item, .group = empty_group};
+    static const zed_kernel_code_t code = {.item = empty_item, .group = empty_group};
     const uint64_t start = zed_clock_now();
     for (int i = 0; i < LAUNCHES; i++) {
         launch(&code, NULL, 1, 1);
@@ -100,7 +100,7 @@ static double launch_loop_ns(void)
 
 static double launch_items_ns(void)
 {
-    static const zed_kernel_code code = {.item = empty_item};
+    static const zed_kernel_code_t code = {.item = empty_item};
     const uint64_t start = zed_clock_now();
     for (int i = 0; i < LAUNCHES; i++) {
         launch(&code, NULL, 1, 1);
@@ -110,7 +110,7 @@ static double launch_items_ns(void)
 
 static double launch_groups_ns(void)
 {
-    static const zed_kernel_code code = {.item = empty_item, .group = empty_group};
+    static const zed_kernel_code_t code = {.item = empty_item, .group = empty_group};
     const uint64_t start = zed_clock_now();
     for (int i = 0; i < LAUNCHES; i++) {
         launch(&code, NULL, 64, 16);
@@ -118,7 +118,7 @@ static double launch_groups_ns(void)
     return (double)(zed_clock_now() - start) / LAUNCHES;
 }
 
-static void poll_item(zed_item *item, const void *arguments)
+static void poll_item(zed_item_t *item, const void *arguments)
 {
     (void)arguments;
     for (int i = 0; i < SWITCHES / 2; i++) {
@@ -126,7 +126,7 @@ static void poll_item(zed_item *item, const void *arguments)
     }
 }
 
-static void pair_item(zed_item *item, const void *arguments)
+static void pair_item(zed_item_t *item, const void *arguments)
 {
     (void)arguments;
     for (int i = 0; i < SWITCHES; i++) {
@@ -137,7 +137,7 @@ static void pair_item(zed_item *item, const void *arguments)
 /* Two items at a barrier: the last to arrive goes on, so each barrier is one switch. */
 static double switch_ns(void)
 {
-    static const zed_kernel_code code = {.item = pair_item};
+    static const zed_kernel_code_t code = {.item = pair_item};
     const uint64_t start = zed_clock_now();
     launch(&code, NULL, 1, 2);
     return (double)(zed_clock_now() - start) / SWITCHES;
@@ -145,7 +145,7 @@ static double switch_ns(void)
 
 static double poll_ns(void)
 {
-    static const zed_kernel_code code = {.item = poll_item};
+    static const zed_kernel_code_t code = {.item = poll_item};
     const uint64_t start = zed_clock_now();
     launch(&code, NULL, 1, 1);
     return (double)(zed_clock_now() - start) / (SWITCHES / 2);
@@ -168,7 +168,7 @@ typedef struct side {
     int first;
 } side;
 
-static void ping_item(zed_item *item, const void *arguments)
+static void ping_item(zed_item_t *item, const void *arguments)
 {
     const side *s = arguments;
     for (uint32_t i = 1; i <= s->rounds; i++) {
@@ -200,7 +200,7 @@ static void ping_plain(const side *s)
 
 static void ping_side(const side *s, int kernel)
 {
-    static const zed_kernel_code code = {.item = ping_item};
+    static const zed_kernel_code_t code = {.item = ping_item};
     if (kernel) {
         launch(&code, s, 1, 1);
     } else {
@@ -243,7 +243,7 @@ typedef struct dissemination {
     uint32_t rounds;
 } dissemination;
 
-static void dissemination_item(zed_item *item, const void *arguments)
+static void dissemination_item(zed_item_t *item, const void *arguments)
 {
     const dissemination *d = arguments;
     for (uint32_t i = 1; i <= d->rounds; i++) {
@@ -260,7 +260,7 @@ static void dissemination_item(zed_item *item, const void *arguments)
 
 static double dissemination_us(uint32_t peers, uint32_t rounds)
 {
-    static const zed_kernel_code code = {.item = dissemination_item};
+    static const zed_kernel_code_t code = {.item = dissemination_item};
     dissemination mine = {.peer = 0, .peers = peers, .rounds = rounds};
     pid_t children[PEERS_MAX];
     memset((void *)words->round, 0, sizeof(words->round));
@@ -302,7 +302,7 @@ static double copy_engine_ns(void)
 
 static char *memory(size_t bytes)
 {
-    zed_memory *got = NULL;
+    zed_memory_t *got = NULL;
     if (zed_memory_alloc(ZED_MEMORY_DEVICE, 0, bytes, 0, &got) != ZE_RESULT_SUCCESS) {
         abort();
     }

@@ -34,7 +34,7 @@ enum { BATCHES = 9, LARGEST = 16 << 20, TURNS = 2000, STREAM = 20000, WINDOW = 1
 
 static struct {
     char *symmetric;
-    char *symmetric_source;      /* what kernels put */
+    char *symmetric_source; /* what kernels put */
     char *local;
     MPI_Win window;
     launch_program_t program;
@@ -182,9 +182,10 @@ static void compare(const char *name, void (*ours)(size_t, int), void (*theirs)(
     }
     MPI_Barrier(MPI_COMM_WORLD);
     if (ishmem_my_pe() == 0) {
-        printf("%-24s %9zu B  %11.2f us %8.2f GB/s   MPI %11.2f us %8.2f GB/s   %.2f of its speed\n",
-               name, bytes, our_time * 1e6, (double)bytes / our_time * 1e-9, their_time * 1e6,
-               (double)bytes / their_time * 1e-9, their_time / our_time);
+        printf(
+            "%-24s %9zu B  %11.2f us %8.2f GB/s   MPI %11.2f us %8.2f GB/s   %.2f of its speed\n",
+            name, bytes, our_time * 1e6, (double)bytes / our_time * 1e-9, their_time * 1e6,
+            (double)bytes / their_time * 1e-9, their_time / our_time);
         fflush(stdout);
     }
 }
@@ -240,8 +241,9 @@ static void compare_first(const char *name, void (*call)(size_t, int))
             most = first[i] > most ? first[i] : most;
         }
         printf("%-24s %9s    %11.2f us, %.2f at most; the next one %.2f us; idle %.2f %% of a "
-               "processor\n", name, "first", median * 1e6, most * 1e6,
-               baseline_median(next, BATCHES) * 1e6, 100 * baseline_median(share, BATCHES));
+               "processor\n",
+               name, "first", median * 1e6, most * 1e6, baseline_median(next, BATCHES) * 1e6,
+               100 * baseline_median(share, BATCHES));
         fflush(stdout);
         ishmem_uint64_p((uint64_t *)(uintptr_t)end, 1, 1);
         ishmem_quiet();
@@ -295,8 +297,7 @@ static void bare_open(void)
     bare.peer_bytes = name_of(job, 1 - ishmem_my_pe(), &bare.peer);
     bare.socket = socket(AF_UNIX, SOCK_DGRAM, 0);
     if (bind(bare.socket, (const struct sockaddr *)&mine, bytes) != 0 ||
-        (ishmem_my_pe() == 1 &&
-         pthread_create(&bare.thread, NULL, answer_letters, NULL) != 0)) {
+        (ishmem_my_pe() == 1 && pthread_create(&bare.thread, NULL, answer_letters, NULL) != 0)) {
         perror("far_bench: a thread that answers letters");
         ishmem_global_exit(EXIT_FAILURE);
     }

@@ -23,8 +23,8 @@
 enum { SAMPLES = 15, LARGEST = 64 << 20, SAMPLE_BYTES = 8 << 20, SAMPLE_CALLS = 20000 };
 
 typedef struct blocks {
-    char *symmetric;             /* LARGEST bytes each, at page boundaries */
-    char *view;                  /* of PE 1's symmetric */
+    char *symmetric; /* LARGEST bytes each, at page boundaries */
+    char *view;      /* of PE 1's symmetric */
     char *local;
     char *private_to;
     char *private_from;
@@ -130,7 +130,7 @@ static void compare(const char *name, copy_t *routine, copy_t *same_pages, const
 static void compare_sizes(const char *name, copy_t *routine, copy_t *same_pages,
                           const blocks_t *blocks)
 {
-    static const size_t sizes[] = {8,       64,      512,     4096,     32768,   262144,
+    static const size_t sizes[] = {8,       64,      512,     4096,     32768,  262144,
                                    1048576, 2097152, 4194304, 16777216, LARGEST};
 
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
@@ -163,10 +163,12 @@ void host_copies(void)
         blocks.private_from = private_pages();
         ishmem_putmem(blocks.symmetric, blocks.local, LARGEST, 1);
         blocks.view = host_view(blocks.symmetric, 1, blocks.private_to);
-        printf("\nBlocks between PE 0 and PE 1; speed: of memcpy's.  At most 20 ns for 8 B, speed at "
-               "least 0.95\nfrom 256 KiB on.\n"
-               "%-8s %8s %-6s %13s %9s %13s %9s %6s %13s %9s %6s\n", "routine", "size", "in",
-               "time (us)", "GB/s", "same pages", "GB/s", "speed", "private", "GB/s", "speed");
+        printf(
+            "\nBlocks between PE 0 and PE 1; speed: of memcpy's.  At most 20 ns for 8 B, speed at "
+            "least 0.95\nfrom 256 KiB on.\n"
+            "%-8s %8s %-6s %13s %9s %13s %9s %6s %13s %9s %6s\n",
+            "routine", "size", "in", "time (us)", "GB/s", "same pages", "GB/s", "speed", "private",
+            "GB/s", "speed");
         compare_sizes("put", put, put_same_pages, &blocks);
         compare_sizes("get", get, get_same_pages, &blocks);
         munmap(blocks.local, LARGEST);

@@ -16,16 +16,16 @@
 
 enum { SAMPLES = 15 };
 
-static uint64_t own_word;        /* where the host does not reach heaps */
+static uint64_t own_word; /* where the host does not reach heaps */
 
 typedef void work_t(uint64_t *word, int pe);
 
-#define WORK(NAME, STATEMENT)                          \
-    static void NAME(uint64_t *word, int pe)           \
-    {                                                  \
-        for (uint64_t i = 0; i < BASELINE_OPS; i++) {  \
-            STATEMENT;                                 \
-        }                                              \
+#define WORK(NAME, STATEMENT)                         \
+    static void NAME(uint64_t *word, int pe)          \
+    {                                                 \
+        for (uint64_t i = 0; i < BASELINE_OPS; i++) { \
+            STATEMENT;                                \
+        }                                             \
     }
 WORK(work_p, ishmem_uint64_p(word, i, pe))
 WORK(work_g, (void)ishmem_uint64_g(word, pe))

@@ -44,9 +44,9 @@ static void open_list(void)
     const ze_event_desc_t event_desc = {.stype = ZE_STRUCTURE_TYPE_EVENT_DESC,
                                         .signal = ZE_EVENT_SCOPE_FLAG_HOST,
                                         .wait = ZE_EVENT_SCOPE_FLAG_HOST};
-    require_ze(zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &list_desc,
-                                            &list),
-               "zeCommandListCreateImmediate");
+    require_ze(
+        zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &list_desc, &list),
+        "zeCommandListCreateImmediate");
     require_ze(zeEventPoolCreate(ishmemx_ze_context(), &pool_desc, 0, NULL, &pool),
                "zeEventPoolCreate");
     require_ze(zeEventCreate(pool, &event_desc, &done), "zeEventCreate");
@@ -62,27 +62,27 @@ static void close_list(void)
 /* ---- What is compared ------------------------------------------------------------------------ */
 
 typedef struct ends {
-    char *dest;                  /* symmetric */
-    char *peer;                  /* PE 1's, as PE 0 reaches it */
+    char *dest; /* symmetric */
+    char *peer; /* PE 1's, as PE 0 reaches it */
     char *source;
-    uint64_t *signal;            /* symmetric */
+    uint64_t *signal; /* symmetric */
 } ends_t;
 
 typedef void (*append_t)(const ends_t *ends, size_t bytes, ze_event_handle_t signal);
 
 static void append_copy(const ends_t *ends, size_t bytes, ze_event_handle_t signal)
 {
-    require_ze(zeCommandListAppendMemoryCopy(list, ends->peer, ends->source, bytes, signal, 0,
-                                             NULL),
-               "zeCommandListAppendMemoryCopy");
+    require_ze(
+        zeCommandListAppendMemoryCopy(list, ends->peer, ends->source, bytes, signal, 0, NULL),
+        "zeCommandListAppendMemoryCopy");
 }
 
 /* As a get goes. */
 static void append_copy_back(const ends_t *ends, size_t bytes, ze_event_handle_t signal)
 {
-    require_ze(zeCommandListAppendMemoryCopy(list, ends->source, ends->peer, bytes, signal, 0,
-                                             NULL),
-               "zeCommandListAppendMemoryCopy");
+    require_ze(
+        zeCommandListAppendMemoryCopy(list, ends->source, ends->peer, bytes, signal, 0, NULL),
+        "zeCommandListAppendMemoryCopy");
 }
 
 static void append_put(const ends_t *ends, size_t bytes, ze_event_handle_t signal)
@@ -115,9 +115,9 @@ static void append_iput(const ends_t *ends, size_t bytes, ze_event_handle_t sign
 static void append_p(const ends_t *ends, size_t bytes, ze_event_handle_t signal)
 {
     (void)bytes;
-    require(ishmemx_uint64_p_on_queue((uint64_t *)(void *)ends->dest, 1, 1, list, signal, 0,
-                                      NULL) == 0,
-            "ishmemx_uint64_p_on_queue");
+    require(
+        ishmemx_uint64_p_on_queue((uint64_t *)(void *)ends->dest, 1, 1, list, signal, 0, NULL) == 0,
+        "ishmemx_uint64_p_on_queue");
 }
 
 static void append_add(const ends_t *ends, size_t bytes, ze_event_handle_t signal)
@@ -136,8 +136,8 @@ static void append_quiet(const ends_t *ends, size_t bytes, ze_event_handle_t sig
 /* ---- Figures --------------------------------------------------------------------------------- */
 
 typedef struct cost {
-    double append;               /* seconds of the host for one append */
-    double total;                /* seconds from the first append to the last one's end, for one */
+    double append; /* seconds of the host for one append */
+    double total;  /* seconds from the first append to the last one's end, for one */
 } cost_t;
 
 static void wait_and_reset(void)
@@ -228,7 +228,7 @@ static void ping_pong(uint64_t *signal)
 
 static void figures(const ends_t *ends)
 {
-    static const size_t sizes[] = {64,      4096,    32768,    131072,  262144,
+    static const size_t sizes[] = {64,      4096,    32768,    131072, 262144,
                                    1048576, 4194304, 16777216, LARGEST};
     compare("put", append_put, append_copy, ends, 8, CHAIN);
     compare("get", append_get, append_copy_back, ends, 8, CHAIN);
@@ -262,9 +262,9 @@ int main(void)
     open_list();
     const ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
     void *source = NULL;
-    require_ze(zeMemAllocDevice(ishmemx_ze_context(), &desc, LARGEST, 64, ishmemx_ze_device(),
-                                &source),
-               "zeMemAllocDevice");
+    require_ze(
+        zeMemAllocDevice(ishmemx_ze_context(), &desc, LARGEST, 64, ishmemx_ze_device(), &source),
+        "zeMemAllocDevice");
     ends_t ends = {.dest = ishmem_malloc(LARGEST),
                    .source = source,
                    .signal = ishmem_calloc(1, sizeof(uint64_t))};

@@ -10,8 +10,8 @@
 
 /* ---- Families: what the type lists apply, X being what is written for a routine --------------- */
 
-#define RMA(NAME, TYPE, X)                 \
-    ISHMEMI_RMA_ROUTINES(X, NAME, TYPE)    \
+#define RMA(NAME, TYPE, X)              \
+    ISHMEMI_RMA_ROUTINES(X, NAME, TYPE) \
     ISHMEMI_RMA_VALUE_ROUTINES(X, NAME, TYPE)
 #define SIGNAL(NAME, TYPE, X) ISHMEMI_SIGNAL_ROUTINES(X, NAME, TYPE)
 #define WAIT(NAME, TYPE, X) ISHMEMI_WAIT_ROUTINES(X, NAME, TYPE)
@@ -29,34 +29,34 @@
 #define SIZED_SIGNAL(SIZE, BYTES, X) ISHMEMI_SIZE_SIGNAL_ROUTINES(X, SIZE, BYTES)
 
 /* Point-to-point: routines with contexts, without, and of a size. */
-#define POINT_TO_POINT(X, OWN, SIZED)             \
-    HEADING("Remote memory access")               \
-    ISHMEMI_RMA_TYPES(RMA, X)                     \
-    ISHMEMI_SIZES(SIZED_RMA, SIZED)               \
-    ISHMEMI_SIZE_RMA_ROUTINES(SIZED, mem, 1)      \
-    HEADING("Signals")                            \
-    ISHMEMI_RMA_TYPES(SIGNAL, X)                  \
-    ISHMEMI_SIZES(SIZED_SIGNAL, SIZED)            \
-    ISHMEMI_SIZE_SIGNAL_ROUTINES(SIZED, mem, 1)   \
-    HEADING("Point-to-point synchronisation")     \
-    ISHMEMI_AMO_STD_TYPES(WAIT, OWN)              \
-    HEADING("Atomic memory operations")           \
-    ISHMEMI_AMO_STD_TYPES(AMO_STD, X)             \
-    ISHMEMI_AMO_EXT_TYPES(AMO_EXT, X)             \
-    ISHMEMI_AMO_BIT_TYPES(AMO_BIT, X)             \
+#define POINT_TO_POINT(X, OWN, SIZED)           \
+    HEADING("Remote memory access")             \
+    ISHMEMI_RMA_TYPES(RMA, X)                   \
+    ISHMEMI_SIZES(SIZED_RMA, SIZED)             \
+    ISHMEMI_SIZE_RMA_ROUTINES(SIZED, mem, 1)    \
+    HEADING("Signals")                          \
+    ISHMEMI_RMA_TYPES(SIGNAL, X)                \
+    ISHMEMI_SIZES(SIZED_SIGNAL, SIZED)          \
+    ISHMEMI_SIZE_SIGNAL_ROUTINES(SIZED, mem, 1) \
+    HEADING("Point-to-point synchronisation")   \
+    ISHMEMI_AMO_STD_TYPES(WAIT, OWN)            \
+    HEADING("Atomic memory operations")         \
+    ISHMEMI_AMO_STD_TYPES(AMO_STD, X)           \
+    ISHMEMI_AMO_EXT_TYPES(AMO_EXT, X)           \
+    ISHMEMI_AMO_BIT_TYPES(AMO_BIT, X)           \
     ISHMEMI_AMO_FLOAT_TYPES(AMO_FLOAT, X)
-#define COLLECTIVES(X, SIZED)                        \
-    HEADING("Collectives")                           \
-    ISHMEMI_RMA_TYPES(MOVE, X)                       \
-    ISHMEMI_SIZE_COLLECTIVE_ROUTINES(SIZED, mem, 1)  \
-    HEADING("Reductions and scans")                  \
-    ISHMEMI_REDUCE_BIT_TYPES(REDUCE_BIT, X)          \
-    ISHMEMI_REDUCE_ARITH_TYPES(REDUCE_ARITH, X)      \
+#define COLLECTIVES(X, SIZED)                       \
+    HEADING("Collectives")                          \
+    ISHMEMI_RMA_TYPES(MOVE, X)                      \
+    ISHMEMI_SIZE_COLLECTIVE_ROUTINES(SIZED, mem, 1) \
+    HEADING("Reductions and scans")                 \
+    ISHMEMI_REDUCE_BIT_TYPES(REDUCE_BIT, X)         \
+    ISHMEMI_REDUCE_ARITH_TYPES(REDUCE_ARITH, X)     \
     ISHMEMI_REDUCE_HALF_TYPES(REDUCE_HALF, X)
 /* Collectives without a type in their names; NAME and TYPE of X mean nothing. */
-#define GENERIC_COLLECTIVES(RMA_X, BIT_X)        \
-    ISHMEMI_COLLECTIVE_ROUTINES(RMA_X, , int)    \
-    ISHMEMI_REDUCE_BIT_ROUTINES(BIT_X, , int)    \
+#define GENERIC_COLLECTIVES(RMA_X, BIT_X)     \
+    ISHMEMI_COLLECTIVE_ROUTINES(RMA_X, , int) \
+    ISHMEMI_REDUCE_BIT_ROUTINES(BIT_X, , int) \
     ISHMEMI_REDUCE_ARITH_ROUTINES(RMA_X, , int)
 
 /* The number of parameters, up to 12. */
@@ -80,9 +80,11 @@ PART(routines)
 POINT_TO_POINT(BOTH, OWN, SIZED)
 COLLECTIVES(OWN, OWN_SIZED)
 
-#define FUNCTION(ROUTINE, KIND, TYPE)                                             \
-    LINE ISHMEMI_WORLD int ROUTINE(ISHMEMI_PARAMETERS_world_##KIND(TYPE))         \
-    { return ROUTINE(0, ISHMEMI_ARGUMENTS_world_##KIND); }
+#define FUNCTION(ROUTINE, KIND, TYPE)                                     \
+    LINE ISHMEMI_WORLD int ROUTINE(ISHMEMI_PARAMETERS_world_##KIND(TYPE)) \
+    {                                                                     \
+        return ROUTINE(0, ISHMEMI_ARGUMENTS_world_##KIND);                \
+    }
 #define FUNCTION_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
     FUNCTION(PREFIX##_##NAME##_##ROUTINE, KIND, TYPE)
 #define FUNCTION_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
@@ -91,7 +93,7 @@ COLLECTIVES(OWN, OWN_SIZED)
 PART(world_functions)
 COLLECTIVES(FUNCTION_TYPED, FUNCTION_SIZED)
 
-#define MACRO(ROUTINE, KIND)                                                                     \
+#define MACRO(ROUTINE, KIND) \
     LINE DEFINE ROUTINE(...) ISHMEMI_TEAM(COUNT(ISHMEMI_PARAMETERS_##KIND(int)), ROUTINE, VARIADIC)
 #define MACRO_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
     MACRO(PREFIX##_##NAME##_##ROUTINE, KIND)
@@ -100,8 +102,8 @@ COLLECTIVES(FUNCTION_TYPED, FUNCTION_SIZED)
 PART(world_macros)
 COLLECTIVES(MACRO_TYPED, MACRO_SIZED)
 
-#define GENERIC(TYPES, PREFIX, ROUTINE, KIND)                                                  \
-    LINE DEFINE PREFIX##_##ROUTINE(...)                                                        \
+#define GENERIC(TYPES, PREFIX, ROUTINE, KIND) \
+    LINE DEFINE PREFIX##_##ROUTINE(...)       \
         ISHMEMI_CALL_TEAM(COUNT(ISHMEMI_PARAMETERS_##KIND(int)), TYPES, PREFIX, ROUTINE, VARIADIC)
 #define GENERIC_RMA(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) GENERIC(RMA, PREFIX, ROUTINE, KIND)
 #define GENERIC_BIT(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
@@ -112,25 +114,26 @@ GENERIC_COLLECTIVES(GENERIC_RMA, GENERIC_BIT)
 
 /* ---- Queue-ordered forms, of ishmemx.h --------------------------------------------------------- */
 
-#define QUEUED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                      \
-    LINE int ishmemx_##NAME##_##ROUTINE##_on_queue(ISHMEMI_PARAMETERS_##KIND(TYPE),            \
-        ISHMEMI_QUEUE_RESULT(RESULT) ISHMEMI_QUEUE_PARAMETERS);
-#define QUEUED_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                    \
-    LINE int ishmemx_##HEAD##SIZE##TAIL##_on_queue(ISHMEMI_PARAMETERS_##KIND(void),            \
-        ISHMEMI_QUEUE_PARAMETERS);
-#define QUEUED_COLLECTIVE_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                         \
-    LINE int ishmemx_##HEAD##SIZE##_on_queue(ISHMEMI_PARAMETERS_##KIND(void), int *ret,        \
-        ISHMEMI_QUEUE_PARAMETERS);
+#define QUEUED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    LINE int ishmemx_##NAME##_##ROUTINE##_on_queue(       \
+        ISHMEMI_PARAMETERS_##KIND(TYPE), ISHMEMI_QUEUE_RESULT(RESULT) ISHMEMI_QUEUE_PARAMETERS);
+#define QUEUED_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                         \
+    LINE int ishmemx_##HEAD##SIZE##TAIL##_on_queue(ISHMEMI_PARAMETERS_##KIND(void), \
+                                                   ISHMEMI_QUEUE_PARAMETERS);
+#define QUEUED_COLLECTIVE_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                  \
+    LINE int ishmemx_##HEAD##SIZE##_on_queue(ISHMEMI_PARAMETERS_##KIND(void), int *ret, \
+                                             ISHMEMI_QUEUE_PARAMETERS);
 
 PART(queue_routines)
 POINT_TO_POINT(QUEUED, QUEUED, QUEUED_SIZED)
 COLLECTIVES(QUEUED, QUEUED_COLLECTIVE_SIZED)
 
-#define QUEUED_FUNCTION(ROUTINE, KIND, TYPE)                                                   \
-    LINE ISHMEMI_WORLD int ROUTINE(ISHMEMI_PARAMETERS_world_##KIND(TYPE), int *ret,            \
-        ISHMEMI_QUEUE_PARAMETERS)                                                              \
-    { return ROUTINE(0, ISHMEMI_ARGUMENTS_world_##KIND, ret,                   \
-        ISHMEMI_QUEUE_ARGUMENTS); }
+#define QUEUED_FUNCTION(ROUTINE, KIND, TYPE)                                             \
+    LINE ISHMEMI_WORLD int ROUTINE(ISHMEMI_PARAMETERS_world_##KIND(TYPE), int *ret,      \
+                                   ISHMEMI_QUEUE_PARAMETERS)                             \
+    {                                                                                    \
+        return ROUTINE(0, ISHMEMI_ARGUMENTS_world_##KIND, ret, ISHMEMI_QUEUE_ARGUMENTS); \
+    }
 #define QUEUED_FUNCTION_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
     QUEUED_FUNCTION(ishmemx_##NAME##_##ROUTINE##_on_queue, KIND, TYPE)
 #define QUEUED_FUNCTION_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
@@ -150,8 +153,8 @@ COLLECTIVES(QUEUED_FUNCTION_TYPED, QUEUED_FUNCTION_SIZED)
 PART(queue_world_macros)
 COLLECTIVES(QUEUED_MACRO_TYPED, QUEUED_MACRO_SIZED)
 
-#define QUEUED_GENERIC(TYPES, ROUTINE, KIND)                                                   \
-    LINE DEFINE ishmemx_##ROUTINE##_on_queue(...)                                              \
+#define QUEUED_GENERIC(TYPES, ROUTINE, KIND)      \
+    LINE DEFINE ishmemx_##ROUTINE##_on_queue(...) \
         ISHMEMI_CALL_TEAM(QUEUED_COUNT(KIND), TYPES, ishmemx, ROUTINE##_on_queue, VARIADIC)
 #define QUEUED_GENERIC_RMA(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
     QUEUED_GENERIC(RMA, ROUTINE, KIND)

@@ -84,8 +84,7 @@ static bool has_mpi(const perf_options_t *options, const perf_benchmark_t *bench
 {
     const bool reduces = benchmark->operations == perf_reduce_operations ||
                          benchmark->operations == perf_scan_operations;
-    return options->compare_mpi && benchmark->mpi &&
-           (!reduces || perf_mpi_has_type(options->type));
+    return options->compare_mpi && benchmark->mpi && (!reduces || perf_mpi_has_type(options->type));
 }
 
 static void find_rates(const perf_job_t *job, perf_row_t *row)
@@ -180,8 +179,7 @@ static void run(perf_job_t *job, perf_report_t *report, const perf_benchmark_t *
                 benchmark->operations ? perf_type_find(options->type)->bytes : VALUE_BYTES);
         return;
     }
-    for (size_t bytes = options->min_bytes; bytes <= options->max_bytes;
-         bytes *= options->factor) {
+    for (size_t bytes = options->min_bytes; bytes <= options->max_bytes; bytes *= options->factor) {
         measure(job, report, benchmark, bytes);
         if (bytes > options->max_bytes / options->factor) {
             break;

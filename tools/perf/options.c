@@ -10,30 +10,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTION_DEVICE = 256, OPTION_BIDIR, OPTION_RATE, OPTION_JSON, OPTION_CSV, OPTION_MPI,
-       OPTION_PLOT, OPTION_LIST };
+enum {
+    OPTION_DEVICE = 256,
+    OPTION_BIDIR,
+    OPTION_RATE,
+    OPTION_JSON,
+    OPTION_CSV,
+    OPTION_MPI,
+    OPTION_PLOT,
+    OPTION_LIST
+};
 
-static const struct option long_options[] = {
-    {"min", required_argument, NULL, 'b'},
-    {"max", required_argument, NULL, 'e'},
-    {"factor", required_argument, NULL, 'f'},
-    {"iterations", required_argument, NULL, 'n'},
-    {"warm-up", required_argument, NULL, 'w'},
-    {"groups", required_argument, NULL, 'c'},
-    {"items", required_argument, NULL, 't'},
-    {"type", required_argument, NULL, 'd'},
-    {"operation", required_argument, NULL, 'o'},
-    {"scope", required_argument, NULL, 's'},
-    {"device", no_argument, NULL, OPTION_DEVICE},
-    {"bidir", no_argument, NULL, OPTION_BIDIR},
-    {"msgrate", no_argument, NULL, OPTION_RATE},
-    {"json", no_argument, NULL, OPTION_JSON},
-    {"csv", no_argument, NULL, OPTION_CSV},
-    {"compare-mpi", no_argument, NULL, OPTION_MPI},
-    {"plot", required_argument, NULL, OPTION_PLOT},
-    {"list", no_argument, NULL, OPTION_LIST},
-    {"help", no_argument, NULL, 'h'},
-    {0}};
+static const struct option long_options[] = {{"min", required_argument, NULL, 'b'},
+                                             {"max", required_argument, NULL, 'e'},
+                                             {"factor", required_argument, NULL, 'f'},
+                                             {"iterations", required_argument, NULL, 'n'},
+                                             {"warm-up", required_argument, NULL, 'w'},
+                                             {"groups", required_argument, NULL, 'c'},
+                                             {"items", required_argument, NULL, 't'},
+                                             {"type", required_argument, NULL, 'd'},
+                                             {"operation", required_argument, NULL, 'o'},
+                                             {"scope", required_argument, NULL, 's'},
+                                             {"device", no_argument, NULL, OPTION_DEVICE},
+                                             {"bidir", no_argument, NULL, OPTION_BIDIR},
+                                             {"msgrate", no_argument, NULL, OPTION_RATE},
+                                             {"json", no_argument, NULL, OPTION_JSON},
+                                             {"csv", no_argument, NULL, OPTION_CSV},
+                                             {"compare-mpi", no_argument, NULL, OPTION_MPI},
+                                             {"plot", required_argument, NULL, OPTION_PLOT},
+                                             {"list", no_argument, NULL, OPTION_LIST},
+                                             {"help", no_argument, NULL, 'h'},
+                                             {0}};
 
 static const char usage[] =
     "usage: mpiexec -n PES ishmem-perf [option]... benchmark...\n"
@@ -136,33 +143,78 @@ static void check(const perf_options_t *options)
 
 void perf_options_read(int argc, char **argv, perf_options_t *options, int *first)
 {
-    *options = (perf_options_t){.min_bytes = 8, .max_bytes = (size_t)4 << 20, .factor = 2,
-                                .samples = 100, .warm_up = 10, .groups = 1,
-                                .type = "int32", .scope = PERF_WORK_GROUP};
+    *options = (perf_options_t){.min_bytes = 8,
+                                .max_bytes = (size_t)4 << 20,
+                                .factor = 2,
+                                .samples = 100,
+                                .warm_up = 10,
+                                .groups = 1,
+                                .type = "int32",
+                                .scope = PERF_WORK_GROUP};
     opterr = ishmem_my_pe() == 0;
     int option;
     while ((option = getopt_long(argc, argv, "b:e:f:n:w:c:t:d:o:s:h", long_options, NULL)) != -1) {
         switch (option) {
-        case 'b': options->min_bytes = read_number("--min", optarg, 1); break;
-        case 'e': options->max_bytes = read_number("--max", optarg, 1); break;
-        case 'f': options->factor = read_number("--factor", optarg, 2); break;
-        case 'n': options->samples = read_number("--iterations", optarg, 1); break;
-        case 'w': options->warm_up = read_number("--warm-up", optarg, 0); break;
-        case 'c': options->groups = (unsigned)read_number("--groups", optarg, 1); break;
-        case 't': options->items = (unsigned)read_number("--items", optarg, 1); break;
-        case 'd': options->type = optarg; break;
-        case 'o': options->operation = optarg; break;
-        case 's': options->scope = read_scope(optarg); break;
-        case OPTION_DEVICE: options->device = true; break;
-        case OPTION_BIDIR: options->bidirectional = true; break;
-        case OPTION_RATE: options->message_rate = true; break;
-        case OPTION_JSON: options->format = PERF_JSON; break;
-        case OPTION_CSV: options->format = PERF_CSV; break;
-        case OPTION_MPI: options->compare_mpi = true; break;
-        case OPTION_PLOT: options->plot = optarg; break;
-        case OPTION_LIST: list(); break;
-        case 'h': help(EXIT_SUCCESS); break;
-        default: help(EXIT_FAILURE); break;
+        case 'b':
+            options->min_bytes = read_number("--min", optarg, 1);
+            break;
+        case 'e':
+            options->max_bytes = read_number("--max", optarg, 1);
+            break;
+        case 'f':
+            options->factor = read_number("--factor", optarg, 2);
+            break;
+        case 'n':
+            options->samples = read_number("--iterations", optarg, 1);
+            break;
+        case 'w':
+            options->warm_up = read_number("--warm-up", optarg, 0);
+            break;
+        case 'c':
+            options->groups = (unsigned)read_number("--groups", optarg, 1);
+            break;
+        case 't':
+            options->items = (unsigned)read_number("--items", optarg, 1);
+            break;
+        case 'd':
+            options->type = optarg;
+            break;
+        case 'o':
+            options->operation = optarg;
+            break;
+        case 's':
+            options->scope = read_scope(optarg);
+            break;
+        case OPTION_DEVICE:
+            options->device = true;
+            break;
+        case OPTION_BIDIR:
+            options->bidirectional = true;
+            break;
+        case OPTION_RATE:
+            options->message_rate = true;
+            break;
+        case OPTION_JSON:
+            options->format = PERF_JSON;
+            break;
+        case OPTION_CSV:
+            options->format = PERF_CSV;
+            break;
+        case OPTION_MPI:
+            options->compare_mpi = true;
+            break;
+        case OPTION_PLOT:
+            options->plot = optarg;
+            break;
+        case OPTION_LIST:
+            list();
+            break;
+        case 'h':
+            help(EXIT_SUCCESS);
+            break;
+        default:
+            help(EXIT_FAILURE);
+            break;
         }
     }
     check(options);

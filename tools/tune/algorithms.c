@@ -10,8 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* clang-format off */
 #define COLLECTIVE(NAME) {.pattern = PERF_ALL, .sized = true, .batch = 1, .host = perf_host_##NAME}
 #define QUEUE(NAME) {.pattern = PERF_ONE_WAY, .sized = true, .batch = 4, .host = perf_queue_##NAME}
+/* clang-format on */
 
 /* Blocks lie as an alltoall's do: how far apart they are chooses nothing. */
 static void perf_host_alltoalls(perf_job_t *job, size_t bytes, size_t count)
@@ -21,6 +23,7 @@ static void perf_host_alltoalls(perf_job_t *job, size_t bytes, size_t count)
     }
 }
 
+/* clang-format off */
 const tune_subject_t tune_subjects[] = {
     {"broadcast", false, false, {"flat", "tree", "chain", "pull", "hosts"}, "pull", "hosts",
      COLLECTIVE(broadcast), 1},
@@ -41,6 +44,7 @@ const tune_subject_t tune_subjects[] = {
     {"put_signal_on_queue", true, false, {"kernel", "copy"}, "", "", QUEUE(put_signal), 1},
     {"strided_on_queue", true, false, {"kernel", "copy"}, "", "", QUEUE(strided),
      PERF_QUEUE_BLOCKS}};
+/* clang-format on */
 const size_t tune_n_subjects = sizeof tune_subjects / sizeof *tune_subjects;
 
 static size_t ways_of(const tune_subject_t *subject)

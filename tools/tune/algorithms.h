@@ -17,7 +17,7 @@ typedef struct tune_subject {
     const char *near_way;        /* the one that needs load and store, or "" */
     const char *hosts_way;       /* the one that needs hosts with several, or "" */
     perf_benchmark_t benchmark;
-    size_t spread;               /* bytes of a call by bytes that the table means */
+    size_t spread; /* bytes of a call by bytes that the table means */
 } tune_subject_t;
 
 extern const tune_subject_t tune_subjects[];

@@ -15,7 +15,7 @@ typedef enum tune_copy_id {
     TUNE_COPY_WORK_ITEM,
     TUNE_COPY_SUB_GROUP,
     TUNE_COPY_WORK_GROUP,
-    TUNE_COPY_PROXY,             /* as a kernel's put where the peer is on another host */
+    TUNE_COPY_PROXY, /* as a kernel's put where the peer is on another host */
     TUNE_COPIES
 } tune_copy_id_t;
 

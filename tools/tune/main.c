@@ -21,7 +21,7 @@ typedef struct tune_state {
     tune_teams_t teams;
     char device[ZE_MAX_DEVICE_NAME + 32];
     char command[512];
-    tune_result_t *results;      /* of each subject */
+    tune_result_t *results; /* of each subject */
     tune_curves_t copies;
 } tune_state_t;
 
@@ -99,8 +99,8 @@ static void find_paths(tune_state_t *tune)
 
 static void describe(tune_state_t *tune, int argc, char **argv)
 {
-    static const char *const kinds[] = {[ZE_DEVICE_TYPE_GPU] = "a GPU",
-                                        [ZE_DEVICE_TYPE_CPU] = "a processor"};
+    static const char *const kinds[] = {
+        [ZE_DEVICE_TYPE_GPU] = "a GPU", [ZE_DEVICE_TYPE_CPU] = "a processor"};
     ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
     zeDeviceGetProperties(ishmemx_ze_device(), &properties);
     snprintf(tune->device, sizeof tune->device, "%s, %s", properties.name,
@@ -238,8 +238,7 @@ int main(int argc, char **argv)
     find_paths(&tune);
     describe(&tune, argc, argv);
     tune.results = calloc(tune_n_subjects, sizeof *tune.results);
-    FILE *const file =
-        writes ? fopen(tune.options.file, tune.options.append ? "ae" : "we") : NULL;
+    FILE *const file = writes ? fopen(tune.options.file, tune.options.append ? "ae" : "we") : NULL;
     if (!tune.results || (writes && !file)) {
         fprintf(stderr, "ishmem-tune: %s: %s\n", tune.options.file, strerror(errno));
         ishmem_global_exit(EXIT_FAILURE);

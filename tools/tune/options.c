@@ -11,11 +11,11 @@
 #include <string.h>
 
 static const struct option long_options[] = {
-    {"min", required_argument, NULL, 'b'},        {"max", required_argument, NULL, 'e'},
-    {"factor", required_argument, NULL, 'f'},     {"iterations", required_argument, NULL, 'n'},
-    {"warm-up", required_argument, NULL, 'w'},    {"output", required_argument, NULL, 'o'},
-    {"repeats", required_argument, NULL, 'r'},    {"append", no_argument, NULL, 'a'},
-    {"help", no_argument, NULL, 'h'},             {0}};
+    {"min", required_argument, NULL, 'b'},     {"max", required_argument, NULL, 'e'},
+    {"factor", required_argument, NULL, 'f'},  {"iterations", required_argument, NULL, 'n'},
+    {"warm-up", required_argument, NULL, 'w'}, {"output", required_argument, NULL, 'o'},
+    {"repeats", required_argument, NULL, 'r'}, {"append", no_argument, NULL, 'a'},
+    {"help", no_argument, NULL, 'h'},          {0}};
 
 static const char usage[] =
     "usage: mpiexec -n PES ishmem-tune [option]...\n"
@@ -60,27 +60,50 @@ static size_t read_number(const char *option, const char *text, size_t least)
 
 void tune_options_read(int argc, char **argv, tune_options_t *options)
 {
-    *options = (tune_options_t){
-        .perf = {.min_bytes = 8, .max_bytes = (size_t)4 << 20, .factor = 2, .samples = 25,
-                 .warm_up = 3, .groups = 1, .items = 256, .type = "float",
-                 .scope = PERF_WORK_GROUP},
-        .file = "ishmem.tuning",
-        .repeats = 3};
+    *options = (tune_options_t){.perf = {.min_bytes = 8,
+                                         .max_bytes = (size_t)4 << 20,
+                                         .factor = 2,
+                                         .samples = 25,
+                                         .warm_up = 3,
+                                         .groups = 1,
+                                         .items = 256,
+                                         .type = "float",
+                                         .scope = PERF_WORK_GROUP},
+                                .file = "ishmem.tuning",
+                                .repeats = 3};
     perf_options_t *const perf = &options->perf;
     opterr = ishmem_my_pe() == 0;
     int option;
     while ((option = getopt_long(argc, argv, "b:e:f:n:w:r:o:ah", long_options, NULL)) != -1) {
         switch (option) {
-        case 'b': perf->min_bytes = read_number("--min", optarg, sizeof(float)); break;
-        case 'e': perf->max_bytes = read_number("--max", optarg, sizeof(float)); break;
-        case 'f': perf->factor = read_number("--factor", optarg, 2); break;
-        case 'n': perf->samples = read_number("--iterations", optarg, 1); break;
-        case 'w': perf->warm_up = read_number("--warm-up", optarg, 0); break;
-        case 'r': options->repeats = read_number("--repeats", optarg, 1); break;
-        case 'o': options->file = optarg; break;
-        case 'a': options->append = true; break;
-        case 'h': leave(EXIT_SUCCESS, NULL, NULL);
-        default: leave(EXIT_FAILURE, NULL, NULL);
+        case 'b':
+            perf->min_bytes = read_number("--min", optarg, sizeof(float));
+            break;
+        case 'e':
+            perf->max_bytes = read_number("--max", optarg, sizeof(float));
+            break;
+        case 'f':
+            perf->factor = read_number("--factor", optarg, 2);
+            break;
+        case 'n':
+            perf->samples = read_number("--iterations", optarg, 1);
+            break;
+        case 'w':
+            perf->warm_up = read_number("--warm-up", optarg, 0);
+            break;
+        case 'r':
+            options->repeats = read_number("--repeats", optarg, 1);
+            break;
+        case 'o':
+            options->file = optarg;
+            break;
+        case 'a':
+            options->append = true;
+            break;
+        case 'h':
+            leave(EXIT_SUCCESS, NULL, NULL);
+        default:
+            leave(EXIT_FAILURE, NULL, NULL);
         }
     }
     if (optind < argc || perf->max_bytes < perf->min_bytes) {

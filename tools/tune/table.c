@@ -26,8 +26,7 @@ void tune_table_begin(FILE *file, const tune_teams_t *teams, const char *device,
     fprintf(file, "# %s\n# %s, %d PEs, each on a tile of %s; teams of", command, date,
             teams->members[teams->count - 1], device);
     for (size_t i = 0; i < teams->count; i++) {
-        fprintf(file, "%s %d /%s", i > 0 ? "," : "", teams->members[i],
-                path_name(teams->paths[i]));
+        fprintf(file, "%s %d /%s", i > 0 ? "," : "", teams->members[i], path_name(teams->paths[i]));
     }
     fputs(".\n# libishmem reads this file if ISHMEM_TUNING names it.\n", file);
 }
@@ -137,7 +136,6 @@ void tune_table_subject(FILE *file, const tune_subject_t *subject, const tune_re
                      find_runs(subject, &result->curves[team + 1], sizes, larger))) {
             continue;
         }
-        write_team(file, subject, runs, count, sizes, teams->members[team],
-                   teams->paths[team]);
+        write_team(file, subject, runs, count, sizes, teams->members[team], teams->paths[team]);
     }
 }

@@ -14,7 +14,7 @@ typedef struct tune_result {
 } tune_result_t;
 
 typedef struct tune_teams {
-    int members[TUNE_TEAMS];     /* ascending; the last is all PEs */
+    int members[TUNE_TEAMS]; /* ascending; the last is all PEs */
     tune_path_t paths[TUNE_TEAMS];
     size_t count;
 } tune_teams_t;

@@ -10,17 +10,17 @@
 enum { TUNE_SIZES = 32, TUNE_WAYS = 8, TUNE_TEAMS = 16 };
 
 typedef struct tune_options {
-    perf_options_t perf;         /* sizes and samples; kernels as they are called */
-    const char *file;            /* what is written */
-    bool append;                 /* behind what it holds */
-    size_t repeats;              /* of all: the quickest counts, as other work only adds */
+    perf_options_t perf; /* sizes and samples; kernels as they are called */
+    const char *file;    /* what is written */
+    bool append;         /* behind what it holds */
+    size_t repeats;      /* of all: the quickest counts, as other work only adds */
 } tune_options_t;
 
 /* How a team's members reach each other, as rows say it. */
 typedef enum tune_path {
-    TUNE_NEAR,                   /* each the others by load and store */
-    TUNE_FAR,                    /* none does */
-    TUNE_HOSTS                   /* those of a host do */
+    TUNE_NEAR, /* each the others by load and store */
+    TUNE_FAR,  /* none does */
+    TUNE_HOSTS /* those of a host do */
 } tune_path_t;
 
 /* Reads the command line.  Ends the program, on all PEs alike, where it is wrong or only asks for

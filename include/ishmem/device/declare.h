@@ -30,45 +30,45 @@
     ISHMEMI_OVERLOAD(RESULT)                                                                     \
     PREFIX##_##ROUTINE(ISHMEMI_PARAMETERS_##KIND(TYPE)) __asm__(#PREFIX "_" #NAME "_" #ROUTINE); \
     ISHMEMI_OVERLOAD(RESULT)                                                                     \
-    ishmemx_##ROUTINE##_work_group(ISHMEMI_PARAMETERS_##KIND(TYPE))                              \
-        __asm__("ishmemx_" #NAME "_" #ROUTINE "_work_group");                                    \
+    ishmemx_##ROUTINE##_work_group(ISHMEMI_PARAMETERS_##KIND(TYPE)) __asm__(                     \
+        "ishmemx_" #NAME "_" #ROUTINE "_work_group");                                            \
     ISHMEMI_OVERLOAD(RESULT)                                                                     \
-    ishmemx_##ROUTINE##_sub_group(ISHMEMI_PARAMETERS_##KIND(TYPE))                               \
-        __asm__("ishmemx_" #NAME "_" #ROUTINE "_sub_group");
+    ishmemx_##ROUTINE##_sub_group(ISHMEMI_PARAMETERS_##KIND(TYPE)) __asm__(                      \
+        "ishmemx_" #NAME "_" #ROUTINE "_sub_group");
 
-#define ISHMEMI_OVERLOAD_ALL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)               \
-    ISHMEMI_OVERLOAD_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                   \
-    ISHMEMI_OVERLOAD(RESULT)                                                          \
-    PREFIX##_##ROUTINE(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE))             \
-        __asm__(#PREFIX "_ctx_" #NAME "_" #ROUTINE);                                  \
-    ISHMEMI_OVERLOAD(RESULT)                                                          \
-    ishmemx_##ROUTINE##_work_group(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE)) \
-        __asm__("ishmemx_ctx_" #NAME "_" #ROUTINE "_work_group");                     \
-    ISHMEMI_OVERLOAD(RESULT)                                                          \
-    ishmemx_##ROUTINE##_sub_group(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE))  \
-        __asm__("ishmemx_ctx_" #NAME "_" #ROUTINE "_sub_group");
+#define ISHMEMI_OVERLOAD_ALL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                        \
+    ISHMEMI_OVERLOAD_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                            \
+    ISHMEMI_OVERLOAD(RESULT)                                                                   \
+    PREFIX##_##ROUTINE(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE)) __asm__(             \
+        #PREFIX "_ctx_" #NAME "_" #ROUTINE);                                                   \
+    ISHMEMI_OVERLOAD(RESULT)                                                                   \
+    ishmemx_##ROUTINE##_work_group(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE)) __asm__( \
+        "ishmemx_ctx_" #NAME "_" #ROUTINE "_work_group");                                      \
+    ISHMEMI_OVERLOAD(RESULT)                                                                   \
+    ishmemx_##ROUTINE##_sub_group(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE)) __asm__(  \
+        "ishmemx_ctx_" #NAME "_" #ROUTINE "_sub_group");
 
 /* A collective without a team, under its own name and without its type: over the world. */
 #define ISHMEMI_OVERLOAD_INLINE(RESULT) \
     static inline __attribute__((overloadable, always_inline)) RESULT
-#define ISHMEMI_WORLD_FORM(RESULT, FORM, ROUTINE, KIND, TYPE)                 \
-    ISHMEMI_OVERLOAD_INLINE(RESULT)                                           \
-    FORM(ISHMEMI_PARAMETERS_world_##KIND(TYPE))                               \
-    {                                                                         \
-        return ROUTINE(ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND);    \
+#define ISHMEMI_WORLD_FORM(RESULT, FORM, ROUTINE, KIND, TYPE)              \
+    ISHMEMI_OVERLOAD_INLINE(RESULT)                                        \
+    FORM(ISHMEMI_PARAMETERS_world_##KIND(TYPE))                            \
+    {                                                                      \
+        return ROUTINE(ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND); \
     }
-#define ISHMEMI_WORLD_OWN(RESULT, PREFIX, ROUTINE, KIND, TYPE)                                   \
-    ISHMEMI_WORLD_FORM(RESULT, PREFIX##_##ROUTINE, PREFIX##_##ROUTINE, KIND, TYPE)               \
-    ISHMEMI_WORLD_FORM(RESULT, ishmemx_##ROUTINE##_work_group, ishmemx_##ROUTINE##_work_group,   \
-                       KIND, TYPE)                                                               \
-    ISHMEMI_WORLD_FORM(RESULT, ishmemx_##ROUTINE##_sub_group, ishmemx_##ROUTINE##_sub_group,     \
-                       KIND, TYPE)
-#define ISHMEMI_OVERLOAD_COLLECTIVE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                   \
-    ISHMEMI_OVERLOAD_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                              \
-    ISHMEMI_WORLD_FORM(RESULT, PREFIX##_##ROUTINE, PREFIX##_##NAME##_##ROUTINE, KIND, TYPE)      \
-    ISHMEMI_WORLD_FORM(RESULT, ishmemx_##ROUTINE##_work_group,                                   \
-                       ishmemx_##NAME##_##ROUTINE##_work_group, KIND, TYPE)                      \
-    ISHMEMI_WORLD_FORM(RESULT, ishmemx_##ROUTINE##_sub_group,                                    \
+#define ISHMEMI_WORLD_OWN(RESULT, PREFIX, ROUTINE, KIND, TYPE)                                     \
+    ISHMEMI_WORLD_FORM(RESULT, PREFIX##_##ROUTINE, PREFIX##_##ROUTINE, KIND, TYPE)                 \
+    ISHMEMI_WORLD_FORM(RESULT, ishmemx_##ROUTINE##_work_group, ishmemx_##ROUTINE##_work_group,     \
+                       KIND, TYPE)                                                                 \
+    ISHMEMI_WORLD_FORM(RESULT, ishmemx_##ROUTINE##_sub_group, ishmemx_##ROUTINE##_sub_group, KIND, \
+                       TYPE)
+#define ISHMEMI_OVERLOAD_COLLECTIVE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)              \
+    ISHMEMI_OVERLOAD_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                         \
+    ISHMEMI_WORLD_FORM(RESULT, PREFIX##_##ROUTINE, PREFIX##_##NAME##_##ROUTINE, KIND, TYPE) \
+    ISHMEMI_WORLD_FORM(RESULT, ishmemx_##ROUTINE##_work_group,                              \
+                       ishmemx_##NAME##_##ROUTINE##_work_group, KIND, TYPE)                 \
+    ISHMEMI_WORLD_FORM(RESULT, ishmemx_##ROUTINE##_sub_group,                               \
                        ishmemx_##NAME##_##ROUTINE##_sub_group, KIND, TYPE)
 
 /* What the lists apply. */

@@ -37,10 +37,10 @@ ISHMEMI_INLINE void ishmemi_atomic_set(uint64_t address, size_t bytes, uint64_t 
 ISHMEMI_INLINE uint64_t ishmemi_atomic_compare_swap(uint64_t address, size_t bytes, uint64_t cond,
                                                     uint64_t value)
 {
-    return bytes == 4 ? ISHMEMI_ATOMIC_COMPARE_SWAP(uint32_t, address, (uint32_t)cond,
-                                                    (uint32_t)value, ISHMEMI_ACQUIRE)
-                      : ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, address, cond, value,
-                                                    ISHMEMI_ACQUIRE);
+    return bytes == 4
+               ? ISHMEMI_ATOMIC_COMPARE_SWAP(uint32_t, address, (uint32_t)cond, (uint32_t)value,
+                                             ISHMEMI_ACQUIRE)
+               : ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, address, cond, value, ISHMEMI_ACQUIRE);
 }
 
 /* Numbers are added where the bits of the sum replace the bits that were added to. */
@@ -63,10 +63,8 @@ ISHMEMI_INLINE uint64_t ishmemi_atomic_compare_swap(uint64_t address, size_t byt
         before = seen;                                                                 \
     }
 
-ISHMEMI_INLINE uint64_t ishmemi_atomic_fetch_add_float(uint64_t address, uint64_t value)
-{
-    ISHMEMI_ADD_FLOATS(float, uint32_t, address, value)
-}
+ISHMEMI_INLINE uint64_t ishmemi_atomic_fetch_add_float(uint64_t address, uint64_t value){
+    ISHMEMI_ADD_FLOATS(float, uint32_t, address, value)}
 
 ISHMEMI_INLINE uint64_t ishmemi_atomic_fetch_add_double(uint64_t address, uint64_t value)
 {
@@ -99,15 +97,24 @@ ISHMEMI_INLINE uint64_t ishmemi_atomic(ishmemi_amo_t op, uint64_t address, size_
                                        uint64_t value, uint64_t cond, int returns)
 {
     switch (op) {
-    case ISHMEMI_AMO_FETCH: return ishmemi_atomic_fetch(address, bytes);
-    case ISHMEMI_AMO_SET: ishmemi_atomic_set(address, bytes, value); return 0;
-    case ISHMEMI_AMO_ADD: return ishmemi_atomic_update_add(address, bytes, value, returns);
-    case ISHMEMI_AMO_SWAP: return ishmemi_atomic_update_swap(address, bytes, value, returns);
-    case ISHMEMI_AMO_AND: return ishmemi_atomic_update_and(address, bytes, value, returns);
-    case ISHMEMI_AMO_OR: return ishmemi_atomic_update_or(address, bytes, value, returns);
-    case ISHMEMI_AMO_XOR: return ishmemi_atomic_update_xor(address, bytes, value, returns);
+    case ISHMEMI_AMO_FETCH:
+        return ishmemi_atomic_fetch(address, bytes);
+    case ISHMEMI_AMO_SET:
+        ishmemi_atomic_set(address, bytes, value);
+        return 0;
+    case ISHMEMI_AMO_ADD:
+        return ishmemi_atomic_update_add(address, bytes, value, returns);
+    case ISHMEMI_AMO_SWAP:
+        return ishmemi_atomic_update_swap(address, bytes, value, returns);
+    case ISHMEMI_AMO_AND:
+        return ishmemi_atomic_update_and(address, bytes, value, returns);
+    case ISHMEMI_AMO_OR:
+        return ishmemi_atomic_update_or(address, bytes, value, returns);
+    case ISHMEMI_AMO_XOR:
+        return ishmemi_atomic_update_xor(address, bytes, value, returns);
     case ISHMEMI_AMO_COMPARE_SWAP:
-    default: return ishmemi_atomic_compare_swap(address, bytes, cond, value);
+    default:
+        return ishmemi_atomic_compare_swap(address, bytes, cond, value);
     }
 }
 

@@ -12,8 +12,8 @@
 #ifndef ISHMEM_DEVICE_CHECK_H
 #define ISHMEM_DEVICE_CHECK_H
 
-#include "ishmem/types.h"
 #include "context.h"
+#include "ishmem/types.h"
 
 ISHMEMI_INLINE int ishmemi_checked(ishmem_ctx_t ctx)
 {
@@ -114,10 +114,8 @@ ISHMEMI_INLINE int ishmemi_good_alignment(ishmemi_fault_t *fault, ishmemi_string
 /* The last object of a list that starts at the address or before it; 0 and 0 if there is none. */
 ISHMEMI_INLINE ishmemi_object_t ishmemi_search_objects(uint64_t list, uint64_t address)
 {
-    ISHMEMI_GLOBAL ishmemi_object_list_t *head =
-        (ISHMEMI_GLOBAL ishmemi_object_list_t *)list;
-    ISHMEMI_GLOBAL ishmemi_object_t *objects =
-        (ISHMEMI_GLOBAL ishmemi_object_t *)(head + 1);
+    ISHMEMI_GLOBAL ishmemi_object_list_t *head = (ISHMEMI_GLOBAL ishmemi_object_list_t *)list;
+    ISHMEMI_GLOBAL ishmemi_object_t *objects = (ISHMEMI_GLOBAL ishmemi_object_t *)(head + 1);
     const uint64_t room = ISHMEMI_ATOMIC_LOAD(uint64_t, &head->room, ISHMEMI_RELAXED);
     const uint64_t count = ISHMEMI_ATOMIC_LOAD(uint64_t, &head->count, ISHMEMI_RELAXED);
     ishmemi_object_t found = {0, 0};
@@ -141,11 +139,9 @@ ISHMEMI_INLINE ishmemi_object_t ishmemi_search_objects(uint64_t list, uint64_t a
 /* The same, of the list that is in force (ishmemi_objects_t). */
 ISHMEMI_INLINE ishmemi_object_t ishmemi_find_object(ishmem_ctx_t ctx, uint64_t address)
 {
-    ISHMEMI_GLOBAL ishmemi_objects_t *objects =
-        (ISHMEMI_GLOBAL ishmemi_objects_t *)ctx->objects;
+    ISHMEMI_GLOBAL ishmemi_objects_t *objects = (ISHMEMI_GLOBAL ishmemi_objects_t *)ctx->objects;
     for (;;) {
-        const uint64_t version =
-            ISHMEMI_ATOMIC_LOAD(uint64_t, &objects->version, ISHMEMI_ACQUIRE);
+        const uint64_t version = ISHMEMI_ATOMIC_LOAD(uint64_t, &objects->version, ISHMEMI_ACQUIRE);
         const uint64_t list =
             ISHMEMI_ATOMIC_LOAD(uint64_t, &objects->lists[version & 1], ISHMEMI_RELAXED);
         const ishmemi_object_t found = ishmemi_search_objects(list, address);
@@ -264,8 +260,7 @@ ISHMEMI_INLINE int ishmemi_good_transfer(ishmem_ctx_t ctx, ishmemi_fault_t *faul
                                          const void *dest, const void *source, size_t nelems,
                                          size_t size, size_t alignment, int pe)
 {
-    return ishmemi_good_ends(ctx, fault, is_put, dest, nelems, source, nelems, size, alignment,
-                             pe);
+    return ishmemi_good_ends(ctx, fault, is_put, dest, nelems, source, nelems, size, alignment, pe);
 }
 
 /* ---- What several families of routines are checked by ---------------------------------------- */

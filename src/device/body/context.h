@@ -5,8 +5,8 @@
 #ifndef ISHMEM_DEVICE_CONTEXT_H
 #define ISHMEM_DEVICE_CONTEXT_H
 
-#include "shared/state.h"
 #include "language.h"
+#include "shared/state.h"
 
 /* The difference between this PE's address of a symmetric object and that by which it reaches PE
  * pe's, or ISHMEMI_UNREACHABLE. */

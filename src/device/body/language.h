@@ -44,17 +44,16 @@ typedef __constant const char *ishmemi_string_t;
 
 #define ISHMEMI_SYSTEM 0 /* SPIR-V's scope CrossDevice */
 
-#define ISHMEMI_SPIRV_ATOMICS(TYPE)                                                          \
-    TYPE __attribute__((overloadable)) __spirv_AtomicLoad(__global TYPE *, int, int);        \
-    void __attribute__((overloadable)) __spirv_AtomicStore(__global TYPE *, int, int, TYPE); \
-    TYPE __attribute__((overloadable)) __spirv_AtomicIAdd(__global TYPE *, int, int, TYPE);  \
-    TYPE __attribute__((overloadable)) __spirv_AtomicAnd(__global TYPE *, int, int, TYPE);   \
-    TYPE __attribute__((overloadable)) __spirv_AtomicOr(__global TYPE *, int, int, TYPE);    \
-    TYPE __attribute__((overloadable)) __spirv_AtomicXor(__global TYPE *, int, int, TYPE);   \
-    TYPE __attribute__((overloadable))                                                       \
-        __spirv_AtomicExchange(__global TYPE *, int, int, TYPE);                             \
-    TYPE __attribute__((overloadable))                                                       \
-        __spirv_AtomicCompareExchange(__global TYPE *, int, int, int, TYPE, TYPE);
+#define ISHMEMI_SPIRV_ATOMICS(TYPE)                                                             \
+    TYPE __attribute__((overloadable)) __spirv_AtomicLoad(__global TYPE *, int, int);           \
+    void __attribute__((overloadable)) __spirv_AtomicStore(__global TYPE *, int, int, TYPE);    \
+    TYPE __attribute__((overloadable)) __spirv_AtomicIAdd(__global TYPE *, int, int, TYPE);     \
+    TYPE __attribute__((overloadable)) __spirv_AtomicAnd(__global TYPE *, int, int, TYPE);      \
+    TYPE __attribute__((overloadable)) __spirv_AtomicOr(__global TYPE *, int, int, TYPE);       \
+    TYPE __attribute__((overloadable)) __spirv_AtomicXor(__global TYPE *, int, int, TYPE);      \
+    TYPE __attribute__((overloadable)) __spirv_AtomicExchange(__global TYPE *, int, int, TYPE); \
+    TYPE __attribute__((overloadable))                                                          \
+    __spirv_AtomicCompareExchange(__global TYPE *, int, int, int, TYPE, TYPE);
 ISHMEMI_SPIRV_ATOMICS(uint)
 ISHMEMI_SPIRV_ATOMICS(ulong)
 #undef ISHMEMI_SPIRV_ATOMICS
@@ -73,9 +72,9 @@ ISHMEMI_SPIRV_ATOMICS(ulong)
     __spirv_AtomicXor((__global TYPE *)(address), ISHMEMI_SYSTEM, order, value)
 #define ISHMEMI_ATOMIC_SWAP(TYPE, address, value, order) \
     __spirv_AtomicExchange((__global TYPE *)(address), ISHMEMI_SYSTEM, order, value)
-#define ISHMEMI_ATOMIC_COMPARE_SWAP(TYPE, address, cond, value, order)                 \
-    __spirv_AtomicCompareExchange((__global TYPE *)(address), ISHMEMI_SYSTEM, order, order, \
-                                  value, cond)
+#define ISHMEMI_ATOMIC_COMPARE_SWAP(TYPE, address, cond, value, order)                             \
+    __spirv_AtomicCompareExchange((__global TYPE *)(address), ISHMEMI_SYSTEM, order, order, value, \
+                                  cond)
 
 #define ISHMEMI_FENCE_ACQUIRE() \
     atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acquire, memory_scope_all_svm_devices)
@@ -99,18 +98,24 @@ typedef enum ishmemi_group {
 ISHMEMI_INLINE size_t ishmemi_group_lane(ishmemi_group_t group)
 {
     switch (group) {
-    case ISHMEMI_WORK_GROUP: return get_local_linear_id();
-    case ISHMEMI_SUB_GROUP: return get_sub_group_local_id();
-    default: return 0;
+    case ISHMEMI_WORK_GROUP:
+        return get_local_linear_id();
+    case ISHMEMI_SUB_GROUP:
+        return get_sub_group_local_id();
+    default:
+        return 0;
     }
 }
 
 ISHMEMI_INLINE size_t ishmemi_group_lanes(ishmemi_group_t group)
 {
     switch (group) {
-    case ISHMEMI_WORK_GROUP: return get_local_size(0) * get_local_size(1) * get_local_size(2);
-    case ISHMEMI_SUB_GROUP: return get_sub_group_size();
-    default: return 1;
+    case ISHMEMI_WORK_GROUP:
+        return get_local_size(0) * get_local_size(1) * get_local_size(2);
+    case ISHMEMI_SUB_GROUP:
+        return get_sub_group_size();
+    default:
+        return 1;
     }
 }
 
@@ -140,9 +145,12 @@ ISHMEMI_INLINE void ishmemi_group_barrier_system(ishmemi_group_t group)
 ISHMEMI_INLINE ulong ishmemi_group_broadcast(ishmemi_group_t group, ulong value)
 {
     switch (group) {
-    case ISHMEMI_WORK_GROUP: return work_group_broadcast(value, 0, 0, 0);
-    case ISHMEMI_SUB_GROUP: return sub_group_broadcast(value, 0);
-    default: return value;
+    case ISHMEMI_WORK_GROUP:
+        return work_group_broadcast(value, 0, 0, 0);
+    case ISHMEMI_SUB_GROUP:
+        return sub_group_broadcast(value, 0);
+    default:
+        return value;
     }
 }
 
@@ -150,9 +158,12 @@ ISHMEMI_INLINE ulong ishmemi_group_broadcast(ishmemi_group_t group, ulong value)
 ISHMEMI_INLINE ulong ishmemi_group_min(ishmemi_group_t group, ulong value)
 {
     switch (group) {
-    case ISHMEMI_WORK_GROUP: return work_group_reduce_min(value);
-    case ISHMEMI_SUB_GROUP: return sub_group_reduce_min(value);
-    default: return value;
+    case ISHMEMI_WORK_GROUP:
+        return work_group_reduce_min(value);
+    case ISHMEMI_SUB_GROUP:
+        return sub_group_reduce_min(value);
+    default:
+        return value;
     }
 }
 
@@ -160,18 +171,24 @@ ISHMEMI_INLINE ulong ishmemi_group_min(ishmemi_group_t group, ulong value)
 ISHMEMI_INLINE ulong ishmemi_group_sum(ishmemi_group_t group, ulong value)
 {
     switch (group) {
-    case ISHMEMI_WORK_GROUP: return work_group_reduce_add(value);
-    case ISHMEMI_SUB_GROUP: return sub_group_reduce_add(value);
-    default: return value;
+    case ISHMEMI_WORK_GROUP:
+        return work_group_reduce_add(value);
+    case ISHMEMI_SUB_GROUP:
+        return sub_group_reduce_add(value);
+    default:
+        return value;
     }
 }
 
 ISHMEMI_INLINE ulong ishmemi_group_sum_before(ishmemi_group_t group, ulong value)
 {
     switch (group) {
-    case ISHMEMI_WORK_GROUP: return work_group_scan_exclusive_add(value);
-    case ISHMEMI_SUB_GROUP: return sub_group_scan_exclusive_add(value);
-    default: return 0;
+    case ISHMEMI_WORK_GROUP:
+        return work_group_scan_exclusive_add(value);
+    case ISHMEMI_SUB_GROUP:
+        return sub_group_scan_exclusive_add(value);
+    default:
+        return 0;
     }
 }
 

@@ -8,14 +8,14 @@
 #ifndef ISHMEM_DEVICE_LOCK_H
 #define ISHMEM_DEVICE_LOCK_H
 
-#include "shared/lock.h"
 #include "order.h"
+#include "shared/lock.h"
 #include "wait.h"
 
 /* Where a lock's counters are: at which PE, and its copy of `serving`; `next` is behind it. */
 typedef struct ishmemi_lock_place {
     int pe;
-    int is_far;                  /* serving is then this PE's own address for it */
+    int is_far; /* serving is then this PE's own address for it */
     uint64_t serving;
 } ishmemi_lock_place_t;
 
@@ -61,13 +61,11 @@ ISHMEMI_INLINE void ishmemi_lock_await(ishmem_ctx_t ctx, ishmemi_lock_place_t pl
 ISHMEMI_INLINE int ishmemi_lock_try(ishmem_ctx_t ctx, ishmemi_lock_place_t place)
 {
     if (!place.is_far) {
-        const uint32_t serving =
-            ISHMEMI_ATOMIC_LOAD(uint32_t, place.serving, ISHMEMI_ACQUIRE);
-        return ISHMEMI_ATOMIC_COMPARE_SWAP(uint32_t, ishmemi_lock_next(place), serving,
-                                           serving + 1, ISHMEMI_ACQUIRE) == serving;
+        const uint32_t serving = ISHMEMI_ATOMIC_LOAD(uint32_t, place.serving, ISHMEMI_ACQUIRE);
+        return ISHMEMI_ATOMIC_COMPARE_SWAP(uint32_t, ishmemi_lock_next(place), serving, serving + 1,
+                                           ISHMEMI_ACQUIRE) == serving;
     }
-    const uint32_t serving =
-        ishmemi_lock_ask(ctx, place, ISHMEMI_AMO_FETCH, place.serving, 0, 0);
+    const uint32_t serving = ishmemi_lock_ask(ctx, place, ISHMEMI_AMO_FETCH, place.serving, 0, 0);
     return ishmemi_lock_ask(ctx, place, ISHMEMI_AMO_COMPARE_SWAP, ishmemi_lock_next(place),
                             serving + 1, serving) == serving;
 }

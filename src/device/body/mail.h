@@ -15,7 +15,7 @@
 typedef ISHMEMI_GLOBAL ishmemi_mail_t *ishmemi_mail_slot_t;
 
 /* Followed by what a sender does from opening to sending. */
-#define ISHMEMI_MAIL_LANE_BY_LANE                                               \
+#define ISHMEMI_MAIL_LANE_BY_LANE                                                        \
     for (uint32_t ishmemi_lane = 0; ishmemi_lane < get_sub_group_size(); ishmemi_lane++) \
         if (ishmemi_lane == get_sub_group_local_id())
 
@@ -31,8 +31,8 @@ ISHMEMI_INLINE ishmemi_mail_slot_t ishmemi_mail_open(ishmem_ctx_t ctx, uint64_t 
         ISHMEMI_ATOMIC_ADD(uint64_t, &head->mail_tickets.value, 1, ISHMEMI_RELAXED);
     const ishmemi_mail_slot_t slot = &head->mail[ticket % ISHMEMI_MAIL_SLOTS];
     *turn = ticket / ISHMEMI_MAIL_SLOTS * 2;
-    const uint64_t seen = ishmemi_poll(ctx, (uint64_t)&slot->turn, sizeof slot->turn, 0,
-                                       ISHMEM_CMP_EQ, *turn);
+    const uint64_t seen =
+        ishmemi_poll(ctx, (uint64_t)&slot->turn, sizeof slot->turn, 0, ISHMEM_CMP_EQ, *turn);
     return seen == *turn ? slot : 0;
 }
 
@@ -59,7 +59,8 @@ ISHMEMI_INLINE void ishmemi_mail_timestamp(ishmem_ctx_t ctx, uint64_t address, i
 /* waits: until the host has done as asked. */
 ISHMEMI_INLINE void ishmemi_timestamp(ishmem_ctx_t ctx, uint64_t address, int waits)
 {
-    ISHMEMI_MAIL_LANE_BY_LANE {
+    ISHMEMI_MAIL_LANE_BY_LANE
+    {
         ishmemi_mail_timestamp(ctx, address, waits);
     }
 }

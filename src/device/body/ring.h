@@ -13,9 +13,9 @@
 #ifndef ISHMEM_DEVICE_RING_H
 #define ISHMEM_DEVICE_RING_H
 
-#include "shared/ring.h"
-#include "ishmem/types.h"
 #include "copy.h"
+#include "ishmem/types.h"
+#include "shared/ring.h"
 
 /* Who waits for a request: nobody, or the caller. */
 typedef enum ishmemi_ring_wait { ISHMEMI_RING_GO_ON, ISHMEMI_RING_AWAIT } ishmemi_ring_wait_t;
@@ -103,8 +103,7 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
         /* The difference is negative where ticket was outrun meanwhile by others. */
         if (waits == FOR_SLOT &&
             (int64_t)(ticket - ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->progress.consumed,
-                                                   ISHMEMI_RELAXED)) <
-                (int64_t)ring->n_requests) {
+                                                   ISHMEMI_RELAXED)) < (int64_t)ring->n_requests) {
             ISHMEMI_FENCE_ACQUIRE();
             ishmemi_ring_store(ctx, ticket, request, staged);
             waits = answer != 0 ? FOR_RESULT : FOR_NOTHING;
@@ -147,8 +146,8 @@ ISHMEMI_INLINE void ishmemi_ring_await(ishmem_ctx_t ctx, uint64_t number)
 
 ISHMEMI_BODY void ishmemi_far_quiet(ishmem_ctx_t ctx)
 {
-    ishmemi_ring_await(ctx, ISHMEMI_ATOMIC_LOAD(uint64_t, &ishmemi_ring(ctx)->tickets.value,
-                                                ISHMEMI_RELAXED));
+    ishmemi_ring_await(
+        ctx, ISHMEMI_ATOMIC_LOAD(uint64_t, &ishmemi_ring(ctx)->tickets.value, ISHMEMI_RELAXED));
 }
 
 ISHMEMI_BODY void ishmemi_far_fence(ishmem_ctx_t ctx)
@@ -255,8 +254,8 @@ ISHMEMI_BODY void ishmemi_far_put_blocks(ishmem_ctx_t ctx, uint64_t dest, const 
 {
     uint64_t last = ISHMEMI_RING_NONE;
     for (size_t i = lane; i < nblocks; i += lanes) {
-        last = ishmemi_far_put(ctx, dest + i * dst, source + i * sst, block, pe,
-                               ISHMEMI_RING_GO_ON);
+        last =
+            ishmemi_far_put(ctx, dest + i * dst, source + i * sst, block, pe, ISHMEMI_RING_GO_ON);
     }
     if (block > ISHMEMI_STAGING_BYTES) {
         ishmemi_ring_await(ctx, last);
@@ -269,8 +268,8 @@ ISHMEMI_BODY void ishmemi_far_get_blocks(ishmem_ctx_t ctx, char *dest, uint64_t 
 {
     uint64_t last = ISHMEMI_RING_NONE;
     for (size_t i = lane; i < nblocks; i += lanes) {
-        last = ishmemi_far_get(ctx, dest + i * dst, source + i * sst, block, pe,
-                               ISHMEMI_RING_GO_ON);
+        last =
+            ishmemi_far_get(ctx, dest + i * dst, source + i * sst, block, pe, ISHMEMI_RING_GO_ON);
     }
     ishmemi_ring_await(ctx, last);
 }

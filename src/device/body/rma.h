@@ -22,8 +22,8 @@ ISHMEMI_INLINE int ishmemi_copies_good(ishmem_ctx_t ctx, size_t lane, ishmemi_st
                                        size_t nelems, size_t size, size_t alignment, int pe)
 {
     return ishmemi_copies(ctx, lane) &&
-           (!ishmemi_checked(ctx) || ishmemi_good_copy(ctx, routine, is_put, dest, source, nelems,
-                                                       size, alignment, pe));
+           (!ishmemi_checked(ctx) ||
+            ishmemi_good_copy(ctx, routine, is_put, dest, source, nelems, size, alignment, pe));
 }
 
 /* wait: for the source to be free again, where a far PE's proxy reads it. */
@@ -33,8 +33,8 @@ ISHMEMI_INLINE void ishmemi_put_and(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_ring_wait_t wait)
 {
     const size_t lane = ishmemi_group_lane(group);
-    const int copies = ishmemi_copies_good(ctx, lane, routine, 1, dest, source, nelems, size,
-                                           alignment, pe);
+    const int copies =
+        ishmemi_copies_good(ctx, lane, routine, 1, dest, source, nelems, size, alignment, pe);
     ishmemi_group_barrier(group);
     if (!copies) {
         return;
@@ -73,8 +73,8 @@ ISHMEMI_INLINE void ishmemi_get_and(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_ring_wait_t wait)
 {
     const size_t lane = ishmemi_group_lane(group);
-    const int copies = ishmemi_copies_good(ctx, lane, routine, 0, dest, source, nelems, size,
-                                           alignment, pe);
+    const int copies =
+        ishmemi_copies_good(ctx, lane, routine, 0, dest, source, nelems, size, alignment, pe);
     ishmemi_group_barrier(group);
     if (!copies) {
         return;
@@ -206,10 +206,18 @@ ISHMEMI_INLINE void ishmemi_p(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_s
         return;
     }
     switch (size) {
-    case 1: ISHMEMI_STORE(uint8_t, remote, bits); break;
-    case 2: ISHMEMI_STORE(ishmemi_bits16_t, remote, bits); break;
-    case 4: ISHMEMI_STORE(ishmemi_bits32_t, remote, bits); break;
-    default: ISHMEMI_STORE(ishmemi_bits64_t, remote, bits); break;
+    case 1:
+        ISHMEMI_STORE(uint8_t, remote, bits);
+        break;
+    case 2:
+        ISHMEMI_STORE(ishmemi_bits16_t, remote, bits);
+        break;
+    case 4:
+        ISHMEMI_STORE(ishmemi_bits32_t, remote, bits);
+        break;
+    default:
+        ISHMEMI_STORE(ishmemi_bits64_t, remote, bits);
+        break;
     }
 }
 
@@ -227,10 +235,18 @@ ISHMEMI_INLINE uint64_t ishmemi_g(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
         bits = ishmemi_far_g(ctx, ISHMEMI_ADDRESS(source), size, pe);
     } else if (ishmemi_group_lane(group) == 0) {
         switch (size) {
-        case 1: bits = ISHMEMI_LOAD(uint8_t, remote); break;
-        case 2: bits = ISHMEMI_LOAD(ishmemi_bits16_t, remote); break;
-        case 4: bits = ISHMEMI_LOAD(ishmemi_bits32_t, remote); break;
-        default: bits = ISHMEMI_LOAD(ishmemi_bits64_t, remote); break;
+        case 1:
+            bits = ISHMEMI_LOAD(uint8_t, remote);
+            break;
+        case 2:
+            bits = ISHMEMI_LOAD(ishmemi_bits16_t, remote);
+            break;
+        case 4:
+            bits = ISHMEMI_LOAD(ishmemi_bits32_t, remote);
+            break;
+        default:
+            bits = ISHMEMI_LOAD(ishmemi_bits64_t, remote);
+            break;
         }
     }
     return ishmemi_group_broadcast(group, bits);

@@ -32,9 +32,8 @@ ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group,
                                        const void *sig_addr, uint64_t signal, int sig_op, int pe,
                                        ishmemi_ring_wait_t wait)
 {
-    if (ishmemi_checked(ctx) &&
-        !ishmemi_good_put_signal(ctx, routine, dest, source, nelems, size, alignment, sig_addr,
-                                 sig_op, pe)) {
+    if (ishmemi_checked(ctx) && !ishmemi_good_put_signal(ctx, routine, dest, source, nelems, size,
+                                                         alignment, sig_addr, sig_op, pe)) {
         return;
     }
     const int64_t delta = ishmemi_delta(ctx, pe);

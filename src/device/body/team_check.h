@@ -5,15 +5,14 @@
 #ifndef ISHMEM_DEVICE_TEAM_CHECK_H
 #define ISHMEM_DEVICE_TEAM_CHECK_H
 
-#include "shared/collective/team.h"
 #include "check.h"
+#include "shared/collective/team.h"
 
 ISHMEMI_INLINE int ishmemi_good_team(ishmemi_fault_t *fault, ishmemi_team_ref_t team,
                                      ishmemi_string_t argument, int32_t handle)
 {
-    return team != 0 ||
-           ishmemi_note(fault, argument, ISHMEMI_EXPECTED_TEAM, (uint64_t)(int64_t)handle, 0, 0, 0,
-                        0);
+    return team != 0 || ishmemi_note(fault, argument, ISHMEMI_EXPECTED_TEAM,
+                                     (uint64_t)(int64_t)handle, 0, 0, 0, 0);
 }
 
 /* dest_blocks, source_blocks: as many blocks of nelems elements as there are members, or one. */
@@ -63,9 +62,9 @@ ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_enter(ishmem_ctx_t ctx, ishmemi_s
                                                      int root)
 {
     const ishmemi_team_ref_t team = ishmemi_team_of(ctx, handle);
-    if (ishmemi_checked(ctx) && !ishmemi_good_collective(ctx, routine, team, handle, dest,
-                                                         dest_blocks, source, source_blocks, nelems,
-                                                         size, root)) {
+    if (ishmemi_checked(ctx) &&
+        !ishmemi_good_collective(ctx, routine, team, handle, dest, dest_blocks, source,
+                                 source_blocks, nelems, size, root)) {
         return 0;
     }
     return team;

@@ -24,13 +24,20 @@ ISHMEMI_INLINE uint64_t ishmemi_key(uint64_t bits, size_t bytes, int is_signed)
 ISHMEMI_INLINE int ishmemi_compares(uint64_t left, int cmp, uint64_t right)
 {
     switch (cmp) {
-    case ISHMEM_CMP_EQ: return left == right;
-    case ISHMEM_CMP_NE: return left != right;
-    case ISHMEM_CMP_GT: return left > right;
-    case ISHMEM_CMP_GE: return left >= right;
-    case ISHMEM_CMP_LT: return left < right;
-    case ISHMEM_CMP_LE: return left <= right;
-    default: return 1;
+    case ISHMEM_CMP_EQ:
+        return left == right;
+    case ISHMEM_CMP_NE:
+        return left != right;
+    case ISHMEM_CMP_GT:
+        return left > right;
+    case ISHMEM_CMP_GE:
+        return left >= right;
+    case ISHMEM_CMP_LT:
+        return left < right;
+    case ISHMEM_CMP_LE:
+        return left <= right;
+    default:
+        return 1;
     }
 }
 
@@ -58,9 +65,9 @@ ISHMEMI_BODY int ishmemi_good_own(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                   int cmp)
 {
     ishmemi_fault_t fault;
-    const int good = ishmemi_good_symmetric(ctx, &fault, argument, ISHMEMI_ADDRESS(object), 1,
-                                            bytes, bytes) &&
-                     ishmemi_good_cmp(&fault, cmp);
+    const int good =
+        ishmemi_good_symmetric(ctx, &fault, argument, ISHMEMI_ADDRESS(object), 1, bytes, bytes) &&
+        ishmemi_good_cmp(&fault, cmp);
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 

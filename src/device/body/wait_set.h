@@ -25,7 +25,7 @@ typedef struct ishmemi_set {
     int is_vector;
     uint64_t value;
     const void *values;
-    size_t bytes;                /* of an element: 4 or 8 */
+    size_t bytes; /* of an element: 4 or 8 */
     int is_signed;
 } ishmemi_set_t;
 
@@ -116,16 +116,15 @@ ISHMEMI_BODY int ishmemi_good_arrays(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                      const int *status)
 {
     ishmemi_fault_t fault;
-    const int good =
-        ishmemi_good_symmetric(ctx, &fault, "ivars", ISHMEMI_ADDRESS(ivars), nelems, bytes,
-                               bytes) &&
-        ishmemi_good_cmp(&fault, cmp) &&
-        (!has_values ||
-         ishmemi_good_local(ctx, &fault, "cmp_values", values, nelems, bytes, bytes)) &&
-        (!has_indices || ishmemi_good_local(ctx, &fault, "indices", indices, nelems, sizeof(size_t),
-                                            sizeof(size_t))) &&
-        (status == 0 || ishmemi_good_local(ctx, &fault, "status", status, nelems, sizeof(int),
-                                           sizeof(int)));
+    const int good = ishmemi_good_symmetric(ctx, &fault, "ivars", ISHMEMI_ADDRESS(ivars), nelems,
+                                            bytes, bytes) &&
+                     ishmemi_good_cmp(&fault, cmp) &&
+                     (!has_values || ishmemi_good_local(ctx, &fault, "cmp_values", values, nelems,
+                                                        bytes, bytes)) &&
+                     (!has_indices || ishmemi_good_local(ctx, &fault, "indices", indices, nelems,
+                                                         sizeof(size_t), sizeof(size_t))) &&
+                     (status == 0 || ishmemi_good_local(ctx, &fault, "status", status, nelems,
+                                                        sizeof(int), sizeof(int)));
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
@@ -176,8 +175,7 @@ ISHMEMI_INLINE size_t ishmemi_any_of(ishmem_ctx_t ctx, ishmemi_group_t group,
         }
     }
     ishmemi_set_acquire(group);
-    return found >= ISHMEMI_FOUND_PENDING ? ISHMEMI_NO_INDEX
-                                          : ishmemi_set_index(set, start, found);
+    return found >= ISHMEMI_FOUND_PENDING ? ISHMEMI_NO_INDEX : ishmemi_set_index(set, start, found);
 }
 
 /* Stores the indices of all elements that compare, in order, and returns their number. */
@@ -188,8 +186,8 @@ ISHMEMI_INLINE size_t ishmemi_group_collect(ishmemi_group_t group, const ishmemi
     size_t count = 0;
     for (size_t first = 0; first < set->nelems; first += lanes) {
         const size_t index = first + ishmemi_group_lane(group);
-        const uint64_t one = index < set->nelems && ishmemi_set_has(set, index) &&
-                             ishmemi_set_compares(set, index);
+        const uint64_t one =
+            index < set->nelems && ishmemi_set_has(set, index) && ishmemi_set_compares(set, index);
         const size_t place = count + ishmemi_group_sum_before(group, one);
         if (one) {
             indices[place] = index;
@@ -206,9 +204,9 @@ ISHMEMI_INLINE size_t ishmemi_some_of(ishmem_ctx_t ctx, ishmemi_group_t group,
     size_t count = 0;
     ishmemi_group_barrier(group);
     for (uint32_t passes = 1;; passes++) {
-        const uint64_t found = ishmemi_group_min(
-            group, ishmemi_set_search(set, 0, ishmemi_group_lane(group),
-                                      ishmemi_group_lanes(group)));
+        const uint64_t found =
+            ishmemi_group_min(group, ishmemi_set_search(set, 0, ishmemi_group_lane(group),
+                                                        ishmemi_group_lanes(group)));
         if (found < ISHMEMI_FOUND_PENDING) {
             count = ishmemi_group_collect(group, set, indices);
         }
@@ -223,24 +221,24 @@ ISHMEMI_INLINE size_t ishmemi_some_of(ishmem_ctx_t ctx, ishmemi_group_t group,
 
 /* The same as functions of their own, three for all types: these bodies are large, and a wait can
  * do without its type's constants. */
-#define ISHMEMI_SET_BODIES(SUFFIX, GROUP)                                                       \
-    ISHMEMI_BODY void ishmemi_wait_all_##SUFFIX(ishmem_ctx_t ctx, const ishmemi_set_t *set)     \
-    {                                                                                           \
-        ishmemi_group_wait_all(ctx, GROUP, set);                                                \
-    }                                                                                           \
-    ISHMEMI_BODY int ishmemi_test_all_##SUFFIX(const ishmemi_set_t *set)                        \
-    {                                                                                           \
-        return ishmemi_group_test_all(GROUP, set);                                              \
-    }                                                                                           \
-    ISHMEMI_BODY size_t ishmemi_any_##SUFFIX(ishmem_ctx_t ctx, const ishmemi_set_t *set,        \
-                                             int waits)                                         \
-    {                                                                                           \
-        return ishmemi_any_of(ctx, GROUP, set, waits);                                          \
-    }                                                                                           \
-    ISHMEMI_BODY size_t ishmemi_some_##SUFFIX(ishmem_ctx_t ctx, const ishmemi_set_t *set,       \
-                                              size_t *indices, int waits)                       \
-    {                                                                                           \
-        return ishmemi_some_of(ctx, GROUP, set, indices, waits);                                \
+#define ISHMEMI_SET_BODIES(SUFFIX, GROUP)                                                   \
+    ISHMEMI_BODY void ishmemi_wait_all_##SUFFIX(ishmem_ctx_t ctx, const ishmemi_set_t *set) \
+    {                                                                                       \
+        ishmemi_group_wait_all(ctx, GROUP, set);                                            \
+    }                                                                                       \
+    ISHMEMI_BODY int ishmemi_test_all_##SUFFIX(const ishmemi_set_t *set)                    \
+    {                                                                                       \
+        return ishmemi_group_test_all(GROUP, set);                                          \
+    }                                                                                       \
+    ISHMEMI_BODY size_t ishmemi_any_##SUFFIX(ishmem_ctx_t ctx, const ishmemi_set_t *set,    \
+                                             int waits)                                     \
+    {                                                                                       \
+        return ishmemi_any_of(ctx, GROUP, set, waits);                                      \
+    }                                                                                       \
+    ISHMEMI_BODY size_t ishmemi_some_##SUFFIX(ishmem_ctx_t ctx, const ishmemi_set_t *set,   \
+                                              size_t *indices, int waits)                   \
+    {                                                                                       \
+        return ishmemi_some_of(ctx, GROUP, set, indices, waits);                            \
     }
 ISHMEMI_SET_BODIES(work_item, ISHMEMI_WORK_ITEM)
 ISHMEMI_SET_BODIES(sub_group, ISHMEMI_SUB_GROUP)
@@ -266,9 +264,15 @@ ISHMEMI_INLINE void ishmemi_set_wait_all(ishmem_ctx_t ctx, ishmemi_group_t group
         return;
     }
     switch (group) {
-    case ISHMEMI_WORK_GROUP: ishmemi_wait_all_work_group(ctx, set); break;
-    case ISHMEMI_SUB_GROUP: ishmemi_wait_all_sub_group(ctx, set); break;
-    default: ishmemi_wait_all_work_item(ctx, set); break;
+    case ISHMEMI_WORK_GROUP:
+        ishmemi_wait_all_work_group(ctx, set);
+        break;
+    case ISHMEMI_SUB_GROUP:
+        ishmemi_wait_all_sub_group(ctx, set);
+        break;
+    default:
+        ishmemi_wait_all_work_item(ctx, set);
+        break;
     }
 }
 
@@ -279,9 +283,12 @@ ISHMEMI_INLINE int ishmemi_set_test_all(ishmem_ctx_t ctx, ishmemi_group_t group,
         return 0;
     }
     switch (group) {
-    case ISHMEMI_WORK_GROUP: return ishmemi_test_all_work_group(set);
-    case ISHMEMI_SUB_GROUP: return ishmemi_test_all_sub_group(set);
-    default: return ishmemi_test_all_work_item(set);
+    case ISHMEMI_WORK_GROUP:
+        return ishmemi_test_all_work_group(set);
+    case ISHMEMI_SUB_GROUP:
+        return ishmemi_test_all_sub_group(set);
+    default:
+        return ishmemi_test_all_work_item(set);
     }
 }
 
@@ -292,9 +299,12 @@ ISHMEMI_INLINE size_t ishmemi_set_any(ishmem_ctx_t ctx, ishmemi_group_t group,
         return 0;
     }
     switch (group) {
-    case ISHMEMI_WORK_GROUP: return ishmemi_any_work_group(ctx, set, waits);
-    case ISHMEMI_SUB_GROUP: return ishmemi_any_sub_group(ctx, set, waits);
-    default: return ishmemi_any_work_item(ctx, set, waits);
+    case ISHMEMI_WORK_GROUP:
+        return ishmemi_any_work_group(ctx, set, waits);
+    case ISHMEMI_SUB_GROUP:
+        return ishmemi_any_sub_group(ctx, set, waits);
+    default:
+        return ishmemi_any_work_item(ctx, set, waits);
     }
 }
 
@@ -306,9 +316,12 @@ ISHMEMI_INLINE size_t ishmemi_set_some(ishmem_ctx_t ctx, ishmemi_group_t group,
         return 0;
     }
     switch (group) {
-    case ISHMEMI_WORK_GROUP: return ishmemi_some_work_group(ctx, set, indices, waits);
-    case ISHMEMI_SUB_GROUP: return ishmemi_some_sub_group(ctx, set, indices, waits);
-    default: return ishmemi_some_work_item(ctx, set, indices, waits);
+    case ISHMEMI_WORK_GROUP:
+        return ishmemi_some_work_group(ctx, set, indices, waits);
+    case ISHMEMI_SUB_GROUP:
+        return ishmemi_some_sub_group(ctx, set, indices, waits);
+    default:
+        return ishmemi_some_work_item(ctx, set, indices, waits);
     }
 }
 

@@ -22,7 +22,7 @@
 
 typedef struct ishmemi_access {
     /* open and close: NULL where there is nothing to do. */
-    int (*open)(void);           /* 0, or -1 having said why */
+    int (*open)(void); /* 0, or -1 having said why */
     void (*close)(void);
     void (*copy)(void *destination, const void *source, size_t bytes);
     /* nblocks blocks of `block` bytes, whose starts are dst and sst bytes apart, into and out of a

@@ -7,13 +7,14 @@
 #include "compare.h"
 #include "job.h"
 #include "report.h"
-#include "spin.h"
 #include "shared/mapped.h"
+#include "spin.h"
 
 /* Polls until `compare` holds; inline, so that the object's size and sign are constants. */
-static inline __attribute__((always_inline)) uint64_t
-poll_until(const char *routine, const void *object, size_t bytes, bool is_signed,
-           const ishmemi_compare_t *compare)
+static inline __attribute__((always_inline)) uint64_t poll_until(const char *routine,
+                                                                 const void *object, size_t bytes,
+                                                                 bool is_signed,
+                                                                 const ishmemi_compare_t *compare)
 {
     ishmemi_spin_t spin = {0};
     for (;;) {
@@ -29,8 +30,8 @@ poll_until(const char *routine, const void *object, size_t bytes, bool is_signed
 static uint64_t wait(const char *routine, const void *object, size_t bytes, bool is_signed, int cmp,
                      uint64_t value)
 {
-    const ishmemi_compare_t compare = ishmemi_compare_make(
-        is_signed, cmp, ishmemi_compare_extend(value, bytes, is_signed));
+    const ishmemi_compare_t compare =
+        ishmemi_compare_make(is_signed, cmp, ishmemi_compare_extend(value, bytes, is_signed));
     if (bytes == 8) {
         return poll_until(routine, object, 8, false, &compare);
     }

@@ -66,8 +66,7 @@ bool ishmemi_static_copy(void *destination, const void *source, size_t bytes, is
 }
 
 void ishmemi_static_copy_blocks(void *destination, const void *source, size_t dst, size_t sst,
-                                size_t block, size_t nblocks,
-                                ishmemi_copy_fn copy)
+                                size_t block, size_t nblocks, ishmemi_copy_fn copy)
 {
     if (is_memory_of_host(destination) && is_memory_of_host(source)) {
         ishmemi_strided_copy(destination, source, dst, sst, block, nblocks);
@@ -95,8 +94,8 @@ void ishmemi_static_load(uint64_t *words, const void *objects, size_t bytes, siz
 uint64_t ishmemi_static_wait(const char *routine, const void *object, size_t bytes, bool is_signed,
                              int cmp, uint64_t value)
 {
-    const ishmemi_compare_t compare = ishmemi_compare_make(
-        is_signed, cmp, ishmemi_compare_extend(value, bytes, is_signed));
+    const ishmemi_compare_t compare =
+        ishmemi_compare_make(is_signed, cmp, ishmemi_compare_extend(value, bytes, is_signed));
     ishmemi_spin_t spin = {0};
     for (;;) {
         const uint64_t seen =

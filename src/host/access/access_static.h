@@ -17,8 +17,7 @@ bool ishmemi_static_copy(void *destination, const void *source, size_t bytes, is
 
 /* As their namesakes in ishmemi_access_t, for objects that are static. */
 void ishmemi_static_copy_blocks(void *destination, const void *source, size_t dst, size_t sst,
-                                size_t block, size_t nblocks,
-                                ishmemi_copy_fn copy);
+                                size_t block, size_t nblocks, ishmemi_copy_fn copy);
 uint64_t ishmemi_static_amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value,
                             uint64_t cond);
 void ishmemi_static_load(uint64_t *words, const void *objects, size_t bytes, size_t count);

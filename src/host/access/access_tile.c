@@ -38,14 +38,20 @@ static void run_copy_blocks(const ishmemi_tile_kit_t *kit, volatile void *destin
                             const volatile void *source, size_t dst, size_t sst, size_t block,
                             size_t nblocks)
 {
-    const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx), ishmemi_tile_address(destination),
-                                  ishmemi_tile_address(source), dst, sst, block, nblocks};
-    ishmemi_tile_kit_run(kit, ISHMEMI_TILE_COPY_BLOCKS, arguments, sizeof arguments / sizeof arguments[0]);
+    const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx),
+                                  ishmemi_tile_address(destination),
+                                  ishmemi_tile_address(source),
+                                  dst,
+                                  sst,
+                                  block,
+                                  nblocks};
+    ishmemi_tile_kit_run(kit, ISHMEMI_TILE_COPY_BLOCKS, arguments,
+                         sizeof arguments / sizeof arguments[0]);
 }
 
 /* Blocks that are too long for the kit's memory, one by one. */
-static void copy_long_blocks(const ishmemi_tile_kit_t *kit, char *destination, const char *source, size_t dst,
-                             size_t sst, size_t block, size_t nblocks)
+static void copy_long_blocks(const ishmemi_tile_kit_t *kit, char *destination, const char *source,
+                             size_t dst, size_t sst, size_t block, size_t nblocks)
 {
     for (size_t i = 0; i < nblocks; i++) {
         ishmemi_tile_kit_copy(kit, destination + i * dst, source + i * sst, block);
@@ -102,7 +108,8 @@ static void load(uint64_t *words, const void *objects, size_t bytes, size_t coun
     }
     ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
     memset((void *)(uintptr_t)kit->result, 0, count * sizeof *words);
-    const uint64_t arguments[] = {ishmemi_tile_address(objects), bytes, count, ishmemi_tile_address(kit->result)};
+    const uint64_t arguments[] = {ishmemi_tile_address(objects), bytes, count,
+                                  ishmemi_tile_address(kit->result)};
     ishmemi_tile_kit_run(kit, ISHMEMI_TILE_LOAD, arguments, sizeof arguments / sizeof arguments[0]);
     memcpy(words, (const void *)(uintptr_t)kit->result, count * sizeof *words);
     ishmemi_tile_kit_return(kit);
@@ -112,7 +119,8 @@ static uint64_t run_amo(const ishmemi_tile_kit_t *kit, ishmemi_amo_t op, size_t 
                         uint64_t value, uint64_t cond)
 {
     *kit->result = 0;
-    const uint64_t arguments[] = {op, bytes, ishmemi_tile_address(object), value, cond, ishmemi_tile_address(kit->result)};
+    const uint64_t arguments[] = {op,    bytes, ishmemi_tile_address(object),
+                                  value, cond,  ishmemi_tile_address(kit->result)};
     ishmemi_tile_kit_run(kit, ISHMEMI_TILE_AMO, arguments, sizeof arguments / sizeof arguments[0]);
     return *kit->result;
 }
@@ -157,12 +165,17 @@ static uint64_t wait(const char *routine, const void *object, size_t bytes, bool
     if (ishmemi_segment_is_view(object)) {
         return ishmemi_static_wait(routine, object, bytes, is_signed, cmp, value);
     }
-    const ishmemi_compare_t compare = ishmemi_compare_make(
-        is_signed, cmp, ishmemi_compare_extend(value, bytes, is_signed));
+    const ishmemi_compare_t compare =
+        ishmemi_compare_make(is_signed, cmp, ishmemi_compare_extend(value, bytes, is_signed));
     ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
     *kit->result = value;
-    const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx), ishmemi_tile_address(object), bytes, is_signed,
-                                  (uint64_t)cmp, value, ishmemi_tile_address(kit->result)};
+    const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx),
+                                  ishmemi_tile_address(object),
+                                  bytes,
+                                  is_signed,
+                                  (uint64_t)cmp,
+                                  value,
+                                  ishmemi_tile_address(kit->result)};
     ishmemi_waiting_begin(routine);
     ishmemi_tile_kit_run(kit, ISHMEMI_TILE_WAIT, arguments, sizeof arguments / sizeof arguments[0]);
     ishmemi_waiting_end();

@@ -12,8 +12,8 @@
 /* Blocks of at least so many bytes go past the caches; constant from ishmem_init to
  * ishmem_finalize. */
 typedef struct ishmemi_block_copy_least {
-    size_t alone;                /* where this PE is the only one that copies, as far as is known */
-    size_t together;             /* where all PEs of the machine do, as in collectives */
+    size_t alone;    /* where this PE is the only one that copies, as far as is known */
+    size_t together; /* where all PEs of the machine do, as in collectives */
 } ishmemi_block_copy_least_t;
 
 extern ishmemi_block_copy_least_t ishmemi_block_copy_least __attribute__((visibility("hidden")));

@@ -12,10 +12,10 @@
 
 /* Constant from ishmem_init to ishmem_finalize, all zero outside. */
 typedef struct ishmemi_reach {
-    uintptr_t first;             /* of the part of this PE's heap that is the user's */
+    uintptr_t first; /* of the part of this PE's heap that is the user's */
     size_t bytes;
-    const int64_t *delta;        /* [n_pes] that of ishmemi_job */
-    unsigned n_pes;              /* 0 where the host does not load and store heaps, and with
+    const int64_t *delta; /* [n_pes] that of ishmemi_job */
+    unsigned n_pes;       /* 0 where the host does not load and store heaps, and with
                                   * ISHMEM_CHECKS=2 */
 } ishmemi_reach_t;
 
@@ -27,9 +27,10 @@ void ishmemi_reach_close(void);
 
 /* Stores the address through which this PE reaches PE pe's copy of nelems elements of `size` bytes,
  * aligned to `alignment`.  False: take the long way. */
-static inline __attribute__((always_inline)) bool
-ishmemi_reach_array(const void *array, size_t nelems, size_t size, size_t alignment, int pe,
-                    void **view)
+static inline __attribute__((always_inline)) bool ishmemi_reach_array(const void *array,
+                                                                      size_t nelems, size_t size,
+                                                                      size_t alignment, int pe,
+                                                                      void **view)
 {
     const uintptr_t offset = (uintptr_t)array - ishmemi_reach.first;
     if (__builtin_expect((unsigned)pe >= ishmemi_reach.n_pes || offset >= ishmemi_reach.bytes ||

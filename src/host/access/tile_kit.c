@@ -81,7 +81,8 @@ static ishmemi_tile_kit_t *make(uint32_t queue)
     bool made = succeeded(zeCommandListCreateImmediate(ishmemi_job.context, ishmemi_job.device,
                                                        &queue_desc, &kit->list),
                           "zeCommandListCreateImmediate") &&
-                succeeded(zeMemAllocHost(ishmemi_job.context, &host_desc, ISHMEMI_TILE_STAGE_BYTES, 64, &result),
+                succeeded(zeMemAllocHost(ishmemi_job.context, &host_desc, ISHMEMI_TILE_STAGE_BYTES,
+                                         64, &result),
                           "zeMemAllocHost");
     kit->result = result;
     for (int i = 0; i < ISHMEMI_TILE_KERNELS && made; i++) {
@@ -128,7 +129,8 @@ void ishmemi_tile_kit_return(ishmemi_tile_kit_t *kit)
     pthread_mutex_unlock(&tile.mutex);
 }
 
-void ishmemi_tile_kit_run(const ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel, const uint64_t *arguments, uint32_t count)
+void ishmemi_tile_kit_run(const ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel,
+                          const uint64_t *arguments, uint32_t count)
 {
     const ze_group_count_t one = {1, 1, 1};
     for (uint32_t i = 0; i < count; i++) {
@@ -138,18 +140,19 @@ void ishmemi_tile_kit_run(const ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t k
             ishmemi_fatal("%s: argument %u cannot be set", kernel_names[kernel], i);
         }
     }
-    if (!succeeded(zeCommandListAppendLaunchKernel(kit->list, kit->kernels[kernel], &one, NULL, 0,
-                                                   NULL),
-                   "zeCommandListAppendLaunchKernel")) {
+    if (!succeeded(
+            zeCommandListAppendLaunchKernel(kit->list, kit->kernels[kernel], &one, NULL, 0, NULL),
+            "zeCommandListAppendLaunchKernel")) {
         ishmemi_fatal("%s: cannot be run", kernel_names[kernel]);
     }
 }
 
-void ishmemi_tile_kit_copy(const ishmemi_tile_kit_t *kit, void *destination, const void *source, size_t bytes)
+void ishmemi_tile_kit_copy(const ishmemi_tile_kit_t *kit, void *destination, const void *source,
+                           size_t bytes)
 {
-    if (!succeeded(zeCommandListAppendMemoryCopy(kit->list, destination, source, bytes, NULL, 0,
-                                                 NULL),
-                   "zeCommandListAppendMemoryCopy")) {
+    if (!succeeded(
+            zeCommandListAppendMemoryCopy(kit->list, destination, source, bytes, NULL, 0, NULL),
+            "zeCommandListAppendMemoryCopy")) {
         ishmemi_fatal("%zu bytes cannot be copied from %p to %p", bytes, source, destination);
     }
 }
@@ -158,7 +161,8 @@ void ishmemi_tile_kit_check_job(const ishmemi_tile_kit_t *kit, const char *routi
 {
     volatile uint64_t *const abort_word = kit->result;
     *abort_word = 0;
-    ishmemi_tile_kit_copy(kit, (void *)(uintptr_t)abort_word, &ishmemi_job.head->abort.value, sizeof *abort_word);
+    ishmemi_tile_kit_copy(kit, (void *)(uintptr_t)abort_word, &ishmemi_job.head->abort.value,
+                          sizeof *abort_word);
     if (*abort_word) {
         ishmemi_report_end_of_wait(routine, *abort_word);
     }

@@ -28,7 +28,7 @@ typedef struct ishmemi_tile_kit {
     struct ishmemi_tile_kit *next_of_all;
     ze_command_list_handle_t list;
     ze_kernel_handle_t kernels[ISHMEMI_TILE_KERNELS];
-    volatile uint64_t *result;   /* ISHMEMI_TILE_STAGE_BYTES that host and tile load and store */
+    volatile uint64_t *result; /* ISHMEMI_TILE_STAGE_BYTES that host and tile load and store */
 } ishmemi_tile_kit_t;
 
 /* The first kit is made at once, so that what cannot work fails at the start.  0, or -1 having said

@@ -11,9 +11,10 @@
 #define INLINE static inline __attribute__((always_inline))
 
 /* argument: the name of the parameter `object`.  returns: whether the value before is wanted. */
-static __attribute__((noinline)) uint64_t
-amo_long_way(const char *routine, ishmemi_amo_t op, bool returns, const char *argument,
-             const void *object, size_t size, uint64_t value, uint64_t cond, int pe)
+static __attribute__((noinline)) uint64_t amo_long_way(const char *routine, ishmemi_amo_t op,
+                                                       bool returns, const char *argument,
+                                                       const void *object, size_t size,
+                                                       uint64_t value, uint64_t cond, int pe)
 {
     ishmemi_check_object(routine, argument, object, size, pe);
     return ishmemi_transfer_amo(routine, op, returns, (void *)(uintptr_t)object, size, value, cond,
@@ -62,11 +63,11 @@ INLINE void amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, const ch
 #define STORING(OP, VALUE, SIZE, ROUTINE) \
     amo_nbi(ROUTINE, OP, fetch, "dest", dest, SIZE, VALUE, 0, pe)
 
-#define BODY_atomic_compare_swap(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                           \
-    return NAME##_value(fetching_amo(ROUTINE, ISHMEMI_AMO_COMPARE_SWAP, "dest", dest, SIZE,      \
+#define BODY_atomic_compare_swap(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                      \
+    return NAME##_value(fetching_amo(ROUTINE, ISHMEMI_AMO_COMPARE_SWAP, "dest", dest, SIZE, \
                                      NAME##_bits(value), NAME##_bits(cond), pe))
-#define BODY_atomic_compare_swap_nbi(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                       \
-    amo_nbi(ROUTINE, ISHMEMI_AMO_COMPARE_SWAP, fetch, "dest", dest, SIZE, NAME##_bits(value),    \
+#define BODY_atomic_compare_swap_nbi(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                    \
+    amo_nbi(ROUTINE, ISHMEMI_AMO_COMPARE_SWAP, fetch, "dest", dest, SIZE, NAME##_bits(value), \
             NAME##_bits(cond), pe)
 #define BODY_atomic_fetch_inc(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     FETCHING(ISHMEMI_AMO_ADD, 1, NAME, SIZE, ROUTINE)

@@ -11,8 +11,11 @@
 
 /* The arguments, under the names that they have in routine_lists.h. */
 #ifndef CALL
-#define CALL(ROUTINE, COUNT, SIZE, ALIGNMENT) \
-    &(const ishmemi_call_t){ROUTINE, team, dest, source, COUNT, SIZE, ALIGNMENT, NULL, NULL}
+#define CALL(ROUTINE, COUNT, SIZE, ALIGNMENT)                           \
+    &(const ishmemi_call_t)                                             \
+    {                                                                   \
+        ROUTINE, team, dest, source, COUNT, SIZE, ALIGNMENT, NULL, NULL \
+    }
 #endif
 
 #define BODY_broadcast(ROUTINE, SIZE, ALIGNMENT) \
@@ -26,14 +29,14 @@
 #define BODY_alltoalls(ROUTINE, SIZE, ALIGNMENT) \
     ishmemi_host_alltoalls(CALL(ROUTINE, nelems, SIZE, ALIGNMENT), dst, sst)
 
-#define REDUCE(ROUTINE, KIND, TYPE, OP)                                                    \
-    ishmemi_host_reduce(CALL(ROUTINE, nreduce, sizeof(TYPE), _Alignof(TYPE)),              \
+#define REDUCE(ROUTINE, KIND, TYPE, OP)                                       \
+    ishmemi_host_reduce(CALL(ROUTINE, nreduce, sizeof(TYPE), _Alignof(TYPE)), \
                         ISHMEMI_COLLECTIVE_REDUCE, KIND, ISHMEMI_OP_##OP)
-#define SCATTER(ROUTINE, KIND, TYPE, OP)                                                   \
-    ishmemi_host_reduce(CALL(ROUTINE, nreduce, sizeof(TYPE), _Alignof(TYPE)),              \
+#define SCATTER(ROUTINE, KIND, TYPE, OP)                                      \
+    ishmemi_host_reduce(CALL(ROUTINE, nreduce, sizeof(TYPE), _Alignof(TYPE)), \
                         ISHMEMI_COLLECTIVE_REDUCE_SCATTER, KIND, ISHMEMI_OP_##OP)
-#define SCAN(ROUTINE, KIND, TYPE, COLLECTIVE)                                              \
-    ishmemi_host_reduce(CALL(ROUTINE, nelems, sizeof(TYPE), _Alignof(TYPE)),               \
+#define SCAN(ROUTINE, KIND, TYPE, COLLECTIVE)                                \
+    ishmemi_host_reduce(CALL(ROUTINE, nelems, sizeof(TYPE), _Alignof(TYPE)), \
                         ISHMEMI_COLLECTIVE_##COLLECTIVE, KIND, ISHMEMI_OP_SUM)
 
 #define BODY_and_reduce(ROUTINE, KIND, TYPE) REDUCE(ROUTINE, KIND, TYPE, AND)
@@ -57,10 +60,10 @@
 #define KIND_bfloat16 ISHMEMI_KIND_BFLOAT16
 
 /* The name is in parentheses because it is that of a macro, too. */
-#define DEFINE_COLLECTIVE(FUNCTION, KIND, TYPE, BODY)    \
-    int(FUNCTION)(ISHMEMI_PARAMETERS_##KIND(TYPE))       \
-    {                                                    \
-        return BODY;                                     \
+#define DEFINE_COLLECTIVE(FUNCTION, KIND, TYPE, BODY) \
+    int(FUNCTION)(ISHMEMI_PARAMETERS_##KIND(TYPE))    \
+    {                                                 \
+        return BODY;                                  \
     }
 
 #endif

@@ -24,8 +24,7 @@ static int ask_tile(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
 
 static void check_arrays(const ishmemi_call_t *call, size_t dest_count, size_t source_count)
 {
-    ishmemi_check_array(call->routine, "dest", call->dest, dest_count, call->size,
-                        call->alignment);
+    ishmemi_check_array(call->routine, "dest", call->dest, dest_count, call->size, call->alignment);
     ishmemi_check_array(call->routine, "source", call->source, source_count, call->size,
                         call->alignment);
 }
@@ -41,8 +40,8 @@ int ishmemi_host_broadcast(const ishmemi_call_t *call, int root)
                                  ISHMEMI_ADDRESS(call->dest), call->source,
                                  call->count * call->size, root);
     }
-    return ask_tile(call, team, (ishmemi_task_t){.collective = ISHMEMI_COLLECTIVE_BROADCAST,
-                                                    .root = root});
+    return ask_tile(call, team,
+                    (ishmemi_task_t){.collective = ISHMEMI_COLLECTIVE_BROADCAST, .root = root});
 }
 
 int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collective)
@@ -64,9 +63,8 @@ int ishmemi_host_collect(const ishmemi_call_t *call)
     check_arrays(call, call->count, call->count);
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = {call->routine};
-        return ishmemi_collect(&caller, ISHMEMI_WORK_ITEM, &team->team,
-                               ISHMEMI_ADDRESS(call->dest), call->source,
-                               call->count * call->size);
+        return ishmemi_collect(&caller, ISHMEMI_WORK_ITEM, &team->team, ISHMEMI_ADDRESS(call->dest),
+                               call->source, call->count * call->size);
     }
     return ask_tile(call, team, (ishmemi_task_t){.collective = ISHMEMI_COLLECTIVE_COLLECT});
 }
@@ -81,21 +79,21 @@ int ishmemi_host_alltoalls(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t 
     check_arrays(call, ishmemi_check_span(dst, 1, all), ishmemi_check_span(sst, 1, all));
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = {call->routine};
-        return ishmemi_alltoalls(&caller, ISHMEMI_WORK_ITEM, &team->team,
-                                 ISHMEMI_ADDRESS(call->dest), call->source,
-                                 (size_t)dst * call->size, (size_t)sst * call->size, call->count,
-                                 call->size);
+        return ishmemi_alltoalls(
+            &caller, ISHMEMI_WORK_ITEM, &team->team, ISHMEMI_ADDRESS(call->dest), call->source,
+            (size_t)dst * call->size, (size_t)sst * call->size, call->count, call->size);
     }
-    return ask_tile(call, team, (ishmemi_task_t){.collective = ISHMEMI_COLLECTIVE_ALLTOALLS,
-                                                    .dst = dst,
-                                                    .sst = sst});
+    return ask_tile(
+        call, team,
+        (ishmemi_task_t){.collective = ISHMEMI_COLLECTIVE_ALLTOALLS, .dst = dst, .sst = sst});
 }
 
 /* ---- Routines ---------------------------------------------------------------------------------- */
 
-#define DEFINE_MOVE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)  \
-    DEFINE_COLLECTIVE(PREFIX##_##NAME##_##ROUTINE, KIND, TYPE, \
-                      BODY_##ROUTINE(#PREFIX "_" #NAME "_" #ROUTINE, sizeof(TYPE), _Alignof(TYPE)))
+#define DEFINE_MOVE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    DEFINE_COLLECTIVE(                                         \
+        PREFIX##_##NAME##_##ROUTINE, KIND, TYPE,               \
+        BODY_##ROUTINE(#PREFIX "_" #NAME "_" #ROUTINE, sizeof(TYPE), _Alignof(TYPE)))
 #define DEFINE_MOVE_BYTES(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
     DEFINE_COLLECTIVE(PREFIX##_##HEAD##SIZE, KIND, void,         \
                       BODY_##HEAD(#PREFIX "_" #HEAD #SIZE, BYTES, BYTES))

@@ -46,28 +46,28 @@ int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collect
         return reduce_mapped(call, team, collective, kind, op);
     }
     const ishmemi_task_t request = {.collective = collective,
-                                       .kind = kind,
-                                       .op = op,
-                                       .team = team->device,
-                                       .dest = ISHMEMI_ADDRESS(call->dest),
-                                       .source = ISHMEMI_ADDRESS(call->source),
-                                       .count = call->count,
-                                       .size = call->size};
+                                    .kind = kind,
+                                    .op = op,
+                                    .team = team->device,
+                                    .dest = ISHMEMI_ADDRESS(call->dest),
+                                    .source = ISHMEMI_ADDRESS(call->source),
+                                    .count = call->count,
+                                    .size = call->size};
     return ishmemi_call_ask(call, team, &request);
 }
 
 /* ---- Routines ---------------------------------------------------------------------------------- */
 
-#define DEFINE_REDUCE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)  \
-    DEFINE_COLLECTIVE(PREFIX##_##NAME##_##ROUTINE, KIND, TYPE,    \
+#define DEFINE_REDUCE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    DEFINE_COLLECTIVE(PREFIX##_##NAME##_##ROUTINE, KIND, TYPE,   \
                       BODY_##ROUTINE(#PREFIX "_" #NAME "_" #ROUTINE, ISHMEMI_KIND_OF(TYPE), TYPE))
 #define DEFINE_BIT(NAME, TYPE, A) ISHMEMI_REDUCE_BIT_ROUTINES(DEFINE_REDUCE, NAME, TYPE)
 #define DEFINE_ARITH(NAME, TYPE, A) ISHMEMI_REDUCE_ARITH_ROUTINES(DEFINE_REDUCE, NAME, TYPE)
 ISHMEMI_REDUCE_BIT_TYPES(DEFINE_BIT, )
 ISHMEMI_REDUCE_ARITH_TYPES(DEFINE_ARITH, )
 
-#define DEFINE_HALF(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)  \
-    DEFINE_COLLECTIVE(PREFIX##_##NAME##_##ROUTINE, KIND, TYPE,  \
+#define DEFINE_HALF(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    DEFINE_COLLECTIVE(PREFIX##_##NAME##_##ROUTINE, KIND, TYPE, \
                       BODY_##ROUTINE(#PREFIX "_" #NAME "_" #ROUTINE, KIND_##NAME, TYPE))
 #define DEFINE_HALVES(NAME, TYPE, A) ISHMEMI_REDUCE_HALF_ROUTINES(DEFINE_HALF, NAME, TYPE)
 ISHMEMI_REDUCE_HALF_TYPES(DEFINE_HALVES, )

@@ -15,18 +15,18 @@
 #include "check.h"
 #include "ishmem/routine_lists.h"
 
-#define DEFINE_OWN(RESULT, PREFIX, ROUTINE, KIND, BODY, NAME, TYPE, SIZE, ALIGNMENT)             \
-    RESULT PREFIX##_##ROUTINE(ISHMEMI_PARAMETERS_##KIND(TYPE))                                   \
-    {                                                                                            \
-        BODY(#PREFIX "_" #ROUTINE, NAME, TYPE, SIZE, ALIGNMENT);                                 \
+#define DEFINE_OWN(RESULT, PREFIX, ROUTINE, KIND, BODY, NAME, TYPE, SIZE, ALIGNMENT) \
+    RESULT PREFIX##_##ROUTINE(ISHMEMI_PARAMETERS_##KIND(TYPE))                       \
+    {                                                                                \
+        BODY(#PREFIX "_" #ROUTINE, NAME, TYPE, SIZE, ALIGNMENT);                     \
     }
 
-#define DEFINE_ALL(RESULT, PREFIX, ROUTINE, KIND, BODY, NAME, TYPE, SIZE, ALIGNMENT)             \
-    DEFINE_OWN(RESULT, PREFIX, ROUTINE, KIND, BODY, NAME, TYPE, SIZE, ALIGNMENT)                 \
-    RESULT PREFIX##_ctx_##ROUTINE(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE))             \
-    {                                                                                            \
-        pe = ishmemi_check_ctx_pe(#PREFIX "_ctx_" #ROUTINE, ctx, pe);                            \
-        BODY(#PREFIX "_ctx_" #ROUTINE, NAME, TYPE, SIZE, ALIGNMENT);                             \
+#define DEFINE_ALL(RESULT, PREFIX, ROUTINE, KIND, BODY, NAME, TYPE, SIZE, ALIGNMENT) \
+    DEFINE_OWN(RESULT, PREFIX, ROUTINE, KIND, BODY, NAME, TYPE, SIZE, ALIGNMENT)     \
+    RESULT PREFIX##_ctx_##ROUTINE(ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE)) \
+    {                                                                                \
+        pe = ishmemi_check_ctx_pe(#PREFIX "_ctx_" #ROUTINE, ctx, pe);                \
+        BODY(#PREFIX "_ctx_" #ROUTINE, NAME, TYPE, SIZE, ALIGNMENT);                 \
     }
 
 /* What the lists apply; the body of the routine put is BODY_put. */
@@ -36,7 +36,7 @@
 #define DEFINE_TYPED_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                              \
     DEFINE_OWN(RESULT, PREFIX, NAME##_##ROUTINE, KIND, BODY_##ROUTINE, NAME, TYPE, sizeof(TYPE), \
                _Alignof(TYPE))
-#define DEFINE_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                      \
+#define DEFINE_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
     DEFINE_ALL(void, PREFIX, HEAD##SIZE##TAIL, KIND, BODY_##HEAD##TAIL, SIZE, void, BYTES, 1)
 
 #endif

@@ -25,22 +25,22 @@
 
 enum { MALLOC, CALLOC, ALIGN, REALLOC, MALLOC_WITH_HINTS, FREE };
 
-static const char *const names[] = {"ishmem_malloc",  "ishmem_calloc",
-                                    "ishmem_align",   "ishmem_realloc",
-                                    "ishmem_malloc_with_hints", "ishmem_free"};
+static const char *const names[] = {
+    "ishmem_malloc", "ishmem_calloc", "ishmem_align", "ishmem_realloc", "ishmem_malloc_with_hints",
+    "ishmem_free"};
 
 /* A call's arguments; without padding, as it is compared by bytes. */
 typedef struct request {
     uint64_t routine;
     uint64_t bytes;
-    uint64_t extra;              /* alignment or hints */
-    uint64_t offset;             /* of the old block, or OFFSET_NONE */
+    uint64_t extra;  /* alignment or hints */
+    uint64_t offset; /* of the old block, or OFFSET_NONE */
 } request_t;
 
 /* Guards all below: threads may call at the same time. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static ishmemi_allocator_t *allocator;
-static request_t *requests;      /* [n_pes] */
+static request_t *requests; /* [n_pes] */
 
 int ishmemi_memory_open(void)
 {
@@ -115,8 +115,8 @@ static noreturn void fail_unequal(void)
         } else {
             describe(&requests[pe], call, sizeof call);
         }
-        used += snprintf(list + used, sizeof list - (size_t)used, "%sPE %d %s",
-                         pe > 0 ? ", " : "", pe, call);
+        used += snprintf(list + used, sizeof list - (size_t)used, "%sPE %d %s", pe > 0 ? ", " : "",
+                         pe, call);
     }
     if (sizes_only) {
         ishmemi_fatal_together(0, "%s: the PEs requested different sizes: %s",

@@ -51,12 +51,12 @@ static int fetch_only(const ishmemi_queue_t *queue, const void *source, size_t s
 #define PLAIN(QUEUE, OP, VALUE, SIZE) amo(QUEUE, OP, "dest", dest, SIZE, VALUE, 0, "", NULL, pe)
 #define FETCHING(QUEUE, OP, VALUE, SIZE) \
     amo(QUEUE, OP, "dest", dest, SIZE, VALUE, 0, "ret", ret, pe)
-#define STORING(QUEUE, OP, VALUE, COND, SIZE)                                                    \
-    (ishmemi_check_local((QUEUE)->routine, "fetch", fetch, 1, SIZE),                             \
+#define STORING(QUEUE, OP, VALUE, COND, SIZE)                        \
+    (ishmemi_check_local((QUEUE)->routine, "fetch", fetch, 1, SIZE), \
      amo(QUEUE, OP, "dest", dest, SIZE, VALUE, COND, "fetch", fetch, pe))
 
-#define QUEUED_atomic_compare_swap(QUEUE, NAME, TYPE, SIZE, ALIGNMENT)                           \
-    amo(QUEUE, ISHMEMI_AMO_COMPARE_SWAP, "dest", dest, SIZE, NAME##_bits(value),                 \
+#define QUEUED_atomic_compare_swap(QUEUE, NAME, TYPE, SIZE, ALIGNMENT)           \
+    amo(QUEUE, ISHMEMI_AMO_COMPARE_SWAP, "dest", dest, SIZE, NAME##_bits(value), \
         NAME##_bits(cond), "ret", ret, pe)
 #define QUEUED_atomic_compare_swap_nbi(QUEUE, NAME, TYPE, SIZE, ALIGNMENT) \
     STORING(QUEUE, ISHMEMI_AMO_COMPARE_SWAP, NAME##_bits(value), NAME##_bits(cond), SIZE)

@@ -4,9 +4,11 @@
  */
 #include "queue_define.h"
 
-#define CALL(ROUTINE, COUNT, SIZE, ALIGNMENT)                                                    \
-    &(const ishmemi_call_t){ROUTINE, team,      dest,           source, COUNT,                   \
-                            SIZE,    ALIGNMENT, QUEUE(ROUTINE), ret}
+#define CALL(ROUTINE, COUNT, SIZE, ALIGNMENT)                                    \
+    &(const ishmemi_call_t)                                                      \
+    {                                                                            \
+        ROUTINE, team, dest, source, COUNT, SIZE, ALIGNMENT, QUEUE(ROUTINE), ret \
+    }
 #include "collective_check.h"
 #include "collective_define.h"
 
@@ -19,9 +21,8 @@ static int sync_team(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel
         return -1;
     }
     ishmemi_queue_check_ret(queue, ret);
-    const ishmemi_queue_sync_t request = {.state = ishmemi_queue_state(),
-                                          .team = team->device,
-                                          .ret = ishmemi_queue_address(ret)};
+    const ishmemi_queue_sync_t request = {
+        .state = ishmemi_queue_state(), .team = team->device, .ret = ishmemi_queue_address(ret)};
     return ishmemi_queue_append_kernel(queue, kernel, &request, sizeof request, 1);
 }
 
@@ -54,23 +55,23 @@ int ishmemx_team_barrier_on_queue(ishmem_team_t team, int *ret, ISHMEMI_QUEUE_PA
 /* ---- All others ------------------------------------------------------------------------------ */
 
 /* The names are in parentheses because they are those of macros, too. */
-#define DEFINE_QUEUED_COLLECTIVE(FUNCTION, KIND, TYPE, BODY)                                     \
-    int(FUNCTION)(ISHMEMI_PARAMETERS_##KIND(TYPE), int *ret, ISHMEMI_QUEUE_PARAMETERS)           \
-    {                                                                                            \
-        return BODY;                                                                             \
+#define DEFINE_QUEUED_COLLECTIVE(FUNCTION, KIND, TYPE, BODY)                           \
+    int(FUNCTION)(ISHMEMI_PARAMETERS_##KIND(TYPE), int *ret, ISHMEMI_QUEUE_PARAMETERS) \
+    {                                                                                  \
+        return BODY;                                                                   \
     }
 
-#define DEFINE_MOVE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                   \
-    DEFINE_QUEUED_COLLECTIVE(                                                                    \
-        ishmemx_##NAME##_##ROUTINE##_on_queue, KIND, TYPE,                                       \
+#define DEFINE_MOVE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    DEFINE_QUEUED_COLLECTIVE(                                  \
+        ishmemx_##NAME##_##ROUTINE##_on_queue, KIND, TYPE,     \
         BODY_##ROUTINE("ishmemx_" #NAME "_" #ROUTINE "_on_queue", sizeof(TYPE), _Alignof(TYPE)))
-#define DEFINE_MOVE_BYTES(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                 \
-    DEFINE_QUEUED_COLLECTIVE(ishmemx_##HEAD##SIZE##_on_queue, KIND, void,                        \
+#define DEFINE_MOVE_BYTES(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)          \
+    DEFINE_QUEUED_COLLECTIVE(ishmemx_##HEAD##SIZE##_on_queue, KIND, void, \
                              BODY_##HEAD("ishmemx_" #HEAD #SIZE "_on_queue", BYTES, BYTES))
-#define DEFINE_REDUCE_OF(NAME, TYPE, ROUTINE, KIND, NUMBER)                                      \
-    DEFINE_QUEUED_COLLECTIVE(ishmemx_##NAME##_##ROUTINE##_on_queue, KIND, TYPE,                  \
-                             BODY_##ROUTINE("ishmemx_" #NAME "_" #ROUTINE "_on_queue", NUMBER,   \
-                                            TYPE))
+#define DEFINE_REDUCE_OF(NAME, TYPE, ROUTINE, KIND, NUMBER) \
+    DEFINE_QUEUED_COLLECTIVE(                               \
+        ishmemx_##NAME##_##ROUTINE##_on_queue, KIND, TYPE,  \
+        BODY_##ROUTINE("ishmemx_" #NAME "_" #ROUTINE "_on_queue", NUMBER, TYPE))
 #define DEFINE_REDUCE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
     DEFINE_REDUCE_OF(NAME, TYPE, ROUTINE, KIND, ISHMEMI_KIND_OF(TYPE))
 #define DEFINE_HALF(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \

@@ -16,20 +16,19 @@
 #define QUEUE(ROUTINE) (&(const ishmemi_queue_t){ROUTINE, ISHMEMI_QUEUE_ARGUMENTS})
 
 /* What the lists apply. */
-#define DEFINE_QUEUED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                 \
-    int ishmemx_##NAME##_##ROUTINE##_on_queue(ISHMEMI_PARAMETERS_##KIND(TYPE),                   \
-                                              ISHMEMI_QUEUE_RESULT(RESULT)                       \
-                                                  ISHMEMI_QUEUE_PARAMETERS)                      \
-    {                                                                                            \
-        return QUEUED_##ROUTINE(QUEUE("ishmemx_" #NAME "_" #ROUTINE "_on_queue"), NAME, TYPE,    \
-                                sizeof(TYPE), _Alignof(TYPE));                                   \
+#define DEFINE_QUEUED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                \
+    int ishmemx_##NAME##_##ROUTINE##_on_queue(                                                  \
+        ISHMEMI_PARAMETERS_##KIND(TYPE), ISHMEMI_QUEUE_RESULT(RESULT) ISHMEMI_QUEUE_PARAMETERS) \
+    {                                                                                           \
+        return QUEUED_##ROUTINE(QUEUE("ishmemx_" #NAME "_" #ROUTINE "_on_queue"), NAME, TYPE,   \
+                                sizeof(TYPE), _Alignof(TYPE));                                  \
     }
-#define DEFINE_QUEUED_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                               \
-    int ishmemx_##HEAD##SIZE##TAIL##_on_queue(ISHMEMI_PARAMETERS_##KIND(void),                   \
-                                              ISHMEMI_QUEUE_PARAMETERS)                          \
-    {                                                                                            \
-        return QUEUED_##HEAD##TAIL(QUEUE("ishmemx_" #HEAD #SIZE #TAIL "_on_queue"), SIZE, void,  \
-                                   BYTES, 1);                                                    \
+#define DEFINE_QUEUED_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                              \
+    int ishmemx_##HEAD##SIZE##TAIL##_on_queue(ISHMEMI_PARAMETERS_##KIND(void),                  \
+                                              ISHMEMI_QUEUE_PARAMETERS)                         \
+    {                                                                                           \
+        return QUEUED_##HEAD##TAIL(QUEUE("ishmemx_" #HEAD #SIZE #TAIL "_on_queue"), SIZE, void, \
+                                   BYTES, 1);                                                   \
     }
 
 #endif

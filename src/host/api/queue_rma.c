@@ -96,8 +96,7 @@ static int append_blocks(const ishmemi_queue_t *queue, const blocks_t *blocks)
 static int append_block(const ishmemi_queue_t *queue, ishmemi_direction_t direction, void *dest,
                         const void *source, size_t bytes, int pe)
 {
-    return append_blocks(queue,
-                         &(blocks_t){direction, dest, source, bytes, bytes, bytes, 1, pe});
+    return append_blocks(queue, &(blocks_t){direction, dest, source, bytes, bytes, bytes, 1, pe});
 }
 
 static int put(const ishmemi_queue_t *queue, void *dest, const void *source, size_t nelems,
@@ -241,21 +240,20 @@ static int put_signal(const ishmemi_queue_t *queue, void *dest, const void *sour
     strided(QUEUE, ISHMEMI_PUT, dest, source, dst, sst, bsize, nblocks, SIZE, ALIGNMENT, pe)
 #define QUEUED_ibget(QUEUE, NAME, TYPE, SIZE, ALIGNMENT) \
     strided(QUEUE, ISHMEMI_GET, dest, source, dst, sst, bsize, nblocks, SIZE, ALIGNMENT, pe)
-#define QUEUED_p(QUEUE, NAME, TYPE, SIZE, ALIGNMENT) \
-    p(QUEUE, dest, NAME##_bits(value), SIZE, pe)
+#define QUEUED_p(QUEUE, NAME, TYPE, SIZE, ALIGNMENT) p(QUEUE, dest, NAME##_bits(value), SIZE, pe)
 #define QUEUED_g(QUEUE, NAME, TYPE, SIZE, ALIGNMENT) g(QUEUE, source, SIZE, ret, pe)
 #define QUEUED_put_signal(QUEUE, NAME, TYPE, SIZE, ALIGNMENT) \
     put_signal(QUEUE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, signal, sig_op, pe)
 #define QUEUED_put_signal_nbi QUEUED_put_signal
 
-#define DEFINE_RMA(NAME, TYPE, A)                                                                \
-    ISHMEMI_RMA_ROUTINES(DEFINE_QUEUED, NAME, TYPE)                                              \
-    ISHMEMI_RMA_VALUE_ROUTINES(DEFINE_QUEUED, NAME, TYPE)                                        \
+#define DEFINE_RMA(NAME, TYPE, A)                         \
+    ISHMEMI_RMA_ROUTINES(DEFINE_QUEUED, NAME, TYPE)       \
+    ISHMEMI_RMA_VALUE_ROUTINES(DEFINE_QUEUED, NAME, TYPE) \
     ISHMEMI_SIGNAL_ROUTINES(DEFINE_QUEUED, NAME, TYPE)
 ISHMEMI_RMA_TYPES(DEFINE_RMA, )
 
-#define DEFINE_SIZE(SIZE, BYTES, A)                                                              \
-    ISHMEMI_SIZE_RMA_ROUTINES(DEFINE_QUEUED_SIZED, SIZE, BYTES)                                  \
+#define DEFINE_SIZE(SIZE, BYTES, A)                             \
+    ISHMEMI_SIZE_RMA_ROUTINES(DEFINE_QUEUED_SIZED, SIZE, BYTES) \
     ISHMEMI_SIZE_SIGNAL_ROUTINES(DEFINE_QUEUED_SIZED, SIZE, BYTES)
 #define DEFINE_STRIDED_SIZE(SIZE, BYTES, A) \
     ISHMEMI_SIZE_STRIDED_ROUTINES(DEFINE_QUEUED_SIZED, SIZE, BYTES)

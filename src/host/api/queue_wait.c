@@ -104,11 +104,16 @@ static int of_set(const ishmemi_queue_t *queue, const set_t *set, ishmemi_queue_
     one(QUEUE, "ivar", ivar, SIZE, IS_SIGNED(TYPE), cmp, (uint64_t)cmp_value, false, ret)
 
 /* A set whose elements are compared with one value, and one where each has its own. */
-#define SET(SIZE, TYPE)                                                                          \
-    &(const set_t){ivars, nelems, status, cmp, (uint64_t)cmp_value, false, NULL, SIZE,           \
-                   IS_SIGNED(TYPE)}
-#define VECTOR(SIZE, TYPE) \
-    &(const set_t){ivars, nelems, status, cmp, 0, true, cmp_values, SIZE, IS_SIGNED(TYPE)}
+#define SET(SIZE, TYPE)                                                                     \
+    &(const set_t)                                                                          \
+    {                                                                                       \
+        ivars, nelems, status, cmp, (uint64_t)cmp_value, false, NULL, SIZE, IS_SIGNED(TYPE) \
+    }
+#define VECTOR(SIZE, TYPE)                                                     \
+    &(const set_t)                                                             \
+    {                                                                          \
+        ivars, nelems, status, cmp, 0, true, cmp_values, SIZE, IS_SIGNED(TYPE) \
+    }
 
 #define QUEUED_wait_until_all(QUEUE, NAME, TYPE, SIZE, ALIGNMENT) \
     of_set(QUEUE, SET(SIZE, TYPE), ISHMEMI_QUEUE_SET_ALL, true, NULL, NULL)

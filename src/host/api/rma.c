@@ -53,8 +53,8 @@ INLINE void get(const char *routine, void *dest, const void *source, size_t nele
 
 /* Strides and bsize are in elements. */
 static inline void ibput(const char *routine, void *dest, const void *source, ptrdiff_t dst,
-                         ptrdiff_t sst, size_t bsize, size_t nblocks, size_t size,
-                         size_t alignment, int pe)
+                         ptrdiff_t sst, size_t bsize, size_t nblocks, size_t size, size_t alignment,
+                         int pe)
 {
     ishmemi_check_blocks(routine, ISHMEMI_PUT, dest, source, dst, sst, bsize, nblocks, size,
                          alignment, pe);
@@ -63,8 +63,8 @@ static inline void ibput(const char *routine, void *dest, const void *source, pt
 }
 
 static inline void ibget(const char *routine, void *dest, const void *source, ptrdiff_t dst,
-                         ptrdiff_t sst, size_t bsize, size_t nblocks, size_t size,
-                         size_t alignment, int pe)
+                         ptrdiff_t sst, size_t bsize, size_t nblocks, size_t size, size_t alignment,
+                         int pe)
 {
     ishmemi_check_blocks(routine, ISHMEMI_GET, source, dest, dst, sst, bsize, nblocks, size,
                          alignment, pe);
@@ -123,13 +123,13 @@ INLINE uint64_t g(const char *routine, const void *source, size_t size, int pe)
 #define BODY_g(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     return NAME##_value(g(ROUTINE, source, SIZE, pe))
 
-#define DEFINE_RMA(NAME, TYPE, A)                                                                \
-    ISHMEMI_RMA_ROUTINES(DEFINE_TYPED, NAME, TYPE)                                               \
+#define DEFINE_RMA(NAME, TYPE, A)                  \
+    ISHMEMI_RMA_ROUTINES(DEFINE_TYPED, NAME, TYPE) \
     ISHMEMI_RMA_VALUE_ROUTINES(DEFINE_TYPED, NAME, TYPE)
 ISHMEMI_RMA_TYPES(DEFINE_RMA, )
 
-#define DEFINE_SIZE(SIZE, BYTES, A)                                                              \
-    ISHMEMI_SIZE_RMA_ROUTINES(DEFINE_SIZED, SIZE, BYTES)                                         \
+#define DEFINE_SIZE(SIZE, BYTES, A)                      \
+    ISHMEMI_SIZE_RMA_ROUTINES(DEFINE_SIZED, SIZE, BYTES) \
     ISHMEMI_SIZE_STRIDED_ROUTINES(DEFINE_SIZED, SIZE, BYTES)
 ISHMEMI_SIZES(DEFINE_SIZE, )
 ISHMEMI_SIZE_RMA_ROUTINES(DEFINE_SIZED, mem, 1)

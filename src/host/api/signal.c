@@ -18,19 +18,19 @@ static inline void signal_word(const char *routine, uint64_t *word, uint64_t sig
 
 /* The transport keeps the signal behind the data. */
 static ISHMEMI_FAR_COLD void put_signal_far(const char *routine, void *dest, const void *source,
-                                            size_t bytes, const uint64_t *sig_addr,
-                                            uint64_t signal, int sig_op, int pe, bool nbi)
+                                            size_t bytes, const uint64_t *sig_addr, uint64_t signal,
+                                            int sig_op, int pe, bool nbi)
 {
-    const ishmemi_transport_signal_t behind = {.place = ishmemi_far_place(sig_addr),
-                                               .value = signal,
-                                               .add = sig_op == ISHMEM_SIGNAL_ADD};
+    const ishmemi_transport_signal_t behind = {
+        .place = ishmemi_far_place(sig_addr), .value = signal, .add = sig_op == ISHMEM_SIGNAL_ADD};
     ishmemi_far_put_signal(routine, dest, source, bytes, &behind, pe, nbi);
 }
 
-static __attribute__((noinline)) void
-put_signal_long_way(const char *routine, void *dest, const void *source, size_t nelems, size_t size,
-                    size_t alignment, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe,
-                    bool nbi)
+static __attribute__((noinline)) void put_signal_long_way(const char *routine, void *dest,
+                                                          const void *source, size_t nelems,
+                                                          size_t size, size_t alignment,
+                                                          uint64_t *sig_addr, uint64_t signal,
+                                                          int sig_op, int pe, bool nbi)
 {
     ishmemi_check_transfer(routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe);
     ishmemi_check_object(routine, "sig_addr", sig_addr, sizeof *sig_addr, pe);

@@ -34,17 +34,17 @@ static const char *const names[] = {"ishmem_team_split_strided", "ishmem_team_sp
 /* What a member tells the others. */
 typedef struct request {
     uint8_t routine;
-    uint8_t result;              /* ishmemi_team_result_t, of its preparation */
+    uint8_t result; /* ishmemi_team_result_t, of its preparation */
     uint8_t reaches_all[NEW_TEAMS];
-    int32_t arguments[3];        /* start, stride, size; xrange; number of PEs in the list */
-    uint64_t list;               /* a number made of the list */
+    int32_t arguments[3]; /* start, stride, size; xrange; number of PEs in the list */
+    uint64_t list;        /* a number made of the list */
     int32_t num_contexts[NEW_TEAMS];
-    uint64_t blocks[NEW_TEAMS];  /* where this member's blocks are */
+    uint64_t blocks[NEW_TEAMS]; /* where this member's blocks are */
 } request_t;
 
 /* A team that this PE will be a member of. */
 typedef struct plan {
-    int *pes;                    /* members, in the parent's numbers; NULL: no such team */
+    int *pes; /* members, in the parent's numbers; NULL: no such team */
     int n_pes;
     int my_pe;
     ishmemi_host_team_t *team;
@@ -56,7 +56,7 @@ typedef struct call {
     ishmemi_host_team_t *parent;
     request_t mine;
     plan_t plans[NEW_TEAMS];
-    request_t *all;              /* [parent's n_pes] */
+    request_t *all; /* [parent's n_pes] */
 } call_t;
 
 /* For what all members of the parent know alike: its first one says it. */
@@ -179,9 +179,8 @@ static ishmemi_team_result_t prepare(call_t *call, int which)
         return ISHMEMI_TEAM_OK;
     }
     int *const world = list_in_world(call, plan);
-    const ishmemi_team_result_t result =
-        ishmemi_team_prepare(world, plan->n_pes, plan->my_pe, call->mine.num_contexts[which],
-                             &plan->team);
+    const ishmemi_team_result_t result = ishmemi_team_prepare(
+        world, plan->n_pes, plan->my_pe, call->mine.num_contexts[which], &plan->team);
     free(world);
     if (result == ISHMEMI_TEAM_OK) {
         call->mine.blocks[which] = ishmemi_team_block_offset(plan->team);
@@ -305,8 +304,7 @@ static void plan_triplet(call_t *call, int which, const ishmemi_triplet_t *tripl
 
 /* The number of contexts that a configuration asks for. */
 static int32_t read_config(const char *routine, const char *argument,
-                           const ishmem_team_config_t *config, const char *mask_argument,
-                           long mask)
+                           const ishmem_team_config_t *config, const char *mask_argument, long mask)
 {
     ishmemi_check_bits(routine, mask_argument, mask, ISHMEM_TEAM_NUM_CONTEXTS,
                        "ISHMEM_TEAM_NUM_CONTEXTS or 0");
@@ -345,8 +343,7 @@ int ishmem_team_split_strided(ishmem_team_t parent_team, int start, int stride, 
         return -1;
     }
     call_t call = start_call(SPLIT_STRIDED, parent_team);
-    call.mine.num_contexts[0] =
-        read_config(routine, "config", config, "config_mask", config_mask);
+    call.mine.num_contexts[0] = read_config(routine, "config", config, "config_mask", config_mask);
     const ishmemi_triplet_t triplet = {start, stride, size};
     memcpy(call.mine.arguments, (const int32_t[]){start, stride, size}, sizeof call.mine.arguments);
     const int n_pes = call.parent->team.n_pes;
@@ -391,8 +388,7 @@ int ishmem_team_split_2d(ishmem_team_t parent_team, int xrange,
     const bool valid = xrange >= 1;
     if (valid) {
         const ishmemi_team_t *const parent = &call.parent->team;
-        const ishmemi_triplet_t row =
-            ishmemi_triplet_of_row(parent->n_pes, xrange, parent->my_pe);
+        const ishmemi_triplet_t row = ishmemi_triplet_of_row(parent->n_pes, xrange, parent->my_pe);
         const ishmemi_triplet_t column =
             ishmemi_triplet_of_column(parent->n_pes, xrange, parent->my_pe);
         plan_triplet(&call, 0, &row);
@@ -438,8 +434,9 @@ static void say_list_fault(const call_t *call, ishmemi_list_fault_t fault, const
 {
     switch (fault) {
     case ISHMEMI_LIST_LONG:
-        ishmemi_warn("%s: argument n_pes is %d, expected at most %d, the parent team's number of PEs",
-                     call->routine, (int)call->mine.arguments[0], call->parent->team.n_pes);
+        ishmemi_warn(
+            "%s: argument n_pes is %d, expected at most %d, the parent team's number of PEs",
+            call->routine, (int)call->mine.arguments[0], call->parent->team.n_pes);
         break;
     case ISHMEMI_LIST_RANGE:
         ishmemi_warn("%s: pes[%d] is %d, but the parent team has %d PEs", call->routine, at,
@@ -467,15 +464,13 @@ int ishmemx_team_create(ishmem_team_t parent_team, const int *pes, int n_pes,
     }
     call_t call = start_call(CREATE, parent_team);
     ishmemi_check_local(routine, "pes", pes, n_pes > 0 ? (size_t)n_pes : 0, sizeof *pes);
-    call.mine.num_contexts[0] =
-        read_config(routine, "config", config, "config_mask", config_mask);
+    call.mine.num_contexts[0] = read_config(routine, "config", config, "config_mask", config_mask);
     call.mine.arguments[0] = n_pes;
     /* A longer list than the parent's is no list of PEs, and may not be there. */
     const bool is_long = n_pes > call.parent->team.n_pes;
     call.mine.list = is_long ? 0 : checksum(pes, n_pes);
     int at = 0;
-    const ishmemi_list_fault_t fault =
-        ishmemi_list_check(pes, n_pes, call.parent->team.n_pes, &at);
+    const ishmemi_list_fault_t fault = ishmemi_list_check(pes, n_pes, call.parent->team.n_pes, &at);
     if (fault == ISHMEMI_LIST_GOOD) {
         plan_list(&call, pes, n_pes);
     } else if (fault == ISHMEMI_LIST_NO_HOST_MEMORY) {

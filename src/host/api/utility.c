@@ -9,8 +9,8 @@
 #include "timestamp.h"
 
 /* In parentheses, as it is the name of a macro, too. */
-void (ishmemx_print)(const char *file, long line, const char *func, const char *out,
-                     ishmemx_print_msg_type_t msg_type)
+void(ishmemx_print)(const char *file, long line, const char *func, const char *out,
+                    ishmemx_print_msg_type_t msg_type)
 {
     if (!out) {
         ishmemi_fatal_argument("ishmemx_print", "out", "NULL", "a string");

@@ -21,12 +21,12 @@ static inline int test(const char *routine, const void *ivar, size_t size, bool 
 {
     ishmemi_check_own(routine, "ivar", ivar, size);
     ishmemi_check_cmp(routine, cmp);
-    const ishmemi_compare_t compare = ishmemi_compare_make(
-        is_signed, cmp, ishmemi_compare_extend(cmp_value, size, is_signed));
+    const ishmemi_compare_t compare =
+        ishmemi_compare_make(is_signed, cmp, ishmemi_compare_extend(cmp_value, size, is_signed));
     return ishmemi_spin_tested(ishmemi_compare_holds(
-        &compare, ishmemi_compare_extend(
-                      ishmemi_transfer_load(routine, ivar, size, ishmemi_job.my_pe), size,
-                      is_signed)));
+        &compare,
+        ishmemi_compare_extend(ishmemi_transfer_load(routine, ivar, size, ishmemi_job.my_pe), size,
+                               is_signed)));
 }
 
 #define IS_SIGNED(TYPE) ((TYPE)-1 < (TYPE)1)
@@ -37,11 +37,16 @@ static inline int test(const char *routine, const void *ivar, size_t size, bool 
     return test(ROUTINE, ivar, SIZE, IS_SIGNED(TYPE), cmp, (uint64_t)cmp_value)
 
 /* A set whose elements are compared with one value, and one where each has its own. */
-#define SET(SIZE, TYPE)                                                                          \
-    &(const ishmemi_set_t){ivars, nelems, status, cmp, (uint64_t)cmp_value, false, NULL, SIZE,   \
-                           IS_SIGNED(TYPE)}
-#define VECTOR(SIZE, TYPE) \
-    &(const ishmemi_set_t){ivars, nelems, status, cmp, 0, true, cmp_values, SIZE, IS_SIGNED(TYPE)}
+#define SET(SIZE, TYPE)                                                                     \
+    &(const ishmemi_set_t)                                                                  \
+    {                                                                                       \
+        ivars, nelems, status, cmp, (uint64_t)cmp_value, false, NULL, SIZE, IS_SIGNED(TYPE) \
+    }
+#define VECTOR(SIZE, TYPE)                                                     \
+    &(const ishmemi_set_t)                                                     \
+    {                                                                          \
+        ivars, nelems, status, cmp, 0, true, cmp_values, SIZE, IS_SIGNED(TYPE) \
+    }
 
 #define BODY_wait_until_all(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     ishmemi_set_wait_all(ROUTINE, SET(SIZE, TYPE))

@@ -12,9 +12,9 @@
 #include "access.h"
 #include "check.h"
 #include "compare.h"
+#include "shared/mapped.h"
 #include "spin.h"
 #include "transfer.h"
-#include "shared/mapped.h"
 
 #define NONE SIZE_MAX
 
@@ -82,8 +82,7 @@ static bool compares(const ishmemi_set_t *set, window_t *window, size_t index)
         set->is_signed, set->cmp,
         ishmemi_compare_extend(value_of(set, index), set->size, set->is_signed));
     return ishmemi_compare_holds(
-        &compare,
-        ishmemi_compare_extend(load(set, window, index), set->size, set->is_signed));
+        &compare, ishmemi_compare_extend(load(set, window, index), set->size, set->is_signed));
 }
 
 /* Where the next search for any starts. */

@@ -16,10 +16,10 @@ typedef struct ishmemi_set {
     size_t nelems;
     const int *status;
     int cmp;
-    uint64_t value;              /* in the low bytes */
+    uint64_t value; /* in the low bytes */
     bool has_values;
     const void *values;
-    size_t size;                 /* of an element: 4 or 8 */
+    size_t size; /* of an element: 4 or 8 */
     bool is_signed;
 } ishmemi_set_t;
 

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 typedef struct ishmemi_compare {
-    uint64_t flip;               /* turns signed order into unsigned order */
+    uint64_t flip; /* turns signed order into unsigned order */
     uint64_t low;
     uint64_t span;
     bool outside;

@@ -142,7 +142,7 @@ static int parse_text(const char *text, const char *accepted, void *value)
     return 0;
 }
 
-#define ENTRY(field, name, kind, standard, accepted, meaning)                                     \
+#define ENTRY(field, name, kind, standard, accepted, meaning) \
     {name, standard, accepted, meaning, parse_##kind, offsetof(ishmemi_env_t, field)},
 static const entry_t table[] = {ISHMEMI_ENV(ENTRY)};
 #undef ENTRY

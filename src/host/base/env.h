@@ -14,65 +14,64 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#define ISHMEMI_ENV(X)                                                                            \
-    X(symmetric_size, "ISHMEM_SYMMETRIC_SIZE", size, "512M",                                      \
-      "bytes, at least 64K, with an optional suffix K, M, G or T",                                \
-      "Size of each PE's symmetric heap.")                                                        \
-    X(team_memory, "ISHMEM_TEAM_MEMORY", size, "32M",                                             \
-      "bytes, at least 64K, with an optional suffix K, M, G or T",                                \
-      "Additional memory of each PE with which teams synchronise and exchange small data.")       \
-    X(collectives, "ISHMEM_COLLECTIVES", text, "",                                                \
-      "rows collective:algorithm<bytes@members/near, separated by commas",                        \
-      "Algorithms of collectives for teams whose members all reach each other (/near), do not"    \
-      " (/far), or do so only within each host (/hosts), up to a number of bytes and members."    \
-      " These rows precede the library's choice.")                                                \
-    X(cutovers, "ISHMEM_CUTOVERS", text, "",                                                      \
-      "rows put_signal_on_queue:kernel<bytes, strided_on_queue:kernel<bytes",                     \
-      "Sizes up to which a kernel, rather than the copy engine, moves the data on a command "     \
-      "list.")                                                                                    \
-    X(tuning, "ISHMEM_TUNING", text, "", "a path",                                                \
-      "A file of such rows, as ishmem-tune writes it. The two variables above take "              \
-      "precedence.")                                                                              \
-    X(share_tiles, "ISHMEM_SHARE_TILES", flag, "0", "0 or 1",                                     \
-      "Allow several PEs on one tile when a host has more PEs than tiles.")                       \
-    X(ipc, "ISHMEM_IPC", choice, "auto", "auto|pidfd|socket",                                     \
-      "How the PEs of a host pass each other the descriptors of their heaps.")                    \
-    X(host_access, "ISHMEM_HOST_ACCESS", choice, "auto", "auto|0|1",                              \
-      "Whether the host loads and stores heaps directly (1) or lets the tile do it (0).")         \
-    X(static_objects, "ISHMEM_STATIC_OBJECTS", flag, "1", "0 or 1",                               \
-      "Make global and static objects of the program symmetric for host routines.")               \
-    X(pes_per_node, "ISHMEM_PES_PER_NODE", count, "0", "a number, 0 for all",                     \
-      "For tests: treat the PEs of a machine as those of several hosts, with this many PEs on"    \
-      " each.")                                                                                   \
-    X(mpi_window, "ISHMEM_MPI_WINDOW", flag, "1", "0 or 1",                                       \
-      "How puts of more than 1 KiB and long gets travel between PEs of one machine that share"    \
-      " no heap: through a shared MPI window (1) or as messages (0).")                            \
-    X(proxy_cpu, "ISHMEM_PROXY_CPU", processor, "auto", "auto, any or the number of a processor", \
-      "Where the thread runs that serves other hosts. any: on the processors of its PE. auto:"    \
-      " the same, unless the PEs of a machine are bound to different processors; then on a "      \
-      "processor near the tile to which no PE is bound.")                                         \
-    X(checks, "ISHMEM_CHECKS", choice, "1", "0|1|2",                                              \
-      "Argument checks: 0 none, 1 host calls, 2 host calls and kernels. With 2, memory in the"    \
-      " symmetric heap must also lie in one allocated object.")                                   \
-    X(debug, "ISHMEM_DEBUG", flag, "0", "0 or 1",                                                 \
-      "Print on stderr what start-up finds and does.")                                            \
-    X(cpu_notice, "ISHMEM_CPU_NOTICE", flag, "1", "0 or 1",                                       \
-      "Print on stderr, once for each job, that there is no Intel GPU and kernels run on the "    \
-      "CPU.")                                                                                     \
-    X(info, "ISHMEM_INFO", flag, "0", "0 or 1",                                                   \
-      "Print on stdout the library's version, the PEs' tiles, which PEs reach each other, and"    \
-      " these values.")                                                                           \
-    X(bootstrap_module, "ISHMEM_BOOTSTRAP_MODULE", text, "", "a path",                            \
-      "The bootstrap module to load. By default it is the module next to the library for the "    \
-      "program's MPI, or for its launcher's.")                                                    \
-    X(start_timeout, "ISHMEM_START_TIMEOUT", count, "600", "seconds, 0 for no limit",             \
-      "How long ishmem_init may take in this PE. A PE that has not joined by then is "            \
-      "considered dead, and the others end with a message.")                                      \
-    X(uniqueid_timeout, "ISHMEM_UNIQUEID_TIMEOUT", count, "120", "seconds, 0 for no limit",       \
-      "How long PEs that start by a unique id wait for each other.")                              \
-    X(uniqueid_interface, "ISHMEM_UNIQUEID_INTERFACE", text, "",                                  \
-      "the name of an interface or one of the host's addresses",                                  \
-      "Where ishmemx_get_uniqueid listens for PEs, instead of on all interfaces. Use lo if "      \
+#define ISHMEMI_ENV(X)                                                                             \
+    X(symmetric_size, "ISHMEM_SYMMETRIC_SIZE", size, "512M",                                       \
+      "bytes, at least 64K, with an optional suffix K, M, G or T",                                 \
+      "Size of each PE's symmetric heap.")                                                         \
+    X(team_memory, "ISHMEM_TEAM_MEMORY", size, "32M",                                              \
+      "bytes, at least 64K, with an optional suffix K, M, G or T",                                 \
+      "Additional memory of each PE with which teams synchronise and exchange small data.")        \
+    X(collectives, "ISHMEM_COLLECTIVES", text, "",                                                 \
+      "rows collective:algorithm<bytes@members/near, separated by commas",                         \
+      "Algorithms of collectives for teams whose members all reach each other (/near), do not"     \
+      " (/far), or do so only within each host (/hosts), up to a number of bytes and members."     \
+      " These rows precede the library's choice.")                                                 \
+    X(cutovers, "ISHMEM_CUTOVERS", text, "",                                                       \
+      "rows put_signal_on_queue:kernel<bytes, strided_on_queue:kernel<bytes",                      \
+      "Sizes up to which a kernel, rather than the copy engine, moves the data on a command "      \
+      "list.")                                                                                     \
+    X(tuning, "ISHMEM_TUNING", text, "", "a path",                                                 \
+      "A file of such rows, as ishmem-tune writes it. The two variables above take "               \
+      "precedence.")                                                                               \
+    X(share_tiles, "ISHMEM_SHARE_TILES", flag, "0", "0 or 1",                                      \
+      "Allow several PEs on one tile when a host has more PEs than tiles.")                        \
+    X(ipc, "ISHMEM_IPC", choice, "auto", "auto|pidfd|socket",                                      \
+      "How the PEs of a host pass each other the descriptors of their heaps.")                     \
+    X(host_access, "ISHMEM_HOST_ACCESS", choice, "auto", "auto|0|1",                               \
+      "Whether the host loads and stores heaps directly (1) or lets the tile do it (0).")          \
+    X(static_objects, "ISHMEM_STATIC_OBJECTS", flag, "1", "0 or 1",                                \
+      "Make global and static objects of the program symmetric for host routines.")                \
+    X(pes_per_node, "ISHMEM_PES_PER_NODE", count, "0", "a number, 0 for all",                      \
+      "For tests: treat the PEs of a machine as those of several hosts, with this many PEs on"     \
+      " each.")                                                                                    \
+    X(mpi_window, "ISHMEM_MPI_WINDOW", flag, "1", "0 or 1",                                        \
+      "How puts of more than 1 KiB and long gets travel between PEs of one machine that share"     \
+      " no heap: through a shared MPI window (1) or as messages (0).")                             \
+    X(proxy_cpu, "ISHMEM_PROXY_CPU", processor, "auto", "auto, any or the number of a processor",  \
+      "Where the thread runs that serves other hosts. any: on the processors of its PE. auto:"     \
+      " the same, unless the PEs of a machine are bound to different processors; then on a "       \
+      "processor near the tile to which no PE is bound.")                                          \
+    X(checks, "ISHMEM_CHECKS", choice, "1", "0|1|2",                                               \
+      "Argument checks: 0 none, 1 host calls, 2 host calls and kernels. With 2, memory in the"     \
+      " symmetric heap must also lie in one allocated object.")                                    \
+    X(debug, "ISHMEM_DEBUG", flag, "0", "0 or 1", "Print on stderr what start-up finds and does.") \
+    X(cpu_notice, "ISHMEM_CPU_NOTICE", flag, "1", "0 or 1",                                        \
+      "Print on stderr, once for each job, that there is no Intel GPU and kernels run on the "     \
+      "CPU.")                                                                                      \
+    X(info, "ISHMEM_INFO", flag, "0", "0 or 1",                                                    \
+      "Print on stdout the library's version, the PEs' tiles, which PEs reach each other, and"     \
+      " these values.")                                                                            \
+    X(bootstrap_module, "ISHMEM_BOOTSTRAP_MODULE", text, "", "a path",                             \
+      "The bootstrap module to load. By default it is the module next to the library for the "     \
+      "program's MPI, or for its launcher's.")                                                     \
+    X(start_timeout, "ISHMEM_START_TIMEOUT", count, "600", "seconds, 0 for no limit",              \
+      "How long ishmem_init may take in this PE. A PE that has not joined by then is "             \
+      "considered dead, and the others end with a message.")                                       \
+    X(uniqueid_timeout, "ISHMEM_UNIQUEID_TIMEOUT", count, "120", "seconds, 0 for no limit",        \
+      "How long PEs that start by a unique id wait for each other.")                               \
+    X(uniqueid_interface, "ISHMEM_UNIQUEID_INTERFACE", text, "",                                   \
+      "the name of an interface or one of the host's addresses",                                   \
+      "Where ishmemx_get_uniqueid listens for PEs, instead of on all interfaces. Use lo if "       \
       "all PEs run on one host.")
 
 typedef size_t ishmemi_env_size_t;
@@ -82,7 +81,7 @@ typedef int ishmemi_env_choice_t;
 typedef int ishmemi_env_processor_t;    /* its number, or one of the two below */
 typedef const char *ishmemi_env_text_t; /* the environment's own string, or the default */
 
-#define ISHMEMI_ENV_FIELD(field, name, kind, standard, accepted, meaning)                         \
+#define ISHMEMI_ENV_FIELD(field, name, kind, standard, accepted, meaning) \
     ishmemi_env_##kind##_t field;
 typedef struct ishmemi_env {
     ISHMEMI_ENV(ISHMEMI_ENV_FIELD)

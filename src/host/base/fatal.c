@@ -11,12 +11,12 @@
 #include <stdlib.h>
 
 /* A function with a format and arguments says them. */
-#define SAY                                                                                      \
-    do {                                                                                         \
-        va_list arguments;                                                                       \
-        va_start(arguments, format);                                                             \
-        ishmemi_say(format, arguments);                                                          \
-        va_end(arguments);                                                                       \
+#define SAY                             \
+    do {                                \
+        va_list arguments;              \
+        va_start(arguments, format);    \
+        ishmemi_say(format, arguments); \
+        va_end(arguments);              \
     } while (0)
 
 void ishmemi_fatal(const char *format, ...)

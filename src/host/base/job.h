@@ -5,8 +5,8 @@
 #ifndef ISHMEMI_JOB_H
 #define ISHMEMI_JOB_H
 
-#include "shared/state.h"
 #include "ishmemx.h"
+#include "shared/state.h"
 #include "static_data.h"
 #include <level_zero/ze_api.h>
 #include <stdbool.h>
@@ -21,26 +21,26 @@ typedef struct ishmemi_job {
 
     int my_pe;
     int n_pes;
-    int local_rank;              /* among the PEs of this host */
+    int local_rank; /* among the PEs of this host */
     int local_size;
-    const int *host_of;          /* [n_pes] an id that PEs of one host share */
+    const int *host_of; /* [n_pes] an id that PEs of one host share */
     /* The machines: hosts, unless ISHMEM_PES_PER_NODE makes several hosts of one. */
-    int machine_size;            /* PEs on this one */
-    const int *machine_of;       /* [n_pes] an id that PEs of one machine share */
+    int machine_size;      /* PEs on this one */
+    const int *machine_of; /* [n_pes] an id that PEs of one machine share */
     const struct ishmemi_bootstrap *bootstrap;
 
     ze_driver_handle_t driver;
     ze_context_handle_t context;
-    ze_device_handle_t device;   /* the tile */
+    ze_device_handle_t device; /* the tile */
 
-    char *heap;                  /* this PE's symmetric heap, head first; a device address */
+    char *heap; /* this PE's symmetric heap, head first; a device address */
     size_t heap_bytes;
-    size_t team_bytes;           /* behind it, for the blocks of teams */
-    bool heap_host_mapped;       /* the host may load and store heaps, this PE's and its peers' */
-    const int64_t *delta;        /* [n_pes] host copy of the device state's table */
-    ishmemi_head_t *head;        /* start of heap: for the host only where heap_host_mapped */
-    uint64_t teams;              /* device address of the team table */
-    ishmem_ctx_t default_ctx;    /* device address of the default context's state */
+    size_t team_bytes;        /* behind it, for the blocks of teams */
+    bool heap_host_mapped;    /* the host may load and store heaps, this PE's and its peers' */
+    const int64_t *delta;     /* [n_pes] host copy of the device state's table */
+    ishmemi_head_t *head;     /* start of heap: for the host only where heap_host_mapped */
+    uint64_t teams;           /* device address of the team table */
+    ishmem_ctx_t default_ctx; /* device address of the default context's state */
 } ishmemi_job_t;
 
 extern ishmemi_job_t ishmemi_job;

@@ -9,19 +9,19 @@
 
 /* By whose protocol the process reports to its launcher. */
 typedef enum ishmemi_launcher_kind {
-    ISHMEMI_LAUNCHER_NONE,       /* the process was started alone */
-    ISHMEMI_LAUNCHER_PMI,        /* PMI: mpiexec of MPICH and its relatives, srun --mpi=pmi2 */
-    ISHMEMI_LAUNCHER_OPEN_MPI,   /* mpiexec of Open MPI, prterun */
-    ISHMEMI_LAUNCHER_PMIX,       /* PMIx: srun --mpi=pmix and others */
-    ISHMEMI_LAUNCHER_SLURM       /* srun that provides neither */
+    ISHMEMI_LAUNCHER_NONE,     /* the process was started alone */
+    ISHMEMI_LAUNCHER_PMI,      /* PMI: mpiexec of MPICH and its relatives, srun --mpi=pmi2 */
+    ISHMEMI_LAUNCHER_OPEN_MPI, /* mpiexec of Open MPI, prterun */
+    ISHMEMI_LAUNCHER_PMIX,     /* PMIx: srun --mpi=pmix and others */
+    ISHMEMI_LAUNCHER_SLURM     /* srun that provides neither */
 } ishmemi_launcher_kind_t;
 
 typedef struct ishmemi_launcher {
     ishmemi_launcher_kind_t kind;
-    const char *name;            /* for messages */
-    const char *variable;        /* that says how many processes there are; NULL: none does */
-    int size;                    /* processes that it has started together; 0: not known */
-    int rank;                    /* this process' number among them */
+    const char *name;     /* for messages */
+    const char *variable; /* that says how many processes there are; NULL: none does */
+    int size;             /* processes that it has started together; 0: not known */
+    int rank;             /* this process' number among them */
 } ishmemi_launcher_t;
 
 ishmemi_launcher_t ishmemi_launcher_find(void);

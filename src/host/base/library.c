@@ -22,7 +22,7 @@ bool ishmemi_library_beside(const char *name, char path[ISHMEMI_PATH_BYTES])
         return false;
     }
     char *const slash = strrchr(library, '/');
-    const int length = snprintf(path, ISHMEMI_PATH_BYTES, "%.*s/%s", (int)(slash - library),
-                                library, name);
+    const int length =
+        snprintf(path, ISHMEMI_PATH_BYTES, "%.*s/%s", (int)(slash - library), library, name);
     return length < ISHMEMI_PATH_BYTES && access(path, R_OK) == 0;
 }

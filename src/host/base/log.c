@@ -56,12 +56,12 @@ static void say(const char *kind, const char *format, va_list arguments)
     }
 }
 
-#define SAY(kind)                                                                                 \
-    do {                                                                                          \
-        va_list arguments;                                                                        \
-        va_start(arguments, format);                                                              \
-        say(kind, format, arguments);                                                             \
-        va_end(arguments);                                                                        \
+#define SAY(kind)                     \
+    do {                              \
+        va_list arguments;            \
+        va_start(arguments, format);  \
+        say(kind, format, arguments); \
+        va_end(arguments);            \
     } while (0)
 
 void ishmemi_error(const char *format, ...)

@@ -18,7 +18,7 @@
 /* Start from {0}. */
 typedef struct ishmemi_spin {
     unsigned polls;
-    uint64_t sleep_at;           /* ns of CLOCK_MONOTONIC; 0: not yet set */
+    uint64_t sleep_at; /* ns of CLOCK_MONOTONIC; 0: not yet set */
 } ishmemi_spin_t;
 
 /* Carries on what the job's threads carry on while they wait, and says whether anything moved; NULL

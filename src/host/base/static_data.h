@@ -14,17 +14,17 @@
 typedef struct ishmemi_segment_run {
     uintptr_t start;
     uintptr_t end;
-    uintptr_t file_end;          /* from here on there was nothing but zeros when it started */
-    int protection;              /* PROT_... */
+    uintptr_t file_end; /* from here on there was nothing but zeros when it started */
+    int protection;     /* PROT_... */
 } ishmemi_segment_run_t;
 
 typedef struct ishmemi_segment {
     uintptr_t start;
-    size_t bytes;                /* 0 where static objects are not symmetric */
+    size_t bytes;                      /* 0 where static objects are not symmetric */
     const ishmemi_segment_run_t *runs; /* in the order of their addresses; between them are gaps */
     size_t run_count;
-    const int64_t *delta;        /* [n_pes] from this PE's object to the view of PE pe's */
-    uintptr_t peers;             /* all views of other PEs' objects are in here */
+    const int64_t *delta; /* [n_pes] from this PE's object to the view of PE pe's */
+    uintptr_t peers;      /* all views of other PEs' objects are in here */
     size_t peers_bytes;
 } ishmemi_segment_t;
 

@@ -9,18 +9,18 @@
 #include "ishmem/type_lists.h"
 #include <string.h>
 
-#define ISHMEMI_VALUES(NAME, TYPE, A)                                                            \
-    static inline uint64_t NAME##_bits(TYPE value)                                               \
-    {                                                                                            \
-        uint64_t bits = 0;                                                                       \
-        memcpy(&bits, &value, sizeof value);                                                     \
-        return bits;                                                                             \
-    }                                                                                            \
-    static inline TYPE NAME##_value(uint64_t bits)                                               \
-    {                                                                                            \
-        TYPE value;                                                                              \
-        memcpy(&value, &bits, sizeof value);                                                     \
-        return value;                                                                            \
+#define ISHMEMI_VALUES(NAME, TYPE, A)              \
+    static inline uint64_t NAME##_bits(TYPE value) \
+    {                                              \
+        uint64_t bits = 0;                         \
+        memcpy(&bits, &value, sizeof value);       \
+        return bits;                               \
+    }                                              \
+    static inline TYPE NAME##_value(uint64_t bits) \
+    {                                              \
+        TYPE value;                                \
+        memcpy(&value, &bits, sizeof value);       \
+        return value;                              \
     }
 ISHMEMI_RMA_TYPES(ISHMEMI_VALUES, )
 #undef ISHMEMI_VALUES

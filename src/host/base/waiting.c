@@ -15,7 +15,7 @@
 #define SILENCE_NS 300000000
 
 static const char *routine_waiting;
-static uint64_t until_ns;        /* UINT64_MAX: until it ends */
+static uint64_t until_ns; /* UINT64_MAX: until it ends */
 
 void ishmemi_waiting_begin(const char *routine)
 {

@@ -29,8 +29,10 @@ static int agree_on_pes_per_node(void)
     int result = ishmemi_job.bootstrap->allgather(&mine, all, sizeof mine);
     for (int pe = 0; pe < pes && result == 0; pe++) {
         if (all[pe] != mine) {
-            ishmemi_error("ISHMEM_PES_PER_NODE is %d for PE %d and %d for PE %d: it must be the same "
-                          "for all", mine, ishmemi_job.my_pe, all[pe], pe);
+            ishmemi_error(
+                "ISHMEM_PES_PER_NODE is %d for PE %d and %d for PE %d: it must be the same "
+                "for all",
+                mine, ishmemi_job.my_pe, all[pe], pe);
             result = -1;
         }
     }
@@ -44,7 +46,7 @@ static void divide_machines(int *host_of)
     const int each = ishmemi_env.pes_per_node;
     const int *const machine_of = ishmemi_job.machine_of;
     for (int pe = 0; pe < ishmemi_job.n_pes && each > 0; pe++) {
-        int before = 0;          /* on its machine */
+        int before = 0; /* on its machine */
         int previous = pe;
         for (int other = 0; other < pe; other++) {
             if (machine_of[other] == machine_of[pe]) {

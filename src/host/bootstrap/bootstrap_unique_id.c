@@ -3,8 +3,8 @@
  * The bootstrap table for PEs that meet by a unique id: every PE holds one connection to the
  * process that made the id (unique_id.h), and needs no runtime.
  */
-#include "bootstrap.h"
 #include "addresses.h"
+#include "bootstrap.h"
 #include "connect.h"
 #include "env.h"
 #include "exit.h"
@@ -39,7 +39,7 @@ static struct {
     uint64_t host;
     int rank;
     int size;
-    int line;                    /* to the server */
+    int line; /* to the server */
 } job = {.line = -1};
 
 /* ---- What it says ---------------------------------------------------------------------------- */
@@ -100,8 +100,8 @@ static bool receive_head(ishmemi_uid_kind_t kind, size_t bytes, int ms, char *se
 /* ---- Calling the server ---------------------------------------------------------------------- */
 
 typedef enum answer {
-    ANSWER_NONE,                 /* nobody listens there, with errno */
-    ANSWER_LOST,                 /* somebody does, but has cut this PE off */
+    ANSWER_NONE, /* nobody listens there, with errno */
+    ANSWER_LOST, /* somebody does, but has cut this PE off */
     ANSWER_WELCOME
 } answer_t;
 
@@ -124,17 +124,15 @@ static ishmemi_handshake_state_t shake_hands(ishmemi_handshake_t *handshake)
 
 static bool is_welcome(void)
 {
-    ishmemi_uid_hello_t hello = {.host = job.host,
-                                 .rank = job.rank,
-                                 .n_ranks = job.size,
-                                 .process = getpid()};
+    ishmemi_uid_hello_t hello = {
+        .host = job.host, .rank = job.rank, .n_ranks = job.size, .process = getpid()};
     ishmemi_unique_id_host_name(hello.name);
     ishmemi_handshake_t handshake;
     ishmemi_uid_head_t head;
     /* The server cuts off who is too late, so that there is an end to the wait for its welcome. */
     return ishmemi_handshake_call(&handshake, job.line, &hello, sizeof hello) &&
-           shake_hands(&handshake) == ISHMEMI_HANDSHAKE_DONE &&
-           receive(&head, sizeof head, -1) && head.kind == ISHMEMI_UID_WELCOME && head.bytes == 0;
+           shake_hands(&handshake) == ISHMEMI_HANDSHAKE_DONE && receive(&head, sizeof head, -1) &&
+           head.kind == ISHMEMI_UID_WELCOME && head.bytes == 0;
 }
 
 static answer_t call_at(const struct sockaddr *address, socklen_t length)
@@ -160,9 +158,8 @@ static answer_t better(answer_t a, answer_t b)
 /* The best of all addresses' answers. */
 static answer_t call_at_all(void)
 {
-    const struct sockaddr_in here = {.sin_family = AF_INET,
-                                     .sin_port = job.id.port,
-                                     .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    const struct sockaddr_in here = {
+        .sin_family = AF_INET, .sin_port = job.id.port, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     struct sockaddr_storage there;
     socklen_t length;
     answer_t answer = ANSWER_NONE;

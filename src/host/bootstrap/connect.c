@@ -29,10 +29,8 @@ socklen_t ishmemi_connect_name(const char *purpose, uint64_t number, struct sock
 
 int ishmemi_connect_listen(const struct sockaddr *address, socklen_t length, int backlog)
 {
-    const int listener =
-        socket(address->sa_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (listener >= 0 &&
-        (bind(listener, address, length) != 0 || listen(listener, backlog) != 0)) {
+    const int listener = socket(address->sa_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (listener >= 0 && (bind(listener, address, length) != 0 || listen(listener, backlog) != 0)) {
         const int error = errno;
         close(listener);
         errno = error;
@@ -48,11 +46,10 @@ int ishmemi_connect_listen_anywhere(int backlog, uint16_t *port)
     struct sockaddr_in four = {.sin_family = AF_INET};
     socklen_t bytes = sizeof six;
     int listener = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (listener >= 0 &&
-        (setsockopt(listener, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no) != 0 ||
-         bind(listener, (const struct sockaddr *)&six, bytes) != 0 ||
-         listen(listener, backlog) != 0 ||
-         getsockname(listener, (struct sockaddr *)&six, &bytes) != 0)) {
+    if (listener >= 0 && (setsockopt(listener, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no) != 0 ||
+                          bind(listener, (const struct sockaddr *)&six, bytes) != 0 ||
+                          listen(listener, backlog) != 0 ||
+                          getsockname(listener, (struct sockaddr *)&six, &bytes) != 0)) {
         close(listener);
         listener = -1;
     }

@@ -23,13 +23,13 @@
 
 typedef struct ishmemi_stranger {
     ishmemi_handshake_t handshake;
-    uint64_t deadline;           /* ns */
+    uint64_t deadline; /* ns */
 } ishmemi_stranger_t;
 
 typedef struct ishmemi_doorman {
     ishmemi_key_t key;
     int listeners[ISHMEMI_DOORMAN_LISTENERS]; /* -1: none */
-    uint64_t resting_until;      /* ns; no descriptors were left, nobody is accepted before */
+    uint64_t resting_until; /* ns; no descriptors were left, nobody is accepted before */
     size_t count;
     ishmemi_stranger_t strangers[ISHMEMI_DOORMAN_STRANGERS]; /* the oldest first */
 } ishmemi_doorman_t;

@@ -44,12 +44,12 @@ typedef struct ishmemi_challenge {
 
 typedef struct ishmemi_handshake {
     int socket;
-    bool calls;                  /* this end is the caller */
-    bool has_hello;              /* the callee has read it */
-    size_t got;                  /* bytes of the message that is being read */
+    bool calls;     /* this end is the caller */
+    bool has_hello; /* the callee has read it */
+    size_t got;     /* bytes of the message that is being read */
     ishmemi_hello_t hello;
     ishmemi_challenge_t challenge;
-    uint64_t proof;              /* the caller's */
+    uint64_t proof; /* the caller's */
 } ishmemi_handshake_t;
 
 typedef enum ishmemi_handshake_state {

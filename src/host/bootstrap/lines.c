@@ -41,10 +41,10 @@
 
 /* What a PE tells about itself, by the bootstrap. */
 typedef struct card {
-    ishmemi_key_t key;           /* of those who call it */
-    uint64_t name;               /* in the Unix namespace: public, unlike the key */
+    ishmemi_key_t key; /* of those who call it */
+    uint64_t name;     /* in the Unix namespace: public, unlike the key */
     uint64_t pid_namespace;
-    uint64_t net_namespace;      /* in which the name is */
+    uint64_t net_namespace; /* in which the name is */
     int32_t pid;
     uint16_t port;
     uint16_t can_be_called;
@@ -57,11 +57,11 @@ typedef enum call_state { CALL_AGAIN, CALL_CONNECTS, CALL_GREETS, CALL_OVER } ca
 typedef struct call {
     int pe;
     call_state_t state;
-    size_t address;              /* the next to try */
-    bool was_answered;           /* at one of them, before it was cut off */
+    size_t address;    /* the next to try */
+    bool was_answered; /* at one of them, before it was cut off */
     int socket;
-    uint64_t wake;               /* ns; for the next step when nothing comes */
-    struct pollfd *poll;         /* NULL: not polled for */
+    uint64_t wake;       /* ns; for the next step when nothing comes */
+    struct pollfd *poll; /* NULL: not polled for */
     ishmemi_handshake_t handshake;
 } call_t;
 
@@ -70,12 +70,12 @@ typedef struct meeting {
     const char *purpose;
     bool (*is_wanted)(int pe);
     card_t mine;
-    card_t *cards;               /* [n_pes] */
-    int *sockets;                /* [n_pes] the lines; -1: none */
-    size_t missing;              /* lines that may still come */
+    card_t *cards;  /* [n_pes] */
+    int *sockets;   /* [n_pes] the lines; -1: none */
+    size_t missing; /* lines that may still come */
     call_t *calls;
     size_t n_calls;
-    struct pollfd *polls;        /* the doorman's, then one a call */
+    struct pollfd *polls; /* the doorman's, then one a call */
     ishmemi_doorman_t doorman;
 } meeting_t;
 
@@ -140,8 +140,8 @@ static void admit(void *context, int socket, const unsigned char *card)
     meeting_t *const meeting = context;
     int64_t from;
     memcpy(&from, card, sizeof from);
-    if (from <= ishmemi_job.my_pe || from >= ishmemi_job.n_pes ||
-        !is_partner(meeting, (int)from) || meeting->sockets[from] >= 0 ||
+    if (from <= ishmemi_job.my_pe || from >= ishmemi_job.n_pes || !is_partner(meeting, (int)from) ||
+        meeting->sockets[from] >= 0 ||
         !ishmemi_connect_is_process(socket, process_of(meeting, (int)from))) {
         close(socket);
     } else {
@@ -295,8 +295,8 @@ static size_t watch_calls(meeting_t *meeting, size_t at, uint64_t *wake)
         call->poll = NULL;
         if (is_open(call)) {
             call->poll = &meeting->polls[at++];
-            *call->poll = (struct pollfd){
-                .fd = call->socket, .events = call->state == CALL_GREETS ? POLLIN : POLLOUT};
+            *call->poll = (struct pollfd){.fd = call->socket,
+                                          .events = call->state == CALL_GREETS ? POLLIN : POLLOUT};
         }
         *wake = call->state != CALL_OVER && call->wake < *wake ? call->wake : *wake;
     }

@@ -11,7 +11,7 @@
 
 typedef struct line {
     int pe;
-    int socket;                  /* does not block */
+    int socket; /* does not block */
 } line_t;
 
 /* Collective.  purpose: a word of the caller's own.  is_wanted: whether there is to be a line to a

@@ -14,7 +14,7 @@
 
 #define NAMED_MOST 8
 
-static int entry = -1;           /* the socket that holds this PE's name */
+static int entry = -1; /* the socket that holds this PE's name */
 static pid_t launcher;
 
 /* The number in the environment; -1: none. */
@@ -32,8 +32,8 @@ static bool find_launcher(void)
     struct ucred peer;
     socklen_t bytes = sizeof peer;
     const int descriptor = number_of("PMI_FD");
-    if (descriptor < 0 ||
-        getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &bytes) != 0 || peer.pid <= 0) {
+    if (descriptor < 0 || getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &bytes) != 0 ||
+        peer.pid <= 0) {
         return false;
     }
     launcher = peer.pid;
@@ -105,10 +105,9 @@ static void list(const bool *is_here, int count, char *text, size_t bytes)
     size_t used = 0;
     for (int rank = 0; rank < count && named <= NAMED_MOST; rank++) {
         if (!is_here[rank]) {
-            used += named == NAMED_MOST
-                        ? (size_t)snprintf(text + used, bytes - used, ", ...")
-                        : (size_t)snprintf(text + used, bytes - used, "%s%d",
-                                           named ? ", " : "rank ", rank);
+            used += named == NAMED_MOST ? (size_t)snprintf(text + used, bytes - used, ", ...")
+                                        : (size_t)snprintf(text + used, bytes - used, "%s%d",
+                                                           named ? ", " : "rank ", rank);
             named++;
         }
     }

@@ -29,13 +29,13 @@
 static struct {
     pthread_t thread;
     pthread_mutex_t mutex;
-    pthread_cond_t ended;        /* its clock is CLOCK_MONOTONIC */
-    bool is_over;                /* under the mutex */
+    pthread_cond_t ended; /* its clock is CLOCK_MONOTONIC */
+    bool is_over;         /* under the mutex */
     bool is_running;
     int seconds;
     const char *step;
     bool passed;
-    bool heard;                  /* a wait knows that the limit has passed */
+    bool heard; /* a wait knows that the limit has passed */
 } limit = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 void ishmemi_start_limit_step(const char *step)
@@ -60,10 +60,11 @@ void ishmemi_start_limit_fail(const char *missing)
             ishmemi_roster_name(who, sizeof who);
         }
         ishmemi_error_drop();
-        ishmemi_error("%sstart-up has not ended within %d s: this PE waits in %s%s%s (a PE has died "
-                      "or has not been started; ISHMEM_START_TIMEOUT sets the time)",
-                      who, limit.seconds, __atomic_load_n(&limit.step, __ATOMIC_RELAXED),
-                      *missing ? "; missing: " : "", missing);
+        ishmemi_error(
+            "%sstart-up has not ended within %d s: this PE waits in %s%s%s (a PE has died "
+            "or has not been started; ISHMEM_START_TIMEOUT sets the time)",
+            who, limit.seconds, __atomic_load_n(&limit.step, __ATOMIC_RELAXED),
+            *missing ? "; missing: " : "", missing);
     }
     ishmemi_leftovers_remove();
     ishmemi_exit_after_death();

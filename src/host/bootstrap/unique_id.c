@@ -79,8 +79,7 @@ static int listen_for(ishmemi_unique_id_t *id)
         return ishmemi_connect_listen_anywhere(BACKLOG, &id->port);
     }
     socklen_t bytes = ishmemi_addresses_at(&id->addresses, 0, 0, &address);
-    const int listener =
-        ishmemi_connect_listen((const struct sockaddr *)&address, bytes, BACKLOG);
+    const int listener = ishmemi_connect_listen((const struct sockaddr *)&address, bytes, BACKLOG);
     if (listener >= 0 && getsockname(listener, (struct sockaddr *)&address, &bytes) == 0) {
         /* At the same place in both kinds of address. */
         id->port = ((const struct sockaddr_in *)(const void *)&address)->sin_port;

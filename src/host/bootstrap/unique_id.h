@@ -19,13 +19,13 @@
 typedef struct ishmemi_unique_id {
     char magic[8];
     uint32_t version;
-    uint16_t port;               /* in the network's byte order */
-    uint16_t is_anywhere;        /* the server listens on all interfaces, loopback among them */
-    uint64_t host;               /* ishmemi_unique_id_host of the server */
-    ishmemi_key_t key;           /* by which server and PEs know each other */
+    uint16_t port;        /* in the network's byte order */
+    uint16_t is_anywhere; /* the server listens on all interfaces, loopback among them */
+    uint64_t host;        /* ishmemi_unique_id_host of the server */
+    ishmemi_key_t key;    /* by which server and PEs know each other */
     ishmemi_addresses_t addresses;
     char name[ISHMEMI_UNIQUE_ID_NAME]; /* of the server's host, for messages */
-    uint64_t check;              /* of all that stands before it */
+    uint64_t check;                    /* of all that stands before it */
 } ishmemi_unique_id_t;
 
 _Static_assert(sizeof(ishmemi_unique_id_t) == sizeof(ishmemx_uniqueid_t), "an id is full");

@@ -35,7 +35,7 @@ typedef enum ishmemi_uid_kind {
 } ishmemi_uid_kind_t;
 
 typedef struct ishmemi_uid_head {
-    uint64_t kind;               /* ishmemi_uid_kind_t */
+    uint64_t kind; /* ishmemi_uid_kind_t */
     uint64_t bytes;
 } ishmemi_uid_head_t;
 

@@ -28,34 +28,34 @@
 
 /* A PE.  Callers that have not proved to be one are the doorman's. */
 typedef struct caller {
-    int socket;                  /* -1: has left */
-    bool is_here;                /* of the server's process */
+    int socket;   /* -1: has left */
+    bool is_here; /* of the server's process */
     ishmemi_uid_hello_t hello;
     /* The message that is being read. */
     ishmemi_uid_head_t head;
-    size_t got;                  /* of head and data */
+    size_t got; /* of head and data */
     char *data;
 } caller_t;
 
 typedef struct server {
     ishmemi_unique_id_t id;
     int seconds;
-    caller_t *callers;           /* in the order in which they have come; at most n_pes */
-    struct pollfd *polls;        /* [count + ISHMEMI_DOORMAN_POLLS] */
+    caller_t *callers;    /* in the order in which they have come; at most n_pes */
+    struct pollfd *polls; /* [count + ISHMEMI_DOORMAN_POLLS] */
     size_t count;
-    size_t room;                 /* for callers */
-    int n_pes;                   /* 0 before the first has come */
-    int here;                    /* PEs that have come */
-    int gone;                    /* PEs that have said that they leave */
-    uint64_t deadline;           /* ns; for the last PE to come */
-    char *gathered;              /* [n_pes] parts of an allgather */
+    size_t room;       /* for callers */
+    int n_pes;         /* 0 before the first has come */
+    int here;          /* PEs that have come */
+    int gone;          /* PEs that have said that they leave */
+    uint64_t deadline; /* ns; for the last PE to come */
+    char *gathered;    /* [n_pes] parts of an allgather */
     size_t bytes_each;
     int parts;
     bool is_over;
-    pid_t process;               /* a child by fork has the list, but not the threads */
+    pid_t process; /* a child by fork has the list, but not the threads */
     pthread_t thread;
     struct server *next;
-    ishmemi_doorman_t doorman;   /* until all PEs have come */
+    ishmemi_doorman_t doorman; /* until all PEs have come */
 } server_t;
 
 /* Those that no ishmemi_unique_id_served has taken. */
@@ -153,8 +153,7 @@ static void send_all(server_t *server, ishmemi_uid_kind_t kind, const void *data
 {
     for (size_t i = 0; i < server->count; i++) {
         caller_t *const caller = &server->callers[i];
-        if (caller->socket >= 0 &&
-            !ishmemi_unique_id_send(caller->socket, kind, data, bytes)) {
+        if (caller->socket >= 0 && !ishmemi_unique_id_send(caller->socket, kind, data, bytes)) {
             fail(server, "PE %d, process %d on %s, no longer answers", caller->hello.rank,
                  caller->hello.process, caller->hello.name);
             return;
@@ -226,8 +225,8 @@ static void receive(server_t *server, caller_t *caller)
     const size_t head = sizeof caller->head;
     char *const to = caller->got < head ? (char *)&caller->head + caller->got
                                         : caller->data + (caller->got - head);
-    const size_t left = caller->got < head ? head - caller->got
-                                           : caller->head.bytes - (caller->got - head);
+    const size_t left =
+        caller->got < head ? head - caller->got : caller->head.bytes - (caller->got - head);
     const ssize_t bytes = left > 0 ? recv(caller->socket, to, left, MSG_DONTWAIT) : 0;
     if (bytes < 0 && (errno == EAGAIN || errno == EINTR)) {
         return;
@@ -372,8 +371,7 @@ static void serve_all(server_t *server)
     if (!server->is_over) {
         ishmemi_doorman_serve(&server->doorman, server->polls, admit, server);
     }
-    if (!server->is_over && is_waiting_for_pes(server) &&
-        ishmemi_clock_now() >= server->deadline) {
+    if (!server->is_over && is_waiting_for_pes(server) && ishmemi_clock_now() >= server->deadline) {
         fail_late(server);
     }
 }
@@ -425,8 +423,8 @@ void ishmemi_unique_id_served(const ishmemi_unique_id_t *id)
 {
     pthread_mutex_lock(&mutex);
     server_t **at = &servers;
-    while (*at && ((*at)->process != getpid() ||
-                   memcmp(&(*at)->id.key, &id->key, sizeof id->key) != 0)) {
+    while (*at &&
+           ((*at)->process != getpid() || memcmp(&(*at)->id.key, &id->key, sizeof id->key) != 0)) {
         at = &(*at)->next;
     }
     server_t *const server = *at;

@@ -44,8 +44,9 @@ static void describe_symmetric(const void *array, char *text, size_t bytes)
 {
     const uintptr_t first = (uintptr_t)ishmemi_job.heap + ISHMEMI_HEAD_BYTES;
     const uintptr_t end = (uintptr_t)ishmemi_job.heap + ishmemi_job.heap_bytes;
-    const int used = snprintf(text, bytes, "an object in this PE's symmetric heap, 0x%" PRIxPTR
-                              " to 0x%" PRIxPTR, first, end);
+    const int used = snprintf(
+        text, bytes, "an object in this PE's symmetric heap, 0x%" PRIxPTR " to 0x%" PRIxPTR, first,
+        end);
     const char *const why = ishmemi_segment_why();
     if (!*why) {
         snprintf(text + used, bytes - (size_t)used,
@@ -74,8 +75,7 @@ static void require_live(const char *routine, const char *argument, const void *
     if (__builtin_mul_overflow(nelems, size, &bytes)) {
         bytes = SIZE_MAX;
     }
-    if (!ishmemi_in_heap(array, 1) ||
-        ishmemi_objects_hold(array, bytes, instead, sizeof instead)) {
+    if (!ishmemi_in_heap(array, 1) || ishmemi_objects_hold(array, bytes, instead, sizeof instead)) {
         return;
     }
     char value[TEXT_BYTES];

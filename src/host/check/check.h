@@ -74,8 +74,7 @@ int ishmemi_context_pe(const char *routine, ishmem_ctx_t ctx, int pe);
  * objects of the program. */
 static inline bool ishmemi_check_symmetric(const void *array, size_t nelems, size_t size)
 {
-    const uintptr_t offset =
-        (uintptr_t)array - (uintptr_t)ishmemi_job.heap - ISHMEMI_HEAD_BYTES;
+    const uintptr_t offset = (uintptr_t)array - (uintptr_t)ishmemi_job.heap - ISHMEMI_HEAD_BYTES;
     const size_t room = ishmemi_job.heap_bytes - ISHMEMI_HEAD_BYTES;
     const bool in_heap = offset < room && nelems <= (room - offset) / size;
     return __builtin_expect(in_heap, true) || ishmemi_segment_holds(array, nelems, size);
@@ -111,10 +110,10 @@ static inline void ishmemi_check_transfer(const char *routine, ishmemi_direction
                                           const void *symmetric, const void *local, size_t nelems,
                                           size_t size, size_t alignment, int pe)
 {
-    const bool good = ishmemi_check_pe(pe) &&
-                      (nelems == 0 || (ishmemi_check_symmetric(symmetric, nelems, size) &&
-                                       ishmemi_check_aligned(symmetric, alignment) &&
-                                       ishmemi_check_local_array(local, alignment)));
+    const bool good =
+        ishmemi_check_pe(pe) && (nelems == 0 || (ishmemi_check_symmetric(symmetric, nelems, size) &&
+                                                 ishmemi_check_aligned(symmetric, alignment) &&
+                                                 ishmemi_check_local_array(local, alignment)));
     if (ishmemi_check_is_due(good)) {
         ishmemi_look_at_transfer(routine, direction, symmetric, local, nelems, size, alignment, pe);
     }
@@ -183,9 +182,9 @@ static inline void ishmemi_check_own(const char *routine, const char *argument, 
 static inline void ishmemi_check_own_array(const char *routine, const char *argument,
                                            const void *array, size_t nelems, size_t size)
 {
-    const bool good = ishmemi_job.initialized &&
-                      (nelems == 0 || (ishmemi_check_symmetric(array, nelems, size) &&
-                                       ishmemi_check_aligned(array, size)));
+    const bool good =
+        ishmemi_job.initialized && (nelems == 0 || (ishmemi_check_symmetric(array, nelems, size) &&
+                                                    ishmemi_check_aligned(array, size)));
     if (ishmemi_check_is_due(good)) {
         ishmemi_look_at_own(routine, argument, array, nelems, size, size);
     }
@@ -295,9 +294,8 @@ static inline void ishmemi_check_cmp(const char *routine, int cmp)
 
 static inline void ishmemi_check_sig_op(const char *routine, int sig_op)
 {
-    if (__builtin_expect(ishmemi_checks && sig_op != ISHMEM_SIGNAL_SET &&
-                             sig_op != ISHMEM_SIGNAL_ADD,
-                         0)) {
+    if (__builtin_expect(
+            ishmemi_checks && sig_op != ISHMEM_SIGNAL_SET && sig_op != ISHMEM_SIGNAL_ADD, 0)) {
         ishmemi_check_fail_sig_op(routine, sig_op);
     }
 }

@@ -5,8 +5,8 @@
 #ifndef ISHMEMI_COLLECTIVE_CHECK_H
 #define ISHMEMI_COLLECTIVE_CHECK_H
 
-#include "check.h"
 #include "call.h"
+#include "check.h"
 
 noreturn void ishmemi_check_fail_root(const char *routine, int root, int n_pes) ISHMEMI_COLD;
 noreturn void ishmemi_check_fail_strides(const char *routine, ptrdiff_t dst,

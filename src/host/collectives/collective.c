@@ -39,9 +39,9 @@ static void exchange_mapped(const char *routine, const ishmemi_host_team_t *team
                             void *all, size_t bytes_each)
 {
     const struct ishmemi_caller caller = {routine};
-    const ishmemi_exchanged_t exchanged = ishmemi_exchange(
-        &caller, ISHMEMI_WORK_ITEM, &team->team, 0, mine, 0, bytes_each, ISHMEMI_EXCHANGE_ALL,
-        ISHMEMI_EXCHANGE_BYTES);
+    const ishmemi_exchanged_t exchanged =
+        ishmemi_exchange(&caller, ISHMEMI_WORK_ITEM, &team->team, 0, mine, 0, bytes_each,
+                         ISHMEMI_EXCHANGE_ALL, ISHMEMI_EXCHANGE_BYTES);
     for (int i = 0; i < team->team.n_pes; i++) {
         memcpy((char *)all + (size_t)i * bytes_each, ishmemi_exchanged_of(&exchanged, i),
                bytes_each);
@@ -58,11 +58,11 @@ static int exchange_by_tile(const char *routine, const ishmemi_host_team_t *team
     /* For a device that is only simulated, which exchanges nothing. */
     memset(memory, 0, all_bytes);
     ishmemi_task_t request = {.collective = ISHMEMI_COLLECTIVE_EXCHANGE,
-                                 .team = team->device,
-                                 .dest = (uintptr_t)memory,
-                                 .source = (uintptr_t)source,
-                                 .count = bytes_each,
-                                 .size = 1};
+                              .team = team->device,
+                              .dest = (uintptr_t)memory,
+                              .source = (uintptr_t)source,
+                              .count = bytes_each,
+                              .size = 1};
     const int result = ishmemi_tile_collective(routine, &request);
     memcpy(all, memory, all_bytes);
     zeMemFree(ishmemi_job.context, memory);

@@ -6,9 +6,9 @@
 #ifndef ISHMEMI_COLLECTIVE_H
 #define ISHMEMI_COLLECTIVE_H
 
+#include "call.h"
 #include "host_team.h"
 #include "shared/collective/task.h"
-#include "call.h"
 #include <stdbool.h>
 #include <stddef.h>
 

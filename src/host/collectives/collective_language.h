@@ -12,9 +12,9 @@
 #include "combine.h"
 #include "far.h"
 #include "job.h"
+#include "shared/mapped.h"
 #include "spin.h"
 #include "strided.h"
-#include "shared/mapped.h"
 #include <string.h>
 
 #define ISHMEMI_GLOBAL

@@ -25,7 +25,7 @@ typedef struct call {
     int n;
     char *dest;
     char *source;
-    size_t bytes;                /* of count elements */
+    size_t bytes; /* of count elements */
 } call_t;
 
 static bool is_static(uint64_t address)
@@ -109,11 +109,10 @@ static void alltoalls(const call_t *call)
     const size_t sst = (size_t)call->task->sst * call->task->size;
     for (int i = 0; i < call->n; i++) {
         const int member = turn(call, i);
-        ishmemi_transfer_put_blocks(call->routine,
-                                    call->dest + (size_t)call->me * call->task->count * dst,
-                                    call->source + (size_t)member * call->task->count * sst, dst,
-                                    sst, call->task->size, call->task->count,
-                                    world_pe(call, member));
+        ishmemi_transfer_put_blocks(
+            call->routine, call->dest + (size_t)call->me * call->task->count * dst,
+            call->source + (size_t)member * call->task->count * sst, dst, sst, call->task->size,
+            call->task->count, world_pe(call, member));
     }
 }
 
@@ -151,9 +150,12 @@ typedef struct piece {
 static int last_of(const call_t *call)
 {
     switch (call->task->collective) {
-    case ISHMEMI_COLLECTIVE_INSCAN: return call->me + 1;
-    case ISHMEMI_COLLECTIVE_EXSCAN: return call->me;
-    default: return call->n;
+    case ISHMEMI_COLLECTIVE_INSCAN:
+        return call->me + 1;
+    case ISHMEMI_COLLECTIVE_EXSCAN:
+        return call->me;
+    default:
+        return call->n;
     }
 }
 

@@ -32,7 +32,7 @@ uint64_t ishmemi_far_place(const void *symmetric)
 typedef struct operation {
     ishmemi_transfer_t transfer; /* first: a transfer's address is its operation's */
     int is_sent;
-    int is_done;                 /* set last: the operation may be gone then */
+    int is_done; /* set last: the operation may be gone then */
 } operation_t;
 
 static void set_sent(ishmemi_transfer_t *transfer)
@@ -60,12 +60,12 @@ static void wait_for(const char *routine, int pe, const int *flag)
 }
 
 /* A refused start is tried again when something may have moved. */
-#define START(routine, start)                                                                    \
-    do {                                                                                         \
-        ishmemi_spin_t start_spin = {0};                                                         \
-        while (!(start)) {                                                                       \
-            ishmemi_spin_pause(&start_spin, routine);                                            \
-        }                                                                                        \
+#define START(routine, start)                         \
+    do {                                              \
+        ishmemi_spin_t start_spin = {0};              \
+        while (!(start)) {                            \
+            ishmemi_spin_pause(&start_spin, routine); \
+        }                                             \
     } while (0)
 
 /* To the thread that carries on what nobody waits for.  Small data needs nobody: it has been sent, or
@@ -153,8 +153,8 @@ uint64_t ishmemi_far_load(const char *routine, const void *object, size_t bytes,
 void ishmemi_far_amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, void *object,
                          size_t bytes, uint64_t value, uint64_t cond, int pe)
 {
-    START(routine, ishmemi_far->amo(pe, op, bytes, ishmemi_far_place(object), value, cond, fetch,
-                                    NULL));
+    START(routine,
+          ishmemi_far->amo(pe, op, bytes, ishmemi_far_place(object), value, cond, fetch, NULL));
 }
 
 uint64_t ishmemi_far_amo(const char *routine, ishmemi_amo_t op, bool returns, void *object,
@@ -175,12 +175,12 @@ uint64_t ishmemi_far_amo(const char *routine, ishmemi_amo_t op, bool returns, vo
 uint64_t ishmemi_far_wait(const char *routine, const void *object, size_t bytes, bool is_signed,
                           int cmp, uint64_t value, int pe)
 {
-    const ishmemi_compare_t compare = ishmemi_compare_make(
-        is_signed, cmp, ishmemi_compare_extend(value, bytes, is_signed));
+    const ishmemi_compare_t compare =
+        ishmemi_compare_make(is_signed, cmp, ishmemi_compare_extend(value, bytes, is_signed));
     ishmemi_spin_t spin = {0};
     for (;;) {
-        const uint64_t seen = ishmemi_compare_extend(ishmemi_far_load(routine, object, bytes, pe),
-                                                     bytes, is_signed);
+        const uint64_t seen =
+            ishmemi_compare_extend(ishmemi_far_load(routine, object, bytes, pe), bytes, is_signed);
         if (ishmemi_compare_holds(&compare, seen)) {
             return seen;
         }

@@ -9,8 +9,8 @@
 #ifndef ISHMEMI_FAR_H
 #define ISHMEMI_FAR_H
 
-#include "runtime/transport.h"
 #include "job.h"
+#include "runtime/transport.h"
 
 /* NULL where all PEs are near; constant from ishmem_init to ishmem_finalize. */
 extern const ishmemi_transport_t *ishmemi_far;

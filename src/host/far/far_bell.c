@@ -22,8 +22,8 @@
 static struct {
     line_t *lines;
     size_t count;
-    int here;                    /* an eventfd */
-    int all;                     /* the epoll instance */
+    int here; /* an eventfd */
+    int all;  /* the epoll instance */
 } bells = {.here = -1, .all = -1};
 
 /* A line's place, or this for `here`. */

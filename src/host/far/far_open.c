@@ -29,8 +29,9 @@ static const ishmemi_transport_t *find_transport(void)
         (ishmemi_transport_get_fn)ishmemi_bootstrap_module_symbol(ISHMEMI_TRANSPORT_SYMBOL);
     const ishmemi_transport_t *const transport = get ? get() : NULL;
     if (!transport) {
-        ishmemi_error("the job has PEs that cannot map each other's memory, and no transport: start "
-                      "all PEs on one host, or install libishmem_mpi.so");
+        ishmemi_error(
+            "the job has PEs that cannot map each other's memory, and no transport: start "
+            "all PEs on one host, or install libishmem_mpi.so");
         return NULL;
     }
     if (transport->abi != ISHMEMI_TRANSPORT_ABI) {
@@ -67,7 +68,7 @@ int ishmemi_far_open(bool initialize)
         return 0;
     }
     const ishmemi_transport_t *const transport = find_transport();
-    if (ishmemi_agree(transport != NULL) >= 0) {
+    if (ishmemi_agree(transport) >= 0) {
         return -1;
     }
     const ishmemi_transport_job_t job = job_without_mpi(initialize);

@@ -8,9 +8,9 @@
 #include "far_bell.h"
 #include "fatal.h"
 #include "log.h"
+#include "proxy/proxy.h"
 #include "proxy_cpu.h"
 #include "ring_open.h"
-#include "proxy/proxy.h"
 
 void ishmemi_far_thread_rest(void)
 {
@@ -24,24 +24,23 @@ void ishmemi_far_thread_wake(void)
 
 int ishmemi_far_thread_start(void)
 {
-    const ishmemi_proxy_request_t request = {.transport = ishmemi_far,
-                                             .ring = ishmemi_ring_get(),
-                                             .letters = {.descriptor = ishmemi_far_bell_descriptor(),
-                                                         .take = ishmemi_far_bell_take,
-                                                         .send = ishmemi_far_bell_ring_here,
-                                                         .from_all =
-                                                             ishmemi_far_bell_reaches_all()},
-                                             .n_pes = ishmemi_job.n_pes,
-                                             .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
-                                             .cpu = ishmemi_proxy_cpu_choose(),
-                                             .log_error = ishmemi_error,
-                                             .fatal = ishmemi_fatal};
+    const ishmemi_proxy_request_t request = {
+        .transport = ishmemi_far,
+        .ring = ishmemi_ring_get(),
+        .letters = {.descriptor = ishmemi_far_bell_descriptor(),
+                    .take = ishmemi_far_bell_take,
+                    .send = ishmemi_far_bell_ring_here,
+                    .from_all = ishmemi_far_bell_reaches_all()},
+        .n_pes = ishmemi_job.n_pes,
+        .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
+        .cpu = ishmemi_proxy_cpu_choose(),
+        .log_error = ishmemi_error,
+        .fatal = ishmemi_fatal};
     return ishmemi_proxy_start(&request);
 }
 
 void ishmemi_far_thread_stop(void)
 {
     const uint64_t letters = ishmemi_proxy_stop();
-    ishmemi_debug("the proxy's thread has been rung for %llu times",
-                  (unsigned long long)letters);
+    ishmemi_debug("the proxy's thread has been rung for %llu times", (unsigned long long)letters);
 }

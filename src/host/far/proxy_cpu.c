@@ -14,8 +14,8 @@
 #include "fatal.h"
 #include "job.h"
 #include "log.h"
-#include "proxy_cpu_pick.h"
 #include "proxy/proxy.h"
+#include "proxy_cpu_pick.h"
 #include <stdlib.h>
 
 static ishmemi_cpus_t *allocate(size_t n_pes)

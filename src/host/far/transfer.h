@@ -15,8 +15,8 @@
 #include "block_copy.h"
 #include "far.h"
 #include "job.h"
-#include "strided.h"
 #include "shared/mapped.h"
+#include "strided.h"
 
 static inline bool ishmemi_is_mapped(void)
 {
@@ -66,8 +66,8 @@ static inline void ishmemi_transfer_get(const char *routine, void *dest, const v
 
 /* nblocks blocks of `block` bytes, whose starts are dst and sst bytes apart. */
 static inline void ishmemi_transfer_put_blocks(const char *routine, void *dest, const void *source,
-                                               size_t dst, size_t sst, size_t block,
-                                               size_t nblocks, int pe)
+                                               size_t dst, size_t sst, size_t block, size_t nblocks,
+                                               int pe)
 {
     if (block == 0 || nblocks == 0) {
         return;
@@ -88,8 +88,8 @@ static inline void ishmemi_transfer_put_blocks(const char *routine, void *dest, 
 }
 
 static inline void ishmemi_transfer_get_blocks(const char *routine, void *dest, const void *source,
-                                               size_t dst, size_t sst, size_t block,
-                                               size_t nblocks, int pe)
+                                               size_t dst, size_t sst, size_t block, size_t nblocks,
+                                               int pe)
 {
     if (block == 0 || nblocks == 0) {
         return;

@@ -20,23 +20,23 @@
 
 typedef struct block {
     size_t offset;
-    size_t bytes;                /* a multiple of the grain */
-    size_t asked;                /* 0: free */
-    struct block *before, *after;/* neighbours in the heap */
-    struct block *next;          /* in the class's list, in the bucket's, or among the spare ones */
-    struct block *previous;      /* in the class's list */
+    size_t bytes;                 /* a multiple of the grain */
+    size_t asked;                 /* 0: free */
+    struct block *before, *after; /* neighbours in the heap */
+    struct block *next;     /* in the class's list, in the bucket's, or among the spare ones */
+    struct block *previous; /* in the class's list */
 } block_t;
 
 struct ishmemi_allocator {
     size_t base;
     size_t free_bytes;
     block_t *lowest;
-    block_t *spare;              /* records without a block */
-    uint64_t powers;             /* bit p: some class of power p has a block */
+    block_t *spare;  /* records without a block */
+    uint64_t powers; /* bit p: some class of power p has a block */
     uint8_t steps[POWERS];
     block_t *classes[POWERS][STEPS];
     block_t **buckets;
-    size_t bucket_count;         /* a power of two */
+    size_t bucket_count; /* a power of two */
     size_t live;
 };
 
@@ -87,7 +87,7 @@ static void remove_free(ishmemi_allocator_t *allocator, block_t *block)
         block->next->previous = block->previous;
     }
     if (!*list) {
-        allocator->steps[power] &= (uint8_t)~(1u << step);
+        allocator->steps[power] &= (uint8_t) ~(1u << step);
         if (allocator->steps[power] == 0) {
             allocator->powers &= ~(UINT64_C(1) << power);
         }

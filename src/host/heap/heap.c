@@ -54,21 +54,23 @@ static int allocate(size_t heap_bytes, size_t team_bytes)
     const ze_relaxed_allocation_limits_exp_desc_t relaxed = {
         .stype = ZE_STRUCTURE_TYPE_RELAXED_ALLOCATION_LIMITS_EXP_DESC,
         .flags = ZE_RELAXED_ALLOCATION_LIMITS_EXP_FLAG_MAX_SIZE};
-    const ze_device_mem_alloc_desc_t desc = {
-        .stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC,
-        .pNext = bytes > properties.maxMemAllocSize ? &relaxed : NULL};
+    const ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC,
+                                             .pNext = bytes > properties.maxMemAllocSize ? &relaxed
+                                                                                         : NULL};
     void *heap = NULL;
     ze_result_t result = ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT;
     for (size_t i = 0; i < sizeof alignments / sizeof *alignments &&
-                       result == ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT; i++) {
+                       result == ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT;
+         i++) {
         result = zeMemAllocDevice(ishmemi_job.context, &desc, bytes, alignments[i],
                                   ishmemi_job.device, &heap);
     }
     if (result != ZE_RESULT_SUCCESS) {
         ishmemi_error("the symmetric heap of %zu bytes cannot be allocated: 0x%x, %s; the tile's "
                       "largest allocation is %llu bytes, ISHMEM_SYMMETRIC_SIZE and "
-                      "ISHMEM_TEAM_MEMORY set the heap's size", bytes, (unsigned)result,
-                      ishmemi_ze_error(result), (unsigned long long)properties.maxMemAllocSize);
+                      "ISHMEM_TEAM_MEMORY set the heap's size",
+                      bytes, (unsigned)result, ishmemi_ze_error(result),
+                      (unsigned long long)properties.maxMemAllocSize);
         return -1;
     }
     ishmemi_job.heap = heap;
@@ -99,8 +101,8 @@ int ishmemi_heap_open(void)
         result = check_sizes("ISHMEM_TEAM_MEMORY", ishmemi_env.team_memory, table);
     }
     if (result == 0) {
-        result = allocate(whole_pages(ishmemi_env.symmetric_size),
-                          whole_pages(ishmemi_env.team_memory));
+        result =
+            allocate(whole_pages(ishmemi_env.symmetric_size), whole_pages(ishmemi_env.team_memory));
         compare_starts(table);
     }
     free(table);

@@ -52,7 +52,7 @@ static bool reserve(ishmemi_object_array_t *array)
         array->items = items;
         array->room = room;
     }
-    return items != NULL;
+    return items;
 }
 
 /* Replaces `count` items from `first` on by `replaced`, which are one or none. */

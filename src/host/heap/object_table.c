@@ -20,13 +20,13 @@
 typedef struct twin {
     ishmemi_object_list_t *list; /* in device memory */
     uint64_t room;
-    size_t same;                 /* that many of its first objects are up to date */
+    size_t same; /* that many of its first objects are up to date */
 } twin_t;
 
 static ishmemi_objects_t *objects; /* in device memory */
 static uint64_t version;
 static twin_t twins[2];
-static void *lists[LISTS_MOST];    /* all that are allocated */
+static void *lists[LISTS_MOST]; /* all that are allocated */
 static size_t list_count;
 
 /* A twin gets an empty list. */
@@ -42,8 +42,8 @@ static int make_list(uint64_t room, twin_t *twin)
             : ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY;
     if (result != ZE_RESULT_SUCCESS) {
         ishmemi_error("no device memory for a list of %llu objects, which ISHMEM_CHECKS=2 needs: "
-                      "0x%x, %s", (unsigned long long)room, (unsigned)result,
-                      ishmemi_ze_error(result));
+                      "0x%x, %s",
+                      (unsigned long long)room, (unsigned)result, ishmemi_ze_error(result));
         return -1;
     }
     lists[list_count++] = list;
@@ -59,8 +59,8 @@ int ishmemi_object_table_open(uint64_t address)
         return -1;
     }
     objects = (ishmemi_objects_t *)(uintptr_t)address;
-    const ishmemi_objects_t image = {
-        .version = version, .lists = {(uintptr_t)twins[0].list, (uintptr_t)twins[1].list}};
+    const ishmemi_objects_t image = {.version = version,
+                                     .lists = {(uintptr_t)twins[0].list, (uintptr_t)twins[1].list}};
     return ishmemi_tile_copy(objects, &image, sizeof image);
 }
 

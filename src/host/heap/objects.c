@@ -55,8 +55,7 @@ void ishmemi_objects_add(const char *routine, const void *object, size_t bytes)
     }
     size_t position = 0;
     pthread_rwlock_wrlock(&lock);
-    const bool added =
-        ishmemi_object_index_add(&objects, (uintptr_t)object, bytes, &position);
+    const bool added = ishmemi_object_index_add(&objects, (uintptr_t)object, bytes, &position);
     pthread_rwlock_unlock(&lock);
     require_host_memory(routine, added);
     ishmemi_object_table_changed(position);
@@ -69,8 +68,7 @@ void ishmemi_objects_resize(const char *routine, const void *object, size_t byte
     }
     size_t position = 0;
     pthread_rwlock_wrlock(&lock);
-    const bool resized =
-        ishmemi_object_index_resize(&objects, (uintptr_t)object, bytes, &position);
+    const bool resized = ishmemi_object_index_resize(&objects, (uintptr_t)object, bytes, &position);
     pthread_rwlock_unlock(&lock);
     require_host_memory(routine, resized);
     ishmemi_object_table_changed(position);

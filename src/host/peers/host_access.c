@@ -49,9 +49,9 @@ int ishmemi_host_access_find(void)
     }
     const bool all_mapped = ishmemi_agree(mapped) < 0;
     if (wanted == ISHMEMI_HOST_ACCESS_YES && !all_mapped) {
-        ishmemi_error("ISHMEM_HOST_ACCESS=1, but %s", mapped
-                          ? "another PE cannot load from the heaps"
-                          : "the host cannot load from the heaps of this tile");
+        ishmemi_error("ISHMEM_HOST_ACCESS=1, but %s",
+                      mapped ? "another PE cannot load from the heaps"
+                             : "the host cannot load from the heaps of this tile");
         return -1;
     }
     ishmemi_job.heap_host_mapped = all_mapped;

@@ -37,7 +37,7 @@ static const method_t by_socket = {"SCM_RIGHTS", ishmemi_ipc_socket};
 static const method_t as_it_is = {"the driver's own handles", NULL};
 #define METHODS 3
 
-static const method_t *agreed;   /* by which heaps are exchanged; NULL before */
+static const method_t *agreed; /* by which heaps are exchanged; NULL before */
 
 /* ---- Kinds of handles ------------------------------------------------------------------------ */
 
@@ -285,8 +285,10 @@ int ishmemi_ipc_open(void)
     }
     if (ishmemi_agree(got == ZE_RESULT_SUCCESS) >= 0) {
         char why[ISHMEMI_IPC_WHY_BYTES];
-        snprintf(why, sizeof why, "the tile's driver cannot share the heap: zeMemGetIpcHandle: 0x%x, "
-                 "%s", (unsigned)got, ishmemi_ze_error(got));
+        snprintf(why, sizeof why,
+                 "the tile's driver cannot share the heap: zeMemGetIpcHandle: 0x%x, "
+                 "%s",
+                 (unsigned)got, ishmemi_ze_error(got));
         exchange_nothing(why);
     } else {
         exchange(&mine);

@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 typedef struct card {
-    uint64_t pid_namespace;      /* pids mean something only inside */
+    uint64_t pid_namespace; /* pids mean something only inside */
     int32_t pid;
     int32_t descriptor;
 } card_t;

@@ -8,7 +8,7 @@
 #include "job.h"
 #include <stdlib.h>
 
-static int64_t *delta;           /* [n_pes] ishmemi_job.delta */
+static int64_t *delta; /* [n_pes] ishmemi_job.delta */
 
 void ishmemi_mapping_open(void)
 {

@@ -17,7 +17,7 @@
 
 #define SENTENCE_BYTES 512
 
-static uint8_t *reasons;         /* [n_pes] ishmemi_apart_t; NULL: none is apart */
+static uint8_t *reasons; /* [n_pes] ishmemi_apart_t; NULL: none is apart */
 static char sentence[SENTENCE_BYTES];
 
 static bool reach_each_other(const uint8_t *failures, int a, int b)
@@ -43,9 +43,9 @@ static void divide(const uint8_t *failures, int *host_of)
     const int pes = ishmemi_job.n_pes;
     for (int pe = 0; pe < pes; pe++) {
         int host = 0;
-        while (host < pe && (host_of[host] != host ||
-                             ishmemi_job.host_of[host] != ishmemi_job.host_of[pe] ||
-                             !fits(failures, host_of, host, pe))) {
+        while (host < pe &&
+               (host_of[host] != host || ishmemi_job.host_of[host] != ishmemi_job.host_of[pe] ||
+                !fits(failures, host_of, host, pe))) {
             host++;
         }
         host_of[pe] = host;

@@ -9,13 +9,13 @@
 
 /* Why PEs of one host are apart. */
 typedef enum ishmemi_apart {
-    ISHMEMI_APART_NOT,           /* they are together, or were never of one host */
-    ISHMEMI_APART_SHARE,         /* the driver gives no handle of a heap */
-    ISHMEMI_APART_MAP,           /* the heap of one cannot be mapped by the other */
-    ISHMEMI_APART_ACCESS,        /* the driver allows a tile no access to the other's memory */
-    ISHMEMI_APART_ATOMICS,       /* or no atomics on it */
-    ISHMEMI_APART_PROBE,         /* what one has stored or loaded was not what the other has */
-    ISHMEMI_APART_OTHERS         /* they reach each other, but not all that are with the other */
+    ISHMEMI_APART_NOT,     /* they are together, or were never of one host */
+    ISHMEMI_APART_SHARE,   /* the driver gives no handle of a heap */
+    ISHMEMI_APART_MAP,     /* the heap of one cannot be mapped by the other */
+    ISHMEMI_APART_ACCESS,  /* the driver allows a tile no access to the other's memory */
+    ISHMEMI_APART_ATOMICS, /* or no atomics on it */
+    ISHMEMI_APART_PROBE,   /* what one has stored or loaded was not what the other has */
+    ISHMEMI_APART_OTHERS   /* they reach each other, but not all that are with the other */
 } ishmemi_apart_t;
 
 /*

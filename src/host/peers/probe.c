@@ -32,10 +32,10 @@
 typedef struct area {
     uint64_t pattern;
     uint64_t sum;
-    uint64_t stored[];           /* [n_pes] */
+    uint64_t stored[]; /* [n_pes] */
 } area_t;
 
-static uint64_t *patterns;       /* [n_pes] */
+static uint64_t *patterns; /* [n_pes] */
 
 static area_t *area_of(int pe)
 {
@@ -87,9 +87,8 @@ static bool is_peer(int pe)
 }
 
 /* The reason counts of the first peer that fails. */
-__attribute__((format(printf, 5, 6))) static void fail(uint8_t *failed, int pe,
-                                                       ishmemi_apart_t reason, char *why,
-                                                       const char *format, ...)
+__attribute__((format(printf, 5, 6))) static void
+fail(uint8_t *failed, int pe, ishmemi_apart_t reason, char *why, const char *format, ...)
 {
     failed[pe] = (uint8_t)reason;
     if (!*why) {
@@ -112,7 +111,8 @@ static void ask_driver(uint8_t *failed, char *why)
         ze_device_p2p_properties_t p2p = {.stype = ZE_STRUCTURE_TYPE_DEVICE_P2P_PROPERTIES};
         if (zeDeviceCanAccessPeer(ishmemi_job.device, device, &can_access) == ZE_RESULT_SUCCESS &&
             !can_access) {
-            fail(failed, pe, ISHMEMI_APART_ACCESS, why, "its tile's memory is not accessible from "
+            fail(failed, pe, ISHMEMI_APART_ACCESS, why,
+                 "its tile's memory is not accessible from "
                  "this PE's tile (zeDeviceCanAccessPeer)");
         } else if (!ishmemi_job.heap_host_mapped &&
                    zeDeviceGetP2PProperties(ishmemi_job.device, device, &p2p) ==
@@ -135,18 +135,16 @@ static void touch_peers(uint8_t *failed, char *why)
         if (!ishmemi_probe_is_heap_of(pe)) {
             fail(failed, pe, ISHMEMI_APART_PROBE, why,
                  "a load from its heap returned the wrong value");
-        } else if (ishmemi_tile_copy(&area_of(pe)->stored[ishmemi_job.my_pe], &word,
-                                     sizeof word) != 0) {
-            fail(failed, pe, ISHMEMI_APART_PROBE, why,
-                 "a store into its heap failed");
+        } else if (ishmemi_tile_copy(&area_of(pe)->stored[ishmemi_job.my_pe], &word, sizeof word) !=
+                   0) {
+            fail(failed, pe, ISHMEMI_APART_PROBE, why, "a store into its heap failed");
         }
     }
 }
 
 static void look_for_stores(area_t *seen, uint8_t *failed, char *why)
 {
-    const bool is_seen =
-        ishmemi_tile_copy(seen, area_of(ishmemi_job.my_pe), area_bytes()) == 0;
+    const bool is_seen = ishmemi_tile_copy(seen, area_of(ishmemi_job.my_pe), area_bytes()) == 0;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         if (is_peer(pe) && (!is_seen || seen->stored[pe] != stored_by(pe, ishmemi_job.my_pe))) {
             fail(failed, pe, ISHMEMI_APART_PROBE, why,
@@ -199,6 +197,5 @@ int ishmemi_probe_peers(void)
     free(failed);
     free(patterns);
     patterns = NULL;
-    return result != 0 ? result
-                       : ishmemi_tile_zero(area_of(ishmemi_job.my_pe), area_bytes());
+    return result != 0 ? result : ishmemi_tile_zero(area_of(ishmemi_job.my_pe), area_bytes());
 }

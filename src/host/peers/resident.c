@@ -18,10 +18,9 @@ int ishmemi_resident_open(void)
         if (ishmemi_job.delta[pe] == ISHMEMI_UNREACHABLE) {
             continue;
         }
-        const ze_result_t result =
-            zeContextMakeMemoryResident(ishmemi_job.context, ishmemi_job.device,
-                                        ishmemi_peer_address(ishmemi_job.heap, pe),
-                                        ishmemi_job.heap_bytes + ishmemi_job.team_bytes);
+        const ze_result_t result = zeContextMakeMemoryResident(
+            ishmemi_job.context, ishmemi_job.device, ishmemi_peer_address(ishmemi_job.heap, pe),
+            ishmemi_job.heap_bytes + ishmemi_job.team_bytes);
         if (result != ZE_RESULT_SUCCESS && result != ZE_RESULT_ERROR_UNINITIALIZED) {
             ishmemi_error("the heap of PE %d cannot be made resident on this PE's tile: 0x%x, %s",
                           pe, (unsigned)result, ishmemi_ze_error(result));

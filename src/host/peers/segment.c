@@ -23,7 +23,7 @@
 
 static const ishmemi_segment_file_t *const file = &ishmemi_segment_file;
 static char why[WHY_BYTES];
-static int64_t *delta;           /* [n_pes] ishmemi_segment.delta */
+static int64_t *delta; /* [n_pes] ishmemi_segment.delta */
 
 const char *ishmemi_segment_why(void)
 {
@@ -122,8 +122,8 @@ static int map_peer(int pe, const card_t *card, int descriptor, char *reason)
 static int map_peers(const card_t *cards, const int *descriptors, char *reason)
 {
     const size_t bytes = (size_t)ishmemi_job.n_pes * file->bytes;
-    void *const views = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-                             -1, 0);
+    void *const views =
+        mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (views == MAP_FAILED) {
         snprintf(reason, WHY_BYTES, "no address space for the data of %d PEs", ishmemi_job.n_pes);
         return -1;

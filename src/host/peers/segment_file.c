@@ -59,8 +59,8 @@ static int fail(const char *what, char *why)
 static int copy_to_file(uintptr_t from, size_t bytes)
 {
     while (bytes > 0) {
-        const long written = syscall(SYS_pwrite64, file->descriptor, from, bytes,
-                                     (long)(from - file->start));
+        const long written =
+            syscall(SYS_pwrite64, file->descriptor, from, bytes, (long)(from - file->start));
         if (written <= 0) {
             return -1;
         }
@@ -119,7 +119,8 @@ static int take_over(const ishmemi_segment_run_t *run, int pagemap, char *why)
         if (map_file(at, pages * page_bytes, run->protection) == MAP_FAILED) {
             /* The kernel may have removed the old pages already. */
             ishmemi_fatal("the program's data cannot be mapped: %s; ISHMEM_STATIC_OBJECTS=0 leaves "
-                          "it alone", strerror(errno));
+                          "it alone",
+                          strerror(errno));
         }
         at += pages * page_bytes;
         file->shared = at - file->start;

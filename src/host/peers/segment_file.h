@@ -18,11 +18,11 @@
 typedef struct ishmemi_segment_file {
     ishmemi_segment_run_t runs[ISHMEMI_SEGMENT_RUNS];
     size_t count;
-    uintptr_t start;             /* of the first run */
-    size_t bytes;                /* to the end of the last */
-    size_t shared;               /* of these, up to where all runs are mapped from the file */
-    int descriptor;              /* -1 before the data is taken over */
-    uint64_t device;             /* device and inode: which file the descriptor was made for */
+    uintptr_t start; /* of the first run */
+    size_t bytes;    /* to the end of the last */
+    size_t shared;   /* of these, up to where all runs are mapped from the file */
+    int descriptor;  /* -1 before the data is taken over */
+    uint64_t device; /* device and inode: which file the descriptor was made for */
     uint64_t inode;
 } ishmemi_segment_file_t;
 

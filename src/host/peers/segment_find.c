@@ -17,7 +17,7 @@
 
 typedef struct program {
     uintptr_t bias;
-    const ElfW(Phdr) *headers;
+    const ElfW(Phdr) * headers;
     size_t count;
 } program_t;
 
@@ -83,11 +83,11 @@ size_t ishmemi_segment_find(ishmemi_segment_run_t *runs)
             continue;
         }
         const uintptr_t address = program.bias + header->p_vaddr;
-        const ishmemi_segment_run_t all = {
-            .start = page_down(address),
-            .end = page_up(address + header->p_memsz),
-            .file_end = page_up(address + header->p_filesz),
-            .protection = PROT_READ | PROT_WRITE | (header->p_flags & PF_X ? PROT_EXEC : 0)};
+        const ishmemi_segment_run_t all = {.start = page_down(address),
+                                           .end = page_up(address + header->p_memsz),
+                                           .file_end = page_up(address + header->p_filesz),
+                                           .protection = PROT_READ | PROT_WRITE |
+                                                         (header->p_flags & PF_X ? PROT_EXEC : 0)};
         if (sealed_start >= all.end || sealed_end <= all.start) {
             add(&search, &all);
             continue;
@@ -178,8 +178,8 @@ uint64_t ishmemi_segment_identify(void)
     for (size_t i = 0; i < program.count; i++) {
         const ElfW(Phdr) *const header = &program.headers[i];
         if (header->p_type == PT_LOAD && (header->p_flags & (PF_R | PF_W)) == PF_R) {
-            identity = hash(identity, (const void *)(program.bias + header->p_vaddr),
-                            header->p_memsz);
+            identity =
+                hash(identity, (const void *)(program.bias + header->p_vaddr), header->p_memsz);
         }
     }
     return identity;

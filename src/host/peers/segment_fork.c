@@ -74,10 +74,9 @@ static bool put_copy_in_place(void)
         const size_t offset = run->start - file->start;
         const size_t run_end = run->end - file->start;
         const size_t end = run_end < file->shared ? run_end : file->shared;
-        if (offset < end &&
-            (syscall(SYS_mremap, copy_for_child + offset, end - offset, end - offset,
-                     MREMAP_MAYMOVE | MREMAP_FIXED, run->start) < 0 ||
-             mprotect((void *)run->start, end - offset, run->protection) != 0)) {
+        if (offset < end && (syscall(SYS_mremap, copy_for_child + offset, end - offset,
+                                     end - offset, MREMAP_MAYMOVE | MREMAP_FIXED, run->start) < 0 ||
+                             mprotect((void *)run->start, end - offset, run->protection) != 0)) {
             return false;
         }
     }

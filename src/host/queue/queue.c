@@ -27,8 +27,10 @@ static int check_device(const ishmemi_queue_t *queue)
     switch (ishmemi_queue_device_of(queue->list)) {
     case ISHMEMI_QUEUE_NO_LIST:
         return bad_list(queue, "not a command list that the driver knows");
-    case ISHMEMI_QUEUE_OTHER_TILE: return bad_list(queue, "a command list of another device");
-    default: return 0;
+    case ISHMEMI_QUEUE_OTHER_TILE:
+        return bad_list(queue, "a command list of another device");
+    default:
+        return 0;
     }
 }
 
@@ -105,10 +107,10 @@ int ishmemi_queue_append_nothing(const ishmemi_queue_t *queue)
     if (queue->num_waits > 0) {
         return ishmemi_queue_append_barrier(queue);
     }
-    return queue->signal ? check_appended(queue, "zeCommandListAppendSignalEvent",
-                                          zeCommandListAppendSignalEvent(queue->list,
-                                                                         queue->signal))
-                         : 0;
+    return queue->signal
+               ? check_appended(queue, "zeCommandListAppendSignalEvent",
+                                zeCommandListAppendSignalEvent(queue->list, queue->signal))
+               : 0;
 }
 
 int ishmemi_queue_append_copy(const ishmemi_queue_t *queue, void *destination, const void *source,
@@ -122,20 +124,18 @@ int ishmemi_queue_append_copy(const ishmemi_queue_t *queue, void *destination, c
 
 int ishmemi_queue_append_barrier(const ishmemi_queue_t *queue)
 {
-    return check_appended(queue, "zeCommandListAppendBarrier",
-                          zeCommandListAppendBarrier(queue->list, queue->signal, queue->num_waits,
-                                                     queue->waits));
+    return check_appended(
+        queue, "zeCommandListAppendBarrier",
+        zeCommandListAppendBarrier(queue->list, queue->signal, queue->num_waits, queue->waits));
 }
 
-int ishmemi_queue_append_region(const ishmemi_queue_t *queue, void *destination,
-                                const void *source, size_t dst, size_t sst, size_t block,
-                                size_t nblocks)
+int ishmemi_queue_append_region(const ishmemi_queue_t *queue, void *destination, const void *source,
+                                size_t dst, size_t sst, size_t block, size_t nblocks)
 {
     const ze_copy_region_t region = {
         .width = (uint32_t)block, .height = (uint32_t)nblocks, .depth = 1};
-    return check_appended(
-        queue, "zeCommandListAppendMemoryCopyRegion",
-        zeCommandListAppendMemoryCopyRegion(queue->list, destination, &region, (uint32_t)dst, 0,
-                                            source, &region, (uint32_t)sst, 0, queue->signal,
-                                            queue->num_waits, queue->waits));
+    return check_appended(queue, "zeCommandListAppendMemoryCopyRegion",
+                          zeCommandListAppendMemoryCopyRegion(
+                              queue->list, destination, &region, (uint32_t)dst, 0, source, &region,
+                              (uint32_t)sst, 0, queue->signal, queue->num_waits, queue->waits));
 }

@@ -10,8 +10,8 @@
 #ifndef ISHMEMI_QUEUE_H
 #define ISHMEMI_QUEUE_H
 
-#include "device/queue_kernels.h"
 #include "check.h"
+#include "device/queue_kernels.h"
 #include "job.h"
 
 /* Who is called, and with which last arguments. */
@@ -37,7 +37,7 @@ typedef enum ishmemi_queue_kernel {
     ISHMEMI_QUEUE_SYNC,
     ISHMEMI_QUEUE_BARRIER,
     ISHMEMI_QUEUE_COLLECTIVE,
-    ISHMEMI_QUEUE_REDUCE,        /* plus an ishmemi_kind_t */
+    ISHMEMI_QUEUE_REDUCE, /* plus an ishmemi_kind_t */
     ISHMEMI_QUEUE_KERNELS = ISHMEMI_QUEUE_REDUCE + ISHMEMI_KIND_DOUBLE + 1
 } ishmemi_queue_kernel_t;
 
@@ -84,9 +84,8 @@ int ishmemi_queue_append_copy(const ishmemi_queue_t *queue, void *destination, c
 /* What comes next on the list sees what came before, on any list. */
 int ishmemi_queue_append_barrier(const ishmemi_queue_t *queue);
 /* Blocks whose starts are dst and sst bytes apart; all four numbers fit 32 bits. */
-int ishmemi_queue_append_region(const ishmemi_queue_t *queue, void *destination,
-                                const void *source, size_t dst, size_t sst, size_t block,
-                                size_t nblocks);
+int ishmemi_queue_append_region(const ishmemi_queue_t *queue, void *destination, const void *source,
+                                size_t dst, size_t sst, size_t block, size_t nblocks);
 /* `groups` work-groups of the kernel; its argument is copied. */
 int ishmemi_queue_append_kernel(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel,
                                 const void *argument, size_t bytes, uint32_t groups);

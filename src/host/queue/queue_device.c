@@ -22,7 +22,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     bool known;
     bool reaches_host;
-    get_device_t get_device;     /* NULL: nobody can tell */
+    get_device_t get_device; /* NULL: nobody can tell */
 } answers;
 
 /* Whether the function knows a list of ours: one of the driver's own does not if the loader wraps

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 typedef enum ishmemi_queue_device {
-    ISHMEMI_QUEUE_OUR_TILE,      /* also where nobody can tell */
+    ISHMEMI_QUEUE_OUR_TILE, /* also where nobody can tell */
     ISHMEMI_QUEUE_OTHER_TILE,
     ISHMEMI_QUEUE_NO_LIST
 } ishmemi_queue_device_t;

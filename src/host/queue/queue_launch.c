@@ -43,11 +43,14 @@ typedef enum module {
     MODULE_MAIN,
     MODULE_DOUBLE,
     MODULE_COLLECTIVE,
-    MODULE_REDUCE,               /* plus an ishmemi_kind_t */
+    MODULE_REDUCE, /* plus an ishmemi_kind_t */
     MODULES = MODULE_REDUCE + ISHMEMI_KIND_DOUBLE + 1
 } module_t;
 
-#define IMAGE(WHAT, NAME) {WHAT, NAME, NAME##_end}
+#define IMAGE(WHAT, NAME)      \
+    {                          \
+        WHAT, NAME, NAME##_end \
+    }
 static const ishmemi_kernels_image_t images[] = {
     IMAGE("queue-ordered operations", ishmemi_queue_kernels),
     IMAGE("queue-ordered operations on double", ishmemi_queue_kernels_double),
@@ -60,7 +63,7 @@ enum { IMAGE_REDUCE = MODULE_REDUCE, IMAGE_REDUCE_DOUBLE };
 static const struct {
     const char *name;
     module_t module;
-    bool is_wide;                /* for a work-group, not for one work-item */
+    bool is_wide; /* for a work-group, not for one work-item */
 } kernels[ISHMEMI_QUEUE_REDUCE] = {
     [ISHMEMI_QUEUE_BLOCKS] = {"ishmemi_queue_blocks", MODULE_MAIN, true},
     [ISHMEMI_QUEUE_PUT_SIGNAL] = {"ishmemi_queue_put_signal", MODULE_MAIN, true},
@@ -93,7 +96,7 @@ static const ishmemi_kernels_image_t *image_of(module_t which)
         return &images[which];
     }
     return &images[which == MODULE_REDUCE + ISHMEMI_KIND_DOUBLE ? IMAGE_REDUCE_DOUBLE
-                                                               : IMAGE_REDUCE];
+                                                                : IMAGE_REDUCE];
 }
 
 static bool build(module_t which, ze_module_handle_t *module)
@@ -161,7 +164,7 @@ static bool make_kernel(ishmemi_queue_kernel_t kernel, ze_kernel_handle_t *made)
     const bool reduces = kernel >= ISHMEMI_QUEUE_REDUCE;
     const unsigned kind = reduces ? kernel - ISHMEMI_QUEUE_REDUCE : 0;
     const module_t which = reduces ? MODULE_REDUCE + kind : kernels[kernel].module;
-    const char *const name = !reduces                       ? kernels[kernel].name
+    const char *const name = !reduces                      ? kernels[kernel].name
                              : kind == ISHMEMI_KIND_DOUBLE ? "ishmemi_queue_reduce_double"
                                                            : "ishmemi_queue_reduce";
     const bool is_wide = (reduces || kernels[kernel].is_wide) && !ishmemi_tile_is_cpu();
@@ -193,9 +196,7 @@ int ishmemi_queue_append_kernel(const ishmemi_queue_t *queue, ishmemi_queue_kern
         ishmemi_error("%s: no host memory for a launch", queue->routine);
         return -1;
     }
-    int result = set->kernels[kernel] || make_kernel(kernel, &set->kernels[kernel])
-                     ? 0
-                     : -1;
+    int result = set->kernels[kernel] || make_kernel(kernel, &set->kernels[kernel]) ? 0 : -1;
     if (result == 0) {
         result = launch(queue, set->kernels[kernel], argument, bytes, groups);
     }

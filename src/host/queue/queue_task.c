@@ -19,9 +19,8 @@ static bool reduces(uint32_t collective)
 int ishmemi_queue_launch_collective(const ishmemi_queue_t *queue, const ishmemi_task_t *request,
                                     int *ret)
 {
-    const ishmemi_queue_collective_t asked = {.state = ishmemi_queue_state(),
-                                              .ret = ishmemi_queue_address(ret),
-                                              .request = *request};
+    const ishmemi_queue_collective_t asked = {
+        .state = ishmemi_queue_state(), .ret = ishmemi_queue_address(ret), .request = *request};
     const ishmemi_queue_kernel_t kernel = reduces(request->collective)
                                               ? ISHMEMI_QUEUE_REDUCE + request->kind
                                               : ISHMEMI_QUEUE_COLLECTIVE;

@@ -5,9 +5,9 @@
 #include "tile_collective.h"
 
 #include "fatal.h"
-#include "shared/team_block.h"
 #include "job.h"
 #include "queue.h"
+#include "shared/team_block.h"
 #include "tile_kit.h"
 #include "waiting.h"
 #include "ze_error.h"
@@ -17,13 +17,15 @@ static int run_sync(const ishmemi_tile_kit_t *kit, const ishmemi_task_t *request
 {
     ishmemi_task_t *const shared = (ishmemi_task_t *)(uintptr_t)kit->result;
     *shared = *request;
-    const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx), ishmemi_tile_address(shared)};
+    const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx),
+                                  ishmemi_tile_address(shared)};
     ishmemi_tile_kit_run(kit, ISHMEMI_TILE_SYNC, arguments, 2);
     return (int)shared->result;
 }
 
 /* The others are as on a command list: the kit's own. */
-static int run_collective(const ishmemi_tile_kit_t *kit, const char *routine, const ishmemi_task_t *request)
+static int run_collective(const ishmemi_tile_kit_t *kit, const char *routine,
+                          const ishmemi_task_t *request)
 {
     int *const result = (int *)(uintptr_t)kit->result;
     *result = 0;

@@ -30,21 +30,26 @@ typedef struct line {
     char host[HOST_BYTES];
     char device[ZE_MAX_DEVICE_NAME];
     uint8_t uuid[ZE_MAX_DEVICE_UUID_SIZE];
-    int32_t sub_device;          /* -1: the tile is a whole device */
-    uint32_t threads;            /* that the tile runs at once */
+    int32_t sub_device; /* -1: the tile is a whole device */
+    uint32_t threads;   /* that the tile runs at once */
     uint64_t heap_bytes;
-    uint64_t memory_bytes;       /* of the tile */
+    uint64_t memory_bytes; /* of the tile */
     int32_t local_rank;
     int32_t host_access;
-    int32_t numa;                /* node that the tile is at, or -1 */
-    char pci[PCI_BYTES];         /* its address, or "-" */
+    int32_t numa;        /* node that the tile is at, or -1 */
+    char pci[PCI_BYTES]; /* its address, or "-" */
     char links[TEXT_BYTES];
-    char apart[TEXT_BYTES];      /* what this PE says of those whom it does not reach */
+    char apart[TEXT_BYTES]; /* what this PE says of those whom it does not reach */
 } line_t;
 
 /* How a PE reaches another one: a letter of the matrix. */
-enum { REACH_SELF = '=', REACH_MEMORY = 'L', REACH_ATOMICS = 'A', REACH_HOST = 'h',
-       REACH_NODE = 'n' };
+enum {
+    REACH_SELF = '=',
+    REACH_MEMORY = 'L',
+    REACH_ATOMICS = 'A',
+    REACH_HOST = 'h',
+    REACH_NODE = 'n'
+};
 
 typedef struct letter {
     char letter;
@@ -69,8 +74,8 @@ static const letter_t far_letters[] = {
 
 /* By ishmemi_apart_t. */
 static const char apart_letters[] = {
-    [ISHMEMI_APART_NOT] = REACH_NODE,  [ISHMEMI_APART_SHARE] = 's',   [ISHMEMI_APART_MAP] = 'm',
-    [ISHMEMI_APART_ACCESS] = 'p',      [ISHMEMI_APART_ATOMICS] = 't', [ISHMEMI_APART_PROBE] = 'x',
+    [ISHMEMI_APART_NOT] = REACH_NODE, [ISHMEMI_APART_SHARE] = 's',   [ISHMEMI_APART_MAP] = 'm',
+    [ISHMEMI_APART_ACCESS] = 'p',     [ISHMEMI_APART_ATOMICS] = 't', [ISHMEMI_APART_PROBE] = 'x',
     [ISHMEMI_APART_OTHERS] = 'o'};
 
 static uint64_t memory_of(ze_device_handle_t device)
@@ -78,8 +83,8 @@ static uint64_t memory_of(ze_device_handle_t device)
     enum { MOST = 8 };
     ze_device_memory_properties_t properties[MOST];
     for (int i = 0; i < MOST; i++) {
-        properties[i] = (ze_device_memory_properties_t){
-            .stype = ZE_STRUCTURE_TYPE_DEVICE_MEMORY_PROPERTIES};
+        properties[i] =
+            (ze_device_memory_properties_t){.stype = ZE_STRUCTURE_TYPE_DEVICE_MEMORY_PROPERTIES};
     }
     uint32_t count = MOST;
     uint64_t bytes = 0;
@@ -123,9 +128,8 @@ static void describe(line_t *line)
     }
     snprintf(line->device, sizeof line->device, "%s", properties.name);
     memcpy(line->uuid, properties.uuid.id, sizeof line->uuid);
-    line->sub_device = properties.flags & ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE
-                           ? (int32_t)properties.subdeviceId
-                           : -1;
+    line->sub_device =
+        properties.flags & ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE ? (int32_t)properties.subdeviceId : -1;
     line->threads = properties.numSlices * properties.numSubslicesPerSlice *
                     properties.numEUsPerSubslice * properties.numThreadsPerEU;
     line->heap_bytes = ishmemi_job.heap_bytes;
@@ -148,10 +152,10 @@ static char reach_of(int pe)
     const ze_device_handle_t device = ishmemi_tile_of_peer(pe);
     ze_device_p2p_properties_t p2p = {.stype = ZE_STRUCTURE_TYPE_DEVICE_P2P_PROPERTIES};
     const bool atomics =
-        device && (device == ishmemi_job.device ||
-                   (zeDeviceGetP2PProperties(ishmemi_job.device, device, &p2p) ==
-                        ZE_RESULT_SUCCESS &&
-                    (p2p.flags & ZE_DEVICE_P2P_PROPERTY_FLAG_ATOMICS)));
+        device &&
+        (device == ishmemi_job.device ||
+         (zeDeviceGetP2PProperties(ishmemi_job.device, device, &p2p) == ZE_RESULT_SUCCESS &&
+          (p2p.flags & ZE_DEVICE_P2P_PROPERTY_FLAG_ATOMICS)));
     return atomics ? REACH_ATOMICS : REACH_MEMORY;
 }
 
@@ -161,9 +165,8 @@ static void print_library(void)
     ze_api_version_t api = ZE_API_VERSION_CURRENT;
     zeDriverGetProperties(ishmemi_job.driver, &driver);
     zeDriverGetApiVersion(ishmemi_job.driver, &api);
-    printf("%s %s, API level %d.%d, compiled by %s for %s\n", ISHMEM_VENDOR_STRING,
-           ISHMEMI_VERSION, ISHMEM_MAJOR_VERSION, ISHMEM_MINOR_VERSION, ISHMEMI_COMPILER,
-           ISHMEMI_BUILD_TYPE);
+    printf("%s %s, API level %d.%d, compiled by %s for %s\n", ISHMEM_VENDOR_STRING, ISHMEMI_VERSION,
+           ISHMEM_MAJOR_VERSION, ISHMEM_MINOR_VERSION, ISHMEMI_COMPILER, ISHMEMI_BUILD_TYPE);
     printf("Level Zero %u.%u of the %s driver, version 0x%x\n", ZE_MAJOR_VERSION(api),
            ZE_MINOR_VERSION(api), ishmemi_tile_is_cpu() ? "CPU" : "GPU",
            (unsigned)driver.driverVersion);

@@ -54,7 +54,7 @@ ishmem_ctx_t ishmem_ctx_default;
 /* Threads may join and leave at the same time: all of it happens under the mutex, so that a thread
  * that joins while another is at it returns when the job has been joined. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static unsigned joined;          /* how often, without the calls of ishmem_finalize */
+static unsigned joined; /* how often, without the calls of ishmem_finalize */
 static bool owns_context;
 
 static void warn_unknown(const char *name, const char *closest)
@@ -114,7 +114,7 @@ static void join(const ishmemx_attr_t *attr, int requested)
 
 static int open_context(const ishmemx_attr_t *attr)
 {
-    owns_context = attr->context == NULL;
+    owns_context = !attr->context;
     if (!owns_context) {
         ishmemi_job.context = attr->context;
         return 0;

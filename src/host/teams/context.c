@@ -30,11 +30,11 @@ typedef struct place {
     ishmem_ctx_t ctx;
     bool open;
     const ishmemi_host_team_t *team;
-    struct place *next;          /* of the free ones */
+    struct place *next; /* of the free ones */
 } place_t;
 
 typedef struct chunk {
-    ishmemi_state_t *states;     /* in device memory */
+    ishmemi_state_t *states; /* in device memory */
     place_t *places;
     size_t size;
 } chunk_t;

@@ -8,9 +8,9 @@
 
 #include "allocate.h"
 #include "context.h"
-#include "shared/team_block.h"
 #include "job.h"
 #include "log.h"
+#include "shared/team_block.h"
 #include "team_groups.h"
 #include "team_memory.h"
 #include <stdlib.h>
@@ -21,7 +21,7 @@
 /* A team's sizes. */
 typedef struct shape {
     int n_pes;
-    int n_near;                  /* 0: no groups */
+    int n_near; /* 0: no groups */
     int n_leaders;
     bool leads;
 } shape_t;
@@ -30,7 +30,7 @@ typedef struct shape {
 typedef struct layout {
     size_t delta;
     size_t blocks;
-    size_t near;                 /* the teams of the group and of the leaders, where there are */
+    size_t near; /* the teams of the group and of the leaders, where there are */
     size_t leaders;
     size_t near_blocks;
     size_t leader_blocks;

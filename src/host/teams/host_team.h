@@ -9,11 +9,11 @@
 
 /* Constant from its publication to its end. */
 typedef struct ishmemi_host_team {
-    ishmemi_team_t team;         /* pes, numbers, blocks and delta are arrays of the host, below */
-    uint64_t device;             /* the kernels' ishmemi_team_t, in the arena */
-    ishmemi_team_t kernels;      /* what is there */
-    bool reaches_all;            /* this PE, all members, by load and store */
-    int n_near;                  /* members of its group; 0: the team has no groups */
+    ishmemi_team_t team;    /* pes, numbers, blocks and delta are arrays of the host, below */
+    uint64_t device;        /* the kernels' ishmemi_team_t, in the arena */
+    ishmemi_team_t kernels; /* what is there */
+    bool reaches_all;       /* this PE, all members, by load and store */
+    int n_near;             /* members of its group; 0: the team has no groups */
     int n_leaders;
     bool leads;
     int64_t arrays[];

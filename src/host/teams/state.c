@@ -17,7 +17,7 @@
 typedef struct state_image {
     ishmemi_state_t state;
     ishmemi_choices_t choices;
-    ishmemi_objects_t objects;   /* written by object_table.c */
+    ishmemi_objects_t objects; /* written by object_table.c */
 } state_image_t;
 
 static ishmemi_state_t state;
@@ -56,8 +56,7 @@ int ishmemi_state_open(void)
         .ring = ring ? (uintptr_t)ring->ring : 0,
         .teams = ishmemi_job.teams,
         .choices = (uintptr_t)&image->choices,
-        .objects =
-            ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? (uintptr_t)&image->objects : 0,
+        .objects = ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? (uintptr_t)&image->objects : 0,
     };
     if (ishmemi_tile_copy(&image->state, &state, sizeof state) != 0 ||
         ishmemi_tile_copy(&image->choices, &ishmemi_choices, sizeof ishmemi_choices) != 0 ||

@@ -9,8 +9,7 @@
 
 bool ishmemi_triplet_is_valid(const ishmemi_triplet_t *triplet, int n_pes)
 {
-    const int64_t last =
-        triplet->start + (int64_t)triplet->stride * ((int64_t)triplet->size - 1);
+    const int64_t last = triplet->start + (int64_t)triplet->stride * ((int64_t)triplet->size - 1);
     return triplet->size >= 1 && (triplet->stride != 0 || triplet->size == 1) &&
            triplet->start >= 0 && triplet->start < n_pes && last >= 0 && last < n_pes;
 }

@@ -30,9 +30,9 @@ void ishmemi_triplet_list(const ishmemi_triplet_t *triplet, int *pes);
 typedef enum ishmemi_list_fault {
     ISHMEMI_LIST_GOOD,
     ISHMEMI_LIST_EMPTY,
-    ISHMEMI_LIST_LONG,           /* it has more PEs than the parent; nothing of it has been read */
-    ISHMEMI_LIST_RANGE,          /* pes[at] is no PE of the parent */
-    ISHMEMI_LIST_TWICE,          /* pes[at] has been in the list before */
+    ISHMEMI_LIST_LONG,  /* it has more PEs than the parent; nothing of it has been read */
+    ISHMEMI_LIST_RANGE, /* pes[at] is no PE of the parent */
+    ISHMEMI_LIST_TWICE, /* pes[at] has been in the list before */
     ISHMEMI_LIST_NO_HOST_MEMORY
 } ishmemi_list_fault_t;
 

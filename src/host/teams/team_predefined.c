@@ -105,7 +105,8 @@ static int make(void)
         ishmemi_error("no host memory for the predefined teams");
     } else if (result != ISHMEMI_TEAM_OK) {
         ishmemi_error("ISHMEM_TEAM_MEMORY is %zu bytes: too little for the predefined teams of %d "
-                      "PEs", ishmemi_job.team_bytes, ishmemi_job.n_pes);
+                      "PEs",
+                      ishmemi_job.team_bytes, ishmemi_job.n_pes);
     }
     free(parts);
     free(pes);

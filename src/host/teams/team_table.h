@@ -15,8 +15,8 @@
 #ifndef ISHMEMI_TEAM_TABLE_H
 #define ISHMEMI_TEAM_TABLE_H
 
-#include "shared/team.h"
 #include "ishmem/types.h"
+#include "shared/team.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -54,8 +54,8 @@ uint64_t ishmemi_team_table_address(void);
 
 typedef enum ishmemi_team_result {
     ISHMEMI_TEAM_OK,
-    ISHMEMI_TEAM_NO_MEMORY,      /* the arena is exhausted */
-    ISHMEMI_TEAM_NO_PLACE,       /* there are as many teams as handles */
+    ISHMEMI_TEAM_NO_MEMORY, /* the arena is exhausted */
+    ISHMEMI_TEAM_NO_PLACE,  /* there are as many teams as handles */
     ISHMEMI_TEAM_NO_HOST_MEMORY
 } ishmemi_team_result_t;
 

@@ -66,8 +66,8 @@ void ishmemi_copy_list_load(const ishmemi_copy_list_t *list, void *destination, 
     memcpy(destination, list->block, bytes);
 }
 
-void ishmemi_copy_list_store(const ishmemi_copy_list_t *list, void *destination,
-                             const void *source, size_t bytes)
+void ishmemi_copy_list_store(const ishmemi_copy_list_t *list, void *destination, const void *source,
+                             size_t bytes)
 {
     if (bytes <= list->block_bytes) {
         source = memcpy(list->block, source, bytes);

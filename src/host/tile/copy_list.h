@@ -25,7 +25,7 @@ void ishmemi_copy_list_close(ishmemi_copy_list_t *list);
  * go without it. */
 void ishmemi_copy_list_load(const ishmemi_copy_list_t *list, void *destination, const void *source,
                             size_t bytes);
-void ishmemi_copy_list_store(const ishmemi_copy_list_t *list, void *destination,
-                             const void *source, size_t bytes);
+void ishmemi_copy_list_store(const ishmemi_copy_list_t *list, void *destination, const void *source,
+                             size_t bytes);
 
 #endif

@@ -9,8 +9,8 @@
 
 struct ishmemi_distance {
     hwloc_topology_t topology;
-    hwloc_bitmap_t binding;      /* the processors of this process */
-    hwloc_obj_t here;            /* the smallest object with all of them */
+    hwloc_bitmap_t binding; /* the processors of this process */
+    hwloc_obj_t here;       /* the smallest object with all of them */
 };
 
 /* Of hwloc's components only Linux and PCI are wanted: the others start runtimes of GPUs. */
@@ -54,9 +54,8 @@ void ishmemi_distance_close(ishmemi_distance_t *distance)
 unsigned ishmemi_distance_to(const ishmemi_distance_t *distance,
                              const ze_pci_address_ext_t *address)
 {
-    const hwloc_obj_t device = hwloc_get_pcidev_by_busid(distance->topology, address->domain,
-                                                         address->bus, address->device,
-                                                         address->function);
+    const hwloc_obj_t device = hwloc_get_pcidev_by_busid(
+        distance->topology, address->domain, address->bus, address->device, address->function);
     if (!device) {
         return 0;
     }
@@ -88,9 +87,8 @@ void ishmemi_distance_allowed(const ishmemi_distance_t *distance, ishmemi_cpus_t
 void ishmemi_distance_near(const ishmemi_distance_t *distance, const ze_pci_address_ext_t *address,
                            ishmemi_cpus_t *cpus)
 {
-    const hwloc_obj_t device = hwloc_get_pcidev_by_busid(distance->topology, address->domain,
-                                                         address->bus, address->device,
-                                                         address->function);
+    const hwloc_obj_t device = hwloc_get_pcidev_by_busid(
+        distance->topology, address->domain, address->bus, address->device, address->function);
     *cpus = (ishmemi_cpus_t){0};
     if (device) {
         copy(hwloc_get_non_io_ancestor_obj(distance->topology, device)->cpuset, cpus);

@@ -29,7 +29,7 @@ static bool is_intel(const char *vendor_file)
     if (!file) {
         return false;
     }
-    const bool read = fgets(text, sizeof text, file) != NULL;
+    const bool read = fgets(text, sizeof text, file);
     fclose(file);
     return read && strncmp(text, "0x8086", 6) == 0;
 }
@@ -131,8 +131,8 @@ int ishmemi_driver_start(void)
     }
     if (named && *named) {
         ishmemi_error("no Level Zero driver starts: zeInit returned 0x%x, %s; %s names %s: unset "
-                      "it to let the library choose", (unsigned)result, ishmemi_ze_error(result),
-                      DRIVERS_VARIABLE, named);
+                      "it to let the library choose",
+                      (unsigned)result, ishmemi_ze_error(result), DRIVERS_VARIABLE, named);
     } else {
         ishmemi_error("this machine has an Intel GPU, but no Level Zero driver starts: zeInit "
                       "returned 0x%x, %s; install the GPU's driver (libze_intel_gpu.so.1), check "

@@ -30,8 +30,7 @@ static void say_log(const char *what, ze_module_build_log_handle_t log)
 }
 
 bool ishmemi_kernels_build(const ishmemi_kernels_image_t *image,
-                           const ishmemi_kernels_constants_t *constants,
-                           ze_module_handle_t *module)
+                           const ishmemi_kernels_constants_t *constants, ze_module_handle_t *module)
 {
     static const uint32_t numbers[ISHMEMI_KERNELS_CONSTANTS] = {1, 2};
     const void *values[ISHMEMI_KERNELS_CONSTANTS];

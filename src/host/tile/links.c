@@ -112,7 +112,7 @@ void ishmemi_links_describe(char *text, size_t bytes)
 {
     char link[LINK_BYTES];
     char previous[LINK_BYTES] = "";
-    int last = -1;               /* of the range that has begun */
+    int last = -1; /* of the range that has begun */
     bool is_range = false;
     *text = '\0';
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {

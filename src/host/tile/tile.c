@@ -49,7 +49,7 @@ typedef struct tiles {
 } tiles_t;
 
 static kind_t kind_of_job;
-static ze_device_handle_t *device_of;    /* [n_pes] ishmemi_tile_of_peer */
+static ze_device_handle_t *device_of; /* [n_pes] ishmemi_tile_of_peer */
 
 static int ze_failed(ze_result_t result, const char *call)
 {
@@ -186,7 +186,7 @@ static int collect(ze_driver_handle_t driver, ze_device_handle_t device, void *d
 
 typedef struct search {
     ze_device_handle_t device;
-    ze_driver_handle_t driver;   /* of the device, once found */
+    ze_driver_handle_t driver; /* of the device, once found */
 } search_t;
 
 static int find_driver(ze_driver_handle_t driver, ze_device_handle_t device, void *data)
@@ -228,8 +228,8 @@ static int take_given(const ishmemx_attr_t *attr, tiles_t *tiles)
 static int find_tiles(const ishmemx_attr_t *attr, tiles_t *tiles)
 {
     best_t best = {0};
-    const int found = attr->driver ? visit_driver(attr->driver, find_best, &best)
-                                   : visit_all(find_best, &best);
+    const int found =
+        attr->driver ? visit_driver(attr->driver, find_best, &best) : visit_all(find_best, &best);
     if (found != 0) {
         return -1;
     }
@@ -277,11 +277,11 @@ static void measure(tiles_t *tiles)
 /* What the PEs of this host see. */
 typedef struct view {
     int pes;
-    int *pe_of;                  /* [pes] in the job */
-    tile_key_t *keys;                /* [tiles] all different */
+    int *pe_of;       /* [pes] in the job */
+    tile_key_t *keys; /* [tiles] all different */
     int tiles;
-    uint32_t *distance;          /* [pes * tiles] */
-    int *tile_of;                /* [pes] */
+    uint32_t *distance; /* [pes * tiles] */
+    int *tile_of;       /* [pes] */
 } view_t;
 
 static void free_view(view_t *view)
@@ -426,7 +426,7 @@ int ishmemi_tile_choose(const ishmemx_attr_t *attr)
     device_of = ishmemi_allocate_zeroed("the device of each PE", (size_t)ishmemi_job.n_pes,
                                         sizeof *device_of);
     tiles_t tiles = {0};
-    const bool given = attr->device != NULL;
+    const bool given = attr->device;
     if ((given ? take_given(attr, &tiles) : find_tiles(attr, &tiles)) != 0) {
         tiles.count = 0;
     }

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 typedef struct pair {
-    int load;                    /* PEs that the tile has */
-    int choice;                  /* tiles that the PE sees: who sees few goes first */
+    int load;   /* PEs that the tile has */
+    int choice; /* tiles that the PE sees: who sees few goes first */
     uint32_t distance;
     int pe;
     int tile;

@@ -9,8 +9,8 @@
 #include <stdint.h>
 
 typedef struct ishmemi_tile_queues {
-    uint32_t group;              /* its ordinal */
-    uint32_t count;              /* at least 1 */
+    uint32_t group; /* its ordinal */
+    uint32_t count; /* at least 1 */
 } ishmemi_tile_queues_t;
 
 /* The first group that runs kernels: it copies, too.  Returns false, having said so, if the tile has

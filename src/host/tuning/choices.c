@@ -16,15 +16,18 @@ static size_t rows_used;
 
 #define COLLECTIVE_NAME(COLLECTIVE, name) [ISHMEMI_COLLECTIVE_##COLLECTIVE] = name
 static const char *const collective_names[ISHMEMI_COLLECTIVES] = {
-    COLLECTIVE_NAME(BROADCAST, "broadcast"), COLLECTIVE_NAME(COLLECT, "collect"),
-    COLLECTIVE_NAME(FCOLLECT, "fcollect"),   COLLECTIVE_NAME(ALLTOALL, "alltoall"),
-    COLLECTIVE_NAME(ALLTOALLS, "alltoalls"), COLLECTIVE_NAME(REDUCE, "reduce"),
+    COLLECTIVE_NAME(BROADCAST, "broadcast"),
+    COLLECTIVE_NAME(COLLECT, "collect"),
+    COLLECTIVE_NAME(FCOLLECT, "fcollect"),
+    COLLECTIVE_NAME(ALLTOALL, "alltoall"),
+    COLLECTIVE_NAME(ALLTOALLS, "alltoalls"),
+    COLLECTIVE_NAME(REDUCE, "reduce"),
     COLLECTIVE_NAME(REDUCE_SCATTER, "reduce_scatter"),
-    COLLECTIVE_NAME(INSCAN, "inscan"),       COLLECTIVE_NAME(EXSCAN, "exscan")};
+    COLLECTIVE_NAME(INSCAN, "inscan"),
+    COLLECTIVE_NAME(EXSCAN, "exscan")};
 
 static const char *const algorithm_names[ISHMEMI_ALGORITHMS] = {
-    "flat",     "tree",  "chain",  "pull", "oneshot", "direct",
-    "doubling", "parts", "staged", "hosts"};
+    "flat", "tree", "chain", "pull", "oneshot", "direct", "doubling", "parts", "staged", "hosts"};
 
 /* The paths on which a collective can use an algorithm: reading needs peers that can be read. */
 static const uint32_t paths_of[ISHMEMI_COLLECTIVES][ISHMEMI_ALGORITHMS] = {
@@ -86,10 +89,10 @@ static void insert(size_t place, int collective)
 
 int ishmemi_choices_add(const ishmemi_row_t *row, ishmemi_source_t source)
 {
-    const int collective = ishmemi_row_find(collective_names, ISHMEMI_COLLECTIVES, row->name,
-                                            row->name_length);
-    const int algorithm = ishmemi_row_find(algorithm_names, ISHMEMI_ALGORITHMS, row->way,
-                                           row->way_length);
+    const int collective =
+        ishmemi_row_find(collective_names, ISHMEMI_COLLECTIVES, row->name, row->name_length);
+    const int algorithm =
+        ishmemi_row_find(algorithm_names, ISHMEMI_ALGORITHMS, row->way, row->way_length);
     if (collective < 0 || algorithm < 0 || rows_used == ISHMEMI_CHOICES) {
         return -1;
     }
@@ -117,8 +120,7 @@ static bool is_for_all(const ishmemi_choice_t *row)
 
 const char *ishmemi_choices_lacking(void)
 {
-    const uint32_t wanted =
-        ishmemi_choices.reachable_path | ISHMEMI_PATH_PUSH | ISHMEMI_PATH_HOSTS;
+    const uint32_t wanted = ishmemi_choices.reachable_path | ISHMEMI_PATH_PUSH | ISHMEMI_PATH_HOSTS;
     for (int collective = 0; collective < ISHMEMI_COLLECTIVES; collective++) {
         uint32_t found = 0;
         const size_t end = end_of(collective);
@@ -133,8 +135,7 @@ const char *ishmemi_choices_lacking(void)
     return NULL;
 }
 
-static void print_row(FILE *out, int collective, size_t place, uint32_t path,
-                      const char *source)
+static void print_row(FILE *out, int collective, size_t place, uint32_t path, const char *source)
 {
     const ishmemi_choice_t *const row = &ishmemi_choices.rows[place];
     char text[96];

@@ -56,9 +56,12 @@ static bool read_most(const char **text, ishmemi_row_t *row)
 {
     const char what = *(*text)++;
     switch (what) {
-    case '<': return read_number(text, &row->most_bytes);
-    case '@': return read_number(text, &row->most_members);
-    default: return read_paths(text, &row->paths);
+    case '<':
+        return read_number(text, &row->most_bytes);
+    case '@':
+        return read_number(text, &row->most_members);
+    default:
+        return read_paths(text, &row->paths);
     }
 }
 
@@ -81,5 +84,5 @@ bool ishmemi_row_read(const char **text, ishmemi_row_t *row)
             return false;
         }
     }
-    return **text == '\0' || strchr(ends, **text) != NULL;
+    return **text == '\0' || strchr(ends, **text);
 }

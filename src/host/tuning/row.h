@@ -15,7 +15,7 @@
 typedef enum ishmemi_source {
     ISHMEMI_SOURCE_NONE,
     ISHMEMI_SOURCE_BUILT_IN,
-    ISHMEMI_SOURCE_FILE,         /* ISHMEM_TUNING */
+    ISHMEMI_SOURCE_FILE, /* ISHMEM_TUNING */
     ISHMEMI_SOURCE_ENVIRONMENT
 } ishmemi_source_t;
 
@@ -25,9 +25,9 @@ typedef struct ishmemi_row {
     size_t name_length;
     const char *way;
     size_t way_length;
-    uint64_t most_bytes;         /* ISHMEMI_CHOICE_BYTES unless it says */
-    uint64_t most_members;       /* ISHMEMI_CHOICE_MEMBERS unless it says */
-    uint32_t paths;              /* ISHMEMI_PATHS_ALL unless it says */
+    uint64_t most_bytes;   /* ISHMEMI_CHOICE_BYTES unless it says */
+    uint64_t most_members; /* ISHMEMI_CHOICE_MEMBERS unless it says */
+    uint32_t paths;        /* ISHMEMI_PATHS_ALL unless it says */
 } ishmemi_row_t;
 
 /* Reads the row that a comma or blank space ends, and moves *text to that.  False where it is no

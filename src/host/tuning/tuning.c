@@ -21,8 +21,9 @@
 
 #define LINE_BYTES 1022
 #define FILE_BYTES (1 << 20)
-#define CHOICE_EXPECTED "collective:algorithm with <bytes, @members, /near, /far or /hosts, such " \
-                        "as reduce:oneshot<4096@8"
+#define CHOICE_EXPECTED                                                        \
+    "collective:algorithm with <bytes, @members, /near, /far or /hosts, such " \
+    "as reduce:oneshot<4096@8"
 #define CUTOVER_EXPECTED "put_signal_on_queue:kernel<bytes or strided_on_queue:kernel<bytes"
 
 static int read_variable(const char *name, const char *text, ishmemi_tables_add_fn add,
@@ -137,9 +138,12 @@ int ishmemi_tuning_agree(void)
 static const char *source_name(ishmemi_source_t source)
 {
     switch (source) {
-    case ISHMEMI_SOURCE_ENVIRONMENT: return "environment";
-    case ISHMEMI_SOURCE_FILE: return ishmemi_env.tuning;
-    default: return "built in";
+    case ISHMEMI_SOURCE_ENVIRONMENT:
+        return "environment";
+    case ISHMEMI_SOURCE_FILE:
+        return ishmemi_env.tuning;
+    default:
+        return "built in";
     }
 }
 

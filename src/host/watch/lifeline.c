@@ -37,18 +37,18 @@
 typedef enum news { NEWS_END = 1, NEWS_DEATH, NEWS_LEAVE, NEWS_DONE } news_t;
 
 typedef struct letter {
-    int32_t news;                /* news_t */
-    int32_t value;               /* the status; the PE that died, or is done */
+    int32_t news;  /* news_t */
+    int32_t value; /* the status; the PE that died, or is done */
 } letter_t;
 
 static struct {
     line_t *lines;
-    struct pollfd *polls;        /* [count], and one by which the thread is stopped */
+    struct pollfd *polls; /* [count], and one by which the thread is stopped */
     size_t count;
     bool is_open;
     bool closing;
     bool ending;
-    bool *done;                  /* [n_pes] */
+    bool *done; /* [n_pes] */
     int wake;
     pthread_t thread;
 } life = {.wake = -1};
@@ -241,7 +241,8 @@ void ishmemi_lifeline_open(void)
     if (ishmemi_job.n_pes == 1) {
         return;
     }
-    const size_t missing = ishmemi_lines_connect("lifeline", ishmemi_lines_reach, &life.lines, &life.count);
+    const size_t missing =
+        ishmemi_lines_connect("lifeline", ishmemi_lines_reach, &life.lines, &life.count);
     if (missing > 0) {
         ishmemi_warn("no connection to %zu of the other PEs: if one of them dies, this PE may wait "
                      "for it forever (ISHMEM_DEBUG=1 names them)",

@@ -59,6 +59,7 @@ void ishmemi_print(const char *file, long line, const char *function, const char
         break;
     default:
         ishmemi_fatal("ishmemx_print: argument msg_type is %d, expected one of ISHMEMX_MSG_DEBUG, "
-                      "WARNING, ERROR, STDOUT, STDERR", type);
+                      "WARNING, ERROR, STDOUT, STDERR",
+                      type);
     }
 }

@@ -34,7 +34,7 @@
 static struct {
     pthread_t thread;
     pthread_mutex_t mutex;
-    pthread_cond_t stopped;      /* its clock is CLOCK_MONOTONIC */
+    pthread_cond_t stopped; /* its clock is CLOCK_MONOTONIC */
     bool stop;
 } watch = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 

@@ -15,10 +15,10 @@
 typedef enum state { MPI_NOT_YET, MPI_RUNNING, MPI_ENDED, MPI_REFUSED } state_t;
 
 typedef struct view {
-    int32_t state;               /* state_t */
+    int32_t state; /* state_t */
     int32_t may_initialize;
-    int32_t level;               /* MPI's number */
-    int32_t rank;                /* in MPI_COMM_WORLD */
+    int32_t level; /* MPI's number */
+    int32_t rank;  /* in MPI_COMM_WORLD */
     int32_t size;
 } view_t;
 

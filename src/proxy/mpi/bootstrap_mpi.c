@@ -39,13 +39,13 @@
 #define SLEEP_NS 50000
 
 static struct {
-    MPI_Comm comm;               /* MPI_COMM_NULL outside of init and finalize */
+    MPI_Comm comm; /* MPI_COMM_NULL outside of init and finalize */
     int rank;
     int size;
-    pid_t initialized_by;        /* this process, if this module has initialised MPI */
-    bool is_joined;              /* comm, rank and size are complete */
-    bool ended;                  /* by finalize; only then may MPI be finalised at exit */
-    bool has_network;            /* the job's processes are on several machines */
+    pid_t initialized_by; /* this process, if this module has initialised MPI */
+    bool is_joined;       /* comm, rank and size are complete */
+    bool ended;           /* by finalize; only then may MPI be finalised at exit */
+    bool has_network;     /* the job's processes are on several machines */
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
     void (*step)(const char *what);
     bool (*is_late)(void);
@@ -103,10 +103,9 @@ static void list_missing(const bool *is_here, char *text, size_t bytes)
     *text = '\0';
     for (int rank = 0; rank < mpi.size && named <= NAMED_MOST; rank++) {
         if (rank != mpi.rank && !is_here[rank]) {
-            used += (size_t)(named == NAMED_MOST
-                                 ? snprintf(text + used, bytes - used, ", ...")
-                                 : snprintf(text + used, bytes - used, "%s%d",
-                                            named ? ", " : "PE ", rank));
+            used += (size_t)(named == NAMED_MOST ? snprintf(text + used, bytes - used, ", ...")
+                                                 : snprintf(text + used, bytes - used, "%s%d",
+                                                            named ? ", " : "PE ", rank));
             named++;
         }
     }
@@ -237,7 +236,8 @@ static int start(const ishmemi_bootstrap_request_t *request)
     /* Not request->thread_level: a job with PEs of other hosts has a thread that serves them. */
     int provided;
     mpi.step("MPI_Init_thread");
-    if (check(MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided), "MPI_Init_thread") != 0) {
+    if (check(MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided), "MPI_Init_thread") !=
+        0) {
         return -1;
     }
     mpi.initialized_by = getpid();
@@ -250,8 +250,8 @@ static int start(const ishmemi_bootstrap_request_t *request)
 
 static int join(const ishmemi_bootstrap_request_t *request)
 {
-    const MPI_Comm program = request->communicator ? *(MPI_Comm *)request->communicator
-                                                   : MPI_COMM_WORLD;
+    const MPI_Comm program =
+        request->communicator ? *(MPI_Comm *)request->communicator : MPI_COMM_WORLD;
     if (program == MPI_COMM_NULL) {
         mpi.log_error("the communicator in the attributes is MPI_COMM_NULL: only its members may "
                       "call ishmemx_init_attr");
@@ -318,8 +318,9 @@ static int mpi_allgather(const void *send, void *receive, size_t bytes_each)
     }
     const int bytes = (int)bytes_each;
     MPI_Request request;
-    return check(MPI_Iallgather(send, bytes, MPI_BYTE, receive, bytes, MPI_BYTE, mpi.comm,
-                                &request), "MPI_Iallgather") != 0
+    return check(
+               MPI_Iallgather(send, bytes, MPI_BYTE, receive, bytes, MPI_BYTE, mpi.comm, &request),
+               "MPI_Iallgather") != 0
                ? -1
                : await(&request, "MPI_Iallgather");
 }

@@ -173,8 +173,8 @@ static void read_chunk(channel_end_t *in, const channel_chunk_t *chunk, const ch
 {
     const size_t bytes = chunk->bytes;
     if (bytes > flow->bytes - flow->finished) {
-        ishmemi_mpi_engine.request->fatal("PE %d has sent more than the %zu bytes that it announced",
-                                          flow->pe, flow->bytes);
+        ishmemi_mpi_engine.request->fatal(
+            "PE %d has sent more than the %zu bytes that it announced", flow->pe, flow->bytes);
     }
     if (flow->bytes >= ishmemi_mpi_engine.request->nontemporal_bytes) {
         ishmemi_nontemporal_copy(flow->memory + flow->finished, slot, bytes);

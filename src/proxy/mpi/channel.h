@@ -35,8 +35,8 @@ typedef struct channel_chunk {
     uint32_t tag;
     uint32_t bytes;
     /* A direct put's. */
-    uint64_t behind;             /* counted packets */
-    item_t item;                 /* place, length, and as in ITEM_LARGE_PUT */
+    uint64_t behind; /* counted packets */
+    item_t item;     /* place, length, and as in ITEM_LARGE_PUT */
     item_signal_t signal;
 } channel_chunk_t;
 
@@ -56,8 +56,8 @@ typedef struct channel {
 /* What one of the two keeps of a channel. */
 typedef struct channel_end {
     channel_t *channel;
-    uint64_t own;                /* chunks written, or taken */
-    flow_list_t flows;           /* under way */
+    uint64_t own;      /* chunks written, or taken */
+    flow_list_t flows; /* under way */
     peer_t *peer;
 } channel_end_t;
 
@@ -66,13 +66,13 @@ typedef struct channel_end {
  * for ever. */
 typedef struct channel_out {
     channel_end_t end;
-    unsigned turn;               /* chunks that the first flow has sent in a row */
-    uint64_t fences;             /* of the puts under way */
-    size_t puts;                 /* under way */
-    flow_list_t behind;          /* puts behind later fences, in order */
-    uint64_t taken;              /* chunks, as last seen */
-    uint64_t ended;              /* chunks whose direct puts have ended */
-    size_t direct;               /* direct puts under way */
+    unsigned turn;      /* chunks that the first flow has sent in a row */
+    uint64_t fences;    /* of the puts under way */
+    size_t puts;        /* under way */
+    flow_list_t behind; /* puts behind later fences, in order */
+    uint64_t taken;     /* chunks, as last seen */
+    uint64_t ended;     /* chunks whose direct puts have ended */
+    size_t direct;      /* direct puts under way */
     /* A slot's. */
     bool is_direct[CHANNEL_SLOTS_MAX];
     ishmemi_transfer_t *transfers[CHANNEL_SLOTS_MAX];
@@ -95,7 +95,7 @@ typedef struct channel_service {
 typedef struct channels {
     channel_pair_t *pairs;
     int count;
-    unsigned slots;              /* of every channel */
+    unsigned slots; /* of every channel */
     const channel_service_t *service;
 } channels_t;
 

@@ -16,9 +16,9 @@
 channels_t ishmemi_channels;
 
 static struct {
-    MPI_Comm comm;               /* MPI_COMM_NULL: no channels */
+    MPI_Comm comm; /* MPI_COMM_NULL: no channels */
     MPI_Win window;
-    int size;                    /* processes */
+    int size; /* processes */
     int rank;
 } machine = {.comm = MPI_COMM_NULL};
 

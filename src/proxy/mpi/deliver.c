@@ -12,12 +12,12 @@
 
 typedef struct note {
     ishmemi_transfer_t *transfer;
-    bool sent;                   /* else done */
+    bool sent; /* else done */
 } note_t;
 
 static struct {
     note_t *notes;
-    size_t room;                 /* a power of two */
+    size_t room; /* a power of two */
     size_t first;
     size_t count;
     bool delivering;

@@ -18,18 +18,19 @@ void ishmemi_mpi_check(int code, const char *call, int pe)
     int length = 0;
     (void)MPI_Error_string(code, text, &length);
     if (pe < 0) {
-        ishmemi_mpi_engine.request->fatal("%s failed while this PE served other hosts: %.*s",
-                                          call, length, text);
+        ishmemi_mpi_engine.request->fatal("%s failed while this PE served other hosts: %.*s", call,
+                                          length, text);
     }
-    ishmemi_mpi_engine.request->fatal("PE %d can no longer be reached: %s failed: %.*s", pe, call, length, text);
+    ishmemi_mpi_engine.request->fatal("PE %d can no longer be reached: %s failed: %.*s", pe, call,
+                                      length, text);
 }
 
 void *ishmemi_mpi_allocate(size_t count, size_t bytes)
 {
     void *const memory = bytes <= SIZE_MAX / count ? malloc(count * bytes) : NULL;
     if (!memory) {
-        ishmemi_mpi_engine.request->fatal("cannot allocate host memory for %zu objects of %zu bytes",
-                                          count, bytes);
+        ishmemi_mpi_engine.request->fatal(
+            "cannot allocate host memory for %zu objects of %zu bytes", count, bytes);
     }
     return memory;
 }

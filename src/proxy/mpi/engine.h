@@ -11,7 +11,7 @@
 #include <mpi.h>
 
 typedef struct ishmemi_mpi_engine {
-    MPI_Comm comm;               /* the transport's own */
+    MPI_Comm comm; /* the transport's own */
     int n_pes;
     const ishmemi_transport_request_t *request;
 } ishmemi_mpi_engine_t;

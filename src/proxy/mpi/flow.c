@@ -22,9 +22,9 @@ typedef struct free_buffer {
 } free_buffer_t;
 
 static struct {
-    flow_list_t list;            /* those that go as messages */
+    flow_list_t list; /* those that go as messages */
     free_buffer_t *buffers;
-    size_t count;                /* under way */
+    size_t count; /* under way */
 } flows;
 
 static void set_count(size_t count)

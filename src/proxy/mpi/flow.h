@@ -21,16 +21,16 @@ typedef struct flow {
     bool outgoing;
     char *memory;
     size_t bytes;
-    uint64_t fences;             /* a put's: its peer's; else 0 */
+    uint64_t fences;                  /* a put's: its peer's; else 0 */
     void (*ended)(struct flow *flow); /* called once, from ishmemi_flow_end */
     /* The rest is the flow's own. */
     size_t posted;
     size_t finished;
-    unsigned first;              /* slot of the oldest chunk under way */
-    unsigned count;              /* chunks under way */
+    unsigned first; /* slot of the oldest chunk under way */
+    unsigned count; /* chunks under way */
     struct {
         MPI_Request request;
-        char *buffer;            /* NULL where data moves straight */
+        char *buffer; /* NULL where data moves straight */
     } slots[FLOW_DEPTH];
 } flow_t;
 

@@ -16,11 +16,11 @@
 #define STAGED_OPERATIONS 8
 
 typedef struct operation {
-    flow_t flow;                 /* first: a flow's address is its operation's */
+    flow_t flow; /* first: a flow's address is its operation's */
     struct operation *next_free;
-    peer_t *peer;                /* NULL while free */
+    peer_t *peer; /* NULL while free */
     ishmemi_transfer_t *transfer;
-    unsigned parts;              /* that must end before it is done */
+    unsigned parts; /* that must end before it is done */
     void *destination;
     size_t bytes;
 } operation_t;
@@ -28,7 +28,7 @@ typedef struct operation {
 static struct {
     operation_t *table;
     operation_t *free;
-    size_t flows;                /* operations that have a flow */
+    size_t flows; /* operations that have a flow */
 } operations;
 
 void ishmemi_operation_open(void)
@@ -146,10 +146,7 @@ bool ishmemi_operation_get(peer_t *peer, void *destination, uint64_t place, size
     if (is_large) {
         start_flow(operation, false, TAG_GET(token), destination, bytes, end_get);
     }
-    *item = (item_t){.kind = ITEM_GET,
-                     .token = token,
-                     .place = place,
-                     .length = bytes};
+    *item = (item_t){.kind = ITEM_GET, .token = token, .place = place, .length = bytes};
     ishmemi_peer_push(peer);
     return true;
 }
@@ -167,10 +164,7 @@ bool ishmemi_operation_large_put(peer_t *peer, uint64_t place, const void *sourc
     operation_t *const operation = begin(peer, transfer, 2);
     operation->bytes = bytes;
     const uint32_t token = token_of(operation);
-    *item = (item_t){.kind = ITEM_LARGE_PUT,
-                     .token = token,
-                     .place = place,
-                     .length = bytes};
+    *item = (item_t){.kind = ITEM_LARGE_PUT, .token = token, .place = place, .length = bytes};
     const item_signal_t announced = ishmemi_peer_signal(item, signal);
     memcpy(item + 1, &announced, sizeof announced);
     ishmemi_peer_note_large_put(peer);
@@ -189,12 +183,11 @@ bool ishmemi_operation_large_put(peer_t *peer, uint64_t place, const void *sourc
 
 static operation_t *find(const peer_t *peer, const item_t *item)
 {
-    operation_t *const operation =
-        item->token < OPERATIONS ? &operations.table[item->token] : NULL;
+    operation_t *const operation = item->token < OPERATIONS ? &operations.table[item->token] : NULL;
     if (!operation || operation->peer != peer) {
         ishmemi_mpi_engine.request->fatal(
-            "PE %d has replied to operation %u, which was not requested of it",
-            peer->pe, (unsigned)item->token);
+            "PE %d has replied to operation %u, which was not requested of it", peer->pe,
+            (unsigned)item->token);
     }
     return operation;
 }

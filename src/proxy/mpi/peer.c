@@ -10,9 +10,9 @@
 #include <string.h>
 
 static struct {
-    peer_t *peers;               /* [n_pes] */
+    peer_t *peers; /* [n_pes] */
     peer_t *dirty;
-    packet_t *first_sending;     /* oldest first */
+    packet_t *first_sending; /* oldest first */
     packet_t *last_sending;
     packet_t *free;
     /* Over all peers: packets of requests that are open or unacknowledged, and operations that
@@ -20,8 +20,8 @@ static struct {
     size_t open;
     uint64_t unacknowledged;
     size_t pending;
-    size_t unfenced;             /* peers */
-    uint64_t passes;             /* of ishmemi_peer_progress */
+    size_t unfenced; /* peers */
+    uint64_t passes; /* of ishmemi_peer_progress */
     peer_t *to_wake;
 } all;
 
@@ -386,7 +386,7 @@ static bool send_to(peer_t *peer)
     if (peer->executed != peer->told) {
         send_packet(peer, ishmemi_packet_take(), false);
     }
-    return peer->requests != NULL;
+    return peer->requests;
 }
 
 bool ishmemi_peer_progress(void)

@@ -14,8 +14,8 @@
 typedef struct packet {
     struct packet *next;
     MPI_Request request;
-    size_t bytes;                /* head and items */
-    size_t at;                   /* of items that are executed, in a packet that is held */
+    size_t bytes; /* head and items */
+    size_t at;    /* of items that are executed, in a packet that is held */
     union {
         packet_head_t head;
         char data[PACKET_BYTES];
@@ -25,30 +25,30 @@ typedef struct packet {
 typedef struct peer {
     int pe;
     struct channel_pair *channels; /* to and from it; NULL: none, flows go as messages */
-    bool dirty;                  /* in the list of those that have something to send */
-    bool hurry;                  /* requests are to be sent as soon as the window allows */
-    packet_t *requests;          /* open packets; NULL: none */
+    bool dirty;                    /* in the list of those that have something to send */
+    bool hurry;                    /* requests are to be sent as soon as the window allows */
+    packet_t *requests;            /* open packets; NULL: none */
     packet_t *replies;
-    uint64_t awake_at;           /* ns of CLOCK_MONOTONIC_COARSE, when the peer was to be awake */
-    uint64_t wake_pass;          /* the pass in which to wake it for what was sent; 0: none */
-    uint64_t wake_since;         /* ns of CLOCK_MONOTONIC_COARSE, when it was sent */
-    struct peer *next_to_wake;   /* of those that are to be woken */
-    uint64_t sent;               /* counted packets sent */
-    uint64_t acknowledged;       /* of them, executed by the peer */
-    uint64_t executed;           /* counted packets of the peer, executed here */
-    uint64_t told;               /* of them, acknowledged to the peer */
+    uint64_t awake_at;         /* ns of CLOCK_MONOTONIC_COARSE, when the peer was to be awake */
+    uint64_t wake_pass;        /* the pass in which to wake it for what was sent; 0: none */
+    uint64_t wake_since;       /* ns of CLOCK_MONOTONIC_COARSE, when it was sent */
+    struct peer *next_to_wake; /* of those that are to be woken */
+    uint64_t sent;             /* counted packets sent */
+    uint64_t acknowledged;     /* of them, executed by the peer */
+    uint64_t executed;         /* counted packets of the peer, executed here */
+    uint64_t told;             /* of them, acknowledged to the peer */
     /* Transfers that end with the counted packet of their number, oldest first. */
     ishmemi_transfer_t *first;
     ishmemi_transfer_t *last;
-    size_t pending;              /* operations under way that end with a reply or their data */
-    uint64_t direct_sent;        /* direct puts (channel.h), ever */
-    uint64_t direct_told;        /* of them, the peer knows to be before the next request */
-    uint64_t direct_done;        /* direct puts of the peer, executed here */
-    bool unfenced;               /* a large put has been started since the last fence */
-    bool fence_due;              /* the next request goes behind a fence */
-    uint64_t fences;             /* that requests have gone behind, and 1 */
-    size_t inbound;              /* large puts of the peer under way */
-    packet_t *first_held;        /* packets of the peer that wait behind a fence for them */
+    size_t pending;       /* operations under way that end with a reply or their data */
+    uint64_t direct_sent; /* direct puts (channel.h), ever */
+    uint64_t direct_told; /* of them, the peer knows to be before the next request */
+    uint64_t direct_done; /* direct puts of the peer, executed here */
+    bool unfenced;        /* a large put has been started since the last fence */
+    bool fence_due;       /* the next request goes behind a fence */
+    uint64_t fences;      /* that requests have gone behind, and 1 */
+    size_t inbound;       /* large puts of the peer under way */
+    packet_t *first_held; /* packets of the peer that wait behind a fence for them */
     packet_t *last_held;
     struct peer *next_dirty;
 } peer_t;

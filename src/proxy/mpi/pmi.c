@@ -44,11 +44,11 @@ static const char *const variables[] = {"PMI_FD", "PMI_RANK", "PMI_SIZE", "PMI_P
 
 static struct {
     ishmemi_transport_job_t job;
-    int server;                  /* this end of the socket */
+    int server; /* this end of the socket */
     pairs_t known;
-    pairs_t gathered;            /* since the last barrier */
-    char mapping[VALUE_BYTES];   /* which processes share a machine; empty: not known */
-    char *before[VARIABLES];     /* of the environment */
+    pairs_t gathered;          /* since the last barrier */
+    char mapping[VALUE_BYTES]; /* which processes share a machine; empty: not known */
+    char *before[VARIABLES];   /* of the environment */
     bool over;
 } pmi;
 

@@ -23,12 +23,12 @@
 
 static struct {
     packet_t *receives[RECEIVES];
-    unsigned next;               /* the oldest */
+    unsigned next; /* the oldest */
 } serve;
 
 /* Data of another PE's large put or get under way. */
 typedef struct service {
-    flow_t flow;                 /* first: a flow's address is its service's */
+    flow_t flow; /* first: a flow's address is its service's */
     item_t item;
     item_signal_t signal;
 } service_t;

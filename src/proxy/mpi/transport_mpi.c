@@ -235,7 +235,8 @@ static int thread_level(void)
 {
     int level;
     MPI_Query_thread(&level);
-    return MPI_Allreduce(MPI_IN_PLACE, &level, 1, MPI_INT, MPI_MIN, ishmemi_mpi_job()) == MPI_SUCCESS
+    return MPI_Allreduce(MPI_IN_PLACE, &level, 1, MPI_INT, MPI_MIN, ishmemi_mpi_job()) ==
+                   MPI_SUCCESS
                ? level
                : MPI_THREAD_SINGLE;
 }

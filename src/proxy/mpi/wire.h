@@ -25,35 +25,35 @@
 #define WINDOW 16
 
 typedef struct packet_head {
-    uint64_t counted : 1;        /* a packet of requests */
-    uint64_t executed : 63;      /* counted packets of the receiver that the sender has executed */
+    uint64_t counted : 1;   /* a packet of requests */
+    uint64_t executed : 63; /* counted packets of the receiver that the sender has executed */
 } packet_head_t;
 #define EXECUTED_MOST (UINT64_MAX >> 1)
 
 typedef enum item_kind {
     /* Requests. */
-    ITEM_PUT = 1,                /* length bytes follow */
-    ITEM_AMO,                    /* cond follows; ITEM_FETCH set: reply with ITEM_VALUE */
-    ITEM_GET,                    /* length bytes are wanted: in ITEM_DATA, or under the get's tag */
-    ITEM_LARGE_PUT,              /* length bytes come under the put's tag; a signal follows */
-    ITEM_BEHIND,                 /* what follows takes effect behind the first `length` direct puts */
-    ITEM_FENCE,                  /* the same, and behind the large puts before it */
+    ITEM_PUT = 1,   /* length bytes follow */
+    ITEM_AMO,       /* cond follows; ITEM_FETCH set: reply with ITEM_VALUE */
+    ITEM_GET,       /* length bytes are wanted: in ITEM_DATA, or under the get's tag */
+    ITEM_LARGE_PUT, /* length bytes come under the put's tag; a signal follows */
+    ITEM_BEHIND,    /* what follows takes effect behind the first `length` direct puts */
+    ITEM_FENCE,     /* the same, and behind the large puts before it */
     /* Replies. */
     ITEM_VALUE,
-    ITEM_DATA,                   /* length bytes follow */
+    ITEM_DATA, /* length bytes follow */
     ITEM_LARGE_DONE
 } item_kind_t;
 
 enum { ITEM_FETCH = 1, ITEM_SIGNAL = 2 };
 
 typedef struct item {
-    uint8_t kind;                /* item_kind_t */
-    uint8_t op;                  /* AMO, or what happens to the signal: ishmemi_amo_t */
-    uint8_t bytes;               /* AMO: 4 or 8 */
+    uint8_t kind;  /* item_kind_t */
+    uint8_t op;    /* AMO, or what happens to the signal: ishmemi_amo_t */
+    uint8_t bytes; /* AMO: 4 or 8 */
     uint8_t flags;
-    uint32_t token;              /* the initiator's name for the operation */
+    uint32_t token; /* the initiator's name for the operation */
     uint64_t place;
-    uint64_t length;             /* or value */
+    uint64_t length; /* or value */
 } item_t;
 
 /* Behind ITEM_LARGE_PUT. */

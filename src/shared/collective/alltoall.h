@@ -57,8 +57,8 @@ ISHMEMI_INLINE void ishmemi_alltoall_push(ishmemi_caller_t caller, ishmemi_team_
 /* This member's elements from `at` on into the leader's rows.  By one of the lanes: they share
  * large blocks, else each has blocks of its own. */
 ISHMEMI_BODY void ishmemi_alltoall_pack(ishmemi_caller_t caller, ishmemi_team_ref_t team,
-                                        const ishmemi_alltoall_t *alltoall, size_t at,
-                                        size_t count, size_t lane, size_t lanes)
+                                        const ishmemi_alltoall_t *alltoall, size_t at, size_t count,
+                                        size_t lane, size_t lanes)
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
     const size_t bytes = count * alltoall->size;
@@ -68,9 +68,8 @@ ISHMEMI_BODY void ishmemi_alltoall_pack(ishmemi_caller_t caller, ishmemi_team_re
     for (size_t member = shared ? 0 : lane; member < (size_t)team->n_pes;
          member += shared ? 1 : lanes) {
         const ishmemi_team_seat_t seat = ishmemi_team_seat(team, (int)member);
-        const uint64_t block =
-            ((uint64_t)seat.group * largest + (uint64_t)near->my_pe) * largest +
-            (uint64_t)seat.number;
+        const uint64_t block = ((uint64_t)seat.group * largest + (uint64_t)near->my_pe) * largest +
+                               (uint64_t)seat.number;
         ishmemi_alltoall_push(caller, near, 0, rows + block * bytes,
                               alltoall->source + (member * alltoall->count + at) * alltoall->sst,
                               alltoall->size, alltoall->sst, alltoall->size, count,
@@ -93,11 +92,11 @@ ISHMEMI_BODY void ishmemi_alltoall_unpack(ishmemi_caller_t caller, ishmemi_team_
         const char *const blocks = ishmemi_exchanged_of(exchanged, seat.group) +
                                    (size_t)seat.number * (size_t)team->largest * bytes;
         for (int i = 0; i < near->n_pes; i++) {
-            ishmemi_alltoall_push(
-                caller, near, i,
-                alltoall->dest + (uint64_t)(member * alltoall->count + at) * alltoall->dst,
-                blocks + (size_t)i * bytes, alltoall->dst, alltoall->size, alltoall->size, count,
-                shared ? lane : 0, shared ? lanes : 1);
+            ishmemi_alltoall_push(caller, near, i,
+                                  alltoall->dest +
+                                      (uint64_t)(member * alltoall->count + at) * alltoall->dst,
+                                  blocks + (size_t)i * bytes, alltoall->dst, alltoall->size,
+                                  alltoall->size, count, shared ? lane : 0, shared ? lanes : 1);
         }
     }
 }

@@ -23,9 +23,9 @@ typedef struct ishmemi_spread {
     ishmemi_team_ref_t team;
     int rank;
     int root;
-    int flat;                    /* all others are the root's children */
-    uint64_t line;               /* offset in the block */
-    uint64_t number;             /* of the line, before any chunk */
+    int flat;        /* all others are the root's children */
+    uint64_t line;   /* offset in the block */
+    uint64_t number; /* of the line, before any chunk */
 } ishmemi_spread_t;
 
 ISHMEMI_INLINE int ishmemi_spread_member(const ishmemi_spread_t *spread, int rank)
@@ -53,9 +53,9 @@ ISHMEMI_INLINE int64_t ishmemi_spread_next(const ishmemi_spread_t *spread, int64
     return spread->flat ? step + 1 : step * 2;
 }
 
-#define ISHMEMI_FOR_CHILDREN(spread, member)                                        \
-    for (int64_t step = ishmemi_spread_first(spread);                               \
-         step != 0 && (spread)->rank + step < (spread)->team->n_pes &&              \
+#define ISHMEMI_FOR_CHILDREN(spread, member)                                            \
+    for (int64_t step = ishmemi_spread_first(spread);                                   \
+         step != 0 && (spread)->rank + step < (spread)->team->n_pes &&                  \
          ((member) = ishmemi_spread_member((spread), (int)((spread)->rank + step)), 1); \
          step = ishmemi_spread_next((spread), step))
 
@@ -161,8 +161,7 @@ ISHMEMI_INLINE int ishmemi_broadcast_chain(ishmemi_caller_t caller, ishmemi_grou
                               ishmemi_group_lane(group), ishmemi_group_lanes(group));
             ishmemi_group_barrier_system(group);
             if (ishmemi_group_lane(group) == 0) {
-                ishmemi_team_flag(caller, spread->team, next, spread->line,
-                                  spread->number + chunk);
+                ishmemi_team_flag(caller, spread->team, next, spread->line, spread->number + chunk);
             }
         }
     }
@@ -249,9 +248,9 @@ ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_gro
 
 /* A broadcast that is part of one by hosts. */
 typedef struct ishmemi_spread_part {
-    ishmemi_team_ref_t team;     /* 0: this PE has no part in it */
-    int root;                    /* its number in that */
-    int is_first;                /* its root is the root of all */
+    ishmemi_team_ref_t team; /* 0: this PE has no part in it */
+    int root;                /* its number in that */
+    int is_first;            /* its root is the root of all */
 } ishmemi_spread_part_t;
 
 /* Part 0 or 1 of a member. */

@@ -12,26 +12,26 @@
 
 typedef enum ishmemi_algorithm {
     /* Broadcasts. */
-    ISHMEMI_ALGORITHM_FLAT,      /* the root pushes to all */
-    ISHMEMI_ALGORITHM_TREE,      /* binomial */
-    ISHMEMI_ALGORITHM_CHAIN,     /* each pushes to the next, chunk by chunk */
-    ISHMEMI_ALGORITHM_PULL,      /* all read from the root */
+    ISHMEMI_ALGORITHM_FLAT,  /* the root pushes to all */
+    ISHMEMI_ALGORITHM_TREE,  /* binomial */
+    ISHMEMI_ALGORITHM_CHAIN, /* each pushes to the next, chunk by chunk */
+    ISHMEMI_ALGORITHM_PULL,  /* all read from the root */
     /* All others.  oneshot: all send all to all through their blocks, if need be chunk by chunk. */
     ISHMEMI_ALGORITHM_ONESHOT,
-    ISHMEMI_ALGORITHM_DIRECT,    /* pushes into dest, between two syncs; a collect what is large */
-    ISHMEMI_ALGORITHM_DOUBLING,  /* recursive doubling, chunk by chunk */
-    ISHMEMI_ALGORITHM_PARTS,     /* each member reads its part of all sources */
-    ISHMEMI_ALGORITHM_STAGED,    /* each member is sent its part of all sources */
+    ISHMEMI_ALGORITHM_DIRECT,   /* pushes into dest, between two syncs; a collect what is large */
+    ISHMEMI_ALGORITHM_DOUBLING, /* recursive doubling, chunk by chunk */
+    ISHMEMI_ALGORITHM_PARTS,    /* each member reads its part of all sources */
+    ISHMEMI_ALGORITHM_STAGED,   /* each member is sent its part of all sources */
     /* By other rows of the table among the members of each host and among the hosts' leaders. */
     ISHMEMI_ALGORITHM_HOSTS,
     ISHMEMI_ALGORITHMS
 } ishmemi_algorithm_t;
 
 /* How members reach each other; a row is for one or several. */
-#define ISHMEMI_PATH_LOAD 1u     /* loads cost what stores cost: the devices are processors */
-#define ISHMEMI_PATH_STORE 2u    /* loads are possible, but dear */
-#define ISHMEMI_PATH_PUSH 4u     /* some only through others */
-#define ISHMEMI_PATH_HOSTS 8u    /* the same, and the team has groups (../team.h) */
+#define ISHMEMI_PATH_LOAD 1u  /* loads cost what stores cost: the devices are processors */
+#define ISHMEMI_PATH_STORE 2u /* loads are possible, but dear */
+#define ISHMEMI_PATH_PUSH 4u  /* some only through others */
+#define ISHMEMI_PATH_HOSTS 8u /* the same, and the team has groups (../team.h) */
 #define ISHMEMI_PATHS_REACHABLE (ISHMEMI_PATH_LOAD | ISHMEMI_PATH_STORE)
 #define ISHMEMI_PATHS_ALL (ISHMEMI_PATHS_REACHABLE | ISHMEMI_PATH_PUSH | ISHMEMI_PATH_HOSTS)
 
@@ -39,15 +39,15 @@ typedef enum ishmemi_algorithm {
 #define ISHMEMI_CHOICE_BYTES 0xffffffffffffffffUL
 
 typedef struct ishmemi_choice {
-    uint32_t algorithm;          /* ishmemi_algorithm_t */
-    uint32_t paths;              /* any of these */
+    uint32_t algorithm; /* ishmemi_algorithm_t */
+    uint32_t paths;     /* any of these */
     uint64_t most_members;
-    uint64_t most_bytes;         /* that one PE sends to another, or reduces */
+    uint64_t most_bytes; /* that one PE sends to another, or reduces */
 } ishmemi_choice_t;
 
 #define ISHMEMI_CHOICES 512
 typedef struct ishmemi_choices {
-    uint32_t reachable_path;     /* of teams whose members all reach each other */
+    uint32_t reachable_path; /* of teams whose members all reach each other */
     uint32_t first[ISHMEMI_COLLECTIVES];
     ishmemi_choice_t rows[ISHMEMI_CHOICES];
 } ishmemi_choices_t;

@@ -50,9 +50,9 @@ ISHMEMI_INLINE const char *ishmemi_collect_data(const ishmemi_exchanged_t *excha
 /* What a leader tells a member of its group: it has one for each, in the group's scratch memory,
  * and in the team's what it sends the other leaders. */
 typedef struct ishmemi_collect_place {
-    uint64_t before;             /* bytes of dest before the member's */
-    uint64_t total;              /* bytes of dest */
-    uint64_t apart;              /* 0: all data is in the leader's dest */
+    uint64_t before; /* bytes of dest before the member's */
+    uint64_t total;  /* bytes of dest */
+    uint64_t apart;  /* 0: all data is in the leader's dest */
 } ishmemi_collect_place_t;
 
 /* What leaders send each other begins with whether the data is there, and the counts of `largest`
@@ -131,8 +131,8 @@ ISHMEMI_BODY void ishmemi_collect_unpack(ishmemi_caller_t caller, ishmemi_team_r
             for (int i = 0; i < seat.number; i++) {
                 at += words[1 + i];
             }
-            ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)(dest + place.before),
-                         message + at, words[1 + seat.number], lane, lanes);
+            ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)(dest + place.before), message + at,
+                         words[1 + seat.number], lane, lanes);
         }
         place.before += words[1 + seat.number];
     }
@@ -200,9 +200,9 @@ ISHMEMI_INLINE int ishmemi_collect_by_hosts(ishmemi_caller_t caller, ishmemi_gro
     const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
     const size_t most = ishmemi_collect_most((uint64_t)team->largest);
     const uint64_t own_bytes = bytes;
-    ishmemi_exchanged_t exchanged = ishmemi_part_exchange(
-        caller, group, near, &own_bytes, ISHMEMI_ADDRESS(source), 0, bytes < most ? bytes : most,
-        ishmemi_exchange_most(near));
+    ishmemi_exchanged_t exchanged =
+        ishmemi_part_exchange(caller, group, near, &own_bytes, ISHMEMI_ADDRESS(source), 0,
+                              bytes < most ? bytes : most, ishmemi_exchange_most(near));
     if (exchanged.failed) {
         return -1;
     }
@@ -210,18 +210,16 @@ ISHMEMI_INLINE int ishmemi_collect_by_hosts(ishmemi_caller_t caller, ishmemi_gro
         const size_t lane = ishmemi_group_lane(group);
         const size_t lanes = ishmemi_group_lanes(group);
         const size_t used = ishmemi_collect_pack(caller, team, &exchanged, bytes, lane, lanes);
-        exchanged = ishmemi_part_exchange(caller, group, leaders, 0,
-                                          ishmemi_team_scratch(team), 0, used,
-                                          ishmemi_exchange_most(leaders));
+        exchanged = ishmemi_part_exchange(caller, group, leaders, 0, ishmemi_team_scratch(team), 0,
+                                          used, ishmemi_exchange_most(leaders));
         if (exchanged.failed) {
             return -1;
         }
         ishmemi_collect_unpack(caller, team, &exchanged, dest, lane, lanes);
     }
-    exchanged = ishmemi_part_exchange(caller, group, near, 0, ishmemi_team_scratch(near),
-                                      sizeof(ishmemi_collect_place_t),
-                                      sizeof(ishmemi_collect_place_t),
-                                      sizeof(ishmemi_collect_place_t));
+    exchanged = ishmemi_part_exchange(
+        caller, group, near, 0, ishmemi_team_scratch(near), sizeof(ishmemi_collect_place_t),
+        sizeof(ishmemi_collect_place_t), sizeof(ishmemi_collect_place_t));
     if (exchanged.failed) {
         return -1;
     }

@@ -61,12 +61,10 @@ ISHMEMI_INLINE uint16_t ishmemi_float16_of_float(float value)
     const uint32_t bits = ishmemi_bits_of_float(value);
     const uint32_t sign = (bits >> 16) & 0x8000u;
     const uint32_t rest = bits & 0x7fffffffu;
-    const uint32_t small =
-        ishmemi_bits_of_float(ishmemi_float_of_bits(rest) + 0.5f) - 0x3f000000u;
+    const uint32_t small = ishmemi_bits_of_float(ishmemi_float_of_bits(rest) + 0.5f) - 0x3f000000u;
     const uint32_t normal = (rest - (112u << 23) + 0xfffu + ((rest >> 13) & 1u)) >> 13;
     const uint32_t special = rest > 0x7f800000u ? 0x7e00u : 0x7c00u;
-    const uint32_t magnitude =
-        rest < 0x38800000u ? small : rest >= 0x47800000u ? special : normal;
+    const uint32_t magnitude = rest < 0x38800000u ? small : rest >= 0x47800000u ? special : normal;
     return (uint16_t)(sign | magnitude);
 }
 
@@ -75,61 +73,71 @@ ISHMEMI_INLINE uint16_t ishmemi_float16_of_float(float value)
 /* Of elements first, first + step, ... before end.  WORK is the type in which is computed, IN and
  * OUT convert to it and back. */
 #define ISHMEMI_SAME(x) (x)
-#define ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, EXPRESSION)                                   \
-    {                                                                                           \
-        ISHMEMI_GLOBAL TYPE *const d = (ISHMEMI_GLOBAL TYPE *)dest;                             \
-        ISHMEMI_GLOBAL const TYPE *const l = (ISHMEMI_GLOBAL const TYPE *)left;                 \
-        ISHMEMI_GLOBAL const TYPE *const r = (ISHMEMI_GLOBAL const TYPE *)right;                \
-        ISHMEMI_INDEPENDENT                                                                     \
-        for (size_t i = first; i < end; i += step) {                                            \
-            const WORK x = (WORK)IN(l[i]);                                                      \
-            const WORK y = (WORK)IN(r[i]);                                                      \
-            d[i] = (TYPE)OUT(EXPRESSION);                                                       \
-        }                                                                                       \
-        return;                                                                                 \
+#define ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, EXPRESSION)                    \
+    {                                                                            \
+        ISHMEMI_GLOBAL TYPE *const d = (ISHMEMI_GLOBAL TYPE *)dest;              \
+        ISHMEMI_GLOBAL const TYPE *const l = (ISHMEMI_GLOBAL const TYPE *)left;  \
+        ISHMEMI_GLOBAL const TYPE *const r = (ISHMEMI_GLOBAL const TYPE *)right; \
+        ISHMEMI_INDEPENDENT                                                      \
+        for (size_t i = first; i < end; i += step) {                             \
+            const WORK x = (WORK)IN(l[i]);                                       \
+            const WORK y = (WORK)IN(r[i]);                                       \
+            d[i] = (TYPE)OUT(EXPRESSION);                                        \
+        }                                                                        \
+        return;                                                                  \
     }
 #define ISHMEMI_INTEGER_LOOP(TYPE, WORK, EXPRESSION) \
     ISHMEMI_COMBINE_LOOP(TYPE, WORK, ISHMEMI_SAME, ISHMEMI_SAME, EXPRESSION)
 
 /* Of a size: the same for both signs, in unsigned arithmetic wide enough not to be promoted; and
  * of each sign. */
-#define ISHMEMI_COMBINE_INTEGER(BITS, WORK)                                                     \
-    ISHMEMI_INLINE void ishmemi_combine_int##BITS(                                              \
-        ishmemi_op_t op, int is_signed, ISHMEMI_GLOBAL void *dest,                              \
-        ISHMEMI_GLOBAL const void *left, ISHMEMI_GLOBAL const void *right, size_t first,        \
-        size_t end, size_t step)                                                                \
-    {                                                                                           \
-        switch (op) {                                                                           \
-        case ISHMEMI_OP_AND: ISHMEMI_INTEGER_LOOP(uint##BITS##_t, WORK, x & y)                  \
-        case ISHMEMI_OP_OR: ISHMEMI_INTEGER_LOOP(uint##BITS##_t, WORK, x | y)                   \
-        case ISHMEMI_OP_XOR: ISHMEMI_INTEGER_LOOP(uint##BITS##_t, WORK, x ^ y)                  \
-        case ISHMEMI_OP_SUM: ISHMEMI_INTEGER_LOOP(uint##BITS##_t, WORK, x + y)                  \
-        case ISHMEMI_OP_PROD: ISHMEMI_INTEGER_LOOP(uint##BITS##_t, WORK, x * y)                 \
-        case ISHMEMI_OP_MAX:                                                                    \
-            if (is_signed)                                                                      \
-                ISHMEMI_INTEGER_LOOP(int##BITS##_t, int##BITS##_t, x > y ? x : y)               \
-            else                                                                                \
-                ISHMEMI_INTEGER_LOOP(uint##BITS##_t, uint##BITS##_t, x > y ? x : y)             \
-        case ISHMEMI_OP_MIN:                                                                    \
-            if (is_signed)                                                                      \
-                ISHMEMI_INTEGER_LOOP(int##BITS##_t, int##BITS##_t, x < y ? x : y)               \
-            else                                                                                \
-                ISHMEMI_INTEGER_LOOP(uint##BITS##_t, uint##BITS##_t, x < y ? x : y)             \
-        }                                                                                       \
+#define ISHMEMI_COMBINE_INTEGER(BITS, WORK)                                              \
+    ISHMEMI_INLINE void ishmemi_combine_int##BITS(                                       \
+        ishmemi_op_t op, int is_signed, ISHMEMI_GLOBAL void *dest,                       \
+        ISHMEMI_GLOBAL const void *left, ISHMEMI_GLOBAL const void *right, size_t first, \
+        size_t end, size_t step)                                                         \
+    {                                                                                    \
+        switch (op) {                                                                    \
+        case ISHMEMI_OP_AND:                                                             \
+            ISHMEMI_INTEGER_LOOP(uint##BITS##_t, WORK, x &y)                             \
+        case ISHMEMI_OP_OR:                                                              \
+            ISHMEMI_INTEGER_LOOP(uint##BITS##_t, WORK, x | y)                            \
+        case ISHMEMI_OP_XOR:                                                             \
+            ISHMEMI_INTEGER_LOOP(uint##BITS##_t, WORK, x ^ y)                            \
+        case ISHMEMI_OP_SUM:                                                             \
+            ISHMEMI_INTEGER_LOOP(uint##BITS##_t, WORK, x + y)                            \
+        case ISHMEMI_OP_PROD:                                                            \
+            ISHMEMI_INTEGER_LOOP(uint##BITS##_t, WORK, x *y)                             \
+        case ISHMEMI_OP_MAX:                                                             \
+            if (is_signed)                                                               \
+                ISHMEMI_INTEGER_LOOP(int##BITS##_t, int##BITS##_t, x > y ? x : y)        \
+            else                                                                         \
+                ISHMEMI_INTEGER_LOOP(uint##BITS##_t, uint##BITS##_t, x > y ? x : y)      \
+        case ISHMEMI_OP_MIN:                                                             \
+            if (is_signed)                                                               \
+                ISHMEMI_INTEGER_LOOP(int##BITS##_t, int##BITS##_t, x < y ? x : y)        \
+            else                                                                         \
+                ISHMEMI_INTEGER_LOOP(uint##BITS##_t, uint##BITS##_t, x < y ? x : y)      \
+        }                                                                                \
     }
 
-#define ISHMEMI_COMBINE_NUMBER(NAME, TYPE, WORK, IN, OUT)                                       \
-    ISHMEMI_INLINE void ishmemi_combine_##NAME(                                                 \
-        ishmemi_op_t op, ISHMEMI_GLOBAL void *dest, ISHMEMI_GLOBAL const void *left,            \
-        ISHMEMI_GLOBAL const void *right, size_t first, size_t end, size_t step)                \
-    {                                                                                           \
-        switch (op) {                                                                           \
-        case ISHMEMI_OP_SUM: ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x + y)                   \
-        case ISHMEMI_OP_PROD: ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x * y)                  \
-        case ISHMEMI_OP_MAX: ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x > y || y != y ? x : y) \
-        case ISHMEMI_OP_MIN: ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x < y || y != y ? x : y) \
-        default: return;                                                                        \
-        }                                                                                       \
+#define ISHMEMI_COMBINE_NUMBER(NAME, TYPE, WORK, IN, OUT)                            \
+    ISHMEMI_INLINE void ishmemi_combine_##NAME(                                      \
+        ishmemi_op_t op, ISHMEMI_GLOBAL void *dest, ISHMEMI_GLOBAL const void *left, \
+        ISHMEMI_GLOBAL const void *right, size_t first, size_t end, size_t step)     \
+    {                                                                                \
+        switch (op) {                                                                \
+        case ISHMEMI_OP_SUM:                                                         \
+            ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x + y)                         \
+        case ISHMEMI_OP_PROD:                                                        \
+            ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x *y)                          \
+        case ISHMEMI_OP_MAX:                                                         \
+            ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x > y || y != y ? x : y)       \
+        case ISHMEMI_OP_MIN:                                                         \
+            ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x < y || y != y ? x : y)       \
+        default:                                                                     \
+            return;                                                                  \
+        }                                                                            \
     }
 
 ISHMEMI_COMBINE_INTEGER(8, uint32_t)
@@ -137,8 +145,7 @@ ISHMEMI_COMBINE_INTEGER(16, uint32_t)
 ISHMEMI_COMBINE_INTEGER(32, uint32_t)
 ISHMEMI_COMBINE_INTEGER(64, uint64_t)
 ISHMEMI_COMBINE_NUMBER(float, float, float, ISHMEMI_SAME, ISHMEMI_SAME)
-ISHMEMI_COMBINE_NUMBER(float16, uint16_t, float, ishmemi_float_of_float16,
-                       ishmemi_float16_of_float)
+ISHMEMI_COMBINE_NUMBER(float16, uint16_t, float, ishmemi_float_of_float16, ishmemi_float16_of_float)
 ISHMEMI_COMBINE_NUMBER(bfloat16, uint16_t, float, ishmemi_float_of_bfloat16,
                        ishmemi_bfloat16_of_float)
 ISHMEMI_COMBINE_NUMBER(double, double, double, ISHMEMI_SAME, ISHMEMI_SAME)

@@ -15,9 +15,9 @@
 typedef struct ishmemi_exchanged {
     uint64_t data;
     uint64_t stride;
-    uint64_t own;                /* where this PE's is */
+    uint64_t own; /* where this PE's is */
     int my_pe;
-    int failed;                  /* the job is being aborted */
+    int failed; /* the job is being aborted */
 } ishmemi_exchanged_t;
 
 ISHMEMI_INLINE const char *ishmemi_exchanged_of(const ishmemi_exchanged_t *exchanged, int member)
@@ -77,9 +77,9 @@ typedef struct ishmemi_exchange {
     size_t extent;
     /* Where, and behind which number. */
     uint64_t number;
-    uint64_t size;               /* of a line or slot */
-    uint64_t offset;             /* of member 0's in the block */
-    int shared;                  /* all lanes send to each member, else each to some of them */
+    uint64_t size;   /* of a line or slot */
+    uint64_t offset; /* of member 0's in the block */
+    int shared;      /* all lanes send to each member, else each to some of them */
 } ishmemi_exchange_t;
 
 /* room: the size that says whether this travels in lines or in slots, the same for all members and
@@ -104,12 +104,11 @@ ISHMEMI_INLINE void ishmemi_exchange_send(ishmemi_caller_t caller, ishmemi_team_
                                           size_t lane, size_t lanes)
 {
     const size_t at = (size_t)member * exchange->stride;
-    ishmemi_exchange_push(caller, team, member,
-                          exchange->offset + (uint64_t)team->my_pe * exchange->size +
-                              sizeof exchange->number,
-                          exchange->word, exchange->source + at,
-                          ishmemi_exchange_clip(at, exchange->bytes, exchange->extent), lane,
-                          lanes);
+    ishmemi_exchange_push(
+        caller, team, member,
+        exchange->offset + (uint64_t)team->my_pe * exchange->size + sizeof exchange->number,
+        exchange->word, exchange->source + at,
+        ishmemi_exchange_clip(at, exchange->bytes, exchange->extent), lane, lanes);
 }
 
 /* One lane's part of what all lanes share. */
@@ -169,9 +168,9 @@ ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_exchange_all(ishmemi_caller_t caller,
     const size_t lane = ishmemi_group_lane(group);
     const size_t lanes = ishmemi_group_lanes(group);
     ishmemi_group_barrier_system(group);
-    ishmemi_exchange_place(
-        team, exchange, ishmemi_team_count(group, &ishmemi_team_block(team)->exchange_number),
-        room);
+    ishmemi_exchange_place(team, exchange,
+                           ishmemi_team_count(group, &ishmemi_team_block(team)->exchange_number),
+                           room);
     exchange->shared = lanes > 1 && exchange->bytes >= ISHMEMI_EXCHANGE_SHARED_BYTES;
     if (exchange->shared) {
         if (is_part) {
@@ -195,8 +194,8 @@ ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_exchange_all(ishmemi_caller_t caller,
 
 ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_exchange(ishmemi_caller_t caller, ishmemi_group_t group,
                                                     ishmemi_team_ref_t team, const uint64_t *word,
-                                                    const char *source, size_t stride,
-                                                    size_t bytes, size_t extent, size_t room)
+                                                    const char *source, size_t stride, size_t bytes,
+                                                    size_t extent, size_t room)
 {
     ishmemi_exchange_t exchange;
     exchange.word = word;

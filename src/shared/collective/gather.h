@@ -51,8 +51,8 @@ ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_gather_packed(ishmemi_caller_t caller
         return exchanged;
     }
     ishmemi_gather_exchanged(caller, group, &exchanged, near->n_pes, packed, bytes);
-    return ishmemi_part_exchange(caller, group, leaders, 0, packed, 0,
-                                 (size_t)near->n_pes * bytes, (size_t)team->largest * bytes);
+    return ishmemi_part_exchange(caller, group, leaders, 0, packed, 0, (size_t)near->n_pes * bytes,
+                                 (size_t)team->largest * bytes);
 }
 
 /* A member's block in that. */
@@ -168,8 +168,8 @@ ISHMEMI_INLINE int ishmemi_gather(ishmemi_caller_t caller, ishmemi_group_t group
     const size_t stride = collective == ISHMEMI_COLLECTIVE_ALLTOALL ? bytes : 0;
     if (bytes <= ishmemi_exchange_most(team) &&
         ishmemi_choose(caller, team, collective, bytes) == ISHMEMI_ALGORITHM_ONESHOT) {
-        const ishmemi_exchanged_t exchanged =
-            ishmemi_exchange(caller, group, team, 0, source, stride, bytes, ISHMEMI_EXCHANGE_ALL, bytes);
+        const ishmemi_exchanged_t exchanged = ishmemi_exchange(
+            caller, group, team, 0, source, stride, bytes, ISHMEMI_EXCHANGE_ALL, bytes);
         if (exchanged.failed) {
             return -1;
         }

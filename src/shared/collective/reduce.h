@@ -22,10 +22,10 @@
 
 /* What is reduced, and how. */
 typedef struct ishmemi_reduction {
-    ishmemi_class_t kinds;       /* which of the functions that combine: a constant */
+    ishmemi_class_t kinds; /* which of the functions that combine: a constant */
     ishmemi_kind_t kind;
     ishmemi_op_t op;
-    size_t size;                 /* of an element */
+    size_t size; /* of an element */
 } ishmemi_reduction_t;
 
 ISHMEMI_INLINE uint64_t ishmemi_address_of(const char *memory)
@@ -128,8 +128,7 @@ ISHMEMI_INLINE uint64_t ishmemi_doubling_swap(ishmemi_caller_t caller, ishmemi_g
 {
     const uint64_t n = (uint64_t)team->n_pes;
     const uint64_t slot = (number & 1) * ishmemi_team_doubling_rounds(n) + round;
-    const uint64_t offset =
-        ishmemi_team_doubling_offset(n) + slot * ISHMEMI_TEAM_DOUBLING_BYTES;
+    const uint64_t offset = ishmemi_team_doubling_offset(n) + slot * ISHMEMI_TEAM_DOUBLING_BYTES;
     int failed = 0;
     ishmemi_group_barrier(group);
     if (send) {
@@ -175,8 +174,8 @@ ISHMEMI_INLINE int ishmemi_reduce_doubling_chunk(ishmemi_caller_t caller, ishmem
     const uint64_t number = ishmemi_team_count(group, &ishmemi_team_block(team)->doubling_number);
 
     if (is_pair) {
-        const uint64_t theirs = ishmemi_doubling_swap(caller, group, team, number, 0, me ^ 1, dest,
-                                                      bytes, lends, 1);
+        const uint64_t theirs =
+            ishmemi_doubling_swap(caller, group, team, number, 0, me ^ 1, dest, bytes, lends, 1);
         if (theirs == 0) {
             return -1;
         }
@@ -192,8 +191,8 @@ ISHMEMI_INLINE int ishmemi_reduce_doubling_chunk(ishmemi_caller_t caller, ishmem
     for (int distance = 1; distance < ranks; distance *= 2) {
         const int other = rank ^ distance;
         const int member = other < extra ? 2 * other : other + extra;
-        const uint64_t theirs = ishmemi_doubling_swap(caller, group, team, number, round, member,
-                                                      dest, bytes, 1, 1);
+        const uint64_t theirs =
+            ishmemi_doubling_swap(caller, group, team, number, round, member, dest, bytes, 1, 1);
         if (theirs == 0) {
             return -1;
         }
@@ -201,8 +200,8 @@ ISHMEMI_INLINE int ishmemi_reduce_doubling_chunk(ishmemi_caller_t caller, ishmem
                             other < rank ? dest : theirs, count);
         round++;
     }
-    if (is_pair && ishmemi_doubling_swap(caller, group, team, number, 0, me + 1, dest, bytes, 1,
-                                         0) == 0) {
+    if (is_pair &&
+        ishmemi_doubling_swap(caller, group, team, number, 0, me + 1, dest, bytes, 1, 0) == 0) {
         return -1;
     }
     ishmemi_group_barrier(group);
@@ -236,8 +235,7 @@ ISHMEMI_INLINE int ishmemi_reduce_doubling(ishmemi_caller_t caller, ishmemi_grou
 ISHMEMI_INLINE size_t ishmemi_reduce_part(ishmemi_team_ref_t team, size_t bytes)
 {
     const size_t part = (bytes + (size_t)team->n_pes - 1) / (size_t)team->n_pes;
-    return (part + ISHMEMI_TEAM_LINE_BYTES - 1) / ISHMEMI_TEAM_LINE_BYTES *
-           ISHMEMI_TEAM_LINE_BYTES;
+    return (part + ISHMEMI_TEAM_LINE_BYTES - 1) / ISHMEMI_TEAM_LINE_BYTES * ISHMEMI_TEAM_LINE_BYTES;
 }
 
 ISHMEMI_INLINE void ishmemi_reduce_push(ishmemi_caller_t caller, ishmemi_group_t group,
@@ -246,9 +244,8 @@ ISHMEMI_INLINE void ishmemi_reduce_push(ishmemi_caller_t caller, ishmemi_group_t
 {
     ishmemi_group_barrier(group);
     for (int i = 1; i < team->n_pes; i++) {
-        ishmemi_team_push(caller, team, ishmemi_team_next(team, i), dest,
-                          ishmemi_memory_at(result), bytes, ishmemi_group_lane(group),
-                          ishmemi_group_lanes(group));
+        ishmemi_team_push(caller, team, ishmemi_team_next(team, i), dest, ishmemi_memory_at(result),
+                          bytes, ishmemi_group_lane(group), ishmemi_group_lanes(group));
     }
 }
 
@@ -372,8 +369,7 @@ ISHMEMI_INLINE int ishmemi_reduce(ishmemi_caller_t caller, ishmemi_group_t group
                                        part == 0 ? source : dest, count);
         within = ishmemi_team_leaders(team);
     }
-    return failed || !by_hosts ? failed
-                               : ishmemi_team_follow(caller, group, team, dest, bytes);
+    return failed || !by_hosts ? failed : ishmemi_team_follow(caller, group, team, dest, bytes);
 }
 
 #endif

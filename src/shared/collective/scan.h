@@ -40,9 +40,9 @@ ISHMEMI_INLINE void ishmemi_scan_member(ishmemi_caller_t caller, ishmemi_group_t
  * holds the sum before a member, the other the one behind it.  An operand is read before its place
  * gets a result. */
 ISHMEMI_INLINE void ishmemi_scan_part(ishmemi_caller_t caller, ishmemi_group_t group,
-                                      ishmemi_team_ref_t team,
-                                      const ishmemi_reduction_t *reduction, int inclusive,
-                                      uint64_t dest, uint64_t source, size_t first, size_t end)
+                                      ishmemi_team_ref_t team, const ishmemi_reduction_t *reduction,
+                                      int inclusive, uint64_t dest, uint64_t source, size_t first,
+                                      size_t end)
 {
     const size_t room = ISHMEMI_TEAM_SCRATCH_BYTES / 2;
     uint64_t before = ishmemi_team_scratch(team);

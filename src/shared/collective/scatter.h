@@ -83,8 +83,8 @@ ISHMEMI_INLINE int ishmemi_scatter_lead(ishmemi_caller_t caller, ishmemi_group_t
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
     const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
     const size_t row = (size_t)team->largest * chunk;
-    ishmemi_exchanged_t exchanged = ishmemi_part_exchange(
-        caller, group, leaders, 0, ishmemi_team_scratch(near), row, row, row);
+    ishmemi_exchanged_t exchanged =
+        ishmemi_part_exchange(caller, group, leaders, 0, ishmemi_team_scratch(near), row, row, row);
     if (exchanged.failed) {
         return -1;
     }

@@ -59,30 +59,30 @@ typedef enum ishmemi_op {
 #define ISHMEMI_IS_NUMBER(TYPE) ((TYPE)0.5f != (TYPE)0)
 #define ISHMEMI_LOG_SIZE(TYPE) \
     (sizeof(TYPE) == 1 ? 0 : sizeof(TYPE) == 2 ? 1 : sizeof(TYPE) == 4 ? 2 : 3)
-#define ISHMEMI_KIND_OF(TYPE)                                                              \
-    ((ishmemi_kind_t)(ISHMEMI_IS_NUMBER(TYPE)                                              \
-                          ? sizeof(TYPE) == 4 ? ISHMEMI_KIND_FLOAT : ISHMEMI_KIND_DOUBLE   \
+#define ISHMEMI_KIND_OF(TYPE)                                                                    \
+    ((ishmemi_kind_t)(ISHMEMI_IS_NUMBER(TYPE)                                                    \
+                          ? sizeof(TYPE) == 4 ? ISHMEMI_KIND_FLOAT : ISHMEMI_KIND_DOUBLE         \
                           : (int)((TYPE)-1 < (TYPE)1 ? ISHMEMI_KIND_INT8 : ISHMEMI_KIND_UINT8) + \
                                 ISHMEMI_LOG_SIZE(TYPE)))
-#define ISHMEMI_CLASS_OF(KIND)                                   \
-    ((KIND) < ISHMEMI_KIND_FLOAT    ? ISHMEMI_CLASS_INTEGER      \
-     : (KIND) < ISHMEMI_KIND_DOUBLE ? ISHMEMI_CLASS_FLOAT        \
+#define ISHMEMI_CLASS_OF(KIND)                              \
+    ((KIND) < ISHMEMI_KIND_FLOAT    ? ISHMEMI_CLASS_INTEGER \
+     : (KIND) < ISHMEMI_KIND_DOUBLE ? ISHMEMI_CLASS_FLOAT   \
                                     : ISHMEMI_CLASS_DOUBLE)
 
 /* Addresses are those of the tile.  Fields that a collective does not need are 0. */
 typedef struct ishmemi_task {
-    uint32_t collective;         /* ishmemi_collective_t */
-    uint32_t kind;               /* ishmemi_kind_t */
-    uint32_t op;                 /* ishmemi_op_t */
+    uint32_t collective; /* ishmemi_collective_t */
+    uint32_t kind;       /* ishmemi_kind_t */
+    uint32_t op;         /* ishmemi_op_t */
     int32_t root;
-    uint64_t team;               /* of an ishmemi_team_t */
+    uint64_t team; /* of an ishmemi_team_t */
     uint64_t dest;
     uint64_t source;
-    uint64_t count;              /* elements */
-    uint64_t size;               /* of an element, in bytes */
-    int64_t dst;                 /* strides in elements */
+    uint64_t count; /* elements */
+    uint64_t size;  /* of an element, in bytes */
+    int64_t dst;    /* strides in elements */
     int64_t sst;
-    int64_t result;              /* written by the kernel: 0, or not */
+    int64_t result; /* written by the kernel: 0, or not */
 } ishmemi_task_t;
 
 #endif

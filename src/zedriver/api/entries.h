@@ -15,6 +15,7 @@
 
 #include "young.h"
 
+/* clang-format off */
 #define ZED_ZE_GLOBAL(E, N, U) E(0, zeInit, init) N(10, zeInitDrivers, init_drivers)
 
 #define ZED_ZE_DRIVER(E, N, U) \
@@ -234,63 +235,64 @@
 #define ZED_ZES_LED(E, N, U) U(0, 4)
 #define ZED_ZES_RAS(E, N, U) U(0, 4)
 #define ZED_ZES_DIAGNOSTICS(E, N, U) U(0, 3)
+/* clang-format on */
 
 /* T(exported function, list) */
-#define ZED_TABLES(T) \
-    T(zeGetGlobalProcAddrTable, ZED_ZE_GLOBAL) \
-    T(zeGetDriverProcAddrTable, ZED_ZE_DRIVER) \
-    T(zeGetDeviceProcAddrTable, ZED_ZE_DEVICE) \
-    T(zeGetDeviceExpProcAddrTable, ZED_ZE_DEVICE_EXP) \
-    T(zeGetContextProcAddrTable, ZED_ZE_CONTEXT) \
-    T(zeGetCommandQueueProcAddrTable, ZED_ZE_COMMAND_QUEUE) \
-    T(zeGetCommandListProcAddrTable, ZED_ZE_COMMAND_LIST) \
-    T(zeGetCommandListExpProcAddrTable, ZED_ZE_COMMAND_LIST_EXP) \
-    T(zeGetImageProcAddrTable, ZED_ZE_IMAGE) \
-    T(zeGetImageExpProcAddrTable, ZED_ZE_IMAGE_EXP) \
-    T(zeGetFenceProcAddrTable, ZED_ZE_FENCE) \
-    T(zeGetEventPoolProcAddrTable, ZED_ZE_EVENT_POOL) \
-    T(zeGetEventProcAddrTable, ZED_ZE_EVENT) \
-    T(zeGetEventExpProcAddrTable, ZED_ZE_EVENT_EXP) \
-    T(zeGetModuleProcAddrTable, ZED_ZE_MODULE) \
-    T(zeGetModuleBuildLogProcAddrTable, ZED_ZE_MODULE_BUILD_LOG) \
-    T(zeGetKernelProcAddrTable, ZED_ZE_KERNEL) \
-    T(zeGetKernelExpProcAddrTable, ZED_ZE_KERNEL_EXP) \
-    T(zeGetSamplerProcAddrTable, ZED_ZE_SAMPLER) \
-    T(zeGetPhysicalMemProcAddrTable, ZED_ZE_PHYSICAL_MEM) \
-    T(zeGetMemProcAddrTable, ZED_ZE_MEM) \
-    T(zeGetMemExpProcAddrTable, ZED_ZE_MEM_EXP) \
-    T(zeGetVirtualMemProcAddrTable, ZED_ZE_VIRTUAL_MEM) \
-    T(zeGetFabricVertexExpProcAddrTable, ZED_ZE_FABRIC_VERTEX_EXP) \
-    T(zeGetFabricEdgeExpProcAddrTable, ZED_ZE_FABRIC_EDGE_EXP) \
-    T(zetGetDeviceProcAddrTable, ZED_ZET_DEVICE) \
-    T(zetGetContextProcAddrTable, ZED_ZET_CONTEXT) \
-    T(zetGetCommandListProcAddrTable, ZED_ZET_COMMAND_LIST) \
-    T(zetGetModuleProcAddrTable, ZED_ZET_MODULE) \
-    T(zetGetKernelProcAddrTable, ZED_ZET_KERNEL) \
-    T(zetGetMetricGroupProcAddrTable, ZED_ZET_METRIC_GROUP) \
-    T(zetGetMetricGroupExpProcAddrTable, ZED_ZET_METRIC_GROUP_EXP) \
-    T(zetGetMetricProcAddrTable, ZED_ZET_METRIC) \
-    T(zetGetMetricStreamerProcAddrTable, ZED_ZET_METRIC_STREAMER) \
-    T(zetGetMetricQueryPoolProcAddrTable, ZED_ZET_METRIC_QUERY_POOL) \
-    T(zetGetMetricQueryProcAddrTable, ZED_ZET_METRIC_QUERY) \
-    T(zetGetTracerExpProcAddrTable, ZED_ZET_TRACER_EXP) \
-    T(zetGetDebugProcAddrTable, ZED_ZET_DEBUG) \
-    T(zesGetDriverProcAddrTable, ZED_ZES_DRIVER) \
-    T(zesGetDeviceProcAddrTable, ZED_ZES_DEVICE) \
-    T(zesGetSchedulerProcAddrTable, ZED_ZES_SCHEDULER) \
+#define ZED_TABLES(T)                                                   \
+    T(zeGetGlobalProcAddrTable, ZED_ZE_GLOBAL)                          \
+    T(zeGetDriverProcAddrTable, ZED_ZE_DRIVER)                          \
+    T(zeGetDeviceProcAddrTable, ZED_ZE_DEVICE)                          \
+    T(zeGetDeviceExpProcAddrTable, ZED_ZE_DEVICE_EXP)                   \
+    T(zeGetContextProcAddrTable, ZED_ZE_CONTEXT)                        \
+    T(zeGetCommandQueueProcAddrTable, ZED_ZE_COMMAND_QUEUE)             \
+    T(zeGetCommandListProcAddrTable, ZED_ZE_COMMAND_LIST)               \
+    T(zeGetCommandListExpProcAddrTable, ZED_ZE_COMMAND_LIST_EXP)        \
+    T(zeGetImageProcAddrTable, ZED_ZE_IMAGE)                            \
+    T(zeGetImageExpProcAddrTable, ZED_ZE_IMAGE_EXP)                     \
+    T(zeGetFenceProcAddrTable, ZED_ZE_FENCE)                            \
+    T(zeGetEventPoolProcAddrTable, ZED_ZE_EVENT_POOL)                   \
+    T(zeGetEventProcAddrTable, ZED_ZE_EVENT)                            \
+    T(zeGetEventExpProcAddrTable, ZED_ZE_EVENT_EXP)                     \
+    T(zeGetModuleProcAddrTable, ZED_ZE_MODULE)                          \
+    T(zeGetModuleBuildLogProcAddrTable, ZED_ZE_MODULE_BUILD_LOG)        \
+    T(zeGetKernelProcAddrTable, ZED_ZE_KERNEL)                          \
+    T(zeGetKernelExpProcAddrTable, ZED_ZE_KERNEL_EXP)                   \
+    T(zeGetSamplerProcAddrTable, ZED_ZE_SAMPLER)                        \
+    T(zeGetPhysicalMemProcAddrTable, ZED_ZE_PHYSICAL_MEM)               \
+    T(zeGetMemProcAddrTable, ZED_ZE_MEM)                                \
+    T(zeGetMemExpProcAddrTable, ZED_ZE_MEM_EXP)                         \
+    T(zeGetVirtualMemProcAddrTable, ZED_ZE_VIRTUAL_MEM)                 \
+    T(zeGetFabricVertexExpProcAddrTable, ZED_ZE_FABRIC_VERTEX_EXP)      \
+    T(zeGetFabricEdgeExpProcAddrTable, ZED_ZE_FABRIC_EDGE_EXP)          \
+    T(zetGetDeviceProcAddrTable, ZED_ZET_DEVICE)                        \
+    T(zetGetContextProcAddrTable, ZED_ZET_CONTEXT)                      \
+    T(zetGetCommandListProcAddrTable, ZED_ZET_COMMAND_LIST)             \
+    T(zetGetModuleProcAddrTable, ZED_ZET_MODULE)                        \
+    T(zetGetKernelProcAddrTable, ZED_ZET_KERNEL)                        \
+    T(zetGetMetricGroupProcAddrTable, ZED_ZET_METRIC_GROUP)             \
+    T(zetGetMetricGroupExpProcAddrTable, ZED_ZET_METRIC_GROUP_EXP)      \
+    T(zetGetMetricProcAddrTable, ZED_ZET_METRIC)                        \
+    T(zetGetMetricStreamerProcAddrTable, ZED_ZET_METRIC_STREAMER)       \
+    T(zetGetMetricQueryPoolProcAddrTable, ZED_ZET_METRIC_QUERY_POOL)    \
+    T(zetGetMetricQueryProcAddrTable, ZED_ZET_METRIC_QUERY)             \
+    T(zetGetTracerExpProcAddrTable, ZED_ZET_TRACER_EXP)                 \
+    T(zetGetDebugProcAddrTable, ZED_ZET_DEBUG)                          \
+    T(zesGetDriverProcAddrTable, ZED_ZES_DRIVER)                        \
+    T(zesGetDeviceProcAddrTable, ZED_ZES_DEVICE)                        \
+    T(zesGetSchedulerProcAddrTable, ZED_ZES_SCHEDULER)                  \
     T(zesGetPerformanceFactorProcAddrTable, ZED_ZES_PERFORMANCE_FACTOR) \
-    T(zesGetPowerProcAddrTable, ZED_ZES_POWER) \
-    T(zesGetFrequencyProcAddrTable, ZED_ZES_FREQUENCY) \
-    T(zesGetEngineProcAddrTable, ZED_ZES_ENGINE) \
-    T(zesGetStandbyProcAddrTable, ZED_ZES_STANDBY) \
-    T(zesGetFirmwareProcAddrTable, ZED_ZES_FIRMWARE) \
-    T(zesGetMemoryProcAddrTable, ZED_ZES_MEMORY) \
-    T(zesGetFabricPortProcAddrTable, ZED_ZES_FABRIC_PORT) \
-    T(zesGetTemperatureProcAddrTable, ZED_ZES_TEMPERATURE) \
-    T(zesGetPsuProcAddrTable, ZED_ZES_PSU) \
-    T(zesGetFanProcAddrTable, ZED_ZES_FAN) \
-    T(zesGetLedProcAddrTable, ZED_ZES_LED) \
-    T(zesGetRasProcAddrTable, ZED_ZES_RAS) \
+    T(zesGetPowerProcAddrTable, ZED_ZES_POWER)                          \
+    T(zesGetFrequencyProcAddrTable, ZED_ZES_FREQUENCY)                  \
+    T(zesGetEngineProcAddrTable, ZED_ZES_ENGINE)                        \
+    T(zesGetStandbyProcAddrTable, ZED_ZES_STANDBY)                      \
+    T(zesGetFirmwareProcAddrTable, ZED_ZES_FIRMWARE)                    \
+    T(zesGetMemoryProcAddrTable, ZED_ZES_MEMORY)                        \
+    T(zesGetFabricPortProcAddrTable, ZED_ZES_FABRIC_PORT)               \
+    T(zesGetTemperatureProcAddrTable, ZED_ZES_TEMPERATURE)              \
+    T(zesGetPsuProcAddrTable, ZED_ZES_PSU)                              \
+    T(zesGetFanProcAddrTable, ZED_ZES_FAN)                              \
+    T(zesGetLedProcAddrTable, ZED_ZES_LED)                              \
+    T(zesGetRasProcAddrTable, ZED_ZES_RAS)                              \
     T(zesGetDiagnosticsProcAddrTable, ZED_ZES_DIAGNOSTICS)
 
 /* The prototypes of the E rows: each has the type of its public function. */

@@ -11,14 +11,14 @@
 
 #include <string.h>
 
-typedef void (*zed_entry)(void);
+typedef void (*zed_entry_t)(void);
 
 /* `count` neighbouring slots. */
 typedef struct zed_slots {
     uint32_t since;
     uint32_t count;
-    zed_entry function;
-} zed_slots;
+    zed_entry_t function;
+} zed_slots_t;
 
 /* Stands in every slot that the driver does not implement.  It looks at none of its arguments, and
  * the calling conventions of the machines that we run on leave those to the caller. */
@@ -28,9 +28,10 @@ static ze_result_t unsupported(void)
                     "the CPU driver does not implement this function");
 }
 
-static ze_result_t fill_table(ze_api_version_t version, zed_entry *table, const zed_slots *slots)
+static ze_result_t fill_table(ze_api_version_t version, zed_entry_t *table,
+                              const zed_slots_t *slots)
 {
-    if (table == NULL) {
+    if (!table) {
         return zed_fail_null("pDdiTable");
     }
     if (ZE_MAJOR_VERSION(version) != 1) {
@@ -45,19 +46,19 @@ static ze_result_t fill_table(ze_api_version_t version, zed_entry *table, const 
     return ZE_RESULT_SUCCESS;
 }
 
-#define IMPLEMENTED(since, public, private) {since, 1, (zed_entry)zed_##private},
-#define UNSUPPORTED(since, count) {since, count, (zed_entry)unsupported},
+#define IMPLEMENTED(since, public, private) {since, 1, (zed_entry_t)zed_##private},
+#define UNSUPPORTED(since, count) {since, count, (zed_entry_t)unsupported},
 #define TABLE(name, list)                                                 \
     ZE_DLLEXPORT ze_result_t name(ze_api_version_t version, void *table); \
     ze_result_t name(ze_api_version_t version, void *table)               \
     {                                                                     \
-        static const zed_slots slots[] = {                                \
+        static const zed_slots_t slots[] = {                              \
             list(IMPLEMENTED, IMPLEMENTED, UNSUPPORTED){0, 0, NULL}};     \
         return fill_table(version, table, slots);                         \
     }
 ZED_TABLES(TABLE)
 
-#define NAMED(since, public, private) {#public, (zed_entry)zed_##private},
+#define NAMED(since, public, private) {#public, (zed_entry_t)zed_##private},
 #define UNNAMED(since, count)
 #define NAMES(name, list) list(NAMED, NAMED, UNNAMED)
 
@@ -65,7 +66,7 @@ static void *find_entry(const char *name)
 {
     static const struct {
         const char *name;
-        zed_entry function;
+        zed_entry_t function;
     } entries[] = {ZED_TABLES(NAMES)};
 
     for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
@@ -86,11 +87,11 @@ ze_result_t zed_driver_get_extension_function_address(ze_driver_handle_t driver_
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (name == NULL || address == NULL) {
-        return zed_fail_null(name == NULL ? "name" : "ppFunctionAddress");
+    if (!name || !address) {
+        return zed_fail_null(!name ? "name" : "ppFunctionAddress");
     }
     void *function = find_entry(name);
-    if (function == NULL) {
+    if (!function) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the CPU driver has no function %s",
                         name);
     }

@@ -13,7 +13,7 @@
  *          function or a poll loop stops, the item keeps its stack until it goes
  *          on.  An item that never stops costs no switch.
  *   group  a loop over all work-items of a group, innermost over dimension 0,
- *          vectorised, for a kernel that never waits.  The loop makes a zed_item
+ *          vectorised, for a kernel that never waits.  The loop makes a zed_item_t
  *          on its own stack frame, which inlining and SROA dissolve into
  *          induction variables.
  *
@@ -44,20 +44,20 @@ typedef struct zed_group {
     uint64_t group_count[3];
     uint64_t group_size[3];
     uint64_t global_offset[3];
-    char *local;                 /* local memory: static variables first, then local arguments */
+    char *local; /* local memory: static variables first, then local arguments */
     struct zed_run *run;
-} zed_group;
+} zed_group_t;
 
 typedef struct zed_item {
     uint64_t local_id[3];
     uint64_t linear_id;
-    zed_group *group;
-    struct zed_frame *frame;     /* NULL: the item has not begun, or its kernel has no frames */
-} zed_item;
+    zed_group_t *group;
+    struct zed_frame *frame; /* NULL: the item has not begun, or its kernel has no frames */
+} zed_item_t;
 
 /* Runs the item to its end; or, if its kernel has frames, sets item->frame and no more. */
-typedef void (*zed_item_code)(zed_item *item, const void *arguments);
-typedef void (*zed_group_code)(zed_group *group, const void *arguments);
+typedef void (*zed_item_code_t)(zed_item_t *item, const void *arguments);
+typedef void (*zed_group_code_t)(zed_group_t *group, const void *arguments);
 
 /*
  * What a work-item has to keep while others use its stack.  LLVM's coroutine passes lay it out.
@@ -69,7 +69,7 @@ typedef void (*zed_group_code)(zed_group *group, const void *arguments);
 typedef struct zed_frame {
     void *llvm[2];
     uint32_t may_stop;
-} zed_frame;
+} zed_frame_t;
 
 enum { ZED_MUST_ASK, ZED_MAY_STOP, ZED_HAS_STOPPED };
 
@@ -77,60 +77,60 @@ enum { ZED_MUST_ASK, ZED_MAY_STOP, ZED_HAS_STOPPED };
  * sets ZED_HAS_STOPPED: those from `from` on, up to and without `end`, which is more.  Their frames
  * lie `stride` apart, item 0's at `frames`.  Sets *current to each, and its may_stop.  Returns the
  * first that has ended or has asked the executor, or `end`. */
-typedef uint32_t (*zed_turns)(char *frames, uint64_t stride, uint32_t from, uint32_t end,
-                              uint32_t *current, uint32_t may_stop);
+typedef uint32_t (*zed_turns_t)(char *frames, uint64_t stride, uint32_t from, uint32_t end,
+                                uint32_t *current, uint32_t may_stop);
 
 /* zed_kernel.code points at one of these. */
 typedef struct zed_kernel_code {
-    zed_item_code item;          /* not used if there is a group shape */
-    zed_group_code group;        /* NULL: the kernel waits */
-    const uint64_t *context;     /* what libishmem's binding sets, for the text of a fault; or NULL */
-} zed_kernel_code;
+    zed_item_code_t item;    /* not used if there is a group shape */
+    zed_group_code_t group;  /* NULL: the kernel waits */
+    const uint64_t *context; /* what libishmem's binding sets, for the text of a fault; or NULL */
+} zed_kernel_code_t;
 
 /* ---- What compiled code calls --------------------------------------------------- */
 
-typedef enum zed_scope { ZED_SCOPE_WORK_GROUP, ZED_SCOPE_SUB_GROUP } zed_scope;
+typedef enum zed_scope { ZED_SCOPE_WORK_GROUP, ZED_SCOPE_SUB_GROUP } zed_scope_t;
 
 /* The work-item that runs on this thread now. */
-zed_item *zed_rt_item(void);
+zed_item_t *zed_rt_item(void);
 
 /* Returns when every item of the scope that has not ended has arrived.  Orders memory among them. */
-void zed_rt_barrier(zed_item *item, uint32_t scope);
+void zed_rt_barrier(zed_item_t *item, uint32_t scope);
 
 /* In place of a barrier of the work-group behind which the others do nothing before the next one:
  * they call that alone.  Returns when each of them has arrived there, or has called this too.  Orders
  * memory as a barrier does. */
-void zed_rt_lead(zed_item *item);
+void zed_rt_lead(zed_item_t *item);
 
 /* Called once a turn by a loop that polls memory; gives way when that is due. */
-void zed_rt_poll(zed_item *item);
+void zed_rt_poll(zed_item_t *item);
 
 /* Every item of the scope hands in `bytes` (at most 128) and gets the array of all of them, in the
  * order of their linear ids, ZED_SLOT_BYTES apart.  `fold`, if not NULL, is called once, by the last
  * to arrive and before anyone returns, over the `count` slots.  The array is good until the item's
  * second next exchange in the same scope. */
 #define ZED_SLOT_BYTES 128
-const void *zed_rt_exchange(zed_item *item, uint32_t scope, const void *value, uint32_t bytes,
+const void *zed_rt_exchange(zed_item_t *item, uint32_t scope, const void *value, uint32_t bytes,
                             void (*fold)(void *slots, uint32_t count));
 
 /* A kernel that has barriers and exchanges of its own asks for memory for the item's frame as the first
  * thing, and calls the others in their place.  Each books the arrival and says whether the item goes
  * on at once; if not, the kernel returns. */
-void *zed_rt_frame(zed_item *item, uint64_t bytes, uint64_t alignment, zed_turns turns);
-uint32_t zed_rt_arrive_barrier(zed_item *item, uint32_t scope);
-uint32_t zed_rt_arrive_lead(zed_item *item);
+void *zed_rt_frame(zed_item_t *item, uint64_t bytes, uint64_t alignment, zed_turns_t turns);
+uint32_t zed_rt_arrive_barrier(zed_item_t *item, uint32_t scope);
+uint32_t zed_rt_arrive_lead(zed_item_t *item);
 typedef struct zed_arrival {
-    const void *slots;           /* the array, once the item goes on */
+    const void *slots; /* the array, once the item goes on */
     uint64_t goes_on;
-} zed_arrival;
-zed_arrival zed_rt_arrive_exchange(zed_item *item, uint32_t scope, const void *value, uint32_t bytes,
-                                   void (*fold)(void *slots, uint32_t count));
+} zed_arrival_t;
+zed_arrival_t zed_rt_arrive_exchange(zed_item_t *item, uint32_t scope, const void *value,
+                                     uint32_t bytes, void (*fold)(void *slots, uint32_t count));
 
-typedef enum zed_space { ZED_SPACE_GLOBAL, ZED_SPACE_LOCAL, ZED_SPACE_PRIVATE } zed_space;
+typedef enum zed_space { ZED_SPACE_GLOBAL, ZED_SPACE_LOCAL, ZED_SPACE_PRIVATE } zed_space_t;
 
 /* What a generic address means to the item: its group's local memory, its own stack or frame, or
  * else global memory. */
-uint32_t zed_rt_space(zed_item *item, const void *address);
+uint32_t zed_rt_space(zed_item_t *item, const void *address);
 
 /* OpenCL C's printf.  Vector arguments come as their elements, promoted as C promotes. */
 int zed_rt_printf(const char *format, ...);
@@ -139,8 +139,8 @@ int zed_rt_printf(const char *format, ...);
 typedef struct zed_rt_symbol {
     const char *name;
     void *address;
-} zed_rt_symbol;
-extern const zed_rt_symbol zed_rt_symbols[];
+} zed_rt_symbol_t;
+extern const zed_rt_symbol_t zed_rt_symbols[];
 
 #ifdef __cplusplus
 }

@@ -25,92 +25,98 @@ extern "C" {
 
 typedef struct zed_device_info {
     char name[ZE_MAX_DEVICE_NAME];
-    uint32_t tiles;              /* sub-devices */
-    uint32_t threads;            /* hardware threads that run kernels, all tiles together */
-    uint32_t simd_bytes;         /* width of the vector unit */
-    uint32_t sub_group_size;     /* the one size that sub-groups have */
-    uint32_t max_group_size;     /* work-items in a work-group */
-    uint32_t max_local_bytes;    /* local memory of a work-group */
-    uint64_t memory_bytes;       /* of the machine: the tiles share it */
-    uint64_t max_alloc_bytes;    /* of one allocation, on whichever tile */
+    uint32_t tiles;           /* sub-devices */
+    uint32_t threads;         /* hardware threads that run kernels, all tiles together */
+    uint32_t simd_bytes;      /* width of the vector unit */
+    uint32_t sub_group_size;  /* the one size that sub-groups have */
+    uint32_t max_group_size;  /* work-items in a work-group */
+    uint32_t max_local_bytes; /* local memory of a work-group */
+    uint64_t memory_bytes;    /* of the machine: the tiles share it */
+    uint64_t max_alloc_bytes; /* of one allocation, on whichever tile */
     uint64_t cache_bytes;
     uint32_t clock_mhz;
-    uint64_t timer_hz;           /* of zed_engine.timestamp */
+    uint64_t timer_hz; /* of zed_engine_t.timestamp */
     uint32_t timer_bits;
     uint8_t uuid[ZE_MAX_DEVICE_UUID_SIZE]; /* the same in every process of this host */
-} zed_device_info;
+} zed_device_info_t;
 
 /* ---- Memory ---------------------------------------------------------------- */
 
-typedef enum zed_memory_kind { ZED_MEMORY_DEVICE, ZED_MEMORY_HOST, ZED_MEMORY_SHARED } zed_memory_kind;
+typedef enum zed_memory_kind {
+    ZED_MEMORY_DEVICE,
+    ZED_MEMORY_HOST,
+    ZED_MEMORY_SHARED
+} zed_memory_kind_t;
 
 /* One allocation, or one opened IPC handle.  The engine owns the struct. */
 typedef struct zed_memory {
     void *base;
-    size_t bytes;                /* as asked for; the mapping may be larger */
-    zed_memory_kind kind;
-    uint32_t tile;               /* ignored for host memory */
-    bool imported;               /* opened from an IPC handle */
-    uint64_t id;                 /* unique in this process, never used twice */
-} zed_memory;
+    size_t bytes; /* as asked for; the mapping may be larger */
+    zed_memory_kind_t kind;
+    uint32_t tile; /* ignored for host memory */
+    bool imported; /* opened from an IPC handle */
+    uint64_t id;   /* unique in this process, never used twice */
+} zed_memory_t;
 
 /* ---- Modules and kernels --------------------------------------------------- */
 
-typedef struct zed_module zed_module; /* the engine's own */
+typedef struct zed_module zed_module_t; /* the engine's own */
 
 typedef enum zed_argument_kind {
-    ZED_ARGUMENT_VALUE,          /* by value, byval structs included: `bytes` are copied */
-    ZED_ARGUMENT_POINTER,        /* to global or constant memory: 8 bytes */
-    ZED_ARGUMENT_LOCAL           /* local memory: the slot holds its offset in the group's local memory, 8 bytes */
-} zed_argument_kind;
+    ZED_ARGUMENT_VALUE,   /* by value, byval structs included: `bytes` are copied */
+    ZED_ARGUMENT_POINTER, /* to global or constant memory: 8 bytes */
+    ZED_ARGUMENT_LOCAL /* local memory: the slot holds its offset in the group's local memory, 8 bytes */
+} zed_argument_kind_t;
 
 typedef struct zed_argument {
-    zed_argument_kind kind;
-    uint32_t offset;             /* of its slot in the argument block */
-    uint32_t bytes;              /* of its slot: what zeKernelSetArgumentValue must pass, except for LOCAL */
-} zed_argument;
+    zed_argument_kind_t kind;
+    uint32_t offset; /* of its slot in the argument block */
+    uint32_t bytes;  /* of its slot: what zeKernelSetArgumentValue must pass, except for LOCAL */
+} zed_argument_t;
 
 typedef struct zed_kernel {
     const char *name;
-    zed_module *module;
+    zed_module_t *module;
     uint32_t argument_count;
-    const zed_argument *arguments;
+    const zed_argument_t *arguments;
     uint32_t argument_block_bytes;
-    uint32_t local_static_bytes; /* module-scope local variables; local arguments come behind them */
-    uint32_t private_bytes;      /* of one work-item: its stack, and its frame if it keeps one */
-    uint32_t stack_bytes;        /* estimate; UINT32_MAX: that much or more */
+    uint32_t
+        local_static_bytes; /* module-scope local variables; local arguments come behind them */
+    uint32_t private_bytes; /* of one work-item: its stack, and its frame if it keeps one */
+    uint32_t stack_bytes;   /* estimate; UINT32_MAX: that much or more */
     uint32_t required_group_size[3]; /* 0,0,0: none */
-    bool waits;                  /* has a barrier, a poll loop or a group collective */
-    const void *code;            /* the engine's own */
-} zed_kernel;
+    bool waits;                      /* has a barrier, a poll loop or a group collective */
+    const void *code;                /* the engine's own */
+} zed_kernel_t;
 
 /* A name that one module offers to others, or takes from them; neither, if it is the engine's. */
 typedef struct zed_module_symbol {
-    const char *name;            /* lives as long as the module */
+    const char *name; /* lives as long as the module */
     bool exported;
     bool imported;
-} zed_module_symbol;
+} zed_module_symbol_t;
 
 typedef struct zed_module_desc {
-    uint32_t image_count;        /* several SPIR-V modules are linked into one */
+    uint32_t image_count; /* several SPIR-V modules are linked into one */
     const uint8_t *const *images;
     const size_t *image_bytes;
-    const char *const *build_flags;              /* one a image, entries may be NULL */
-    const ze_module_constants_t *const *constants; /* specialisation constants, entries may be NULL */
-    bool native;                 /* the one image is of module_native; else all are SPIR-V */
-} zed_module_desc;
+    const char *const *build_flags; /* one a image, entries may be NULL */
+    const ze_module_constants_t *const
+        *constants; /* specialisation constants, entries may be NULL */
+    bool native;    /* the one image is of module_native; else all are SPIR-V */
+} zed_module_desc_t;
 
 /* ---- Launches --------------------------------------------------------------- */
 
 typedef struct zed_launch {
-    const zed_kernel *kernel;
-    const void *arguments;       /* argument_block_bytes, stable until the launch returns */
-    uint32_t local_bytes;        /* of a work-group: static and arguments together */
+    const zed_kernel_t *kernel;
+    const void *arguments; /* argument_block_bytes, stable until the launch returns */
+    uint32_t local_bytes;  /* of a work-group: static and arguments together */
     uint32_t tile;
     uint32_t group_count[3];
     uint32_t group_size[3];
     uint32_t global_offset[3];
-} zed_launch;
+} zed_launch_t;
 
 /* ---- The table ---------------------------------------------------------------- */
 
@@ -118,21 +124,22 @@ typedef struct zed_engine {
     const char *name;
 
     /* Reads the environment (ZECPU_TILES and so on) once; later calls return the same. */
-    ze_result_t (*start)(zed_device_info *info);
+    ze_result_t (*start)(zed_device_info_t *info);
     uint64_t (*timestamp)(void);
 
-    ze_result_t (*memory_alloc)(zed_memory_kind kind, uint32_t tile, size_t bytes, size_t alignment, zed_memory **memory);
+    ze_result_t (*memory_alloc)(zed_memory_kind_t kind, uint32_t tile, size_t bytes,
+                                size_t alignment, zed_memory_t **memory);
     /* Mappings opened elsewhere stay valid.  Frees or unmaps, and the struct with it. */
-    void (*memory_free)(zed_memory *memory);
+    void (*memory_free)(zed_memory_t *memory);
     /* The handle's first 8 bytes are a file descriptor that the handle's holder does not own: it
      * lives as long as the allocation.  The rest says offset, size, kind and tile, and is verified
      * by import, which trusts nothing in it.  In another process, its own descriptor for the same
      * open file in the first 8 bytes makes a valid handle, with the rest as it was or zero. */
-    ze_result_t (*memory_export)(zed_memory *memory, ze_ipc_mem_handle_t *handle);
+    ze_result_t (*memory_export)(zed_memory_t *memory, ze_ipc_mem_handle_t *handle);
     /* Refuses what import would refuse; fills in what a handle that is only a descriptor lacks. */
     ze_result_t (*memory_verify)(ze_ipc_mem_handle_t *handle);
     /* Maps the memory; the descriptor stays the caller's. */
-    ze_result_t (*memory_import)(const ze_ipc_mem_handle_t *handle, zed_memory **memory);
+    ze_result_t (*memory_import)(const ze_ipc_mem_handle_t *handle, zed_memory_t **memory);
 
     /* Done when they return; large ones may use several threads. */
     void (*copy)(void *destination, const void *source, size_t bytes);
@@ -141,32 +148,33 @@ typedef struct zed_engine {
     /* *log is set on success and failure alike: a text to be freed with free(), or NULL.
      * A module with symbols that it lacks is a success, and the log names them; kernels that
      * need them cannot be got until module_link has supplied them. */
-    ze_result_t (*module_create)(const zed_module_desc *desc, zed_module **module, char **log);
-    void (*module_destroy)(zed_module *module);
+    ze_result_t (*module_create)(const zed_module_desc_t *desc, zed_module_t **module, char **log);
+    void (*module_destroy)(zed_module_t *module);
     /* Resolves the imports of every module from the exports of all the others. */
-    ze_result_t (*module_link)(uint32_t count, zed_module *const *modules, char **log);
+    ze_result_t (*module_link)(uint32_t count, zed_module_t *const *modules, char **log);
     /* In the order of the SPIR-V, NULL-terminated; lives as long as the module. */
-    const char *const *(*module_kernel_names)(zed_module *module);
-    ze_result_t (*module_global)(zed_module *module, const char *name, void **address, size_t *bytes);
+    const char *const *(*module_kernel_names)(zed_module_t *module);
+    ze_result_t (*module_global)(zed_module_t *module, const char *name, void **address,
+                                 size_t *bytes);
     /* Of a function that the module exports, or of a kernel's code. */
-    ze_result_t (*module_function)(zed_module *module, const char *name, void **address);
+    ze_result_t (*module_function)(zed_module_t *module, const char *name, void **address);
     /* The module's symbols, one an index; false behind the last. */
-    bool (*module_symbol)(zed_module *module, uint32_t index, zed_module_symbol *symbol);
+    bool (*module_symbol)(zed_module_t *module, uint32_t index, zed_module_symbol_t *symbol);
     /* The module as a run of bytes from which module_create makes it again in any process of a like
      * processor: as it was created, neither linked nor with what kernels have stored in its
      * variables.  To be freed with free(). */
-    ze_result_t (*module_native)(zed_module *module, uint8_t **binary, size_t *bytes);
+    ze_result_t (*module_native)(zed_module_t *module, uint8_t **binary, size_t *bytes);
     /* The record lives as long as the module. */
-    ze_result_t (*kernel_get)(zed_module *module, const char *name, const zed_kernel **kernel);
+    ze_result_t (*kernel_get)(zed_module_t *module, const char *name, const zed_kernel_t **kernel);
 
     /* Runs to completion on the calling thread and such others as are free.  The groups of one
      * launch make progress together (at least 32 at a time), and launches of several threads
      * never wait for each other.  Allocates nothing in steady state. */
-    ze_result_t (*launch)(const zed_launch *launch);
-} zed_engine;
+    ze_result_t (*launch)(const zed_launch_t *launch);
+} zed_engine_t;
 
 /* The engine that runs kernels on this machine's processors. */
-const zed_engine *zed_engine_cpu(void);
+const zed_engine_t *zed_engine_cpu(void);
 
 #ifdef __cplusplus
 }

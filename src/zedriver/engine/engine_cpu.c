@@ -3,11 +3,11 @@
 #include "compile/compile.h"
 #include "engine.h"
 #include "machine/clock.h"
-#include "memory/copy.h"
 #include "machine/delay.h"
-#include "run/launch.h"
-#include "memory/memory.h"
 #include "machine/processor.h"
+#include "memory/copy.h"
+#include "memory/memory.h"
+#include "run/launch.h"
 
 #include <pthread.h>
 
@@ -19,16 +19,16 @@ static void start(void)
     zed_copy_open();
 }
 
-static ze_result_t engine_start(zed_device_info *info)
+static ze_result_t engine_start(zed_device_info_t *info)
 {
     pthread_once(&start_once, start);
     zed_processor_describe(info);
     return ZE_RESULT_SUCCESS;
 }
 
-const zed_engine *zed_engine_cpu(void)
+const zed_engine_t *zed_engine_cpu(void)
 {
-    static const zed_engine engine = {
+    static const zed_engine_t engine = {
         .name = "cpu",
         .start = engine_start,
         .timestamp = zed_clock_now,

@@ -12,10 +12,11 @@
 
 /* ISO C has no conversion from a function pointer to void *; POSIX wants it, and this is it. */
 #define ADDRESS(function) ((void *)(uintptr_t)(function))
+/* clang-format off */
 #define SYMBOL(function)  {#function, ADDRESS(function)}
 #define REAL(function)    SYMBOL(function), SYMBOL(function##f)
 
-const zed_rt_symbol zed_rt_symbols[] = {
+const zed_rt_symbol_t zed_rt_symbols[] = {
     SYMBOL(zed_rt_item),
     SYMBOL(zed_rt_barrier),
     SYMBOL(zed_rt_lead),
@@ -42,3 +43,4 @@ const zed_rt_symbol zed_rt_symbols[] = {
     REAL(trunc), REAL(exp10), REAL(sincos), SYMBOL(lgamma_r), SYMBOL(lgammaf_r),
     {NULL, NULL},
 };
+/* clang-format on */

@@ -39,8 +39,9 @@ static void check_object(const uint64_t *words, uint64_t guard, uint64_t expecte
 static const uint64_t guard = 0xa5a5a5a5a5a5a5a5u;
 
 /* Values with every byte different, with the sign bit, and around the carries of both sizes. */
-static const uint64_t values[] = {0, 1, 0x0123456789abcdefu, 0xfedcba9876543210u, 0x7fffffffu,
-                                  0xffffffffu, 0x7fffffffffffffffu, UINT64_MAX};
+static const uint64_t values[] = {
+    0,           1,           0x0123456789abcdefu, 0xfedcba9876543210u,
+    0x7fffffffu, 0xffffffffu, 0x7fffffffffffffffu, UINT64_MAX};
 #define VALUES (sizeof values / sizeof values[0])
 
 /* Each PE in turn on each target: what one caller sees when it is alone. */
@@ -68,9 +69,9 @@ static void alone(uint64_t *words, const char *caller, const amo_routines_t *rou
             expected = (expected + value) & mask(routines);
             ishmem_quiet();
             seen = routines->compare_swap(routines, words + OBJECT, expected ^ 1, 77, to);
-            test_check(seen == expected, "%s compare_swap that fails from %s: 0x%llx, expected 0x%llx",
-                       routines->name, caller, (unsigned long long)seen,
-                       (unsigned long long)expected);
+            test_check(
+                seen == expected, "%s compare_swap that fails from %s: 0x%llx, expected 0x%llx",
+                routines->name, caller, (unsigned long long)seen, (unsigned long long)expected);
             seen = routines->compare_swap(routines, words + OBJECT, expected, next, to);
             test_check(seen == expected, "%s compare_swap from %s: 0x%llx, expected 0x%llx",
                        routines->name, caller, (unsigned long long)seen,
@@ -111,7 +112,8 @@ static void together(uint64_t *words, const char *caller, const amo_routines_t *
         }
     }
     ishmem_barrier_all();
-    check_object(words, guard, (uint64_t)rounds * (uint64_t)test_n * 15, routines, caller, "together");
+    check_object(words, guard, (uint64_t)rounds * (uint64_t)test_n * 15, routines, caller,
+                 "together");
     ishmem_barrier_all();
 }
 

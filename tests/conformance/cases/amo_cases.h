@@ -20,7 +20,7 @@ typedef struct amo_routines {
     void (*add)(const struct amo_routines *self, void *dest, uint64_t value, int pe);
     uint64_t (*compare_swap)(const struct amo_routines *self, void *dest, uint64_t cond,
                              uint64_t value, int pe);
-    const void *caller;          /* the caller's own */
+    const void *caller; /* the caller's own */
 } amo_routines_t;
 
 /* Collective: all PEs with the same table.  caller: who calls, for messages. */

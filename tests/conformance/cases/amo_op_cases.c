@@ -99,8 +99,9 @@ static uint64_t model(const amo_routine_t *routine, uint64_t before, uint64_t va
     return before ^ value;
 }
 
-static const uint64_t integers[] = {0, 1, 0x0123456789abcdefu, 0xfedcba9876543210u, 0x7fffffffu,
-                                    0xffffffffu, 0x7fffffffffffffffu, UINT64_MAX};
+static const uint64_t integers[] = {
+    0,           1,           0x0123456789abcdefu, 0xfedcba9876543210u,
+    0x7fffffffu, 0xffffffffu, 0x7fffffffffffffffu, UINT64_MAX};
 #define VALUES (sizeof integers / sizeof integers[0])
 
 static uint64_t value_at(const amo_routine_t *routine, size_t n)
@@ -223,8 +224,8 @@ static void compare_swap_together(uint64_t *words, const char *caller, const amo
     for (int to = 0; to < test_n; to++) {
         uint64_t before = 0;
         for (int round = 0; round < rounds;) {
-            const uint64_t seen = routine->call(routine, words + OBJECT,
-                                                (before + 7) & mask(routine), before, to);
+            const uint64_t seen =
+                routine->call(routine, words + OBJECT, (before + 7) & mask(routine), before, to);
             round += seen == before;
             before = seen == before ? before + 7 : seen;
         }

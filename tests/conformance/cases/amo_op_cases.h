@@ -26,11 +26,11 @@ typedef struct amo_routine {
     const char *name;
     amo_op_t op;
     size_t size;
-    bool returns;                /* the value before */
+    bool returns; /* the value before */
     bool is_float;
     uint64_t (*call)(const struct amo_routine *self, void *dest, uint64_t value, uint64_t cond,
                      int pe);
-    const void *caller;          /* the caller's own */
+    const void *caller; /* the caller's own */
 } amo_routine_t;
 
 /* Collective: all PEs with the same table.  caller: who calls, for messages. */

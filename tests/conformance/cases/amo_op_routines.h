@@ -14,10 +14,10 @@
 #define AMO_OP_EXT(NAME, TYPE, X) ISHMEMI_AMO_EXT_ROUTINES(X, NAME, TYPE)
 #define AMO_OP_BIT(NAME, TYPE, X) ISHMEMI_AMO_BIT_ROUTINES(X, NAME, TYPE)
 #define AMO_OP_FLOAT(NAME, TYPE, X) ISHMEMI_AMO_FLOAT_ROUTINES(X, NAME, TYPE)
-#define AMO_OP_EVERY(X)                                                                          \
-    ISHMEMI_AMO_STD_TYPES(AMO_OP_STD, X)                                                         \
-    ISHMEMI_AMO_EXT_TYPES(AMO_OP_EXT, X)                                                         \
-    ISHMEMI_AMO_BIT_TYPES(AMO_OP_BIT, X)                                                         \
+#define AMO_OP_EVERY(X)                  \
+    ISHMEMI_AMO_STD_TYPES(AMO_OP_STD, X) \
+    ISHMEMI_AMO_EXT_TYPES(AMO_OP_EXT, X) \
+    ISHMEMI_AMO_BIT_TYPES(AMO_OP_BIT, X) \
     ISHMEMI_AMO_FLOAT_TYPES(AMO_OP_FLOAT, X)
 
 /* What a routine does and what it gives: NOTHING; the value BEFORE; that value, STORED where an
@@ -51,23 +51,23 @@
 #define RETURNS_NOTHING false
 #define RETURNS_BEFORE true
 #define RETURNS_STORED true
-#define AMO_OP_ROW_(OP, GIVES, LABEL, TYPE, CALL)                                                \
-    {.name = LABEL,                                                                              \
-     .op = OP,                                                                                   \
-     .size = sizeof(TYPE),                                                                       \
-     .returns = RETURNS_##GIVES,                                                                 \
-     .is_float = (TYPE)0.5 > 0,                                                                  \
+#define AMO_OP_ROW_(OP, GIVES, LABEL, TYPE, CALL) \
+    {.name = LABEL,                               \
+     .op = OP,                                    \
+     .size = sizeof(TYPE),                        \
+     .returns = RETURNS_##GIVES,                  \
+     .is_float = (TYPE)0.5 > 0,                   \
      .call = CALL},
 #define AMO_OP_ROW(ROUTINE, LABEL, TYPE, CALL) \
     AMO_OP_APPLY(AMO_OP_ROW_, IS_##ROUTINE, LABEL, TYPE, CALL)
 
 /* A value from its bits. */
-#define AMO_OP_VALUE(NAME, TYPE, A)                                                              \
-    static TYPE NAME##_value(uint64_t bits)                                                      \
-    {                                                                                            \
-        TYPE value;                                                                              \
-        memcpy(&value, &bits, sizeof value);                                                     \
-        return value;                                                                            \
+#define AMO_OP_VALUE(NAME, TYPE, A)          \
+    static TYPE NAME##_value(uint64_t bits)  \
+    {                                        \
+        TYPE value;                          \
+        memcpy(&value, &bits, sizeof value); \
+        return value;                        \
     }
 ISHMEMI_AMO_EXT_TYPES(AMO_OP_VALUE, )
 

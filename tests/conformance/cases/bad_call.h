@@ -14,7 +14,10 @@ typedef struct bad_call {
     void (*make)(void);
 } bad_call_t;
 
-#define BAD_CALL(NAME) {#NAME, NAME}
+#define BAD_CALL(NAME) \
+    {                  \
+#NAME, NAME    \
+    }
 
 /* Where `name` is none of them, nothing is called.  Returns the program's exit status. */
 int bad_call_make(const bad_call_t *calls, size_t count, const char *name);

@@ -31,12 +31,15 @@ void collective_dawdle(uint64_t *state)
         nanosleep(&(struct timespec){.tv_nsec = (long)(chance >> 8) % 150000}, NULL);
         break;
     case 1:
-    case 2: sched_yield(); break;
+    case 2:
+        sched_yield();
+        break;
     case 3:
         for (volatile unsigned i = 0; i < (unsigned)(chance >> 8) % 4000; i++) {
         }
         break;
-    default: break;
+    default:
+        break;
     }
 }
 
@@ -71,8 +74,8 @@ const collective_caller_t collective_dawdling_host = {.name = "the dawdling host
 void batch_open_at(collective_batch_t *batch, unsigned char *memory, unsigned char *sources,
                    size_t bytes, int limit)
 {
-    *batch = (collective_batch_t){
-        .memory = memory, .sources = sources, .bytes = bytes, .limit = limit};
+    *batch =
+        (collective_batch_t){.memory = memory, .sources = sources, .bytes = bytes, .limit = limit};
     batch->image = malloc(bytes);
     batch->seen = malloc(bytes);
     batch->cases = malloc((size_t)limit * sizeof *batch->cases);
@@ -232,8 +235,7 @@ static void check_case(const collective_batch_t *batch, const collective_case_t 
 {
     const size_t bytes = dest_bytes(one);
     if (one->team->me >= 0) {
-        const size_t wrong =
-            model_first_wrong(&one->model, batch->seen + one->dest_at, TEST_GUARD);
+        const size_t wrong = model_first_wrong(&one->model, batch->seen + one->dest_at, TEST_GUARD);
         test_check(wrong == SIZE_MAX,
                    "%s%s by %s on %s (%d members, this is %d): element %zu of dest is wrong "
                    "(count %zu, root %d, strides %td and %td, offsets %zu and %zu%s)",
@@ -366,18 +368,17 @@ collective_case_t case_by_chance(const collective_routine_t *routine, uint64_t *
     do {
         count = counts[collective_random(state) % (sizeof counts / sizeof counts[0])];
     } while (count > largest_count);
-    collective_case_t one = {
-        .routine = routine,
-        .in_place = model_may_be_in_place(routine->id) && chance % 4 == 0,
-        .dest_offset = (chance >> 8) % 9 * routine->alignment,
-        .source_offset = (chance >> 16) % 9 * routine->alignment,
-        .model = {.id = routine->id,
-                  .number = routine->number,
-                  .size = routine->size,
-                  .seed = (uint32_t)(chance >> 32),
-                  .nelems = count,
-                  .dst = 1 + (ptrdiff_t)((chance >> 24) % 3),
-                  .sst = 1 + (ptrdiff_t)((chance >> 26) % 3)}};
+    collective_case_t one = {.routine = routine,
+                             .in_place = model_may_be_in_place(routine->id) && chance % 4 == 0,
+                             .dest_offset = (chance >> 8) % 9 * routine->alignment,
+                             .source_offset = (chance >> 16) % 9 * routine->alignment,
+                             .model = {.id = routine->id,
+                                       .number = routine->number,
+                                       .size = routine->size,
+                                       .seed = (uint32_t)(chance >> 32),
+                                       .nelems = count,
+                                       .dst = 1 + (ptrdiff_t)((chance >> 24) % 3),
+                                       .sst = 1 + (ptrdiff_t)((chance >> 26) % 3)}};
     const uint64_t which = collective_random(state);
     case_on_team(&one, &teams[which % 3 ? which / 3 % (unsigned)team_count : 0], state);
     return one;

@@ -17,21 +17,21 @@ typedef struct collective_routine collective_routine_t;
 
 typedef struct collective_call {
     const collective_routine_t *routine;
-    unsigned number;             /* of the case in its batch: the same on all PEs */
+    unsigned number; /* of the case in its batch: the same on all PEs */
     ishmem_team_t team;
-    bool without_team;           /* the form for the world */
+    bool without_team; /* the form for the world */
     int root;
     void *dest;
     const void *source;
     size_t nelems;
     ptrdiff_t dst;
     ptrdiff_t sst;
-    const void *image;           /* what source is to hold, if it does not hold it yet; else NULL */
+    const void *image; /* what source is to hold, if it does not hold it yet; else NULL */
     size_t image_bytes;
 } collective_call_t;
 
 struct collective_routine {
-    const char *name;            /* of the type, and routine */
+    const char *name; /* of the type, and routine */
     collective_id_t id;
     collective_number_t number;
     size_t size;
@@ -62,22 +62,22 @@ typedef struct collective_case {
     bool in_place;
     const collective_routine_t *routine;
     collective_model_t model;
-    size_t dest_offset;          /* bytes */
+    size_t dest_offset; /* bytes */
     size_t source_offset;
-    size_t dest_at;              /* set by batch_add: bytes into the memory */
+    size_t dest_at; /* set by batch_add: bytes into the memory */
     size_t source_at;
 } collective_case_t;
 
 typedef struct collective_batch {
-    unsigned char *memory;       /* symmetric: dests, and sources in place */
-    unsigned char *sources;      /* symmetric: the other sources; memory itself, or beside it */
-    bool is_own;                 /* of the heap, allocated by batch_open */
-    unsigned char *image;        /* what was written there */
+    unsigned char *memory;  /* symmetric: dests, and sources in place */
+    unsigned char *sources; /* symmetric: the other sources; memory itself, or beside it */
+    bool is_own;            /* of the heap, allocated by batch_open */
+    unsigned char *image;   /* what was written there */
     unsigned char *seen;
     size_t bytes;
     size_t used;
     collective_case_t *cases;
-    collective_call_t *calls;    /* of the cases that this PE takes part in */
+    collective_call_t *calls; /* of the cases that this PE takes part in */
     int limit;
     int count;
     int call_count;

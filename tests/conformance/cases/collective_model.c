@@ -48,11 +48,16 @@ size_t model_count(const collective_model_t *model, int member)
         return model->nelems;
     }
     switch (((unsigned)member + model->seed) % 5) {
-    case 0: return model->nelems;
-    case 1: return 0;
-    case 2: return model->nelems / 2;
-    case 3: return model->nelems ? 1 : 0;
-    default: return model->nelems + model->nelems / 3;
+    case 0:
+        return model->nelems;
+    case 1:
+        return 0;
+    case 2:
+        return model->nelems / 2;
+    case 3:
+        return model->nelems ? 1 : 0;
+    default:
+        return model->nelems + model->nelems / 3;
     }
 }
 
@@ -62,14 +67,17 @@ size_t model_dest_elements(const collective_model_t *model)
     size_t sum = 0;
     switch (model->id) {
     case COLLECTIVE_fcollect:
-    case COLLECTIVE_alltoall: return all;
-    case COLLECTIVE_alltoalls: return all * (size_t)model->dst;
+    case COLLECTIVE_alltoall:
+        return all;
+    case COLLECTIVE_alltoalls:
+        return all * (size_t)model->dst;
     case COLLECTIVE_collect:
         for (int member = 0; member < model->n; member++) {
             sum += model_count(model, member);
         }
         return sum;
-    default: return model->nelems;
+    default:
+        return model->nelems;
     }
 }
 
@@ -77,10 +85,14 @@ size_t model_source_elements(const collective_model_t *model)
 {
     const size_t all = model->nelems * (size_t)model->n;
     switch (model->id) {
-    case COLLECTIVE_alltoall: return all;
-    case COLLECTIVE_alltoalls: return all * (size_t)model->sst;
-    case COLLECTIVE_collect: return model->nelems + model->nelems / 3;
-    default: return is_scatter(model->id) ? all : model->nelems;
+    case COLLECTIVE_alltoall:
+        return all;
+    case COLLECTIVE_alltoalls:
+        return all * (size_t)model->sst;
+    case COLLECTIVE_collect:
+        return model->nelems + model->nelems / 3;
+    default:
+        return is_scatter(model->id) ? all : model->nelems;
     }
 }
 
@@ -102,8 +114,7 @@ static double number_of(const collective_model_t *model, uint64_t bits)
         return value;
     }
     if (model->number != COLLECTIVE_FLOAT16) {
-        const uint32_t word =
-            (uint32_t)(model->number == COLLECTIVE_BFLOAT16 ? bits << 16 : bits);
+        const uint32_t word = (uint32_t)(model->number == COLLECTIVE_BFLOAT16 ? bits << 16 : bits);
         float value;
         memcpy(&value, &word, sizeof value);
         return (double)value;
@@ -150,17 +161,19 @@ static uint64_t source_bits(const collective_model_t *model, int member, size_t 
         return real_bits(model, operation, random);
     }
     switch (operation) {
-    case AND: return random | random >> 17 | random << 23; /* else few bits stay */
-    case PROD: return random >> 61 ? random | 1 : random;  /* else few do not become 0 */
-    default: return random;
+    case AND:
+        return random | random >> 17 | random << 23; /* else few bits stay */
+    case PROD:
+        return random >> 61 ? random | 1 : random; /* else few do not become 0 */
+    default:
+        return random;
     }
 }
 
 void model_fill_source(const collective_model_t *model, void *source)
 {
     const bool counted = model->id == COLLECTIVE_collect;
-    const size_t count =
-        counted ? model_count(model, model->me) : model_source_elements(model);
+    const size_t count = counted ? model_count(model, model->me) : model_source_elements(model);
     unsigned char *byte = source;
     for (size_t i = 0; i < count; i++, byte += model->size) {
         const uint64_t bits = source_bits(model, model->me, i);
@@ -185,17 +198,23 @@ static uint64_t cut(const collective_model_t *model, uint64_t bits)
 static uint64_t combined(const collective_model_t *model, operation_t operation, uint64_t a,
                          uint64_t b)
 {
-    const bool less = model->number == COLLECTIVE_SIGNED
-                          ? extended(model, a) < extended(model, b)
-                          : cut(model, a) < cut(model, b);
+    const bool less = model->number == COLLECTIVE_SIGNED ? extended(model, a) < extended(model, b)
+                                                         : cut(model, a) < cut(model, b);
     switch (operation) {
-    case AND: return a & b;
-    case OR: return a | b;
-    case XOR: return a ^ b;
-    case MAX: return less ? b : a;
-    case MIN: return less ? a : b;
-    case SUM: return a + b;
-    default: return a * b;
+    case AND:
+        return a & b;
+    case OR:
+        return a | b;
+    case XOR:
+        return a ^ b;
+    case MAX:
+        return less ? b : a;
+    case MIN:
+        return less ? a : b;
+    case SUM:
+        return a + b;
+    default:
+        return a * b;
     }
 }
 
@@ -203,9 +222,12 @@ static uint64_t combined(const collective_model_t *model, operation_t operation,
 static double rounding_of(const collective_model_t *model)
 {
     switch (model->number) {
-    case COLLECTIVE_FLOAT16: return 0x1p-11;
-    case COLLECTIVE_BFLOAT16: return 0x1p-8;
-    default: return model->size == sizeof(float) ? 0x1p-24 : 0x1p-53;
+    case COLLECTIVE_FLOAT16:
+        return 0x1p-11;
+    case COLLECTIVE_BFLOAT16:
+        return 0x1p-8;
+    default:
+        return model->size == sizeof(float) ? 0x1p-24 : 0x1p-53;
     }
 }
 
@@ -219,9 +241,15 @@ static bool real_holds(const collective_model_t *model, operation_t operation, i
     for (int member = 0; member < members; member++) {
         const double next = number_of(model, source_bits(model, member, index));
         switch (operation) {
-        case MAX: value = member == 0 ? next : fmaxl(value, next); break;
-        case MIN: value = member == 0 ? next : fminl(value, next); break;
-        case PROD: value = member == 0 ? next : value * next; break;
+        case MAX:
+            value = member == 0 ? next : fmaxl(value, next);
+            break;
+        case MIN:
+            value = member == 0 ? next : fminl(value, next);
+            break;
+        case PROD:
+            value = member == 0 ? next : value * next;
+            break;
         default:
             value += next;
             magnitude += fabs(next);
@@ -259,7 +287,7 @@ static bool scan_holds(const collective_model_t *model, int members, size_t inde
 static bool reduction_holds(const collective_model_t *model, size_t index, uint64_t seen)
 {
     const operation_t operation = operation_of(model->id);
-    const int members = model->id == COLLECTIVE_sum_exscan  ? model->me
+    const int members = model->id == COLLECTIVE_sum_exscan   ? model->me
                         : model->id == COLLECTIVE_sum_inscan ? model->me + 1
                                                              : model->n;
     const size_t element =
@@ -298,12 +326,12 @@ static uint64_t moved_bits(const collective_model_t *model, size_t index)
             member++;
         }
         return source_bits(model, member, index);
-    default: return source_bits(model, model->root, index);
+    default:
+        return source_bits(model, model->root, index);
     }
 }
 
-size_t model_first_wrong(const collective_model_t *model, const void *dest,
-                         unsigned char untouched)
+size_t model_first_wrong(const collective_model_t *model, const void *dest, unsigned char untouched)
 {
     const size_t count = model_dest_elements(model);
     const unsigned char *byte = dest;

@@ -41,28 +41,28 @@ typedef enum collective_id {
 typedef enum collective_number {
     COLLECTIVE_SIGNED,
     COLLECTIVE_UNSIGNED,
-    COLLECTIVE_REAL,             /* float or double, by its size */
+    COLLECTIVE_REAL, /* float or double, by its size */
     COLLECTIVE_FLOAT16,
     COLLECTIVE_BFLOAT16
 } collective_number_t;
 
 /* The kind of number that a C type is. */
-#define COLLECTIVE_NUMBER(TYPE)                  \
-    ((TYPE)0.5 != (TYPE)0   ? COLLECTIVE_REAL    \
+#define COLLECTIVE_NUMBER(TYPE)               \
+    ((TYPE)0.5 != (TYPE)0 ? COLLECTIVE_REAL   \
      : (TYPE)-1 < (TYPE)1 ? COLLECTIVE_SIGNED \
-                            : COLLECTIVE_UNSIGNED)
+                          : COLLECTIVE_UNSIGNED)
 
 /* One call, the same on all members but for `me`. */
 typedef struct collective_model {
     collective_id_t id;
     collective_number_t number;
-    size_t size;                 /* of an element, at most 8 */
+    size_t size; /* of an element, at most 8 */
     uint32_t seed;
-    int n;                       /* members of the team */
+    int n; /* members of the team */
     int me;
     int root;
-    size_t nelems;               /* collect: what members' counts are made from */
-    ptrdiff_t dst;               /* of alltoalls */
+    size_t nelems; /* collect: what members' counts are made from */
+    ptrdiff_t dst; /* of alltoalls */
     ptrdiff_t sst;
 } collective_model_t;
 

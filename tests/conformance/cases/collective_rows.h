@@ -22,7 +22,7 @@
 #define COLLECTIVE_ARITHMETIC_(NAME, TYPE, X) ISHMEMI_REDUCE_ARITH_ROUTINES(X, NAME, TYPE)
 #define COLLECTIVE_HALVES_(NAME, TYPE, HALF) ISHMEMI_REDUCE_HALF_ROUTINES(HALF, NAME, TYPE)
 
-#define COLLECTIVE_EVERY(X, MEM, HALF)                                                           \
+#define COLLECTIVE_EVERY(X, MEM, HALF) \
     COLLECTIVE_MOVES(X, MEM) COLLECTIVE_BITS(X) COLLECTIVE_ARITHMETIC(X) COLLECTIVE_HALVES(HALF)
 
 /* Arguments behind the team, by the kind of routine (routine_lists.h). */

@@ -28,8 +28,7 @@ static void find_myself(collective_team_t *team)
 static void check_team(const collective_team_t *team)
 {
     if (team->me < 0) {
-        test_check(team->handle == ISHMEM_TEAM_INVALID, "%s: a handle on a PE outside",
-                   team->name);
+        test_check(team->handle == ISHMEM_TEAM_INVALID, "%s: a handle on a PE outside", team->name);
         return;
     }
     if (!test_check(team->handle != ISHMEM_TEAM_INVALID, "%s: no handle on member %d", team->name,
@@ -56,8 +55,8 @@ collective_team_t team_split(const collective_team_t *parent, int start, int str
     }
     find_myself(&team);
     if (parent->me >= 0) {
-        const int status = ishmem_team_split_strided(parent->handle, start, stride, size, NULL, 0,
-                                                     &team.handle);
+        const int status =
+            ishmem_team_split_strided(parent->handle, start, stride, size, NULL, 0, &team.handle);
         test_check(status == 0 || team.me < 0, "%s: split_strided returned %d", team.name, status);
     }
     check_team(&team);
@@ -160,7 +159,7 @@ static void add_nest(int stride_a, int stride_b, int stride_c)
             size--;
         }
         size -= depth == 2 && size > 2;
-        parent = team_split(&parent, place_of(&parent, strides[depth], size, depth % 2), 
+        parent = team_split(&parent, place_of(&parent, strides[depth], size, depth % 2),
                             strides[depth], size);
         add(parent);
     }
@@ -171,9 +170,8 @@ static void add_grid(int width)
 {
     collective_team_t row = {.handle = ISHMEM_TEAM_INVALID};
     collective_team_t column = {.handle = ISHMEM_TEAM_INVALID};
-    const int status =
-        ishmem_team_split_2d(ISHMEM_TEAM_WORLD, width, NULL, 0, &row.handle, NULL, 0,
-                             &column.handle);
+    const int status = ishmem_team_split_2d(ISHMEM_TEAM_WORLD, width, NULL, 0, &row.handle, NULL, 0,
+                                            &column.handle);
     test_check(status == 0, "split_2d by %d returned %d", width, status);
     for (int pe = 0; pe < test_n; pe++) {
         if (pe / width == test_me / width) {

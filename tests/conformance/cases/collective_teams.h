@@ -11,9 +11,9 @@
 #define COLLECTIVE_MAX_PES 8
 
 typedef struct collective_team {
-    ishmem_team_t handle;        /* ISHMEM_TEAM_INVALID where this PE is no member */
+    ishmem_team_t handle; /* ISHMEM_TEAM_INVALID where this PE is no member */
     int n;
-    int me;                      /* this PE's number in it; -1 where it is no member */
+    int me;                          /* this PE's number in it; -1 where it is no member */
     int members[COLLECTIVE_MAX_PES]; /* numbers in the world */
     char name[64];
 } collective_team_t;

@@ -30,9 +30,9 @@ ze_event_handle_t level_zero_event(ze_context_handle_t context, ze_event_pool_ha
                                         .signal = ZE_EVENT_SCOPE_FLAG_HOST,
                                         .wait = ZE_EVENT_SCOPE_FLAG_HOST};
     ze_event_handle_t event;
-    require_ze(zeEventPoolCreate(context ? context : ishmemx_ze_context(), &pool_desc, 0, NULL,
-                                 pool),
-               "zeEventPoolCreate");
+    require_ze(
+        zeEventPoolCreate(context ? context : ishmemx_ze_context(), &pool_desc, 0, NULL, pool),
+        "zeEventPoolCreate");
     require_ze(zeEventCreate(*pool, &event_desc, &event), "zeEventCreate");
     return event;
 }

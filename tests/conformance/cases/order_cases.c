@@ -66,7 +66,8 @@ static void store_buffering_in_step(const order_calls_t *calls, int rounds)
         calls->store_in_step(words, saw_old, rounds, partner);
     }
     ishmem_barrier_all();
-    check_stores(calls, "in step", partner < test_n ? both_set(saw_old, partner, bytes) : 0, rounds);
+    check_stores(calls, "in step", partner < test_n ? both_set(saw_old, partner, bytes) : 0,
+                 rounds);
     ishmem_barrier_all();
     ishmem_free(saw_old);
     ishmem_free(words);

@@ -10,12 +10,12 @@
 
 #include <stdint.h>
 
-#define ORDER_LINE 8             /* words of a cache line */
+#define ORDER_LINE 8 /* words of a cache line */
 
 /* Message passing: the words in a PE's heap. */
 enum {
     ORDER_DATA = 0,
-    ORDER_BLOCK = 2 * ORDER_LINE,  /* ORDER_LINE words, written by one put */
+    ORDER_BLOCK = 2 * ORDER_LINE, /* ORDER_LINE words, written by one put */
     ORDER_FLAG = 4 * ORDER_LINE,
     ORDER_SOURCE = 6 * ORDER_LINE, /* what the PE puts from */
     ORDER_WORDS = 7 * ORDER_LINE

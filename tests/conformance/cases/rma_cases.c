@@ -12,19 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_OFFSET 16            /* elements */
+#define MAX_OFFSET 16 /* elements */
 
 typedef struct buffers {
-    unsigned char *area;         /* symmetric: a slot for each PE */
-    uint64_t *signals;           /* symmetric: a word for each PE */
-    unsigned char *local;        /* a slot for each PE: no source changes under a put */
-    unsigned char *image;        /* what memory_read read */
+    unsigned char *area;  /* symmetric: a slot for each PE */
+    uint64_t *signals;    /* symmetric: a word for each PE */
+    unsigned char *local; /* a slot for each PE: no source changes under a put */
+    unsigned char *image; /* what memory_read read */
     bool shared;
 } buffers_t;
 
 typedef struct shape {
     size_t nelems;
-    size_t dest_offset;          /* bytes */
+    size_t dest_offset; /* bytes */
     size_t source_offset;
 } shape_t;
 
@@ -40,8 +40,7 @@ static buffers_t open_buffers(const rma_caller_t *caller)
                          .signals = ishmem_malloc((size_t)test_n * sizeof(uint64_t)),
                          .image = malloc(area_bytes),
                          .shared = caller->shared};
-    buffers.local =
-        caller->shared ? memory_allocate_shared(area_bytes) : malloc(area_bytes);
+    buffers.local = caller->shared ? memory_allocate_shared(area_bytes) : malloc(area_bytes);
     if (!buffers.area || !buffers.signals || !buffers.local || !buffers.image) {
         test_fatal("no memory for buffers");
     }
@@ -72,12 +71,8 @@ static size_t slot_bytes(const shape_t *shape, size_t size)
 static bool shape_at(size_t n, const rma_caller_t *caller, const rma_routines_t *routines,
                      shape_t *shape)
 {
-    const size_t counts[] = {0,
-                             1,
-                             2,
-                             7,
-                             4096 / routines->size + 3,
-                             caller->block_bytes / routines->size};
+    const size_t counts[] = {
+        0, 1, 2, 7, 4096 / routines->size + 3, caller->block_bytes / routines->size};
     const size_t offsets[][2] = {{0, 0}, {1, 0}, {0, 3}, {5, 7}};
     const size_t count_total = sizeof counts / sizeof counts[0];
     const size_t offset_total = sizeof offsets / sizeof offsets[0];
@@ -129,16 +124,15 @@ static void clear_slots(const buffers_t *buffers, const rma_routines_t *routines
 static unsigned char *my_block(const buffers_t *buffers, const rma_routines_t *routines,
                                const shape_t *shape)
 {
-    return buffers->area + slot_bytes(shape, routines->size) * (size_t)test_me +
-           TEST_GUARD_BYTES + shape->dest_offset;
+    return buffers->area + slot_bytes(shape, routines->size) * (size_t)test_me + TEST_GUARD_BYTES +
+           shape->dest_offset;
 }
 
 /* The source of a put to PE `to`. */
 static unsigned char *make_source(const buffers_t *buffers, const rma_routines_t *routines,
                                   const shape_t *shape, int to, size_t n)
 {
-    unsigned char *const source =
-        buffers->local + slot_limit() * (size_t)to + shape->source_offset;
+    unsigned char *const source = buffers->local + slot_limit() * (size_t)to + shape->source_offset;
     memcpy(source, test_pattern(seed_of(test_me, to, n)), shape->nelems * routines->size);
     return source;
 }
@@ -208,9 +202,8 @@ static void scalar_cases(const buffers_t *buffers, const rma_caller_t *caller,
                     buffers->area + slot_bytes(shape, routines->size) * (size_t)from +
                     TEST_GUARD_BYTES + shape->dest_offset;
                 const uint64_t bits = routines->g(routines, source, on);
-                test_check(
-                    memcmp(&bits, test_pattern(seed_of(from, on, n)), routines->size) == 0,
-                    "%s g from %s: wrong value of PE %d", routines->name, caller->name, on);
+                test_check(memcmp(&bits, test_pattern(seed_of(from, on, n)), routines->size) == 0,
+                           "%s g from %s: wrong value of PE %d", routines->name, caller->name, on);
             }
         }
         ishmem_barrier_all();
@@ -260,8 +253,8 @@ static void put_signal_cases(const buffers_t *buffers, const rma_caller_t *calle
         }
         for (int from = 0; from < test_n; from++) {
             const uint64_t expected = (uint64_t)n + 7 + (add ? high : 0);
-            const uint64_t seen = ishmem_signal_wait_until(&buffers->signals[from], ISHMEM_CMP_EQ,
-                                                           expected);
+            const uint64_t seen =
+                ishmem_signal_wait_until(&buffers->signals[from], ISHMEM_CMP_EQ, expected);
             test_check(seen == expected && ishmem_signal_fetch(&buffers->signals[from]) == expected,
                        "%s put_signal from %s: wrong signal of PE %d", routines->name, caller->name,
                        from);

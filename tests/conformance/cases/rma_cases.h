@@ -28,27 +28,27 @@ typedef struct rma_routines {
     uint64_t (*g)(const struct rma_routines *self, const void *source, int pe);
     void (*put_signal)(const struct rma_routines *self, void *dest, const void *source,
                        size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe);
-    const void *caller;          /* the caller's own */
+    const void *caller; /* the caller's own */
 } rma_routines_t;
 
 /* X(NAME, TYPE, A) for every type, SIZED(SIZE, bytes, A) for every element size. */
 #define RMA_EVERY(X, SIZED, A) ISHMEMI_RMA_TYPES(X, A) ISHMEMI_SIZES(SIZED, A) SIZED(mem, 1, A)
 
 /* A row of a table, with functions ID_put and ID_get. */
-#define RMA_ROW(ID, LABEL, BYTES, ALIGNMENT, P, G, PUT_SIGNAL)                                   \
-    {.name = LABEL,                                                                              \
-     .size = BYTES,                                                                              \
-     .alignment = ALIGNMENT,                                                                     \
-     .put = ID##_put,                                                                            \
-     .get = ID##_get,                                                                            \
-     .p = P,                                                                                     \
-     .g = G,                                                                                     \
+#define RMA_ROW(ID, LABEL, BYTES, ALIGNMENT, P, G, PUT_SIGNAL) \
+    {.name = LABEL,                                            \
+     .size = BYTES,                                            \
+     .alignment = ALIGNMENT,                                   \
+     .put = ID##_put,                                          \
+     .get = ID##_get,                                          \
+     .p = P,                                                   \
+     .g = G,                                                   \
      .put_signal = PUT_SIGNAL},
 
 typedef struct rma_caller {
     const char *name;
-    bool shared;                 /* local buffers must be memory that kernels can reach */
-    size_t block_bytes;          /* the largest block; at most RMA_LARGEST_BLOCK */
+    bool shared;        /* local buffers must be memory that kernels can reach */
+    size_t block_bytes; /* the largest block; at most RMA_LARGEST_BLOCK */
     /* Of the 24 combinations of counts and offsets, how many a call of rma_cases skips between two
      * that it tries, plus 1; it begins with number `first` of them. */
     unsigned step;

@@ -16,22 +16,22 @@
 typedef struct shape {
     ptrdiff_t dst;
     ptrdiff_t sst;
-    size_t bsize;                /* 0: a routine for elements, else for blocks */
-    size_t n;                    /* elements or blocks */
+    size_t bsize; /* 0: a routine for elements, else for blocks */
+    size_t n;     /* elements or blocks */
 } shape_t;
 
 static const shape_t shapes[] = {
-    {1, 1, 0, 7},   {2, 1, 0, 5},   {1, 3, 0, 5},   {3, 2, 0, 117}, {5, 7, 0, 0},
-    {4, 9, 0, 1},   {11, 13, 0, 803}, {1, 2, 0, 4099},
-    {2, 2, 2, 5},   {5, 3, 2, 7},   {16, 9, 9, 33}, {1, 1, 1, 3},   {4, 4, 3, 1},
-    {3, 5, 3, 0},   {300, 257, 256, 21}, {2, 3, 1, 1025}, {9000, 8195, 8191, 2},
+    {1, 1, 0, 7},    {2, 1, 0, 5},          {1, 3, 0, 5},    {3, 2, 0, 117}, {5, 7, 0, 0},
+    {4, 9, 0, 1},    {11, 13, 0, 803},      {1, 2, 0, 4099}, {2, 2, 2, 5},   {5, 3, 2, 7},
+    {16, 9, 9, 33},  {1, 1, 1, 3},          {4, 4, 3, 1},    {3, 5, 3, 0},   {300, 257, 256, 21},
+    {2, 3, 1, 1025}, {9000, 8195, 8191, 2},
 };
 #define SHAPES (sizeof shapes / sizeof shapes[0])
 
 #define LARGEST_ELEMENT ((size_t)16)
 
 typedef struct buffers {
-    unsigned char *area;         /* symmetric: a slot for each PE */
+    unsigned char *area; /* symmetric: a slot for each PE */
     unsigned char *local;
     unsigned char *image;
     unsigned char *model;

@@ -22,17 +22,17 @@ typedef struct strided_routines {
                   ptrdiff_t dst, ptrdiff_t sst, size_t bsize, size_t nblocks, int pe);
     void (*ibget)(const struct strided_routines *self, void *dest, const void *source,
                   ptrdiff_t dst, ptrdiff_t sst, size_t bsize, size_t nblocks, int pe);
-    const void *caller;          /* the caller's own */
+    const void *caller; /* the caller's own */
 } strided_routines_t;
 
 /* A row of a table, with functions ID_iput and so on. */
-#define STRIDED_ROW(ID, LABEL, SIZE, ALIGNMENT)                                                  \
-    {.name = LABEL,                                                                              \
-     .size = SIZE,                                                                               \
-     .alignment = ALIGNMENT,                                                                     \
-     .iput = ID##_iput,                                                                          \
-     .iget = ID##_iget,                                                                          \
-     .ibput = ID##_ibput,                                                                        \
+#define STRIDED_ROW(ID, LABEL, SIZE, ALIGNMENT) \
+    {.name = LABEL,                             \
+     .size = SIZE,                              \
+     .alignment = ALIGNMENT,                    \
+     .iput = ID##_iput,                         \
+     .iget = ID##_iget,                         \
+     .ibput = ID##_ibput,                       \
      .ibget = ID##_ibget},
 
 /* Collective: all PEs with the same table.  caller: who calls, for messages; shared: local buffers

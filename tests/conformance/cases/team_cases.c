@@ -67,8 +67,7 @@ static void make_strided(ishmem_team_t parent, const team_list_t *parents, int s
     *list = strided_list(parents, start, stride, size);
     *team = ISHMEM_TEAM_INVALID;
     if (parent != ISHMEM_TEAM_INVALID) {
-        const int result =
-            ishmem_team_split_strided(parent, start, stride, size, NULL, 0, team);
+        const int result = ishmem_team_split_strided(parent, start, stride, size, NULL, 0, team);
         check_made(result, *team, list, "split_strided");
     }
 }
@@ -168,9 +167,9 @@ static void split_2d(team_look_t look, ishmem_team_t parent, const team_list_t *
         /* Rows and columns may differ in what they are made with. */
         const ishmem_team_config_t x_config = {.num_contexts = me / xrange};
         const ishmem_team_config_t y_config = {.num_contexts = 100 + me % xrange};
-        const int result = ishmem_team_split_2d(parent, xrange, &x_config, ISHMEM_TEAM_NUM_CONTEXTS,
-                                                &x_team, &y_config, ISHMEM_TEAM_NUM_CONTEXTS,
-                                                &y_team);
+        const int result =
+            ishmem_team_split_2d(parent, xrange, &x_config, ISHMEM_TEAM_NUM_CONTEXTS, &x_team,
+                                 &y_config, ISHMEM_TEAM_NUM_CONTEXTS, &y_team);
         check_made(result, x_team, &row, "split_2d");
         check_made(result, y_team, &column, "split_2d");
         test_check(ishmem_team_my_pe(x_team) == me % xrange &&
@@ -278,13 +277,13 @@ void team_cases_refused(void)
     refuse_list(NULL, 0);
     ishmem_team_t x_team = ISHMEM_TEAM_WORLD;
     ishmem_team_t y_team = ISHMEM_TEAM_WORLD;
-    test_check(ishmem_team_split_2d(ISHMEM_TEAM_WORLD, 0, NULL, 0, &x_team, NULL, 0,
-                                    &y_team) != 0 &&
+    test_check(ishmem_team_split_2d(ISHMEM_TEAM_WORLD, 0, NULL, 0, &x_team, NULL, 0, &y_team) !=
+                       0 &&
                    x_team == ISHMEM_TEAM_INVALID && y_team == ISHMEM_TEAM_INVALID,
                "xrange 0 gives teams %d, %d", x_team, y_team);
     x_team = y_team = ISHMEM_TEAM_WORLD;
-    test_check(ishmem_team_split_2d(ISHMEM_TEAM_INVALID, 1, NULL, 0, &x_team, NULL, 0,
-                                    &y_team) != 0 &&
+    test_check(ishmem_team_split_2d(ISHMEM_TEAM_INVALID, 1, NULL, 0, &x_team, NULL, 0, &y_team) !=
+                       0 &&
                    x_team == ISHMEM_TEAM_INVALID && y_team == ISHMEM_TEAM_INVALID,
                "no parent gives teams %d, %d", x_team, y_team);
     x_team = ISHMEM_TEAM_WORLD;

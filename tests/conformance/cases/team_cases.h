@@ -8,7 +8,7 @@
 
 #include "ishmemx.h"
 
-#define TEAM_MOST 64             /* PEs of a test */
+#define TEAM_MOST 64 /* PEs of a test */
 
 /* PEs of the world, in the team's order. */
 typedef struct team_list {

@@ -10,14 +10,8 @@
 #include "memory.h"
 #include <unistd.h>
 
-static const uint64_t values[] = {0,
-                                  1,
-                                  7,
-                                  UINT64_MAX,
-                                  0x7fffffffu,
-                                  0x80000000u,
-                                  0x7fffffffffffffffu,
-                                  0x8000000000000000u};
+static const uint64_t values[] = {
+    0, 1, 7, UINT64_MAX, 0x7fffffffu, 0x80000000u, 0x7fffffffffffffffu, 0x8000000000000000u};
 #define VALUES (sizeof values / sizeof values[0])
 
 static uint64_t mask(const wait_routines_t *routines)
@@ -47,8 +41,9 @@ static void wait_and_check(const char *caller, const wait_routines_t *routines, 
     test_check(found == (last & mask(routines)),
                "%s from %s: returned while the word was 0x%llx (cmp %d, value 0x%llx)",
                routines->name, caller, (unsigned long long)found, cmp, (unsigned long long)value);
-    test_check(!routines->returns_value || returned == last, "%s from %s: returned 0x%llx, not 0x%llx",
-               routines->name, caller, (unsigned long long)returned, (unsigned long long)last);
+    test_check(!routines->returns_value || returned == last,
+               "%s from %s: returned 0x%llx, not 0x%llx", routines->name, caller,
+               (unsigned long long)returned, (unsigned long long)last);
 }
 
 /* Even PEs wait before they let their neighbour through, odd ones after. */

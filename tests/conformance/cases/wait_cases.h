@@ -17,29 +17,29 @@ typedef struct wait_routines {
     uint64_t (*wait_until)(const struct wait_routines *self, void *ivar, int cmp, uint64_t value);
     /* The comparison as C has it for the type. */
     bool (*holds)(uint64_t left, int cmp, uint64_t right);
-    const void *caller;          /* the caller's own */
+    const void *caller; /* the caller's own */
 } wait_routines_t;
 
 /* What `holds` of a type is. */
-#define WAIT_HOLDS(NAME, TYPE, A)                                                                \
-    static bool NAME##_holds(uint64_t left, int cmp, uint64_t right)                             \
-    {                                                                                            \
-        const TYPE a = (TYPE)left;                                                               \
-        const TYPE b = (TYPE)right;                                                              \
-        switch (cmp) {                                                                           \
-        case ISHMEM_CMP_EQ:                                                                      \
-            return a == b;                                                                       \
-        case ISHMEM_CMP_NE:                                                                      \
-            return a != b;                                                                       \
-        case ISHMEM_CMP_GT:                                                                      \
-            return a > b;                                                                        \
-        case ISHMEM_CMP_GE:                                                                      \
-            return a >= b;                                                                       \
-        case ISHMEM_CMP_LT:                                                                      \
-            return a < b;                                                                        \
-        default:                                                                                 \
-            return a <= b;                                                                       \
-        }                                                                                        \
+#define WAIT_HOLDS(NAME, TYPE, A)                                    \
+    static bool NAME##_holds(uint64_t left, int cmp, uint64_t right) \
+    {                                                                \
+        const TYPE a = (TYPE)left;                                   \
+        const TYPE b = (TYPE)right;                                  \
+        switch (cmp) {                                               \
+        case ISHMEM_CMP_EQ:                                          \
+            return a == b;                                           \
+        case ISHMEM_CMP_NE:                                          \
+            return a != b;                                           \
+        case ISHMEM_CMP_GT:                                          \
+            return a > b;                                            \
+        case ISHMEM_CMP_GE:                                          \
+            return a >= b;                                           \
+        case ISHMEM_CMP_LT:                                          \
+            return a < b;                                            \
+        default:                                                     \
+            return a <= b;                                           \
+        }                                                            \
     }
 
 /* Collective: all PEs with the same table.  caller: who waits, for messages. */

@@ -15,7 +15,7 @@
 #define MOST 1031
 
 typedef struct set {
-    void *ivars;                 /* symmetric */
+    void *ivars; /* symmetric */
     unsigned char image[MOST * 8];
     unsigned char values[MOST * 8];
     int status[MOST];
@@ -82,9 +82,8 @@ static void check_still(const char *caller, const wait_set_routines_t *routines,
         if (waits && members > 0 && holding == 0) {
             continue; /* it would not end */
         }
-        const size_t any =
-            (waits ? routines->wait_any : routines->test_any)(routines, set->ivars, nelems, status,
-                                                              ISHMEM_CMP_EQ, 10, values);
+        const size_t any = (waits ? routines->wait_any : routines->test_any)(
+            routines, set->ivars, nelems, status, ISHMEM_CMP_EQ, 10, values);
         const bool good = any < nelems && is_member(mask, any, nelems) &&
                           (vector ? any % 5 != 0 : element(any) == 10);
         test_check(holding ? good : any == SIZE_MAX,
@@ -125,8 +124,8 @@ static void still(const char *caller, const wait_set_routines_t *routines, set_t
         for (uint64_t value = 10; value <= 12; value++) {
             const bool holds[] = {11 == value, 11 != value, 11 > value,
                                   11 >= value, 11 < value,  11 <= value};
-            const int seen = routines->test(routines, (char *)set->ivars + routines->size, cmp,
-                                            value);
+            const int seen =
+                routines->test(routines, (char *)set->ivars + routines->size, cmp, value);
             test_check(seen == holds[cmp - ISHMEM_CMP_EQ], "%s test from %s: %d (cmp %d, value %d)",
                        routines->name, caller, seen, cmp, (int)value);
         }

@@ -28,19 +28,19 @@ typedef struct wait_set_routines {
     size_t (*test_some)(const struct wait_set_routines *self, void *ivars, size_t nelems,
                         size_t *indices, const int *status, int cmp, uint64_t value,
                         const void *values);
-    const void *caller;          /* the caller's own */
+    const void *caller; /* the caller's own */
 } wait_set_routines_t;
 
 /* A row of a table, with functions NAME_test and so on. */
-#define WAIT_SET_ROW(NAME, TYPE, LABEL)                                                          \
-    {.name = LABEL,                                                                              \
-     .size = sizeof(TYPE),                                                                       \
-     .test = NAME##_test,                                                                        \
-     .wait_all = NAME##_wait_all,                                                                \
-     .wait_any = NAME##_wait_any,                                                                \
-     .wait_some = NAME##_wait_some,                                                              \
-     .test_all = NAME##_test_all,                                                                \
-     .test_any = NAME##_test_any,                                                                \
+#define WAIT_SET_ROW(NAME, TYPE, LABEL) \
+    {.name = LABEL,                     \
+     .size = sizeof(TYPE),              \
+     .test = NAME##_test,               \
+     .wait_all = NAME##_wait_all,       \
+     .wait_any = NAME##_wait_any,       \
+     .wait_some = NAME##_wait_some,     \
+     .test_all = NAME##_test_all,       \
+     .test_any = NAME##_test_any,       \
      .test_some = NAME##_test_some},
 
 /* Collective: all PEs with the same table.  caller: who calls, for messages. */

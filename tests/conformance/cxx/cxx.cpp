@@ -13,8 +13,7 @@ extern "C" {
 #include <cstdint>
 #include <cstring>
 
-namespace
-{
+namespace {
 
 constexpr size_t count = 12;
 
@@ -117,10 +116,11 @@ void check_get(const char *what, const char *type, Call call, From from)
 }
 
 /* Each call without and with a context. */
-#define CHECK(DIRECTION, ROUTINE, FROM, ...)                                                     \
-    check_##DIRECTION<T>(#ROUTINE, type, [](T *dest, T *source) { ROUTINE(__VA_ARGS__); }, FROM); \
-    check_##DIRECTION<T>(                                                                        \
-        #ROUTINE " with a context", type,                                                        \
+#define CHECK(DIRECTION, ROUTINE, FROM, ...)                                     \
+    check_##DIRECTION<T>(                                                        \
+        #ROUTINE, type, [](T *dest, T *source) { ROUTINE(__VA_ARGS__); }, FROM); \
+    check_##DIRECTION<T>(                                                        \
+        #ROUTINE " with a context", type,                                        \
         [](T *dest, T *source) { ROUTINE(ISHMEM_CTX_DEFAULT, __VA_ARGS__); }, FROM)
 
 template <typename T> void check_rma(const char *type)
@@ -136,26 +136,35 @@ template <typename T> void check_rma(const char *type)
 
     const auto first = [](size_t i) { return i == 0 ? i : none; };
     CHECK(put, ishmem_p, first, dest, source[0], right_pe);
-    check_get<T>("ishmem_g", type, [](T *dest, T *source) { dest[0] = ishmem_g(source, right_pe); },
-                 first);
-    check_get<T>("ishmem_g with a context", type,
-                 [](T *dest, T *source) {
-                     dest[0] = ishmem_g(ISHMEM_CTX_DEFAULT, source, right_pe);
-                 },
-                 first);
+    check_get<T>(
+        "ishmem_g", type, [](T *dest, T *source) { dest[0] = ishmem_g(source, right_pe); }, first);
+    check_get<T>(
+        "ishmem_g with a context", type,
+        [](T *dest, T *source) { dest[0] = ishmem_g(ISHMEM_CTX_DEFAULT, source, right_pe); },
+        first);
 
-    check_put<T>("ishmemx_put_on_queue", type, [](T *dest, T *source) {
-        queued(ishmemx_put_on_queue(dest, source, count, right_pe, list));
-    }, same);
-    check_put<T>("ishmemx_ibput_on_queue", type, [](T *dest, T *source) {
-        queued(ishmemx_ibput_on_queue(dest, source, 4, 3, 2, 2, right_pe, list));
-    }, blocks);
-    check_put<T>("ishmemx_p_on_queue", type, [](T *dest, T *source) {
-        queued(ishmemx_p_on_queue(dest, source[0], right_pe, list, nullptr, 0, nullptr));
-    }, first);
-    check_get<T>("ishmemx_g_on_queue", type, [](T *dest, T *source) {
-        queued(ishmemx_g_on_queue(source, right_pe, dest, list));
-    }, first);
+    check_put<T>(
+        "ishmemx_put_on_queue", type,
+        [](T *dest, T *source) {
+            queued(ishmemx_put_on_queue(dest, source, count, right_pe, list));
+        },
+        same);
+    check_put<T>(
+        "ishmemx_ibput_on_queue", type,
+        [](T *dest, T *source) {
+            queued(ishmemx_ibput_on_queue(dest, source, 4, 3, 2, 2, right_pe, list));
+        },
+        blocks);
+    check_put<T>(
+        "ishmemx_p_on_queue", type,
+        [](T *dest, T *source) {
+            queued(ishmemx_p_on_queue(dest, source[0], right_pe, list, nullptr, 0, nullptr));
+        },
+        first);
+    check_get<T>(
+        "ishmemx_g_on_queue", type,
+        [](T *dest, T *source) { queued(ishmemx_g_on_queue(source, right_pe, dest, list)); },
+        first);
     CHECK(put, ishmem_put_signal, same, dest, source, count, signal_word, 5, ISHMEM_SIGNAL_ADD,
           right_pe);
     test_check(*signal_word == 5, "ishmem_put_signal<%s>: the signal", type);
@@ -180,32 +189,32 @@ void check_amo(const char *what, const char *type, T before, T after, Call call)
 
 /* Each call without and with a context: one that returns the value before, one that stores it, and
  * one that does neither. */
-#define FETCHING(ROUTINE, BEFORE, AFTER, ...)                                                    \
-    check_amo<T>(#ROUTINE, type, BEFORE, AFTER,                                                  \
-                 [](T *object) { return ROUTINE(object, __VA_ARGS__); });                        \
-    check_amo<T>(#ROUTINE " with a context", type, BEFORE, AFTER,                                \
+#define FETCHING(ROUTINE, BEFORE, AFTER, ...)                             \
+    check_amo<T>(#ROUTINE, type, BEFORE, AFTER,                           \
+                 [](T *object) { return ROUTINE(object, __VA_ARGS__); }); \
+    check_amo<T>(#ROUTINE " with a context", type, BEFORE, AFTER,         \
                  [](T *object) { return ROUTINE(ISHMEM_CTX_DEFAULT, object, __VA_ARGS__); })
-#define STORING(ROUTINE, BEFORE, AFTER, ...)                                                     \
-    check_amo<T>(#ROUTINE, type, BEFORE, AFTER, [](T *object) {                                  \
-        T fetched{};                                                                             \
-        ROUTINE(&fetched, object, __VA_ARGS__);                                                  \
-        ishmem_quiet();                                                                          \
-        return fetched;                                                                          \
-    });                                                                                          \
-    check_amo<T>(#ROUTINE " with a context", type, BEFORE, AFTER, [](T *object) {                \
-        T fetched{};                                                                             \
-        ROUTINE(ISHMEM_CTX_DEFAULT, &fetched, object, __VA_ARGS__);                              \
-        ishmem_quiet();                                                                          \
-        return fetched;                                                                          \
+#define STORING(ROUTINE, BEFORE, AFTER, ...)                                      \
+    check_amo<T>(#ROUTINE, type, BEFORE, AFTER, [](T *object) {                   \
+        T fetched{};                                                              \
+        ROUTINE(&fetched, object, __VA_ARGS__);                                   \
+        ishmem_quiet();                                                           \
+        return fetched;                                                           \
+    });                                                                           \
+    check_amo<T>(#ROUTINE " with a context", type, BEFORE, AFTER, [](T *object) { \
+        T fetched{};                                                              \
+        ROUTINE(ISHMEM_CTX_DEFAULT, &fetched, object, __VA_ARGS__);               \
+        ishmem_quiet();                                                           \
+        return fetched;                                                           \
     })
-#define SILENT(ROUTINE, BEFORE, AFTER, ...)                                                      \
-    check_amo<T>(#ROUTINE, type, BEFORE, AFTER, [](T *object) {                                  \
-        ROUTINE(object, __VA_ARGS__);                                                            \
-        return T{BEFORE};                                                                        \
-    });                                                                                          \
-    check_amo<T>(#ROUTINE " with a context", type, BEFORE, AFTER, [](T *object) {                \
-        ROUTINE(ISHMEM_CTX_DEFAULT, object, __VA_ARGS__);                                        \
-        return T{BEFORE};                                                                        \
+#define SILENT(ROUTINE, BEFORE, AFTER, ...)                                       \
+    check_amo<T>(#ROUTINE, type, BEFORE, AFTER, [](T *object) {                   \
+        ROUTINE(object, __VA_ARGS__);                                             \
+        return T{BEFORE};                                                         \
+    });                                                                           \
+    check_amo<T>(#ROUTINE " with a context", type, BEFORE, AFTER, [](T *object) { \
+        ROUTINE(ISHMEM_CTX_DEFAULT, object, __VA_ARGS__);                         \
+        return T{BEFORE};                                                         \
     })
 
 template <typename T> void check_add(const char *type)
@@ -280,11 +289,13 @@ template <typename T> void check_waits(const char *type)
     ishmem_wait_until_all_vector(ivars, 3, without_last, ISHMEM_CMP_EQ, values);
     test_check(ishmem_wait_until_any(ivars, 3, all, ISHMEM_CMP_EQ, three) == 2, "any<%s>", type);
     test_check(ishmem_wait_until_some(ivars, 3, indices, all, ISHMEM_CMP_GT, one) == 2 &&
-                   indices[0] + indices[1] == 3, "some<%s>", type);
+                   indices[0] + indices[1] == 3,
+               "some<%s>", type);
     test_check(ishmem_wait_until_any_vector(ivars, 3, all, ISHMEM_CMP_NE, values) == 2,
                "any_vector<%s>", type);
     test_check(ishmem_wait_until_some_vector(ivars, 3, indices, all, ISHMEM_CMP_EQ, values) == 2 &&
-                   indices[0] + indices[1] == 1, "some_vector<%s>", type);
+                   indices[0] + indices[1] == 1,
+               "some_vector<%s>", type);
 
     size_t found = 0;
     queued(ishmemx_wait_until_any_on_queue(ivars, 3, all, ISHMEM_CMP_EQ, three, &found, list));
@@ -300,7 +311,8 @@ template <typename T> void check_waits(const char *type)
     test_check(ishmem_test_any(ivars, 3, all, ISHMEM_CMP_GT, three) == SIZE_MAX, "test_any<%s>",
                type);
     test_check(ishmem_test_some(ivars, 3, indices, all, ISHMEM_CMP_EQ, three) == 1 &&
-                   indices[0] == 2, "test_some<%s>", type);
+                   indices[0] == 2,
+               "test_some<%s>", type);
     test_check(ishmem_test_all_vector(ivars, 3, without_last, ISHMEM_CMP_EQ, values) == 1,
                "test_all_vector<%s>", type);
     test_check(ishmem_test_any_vector(ivars, 3, all, ISHMEM_CMP_NE, values) == 2,
@@ -325,8 +337,8 @@ int main()
 #define AMO_STD(NAME, TYPE, A) check_amo_std<TYPE>(#NAME);
 #define AMO_EXT(NAME, TYPE, A) check_amo_ext<TYPE>(#NAME);
 #define AMO_BIT(NAME, TYPE, A) check_amo_bit<TYPE>(#NAME);
-#define AMO_FLOAT(NAME, TYPE, A)                                                                 \
-    check_add<TYPE>(#NAME);                                                                      \
+#define AMO_FLOAT(NAME, TYPE, A) \
+    check_add<TYPE>(#NAME);      \
     check_queued_add<TYPE>(#NAME);
 #define WAITS(NAME, TYPE, A) check_waits<TYPE>(#NAME);
     ISHMEMI_RMA_TYPES(RMA, )

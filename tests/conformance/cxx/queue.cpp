@@ -13,8 +13,7 @@ extern "C" {
 }
 #include <cstdint>
 
-namespace
-{
+namespace {
 
 constexpr size_t room = 64;
 
@@ -26,7 +25,7 @@ ze_command_list_handle_t list;
 void *objects;
 void *sources;
 void *locals;
-std::uint64_t *word;             /* symmetric */
+std::uint64_t *word; /* symmetric */
 int *flag;
 size_t *found;
 
@@ -37,10 +36,10 @@ void expect(int result, bool holds, const char *what)
     test_check(result == 0 && holds, "%s of %s", what, type_name);
 }
 /* The call first, then what holds behind it. */
-#define CHECK(CALL, HOLDS)               \
-    do {                                 \
-        const int result = (CALL);       \
-        expect(result, (HOLDS), #CALL);  \
+#define CHECK(CALL, HOLDS)              \
+    do {                                \
+        const int result = (CALL);      \
+        expect(result, (HOLDS), #CALL); \
     } while (0)
 
 /* What the right PE's object holds when all that was put there is complete. */
@@ -164,9 +163,9 @@ template <typename T> void check_waits()
           *found == 2);
     CHECK(ishmemx_wait_until_some_on_queue(ivars, 3, indices, all, ISHMEM_CMP_GT, one, found, list),
           *found == 2 && indices[0] + indices[1] == 3);
-    CHECK(ishmemx_wait_until_all_vector_on_queue(ivars, 3, without_last, ISHMEM_CMP_EQ, values,
-                                                 list),
-          true);
+    CHECK(
+        ishmemx_wait_until_all_vector_on_queue(ivars, 3, without_last, ISHMEM_CMP_EQ, values, list),
+        true);
     CHECK(ishmemx_wait_until_any_vector_on_queue(ivars, 3, all, ISHMEM_CMP_NE, values, found, list),
           *found == 2);
     CHECK(ishmemx_wait_until_some_vector_on_queue(ivars, 3, indices, all, ISHMEM_CMP_EQ, values,
@@ -179,9 +178,9 @@ template <typename T> void check_waits()
           *found == SIZE_MAX);
     CHECK(ishmemx_test_some_on_queue(ivars, 3, indices, all, ISHMEM_CMP_EQ, three, found, list),
           *found == 1 && indices[0] == 2);
-    CHECK(ishmemx_test_all_vector_on_queue(ivars, 3, without_last, ISHMEM_CMP_EQ, values, flag,
-                                           list),
-          *flag == 1);
+    CHECK(
+        ishmemx_test_all_vector_on_queue(ivars, 3, without_last, ISHMEM_CMP_EQ, values, flag, list),
+        *flag == 1);
     CHECK(ishmemx_test_any_vector_on_queue(ivars, 3, all, ISHMEM_CMP_NE, values, found, list),
           *found == 2);
     CHECK(ishmemx_test_some_vector_on_queue(ivars, 3, indices, all, ISHMEM_CMP_EQ, values, found,
@@ -237,13 +236,19 @@ void collective(const char *what, Call call, Stored stored, Value value)
 }
 
 /* Over a team and over the world. */
-#define COLLECTIVE(ROUTINE, STORED, VALUE, ...)                                                  \
-    collective<T>(#ROUTINE " over a team", [](T *dest, const T *source) {                        \
-        return ROUTINE(ISHMEM_TEAM_WORLD, dest, source, __VA_ARGS__, flag, list);                \
-    }, STORED, VALUE);                                                                           \
-    collective<T>(#ROUTINE, [](T *dest, const T *source) {                                       \
-        return ROUTINE(dest, source, __VA_ARGS__, flag, list, nullptr, 0, nullptr);              \
-    }, STORED, VALUE)
+#define COLLECTIVE(ROUTINE, STORED, VALUE, ...)                                         \
+    collective<T>(                                                                      \
+        #ROUTINE " over a team",                                                        \
+        [](T *dest, const T *source) {                                                  \
+            return ROUTINE(ISHMEM_TEAM_WORLD, dest, source, __VA_ARGS__, flag, list);   \
+        },                                                                              \
+        STORED, VALUE);                                                                 \
+    collective<T>(                                                                      \
+        #ROUTINE,                                                                       \
+        [](T *dest, const T *source) {                                                  \
+            return ROUTINE(dest, source, __VA_ARGS__, flag, list, nullptr, 0, nullptr); \
+        },                                                                              \
+        STORED, VALUE)
 
 bool is_below_two(int i)
 {
@@ -253,31 +258,39 @@ bool is_below_two(int i)
 template <typename T> void check_moves()
 {
     const auto two_each = [](int i) { return i < 2 * test_n; };
-    COLLECTIVE(ishmemx_broadcast_on_queue, is_below_two,
-               [](int i) { return element<T>(test_n - 1, i); }, 2, test_n - 1);
-    COLLECTIVE(ishmemx_fcollect_on_queue, two_each,
-               [](int i) { return element<T>(i / 2, i % 2); }, 2);
+    COLLECTIVE(
+        ishmemx_broadcast_on_queue, is_below_two, [](int i) { return element<T>(test_n - 1, i); },
+        2, test_n - 1);
+    COLLECTIVE(
+        ishmemx_fcollect_on_queue, two_each, [](int i) { return element<T>(i / 2, i % 2); }, 2);
     /* PE 0 has one element, the others two. */
-    COLLECTIVE(ishmemx_collect_on_queue, [](int i) { return i < 2 * test_n - 1; },
-               [](int i) { return element<T>((i + 1) / 2, i == 0 ? 0 : (i + 1) % 2); },
-               test_me == 0 ? 1 : 2);
-    COLLECTIVE(ishmemx_alltoall_on_queue, two_each,
-               [](int i) { return element<T>(i / 2, 2 * test_me + i % 2); }, 2);
-    COLLECTIVE(ishmemx_alltoalls_on_queue, [](int i) { return i < 4 * test_n && i % 2 == 0; },
-               [](int i) { return element<T>(i / 4, 2 * test_me + i / 2 % 2); }, 2, 1, 2);
+    COLLECTIVE(
+        ishmemx_collect_on_queue, [](int i) { return i < 2 * test_n - 1; },
+        [](int i) { return element<T>((i + 1) / 2, i == 0 ? 0 : (i + 1) % 2); },
+        test_me == 0 ? 1 : 2);
+    COLLECTIVE(
+        ishmemx_alltoall_on_queue, two_each,
+        [](int i) { return element<T>(i / 2, 2 * test_me + i % 2); }, 2);
+    COLLECTIVE(
+        ishmemx_alltoalls_on_queue, [](int i) { return i < 4 * test_n && i % 2 == 0; },
+        [](int i) { return element<T>(i / 4, 2 * test_me + i / 2 % 2); }, 2, 1, 2);
 }
 
-#define REDUCTION(OP, COMBINE)                                                                   \
-    COLLECTIVE(ishmemx_##OP##_reduce_on_queue, is_below_two,                                     \
-               [](int i) { return fold<T>(test_n, i, COMBINE); }, 2);                            \
-    COLLECTIVE(ishmemx_##OP##_reduce_scatter_on_queue, is_below_two,                             \
-               [](int i) { return fold<T>(test_n, 2 * test_me + i, COMBINE); }, 2)
+#define REDUCTION(OP, COMBINE)                                 \
+    COLLECTIVE(                                                \
+        ishmemx_##OP##_reduce_on_queue, is_below_two,          \
+        [](int i) { return fold<T>(test_n, i, COMBINE); }, 2); \
+    COLLECTIVE(                                                \
+        ishmemx_##OP##_reduce_scatter_on_queue, is_below_two,  \
+        [](int i) { return fold<T>(test_n, 2 * test_me + i, COMBINE); }, 2)
 
 template <typename T> void check_bit_reductions()
 {
     REDUCTION(and, [](T a, T b) { return a & b; });
     REDUCTION(or, [](T a, T b) { return a | b; });
-    REDUCTION(xor, [](T a, T b) { return a ^ b; });
+    REDUCTION(xor, [](T a, T b) {
+      return a ^ b;
+    });
 }
 
 template <typename T> void check_reductions()
@@ -287,10 +300,12 @@ template <typename T> void check_reductions()
     REDUCTION(sum, [](T a, T b) { return a + b; });
     REDUCTION(prod, [](T a, T b) { return a * b; });
     const auto sum = [](T a, T b) { return a + b; };
-    COLLECTIVE(ishmemx_sum_inscan_on_queue, is_below_two,
-               [sum](int i) { return fold<T>(test_me + 1, i, sum); }, 2);
-    COLLECTIVE(ishmemx_sum_exscan_on_queue, is_below_two,
-               [sum](int i) { return test_me == 0 ? T(0) : fold<T>(test_me, i, sum); }, 2);
+    COLLECTIVE(
+        ishmemx_sum_inscan_on_queue, is_below_two,
+        [sum](int i) { return fold<T>(test_me + 1, i, sum); }, 2);
+    COLLECTIVE(
+        ishmemx_sum_exscan_on_queue, is_below_two,
+        [sum](int i) { return test_me == 0 ? T(0) : fold<T>(test_me, i, sum); }, 2);
 }
 
 } // namespace

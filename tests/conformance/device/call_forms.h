@@ -9,7 +9,7 @@
 #define CALL_ITEM 0
 #define CALL_WORK_GROUP 1
 #define CALL_SUB_GROUP 2
-#define CALL_CTX 3               /* plus one of the above */
+#define CALL_CTX 3 /* plus one of the above */
 #define CALL_COUNT 6
 
 #ifdef __OPENCL_C_VERSION__
@@ -37,24 +37,38 @@ static inline ulong call_lane(uint form)
 }
 
 /* RESULT: what stands before the call, such as `result =`.  KIND: as in routine_lists.h. */
-#define CALL_OWN_FORMS(RESULT, PREFIX, ROUTINE, KIND)                                             \
-    switch (form) {                                                                               \
-    case CALL_ITEM: RESULT PREFIX##_##ROUTINE(ISHMEMI_ARGUMENTS_##KIND); break;                   \
-    case CALL_WORK_GROUP: RESULT ishmemx_##ROUTINE##_work_group(ISHMEMI_ARGUMENTS_##KIND); break; \
-    case CALL_SUB_GROUP: RESULT ishmemx_##ROUTINE##_sub_group(ISHMEMI_ARGUMENTS_##KIND); break;   \
+#define CALL_OWN_FORMS(RESULT, PREFIX, ROUTINE, KIND)                    \
+    switch (form) {                                                      \
+    case CALL_ITEM:                                                      \
+        RESULT PREFIX##_##ROUTINE(ISHMEMI_ARGUMENTS_##KIND);             \
+        break;                                                           \
+    case CALL_WORK_GROUP:                                                \
+        RESULT ishmemx_##ROUTINE##_work_group(ISHMEMI_ARGUMENTS_##KIND); \
+        break;                                                           \
+    case CALL_SUB_GROUP:                                                 \
+        RESULT ishmemx_##ROUTINE##_sub_group(ISHMEMI_ARGUMENTS_##KIND);  \
+        break;                                                           \
     }
-#define CALL_FORMS(RESULT, PREFIX, ROUTINE, KIND)                                                   \
-    switch (form) {                                                                                 \
-    case CALL_ITEM: RESULT PREFIX##_##ROUTINE(ISHMEMI_ARGUMENTS_##KIND); break;                     \
-    case CALL_WORK_GROUP: RESULT ishmemx_##ROUTINE##_work_group(ISHMEMI_ARGUMENTS_##KIND); break;   \
-    case CALL_SUB_GROUP: RESULT ishmemx_##ROUTINE##_sub_group(ISHMEMI_ARGUMENTS_##KIND); break;     \
-    case CALL_CTX + CALL_ITEM: RESULT PREFIX##_ctx_##ROUTINE(ctx, ISHMEMI_ARGUMENTS_##KIND); break; \
-    case CALL_CTX + CALL_WORK_GROUP:                                                                \
-        RESULT ishmemx_ctx_##ROUTINE##_work_group(ctx, ISHMEMI_ARGUMENTS_##KIND);                   \
-        break;                                                                                      \
-    case CALL_CTX + CALL_SUB_GROUP:                                                                 \
-        RESULT ishmemx_ctx_##ROUTINE##_sub_group(ctx, ISHMEMI_ARGUMENTS_##KIND);                    \
-        break;                                                                                      \
+#define CALL_FORMS(RESULT, PREFIX, ROUTINE, KIND)                                 \
+    switch (form) {                                                               \
+    case CALL_ITEM:                                                               \
+        RESULT PREFIX##_##ROUTINE(ISHMEMI_ARGUMENTS_##KIND);                      \
+        break;                                                                    \
+    case CALL_WORK_GROUP:                                                         \
+        RESULT ishmemx_##ROUTINE##_work_group(ISHMEMI_ARGUMENTS_##KIND);          \
+        break;                                                                    \
+    case CALL_SUB_GROUP:                                                          \
+        RESULT ishmemx_##ROUTINE##_sub_group(ISHMEMI_ARGUMENTS_##KIND);           \
+        break;                                                                    \
+    case CALL_CTX + CALL_ITEM:                                                    \
+        RESULT PREFIX##_ctx_##ROUTINE(ctx, ISHMEMI_ARGUMENTS_##KIND);             \
+        break;                                                                    \
+    case CALL_CTX + CALL_WORK_GROUP:                                              \
+        RESULT ishmemx_ctx_##ROUTINE##_work_group(ctx, ISHMEMI_ARGUMENTS_##KIND); \
+        break;                                                                    \
+    case CALL_CTX + CALL_SUB_GROUP:                                               \
+        RESULT ishmemx_ctx_##ROUTINE##_sub_group(ctx, ISHMEMI_ARGUMENTS_##KIND);  \
+        break;                                                                    \
     }
 #endif
 

@@ -16,9 +16,9 @@ typedef struct collective_step {
     int32_t team;
     int32_t without_team;
     int32_t root;
-    uint32_t routine;            /* which of COLLECTIVE_FEW */
-    uint32_t form;               /* call_forms.h */
-    uint32_t delay;              /* turns of an empty loop before it */
+    uint32_t routine; /* which of COLLECTIVE_FEW */
+    uint32_t form;    /* call_forms.h */
+    uint32_t delay;   /* turns of an empty loop before it */
 } collective_step_t;
 
 #endif

@@ -14,28 +14,27 @@ static inline int takes_part(uint form)
                                      : get_sub_group_id() == 0;
 }
 
-#define FUNCTION_AS(ID, TYPE, ITEM, GROUP, KIND)                                        \
-    static int ID(global const collective_step_t *step, uint form, int team,            \
-                  int without_team)                                                     \
-    {                                                                                   \
-        TYPE *const dest = (global TYPE *)step->dest;                                   \
-        const TYPE *const source = (global const TYPE *)step->source;                   \
-        const ulong nelems = step->nelems;                                              \
-        const int root = step->root;                                                    \
-        const long dst = step->dst;                                                     \
-        const long sst = step->sst;                                                     \
-        int status = 0;                                                                 \
-        (void)root, (void)dst, (void)sst;                                               \
-        switch (form) {                                                                 \
-            COLLECTIVE_CASES(0, ITEM, GROUP, KIND)                                      \
-        }                                                                               \
-        return status;                                                                  \
+#define FUNCTION_AS(ID, TYPE, ITEM, GROUP, KIND)                                               \
+    static int ID(global const collective_step_t *step, uint form, int team, int without_team) \
+    {                                                                                          \
+        TYPE *const dest = (global TYPE *)step->dest;                                          \
+        const TYPE *const source = (global const TYPE *)step->source;                          \
+        const ulong nelems = step->nelems;                                                     \
+        const int root = step->root;                                                           \
+        const long dst = step->dst;                                                            \
+        const long sst = step->sst;                                                            \
+        int status = 0;                                                                        \
+        (void)root, (void)dst, (void)sst;                                                      \
+        switch (form) {                                                                        \
+            COLLECTIVE_CASES(0, ITEM, GROUP, KIND)                                             \
+        }                                                                                      \
+        return status;                                                                         \
     }
-#define FUNCTION(NAME, TYPE, PREFIX, ROUTINE, KIND)                                     \
-    FUNCTION_AS(step_##NAME##_##ROUTINE, TYPE, PREFIX##_##NAME##_##ROUTINE,             \
+#define FUNCTION(NAME, TYPE, PREFIX, ROUTINE, KIND)                         \
+    FUNCTION_AS(step_##NAME##_##ROUTINE, TYPE, PREFIX##_##NAME##_##ROUTINE, \
                 ishmemx_##NAME##_##ROUTINE, KIND)
-#define FUNCTION_MEM(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                             \
-    FUNCTION_AS(step_##SIZE##_##HEAD, char, PREFIX##_##HEAD##SIZE##TAIL,                \
+#define FUNCTION_MEM(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)              \
+    FUNCTION_AS(step_##SIZE##_##HEAD, char, PREFIX##_##HEAD##SIZE##TAIL, \
                 ishmemx_##HEAD##SIZE##TAIL, KIND)
 COLLECTIVE_FEW(FUNCTION, FUNCTION_MEM, FUNCTION)
 
@@ -44,9 +43,11 @@ COLLECTIVE_FEW(FUNCTION, FUNCTION_MEM, FUNCTION)
 enum { COLLECTIVE_FEW(NUMBER, NUMBER_MEM, NUMBER) NUMBERS };
 
 #define CASE(NAME, TYPE, PREFIX, ROUTINE, KIND) \
-    case NUMBER_##NAME##_##ROUTINE: return step_##NAME##_##ROUTINE(step, form, team, without_team);
+    case NUMBER_##NAME##_##ROUTINE:             \
+        return step_##NAME##_##ROUTINE(step, form, team, without_team);
 #define CASE_MEM(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
-    case NUMBER_##SIZE##_##HEAD: return step_##SIZE##_##HEAD(step, form, team, without_team);
+    case NUMBER_##SIZE##_##HEAD:                        \
+        return step_##SIZE##_##HEAD(step, form, team, without_team);
 static int make_step(global const collective_step_t *step)
 {
     const uint form = step->form;
@@ -54,7 +55,8 @@ static int make_step(global const collective_step_t *step)
     const int without_team = step->without_team;
     switch (step->routine) {
         COLLECTIVE_FEW(CASE, CASE_MEM, CASE)
-    default: return -1;
+    default:
+        return -1;
     }
 }
 
@@ -97,12 +99,24 @@ kernel void sync_teams(global const int *handles, global const int *sizes, globa
         }
         if (takes_part(form)) {
             switch ((round % 2) * CALL_CTX + form) {
-            case CALL_ITEM: status = ishmem_team_sync(team); break;
-            case CALL_WORK_GROUP: status = ishmemx_team_sync_work_group(team); break;
-            case CALL_SUB_GROUP: status = ishmemx_team_sync_sub_group(team); break;
-            case CALL_CTX + CALL_ITEM: status = ishmemx_team_barrier(team); break;
-            case CALL_CTX + CALL_WORK_GROUP: status = ishmemx_team_barrier_work_group(team); break;
-            default: status = ishmemx_team_barrier_sub_group(team); break;
+            case CALL_ITEM:
+                status = ishmem_team_sync(team);
+                break;
+            case CALL_WORK_GROUP:
+                status = ishmemx_team_sync_work_group(team);
+                break;
+            case CALL_SUB_GROUP:
+                status = ishmemx_team_sync_sub_group(team);
+                break;
+            case CALL_CTX + CALL_ITEM:
+                status = ishmemx_team_barrier(team);
+                break;
+            case CALL_CTX + CALL_WORK_GROUP:
+                status = ishmemx_team_barrier_work_group(team);
+                break;
+            default:
+                status = ishmemx_team_barrier_sub_group(team);
+                break;
             }
         }
         if (status != 0) {

@@ -39,10 +39,14 @@ static uint64_t run_amo(const amo_routines_t *self, uint32_t op, void *object, u
                         uint64_t cond, int pe)
 {
     const call_t *const call = self->caller;
-    const launch_argument_t arguments[] = {
-        LAUNCH_ARGUMENT(ishmem_ctx_default), LAUNCH_ARGUMENT(call->form), LAUNCH_ARGUMENT(op),
-        LAUNCH_ARGUMENT(object),             LAUNCH_ARGUMENT(value),      LAUNCH_ARGUMENT(cond),
-        LAUNCH_ARGUMENT(pe),                 LAUNCH_ARGUMENT(call->result)};
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(ishmem_ctx_default),
+                                           LAUNCH_ARGUMENT(call->form),
+                                           LAUNCH_ARGUMENT(op),
+                                           LAUNCH_ARGUMENT(object),
+                                           LAUNCH_ARGUMENT(value),
+                                           LAUNCH_ARGUMENT(cond),
+                                           LAUNCH_ARGUMENT(pe),
+                                           LAUNCH_ARGUMENT(call->result)};
     launch_run(call->amo, one, arguments, LAUNCH_COUNT(arguments));
     return *call->result & (self->size == 8 ? UINT64_MAX : UINT32_MAX);
 }
@@ -118,8 +122,8 @@ static void hammer(const char *type, size_t size, host_part_t host_part)
     memory_read(&sum, object, sizeof sum);
     memory_read(&went_back, wrong, sizeof went_back);
     const uint64_t expected =
-        (uint64_t)test_n * (15u * (uint64_t)rounds * shape.groups * shape.items +
-                            4u * (uint64_t)host_rounds);
+        (uint64_t)test_n *
+        (15u * (uint64_t)rounds * shape.groups * shape.items + 4u * (uint64_t)host_rounds);
     const uint64_t mask = size == 8 ? UINT64_MAX : UINT32_MAX;
     test_check(sum == (expected & mask),
                "%s: kernels and hosts together made 0x%llx, expected 0x%llx", type,
@@ -130,13 +134,13 @@ static void hammer(const char *type, size_t size, host_part_t host_part)
     ishmem_free(object);
 }
 
-#define HOST_PART(NAME, TYPE, A)                                                                 \
-    static void NAME##_host_part(void *object, int rounds, int pe)                               \
-    {                                                                                            \
-        for (int round = 0; round < rounds; round++) {                                           \
-            (void)ishmem_##NAME##_atomic_fetch_add(object, 1, pe);                               \
-            ishmem_##NAME##_atomic_add(object, 3, pe);                                           \
-        }                                                                                        \
+#define HOST_PART(NAME, TYPE, A)                                   \
+    static void NAME##_host_part(void *object, int rounds, int pe) \
+    {                                                              \
+        for (int round = 0; round < rounds; round++) {             \
+            (void)ishmem_##NAME##_atomic_fetch_add(object, 1, pe); \
+            ishmem_##NAME##_atomic_add(object, 3, pe);             \
+        }                                                          \
     }
 ISHMEMI_AMO_STD_TYPES(HOST_PART, )
 

@@ -14,8 +14,8 @@
 
 typedef enum kind { INTEGER, FLOAT, DOUBLE } kind_t;
 
-static uint64_t *object;         /* symmetric */
-static void *operands;           /* shared with the device, as is results */
+static uint64_t *object; /* symmetric */
+static void *operands;   /* shared with the device, as is results */
 static void *results;
 
 static uint64_t load(const void *array, size_t size, size_t index)
@@ -77,9 +77,10 @@ static uint64_t after(const char *routine, kind_t kind, uint64_t before, uint64_
 
 static void run(const char *type, const char *routine, size_t size, kind_t kind)
 {
-    static const uint64_t integers[][3] = {{5, 3, 5}, {0xfffffffffffffff0, 0x123456789abcdef1, 7},
-                                           {0x80000000ffffffff, 0x0f0f0f0f0f0f0f0f,
-                                            0x80000000ffffffff}};
+    static const uint64_t integers[][3] = {
+        {5, 3, 5},
+        {0xfffffffffffffff0, 0x123456789abcdef1, 7},
+        {0x80000000ffffffff, 0x0f0f0f0f0f0f0f0f, 0x80000000ffffffff}};
     static const float floats[][3] = {{1.5f, 2.25f, 1.5f}, {-8.0f, 0.125f, 3.0f}, {0, 7, 0}};
     const ze_kernel_handle_t kernel = launch_kernel("%s_%s", type, routine);
     const bool returns = strstr(routine, "fetch") || strstr(routine, "swap");
@@ -99,7 +100,8 @@ static void run(const char *type, const char *routine, size_t size, kind_t kind)
             memcpy(operands, &v[1], size);
             memcpy((char *)operands + size, &v[2], size);
             memset(results, 0x5a, LANES * size);
-            const uint64_t around[3] = {0x1111111111111111, v[0] | (size == 4 ? 0x7777777700000000 : 0),
+            const uint64_t around[3] = {0x1111111111111111,
+                                        v[0] | (size == 4 ? 0x7777777700000000 : 0),
                                         0x2222222222222222};
             memory_write(object, around, sizeof around);
             ishmem_barrier_all();
@@ -145,8 +147,8 @@ static void hammer(void)
     float *const f = (float *)object;
     double *const d = (double *)(object + 1);
     uint64_t *const bits = object + 2;
-    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(f),      LAUNCH_ARGUMENT(d),
-                                           LAUNCH_ARGUMENT(bits),   LAUNCH_ARGUMENT(rounds),
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(f),       LAUNCH_ARGUMENT(d),
+                                           LAUNCH_ARGUMENT(bits),    LAUNCH_ARGUMENT(rounds),
                                            LAUNCH_ARGUMENT(test_me), LAUNCH_ARGUMENT(home)};
     launch_run(kernel, shape, arguments, LAUNCH_COUNT(arguments));
     ishmem_barrier_all();
@@ -166,7 +168,10 @@ int main(void)
     results = memory_allocate_shared(LANES * sizeof(uint64_t));
     launch_open("amo_forms");
 #define RUN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
-    run(#NAME, #ROUTINE, sizeof(TYPE), (TYPE)0.5 == 0 ? INTEGER : sizeof(TYPE) == 4 ? FLOAT : DOUBLE);
+    run(#NAME, #ROUTINE, sizeof(TYPE),                 \
+        (TYPE)0.5 == 0      ? INTEGER                  \
+        : sizeof(TYPE) == 4 ? FLOAT                    \
+                            : DOUBLE);
 #define RUN_STD(NAME, TYPE, A) ISHMEMI_AMO_STD_ROUTINES(RUN, NAME, TYPE)
 #define RUN_EXT(NAME, TYPE, A) ISHMEMI_AMO_EXT_ROUTINES(RUN, NAME, TYPE)
 #define RUN_BIT(NAME, TYPE, A) ISHMEMI_AMO_BIT_ROUTINES(RUN, NAME, TYPE)

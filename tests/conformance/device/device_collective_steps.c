@@ -13,15 +13,15 @@
 #include <stdlib.h>
 
 #define GROUPS 4
-#define STEPS 400                /* of a group at most */
+#define STEPS 400 /* of a group at most */
 
 typedef struct state {
     ze_kernel_handle_t kernel;
-    collective_step_t *steps;    /* shared with the device, as are begin and failed */
+    collective_step_t *steps; /* shared with the device, as are begin and failed */
     int32_t *begin;
     int32_t *failed;
     uint64_t chance;
-    uint32_t launches;           /* kernels that share out a row of calls */
+    uint32_t launches; /* kernels that share out a row of calls */
 } state_t;
 
 static collective_step_t step_of(state_t *state, const collective_call_t *call)
@@ -54,9 +54,8 @@ static int run_by_group(const collective_caller_t *self, const collective_call_t
         state->begin[2 * i] = count * i / launches;
         state->begin[2 * i + 1] = count * (i + 1) / launches;
         const int32_t *const begin = state->begin + 2 * i;
-        const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(state->steps),
-                                               LAUNCH_ARGUMENT(begin),
-                                               LAUNCH_ARGUMENT(state->failed)};
+        const launch_argument_t arguments[] = {
+            LAUNCH_ARGUMENT(state->steps), LAUNCH_ARGUMENT(begin), LAUNCH_ARGUMENT(state->failed)};
         const launch_shape_t shape = {1, items[i % 4]};
         if (i + 1 < launches) {
             launch_before(state->kernel, shape, arguments, LAUNCH_COUNT(arguments));
@@ -71,10 +70,14 @@ static int run_by_group(const collective_caller_t *self, const collective_call_t
 static collective_team_t team_of_group(int group)
 {
     switch (group) {
-    case 0: return team_split(&teams[0], 0, 1, test_n);
-    case 1: return team_split(&teams[0], test_n - 1, -1, test_n);
-    case 2: return team_split(&teams[0], 0, test_n > 1 ? 2 : 1, (test_n + 1) / 2);
-    default: return team_split(&teams[0], 0, 1, (test_n + 1) / 2);
+    case 0:
+        return team_split(&teams[0], 0, 1, test_n);
+    case 1:
+        return team_split(&teams[0], test_n - 1, -1, test_n);
+    case 2:
+        return team_split(&teams[0], 0, test_n > 1 ? 2 : 1, (test_n + 1) / 2);
+    default:
+        return team_split(&teams[0], 0, 1, (test_n + 1) / 2);
     }
 }
 
@@ -108,12 +111,10 @@ static void concurrent_groups(state_t *state, int rounds)
         state->begin[GROUPS] = steps;
         *state->failed = 0;
         const int32_t *const begin = state->begin;
-        const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(state->steps),
-                                               LAUNCH_ARGUMENT(begin),
-                                               LAUNCH_ARGUMENT(state->failed)};
+        const launch_argument_t arguments[] = {
+            LAUNCH_ARGUMENT(state->steps), LAUNCH_ARGUMENT(begin), LAUNCH_ARGUMENT(state->failed)};
         ishmem_barrier_all();
-        launch_run(state->kernel, (launch_shape_t){GROUPS, 16}, arguments,
-                   LAUNCH_COUNT(arguments));
+        launch_run(state->kernel, (launch_shape_t){GROUPS, 16}, arguments, LAUNCH_COUNT(arguments));
         for (int g = 0; g < GROUPS; g++) {
             batches[g].failed_calls = *state->failed;
             batch_check(&batches[g], &groups);
@@ -143,10 +144,10 @@ static void syncs(int64_t rounds)
     }
     *wrong = 0;
     const int32_t count = team_count;
-    const launch_argument_t arguments[] = {
-        LAUNCH_ARGUMENT(handles), LAUNCH_ARGUMENT(sizes),  LAUNCH_ARGUMENT(pes),
-        LAUNCH_ARGUMENT(count),   LAUNCH_ARGUMENT(entered), LAUNCH_ARGUMENT(rounds),
-        LAUNCH_ARGUMENT(wrong)};
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(handles), LAUNCH_ARGUMENT(sizes),
+                                           LAUNCH_ARGUMENT(pes),     LAUNCH_ARGUMENT(count),
+                                           LAUNCH_ARGUMENT(entered), LAUNCH_ARGUMENT(rounds),
+                                           LAUNCH_ARGUMENT(wrong)};
     launch_run(launch_kernel("sync_teams"), (launch_shape_t){1, 16}, arguments,
                LAUNCH_COUNT(arguments));
     test_check(*wrong == 0, "a member had not come, or a sync did not return 0");

@@ -31,8 +31,8 @@ int main(void)
                                                        LAUNCH_ARGUMENT(results)};
                 launch_run(test, (launch_shape_t){1, 1}, arguments, LAUNCH_COUNT(arguments));
                 test_check(results[0] == 0 && results[1] == 1 && results[2] == 0,
-                           "test_lock of lock %d: %d when free, %d when held, %d when free again", i,
-                           results[0], results[1], results[2]);
+                           "test_lock of lock %d: %d when free, %d when held, %d when free again",
+                           i, results[0], results[1], results[2]);
             }
         }
         ishmem_barrier_all();
@@ -43,9 +43,9 @@ int main(void)
         for (int by_test = 0; by_test < 2; by_test++) {
             long *const lock = locks + (form + (unsigned)by_test) % LOCKS;
             const int home = test_n - 1;
-            const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(form),    LAUNCH_ARGUMENT(lock),
-                                                   LAUNCH_ARGUMENT(counter), LAUNCH_ARGUMENT(rounds),
-                                                   LAUNCH_ARGUMENT(by_test), LAUNCH_ARGUMENT(home)};
+            const launch_argument_t arguments[] = {
+                LAUNCH_ARGUMENT(form),   LAUNCH_ARGUMENT(lock),    LAUNCH_ARGUMENT(counter),
+                LAUNCH_ARGUMENT(rounds), LAUNCH_ARGUMENT(by_test), LAUNCH_ARGUMENT(home)};
             launch_run(add, (launch_shape_t){GROUPS, 16}, arguments, LAUNCH_COUNT(arguments));
             ishmem_barrier_all();
             expected += (long)rounds * GROUPS * test_n;

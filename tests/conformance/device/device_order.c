@@ -15,7 +15,7 @@ typedef struct caller {
     ze_kernel_handle_t read_independently;
 } caller_t;
 
-static caller_t caller;          /* the one that is tested now */
+static caller_t caller; /* the one that is tested now */
 
 static void open_caller(const char *name, launch_shape_t shape)
 {

@@ -56,7 +56,8 @@ static void pointers(void)
     const launch_argument_t other[] = {LAUNCH_ARGUMENT(local), LAUNCH_ARGUMENT(addresses)};
     launch_run(kernel, (launch_shape_t){1, (uint32_t)count}, other, LAUNCH_COUNT(other));
     for (int pe = 0; pe < test_n; pe++) {
-        test_check(addresses[pe + 1] == 0, "ishmem_ptr of a local object is not NULL for PE %d", pe);
+        test_check(addresses[pe + 1] == 0, "ishmem_ptr of a local object is not NULL for PE %d",
+                   pe);
     }
     for (int pe = 0; pe < test_n; pe++) {
         const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(object), LAUNCH_ARGUMENT(pe),

@@ -19,7 +19,7 @@ typedef struct call {
     ze_kernel_handle_t get;
     uint32_t form;
     bool by_group;
-    unsigned turn;               /* of the shapes */
+    unsigned turn; /* of the shapes */
     char name[80];
 } call_t;
 
@@ -30,12 +30,15 @@ static const launch_shape_t group_shapes[] = {{1, 64}, {4, 32}, {2, 50}, {1, 1},
 static void run(call_t *call, ze_kernel_handle_t kernel, void *dest, const void *source,
                 size_t nelems, int pe)
 {
-    const launch_shape_t shape = call->by_group ? group_shapes[call->turn % 5]
-                                                : item_shapes[call->turn % 3];
+    const launch_shape_t shape =
+        call->by_group ? group_shapes[call->turn % 5] : item_shapes[call->turn % 3];
     const uint64_t count = nelems;
-    const launch_argument_t arguments[] = {
-        LAUNCH_ARGUMENT(ishmem_ctx_default), LAUNCH_ARGUMENT(call->form), LAUNCH_ARGUMENT(dest),
-        LAUNCH_ARGUMENT(source), LAUNCH_ARGUMENT(count), LAUNCH_ARGUMENT(pe)};
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(ishmem_ctx_default),
+                                           LAUNCH_ARGUMENT(call->form),
+                                           LAUNCH_ARGUMENT(dest),
+                                           LAUNCH_ARGUMENT(source),
+                                           LAUNCH_ARGUMENT(count),
+                                           LAUNCH_ARGUMENT(pe)};
     call->turn++;
     launch_run(kernel, shape, arguments, LAUNCH_COUNT(arguments));
 }

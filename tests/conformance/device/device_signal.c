@@ -28,13 +28,18 @@ static void put_signal(const rma_routines_t *self, void *dest, const void *sourc
                        uint64_t *sig_addr, uint64_t signal, int sig_op, int pe)
 {
     call_t *const call = (call_t *)(uintptr_t)self->caller;
-    const launch_shape_t shape = call->by_group ? group_shapes[call->turn % 3]
-                                                : item_shapes[call->turn % 2];
+    const launch_shape_t shape =
+        call->by_group ? group_shapes[call->turn % 3] : item_shapes[call->turn % 2];
     const uint64_t count = nelems;
-    const launch_argument_t arguments[] = {
-        LAUNCH_ARGUMENT(ishmem_ctx_default), LAUNCH_ARGUMENT(call->form), LAUNCH_ARGUMENT(dest),
-        LAUNCH_ARGUMENT(source),             LAUNCH_ARGUMENT(count),      LAUNCH_ARGUMENT(sig_addr),
-        LAUNCH_ARGUMENT(signal),             LAUNCH_ARGUMENT(sig_op),     LAUNCH_ARGUMENT(pe)};
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(ishmem_ctx_default),
+                                           LAUNCH_ARGUMENT(call->form),
+                                           LAUNCH_ARGUMENT(dest),
+                                           LAUNCH_ARGUMENT(source),
+                                           LAUNCH_ARGUMENT(count),
+                                           LAUNCH_ARGUMENT(sig_addr),
+                                           LAUNCH_ARGUMENT(signal),
+                                           LAUNCH_ARGUMENT(sig_op),
+                                           LAUNCH_ARGUMENT(pe)};
     call->turn++;
     launch_run(call->kernel, shape, arguments, LAUNCH_COUNT(arguments));
 }
@@ -92,9 +97,9 @@ static void hammer(const char *kernel_name, launch_shape_t shape, uint64_t words
     const int right = (test_me + 1) % test_n;
     const int left = (test_me + test_n - 1) % test_n;
     const launch_argument_t arguments[] = {
-        LAUNCH_ARGUMENT(payload), LAUNCH_ARGUMENT(source), LAUNCH_ARGUMENT(words),
-        LAUNCH_ARGUMENT(sig_addr), LAUNCH_ARGUMENT(seen),  LAUNCH_ARGUMENT(rounds),
-        LAUNCH_ARGUMENT(right),   LAUNCH_ARGUMENT(left),   LAUNCH_ARGUMENT(wrong)};
+        LAUNCH_ARGUMENT(payload),  LAUNCH_ARGUMENT(source), LAUNCH_ARGUMENT(words),
+        LAUNCH_ARGUMENT(sig_addr), LAUNCH_ARGUMENT(seen),   LAUNCH_ARGUMENT(rounds),
+        LAUNCH_ARGUMENT(right),    LAUNCH_ARGUMENT(left),   LAUNCH_ARGUMENT(wrong)};
     launch_run(launch_kernel("%s", kernel_name), shape, arguments, LAUNCH_COUNT(arguments));
     ishmem_barrier_all();
     uint64_t found = 0;

@@ -20,13 +20,13 @@ typedef struct layout {
 } layout_t;
 
 /* No block, one, odd numbers, contiguous on one side, and blocks large enough to be shared. */
-static const layout_t element_layouts[] = {{1, 1, 1, 0}, {3, 2, 1, 1}, {1, 4, 1, 67},
+static const layout_t element_layouts[] = {{1, 1, 1, 0},   {3, 2, 1, 1},   {1, 4, 1, 67},
                                            {5, 1, 1, 129}, {2, 3, 1, 400}, {1, 1, 1, 1000}};
-static const layout_t block_layouts[] = {{4, 4, 0, 5}, {7, 5, 3, 33}, {4, 4, 4, 50},
-                                         {6, 8, 6, 40}, {900, 700, 650, 3}};
+static const layout_t block_layouts[] = {
+    {4, 4, 0, 5}, {7, 5, 3, 33}, {4, 4, 4, 50}, {6, 8, 6, 40}, {900, 700, 650, 3}};
 
-static unsigned char *dest;      /* symmetric */
-static unsigned char *source;    /* symmetric */
+static unsigned char *dest;   /* symmetric */
+static unsigned char *source; /* symmetric */
 static unsigned char *expected;
 static unsigned char *seen;
 
@@ -40,10 +40,15 @@ static void run(const char *name, const char *routine, ze_kernel_handle_t kernel
     unsigned char *const to = dest + 4 * size;
     const unsigned char *const from = source + 2 * size;
     const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
-    const launch_argument_t arguments[] = {
-        LAUNCH_ARGUMENT(ctx),           LAUNCH_ARGUMENT(form),        LAUNCH_ARGUMENT(to),
-        LAUNCH_ARGUMENT(from),          LAUNCH_ARGUMENT(layout->dst), LAUNCH_ARGUMENT(layout->sst),
-        LAUNCH_ARGUMENT(layout->bsize), LAUNCH_ARGUMENT(layout->nblocks), LAUNCH_ARGUMENT(pe)};
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(ctx),
+                                           LAUNCH_ARGUMENT(form),
+                                           LAUNCH_ARGUMENT(to),
+                                           LAUNCH_ARGUMENT(from),
+                                           LAUNCH_ARGUMENT(layout->dst),
+                                           LAUNCH_ARGUMENT(layout->sst),
+                                           LAUNCH_ARGUMENT(layout->bsize),
+                                           LAUNCH_ARGUMENT(layout->nblocks),
+                                           LAUNCH_ARGUMENT(pe)};
     launch_run(kernel, (launch_shape_t){2, form % CALL_CTX == CALL_ITEM ? 1 : 50}, arguments,
                LAUNCH_COUNT(arguments));
     ishmem_barrier_all();
@@ -58,8 +63,8 @@ static void run(const char *name, const char *routine, ze_kernel_handle_t kernel
     }
     memory_read(seen, dest, AREA_BYTES);
     test_check(memcmp(seen, expected, AREA_BYTES) == 0,
-               "%s %s, form %u, to PE %d: dst %ld, sst %ld, bsize %llu, nblocks %llu", name, routine,
-               form, pe, layout->dst, layout->sst, (unsigned long long)layout->bsize,
+               "%s %s, form %u, to PE %d: dst %ld, sst %ld, bsize %llu, nblocks %llu", name,
+               routine, form, pe, layout->dst, layout->sst, (unsigned long long)layout->bsize,
                (unsigned long long)layout->nblocks);
     ishmem_barrier_all();
 }
@@ -72,8 +77,8 @@ static void run_type(const char *name, size_t size, uint32_t step)
         bool is_put;
         bool has_blocks;
         bool has_strides;
-    } routines[] = {{"iput", true, false, true},   {"iget", false, false, true},
-                    {"ibput", true, true, true},   {"ibget", false, true, true},
+    } routines[] = {{"iput", true, false, true},     {"iget", false, false, true},
+                    {"ibput", true, true, true},     {"ibget", false, true, true},
                     {"put_nbi", true, false, false}, {"get_nbi", false, false, false}};
     unsigned turn = 0;
     for (size_t r = 0; r < sizeof routines / sizeof routines[0]; r++) {

@@ -10,9 +10,9 @@
 
 #define ALL (TEAM_MOST + 2)
 
-static long *words;              /* TEAM_MOST + 1, symmetric */
-static long *gathered;           /* TEAM_MOST + 1, symmetric */
-static long *found;              /* 5 and 3 * ALL */
+static long *words;    /* TEAM_MOST + 1, symmetric */
+static long *gathered; /* TEAM_MOST + 1, symmetric */
+static long *found;    /* 5 and 3 * ALL */
 static ze_kernel_handle_t look_kernel;
 static ze_kernel_handle_t write_kernel;
 static ze_kernel_handle_t gather_kernel;
@@ -103,9 +103,12 @@ static void overlapping(int rounds)
     enum { TEAMS = 6 };
     const struct {
         int start, stride, size;
-    } triplets[TEAMS] = {{0, 1, test_n},           {test_n - 1, -1, test_n},
-                         {0, 2, (test_n + 1) / 2}, {0, 1, (test_n + 1) / 2},
-                         {test_n / 2, 1, test_n - test_n / 2}, {test_n - 1, -2, (test_n + 1) / 2}};
+    } triplets[TEAMS] = {{0, 1, test_n},
+                         {test_n - 1, -1, test_n},
+                         {0, 2, (test_n + 1) / 2},
+                         {0, 1, (test_n + 1) / 2},
+                         {test_n / 2, 1, test_n - test_n / 2},
+                         {test_n - 1, -2, (test_n + 1) / 2}};
     ishmem_team_t *const teams = memory_allocate_shared(TEAMS * sizeof *teams);
     int *const wrong = memory_allocate_shared(TEAMS * sizeof *wrong);
     for (int i = 0; i < TEAMS; i++) {
@@ -140,8 +143,7 @@ static void stale(void)
 {
     static const team_list_t nobody;
     ishmem_team_t team;
-    const int result =
-        ishmem_team_split_strided(ISHMEM_TEAM_WORLD, 0, 1, test_n, NULL, 0, &team);
+    const int result = ishmem_team_split_strided(ISHMEM_TEAM_WORLD, 0, 1, test_n, NULL, 0, &team);
     test_check(result == 0, "split_strided: %d", result);
     ishmem_team_destroy(team);
     const int count = test_n + 2;

@@ -32,10 +32,13 @@ int main(void)
     int *const numbers = ishmem_malloc(4096);
     char *const name = (char *)(numbers + 4);
     ze_kernel_handle_t kernel;
-    require_ze(zeKernelCreate(load(KERNEL_DIRECTORY "/query.spv"), &desc, &kernel), "zeKernelCreate");
+    require_ze(zeKernelCreate(load(KERNEL_DIRECTORY "/query.spv"), &desc, &kernel),
+               "zeKernelCreate");
     require_ze(zeKernelSetGroupSize(kernel, 1, 1, 1), "zeKernelSetGroupSize");
-    require_ze(zeKernelSetArgumentValue(kernel, 0, sizeof numbers, (const void *)&numbers), "the first argument");
-    require_ze(zeKernelSetArgumentValue(kernel, 1, sizeof name, (const void *)&name), "the second argument");
+    require_ze(zeKernelSetArgumentValue(kernel, 0, sizeof numbers, (const void *)&numbers),
+               "the first argument");
+    require_ze(zeKernelSetArgumentValue(kernel, 1, sizeof name, (const void *)&name),
+               "the second argument");
     ze_command_list_handle_t list = level_zero_list(NULL, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS);
     require_ze(zeCommandListAppendLaunchKernel(list, kernel, &one, NULL, 0, NULL), "the launch");
     return EXIT_SUCCESS; /* which is what must not happen */

@@ -15,7 +15,7 @@ typedef struct call {
     ze_kernel_handle_t kernel;
     launch_shape_t shape;
     uint32_t form;
-    uint64_t *result;            /* of a signal's wait; NULL for the others */
+    uint64_t *result; /* of a signal's wait; NULL for the others */
     char name[80];
 } call_t;
 

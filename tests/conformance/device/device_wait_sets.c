@@ -25,9 +25,9 @@ static uint64_t *values;
 static uint64_t *results;
 
 typedef struct set {
-    size_t size;                 /* of an element: 4 or 8 */
+    size_t size; /* of an element: 4 or 8 */
     uint64_t nelems;
-    bool masked;                 /* pass the status array */
+    bool masked; /* pass the status array */
     int cmp;
 } set_t;
 
@@ -40,10 +40,10 @@ static void start(const char *type, const char *routine, uint32_t form, const se
 {
     const ze_kernel_handle_t kernel = launch_kernel("%s_%s", type, routine);
     int *const mask = set->masked ? status : NULL;
-    const launch_argument_t arguments[] = {
-        LAUNCH_ARGUMENT(form),     LAUNCH_ARGUMENT(ivars),  LAUNCH_ARGUMENT(set->nelems),
-        LAUNCH_ARGUMENT(indices),  LAUNCH_ARGUMENT(mask),   LAUNCH_ARGUMENT(set->cmp),
-        LAUNCH_ARGUMENT(values),   LAUNCH_ARGUMENT(results)};
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(form),        LAUNCH_ARGUMENT(ivars),
+                                           LAUNCH_ARGUMENT(set->nelems), LAUNCH_ARGUMENT(indices),
+                                           LAUNCH_ARGUMENT(mask),        LAUNCH_ARGUMENT(set->cmp),
+                                           LAUNCH_ARGUMENT(values),      LAUNCH_ARGUMENT(results)};
     memset(results, 0xee, LANES * sizeof *results);
     launch_start(kernel, (launch_shape_t){1, form == CALL_ITEM ? 1 : LANES}, arguments,
                  LAUNCH_COUNT(arguments));
@@ -111,7 +111,8 @@ static void standing(const char *type, size_t size, const char *suffix)
                     got = run(type, routine, form, &set);
                     bool good = got == hits;
                     for (uint64_t i = 0; good && i < hits; i++) {
-                        good = indices[i] < set.nelems && indices[i] % 7 == (uint64_t)(mask + 1) % 7 &&
+                        good = indices[i] < set.nelems &&
+                               indices[i] % 7 == (uint64_t)(mask + 1) % 7 &&
                                !(set.masked && status[indices[i]]) &&
                                (i == 0 || indices[i] != indices[i - 1]);
                     }
@@ -121,8 +122,8 @@ static void standing(const char *type, size_t size, const char *suffix)
                 if (members == 0) {
                     snprintf(routine, sizeof routine, "wait_until_any%s", suffix);
                     got = run(type, routine, form, &set);
-                    test_check(got == SIZE_MAX, "%s %s by %s, nobody to wait for: %zx", type, routine,
-                               form_names[form], (size_t)got);
+                    test_check(got == SIZE_MAX, "%s %s by %s, nobody to wait for: %zx", type,
+                               routine, form_names[form], (size_t)got);
                     snprintf(routine, sizeof routine, "wait_until_all%s", suffix);
                     run(type, routine, form, &set);
                 }

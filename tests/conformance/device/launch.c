@@ -101,8 +101,8 @@ void launch_wait(void)
     require_ze(zeEventHostReset(done), "zeEventHostReset");
 }
 
-void launch_run(ze_kernel_handle_t kernel, launch_shape_t shape,
-                const launch_argument_t *arguments, uint32_t count)
+void launch_run(ze_kernel_handle_t kernel, launch_shape_t shape, const launch_argument_t *arguments,
+                uint32_t count)
 {
     launch_start(kernel, shape, arguments, count);
     launch_wait();

@@ -15,7 +15,10 @@ typedef struct launch_argument {
 } launch_argument_t;
 
 /* Passes a variable by its value. */
-#define LAUNCH_ARGUMENT(variable) {sizeof(variable), &(variable)}
+#define LAUNCH_ARGUMENT(variable)     \
+    {                                 \
+        sizeof(variable), &(variable) \
+    }
 #define LAUNCH_COUNT(arguments) ((uint32_t)(sizeof(arguments) / sizeof((arguments)[0])))
 
 /* Work-groups, and work-items in each. */
@@ -38,7 +41,7 @@ void launch_wait(void);
 void launch_before(ze_kernel_handle_t kernel, launch_shape_t shape,
                    const launch_argument_t *arguments, uint32_t count);
 /* launch_start and launch_wait. */
-void launch_run(ze_kernel_handle_t kernel, launch_shape_t shape,
-                const launch_argument_t *arguments, uint32_t count);
+void launch_run(ze_kernel_handle_t kernel, launch_shape_t shape, const launch_argument_t *arguments,
+                uint32_t count);
 
 #endif

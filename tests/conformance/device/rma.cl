@@ -9,47 +9,47 @@
 /* The part of caller number `caller`. */
 #define FIRST(nelems, caller, callers) ((nelems) * (caller) / (callers))
 
-#define ITEM(NAME, TYPE, DIRECTION, FLAT, CTX, OVERLOAD, OVERLOAD_CTX)                           \
-    kernel void NAME##_##DIRECTION##_item(ishmem_ctx_t ctx, uint form, global TYPE *dest,        \
-                                          global const TYPE *source, ulong nelems, int pe)       \
-    {                                                                                            \
-        const ulong callers = get_global_size(0);                                                \
-        const ulong caller = get_global_id(0);                                                   \
-        const ulong first = FIRST(nelems, caller, callers);                                      \
-        const ulong count = FIRST(nelems, caller + 1, callers) - first;                          \
-        switch (form) {                                                                          \
-        case FORM_FLAT:                                                                          \
-            ishmem_##NAME##_##DIRECTION(dest + first, source + first, count, pe);                \
-            break;                                                                               \
-        case FORM_CTX:                                                                           \
-            ishmem_ctx_##NAME##_##DIRECTION(ctx, dest + first, source + first, count, pe);       \
-            break;                                                                               \
-        case FORM_OVERLOAD:                                                                      \
-            ishmem_##DIRECTION((TYPE *)dest + first, (const TYPE *)source + first, count, pe);   \
-            break;                                                                               \
-        case FORM_OVERLOAD_CTX:                                                                  \
-            ishmem_##DIRECTION(ctx, (TYPE *)dest + first, (const TYPE *)source + first, count,   \
-                               pe);                                                              \
-            break;                                                                               \
-        default:                                                                                 \
-            for (ulong i = caller; i < nelems; i += callers) {                                   \
-                switch (form - FORM_ELEMENTS) {                                                  \
-                case FORM_FLAT:                                                                  \
-                    FLAT(NAME, TYPE, dest + i, source + i, pe);                                  \
-                    break;                                                                       \
-                case FORM_CTX:                                                                   \
-                    CTX(NAME, TYPE, dest + i, source + i, pe);                                   \
-                    break;                                                                       \
-                case FORM_OVERLOAD:                                                              \
-                    OVERLOAD(NAME, TYPE, dest + i, source + i, pe);                              \
-                    break;                                                                       \
-                default:                                                                         \
-                    OVERLOAD_CTX(NAME, TYPE, dest + i, source + i, pe);                          \
-                    break;                                                                       \
-                }                                                                                \
-            }                                                                                    \
-            break;                                                                               \
-        }                                                                                        \
+#define ITEM(NAME, TYPE, DIRECTION, FLAT, CTX, OVERLOAD, OVERLOAD_CTX)                         \
+    kernel void NAME##_##DIRECTION##_item(ishmem_ctx_t ctx, uint form, global TYPE *dest,      \
+                                          global const TYPE *source, ulong nelems, int pe)     \
+    {                                                                                          \
+        const ulong callers = get_global_size(0);                                              \
+        const ulong caller = get_global_id(0);                                                 \
+        const ulong first = FIRST(nelems, caller, callers);                                    \
+        const ulong count = FIRST(nelems, caller + 1, callers) - first;                        \
+        switch (form) {                                                                        \
+        case FORM_FLAT:                                                                        \
+            ishmem_##NAME##_##DIRECTION(dest + first, source + first, count, pe);              \
+            break;                                                                             \
+        case FORM_CTX:                                                                         \
+            ishmem_ctx_##NAME##_##DIRECTION(ctx, dest + first, source + first, count, pe);     \
+            break;                                                                             \
+        case FORM_OVERLOAD:                                                                    \
+            ishmem_##DIRECTION((TYPE *)dest + first, (const TYPE *)source + first, count, pe); \
+            break;                                                                             \
+        case FORM_OVERLOAD_CTX:                                                                \
+            ishmem_##DIRECTION(ctx, (TYPE *)dest + first, (const TYPE *)source + first, count, \
+                               pe);                                                            \
+            break;                                                                             \
+        default:                                                                               \
+            for (ulong i = caller; i < nelems; i += callers) {                                 \
+                switch (form - FORM_ELEMENTS) {                                                \
+                case FORM_FLAT:                                                                \
+                    FLAT(NAME, TYPE, dest + i, source + i, pe);                                \
+                    break;                                                                     \
+                case FORM_CTX:                                                                 \
+                    CTX(NAME, TYPE, dest + i, source + i, pe);                                 \
+                    break;                                                                     \
+                case FORM_OVERLOAD:                                                            \
+                    OVERLOAD(NAME, TYPE, dest + i, source + i, pe);                            \
+                    break;                                                                     \
+                default:                                                                       \
+                    OVERLOAD_CTX(NAME, TYPE, dest + i, source + i, pe);                        \
+                    break;                                                                     \
+                }                                                                              \
+            }                                                                                  \
+            break;                                                                             \
+        }                                                                                      \
     }
 
 #define P_FLAT(NAME, TYPE, d, s, pe) ishmem_##NAME##_p(d, *(s), pe)
@@ -81,48 +81,49 @@
         }                                                                                        \
     }
 
-#define TYPED(NAME, TYPE, A)                                                                     \
-    ITEM(NAME, TYPE, put, P_FLAT, P_CTX, P_OVERLOAD, P_OVERLOAD_CTX)                             \
-    ITEM(NAME, TYPE, get, G_FLAT, G_CTX, G_OVERLOAD, G_OVERLOAD_CTX)                             \
-    GROUP(NAME, TYPE, put)                                                                       \
+#define TYPED(NAME, TYPE, A)                                         \
+    ITEM(NAME, TYPE, put, P_FLAT, P_CTX, P_OVERLOAD, P_OVERLOAD_CTX) \
+    ITEM(NAME, TYPE, get, G_FLAT, G_CTX, G_OVERLOAD, G_OVERLOAD_CTX) \
+    GROUP(NAME, TYPE, put)                                           \
     GROUP(NAME, TYPE, get)
 ISHMEMI_RMA_TYPES(TYPED, )
 
 /* put64 and so on, and putmem: addresses without a type. */
-#define SIZED_DIRECTION(SIZE, BYTES, DIRECTION)                                                  \
-    kernel void sized_##SIZE##_##DIRECTION##_item(ishmem_ctx_t ctx, uint form, global char *dest,        \
-                                          global const char *source, ulong nelems, int pe)       \
-    {                                                                                            \
-        const ulong callers = get_global_size(0);                                                \
-        const ulong caller = get_global_id(0);                                                   \
-        const ulong first = FIRST(nelems, caller, callers);                                      \
-        const ulong count = FIRST(nelems, caller + 1, callers) - first;                          \
-        if (form == FORM_FLAT) {                                                                 \
-            ishmem_##DIRECTION##SIZE(dest + first * BYTES, source + first * BYTES, count, pe);   \
-        } else {                                                                                 \
-            ishmem_ctx_##DIRECTION##SIZE(ctx, dest + first * BYTES, source + first * BYTES,      \
-                                         count, pe);                                             \
-        }                                                                                        \
-    }                                                                                            \
-    kernel void sized_##SIZE##_##DIRECTION##_group(ishmem_ctx_t ctx, uint form, global char *dest,       \
-                                           global const char *source, ulong nelems, int pe)      \
-    {                                                                                            \
-        const int sub = form >= FORM_SUB_GROUP;                                                  \
-        const ulong callers = get_num_groups(0) * (sub ? get_num_sub_groups() : 1);              \
-        const ulong caller =                                                                     \
-            sub ? get_group_id(0) * get_num_sub_groups() + get_sub_group_id() : get_group_id(0); \
-        const ulong first = FIRST(nelems, caller, callers);                                      \
-        const ulong count = FIRST(nelems, caller + 1, callers) - first;                          \
-        char *const d = dest + first * BYTES;                                                    \
-        const char *const s = source + first * BYTES;                                            \
-        switch (form) {                                                                          \
-            FORM_SIZED_CASES(0, ishmemx, DIRECTION##SIZE, _work_group, PART)                     \
-            FORM_SIZED_CASES(FORM_SUB_GROUP, ishmemx, DIRECTION##SIZE, _sub_group, PART)         \
-        }                                                                                        \
+#define SIZED_DIRECTION(SIZE, BYTES, DIRECTION)                                                    \
+    kernel void sized_##SIZE##_##DIRECTION##_item(ishmem_ctx_t ctx, uint form, global char *dest,  \
+                                                  global const char *source, ulong nelems, int pe) \
+    {                                                                                              \
+        const ulong callers = get_global_size(0);                                                  \
+        const ulong caller = get_global_id(0);                                                     \
+        const ulong first = FIRST(nelems, caller, callers);                                        \
+        const ulong count = FIRST(nelems, caller + 1, callers) - first;                            \
+        if (form == FORM_FLAT) {                                                                   \
+            ishmem_##DIRECTION##SIZE(dest + first * BYTES, source + first * BYTES, count, pe);     \
+        } else {                                                                                   \
+            ishmem_ctx_##DIRECTION##SIZE(ctx, dest + first * BYTES, source + first * BYTES, count, \
+                                         pe);                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    kernel void sized_##SIZE##_##DIRECTION##_group(ishmem_ctx_t ctx, uint form, global char *dest, \
+                                                   global const char *source, ulong nelems,        \
+                                                   int pe)                                         \
+    {                                                                                              \
+        const int sub = form >= FORM_SUB_GROUP;                                                    \
+        const ulong callers = get_num_groups(0) * (sub ? get_num_sub_groups() : 1);                \
+        const ulong caller =                                                                       \
+            sub ? get_group_id(0) * get_num_sub_groups() + get_sub_group_id() : get_group_id(0);   \
+        const ulong first = FIRST(nelems, caller, callers);                                        \
+        const ulong count = FIRST(nelems, caller + 1, callers) - first;                            \
+        char *const d = dest + first * BYTES;                                                      \
+        const char *const s = source + first * BYTES;                                              \
+        switch (form) {                                                                            \
+            FORM_SIZED_CASES(0, ishmemx, DIRECTION##SIZE, _work_group, PART)                       \
+            FORM_SIZED_CASES(FORM_SUB_GROUP, ishmemx, DIRECTION##SIZE, _sub_group, PART)           \
+        }                                                                                          \
     }
 
-#define SIZED(SIZE, BYTES, A)                                                                    \
-    SIZED_DIRECTION(SIZE, BYTES, put)                                                            \
+#define SIZED(SIZE, BYTES, A)         \
+    SIZED_DIRECTION(SIZE, BYTES, put) \
     SIZED_DIRECTION(SIZE, BYTES, get)
 ISHMEMI_SIZES(SIZED, )
 SIZED(mem, 1, )

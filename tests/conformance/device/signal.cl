@@ -11,42 +11,42 @@
 #define ITEM_CALLS() (get_global_id(0) == 0)
 #define GROUP_CALLS() (get_group_id(0) == 0 && (form < FORM_SUB_GROUP || get_sub_group_id() == 0))
 
-#define KERNELS(ID, TYPE, ITEM_CASES, GROUP_CASES)                                               \
-    kernel void ID##_item(ishmem_ctx_t ctx, uint form, global TYPE *dest,                        \
-                          global const TYPE *source, ulong nelems, global ulong *sig_addr,       \
-                          ulong signal, int sig_op, int pe)                                      \
-    {                                                                                            \
-        if (!ITEM_CALLS()) {                                                                     \
-            return;                                                                              \
-        }                                                                                        \
-        switch (form) {                                                                          \
-            ITEM_CASES                                                                           \
-        }                                                                                        \
-    }                                                                                            \
-    kernel void ID##_group(ishmem_ctx_t ctx, uint form, global TYPE *dest,                       \
-                           global const TYPE *source, ulong nelems, global ulong *sig_addr,      \
-                           ulong signal, int sig_op, int pe)                                     \
-    {                                                                                            \
-        if (!GROUP_CALLS()) {                                                                    \
-            return;                                                                              \
-        }                                                                                        \
-        switch (form) {                                                                          \
-            GROUP_CASES                                                                          \
-        }                                                                                        \
+#define KERNELS(ID, TYPE, ITEM_CASES, GROUP_CASES)                                          \
+    kernel void ID##_item(ishmem_ctx_t ctx, uint form, global TYPE *dest,                   \
+                          global const TYPE *source, ulong nelems, global ulong *sig_addr,  \
+                          ulong signal, int sig_op, int pe)                                 \
+    {                                                                                       \
+        if (!ITEM_CALLS()) {                                                                \
+            return;                                                                         \
+        }                                                                                   \
+        switch (form) {                                                                     \
+            ITEM_CASES                                                                      \
+        }                                                                                   \
+    }                                                                                       \
+    kernel void ID##_group(ishmem_ctx_t ctx, uint form, global TYPE *dest,                  \
+                           global const TYPE *source, ulong nelems, global ulong *sig_addr, \
+                           ulong signal, int sig_op, int pe)                                \
+    {                                                                                       \
+        if (!GROUP_CALLS()) {                                                               \
+            return;                                                                         \
+        }                                                                                   \
+        switch (form) {                                                                     \
+            GROUP_CASES                                                                     \
+        }                                                                                   \
     }
 
-#define TYPED(NAME, TYPE, A)                                                                     \
-    KERNELS(NAME, TYPE, FORM_CASES(0, ishmem, NAME, put_signal, , ARGUMENTS(TYPE)),              \
-            FORM_CASES(0, ishmemx, NAME, put_signal, _work_group, ARGUMENTS(TYPE))               \
-            FORM_CASES(FORM_SUB_GROUP, ishmemx, NAME, put_signal, _sub_group, ARGUMENTS(TYPE)))
+#define TYPED(NAME, TYPE, A)                                                                   \
+    KERNELS(NAME, TYPE, FORM_CASES(0, ishmem, NAME, put_signal, , ARGUMENTS(TYPE)),            \
+            FORM_CASES(0, ishmemx, NAME, put_signal, _work_group, ARGUMENTS(TYPE)) FORM_CASES( \
+                FORM_SUB_GROUP, ishmemx, NAME, put_signal, _sub_group, ARGUMENTS(TYPE)))
 ISHMEMI_RMA_TYPES(TYPED, )
 
-#define SIZED(SIZE, BYTES, A)                                                                    \
-    KERNELS(sized_##SIZE, char,                                                                  \
-            FORM_SIZED_CASES(0, ishmem, put##SIZE##_signal, , ARGUMENTS(void)),                  \
-            FORM_SIZED_CASES(0, ishmemx, put##SIZE##_signal, _work_group, ARGUMENTS(void))       \
-            FORM_SIZED_CASES(FORM_SUB_GROUP, ishmemx, put##SIZE##_signal, _sub_group,            \
-                             ARGUMENTS(void)))
+#define SIZED(SIZE, BYTES, A)                                                              \
+    KERNELS(sized_##SIZE, char,                                                            \
+            FORM_SIZED_CASES(0, ishmem, put##SIZE##_signal, , ARGUMENTS(void)),            \
+            FORM_SIZED_CASES(0, ishmemx, put##SIZE##_signal, _work_group, ARGUMENTS(void)) \
+                FORM_SIZED_CASES(FORM_SUB_GROUP, ishmemx, put##SIZE##_signal, _sub_group,  \
+                                 ARGUMENTS(void)))
 ISHMEMI_SIZES(SIZED, )
 SIZED(mem, 1, )
 
@@ -54,8 +54,8 @@ SIZED(mem, 1, )
  * each round the words of the payload hold the round; the last and the first one are looked at when
  * the signal is seen.  payload: 2 * words; source: words; wrong: how many words were old. */
 kernel void hammer_item(global long *payload, global long *source, ulong words,
-                        global ulong *sig_addr, global ulong *seen, long rounds, int right, int left,
-                        global ulong *wrong)
+                        global ulong *sig_addr, global ulong *seen, long rounds, int right,
+                        int left, global ulong *wrong)
 {
     if (get_global_id(0) != 0) {
         return;

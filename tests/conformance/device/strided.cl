@@ -30,7 +30,9 @@
     KERNEL_BLOCKS(CALL_TWO, NAME, TYPE, ishmem, get_nbi, NAME##_get_nbi, copy)
 ISHMEMI_RMA_TYPES(TYPED, )
 
-typedef struct { ulong words[2]; } bytes16_t;
+typedef struct {
+    ulong words[2];
+} bytes16_t;
 #define SIZED(SIZE, TYPE)                                                               \
     KERNEL_BLOCKS(CALL_FORMS, size##SIZE, TYPE, ishmem, iput, iput##SIZE, strided)      \
     KERNEL_BLOCKS(CALL_FORMS, size##SIZE, TYPE, ishmem, iget, iget##SIZE, strided)      \

@@ -71,12 +71,24 @@ kernel void gather(int team, global long *gathered, global long *mine, int me)
 kernel void bad_call(int which, int gone, global long *found)
 {
     switch (which) {
-    case 0: found[0] = ishmem_team_my_pe(gone); break;
-    case 1: found[0] = ishmem_team_n_pes(1000); break;
-    case 2: found[0] = ishmem_team_translate_pe(ISHMEM_TEAM_WORLD, 0, -2); break;
-    case 3: found[0] = ishmem_team_get_config(gone, 0, 0); break;
-    case 4: found[0] = (long)ishmem_team_ptr(gone, found, 0); break;
-    default: found[0] = ishmem_team_my_pe(ISHMEM_TEAM_INVALID); break;
+    case 0:
+        found[0] = ishmem_team_my_pe(gone);
+        break;
+    case 1:
+        found[0] = ishmem_team_n_pes(1000);
+        break;
+    case 2:
+        found[0] = ishmem_team_translate_pe(ISHMEM_TEAM_WORLD, 0, -2);
+        break;
+    case 3:
+        found[0] = ishmem_team_get_config(gone, 0, 0);
+        break;
+    case 4:
+        found[0] = (long)ishmem_team_ptr(gone, found, 0);
+        break;
+    default:
+        found[0] = ishmem_team_my_pe(ISHMEM_TEAM_INVALID);
+        break;
     }
 }
 

@@ -6,25 +6,25 @@
 #include "forms.h"
 #include "ishmem_device.h"
 
-#define TYPED(NAME, TYPE, A)                                                                     \
-    kernel void NAME##_item(uint form, global TYPE *ivar, int cmp, ulong value)                  \
-    {                                                                                            \
-        if (get_global_id(0) != 0) {                                                             \
-            return;                                                                              \
-        }                                                                                        \
-        if (form == FORM_FLAT) {                                                                 \
-            ishmem_##NAME##_wait_until(ivar, cmp, (TYPE)value);                                  \
-        } else {                                                                                 \
-            ishmem_wait_until((TYPE *)ivar, cmp, (TYPE)value);                                   \
-        }                                                                                        \
-    }                                                                                            \
-    kernel void NAME##_group(uint form, global TYPE *ivar, int cmp, ulong value)                 \
-    {                                                                                            \
-        if (form == FORM_FLAT) {                                                                 \
-            ishmemx_##NAME##_wait_until_work_group(ivar, cmp, (TYPE)value);                      \
-        } else {                                                                                 \
-            ishmemx_wait_until_work_group((TYPE *)ivar, cmp, (TYPE)value);                       \
-        }                                                                                        \
+#define TYPED(NAME, TYPE, A)                                                     \
+    kernel void NAME##_item(uint form, global TYPE *ivar, int cmp, ulong value)  \
+    {                                                                            \
+        if (get_global_id(0) != 0) {                                             \
+            return;                                                              \
+        }                                                                        \
+        if (form == FORM_FLAT) {                                                 \
+            ishmem_##NAME##_wait_until(ivar, cmp, (TYPE)value);                  \
+        } else {                                                                 \
+            ishmem_wait_until((TYPE *)ivar, cmp, (TYPE)value);                   \
+        }                                                                        \
+    }                                                                            \
+    kernel void NAME##_group(uint form, global TYPE *ivar, int cmp, ulong value) \
+    {                                                                            \
+        if (form == FORM_FLAT) {                                                 \
+            ishmemx_##NAME##_wait_until_work_group(ivar, cmp, (TYPE)value);      \
+        } else {                                                                 \
+            ishmemx_wait_until_work_group((TYPE *)ivar, cmp, (TYPE)value);       \
+        }                                                                        \
     }
 ISHMEMI_AMO_STD_TYPES(TYPED, )
 

@@ -19,7 +19,7 @@
 
 #define PICKED 24
 
-static void *heap;               /* symmetric */
+static void *heap; /* symmetric */
 static ze_module_handle_t const wild_module = (ze_module_handle_t)(uintptr_t)0xdead0000;
 
 /* ---- Families by size ------------------------------------------------------------------------ */
@@ -34,23 +34,23 @@ static const char *const named[FAULTS] = {"dest", "source", "", "pe"};
 #define ARGUMENTS_strided(DEST, SOURCE, COUNT, PE) DEST, SOURCE, 1, 1, COUNT, PE
 #define ARGUMENTS_blocks(DEST, SOURCE, COUNT, PE) DEST, SOURCE, 1, 1, 1, COUNT, PE
 
-#define DEFINE(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                  \
-    static void make_##HEAD##SIZE##TAIL(fault_t fault)                                 \
-    {                                                                                  \
-        switch (fault) {                                                               \
-        case NULL_DEST:                                                                \
-            PREFIX##_##HEAD##SIZE##TAIL(ARGUMENTS_##KIND(NULL, heap, 1, 0));           \
-            break;                                                                     \
-        case NULL_SOURCE:                                                              \
-            PREFIX##_##HEAD##SIZE##TAIL(ARGUMENTS_##KIND(heap, NULL, 1, 0));           \
-            break;                                                                     \
-        case HUGE_COUNT:                                                               \
+#define DEFINE(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                   \
+    static void make_##HEAD##SIZE##TAIL(fault_t fault)                                  \
+    {                                                                                   \
+        switch (fault) {                                                                \
+        case NULL_DEST:                                                                 \
+            PREFIX##_##HEAD##SIZE##TAIL(ARGUMENTS_##KIND(NULL, heap, 1, 0));            \
+            break;                                                                      \
+        case NULL_SOURCE:                                                               \
+            PREFIX##_##HEAD##SIZE##TAIL(ARGUMENTS_##KIND(heap, NULL, 1, 0));            \
+            break;                                                                      \
+        case HUGE_COUNT:                                                                \
             PREFIX##_##HEAD##SIZE##TAIL(ARGUMENTS_##KIND(heap, heap, SIZE_MAX / 2, 0)); \
-            break;                                                                     \
-        default:                                                                       \
-            PREFIX##_##HEAD##SIZE##TAIL(ARGUMENTS_##KIND(heap, heap, 1, 99));          \
-            break;                                                                     \
-        }                                                                              \
+            break;                                                                      \
+        default:                                                                        \
+            PREFIX##_##HEAD##SIZE##TAIL(ARGUMENTS_##KIND(heap, heap, 1, 99));           \
+            break;                                                                      \
+        }                                                                               \
     }
 #define ENTRY(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
     {#PREFIX "_" #HEAD #SIZE #TAIL, make_##HEAD##SIZE##TAIL},
@@ -184,8 +184,8 @@ static int check(const char *program, size_t routine, size_t fault)
     snprintf(expected, sizeof expected, "PE 0: %s: argument %s", name, argument);
     /* Outside of a job, and in warnings, words come between. */
     const char *const from = strstr(said, name);
-    if (status != -1 && WIFEXITED(status) && from &&
-        strstr(from, strstr(expected, "argument ")) && strstr(from, "expected ")) {
+    if (status != -1 && WIFEXITED(status) && from && strstr(from, strstr(expected, "argument ")) &&
+        strstr(from, "expected ")) {
         return 0;
     }
     printf("%s, wrong %s: status %d, said: %s\n", name, *argument ? argument : "count", status,

@@ -9,57 +9,56 @@
 #include <pthread.h>
 #include <string.h>
 
-#define STANDARD_CALLS(NAME, TYPE, A)                                                            \
-    static uint64_t NAME##_fetch_add(const amo_routines_t *self, void *dest, uint64_t value,     \
-                                     int pe)                                                     \
-    {                                                                                            \
-        return (uint64_t)ishmem_##NAME##_atomic_fetch_add(dest, (TYPE)value, pe) &               \
-               (self->size == 8 ? UINT64_MAX : UINT32_MAX);                                      \
-    }                                                                                            \
-    static void NAME##_add(const amo_routines_t *self, void *dest, uint64_t value, int pe)       \
-    {                                                                                            \
-        (void)self;                                                                              \
-        ishmem_##NAME##_atomic_add(dest, (TYPE)value, pe);                                       \
-    }                                                                                            \
-    static uint64_t NAME##_compare_swap(const amo_routines_t *self, void *dest, uint64_t cond,   \
-                                        uint64_t value, int pe)                                  \
-    {                                                                                            \
-        return (uint64_t)ishmem_##NAME##_atomic_compare_swap(dest, (TYPE)cond, (TYPE)value,      \
-                                                             pe) &                               \
-               (self->size == 8 ? UINT64_MAX : UINT32_MAX);                                      \
+#define STANDARD_CALLS(NAME, TYPE, A)                                                             \
+    static uint64_t NAME##_fetch_add(const amo_routines_t *self, void *dest, uint64_t value,      \
+                                     int pe)                                                      \
+    {                                                                                             \
+        return (uint64_t)ishmem_##NAME##_atomic_fetch_add(dest, (TYPE)value, pe) &                \
+               (self->size == 8 ? UINT64_MAX : UINT32_MAX);                                       \
+    }                                                                                             \
+    static void NAME##_add(const amo_routines_t *self, void *dest, uint64_t value, int pe)        \
+    {                                                                                             \
+        (void)self;                                                                               \
+        ishmem_##NAME##_atomic_add(dest, (TYPE)value, pe);                                        \
+    }                                                                                             \
+    static uint64_t NAME##_compare_swap(const amo_routines_t *self, void *dest, uint64_t cond,    \
+                                        uint64_t value, int pe)                                   \
+    {                                                                                             \
+        return (uint64_t)ishmem_##NAME##_atomic_compare_swap(dest, (TYPE)cond, (TYPE)value, pe) & \
+               (self->size == 8 ? UINT64_MAX : UINT32_MAX);                                       \
     }
 ISHMEMI_AMO_STD_TYPES(STANDARD_CALLS, )
 
-#define EXTENDED_CALLS(NAME, TYPE, A)                                                            \
-    static uint64_t NAME##_fetch(const amo_routines_t *self, const void *source, int pe)         \
-    {                                                                                            \
-        const TYPE value = ishmem_##NAME##_atomic_fetch(source, pe);                             \
-        uint64_t bits = 0;                                                                       \
-        (void)self;                                                                              \
-        memcpy(&bits, &value, sizeof value);                                                     \
-        return bits;                                                                             \
-    }                                                                                            \
-    static void NAME##_set(const amo_routines_t *self, void *dest, uint64_t bits, int pe)        \
-    {                                                                                            \
-        TYPE value;                                                                              \
-        (void)self;                                                                              \
-        memcpy(&value, &bits, sizeof value);                                                     \
-        ishmem_##NAME##_atomic_set(dest, value, pe);                                             \
+#define EXTENDED_CALLS(NAME, TYPE, A)                                                     \
+    static uint64_t NAME##_fetch(const amo_routines_t *self, const void *source, int pe)  \
+    {                                                                                     \
+        const TYPE value = ishmem_##NAME##_atomic_fetch(source, pe);                      \
+        uint64_t bits = 0;                                                                \
+        (void)self;                                                                       \
+        memcpy(&bits, &value, sizeof value);                                              \
+        return bits;                                                                      \
+    }                                                                                     \
+    static void NAME##_set(const amo_routines_t *self, void *dest, uint64_t bits, int pe) \
+    {                                                                                     \
+        TYPE value;                                                                       \
+        (void)self;                                                                       \
+        memcpy(&value, &bits, sizeof value);                                              \
+        ishmem_##NAME##_atomic_set(dest, value, pe);                                      \
     }
 ISHMEMI_AMO_EXT_TYPES(EXTENDED_CALLS, )
 
-#define STANDARD_ROW(NAME, TYPE, A)                                                              \
-    {.name = "ishmem_" #NAME "_atomic",                                                          \
-     .size = sizeof(TYPE),                                                                       \
-     .fetch = NAME##_fetch,                                                                      \
-     .set = NAME##_set,                                                                          \
-     .fetch_add = NAME##_fetch_add,                                                              \
-     .add = NAME##_add,                                                                          \
+#define STANDARD_ROW(NAME, TYPE, A)     \
+    {.name = "ishmem_" #NAME "_atomic", \
+     .size = sizeof(TYPE),              \
+     .fetch = NAME##_fetch,             \
+     .set = NAME##_set,                 \
+     .fetch_add = NAME##_fetch_add,     \
+     .add = NAME##_add,                 \
      .compare_swap = NAME##_compare_swap},
 
 static const amo_routines_t table[] = {
-    ISHMEMI_AMO_STD_TYPES(STANDARD_ROW, )
-    {.name = "ishmem_float_atomic", .size = 4, .fetch = float_fetch, .set = float_set},
+    ISHMEMI_AMO_STD_TYPES(STANDARD_ROW, ){
+        .name = "ishmem_float_atomic", .size = 4, .fetch = float_fetch, .set = float_set},
     {.name = "ishmem_double_atomic", .size = 8, .fetch = double_fetch, .set = double_set},
 };
 
@@ -67,7 +66,7 @@ static const amo_routines_t table[] = {
 typedef struct adder {
     pthread_t thread;
     uint64_t *sum;
-    uint64_t *word;              /* symmetric, this thread's own: what it puts must come back */
+    uint64_t *word; /* symmetric, this thread's own: what it puts must come back */
     int rounds;
     int errors;
 } adder_t;

@@ -9,12 +9,12 @@
 
 static ishmem_ctx_t ctx;
 
-#define BITS(NAME, TYPE, A)                                                                      \
-    static uint64_t NAME##_bits(TYPE value)                                                      \
-    {                                                                                            \
-        uint64_t bits = 0;                                                                       \
-        memcpy(&bits, &value, sizeof value);                                                     \
-        return bits;                                                                             \
+#define BITS(NAME, TYPE, A)                  \
+    static uint64_t NAME##_bits(TYPE value)  \
+    {                                        \
+        uint64_t bits = 0;                   \
+        memcpy(&bits, &value, sizeof value); \
+        return bits;                         \
     }
 ISHMEMI_AMO_EXT_TYPES(BITS, )
 
@@ -31,27 +31,27 @@ ISHMEMI_AMO_EXT_TYPES(BITS, )
 #define ARGUMENTS_cond_nbi(NAME) &fetched, dest, NAME##_value(cond), NAME##_value(value), pe
 
 /* A call, by what the routine gives: nothing; the value before; that value in `fetched`. */
-#define CALL_NOTHING(NAME, TYPE, ROUTINE, ...)                                                   \
-    ROUTINE(__VA_ARGS__);                                                                        \
+#define CALL_NOTHING(NAME, TYPE, ROUTINE, ...) \
+    ROUTINE(__VA_ARGS__);                      \
     return 0
 #define CALL_BEFORE(NAME, TYPE, ROUTINE, ...) return NAME##_bits(ROUTINE(__VA_ARGS__))
-#define CALL_STORED(NAME, TYPE, ROUTINE, ...)                                                    \
-    TYPE fetched = (TYPE)1;                                                                      \
-    ROUTINE(__VA_ARGS__);                                                                        \
-    ishmem_ctx_quiet(ctx);                                                                       \
+#define CALL_STORED(NAME, TYPE, ROUTINE, ...) \
+    TYPE fetched = (TYPE)1;                   \
+    ROUTINE(__VA_ARGS__);                     \
+    ishmem_ctx_quiet(ctx);                    \
     return NAME##_bits(fetched)
 #define CALL_(OP, GIVES, NAME, TYPE, ROUTINE, ...) CALL_##GIVES(NAME, TYPE, ROUTINE, __VA_ARGS__)
 
-#define FUNCTION(ID, NAME, TYPE, ROUTINE, KIND, FULL_NAME, CTX)                                  \
-    static uint64_t ID(const amo_routine_t *self, void *dest, uint64_t value, uint64_t cond,     \
-                       int pe)                                                                   \
-    {                                                                                            \
-        (void)self, (void)value, (void)cond;                                                     \
-        AMO_OP_APPLY(CALL_, IS_##ROUTINE, NAME, TYPE, FULL_NAME, CTX ARGUMENTS_##KIND(NAME));    \
+#define FUNCTION(ID, NAME, TYPE, ROUTINE, KIND, FULL_NAME, CTX)                               \
+    static uint64_t ID(const amo_routine_t *self, void *dest, uint64_t value, uint64_t cond,  \
+                       int pe)                                                                \
+    {                                                                                         \
+        (void)self, (void)value, (void)cond;                                                  \
+        AMO_OP_APPLY(CALL_, IS_##ROUTINE, NAME, TYPE, FULL_NAME, CTX ARGUMENTS_##KIND(NAME)); \
     }
-#define FUNCTIONS(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                     \
-    FUNCTION(plain_##NAME##_##ROUTINE, NAME, TYPE, ROUTINE, KIND, ishmem_##NAME##_##ROUTINE, )   \
-    FUNCTION(ctx_##NAME##_##ROUTINE, NAME, TYPE, ROUTINE, KIND, ishmem_ctx_##NAME##_##ROUTINE,   \
+#define FUNCTIONS(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                   \
+    FUNCTION(plain_##NAME##_##ROUTINE, NAME, TYPE, ROUTINE, KIND, ishmem_##NAME##_##ROUTINE, ) \
+    FUNCTION(ctx_##NAME##_##ROUTINE, NAME, TYPE, ROUTINE, KIND, ishmem_ctx_##NAME##_##ROUTINE, \
              CTX_ARGUMENT)
 AMO_OP_EVERY(FUNCTIONS)
 

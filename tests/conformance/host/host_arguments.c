@@ -10,7 +10,7 @@
 
 /* Symmetric. */
 static struct {
-    int *ints;                   /* 16 of them */
+    int *ints; /* 16 of them */
     uint64_t *signal;
 } heap;
 

@@ -10,7 +10,7 @@
 /* Symmetric, 64 of each. */
 static int *ints;
 static long *longs;
-static int *local;               /* memory that no other PE has */
+static int *local; /* memory that no other PE has */
 
 static ishmem_team_t destroyed(void)
 {

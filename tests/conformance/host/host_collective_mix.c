@@ -111,7 +111,8 @@ int main(void)
     test_family("teams of collectives");
     teams_open();
     test_family("collectives, mixed");
-    collective_mix(&collective_host, collective_few.routines, collective_few.count, test_rounds(60), 300);
+    collective_mix(&collective_host, collective_few.routines, collective_few.count, test_rounds(60),
+                   300);
     collective_mix(&collective_dawdling_host, collective_few.routines, collective_few.count,
                    test_rounds(30), 200);
     for (int i = 0; i < COLLECTIVE_TABLES; i++) {

@@ -27,10 +27,14 @@ static void *work(void *argument)
 static collective_team_t team_of_thread(int thread)
 {
     switch (thread) {
-    case 0: return team_split(&teams[0], 0, 1, test_n);
-    case 1: return team_split(&teams[0], test_n - 1, -1, test_n);
-    case 2: return team_split(&teams[0], 0, test_n > 1 ? 2 : 1, (test_n + 1) / 2);
-    default: return team_split(&teams[0], 0, 1, (test_n + 1) / 2);
+    case 0:
+        return team_split(&teams[0], 0, 1, test_n);
+    case 1:
+        return team_split(&teams[0], test_n - 1, -1, test_n);
+    case 2:
+        return team_split(&teams[0], 0, test_n > 1 ? 2 : 1, (test_n + 1) / 2);
+    default:
+        return team_split(&teams[0], 0, 1, (test_n + 1) / 2);
     }
 }
 

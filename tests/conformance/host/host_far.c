@@ -27,8 +27,8 @@ static int right(int distance)
 #define THREADS 3
 
 typedef struct sums {
-    long *longs;                 /* symmetric: a sum, and a count of compare-and-swaps */
-    double *number;              /* symmetric */
+    long *longs;    /* symmetric: a sum, and a count of compare-and-swaps */
+    double *number; /* symmetric */
     int rounds;
 } sums_t;
 
@@ -194,9 +194,9 @@ static void layers(void)
 typedef struct step {
     size_t at;
     size_t bytes;
-    unsigned seed;               /* of the data */
+    unsigned seed; /* of the data */
     bool is_signalled;
-    bool is_quiet;               /* else fenced */
+    bool is_quiet; /* else fenced */
     bool adds;
 } step_t;
 
@@ -251,8 +251,8 @@ static void sequence(void)
                 ishmem_uint64_atomic_add(&words[0], i, right(1));
             }
             if (step.is_signalled) {
-                ishmem_putmem_signal_nbi(dest + step.at, test_pattern(step.seed), step.bytes, &words[1],
-                                         i, ISHMEM_SIGNAL_ADD, right(1));
+                ishmem_putmem_signal_nbi(dest + step.at, test_pattern(step.seed), step.bytes,
+                                         &words[1], i, ISHMEM_SIGNAL_ADD, right(1));
             } else {
                 ishmem_putmem_nbi(dest + step.at, test_pattern(step.seed), step.bytes, right(1));
             }
@@ -288,7 +288,6 @@ static void sequence(void)
 }
 
 /* ---- Many at once, both ways ----------------------------------------------------------------- */
-
 
 /* Cuts of all sizes to and from all PEs, without a wait in between. */
 static void many(void)

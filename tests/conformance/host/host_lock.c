@@ -11,8 +11,8 @@
 #define LOCKS 5
 
 typedef struct guarded {
-    long *locks;                 /* symmetric: LOCKS */
-    long *sums;                  /* symmetric: a pair for each lock */
+    long *locks; /* symmetric: LOCKS */
+    long *sums;  /* symmetric: a pair for each lock */
     int rounds;
     int torn;
 } guarded_t;

@@ -15,7 +15,7 @@ static struct {
     char *first;
     char *gone;
     char *last;
-    char *never;                 /* nothing was ever here */
+    char *never; /* nothing was ever here */
 } heap;
 
 static int local[2 * INTS];

@@ -11,20 +11,20 @@
 static ishmem_ctx_t ctx;
 
 /* Block routines of one type or size.  The non-blocking forms are complete with the quiet. */
-#define BLOCK_CALLS(ID, FORM, PUT, GET, CTX, QUIET)                                              \
-    static void FORM##_##ID##_put(const rma_routines_t *self, void *dest, const void *source,    \
-                                  size_t nelems, int pe)                                         \
-    {                                                                                            \
-        (void)self;                                                                              \
-        PUT(CTX dest, source, nelems, pe);                                                       \
-        QUIET;                                                                                   \
-    }                                                                                            \
-    static void FORM##_##ID##_get(const rma_routines_t *self, void *dest, const void *source,    \
-                                  size_t nelems, int pe)                                         \
-    {                                                                                            \
-        (void)self;                                                                              \
-        GET(CTX dest, source, nelems, pe);                                                       \
-        QUIET;                                                                                   \
+#define BLOCK_CALLS(ID, FORM, PUT, GET, CTX, QUIET)                                           \
+    static void FORM##_##ID##_put(const rma_routines_t *self, void *dest, const void *source, \
+                                  size_t nelems, int pe)                                      \
+    {                                                                                         \
+        (void)self;                                                                           \
+        PUT(CTX dest, source, nelems, pe);                                                    \
+        QUIET;                                                                                \
+    }                                                                                         \
+    static void FORM##_##ID##_get(const rma_routines_t *self, void *dest, const void *source, \
+                                  size_t nelems, int pe)                                      \
+    {                                                                                         \
+        (void)self;                                                                           \
+        GET(CTX dest, source, nelems, pe);                                                    \
+        QUIET;                                                                                \
     }
 #define VALUE_CALLS(NAME, TYPE, FORM, P, G, CTX)                                                 \
     static void FORM##_##NAME##_p(const rma_routines_t *self, void *dest, uint64_t bits, int pe) \
@@ -45,26 +45,26 @@ static ishmem_ctx_t ctx;
 #define NO_QUIET (void)0
 #define CTX_ARGUMENT ctx,
 
-#define TYPED_CALLS(NAME, TYPE, A)                                                               \
-    BLOCK_CALLS(NAME, plain, ishmem_##NAME##_put, ishmem_##NAME##_get, , NO_QUIET)               \
-    BLOCK_CALLS(NAME, nbi, ishmem_##NAME##_put_nbi, ishmem_##NAME##_get_nbi, , ishmem_quiet())   \
-    BLOCK_CALLS(NAME, ctx, ishmem_ctx_##NAME##_put, ishmem_ctx_##NAME##_get, CTX_ARGUMENT,       \
-                NO_QUIET)                                                                        \
-    BLOCK_CALLS(NAME, ctx_nbi, ishmem_ctx_##NAME##_put_nbi, ishmem_ctx_##NAME##_get_nbi,         \
-                CTX_ARGUMENT, ishmem_ctx_quiet(ctx))                                             \
-    VALUE_CALLS(NAME, TYPE, plain, ishmem_##NAME##_p, ishmem_##NAME##_g, )                       \
+#define TYPED_CALLS(NAME, TYPE, A)                                                             \
+    BLOCK_CALLS(NAME, plain, ishmem_##NAME##_put, ishmem_##NAME##_get, , NO_QUIET)             \
+    BLOCK_CALLS(NAME, nbi, ishmem_##NAME##_put_nbi, ishmem_##NAME##_get_nbi, , ishmem_quiet()) \
+    BLOCK_CALLS(NAME, ctx, ishmem_ctx_##NAME##_put, ishmem_ctx_##NAME##_get, CTX_ARGUMENT,     \
+                NO_QUIET)                                                                      \
+    BLOCK_CALLS(NAME, ctx_nbi, ishmem_ctx_##NAME##_put_nbi, ishmem_ctx_##NAME##_get_nbi,       \
+                CTX_ARGUMENT, ishmem_ctx_quiet(ctx))                                           \
+    VALUE_CALLS(NAME, TYPE, plain, ishmem_##NAME##_p, ishmem_##NAME##_g, )                     \
     VALUE_CALLS(NAME, TYPE, ctx, ishmem_ctx_##NAME##_p, ishmem_ctx_##NAME##_g, CTX_ARGUMENT)
 
-#define SIZED_CALLS(SIZE, BYTES, A)                                                              \
-    BLOCK_CALLS(SIZE, plain, ishmem_put##SIZE, ishmem_get##SIZE, , NO_QUIET)                     \
-    BLOCK_CALLS(SIZE, nbi, ishmem_put##SIZE##_nbi, ishmem_get##SIZE##_nbi, , ishmem_quiet())     \
-    BLOCK_CALLS(SIZE, ctx, ishmem_ctx_put##SIZE, ishmem_ctx_get##SIZE, CTX_ARGUMENT, NO_QUIET)   \
-    BLOCK_CALLS(SIZE, ctx_nbi, ishmem_ctx_put##SIZE##_nbi, ishmem_ctx_get##SIZE##_nbi,           \
+#define SIZED_CALLS(SIZE, BYTES, A)                                                            \
+    BLOCK_CALLS(SIZE, plain, ishmem_put##SIZE, ishmem_get##SIZE, , NO_QUIET)                   \
+    BLOCK_CALLS(SIZE, nbi, ishmem_put##SIZE##_nbi, ishmem_get##SIZE##_nbi, , ishmem_quiet())   \
+    BLOCK_CALLS(SIZE, ctx, ishmem_ctx_put##SIZE, ishmem_ctx_get##SIZE, CTX_ARGUMENT, NO_QUIET) \
+    BLOCK_CALLS(SIZE, ctx_nbi, ishmem_ctx_put##SIZE##_nbi, ishmem_ctx_get##SIZE##_nbi,         \
                 CTX_ARGUMENT, ishmem_ctx_quiet(ctx))
 RMA_EVERY(TYPED_CALLS, SIZED_CALLS, )
 
-#define TYPED_ROW(NAME, TYPE, FORM)                                                              \
-    RMA_ROW(FORM##_##NAME, #FORM " " #NAME, sizeof(TYPE), sizeof(TYPE), FORM##_##NAME##_p,       \
+#define TYPED_ROW(NAME, TYPE, FORM)                                                        \
+    RMA_ROW(FORM##_##NAME, #FORM " " #NAME, sizeof(TYPE), sizeof(TYPE), FORM##_##NAME##_p, \
             FORM##_##NAME##_g, NULL)
 #define TYPED_ROW_NBI(NAME, TYPE, FORM) \
     RMA_ROW(FORM##_##NAME, #FORM " " #NAME, sizeof(TYPE), sizeof(TYPE), NULL, NULL, NULL)
@@ -73,9 +73,8 @@ RMA_EVERY(TYPED_CALLS, SIZED_CALLS, )
 
 static const rma_routines_t table[] = {RMA_EVERY(TYPED_ROW, SIZED_ROW, plain)};
 /* The same bodies in other forms: a few shapes each. */
-static const rma_routines_t forms[] = {RMA_EVERY(TYPED_ROW_NBI, SIZED_ROW, nbi)
-                                       RMA_EVERY(TYPED_ROW, SIZED_ROW, ctx)
-                                       RMA_EVERY(TYPED_ROW_NBI, SIZED_ROW, ctx_nbi)};
+static const rma_routines_t forms[] = {RMA_EVERY(TYPED_ROW_NBI, SIZED_ROW, nbi) RMA_EVERY(
+    TYPED_ROW, SIZED_ROW, ctx) RMA_EVERY(TYPED_ROW_NBI, SIZED_ROW, ctx_nbi)};
 
 /* A count of zero touches nothing, wherever the addresses point. */
 static void zero_counts(void)

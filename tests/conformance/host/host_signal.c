@@ -11,26 +11,26 @@
 
 static ishmem_ctx_t ctx;
 
-#define CALL(ID, FORM, PUT_SIGNAL, CTX)                                                          \
-    static void FORM##_##ID(const rma_routines_t *self, void *dest, const void *source,          \
-                            size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op,      \
-                            int pe)                                                              \
-    {                                                                                            \
-        (void)self;                                                                              \
-        PUT_SIGNAL(CTX dest, source, nelems, sig_addr, signal, sig_op, pe);                      \
+#define CALL(ID, FORM, PUT_SIGNAL, CTX)                                                     \
+    static void FORM##_##ID(const rma_routines_t *self, void *dest, const void *source,     \
+                            size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op, \
+                            int pe)                                                         \
+    {                                                                                       \
+        (void)self;                                                                         \
+        PUT_SIGNAL(CTX dest, source, nelems, sig_addr, signal, sig_op, pe);                 \
     }
 #define CTX_ARGUMENT ctx,
 
-#define TYPED_CALLS(NAME, TYPE, A)                                                               \
-    CALL(NAME, plain, ishmem_##NAME##_put_signal, )                                              \
-    CALL(NAME, nbi, ishmem_##NAME##_put_signal_nbi, )                                            \
-    CALL(NAME, ctx, ishmem_ctx_##NAME##_put_signal, CTX_ARGUMENT)                                \
+#define TYPED_CALLS(NAME, TYPE, A)                                \
+    CALL(NAME, plain, ishmem_##NAME##_put_signal, )               \
+    CALL(NAME, nbi, ishmem_##NAME##_put_signal_nbi, )             \
+    CALL(NAME, ctx, ishmem_ctx_##NAME##_put_signal, CTX_ARGUMENT) \
     CALL(NAME, ctx_nbi, ishmem_ctx_##NAME##_put_signal_nbi, CTX_ARGUMENT)
 
-#define SIZED_CALLS(SIZE, BYTES, A)                                                              \
-    CALL(SIZE, plain, ishmem_put##SIZE##_signal, )                                               \
-    CALL(SIZE, nbi, ishmem_put##SIZE##_signal_nbi, )                                             \
-    CALL(SIZE, ctx, ishmem_ctx_put##SIZE##_signal, CTX_ARGUMENT)                                 \
+#define SIZED_CALLS(SIZE, BYTES, A)                              \
+    CALL(SIZE, plain, ishmem_put##SIZE##_signal, )               \
+    CALL(SIZE, nbi, ishmem_put##SIZE##_signal_nbi, )             \
+    CALL(SIZE, ctx, ishmem_ctx_put##SIZE##_signal, CTX_ARGUMENT) \
     CALL(SIZE, ctx_nbi, ishmem_ctx_put##SIZE##_signal_nbi, CTX_ARGUMENT)
 RMA_EVERY(TYPED_CALLS, SIZED_CALLS, )
 

@@ -43,7 +43,8 @@ int main(void)
         for (long i = 0; i < ROUNDS; i++) {
             sleep_ms(200);
             const long before = ishmem_long_atomic_fetch_inc(word, last);
-            test_check(before >= i && before < (long)ROUNDS * last, "%ld before AMO %ld", before, i);
+            test_check(before >= i && before < (long)ROUNDS * last, "%ld before AMO %ld", before,
+                       i);
         }
     }
     ishmem_barrier_all();

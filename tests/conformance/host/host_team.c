@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static long *words;              /* TEAM_MOST + 1, symmetric */
-static long *gathered;           /* TEAM_MOST + 2, symmetric */
+static long *words;    /* TEAM_MOST + 1, symmetric */
+static long *gathered; /* TEAM_MOST + 2, symmetric */
 
 /* ---- What a team is -------------------------------------------------------------------------- */
 
@@ -284,7 +284,7 @@ static void one_after_the_other(int count)
 
 typedef struct task {
     ishmem_team_t parent;
-    long *announced;             /* symmetric, the thread's own */
+    long *announced; /* symmetric, the thread's own */
     int rounds;
     int failed;
 } task_t;
@@ -296,8 +296,7 @@ static void *split_again_and_again(void *argument)
     for (int i = 0; i < task->rounds; i++) {
         ishmem_team_t team;
         const int size = 1 + i % n_pes;
-        task->failed +=
-            ishmem_team_split_strided(task->parent, 0, 1, size, NULL, 0, &team) != 0;
+        task->failed += ishmem_team_split_strided(task->parent, 0, 1, size, NULL, 0, &team) != 0;
         const bool is_member = ishmem_team_my_pe(task->parent) < size;
         task->failed += ishmem_team_n_pes(team) != (is_member ? size : -1);
         ishmem_team_destroy(team);

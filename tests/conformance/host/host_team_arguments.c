@@ -8,7 +8,7 @@
 #include <string.h>
 
 static int me;
-static ishmem_team_t team;       /* of all PEs, in reverse order */
+static ishmem_team_t team; /* of all PEs, in reverse order */
 static ishmem_team_t other = ISHMEM_TEAM_INVALID;
 
 static int split(ishmem_team_t parent, int start, int stride, int size)
@@ -208,34 +208,20 @@ static void after_finalize(void)
 }
 
 static const bad_call_t cases[] = {
-    BAD_CALL(unknown),
-    BAD_CALL(negative),
-    BAD_CALL(destroyed),
-    BAD_CALL(replaced),
-    BAD_CALL(destroyed_twice),
-    BAD_CALL(world_destroyed),
-    BAD_CALL(shared_destroyed),
-    BAD_CALL(parent_destroyed),
-    BAD_CALL(ptr_unknown),
-    BAD_CALL(translate_unknown),
-    BAD_CALL(new_team_null),
-    BAD_CALL(y_team_null),
-    BAD_CALL(pes_null),
-    BAD_CALL(config_null),
-    BAD_CALL(config_negative),
-    BAD_CALL(config_mask),
-    BAD_CALL(get_config_null),
-    BAD_CALL(sizes_differ),
-    BAD_CALL(validity_differs),
-    BAD_CALL(ranges_differ),
-    BAD_CALL(lists_differ),
-    BAD_CALL(calls_differ),
-    BAD_CALL(destroy_differs),
-    BAD_CALL(configs_differ),
-    BAD_CALL(ctx_pe),
-    BAD_CALL(ctx_target_pes),
-    BAD_CALL(ctx_of_destroyed),
-    BAD_CALL(ctx_of_unknown),
+    BAD_CALL(unknown),          BAD_CALL(negative),
+    BAD_CALL(destroyed),        BAD_CALL(replaced),
+    BAD_CALL(destroyed_twice),  BAD_CALL(world_destroyed),
+    BAD_CALL(shared_destroyed), BAD_CALL(parent_destroyed),
+    BAD_CALL(ptr_unknown),      BAD_CALL(translate_unknown),
+    BAD_CALL(new_team_null),    BAD_CALL(y_team_null),
+    BAD_CALL(pes_null),         BAD_CALL(config_null),
+    BAD_CALL(config_negative),  BAD_CALL(config_mask),
+    BAD_CALL(get_config_null),  BAD_CALL(sizes_differ),
+    BAD_CALL(validity_differs), BAD_CALL(ranges_differ),
+    BAD_CALL(lists_differ),     BAD_CALL(calls_differ),
+    BAD_CALL(destroy_differs),  BAD_CALL(configs_differ),
+    BAD_CALL(ctx_pe),           BAD_CALL(ctx_target_pes),
+    BAD_CALL(ctx_of_destroyed), BAD_CALL(ctx_of_unknown),
     BAD_CALL(after_finalize),
 };
 

@@ -12,11 +12,11 @@
 
 typedef struct worker {
     pthread_t thread;
-    long *block;                 /* symmetric, this thread's and its partners' own: two slots */
-    uint64_t *signal;            /* symmetric, likewise */
-    uint64_t *taken;             /* symmetric, likewise: rounds that the right neighbour has read */
-    int *flags;                  /* symmetric, likewise: WORDS */
-    long *shared;                /* symmetric, of all threads: sum, guarded number, lock */
+    long *block;      /* symmetric, this thread's and its partners' own: two slots */
+    uint64_t *signal; /* symmetric, likewise */
+    uint64_t *taken;  /* symmetric, likewise: rounds that the right neighbour has read */
+    int *flags;       /* symmetric, likewise: WORDS */
+    long *shared;     /* symmetric, of all threads: sum, guarded number, lock */
     int rounds;
     int wrong;
 } worker_t;
@@ -64,8 +64,8 @@ static void flags(worker_t *worker, int round)
         size_t indices[N];
         size_t count = 1;
         if (round % 2) {
-            count = ishmem_int_wait_until_some(worker->flags, N, indices, status, ISHMEM_CMP_GE,
-                                               round);
+            count =
+                ishmem_int_wait_until_some(worker->flags, N, indices, status, ISHMEM_CMP_GE, round);
         } else {
             indices[0] = ishmem_int_wait_until_any(worker->flags, N, status, ISHMEM_CMP_GE, round);
         }

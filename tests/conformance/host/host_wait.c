@@ -10,13 +10,13 @@
 
 ISHMEMI_AMO_STD_TYPES(WAIT_HOLDS, )
 
-#define CALL(NAME, TYPE, A)                                                                      \
-    static uint64_t NAME##_wait_until(const wait_routines_t *self, void *ivar, int cmp,          \
-                                      uint64_t value)                                            \
-    {                                                                                            \
-        (void)self;                                                                              \
-        ishmem_##NAME##_wait_until(ivar, cmp, (TYPE)value);                                      \
-        return 0;                                                                                \
+#define CALL(NAME, TYPE, A)                                                             \
+    static uint64_t NAME##_wait_until(const wait_routines_t *self, void *ivar, int cmp, \
+                                      uint64_t value)                                   \
+    {                                                                                   \
+        (void)self;                                                                     \
+        ishmem_##NAME##_wait_until(ivar, cmp, (TYPE)value);                             \
+        return 0;                                                                       \
     }
 ISHMEMI_AMO_STD_TYPES(CALL, )
 
@@ -27,19 +27,18 @@ static uint64_t signal_wait_until(const wait_routines_t *self, void *sig_addr, i
     return ishmem_signal_wait_until(sig_addr, cmp, value);
 }
 
-#define ROW(NAME, TYPE, A)                                                                       \
-    {.name = "ishmem_" #NAME "_wait_until",                                                      \
-     .size = sizeof(TYPE),                                                                       \
-     .wait_until = NAME##_wait_until,                                                            \
+#define ROW(NAME, TYPE, A)                  \
+    {.name = "ishmem_" #NAME "_wait_until", \
+     .size = sizeof(TYPE),                  \
+     .wait_until = NAME##_wait_until,       \
      .holds = NAME##_holds},
 
 static const wait_routines_t table[] = {
-    ISHMEMI_AMO_STD_TYPES(ROW, )
-    {.name = "ishmem_signal_wait_until",
-     .size = sizeof(uint64_t),
-     .returns_value = true,
-     .wait_until = signal_wait_until,
-     .holds = uint64_holds},
+    ISHMEMI_AMO_STD_TYPES(ROW, ){.name = "ishmem_signal_wait_until",
+                                 .size = sizeof(uint64_t),
+                                 .returns_value = true,
+                                 .wait_until = signal_wait_until,
+                                 .holds = uint64_holds},
 };
 
 /* While threads of a PE wait, another one puts and computes: a wait holds up nobody. */

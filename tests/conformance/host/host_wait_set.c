@@ -18,27 +18,27 @@
     ALL(size_t, NAME, TYPE, test_any, test_any, return)                                          \
     SOME(NAME, TYPE, wait_some, wait_until_some)                                                 \
     SOME(NAME, TYPE, test_some, test_some)
-#define ALL(RESULT, NAME, TYPE, CALL, ROUTINE, RETURN)                                           \
-    static RESULT NAME##_##CALL(const wait_set_routines_t *self, void *ivars, size_t nelems,     \
-                                const int *status, int cmp, uint64_t value, const void *values)  \
-    {                                                                                            \
-        (void)self;                                                                              \
-        if (values) {                                                                            \
-            RETURN ishmem_##NAME##_##ROUTINE##_vector(ivars, nelems, status, cmp, values);       \
-        } else {                                                                                 \
-            RETURN ishmem_##NAME##_##ROUTINE(ivars, nelems, status, cmp, (TYPE)value);           \
-        }                                                                                        \
+#define ALL(RESULT, NAME, TYPE, CALL, ROUTINE, RETURN)                                          \
+    static RESULT NAME##_##CALL(const wait_set_routines_t *self, void *ivars, size_t nelems,    \
+                                const int *status, int cmp, uint64_t value, const void *values) \
+    {                                                                                           \
+        (void)self;                                                                             \
+        if (values) {                                                                           \
+            RETURN ishmem_##NAME##_##ROUTINE##_vector(ivars, nelems, status, cmp, values);      \
+        } else {                                                                                \
+            RETURN ishmem_##NAME##_##ROUTINE(ivars, nelems, status, cmp, (TYPE)value);          \
+        }                                                                                       \
     }
-#define SOME(NAME, TYPE, CALL, ROUTINE)                                                          \
-    static size_t NAME##_##CALL(const wait_set_routines_t *self, void *ivars, size_t nelems,     \
-                                size_t *indices, const int *status, int cmp, uint64_t value,     \
-                                const void *values)                                              \
-    {                                                                                            \
-        (void)self;                                                                              \
-        return values ? ishmem_##NAME##_##ROUTINE##_vector(ivars, nelems, indices, status, cmp,  \
-                                                           values)                               \
-                      : ishmem_##NAME##_##ROUTINE(ivars, nelems, indices, status, cmp,           \
-                                                  (TYPE)value);                                  \
+#define SOME(NAME, TYPE, CALL, ROUTINE)                                                           \
+    static size_t NAME##_##CALL(const wait_set_routines_t *self, void *ivars, size_t nelems,      \
+                                size_t *indices, const int *status, int cmp, uint64_t value,      \
+                                const void *values)                                               \
+    {                                                                                             \
+        (void)self;                                                                               \
+        return values                                                                             \
+                   ? ishmem_##NAME##_##ROUTINE##_vector(ivars, nelems, indices, status, cmp,      \
+                                                        values)                                   \
+                   : ishmem_##NAME##_##ROUTINE(ivars, nelems, indices, status, cmp, (TYPE)value); \
     }
 ISHMEMI_AMO_STD_TYPES(CALLS, )
 

@@ -299,8 +299,8 @@ static void pass(uint64_t *payload, uint64_t *signal, const char *what)
             message[i] = number * 100 + i;
         }
         if (test_me == 0) {
-            ishmem_uint64_put_signal(payload, message, last + 1, signal, number,
-                                     ISHMEM_SIGNAL_SET, right());
+            ishmem_uint64_put_signal(payload, message, last + 1, signal, number, ISHMEM_SIGNAL_SET,
+                                     right());
         }
         const uint64_t seen = ishmem_signal_wait_until(signal, ISHMEM_CMP_EQ, number);
         uint64_t words[2];
@@ -351,8 +351,8 @@ static void waits(void)
     }
     int status[MAX_PES] = {0};
     for (int pe = 0; pe < test_n; pe++) {
-        const size_t found = ishmem_long_wait_until_any(one_of_each, (size_t)test_n, status,
-                                                        ISHMEM_CMP_EQ, 9);
+        const size_t found =
+            ishmem_long_wait_until_any(one_of_each, (size_t)test_n, status, ISHMEM_CMP_EQ, 9);
         test_check(found < (size_t)test_n && status[found] == 0, "wait_until_any gave %zu", found);
         status[found] = 1;
     }

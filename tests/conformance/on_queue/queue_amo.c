@@ -27,19 +27,19 @@
 #define CALL_STORED CALL_NOTHING
 #define CALL_(OP, GIVES, TYPE, ROUTINE, ...) CALL_##GIVES(TYPE, ROUTINE, __VA_ARGS__)
 
-#define FUNCTION(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                      \
-    static uint64_t queued_##NAME##_##ROUTINE(const amo_routine_t *self, void *dest,             \
-                                              uint64_t value, uint64_t cond, int pe)             \
-    {                                                                                            \
-        (void)self, (void)value, (void)cond;                                                     \
-        *queue_result = 0;                                                                       \
-        AMO_OP_APPLY(CALL_, IS_##ROUTINE, TYPE, ishmemx_##NAME##_##ROUTINE##_on_queue,           \
-                     ARGUMENTS_##KIND(NAME, TYPE));                                              \
-        return *queue_result;                                                                    \
+#define FUNCTION(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                            \
+    static uint64_t queued_##NAME##_##ROUTINE(const amo_routine_t *self, void *dest,   \
+                                              uint64_t value, uint64_t cond, int pe)   \
+    {                                                                                  \
+        (void)self, (void)value, (void)cond;                                           \
+        *queue_result = 0;                                                             \
+        AMO_OP_APPLY(CALL_, IS_##ROUTINE, TYPE, ishmemx_##NAME##_##ROUTINE##_on_queue, \
+                     ARGUMENTS_##KIND(NAME, TYPE));                                    \
+        return *queue_result;                                                          \
     }
 AMO_OP_EVERY(FUNCTION)
 
-#define ROW(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                           \
+#define ROW(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
     AMO_OP_ROW(ROUTINE, "ishmemx_" #NAME "_" #ROUTINE "_on_queue", TYPE, queued_##NAME##_##ROUTINE)
 
 static amo_routine_t table[] = {AMO_OP_EVERY(ROW)};
@@ -55,7 +55,7 @@ typedef struct adder {
     pthread_t thread;
     bool on_list;
     int rounds;
-    uint64_t *sum;               /* symmetric, everyone's */
+    uint64_t *sum; /* symmetric, everyone's */
 } adder_t;
 
 static void append_round(const queue_t *queue, uint64_t *sum, int to, bool last)

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int *ints;                /* symmetric */
-static uint64_t *signal_word;    /* symmetric */
+static int *ints;             /* symmetric */
+static uint64_t *signal_word; /* symmetric */
 static queue_t queue;
 static int local[4];
 
@@ -72,9 +72,9 @@ static int copying_list(void)
     const ze_command_queue_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
                                           .ordinal = 1};
     ze_command_list_handle_t list;
-    require_ze(zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &desc,
-                                            &list),
-               "zeCommandListCreateImmediate");
+    require_ze(
+        zeCommandListCreateImmediate(ishmemx_ze_context(), ishmemx_ze_device(), &desc, &list),
+        "zeCommandListCreateImmediate");
     local[0] = 42;
     int result = ishmemx_int_put_on_queue(ints, local, 1, test_me, list, queue.done, 0, NULL);
     if (result == 0) {

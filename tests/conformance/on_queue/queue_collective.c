@@ -12,14 +12,14 @@
 static int *ret;
 #define ON ret, queue_own.list, NULL, 0, NULL
 
-#define CALL_AS(FUNCTION, NAME, TYPE, KIND)                                                      \
-    static int FUNCTION(const collective_call_t *call)                                           \
-    {                                                                                            \
-        TYPE *const dest = call->dest;                                                           \
-        const TYPE *const source = call->source;                                                 \
-        return call->without_team                                                                \
-                   ? NAME(COLLECTIVE_ARGUMENTS_##KIND(dest, source, call), ON)                   \
-                   : NAME(call->team, COLLECTIVE_ARGUMENTS_##KIND(dest, source, call), ON);      \
+#define CALL_AS(FUNCTION, NAME, TYPE, KIND)                                                 \
+    static int FUNCTION(const collective_call_t *call)                                      \
+    {                                                                                       \
+        TYPE *const dest = call->dest;                                                      \
+        const TYPE *const source = call->source;                                            \
+        return call->without_team                                                           \
+                   ? NAME(COLLECTIVE_ARGUMENTS_##KIND(dest, source, call), ON)              \
+                   : NAME(call->team, COLLECTIVE_ARGUMENTS_##KIND(dest, source, call), ON); \
     }
 #define CALL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
     CALL_AS(call_##NAME##_##ROUTINE, ishmemx_##NAME##_##ROUTINE##_on_queue, TYPE, KIND)

@@ -36,9 +36,9 @@ static void communicate(const ishmemx_attr_t *attr, queue_mode_t mode)
     uint64_t *const last = memory_allocate_shared(sizeof *last);
     int *const failed = memory_allocate_shared(sizeof *failed);
     void *source = NULL;
-    require_ze(zeMemAllocDevice(attr->context, &desc, WORDS * sizeof *dest, 64, attr->device,
-                                &source),
-               "zeMemAllocDevice");
+    require_ze(
+        zeMemAllocDevice(attr->context, &desc, WORDS * sizeof *dest, 64, attr->device, &source),
+        "zeMemAllocDevice");
     for (uint64_t i = 0; i < WORDS; i++) {
         image[i] = (uint64_t)test_me << 32 | i;
     }
@@ -50,14 +50,13 @@ static void communicate(const ishmemx_attr_t *attr, queue_mode_t mode)
     queue_create(mode, attr->context, &queue);
 #define ON queue.list, NULL, 0, NULL
     const bool appended =
-        ishmemx_uint64_put_signal_on_queue(dest, source, WORDS, signal, 1, ISHMEM_SIGNAL_ADD,
-                                           right, ON) == 0 &&
+        ishmemx_uint64_put_signal_on_queue(dest, source, WORDS, signal, 1, ISHMEM_SIGNAL_ADD, right,
+                                           ON) == 0 &&
         ishmemx_signal_wait_until_on_queue(signal, ISHMEM_CMP_EQ, 1, NULL, ON) == 0 &&
-        ishmemx_uint64_sum_reduce_on_queue(ISHMEM_TEAM_WORLD, sums, dest, WORDS, failed, ON) ==
-            0 &&
+        ishmemx_uint64_sum_reduce_on_queue(ISHMEM_TEAM_WORLD, sums, dest, WORDS, failed, ON) == 0 &&
         ishmemx_quiet_on_queue(ON) == 0 &&
-        ishmemx_uint64_g_on_queue(dest + WORDS - 1, right, last, queue.list, queue.done, 0,
-                                  NULL) == 0;
+        ishmemx_uint64_g_on_queue(dest + WORDS - 1, right, last, queue.list, queue.done, 0, NULL) ==
+            0;
     test_check(appended, "an operation could not be appended");
     queue_close(&queue);
     queue_start(&queue);

@@ -4,8 +4,8 @@
  * that are on a list before what satisfies them; recorded lists that are executed again and again;
  * host threads and kernels beside lists; lists of a context of the caller's own.
  */
-#include "launch.h"
 #include "harness.h"
+#include "launch.h"
 #include "level_zero.h"
 #include "memory.h"
 #include "queue_caller.h"
@@ -47,9 +47,9 @@ typedef struct place {
 /* A value that operations carry from words[0] to words[1] and so on: each by one, or, with a
  * mirror, by way of the right PE. */
 typedef struct chain {
-    uint64_t *words;             /* symmetric */
-    uint64_t *mirror;            /* symmetric: two words, or NULL */
-    size_t length;               /* operations */
+    uint64_t *words;  /* symmetric */
+    uint64_t *mirror; /* symmetric: two words, or NULL */
+    size_t length;    /* operations */
 } chain_t;
 
 /* Two of the operations carry the first and third quarter of a word: what a chain starts with has
@@ -70,12 +70,24 @@ static void carry(uint64_t *from, size_t step, const place_t *place)
 {
     uint64_t *const to = from + 1;
     switch (step % 6) {
-    case 0: APPEND(ishmemx_uint64_put_on_queue, to, from, 1, test_me, AT(place)); break;
-    case 1: APPEND(ishmemx_uint64_atomic_fetch_on_queue, from, test_me, to, AT(place)); break;
-    case 2: APPEND(ishmemx_uint64_get_nbi_on_queue, to, from, 1, test_me, AT(place)); break;
-    case 3: APPEND(ishmemx_iput32_on_queue, to, from, 1, 1, 2, test_me, AT(place)); break;
-    case 4: APPEND(ishmemx_uint64_g_on_queue, from, test_me, to, AT(place)); break;
-    default: APPEND(ishmemx_iget16_on_queue, to, from, 2, 2, 2, test_me, AT(place)); break;
+    case 0:
+        APPEND(ishmemx_uint64_put_on_queue, to, from, 1, test_me, AT(place));
+        break;
+    case 1:
+        APPEND(ishmemx_uint64_atomic_fetch_on_queue, from, test_me, to, AT(place));
+        break;
+    case 2:
+        APPEND(ishmemx_uint64_get_nbi_on_queue, to, from, 1, test_me, AT(place));
+        break;
+    case 3:
+        APPEND(ishmemx_iput32_on_queue, to, from, 1, 1, 2, test_me, AT(place));
+        break;
+    case 4:
+        APPEND(ishmemx_uint64_g_on_queue, from, test_me, to, AT(place));
+        break;
+    default:
+        APPEND(ishmemx_iget16_on_queue, to, from, 2, 2, 2, test_me, AT(place));
+        break;
     }
 }
 
@@ -83,9 +95,15 @@ static void carry_there(uint64_t *mirror, const uint64_t *from, size_t lap, int 
                         const place_t *place)
 {
     switch (lap % 4) {
-    case 0: APPEND(ishmemx_uint64_put_on_queue, mirror, from, 1, pe, AT(place)); break;
-    case 1: APPEND(ishmemx_putmem_nbi_on_queue, mirror, from, 8, pe, AT(place)); break;
-    case 2: APPEND(ishmemx_iput32_on_queue, mirror, from, 1, 1, 2, pe, AT(place)); break;
+    case 0:
+        APPEND(ishmemx_uint64_put_on_queue, mirror, from, 1, pe, AT(place));
+        break;
+    case 1:
+        APPEND(ishmemx_putmem_nbi_on_queue, mirror, from, 8, pe, AT(place));
+        break;
+    case 2:
+        APPEND(ishmemx_iput32_on_queue, mirror, from, 1, 1, 2, pe, AT(place));
+        break;
     default:
         APPEND(ishmemx_put8_signal_on_queue, mirror, from, 8, mirror + 1, lap, ISHMEM_SIGNAL_SET,
                pe, AT(place));
@@ -96,11 +114,21 @@ static void carry_there(uint64_t *mirror, const uint64_t *from, size_t lap, int 
 static void carry_back(uint64_t *to, uint64_t *mirror, size_t lap, int pe, const place_t *place)
 {
     switch (lap % 5) {
-    case 0: APPEND(ishmemx_uint64_get_on_queue, to, mirror, 1, pe, AT(place)); break;
-    case 1: APPEND(ishmemx_uint64_g_on_queue, mirror, pe, to, AT(place)); break;
-    case 2: APPEND(ishmemx_uint64_atomic_fetch_on_queue, mirror, pe, to, AT(place)); break;
-    case 3: APPEND(ishmemx_ibget16_on_queue, to, mirror, 2, 2, 1, 2, pe, AT(place)); break;
-    default: APPEND(ishmemx_uint64_atomic_swap_on_queue, mirror, 0, pe, to, AT(place)); break;
+    case 0:
+        APPEND(ishmemx_uint64_get_on_queue, to, mirror, 1, pe, AT(place));
+        break;
+    case 1:
+        APPEND(ishmemx_uint64_g_on_queue, mirror, pe, to, AT(place));
+        break;
+    case 2:
+        APPEND(ishmemx_uint64_atomic_fetch_on_queue, mirror, pe, to, AT(place));
+        break;
+    case 3:
+        APPEND(ishmemx_ibget16_on_queue, to, mirror, 2, 2, 1, 2, pe, AT(place));
+        break;
+    default:
+        APPEND(ishmemx_uint64_atomic_swap_on_queue, mirror, 0, pe, to, AT(place));
+        break;
     }
 }
 
@@ -255,8 +283,7 @@ static void wait_before_put(queue_mode_t mode)
         *queue_result = 0;
         *value = round * 7;
         APPEND(ishmemx_uint64_wait_until_on_queue, words, ISHMEM_CMP_EQ, round, ON(&waiting));
-        APPEND(ishmemx_uint64_get_on_queue, queue_result, words + 1, 1, test_me,
-               LAST_ON(&waiting));
+        APPEND(ishmemx_uint64_get_on_queue, queue_result, words + 1, 1, test_me, LAST_ON(&waiting));
         queue_close(&waiting);
         queue_start(&waiting);
         test_check(zeEventQueryStatus(waiting.done) == ZE_RESULT_NOT_READY,

@@ -8,25 +8,25 @@
 #include "rma_cases.h"
 #include <string.h>
 
-#define BLOCK_CALLS(ID, FORM, PUT, GET, PUT_SIGNAL)                                              \
-    static void FORM##_##ID##_put(const rma_routines_t *self, void *dest, const void *source,    \
-                                  size_t nelems, int pe)                                         \
-    {                                                                                            \
-        (void)self;                                                                              \
-        QUEUE_RUN(PUT, dest, source, nelems, pe);                                                \
-    }                                                                                            \
-    static void FORM##_##ID##_get(const rma_routines_t *self, void *dest, const void *source,    \
-                                  size_t nelems, int pe)                                         \
-    {                                                                                            \
-        (void)self;                                                                              \
-        QUEUE_RUN(GET, dest, source, nelems, pe);                                                \
-    }                                                                                            \
-    static void FORM##_##ID##_put_signal(const rma_routines_t *self, void *dest,                 \
-                                         const void *source, size_t nelems, uint64_t *sig_addr,  \
-                                         uint64_t signal, int sig_op, int pe)                    \
-    {                                                                                            \
-        (void)self;                                                                              \
-        QUEUE_RUN(PUT_SIGNAL, dest, source, nelems, sig_addr, signal, sig_op, pe);               \
+#define BLOCK_CALLS(ID, FORM, PUT, GET, PUT_SIGNAL)                                             \
+    static void FORM##_##ID##_put(const rma_routines_t *self, void *dest, const void *source,   \
+                                  size_t nelems, int pe)                                        \
+    {                                                                                           \
+        (void)self;                                                                             \
+        QUEUE_RUN(PUT, dest, source, nelems, pe);                                               \
+    }                                                                                           \
+    static void FORM##_##ID##_get(const rma_routines_t *self, void *dest, const void *source,   \
+                                  size_t nelems, int pe)                                        \
+    {                                                                                           \
+        (void)self;                                                                             \
+        QUEUE_RUN(GET, dest, source, nelems, pe);                                               \
+    }                                                                                           \
+    static void FORM##_##ID##_put_signal(const rma_routines_t *self, void *dest,                \
+                                         const void *source, size_t nelems, uint64_t *sig_addr, \
+                                         uint64_t signal, int sig_op, int pe)                   \
+    {                                                                                           \
+        (void)self;                                                                             \
+        QUEUE_RUN(PUT_SIGNAL, dest, source, nelems, sig_addr, signal, sig_op, pe);              \
     }
 
 #define TYPED_CALLS(NAME, TYPE, A)                                                               \
@@ -49,20 +49,20 @@
         return *queue_result;                                                                    \
     }
 
-#define SIZED_CALLS(SIZE, BYTES, A)                                                              \
-    BLOCK_CALLS(SIZE, plain, ishmemx_put##SIZE##_on_queue, ishmemx_get##SIZE##_on_queue,         \
-                ishmemx_put##SIZE##_signal_on_queue)                                             \
-    BLOCK_CALLS(SIZE, nbi, ishmemx_put##SIZE##_nbi_on_queue, ishmemx_get##SIZE##_nbi_on_queue,   \
+#define SIZED_CALLS(SIZE, BYTES, A)                                                            \
+    BLOCK_CALLS(SIZE, plain, ishmemx_put##SIZE##_on_queue, ishmemx_get##SIZE##_on_queue,       \
+                ishmemx_put##SIZE##_signal_on_queue)                                           \
+    BLOCK_CALLS(SIZE, nbi, ishmemx_put##SIZE##_nbi_on_queue, ishmemx_get##SIZE##_nbi_on_queue, \
                 ishmemx_put##SIZE##_signal_nbi_on_queue)
 RMA_EVERY(TYPED_CALLS, SIZED_CALLS, )
 
-#define TYPED_ROW(NAME, TYPE, FORM)                                                              \
-    RMA_ROW(FORM##_##NAME, #FORM " " #NAME, sizeof(TYPE), sizeof(TYPE), FORM##_##NAME##_p,       \
+#define TYPED_ROW(NAME, TYPE, FORM)                                                        \
+    RMA_ROW(FORM##_##NAME, #FORM " " #NAME, sizeof(TYPE), sizeof(TYPE), FORM##_##NAME##_p, \
             FORM##_##NAME##_g, FORM##_##NAME##_put_signal)
-#define TYPED_ROW_NBI(NAME, TYPE, FORM)                                                          \
-    RMA_ROW(FORM##_##NAME, #FORM " " #NAME, sizeof(TYPE), sizeof(TYPE), NULL, NULL,              \
+#define TYPED_ROW_NBI(NAME, TYPE, FORM)                                             \
+    RMA_ROW(FORM##_##NAME, #FORM " " #NAME, sizeof(TYPE), sizeof(TYPE), NULL, NULL, \
             FORM##_##NAME##_put_signal)
-#define SIZED_ROW(SIZE, BYTES, FORM)                                                             \
+#define SIZED_ROW(SIZE, BYTES, FORM) \
     RMA_ROW(FORM##_##SIZE, #FORM " " #SIZE, BYTES, 1, NULL, NULL, FORM##_##SIZE##_put_signal)
 
 static rma_routines_t plain[] = {RMA_EVERY(TYPED_ROW, SIZED_ROW, plain)};

@@ -21,7 +21,7 @@ extern void *__libc_memalign(size_t alignment, size_t bytes);
 
 static atomic_bool counts;
 static atomic_int counted;
-static void *library;            /* where libishmem is loaded */
+static void *library; /* where libishmem is loaded */
 
 static void count(const void *caller)
 {
@@ -73,13 +73,13 @@ static void *next(const char *name)
     return function;
 }
 
-#define COUNTED(NAME, PARAMETERS, ARGUMENTS)                 \
-    ZE_APIEXPORT ze_result_t ZE_APICALL NAME PARAMETERS      \
-    {                                                        \
-        ze_result_t(*function) PARAMETERS;                   \
-        *(void **)&function = next(#NAME);                   \
-        COUNT();                                             \
-        return function ARGUMENTS;                           \
+#define COUNTED(NAME, PARAMETERS, ARGUMENTS)            \
+    ZE_APIEXPORT ze_result_t ZE_APICALL NAME PARAMETERS \
+    {                                                   \
+        ze_result_t(*function) PARAMETERS;              \
+        *(void **)&function = next(#NAME);              \
+        COUNT();                                        \
+        return function ARGUMENTS;                      \
     }
 COUNTED(zeKernelCreate,
         (ze_module_handle_t module, const ze_kernel_desc_t *desc, ze_kernel_handle_t *kernel),
@@ -92,8 +92,8 @@ COUNTED(zeEventCreate,
         (ze_event_pool_handle_t pool, const ze_event_desc_t *desc, ze_event_handle_t *event),
         (pool, desc, event))
 COUNTED(zeCommandListCreate,
-        (ze_context_handle_t context, ze_device_handle_t device,
-         const ze_command_list_desc_t *desc, ze_command_list_handle_t *list),
+        (ze_context_handle_t context, ze_device_handle_t device, const ze_command_list_desc_t *desc,
+         ze_command_list_handle_t *list),
         (context, device, desc, list))
 COUNTED(zeMemAllocHost,
         (ze_context_handle_t context, const ze_host_mem_alloc_desc_t *desc, size_t bytes,
@@ -108,9 +108,9 @@ COUNTED(zeMemAllocDevice,
 
 enum { WORDS = 16 << 10 };
 
-static uint64_t *words;          /* symmetric */
-static uint64_t *others;         /* symmetric */
-static uint64_t *signals;        /* symmetric */
+static uint64_t *words;   /* symmetric */
+static uint64_t *others;  /* symmetric */
+static uint64_t *signals; /* symmetric */
 static int *result;
 
 #define ON list, NULL, 0, NULL
@@ -125,8 +125,8 @@ static int append_all(ze_command_list_handle_t list, ze_event_handle_t done)
     failed += ishmemx_uint64_put_on_queue(words, others, WORDS, right, ON) != 0;
     failed += ishmemx_uint64_get_nbi_on_queue(others, words, 8, right, ON) != 0;
     failed += ishmemx_uint32_iput_on_queue((uint32_t *)(void *)words,
-                                           (const uint32_t *)(const void *)others, 2, 3, 100,
-                                           right, ON) != 0;
+                                           (const uint32_t *)(const void *)others, 2, 3, 100, right,
+                                           ON) != 0;
     failed += ishmemx_ibget64_on_queue(others, words, 3000, 4000, 2000, 3, right, ON) != 0;
     failed += ishmemx_uint64_p_on_queue(words, 1, right, ON) != 0;
     failed += ishmemx_uint64_g_on_queue(words, right, ret, ON) != 0;
@@ -136,8 +136,8 @@ static int append_all(ze_command_list_handle_t list, ze_event_handle_t done)
                                                  ISHMEM_SIGNAL_ADD, right, ON) != 0;
     failed += ishmemx_uint64_atomic_fetch_inc_on_queue(signals + 1, right, ret, ON) != 0;
     failed += ishmemx_float_atomic_add_on_queue((float *)(void *)(signals + 2), 1, right, ON) != 0;
-    failed += ishmemx_double_atomic_add_on_queue((double *)(void *)(signals + 3), 1, right, ON) !=
-              0;
+    failed +=
+        ishmemx_double_atomic_add_on_queue((double *)(void *)(signals + 3), 1, right, ON) != 0;
     failed += ishmemx_signal_add_on_queue(signals, 1, right, ON) != 0;
     failed += ishmemx_signal_wait_until_on_queue(signals, ISHMEM_CMP_GE, 1, ret, ON) != 0;
     failed += ishmemx_uint64_wait_until_any_on_queue(signals, 2, NULL, ISHMEM_CMP_GE, 1,
@@ -147,12 +147,12 @@ static int append_all(ze_command_list_handle_t list, ze_event_handle_t done)
     failed += ishmemx_long_broadcast_on_queue(ISHMEM_TEAM_WORLD, (long *)(void *)words,
                                               (const long *)(const void *)others, 100, 0, result,
                                               ON) != 0;
-    failed += ishmemx_int_sum_reduce_on_queue(ISHMEM_TEAM_WORLD, (int *)(void *)words,
-                                              (const int *)(const void *)others, 1000, result,
-                                              ON) != 0;
+    failed +=
+        ishmemx_int_sum_reduce_on_queue(ISHMEM_TEAM_WORLD, (int *)(void *)words,
+                                        (const int *)(const void *)others, 1000, result, ON) != 0;
     failed += ishmemx_double_max_reduce_on_queue(ISHMEM_TEAM_WORLD, (double *)(void *)words,
-                                                 (const double *)(const void *)others, 4000,
-                                                 result, ON) != 0;
+                                                 (const double *)(const void *)others, 4000, result,
+                                                 ON) != 0;
     failed += ishmemx_barrier_all_on_queue(ON) != 0;
     failed += ishmemx_quiet_on_queue(list, done, 0, NULL) != 0;
     return failed;

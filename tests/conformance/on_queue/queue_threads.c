@@ -15,8 +15,8 @@ typedef struct worker {
     pthread_t thread;
     int number;
     int rounds;
-    uint64_t *slots;             /* symmetric: [n][THREADS][WORDS] */
-    uint64_t *signals;           /* symmetric: [n][THREADS] */
+    uint64_t *slots;   /* symmetric: [n][THREADS][WORDS] */
+    uint64_t *signals; /* symmetric: [n][THREADS] */
     size_t errors;
 } worker_t;
 
@@ -65,8 +65,7 @@ static void *pass_on(void *argument)
 {
     worker_t *const worker = argument;
     const int right = (test_me + 1) % test_n;
-    const ze_command_list_handle_t list =
-        level_zero_list(NULL, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS);
+    const ze_command_list_handle_t list = level_zero_list(NULL, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS);
     uint64_t *const signal = worker->signals + worker->number;
     for (uint64_t round = 1; round <= (uint64_t)worker->rounds; round++) {
         if (test_me > 0) {

@@ -14,13 +14,13 @@
 
 ISHMEMI_AMO_STD_TYPES(WAIT_HOLDS, )
 
-#define WAIT_CALL(NAME, TYPE, A)                                                                 \
-    static uint64_t NAME##_wait_until(const wait_routines_t *self, void *ivar, int cmp,          \
-                                      uint64_t value)                                            \
-    {                                                                                            \
-        (void)self;                                                                              \
-        QUEUE_RUN(ishmemx_##NAME##_wait_until_on_queue, ivar, cmp, (TYPE)value);                 \
-        return 0;                                                                                \
+#define WAIT_CALL(NAME, TYPE, A)                                                        \
+    static uint64_t NAME##_wait_until(const wait_routines_t *self, void *ivar, int cmp, \
+                                      uint64_t value)                                   \
+    {                                                                                   \
+        (void)self;                                                                     \
+        QUEUE_RUN(ishmemx_##NAME##_wait_until_on_queue, ivar, cmp, (TYPE)value);        \
+        return 0;                                                                       \
     }
 ISHMEMI_AMO_STD_TYPES(WAIT_CALL, )
 
@@ -33,19 +33,18 @@ static uint64_t signal_wait_until(const wait_routines_t *self, void *sig_addr, i
     return *queue_result;
 }
 
-#define WAIT_ROW(NAME, TYPE, A)                                                                  \
-    {.name = "ishmemx_" #NAME "_wait_until_on_queue",                                            \
-     .size = sizeof(TYPE),                                                                       \
-     .wait_until = NAME##_wait_until,                                                            \
+#define WAIT_ROW(NAME, TYPE, A)                       \
+    {.name = "ishmemx_" #NAME "_wait_until_on_queue", \
+     .size = sizeof(TYPE),                            \
+     .wait_until = NAME##_wait_until,                 \
      .holds = NAME##_holds},
 
 static wait_routines_t waits[] = {
-    ISHMEMI_AMO_STD_TYPES(WAIT_ROW, )
-    {.name = "ishmemx_signal_wait_until_on_queue",
-     .size = sizeof(uint64_t),
-     .returns_value = true,
-     .wait_until = signal_wait_until,
-     .holds = uint64_holds},
+    ISHMEMI_AMO_STD_TYPES(WAIT_ROW, ){.name = "ishmemx_signal_wait_until_on_queue",
+                                      .size = sizeof(uint64_t),
+                                      .returns_value = true,
+                                      .wait_until = signal_wait_until,
+                                      .holds = uint64_holds},
 };
 
 /* ---- Sets ------------------------------------------------------------------------------------ */
@@ -95,38 +94,38 @@ static const void *shared_values(const void *values, size_t nelems, size_t size)
     WITH_RESULT(size_t, NAME, TYPE, test_any, test_any)                                          \
     SOME(NAME, TYPE, wait_some, wait_until_some)                                                 \
     SOME(NAME, TYPE, test_some, test_some)
-#define WITH_RESULT(TYPE_OF_RESULT, NAME, TYPE, CALL, ROUTINE)                                   \
-    static TYPE_OF_RESULT NAME##_##CALL(const wait_set_routines_t *self, void *ivars,            \
-                                        size_t nelems, const int *status, int cmp,               \
-                                        uint64_t value, const void *values)                      \
-    {                                                                                            \
-        *queue_result = 0x5555555555555555u;                                                     \
-        if (values) {                                                                            \
-            QUEUE_RUN(ishmemx_##NAME##_##ROUTINE##_vector_on_queue, ivars, nelems,               \
-                      shared_status(status, nelems), cmp,                                        \
-                      shared_values(values, nelems, self->size), RESULT(TYPE_OF_RESULT));        \
-        } else {                                                                                 \
-            QUEUE_RUN(ishmemx_##NAME##_##ROUTINE##_on_queue, ivars, nelems,                      \
-                      shared_status(status, nelems), cmp, (TYPE)value, RESULT(TYPE_OF_RESULT));  \
-        }                                                                                        \
-        return *RESULT(TYPE_OF_RESULT);                                                          \
+#define WITH_RESULT(TYPE_OF_RESULT, NAME, TYPE, CALL, ROUTINE)                                     \
+    static TYPE_OF_RESULT NAME##_##CALL(const wait_set_routines_t *self, void *ivars,              \
+                                        size_t nelems, const int *status, int cmp, uint64_t value, \
+                                        const void *values)                                        \
+    {                                                                                              \
+        *queue_result = 0x5555555555555555u;                                                       \
+        if (values) {                                                                              \
+            QUEUE_RUN(ishmemx_##NAME##_##ROUTINE##_vector_on_queue, ivars, nelems,                 \
+                      shared_status(status, nelems), cmp,                                          \
+                      shared_values(values, nelems, self->size), RESULT(TYPE_OF_RESULT));          \
+        } else {                                                                                   \
+            QUEUE_RUN(ishmemx_##NAME##_##ROUTINE##_on_queue, ivars, nelems,                        \
+                      shared_status(status, nelems), cmp, (TYPE)value, RESULT(TYPE_OF_RESULT));    \
+        }                                                                                          \
+        return *RESULT(TYPE_OF_RESULT);                                                            \
     }
-#define SOME(NAME, TYPE, CALL, ROUTINE)                                                          \
-    static size_t NAME##_##CALL(const wait_set_routines_t *self, void *ivars, size_t nelems,     \
-                                size_t *indices, const int *status, int cmp, uint64_t value,     \
-                                const void *values)                                              \
-    {                                                                                            \
-        *queue_result = 0x5555555555555555u;                                                     \
-        if (values) {                                                                            \
-            QUEUE_RUN(ishmemx_##NAME##_##ROUTINE##_vector_on_queue, ivars, nelems,               \
-                      shared->indices, shared_status(status, nelems), cmp,                       \
-                      shared_values(values, nelems, self->size), RESULT(size_t));                \
-        } else {                                                                                 \
-            QUEUE_RUN(ishmemx_##NAME##_##ROUTINE##_on_queue, ivars, nelems, shared->indices,     \
-                      shared_status(status, nelems), cmp, (TYPE)value, RESULT(size_t));          \
-        }                                                                                        \
-        memcpy(indices, shared->indices, *RESULT(size_t) * sizeof *indices);                     \
-        return *RESULT(size_t);                                                                  \
+#define SOME(NAME, TYPE, CALL, ROUTINE)                                                      \
+    static size_t NAME##_##CALL(const wait_set_routines_t *self, void *ivars, size_t nelems, \
+                                size_t *indices, const int *status, int cmp, uint64_t value, \
+                                const void *values)                                          \
+    {                                                                                        \
+        *queue_result = 0x5555555555555555u;                                                 \
+        if (values) {                                                                        \
+            QUEUE_RUN(ishmemx_##NAME##_##ROUTINE##_vector_on_queue, ivars, nelems,           \
+                      shared->indices, shared_status(status, nelems), cmp,                   \
+                      shared_values(values, nelems, self->size), RESULT(size_t));            \
+        } else {                                                                             \
+            QUEUE_RUN(ishmemx_##NAME##_##ROUTINE##_on_queue, ivars, nelems, shared->indices, \
+                      shared_status(status, nelems), cmp, (TYPE)value, RESULT(size_t));      \
+        }                                                                                    \
+        memcpy(indices, shared->indices, *RESULT(size_t) * sizeof *indices);                 \
+        return *RESULT(size_t);                                                              \
     }
 ISHMEMI_AMO_STD_TYPES(SET_CALLS, )
 

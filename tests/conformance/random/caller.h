@@ -36,19 +36,24 @@ typedef enum kind {
     KIND_untyped
 } kind_t;
 
-typedef enum number { NUMBER_SIGNED, NUMBER_UNSIGNED, NUMBER_REAL, NUMBER_FLOAT16, NUMBER_BFLOAT16 }
-    number_t;
+typedef enum number {
+    NUMBER_SIGNED,
+    NUMBER_UNSIGNED,
+    NUMBER_REAL,
+    NUMBER_FLOAT16,
+    NUMBER_BFLOAT16
+} number_t;
 
 /* Who calls. */
 typedef enum call_mode { MODE_HOST = 1, MODE_KERNEL = 2, MODE_QUEUE = 4 } call_mode_t;
 
 typedef struct routine {
-    const char *name;            /* of the type or size, and routine: int_put, put64 */
-    const char *action;          /* the routine alone: put, atomic_fetch_add_nbi */
+    const char *name;   /* of the type or size, and routine: int_put, put64 */
+    const char *action; /* the routine alone: put, atomic_fetch_add_nbi */
     kind_t kind;
     number_t number;
-    size_t size;                 /* of an element */
-    unsigned module;             /* MODULE_... */
+    size_t size;     /* of an element */
+    unsigned module; /* MODULE_... */
     void (*host)(const command_t *command);
     int (*queue)(const command_t *command, ze_command_list_handle_t queue);
 } routine_t;

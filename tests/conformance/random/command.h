@@ -19,29 +19,29 @@
 enum { FORM_ITEM, FORM_WORK_GROUP, FORM_SUB_GROUP, FORM_COUNT };
 
 typedef struct command {
-    uint64_t dest;               /* ivar and ivars, too */
+    uint64_t dest; /* ivar and ivars, too */
     uint64_t source;
     uint64_t fetch;
     uint64_t sig_addr;
     uint64_t status;
     uint64_t indices;
     uint64_t cmp_values;
-    uint64_t result;             /* where what the routine returns goes: 8 bytes */
-    uint64_t context;            /* 0: the form without one */
+    uint64_t result;  /* where what the routine returns goes: 8 bytes */
+    uint64_t context; /* 0: the form without one */
     uint64_t nelems;
     uint64_t bsize;
     uint64_t nblocks;
     int64_t dst;
     int64_t sst;
     uint64_t signal;
-    uint64_t value;              /* bits; cmp_value, too */
+    uint64_t value; /* bits; cmp_value, too */
     uint64_t cond;
     int32_t pe;
     int32_t root;
     int32_t team;
     int32_t cmp;
     int32_t sig_op;
-    uint32_t routine;            /* routines.h */
+    uint32_t routine; /* routines.h */
     uint32_t form;
     uint32_t reserved;
 } command_t;
@@ -56,39 +56,39 @@ typedef struct command {
 #define ADDRESS(TYPE, member) ((TYPE *)(uintptr_t)command->member)
 #endif
 
-#define BIND_COMMON(TYPE)                                                                        \
-    TYPE *const dest = ADDRESS(TYPE, dest);                                                      \
-    const TYPE *const source = ADDRESS(const TYPE, source);                                      \
-    uint64_t *const sig_addr = ADDRESS(uint64_t, sig_addr);                                      \
-    const size_t nelems = command->nelems;                                                       \
-    const size_t nreduce = command->nelems;                                                      \
-    const size_t bsize = command->bsize;                                                         \
-    const size_t nblocks = command->nblocks;                                                     \
-    const ptrdiff_t dst = command->dst;                                                          \
-    const ptrdiff_t sst = command->sst;                                                          \
-    const uint64_t signal = command->signal;                                                     \
-    const int pe = command->pe;                                                                  \
-    const int PE_root = command->root;                                                           \
-    const int team = command->team;                                                              \
-    const int cmp = command->cmp;                                                                \
-    const int sig_op = command->sig_op;                                                          \
-    (void)dest, (void)source, (void)sig_addr, (void)nelems, (void)nreduce, (void)bsize;          \
-    (void)nblocks, (void)dst, (void)sst, (void)signal, (void)pe, (void)PE_root, (void)team;      \
+#define BIND_COMMON(TYPE)                                                                   \
+    TYPE *const dest = ADDRESS(TYPE, dest);                                                 \
+    const TYPE *const source = ADDRESS(const TYPE, source);                                 \
+    uint64_t *const sig_addr = ADDRESS(uint64_t, sig_addr);                                 \
+    const size_t nelems = command->nelems;                                                  \
+    const size_t nreduce = command->nelems;                                                 \
+    const size_t bsize = command->bsize;                                                    \
+    const size_t nblocks = command->nblocks;                                                \
+    const ptrdiff_t dst = command->dst;                                                     \
+    const ptrdiff_t sst = command->sst;                                                     \
+    const uint64_t signal = command->signal;                                                \
+    const int pe = command->pe;                                                             \
+    const int PE_root = command->root;                                                      \
+    const int team = command->team;                                                         \
+    const int cmp = command->cmp;                                                           \
+    const int sig_op = command->sig_op;                                                     \
+    (void)dest, (void)source, (void)sig_addr, (void)nelems, (void)nreduce, (void)bsize;     \
+    (void)nblocks, (void)dst, (void)sst, (void)signal, (void)pe, (void)PE_root, (void)team; \
     (void)cmp, (void)sig_op;
 
-#define BIND_VALUES(TYPE)                                                                        \
-    TYPE *const fetch = ADDRESS(TYPE, fetch);                                                    \
-    TYPE *const ivar = dest;                                                                     \
-    TYPE *const ivars = dest;                                                                    \
-    const TYPE *const cmp_values = ADDRESS(const TYPE, cmp_values);                              \
-    size_t *const indices = ADDRESS(size_t, indices);                                            \
-    const int *const status = ADDRESS(const int, status);                                        \
-    TYPE value;                                                                                  \
-    TYPE cond;                                                                                   \
-    COPY_BITS(TYPE, value)                                                                       \
-    COPY_BITS(TYPE, cond)                                                                        \
-    const TYPE cmp_value = value;                                                                \
-    (void)fetch, (void)ivar, (void)ivars, (void)cmp_values, (void)indices, (void)status;         \
+#define BIND_VALUES(TYPE)                                                                \
+    TYPE *const fetch = ADDRESS(TYPE, fetch);                                            \
+    TYPE *const ivar = dest;                                                             \
+    TYPE *const ivars = dest;                                                            \
+    const TYPE *const cmp_values = ADDRESS(const TYPE, cmp_values);                      \
+    size_t *const indices = ADDRESS(size_t, indices);                                    \
+    const int *const status = ADDRESS(const int, status);                                \
+    TYPE value;                                                                          \
+    TYPE cond;                                                                           \
+    COPY_BITS(TYPE, value)                                                               \
+    COPY_BITS(TYPE, cond)                                                                \
+    const TYPE cmp_value = value;                                                        \
+    (void)fetch, (void)ivar, (void)ivars, (void)cmp_values, (void)indices, (void)status; \
     (void)value, (void)cond, (void)cmp_value;
 
 /* What stands before a call, by the routine: nothing, or where its result goes. */

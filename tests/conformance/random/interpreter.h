@@ -21,69 +21,84 @@ static inline int takes_part(uint form)
                                      : get_sub_group_id() == 0;
 }
 
-#define FORMS_OWN(STORED, PREFIX, ROUTINE, ARGUMENTS)                             \
-    switch (command->form) {                                                      \
-    case FORM_ITEM: STORED PREFIX##_##ROUTINE ARGUMENTS; break;                   \
-    case FORM_WORK_GROUP: STORED ishmemx_##ROUTINE##_work_group ARGUMENTS; break; \
-    default: STORED ishmemx_##ROUTINE##_sub_group ARGUMENTS; break;               \
+#define FORMS_OWN(STORED, PREFIX, ROUTINE, ARGUMENTS)    \
+    switch (command->form) {                             \
+    case FORM_ITEM:                                      \
+        STORED PREFIX##_##ROUTINE ARGUMENTS;             \
+        break;                                           \
+    case FORM_WORK_GROUP:                                \
+        STORED ishmemx_##ROUTINE##_work_group ARGUMENTS; \
+        break;                                           \
+    default:                                             \
+        STORED ishmemx_##ROUTINE##_sub_group ARGUMENTS;  \
+        break;                                           \
     }
-#define FORMS_CTX(STORED, PREFIX, ROUTINE, ARGUMENTS)                                 \
-    switch (command->form) {                                                          \
-    case FORM_ITEM: STORED PREFIX##_ctx_##ROUTINE ARGUMENTS; break;                   \
-    case FORM_WORK_GROUP: STORED ishmemx_ctx_##ROUTINE##_work_group ARGUMENTS; break; \
-    default: STORED ishmemx_ctx_##ROUTINE##_sub_group ARGUMENTS; break;               \
+#define FORMS_CTX(STORED, PREFIX, ROUTINE, ARGUMENTS)        \
+    switch (command->form) {                                 \
+    case FORM_ITEM:                                          \
+        STORED PREFIX##_ctx_##ROUTINE ARGUMENTS;             \
+        break;                                               \
+    case FORM_WORK_GROUP:                                    \
+        STORED ishmemx_ctx_##ROUTINE##_work_group ARGUMENTS; \
+        break;                                               \
+    default:                                                 \
+        STORED ishmemx_ctx_##ROUTINE##_sub_group ARGUMENTS;  \
+        break;                                               \
     }
-#define FORMS(STORED, PREFIX, ROUTINE, KIND)                                            \
-    if (command->context == 0) {                                                        \
-        FORMS_OWN(STORED, PREFIX, ROUTINE, (ISHMEMI_ARGUMENTS_##KIND))                  \
-    } else {                                                                            \
-        const ishmem_ctx_t ctx = (ishmem_ctx_t)command->context;                        \
-        FORMS_CTX(STORED, PREFIX, ROUTINE, (ctx, ISHMEMI_ARGUMENTS_##KIND))             \
+#define FORMS(STORED, PREFIX, ROUTINE, KIND)                                \
+    if (command->context == 0) {                                            \
+        FORMS_OWN(STORED, PREFIX, ROUTINE, (ISHMEMI_ARGUMENTS_##KIND))      \
+    } else {                                                                \
+        const ishmem_ctx_t ctx = (ishmem_ctx_t)command->context;            \
+        FORMS_CTX(STORED, PREFIX, ROUTINE, (ctx, ISHMEMI_ARGUMENTS_##KIND)) \
     }
 
-#define CALL_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                      \
-    static ALONE void call_##NAME##_##ROUTINE(global const command_t *command)           \
-    {                                                                              \
-        BIND_COMMON(TYPE)                                                          \
-        BIND_VALUES(TYPE)                                                          \
-        FORMS(STORE_##ROUTINE(TYPE), PREFIX, NAME##_##ROUTINE, KIND)               \
+#define CALL_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                  \
+    static ALONE void call_##NAME##_##ROUTINE(global const command_t *command) \
+    {                                                                          \
+        BIND_COMMON(TYPE)                                                      \
+        BIND_VALUES(TYPE)                                                      \
+        FORMS(STORE_##ROUTINE(TYPE), PREFIX, NAME##_##ROUTINE, KIND)           \
     }
-#define CALL_TYPED_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                  \
-    static ALONE void call_##NAME##_##ROUTINE(global const command_t *command)           \
-    {                                                                              \
-        BIND_COMMON(TYPE)                                                          \
-        BIND_VALUES(TYPE)                                                          \
-        FORMS_OWN(STORE_##ROUTINE(TYPE), PREFIX, NAME##_##ROUTINE,                 \
-                  (ISHMEMI_ARGUMENTS_##KIND))                                      \
+#define CALL_TYPED_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                              \
+    static ALONE void call_##NAME##_##ROUTINE(global const command_t *command)                 \
+    {                                                                                          \
+        BIND_COMMON(TYPE)                                                                      \
+        BIND_VALUES(TYPE)                                                                      \
+        FORMS_OWN(STORE_##ROUTINE(TYPE), PREFIX, NAME##_##ROUTINE, (ISHMEMI_ARGUMENTS_##KIND)) \
     }
-#define CALL_COLLECTIVE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                 \
-    static ALONE void call_##NAME##_##ROUTINE(global const command_t *command)           \
-    {                                                                              \
-        BIND_COMMON(TYPE)                                                          \
+#define CALL_COLLECTIVE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                  \
+    static ALONE void call_##NAME##_##ROUTINE(global const command_t *command)      \
+    {                                                                               \
+        BIND_COMMON(TYPE)                                                           \
         FORMS_OWN(STORE(int), PREFIX, NAME##_##ROUTINE, (ISHMEMI_ARGUMENTS_##KIND)) \
     }
-#define CALL_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                          \
-    static ALONE void call_##HEAD##SIZE##TAIL(global const command_t *command)           \
-    {                                                                              \
-        BIND_COMMON(void)                                                          \
-        FORMS(, PREFIX, HEAD##SIZE##TAIL, KIND)                                    \
+#define CALL_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                      \
+    static ALONE void call_##HEAD##SIZE##TAIL(global const command_t *command) \
+    {                                                                          \
+        BIND_COMMON(void)                                                      \
+        FORMS(, PREFIX, HEAD##SIZE##TAIL, KIND)                                \
     }
-#define CALL_COLLECTIVE_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)               \
-    static ALONE void call_##HEAD##SIZE##TAIL(global const command_t *command)           \
-    {                                                                              \
-        BIND_COMMON(void)                                                          \
+#define CALL_COLLECTIVE_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                \
+    static ALONE void call_##HEAD##SIZE##TAIL(global const command_t *command)      \
+    {                                                                               \
+        BIND_COMMON(void)                                                           \
         FORMS_OWN(STORE(int), PREFIX, HEAD##SIZE##TAIL, (ISHMEMI_ARGUMENTS_##KIND)) \
     }
 #define CASE_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
-    case NUMBER_##NAME##_##ROUTINE: call_##NAME##_##ROUTINE(command); break;
+    case NUMBER_##NAME##_##ROUTINE:                           \
+        call_##NAME##_##ROUTINE(command);                     \
+        break;
 #define CASE_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
-    case NUMBER_##HEAD##SIZE##TAIL: call_##HEAD##SIZE##TAIL(command); break;
+    case NUMBER_##HEAD##SIZE##TAIL:                       \
+        call_##HEAD##SIZE##TAIL(command);                 \
+        break;
 
-#define ORDER(ROUTINE)                                       \
-    if (command->context == 0) {                             \
-        FORMS_OWN(, ishmem, ROUTINE, ())                     \
-    } else {                                                 \
-        FORMS_CTX(, ishmem, ROUTINE, (ctx))                  \
+#define ORDER(ROUTINE)                      \
+    if (command->context == 0) {            \
+        FORMS_OWN(, ishmem, ROUTINE, ())    \
+    } else {                                \
+        FORMS_CTX(, ishmem, ROUTINE, (ctx)) \
     }
 
 static ALONE void call_untyped(global const command_t *command)
@@ -93,8 +108,10 @@ static ALONE void call_untyped(global const command_t *command)
     const int pes[1] = {command->pe};
     const long value = (long)command->value;
     switch (command->routine) {
-    case NUMBER_fence: ORDER(fence) break;
-    case NUMBER_quiet: ORDER(quiet) break;
+    case NUMBER_fence:
+        ORDER(fence) break;
+    case NUMBER_quiet:
+        ORDER(quiet) break;
     case NUMBER_pe_quiet:
         if (command->context == 0) {
             FORMS_OWN(, ishmem, pe_quiet, (pes, 1))
@@ -116,14 +133,19 @@ static ALONE void call_untyped(global const command_t *command)
             FORMS_CTX(, ishmemx, signal_add, (ctx, sig_addr, signal, pe))
         }
         break;
-    case NUMBER_signal_fetch: FORMS_OWN(STORE(ulong), ishmem, signal_fetch, (sig_addr)) break;
+    case NUMBER_signal_fetch:
+        FORMS_OWN(STORE(ulong), ishmem, signal_fetch, (sig_addr)) break;
     case NUMBER_signal_wait_until:
         FORMS_OWN(STORE(ulong), ishmem, signal_wait_until, (sig_addr, cmp, signal))
         break;
-    case NUMBER_sync_all: FORMS_OWN(, ishmem, sync_all, ()) break;
-    case NUMBER_barrier_all: FORMS_OWN(, ishmem, barrier_all, ()) break;
-    case NUMBER_team_sync: FORMS_OWN(STORE(int), ishmem, team_sync, (team)) break;
-    case NUMBER_team_barrier: FORMS_OWN(STORE(int), ishmemx, team_barrier, (team)) break;
+    case NUMBER_sync_all:
+        FORMS_OWN(, ishmem, sync_all, ()) break;
+    case NUMBER_barrier_all:
+        FORMS_OWN(, ishmem, barrier_all, ()) break;
+    case NUMBER_team_sync:
+        FORMS_OWN(STORE(int), ishmem, team_sync, (team)) break;
+    case NUMBER_team_barrier:
+        FORMS_OWN(STORE(int), ishmemx, team_barrier, (team)) break;
     case NUMBER_locked_add:
     case NUMBER_tested_add:
         if (command->routine == NUMBER_locked_add) {
@@ -145,23 +167,25 @@ static ALONE void call_untyped(global const command_t *command)
 }
 
 /* Group g of the launch makes the calls from begin[g] up to begin[g + 1], one after the other. */
-#define INTERPRETER(CASES)                                                                     \
-    static void call(global const command_t *command)                                          \
-    {                                                                                          \
-        switch (command->routine) {                                                            \
-            CASES                                                                              \
-        default: call_untyped(command); break;                                                 \
-        }                                                                                      \
-    }                                                                                          \
-    kernel void interpret(global const command_t *commands, global const uint *begin)          \
-    {                                                                                          \
-        const size_t group = get_group_id(0);                                                  \
-        for (uint i = begin[group]; i < begin[group + 1]; i++) {                               \
-            if (takes_part(commands[i].form)) {                                                \
-                call(commands + i);                                                            \
-            }                                                                                  \
-            work_group_barrier(CLK_GLOBAL_MEM_FENCE, memory_scope_all_svm_devices);            \
-        }                                                                                      \
+#define INTERPRETER(CASES)                                                            \
+    static void call(global const command_t *command)                                 \
+    {                                                                                 \
+        switch (command->routine) {                                                   \
+            CASES                                                                     \
+        default:                                                                      \
+            call_untyped(command);                                                    \
+            break;                                                                    \
+        }                                                                             \
+    }                                                                                 \
+    kernel void interpret(global const command_t *commands, global const uint *begin) \
+    {                                                                                 \
+        const size_t group = get_group_id(0);                                         \
+        for (uint i = begin[group]; i < begin[group + 1]; i++) {                      \
+            if (takes_part(commands[i].form)) {                                       \
+                call(commands + i);                                                   \
+            }                                                                         \
+            work_group_barrier(CLK_GLOBAL_MEM_FENCE, memory_scope_all_svm_devices);   \
+        }                                                                             \
     }
 
 #endif

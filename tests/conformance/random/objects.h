@@ -19,15 +19,15 @@
 #define GUARD_BYTES ((size_t)64)
 
 typedef enum where {
-    WHERE_HEAP = 1,              /* a block of the symmetric heap */
-    WHERE_STATIC = 2,            /* a static object of the program */
-    WHERE_SHARED = 4,            /* this PE's, for host and kernels */
-    WHERE_HOST = 8               /* this PE's, for the host alone */
+    WHERE_HEAP = 1,   /* a block of the symmetric heap */
+    WHERE_STATIC = 2, /* a static object of the program */
+    WHERE_SHARED = 4, /* this PE's, for host and kernels */
+    WHERE_HOST = 8    /* this PE's, for the host alone */
 } where_t;
 
 typedef struct object {
     where_t where;
-    unsigned char *address;      /* of this PE's own; NULL: there is no such object */
+    unsigned char *address; /* of this PE's own; NULL: there is no such object */
     size_t bytes;
     unsigned char *image[MAX_PES];
     uint32_t *claimed[MAX_PES];
@@ -35,7 +35,7 @@ typedef struct object {
 
 /* A byte of an object on a PE. */
 typedef struct place {
-    object_t *object;            /* NULL: no place */
+    object_t *object; /* NULL: no place */
     int pe;
     size_t at;
 } place_t;

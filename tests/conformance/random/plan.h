@@ -18,23 +18,23 @@
 #define SET_ELEMENTS 12
 #define MAX_TEAMS 12
 #define MAX_CONTEXTS 8
-#define WORLD 0                  /* index of the team; contexts: 0 is none */
+#define WORLD 0 /* index of the team; contexts: 0 is none */
 
 /* What the result must be, once the call is applied to the model. */
 typedef enum check {
     CHECK_NONE,
-    CHECK_EXACT,                 /* `expected`, in as many bytes as `result_bytes` */
-    CHECK_ANY,                   /* the index of one element of `holds` */
-    CHECK_SOME,                  /* a number of indices of elements of `holds` */
-    CHECK_LATER                  /* with the results of other PEs: amo_contended_check */
+    CHECK_EXACT, /* `expected`, in as many bytes as `result_bytes` */
+    CHECK_ANY,   /* the index of one element of `holds` */
+    CHECK_SOME,  /* a number of indices of elements of `holds` */
+    CHECK_LATER  /* with the results of other PEs: amo_contended_check */
 } check_t;
 
 typedef struct team {
     bool live;
     int n;
-    int members[MAX_PES];        /* numbers in the world */
-    ishmem_team_t handle;        /* this PE's; ISHMEM_TEAM_INVALID if it is no member */
-    unsigned mode;               /* of the step's collectives: 0 if there was none yet */
+    int members[MAX_PES]; /* numbers in the world */
+    ishmem_team_t handle; /* this PE's; ISHMEM_TEAM_INVALID if it is no member */
+    unsigned mode;        /* of the step's collectives: 0 if there was none yet */
 } team_t;
 
 typedef struct context {
@@ -45,26 +45,26 @@ typedef struct context {
 } context_t;
 
 typedef struct call {
-    unsigned number;             /* of the routine */
-    int pe;                      /* the caller, in the world */
+    unsigned number; /* of the routine */
+    int pe;          /* the caller, in the world */
     unsigned mode;
     unsigned item;
     int context;
-    int team;                    /* of a collective; else -1 */
-    int target;                  /* in the world */
+    int team;   /* of a collective; else -1 */
+    int target; /* in the world */
     place_t dest;
     place_t source;
     place_t fetch;
     place_t signal_at;
-    command_t command;           /* but for addresses, handles and numbers in teams */
+    command_t command; /* but for addresses, handles and numbers in teams */
     uint64_t cmp_values[SET_ELEMENTS];
     int32_t status[SET_ELEMENTS];
     bool has_status;
     check_t check;
     size_t result_bytes;
     uint64_t expected;
-    uint32_t holds;              /* a bit for each element of a set */
-    uint64_t seen;               /* the result; with CHECK_LATER on all PEs */
+    uint32_t holds; /* a bit for each element of a set */
+    uint64_t seen;  /* the result; with CHECK_LATER on all PEs */
 } call_t;
 
 /* What a call needs beside its objects, in memory for host and kernels. */
@@ -79,7 +79,7 @@ typedef struct plan {
     unsigned long step;
     unsigned items;
     int count;
-    bool waits;                  /* some call waits for another: kernels keep to one work-group */
+    bool waits; /* some call waits for another: kernels keep to one work-group */
     call_t calls[MAX_CALLS];
 } plan_t;
 

@@ -89,7 +89,7 @@ static void usage(const char *problem)
         "  --only ...    of rma amo contended order signal wait test lock collective sync teams\n"
         "                allocation\n"
         "  --modes ...   of host kernel queue; default all: the kernels take about a minute to\n"
-            "                compile the first time\n"
+        "                compile the first time\n"
         "  --patience T  seconds after which a step that has not ended is an error; default 300\n"
         "  --verbose     prints each call\n",
         problem);

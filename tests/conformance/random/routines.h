@@ -10,8 +10,8 @@
 
 #include "command.h"
 
-#define RMA_OF(NAME, TYPE, X)                \
-    ISHMEMI_RMA_ROUTINES(X, NAME, TYPE)      \
+#define RMA_OF(NAME, TYPE, X)                 \
+    ISHMEMI_RMA_ROUTINES(X, NAME, TYPE)       \
     ISHMEMI_RMA_VALUE_ROUTINES(X, NAME, TYPE) \
     ISHMEMI_SIGNAL_ROUTINES(X, NAME, TYPE)
 #define STD_OF(NAME, TYPE, X) ISHMEMI_AMO_STD_ROUTINES(X, NAME, TYPE)
@@ -23,26 +23,26 @@
 #define REDUCE_BIT_OF(NAME, TYPE, X) ISHMEMI_REDUCE_BIT_ROUTINES(X, NAME, TYPE)
 #define REDUCE_ARITH_OF(NAME, TYPE, X) ISHMEMI_REDUCE_ARITH_ROUTINES(X, NAME, TYPE)
 #define REDUCE_HALF_OF(NAME, TYPE, X) ISHMEMI_REDUCE_HALF_ROUTINES(X, NAME, TYPE)
-#define SIZED_OF(SIZE, BYTES, X)                \
-    ISHMEMI_SIZE_RMA_ROUTINES(X, SIZE, BYTES)   \
+#define SIZED_OF(SIZE, BYTES, X)                 \
+    ISHMEMI_SIZE_RMA_ROUTINES(X, SIZE, BYTES)    \
     ISHMEMI_SIZE_SIGNAL_ROUTINES(X, SIZE, BYTES) \
     ISHMEMI_SIZE_STRIDED_ROUTINES(X, SIZE, BYTES)
 
 #define ROUTINES_RMA(X) ISHMEMI_RMA_TYPES(RMA_OF, X)
-#define ROUTINES_SIZED(X)                      \
-    ISHMEMI_SIZES(SIZED_OF, X)                 \
-    ISHMEMI_SIZE_RMA_ROUTINES(X, mem, 1)       \
+#define ROUTINES_SIZED(X)                \
+    ISHMEMI_SIZES(SIZED_OF, X)           \
+    ISHMEMI_SIZE_RMA_ROUTINES(X, mem, 1) \
     ISHMEMI_SIZE_SIGNAL_ROUTINES(X, mem, 1)
-#define ROUTINES_AMO(X)                  \
-    ISHMEMI_AMO_STD_TYPES(STD_OF, X)     \
-    ISHMEMI_AMO_EXT_TYPES(EXT_OF, X)     \
-    ISHMEMI_AMO_BIT_TYPES(BIT_OF, X)     \
+#define ROUTINES_AMO(X)              \
+    ISHMEMI_AMO_STD_TYPES(STD_OF, X) \
+    ISHMEMI_AMO_EXT_TYPES(EXT_OF, X) \
+    ISHMEMI_AMO_BIT_TYPES(BIT_OF, X) \
     ISHMEMI_AMO_FLOAT_TYPES(FLOAT_OF, X)
 #define ROUTINES_WAIT(X) ISHMEMI_AMO_STD_TYPES(WAIT_OF, X)
 #define ROUTINES_MOVES(X) ISHMEMI_RMA_TYPES(MOVES_OF, X)
 #define ROUTINES_MOVES_SIZED(X) ISHMEMI_SIZE_COLLECTIVE_ROUTINES(X, mem, 1)
-#define ROUTINES_REDUCE(X)                          \
-    ISHMEMI_REDUCE_BIT_TYPES(REDUCE_BIT_OF, X)      \
+#define ROUTINES_REDUCE(X)                     \
+    ISHMEMI_REDUCE_BIT_TYPES(REDUCE_BIT_OF, X) \
     ISHMEMI_REDUCE_ARITH_TYPES(REDUCE_ARITH_OF, X)
 /* Named like those of reductions of numbers; in kernels they have no names without a type. */
 #define ROUTINES_HALF(X) ISHMEMI_REDUCE_HALF_TYPES(REDUCE_HALF_OF, X)
@@ -54,26 +54,26 @@
 #define KERNEL_RMA_TYPES(X, A) \
     X(uchar, unsigned char, A) X(short, short, A) X(int, int, A) X(double, double, A)
 #define KERNEL_RMA_TYPED(X) KERNEL_RMA_TYPES(RMA_OF, X)
-#define KERNEL_RMA_SIZED(X)                 \
-    SIZED_OF(32, 4, X)                      \
-    SIZED_OF(128, 16, X)                    \
-    ISHMEMI_SIZE_RMA_ROUTINES(X, mem, 1)    \
+#define KERNEL_RMA_SIZED(X)              \
+    SIZED_OF(32, 4, X)                   \
+    SIZED_OF(128, 16, X)                 \
+    ISHMEMI_SIZE_RMA_ROUTINES(X, mem, 1) \
     ISHMEMI_SIZE_SIGNAL_ROUTINES(X, mem, 1)
-#define KERNEL_AMO(X)                       \
-    STD_OF(uint32, uint32_t, X)             \
-    EXT_OF(uint32, uint32_t, X)             \
-    BIT_OF(uint32, uint32_t, X)             \
-    STD_OF(int64, int64_t, X)               \
-    EXT_OF(int64, int64_t, X)               \
-    BIT_OF(int64, int64_t, X)               \
-    EXT_OF(float, float, X)                 \
-    FLOAT_OF(float, float, X)               \
+#define KERNEL_AMO(X)           \
+    STD_OF(uint32, uint32_t, X) \
+    EXT_OF(uint32, uint32_t, X) \
+    BIT_OF(uint32, uint32_t, X) \
+    STD_OF(int64, int64_t, X)   \
+    EXT_OF(int64, int64_t, X)   \
+    BIT_OF(int64, int64_t, X)   \
+    EXT_OF(float, float, X)     \
+    FLOAT_OF(float, float, X)   \
     FLOAT_OF(double, double, X)
 #define KERNEL_WAIT(X) WAIT_OF(int, int, X) WAIT_OF(uint64, uint64_t, X)
 #define KERNEL_MOVES(X) MOVES_OF(short, short, X) MOVES_OF(double, double, X)
-#define KERNEL_REDUCE(X)                    \
-    REDUCE_BIT_OF(uint8, uint8_t, X)        \
-    REDUCE_ARITH_OF(int, int, X)            \
+#define KERNEL_REDUCE(X)             \
+    REDUCE_BIT_OF(uint8, uint8_t, X) \
+    REDUCE_ARITH_OF(int, int, X)     \
     REDUCE_ARITH_OF(double, double, X)
 #define KERNEL_HALF(X) REDUCE_HALF_OF(bfloat16, uint16_t, X)
 
@@ -81,14 +81,9 @@
 #define NUMBER_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) NUMBER_##HEAD##SIZE##TAIL,
 
 enum {
-    ROUTINES_RMA(NUMBER_TYPED)
-    ROUTINES_SIZED(NUMBER_SIZED)
-    ROUTINES_AMO(NUMBER_TYPED)
-    ROUTINES_WAIT(NUMBER_TYPED)
-    ROUTINES_MOVES(NUMBER_TYPED)
-    ROUTINES_MOVES_SIZED(NUMBER_SIZED)
-    ROUTINES_REDUCE(NUMBER_TYPED)
-    ROUTINES_HALF(NUMBER_TYPED)
+    ROUTINES_RMA(NUMBER_TYPED) ROUTINES_SIZED(NUMBER_SIZED) ROUTINES_AMO(NUMBER_TYPED)
+        ROUTINES_WAIT(NUMBER_TYPED) ROUTINES_MOVES(NUMBER_TYPED) ROUTINES_MOVES_SIZED(NUMBER_SIZED)
+            ROUTINES_REDUCE(NUMBER_TYPED) ROUTINES_HALF(NUMBER_TYPED)
     /* Those without a type, which every module has. */
     NUMBER_fence,
     NUMBER_quiet,
@@ -101,8 +96,8 @@ enum {
     NUMBER_barrier_all,
     NUMBER_team_sync,
     NUMBER_team_barrier,
-    NUMBER_locked_add,           /* set_lock, g, p and clear_lock: *source += value under *dest */
-    NUMBER_tested_add,           /* the same, with test_lock */
+    NUMBER_locked_add, /* set_lock, g, p and clear_lock: *source += value under *dest */
+    NUMBER_tested_add, /* the same, with test_lock */
     NUMBER_COUNT
 };
 

@@ -14,7 +14,7 @@
 #define BLOCKS 40
 
 static int me, n;
-static int64_t *table;           /* [n], symmetric */
+static int64_t *table; /* [n], symmetric */
 
 /* Whether `value` is the same on all PEs. */
 static int is_same(int64_t value)
@@ -86,8 +86,8 @@ static void check_simple(void)
     char *const zeroed = ishmem_calloc(100, 3);
     REQUIRE(zeroed && is_symmetric(zeroed) && is_zero(zeroed, 300));
     ishmem_free(zeroed);
-    char *const hinted = ishmem_malloc_with_hints(64, ISHMEM_MALLOC_ATOMICS_REMOTE |
-                                                          ISHMEM_MALLOC_SIGNAL_REMOTE);
+    char *const hinted =
+        ishmem_malloc_with_hints(64, ISHMEM_MALLOC_ATOMICS_REMOTE | ISHMEM_MALLOC_SIGNAL_REMOTE);
     REQUIRE(hinted && is_symmetric(hinted));
     ishmem_free(hinted);
     char *const unknown_hints = ishmem_malloc_with_hints(64, 0x100);

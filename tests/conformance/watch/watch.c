@@ -212,16 +212,11 @@ static const struct {
     const char *name;
     void (*run)(void);
 } cases[] = {
-    {"end_in_compute", end_in_compute},
-    {"end_in_kernel", end_in_kernel},
-    {"report_pe", report_pe},
-    {"report_object", report_object},
-    {"report_static", report_static},
-    {"print", print},
-    {"print_kinds", print_kinds},
-    {"timestamps", timestamps},
-    {"bad_stamp", bad_stamp},
-    {"idle", idle},
+    {"end_in_compute", end_in_compute}, {"end_in_kernel", end_in_kernel},
+    {"report_pe", report_pe},           {"report_object", report_object},
+    {"report_static", report_static},   {"print", print},
+    {"print_kinds", print_kinds},       {"timestamps", timestamps},
+    {"bad_stamp", bad_stamp},           {"idle", idle},
 };
 
 int main(int argc, char **argv)

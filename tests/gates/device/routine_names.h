@@ -11,6 +11,7 @@
 #define EXTENSION(NAME) ishmemx_##NAME ishmemx_ctx_##NAME GROUPS(NAME) GROUPS(ctx_##NAME)
 #define ALL(NAME) ishmem_##NAME ishmem_ctx_##NAME GROUPS(NAME) GROUPS(ctx_##NAME)
 
+/* clang-format off */
 #define RMA(NAME, TYPE, A)                                                                    \
     ALL(NAME##_put) ALL(NAME##_get) ALL(NAME##_put_nbi) ALL(NAME##_get_nbi)                   \
     ALL(NAME##_iput) ALL(NAME##_iget) EXTENSION(NAME##_ibput) EXTENSION(NAME##_ibget)         \

@@ -37,37 +37,36 @@
 #ifdef FAMILY_RMA
 /* source and dest may be in any address space: once in global, once in local memory.  A kernel for
  * each routine: the time to compile one grows faster than it. */
-#define RMA_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                             \
-    kernel void NAME##_##ROUTINE(ishmem_ctx_t ctx, __global TYPE *dest,                   \
-                                 __local TYPE *source, ulong nelems, ulong bsize,         \
-                                 ulong nblocks, long dst, long sst, int pe)               \
-    {                                                                                     \
-        (void)nelems, (void)bsize, (void)nblocks, (void)dst, (void)sst;                   \
-        CALL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                   \
+#define RMA_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                  \
+    kernel void NAME##_##ROUTINE(ishmem_ctx_t ctx, __global TYPE *dest, __local TYPE *source,  \
+                                 ulong nelems, ulong bsize, ulong nblocks, long dst, long sst, \
+                                 int pe)                                                       \
+    {                                                                                          \
+        (void)nelems, (void)bsize, (void)nblocks, (void)dst, (void)sst;                        \
+        CALL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                        \
     }
 #define RMA_KERNELS(NAME, TYPE, A) ISHMEMI_RMA_ROUTINES(RMA_KERNEL, NAME, TYPE)
 RMA_KERNELS(uchar, uchar, )
 RMA_KERNELS(ulong, ulong, )
-#define VALUE_KERNELS(NAME, TYPE, A)                                                       \
-    kernel void NAME##_value(ishmem_ctx_t ctx, __global TYPE *dest, __global TYPE *source, \
-                             int pe)                                                       \
-    {                                                                                      \
-        if (HAS_VALUES(TYPE)) {                                                            \
-            const TYPE value = source[1];                                                  \
-            ISHMEMI_RMA_VALUE_ROUTINES(CALL, NAME, TYPE)                                   \
-            dest[1] = ishmem_##NAME##_g(source, pe);                                       \
-            dest[2] = ishmemx_##NAME##_g_work_group(source, pe);                           \
-        }                                                                                  \
+#define VALUE_KERNELS(NAME, TYPE, A)                                                               \
+    kernel void NAME##_value(ishmem_ctx_t ctx, __global TYPE *dest, __global TYPE *source, int pe) \
+    {                                                                                              \
+        if (HAS_VALUES(TYPE)) {                                                                    \
+            const TYPE value = source[1];                                                          \
+            ISHMEMI_RMA_VALUE_ROUTINES(CALL, NAME, TYPE)                                           \
+            dest[1] = ishmem_##NAME##_g(source, pe);                                               \
+            dest[2] = ishmemx_##NAME##_g_work_group(source, pe);                                   \
+        }                                                                                          \
     }
 ISHMEMI_OPENCL_TYPES(VALUE_KERNELS, )
 
-#define SIZE_KERNEL(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                \
-    kernel void HEAD##SIZE##TAIL(ishmem_ctx_t ctx, __global void *dest,                   \
-                                 __global void *source, ulong nelems, ulong bsize,        \
-                                 ulong nblocks, long dst, long sst, int pe)               \
-    {                                                                                     \
-        (void)nelems, (void)bsize, (void)nblocks, (void)dst, (void)sst;                   \
-        CALL_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                 \
+#define SIZE_KERNEL(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                     \
+    kernel void HEAD##SIZE##TAIL(ishmem_ctx_t ctx, __global void *dest, __global void *source, \
+                                 ulong nelems, ulong bsize, ulong nblocks, long dst, long sst, \
+                                 int pe)                                                       \
+    {                                                                                          \
+        (void)nelems, (void)bsize, (void)nblocks, (void)dst, (void)sst;                        \
+        CALL_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                      \
     }
 ISHMEMI_SIZE_RMA_ROUTINES(SIZE_KERNEL, mem, 1)
 ISHMEMI_SIZE_RMA_ROUTINES(SIZE_KERNEL, 128, 16)
@@ -75,24 +74,22 @@ ISHMEMI_SIZE_STRIDED_ROUTINES(SIZE_KERNEL, 128, 16)
 #endif
 
 #ifdef FAMILY_SIGNAL
-#define SIGNAL_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                          \
-    kernel void NAME##_##ROUTINE(ishmem_ctx_t ctx, __global TYPE *dest,                   \
-                                 __global TYPE *source, ulong nelems,                     \
-                                 __global ulong *sig_addr, ulong signal, int sig_op,      \
-                                 int pe)                                                  \
-    {                                                                                     \
-        CALL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                   \
+#define SIGNAL_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                   \
+    kernel void NAME##_##ROUTINE(ishmem_ctx_t ctx, __global TYPE *dest, __global TYPE *source,     \
+                                 ulong nelems, __global ulong *sig_addr, ulong signal, int sig_op, \
+                                 int pe)                                                           \
+    {                                                                                              \
+        CALL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                            \
     }
 #define SIGNAL_KERNELS(NAME, TYPE, A) ISHMEMI_SIGNAL_ROUTINES(SIGNAL_KERNEL, NAME, TYPE)
 SIGNAL_KERNELS(ushort, ushort, )
 
-#define SIZE_KERNEL(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                \
-    kernel void HEAD##SIZE##TAIL(ishmem_ctx_t ctx, __global void *dest,                   \
-                                 __global void *source, ulong nelems,                     \
-                                 __global ulong *sig_addr, ulong signal, int sig_op,      \
-                                 int pe)                                                  \
-    {                                                                                     \
-        CALL_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                 \
+#define SIZE_KERNEL(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                         \
+    kernel void HEAD##SIZE##TAIL(ishmem_ctx_t ctx, __global void *dest, __global void *source,     \
+                                 ulong nelems, __global ulong *sig_addr, ulong signal, int sig_op, \
+                                 int pe)                                                           \
+    {                                                                                              \
+        CALL_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                          \
     }
 ISHMEMI_SIZE_SIGNAL_ROUTINES(SIZE_KERNEL, mem, 1)
 
@@ -124,8 +121,8 @@ kernel void signals(ishmem_ctx_t ctx, __global ulong *sig_addr, ulong signal, in
             const TYPE cond = dest[2];                                         \
             __global TYPE *const fetch = dest + 3;                             \
             __global TYPE *const source = dest + 4;                            \
-            ISHMEMI_##FAMILY##_ROUTINES(CALL, NAME, TYPE)                      \
-            dest[5] = (TYPE)(value + cond + *fetch + *source);                 \
+            ISHMEMI_##FAMILY##_ROUTINES(CALL, NAME, TYPE) dest[5] =            \
+                (TYPE)(value + cond + *fetch + *source);                       \
         }                                                                      \
     }
 ISHMEMI_OPENCL_AMO_TYPES(AMO_KERNEL, AMO_STD)
@@ -135,16 +132,15 @@ ISHMEMI_AMO_FLOAT_TYPES(AMO_KERNEL, AMO_FLOAT)
 #endif
 
 #ifdef FAMILY_WAIT
-#define WAIT_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                            \
-    kernel void NAME##_##ROUTINE(__global TYPE *ivars, ulong nelems,                      \
-                                 __global ulong *indices, __global int *status, int cmp,  \
-                                 long number)                                             \
-    {                                                                                     \
-        __global TYPE *const ivar = ivars;                                                \
-        __global TYPE *const cmp_values = ivars + nelems;                                 \
-        const TYPE cmp_value = (TYPE)number;                                              \
-        (void)ivar, (void)cmp_values, (void)cmp_value, (void)indices, (void)status;       \
-        CALL_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                               \
+#define WAIT_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                \
+    kernel void NAME##_##ROUTINE(__global TYPE *ivars, ulong nelems, __global ulong *indices, \
+                                 __global int *status, int cmp, long number)                  \
+    {                                                                                         \
+        __global TYPE *const ivar = ivars;                                                    \
+        __global TYPE *const cmp_values = ivars + nelems;                                     \
+        const TYPE cmp_value = (TYPE)number;                                                  \
+        (void)ivar, (void)cmp_values, (void)cmp_value, (void)indices, (void)status;           \
+        CALL_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                   \
     }
 #define WAIT_KERNELS(NAME, TYPE, A) ISHMEMI_WAIT_ROUTINES(WAIT_KERNEL, NAME, TYPE)
 /* Both widths, signed and not. */
@@ -152,13 +148,12 @@ WAIT_KERNELS(int, int, )
 WAIT_KERNELS(ulong, ulong, )
 #endif
 
-#define COLLECTIVE_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                      \
-    kernel void NAME##_##ROUTINE(ishmem_team_t team, __global TYPE *dest,                 \
-                                 __global TYPE *source, ulong nelems, ulong nreduce,      \
-                                 long dst, long sst, int PE_root)                         \
-    {                                                                                     \
-        (void)nelems, (void)nreduce, (void)dst, (void)sst, (void)PE_root;                 \
-        CALL_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                               \
+#define COLLECTIVE_KERNEL(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                             \
+    kernel void NAME##_##ROUTINE(ishmem_team_t team, __global TYPE *dest, __global TYPE *source, \
+                                 ulong nelems, ulong nreduce, long dst, long sst, int PE_root)   \
+    {                                                                                            \
+        (void)nelems, (void)nreduce, (void)dst, (void)sst, (void)PE_root;                        \
+        CALL_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                      \
     }
 
 /* One of each kind of elements that is combined by a function of its own. */

@@ -32,12 +32,12 @@ typedef struct pending {
 } pending_t;
 
 static loopback_settings_t settings;
-static pending_t **pending;      /* in the order of their starts */
+static pending_t **pending; /* in the order of their starts */
 static size_t count;
 static size_t room;
 static size_t most;
 static uint64_t starts;
-static uint64_t *fences;         /* [n_pes] */
+static uint64_t *fences; /* [n_pes] */
 static uint64_t state = 88172645463325252u;
 static size_t held = LOOPBACK_HOLD_NOTHING;
 
@@ -76,7 +76,11 @@ static pending_t *start(kind_t kind, int pe, uint64_t place, size_t bytes,
         pending = realloc(pending, room * sizeof *pending);
     }
     pending_t *const one = calloc(1, sizeof *one);
-    *one = (pending_t){.kind = kind, .pe = pe, .fence = fences[pe], .place = place, .bytes = bytes,
+    *one = (pending_t){.kind = kind,
+                       .pe = pe,
+                       .fence = fences[pe],
+                       .place = place,
+                       .bytes = bytes,
                        .transfer = transfer};
     pending[count++] = one;
     most = count > most ? count : most;
@@ -158,14 +162,27 @@ static uint64_t update(char *object, ishmemi_amo_t op, size_t bytes, uint64_t va
     uint64_t after = value;
     memcpy(&before, object, bytes);
     switch (op) {
-    case ISHMEMI_AMO_FETCH: after = before; break;
+    case ISHMEMI_AMO_FETCH:
+        after = before;
+        break;
     case ISHMEMI_AMO_SET:
-    case ISHMEMI_AMO_SWAP: break;
-    case ISHMEMI_AMO_ADD: after = before + value; break;
-    case ISHMEMI_AMO_AND: after = before & value; break;
-    case ISHMEMI_AMO_OR: after = before | value; break;
-    case ISHMEMI_AMO_XOR: after = before ^ value; break;
-    case ISHMEMI_AMO_ADD_FLOAT: after = add_float(bytes, before, value); break;
+    case ISHMEMI_AMO_SWAP:
+        break;
+    case ISHMEMI_AMO_ADD:
+        after = before + value;
+        break;
+    case ISHMEMI_AMO_AND:
+        after = before & value;
+        break;
+    case ISHMEMI_AMO_OR:
+        after = before | value;
+        break;
+    case ISHMEMI_AMO_XOR:
+        after = before ^ value;
+        break;
+    case ISHMEMI_AMO_ADD_FLOAT:
+        after = add_float(bytes, before, value);
+        break;
     case ISHMEMI_AMO_COMPARE_SWAP:
         after = memcmp(&before, &cond, bytes) == 0 ? value : before;
         break;

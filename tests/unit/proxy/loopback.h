@@ -11,11 +11,11 @@
 
 typedef struct loopback_settings {
     int n_pes;
-    char **heaps;                /* [n_pes] */
+    char **heaps; /* [n_pes] */
     size_t heap_bytes;
-    unsigned refuse;             /* one start in so many is refused; 0: none */
-    unsigned delay_us;           /* the longest of its random delays; 0: none */
-    uint64_t fail_after;         /* starts; then it says that the link is broken; 0: never */
+    unsigned refuse;     /* one start in so many is refused; 0: none */
+    unsigned delay_us;   /* the longest of its random delays; 0: none */
+    uint64_t fail_after; /* starts; then it says that the link is broken; 0: never */
     void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2), __noreturn__));
 } loopback_settings_t;
 

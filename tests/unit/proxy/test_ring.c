@@ -31,13 +31,13 @@ static struct {
     ze_module_handle_t module;
     ze_command_list_handle_t list;
     ze_command_list_handle_t copies;
-    char *heap;                  /* device memory */
+    char *heap; /* device memory */
     char *far[N_PES];
-    char *other;                 /* device memory, not symmetric */
-    ishmemi_state_t *state;      /* device memory */
+    char *other;            /* device memory, not symmetric */
+    ishmemi_state_t *state; /* device memory */
     ishmemi_ring_host_t ring;
-    int letters;                 /* an eventfd */
-    uint64_t n_letters;          /* written */
+    int letters;        /* an eventfd */
+    uint64_t n_letters; /* written */
     unsigned divisor;
 } test;
 
@@ -77,8 +77,8 @@ static double seconds(void)
 
 static void copy(void *destination, const void *source, size_t bytes)
 {
-    CHECK_SUCCESS(zeCommandListAppendMemoryCopy(test.copies, destination, source, bytes, NULL, 0,
-                                                NULL));
+    CHECK_SUCCESS(
+        zeCommandListAppendMemoryCopy(test.copies, destination, source, bytes, NULL, 0, NULL));
 }
 
 /* ---- Around each case ------------------------------------------------------------------------ */
@@ -171,10 +171,26 @@ typedef struct argument {
     uint64_t value;
 } argument_t;
 
-#define POINTER(pointer) {sizeof(void *), (uintptr_t)(pointer)}
-#define LONG(number) {8, (uint64_t)(number)}
-#define INT(number) {4, (uint32_t)(number)}
-#define ARGUMENTS(...) (const argument_t[]){POINTER(test.state), __VA_ARGS__, {0, 0}}
+#define POINTER(pointer)                     \
+    {                                        \
+        sizeof(void *), (uintptr_t)(pointer) \
+    }
+#define LONG(number)          \
+    {                         \
+        8, (uint64_t)(number) \
+    }
+#define INT(number)           \
+    {                         \
+        4, (uint32_t)(number) \
+    }
+#define ARGUMENTS(...)                    \
+    (const argument_t[])                  \
+    {                                     \
+        POINTER(test.state), __VA_ARGS__, \
+        {                                 \
+            0, 0                          \
+        }                                 \
+    }
 
 static void append(ze_command_list_handle_t list, const char *name, uint32_t groups, uint32_t items,
                    const argument_t *arguments)
@@ -223,14 +239,14 @@ static void check_block(const char *array, size_t bytes, unsigned seed, int adde
 
 /* ---- Cases ----------------------------------------------------------------------------------- */
 
-static const size_t sizes[] = {1, 7, 8, 23, 24, 25, 100, 511, 512, 513, 1023, 1024, 1025, 3000,
-                               4999, 70000, 1000003};
+static const size_t sizes[] = {1,   7,    8,    23,   24,   25,   100,   511,    512,
+                               513, 1023, 1024, 1025, 3000, 4999, 70000, 1000003};
 #define N_SIZES (sizeof sizes / sizeof *sizes)
 #define PRIVATE_BYTES 5000
 
 static void each_block(void (*visit)(const char *kernel, uint32_t items, unsigned form,
-                                     size_t bytes, unsigned seed), const char *name,
-                       const char *group_name)
+                                     size_t bytes, unsigned seed),
+                       const char *name, const char *group_name)
 {
     unsigned seed = 0;
     for (unsigned form = FORM_BLOCKING; form <= FORM_LOCAL; form++) {
@@ -365,10 +381,10 @@ static void run_amo(void)
     float *const number = (float *)(test.far[1] + 65600);
     *word = 1000;
     *number = 2.25f;
-    launch("amo", 1, 1, ARGUMENTS(POINTER(test.heap + 65536), POINTER(test.heap + 65600),
-                                  POINTER(out), INT(1)));
-    static const uint64_t expected[] = {1000, 1005, 1006, 100, 0xff, 0xff, 0xf0, 0xfc,
-                                        5, 40, 42, 0x40100000, 0x40300000, 7};
+    launch("amo", 1, 1,
+           ARGUMENTS(POINTER(test.heap + 65536), POINTER(test.heap + 65600), POINTER(out), INT(1)));
+    static const uint64_t expected[] = {1000, 1005, 1006, 100, 0xff,       0xff,       0xf0,
+                                        0xfc, 5,    40,   42,  0x40100000, 0x40300000, 7};
     CHECK(*number == 2.75f);
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         const uint64_t want = i == 11 ? 0x40100000 : i == 12 ? 0x40300000 : expected[i];

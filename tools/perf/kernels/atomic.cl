@@ -6,30 +6,44 @@
 #include "ishmem_device.h"
 #include "kernel.h"
 
-#define REPEAT(CALL)                      \
-    for (ulong i = 0; i < count; i++)     \
-        CALL;                             \
+#define REPEAT(CALL)                  \
+    for (ulong i = 0; i < count; i++) \
+        CALL;                         \
     break;
 
-#define DEFINE(NAME, TYPE)                                                                    \
-    static void atomics_##NAME(int operation, __global TYPE *at, int peer, ulong count)       \
-    {                                                                                         \
-        switch (operation) {                                                                  \
-        case 0: REPEAT(ishmem_##NAME##_atomic_fetch_add(at, 1, peer))                         \
-        case 1: REPEAT(ishmem_##NAME##_atomic_add(at, 1, peer))                               \
-        case 2: REPEAT(ishmem_##NAME##_atomic_fetch_inc(at, peer))                            \
-        case 3: REPEAT(ishmem_##NAME##_atomic_inc(at, peer))                                  \
-        case 4: REPEAT(ishmem_##NAME##_atomic_fetch(at, peer))                                \
-        case 5: REPEAT(ishmem_##NAME##_atomic_set(at, 1, peer))                               \
-        case 6: REPEAT(ishmem_##NAME##_atomic_swap(at, 1, peer))                              \
-        case 7: REPEAT(ishmem_##NAME##_atomic_compare_swap(at, 0, 1, peer))                   \
-        case 8: REPEAT(ishmem_##NAME##_atomic_fetch_and(at, 3, peer))                         \
-        case 9: REPEAT(ishmem_##NAME##_atomic_and(at, 3, peer))                               \
-        case 10: REPEAT(ishmem_##NAME##_atomic_fetch_or(at, 1, peer))                         \
-        case 11: REPEAT(ishmem_##NAME##_atomic_or(at, 1, peer))                               \
-        case 12: REPEAT(ishmem_##NAME##_atomic_fetch_xor(at, 1, peer))                        \
-        default: REPEAT(ishmem_##NAME##_atomic_xor(at, 1, peer))                              \
-        }                                                                                     \
+#define DEFINE(NAME, TYPE)                                                              \
+    static void atomics_##NAME(int operation, __global TYPE *at, int peer, ulong count) \
+    {                                                                                   \
+        switch (operation) {                                                            \
+        case 0:                                                                         \
+            REPEAT(ishmem_##NAME##_atomic_fetch_add(at, 1, peer))                       \
+        case 1:                                                                         \
+            REPEAT(ishmem_##NAME##_atomic_add(at, 1, peer))                             \
+        case 2:                                                                         \
+            REPEAT(ishmem_##NAME##_atomic_fetch_inc(at, peer))                          \
+        case 3:                                                                         \
+            REPEAT(ishmem_##NAME##_atomic_inc(at, peer))                                \
+        case 4:                                                                         \
+            REPEAT(ishmem_##NAME##_atomic_fetch(at, peer))                              \
+        case 5:                                                                         \
+            REPEAT(ishmem_##NAME##_atomic_set(at, 1, peer))                             \
+        case 6:                                                                         \
+            REPEAT(ishmem_##NAME##_atomic_swap(at, 1, peer))                            \
+        case 7:                                                                         \
+            REPEAT(ishmem_##NAME##_atomic_compare_swap(at, 0, 1, peer))                 \
+        case 8:                                                                         \
+            REPEAT(ishmem_##NAME##_atomic_fetch_and(at, 3, peer))                       \
+        case 9:                                                                         \
+            REPEAT(ishmem_##NAME##_atomic_and(at, 3, peer))                             \
+        case 10:                                                                        \
+            REPEAT(ishmem_##NAME##_atomic_fetch_or(at, 1, peer))                        \
+        case 11:                                                                        \
+            REPEAT(ishmem_##NAME##_atomic_or(at, 1, peer))                              \
+        case 12:                                                                        \
+            REPEAT(ishmem_##NAME##_atomic_fetch_xor(at, 1, peer))                       \
+        default:                                                                        \
+            REPEAT(ishmem_##NAME##_atomic_xor(at, 1, peer))                             \
+        }                                                                               \
     }
 DEFINE(uint32, uint)
 DEFINE(uint64, ulong)

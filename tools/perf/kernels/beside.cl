@@ -25,21 +25,21 @@ static void use(__global ulong *word, ulong value)
         *word = value;
 }
 
-#define DEFINE_BESIDE(SCOPE)                                                                      \
-    static void beside_##SCOPE(int gets, __global char *dest, __global char *source,              \
-                               __global ulong *word, ulong bytes, int peer, ulong count,          \
-                               ulong steps)                                                       \
-    {                                                                                             \
-        ulong value = 1;                                                                          \
-        for (ulong i = 0; i < count; i++) {                                                       \
-            if (gets)                                                                             \
-                FORM_##SCOPE(getmem_nbi)(dest, source, bytes, peer);                              \
-            else                                                                                  \
-                FORM_##SCOPE(putmem_nbi)(dest, source, bytes, peer);                              \
-            value = work(value, steps);                                                           \
-            FORM_##SCOPE(quiet)();                                                                \
-        }                                                                                         \
-        use(word, value);                                                                         \
+#define DEFINE_BESIDE(SCOPE)                                                             \
+    static void beside_##SCOPE(int gets, __global char *dest, __global char *source,     \
+                               __global ulong *word, ulong bytes, int peer, ulong count, \
+                               ulong steps)                                              \
+    {                                                                                    \
+        ulong value = 1;                                                                 \
+        for (ulong i = 0; i < count; i++) {                                              \
+            if (gets)                                                                    \
+                FORM_##SCOPE(getmem_nbi)(dest, source, bytes, peer);                     \
+            else                                                                         \
+                FORM_##SCOPE(putmem_nbi)(dest, source, bytes, peer);                     \
+            value = work(value, steps);                                                  \
+            FORM_##SCOPE(quiet)();                                                       \
+        }                                                                                \
+        use(word, value);                                                                \
     }
 DEFINE_BESIDE(work_item)
 DEFINE_BESIDE(sub_group)

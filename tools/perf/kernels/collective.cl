@@ -10,29 +10,31 @@
 #define FORM_sub_group(PREFIX, NAME) ishmemx_##NAME##_sub_group
 #define FORM_work_group(PREFIX, NAME) ishmemx_##NAME##_work_group
 
-#define REPEAT(CALL)                      \
-    for (ulong i = 0; i < count; i++)     \
-        CALL;                             \
+#define REPEAT(CALL)                  \
+    for (ulong i = 0; i < count; i++) \
+        CALL;                         \
     break;
 
-#define DEFINE_RUN(SCOPE)                                                                          \
-    static void run_##SCOPE(int routine, __global char *dest, __global const char *source,        \
-                            ulong bytes, ulong count)                                              \
-    {                                                                                              \
-        const ulong n = (ulong)ishmem_n_pes();                                                     \
-        switch (routine) {                                                                         \
-        case PERF_COLLECTIVE_BARRIER: REPEAT(FORM_##SCOPE(ishmem, barrier_all)())                  \
-        case PERF_COLLECTIVE_SYNC: REPEAT(FORM_##SCOPE(ishmem, sync_all)())                        \
-        case PERF_COLLECTIVE_BROADCAST:                                                            \
-            REPEAT(FORM_##SCOPE(ishmem, broadcastmem)(ISHMEM_TEAM_WORLD, dest, source, bytes,      \
-                                                      (int)(i % n)))                               \
-        case PERF_COLLECTIVE_FCOLLECT:                                                             \
-            REPEAT(FORM_##SCOPE(ishmem, fcollectmem)(ISHMEM_TEAM_WORLD, dest, source, bytes))      \
-        case PERF_COLLECTIVE_COLLECT:                                                              \
-            REPEAT(FORM_##SCOPE(ishmem, collectmem)(ISHMEM_TEAM_WORLD, dest, source, bytes))       \
-        default:                                                                                   \
-            REPEAT(FORM_##SCOPE(ishmem, alltoallmem)(ISHMEM_TEAM_WORLD, dest, source, bytes))      \
-        }                                                                                          \
+#define DEFINE_RUN(SCOPE)                                                                     \
+    static void run_##SCOPE(int routine, __global char *dest, __global const char *source,    \
+                            ulong bytes, ulong count)                                         \
+    {                                                                                         \
+        const ulong n = (ulong)ishmem_n_pes();                                                \
+        switch (routine) {                                                                    \
+        case PERF_COLLECTIVE_BARRIER:                                                         \
+            REPEAT(FORM_##SCOPE(ishmem, barrier_all)())                                       \
+        case PERF_COLLECTIVE_SYNC:                                                            \
+            REPEAT(FORM_##SCOPE(ishmem, sync_all)())                                          \
+        case PERF_COLLECTIVE_BROADCAST:                                                       \
+            REPEAT(FORM_##SCOPE(ishmem, broadcastmem)(ISHMEM_TEAM_WORLD, dest, source, bytes, \
+                                                      (int)(i % n)))                          \
+        case PERF_COLLECTIVE_FCOLLECT:                                                        \
+            REPEAT(FORM_##SCOPE(ishmem, fcollectmem)(ISHMEM_TEAM_WORLD, dest, source, bytes)) \
+        case PERF_COLLECTIVE_COLLECT:                                                         \
+            REPEAT(FORM_##SCOPE(ishmem, collectmem)(ISHMEM_TEAM_WORLD, dest, source, bytes))  \
+        default:                                                                              \
+            REPEAT(FORM_##SCOPE(ishmem, alltoallmem)(ISHMEM_TEAM_WORLD, dest, source, bytes)) \
+        }                                                                                     \
     }
 DEFINE_RUN(work_item)
 DEFINE_RUN(sub_group)

@@ -19,13 +19,13 @@
 #define CALLS_sub_group() (get_sub_group_id() == 0)
 #define CALLS_work_group() 1
 
-#define RUN_put(SCOPE)                                     \
-    for (ulong i = 0; i < count; i++)                      \
+#define RUN_put(SCOPE)                                       \
+    for (ulong i = 0; i < count; i++)                        \
         FORM_##SCOPE(putmem_nbi)(dest, source, bytes, peer); \
     FORM_##SCOPE(quiet)();
 
-#define RUN_get(SCOPE)                                     \
-    for (ulong i = 0; i < count; i++)                      \
+#define RUN_get(SCOPE)                                       \
+    for (ulong i = 0; i < count; i++)                        \
         FORM_##SCOPE(getmem_nbi)(dest, source, bytes, peer); \
     FORM_##SCOPE(quiet)();
 
@@ -67,13 +67,13 @@
             FORM_##SCOPE(uint64_wait_until)(word, ISHMEM_CMP_GE, i);         \
     }
 
-#define RUN_put_signal_ping_pong(SCOPE)                                                       \
-    for (ulong i = turn + 1; i <= turn + count; i++) {                                        \
-        if (!serves)                                                                          \
-            FORM_##SCOPE(signal_wait_until)(word, ISHMEM_CMP_GE, i);                          \
-        FORM_##SCOPE(putmem_signal)(dest, source, bytes, word, i, ISHMEM_SIGNAL_SET, peer);   \
-        if (serves)                                                                           \
-            FORM_##SCOPE(signal_wait_until)(word, ISHMEM_CMP_GE, i);                          \
+#define RUN_put_signal_ping_pong(SCOPE)                                                     \
+    for (ulong i = turn + 1; i <= turn + count; i++) {                                      \
+        if (!serves)                                                                        \
+            FORM_##SCOPE(signal_wait_until)(word, ISHMEM_CMP_GE, i);                        \
+        FORM_##SCOPE(putmem_signal)(dest, source, bytes, word, i, ISHMEM_SIGNAL_SET, peer); \
+        if (serves)                                                                         \
+            FORM_##SCOPE(signal_wait_until)(word, ISHMEM_CMP_GE, i);                        \
     }
 
 #define RUN_signal_ping_pong(SCOPE)                              \

@@ -6,22 +6,22 @@
 #define PERF_KERNEL_H
 
 /* The kernels perf_<routine>_<scope>, one for each, so that a kernel is as small as a user's. */
-#define PERF_KERNELS(APPLY)                                                                 \
-    APPLY(PUT, put)                      /* put_nbi, quiet behind all */                    \
-    APPLY(GET, get)                      /* get_nbi, quiet behind all */                    \
-    APPLY(GET_EACH, get_each)                                                               \
-    APPLY(P, p)                                                                             \
-    APPLY(G, g)                                                                             \
-    APPLY(PUT_QUIET, put_quiet)          /* quiet behind each */                            \
-    APPLY(P_QUIET, p_quiet)                                                                 \
+#define PERF_KERNELS(APPLY)                             \
+    APPLY(PUT, put) /* put_nbi, quiet behind all */     \
+    APPLY(GET, get) /* get_nbi, quiet behind all */     \
+    APPLY(GET_EACH, get_each)                           \
+    APPLY(P, p)                                         \
+    APPLY(G, g)                                         \
+    APPLY(PUT_QUIET, put_quiet) /* quiet behind each */ \
+    APPLY(P_QUIET, p_quiet)                             \
     PERF_TURN_KERNELS(APPLY)
 
 /* Those that play with the peer. */
-#define PERF_TURN_KERNELS(APPLY)                                                            \
-    APPLY(PUT_PING_PONG, put_ping_pong)                                                     \
-    APPLY(PUT_SIGNAL_PING_PONG, put_signal_ping_pong)                                       \
-    APPLY(SIGNAL_PING_PONG, signal_ping_pong)                                               \
-    APPLY(LINE, line)                    /* loads and stores, without the library */
+#define PERF_TURN_KERNELS(APPLY)                      \
+    APPLY(PUT_PING_PONG, put_ping_pong)               \
+    APPLY(PUT_SIGNAL_PING_PONG, put_signal_ping_pong) \
+    APPLY(SIGNAL_PING_PONG, signal_ping_pong)         \
+    APPLY(LINE, line) /* loads and stores, without the library */
 
 #define PERF_KERNEL_NUMBER(ROUTINE, NAME) PERF_KERNEL_##ROUTINE,
 enum { PERF_KERNELS(PERF_KERNEL_NUMBER) PERF_KERNEL_COUNT };

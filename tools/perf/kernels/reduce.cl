@@ -15,9 +15,9 @@
 #define FORM_sub_group(PREFIX, ROUTINE) JOIN(ITEM(ishmemx_, ROUTINE), _sub_group)
 #define FORM_work_group(PREFIX, ROUTINE) JOIN(ITEM(ishmemx_, ROUTINE), _work_group)
 
-#define REPEAT(SCOPE, PREFIX, ROUTINE)                                                \
-    for (ulong i = 0; i < count; i++)                                                 \
-        FORM_##SCOPE(PREFIX, ROUTINE)(ISHMEM_TEAM_WORLD, dest, source, elements);     \
+#define REPEAT(SCOPE, PREFIX, ROUTINE)                                            \
+    for (ulong i = 0; i < count; i++)                                             \
+        FORM_##SCOPE(PREFIX, ROUTINE)(ISHMEM_TEAM_WORLD, dest, source, elements); \
     break;
 
 enum { REDUCE, REDUCE_SCATTER, INSCAN, EXSCAN };
@@ -25,44 +25,64 @@ enum { REDUCE, REDUCE_SCATTER, INSCAN, EXSCAN };
 #define OF(ROUTINE, OPERATION) ((ROUTINE)*OPERATIONS + (OPERATION))
 
 #ifdef REDUCE_HALF
-#define CASES(SCOPE)                                            \
-    case OF(REDUCE, 0): REPEAT(SCOPE, ishmemx_, _sum_reduce)    \
-    case OF(REDUCE, 2): REPEAT(SCOPE, ishmemx_, _min_reduce)    \
-    case OF(REDUCE, 3): REPEAT(SCOPE, ishmemx_, _max_reduce)
+#define CASES(SCOPE)                         \
+    case OF(REDUCE, 0):                      \
+        REPEAT(SCOPE, ishmemx_, _sum_reduce) \
+    case OF(REDUCE, 2):                      \
+        REPEAT(SCOPE, ishmemx_, _min_reduce) \
+    case OF(REDUCE, 3):                      \
+        REPEAT(SCOPE, ishmemx_, _max_reduce)
 #else
-#define NUMBER_CASES(SCOPE)                                                    \
-    case OF(REDUCE, 0): REPEAT(SCOPE, ishmem_, _sum_reduce)                    \
-    case OF(REDUCE, 1): REPEAT(SCOPE, ishmem_, _prod_reduce)                   \
-    case OF(REDUCE, 2): REPEAT(SCOPE, ishmem_, _min_reduce)                    \
-    case OF(REDUCE, 3): REPEAT(SCOPE, ishmem_, _max_reduce)                    \
-    case OF(REDUCE_SCATTER, 0): REPEAT(SCOPE, ishmemx_, _sum_reduce_scatter)   \
-    case OF(REDUCE_SCATTER, 1): REPEAT(SCOPE, ishmemx_, _prod_reduce_scatter)  \
-    case OF(REDUCE_SCATTER, 2): REPEAT(SCOPE, ishmemx_, _min_reduce_scatter)   \
-    case OF(REDUCE_SCATTER, 3): REPEAT(SCOPE, ishmemx_, _max_reduce_scatter)   \
-    case OF(INSCAN, 0): REPEAT(SCOPE, ishmem_, _sum_inscan)                    \
-    case OF(EXSCAN, 0): REPEAT(SCOPE, ishmem_, _sum_exscan)
+#define NUMBER_CASES(SCOPE)                           \
+    case OF(REDUCE, 0):                               \
+        REPEAT(SCOPE, ishmem_, _sum_reduce)           \
+    case OF(REDUCE, 1):                               \
+        REPEAT(SCOPE, ishmem_, _prod_reduce)          \
+    case OF(REDUCE, 2):                               \
+        REPEAT(SCOPE, ishmem_, _min_reduce)           \
+    case OF(REDUCE, 3):                               \
+        REPEAT(SCOPE, ishmem_, _max_reduce)           \
+    case OF(REDUCE_SCATTER, 0):                       \
+        REPEAT(SCOPE, ishmemx_, _sum_reduce_scatter)  \
+    case OF(REDUCE_SCATTER, 1):                       \
+        REPEAT(SCOPE, ishmemx_, _prod_reduce_scatter) \
+    case OF(REDUCE_SCATTER, 2):                       \
+        REPEAT(SCOPE, ishmemx_, _min_reduce_scatter)  \
+    case OF(REDUCE_SCATTER, 3):                       \
+        REPEAT(SCOPE, ishmemx_, _max_reduce_scatter)  \
+    case OF(INSCAN, 0):                               \
+        REPEAT(SCOPE, ishmem_, _sum_inscan)           \
+    case OF(EXSCAN, 0):                               \
+        REPEAT(SCOPE, ishmem_, _sum_exscan)
 #ifdef REDUCE_BITS
-#define CASES(SCOPE)                                                           \
-    NUMBER_CASES(SCOPE)                                                        \
-    case OF(REDUCE, 4): REPEAT(SCOPE, ishmem_, _and_reduce)                    \
-    case OF(REDUCE, 5): REPEAT(SCOPE, ishmem_, _or_reduce)                     \
-    case OF(REDUCE, 6): REPEAT(SCOPE, ishmem_, _xor_reduce)                    \
-    case OF(REDUCE_SCATTER, 4): REPEAT(SCOPE, ishmemx_, _and_reduce_scatter)   \
-    case OF(REDUCE_SCATTER, 5): REPEAT(SCOPE, ishmemx_, _or_reduce_scatter)    \
-    case OF(REDUCE_SCATTER, 6): REPEAT(SCOPE, ishmemx_, _xor_reduce_scatter)
+#define CASES(SCOPE)                                 \
+    NUMBER_CASES(SCOPE)                              \
+    case OF(REDUCE, 4):                              \
+        REPEAT(SCOPE, ishmem_, _and_reduce)          \
+    case OF(REDUCE, 5):                              \
+        REPEAT(SCOPE, ishmem_, _or_reduce)           \
+    case OF(REDUCE, 6):                              \
+        REPEAT(SCOPE, ishmem_, _xor_reduce)          \
+    case OF(REDUCE_SCATTER, 4):                      \
+        REPEAT(SCOPE, ishmemx_, _and_reduce_scatter) \
+    case OF(REDUCE_SCATTER, 5):                      \
+        REPEAT(SCOPE, ishmemx_, _or_reduce_scatter)  \
+    case OF(REDUCE_SCATTER, 6):                      \
+        REPEAT(SCOPE, ishmemx_, _xor_reduce_scatter)
 #else
 #define CASES(SCOPE) NUMBER_CASES(SCOPE)
 #endif
 #endif
 
-#define DEFINE_RUN(SCOPE)                                                                       \
-    static void run_##SCOPE(int which, __global REDUCE_TYPE *dest,                              \
-                            __global const REDUCE_TYPE *source, ulong elements, ulong count)    \
-    {                                                                                           \
-        switch (which) {                                                                        \
-            CASES(SCOPE)                                                                        \
-        default: break;                                                                         \
-        }                                                                                       \
+#define DEFINE_RUN(SCOPE)                                                                    \
+    static void run_##SCOPE(int which, __global REDUCE_TYPE *dest,                           \
+                            __global const REDUCE_TYPE *source, ulong elements, ulong count) \
+    {                                                                                        \
+        switch (which) {                                                                     \
+            CASES(SCOPE)                                                                     \
+        default:                                                                             \
+            break;                                                                           \
+        }                                                                                    \
     }
 DEFINE_RUN(work_item)
 DEFINE_RUN(sub_group)

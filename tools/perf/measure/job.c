@@ -32,9 +32,10 @@ void perf_job_open(perf_job_t *job)
     job->word = ishmem_align(64, PERF_WORDS * sizeof *job->word);
     if (!job->source || !job->dest || !job->word) {
         if (job->me == 0) {
-            fprintf(stderr, "%s: the symmetric heap is too small for two buffers of %zu "
-                            "bytes; set ISHMEM_SYMMETRIC_SIZE\n", program_invocation_short_name,
-                job->room);
+            fprintf(stderr,
+                    "%s: the symmetric heap is too small for two buffers of %zu "
+                    "bytes; set ISHMEM_SYMMETRIC_SIZE\n",
+                    program_invocation_short_name, job->room);
         }
         ishmem_global_exit(EXIT_FAILURE);
     }

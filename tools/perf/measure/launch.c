@@ -33,8 +33,8 @@ static struct {
 
 static _Noreturn void fail(const char *what, unsigned result)
 {
-    fprintf(stderr, "%s: PE %d: %s failed: 0x%x\n", program_invocation_short_name,
-            ishmem_my_pe(), what, result);
+    fprintf(stderr, "%s: PE %d: %s failed: 0x%x\n", program_invocation_short_name, ishmem_my_pe(),
+            what, result);
     ishmem_global_exit(EXIT_FAILURE);
     abort();
 }
@@ -58,8 +58,7 @@ static void find_module(const char *name, char path[PATH_MAX])
     }
     static const char *const places[] = {".", PERF_INSTALLED};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        const int used =
-            snprintf(path, PATH_MAX, "%s/%s/perf/%s.spv", program, places[i], name);
+        const int used = snprintf(path, PATH_MAX, "%s/%s/perf/%s.spv", program, places[i], name);
         if (used < PATH_MAX && access(path, R_OK) == 0) {
             return;
         }

@@ -42,8 +42,8 @@ static char *get_buffers(size_t bytes)
             munmap(memory, room);
         }
         room = 2 * bytes;
-        memory = mmap(NULL, room, PROT_READ | PROT_WRITE,
-                      MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+        memory = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE,
+                      -1, 0);
         if (memory == MAP_FAILED) {
             fprintf(stderr, "ishmem-perf: cannot allocate memory for a copy of %zu bytes\n", bytes);
             ishmem_global_exit(EXIT_FAILURE);
@@ -85,7 +85,7 @@ static double measure_copy(size_t bytes)
  * store release and each load acquire. */
 typedef struct court {
     _Alignas(64) atomic_uint_fast64_t turn;
-    int processor;               /* of the other */
+    int processor; /* of the other */
 } court_t;
 
 static void pin(int processor)
@@ -171,21 +171,24 @@ static double measure_move(size_t bytes, double line)
 
 const perf_benchmark_t *perf_limit_beside(const perf_job_t *job, const perf_benchmark_t *benchmark)
 {
-    static const perf_benchmark_t copy = {.pattern = PERF_ONE_WAY, .batch = 1, .host = copy_alone,
-                                          .device = copy_alone};
-    static const perf_benchmark_t line = {.pattern = PERF_PING_PONG, .batch = 1,
-                                          .host = perf_host_line, .device = perf_device_line};
+    static const perf_benchmark_t copy = {
+        .pattern = PERF_ONE_WAY, .batch = 1, .host = copy_alone, .device = copy_alone};
+    static const perf_benchmark_t line = {
+        .pattern = PERF_PING_PONG, .batch = 1, .host = perf_host_line, .device = perf_device_line};
     static perf_benchmark_t alone = {.pattern = PERF_ONE_WAY, .batch = 1};
     switch (benchmark->limit) {
     /* Far PEs' figures stand beside MPI's, and copies would take both PEs' data out of the cache. */
-    case PERF_LIMIT_COPY: return job->line || job->peer == job->me ? &copy : NULL;
+    case PERF_LIMIT_COPY:
+        return job->line || job->peer == job->me ? &copy : NULL;
     case PERF_LIMIT_LINE:
-    case PERF_LIMIT_MOVE: return job->line ? &line : NULL;
+    case PERF_LIMIT_MOVE:
+        return job->line ? &line : NULL;
     case PERF_LIMIT_ALONE:
         alone.host = benchmark->alone;
         alone.device = benchmark->device_alone;
         return &alone;
-    default: return NULL;
+    default:
+        return NULL;
     }
 }
 
@@ -195,14 +198,19 @@ double perf_limit_measure(const perf_job_t *job, const perf_benchmark_t *benchma
     const double factor = benchmark->bus_factor ? benchmark->bus_factor(job->members) : 1.0;
     const double blocks = benchmark->blocks ? (double)job->members : 1.0;
     switch (benchmark->limit) {
-    case PERF_LIMIT_COPY: return beside > 0.0 ? beside : measure_copy(bytes);
-    case PERF_LIMIT_LINE: return beside > 0.0 ? beside : measure_line();
-    case PERF_LIMIT_ATOMIC: return measure_atomic();
+    case PERF_LIMIT_COPY:
+        return beside > 0.0 ? beside : measure_copy(bytes);
+    case PERF_LIMIT_LINE:
+        return beside > 0.0 ? beside : measure_line();
+    case PERF_LIMIT_ATOMIC:
+        return measure_atomic();
     case PERF_LIMIT_MOVE:
         return job->members > 1 ? measure_move((size_t)((double)bytes * blocks * factor),
                                                beside > 0.0 ? beside : measure_line())
                                 : 0.0;
-    case PERF_LIMIT_APPEND: return perf_queue_copy(job, bytes, perf_batch(benchmark, bytes));
-    default: return beside;
+    case PERF_LIMIT_APPEND:
+        return perf_queue_copy(job, bytes, perf_batch(benchmark, bytes));
+    default:
+        return beside;
     }
 }

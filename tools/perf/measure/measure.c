@@ -92,8 +92,7 @@ static double time_once(const subject_t *subject, size_t count)
     if (subject->rest) {
         subject->rest();
     }
-    return subject->pattern == PERF_ALL && runs(subject) ? slowest(subject->job, seconds)
-                                                         : seconds;
+    return subject->pattern == PERF_ALL && runs(subject) ? slowest(subject->job, seconds) : seconds;
 }
 
 size_t perf_agree(const perf_job_t *job, size_t number)
@@ -111,8 +110,7 @@ size_t perf_agree(const perf_job_t *job, size_t number)
 
 static size_t find_count(const subject_t *subject, size_t batch)
 {
-    const double enough =
-        subject->job->options->device ? DEVICE_SAMPLE_SECONDS : SAMPLE_SECONDS;
+    const double enough = subject->job->options->device ? DEVICE_SAMPLE_SECONDS : SAMPLE_SECONDS;
     for (size_t count = batch;; count *= 2) {
         time_once(subject, count);
         const double seconds = time_once(subject, count);

@@ -11,14 +11,14 @@
 typedef struct perf_figures {
     double median;
     double least;
-    double p99;                  /* 99 of 100 samples take no longer */
+    double p99; /* 99 of 100 samples take no longer */
 } perf_figures_t;
 
 /* Carries out `count` operations of `bytes` bytes each, and completes them. */
 typedef void (*perf_run_fn)(perf_job_t *job, size_t bytes, size_t count);
 
-double perf_now(void);           /* seconds */
-void perf_work(double seconds);  /* keeps this processor busy */
+double perf_now(void);          /* seconds */
+void perf_work(double seconds); /* keeps this processor busy */
 
 /* Collective; the figures are right on PE 0, and of overlaps on each PE that acts.  `run` is carried
  * out by the PEs that the pattern says.  `rest`, NULL for none, is called by all PEs behind it and

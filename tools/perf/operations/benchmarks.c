@@ -13,14 +13,14 @@
 #include "with_mpi.h"
 
 /* A collective that moves data, as host, kernels and MPI have it. */
-#define COLLECTIVE(NAME)                                                                     \
-    .name = #NAME, .pattern = PERF_ALL, .limit = PERF_LIMIT_MOVE, .sized = true,             \
+#define COLLECTIVE(NAME)                                                                      \
+    .name = #NAME, .pattern = PERF_ALL, .limit = PERF_LIMIT_MOVE, .sized = true,              \
     .counts_bytes = true, .batch = 1, .host = perf_host_##NAME, .device = perf_device_##NAME, \
     .mpi = perf_mpi_##NAME
 
 /* The same on a command list. */
-#define QUEUE_COLLECTIVE(NAME)                                                               \
-    .name = "queue_" #NAME, .pattern = PERF_ALL, .limit = PERF_LIMIT_MOVE, .sized = true,    \
+#define QUEUE_COLLECTIVE(NAME)                                                            \
+    .name = "queue_" #NAME, .pattern = PERF_ALL, .limit = PERF_LIMIT_MOVE, .sized = true, \
     .counts_bytes = true, .batch = 8, .host = perf_queue_##NAME, .mpi = perf_mpi_##NAME
 
 const perf_benchmark_t perf_benchmarks[] = {

@@ -7,13 +7,14 @@
 
 #include "perf.h"
 
-#define PERF_COLLECTIVES(X)                                                     \
-    X(barrier) X(sync) X(broadcast) X(fcollect) X(collect) X(alltoall) X(reduce) \
-    X(reduce_scatter) X(inscan) X(exscan)
+#define PERF_COLLECTIVES(X) \
+    X(barrier)              \
+    X(sync)                 \
+    X(broadcast) X(fcollect) X(collect) X(alltoall) X(reduce) X(reduce_scatter) X(inscan) X(exscan)
 
-#define PERF_DECLARE_COLLECTIVE(NAME)                                        \
-    void perf_host_##NAME(perf_job_t *job, size_t bytes, size_t count);      \
-    void perf_device_##NAME(perf_job_t *job, size_t bytes, size_t count);    \
+#define PERF_DECLARE_COLLECTIVE(NAME)                                     \
+    void perf_host_##NAME(perf_job_t *job, size_t bytes, size_t count);   \
+    void perf_device_##NAME(perf_job_t *job, size_t bytes, size_t count); \
     void perf_mpi_##NAME(perf_job_t *job, size_t bytes, size_t count);
 PERF_COLLECTIVES(PERF_DECLARE_COLLECTIVE)
 

@@ -8,13 +8,17 @@
 #include "perf.h"
 
 /* NAME, and the routine of kernel.h. */
+/* clang-format off */
 #define PERF_DEVICE_OPERATIONS(X)                                                   \
     X(put, PUT) X(get, GET) X(get_each, GET_EACH) X(p, P) X(g, G)                   \
     X(put_quiet, PUT_QUIET) X(p_quiet, P_QUIET) X(put_ping_pong, PUT_PING_PONG)     \
     X(put_signal_ping_pong, PUT_SIGNAL_PING_PONG) X(signal_ping_pong, SIGNAL_PING_PONG)
+/* clang-format on */
 
+/* clang-format off */
 #define PERF_DECLARE_DEVICE(NAME, ROUTINE) \
     void perf_device_##NAME(perf_job_t *job, size_t bytes, size_t count);
+/* clang-format on */
 PERF_DEVICE_OPERATIONS(PERF_DECLARE_DEVICE)
 void perf_device_atomic(perf_job_t *job, size_t bytes, size_t count);
 void perf_device_atomic_quiet(perf_job_t *job, size_t bytes, size_t count);

@@ -7,9 +7,11 @@
 
 #include "perf.h"
 
+/* clang-format off */
 #define PERF_HOST_OPERATIONS(X)                                                               \
     X(put) X(get) X(p) X(g) X(put_quiet) X(get_each) X(p_quiet) X(put_ping_pong)              \
     X(put_signal_ping_pong) X(signal_ping_pong) X(line) X(atomic) X(atomic_quiet) X(atomic_ping_pong)
+/* clang-format on */
 
 /* Where perf_host_line stores on the peer; NULL where it cannot. */
 uint64_t *perf_host_line_address(const perf_job_t *job);

@@ -16,11 +16,11 @@ typedef struct named_type {
 
 static MPI_Datatype type_of(const char *name)
 {
-    const named_type_t types[] = {
-        {"int8", MPI_INT8_T},     {"int16", MPI_INT16_T},   {"int32", MPI_INT32_T},
-        {"int64", MPI_INT64_T},   {"uint8", MPI_UINT8_T},   {"uint16", MPI_UINT16_T},
-        {"uint32", MPI_UINT32_T}, {"uint64", MPI_UINT64_T}, {"float", MPI_FLOAT},
-        {"double", MPI_DOUBLE}};
+    const named_type_t types[] = {{"int8", MPI_INT8_T},     {"int16", MPI_INT16_T},
+                                  {"int32", MPI_INT32_T},   {"int64", MPI_INT64_T},
+                                  {"uint8", MPI_UINT8_T},   {"uint16", MPI_UINT16_T},
+                                  {"uint32", MPI_UINT32_T}, {"uint64", MPI_UINT64_T},
+                                  {"float", MPI_FLOAT},     {"double", MPI_DOUBLE}};
     const char *const kind = perf_type_find(name)->kind;
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         if (strcmp(types[i].name, kind) == 0) {
@@ -37,8 +37,7 @@ bool perf_mpi_has_type(const char *type)
 
 static MPI_Op operation_of(const perf_job_t *job)
 {
-    const MPI_Op operations[] = {MPI_SUM,  MPI_PROD, MPI_MIN, MPI_MAX,
-                                 MPI_BAND, MPI_BOR,  MPI_BXOR};
+    const MPI_Op operations[] = {MPI_SUM, MPI_PROD, MPI_MIN, MPI_MAX, MPI_BAND, MPI_BOR, MPI_BXOR};
     return operations[perf_operation_find(perf_reduce_operations, job->options->operation)];
 }
 

@@ -69,8 +69,8 @@ static void finish(void)
 void perf_queue_require(int result, const char *what)
 {
     if (result != 0) {
-        fprintf(stderr, "%s: PE %d: %s failed: %d\n", program_invocation_short_name,
-                ishmem_my_pe(), what, result);
+        fprintf(stderr, "%s: PE %d: %s failed: %d\n", program_invocation_short_name, ishmem_my_pe(),
+                what, result);
         ishmem_global_exit(EXIT_FAILURE);
     }
 }
@@ -92,14 +92,13 @@ PERF_QUEUE_DEFINE(get, ishmemx_getmem_on_queue(job->dest, job->source, bytes, jo
                                                signal, 0, NULL))
 PERF_QUEUE_DEFINE(put_signal,
                   ishmemx_putmem_signal_on_queue(job->dest, job->source, bytes,
-                                                 job->word + PERF_WORD_SIGNAL, 1,
-                                                 ISHMEM_SIGNAL_SET, job->peer, list, signal, 0,
-                                                 NULL))
+                                                 job->word + PERF_WORD_SIGNAL, 1, ISHMEM_SIGNAL_SET,
+                                                 job->peer, list, signal, 0, NULL))
 PERF_QUEUE_DEFINE(p, ishmemx_uint64_p_on_queue((uint64_t *)(void *)job->dest, at, job->peer, list,
                                                signal, 0, NULL))
-PERF_QUEUE_DEFINE(g, ishmemx_uint64_g_on_queue((const uint64_t *)(const void *)job->source,
-                                               job->peer, job->word + PERF_WORD_FETCHED, list,
-                                               signal, 0, NULL))
+PERF_QUEUE_DEFINE(g,
+                  ishmemx_uint64_g_on_queue((const uint64_t *)(const void *)job->source, job->peer,
+                                            job->word + PERF_WORD_FETCHED, list, signal, 0, NULL))
 PERF_QUEUE_DEFINE(strided, ishmemx_ibput8_on_queue(job->dest, job->source,
                                                    (ptrdiff_t)(2 * (bytes / PERF_QUEUE_BLOCKS)),
                                                    (ptrdiff_t)(bytes / PERF_QUEUE_BLOCKS),

@@ -11,12 +11,15 @@
 enum { PERF_QUEUE_BLOCKS = 16 };
 
 /* perf_benchmark_t.host. */
+/* clang-format off */
 #define PERF_QUEUE_OPERATIONS(X)                                                             \
     X(put) X(get) X(put_signal) X(p) X(g) X(atomic) X(strided) X(put_overlap) X(put_alone)   \
     X(get_overlap) X(get_alone) X(barrier) X(sync) X(broadcast) X(fcollect) X(collect)       \
     X(alltoall) X(reduce) X(reduce_scatter) X(inscan) X(exscan)
+/* clang-format on */
 
-#define PERF_DECLARE_QUEUE(NAME) void perf_queue_##NAME(perf_job_t *job, size_t bytes, size_t count);
+#define PERF_DECLARE_QUEUE(NAME) \
+    void perf_queue_##NAME(perf_job_t *job, size_t bytes, size_t count);
 PERF_QUEUE_OPERATIONS(PERF_DECLARE_QUEUE)
 
 /* Appends the operation with number `at` of a row, which signals the event unless that is NULL. */
@@ -30,6 +33,7 @@ void perf_queue_run(const perf_job_t *job, perf_append_fn append, size_t bytes, 
 void perf_queue_require(int result, const char *what);
 
 /* perf_queue_NAME, which appends by the expression CALL of job, bytes, at, list and signal. */
+/* clang-format off */
 #define PERF_QUEUE_DEFINE(NAME, CALL)                                                  \
     static void append_##NAME(const perf_job_t *job, size_t bytes, size_t at,          \
                               ze_command_list_handle_t list, ze_event_handle_t signal) \
@@ -43,6 +47,7 @@ void perf_queue_require(int result, const char *what);
     {                                                                                  \
         perf_queue_run(job, append_##NAME, bytes, count);                              \
     }
+/* clang-format on */
 
 /* Closes what the first of them has opened, if one has. */
 void perf_queue_close(void);

@@ -8,20 +8,20 @@
 #include <string.h>
 
 /* X(NAME, OPERATION, ARGUMENTS): in the order of perf_atomic_operations. */
-#define ATOMICS(X, NAME, TYPE)                     \
-    X(NAME, fetch_add, at, (TYPE)1, pe, ret)       \
-    X(NAME, add, at, (TYPE)1, pe)                  \
-    X(NAME, fetch_inc, at, pe, ret)                \
-    X(NAME, inc, at, pe)                           \
-    X(NAME, fetch, at, pe, ret)                    \
-    X(NAME, set, at, (TYPE)1, pe)                  \
-    X(NAME, swap, at, (TYPE)1, pe, ret)            \
+#define ATOMICS(X, NAME, TYPE)                           \
+    X(NAME, fetch_add, at, (TYPE)1, pe, ret)             \
+    X(NAME, add, at, (TYPE)1, pe)                        \
+    X(NAME, fetch_inc, at, pe, ret)                      \
+    X(NAME, inc, at, pe)                                 \
+    X(NAME, fetch, at, pe, ret)                          \
+    X(NAME, set, at, (TYPE)1, pe)                        \
+    X(NAME, swap, at, (TYPE)1, pe, ret)                  \
     X(NAME, compare_swap, at, (TYPE)0, (TYPE)1, pe, ret) \
-    X(NAME, fetch_and, at, (TYPE)3, pe, ret)       \
-    X(NAME, and, at, (TYPE)3, pe)                  \
-    X(NAME, fetch_or, at, (TYPE)1, pe, ret)        \
-    X(NAME, or, at, (TYPE)1, pe)                   \
-    X(NAME, fetch_xor, at, (TYPE)1, pe, ret)       \
+    X(NAME, fetch_and, at, (TYPE)3, pe, ret)             \
+    X(NAME, and, at, (TYPE)3, pe)                        \
+    X(NAME, fetch_or, at, (TYPE)1, pe, ret)              \
+    X(NAME, or, at, (TYPE)1, pe)                         \
+    X(NAME, fetch_xor, at, (TYPE)1, pe, ret)             \
     X(NAME, xor, at, (TYPE)1, pe)
 
 #define INDEX(NAME, OPERATION, ...) ATOMIC_##OPERATION,
@@ -33,16 +33,17 @@ typedef int (*append_atomic_fn)(int operation, void *object, void *fetched, int 
 #define CASE(NAME, OPERATION, ...) \
     case ATOMIC_##OPERATION:       \
         return ishmemx_##NAME##_atomic_##OPERATION##_on_queue(__VA_ARGS__, list, signal, 0, NULL);
-#define DEFINE(NAME, TYPE, A)                                                                \
-    static int atomic_##NAME(int operation, void *object, void *fetched, int pe,             \
-                             ze_command_list_handle_t list, ze_event_handle_t signal)        \
-    {                                                                                        \
-        TYPE *const at = object;                                                             \
-        TYPE *const ret = fetched;                                                           \
-        switch (operation) {                                                                 \
-            ATOMICS(CASE, NAME, TYPE)                                                        \
-        default: return -1;                                                                  \
-        }                                                                                    \
+#define DEFINE(NAME, TYPE, A)                                                         \
+    static int atomic_##NAME(int operation, void *object, void *fetched, int pe,      \
+                             ze_command_list_handle_t list, ze_event_handle_t signal) \
+    {                                                                                 \
+        TYPE *const at = object;                                                      \
+        TYPE *const ret = fetched;                                                    \
+        switch (operation) {                                                          \
+            ATOMICS(CASE, NAME, TYPE)                                                 \
+        default:                                                                      \
+            return -1;                                                                \
+        }                                                                             \
     }
 ISHMEMI_AMO_BIT_TYPES(DEFINE, )
 

@@ -7,10 +7,10 @@
 #include "reductions.h"
 #include "types.h"
 
-#define GATHER(NAME)                                                                            \
-    PERF_QUEUE_DEFINE(NAME, ishmemx_##NAME##mem_on_queue(ISHMEM_TEAM_WORLD, job->dest,          \
-                                                         job->source, bytes, NULL, list, signal, \
-                                                         0, NULL))
+#define GATHER(NAME)                                                                          \
+    PERF_QUEUE_DEFINE(NAME,                                                                   \
+                      ishmemx_##NAME##mem_on_queue(ISHMEM_TEAM_WORLD, job->dest, job->source, \
+                                                   bytes, NULL, list, signal, 0, NULL))
 
 PERF_QUEUE_DEFINE(barrier, ishmemx_barrier_all_on_queue(list, signal, 0, NULL))
 PERF_QUEUE_DEFINE(sync, ishmemx_sync_all_on_queue(list, signal, 0, NULL))

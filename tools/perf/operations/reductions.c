@@ -7,13 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const perf_reduce_operations[] = {"sum", "prod", "min", "max", "and", "or", "xor",
-                                              NULL};
+const char *const perf_reduce_operations[] = {"sum", "prod", "min", "max",
+                                              "and", "or",   "xor", NULL};
 const char *const perf_scan_operations[] = {"sum", NULL};
 
-static const char *const routine_names[] = {
-    [PERF_REDUCE] = "reduce", [PERF_REDUCE_SCATTER] = "reduce_scatter", [PERF_INSCAN] = "inscan",
-    [PERF_EXSCAN] = "exscan"};
+static const char *const routine_names[] = {[PERF_REDUCE] = "reduce",
+                                            [PERF_REDUCE_SCATTER] = "reduce_scatter",
+                                            [PERF_INSCAN] = "inscan",
+                                            [PERF_EXSCAN] = "exscan"};
 
 #define DEFINE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                         \
     static RESULT NAME##_##ROUTINE(ishmem_team_t team, void *dest, const void *source, size_t n)  \
@@ -39,9 +40,8 @@ ISHMEMI_REDUCE_HALF_TYPES(DEFINE_HALF, )
 #define ENTRY_BIT(NAME, TYPE, A) ISHMEMI_REDUCE_BIT_ROUTINES(ENTRY, NAME, TYPE)
 #define ENTRY_ARITH(NAME, TYPE, A) ISHMEMI_REDUCE_ARITH_ROUTINES(ENTRY, NAME, TYPE)
 #define ENTRY_HALF(NAME, TYPE, A) ISHMEMI_REDUCE_HALF_ROUTINES(ENTRY, NAME, TYPE)
-static const perf_reduction_routine_t entries[] = {
-    ISHMEMI_REDUCE_BIT_TYPES(ENTRY_BIT, ) ISHMEMI_REDUCE_ARITH_TYPES(ENTRY_ARITH, )
-        ISHMEMI_REDUCE_HALF_TYPES(ENTRY_HALF, )};
+static const perf_reduction_routine_t entries[] = {ISHMEMI_REDUCE_BIT_TYPES(
+    ENTRY_BIT, ) ISHMEMI_REDUCE_ARITH_TYPES(ENTRY_ARITH, ) ISHMEMI_REDUCE_HALF_TYPES(ENTRY_HALF, )};
 
 const perf_reduction_routine_t *perf_reduction_find(perf_reduction_t reduction, const char *type,
                                                     const char *operation)

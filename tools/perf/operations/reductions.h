@@ -19,7 +19,7 @@ extern const char *const perf_scan_operations[];
 
 typedef struct perf_reduction_routine {
     const char *type;
-    const char *name;            /* as sum_reduce */
+    const char *name; /* as sum_reduce */
     int (*call)(ishmem_team_t team, void *dest, const void *source, size_t n);
     /* The form on a command list. */
     int (*append)(ishmem_team_t team, void *dest, const void *source, size_t n,

@@ -14,8 +14,8 @@ typedef void (*perf_atomic_fn)(int operation, void *object, int pe, size_t count
 typedef struct perf_type {
     const char *name;
     size_t bytes;
-    const char *kind;            /* the name that says sign and size: long is int64 */
-    perf_atomic_fn atomic;       /* NULL: a type without bitwise atomics */
+    const char *kind;      /* the name that says sign and size: long is int64 */
+    perf_atomic_fn atomic; /* NULL: a type without bitwise atomics */
 } perf_type_t;
 
 /* NULL where there is no such type. */

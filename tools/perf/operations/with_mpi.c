@@ -22,7 +22,7 @@ void perf_mpi_open(size_t room)
 {
     perf_mpi.local = calloc(1, room);
     if (!perf_mpi.local || MPI_Win_allocate((MPI_Aint)room, 1, MPI_INFO_NULL, MPI_COMM_WORLD,
-                                       &perf_mpi.remote, &window) != MPI_SUCCESS) {
+                                            &perf_mpi.remote, &window) != MPI_SUCCESS) {
         fprintf(stderr, "%s: cannot allocate memory for MPI's buffers of %zu bytes\n",
                 program_invocation_short_name, room);
         ishmem_global_exit(EXIT_FAILURE);

@@ -9,7 +9,7 @@
 #include "perf.h"
 
 typedef struct perf_mpi {
-    char *remote;                /* this process' part of a window, and collectives' dest */
+    char *remote; /* this process' part of a window, and collectives' dest */
     char *local;
 } perf_mpi_t;
 
@@ -22,8 +22,10 @@ void perf_mpi_close(void);
 void perf_mpi_rest(void);
 
 #define PERF_MPI_OPERATIONS(X) \
-    X(put) X(get) X(put_flush) X(get_flush) X(ping_pong) X(fetch_add) X(fetch_add_flush) \
-    X(put_overlap) X(get_overlap)
+    X(put)                     \
+    X(get)                     \
+    X(put_flush)               \
+    X(get_flush) X(ping_pong) X(fetch_add) X(fetch_add_flush) X(put_overlap) X(get_overlap)
 
 #define PERF_DECLARE_MPI(NAME) void perf_mpi_##NAME(perf_job_t *job, size_t bytes, size_t count);
 PERF_MPI_OPERATIONS(PERF_DECLARE_MPI)

@@ -10,8 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 940, CHART_HEIGHT = 360, LEFT = 80, RIGHT = 260, TOP = 40, BOTTOM = 50, COLOURS = 8,
-       MOST_LINES = 64 };
+enum {
+    WIDTH = 940,
+    CHART_HEIGHT = 360,
+    LEFT = 80,
+    RIGHT = 260,
+    TOP = 40,
+    BOTTOM = 50,
+    COLOURS = 8,
+    MOST_LINES = 64
+};
 
 /* Told apart by people who see colours differently, too; lines of one colour differ in dashes. */
 static const char *const colours[COLOURS] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -24,9 +32,9 @@ typedef struct chart {
     chart_kind_t kind;
     const perf_row_t *rows;
     size_t count;
-    double top;                  /* of the chart in the picture */
-    double x_low, x_high;        /* log2 of bytes */
-    double y_low, y_high;        /* log10 of the figure */
+    double top;           /* of the chart in the picture */
+    double x_low, x_high; /* log2 of bytes */
+    double y_low, y_high; /* log10 of the figure */
 } chart_t;
 
 /* What a line is: the benchmark and its operation, and what it is compared with. */
@@ -34,13 +42,12 @@ typedef struct line {
     char name[96];
     int colour;
     int curve;
-    double y;                    /* where it ends, and then where its name stands */
+    double y; /* where it ends, and then where its name stands */
 } line_t;
 
 static double value_of(const perf_row_t *row, chart_kind_t kind, int curve)
 {
-    const double seconds =
-        curve == 0 ? row->figures.median : curve == 1 ? row->mpi : row->limit;
+    const double seconds = curve == 0 ? row->figures.median : curve == 1 ? row->mpi : row->limit;
     const perf_limit_t limit = row->benchmark->limit;
     /* Only copies move as many bytes. */
     const bool bytes_apart = curve == 2 && limit != PERF_LIMIT_COPY && limit != PERF_LIMIT_MOVE &&
@@ -81,8 +88,8 @@ static bool find_range(chart_t *chart)
 
 static double x_of(const chart_t *chart, double log2_bytes)
 {
-    return LEFT + (log2_bytes - chart->x_low) / (chart->x_high - chart->x_low) *
-                      (WIDTH - LEFT - RIGHT);
+    return LEFT +
+           (log2_bytes - chart->x_low) / (chart->x_high - chart->x_low) * (WIDTH - LEFT - RIGHT);
 }
 
 static double y_of(const chart_t *chart, double log10_value)
@@ -107,16 +114,20 @@ static void write_axes(FILE *out, const chart_t *chart)
                                          : "Bandwidth, 10^9 bytes per second");
     const double step = fmax(1.0, ceil((chart->x_high - chart->x_low) / 10.0));
     for (double x = ceil(chart->x_low); x <= chart->x_high; x += step) {
-        fprintf(out, "<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' class='grid'/>"
-                     "<text x='%.1f' y='%.1f' text-anchor='middle'>", x_of(chart, x),
-                y_of(chart, chart->y_high), x_of(chart, x), bottom, x_of(chart, x), bottom + 18);
+        fprintf(out,
+                "<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' class='grid'/>"
+                "<text x='%.1f' y='%.1f' text-anchor='middle'>",
+                x_of(chart, x), y_of(chart, chart->y_high), x_of(chart, x), bottom, x_of(chart, x),
+                bottom + 18);
         write_size(out, x);
         fputs("</text>\n", out);
     }
     for (double y = chart->y_low; y <= chart->y_high; y++) {
-        fprintf(out, "<line x1='%d' y1='%.1f' x2='%d' y2='%.1f' class='grid'/>"
-                     "<text x='%d' y='%.1f' text-anchor='end'>%g</text>\n", LEFT, y_of(chart, y),
-                WIDTH - RIGHT, y_of(chart, y), LEFT - 8, y_of(chart, y) + 4, pow(10.0, y));
+        fprintf(out,
+                "<line x1='%d' y1='%.1f' x2='%d' y2='%.1f' class='grid'/>"
+                "<text x='%d' y='%.1f' text-anchor='end'>%g</text>\n",
+                LEFT, y_of(chart, y), WIDTH - RIGHT, y_of(chart, y), LEFT - 8, y_of(chart, y) + 4,
+                pow(10.0, y));
     }
 }
 
@@ -131,9 +142,10 @@ static double write_curve(FILE *out, const chart_t *chart, size_t first, int cur
             continue;
         }
         if (end < 0.0) {
-            fprintf(out, "<polyline fill='none' stroke='%s' stroke-width='2' "
-                         "stroke-dasharray='%s' points='", colours[colour % COLOURS],
-                    dashes[curve]);
+            fprintf(out,
+                    "<polyline fill='none' stroke='%s' stroke-width='2' "
+                    "stroke-dasharray='%s' points='",
+                    colours[colour % COLOURS], dashes[curve]);
         }
         end = y_of(chart, log10(value));
         fprintf(out, "%.1f,%.1f ", x_of(chart, log2((double)chart->rows[i].bytes)), end);
@@ -167,8 +179,9 @@ static void write_names(FILE *out, const chart_t *chart, line_t *lines, int coun
     for (int i = 0; i < count; i++) {
         const line_t *const line = &lines[i];
         const char *const colour = colours[line->colour % COLOURS];
-        fprintf(out, "<line x1='%d' y1='%.1f' x2='%d' y2='%.1f' stroke='%s' stroke-width='2' "
-                     "stroke-dasharray='%s'/><text x='%d' y='%.1f' fill='%s'>%s</text>\n",
+        fprintf(out,
+                "<line x1='%d' y1='%.1f' x2='%d' y2='%.1f' stroke='%s' stroke-width='2' "
+                "stroke-dasharray='%s'/><text x='%d' y='%.1f' fill='%s'>%s</text>\n",
                 WIDTH - RIGHT + 8, line->y, WIDTH - RIGHT + 32, line->y, colour,
                 dashes[line->curve], WIDTH - RIGHT + 38, line->y + 4, colour, line->name);
     }
@@ -214,14 +227,15 @@ bool perf_plot_write(const char *file, const perf_row_t *rows, size_t count)
         perror(file);
         return false;
     }
-    fprintf(out, "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' "
-                 "viewBox='0 0 %d %d'>\n<style>text{font:12px sans-serif}"
-                 ".title{font-weight:bold}.grid{stroke:#ddd}</style>\n"
-                 "<rect width='100%%' height='100%%' fill='white'/>\n", WIDTH, 2 * CHART_HEIGHT,
-            WIDTH, 2 * CHART_HEIGHT);
+    fprintf(out,
+            "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' "
+            "viewBox='0 0 %d %d'>\n<style>text{font:12px sans-serif}"
+            ".title{font-weight:bold}.grid{stroke:#ddd}</style>\n"
+            "<rect width='100%%' height='100%%' fill='white'/>\n",
+            WIDTH, 2 * CHART_HEIGHT, WIDTH, 2 * CHART_HEIGHT);
     chart_t latency = {.kind = CHART_LATENCY, .rows = rows, .count = count};
-    chart_t bandwidth = {.kind = CHART_BANDWIDTH, .rows = rows, .count = count,
-                         .top = CHART_HEIGHT};
+    chart_t bandwidth = {
+        .kind = CHART_BANDWIDTH, .rows = rows, .count = count, .top = CHART_HEIGHT};
     write_chart(out, &latency);
     write_chart(out, &bandwidth);
     fputs("</svg>\n", out);

@@ -13,7 +13,7 @@
 
 struct perf_report {
     const perf_job_t *job;
-    perf_row_t *rows;            /* kept for the picture */
+    perf_row_t *rows; /* kept for the picture */
     size_t count;
     bool terminal;
 };
@@ -42,9 +42,9 @@ static const char *side_of(const perf_job_t *job)
 
 static const char *scope_of(const perf_job_t *job, const perf_row_t *row)
 {
-    return !job->options->device ? "host"
-                                 : perf_scope_name(row->benchmark->by_item ? PERF_WORK_ITEM
-                                                                           : job->options->scope);
+    return !job->options->device
+               ? "host"
+               : perf_scope_name(row->benchmark->by_item ? PERF_WORK_ITEM : job->options->scope);
 }
 
 static const char *path_of(const perf_job_t *job)
@@ -131,9 +131,9 @@ static void print_json_row(const perf_job_t *job, const perf_row_t *row, bool fi
            job->options->groups, job->options->items, job->n_pes, job->options->type,
            row->operation, row->bytes, row->count, row->figures.median * 1e6,
            row->figures.least * 1e6, row->figures.p99 * 1e6, row->algorithm_bandwidth * 1e-9,
-           row->bus_bandwidth * 1e-9, 1e-6 * row->rate,
-           perf_limit_name(row->benchmark->limit), row->limit * 1e6, limit_ratio(row),
-           row->mpi * 1e6, ratio(row->figures.median, row->mpi));
+           row->bus_bandwidth * 1e-9, 1e-6 * row->rate, perf_limit_name(row->benchmark->limit),
+           row->limit * 1e6, limit_ratio(row), row->mpi * 1e6,
+           ratio(row->figures.median, row->mpi));
 }
 
 static void print_csv_row(const perf_job_t *job, const perf_row_t *row)
@@ -143,10 +143,10 @@ static void print_csv_row(const perf_job_t *job, const perf_row_t *row)
            row->benchmark->name, side_of(job), path_of(job), scope_of(job, row),
            job->options->groups, job->options->items, job->n_pes, job->options->type,
            row->operation, row->bytes, row->count, row->figures.median * 1e6,
-           row->figures.least * 1e6, row->figures.p99 * 1e6,
-           row->algorithm_bandwidth * 1e-9, row->bus_bandwidth * 1e-9, 1e-6 * row->rate,
-           perf_limit_name(row->benchmark->limit), row->limit * 1e6, limit_ratio(row),
-           row->mpi * 1e6, ratio(row->figures.median, row->mpi));
+           row->figures.least * 1e6, row->figures.p99 * 1e6, row->algorithm_bandwidth * 1e-9,
+           row->bus_bandwidth * 1e-9, 1e-6 * row->rate, perf_limit_name(row->benchmark->limit),
+           row->limit * 1e6, limit_ratio(row), row->mpi * 1e6,
+           ratio(row->figures.median, row->mpi));
 }
 
 static void keep(perf_report_t *report, const perf_row_t *row)
@@ -171,9 +171,15 @@ void perf_report_add(perf_report_t *report, const perf_row_t *row)
 {
     clear_progress(report);
     switch (report->job->options->format) {
-    case PERF_JSON: print_json_row(report->job, row, report->count == 0); break;
-    case PERF_CSV: print_csv_row(report->job, row); break;
-    default: print_table_row(report->job, row); break;
+    case PERF_JSON:
+        print_json_row(report->job, row, report->count == 0);
+        break;
+    case PERF_CSV:
+        print_csv_row(report->job, row);
+        break;
+    default:
+        print_table_row(report->job, row);
+        break;
     }
     fflush(stdout);
     keep(report, row);

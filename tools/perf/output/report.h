@@ -11,13 +11,13 @@
 typedef struct perf_row {
     const perf_benchmark_t *benchmark;
     size_t bytes;
-    size_t count;                /* elements of the type */
-    const char *operation;       /* "" where there is none */
+    size_t count;          /* elements of the type */
+    const char *operation; /* "" where there is none */
     perf_figures_t figures;
-    double limit;                /* seconds; 0: there is none */
-    double mpi;                  /* seconds; 0: not measured */
-    double rate;                 /* operations a second, of all callers and both ways */
-    double algorithm_bandwidth;  /* bytes a second; 0: it moves none */
+    double limit;               /* seconds; 0: there is none */
+    double mpi;                 /* seconds; 0: not measured */
+    double rate;                /* operations a second, of all callers and both ways */
+    double algorithm_bandwidth; /* bytes a second; 0: it moves none */
     double bus_bandwidth;
 } perf_row_t;
 

@@ -25,10 +25,10 @@ ze_result_t zed_mem_get_ipc_handle(ze_context_handle_t context_handle, const voi
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (address == NULL || ipc == NULL) {
-        return zed_fail_null(address == NULL ? "ptr" : "pIpcHandle");
+    if (!address || !ipc) {
+        return zed_fail_null(!address ? "ptr" : "pIpcHandle");
     }
-    zed_allocation found;
+    zed_allocation_t found;
     result = zed_memory_require(address, &found);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
@@ -50,20 +50,20 @@ ze_result_t zed_mem_open_ipc_handle(ze_context_handle_t context_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (address == NULL) {
+    if (!address) {
         return zed_fail_null("pptr");
     }
     if (flags > (ZE_IPC_MEMORY_FLAG_BIAS_CACHED | ZE_IPC_MEMORY_FLAG_BIAS_UNCACHED)) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "IPC flags 0x%x are unknown", flags);
     }
-    zed_memory *memory;
+    zed_memory_t *memory;
     result = zed_driver_engine()->memory_import(&ipc, &memory);
     if (result != ZE_RESULT_SUCCESS) {
         return refuse_handle(result, &ipc);
     }
     void *base = memory->base;
     result =
-        zed_memory_register((zed_context *)context_handle, (zed_device *)device_handle, memory);
+        zed_memory_register((zed_context_t *)context_handle, (zed_device_t *)device_handle, memory);
     if (result == ZE_RESULT_SUCCESS) {
         *address = base;
     }

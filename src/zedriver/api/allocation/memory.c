@@ -20,8 +20,8 @@ static ze_result_t check_flags(uint32_t flags, uint32_t known)
 /* Memory goes to other interfaces by IPC handles alone. */
 static ze_result_t check_external(const void *chain)
 {
-    if (zed_extension(chain, ZE_STRUCTURE_TYPE_EXTERNAL_MEMORY_EXPORT_DESC) != NULL ||
-        zed_extension(chain, ZE_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMPORT_FD) != NULL) {
+    if (zed_extension(chain, ZE_STRUCTURE_TYPE_EXTERNAL_MEMORY_EXPORT_DESC) ||
+        zed_extension(chain, ZE_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMPORT_FD)) {
         return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_ENUMERATION,
                         "the device has no external memory");
     }
@@ -30,7 +30,7 @@ static ze_result_t check_external(const void *chain)
 
 static ze_result_t check_device_desc(const ze_device_mem_alloc_desc_t *desc)
 {
-    if (desc == NULL) {
+    if (!desc) {
         return zed_fail_null("device_desc");
     }
     ze_result_t result = check_external(desc->pNext);
@@ -44,7 +44,7 @@ static ze_result_t check_device_desc(const ze_device_mem_alloc_desc_t *desc)
 
 static ze_result_t check_host_desc(const ze_host_mem_alloc_desc_t *desc)
 {
-    if (desc == NULL) {
+    if (!desc) {
         return zed_fail_null("host_desc");
     }
     ze_result_t result = check_external(desc->pNext);
@@ -57,10 +57,10 @@ static ze_result_t check_host_desc(const ze_host_mem_alloc_desc_t *desc)
                                         ZE_HOST_MEM_ALLOC_FLAG_BIAS_INITIAL_PLACEMENT);
 }
 
-static ze_result_t allocate(ze_context_handle_t context_handle, zed_memory_kind kind,
-                            zed_device *device, size_t bytes, size_t alignment, void **address)
+static ze_result_t allocate(ze_context_handle_t context_handle, zed_memory_kind_t kind,
+                            zed_device_t *device, size_t bytes, size_t alignment, void **address)
 {
-    if (address == NULL) {
+    if (!address) {
         return zed_fail_null("pptr");
     }
     if (bytes == 0 || bytes > zed_driver_info()->max_alloc_bytes) {
@@ -72,14 +72,14 @@ static ze_result_t allocate(ze_context_handle_t context_handle, zed_memory_kind 
         return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT,
                         "the alignment %zu is not a power of two", alignment);
     }
-    zed_memory *memory;
-    ze_result_t result = zed_driver_engine()->memory_alloc(kind, device != NULL ? device->tile : 0,
-                                                           bytes, alignment, &memory);
+    zed_memory_t *memory;
+    ze_result_t result = zed_driver_engine()->memory_alloc(kind, device ? device->tile : 0, bytes,
+                                                           alignment, &memory);
     if (result != ZE_RESULT_SUCCESS) {
         return zed_fail(result, "cannot allocate %zu bytes", bytes);
     }
     void *base = memory->base;
-    result = zed_memory_register((zed_context *)context_handle, device, memory);
+    result = zed_memory_register((zed_context_t *)context_handle, device, memory);
     if (result == ZE_RESULT_SUCCESS) {
         *address = base;
     }
@@ -101,7 +101,7 @@ ze_result_t zed_mem_alloc_device(ze_context_handle_t context_handle,
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the device has no memory %u",
                         desc->ordinal);
     }
-    return allocate(context_handle, ZED_MEMORY_DEVICE, (zed_device *)device_handle, bytes,
+    return allocate(context_handle, ZED_MEMORY_DEVICE, (zed_device_t *)device_handle, bytes,
                     alignment, address);
 }
 
@@ -127,7 +127,7 @@ ze_result_t zed_mem_alloc_shared(ze_context_handle_t context_handle,
                                  size_t alignment, ze_device_handle_t device_handle, void **address)
 {
     ze_result_t result = zed_object_check(context_handle, ZED_KIND_CONTEXT);
-    if (result == ZE_RESULT_SUCCESS && device_handle != NULL) {
+    if (result == ZE_RESULT_SUCCESS && device_handle) {
         result = zed_object_check(device_handle, ZED_KIND_DEVICE);
     }
     if (result == ZE_RESULT_SUCCESS) {
@@ -139,7 +139,7 @@ ze_result_t zed_mem_alloc_shared(ze_context_handle_t context_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    return allocate(context_handle, ZED_MEMORY_SHARED, (zed_device *)device_handle, bytes,
+    return allocate(context_handle, ZED_MEMORY_SHARED, (zed_device_t *)device_handle, bytes,
                     alignment, address);
 }
 
@@ -153,7 +153,7 @@ ze_result_t zed_mem_free(ze_context_handle_t context_handle, void *address)
  * command that was submitted before has ended. */
 static ze_result_t free_blocking(const void *address)
 {
-    zed_allocation taken;
+    zed_allocation_t taken;
     ze_result_t result = zed_memory_take(address, false, &taken);
     if (result == ZE_RESULT_SUCCESS) {
         zed_stream_wait_all();
@@ -163,21 +163,21 @@ static ze_result_t free_blocking(const void *address)
 }
 
 typedef struct deferred_free {
-    zed_later later;
-    zed_allocation taken;
-} deferred_free;
+    zed_later_t later;
+    zed_allocation_t taken;
+} deferred_free_t;
 
-static void end_deferred_free(zed_later *later)
+static void end_deferred_free(zed_later_t *later)
 {
-    deferred_free *deferred = (deferred_free *)(void *)later; /* its first member */
+    deferred_free_t *deferred = (deferred_free_t *)(void *)later; /* its first member */
     zed_memory_release(&deferred->taken);
     free(deferred);
 }
 
 static ze_result_t free_deferred(const void *address)
 {
-    deferred_free *deferred = malloc(sizeof *deferred);
-    if (deferred == NULL) {
+    deferred_free_t *deferred = malloc(sizeof *deferred);
+    if (!deferred) {
         return zed_fail_memory();
     }
     ze_result_t result = zed_memory_take(address, false, &deferred->taken);
@@ -201,7 +201,7 @@ ze_result_t zed_mem_free_ext(ze_context_handle_t context_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (desc == NULL) {
+    if (!desc) {
         return zed_fail_null("pMemFreeDesc");
     }
     if ((desc->freePolicy & ~known) != 0) {
@@ -231,15 +231,15 @@ ze_result_t zed_mem_get_alloc_properties(ze_context_handle_t context_handle, con
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (address == NULL || properties == NULL) {
-        return zed_fail_null(address == NULL ? "ptr" : "pMemAllocProperties");
+    if (!address || !properties) {
+        return zed_fail_null(!address ? "ptr" : "pMemAllocProperties");
     }
-    zed_allocation found;
+    zed_allocation_t found;
     bool known = zed_memory_find(address, &found);
     properties->type = known ? types[found.memory->kind] : ZE_MEMORY_TYPE_UNKNOWN;
     properties->id = known ? found.memory->id : 0;
     properties->pageSize = known ? (uint64_t)sysconf(_SC_PAGESIZE) : 0;
-    if (device_handle != NULL) {
+    if (device_handle) {
         *device_handle = known ? (ze_device_handle_t)found.device : NULL;
     }
     return ZE_RESULT_SUCCESS;
@@ -252,15 +252,15 @@ ze_result_t zed_mem_get_address_range(ze_context_handle_t context_handle, const 
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_allocation found;
+    zed_allocation_t found;
     result = zed_memory_require(address, &found);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (base != NULL) {
+    if (base) {
         *base = found.memory->base;
     }
-    if (bytes != NULL) {
+    if (bytes) {
         *bytes = found.memory->bytes;
     }
     return ZE_RESULT_SUCCESS;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static pthread_rwlock_t map_lock = PTHREAD_RWLOCK_INITIALIZER;
-static zed_allocation *map;
+static zed_allocation_t *map;
 static size_t map_count;
 static size_t map_capacity;
 
@@ -18,7 +18,7 @@ static size_t lower_bound(uintptr_t address)
     size_t high = map_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        const zed_memory *memory = map[middle].memory;
+        const zed_memory_t *memory = map[middle].memory;
         if ((uintptr_t)memory->base + memory->bytes <= address) {
             low = middle + 1;
         } else {
@@ -28,7 +28,7 @@ static size_t lower_bound(uintptr_t address)
     return low;
 }
 
-bool zed_memory_find(const void *address, zed_allocation *found)
+bool zed_memory_find(const void *address, zed_allocation_t *found)
 {
     pthread_rwlock_rdlock(&map_lock);
     size_t index = lower_bound((uintptr_t)address);
@@ -40,7 +40,7 @@ bool zed_memory_find(const void *address, zed_allocation *found)
     return holds;
 }
 
-ze_result_t zed_memory_require(const void *address, zed_allocation *found)
+ze_result_t zed_memory_require(const void *address, zed_allocation_t *found)
 {
     if (zed_memory_find(address, found)) {
         return ZE_RESULT_SUCCESS;
@@ -56,8 +56,8 @@ static bool make_room(void)
         return true;
     }
     size_t capacity = map_capacity == 0 ? 64 : 2 * map_capacity;
-    zed_allocation *larger = realloc(map, capacity * sizeof *larger);
-    if (larger == NULL) {
+    zed_allocation_t *larger = realloc(map, capacity * sizeof *larger);
+    if (!larger) {
         return false;
     }
     map = larger;
@@ -65,14 +65,14 @@ static bool make_room(void)
     return true;
 }
 
-ze_result_t zed_memory_register(zed_context *context, zed_device *device, zed_memory *memory)
+ze_result_t zed_memory_register(zed_context_t *context, zed_device_t *device, zed_memory_t *memory)
 {
     pthread_rwlock_wrlock(&map_lock);
     bool room = make_room();
     if (room) {
         size_t index = lower_bound((uintptr_t)memory->base);
         memmove(&map[index + 1], &map[index], (map_count - index) * sizeof *map);
-        map[index] = (zed_allocation){
+        map[index] = (zed_allocation_t){
             .memory = memory, .context = zed_object_keep(context), .device = device};
         map_count++;
     }
@@ -84,7 +84,7 @@ ze_result_t zed_memory_register(zed_context *context, zed_device *device, zed_me
     return ZE_RESULT_SUCCESS;
 }
 
-ze_result_t zed_memory_take(const void *address, bool imported, zed_allocation *taken)
+ze_result_t zed_memory_take(const void *address, bool imported, zed_allocation_t *taken)
 {
     pthread_rwlock_wrlock(&map_lock);
     size_t index = lower_bound((uintptr_t)address);
@@ -103,7 +103,7 @@ ze_result_t zed_memory_take(const void *address, bool imported, zed_allocation *
     return ZE_RESULT_SUCCESS;
 }
 
-void zed_memory_release(const zed_allocation *taken)
+void zed_memory_release(const zed_allocation_t *taken)
 {
     zed_driver_engine()->memory_free(taken->memory);
     zed_object_drop(taken->context);
@@ -111,7 +111,7 @@ void zed_memory_release(const zed_allocation *taken)
 
 ze_result_t zed_memory_drop(const void *address, bool imported)
 {
-    zed_allocation taken;
+    zed_allocation_t taken;
     ze_result_t result = zed_memory_take(address, imported, &taken);
     if (result == ZE_RESULT_SUCCESS) {
         zed_memory_release(&taken);

@@ -18,7 +18,7 @@ typedef struct part {
     uint32_t device;
     uint32_t tile;
     bool has_tile;
-} part;
+} part_t;
 
 /* Moves past a decimal number that fits. */
 static bool read_number(const char **at, uint32_t *number)
@@ -35,9 +35,9 @@ static bool read_number(const char **at, uint32_t *number)
 }
 
 /* `text` begins and ends without blanks. */
-static bool read_part(const char *text, const char *end, part *found)
+static bool read_part(const char *text, const char *end, part_t *found)
 {
-    *found = (part){0};
+    *found = (part_t){0};
     if (!read_number(&text, &found->device)) {
         return false;
     }
@@ -57,9 +57,9 @@ typedef struct mask_reading {
     uint32_t tiles;
     bool flat; /* devices are tiles */
     bool *visible;
-} mask_reading;
+} mask_reading_t;
 
-static void complain(const mask_reading *reading, const char *text, const char *end,
+static void complain(const mask_reading_t *reading, const char *text, const char *end,
                      const char *why)
 {
     const char *prefix = reading->flat ? "" : "0.";
@@ -70,9 +70,9 @@ static void complain(const mask_reading *reading, const char *text, const char *
 }
 
 /* Whether the part names a tile of a device. */
-static bool show_part(const mask_reading *reading, const char *text, const char *end)
+static bool show_part(const mask_reading_t *reading, const char *text, const char *end)
 {
-    part found;
+    part_t found;
     bool valid = read_part(text, end, &found) && !(reading->flat && found.has_tile);
     if (!valid) {
         complain(reading, text, end,
@@ -92,19 +92,19 @@ static bool show_part(const mask_reading *reading, const char *text, const char 
     return found.has_tile;
 }
 
-zed_affinity zed_affinity_read(const char *mask, zed_hierarchy hierarchy, uint32_t tiles,
-                               bool *visible)
+zed_affinity_t zed_affinity_read(const char *mask, zed_hierarchy_t hierarchy, uint32_t tiles,
+                                 bool *visible)
 {
-    const mask_reading reading = {mask, tiles, hierarchy != ZED_COMPOSITE, visible};
-    zed_affinity affinity = {0};
+    const mask_reading_t reading = {mask, tiles, hierarchy != ZED_COMPOSITE, visible};
+    zed_affinity_t affinity = {0};
     bool names_tiles = false;
 
-    memset(visible, mask == NULL || *mask == '\0', tiles * sizeof *visible);
-    for (const char *at = mask != NULL ? mask : ""; *at != '\0';) {
+    memset(visible, !mask || *mask == '\0', tiles * sizeof *visible);
+    for (const char *at = mask ? mask : ""; *at != '\0';) {
         const char *begin = at + strspn(at, BLANKS);
         const char *next = begin + strcspn(begin, ",");
         const char *end = next;
-        while (end > begin && strchr(BLANKS, end[-1]) != NULL) {
+        while (end > begin && strchr(BLANKS, end[-1])) {
             end--;
         }
         names_tiles |= show_part(&reading, begin, end);
@@ -117,17 +117,17 @@ zed_affinity zed_affinity_read(const char *mask, zed_hierarchy hierarchy, uint32
     return affinity;
 }
 
-zed_hierarchy zed_hierarchy_read(const char *value)
+zed_hierarchy_t zed_hierarchy_read(const char *value)
 {
     static const char *const names[] = {
         [ZED_COMPOSITE] = "COMPOSITE", [ZED_FLAT] = "FLAT", [ZED_COMBINED] = "COMBINED"};
 
-    if (value == NULL || *value == '\0') {
+    if (!value || *value == '\0') {
         return ZED_COMPOSITE;
     }
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(value, names[i]) == 0) {
-            return (zed_hierarchy)i;
+            return (zed_hierarchy_t)i;
         }
     }
     fprintf(stderr,

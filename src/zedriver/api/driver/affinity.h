@@ -10,19 +10,19 @@ typedef enum zed_hierarchy {
     ZED_COMPOSITE, /* zeDeviceGet lists the device, whose sub-devices are tiles */
     ZED_FLAT,      /* zeDeviceGet lists the tiles, which are devices without a root */
     ZED_COMBINED   /* zeDeviceGet lists the tiles, which are sub-devices of a root */
-} zed_hierarchy;
+} zed_hierarchy_t;
 
 typedef struct zed_affinity {
     uint32_t count; /* of visible tiles */
     bool single;    /* the mask names one tile, which is then a device without sub-devices */
-} zed_affinity;
+} zed_affinity_t;
 
 /* Says on stderr what it expects when the value is none of the three. */
-zed_hierarchy zed_hierarchy_read(const char *value);
+zed_hierarchy_t zed_hierarchy_read(const char *value);
 
 /* Reads the mask of a machine with one device of so many tiles: sets visible[tile], of `tiles`
  * entries, and says on stderr which parts of the mask mean nothing. */
-zed_affinity zed_affinity_read(const char *mask, zed_hierarchy hierarchy, uint32_t tiles,
-                               bool *visible);
+zed_affinity_t zed_affinity_read(const char *mask, zed_hierarchy_t hierarchy, uint32_t tiles,
+                                 bool *visible);
 
 #endif

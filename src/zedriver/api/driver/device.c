@@ -44,7 +44,7 @@ ze_result_t zed_device_get_sub_devices(ze_device_handle_t device_handle, uint32_
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const zed_device *device = (const zed_device *)device_handle;
+    const zed_device_t *device = (const zed_device_t *)device_handle;
     uint32_t entries = zed_list_count(count, device->root ? zed_the_driver.tile_count : 0, devices);
     for (uint32_t tile = 0; tile < entries; tile++) {
         devices[tile] = (ze_device_handle_t)&zed_the_driver.tiles[tile];
@@ -52,7 +52,7 @@ ze_result_t zed_device_get_sub_devices(ze_device_handle_t device_handle, uint32_
     return ZE_RESULT_SUCCESS;
 }
 
-static bool is_sub_device(const zed_device *device)
+static bool is_sub_device(const zed_device_t *device)
 {
     return !device->root && zed_the_driver.hierarchy != ZED_FLAT;
 }
@@ -64,7 +64,7 @@ ze_result_t zed_device_get_root_device(ze_device_handle_t device_handle, ze_devi
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    *root = !is_sub_device((const zed_device *)device_handle)
+    *root = !is_sub_device((const zed_device_t *)device_handle)
                 ? NULL
                 : (ze_device_handle_t)&zed_the_driver.root;
     return ZE_RESULT_SUCCESS;
@@ -78,8 +78,8 @@ ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const zed_device *device = (const zed_device *)device_handle;
-    const zed_device_info *info = zed_driver_info();
+    const zed_device_t *device = (const zed_device_t *)device_handle;
+    const zed_device_info_t *info = zed_driver_info();
     uint32_t tile_threads = info->threads > info->tiles ? info->threads / info->tiles : 1;
 
     properties->type = ZE_DEVICE_TYPE_CPU;
@@ -116,7 +116,7 @@ ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
 
     struct zed_event_query_kernel_timestamps_properties *stamps = (void *)(uintptr_t)zed_extension(
         properties->pNext, ZED_STRUCTURE_TYPE_EVENT_QUERY_KERNEL_TIMESTAMPS_EXT_PROPERTIES);
-    if (stamps != NULL) {
+    if (stamps) {
         stamps->flags = ZED_EVENT_QUERY_KERNEL_TIMESTAMPS_KERNEL |
                         ZED_EVENT_QUERY_KERNEL_TIMESTAMPS_SYNCHRONIZED;
     }
@@ -131,7 +131,7 @@ ze_result_t zed_device_get_compute_properties(ze_device_handle_t device_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const zed_device_info *info = zed_driver_info();
+    const zed_device_info_t *info = zed_driver_info();
     properties->maxTotalGroupSize = info->max_group_size;
     properties->maxGroupSizeX = info->max_group_size;
     properties->maxGroupSizeY = info->max_group_size;
@@ -175,7 +175,7 @@ ze_result_t zed_device_get_module_properties(ze_device_handle_t device_handle,
 
     ze_float_atomic_ext_properties_t *atomics = (void *)(uintptr_t)zed_extension(
         properties->pNext, ZE_STRUCTURE_TYPE_FLOAT_ATOMIC_EXT_PROPERTIES);
-    if (atomics != NULL) {
+    if (atomics) {
         /* The translator reads no other atomics of half precision. */
         atomics->fp16Flags = ZE_DEVICE_FP_ATOMIC_EXT_FLAG_GLOBAL_LOAD_STORE |
                              ZE_DEVICE_FP_ATOMIC_EXT_FLAG_LOCAL_LOAD_STORE;
@@ -333,7 +333,7 @@ ze_result_t zed_device_get_global_timestamps(ze_device_handle_t device_handle, u
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (device == NULL) {
+    if (!device) {
         return zed_fail_null("deviceTimestamp");
     }
     *host = ishmemi_clock_now();

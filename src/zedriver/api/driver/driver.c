@@ -10,7 +10,7 @@
 
 #define DRIVER_VERSION 0x00000100
 
-zed_driver zed_the_driver;
+zed_driver_t zed_the_driver;
 
 /* started: written under start_lock; read under it too. */
 static pthread_mutex_t start_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -34,7 +34,7 @@ static const struct {
 
 const void *zed_extension(const void *chain, ze_structure_type_t type)
 {
-    for (const ze_base_desc_t *link = chain; link != NULL; link = link->pNext) {
+    for (const ze_base_desc_t *link = chain; link; link = link->pNext) {
         if (link->stype == type) {
             return link;
         }
@@ -43,18 +43,18 @@ const void *zed_extension(const void *chain, ze_structure_type_t type)
 }
 
 /* The devices that the affinity mask shows. */
-static bool make_devices(zed_driver *driver)
+static bool make_devices(zed_driver_t *driver)
 {
     const uint32_t total = driver->info.tiles;
     bool *visible = calloc(total, sizeof *visible);
     driver->tiles = calloc(total, sizeof *driver->tiles);
-    if (visible == NULL || driver->tiles == NULL) {
+    if (!visible || !driver->tiles) {
         free(visible);
         free(driver->tiles);
         return false;
     }
     driver->hierarchy = zed_hierarchy_read(getenv("ZE_FLAT_DEVICE_HIERARCHY"));
-    const zed_affinity affinity =
+    const zed_affinity_t affinity =
         zed_affinity_read(getenv("ZE_AFFINITY_MASK"), driver->hierarchy, total, visible);
     uint32_t found = 0;
     for (uint32_t tile = 0; tile < total; tile++) {
@@ -77,9 +77,9 @@ static bool make_devices(zed_driver *driver)
     return true;
 }
 
-static ze_result_t start_driver(zed_driver *driver)
+static ze_result_t start_driver(zed_driver_t *driver)
 {
-    const zed_engine *engine = zed_engine_cpu();
+    const zed_engine_t *engine = zed_engine_cpu();
     ze_result_t result = engine->start(&driver->info);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
@@ -119,10 +119,10 @@ ze_result_t zed_init(ze_init_flags_t flags)
 
 ze_result_t zed_driver_get(uint32_t *count, ze_driver_handle_t *drivers)
 {
-    if (count == NULL) {
+    if (!count) {
         return zed_fail_null("pCount");
     }
-    if (zed_driver_engine() == NULL) {
+    if (!zed_driver_engine()) {
         return zed_fail(ZE_RESULT_ERROR_UNINITIALIZED, "zeInit has not been called");
     }
     if (zed_list_count(count, 1, drivers) != 0) {
@@ -136,8 +136,8 @@ ze_result_t zed_init_drivers(uint32_t *count, ze_driver_handle_t *drivers,
 {
     enum { DRIVER_TYPE_GPU = 1 };
 
-    if (count == NULL || desc == NULL) {
-        return zed_fail_null(count == NULL ? "pCount" : "desc");
+    if (!count || !desc) {
+        return zed_fail_null(!count ? "pCount" : "desc");
     }
     if (desc->flags == 0) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION,
@@ -176,7 +176,7 @@ ze_result_t zed_driver_get_properties(ze_driver_handle_t driver_handle,
 
     ze_driver_memory_free_ext_properties_t *policies = (void *)(uintptr_t)zed_extension(
         properties->pNext, ZE_STRUCTURE_TYPE_DRIVER_MEMORY_FREE_EXT_PROPERTIES);
-    if (policies != NULL) {
+    if (policies) {
         policies->freePolicies = ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_BLOCKING_FREE |
                                  ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_DEFER_FREE;
     }

@@ -7,38 +7,38 @@
 #ifndef ZED_DRIVER_H
 #define ZED_DRIVER_H
 
-#include "zedriver/engine/engine.h"
 #include "affinity.h"
 #include "error.h"
 #include "object.h"
+#include "zedriver/engine/engine.h"
 
 typedef struct zed_device {
-    zed_object object;
+    zed_object_t object;
     bool root;
     bool single; /* one tile: a sub-device, or a root device that the affinity mask makes of one */
     uint32_t tile; /* the engine's number; a root device allocates and launches on its first one */
-} zed_device;
+} zed_device_t;
 
 typedef struct zed_driver {
-    zed_object object;
-    const zed_engine *engine;
-    zed_device_info info;
-    zed_hierarchy hierarchy;
-    zed_device root;
-    zed_device *tiles;   /* those that the affinity mask shows */
-    uint32_t tile_count; /* 0: the root device is one tile, or everything is hidden */
-    zed_device *listed;  /* by zeDeviceGet: the root device, or the tiles */
+    zed_object_t object;
+    const zed_engine_t *engine;
+    zed_device_info_t info;
+    zed_hierarchy_t hierarchy;
+    zed_device_t root;
+    zed_device_t *tiles;  /* those that the affinity mask shows */
+    uint32_t tile_count;  /* 0: the root device is one tile, or everything is hidden */
+    zed_device_t *listed; /* by zeDeviceGet: the root device, or the tiles */
     uint32_t listed_count;
-} zed_driver;
+} zed_driver_t;
 
-extern zed_driver zed_the_driver;
+extern zed_driver_t zed_the_driver;
 
-static inline const zed_engine *zed_driver_engine(void)
+static inline const zed_engine_t *zed_driver_engine(void)
 {
     return zed_the_driver.engine;
 }
 
-static inline const zed_device_info *zed_driver_info(void)
+static inline const zed_device_info_t *zed_driver_info(void)
 {
     return &zed_the_driver.info;
 }
@@ -47,7 +47,7 @@ static inline const zed_device_info *zed_driver_info(void)
  * otherwise *count becomes the number of entries to write, which is returned. */
 static inline uint32_t zed_list_count(uint32_t *count, uint32_t total, const void *entries)
 {
-    if (*count == 0 || entries == NULL) {
+    if (*count == 0 || !entries) {
         *count = total;
         return 0;
     }

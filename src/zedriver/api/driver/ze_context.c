@@ -4,9 +4,9 @@
 
 #include "entries.h"
 
-static const zed_class context_class = {
+static const zed_class_t context_class = {
     .kind = ZED_KIND_CONTEXT,
-    .bytes = sizeof(zed_context),
+    .bytes = sizeof(zed_context_t),
 };
 
 ze_result_t zed_context_check(ze_context_handle_t context_handle, ze_device_handle_t device_handle)
@@ -29,14 +29,14 @@ ze_result_t zed_context_create_ex(ze_driver_handle_t driver_handle, const ze_con
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (desc == NULL || context_handle == NULL) {
-        return zed_fail_null(desc == NULL ? "desc" : "phContext");
+    if (!desc || !context_handle) {
+        return zed_fail_null(!desc ? "desc" : "phContext");
     }
     if (desc->flags > ZE_CONTEXT_FLAG_TBD) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "context flags 0x%x are unknown",
                         desc->flags);
     }
-    if (device_count > 0 && devices == NULL) {
+    if (device_count > 0 && !devices) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE,
                         "there are %u devices, but their list is null", device_count);
     }
@@ -46,8 +46,8 @@ ze_result_t zed_context_create_ex(ze_driver_handle_t driver_handle, const ze_con
             return result;
         }
     }
-    zed_context *context = zed_object_new(&context_class);
-    if (context == NULL) {
+    zed_context_t *context = zed_object_new(&context_class);
+    if (!context) {
         return zed_fail_memory();
     }
     *context_handle = (ze_context_handle_t)context;
@@ -79,7 +79,7 @@ static ze_result_t check_residency(ze_context_handle_t context_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (address == NULL) {
+    if (!address) {
         return zed_fail_null("ptr");
     }
     if (bytes == 0) {

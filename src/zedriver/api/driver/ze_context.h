@@ -6,8 +6,8 @@
 #include "driver.h"
 
 typedef struct zed_context {
-    zed_object object;
-} zed_context;
+    zed_object_t object;
+} zed_context_t;
 
 /* Checks the context, and the device when the call names one. */
 ze_result_t zed_context_check(ze_context_handle_t context_handle, ze_device_handle_t device_handle);

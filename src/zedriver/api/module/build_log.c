@@ -10,25 +10,25 @@
 
 static void release_log(void *object)
 {
-    zed_build_log *log = object;
+    zed_build_log_t *log = object;
     free(log->text);
 }
 
-static const zed_class log_class = {
+static const zed_class_t log_class = {
     .kind = ZED_KIND_BUILD_LOG,
-    .bytes = sizeof(zed_build_log),
+    .bytes = sizeof(zed_build_log_t),
     .release = release_log,
 };
 
 void zed_build_log_hand_out(char *text, ze_module_build_log_handle_t *log_handle)
 {
-    zed_build_log *log = log_handle != NULL ? zed_object_new(&log_class) : NULL;
-    if (log != NULL) {
+    zed_build_log_t *log = log_handle ? zed_object_new(&log_class) : NULL;
+    if (log) {
         log->text = text;
     } else {
         free(text);
     }
-    if (log_handle != NULL) {
+    if (log_handle) {
         *log_handle = (ze_module_build_log_handle_t)log;
     }
 }
@@ -46,10 +46,10 @@ ze_result_t zed_module_build_log_get_string(ze_module_build_log_handle_t log_han
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const zed_build_log *log = (const zed_build_log *)log_handle;
-    const char *source = log->text != NULL ? log->text : "";
+    const zed_build_log_t *log = (const zed_build_log_t *)log_handle;
+    const char *source = log->text ? log->text : "";
     size_t needed = strlen(source) + 1;
-    if (text != NULL && *bytes > 0) {
+    if (text && *bytes > 0) {
         size_t copied = *bytes < needed ? *bytes : needed;
         memcpy(text, source, copied);
         text[copied - 1] = '\0';

@@ -6,9 +6,9 @@
 #include "object.h"
 
 typedef struct zed_build_log {
-    zed_object object;
+    zed_object_t object;
     char *text; /* NULL: empty */
-} zed_build_log;
+} zed_build_log_t;
 
 /* Takes over the text, which may be NULL and is freed if nobody wants a log.  When the record
  * cannot be had, the caller's log is set to null. */

@@ -14,7 +14,7 @@
 
 static void release_kernel(void *object)
 {
-    zed_kernel_object *kernel = object;
+    zed_kernel_object_t *kernel = object;
     free(kernel->block);
     free(kernel->local_argument_bytes);
     free(kernel->is_set);
@@ -22,18 +22,18 @@ static void release_kernel(void *object)
 }
 
 /* Commands copy what they need of a kernel; the rest is the module's. */
-static const zed_class kernel_class = {
+static const zed_class_t kernel_class = {
     .kind = ZED_KIND_KERNEL,
-    .bytes = sizeof(zed_kernel_object),
+    .bytes = sizeof(zed_kernel_object_t),
     .release = release_kernel,
 };
 
-static bool has_required_size(const zed_kernel *kernel)
+static bool has_required_size(const zed_kernel_t *kernel)
 {
     return kernel->required_group_size[0] != 0;
 }
 
-static ze_result_t fill_kernel(zed_kernel_object *kernel, zed_module_object *module,
+static ze_result_t fill_kernel(zed_kernel_object_t *kernel, zed_module_object_t *module,
                                const char *name)
 {
     ze_result_t result = zed_driver_engine()->kernel_get(module->module, name, &kernel->kernel);
@@ -44,14 +44,14 @@ static ze_result_t fill_kernel(zed_kernel_object *kernel, zed_module_object *mod
                             : "the module has no kernel %s",
                         name);
     }
-    const zed_kernel *record = kernel->kernel;
+    const zed_kernel_t *record = kernel->kernel;
     kernel->module = zed_object_keep(module);
     kernel->local_bytes = record->local_static_bytes;
     kernel->block = calloc(1, record->argument_block_bytes + 1u);
     kernel->local_argument_bytes =
         calloc(record->argument_count + 1u, sizeof *kernel->local_argument_bytes);
     kernel->is_set = calloc(record->argument_count + 1u, sizeof *kernel->is_set);
-    if (kernel->block == NULL || kernel->local_argument_bytes == NULL || kernel->is_set == NULL) {
+    if (!kernel->block || !kernel->local_argument_bytes || !kernel->is_set) {
         return zed_fail_memory();
     }
     for (int i = 0; i < 3; i++) {
@@ -67,20 +67,18 @@ ze_result_t zed_kernel_create(ze_module_handle_t module_handle, const ze_kernel_
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (desc == NULL || kernel_handle == NULL || desc->pKernelName == NULL) {
-        return zed_fail_null(desc == NULL            ? "desc"
-                             : kernel_handle == NULL ? "phKernel"
-                                                     : "pKernelName");
+    if (!desc || !kernel_handle || !desc->pKernelName) {
+        return zed_fail_null(!desc ? "desc" : !kernel_handle ? "phKernel" : "pKernelName");
     }
     if (desc->flags > (ZE_KERNEL_FLAG_FORCE_RESIDENCY | ZE_KERNEL_FLAG_EXPLICIT_RESIDENCY)) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "kernel flags 0x%x are unknown",
                         desc->flags);
     }
-    zed_kernel_object *kernel = zed_object_new(&kernel_class);
-    if (kernel == NULL) {
+    zed_kernel_object_t *kernel = zed_object_new(&kernel_class);
+    if (!kernel) {
         return zed_fail_memory();
     }
-    result = fill_kernel(kernel, (zed_module_object *)module_handle, desc->pKernelName);
+    result = fill_kernel(kernel, (zed_module_object_t *)module_handle, desc->pKernelName);
     if (result != ZE_RESULT_SUCCESS) {
         zed_object_abandon(kernel);
         return result;
@@ -101,7 +99,7 @@ ze_result_t zed_kernel_set_group_size(ze_kernel_handle_t kernel_handle, uint32_t
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_kernel_object *kernel = (zed_kernel_object *)kernel_handle;
+    zed_kernel_object_t *kernel = (zed_kernel_object_t *)kernel_handle;
     const uint32_t *required = kernel->kernel->required_group_size;
     uint32_t maximum = zed_driver_info()->max_group_size;
 
@@ -141,13 +139,13 @@ ze_result_t zed_kernel_suggest_group_size(ze_kernel_handle_t kernel_handle, uint
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (x == NULL || y == NULL || z == NULL) {
+    if (!x || !y || !z) {
         return zed_fail_null("a group size");
     }
     if (global_x == 0 || global_y == 0 || global_z == 0) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_GLOBAL_WIDTH_DIMENSION, "a global size is zero");
     }
-    const zed_kernel *kernel = ((zed_kernel_object *)kernel_handle)->kernel;
+    const zed_kernel_t *kernel = ((zed_kernel_object_t *)kernel_handle)->kernel;
     if (has_required_size(kernel)) {
         *x = kernel->required_group_size[0];
         *y = kernel->required_group_size[1];
@@ -183,7 +181,7 @@ static uint64_t local_begin(uint64_t end)
 }
 
 /* Where the kernel's local memory would end if argument `index` had this size. */
-static uint64_t local_end(const zed_kernel_object *kernel, uint32_t index, size_t bytes)
+static uint64_t local_end(const zed_kernel_object_t *kernel, uint32_t index, size_t bytes)
 {
     uint64_t end = kernel->kernel->local_static_bytes;
     for (uint32_t i = 0; i < kernel->kernel->argument_count; i++) {
@@ -196,9 +194,9 @@ static uint64_t local_end(const zed_kernel_object *kernel, uint32_t index, size_
 }
 
 /* Gives the kernel's local arguments their places after the static variables. */
-static void place_local_arguments(zed_kernel_object *kernel)
+static void place_local_arguments(zed_kernel_object_t *kernel)
 {
-    const zed_kernel *record = kernel->kernel;
+    const zed_kernel_t *record = kernel->kernel;
     uint64_t end = record->local_static_bytes;
     for (uint32_t i = 0; i < record->argument_count; i++) {
         if (kernel->local_argument_bytes[i] != 0) {
@@ -210,9 +208,9 @@ static void place_local_arguments(zed_kernel_object *kernel)
     kernel->local_bytes = (uint32_t)end;
 }
 
-static ze_result_t set_local_argument(zed_kernel_object *kernel, uint32_t index, size_t bytes)
+static ze_result_t set_local_argument(zed_kernel_object_t *kernel, uint32_t index, size_t bytes)
 {
-    const zed_kernel *record = kernel->kernel;
+    const zed_kernel_t *record = kernel->kernel;
     uint32_t limit = zed_driver_info()->max_local_bytes;
 
     if (bytes == 0 || bytes > limit) {
@@ -240,16 +238,16 @@ ze_result_t zed_kernel_set_argument_value(ze_kernel_handle_t kernel_handle, uint
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_kernel_object *kernel = (zed_kernel_object *)kernel_handle;
-    const zed_kernel *record = kernel->kernel;
+    zed_kernel_object_t *kernel = (zed_kernel_object_t *)kernel_handle;
+    const zed_kernel_t *record = kernel->kernel;
     if (index >= record->argument_count) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_INDEX,
                         "kernel %s has %u arguments, but none with index %u", record->name,
                         record->argument_count, index);
     }
-    const zed_argument *argument = &record->arguments[index];
+    const zed_argument_t *argument = &record->arguments[index];
     if (argument->kind == ZED_ARGUMENT_LOCAL) {
-        if (value != NULL) {
+        if (value) {
             return zed_fail(
                 ZE_RESULT_ERROR_INVALID_ARGUMENT,
                 "argument %u of kernel %s is local memory: it takes a size but no value", index,
@@ -262,7 +260,7 @@ ze_result_t zed_kernel_set_argument_value(ze_kernel_handle_t kernel_handle, uint
                         "argument %u of kernel %s has %zu bytes; expected %u", index, record->name,
                         bytes, argument->bytes);
     }
-    if (value != NULL) {
+    if (value) {
         memcpy(kernel->block + argument->offset, value, bytes);
     } else if (argument->kind == ZED_ARGUMENT_POINTER) {
         memset(kernel->block + argument->offset, 0, bytes);
@@ -275,7 +273,7 @@ ze_result_t zed_kernel_set_argument_value(ze_kernel_handle_t kernel_handle, uint
     return ZE_RESULT_SUCCESS;
 }
 
-ze_result_t zed_kernel_check_ready(const zed_kernel_object *kernel)
+ze_result_t zed_kernel_check_ready(const zed_kernel_object_t *kernel)
 {
     for (uint32_t i = 0; i < kernel->kernel->argument_count; i++) {
         if (!kernel->is_set[i]) {
@@ -291,7 +289,7 @@ ze_result_t zed_kernel_set_global_offset_exp(ze_kernel_handle_t kernel_handle, u
 {
     ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
     if (result == ZE_RESULT_SUCCESS) {
-        zed_kernel_object *kernel = (zed_kernel_object *)kernel_handle;
+        zed_kernel_object_t *kernel = (zed_kernel_object_t *)kernel_handle;
         kernel->global_offset[0] = x;
         kernel->global_offset[1] = y;
         kernel->global_offset[2] = z;
@@ -312,7 +310,7 @@ ze_result_t zed_kernel_set_indirect_access(ze_kernel_handle_t kernel_handle,
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION,
                         "indirect access flags 0x%x are unknown", flags);
     }
-    ((zed_kernel_object *)kernel_handle)->indirect_access = flags;
+    ((zed_kernel_object_t *)kernel_handle)->indirect_access = flags;
     return ZE_RESULT_SUCCESS;
 }
 
@@ -323,7 +321,7 @@ ze_result_t zed_kernel_get_indirect_access(ze_kernel_handle_t kernel_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    *flags = ((zed_kernel_object *)kernel_handle)->indirect_access;
+    *flags = ((zed_kernel_object_t *)kernel_handle)->indirect_access;
     return ZE_RESULT_SUCCESS;
 }
 
@@ -348,7 +346,7 @@ ze_result_t zed_kernel_get_source_attributes(ze_kernel_handle_t kernel_handle, u
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (text != NULL && *text != NULL && *bytes > 0) {
+    if (text && *text && *bytes > 0) {
         (*text)[0] = '\0';
     }
     *bytes = 1;
@@ -375,9 +373,9 @@ ze_result_t zed_kernel_get_properties(ze_kernel_handle_t kernel_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const zed_kernel_object *kernel = (const zed_kernel_object *)kernel_handle;
-    const zed_kernel *record = kernel->kernel;
-    const zed_device_info *info = zed_driver_info();
+    const zed_kernel_object_t *kernel = (const zed_kernel_object_t *)kernel_handle;
+    const zed_kernel_t *record = kernel->kernel;
+    const zed_device_info_t *info = zed_driver_info();
 
     properties->numKernelArgs = record->argument_count;
     properties->requiredGroupSizeX = record->required_group_size[0];
@@ -396,12 +394,12 @@ ze_result_t zed_kernel_get_properties(ze_kernel_handle_t kernel_handle,
 
     ze_kernel_preferred_group_size_properties_t *preferred = (void *)(uintptr_t)zed_extension(
         properties->pNext, ZE_STRUCTURE_TYPE_KERNEL_PREFERRED_GROUP_SIZE_PROPERTIES);
-    if (preferred != NULL) {
+    if (preferred) {
         preferred->preferredMultiple = info->sub_group_size;
     }
     struct zed_kernel_max_group_size_properties *most = (void *)(uintptr_t)zed_extension(
         properties->pNext, ZED_STRUCTURE_TYPE_KERNEL_MAX_GROUP_SIZE_EXT_PROPERTIES);
-    if (most != NULL) {
+    if (most) {
         most->maxGroupSize = info->max_group_size;
     }
     return ZE_RESULT_SUCCESS;
@@ -413,9 +411,9 @@ ze_result_t zed_kernel_get_name(ze_kernel_handle_t kernel_handle, size_t *bytes,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const char *source = ((zed_kernel_object *)kernel_handle)->kernel->name;
+    const char *source = ((zed_kernel_object_t *)kernel_handle)->kernel->name;
     size_t needed = strlen(source) + 1;
-    if (name != NULL && *bytes > 0) {
+    if (name && *bytes > 0) {
         size_t copied = *bytes < needed ? *bytes : needed;
         memcpy(name, source, copied);
         name[copied - 1] = '\0';

@@ -15,9 +15,9 @@
 #define ZED_LOCAL_ALIGNMENT 128
 
 typedef struct zed_kernel_object {
-    zed_object object;
-    zed_module_object *module;
-    const zed_kernel *kernel;
+    zed_object_t object;
+    zed_module_object_t *module;
+    const zed_kernel_t *kernel;
     uint32_t group_size[3];
     uint32_t global_offset[3];
     uint32_t local_bytes; /* static variables and arguments together */
@@ -25,9 +25,9 @@ typedef struct zed_kernel_object {
     unsigned char *block;           /* the argument block */
     uint32_t *local_argument_bytes; /* one an argument; 0 where it is not local or not set */
     bool *is_set;                   /* one an argument */
-} zed_kernel_object;
+} zed_kernel_object_t;
 
 /* Why the kernel cannot be launched as it is, if so. */
-ze_result_t zed_kernel_check_ready(const zed_kernel_object *kernel);
+ze_result_t zed_kernel_check_ready(const zed_kernel_object_t *kernel);
 
 #endif

@@ -24,30 +24,30 @@ static uint32_t word_at(const uint8_t *image, size_t index)
 /* Work-item ids and the like, which producers declare as imported variables. */
 static const char builtin_prefix[] = "__spirv_BuiltIn";
 
-bool zed_linkage_add(zed_linkage *linkage, const char *name, bool import)
+bool zed_linkage_add(zed_linkage_t *linkage, const char *name, bool import)
 {
-    zed_symbol *symbols = realloc(linkage->symbols, (linkage->count + 1) * sizeof *symbols);
-    if (symbols == NULL) {
+    zed_symbol_t *symbols = realloc(linkage->symbols, (linkage->count + 1) * sizeof *symbols);
+    if (!symbols) {
         return false;
     }
     linkage->symbols = symbols;
     char *copy = strdup(name);
-    if (copy == NULL) {
+    if (!copy) {
         return false;
     }
-    symbols[linkage->count++] = (zed_symbol){.name = copy, .import = import};
+    symbols[linkage->count++] = (zed_symbol_t){.name = copy, .import = import};
     return true;
 }
 
 /* A name that does not end within `limit` bytes, and one of SPIR-V's own, is skipped. */
-static bool add_symbol(zed_linkage *linkage, const char *name, size_t limit, bool import)
+static bool add_symbol(zed_linkage_t *linkage, const char *name, size_t limit, bool import)
 {
     return strnlen(name, limit) == limit ||
            strncmp(name, builtin_prefix, sizeof builtin_prefix - 1) == 0 ||
            zed_linkage_add(linkage, name, import);
 }
 
-bool zed_linkage_read(zed_linkage *linkage, const uint8_t *image, size_t bytes)
+bool zed_linkage_read(zed_linkage_t *linkage, const uint8_t *image, size_t bytes)
 {
     size_t words = bytes / sizeof(uint32_t);
     if (words < SPIRV_HEADER_WORDS || word_at(image, 0) != SPIRV_MAGIC) {
@@ -74,16 +74,16 @@ bool zed_linkage_read(zed_linkage *linkage, const uint8_t *image, size_t bytes)
     return true;
 }
 
-void zed_linkage_release(zed_linkage *linkage)
+void zed_linkage_release(zed_linkage_t *linkage)
 {
     for (size_t i = 0; i < linkage->count; i++) {
         free(linkage->symbols[i].name);
     }
     free(linkage->symbols);
-    *linkage = (zed_linkage){0};
+    *linkage = (zed_linkage_t){0};
 }
 
-bool zed_linkage_exports(const zed_linkage *linkage, const char *name)
+bool zed_linkage_exports(const zed_linkage_t *linkage, const char *name)
 {
     for (size_t i = 0; i < linkage->count; i++) {
         if (!linkage->symbols[i].import && strcmp(linkage->symbols[i].name, name) == 0) {
@@ -93,7 +93,7 @@ bool zed_linkage_exports(const zed_linkage *linkage, const char *name)
     return false;
 }
 
-bool zed_linkage_is_open(const zed_linkage *linkage, const zed_symbol *symbol)
+bool zed_linkage_is_open(const zed_linkage_t *linkage, const zed_symbol_t *symbol)
 {
     return symbol->import && !zed_linkage_exports(linkage, symbol->name);
 }

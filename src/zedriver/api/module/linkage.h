@@ -10,22 +10,22 @@
 typedef struct zed_symbol {
     char *name;
     bool import;
-} zed_symbol;
+} zed_symbol_t;
 
 typedef struct zed_linkage {
     size_t count;
-    zed_symbol *symbols;
-} zed_linkage;
+    zed_symbol_t *symbols;
+} zed_linkage_t;
 
 /* Adds the symbols of one image; stops quietly where the image is malformed, which the engine
  * judges. False when memory is exhausted. */
-bool zed_linkage_read(zed_linkage *linkage, const uint8_t *image, size_t bytes);
+bool zed_linkage_read(zed_linkage_t *linkage, const uint8_t *image, size_t bytes);
 /* Adds one symbol; false when memory is exhausted. */
-bool zed_linkage_add(zed_linkage *linkage, const char *name, bool import);
-void zed_linkage_release(zed_linkage *linkage);
-bool zed_linkage_exports(const zed_linkage *linkage, const char *name);
+bool zed_linkage_add(zed_linkage_t *linkage, const char *name, bool import);
+void zed_linkage_release(zed_linkage_t *linkage);
+bool zed_linkage_exports(const zed_linkage_t *linkage, const char *name);
 
 /* An import that no image of the same module exports. */
-bool zed_linkage_is_open(const zed_linkage *linkage, const zed_symbol *symbol);
+bool zed_linkage_is_open(const zed_linkage_t *linkage, const zed_symbol_t *symbol);
 
 #endif

@@ -13,23 +13,23 @@ static _Atomic uint64_t last_module_id;
 
 static void release_module(void *object)
 {
-    zed_module_object *module = object;
-    if (module->module != NULL) {
+    zed_module_object_t *module = object;
+    if (module->module) {
         zed_driver_engine()->module_destroy(module->module);
     }
     zed_linkage_release(&module->linkage);
     zed_object_drop(module->context);
 }
 
-static const zed_class module_class = {
+static const zed_class_t module_class = {
     .kind = ZED_KIND_MODULE,
-    .bytes = sizeof(zed_module_object),
+    .bytes = sizeof(zed_module_object_t),
     .in_commands = true, /* its code */
     .release = release_module,
 };
 
 /* One image of the descriptor itself, or those of a ze_module_program_exp_desc_t behind it. */
-static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc *images)
+static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc_t *images)
 {
     const ze_module_program_exp_desc_t *program =
         zed_extension(desc->pNext, ZE_STRUCTURE_TYPE_MODULE_PROGRAM_EXP_DESC);
@@ -40,18 +40,18 @@ static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc *imag
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "module format %u is unknown",
                         (unsigned)desc->format);
     }
-    if (native && program != NULL) {
+    if (native && program) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
                         "a module program consists of SPIR-V, not of native binaries");
     }
-    if (program != NULL) {
+    if (program) {
         if (program->count == 0) {
             return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE, "the module program has no modules");
         }
-        if (program->inputSizes == NULL || program->pInputModules == NULL) {
+        if (!program->inputSizes || !program->pInputModules) {
             return zed_fail_null("a list of the module program");
         }
-        *images = (zed_module_desc){
+        *images = (zed_module_desc_t){
             .image_count = program->count,
             .images = program->pInputModules,
             .image_bytes = program->inputSizes,
@@ -59,7 +59,7 @@ static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc *imag
             .constants = program->pConstants,
         };
     } else {
-        *images = (zed_module_desc){
+        *images = (zed_module_desc_t){
             .native = native,
             .image_count = 1,
             .images = &desc->pInputModule,
@@ -69,7 +69,7 @@ static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc *imag
         };
     }
     for (uint32_t i = 0; i < images->image_count; i++) {
-        if (images->images[i] == NULL) {
+        if (!images->images[i]) {
             return zed_fail_null("pInputModule");
         }
         if (images->image_bytes[i] == 0) {
@@ -80,11 +80,11 @@ static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc *imag
 }
 
 /* What the module exports and imports: SPIR-V says so, or else the engine. */
-static bool read_linkage(const zed_module_desc *images, zed_module_object *module)
+static bool read_linkage(const zed_module_desc_t *images, zed_module_object_t *module)
 {
     bool good = true;
     if (images->native) {
-        zed_module_symbol symbol;
+        zed_module_symbol_t symbol;
         for (uint32_t i = 0; good && zed_driver_engine()->module_symbol(module->module, i, &symbol);
              i++) {
             if (symbol.exported || symbol.imported) {
@@ -100,25 +100,24 @@ static bool read_linkage(const zed_module_desc *images, zed_module_object *modul
 }
 
 /* The engine wants one entry an image, where Level Zero allows no list at all. */
-static ze_result_t build(const zed_module_desc *given, zed_module_object *module, char **log)
+static ze_result_t build(const zed_module_desc_t *given, zed_module_object_t *module, char **log)
 {
-    zed_module_desc images = *given;
+    zed_module_desc_t images = *given;
     const void **none = calloc(images.image_count, sizeof *none);
 
-    if (none == NULL) {
+    if (!none) {
         return zed_fail_memory();
     }
-    if (images.build_flags == NULL) {
+    if (!images.build_flags) {
         images.build_flags = (const char *const *)none;
     }
-    if (images.constants == NULL) {
+    if (!images.constants) {
         images.constants = (const ze_module_constants_t *const *)none;
     }
     ze_result_t result = zed_driver_engine()->module_create(&images, &module->module, log);
     free(none);
     if (result != ZE_RESULT_SUCCESS) {
-        return zed_fail(result, "the module cannot be built: %.160s",
-                        *log != NULL ? *log : "no log");
+        return zed_fail(result, "the module cannot be built: %.160s", *log ? *log : "no log");
     }
     return read_linkage(&images, module) ? ZE_RESULT_SUCCESS : zed_fail_memory();
 }
@@ -131,16 +130,16 @@ ze_result_t zed_module_create(ze_context_handle_t context_handle, ze_device_hand
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (desc == NULL || module_handle == NULL) {
-        return zed_fail_null(desc == NULL ? "desc" : "phModule");
+    if (!desc || !module_handle) {
+        return zed_fail_null(!desc ? "desc" : "phModule");
     }
-    zed_module_desc images;
+    zed_module_desc_t images;
     result = read_desc(desc, &images);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_module_object *module = zed_object_new(&module_class);
-    if (module == NULL) {
+    zed_module_object_t *module = zed_object_new(&module_class);
+    if (!module) {
         return zed_fail_memory();
     }
     char *log = NULL;
@@ -151,7 +150,7 @@ ze_result_t zed_module_create(ze_context_handle_t context_handle, ze_device_hand
         return result;
     }
     module->context = zed_object_keep(context_handle);
-    module->device = (zed_device *)device_handle;
+    module->device = (zed_device_t *)device_handle;
     module->id = atomic_fetch_add(&last_module_id, 1) + 1;
     *module_handle = (ze_module_handle_t)module;
     return ZE_RESULT_SUCCESS;
@@ -164,7 +163,7 @@ ze_result_t zed_module_destroy(ze_module_handle_t module_handle)
 
 static ze_result_t check_modules(uint32_t count, ze_module_handle_t *module_handles)
 {
-    if (module_handles == NULL) {
+    if (!module_handles) {
         return zed_fail_null("phModules");
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -183,18 +182,18 @@ ze_result_t zed_module_dynamic_link(uint32_t count, ze_module_handle_t *module_h
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_module **modules = calloc(count + 1u, sizeof(zed_module *));
-    if (modules == NULL) {
+    zed_module_t **modules = calloc(count + 1u, sizeof(zed_module_t *));
+    if (!modules) {
         return zed_fail_memory();
     }
     for (uint32_t i = 0; i < count; i++) {
-        modules[i] = ((zed_module_object *)module_handles[i])->module;
+        modules[i] = ((zed_module_object_t *)module_handles[i])->module;
     }
     char *log = NULL;
     result = zed_driver_engine()->module_link(count, modules, &log);
     free(modules);
     if (result != ZE_RESULT_SUCCESS) {
-        zed_error_keep("the modules cannot be linked: %.160s", log != NULL ? log : "no log");
+        zed_error_keep("the modules cannot be linked: %.160s", log ? log : "no log");
     }
     zed_build_log_hand_out(log, log_handle);
     return result;
@@ -209,15 +208,15 @@ ze_result_t zed_module_get_global_pointer(ze_module_handle_t module_handle, cons
     }
     void *found;
     size_t found_bytes;
-    result = zed_driver_engine()->module_global(((zed_module_object *)module_handle)->module, name,
-                                                &found, &found_bytes);
+    result = zed_driver_engine()->module_global(((zed_module_object_t *)module_handle)->module,
+                                                name, &found, &found_bytes);
     if (result != ZE_RESULT_SUCCESS) {
         return zed_fail(result, "the module has no global variable %s", name);
     }
-    if (bytes != NULL) {
+    if (bytes) {
         *bytes = found_bytes;
     }
-    if (address != NULL) {
+    if (address) {
         *address = found;
     }
     return ZE_RESULT_SUCCESS;
@@ -230,10 +229,10 @@ ze_result_t zed_module_get_function_pointer(ze_module_handle_t module_handle, co
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (name == NULL || address == NULL) {
-        return zed_fail_null(name == NULL ? "pFunctionName" : "pfnFunction");
+    if (!name || !address) {
+        return zed_fail_null(!name ? "pFunctionName" : "pfnFunction");
     }
-    result = zed_driver_engine()->module_function(((zed_module_object *)module_handle)->module,
+    result = zed_driver_engine()->module_function(((zed_module_object_t *)module_handle)->module,
                                                   name, address);
     if (result != ZE_RESULT_SUCCESS) {
         return zed_fail(result, "the module has no kernel and exports no function %s", name);
@@ -250,17 +249,17 @@ ze_result_t zed_module_get_native_binary(ze_module_handle_t module_handle, size_
     }
     uint8_t *whole;
     size_t whole_bytes;
-    result = zed_driver_engine()->module_native(((zed_module_object *)module_handle)->module,
+    result = zed_driver_engine()->module_native(((zed_module_object_t *)module_handle)->module,
                                                 &whole, &whole_bytes);
     if (result != ZE_RESULT_SUCCESS) {
         return zed_fail(result, "cannot create the module's native binary");
     }
-    if (binary != NULL && *bytes < whole_bytes) {
+    if (binary && *bytes < whole_bytes) {
         result = zed_fail(ZE_RESULT_ERROR_INVALID_SIZE,
                           "the native binary has %zu bytes, but there is room for only %zu",
                           whole_bytes, *bytes);
     } else {
-        if (binary != NULL) {
+        if (binary) {
             memcpy(binary, whole, whole_bytes);
         }
         *bytes = whole_bytes;
@@ -277,9 +276,9 @@ ze_result_t zed_module_get_kernel_names(ze_module_handle_t module_handle, uint32
         return result;
     }
     const char *const *all =
-        zed_driver_engine()->module_kernel_names(((zed_module_object *)module_handle)->module);
+        zed_driver_engine()->module_kernel_names(((zed_module_object_t *)module_handle)->module);
     uint32_t total = 0;
-    while (all[total] != NULL) {
+    while (all[total]) {
         total++;
     }
     uint32_t entries = zed_list_count(count, total, names);
@@ -297,7 +296,7 @@ ze_result_t zed_module_get_properties(ze_module_handle_t module_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const zed_linkage *linkage = &((zed_module_object *)module_handle)->linkage;
+    const zed_linkage_t *linkage = &((zed_module_object_t *)module_handle)->linkage;
     properties->flags = 0;
     for (size_t i = 0; i < linkage->count; i++) {
         if (zed_linkage_is_open(linkage, &linkage->symbols[i])) {
@@ -310,7 +309,7 @@ ze_result_t zed_module_get_properties(ze_module_handle_t module_handle,
 static bool exported_by_any(uint32_t count, ze_module_handle_t *module_handles, const char *name)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (zed_linkage_exports(&((zed_module_object *)module_handles[i])->linkage, name)) {
+        if (zed_linkage_exports(&((zed_module_object_t *)module_handles[i])->linkage, name)) {
             return true;
         }
     }
@@ -320,10 +319,10 @@ static bool exported_by_any(uint32_t count, ze_module_handle_t *module_handles, 
 static void report_linkage(FILE *report, ze_linkage_inspection_ext_flags_t flags, uint32_t count,
                            ze_module_handle_t *module_handles, uint32_t index)
 {
-    const zed_linkage *linkage = &((zed_module_object *)module_handles[index])->linkage;
+    const zed_linkage_t *linkage = &((zed_module_object_t *)module_handles[index])->linkage;
 
     for (size_t i = 0; i < linkage->count; i++) {
-        const zed_symbol *symbol = &linkage->symbols[i];
+        const zed_symbol_t *symbol = &linkage->symbols[i];
         bool open = zed_linkage_is_open(linkage, symbol);
         if (open && (flags & ZE_LINKAGE_INSPECTION_EXT_FLAG_IMPORTS) != 0) {
             fprintf(report, "module %u imports %s\n", index, symbol->name);
@@ -342,8 +341,8 @@ ze_result_t zed_module_inspect_linkage_ext(ze_linkage_inspection_ext_desc_t *des
                                            ze_module_handle_t *module_handles,
                                            ze_module_build_log_handle_t *log_handle)
 {
-    if (desc == NULL || log_handle == NULL) {
-        return zed_fail_null(desc == NULL ? "pInspectDesc" : "phLog");
+    if (!desc || !log_handle) {
+        return zed_fail_null(!desc ? "pInspectDesc" : "phLog");
     }
     if (desc->flags > (ZE_LINKAGE_INSPECTION_EXT_FLAG_IMPORTS |
                        ZE_LINKAGE_INSPECTION_EXT_FLAG_UNRESOLVABLE_IMPORTS |
@@ -358,7 +357,7 @@ ze_result_t zed_module_inspect_linkage_ext(ze_linkage_inspection_ext_desc_t *des
     char *text = NULL;
     size_t bytes = 0;
     FILE *report = open_memstream(&text, &bytes);
-    if (report == NULL) {
+    if (!report) {
         return zed_fail_memory();
     }
     for (uint32_t i = 0; i < count; i++) {

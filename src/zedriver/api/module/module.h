@@ -7,12 +7,12 @@
 #include "ze_context.h"
 
 typedef struct zed_module_object {
-    zed_object object;
-    zed_context *context;
-    zed_device *device;
-    zed_module *module;
-    zed_linkage linkage;
+    zed_object_t object;
+    zed_context_t *context;
+    zed_device_t *device;
+    zed_module_t *module;
+    zed_linkage_t linkage;
     uint64_t id; /* unique in this process */
-} zed_module_object;
+} zed_module_object_t;
 
 #endif

@@ -2,8 +2,8 @@
 /* Makes, checks, releases and recycles the objects behind handles. */
 #include "object.h"
 
-#include "zedriver/engine/machine/sanitizer.h"
 #include "error.h"
+#include "zedriver/engine/machine/sanitizer.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@
 
 /* Both under pool_lock. */
 static pthread_mutex_t pool_lock = PTHREAD_MUTEX_INITIALIZER;
-static zed_object *free_objects[ZED_KIND_COUNT];
+static zed_object_t *free_objects[ZED_KIND_COUNT];
 static size_t counts[ZED_KIND_COUNT];
 
 static const char *const kind_names[ZED_KIND_COUNT] = {
@@ -33,16 +33,16 @@ static const char *const kind_names[ZED_KIND_COUNT] = {
     "event pool", "event",  "module",  "build log",     "kernel",
 };
 
-void zed_object_label(zed_object *object, zed_kind kind)
+void zed_object_label(zed_object_t *object, zed_kind_t kind)
 {
     atomic_store_explicit(&object->magic, MAGIC | (uint64_t)kind, memory_order_relaxed);
 }
 
-static zed_object *take(zed_kind kind)
+static zed_object_t *take(zed_kind_t kind)
 {
     pthread_mutex_lock(&pool_lock);
-    zed_object *object = free_objects[kind];
-    if (object != NULL) {
+    zed_object_t *object = free_objects[kind];
+    if (object) {
         free_objects[kind] = object->next_free;
         counts[kind]++;
     }
@@ -50,10 +50,10 @@ static zed_object *take(zed_kind kind)
     return object;
 }
 
-static zed_object *make(const zed_class *class)
+static zed_object_t *make(const zed_class_t *class)
 {
-    zed_object *object = calloc(1, class->bytes);
-    if (object != NULL) {
+    zed_object_t *object = calloc(1, class->bytes);
+    if (object) {
         object->class = class;
         pthread_mutex_lock(&pool_lock);
         counts[class->kind]++;
@@ -62,15 +62,15 @@ static zed_object *make(const zed_class *class)
     return object;
 }
 
-void *zed_object_new(const zed_class *class)
+void *zed_object_new(const zed_class_t *class)
 {
-    zed_object *object = take(class->kind);
-    if (object != NULL) {
+    zed_object_t *object = take(class->kind);
+    if (object) {
         SHOW(object + 1, class->bytes - sizeof *object);
         memset(object + 1, 0, class->bytes - sizeof *object);
     } else {
         object = make(class);
-        if (object == NULL) {
+        if (!object) {
             return NULL;
         }
     }
@@ -79,10 +79,10 @@ void *zed_object_new(const zed_class *class)
     return object;
 }
 
-static void release(zed_object *object)
+static void release(zed_object_t *object)
 {
-    const zed_class *class = object->class;
-    if (class->release != NULL) {
+    const zed_class_t *class = object->class;
+    if (class->release) {
         class->release(object);
     }
     HIDE(object + 1, class->bytes - sizeof *object);
@@ -93,22 +93,21 @@ static void release(zed_object *object)
     pthread_mutex_unlock(&pool_lock);
 }
 
-static void release_later(zed_later *later)
+static void release_later(zed_later_t *later)
 {
-    release((zed_object *)(void *)((char *)later - offsetof(zed_object, later)));
+    release((zed_object_t *)(void *)((char *)later - offsetof(zed_object_t, later)));
 }
 
 void *zed_object_keep(void *object)
 {
-    atomic_fetch_add_explicit(&((zed_object *)object)->references, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&((zed_object_t *)object)->references, 1, memory_order_relaxed);
     return object;
 }
 
 void zed_object_drop(void *object)
 {
-    zed_object *header = object;
-    if (header == NULL ||
-        atomic_fetch_sub_explicit(&header->references, 1, memory_order_acq_rel) != 1) {
+    zed_object_t *header = object;
+    if (!header || atomic_fetch_sub_explicit(&header->references, 1, memory_order_acq_rel) != 1) {
         return;
     }
     if (header->class->in_commands) {
@@ -120,25 +119,25 @@ void zed_object_drop(void *object)
 
 void zed_object_abandon(void *object)
 {
-    atomic_store_explicit(&((zed_object *)object)->magic, 0, memory_order_relaxed);
+    atomic_store_explicit(&((zed_object_t *)object)->magic, 0, memory_order_relaxed);
     zed_object_drop(object);
 }
 
-static ze_result_t fail_stale(const void *handle, zed_kind kind)
+static ze_result_t fail_stale(const void *handle, zed_kind_t kind)
 {
     return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "%p is not the handle of a live %s", handle,
                     kind_names[kind]);
 }
 
-ze_result_t zed_object_check(const void *handle, zed_kind kind)
+ze_result_t zed_object_check(const void *handle, zed_kind_t kind)
 {
-    if (handle == NULL) {
+    if (!handle) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_NULL_HANDLE, "the %s handle is null",
                         kind_names[kind]);
     }
     uintptr_t address = (uintptr_t)handle;
-    if (address >= LOWEST_ADDRESS && address % _Alignof(zed_object) == 0) {
-        const zed_object *object = handle;
+    if (address >= LOWEST_ADDRESS && address % _Alignof(zed_object_t) == 0) {
+        const zed_object_t *object = handle;
         if (atomic_load_explicit(&object->magic, memory_order_relaxed) ==
             (MAGIC | (uint64_t)kind)) {
             return ZE_RESULT_SUCCESS;
@@ -147,14 +146,14 @@ ze_result_t zed_object_check(const void *handle, zed_kind kind)
     return fail_stale(handle, kind);
 }
 
-ze_result_t zed_object_check_with(const void *handle, zed_kind kind, const void *argument,
+ze_result_t zed_object_check_with(const void *handle, zed_kind_t kind, const void *argument,
                                   const char *name)
 {
     ze_result_t result = zed_object_check(handle, kind);
-    return result == ZE_RESULT_SUCCESS && argument == NULL ? zed_fail_null(name) : result;
+    return result == ZE_RESULT_SUCCESS && !argument ? zed_fail_null(name) : result;
 }
 
-ze_result_t zed_object_retire(void *handle, zed_kind kind)
+ze_result_t zed_object_retire(void *handle, zed_kind_t kind)
 {
     ze_result_t result = zed_object_check(handle, kind);
     if (result != ZE_RESULT_SUCCESS) {
@@ -162,7 +161,7 @@ ze_result_t zed_object_retire(void *handle, zed_kind kind)
     }
     /* Of two threads that destroy the same object, which none should, one has the reference. */
     uint64_t living = MAGIC | (uint64_t)kind;
-    if (!atomic_compare_exchange_strong_explicit(&((zed_object *)handle)->magic, &living, 0,
+    if (!atomic_compare_exchange_strong_explicit(&((zed_object_t *)handle)->magic, &living, 0,
                                                  memory_order_relaxed, memory_order_relaxed)) {
         return fail_stale(handle, kind);
     }
@@ -170,7 +169,7 @@ ze_result_t zed_object_retire(void *handle, zed_kind kind)
     return ZE_RESULT_SUCCESS;
 }
 
-size_t zed_object_count(zed_kind kind)
+size_t zed_object_count(zed_kind_t kind)
 {
     pthread_mutex_lock(&pool_lock);
     size_t count = counts[kind];

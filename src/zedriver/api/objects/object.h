@@ -42,41 +42,41 @@ typedef enum zed_kind {
     ZED_KIND_BUILD_LOG,
     ZED_KIND_KERNEL,
     ZED_KIND_COUNT
-} zed_kind;
+} zed_kind_t;
 
 typedef struct zed_class {
-    zed_kind kind;
+    zed_kind_t kind;
     size_t bytes;
     bool in_commands; /* commands use such objects */
     /* Gives back what the object holds, which is not everything when it could not be finished, and
      * drops the objects that it needs. */
     void (*release)(void *object);
-} zed_class;
+} zed_class_t;
 
 typedef struct zed_object {
     _Atomic uint64_t magic;
     _Atomic uint32_t references;
-    const zed_class *class;
-    zed_later later;
+    const zed_class_t *class;
+    zed_later_t later;
     struct zed_object *next_free;
-} zed_object;
+} zed_object_t;
 
 /* Zeroed but for its header, with the handle's reference; NULL when memory is exhausted. */
-void *zed_object_new(const zed_class *class);
+void *zed_object_new(const zed_class_t *class);
 /* Of an object that is static and lives for ever. */
-void zed_object_label(zed_object *object, zed_kind kind);
+void zed_object_label(zed_object_t *object, zed_kind_t kind);
 
 /* Success, ZE_RESULT_ERROR_INVALID_NULL_HANDLE, or ZE_RESULT_ERROR_INVALID_ARGUMENT for a handle
  * that is of another kind or was destroyed. */
-ze_result_t zed_object_check(const void *handle, zed_kind kind);
+ze_result_t zed_object_check(const void *handle, zed_kind_t kind);
 
 /* The same for a call that needs what this argument, named as in Level Zero, points to:
  * ZE_RESULT_ERROR_INVALID_NULL_POINTER without it. */
-ze_result_t zed_object_check_with(const void *handle, zed_kind kind, const void *argument,
+ze_result_t zed_object_check_with(const void *handle, zed_kind_t kind, const void *argument,
                                   const char *name);
 
 /* Checks the handle, makes it stale, and drops its reference. */
-ze_result_t zed_object_retire(void *handle, zed_kind kind);
+ze_result_t zed_object_retire(void *handle, zed_kind_t kind);
 
 /* The same for an object whose handle nobody has seen, because it could not be finished. */
 void zed_object_abandon(void *object);
@@ -87,6 +87,6 @@ void *zed_object_keep(void *object);
 void zed_object_drop(void *object);
 
 /* Objects of the kind that are not released yet. */
-size_t zed_object_count(zed_kind kind);
+size_t zed_object_count(zed_kind_t kind);
 
 #endif

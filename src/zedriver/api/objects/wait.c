@@ -26,7 +26,7 @@ uint64_t zed_deadline(uint64_t timeout)
     return timeout < ZED_FOREVER - now ? now + timeout : ZED_FOREVER;
 }
 
-bool zed_pause_turn(zed_pause *pause)
+bool zed_pause_turn(zed_pause_t *pause)
 {
     if (pause->turns < SPIN_TURNS) {
         pause->turns++;
@@ -59,7 +59,7 @@ void zed_futex_wake(_Atomic uint32_t *word, bool shared)
             0);
 }
 
-void zed_signal_set(zed_signal *signal, zed_signal_state state, bool shared)
+void zed_signal_set(zed_signal_t *signal, zed_signal_state_t state, bool shared)
 {
     if (atomic_exchange_explicit(&signal->state, state, memory_order_acq_rel) ==
         ZED_SIGNAL_WAITED) {
@@ -67,7 +67,7 @@ void zed_signal_set(zed_signal *signal, zed_signal_state state, bool shared)
     }
 }
 
-void zed_signal_reset(zed_signal *signal)
+void zed_signal_reset(zed_signal_t *signal)
 {
     uint32_t state = atomic_load_explicit(&signal->state, memory_order_acquire);
     bool reset = state < ZED_SIGNAL_DONE;
@@ -78,9 +78,9 @@ void zed_signal_reset(zed_signal *signal)
     }
 }
 
-bool zed_signal_wait(zed_signal *signal, uint64_t deadline, bool shared)
+bool zed_signal_wait(zed_signal_t *signal, uint64_t deadline, bool shared)
 {
-    zed_pause pause = {0};
+    zed_pause_t pause = {0};
     while (!zed_signal_is_set(signal)) {
         bool awake = zed_pause_turn(&pause);
         if (deadline != ZED_FOREVER && ishmemi_clock_now() >= deadline) {

@@ -3,7 +3,7 @@
  * How the driver waits: it spins for a moment, then yields the processor for some
  * tens of microseconds, then sleeps on a futex.
  *
- * A zed_signal is one 32-bit word that threads, and with events of an IPC pool
+ * A zed_signal_t is one 32-bit word that threads, and with events of an IPC pool
  * processes, wait for:
  *
  *     RESET -> WAITED      by a thread that is about to sleep on the word
@@ -30,11 +30,11 @@ typedef enum zed_signal_state {
     ZED_SIGNAL_WAITED,
     ZED_SIGNAL_DONE,
     ZED_SIGNAL_FAILED
-} zed_signal_state;
+} zed_signal_state_t;
 
 typedef struct zed_signal {
     _Atomic uint32_t state;
-} zed_signal;
+} zed_signal_t;
 
 /* `timeout` nanoseconds from now; ZED_FOREVER stays that. */
 uint64_t zed_deadline(uint64_t timeout);
@@ -43,22 +43,22 @@ uint64_t zed_deadline(uint64_t timeout);
 typedef struct zed_pause {
     uint32_t turns;
     uint64_t until;
-} zed_pause;
-bool zed_pause_turn(zed_pause *pause);
+} zed_pause_t;
+bool zed_pause_turn(zed_pause_t *pause);
 
 /* Returns when the word is no longer `expected`, when woken, at the deadline, or without a reason.
  */
 void zed_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t deadline, bool shared);
 void zed_futex_wake(_Atomic uint32_t *word, bool shared);
 
-static inline bool zed_signal_is_set(zed_signal *signal)
+static inline bool zed_signal_is_set(zed_signal_t *signal)
 {
     return atomic_load_explicit(&signal->state, memory_order_acquire) >= ZED_SIGNAL_DONE;
 }
 
-void zed_signal_set(zed_signal *signal, zed_signal_state state, bool shared);
-void zed_signal_reset(zed_signal *signal);
+void zed_signal_set(zed_signal_t *signal, zed_signal_state_t state, bool shared);
+void zed_signal_reset(zed_signal_t *signal);
 /* False when the deadline passed first. */
-bool zed_signal_wait(zed_signal *signal, uint64_t deadline, bool shared);
+bool zed_signal_wait(zed_signal_t *signal, uint64_t deadline, bool shared);
 
 #endif

@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-static ze_result_t check_sync(const zed_sync *sync)
+static ze_result_t check_sync(const zed_sync_t *sync)
 {
-    if (sync->wait_count > 0 && sync->waits == NULL) {
+    if (sync->wait_count > 0 && !sync->waits) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE,
                         "there are %u wait events, but their list is null", sync->wait_count);
     }
@@ -18,25 +18,24 @@ static ze_result_t check_sync(const zed_sync *sync)
                             "wait event %u is not a live event", i);
         }
     }
-    if (sync->signal != NULL &&
-        zed_object_check(sync->signal, ZED_KIND_EVENT) != ZE_RESULT_SUCCESS) {
+    if (sync->signal && zed_object_check(sync->signal, ZED_KIND_EVENT) != ZE_RESULT_SUCCESS) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
                         "the signal event is not a live event");
     }
     return ZE_RESULT_SUCCESS;
 }
 
-static void discard(zed_list *list, zed_command *command)
+static void discard(zed_list_t *list, zed_command_t *command)
 {
-    if (list->stream != NULL) {
+    if (list->stream) {
         zed_stream_discard(list->stream, command);
     } else {
         zed_command_give(&list->pool, command);
     }
 }
 
-ze_result_t zed_append_begin(ze_command_list_handle_t list_handle, zed_command_kind kind,
-                             size_t payload, const zed_sync *sync, zed_command **command)
+ze_result_t zed_append_begin(ze_command_list_handle_t list_handle, zed_command_kind_t kind,
+                             size_t payload, const zed_sync_t *sync, zed_command_t **command)
 {
     ze_result_t result = zed_list_check(list_handle);
     if (result == ZE_RESULT_SUCCESS) {
@@ -45,55 +44,55 @@ ze_result_t zed_append_begin(ze_command_list_handle_t list_handle, zed_command_k
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_list *list = (zed_list *)list_handle;
+    zed_list_t *list = (zed_list_t *)list_handle;
     if (list->closed) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the command list is closed");
     }
-    zed_command *record =
-        list->stream != NULL ? zed_stream_command(list->stream) : zed_command_take(&list->pool);
-    if (record == NULL) {
+    zed_command_t *record =
+        list->stream ? zed_stream_command(list->stream) : zed_command_take(&list->pool);
+    if (!record) {
         return zed_fail_memory();
     }
     size_t waits_at = (payload + sizeof(void *) - 1) / sizeof(void *) * sizeof(void *);
-    if (!zed_command_reserve(record, waits_at + sync->wait_count * sizeof(zed_event *))) {
+    if (!zed_command_reserve(record, waits_at + sync->wait_count * sizeof(zed_event_t *))) {
         discard(list, record);
         return zed_fail_memory();
     }
     record->next = NULL;
     record->kind = kind;
-    record->signal = (zed_event *)sync->signal;
+    record->signal = (zed_event_t *)sync->signal;
     record->wait_count = sync->wait_count;
-    record->waits = (zed_event **)(void *)(record->payload + waits_at);
+    record->waits = (zed_event_t **)(void *)(record->payload + waits_at);
     if (sync->wait_count > 0) {
-        memcpy(record->waits, sync->waits, sync->wait_count * sizeof(zed_event *));
+        memcpy(record->waits, sync->waits, sync->wait_count * sizeof(zed_event_t *));
     }
     *command = record;
     return ZE_RESULT_SUCCESS;
 }
 
-void zed_append_discard(ze_command_list_handle_t list_handle, zed_command *first)
+void zed_append_discard(ze_command_list_handle_t list_handle, zed_command_t *first)
 {
-    while (first != NULL) {
-        zed_command *next = first->next;
-        discard((zed_list *)list_handle, first);
+    while (first) {
+        zed_command_t *next = first->next;
+        discard((zed_list_t *)list_handle, first);
         first = next;
     }
 }
 
-static void record(zed_list *list, zed_command *first)
+static void record(zed_list_t *list, zed_command_t *first)
 {
     *list->last = first;
-    for (zed_command *command = first; command != NULL; command = command->next) {
+    for (zed_command_t *command = first; command; command = command->next) {
         list->last = &command->next;
         list->waits |= command->wait_count > 0;
     }
 }
 
-ze_result_t zed_append_finish(ze_command_list_handle_t list_handle, zed_command *first)
+ze_result_t zed_append_finish(ze_command_list_handle_t list_handle, zed_command_t *first)
 {
-    zed_list *list = (zed_list *)list_handle;
+    zed_list_t *list = (zed_list_t *)list_handle;
 
-    if (list->stream == NULL) {
+    if (!list->stream) {
         record(list, first);
         return ZE_RESULT_SUCCESS;
     }
@@ -109,9 +108,9 @@ ze_result_t zed_append_finish(ze_command_list_handle_t list_handle, zed_command 
     return ZE_RESULT_SUCCESS;
 }
 
-static ze_result_t append_nothing(ze_command_list_handle_t list_handle, const zed_sync *sync)
+static ze_result_t append_nothing(ze_command_list_handle_t list_handle, const zed_sync_t *sync)
 {
-    zed_command *command;
+    zed_command_t *command;
     ze_result_t result = zed_append_begin(list_handle, ZED_COMMAND_NOTHING, 0, sync, &command);
     return result == ZE_RESULT_SUCCESS ? zed_append_finish(list_handle, command) : result;
 }
@@ -120,7 +119,7 @@ static ze_result_t append_nothing(ze_command_list_handle_t list_handle, const ze
 ze_result_t zed_append_barrier(ze_command_list_handle_t list_handle, ze_event_handle_t signal,
                                uint32_t wait_count, ze_event_handle_t *waits)
 {
-    return append_nothing(list_handle, &(zed_sync){signal, wait_count, waits});
+    return append_nothing(list_handle, &(zed_sync_t){signal, wait_count, waits});
 }
 
 ze_result_t zed_append_memory_ranges_barrier(ze_command_list_handle_t list_handle,
@@ -133,10 +132,10 @@ ze_result_t zed_append_memory_ranges_barrier(ze_command_list_handle_t list_handl
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (range_bytes == NULL || ranges == NULL) {
-        return zed_fail_null(range_bytes == NULL ? "pRangeSizes" : "pRanges");
+    if (!range_bytes || !ranges) {
+        return zed_fail_null(!range_bytes ? "pRangeSizes" : "pRanges");
     }
-    return append_nothing(list_handle, &(zed_sync){signal, wait_count, waits});
+    return append_nothing(list_handle, &(zed_sync_t){signal, wait_count, waits});
 }
 
 ze_result_t zed_append_signal_event(ze_command_list_handle_t list_handle,
@@ -147,7 +146,7 @@ ze_result_t zed_append_signal_event(ze_command_list_handle_t list_handle,
         result = zed_object_check(event_handle, ZED_KIND_EVENT);
     }
     return result == ZE_RESULT_SUCCESS
-               ? append_nothing(list_handle, &(zed_sync){event_handle, 0, NULL})
+               ? append_nothing(list_handle, &(zed_sync_t){event_handle, 0, NULL})
                : result;
 }
 
@@ -158,7 +157,7 @@ ze_result_t zed_append_wait_on_events(ze_command_list_handle_t list_handle, uint
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    return append_nothing(list_handle, &(zed_sync){NULL, wait_count, waits});
+    return append_nothing(list_handle, &(zed_sync_t){NULL, wait_count, waits});
 }
 
 ze_result_t zed_append_event_reset(ze_command_list_handle_t list_handle,
@@ -168,15 +167,15 @@ ze_result_t zed_append_event_reset(ze_command_list_handle_t list_handle,
     if (result == ZE_RESULT_SUCCESS) {
         result = zed_object_check(event_handle, ZED_KIND_EVENT);
     }
-    zed_command *command;
+    zed_command_t *command;
     if (result == ZE_RESULT_SUCCESS) {
         result = zed_append_begin(list_handle, ZED_COMMAND_RESET_EVENT, 0,
-                                  &(zed_sync){NULL, 0, NULL}, &command);
+                                  &(zed_sync_t){NULL, 0, NULL}, &command);
     }
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    command->what.reset = (zed_event *)event_handle;
+    command->what.reset = (zed_event_t *)event_handle;
     return zed_append_finish(list_handle, command);
 }
 
@@ -188,9 +187,9 @@ ze_result_t zed_append_write_global_timestamp(ze_command_list_handle_t list_hand
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_command *command;
+    zed_command_t *command;
     result = zed_append_begin(list_handle, ZED_COMMAND_WRITE_TIMESTAMP, 0,
-                              &(zed_sync){signal, wait_count, waits}, &command);
+                              &(zed_sync_t){signal, wait_count, waits}, &command);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -208,35 +207,34 @@ ze_result_t zed_append_query_kernel_timestamps(ze_command_list_handle_t list_han
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (events == NULL || destination == NULL) {
-        return zed_fail_null(events == NULL ? "phEvents" : "dstptr");
+    if (!events || !destination) {
+        return zed_fail_null(!events ? "phEvents" : "dstptr");
     }
     for (uint32_t i = 0; i < event_count; i++) {
         if (zed_object_check(events[i], ZED_KIND_EVENT) != ZE_RESULT_SUCCESS ||
-            !((zed_event *)events[i])->timed) {
+            !((zed_event_t *)events[i])->timed) {
             return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
                             "event %u has no kernel timestamps", i);
         }
     }
-    size_t events_bytes = event_count * sizeof(zed_event *);
-    size_t offsets_bytes = offsets != NULL ? event_count * sizeof *offsets : 0;
-    zed_command *command;
+    size_t events_bytes = event_count * sizeof(zed_event_t *);
+    size_t offsets_bytes = offsets ? event_count * sizeof *offsets : 0;
+    zed_command_t *command;
     result =
         zed_append_begin(list_handle, ZED_COMMAND_QUERY_TIMESTAMPS, events_bytes + offsets_bytes,
-                         &(zed_sync){signal, wait_count, waits}, &command);
+                         &(zed_sync_t){signal, wait_count, waits}, &command);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
     memcpy(command->payload, events, events_bytes);
-    if (offsets != NULL) {
+    if (offsets) {
         memcpy(command->payload + events_bytes, offsets, offsets_bytes);
     }
-    command->what.query = (zed_command_query){
+    command->what.query = (zed_command_query_t){
         .count = event_count,
-        .events = (zed_event **)(void *)command->payload,
+        .events = (zed_event_t **)(void *)command->payload,
         .destination = destination,
-        .offsets =
-            offsets != NULL ? (const size_t *)(void *)(command->payload + events_bytes) : NULL,
+        .offsets = offsets ? (const size_t *)(void *)(command->payload + events_bytes) : NULL,
     };
     return zed_append_finish(list_handle, command);
 }

@@ -14,16 +14,16 @@ ze_result_t zed_append_memory_copy(ze_command_list_handle_t list_handle, void *d
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (destination == NULL || source == NULL) {
-        return zed_fail_null(destination == NULL ? "dstptr" : "srcptr");
+    if (!destination || !source) {
+        return zed_fail_null(!destination ? "dstptr" : "srcptr");
     }
-    zed_command *command;
+    zed_command_t *command;
     result = zed_append_begin(list_handle, ZED_COMMAND_COPY, 0,
-                              &(zed_sync){signal, wait_count, waits}, &command);
+                              &(zed_sync_t){signal, wait_count, waits}, &command);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    command->what.copy = (zed_command_copy){destination, source, bytes};
+    command->what.copy = (zed_command_copy_t){destination, source, bytes};
     return zed_append_finish(list_handle, command);
 }
 
@@ -54,8 +54,8 @@ ze_result_t zed_append_memory_fill(ze_command_list_handle_t list_handle, void *d
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (destination == NULL || pattern == NULL) {
-        return zed_fail_null(destination == NULL ? "ptr" : "pattern");
+    if (!destination || !pattern) {
+        return zed_fail_null(!destination ? "ptr" : "pattern");
     }
     if (pattern_bytes == 0 || pattern_bytes > ZED_MAXIMUM_PATTERN ||
         (pattern_bytes & (pattern_bytes - 1)) != 0) {
@@ -63,14 +63,14 @@ ze_result_t zed_append_memory_fill(ze_command_list_handle_t list_handle, void *d
                         "a pattern of %zu bytes; expected a power of two up to %u", pattern_bytes,
                         ZED_MAXIMUM_PATTERN);
     }
-    zed_command *command;
+    zed_command_t *command;
     result = zed_append_begin(list_handle, ZED_COMMAND_FILL, pattern_bytes,
-                              &(zed_sync){signal, wait_count, waits}, &command);
+                              &(zed_sync_t){signal, wait_count, waits}, &command);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
     memcpy(command->payload, pattern, pattern_bytes);
-    command->what.fill = (zed_command_fill){destination, command->payload, pattern_bytes, bytes};
+    command->what.fill = (zed_command_fill_t){destination, command->payload, pattern_bytes, bytes};
     return zed_append_finish(list_handle, command);
 }
 
@@ -78,11 +78,12 @@ ze_result_t zed_append_memory_fill(ze_command_list_handle_t list_handle, void *d
 typedef struct box {
     uintptr_t start;
     size_t pitch, slice;
-} box;
+} box_t;
 
-static box box_of(const void *base, const ze_copy_region_t *region, uint32_t pitch, uint32_t slice)
+static box_t box_of(const void *base, const ze_copy_region_t *region, uint32_t pitch,
+                    uint32_t slice)
 {
-    return (box){
+    return (box_t){
         .start = (uintptr_t)base + region->originX + (size_t)region->originY * pitch +
                  (size_t)region->originZ * slice,
         .pitch = pitch,
@@ -90,13 +91,13 @@ static box box_of(const void *base, const ze_copy_region_t *region, uint32_t pit
     };
 }
 
-static uintptr_t row_start(const box *side, size_t height, size_t row)
+static uintptr_t row_start(const box_t *side, size_t height, size_t row)
 {
     return side->start + row / height * side->slice + row % height * side->pitch;
 }
 
 /* Both sides' rows ascend, so one pass over the two sequences finds two rows that meet. */
-static bool boxes_overlap(const box *left, const box *right, size_t width, size_t height,
+static bool boxes_overlap(const box_t *left, const box_t *right, size_t width, size_t height,
                           size_t rows)
 {
     uintptr_t left_end = row_start(left, height, rows - 1) + width;
@@ -118,7 +119,7 @@ static bool boxes_overlap(const box *left, const box *right, size_t width, size_
     return false;
 }
 
-static bool pitches_fit(const box *side, size_t width, size_t height, size_t depth)
+static bool pitches_fit(const box_t *side, size_t width, size_t height, size_t depth)
 {
     return (height == 1 || side->pitch >= width) &&
            (depth == 1 || side->slice >= side->pitch * (height - 1) + width);
@@ -136,8 +137,7 @@ ze_result_t zed_append_memory_copy_region(ze_command_list_handle_t list_handle, 
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (destination == NULL || destination_region == NULL || source == NULL ||
-        source_region == NULL) {
+    if (!destination || !destination_region || !source || !source_region) {
         return zed_fail_null("a pointer or region of the copy");
     }
     if (destination_region->width != source_region->width ||
@@ -148,8 +148,8 @@ ze_result_t zed_append_memory_copy_region(ze_command_list_handle_t list_handle, 
     size_t width = source_region->width;
     size_t height = source_region->height;
     size_t depth = source_region->depth != 0 ? source_region->depth : 1; /* 0 in two dimensions */
-    box to = box_of(destination, destination_region, destination_pitch, destination_slice);
-    box from = box_of(source, source_region, source_pitch, source_slice);
+    box_t to = box_of(destination, destination_region, destination_pitch, destination_slice);
+    box_t from = box_of(source, source_region, source_pitch, source_slice);
     if (width != 0 && height != 0) {
         if (!pitches_fit(&to, width, height, depth) || !pitches_fit(&from, width, height, depth)) {
             return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE,
@@ -159,13 +159,13 @@ ze_result_t zed_append_memory_copy_region(ze_command_list_handle_t list_handle, 
             return zed_fail(ZE_RESULT_ERROR_OVERLAPPING_REGIONS, "the regions overlap");
         }
     }
-    zed_command *command;
+    zed_command_t *command;
     result = zed_append_begin(list_handle, ZED_COMMAND_REGION, 0,
-                              &(zed_sync){signal, wait_count, waits}, &command);
+                              &(zed_sync_t){signal, wait_count, waits}, &command);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    command->what.region = (zed_command_region){
+    command->what.region = (zed_command_region_t){
         .destination = (char *)to.start,
         .source = (const char *)from.start,
         .destination_pitch = to.pitch,
@@ -184,7 +184,7 @@ ze_result_t zed_append_memory_prefetch(ze_command_list_handle_t list_handle, con
 {
     (void)bytes;
     ze_result_t result = zed_list_check(list_handle);
-    if (result == ZE_RESULT_SUCCESS && address == NULL) {
+    if (result == ZE_RESULT_SUCCESS && !address) {
         result = zed_fail_null("ptr");
     }
     return result;
@@ -202,7 +202,7 @@ ze_result_t zed_append_mem_advise(ze_command_list_handle_t list_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (address == NULL) {
+    if (!address) {
         return zed_fail_null("ptr");
     }
     if ((uint32_t)advice > ZED_MEMORY_ADVICE_CLEAR_SYSTEM_MEMORY_PREFERRED_LOCATION) {

@@ -17,11 +17,11 @@ static ze_result_t check_launch(ze_command_list_handle_t list_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (!zed_queue_group_computes(((zed_list *)list_handle)->ordinal)) {
+    if (!zed_queue_group_computes(((zed_list_t *)list_handle)->ordinal)) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE,
                         "the command list can only copy");
     }
-    return zed_kernel_check_ready((zed_kernel_object *)kernel_handle);
+    return zed_kernel_check_ready((zed_kernel_object_t *)kernel_handle);
 }
 
 /* What the command reads when it runs instead of `count` now. */
@@ -29,17 +29,17 @@ typedef struct indirect_launch {
     const ze_group_count_t *count;
     const uint32_t *limit;
     uint32_t index;
-} indirect_launch;
+} indirect_launch_t;
 
 static ze_result_t make_launch(ze_command_list_handle_t list_handle,
                                ze_kernel_handle_t kernel_handle, const ze_group_count_t *count,
-                               const indirect_launch *indirect, const zed_sync *sync,
-                               zed_command **made)
+                               const indirect_launch_t *indirect, const zed_sync_t *sync,
+                               zed_command_t **made)
 {
-    const zed_list *list = (const zed_list *)list_handle;
-    const zed_kernel_object *kernel = (const zed_kernel_object *)kernel_handle;
+    const zed_list_t *list = (const zed_list_t *)list_handle;
+    const zed_kernel_object_t *kernel = (const zed_kernel_object_t *)kernel_handle;
     size_t block_bytes = kernel->kernel->argument_block_bytes;
-    zed_command *command;
+    zed_command_t *command;
 
     ze_result_t result =
         zed_append_begin(list_handle, ZED_COMMAND_LAUNCH, block_bytes, sync, &command);
@@ -48,7 +48,7 @@ static ze_result_t make_launch(ze_command_list_handle_t list_handle,
     }
     memcpy(command->payload, kernel->block, block_bytes);
 
-    zed_command_launch *what = &command->what.launch;
+    zed_command_launch_t *what = &command->what.launch;
     what->indirect = indirect->count;
     what->limit = indirect->limit;
     what->index = indirect->index;
@@ -67,9 +67,9 @@ static ze_result_t make_launch(ze_command_list_handle_t list_handle,
 
 static ze_result_t append_launch(ze_command_list_handle_t list_handle,
                                  ze_kernel_handle_t kernel_handle, const ze_group_count_t *count,
-                                 const indirect_launch *indirect, const zed_sync *sync)
+                                 const indirect_launch_t *indirect, const zed_sync_t *sync)
 {
-    zed_command *command;
+    zed_command_t *command;
     ze_result_t result = make_launch(list_handle, kernel_handle, count, indirect, sync, &command);
     return result == ZE_RESULT_SUCCESS ? zed_append_finish(list_handle, command) : result;
 }
@@ -83,11 +83,11 @@ ze_result_t zed_append_launch_kernel(ze_command_list_handle_t list_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (count == NULL) {
+    if (!count) {
         return zed_fail_null("pLaunchFuncArgs");
     }
-    return append_launch(list_handle, kernel_handle, count, &(indirect_launch){0},
-                         &(zed_sync){signal, wait_count, waits});
+    return append_launch(list_handle, kernel_handle, count, &(indirect_launch_t){0},
+                         &(zed_sync_t){signal, wait_count, waits});
 }
 
 ze_result_t zed_append_launch_cooperative_kernel(ze_command_list_handle_t list_handle,
@@ -96,7 +96,7 @@ ze_result_t zed_append_launch_cooperative_kernel(ze_command_list_handle_t list_h
                                                  ze_event_handle_t signal, uint32_t wait_count,
                                                  ze_event_handle_t *waits)
 {
-    if (count != NULL) {
+    if (count) {
         uint64_t plane = (uint64_t)count->groupCountX * count->groupCountY;
         if (plane > ZED_RESIDENT_GROUPS || plane * count->groupCountZ > ZED_RESIDENT_GROUPS) {
             return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
@@ -116,12 +116,12 @@ ze_result_t zed_append_launch_kernel_indirect(ze_command_list_handle_t list_hand
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (count == NULL) {
+    if (!count) {
         return zed_fail_null("pLaunchArgumentsBuffer");
     }
     return append_launch(list_handle, kernel_handle, &(ze_group_count_t){0},
-                         &(indirect_launch){.count = count},
-                         &(zed_sync){signal, wait_count, waits});
+                         &(indirect_launch_t){.count = count},
+                         &(zed_sync_t){signal, wait_count, waits});
 }
 
 /* One command a kernel: the first waits, the last signals, and each looks whether the count
@@ -135,10 +135,10 @@ ze_result_t zed_append_launch_multiple_kernels_indirect(
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (kernels == NULL || limit == NULL || counts == NULL) {
-        return zed_fail_null(kernels == NULL ? "phKernels"
-                             : limit == NULL ? "pCountBuffer"
-                                             : "pLaunchArgumentsBuffer");
+    if (!kernels || !limit || !counts) {
+        return zed_fail_null(!kernels ? "phKernels"
+                             : !limit ? "pCountBuffer"
+                                      : "pLaunchArgumentsBuffer");
     }
     for (uint32_t i = 0; i < kernel_count; i++) {
         result = check_launch(list_handle, kernels[i]);
@@ -149,15 +149,15 @@ ze_result_t zed_append_launch_multiple_kernels_indirect(
     if (kernel_count == 0) {
         return zed_append_barrier(list_handle, signal, wait_count, waits);
     }
-    zed_command *first = NULL;
-    zed_command **last = &first;
+    zed_command_t *first = NULL;
+    zed_command_t **last = &first;
     for (uint32_t i = 0; i < kernel_count; i++) {
-        zed_sync sync = {
+        zed_sync_t sync = {
             .signal = i == kernel_count - 1 ? signal : NULL,
             .wait_count = i == 0 ? wait_count : 0,
             .waits = i == 0 ? waits : NULL,
         };
-        indirect_launch indirect = {.count = &counts[i], .limit = limit, .index = i};
+        indirect_launch_t indirect = {.count = &counts[i], .limit = limit, .index = i};
         result =
             make_launch(list_handle, kernels[i], &(ze_group_count_t){0}, &indirect, &sync, last);
         if (result != ZE_RESULT_SUCCESS) {

@@ -10,31 +10,31 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-zed_command *zed_command_take(zed_command_pool *pool)
+zed_command_t *zed_command_take(zed_command_pool_t *pool)
 {
-    zed_command *command = pool->free;
-    if (command != NULL) {
+    zed_command_t *command = pool->free;
+    if (command) {
         pool->free = command->next;
         return command;
     }
     command = aligned_alloc(ZED_PAYLOAD_ALIGNMENT, sizeof *command);
-    if (command != NULL) {
+    if (command) {
         command->payload = command->inline_payload;
         command->capacity = sizeof command->inline_payload;
     }
     return command;
 }
 
-void zed_command_give(zed_command_pool *pool, zed_command *command)
+void zed_command_give(zed_command_pool_t *pool, zed_command_t *command)
 {
     command->next = pool->free;
     pool->free = command;
 }
 
-void zed_command_pool_release(zed_command_pool *pool)
+void zed_command_pool_release(zed_command_pool_t *pool)
 {
-    while (pool->free != NULL) {
-        zed_command *command = pool->free;
+    while (pool->free) {
+        zed_command_t *command = pool->free;
         pool->free = command->next;
         if (command->payload != command->inline_payload) {
             free(command->payload);
@@ -43,7 +43,7 @@ void zed_command_pool_release(zed_command_pool *pool)
     }
 }
 
-bool zed_command_reserve(zed_command *command, size_t bytes)
+bool zed_command_reserve(zed_command_t *command, size_t bytes)
 {
     if (bytes <= command->capacity) {
         return true;
@@ -51,7 +51,7 @@ bool zed_command_reserve(zed_command *command, size_t bytes)
     size_t capacity =
         (bytes + ZED_PAYLOAD_ALIGNMENT - 1) / ZED_PAYLOAD_ALIGNMENT * ZED_PAYLOAD_ALIGNMENT;
     unsigned char *payload = aligned_alloc(ZED_PAYLOAD_ALIGNMENT, capacity);
-    if (payload == NULL) {
+    if (!payload) {
         return false;
     }
     if (command->payload != command->inline_payload) {
@@ -62,7 +62,7 @@ bool zed_command_reserve(zed_command *command, size_t bytes)
     return true;
 }
 
-static bool lists_wait(const zed_command_lists *what)
+static bool lists_wait(const zed_command_lists_t *what)
 {
     for (uint32_t i = 0; i < what->count; i++) {
         if (what->lists[i]->waits) {
@@ -72,7 +72,7 @@ static bool lists_wait(const zed_command_lists *what)
     return false;
 }
 
-bool zed_command_is_ready(const zed_command *command)
+bool zed_command_is_ready(const zed_command_t *command)
 {
     for (uint32_t i = 0; i < command->wait_count; i++) {
         if (!zed_signal_is_set(&command->waits[i]->slot->signal)) {
@@ -82,7 +82,7 @@ bool zed_command_is_ready(const zed_command *command)
     return command->kind != ZED_COMMAND_EXECUTE_LISTS || !lists_wait(&command->what.lists);
 }
 
-void zed_command_hold_lists(const zed_command *command)
+void zed_command_hold_lists(const zed_command_t *command)
 {
     if (command->kind != ZED_COMMAND_EXECUTE_LISTS) {
         return;
@@ -92,13 +92,13 @@ void zed_command_hold_lists(const zed_command *command)
     }
 }
 
-static ze_result_t run_launch(const zed_command_launch *what)
+static ze_result_t run_launch(const zed_command_launch_t *what)
 {
-    if (what->limit != NULL && what->index >= *what->limit) {
+    if (what->limit && what->index >= *what->limit) {
         return ZE_RESULT_SUCCESS;
     }
-    zed_launch launch = what->launch;
-    if (what->indirect != NULL) {
+    zed_launch_t launch = what->launch;
+    if (what->indirect) {
         launch.group_count[0] = what->indirect->groupCountX;
         launch.group_count[1] = what->indirect->groupCountY;
         launch.group_count[2] = what->indirect->groupCountZ;
@@ -114,9 +114,9 @@ static ze_result_t run_launch(const zed_command_launch *what)
     return result;
 }
 
-static void run_region(const zed_command_region *what)
+static void run_region(const zed_command_region_t *what)
 {
-    const zed_engine *engine = zed_driver_engine();
+    const zed_engine_t *engine = zed_driver_engine();
     for (size_t slice = 0; slice < what->depth; slice++) {
         char *destination = what->destination + slice * what->destination_slice;
         const char *source = what->source + slice * what->source_slice;
@@ -131,17 +131,16 @@ static void run_region(const zed_command_region *what)
     }
 }
 
-static void run_query(const zed_command_query *what)
+static void run_query(const zed_command_query_t *what)
 {
     for (uint32_t i = 0; i < what->count; i++) {
-        size_t offset =
-            what->offsets != NULL ? what->offsets[i] : i * sizeof(ze_kernel_timestamp_result_t);
+        size_t offset = what->offsets ? what->offsets[i] : i * sizeof(ze_kernel_timestamp_result_t);
         *(ze_kernel_timestamp_result_t *)(void *)(what->destination + offset) =
             zed_event_result(&what->events[i]->slot->device);
     }
 }
 
-static void stamp_start(zed_event *event)
+static void stamp_start(zed_event_t *event)
 {
     event->slot->device.start = zed_driver_engine()->timestamp();
     if (event->mapped) {
@@ -149,7 +148,7 @@ static void stamp_start(zed_event *event)
     }
 }
 
-static void stamp_end(zed_event *event)
+static void stamp_end(zed_event_t *event)
 {
     event->slot->device.end = zed_driver_engine()->timestamp();
     if (event->mapped) {
@@ -157,20 +156,20 @@ static void stamp_end(zed_event *event)
     }
 }
 
-static ze_result_t run_lists(const zed_command_lists *what);
+static ze_result_t run_lists(const zed_command_lists_t *what);
 
 /* Everything but the signal. */
-static ze_result_t act(const zed_command *command)
+static ze_result_t act(const zed_command_t *command)
 {
-    const zed_engine *engine = zed_driver_engine();
+    const zed_engine_t *engine = zed_driver_engine();
     ze_result_t result = ZE_RESULT_SUCCESS;
 
     for (uint32_t i = 0; i < command->wait_count; i++) {
-        zed_event *event = command->waits[i];
+        zed_event_t *event = command->waits[i];
         zed_signal_wait(&event->slot->signal, ZED_FOREVER, event->shared);
     }
-    zed_event *stamped = command->signal != NULL && command->signal->timed ? command->signal : NULL;
-    if (stamped != NULL) {
+    zed_event_t *stamped = command->signal && command->signal->timed ? command->signal : NULL;
+    if (stamped) {
         stamp_start(stamped);
     }
     switch (command->kind) {
@@ -207,45 +206,45 @@ static ze_result_t act(const zed_command *command)
         zed_signal_set(&command->what.fence->signal, ZED_SIGNAL_DONE, false);
         break;
     }
-    if (stamped != NULL) {
+    if (stamped) {
         stamp_end(stamped);
     }
     return result;
 }
 
-static void announce(zed_event *event, ze_result_t result)
+static void announce(zed_event_t *event, ze_result_t result)
 {
-    if (event != NULL) {
+    if (event) {
         zed_signal_set(&event->slot->signal,
                        result == ZE_RESULT_SUCCESS ? ZED_SIGNAL_DONE : ZED_SIGNAL_FAILED,
                        event->shared);
     }
 }
 
-ze_result_t zed_command_run(const zed_command *command)
+ze_result_t zed_command_run(const zed_command_t *command)
 {
-    zed_event *signal = command->signal;
+    zed_event_t *signal = command->signal;
     ze_result_t result = act(command);
     announce(signal, result);
     return result;
 }
 
-static ze_result_t run_list(zed_list *list)
+static ze_result_t run_list(zed_list_t *list)
 {
     ze_result_t failure = ZE_RESULT_SUCCESS;
 
-    if (list->first == NULL) {
+    if (!list->first) {
         atomic_fetch_sub_explicit(&list->pending, 1, memory_order_release);
         return failure;
     }
-    for (const zed_command *command = list->first, *next; command != NULL; command = next) {
+    for (const zed_command_t *command = list->first, *next; command; command = next) {
         next = command->next;
-        zed_event *signal = command->signal;
+        zed_event_t *signal = command->signal;
         ze_result_t result = act(command);
         if (failure == ZE_RESULT_SUCCESS) {
             failure = result;
         }
-        if (next == NULL) {
+        if (!next) {
             /* Whoever sees the last event signalled may reset or destroy the list at once. */
             atomic_fetch_sub_explicit(&list->pending, 1, memory_order_release);
         }
@@ -255,7 +254,7 @@ static ze_result_t run_list(zed_list *list)
 }
 
 /* A list whose execution has ended may be reset or destroyed while the next one runs. */
-static ze_result_t run_lists(const zed_command_lists *what)
+static ze_result_t run_lists(const zed_command_lists_t *what)
 {
     ze_result_t failure = ZE_RESULT_SUCCESS;
 

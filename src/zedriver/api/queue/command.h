@@ -7,8 +7,8 @@
 #ifndef ZED_COMMAND_H
 #define ZED_COMMAND_H
 
-#include "zedriver/engine/engine.h"
 #include "event.h"
+#include "zedriver/engine/engine.h"
 
 #define ZED_PAYLOAD_ALIGNMENT 128
 #define ZED_PAYLOAD_INLINE 384
@@ -24,28 +24,28 @@ typedef enum zed_command_kind {
     ZED_COMMAND_QUERY_TIMESTAMPS,
     ZED_COMMAND_EXECUTE_LISTS,
     ZED_COMMAND_SIGNAL_FENCE
-} zed_command_kind;
+} zed_command_kind_t;
 
 typedef struct zed_command_launch {
-    zed_launch launch;
+    zed_launch_t launch;
     const ze_group_count_t
         *indirect;         /* read when the command runs; NULL: launch.group_count holds */
     const uint32_t *limit; /* with a limit, the command runs if index < *limit */
     uint32_t index;
-} zed_command_launch;
+} zed_command_launch_t;
 
 typedef struct zed_command_copy {
     void *destination;
     const void *source;
     size_t bytes;
-} zed_command_copy;
+} zed_command_copy_t;
 
 typedef struct zed_command_fill {
     void *destination;
     const void *pattern;
     size_t pattern_bytes;
     size_t bytes;
-} zed_command_fill;
+} zed_command_fill_t;
 
 /* A box of `depth` slices of `height` rows of `width` bytes. */
 typedef struct zed_command_region {
@@ -54,36 +54,36 @@ typedef struct zed_command_region {
     size_t destination_pitch, destination_slice;
     size_t source_pitch, source_slice;
     size_t width, height, depth;
-} zed_command_region;
+} zed_command_region_t;
 
 typedef struct zed_command_query {
     uint32_t count;
-    zed_event **events;
+    zed_event_t **events;
     char *destination;
     const size_t *offsets; /* NULL: results follow each other */
-} zed_command_query;
+} zed_command_query_t;
 
 /* Recorded lists, executed one after the other. */
 typedef struct zed_command_lists {
     uint32_t count;
     struct zed_list **lists;
-} zed_command_lists;
+} zed_command_lists_t;
 
 typedef struct zed_command {
     struct zed_command *next;
-    zed_command_kind kind;
+    zed_command_kind_t kind;
     uint32_t wait_count;
-    zed_event **waits;
-    zed_event *signal;
+    zed_event_t **waits;
+    zed_event_t *signal;
     union {
-        zed_command_launch launch;
-        zed_command_copy copy;
-        zed_command_fill fill;
-        zed_command_region region;
-        zed_command_query query;
-        zed_event *reset;
+        zed_command_launch_t launch;
+        zed_command_copy_t copy;
+        zed_command_fill_t fill;
+        zed_command_region_t region;
+        zed_command_query_t query;
+        zed_event_t *reset;
         uint64_t *timestamp;
-        zed_command_lists lists;
+        zed_command_lists_t lists;
         struct zed_fence *fence;
     } what;
     /* Arguments, wait events, lists and patterns; what does not fit inline gets memory that the
@@ -91,29 +91,29 @@ typedef struct zed_command {
     unsigned char *payload;
     size_t capacity;
     _Alignas(ZED_PAYLOAD_ALIGNMENT) unsigned char inline_payload[ZED_PAYLOAD_INLINE];
-} zed_command;
+} zed_command_t;
 
 /* Records that wait for their next use.  The owner locks. */
 typedef struct zed_command_pool {
-    zed_command *free;
-} zed_command_pool;
+    zed_command_t *free;
+} zed_command_pool_t;
 
 /* NULL when memory is exhausted. */
-zed_command *zed_command_take(zed_command_pool *pool);
-void zed_command_give(zed_command_pool *pool, zed_command *command);
-void zed_command_pool_release(zed_command_pool *pool);
+zed_command_t *zed_command_take(zed_command_pool_t *pool);
+void zed_command_give(zed_command_pool_t *pool, zed_command_t *command);
+void zed_command_pool_release(zed_command_pool_t *pool);
 
 /* Makes the payload at least so large; its contents are lost. */
-bool zed_command_reserve(zed_command *command, size_t bytes);
+bool zed_command_reserve(zed_command_t *command, size_t bytes);
 
 /* Whether the command can run without waiting for an event now. */
-bool zed_command_is_ready(const zed_command *command);
+bool zed_command_is_ready(const zed_command_t *command);
 
 /* Called when the command is submitted: the lists that it executes, if any, are in use from then on
  * until each has been run. */
-void zed_command_hold_lists(const zed_command *command);
+void zed_command_hold_lists(const zed_command_t *command);
 
 /* Waits, acts and signals.  The event that it signals says whether it failed. */
-ze_result_t zed_command_run(const zed_command *command);
+ze_result_t zed_command_run(const zed_command_t *command);
 
 #endif

@@ -15,10 +15,10 @@ ze_result_t zed_list_check(ze_command_list_handle_t list_handle)
     return zed_object_check(list_handle, ZED_KIND_LIST);
 }
 
-static void drop_commands(zed_list *list)
+static void drop_commands(zed_list_t *list)
 {
-    while (list->first != NULL) {
-        zed_command *command = list->first;
+    while (list->first) {
+        zed_command_t *command = list->first;
         list->first = command->next;
         zed_command_give(&list->pool, command);
     }
@@ -27,29 +27,29 @@ static void drop_commands(zed_list *list)
 
 static void release_list(void *object)
 {
-    zed_list *list = object;
+    zed_list_t *list = object;
     drop_commands(list);
     zed_command_pool_release(&list->pool);
-    if (list->stream != NULL) {
+    if (list->stream) {
         zed_stream_release(list->stream);
     }
     zed_object_drop(list->context);
 }
 
-static const zed_class list_class = {
+static const zed_class_t list_class = {
     .kind = ZED_KIND_LIST,
-    .bytes = sizeof(zed_list),
+    .bytes = sizeof(zed_list_t),
     .in_commands = true,
     .release = release_list,
 };
 
-static zed_list *new_list(ze_context_handle_t context_handle, ze_device_handle_t device_handle,
-                          uint32_t ordinal)
+static zed_list_t *new_list(ze_context_handle_t context_handle, ze_device_handle_t device_handle,
+                            uint32_t ordinal)
 {
-    zed_list *list = zed_object_new(&list_class);
-    if (list != NULL) {
+    zed_list_t *list = zed_object_new(&list_class);
+    if (list) {
         list->context = zed_object_keep(context_handle);
-        list->device = (zed_device *)device_handle;
+        list->device = (zed_device_t *)device_handle;
         list->ordinal = ordinal;
         list->last = &list->first;
     }
@@ -65,8 +65,8 @@ ze_result_t zed_command_list_create(ze_context_handle_t context_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (desc == NULL || list_handle == NULL) {
-        return zed_fail_null(desc == NULL ? "desc" : "phCommandList");
+    if (!desc || !list_handle) {
+        return zed_fail_null(!desc ? "desc" : "phCommandList");
     }
     if (desc->commandQueueGroupOrdinal >= ZED_QUEUE_GROUPS) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the device has no queue group %u",
@@ -76,8 +76,8 @@ ze_result_t zed_command_list_create(ze_context_handle_t context_handle,
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "list flags 0x%x are unknown",
                         desc->flags);
     }
-    zed_list *list = new_list(context_handle, device_handle, desc->commandQueueGroupOrdinal);
-    if (list == NULL) {
+    zed_list_t *list = new_list(context_handle, device_handle, desc->commandQueueGroupOrdinal);
+    if (!list) {
         return zed_fail_memory();
     }
     *list_handle = (ze_command_list_handle_t)list;
@@ -93,21 +93,21 @@ ze_result_t zed_command_list_create_immediate(ze_context_handle_t context_handle
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (desc == NULL || list_handle == NULL) {
-        return zed_fail_null(desc == NULL ? "altdesc" : "phCommandList");
+    if (!desc || !list_handle) {
+        return zed_fail_null(!desc ? "altdesc" : "phCommandList");
     }
     result = zed_queue_check_desc(desc);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_list *list = new_list(context_handle, device_handle, desc->ordinal);
-    if (list == NULL) {
+    zed_list_t *list = new_list(context_handle, device_handle, desc->ordinal);
+    if (!list) {
         return zed_fail_memory();
     }
     list->index = desc->index;
     list->synchronous = desc->mode == ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS;
     list->stream = zed_stream_acquire();
-    if (list->stream == NULL) {
+    if (!list->stream) {
         zed_object_abandon(list);
         return zed_fail_memory();
     }
@@ -115,7 +115,7 @@ ze_result_t zed_command_list_create_immediate(ze_context_handle_t context_handle
     return ZE_RESULT_SUCCESS;
 }
 
-static ze_result_t check_idle(const zed_list *list)
+static ze_result_t check_idle(const zed_list_t *list)
 {
     if (atomic_load_explicit(&list->pending, memory_order_acquire) != 0) {
         return zed_fail(ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE,
@@ -134,8 +134,8 @@ ze_result_t zed_command_list_close(ze_command_list_handle_t list_handle)
 {
     ze_result_t result = zed_list_check(list_handle);
     if (result == ZE_RESULT_SUCCESS) {
-        zed_list *list = (zed_list *)list_handle;
-        list->closed = list->stream == NULL;
+        zed_list_t *list = (zed_list_t *)list_handle;
+        list->closed = !list->stream;
     }
     return result;
 }
@@ -144,10 +144,10 @@ ze_result_t zed_command_list_reset(ze_command_list_handle_t list_handle)
 {
     ze_result_t result = zed_list_check(list_handle);
     if (result == ZE_RESULT_SUCCESS) {
-        result = check_idle((zed_list *)list_handle);
+        result = check_idle((zed_list_t *)list_handle);
     }
     if (result == ZE_RESULT_SUCCESS) {
-        zed_list *list = (zed_list *)list_handle;
+        zed_list_t *list = (zed_list_t *)list_handle;
         drop_commands(list);
         list->closed = false;
         list->waits = false;
@@ -162,8 +162,8 @@ ze_result_t zed_command_list_host_synchronize(ze_command_list_handle_t list_hand
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_list *list = (zed_list *)list_handle;
-    if (list->stream == NULL) {
+    zed_list_t *list = (zed_list_t *)list_handle;
+    if (!list->stream) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
                         "only an immediate command list can be waited for");
     }
@@ -175,7 +175,7 @@ ze_result_t zed_command_list_get_device_handle(ze_command_list_handle_t list_han
 {
     ze_result_t result = zed_object_check_with(list_handle, ZED_KIND_LIST, device, "phDevice");
     if (result == ZE_RESULT_SUCCESS) {
-        *device = (ze_device_handle_t)((zed_list *)list_handle)->device;
+        *device = (ze_device_handle_t)((zed_list_t *)list_handle)->device;
     }
     return result;
 }
@@ -185,7 +185,7 @@ ze_result_t zed_command_list_get_context_handle(ze_command_list_handle_t list_ha
 {
     ze_result_t result = zed_object_check_with(list_handle, ZED_KIND_LIST, context, "phContext");
     if (result == ZE_RESULT_SUCCESS) {
-        *context = (ze_context_handle_t)((zed_list *)list_handle)->context;
+        *context = (ze_context_handle_t)((zed_list_t *)list_handle)->context;
     }
     return result;
 }
@@ -194,7 +194,7 @@ ze_result_t zed_command_list_get_ordinal(ze_command_list_handle_t list_handle, u
 {
     ze_result_t result = zed_object_check_with(list_handle, ZED_KIND_LIST, ordinal, "pOrdinal");
     if (result == ZE_RESULT_SUCCESS) {
-        *ordinal = ((zed_list *)list_handle)->ordinal;
+        *ordinal = ((zed_list_t *)list_handle)->ordinal;
     }
     return result;
 }
@@ -206,11 +206,11 @@ ze_result_t zed_command_list_immediate_get_index(ze_command_list_handle_t list_h
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (((zed_list *)list_handle)->stream == NULL) {
+    if (!((zed_list_t *)list_handle)->stream) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
                         "a regular command list has no queue index");
     }
-    *index = ((zed_list *)list_handle)->index;
+    *index = ((zed_list_t *)list_handle)->index;
     return ZE_RESULT_SUCCESS;
 }
 
@@ -220,7 +220,7 @@ ze_result_t zed_command_list_is_immediate(ze_command_list_handle_t list_handle,
     ze_result_t result =
         zed_object_check_with(list_handle, ZED_KIND_LIST, immediate, "pIsImmediate");
     if (result == ZE_RESULT_SUCCESS) {
-        *immediate = ((zed_list *)list_handle)->stream != NULL;
+        *immediate = ((zed_list_t *)list_handle)->stream != NULL;
     }
     return result;
 }

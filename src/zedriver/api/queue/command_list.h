@@ -11,26 +11,26 @@
 #include "ze_context.h"
 
 typedef struct zed_list {
-    zed_object object;
-    zed_context *context;
-    zed_device *device;
+    zed_object_t object;
+    zed_context_t *context;
+    zed_device_t *device;
     uint32_t ordinal;
 
     /* An immediate list. */
-    zed_stream *stream; /* NULL: a regular list */
+    zed_stream_t *stream; /* NULL: a regular list */
     uint32_t index;
     bool synchronous;
 
     /* A regular list. */
     bool closed;
     bool waits; /* a command waits for an event */
-    zed_command *first;
-    zed_command **last;
-    zed_command_pool pool;
+    zed_command_t *first;
+    zed_command_t **last;
+    zed_command_pool_t pool;
     /* Submitted executions that have not ended.  Raised by the submitter, lowered (release) by the
      * stream that runs the list, read (acquire) by reset. */
     _Atomic uint32_t pending;
-} zed_list;
+} zed_list_t;
 
 ze_result_t zed_list_check(ze_command_list_handle_t list_handle);
 

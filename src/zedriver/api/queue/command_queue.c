@@ -9,16 +9,16 @@
 
 static void release_queue(void *object)
 {
-    zed_queue *queue = object;
-    if (queue->stream != NULL) {
+    zed_queue_t *queue = object;
+    if (queue->stream) {
         zed_stream_release(queue->stream);
     }
     zed_object_drop(queue->context);
 }
 
-static const zed_class queue_class = {
+static const zed_class_t queue_class = {
     .kind = ZED_KIND_QUEUE,
-    .bytes = sizeof(zed_queue),
+    .bytes = sizeof(zed_queue_t),
     .in_commands = true, /* its stream */
     .release = release_queue,
 };
@@ -32,19 +32,19 @@ ze_result_t zed_command_queue_create(ze_context_handle_t context_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (desc == NULL || queue_handle == NULL) {
-        return zed_fail_null(desc == NULL ? "desc" : "phCommandQueue");
+    if (!desc || !queue_handle) {
+        return zed_fail_null(!desc ? "desc" : "phCommandQueue");
     }
     result = zed_queue_check_desc(desc);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_queue *queue = zed_object_new(&queue_class);
-    if (queue == NULL) {
+    zed_queue_t *queue = zed_object_new(&queue_class);
+    if (!queue) {
         return zed_fail_memory();
     }
     queue->stream = zed_stream_acquire();
-    if (queue->stream == NULL) {
+    if (!queue->stream) {
         zed_object_abandon(queue);
         return zed_fail_memory();
     }
@@ -61,10 +61,10 @@ ze_result_t zed_command_queue_destroy(ze_command_queue_handle_t queue_handle)
     return zed_object_retire(queue_handle, ZED_KIND_QUEUE);
 }
 
-static zed_command *next_command(zed_stream *stream, zed_command_kind kind)
+static zed_command_t *next_command(zed_stream_t *stream, zed_command_kind_t kind)
 {
-    zed_command *command = zed_stream_command(stream);
-    if (command != NULL) {
+    zed_command_t *command = zed_stream_command(stream);
+    if (command) {
         command->next = NULL;
         command->kind = kind;
         command->wait_count = 0;
@@ -74,20 +74,20 @@ static zed_command *next_command(zed_stream *stream, zed_command_kind kind)
 }
 
 /* The commands that execute the lists and signal the fence; NULL when memory is exhausted. */
-static zed_command *make_chain(zed_stream *stream, uint32_t count,
-                               ze_command_list_handle_t *list_handles, zed_fence *fence)
+static zed_command_t *make_chain(zed_stream_t *stream, uint32_t count,
+                                 ze_command_list_handle_t *list_handles, zed_fence_t *fence)
 {
-    zed_command *execution = next_command(stream, ZED_COMMAND_EXECUTE_LISTS);
-    if (execution == NULL) {
+    zed_command_t *execution = next_command(stream, ZED_COMMAND_EXECUTE_LISTS);
+    if (!execution) {
         return NULL;
     }
-    if (zed_command_reserve(execution, count * sizeof(zed_list *))) {
+    if (zed_command_reserve(execution, count * sizeof(zed_list_t *))) {
         zed_execute_fill(execution, count, list_handles);
-        if (fence == NULL) {
+        if (!fence) {
             return execution;
         }
         execution->next = next_command(stream, ZED_COMMAND_SIGNAL_FENCE);
-        if (execution->next != NULL) {
+        if (execution->next) {
             execution->next->what.fence = fence;
             return execution;
         }
@@ -105,19 +105,19 @@ ze_result_t zed_command_queue_execute_command_lists(ze_command_queue_handle_t qu
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_queue *queue = (zed_queue *)queue_handle;
+    zed_queue_t *queue = (zed_queue_t *)queue_handle;
     result = zed_execute_check(queue->ordinal, count, list_handles);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_fence *fence = (zed_fence *)fence_handle;
-    if (fence != NULL &&
+    zed_fence_t *fence = (zed_fence_t *)fence_handle;
+    if (fence &&
         (zed_object_check(fence, ZED_KIND_FENCE) != ZE_RESULT_SUCCESS || fence->queue != queue)) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
                         "the fence is not a live fence of this queue");
     }
-    zed_command *chain = make_chain(queue->stream, count, list_handles, fence);
-    if (chain == NULL) {
+    zed_command_t *chain = make_chain(queue->stream, count, list_handles, fence);
+    if (!chain) {
         return zed_fail_memory();
     }
     uint64_t ticket;
@@ -125,7 +125,7 @@ ze_result_t zed_command_queue_execute_command_lists(ze_command_queue_handle_t qu
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (fence != NULL) {
+    if (fence) {
         atomic_store_explicit(&fence->ticket, ticket, memory_order_relaxed);
     }
     if (queue->synchronous) {
@@ -141,7 +141,7 @@ ze_result_t zed_command_queue_synchronize(ze_command_queue_handle_t queue_handle
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_stream *stream = ((zed_queue *)queue_handle)->stream;
+    zed_stream_t *stream = ((zed_queue_t *)queue_handle)->stream;
     return zed_stream_wait(zed_stream_last(stream), timeout);
 }
 
@@ -151,7 +151,7 @@ ze_result_t zed_command_queue_get_ordinal(ze_command_queue_handle_t queue_handle
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    *ordinal = ((zed_queue *)queue_handle)->ordinal;
+    *ordinal = ((zed_queue_t *)queue_handle)->ordinal;
     return ZE_RESULT_SUCCESS;
 }
 
@@ -161,6 +161,6 @@ ze_result_t zed_command_queue_get_index(ze_command_queue_handle_t queue_handle, 
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    *index = ((zed_queue *)queue_handle)->index;
+    *index = ((zed_queue_t *)queue_handle)->index;
     return ZE_RESULT_SUCCESS;
 }

@@ -7,13 +7,13 @@
 #include "ze_context.h"
 
 typedef struct zed_queue {
-    zed_object object;
-    zed_context *context;
+    zed_object_t object;
+    zed_context_t *context;
     uint32_t ordinal;
     uint32_t index;
     bool synchronous;
-    zed_stream *stream;
-} zed_queue;
+    zed_stream_t *stream;
+} zed_queue_t;
 
 /* The descriptor of a queue or of an immediate list. */
 ze_result_t zed_queue_check_desc(const ze_command_queue_desc_t *desc);

@@ -8,13 +8,13 @@
 
 static void release_event(void *object)
 {
-    zed_event *event = object;
+    zed_event_t *event = object;
     zed_object_drop(event->pool);
 }
 
-static const zed_class event_class = {
+static const zed_class_t event_class = {
     .kind = ZED_KIND_EVENT,
-    .bytes = sizeof(zed_event),
+    .bytes = sizeof(zed_event_t),
     .in_commands = true,
     .release = release_event,
 };
@@ -33,32 +33,32 @@ ze_result_t zed_event_create(ze_event_pool_handle_t pool_handle, const ze_event_
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (desc == NULL || event_handle == NULL) {
-        return zed_fail_null(desc == NULL ? "desc" : "phEvent");
+    if (!desc || !event_handle) {
+        return zed_fail_null(!desc ? "desc" : "phEvent");
     }
     if (!valid_scope(desc->signal) || !valid_scope(desc->wait)) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "an event scope is unknown");
     }
-    zed_event_pool *pool = (zed_event_pool *)pool_handle;
+    zed_event_pool_t *pool = (zed_event_pool_t *)pool_handle;
     if (desc->index >= pool->count) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
                         "the pool has %u events, but none with index %u", pool->count, desc->index);
     }
-    zed_event *event = zed_object_new(&event_class);
-    if (event == NULL) {
+    zed_event_t *event = zed_object_new(&event_class);
+    if (!event) {
         return zed_fail_memory();
     }
     event->pool = zed_object_keep(pool);
     event->slot = &pool->slots[desc->index];
-    event->shared = pool->memory != NULL;
+    event->shared = pool->memory;
     event->mapped = (pool->flags & ZED_EVENT_POOL_FLAG_KERNEL_MAPPED_TIMESTAMP) != 0;
     event->timed = event->mapped || (pool->flags & ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP) != 0;
     event->signal_scope = desc->signal;
     event->wait_scope = desc->wait;
     if (!pool->opened) {
         zed_signal_reset(&event->slot->signal);
-        event->slot->device = (zed_event_times){0};
-        event->slot->host = (zed_event_times){0};
+        event->slot->device = (zed_event_times_t){0};
+        event->slot->host = (zed_event_times_t){0};
     }
     *event_handle = (ze_event_handle_t)event;
     return ZE_RESULT_SUCCESS;
@@ -73,7 +73,7 @@ ze_result_t zed_event_host_signal(ze_event_handle_t event_handle)
 {
     ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
     if (result == ZE_RESULT_SUCCESS) {
-        zed_event *event = (zed_event *)event_handle;
+        zed_event_t *event = (zed_event_t *)event_handle;
         zed_signal_set(&event->slot->signal, ZED_SIGNAL_DONE, event->shared);
     }
     return result;
@@ -83,7 +83,7 @@ ze_result_t zed_event_host_reset(ze_event_handle_t event_handle)
 {
     ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
     if (result == ZE_RESULT_SUCCESS) {
-        zed_signal_reset(&((zed_event *)event_handle)->slot->signal);
+        zed_signal_reset(&((zed_event_t *)event_handle)->slot->signal);
     }
     return result;
 }
@@ -94,7 +94,7 @@ ze_result_t zed_event_query_status(ze_event_handle_t event_handle)
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_event *event = (zed_event *)event_handle;
+    zed_event_t *event = (zed_event_t *)event_handle;
     switch (atomic_load_explicit(&event->slot->signal.state, memory_order_acquire)) {
     case ZED_SIGNAL_DONE:
         return ZE_RESULT_SUCCESS;
@@ -111,7 +111,7 @@ ze_result_t zed_event_host_synchronize(ze_event_handle_t event_handle, uint64_t 
     if (result != ZE_RESULT_NOT_READY || timeout == 0) {
         return result;
     }
-    zed_event *event = (zed_event *)event_handle;
+    zed_event_t *event = (zed_event_t *)event_handle;
     if (timeout == ZED_FOREVER) {
         zed_stream_help(atomic_load_explicit(&event->ticket, memory_order_relaxed),
                         &event->slot->signal);
@@ -121,7 +121,7 @@ ze_result_t zed_event_host_synchronize(ze_event_handle_t event_handle, uint64_t 
 }
 
 /* The event has times that can be read: success, or ZE_RESULT_NOT_READY. */
-static ze_result_t check_times(zed_event *event)
+static ze_result_t check_times(zed_event_t *event)
 {
     if (!event->timed) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
@@ -137,7 +137,7 @@ ze_result_t zed_event_query_kernel_timestamp(ze_event_handle_t event_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_event *event = (zed_event *)event_handle;
+    zed_event_t *event = (zed_event_t *)event_handle;
     result = check_times(event);
     if (result == ZE_RESULT_SUCCESS) {
         *timestamps = zed_event_result(&event->slot->device);
@@ -163,7 +163,7 @@ ze_result_t zed_event_query_timestamps_exp(ze_event_handle_t event_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (*count != 0 && timestamps != NULL) {
+    if (*count != 0 && timestamps) {
         result = zed_event_query_kernel_timestamp(event_handle, timestamps);
     }
     if (result == ZE_RESULT_SUCCESS) {
@@ -172,22 +172,21 @@ ze_result_t zed_event_query_timestamps_exp(ze_event_handle_t event_handle,
     return result;
 }
 
-static ze_result_t read_times(zed_event *event,
+static ze_result_t read_times(zed_event_t *event,
                               const struct zed_event_query_kernel_timestamps_results *results)
 {
     ze_result_t result = check_times(event);
-    if (result == ZE_RESULT_SUCCESS && results->pSynchronizedTimestampsBuffer != NULL &&
-        !event->mapped) {
+    if (result == ZE_RESULT_SUCCESS && results->pSynchronizedTimestampsBuffer && !event->mapped) {
         result = zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
                           "the event's pool keeps no timestamps in the host's time");
     }
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (results->pKernelTimestampsBuffer != NULL) {
+    if (results->pKernelTimestampsBuffer) {
         *results->pKernelTimestampsBuffer = zed_event_result(&event->slot->device);
     }
-    if (results->pSynchronizedTimestampsBuffer != NULL) {
+    if (results->pSynchronizedTimestampsBuffer) {
         *results->pSynchronizedTimestampsBuffer = zed_event_result(&event->slot->host);
     }
     return ZE_RESULT_SUCCESS;
@@ -202,8 +201,8 @@ zed_event_query_kernel_timestamps_ext(ze_event_handle_t event_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (*count != 0 && results != NULL) {
-        result = read_times((zed_event *)event_handle, results);
+    if (*count != 0 && results) {
+        result = read_times((zed_event_t *)event_handle, results);
     }
     if (result == ZE_RESULT_SUCCESS) {
         zed_list_count(count, 1, results);
@@ -217,7 +216,7 @@ ze_result_t zed_event_get_event_pool(ze_event_handle_t event_handle, ze_event_po
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    *pool = (ze_event_pool_handle_t)((zed_event *)event_handle)->pool;
+    *pool = (ze_event_pool_handle_t)((zed_event_t *)event_handle)->pool;
     return ZE_RESULT_SUCCESS;
 }
 
@@ -228,7 +227,7 @@ ze_result_t zed_event_get_signal_scope(ze_event_handle_t event_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    *scope = ((zed_event *)event_handle)->signal_scope;
+    *scope = ((zed_event_t *)event_handle)->signal_scope;
     return ZE_RESULT_SUCCESS;
 }
 
@@ -238,6 +237,6 @@ ze_result_t zed_event_get_wait_scope(ze_event_handle_t event_handle, ze_event_sc
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    *scope = ((zed_event *)event_handle)->wait_scope;
+    *scope = ((zed_event_t *)event_handle)->wait_scope;
     return ZE_RESULT_SUCCESS;
 }

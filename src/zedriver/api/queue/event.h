@@ -7,37 +7,37 @@
 #ifndef ZED_EVENT_H
 #define ZED_EVENT_H
 
-#include "zedriver/engine/engine.h"
 #include "object.h"
 #include "wait.h"
+#include "zedriver/engine/engine.h"
 
 /* When a command began and ended. */
 typedef struct zed_event_times {
     uint64_t start;
     uint64_t end;
-} zed_event_times;
+} zed_event_times_t;
 
 typedef struct zed_event_slot {
-    _Alignas(64) zed_signal signal;
-    zed_event_times device; /* by the engine's clock */
-    zed_event_times host;   /* by the host's, if the event maps its times */
-} zed_event_slot;
+    _Alignas(64) zed_signal_t signal;
+    zed_event_times_t device; /* by the engine's clock */
+    zed_event_times_t host;   /* by the host's, if the event maps its times */
+} zed_event_slot_t;
 
 typedef struct zed_event_pool {
-    zed_object object;
+    zed_object_t object;
     struct zed_context *context;
     ze_event_pool_flags_t flags;
     uint32_t count;
-    bool opened;        /* by an IPC handle */
-    zed_memory *memory; /* an IPC pool's; NULL: the slots are ordinary memory */
-    void *storage;      /* pool header, then slots */
-    zed_event_slot *slots;
-} zed_event_pool;
+    bool opened;          /* by an IPC handle */
+    zed_memory_t *memory; /* an IPC pool's; NULL: the slots are ordinary memory */
+    void *storage;        /* pool header, then slots */
+    zed_event_slot_t *slots;
+} zed_event_pool_t;
 
 typedef struct zed_event {
-    zed_object object;
-    zed_event_pool *pool;
-    zed_event_slot *slot;
+    zed_object_t object;
+    zed_event_pool_t *pool;
+    zed_event_slot_t *slot;
     bool shared; /* with other processes */
     bool timed;  /* keeps kernel timestamps */
     bool mapped; /* keeps them in the host's time, too */
@@ -46,10 +46,10 @@ typedef struct zed_event {
     /* Which command of which stream signals it; see stream.h.  Written by the appending thread,
      * read by waiting threads; a hint, so relaxed. */
     _Atomic uint64_t ticket;
-} zed_event;
+} zed_event_t;
 
 /* One clock serves as global and as context time. */
-static inline ze_kernel_timestamp_result_t zed_event_result(const zed_event_times *times)
+static inline ze_kernel_timestamp_result_t zed_event_result(const zed_event_times_t *times)
 {
     const ze_kernel_timestamp_data_t data = {.kernelStart = times->start, .kernelEnd = times->end};
     return (ze_kernel_timestamp_result_t){.global = data, .context = data};

@@ -17,15 +17,15 @@ typedef struct pool_header {
     _Alignas(64) uint64_t magic;
     uint32_t count;
     ze_event_pool_flags_t flags;
-} pool_header;
+} pool_header_t;
 
 _Static_assert(sizeof(ze_ipc_event_pool_handle_t) == sizeof(ze_ipc_mem_handle_t),
                "one kind of handle carries the other");
 
 static void release_pool(void *object)
 {
-    zed_event_pool *pool = object;
-    if (pool->memory != NULL) {
+    zed_event_pool_t *pool = object;
+    if (pool->memory) {
         zed_driver_engine()->memory_free(pool->memory);
     } else {
         free(pool->storage);
@@ -34,43 +34,44 @@ static void release_pool(void *object)
 }
 
 /* Commands use a pool by its events alone, which need it. */
-static const zed_class pool_class = {
+static const zed_class_t pool_class = {
     .kind = ZED_KIND_EVENT_POOL,
-    .bytes = sizeof(zed_event_pool),
+    .bytes = sizeof(zed_event_pool_t),
     .release = release_pool,
 };
 
 static size_t pool_bytes(uint32_t count)
 {
-    return sizeof(pool_header) + (size_t)count * sizeof(zed_event_slot);
+    return sizeof(pool_header_t) + (size_t)count * sizeof(zed_event_slot_t);
 }
 
 /* The pool's memory: the engine's when other processes are to see it. */
-static ze_result_t obtain_storage(zed_event_pool *pool)
+static ze_result_t obtain_storage(zed_event_pool_t *pool)
 {
     size_t bytes = pool_bytes(pool->count);
     if ((pool->flags & ZE_EVENT_POOL_FLAG_IPC) != 0) {
         ze_result_t result = zed_driver_engine()->memory_alloc(
-            ZED_MEMORY_HOST, 0, bytes, _Alignof(pool_header), &pool->memory);
+            ZED_MEMORY_HOST, 0, bytes, _Alignof(pool_header_t), &pool->memory);
         if (result != ZE_RESULT_SUCCESS) {
             return zed_fail(result, "cannot allocate %zu bytes for an event pool", bytes);
         }
         pool->storage = pool->memory->base;
     } else {
-        pool->storage = aligned_alloc(_Alignof(pool_header), bytes);
-        if (pool->storage == NULL) {
+        pool->storage = aligned_alloc(_Alignof(pool_header_t), bytes);
+        if (!pool->storage) {
             return zed_fail_memory();
         }
     }
     memset(pool->storage, 0, bytes);
-    *(pool_header *)pool->storage =
-        (pool_header){.magic = POOL_MAGIC, .count = pool->count, .flags = pool->flags};
+    *(pool_header_t *)pool->storage =
+        (pool_header_t){.magic = POOL_MAGIC, .count = pool->count, .flags = pool->flags};
     return ZE_RESULT_SUCCESS;
 }
 
-static ze_event_pool_handle_t finish_pool(zed_event_pool *pool, ze_context_handle_t context_handle)
+static ze_event_pool_handle_t finish_pool(zed_event_pool_t *pool,
+                                          ze_context_handle_t context_handle)
 {
-    pool->slots = (zed_event_slot *)(void *)((char *)pool->storage + sizeof(pool_header));
+    pool->slots = (zed_event_slot_t *)(void *)((char *)pool->storage + sizeof(pool_header_t));
     pool->context = zed_object_keep(context_handle);
     return (ze_event_pool_handle_t)pool;
 }
@@ -99,14 +100,14 @@ ze_result_t zed_event_pool_create(ze_context_handle_t context_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (desc == NULL || pool_handle == NULL) {
-        return zed_fail_null(desc == NULL ? "desc" : "phEventPool");
+    if (!desc || !pool_handle) {
+        return zed_fail_null(!desc ? "desc" : "phEventPool");
     }
     result = check_flags(desc->flags);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (desc->count == 0 || (device_count > 0 && devices == NULL)) {
+    if (desc->count == 0 || (device_count > 0 && !devices)) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_SIZE,
                         "the event pool has no events, or its list of devices is null");
     }
@@ -116,8 +117,8 @@ ze_result_t zed_event_pool_create(ze_context_handle_t context_handle,
             return result;
         }
     }
-    zed_event_pool *pool = zed_object_new(&pool_class);
-    if (pool == NULL) {
+    zed_event_pool_t *pool = zed_object_new(&pool_class);
+    if (!pool) {
         return zed_fail_memory();
     }
     pool->flags = desc->flags;
@@ -137,7 +138,7 @@ static ze_result_t destroy_pool(ze_event_pool_handle_t pool_handle, bool opened)
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const zed_event_pool *pool = (const zed_event_pool *)pool_handle;
+    const zed_event_pool_t *pool = (const zed_event_pool_t *)pool_handle;
     if (pool->opened != opened) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the event pool was %s",
                         opened ? "created here: destroy it instead of closing it"
@@ -163,8 +164,8 @@ ze_result_t zed_event_pool_get_ipc_handle(ze_event_pool_handle_t pool_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const zed_event_pool *pool = (const zed_event_pool *)pool_handle;
-    if (pool->memory == NULL) {
+    const zed_event_pool_t *pool = (const zed_event_pool_t *)pool_handle;
+    if (!pool->memory) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
                         "the event pool was created without the IPC flag");
     }
@@ -193,25 +194,25 @@ ze_result_t zed_event_pool_open_ipc_handle(ze_context_handle_t context_handle,
         return result;
     }
     ze_ipc_mem_handle_t handle;
-    zed_memory *memory;
+    zed_memory_t *memory;
     memcpy(&handle, &ipc, sizeof handle);
     result = zed_driver_engine()->memory_import(&handle, &memory);
     if (result != ZE_RESULT_SUCCESS) {
         return zed_fail(result, "the IPC handle does not describe memory that can be mapped");
     }
     /* A copy, since the other process can still write. */
-    pool_header header = {0};
+    pool_header_t header = {0};
     if (memory->bytes >= sizeof header) {
-        header = *(const pool_header *)memory->base;
+        header = *(const pool_header_t *)memory->base;
     }
-    zed_event_pool *pool = NULL;
+    zed_event_pool_t *pool = NULL;
     if (header.magic != POOL_MAGIC || header.count == 0 ||
         pool_bytes(header.count) > memory->bytes) {
         result = zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
                           "the IPC handle does not belong to an event pool");
     } else {
         pool = zed_object_new(&pool_class);
-        result = pool == NULL ? zed_fail_memory() : ZE_RESULT_SUCCESS;
+        result = !pool ? zed_fail_memory() : ZE_RESULT_SUCCESS;
     }
     if (result != ZE_RESULT_SUCCESS) {
         zed_driver_engine()->memory_free(memory);
@@ -234,7 +235,7 @@ ze_result_t zed_event_pool_get_context_handle(ze_event_pool_handle_t pool_handle
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    *context = (ze_context_handle_t)((zed_event_pool *)pool_handle)->context;
+    *context = (ze_context_handle_t)((zed_event_pool_t *)pool_handle)->context;
     return ZE_RESULT_SUCCESS;
 }
 
@@ -245,6 +246,6 @@ ze_result_t zed_event_pool_get_flags(ze_event_pool_handle_t pool_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    *flags = ((zed_event_pool *)pool_handle)->flags;
+    *flags = ((zed_event_pool_t *)pool_handle)->flags;
     return ZE_RESULT_SUCCESS;
 }

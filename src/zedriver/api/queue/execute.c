@@ -10,7 +10,7 @@
 ze_result_t zed_execute_check(uint32_t ordinal, uint32_t count,
                               ze_command_list_handle_t *list_handles)
 {
-    if (list_handles == NULL) {
+    if (!list_handles) {
         return zed_fail_null("phCommandLists");
     }
     if (count == 0) {
@@ -21,8 +21,8 @@ ze_result_t zed_execute_check(uint32_t ordinal, uint32_t count,
         if (result != ZE_RESULT_SUCCESS) {
             return result;
         }
-        const zed_list *list = (const zed_list *)list_handles[i];
-        if (list->stream != NULL || list->ordinal != ordinal) {
+        const zed_list_t *list = (const zed_list_t *)list_handles[i];
+        if (list->stream || list->ordinal != ordinal) {
             return zed_fail(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE,
                             "list %u is immediate or was created for another queue group", i);
         }
@@ -33,12 +33,13 @@ ze_result_t zed_execute_check(uint32_t ordinal, uint32_t count,
     return ZE_RESULT_SUCCESS;
 }
 
-void zed_execute_fill(zed_command *command, uint32_t count, ze_command_list_handle_t *list_handles)
+void zed_execute_fill(zed_command_t *command, uint32_t count,
+                      ze_command_list_handle_t *list_handles)
 {
     memcpy(command->payload, list_handles, count * sizeof *list_handles);
-    command->what.lists = (zed_command_lists){
+    command->what.lists = (zed_command_lists_t){
         .count = count,
-        .lists = (zed_list **)(void *)command->payload,
+        .lists = (zed_list_t **)(void *)command->payload,
     };
 }
 
@@ -51,8 +52,8 @@ ze_result_t zed_append_command_lists(ze_command_list_handle_t list_handle, uint3
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const zed_list *list = (const zed_list *)list_handle;
-    if (list->stream == NULL) {
+    const zed_list_t *list = (const zed_list_t *)list_handle;
+    if (!list->stream) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE,
                         "a regular command list executes no other lists");
     }
@@ -60,9 +61,9 @@ ze_result_t zed_append_command_lists(ze_command_list_handle_t list_handle, uint3
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    zed_command *command;
-    result = zed_append_begin(list_handle, ZED_COMMAND_EXECUTE_LISTS, count * sizeof(zed_list *),
-                              &(zed_sync){signal, wait_count, waits}, &command);
+    zed_command_t *command;
+    result = zed_append_begin(list_handle, ZED_COMMAND_EXECUTE_LISTS, count * sizeof(zed_list_t *),
+                              &(zed_sync_t){signal, wait_count, waits}, &command);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }

@@ -10,6 +10,7 @@ ze_result_t zed_execute_check(uint32_t ordinal, uint32_t count,
                               ze_command_list_handle_t *list_handles);
 
 /* Lets the record, which has room for `count` pointers, execute the lists. */
-void zed_execute_fill(zed_command *command, uint32_t count, ze_command_list_handle_t *list_handles);
+void zed_execute_fill(zed_command_t *command, uint32_t count,
+                      ze_command_list_handle_t *list_handles);
 
 #endif

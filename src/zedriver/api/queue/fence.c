@@ -6,13 +6,13 @@
 
 static void release_fence(void *object)
 {
-    zed_fence *fence = object;
+    zed_fence_t *fence = object;
     zed_object_drop(fence->queue);
 }
 
-static const zed_class fence_class = {
+static const zed_class_t fence_class = {
     .kind = ZED_KIND_FENCE,
-    .bytes = sizeof(zed_fence),
+    .bytes = sizeof(zed_fence_t),
     .in_commands = true,
     .release = release_fence,
 };
@@ -24,15 +24,15 @@ ze_result_t zed_fence_create(ze_command_queue_handle_t queue_handle, const ze_fe
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (desc == NULL || fence_handle == NULL) {
-        return zed_fail_null(desc == NULL ? "desc" : "phFence");
+    if (!desc || !fence_handle) {
+        return zed_fail_null(!desc ? "desc" : "phFence");
     }
     if (desc->flags > ZE_FENCE_FLAG_SIGNALED) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "fence flags 0x%x are unknown",
                         desc->flags);
     }
-    zed_fence *fence = zed_object_new(&fence_class);
-    if (fence == NULL) {
+    zed_fence_t *fence = zed_object_new(&fence_class);
+    if (!fence) {
         return zed_fail_memory();
     }
     fence->queue = zed_object_keep(queue_handle);
@@ -51,7 +51,7 @@ ze_result_t zed_fence_destroy(ze_fence_handle_t fence_handle)
 ze_result_t zed_fence_query_status(ze_fence_handle_t fence_handle)
 {
     ze_result_t result = zed_object_check(fence_handle, ZED_KIND_FENCE);
-    if (result == ZE_RESULT_SUCCESS && !zed_signal_is_set(&((zed_fence *)fence_handle)->signal)) {
+    if (result == ZE_RESULT_SUCCESS && !zed_signal_is_set(&((zed_fence_t *)fence_handle)->signal)) {
         result = ZE_RESULT_NOT_READY;
     }
     return result;
@@ -63,7 +63,7 @@ ze_result_t zed_fence_host_synchronize(ze_fence_handle_t fence_handle, uint64_t 
     if (result != ZE_RESULT_NOT_READY || timeout == 0) {
         return result;
     }
-    zed_fence *fence = (zed_fence *)fence_handle;
+    zed_fence_t *fence = (zed_fence_t *)fence_handle;
     if (timeout == ZED_FOREVER) {
         zed_stream_help(atomic_load_explicit(&fence->ticket, memory_order_relaxed), &fence->signal);
     }
@@ -75,7 +75,7 @@ ze_result_t zed_fence_reset(ze_fence_handle_t fence_handle)
 {
     ze_result_t result = zed_object_check(fence_handle, ZED_KIND_FENCE);
     if (result == ZE_RESULT_SUCCESS) {
-        zed_signal_reset(&((zed_fence *)fence_handle)->signal);
+        zed_signal_reset(&((zed_fence_t *)fence_handle)->signal);
     }
     return result;
 }

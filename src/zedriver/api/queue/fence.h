@@ -6,10 +6,10 @@
 #include "command_queue.h"
 
 typedef struct zed_fence {
-    zed_object object;
-    zed_queue *queue;
-    zed_signal signal;
+    zed_object_t object;
+    zed_queue_t *queue;
+    zed_signal_t signal;
     _Atomic uint64_t ticket; /* of its last submission; a hint for waiters, so relaxed */
-} zed_fence;
+} zed_fence_t;
 
 #endif

@@ -42,36 +42,36 @@ struct zed_stream {
     _Atomic uint32_t sleepers;
     _Atomic uint32_t failure;
     _Atomic bool running;
-    zed_command *first;
-    zed_command **last;
-    zed_command_pool pool;
-    zed_later *_Atomic laters;
+    zed_command_t *first;
+    zed_command_t **last;
+    zed_command_pool_t pool;
+    zed_later_t *_Atomic laters;
     uint64_t number;
-    zed_stream *next_free;
+    zed_stream_t *next_free;
 };
 
 static pthread_mutex_t streams_lock = PTHREAD_MUTEX_INITIALIZER;
-static zed_stream *free_streams;
+static zed_stream_t *free_streams;
 static _Atomic uint64_t stream_count; /* written under streams_lock */
-static zed_stream *_Atomic streams[MAXIMUM_STREAMS];
+static zed_stream_t *_Atomic streams[MAXIMUM_STREAMS];
 
-static zed_stream *stream_of(uint64_t number)
+static zed_stream_t *stream_of(uint64_t number)
 {
     return atomic_load_explicit(&streams[number], memory_order_acquire);
 }
 
-static bool has_work(zed_stream *stream)
+static bool has_work(zed_stream_t *stream)
 {
     return atomic_load(&stream->submitted) != atomic_load(&stream->completed);
 }
 
-static bool try_to_run(zed_stream *stream)
+static bool try_to_run(zed_stream_t *stream)
 {
     return !atomic_load_explicit(&stream->running, memory_order_relaxed) &&
            !atomic_exchange(&stream->running, true);
 }
 
-void zed_stream_wake(zed_stream *stream)
+void zed_stream_wake(zed_stream_t *stream)
 {
     if (atomic_load(&stream->asleep) != 0 && atomic_exchange(&stream->asleep, 0) != 0) {
         zed_futex_wake(&stream->asleep, false);
@@ -79,16 +79,16 @@ void zed_stream_wake(zed_stream *stream)
 }
 
 /* Takes those out whose command has ended. */
-static zed_later *take_laters(zed_stream *stream)
+static zed_later_t *take_laters(zed_stream_t *stream)
 {
-    zed_later *ended = NULL;
-    zed_later *open = NULL;
+    zed_later_t *ended = NULL;
+    zed_later_t *open = NULL;
 
     pthread_mutex_lock(&stream->lock);
     uint64_t completed = atomic_load(&stream->completed);
-    for (zed_later *later = atomic_load(&stream->laters), *next; later != NULL; later = next) {
+    for (zed_later_t *later = atomic_load(&stream->laters), *next; later; later = next) {
         next = later->next;
-        zed_later **list = later->position <= completed ? &ended : &open;
+        zed_later_t **list = later->position <= completed ? &ended : &open;
         later->next = *list;
         *list = later;
     }
@@ -97,9 +97,9 @@ static zed_later *take_laters(zed_stream *stream)
     return ended;
 }
 
-static void continue_laters(zed_stream *stream)
+static void continue_laters(zed_stream_t *stream)
 {
-    for (zed_later *later = take_laters(stream), *next; later != NULL; later = next) {
+    for (zed_later_t *later = take_laters(stream), *next; later; later = next) {
         next = later->next;
         zed_later_continue(later, stream->number + 1);
     }
@@ -107,16 +107,16 @@ static void continue_laters(zed_stream *stream)
 
 /* Runs the next command, with `running` held.  A helper leaves one that would wait for an event to
  * the stream's thread: false then. */
-static bool run_next(zed_stream *stream, bool helper)
+static bool run_next(zed_stream_t *stream, bool helper)
 {
     pthread_mutex_lock(&stream->lock);
-    zed_command *command = stream->first;
+    zed_command_t *command = stream->first;
     if (helper && !zed_command_is_ready(command)) {
         pthread_mutex_unlock(&stream->lock);
         return false;
     }
     stream->first = command->next;
-    if (stream->first == NULL) {
+    if (!stream->first) {
         stream->last = &stream->first;
     }
     pthread_mutex_unlock(&stream->lock);
@@ -136,7 +136,7 @@ static bool run_next(zed_stream *stream, bool helper)
         atomic_fetch_add(&stream->done, 1);
         zed_futex_wake(&stream->done, false);
     }
-    if (atomic_load(&stream->laters) != NULL) {
+    if (atomic_load(&stream->laters)) {
         continue_laters(stream);
     }
     return true;
@@ -144,8 +144,8 @@ static bool run_next(zed_stream *stream, bool helper)
 
 static void *thread_main(void *argument)
 {
-    zed_stream *stream = argument;
-    zed_pause pause = {0};
+    zed_stream_t *stream = argument;
+    zed_pause_t pause = {0};
 
     for (;;) {
         if (has_work(stream) && try_to_run(stream)) {
@@ -153,7 +153,7 @@ static void *thread_main(void *argument)
                 run_next(stream, false);
             }
             atomic_store(&stream->running, false);
-            pause = (zed_pause){0};
+            pause = (zed_pause_t){0};
             continue;
         }
         if (zed_pause_turn(&pause)) {
@@ -164,13 +164,13 @@ static void *thread_main(void *argument)
             zed_futex_wait(&stream->asleep, 1, ZED_FOREVER, false);
         }
         atomic_store(&stream->asleep, 0);
-        pause = (zed_pause){0};
+        pause = (zed_pause_t){0};
     }
     return NULL;
 }
 
 /* Under lock. */
-static bool start_thread(zed_stream *stream)
+static bool start_thread(zed_stream_t *stream)
 {
     pthread_t thread;
     pthread_attr_t attributes;
@@ -187,9 +187,9 @@ static uint64_t count_streams(void)
     return atomic_load(&stream_count);
 }
 
-static bool keep_later(uint64_t number, zed_later *later)
+static bool keep_later(uint64_t number, zed_later_t *later)
 {
-    zed_stream *stream = stream_of(number);
+    zed_stream_t *stream = stream_of(number);
     if (!has_work(stream)) {
         return false;
     }
@@ -205,19 +205,19 @@ static bool keep_later(uint64_t number, zed_later *later)
     return kept;
 }
 
-static const zed_later_streams later_streams = {.count = count_streams, .keep = keep_later};
+static const zed_later_streams_t later_streams = {.count = count_streams, .keep = keep_later};
 
-static zed_stream *make_stream(void)
+static zed_stream_t *make_stream(void)
 {
     uint64_t number = atomic_load(&stream_count) + 1;
     if (number >= MAXIMUM_STREAMS) {
         return NULL;
     }
-    zed_stream *stream = aligned_alloc(_Alignof(zed_stream), sizeof *stream);
-    if (stream == NULL) {
+    zed_stream_t *stream = aligned_alloc(_Alignof(zed_stream_t), sizeof *stream);
+    if (!stream) {
         return NULL;
     }
-    *stream = (zed_stream){.number = number};
+    *stream = (zed_stream_t){.number = number};
     pthread_mutex_init(&stream->lock, NULL);
     stream->last = &stream->first;
     atomic_store_explicit(&streams[number], stream, memory_order_release);
@@ -226,11 +226,11 @@ static zed_stream *make_stream(void)
     return stream;
 }
 
-zed_stream *zed_stream_acquire(void)
+zed_stream_t *zed_stream_acquire(void)
 {
     pthread_mutex_lock(&streams_lock);
-    zed_stream *stream = free_streams;
-    if (stream != NULL) {
+    zed_stream_t *stream = free_streams;
+    if (stream) {
         free_streams = stream->next_free;
         atomic_store(&stream->failure, ZE_RESULT_SUCCESS);
     } else {
@@ -240,7 +240,7 @@ zed_stream *zed_stream_acquire(void)
     return stream;
 }
 
-void zed_stream_release(zed_stream *stream)
+void zed_stream_release(zed_stream_t *stream)
 {
     pthread_mutex_lock(&stream->lock);
     zed_command_pool_release(&stream->pool);
@@ -251,27 +251,27 @@ void zed_stream_release(zed_stream *stream)
     pthread_mutex_unlock(&streams_lock);
 }
 
-zed_command *zed_stream_command(zed_stream *stream)
+zed_command_t *zed_stream_command(zed_stream_t *stream)
 {
     pthread_mutex_lock(&stream->lock);
-    zed_command *command = zed_command_take(&stream->pool);
+    zed_command_t *command = zed_command_take(&stream->pool);
     pthread_mutex_unlock(&stream->lock);
     return command;
 }
 
-void zed_stream_discard(zed_stream *stream, zed_command *command)
+void zed_stream_discard(zed_stream_t *stream, zed_command_t *command)
 {
     pthread_mutex_lock(&stream->lock);
     zed_command_give(&stream->pool, command);
     pthread_mutex_unlock(&stream->lock);
 }
 
-ze_result_t zed_stream_submit(zed_stream *stream, zed_command *first, uint64_t *ticket)
+ze_result_t zed_stream_submit(zed_stream_t *stream, zed_command_t *first, uint64_t *ticket)
 {
     pthread_mutex_lock(&stream->lock);
     if (!stream->threaded && !start_thread(stream)) {
-        while (first != NULL) {
-            zed_command *next = first->next;
+        while (first) {
+            zed_command_t *next = first->next;
             zed_command_give(&stream->pool, first);
             first = next;
         }
@@ -281,10 +281,10 @@ ze_result_t zed_stream_submit(zed_stream *stream, zed_command *first, uint64_t *
     }
     uint64_t position = atomic_load_explicit(&stream->submitted, memory_order_relaxed);
     *stream->last = first;
-    for (zed_command *command = first; command != NULL; command = command->next) {
+    for (zed_command_t *command = first; command; command = command->next) {
         position++;
         zed_command_hold_lists(command);
-        if (command->signal != NULL) {
+        if (command->signal) {
             atomic_store_explicit(&command->signal->ticket,
                                   stream->number << POSITION_BITS | position, memory_order_relaxed);
         }
@@ -296,20 +296,20 @@ ze_result_t zed_stream_submit(zed_stream *stream, zed_command *first, uint64_t *
     return ZE_RESULT_SUCCESS;
 }
 
-uint64_t zed_stream_last(zed_stream *stream)
+uint64_t zed_stream_last(zed_stream_t *stream)
 {
     return stream->number << POSITION_BITS | atomic_load(&stream->submitted);
 }
 
 /* Runs commands up to `position` if nobody else does.  `signal` may be NULL. */
-static void help(zed_stream *stream, uint64_t position, zed_signal *signal)
+static void help(zed_stream_t *stream, uint64_t position, zed_signal_t *signal)
 {
     if (atomic_load(&stream->completed) >= position || !try_to_run(stream)) {
         return;
     }
     bool ran = true;
     while (ran && atomic_load(&stream->completed) < position &&
-           (signal == NULL || !zed_signal_is_set(signal))) {
+           (!signal || !zed_signal_is_set(signal))) {
         ran = run_next(stream, true);
     }
     atomic_store(&stream->running, false);
@@ -318,15 +318,15 @@ static void help(zed_stream *stream, uint64_t position, zed_signal *signal)
     }
 }
 
-void zed_stream_help(uint64_t ticket, zed_signal *signal)
+void zed_stream_help(uint64_t ticket, zed_signal_t *signal)
 {
     if (ticket != 0) {
-        zed_stream *stream = stream_of(ticket >> POSITION_BITS);
+        zed_stream_t *stream = stream_of(ticket >> POSITION_BITS);
         help(stream, ticket & POSITION_MASK, signal);
     }
 }
 
-static void sleep_for(zed_stream *stream, uint64_t position, uint64_t deadline)
+static void sleep_for(zed_stream_t *stream, uint64_t position, uint64_t deadline)
 {
     atomic_fetch_add(&stream->sleepers, 1);
     uint32_t done = atomic_load(&stream->done);
@@ -338,10 +338,10 @@ static void sleep_for(zed_stream *stream, uint64_t position, uint64_t deadline)
 
 ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout)
 {
-    zed_stream *stream = stream_of(ticket >> POSITION_BITS);
+    zed_stream_t *stream = stream_of(ticket >> POSITION_BITS);
     uint64_t position = ticket & POSITION_MASK;
     uint64_t deadline = ZED_FOREVER;
-    zed_pause pause = {0};
+    zed_pause_t pause = {0};
 
     if (timeout != 0) {
         deadline = zed_deadline(timeout);
@@ -366,9 +366,9 @@ void zed_stream_wait_all(void)
 {
     uint64_t count = count_streams();
     for (uint64_t number = 1; number <= count; number++) {
-        zed_stream *stream = stream_of(number);
+        zed_stream_t *stream = stream_of(number);
         uint64_t position = atomic_load(&stream->submitted);
-        zed_pause pause = {0};
+        zed_pause_t pause = {0};
         while (atomic_load(&stream->completed) < position) {
             if (!zed_pause_turn(&pause)) {
                 sleep_for(stream, position, ZED_FOREVER);

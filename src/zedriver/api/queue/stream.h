@@ -20,26 +20,26 @@
 
 #include "command.h"
 
-typedef struct zed_stream zed_stream;
+typedef struct zed_stream zed_stream_t;
 
 /* NULL when memory or numbers are exhausted. */
-zed_stream *zed_stream_acquire(void);
+zed_stream_t *zed_stream_acquire(void);
 
 /* All its commands have ended.  The caller may be the thread that ended the last. */
-void zed_stream_release(zed_stream *stream);
+void zed_stream_release(zed_stream_t *stream);
 
 /* An empty record for the caller to fill; NULL when memory is exhausted. */
-zed_command *zed_stream_command(zed_stream *stream);
-void zed_stream_discard(zed_stream *stream, zed_command *command);
+zed_command_t *zed_stream_command(zed_stream_t *stream);
+void zed_stream_discard(zed_stream_t *stream, zed_command_t *command);
 
 /* Hands the commands, linked by next, to the stream and tells the ticket of the last.  Someone must
  * then run them: the caller by waiting without a limit, or the thread that zed_stream_wake wakes.
  */
-ze_result_t zed_stream_submit(zed_stream *stream, zed_command *first, uint64_t *ticket);
-void zed_stream_wake(zed_stream *stream);
+ze_result_t zed_stream_submit(zed_stream_t *stream, zed_command_t *first, uint64_t *ticket);
+void zed_stream_wake(zed_stream_t *stream);
 
 /* The ticket of the last command submitted so far. */
-uint64_t zed_stream_last(zed_stream *stream);
+uint64_t zed_stream_last(zed_stream_t *stream);
 
 /* Success, ZE_RESULT_NOT_READY, or the first failure of a command since the last wait that told
  * one. */
@@ -47,7 +47,7 @@ ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout);
 
 /* Helps until the signal is set, the command has ended, somebody else is at it, or a command would
  * have to wait. */
-void zed_stream_help(uint64_t ticket, zed_signal *signal);
+void zed_stream_help(uint64_t ticket, zed_signal_t *signal);
 
 /* Waits for everything that was submitted to any stream before the call. */
 void zed_stream_wait_all(void);

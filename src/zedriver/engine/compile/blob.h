@@ -40,10 +40,10 @@ struct BlobHeader {
     uint64_t data_bytes;
     uint64_t zero_bytes;
     BlobTable fixups;
-    BlobTable symbols;   /* BlobSymbol: what the image takes from outside */
+    BlobTable symbols; /* BlobSymbol: what the image takes from outside */
     BlobTable exports;
     BlobTable kernels;
-    BlobTable arguments; /* zed_argument, in the order of kernels */
+    BlobTable arguments; /* zed_argument_t, in the order of kernels */
     BlobTable needs;     /* uint32_t: symbols that kernels need */
     BlobTable strings;   /* bytes */
     uint64_t log;        /* string: warnings of the build */
@@ -78,7 +78,7 @@ struct BlobKernel {
     uint32_t argument_count;
     uint32_t argument_block_bytes;
     uint32_t local_static_bytes;
-    uint32_t private_bytes;  /* of a work-item, its stack included */
+    uint32_t private_bytes; /* of a work-item, its stack included */
     uint32_t stack_bytes;
     uint32_t required_group_size[3];
     uint32_t needs_first;

@@ -40,7 +40,10 @@ public:
     CacheTurn(const CacheTurn &) = delete;
     CacheTurn &operator=(const CacheTurn &) = delete;
     /* Another one has had its turn, and may have left an entry. */
-    bool waited() const { return waited_; }
+    bool waited() const
+    {
+        return waited_;
+    }
 
 private:
     CacheFolder folder_;

@@ -57,11 +57,13 @@ void say_unsafe(const std::string &name, const struct stat &status)
     if (told.exchange(true))
         return;
     if (status.st_uid != geteuid())
-        std::fprintf(stderr, "zed: the cache directory %s belongs to user %u, so it is not used: "
+        std::fprintf(stderr,
+                     "zed: the cache directory %s belongs to user %u, so it is not used: "
                      "each process compiles its modules again\n",
                      name.c_str(), status.st_uid);
     else
-        std::fprintf(stderr, "zed: other users can write to the cache directory %s (mode %04o), so it "
+        std::fprintf(stderr,
+                     "zed: other users can write to the cache directory %s (mode %04o), so it "
                      "is not used: each process compiles its modules again\n",
                      name.c_str(), status.st_mode & 07777);
 }
@@ -71,8 +73,7 @@ bool cache_wanted()
     static std::atomic<bool> told;
     const std::string value = environment("ZECPU_CACHE");
     if (!value.empty() && value != "0" && value != "1" && !told.exchange(true))
-        std::fprintf(stderr, "zed: ZECPU_CACHE=%.64s: expected 0 or 1; using 1\n",
-                     value.c_str());
+        std::fprintf(stderr, "zed: ZECPU_CACHE=%.64s: expected 0 or 1; using 1\n", value.c_str());
     return value != "0";
 }
 
@@ -81,10 +82,11 @@ void say_unusable(const std::string &name)
 {
     static std::atomic<bool> told;
     if (!environment("ZECPU_CACHE_DIR").empty() && !told.exchange(true))
-        std::fprintf(stderr,
-                     "zed: ZECPU_CACHE_DIR=%.256s: expected a directory that this user owns, or can "
-                     "create, and can write to; compiling without a cache\n",
-                     name.c_str());
+        std::fprintf(
+            stderr,
+            "zed: ZECPU_CACHE_DIR=%.256s: expected a directory that this user owns, or can "
+            "create, and can write to; compiling without a cache\n",
+            name.c_str());
 }
 
 } // namespace

@@ -23,8 +23,14 @@ public:
     CacheFolder &operator=(const CacheFolder &) = delete;
 
     /* False: there is no cache to use. */
-    bool usable() const { return descriptor_ >= 0; }
-    int descriptor() const { return descriptor_; }
+    bool usable() const
+    {
+        return descriptor_ >= 0;
+    }
+    int descriptor() const
+    {
+        return descriptor_;
+    }
 
     /* A regular file that nobody but this user may write to; -1: there is none of that name.  Never
      * waits for anybody who may hold the other end of something else. */

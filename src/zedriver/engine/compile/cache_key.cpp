@@ -61,7 +61,7 @@ Hash processor_key()
     return hasher.finish();
 }
 
-Hash cache_key(const zed_module_desc &desc)
+Hash cache_key(const zed_module_desc_t &desc)
 {
     const Hash driver = driver_key();
     const Hash cpu = processor_key();

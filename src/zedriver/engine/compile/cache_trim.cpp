@@ -57,16 +57,18 @@ uint64_t bound()
     const char *text = std::getenv("ZECPU_CACHE_SIZE");
     uint64_t bytes = default_bound;
     if (text && *text && !parse_bytes(text, &bytes) && !told.exchange(true))
-        std::fprintf(stderr,
-                     "zed: ZECPU_CACHE_SIZE=%.64s: expected bytes, with an optional suffix K, M or G; "
-                     "using 1G\n",
-                     text);
+        std::fprintf(
+            stderr,
+            "zed: ZECPU_CACHE_SIZE=%.64s: expected bytes, with an optional suffix K, M or G; "
+            "using 1G\n",
+            text);
     return bytes;
 }
 
 bool ends_with(const std::string &text, const std::string &end)
 {
-    return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+    return text.size() >= end.size() &&
+           text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
 bool is_draft(const std::string &name)

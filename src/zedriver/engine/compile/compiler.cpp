@@ -30,7 +30,9 @@ constexpr timeval patience = {600, 0}; /* until the compiler takes or gives anot
 
 class Descriptor {
 public:
-    explicit Descriptor(int number = -1) : number_(number) {}
+    explicit Descriptor(int number = -1) : number_(number)
+    {
+    }
     ~Descriptor()
     {
         if (number_ >= 0)
@@ -38,7 +40,10 @@ public:
     }
     Descriptor(const Descriptor &) = delete;
     Descriptor &operator=(const Descriptor &) = delete;
-    int number() const { return number_; }
+    int number() const
+    {
+        return number_;
+    }
     void reset(int number)
     {
         if (number_ >= 0)
@@ -143,7 +148,7 @@ std::string text_of(int messages)
 
 } // namespace
 
-ze_result_t compiler_build(const zed_module_desc &desc, Bytes *blob, std::string *log)
+ze_result_t compiler_build(const zed_module_desc_t &desc, Bytes *blob, std::string *log)
 {
     std::string program = find_program();
     if (program.empty()) {

@@ -14,7 +14,7 @@
 namespace zed {
 
 /* Builds the blob of a module; *log gets what there is to say in any case. */
-ze_result_t compiler_build(const zed_module_desc &desc, Bytes *blob, std::string *log);
+ze_result_t compiler_build(const zed_module_desc_t &desc, Bytes *blob, std::string *log);
 
 } // namespace zed
 

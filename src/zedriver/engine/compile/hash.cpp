@@ -16,10 +16,11 @@ Hasher::Hasher()
 void Hasher::add(const void *bytes, size_t count)
 {
     const uint64_t length = count;
-    crypto_generichash_blake2b_update(
-        &state_, reinterpret_cast<const unsigned char *>(&length), sizeof length);
+    crypto_generichash_blake2b_update(&state_, reinterpret_cast<const unsigned char *>(&length),
+                                      sizeof length);
     if (count > 0)
-        crypto_generichash_blake2b_update(&state_, static_cast<const unsigned char *>(bytes), count);
+        crypto_generichash_blake2b_update(&state_, static_cast<const unsigned char *>(bytes),
+                                          count);
 }
 
 void Hasher::add(const std::string &text)
@@ -35,7 +36,8 @@ void Hasher::add(uint64_t value)
 Hash Hasher::finish()
 {
     Hash hash;
-    crypto_generichash_blake2b_final(&state_, reinterpret_cast<unsigned char *>(&hash), sizeof hash);
+    crypto_generichash_blake2b_final(&state_, reinterpret_cast<unsigned char *>(&hash),
+                                     sizeof hash);
     return hash;
 }
 

@@ -30,7 +30,7 @@ uint64_t round_up(uint64_t bytes)
 /* A code generator's helper or a routine of the C library; NULL if there is none of that name. */
 void *runtime_symbol(const char *name)
 {
-    for (const zed_rt_symbol *symbol = zed_rt_symbols; symbol->name; symbol++)
+    for (const zed_rt_symbol_t *symbol = zed_rt_symbols; symbol->name; symbol++)
         if (std::strcmp(symbol->name, name) == 0)
             return symbol->address;
 #if defined(__x86_64__)
@@ -64,7 +64,8 @@ bool Image::map(std::string *error)
         return true;
     void *base = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (base == MAP_FAILED) {
-        *error = "cannot map " + std::to_string(mapped_) + " bytes for code: " + std::strerror(errno);
+        *error =
+            "cannot map " + std::to_string(mapped_) + " bytes for code: " + std::strerror(errno);
         mapped_ = 0;
         return false;
     }
@@ -84,7 +85,8 @@ bool Image::map(std::string *error)
             continue;
         std::memcpy(base_ + fixups[i].where, &value, sizeof value);
     }
-    __builtin___clear_cache(reinterpret_cast<char *>(base_), reinterpret_cast<char *>(base_ + text));
+    __builtin___clear_cache(reinterpret_cast<char *>(base_),
+                            reinterpret_cast<char *>(base_ + text));
     if ((text > 0 && mprotect(base_, text, PROT_READ | PROT_EXEC) != 0) ||
         (rodata > 0 && mprotect(base_ + text, rodata, PROT_READ) != 0)) {
         *error = std::string("cannot make compiled code executable: ") + std::strerror(errno);

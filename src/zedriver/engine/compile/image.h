@@ -30,22 +30,34 @@ public:
     Image(const Image &) = delete;
     Image &operator=(const Image &) = delete;
 
-    const BlobHeader &header() const { return *reinterpret_cast<const BlobHeader *>(blob_.data()); }
+    const BlobHeader &header() const
+    {
+        return *reinterpret_cast<const BlobHeader *>(blob_.data());
+    }
     const char *string(uint64_t offset) const;
     template <class T> const T *table(const BlobTable &which) const
     {
         return reinterpret_cast<const T *>(blob_.data() + which.offset);
     }
-    void *address(uint64_t in_image) const { return base_ + in_image; }
+    void *address(uint64_t in_image) const
+    {
+        return base_ + in_image;
+    }
     const BlobExport *find_export(const char *name) const;
 
     /* The blob as it was loaded, whatever the program has done to its variables since. */
     Bytes blob() const;
 
     /* Symbols from other modules. */
-    bool resolved(uint32_t symbol) const { return addresses_[symbol] != nullptr; }
+    bool resolved(uint32_t symbol) const
+    {
+        return addresses_[symbol] != nullptr;
+    }
     void resolve(uint32_t symbol, void *address);
-    uint32_t symbol_count() const { return static_cast<uint32_t>(header().symbols.count); }
+    uint32_t symbol_count() const
+    {
+        return static_cast<uint32_t>(header().symbols.count);
+    }
     const BlobSymbol &symbol(uint32_t index) const
     {
         return table<BlobSymbol>(header().symbols)[index];

@@ -48,7 +48,7 @@ bool blob_check(const Bytes &blob)
            table_fits(header.symbols, sizeof(BlobSymbol), blob.size()) &&
            table_fits(header.exports, sizeof(BlobExport), blob.size()) &&
            table_fits(header.kernels, sizeof(BlobKernel), blob.size()) &&
-           table_fits(header.arguments, sizeof(zed_argument), blob.size()) &&
+           table_fits(header.arguments, sizeof(zed_argument_t), blob.size()) &&
            table_fits(header.needs, sizeof(uint32_t), blob.size()) &&
            table_fits(header.strings, 1, blob.size()) && header.strings.count > 0;
 }

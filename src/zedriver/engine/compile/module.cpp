@@ -32,8 +32,8 @@ char *text_copy(const std::string &text)
 }
 
 struct Kernel {
-    zed_kernel record;
-    zed_kernel_code code;
+    zed_kernel_t record;
+    zed_kernel_code_t code;
     const zed::BlobKernel *blob;
 };
 
@@ -76,12 +76,12 @@ const uint64_t *find_context(const zed::Image &image)
     return nullptr;
 }
 
-void make_kernels(zed_module *module)
+void make_kernels(zed_module_t *module)
 {
     const zed::Image &image = *module->image;
     const zed::BlobHeader &header = image.header();
     const zed::BlobKernel *blobs = image.table<zed::BlobKernel>(header.kernels);
-    const zed_argument *arguments = image.table<zed_argument>(header.arguments);
+    const zed_argument_t *arguments = image.table<zed_argument_t>(header.arguments);
     const uint64_t *context = find_context(image);
     module->kernels.resize(header.kernels.count);
     for (size_t i = 0; i < header.kernels.count; i++) {
@@ -89,8 +89,8 @@ void make_kernels(zed_module *module)
         Kernel &kernel = module->kernels[i];
         kernel.blob = &blob;
         void *code = image.address(blob.code);
-        kernel.code.item = blob.is_group ? nullptr : reinterpret_cast<zed_item_code>(code);
-        kernel.code.group = blob.is_group ? reinterpret_cast<zed_group_code>(code) : nullptr;
+        kernel.code.item = blob.is_group ? nullptr : reinterpret_cast<zed_item_code_t>(code);
+        kernel.code.group = blob.is_group ? reinterpret_cast<zed_group_code_t>(code) : nullptr;
         kernel.record.name = image.string(blob.name);
         kernel.record.module = module;
         kernel.record.argument_count = blob.argument_count;
@@ -110,7 +110,7 @@ void make_kernels(zed_module *module)
     module->names.push_back(nullptr);
 }
 
-ze_result_t compile(const zed_module_desc &desc, const zed::Hash &key, zed::Bytes *blob,
+ze_result_t compile(const zed_module_desc_t &desc, const zed::Hash &key, zed::Bytes *blob,
                     std::string *log)
 {
     size_t bytes = 0;
@@ -131,7 +131,7 @@ ze_result_t compile(const zed_module_desc &desc, const zed::Hash &key, zed::Byte
 }
 
 /* The module's blob: from what it was given as, or from the cache, or from the compiler. */
-ze_result_t obtain(const zed_module_desc &desc, zed::Bytes *blob, std::string *log)
+ze_result_t obtain(const zed_module_desc_t &desc, zed::Bytes *blob, std::string *log)
 {
     if (desc.native)
         return zed::native_unwrap(desc.images[0], desc.image_bytes[0], blob, log)
@@ -141,7 +141,7 @@ ze_result_t obtain(const zed_module_desc &desc, zed::Bytes *blob, std::string *l
     return zed::cache_read(key, blob) ? ZE_RESULT_SUCCESS : compile(desc, key, blob, log);
 }
 
-ze_result_t create(const zed_module_desc *desc, zed_module **module, std::string *log)
+ze_result_t create(const zed_module_desc_t *desc, zed_module_t **module, std::string *log)
 {
     zed::Bytes blob;
     ze_result_t result = obtain(*desc, &blob, log);
@@ -151,7 +151,7 @@ ze_result_t create(const zed_module_desc *desc, zed_module **module, std::string
     if (!image)
         return ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
     *log = image->string(image->header().log);
-    std::unique_ptr<zed_module> made(new zed_module);
+    std::unique_ptr<zed_module_t> made(new zed_module_t);
     made->image = image.get();
     made->keeper = std::make_shared<Keeper>();
     made->keeper->images.push_back(std::move(image));
@@ -161,7 +161,7 @@ ze_result_t create(const zed_module_desc *desc, zed_module **module, std::string
 }
 
 /* The address of a name that one of the modules exports. */
-void *find_export(uint32_t count, zed_module *const *modules, const char *name)
+void *find_export(uint32_t count, zed_module_t *const *modules, const char *name)
 {
     for (uint32_t i = 0; i < count; i++)
         if (const zed::BlobExport *found = modules[i]->image->find_export(name))
@@ -169,7 +169,7 @@ void *find_export(uint32_t count, zed_module *const *modules, const char *name)
     return nullptr;
 }
 
-void share_images(zed_module *first, zed_module *second)
+void share_images(zed_module_t *first, zed_module_t *second)
 {
     std::shared_ptr<Keeper> to = final_keeper(first->keeper), from = final_keeper(second->keeper);
     if (to == from)
@@ -181,7 +181,7 @@ void share_images(zed_module *first, zed_module *second)
 }
 
 /* A kernel whose module has taken libishmem from another works on that one's context. */
-void share_context(uint32_t count, zed_module *const *modules)
+void share_context(uint32_t count, zed_module_t *const *modules)
 {
     const uint64_t *context = nullptr;
     for (uint32_t i = 0; i < count && !context; i++)
@@ -192,7 +192,7 @@ void share_context(uint32_t count, zed_module *const *modules)
                 kernel.code.context = context;
 }
 
-ze_result_t link(uint32_t count, zed_module *const *modules, std::string *log)
+ze_result_t link(uint32_t count, zed_module_t *const *modules, std::string *log)
 {
     std::lock_guard<std::mutex> lock(link_mutex);
     ze_result_t result = ZE_RESULT_SUCCESS;
@@ -227,7 +227,8 @@ bool all_resolved(const Keeper &keeper, const zed::Image *but)
 
 } // namespace
 
-ze_result_t zed_compile_module_create(const zed_module_desc *desc, zed_module **module, char **log)
+ze_result_t zed_compile_module_create(const zed_module_desc_t *desc, zed_module_t **module,
+                                      char **log)
 {
     std::string text;
     ze_result_t result;
@@ -240,13 +241,13 @@ ze_result_t zed_compile_module_create(const zed_module_desc *desc, zed_module **
     return result;
 }
 
-void zed_compile_module_destroy(zed_module *module)
+void zed_compile_module_destroy(zed_module_t *module)
 {
     std::lock_guard<std::mutex> lock(link_mutex);
     delete module;
 }
 
-ze_result_t zed_compile_module_link(uint32_t count, zed_module *const *modules, char **log)
+ze_result_t zed_compile_module_link(uint32_t count, zed_module_t *const *modules, char **log)
 {
     std::string text;
     ze_result_t result;
@@ -259,12 +260,12 @@ ze_result_t zed_compile_module_link(uint32_t count, zed_module *const *modules, 
     return result;
 }
 
-const char *const *zed_compile_module_kernel_names(zed_module *module)
+const char *const *zed_compile_module_kernel_names(zed_module_t *module)
 {
     return module->names.data();
 }
 
-ze_result_t zed_compile_module_global(zed_module *module, const char *name, void **address,
+ze_result_t zed_compile_module_global(zed_module_t *module, const char *name, void **address,
                                       size_t *bytes)
 {
     const zed::BlobExport *found = module->image->find_export(name);
@@ -275,7 +276,7 @@ ze_result_t zed_compile_module_global(zed_module *module, const char *name, void
     return ZE_RESULT_SUCCESS;
 }
 
-ze_result_t zed_compile_module_function(zed_module *module, const char *name, void **address)
+ze_result_t zed_compile_module_function(zed_module_t *module, const char *name, void **address)
 {
     const zed::Image &image = *module->image;
     const zed::BlobExport *found = image.find_export(name);
@@ -292,7 +293,7 @@ ze_result_t zed_compile_module_function(zed_module *module, const char *name, vo
     return ZE_RESULT_ERROR_INVALID_FUNCTION_NAME;
 }
 
-bool zed_compile_module_symbol(zed_module *module, uint32_t index, zed_module_symbol *symbol)
+bool zed_compile_module_symbol(zed_module_t *module, uint32_t index, zed_module_symbol_t *symbol)
 {
     const zed::Image &image = *module->image;
     const uint64_t exports = image.header().exports.count;
@@ -308,7 +309,7 @@ bool zed_compile_module_symbol(zed_module *module, uint32_t index, zed_module_sy
     return true;
 }
 
-ze_result_t zed_compile_module_native(zed_module *module, uint8_t **binary, size_t *bytes)
+ze_result_t zed_compile_module_native(zed_module_t *module, uint8_t **binary, size_t *bytes)
 {
     try {
         zed::Bytes whole = zed::native_wrap(module->image->blob());
@@ -323,7 +324,8 @@ ze_result_t zed_compile_module_native(zed_module *module, uint8_t **binary, size
     }
 }
 
-ze_result_t zed_compile_kernel_get(zed_module *module, const char *name, const zed_kernel **kernel)
+ze_result_t zed_compile_kernel_get(zed_module_t *module, const char *name,
+                                   const zed_kernel_t **kernel)
 {
     std::lock_guard<std::mutex> lock(link_mutex);
     const zed::Image &image = *module->image;

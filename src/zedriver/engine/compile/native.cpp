@@ -16,11 +16,11 @@ constexpr uint64_t native_version = 1;
 
 struct NativeHeader {
     uint64_t magic;
-    uint64_t version;   /* of this struct */
-    uint64_t bytes;     /* header and blob */
+    uint64_t version; /* of this struct */
+    uint64_t bytes;   /* header and blob */
     Hash driver;
     Hash processor;
-    Hash contents;      /* of all but this word: the header before it, and the blob */
+    Hash contents; /* of all but this word: the header before it, and the blob */
 };
 
 bool same(const Hash &a, const Hash &b)

@@ -51,14 +51,15 @@ std::map<uint32_t, uint32_t> constant_sizes(const uint8_t *image, size_t bytes)
 
 } // namespace
 
-std::vector<std::pair<uint32_t, uint64_t>> spec_constants(const zed_module_desc &desc,
+std::vector<std::pair<uint32_t, uint64_t>> spec_constants(const zed_module_desc_t &desc,
                                                           uint32_t index)
 {
     std::vector<std::pair<uint32_t, uint64_t>> values;
     const ze_module_constants_t *given = desc.constants ? desc.constants[index] : nullptr;
     if (!given || given->numConstants == 0)
         return values;
-    std::map<uint32_t, uint32_t> sizes = constant_sizes(desc.images[index], desc.image_bytes[index]);
+    std::map<uint32_t, uint32_t> sizes =
+        constant_sizes(desc.images[index], desc.image_bytes[index]);
     for (uint32_t i = 0; i < given->numConstants; i++) {
         auto size = sizes.find(given->pConstantIds[i]);
         if (size == sizes.end())

@@ -14,7 +14,7 @@
 namespace zed {
 
 /* Ids and values of the constants that image number `index` both has and is given. */
-std::vector<std::pair<uint32_t, uint64_t>> spec_constants(const zed_module_desc &desc,
+std::vector<std::pair<uint32_t, uint64_t>> spec_constants(const zed_module_desc_t &desc,
                                                           uint32_t index);
 
 } // namespace zed

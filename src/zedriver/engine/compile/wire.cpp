@@ -30,7 +30,9 @@ void put_run(Bytes *to, const void *bytes, size_t count)
 
 class Reader {
 public:
-    explicit Reader(const Bytes &bytes) : at_(bytes.data()), left_(bytes.size()) {}
+    explicit Reader(const Bytes &bytes) : at_(bytes.data()), left_(bytes.size())
+    {
+    }
 
     bool number(uint64_t *number)
     {
@@ -53,7 +55,10 @@ public:
         return true;
     }
 
-    bool finished() const { return left_ == 0; }
+    bool finished() const
+    {
+        return left_ == 0;
+    }
 
 private:
     const uint8_t *at_;
@@ -62,7 +67,7 @@ private:
 
 } // namespace
 
-Bytes wire_request(const zed_module_desc &desc)
+Bytes wire_request(const zed_module_desc_t &desc)
 {
     Bytes bytes;
     put_number(&bytes, desc.image_count);

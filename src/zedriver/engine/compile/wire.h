@@ -28,7 +28,7 @@ struct CompileAnswer {
     Bytes blob;
 };
 
-Bytes wire_request(const zed_module_desc &desc);
+Bytes wire_request(const zed_module_desc_t &desc);
 bool wire_read_request(const Bytes &bytes, std::vector<CompileImage> *images);
 Bytes wire_answer(const CompileAnswer &answer);
 bool wire_read_answer(const Bytes &bytes, CompileAnswer *answer);

@@ -6,11 +6,11 @@
 
 #include <sched.h>
 
-#define BUDGET_LEAST 8          /* someone else wants the processor */
-#define BUDGET_MOST  1024       /* nobody does */
-#define CROWDED_NS   1500       /* a yield that took longer ran someone else */
+#define BUDGET_LEAST 8   /* someone else wants the processor */
+#define BUDGET_MOST 1024 /* nobody does */
+#define CROWDED_NS 1500  /* a yield that took longer ran someone else */
 
-void zed_idle_yield(zed_idle *idle)
+void zed_idle_yield(zed_idle_t *idle)
 {
     const uint64_t start = zed_clock_now();
     sched_yield();
@@ -21,6 +21,6 @@ void zed_idle_yield(zed_idle *idle)
         idle->budget = idle->budget == 0 ? BUDGET_LEAST : idle->budget * 2;
     }
     idle->polls = idle->budget;
-    idle->pauses = (zed_processor_shares_cores() ? ZED_POLLS_A_PAUSE_SHARED
-                                                 : ZED_POLLS_A_PAUSE_ALONE) - 1;
+    idle->pauses =
+        (zed_processor_shares_cores() ? ZED_POLLS_A_PAUSE_SHARED : ZED_POLLS_A_PAUSE_ALONE) - 1;
 }

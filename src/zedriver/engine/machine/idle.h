@@ -20,14 +20,14 @@
 #define ZED_POLLS_A_PAUSE_ALONE 1024
 
 typedef struct zed_idle {
-    uint32_t polls;              /* until the next yield */
-    uint32_t budget;             /* polls between yields; 0: not yet chosen */
-    uint32_t pauses;             /* where these bits of `polls` are 0; chosen with the budget */
-} zed_idle;
+    uint32_t polls;  /* until the next yield */
+    uint32_t budget; /* polls between yields; 0: not yet chosen */
+    uint32_t pauses; /* where these bits of `polls` are 0; chosen with the budget */
+} zed_idle_t;
 
-void zed_idle_yield(zed_idle *idle);
+void zed_idle_yield(zed_idle_t *idle);
 
-static inline void zed_idle_poll(zed_idle *idle)
+static inline void zed_idle_poll(zed_idle_t *idle)
 {
     if (__builtin_expect(idle->polls != 0, 1)) {
         idle->polls--;

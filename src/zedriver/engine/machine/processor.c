@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What /proc, /sys and the affinity mask say about the processors and the memory. */
 #include "machine/processor.h"
-#include "machine/clock.h"
 #include "abi.h"
+#include "machine/clock.h"
 #include "machine/settings.h"
 
 #include <ctype.h>
@@ -22,9 +22,9 @@
 #include <sys/prctl.h>
 #endif
 
-#define LOCAL_BYTES_MAX  (128u << 10)
-#define LOAD_FRESH_NS    UINT64_C(1000000)
-#define LINE_BYTES       512
+#define LOCAL_BYTES_MAX (128u << 10)
+#define LOAD_FRESH_NS UINT64_C(1000000)
+#define LINE_BYTES 512
 
 static cpu_set_t allowed;
 static uint32_t threads;
@@ -40,10 +40,10 @@ static _Atomic uint32_t load_free;
 static bool line_read(const char *path, char line[LINE_BYTES])
 {
     FILE *file = fopen(path, "re");
-    if (file == NULL) {
+    if (!file) {
         return false;
     }
-    const bool found = fgets(line, LINE_BYTES, file) != NULL;
+    const bool found = fgets(line, LINE_BYTES, file);
     fclose(file);
     if (found) {
         line[strcspn(line, "\n")] = '\0';
@@ -126,12 +126,12 @@ uint32_t zed_processor_free(void)
 static bool field_read(const char *path, const char *name, char value[LINE_BYTES])
 {
     FILE *file = fopen(path, "re");
-    if (file == NULL) {
+    if (!file) {
         return false;
     }
     char line[LINE_BYTES];
     bool found = false;
-    while (!found && fgets(line, sizeof(line), file) != NULL) {
+    while (!found && fgets(line, sizeof(line), file)) {
         const size_t length = strlen(name);
         if (strncmp(line, name, length) != 0) {
             continue;
@@ -148,7 +148,7 @@ static bool field_read(const char *path, const char *name, char value[LINE_BYTES
     return found;
 }
 
-static void name_describe(zed_device_info *info)
+static void name_describe(zed_device_info_t *info)
 {
     char line[LINE_BYTES];
     if (!field_read("/proc/cpuinfo", "model name", line) &&
@@ -195,8 +195,8 @@ static uint64_t cache_bytes(void)
     for (uint32_t index = 0;; index++) {
         char path[128];
         char line[LINE_BYTES];
-        snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%" PRIu32 "/cache/index%" PRIu32
-                 "/size", cpu, index);
+        snprintf(path, sizeof(path),
+                 "/sys/devices/system/cpu/cpu%" PRIu32 "/cache/index%" PRIu32 "/size", cpu, index);
         if (!line_read(path, line)) {
             return most;
         }
@@ -220,7 +220,7 @@ static uint64_t memory_bytes(void)
 }
 
 /* The same in every process of this host, and hardly elsewhere: the boot id. */
-static void uuid_describe(zed_device_info *info)
+static void uuid_describe(zed_device_info_t *info)
 {
     char line[LINE_BYTES] = "";
     memcpy(info->uuid, "zed-cpu-0-device", sizeof(info->uuid));
@@ -239,12 +239,12 @@ static void uuid_describe(zed_device_info *info)
     }
 }
 
-static zed_device_info described;
+static zed_device_info_t described;
 static pthread_once_t describe_once = PTHREAD_ONCE_INIT;
 
 static void describe(void)
 {
-    zed_device_info *const info = &described;
+    zed_device_info_t *const info = &described;
     info->threads = zed_processor_threads();
     info->tiles = zed_settings_get()->tiles;
     name_describe(info);
@@ -261,7 +261,7 @@ static void describe(void)
     uuid_describe(info);
 }
 
-void zed_processor_describe(zed_device_info *info)
+void zed_processor_describe(zed_device_info_t *info)
 {
     pthread_once(&describe_once, describe);
     *info = described;

@@ -22,6 +22,6 @@ uint32_t zed_processor_free(void);
 bool zed_processor_shares_cores(void);
 
 /* Read once. */
-void zed_processor_describe(zed_device_info *info);
+void zed_processor_describe(zed_device_info_t *info);
 
 #endif

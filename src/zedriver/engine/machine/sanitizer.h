@@ -40,17 +40,17 @@
 
 typedef struct zed_sanitizer {
 #if defined(ZED_ASAN)
-    void *fake;                 /* AddressSanitizer's own, while the context is suspended */
+    void *fake; /* AddressSanitizer's own, while the context is suspended */
     const void *bottom;
     size_t bytes;
 #elif defined(ZED_TSAN)
     void *fiber;
 #endif
     char unused;
-} zed_sanitizer;
+} zed_sanitizer_t;
 
 /* A stack is about to be used, for the first time or again. */
-static inline void zed_sanitizer_stack(zed_sanitizer *stack, const void *bottom, size_t bytes)
+static inline void zed_sanitizer_stack(zed_sanitizer_t *stack, const void *bottom, size_t bytes)
 {
 #if defined(ZED_ASAN)
     stack->fake = NULL;
@@ -58,7 +58,7 @@ static inline void zed_sanitizer_stack(zed_sanitizer *stack, const void *bottom,
     stack->bytes = bytes;
     __asan_unpoison_memory_region(bottom, bytes);
 #elif defined(ZED_TSAN)
-    if (stack->fiber == NULL) {
+    if (!stack->fiber) {
         stack->fiber = __tsan_create_fiber(0);
     }
     (void)bottom;
@@ -71,10 +71,10 @@ static inline void zed_sanitizer_stack(zed_sanitizer *stack, const void *bottom,
 }
 
 /* A stack goes back to the system. */
-static inline void zed_sanitizer_stack_end(zed_sanitizer *stack)
+static inline void zed_sanitizer_stack_end(zed_sanitizer_t *stack)
 {
 #if defined(ZED_TSAN)
-    if (stack->fiber != NULL) {
+    if (stack->fiber) {
         __tsan_destroy_fiber(stack->fiber);
         stack->fiber = NULL;
     }
@@ -95,7 +95,7 @@ static inline void zed_sanitizer_forget(const void *base, size_t bytes)
 }
 
 /* The thread's own stack, before its first switch. */
-static inline void zed_sanitizer_root(zed_sanitizer *root)
+static inline void zed_sanitizer_root(zed_sanitizer_t *root)
 {
 #if defined(ZED_TSAN)
     root->fiber = __tsan_get_current_fiber();
@@ -106,10 +106,10 @@ static inline void zed_sanitizer_root(zed_sanitizer *root)
 #endif
 }
 
-static inline void zed_sanitizer_leave(zed_sanitizer *from, const zed_sanitizer *to)
+static inline void zed_sanitizer_leave(zed_sanitizer_t *from, const zed_sanitizer_t *to)
 {
 #if defined(ZED_ASAN)
-    __sanitizer_start_switch_fiber(from == NULL ? NULL : &from->fake, to->bottom, to->bytes);
+    __sanitizer_start_switch_fiber(!from ? NULL : &from->fake, to->bottom, to->bytes);
 #elif defined(ZED_TSAN)
     (void)from;
     __tsan_switch_to_fiber(to->fiber, 0);
@@ -120,13 +120,13 @@ static inline void zed_sanitizer_leave(zed_sanitizer *from, const zed_sanitizer 
 }
 
 /* `root`, if not NULL, is filled with the stack that was left: the first arrival learns it so. */
-static inline void zed_sanitizer_arrive(const zed_sanitizer *now, zed_sanitizer *root)
+static inline void zed_sanitizer_arrive(const zed_sanitizer_t *now, zed_sanitizer_t *root)
 {
 #if defined(ZED_ASAN)
     const void *bottom = NULL;
     size_t bytes = 0;
     __sanitizer_finish_switch_fiber(now->fake, &bottom, &bytes);
-    if (root != NULL && root->bottom == NULL) {
+    if (root && !root->bottom) {
         root->bottom = bottom;
         root->bytes = bytes;
     }

@@ -13,14 +13,14 @@
 #include <unistd.h>
 
 #define TILES_DEFAULT 8
-#define TILES_MAX     256
-#define THREADS_MAX   4096
+#define TILES_MAX 256
+#define THREADS_MAX 4096
 #define STACK_DEFAULT (UINT64_C(64) << 10)
-#define STACK_MIN     (UINT64_C(16) << 10)
-#define STACK_MAX     (UINT64_C(64) << 20)
-#define DELAY_MAX_US  1000000
+#define STACK_MIN (UINT64_C(16) << 10)
+#define STACK_MAX (UINT64_C(64) << 20)
+#define DELAY_MAX_US 1000000
 
-static zed_settings settings;
+static zed_settings_t settings;
 static pthread_once_t settings_once = PTHREAD_ONCE_INIT;
 
 /* A decimal number; with `units`, K or M may follow it. */
@@ -28,13 +28,13 @@ static uint64_t number_read(const char *name, uint64_t least, uint64_t most, uin
                             int units)
 {
     const char *text = getenv(name);
-    if (text == NULL || *text == '\0') {
+    if (!text || *text == '\0') {
         return otherwise;
     }
     char *end = NULL;
     errno = 0;
     uint64_t value = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : 0;
-    if (end != NULL && errno == 0) {
+    if (end && errno == 0) {
         unsigned shift = 0;
         if (units && (*end == 'K' || *end == 'k')) {
             shift = 10;
@@ -81,7 +81,7 @@ static void name_check(const char *name)
 
 static void names_check(void)
 {
-    for (char **variable = environ; variable != NULL && *variable != NULL; variable++) {
+    for (char **variable = environ; variable && *variable; variable++) {
         if (strncmp(*variable, PREFIX, sizeof PREFIX - 1) == 0) {
             char name[CLOSEST_NAME_BYTES];
             snprintf(name, sizeof name, "%.*s", (int)strcspn(*variable, "="), *variable);
@@ -103,7 +103,7 @@ static void settings_read(void)
     settings.delay_ns = number_read("ZECPU_DELAY", 0, DELAY_MAX_US, 0, 0) * 1000;
 }
 
-const zed_settings *zed_settings_get(void)
+const zed_settings_t *zed_settings_get(void)
 {
     pthread_once(&settings_once, settings_read);
     return &settings;

@@ -7,12 +7,12 @@
 #include <stdint.h>
 
 typedef struct zed_settings {
-    uint32_t tiles;         /* ZECPU_TILES: sub-devices, 8 unless told otherwise */
-    uint32_t threads;       /* ZECPU_THREADS: at most so many threads run kernels; 0: all allowed */
-    size_t stack_bytes;     /* ZECPU_STACK: of one work-item, 64K unless told otherwise */
-    uint64_t delay_ns;      /* ZECPU_DELAY (microseconds): longest injected delay; 0: none */
-} zed_settings;
+    uint32_t tiles;     /* ZECPU_TILES: sub-devices, 8 unless told otherwise */
+    uint32_t threads;   /* ZECPU_THREADS: at most so many threads run kernels; 0: all allowed */
+    size_t stack_bytes; /* ZECPU_STACK: of one work-item, 64K unless told otherwise */
+    uint64_t delay_ns;  /* ZECPU_DELAY (microseconds): longest injected delay; 0: none */
+} zed_settings_t;
 
-const zed_settings *zed_settings_get(void);
+const zed_settings_t *zed_settings_get(void);
 
 #endif

@@ -15,14 +15,14 @@
 #include <stdint.h>
 #include <string.h>
 
-#define FILL_BLOCK 4096          /* stays in the first-level cache while it is copied from */
+#define FILL_BLOCK 4096 /* stays in the first-level cache while it is copied from */
 
 static size_t nontemporal_bytes;
 static pthread_once_t nontemporal_once = PTHREAD_ONCE_INIT;
 
 static void nontemporal_bytes_read(void)
 {
-    zed_device_info info;
+    zed_device_info_t info;
     zed_processor_describe(&info);
     nontemporal_bytes = ishmemi_nontemporal_least(info.cache_bytes);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Copies and fills; the calls are those of zed_engine. */
+/* Copies and fills; the calls are those of zed_engine_t. */
 #ifndef ZED_RUN_COPY_H
 #define ZED_RUN_COPY_H
 

@@ -20,15 +20,15 @@
 
 typedef struct label_words {
     uint32_t magic;
-    uint32_t check;              /* of all that follows it */
+    uint32_t check; /* of all that follows it */
     uint64_t offset;
     uint64_t bytes;
     uint16_t kind;
     uint16_t tile;
     uint32_t unused;
-} label_words;
+} label_words_t;
 
-_Static_assert(sizeof(label_words) == ZED_LABEL_BYTES, "a label has its place's size");
+_Static_assert(sizeof(label_words_t) == ZED_LABEL_BYTES, "a label has its place's size");
 
 uint32_t zed_label_checksum(const void *bytes, uint64_t count)
 {
@@ -40,31 +40,31 @@ uint32_t zed_label_checksum(const void *bytes, uint64_t count)
     return hash;
 }
 
-static uint32_t words_check(const label_words *words)
+static uint32_t words_check(const label_words_t *words)
 {
-    const size_t start = offsetof(label_words, offset);
+    const size_t start = offsetof(label_words_t, offset);
     return zed_label_checksum((const char *)words + start, sizeof(*words) - start);
 }
 
-static bool words_write(int descriptor, uint64_t position, const label_words *words)
+static bool words_write(int descriptor, uint64_t position, const label_words_t *words)
 {
     return pwrite(descriptor, words, sizeof(*words), (off_t)position) == (ssize_t)sizeof(*words);
 }
 
-bool zed_label_write(int descriptor, uint64_t position, const zed_label *label)
+bool zed_label_write(int descriptor, uint64_t position, const zed_label_t *label)
 {
-    label_words words = {.magic = LABEL_MAGIC,
-                         .offset = label->offset,
-                         .bytes = label->bytes,
-                         .kind = label->kind,
-                         .tile = label->tile};
+    label_words_t words = {.magic = LABEL_MAGIC,
+                           .offset = label->offset,
+                           .bytes = label->bytes,
+                           .kind = label->kind,
+                           .tile = label->tile};
     words.check = words_check(&words);
     return words_write(descriptor, position, &words);
 }
 
 void zed_label_clear(int descriptor, uint64_t position)
 {
-    const label_words nothing = {0};
+    const label_words_t nothing = {0};
     words_write(descriptor, position, &nothing);
 }
 
@@ -80,9 +80,9 @@ static bool file_fits(int descriptor)
            fstatfs(descriptor, &system) == 0 && (uint32_t)system.f_type == TMPFS_MAGIC;
 }
 
-bool zed_label_read(int descriptor, uint64_t position, zed_label *label)
+bool zed_label_read(int descriptor, uint64_t position, zed_label_t *label)
 {
-    label_words words;
+    label_words_t words;
     if (!file_fits(descriptor) || position > INT64_MAX ||
         pread(descriptor, &words, sizeof(words), (off_t)position) != (ssize_t)sizeof(words)) {
         return false;
@@ -92,9 +92,7 @@ bool zed_label_read(int descriptor, uint64_t position, zed_label *label)
         words.kind > ZED_MEMORY_SHARED || words.tile >= zed_settings_get()->tiles) {
         return false;
     }
-    *label = (zed_label){.offset = words.offset,
-                         .bytes = words.bytes,
-                         .kind = words.kind,
-                         .tile = words.tile};
+    *label = (zed_label_t){
+        .offset = words.offset, .bytes = words.bytes, .kind = words.kind, .tile = words.tile};
     return true;
 }

@@ -17,18 +17,18 @@
 #define ZED_LABEL_BYTES 32
 
 typedef struct zed_label {
-    uint64_t offset;             /* of the memory in the file */
+    uint64_t offset; /* of the memory in the file */
     uint64_t bytes;
-    uint16_t kind;               /* zed_memory_kind */
+    uint16_t kind; /* zed_memory_kind_t */
     uint16_t tile;
-} zed_label;
+} zed_label_t;
 
-bool zed_label_write(int descriptor, uint64_t position, const zed_label *label);
+bool zed_label_write(int descriptor, uint64_t position, const zed_label_t *label);
 void zed_label_clear(int descriptor, uint64_t position);
 
 /* False unless the descriptor is that of a memory file, open for reading and writing, that can
  * neither shrink nor grow, and there is a label at the position that names memory before it. */
-bool zed_label_read(int descriptor, uint64_t position, zed_label *label);
+bool zed_label_read(int descriptor, uint64_t position, zed_label_t *label);
 
 /* FNV-1a: tells damage, and no forgery. */
 uint32_t zed_label_checksum(const void *bytes, uint64_t count);

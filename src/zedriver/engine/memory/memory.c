@@ -18,7 +18,7 @@
 #include <sys/mman.h>
 
 #define ALIGNMENT_DEFAULT 64
-#define ALIGNMENT_MOST    ((size_t)1 << 30)
+#define ALIGNMENT_MOST ((size_t)1 << 30)
 
 /* Relaxed: a counter on its own. */
 static _Atomic uint64_t allocated;
@@ -28,12 +28,12 @@ static pthread_once_t memory_once = PTHREAD_ONCE_INIT;
 
 static void memory_most_read(void)
 {
-    zed_device_info info;
+    zed_device_info_t info;
     zed_processor_describe(&info);
     memory_most = info.memory_bytes;
 }
 
-static ze_result_t out_of_memory(zed_memory_kind kind)
+static ze_result_t out_of_memory(zed_memory_kind_t kind)
 {
     return kind == ZED_MEMORY_HOST ? ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY
                                    : ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY;
@@ -57,7 +57,7 @@ static void budget_put(uint64_t bytes)
     atomic_fetch_sub_explicit(&allocated, bytes, memory_order_relaxed);
 }
 
-static bool pages_take(zed_memory_record *record, size_t bytes, size_t alignment)
+static bool pages_take(zed_memory_record_t *record, size_t bytes, size_t alignment)
 {
     if (bytes > ZED_SLAB_BLOCK_MAX || alignment > ZED_SLAB_BLOCK_MAX) {
         if (!zed_file_create(bytes, alignment, 1, &record->file)) {
@@ -74,8 +74,8 @@ static bool pages_take(zed_memory_record *record, size_t bytes, size_t alignment
     return true;
 }
 
-ze_result_t zed_memory_alloc(zed_memory_kind kind, uint32_t tile, size_t bytes, size_t alignment,
-                             zed_memory **memory)
+ze_result_t zed_memory_alloc(zed_memory_kind_t kind, uint32_t tile, size_t bytes, size_t alignment,
+                             zed_memory_t **memory)
 {
     if (bytes == 0) {
         return ZE_RESULT_ERROR_UNSUPPORTED_SIZE;
@@ -92,8 +92,8 @@ ze_result_t zed_memory_alloc(zed_memory_kind kind, uint32_t tile, size_t bytes, 
     if (!budget_take(bytes)) {
         return out_of_memory(kind);
     }
-    zed_memory_record *record = calloc(1, sizeof(*record));
-    if (record == NULL) {
+    zed_memory_record_t *record = calloc(1, sizeof(*record));
+    if (!record) {
         budget_put(bytes);
         return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
     }
@@ -112,9 +112,9 @@ ze_result_t zed_memory_alloc(zed_memory_kind kind, uint32_t tile, size_t bytes, 
     return ZE_RESULT_SUCCESS;
 }
 
-void zed_memory_free(zed_memory *memory)
+void zed_memory_free(zed_memory_t *memory)
 {
-    zed_memory_record *record = (zed_memory_record *)memory;
+    zed_memory_record_t *record = (zed_memory_record_t *)memory;
     if (memory->imported) {
         munmap(record->mapping, record->mapping_bytes);
     } else {

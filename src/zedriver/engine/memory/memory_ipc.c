@@ -23,37 +23,38 @@
 #define HANDLE_MAGIC UINT64_C(0x32706d656d64657a) /* "zedmemp2" in memory */
 
 typedef struct ipc_content {
-    uint64_t descriptor;         /* whoever passes the handle on may replace it */
+    uint64_t descriptor; /* whoever passes the handle on may replace it */
     uint64_t magic;
-    uint64_t position;           /* of the label in the file */
-    uint64_t offset;             /* of the memory in the file */
+    uint64_t position; /* of the label in the file */
+    uint64_t offset;   /* of the memory in the file */
     uint64_t bytes;
     uint64_t device;
     uint64_t inode;
     uint16_t kind;
     uint16_t tile;
-    uint32_t check;              /* of all fields but the descriptor and itself */
-} ipc_content;
+    uint32_t check; /* of all fields but the descriptor and itself */
+} ipc_content_t;
 
-_Static_assert(sizeof(ipc_content) <= ZE_MAX_IPC_HANDLE_SIZE, "an IPC handle holds the content");
+_Static_assert(sizeof(ipc_content_t) <= ZE_MAX_IPC_HANDLE_SIZE, "an IPC handle holds the content");
 
-/* Covers zed_memory_record.exported, which threads that export one allocation share. */
+/* Covers zed_memory_record_t.exported, which threads that export one allocation share. */
 static pthread_mutex_t export_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static uint32_t content_check(const ipc_content *content)
+static uint32_t content_check(const ipc_content_t *content)
 {
-    const size_t start = offsetof(ipc_content, magic);
-    return zed_label_checksum((const char *)content + start, offsetof(ipc_content, check) - start);
+    const size_t start = offsetof(ipc_content_t, magic);
+    return zed_label_checksum((const char *)content + start,
+                              offsetof(ipc_content_t, check) - start);
 }
 
 /* ---- Export -------------------------------------------------------------------------------- */
 
-static const zed_file *file_of(const zed_memory_record *record)
+static const zed_file_t *file_of(const zed_memory_record_t *record)
 {
     return record->file.descriptor >= 0 ? &record->file : record->block.file;
 }
 
-static uint64_t label_position(const zed_memory_record *record)
+static uint64_t label_position(const zed_memory_record_t *record)
 {
     const bool own = record->file.descriptor >= 0;
     return file_of(record)->bytes + (own ? 0 : (uint64_t)record->block.index * ZED_LABEL_BYTES);
@@ -69,19 +70,19 @@ static int descriptor_again(int descriptor)
 }
 
 /* The descriptor that goes into the record's handles, or -1.  Under export_lock. */
-static int descriptor_export(zed_memory_record *record)
+static int descriptor_export(zed_memory_record_t *record)
 {
     if (record->exported >= 0) {
         return record->exported;
     }
-    const zed_memory *memory = &record->memory;
+    const zed_memory_t *memory = &record->memory;
     const uint64_t position = label_position(record);
     const bool own = record->file.descriptor >= 0;
-    const zed_file *file = file_of(record);
-    const zed_label label = {.offset = own ? 0 : record->block.offset,
-                             .bytes = memory->bytes,
-                             .kind = (uint16_t)memory->kind,
-                             .tile = (uint16_t)memory->tile};
+    const zed_file_t *file = file_of(record);
+    const zed_label_t label = {.offset = own ? 0 : record->block.offset,
+                               .bytes = memory->bytes,
+                               .kind = (uint16_t)memory->kind,
+                               .tile = (uint16_t)memory->tile};
     if (!zed_label_write(file->descriptor, position, &label)) {
         return -1;
     }
@@ -95,7 +96,7 @@ static int descriptor_export(zed_memory_record *record)
     return record->exported;
 }
 
-void zed_memory_export_end(zed_memory_record *record)
+void zed_memory_export_end(zed_memory_record_t *record)
 {
     if (record->exported < 0) {
         return;
@@ -106,31 +107,31 @@ void zed_memory_export_end(zed_memory_record *record)
     }
 }
 
-static bool handle_write(int descriptor, uint64_t position, const zed_label *label,
+static bool handle_write(int descriptor, uint64_t position, const zed_label_t *label,
                          ze_ipc_mem_handle_t *handle)
 {
     struct stat status;
     if (fstat(descriptor, &status) != 0) {
         return false;
     }
-    ipc_content content = {.descriptor = (uint64_t)descriptor,
-                           .magic = HANDLE_MAGIC,
-                           .position = position,
-                           .offset = label->offset,
-                           .bytes = label->bytes,
-                           .device = (uint64_t)status.st_dev,
-                           .inode = (uint64_t)status.st_ino,
-                           .kind = label->kind,
-                           .tile = label->tile};
+    ipc_content_t content = {.descriptor = (uint64_t)descriptor,
+                             .magic = HANDLE_MAGIC,
+                             .position = position,
+                             .offset = label->offset,
+                             .bytes = label->bytes,
+                             .device = (uint64_t)status.st_dev,
+                             .inode = (uint64_t)status.st_ino,
+                             .kind = label->kind,
+                             .tile = label->tile};
     content.check = content_check(&content);
     memset(handle->data, 0, sizeof(handle->data));
     memcpy(handle->data, &content, sizeof(content));
     return true;
 }
 
-ze_result_t zed_memory_export(zed_memory *memory, ze_ipc_mem_handle_t *handle)
+ze_result_t zed_memory_export(zed_memory_t *memory, ze_ipc_mem_handle_t *handle)
 {
-    zed_memory_record *record = (zed_memory_record *)memory;
+    zed_memory_record_t *record = (zed_memory_record_t *)memory;
     if (memory->imported) {
         return ZE_RESULT_ERROR_INVALID_ARGUMENT;
     }
@@ -138,7 +139,7 @@ ze_result_t zed_memory_export(zed_memory *memory, ze_ipc_mem_handle_t *handle)
     const int descriptor = descriptor_export(record);
     pthread_mutex_unlock(&export_lock);
     const uint64_t position = label_position(record);
-    zed_label label;
+    zed_label_t label;
     return descriptor >= 0 && zed_label_read(descriptor, position, &label) &&
                    handle_write(descriptor, position, &label, handle)
                ? ZE_RESULT_SUCCESS
@@ -151,8 +152,8 @@ ze_result_t zed_memory_export(zed_memory *memory, ze_ipc_mem_handle_t *handle)
 typedef struct ipc_target {
     int descriptor;
     uint64_t position;
-    zed_label label;
-} ipc_target;
+    zed_label_t label;
+} ipc_target_t;
 
 static bool is_bare(const ze_ipc_mem_handle_t *handle)
 {
@@ -161,7 +162,7 @@ static bool is_bare(const ze_ipc_mem_handle_t *handle)
     return memcmp(handle->data + skip, nothing, sizeof(handle->data) - skip) == 0;
 }
 
-static bool claim_agrees(const ipc_content *content, const zed_label *label)
+static bool claim_agrees(const ipc_content_t *content, const zed_label_t *label)
 {
     struct stat status;
     return content->offset == label->offset && content->bytes == label->bytes &&
@@ -170,9 +171,9 @@ static bool claim_agrees(const ipc_content *content, const zed_label *label)
            content->device == (uint64_t)status.st_dev && content->inode == (uint64_t)status.st_ino;
 }
 
-static bool handle_read(const ze_ipc_mem_handle_t *handle, ipc_target *target)
+static bool handle_read(const ze_ipc_mem_handle_t *handle, ipc_target_t *target)
 {
-    ipc_content content;
+    ipc_content_t content;
     memcpy(&content, handle->data, sizeof(content));
     if (content.descriptor > INT_MAX) {
         return false;
@@ -192,41 +193,41 @@ static bool handle_read(const ze_ipc_mem_handle_t *handle, ipc_target *target)
 
 ze_result_t zed_memory_verify(ze_ipc_mem_handle_t *handle)
 {
-    ipc_target target;
+    ipc_target_t target;
     return handle_read(handle, &target) &&
                    handle_write(target.descriptor, target.position, &target.label, handle)
                ? ZE_RESULT_SUCCESS
                : ZE_RESULT_ERROR_INVALID_ARGUMENT;
 }
 
-ze_result_t zed_memory_import(const ze_ipc_mem_handle_t *handle, zed_memory **memory)
+ze_result_t zed_memory_import(const ze_ipc_mem_handle_t *handle, zed_memory_t **memory)
 {
-    ipc_target target;
+    ipc_target_t target;
     if (!handle_read(handle, &target)) {
         return ZE_RESULT_ERROR_INVALID_ARGUMENT;
     }
-    zed_memory_record *record = calloc(1, sizeof(*record));
-    if (record == NULL) {
+    zed_memory_record_t *record = calloc(1, sizeof(*record));
+    if (!record) {
         return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
     }
-    const zed_label *label = &target.label;
+    const zed_label_t *label = &target.label;
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     const size_t skip = label->offset % page;
     record->mapping_bytes = skip + label->bytes;
     record->mapping =
         zed_file_map(target.descriptor, label->offset - skip, record->mapping_bytes, page);
-    if (record->mapping == NULL) {
+    if (!record->mapping) {
         free(record);
         return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
     }
     record->file.descriptor = -1;
     record->exported = -1;
-    record->memory = (zed_memory){.base = (char *)record->mapping + skip,
-                                  .bytes = label->bytes,
-                                  .kind = (zed_memory_kind)label->kind,
-                                  .tile = label->tile,
-                                  .imported = true,
-                                  .id = zed_memory_id()};
+    record->memory = (zed_memory_t){.base = (char *)record->mapping + skip,
+                                    .bytes = label->bytes,
+                                    .kind = (zed_memory_kind_t)label->kind,
+                                    .tile = label->tile,
+                                    .imported = true,
+                                    .id = zed_memory_id()};
     *memory = &record->memory;
     return ZE_RESULT_SUCCESS;
 }

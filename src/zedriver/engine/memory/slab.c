@@ -15,24 +15,24 @@
 #include <unistd.h>
 
 #define BLOCK_LEAST_SHIFT 6
-#define BLOCK_MOST_SHIFT  20
-#define CLASSES           (BLOCK_MOST_SHIFT - BLOCK_LEAST_SHIFT + 1)
-#define SLAB_BYTES_LEAST  ((size_t)2 << 20)
-#define SLAB_BLOCKS_LEAST 64     /* so slabs of the largest blocks are 64 MiB of address space */
-#define RETURN_BYTES      ((size_t)64 << 10) /* freed blocks of this size give their pages back */
+#define BLOCK_MOST_SHIFT 20
+#define CLASSES (BLOCK_MOST_SHIFT - BLOCK_LEAST_SHIFT + 1)
+#define SLAB_BYTES_LEAST ((size_t)2 << 20)
+#define SLAB_BLOCKS_LEAST 64 /* so slabs of the largest blocks are 64 MiB of address space */
+#define RETURN_BYTES ((size_t)64 << 10) /* freed blocks of this size give their pages back */
 
 struct zed_slab {
-    zed_file file;
-    zed_slab *next;
+    zed_file_t file;
+    zed_slab_t *next;
     uint32_t block_shift;
     uint32_t count;
     uint32_t free_count;
-    uint32_t hint;               /* no word before this one has a free block */
+    uint32_t hint; /* no word before this one has a free block */
     uint64_t free[];
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static zed_slab *slabs[CLASSES]; /* under the lock */
+static zed_slab_t *slabs[CLASSES]; /* under the lock */
 
 static size_t page_bytes(void)
 {
@@ -49,8 +49,8 @@ void *zed_file_map(int descriptor, size_t offset, size_t bytes, size_t alignment
         errno = ENOMEM;
         return NULL;
     }
-    char *room = mmap(NULL, bytes + slack, PROT_NONE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    char *room =
+        mmap(NULL, bytes + slack, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (room == MAP_FAILED) {
         return NULL;
     }
@@ -78,7 +78,7 @@ static size_t page_round(size_t bytes)
     return (bytes + page - 1) & ~(page - 1);
 }
 
-bool zed_file_create(size_t bytes, size_t alignment, uint32_t labels, zed_file *file)
+bool zed_file_create(size_t bytes, size_t alignment, uint32_t labels, zed_file_t *file)
 {
     const size_t rounded = page_round(bytes);
     const size_t whole = rounded + page_round((size_t)labels * ZED_LABEL_BYTES);
@@ -91,17 +91,17 @@ bool zed_file_create(size_t bytes, size_t alignment, uint32_t labels, zed_file *
         fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0) {
         base = zed_file_map(descriptor, 0, rounded, alignment);
     }
-    if (base == NULL) {
+    if (!base) {
         const int error = errno;
         close(descriptor);
         errno = error;
         return false;
     }
-    *file = (zed_file){.descriptor = descriptor, .base = base, .bytes = rounded};
+    *file = (zed_file_t){.descriptor = descriptor, .base = base, .bytes = rounded};
     return true;
 }
 
-void zed_file_destroy(zed_file *file)
+void zed_file_destroy(zed_file_t *file)
 {
     munmap(file->base, file->bytes);
     close(file->descriptor);
@@ -118,13 +118,13 @@ static uint32_t shift_for(size_t bytes)
     return shift;
 }
 
-static zed_slab *slab_create(uint32_t block_shift)
+static zed_slab_t *slab_create(uint32_t block_shift)
 {
     const size_t bytes_least = (size_t)SLAB_BLOCKS_LEAST << block_shift;
     const size_t bytes = bytes_least > SLAB_BYTES_LEAST ? bytes_least : SLAB_BYTES_LEAST;
     const uint32_t count = (uint32_t)(bytes >> block_shift);
-    zed_slab *slab = malloc(sizeof(*slab) + count / 64 * sizeof(uint64_t));
-    if (slab == NULL) {
+    zed_slab_t *slab = malloc(sizeof(*slab) + count / 64 * sizeof(uint64_t));
+    if (!slab) {
         return NULL;
     }
     if (!zed_file_create(bytes, (size_t)1 << block_shift, count, &slab->file)) {
@@ -144,7 +144,7 @@ static zed_slab *slab_create(uint32_t block_shift)
 }
 
 /* A block of a slab that has one. */
-static void block_take(zed_slab *slab, zed_block *block)
+static void block_take(zed_slab_t *slab, zed_block_t *block)
 {
     uint32_t word = slab->hint;
     while (slab->free[word] == 0) {
@@ -154,40 +154,40 @@ static void block_take(zed_slab *slab, zed_block *block)
     slab->free[word] &= slab->free[word] - 1;
     slab->free_count--;
     slab->hint = word;
-    *block = (zed_block){.slab = slab,
-                         .index = index,
-                         .file = &slab->file,
-                         .offset = (size_t)index << slab->block_shift};
+    *block = (zed_block_t){.slab = slab,
+                           .index = index,
+                           .file = &slab->file,
+                           .offset = (size_t)index << slab->block_shift};
 }
 
-bool zed_slab_take(size_t bytes, size_t alignment, zed_block *block)
+bool zed_slab_take(size_t bytes, size_t alignment, zed_block_t *block)
 {
     const uint32_t shift = shift_for(bytes > alignment ? bytes : alignment);
-    zed_slab **list = &slabs[shift - BLOCK_LEAST_SHIFT];
+    zed_slab_t **list = &slabs[shift - BLOCK_LEAST_SHIFT];
 
     pthread_mutex_lock(&lock);
-    zed_slab *slab = *list;
-    while (slab != NULL && slab->free_count == 0) {
+    zed_slab_t *slab = *list;
+    while (slab && slab->free_count == 0) {
         slab = slab->next;
     }
-    if (slab == NULL) {
+    if (!slab) {
         slab = slab_create(shift);
-        if (slab != NULL) {
+        if (slab) {
             slab->next = *list;
             *list = slab;
         }
     }
-    if (slab != NULL) {
+    if (slab) {
         block_take(slab, block);
     }
     pthread_mutex_unlock(&lock);
-    return slab != NULL;
+    return slab;
 }
 
 /* Whether another slab of the list has a free block: then an empty one need not be kept. */
-static bool others_free(const zed_slab *list, const zed_slab *except)
+static bool others_free(const zed_slab_t *list, const zed_slab_t *except)
 {
-    for (const zed_slab *slab = list; slab != NULL; slab = slab->next) {
+    for (const zed_slab_t *slab = list; slab; slab = slab->next) {
         if (slab != except && slab->free_count != 0) {
             return true;
         }
@@ -195,10 +195,10 @@ static bool others_free(const zed_slab *list, const zed_slab *except)
     return false;
 }
 
-void zed_slab_put(const zed_block *block)
+void zed_slab_put(const zed_block_t *block)
 {
-    zed_slab *slab = block->slab;
-    zed_slab **list = &slabs[slab->block_shift - BLOCK_LEAST_SHIFT];
+    zed_slab_t *slab = block->slab;
+    zed_slab_t **list = &slabs[slab->block_shift - BLOCK_LEAST_SHIFT];
     const size_t bytes = (size_t)1 << slab->block_shift;
     if (bytes >= RETURN_BYTES) {
         madvise(slab->file.base + block->offset, bytes, MADV_REMOVE);

@@ -17,29 +17,29 @@
 typedef struct zed_file {
     int descriptor;
     char *base;
-    size_t bytes;                /* of the mapping; the file's labels stand after them */
-} zed_file;
+    size_t bytes; /* of the mapping; the file's labels stand after them */
+} zed_file_t;
 
-typedef struct zed_slab zed_slab;
+typedef struct zed_slab zed_slab_t;
 
 /* Where a block lies; what memory_export tells. */
 typedef struct zed_block {
-    zed_slab *slab;
+    zed_slab_t *slab;
     uint32_t index;
-    const zed_file *file;
-    size_t offset;               /* in the file */
-} zed_block;
+    const zed_file_t *file;
+    size_t offset; /* in the file */
+} zed_block_t;
 
 /* A new file with room for labels (label.h), mapped at a multiple of `alignment`; false with errno
  * set if that fails. */
-bool zed_file_create(size_t bytes, size_t alignment, uint32_t labels, zed_file *file);
-void zed_file_destroy(zed_file *file);
+bool zed_file_create(size_t bytes, size_t alignment, uint32_t labels, zed_file_t *file);
+void zed_file_destroy(zed_file_t *file);
 
 /* Maps `bytes` of a descriptor from a page-aligned offset on; NULL with errno set on failure. */
 void *zed_file_map(int descriptor, size_t offset, size_t bytes, size_t alignment);
 
 /* A block of at least `bytes`, aligned; both at most ZED_SLAB_BLOCK_MAX. */
-bool zed_slab_take(size_t bytes, size_t alignment, zed_block *block);
-void zed_slab_put(const zed_block *block);
+bool zed_slab_take(size_t bytes, size_t alignment, zed_block_t *block);
+void zed_slab_put(const zed_block_t *block);
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef ZED_RUN_CONTEXT_REGISTERS_H
 #define ZED_RUN_CONTEXT_REGISTERS_H
 
+/* clang-format off */
 #if defined(__x86_64__)
 
     .macro save_registers

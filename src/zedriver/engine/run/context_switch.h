@@ -26,10 +26,10 @@ __attribute__((visibility("hidden"))) void zed_context_start(void **save, void *
  *
  * The first word at the caller's context is what zed_rt_exchange returns when the caller goes on.
  */
-__attribute__((visibility("hidden"))) void *zed_meet_barrier(zed_item *item, uint32_t scope,
+__attribute__((visibility("hidden"))) void *zed_meet_barrier(zed_item_t *item, uint32_t scope,
                                                              void *context);
-__attribute__((visibility("hidden"))) void *zed_meet_lead(zed_item *item, void *context);
-__attribute__((visibility("hidden"))) void *zed_meet_exchange(zed_item *item, uint32_t scope,
+__attribute__((visibility("hidden"))) void *zed_meet_lead(zed_item_t *item, void *context);
+__attribute__((visibility("hidden"))) void *zed_meet_exchange(zed_item_t *item, uint32_t scope,
                                                               const void *value, uint32_t bytes,
                                                               void (*fold)(void *, uint32_t),
                                                               void *context);

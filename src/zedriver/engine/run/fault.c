@@ -19,8 +19,8 @@
 #include <unistd.h>
 
 #define SIGNAL_STACK ((size_t)64 << 10)
-#define TEXT_BYTES   1024
-#define NULL_PAGE    4096
+#define TEXT_BYTES 1024
+#define NULL_PAGE 4096
 
 #ifndef SI_KERNEL
 #define SI_KERNEL 0x80
@@ -29,17 +29,17 @@
 typedef struct fault_kind {
     int number;
     const char *name;
-} fault_kind;
+} fault_kind_t;
 
-static const fault_kind kinds[] = {
+static const fault_kind_t kinds[] = {
     {SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"}, {SIGFPE, "SIGFPE"}, {SIGILL, "SIGILL"}};
 #define KINDS (sizeof(kinds) / sizeof(kinds[0]))
 
 static struct sigaction previous[KINDS];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static pthread_key_t watched;    /* of a thread: its signal stack, or `others` */
+static pthread_key_t watched; /* of a thread: its signal stack, or `others` */
 static bool has_key;
-static char others;              /* the thread had a signal stack before */
+static char others; /* the thread had a signal stack before */
 /* One fault is told; the others are its neighbours'.  The first to fault takes it from SILENT to
  * TELLING and then to TOLD; the others wait for TOLD before they may end the process. */
 static _Atomic int telling;
@@ -50,16 +50,16 @@ enum { SILENT, TELLING, TOLD };
 typedef struct fault_text {
     char bytes[TEXT_BYTES];
     size_t length;
-} fault_text;
+} fault_text_t;
 
-static void add(fault_text *text, const char *words)
+static void add(fault_text_t *text, const char *words)
 {
     while (*words != '\0' && text->length < TEXT_BYTES) {
         text->bytes[text->length++] = *words++;
     }
 }
 
-static void add_number(fault_text *text, uint64_t number, unsigned base)
+static void add_number(fault_text_t *text, uint64_t number, unsigned base)
 {
     char digits[24];
     size_t at = sizeof(digits);
@@ -71,7 +71,7 @@ static void add_number(fault_text *text, uint64_t number, unsigned base)
     add(text, digits + at);
 }
 
-static void add_place(fault_text *text, int number, const siginfo_t *info)
+static void add_place(fault_text_t *text, int number, const siginfo_t *info)
 {
     const bool at_code = number == SIGFPE || number == SIGILL;
     if (info->si_code == SI_KERNEL) {
@@ -82,7 +82,7 @@ static void add_place(fault_text *text, int number, const siginfo_t *info)
     add_number(text, (uintptr_t)info->si_addr, 16);
 }
 
-static void add_group(fault_text *text, const zed_group *group)
+static void add_group(fault_text_t *text, const zed_group_t *group)
 {
     add(text, ", in work-group (");
     for (int i = 0; i < 3; i++) {
@@ -96,28 +96,28 @@ static void add_group(fault_text *text, const zed_group *group)
  * as the rest can be used. */
 static bool stack_is_used_up(const struct zed_run *run, uintptr_t address)
 {
-    const zed_group_record *record = run->record;
-    const zed_stack *own = record != NULL ? record->stack[run->index] : NULL;
-    const zed_stack *stack = own != NULL ? own : run->stack;
-    return stack != NULL && zed_stack_holds(stack, address);
+    const zed_group_record_t *record = run->record;
+    const zed_stack_t *own = record ? record->stack[run->index] : NULL;
+    const zed_stack_t *stack = own ? own : run->stack;
+    return stack && zed_stack_holds(stack, address);
 }
 
-static bool context_is_missing(const zed_kernel_code *code, const siginfo_t *info)
+static bool context_is_missing(const zed_kernel_code_t *code, const siginfo_t *info)
 {
-    return info->si_code != SI_KERNEL && (uintptr_t)info->si_addr < NULL_PAGE &&
-           code->context != NULL && *code->context == 0;
+    return info->si_code != SI_KERNEL && (uintptr_t)info->si_addr < NULL_PAGE && code->context &&
+           *code->context == 0;
 }
 
-static void say(const struct zed_run *run, const fault_kind *kind, const siginfo_t *info)
+static void say(const struct zed_run *run, const fault_kind_t *kind, const siginfo_t *info)
 {
-    fault_text text = {.length = 0};
-    const zed_kernel *kernel = run->state->launch->kernel;
+    fault_text_t text = {.length = 0};
+    const zed_kernel_t *kernel = run->state->launch->kernel;
     add(&text, "zed: kernel ");
     add(&text, kernel->name);
     add(&text, ": ");
     add(&text, kind->name);
     add_place(&text, kind->number, info);
-    if (run->record != NULL) {
+    if (run->record) {
         add_group(&text, &run->record->group);
     }
     add(&text, "\n");
@@ -155,7 +155,7 @@ static void pass_on(const struct sigaction *before, int number, siginfo_t *info,
 }
 
 /* Says what has happened, or waits until somebody else has. */
-static void tell(const struct zed_run *run, const fault_kind *kind, const siginfo_t *info)
+static void tell(const struct zed_run *run, const fault_kind_t *kind, const siginfo_t *info)
 {
     int before = SILENT;
     if (atomic_compare_exchange_strong(&telling, &before, TELLING)) {
@@ -175,7 +175,7 @@ static void handle(int number, siginfo_t *info, void *context)
         i++;
     }
     /* A signal that somebody has sent is no fault. */
-    if (run != NULL && info->si_code > 0) {
+    if (run && info->si_code > 0) {
         tell(run, &kinds[i], info);
     }
     pass_on(&previous[i], number, info, context);
@@ -204,7 +204,8 @@ static void set_handlers(void)
         if (sigaction(kinds[i].number, NULL, &previous[i]) != 0) {
             continue;
         }
-        struct sigaction ours = {.sa_sigaction = handle, .sa_mask = previous[i].sa_mask,
+        struct sigaction ours = {.sa_sigaction = handle,
+                                 .sa_mask = previous[i].sa_mask,
                                  .sa_flags = SA_SIGINFO | SA_ONSTACK};
         sigaction(kinds[i].number, &ours, NULL);
     }

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define ALIGNMENT   4096        /* of local memory; a multiple of what any type asks for */
-#define LINE        64
+#define ALIGNMENT 4096 /* of local memory; a multiple of what any type asks for */
+#define LINE 64
 #define FRAMES_KEEP ((size_t)1 << 20)
 
 static size_t part(size_t *total, size_t bytes)
@@ -20,7 +20,7 @@ static size_t part(size_t *total, size_t bytes)
 
 static void give_back(char **base, size_t *held)
 {
-    if (*base != NULL) {
+    if (*base) {
         munmap(*base, *held);
     }
     *base = NULL;
@@ -30,7 +30,7 @@ static void give_back(char **base, size_t *held)
 /* At least `bytes` of memory, whose contents are lost if it had less. */
 static bool grow(char **base, size_t *held, size_t bytes)
 {
-    if (*base != NULL && bytes <= *held) {
+    if (*base && bytes <= *held) {
         return true;
     }
     char *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
@@ -44,26 +44,26 @@ static bool grow(char **base, size_t *held, size_t bytes)
     return true;
 }
 
-static void ids_fill(zed_group_record *record)
+static void ids_fill(zed_group_record_t *record)
 {
     uint32_t linear = 0;
     for (uint32_t z = 0; z < record->shape[2]; z++) {
         for (uint32_t y = 0; y < record->shape[1]; y++) {
             for (uint32_t x = 0; x < record->shape[0]; x++, linear++) {
-                record->item[linear] = (zed_item){
+                record->item[linear] = (zed_item_t){
                     .local_id = {x, y, z}, .linear_id = linear, .group = &record->group};
             }
         }
     }
 }
 
-zed_group_record *zed_group_prepare(zed_group_record *reuse, const uint32_t shape[3],
-                                    uint32_t local_bytes)
+zed_group_record_t *zed_group_prepare(zed_group_record_t *reuse, const uint32_t shape[3],
+                                      uint32_t local_bytes)
 {
-    zed_group_record *record = reuse;
-    if (record == NULL) {
+    zed_group_record_t *record = reuse;
+    if (!record) {
         record = calloc(1, sizeof(*record));
-        if (record == NULL) {
+        if (!record) {
             return NULL;
         }
     } else if (memcmp(record->shape, shape, sizeof(record->shape)) == 0 &&
@@ -74,9 +74,9 @@ zed_group_record *zed_group_prepare(zed_group_record *reuse, const uint32_t shap
     const uint32_t items = shape[0] * shape[1] * shape[2];
     size_t total = 0;
     const size_t local = part(&total, local_bytes);
-    const size_t item = part(&total, items * sizeof(zed_item));
+    const size_t item = part(&total, items * sizeof(zed_item_t));
     const size_t context = part(&total, items * sizeof(void *));
-    const size_t stack = part(&total, items * sizeof(zed_stack *));
+    const size_t stack = part(&total, items * sizeof(zed_stack_t *));
     const size_t whole = part(&total, (size_t)ZED_GROUP_BUFFERS * items * ZED_SLOT_BYTES);
     const size_t sub = part(&total, (size_t)ZED_GROUP_BUFFERS * items * ZED_SLOT_BYTES);
     if (!grow(&record->arena, &record->arena_bytes, total)) {
@@ -84,36 +84,36 @@ zed_group_record *zed_group_prepare(zed_group_record *reuse, const uint32_t shap
         return NULL;
     }
     record->group.local = record->arena + local;
-    record->item = (zed_item *)(void *)(record->arena + item);
+    record->item = (zed_item_t *)(void *)(record->arena + item);
     record->context = (void **)(void *)(record->arena + context);
-    record->stack = (zed_stack **)(void *)(record->arena + stack);
+    record->stack = (zed_stack_t **)(void *)(record->arena + stack);
     record->whole_slots = record->arena + whole;
     record->sub_slots = record->arena + sub;
     record->items = items;
     record->words = (items + 63) / 64;
     record->local_bytes = local_bytes;
     memcpy(record->shape, shape, sizeof(record->shape));
-    memset(record->stack, 0, items * sizeof(zed_stack *));
+    memset(record->stack, 0, items * sizeof(zed_stack_t *));
     ids_fill(record);
     return record;
 }
 
-void zed_group_destroy(zed_group_record *record)
+void zed_group_destroy(zed_group_record_t *record)
 {
     give_back(&record->arena, &record->arena_bytes);
     give_back(&record->frames, &record->frames_bytes);
     free(record);
 }
 
-void zed_group_trim(zed_group_record *record)
+void zed_group_trim(zed_group_record_t *record)
 {
     if (record->frames_bytes > FRAMES_KEEP) {
         give_back(&record->frames, &record->frames_bytes);
     }
 }
 
-zed_frame *zed_group_frame(zed_group_record *record, uint32_t index, uint64_t bytes,
-                           uint64_t alignment)
+zed_frame_t *zed_group_frame(zed_group_record_t *record, uint32_t index, uint64_t bytes,
+                             uint64_t alignment)
 {
     if (record->frame_stride == 0) {
         const uint64_t unit = alignment > LINE ? alignment : LINE;
@@ -124,10 +124,10 @@ zed_frame *zed_group_frame(zed_group_record *record, uint32_t index, uint64_t by
         record->frame_stride = stride;
     }
     record->frameless--;
-    return (zed_frame *)(void *)(record->frames + record->frame_stride * index);
+    return (zed_frame_t *)(void *)(record->frames + record->frame_stride * index);
 }
 
-void zed_group_reset(zed_group_record *record)
+void zed_group_reset(zed_group_record_t *record)
 {
     for (uint32_t i = 0; i < record->words; i++) {
         const uint32_t rest = record->items - i * 64;
@@ -138,10 +138,10 @@ void zed_group_reset(zed_group_record *record)
     record->stackless = record->items;
     record->frameless = record->items;
     record->frame_stride = 0;
-    record->whole = (zed_meeting){.live = (uint16_t)record->items};
+    record->whole = (zed_meeting_t){.live = (uint16_t)record->items};
     for (uint32_t i = 0; i * ZED_SUB_GROUP_SIZE < record->items; i++) {
         const uint32_t rest = record->items - i * ZED_SUB_GROUP_SIZE;
-        record->sub[i] = (zed_meeting){
+        record->sub[i] = (zed_meeting_t){
             .live = (uint16_t)(rest < ZED_SUB_GROUP_SIZE ? rest : ZED_SUB_GROUP_SIZE)};
     }
 }

@@ -14,69 +14,70 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ZED_GROUP_WORDS     (ZED_GROUP_ITEMS_MAX / 64)
-#define ZED_GROUP_SUBS      (ZED_GROUP_ITEMS_MAX / ZED_SUB_GROUP_SIZE)
-#define ZED_ITEM_NONE       UINT32_MAX
+#define ZED_GROUP_WORDS (ZED_GROUP_ITEMS_MAX / 64)
+#define ZED_GROUP_SUBS (ZED_GROUP_ITEMS_MAX / ZED_SUB_GROUP_SIZE)
+#define ZED_ITEM_NONE UINT32_MAX
 /* While an item still reads what exchange k gave it, another may write for exchange k + 2. */
-#define ZED_GROUP_BUFFERS   3
+#define ZED_GROUP_BUFFERS 3
 
-typedef void (*zed_fold)(void *slots, uint32_t count);
+typedef void (*zed_fold_t)(void *slots, uint32_t count);
 
 /* Where the items of a work-group or sub-group meet. */
 typedef struct zed_meeting {
-    zed_fold fold;               /* of the exchange under way, or NULL */
-    uint16_t live;               /* items that have not ended */
-    uint16_t arrived;            /* of those, the ones that wait here */
-    uint16_t leading;            /* of those, the ones that will come here again before it opens */
-    uint8_t buffer;              /* of the exchange under way, or the next */
-} zed_meeting;
+    zed_fold_t fold;  /* of the exchange under way, or NULL */
+    uint16_t live;    /* items that have not ended */
+    uint16_t arrived; /* of those, the ones that wait here */
+    uint16_t leading; /* of those, the ones that will come here again before it opens */
+    uint8_t buffer;   /* of the exchange under way, or the next */
+} zed_meeting_t;
 
 typedef struct zed_group_record {
-    zed_group group;             /* first: a zed_group is its record */
-    struct zed_group_record *next; /* in the circle of resident groups, or the list of free records */
+    zed_group_t group; /* first: a zed_group_t is its record */
+    struct zed_group_record
+        *next; /* in the circle of resident groups, or the list of free records */
     struct zed_group_record *previous;
     uint32_t items;
-    uint32_t words;              /* of the two sets below that are in use */
-    uint32_t frameless;          /* items that have not got a frame */
-    uint32_t stackless;          /* items that have not ended and have no stack of their own */
+    uint32_t words;                  /* of the two sets below that are in use */
+    uint32_t frameless;              /* items that have not got a frame */
+    uint32_t stackless;              /* items that have not ended and have no stack of their own */
     uint64_t ready[ZED_GROUP_WORDS]; /* items that can go on, or have not begun */
     uint64_t live[ZED_GROUP_WORDS];  /* items that have not ended */
     uint64_t leading[ZED_GROUP_WORDS]; /* at `whole` */
-    zed_meeting whole;
-    zed_meeting sub[ZED_GROUP_SUBS];
+    zed_meeting_t whole;
+    zed_meeting_t sub[ZED_GROUP_SUBS];
 
     /* One entry an item, in the arena. */
-    zed_item *item;
-    void **context;              /* of a suspended item that has a stack */
-    zed_stack **stack;           /* NULL: the item needs none, or has not stopped on one yet */
-    char *whole_slots;           /* ZED_GROUP_BUFFERS times `items` slots */
-    char *sub_slots;             /* the same for sub-groups, item by item */
+    zed_item_t *item;
+    void **context;      /* of a suspended item that has a stack */
+    zed_stack_t **stack; /* NULL: the item needs none, or has not stopped on one yet */
+    char *whole_slots;   /* ZED_GROUP_BUFFERS times `items` slots */
+    char *sub_slots;     /* the same for sub-groups, item by item */
 
     char *arena;
     size_t arena_bytes;
-    char *frames;                /* one behind the other, for the kernel's next barrier reads them all */
+    char *frames; /* one behind the other, for the kernel's next barrier reads them all */
     size_t frames_bytes;
-    uint64_t frame_stride;       /* 0: no item of the group has asked for its frame */
-    zed_turns turns;             /* of the frames' kernel */
-    uint32_t shape[3];           /* for which the arena is laid out and local ids are filled in */
+    uint64_t frame_stride; /* 0: no item of the group has asked for its frame */
+    zed_turns_t turns;     /* of the frames' kernel */
+    uint32_t shape[3];     /* for which the arena is laid out and local ids are filled in */
     uint32_t local_bytes;
-} zed_group_record;
+} zed_group_record_t;
 
 /* A record laid out for groups of this shape, from `reuse` if that is not NULL; NULL and `reuse`
  * freed if there is no memory. */
-zed_group_record *zed_group_prepare(zed_group_record *reuse, const uint32_t shape[3],
-                                    uint32_t local_bytes);
-void zed_group_destroy(zed_group_record *record);
+zed_group_record_t *zed_group_prepare(zed_group_record_t *reuse, const uint32_t shape[3],
+                                      uint32_t local_bytes);
+void zed_group_destroy(zed_group_record_t *record);
 
 /* Every item is ready to begin. */
-void zed_group_reset(zed_group_record *record);
+void zed_group_reset(zed_group_record_t *record);
 
 /* The memory of the item's frame; NULL if there is none. */
-zed_frame *zed_group_frame(zed_group_record *record, uint32_t index, uint64_t bytes,
-                           uint64_t alignment);
+zed_frame_t *zed_group_frame(zed_group_record_t *record, uint32_t index, uint64_t bytes,
+                             uint64_t alignment);
 
 /* Gives back frames that have grown past reason; the record's group has ended. */
-void zed_group_trim(zed_group_record *record);
+void zed_group_trim(zed_group_record_t *record);
 
 /* Takes an item out of a set. */
 static inline void zed_group_bit_clear(uint64_t *set, uint32_t index)
@@ -85,7 +86,7 @@ static inline void zed_group_bit_clear(uint64_t *set, uint32_t index)
 }
 
 /* The first item at or behind `from` that can go on. */
-static inline uint32_t zed_group_ready_from(const zed_group_record *record, uint32_t from)
+static inline uint32_t zed_group_ready_from(const zed_group_record_t *record, uint32_t from)
 {
     uint32_t word = from / 64;
     if (word >= record->words) {

@@ -21,28 +21,28 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define COST_ENTRIES     256
-#define HELP_WORTH_NS    UINT64_C(15000) /* what is left for each thread must outweigh its waking */
-#define CHUNKS_A_THREAD  16
-#define LOCAL_ALIGNMENT  4096
-#define THREAD_STACK     ((uint32_t)32 << 10) /* what kernels may take of any thread's own stack */
+#define COST_ENTRIES 256
+#define HELP_WORTH_NS UINT64_C(15000) /* what is left for each thread must outweigh its waking */
+#define CHUNKS_A_THREAD 16
+#define LOCAL_ALIGNMENT 4096
+#define THREAD_STACK ((uint32_t)32 << 10) /* what kernels may take of any thread's own stack */
 
 typedef struct cost_entry {
     _Atomic uintptr_t code;
     _Atomic uint64_t group_ns;
-} cost_entry;
+} cost_entry_t;
 
-static cost_entry costs[COST_ENTRIES];
+static cost_entry_t costs[COST_ENTRIES];
 
-static cost_entry *cost_find(const zed_kernel_code *code)
+static cost_entry_t *cost_find(const zed_kernel_code_t *code)
 {
     const uint64_t hash = (uint64_t)(uintptr_t)code * UINT64_C(0x9e3779b97f4a7c15);
     return &costs[hash >> 56];
 }
 
-static void cost_note(const zed_kernel_code *code, uint64_t group_ns)
+static void cost_note(const zed_kernel_code_t *code, uint64_t group_ns)
 {
-    cost_entry *entry = cost_find(code);
+    cost_entry_t *entry = cost_find(code);
     if (atomic_load_explicit(&entry->code, memory_order_relaxed) != (uintptr_t)code) {
         atomic_store_explicit(&entry->code, (uintptr_t)code, memory_order_relaxed);
     } else {
@@ -53,12 +53,12 @@ static void cost_note(const zed_kernel_code *code, uint64_t group_ns)
 }
 
 /* How many helpers the launch should have.  A kernel seen for the first time gets all. */
-static uint32_t helpers_wanted(const zed_launch_state *state)
+static uint32_t helpers_wanted(const zed_launch_state_t *state)
 {
     if (state->groups < 2) {
         return 0;
     }
-    const cost_entry *entry = cost_find(state->code);
+    const cost_entry_t *entry = cost_find(state->code);
     uint64_t worth = state->groups - 1;
     if (atomic_load_explicit(&entry->code, memory_order_relaxed) == (uintptr_t)state->code) {
         const uint64_t cost = atomic_load_explicit(&entry->group_ns, memory_order_relaxed);
@@ -81,7 +81,7 @@ static bool local_reserve(struct zed_run *run, uint32_t bytes)
     }
     const size_t rounded = ((size_t)bytes + LOCAL_ALIGNMENT - 1) & ~(size_t)(LOCAL_ALIGNMENT - 1);
     char *local = aligned_alloc(LOCAL_ALIGNMENT, rounded);
-    if (local == NULL) {
+    if (!local) {
         return false;
     }
     free(run->local);
@@ -93,10 +93,10 @@ static bool local_reserve(struct zed_run *run, uint32_t bytes)
 /* `*ran` is the number of groups that this thread ran.  False: no memory for any. */
 static bool groups_loop(struct zed_run *run, uint64_t *ran)
 {
-    zed_launch_state *state = run->state;
-    const zed_launch *launch = state->launch;
-    const zed_group_code code = state->code->group;
-    zed_group group = {.run = run};
+    zed_launch_state_t *state = run->state;
+    const zed_launch_t *launch = state->launch;
+    const zed_group_code_t code = state->code->group;
+    zed_group_t group = {.run = run};
 
     *ran = 0;
     if (!local_reserve(run, launch->local_bytes)) {
@@ -138,11 +138,11 @@ typedef struct groups_call {
     struct zed_run *run;
     uint64_t ran;
     bool joined;
-} groups_call;
+} groups_call_t;
 
 static _Noreturn void groups_main(void *argument)
 {
-    groups_call *call = argument;
+    groups_call_t *call = argument;
     struct zed_run *run = call->run;
     zed_sanitizer_arrive(&run->stack->sanitizer, &run->root_sanitizer);
     call->joined = groups_loop(run, &call->ran);
@@ -154,9 +154,9 @@ static _Noreturn void groups_main(void *argument)
 /* The same on a stack that is as large as the kernel wants. */
 static bool groups_loop_on_stack(struct zed_run *run, uint64_t *ran)
 {
-    groups_call call = {.run = run};
-    zed_stack *stack = zed_stack_take(&run->stacks, run->state->stack_class);
-    if (stack == NULL) {
+    groups_call_t call = {.run = run};
+    zed_stack_t *stack = zed_stack_take(&run->stacks, run->state->stack_class);
+    if (!stack) {
         return false;
     }
     run->stack = stack;
@@ -176,10 +176,10 @@ static bool groups_loop_on_stack(struct zed_run *run, uint64_t *ran)
 /* ---- Both kinds ---------------------------------------------------------------------------- */
 
 /* One thread's part of a launch.  False: no memory to take part. */
-static bool launch_join(zed_launch_state *state, uint64_t *ran)
+static bool launch_join(zed_launch_state_t *state, uint64_t *ran)
 {
     struct zed_run *run = zed_run_acquire();
-    if (run == NULL) {
+    if (!run) {
         return false;
     }
     zed_fault_watch();
@@ -188,7 +188,7 @@ static bool launch_join(zed_launch_state *state, uint64_t *ran)
     run->stack = NULL;
     zed_run_current = run;
     bool joined = true;
-    if (state->code->group != NULL) {
+    if (state->code->group) {
         joined = state->launch->kernel->stack_bytes > THREAD_STACK ? groups_loop_on_stack(run, ran)
                                                                    : groups_loop(run, ran);
     } else {
@@ -213,10 +213,10 @@ static uint64_t private_most(void)
 
 /* Whether there are stacks for the kernel, and memory for the work-items of a group: those of a
  * kernel that waits keep what they have while the others run. */
-static bool memory_suffices(const zed_launch *launch, uint64_t items, uint32_t stack_class)
+static bool memory_suffices(const zed_launch_t *launch, uint64_t items, uint32_t stack_class)
 {
-    const zed_kernel *kernel = launch->kernel;
-    const uint64_t together = ((const zed_kernel_code *)kernel->code)->group != NULL ? 1 : items;
+    const zed_kernel_t *kernel = launch->kernel;
+    const uint64_t together = ((const zed_kernel_code_t *)kernel->code)->group ? 1 : items;
     if (stack_class == ZED_STACK_CLASSES) {
         fprintf(stderr,
                 "zed: kernel %s: a work-item needs %" PRIu32 " bytes of private memory, "
@@ -234,9 +234,9 @@ static bool memory_suffices(const zed_launch *launch, uint64_t items, uint32_t s
     return true;
 }
 
-static ze_result_t state_make(const zed_launch *launch, zed_launch_state *state)
+static ze_result_t state_make(const zed_launch_t *launch, zed_launch_state_t *state)
 {
-    const zed_kernel *kernel = launch->kernel;
+    const zed_kernel_t *kernel = launch->kernel;
     const uint64_t items =
         (uint64_t)launch->group_size[0] * launch->group_size[1] * launch->group_size[2];
     if (items == 0 || items > ZED_GROUP_ITEMS_MAX) {
@@ -259,17 +259,17 @@ static ze_result_t state_make(const zed_launch *launch, zed_launch_state *state)
     return ZE_RESULT_SUCCESS;
 }
 
-ze_result_t zed_launch_run(const zed_launch *launch)
+ze_result_t zed_launch_run(const zed_launch_t *launch)
 {
-    zed_launch_state state;
+    zed_launch_state_t state;
     const ze_result_t made = state_make(launch, &state);
     if (made != ZE_RESULT_SUCCESS) {
         return made;
     }
     zed_delay();
-    zed_job job = {.run = helper_join, .argument = &state};
+    zed_job_t job = {.run = helper_join, .argument = &state};
     const uint32_t helpers = helpers_wanted(&state);
-    if (state.code->group != NULL) {
+    if (state.code->group) {
         const uint64_t chunk = state.groups / ((uint64_t)(helpers + 1) * CHUNKS_A_THREAD);
         state.chunk = helpers == 0 ? state.groups : chunk == 0 ? 1 : chunk;
     }

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-ze_result_t zed_launch_run(const zed_launch *launch);
+ze_result_t zed_launch_run(const zed_launch_t *launch);
 
 #ifdef __cplusplus
 }

@@ -3,10 +3,10 @@
 #include "run/meeting.h"
 
 /* Those that lead go on, the others keep waiting where they are; whether the item leads. */
-static bool leaders_open(zed_group_record *record, uint32_t index)
+static bool leaders_open(zed_group_record_t *record, uint32_t index)
 {
     const bool leads = record->leading[index / 64] >> (index % 64) & 1;
-    zed_meeting *meeting = &record->whole;
+    zed_meeting_t *meeting = &record->whole;
     meeting->arrived = (uint16_t)(meeting->arrived - meeting->leading);
     meeting->leading = 0;
     for (uint32_t i = 0; i < record->words; i++) {
@@ -17,10 +17,10 @@ static bool leaders_open(zed_group_record *record, uint32_t index)
 }
 
 /* Folds what `count` items have handed in, and makes ready for the next. */
-static void conclude(zed_meeting *meeting, char *slots, uint32_t count)
+static void conclude(zed_meeting_t *meeting, char *slots, uint32_t count)
 {
-    if (meeting->fold != NULL) {
-        const zed_fold fold = meeting->fold;
+    if (meeting->fold) {
+        const zed_fold_t fold = meeting->fold;
         meeting->fold = NULL;
         fold(slots, count);
     }
@@ -28,9 +28,9 @@ static void conclude(zed_meeting *meeting, char *slots, uint32_t count)
     meeting->buffer = meeting->buffer == ZED_GROUP_BUFFERS - 1 ? 0 : meeting->buffer + 1;
 }
 
-bool zed_meeting_open(zed_group_record *record, uint32_t index)
+bool zed_meeting_open(zed_group_record_t *record, uint32_t index)
 {
-    zed_meeting *meeting = &record->whole;
+    zed_meeting_t *meeting = &record->whole;
     if (meeting->leading != 0) {
         return leaders_open(record, index);
     }
@@ -39,9 +39,9 @@ bool zed_meeting_open(zed_group_record *record, uint32_t index)
     return true;
 }
 
-void zed_meeting_open_sub(zed_group_record *record, uint32_t sub)
+void zed_meeting_open_sub(zed_group_record_t *record, uint32_t sub)
 {
-    zed_meeting *meeting = &record->sub[sub];
+    zed_meeting_t *meeting = &record->sub[sub];
     const uint32_t first = sub * ZED_SUB_GROUP_SIZE;
     const uint32_t rest = record->items - first;
     conclude(meeting,

@@ -11,33 +11,33 @@
 #include <string.h>
 
 /* All items of the group have arrived, `index` as the last one: whether it goes on. */
-bool zed_meeting_open(zed_group_record *record, uint32_t index);
+bool zed_meeting_open(zed_group_record_t *record, uint32_t index);
 
 /* All items of the sub-group have arrived; they go on. */
-void zed_meeting_open_sub(zed_group_record *record, uint32_t sub);
+void zed_meeting_open_sub(zed_group_record_t *record, uint32_t sub);
 
 /* The item, which is about to arrive, leads (zed_rt_lead). */
-static inline void zed_meeting_lead(zed_group_record *record, uint32_t index)
+static inline void zed_meeting_lead(zed_group_record_t *record, uint32_t index)
 {
     record->leading[index / 64] |= UINT64_C(1) << (index % 64);
     record->whole.leading++;
 }
 
 /* Where the items of the exchange under way have their slots; slots: of all buffers. */
-static inline char *zed_meeting_slots(const zed_group_record *record, const zed_meeting *meeting,
-                                      char *slots)
+static inline char *zed_meeting_slots(const zed_group_record_t *record,
+                                      const zed_meeting_t *meeting, char *slots)
 {
     return slots + (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
 }
 
 /* Hands in the item's value for the exchange that it is about to arrive at; the array. */
-static inline const void *zed_meeting_hand_in(zed_group_record *record, uint32_t index, uint32_t scope,
-                                              const void *value, uint32_t bytes, zed_fold fold)
+static inline const void *zed_meeting_hand_in(zed_group_record_t *record, uint32_t index,
+                                              uint32_t scope, const void *value, uint32_t bytes,
+                                              zed_fold_t fold)
 {
     const bool sub = scope == ZED_SCOPE_SUB_GROUP;
-    zed_meeting *meeting = sub ? &record->sub[index / ZED_SUB_GROUP_SIZE] : &record->whole;
-    char *slots =
-        zed_meeting_slots(record, meeting, sub ? record->sub_slots : record->whole_slots);
+    zed_meeting_t *meeting = sub ? &record->sub[index / ZED_SUB_GROUP_SIZE] : &record->whole;
+    char *slots = zed_meeting_slots(record, meeting, sub ? record->sub_slots : record->whole_slots);
     char *slot = slots + (size_t)index * ZED_SLOT_BYTES;
     if (bytes == sizeof(uint64_t)) {
         memcpy(slot, value, sizeof(uint64_t));
@@ -49,7 +49,7 @@ static inline const void *zed_meeting_hand_in(zed_group_record *record, uint32_t
 }
 
 /* The item arrives: whether it goes on at once. */
-static inline bool zed_meeting_arrive(zed_group_record *record, uint32_t index, uint32_t scope)
+static inline bool zed_meeting_arrive(zed_group_record_t *record, uint32_t index, uint32_t scope)
 {
     if (scope == ZED_SCOPE_SUB_GROUP) {
         const uint32_t sub = index / ZED_SUB_GROUP_SIZE;
@@ -64,9 +64,9 @@ static inline bool zed_meeting_arrive(zed_group_record *record, uint32_t index, 
     return false;
 }
 
-/* How many items from `index` on, neighbours, may stop by themselves (zed_frame): those that can go
+/* How many items from `index` on, neighbours, may stop by themselves (zed_frame_t): those that can go
  * on, but never the last that the others wait for.  Their bits are in one word. */
-static inline uint32_t zed_meeting_may_stop(const zed_group_record *record, uint32_t index)
+static inline uint32_t zed_meeting_may_stop(const zed_group_record_t *record, uint32_t index)
 {
     if (record->frameless != 0 || record->stackless != record->whole.live) {
         return 0;
@@ -78,7 +78,7 @@ static inline uint32_t zed_meeting_may_stop(const zed_group_record *record, uint
 }
 
 /* The items from `first` up to and without `end` have stopped by themselves. */
-static inline void zed_meeting_book(zed_group_record *record, uint32_t first, uint32_t end)
+static inline void zed_meeting_book(zed_group_record_t *record, uint32_t first, uint32_t end)
 {
     const uint32_t count = end - first;
     const uint64_t bits = count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;

@@ -8,9 +8,9 @@
  * the store to job->helpers (release), because its owner's stack may be gone right after.
  */
 #include "run/pool.h"
+#include "machine/processor.h"
 #include "processor/relax.h"
 #include "processor/thread.h"
-#include "machine/processor.h"
 
 #include <limits.h>
 #include <linux/futex.h>
@@ -22,13 +22,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define SPINS_IDLE   200         /* looks for the next job before sleeping: some microseconds */
-#define SPINS_RETIRE 2000        /* looks at the helpers before sleeping */
+#define SPINS_IDLE 200    /* looks for the next job before sleeping: some microseconds */
+#define SPINS_RETIRE 2000 /* looks at the helpers before sleeping */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static zed_job *jobs;            /* a circular list, under the lock; the oldest first */
-static bool started;             /* under the lock */
-static uint32_t waiting_owners;  /* under the lock */
+static zed_job_t *jobs;         /* a circular list, under the lock; the oldest first */
+static bool started;            /* under the lock */
+static uint32_t waiting_owners; /* under the lock */
 static _Atomic uint32_t published;
 static _Atomic uint32_t departures;
 static _Atomic uint32_t sleepers;
@@ -45,14 +45,14 @@ static void futex_wake(_Atomic uint32_t *word, uint32_t count)
 }
 
 /* A job that wants a helper, joined. */
-static zed_job *job_join(void)
+static zed_job_t *job_join(void)
 {
     pthread_mutex_lock(&lock);
-    zed_job *job = jobs;
-    while (job != NULL && job->wanted == 0) {
+    zed_job_t *job = jobs;
+    while (job && job->wanted == 0) {
         job = job->next == jobs ? NULL : job->next;
     }
-    if (job != NULL) {
+    if (job) {
         job->wanted--;
         atomic_fetch_add_explicit(&job->helpers, 1, memory_order_relaxed);
     }
@@ -60,7 +60,7 @@ static zed_job *job_join(void)
     return job;
 }
 
-static void job_leave(zed_job *job)
+static void job_leave(zed_job_t *job)
 {
     pthread_mutex_lock(&lock);
     const bool wake = waiting_owners != 0;
@@ -99,8 +99,8 @@ static void *helper_main(void *unused)
     (void)unused;
     for (;;) {
         const uint32_t seen = atomic_load(&published);
-        zed_job *job = job_join();
-        if (job != NULL) {
+        zed_job_t *job = job_join();
+        if (job) {
             job->run(job->argument);
             job_leave(job);
         } else {
@@ -136,12 +136,14 @@ static void threads_start(void)
 uint32_t zed_pool_free(void)
 {
     const uint32_t most = zed_processor_threads() - 1;
-    const uint32_t free = most == 0 ? 0 : zed_processor_free() +
-                          atomic_load_explicit(&idle_spinners, memory_order_relaxed);
+    const uint32_t free =
+        most == 0
+            ? 0
+            : zed_processor_free() + atomic_load_explicit(&idle_spinners, memory_order_relaxed);
     return free < most ? free : most;
 }
 
-void zed_pool_publish(zed_job *job, uint32_t helpers)
+void zed_pool_publish(zed_job_t *job, uint32_t helpers)
 {
     atomic_init(&job->helpers, 0);
     pthread_mutex_lock(&lock);
@@ -149,7 +151,7 @@ void zed_pool_publish(zed_job *job, uint32_t helpers)
         threads_start();
     }
     job->wanted = helpers;
-    if (jobs == NULL) {
+    if (!jobs) {
         job->next = job;
         job->previous = job;
         jobs = job;
@@ -166,7 +168,7 @@ void zed_pool_publish(zed_job *job, uint32_t helpers)
     }
 }
 
-void zed_pool_retire(zed_job *job)
+void zed_pool_retire(zed_job_t *job)
 {
     pthread_mutex_lock(&lock);
     job->wanted = 0;

@@ -12,26 +12,27 @@
 #define RESIDENT_MAX 64
 /* After so many rounds a further group is taken even though something moves: a loop that polls
  * and meets others by turns moves for ever. */
-#define ROUNDS_MAX   256
+#define ROUNDS_MAX 256
 
 /* Takes a group that nobody has begun; NULL if there is none or no memory for one. */
-zed_group_record *zed_resident_take(struct zed_run *run)
+zed_group_record_t *zed_resident_take(struct zed_run *run)
 {
-    zed_launch_state *state = run->state;
-    const zed_launch *launch = state->launch;
+    zed_launch_state_t *state = run->state;
+    const zed_launch_t *launch = state->launch;
     if (atomic_load_explicit(&state->next, memory_order_relaxed) >= state->groups) {
         run->is_last = true;
         return NULL;
     }
-    zed_group_record *record = run->free_records;
-    if (record != NULL) {
+    zed_group_record_t *record = run->free_records;
+    if (record) {
         run->free_records = record->next;
     }
     record = zed_group_prepare(record, launch->group_size, launch->local_bytes);
-    if (record == NULL) {
+    if (!record) {
         if (run->resident == 0 && zed_launch_fail(run, ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)) {
-            fprintf(stderr, "zed: kernel %s: no memory for a work-group of %" PRIu32 "x%" PRIu32
-                    "x%" PRIu32 " with %" PRIu32 " bytes of local memory\n",
+            fprintf(stderr,
+                    "zed: kernel %s: no memory for a work-group of %" PRIu32 "x%" PRIu32 "x%" PRIu32
+                    " with %" PRIu32 " bytes of local memory\n",
                     launch->kernel->name, launch->group_size[0], launch->group_size[1],
                     launch->group_size[2], launch->local_bytes);
         }
@@ -45,7 +46,7 @@ zed_group_record *zed_resident_take(struct zed_run *run)
     }
     zed_delay();
     zed_group_reset(record);
-    zed_group *group = &record->group;
+    zed_group_t *group = &record->group;
     group->group_id[0] = linear % launch->group_count[0];
     group->group_id[1] = linear / launch->group_count[0] % launch->group_count[1];
     group->group_id[2] = linear / launch->group_count[0] / launch->group_count[1];
@@ -56,7 +57,7 @@ zed_group_record *zed_resident_take(struct zed_run *run)
     }
     group->run = run;
 
-    if (run->first == NULL) {
+    if (!run->first) {
         record->next = record;
         record->previous = record;
         run->first = record;
@@ -72,7 +73,7 @@ zed_group_record *zed_resident_take(struct zed_run *run)
     return record;
 }
 
-static void group_drop(struct zed_run *run, zed_group_record *record)
+static void group_drop(struct zed_run *run, zed_group_record_t *record)
 {
     if (record->next == record) {
         run->first = NULL;
@@ -91,10 +92,10 @@ static void group_drop(struct zed_run *run, zed_group_record *record)
 /* Drops every resident group of a launch that is given up, wherever its items stand. */
 void zed_resident_abandon(struct zed_run *run)
 {
-    while (run->first != NULL) {
-        zed_group_record *record = run->first;
+    while (run->first) {
+        zed_group_record_t *record = run->first;
         for (uint32_t i = 0; i < record->items; i++) {
-            if (record->stack[i] != NULL) {
+            if (record->stack[i]) {
                 zed_stack_put(&run->stacks, record->stack[i]);
                 record->stack[i] = NULL;
             }
@@ -105,11 +106,12 @@ void zed_resident_abandon(struct zed_run *run)
 }
 
 /* The end of a group's part of a round: which group goes on.  NULL: the launch is given up. */
-static zed_group_record *round_next(struct zed_run *run, zed_group_record *record)
+static zed_group_record_t *round_next(struct zed_run *run, zed_group_record_t *record)
 {
-    zed_group_record *next = record->next;
+    zed_group_record_t *next = record->next;
     if (__builtin_expect(atomic_load_explicit(&run->state->result, memory_order_relaxed) !=
-                             ZE_RESULT_SUCCESS, 0)) {
+                             ZE_RESULT_SUCCESS,
+                         0)) {
         return NULL;
     }
     if (next != run->first) {
@@ -118,8 +120,8 @@ static zed_group_record *round_next(struct zed_run *run, zed_group_record *recor
     const bool moved = run->moved;
     run->moved = false;
     if (run->resident < RESIDENT_MAX && (!moved || ++run->rounds >= ROUNDS_MAX)) {
-        zed_group_record *further = zed_resident_take(run);
-        if (further != NULL) {
+        zed_group_record_t *further = zed_resident_take(run);
+        if (further) {
             return further;
         }
         run->rounds = 0;
@@ -131,9 +133,9 @@ static zed_group_record *round_next(struct zed_run *run, zed_group_record *recor
 }
 
 /* Every item of the group waits, some here and some there: nobody will ever come. */
-static void group_stuck(struct zed_run *run, const zed_group_record *record)
+static void group_stuck(struct zed_run *run, const zed_group_record_t *record)
 {
-    const zed_group *group = &record->group;
+    const zed_group_t *group = &record->group;
     if (!zed_launch_fail(run, ZE_RESULT_ERROR_DEVICE_LOST)) {
         return;
     }
@@ -146,10 +148,10 @@ static void group_stuck(struct zed_run *run, const zed_group_record *record)
 
 /* The next item to run when `*record` has none behind the one that stopped or ended.  False: the
  * launch is given up. */
-bool zed_resident_in_round(struct zed_run *run, zed_group_record **record, uint32_t *index)
+bool zed_resident_in_round(struct zed_run *run, zed_group_record_t **record, uint32_t *index)
 {
-    zed_group_record *group = round_next(run, *record);
-    if (group == NULL) {
+    zed_group_record_t *group = round_next(run, *record);
+    if (!group) {
         return false;
     }
     *record = group;
@@ -163,16 +165,16 @@ bool zed_resident_in_round(struct zed_run *run, zed_group_record **record, uint3
 
 /* After the last item of a group: the next resident group, or a further one.  False: there is
  * nothing left to do. */
-bool zed_resident_next(struct zed_run *run, zed_group_record **record, uint32_t *index)
+bool zed_resident_next(struct zed_run *run, zed_group_record_t **record, uint32_t *index)
 {
-    zed_group_record *next = (*record)->next == *record ? NULL : (*record)->next;
+    zed_group_record_t *next = (*record)->next == *record ? NULL : (*record)->next;
     group_drop(run, *record);
     run->ran++;
     if (atomic_load_explicit(&run->state->result, memory_order_relaxed) != ZE_RESULT_SUCCESS) {
         return false;
     }
-    next = next != NULL ? next : zed_resident_take(run);
-    if (next == NULL) {
+    next = next ? next : zed_resident_take(run);
+    if (!next) {
         return false;
     }
     *record = next;

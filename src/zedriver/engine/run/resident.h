@@ -13,15 +13,15 @@
 #include "run/run.h"
 
 /* Takes a group that nobody has begun; NULL if there is none or no memory for one. */
-zed_group_record *zed_resident_take(struct zed_run *run);
+zed_group_record_t *zed_resident_take(struct zed_run *run);
 
 /* The next item to run when `*record` has none after the one that stopped or ended.  False: the
  * launch is given up. */
-bool zed_resident_in_round(struct zed_run *run, zed_group_record **record, uint32_t *index);
+bool zed_resident_in_round(struct zed_run *run, zed_group_record_t **record, uint32_t *index);
 
 /* After the last item of a group, which is dropped: the next resident group, or a further one.
  * False: there is nothing left to do. */
-bool zed_resident_next(struct zed_run *run, zed_group_record **record, uint32_t *index);
+bool zed_resident_next(struct zed_run *run, zed_group_record_t **record, uint32_t *index);
 
 /* Drops every resident group of a launch that is given up, wherever its items stand. */
 void zed_resident_abandon(struct zed_run *run);

@@ -14,17 +14,17 @@ struct zed_run *zed_run_acquire(void)
 {
     pthread_mutex_lock(&cache_lock);
     struct zed_run *run = cache;
-    if (run != NULL) {
+    if (run) {
         cache = run->next;
     }
     pthread_mutex_unlock(&cache_lock);
-    return run != NULL ? run : calloc(1, sizeof(*run));
+    return run ? run : calloc(1, sizeof(*run));
 }
 
 void zed_run_release(struct zed_run *run)
 {
     zed_stack_cache_trim(&run->stacks);
-    for (zed_group_record *record = run->free_records; record != NULL; record = record->next) {
+    for (zed_group_record_t *record = run->free_records; record; record = record->next) {
         zed_group_trim(record);
     }
     pthread_mutex_lock(&cache_lock);
@@ -34,16 +34,16 @@ void zed_run_release(struct zed_run *run)
 }
 
 /* Never inlined, so that no caller can keep the address of a thread's variable. */
-__attribute__((noinline)) zed_item *zed_rt_item(void)
+__attribute__((noinline)) zed_item_t *zed_rt_item(void)
 {
     const struct zed_run *run = zed_run_current;
-    return run == NULL || run->record == NULL ? NULL : &run->record->item[run->index];
+    return !run || !run->record ? NULL : &run->record->item[run->index];
 }
 
-uint32_t zed_rt_space(zed_item *item, const void *address)
+uint32_t zed_rt_space(zed_item_t *item, const void *address)
 {
     const struct zed_run *run = zed_run_current;
-    const zed_group_record *record = run->record;
+    const zed_group_record_t *record = run->record;
     const uintptr_t at = (uintptr_t)address;
     (void)item;
     if (at - (uintptr_t)record->group.local < run->state->launch->local_bytes) {
@@ -52,8 +52,8 @@ uint32_t zed_rt_space(zed_item *item, const void *address)
     if (at - (uintptr_t)record->item[run->index].frame < record->frame_stride) {
         return ZED_SPACE_PRIVATE;
     }
-    const zed_stack *stack = record->stack[run->index];
+    const zed_stack_t *stack = record->stack[run->index];
     size_t bytes = 0;
-    const void *low = zed_stack_low(stack != NULL ? stack : run->stack, &bytes);
+    const void *low = zed_stack_low(stack ? stack : run->stack, &bytes);
     return at - (uintptr_t)low < bytes ? ZED_SPACE_PRIVATE : ZED_SPACE_GLOBAL;
 }

@@ -3,16 +3,16 @@
  * zed_run: what one thread needs to take part in a launch, with its stacks and group records.  Runs
  * are cached for the whole process, so memory follows the number of threads that launch at once.
  *
- * zed_launch_state: one launch under way.  It lies on the stack of the thread that launched.
+ * zed_launch_state_t: one launch under way.  It lies on the stack of the thread that launched.
  */
 #ifndef ZED_RUN_RUN_H
 #define ZED_RUN_RUN_H
 
 #include "abi.h"
 #include "engine.h"
-#include "run/group.h"
 #include "machine/idle.h"
 #include "machine/sanitizer.h"
+#include "run/group.h"
 #include "run/stack.h"
 
 #include <stdatomic.h>
@@ -20,40 +20,40 @@
 #include <stdint.h>
 
 typedef struct zed_launch_state {
-    const zed_launch *launch;
-    const zed_kernel_code *code;
+    const zed_launch_t *launch;
+    const zed_kernel_code_t *code;
     uint64_t groups;
-    uint64_t chunk;              /* groups that a thread takes at a time */
+    uint64_t chunk; /* groups that a thread takes at a time */
     uint32_t stack_class;
     /* The first group that nobody has taken.  Relaxed: it hands out numbers, no data. */
     _Alignas(64) _Atomic uint64_t next;
     /* Not ZE_RESULT_SUCCESS: the launch is given up; groups are dropped where they stop.  Written
      * by any thread of the launch, read relaxed; retiring the job orders it for the caller. */
     _Atomic uint32_t result;
-} zed_launch_state;
+} zed_launch_state_t;
 
 struct zed_run {
-    zed_group_record *record;    /* the group of the item that runs; NULL: none runs */
-    uint32_t index;              /* its linear id */
-    uint32_t unbooked;           /* the first item whose arrival is not booked; ZED_ITEM_NONE: all are */
-    bool stopped;                /* the item that runs has arrived somewhere and returns */
-    zed_stack *stack;            /* under an item that has none of its own */
-    zed_launch_state *state;
-    zed_group_record *first;     /* where a round over the resident groups begins */
+    zed_group_record_t *record; /* the group of the item that runs; NULL: none runs */
+    uint32_t index;             /* its linear id */
+    uint32_t unbooked;  /* the first item whose arrival is not booked; ZED_ITEM_NONE: all are */
+    bool stopped;       /* the item that runs has arrived somewhere and returns */
+    zed_stack_t *stack; /* under an item that has none of its own */
+    zed_launch_state_t *state;
+    zed_group_record_t *first; /* where a round over the resident groups begins */
     uint32_t resident;
-    uint32_t rounds;             /* since the last group was taken */
-    uint64_t ran;                /* groups run to their ends in this launch */
-    bool is_last;                /* the launch has no group that nobody has taken */
-    bool moved;                  /* some item began, ended or met others in this round */
-    zed_idle idle;
-    void *root;                  /* context of the thread's own stack */
-    void *dropped;               /* where contexts that never come back are saved */
-    zed_sanitizer root_sanitizer;
-    zed_stack_cache stacks;
-    zed_group_record *free_records;
-    char *local;                 /* local memory of group code */
+    uint32_t rounds; /* since the last group was taken */
+    uint64_t ran;    /* groups run to their ends in this launch */
+    bool is_last;    /* the launch has no group that nobody has taken */
+    bool moved;      /* some item began, ended or met others in this round */
+    zed_idle_t idle;
+    void *root;    /* context of the thread's own stack */
+    void *dropped; /* where contexts that never come back are saved */
+    zed_sanitizer_t root_sanitizer;
+    zed_stack_cache_t stacks;
+    zed_group_record_t *free_records;
+    char *local; /* local memory of group code */
     size_t local_bytes;
-    struct zed_run *next;        /* in the cache */
+    struct zed_run *next; /* in the cache */
 };
 
 /* From the cache, or made; NULL if there is no memory. */

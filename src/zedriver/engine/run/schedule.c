@@ -23,7 +23,7 @@ static _Noreturn void item_main(void *argument);
 /* ---- Switching ---------------------------------------------------------------------------- */
 
 /* Leaves all items for the thread's own stack; `*save` may bring the context back. */
-static void root_enter(struct zed_run *run, void **save, zed_sanitizer *from)
+static void root_enter(struct zed_run *run, void **save, zed_sanitizer_t *from)
 {
     run->record = NULL;
     zed_sanitizer_leave(from, &run->root_sanitizer);
@@ -33,11 +33,11 @@ static void root_enter(struct zed_run *run, void **save, zed_sanitizer *from)
 /* Begins an item, or goes on with one that has no stack, on a fresh one.  Returns when someone comes
  * back to the context in *save. */
 static __attribute__((noinline)) void item_begin(struct zed_run *run, void **save,
-                                                 zed_sanitizer *from, zed_group_record *record,
+                                                 zed_sanitizer_t *from, zed_group_record_t *record,
                                                  uint32_t index)
 {
-    zed_stack *stack = zed_stack_take(&run->stacks, run->state->stack_class);
-    if (stack == NULL) {
+    zed_stack_t *stack = zed_stack_take(&run->stacks, run->state->stack_class);
+    if (!stack) {
         if (zed_launch_fail(run, ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)) {
             fprintf(stderr, "zed: kernel %s: no memory for the stacks of its work-items\n",
                     run->state->launch->kernel->name);
@@ -58,10 +58,10 @@ static __attribute__((noinline)) void item_begin(struct zed_run *run, void **sav
 }
 
 /* Goes on with an item, begun or not. */
-static inline void item_enter(struct zed_run *run, void **save, zed_sanitizer *from,
-                              zed_group_record *record, uint32_t index)
+static inline void item_enter(struct zed_run *run, void **save, zed_sanitizer_t *from,
+                              zed_group_record_t *record, uint32_t index)
 {
-    const zed_stack *stack = record->stack[index];
+    const zed_stack_t *stack = record->stack[index];
     if (__builtin_expect(stack == NULL, 0)) {
         item_begin(run, save, from, record, index);
         return;
@@ -76,26 +76,26 @@ static inline void item_enter(struct zed_run *run, void **save, zed_sanitizer *f
 }
 
 /* The stack under the item becomes its own. */
-static inline void item_bind(struct zed_run *run, zed_group_record *record, uint32_t index)
+static inline void item_bind(struct zed_run *run, zed_group_record_t *record, uint32_t index)
 {
-    if (record->stack[index] == NULL) {
+    if (!record->stack[index]) {
         record->stack[index] = run->stack;
         record->stackless--;
     }
 }
 
 /* An item that will come back gives way to another. */
-static inline void item_switch(struct zed_run *run, zed_group_record *record, uint32_t index,
-                               zed_group_record *next_record, uint32_t next)
+static inline void item_switch(struct zed_run *run, zed_group_record_t *record, uint32_t index,
+                               zed_group_record_t *next_record, uint32_t next)
 {
     item_bind(run, record, index);
-    zed_sanitizer *sanitizer = &record->stack[index]->sanitizer;
+    zed_sanitizer_t *sanitizer = &record->stack[index]->sanitizer;
     item_enter(run, &record->context[index], sanitizer, next_record, next);
     zed_sanitizer_arrive(sanitizer, &run->root_sanitizer);
 }
 
 /* An item whose launch is given up gives way to the thread's own stack. */
-static void item_abandon(struct zed_run *run, zed_group_record *record, uint32_t index)
+static void item_abandon(struct zed_run *run, zed_group_record_t *record, uint32_t index)
 {
     item_bind(run, record, index);
     root_enter(run, &record->context[index], &record->stack[index]->sanitizer);
@@ -103,9 +103,9 @@ static void item_abandon(struct zed_run *run, zed_group_record *record, uint32_t
 
 /* Gives way at the end of the group's part of a round. */
 static __attribute__((noinline)) void item_yield_round(struct zed_run *run,
-                                                       zed_group_record *record, uint32_t index)
+                                                       zed_group_record_t *record, uint32_t index)
 {
-    zed_group_record *next_record = record;
+    zed_group_record_t *next_record = record;
     uint32_t next = index;
     if (!zed_resident_in_round(run, &next_record, &next)) {
         item_abandon(run, record, index);
@@ -115,7 +115,7 @@ static __attribute__((noinline)) void item_yield_round(struct zed_run *run,
 }
 
 /* Gives way to the next item that can go on. */
-static inline void item_yield(struct zed_run *run, zed_group_record *record, uint32_t index)
+static inline void item_yield(struct zed_run *run, zed_group_record_t *record, uint32_t index)
 {
     const uint32_t next = zed_group_ready_from(record, index + 1);
     if (next != ZED_ITEM_NONE) {
@@ -126,7 +126,7 @@ static inline void item_yield(struct zed_run *run, zed_group_record *record, uin
 }
 
 /* Stops where it takes more than a look to find who goes on. */
-static __attribute__((noinline)) void *meeting_stop(struct zed_run *run, zed_group_record *record,
+static __attribute__((noinline)) void *meeting_stop(struct zed_run *run, zed_group_record_t *record,
                                                     uint32_t index, void *own)
 {
     item_yield(run, record, index);
@@ -134,7 +134,7 @@ static __attribute__((noinline)) void *meeting_stop(struct zed_run *run, zed_gro
 }
 
 /* What the last to arrive does. */
-static __attribute__((noinline)) void *meeting_open(struct zed_run *run, zed_group_record *record,
+static __attribute__((noinline)) void *meeting_open(struct zed_run *run, zed_group_record_t *record,
                                                     uint32_t index, uint32_t scope, void *own)
 {
     if (scope == ZED_SCOPE_SUB_GROUP) {
@@ -149,7 +149,7 @@ static __attribute__((noinline)) void *meeting_open(struct zed_run *run, zed_gro
 /* ---- Arrivals of items that stop on their stacks --------------------------------------------- */
 
 /* Books the arrivals of the items up to `end`, which have stopped by themselves. */
-static void arrivals_book(struct zed_run *run, zed_group_record *record, uint32_t end)
+static void arrivals_book(struct zed_run *run, zed_group_record_t *record, uint32_t end)
 {
     if (run->unbooked != end) {
         zed_meeting_book(record, run->unbooked, end);
@@ -171,12 +171,12 @@ static inline struct zed_run *run_settled(void)
 
 /* Arrives at a meeting: stops until the others have, or opens it as the last.  Returns the context
  * to go on in. */
-static inline void *meeting_join(struct zed_run *run, zed_group_record *record, uint32_t index,
+static inline void *meeting_join(struct zed_run *run, zed_group_record_t *record, uint32_t index,
                                  uint32_t scope, void *own)
 {
     run->moved = true;
-    zed_meeting *meeting = scope == ZED_SCOPE_SUB_GROUP ? &record->sub[index / ZED_SUB_GROUP_SIZE]
-                                                        : &record->whole;
+    zed_meeting_t *meeting =
+        scope == ZED_SCOPE_SUB_GROUP ? &record->sub[index / ZED_SUB_GROUP_SIZE] : &record->whole;
     if (++meeting->arrived == meeting->live) {
         return meeting_open(run, record, index, scope, own);
     }
@@ -198,14 +198,14 @@ static inline void *meeting_join(struct zed_run *run, zed_group_record *record, 
 /* The routines below ask the run, not the item that they are passed, for who it is: a load through
  * the item would wait for the stack just switched to, and that in a row for every item. */
 
-void *zed_meet_barrier(zed_item *item, uint32_t scope, void *context)
+void *zed_meet_barrier(zed_item_t *item, uint32_t scope, void *context)
 {
     struct zed_run *run = run_settled();
     (void)item;
     return meeting_join(run, run->record, run->index, scope, context);
 }
 
-void *zed_meet_lead(zed_item *item, void *context)
+void *zed_meet_lead(zed_item_t *item, void *context)
 {
     struct zed_run *run = run_settled();
     (void)item;
@@ -213,8 +213,8 @@ void *zed_meet_lead(zed_item *item, void *context)
     return meeting_join(run, run->record, run->index, ZED_SCOPE_WORK_GROUP, context);
 }
 
-void *zed_meet_exchange(zed_item *item, uint32_t scope, const void *value, uint32_t bytes,
-                        zed_fold fold, void *context)
+void *zed_meet_exchange(zed_item_t *item, uint32_t scope, const void *value, uint32_t bytes,
+                        zed_fold_t fold, void *context)
 {
     struct zed_run *run = run_settled();
     (void)item;
@@ -226,13 +226,13 @@ void *zed_meet_exchange(zed_item *item, uint32_t scope, const void *value, uint3
 /* ---- Items without stacks of their own -------------------------------------------------------- */
 
 /* Runs the item that is ready at `index`, and perhaps its neighbours.  Returns the last one that ran. */
-static inline uint32_t items_run(struct zed_run *run, zed_group_record *record, uint32_t index)
+static inline uint32_t items_run(struct zed_run *run, zed_group_record_t *record, uint32_t index)
 {
-    zed_item *item = &record->item[index];
-    if (item->frame == NULL) {
+    zed_item_t *item = &record->item[index];
+    if (!item->frame) {
         run->moved = true;
         run->state->code->item(item, run->state->launch->arguments);
-        if (item->frame == NULL) {
+        if (!item->frame) {
             return index;
         }
     }
@@ -244,8 +244,8 @@ static inline uint32_t items_run(struct zed_run *run, zed_group_record *record, 
     }
     run->unbooked = index;
     const uint32_t end = index + count;
-    const uint32_t last = record->turns(record->frames, record->frame_stride, index, end,
-                                        &run->index, ZED_MAY_STOP);
+    const uint32_t last =
+        record->turns(record->frames, record->frame_stride, index, end, &run->index, ZED_MAY_STOP);
     if (run->unbooked != ZED_ITEM_NONE) {
         arrivals_book(run, record, last);
     }
@@ -256,18 +256,19 @@ static inline uint32_t items_run(struct zed_run *run, zed_group_record *record, 
     return end - 1;
 }
 
-void *zed_rt_frame(zed_item *item, uint64_t bytes, uint64_t alignment, zed_turns turns)
+void *zed_rt_frame(zed_item_t *item, uint64_t bytes, uint64_t alignment, zed_turns_t turns)
 {
     struct zed_run *run = zed_run_current;
-    zed_group_record *record = run->record;
+    zed_group_record_t *record = run->record;
     (void)item;
     record->turns = turns;
-    zed_frame *frame = zed_group_frame(record, run->index, bytes, alignment);
-    if (frame == NULL) {
+    zed_frame_t *frame = zed_group_frame(record, run->index, bytes, alignment);
+    if (!frame) {
         if (zed_launch_fail(run, ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)) {
-            fprintf(stderr, "zed: kernel %s: no memory for %" PRIu32 " work-items that save %" PRIu64
-                    " bytes each at a barrier\n", run->state->launch->kernel->name, record->items,
-                    bytes);
+            fprintf(stderr,
+                    "zed: kernel %s: no memory for %" PRIu32 " work-items that save %" PRIu64
+                    " bytes each at a barrier\n",
+                    run->state->launch->kernel->name, record->items, bytes);
         }
         item_abandon(run, record, run->index);
     }
@@ -282,14 +283,14 @@ static inline bool meeting_arrive(struct zed_run *run, uint32_t scope)
     return !run->stopped;
 }
 
-uint32_t zed_rt_arrive_barrier(zed_item *item, uint32_t scope)
+uint32_t zed_rt_arrive_barrier(zed_item_t *item, uint32_t scope)
 {
     struct zed_run *run = run_settled();
     (void)item;
     return meeting_arrive(run, scope);
 }
 
-uint32_t zed_rt_arrive_lead(zed_item *item)
+uint32_t zed_rt_arrive_lead(zed_item_t *item)
 {
     struct zed_run *run = run_settled();
     (void)item;
@@ -297,17 +298,17 @@ uint32_t zed_rt_arrive_lead(zed_item *item)
     return meeting_arrive(run, ZED_SCOPE_WORK_GROUP);
 }
 
-zed_arrival zed_rt_arrive_exchange(zed_item *item, uint32_t scope, const void *value, uint32_t bytes,
-                                   zed_fold fold)
+zed_arrival_t zed_rt_arrive_exchange(zed_item_t *item, uint32_t scope, const void *value,
+                                     uint32_t bytes, zed_fold_t fold)
 {
     struct zed_run *run = run_settled();
     (void)item;
     const void *slots = zed_meeting_hand_in(run->record, run->index, scope, value, bytes, fold);
-    return (zed_arrival){.slots = slots, .goes_on = meeting_arrive(run, scope)};
+    return (zed_arrival_t){.slots = slots, .goes_on = meeting_arrive(run, scope)};
 }
 
 /* Whether an item is the only one of the run that can go on, now and, unless it moves, later. */
-static inline bool is_alone(const struct zed_run *run, const zed_group_record *record,
+static inline bool is_alone(const struct zed_run *run, const zed_group_record_t *record,
                             uint32_t index)
 {
     return run->is_last && record->next == record &&
@@ -315,10 +316,10 @@ static inline bool is_alone(const struct zed_run *run, const zed_group_record *r
            zed_group_ready_from(record, 0) == index;
 }
 
-void zed_rt_poll(zed_item *item)
+void zed_rt_poll(zed_item_t *item)
 {
     struct zed_run *run = run_settled();
-    zed_group_record *record = run->record;
+    zed_group_record_t *record = run->record;
     const uint32_t index = run->index;
     (void)item;
     zed_delay();
@@ -337,9 +338,9 @@ void zed_rt_poll(zed_item *item)
 /* ---- Items from begin to end --------------------------------------------------------------- */
 
 /* The stack under the item is for others again. */
-static inline void item_leave(zed_group_record *record, uint32_t index)
+static inline void item_leave(zed_group_record_t *record, uint32_t index)
 {
-    if (record->stack[index] != NULL) {
+    if (record->stack[index]) {
         record->stack[index] = NULL;
         record->stackless++;
     }
@@ -347,7 +348,7 @@ static inline void item_leave(zed_group_record *record, uint32_t index)
 
 /* Books the end of an item, which may open what the others wait at.  The group is dropped with its
  * last item. */
-static bool item_end(struct zed_run *run, zed_group_record *record, uint32_t index)
+static bool item_end(struct zed_run *run, zed_group_record_t *record, uint32_t index)
 {
     run->moved = true;
     zed_group_bit_clear(record->ready, index);
@@ -357,7 +358,7 @@ static bool item_end(struct zed_run *run, zed_group_record *record, uint32_t ind
     record->stackless--;
 
     const uint32_t sub = index / ZED_SUB_GROUP_SIZE;
-    zed_meeting *meeting = &record->sub[sub];
+    zed_meeting_t *meeting = &record->sub[sub];
     meeting->live--;
     if (meeting->arrived != 0 && meeting->arrived == meeting->live) {
         zed_meeting_open_sub(record, sub);
@@ -370,7 +371,7 @@ static bool item_end(struct zed_run *run, zed_group_record *record, uint32_t ind
 }
 
 /* After another item of a group: the next that can go on. */
-static inline bool next_item(struct zed_run *run, zed_group_record **record, uint32_t *index)
+static inline bool next_item(struct zed_run *run, zed_group_record_t **record, uint32_t *index)
 {
     /* Mostly its neighbour: guessed, so that the neighbour does not wait for what this item wrote. */
     uint32_t next = *index + 1;
@@ -387,9 +388,9 @@ static inline bool next_item(struct zed_run *run, zed_group_record **record, uin
 static _Noreturn void item_main(void *argument)
 {
     struct zed_run *run = argument;
-    zed_group_record *record = run->record;
+    zed_group_record_t *record = run->record;
     uint32_t index = run->index;
-    zed_stack *stack = run->stack;
+    zed_stack_t *stack = run->stack;
     zed_sanitizer_arrive(&stack->sanitizer, &run->root_sanitizer);
 
     for (;;) {
@@ -404,7 +405,7 @@ static _Noreturn void item_main(void *argument)
         } else {
             more = next_item(run, &record, &index);
         }
-        if (more && record->stack[index] == NULL) {
+        if (more && !record->stack[index]) {
             run->stack = stack;
             run->record = record;
             run->index = index;
@@ -426,8 +427,8 @@ uint64_t zed_schedule_items(struct zed_run *run)
     run->is_last = false;
     run->unbooked = ZED_ITEM_NONE;
     run->stopped = false;
-    zed_group_record *record = zed_resident_take(run);
-    if (record == NULL) {
+    zed_group_record_t *record = zed_resident_take(run);
+    if (!record) {
         return 0;
     }
     zed_sanitizer_root(&run->root_sanitizer);

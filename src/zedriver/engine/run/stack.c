@@ -16,18 +16,18 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define SLAB_STACKS    256
-#define COLOUR_BYTES   256      /* between the ends of neighbours in one set of pages */
-#define COLOURS        16
-#define PAGES_IN_A_ROW 16       /* after so many stacks the pages' own colours repeat */
-#define STACK_RESERVE  8192     /* for the runtime's and libc's frames, and a signal's */
+#define SLAB_STACKS 256
+#define COLOUR_BYTES 256 /* between the ends of neighbours in one set of pages */
+#define COLOURS 16
+#define PAGES_IN_A_ROW 16  /* after so many stacks the pages' own colours repeat */
+#define STACK_RESERVE 8192 /* for the runtime's and libc's frames, and a signal's */
 #if defined(ZED_TSAN)
-#define KEEP_STACKS    256      /* ThreadSanitizer knows 8128 contexts at most */
+#define KEEP_STACKS 256 /* ThreadSanitizer knows 8128 contexts at most */
 #else
-#define KEEP_STACKS    8192     /* a cache that carved more gives all back when its launch ends */
+#define KEEP_STACKS 8192 /* a cache that carved more gives all back when its launch ends */
 #endif
-#define KEEP_BYTES     ((size_t)1 << 30)
-#define GUARDS_MAX     8192     /* guards that split mappings; the kernel allows 65530 */
+#define KEEP_BYTES ((size_t)1 << 30)
+#define GUARDS_MAX 8192 /* guards that split mappings; the kernel allows 65530 */
 
 #ifndef MADV_GUARD_INSTALL
 #define MADV_GUARD_INSTALL 102
@@ -67,7 +67,7 @@ size_t zed_stack_most(void)
     return (largest - STACK_RESERVE) / 5 * 4;
 }
 
-bool zed_stack_holds(const zed_stack *stack, uintptr_t address)
+bool zed_stack_holds(const zed_stack_t *stack, uintptr_t address)
 {
     const uintptr_t high = (uintptr_t)stack;
     return address < high && high - address <= class_bytes(stack->size_class) + page_bytes();
@@ -75,7 +75,7 @@ bool zed_stack_holds(const zed_stack *stack, uintptr_t address)
 
 /* Newer kernels have guards that cost no mapping of their own.  With older ones the guards of the
  * first thousands of stacks must do. */
-static void guard_install(zed_stack_slab *slab, char *page, size_t bytes)
+static void guard_install(zed_stack_slab_t *slab, char *page, size_t bytes)
 {
     if (madvise(page, bytes, MADV_GUARD_INSTALL) == 0) {
         return;
@@ -88,10 +88,10 @@ static void guard_install(zed_stack_slab *slab, char *page, size_t bytes)
     }
 }
 
-static zed_stack_slab *slab_create(uint32_t size_class)
+static zed_stack_slab_t *slab_create(uint32_t size_class)
 {
-    zed_stack_slab *slab = malloc(sizeof(*slab));
-    if (slab == NULL) {
+    zed_stack_slab_t *slab = malloc(sizeof(*slab));
+    if (!slab) {
         return NULL;
     }
     slab->count = SLAB_STACKS >> size_class;
@@ -111,12 +111,12 @@ static zed_stack_slab *slab_create(uint32_t size_class)
     return slab;
 }
 
-zed_stack *zed_stack_carve(zed_stack_cache *cache, uint32_t size_class)
+zed_stack_t *zed_stack_carve(zed_stack_cache_t *cache, uint32_t size_class)
 {
-    zed_stack_slab *slab = cache->slabs[size_class];
-    if (slab == NULL || slab->carved == slab->count) {
+    zed_stack_slab_t *slab = cache->slabs[size_class];
+    if (!slab || slab->carved == slab->count) {
         slab = slab_create(size_class);
-        if (slab == NULL) {
+        if (!slab) {
             return NULL;
         }
         slab->next = cache->slabs[size_class];
@@ -127,33 +127,33 @@ zed_stack *zed_stack_carve(zed_stack_cache *cache, uint32_t size_class)
     guard_install(slab, low, page_bytes());
 
     const size_t colour = index / PAGES_IN_A_ROW % COLOURS * COLOUR_BYTES;
-    char *high = low + slab->stride - colour - sizeof(zed_stack);
-    zed_stack *stack = (zed_stack *)((uintptr_t)high & ~(uintptr_t)63);
+    char *high = low + slab->stride - colour - sizeof(zed_stack_t);
+    zed_stack_t *stack = (zed_stack_t *)((uintptr_t)high & ~(uintptr_t)63);
     stack->size_class = size_class;
     cache->carved++;
     cache->carved_bytes += slab->stride;
     return stack;
 }
 
-void *zed_stack_low(const zed_stack *stack, size_t *bytes)
+void *zed_stack_low(const zed_stack_t *stack, size_t *bytes)
 {
     const size_t slack = COLOURS * COLOUR_BYTES + 128;
     *bytes = class_bytes(stack->size_class) - slack;
     return (char *)(uintptr_t)stack - *bytes;
 }
 
-void zed_stack_cache_trim(zed_stack_cache *cache)
+void zed_stack_cache_trim(zed_stack_cache_t *cache)
 {
     if (cache->carved <= KEEP_STACKS && cache->carved_bytes <= KEEP_BYTES) {
         return;
     }
     for (uint32_t i = 0; i < ZED_STACK_CLASSES; i++) {
-        for (zed_stack *stack = cache->free[i]; stack != NULL; stack = stack->next) {
+        for (zed_stack_t *stack = cache->free[i]; stack; stack = stack->next) {
             zed_sanitizer_stack_end(&stack->sanitizer);
         }
         cache->free[i] = NULL;
-        while (cache->slabs[i] != NULL) {
-            zed_stack_slab *slab = cache->slabs[i];
+        while (cache->slabs[i]) {
+            zed_stack_slab_t *slab = cache->slabs[i];
             cache->slabs[i] = slab->next;
             atomic_fetch_sub_explicit(&guards_split, slab->guards_split, memory_order_relaxed);
             zed_sanitizer_forget(slab->base, slab->bytes);

@@ -14,14 +14,14 @@
 
 /* Sizes double from ZECPU_STACK on, for kernels with large private arrays. */
 #define ZED_STACK_CLASSES 16
-#define ZED_STACK_MOST    ((size_t)256 << 20)
+#define ZED_STACK_MOST ((size_t)256 << 20)
 
 /* Lies at the high end of its own stack; the stack grows down from it. */
 typedef struct zed_stack {
-    struct zed_stack *next;      /* in the cache */
+    struct zed_stack *next; /* in the cache */
     uint32_t size_class;
-    zed_sanitizer sanitizer;
-} zed_stack;
+    zed_sanitizer_t sanitizer;
+} zed_stack_t;
 
 typedef struct zed_stack_slab {
     struct zed_stack_slab *next;
@@ -30,15 +30,15 @@ typedef struct zed_stack_slab {
     size_t stride;
     uint32_t carved;
     uint32_t count;
-    uint32_t guards_split;       /* guard pages that are mappings of their own */
-} zed_stack_slab;
+    uint32_t guards_split; /* guard pages that are mappings of their own */
+} zed_stack_slab_t;
 
 typedef struct zed_stack_cache {
-    zed_stack *free[ZED_STACK_CLASSES];
-    zed_stack_slab *slabs[ZED_STACK_CLASSES];
-    uint32_t carved;             /* of all classes */
+    zed_stack_t *free[ZED_STACK_CLASSES];
+    zed_stack_slab_t *slabs[ZED_STACK_CLASSES];
+    uint32_t carved; /* of all classes */
     size_t carved_bytes;
-} zed_stack_cache;
+} zed_stack_cache_t;
 
 /* The class for code that keeps `bytes` on its stack; ZED_STACK_CLASSES if no stack is so large. */
 uint32_t zed_stack_class(size_t bytes);
@@ -46,27 +46,27 @@ uint32_t zed_stack_class(size_t bytes);
 size_t zed_stack_most(void);
 
 /* Whether the address is in the stack or in the guard page below it. */
-bool zed_stack_holds(const zed_stack *stack, uintptr_t address);
+bool zed_stack_holds(const zed_stack_t *stack, uintptr_t address);
 
 /* A stack for the class; NULL if there is no memory. */
-zed_stack *zed_stack_carve(zed_stack_cache *cache, uint32_t size_class);
+zed_stack_t *zed_stack_carve(zed_stack_cache_t *cache, uint32_t size_class);
 
 /* Gives memory back if the cache, whose stacks must all be in it, has grown past reason. */
-void zed_stack_cache_trim(zed_stack_cache *cache);
+void zed_stack_cache_trim(zed_stack_cache_t *cache);
 
-void *zed_stack_low(const zed_stack *stack, size_t *bytes);
+void *zed_stack_low(const zed_stack_t *stack, size_t *bytes);
 
-static inline zed_stack *zed_stack_take(zed_stack_cache *cache, uint32_t size_class)
+static inline zed_stack_t *zed_stack_take(zed_stack_cache_t *cache, uint32_t size_class)
 {
-    zed_stack *stack = cache->free[size_class];
-    if (stack == NULL) {
+    zed_stack_t *stack = cache->free[size_class];
+    if (!stack) {
         return zed_stack_carve(cache, size_class);
     }
     cache->free[size_class] = stack->next;
     return stack;
 }
 
-static inline void zed_stack_put(zed_stack_cache *cache, zed_stack *stack)
+static inline void zed_stack_put(zed_stack_cache_t *cache, zed_stack_t *stack)
 {
     stack->next = cache->free[stack->size_class];
     cache->free[stack->size_class] = stack;

@@ -49,9 +49,9 @@ static void test_sizes(void)
         REQUIRE(read_with("ISHMEM_SYMMETRIC_SIZE", good[i].text, &env) == 0);
         REQUIRE(env.symmetric_size == good[i].bytes);
     }
-    static const char *const bad[] = {"0",    "1",    "-1",   "64X",      "M",    "64MM",
-                                      " 64M", "6 4M", "1.5G", "63K",      "+64M", "0x100000",
-                                      "64M ", "64iB", "16777216T", "99999999999999999999"};
+    static const char *const bad[] = {
+        "0",    "1",   "-1",   "64X",      "M",    "64MM", " 64M",      "6 4M",
+        "1.5G", "63K", "+64M", "0x100000", "64M ", "64iB", "16777216T", "99999999999999999999"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         ishmemi_env_t env;
         REQUIRE(read_with("ISHMEM_SYMMETRIC_SIZE", bad[i], &env) == -1);

@@ -67,7 +67,8 @@ int main(void)
     require("near the device", (const char *[]){"0-0", "4-4"}, 2, "0-7", "4-7", 0, 5);
     require("near the device, in turn", (const char *[]){"0-0", "4-4"}, 2, "0-7", "4-7", 4, 6);
     require("near it all are taken", (const char *[]){"4-5", "6-7"}, 2, "0-7", "4-7", 1, 1);
-    require("not outside of what is allowed", (const char *[]){"0-0", "1-1"}, 2, "0-2", "3-7", 5, 2);
+    require("not outside of what is allowed", (const char *[]){"0-0", "1-1"}, 2, "0-2", "3-7", 5,
+            2);
     require("unknown bindings", (const char *[]){"", ""}, 2, "0-7", "", 0, -1);
     require_high();
     return 0;

@@ -34,7 +34,7 @@ static size_t random_below(size_t limit)
 
 typedef struct live {
     size_t offset;
-    size_t bytes;                /* 0: none */
+    size_t bytes; /* 0: none */
 } live_t;
 
 typedef struct model {
@@ -47,11 +47,11 @@ typedef struct model {
 /* What a driver has seen. */
 typedef struct counts {
     size_t allocated;
-    size_t asked_bytes, taken_bytes;     /* of what was allocated */
+    size_t asked_bytes, taken_bytes; /* of what was allocated */
     size_t exhausted;
-    size_t exhausted_with_room;          /* although as many bytes were free in all */
+    size_t exhausted_with_room; /* although as many bytes were free in all */
     size_t rooms;
-    double largest_share;                /* sum over the rooms: largest free block by free bytes */
+    double largest_share; /* sum over the rooms: largest free block by free bytes */
 } counts_t;
 
 static size_t grains_of(size_t bytes)
@@ -91,8 +91,7 @@ static size_t free_bytes_of(const ishmemi_allocator_t *allocator)
 }
 
 /* Free neighbours are joined: the largest free block is the largest gap. */
-static void check_room(const ishmemi_allocator_t *allocator, const model_t *model,
-                       counts_t *counts)
+static void check_room(const ishmemi_allocator_t *allocator, const model_t *model, counts_t *counts)
 {
     size_t gap = 0, largest_gap = 0;
     for (size_t i = 0; i < GRAINS; i++) {
@@ -123,8 +122,7 @@ static size_t random_size(size_t most)
     return power > off ? power - off : power;
 }
 
-static void check_exhausted(const model_t *model, size_t bytes, size_t alignment,
-                            counts_t *counts)
+static void check_exhausted(const model_t *model, size_t bytes, size_t alignment, counts_t *counts)
 {
     REQUIRE(!model_fits(model, bytes, alignment));
     counts->exhausted++;
@@ -172,8 +170,7 @@ static void step_resize(ishmemi_allocator_t *allocator, ishmemi_allocator_t *twi
                         live_t *block, size_t most)
 {
     const size_t bytes = random_size(most);
-    const ishmemi_alloc_result_t result =
-        ishmemi_allocator_resize(allocator, block->offset, bytes);
+    const ishmemi_alloc_result_t result = ishmemi_allocator_resize(allocator, block->offset, bytes);
     REQUIRE(ishmemi_allocator_resize(twin, block->offset, bytes) == result);
     mark(model, block->offset, block->bytes, 1, 0);
     size_t room = 0;
@@ -205,10 +202,10 @@ static void print_counts(size_t base, size_t most, const counts_t *counts)
 {
     printf("base 0x%zx, at most %zu bytes: %zu blocks, %.1f %% of them unused; exhausted %zu "
            "times, %zu of these with as many bytes free; the largest free block has %.0f %% of "
-           "what is free\n", base, most, counts->allocated,
-           100 - 100 * (double)counts->asked_bytes / (double)counts->taken_bytes,
-           counts->exhausted, counts->exhausted_with_room,
-           100 * counts->largest_share / (double)counts->rooms);
+           "what is free\n",
+           base, most, counts->allocated,
+           100 - 100 * (double)counts->asked_bytes / (double)counts->taken_bytes, counts->exhausted,
+           counts->exhausted_with_room, 100 * counts->largest_share / (double)counts->rooms);
 }
 
 static void test_against_model(size_t base, size_t most)

@@ -15,9 +15,9 @@
 #define STEPS 100000
 
 typedef struct model {
-    size_t owner[GRAINS];        /* 0: nobody, else 1 + the object's first grain */
+    size_t owner[GRAINS]; /* 0: nobody, else 1 + the object's first grain */
     bool used[GRAINS];
-    uint64_t bytes[GRAINS];      /* by the object's first grain; 0: none starts here */
+    uint64_t bytes[GRAINS]; /* by the object's first grain; 0: none starts here */
 } model_t;
 
 static uint64_t seed = 1;

@@ -53,10 +53,9 @@ static void test_triplets(void)
 /* Where the arithmetic of int would go round. */
 static void test_extremes(void)
 {
-    static const ishmemi_triplet_t wrong[] = {{0, INT_MAX, 3},       {0, INT_MIN, 2},
-                                              {3, INT_MAX, INT_MAX}, {INT_MAX, 1, 2},
-                                              {INT_MIN, -1, 1},      {1, 1 << 30, 5},
-                                              {0, 1, INT_MIN},       {0, 0, 2}};
+    static const ishmemi_triplet_t wrong[] = {
+        {0, INT_MAX, 3},  {0, INT_MIN, 2}, {3, INT_MAX, INT_MAX}, {INT_MAX, 1, 2},
+        {INT_MIN, -1, 1}, {1, 1 << 30, 5}, {0, 1, INT_MIN},       {0, 0, 2}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         REQUIRE(!ishmemi_triplet_is_valid(&wrong[i], 4));
     }

@@ -130,9 +130,9 @@ static void check_before(void)
     require(!ishmemi_tables_read("reduce:doubling<64/hosts, strided_on_queue:kernel<1K\n",
                                  ishmemi_tables_add, ISHMEMI_SOURCE_FILE),
             "not taken", "rows of a file");
-    require(!ishmemi_tables_read("reduce:oneshot<8", ishmemi_choices_add,
-                                 ISHMEMI_SOURCE_ENVIRONMENT),
-            "not taken", "a row of the environment");
+    require(
+        !ishmemi_tables_read("reduce:oneshot<8", ishmemi_choices_add, ISHMEMI_SOURCE_ENVIRONMENT),
+        "not taken", "a row of the environment");
     print("file", &rows);
     require(rows.count == 2 && find(&rows, "reduce:doubling<64/hosts") == 0 &&
                 find(&rows, "strided_on_queue:kernel<1024") == 1,
@@ -153,13 +153,19 @@ static void check_before(void)
 
 static void check_wrong(void)
 {
-    static const char *const wrong[] = {"reduce", "reduce:", "reduce:quickest", "reduce:oneshot<",
-                                        "reduce:oneshot/there", "reduce:parts/far",
-                                        "reduce:hosts/near", "alltoall:pull",
-                                        "strided_on_queue:copy", "strided_on_queue:kernel/near"};
+    static const char *const wrong[] = {"reduce",
+                                        "reduce:",
+                                        "reduce:quickest",
+                                        "reduce:oneshot<",
+                                        "reduce:oneshot/there",
+                                        "reduce:parts/far",
+                                        "reduce:hosts/near",
+                                        "alltoall:pull",
+                                        "strided_on_queue:copy",
+                                        "strided_on_queue:kernel/near"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        const char *const at = ishmemi_tables_read(wrong[i], ishmemi_tables_add,
-                                                   ISHMEMI_SOURCE_ENVIRONMENT);
+        const char *const at =
+            ishmemi_tables_read(wrong[i], ishmemi_tables_add, ISHMEMI_SOURCE_ENVIRONMENT);
         require(at == wrong[i], "taken", wrong[i]);
     }
 }

@@ -33,8 +33,7 @@ void simulated_choices(uint32_t algorithm, bool by_hosts, void *choices)
     ishmemi_choices_t *const table = choices;
     *table = (ishmemi_choices_t){.reachable_path = ISHMEMI_PATH_LOAD};
     /* Which loads, or goes by hosts, is not for all. */
-    const bool loads =
-        algorithm == ISHMEMI_ALGORITHM_PULL || algorithm == ISHMEMI_ALGORITHM_PARTS;
+    const bool loads = algorithm == ISHMEMI_ALGORITHM_PULL || algorithm == ISHMEMI_ALGORITHM_PARTS;
     static const ishmemi_algorithm_t instead[ISHMEMI_COLLECTIVES] = {
         [ISHMEMI_COLLECTIVE_BROADCAST] = ISHMEMI_ALGORITHM_CHAIN,
         [ISHMEMI_COLLECTIVE_COLLECT] = ISHMEMI_ALGORITHM_DIRECT,
@@ -91,12 +90,16 @@ static ishmemi_kind_t kind_of(const collective_model_t *model)
         log++;
     }
     switch (model->number) {
-    case COLLECTIVE_SIGNED: return by_size[log];
+    case COLLECTIVE_SIGNED:
+        return by_size[log];
     case COLLECTIVE_UNSIGNED:
         return (ishmemi_kind_t)(by_size[log] + (ISHMEMI_KIND_UINT8 - ISHMEMI_KIND_INT8));
-    case COLLECTIVE_FLOAT16: return ISHMEMI_KIND_FLOAT16;
-    case COLLECTIVE_BFLOAT16: return ISHMEMI_KIND_BFLOAT16;
-    default: return log == 2 ? ISHMEMI_KIND_FLOAT : ISHMEMI_KIND_DOUBLE;
+    case COLLECTIVE_FLOAT16:
+        return ISHMEMI_KIND_FLOAT16;
+    case COLLECTIVE_BFLOAT16:
+        return ISHMEMI_KIND_BFLOAT16;
+    default:
+        return log == 2 ? ISHMEMI_KIND_FLOAT : ISHMEMI_KIND_DOUBLE;
     }
 }
 
@@ -123,10 +126,8 @@ static int reduce(const collective_model_t *model, ishmemi_team_ref_t team, uint
                                        ISHMEMI_OP_MAX, ISHMEMI_OP_MIN, ISHMEMI_OP_SUM,
                                        ISHMEMI_OP_PROD};
     const ishmemi_kind_t kind = kind_of(model);
-    ishmemi_reduction_t reduction = {.kinds = ISHMEMI_CLASS_OF(kind),
-                                     .kind = kind,
-                                     .op = ISHMEMI_OP_SUM,
-                                     .size = model->size};
+    ishmemi_reduction_t reduction = {
+        .kinds = ISHMEMI_CLASS_OF(kind), .kind = kind, .op = ISHMEMI_OP_SUM, .size = model->size};
     if (model->id >= COLLECTIVE_sum_inscan) {
         return ishmemi_scan(simulation_me, simulated_group(), team, &reduction,
                             model->id == COLLECTIVE_sum_inscan ? ISHMEMI_COLLECTIVE_INSCAN
@@ -166,6 +167,7 @@ int simulated_call(const collective_model_t *model, const ishmemi_team_t *team, 
         return ishmemi_alltoalls(simulation_me, simulated_group(), team, heap + dest, from,
                                  (size_t)model->dst * size, (size_t)model->sst * size,
                                  model->nelems, size);
-    default: return reduce(model, team, heap + dest, heap + source);
+    default:
+        return reduce(model, team, heap + dest, heap + source);
     }
 }

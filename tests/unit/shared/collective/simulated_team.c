@@ -48,10 +48,9 @@ static int seat(simulated_team_t *team)
         while (before >= 0 && simulation_pe(team->members[before])->host != host) {
             before--;
         }
-        team->seats[i] = before < 0
-                             ? (ishmemi_team_seat_t){count++, 0}
-                             : (ishmemi_team_seat_t){team->seats[before].group,
-                                                     team->seats[before].number + 1};
+        team->seats[i] = before < 0 ? (ishmemi_team_seat_t){count++, 0}
+                                    : (ishmemi_team_seat_t){team->seats[before].group,
+                                                            team->seats[before].number + 1};
     }
     return count;
 }

@@ -10,12 +10,12 @@
 
 typedef struct simulated_team {
     int n;
-    int *members;                /* PEs */
-    int *numbers;                /* of all PEs: in the team, or -1 */
-    ishmemi_team_t *views;       /* each member's own */
-    uint64_t *blocks;            /* each member's row of n addresses */
+    int *members;          /* PEs */
+    int *numbers;          /* of all PEs: in the team, or -1 */
+    ishmemi_team_t *views; /* each member's own */
+    uint64_t *blocks;      /* each member's row of n addresses */
     /* Where members on several hosts form groups; each member's own, or row of n. */
-    ishmemi_team_seat_t *seats;  /* the same for all */
+    ishmemi_team_seat_t *seats; /* the same for all */
     ishmemi_team_t *near_views;
     ishmemi_team_t *leader_views;
     uint64_t *near_blocks;

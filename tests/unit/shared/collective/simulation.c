@@ -14,19 +14,19 @@ typedef struct pending {
     struct pending *next;
     unsigned char *to;
     size_t bytes;
-    int64_t chain;               /* far messages in the upper half */
+    int64_t chain; /* far messages in the upper half */
     bool is_flag;
-    int far;                     /* the PE on another host that it goes to, or -1 */
+    int far; /* the PE on another host that it goes to, or -1 */
     unsigned char data[];
 } pending_t;
 
 typedef struct fiber {
-    simulation_lane_t lane;      /* the first member */
+    simulation_lane_t lane; /* the first member */
     ucontext_t context;
     unsigned char *stack;
-    pending_t *first;            /* in the order in which they were made */
+    pending_t *first; /* in the order in which they were made */
     pending_t **last;
-    uint64_t waits_at;           /* 0: it does not wait */
+    uint64_t waits_at; /* 0: it does not wait */
     uint64_t waits_for;
     bool done;
     void (*body)(void *argument);
@@ -34,10 +34,10 @@ typedef struct fiber {
 
 /* The lanes of a PE. */
 typedef struct group {
-    simulation_pe_t pe;          /* the first member */
-    uint64_t barriers;           /* that all lanes have come to */
-    int waiting;                 /* at the next one */
-    uint64_t value;              /* lane 0's, or the least so far */
+    simulation_pe_t pe; /* the first member */
+    uint64_t barriers;  /* that all lanes have come to */
+    int waiting;        /* at the next one */
+    uint64_t value;     /* lane 0's, or the least so far */
 } group_t;
 
 simulation_lane_t *simulation_me;
@@ -45,11 +45,11 @@ simulation_lane_t *simulation_me;
 static struct {
     int n;
     int lanes;
-    int count;                   /* of fibers: those of a PE are neighbours */
+    int count; /* of fibers: those of a PE are neighbours */
     int live;
     size_t heap_bytes;
-    unsigned char *heaps;        /* one behind the other */
-    unsigned char *chains;       /* for each word of the heaps the chain of the flag in it */
+    unsigned char *heaps;  /* one behind the other */
+    unsigned char *chains; /* for each word of the heaps the chain of the flag in it */
     unsigned char *stacks;
     group_t *groups;
     fiber_t *fibers;
@@ -217,8 +217,8 @@ static void send(void *to, const void *data, size_t bytes, bool is_flag, int far
         exit(EXIT_FAILURE);
     }
     *store = (pending_t){.to = to, .bytes = bytes, .is_flag = is_flag, .far = far};
-    store->chain = join_chains(simulation_me->pe->chain + 1,
-                               simulation_me->pe->far_chain + (far >= 0));
+    store->chain =
+        join_chains(simulation_me->pe->chain + 1, simulation_me->pe->far_chain + (far >= 0));
     memcpy(store->data, data, bytes);
     *fiber->last = store;
     fiber->last = &store->next;

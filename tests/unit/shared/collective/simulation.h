@@ -20,21 +20,21 @@
 
 typedef struct simulation_pe {
     int me;
-    int host;                    /* 0, unless the test says otherwise before it makes teams */
+    int host; /* 0, unless the test says otherwise before it makes teams */
     unsigned char *heap;
-    long messages;               /* copies and flags to other PEs */
-    long bytes;                  /* in copies */
-    long chain;                  /* messages, each sent only when the one before had come */
-    long far_messages;           /* of them, those to other hosts */
+    long messages;     /* copies and flags to other PEs */
+    long bytes;        /* in copies */
+    long chain;        /* messages, each sent only when the one before had come */
+    long far_messages; /* of them, those to other hosts */
     long far_chain;
 } simulation_pe_t;
 
 typedef struct simulation_lane {
     simulation_pe_t *pe;
     int lane;
-    const void *choices;         /* the table that its next call chooses from */
-    bool may_load;               /* whether that call may read other PEs' heaps */
-    bool alone;                  /* whether it makes that call without the other lanes */
+    const void *choices; /* the table that its next call chooses from */
+    bool may_load;       /* whether that call may read other PEs' heaps */
+    bool alone;          /* whether it makes that call without the other lanes */
     void *argument;
 } simulation_lane_t;
 

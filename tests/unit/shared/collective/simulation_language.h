@@ -172,9 +172,15 @@ ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kin
     simulation_read(a);
     simulation_read(b);
     switch (kinds) {
-    case ISHMEMI_CLASS_INTEGER: ishmemi_combine_integers(kind, op, to, a, b, first, end, 1); break;
-    case ISHMEMI_CLASS_FLOAT: ishmemi_combine_floats(kind, op, to, a, b, first, end, 1); break;
-    case ISHMEMI_CLASS_DOUBLE: ishmemi_combine_doubles(kind, op, to, a, b, first, end, 1); break;
+    case ISHMEMI_CLASS_INTEGER:
+        ishmemi_combine_integers(kind, op, to, a, b, first, end, 1);
+        break;
+    case ISHMEMI_CLASS_FLOAT:
+        ishmemi_combine_floats(kind, op, to, a, b, first, end, 1);
+        break;
+    case ISHMEMI_CLASS_DOUBLE:
+        ishmemi_combine_doubles(kind, op, to, a, b, first, end, 1);
+        break;
     }
 }
 

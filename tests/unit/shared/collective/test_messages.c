@@ -19,13 +19,13 @@ typedef struct counted {
     const char *name;
     bool is_barrier;
     collective_id_t id;
-    size_t nelems;               /* of 8 bytes */
+    size_t nelems; /* of 8 bytes */
     /* The most for each round of log2 n, and beside that: up to 8 PEs all may send to all. */
     int chain_by_round;
     int chain_beside;
     int messages_by_round;
     int messages_beside;
-    int messages_by_host;        /* for each other host */
+    int messages_by_host; /* for each other host */
 } counted_t;
 
 static const counted_t all[] = {
@@ -216,9 +216,9 @@ int main(void)
 {
     static const int sizes[] = {2,  3,  4,   5,   7,   8,   9,   12,   16,   31,
                                 33, 64, 100, 128, 256, 500, 512, 1000, 1023, 1024};
-    static const int hosts[][2] = {{4, 2},  {6, 4},   {8, 2},   {8, 4},   {9, 8},  {16, 8},
-                                   {30, 4}, {64, 1},  {64, 2},  {64, 4},  {64, 8}, {100, 8},
-                                   {256, 8}, {512, 4}};
+    static const int hosts[][2] = {{4, 2},  {6, 4},   {8, 2},   {8, 4},  {9, 8},
+                                   {16, 8}, {30, 4},  {64, 1},  {64, 2}, {64, 4},
+                                   {64, 8}, {100, 8}, {256, 8}, {512, 4}};
     int failed = 0;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         job.counted = &all[i];

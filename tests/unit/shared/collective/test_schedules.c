@@ -18,13 +18,13 @@ enum { MAX_PES = 9, TEAMS = 4, CALLS = 120, GUARD = 0xa5 };
 /* One call, the same for all PEs but for model.me. */
 typedef struct planned {
     int team;
-    bool syncs;                  /* no collective of the model, but a sync */
+    bool syncs; /* no collective of the model, but a sync */
     collective_model_t model;
     uint32_t algorithm;
     bool loads;
     bool by_hosts;
-    bool alone;                  /* of a PE's lanes the first makes it, while the others go on */
-    size_t dest;                 /* offsets in the heap */
+    bool alone;  /* of a PE's lanes the first makes it, while the others go on */
+    size_t dest; /* offsets in the heap */
     size_t source;
 } planned_t;
 
@@ -58,8 +58,8 @@ static collective_model_t random_model(int n)
                                                           : COLLECTIVE_sum_reduce;
     }
     const size_t kind = simulation_random() % (sizeof numbers / sizeof numbers[0]);
-    const bool bits = id <= COLLECTIVE_xor_reduce || (id >= COLLECTIVE_and_reduce_scatter &&
-                                                      id <= COLLECTIVE_xor_reduce_scatter);
+    const bool bits = id <= COLLECTIVE_xor_reduce ||
+                      (id >= COLLECTIVE_and_reduce_scatter && id <= COLLECTIVE_xor_reduce_scatter);
     const bool real = numbers[kind].number == COLLECTIVE_REAL && bits;
     size_t nelems = counts[simulation_random() % (sizeof counts / sizeof counts[0])];
     /* Now and then what does not fit into a slot or a chunk. */
@@ -125,10 +125,9 @@ static void say_wrong(const planned_t *call, int number, const char *what, size_
                 "seed %llu, %d PEs: call %d (collective %d by algorithm %u, %zu elements of %zu "
                 "bytes, root %d, team %d of %d members%s%s): member %d: %s %zu\n",
                 (unsigned long long)plan.seed, plan.n_pes, number, (int)call->model.id,
-                call->algorithm, call->model.nelems, call->model.size, call->model.root,
-                call->team, call->model.n, call->dest == call->source ? ", in place" : "",
-                call->by_hosts ? ", by hosts" : "",
-                call->model.me, what, index);
+                call->algorithm, call->model.nelems, call->model.size, call->model.root, call->team,
+                call->model.n, call->dest == call->source ? ", in place" : "",
+                call->by_hosts ? ", by hosts" : "", call->model.me, what, index);
     }
 }
 

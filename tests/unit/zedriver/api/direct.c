@@ -6,8 +6,8 @@
 
 #include <stdatomic.h>
 
-static const zed_engine *engine;
-static zed_engine counting;
+static const zed_engine_t *engine;
+static zed_engine_t counting;
 static _Atomic size_t memories;
 static _Atomic size_t modules;
 
@@ -27,29 +27,29 @@ static ze_result_t count_one(ze_result_t result, _Atomic size_t *counter)
     return result;
 }
 
-static ze_result_t memory_alloc(zed_memory_kind kind, uint32_t tile, size_t bytes, size_t alignment,
-                                zed_memory **memory)
+static ze_result_t memory_alloc(zed_memory_kind_t kind, uint32_t tile, size_t bytes,
+                                size_t alignment, zed_memory_t **memory)
 {
     return count_one(engine->memory_alloc(kind, tile, bytes, alignment, memory), &memories);
 }
 
-static ze_result_t memory_import(const ze_ipc_mem_handle_t *handle, zed_memory **memory)
+static ze_result_t memory_import(const ze_ipc_mem_handle_t *handle, zed_memory_t **memory)
 {
     return count_one(engine->memory_import(handle, memory), &memories);
 }
 
-static void memory_free(zed_memory *memory)
+static void memory_free(zed_memory_t *memory)
 {
     atomic_fetch_sub(&memories, 1);
     engine->memory_free(memory);
 }
 
-static ze_result_t module_create(const zed_module_desc *desc, zed_module **module, char **log)
+static ze_result_t module_create(const zed_module_desc_t *desc, zed_module_t **module, char **log)
 {
     return count_one(engine->module_create(desc, module, log), &modules);
 }
 
-static void module_destroy(zed_module *module)
+static void module_destroy(zed_module_t *module)
 {
     atomic_fetch_sub(&modules, 1);
     engine->module_destroy(module);

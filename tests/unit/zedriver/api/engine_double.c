@@ -8,11 +8,11 @@
 #include "abi.h"
 #include "engine.h"
 #include "machine/clock.h"
-#include "memory/copy.h"
 #include "machine/delay.h"
-#include "run/launch.h"
-#include "memory/memory.h"
 #include "machine/processor.h"
+#include "memory/copy.h"
+#include "memory/memory.h"
+#include "run/launch.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -24,20 +24,20 @@ struct zed_module {
     int unused;
 };
 
-static uint64_t global_id(const zed_item *item, int dimension)
+static uint64_t global_id(const zed_item_t *item, int dimension)
 {
-    const zed_group *group = item->group;
+    const zed_group_t *group = item->group;
     return group->global_offset[dimension] +
            group->group_id[dimension] * group->group_size[dimension] + item->local_id[dimension];
 }
 
-static void run_nothing(zed_item *item, const void *arguments)
+static void run_nothing(zed_item_t *item, const void *arguments)
 {
     (void)item;
     (void)arguments;
 }
 
-static void group_nothing(zed_group *group, const void *arguments)
+static void group_nothing(zed_group_t *group, const void *arguments)
 {
     (void)group;
     (void)arguments;
@@ -48,7 +48,7 @@ typedef struct words {
     uint32_t value;
 } words;
 
-static void run_store(zed_item *item, const void *arguments)
+static void run_store(zed_item_t *item, const void *arguments)
 {
     const words *given = arguments;
     if (global_id(item, 0) == 0) {
@@ -56,13 +56,13 @@ static void run_store(zed_item *item, const void *arguments)
     }
 }
 
-static void run_add(zed_item *item, const void *arguments)
+static void run_add(zed_item_t *item, const void *arguments)
 {
     const words *given = arguments;
     given->to[global_id(item, 0)] += given->value;
 }
 
-static void run_copy(zed_item *item, const void *arguments)
+static void run_copy(zed_item_t *item, const void *arguments)
 {
     uint64_t *const *given = arguments;
     given[0][global_id(item, 0)] = given[1][global_id(item, 0)];
@@ -77,7 +77,7 @@ typedef struct record_arguments {
     } record;
 } record_arguments;
 
-static void run_unpack(zed_item *item, const void *arguments)
+static void run_unpack(zed_item_t *item, const void *arguments)
 {
     (void)item;
     const record_arguments *given = arguments;
@@ -93,7 +93,7 @@ typedef struct local_arguments {
     uint64_t left, right;
 } local_arguments;
 
-static void run_locals(zed_item *item, const void *arguments)
+static void run_locals(zed_item_t *item, const void *arguments)
 {
     const local_arguments *given = arguments;
     uint32_t *left = (uint32_t *)(void *)(item->group->local + given->left);
@@ -105,7 +105,7 @@ static void run_locals(zed_item *item, const void *arguments)
     given->to[2] = left[item->local_id[0]] + right[item->local_id[0]];
 }
 
-static void run_ids(zed_item *item, const void *arguments)
+static void run_ids(zed_item_t *item, const void *arguments)
 {
     uint32_t *to = *(uint32_t *const *)arguments;
     const uint64_t *size = item->group->group_size;
@@ -121,7 +121,7 @@ typedef struct meet_arguments {
     uint32_t expected;
 } meet_arguments;
 
-static void run_meet(zed_item *item, const void *arguments)
+static void run_meet(zed_item_t *item, const void *arguments)
 {
     const meet_arguments *given = arguments;
     atomic_fetch_add(given->arrived, 1);
@@ -143,17 +143,17 @@ static void run_meet(zed_item *item, const void *arguments)
         ZED_ARGUMENT_VALUE, at, bytes \
     }
 
-static const zed_argument words_list[] = {POINTER(0), VALUE(8, 4)};
-static const zed_argument copy_list[] = {POINTER(0), POINTER(8)};
-static const zed_argument unpack_list[] = {POINTER(0), VALUE(8, 24)};
-static const zed_argument locals_list[] = {POINTER(0), LOCAL(8), LOCAL(16)};
-static const zed_argument ids_list[] = {POINTER(0)};
+static const zed_argument_t words_list[] = {POINTER(0), VALUE(8, 4)};
+static const zed_argument_t copy_list[] = {POINTER(0), POINTER(8)};
+static const zed_argument_t unpack_list[] = {POINTER(0), VALUE(8, 24)};
+static const zed_argument_t locals_list[] = {POINTER(0), LOCAL(8), LOCAL(16)};
+static const zed_argument_t ids_list[] = {POINTER(0)};
 
-static const zed_kernel_code nothing_code = {run_nothing, group_nothing, NULL};
+static const zed_kernel_code_t nothing_code = {run_nothing, group_nothing, NULL};
 
-#define CODE(function) (&(const zed_kernel_code){function, NULL, NULL})
+#define CODE(function) (&(const zed_kernel_code_t){function, NULL, NULL})
 
-static const zed_kernel kernels[] = {
+static const zed_kernel_t kernels[] = {
     {.name = "nothing", .code = &nothing_code},
     {.name = "store",
      .argument_count = 2,
@@ -201,14 +201,14 @@ static const zed_kernel kernels[] = {
 
 #define KERNEL_COUNT (sizeof kernels / sizeof kernels[0])
 
-static ze_result_t start(zed_device_info *info)
+static ze_result_t start(zed_device_info_t *info)
 {
     zed_delay_start();
     zed_processor_describe(info);
     return ZE_RESULT_SUCCESS;
 }
 
-static ze_result_t module_create(const zed_module_desc *desc, zed_module **module, char **log)
+static ze_result_t module_create(const zed_module_desc_t *desc, zed_module_t **module, char **log)
 {
     for (uint32_t i = 0; i < desc->image_count; i++) {
         uint32_t magic = 0;
@@ -225,12 +225,12 @@ static ze_result_t module_create(const zed_module_desc *desc, zed_module **modul
     return *module != NULL ? ZE_RESULT_SUCCESS : ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
 }
 
-static void module_destroy(zed_module *module)
+static void module_destroy(zed_module_t *module)
 {
     free(module);
 }
 
-static ze_result_t module_link(uint32_t count, zed_module *const *modules, char **log)
+static ze_result_t module_link(uint32_t count, zed_module_t *const *modules, char **log)
 {
     (void)count;
     (void)modules;
@@ -238,7 +238,7 @@ static ze_result_t module_link(uint32_t count, zed_module *const *modules, char 
     return ZE_RESULT_SUCCESS;
 }
 
-static const char *const *module_kernel_names(zed_module *module)
+static const char *const *module_kernel_names(zed_module_t *module)
 {
     static const char *names[KERNEL_COUNT + 1];
     (void)module;
@@ -248,7 +248,7 @@ static const char *const *module_kernel_names(zed_module *module)
     return names;
 }
 
-static ze_result_t module_global(zed_module *module, const char *name, void **address,
+static ze_result_t module_global(zed_module_t *module, const char *name, void **address,
                                  size_t *bytes)
 {
     (void)module;
@@ -258,7 +258,7 @@ static ze_result_t module_global(zed_module *module, const char *name, void **ad
     return ZE_RESULT_ERROR_INVALID_GLOBAL_NAME;
 }
 
-static ze_result_t module_function(zed_module *module, const char *name, void **address)
+static ze_result_t module_function(zed_module_t *module, const char *name, void **address)
 {
     (void)module;
     (void)name;
@@ -266,7 +266,7 @@ static ze_result_t module_function(zed_module *module, const char *name, void **
     return ZE_RESULT_ERROR_INVALID_FUNCTION_NAME;
 }
 
-static bool module_symbol(zed_module *module, uint32_t index, zed_module_symbol *symbol)
+static bool module_symbol(zed_module_t *module, uint32_t index, zed_module_symbol_t *symbol)
 {
     (void)module;
     (void)index;
@@ -274,7 +274,7 @@ static bool module_symbol(zed_module *module, uint32_t index, zed_module_symbol 
     return false;
 }
 
-static ze_result_t module_native(zed_module *module, uint8_t **binary, size_t *bytes)
+static ze_result_t module_native(zed_module_t *module, uint8_t **binary, size_t *bytes)
 {
     (void)module;
     (void)binary;
@@ -282,7 +282,7 @@ static ze_result_t module_native(zed_module *module, uint8_t **binary, size_t *b
     return ZE_RESULT_ERROR_UNSUPPORTED_FEATURE;
 }
 
-static ze_result_t kernel_get(zed_module *module, const char *name, const zed_kernel **kernel)
+static ze_result_t kernel_get(zed_module_t *module, const char *name, const zed_kernel_t **kernel)
 {
     (void)module;
     for (size_t i = 0; i < KERNEL_COUNT; i++) {
@@ -294,9 +294,9 @@ static ze_result_t kernel_get(zed_module *module, const char *name, const zed_ke
     return ZE_RESULT_ERROR_INVALID_KERNEL_NAME;
 }
 
-const zed_engine *zed_engine_cpu(void)
+const zed_engine_t *zed_engine_cpu(void)
 {
-    static const zed_engine engine = {
+    static const zed_engine_t engine = {
         .name = "double",
         .start = start,
         .timestamp = zed_clock_now,

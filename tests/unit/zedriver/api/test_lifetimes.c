@@ -20,7 +20,7 @@ static size_t objects_left(void)
 {
     size_t count = 0;
     for (int kind = 0; kind < ZED_KIND_COUNT; kind++) {
-        count += zed_object_count((zed_kind)kind);
+        count += zed_object_count((zed_kind_t)kind);
     }
     return count - 1;
 }

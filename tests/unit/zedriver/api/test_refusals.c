@@ -140,7 +140,7 @@ static void make_stale_handles(void)
     stale[ZED_KIND_BUILD_LOG] = word_of(new_build_log());
     stale[ZED_KIND_KERNEL] = word_of(fixture_kernel(old_module, "nothing"));
     for (int kind = ZED_KIND_CONTEXT; kind < ZED_KIND_COUNT; kind++) {
-        CHECK_SUCCESS(zed_object_retire((void *)(uintptr_t)stale[kind], (zed_kind)kind));
+        CHECK_SUCCESS(zed_object_retire((void *)(uintptr_t)stale[kind], (zed_kind_t)kind));
     }
 }
 
@@ -153,7 +153,7 @@ static void destroy_objects(void)
     CHECK_SUCCESS(zeMemCloseIpcHandle(device.context, opened_memory));
     CHECK_SUCCESS(zeMemFree(device.context, memory));
     for (size_t i = 0; i < sizeof objects / sizeof objects[0]; i++) {
-        CHECK_SUCCESS(zed_object_retire(objects[i], ((zed_object *)objects[i])->class->kind));
+        CHECK_SUCCESS(zed_object_retire(objects[i], ((zed_object_t *)objects[i])->class->kind));
     }
 }
 
@@ -181,14 +181,14 @@ static void watch(const void *place, size_t bytes)
 
 static void watch_object(const void *object)
 {
-    const zed_class *class = ((const zed_object *)object)->class;
+    const zed_class_t *class = ((const zed_object_t *)object)->class;
     /* The records that wait for their next use stand last. */
-    watch(object, class->kind == ZED_KIND_LIST ? offsetof(zed_list, pool) : class->bytes);
+    watch(object, class->kind == ZED_KIND_LIST ? offsetof(zed_list_t, pool) : class->bytes);
 }
 
-static void watch_kernel(const zed_kernel_object *object)
+static void watch_kernel(const zed_kernel_object_t *object)
 {
-    const zed_kernel *record = object->kernel;
+    const zed_kernel_t *record = object->kernel;
     watch_object(object);
     watch(object->block, record->argument_block_bytes);
     watch(object->local_argument_bytes,
@@ -205,14 +205,14 @@ static void watch_everything(void)
     for (size_t i = 0; i < sizeof objects / sizeof objects[0]; i++) {
         watch_object(objects[i]);
     }
-    watch_kernel((const zed_kernel_object *)kernel);
-    watch_kernel((const zed_kernel_object *)unset_kernel);
-    watch(((zed_event *)event)->slot, sizeof(zed_event_slot));
-    watch(((zed_event *)timed)->slot, sizeof(zed_event_slot));
-    watch(((zed_event *)signalled)->slot, sizeof(zed_event_slot));
+    watch_kernel((const zed_kernel_object_t *)kernel);
+    watch_kernel((const zed_kernel_object_t *)unset_kernel);
+    watch(((zed_event_t *)event)->slot, sizeof(zed_event_slot_t));
+    watch(((zed_event_t *)timed)->slot, sizeof(zed_event_slot_t));
+    watch(((zed_event_t *)signalled)->slot, sizeof(zed_event_slot_t));
     watch(memory, 64 * sizeof *memory);
     for (int kind = 0; kind < ZED_KIND_COUNT; kind++) {
-        counts[kind] = zed_object_count((zed_kind)kind);
+        counts[kind] = zed_object_count((zed_kind_t)kind);
     }
     memory_count = direct_memory_count();
     module_count = direct_module_count();
@@ -234,7 +234,7 @@ static bool state_is_as_noted(void)
         same = same && memcmp(regions[i].before, regions[i].place, regions[i].bytes) == 0;
     }
     for (int kind = 0; kind < ZED_KIND_COUNT; kind++) {
-        same = same && counts[kind] == zed_object_count((zed_kind)kind);
+        same = same && counts[kind] == zed_object_count((zed_kind_t)kind);
     }
     return same && memory_count == direct_memory_count() && module_count == direct_module_count();
 }
@@ -257,12 +257,12 @@ typedef struct entry {
     argument_t arguments[ARGUMENTS];
 } entry_t;
 
-static uint64_t handle_of_other_kind(zed_kind kind)
+static uint64_t handle_of_other_kind(zed_kind_t kind)
 {
     return kind == ZED_KIND_CONTEXT ? word_of(module) : word_of(device.context);
 }
 
-static argument_t handle(const void *good, zed_kind kind)
+static argument_t handle(const void *good, zed_kind_t kind)
 {
     return (argument_t){.good = {word_of(good)},
                         .bad = {0, stale[kind], handle_of_other_kind(kind), 20},
@@ -270,7 +270,7 @@ static argument_t handle(const void *good, zed_kind kind)
 }
 
 /* A handle for which one more living object is wrong. */
-static argument_t handle_but(const void *good, zed_kind kind, const void *bad)
+static argument_t handle_but(const void *good, zed_kind_t kind, const void *bad)
 {
     argument_t made = handle(good, kind);
     made.bad[made.bads++] = word_of(bad);
@@ -284,7 +284,7 @@ static argument_t open_list(void)
     return made;
 }
 
-static argument_t optional(const void *good, zed_kind kind)
+static argument_t optional(const void *good, zed_kind_t kind)
 {
     return (argument_t){
         .good = {word_of(good)}, .bad = {stale[kind], handle_of_other_kind(kind), 20}, .bads = 3};

@@ -12,33 +12,33 @@ uint stride()
 
 } // namespace
 
-#define BLOCKS(T, suffix)                                           \
-    T intel_sub_group_block_read##suffix(const T *from)             \
-    {                                                               \
-        return from[sub_group_lane()];                              \
-    }                                                               \
-    void intel_sub_group_block_write##suffix(T *to, T value)        \
-    {                                                               \
-        to[sub_group_lane()] = value;                               \
+#define BLOCKS(T, suffix)                                    \
+    T intel_sub_group_block_read##suffix(const T *from)      \
+    {                                                        \
+        return from[sub_group_lane()];                       \
+    }                                                        \
+    void intel_sub_group_block_write##suffix(T *to, T value) \
+    {                                                        \
+        to[sub_group_lane()] = value;                        \
     }
-#define VECTOR_BLOCKS(T, suffix, n)                                 \
-    using T##n = T __attribute__((ext_vector_type(n)));             \
-    T##n intel_sub_group_block_read##suffix##n(const T *from)       \
-    {                                                               \
-        T##n value;                                                 \
-        for (uint i = 0; i < n; i++)                                \
-            value[i] = from[sub_group_lane() + i * stride()];       \
-        return value;                                               \
-    }                                                               \
-    void intel_sub_group_block_write##suffix##n(T *to, T##n value)  \
-    {                                                               \
-        for (uint i = 0; i < n; i++)                                \
-            to[sub_group_lane() + i * stride()] = value[i];         \
+#define VECTOR_BLOCKS(T, suffix, n)                                \
+    using T##n = T __attribute__((ext_vector_type(n)));            \
+    T##n intel_sub_group_block_read##suffix##n(const T *from)      \
+    {                                                              \
+        T##n value;                                                \
+        for (uint i = 0; i < n; i++)                               \
+            value[i] = from[sub_group_lane() + i * stride()];      \
+        return value;                                              \
+    }                                                              \
+    void intel_sub_group_block_write##suffix##n(T *to, T##n value) \
+    {                                                              \
+        for (uint i = 0; i < n; i++)                               \
+            to[sub_group_lane() + i * stride()] = value[i];        \
     }
-#define ALL_BLOCKS(T, suffix)        \
-    BLOCKS(T, suffix)                \
-    VECTOR_BLOCKS(T, suffix, 2)      \
-    VECTOR_BLOCKS(T, suffix, 4)      \
+#define ALL_BLOCKS(T, suffix)   \
+    BLOCKS(T, suffix)           \
+    VECTOR_BLOCKS(T, suffix, 2) \
+    VECTOR_BLOCKS(T, suffix, 4) \
     VECTOR_BLOCKS(T, suffix, 8)
 
 ALL_BLOCKS(uchar, _uc)

@@ -4,15 +4,15 @@
 
 ulong get_global_id(uint d)
 {
-    const zed_item *item = zed_view();
-    const zed_group *group = item->group;
-    return pick(group->group_id, d, 0) * pick(group->group_size, d, 1) + pick(item->local_id, d, 0) +
-           pick(group->global_offset, d, 0);
+    const zed_item_t *item = zed_view();
+    const zed_group_t *group = item->group;
+    return pick(group->group_id, d, 0) * pick(group->group_size, d, 1) +
+           pick(item->local_id, d, 0) + pick(group->global_offset, d, 0);
 }
 
 ulong get_global_size(uint d)
 {
-    const zed_group *group = zed_view()->group;
+    const zed_group_t *group = zed_view()->group;
     return pick(group->group_count, d, 1) * pick(group->group_size, d, 1);
 }
 

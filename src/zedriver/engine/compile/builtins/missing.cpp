@@ -61,19 +61,19 @@ template <class T> half round_rtz(T value)
 } // namespace
 
 /* Integers go by double, which holds exactly every one that half does not overflow on. */
-#define CONVERT(mode, T, wide)                           \
-    half convert_half_##mode(T value)                    \
-    {                                                    \
-        return round_##mode(static_cast<wide>(value));   \
+#define CONVERT(mode, T, wide)                         \
+    half convert_half_##mode(T value)                  \
+    {                                                  \
+        return round_##mode(static_cast<wide>(value)); \
     }
-#define CONVERT_ALL(T, wide)                \
-    half convert_half(T value)              \
-    {                                       \
-        return static_cast<half>(value);    \
-    }                                       \
-    CONVERT(rte, T, wide)                   \
-    CONVERT(rtz, T, wide)                   \
-    CONVERT(rtp, T, wide)                   \
+#define CONVERT_ALL(T, wide)             \
+    half convert_half(T value)           \
+    {                                    \
+        return static_cast<half>(value); \
+    }                                    \
+    CONVERT(rte, T, wide)                \
+    CONVERT(rtz, T, wide)                \
+    CONVERT(rtp, T, wide)                \
     CONVERT(rtn, T, wide)
 
 CONVERT_ALL(char, double)
@@ -88,41 +88,41 @@ CONVERT_ALL(float, float)
 CONVERT_ALL(double, double)
 CONVERT_ALL(half, float)
 
-#define STORE(T, mode)                                         \
-    void vstore_half_##mode(T value, ulong index, half *to)    \
-    {                                                          \
-        to[index] = round_##mode(value);                       \
-    }                                                          \
-    void vstorea_half_##mode(T value, ulong index, half *to)   \
-    {                                                          \
-        to[index] = round_##mode(value);                       \
+#define STORE(T, mode)                                       \
+    void vstore_half_##mode(T value, ulong index, half *to)  \
+    {                                                        \
+        to[index] = round_##mode(value);                     \
+    }                                                        \
+    void vstorea_half_##mode(T value, ulong index, half *to) \
+    {                                                        \
+        to[index] = round_##mode(value);                     \
     }
-#define STORE_VECTOR(T, n, stride, mode)                              \
-    void vstore_half##n##_##mode(T##n value, ulong index, half *to)   \
-    {                                                                 \
-        for (uint i = 0; i < n; i++)                                  \
-            to[n * index + i] = round_##mode(value[i]);               \
-    }                                                                 \
-    void vstorea_half##n##_##mode(T##n value, ulong index, half *to)  \
-    {                                                                 \
-        for (uint i = 0; i < n; i++)                                  \
-            to[stride * index + i] = round_##mode(value[i]);          \
+#define STORE_VECTOR(T, n, stride, mode)                             \
+    void vstore_half##n##_##mode(T##n value, ulong index, half *to)  \
+    {                                                                \
+        for (uint i = 0; i < n; i++)                                 \
+            to[n * index + i] = round_##mode(value[i]);              \
+    }                                                                \
+    void vstorea_half##n##_##mode(T##n value, ulong index, half *to) \
+    {                                                                \
+        for (uint i = 0; i < n; i++)                                 \
+            to[stride * index + i] = round_##mode(value[i]);         \
     }
-#define STORE_MODES(T, n, stride)                   \
+#define STORE_MODES(T, n, stride)                       \
     using T##n = T __attribute__((ext_vector_type(n))); \
-    STORE_VECTOR(T, n, stride, rte)                 \
-    STORE_VECTOR(T, n, stride, rtz)                 \
-    STORE_VECTOR(T, n, stride, rtp)                 \
+    STORE_VECTOR(T, n, stride, rte)                     \
+    STORE_VECTOR(T, n, stride, rtz)                     \
+    STORE_VECTOR(T, n, stride, rtp)                     \
     STORE_VECTOR(T, n, stride, rtn)
-#define STORE_ALL(T)      \
-    STORE(T, rte)         \
-    STORE(T, rtz)         \
-    STORE(T, rtp)         \
-    STORE(T, rtn)         \
-    STORE_MODES(T, 2, 2)  \
-    STORE_MODES(T, 3, 4)  \
-    STORE_MODES(T, 4, 4)  \
-    STORE_MODES(T, 8, 8)  \
+#define STORE_ALL(T)     \
+    STORE(T, rte)        \
+    STORE(T, rtz)        \
+    STORE(T, rtp)        \
+    STORE(T, rtn)        \
+    STORE_MODES(T, 2, 2) \
+    STORE_MODES(T, 3, 4) \
+    STORE_MODES(T, 4, 4) \
+    STORE_MODES(T, 8, 8) \
     STORE_MODES(T, 16, 16)
 
 STORE_ALL(float)
@@ -141,18 +141,18 @@ half nan(ushort code)
 }
 
 /* Two results, both by single precision. */
-#define TWO_RESULTS(T, wide, name)                                  \
-    wide name(wide, wide *);                                        \
-    T name(T value, T *other)                                       \
-    {                                                               \
-        wide wide_other;                                            \
-        wide made = name(CONVERT_TO(value, wide), &wide_other);          \
-        *other = CONVERT_TO(wide_other, T);                              \
-        return CONVERT_TO(made, T);                                      \
+#define TWO_RESULTS(T, wide, name)                              \
+    wide name(wide, wide *);                                    \
+    T name(T value, T *other)                                   \
+    {                                                           \
+        wide wide_other;                                        \
+        wide made = name(CONVERT_TO(value, wide), &wide_other); \
+        *other = CONVERT_TO(wide_other, T);                     \
+        return CONVERT_TO(made, T);                             \
     }
-#define TWO_RESULTS_ALL(T, wide)   \
-    TWO_RESULTS(T, wide, fract)    \
-    TWO_RESULTS(T, wide, modf)     \
+#define TWO_RESULTS_ALL(T, wide) \
+    TWO_RESULTS(T, wide, fract)  \
+    TWO_RESULTS(T, wide, modf)   \
     TWO_RESULTS(T, wide, sincos)
 #define TWO_RESULTS_VECTOR(n)                                 \
     using half##n = half __attribute__((ext_vector_type(n))); \
@@ -168,11 +168,10 @@ TWO_RESULTS_VECTOR(4)
 TWO_RESULTS_VECTOR(8)
 TWO_RESULTS_VECTOR(16)
 
-#define CTZ(T, bits)                                                                  \
-    T ctz(T value)                                                                    \
-    {                                                                                 \
-        return static_cast<T>(value == 0 ? bits                                       \
-                                         : __builtin_ctzl(static_cast<ulong>(value))); \
+#define CTZ(T, bits)                                                                          \
+    T ctz(T value)                                                                            \
+    {                                                                                         \
+        return static_cast<T>(value == 0 ? bits : __builtin_ctzl(static_cast<ulong>(value))); \
     }
 CTZ(char, 8)
 CTZ(uchar, 8)

@@ -19,7 +19,7 @@ enum memory_fence : uint { fence_local = 1, fence_global = 2 };
 enum memory_scope { scope_work_item, scope_work_group, scope_device, scope_all, scope_sub_group };
 
 /* The item's own copy of what identifies it, which the compiler keeps in registers. */
-extern "C" const zed_item *zed_view() __attribute__((const));
+extern "C" const zed_item_t *zed_view() __attribute__((const));
 
 /* Indices are chosen among three, never computed, so that the copy can dissolve. */
 static inline ulong pick(const uint64_t *values, uint dimension, ulong otherwise)
@@ -37,7 +37,7 @@ static inline ulong local_linear_id()
 
 static inline ulong local_count()
 {
-    const zed_group *group = zed_view()->group;
+    const zed_group_t *group = zed_view()->group;
     return group->group_size[0] * group->group_size[1] * group->group_size[2];
 }
 

@@ -65,57 +65,57 @@ uint find_lowest()
 
 } // namespace
 
-#define SHUFFLES(T)                                                                              \
-    T sub_group_shuffle(T value, uint lane)                                                      \
-    {                                                                                            \
-        return from(value, lane);                                                                \
-    }                                                                                            \
-    T sub_group_shuffle_xor(T value, uint lane)                                                  \
-    {                                                                                            \
-        return from(value, sub_group_lane() ^ lane);                                             \
-    }                                                                                            \
-    T sub_group_shuffle_up(T value, uint by)                                                     \
-    {                                                                                            \
-        return from(value, sub_group_lane() - by);                                               \
-    }                                                                                            \
-    T sub_group_shuffle_down(T value, uint by)                                                   \
-    {                                                                                            \
-        return from(value, sub_group_lane() + by);                                               \
-    }                                                                                            \
-    T sub_group_non_uniform_broadcast(T value, uint lane)                                        \
-    {                                                                                            \
-        return from(value, lane);                                                                \
-    }                                                                                            \
-    T sub_group_broadcast_first(T value)                                                         \
-    {                                                                                            \
-        return from(value, find_lowest());                                                       \
-    }                                                                                            \
-    T intel_sub_group_shuffle(T value, uint lane)                                                \
-    {                                                                                            \
-        return from(value, lane);                                                                \
-    }                                                                                            \
-    T intel_sub_group_shuffle_xor(T value, uint lane)                                            \
-    {                                                                                            \
-        return from(value, sub_group_lane() ^ lane);                                             \
-    }                                                                                            \
-    T intel_sub_group_shuffle_down(T current, T next, uint by)                                   \
-    {                                                                                            \
-        return window(current, next, static_cast<int>(sub_group_lane() + by));                   \
-    }                                                                                            \
-    T intel_sub_group_shuffle_up(T previous, T current, uint by)                                 \
-    {                                                                                            \
-        return window(previous, current,                                                         \
-                      static_cast<int>(sub_group_lane() + sub_group_count() - by));              \
+#define SHUFFLES(T)                                                                 \
+    T sub_group_shuffle(T value, uint lane)                                         \
+    {                                                                               \
+        return from(value, lane);                                                   \
+    }                                                                               \
+    T sub_group_shuffle_xor(T value, uint lane)                                     \
+    {                                                                               \
+        return from(value, sub_group_lane() ^ lane);                                \
+    }                                                                               \
+    T sub_group_shuffle_up(T value, uint by)                                        \
+    {                                                                               \
+        return from(value, sub_group_lane() - by);                                  \
+    }                                                                               \
+    T sub_group_shuffle_down(T value, uint by)                                      \
+    {                                                                               \
+        return from(value, sub_group_lane() + by);                                  \
+    }                                                                               \
+    T sub_group_non_uniform_broadcast(T value, uint lane)                           \
+    {                                                                               \
+        return from(value, lane);                                                   \
+    }                                                                               \
+    T sub_group_broadcast_first(T value)                                            \
+    {                                                                               \
+        return from(value, find_lowest());                                          \
+    }                                                                               \
+    T intel_sub_group_shuffle(T value, uint lane)                                   \
+    {                                                                               \
+        return from(value, lane);                                                   \
+    }                                                                               \
+    T intel_sub_group_shuffle_xor(T value, uint lane)                               \
+    {                                                                               \
+        return from(value, sub_group_lane() ^ lane);                                \
+    }                                                                               \
+    T intel_sub_group_shuffle_down(T current, T next, uint by)                      \
+    {                                                                               \
+        return window(current, next, static_cast<int>(sub_group_lane() + by));      \
+    }                                                                               \
+    T intel_sub_group_shuffle_up(T previous, T current, uint by)                    \
+    {                                                                               \
+        return window(previous, current,                                            \
+                      static_cast<int>(sub_group_lane() + sub_group_count() - by)); \
     }
-#define VECTOR_SHUFFLES(T, n)                                                                    \
-    using T##n = T __attribute__((ext_vector_type(n)));                                          \
+#define VECTOR_SHUFFLES(T, n)                           \
+    using T##n = T __attribute__((ext_vector_type(n))); \
     SHUFFLES(T##n)
-#define ALL_SHUFFLES(T)                                                                          \
-    SHUFFLES(T)                                                                                  \
-    VECTOR_SHUFFLES(T, 2)                                                                        \
-    VECTOR_SHUFFLES(T, 3)                                                                        \
-    VECTOR_SHUFFLES(T, 4)                                                                        \
-    VECTOR_SHUFFLES(T, 8)                                                                        \
+#define ALL_SHUFFLES(T)   \
+    SHUFFLES(T)           \
+    VECTOR_SHUFFLES(T, 2) \
+    VECTOR_SHUFFLES(T, 3) \
+    VECTOR_SHUFFLES(T, 4) \
+    VECTOR_SHUFFLES(T, 8) \
     VECTOR_SHUFFLES(T, 16)
 
 ALL_SHUFFLES(char)

@@ -7,8 +7,8 @@
 #include "mangled.h"
 #include "translate.h"
 
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IRBuilder.h>
 
 namespace zed {
 namespace {
@@ -58,7 +58,10 @@ struct Call {
     AtomicOrdering failure_order;
     bool is_unsigned;
 
-    Value *argument(unsigned index) const { return call->getArgOperand(index); }
+    Value *argument(unsigned index) const
+    {
+        return call->getArgOperand(index);
+    }
 };
 
 llvm::Align natural(const Call &at, llvm::Type *type)
@@ -105,7 +108,8 @@ Value *compare_exchange(Call &at)
     Value *desired = at.argument(2);
     Value *place = at.argument(1);
     Value *success;
-    Value *old = exchange_if(at, at.builder.CreateLoad(desired->getType(), place), desired, &success);
+    Value *old =
+        exchange_if(at, at.builder.CreateLoad(desired->getType(), place), desired, &success);
     at.builder.CreateStore(old, place);
     return at.builder.CreateZExtOrTrunc(success, at.call->getType());
 }
@@ -217,7 +221,8 @@ bool lower(const MangledName &parts, llvm::CallInst *call)
         name.consume_back("_explicit");
         find_orders(parts, !new_name, &at);
         if (parts.parameters.size() > 1)
-            at.is_unsigned = parts.parameters[1].element == "j" || parts.parameters[1].element == "m";
+            at.is_unsigned =
+                parts.parameters[1].element == "j" || parts.parameters[1].element == "m";
         if (!lower_operation(name, at, &result))
             return false;
     }

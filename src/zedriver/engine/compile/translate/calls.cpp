@@ -2,11 +2,11 @@
 /* See calls.h. */
 #include "calls.h"
 
+#include <algorithm>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/CFG.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
-#include <algorithm>
+#include <llvm/IR/IRBuilder.h>
 
 namespace zed {
 

@@ -19,7 +19,10 @@ public:
     FunctionsWith(const llvm::Module &module,
                   llvm::function_ref<bool(const llvm::Instruction &)> is_one,
                   llvm::function_ref<bool(const llvm::Function &)> has_one = nullptr);
-    bool has(const llvm::Function *function) const { return found_.count(function) != 0; }
+    bool has(const llvm::Function *function) const
+    {
+        return found_.count(function) != 0;
+    }
 
 private:
     llvm::DenseSet<const llvm::Function *> found_;

@@ -10,8 +10,8 @@
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IRBuilder.h>
 
 namespace zed {
 namespace {
@@ -59,8 +59,8 @@ Value *safe_divisor(llvm::IRBuilder<> &builder, const BinaryOperator &division)
     llvm::Type *type = divisor->getType();
     Value *traps = builder.CreateICmpEQ(divisor, Constant::getNullValue(type));
     if (is_signed(division)) {
-        Constant *least = ConstantInt::get(
-            type, llvm::APInt::getSignedMinValue(type->getScalarSizeInBits()));
+        Constant *least =
+            ConstantInt::get(type, llvm::APInt::getSignedMinValue(type->getScalarSizeInBits()));
         Value *overflows =
             builder.CreateAnd(builder.CreateICmpEQ(divisor, Constant::getAllOnesValue(type)),
                               builder.CreateICmpEQ(dividend, least));

@@ -8,8 +8,8 @@
 #include "translate.h"
 
 #include <llvm/ADT/StringExtras.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
 #include <sys/resource.h>
@@ -88,9 +88,9 @@ void describe_runtime(llvm::Module &module)
             function->addFnAttr(llvm::Attribute::Speculatable);
         }
     }
-    for (const char *name : {"zed_rt_barrier", "zed_rt_lead", "zed_rt_exchange",
-                             "zed_rt_arrive_barrier", "zed_rt_arrive_lead",
-                             "zed_rt_arrive_exchange"})
+    for (const char *name :
+         {"zed_rt_barrier", "zed_rt_lead", "zed_rt_exchange", "zed_rt_arrive_barrier",
+          "zed_rt_arrive_lead", "zed_rt_arrive_exchange"})
         if (llvm::Function *function = module.getFunction(name))
             function->setConvergent();
     FunctionsWith meeting(module, is_meeting);

@@ -10,14 +10,14 @@
 #include "calls.h"
 #include "translate.h"
 
-#include <llvm/IR/IRBuilder.h>
+#include <cstring>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
-#include <cstring>
 
 namespace zed {
 namespace {
@@ -25,10 +25,10 @@ namespace {
 using llvm::BasicBlock;
 using llvm::CallInst;
 using llvm::Function;
-using llvm::IRBuilder;
 using llvm::Instruction;
-using llvm::Intrinsic::ID;
+using llvm::IRBuilder;
 using llvm::Value;
+using llvm::Intrinsic::ID;
 
 constexpr const char *turns_prefix = "zed.turns.";
 constexpr const char *held_prefix = "zed.held.";
@@ -63,7 +63,8 @@ void hold_quotients(Function &function)
         declared->setDoesNotThrow();
         declared->setWillReturn();
         CallInst *held = CallInst::Create(hold, {quotient}, "", quotient->getNextNode());
-        quotient->replaceUsesWithIf(held, [&](const llvm::Use &use) { return use.getUser() != held; });
+        quotient->replaceUsesWithIf(held,
+                                    [&](const llvm::Use &use) { return use.getUser() != held; });
     }
 }
 
@@ -102,7 +103,8 @@ public:
     }
 
 private:
-    Value *intrinsic(ID id, llvm::ArrayRef<Value *> arguments, llvm::ArrayRef<llvm::Type *> types = {})
+    Value *intrinsic(ID id, llvm::ArrayRef<Value *> arguments,
+                     llvm::ArrayRef<llvm::Type *> types = {})
     {
         return builder_.CreateCall(llvm::Intrinsic::getDeclaration(&module_, id, types), arguments);
     }
@@ -145,18 +147,18 @@ private:
         may_stop_ = builder_.CreateAlloca(builder_.getInt32Ty());
         Value *id = intrinsic(llvm::Intrinsic::coro_id,
                               {builder_.getInt32(largest_alignment), may_stop_, null, null});
-        Value *memory = runtime("zed_rt_frame", pointer_,
-                                {function_.getArg(0),
-                                 intrinsic(llvm::Intrinsic::coro_size, {}, {long_}),
-                                 intrinsic(llvm::Intrinsic::coro_align, {}, {long_}), turns()});
+        Value *memory =
+            runtime("zed_rt_frame", pointer_,
+                    {function_.getArg(0), intrinsic(llvm::Intrinsic::coro_size, {}, {long_}),
+                     intrinsic(llvm::Intrinsic::coro_align, {}, {long_}), turns()});
         Value *frame = intrinsic(llvm::Intrinsic::coro_begin, {id, memory});
         /* Through it, what was an alloca and nobody else's is the executor's, too. */
         Value *begin = builder_.CreateGEP(
             builder_.getInt8Ty(), may_stop_,
-            builder_.getInt64(-static_cast<uint64_t>(offsetof(zed_frame, may_stop))));
-        builder_.CreateStore(begin, builder_.CreateConstInBoundsGEP1_64(
-                                        builder_.getInt8Ty(), function_.getArg(0),
-                                        offsetof(zed_item, frame)));
+            builder_.getInt64(-static_cast<uint64_t>(offsetof(zed_frame_t, may_stop))));
+        builder_.CreateStore(
+            begin, builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), function_.getArg(0),
+                                                       offsetof(zed_item_t, frame)));
         BasicBlock *rest = llvm::SplitBlock(&entry, &*builder_.GetInsertPoint());
         entry.getTerminator()->eraseFromParent();
         wait_in(&entry, rest);
@@ -170,7 +172,8 @@ private:
     {
         llvm::Type *number = builder_.getInt32Ty();
         Function *turns = Function::Create(
-            llvm::FunctionType::get(number, {pointer_, long_, number, number, pointer_, number}, false),
+            llvm::FunctionType::get(number, {pointer_, long_, number, number, pointer_, number},
+                                    false),
             Function::ExternalLinkage, turns_prefix + function_.getName(), module_);
         turns->setDSOLocal(true);
         return turns;
@@ -220,9 +223,9 @@ private:
     void wait_in(BasicBlock *block, BasicBlock *behind)
     {
         builder_.SetInsertPoint(block);
-        Value *way = intrinsic(llvm::Intrinsic::coro_suspend,
-                               {llvm::ConstantTokenNone::get(function_.getContext()),
-                                builder_.getFalse()});
+        Value *way =
+            intrinsic(llvm::Intrinsic::coro_suspend,
+                      {llvm::ConstantTokenNone::get(function_.getContext()), builder_.getFalse()});
         llvm::SwitchInst *ways = builder_.CreateSwitch(way, leave_, 2);
         ways->addCase(builder_.getInt8(0), behind);
         ways->addCase(builder_.getInt8(1), leave_); /* to be destroyed, which never happens */
@@ -275,7 +278,7 @@ llvm::CallInst *make_turns(Function &turns, Function &go_on)
     Value *offset = builder.CreateMul(builder.CreateZExt(item, builder.getInt64Ty()), stride);
     Value *frame = builder.CreateInBoundsGEP(builder.getInt8Ty(), frames, offset);
     Value *word = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), frame,
-                                                     offsetof(zed_frame, may_stop));
+                                                     offsetof(zed_frame_t, may_stop));
     builder.CreateStore(item, current);
     builder.CreateStore(may_stop, word);
     CallInst *call = builder.CreateCall(&go_on, {frame});

@@ -9,10 +9,10 @@
 #include "../blob.h"
 #include "translate.h"
 
+#include <algorithm>
 #include <llvm/BinaryFormat/ELF.h>
 #include <llvm/Object/ELFObjectFile.h>
 #include <llvm/Support/Endian.h>
-#include <algorithm>
 #include <map>
 
 namespace zed {
@@ -88,7 +88,10 @@ public:
         return good;
     }
 
-    uint64_t address(const Place &place) const { return base_[place.stretch] + place.offset; }
+    uint64_t address(const Place &place) const
+    {
+        return base_[place.stretch] + place.offset;
+    }
 
     std::map<std::string, Defined> defined;
     std::vector<std::string> outside;
@@ -100,7 +103,10 @@ private:
     static constexpr uint64_t stub_bytes = 16;
 
     /* A symbol or section by its object and its index there. */
-    static uint64_t key(uint32_t object, uint64_t index) { return uint64_t{object} << 32 | index; }
+    static uint64_t key(uint32_t object, uint64_t index)
+    {
+        return uint64_t{object} << 32 | index;
+    }
 
     /* The symbol that is meant: all that are undefined under one name are one. */
     uint64_t meant(uint32_t object, const llvm::object::ELFRelocationRef &relocation) const
@@ -193,7 +199,10 @@ private:
         }
     }
 
-    bool is_arm() const { return objects_[0].getArch() == llvm::Triple::aarch64; }
+    bool is_arm() const
+    {
+        return objects_[0].getArch() == llvm::Triple::aarch64;
+    }
 
     bool through_table(uint64_t type) const
     {
@@ -225,7 +234,8 @@ private:
                 if (stub || through_table(type))
                     entries_.try_emplace(symbol, entries_.size());
                 if (name != outside_names_.end() &&
-                    outside_index_.try_emplace(symbol, static_cast<uint32_t>(outside.size())).second)
+                    outside_index_.try_emplace(symbol, static_cast<uint32_t>(outside.size()))
+                        .second)
                     outside.push_back(name->second);
             }
         }
@@ -407,12 +417,12 @@ private:
     }
 
     std::vector<ELF64LEObjectFile> objects_;
-    std::map<uint64_t, Place> sections_;             /* by key */
-    std::map<uint64_t, Place> symbols_;              /* by key, as all that follow */
-    std::map<uint64_t, uint64_t> meant_;             /* of those that no object defines */
+    std::map<uint64_t, Place> sections_; /* by key */
+    std::map<uint64_t, Place> symbols_;  /* by key, as all that follow */
+    std::map<uint64_t, uint64_t> meant_; /* of those that no object defines */
     std::map<uint64_t, std::string> outside_names_;
-    std::map<uint64_t, uint32_t> outside_index_;     /* in `outside` */
-    std::map<uint64_t, uint64_t> entries_;           /* of the address table */
+    std::map<uint64_t, uint32_t> outside_index_; /* in `outside` */
+    std::map<uint64_t, uint64_t> entries_;       /* of the address table */
     std::map<uint64_t, uint64_t> stubs_;
     uint64_t stubs_start_ = 0;
     uint64_t table_start_ = 0;
@@ -422,7 +432,10 @@ private:
 
 class Writer {
 public:
-    Writer() { blob_.resize(sizeof(BlobHeader)); }
+    Writer()
+    {
+        blob_.resize(sizeof(BlobHeader));
+    }
 
     uint32_t string(const std::string &text)
     {
@@ -500,7 +513,7 @@ bool lay_out(const std::vector<Part> &parts, const std::set<std::string> &export
     for (const Part &part : parts)
         stacks.insert(part.stacks.begin(), part.stacks.end());
     std::vector<BlobKernel> records;
-    std::vector<zed_argument> arguments;
+    std::vector<zed_argument_t> arguments;
     std::vector<uint32_t> needs;
     for (const KernelDraft *kernel : kernels) {
         BlobKernel record = {};

@@ -80,15 +80,17 @@ bool only_branches(const BasicBlock &block)
         if (!instruction.isTerminator() && !is_free(instruction))
             return false;
     const auto *branch = llvm::dyn_cast<BranchInst>(block.getTerminator());
-    return branch && (!branch->isConditional() ||
-                      branch->getSuccessor(0) != branch->getSuccessor(1));
+    return branch &&
+           (!branch->isConditional() || branch->getSuccessor(0) != branch->getSuccessor(1));
 }
 
 using Barriers = llvm::SmallPtrSet<const Instruction *, 16>;
 
 class Move {
 public:
-    explicit Move(Instruction *barrier) : barrier_(barrier) {}
+    explicit Move(Instruction *barrier) : barrier_(barrier)
+    {
+    }
 
     /* Whether there are ways through branches alone from the barrier to another meeting.  The next
      * barriers on them must stay where they are. */

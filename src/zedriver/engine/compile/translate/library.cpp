@@ -15,10 +15,10 @@
 #include "mangled.h"
 #include "translate.h"
 
-#include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/ADT/StringMap.h>
-#include <llvm/IR/IRBuilder.h>
+#include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/Linker/Linker.h>
 
 /* bitcode.S */
@@ -39,7 +39,8 @@ using llvm::Value;
 std::unique_ptr<llvm::Module> open(const char *begin, const char *end, const llvm::Module &like,
                                    std::string *log)
 {
-    llvm::MemoryBufferRef buffer(llvm::StringRef(begin, static_cast<size_t>(end - begin)), "library");
+    llvm::MemoryBufferRef buffer(llvm::StringRef(begin, static_cast<size_t>(end - begin)),
+                                 "library");
     llvm::Expected<std::unique_ptr<llvm::Module>> module =
         llvm::getLazyBitcodeModule(buffer, like.getContext());
     if (!module) {
@@ -182,8 +183,7 @@ private:
     {
         if (declared.arg_size() != target.arg_size())
             return false;
-        llvm::BasicBlock *block =
-            llvm::BasicBlock::Create(module_.getContext(), "", &declared);
+        llvm::BasicBlock *block = llvm::BasicBlock::Create(module_.getContext(), "", &declared);
         llvm::IRBuilder<> builder(block);
         llvm::SmallVector<Value *, 8> arguments;
         for (unsigned i = 0; i < declared.arg_size(); i++) {

@@ -7,8 +7,8 @@
 #include "translate.h"
 
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IRBuilder.h>
 #include <map>
 
 #include "../../abi.h"
@@ -81,10 +81,10 @@ llvm::Value *address_in(Function &function, const GlobalVariable &variable, uint
         "zed_view", llvm::FunctionType::get(pointer, false));
     llvm::Type *byte = llvm::Type::getInt8Ty(context);
     llvm::Value *group = builder.CreateLoad(
-        pointer,
-        builder.CreateConstInBoundsGEP1_64(byte, builder.CreateCall(view), offsetof(zed_item, group)));
+        pointer, builder.CreateConstInBoundsGEP1_64(byte, builder.CreateCall(view),
+                                                    offsetof(zed_item_t, group)));
     llvm::Value *local = builder.CreateLoad(
-        pointer, builder.CreateConstInBoundsGEP1_64(byte, group, offsetof(zed_group, local)));
+        pointer, builder.CreateConstInBoundsGEP1_64(byte, group, offsetof(zed_group_t, local)));
     return builder.CreateAddrSpaceCast(builder.CreateConstInBoundsGEP1_64(byte, local, offset),
                                        variable.getType());
 }

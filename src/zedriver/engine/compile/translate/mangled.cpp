@@ -7,13 +7,14 @@ namespace {
 
 class Parser {
 public:
-    explicit Parser(llvm::StringRef text) : rest_(text) {}
+    explicit Parser(llvm::StringRef text) : rest_(text)
+    {
+    }
 
     bool parse(MangledName *parts)
     {
         unsigned length = 0;
-        if (!rest_.consume_front("_Z") || rest_.consumeInteger(10, length) ||
-            length > rest_.size())
+        if (!rest_.consume_front("_Z") || rest_.consumeInteger(10, length) || length > rest_.size())
             return false;
         parts->base = rest_.take_front(length).str();
         rest_ = rest_.drop_front(length);

@@ -16,8 +16,11 @@ namespace zed {
 struct MangledType {
     std::string qualifiers; /* "P" a pointer, then "V", "K" */
     unsigned lanes = 1;
-    std::string element;    /* "f", "Dh", "12memory_order" */
-    bool pointer() const { return !qualifiers.empty() && qualifiers[0] == 'P'; }
+    std::string element; /* "f", "Dh", "12memory_order" */
+    bool pointer() const
+    {
+        return !qualifiers.empty() && qualifiers[0] == 'P';
+    }
 };
 
 struct MangledName {

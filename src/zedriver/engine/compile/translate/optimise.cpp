@@ -15,14 +15,14 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/Host.h>
-#include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
+#include <llvm/Support/TargetSelect.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/GVN.h>
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
-#include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
 namespace zed {
@@ -90,8 +90,8 @@ void lighten_fences(llvm::Module &module)
 {
     llvm::FunctionType *nothing =
         llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()), false);
-    llvm::InlineAsm *locked = llvm::InlineAsm::get(nothing, "lock orl $$0, -64(%rsp)",
-                                                   "~{memory},~{flags}", true);
+    llvm::InlineAsm *locked =
+        llvm::InlineAsm::get(nothing, "lock orl $$0, -64(%rsp)", "~{memory},~{flags}", true);
     for (llvm::Function &function : module)
         for (llvm::BasicBlock &block : function)
             for (llvm::Instruction &instruction : llvm::make_early_inc_range(block)) {
@@ -185,8 +185,8 @@ void optimise_module(llvm::Module &module, llvm::TargetMachine &machine, Effort 
     else if (has_kernels)
         passes = managers.builder.buildPerModuleDefaultPipeline(level_of(effort));
     else /* a library, which is simplified already */
-        passes = managers.builder.buildModuleOptimizationPipeline(
-            level_of(effort), llvm::ThinOrFullLTOPhase::None);
+        passes = managers.builder.buildModuleOptimizationPipeline(level_of(effort),
+                                                                  llvm::ThinOrFullLTOPhase::None);
     passes.run(module, managers.modules);
     optimise_turns(module, machine);
 }

@@ -8,12 +8,12 @@
  */
 #include "translate.h"
 
+#include <algorithm>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Support/raw_ostream.h>
-#include <algorithm>
 #include <sched.h>
 
 namespace zed {

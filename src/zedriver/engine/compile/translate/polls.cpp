@@ -37,7 +37,9 @@ bool asks_memory(const Instruction &instruction)
 /* The same of a function's instruction, which may be a call of another. */
 class Asks {
 public:
-    explicit Asks(const llvm::Module &module) : functions_(module, asks_memory) {}
+    explicit Asks(const llvm::Module &module) : functions_(module, asks_memory)
+    {
+    }
 
     bool operator()(const Instruction &instruction) const
     {
@@ -264,8 +266,7 @@ void insert_polls(llvm::Function &function, const Asks &asks)
                 inner = inner->getParentLoop();
             return inner != loop;
         };
-        if (polling.count(loop) == 0 ||
-            (counts_turns(*loop, tree) && !polls(*loop, is_in_another)))
+        if (polling.count(loop) == 0 || (counts_turns(*loop, tree) && !polls(*loop, is_in_another)))
             continue;
         llvm::SmallVector<BasicBlock *, 4> of_loop;
         loop->getLoopLatches(of_loop);

@@ -18,18 +18,18 @@ uint32_t round_up(uint64_t value, uint64_t alignment)
     return static_cast<uint32_t>((value + alignment - 1) / alignment * alignment);
 }
 
-zed_argument argument_of(const llvm::Argument &argument, const llvm::DataLayout &layout,
-                         uint64_t *alignment)
+zed_argument_t argument_of(const llvm::Argument &argument, const llvm::DataLayout &layout,
+                           uint64_t *alignment)
 {
-    zed_argument made = {ZED_ARGUMENT_VALUE, 0, 8};
+    zed_argument_t made = {ZED_ARGUMENT_VALUE, 0, 8};
     *alignment = 8;
     if (argument.hasByValAttr()) {
         llvm::Type *type = argument.getParamByValType();
         made.bytes = static_cast<uint32_t>(layout.getTypeAllocSize(type));
         *alignment = argument.getParamAlign().valueOrOne().value();
     } else if (const auto *pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType())) {
-        made.kind = pointer->getAddressSpace() == space_local ? ZED_ARGUMENT_LOCAL
-                                                              : ZED_ARGUMENT_POINTER;
+        made.kind =
+            pointer->getAddressSpace() == space_local ? ZED_ARGUMENT_LOCAL : ZED_ARGUMENT_POINTER;
     } else {
         made.bytes = static_cast<uint32_t>(layout.getTypeAllocSize(argument.getType()));
         *alignment = layout.getABITypeAlign(argument.getType()).value();
@@ -44,7 +44,7 @@ KernelDraft draft(llvm::Function &function, const llvm::DataLayout &layout)
     kernel.body = &function;
     for (const llvm::Argument &argument : function.args()) {
         uint64_t alignment;
-        zed_argument made = argument_of(argument, layout, &alignment);
+        zed_argument_t made = argument_of(argument, layout, &alignment);
         made.offset = round_up(kernel.block_bytes, alignment);
         kernel.block_bytes = made.offset + made.bytes;
         kernel.arguments.push_back(made);
@@ -65,7 +65,8 @@ std::vector<KernelDraft> prepare_module(llvm::Module &module, const llvm::Target
     module.setDataLayout(machine.createDataLayout());
     std::vector<KernelDraft> kernels;
     for (llvm::Function &function : module) {
-        if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration())
+        if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL &&
+            !function.isDeclaration())
             kernels.push_back(draft(function, module.getDataLayout()));
         if (!function.isIntrinsic())
             function.setCallingConv(llvm::CallingConv::C);

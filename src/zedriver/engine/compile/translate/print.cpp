@@ -6,8 +6,8 @@
 #include "mangled.h"
 #include "translate.h"
 
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IRBuilder.h>
 
 namespace zed {
 namespace {

@@ -12,7 +12,6 @@
  */
 #include "translate.h"
 
-#include <LLVMSPIRVLib/LLVMSPIRVLib.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/DebugInfo.h>
@@ -21,6 +20,7 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/raw_ostream.h>
+#include <LLVMSPIRVLib/LLVMSPIRVLib.h>
 #include <spirv-tools/libspirv.h>
 #include <sstream>
 #include <sys/time.h>
@@ -58,8 +58,14 @@ bool is_harmless(spv_result_t result, const std::string &finding)
 /* The translator has been given what nobody has checked to the end. */
 class Watch {
 public:
-    explicit Watch(bool needed) : needed_(needed) { set(needed ? seconds : 0); }
-    ~Watch() { set(0); }
+    explicit Watch(bool needed) : needed_(needed)
+    {
+        set(needed ? seconds : 0);
+    }
+    ~Watch()
+    {
+        set(0);
+    }
     Watch(const Watch &) = delete;
     Watch &operator=(const Watch &) = delete;
 

@@ -56,7 +56,8 @@ bool check_scopes(const std::vector<uint32_t> &words, std::string *log)
             bool constant = scope != constants.end();
             if (operation == op_control_barrier && count > 2)
                 constant = constant && constants.count(words[at + 2]) != 0;
-            if (!constant || (scope->second != scope_work_group && scope->second != scope_sub_group)) {
+            if (!constant ||
+                (scope->second != scope_work_group && scope->second != scope_sub_group)) {
                 *log += "error: SPIR-V word " + std::to_string(at) + ": instruction " +
                         std::to_string(operation) +
                         (constant ? " has a scope other than work-group and sub-group\n"

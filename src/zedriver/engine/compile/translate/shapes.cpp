@@ -16,10 +16,10 @@
 #include "../../abi.h"
 
 #include <llvm/Analysis/ValueTracking.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 namespace zed {
@@ -79,23 +79,23 @@ public:
 
     Function *make()
     {
-        group_type_ = llvm::ArrayType::get(builder_.getInt64Ty(), sizeof(zed_group) / 8);
-        item_type_ = llvm::ArrayType::get(builder_.getInt64Ty(), sizeof(zed_item) / 8);
+        group_type_ = llvm::ArrayType::get(builder_.getInt64Ty(), sizeof(zed_group_t) / 8);
+        item_type_ = llvm::ArrayType::get(builder_.getInt64Ty(), sizeof(zed_item_t) / 8);
         group_copy_ = builder_.CreateAlloca(group_type_);
         view_ = builder_.CreateAlloca(item_type_);
         Value *item = kernel_.is_group ? nullptr : function_->getArg(0);
-        Value *group = kernel_.is_group ? function_->getArg(0)
-                                        : load_field(item, offsetof(zed_item, group));
-        for (unsigned i = 0; i < sizeof(zed_group) / 8; i++)
+        Value *group =
+            kernel_.is_group ? function_->getArg(0) : load_field(item, offsetof(zed_item_t, group));
+        for (unsigned i = 0; i < sizeof(zed_group_t) / 8; i++)
             builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), word(group, i)),
                                  word(group_copy_, i));
-        builder_.CreateStore(group_copy_, byte(view_, offsetof(zed_item, group)));
-        local_ = load_field(group, offsetof(zed_group, local));
+        builder_.CreateStore(group_copy_, byte(view_, offsetof(zed_item_t, group)));
+        local_ = load_field(group, offsetof(zed_group_t, local));
         load_arguments();
         if (kernel_.is_group)
             loop(2);
         else {
-            for (unsigned i = 0; i <= offsetof(zed_item, linear_id) / 8; i++)
+            for (unsigned i = 0; i <= offsetof(zed_item_t, linear_id) / 8; i++)
                 builder_.CreateStore(builder_.CreateLoad(builder_.getInt64Ty(), word(item, i)),
                                      word(view_, i));
             call_body();
@@ -110,7 +110,10 @@ private:
     {
         return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), base, offset);
     }
-    Value *word(Value *base, unsigned index) { return byte(base, 8 * index); }
+    Value *word(Value *base, unsigned index)
+    {
+        return byte(base, 8 * index);
+    }
     Value *load_field(Value *base, uint64_t offset)
     {
         return builder_.CreateLoad(builder_.getInt8PtrTy(), byte(base, offset));
@@ -120,7 +123,7 @@ private:
     void load_arguments()
     {
         for (unsigned i = 0; i < kernel_.arguments.size(); i++) {
-            const zed_argument &slot = kernel_.arguments[i];
+            const zed_argument_t &slot = kernel_.arguments[i];
             llvm::Argument *parameter = kernel_.body->getArg(i);
             Value *place = byte(function_->getArg(1), slot.offset);
             if (parameter->hasByValAttr()) {
@@ -131,7 +134,8 @@ private:
                 continue;
             }
             if (slot.kind == ZED_ARGUMENT_LOCAL) {
-                Value *offset = builder_.CreateAlignedLoad(builder_.getInt64Ty(), place, llvm::Align(8));
+                Value *offset =
+                    builder_.CreateAlignedLoad(builder_.getInt64Ty(), place, llvm::Align(8));
                 arguments_.push_back(builder_.CreateAddrSpaceCast(
                     builder_.CreateInBoundsGEP(builder_.getInt8Ty(), local_, offset),
                     parameter->getType()));
@@ -150,16 +154,15 @@ private:
         call_ = builder_.CreateCall(kernel_.body, arguments_);
         for (unsigned i = 0; i < arguments_.size(); i++)
             if (kernel_.body->getArg(i)->hasByValAttr())
-                call_->addParamAttr(
-                    i, llvm::Attribute::getWithByValType(
-                           context_, kernel_.body->getArg(i)->getParamByValType()));
+                call_->addParamAttr(i, llvm::Attribute::getWithByValType(
+                                           context_, kernel_.body->getArg(i)->getParamByValType()));
     }
 
     Value *group_size(unsigned dimension)
     {
         return builder_.CreateLoad(
             builder_.getInt64Ty(),
-            byte(group_copy_, offsetof(zed_group, group_size) + 8 * dimension));
+            byte(group_copy_, offsetof(zed_group_t, group_size) + 8 * dimension));
     }
 
     Value *linear_id()
@@ -183,13 +186,12 @@ private:
         if (dimension > 0)
             loop(dimension - 1);
         else {
-            builder_.CreateStore(linear_id(), byte(view_, offsetof(zed_item, linear_id)));
+            builder_.CreateStore(linear_id(), byte(view_, offsetof(zed_item_t, linear_id)));
             call_body();
         }
         Value *next = builder_.CreateAdd(id, builder_.getInt64(1), "", true, true);
         llvm::BasicBlock *end = llvm::BasicBlock::Create(context_, "end", function_);
-        branches_.push_back(
-            builder_.CreateCondBr(builder_.CreateICmpULT(next, size), head, end));
+        branches_.push_back(builder_.CreateCondBr(builder_.CreateICmpULT(next, size), head, end));
         id->addIncoming(next, builder_.GetInsertBlock());
         builder_.SetInsertPoint(end);
     }

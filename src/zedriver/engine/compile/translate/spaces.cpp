@@ -17,7 +17,7 @@ namespace zed {
 namespace {
 
 /* False if the value's type does not tell. */
-bool space_of(const llvm::Value &origin, zed_space *space)
+bool space_of(const llvm::Value &origin, zed_space_t *space)
 {
     if (llvm::isa<llvm::AllocaInst>(origin)) {
         *space = ZED_SPACE_PRIVATE;
@@ -49,7 +49,7 @@ void answer_spaces(llvm::Module &module)
         return;
     for (llvm::User *user : llvm::make_early_inc_range(query->users())) {
         auto *call = llvm::dyn_cast<llvm::CallInst>(user);
-        zed_space space;
+        zed_space_t space;
         if (!call || !space_of(*llvm::getUnderlyingObject(call->getArgOperand(1), 0), &space))
             continue;
         call->replaceAllUsesWith(llvm::ConstantInt::get(call->getType(), space));

@@ -53,7 +53,9 @@ void note_call(const llvm::CallBase &call, size_t part, StackUse *use)
 
 class Chains {
 public:
-    explicit Chains(const StackUses &uses) : uses_(uses) {}
+    explicit Chains(const StackUses &uses) : uses_(uses)
+    {
+    }
 
     uint64_t deepest(const std::string &name)
     {

@@ -3,8 +3,8 @@
 #ifndef ZED_TRANSLATE_STACKS_H
 #define ZED_TRANSLATE_STACKS_H
 
-#include <llvm/IR/Module.h>
 #include <cstdint>
+#include <llvm/IR/Module.h>
 #include <map>
 #include <set>
 #include <string>

@@ -28,7 +28,7 @@ struct KernelDraft {
     std::string name;
     llvm::Function *body = nullptr;
     bool is_group = false; /* the shape */
-    std::vector<zed_argument> arguments;
+    std::vector<zed_argument_t> arguments;
     uint32_t block_bytes = 0;
     uint32_t local_bytes = 0;
     uint32_t required_group_size[3] = {0, 0, 0};

@@ -26,13 +26,13 @@ std::vector<uint8_t> test_file(const char *name)
     return {bytes.begin(), bytes.end()};
 }
 
-zed_module *test_module(const char *file, const char *flags)
+zed_module_t *test_module(const char *file, const char *flags)
 {
     std::vector<uint8_t> bytes = test_file(file);
     const uint8_t *image = bytes.data();
     size_t size = bytes.size();
-    zed_module_desc desc = {1, &image, &size, &flags, nullptr, false};
-    zed_module *module = nullptr;
+    zed_module_desc_t desc = {1, &image, &size, &flags, nullptr, false};
+    zed_module_t *module = nullptr;
     char *log = nullptr;
     ze_result_t result = zed_engine_cpu()->module_create(&desc, &module, &log);
     if (result != ZE_RESULT_SUCCESS) {
@@ -54,13 +54,13 @@ static bool files_mention(const std::string &directory, const char *name)
     return false;
 }
 
-zed_module *test_module_calling(const char *file, const char *flags,
-                                std::initializer_list<const char *> routines)
+zed_module_t *test_module_calling(const char *file, const char *flags,
+                                  std::initializer_list<const char *> routines)
 {
     std::string directory = (std::filesystem::temp_directory_path() / "zed-code-XXXXXX").string();
     CHECK(mkdtemp(directory.data()) != nullptr);
     setenv("ZECPU_CACHE_DIR", directory.c_str(), 1);
-    zed_module *module = test_module(file, flags);
+    zed_module_t *module = test_module(file, flags);
     bool calls = false;
     for (const char *routine : routines)
         calls = calls || files_mention(directory, routine);
@@ -69,7 +69,7 @@ zed_module *test_module_calling(const char *file, const char *flags,
     return module;
 }
 
-Launch::Launch(zed_module *module, const char *name)
+Launch::Launch(zed_module_t *module, const char *name)
 {
     ze_result_t result = zed_engine_cpu()->kernel_get(module, name, &kernel_);
     if (result != ZE_RESULT_SUCCESS) {
@@ -97,7 +97,7 @@ Launch &Launch::local(uint32_t bytes)
 
 Launch &Launch::raw(const void *bytes, size_t count)
 {
-    const zed_argument &argument = kernel_->arguments[next_++];
+    const zed_argument_t &argument = kernel_->arguments[next_++];
     CHECK_SAME(argument.bytes, count);
     std::memcpy(reinterpret_cast<char *>(block_.data()) + argument.offset, bytes, count);
     return *this;
@@ -121,10 +121,11 @@ void Launch::run(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy
     CHECK_SAME(outcome(gx, gy, gz, sx, sy, sz), ZE_RESULT_SUCCESS);
 }
 
-ze_result_t Launch::outcome(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy, uint32_t sz)
+ze_result_t Launch::outcome(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy,
+                            uint32_t sz)
 {
     CHECK_SAME(next_, kernel_->argument_count);
-    zed_launch launch = {};
+    zed_launch_t launch = {};
     launch.kernel = kernel_;
     launch.arguments = block_.data();
     launch.local_bytes = local_bytes_;

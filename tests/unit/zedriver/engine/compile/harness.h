@@ -19,15 +19,15 @@
 
 extern int test_failures;
 
-#define CHECK(condition)                                                               \
-    do {                                                                               \
-        if (!(condition)) {                                                            \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);       \
-            test_failures++;                                                           \
-        }                                                                              \
+#define CHECK(condition)                                                         \
+    do {                                                                         \
+        if (!(condition)) {                                                      \
+            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+            test_failures++;                                                     \
+        }                                                                        \
     } while (0)
 
-#define CHECK_SAME(found, wanted)                                                      \
+#define CHECK_SAME(found, wanted) \
     test_same(static_cast<double>(found), static_cast<double>(wanted), #found, __FILE__, __LINE__)
 
 void test_same(double found, double wanted, const char *what, const char *file, int line);
@@ -35,15 +35,15 @@ void test_same(double found, double wanted, const char *what, const char *file, 
 std::vector<uint8_t> test_file(const char *name);
 
 /* One image with flags; reports the log when building fails though it should not. */
-zed_module *test_module(const char *file, const char *flags = nullptr);
+zed_module_t *test_module(const char *file, const char *flags = nullptr);
 
 /* The same, into a cache of its own: whether the code calls one of the routines. */
-zed_module *test_module_calling(const char *file, const char *flags,
-                                std::initializer_list<const char *> routines);
+zed_module_t *test_module_calling(const char *file, const char *flags,
+                                  std::initializer_list<const char *> routines);
 
 class Launch {
 public:
-    Launch(zed_module *module, const char *name);
+    Launch(zed_module_t *module, const char *name);
     Launch &pointer(const void *address);
     Launch &local(uint32_t bytes);
     template <class T> Launch &value(const T &argument)
@@ -55,11 +55,15 @@ public:
     void run(uint32_t groups, uint32_t items);
     void run(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy, uint32_t sz);
     /* What run() wants to be ZE_RESULT_SUCCESS. */
-    ze_result_t outcome(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy, uint32_t sz);
-    const zed_kernel *kernel() const { return kernel_; }
+    ze_result_t outcome(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy,
+                        uint32_t sz);
+    const zed_kernel_t *kernel() const
+    {
+        return kernel_;
+    }
 
 private:
-    const zed_kernel *kernel_ = nullptr;
+    const zed_kernel_t *kernel_ = nullptr;
     std::vector<uint64_t> block_;
     uint32_t next_ = 0;
     uint32_t local_bytes_ = 0;

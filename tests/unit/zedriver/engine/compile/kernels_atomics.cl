@@ -4,28 +4,28 @@
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 
 /* Cells: add, sub, min, max, exchange, compare-exchange, load copy. */
-#define ARITHMETIC(name, atomic, T, order, scope)                                              \
-    kernel void name(global atomic *cell, global T *seen)                                      \
-    {                                                                                          \
-        int i = (int)get_global_id(0);                                                         \
-        atomic_fetch_add_explicit(cell + 0, (T)(i + 1), order, scope);                         \
-        atomic_fetch_sub_explicit(cell + 1, (T)(i + 1), order, scope);                         \
-        atomic_fetch_min_explicit(cell + 2, (T)(i - 5), order, scope);                         \
-        atomic_fetch_max_explicit(cell + 3, (T)(i - 5), order, scope);                         \
-        seen[i] = atomic_exchange_explicit(cell + 4, (T)(i + 1), order, scope);                \
-        T expected = (T)i;                                                                     \
-        if (atomic_compare_exchange_strong_explicit(cell + 5, &expected, (T)(i + 1), order,    \
-                                                    memory_order_relaxed, scope))              \
-            atomic_store_explicit(cell + 6, (T)(i + 100), memory_order_relaxed, scope);        \
+#define ARITHMETIC(name, atomic, T, order, scope)                                           \
+    kernel void name(global atomic *cell, global T *seen)                                   \
+    {                                                                                       \
+        int i = (int)get_global_id(0);                                                      \
+        atomic_fetch_add_explicit(cell + 0, (T)(i + 1), order, scope);                      \
+        atomic_fetch_sub_explicit(cell + 1, (T)(i + 1), order, scope);                      \
+        atomic_fetch_min_explicit(cell + 2, (T)(i - 5), order, scope);                      \
+        atomic_fetch_max_explicit(cell + 3, (T)(i - 5), order, scope);                      \
+        seen[i] = atomic_exchange_explicit(cell + 4, (T)(i + 1), order, scope);             \
+        T expected = (T)i;                                                                  \
+        if (atomic_compare_exchange_strong_explicit(cell + 5, &expected, (T)(i + 1), order, \
+                                                    memory_order_relaxed, scope))           \
+            atomic_store_explicit(cell + 6, (T)(i + 100), memory_order_relaxed, scope);     \
     }
-#define BITS(name, atomic, T)                                                                  \
-    kernel void name(global atomic *cell)                                                      \
-    {                                                                                          \
-        int i = (int)get_global_id(0);                                                         \
-        atomic_fetch_or(cell + 0, (T)1 << (i & 31));                                           \
-        atomic_fetch_and(cell + 1, ~((T)1 << (i & 15)));                                       \
-        atomic_fetch_xor(cell + 2, (T)3 << (i & 15));                                          \
-        atomic_store(cell + 3, atomic_load(cell + 0));                                         \
+#define BITS(name, atomic, T)                            \
+    kernel void name(global atomic *cell)                \
+    {                                                    \
+        int i = (int)get_global_id(0);                   \
+        atomic_fetch_or(cell + 0, (T)1 << (i & 31));     \
+        atomic_fetch_and(cell + 1, ~((T)1 << (i & 15))); \
+        atomic_fetch_xor(cell + 2, (T)3 << (i & 15));    \
+        atomic_store(cell + 3, atomic_load(cell + 0));   \
     }
 
 ARITHMETIC(int_relaxed, atomic_int, int, memory_order_relaxed, memory_scope_device)
@@ -52,8 +52,8 @@ kernel void double_exchange(global atomic_double *cell, global double *seen)
     atomic_store(cell + 1, atomic_load(cell));
 }
 
-kernel void old_names(volatile global int *cell, volatile global uint *bits, volatile global long *wide,
-                      volatile global float *real)
+kernel void old_names(volatile global int *cell, volatile global uint *bits,
+                      volatile global long *wide, volatile global float *real)
 {
     int i = (int)get_global_id(0);
     atomic_add(cell + 0, 2);
@@ -82,7 +82,8 @@ kernel void local_counter(global int *to)
     atomic_fetch_add_explicit(&counter, 1, memory_order_relaxed, memory_scope_work_group);
     barrier(CLK_LOCAL_MEM_FENCE);
     if (get_local_id(0) == 0)
-        to[get_group_id(0)] = atomic_load_explicit(&counter, memory_order_relaxed, memory_scope_work_group);
+        to[get_group_id(0)] =
+            atomic_load_explicit(&counter, memory_order_relaxed, memory_scope_work_group);
 }
 
 kernel void lock(global atomic_flag *flag, global int *shared)
@@ -115,7 +116,8 @@ void meet(global atomic_uint *flags, uint n, uint round)
 {
     const uint me = (uint)get_global_id(0);
     for (uint distance = 1; distance < n; distance *= 2) {
-        atomic_store_explicit(flags + (me + distance) % n, round, memory_order_release, memory_scope_device);
+        atomic_store_explicit(flags + (me + distance) % n, round, memory_order_release,
+                              memory_scope_device);
         while (atomic_load_explicit(flags + me, memory_order_acquire, memory_scope_device) < round)
             ;
         flags += n;

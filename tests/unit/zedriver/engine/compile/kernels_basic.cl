@@ -215,13 +215,14 @@ kernel void large_value(global double *to, Large a, int k, Large b)
     to[i] = sum + a.inner[3].weight + b.inner[2].small[2];
 }
 
-kernel void many(global double *to, char a0, short a1, int a2, long a3, float a4, double a5, uchar a6, float4 a7,
-                 char a8, short a9, int a10, long a11, float a12, double a13, uchar a14, float4 a15,
-                 char a16, short a17, int a18, long a19, float a20, double a21, uchar a22, float4 a23,
-                 char a24, short a25, int a26, long a27, float a28, double a29, uchar a30, float4 a31,
-                 char a32, short a33, int a34, long a35, float a36, double a37, uchar a38, float4 a39,
-                 char a40, short a41, int a42, long a43, float a44, double a45, uchar a46, float4 a47,
-                 char a48, short a49, int a50, long a51, float a52, double a53, uchar a54, float4 a55,
+kernel void many(global double *to, char a0, short a1, int a2, long a3, float a4, double a5,
+                 uchar a6, float4 a7, char a8, short a9, int a10, long a11, float a12, double a13,
+                 uchar a14, float4 a15, char a16, short a17, int a18, long a19, float a20,
+                 double a21, uchar a22, float4 a23, char a24, short a25, int a26, long a27,
+                 float a28, double a29, uchar a30, float4 a31, char a32, short a33, int a34,
+                 long a35, float a36, double a37, uchar a38, float4 a39, char a40, short a41,
+                 int a42, long a43, float a44, double a45, uchar a46, float4 a47, char a48,
+                 short a49, int a50, long a51, float a52, double a53, uchar a54, float4 a55,
                  char a56, short a57, int a58, long a59, float a60, double a61, uchar a62)
 {
     double sum = a0 + a1 + a2 + a3 + a4 + a5 + a6 + a7.x + 2 * a7.w;

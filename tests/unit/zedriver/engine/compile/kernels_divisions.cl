@@ -3,47 +3,47 @@
 
 #define ITEM 48 /* elements of a work-item: whole vectors of each size */
 
-#define DIVIDE(type, size, vector)                                                                \
-    for (size_t k = 0; k < ITEM / size; k++) {                                                    \
-        vector a = vload##size(first / size + k, dividends);                                      \
-        vector b = vload##size(first / size + k, divisors);                                       \
-        vstore##size(a / b, first / size + k, quotients);                                         \
-        vstore##size(a % b, first / size + k, remainders);                                        \
-    }                                                                                             \
-    quotients += count;                                                                           \
+#define DIVIDE(type, size, vector)                           \
+    for (size_t k = 0; k < ITEM / size; k++) {               \
+        vector a = vload##size(first / size + k, dividends); \
+        vector b = vload##size(first / size + k, divisors);  \
+        vstore##size(a / b, first / size + k, quotients);    \
+        vstore##size(a % b, first / size + k, remainders);   \
+    }                                                        \
+    quotients += count;                                      \
     remainders += count;
 
-#define vload1(k, from)         ((from)[k])
-#define vstore1(value, k, to)   ((to)[k] = (value))
+#define vload1(k, from) ((from)[k])
+#define vstore1(value, k, to) ((to)[k] = (value))
 
-#define KERNEL(name, type, meet)                                                                  \
-    kernel void name##_##type(global type *quotients, global type *remainders,                    \
-                              global const type *dividends, global const type *divisors)          \
-    {                                                                                             \
-        const size_t first = get_global_id(0) * ITEM, count = get_global_size(0) * ITEM;          \
-        DIVIDE(type, 1, type)                                                                     \
-        meet;                                                                                     \
-        DIVIDE(type, 2, type##2)                                                                  \
-        DIVIDE(type, 3, type##3)                                                                  \
-        DIVIDE(type, 4, type##4)                                                                  \
-        meet;                                                                                     \
-        DIVIDE(type, 8, type##8)                                                                  \
-        DIVIDE(type, 16, type##16)                                                                \
-    }                                                                                             \
-                                                                                                  \
-    /* Consecutive items, so that the loop over them is one of vectors; and only defined cases. */\
-    kernel void name##_chosen_##type(global type *quotients, global type *remainders,             \
-                                     global const type *dividends, global const type *divisors)   \
-    {                                                                                             \
-        const size_t i = get_global_id(0);                                                        \
-        const type a = dividends[i], b = divisors[i];                                             \
-        meet;                                                                                     \
-        quotients[i] = b != 0 ? a / b : 0;                                                        \
-        remainders[i] = b == 0 ? 0 : a % b;                                                       \
+#define KERNEL(name, type, meet)                                                                   \
+    kernel void name##_##type(global type *quotients, global type *remainders,                     \
+                              global const type *dividends, global const type *divisors)           \
+    {                                                                                              \
+        const size_t first = get_global_id(0) * ITEM, count = get_global_size(0) * ITEM;           \
+        DIVIDE(type, 1, type)                                                                      \
+        meet;                                                                                      \
+        DIVIDE(type, 2, type##2)                                                                   \
+        DIVIDE(type, 3, type##3)                                                                   \
+        DIVIDE(type, 4, type##4)                                                                   \
+        meet;                                                                                      \
+        DIVIDE(type, 8, type##8)                                                                   \
+        DIVIDE(type, 16, type##16)                                                                 \
+    }                                                                                              \
+                                                                                                   \
+    /* Consecutive items, so that the loop over them is one of vectors; and only defined cases. */ \
+    kernel void name##_chosen_##type(global type *quotients, global type *remainders,              \
+                                     global const type *dividends, global const type *divisors)    \
+    {                                                                                              \
+        const size_t i = get_global_id(0);                                                         \
+        const type a = dividends[i], b = divisors[i];                                              \
+        meet;                                                                                      \
+        quotients[i] = b != 0 ? a / b : 0;                                                         \
+        remainders[i] = b == 0 ? 0 : a % b;                                                        \
     }
 
-#define KERNELS(type)                                                                             \
-    KERNEL(straight, type, )                                                                      \
+#define KERNELS(type)        \
+    KERNEL(straight, type, ) \
     KERNEL(meeting, type, barrier(CLK_GLOBAL_MEM_FENCE))
 
 KERNELS(char)

@@ -44,9 +44,10 @@ __attribute__((noinline)) ulong digest(private const long *numbers, int count)
 kernel void keeps(global ulong *to, global int *wrong, int turns, int count)
 {
     long numbers[40];
-    long16 vector = (long16)(get_local_id(0)) +
-                    (long16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    private long16 *const place = &vector;
+    long16 vector =
+        (long16)(get_local_id(0)) + (long16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+private
+    long16 *const place = &vector;
     ulong total = 0;
     for (int turn = 0; turn < turns; turn++) {
         fill(numbers, count, (long)get_local_id(0) + turn);
@@ -131,7 +132,8 @@ kernel void sub_groups_meet(global int *to, int turns)
         for (int k = 0; k <= (sub + turn) % 4; k++) {
             near[i] += k;
             sub_group_barrier(CLK_LOCAL_MEM_FENCE);
-            total += near[(int)(i / 16 * 16 + (get_sub_group_local_id() + 1) % get_sub_group_size())];
+            total +=
+                near[(int)(i / 16 * 16 + (get_sub_group_local_id() + 1) % get_sub_group_size())];
             sub_group_barrier(CLK_LOCAL_MEM_FENCE);
         }
         barrier(CLK_LOCAL_MEM_FENCE);

@@ -4,31 +4,31 @@
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 /* Nine results of both scopes: reduce, inclusive and exclusive scan of add, min, max. */
-#define COLLECTIVES(T)                                                          \
-    kernel void groups_##T(global const T *from, global T *to)                  \
-    {                                                                           \
-        size_t i = get_global_id(0);                                            \
-        T v = from[i];                                                          \
-        to += i * 19;                                                           \
-        to[0] = work_group_reduce_add(v);                                       \
-        to[1] = work_group_reduce_min(v);                                       \
-        to[2] = work_group_reduce_max(v);                                       \
-        to[3] = work_group_scan_inclusive_add(v);                               \
-        to[4] = work_group_scan_inclusive_min(v);                               \
-        to[5] = work_group_scan_inclusive_max(v);                               \
-        to[6] = work_group_scan_exclusive_add(v);                               \
-        to[7] = work_group_scan_exclusive_min(v);                               \
-        to[8] = work_group_scan_exclusive_max(v);                               \
-        to[9] = sub_group_reduce_add(v);                                        \
-        to[10] = sub_group_reduce_min(v);                                       \
-        to[11] = sub_group_reduce_max(v);                                       \
-        to[12] = sub_group_scan_inclusive_add(v);                               \
-        to[13] = sub_group_scan_inclusive_min(v);                               \
-        to[14] = sub_group_scan_inclusive_max(v);                               \
-        to[15] = sub_group_scan_exclusive_add(v);                               \
-        to[16] = work_group_broadcast(v, 3);                                    \
-        to[17] = sub_group_broadcast(v, 1);                                     \
-        to[18] = sub_group_scan_exclusive_max(v);                               \
+#define COLLECTIVES(T)                                         \
+    kernel void groups_##T(global const T *from, global T *to) \
+    {                                                          \
+        size_t i = get_global_id(0);                           \
+        T v = from[i];                                         \
+        to += i * 19;                                          \
+        to[0] = work_group_reduce_add(v);                      \
+        to[1] = work_group_reduce_min(v);                      \
+        to[2] = work_group_reduce_max(v);                      \
+        to[3] = work_group_scan_inclusive_add(v);              \
+        to[4] = work_group_scan_inclusive_min(v);              \
+        to[5] = work_group_scan_inclusive_max(v);              \
+        to[6] = work_group_scan_exclusive_add(v);              \
+        to[7] = work_group_scan_exclusive_min(v);              \
+        to[8] = work_group_scan_exclusive_max(v);              \
+        to[9] = sub_group_reduce_add(v);                       \
+        to[10] = sub_group_reduce_min(v);                      \
+        to[11] = sub_group_reduce_max(v);                      \
+        to[12] = sub_group_scan_inclusive_add(v);              \
+        to[13] = sub_group_scan_inclusive_min(v);              \
+        to[14] = sub_group_scan_inclusive_max(v);              \
+        to[15] = sub_group_scan_exclusive_add(v);              \
+        to[16] = work_group_broadcast(v, 3);                   \
+        to[17] = sub_group_broadcast(v, 1);                    \
+        to[18] = sub_group_scan_exclusive_max(v);              \
     }
 
 COLLECTIVES(int)

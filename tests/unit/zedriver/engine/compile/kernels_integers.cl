@@ -6,9 +6,15 @@ kernel void modulo_three(global const uint *in, global int *out)
 {
     const size_t i = get_global_id(0);
     switch (in[i] % 3) {
-    case 0: out[i] = 5; break;
-    case 1: out[i] = 7; break;
-    default: out[i] = (int)i; break;
+    case 0:
+        out[i] = 5;
+        break;
+    case 1:
+        out[i] = 7;
+        break;
+    default:
+        out[i] = (int)i;
+        break;
     }
 }
 
@@ -17,11 +23,21 @@ kernel void modulo_five(global const uint *in, global int *out)
     const size_t i = get_global_id(0);
     int result;
     switch (in[i] % 5) {
-    case 0: result = 11; break;
-    case 1: result = 13; break;
-    case 2: result = 17; break;
-    case 3: result = 19; break;
-    default: result = 23; break;
+    case 0:
+        result = 11;
+        break;
+    case 1:
+        result = 13;
+        break;
+    case 2:
+        result = 17;
+        break;
+    case 3:
+        result = 19;
+        break;
+    default:
+        result = 23;
+        break;
     }
     out[i] = result;
 }
@@ -30,11 +46,21 @@ kernel void low_bits(global const uint *in, global int *out)
 {
     const size_t i = get_global_id(0);
     switch ((in[i] >> 4) & 7) {
-    case 0: out[i] = (int)(in[i] & 3) * (int)(in[i] >> 2 & 7); break;
-    case 3: out[i] = 100; break;
-    case 5: out[i] = in[i] > 99 ? 4 : -4; break;
-    case 6: out[i] = -1; break;
-    default: out[i] = 0; break;
+    case 0:
+        out[i] = (int)(in[i] & 3) * (int)(in[i] >> 2 & 7);
+        break;
+    case 3:
+        out[i] = 100;
+        break;
+    case 5:
+        out[i] = in[i] > 99 ? 4 : -4;
+        break;
+    case 6:
+        out[i] = -1;
+        break;
+    default:
+        out[i] = 0;
+        break;
     }
 }
 
@@ -72,8 +98,17 @@ kernel void member(global const uint *in, global int *out)
     const size_t i = get_global_id(0);
     bool is_member = false;
     switch (in[i]) {
-    case 1: case 4: case 7: case 11: case 19: case 22: case 61: is_member = true; break;
-    default: break;
+    case 1:
+    case 4:
+    case 7:
+    case 11:
+    case 19:
+    case 22:
+    case 61:
+        is_member = true;
+        break;
+    default:
+        break;
     }
     out[i] = is_member;
 }

@@ -77,8 +77,8 @@ __attribute__((noinline)) static int good(global const int *flags, int turn)
 
 /* Whether an item has a part is known in front of the barrier, by branches that must not take the
  * barrier apart. */
-static void add_parts(local int *sum, local const int *all, global const int *flags, int turn, int i,
-                      int n)
+static void add_parts(local int *sum, local const int *all, global const int *flags, int turn,
+                      int i, int n)
 {
     const int has_part = (i == 0 || !(flags[0] & 1)) && (!(flags[0] & 2) || good(flags, turn));
     work_group_barrier(CLK_LOCAL_MEM_FENCE, memory_scope_work_group);

@@ -2,12 +2,13 @@
 /* Math, conversions, loads and stores of vectors, and the rest of the built-ins. */
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
-#define UNARY(T, name)                                                  \
-    kernel void name##_##T(global T *to, global const T *from)          \
-    {                                                                   \
-        to[get_global_id(0)] = name(from[get_global_id(0)]);            \
+#define UNARY(T, name)                                         \
+    kernel void name##_##T(global T *to, global const T *from) \
+    {                                                          \
+        to[get_global_id(0)] = name(from[get_global_id(0)]);   \
     }
-#define UNARIES(name) UNARY(float, name) UNARY(double, name) UNARY(half, name) UNARY(float4, name) UNARY(half4, name)
+#define UNARIES(name) \
+    UNARY(float, name) UNARY(double, name) UNARY(half, name) UNARY(float4, name) UNARY(half4, name)
 UNARIES(sqrt)
 UNARIES(exp)
 UNARIES(log)
@@ -24,23 +25,23 @@ UNARIES(round)
 UNARIES(erf)
 UNARIES(tgamma)
 
-#define POINTERS(T, I)                                                                       \
-    kernel void pointers_##T(global T *to, global I *whole, global const T *from)            \
-    {                                                                                        \
-        size_t i = get_global_id(0);                                                         \
-        T x = from[i], a, b, c;                                                              \
-        I e;                                                                                 \
-        local T shared[64];                                                                  \
-        to[8 * i + 0] = sincos(x, &a);                                                       \
-        to[8 * i + 1] = a;                                                                   \
-        to[8 * i + 2] = modf(x, &b);                                                         \
-        to[8 * i + 3] = b;                                                                   \
-        to[8 * i + 4] = fract(x, &to[8 * i + 5]);                                            \
-        to[8 * i + 6] = frexp(x, &e);                                                        \
-        whole[2 * i] = e;                                                                    \
-        to[8 * i + 7] = remquo(x, (T)0.75, &whole[2 * i + 1]);                               \
-        shared[get_local_id(0)] = lgamma_r(x + 2, &e);                                       \
-        to[8 * i + 5] += shared[get_local_id(0)];                                            \
+#define POINTERS(T, I)                                                            \
+    kernel void pointers_##T(global T *to, global I *whole, global const T *from) \
+    {                                                                             \
+        size_t i = get_global_id(0);                                              \
+        T x = from[i], a, b, c;                                                   \
+        I e;                                                                      \
+        local T shared[64];                                                       \
+        to[8 * i + 0] = sincos(x, &a);                                            \
+        to[8 * i + 1] = a;                                                        \
+        to[8 * i + 2] = modf(x, &b);                                              \
+        to[8 * i + 3] = b;                                                        \
+        to[8 * i + 4] = fract(x, &to[8 * i + 5]);                                 \
+        to[8 * i + 6] = frexp(x, &e);                                             \
+        whole[2 * i] = e;                                                         \
+        to[8 * i + 7] = remquo(x, (T)0.75, &whole[2 * i + 1]);                    \
+        shared[get_local_id(0)] = lgamma_r(x + 2, &e);                            \
+        to[8 * i + 5] += shared[get_local_id(0)];                                 \
     }
 POINTERS(float, int)
 POINTERS(double, int)
@@ -138,9 +139,9 @@ kernel void vectors(global int *to, global const int *from)
 kernel void speak(int n, float x)
 {
     if (get_global_id(0) == 0)
-        printf("n=%d x=%.2f %s %c %%|%5d|%-5d|%x %ld v=%v4hld f=%v2hlf h=%v3hd %u\n", n, x, "text", 'c',
-               n, n, 255, 1L << 40, (int4)(1, -2, 3, 4), (float2)(0.5f, 1.5f), (short3)(7, -8, 9),
-               4000000000u);
+        printf("n=%d x=%.2f %s %c %%|%5d|%-5d|%x %ld v=%v4hld f=%v2hlf h=%v3hd %u\n", n, x, "text",
+               'c', n, n, 255, 1L << 40, (int4)(1, -2, 3, 4), (float2)(0.5f, 1.5f),
+               (short3)(7, -8, 9), 4000000000u);
 }
 
 kernel void half_pointers(global float *to, global int *whole, global const float *from)
@@ -193,10 +194,11 @@ kernel void speak_more(global const char *unused, half h)
 {
     if (get_global_id(0) != 0)
         return;
-    printf("%v4hhd|%v2ld|%v3hlf|%v2lf|%v4hf|%v16hhu\n", (char4)(1, -2, 127, -128), (long2)(1L << 40, -1),
-           (float3)(1, 2, 3), (double2)(0.125, -4), (half4)(1, 2, 0.5h, -8), (uchar16)(255));
-    printf("%f %.1e %g|%-8s|%8s|%.2s|%c%c|%lx %lu %hhd %hd %hx\n", h, 12345.678, 0.1f, "left", "right", "cut",
-           'o', 'k', 0x123456789abcdefL, ~0UL, (char)300, (short)70000, (ushort)-1);
+    printf("%v4hhd|%v2ld|%v3hlf|%v2lf|%v4hf|%v16hhu\n", (char4)(1, -2, 127, -128),
+           (long2)(1L << 40, -1), (float3)(1, 2, 3), (double2)(0.125, -4), (half4)(1, 2, 0.5h, -8),
+           (uchar16)(255));
+    printf("%f %.1e %g|%-8s|%8s|%.2s|%c%c|%lx %lu %hhd %hd %hx\n", h, 12345.678, 0.1f, "left",
+           "right", "cut", 'o', 'k', 0x123456789abcdefL, ~0UL, (char)300, (short)70000, (ushort)-1);
     printf("%#x %+d % d %05d %o %i%%|%p|%s\n", 255, 5, 5, -42, 8, -1, (global void *)0, "");
     printf("%v2hlx %#v2hhx %5.2v2hlf\n", (uint2)(255, -1), (uchar2)(16, 1), (float2)(1, 2.345f));
 }

@@ -34,6 +34,7 @@ int sum_of_squares(global const int *values, int count)
 #define MIX_1(x) x = (x ^ (x >> 7)) * 747796405u + values[(x >> 3) & 15];
 #define MIX_8(x) MIX_1(x) MIX_1(x) MIX_1(x) MIX_1(x) MIX_1(x) MIX_1(x) MIX_1(x) MIX_1(x)
 
+/* clang-format off */
 #define KERNEL(n)                                                                         \
     kernel void add_##n(global int *values, global int *result)                           \
     {                                                                                     \
@@ -51,8 +52,9 @@ int sum_of_squares(global const int *values, int count)
     }
 #define KERNELS(n) KERNEL(n##0) KERNEL(n##1) KERNEL(n##2) KERNEL(n##3) KERNEL(n##4) KERNEL(n##5)
 KERNELS(1) KERNELS(2) KERNELS(3) KERNELS(4) KERNELS(5) KERNELS(6)
+    /* clang-format on */
 
-kernel void caller(global int *values, global int *result)
+    kernel void caller(global int *values, global int *result)
 {
     add_10(values, result);
     result[16] = counted(0);

@@ -4,11 +4,11 @@
 #define STEP 1024 /* elements: each page is touched */
 
 /* Volatile, so that the arrays are not optimised away. */
-#define FILL(array, count)                                                                        \
-    for (uint i = 0; i < (count); i += STEP)                                                      \
+#define FILL(array, count)                   \
+    for (uint i = 0; i < (count); i += STEP) \
         (array)[i] = seed + i;
-#define SUM(array, count)                                                                         \
-    for (uint i = 0; i < (count); i += STEP)                                                      \
+#define SUM(array, count)                    \
+    for (uint i = 0; i < (count); i += STEP) \
         sum += (array)[i];
 
 /* 16 MiB */
@@ -33,15 +33,15 @@ kernel void large_waits(global uint *to)
 }
 
 /* 8 functions with 1 MiB each. */
-#define LINK(name, next)                                                                          \
-    __attribute__((noinline)) uint name(uint seed)                                                \
-    {                                                                                             \
-        volatile uint array[256 << 10];                                                           \
-        uint sum = 0;                                                                             \
-        FILL(array, 256 << 10)                                                                    \
-        sum += next;                                                                              \
-        SUM(array, 256 << 10)                                                                     \
-        return sum;                                                                               \
+#define LINK(name, next)                           \
+    __attribute__((noinline)) uint name(uint seed) \
+    {                                              \
+        volatile uint array[256 << 10];            \
+        uint sum = 0;                              \
+        FILL(array, 256 << 10)                     \
+        sum += next;                               \
+        SUM(array, 256 << 10)                      \
+        return sum;                                \
     }
 LINK(chain8, 0)
 LINK(chain7, chain8(seed))

@@ -46,7 +46,8 @@ int descend(int *any, int depth)
 {
     int frame[8];
     frame[depth & 7] = depth;
-    return depth == 0 ? ask(any) : descend(depth & 1 ? any : frame, 0) + 1000 * descend(any, depth - 1);
+    return depth == 0 ? ask(any)
+                      : descend(depth & 1 ? any : frame, 0) + 1000 * descend(any, depth - 1);
 }
 
 kernel void recursive(global int *to)

@@ -6,9 +6,9 @@
 #pragma OPENCL EXTENSION cl_intel_subgroups_short : enable
 
 /* OpenCL C has these for int and wider types only; SPIR-V has them for all. */
-#define NARROW(T)                                                         \
-    __attribute__((overloadable)) T work_group_reduce_add(T value);       \
-    __attribute__((overloadable)) T work_group_reduce_max(T value);       \
+#define NARROW(T)                                                           \
+    __attribute__((overloadable)) T work_group_reduce_add(T value);         \
+    __attribute__((overloadable)) T work_group_reduce_max(T value);         \
     __attribute__((overloadable)) T work_group_scan_exclusive_min(T value); \
     __attribute__((overloadable)) T work_group_broadcast(T value, size_t item);
 NARROW(char)
@@ -16,28 +16,28 @@ NARROW(uchar)
 NARROW(short)
 NARROW(ushort)
 
-#define TYPES(T)                                                              \
+#define TYPES(T)                                                                 \
     kernel void types_##T(global const T *from, global T *to, global int *equal) \
-    {                                                                         \
-        size_t i = get_global_id(0);                                          \
-        T v = from[i];                                                        \
-        to += i * 14;                                                         \
-        to[0] = work_group_reduce_add(v);                                     \
-        to[1] = work_group_reduce_max(v);                                     \
-        to[2] = work_group_scan_exclusive_min(v);                             \
-        to[3] = work_group_broadcast(v, 2);                                   \
-        to[4] = sub_group_reduce_add(v);                                      \
-        to[5] = sub_group_scan_inclusive_max(v);                              \
-        to[6] = sub_group_broadcast(v, 3);                                    \
-        to[7] = sub_group_non_uniform_reduce_min(v);                          \
-        to[8] = sub_group_non_uniform_scan_exclusive_add(v);                  \
+    {                                                                            \
+        size_t i = get_global_id(0);                                             \
+        T v = from[i];                                                           \
+        to += i * 14;                                                            \
+        to[0] = work_group_reduce_add(v);                                        \
+        to[1] = work_group_reduce_max(v);                                        \
+        to[2] = work_group_scan_exclusive_min(v);                                \
+        to[3] = work_group_broadcast(v, 2);                                      \
+        to[4] = sub_group_reduce_add(v);                                         \
+        to[5] = sub_group_scan_inclusive_max(v);                                 \
+        to[6] = sub_group_broadcast(v, 3);                                       \
+        to[7] = sub_group_non_uniform_reduce_min(v);                             \
+        to[8] = sub_group_non_uniform_scan_exclusive_add(v);                     \
         to[9] = sub_group_non_uniform_scan_inclusive_mul(i % 16 < 4 ? v : (T)1); \
-        to[10] = sub_group_clustered_reduce_add(v, 4);                        \
-        to[11] = sub_group_clustered_reduce_max(v, 8);                        \
-        to[12] = sub_group_clustered_reduce_min(v, 1);                        \
-        to[13] = sub_group_clustered_reduce_mul(i % 4 < 2 ? v : (T)1, 4);     \
-        equal[2 * i] = sub_group_non_uniform_all_equal(v);                    \
-        equal[2 * i + 1] = sub_group_non_uniform_all_equal(i < 16 ? (T)1 : v); \
+        to[10] = sub_group_clustered_reduce_add(v, 4);                           \
+        to[11] = sub_group_clustered_reduce_max(v, 8);                           \
+        to[12] = sub_group_clustered_reduce_min(v, 1);                           \
+        to[13] = sub_group_clustered_reduce_mul(i % 4 < 2 ? v : (T)1, 4);        \
+        equal[2 * i] = sub_group_non_uniform_all_equal(v);                       \
+        equal[2 * i + 1] = sub_group_non_uniform_all_equal(i < 16 ? (T)1 : v);   \
     }
 TYPES(char)
 TYPES(uchar)
@@ -51,17 +51,17 @@ TYPES(half)
 TYPES(float)
 TYPES(double)
 
-#define BITS(T)                                                               \
-    kernel void bits_##T(global T *to)                                        \
-    {                                                                         \
-        uint lane = get_sub_group_local_id();                                 \
-        T v = (T)((T)1 << (lane & 7));                                        \
-        to += get_global_id(0) * 5;                                           \
-        to[0] = sub_group_non_uniform_reduce_or(v);                           \
-        to[1] = sub_group_non_uniform_scan_exclusive_and((T)~v);              \
-        to[2] = sub_group_non_uniform_scan_inclusive_xor(v);                  \
-        to[3] = sub_group_clustered_reduce_or(v, 4);                          \
-        to[4] = sub_group_clustered_reduce_xor(v, 2);                         \
+#define BITS(T)                                                  \
+    kernel void bits_##T(global T *to)                           \
+    {                                                            \
+        uint lane = get_sub_group_local_id();                    \
+        T v = (T)((T)1 << (lane & 7));                           \
+        to += get_global_id(0) * 5;                              \
+        to[0] = sub_group_non_uniform_reduce_or(v);              \
+        to[1] = sub_group_non_uniform_scan_exclusive_and((T)~v); \
+        to[2] = sub_group_non_uniform_scan_inclusive_xor(v);     \
+        to[3] = sub_group_clustered_reduce_or(v, 4);             \
+        to[4] = sub_group_clustered_reduce_xor(v, 2);            \
     }
 BITS(char)
 BITS(uchar)
@@ -84,17 +84,17 @@ kernel void logical(global int *to)
     to[5] = sub_group_clustered_reduce_logical_and(lane != 5, 4) != 0;
 }
 
-#define BLOCKS(T, suffix)                                                       \
-    kernel void blocks_##T(global T *to, global T *from)                        \
-    {                                                                           \
-        from += get_sub_group_id() * 64;                                        \
-        to += get_sub_group_id() * 64;                                          \
-        T one = intel_sub_group_block_read##suffix(from);                       \
-        intel_sub_group_block_write##suffix(to, one);                           \
-        intel_sub_group_block_write##suffix##2(to + 16,                         \
+#define BLOCKS(T, suffix)                                                                         \
+    kernel void blocks_##T(global T *to, global T *from)                                          \
+    {                                                                                             \
+        from += get_sub_group_id() * 64;                                                          \
+        to += get_sub_group_id() * 64;                                                            \
+        T one = intel_sub_group_block_read##suffix(from);                                         \
+        intel_sub_group_block_write##suffix(to, one);                                             \
+        intel_sub_group_block_write##suffix##2(to + 16,                                           \
                                                intel_sub_group_block_read##suffix##2(from + 16)); \
-        T##4 four = intel_sub_group_block_read##suffix##4(from);                \
-        to[48 + get_sub_group_local_id()] = four.w;                             \
+        T##4 four = intel_sub_group_block_read##suffix##4(from);                                  \
+        to[48 + get_sub_group_local_id()] = four.w;                                               \
     }
 BLOCKS(uint, )
 BLOCKS(ushort, _us)

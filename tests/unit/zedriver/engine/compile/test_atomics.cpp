@@ -6,7 +6,7 @@
 
 namespace {
 
-zed_module *module;
+zed_module_t *module;
 constexpr int items = 240;
 
 template <class T> void test_arithmetic(const char *name, bool is_signed)
@@ -66,7 +66,12 @@ void test_old_names()
     uint32_t bits[5] = {0, 0xffff, 0, 0, 0xffffffff};
     int64_t wide[2] = {0, -1};
     float real = 0;
-    Launch(module, "old_names").pointer(cell).pointer(bits).pointer(wide).pointer(&real).run(6, items / 6);
+    Launch(module, "old_names")
+        .pointer(cell)
+        .pointer(bits)
+        .pointer(wide)
+        .pointer(&real)
+        .run(6, items / 6);
     CHECK_SAME(cell[0], 2 * items);
     CHECK_SAME(cell[1], 1000 - 2 * items);
     CHECK_SAME(cell[2], items);
@@ -97,9 +102,17 @@ void test_waiting()
     for (uint32_t n : {1u, 2u, 7u, 64u}) {
         std::vector<uint32_t> arrived(6 * n), met(2 * n, 1);
         CHECK(Launch(module, "disseminate").kernel()->waits);
-        Launch(module, "disseminate").pointer(arrived.data()).pointer(met.data()).value(n).run(n, 1);
+        Launch(module, "disseminate")
+            .pointer(arrived.data())
+            .pointer(met.data())
+            .value(n)
+            .run(n, 1);
         std::vector<uint32_t> again(6 * n), met_again(2 * n, 1);
-        Launch(module, "disseminate").pointer(again.data()).pointer(met_again.data()).value(n).run(1, n);
+        Launch(module, "disseminate")
+            .pointer(again.data())
+            .pointer(met_again.data())
+            .value(n)
+            .run(1, n);
         for (uint32_t i = 0; i < n; i++) {
             CHECK_SAME(met[i], 2);
             CHECK_SAME(met[n + i], 0);
@@ -122,7 +135,7 @@ void test_waiting()
 
 int main()
 {
-    zed_device_info info;
+    zed_device_info_t info;
     zed_engine_cpu()->start(&info);
     module = test_module("kernels_atomics.spv");
     test_arithmetic<int>("int_relaxed", true);

@@ -6,7 +6,7 @@
 
 namespace {
 
-zed_module *module;
+zed_module_t *module;
 
 bool waits(const char *name)
 {
@@ -40,7 +40,12 @@ void test_values()
     std::vector<float> to(6);
     char small = 7;
     double large = 0.5;
-    Launch(module, "by_value").pointer(to.data()).value(parameters).value(small).value(large).run(2, 3);
+    Launch(module, "by_value")
+        .pointer(to.data())
+        .value(parameters)
+        .value(small)
+        .value(large)
+        .run(2, 3);
     for (float value : to)
         CHECK_SAME(value, 30 + 501 + 7 + 0.5 + 1);
 }
@@ -57,7 +62,8 @@ void test_ranges()
                 CHECK_SAME(to[at], (x + 5) | (y + 6) << 16 | (z + 7) << 32);
                 CHECK_SAME(to[at + 1], ((z % 3) * 2 + y % 2) * 4 + x % 4);
                 CHECK_SAME(to[at + 2], 0);
-                CHECK_SAME(to[at + 3], x / 4 + 100 * (y / 2) + 10000 * (z / 3) + 4000000 + 300000000);
+                CHECK_SAME(to[at + 3],
+                           x / 4 + 100 * (y / 2) + 10000 * (z / 3) + 4000000 + 300000000);
             }
     std::vector<uint64_t> some(12);
     uint32_t d = 0;
@@ -119,7 +125,8 @@ void test_ranges_waiting()
     for (uint64_t z = 0; z < 6; z++)
         for (uint64_t y = 0; y < 6; y++)
             for (uint64_t x = 0; x < 8; x++, at += 2) {
-                uint64_t rx = x / 4 * 4 + 3 - x % 4, ry = y / 2 * 2 + 1 - y % 2, rz = z / 3 * 3 + 2 - z % 3;
+                uint64_t rx = x / 4 * 4 + 3 - x % 4, ry = y / 2 * 2 + 1 - y % 2,
+                         rz = z / 3 * 3 + 2 - z % 3;
                 CHECK_SAME(to[at], (rx + 5) | (ry + 6) << 16 | (rz + 7) << 32);
                 CHECK_SAME(to[at + 1], 0);
             }
@@ -205,7 +212,8 @@ void test_variables()
 {
     void *address;
     size_t bytes;
-    CHECK_SAME(zed_engine_cpu()->module_global(module, "counter", &address, &bytes), ZE_RESULT_SUCCESS);
+    CHECK_SAME(zed_engine_cpu()->module_global(module, "counter", &address, &bytes),
+               ZE_RESULT_SUCCESS);
     CHECK_SAME(bytes, 4);
     int *counter = static_cast<int *>(address);
     CHECK_SAME(*counter, 7);
@@ -216,7 +224,8 @@ void test_variables()
         CHECK_SAME(to[static_cast<size_t>(i)], 100 + 10 * (i % 4 + 1));
     Launch(module, "count_up").run(4, 50);
     CHECK_SAME(*counter, 300);
-    CHECK_SAME(zed_engine_cpu()->module_global(module, "table", &address, &bytes), ZE_RESULT_SUCCESS);
+    CHECK_SAME(zed_engine_cpu()->module_global(module, "table", &address, &bytes),
+               ZE_RESULT_SUCCESS);
     CHECK_SAME(bytes, 16);
     CHECK_SAME(static_cast<const int *>(address)[2], 30);
     CHECK_SAME(zed_engine_cpu()->module_global(module, "copy", &address, &bytes),
@@ -258,7 +267,7 @@ void test_waits()
 
 void test_records()
 {
-    const zed_kernel *kernel = Launch(module, "required").kernel();
+    const zed_kernel_t *kernel = Launch(module, "required").kernel();
     CHECK_SAME(kernel->required_group_size[0], 8);
     CHECK_SAME(kernel->required_group_size[1], 4);
     CHECK_SAME(kernel->required_group_size[2], 2);
@@ -271,15 +280,16 @@ void test_records()
     }
     CHECK_SAME(count, 20);
     CHECK(found);
-    const zed_kernel *none;
-    CHECK_SAME(zed_engine_cpu()->kernel_get(module, "nobody", &none), ZE_RESULT_ERROR_INVALID_KERNEL_NAME);
+    const zed_kernel_t *none;
+    CHECK_SAME(zed_engine_cpu()->kernel_get(module, "nobody", &none),
+               ZE_RESULT_ERROR_INVALID_KERNEL_NAME);
 }
 
 } // namespace
 
 int main(int argc, char **argv)
 {
-    zed_device_info info;
+    zed_device_info_t info;
     zed_engine_cpu()->start(&info);
     module = test_module("kernels_basic.spv", argc > 1 ? argv[1] : nullptr);
     test_copy();

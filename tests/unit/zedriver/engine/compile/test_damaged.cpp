@@ -85,8 +85,8 @@ void check(const Words &words, const char *file, int round, int *built)
 {
     const uint8_t *image = reinterpret_cast<const uint8_t *>(words.data());
     const size_t bytes = words.size() * sizeof words[0];
-    zed_module_desc desc = {1, &image, &bytes, nullptr, nullptr, false};
-    zed_module *module = nullptr;
+    zed_module_desc_t desc = {1, &image, &bytes, nullptr, nullptr, false};
+    zed_module_t *module = nullptr;
     char *log = nullptr;
     const Clock::time_point start = Clock::now();
     const ze_result_t result = zed_engine_cpu()->module_create(&desc, &module, &log);
@@ -94,8 +94,8 @@ void check(const Words &words, const char *file, int round, int *built)
     const bool good = result == ZE_RESULT_SUCCESS ||
                       (result == ZE_RESULT_ERROR_MODULE_BUILD_FAILURE && log && *log);
     if (late || !good) {
-        std::fprintf(stderr, "%s, round %d: 0x%x%s: %s\n", file, round, result, late ? ", late" : "",
-                     log ? log : "no log");
+        std::fprintf(stderr, "%s, round %d: 0x%x%s: %s\n", file, round, result,
+                     late ? ", late" : "", log ? log : "no log");
         test_failures++;
     }
     std::free(log);
@@ -113,7 +113,8 @@ void check_file(const char *file, int rounds, int *built)
     for (int round = 0; round < rounds; round++) {
         Words words = good;
         for (size_t k = below(3) + 1; k > 0; k--) {
-            if (below(2) == 0 && k == 1) /* an image whose counts are damaged cannot be taken apart */
+            if (below(2) == 0 &&
+                k == 1) /* an image whose counts are damaged cannot be taken apart */
                 damage_word(&words);
             else
                 damage_instructions(&words);
@@ -126,12 +127,13 @@ void check_file(const char *file, int rounds, int *built)
 
 int main(int argc, char **argv)
 {
-    zed_device_info info;
+    zed_device_info_t info;
     int built = 0;
     zed_engine_cpu()->start(&info);
     random_words.seed(argc > 1 ? static_cast<unsigned>(std::strtoul(argv[1], nullptr, 10)) : 1);
     const int rounds = argc > 2 ? std::atoi(argv[2]) : 40;
-    for (const char *file : {"kernels_library.spv", "kernels_constants.spv", "kernels_direct.spv", "kernels_order.spv"})
+    for (const char *file : {"kernels_library.spv", "kernels_constants.spv", "kernels_direct.spv",
+                             "kernels_order.spv"})
         check_file(file, rounds, &built);
     std::printf("%d of %d were built\n", built, 4 * rounds);
     CHECK(built > 0 && built < 4 * rounds);

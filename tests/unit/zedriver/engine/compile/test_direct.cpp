@@ -6,7 +6,7 @@
 
 namespace {
 
-zed_module *module;
+zed_module_t *module;
 
 void test_variables()
 {
@@ -16,8 +16,9 @@ void test_variables()
         for (int64_t x = 0; x < 40; x++) {
             const int64_t *found = &to[static_cast<size_t>(y * 40 + x) * 16];
             int64_t index = y % 2 * 20 + x % 20;
-            const int64_t wanted[14] = {y + 6,  6,  6,  20, y % 2,      2,         x / 20,
-                                        index, 3, index < 32 ? 16 : 8, 16, 3, index / 16, index % 16};
+            const int64_t wanted[14] = {y + 6, 6,      6,          20,        y % 2,
+                                        2,     x / 20, index,      3,         index < 32 ? 16 : 8,
+                                        16,    3,      index / 16, index % 16};
             for (size_t i = 0; i < 14; i++)
                 CHECK_SAME(found[i], wanted[i]);
         }
@@ -95,10 +96,11 @@ void check_refused(std::vector<uint32_t> words, size_t at, uint32_t id, const ch
     words[at] = id;
     const uint8_t *image = reinterpret_cast<const uint8_t *>(words.data());
     size_t size = words.size() * 4;
-    zed_module_desc desc = {1, &image, &size, nullptr, nullptr, false};
-    zed_module *none = nullptr;
+    zed_module_desc_t desc = {1, &image, &size, nullptr, nullptr, false};
+    zed_module_t *none = nullptr;
     char *log = nullptr;
-    CHECK_SAME(zed_engine_cpu()->module_create(&desc, &none, &log), ZE_RESULT_ERROR_MODULE_BUILD_FAILURE);
+    CHECK_SAME(zed_engine_cpu()->module_create(&desc, &none, &log),
+               ZE_RESULT_ERROR_MODULE_BUILD_FAILURE);
     CHECK(log && std::strstr(log, reason));
     std::free(log);
 }
@@ -129,7 +131,7 @@ void test_scopes()
 
 int main()
 {
-    zed_device_info info;
+    zed_device_info_t info;
     zed_engine_cpu()->start(&info);
     module = test_module("kernels_direct.spv");
     test_variables();

@@ -19,9 +19,18 @@ std::mt19937_64 random_bits(20240531);
 template <class T> T operand()
 {
     using Limits = std::numeric_limits<T>;
-    const T edges[] = {0, 1, 2, 3, 10, static_cast<T>(-1), static_cast<T>(-2), Limits::min(),
-                       static_cast<T>(Limits::min() + 1), Limits::max(),
-                       static_cast<T>(Limits::max() - 1), static_cast<T>(Limits::max() / 2 + 1)};
+    const T edges[] = {0,
+                       1,
+                       2,
+                       3,
+                       10,
+                       static_cast<T>(-1),
+                       static_cast<T>(-2),
+                       Limits::min(),
+                       static_cast<T>(Limits::min() + 1),
+                       Limits::max(),
+                       static_cast<T>(Limits::max() - 1),
+                       static_cast<T>(Limits::max() / 2 + 1)};
     const uint64_t bits = random_bits();
     if (bits % 2 == 0)
         return edges[bits / 2 % (sizeof edges / sizeof *edges)];
@@ -31,13 +40,15 @@ template <class T> T operand()
 template <class T> bool defined(T dividend, T divisor)
 {
     using Limits = std::numeric_limits<T>;
-    return divisor != 0 && !(Limits::is_signed && dividend == Limits::min() && divisor == static_cast<T>(-1));
+    return divisor != 0 &&
+           !(Limits::is_signed && dividend == Limits::min() && divisor == static_cast<T>(-1));
 }
 
-template <class T> void check(const char *kernel, size_t at, T dividend, T divisor, T quotient, T remainder)
+template <class T>
+void check(const char *kernel, size_t at, T dividend, T divisor, T quotient, T remainder)
 {
-    if (!defined(dividend, divisor) ||
-        (quotient == static_cast<T>(dividend / divisor) && remainder == static_cast<T>(dividend % divisor)))
+    if (!defined(dividend, divisor) || (quotient == static_cast<T>(dividend / divisor) &&
+                                        remainder == static_cast<T>(dividend % divisor)))
         return;
     std::fprintf(stderr, "%s, element %zu: %lld / %lld is %lld, rest %lld\n", kernel, at,
                  static_cast<long long>(dividend), static_cast<long long>(divisor),
@@ -45,7 +56,7 @@ template <class T> void check(const char *kernel, size_t at, T dividend, T divis
     test_failures++;
 }
 
-template <class T> void check_type(zed_module *module, const std::string &type)
+template <class T> void check_type(zed_module_t *module, const std::string &type)
 {
     std::vector<T> dividends(count), divisors(count);
     for (size_t i = 0; i < count; i++) {
@@ -56,32 +67,46 @@ template <class T> void check_type(zed_module *module, const std::string &type)
     for (const char *way : {"straight_", "meeting_"}) {
         std::vector<T> quotients(forms * count), remainders(forms * count);
         const std::string name = way + type, chosen = std::string(way) + "chosen_" + type;
-        Launch(module, name.c_str()).pointer(quotients.data()).pointer(remainders.data())
-            .pointer(dividends.data()).pointer(divisors.data()).run(groups, items);
+        Launch(module, name.c_str())
+            .pointer(quotients.data())
+            .pointer(remainders.data())
+            .pointer(dividends.data())
+            .pointer(divisors.data())
+            .run(groups, items);
         for (size_t i = 0; i < forms * count; i++)
-            check(name.c_str(), i, dividends[i % count], divisors[i % count], quotients[i], remainders[i]);
-        Launch(module, chosen.c_str()).pointer(quotients.data()).pointer(remainders.data())
-            .pointer(dividends.data()).pointer(divisors.data()).run(count / 64, 64);
+            check(name.c_str(), i, dividends[i % count], divisors[i % count], quotients[i],
+                  remainders[i]);
+        Launch(module, chosen.c_str())
+            .pointer(quotients.data())
+            .pointer(remainders.data())
+            .pointer(dividends.data())
+            .pointer(divisors.data())
+            .run(count / 64, 64);
         for (size_t i = 0; i < count; i++)
             check(chosen.c_str(), i, dividends[i], divisors[i], quotients[i], remainders[i]);
     }
 }
 
-void check_known(zed_module *module)
+void check_known(zed_module_t *module)
 {
     const int divisors[4] = {1, -1, 7, -7};
     for (int divisor : {0, -1, 13}) {
         int dividends[4 * items], quotients[16 * items], remainders[16 * items];
         for (int &dividend : dividends)
             dividend = operand<int>();
-        Launch(module, "known").pointer(quotients).pointer(remainders).pointer(dividends).pointer(&divisor)
+        Launch(module, "known")
+            .pointer(quotients)
+            .pointer(remainders)
+            .pointer(dividends)
+            .pointer(&divisor)
             .run(1, items);
         for (size_t i = 0; i < 4 * items; i++) {
             const size_t at = i / 4 * 16 + i % 4;
             const int dividend = dividends[i];
             check("known", at, dividend, divisors[i % 4], quotients[at], remainders[at]);
             check("known", at + 4, dividend, -1, quotients[at + 4], remainders[at + 4]);
-            check("known", at + 8, std::numeric_limits<int>::min(), dividend, quotients[at + 8], remainders[at + 8]);
+            check("known", at + 8, std::numeric_limits<int>::min(), dividend, quotients[at + 8],
+                  remainders[at + 8]);
             check("known", at + 12, dividend, divisor, quotients[at + 12], remainders[at + 12]);
         }
     }
@@ -91,9 +116,9 @@ void check_known(zed_module *module)
 
 int main(int argc, char **argv)
 {
-    zed_device_info info;
+    zed_device_info_t info;
     zed_engine_cpu()->start(&info);
-    zed_module *module = test_module("kernels_divisions.spv", argc > 1 ? argv[1] : nullptr);
+    zed_module_t *module = test_module("kernels_divisions.spv", argc > 1 ? argv[1] : nullptr);
     check_type<int8_t>(module, "char");
     check_type<uint8_t>(module, "uchar");
     check_type<int16_t>(module, "short");

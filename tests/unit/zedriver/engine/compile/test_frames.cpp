@@ -6,7 +6,7 @@
 
 namespace {
 
-zed_module *module;
+zed_module_t *module;
 constexpr uint32_t groups = 3;
 constexpr uint32_t sizes[] = {1, 2, 3, 15, 16, 17, 63, 64, 65, 127, 128, 129, 200, 256, 1000, 1024};
 
@@ -21,7 +21,11 @@ void test_rounds(uint32_t x, uint32_t y, uint32_t z, int leave)
     const int n = static_cast<int>(x * y * z);
     std::vector<int> phase(static_cast<size_t>(n) * groups);
     int wrong = 0;
-    Launch(module, "rounds").pointer(phase.data()).pointer(&wrong).value(rounds).value(leave)
+    Launch(module, "rounds")
+        .pointer(phase.data())
+        .pointer(&wrong)
+        .value(rounds)
+        .value(leave)
         .run(groups, 1, 1, x, y, z);
     CHECK_SAME(wrong, 0);
     for (size_t i = 0; i < phase.size(); i++)
@@ -33,7 +37,11 @@ void test_keeps(uint32_t items)
     constexpr int turns = 5, numbers = 40;
     std::vector<uint64_t> to(static_cast<size_t>(items) * groups * 2);
     int wrong = 0;
-    Launch(module, "keeps").pointer(to.data()).pointer(&wrong).value(turns).value(numbers)
+    Launch(module, "keeps")
+        .pointer(to.data())
+        .pointer(&wrong)
+        .value(turns)
+        .value(numbers)
         .run(groups, items);
     CHECK_SAME(wrong, 0);
     for (size_t i = 0; i < to.size() / 2; i++) {
@@ -68,8 +76,13 @@ void test_waits(uint32_t items, int step, int ahead)
 {
     constexpr int turns = 5;
     std::vector<int> flags(static_cast<size_t>(items) * groups), to(flags.size());
-    Launch(module, "waits").pointer(flags.data()).pointer(to.data()).value(turns).value(step)
-        .value(ahead).run(groups, items);
+    Launch(module, "waits")
+        .pointer(flags.data())
+        .pointer(to.data())
+        .value(turns)
+        .value(step)
+        .value(ahead)
+        .run(groups, items);
     for (int seen : to)
         CHECK_SAME(seen, turns);
 }
@@ -118,8 +131,8 @@ void test_stuck(uint32_t items, int lonely)
 int main(int argc, char **argv)
 {
     /* Values are the same if every item keeps its stack. */
-    module = test_module_calling("kernels_frames.spv", argc > 1 ? argv[1] : nullptr,
-                                 {"zed_rt_frame"});
+    module =
+        test_module_calling("kernels_frames.spv", argc > 1 ? argv[1] : nullptr, {"zed_rt_frame"});
     for (uint32_t items : sizes) {
         for (int leave = 0; leave < 4; leave++)
             test_rounds(items, 1, 1, leave);

@@ -6,7 +6,7 @@
 
 namespace {
 
-zed_module *module, *shuffles, *types;
+zed_module_t *module, *shuffles, *types;
 constexpr size_t group = 40, sub_group = 16; /* the last sub-group has 8 */
 
 /* half is told apart by its bits; its values here are small integers. */
@@ -188,8 +188,14 @@ void test_sub_groups()
     std::vector<uint32_t> to(40 * 8);
     Launch(module, "sub_groups").pointer(to.data()).run(1, 40);
     for (uint32_t i = 0; i < 40; i++) {
-        const uint32_t wanted[8] = {i < 32 ? 16U : 8U, 16, 3, i / 16, i % 16, 3,
-                                    (i < 16 ? 1U : 0U) + (i / 16 == 1 ? 2U : 0U), 1};
+        const uint32_t wanted[8] = {i < 32 ? 16U : 8U,
+                                    16,
+                                    3,
+                                    i / 16,
+                                    i % 16,
+                                    3,
+                                    (i < 16 ? 1U : 0U) + (i / 16 == 1 ? 2U : 0U),
+                                    1};
         for (size_t k = 0; k < 8; k++)
             CHECK_SAME(to[i * 8 + k], wanted[k]);
     }
@@ -255,7 +261,7 @@ void test_copies()
 
 int main()
 {
-    zed_device_info info;
+    zed_device_info_t info;
     zed_engine_cpu()->start(&info);
     module = test_module("kernels_groups.spv");
     shuffles = test_module("kernels_shuffles.spv");

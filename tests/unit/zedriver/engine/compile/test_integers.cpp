@@ -56,7 +56,7 @@ int shorts(uint32_t x)
     return static_cast<int16_t>(low * low >> 3);
 }
 
-void check(zed_module *module, const char *kernel, int (*wanted)(uint32_t))
+void check(zed_module_t *module, const char *kernel, int (*wanted)(uint32_t))
 {
     std::vector<uint32_t> in(items);
     std::vector<int> out(items, -77);
@@ -74,7 +74,7 @@ void check(zed_module *module, const char *kernel, int (*wanted)(uint32_t))
 
 int main()
 {
-    zed_module *module = test_module("kernels_integers.spv");
+    zed_module_t *module = test_module("kernels_integers.spv");
     check(module, "modulo_five", [](uint32_t x) {
         const int results[] = {11, 13, 17, 19, 23};
         return results[x % 5];

@@ -4,7 +4,7 @@
 
 namespace {
 
-zed_module *module;
+zed_module_t *module;
 constexpr int turns = 10;
 constexpr uint32_t groups = 4;
 
@@ -37,7 +37,10 @@ void test_some(uint32_t x, uint32_t y)
     const int n = static_cast<int>(x * y);
     std::vector<int> to(static_cast<size_t>(n) * groups);
     std::vector<int> kinds{0, 1, 2, 0, 0, 1, 1, 2, 2, 0};
-    Launch(module, "some").pointer(to.data()).pointer(kinds.data()).value(turns)
+    Launch(module, "some")
+        .pointer(to.data())
+        .pointer(kinds.data())
+        .value(turns)
         .run(groups, 1, 1, x, y, 1);
     int first = 0, second = 0, total = 0;
     for (int turn = 0; turn < turns; turn++) {
@@ -59,7 +62,10 @@ void test_parts(uint32_t items)
     for (int kind = 0; kind < 4; kind++) {
         std::vector<int> to(static_cast<size_t>(items) * groups);
         std::vector<int> flags{kind, 1, 0, 1};
-        Launch(module, "parts").pointer(to.data()).pointer(flags.data()).value(turns)
+        Launch(module, "parts")
+            .pointer(to.data())
+            .pointer(flags.data())
+            .value(turns)
             .run(groups, items);
         int total = 0;
         for (int turn = 0; turn < turns; turn++)

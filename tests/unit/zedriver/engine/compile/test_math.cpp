@@ -4,20 +4,21 @@
 
 #include <climits>
 #include <cmath>
-#include <utility>
 #include <unistd.h>
+#include <utility>
 
 namespace {
 
-zed_module *module;
+zed_module_t *module;
 
 /* Through the kernels' own conversion, which test_conversions() checks bit by bit. */
 float from_half(uint16_t bits)
 {
     int exponent = bits >> 10 & 31, fraction = bits & 1023;
-    float magnitude = exponent == 31  ? (fraction ? NAN : INFINITY)
-                      : exponent == 0 ? std::ldexp(static_cast<float>(fraction), -24)
-                                      : std::ldexp(static_cast<float>(1024 + fraction), exponent - 25);
+    float magnitude = exponent == 31 ? (fraction ? NAN : INFINITY)
+                      : exponent == 0
+                          ? std::ldexp(static_cast<float>(fraction), -24)
+                          : std::ldexp(static_cast<float>(1024 + fraction), exponent - 25);
     return bits >> 15 ? -magnitude : magnitude;
 }
 
@@ -74,7 +75,8 @@ double inverse_root(double x)
 
 template <class T> void test_pointers(const char *name, double tolerance)
 {
-    const T from[4] = {static_cast<T>(0.3), static_cast<T>(1.25), static_cast<T>(2.5), static_cast<T>(5.75)};
+    const T from[4] = {static_cast<T>(0.3), static_cast<T>(1.25), static_cast<T>(2.5),
+                       static_cast<T>(5.75)};
     std::vector<T> to(32);
     std::vector<int> whole(8);
     Launch(module, name).pointer(to.data()).pointer(whole.data()).pointer(from).run(2, 2);
@@ -87,7 +89,8 @@ template <class T> void test_pointers(const char *name, double tolerance)
         near("modf", static_cast<double>(found[2]), std::modf(x, &integral), tolerance);
         CHECK_SAME(found[3], integral);
         near("fract", static_cast<double>(found[4]), x - std::floor(x), tolerance);
-        near("fract and lgamma_r", static_cast<double>(found[5]), std::floor(x) + std::lgamma(x + 2), tolerance);
+        near("fract and lgamma_r", static_cast<double>(found[5]),
+             std::floor(x) + std::lgamma(x + 2), tolerance);
         CHECK_SAME(found[6], static_cast<T>(std::frexp(x, &exponent)));
         CHECK_SAME(whole[2 * i], exponent);
         near("remquo", static_cast<double>(found[7]), std::remquo(x, 0.75, &quotient), 1e-5);
@@ -132,18 +135,26 @@ void test_conversions()
     std::vector<int> ints(48);
     std::vector<uint16_t> halves(40);
     std::vector<int8_t> vectors(32);
-    Launch(module, "conversions").pointer(from).pointer(bytes.data()).pointer(ints.data())
-        .pointer(halves.data()).pointer(vectors.data()).run(2, 4);
+    Launch(module, "conversions")
+        .pointer(from)
+        .pointer(bytes.data())
+        .pointer(ints.data())
+        .pointer(halves.data())
+        .pointer(vectors.data())
+        .run(2, 4);
     for (size_t i = 0; i < 8; i++) {
         float x = from[i];
-        auto clip = [](double v, double low, double high) { return v < low ? low : v > high ? high : v; };
+        auto clip = [](double v, double low, double high) {
+            return v < low ? low : v > high ? high : v;
+        };
         CHECK_SAME(bytes[2 * i], std::trunc(clip(x, 0, 255)));
         CHECK_SAME(bytes[2 * i + 1], std::nearbyint(clip(x, 0, 255)));
         CHECK_SAME(ints[6 * i], std::nearbyint(x));
         CHECK_SAME(ints[6 * i + 1], std::trunc(x));
         CHECK_SAME(ints[6 * i + 2], std::ceil(x));
         CHECK_SAME(ints[6 * i + 3], std::floor(x));
-        CHECK_SAME(ints[6 * i + 4], std::trunc(clip(static_cast<double>(x * 1e10f), INT_MIN, INT_MAX)));
+        CHECK_SAME(ints[6 * i + 4],
+                   std::trunc(clip(static_cast<double>(x * 1e10f), INT_MIN, INT_MAX)));
         int bits;
         std::memcpy(&bits, &x, 4);
         CHECK_SAME(ints[6 * i + 5], bits);
@@ -166,7 +177,11 @@ void test_half_memory()
     std::vector<float> from(100), to(103);
     for (size_t i = 0; i < 100; i++)
         from[i] = 0.1f * static_cast<float>(i) - 3;
-    Launch(module, "half_memory").pointer(h.data()).pointer(from.data()).pointer(to.data()).run(1, 100);
+    Launch(module, "half_memory")
+        .pointer(h.data())
+        .pointer(from.data())
+        .pointer(to.data())
+        .run(1, 100);
     for (size_t i = 0; i < 100; i++) {
         CHECK_SAME(to[i], from_half(h[i]));
         near("vstore_half", to[i], from[i], 1e-3);
@@ -205,7 +220,11 @@ void test_half_pointers()
     const float from[4] = {0.25f, 1.25f, -2.5f, 5.75f};
     std::vector<float> to(64);
     std::vector<int> whole(12);
-    Launch(module, "half_pointers").pointer(to.data()).pointer(whole.data()).pointer(from).run(2, 2);
+    Launch(module, "half_pointers")
+        .pointer(to.data())
+        .pointer(whole.data())
+        .pointer(from)
+        .run(2, 2);
     for (size_t i = 0; i < 4; i++) {
         const float *found = &to[16 * i];
         double x = static_cast<double>(from[i]), integral;
@@ -289,31 +308,32 @@ void test_printf()
                  "n=-3 x=2.35 text c %|   -3|-3   |ff 1099511627776 v=1,-2,3,4 "
                  "f=0.500000,1.500000 h=7,-8,9 4000000000\n");
     const uint16_t h = 0x3e00; /* 1.5 */
-    check_output(std::move(Launch(module, "speak_more").pointer(nullptr).value(h)),
-                 "1,-2,127,-128|1099511627776,-1|1.000000,2.000000,3.000000|0.125000,-4.000000|"
-                 "1.000000,2.000000,0.500000,-8.000000|"
-                 "255,255,255,255,255,255,255,255,255,255,255,255,255,255,255,255\n"
-                 "1.500000 1.2e+04 0.1|left    |   right|cu|ok|123456789abcdef 18446744073709551615 "
-                 "44 4464 ffff\n"
-                 "0xff +5  5 -0042 10 -1%|(nil)|\n"
-                 "ff,ffffffff 0x10,0x1  1.00, 2.35\n");
+    check_output(
+        std::move(Launch(module, "speak_more").pointer(nullptr).value(h)),
+        "1,-2,127,-128|1099511627776,-1|1.000000,2.000000,3.000000|0.125000,-4.000000|"
+        "1.000000,2.000000,0.500000,-8.000000|"
+        "255,255,255,255,255,255,255,255,255,255,255,255,255,255,255,255\n"
+        "1.500000 1.2e+04 0.1|left    |   right|cu|ok|123456789abcdef 18446744073709551615 "
+        "44 4464 ffff\n"
+        "0xff +5  5 -0042 10 -1%|(nil)|\n"
+        "ff,ffffffff 0x10,0x1  1.00, 2.35\n");
 }
 
 } // namespace
 
 int main()
 {
-    zed_device_info info;
+    zed_device_info_t info;
     zed_engine_cpu()->start(&info);
     module = test_module("kernels_math.spv");
     const struct {
         const char *name;
         double (*wanted)(double);
-    } functions[] = {{"sqrt", std::sqrt},  {"exp", std::exp},     {"log", std::log},
-                     {"sin", std::sin},    {"cos", std::cos},     {"tan", std::tan},
-                     {"atan", std::atan},  {"cbrt", std::cbrt},   {"exp2", std::exp2},
-                     {"log2", std::log2},  {"rsqrt", inverse_root}, {"floor", std::floor},
-                     {"round", std::round}, {"erf", std::erf},    {"tgamma", std::tgamma}};
+    } functions[] = {{"sqrt", std::sqrt},   {"exp", std::exp},       {"log", std::log},
+                     {"sin", std::sin},     {"cos", std::cos},       {"tan", std::tan},
+                     {"atan", std::atan},   {"cbrt", std::cbrt},     {"exp2", std::exp2},
+                     {"log2", std::log2},   {"rsqrt", inverse_root}, {"floor", std::floor},
+                     {"round", std::round}, {"erf", std::erf},       {"tgamma", std::tgamma}};
     for (const auto &function : functions)
         test_unary(function.name, function.wanted);
     test_pointers<float>("pointers_float", 1e-5);

@@ -15,16 +15,16 @@
 
 namespace {
 
-const zed_engine *engine;
+const zed_engine_t *engine;
 
 struct Built {
     ze_result_t result;
-    zed_module *module;
+    zed_module_t *module;
     std::string log;
 };
 
-Built build(const std::vector<std::vector<uint8_t>> &files, const ze_module_constants_t *constants = nullptr,
-            const char *flags = nullptr)
+Built build(const std::vector<std::vector<uint8_t>> &files,
+            const ze_module_constants_t *constants = nullptr, const char *flags = nullptr)
 {
     std::vector<const uint8_t *> images;
     std::vector<size_t> sizes;
@@ -34,8 +34,12 @@ Built build(const std::vector<std::vector<uint8_t>> &files, const ze_module_cons
         images.push_back(file.data());
         sizes.push_back(file.size());
     }
-    zed_module_desc desc = {static_cast<uint32_t>(files.size()), images.data(), sizes.data(),
-                            all_flags.data(), all_constants.data(), false};
+    zed_module_desc_t desc = {static_cast<uint32_t>(files.size()),
+                              images.data(),
+                              sizes.data(),
+                              all_flags.data(),
+                              all_constants.data(),
+                              false};
     Built built = {ZE_RESULT_SUCCESS, nullptr, ""};
     char *log = nullptr;
     built.result = engine->module_create(&desc, &built.module, &log);
@@ -45,7 +49,7 @@ Built build(const std::vector<std::vector<uint8_t>> &files, const ze_module_cons
     return built;
 }
 
-void check_client(zed_module *client, int state)
+void check_client(zed_module_t *client, int state)
 {
     std::vector<int> to(40);
     Launch(client, "client").pointer(to.data()).run(2, 20);
@@ -77,8 +81,9 @@ void test_dynamic_link()
     Built client = build({test_file("kernels_client.spv")});
     CHECK_SAME(client.result, ZE_RESULT_SUCCESS);
     CHECK(client.log.find("unresolved symbol 'library_add'") != std::string::npos);
-    const zed_kernel *kernel;
-    CHECK_SAME(engine->kernel_get(client.module, "client", &kernel), ZE_RESULT_ERROR_INVALID_MODULE_UNLINKED);
+    const zed_kernel_t *kernel;
+    CHECK_SAME(engine->kernel_get(client.module, "client", &kernel),
+               ZE_RESULT_ERROR_INVALID_MODULE_UNLINKED);
     int to = 0;
     Launch(client.module, "alone").pointer(&to).run(1, 1);
     CHECK_SAME(to, 3);
@@ -87,14 +92,15 @@ void test_dynamic_link()
     CHECK(log && std::strstr(log, "library_meet"));
     std::free(log);
     Built library = build({test_file("kernels_library.spv")}, nullptr, "-library-compilation");
-    zed_module *modules[2] = {client.module, library.module};
+    zed_module_t *modules[2] = {client.module, library.module};
     CHECK_SAME(engine->module_link(2, modules, &log), ZE_RESULT_SUCCESS);
     CHECK(!log);
     check_client(client.module, 5);
     /* One instance of the variable, seen from both. */
     void *address;
     size_t bytes;
-    CHECK_SAME(engine->module_global(library.module, "library_state", &address, &bytes), ZE_RESULT_SUCCESS);
+    CHECK_SAME(engine->module_global(library.module, "library_state", &address, &bytes),
+               ZE_RESULT_SUCCESS);
     *static_cast<int *>(address) = 50;
     engine->module_destroy(library.module);
     check_client(client.module, 50);
@@ -140,10 +146,12 @@ void test_lenient()
 
 void test_flags()
 {
-    for (const char *flags : {"", "-ze-opt-disable", "-ze-opt-level=1", "-ze-opt-level=2 -g",
-                              "-cl-std=CL2.0 -cl-mad-enable -ze-intel-greater-than-4GB-buffer-required",
-                              "-cl-fast-relaxed-math -cl-denorms-are-zero"}) {
-        Built built = build({test_file("kernels_client.spv"), test_file("kernels_library.spv")}, nullptr, flags);
+    for (const char *flags :
+         {"", "-ze-opt-disable", "-ze-opt-level=1", "-ze-opt-level=2 -g",
+          "-cl-std=CL2.0 -cl-mad-enable -ze-intel-greater-than-4GB-buffer-required",
+          "-cl-fast-relaxed-math -cl-denorms-are-zero"}) {
+        Built built = build({test_file("kernels_client.spv"), test_file("kernels_library.spv")},
+                            nullptr, flags);
         CHECK_SAME(built.result, ZE_RESULT_SUCCESS);
         check_client(built.module, 5);
         engine->module_destroy(built.module);
@@ -186,7 +194,8 @@ double build_milliseconds()
 {
     auto start = std::chrono::steady_clock::now();
     Built built = build({test_file("kernels_client.spv"), test_file("kernels_library.spv")});
-    double time = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    double time =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     CHECK_SAME(built.result, ZE_RESULT_SUCCESS);
     check_client(built.module, 5);
     engine->module_destroy(built.module);
@@ -307,7 +316,8 @@ void test_damaged_entries(const std::string &entry)
         if (round % 4 == 0)
             bad.resize(below(good.size()));
         else if (round % 4 == 1) /* a length among the first words, or what stands there */
-            bad.replace(below(40) * 8, 8, std::string(8, static_cast<char>(round % 8 == 1 ? 0xff : 0x7f)));
+            bad.replace(below(40) * 8, 8,
+                        std::string(8, static_cast<char>(round % 8 == 1 ? 0xff : 0x7f)));
         else
             bad[below(good.size())] ^= static_cast<char>(1 << below(8));
         replace_contents(entry, bad);
@@ -333,7 +343,8 @@ void test_intruders(const std::string &directory, const std::string &entry)
     build_milliseconds();
     CHECK(stat(entry.c_str(), &status) == 0 && S_ISREG(status.st_mode));
     CHECK(unlink(turn.c_str()) == 0 && unlink(entry.c_str()) == 0);
-    CHECK(symlink(elsewhere.c_str(), turn.c_str()) == 0 && symlink(elsewhere.c_str(), entry.c_str()) == 0);
+    CHECK(symlink(elsewhere.c_str(), turn.c_str()) == 0 &&
+          symlink(elsewhere.c_str(), entry.c_str()) == 0);
     build_milliseconds();
     CHECK(!exists(elsewhere) && lstat(entry.c_str(), &status) == 0 && S_ISREG(status.st_mode));
     unlink(turn.c_str());
@@ -369,7 +380,8 @@ void test_open_directory(const std::string &directory, const std::string &entry)
     CHECK(WIFEXITED(ended) && WEXITSTATUS(ended) == 0);
     CHECK(!exists(entry));
     const std::string text = contents(said);
-    CHECK(text.find(directory) != std::string::npos && text.find("is not used") != std::string::npos &&
+    CHECK(text.find(directory) != std::string::npos &&
+          text.find("is not used") != std::string::npos &&
           text.find("is not used") == text.rfind("is not used"));
     unlink(said.c_str());
     CHECK(chmod(directory.c_str(), 0700) == 0);
@@ -473,11 +485,13 @@ void test_cache()
     CHECK_SAME(files.size(), 2);
     /* An entry under another one's name, and one behind a link, are not trusted. */
     const std::string aside = std::string(name) + "/aside", link = std::string(name) + "/link";
-    CHECK(rename(files[0].c_str(), aside.c_str()) == 0 && rename(files[1].c_str(), files[0].c_str()) == 0 &&
+    CHECK(rename(files[0].c_str(), aside.c_str()) == 0 &&
+          rename(files[1].c_str(), files[0].c_str()) == 0 &&
           rename(aside.c_str(), files[1].c_str()) == 0);
     build_milliseconds();
     for (const std::string &file : files) {
-        CHECK(rename(file.c_str(), aside.c_str()) == 0 && symlink(aside.c_str(), file.c_str()) == 0);
+        CHECK(rename(file.c_str(), aside.c_str()) == 0 &&
+              symlink(aside.c_str(), file.c_str()) == 0);
         build_milliseconds();
         bool replaced = lstat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode);
         if (!replaced)
@@ -520,7 +534,7 @@ void test_cache()
 
 int main(int argc, char **argv)
 {
-    zed_device_info info;
+    zed_device_info_t info;
     engine = zed_engine_cpu();
     const std::string what = argc > 1 ? argv[1] : "";
     if (what == "cache") { /* before any thread is started, since it forks */

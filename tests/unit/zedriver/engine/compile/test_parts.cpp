@@ -16,7 +16,7 @@ uint32_t mixed(uint32_t start, const int *values)
     return x;
 }
 
-void check(zed_module *module)
+void check(zed_module_t *module)
 {
     const int table[8] = {3, 1, 4, 1, 5, 9, 2, 6};
     int values[128], result[items + 2], total = 0;
@@ -27,12 +27,16 @@ void check(zed_module *module)
             const std::string number = std::to_string(n);
             Launch(module, ("add_" + number).c_str()).pointer(values).pointer(result).run(1, items);
             for (int i = 0; i < items; i++)
-                CHECK_SAME(static_cast<uint32_t>(result[i]), mixed(static_cast<uint32_t>(n + i), values));
+                CHECK_SAME(static_cast<uint32_t>(result[i]),
+                           mixed(static_cast<uint32_t>(n + i), values));
             total += n;
             int squares = 0;
             for (int i = 0; i < n; i++)
                 squares += values[i] * values[i];
-            Launch(module, ("meet_" + number).c_str()).pointer(values).pointer(result).run(1, items);
+            Launch(module, ("meet_" + number).c_str())
+                .pointer(values)
+                .pointer(result)
+                .run(1, items);
             for (int i = 0; i < items; i++)
                 CHECK_SAME(result[i], items * (items - 1) / 2 + table[i & 7] + squares);
         }

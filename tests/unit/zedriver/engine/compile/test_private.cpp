@@ -14,8 +14,8 @@ uint32_t sum_of(uint32_t seed, uint32_t elements)
     return sum;
 }
 
-void check_runs(zed_module *module, const char *kernel, uint32_t elements, uint32_t arrays, uint32_t groups,
-                uint32_t items)
+void check_runs(zed_module_t *module, const char *kernel, uint32_t elements, uint32_t arrays,
+                uint32_t groups, uint32_t items)
 {
     std::vector<uint32_t> to(groups * items);
     Launch launch(module, kernel);
@@ -27,15 +27,16 @@ void check_runs(zed_module *module, const char *kernel, uint32_t elements, uint3
         CHECK_SAME(to[i], arrays * sum_of(i, elements));
 }
 
-void check_refused(zed_module *module, const char *kernel, uint32_t items)
+void check_refused(zed_module_t *module, const char *kernel, uint32_t items)
 {
     std::vector<uint32_t> to(items);
     Launch launch(module, kernel);
-    CHECK_SAME(launch.pointer(to.data()).outcome(1, 1, 1, items, 1, 1), ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY);
+    CHECK_SAME(launch.pointer(to.data()).outcome(1, 1, 1, items, 1, 1),
+               ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY);
     CHECK(launch.kernel()->private_bytes >= 1u << 30);
 }
 
-void check_all(zed_module *module)
+void check_all(zed_module_t *module)
 {
     check_runs(module, "large", 4 << 20, 1, 4, 2);
     check_runs(module, "large_waits", 4 << 20, 1, 3, 4);
@@ -47,9 +48,9 @@ void check_all(zed_module *module)
 
 int main(int argc, char **argv)
 {
-    zed_device_info info;
+    zed_device_info_t info;
     zed_engine_cpu()->start(&info);
-    zed_module *module = test_module("kernels_private.spv", argc > 1 ? argv[1] : nullptr);
+    zed_module_t *module = test_module("kernels_private.spv", argc > 1 ? argv[1] : nullptr);
     check_all(module);
     check_refused(module, "too_large", 1);
     check_refused(module, "too_large_waits", 1000);

@@ -8,7 +8,7 @@ enum { in_global = 0x211, in_local = 0x112, in_private = 0x214, is_null = 0x200 
 
 void test_spaces(const char *flags)
 {
-    zed_module *module = test_module("kernels_spaces.spv", flags);
+    zed_module_t *module = test_module("kernels_spaces.spv", flags);
     std::vector<int> to(128 * 4);
     Launch visible(module, "visible");
     visible.pointer(to.data()).run(2, 64);
@@ -40,7 +40,7 @@ void test_spaces(const char *flags)
 
 int main()
 {
-    zed_device_info info;
+    zed_device_info_t info;
     zed_engine_cpu()->start(&info);
     test_spaces(nullptr);
     test_spaces("-ze-opt-disable");

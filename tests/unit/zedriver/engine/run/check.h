@@ -11,12 +11,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define CHECK(condition)                                                                     \
-    do {                                                                                     \
-        if (!(condition)) {                                                                  \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);          \
-            abort();                                                                         \
-        }                                                                                    \
+#define CHECK(condition)                                                            \
+    do {                                                                            \
+        if (!(condition)) {                                                         \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+            abort();                                                                \
+        }                                                                           \
     } while (0)
 
 typedef struct test_shape {
@@ -26,14 +26,16 @@ typedef struct test_shape {
     uint32_t stack_bytes;
 } test_shape;
 
-static inline ze_result_t test_launch_code(const zed_kernel_code *code, const void *arguments,
+static inline ze_result_t test_launch_code(const zed_kernel_code_t *code, const void *arguments,
                                            const test_shape *shape)
 {
-    const zed_kernel kernel = {.name = "test", .code = code, .waits = code->group == NULL,
-                               .private_bytes = shape->stack_bytes,
-                               .stack_bytes = shape->stack_bytes};
-    zed_launch launch = {.kernel = &kernel, .arguments = arguments,
-                         .local_bytes = shape->local_bytes};
+    const zed_kernel_t kernel = {.name = "test",
+                                 .code = code,
+                                 .waits = code->group == NULL,
+                                 .private_bytes = shape->stack_bytes,
+                                 .stack_bytes = shape->stack_bytes};
+    zed_launch_t launch = {
+        .kernel = &kernel, .arguments = arguments, .local_bytes = shape->local_bytes};
     for (int i = 0; i < 3; i++) {
         launch.group_count[i] = shape->groups[i];
         launch.group_size[i] = shape->items[i];
@@ -43,7 +45,7 @@ static inline ze_result_t test_launch_code(const zed_kernel_code *code, const vo
 }
 
 /* One-dimensional. */
-static inline ze_result_t test_launch(const zed_kernel_code *code, const void *arguments,
+static inline ze_result_t test_launch(const zed_kernel_code_t *code, const void *arguments,
                                       uint32_t groups, uint32_t items)
 {
     const test_shape shape = {.groups = {groups, 1, 1}, .items = {items, 1, 1}};

@@ -9,7 +9,7 @@
 
 static atomic_uint begun;
 
-static void spin_item(zed_item *item, const void *arguments)
+static void spin_item(zed_item_t *item, const void *arguments)
 {
     (void)arguments;
     atomic_fetch_add(&begun, 1);
@@ -20,7 +20,7 @@ static void spin_item(zed_item *item, const void *arguments)
 
 static void *spin_main(void *unused)
 {
-    static const zed_kernel_code code = {.item = spin_item};
+    static const zed_kernel_code_t code = {.item = spin_item};
     (void)unused;
     test_launch(&code, NULL, 64, 4);
     abort();

@@ -22,21 +22,21 @@ static char *volatile nowhere = (char *)0x123;
 static volatile int zero;
 static uint64_t context;
 
-static void touch_item(zed_item *item, const void *arguments)
+static void touch_item(zed_item_t *item, const void *arguments)
 {
     (void)arguments;
     zed_rt_barrier(item, ZED_SCOPE_WORK_GROUP);
     *nowhere = 1;
 }
 
-static void touch_group(zed_group *group, const void *arguments)
+static void touch_group(zed_group_t *group, const void *arguments)
 {
     (void)group;
     (void)arguments;
     *nowhere = 1;
 }
 
-static void divide_group(zed_group *group, const void *arguments)
+static void divide_group(zed_group_t *group, const void *arguments)
 {
     (void)group;
     (void)arguments;
@@ -54,14 +54,14 @@ static int deeper(int depth)
     return zero == 0 ? deeper(depth + 1) + array[depth % 1000] : 0;
 }
 
-static void deep_item(zed_item *item, const void *arguments)
+static void deep_item(zed_item_t *item, const void *arguments)
 {
     (void)item;
     (void)arguments;
     zero = deeper(0);
 }
 
-static void send_group(zed_group *group, const void *arguments)
+static void send_group(zed_group_t *group, const void *arguments)
 {
     (void)group;
     (void)arguments;
@@ -89,8 +89,8 @@ static void handle_app_mend(int number, siginfo_t *info, void *unused)
     (void)number;
     (void)unused;
     const uintptr_t page = (uintptr_t)info->si_addr & ~(uintptr_t)4095;
-    if (mmap((void *)page, 4096, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED) {
+    if (mmap((void *)page, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED,
+             -1, 0) == MAP_FAILED) {
         _exit(1);
     }
 }
@@ -99,9 +99,9 @@ typedef enum app_handler { APP_NONE, APP_IGNORES, APP_PLAIN, APP_INFO, APP_MENDS
 
 typedef struct fault_case {
     const char *what;
-    zed_kernel_code code;
+    zed_kernel_code_t code;
     app_handler app;
-    int signal;                  /* by which the child ends; 0: it exits with HANDLED */
+    int signal; /* by which the child ends; 0: it exits with HANDLED */
     const char *said[3];
     bool silent;
 } fault_case;
@@ -165,9 +165,8 @@ static void check(const fault_case *one)
     }
     close(ends[0]);
     CHECK(waitpid(process, &status, 0) == process);
-    const bool ended = one->signal == 0
-                           ? WIFEXITED(status) && WEXITSTATUS(status) == HANDLED
-                           : WIFSIGNALED(status) && WTERMSIG(status) == one->signal;
+    const bool ended = one->signal == 0 ? WIFEXITED(status) && WEXITSTATUS(status) == HANDLED
+                                        : WIFSIGNALED(status) && WTERMSIG(status) == one->signal;
     bool told = !one->silent || strstr(text, "zed:") == NULL;
     for (int i = 0; i < 3 && one->said[i] != NULL; i++) {
         told = told && strstr(text, one->said[i]) != NULL;

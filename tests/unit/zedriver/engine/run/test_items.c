@@ -16,21 +16,23 @@
 #define CONTEXTS_MAX 32768
 #endif
 
-static uint32_t linear_of(const zed_item *item)
+static uint32_t linear_of(const zed_item_t *item)
 {
-    const zed_group *group = item->group;
+    const zed_group_t *group = item->group;
     return (uint32_t)((item->local_id[2] * group->group_size[1] + item->local_id[1]) *
-                          group->group_size[0] + item->local_id[0]);
+                          group->group_size[0] +
+                      item->local_id[0]);
 }
 
-static uint32_t group_of(const zed_item *item)
+static uint32_t group_of(const zed_item_t *item)
 {
-    const zed_group *group = item->group;
+    const zed_group_t *group = item->group;
     return (uint32_t)((group->group_id[2] * group->group_count[1] + group->group_id[1]) *
-                          group->group_count[0] + group->group_id[0]);
+                          group->group_count[0] +
+                      group->group_id[0]);
 }
 
-static uint32_t size_of(const zed_item *item)
+static uint32_t size_of(const zed_item_t *item)
 {
     const uint64_t *size = item->group->group_size;
     return (uint32_t)(size[0] * size[1] * size[2]);
@@ -39,9 +41,9 @@ static uint32_t size_of(const zed_item *item)
 /* ---- Barriers ------------------------------------------------------------------------------ */
 
 typedef struct barrier_arguments {
-    uint32_t *phase;             /* one an item of every group */
+    uint32_t *phase; /* one an item of every group */
     uint32_t rounds;
-    uint32_t leave;              /* item i ends after i % leave rounds; 0: none ends early */
+    uint32_t leave; /* item i ends after i % leave rounds; 0: none ends early */
     uint32_t scope;
 } barrier_arguments;
 
@@ -50,7 +52,7 @@ static uint32_t leaves_after(uint32_t rounds, uint32_t leave, uint32_t index)
     return leave == 0 ? rounds : 1 + index % leave;
 }
 
-static void barrier_item(zed_item *item, const void *arguments)
+static void barrier_item(zed_item_t *item, const void *arguments)
 {
     const barrier_arguments *a = arguments;
     const uint32_t index = linear_of(item);
@@ -80,11 +82,13 @@ static void barrier_item(zed_item *item, const void *arguments)
 
 static void barriers_check(const test_shape *shape, uint32_t leave, uint32_t scope)
 {
-    static const zed_kernel_code code = {.item = barrier_item};
+    static const zed_kernel_code_t code = {.item = barrier_item};
     const size_t items = (size_t)shape->items[0] * shape->items[1] * shape->items[2];
     const size_t groups = (size_t)shape->groups[0] * shape->groups[1] * shape->groups[2];
-    barrier_arguments a = {.phase = calloc(items * groups, sizeof(uint32_t)), .rounds = 5,
-                           .leave = leave, .scope = scope};
+    barrier_arguments a = {.phase = calloc(items * groups, sizeof(uint32_t)),
+                           .rounds = 5,
+                           .leave = leave,
+                           .scope = scope};
     CHECK(a.phase != NULL);
     CHECK(test_launch_code(&code, &a, shape) == ZE_RESULT_SUCCESS);
     for (size_t i = 0; i < items * groups; i++) {
@@ -132,7 +136,7 @@ static void exchange_fold(void *slots, uint32_t count)
     values[0].sum = sum;
 }
 
-static void exchange_item(zed_item *item, const void *arguments)
+static void exchange_item(zed_item_t *item, const void *arguments)
 {
     const exchange_arguments *a = arguments;
     const uint32_t index = linear_of(item);
@@ -145,9 +149,8 @@ static void exchange_item(zed_item *item, const void *arguments)
 
     for (uint64_t round = 0; round < 6; round++) {
         exchange_value value = {.value = index + round * 1000};
-        const exchange_value *all =
-            zed_rt_exchange(item, a->scope, &value, sizeof(value),
-                            round % 3 == 2 ? NULL : exchange_fold);
+        const exchange_value *all = zed_rt_exchange(item, a->scope, &value, sizeof(value),
+                                                    round % 3 == 2 ? NULL : exchange_fold);
         uint64_t sum = 0;
         for (uint32_t i = first; i < last; i++) {
             CHECK(all[i - first].value == i + round * 1000);
@@ -164,7 +167,7 @@ static void exchange_item(zed_item *item, const void *arguments)
 
 static void test_exchanges(void)
 {
-    static const zed_kernel_code code = {.item = exchange_item};
+    static const zed_kernel_code_t code = {.item = exchange_item};
     static const uint32_t sizes[] = {1, 5, 16, 33, 256, 1024};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         exchange_arguments a = {.scope = ZED_SCOPE_WORK_GROUP};
@@ -177,11 +180,11 @@ static void test_exchanges(void)
 /* ---- Polls --------------------------------------------------------------------------------- */
 
 typedef struct poll_arguments {
-    atomic_uint *flags;          /* one an item of every group, and one more */
-    uint32_t upwards;            /* item i waits for i + 1, else for i - 1 */
+    atomic_uint *flags; /* one an item of every group, and one more */
+    uint32_t upwards;   /* item i waits for i + 1, else for i - 1 */
 } poll_arguments;
 
-static void poll_item(zed_item *item, const void *arguments)
+static void poll_item(zed_item_t *item, const void *arguments)
 {
     const poll_arguments *a = arguments;
     const uint32_t size = size_of(item);
@@ -200,7 +203,7 @@ static void poll_item(zed_item *item, const void *arguments)
 
 static void polls_check(uint32_t groups, uint32_t items, uint32_t upwards)
 {
-    static const zed_kernel_code code = {.item = poll_item};
+    static const zed_kernel_code_t code = {.item = poll_item};
     poll_arguments a = {.flags = calloc((size_t)groups * items, sizeof(atomic_uint)),
                         .upwards = upwards};
     CHECK(a.flags != NULL);
@@ -213,8 +216,8 @@ static void test_polls(void)
     static const struct {
         uint32_t groups;
         uint32_t items;
-    } shapes[] = {{1, 1}, {1, 2}, {1, 256}, {1, 1024}, {2, 1}, {32, 1},
-                  {64, 1}, {64, 16}, {32, 100}};
+    } shapes[] = {{1, 1},  {1, 2},  {1, 256}, {1, 1024}, {2, 1},
+                  {32, 1}, {64, 1}, {64, 16}, {32, 100}};
     for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
         if (shapes[i].groups * shapes[i].items > CONTEXTS_MAX) {
             continue;
@@ -226,7 +229,7 @@ static void test_polls(void)
 
 /* A group's leader waits for the next group while the others wait at the barrier, round by round:
  * no round can end before every group of the launch has begun. */
-static void leader_item(zed_item *item, const void *arguments)
+static void leader_item(zed_item_t *item, const void *arguments)
 {
     const poll_arguments *a = arguments;
     const uint32_t group = group_of(item);
@@ -246,7 +249,7 @@ static void leader_item(zed_item *item, const void *arguments)
 
 /* As leader_item, but everyone looks, and meets the others between two looks: something moves in
  * every round, and still the groups that have not begun must get their turn. */
-static void restless_item(zed_item *item, const void *arguments)
+static void restless_item(zed_item_t *item, const void *arguments)
 {
     const poll_arguments *a = arguments;
     const uint32_t group = group_of(item);
@@ -267,8 +270,8 @@ static void restless_item(zed_item *item, const void *arguments)
 
 static void test_leaders(void)
 {
-    static const zed_kernel_code leader = {.item = leader_item};
-    static const zed_kernel_code restless = {.item = restless_item};
+    static const zed_kernel_code_t leader = {.item = leader_item};
+    static const zed_kernel_code_t restless = {.item = restless_item};
     for (uint32_t items = 1; items <= 1024; items *= 4) {
         const uint32_t groups = items == 1024 ? 32 : 64;
         if (groups * items > CONTEXTS_MAX) {
@@ -286,7 +289,7 @@ static void test_leaders(void)
 /* ---- Faults -------------------------------------------------------------------------------- */
 
 /* The first item waits where nobody else ever comes. */
-static void divergent_item(zed_item *item, const void *arguments)
+static void divergent_item(zed_item_t *item, const void *arguments)
 {
     (void)arguments;
     zed_rt_barrier(item, linear_of(item) == 0 ? ZED_SCOPE_SUB_GROUP : ZED_SCOPE_WORK_GROUP);
@@ -294,7 +297,7 @@ static void divergent_item(zed_item *item, const void *arguments)
 
 static void test_faults(void)
 {
-    static const zed_kernel_code divergent = {.item = divergent_item};
+    static const zed_kernel_code_t divergent = {.item = divergent_item};
     CHECK(test_launch(&divergent, NULL, 8, 32) == ZE_RESULT_ERROR_DEVICE_LOST);
     CHECK(test_launch(&divergent, NULL, 1, 1025) == ZE_RESULT_ERROR_INVALID_GROUP_SIZE_DIMENSION);
     CHECK(test_launch(&divergent, NULL, 0, 16) == ZE_RESULT_SUCCESS);
@@ -302,7 +305,7 @@ static void test_faults(void)
     CHECK(test_launch_code(&divergent, NULL, &huge) == ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY);
 }
 
-static void deep_item(zed_item *item, const void *arguments)
+static void deep_item(zed_item_t *item, const void *arguments)
 {
     volatile char large[1000000];
     (void)arguments;
@@ -314,12 +317,12 @@ static void deep_item(zed_item *item, const void *arguments)
 
 static void test_private(void)
 {
-    static const zed_kernel_code code = {.item = deep_item};
+    static const zed_kernel_code_t code = {.item = deep_item};
     const test_shape shape = {.groups = {2, 1, 1}, .items = {64, 1, 1}, .stack_bytes = 1000000};
     CHECK(test_launch_code(&code, NULL, &shape) == ZE_RESULT_SUCCESS);
 }
 
-static void local_item(zed_item *item, const void *arguments)
+static void local_item(zed_item_t *item, const void *arguments)
 {
     char *local = item->group->local;
     (void)arguments;
@@ -331,29 +334,30 @@ static void local_item(zed_item *item, const void *arguments)
 
 static void test_local(void)
 {
-    static const zed_kernel_code code = {.item = local_item};
+    static const zed_kernel_code_t code = {.item = local_item};
     const test_shape shape = {.groups = {100, 1, 1}, .items = {64, 1, 1}, .local_bytes = 128 << 10};
     CHECK(test_launch_code(&code, NULL, &shape) == ZE_RESULT_SUCCESS);
 }
 
 /* ---- Group code ---------------------------------------------------------------------------- */
 
-static void count_group(zed_group *group, const void *arguments)
+static void count_group(zed_group_t *group, const void *arguments)
 {
     atomic_uint *const *counts = arguments;
-    const uint64_t linear = (group->group_id[2] * group->group_count[1] + group->group_id[1]) *
-                                group->group_count[0] + group->group_id[0];
+    const uint64_t linear =
+        (group->group_id[2] * group->group_count[1] + group->group_id[1]) * group->group_count[0] +
+        group->group_id[0];
     atomic_fetch_add(&(*counts)[linear], 1);
 }
 
-static void count_item(zed_item *item, const void *arguments)
+static void count_item(zed_item_t *item, const void *arguments)
 {
     count_group(item->group, arguments);
 }
 
 static void test_groups(void)
 {
-    static const zed_kernel_code code = {.item = count_item, .group = count_group};
+    static const zed_kernel_code_t code = {.item = count_item, .group = count_group};
     static const uint32_t counts[][3] = {{1, 1, 1}, {7, 1, 1}, {1000, 3, 1}, {13, 17, 19}};
     for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
         const size_t total = (size_t)counts[i][0] * counts[i][1] * counts[i][2];
@@ -379,7 +383,7 @@ typedef struct pair_arguments {
 } pair_arguments;
 
 /* Two launches that wait for each other. */
-static void pair_item(zed_item *item, const void *arguments)
+static void pair_item(zed_item_t *item, const void *arguments)
 {
     const pair_arguments *a = arguments;
     const uint32_t group = group_of(item);
@@ -396,7 +400,7 @@ static void pair_item(zed_item *item, const void *arguments)
 
 static void *pair_main(void *argument)
 {
-    static const zed_kernel_code code = {.item = pair_item};
+    static const zed_kernel_code_t code = {.item = pair_item};
     CHECK(test_launch(&code, argument, 8, 33) == ZE_RESULT_SUCCESS);
     return NULL;
 }
@@ -433,11 +437,11 @@ static void test_threads(void)
 /* ---- Items that lead ----------------------------------------------------------------------- */
 
 typedef struct lead_arguments {
-    uint32_t *words;             /* an item's own */
-    uint64_t *sums;              /* a group's own */
+    uint32_t *words; /* an item's own */
+    uint64_t *sums;  /* a group's own */
     uint32_t rounds;
-    uint32_t every;              /* items lead in turns, each `every`th of them; 0: all in each */
-    uint32_t leave;              /* items end after fewer rounds; 0: none does */
+    uint32_t every; /* items lead in turns, each `every`th of them; 0: all in each */
+    uint32_t leave; /* items end after fewer rounds; 0: none does */
 } lead_arguments;
 
 static bool leads(const lead_arguments *a, uint32_t index, uint32_t round)
@@ -446,7 +450,7 @@ static bool leads(const lead_arguments *a, uint32_t index, uint32_t round)
 }
 
 /* Each writes its word, the leaders add all words up, everybody sees what they have added. */
-static void lead_item(zed_item *item, const void *arguments)
+static void lead_item(zed_item_t *item, const void *arguments)
 {
     const lead_arguments *a = arguments;
     const uint32_t index = linear_of(item);
@@ -481,7 +485,7 @@ static void lead_item(zed_item *item, const void *arguments)
 static void leading_check(const lead_arguments *given, uint32_t items)
 {
     enum { GROUPS = 5 };
-    static const zed_kernel_code code = {.item = lead_item};
+    static const zed_kernel_code_t code = {.item = lead_item};
     lead_arguments a = *given;
     a.words = calloc((size_t)items * GROUPS, sizeof(uint32_t));
     a.sums = calloc(GROUPS, sizeof(uint64_t));

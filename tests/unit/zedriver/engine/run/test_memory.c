@@ -2,10 +2,10 @@
 /* Memory of the CPU engine: allocation, handles across processes, handles that lie, copies. */
 #include "check.h"
 
-#include "memory/copy.h"
-#include "memory/memory.h"
 #include "machine/processor.h"
 #include "machine/settings.h"
+#include "memory/copy.h"
+#include "memory/memory.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -23,9 +23,9 @@
 #define SYS_pidfd_getfd 438
 #endif
 
-static zed_memory *allocate(zed_memory_kind kind, size_t bytes, size_t alignment)
+static zed_memory_t *allocate(zed_memory_kind_t kind, size_t bytes, size_t alignment)
 {
-    zed_memory *memory = NULL;
+    zed_memory_t *memory = NULL;
     CHECK(zed_memory_alloc(kind, 1, bytes, alignment, &memory) == ZE_RESULT_SUCCESS);
     CHECK(memory->bytes == bytes && !memory->imported && memory->kind == kind);
     CHECK(alignment == 0 || (uintptr_t)memory->base % alignment == 0);
@@ -46,17 +46,18 @@ static int descriptors_open(void)
 
 static void test_sizes(void)
 {
-    static const size_t sizes[] = {1, 8, 63, 64, 65, 4095, 4096, 65535, 65536, 100000, 1 << 20,
-                                   (1 << 20) + 1, 3 << 20, 64 << 20};
+    static const size_t sizes[] = {1,       8,       63,    64,     65,      4095,
+                                   4096,    65535,   65536, 100000, 1 << 20, (1 << 20) + 1,
+                                   3 << 20, 64 << 20};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         for (size_t alignment = 1; alignment <= (size_t)4 << 20; alignment *= 4) {
-            zed_memory *memory = allocate(ZED_MEMORY_SHARED, sizes[i], alignment);
+            zed_memory_t *memory = allocate(ZED_MEMORY_SHARED, sizes[i], alignment);
             memset(memory->base, 1, sizes[i] < 4096 ? sizes[i] : 4096);
             ((char *)memory->base)[sizes[i] - 1] = 2;
             zed_memory_free(memory);
         }
     }
-    zed_memory *memory = NULL;
+    zed_memory_t *memory = NULL;
     CHECK(zed_memory_alloc(ZED_MEMORY_DEVICE, 0, 0, 0, &memory) ==
           ZE_RESULT_ERROR_UNSUPPORTED_SIZE);
     CHECK(zed_memory_alloc(ZED_MEMORY_DEVICE, 0, 8, 24, &memory) ==
@@ -76,7 +77,7 @@ static void test_sizes(void)
 static void test_many(void)
 {
     enum { COUNT = 10000 };
-    static zed_memory *all[COUNT];
+    static zed_memory_t *all[COUNT];
     const int before = descriptors_open();
     uint64_t last_id = 0;
     for (size_t i = 0; i < COUNT; i++) {
@@ -108,7 +109,9 @@ static void descriptor_send(int channel, int descriptor)
         char room[CMSG_SPACE(sizeof(int))];
     } control;
     struct iovec vector = {&byte, 1};
-    struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1, .msg_control = control.room,
+    struct msghdr message = {.msg_iov = &vector,
+                             .msg_iovlen = 1,
+                             .msg_control = control.room,
                              .msg_controllen = sizeof(control.room)};
     memset(&control, 0, sizeof(control));
     control.header.cmsg_level = SOL_SOCKET;
@@ -127,7 +130,9 @@ static int descriptor_receive(int channel)
         char room[CMSG_SPACE(sizeof(int))];
     } control;
     struct iovec vector = {&byte, 1};
-    struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1, .msg_control = control.room,
+    struct msghdr message = {.msg_iov = &vector,
+                             .msg_iovlen = 1,
+                             .msg_control = control.room,
                              .msg_controllen = sizeof(control.room)};
     CHECK(recvmsg(channel, &message, 0) == 1);
     memcpy(&descriptor, CMSG_DATA(&control.header), sizeof(int));
@@ -144,7 +149,7 @@ static int handle_descriptor(const ze_ipc_mem_handle_t *handle)
 static void handle_use(const ze_ipc_mem_handle_t *handle, bool bare, int descriptor, size_t bytes)
 {
     ze_ipc_mem_handle_t mine = *handle;
-    zed_memory *opened = NULL;
+    zed_memory_t *opened = NULL;
     if (bare) {
         memset(mine.data, 0, sizeof(mine.data));
     }
@@ -174,8 +179,9 @@ static void across_processes(size_t bytes)
             int descriptor = descriptor_receive(channel[1]);
             if (way % 2 == 1) {
                 const int process = (int)syscall(SYS_pidfd_open, parent, 0);
-                const int other = process < 0 ? -1 :
-                    (int)syscall(SYS_pidfd_getfd, process, handle_descriptor(&handle), 0);
+                const int other = process < 0 ? -1
+                                              : (int)syscall(SYS_pidfd_getfd, process,
+                                                             handle_descriptor(&handle), 0);
                 if (other >= 0) { /* some sandboxes forbid it */
                     close(descriptor);
                     descriptor = other;
@@ -190,8 +196,8 @@ static void across_processes(size_t bytes)
     for (int way = 0; way < 4; way++) {
         char byte;
         ze_ipc_mem_handle_t handle;
-        zed_memory *before = allocate(ZED_MEMORY_DEVICE, bytes, 0); /* so the offset is not 0 */
-        zed_memory *memory = allocate(ZED_MEMORY_DEVICE, bytes, 0);
+        zed_memory_t *before = allocate(ZED_MEMORY_DEVICE, bytes, 0); /* so the offset is not 0 */
+        zed_memory_t *memory = allocate(ZED_MEMORY_DEVICE, bytes, 0);
         char *base = memory->base;
         base[0] = 11;
         base[bytes - 1] = 12;
@@ -220,7 +226,7 @@ static void test_handles(void)
 
 static void handle_refused(const ze_ipc_mem_handle_t *handle)
 {
-    zed_memory *opened = NULL;
+    zed_memory_t *opened = NULL;
     CHECK(zed_memory_import(handle, &opened) == ZE_RESULT_ERROR_INVALID_ARGUMENT);
     CHECK(opened == NULL);
 }
@@ -234,9 +240,9 @@ static void handle_with_descriptor_refused(ze_ipc_mem_handle_t handle, uint64_t 
 static void test_garbage(void)
 {
     ze_ipc_mem_handle_t handle;
-    zed_memory *memory = allocate(ZED_MEMORY_DEVICE, 10000, 0);
-    zed_memory *other = allocate(ZED_MEMORY_DEVICE, 2 << 20, 0);
-    zed_memory *opened = NULL;
+    zed_memory_t *memory = allocate(ZED_MEMORY_DEVICE, 10000, 0);
+    zed_memory_t *other = allocate(ZED_MEMORY_DEVICE, 2 << 20, 0);
+    zed_memory_t *opened = NULL;
     CHECK(zed_memory_export(memory, &handle) == ZE_RESULT_SUCCESS);
     CHECK(zed_memory_import(&handle, &opened) == ZE_RESULT_SUCCESS);
     CHECK(zed_memory_export(opened, &handle) == ZE_RESULT_ERROR_INVALID_ARGUMENT);
@@ -281,7 +287,7 @@ static void test_garbage(void)
     handle_with_descriptor_refused(handle, UINT64_MAX);
 
     /* Freed by its owner, still open here. */
-    zed_memory *kept = NULL;
+    zed_memory_t *kept = NULL;
     CHECK(zed_memory_import(&other_handle, &kept) == ZE_RESULT_SUCCESS);
     ((char *)other->base)[5] = 7;
     zed_memory_free(other);
@@ -368,7 +374,7 @@ static void test_fills(void)
 
 static void test_device(void)
 {
-    zed_device_info info;
+    zed_device_info_t info;
     setenv("ZECPU_TILES", "three", 1); /* one line of warning, and the default */
     zed_processor_describe(&info);
     CHECK(info.tiles == 8 && info.threads >= 1 && info.name[0] != '\0');
