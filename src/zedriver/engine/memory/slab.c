@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -200,8 +201,11 @@ void zed_slab_put(const zed_block_t *block)
     zed_slab_t *slab = block->slab;
     zed_slab_t **list = &slabs[slab->block_shift - BLOCK_LEAST_SHIFT];
     const size_t bytes = (size_t)1 << slab->block_shift;
+    /* What is allocated next there finds zeros, as on new pages. */
     if (bytes >= RETURN_BYTES) {
         madvise(slab->file.base + block->offset, bytes, MADV_REMOVE);
+    } else {
+        memset(slab->file.base + block->offset, 0, bytes);
     }
 
     pthread_mutex_lock(&lock);

@@ -29,6 +29,10 @@ static zed_memory_t *allocate(zed_memory_kind_t kind, size_t bytes, size_t align
     CHECK(zed_memory_alloc(kind, 1, bytes, alignment, &memory) == ZE_RESULT_SUCCESS);
     CHECK(memory->bytes == bytes && !memory->imported && memory->kind == kind);
     CHECK(alignment == 0 || (uintptr_t)memory->base % alignment == 0);
+    const char *byte = memory->base;
+    for (size_t i = 0; i < bytes; i = i < 4096 || i == bytes - 1 ? i + 1 : bytes - 1) {
+        CHECK(byte[i] == 0);
+    }
     return memory;
 }
 
