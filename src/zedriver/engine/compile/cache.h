@@ -11,13 +11,14 @@
 #include "hash.h"
 #include "image.h"
 
+#include <pthread.h>
 #include <string>
 
 namespace zed {
 
 /* cache_key.cpp: the hash of all that the code depends on: the module's words, flags and constants,
  * this driver's version of the compiler, and the processor. */
-Hash cache_key(const zed_module_desc &desc);
+Hash cache_key(const zed_module_desc_t &desc);
 
 /* What the code depends on apart from the module: this driver's version of the compiler, and the
  * processor. */
@@ -31,11 +32,10 @@ bool cache_read(const Hash &key, Bytes *blob);
 void cache_write(const Hash &key, const Bytes &blob);
 
 /* cache_turn.cpp: processes that start together leave the work to one of them, which takes its turn
- * first.  The others wait for about as long as the work takes, and then do it, too: they need not
- * know whether the first one is slow, stopped or dead. */
+ * first.  The others wait as long as it is at work.  If it stops, they do the work, too. */
 class CacheTurn {
 public:
-    CacheTurn(const Hash &key, size_t image_bytes);
+    explicit CacheTurn(const Hash &key);
     ~CacheTurn();
     CacheTurn(const CacheTurn &) = delete;
     CacheTurn &operator=(const CacheTurn &) = delete;
@@ -46,11 +46,19 @@ public:
     }
 
 private:
+    void wait();
+    static void *beat(void *turn);
+
     CacheFolder folder_;
     std::string name_;
     int file_ = -1;
     bool waited_ = false;
     bool ours_ = false;
+    bool beats_ = false; /* the thread does */
+    pthread_t thread_;
+    pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER; /* over_ */
+    pthread_cond_t ends_ = PTHREAD_COND_INITIALIZER;
+    bool over_ = false;
 };
 
 } // namespace zed

@@ -113,10 +113,7 @@ void make_kernels(zed_module_t *module)
 ze_result_t compile(const zed_module_desc_t &desc, const zed::Hash &key, zed::Bytes *blob,
                     std::string *log)
 {
-    size_t bytes = 0;
-    for (uint32_t i = 0; i < desc.image_count; i++)
-        bytes += desc.image_bytes[i];
-    zed::CacheTurn turn(key, bytes);
+    zed::CacheTurn turn(key);
     if (turn.waited() && zed::cache_read(key, blob))
         return ZE_RESULT_SUCCESS;
     ze_result_t result = zed::compiler_build(desc, blob, log);
