@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Who and where this PE is, and what the library is. */
-#include "body/context.h"
+#include "body/reach.h"
 #include "ishmem_device.h"
 
 int ishmem_my_pe(void)

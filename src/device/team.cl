@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a team is. */
-#include "body/team.h"
+#include "body/team_query.h"
 #include "ishmem_device.h"
 
 int ishmem_team_my_pe(ishmem_team_t team)

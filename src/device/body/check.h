@@ -12,8 +12,8 @@
 #ifndef ISHMEM_DEVICE_CHECK_H
 #define ISHMEM_DEVICE_CHECK_H
 
-#include "context.h"
 #include "ishmem/types.h"
+#include "reach.h"
 
 ISHMEMI_INLINE int ishmemi_checked(ishmem_ctx_t ctx)
 {

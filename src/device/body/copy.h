@@ -9,7 +9,7 @@
 #ifndef ISHMEM_DEVICE_COPY_H
 #define ISHMEM_DEVICE_COPY_H
 
-#include "context.h"
+#include "reach.h"
 
 /* What memory is accessed as, whatever its type.  The vector's 16 bytes need the alignment of 4
  * only, which is what GPUs ask for. */

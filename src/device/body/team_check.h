@@ -6,7 +6,7 @@
 #define ISHMEM_DEVICE_TEAM_CHECK_H
 
 #include "check.h"
-#include "shared/collective/team.h"
+#include "shared/collective/members.h"
 
 ISHMEMI_INLINE int ishmemi_good_team(ishmemi_fault_t *fault, ishmemi_team_ref_t team,
                                      ishmemi_string_t argument, int32_t handle)

@@ -6,7 +6,7 @@
 #define ISHMEM_COLLECTIVE_CHOOSE_H
 
 #include "choice.h"
-#include "team.h"
+#include "members.h"
 
 ISHMEMI_INLINE ishmemi_algorithm_t ishmemi_choose(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                                   ishmemi_collective_t collective, size_t bytes)

@@ -6,7 +6,7 @@
 #ifndef ISHMEM_COLLECTIVE_EXCHANGE_H
 #define ISHMEM_COLLECTIVE_EXCHANGE_H
 
-#include "team.h"
+#include "members.h"
 
 /* From here on all lanes copy each member's data, below each lane that of members of its own. */
 #define ISHMEMI_EXCHANGE_SHARED_BYTES 512

@@ -15,7 +15,7 @@
 #ifndef ISHMEM_COLLECTIVE_SYNC_H
 #define ISHMEM_COLLECTIVE_SYNC_H
 
-#include "team.h"
+#include "members.h"
 
 /* By one lane.  completes: the lane's stores, too.  Not 0: the job is being aborted. */
 ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_team_ref_t team,

@@ -3,8 +3,8 @@
  * A team as the collectives' bodies see it, and the two ways in which a member reaches another:
  * push, which copies, and flag, which stores a number behind all that the caller has pushed.
  */
-#ifndef ISHMEM_COLLECTIVE_TEAM_H
-#define ISHMEM_COLLECTIVE_TEAM_H
+#ifndef ISHMEM_COLLECTIVE_MEMBERS_H
+#define ISHMEM_COLLECTIVE_MEMBERS_H
 
 #include "language.h"
 

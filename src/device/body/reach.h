@@ -2,8 +2,8 @@
 /*
  * How a symmetric address becomes an address here, and how waits learn of the end of the job.
  */
-#ifndef ISHMEM_DEVICE_CONTEXT_H
-#define ISHMEM_DEVICE_CONTEXT_H
+#ifndef ISHMEM_DEVICE_REACH_H
+#define ISHMEM_DEVICE_REACH_H
 
 #include "language.h"
 #include "shared/state.h"

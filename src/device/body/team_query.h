@@ -3,8 +3,8 @@
  * What kernels can learn of a team.  Of ISHMEM_TEAM_INVALID, and without checks of any handle
  * that is no team's, there is nothing to learn: -1, or no address.
  */
-#ifndef ISHMEM_DEVICE_TEAM_H
-#define ISHMEM_DEVICE_TEAM_H
+#ifndef ISHMEM_DEVICE_TEAM_QUERY_H
+#define ISHMEM_DEVICE_TEAM_QUERY_H
 
 #include "team_check.h"
 
