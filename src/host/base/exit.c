@@ -13,7 +13,7 @@
 #include "launcher.h"
 #include "log.h"
 #include <assert.h>
-#include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ static struct {
     int follow_seconds;
 } runtime = {.follow_seconds = 1};
 
-static atomic_bool ending;
+static bool ending;
 
 void ishmemi_exit_add_step(ishmemi_exit_step_fn step)
 {
@@ -63,7 +63,7 @@ static void flush_output(void)
 /* What this process does for the others before it leaves. */
 static void take_leave(int status)
 {
-    if (atomic_exchange_explicit(&ending, true, memory_order_acq_rel)) {
+    if (__atomic_exchange_n(&ending, true, __ATOMIC_ACQ_REL)) {
         /* Another thread does it, or one of the steps has failed. */
         ishmemi_exit_follow(status);
     }
@@ -100,13 +100,13 @@ void ishmemi_exit_after_death(void)
 
 bool ishmemi_exit_is_under_way(void)
 {
-    return atomic_load_explicit(&ending, memory_order_acquire);
+    return __atomic_load_n(&ending, __ATOMIC_ACQUIRE);
 }
 
 bool ishmemi_exit_may_speak(void)
 {
-    static atomic_flag spoken = ATOMIC_FLAG_INIT;
-    return !atomic_flag_test_and_set(&spoken);
+    static bool spoken;
+    return !__atomic_test_and_set(&spoken, __ATOMIC_RELAXED);
 }
 
 void ishmemi_exit_follow(int status)

@@ -19,7 +19,6 @@
 #include "tile.h"
 #include "tile_copy.h"
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -158,7 +157,7 @@ static int add_to_peers(void)
     uint64_t peers = 0;
     for (int pe = 0; pe < ishmemi_job.n_pes && ishmemi_job.heap_host_mapped; pe++) {
         if (is_peer(pe)) {
-            atomic_fetch_add((_Atomic uint64_t *)&area_of(pe)->sum, 1);
+            __atomic_fetch_add(&area_of(pe)->sum, 1, __ATOMIC_SEQ_CST);
             peers++;
         }
     }

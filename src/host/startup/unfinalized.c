@@ -3,7 +3,7 @@
  * See unfinalized.h.
  *
  * word       written by                    read by                   ordering
- * armed      threads that join and leave   the thread that exits     seq_cst; rarely used
+ * armed      threads that join and leave   the thread that exits     store release, load acquire
  * finalize   threads that join and leave   the thread that exits     plain: a program that exits
  *                                                                    while it joins is lost anyway
  */
@@ -13,7 +13,6 @@
 #include "lifeline.h"
 #include "log.h"
 #include "waiting.h"
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +24,7 @@
 
 /* The process that is in a job, 0 when none is: a child by fork inherits the handler, not the
  * job. */
-static _Atomic pid_t armed;
+static pid_t armed;
 static void (*finalize)(void);
 
 static _Noreturn void end_others(const char *why)
@@ -50,7 +49,7 @@ static void on_exit_unfinalized(void)
 {
     char why[96] = "";
     int pe = 0;
-    if (armed != getpid() || ishmemi_exit_is_under_way()) {
+    if (__atomic_load_n(&armed, __ATOMIC_ACQUIRE) != getpid() || ishmemi_exit_is_under_way()) {
         return;
     }
     if (!finalize) {
@@ -77,7 +76,7 @@ void ishmemi_unfinalized_arm(void)
         /* After the runtime's own handlers, so that it runs before them. */
         registered = atexit(on_exit_unfinalized) == 0;
     }
-    armed = getpid();
+    __atomic_store_n(&armed, getpid(), __ATOMIC_RELEASE);
 }
 
 void ishmemi_unfinalized_set(void (*function)(void))
@@ -93,5 +92,5 @@ void ishmemi_unfinalized_set(void (*function)(void))
 void ishmemi_unfinalized_disarm(void)
 {
     finalize = NULL;
-    armed = 0;
+    __atomic_store_n(&armed, 0, __ATOMIC_RELEASE);
 }

@@ -6,7 +6,7 @@
 
 #include "job.h"
 #include "tile_copy.h"
-#include <stdatomic.h>
+#include <stdint.h>
 
 void ishmemi_abort_tell(int status)
 {
@@ -20,8 +20,7 @@ void ishmemi_abort_tell(int status)
         }
         ishmemi_head_t *const head = ishmemi_peer_address(ishmemi_job.heap, pe);
         if (ishmemi_job.heap_host_mapped) {
-            atomic_store_explicit((_Atomic uint64_t *)&head->abort.value, word,
-                                  memory_order_relaxed);
+            __atomic_store_n(&head->abort.value, word, __ATOMIC_RELAXED);
         } else if (ishmemi_tile_try_copy(&head->abort.value, &word, sizeof word) != 0) {
             return;
         }

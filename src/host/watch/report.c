@@ -12,7 +12,7 @@
 #include "objects.h"
 #include "segment.h"
 #include <inttypes.h>
-#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -100,8 +100,8 @@ void ishmemi_report_end_if_any(void)
     if (ishmemi_head_load(&source->ready) == 0) {
         return;
     }
-    static atomic_flag said = ATOMIC_FLAG_INIT;
-    if (atomic_flag_test_and_set(&said)) {
+    static bool said;
+    if (__atomic_test_and_set(&said, __ATOMIC_RELAXED)) {
         ishmemi_exit_follow(EXIT_FAILURE);
     }
     ishmemi_report_t report;

@@ -29,6 +29,8 @@ struct zed_slab {
     uint32_t count;
     uint32_t free_count;
     uint32_t hint; /* no word before this one has a free block */
+    /* One bit for each block. */
+    uint64_t *used; /* it has been freed with its pages, which may still hold something */
     uint64_t free[];
 };
 
@@ -124,7 +126,7 @@ static zed_slab_t *slab_create(uint32_t block_shift)
     const size_t bytes_least = (size_t)SLAB_BLOCKS_LEAST << block_shift;
     const size_t bytes = bytes_least > SLAB_BYTES_LEAST ? bytes_least : SLAB_BYTES_LEAST;
     const uint32_t count = (uint32_t)(bytes >> block_shift);
-    zed_slab_t *slab = malloc(sizeof(*slab) + count / 64 * sizeof(uint64_t));
+    zed_slab_t *slab = malloc(sizeof(*slab) + 2 * (count / 64) * sizeof(uint64_t));
     if (!slab) {
         return NULL;
     }
@@ -138,14 +140,17 @@ static zed_slab_t *slab_create(uint32_t block_shift)
     slab->count = count;
     slab->free_count = count;
     slab->hint = 0;
+    slab->used = slab->free + count / 64;
     for (uint32_t i = 0; i < count / 64; i++) {
         slab->free[i] = UINT64_MAX;
+        slab->used[i] = 0;
     }
     return slab;
 }
 
 /* A block of a slab that has one. */
-static void block_take(zed_slab_t *slab, zed_block_t *block)
+/* Whether the block may hold something. */
+static bool block_take(zed_slab_t *slab, zed_block_t *block)
 {
     uint32_t word = slab->hint;
     while (slab->free[word] == 0) {
@@ -159,6 +164,7 @@ static void block_take(zed_slab_t *slab, zed_block_t *block)
                            .index = index,
                            .file = &slab->file,
                            .offset = (size_t)index << slab->block_shift};
+    return slab->used[word] >> (index % 64) & 1;
 }
 
 bool zed_slab_take(size_t bytes, size_t alignment, zed_block_t *block)
@@ -178,10 +184,11 @@ bool zed_slab_take(size_t bytes, size_t alignment, zed_block_t *block)
             *list = slab;
         }
     }
-    if (slab) {
-        block_take(slab, block);
-    }
+    const bool used = slab && block_take(slab, block);
     pthread_mutex_unlock(&lock);
+    if (used) {
+        memset(slab->file.base + block->offset, 0, (size_t)1 << shift);
+    }
     return slab;
 }
 
@@ -201,16 +208,15 @@ void zed_slab_put(const zed_block_t *block)
     zed_slab_t *slab = block->slab;
     zed_slab_t **list = &slabs[slab->block_shift - BLOCK_LEAST_SHIFT];
     const size_t bytes = (size_t)1 << slab->block_shift;
-    /* What is allocated next there finds zeros, as on new pages. */
-    if (bytes >= RETURN_BYTES) {
+    const bool keeps_pages = bytes < RETURN_BYTES;
+    if (!keeps_pages) {
         madvise(slab->file.base + block->offset, bytes, MADV_REMOVE);
-    } else {
-        memset(slab->file.base + block->offset, 0, bytes);
     }
 
     pthread_mutex_lock(&lock);
     const uint32_t word = block->index / 64;
     slab->free[word] |= UINT64_C(1) << (block->index % 64);
+    slab->used[word] |= (uint64_t)keeps_pages << (block->index % 64);
     slab->free_count++;
     slab->hint = word < slab->hint ? word : slab->hint;
     const bool surplus = slab->free_count == slab->count && others_free(*list, slab);

@@ -38,7 +38,7 @@ void zed_file_destroy(zed_file_t *file);
 /* Maps `bytes` of a descriptor from a page-aligned offset on; NULL with errno set on failure. */
 void *zed_file_map(int descriptor, size_t offset, size_t bytes, size_t alignment);
 
-/* A block of at least `bytes`, aligned; both at most ZED_SLAB_BLOCK_MAX. */
+/* A block of at least `bytes`, aligned, all zeros; both at most ZED_SLAB_BLOCK_MAX. */
 bool zed_slab_take(size_t bytes, size_t alignment, zed_block_t *block);
 void zed_slab_put(const zed_block_t *block);
 
