@@ -22,4 +22,7 @@ typedef struct bad_call {
 /* Where `name` is none of them, nothing is called.  Returns the program's exit status. */
 int bad_call_make(const bad_call_t *calls, size_t count, const char *name);
 
+/* How many bytes of the symmetric heap begin at `block`. */
+size_t bad_call_room(const void *block);
+
 #endif

@@ -106,6 +106,12 @@ int test_rounds_in_step(int full)
     return test_rounds(sharers() > 1 ? full / 10 : full);
 }
 
+unsigned test_every(void)
+{
+    const char *const text = getenv("TEST_EVERY");
+    return text ? (unsigned)atoi(text) : 1;
+}
+
 bool test_check(bool holds, const char *format, ...)
 {
     if (holds) {

@@ -38,6 +38,9 @@ int test_rounds_shared(int full);
  * as each wait then costs a switch. */
 int test_rounds_in_step(int full);
 
+/* For tables whose rows take long: of so many rows one is tried, TEST_EVERY in the environment. */
+unsigned test_every(void);
+
 bool test_check(bool holds, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Whether no check of this PE has failed so far. */

@@ -82,15 +82,18 @@ static collective_team_t team_of_group(int group)
 }
 
 /* Work-groups at the same time. */
-static void concurrent_groups(state_t *state, int rounds)
+static void concurrent_groups(state_t *state, int full)
 {
+    const int rounds = test_rounds(full);
+    const int steps_in_all = test_rounds(full * STEPS);
+    const int limit = steps_in_all < STEPS ? steps_in_all : STEPS;
     collective_team_t own[GROUPS];
     collective_batch_t batches[GROUPS];
     uint64_t chance = 41;
     const collective_caller_t groups = {.name = "work-groups at the same time"};
     for (int g = 0; g < GROUPS; g++) {
         own[g] = team_of_group(g);
-        batch_open(&batches[g], (size_t)1 << 20, STEPS);
+        batch_open(&batches[g], (size_t)1 << 20, limit);
     }
     for (int round = 0; round < rounds; round++) {
         int steps = 0;
@@ -187,7 +190,7 @@ int main(void)
     test_family("collectives, repeated, device");
     collective_repeat(&kernel, few, collective_few.count, test_rounds_in_step(10));
     test_family("collectives of work-groups");
-    concurrent_groups(&state, test_rounds(10));
+    concurrent_groups(&state, 10);
     test_family("syncs of teams, device");
     syncs(test_rounds(20000));
     memory_free_shared(state.failed);

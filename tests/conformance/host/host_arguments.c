@@ -63,10 +63,7 @@ static void dest_of_get_null(void)
 static void dest_past_end(void)
 {
     char *const block = (char *)heap.ints;
-    size_t room = 1;
-    while (ishmem_addr_accessible(block + room, test_me)) {
-        room++;
-    }
+    const size_t room = bad_call_room(block);
     ishmem_putmem(block, local, room + 1, 0);
 }
 

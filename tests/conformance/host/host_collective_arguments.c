@@ -84,10 +84,7 @@ static void fcollect_dest_null(void)
 static void fcollect_dest_past_end(void)
 {
     char *const block = (char *)ints;
-    size_t room = 1;
-    while (ishmem_addr_accessible(block + room, test_me)) {
-        room++;
-    }
+    const size_t room = bad_call_room(block);
     (void)ishmem_fcollectmem(ISHMEM_TEAM_WORLD, block, longs, room / 2 + 1);
 }
 

@@ -101,8 +101,7 @@ void queue_run(int result, const char *routine)
 
 size_t queue_some_rows(void *table, size_t count, size_t row)
 {
-    const char *const every = getenv("TEST_EVERY");
-    const size_t step = every ? (size_t)atoi(every) : 1;
+    const size_t step = test_every();
     char *const rows = table;
     size_t chosen = 0;
     /* Which ones differ between numbers of PEs. */
