@@ -13,6 +13,8 @@
 
 /* With a longer step, some calls of rma_cases would try blocks of at most one element only. */
 #define RMA_LONGEST_STEP 12
+/* With it each call still tries every count and every offset. */
+#define RMA_HOST_STEP 3
 
 /* One type, or one element size.  NULL where it has no such routine.  Values of p and g travel by
  * their bits. */

@@ -125,8 +125,10 @@ static void hammer(void)
 
 int main(void)
 {
-    const rma_caller_t caller = {
-        .name = "the host", .shared = false, .block_bytes = RMA_LARGEST_BLOCK, .step = 1};
+    const rma_caller_t caller = {.name = "the host",
+                                 .shared = false,
+                                 .block_bytes = RMA_LARGEST_BLOCK,
+                                 .step = test_step(1, RMA_HOST_STEP)};
     const rma_caller_t few = {
         .name = "the host", .shared = false, .block_bytes = 1 << 14, .step = 7, .first = 3};
     test_start();
