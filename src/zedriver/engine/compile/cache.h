@@ -8,10 +8,10 @@
 
 #include "../engine.h"
 #include "cache_folder.h"
+#include "compiler.h"
 #include "hash.h"
 #include "image.h"
 
-#include <pthread.h>
 #include <string>
 
 namespace zed {
@@ -32,10 +32,11 @@ bool cache_read(const Hash &key, Bytes *blob);
 void cache_write(const Hash &key, const Bytes &blob);
 
 /* cache_turn.cpp: processes that start together leave the work to one of them, which takes its turn
- * first.  The others wait as long as it is at work.  If it stops, they do the work, too. */
+ * first.  The others wait as long as it is at work, and no longer than a compiler may take.  If it
+ * stops, they do the work, too. */
 class CacheTurn {
 public:
-    explicit CacheTurn(const Hash &key);
+    explicit CacheTurn(const Hash &key, uint64_t most_ns = compiler_patience_ns);
     ~CacheTurn();
     CacheTurn(const CacheTurn &) = delete;
     CacheTurn &operator=(const CacheTurn &) = delete;
@@ -44,21 +45,17 @@ public:
     {
         return waited_;
     }
+    /* Tells the others that the work goes on. */
+    void beat();
 
 private:
-    void wait();
-    static void *beat(void *turn);
+    void wait(uint64_t most_ns);
 
     CacheFolder folder_;
     std::string name_;
     int file_ = -1;
     bool waited_ = false;
     bool ours_ = false;
-    bool beats_ = false; /* the thread does */
-    pthread_t thread_;
-    pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER; /* over_ */
-    pthread_cond_t ends_ = PTHREAD_COND_INITIALIZER;
-    bool over_ = false;
 };
 
 } // namespace zed

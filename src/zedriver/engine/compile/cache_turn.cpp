@@ -4,15 +4,17 @@
  * protects nothing, since entries are written under names of their own: so everyone may stop
  * waiting for it at any time.
  *
- * A thread of the process that has its turn sets the file's time of modification again and again.
- * The others wait as long as that changes.  A process that is stopped or hangs as a whole changes
- * nothing; one that has died has lost the lock.
+ * The process that has its turn sets the file's time of modification again and again, as long as its
+ * compiler computes.  The others wait as long as that changes.  If that process or its compiler is
+ * stopped, nothing changes; a process that has died has lost the lock.  A compiler that computes for
+ * ever is ended by the process that started it, and the same bound holds for all waiting: it counts
+ * from the start, however many processes have their turns.
  */
 #include "cache.h"
 
 #include "processor/clock.h"
-#include "processor/thread.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -23,7 +25,6 @@
 namespace zed {
 namespace {
 
-constexpr uint64_t beat_ns = 200000000;
 /* Of a process that is still at work, on a busy machine. */
 constexpr uint64_t silence_ns = 2000000000;
 
@@ -40,27 +41,26 @@ timespec time_of(int file)
 
 } // namespace
 
-CacheTurn::CacheTurn(const Hash &key)
+CacheTurn::CacheTurn(const Hash &key, uint64_t most_ns)
     : folder_(CacheFolder::Missing::Made), name_(cache_entry_name(key) + ".turn")
 {
     off_t bytes;
     file_ = folder_.usable() ? folder_.open_file(name_, O_RDWR | O_CREAT, &bytes) : -1;
-    if (file_ < 0)
-        return;
-    wait();
-    if (ours_)
-        beats_ = ishmemi_thread_create(&thread_, nullptr, beat, this) == 0;
+    if (file_ >= 0)
+        wait(most_ns);
 }
 
-/* Until it is this process's turn, or nobody seems to be at work. */
-void CacheTurn::wait()
+/* Until it is this process's turn, or nobody seems to be at work, or it has taken too long. */
+void CacheTurn::wait(uint64_t most_ns)
 {
     const timespec pause = {0, 10000000};
+    const uint64_t last = ishmemi_clock_now() + most_ns;
     timespec seen = time_of(file_);
     uint64_t end = ishmemi_clock_now() + silence_ns;
     for (;;) {
         ours_ = flock(file_, LOCK_EX | LOCK_NB) == 0;
-        if (ours_ || (errno != EWOULDBLOCK && errno != EINTR) || ishmemi_clock_now() >= end)
+        if (ours_ || (errno != EWOULDBLOCK && errno != EINTR) ||
+            ishmemi_clock_now() >= std::min(end, last))
             return;
         waited_ = true;
         nanosleep(&pause, nullptr);
@@ -72,31 +72,15 @@ void CacheTurn::wait()
     }
 }
 
-void *CacheTurn::beat(void *turn)
+void CacheTurn::beat()
 {
-    CacheTurn *self = static_cast<CacheTurn *>(turn);
-    pthread_mutex_lock(&self->mutex_);
-    while (!self->over_) {
-        futimens(self->file_, nullptr);
-        const uint64_t next = ishmemi_clock_read(CLOCK_REALTIME) + beat_ns;
-        const timespec until = {static_cast<time_t>(next / 1000000000),
-                                static_cast<long>(next % 1000000000)};
-        pthread_cond_timedwait(&self->ends_, &self->mutex_, &until);
-    }
-    pthread_mutex_unlock(&self->mutex_);
-    return nullptr;
+    if (ours_)
+        futimens(file_, nullptr);
 }
 
 /* Who waits on the file that has lost its name finds the entry; who comes later makes a new one. */
 CacheTurn::~CacheTurn()
 {
-    if (beats_) {
-        pthread_mutex_lock(&mutex_);
-        over_ = true;
-        pthread_cond_signal(&ends_);
-        pthread_mutex_unlock(&mutex_);
-        pthread_join(thread_, nullptr);
-    }
     if (file_ < 0)
         return;
     if (ours_)

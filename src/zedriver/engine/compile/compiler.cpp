@@ -7,6 +7,7 @@
  */
 #include "compiler.h"
 
+#include "processor/clock.h"
 #include "wire.h"
 
 #include <cerrno>
@@ -26,7 +27,7 @@ namespace zed {
 namespace {
 
 constexpr const char *program_name = "ze_cpu_compile";
-constexpr timeval patience = {600, 0}; /* until the compiler takes or gives another byte */
+constexpr timeval look = {0, 200000}; /* how often it is seen whether the compiler is at work */
 
 class Descriptor {
 public:
@@ -97,32 +98,90 @@ pid_t start(const std::string &program, int channel, int messages)
     return error == 0 ? process : -1;
 }
 
-bool send_all(int channel, const Bytes &bytes)
-{
-    for (size_t sent = 0; sent < bytes.size();) {
-        ssize_t done = send(channel, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        sent += static_cast<size_t>(done);
+/* Whether a process computes.  Where the system does not tell, it is taken to do so. */
+class Progress {
+public:
+    explicit Progress(pid_t process) : known_(clock_getcpuclockid(process, &clock_) == 0)
+    {
     }
-    return shutdown(channel, SHUT_WR) == 0;
-}
 
-/* Up to the end. */
-bool receive_all(int channel, Bytes *bytes)
-{
-    uint8_t part[65536];
-    for (;;) {
-        ssize_t got = recv(channel, part, sizeof part, 0);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return got == 0;
-        bytes->insert(bytes->end(), part, part + got);
+    /* Since the last call. */
+    bool made()
+    {
+        timespec used;
+        if (!known_ || clock_gettime(clock_, &used) != 0)
+            return true;
+        const bool more = used.tv_sec != used_.tv_sec || used.tv_nsec != used_.tv_nsec;
+        used_ = used;
+        return more;
     }
-}
+
+private:
+    clockid_t clock_ = 0;
+    bool known_;
+    timespec used_ = {0, 0};
+};
+
+/* The request to the compiler and its answer. */
+class Conversation {
+public:
+    Conversation(int channel, pid_t process, const std::function<void()> &at_work)
+        : channel_(channel), progress_(process), at_work_(at_work)
+    {
+        setsockopt(channel, SOL_SOCKET, SO_SNDTIMEO, &look, sizeof look);
+        setsockopt(channel, SOL_SOCKET, SO_RCVTIMEO, &look, sizeof look);
+    }
+
+    bool send_all(const Bytes &bytes)
+    {
+        for (size_t sent = 0; sent < bytes.size();) {
+            const ssize_t done =
+                send(channel_, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
+            if (done > 0)
+                sent += static_cast<size_t>(done);
+            if (!goes_on(done))
+                return false;
+        }
+        return shutdown(channel_, SHUT_WR) == 0;
+    }
+
+    /* Up to the end. */
+    bool receive_all(Bytes *bytes)
+    {
+        uint8_t part[65536];
+        for (;;) {
+            const ssize_t got = recv(channel_, part, sizeof part, 0);
+            if (got > 0)
+                bytes->insert(bytes->end(), part, part + got);
+            if (got == 0)
+                return true;
+            if (!goes_on(got))
+                return false;
+        }
+    }
+
+private:
+    /* Whether there may be more, after a call that has moved so many bytes. */
+    bool goes_on(ssize_t moved)
+    {
+        const uint64_t now = ishmemi_clock_now();
+        if (moved > 0) {
+            moved_ = now;
+            return true;
+        }
+        if (moved == 0 || (errno != EINTR && errno != EAGAIN) ||
+            now - moved_ >= compiler_patience_ns)
+            return false;
+        if (progress_.made())
+            at_work_();
+        return true;
+    }
+
+    int channel_;
+    Progress progress_;
+    const std::function<void()> &at_work_;
+    uint64_t moved_ = ishmemi_clock_now(); /* when the last byte was */
+};
 
 /* How the process ended, in words; a program that collects children itself may have the answer. */
 std::string wait_for(pid_t process)
@@ -148,7 +207,8 @@ std::string text_of(int messages)
 
 } // namespace
 
-ze_result_t compiler_build(const zed_module_desc_t &desc, Bytes *blob, std::string *log)
+ze_result_t compiler_build(const zed_module_desc_t &desc, const std::function<void()> &at_work,
+                           Bytes *blob, std::string *log)
 {
     std::string program = find_program();
     if (program.empty()) {
@@ -164,8 +224,6 @@ ze_result_t compiler_build(const zed_module_desc_t &desc, Bytes *blob, std::stri
         return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
     }
     Descriptor ours(pair[0]), theirs(pair[1]);
-    setsockopt(ours.number(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-    setsockopt(ours.number(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     pid_t process = start(program, theirs.number(), messages.number());
     if (process < 0) {
         *log = "error: " + program + " cannot be started: " + std::strerror(errno);
@@ -173,7 +231,8 @@ ze_result_t compiler_build(const zed_module_desc_t &desc, Bytes *blob, std::stri
     }
     theirs.reset(-1);
     Bytes bytes;
-    bool heard = send_all(ours.number(), wire_request(desc)) && receive_all(ours.number(), &bytes);
+    Conversation conversation(ours.number(), process, at_work);
+    bool heard = conversation.send_all(wire_request(desc)) && conversation.receive_all(&bytes);
     if (!heard)
         kill(process, SIGKILL);
     std::string end = wait_for(process);

@@ -11,10 +11,17 @@
 #include "../engine.h"
 #include "image.h"
 
+#include <functional>
+
 namespace zed {
 
-/* Builds the blob of a module; *log gets what there is to say in any case. */
-ze_result_t compiler_build(const zed_module_desc_t &desc, Bytes *blob, std::string *log);
+/* A compiler that takes and gives no byte for so long is ended. */
+constexpr uint64_t compiler_patience_ns = 600000000000;
+
+/* Builds the blob of a module; *log gets what there is to say in any case.  at_work is called several
+ * times a second, but only while the compiler computes. */
+ze_result_t compiler_build(const zed_module_desc_t &desc, const std::function<void()> &at_work,
+                           Bytes *blob, std::string *log);
 
 } // namespace zed
 

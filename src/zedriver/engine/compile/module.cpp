@@ -116,7 +116,8 @@ ze_result_t compile(const zed_module_desc_t &desc, const zed::Hash &key, zed::By
     zed::CacheTurn turn(key);
     if (turn.waited() && zed::cache_read(key, blob))
         return ZE_RESULT_SUCCESS;
-    ze_result_t result = zed::compiler_build(desc, blob, log);
+    ze_result_t result = zed::compiler_build(
+        desc, [&turn] { turn.beat(); }, blob, log);
     if (result != ZE_RESULT_SUCCESS)
         return result;
     if (!zed::blob_check(*blob)) {

@@ -7,7 +7,6 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fstream>
-#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -395,61 +394,6 @@ void test_open_directory(const std::string &directory, const std::string &entry)
     CHECK(exists(entry));
 }
 
-/* The others wait for a process that is at work, however long that takes. */
-void test_busy_holder(const std::string &entry)
-{
-    const std::string turn = entry + ".turn";
-    int ready[2];
-    CHECK_SAME(pipe(ready), 0);
-    unlink(entry.c_str());
-    const pid_t holder = fork();
-    if (holder == 0) {
-        const int file = open(turn.c_str(), O_RDWR | O_CREAT, 0600);
-        if (file < 0 || flock(file, LOCK_EX) != 0 || write(ready[1], "", 1) != 1)
-            _exit(1);
-        for (int i = 0; i < 20; i++) {
-            futimens(file, nullptr);
-            usleep(200000);
-        }
-        _exit(0);
-    }
-    char byte;
-    CHECK_SAME(read(ready[0], &byte, 1), 1);
-    CHECK(build_milliseconds() > 3500);
-    CHECK(exists(entry));
-    waitpid(holder, nullptr, 0);
-    close(ready[0]);
-    close(ready[1]);
-    unlink(turn.c_str());
-}
-
-/* A process that has taken its turn and stopped delays the others for a moment, not for good. */
-void test_stopped_holder(const std::string &entry)
-{
-    const std::string turn = entry + ".turn";
-    int ready[2];
-    CHECK_SAME(pipe(ready), 0);
-    unlink(entry.c_str());
-    const pid_t holder = fork();
-    if (holder == 0) {
-        const int file = open(turn.c_str(), O_RDWR | O_CREAT, 0600);
-        if (file < 0 || flock(file, LOCK_EX) != 0 || write(ready[1], "", 1) != 1)
-            _exit(1);
-        for (;;)
-            pause();
-    }
-    char byte;
-    CHECK_SAME(read(ready[0], &byte, 1), 1);
-    CHECK_SAME(kill(holder, SIGSTOP), 0);
-    CHECK(build_milliseconds() < 20000);
-    CHECK(exists(entry));
-    kill(holder, SIGKILL);
-    waitpid(holder, nullptr, 0);
-    close(ready[0]);
-    close(ready[1]);
-    unlink(turn.c_str());
-}
-
 /* Where nothing can be written there is no entry, and nothing else is different. */
 void test_no_room(const std::string &directory, const std::string &entry)
 {
@@ -478,8 +422,6 @@ void test_hostile_places(const std::string &directory)
     test_damaged_entries(entry);
     test_intruders(directory, entry);
     test_open_directory(directory, entry);
-    test_busy_holder(entry);
-    test_stopped_holder(entry);
     test_no_room(directory, entry);
 }
 
