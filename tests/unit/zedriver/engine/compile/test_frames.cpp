@@ -126,6 +126,35 @@ void test_stuck(uint32_t items, int lonely)
     test_rounds(items, 1, 1, 2);
 }
 
+/* Quotients and remainders are computed once, and kept: a frame has places for them, and none for what
+ * they are computed from. */
+void test_quotients()
+{
+    constexpr uint32_t items = 40;
+    std::vector<int> from(16), wanted(3);
+    for (int i = 0; i < 16; i++)
+        from[static_cast<size_t>(i)] = 1000 * (i + 1) / (1 + i % 2 * 99);
+    for (size_t k = 0; k < 8; k++)
+        for (int turn = 0; turn < 4; turn++) {
+            wanted[0] += (from[2 * k] / from[2 * k + 1]) ^ turn;
+            wanted[1] += (from[2 * k] % from[2 * k + 1]) ^ turn;
+            wanted[2] += from[2 * k] ^ turn;
+        }
+    uint32_t frames[3];
+    const char *const names[3] = {"quotients", "remainders", "loaded"};
+    for (size_t k = 0; k < 3; k++) {
+        std::vector<int> to(items * groups);
+        Launch launch(module, names[k]);
+        launch.pointer(from.data()).pointer(to.data()).run(groups, items);
+        for (int total : to)
+            CHECK_SAME(total, wanted[k]);
+        frames[k] = launch.kernel()->private_bytes - launch.kernel()->stack_bytes;
+    }
+    CHECK(frames[0] <= frames[2] && frames[1] <= frames[2]);
+    if (frames[0] > frames[2] || frames[1] > frames[2])
+        std::fprintf(stderr, "frames: %u and %u bytes, not %u\n", frames[0], frames[1], frames[2]);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -147,6 +176,7 @@ int main(int argc, char **argv)
     test_rounds(5, 13, 2, 3);
     for (int lonely : {0, 1, 70, 129})
         test_stuck(130, lonely);
+    test_quotients();
     test_ids(5, 13, 2);
     test_ids(1, 64, 3);
     zed_engine_cpu()->module_destroy(module);
