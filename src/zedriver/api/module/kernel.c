@@ -4,6 +4,7 @@
 
 #include "entries.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -338,7 +339,6 @@ ze_result_t zed_kernel_set_cache_config(ze_kernel_handle_t kernel_handle,
     return ZE_RESULT_SUCCESS;
 }
 
-/* Kernels keep no source attributes: the string is empty. */
 ze_result_t zed_kernel_get_source_attributes(ze_kernel_handle_t kernel_handle, uint32_t *bytes,
                                              char **text)
 {
@@ -346,10 +346,12 @@ ze_result_t zed_kernel_get_source_attributes(ze_kernel_handle_t kernel_handle, u
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
+    const zed_kernel_object_t *kernel = (const zed_kernel_object_t *)kernel_handle;
+    const char *attributes = zed_attributes_of(&kernel->module->attributes, kernel->kernel->name);
     if (text && *text && *bytes > 0) {
-        (*text)[0] = '\0';
+        snprintf(*text, *bytes, "%s", attributes);
     }
-    *bytes = 1;
+    *bytes = (uint32_t)strlen(attributes) + 1;
     return ZE_RESULT_SUCCESS;
 }
 

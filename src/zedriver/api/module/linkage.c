@@ -2,24 +2,11 @@
 /* Walks the decorations of SPIR-V images. */
 #include "linkage.h"
 
+#include "spirv.h"
+
 #include <stdlib.h>
-#include <string.h>
 
-enum {
-    SPIRV_MAGIC = 0x07230203,
-    SPIRV_HEADER_WORDS = 5,
-    OP_FUNCTION = 54,
-    OP_DECORATE = 71,
-    DECORATION_LINKAGE_ATTRIBUTES = 41,
-    LINKAGE_IMPORT = 1
-};
-
-static uint32_t word_at(const uint8_t *image, size_t index)
-{
-    uint32_t word;
-    memcpy(&word, image + index * sizeof word, sizeof word);
-    return word;
-}
+enum { OP_DECORATE = 71, DECORATION_LINKAGE_ATTRIBUTES = 41, LINKAGE_IMPORT = 1 };
 
 /* Work-item ids and the like, which producers declare as imported variables. */
 static const char builtin_prefix[] = "__spirv_BuiltIn";
@@ -49,29 +36,18 @@ static bool add_symbol(zed_linkage_t *linkage, const char *name, size_t limit, b
 
 bool zed_linkage_read(zed_linkage_t *linkage, const uint8_t *image, size_t bytes)
 {
-    size_t words = bytes / sizeof(uint32_t);
-    if (words < SPIRV_HEADER_WORDS || word_at(image, 0) != SPIRV_MAGIC) {
-        return true;
-    }
-    for (size_t at = SPIRV_HEADER_WORDS, length; at < words; at += length) {
-        uint32_t head = word_at(image, at);
-        uint32_t operation = head & 0xffff;
-        length = head >> 16;
-        /* Decorations stand before the first function. */
-        if (length == 0 || length > words - at || operation == OP_FUNCTION) {
-            break;
-        }
-        if (operation != OP_DECORATE || length < 5 ||
-            word_at(image, at + 2) != DECORATION_LINKAGE_ATTRIBUTES) {
-            continue;
-        }
-        const char *name = (const char *)image + (at + 3) * sizeof(uint32_t);
-        bool import = word_at(image, at + length - 1) == LINKAGE_IMPORT;
-        if (!add_symbol(linkage, name, (length - 4) * sizeof(uint32_t), import)) {
-            return false;
+    zed_spirv_t spirv = {.image = image, .words = bytes / sizeof(uint32_t)};
+    bool good = true;
+    while (good && zed_spirv_next(&spirv)) {
+        if (spirv.operation == OP_DECORATE && spirv.length >= 5 &&
+            zed_spirv_word(&spirv, 2) == DECORATION_LINKAGE_ATTRIBUTES) {
+            size_t most;
+            const char *name = zed_spirv_text(&spirv, 3, &most);
+            const bool import = zed_spirv_word(&spirv, spirv.length - 1) == LINKAGE_IMPORT;
+            good = add_symbol(linkage, name, most - sizeof(uint32_t), import);
         }
     }
-    return true;
+    return good;
 }
 
 void zed_linkage_release(zed_linkage_t *linkage)

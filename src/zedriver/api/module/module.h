@@ -3,6 +3,7 @@
 #ifndef ZED_MODULE_H
 #define ZED_MODULE_H
 
+#include "attributes.h"
 #include "linkage.h"
 #include "ze_context.h"
 
@@ -12,7 +13,8 @@ typedef struct zed_module_object {
     zed_device_t *device;
     zed_module_t *module;
     zed_linkage_t linkage;
-    uint64_t id; /* unique in this process */
+    zed_attributes_t attributes; /* none where it comes from a native binary */
+    uint64_t id;                 /* unique in this process */
 } zed_module_object_t;
 
 #endif

@@ -9,7 +9,7 @@ uint exported(uint value)
     return value + counter;
 }
 
-kernel void count(global uint *to, uint by)
+kernel __attribute__((work_group_size_hint(4, 2, 1))) void count(global uint *to, uint by)
 {
     counter += by;
     *to = exported(table[by % 4]);

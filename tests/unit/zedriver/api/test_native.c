@@ -54,6 +54,20 @@ static void send_bytes(int channel, const uint8_t *bytes, size_t count)
     }
 }
 
+static void check_attributes(ze_module_handle_t module, const char *name, const char *expected)
+{
+    char text[64] = "?";
+    char *at = text;
+    uint32_t bytes = 0;
+    ze_kernel_handle_t kernel = fixture_kernel(module, name);
+    CHECK_SUCCESS(zeKernelGetSourceAttributes(kernel, &bytes, &at));
+    CHECK(bytes == strlen(expected) + 1);
+    bytes = sizeof text;
+    CHECK_SUCCESS(zeKernelGetSourceAttributes(kernel, &bytes, &at));
+    CHECK(strcmp(text, expected) == 0);
+    CHECK_SUCCESS(zeKernelDestroy(kernel));
+}
+
 /* The module's variable is changed before its binary is asked for: the binary has the first value.
  */
 static void send_native(int channel, const char *name, const ze_module_constants_t *constants)
@@ -65,6 +79,9 @@ static void send_native(int channel, const char *name, const ze_module_constants
     if (strcmp(name, "native.spv") == 0) {
         CHECK_SUCCESS(zeModuleGetGlobalPointer(module, "counter", NULL, (void **)&counter));
         *counter = 5;
+        check_attributes(module, "count", "work_group_size_hint(4,2,1)");
+        check_attributes(module, "say", "");
+        check_attributes(module, "reverse", "reqd_work_group_size(64,1,1)");
     }
     uint8_t *binary = native_of(module, &bytes);
     send_bytes(channel, binary, bytes);
