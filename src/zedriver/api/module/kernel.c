@@ -232,6 +232,14 @@ static ze_result_t set_local_argument(zed_kernel_object_t *kernel, uint32_t inde
     return ZE_RESULT_SUCCESS;
 }
 
+/* Programs pass a size_t where a kernel has an int.  Other drivers take as many bytes as the parameter
+ * has, and these, the low ones, are the number if it fits. */
+static bool size_suits(const zed_argument_t *argument, size_t bytes)
+{
+    return bytes == argument->bytes || (argument->kind == ZED_ARGUMENT_VALUE &&
+                                        bytes > argument->bytes && bytes <= sizeof(uint64_t));
+}
+
 ze_result_t zed_kernel_set_argument_value(ze_kernel_handle_t kernel_handle, uint32_t index,
                                           size_t bytes, const void *value)
 {
@@ -256,15 +264,15 @@ ze_result_t zed_kernel_set_argument_value(ze_kernel_handle_t kernel_handle, uint
         }
         return set_local_argument(kernel, index, bytes);
     }
-    if (bytes != argument->bytes) {
+    if (!size_suits(argument, bytes)) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE,
                         "argument %u of kernel %s has %zu bytes; expected %u", index, record->name,
                         bytes, argument->bytes);
     }
     if (value) {
-        memcpy(kernel->block + argument->offset, value, bytes);
+        memcpy(kernel->block + argument->offset, value, argument->bytes);
     } else if (argument->kind == ZED_ARGUMENT_POINTER) {
-        memset(kernel->block + argument->offset, 0, bytes);
+        memset(kernel->block + argument->offset, 0, argument->bytes);
     } else {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
                         "argument %u of kernel %s is a value, but its address is null", index,

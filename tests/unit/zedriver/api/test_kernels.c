@@ -32,8 +32,8 @@ static void test_values(void)
     fixture_argument(add, 1, sizeof value, &value);
     CHECK_SUCCESS(zeKernelSetGroupSize(add, 100, 1, 1));
     launch(add, ITEMS / 100);
-    value = 7;
-    fixture_argument(add, 1, sizeof value, &value);
+    const uint64_t wide = 7; /* than the kernel's parameter */
+    fixture_argument(add, 1, sizeof wide, &wide);
     launch(add, ITEMS / 100);
     for (int i = 0; i < ITEMS; i++) {
         CHECK(words[i] == 12);
@@ -175,10 +175,14 @@ static void test_properties(void)
     CHECK_SUCCESS(zeKernelGetSourceAttributes(add, &length, &text));
     CHECK(length == 1 && attributes[0] == '\0');
 
-    uint64_t wrong = 0;
-    CHECK_RESULT(zeKernelSetArgumentValue(add, 2, 4, &wrong),
+    uint64_t wrong[2] = {0};
+    CHECK_RESULT(zeKernelSetArgumentValue(add, 2, 4, wrong),
                  ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_INDEX);
-    CHECK_RESULT(zeKernelSetArgumentValue(add, 1, 8, &wrong),
+    CHECK_RESULT(zeKernelSetArgumentValue(add, 1, 3, wrong),
+                 ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE);
+    CHECK_RESULT(zeKernelSetArgumentValue(add, 1, 16, wrong),
+                 ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE);
+    CHECK_RESULT(zeKernelSetArgumentValue(add, 0, 16, wrong),
                  ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE);
     ze_group_count_t one = {1, 1, 1};
     CHECK_RESULT(zeCommandListAppendLaunchKernel(list, add, &one, NULL, 0, NULL),
