@@ -232,12 +232,24 @@ static ze_result_t set_local_argument(zed_kernel_object_t *kernel, uint32_t inde
     return ZE_RESULT_SUCCESS;
 }
 
-/* Programs pass a size_t where a kernel has an int.  Other drivers take as many bytes as the parameter
- * has, and these, the low ones, are the number if it fits. */
+static bool is_number(size_t bytes)
+{
+    return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
+}
+
+/* Programs pass a size_t where a kernel has an int, and the other way round.  As in other drivers, the
+ * low bytes of a wider number are taken, and a narrower one is extended by zeros. */
 static bool size_suits(const zed_argument_t *argument, size_t bytes)
 {
-    return bytes == argument->bytes || (argument->kind == ZED_ARGUMENT_VALUE &&
-                                        bytes > argument->bytes && bytes <= sizeof(uint64_t));
+    return bytes == argument->bytes ||
+           (argument->kind == ZED_ARGUMENT_VALUE && is_number(bytes) && is_number(argument->bytes));
+}
+
+static void set_value(unsigned char *place, size_t place_bytes, const void *value, size_t bytes)
+{
+    const size_t copied = bytes < place_bytes ? bytes : place_bytes;
+    memcpy(place, value, copied);
+    memset(place + copied, 0, place_bytes - copied);
 }
 
 ze_result_t zed_kernel_set_argument_value(ze_kernel_handle_t kernel_handle, uint32_t index,
@@ -270,7 +282,7 @@ ze_result_t zed_kernel_set_argument_value(ze_kernel_handle_t kernel_handle, uint
                         bytes, argument->bytes);
     }
     if (value) {
-        memcpy(kernel->block + argument->offset, value, argument->bytes);
+        set_value(kernel->block + argument->offset, argument->bytes, value, bytes);
     } else if (argument->kind == ZED_ARGUMENT_POINTER) {
         memset(kernel->block + argument->offset, 0, argument->bytes);
     } else {

@@ -32,8 +32,12 @@ static void test_values(void)
     fixture_argument(add, 1, sizeof value, &value);
     CHECK_SUCCESS(zeKernelSetGroupSize(add, 100, 1, 1));
     launch(add, ITEMS / 100);
-    const uint64_t wide = 7; /* than the kernel's parameter */
+    /* Numbers that are wider and narrower than the kernel's parameter. */
+    const uint64_t wide = UINT32_MAX;
     fixture_argument(add, 1, sizeof wide, &wide);
+    launch(add, ITEMS / 100);
+    const uint16_t narrow = 8;
+    fixture_argument(add, 1, sizeof narrow, &narrow);
     launch(add, ITEMS / 100);
     for (int i = 0; i < ITEMS; i++) {
         CHECK(words[i] == 12);
