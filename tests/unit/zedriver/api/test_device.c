@@ -43,9 +43,12 @@ static void test_tiles(void)
 {
     ze_device_properties_t root = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
     ze_device_memory_properties_t memory = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEMORY_PROPERTIES};
+    ze_device_memory_properties_t all = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEMORY_PROPERTIES};
     uint32_t none = 0, one = 1;
 
     CHECK(device.tile_count >= 1);
+    CHECK_SUCCESS(zeDeviceGetMemoryProperties(device.root, &one, &all));
+    CHECK(one == 1 && all.totalSize > 0);
     CHECK_SUCCESS(zeDeviceGetProperties(device.root, &root));
     CHECK((root.flags & ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE) == 0);
     CHECK(root.timerResolution > 0 && root.timestampValidBits > 0 && root.name[0] != '\0');
@@ -59,7 +62,9 @@ static void test_tiles(void)
         CHECK(memcmp(&tile.uuid, &root.uuid, sizeof tile.uuid) != 0);
         CHECK_SUCCESS(zeDeviceGetStatus(device.tiles[i]));
         CHECK_SUCCESS(zeDeviceGetMemoryProperties(device.tiles[i], &one, &memory));
-        CHECK(one == 1 && memory.totalSize > 0);
+        /* Tiles share the machine's memory: a device with several has no more. */
+        CHECK(one == 1 && memory.totalSize == all.totalSize);
+        CHECK(tile.maxMemAllocSize == root.maxMemAllocSize);
         for (uint32_t j = 0; j < device.tile_count; j++) {
             ze_device_p2p_properties_t p2p = {.stype = ZE_STRUCTURE_TYPE_DEVICE_P2P_PROPERTIES};
             ze_bool_t reach = 0;
