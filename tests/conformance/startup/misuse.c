@@ -155,6 +155,21 @@ static void global_exit_0(void)
     ishmem_barrier_all();
 }
 
+/* Before start-up: a handle that leads nowhere. */
+static void wild_handle(const char *which)
+{
+    void *const wild = (void *)(uintptr_t)0xdead0000;
+    ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
+    if (strcmp(which, "wild-driver") == 0) {
+        attr.driver = wild;
+    } else if (strcmp(which, "wild-context") == 0) {
+        attr.context = wild;
+    } else {
+        attr.device = wild;
+    }
+    ishmemx_init_attr(&attr);
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -187,6 +202,9 @@ int main(int argc, char **argv)
     }
     if (strcmp(argv[1], "ze-too-early") == 0) {
         zeInit(0);
+    }
+    if (strncmp(argv[1], "wild-", 5) == 0) {
+        wild_handle(argv[1]);
     }
     if (strcmp(argv[1], "unequal-heaps") == 0) {
         /* The launcher's own variable: the PE is not known yet. */
