@@ -180,19 +180,19 @@ static unsigned pick_wait(bool tests, unsigned mode)
     }
 }
 
-/* Writes the set's first values and says what is compared; `call` has its routine and PE. */
-static void fill_set(call_t *call, size_t count, bool random)
+/* Writes the set's first values, of `kinds` numbers from `least` on, and says what is compared: as
+ * many numbers from there on. */
+static void fill_set(call_t *call, size_t count, int64_t least, size_t kinds)
 {
     const routine_t *const routine = &routines[call->number];
     for (size_t i = 0; i < count; i++) {
-        const int64_t value = random ? (int64_t)chance_below(3) + 9 : 10;
         place_store(place_plus(call->dest, i * routine->size), routine->size,
-                    number_bits(routine, value));
-        call->cmp_values[i] = number_bits(routine, random ? (int64_t)chance_below(3) + 9 : 10);
+                    number_bits(routine, least + (int64_t)chance_below(kinds)));
+        call->cmp_values[i] = number_bits(routine, least + (int64_t)chance_below(kinds));
     }
     place_write(call->dest, count * routine->size);
     call->command.nelems = count;
-    call->command.value = number_bits(routine, 10);
+    call->command.value = number_bits(routine, least + (int64_t)(kinds / 2));
 }
 
 static bool pick_set(call_t *call, size_t count)
@@ -216,7 +216,9 @@ void test_plan(void)
         plan.count--;
         return;
     }
-    fill_set(call, count, true);
+    /* Also where the order of numbers depends on their sign, or on more than 32 bits. */
+    static const int64_t least[] = {9, -1, -100, INT32_MAX};
+    fill_set(call, count, least[chance_below(4)], 3);
     call->command.cmp = 1 + chance_pe(6);
     call->has_status = !single && chance_percent(50);
     for (size_t i = 0; i < count; i++) {
@@ -225,9 +227,9 @@ void test_plan(void)
     plan_end_item();
 }
 
-/* A change of one element that makes it compare as the wait wants it. */
-static void add_change(const call_t *wait, size_t index, int pe, unsigned mode, uint32_t form,
-                       int context)
+/* A change of one element to the next number, which compares as the wait wants it. */
+static void add_change(const call_t *wait, size_t index, int64_t next, int pe, unsigned mode,
+                       uint32_t form, int context)
 {
     static const char *const actions[] = {"p", "atomic_set", "atomic_inc", "atomic_fetch_add"};
     const routine_t *const waiting = &routines[wait->number];
@@ -241,7 +243,9 @@ static void add_change(const call_t *wait, size_t index, int pe, unsigned mode, 
     call->target = wait->pe;
     call->context = context;
     call->dest = place_plus(wait->dest, index * waiting->size);
-    call->command.value = action[0] == 'p' || routine_is(&routines[number], "atomic_set") ? 11 : 1;
+    call->command.value = action[0] == 'p' || routine_is(&routines[number], "atomic_set")
+                              ? number_bits(waiting, next)
+                              : 1;
 }
 
 /* pe puts data, fences and changes all elements of a set that `to` waits for; that passes it on. */
@@ -264,8 +268,11 @@ void wait_plan(void)
     if (!claim(last, bytes, true) || !pick_set(&wait, count)) {
         return;
     }
-    fill_set(&wait, count, false);
-    const int64_t compared[] = {10, 10, 11, 11};
+    const int64_t first = chance_percent(50)                              ? 10
+                          : routines[wait.number].number == NUMBER_SIGNED ? -1
+                                                                          : INT32_MAX;
+    fill_set(&wait, count, first, 1);
+    const int64_t compared[] = {first, first, first + 1, first + 1};
     const size_t which = chance_below(4);
     const uint64_t value = number_bits(&routines[wait.number], compared[which]);
     const uint32_t form = plan_form();
@@ -273,7 +280,7 @@ void wait_plan(void)
     add_put(pe, sends, form, context, middle, source, bytes);
     add_order(chance_percent(50) ? NUMBER_fence : NUMBER_quiet, pe, sends, form, context, to);
     for (size_t i = 0; i < count; i++) {
-        add_change(&wait, i, pe, sends, form, context);
+        add_change(&wait, i, first + 1, pe, sends, form, context);
     }
     call_t *const call = plan_add(wait.number, to, waits, plan_form());
     call->target = to;
