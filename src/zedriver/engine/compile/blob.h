@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A compiled module as one run of bytes: what the compiler hands out, what the
- * cache stores and what the loader maps.  The compiler writes it, nobody changes
+ * cache stores and what an engine loads.  The compiler writes it, nobody changes
  * it afterwards, and a reader checks magic, size and hash before it trusts a word.
  *
- * The code is laid out and linked already: [text][read-only data][data][zeros],
- * each part starting at a multiple of ZED_BLOB_ALIGN.  All that is left to the
- * loader are the fixups, words in the data that hold an address.
+ * Code for the processor is laid out and linked already: [text][read-only
+ * data][data][zeros], each part starting at a multiple of ZED_BLOB_ALIGN.  All
+ * that is left to the loader are the fixups, words in the data that hold an
+ * address.
+ *
+ * PTX is a text that ends with a NUL: the whole of the text part.  Nothing has an
+ * address there, and there are no fixups.
  *
  * Tables are named by their offset from the start of the blob, strings by their
  * offset in the string table.  Exports and kernels are sorted by name.
@@ -18,8 +22,14 @@
 
 namespace zed {
 
-constexpr uint64_t blob_magic = 0x32646f6d64657aULL; /* "zedmod2" */
+constexpr uint64_t blob_magic = 0x33646f6d64657aULL; /* "zedmod3" */
 constexpr uint64_t blob_align = 65536;               /* the largest page of any host */
+
+/* What a module is compiled for. */
+enum class CompileTarget : uint64_t {
+    Processor, /* this machine's */
+    Ptx        /* NVIDIA's GPUs from sm_80 on, by the driver's own compiler */
+};
 
 struct Hash {
     uint64_t word[4];
@@ -32,8 +42,9 @@ struct BlobTable {
 
 struct BlobHeader {
     uint64_t magic;
-    uint64_t bytes;      /* of the whole blob */
-    Hash hash;           /* of all that follows this word */
+    uint64_t bytes; /* of the whole blob */
+    Hash hash;      /* of all that follows this word */
+    CompileTarget target;
     uint64_t image;      /* offset of text, read-only data and data */
     uint64_t text_bytes; /* each part's own size, before rounding up */
     uint64_t rodata_bytes;

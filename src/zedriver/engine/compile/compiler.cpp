@@ -26,7 +26,7 @@ extern char **environ;
 namespace zed {
 namespace {
 
-constexpr const char *program_name = "ze_cpu_compile";
+constexpr const char *program_name = "ze_compile";
 constexpr timeval look = {0, 200000}; /* how often it is seen whether the compiler is at work */
 
 class Descriptor {
@@ -207,8 +207,8 @@ std::string text_of(int messages)
 
 } // namespace
 
-ze_result_t compiler_build(const zed_module_desc_t &desc, const std::function<void()> &at_work,
-                           Bytes *blob, std::string *log)
+ze_result_t compiler_build(const zed_module_desc_t &desc, CompileTarget target,
+                           const std::function<void()> &at_work, Bytes *blob, std::string *log)
 {
     std::string program = find_program();
     if (program.empty()) {
@@ -232,7 +232,7 @@ ze_result_t compiler_build(const zed_module_desc_t &desc, const std::function<vo
     theirs.reset(-1);
     Bytes bytes;
     Conversation conversation(ours.number(), process, at_work);
-    bool heard = conversation.send_all(wire_request(desc)) && conversation.receive_all(&bytes);
+    bool heard = conversation.send_all(wire_request(desc, target)) && conversation.receive_all(&bytes);
     if (!heard)
         kill(process, SIGKILL);
     std::string end = wait_for(process);

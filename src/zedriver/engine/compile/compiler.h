@@ -9,7 +9,7 @@
 #define ZED_COMPILE_COMPILER_H
 
 #include "../engine.h"
-#include "image.h"
+#include "blob_view.h"
 
 #include <functional>
 
@@ -20,8 +20,8 @@ constexpr uint64_t compiler_patience_ns = 600000000000;
 
 /* Builds the blob of a module; *log gets what there is to say in any case.  at_work is called several
  * times a second, but only while the compiler computes. */
-ze_result_t compiler_build(const zed_module_desc_t &desc, const std::function<void()> &at_work,
-                           Bytes *blob, std::string *log);
+ze_result_t compiler_build(const zed_module_desc_t &desc, CompileTarget target,
+                           const std::function<void()> &at_work, Bytes *blob, std::string *log);
 
 } // namespace zed
 

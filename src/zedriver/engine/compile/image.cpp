@@ -48,11 +48,6 @@ void *runtime_symbol(const char *name)
 
 } // namespace
 
-const char *Image::string(uint64_t offset) const
-{
-    return reinterpret_cast<const char *>(blob_.data() + header().strings.offset + offset);
-}
-
 bool Image::map(std::string *error)
 {
     const BlobHeader &h = header();
@@ -112,8 +107,7 @@ bool Image::find_symbols(std::string *error)
 
 std::unique_ptr<Image> Image::load(Bytes blob, std::string *error)
 {
-    std::unique_ptr<Image> image(new Image);
-    image->blob_ = std::move(blob);
+    std::unique_ptr<Image> image(new Image(std::move(blob)));
     if (!image->map(error))
         return nullptr;
     /* The image stands at the blob's end.  Its text is mapped and never changes; its data does. */
@@ -137,25 +131,6 @@ Image::~Image()
 {
     if (base_)
         munmap(base_, mapped_);
-}
-
-const BlobExport *Image::find_export(const char *name) const
-{
-    const BlobExport *low = table<BlobExport>(header().exports);
-    uint64_t count = header().exports.count;
-    while (count > 0) {
-        uint64_t half = count / 2;
-        int order = std::strcmp(string(low[half].name), name);
-        if (order == 0)
-            return &low[half];
-        if (order < 0) {
-            low += half + 1;
-            count -= half + 1;
-        } else {
-            count = half;
-        }
-    }
-    return nullptr;
 }
 
 void Image::resolve(uint32_t symbol, void *address)

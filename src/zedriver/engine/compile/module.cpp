@@ -7,10 +7,9 @@
 #include "compile.h"
 
 #include "../abi.h"
-#include "cache.h"
-#include "compiler.h"
 #include "image.h"
 #include "native.h"
+#include "obtain.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -110,39 +109,10 @@ void make_kernels(zed_module_t *module)
     module->names.push_back(nullptr);
 }
 
-ze_result_t compile(const zed_module_desc_t &desc, const zed::Hash &key, zed::Bytes *blob,
-                    std::string *log)
-{
-    zed::CacheTurn turn(key);
-    if (turn.waited() && zed::cache_read(key, blob))
-        return ZE_RESULT_SUCCESS;
-    ze_result_t result = zed::compiler_build(
-        desc, [&turn] { turn.beat(); }, blob, log);
-    if (result != ZE_RESULT_SUCCESS)
-        return result;
-    if (!zed::blob_check(*blob)) {
-        *log += "error: the compiler's output is damaged\n";
-        return ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
-    }
-    zed::cache_write(key, *blob);
-    return ZE_RESULT_SUCCESS;
-}
-
-/* The module's blob: from what it was given as, or from the cache, or from the compiler. */
-ze_result_t obtain(const zed_module_desc_t &desc, zed::Bytes *blob, std::string *log)
-{
-    if (desc.native)
-        return zed::native_unwrap(desc.images[0], desc.image_bytes[0], blob, log)
-                   ? ZE_RESULT_SUCCESS
-                   : ZE_RESULT_ERROR_INVALID_NATIVE_BINARY;
-    zed::Hash key = zed::cache_key(desc);
-    return zed::cache_read(key, blob) ? ZE_RESULT_SUCCESS : compile(desc, key, blob, log);
-}
-
 ze_result_t create(const zed_module_desc_t *desc, zed_module_t **module, std::string *log)
 {
     zed::Bytes blob;
-    ze_result_t result = obtain(*desc, &blob, log);
+    ze_result_t result = zed::obtain_blob(*desc, zed::CompileTarget::Processor, &blob, log);
     if (result != ZE_RESULT_SUCCESS)
         return result;
     std::unique_ptr<zed::Image> image = zed::Image::load(std::move(blob), log);
@@ -310,7 +280,7 @@ bool zed_compile_module_symbol(zed_module_t *module, uint32_t index, zed_module_
 ze_result_t zed_compile_module_native(zed_module_t *module, uint8_t **binary, size_t *bytes)
 {
     try {
-        zed::Bytes whole = zed::native_wrap(module->image->blob());
+        zed::Bytes whole = zed::native_wrap(module->image->blob(), zed::CompileTarget::Processor);
         *binary = static_cast<uint8_t *>(std::malloc(whole.size()));
         if (!*binary)
             return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;

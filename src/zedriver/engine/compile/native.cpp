@@ -2,7 +2,7 @@
 /* See native.h.  The checks go from what is wrong most often to what is wrong least often. */
 #include "native.h"
 
-#include "cache.h"
+#include "cache/cache.h"
 #include "hash.h"
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct NativeHeader {
     uint64_t version; /* of this struct */
     uint64_t bytes;   /* header and blob */
     Hash driver;
-    Hash processor;
+    Hash machine;
     Hash contents; /* of all but this word: the header before it, and the blob */
 };
 
@@ -38,14 +38,14 @@ Hash contents_hash(const NativeHeader &header, const uint8_t *blob, size_t count
 
 } // namespace
 
-Bytes native_wrap(const Bytes &blob)
+Bytes native_wrap(const Bytes &blob, CompileTarget target)
 {
     NativeHeader header = {};
     header.magic = native_magic;
     header.version = native_version;
     header.bytes = sizeof header + blob.size();
     header.driver = driver_key();
-    header.processor = processor_key();
+    header.machine = machine_key(target);
     header.contents = contents_hash(header, blob.data(), blob.size());
     Bytes whole(sizeof header + blob.size());
     std::memcpy(whole.data(), &header, sizeof header);
@@ -53,7 +53,8 @@ Bytes native_wrap(const Bytes &blob)
     return whole;
 }
 
-bool native_unwrap(const uint8_t *bytes, size_t count, Bytes *blob, std::string *error)
+bool native_unwrap(const uint8_t *bytes, size_t count, CompileTarget target, Bytes *blob,
+                   std::string *error)
 {
     NativeHeader header;
     if (count < sizeof header || std::memcmp(bytes, &native_magic, sizeof native_magic) != 0) {
@@ -66,9 +67,10 @@ bool native_unwrap(const uint8_t *bytes, size_t count, Bytes *blob, std::string 
                  "module from SPIR-V again\n";
         return false;
     }
-    if (!same(header.processor, processor_key())) {
-        *error = "error: the native binary was made for a processor other than this "
-                 "machine's; build the module from SPIR-V again\n";
+    if (!same(header.machine, machine_key(target))) {
+        *error = std::string("error: the native binary was made for a processor other than ") +
+                 (target == CompileTarget::Ptx ? "NVIDIA's GPUs" : "this machine's") +
+                 "; build the module from SPIR-V again\n";
         return false;
     }
     if (header.bytes != count) {

@@ -67,9 +67,10 @@ private:
 
 } // namespace
 
-Bytes wire_request(const zed_module_desc_t &desc)
+Bytes wire_request(const zed_module_desc_t &desc, CompileTarget target)
 {
     Bytes bytes;
+    put_number(&bytes, static_cast<uint64_t>(target));
     put_number(&bytes, desc.image_count);
     for (uint32_t i = 0; i < desc.image_count; i++) {
         const char *flags = desc.build_flags && desc.build_flags[i] ? desc.build_flags[i] : "";
@@ -85,12 +86,14 @@ Bytes wire_request(const zed_module_desc_t &desc)
     return bytes;
 }
 
-bool wire_read_request(const Bytes &bytes, std::vector<CompileImage> *images)
+bool wire_read_request(const Bytes &bytes, CompileTarget *target, std::vector<CompileImage> *images)
 {
     Reader reader(bytes);
-    uint64_t count, constants, id, value;
-    if (!reader.number(&count))
+    uint64_t wanted, count, constants, id, value;
+    if (!reader.number(&wanted) || !reader.number(&count) ||
+        wanted > static_cast<uint64_t>(CompileTarget::Ptx))
         return false;
+    *target = static_cast<CompileTarget>(wanted);
     for (; count > 0; count--) {
         CompileImage image;
         if (!reader.run(&image.words) || !reader.run(&image.flags) || !reader.number(&constants))

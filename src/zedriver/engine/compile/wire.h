@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * What goes between the driver and the compiler, which is a program of its own:
- * a request (images, flags, constants), then an answer (result, log, blob).
+ * a request (target, images, flags, constants), then an answer (result, log, blob).
  * Both ends are of one build; numbers are the host's.
  */
 #ifndef ZED_COMPILE_WIRE_H
 #define ZED_COMPILE_WIRE_H
 
 #include "../engine.h"
-#include "image.h"
+#include "blob_view.h"
 
 #include <string>
 #include <utility>
@@ -28,8 +28,9 @@ struct CompileAnswer {
     Bytes blob;
 };
 
-Bytes wire_request(const zed_module_desc_t &desc);
-bool wire_read_request(const Bytes &bytes, std::vector<CompileImage> *images);
+Bytes wire_request(const zed_module_desc_t &desc, CompileTarget target);
+bool wire_read_request(const Bytes &bytes, CompileTarget *target,
+                       std::vector<CompileImage> *images);
 Bytes wire_answer(const CompileAnswer &answer);
 bool wire_read_answer(const Bytes &bytes, CompileAnswer *answer);
 

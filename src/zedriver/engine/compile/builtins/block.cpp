@@ -2,16 +2,6 @@
 /* Block reads and writes of a sub-group: item i has elements i, i + n, i + 2n of a block. */
 #include "opencl.h"
 
-namespace {
-
-uint stride()
-{
-    ulong count = local_count();
-    return static_cast<uint>(count < ZED_SUB_GROUP_SIZE ? count : ZED_SUB_GROUP_SIZE);
-}
-
-} // namespace
-
 #define BLOCKS(T, suffix)                                    \
     T intel_sub_group_block_read##suffix(const T *from)      \
     {                                                        \
@@ -21,19 +11,19 @@ uint stride()
     {                                                        \
         to[sub_group_lane()] = value;                        \
     }
-#define VECTOR_BLOCKS(T, suffix, n)                                \
-    using T##n = T __attribute__((ext_vector_type(n)));            \
-    T##n intel_sub_group_block_read##suffix##n(const T *from)      \
-    {                                                              \
-        T##n value;                                                \
-        for (uint i = 0; i < n; i++)                               \
-            value[i] = from[sub_group_lane() + i * stride()];      \
-        return value;                                              \
-    }                                                              \
-    void intel_sub_group_block_write##suffix##n(T *to, T##n value) \
-    {                                                              \
-        for (uint i = 0; i < n; i++)                               \
-            to[sub_group_lane() + i * stride()] = value[i];        \
+#define VECTOR_BLOCKS(T, suffix, n)                                   \
+    using T##n = T __attribute__((ext_vector_type(n)));               \
+    T##n intel_sub_group_block_read##suffix##n(const T *from)         \
+    {                                                                 \
+        T##n value;                                                   \
+        for (uint i = 0; i < n; i++)                                  \
+            value[i] = from[sub_group_lane() + i * sub_group_most()]; \
+        return value;                                                 \
+    }                                                                 \
+    void intel_sub_group_block_write##suffix##n(T *to, T##n value)    \
+    {                                                                 \
+        for (uint i = 0; i < n; i++)                                  \
+            to[sub_group_lane() + i * sub_group_most()] = value[i];   \
     }
 #define ALL_BLOCKS(T, suffix)   \
     BLOCKS(T, suffix)           \

@@ -4,46 +4,42 @@
 
 ulong get_global_id(uint d)
 {
-    const zed_item_t *item = zed_view();
-    const zed_group_t *group = item->group;
-    return pick(group->group_id, d, 0) * pick(group->group_size, d, 1) +
-           pick(item->local_id, d, 0) + pick(group->global_offset, d, 0);
+    return group_id(d) * group_size(d) + local_id(d) + global_offset(d);
 }
 
 ulong get_global_size(uint d)
 {
-    const zed_group_t *group = zed_view()->group;
-    return pick(group->group_count, d, 1) * pick(group->group_size, d, 1);
+    return group_count(d) * group_size(d);
 }
 
 ulong get_global_offset(uint d)
 {
-    return pick(zed_view()->group->global_offset, d, 0);
+    return global_offset(d);
 }
 
 ulong get_local_id(uint d)
 {
-    return pick(zed_view()->local_id, d, 0);
+    return local_id(d);
 }
 
 ulong get_local_size(uint d)
 {
-    return pick(zed_view()->group->group_size, d, 1);
+    return group_size(d);
 }
 
 ulong get_enqueued_local_size(uint d)
 {
-    return get_local_size(d);
+    return group_size(d);
 }
 
 ulong get_group_id(uint d)
 {
-    return pick(zed_view()->group->group_id, d, 0);
+    return group_id(d);
 }
 
 ulong get_num_groups(uint d)
 {
-    return pick(zed_view()->group->group_count, d, 1);
+    return group_count(d);
 }
 
 /* Level Zero's ranges always have three dimensions. */
@@ -72,13 +68,12 @@ uint get_sub_group_size()
 
 uint get_max_sub_group_size()
 {
-    ulong count = local_count();
-    return static_cast<uint>(count < ZED_SUB_GROUP_SIZE ? count : ZED_SUB_GROUP_SIZE);
+    return sub_group_most();
 }
 
 uint get_num_sub_groups()
 {
-    return static_cast<uint>((local_count() + ZED_SUB_GROUP_SIZE - 1) / ZED_SUB_GROUP_SIZE);
+    return static_cast<uint>((local_count() + sub_group_items - 1) / sub_group_items);
 }
 
 uint get_enqueued_num_sub_groups()
@@ -88,7 +83,7 @@ uint get_enqueued_num_sub_groups()
 
 uint get_sub_group_id()
 {
-    return static_cast<uint>(local_linear_id() / ZED_SUB_GROUP_SIZE);
+    return static_cast<uint>(local_linear_id() / sub_group_items);
 }
 
 uint get_sub_group_local_id()

@@ -1,51 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Shuffles, ballots and votes of a sub-group: everybody's value, and which slot to read. */
-#include "opencl.h"
+/* Shuffles, ballots and votes of a sub-group, by what the target's group.h has. */
+#ifdef __NVPTX__
+#include "../builtins_ptx/group.h"
+#else
+#include "group.h"
+#endif
 
 namespace {
-
-template <class T> T read(const void *slots, uint lane)
-{
-    return *reinterpret_cast<const T *>(static_cast<const char *>(slots) +
-                                        static_cast<ulong>(lane) * ZED_SLOT_BYTES);
-}
-
-template <class T> const void *exchange(const T &value)
-{
-    return zed_rt_exchange(zed_rt_item(), ZED_SCOPE_SUB_GROUP, &value, sizeof value, nullptr);
-}
-
-/* A lane that does not exist gives the asker its own value: any value would do. */
-template <class T> T from(T value, uint lane)
-{
-    const void *slots = exchange(value);
-    return lane < sub_group_count() ? read<T>(slots, lane) : value;
-}
 
 /* Lane i of `current` and `next` laid side by side, as cl_intel_subgroups defines it. */
 template <class T> T window(T current, T next, int lane)
 {
-    const void *slots = exchange(current);
     uint count = sub_group_count(), at = static_cast<uint>(lane);
-    T low = at < count ? read<T>(slots, at) : current;
-    slots = exchange(next);
-    return at < count || at >= 2 * count ? low : read<T>(slots, at - count);
+    T low = lane_value(current, at), high = lane_value(next, at - count);
+    return at < count || at >= 2 * count ? low : high;
 }
 
 using mask4 = uint __attribute__((ext_vector_type(4)));
 
-uint ballot_bits(int predicate)
-{
-    const void *slots = exchange(predicate);
-    uint bits = 0;
-    for (uint i = 0; i < sub_group_count(); i++)
-        bits |= static_cast<uint>(read<int>(slots, i) != 0) << i;
-    return bits;
-}
-
 uint all_lanes()
 {
-    return (1U << sub_group_count()) - 1;
+    return ~0U >> (32 - sub_group_count());
 }
 
 uint lanes_below()
@@ -68,35 +43,35 @@ uint find_lowest()
 #define SHUFFLES(T)                                                                 \
     T sub_group_shuffle(T value, uint lane)                                         \
     {                                                                               \
-        return from(value, lane);                                                   \
+        return lane_value(value, lane);                                             \
     }                                                                               \
     T sub_group_shuffle_xor(T value, uint lane)                                     \
     {                                                                               \
-        return from(value, sub_group_lane() ^ lane);                                \
+        return lane_value(value, sub_group_lane() ^ lane);                          \
     }                                                                               \
     T sub_group_shuffle_up(T value, uint by)                                        \
     {                                                                               \
-        return from(value, sub_group_lane() - by);                                  \
+        return lane_value(value, sub_group_lane() - by);                            \
     }                                                                               \
     T sub_group_shuffle_down(T value, uint by)                                      \
     {                                                                               \
-        return from(value, sub_group_lane() + by);                                  \
+        return lane_value(value, sub_group_lane() + by);                            \
     }                                                                               \
     T sub_group_non_uniform_broadcast(T value, uint lane)                           \
     {                                                                               \
-        return from(value, lane);                                                   \
+        return lane_value(value, lane);                                             \
     }                                                                               \
     T sub_group_broadcast_first(T value)                                            \
     {                                                                               \
-        return from(value, find_lowest());                                          \
+        return lane_value(value, find_lowest());                                    \
     }                                                                               \
     T intel_sub_group_shuffle(T value, uint lane)                                   \
     {                                                                               \
-        return from(value, lane);                                                   \
+        return lane_value(value, lane);                                             \
     }                                                                               \
     T intel_sub_group_shuffle_xor(T value, uint lane)                               \
     {                                                                               \
-        return from(value, sub_group_lane() ^ lane);                                \
+        return lane_value(value, sub_group_lane() ^ lane);                          \
     }                                                                               \
     T intel_sub_group_shuffle_down(T current, T next, uint by)                      \
     {                                                                               \

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Atomic built-ins and fences become LLVM's own.  All scopes wider than a
- * work-item are the whole system: a work-group's items may run on several
- * threads.  An order that is not a constant is taken for the strongest.
+ * Atomic built-ins and fences become LLVM's own.  On a processor all scopes are
+ * the whole system: a work-group's items may run on several threads.  A device
+ * that knows scopes gets them as LLVM's, of the names in translate.h.  An order
+ * or a scope that is not a constant is taken for the strongest.
  */
 #include "mangled.h"
 #include "translate.h"
@@ -51,11 +52,51 @@ AtomicOrdering store_order(AtomicOrdering order)
     return order == AtomicOrdering::AcquireRelease ? AtomicOrdering::Release : order;
 }
 
+/* The scopes that calls name by number, as the device knows them. */
+class Scopes {
+public:
+    Scopes(llvm::LLVMContext &context, bool known)
+    {
+        if (!known)
+            return;
+        const llvm::SyncScope::ID group = context.getOrInsertSyncScopeID(group_scope);
+        by_number_[0] = llvm::SyncScope::SingleThread;
+        by_number_[1] = by_number_[4] = group;
+        by_number_[2] = context.getOrInsertSyncScopeID(device_scope);
+    }
+
+    bool known() const
+    {
+        return by_number_[1] != llvm::SyncScope::System;
+    }
+    llvm::SyncScope::ID group() const
+    {
+        return by_number_[1];
+    }
+    llvm::SyncScope::ID device() const
+    {
+        return by_number_[2];
+    }
+    llvm::SyncScope::ID of(const Value *value) const
+    {
+        const auto *number = llvm::dyn_cast<llvm::ConstantInt>(value);
+        if (!number || number->getZExtValue() >= std::size(by_number_))
+            return llvm::SyncScope::System;
+        return by_number_[number->getZExtValue()];
+    }
+
+private:
+    llvm::SyncScope::ID by_number_[5] = {llvm::SyncScope::System, llvm::SyncScope::System,
+                                         llvm::SyncScope::System, llvm::SyncScope::System,
+                                         llvm::SyncScope::System};
+};
+
 struct Call {
     llvm::CallInst *call;
     llvm::IRBuilder<> builder;
     AtomicOrdering order;
     AtomicOrdering failure_order;
+    llvm::SyncScope::ID scope;
     bool is_unsigned;
 
     Value *argument(unsigned index) const
@@ -74,7 +115,7 @@ Value *load(Call &at)
 {
     llvm::Type *type = at.call->getType();
     llvm::LoadInst *made = at.builder.CreateAlignedLoad(type, at.argument(0), natural(at, type));
-    made->setAtomic(load_order(at.order));
+    made->setAtomic(load_order(at.order), at.scope);
     return made;
 }
 
@@ -82,13 +123,13 @@ void store(Call &at, Value *value)
 {
     llvm::StoreInst *made =
         at.builder.CreateAlignedStore(value, at.argument(0), natural(at, value->getType()));
-    made->setAtomic(store_order(at.order));
+    made->setAtomic(store_order(at.order), at.scope);
 }
 
 Value *modify(Call &at, AtomicRMWInst::BinOp operation, Value *value)
 {
     return at.builder.CreateAtomicRMW(operation, at.argument(0), value,
-                                      natural(at, value->getType()), at.order);
+                                      natural(at, value->getType()), at.order, at.scope);
 }
 
 /* The pair {old value, success}; floating-point values are compared by their bits. */
@@ -96,9 +137,10 @@ Value *exchange_if(Call &at, Value *expected, Value *desired, Value **success)
 {
     llvm::Type *type = desired->getType();
     llvm::Type *bits = at.builder.getIntNTy(type->getScalarSizeInBits());
-    Value *pair = at.builder.CreateAtomicCmpXchg(
-        at.argument(0), at.builder.CreateBitCast(expected, bits),
-        at.builder.CreateBitCast(desired, bits), natural(at, bits), at.order, at.failure_order);
+    Value *pair =
+        at.builder.CreateAtomicCmpXchg(at.argument(0), at.builder.CreateBitCast(expected, bits),
+                                       at.builder.CreateBitCast(desired, bits), natural(at, bits),
+                                       at.order, at.failure_order, at.scope);
     *success = at.builder.CreateExtractValue(pair, 1);
     return at.builder.CreateBitCast(at.builder.CreateExtractValue(pair, 0), type);
 }
@@ -174,28 +216,34 @@ bool lower_operation(llvm::StringRef name, Call &at, Value **result)
     return true;
 }
 
-bool lower_fence(const std::string &base, Call &at)
+bool lower_fence(const std::string &base, const Scopes &scopes, Call &at)
 {
     AtomicOrdering order = AtomicOrdering::AcquireRelease;
-    if (base == "atomic_work_item_fence")
+    at.scope = scopes.group();
+    if (base == "atomic_work_item_fence") {
         order = order_of(at.argument(1));
-    else if (base == "read_mem_fence")
+        at.scope = scopes.of(at.argument(2));
+    } else if (base == "read_mem_fence") {
         order = AtomicOrdering::Acquire;
-    else if (base == "write_mem_fence")
+    } else if (base == "write_mem_fence") {
         order = AtomicOrdering::Release;
-    else if (base != "mem_fence")
+    } else if (base != "mem_fence") {
         return false;
+    }
     if (order != AtomicOrdering::Monotonic)
-        at.builder.CreateFence(order);
+        at.builder.CreateFence(order, at.scope);
     return true;
 }
 
-void find_orders(const MangledName &parts, bool old_name, Call *at)
+void find_orders(const MangledName &parts, const Scopes &scopes, bool old_name, Call *at)
 {
+    at->scope = scopes.device();
     at->order = old_name ? AtomicOrdering::Monotonic : AtomicOrdering::SequentiallyConsistent;
     at->failure_order = at->order;
     bool first = true;
     for (unsigned i = 0; i < parts.parameters.size() && i < at->call->arg_size(); i++) {
+        if (parts.parameters[i].element == "12memory_scope")
+            at->scope = scopes.of(at->argument(i));
         if (parts.parameters[i].element != "12memory_order")
             continue;
         AtomicOrdering order = order_of(at->argument(i));
@@ -206,20 +254,35 @@ void find_orders(const MangledName &parts, bool old_name, Call *at)
     }
 }
 
-bool lower(const MangledName &parts, llvm::CallInst *call)
+/* The translator writes OpenCL 1's names, which are atomic on the whole device, as relaxed ones of
+ * the work-group. */
+void widen_old_names(llvm::StringRef name, const Scopes &scopes, Call *at)
 {
-    Call at = {call, llvm::IRBuilder<>(call), AtomicOrdering::SequentiallyConsistent,
-               AtomicOrdering::SequentiallyConsistent, false};
+    const bool changes = !name.startswith("load") && !name.startswith("store");
+    if (scopes.known() && changes && at->order == AtomicOrdering::Monotonic &&
+        at->scope == scopes.group())
+        at->scope = scopes.device();
+}
+
+bool lower(const MangledName &parts, const Scopes &scopes, llvm::CallInst *call)
+{
+    Call at = {call,
+               llvm::IRBuilder<>(call),
+               AtomicOrdering::SequentiallyConsistent,
+               AtomicOrdering::SequentiallyConsistent,
+               llvm::SyncScope::System,
+               false};
     llvm::StringRef name = parts.base;
     Value *result = nullptr;
-    if (!lower_fence(parts.base, at)) {
+    if (!lower_fence(parts.base, scopes, at)) {
         if (!name.consume_front("atomic_") && !name.consume_front("atom_"))
             return false;
         bool new_name = name.consume_front("fetch_") || name.startswith("load") ||
                         name.startswith("store") || name.startswith("exchange") ||
                         name.startswith("compare_exchange") || name.startswith("flag");
         name.consume_back("_explicit");
-        find_orders(parts, !new_name, &at);
+        find_orders(parts, scopes, !new_name, &at);
+        widen_old_names(name, scopes, &at);
         if (parts.parameters.size() > 1)
             at.is_unsigned =
                 parts.parameters[1].element == "j" || parts.parameters[1].element == "m";
@@ -234,8 +297,9 @@ bool lower(const MangledName &parts, llvm::CallInst *call)
 
 } // namespace
 
-void lower_atomics(llvm::Module &module)
+void lower_atomics(llvm::Module &module, bool knows_scopes)
 {
+    const Scopes scopes(module.getContext(), knows_scopes);
     for (llvm::Function &function : llvm::make_early_inc_range(module)) {
         MangledName parts;
         if (!function.isDeclaration() || function.isIntrinsic() ||
@@ -243,7 +307,7 @@ void lower_atomics(llvm::Module &module)
             continue;
         for (llvm::User *user : llvm::make_early_inc_range(function.users()))
             if (auto *call = llvm::dyn_cast<llvm::CallInst>(user))
-                lower(parts, call);
+                lower(parts, scopes, call);
         if (function.use_empty())
             function.eraseFromParent();
     }

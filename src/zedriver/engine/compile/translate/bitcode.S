@@ -10,6 +10,14 @@ zed_bitcode_own:
     .incbin ZED_BITCODE_OWN
 zed_bitcode_own_end:
     .balign 16
+    .global zed_bitcode_ptx
+    .hidden zed_bitcode_ptx
+    .global zed_bitcode_ptx_end
+    .hidden zed_bitcode_ptx_end
+zed_bitcode_ptx:
+    .incbin ZED_BITCODE_PTX
+zed_bitcode_ptx_end:
+    .balign 16
     .global zed_bitcode_clc
     .hidden zed_bitcode_clc
     .global zed_bitcode_clc_end

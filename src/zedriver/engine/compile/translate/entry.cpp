@@ -5,6 +5,7 @@
  * the built-ins are in, the parts of a large module are compiled side by side.
  */
 #include "calls.h"
+#include "ptx/ptx.h"
 #include "translate.h"
 
 #include <llvm/ADT/StringExtras.h>
@@ -195,12 +196,11 @@ bool compile_parts(llvm::StringRef bitcode, Effort effort, const std::set<std::s
     return true;
 }
 
-bool build(const std::vector<CompileImage> &images, Bytes *blob, std::string *log)
+bool build_for_processor(const std::vector<CompileImage> &images, Effort effort, Bytes *blob,
+                         std::string *log)
 {
-    Effort effort = effort_of(images);
     llvm::LLVMContext context;
     context.setOpaquePointers(true);
-    start_llvm();
     std::unique_ptr<llvm::TargetMachine> machine = host_machine(effort, log);
     std::string warnings;
     std::unique_ptr<llvm::Module> module =
@@ -211,9 +211,9 @@ bool build(const std::vector<CompileImage> &images, Bytes *blob, std::string *lo
     }
     std::vector<KernelDraft> kernels = prepare_module(*module, *machine);
     std::set<std::string> exports = keep_exports(*module, kernels), imports;
-    lower_atomics(*module);
+    lower_atomics(*module, false);
     lower_printf(*module);
-    if (!link_library(*module, log, &imports))
+    if (!link_library(*module, processor_builtins(), log, &imports))
         return false;
     guard_divisions(*module);
     for (const std::string &name : imports)
@@ -228,6 +228,18 @@ bool build(const std::vector<CompileImage> &images, Bytes *blob, std::string *lo
     return compile_parts(llvm::StringRef(bitcode.data(), bitcode.size()), effort, imports, &parts,
                          log) &&
            lay_out(parts, exports, imports, warnings, blob, log);
+}
+
+bool build(CompileTarget target, const std::vector<CompileImage> &images, Bytes *blob,
+           std::string *log)
+{
+    const Effort effort = effort_of(images);
+    if (target == CompileTarget::Ptx) {
+        start_ptx();
+        return build_for_ptx(images, effort, blob, log);
+    }
+    start_llvm();
+    return build_for_processor(images, effort, blob, log);
 }
 
 /* A module that asks for more than the machine has ends this process alone, and leaves no core. */
@@ -273,14 +285,15 @@ int main()
 {
     zed::limit_resources();
     zed::Bytes request;
+    zed::CompileTarget target;
     std::vector<zed::CompileImage> images;
-    if (!zed::read_all(&request) || !zed::wire_read_request(request, &images)) {
+    if (!zed::read_all(&request) || !zed::wire_read_request(request, &target, &images)) {
         llvm::errs()
-            << "only the CPU driver of Level Zero can start this program: it sends a module\n";
+            << "only a Level Zero driver of libishmem can start this program: it sends a module\n";
         return 2;
     }
     zed::CompileAnswer answer = {};
-    answer.result = zed::build(images, &answer.blob, &answer.log)
+    answer.result = zed::build(target, images, &answer.blob, &answer.log)
                         ? ZE_RESULT_SUCCESS
                         : ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
     /* Nothing is torn down: the answer is out, and the process's memory goes with it. */

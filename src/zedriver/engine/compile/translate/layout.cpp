@@ -6,8 +6,8 @@
  * both in the image, because the outside may be further away than a branch
  * reaches.
  */
-#include "../blob.h"
 #include "translate.h"
+#include "writer.h"
 
 #include <algorithm>
 #include <llvm/BinaryFormat/ELF.h>
@@ -430,52 +430,6 @@ private:
     std::string problem_;
 };
 
-class Writer {
-public:
-    Writer()
-    {
-        blob_.resize(sizeof(BlobHeader));
-    }
-
-    uint32_t string(const std::string &text)
-    {
-        auto added = string_offsets_.try_emplace(text, static_cast<uint32_t>(strings_.size()));
-        if (added.second)
-            strings_.insert(strings_.end(), text.c_str(), text.c_str() + text.size() + 1);
-        return added.first->second;
-    }
-
-    template <class T> BlobTable table(const std::vector<T> &entries)
-    {
-        blob_.resize(round_up(blob_.size(), 8));
-        BlobTable made = {blob_.size(), entries.size()};
-        const uint8_t *from = reinterpret_cast<const uint8_t *>(entries.data());
-        blob_.insert(blob_.end(), from, from + entries.size() * sizeof(T));
-        return made;
-    }
-
-    Bytes finish(BlobHeader header, const Linker &linker)
-    {
-        header.strings = table(strings_);
-        blob_.resize(round_up(blob_.size(), 8));
-        header.image = blob_.size();
-        for (Stretch stretch : {text, rodata, data})
-            blob_.insert(blob_.end(), linker.bytes[stretch].begin(), linker.bytes[stretch].end());
-        header.text_bytes = linker.size[text];
-        header.rodata_bytes = linker.size[rodata];
-        header.data_bytes = linker.size[data];
-        header.zero_bytes = linker.size[zeros];
-        memcpy(blob_.data(), &header, sizeof header);
-        blob_seal(blob_);
-        return std::move(blob_);
-    }
-
-private:
-    Bytes blob_;
-    std::vector<char> strings_;
-    std::map<std::string, uint32_t> string_offsets_;
-};
-
 } // namespace
 
 bool lay_out(const std::vector<Part> &parts, const std::set<std::string> &exports,
@@ -488,7 +442,7 @@ bool lay_out(const std::vector<Part> &parts, const std::set<std::string> &export
             return false;
     if (!linker.link(log))
         return false;
-    Writer writer;
+    BlobWriter writer;
     BlobHeader header = {};
     header.log = writer.string(warnings);
     std::vector<BlobSymbol> symbols;
@@ -541,7 +495,9 @@ bool lay_out(const std::vector<Part> &parts, const std::set<std::string> &export
     header.kernels = writer.table(records);
     header.arguments = writer.table(arguments);
     header.needs = writer.table(needs);
-    *blob = writer.finish(header, linker);
+    header.target = CompileTarget::Processor;
+    header.zero_bytes = linker.size[zeros];
+    *blob = writer.finish(header, linker.bytes[text], linker.bytes[rodata], linker.bytes[data]);
     return true;
 }
 

@@ -5,8 +5,8 @@
  * looked at.  What ours define takes the place of libclc's, whatever address
  * spaces a call has.  What neither defines is derived, if it can be:
  *
- *   - the same function over pointers of another address space (on a CPU all
- *     spaces are one memory);
+ *   - the same function over pointers of another address space: of any where all
+ *     spaces are one memory, as on a processor, else of the generic one;
  *   - half precision by single precision, whose result is rounded;
  *   - functions that only move values (vload, shuffle, async copies): half as
  *     16-bit integers, 3-vectors in memory as 4-vectors;
@@ -36,13 +36,16 @@ using llvm::Function;
 using llvm::Type;
 using llvm::Value;
 
-std::unique_ptr<llvm::Module> open(const char *begin, const char *end, const llvm::Module &like,
+llvm::StringRef text_between(const char *begin, const char *end)
+{
+    return llvm::StringRef(begin, static_cast<size_t>(end - begin));
+}
+
+std::unique_ptr<llvm::Module> open(llvm::StringRef bitcode, const llvm::Module &like,
                                    std::string *log)
 {
-    llvm::MemoryBufferRef buffer(llvm::StringRef(begin, static_cast<size_t>(end - begin)),
-                                 "library");
     llvm::Expected<std::unique_ptr<llvm::Module>> module =
-        llvm::getLazyBitcodeModule(buffer, like.getContext());
+        llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(bitcode, "library"), like.getContext());
     if (!module) {
         *log += "error: built-in library: " + llvm::toString(module.takeError()) + "\n";
         return nullptr;
@@ -50,6 +53,21 @@ std::unique_ptr<llvm::Module> open(const char *begin, const char *end, const llv
     (*module)->setDataLayout(like.getDataLayout());
     (*module)->setTargetTriple(like.getTargetTriple());
     return std::move(*module);
+}
+
+/* May a call of `declared` become one of `function`?  Numbers of address spaces are the target's in
+ * both, but mangled names have those of other targets. */
+bool spaces_fit(const Function &declared, const Function &function)
+{
+    if (declared.arg_size() != function.arg_size())
+        return false;
+    for (unsigned i = 0; i < declared.arg_size(); i++) {
+        const auto *from = llvm::dyn_cast<llvm::PointerType>(declared.getArg(i)->getType());
+        const auto *to = llvm::dyn_cast<llvm::PointerType>(function.getArg(i)->getType());
+        if (from && to && from != to && to->getAddressSpace() != 0)
+            return false;
+    }
+    return true;
 }
 
 bool moves_only(llvm::StringRef base)
@@ -76,7 +94,8 @@ std::string scalar_base(const std::string &base)
 
 class Library {
 public:
-    Library(llvm::Module &module, llvm::Module &own, llvm::Module &clc) : module_(module)
+    Library(llvm::Module &module, llvm::Module &own, llvm::Module &clc, bool spaces_are_one)
+        : module_(module), spaces_are_one_(spaces_are_one)
     {
         index(clc);
         index(own);
@@ -89,19 +108,22 @@ public:
         Function *exact = names_.lookup(declared.getName());
         if (!demangle(declared.getName(), &name))
             return;
-        auto same = by_text_.find(name.text());
-        if (exact && (same == by_text_.end() || same->second->getParent() == exact->getParent()))
+        Function *same = choose(name, declared);
+        if (exact && stands_for(*exact, declared) &&
+            (!same || same->getParent() == exact->getParent()))
             return;
-        if (Function *target = find(name))
+        if (Function *target = find(name, declared))
             if (fill(declared, *target))
                 return;
         MangledName changed = name;
         if (change_elements(&changed))
-            if (Function *target = find(changed))
+            if (Function *target = find(changed, declared))
                 if (fill(declared, *target))
                     return;
         if (unsigned lanes = scalar_form(&name))
             by_lanes(declared, name, lanes);
+        if (declared.isDeclaration() && exact && !stands_for(*exact, declared))
+            declared.setName(declared.getName() + "_of_other_spaces");
     }
 
 private:
@@ -113,17 +135,33 @@ private:
                 continue;
             names_[function.getName()] = &function;
             if (demangle(function.getName(), &name))
-                by_text_[name.text()] = &function;
+                by_text_[name.text()].push_back(&function);
         }
     }
 
-    /* A declaration in our module of the library's function. */
-    Function *find(const MangledName &name)
+    bool stands_for(const Function &exact, const Function &declared) const
+    {
+        return spaces_are_one_ || exact.getFunctionType() == declared.getFunctionType();
+    }
+
+    /* What the last library has, so that ours come first. */
+    Function *choose(const MangledName &name, const Function &declared) const
     {
         auto found = by_text_.find(name.text());
         if (found == by_text_.end())
             return nullptr;
-        Function *function = found->second;
+        for (auto it = found->second.rbegin(); it != found->second.rend(); ++it)
+            if (spaces_are_one_ || spaces_fit(declared, **it))
+                return *it;
+        return nullptr;
+    }
+
+    /* A declaration in our module of the library's function. */
+    Function *find(const MangledName &name, const Function &declared)
+    {
+        Function *function = choose(name, declared);
+        if (!function)
+            return nullptr;
         return llvm::cast<Function>(
             module_.getOrInsertFunction(function->getName(), function->getFunctionType())
                 .getCallee());
@@ -210,9 +248,9 @@ private:
     void by_lanes(Function &declared, const MangledName &scalar, unsigned lanes)
     {
         MangledName changed = scalar;
-        Function *target = find(scalar);
+        Function *target = find(scalar, declared);
         if (!target && change_elements(&changed))
-            target = find(changed);
+            target = find(changed, declared);
         auto *result_type = llvm::dyn_cast<llvm::FixedVectorType>(declared.getReturnType());
         if (!target || !result_type || target->arg_size() != declared.arg_size())
             return;
@@ -243,11 +281,12 @@ private:
     }
 
     llvm::Module &module_;
-    llvm::StringMap<Function *> names_;   /* of two with the same name, ours */
-    llvm::StringMap<Function *> by_text_; /* of two that differ in address spaces, ours */
+    bool spaces_are_one_;
+    llvm::StringMap<Function *> names_; /* of two with the same name, ours */
+    llvm::StringMap<llvm::SmallVector<Function *, 2>> by_text_; /* ours last */
 };
 
-/* What a library brings is ours alone from here on, and compiled for this processor. */
+/* What a library brings is ours alone from here on, and compiled for the target. */
 void adopt(llvm::Module &module, const std::set<std::string> &before)
 {
     for (Function &function : module) {
@@ -275,25 +314,32 @@ void adopt(llvm::Module &module, const std::set<std::string> &before)
 
 } // namespace
 
-bool link_library(llvm::Module &module, std::string *log, std::set<std::string> *imports)
+Builtins processor_builtins()
+{
+    return {text_between(zed_bitcode_own, zed_bitcode_own_end), true};
+}
+
+bool link_library(llvm::Module &module, const Builtins &builtins, std::string *log,
+                  std::set<std::string> *imports)
 {
     std::set<std::string> before;
     for (const llvm::GlobalValue &value : module.global_values())
         if (!value.isDeclaration())
             before.insert(value.getName().str());
-    std::unique_ptr<llvm::Module> own = open(zed_bitcode_own, zed_bitcode_own_end, module, log);
-    std::unique_ptr<llvm::Module> clc = open(zed_bitcode_clc, zed_bitcode_clc_end, module, log);
+    std::unique_ptr<llvm::Module> own = open(builtins.own, module, log);
+    std::unique_ptr<llvm::Module> clc =
+        open(text_between(zed_bitcode_clc, zed_bitcode_clc_end), module, log);
     if (!own || !clc)
         return false;
     std::vector<Function *> missing;
     for (Function &function : module)
         if (function.isDeclaration() && !function.isIntrinsic())
             missing.push_back(&function);
-    Library library(module, *own, *clc);
+    Library library(module, *own, *clc, builtins.spaces_are_one);
     for (Function *function : missing)
         library.define(*function);
     /* libclc's functions call some of ours, so ours are offered twice. */
-    std::unique_ptr<llvm::Module> again = open(zed_bitcode_own, zed_bitcode_own_end, module, log);
+    std::unique_ptr<llvm::Module> again = open(builtins.own, module, log);
     if (!again || llvm::Linker::linkModules(module, std::move(own), llvm::Linker::LinkOnlyNeeded) ||
         llvm::Linker::linkModules(module, std::move(clc), llvm::Linker::LinkOnlyNeeded) ||
         llvm::Linker::linkModules(module, std::move(again), llvm::Linker::LinkOnlyNeeded)) {
@@ -304,7 +350,7 @@ bool link_library(llvm::Module &module, std::string *log, std::set<std::string> 
     for (const llvm::GlobalValue &value : module.global_values()) {
         const auto *function = llvm::dyn_cast<Function>(&value);
         if (value.isDeclaration() && !(function && function->isIntrinsic()) && !value.use_empty() &&
-            !value.getName().startswith("zed_"))
+            !value.getName().startswith("zed_") && value.getName() != "vprintf")
             imports->insert(value.getName().str());
     }
     return true;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Module-scope variables in local memory become offsets from the group's local
- * base.  Each kernel has a layout of its own; variables that are used in
+ * base, whatever that is on the target.  Each kernel has a layout of its own; variables that are used in
  * functions which no kernel has taken in come first, at the same place in all.
  */
 #include "translate.h"
 
+#include <algorithm>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IRBuilder.h>
@@ -93,6 +94,13 @@ llvm::Value *address_in(Function &function, const GlobalVariable &variable, uint
 
 void place_locals(llvm::Module &module, std::vector<KernelDraft> &kernels)
 {
+    const auto first = [](const Function &) { return uint64_t{0}; };
+    place_locals(module, kernels, {true, first, address_in});
+}
+
+void place_locals(llvm::Module &module, std::vector<KernelDraft> &kernels,
+                  const LocalLayout &layout)
+{
     std::map<Function *, KernelDraft *> kernel_of;
     for (KernelDraft &kernel : kernels)
         kernel_of[kernel.body] = &kernel;
@@ -107,27 +115,32 @@ void place_locals(llvm::Module &module, std::vector<KernelDraft> &kernels)
                 uses[variable][instruction->getFunction()].push_back(&use);
         for (const auto &entry : uses[variable])
             if (!kernel_of.count(entry.first) && !shared.count(variable))
-                shared[variable] = place(*variable, &shared_end);
+                shared[variable] = layout.functions_too ? place(*variable, &shared_end) : 0;
     }
+    const auto start_of = [&](const Function &kernel) {
+        return std::max(shared_end, layout.first(kernel));
+    };
     std::map<Function *, uint64_t> ends;
     for (GlobalVariable *variable : variables) {
+        if (shared.count(variable) && !layout.functions_too)
+            continue;
         for (const auto &entry : uses[variable]) {
             uint64_t offset;
             if (shared.count(variable)) {
                 offset = shared[variable];
             } else {
-                uint64_t &end = ends.try_emplace(entry.first, shared_end).first->second;
+                uint64_t &end = ends.try_emplace(entry.first, start_of(*entry.first)).first->second;
                 offset = place(*variable, &end);
             }
-            llvm::Value *address = address_in(*entry.first, *variable, offset);
+            llvm::Value *here = layout.address(*entry.first, *variable, offset);
             for (llvm::Use *use : entry.second)
-                use->set(address);
+                use->set(here);
         }
         if (variable->use_empty())
             variable->eraseFromParent();
     }
     for (KernelDraft &kernel : kernels) {
-        uint64_t end = ends.count(kernel.body) ? ends[kernel.body] : shared_end;
+        uint64_t end = ends.count(kernel.body) ? ends[kernel.body] : start_of(*kernel.body);
         kernel.local_bytes =
             static_cast<uint32_t>((end + local_alignment - 1) / local_alignment * local_alignment);
     }

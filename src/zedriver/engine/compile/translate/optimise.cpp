@@ -128,7 +128,7 @@ void start_llvm()
     /* Vector loops are wide enough as they are; others would double in size and in the time that
      * they take to compile, and gain little.  And a call is not hot for standing in the loop over
      * the work-items, where each call of a kernel stands. */
-    static const char *const options[] = {"ze_cpu_compile", "-unroll-runtime=false",
+    static const char *const options[] = {"ze_compile", "-unroll-runtime=false",
                                           "-locally-hot-callsite-threshold=225"};
     llvm::cl::ParseCommandLineOptions(3, options);
     llvm::InitializeNativeTarget();

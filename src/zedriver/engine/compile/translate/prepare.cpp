@@ -37,8 +37,11 @@ zed_argument_t argument_of(const llvm::Argument &argument, const llvm::DataLayou
     return made;
 }
 
-KernelDraft draft(llvm::Function &function, const llvm::DataLayout &layout)
+} // namespace
+
+KernelDraft draft_kernel(llvm::Function &function, uint64_t unit)
 {
+    const llvm::DataLayout &layout = function.getParent()->getDataLayout();
     KernelDraft kernel;
     kernel.name = function.getName().str();
     kernel.body = &function;
@@ -49,15 +52,13 @@ KernelDraft draft(llvm::Function &function, const llvm::DataLayout &layout)
         kernel.block_bytes = made.offset + made.bytes;
         kernel.arguments.push_back(made);
     }
-    kernel.block_bytes = round_up(kernel.block_bytes, 8);
+    kernel.block_bytes = round_up(kernel.block_bytes, unit);
     if (const llvm::MDNode *size = function.getMetadata("reqd_work_group_size"))
         for (unsigned i = 0; i < 3 && i < size->getNumOperands(); i++)
             kernel.required_group_size[i] = static_cast<uint32_t>(
                 llvm::mdconst::extract<llvm::ConstantInt>(size->getOperand(i))->getZExtValue());
     return kernel;
 }
-
-} // namespace
 
 std::vector<KernelDraft> prepare_module(llvm::Module &module, const llvm::TargetMachine &machine)
 {
@@ -67,7 +68,7 @@ std::vector<KernelDraft> prepare_module(llvm::Module &module, const llvm::Target
     for (llvm::Function &function : module) {
         if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL &&
             !function.isDeclaration())
-            kernels.push_back(draft(function, module.getDataLayout()));
+            kernels.push_back(draft_kernel(function, 8));
         if (!function.isIntrinsic())
             function.setCallingConv(llvm::CallingConv::C);
         function.setComdat(nullptr);

@@ -43,11 +43,17 @@ std::unique_ptr<llvm::Module> read_images(const std::vector<CompileImage> &image
 /* scopes.cpp */
 bool check_scopes(const std::vector<uint32_t> &words, std::string *log);
 
+/* A kernel's record, as its function has it; the block's size is a multiple of `unit`. */
+KernelDraft draft_kernel(llvm::Function &function, uint64_t unit);
+
 /* prepare.cpp: finds the kernels and makes the module one for this machine. */
 std::vector<KernelDraft> prepare_module(llvm::Module &module, const llvm::TargetMachine &machine);
 
+/* The scopes of LLVM's atomic instructions, on a device that knows more than the whole system. */
+constexpr const char *group_scope = "group", *device_scope = "device";
+
 /* atomics.cpp, print.cpp: built-ins that become instructions or another call. */
-void lower_atomics(llvm::Module &module);
+void lower_atomics(llvm::Module &module, bool knows_scopes);
 void lower_printf(llvm::Module &module);
 
 /* divisions.cpp: no integer division traps. */
@@ -55,7 +61,13 @@ void guard_divisions(llvm::Module &module);
 
 /* library.cpp: defines the built-ins that the module calls.  Names still undefined afterwards are
  * imports, and stand in *imports. */
-bool link_library(llvm::Module &module, std::string *log, std::set<std::string> *imports);
+struct Builtins {
+    llvm::StringRef own; /* bitcode */
+    bool spaces_are_one; /* any pointer may stand for one of another address space */
+};
+Builtins processor_builtins();
+bool link_library(llvm::Module &module, const Builtins &builtins, std::string *log,
+                  std::set<std::string> *imports);
 
 /* parts.cpp: what one thread compiles. */
 struct Part {
@@ -82,7 +94,15 @@ void inline_kernels(llvm::Module &module, const std::set<std::string> &imports,
 void answer_spaces(llvm::Module &module);
 
 /* local.cpp: module-scope local variables become offsets. */
+struct LocalLayout {
+    bool functions_too; /* those, too, that functions use which no kernel has taken in */
+    llvm::function_ref<uint64_t(const llvm::Function &kernel)> first; /* offset */
+    llvm::function_ref<llvm::Value *(llvm::Function &, const llvm::GlobalVariable &, uint64_t)>
+        address;
+};
 void place_locals(llvm::Module &module, std::vector<KernelDraft> &kernels);
+void place_locals(llvm::Module &module, std::vector<KernelDraft> &kernels,
+                  const LocalLayout &layout);
 
 /* polls.cpp: loops that wait for memory give way once a turn. */
 void insert_polls(llvm::Module &module);

@@ -2,9 +2,9 @@
 /* What names an entry of the cache. */
 #include "cache.h"
 
-#include "../abi.h"
+#include "../../abi.h"
+#include "../spec_constants.h"
 #include "build_id.h"
-#include "spec_constants.h"
 
 #include <cstring>
 #include <fcntl.h>
@@ -53,21 +53,21 @@ Hash driver_key()
     return hasher.finish();
 }
 
-Hash processor_key()
+Hash machine_key(CompileTarget target)
 {
     static const std::string cpu = processor();
     Hasher hasher;
-    hasher.add(cpu);
+    hasher.add(target == CompileTarget::Ptx ? "PTX 7.5 for sm_80" : cpu);
     return hasher.finish();
 }
 
-Hash cache_key(const zed_module_desc_t &desc)
+Hash cache_key(const zed_module_desc_t &desc, CompileTarget target)
 {
     const Hash driver = driver_key();
-    const Hash cpu = processor_key();
+    const Hash machine = machine_key(target);
     Hasher hasher;
     hasher.add(&driver, sizeof driver);
-    hasher.add(&cpu, sizeof cpu);
+    hasher.add(&machine, sizeof machine);
     hasher.add(static_cast<uint64_t>(desc.image_count));
     for (uint32_t i = 0; i < desc.image_count; i++) {
         hasher.add(desc.images[i], desc.image_bytes[i]);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Sealing and checking blobs (blob.h), for the compiler that writes and the loader that reads. */
+/* See blob_view.h. */
+#include "blob_view.h"
 #include "../engine.h"
 #include "hash.h"
-#include "image.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace {
 
 Hash blob_hash(const Bytes &blob)
 {
-    constexpr size_t start = offsetof(BlobHeader, image);
+    constexpr size_t start = offsetof(BlobHeader, target);
     Hasher hasher;
     hasher.add(blob.data() + start, blob.size() - start);
     return hasher.finish();
@@ -59,6 +59,25 @@ void blob_seal(Bytes &blob)
     header->magic = blob_magic;
     header->bytes = blob.size();
     header->hash = blob_hash(blob);
+}
+
+const BlobExport *BlobView::find_export(const char *name) const
+{
+    const BlobExport *low = table<BlobExport>(header().exports);
+    uint64_t count = header().exports.count;
+    while (count > 0) {
+        uint64_t half = count / 2;
+        int order = std::strcmp(string(low[half].name), name);
+        if (order == 0)
+            return &low[half];
+        if (order < 0) {
+            low += half + 1;
+            count -= half + 1;
+        } else {
+            count = half;
+        }
+    }
+    return nullptr;
 }
 
 } // namespace zed

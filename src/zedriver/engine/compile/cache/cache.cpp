@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See cache.h.  An entry is its key and the blob, which holds a hash of its own
- * contents.  Entries are written under names of their own and renamed, so that
+ * See cache.h.  An entry's file holds its key and its contents, which hold a hash of
+ * themselves.  Entries are written under names of their own and renamed, so that
  * a reader in any process sees all of one or nothing.  What is under an entry's
  * name and is none, or not this one, counts as absent; the new entry takes its
  * place.
@@ -52,21 +52,21 @@ bool read_all(int file, void *to, size_t count)
     return true;
 }
 
-/* The blob of the entry in the file, if that is the key's. */
-bool read_entry(int file, off_t bytes, const Hash &key, Bytes *blob)
+/* What the entry in the file holds, if that is the key's. */
+bool read_entry(int file, off_t bytes, const Hash &key, Bytes *entry)
 {
     Hash written;
-    if (bytes < static_cast<off_t>(sizeof written + sizeof(BlobHeader)) || bytes > most_bytes ||
+    if (bytes < static_cast<off_t>(sizeof written) || bytes > most_bytes ||
         !read_all(file, &written, sizeof written) || std::memcmp(&written, &key, sizeof key) != 0)
         return false;
-    blob->resize(static_cast<size_t>(bytes) - sizeof written);
-    return read_all(file, blob->data(), blob->size()) && blob_check(*blob);
+    entry->resize(static_cast<size_t>(bytes) - sizeof written);
+    return read_all(file, entry->data(), entry->size());
 }
 
-bool write_entry(int file, const Hash &key, const Bytes &blob)
+bool write_entry(int file, const Hash &key, const Bytes &entry)
 {
     const bool good =
-        write_all(file, &key, sizeof key) && write_all(file, blob.data(), blob.size());
+        write_all(file, &key, sizeof key) && write_all(file, entry.data(), entry.size());
     return close(file) == 0 && good;
 }
 
@@ -78,7 +78,7 @@ std::string draft_name(const std::string &entry)
 
 } // namespace
 
-bool cache_read(const Hash &key, Bytes *blob)
+bool cache_read(const Hash &key, bool (*is_good)(const Bytes &), Bytes *entry)
 {
     const CacheFolder folder(CacheFolder::Missing::Left);
     off_t bytes = 0;
@@ -86,16 +86,16 @@ bool cache_read(const Hash &key, Bytes *blob)
     if (file < 0)
         return false;
     Bytes found;
-    const bool good = read_entry(file, bytes, key, &found);
+    const bool good = read_entry(file, bytes, key, &found) && is_good(found);
     if (good) {
         cache_touch(file);
-        *blob = std::move(found);
+        *entry = std::move(found);
     }
     close(file);
     return good;
 }
 
-void cache_write(const Hash &key, const Bytes &blob)
+void cache_write(const Hash &key, const Bytes &entry)
 {
     const CacheFolder folder(CacheFolder::Missing::Made);
     if (!folder.usable())
@@ -105,7 +105,7 @@ void cache_write(const Hash &key, const Bytes &blob)
     int file = folder.open_file(draft, O_WRONLY | O_CREAT | O_EXCL, &bytes);
     if (file < 0)
         return;
-    if (!write_entry(file, key, blob) ||
+    if (!write_entry(file, key, entry) ||
         renameat(folder.descriptor(), draft.c_str(), folder.descriptor(), name.c_str()) != 0)
         unlinkat(folder.descriptor(), draft.c_str(), 0);
     cache_trim(folder.descriptor());

@@ -7,7 +7,7 @@
 #ifndef ZED_COMPILE_CACHE_FOLDER_H
 #define ZED_COMPILE_CACHE_FOLDER_H
 
-#include "hash.h"
+#include "../hash.h"
 
 #include <string>
 #include <sys/types.h>

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Where items meet.  As assembler texts that touch all memory: LLVM takes its own
+ * barriers for functions that write to no variable of the module.  `barrier`, not
+ * `bar`, which all items of a warp would have to reach at once.
+ */
+#ifndef ZED_BUILTINS_PTX_MEET_H
+#define ZED_BUILTINS_PTX_MEET_H
+
+#include "../builtins/opencl.h"
+
+/* The items of this sub-group, as a warp's instructions name them. */
+static inline uint sub_group_mask()
+{
+    return ~0U >> (sub_group_items - sub_group_count());
+}
+
+static inline void meet_group()
+{
+    __asm__ volatile("barrier.sync 0;" ::: "memory");
+}
+
+static inline int meet_group_all(uint predicate)
+{
+    int all;
+    __asm__ volatile("{ .reg .pred mine, all; setp.ne.u32 mine, %1, 0; "
+                     "barrier.red.and.pred all, 0, mine; selp.u32 %0, 1, 0, all; }"
+                     : "=r"(all)
+                     : "r"(predicate)
+                     : "memory");
+    return all;
+}
+
+static inline int meet_group_any(uint predicate)
+{
+    int any;
+    __asm__ volatile("{ .reg .pred mine, any; setp.ne.u32 mine, %1, 0; "
+                     "barrier.red.or.pred any, 0, mine; selp.u32 %0, 1, 0, any; }"
+                     : "=r"(any)
+                     : "r"(predicate)
+                     : "memory");
+    return any;
+}
+
+static inline void meet_sub_group()
+{
+    __asm__ volatile("bar.warp.sync %0;" ::"r"(sub_group_mask()) : "memory");
+}
+
+#endif

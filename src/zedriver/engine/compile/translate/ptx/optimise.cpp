@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * LLVM's own pipeline and code generator for NVPTX.  This LLVM knows GPUs up to
+ * sm_86; the GPU's driver makes code for later ones of the same text.
+ */
+#include "ptx.h"
+
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+
+namespace zed {
+namespace {
+
+constexpr const char *gpu = "sm_80", *version = "+ptx75";
+constexpr unsigned generic = 0;
+
+struct Managers {
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager components;
+    llvm::ModuleAnalysisManager modules;
+    llvm::PassBuilder builder;
+
+    Managers(llvm::TargetMachine &machine, const llvm::PipelineTuningOptions &tuning)
+        : builder(&machine, tuning)
+    {
+        builder.registerModuleAnalyses(modules);
+        builder.registerCGSCCAnalyses(components);
+        builder.registerFunctionAnalyses(functions);
+        builder.registerLoopAnalyses(loops);
+        builder.crossRegisterProxies(loops, functions, components, modules);
+    }
+};
+
+/* Lanes are the device's vectors. */
+llvm::PipelineTuningOptions tuning()
+{
+    llvm::PipelineTuningOptions made;
+    made.LoopVectorization = false;
+    made.LoopInterleaving = false;
+    made.SLPVectorization = false;
+    return made;
+}
+
+llvm::FunctionPassManager tidy_passes()
+{
+    llvm::FunctionPassManager passes;
+    passes.addPass(llvm::SROAPass());
+    passes.addPass(llvm::EarlyCSEPass(true));
+    passes.addPass(llvm::InferAddressSpacesPass(generic));
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::SimplifyCFGPass());
+    return passes;
+}
+
+} // namespace
+
+void start_ptx()
+{
+    /* NVPTX's cost model multiplies the threshold by 5.  The text goes through another compiler,
+     * whose time grows faster than its size, so a body that many kernels share stays a function. */
+    static const char *const options[] = {"ze_compile", "-inline-threshold=60"};
+    llvm::cl::ParseCommandLineOptions(2, options);
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+}
+
+std::unique_ptr<llvm::TargetMachine> ptx_machine(Effort effort, std::string *log)
+{
+    const std::string triple = "nvptx64-nvidia-cuda";
+    std::string reason;
+    const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, reason);
+    if (!target) {
+        *log += "error: " + reason + "\n";
+        return nullptr;
+    }
+    return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+        triple, gpu, version, llvm::TargetOptions(), llvm::Reloc::PIC_, llvm::CodeModel::Small,
+        effort == Effort::None ? llvm::CodeGenOpt::None : llvm::CodeGenOpt::Aggressive));
+}
+
+void optimise_ptx(llvm::Module &module, llvm::TargetMachine &machine, Effort effort)
+{
+    Managers managers(machine, tuning());
+    llvm::ModulePassManager passes;
+    if (effort == Effort::None) {
+        passes.addPass(llvm::AlwaysInlinerPass());
+        passes.addPass(llvm::GlobalDCEPass());
+    } else {
+        passes.addPass(llvm::GlobalDCEPass());
+        passes.addPass(managers.builder.buildPerModuleDefaultPipeline(
+            effort == Effort::Some ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2));
+        passes.addPass(llvm::GlobalDCEPass());
+    }
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(tidy_passes()));
+    passes.run(module, managers.modules);
+}
+
+void tidy_ptx(llvm::Module &module, llvm::TargetMachine &machine)
+{
+    Managers managers(machine, tuning());
+    llvm::ModulePassManager passes;
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(tidy_passes()));
+    passes.addPass(llvm::GlobalDCEPass());
+    passes.run(module, managers.modules);
+}
+
+bool emit_ptx(llvm::Module &module, llvm::TargetMachine &machine, llvm::SmallVectorImpl<char> *text,
+              std::string *log)
+{
+    llvm::raw_svector_ostream stream(*text);
+    llvm::legacy::PassManager passes;
+    if (machine.addPassesToEmitFile(passes, stream, nullptr, llvm::CGFT_AssemblyFile)) {
+        *log += "error: cannot generate PTX\n";
+        return false;
+    }
+    passes.run(module);
+    return true;
+}
+
+} // namespace zed
