@@ -127,6 +127,28 @@ void find_needs(const llvm::Module &module, const std::set<std::string> &imports
     }
 }
 
+/* Kernels may have more than 4 KiB of arguments from PTX 8.1 on, which this LLVM cannot name. */
+bool widen_parameters(const std::vector<KernelDraft> &kernels, llvm::SmallVectorImpl<char> *text,
+                      std::string *log)
+{
+    constexpr uint32_t usual_bytes = 4096, most_bytes = 32764, offset_bytes = 12;
+    static constexpr llvm::StringLiteral usual = ".version 7.5", wide = ".version 8.1";
+    uint32_t bytes = 0;
+    for (const KernelDraft &kernel : kernels) {
+        bytes = std::max(bytes, kernel.block_bytes + offset_bytes);
+        if (bytes > most_bytes) {
+            *log += "error: kernel '" + kernel.name + "' has " +
+                    std::to_string(kernel.block_bytes) + " bytes of arguments; NVIDIA's GPUs take " +
+                    std::to_string(most_bytes - offset_bytes) + "\n";
+            return false;
+        }
+    }
+    const size_t at = llvm::StringRef(text->data(), text->size()).find(usual);
+    if (bytes > usual_bytes && at != llvm::StringRef::npos)
+        std::copy(wide.begin(), wide.end(), text->begin() + at);
+    return true;
+}
+
 Bytes write_blob(const llvm::Module &module, llvm::StringRef text,
                  const std::vector<KernelDraft> &kernels, const std::set<std::string> &exports,
                  const std::set<std::string> &imports, const std::string &warnings)
@@ -218,12 +240,14 @@ bool build_for_ptx(const std::vector<CompileImage> &images, Effort effort, Bytes
         return false;
     optimise_ptx(*module, *machine, effort);
     finish_kernels(*module, imports, kernels);
+    answer_generic(*module);
     tidy_ptx(*module, *machine);
+    answer_generic(*module);
     if (!lower_orders(*module, log) || !whole(*module, "its kernels were finished", log))
         return false;
     find_needs(*module, imports, kernels);
     llvm::SmallVector<char, 0> text;
-    if (!emit_ptx(*module, *machine, &text, log))
+    if (!emit_ptx(*module, *machine, &text, log) || !widen_parameters(kernels, &text, log))
         return false;
     *blob = write_blob(*module, llvm::StringRef(text.data(), text.size()), kernels, exports,
                        imports, warnings);

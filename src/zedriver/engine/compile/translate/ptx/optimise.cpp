@@ -72,7 +72,7 @@ void start_ptx()
 {
     /* NVPTX's cost model multiplies the threshold by 5.  The text goes through another compiler,
      * whose time grows faster than its size, so a body that many kernels share stays a function. */
-    static const char *const options[] = {"ze_compile", "-inline-threshold=60"};
+    static const char *const options[] = {"ze_compile", "-inline-threshold=20"};
     llvm::cl::ParseCommandLineOptions(2, options);
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTarget();

@@ -40,6 +40,9 @@ std::vector<KernelDraft> prepare_kernels(llvm::Module &module, std::string *warn
 void finish_kernels(llvm::Module &module, const std::set<std::string> &imports,
                     std::vector<KernelDraft> &kernels);
 
+/* spaces.cpp: what is known about where generic pointers point. */
+void answer_generic(llvm::Module &module);
+
 /* print.cpp: printf as the GPU's driver has it. */
 bool lower_print(llvm::Module &module, std::string *log);
 

@@ -60,7 +60,8 @@ kernel void ids(global ulong *to)
 int by_itself(global int *to, int depth);
 int by_itself(global int *to, int depth)
 {
-    return depth <= 0 ? (int)get_global_id(1) : by_itself(to + depth, depth - to[1]) * depth;
+    return depth <= 1 ? (int)get_global_id(1)
+                      : by_itself(to, depth - 1) + to[1] * by_itself(to, depth - 2);
 }
 
 /* A function that is not inlined asks for the offset, too. */

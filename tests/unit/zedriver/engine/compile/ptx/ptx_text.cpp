@@ -241,8 +241,5 @@ std::string ptxas()
 {
     if (const char *given = std::getenv("ISHMEM_PTXAS"))
         return given;
-    for (const char *name : {"/usr/local/cuda/bin/ptxas", "/usr/bin/ptxas"})
-        if (access(name, X_OK) == 0)
-            return name;
     return std::system("command -v ptxas > /dev/null 2>&1") == 0 ? "ptxas" : "";
 }

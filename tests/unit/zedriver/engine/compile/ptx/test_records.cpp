@@ -70,10 +70,10 @@ void test_locals(const Built &built)
 void test_offset(const Built &built)
 {
     const std::map<std::string, Entry> entries = entries_of(text_of(built));
-    CHECK(has(entries.at("ids").body, "[ids_param_1"));
+    CHECK(has(entries.at("ids").body, "ids_param_1"));
     CHECK(!has(entries.at("ids").body, "zed_local"));
-    CHECK(has(entries.at("deep").body, "[deep_param_2"));
-    CHECK(has(entries.at("deep").body, "st.shared.u32 \t[zed_local"));
+    CHECK(has(entries.at("deep").body, "deep_param_2"));
+    CHECK(has(entries.at("deep").body, "st.shared.u32 \t[zed_local+8]"));
     CHECK(!has(entries.at("nothing").body, "zed_local"));
     CHECK(!has(text_of(built), "zed_global_offset"));
 }
