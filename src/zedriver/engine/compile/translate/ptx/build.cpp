@@ -138,7 +138,8 @@ bool widen_parameters(const std::vector<KernelDraft> &kernels, llvm::SmallVector
         bytes = std::max(bytes, kernel.block_bytes + offset_bytes);
         if (bytes > most_bytes) {
             *log += "error: kernel '" + kernel.name + "' has " +
-                    std::to_string(kernel.block_bytes) + " bytes of arguments; NVIDIA's GPUs take " +
+                    std::to_string(kernel.block_bytes) +
+                    " bytes of arguments; NVIDIA's GPUs take " +
                     std::to_string(most_bytes - offset_bytes) + "\n";
             return false;
         }

@@ -3,57 +3,55 @@
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 
-#define SCOPES(order)             \
-    KERNELS(order, work_group)    \
-    KERNELS(order, device)        \
+#define SCOPES(order)               \
+    KERNELS(order, work_group)      \
+    KERNELS(order, device)          \
     KERNELS(order, all_svm_devices) \
     KERNELS(order, sub_group)
 
-#define KERNELS(order, scope)                                                            \
-    kernel void load_##order##_##scope(global atomic_int *at, global int *to)            \
-    {                                                                                    \
-        *to = atomic_load_explicit(at, memory_order_##order, memory_scope_##scope);      \
+#define KERNELS(order, scope)                                                       \
+    kernel void load_##order##_##scope(global atomic_int *at, global int *to)       \
+    {                                                                               \
+        *to = atomic_load_explicit(at, memory_order_##order, memory_scope_##scope); \
     }
 SCOPES(relaxed)
 SCOPES(acquire)
 SCOPES(seq_cst)
 #undef KERNELS
 
-#define KERNELS(order, scope)                                                            \
-    kernel void store_##order##_##scope(global atomic_ulong *at, ulong value)            \
-    {                                                                                    \
-        atomic_store_explicit(at, value, memory_order_##order, memory_scope_##scope);    \
+#define KERNELS(order, scope)                                                         \
+    kernel void store_##order##_##scope(global atomic_ulong *at, ulong value)         \
+    {                                                                                 \
+        atomic_store_explicit(at, value, memory_order_##order, memory_scope_##scope); \
     }
 SCOPES(relaxed)
 SCOPES(release)
 SCOPES(seq_cst)
 #undef KERNELS
 
-#define KERNELS(order, scope)                                                             \
-    kernel void add_##order##_##scope(global atomic_ulong *at, global ulong *value)       \
-    {                                                                                     \
-        *value = atomic_fetch_add_explicit(at, *value, memory_order_##order,              \
-                                           memory_scope_##scope);                         \
-    }                                                                                     \
-    kernel void exchange_##order##_##scope(global atomic_int *at, global int *value)      \
-    {                                                                                     \
-        *value = atomic_exchange_explicit(at, *value, memory_order_##order,               \
-                                          memory_scope_##scope);                          \
-    }                                                                                     \
-    kernel void compare_##order##_##scope(global atomic_uint *at, global uint *value)     \
-    {                                                                                     \
-        uint expected = value[0];                                                         \
-        value[1] = atomic_compare_exchange_strong_explicit(                               \
-            at, &expected, value[2], memory_order_##order, memory_order_relaxed,          \
-            memory_scope_##scope);                                                        \
-        value[0] = expected;                                                              \
-    }                                                                                     \
-    kernel void fence_##order##_##scope(global int *at)                                   \
-    {                                                                                     \
-        at[0] = 1;                                                                        \
-        atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_##order,                \
-                               memory_scope_##scope);                                     \
-        at[1] = 2;                                                                        \
+#define KERNELS(order, scope)                                                                      \
+    kernel void add_##order##_##scope(global atomic_ulong *at, global ulong *value)                \
+    {                                                                                              \
+        *value =                                                                                   \
+            atomic_fetch_add_explicit(at, *value, memory_order_##order, memory_scope_##scope);     \
+    }                                                                                              \
+    kernel void exchange_##order##_##scope(global atomic_int *at, global int *value)               \
+    {                                                                                              \
+        *value = atomic_exchange_explicit(at, *value, memory_order_##order, memory_scope_##scope); \
+    }                                                                                              \
+    kernel void compare_##order##_##scope(global atomic_uint *at, global uint *value)              \
+    {                                                                                              \
+        uint expected = value[0];                                                                  \
+        value[1] =                                                                                 \
+            atomic_compare_exchange_strong_explicit(at, &expected, value[2], memory_order_##order, \
+                                                    memory_order_relaxed, memory_scope_##scope);   \
+        value[0] = expected;                                                                       \
+    }                                                                                              \
+    kernel void fence_##order##_##scope(global int *at)                                            \
+    {                                                                                              \
+        at[0] = 1;                                                                                 \
+        atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_##order, memory_scope_##scope);  \
+        at[1] = 2;                                                                                 \
     }
 SCOPES(relaxed)
 SCOPES(acquire)
@@ -85,7 +83,8 @@ kernel void defaults(global atomic_int *at, global atomic_flag *flag, global int
 }
 
 /* Names of OpenCL 1: relaxed, of the device. */
-kernel void old_names(volatile global int *at, volatile global long *wide, volatile global float *real)
+kernel void old_names(volatile global int *at, volatile global long *wide,
+                      volatile global float *real)
 {
     atomic_add(at, 2);
     atomic_inc(at);
@@ -100,8 +99,8 @@ kernel void in_local(global int *to)
     if (get_local_id(0) == 0)
         atomic_init(&counter, 0);
     barrier(CLK_LOCAL_MEM_FENCE);
-    to[get_local_id(0)] = atomic_fetch_add_explicit(&counter, 1, memory_order_relaxed,
-                                                    memory_scope_work_group);
+    to[get_local_id(0)] =
+        atomic_fetch_add_explicit(&counter, 1, memory_order_relaxed, memory_scope_work_group);
 }
 
 kernel void barriers(global int *at)
@@ -121,7 +120,8 @@ kernel void polls(global atomic_ulong *flag, volatile global int *plain, global 
 {
     while (atomic_load_explicit(flag, memory_order_relaxed, memory_scope_all_svm_devices) == 0)
         ;
-    atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acquire, memory_scope_all_svm_devices);
+    atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acquire,
+                           memory_scope_all_svm_devices);
     while (*plain == 0)
         ;
     data[1] = data[0];
