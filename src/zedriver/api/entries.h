@@ -44,7 +44,8 @@
     E(0, zeDeviceCanAccessPeer, device_can_access_peer) \
     E(0, zeDeviceGetStatus, device_get_status) \
     E(1, zeDeviceGetGlobalTimestamps, device_get_global_timestamps) \
-    U(2, 2) U(3, 1) \
+    U(2, 2) \
+    E(3, zeDevicePciGetPropertiesExt, device_pci_get_properties_ext) \
     N(7, zeDeviceGetRootDevice, device_get_root_device) \
     U(12, 2) U(13, 1) U(14, 1) U(15, 1) U(16, 3) U(17, 1) U(18, 1)
 

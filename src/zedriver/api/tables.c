@@ -25,7 +25,7 @@ typedef struct zed_slots {
 static ze_result_t unsupported(void)
 {
     return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE,
-                    "the CPU driver does not implement this function");
+                    "the driver does not implement this function");
 }
 
 static ze_result_t fill_table(ze_api_version_t version, zed_entry_t *table,
@@ -92,8 +92,7 @@ ze_result_t zed_driver_get_extension_function_address(ze_driver_handle_t driver_
     }
     void *function = find_entry(name);
     if (!function) {
-        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the CPU driver has no function %s",
-                        name);
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the driver has no function %s", name);
     }
     *address = function;
     return ZE_RESULT_SUCCESS;

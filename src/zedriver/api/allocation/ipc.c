@@ -57,7 +57,8 @@ ze_result_t zed_mem_open_ipc_handle(ze_context_handle_t context_handle,
         return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION, "IPC flags 0x%x are unknown", flags);
     }
     zed_memory_t *memory;
-    result = zed_driver_engine()->memory_import(&ipc, &memory);
+    result = zed_driver_engine()->memory_import(&ipc, ((const zed_device_t *)device_handle)->tile,
+                                                &memory);
     if (result != ZE_RESULT_SUCCESS) {
         return refuse_handle(result, &ipc);
     }

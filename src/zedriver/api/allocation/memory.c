@@ -63,10 +63,11 @@ static ze_result_t allocate(ze_context_handle_t context_handle, zed_memory_kind_
     if (!address) {
         return zed_fail_null("pptr");
     }
-    if (bytes == 0 || bytes > zed_driver_info()->max_alloc_bytes) {
+    const zed_device_info_t *info = device ? device->info : zed_driver_info();
+    if (bytes == 0 || bytes > info->max_alloc_bytes) {
         return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_SIZE,
                         "an allocation of %zu bytes; expected 1 to %llu", bytes,
-                        (unsigned long long)zed_driver_info()->max_alloc_bytes);
+                        (unsigned long long)info->max_alloc_bytes);
     }
     if ((alignment & (alignment - 1)) != 0) {
         return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT,
@@ -238,7 +239,10 @@ ze_result_t zed_mem_get_alloc_properties(ze_context_handle_t context_handle, con
     bool known = zed_memory_find(address, &found);
     properties->type = known ? types[found.memory->kind] : ZE_MEMORY_TYPE_UNKNOWN;
     properties->id = known ? found.memory->id : 0;
-    properties->pageSize = known ? (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+    properties->pageSize = !known ? 0
+                           : found.memory->kind == ZED_MEMORY_DEVICE
+                               ? found.device->info->page_bytes
+                               : (uint64_t)sysconf(_SC_PAGESIZE);
     if (device_handle) {
         *device_handle = known ? (ze_device_handle_t)found.device : NULL;
     }

@@ -54,52 +54,82 @@ static bool read_part(const char *text, const char *end, part_t *found)
 /* What the reading of a mask goes by. */
 typedef struct mask_reading {
     const char *mask;
-    uint32_t tiles;
     bool flat; /* devices are tiles */
+    uint32_t root_count;
+    zed_affinity_t *roots;
+    uint32_t tiles; /* of all roots */
     bool *visible;
 } mask_reading_t;
+
+static void expectation(const mask_reading_t *reading, char *text, size_t bytes)
+{
+    const uint32_t last = reading->root_count - 1;
+    if (reading->flat) {
+        snprintf(text, bytes, "tiles are 0 to %u", reading->tiles - 1);
+    } else if (last == 0) {
+        snprintf(text, bytes, "the device is 0, its tiles are 0.0 to 0.%u", reading->tiles - 1);
+    } else {
+        snprintf(text, bytes, "devices are 0 to %u", last);
+    }
+}
 
 static void complain(const mask_reading_t *reading, const char *text, const char *end,
                      const char *why)
 {
-    const char *prefix = reading->flat ? "" : "0.";
-    fprintf(stderr,
-            "zed: ZE_AFFINITY_MASK=%s: '%.*s' %s and selects nothing (%stiles are %s0 to %s%u)\n",
-            reading->mask, (int)(end - text), text, why,
-            reading->flat ? "" : "the device is 0, its ", prefix, prefix, reading->tiles - 1);
+    char expected[96];
+    expectation(reading, expected, sizeof expected);
+    fprintf(stderr, "zed: ZE_AFFINITY_MASK=%s: '%.*s' %s and selects nothing (%s)\n", reading->mask,
+            (int)(end - text), text, why, expected);
 }
 
-/* Whether the part names a tile of a device. */
-static bool show_part(const mask_reading_t *reading, const char *text, const char *end)
+/* The root device that the part names, or NULL. */
+static zed_affinity_t *named_root(const mask_reading_t *reading, const part_t *part)
+{
+    zed_affinity_t *root =
+        part->device < reading->root_count ? &reading->roots[part->device] : NULL;
+    return root && (!part->has_tile || part->tile < root->tiles) ? root : NULL;
+}
+
+static bool show_tiles(const mask_reading_t *reading, const part_t *part)
+{
+    zed_affinity_t *root = reading->flat ? NULL : named_root(reading, part);
+    if (reading->flat ? part->device >= reading->tiles : !root) {
+        return false;
+    }
+    if (reading->flat) {
+        reading->visible[part->device] = true;
+    } else if (part->has_tile) {
+        reading->visible[root->first_tile + part->tile] = true;
+        root->single = true;
+    } else {
+        memset(&reading->visible[root->first_tile], true, root->tiles * sizeof *reading->visible);
+    }
+    return true;
+}
+
+static void show_part(const mask_reading_t *reading, const char *text, const char *end)
 {
     part_t found;
-    bool valid = read_part(text, end, &found) && !(reading->flat && found.has_tile);
-    if (!valid) {
+    if (!read_part(text, end, &found) || (reading->flat && found.has_tile)) {
         complain(reading, text, end,
                  reading->flat ? "is not the number of a tile" : "is not DEVICE or DEVICE.TILE");
-        return false;
-    }
-    uint32_t tile = reading->flat ? found.device : found.tile;
-    if (tile >= reading->tiles || (!reading->flat && found.device != 0)) {
+    } else if (!show_tiles(reading, &found)) {
         complain(reading, text, end, "does not exist");
-        return false;
     }
-    if (reading->flat || found.has_tile) {
-        reading->visible[tile] = true;
-    } else {
-        memset(reading->visible, true, reading->tiles * sizeof *reading->visible);
-    }
-    return found.has_tile;
 }
 
-zed_affinity_t zed_affinity_read(const char *mask, zed_hierarchy_t hierarchy, uint32_t tiles,
-                                 bool *visible)
+void zed_affinity_read(const char *mask, zed_hierarchy_t hierarchy, uint32_t root_count,
+                       zed_affinity_t *roots, bool *visible)
 {
-    const mask_reading_t reading = {mask, tiles, hierarchy != ZED_COMPOSITE, visible};
-    zed_affinity_t affinity = {0};
-    bool names_tiles = false;
+    const zed_affinity_t *last = &roots[root_count - 1];
+    const mask_reading_t reading = {.mask = mask,
+                                    .flat = hierarchy != ZED_COMPOSITE,
+                                    .root_count = root_count,
+                                    .roots = roots,
+                                    .tiles = last->first_tile + last->tiles,
+                                    .visible = visible};
 
-    memset(visible, !mask || *mask == '\0', tiles * sizeof *visible);
+    memset(visible, !mask || *mask == '\0', reading.tiles * sizeof *visible);
     for (const char *at = mask ? mask : ""; *at != '\0';) {
         const char *begin = at + strspn(at, BLANKS);
         const char *next = begin + strcspn(begin, ",");
@@ -107,14 +137,15 @@ zed_affinity_t zed_affinity_read(const char *mask, zed_hierarchy_t hierarchy, ui
         while (end > begin && strchr(BLANKS, end[-1])) {
             end--;
         }
-        names_tiles |= show_part(&reading, begin, end);
+        show_part(&reading, begin, end);
         at = *next == ',' ? next + 1 : next;
     }
-    for (uint32_t tile = 0; tile < tiles; tile++) {
-        affinity.count += visible[tile];
+    for (zed_affinity_t *root = roots; root <= last; root++) {
+        for (uint32_t tile = 0; tile < root->tiles; tile++) {
+            root->count += visible[root->first_tile + tile];
+        }
+        root->single = root->single && root->count == 1;
     }
-    affinity.single = affinity.count == 1 && names_tiles;
-    return affinity;
 }
 
 zed_hierarchy_t zed_hierarchy_read(const char *value)

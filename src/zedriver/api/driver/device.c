@@ -10,6 +10,8 @@
 
 /* SPIR-V 1.2: newer modules that need no more than it are read too. */
 #define SPIRV_VERSION ZE_MAKE_VERSION(1, 2)
+/* Bus speeds that nobody can tell. */
+#define UNKNOWN (-1)
 #define MAXIMUM_ARGUMENT_BYTES 4096
 
 static const ze_command_queue_group_property_flags_t queue_group_flags[ZED_QUEUE_GROUPS] = {
@@ -45,16 +47,17 @@ ze_result_t zed_device_get_sub_devices(ze_device_handle_t device_handle, uint32_
         return result;
     }
     const zed_device_t *device = (const zed_device_t *)device_handle;
-    uint32_t entries = zed_list_count(count, device->root ? zed_the_driver.tile_count : 0, devices);
-    for (uint32_t tile = 0; tile < entries; tile++) {
-        devices[tile] = (ze_device_handle_t)&zed_the_driver.tiles[tile];
+    uint32_t entries = zed_list_count(count, device->sub_device_count, devices);
+    for (uint32_t i = 0; i < entries; i++) {
+        devices[i] = (ze_device_handle_t)&device->sub_devices[i];
     }
     return ZE_RESULT_SUCCESS;
 }
 
 static bool is_sub_device(const zed_device_t *device)
 {
-    return !device->root && zed_the_driver.hierarchy != ZED_FLAT;
+    return device->root != device && device->info->has_sub_devices &&
+           zed_the_driver.hierarchy != ZED_FLAT;
 }
 
 ze_result_t zed_device_get_root_device(ze_device_handle_t device_handle, ze_device_handle_t *root)
@@ -64,9 +67,8 @@ ze_result_t zed_device_get_root_device(ze_device_handle_t device_handle, ze_devi
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    *root = !is_sub_device((const zed_device_t *)device_handle)
-                ? NULL
-                : (ze_device_handle_t)&zed_the_driver.root;
+    const zed_device_t *device = (const zed_device_t *)device_handle;
+    *root = is_sub_device(device) ? (ze_device_handle_t)device->root : NULL;
     return ZE_RESULT_SUCCESS;
 }
 
@@ -79,17 +81,16 @@ ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
         return result;
     }
     const zed_device_t *device = (const zed_device_t *)device_handle;
-    const zed_device_info_t *info = zed_driver_info();
+    const zed_device_info_t *info = device->info;
     uint32_t tile_threads = info->threads > info->tiles ? info->threads / info->tiles : 1;
 
-    properties->type = ZE_DEVICE_TYPE_CPU;
-    properties->vendorId = 0;
-    properties->deviceId = 0;
-    properties->flags = ZE_DEVICE_PROPERTY_FLAG_INTEGRATED |
-                        ZE_DEVICE_PROPERTY_FLAG_ONDEMANDPAGING |
-                        (is_sub_device(device) ? ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE : 0u);
+    properties->type = info->type;
+    properties->vendorId = info->vendor_id;
+    properties->deviceId = info->device_id;
+    properties->flags =
+        info->flags | (is_sub_device(device) ? ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE : 0u);
     /* Not renumbered by a mask: by it, processes with different masks mean the same tile. */
-    properties->subdeviceId = device->single ? device->tile : 0;
+    properties->subdeviceId = device->single ? device->tile - info->first_tile : 0;
     properties->coreClockRate = info->clock_mhz;
     properties->maxMemAllocSize = info->max_alloc_bytes;
     properties->maxHardwareContexts = UINT32_MAX;
@@ -98,7 +99,7 @@ ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
     properties->physicalEUSimdWidth = info->simd_bytes / 4;
     properties->numEUsPerSubslice = tile_threads;
     properties->numSubslicesPerSlice = 1;
-    properties->numSlices = device->single ? 1 : zed_the_driver.tile_count;
+    properties->numSlices = device->single ? 1 : device->sub_device_count;
     properties->timerResolution = properties->stype == ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES_1_2
                                       ? info->timer_hz
                                       : (1000000000u + info->timer_hz / 2) / info->timer_hz;
@@ -108,9 +109,10 @@ ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
     properties->timestampValidBits = info->timer_bits;
     properties->kernelTimestampValidBits = info->timer_bits;
     memcpy(properties->uuid.id, info->uuid, sizeof properties->uuid.id);
-    if (device->single) {
-        properties->uuid.id[14] ^= (uint8_t)((device->tile + 1) >> 8);
-        properties->uuid.id[15] ^= (uint8_t)(device->tile + 1);
+    if (device->single && info->has_sub_devices) {
+        const uint32_t number = device->tile - info->first_tile + 1;
+        properties->uuid.id[14] ^= (uint8_t)(number >> 8);
+        properties->uuid.id[15] ^= (uint8_t)number;
     }
     memcpy(properties->name, info->name, sizeof properties->name);
 
@@ -131,14 +133,14 @@ ze_result_t zed_device_get_compute_properties(ze_device_handle_t device_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const zed_device_info_t *info = zed_driver_info();
+    const zed_device_info_t *info = ((const zed_device_t *)device_handle)->info;
     properties->maxTotalGroupSize = info->max_group_size;
-    properties->maxGroupSizeX = info->max_group_size;
-    properties->maxGroupSizeY = info->max_group_size;
-    properties->maxGroupSizeZ = info->max_group_size;
-    properties->maxGroupCountX = UINT32_MAX;
-    properties->maxGroupCountY = UINT32_MAX;
-    properties->maxGroupCountZ = UINT32_MAX;
+    properties->maxGroupSizeX = info->max_group_sizes[0];
+    properties->maxGroupSizeY = info->max_group_sizes[1];
+    properties->maxGroupSizeZ = info->max_group_sizes[2];
+    properties->maxGroupCountX = info->max_group_counts[0];
+    properties->maxGroupCountY = info->max_group_counts[1];
+    properties->maxGroupCountZ = info->max_group_counts[2];
     properties->maxSharedLocalMemory = info->max_local_bytes;
     properties->numSubGroupSizes = 1;
     memset(properties->subGroupSizes, 0, sizeof properties->subGroupSizes);
@@ -185,6 +187,23 @@ ze_result_t zed_device_get_module_properties(ze_device_handle_t device_handle,
     return ZE_RESULT_SUCCESS;
 }
 
+ze_result_t zed_device_pci_get_properties_ext(ze_device_handle_t device_handle,
+                                              ze_pci_ext_properties_t *properties)
+{
+    ze_result_t result =
+        zed_object_check_with(device_handle, ZED_KIND_DEVICE, properties, "pPciProperties");
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    const zed_device_info_t *info = ((const zed_device_t *)device_handle)->info;
+    if (!info->has_pci) {
+        return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE, "%s is no PCI device", info->name);
+    }
+    properties->address = info->pci;
+    properties->maxSpeed = (ze_pci_speed_ext_t){UNKNOWN, UNKNOWN, UNKNOWN};
+    return ZE_RESULT_SUCCESS;
+}
+
 ze_result_t
 zed_device_get_command_queue_group_properties(ze_device_handle_t device_handle, uint32_t *count,
                                               ze_command_queue_group_properties_t *properties)
@@ -209,13 +228,14 @@ ze_result_t zed_device_get_memory_properties(ze_device_handle_t device_handle, u
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    /* The tiles share the machine's memory, and each may have all of it. */
+    /* The tiles share the device's memory, and each may have all of it. */
     if (zed_list_count(count, 1, properties) != 0) {
+        const zed_device_info_t *info = ((const zed_device_t *)device_handle)->info;
         properties->flags = 0;
         properties->maxClockRate = 0;
         properties->maxBusWidth = 64;
-        properties->totalSize = zed_driver_info()->memory_bytes;
-        memcpy(properties->name, "host memory", sizeof "host memory");
+        properties->totalSize = info->memory_bytes;
+        memcpy(properties->name, info->memory_name, strlen(info->memory_name) + 1);
     }
     return ZE_RESULT_SUCCESS;
 }
@@ -224,20 +244,17 @@ ze_result_t
 zed_device_get_memory_access_properties(ze_device_handle_t device_handle,
                                         ze_device_memory_access_properties_t *properties)
 {
-    const ze_memory_access_cap_flags_t all =
-        ZE_MEMORY_ACCESS_CAP_FLAG_RW | ZE_MEMORY_ACCESS_CAP_FLAG_ATOMIC |
-        ZE_MEMORY_ACCESS_CAP_FLAG_CONCURRENT | ZE_MEMORY_ACCESS_CAP_FLAG_CONCURRENT_ATOMIC;
-
     ze_result_t result =
         zed_object_check_with(device_handle, ZED_KIND_DEVICE, properties, "pMemAccessProperties");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    properties->hostAllocCapabilities = all;
-    properties->deviceAllocCapabilities = all;
-    properties->sharedSingleDeviceAllocCapabilities = all;
-    properties->sharedCrossDeviceAllocCapabilities = all;
-    properties->sharedSystemAllocCapabilities = all;
+    const zed_device_info_t *info = ((const zed_device_t *)device_handle)->info;
+    properties->hostAllocCapabilities = info->host_access;
+    properties->deviceAllocCapabilities = info->device_access;
+    properties->sharedSingleDeviceAllocCapabilities = info->shared_access;
+    properties->sharedCrossDeviceAllocCapabilities = info->shared_cross_access;
+    properties->sharedSystemAllocCapabilities = info->system_access;
     return ZE_RESULT_SUCCESS;
 }
 
@@ -250,7 +267,7 @@ ze_result_t zed_device_get_cache_properties(ze_device_handle_t device_handle, ui
     }
     if (zed_list_count(count, 1, properties) != 0) {
         properties->flags = 0;
-        properties->cacheSize = zed_driver_info()->cache_bytes;
+        properties->cacheSize = ((const zed_device_t *)device_handle)->info->cache_bytes;
     }
     return ZE_RESULT_SUCCESS;
 }
@@ -290,6 +307,14 @@ zed_device_get_external_memory_properties(ze_device_handle_t device_handle,
     return ZE_RESULT_SUCCESS;
 }
 
+/* Of a root device: what all its tiles have is what its first one has. */
+static ze_device_p2p_property_flags_t peer_access(ze_device_handle_t device_handle,
+                                                  ze_device_handle_t peer_handle)
+{
+    return zed_driver_engine()->peer_access(((const zed_device_t *)device_handle)->tile,
+                                            ((const zed_device_t *)peer_handle)->tile);
+}
+
 ze_result_t zed_device_get_p2p_properties(ze_device_handle_t device_handle,
                                           ze_device_handle_t peer_handle,
                                           ze_device_p2p_properties_t *properties)
@@ -302,7 +327,7 @@ ze_result_t zed_device_get_p2p_properties(ze_device_handle_t device_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    properties->flags = ZE_DEVICE_P2P_PROPERTY_FLAG_ACCESS | ZE_DEVICE_P2P_PROPERTY_FLAG_ATOMICS;
+    properties->flags = peer_access(device_handle, peer_handle);
     return ZE_RESULT_SUCCESS;
 }
 
@@ -316,7 +341,7 @@ ze_result_t zed_device_can_access_peer(ze_device_handle_t device_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    *value = 1;
+    *value = (peer_access(device_handle, peer_handle) & ZE_DEVICE_P2P_PROPERTY_FLAG_ACCESS) != 0;
     return ZE_RESULT_SUCCESS;
 }
 
@@ -337,6 +362,6 @@ ze_result_t zed_device_get_global_timestamps(ze_device_handle_t device_handle, u
         return zed_fail_null("deviceTimestamp");
     }
     *host = ishmemi_clock_now();
-    *device = zed_driver_engine()->timestamp();
+    *device = zed_driver_engine()->timestamp(((const zed_device_t *)device_handle)->tile);
     return ZE_RESULT_SUCCESS;
 }

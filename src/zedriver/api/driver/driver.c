@@ -3,6 +3,7 @@
 #include "driver.h"
 
 #include "entries.h"
+#include "wait.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -42,52 +43,93 @@ const void *zed_extension(const void *chain, ze_structure_type_t type)
     return NULL;
 }
 
-/* The devices that the affinity mask shows. */
-static bool make_devices(zed_driver_t *driver)
+static void make_device(zed_device_t *device, const zed_device_info_t *info, zed_device_t *root,
+                        uint32_t tile)
 {
-    const uint32_t total = driver->info.tiles;
-    bool *visible = calloc(total, sizeof *visible);
-    driver->tiles = calloc(total, sizeof *driver->tiles);
-    if (!visible || !driver->tiles) {
-        free(visible);
-        free(driver->tiles);
-        return false;
-    }
-    driver->hierarchy = zed_hierarchy_read(getenv("ZE_FLAT_DEVICE_HIERARCHY"));
-    const zed_affinity_t affinity =
-        zed_affinity_read(getenv("ZE_AFFINITY_MASK"), driver->hierarchy, total, visible);
+    *device = (zed_device_t){.info = info, .root = root, .tile = tile};
+    zed_object_label(&device->object, ZED_KIND_DEVICE);
+}
+
+/* The root device and its visible tiles, which go to the end of the driver's. */
+static void make_root(zed_device_t *root, const zed_device_info_t *info,
+                      const zed_affinity_t *affinity, const bool *visible, zed_device_t *tiles)
+{
     uint32_t found = 0;
-    for (uint32_t tile = 0; tile < total; tile++) {
+    for (uint32_t tile = info->first_tile; found < affinity->count; tile++) {
         if (visible[tile]) {
-            driver->tiles[found].tile = tile;
-            driver->tiles[found].single = true;
-            zed_object_label(&driver->tiles[found].object, ZED_KIND_DEVICE);
+            make_device(&tiles[found], info, root, tile);
+            tiles[found].single = true;
             found++;
         }
     }
-    free(visible);
-    driver->root.root = true;
-    driver->root.single = affinity.single;
-    driver->root.tile = driver->tiles[0].tile;
-    zed_object_label(&driver->root.object, ZED_KIND_DEVICE);
-    driver->tile_count = affinity.single ? 0 : found;
-    const bool composite = driver->hierarchy == ZED_COMPOSITE;
-    driver->listed = composite ? &driver->root : driver->tiles;
-    driver->listed_count = composite && found != 0 ? 1 : found;
+    make_device(root, info, root, tiles[0].tile);
+    root->single = affinity->single || !info->has_sub_devices;
+    root->sub_devices = tiles;
+    root->sub_device_count = root->single ? 0 : found;
+}
+
+/* What the mask shows of each root device, and of the tiles of all of them. */
+static bool read_mask(zed_driver_t *driver, uint32_t count, const zed_device_info_t *infos,
+                      zed_affinity_t **affinities, bool **visible)
+{
+    const uint32_t tiles = infos[count - 1].first_tile + infos[count - 1].tiles;
+    *affinities = calloc(count, sizeof **affinities);
+    *visible = calloc(tiles, sizeof **visible);
+    if (!*affinities || !*visible) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        (*affinities)[i].first_tile = infos[i].first_tile;
+        (*affinities)[i].tiles = infos[i].tiles;
+    }
+    driver->hierarchy = zed_hierarchy_read(getenv("ZE_FLAT_DEVICE_HIERARCHY"));
+    zed_affinity_read(getenv("ZE_AFFINITY_MASK"), driver->hierarchy, count, *affinities, *visible);
     return true;
+}
+
+/* The devices that the affinity mask shows. */
+static bool make_devices(zed_driver_t *driver, uint32_t count, const zed_device_info_t *infos)
+{
+    zed_affinity_t *affinities;
+    bool *visible;
+    const bool read = read_mask(driver, count, infos, &affinities, &visible);
+    driver->roots = calloc(count, sizeof *driver->roots);
+    driver->tiles =
+        calloc(infos[count - 1].first_tile + infos[count - 1].tiles, sizeof *driver->tiles);
+    const bool made = read && driver->roots && driver->tiles;
+    uint32_t roots = 0;
+    uint32_t tiles = 0;
+    for (uint32_t i = 0; made && i < count; i++) {
+        if (affinities[i].count != 0) {
+            make_root(&driver->roots[roots], &infos[i], &affinities[i], visible,
+                      &driver->tiles[tiles]);
+            roots++;
+            tiles += affinities[i].count;
+        }
+    }
+    free(affinities);
+    free(visible);
+    const bool composite = driver->hierarchy == ZED_COMPOSITE;
+    driver->info = infos;
+    driver->listed = composite ? driver->roots : driver->tiles;
+    driver->listed_count = composite ? roots : tiles;
+    return made;
 }
 
 static ze_result_t start_driver(zed_driver_t *driver)
 {
-    const zed_engine_t *engine = zed_engine_cpu();
-    ze_result_t result = engine->start(&driver->info);
+    const zed_engine_t *engine = zed_engine_get();
+    uint32_t count;
+    const zed_device_info_t *infos;
+    ze_result_t result = engine->start(&count, &infos);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    if (!make_devices(driver)) {
+    if (!make_devices(driver, count, infos)) {
         return zed_fail_memory();
     }
     zed_object_label(&driver->object, ZED_KIND_DRIVER);
+    zed_signal_poll(engine->queues != NULL);
     driver->engine = engine;
     return ZE_RESULT_SUCCESS;
 }
@@ -104,7 +146,7 @@ static ze_result_t start_once(void)
     return result;
 }
 
-/* The device stands in for a GPU, so only a program that wants none is turned away. */
+/* A processor stands in for a GPU, so only a program that wants none is turned away. */
 ze_result_t zed_init(ze_init_flags_t flags)
 {
     if (flags > (ZE_INIT_FLAG_GPU_ONLY | ZE_INIT_FLAG_VPU_ONLY)) {
@@ -112,7 +154,7 @@ ze_result_t zed_init(ze_init_flags_t flags)
                         flags);
     }
     if (flags == ZE_INIT_FLAG_VPU_ONLY) {
-        return zed_fail(ZE_RESULT_ERROR_UNINITIALIZED, "the CPU driver has no VPU");
+        return zed_fail(ZE_RESULT_ERROR_UNINITIALIZED, "the driver has no VPU");
     }
     return start_once();
 }
@@ -144,7 +186,7 @@ ze_result_t zed_init_drivers(uint32_t *count, ze_driver_handle_t *drivers,
                         "zeInitDrivers was called without a type of driver");
     }
     if ((desc->flags & DRIVER_TYPE_GPU) == 0) {
-        return zed_fail(ZE_RESULT_ERROR_UNINITIALIZED, "the CPU driver has no NPU");
+        return zed_fail(ZE_RESULT_ERROR_UNINITIALIZED, "the driver has no NPU");
     }
     ze_result_t result = start_once();
     return result == ZE_RESULT_SUCCESS ? zed_driver_get(count, drivers) : result;
@@ -163,15 +205,12 @@ ze_result_t zed_driver_get_api_version(ze_driver_handle_t driver_handle, ze_api_
 ze_result_t zed_driver_get_properties(ze_driver_handle_t driver_handle,
                                       ze_driver_properties_t *properties)
 {
-    static const ze_driver_uuid_t uuid = {
-        {'z', 'e', '_', 'c', 'p', 'u', 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}};
-
     ze_result_t result =
         zed_object_check_with(driver_handle, ZED_KIND_DRIVER, properties, "pDriverProperties");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    properties->uuid = uuid;
+    properties->uuid = zed_driver_engine()->driver_uuid;
     properties->driverVersion = DRIVER_VERSION;
 
     ze_driver_memory_free_ext_properties_t *policies = (void *)(uintptr_t)zed_extension(

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The driver and its devices: one root device and one sub-device a tile, as far as the
- * affinity mask shows them.  Written
- * once, by the first zeInit, and read-only afterwards.
+ * The driver and its devices: the engine's root devices and their tiles, as far as the affinity
+ * mask shows them.  Written once, by the first zeInit, and read-only afterwards.
  */
 #ifndef ZED_DRIVER_H
 #define ZED_DRIVER_H
@@ -14,20 +13,24 @@
 
 typedef struct zed_device {
     zed_object_t object;
-    bool root;
-    bool single; /* one tile: a sub-device, or a root device that the affinity mask makes of one */
+    const zed_device_info_t *info; /* of the root device */
+    struct zed_device *root;       /* a root device's own address */
+    bool
+        single; /* one tile: a sub-device, or a root device that has one or the mask makes of one */
     uint32_t tile; /* the engine's number; a root device allocates and launches on its first one */
+    struct zed_device *sub_devices; /* a root device's: neighbours in zed_driver_t.tiles */
+    uint32_t sub_device_count;
 } zed_device_t;
 
 typedef struct zed_driver {
     zed_object_t object;
     const zed_engine_t *engine;
-    zed_device_info_t info;
+    const zed_device_info_t *info; /* of the first root device */
     zed_hierarchy_t hierarchy;
-    zed_device_t root;
-    zed_device_t *tiles;  /* those that the affinity mask shows */
-    uint32_t tile_count;  /* 0: the root device is one tile, or everything is hidden */
-    zed_device_t *listed; /* by zeDeviceGet: the root device, or the tiles */
+    /* Those that the affinity mask shows. */
+    zed_device_t *roots;
+    zed_device_t *tiles;
+    zed_device_t *listed; /* by zeDeviceGet: root devices or tiles */
     uint32_t listed_count;
 } zed_driver_t;
 
@@ -38,9 +41,10 @@ static inline const zed_engine_t *zed_driver_engine(void)
     return zed_the_driver.engine;
 }
 
+/* For questions that name no device. */
 static inline const zed_device_info_t *zed_driver_info(void)
 {
-    return &zed_the_driver.info;
+    return zed_the_driver.info;
 }
 
 /* Level Zero's way to hand out a list: with *count 0 (or nowhere to write) only the count is told,

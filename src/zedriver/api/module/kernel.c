@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What zeKernelSuggestGroupSize aims at: enough to vectorise, few enough to share out.  Where a
- * kernel waits its work-items run one after the other, and each costs at every barrier. */
+/* What zeKernelSuggestGroupSize aims at: enough to vectorise, few enough to share out.  On processors
+ * the work-items of a kernel that waits run in turns, and each costs at every barrier. */
 #define SUGGESTED_GROUP_SIZE 256
 #define SUGGESTED_GROUP_SIZE_WAITING 32
 
@@ -93,6 +93,18 @@ ze_result_t zed_kernel_destroy(ze_kernel_handle_t kernel_handle)
     return zed_object_retire(kernel_handle, ZED_KIND_KERNEL);
 }
 
+static const zed_device_info_t *info_of(const zed_kernel_object_t *kernel)
+{
+    return kernel->module->device->info;
+}
+
+static uint32_t max_group_size(const zed_kernel_object_t *kernel)
+{
+    const uint32_t own = kernel->kernel->max_group_size;
+    const uint32_t most = info_of(kernel)->max_group_size;
+    return own != 0 && own < most ? own : most;
+}
+
 ze_result_t zed_kernel_set_group_size(ze_kernel_handle_t kernel_handle, uint32_t x, uint32_t y,
                                       uint32_t z)
 {
@@ -102,10 +114,15 @@ ze_result_t zed_kernel_set_group_size(ze_kernel_handle_t kernel_handle, uint32_t
     }
     zed_kernel_object_t *kernel = (zed_kernel_object_t *)kernel_handle;
     const uint32_t *required = kernel->kernel->required_group_size;
-    uint32_t maximum = zed_driver_info()->max_group_size;
+    const uint32_t maximum = max_group_size(kernel);
+    const uint32_t *each = info_of(kernel)->max_group_sizes;
 
-    if (x == 0 || y == 0 || z == 0 || x > maximum || y > maximum || z > maximum ||
-        (uint64_t)x * y > maximum || (uint64_t)x * y * z > maximum) {
+    if (x > each[0] || y > each[1] || z > each[2]) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_GROUP_SIZE_DIMENSION,
+                        "a group of %u x %u x %u work-items; expected at most %u x %u x %u", x, y,
+                        z, each[0], each[1], each[2]);
+    }
+    if (x == 0 || y == 0 || z == 0 || (uint64_t)x * y > maximum || (uint64_t)x * y * z > maximum) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_GROUP_SIZE_DIMENSION,
                         "a group of %u x %u x %u work-items is empty or has more than %u", x, y, z,
                         maximum);
@@ -120,6 +137,11 @@ ze_result_t zed_kernel_set_group_size(ze_kernel_handle_t kernel_handle, uint32_t
     kernel->group_size[1] = y;
     kernel->group_size[2] = z;
     return ZE_RESULT_SUCCESS;
+}
+
+static uint32_t least(uint32_t left, uint32_t right)
+{
+    return left < right ? left : right;
 }
 
 /* The largest divisor of `size` up to `limit`. */
@@ -146,21 +168,24 @@ ze_result_t zed_kernel_suggest_group_size(ze_kernel_handle_t kernel_handle, uint
     if (global_x == 0 || global_y == 0 || global_z == 0) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_GLOBAL_WIDTH_DIMENSION, "a global size is zero");
     }
-    const zed_kernel_t *kernel = ((zed_kernel_object_t *)kernel_handle)->kernel;
+    const zed_kernel_object_t *object = (const zed_kernel_object_t *)kernel_handle;
+    const zed_kernel_t *kernel = object->kernel;
     if (has_required_size(kernel)) {
         *x = kernel->required_group_size[0];
         *y = kernel->required_group_size[1];
         *z = kernel->required_group_size[2];
         return ZE_RESULT_SUCCESS;
     }
-    const uint32_t suggested = kernel->waits ? SUGGESTED_GROUP_SIZE_WAITING : SUGGESTED_GROUP_SIZE;
-    uint32_t limit = zed_driver_info()->max_group_size;
+    const bool in_turns = kernel->waits && !zed_driver_engine()->queues;
+    const uint32_t suggested = in_turns ? SUGGESTED_GROUP_SIZE_WAITING : SUGGESTED_GROUP_SIZE;
+    uint32_t limit = max_group_size(object);
     if (limit > suggested) {
         limit = suggested;
     }
-    *x = largest_divisor(global_x, limit);
-    *y = largest_divisor(global_y, limit / *x);
-    *z = largest_divisor(global_z, limit / *x / *y);
+    const uint32_t *each = info_of(object)->max_group_sizes;
+    *x = largest_divisor(global_x, least(limit, each[0]));
+    *y = largest_divisor(global_y, least(limit / *x, each[1]));
+    *z = largest_divisor(global_z, least(limit / *x / *y, each[2]));
     return ZE_RESULT_SUCCESS;
 }
 
@@ -172,8 +197,14 @@ ze_result_t zed_kernel_suggest_max_cooperative_group_count(ze_kernel_handle_t ke
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    *count = ZED_RESIDENT_GROUPS;
+    *count = zed_kernel_resident_groups((const zed_kernel_object_t *)kernel_handle);
     return ZE_RESULT_SUCCESS;
+}
+
+uint32_t zed_kernel_resident_groups(const zed_kernel_object_t *kernel)
+{
+    const uint32_t items = kernel->group_size[0] * kernel->group_size[1] * kernel->group_size[2];
+    return zed_driver_engine()->resident_groups(kernel->kernel, items, kernel->local_bytes);
 }
 
 static uint64_t local_begin(uint64_t end)
@@ -212,7 +243,7 @@ static void place_local_arguments(zed_kernel_object_t *kernel)
 static ze_result_t set_local_argument(zed_kernel_object_t *kernel, uint32_t index, size_t bytes)
 {
     const zed_kernel_t *record = kernel->kernel;
-    uint32_t limit = zed_driver_info()->max_local_bytes;
+    uint32_t limit = info_of(kernel)->max_local_bytes;
 
     if (bytes == 0 || bytes > limit) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE,
@@ -397,7 +428,8 @@ ze_result_t zed_kernel_get_properties(ze_kernel_handle_t kernel_handle,
     }
     const zed_kernel_object_t *kernel = (const zed_kernel_object_t *)kernel_handle;
     const zed_kernel_t *record = kernel->kernel;
-    const zed_device_info_t *info = zed_driver_info();
+    const zed_device_info_t *info = info_of(kernel);
+    const uint32_t most_items = max_group_size(kernel);
 
     properties->numKernelArgs = record->argument_count;
     properties->requiredGroupSizeX = record->required_group_size[0];
@@ -406,7 +438,7 @@ ze_result_t zed_kernel_get_properties(ze_kernel_handle_t kernel_handle,
     properties->requiredNumSubGroups = 0;
     properties->requiredSubgroupSize = 0;
     properties->maxSubgroupSize = info->sub_group_size;
-    properties->maxNumSubgroups = info->max_group_size / info->sub_group_size;
+    properties->maxNumSubgroups = most_items / info->sub_group_size;
     properties->localMemSize = record->local_static_bytes;
     properties->privateMemSize = record->private_bytes;
     properties->spillMemSize = 0;
@@ -422,7 +454,7 @@ ze_result_t zed_kernel_get_properties(ze_kernel_handle_t kernel_handle,
     struct zed_kernel_max_group_size_properties *most = (void *)(uintptr_t)zed_extension(
         properties->pNext, ZED_STRUCTURE_TYPE_KERNEL_MAX_GROUP_SIZE_EXT_PROPERTIES);
     if (most) {
-        most->maxGroupSize = info->max_group_size;
+        most->maxGroupSize = most_items;
     }
     return ZE_RESULT_SUCCESS;
 }

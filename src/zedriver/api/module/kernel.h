@@ -8,9 +8,6 @@
 
 #include "module.h"
 
-/* So many groups of a launch are sure to make progress together; see engine.h. */
-#define ZED_RESIDENT_GROUPS 32
-
 /* Local arguments begin at multiples of this, as the largest vector type needs. */
 #define ZED_LOCAL_ALIGNMENT 128
 
@@ -26,6 +23,9 @@ typedef struct zed_kernel_object {
     uint32_t *local_argument_bytes; /* one an argument; 0 where it is not local or not set */
     bool *is_set;                   /* one an argument */
 } zed_kernel_object_t;
+
+/* So many groups of a launch are sure to make progress together, as the kernel is now. */
+uint32_t zed_kernel_resident_groups(const zed_kernel_object_t *kernel);
 
 /* Why the kernel cannot be launched as it is, if so. */
 ze_result_t zed_kernel_check_ready(const zed_kernel_object_t *kernel);

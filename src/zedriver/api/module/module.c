@@ -103,7 +103,8 @@ static bool read_images(const zed_module_desc_t *images, zed_module_object_t *mo
 }
 
 /* The engine wants one entry an image, where Level Zero allows no list at all. */
-static ze_result_t build(const zed_module_desc_t *given, zed_module_object_t *module, char **log)
+static ze_result_t build(const zed_module_desc_t *given, uint32_t tile, zed_module_object_t *module,
+                         char **log)
 {
     zed_module_desc_t images = *given;
     const void **none = calloc(images.image_count, sizeof *none);
@@ -117,7 +118,7 @@ static ze_result_t build(const zed_module_desc_t *given, zed_module_object_t *mo
     if (!images.constants) {
         images.constants = (const ze_module_constants_t *const *)none;
     }
-    ze_result_t result = zed_driver_engine()->module_create(&images, &module->module, log);
+    ze_result_t result = zed_driver_engine()->module_create(tile, &images, &module->module, log);
     free(none);
     if (result != ZE_RESULT_SUCCESS) {
         return zed_fail(result, "the module cannot be built: %.160s", *log ? *log : "no log");
@@ -146,7 +147,7 @@ ze_result_t zed_module_create(ze_context_handle_t context_handle, ze_device_hand
         return zed_fail_memory();
     }
     char *log = NULL;
-    result = build(&images, module, &log);
+    result = build(&images, ((zed_device_t *)device_handle)->tile, module, &log);
     zed_build_log_hand_out(log, log_handle);
     if (result != ZE_RESULT_SUCCESS) {
         zed_object_abandon(module);

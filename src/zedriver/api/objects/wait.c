@@ -16,6 +16,17 @@
 #define SPIN_TURNS 64
 /* A sleeper costs the one who wakes it several microseconds, and in a virtual machine more. */
 #define YIELD_NANOSECONDS 50000
+/* Between two looks at a word that a device sets.  The first is short, each next one twice as long. */
+#define NAP_LEAST_NANOSECONDS 20000
+#define NAP_MOST_NANOSECONDS 1000000
+
+/* Written once, before the first wait. */
+static bool polls;
+
+void zed_signal_poll(bool poll)
+{
+    polls = poll;
+}
 
 uint64_t zed_deadline(uint64_t timeout)
 {
@@ -78,9 +89,21 @@ void zed_signal_reset(zed_signal_t *signal)
     }
 }
 
+/* Until when to sleep for a word; *nap grows. */
+static uint64_t sleep_end(uint64_t deadline, uint64_t *nap)
+{
+    if (!polls) {
+        return deadline;
+    }
+    const uint64_t end = ishmemi_clock_now() + *nap;
+    *nap = 2 * *nap < NAP_MOST_NANOSECONDS ? 2 * *nap : NAP_MOST_NANOSECONDS;
+    return end < deadline ? end : deadline;
+}
+
 bool zed_signal_wait(zed_signal_t *signal, uint64_t deadline, bool shared)
 {
     zed_pause_t pause = {0};
+    uint64_t nap = NAP_LEAST_NANOSECONDS;
     while (!zed_signal_is_set(signal)) {
         bool awake = zed_pause_turn(&pause);
         if (deadline != ZED_FOREVER && ishmemi_clock_now() >= deadline) {
@@ -92,7 +115,7 @@ bool zed_signal_wait(zed_signal_t *signal, uint64_t deadline, bool shared)
         uint32_t state = ZED_SIGNAL_RESET;
         atomic_compare_exchange_strong_explicit(&signal->state, &state, ZED_SIGNAL_WAITED,
                                                 memory_order_acq_rel, memory_order_acquire);
-        zed_futex_wait(&signal->state, ZED_SIGNAL_WAITED, deadline, shared);
+        zed_futex_wait(&signal->state, ZED_SIGNAL_WAITED, sleep_end(deadline, &nap), shared);
     }
     return true;
 }

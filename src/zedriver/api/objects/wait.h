@@ -58,6 +58,10 @@ static inline bool zed_signal_is_set(zed_signal_t *signal)
 
 void zed_signal_set(zed_signal_t *signal, zed_signal_state_t state, bool shared);
 void zed_signal_reset(zed_signal_t *signal);
+/* Once, before the first wait: whether devices set signals by themselves.  They wake nobody, so then
+ * waits nap between two looks at the word. */
+void zed_signal_poll(bool poll);
+
 /* False when the deadline passed first. */
 bool zed_signal_wait(zed_signal_t *signal, uint64_t deadline, bool shared);
 

@@ -165,7 +165,7 @@ ze_result_t zed_append_memory_copy_region(ze_command_list_handle_t list_handle, 
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    command->what.region = (zed_command_region_t){
+    command->what.region = (zed_box_t){
         .destination = (char *)to.start,
         .source = (const char *)from.start,
         .destination_pitch = to.pitch,

@@ -96,11 +96,17 @@ ze_result_t zed_append_launch_cooperative_kernel(ze_command_list_handle_t list_h
                                                  ze_event_handle_t signal, uint32_t wait_count,
                                                  ze_event_handle_t *waits)
 {
+    ze_result_t result = zed_object_check(kernel_handle, ZED_KIND_KERNEL);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
     if (count) {
-        uint64_t plane = (uint64_t)count->groupCountX * count->groupCountY;
-        if (plane > ZED_RESIDENT_GROUPS || plane * count->groupCountZ > ZED_RESIDENT_GROUPS) {
+        const uint32_t most =
+            zed_kernel_resident_groups((const zed_kernel_object_t *)kernel_handle);
+        const uint64_t plane = (uint64_t)count->groupCountX * count->groupCountY;
+        if (plane > most || plane * count->groupCountZ > most) {
             return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
-                            "a cooperative launch has at most %u groups", ZED_RESIDENT_GROUPS);
+                            "a cooperative launch of this kernel has at most %u groups", most);
         }
     }
     return zed_append_launch_kernel(list_handle, kernel_handle, count, signal, wait_count, waits);

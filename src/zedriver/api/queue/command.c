@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Command records: where they come from, and what happens when one runs. */
+/* Command records: where they come from, and what happens when one runs on the host.  enqueue.c hands
+ * them to queues of the device instead. */
 #include "command.h"
 
 #include "command_list.h"
@@ -92,21 +93,43 @@ void zed_command_hold_lists(const zed_command_t *command)
     }
 }
 
+/* The words may lie in any memory. */
+static ze_result_t read_words(void *words, const void *from, size_t bytes)
+{
+    return zed_driver_engine()->copy(words, from, bytes);
+}
+
+ze_result_t zed_command_read_launch(const zed_command_launch_t *what, zed_launch_t *launch,
+                                    bool *runs)
+{
+    ze_result_t result = ZE_RESULT_SUCCESS;
+    uint32_t limit = UINT32_MAX;
+
+    *launch = what->launch;
+    if (what->limit) {
+        result = read_words(&limit, what->limit, sizeof limit);
+    }
+    *runs = result == ZE_RESULT_SUCCESS && what->index < limit;
+    if (*runs && what->indirect) {
+        ze_group_count_t count;
+        result = read_words(&count, what->indirect, sizeof count);
+        launch->group_count[0] = count.groupCountX;
+        launch->group_count[1] = count.groupCountY;
+        launch->group_count[2] = count.groupCountZ;
+    }
+    *runs = *runs && result == ZE_RESULT_SUCCESS && launch->group_count[0] != 0 &&
+            launch->group_count[1] != 0 && launch->group_count[2] != 0;
+    return result;
+}
+
 static ze_result_t run_launch(const zed_command_launch_t *what)
 {
-    if (what->limit && what->index >= *what->limit) {
-        return ZE_RESULT_SUCCESS;
+    zed_launch_t launch;
+    bool runs;
+    ze_result_t result = zed_command_read_launch(what, &launch, &runs);
+    if (runs) {
+        result = zed_driver_engine()->launch(&launch);
     }
-    zed_launch_t launch = what->launch;
-    if (what->indirect) {
-        launch.group_count[0] = what->indirect->groupCountX;
-        launch.group_count[1] = what->indirect->groupCountY;
-        launch.group_count[2] = what->indirect->groupCountZ;
-    }
-    if (launch.group_count[0] == 0 || launch.group_count[1] == 0 || launch.group_count[2] == 0) {
-        return ZE_RESULT_SUCCESS;
-    }
-    ze_result_t result = zed_driver_engine()->launch(&launch);
     if (result != ZE_RESULT_SUCCESS) {
         fprintf(stderr, "zed: kernel %s cannot be run: error 0x%x\n", launch.kernel->name,
                 (unsigned)result);
@@ -114,7 +137,7 @@ static ze_result_t run_launch(const zed_command_launch_t *what)
     return result;
 }
 
-static void run_region(const zed_command_region_t *what)
+static void run_region(const zed_box_t *what)
 {
     const zed_engine_t *engine = zed_driver_engine();
     for (size_t slice = 0; slice < what->depth; slice++) {
@@ -142,7 +165,7 @@ static void run_query(const zed_command_query_t *what)
 
 static void stamp_start(zed_event_t *event)
 {
-    event->slot->device.start = zed_driver_engine()->timestamp();
+    event->slot->device.start = zed_driver_engine()->timestamp(0);
     if (event->mapped) {
         event->slot->host.start = ishmemi_clock_now();
     }
@@ -150,7 +173,7 @@ static void stamp_start(zed_event_t *event)
 
 static void stamp_end(zed_event_t *event)
 {
-    event->slot->device.end = zed_driver_engine()->timestamp();
+    event->slot->device.end = zed_driver_engine()->timestamp(0);
     if (event->mapped) {
         event->slot->host.end = ishmemi_clock_now();
     }
@@ -180,8 +203,8 @@ static ze_result_t act(const zed_command_t *command)
         result = run_launch(&command->what.launch);
         break;
     case ZED_COMMAND_COPY:
-        engine->copy(command->what.copy.destination, command->what.copy.source,
-                     command->what.copy.bytes);
+        result = engine->copy(command->what.copy.destination, command->what.copy.source,
+                              command->what.copy.bytes);
         break;
     case ZED_COMMAND_FILL:
         engine->fill(command->what.fill.destination, command->what.fill.pattern,
@@ -194,7 +217,7 @@ static ze_result_t act(const zed_command_t *command)
         zed_signal_reset(&command->what.reset->slot->signal);
         break;
     case ZED_COMMAND_WRITE_TIMESTAMP:
-        *command->what.timestamp = engine->timestamp();
+        *command->what.timestamp = engine->timestamp(0);
         break;
     case ZED_COMMAND_QUERY_TIMESTAMPS:
         run_query(&command->what.query);
@@ -203,7 +226,7 @@ static ze_result_t act(const zed_command_t *command)
         result = run_lists(&command->what.lists);
         break;
     case ZED_COMMAND_SIGNAL_FENCE:
-        zed_signal_set(&command->what.fence->signal, ZED_SIGNAL_DONE, false);
+        zed_signal_set(zed_fence_signal(command->what.fence), ZED_SIGNAL_DONE, false);
         break;
     }
     if (stamped) {

@@ -47,15 +47,6 @@ typedef struct zed_command_fill {
     size_t bytes;
 } zed_command_fill_t;
 
-/* A box of `depth` slices of `height` rows of `width` bytes. */
-typedef struct zed_command_region {
-    char *destination;
-    const char *source;
-    size_t destination_pitch, destination_slice;
-    size_t source_pitch, source_slice;
-    size_t width, height, depth;
-} zed_command_region_t;
-
 typedef struct zed_command_query {
     uint32_t count;
     zed_event_t **events;
@@ -79,7 +70,7 @@ typedef struct zed_command {
         zed_command_launch_t launch;
         zed_command_copy_t copy;
         zed_command_fill_t fill;
-        zed_command_region_t region;
+        zed_box_t region;
         zed_command_query_t query;
         zed_event_t *reset;
         uint64_t *timestamp;
@@ -108,6 +99,11 @@ bool zed_command_reserve(zed_command_t *command, size_t bytes);
 
 /* Whether the command can run without waiting for an event now. */
 bool zed_command_is_ready(const zed_command_t *command);
+
+/* What the command launches, with what it reads for that from memory; *runs is false if that says to
+ * launch nothing. */
+ze_result_t zed_command_read_launch(const zed_command_launch_t *what, zed_launch_t *launch,
+                                    bool *runs);
 
 /* Called when the command is submitted: the lists that it executes, if any, are in use from then on
  * until each has been run. */

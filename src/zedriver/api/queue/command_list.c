@@ -106,7 +106,7 @@ ze_result_t zed_command_list_create_immediate(ze_context_handle_t context_handle
     }
     list->index = desc->index;
     list->synchronous = desc->mode == ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS;
-    list->stream = zed_stream_acquire();
+    list->stream = zed_stream_acquire(list->device);
     if (!list->stream) {
         zed_object_abandon(list);
         return zed_fail_memory();

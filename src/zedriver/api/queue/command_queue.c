@@ -43,7 +43,7 @@ ze_result_t zed_command_queue_create(ze_context_handle_t context_handle,
     if (!queue) {
         return zed_fail_memory();
     }
-    queue->stream = zed_stream_acquire();
+    queue->stream = zed_stream_acquire((const zed_device_t *)device_handle);
     if (!queue->stream) {
         zed_object_abandon(queue);
         return zed_fail_memory();

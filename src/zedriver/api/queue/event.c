@@ -50,7 +50,7 @@ ze_result_t zed_event_create(ze_event_pool_handle_t pool_handle, const ze_event_
     }
     event->pool = zed_object_keep(pool);
     event->slot = &pool->slots[desc->index];
-    event->shared = pool->memory;
+    event->shared = (pool->flags & ZE_EVENT_POOL_FLAG_IPC) != 0;
     event->mapped = (pool->flags & ZED_EVENT_POOL_FLAG_KERNEL_MAPPED_TIMESTAMP) != 0;
     event->timed = event->mapped || (pool->flags & ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP) != 0;
     event->signal_scope = desc->signal;

@@ -29,7 +29,7 @@ typedef struct zed_event_pool {
     ze_event_pool_flags_t flags;
     uint32_t count;
     bool opened;          /* by an IPC handle */
-    zed_memory_t *memory; /* an IPC pool's; NULL: the slots are ordinary memory */
+    zed_memory_t *memory; /* NULL: the slots are ordinary memory */
     void *storage;        /* pool header, then slots */
     zed_event_slot_t *slots;
 } zed_event_pool_t;

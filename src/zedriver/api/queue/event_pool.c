@@ -40,16 +40,21 @@ static const zed_class_t pool_class = {
     .release = release_pool,
 };
 
+static bool is_shared(const zed_event_pool_t *pool)
+{
+    return (pool->flags & ZE_EVENT_POOL_FLAG_IPC) != 0;
+}
+
 static size_t pool_bytes(uint32_t count)
 {
     return sizeof(pool_header_t) + (size_t)count * sizeof(zed_event_slot_t);
 }
 
-/* The pool's memory: the engine's when other processes are to see it. */
+/* The pool's memory: the engine's when other processes or the device are to see it. */
 static ze_result_t obtain_storage(zed_event_pool_t *pool)
 {
     size_t bytes = pool_bytes(pool->count);
-    if ((pool->flags & ZE_EVENT_POOL_FLAG_IPC) != 0) {
+    if (is_shared(pool) || zed_driver_engine()->queues) {
         ze_result_t result = zed_driver_engine()->memory_alloc(
             ZED_MEMORY_HOST, 0, bytes, _Alignof(pool_header_t), &pool->memory);
         if (result != ZE_RESULT_SUCCESS) {
@@ -165,7 +170,7 @@ ze_result_t zed_event_pool_get_ipc_handle(ze_event_pool_handle_t pool_handle,
         return result;
     }
     const zed_event_pool_t *pool = (const zed_event_pool_t *)pool_handle;
-    if (!pool->memory) {
+    if (!is_shared(pool)) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
                         "the event pool was created without the IPC flag");
     }
@@ -196,7 +201,7 @@ ze_result_t zed_event_pool_open_ipc_handle(ze_context_handle_t context_handle,
     ze_ipc_mem_handle_t handle;
     zed_memory_t *memory;
     memcpy(&handle, &ipc, sizeof handle);
-    result = zed_driver_engine()->memory_import(&handle, &memory);
+    result = zed_driver_engine()->memory_import(&handle, 0, &memory);
     if (result != ZE_RESULT_SUCCESS) {
         return zed_fail(result, "the IPC handle does not describe memory that can be mapped");
     }

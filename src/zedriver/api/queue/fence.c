@@ -2,11 +2,15 @@
 /* Fences: made, destroyed, waited for, reset. */
 #include "fence.h"
 
+#include "driver.h"
 #include "entries.h"
 
 static void release_fence(void *object)
 {
     zed_fence_t *fence = object;
+    if (fence->memory) {
+        zed_driver_engine()->memory_free(fence->memory);
+    }
     zed_object_drop(fence->queue);
 }
 
@@ -35,9 +39,19 @@ ze_result_t zed_fence_create(ze_command_queue_handle_t queue_handle, const ze_fe
     if (!fence) {
         return zed_fail_memory();
     }
+    const zed_engine_t *engine = zed_driver_engine();
+    if (engine->queues) {
+        result = engine->memory_alloc(ZED_MEMORY_HOST, 0, sizeof(zed_signal_t),
+                                      _Alignof(zed_signal_t), &fence->memory);
+    }
+    if (result != ZE_RESULT_SUCCESS) {
+        zed_object_abandon(fence);
+        return zed_fail(result, "no memory for a fence that the device can reach");
+    }
+    zed_signal_reset(zed_fence_signal(fence));
     fence->queue = zed_object_keep(queue_handle);
     if (desc->flags == ZE_FENCE_FLAG_SIGNALED) {
-        zed_signal_set(&fence->signal, ZED_SIGNAL_DONE, false);
+        zed_signal_set(zed_fence_signal(fence), ZED_SIGNAL_DONE, false);
     }
     *fence_handle = (ze_fence_handle_t)fence;
     return ZE_RESULT_SUCCESS;
@@ -51,7 +65,8 @@ ze_result_t zed_fence_destroy(ze_fence_handle_t fence_handle)
 ze_result_t zed_fence_query_status(ze_fence_handle_t fence_handle)
 {
     ze_result_t result = zed_object_check(fence_handle, ZED_KIND_FENCE);
-    if (result == ZE_RESULT_SUCCESS && !zed_signal_is_set(&((zed_fence_t *)fence_handle)->signal)) {
+    if (result == ZE_RESULT_SUCCESS &&
+        !zed_signal_is_set(zed_fence_signal((zed_fence_t *)fence_handle))) {
         result = ZE_RESULT_NOT_READY;
     }
     return result;
@@ -65,17 +80,19 @@ ze_result_t zed_fence_host_synchronize(ze_fence_handle_t fence_handle, uint64_t 
     }
     zed_fence_t *fence = (zed_fence_t *)fence_handle;
     if (timeout == ZED_FOREVER) {
-        zed_stream_help(atomic_load_explicit(&fence->ticket, memory_order_relaxed), &fence->signal);
+        zed_stream_help(atomic_load_explicit(&fence->ticket, memory_order_relaxed),
+                        zed_fence_signal(fence));
     }
-    return zed_signal_wait(&fence->signal, zed_deadline(timeout), false) ? ZE_RESULT_SUCCESS
-                                                                         : ZE_RESULT_NOT_READY;
+    return zed_signal_wait(zed_fence_signal(fence), zed_deadline(timeout), false)
+               ? ZE_RESULT_SUCCESS
+               : ZE_RESULT_NOT_READY;
 }
 
 ze_result_t zed_fence_reset(ze_fence_handle_t fence_handle)
 {
     ze_result_t result = zed_object_check(fence_handle, ZED_KIND_FENCE);
     if (result == ZE_RESULT_SUCCESS) {
-        zed_signal_reset(&((zed_fence_t *)fence_handle)->signal);
+        zed_signal_reset(zed_fence_signal((zed_fence_t *)fence_handle));
     }
     return result;
 }

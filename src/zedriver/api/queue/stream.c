@@ -9,6 +9,8 @@
  *   asleep     1 while the stream's thread sleeps or is about to
  *   done       changes when a command has ended while somebody sleeps for that (sleepers > 0)
  *   laters     what waits for the end of commands of this stream; written under lock
+ *   queue      the device's, to which running hands commands over; NULL: they run on the host.
+ *              Then `completed` counts what has been handed over, and the queue says what has ended.
  *
  * Three pairs must not miss each other, so these accesses are sequentially consistent:
  * the thread writes asleep and then reads submitted and running, while a submitter
@@ -19,7 +21,7 @@
  */
 #include "stream.h"
 
-#include "driver.h"
+#include "enqueue.h"
 #include "processor/clock.h"
 #include "processor/thread.h"
 
@@ -28,6 +30,8 @@
 
 #define MAXIMUM_STREAMS 65536
 #define POSITION_BITS 48
+/* How long the stream's thread watches the device's queue before it looks for other work. */
+#define WATCH_NANOSECONDS 1000000
 #define POSITION_MASK ((UINT64_C(1) << POSITION_BITS) - 1)
 
 /* What submitters write stands apart from what runners write. */
@@ -36,6 +40,8 @@ struct zed_stream {
     _Atomic uint64_t submitted;
     _Atomic uint32_t asleep;
     bool threaded;
+    uint32_t tile;
+    zed_device_queue_t *queue; /* fixed for the stream's life */
 
     _Alignas(64) _Atomic uint64_t completed;
     _Atomic uint32_t done;
@@ -78,14 +84,13 @@ void zed_stream_wake(zed_stream_t *stream)
     }
 }
 
-/* Takes those out whose command has ended. */
-static zed_later_t *take_laters(zed_stream_t *stream)
+/* Takes those out that wait for a command up to `completed`. */
+static zed_later_t *take_laters(zed_stream_t *stream, uint64_t completed)
 {
     zed_later_t *ended = NULL;
     zed_later_t *open = NULL;
 
     pthread_mutex_lock(&stream->lock);
-    uint64_t completed = atomic_load(&stream->completed);
     for (zed_later_t *later = atomic_load(&stream->laters), *next; later; later = next) {
         next = later->next;
         zed_later_t **list = later->position <= completed ? &ended : &open;
@@ -97,21 +102,36 @@ static zed_later_t *take_laters(zed_stream_t *stream)
     return ended;
 }
 
-static void continue_laters(zed_stream_t *stream)
+/* Every command up to `completed` has ended. */
+static void continue_laters(zed_stream_t *stream, uint64_t completed)
 {
-    for (zed_later_t *later = take_laters(stream), *next; later; later = next) {
+    if (!atomic_load(&stream->laters)) {
+        return;
+    }
+    for (zed_later_t *later = take_laters(stream, completed), *next; later; later = next) {
         next = later->next;
         zed_later_continue(later, stream->number + 1);
     }
 }
 
-/* Runs the next command, with `running` held.  A helper leaves one that would wait for an event to
- * the stream's thread: false then. */
+static bool is_ready(zed_stream_t *stream, const zed_command_t *command)
+{
+    return stream->queue ? !zed_enqueue_blocks(stream->queue, command)
+                         : zed_command_is_ready(command);
+}
+
+static ze_result_t run(zed_stream_t *stream, const zed_command_t *command)
+{
+    return stream->queue ? zed_enqueue(stream->queue, command) : zed_command_run(command);
+}
+
+/* Runs the next command, with `running` held.  A helper leaves one that would keep it to the stream's
+ * thread: false then. */
 static bool run_next(zed_stream_t *stream, bool helper)
 {
     pthread_mutex_lock(&stream->lock);
     zed_command_t *command = stream->first;
-    if (helper && !zed_command_is_ready(command)) {
+    if (helper && !is_ready(stream, command)) {
         pthread_mutex_unlock(&stream->lock);
         return false;
     }
@@ -121,7 +141,7 @@ static bool run_next(zed_stream_t *stream, bool helper)
     }
     pthread_mutex_unlock(&stream->lock);
 
-    ze_result_t result = zed_command_run(command);
+    ze_result_t result = run(stream, command);
     if (result != ZE_RESULT_SUCCESS) {
         uint32_t none = ZE_RESULT_SUCCESS;
         atomic_compare_exchange_strong(&stream->failure, &none, (uint32_t)result);
@@ -136,8 +156,22 @@ static bool run_next(zed_stream_t *stream, bool helper)
         atomic_fetch_add(&stream->done, 1);
         zed_futex_wake(&stream->done, false);
     }
-    if (atomic_load(&stream->laters)) {
-        continue_laters(stream);
+    if (!stream->queue) {
+        continue_laters(stream, atomic_load(&stream->completed));
+    }
+    return true;
+}
+
+/* Waits for what the device's queue has now, for a moment.  False if nothing waits for its end. */
+static bool watch_queue(zed_stream_t *stream)
+{
+    if (!stream->queue || !atomic_load(&stream->laters)) {
+        return false;
+    }
+    const uint64_t completed = atomic_load(&stream->completed);
+    const uint64_t deadline = zed_deadline(WATCH_NANOSECONDS);
+    if (zed_driver_engine()->queues->wait(stream->queue, deadline) != ZE_RESULT_NOT_READY) {
+        continue_laters(stream, completed);
     }
     return true;
 }
@@ -156,11 +190,12 @@ static void *thread_main(void *argument)
             pause = (zed_pause_t){0};
             continue;
         }
-        if (zed_pause_turn(&pause)) {
+        if (watch_queue(stream) || zed_pause_turn(&pause)) {
             continue;
         }
         atomic_store(&stream->asleep, 1);
-        if (!has_work(stream) || atomic_load(&stream->running)) {
+        if ((!has_work(stream) && !(stream->queue && atomic_load(&stream->laters))) ||
+            atomic_load(&stream->running)) {
             zed_futex_wait(&stream->asleep, 1, ZED_FOREVER, false);
         }
         atomic_store(&stream->asleep, 0);
@@ -187,27 +222,42 @@ static uint64_t count_streams(void)
     return atomic_load(&stream_count);
 }
 
+/* Whether the device's queue has commands that have not ended.  One that has failed will end none. */
+static bool is_on_device(zed_stream_t *stream)
+{
+    return stream->queue &&
+           zed_driver_engine()->queues->query(stream->queue) == ZE_RESULT_NOT_READY;
+}
+
 static bool keep_later(uint64_t number, zed_later_t *later)
 {
     zed_stream_t *stream = stream_of(number);
-    if (!has_work(stream)) {
+    if (!has_work(stream) && !is_on_device(stream)) {
         return false;
     }
     pthread_mutex_lock(&stream->lock);
+    if (stream->queue && !stream->threaded && !start_thread(stream)) {
+        pthread_mutex_unlock(&stream->lock);
+        zed_driver_engine()->queues->wait(stream->queue, ZED_FOREVER);
+        return false;
+    }
     later->position = atomic_load(&stream->submitted);
     later->next = atomic_load(&stream->laters);
     atomic_store(&stream->laters, later);
-    bool kept = atomic_load(&stream->completed) < later->position;
+    bool kept = stream->queue || atomic_load(&stream->completed) < later->position;
     if (!kept) {
         atomic_store(&stream->laters, later->next);
     }
     pthread_mutex_unlock(&stream->lock);
+    if (stream->queue) {
+        zed_stream_wake(stream);
+    }
     return kept;
 }
 
 static const zed_later_streams_t later_streams = {.count = count_streams, .keep = keep_later};
 
-static zed_stream_t *make_stream(void)
+static zed_stream_t *make_stream(uint32_t tile)
 {
     uint64_t number = atomic_load(&stream_count) + 1;
     if (number >= MAXIMUM_STREAMS) {
@@ -217,7 +267,12 @@ static zed_stream_t *make_stream(void)
     if (!stream) {
         return NULL;
     }
-    *stream = (zed_stream_t){.number = number};
+    *stream = (zed_stream_t){.number = number, .tile = tile};
+    const zed_device_queue_calls_t *queues = zed_driver_engine()->queues;
+    if (queues && queues->open(tile, &stream->queue) != ZE_RESULT_SUCCESS) {
+        free(stream);
+        return NULL;
+    }
     pthread_mutex_init(&stream->lock, NULL);
     stream->last = &stream->first;
     atomic_store_explicit(&streams[number], stream, memory_order_release);
@@ -226,15 +281,26 @@ static zed_stream_t *make_stream(void)
     return stream;
 }
 
-zed_stream_t *zed_stream_acquire(void)
+/* One of the device whose streams have been given back, or NULL.  Under streams_lock. */
+static zed_stream_t *take_free(uint32_t tile)
+{
+    for (zed_stream_t **link = &free_streams; *link; link = &(*link)->next_free) {
+        zed_stream_t *stream = *link;
+        if (!stream->queue || stream->tile == tile) {
+            *link = stream->next_free;
+            atomic_store(&stream->failure, ZE_RESULT_SUCCESS);
+            return stream;
+        }
+    }
+    return NULL;
+}
+
+zed_stream_t *zed_stream_acquire(const zed_device_t *device)
 {
     pthread_mutex_lock(&streams_lock);
-    zed_stream_t *stream = free_streams;
-    if (stream) {
-        free_streams = stream->next_free;
-        atomic_store(&stream->failure, ZE_RESULT_SUCCESS);
-    } else {
-        stream = make_stream();
+    zed_stream_t *stream = take_free(device->tile);
+    if (!stream) {
+        stream = make_stream(device->tile);
     }
     pthread_mutex_unlock(&streams_lock);
     return stream;
@@ -266,10 +332,57 @@ void zed_stream_discard(zed_stream_t *stream, zed_command_t *command)
     pthread_mutex_unlock(&stream->lock);
 }
 
+/* Runs commands up to `position` if nobody else does.  `signal` may be NULL. */
+static void help(zed_stream_t *stream, uint64_t position, zed_signal_t *signal)
+{
+    if (atomic_load(&stream->completed) >= position || !try_to_run(stream)) {
+        return;
+    }
+    bool ran = true;
+    while (ran && atomic_load(&stream->completed) < position &&
+           (!signal || !zed_signal_is_set(signal))) {
+        ran = run_next(stream, true);
+    }
+    atomic_store(&stream->running, false);
+    if (has_work(stream)) {
+        zed_stream_wake(stream);
+    }
+}
+
+/* Without a thread, the caller does what it can. */
+static void run_all(zed_stream_t *stream)
+{
+    while (has_work(stream)) {
+        if (try_to_run(stream)) {
+            while (has_work(stream)) {
+                run_next(stream, false);
+            }
+            atomic_store(&stream->running, false);
+        }
+    }
+}
+
+/* Gives the device's queue what it takes at once; the stream's thread does the rest. */
+static void hand_over(zed_stream_t *stream, uint64_t position)
+{
+    help(stream, position, NULL);
+    if (atomic_load(&stream->completed) >= position) {
+        return;
+    }
+    pthread_mutex_lock(&stream->lock);
+    const bool threaded = stream->threaded || start_thread(stream);
+    pthread_mutex_unlock(&stream->lock);
+    if (threaded) {
+        zed_stream_wake(stream);
+    } else {
+        run_all(stream);
+    }
+}
+
 ze_result_t zed_stream_submit(zed_stream_t *stream, zed_command_t *first, uint64_t *ticket)
 {
     pthread_mutex_lock(&stream->lock);
-    if (!stream->threaded && !start_thread(stream)) {
+    if (!stream->queue && !stream->threaded && !start_thread(stream)) {
         while (first) {
             zed_command_t *next = first->next;
             zed_command_give(&stream->pool, first);
@@ -293,29 +406,15 @@ ze_result_t zed_stream_submit(zed_stream_t *stream, zed_command_t *first, uint64
     atomic_store(&stream->submitted, position);
     pthread_mutex_unlock(&stream->lock);
     *ticket = stream->number << POSITION_BITS | position;
+    if (stream->queue) {
+        hand_over(stream, position);
+    }
     return ZE_RESULT_SUCCESS;
 }
 
 uint64_t zed_stream_last(zed_stream_t *stream)
 {
     return stream->number << POSITION_BITS | atomic_load(&stream->submitted);
-}
-
-/* Runs commands up to `position` if nobody else does.  `signal` may be NULL. */
-static void help(zed_stream_t *stream, uint64_t position, zed_signal_t *signal)
-{
-    if (atomic_load(&stream->completed) >= position || !try_to_run(stream)) {
-        return;
-    }
-    bool ran = true;
-    while (ran && atomic_load(&stream->completed) < position &&
-           (!signal || !zed_signal_is_set(signal))) {
-        ran = run_next(stream, true);
-    }
-    atomic_store(&stream->running, false);
-    if (has_work(stream)) {
-        zed_stream_wake(stream);
-    }
 }
 
 void zed_stream_help(uint64_t ticket, zed_signal_t *signal)
@@ -334,6 +433,19 @@ static void sleep_for(zed_stream_t *stream, uint64_t position, uint64_t deadline
         zed_futex_wait(&stream->done, done, deadline, false);
     }
     atomic_fetch_sub(&stream->sleepers, 1);
+}
+
+/* Waits for all that the device's queue has. */
+static ze_result_t wait_for_device(zed_stream_t *stream, uint64_t timeout, uint64_t deadline)
+{
+    const zed_device_queue_calls_t *queues = zed_driver_engine()->queues;
+    const uint64_t completed = atomic_load(&stream->completed);
+    ze_result_t result =
+        timeout == 0 ? queues->query(stream->queue) : queues->wait(stream->queue, deadline);
+    if (result == ZE_RESULT_SUCCESS) {
+        continue_laters(stream, completed);
+    }
+    return result;
 }
 
 ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout)
@@ -359,6 +471,12 @@ ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout)
             sleep_for(stream, position, deadline);
         }
     }
+    if (stream->queue) {
+        ze_result_t result = wait_for_device(stream, timeout, deadline);
+        if (result != ZE_RESULT_SUCCESS) {
+            return result;
+        }
+    }
     return (ze_result_t)atomic_exchange(&stream->failure, ZE_RESULT_SUCCESS);
 }
 
@@ -373,6 +491,9 @@ void zed_stream_wait_all(void)
             if (!zed_pause_turn(&pause)) {
                 sleep_for(stream, position, ZED_FOREVER);
             }
+        }
+        if (stream->queue) {
+            wait_for_device(stream, ZED_FOREVER, ZED_FOREVER);
         }
     }
 }

@@ -25,6 +25,9 @@
 #define LOCAL_BYTES_MAX (128u << 10)
 #define LOAD_FRESH_NS UINT64_C(1000000)
 #define LINE_BYTES 512
+#define ACCESS_ALL                                                     \
+    (ZE_MEMORY_ACCESS_CAP_FLAG_RW | ZE_MEMORY_ACCESS_CAP_FLAG_ATOMIC | \
+     ZE_MEMORY_ACCESS_CAP_FLAG_CONCURRENT | ZE_MEMORY_ACCESS_CAP_FLAG_CONCURRENT_ATOMIC)
 
 static cpu_set_t allowed;
 static uint32_t threads;
@@ -245,24 +248,38 @@ static pthread_once_t describe_once = PTHREAD_ONCE_INIT;
 static void describe(void)
 {
     zed_device_info_t *const info = &described;
+    info->type = ZE_DEVICE_TYPE_CPU;
+    info->flags = ZE_DEVICE_PROPERTY_FLAG_INTEGRATED | ZE_DEVICE_PROPERTY_FLAG_ONDEMANDPAGING;
     info->threads = zed_processor_threads();
     info->tiles = zed_settings_get()->tiles;
+    info->has_sub_devices = true;
     name_describe(info);
     info->simd_bytes = simd_bytes();
     info->sub_group_size = ZED_SUB_GROUP_SIZE;
     info->max_group_size = ZED_GROUP_ITEMS_MAX;
+    for (int i = 0; i < 3; i++) {
+        info->max_group_sizes[i] = ZED_GROUP_ITEMS_MAX;
+        info->max_group_counts[i] = UINT32_MAX;
+    }
     info->max_local_bytes = LOCAL_BYTES_MAX;
+    info->memory_name = "host memory";
     info->memory_bytes = memory_bytes();
     info->max_alloc_bytes = info->memory_bytes;
+    info->page_bytes = (uint64_t)sysconf(_SC_PAGESIZE);
     info->cache_bytes = cache_bytes();
+    info->host_access = ACCESS_ALL;
+    info->device_access = ACCESS_ALL;
+    info->shared_access = ACCESS_ALL;
+    info->shared_cross_access = ACCESS_ALL;
+    info->system_access = ACCESS_ALL;
     info->clock_mhz = clock_mhz();
     info->timer_hz = ZED_CLOCK_HZ;
     info->timer_bits = 64;
     uuid_describe(info);
 }
 
-void zed_processor_describe(zed_device_info_t *info)
+const zed_device_info_t *zed_processor_describe(void)
 {
     pthread_once(&describe_once, describe);
-    *info = described;
+    return &described;
 }

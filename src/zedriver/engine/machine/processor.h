@@ -21,7 +21,7 @@ uint32_t zed_processor_free(void);
 /* Whether a core runs two threads at a time, which share what one of them wastes. */
 bool zed_processor_shares_cores(void);
 
-/* Read once. */
-void zed_processor_describe(zed_device_info_t *info);
+/* The root device that they are.  Read once. */
+const zed_device_info_t *zed_processor_describe(void);
 
 #endif

@@ -22,9 +22,7 @@ static pthread_once_t nontemporal_once = PTHREAD_ONCE_INIT;
 
 static void nontemporal_bytes_read(void)
 {
-    zed_device_info_t info;
-    zed_processor_describe(&info);
-    nontemporal_bytes = ishmemi_nontemporal_least(info.cache_bytes);
+    nontemporal_bytes = ishmemi_nontemporal_least(zed_processor_describe()->cache_bytes);
 }
 
 void zed_copy_open(void)
@@ -51,12 +49,13 @@ void *zed_rt_memcpy(void *destination, const void *source, size_t bytes)
                                                        : memcpy(destination, source, bytes);
 }
 
-void zed_copy(void *destination, const void *source, size_t bytes)
+ze_result_t zed_copy(void *destination, const void *source, size_t bytes)
 {
     zed_delay();
     if (!copy_past_cache(destination, source, bytes)) {
         memmove(destination, source, bytes);
     }
+    return ZE_RESULT_SUCCESS;
 }
 
 void zed_fill(void *destination, const void *pattern, size_t pattern_bytes, size_t bytes)

@@ -3,6 +3,7 @@
 #ifndef ZED_RUN_COPY_H
 #define ZED_RUN_COPY_H
 
+#include <level_zero/ze_api.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -16,7 +17,7 @@ void zed_copy_open(void);
 void *zed_rt_memcpy(void *destination, const void *source, size_t bytes);
 
 /* The ranges may overlap. */
-void zed_copy(void *destination, const void *source, size_t bytes);
+ze_result_t zed_copy(void *destination, const void *source, size_t bytes);
 
 /* The pattern, over and over; the last one is cut where the bytes end. */
 void zed_fill(void *destination, const void *pattern, size_t pattern_bytes, size_t bytes);

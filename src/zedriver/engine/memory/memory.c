@@ -28,9 +28,7 @@ static pthread_once_t memory_once = PTHREAD_ONCE_INIT;
 
 static void memory_most_read(void)
 {
-    zed_device_info_t info;
-    zed_processor_describe(&info);
-    memory_most = info.memory_bytes;
+    memory_most = zed_processor_describe()->memory_bytes;
 }
 
 static ze_result_t out_of_memory(zed_memory_kind_t kind)
@@ -59,7 +57,7 @@ static void budget_put(uint64_t bytes)
 
 static bool pages_take(zed_memory_record_t *record, size_t bytes, size_t alignment)
 {
-    if (bytes > ZED_SLAB_BLOCK_MAX || alignment > ZED_SLAB_BLOCK_MAX) {
+    if (bytes > zed_slab_block_most() || alignment > zed_slab_block_most()) {
         if (!zed_file_create(bytes, alignment, 1, &record->file)) {
             return false;
         }
@@ -116,7 +114,7 @@ void zed_memory_free(zed_memory_t *memory)
 {
     zed_memory_record_t *record = (zed_memory_record_t *)memory;
     if (memory->imported) {
-        munmap(record->mapping, record->mapping_bytes);
+        zed_file_unmap(record->mapping, record->mapping_bytes);
     } else {
         zed_memory_export_end(record);
         if (record->file.descriptor >= 0) {

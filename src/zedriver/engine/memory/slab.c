@@ -34,6 +34,11 @@ struct zed_slab {
     uint64_t free[];
 };
 
+#define WATCHED_BLOCK_MAX ((size_t)32 << 10) /* of a slab of 2 MiB */
+
+/* Written once, before the first mapping; NULL: nobody watches. */
+static const zed_mapping_calls_t *watcher;
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static zed_slab_t *slabs[CLASSES]; /* under the lock */
 
@@ -43,6 +48,24 @@ static size_t page_bytes(void)
 }
 
 /* ---- Files --------------------------------------------------------------------------------- */
+
+void zed_mapping_watch(const zed_mapping_calls_t *calls)
+{
+    watcher = calls;
+}
+
+size_t zed_slab_block_most(void)
+{
+    return watcher ? WATCHED_BLOCK_MAX : ZED_SLAB_BLOCK_MAX;
+}
+
+void zed_file_unmap(void *base, size_t bytes)
+{
+    if (watcher) {
+        watcher->unmapping(base);
+    }
+    munmap(base, bytes);
+}
 
 void *zed_file_map(int descriptor, size_t offset, size_t bytes, size_t alignment)
 {
@@ -71,6 +94,11 @@ void *zed_file_map(int descriptor, size_t offset, size_t bytes, size_t alignment
     }
     if (slack != skip) {
         munmap(base + bytes, slack - skip);
+    }
+    if (watcher && !watcher->mapped(base, bytes)) {
+        munmap(base, bytes);
+        errno = ENOMEM;
+        return NULL;
     }
     return base;
 }
@@ -106,7 +134,7 @@ bool zed_file_create(size_t bytes, size_t alignment, uint32_t labels, zed_file_t
 
 void zed_file_destroy(zed_file_t *file)
 {
-    munmap(file->base, file->bytes);
+    zed_file_unmap(file->base, file->bytes);
     close(file->descriptor);
 }
 
@@ -208,7 +236,7 @@ void zed_slab_put(const zed_block_t *block)
     zed_slab_t *slab = block->slab;
     zed_slab_t **list = &slabs[slab->block_shift - BLOCK_LEAST_SHIFT];
     const size_t bytes = (size_t)1 << slab->block_shift;
-    const bool keeps_pages = bytes < RETURN_BYTES;
+    const bool keeps_pages = bytes < RETURN_BYTES || watcher;
     if (!keeps_pages) {
         madvise(slab->file.base + block->offset, bytes, MADV_REMOVE);
     }

@@ -37,8 +37,21 @@ void zed_file_destroy(zed_file_t *file);
 
 /* Maps `bytes` of a descriptor from a page-aligned offset on; NULL with errno set on failure. */
 void *zed_file_map(int descriptor, size_t offset, size_t bytes, size_t alignment);
+void zed_file_unmap(void *base, size_t bytes);
 
-/* A block of at least `bytes`, aligned, all zeros; both at most ZED_SLAB_BLOCK_MAX. */
+/* An engine whose device has to know what is mapped.  Its pages are there from then on, and stay. */
+typedef struct zed_mapping_calls {
+    bool (*mapped)(void *base, size_t bytes); /* false: the mapping goes again */
+    void (*unmapping)(void *base);
+} zed_mapping_calls_t;
+
+/* Before the first mapping. */
+void zed_mapping_watch(const zed_mapping_calls_t *calls);
+
+/* The largest request that gets a block: ZED_SLAB_BLOCK_MAX, or less where pages stay. */
+size_t zed_slab_block_most(void);
+
+/* A block of at least `bytes`, aligned, all zeros; both at most zed_slab_block_most(). */
 bool zed_slab_take(size_t bytes, size_t alignment, zed_block_t *block);
 void zed_slab_put(const zed_block_t *block);
 

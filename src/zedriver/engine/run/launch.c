@@ -25,6 +25,8 @@
 #define HELP_WORTH_NS UINT64_C(15000) /* what is left for each thread must outweigh its waking */
 #define CHUNKS_A_THREAD 16
 #define LOCAL_ALIGNMENT 4096
+/* engine.h promises it; the executor goes round twice as many (resident.c). */
+#define RESIDENT_LEAST 32
 #define THREAD_STACK ((uint32_t)32 << 10) /* what kernels may take of any thread's own stack */
 
 typedef struct cost_entry {
@@ -257,6 +259,14 @@ static ze_result_t state_make(const zed_launch_t *launch, zed_launch_state_t *st
     atomic_init(&state->next, 0);
     atomic_init(&state->result, ZE_RESULT_SUCCESS);
     return ZE_RESULT_SUCCESS;
+}
+
+uint32_t zed_launch_resident(const zed_kernel_t *kernel, uint32_t group_items, uint32_t local_bytes)
+{
+    (void)kernel;
+    (void)group_items;
+    (void)local_bytes;
+    return RESIDENT_LEAST;
 }
 
 ze_result_t zed_launch_run(const zed_launch_t *launch)

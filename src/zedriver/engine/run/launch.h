@@ -11,6 +11,10 @@ extern "C" {
 
 ze_result_t zed_launch_run(const zed_launch_t *launch);
 
+/* Any kernel's: the executor goes round so many groups at least. */
+uint32_t zed_launch_resident(const zed_kernel_t *kernel, uint32_t group_items,
+                             uint32_t local_bytes);
+
 #ifdef __cplusplus
 }
 #endif

@@ -33,9 +33,10 @@ static ze_result_t memory_alloc(zed_memory_kind_t kind, uint32_t tile, size_t by
     return count_one(engine->memory_alloc(kind, tile, bytes, alignment, memory), &memories);
 }
 
-static ze_result_t memory_import(const ze_ipc_mem_handle_t *handle, zed_memory_t **memory)
+static ze_result_t memory_import(const ze_ipc_mem_handle_t *handle, uint32_t tile,
+                                 zed_memory_t **memory)
 {
-    return count_one(engine->memory_import(handle, memory), &memories);
+    return count_one(engine->memory_import(handle, tile, memory), &memories);
 }
 
 static void memory_free(zed_memory_t *memory)
@@ -44,9 +45,10 @@ static void memory_free(zed_memory_t *memory)
     engine->memory_free(memory);
 }
 
-static ze_result_t module_create(const zed_module_desc_t *desc, zed_module_t **module, char **log)
+static ze_result_t module_create(uint32_t tile, const zed_module_desc_t *desc,
+                                 zed_module_t **module, char **log)
 {
-    return count_one(engine->module_create(desc, module, log), &modules);
+    return count_one(engine->module_create(tile, desc, module, log), &modules);
 }
 
 static void module_destroy(zed_module_t *module)

@@ -201,15 +201,38 @@ static const zed_kernel_t kernels[] = {
 
 #define KERNEL_COUNT (sizeof kernels / sizeof kernels[0])
 
-static ze_result_t start(zed_device_info_t *info)
+static ze_result_t start(uint32_t *count, const zed_device_info_t **devices)
 {
     zed_delay_start();
-    zed_processor_describe(info);
+    *count = 1;
+    *devices = zed_processor_describe();
     return ZE_RESULT_SUCCESS;
 }
 
-static ze_result_t module_create(const zed_module_desc_t *desc, zed_module_t **module, char **log)
+static uint64_t timestamp(uint32_t tile)
 {
+    (void)tile;
+    return zed_clock_now();
+}
+
+static ze_device_p2p_property_flags_t peer_access(uint32_t tile, uint32_t peer)
+{
+    (void)tile;
+    (void)peer;
+    return ZE_DEVICE_P2P_PROPERTY_FLAG_ACCESS | ZE_DEVICE_P2P_PROPERTY_FLAG_ATOMICS;
+}
+
+static ze_result_t memory_import(const ze_ipc_mem_handle_t *handle, uint32_t tile,
+                                 zed_memory_t **memory)
+{
+    (void)tile;
+    return zed_memory_import(handle, memory);
+}
+
+static ze_result_t module_create(uint32_t tile, const zed_module_desc_t *desc,
+                                 zed_module_t **module, char **log)
+{
+    (void)tile;
     for (uint32_t i = 0; i < desc->image_count; i++) {
         uint32_t magic = 0;
         if (desc->image_bytes[i] >= sizeof magic) {
@@ -294,17 +317,18 @@ static ze_result_t kernel_get(zed_module_t *module, const char *name, const zed_
     return ZE_RESULT_ERROR_INVALID_KERNEL_NAME;
 }
 
-const zed_engine_t *zed_engine_cpu(void)
+const zed_engine_t *zed_engine_get(void)
 {
     static const zed_engine_t engine = {
-        .name = "double",
+        .name = "the double",
         .start = start,
-        .timestamp = zed_clock_now,
+        .timestamp = timestamp,
+        .peer_access = peer_access,
         .memory_alloc = zed_memory_alloc,
         .memory_free = zed_memory_free,
         .memory_export = zed_memory_export,
         .memory_verify = zed_memory_verify,
-        .memory_import = zed_memory_import,
+        .memory_import = memory_import,
         .copy = zed_copy,
         .fill = zed_fill,
         .module_create = module_create,
@@ -316,6 +340,7 @@ const zed_engine_t *zed_engine_cpu(void)
         .module_symbol = module_symbol,
         .module_native = module_native,
         .kernel_get = kernel_get,
+        .resident_groups = zed_launch_resident,
         .launch = zed_launch_run,
     };
     return &engine;

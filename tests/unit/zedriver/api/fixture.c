@@ -4,6 +4,22 @@
 
 #include <string.h>
 
+/* A GPU is its own tile. */
+static void find_tiles(test_device *device)
+{
+    device->tile_count = 0;
+    CHECK_SUCCESS(zeDeviceGetSubDevices(device->root, &device->tile_count, NULL));
+    device->tiles = calloc(device->tile_count + 1, sizeof(ze_device_handle_t));
+    CHECK(device->tiles != NULL);
+    if (device->gpu) {
+        CHECK(device->tile_count == 0);
+        device->tile_count = 1;
+        device->tiles[0] = device->root;
+    } else {
+        CHECK_SUCCESS(zeDeviceGetSubDevices(device->root, &device->tile_count, device->tiles));
+    }
+}
+
 void fixture_start(test_device *device)
 {
     uint32_t count = 1;
@@ -15,13 +31,9 @@ void fixture_start(test_device *device)
 
     ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
     CHECK_SUCCESS(zeDeviceGetProperties(device->root, &properties));
-    CHECK(properties.type == ZE_DEVICE_TYPE_CPU);
-
-    device->tile_count = 0;
-    CHECK_SUCCESS(zeDeviceGetSubDevices(device->root, &device->tile_count, NULL));
-    device->tiles = calloc(device->tile_count, sizeof(ze_device_handle_t));
-    CHECK(device->tiles != NULL);
-    CHECK_SUCCESS(zeDeviceGetSubDevices(device->root, &device->tile_count, device->tiles));
+    CHECK(properties.type == ZE_DEVICE_TYPE_CPU || properties.type == ZE_DEVICE_TYPE_GPU);
+    device->gpu = properties.type == ZE_DEVICE_TYPE_GPU;
+    find_tiles(device);
 
     ze_context_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_CONTEXT_DESC};
     CHECK_SUCCESS(zeContextCreate(device->driver, &desc, &device->context));
@@ -49,10 +61,22 @@ bool fixture_is_double(void)
     return is_set("ZED_TEST_DOUBLE");
 }
 
+ze_memory_type_t fixture_memory_type(const test_device *device)
+{
+    return device->gpu ? ZE_MEMORY_TYPE_SHARED : ZE_MEMORY_TYPE_DEVICE;
+}
+
+/* Tests look at it from the host, so on a GPU it is shared. */
 void *fixture_device_memory(test_device *device, size_t bytes)
 {
     ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
+    ze_host_mem_alloc_desc_t host = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
     void *address = NULL;
+    if (device->gpu) {
+        CHECK_SUCCESS(
+            zeMemAllocShared(device->context, &desc, &host, bytes, 0, device->tiles[0], &address));
+        return address;
+    }
     CHECK_SUCCESS(zeMemAllocDevice(device->context, &desc, bytes, 0, device->tiles[0], &address));
     return address;
 }

@@ -37,10 +37,14 @@
 typedef struct test_device {
     ze_driver_handle_t driver;
     ze_device_handle_t root;
+    bool gpu;
     uint32_t tile_count;
     ze_device_handle_t *tiles;
     ze_context_handle_t context;
 } test_device;
+
+/* Of fixture_device_memory. */
+ze_memory_type_t fixture_memory_type(const test_device *device);
 
 /* Initialises Level Zero; ends the test when the driver is not ours. */
 void fixture_start(test_device *device);

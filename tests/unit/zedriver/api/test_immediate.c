@@ -76,7 +76,7 @@ static void test_waits_and_signals(void)
     CHECK_SUCCESS(append(immediate, 3, lists, end, 1, &gate));
     CHECK_SUCCESS(zeCommandListAppendMemoryCopy(immediate, words + 4, words + 3, 4, next, 0, NULL));
     CHECK_RESULT(zeEventHostSynchronize(end, 10000000), ZE_RESULT_NOT_READY);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3 && !device.gpu; i++) { /* a GPU has copied the lists' commands */
         CHECK_RESULT(zeCommandListReset(lists[i]), ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE);
     }
     CHECK(words[1] == 2);

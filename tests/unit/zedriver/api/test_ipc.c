@@ -110,7 +110,7 @@ static void child(int socket, way how)
     ze_memory_allocation_properties_t properties = {
         .stype = ZE_STRUCTURE_TYPE_MEMORY_ALLOCATION_PROPERTIES};
     CHECK_SUCCESS(zeMemGetAllocProperties(device.context, words, &properties, NULL));
-    CHECK(properties.type == ZE_MEMORY_TYPE_DEVICE);
+    CHECK(properties.type == fixture_memory_type(&device));
     void *base = NULL;
     size_t bytes = 0;
     CHECK_SUCCESS(zeMemGetAddressRange(device.context, words + 1, &base, &bytes));

@@ -25,7 +25,7 @@ static void test_kinds(void)
     char *memory = fixture_device_memory(&device, 5000);
     char *host = fixture_host_memory(&device, 100);
 
-    CHECK(type_of(memory + 4999, &first, &owner) == ZE_MEMORY_TYPE_DEVICE);
+    CHECK(type_of(memory + 4999, &first, &owner) == fixture_memory_type(&device));
     CHECK(owner == device.tiles[0]);
     CHECK(type_of(host, &second, &owner) == ZE_MEMORY_TYPE_HOST);
     CHECK(owner == NULL && first != second);
@@ -127,7 +127,7 @@ static void test_other_contexts(void)
     CHECK_SUCCESS(zeContextCreate(device.driver, &desc, &other.context));
     char *memory = fixture_device_memory(&other, 100);
     char *rest = fixture_host_memory(&other, 100);
-    CHECK(type_of(memory + 99, &id, &owner) == ZE_MEMORY_TYPE_DEVICE);
+    CHECK(type_of(memory + 99, &id, &owner) == fixture_memory_type(&device));
     CHECK(owner == device.tiles[0]);
     CHECK_SUCCESS(zeMemGetAddressRange(device.context, memory + 50, &base, &bytes));
     CHECK(base == memory && bytes >= 100);

@@ -421,6 +421,7 @@ static void add_devices(void)
     ADD(zeDeviceGetCacheProperties, DEVICE, output(), optional_output());
     ADD(zeDeviceGetImageProperties, DEVICE, output());
     ADD(zeDeviceGetExternalMemoryProperties, DEVICE, output());
+    ADD(zeDevicePciGetPropertiesExt, DEVICE, output());
     ADD(zeDeviceGetP2PProperties, DEVICE, DEVICE, output());
     ADD(zeDeviceCanAccessPeer, DEVICE, DEVICE, output());
     ADD(zeDeviceGetStatus, DEVICE);

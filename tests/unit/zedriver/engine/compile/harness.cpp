@@ -34,7 +34,7 @@ zed_module_t *test_module(const char *file, const char *flags)
     zed_module_desc_t desc = {1, &image, &size, &flags, nullptr, false};
     zed_module_t *module = nullptr;
     char *log = nullptr;
-    ze_result_t result = zed_engine_cpu()->module_create(&desc, &module, &log);
+    ze_result_t result = zed_engine_get()->module_create(0, &desc, &module, &log);
     if (result != ZE_RESULT_SUCCESS) {
         std::fprintf(stderr, "%s: 0x%x\n%s\n", file, result, log ? log : "(no log)");
         std::exit(1);
@@ -71,7 +71,7 @@ zed_module_t *test_module_calling(const char *file, const char *flags,
 
 Launch::Launch(zed_module_t *module, const char *name)
 {
-    ze_result_t result = zed_engine_cpu()->kernel_get(module, name, &kernel_);
+    ze_result_t result = zed_engine_get()->kernel_get(module, name, &kernel_);
     if (result != ZE_RESULT_SUCCESS) {
         std::fprintf(stderr, "kernel %s: 0x%x\n", name, result);
         std::exit(1);
@@ -133,5 +133,5 @@ ze_result_t Launch::outcome(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, 
     std::memcpy(launch.group_count, groups, sizeof groups);
     std::memcpy(launch.group_size, sizes, sizeof sizes);
     std::memcpy(launch.global_offset, offset_, sizeof offset_);
-    return zed_engine_cpu()->launch(&launch);
+    return zed_engine_get()->launch(&launch);
 }

@@ -135,8 +135,9 @@ void test_waiting()
 
 int main()
 {
-    zed_device_info_t info;
-    zed_engine_cpu()->start(&info);
+    uint32_t count;
+    const zed_device_info_t *devices;
+    zed_engine_get()->start(&count, &devices);
     module = test_module("kernels_atomics.spv");
     test_arithmetic<int>("int_relaxed", true);
     test_arithmetic<int>("int_acq_rel", true);
@@ -148,6 +149,6 @@ int main()
     test_floats();
     test_old_names();
     test_waiting();
-    zed_engine_cpu()->module_destroy(module);
+    zed_engine_get()->module_destroy(module);
     return test_failures != 0;
 }

@@ -212,7 +212,7 @@ void test_variables()
 {
     void *address;
     size_t bytes;
-    CHECK_SAME(zed_engine_cpu()->module_global(module, "counter", &address, &bytes),
+    CHECK_SAME(zed_engine_get()->module_global(module, "counter", &address, &bytes),
                ZE_RESULT_SUCCESS);
     CHECK_SAME(bytes, 4);
     int *counter = static_cast<int *>(address);
@@ -224,11 +224,11 @@ void test_variables()
         CHECK_SAME(to[static_cast<size_t>(i)], 100 + 10 * (i % 4 + 1));
     Launch(module, "count_up").run(4, 50);
     CHECK_SAME(*counter, 300);
-    CHECK_SAME(zed_engine_cpu()->module_global(module, "table", &address, &bytes),
+    CHECK_SAME(zed_engine_get()->module_global(module, "table", &address, &bytes),
                ZE_RESULT_SUCCESS);
     CHECK_SAME(bytes, 16);
     CHECK_SAME(static_cast<const int *>(address)[2], 30);
-    CHECK_SAME(zed_engine_cpu()->module_global(module, "copy", &address, &bytes),
+    CHECK_SAME(zed_engine_get()->module_global(module, "copy", &address, &bytes),
                ZE_RESULT_ERROR_INVALID_GLOBAL_NAME);
 }
 
@@ -274,14 +274,14 @@ void test_records()
     CHECK_SAME(Launch(module, "copy").kernel()->required_group_size[0], 0);
     size_t count = 0;
     bool found = false;
-    for (const char *const *name = zed_engine_cpu()->module_kernel_names(module); *name; name++) {
+    for (const char *const *name = zed_engine_get()->module_kernel_names(module); *name; name++) {
         count++;
         found = found || std::strcmp(*name, "by_value") == 0;
     }
     CHECK_SAME(count, 20);
     CHECK(found);
     const zed_kernel_t *none;
-    CHECK_SAME(zed_engine_cpu()->kernel_get(module, "nobody", &none),
+    CHECK_SAME(zed_engine_get()->kernel_get(module, "nobody", &none),
                ZE_RESULT_ERROR_INVALID_KERNEL_NAME);
 }
 
@@ -289,8 +289,9 @@ void test_records()
 
 int main(int argc, char **argv)
 {
-    zed_device_info_t info;
-    zed_engine_cpu()->start(&info);
+    uint32_t count;
+    const zed_device_info_t *devices;
+    zed_engine_get()->start(&count, &devices);
     module = test_module("kernels_basic.spv", argc > 1 ? argv[1] : nullptr);
     test_copy();
     test_values();
@@ -304,6 +305,6 @@ int main(int argc, char **argv)
     test_memory();
     test_waits();
     test_records();
-    zed_engine_cpu()->module_destroy(module);
+    zed_engine_get()->module_destroy(module);
     return test_failures != 0;
 }

@@ -89,7 +89,7 @@ void check(const Words &words, const char *file, int round, int *built)
     zed_module_t *module = nullptr;
     char *log = nullptr;
     const Clock::time_point start = Clock::now();
-    const ze_result_t result = zed_engine_cpu()->module_create(&desc, &module, &log);
+    const ze_result_t result = zed_engine_get()->module_create(0, &desc, &module, &log);
     const bool late = Clock::now() - start > std::chrono::seconds(most_seconds);
     const bool good = result == ZE_RESULT_SUCCESS ||
                       (result == ZE_RESULT_ERROR_MODULE_BUILD_FAILURE && log && *log);
@@ -100,7 +100,7 @@ void check(const Words &words, const char *file, int round, int *built)
     }
     std::free(log);
     if (result == ZE_RESULT_SUCCESS) {
-        zed_engine_cpu()->module_destroy(module);
+        zed_engine_get()->module_destroy(module);
         ++*built;
     }
 }
@@ -127,9 +127,10 @@ void check_file(const char *file, int rounds, int *built)
 
 int main(int argc, char **argv)
 {
-    zed_device_info_t info;
+    uint32_t count;
+    const zed_device_info_t *devices;
     int built = 0;
-    zed_engine_cpu()->start(&info);
+    zed_engine_get()->start(&count, &devices);
     random_words.seed(argc > 1 ? static_cast<unsigned>(std::strtoul(argv[1], nullptr, 10)) : 1);
     const int rounds = argc > 2 ? std::atoi(argv[2]) : 40;
     for (const char *file : {"kernels_library.spv", "kernels_constants.spv", "kernels_direct.spv",

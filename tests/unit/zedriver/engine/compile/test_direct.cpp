@@ -99,7 +99,7 @@ void check_refused(std::vector<uint32_t> words, size_t at, uint32_t id, const ch
     zed_module_desc_t desc = {1, &image, &size, nullptr, nullptr, false};
     zed_module_t *none = nullptr;
     char *log = nullptr;
-    CHECK_SAME(zed_engine_cpu()->module_create(&desc, &none, &log),
+    CHECK_SAME(zed_engine_get()->module_create(0, &desc, &none, &log),
                ZE_RESULT_ERROR_MODULE_BUILD_FAILURE);
     CHECK(log && std::strstr(log, reason));
     std::free(log);
@@ -131,8 +131,9 @@ void test_scopes()
 
 int main()
 {
-    zed_device_info_t info;
-    zed_engine_cpu()->start(&info);
+    uint32_t count;
+    const zed_device_info_t *devices;
+    zed_engine_get()->start(&count, &devices);
     module = test_module("kernels_direct.spv");
     test_variables();
     test_floats();
@@ -140,6 +141,6 @@ int main()
     test_barriers();
     test_orders();
     test_scopes();
-    zed_engine_cpu()->module_destroy(module);
+    zed_engine_get()->module_destroy(module);
     return test_failures != 0;
 }

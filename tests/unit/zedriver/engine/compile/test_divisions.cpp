@@ -116,8 +116,9 @@ void check_known(zed_module_t *module)
 
 int main(int argc, char **argv)
 {
-    zed_device_info_t info;
-    zed_engine_cpu()->start(&info);
+    uint32_t count;
+    const zed_device_info_t *devices;
+    zed_engine_get()->start(&count, &devices);
     zed_module_t *module = test_module("kernels_divisions.spv", argc > 1 ? argv[1] : nullptr);
     check_type<int8_t>(module, "char");
     check_type<uint8_t>(module, "uchar");
@@ -128,6 +129,6 @@ int main(int argc, char **argv)
     check_type<int64_t>(module, "long");
     check_type<uint64_t>(module, "ulong");
     check_known(module);
-    zed_engine_cpu()->module_destroy(module);
+    zed_engine_get()->module_destroy(module);
     return test_failures != 0;
 }

@@ -179,6 +179,6 @@ int main(int argc, char **argv)
     test_quotients();
     test_ids(5, 13, 2);
     test_ids(1, 64, 3);
-    zed_engine_cpu()->module_destroy(module);
+    zed_engine_get()->module_destroy(module);
     return test_failures != 0;
 }

@@ -261,8 +261,9 @@ void test_copies()
 
 int main()
 {
-    zed_device_info_t info;
-    zed_engine_cpu()->start(&info);
+    uint32_t count;
+    const zed_device_info_t *devices;
+    zed_engine_get()->start(&count, &devices);
     module = test_module("kernels_groups.spv");
     shuffles = test_module("kernels_shuffles.spv");
     types = test_module("kernels_subgroups.spv");
@@ -299,8 +300,8 @@ int main()
     test_sub_groups();
     test_shuffles();
     test_copies();
-    zed_engine_cpu()->module_destroy(types);
-    zed_engine_cpu()->module_destroy(shuffles);
-    zed_engine_cpu()->module_destroy(module);
+    zed_engine_get()->module_destroy(types);
+    zed_engine_get()->module_destroy(shuffles);
+    zed_engine_get()->module_destroy(module);
     return test_failures != 0;
 }

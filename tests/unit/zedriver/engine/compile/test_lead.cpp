@@ -98,6 +98,6 @@ int main(int argc, char **argv)
     test_some(5, 1);
     test_some(16, 4);
     test_some(33, 5);
-    zed_engine_cpu()->module_destroy(module);
+    zed_engine_get()->module_destroy(module);
     return test_failures != 0;
 }

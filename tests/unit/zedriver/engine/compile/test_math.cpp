@@ -323,8 +323,9 @@ void test_printf()
 
 int main()
 {
-    zed_device_info_t info;
-    zed_engine_cpu()->start(&info);
+    uint32_t count;
+    const zed_device_info_t *devices;
+    zed_engine_get()->start(&count, &devices);
     module = test_module("kernels_math.spv");
     const struct {
         const char *name;
@@ -345,6 +346,6 @@ int main()
     test_half_vectors();
     test_vectors();
     test_printf();
-    zed_engine_cpu()->module_destroy(module);
+    zed_engine_get()->module_destroy(module);
     return test_failures != 0;
 }

@@ -41,7 +41,7 @@ Built build(const std::vector<std::vector<uint8_t>> &files,
                               false};
     Built built = {ZE_RESULT_SUCCESS, nullptr, ""};
     char *log = nullptr;
-    built.result = engine->module_create(&desc, &built.module, &log);
+    built.result = engine->module_create(0, &desc, &built.module, &log);
     if (log)
         built.log = log;
     std::free(log);
@@ -505,14 +505,15 @@ void test_cache()
 
 int main(int argc, char **argv)
 {
-    zed_device_info_t info;
-    engine = zed_engine_cpu();
+    uint32_t count;
+    const zed_device_info_t *devices;
+    engine = zed_engine_get();
     const std::string what = argc > 1 ? argv[1] : "";
     if (what == "cache") { /* before any thread is started, since it forks */
         test_cache();
         return test_failures != 0;
     }
-    engine->start(&info);
+    engine->start(&count, &devices);
     test_one_module_of_two();
     test_dynamic_link();
     test_lenient();

@@ -47,11 +47,11 @@ void check(zed_module_t *module)
 
     size_t bytes = 0;
     void *address = nullptr;
-    CHECK_SAME(zed_engine_cpu()->module_global(module, "exported_counter", &address, &bytes),
+    CHECK_SAME(zed_engine_get()->module_global(module, "exported_counter", &address, &bytes),
                ZE_RESULT_SUCCESS);
     CHECK_SAME(bytes, sizeof(int));
     CHECK(address && *static_cast<int *>(address) == 100 + total + 10);
-    CHECK(zed_engine_cpu()->module_global(module, "own_counter", &address, &bytes) !=
+    CHECK(zed_engine_get()->module_global(module, "own_counter", &address, &bytes) !=
           ZE_RESULT_SUCCESS);
 }
 

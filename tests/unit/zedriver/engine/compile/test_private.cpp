@@ -48,8 +48,9 @@ void check_all(zed_module_t *module)
 
 int main(int argc, char **argv)
 {
-    zed_device_info_t info;
-    zed_engine_cpu()->start(&info);
+    uint32_t count;
+    const zed_device_info_t *devices;
+    zed_engine_get()->start(&count, &devices);
     zed_module_t *module = test_module("kernels_private.spv", argc > 1 ? argv[1] : nullptr);
     check_all(module);
     check_refused(module, "too_large", 1);
@@ -60,6 +61,6 @@ int main(int argc, char **argv)
         other = std::thread(check_all, module);
     for (std::thread &other : others)
         other.join();
-    zed_engine_cpu()->module_destroy(module);
+    zed_engine_get()->module_destroy(module);
     return test_failures != 0;
 }

@@ -33,15 +33,16 @@ void test_spaces(const char *flags)
         CHECK_SAME(to[2 * i], in_private + 1000 * in_private);
         CHECK_SAME(to[2 * i + 1], in_global + 1000 * in_global);
     }
-    zed_engine_cpu()->module_destroy(module);
+    zed_engine_get()->module_destroy(module);
 }
 
 } // namespace
 
 int main()
 {
-    zed_device_info_t info;
-    zed_engine_cpu()->start(&info);
+    uint32_t count;
+    const zed_device_info_t *devices;
+    zed_engine_get()->start(&count, &devices);
     test_spaces(nullptr);
     test_spaces("-ze-opt-disable");
     return test_failures != 0;

@@ -50,7 +50,7 @@ template <class Run> pid_t start(Run run)
 
 pid_t start_build()
 {
-    return start([] { zed_engine_cpu()->module_destroy(test_module(source)); });
+    return start([] { zed_engine_get()->module_destroy(test_module(source)); });
 }
 
 /* Whether the process has ended well before that time; if not, it is ended. */

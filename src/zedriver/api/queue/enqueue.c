@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The same commands as in command.c, for a queue of the device.
+ *
+ * A signal's word is written by the device when all before it has ended, and by nobody when the
+ * device has failed: then those that wait for the queue are told, and the job ends.
+ */
+#include "enqueue.h"
+
+#include "command_list.h"
+#include "driver.h"
+#include "fence.h"
+
+static const zed_device_queue_calls_t *calls(void)
+{
+    return zed_driver_engine()->queues;
+}
+
+/* The word that the device waits for and sets. */
+static uint32_t *word_of(zed_signal_t *signal)
+{
+    return (uint32_t *)(void *)&signal->state;
+}
+
+/* Whether the command reads memory on its own behalf, or copies what the device cannot reach: then
+ * whoever hands it over is kept until the queue has come to it. */
+static bool waits_its_turn(const zed_command_t *command)
+{
+    switch (command->kind) {
+    case ZED_COMMAND_LAUNCH:
+        return command->what.launch.indirect || command->what.launch.limit;
+    case ZED_COMMAND_COPY:
+        return !calls()->reaches(command->what.copy.destination) ||
+               !calls()->reaches(command->what.copy.source);
+    case ZED_COMMAND_REGION:
+        return !calls()->reaches(command->what.region.destination) ||
+               !calls()->reaches(command->what.region.source);
+    case ZED_COMMAND_WRITE_TIMESTAMP:
+        return true;
+    case ZED_COMMAND_QUERY_TIMESTAMPS:
+        return !calls()->reaches(command->what.query.destination);
+    default:
+        return false;
+    }
+}
+
+static bool list_waits(const zed_list_t *list)
+{
+    for (const zed_command_t *command = list->first; command; command = command->next) {
+        if (waits_its_turn(command)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool zed_enqueue_blocks(zed_device_queue_t *queue, const zed_command_t *command)
+{
+    if (command->kind == ZED_COMMAND_EXECUTE_LISTS) {
+        const zed_command_lists_t *what = &command->what.lists;
+        for (uint32_t i = 0; i < what->count; i++) {
+            if (list_waits(what->lists[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+    /* It has its turn at once where the queue is idle. */
+    return waits_its_turn(command) &&
+           (command->wait_count != 0 || calls()->query(queue) == ZE_RESULT_NOT_READY);
+}
+
+/* ---- What commands do ----------------------------------------------------------------------- */
+
+static ze_result_t put_launch(zed_device_queue_t *queue, const zed_command_launch_t *what)
+{
+    if (!what->indirect && !what->limit) {
+        const uint32_t *count = what->launch.group_count;
+        const bool empty = count[0] == 0 || count[1] == 0 || count[2] == 0;
+        return empty ? ZE_RESULT_SUCCESS : calls()->launch(queue, &what->launch);
+    }
+    zed_launch_t launch;
+    bool runs = false;
+    ze_result_t result = calls()->wait(queue, ZED_FOREVER);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = zed_command_read_launch(what, &launch, &runs);
+    }
+    return runs ? calls()->launch(queue, &launch) : result;
+}
+
+/* A stamp goes to memory of the engine alone, so it takes a way round to other places: the caller is
+ * the stream's own thread then. */
+static ze_result_t put_timestamp(zed_device_queue_t *queue, uint64_t *destination)
+{
+    const zed_engine_t *engine = zed_driver_engine();
+    zed_memory_t *memory;
+    ze_result_t result =
+        engine->memory_alloc(ZED_MEMORY_HOST, 0, sizeof(uint64_t), sizeof(uint64_t), &memory);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    result = calls()->stamp(queue, memory->base, NULL);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = calls()->copy(queue, destination, memory->base, sizeof(uint64_t));
+    }
+    if (result == ZE_RESULT_SUCCESS) {
+        result = calls()->wait(queue, ZED_FOREVER);
+    }
+    engine->memory_free(memory);
+    return result;
+}
+
+/* The device's times stand in a result twice, as in zed_event_result. */
+static ze_result_t put_query(zed_device_queue_t *queue, const zed_command_query_t *what)
+{
+    ze_result_t result = ZE_RESULT_SUCCESS;
+    for (uint32_t i = 0; i < what->count && result == ZE_RESULT_SUCCESS; i++) {
+        const zed_event_times_t *times = &what->events[i]->slot->device;
+        const size_t offset =
+            what->offsets ? what->offsets[i] : i * sizeof(ze_kernel_timestamp_result_t);
+        char *to = what->destination + offset;
+        result = calls()->copy(queue, to + offsetof(ze_kernel_timestamp_result_t, global), times,
+                               sizeof *times);
+        if (result == ZE_RESULT_SUCCESS) {
+            result = calls()->copy(queue, to + offsetof(ze_kernel_timestamp_result_t, context),
+                                   times, sizeof *times);
+        }
+    }
+    return result;
+}
+
+_Static_assert(sizeof(ze_kernel_timestamp_data_t) == sizeof(zed_event_times_t),
+               "an event keeps what a result tells");
+
+static ze_result_t put_lists(zed_device_queue_t *queue, const zed_command_lists_t *what);
+
+/* ---- Waiting, acting, signalling -------------------------------------------------------------- */
+
+static ze_result_t put_waits(zed_device_queue_t *queue, const zed_command_t *command)
+{
+    ze_result_t result = ZE_RESULT_SUCCESS;
+    for (uint32_t i = 0; i < command->wait_count && result == ZE_RESULT_SUCCESS; i++) {
+        /* Even if it is set now: the queue may be about to reset it. */
+        result =
+            calls()->wait_word(queue, word_of(&command->waits[i]->slot->signal), ZED_SIGNAL_DONE);
+    }
+    return result;
+}
+
+static ze_result_t put_stamp(zed_device_queue_t *queue, zed_event_t *event, bool end)
+{
+    zed_event_slot_t *slot = event->slot;
+    return calls()->stamp(queue, end ? &slot->device.end : &slot->device.start,
+                          !event->mapped ? NULL
+                          : end          ? &slot->host.end
+                                         : &slot->host.start);
+}
+
+static ze_result_t put_action(zed_device_queue_t *queue, const zed_command_t *command)
+{
+    switch (command->kind) {
+    case ZED_COMMAND_NOTHING:
+        return ZE_RESULT_SUCCESS;
+    case ZED_COMMAND_LAUNCH:
+        return put_launch(queue, &command->what.launch);
+    case ZED_COMMAND_COPY:
+        return calls()->copy(queue, command->what.copy.destination, command->what.copy.source,
+                             command->what.copy.bytes);
+    case ZED_COMMAND_FILL:
+        return calls()->fill(queue, command->what.fill.destination, command->what.fill.pattern,
+                             command->what.fill.pattern_bytes, command->what.fill.bytes);
+    case ZED_COMMAND_REGION:
+        return calls()->copy_box(queue, &command->what.region);
+    case ZED_COMMAND_RESET_EVENT:
+        return calls()->write_word(queue, word_of(&command->what.reset->slot->signal),
+                                   ZED_SIGNAL_RESET);
+    case ZED_COMMAND_WRITE_TIMESTAMP:
+        return put_timestamp(queue, command->what.timestamp);
+    case ZED_COMMAND_QUERY_TIMESTAMPS:
+        return put_query(queue, &command->what.query);
+    case ZED_COMMAND_EXECUTE_LISTS:
+        return put_lists(queue, &command->what.lists);
+    case ZED_COMMAND_SIGNAL_FENCE:
+        return calls()->write_word(queue, word_of(zed_fence_signal(command->what.fence)),
+                                   ZED_SIGNAL_DONE);
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+/* Everything but the signal. */
+static ze_result_t put_command(zed_device_queue_t *queue, const zed_command_t *command)
+{
+    zed_event_t *stamped = command->signal && command->signal->timed ? command->signal : NULL;
+    ze_result_t result = put_waits(queue, command);
+    if (result == ZE_RESULT_SUCCESS && stamped) {
+        result = put_stamp(queue, stamped, false);
+    }
+    if (result == ZE_RESULT_SUCCESS) {
+        result = put_action(queue, command);
+    }
+    if (result == ZE_RESULT_SUCCESS && stamped) {
+        result = put_stamp(queue, stamped, true);
+    }
+    return result;
+}
+
+static ze_result_t put_signal(zed_device_queue_t *queue, zed_event_t *event, ze_result_t result)
+{
+    if (!event) {
+        return result;
+    }
+    if (result == ZE_RESULT_SUCCESS) {
+        result = calls()->write_word(queue, word_of(&event->slot->signal), ZED_SIGNAL_DONE);
+    }
+    if (result != ZE_RESULT_SUCCESS) {
+        zed_signal_set(&event->slot->signal, ZED_SIGNAL_FAILED, event->shared);
+    }
+    return result;
+}
+
+ze_result_t zed_enqueue(zed_device_queue_t *queue, const zed_command_t *command)
+{
+    zed_event_t *signal = command->signal;
+    return put_signal(queue, signal, put_command(queue, command));
+}
+
+/* The list's own record is read no more when its last command has been handed over, so whoever sees
+ * that command's event signalled may reset or destroy the list at once. */
+static ze_result_t put_list(zed_device_queue_t *queue, zed_list_t *list)
+{
+    ze_result_t failure = ZE_RESULT_SUCCESS;
+
+    if (!list->first) {
+        atomic_fetch_sub_explicit(&list->pending, 1, memory_order_release);
+        return failure;
+    }
+    for (const zed_command_t *command = list->first, *next; command; command = next) {
+        next = command->next;
+        zed_event_t *signal = command->signal;
+        ze_result_t result = put_command(queue, command);
+        if (!next) {
+            atomic_fetch_sub_explicit(&list->pending, 1, memory_order_release);
+        }
+        result = put_signal(queue, signal, result);
+        if (failure == ZE_RESULT_SUCCESS) {
+            failure = result;
+        }
+    }
+    return failure;
+}
+
+static ze_result_t put_lists(zed_device_queue_t *queue, const zed_command_lists_t *what)
+{
+    ze_result_t failure = ZE_RESULT_SUCCESS;
+
+    for (uint32_t i = 0; i < what->count; i++) {
+        ze_result_t result = put_list(queue, what->lists[i]);
+        if (failure == ZE_RESULT_SUCCESS) {
+            failure = result;
+        }
+    }
+    return failure;
+}
