@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Allocations, and the handles that share them.  Host and shared memory are memory/'s, handles
+ * included.  A handle of a GPU's memory is a file descriptor and a claim: libcuda offers no way to
+ * ask a descriptor for its size, so the whole handle has to travel.  The claim is checked against
+ * what libcuda maps, and no lie in it reaches beyond the span whose descriptor its sender had.
+ */
+#include "cuda/gpu_memory.h"
+
+#include "cuda/device_memory.h"
+#include "memory/label.h"
+#include "memory/memory.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HANDLE_MAGIC UINT64_C(0x003175706764657a) /* "zedgpu1" in memory */
+#define ALIGNMENT_MOST ((size_t)1 << 30)
+
+typedef struct record {
+    zed_memory_t memory; /* first: a zed_memory_t of a GPU is its record */
+    zed_span_t span;     /* its own, unless it is a block */
+    zed_gpu_block_t block;
+    bool is_block;
+} record_t;
+
+typedef struct content {
+    uint64_t descriptor; /* whoever passes the handle on may replace it */
+    uint64_t magic;
+    uint64_t span_bytes;
+    uint64_t offset; /* of the memory in the span */
+    uint64_t bytes;
+    uint32_t unused;
+    uint32_t check; /* of all fields but the descriptor and itself */
+} content_t;
+
+_Static_assert(sizeof(content_t) <= ZE_MAX_IPC_HANDLE_SIZE, "an IPC handle holds the content");
+
+/* Covers the making of spans' descriptors. */
+static pthread_mutex_t export_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* ---- Allocations ------------------------------------------------------------------------------ */
+
+static ze_result_t take_pages(record_t *record, uint32_t tile, size_t bytes, size_t alignment)
+{
+    record->is_block = bytes <= ZED_BLOCK_BYTES_MAX && alignment <= ZED_BLOCK_BYTES_MAX;
+    if (!record->is_block) {
+        const ze_result_t result = zed_span_create(tile, bytes, alignment, &record->span);
+        record->memory.base = (void *)record->span.base;
+        return result;
+    }
+    const size_t wanted = bytes > alignment ? bytes : alignment;
+    const ze_result_t result = zed_gpu_block_take(tile, wanted, &record->block);
+    if (result == ZE_RESULT_SUCCESS) {
+        record->memory.base = (void *)(record->block.span->base + record->block.offset);
+    }
+    return result;
+}
+
+static ze_result_t alloc_device(uint32_t tile, size_t bytes, size_t alignment,
+                                zed_memory_t **memory)
+{
+    record_t *record = calloc(1, sizeof *record);
+    if (!record) {
+        return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
+    }
+    const ze_result_t result = take_pages(record, tile, bytes, alignment);
+    if (result != ZE_RESULT_SUCCESS) {
+        free(record);
+        return result;
+    }
+    record->memory.bytes = bytes;
+    record->memory.kind = ZED_MEMORY_DEVICE;
+    record->memory.tile = tile;
+    record->memory.id = zed_memory_id();
+    *memory = &record->memory;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_gpu_memory_alloc(zed_memory_kind_t kind, uint32_t tile, size_t bytes,
+                                 size_t alignment, zed_memory_t **memory)
+{
+    if (alignment > ALIGNMENT_MOST) {
+        return ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT;
+    }
+    if (kind == ZED_MEMORY_DEVICE) {
+        return alloc_device(tile, bytes, alignment, memory);
+    }
+    const ze_result_t result = zed_memory_alloc(kind, 0, bytes, alignment, memory);
+    if (result == ZE_RESULT_SUCCESS && kind == ZED_MEMORY_SHARED) {
+        (*memory)->tile = tile;
+    }
+    return result;
+}
+
+void zed_gpu_memory_free(zed_memory_t *memory)
+{
+    if (memory->kind != ZED_MEMORY_DEVICE) {
+        zed_memory_free(memory);
+        return;
+    }
+    record_t *record = (record_t *)memory;
+    if (record->is_block) {
+        zed_gpu_block_put(&record->block);
+    } else {
+        zed_span_destroy(&record->span);
+    }
+    free(record);
+}
+
+/* ---- Handles ---------------------------------------------------------------------------------- */
+
+static uint32_t content_check(const content_t *content)
+{
+    const size_t start = offsetof(content_t, magic);
+    return zed_label_checksum((const char *)content + start, offsetof(content_t, check) - start);
+}
+
+static content_t content_of(const ze_ipc_mem_handle_t *handle)
+{
+    content_t content;
+    memcpy(&content, handle->data, sizeof content);
+    return content;
+}
+
+ze_result_t zed_gpu_memory_export(zed_memory_t *memory, ze_ipc_mem_handle_t *handle)
+{
+    if (memory->kind != ZED_MEMORY_DEVICE) {
+        return zed_memory_export(memory, handle);
+    }
+    if (memory->imported) {
+        return ZE_RESULT_ERROR_INVALID_ARGUMENT;
+    }
+    record_t *record = (record_t *)memory;
+    zed_span_t *span = record->is_block ? record->block.span : &record->span;
+    pthread_mutex_lock(&export_lock);
+    const int descriptor = zed_span_descriptor(span);
+    pthread_mutex_unlock(&export_lock);
+    if (descriptor < 0) {
+        return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
+    }
+    content_t content = {.descriptor = (uint64_t)descriptor,
+                         .magic = HANDLE_MAGIC,
+                         .span_bytes = span->bytes,
+                         .offset = record->is_block ? record->block.offset : 0,
+                         .bytes = memory->bytes};
+    content.check = content_check(&content);
+    memset(handle->data, 0, sizeof handle->data);
+    memcpy(handle->data, &content, sizeof content);
+    return ZE_RESULT_SUCCESS;
+}
+
+static bool is_sound(const content_t *content)
+{
+    return content->magic == HANDLE_MAGIC && content->check == content_check(content) &&
+           content->descriptor <= INT_MAX && content->bytes != 0 &&
+           content->bytes <= content->span_bytes &&
+           content->offset <= content->span_bytes - content->bytes &&
+           fcntl((int)content->descriptor, F_GETFD) >= 0;
+}
+
+ze_result_t zed_gpu_memory_verify(ze_ipc_mem_handle_t *handle)
+{
+    const content_t content = content_of(handle);
+    return content.magic != HANDLE_MAGIC ? zed_memory_verify(handle)
+           : is_sound(&content)          ? ZE_RESULT_SUCCESS
+                                         : ZE_RESULT_ERROR_INVALID_ARGUMENT;
+}
+
+ze_result_t zed_gpu_memory_import(const ze_ipc_mem_handle_t *handle, uint32_t tile,
+                                  zed_memory_t **memory)
+{
+    const content_t content = content_of(handle);
+    if (content.magic != HANDLE_MAGIC) {
+        return zed_memory_import(handle, memory);
+    }
+    if (!is_sound(&content)) {
+        return ZE_RESULT_ERROR_INVALID_ARGUMENT;
+    }
+    record_t *record = calloc(1, sizeof *record);
+    if (!record) {
+        return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
+    }
+    const ze_result_t result =
+        zed_span_import(tile, content.span_bytes, (int)content.descriptor, &record->span);
+    if (result != ZE_RESULT_SUCCESS) {
+        free(record);
+        return result;
+    }
+    record->memory = (zed_memory_t){.base = (void *)(record->span.base + content.offset),
+                                    .bytes = content.bytes,
+                                    .kind = ZED_MEMORY_DEVICE,
+                                    .tile = record->span.tile,
+                                    .imported = true,
+                                    .id = zed_memory_id()};
+    *memory = &record->memory;
+    return ZE_RESULT_SUCCESS;
+}
