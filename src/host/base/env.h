@@ -55,9 +55,11 @@
       "Argument checks: 0 none, 1 host calls, 2 host calls and kernels. With 2, memory in the"     \
       " symmetric heap must also lie in one allocated object.")                                    \
     X(debug, "ISHMEM_DEBUG", flag, "0", "0 or 1", "Print on stderr what start-up finds and does.") \
+    X(driver, "ISHMEM_DRIVER", choice, "auto", "auto|intel|cuda|cpu",                              \
+      "Where kernels run: on Intel GPUs, on NVIDIA GPUs or on the CPU. auto: the first of these"   \
+      " that the machine has. ZE_ENABLE_ALT_DRIVERS takes precedence.")                            \
     X(cpu_notice, "ISHMEM_CPU_NOTICE", flag, "1", "0 or 1",                                        \
-      "Print on stderr, once for each job, that there is no Intel GPU and kernels run on the "     \
-      "CPU.")                                                                                      \
+      "Print on stderr, once for each job, that kernels run on NVIDIA GPUs or on the CPU.")        \
     X(info, "ISHMEM_INFO", flag, "0", "0 or 1",                                                    \
       "Print on stdout the library's version, the PEs' tiles, which PEs reach each other, and"     \
       " these values.")                                                                            \
@@ -89,6 +91,7 @@ typedef struct ishmemi_env {
 #undef ISHMEMI_ENV_FIELD
 
 enum { ISHMEMI_PROCESSOR_ANY = -1, ISHMEMI_PROCESSOR_AUTO = -2 };
+enum { ISHMEMI_DRIVER_AUTO, ISHMEMI_DRIVER_INTEL, ISHMEMI_DRIVER_CUDA, ISHMEMI_DRIVER_CPU };
 enum { ISHMEMI_IPC_AUTO, ISHMEMI_IPC_PIDFD, ISHMEMI_IPC_SOCKET };
 enum { ISHMEMI_CHECKS_NONE, ISHMEMI_CHECKS_HOST, ISHMEMI_CHECKS_KERNELS };
 enum { ISHMEMI_HOST_ACCESS_AUTO, ISHMEMI_HOST_ACCESS_NO, ISHMEMI_HOST_ACCESS_YES };

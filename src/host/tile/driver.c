@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Chooses the driver before the loader looks for one, and tells a machine without driver from a
- * program that has started Level Zero too early.
+ * program that has started Level Zero too early.  The library's own drivers lie next to it; Intel's is
+ * what the loader finds when nothing is named.
  */
 #include "driver.h"
 
@@ -19,7 +20,17 @@
 #include <string.h>
 #include <unistd.h>
 
-#define CPU_DRIVER "libze_cpu.so.1"
+/* By ISHMEMI_DRIVER_INTEL and the rest. */
+static const struct {
+    const char *file; /* NULL: the loader finds it */
+    const char *name; /* in sentences */
+    const char *devices;
+} drivers[] = {
+    [ISHMEMI_DRIVER_INTEL] = {NULL, "Intel's driver", "Intel GPUs"},
+    [ISHMEMI_DRIVER_CUDA] = {"libze_cuda.so.1", "the CUDA driver", "NVIDIA GPUs"},
+    [ISHMEMI_DRIVER_CPU] = {"libze_cpu.so.1", "the CPU driver", "the CPU"},
+};
+
 #define DRIVERS_VARIABLE "ZE_ENABLE_ALT_DRIVERS"
 
 static bool is_intel(const char *vendor_file)
@@ -51,30 +62,71 @@ static bool has_intel_gpu(void)
     return found;
 }
 
-/* zeInit may succeed with drivers that have nothing for us, so this counts them. */
-static ze_result_t start_level_zero(uint32_t *drivers)
+/* `function` is the address of a pointer to a function, which POSIX makes as good as one to an object. */
+static void find_function(void *library, const char *name, void *function)
 {
-    *drivers = 0;
-    const ze_result_t result = zeInit(0);
-    return result == ZE_RESULT_SUCCESS ? zeDriverGet(drivers, NULL) : result;
+    void *const address = dlsym(library, name);
+    memcpy(function, &address, sizeof address);
 }
 
-static int explain_cpu_driver(const char *path, ze_result_t result)
+/* Asks NVIDIA's own driver, which need not be there. */
+static bool has_nvidia_gpu(void)
+{
+    typedef int (*init_fn)(unsigned);
+    typedef int (*count_fn)(int *);
+    int count = 0;
+    void *const library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        return false;
+    }
+    /* The CUDA driver sets them, too, and says why; but they are read by the first call of cuInit. */
+    setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
+    setenv("CUDA_MODULE_LOADING", "EAGER", 0);
+    init_fn init;
+    count_fn get_count;
+    find_function(library, "cuInit", &init);
+    find_function(library, "cuDeviceGetCount", &get_count);
+    /* It stays loaded: threads of its own may run. */
+    return init && get_count && init(0) == 0 && get_count(&count) == 0 && count > 0;
+}
+
+static int choose_driver(void)
+{
+    if (ishmemi_env.driver != ISHMEMI_DRIVER_AUTO) {
+        return ishmemi_env.driver;
+    }
+    return has_intel_gpu()    ? ISHMEMI_DRIVER_INTEL
+           : has_nvidia_gpu() ? ISHMEMI_DRIVER_CUDA
+                              : ISHMEMI_DRIVER_CPU;
+}
+
+/* zeInit may succeed with drivers that have nothing for us, so this counts them. */
+static ze_result_t start_level_zero(uint32_t *count)
+{
+    *count = 0;
+    const ze_result_t result = zeInit(0);
+    return result == ZE_RESULT_SUCCESS ? zeDriverGet(count, NULL) : result;
+}
+
+static int explain_own_driver(int driver, const char *path, ze_result_t result)
 {
     void *const loaded = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
     if (loaded) {
         dlclose(loaded);
-        ishmemi_error("the CPU driver %s does not start: zeInit returned 0x%x, %s", path,
+        ishmemi_error("%s %s does not start: zeInit returned 0x%x, %s", drivers[driver].name, path,
                       (unsigned)result, ishmemi_ze_error(result));
         return -1;
     }
-    void *const driver = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!driver) {
-        ishmemi_error("no Intel GPU on this machine, and the CPU driver cannot be loaded: %s",
-                      dlerror());
+    void *const found = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!found) {
+        ishmemi_error("%s, and %s cannot be loaded: %s",
+                      ishmemi_env.driver == ISHMEMI_DRIVER_AUTO && driver == ISHMEMI_DRIVER_CPU
+                          ? "no GPU on this machine"
+                          : "the choice is to run on this machine's devices",
+                      drivers[driver].name, dlerror());
         return -1;
     }
-    dlclose(driver);
+    dlclose(found);
     ishmemi_error(
         "no Level Zero driver: the program called zeInit before the library was "
         "initialised, which fixed the choice; call ishmem_init first, or start the program "
@@ -100,44 +152,81 @@ static int check_named(const char *names)
     return 0;
 }
 
-int ishmemi_driver_start(void)
+static int explain_intel_driver(ze_result_t result)
 {
-    uint32_t drivers;
-    const char *const named = getenv(DRIVERS_VARIABLE);
-    char path[ISHMEMI_PATH_BYTES];
-    const bool beside = ishmemi_library_beside(CPU_DRIVER, path);
-    if (!beside) {
-        snprintf(path, sizeof path, "%s", CPU_DRIVER);
+    ishmemi_error("%s, but no Level Zero driver starts: zeInit returned 0x%x, %s; install the "
+                  "GPU's driver (libze_intel_gpu.so.1), check that you may open "
+                  "/dev/dri/renderD*, or run on the CPU with ISHMEM_DRIVER=cpu",
+                  ishmemi_env.driver == ISHMEMI_DRIVER_INTEL ? "ISHMEM_DRIVER=intel asks for it"
+                                                             : "this machine has an Intel GPU",
+                  (unsigned)result, ishmemi_ze_error(result));
+    return -1;
+}
+
+static void tell_choice(int driver, const char *path)
+{
+    if (!ishmemi_env.cpu_notice || !drivers[driver].file) {
+        return;
     }
-    const bool cpu = !(named && *named) && !has_intel_gpu();
-    if (cpu && setenv(DRIVERS_VARIABLE, path, 1) != 0) {
-        ishmemi_error("no memory to name the CPU driver to Level Zero's loader");
+    if (driver == ISHMEMI_DRIVER_CPU && ishmemi_env.driver == ISHMEMI_DRIVER_AUTO) {
+        ishmemi_notice("no Intel or NVIDIA GPU on this machine: running on the CPU through %s",
+                       path);
+    } else {
+        ishmemi_notice("running on %s through %s", drivers[driver].devices, path);
+    }
+}
+
+/* A driver of the library's own, by its path; NULL lets the loader look for one. */
+static int start_own(int driver, const char *path)
+{
+    uint32_t count;
+    if (path && setenv(DRIVERS_VARIABLE, path, 1) != 0) {
+        ishmemi_error("no memory to name %s to Level Zero's loader", drivers[driver].name);
         return -1;
     }
-    if (named && check_named(named) != 0) {
-        return -1;
-    }
-    const ze_result_t result = start_level_zero(&drivers);
-    if (result == ZE_RESULT_SUCCESS && drivers > 0) {
-        if (cpu && ishmemi_env.cpu_notice) {
-            ishmemi_notice("no Intel GPU on this machine: running on the CPU through %s", path);
-        }
+    const ze_result_t result = start_level_zero(&count);
+    if (result == ZE_RESULT_SUCCESS && count > 0) {
+        tell_choice(driver, path);
         return 0;
     }
-    if (cpu) {
-        /* A later start, from a program that has corrected something, chooses again. */
-        unsetenv(DRIVERS_VARIABLE);
-        return explain_cpu_driver(path, result);
+    if (!path) {
+        return explain_intel_driver(result);
     }
-    if (named && *named) {
-        ishmemi_error("no Level Zero driver starts: zeInit returned 0x%x, %s; %s names %s: unset "
-                      "it to let the library choose",
-                      (unsigned)result, ishmemi_ze_error(result), DRIVERS_VARIABLE, named);
-    } else {
-        ishmemi_error("this machine has an Intel GPU, but no Level Zero driver starts: zeInit "
-                      "returned 0x%x, %s; install the GPU's driver (libze_intel_gpu.so.1), check "
-                      "that you may open /dev/dri/renderD*, or run on the CPU with %s=%s",
-                      (unsigned)result, ishmemi_ze_error(result), DRIVERS_VARIABLE, path);
+    /* A later start, from a program that has corrected something, chooses again. */
+    unsetenv(DRIVERS_VARIABLE);
+    return explain_own_driver(driver, path, result);
+}
+
+/* The user has named drivers to the loader. */
+static int start_named(const char *names)
+{
+    uint32_t count;
+    if (check_named(names) != 0) {
+        return -1;
     }
+    const ze_result_t result = start_level_zero(&count);
+    if (result == ZE_RESULT_SUCCESS && count > 0) {
+        return 0;
+    }
+    ishmemi_error("no Level Zero driver starts: zeInit returned 0x%x, %s; %s names %s: unset it to "
+                  "let the library choose",
+                  (unsigned)result, ishmemi_ze_error(result), DRIVERS_VARIABLE, names);
     return -1;
+}
+
+int ishmemi_driver_start(void)
+{
+    const char *const named = getenv(DRIVERS_VARIABLE);
+    if (named && *named) {
+        return start_named(named);
+    }
+    const int driver = choose_driver();
+    char path[ISHMEMI_PATH_BYTES];
+    if (!drivers[driver].file) {
+        return start_own(driver, NULL);
+    }
+    if (!ishmemi_library_beside(drivers[driver].file, path)) {
+        snprintf(path, sizeof path, "%s", drivers[driver].file);
+    }
+    return start_own(driver, path);
 }
