@@ -89,15 +89,21 @@ static void check_launched(const ishmemi_bootstrap_t *bootstrap)
     ishmemi_exit_job(EXIT_FAILURE);
 }
 
-int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request)
+int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *given)
 {
+    ishmemi_bootstrap_request_t request = *given;
+    ishmemx_uniqueid_t id;
+    if (!request.unique_id && !request.communicator && ishmemi_bootstrap_is_run() &&
+        ishmemi_bootstrap_ask_run(&request, &id) != 0) {
+        return -1;
+    }
     const ishmemi_bootstrap_t *const bootstrap =
-        request->unique_id ? &ishmemi_bootstrap_unique_id : ishmemi_bootstrap_module_table();
+        request.unique_id ? &ishmemi_bootstrap_unique_id : ishmemi_bootstrap_module_table();
     if (!bootstrap) {
         return -1;
     }
     int rank, size, level;
-    if (bootstrap->init(request, &rank, &size, &level) != 0) {
+    if (bootstrap->init(&request, &rank, &size, &level) != 0) {
         return -1;
     }
     check_launched(bootstrap);

@@ -5,10 +5,11 @@
 #ifndef ISHMEMI_BOOTSTRAP_H
 #define ISHMEMI_BOOTSTRAP_H
 
+#include "ishmemx.h"
 #include "runtime/bootstrap_table.h"
 
 /* Loads the module, joins the job and fills its part of ishmemi_job.  0, or -1 having said why. */
-int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *request);
+int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *given);
 void ishmemi_bootstrap_leave(void);
 
 /* Takes host_of[n_pes] for job.h's, which it agrees with on who is on another machine. */
@@ -16,6 +17,12 @@ void ishmemi_bootstrap_set_hosts(const int *host_of);
 
 /* The table for PEs that meet by a unique id. */
 extern const ishmemi_bootstrap_t ishmemi_bootstrap_unique_id;
+
+/* Whether ishmrun has started this process. */
+bool ishmemi_bootstrap_is_run(void);
+/* Asks ishmrun for the id of the next start, and makes the request one by that id.  0, or -1 having said
+ * why. */
+int ishmemi_bootstrap_ask_run(ishmemi_bootstrap_request_t *request, ishmemx_uniqueid_t *id);
 
 /* The table's allgather, for any thread; its failure ends the job.  Also a barrier. */
 void ishmemi_allgather(const void *send, void *receive, size_t bytes_each);
