@@ -11,40 +11,46 @@
 
 #include "reach.h"
 
-/* What memory is accessed as, whatever its type.  The vector's 16 bytes need the alignment of 4
- * only, which is what GPUs ask for. */
+/* What memory is accessed as, whatever its type.  Some GPUs split a vector that may be less aligned than
+ * its size into accesses of its alignment, so there is a type for each. */
 typedef uint16_t __attribute__((may_alias)) ishmemi_bits16_t;
 typedef uint32_t __attribute__((may_alias)) ishmemi_bits32_t;
 typedef uint64_t __attribute__((may_alias)) ishmemi_bits64_t;
 typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(4))) ishmemi_vector_t;
+typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(16))) ishmemi_even_vector_t;
 
 #define ISHMEMI_COPY_UNITS(UNIT, destination, source, count, lane, lanes) \
     for (size_t unit = (lane); unit < (count); unit += (lanes)) {         \
         ((UNIT *)(destination))[unit] = ((const UNIT *)(source))[unit];   \
     }
 
+/* The head brings destination to a multiple of the unit's size; source has UNIT's alignment then. */
+#define ISHMEMI_COPY_FROM_HEAD(UNIT, destination, source, bytes, lane, lanes)                      \
+    {                                                                                              \
+        const size_t wanted = (0 - (size_t)(destination)) & (sizeof(UNIT) - 1);                    \
+        const size_t head = wanted < (bytes) ? wanted : (bytes);                                   \
+        const size_t units = ((bytes)-head) / sizeof(UNIT);                                        \
+        const size_t tail = head + units * sizeof(UNIT);                                           \
+        ISHMEMI_COPY_UNITS(char, destination, source, head, lane, lanes)                           \
+        ISHMEMI_COPY_UNITS(UNIT, (destination) + head, (source) + head, units, lane, lanes)        \
+        ISHMEMI_COPY_UNITS(char, (destination) + tail, (source) + tail, (bytes)-tail, lane, lanes) \
+    }
+
 ISHMEMI_INLINE void ishmemi_copy_interleaved(char *destination, const char *source, size_t bytes,
                                              size_t lane, size_t lanes)
 {
     const size_t skew = (size_t)destination ^ (size_t)source;
-    if ((skew & 3) == 0) {
-        /* The head brings destination to a multiple of 16; source is then one of 4 at least. */
-        size_t head = (0 - (size_t)destination) & (sizeof(ishmemi_vector_t) - 1);
-        if (head > bytes) {
-            head = bytes;
-        }
-        const size_t vectors = (bytes - head) / sizeof(ishmemi_vector_t);
-        const size_t tail = head + vectors * sizeof(ishmemi_vector_t);
-        ISHMEMI_COPY_UNITS(char, destination, source, head, lane, lanes)
-        ISHMEMI_COPY_UNITS(ishmemi_vector_t, destination + head, source + head, vectors, lane,
-                           lanes)
-        ISHMEMI_COPY_UNITS(char, destination + tail, source + tail, bytes - tail, lane, lanes)
+    if ((skew & 15) == 0) {
+        ISHMEMI_COPY_FROM_HEAD(ishmemi_even_vector_t, destination, source, bytes, lane, lanes)
+    } else if ((skew & 3) == 0) {
+        ISHMEMI_COPY_FROM_HEAD(ishmemi_vector_t, destination, source, bytes, lane, lanes)
     } else if ((((size_t)destination | (size_t)source | bytes) & 1) == 0) {
         ISHMEMI_COPY_UNITS(ishmemi_bits16_t, destination, source, bytes / 2, lane, lanes)
     } else {
         ISHMEMI_COPY_UNITS(char, destination, source, bytes, lane, lanes)
     }
 }
+#undef ISHMEMI_COPY_FROM_HEAD
 #undef ISHMEMI_COPY_UNITS
 
 /* Whether all lanes have a part in ishmemi_copy, and not lane 0 alone. */
