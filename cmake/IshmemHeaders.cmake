@@ -3,6 +3,9 @@
 # of routines, in the build tree's include/.  ISHMEM_INCLUDE_DIRS has both folders.
 set(ISHMEM_GENERATED_INCLUDE "${PROJECT_BINARY_DIR}/include")
 set(ISHMEM_INCLUDE_DIRS "${PROJECT_SOURCE_DIR}/include" "${ISHMEM_GENERATED_INCLUDE}")
+# A program that includes <shmem.h> names these two as well.
+set(ISHMEM_OPENSHMEM_INCLUDE_DIRS "${PROJECT_SOURCE_DIR}/include/ishmem/openshmem"
+    ${ISHMEM_INCLUDE_DIRS})
 set(ISHMEM_HEADERS_DIR "${PROJECT_SOURCE_DIR}/tools/headers")
 
 # ishmem_part(<text> <name>): sets the variable <name> to the rows of PART(<name>).
@@ -18,11 +21,11 @@ function(ishmem_part text name)
     set(${name} "${rows}" PARENT_SCOPE)
 endfunction()
 
-# ishmem_write_headers(): at configuration, so that every compiler and editor finds them.
-function(ishmem_write_headers)
+# ishmem_expand_rows(<file> <name>): sets the variable <name> to the lines of tools/headers/<file>.
+function(ishmem_expand_rows file name)
     execute_process(
         COMMAND "${CMAKE_C_COMPILER}" -std=c11 -E -P -I "${PROJECT_SOURCE_DIR}/include"
-            "${ISHMEM_HEADERS_DIR}/rows.c"
+            -I "${PROJECT_SOURCE_DIR}/src" "${ISHMEM_HEADERS_DIR}/${file}"
         OUTPUT_VARIABLE text ERROR_VARIABLE errors RESULT_VARIABLE result)
     if(NOT result EQUAL 0)
         message(FATAL_ERROR "The routines of include/ishmem cannot be expanded:\n${errors}")
@@ -33,6 +36,12 @@ function(ishmem_write_headers)
     string(REGEX REPLACE " { (return [^}]*) }" "\n{\n    \\1\n}" text "${text}")
     string(REPLACE "DEFINE " "#define " text "${text}")
     string(REPLACE "VARIADIC" "__VA_ARGS__" text "${text}")
+    set(${name} "${text}" PARENT_SCOPE)
+endfunction()
+
+# ishmem_write_headers(): at configuration, so that every compiler and editor finds them.
+function(ishmem_write_headers)
+    ishmem_expand_rows(rows.c text)
     foreach(part IN ITEMS routines world_functions world_macros generic_macros)
         ishmem_part("${text}" ${part})
         ishmem_part("${text}" queue_${part})
@@ -41,10 +50,29 @@ function(ishmem_write_headers)
         configure_file("${ISHMEM_HEADERS_DIR}/${header}.h.in"
             "${ISHMEM_GENERATED_INCLUDE}/ishmem/${header}.h" @ONLY)
     endforeach()
+    ishmem_expand_rows(openshmem_rows.c text)
+    string(REGEX REPLACE "(shmem_[a-z0-9_]+|_pes?|sh[a-z]*(alloc|free|align)) \\(" "\\1(" text "${text}")
+    string(REGEX REPLACE "void \\* ([_s])" "void *\\1" text "${text}")
+    foreach(part IN ITEMS routines long_wait bare generics overloads)
+        ishmem_part("${text}" openshmem_${part})
+    endforeach()
+    # The same routines under the names for profiling.
+    foreach(part IN ITEMS routines long_wait)
+        string(REGEX REPLACE "shmem_([a-z0-9_]+)\\(" "pshmem_\\1(" openshmem_p${part}
+            "${openshmem_${part}}")
+    endforeach()
+    foreach(header IN ITEMS routines profiling_routines overloads generic)
+        configure_file("${ISHMEM_HEADERS_DIR}/openshmem_${header}.h.in"
+            "${ISHMEM_GENERATED_INCLUDE}/ishmem/openshmem/${header}.h" @ONLY)
+    endforeach()
 endfunction()
 
 set_property(DIRECTORY "${PROJECT_SOURCE_DIR}" APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
     "${ISHMEM_HEADERS_DIR}/rows.c"
+    "${ISHMEM_HEADERS_DIR}/openshmem_rows.c"
+    "${PROJECT_SOURCE_DIR}/src/openshmem/families.h"
+    "${PROJECT_SOURCE_DIR}/src/openshmem/routines.h"
+    "${PROJECT_SOURCE_DIR}/include/ishmem/select.h"
     "${PROJECT_SOURCE_DIR}/include/ishmem/queue_forms.h"
     "${PROJECT_SOURCE_DIR}/include/ishmem/routine_lists.h"
     "${PROJECT_SOURCE_DIR}/include/ishmem/type_lists.h")

@@ -117,14 +117,8 @@ ISHMEM_EXPORT void ishmem_free(void *ptr);
  * ishmemx_ctx_int_ibput(ctx, ...); without one it works on ISHMEM_CTX_DEFAULT.
  */
 
-/* Options of ishmem_ctx_create, which may be ORed.  SERIALIZED: threads of this PE use the context one
- * at a time.  PRIVATE: only the thread that made it uses it.  NOSTORE: fence and quiet need not act on
- * stores. */
-#define ISHMEM_CTX_SERIALIZED 1L
-#define ISHMEM_CTX_PRIVATE 2L
-#define ISHMEM_CTX_NOSTORE 4L
-
-/* Returns 0 and stores the context; on failure returns another value and stores ISHMEM_CTX_INVALID. */
+/* options: ISHMEM_CTX_SERIALIZED, _PRIVATE and _NOSTORE, which may be ORed, or 0.  Returns 0 and stores the
+ * context; on failure returns another value and stores ISHMEM_CTX_INVALID. */
 ISHMEM_EXPORT int ishmem_ctx_create(long options, ishmem_ctx_t *ctx);
 /* Completes the context's operations first.  ISHMEM_CTX_INVALID is ignored, as it is by
  * ishmem_ctx_fence, _quiet, _pe_quiet, _session_start and _session_stop.  ishmem_finalize destroys the
@@ -137,13 +131,6 @@ ISHMEM_EXPORT int ishmem_ctx_get_team(ishmem_ctx_t ctx, ishmem_team_t *team);
 /* Hints about the operations between session_start and session_stop: there will be many of them
  * (options: ISHMEM_CTX_SESSION_BATCH or 0), and at most total_ops (config_mask:
  * ISHMEM_CTX_SESSION_TOTAL_OPS or 0; config may be NULL if config_mask is 0). */
-#define ISHMEM_CTX_SESSION_BATCH 1L
-#define ISHMEM_CTX_SESSION_TOTAL_OPS 1L
-
-typedef struct ishmem_ctx_session_config_t {
-    size_t total_ops;
-} ishmem_ctx_session_config_t;
-
 ISHMEM_EXPORT void ishmem_ctx_session_start(ishmem_ctx_t ctx, long options,
                                             const ishmem_ctx_session_config_t *config,
                                             long config_mask);

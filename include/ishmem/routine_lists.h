@@ -194,24 +194,32 @@ template <typename T> using follows = typename identity<T>::type;
     X(SIZE, BYTES, ishmem, broadcast, , from_root)       \
     X(SIZE, BYTES, ishmem, collect, , gather)            \
     X(SIZE, BYTES, ishmem, fcollect, , gather)
+#define ISHMEMI_REDUCE_BITWISE_ROUTINES(X, NAME, TYPE) \
+    X(NAME, TYPE, int, ishmem, and_reduce, reduce)     \
+    X(NAME, TYPE, int, ishmem, or_reduce, reduce)      \
+    X(NAME, TYPE, int, ishmem, xor_reduce, reduce)
 #define ISHMEMI_REDUCE_BIT_ROUTINES(X, NAME, TYPE)          \
-    X(NAME, TYPE, int, ishmem, and_reduce, reduce)          \
-    X(NAME, TYPE, int, ishmem, or_reduce, reduce)           \
-    X(NAME, TYPE, int, ishmem, xor_reduce, reduce)          \
+    ISHMEMI_REDUCE_BITWISE_ROUTINES(X, NAME, TYPE)          \
     X(NAME, TYPE, int, ishmemx, and_reduce_scatter, reduce) \
     X(NAME, TYPE, int, ishmemx, or_reduce_scatter, reduce)  \
     X(NAME, TYPE, int, ishmemx, xor_reduce_scatter, reduce)
-#define ISHMEMI_REDUCE_ARITH_ROUTINES(X, NAME, TYPE)         \
-    X(NAME, TYPE, int, ishmem, max_reduce, reduce)           \
-    X(NAME, TYPE, int, ishmem, min_reduce, reduce)           \
-    X(NAME, TYPE, int, ishmem, sum_reduce, reduce)           \
-    X(NAME, TYPE, int, ishmem, prod_reduce, reduce)          \
-    X(NAME, TYPE, int, ishmemx, max_reduce_scatter, reduce)  \
-    X(NAME, TYPE, int, ishmemx, min_reduce_scatter, reduce)  \
-    X(NAME, TYPE, int, ishmemx, sum_reduce_scatter, reduce)  \
-    X(NAME, TYPE, int, ishmemx, prod_reduce_scatter, reduce) \
-    X(NAME, TYPE, int, ishmem, sum_inscan, gather)           \
+#define ISHMEMI_REDUCE_EXTREMA_ROUTINES(X, NAME, TYPE) \
+    X(NAME, TYPE, int, ishmem, max_reduce, reduce)     \
+    X(NAME, TYPE, int, ishmem, min_reduce, reduce)
+#define ISHMEMI_REDUCE_SUM_ROUTINES(X, NAME, TYPE)  \
+    X(NAME, TYPE, int, ishmem, sum_reduce, reduce)  \
+    X(NAME, TYPE, int, ishmem, prod_reduce, reduce) \
+    X(NAME, TYPE, int, ishmem, sum_inscan, gather)  \
     X(NAME, TYPE, int, ishmem, sum_exscan, gather)
+#define ISHMEMI_REDUCE_SCATTER_ROUTINES(X, NAME, TYPE)      \
+    X(NAME, TYPE, int, ishmemx, max_reduce_scatter, reduce) \
+    X(NAME, TYPE, int, ishmemx, min_reduce_scatter, reduce) \
+    X(NAME, TYPE, int, ishmemx, sum_reduce_scatter, reduce) \
+    X(NAME, TYPE, int, ishmemx, prod_reduce_scatter, reduce)
+#define ISHMEMI_REDUCE_ARITH_ROUTINES(X, NAME, TYPE) \
+    ISHMEMI_REDUCE_EXTREMA_ROUTINES(X, NAME, TYPE)   \
+    ISHMEMI_REDUCE_SUM_ROUTINES(X, NAME, TYPE)       \
+    ISHMEMI_REDUCE_SCATTER_ROUTINES(X, NAME, TYPE)
 /* float16 and bfloat16. */
 #define ISHMEMI_REDUCE_HALF_ROUTINES(X, NAME, TYPE) \
     X(NAME, TYPE, int, ishmemx, max_reduce, reduce) \

@@ -26,6 +26,9 @@ typedef ulong uint64_t;
 #else
 #include <stddef.h>
 #include <stdint.h>
+#ifdef __cplusplus
+#include <complex>
+#endif
 #define ISHMEMI_SCHAR signed char
 #define ISHMEMI_LONGLONG long long
 #define ISHMEMI_ULONGLONG unsigned long long
@@ -79,6 +82,30 @@ typedef ulong uint64_t;
     X(uint16, uint16_t, A)       \
     ISHMEMI_AMO_EXT_TYPES(X, A)
 
+#ifndef __OPENCL_C_VERSION__
+/* Types of the host alone, which kernels and command lists do not have: numbers of more than 64 bits,
+ * and complex ones, for which there are sums and products.  In C++ they are those of <complex>, which have
+ * the same layout. */
+#ifdef __cplusplus
+typedef std::complex<float> ishmem_complexf_t;
+typedef std::complex<double> ishmem_complexd_t;
+#else
+typedef float _Complex ishmem_complexf_t;
+typedef double _Complex ishmem_complexd_t;
+#endif
+#define ISHMEMI_LONG_TYPES(X, A) X(longdouble, long double, A)
+#define ISHMEMI_COMPLEX_TYPES(X, A)   \
+    X(complexf, ishmem_complexf_t, A) \
+    X(complexd, ishmem_complexd_t, A)
+/* Standard RMA types of the host, and types of its sums and products. */
+#define ISHMEMI_HOST_RMA_TYPES(X, A) \
+    ISHMEMI_LONG_TYPES(X, A)         \
+    ISHMEMI_RMA_TYPES(X, A)
+#define ISHMEMI_HOST_SUM_TYPES(X, A) \
+    ISHMEMI_COMPLEX_TYPES(X, A)      \
+    ISHMEMI_HOST_RMA_TYPES(X, A)
+#endif
+
 /* Types of bitwise reductions, and of arithmetic ones, which include all RMA types. */
 #define ISHMEMI_REDUCE_BIT_TYPES(X, A) \
     X(uchar, unsigned char, A)         \
@@ -106,6 +133,10 @@ typedef ulong uint64_t;
 #define ISHMEMI_NEEDS_RMA                                                  \
     "char, short, int, long, long long, their signed and unsigned forms, " \
     "float and double"
+#define ISHMEMI_NEEDS_HOST_RMA                                             \
+    "char, short, int, long, long long, their signed and unsigned forms, " \
+    "float, double and long double"
+#define ISHMEMI_NEEDS_HOST_SUM ISHMEMI_NEEDS_HOST_RMA ", and complex float and double"
 #define ISHMEMI_NEEDS_STD "int, long, long long and their unsigned forms"
 #define ISHMEMI_NEEDS_EXT ISHMEMI_NEEDS_STD ", float and double"
 #define ISHMEMI_NEEDS_BIT "unsigned int, unsigned long, unsigned long long, int32_t and int64_t"

@@ -78,23 +78,11 @@
 
 /* ---- The names without a type ---------------------------------------------------------------- */
 
-/* The routine that the arguments after a team select. */
-#define ISHMEMI_GENERIC_TEAM(TYPES, PREFIX, ROUTINE, ...)                       \
-    ISHMEMI_SELECT(, ISHMEMI_C_##TYPES, ISHMEMI_NEEDS_##TYPES, PREFIX, ROUTINE, \
-                   ISHMEMI_SECOND(__VA_ARGS__), ishmemi_refused_team)
 /* A call of it. */
 #define ISHMEMI_CALL_TEAM(N, TYPES, PREFIX, ROUTINE, ...)                                         \
     ISHMEMI_COUNT_##N(__VA_ARGS__)(                                                               \
         ISHMEMI_GENERIC_TEAM(TYPES, PREFIX, ROUTINE, ISHMEMI_WORLD_##N(__VA_ARGS__) __VA_ARGS__), \
         #PREFIX "_" #ROUTINE, N,                                                                  \
         ISHMEMI_FIRST(__VA_ARGS__))(ISHMEMI_WORLD_##N(__VA_ARGS__) __VA_ARGS__)
-
-/* The types of C that have bitwise reductions; the exact-width ones are among them. */
-#define ISHMEMI_C_REDUCE_BIT(X, A) \
-    X(int8, signed char, A)        \
-    X(uchar, unsigned char, A)     \
-    X(int16, short, A)             \
-    X(ushort, unsigned short, A)   \
-    ISHMEMI_C_BIT(X, A)
 
 #endif

@@ -29,10 +29,11 @@ static void check_arrays(const ishmemi_call_t *call, size_t dest_count, size_t s
                         call->alignment);
 }
 
-int ishmemi_host_broadcast(const ishmemi_call_t *call, int root)
+/* As ishmemi_broadcast has it, a root of ~PE_root leaves its dest as it is. */
+static int broadcast(const ishmemi_call_t *call, int PE_root, int root)
 {
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
-    ishmemi_check_root(call->routine, root, team->team.n_pes);
+    ishmemi_check_root(call->routine, PE_root, team->team.n_pes);
     check_arrays(call, call->count, call->count);
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = {call->routine};
@@ -42,6 +43,16 @@ int ishmemi_host_broadcast(const ishmemi_call_t *call, int root)
     }
     return ask_tile(call, team,
                     (ishmemi_task_t){.collective = ISHMEMI_COLLECTIVE_BROADCAST, .root = root});
+}
+
+int ishmemi_host_broadcast(const ishmemi_call_t *call, int root)
+{
+    return broadcast(call, root, root);
+}
+
+int ishmemi_host_broadcast_others(const ishmemi_call_t *call, int root)
+{
+    return broadcast(call, root, ~root);
 }
 
 int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collective)
@@ -98,5 +109,5 @@ int ishmemi_host_alltoalls(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t 
     DEFINE_COLLECTIVE(PREFIX##_##HEAD##SIZE, KIND, void,         \
                       BODY_##HEAD(#PREFIX "_" #HEAD #SIZE, BYTES, BYTES))
 #define DEFINE_MOVES(NAME, TYPE, A) ISHMEMI_COLLECTIVE_ROUTINES(DEFINE_MOVE, NAME, TYPE)
-ISHMEMI_RMA_TYPES(DEFINE_MOVES, )
+ISHMEMI_HOST_RMA_TYPES(DEFINE_MOVES, )
 ISHMEMI_SIZE_COLLECTIVE_ROUTINES(DEFINE_MOVE_BYTES, mem, 1)

@@ -10,6 +10,7 @@
 #include "ask.h"
 #include "collective_check.h"
 #include "collective_define.h"
+#include "collective_static.h"
 
 static int reduce_mapped(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
                          ishmemi_collective_t collective, ishmemi_kind_t kind, ishmemi_op_t op)
@@ -42,7 +43,7 @@ int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collect
                             ? ishmemi_check_all(call->count, team->team.n_pes)
                             : call->count,
                         call->size, call->alignment);
-    if (ishmemi_call_is_direct(call)) {
+    if (ishmemi_call_is_direct(call) && kind <= ISHMEMI_KIND_DOUBLE) {
         return reduce_mapped(call, team, collective, kind, op);
     }
     const ishmemi_task_t request = {.collective = collective,
@@ -53,7 +54,8 @@ int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collect
                                     .source = ISHMEMI_ADDRESS(call->source),
                                     .count = call->count,
                                     .size = call->size};
-    return ishmemi_call_ask(call, team, &request);
+    return kind > ISHMEMI_KIND_DOUBLE ? ishmemi_collective_static(call->routine, team, &request)
+                                      : ishmemi_call_ask(call, team, &request);
 }
 
 /* ---- Routines ---------------------------------------------------------------------------------- */
@@ -66,8 +68,19 @@ int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collect
 ISHMEMI_REDUCE_BIT_TYPES(DEFINE_BIT, )
 ISHMEMI_REDUCE_ARITH_TYPES(DEFINE_ARITH, )
 
-#define DEFINE_HALF(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
-    DEFINE_COLLECTIVE(PREFIX##_##NAME##_##ROUTINE, KIND, TYPE, \
+/* The kind is that of the name. */
+#define DEFINE_NAMED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    DEFINE_COLLECTIVE(PREFIX##_##NAME##_##ROUTINE, KIND, TYPE,  \
                       BODY_##ROUTINE(#PREFIX "_" #NAME "_" #ROUTINE, KIND_##NAME, TYPE))
-#define DEFINE_HALVES(NAME, TYPE, A) ISHMEMI_REDUCE_HALF_ROUTINES(DEFINE_HALF, NAME, TYPE)
+#define DEFINE_HALVES(NAME, TYPE, A) ISHMEMI_REDUCE_HALF_ROUTINES(DEFINE_NAMED, NAME, TYPE)
 ISHMEMI_REDUCE_HALF_TYPES(DEFINE_HALVES, )
+
+/* What the bodies that hosts and kernels share do not combine. */
+#define KIND_longdouble ISHMEMI_KIND_LONGDOUBLE
+#define KIND_complexf ISHMEMI_KIND_COMPLEXF
+#define KIND_complexd ISHMEMI_KIND_COMPLEXD
+#define DEFINE_EXTREMA(NAME, TYPE, A) ISHMEMI_REDUCE_EXTREMA_ROUTINES(DEFINE_NAMED, NAME, TYPE)
+#define DEFINE_SUMS(NAME, TYPE, A) ISHMEMI_REDUCE_SUM_ROUTINES(DEFINE_NAMED, NAME, TYPE)
+ISHMEMI_LONG_TYPES(DEFINE_EXTREMA, )
+ISHMEMI_LONG_TYPES(DEFINE_SUMS, )
+ISHMEMI_COMPLEX_TYPES(DEFINE_SUMS, )

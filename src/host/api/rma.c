@@ -133,3 +133,18 @@ ISHMEMI_RMA_TYPES(DEFINE_RMA, )
     ISHMEMI_SIZE_STRIDED_ROUTINES(DEFINE_SIZED, SIZE, BYTES)
 ISHMEMI_SIZES(DEFINE_SIZE, )
 ISHMEMI_SIZE_RMA_ROUTINES(DEFINE_SIZED, mem, 1)
+
+/* Values that are too long to travel as bits. */
+#define BODY_long_p(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    put(ROUTINE, dest, &value, 1, SIZE, ALIGNMENT, pe, false)
+#define BODY_long_g(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)        \
+    TYPE value;                                                  \
+    get(ROUTINE, &value, source, 1, SIZE, ALIGNMENT, pe, false); \
+    return value
+#define DEFINE_LONG_VALUE(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                    \
+    DEFINE_ALL(RESULT, PREFIX, NAME##_##ROUTINE, KIND, BODY_long_##ROUTINE, NAME, TYPE, \
+               sizeof(TYPE), _Alignof(TYPE))
+#define DEFINE_LONG(NAME, TYPE, A)                 \
+    ISHMEMI_RMA_ROUTINES(DEFINE_TYPED, NAME, TYPE) \
+    ISHMEMI_RMA_VALUE_ROUTINES(DEFINE_LONG_VALUE, NAME, TYPE)
+ISHMEMI_LONG_TYPES(DEFINE_LONG, )

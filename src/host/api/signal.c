@@ -75,7 +75,7 @@ put_signal(const char *routine, void *dest, const void *source, size_t nelems, s
     put_signal(ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, signal, sig_op, pe, true)
 
 #define DEFINE_SIGNAL(NAME, TYPE, A) ISHMEMI_SIGNAL_ROUTINES(DEFINE_TYPED, NAME, TYPE)
-ISHMEMI_RMA_TYPES(DEFINE_SIGNAL, )
+ISHMEMI_HOST_RMA_TYPES(DEFINE_SIGNAL, )
 #define DEFINE_SIZE(SIZE, BYTES, A) ISHMEMI_SIZE_SIGNAL_ROUTINES(DEFINE_SIZED, SIZE, BYTES)
 ISHMEMI_SIZES(DEFINE_SIZE, )
 ISHMEMI_SIZE_SIGNAL_ROUTINES(DEFINE_SIZED, mem, 1)

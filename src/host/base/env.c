@@ -20,6 +20,7 @@
 extern char **environ;
 
 ishmemi_env_t ishmemi_env;
+bool ishmemi_env_speaks_openshmem;
 
 typedef struct entry {
     const char *name;
@@ -148,6 +149,89 @@ static const entry_t table[] = {ISHMEMI_ENV(ENTRY)};
 #undef ENTRY
 #define ENTRIES (sizeof table / sizeof *table)
 
+/* ---- Names of OpenSHMEM's specification -------------------------------------------------------- */
+
+/* A number with a fraction and a suffix, of which the first letter counts; the least size where it is
+ * less. */
+static int parse_openshmem_size(const char *text, void *value)
+{
+    static const char suffixes[] = "KMGT";
+    long double number = 0;
+    long double digit = 1;
+    bool has_digits = false;
+    const char *c = text;
+    for (; *c >= '0' && *c <= '9'; c++) {
+        number = number * 10 + (*c - '0');
+        has_digits = true;
+    }
+    if (*c == '.') {
+        for (c++; *c >= '0' && *c <= '9'; c++) {
+            digit /= 10;
+            number += digit * (*c - '0');
+            has_digits = true;
+        }
+    }
+    const char letter = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
+    const char *const suffix = letter ? strchr(suffixes, letter) : NULL;
+    if (!has_digits || (letter && !suffix)) {
+        return -1;
+    }
+    for (ptrdiff_t i = 0; suffix && i <= suffix - suffixes; i++) {
+        number *= 1024;
+    }
+    if (number > (long double)(SIZE_MAX >> 1)) {
+        return -1;
+    }
+    const size_t whole = (size_t)number;
+    const size_t bytes = whole + (number > (long double)whole);
+    *(ishmemi_env_size_t *)value = bytes < SYMMETRIC_SIZE_LEAST ? SYMMETRIC_SIZE_LEAST : bytes;
+    return 0;
+}
+
+/* Any text means yes. */
+static int parse_presence(const char *text, void *value)
+{
+    (void)text;
+    *(ishmemi_env_flag_t *)value = true;
+    return 0;
+}
+
+/* The names of a variable, the first of which precedes the second. */
+typedef struct synonym {
+    const char *name;
+    const char *names[2];
+    int (*parse)(const char *text, void *value);
+    const char *accepted;
+} synonym_t;
+
+static const synonym_t synonyms[] = {
+    {"ISHMEM_SYMMETRIC_SIZE",
+     {"SHMEM_SYMMETRIC_SIZE", "SMA_SYMMETRIC_SIZE"},
+     parse_openshmem_size,
+     "a number of bytes with an optional suffix K, M, G or T"},
+    {"ISHMEM_INFO", {"SHMEM_INFO", "SMA_INFO"}, parse_presence, "any text"},
+    {"ISHMEM_DEBUG", {"SHMEM_DEBUG", "SMA_DEBUG"}, parse_presence, "any text"}};
+#define SYNONYMS (sizeof synonyms / sizeof *synonyms)
+
+/* Reads the variable under a name of OpenSHMEM's.  NULL, or that name if its value is not accepted. */
+static const char *read_synonym(const char *name, void *value, const char **text,
+                                const char **accepted)
+{
+    for (size_t i = 0; i < SYNONYMS && ishmemi_env_speaks_openshmem; i++) {
+        if (strcmp(synonyms[i].name, name) != 0) {
+            continue;
+        }
+        for (int j = 0; j < 2; j++) {
+            *text = getenv(synonyms[i].names[j]);
+            *accepted = synonyms[i].accepted;
+            if (*text && **text) {
+                return synonyms[i].parse(*text, value) == 0 ? NULL : synonyms[i].names[j];
+            }
+        }
+    }
+    return NULL;
+}
+
 /* Read by CMake's find_package, not by this library. */
 static const char *const names_of_others[] = {"ISHMEM_DIR", "ISHMEM_ROOT"};
 #define NAMES_OF_OTHERS (sizeof names_of_others / sizeof *names_of_others)
@@ -170,12 +254,18 @@ int ishmemi_env_read(ishmemi_env_t *env, char *error, size_t error_bytes)
         const entry_t *const entry = &table[i];
         void *const value = (char *)env + entry->offset;
         (void)entry->parse(entry->standard, entry->accepted, value);
-        const char *const text = getenv(entry->name);
-        if (text && *text && entry->parse(text, entry->accepted, value) != 0 && result == 0) {
+        const char *text = getenv(entry->name);
+        const char *accepted = entry->accepted;
+        const char *bad = NULL;
+        if (!text || !*text) {
+            bad = read_synonym(entry->name, value, &text, &accepted);
+        } else if (entry->parse(text, accepted, value) != 0) {
+            bad = entry->name;
+        }
+        if (bad && result == 0) {
             char quoted[QUOTED_BYTES];
             quote(text, quoted);
-            snprintf(error, error_bytes, "%s=%s: not accepted, expected %s", entry->name, quoted,
-                     entry->accepted);
+            snprintf(error, error_bytes, "%s=%s: not accepted, expected %s", bad, quoted, accepted);
             result = -1;
         }
     }

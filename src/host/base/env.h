@@ -99,6 +99,10 @@ enum { ISHMEMI_HOST_ACCESS_AUTO, ISHMEMI_HOST_ACCESS_NO, ISHMEMI_HOST_ACCESS_YES
 /* The values in force: ishmem_init reads them anew. */
 extern ishmemi_env_t ishmemi_env;
 
+/* Whether the program calls OpenSHMEM's names: then the environment may have these, too, and messages do.
+ * Set by shmem_init before the process joins a job. */
+extern bool ishmemi_env_speaks_openshmem;
+
 /* Reads the environment.  0, or -1 with a sentence about the first bad value in `error`; every
  * variable with a good value has it then, the others have their default. */
 int ishmemi_env_read(ishmemi_env_t *env, char *error, size_t error_bytes);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * What the library says.  A line goes out by one write, so that the lines of several PEs that share
- * a terminal do not mix.
+ * a terminal do not mix.  A program that calls OpenSHMEM's names reads these.
  */
 #include "log.h"
 
@@ -11,14 +11,92 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #define LINE_BYTES 1024
 #define HELD_BYTES 8192
+#define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* Start-up runs on one thread. */
 static bool holding;
 static char held[HELD_BYTES];
+
+/* ---- Names -------------------------------------------------------------------------------------- */
+
+/* How names begin that OpenSHMEM has without the i; what it lacks begins otherwise. */
+static const char *const beginnings[] = {
+    "ishmem_",           "ISHMEM_CMP_",         "ISHMEM_CTX_",         "ISHMEM_MALLOC_",
+    "ISHMEM_SIGNAL_",    "ISHMEM_TEAM_INVALID", "ISHMEM_TEAM_NUM_CON", "ISHMEM_TEAM_SHARED",
+    "ISHMEM_TEAM_WORLD", "ISHMEM_THREAD_"};
+
+/* Extensions that have become routines of OpenSHMEM. */
+static const char extension[] = "ishmemx_";
+static const char *const adopted[] = {"ibput", "ibget", "signal_set", "signal_add",
+                                      "query_initialized"};
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+static bool begins(const char *text, const char *beginning)
+{
+    return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
+static bool is_adopted(const char *name)
+{
+    if (!begins(name, extension)) {
+        return false;
+    }
+    size_t length = 0;
+    while (is_letter(name[length])) {
+        length++;
+    }
+    for (size_t i = 0; i < COUNT(adopted); i++) {
+        const char *const found = strstr(name, adopted[i]);
+        if (found && found < name + length) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_other_name(const char *name)
+{
+    for (size_t i = 0; i < COUNT(beginnings); i++) {
+        if (begins(name, beginnings[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void cut(char *text, size_t at, size_t bytes)
+{
+    memmove(text + at, text + at + bytes, strlen(text + at + bytes) + 1);
+}
+
+/* Gives routines and constants of the text, from a place on, the names that OpenSHMEM has for them; names
+ * that it does not have stay.  Returns the length of the text. */
+static size_t rename_for_openshmem(char *text, size_t from)
+{
+    for (size_t i = from; text[i] != '\0' && ishmemi_env_speaks_openshmem; i++) {
+        if (i > 0 && is_letter(text[i - 1])) {
+            continue;
+        }
+        if (is_adopted(text + i)) {
+            cut(text, i + strlen("ishmem"), 1);
+            cut(text, i, 1);
+        } else if (has_other_name(text + i)) {
+            cut(text, i, 1);
+        }
+    }
+    return strlen(text);
+}
+
+/* ---- Lines -------------------------------------------------------------------------------------- */
 
 static void say(const char *kind, const char *format, va_list arguments)
 {
@@ -43,6 +121,8 @@ static void say(const char *kind, const char *format, va_list arguments)
         }
     }
     va_end(again);
+    text[bytes] = '\0';
+    bytes = rename_for_openshmem(text, (size_t)head);
     text[bytes] = '\n';
     for (size_t done = 0; done < bytes + 1;) {
         const ssize_t written = write(STDERR_FILENO, text + done, bytes + 1 - done);

@@ -28,6 +28,8 @@ int ishmemi_host_team_barrier(const char *routine, const ishmemi_host_team_t *te
 /* ---- Bodies of the API's collectives: 0, or not -------------------------------------------------- */
 
 int ishmemi_host_broadcast(const ishmemi_call_t *call, int root);
+/* The same, but the root's dest is left as it is. */
+int ishmemi_host_broadcast_others(const ishmemi_call_t *call, int root);
 /* fcollect or alltoall. */
 int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collective);
 int ishmemi_host_collect(const ishmemi_call_t *call);

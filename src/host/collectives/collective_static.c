@@ -63,9 +63,12 @@ static void put(const call_t *call, char *dest, const char *source, size_t bytes
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
+/* A root of ~r is member r, whose dest is left as it is. */
 static void broadcast(const call_t *call)
 {
-    for (int i = 0; i < call->n && call->me == call->task->root; i++) {
+    const bool keeps = call->task->root < 0;
+    const int root = keeps ? ~call->task->root : call->task->root;
+    for (int i = keeps; i < call->n && call->me == root; i++) {
         put(call, call->dest, call->source, call->bytes, turn(call, i));
     }
 }
@@ -175,9 +178,11 @@ static void combine(const call_t *call, const piece_t *piece)
     for (int member = 0; member < last; member++) {
         fetch(call, piece, member, member == 0 ? piece->sum : piece->next);
         if (member > 0) {
-            ishmemi_host_combine((ishmemi_kind_t)call->task->kind, (ishmemi_op_t)call->task->op,
-                                 piece->sum, piece->sum, piece->next,
-                                 piece->bytes / call->task->size);
+            const ishmemi_combine_fn function = call->task->kind > ISHMEMI_KIND_DOUBLE
+                                                    ? ishmemi_combine_long
+                                                    : ishmemi_host_combine;
+            function((ishmemi_kind_t)call->task->kind, (ishmemi_op_t)call->task->op, piece->sum,
+                     piece->sum, piece->next, piece->bytes / call->task->size);
         }
     }
 }

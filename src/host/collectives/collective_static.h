@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives on static objects of the program in a job whose heaps only the tile can load and
- * store.  The tile reaches no static objects, so the host carries these calls out itself.
+ * Collectives in their plainest form: on static objects of the program in a job whose heaps only the
+ * tile can load and store, as the tile reaches no static objects; and reductions of types that kernels do
+ * not have, in any job.
  */
 #ifndef ISHMEMI_COLLECTIVE_STATIC_H
 #define ISHMEMI_COLLECTIVE_STATIC_H
@@ -10,7 +11,7 @@
 #include "shared/collective/task.h"
 #include <stdbool.h>
 
-/* Whether a call is for this file: the same on all members. */
+/* Whether a call is for this file because of its objects: the same on all members. */
 bool ishmemi_collective_is_static(const ishmemi_task_t *task);
 
 /* 0, or not. */

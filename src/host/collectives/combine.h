@@ -16,4 +16,8 @@ extern ishmemi_combine_fn ishmemi_host_combine;
 
 void ishmemi_combine_choose(void);
 
+/* For kinds of the host alone. */
+void ishmemi_combine_long(ishmemi_kind_t kind, ishmemi_op_t op, void *dest, const void *left,
+                          const void *right, size_t count);
+
 #endif

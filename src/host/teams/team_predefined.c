@@ -10,7 +10,9 @@
 #include "log.h"
 #include "team_groups.h"
 #include "team_list.h"
+#include "team_mail.h"
 #include "team_memory.h"
+#include "team_set.h"
 #include <stdlib.h>
 
 /* In the order of their handles. */
@@ -114,9 +116,23 @@ static int make(void)
     return result == ISHMEMI_TEAM_OK ? 0 : -1;
 }
 
+/* This PE's own part of it. */
+static int open_own(void)
+{
+    if (ishmemi_team_memory_open() != 0) {
+        return -1;
+    }
+    if (!ishmemi_team_mail_open()) {
+        ishmemi_error("ISHMEM_TEAM_MEMORY is %zu bytes: too little for a job of %d PEs",
+                      ishmemi_job.team_bytes, ishmemi_job.n_pes);
+        return -1;
+    }
+    return ishmemi_team_table_open();
+}
+
 int ishmemi_team_open(void)
 {
-    const int result = ishmemi_team_memory_open() != 0 ? -1 : ishmemi_team_table_open();
+    const int result = open_own();
     /* Making is collective. */
     return ishmemi_agree(result == 0) >= 0 ? result : make();
 }
@@ -124,6 +140,8 @@ int ishmemi_team_open(void)
 void ishmemi_team_close(void)
 {
     ishmemi_team_world = NULL;
+    ishmemi_team_sets_close();
+    ishmemi_team_mail_close();
     ishmemi_team_table_close(ishmemi_team_forget);
     ishmemi_team_groups_close();
     ishmemi_team_memory_close();

@@ -8,6 +8,8 @@
  *
  * By hosts it is two broadcasts at most for each member: among the leaders, and in its group.  A root
  * that is no leader begins with its group, of which the leader then goes on.
+ *
+ * A root of ~r is member r, whose dest is left as it is.
  */
 #ifndef ISHMEM_COLLECTIVE_BROADCAST_H
 #define ISHMEM_COLLECTIVE_BROADCAST_H
@@ -24,6 +26,7 @@ typedef struct ishmemi_spread {
     int rank;
     int root;
     int flat;        /* all others are the root's children */
+    int keeps;       /* the root's dest is left as it is */
     uint64_t line;   /* offset in the block */
     uint64_t number; /* of the line, before any chunk */
 } ishmemi_spread_t;
@@ -75,6 +78,12 @@ ISHMEMI_INLINE int ishmemi_spread_wait(ishmemi_caller_t caller, ishmemi_group_t 
     return failed;
 }
 
+/* Whether this member is the root and its dest is left as it is. */
+ISHMEMI_INLINE int ishmemi_spread_keeps(const ishmemi_spread_t *spread)
+{
+    return spread->keeps && spread->rank == 0;
+}
+
 /* In the line, by lane 0. */
 ISHMEMI_INLINE int ishmemi_broadcast_line(ishmemi_caller_t caller, ishmemi_group_t group,
                                           const ishmemi_spread_t *spread, uint64_t dest,
@@ -96,7 +105,7 @@ ISHMEMI_INLINE int ishmemi_broadcast_line(ishmemi_caller_t caller, ishmemi_group
             ishmemi_team_flag(caller, spread->team, member, spread->line, spread->number + 1);
         }
         char *const own = (char *)(ISHMEMI_GLOBAL char *)dest;
-        if (own != from) {
+        if (own != from && !ishmemi_spread_keeps(spread)) {
             ishmemi_copy(caller, own, from, bytes, 0, 1);
         }
     }
@@ -110,7 +119,7 @@ ISHMEMI_INLINE void ishmemi_spread_own(ishmemi_caller_t caller, ishmemi_group_t 
                                        const char *source, size_t bytes)
 {
     char *const own = (char *)(ISHMEMI_GLOBAL char *)dest;
-    if (spread->rank == 0 && own != source) {
+    if (spread->rank == 0 && own != source && !spread->keeps) {
         ishmemi_copy(caller, own, source, bytes, ishmemi_group_lane(group),
                      ishmemi_group_lanes(group));
     }
@@ -170,8 +179,8 @@ ISHMEMI_INLINE int ishmemi_broadcast_chain(ishmemi_caller_t caller, ishmemi_grou
 }
 
 /*
- * The line says that the source may be read.  Where the root's dest is its source, it would have
- * nothing to do: then it pushes the last of n parts to all others, as much as each of them reads.
+ * The line says that the source may be read.  Where the root's dest is its source, or is left as it is,
+ * the root would have nothing to do: then it pushes the last of n parts to all others, as much as each of them reads.
  */
 ISHMEMI_INLINE int ishmemi_broadcast_pull(ishmemi_caller_t caller, ishmemi_group_t group,
                                           const ishmemi_spread_t *spread, uint64_t dest,
@@ -191,8 +200,9 @@ ISHMEMI_INLINE int ishmemi_broadcast_pull(ishmemi_caller_t caller, ishmemi_group
         }
     }
     char *const own = (char *)(ISHMEMI_GLOBAL char *)dest;
+    const int is_idle = own == source || spread->keeps;
     size_t pulled = bytes;
-    if (own == source) {
+    if (is_idle) {
         const size_t part = bytes / (size_t)team->n_pes;
         pulled -= part / ISHMEMI_TEAM_LINE_BYTES * ISHMEMI_TEAM_LINE_BYTES;
     }
@@ -201,7 +211,7 @@ ISHMEMI_INLINE int ishmemi_broadcast_pull(ishmemi_caller_t caller, ishmemi_group
             ishmemi_team_translate(caller, team, spread->root, ISHMEMI_ADDRESS(source));
         ishmemi_copy(caller, own, (const char *)(ISHMEMI_GLOBAL const char *)from, pulled, lane,
                      lanes);
-    } else if (own != source) {
+    } else if (!is_idle) {
         ishmemi_copy(caller, own, source, bytes, lane, lanes);
     } else {
         for (int i = 1; i < team->n_pes; i++) {
@@ -215,7 +225,7 @@ ISHMEMI_INLINE int ishmemi_broadcast_pull(ishmemi_caller_t caller, ishmemi_group
 /* A broadcast by one algorithm. */
 ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_group_t group,
                                             ishmemi_team_ref_t team, uint64_t dest,
-                                            const char *source, size_t bytes, int root)
+                                            const char *source, size_t bytes, int root, int keeps)
 {
     const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
     ishmemi_group_barrier_system(group);
@@ -231,6 +241,7 @@ ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_gro
     spread.rank = team->my_pe - root + (team->my_pe < root ? team->n_pes : 0);
     spread.root = root;
     spread.flat = algorithm == ISHMEMI_ALGORITHM_FLAT;
+    spread.keeps = keeps;
     spread.line = (uint64_t)&block->broadcasts[place] - (uint64_t)block;
     spread.number = number << ISHMEMI_TEAM_CHUNK_BITS;
     if (bytes <= ISHMEMI_TEAM_LINE_DATA) {
@@ -250,7 +261,8 @@ ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_gro
 typedef struct ishmemi_spread_part {
     ishmemi_team_ref_t team; /* 0: this PE has no part in it */
     int root;                /* its number in that */
-    int is_first;            /* its root is the root of all */
+    int has_root;            /* its root is the root of all */
+    int is_first;            /* and begins with this part */
 } ishmemi_spread_part_t;
 
 /* Part 0 or 1 of a member. */
@@ -264,11 +276,13 @@ ISHMEMI_INLINE ishmemi_spread_part_t ishmemi_broadcast_part(ishmemi_team_ref_t t
     if (part == (near_first ? 0 : 1)) {
         result.team = ishmemi_team_near(team);
         result.root = is_mine ? from.number : 0;
+        result.has_root = is_mine;
         result.is_first = near_first;
     } else {
         result.team = ishmemi_team_leaders(team);
         result.root = from.group;
-        result.is_first = from.number == 0;
+        result.has_root = from.number == 0;
+        result.is_first = result.has_root;
     }
     return result;
 }
@@ -281,18 +295,22 @@ ISHMEMI_INLINE int ishmemi_broadcast(ishmemi_caller_t caller, ishmemi_group_t gr
         return 0;
     }
     const int by_hosts = ishmemi_goes_by_hosts(caller, team, ISHMEMI_COLLECTIVE_BROADCAST, bytes);
+    const int keeps = root < 0;
+    const int from_pe = keeps ? ~root : root;
     int failed = 0;
     for (int part = 0; part <= by_hosts && !failed; part++) {
-        ishmemi_spread_part_t spread = {team, root, 1};
+        ishmemi_spread_part_t spread = {team, from_pe, 1, 1};
         if (by_hosts) {
-            spread = ishmemi_broadcast_part(team, root, part);
+            spread = ishmemi_broadcast_part(team, from_pe, part);
         }
         if (spread.team != 0) {
             /* Who has got it hands it on. */
-            const char *const from =
-                spread.is_first ? source : (const char *)(ISHMEMI_GLOBAL const char *)dest;
+            const int is_kept = keeps && spread.has_root;
+            const char *const from = spread.is_first || is_kept
+                                         ? source
+                                         : (const char *)(ISHMEMI_GLOBAL const char *)dest;
             failed = ishmemi_broadcast_within(caller, group, spread.team, dest, from, bytes,
-                                              spread.root);
+                                              spread.root, is_kept);
         }
     }
     return failed;

@@ -35,7 +35,11 @@ typedef enum ishmemi_kind {
     ISHMEMI_KIND_FLOAT,
     ISHMEMI_KIND_FLOAT16,
     ISHMEMI_KIND_BFLOAT16,
-    ISHMEMI_KIND_DOUBLE
+    ISHMEMI_KIND_DOUBLE,
+    /* Of the host alone. */
+    ISHMEMI_KIND_LONGDOUBLE,
+    ISHMEMI_KIND_COMPLEXF,
+    ISHMEMI_KIND_COMPLEXD
 } ishmemi_kind_t;
 
 /* Kinds that one function combines. */

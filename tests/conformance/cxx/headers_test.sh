@@ -62,16 +62,21 @@ mistakes()
 }
 
 for cxx in "$@"; do
-    for header in ishmem.h ishmemx.h; do
+    for header in ishmem.h ishmemx.h ishmem/openshmem/shmem.h ishmem/openshmem/pshmem.h; do
         for standard in c++11 c++17; do
             compiles "$cxx" c++ $standard $header
         done
         for standard in c99 c11; do
             compiles "$cxx" c $standard $header
         done
+        case $header in
+            *openshmem*) continue ;;
+        esac
         too_old "$cxx" c++ c++98 $header "ishmem.h needs C99 or C++11"
         too_old "$cxx" c c90 $header "ishmem.h needs C99 or C++11"
     done
+    too_old "$cxx" c++ c++98 ishmem/openshmem/shmem.h "shmem.h needs C99 or C++11"
+    too_old "$cxx" c c90 ishmem/openshmem/shmem.h "shmem.h needs C99 or C++11"
     compiles "$cxx" c++ c++17 ishmem.hpp
     for standard in c++98 c++11 c++14; do
         too_old "$cxx" c++ $standard ishmem.hpp "ishmem.hpp needs C++17"

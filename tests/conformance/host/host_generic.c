@@ -38,11 +38,13 @@ static ishmem_ctx_t ctx;
         ishmem_iget(back + 3, dest + 3, 1, 1, 1, test_me);                                        \
         ishmemx_ibget(ctx, back + 3, dest + 3, 1, 1, 1, 1, test_me);                              \
         ishmem_quiet();                                                                           \
-        test_check(memcmp(back, source, sizeof back) == 0, "%s: gets", #NAME);                    \
+        for (int i = 0; i < 4; i++) {                                                             \
+            test_check(back[i] == source[i], "%s: gets", #NAME);                                  \
+        }                                                                                         \
         ishmem_barrier_all();                                                                     \
         ishmem_free(dest);                                                                        \
     }
-ISHMEMI_RMA_TYPES(RMA, )
+ISHMEMI_HOST_RMA_TYPES(RMA, )
 
 #define EXT(NAME, TYPE, A)                                                                        \
     static void ext_##NAME(void)                                                                  \
@@ -121,9 +123,29 @@ ISHMEMI_AMO_STD_TYPES(STD, )
     }
 ISHMEMI_AMO_BIT_TYPES(BIT, )
 
+/* Reductions and scans of the host's own types, over the world: PE k gives k + 1. */
+#define SUM(NAME, TYPE, A)                                                       \
+    static void sum_##NAME(void)                                                 \
+    {                                                                            \
+        TYPE *const source = ishmem_calloc(2, sizeof(TYPE));                     \
+        TYPE *const dest = source + 1;                                           \
+        *source = (TYPE)(test_me + 1);                                           \
+        test_check(ishmem_sum_reduce(dest, source, 1) == 0 &&                    \
+                       *dest == (TYPE)(test_n * (test_n + 1) / 2),               \
+                   "%s sum_reduce", #NAME);                                      \
+        ishmem_barrier_all();                                                    \
+        test_check(ishmem_sum_exscan(ISHMEM_TEAM_WORLD, dest, source, 1) == 0 && \
+                       *dest == (TYPE)(test_me * (test_me + 1) / 2),             \
+                   "%s sum_exscan", #NAME);                                      \
+        ishmem_barrier_all();                                                    \
+        ishmem_free(source);                                                     \
+    }
+ISHMEMI_LONG_TYPES(SUM, )
+ISHMEMI_COMPLEX_TYPES(SUM, )
+
 /* What must not compile. */
 #if MISTAKE == 1
-void mistake(long double *array)
+void mistake(double _Complex *array)
 {
     ishmem_put(array, array, 1, 0);
 }
@@ -165,6 +187,7 @@ void mistake(int *dest, const long *source)
 #endif
 
 #define CALL_RMA(NAME, TYPE, A) rma_##NAME(signal);
+#define CALL_SUM(NAME, TYPE, A) sum_##NAME();
 #define CALL_EXT(NAME, TYPE, A) ext_##NAME();
 #define CALL_STD(NAME, TYPE, A) std_##NAME();
 #define CALL_BIT(NAME, TYPE, A) bit_##NAME();
@@ -177,7 +200,9 @@ int main(void)
         test_fatal("no context");
     }
     uint64_t *const signal = ishmem_calloc(1, sizeof *signal);
-    ISHMEMI_RMA_TYPES(CALL_RMA, )
+    ISHMEMI_HOST_RMA_TYPES(CALL_RMA, )
+    ISHMEMI_LONG_TYPES(CALL_SUM, )
+    ISHMEMI_COMPLEX_TYPES(CALL_SUM, )
     ISHMEMI_AMO_EXT_TYPES(CALL_EXT, )
     ISHMEMI_AMO_STD_TYPES(CALL_STD, )
     ISHMEMI_AMO_BIT_TYPES(CALL_BIT, )

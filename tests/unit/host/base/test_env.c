@@ -61,6 +61,45 @@ static void test_sizes(void)
     }
 }
 
+/* The names of OpenSHMEM's specification, where the program speaks it. */
+static void test_openshmem_names(void)
+{
+    static const struct {
+        const char *text;
+        size_t bytes;
+    } good[] = {
+        {"20971520", (size_t)20 << 20}, {"20m", (size_t)20 << 20},   {"3.1M", 3250586},
+        {".5m", (size_t)512 << 10},     {"0.5m", (size_t)512 << 10}, {"1g", (size_t)1 << 30},
+        {"20Mkk", (size_t)20 << 20},    {"0", (size_t)64 << 10},     {"2.T", (size_t)2 << 40}};
+    static const char *const bad[] = {"",   ".",   "k",    "-1",  "+1",
+                                      "1x", "1 m", "0x10", "1e6", "9999999999T"};
+    ishmemi_env_t env;
+    REQUIRE(read_with("SHMEM_SYMMETRIC_SIZE", "1G", &env) == 0);
+    REQUIRE(env.symmetric_size == (size_t)512 << 20);
+    ishmemi_env_speaks_openshmem = true;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        REQUIRE(read_with("SHMEM_SYMMETRIC_SIZE", good[i].text, &env) == 0);
+        REQUIRE(env.symmetric_size == good[i].bytes);
+        REQUIRE(read_with("SMA_SYMMETRIC_SIZE", good[i].text, &env) == 0);
+        REQUIRE(env.symmetric_size == good[i].bytes);
+    }
+    for (size_t i = 1; i < sizeof bad / sizeof *bad; i++) {
+        REQUIRE(read_with("SHMEM_SYMMETRIC_SIZE", bad[i], &env) == -1);
+        REQUIRE(strncmp(error, "SHMEM_SYMMETRIC_SIZE=", 21) == 0 && strstr(error, bad[i]));
+    }
+    setenv("SMA_SYMMETRIC_SIZE", "1M", 1);
+    REQUIRE(read_with("SHMEM_SYMMETRIC_SIZE", "2M", &env) == 0);
+    REQUIRE(env.symmetric_size == (size_t)2 << 20);
+    setenv("SHMEM_SYMMETRIC_SIZE", "2M", 1);
+    REQUIRE(read_with("ISHMEM_SYMMETRIC_SIZE", "3M", &env) == 0);
+    REQUIRE(env.symmetric_size == (size_t)3 << 20);
+    unsetenv("SHMEM_SYMMETRIC_SIZE");
+    unsetenv("SMA_SYMMETRIC_SIZE");
+    REQUIRE(read_with("SHMEM_DEBUG", "please", &env) == 0 && env.debug);
+    REQUIRE(read_with("SMA_INFO", "yes", &env) == 0 && env.info);
+    ishmemi_env_speaks_openshmem = false;
+}
+
 static void test_other_kinds(void)
 {
     ishmemi_env_t env;
@@ -261,6 +300,7 @@ int main(void)
 {
     test_defaults();
     test_sizes();
+    test_openshmem_names();
     test_other_kinds();
     test_processors();
     test_long_values();

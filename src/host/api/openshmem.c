@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * See openshmem.h.
+ */
+#include "openshmem.h"
+
+#include "collective.h"
+#include "collective_check.h"
+#include "compare.h"
+#include "env.h"
+#include "fatal.h"
+#include "spin.h"
+#include "team_set.h"
+#include "transfer.h"
+#include <stdio.h>
+
+static void speak(void)
+{
+    ishmemi_env_speaks_openshmem = true;
+}
+
+static void refuse(const char *routine, const char *argument, const char *value,
+                   const char *expected)
+{
+    ishmemi_fatal_argument(routine, argument, value, expected);
+}
+
+/* ---- Active sets -------------------------------------------------------------------------------- */
+
+static noreturn void fail_number(const char *routine, const char *argument, int number,
+                                 const char *expected)
+{
+    char value[32];
+    snprintf(value, sizeof value, "%d", number);
+    ishmemi_fatal_argument(routine, argument, value, expected);
+}
+
+static void check_set(const char *routine, int PE_start, int logPE_stride, int PE_size)
+{
+    char expected[128];
+    const int n_pes = ishmemi_job.n_pes;
+    if (PE_start < 0 || PE_start >= n_pes) {
+        snprintf(expected, sizeof expected, "0 to %d", n_pes - 1);
+        fail_number(routine, "PE_start", PE_start, expected);
+    }
+    if (logPE_stride < 0 || (PE_size > 1 && (logPE_stride > 30 || 1 << logPE_stride >= n_pes))) {
+        fail_number(routine, "logPE_stride", logPE_stride,
+                    "the logarithm of a stride between PEs of the job");
+    }
+    const int most = logPE_stride > 30 ? 1 : (n_pes - 1 - PE_start) / (1 << logPE_stride) + 1;
+    if (PE_size < 1 || PE_size > most) {
+        snprintf(expected, sizeof expected, "1 to %d, as PE_start is %d and logPE_stride is %d",
+                 most, PE_start, logPE_stride);
+        fail_number(routine, "PE_size", PE_size, expected);
+    }
+}
+
+static void check_member(const char *routine, const ishmemi_triplet_t *set)
+{
+    const int distance = ishmemi_job.my_pe - set->start;
+    if (distance < 0 || distance % set->stride != 0 || distance / set->stride >= set->size) {
+        char expected[128];
+        snprintf(expected, sizeof expected,
+                 "a set with the calling PE; PE_size is %d and the stride is %d", set->size,
+                 set->stride);
+        fail_number(routine, "PE_start", set->start, expected);
+    }
+}
+
+static ishmem_team_t team_of_set(const char *routine, int PE_start, int logPE_stride, int PE_size)
+{
+    ishmemi_check_ready(routine);
+    if (PE_start == 0 && logPE_stride == 0 && PE_size == ishmemi_job.n_pes) {
+        return ISHMEM_TEAM_WORLD;
+    }
+    if (ishmemi_checks) {
+        check_set(routine, PE_start, logPE_stride, PE_size);
+    }
+    const ishmemi_triplet_t set = {PE_start, PE_size > 1 ? 1 << logPE_stride : 1, PE_size};
+    if (ishmemi_checks) {
+        check_member(routine, &set);
+    }
+    return ishmemi_team_of_set(routine, &set)->team.handle;
+}
+
+static int sync_team(const char *routine, ishmem_team_t team)
+{
+    return ishmemi_host_team_sync(routine, ishmemi_check_team(routine, "team", team));
+}
+
+static int barrier_team(const char *routine, ishmem_team_t team)
+{
+    return ishmemi_host_team_barrier(routine, ishmemi_check_team(routine, "team", team));
+}
+
+/* ---- Objects of two bytes ------------------------------------------------------------------------ */
+
+static uint64_t extend(uint64_t value, bool is_signed)
+{
+    return is_signed ? (uint64_t)(int64_t)(int16_t)(uint16_t)value : (uint16_t)value;
+}
+
+static bool holds(const char *routine, const void *ivar, bool is_signed,
+                  const ishmemi_compare_t *compare)
+{
+    const uint64_t seen = ishmemi_transfer_load(routine, ivar, 2, ishmemi_job.my_pe);
+    return ishmemi_compare_holds(compare, extend(seen, is_signed));
+}
+
+static ishmemi_compare_t compare_to(const char *routine, const void *ivar, bool is_signed, int cmp,
+                                    uint64_t cmp_value)
+{
+    ishmemi_check_own(routine, "ivar", ivar, 2);
+    ishmemi_check_cmp(routine, cmp);
+    return ishmemi_compare_make(is_signed, cmp, extend(cmp_value, is_signed));
+}
+
+static void wait_short(const char *routine, const void *ivar, bool is_signed, int cmp,
+                       uint64_t cmp_value)
+{
+    const ishmemi_compare_t compare = compare_to(routine, ivar, is_signed, cmp, cmp_value);
+    ishmemi_spin_t spin = {0};
+    while (!holds(routine, ivar, is_signed, &compare)) {
+        ishmemi_spin_pause(&spin, routine);
+    }
+}
+
+static int test_short(const char *routine, const void *ivar, bool is_signed, int cmp,
+                      uint64_t cmp_value)
+{
+    const ishmemi_compare_t compare = compare_to(routine, ivar, is_signed, cmp, cmp_value);
+    return ishmemi_spin_tested(holds(routine, ivar, is_signed, &compare));
+}
+
+const ishmemi_openshmem_t ishmemi_openshmem = {.speak = speak,
+                                               .refuse = refuse,
+                                               .team_of_set = team_of_set,
+                                               .sync = sync_team,
+                                               .barrier = barrier_team,
+                                               .broadcast_others = ishmemi_host_broadcast_others,
+                                               .collect = ishmemi_host_collect,
+                                               .gather = ishmemi_host_gather,
+                                               .alltoalls = ishmemi_host_alltoalls,
+                                               .reduce = ishmemi_host_reduce,
+                                               .wait_short = wait_short,
+                                               .test_short = test_short};

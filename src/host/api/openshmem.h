@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What libishmem_shmem asks of this library beyond its public routines.  Both come from one build.
+ */
+#ifndef ISHMEMI_OPENSHMEM_H
+#define ISHMEMI_OPENSHMEM_H
+
+#include "call.h"
+#include "shared/collective/task.h"
+#include <stdbool.h>
+
+typedef struct ishmemi_openshmem {
+    /* Says that this program speaks OpenSHMEM: its environment has SHMEM_ names, and messages have the
+     * names of its routines.  Before ishmem_init. */
+    void (*speak)(void);
+    /* Ends the job with the line for a bad argument. */
+    void (*refuse)(const char *routine, const char *argument, const char *value,
+                   const char *expected);
+    /* The team of the active set, made by the first call and kept; all PEs of the set call. */
+    ishmem_team_t (*team_of_set)(const char *routine, int PE_start, int logPE_stride, int PE_size);
+    /* The bodies of collectives, see collective.h. */
+    int (*sync)(const char *routine, ishmem_team_t team);
+    int (*barrier)(const char *routine, ishmem_team_t team);
+    int (*broadcast_others)(const ishmemi_call_t *call, int root);
+    int (*collect)(const ishmemi_call_t *call);
+    int (*gather)(const ishmemi_call_t *call, ishmemi_collective_t collective);
+    int (*alltoalls)(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t sst);
+    int (*reduce)(const ishmemi_call_t *call, ishmemi_collective_t collective, ishmemi_kind_t kind,
+                  ishmemi_op_t op);
+    /* wait_until and test of an object of 2 bytes. */
+    void (*wait_short)(const char *routine, const void *ivar, bool is_signed, int cmp,
+                       uint64_t cmp_value);
+    int (*test_short)(const char *routine, const void *ivar, bool is_signed, int cmp,
+                      uint64_t cmp_value);
+} ishmemi_openshmem_t;
+
+extern __attribute__((visibility("default"))) const ishmemi_openshmem_t ishmemi_openshmem;
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * See team_mail.h.
+ *
+ * word          written by                         read by        ordering
+ * letter.key    the sender: 0 to WRITING, and      both           AMOs; a fence of the sender before
+ *               then to the key                                   the key
+ *               the owner: from the key to 0       the sender     an AMO
+ * letter.text   the sender that has set WRITING    the owner      before the key, see above
+ * kept          threads of the owner               the same       under the mutex
+ *
+ * A thread that looks for one letter takes out the one that it finds, and keeps it for the thread that will
+ * look for it: PEs may make teams in different orders, so that the letter that is in the way is not always
+ * the next one to be taken.
+ */
+#include "team_mail.h"
+
+#include "allocate.h"
+#include "job.h"
+#include "team_memory.h"
+#include "transfer.h"
+#include <pthread.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#define WRITING UINT64_C(1)
+
+/* In memory that all PEs reach. */
+typedef struct letter {
+    uint64_t key; /* 0: no letter */
+    uint64_t text;
+} letter_t;
+
+typedef struct kept {
+    letter_t letter;
+    int pe;
+    struct kept *next;
+} kept_t;
+
+/* This PE's box, and by its offset those of the others. */
+static letter_t *box;
+static kept_t *kept;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+bool ishmemi_team_mail_open(void)
+{
+    const size_t bytes = (size_t)ishmemi_job.n_pes * sizeof *box;
+    uint64_t address = 0;
+    if (!ishmemi_team_memory_alloc(bytes, &address)) {
+        return false;
+    }
+    ishmemi_team_memory_zero(address, bytes);
+    box = (letter_t *)(uintptr_t)address;
+    return true;
+}
+
+void ishmemi_team_mail_close(void)
+{
+    while (kept) {
+        kept_t *const next = kept->next;
+        free(kept);
+        kept = next;
+    }
+}
+
+bool ishmemi_team_mail_post(const char *routine, uint64_t key, uint64_t text, int pe)
+{
+    letter_t *const letter = &box[ishmemi_job.my_pe];
+    if (ishmemi_transfer_amo(routine, ISHMEMI_AMO_COMPARE_SWAP, true, &letter->key,
+                             sizeof letter->key, WRITING, 0, pe) != 0) {
+        return false;
+    }
+    ishmemi_transfer_store(routine, &letter->text, sizeof letter->text, text, pe);
+    ishmemi_transfer_fence(routine);
+    ishmemi_transfer_store(routine, &letter->key, sizeof letter->key, key, pe);
+    return true;
+}
+
+/* Takes what PE pe has put into the box, if anything, and keeps it.  Under the mutex. */
+static void empty(const char *routine, int pe)
+{
+    const int me = ishmemi_job.my_pe;
+    letter_t *const letter = &box[pe];
+    const uint64_t key = ishmemi_transfer_load(routine, &letter->key, sizeof letter->key, me);
+    if (key == 0 || key == WRITING) {
+        return;
+    }
+    kept_t *const found = ishmemi_allocate("a letter about an active set", 1, sizeof *found);
+    found->letter.key = key;
+    found->letter.text = ishmemi_transfer_load(routine, &letter->text, sizeof letter->text, me);
+    found->pe = pe;
+    found->next = kept;
+    kept = found;
+    ishmemi_transfer_amo(routine, ISHMEMI_AMO_SWAP, true, &letter->key, sizeof letter->key, 0, 0,
+                         me);
+}
+
+bool ishmemi_team_mail_take(const char *routine, uint64_t key, uint64_t *text, int pe)
+{
+    pthread_mutex_lock(&mutex);
+    empty(routine, pe);
+    kept_t **place = &kept;
+    while (*place && ((*place)->letter.key != key || (*place)->pe != pe)) {
+        place = &(*place)->next;
+    }
+    kept_t *const found = *place;
+    if (found) {
+        *text = found->letter.text;
+        *place = found->next;
+        free(found);
+    }
+    pthread_mutex_unlock(&mutex);
+    return found != NULL;
+}

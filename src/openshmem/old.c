@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Names that newer versions of OpenSHMEM have replaced or removed.
+ */
+#include "define.h"
+#include "host/api/openshmem.h"
+#include "routines.h"
+
+#define AMOS(NAME, TYPE, A) OPENSHMEM_OLD_AMOS(OPENSHMEM_JUMP, NAME, TYPE)
+#define NUMBER_AMOS(NAME, TYPE, A) OPENSHMEM_OLD_NUMBER_AMOS(OPENSHMEM_JUMP, NAME, TYPE)
+OPENSHMEM_OLD_TYPES(AMOS, )
+OPENSHMEM_OLD_NUMBERS(NUMBER_AMOS, )
+OPENSHMEM_OLD_WAITS(OPENSHMEM_JUMP)
+OPENSHMEM_LONG_WAIT(OPENSHMEM_JUMP)
+
+/* ---- Objects of two bytes ---------------------------------------------------------------------- */
+
+void pshmem_short_wait(short *ivar, short cmp_value)
+{
+    ishmemi_openshmem.wait_short("shmem_short_wait", ivar, true, SHMEM_CMP_NE, (uint64_t)cmp_value);
+}
+OPENSHMEM_ALIAS(void, short_wait, (short *ivar, short cmp_value))
+
+#define SHORTS(NAME, TYPE, IS_SIGNED)                                                     \
+    void pshmem_##NAME##_wait_until(TYPE *ivar, int cmp, TYPE cmp_value)                  \
+    {                                                                                     \
+        ishmemi_openshmem.wait_short("shmem_" #NAME "_wait_until", ivar, IS_SIGNED, cmp,  \
+                                     (uint64_t)cmp_value);                                \
+    }                                                                                     \
+    OPENSHMEM_ALIAS(void, NAME##_wait_until, (TYPE * ivar, int cmp, TYPE cmp_value))      \
+    int pshmem_##NAME##_test(TYPE *ivar, int cmp, TYPE cmp_value)                         \
+    {                                                                                     \
+        return ishmemi_openshmem.test_short("shmem_" #NAME "_test", ivar, IS_SIGNED, cmp, \
+                                            (uint64_t)cmp_value);                         \
+    }                                                                                     \
+    OPENSHMEM_ALIAS(int, NAME##_test, (TYPE * ivar, int cmp, TYPE cmp_value))
+SHORTS(short, short, true)
+SHORTS(ushort, unsigned short, false)
+
+/* ---- Caches ------------------------------------------------------------------------------------- */
+/* They are coherent here: what is left is that the compiler and the processor keep the order. */
+
+#define CACHES(RESULT, NAME, PARAMETERS, ARGUMENTS, TARGET) \
+    RESULT pshmem_##NAME PARAMETERS                         \
+    {                                                       \
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);            \
+    }                                                       \
+    OPENSHMEM_ALIAS(RESULT, NAME, PARAMETERS)
+#define CACHE_LINE(RESULT, NAME, PARAMETERS, ARGUMENTS, TARGET) \
+    RESULT pshmem_##NAME PARAMETERS                             \
+    {                                                           \
+        (void)ARGUMENTS;                                        \
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);                \
+    }                                                           \
+    OPENSHMEM_ALIAS(RESULT, NAME, PARAMETERS)
+OPENSHMEM_CACHES(CACHES)
+OPENSHMEM_CACHE_LINES(CACHE_LINE)
+
+/* ---- Names that do not begin with shmem_ --------------------------------------------------------- */
+
+/* Its argument has had no meaning since the launcher says how many PEs there are. */
+void start_pes(int npes)
+{
+    (void)npes;
+    int is_initialized;
+    ishmemx_query_initialized(&is_initialized);
+    if (!is_initialized) {
+        shmem_init();
+    }
+}
+
+#define BARE(RESULT, NAME, PARAMETERS, ARGUMENTS, TARGET) \
+    RESULT NAME PARAMETERS                                \
+    {                                                     \
+        return (TARGET)ARGUMENTS;                         \
+    }
+OPENSHMEM_BARE(BARE)
