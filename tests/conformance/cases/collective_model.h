@@ -61,6 +61,7 @@ typedef struct collective_model {
     int n; /* members of the team */
     int me;
     int root;
+    bool keeps;    /* a broadcast that leaves the dest of its root as it is */
     size_t nelems; /* collect: what members' counts are made from */
     ptrdiff_t dst; /* of alltoalls */
     ptrdiff_t sst;

@@ -4,7 +4,8 @@
 # package_test.sh BUILD_DIR
 #
 # The installed headers are those of installed_headers.txt.  And projects that find the installed package:
-# one in C alone is configured; one that asks for C++14 gets what ishmem.hpp needs.
+# one in C alone is configured; one that asks for C++14 gets what ishmem.hpp needs; OpenSHMEM programs are
+# built by CMake, by pkg-config and by the installed compilers.
 set -u
 build=$1
 work=$(mktemp -d) || exit 1
@@ -17,10 +18,10 @@ here=$(cd "$(dirname "$0")" && pwd)
 differing=$(diff "$here/installed_headers.txt" "$work/headers")
 [ -z "$differing" ] || { echo "expected (<) and installed (>) headers differ:"; echo "$differing"; exit 1; }
 
-# compiles LANGUAGE SUFFIX HEADER: a file that includes the header, in a project of that language.
+# compiles LANGUAGE SUFFIX HEADER [TARGET]: a file that includes the header, in a project of that language.
 compiles()
 {
-    local project=$work/$1
+    local project=$work/$1-$3
     mkdir -p "$project"
     printf '#include <%s>\nextern int rest;\n' "$3" > "$project/user.$2"
     cat > "$project/CMakeLists.txt" << END
@@ -29,7 +30,7 @@ project(user $1)
 set(CMAKE_CXX_STANDARD 14)
 find_package(ishmem REQUIRED)
 add_library(user OBJECT user.$2)
-target_link_libraries(user PRIVATE ishmem::ishmem)
+target_link_libraries(user PRIVATE ${4:-ishmem::ishmem})
 END
     cmake -S "$project" -B "$project/build" -DCMAKE_PREFIX_PATH="$work/prefix" > "$work/log" 2>&1 &&
         cmake --build "$project/build" >> "$work/log" 2>&1 && return
@@ -39,3 +40,22 @@ END
 }
 compiles C c ishmemx.h
 compiles CXX cpp ishmem.hpp
+compiles C c shmem.h ishmem::openshmem
+compiles CXX cpp shmem.h ishmem::openshmem
+
+# An OpenSHMEM program, by pkg-config and by the compilers; the installation may be moved.
+mv "$work/prefix" "$work/moved"
+export PKG_CONFIG_PATH
+PKG_CONFIG_PATH=$(dirname "$(find "$work/moved" -name ishmem-openshmem.pc)")
+printf '#include <mpp/shmem.h>\n#include <shmemx.h>\n#include <pshmem.h>\nint main(void)\n{\n    start_pes(0);\n    shmem_finalize();\n    return 0;\n}\n' > "$work/program.c"
+cp "$work/program.c" "$work/program.cpp"
+# shellcheck disable=SC2046
+cc "$work/program.c" -o "$work/by_pkg_config" $(pkg-config --cflags --libs ishmem-openshmem) ||
+    { echo "pkg-config does not say how to build an OpenSHMEM program"; exit 1; }
+"$work/moved/bin/ishmem-oshcc" "$work/program.c" -o "$work/by_oshcc" || exit 1
+"$work/moved/bin/ishmem-oshc++" "$work/program.cpp" -o "$work/by_oshcxx" || exit 1
+"$work/moved/bin/ishmem-oshcc" -c "$work/program.c" -o "$work/program.o" || exit 1
+"$work/moved/bin/ishmem-oshcc" -show x.c | grep -q -- "-lishmem_shmem -lishmem" || exit 1
+for program in by_oshcc by_oshcxx; do
+    "$work/moved/bin/ishmem-oshrun" -n 2 "$work/$program" || { echo "$program fails"; exit 1; }
+done

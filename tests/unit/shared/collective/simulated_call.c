@@ -154,7 +154,7 @@ int simulated_call(const collective_model_t *model, const ishmemi_team_t *team, 
     switch (model->id) {
     case COLLECTIVE_broadcast:
         return ishmemi_broadcast(simulation_me, simulated_group(), team, heap + dest, from, bytes,
-                                 model->root);
+                                 model->keeps ? ~model->root : model->root);
     case COLLECTIVE_collect:
         return ishmemi_collect(simulation_me, simulated_group(), team, heap + dest, from, bytes);
     case COLLECTIVE_fcollect:
