@@ -3,7 +3,7 @@
  * Processes that need the same module: one of them compiles, the others wait for it, and only while it
  * is at work.
  */
-#include "compile/cache.h"
+#include "compile/cache/cache.h"
 #include "harness.h"
 
 #include <chrono>
