@@ -7,7 +7,6 @@
 # The launcher is told to leave the others alone, which otherwise it kills as soon as it learns of the
 # death: who comes first is then a matter of luck.  It still sends them SIGUSR1, which the shells around
 # the programs must survive.
-. "$(dirname "$0")/own_shm.sh"
 mpiexec=$1
 npes=$2
 words=$3
@@ -48,7 +47,7 @@ done
 
 [ -z "$(ls -A "$work/tmp")" ] || fail "left in TMPDIR: $(ls -A "$work/tmp")"
 # What is there now and is not of a job beside this one goes, or is left behind.
-[ "$OWN_SHM" = yes ] || sleep 1
+sleep 1
 for name in $(ls /dev/shm); do
     case " $before " in
         *"$name"*) ;;

@@ -7,7 +7,6 @@
 # find out who is missing, and have said in which step it waited or that PE 1 has died.  Nothing may be
 # left behind.  Now and then MPI itself notices that PE 1 is gone, says so and has the launcher kill all:
 # then they need only be gone, for whoever is killed within MPI_Init_thread leaves MPI's files behind.
-. "$(dirname "$0")/own_shm.sh"
 mpiexec=$1
 npes=$2
 trials=$3
@@ -18,9 +17,6 @@ limit_s=2
 slack_s=12
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
-# The launcher sends SIGUSR1 to the others when a PE has died.  It ends a PE that has not yet come to
-# MPI_Init_thread, where MPI's handler is set, so that all begin by ignoring it.
-trap '' USR1
 mkdir "$work/tmp"
 
 failed=0
@@ -59,7 +55,8 @@ run_trial()
     start=$(date +%s)
     ISHMEM_START_TIMEOUT=$limit_s TMPDIR="$work/tmp" timeout -k 5 40 \
         "$mpiexec" -disable-auto-cleanup -n "$npes" \
-        sh -c 'LD_PRELOAD=$DIE sh -c "echo \"(process \$\$)\"; exec \"\$0\" \"\$@\"" "$0" "$@"
+        sh -c 'trap : USR1
+               LD_PRELOAD=$DIE sh -c "echo \"(process \$\$)\"; exec \"\$0\" \"\$@\"" "$0" "$@"
                echo "(PE $PMI_RANK ended with $?)"' \
         "$program" $mode "$ms" >"$work/output" 2>&1
     took=$(($(date +%s) - start))
