@@ -232,7 +232,8 @@ ze_result_t compiler_build(const zed_module_desc_t &desc, CompileTarget target,
     theirs.reset(-1);
     Bytes bytes;
     Conversation conversation(ours.number(), process, at_work);
-    bool heard = conversation.send_all(wire_request(desc, target)) && conversation.receive_all(&bytes);
+    bool heard =
+        conversation.send_all(wire_request(desc, target)) && conversation.receive_all(&bytes);
     if (!heard)
         kill(process, SIGKILL);
     std::string end = wait_for(process);

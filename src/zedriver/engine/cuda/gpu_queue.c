@@ -2,12 +2,13 @@
 /* See gpu_queue.h. */
 #include "cuda/gpu_queue.h"
 
-#include "cuda/gpu_clock.h"
+#include "cuda/gpu_memory.h"
 #include "cuda/gpu_module.h"
 #include "cuda/own_kernels.h"
 #include "cuda/range.h"
 #include "processor/clock.h"
 
+#include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -28,6 +29,9 @@
 #define YIELD_NANOSECONDS 200000
 #define NAP_LEAST_NANOSECONDS 20000
 #define NAP_MOST_NANOSECONDS 500000
+
+/* Of two clocks, to find out how they differ. */
+#define READINGS 8
 
 struct zed_device_queue {
     uint32_t tile;
@@ -300,6 +304,10 @@ static ze_result_t queue_write_word(zed_device_queue_t *queue, uint32_t *word, u
     return status(queue, added, "set an event");
 }
 
+/* What has to be added to the GPU's time for the host's, modulo 2 to the 64th.  Found when first asked
+ * for; clocks of one machine drift by microseconds a minute. */
+static uint64_t clock_difference(uint32_t tile);
+
 static CUresult put_stamp(zed_device_queue_t *queue, uint64_t *device_time, uint64_t *host_time)
 {
     const zed_own_kernels_t *kernels;
@@ -309,8 +317,7 @@ static CUresult put_stamp(zed_device_queue_t *queue, uint64_t *device_time, uint
     static const uint32_t one[] = {1, 1, 1};
     zed_stamp_arguments_t arguments = {.device_time = (CUdeviceptr)device_time,
                                        .host_time = (CUdeviceptr)host_time,
-                                       .difference =
-                                           host_time ? zed_gpu_clock_difference(queue->tile) : 0};
+                                       .difference = host_time ? clock_difference(queue->tile) : 0};
     return launch_kernel(queue, kernels->stamp, one, one, 0, &arguments, sizeof arguments);
 }
 
@@ -424,3 +431,97 @@ const zed_device_queue_calls_t zed_gpu_queue_calls = {
     .query = queue_query,
     .wait = queue_wait,
 };
+
+/* ---- Beside all queues ------------------------------------------------------------------------ */
+
+/* One queue for each GPU, for what has to be done at once whatever others have.  One thread at a time
+ * uses it. */
+typedef struct side {
+    zed_device_queue_t *queue;
+    zed_memory_t *word; /* host memory, where a stamp goes */
+    uint64_t difference;
+    bool has_difference;
+} side_t;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static side_t sides[ZED_CUDA_GPUS_MAX]; /* under the lock */
+
+static ze_result_t open_side(uint32_t tile, side_t **opened)
+{
+    side_t *side = &sides[tile];
+    ze_result_t result = ZE_RESULT_SUCCESS;
+    if (!side->queue) {
+        result = zed_gpu_queue_calls.open(tile, &side->queue);
+    }
+    if (result == ZE_RESULT_SUCCESS && !side->word) {
+        result = zed_gpu_memory_alloc(ZED_MEMORY_HOST, 0, sizeof(uint64_t), sizeof(uint64_t),
+                                      &side->word);
+    }
+    *opened = side;
+    return result;
+}
+
+/* 0 if the GPU does not answer. */
+static uint64_t read_time(side_t *side)
+{
+    uint64_t *word = side->word->base;
+    *word = 0;
+    if (zed_gpu_queue_calls.stamp(side->queue, word, NULL) == ZE_RESULT_SUCCESS) {
+        zed_gpu_queue_calls.wait(side->queue, UINT64_MAX);
+    }
+    return *word;
+}
+
+uint64_t zed_gpu_timestamp(uint32_t tile)
+{
+    side_t *side;
+    pthread_mutex_lock(&lock);
+    const uint64_t time = open_side(tile, &side) == ZE_RESULT_SUCCESS ? read_time(side) : 0;
+    pthread_mutex_unlock(&lock);
+    return time;
+}
+
+/* The reading that took the least time has the least doubt. */
+static uint64_t find_difference(side_t *side)
+{
+    uint64_t difference = 0;
+    uint64_t least = UINT64_MAX;
+    for (int i = 0; i < READINGS; i++) {
+        const uint64_t before = ishmemi_clock_now();
+        const uint64_t time = read_time(side);
+        const uint64_t after = ishmemi_clock_now();
+        if (after - before < least) {
+            least = after - before;
+            difference = before + least / 2 - time;
+        }
+    }
+    return difference;
+}
+
+static uint64_t clock_difference(uint32_t tile)
+{
+    side_t *side;
+    pthread_mutex_lock(&lock);
+    if (open_side(tile, &side) == ZE_RESULT_SUCCESS && !side->has_difference) {
+        side->difference = find_difference(side);
+        side->has_difference = true;
+    }
+    const uint64_t difference = side->difference;
+    pthread_mutex_unlock(&lock);
+    return difference;
+}
+
+ze_result_t zed_gpu_copy(void *destination, const void *source, size_t bytes)
+{
+    side_t *side;
+    pthread_mutex_lock(&lock);
+    ze_result_t result = open_side(zed_gpu_home(), &side);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = zed_gpu_queue_calls.copy(side->queue, destination, source, bytes);
+    }
+    if (result == ZE_RESULT_SUCCESS) {
+        result = zed_gpu_queue_calls.wait(side->queue, UINT64_MAX);
+    }
+    pthread_mutex_unlock(&lock);
+    return result;
+}

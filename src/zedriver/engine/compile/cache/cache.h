@@ -8,9 +8,9 @@
 
 #include "../../engine.h"
 #include "../blob_view.h"
+#include "../compiler.h"
 #include "../hash.h"
 #include "cache_folder.h"
-#include "../compiler.h"
 
 #include <string>
 

@@ -76,7 +76,7 @@ pid_t compiler_of(pid_t parent)
         int process = 0, its_parent = 0;
         std::string name, state;
         if (stream >> process >> name >> state >> its_parent && its_parent == parent &&
-            name == "(ze_cpu_compile)")
+            name == "(ze_compile)")
             return process;
     }
     return 0;
