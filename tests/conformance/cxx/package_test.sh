@@ -32,7 +32,7 @@ find_package(ishmem REQUIRED)
 add_library(user OBJECT user.$2)
 target_link_libraries(user PRIVATE ${4:-ishmem::ishmem})
 END
-    cmake -S "$project" -B "$project/build" -DCMAKE_PREFIX_PATH="$work/prefix" > "$work/log" 2>&1 &&
+    cmake -G Ninja -S "$project" -B "$project/build" -DCMAKE_PREFIX_PATH="$work/prefix" > "$work/log" 2>&1 &&
         cmake --build "$project/build" >> "$work/log" 2>&1 && return
     cat "$work/log"
     echo "a project in $1 fails"
