@@ -280,28 +280,30 @@ static ze_result_t queue_fill(zed_device_queue_t *queue, void *destination, cons
 
 /* ---- Words and times -------------------------------------------------------------------------- */
 
-static ze_result_t queue_wait_word(zed_device_queue_t *queue, uint32_t *word, uint32_t at_least)
+/* `add` is cuStreamWaitValue32 or cuStreamWriteValue32. */
+static ze_result_t add_word(zed_device_queue_t *queue,
+                            CUresult (*add)(CUstream, CUdeviceptr, uint32_t, unsigned),
+                            uint32_t *word, uint32_t value, unsigned flags, const char *what)
 {
     ze_result_t result = zed_gpu_enter(queue->tile);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const CUresult added = zed_cuda.cuStreamWaitValue32(queue->stream, (CUdeviceptr)word, at_least,
-                                                        CU_STREAM_WAIT_VALUE_GEQ);
+    const CUresult added = add(queue->stream, (CUdeviceptr)word, value, flags);
     zed_gpu_leave();
-    return status(queue, added, "wait for an event");
+    return status(queue, added, what);
+}
+
+static ze_result_t queue_wait_word(zed_device_queue_t *queue, uint32_t *word, uint32_t at_least)
+{
+    return add_word(queue, zed_cuda.cuStreamWaitValue32, word, at_least, CU_STREAM_WAIT_VALUE_GEQ,
+                    "wait for an event");
 }
 
 static ze_result_t queue_write_word(zed_device_queue_t *queue, uint32_t *word, uint32_t value)
 {
-    ze_result_t result = zed_gpu_enter(queue->tile);
-    if (result != ZE_RESULT_SUCCESS) {
-        return result;
-    }
-    const CUresult added = zed_cuda.cuStreamWriteValue32(queue->stream, (CUdeviceptr)word, value,
-                                                         CU_STREAM_WRITE_VALUE_DEFAULT);
-    zed_gpu_leave();
-    return status(queue, added, "set an event");
+    return add_word(queue, zed_cuda.cuStreamWriteValue32, word, value,
+                    CU_STREAM_WRITE_VALUE_DEFAULT, "set an event");
 }
 
 /* What has to be added to the GPU's time for the host's, modulo 2 to the 64th.  Found when first asked
