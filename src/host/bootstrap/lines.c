@@ -19,6 +19,7 @@
 #include "bootstrap.h"
 #include "connect.h"
 #include "doorman.h"
+#include "env.h"
 #include "fatal.h"
 #include "job.h"
 #include "log.h"
@@ -38,6 +39,7 @@
 #define ANSWER_NS 5000000000
 #define AGAIN_NS 10000000
 #define MS_NS 1000000
+#define NS_PER_SECOND 1000000000
 
 /* What a PE tells about itself, by the bootstrap. */
 typedef struct card {
@@ -318,9 +320,16 @@ static void wait_for_any(meeting_t *meeting, uint64_t deadline)
     }
 }
 
+/* Half of start-up's time at most, as other steps follow. */
+static uint64_t find_deadline(void)
+{
+    const uint64_t half = (uint64_t)ishmemi_env.start_timeout * (NS_PER_SECOND / 2);
+    return ishmemi_clock_now() + (half != 0 && half < MEET_NS ? half : MEET_NS);
+}
+
 static void meet(meeting_t *meeting)
 {
-    const uint64_t deadline = ishmemi_clock_now() + MEET_NS;
+    const uint64_t deadline = find_deadline();
     while (meeting->missing > 0 && ishmemi_clock_now() < deadline) {
         wait_for_any(meeting, deadline);
         for (size_t i = 0; i < meeting->n_calls; i++) {

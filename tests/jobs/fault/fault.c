@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { VICTIM = 1, BYTES = 2 << 20, KILLED_AFTER_MS = 800 };
+enum { VICTIM = 1, BYTES = 2 << 20, KILLED_AFTER_MS = 400 };
 
 static void sleep_ms(long ms)
 {

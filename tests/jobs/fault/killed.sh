@@ -46,8 +46,7 @@ while [ "$pe" -lt "$npes" ]; do
 done
 
 [ -z "$(ls -A "$work/tmp")" ] || fail "left in TMPDIR: $(ls -A "$work/tmp")"
-# What is there now and is not of a job beside this one goes, or is left behind.
-sleep 1
+# What goes within a while is another job's.
 for name in $(ls /dev/shm); do
     case " $before " in
         *"$name"*) ;;

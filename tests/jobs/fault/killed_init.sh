@@ -5,9 +5,11 @@
 # each sentence must match WORDS.  The launcher leaves the others alone, as in killed.sh.  Each must end with
 # a status other than 0 within the limit that ISHMEM_START_TIMEOUT sets, and the seconds in which PEs
 # find out who is missing, and have said in which step it waited or that PE 1 has died.  Nothing may be
-# left behind.  Now and then MPI itself notices that PE 1 is gone, says so and has the launcher kill all:
-# then they need only be gone, for whoever is killed within MPI_Init_thread leaves MPI's files behind.
-# The same holds when a PE has no handler yet for the SIGUSR1 by which the launcher tells of PE 1's death.
+# left behind.
+#
+# Now and then the launcher kills all PEs before any of them can find out, and then they need only be gone:
+# when MPI itself notices that PE 1 is gone and aborts, when a PE has no handler yet for the SIGUSR1 by which
+# the launcher tells of PE 1's death, and when the launcher fails because it wrote to PE 1.
 mpiexec=$1
 npes=$2
 trials=$3
@@ -37,10 +39,10 @@ require_gone()
     fail "left in /dev/shm: $1"
 }
 
-# The launcher may have sent the signal only just now.
+# A launcher that has failed leaves PEs to their own limit.
 require_ended()
 {
-    for _ in 1 2 3 4 5 6 7 8 9 10; do
+    for _ in $(seq $((5 * (limit_s + slack_s)))); do
         kill -0 "$1" 2>/dev/null || return
         sleep 0.2
     done
@@ -67,7 +69,7 @@ run_trial()
     for process in $(sed -n 's/.*(process \([0-9]*\)).*/\1/p' "$work/output"); do
         require_ended "$process"
     done
-    grep -Eq "^Abort\(|User defined signal 1" "$work/output" || require_words
+    grep -Eq "^Abort\(|User defined signal 1|process manager error" "$work/output" || require_words
 }
 
 require_words()
@@ -83,8 +85,9 @@ require_words()
             fail "PE $pe has not said: $WORDS"
         pe=$((pe + 1))
     done
-    # A process that is killed before UCX has removed such a name is the only one that knew it.
-    for name in $(ls /dev/shm | grep -v ^ucx_shm_posix_); do
+    # MPI and UCX remove these names in a later step than the one that makes them.  A process that is killed
+    # in between is the only one that knew them.
+    for name in $(ls /dev/shm | grep -Ev "^(ucx_shm_posix_|mpich_shar_tmp)"); do
         grep -qx "$name" "$work/before" || require_gone "$name"
     done
 }
