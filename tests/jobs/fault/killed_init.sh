@@ -7,9 +7,10 @@
 # find out who is missing, and have said in which step it waited or that PE 1 has died.  Nothing may be
 # left behind.
 #
-# Now and then the launcher kills all PEs before any of them can find out, and then they need only be gone:
-# when MPI itself notices that PE 1 is gone and aborts, when a PE has no handler yet for the SIGUSR1 by which
-# the launcher tells of PE 1's death, and when the launcher fails because it wrote to PE 1.
+# Now and then the launcher kills PEs with their shells before they can find out: when MPI or UCX in one of them
+# notices that PE 1 is gone and aborts, when one has no handler yet for the SIGUSR1 by which the launcher
+# tells of PE 1's death, and when the launcher itself fails because it wrote to PE 1.  Such PEs need only be gone.
+# With DIE, PE 1 ends where none of this happens.
 mpiexec=$1
 npes=$2
 trials=$3
@@ -69,21 +70,29 @@ run_trial()
     for process in $(sed -n 's/.*(process \([0-9]*\)).*/\1/p' "$work/output"); do
         require_ended "$process"
     done
-    grep -Eq "^Abort\(|User defined signal 1|process manager error" "$work/output" || require_words
+    require_words
+}
+
+# By the launcher, with its shell or by SIGKILL, SIGUSR1 or SIGTERM alone.
+is_killed()
+{
+    [ -z "${DIE:-}" ] && ! grep -E "\(PE $1 ended" "$work/output" | grep -Eqv "with (137|138|143)\)"
+}
+
+require_words_of()
+{
+    grep -Eq "\(PE $1 ended with [1-9]" "$work/output" || fail "PE $1 has not ended, or with status 0"
+    grep -Eq "^Abort\(" "$work/output" ||
+        grep -Eq "ishmem: (PE|rank) $1: .*(PE 1 .*while this PE|start-up has not ended)" "$work/output" ||
+        fail "PE $1 has not said what happened"
+    [ -z "${WORDS:-}" ] || grep -Eq "ishmem: (PE|rank) $1: .*($WORDS)" "$work/output" ||
+        fail "PE $1 has not said: $WORDS"
 }
 
 require_words()
 {
-    pe=0
-    while [ "$pe" -lt "$npes" ]; do
-        grep -Eq "\(PE $pe ended with [1-9]" "$work/output" ||
-            fail "PE $pe has not ended, or with status 0"
-        [ "$pe" -eq 1 ] ||
-            grep -Eq "ishmem: (PE|rank) $pe: .*(PE 1 .*while this PE|start-up has not ended)" \
-                "$work/output" || fail "PE $pe has not said what happened"
-        [ "$pe" -eq 1 ] || grep -Eq "ishmem: (PE|rank) $pe: .*(${WORDS:-})" "$work/output" ||
-            fail "PE $pe has not said: $WORDS"
-        pe=$((pe + 1))
+    for pe in $(seq 0 $((npes - 1))); do
+        [ "$pe" -eq 1 ] || is_killed "$pe" || require_words_of "$pe"
     done
     # MPI and UCX remove these names in a later step than the one that makes them.  A process that is killed
     # in between is the only one that knew them.
