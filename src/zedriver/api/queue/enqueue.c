@@ -4,12 +4,19 @@
  *
  * A signal's word is written by the device when all before it has ended, and by nobody when the
  * device has failed: then those that wait for the queue are told, and the job ends.
+ *
+ * The device waits for no word that only the host may set.  Its queues share a few channels, so such a wait
+ * would keep other queues' commands from running, among them those that the host waits for before it
+ * sets the word.  A wait is handed over when the event is set or the device has the command that sets it.
  */
 #include "enqueue.h"
 
 #include "command_list.h"
 #include "driver.h"
 #include "fence.h"
+
+/* How often a wait for the host looks whether the device has got the command that sets the event. */
+#define LOOK_NANOSECONDS 100000
 
 static const zed_device_queue_calls_t *calls(void)
 {
@@ -44,11 +51,50 @@ static bool waits_its_turn(const zed_command_t *command)
     }
 }
 
-static bool list_waits(const zed_list_t *list)
+static bool is_coming(zed_event_t *event)
 {
-    for (const zed_command_t *command = list->first; command; command = command->next) {
-        if (waits_its_turn(command)) {
+    return zed_signal_is_set(&event->slot->signal) ||
+           atomic_load_explicit(&event->is_promised, memory_order_acquire);
+}
+
+/* Whether a command of these lists before this one signals the event. */
+static bool is_signalled_before(const zed_command_lists_t *what, const zed_command_t *end,
+                                const zed_event_t *event)
+{
+    for (uint32_t i = 0; i < what->count; i++) {
+        for (const zed_command_t *command = what->lists[i]->first; command;
+             command = command->next) {
+            if (command == end) {
+                return false;
+            }
+            if (command->signal == event) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* what: the lists that the command is in, or NULL. */
+static bool waits_for_host(const zed_command_lists_t *what, const zed_command_t *command)
+{
+    for (uint32_t i = 0; i < command->wait_count; i++) {
+        zed_event_t *event = command->waits[i];
+        if (!is_coming(event) && !(what && is_signalled_before(what, command, event))) {
             return true;
+        }
+    }
+    return false;
+}
+
+static bool lists_block(const zed_command_lists_t *what)
+{
+    for (uint32_t i = 0; i < what->count; i++) {
+        for (const zed_command_t *command = what->lists[i]->first; command;
+             command = command->next) {
+            if (waits_its_turn(command) || waits_for_host(what, command)) {
+                return true;
+            }
         }
     }
     return false;
@@ -56,14 +102,11 @@ static bool list_waits(const zed_list_t *list)
 
 bool zed_enqueue_blocks(zed_device_queue_t *queue, const zed_command_t *command)
 {
+    if (waits_for_host(NULL, command)) {
+        return true;
+    }
     if (command->kind == ZED_COMMAND_EXECUTE_LISTS) {
-        const zed_command_lists_t *what = &command->what.lists;
-        for (uint32_t i = 0; i < what->count; i++) {
-            if (list_waits(what->lists[i])) {
-                return true;
-            }
-        }
-        return false;
+        return lists_block(&command->what.lists);
     }
     /* It has its turn at once where the queue is idle. */
     return waits_its_turn(command) &&
@@ -136,10 +179,22 @@ static ze_result_t put_lists(zed_device_queue_t *queue, const zed_command_lists_
 
 /* ---- Waiting, acting, signalling -------------------------------------------------------------- */
 
+/* Until it may be left to the device. */
+static void await(zed_event_t *event)
+{
+    zed_pause_t pause = {0};
+    while (!is_coming(event)) {
+        if (!zed_pause_turn(&pause)) {
+            zed_signal_wait(&event->slot->signal, zed_deadline(LOOK_NANOSECONDS), event->shared);
+        }
+    }
+}
+
 static ze_result_t put_waits(zed_device_queue_t *queue, const zed_command_t *command)
 {
     ze_result_t result = ZE_RESULT_SUCCESS;
     for (uint32_t i = 0; i < command->wait_count && result == ZE_RESULT_SUCCESS; i++) {
+        await(command->waits[i]);
         /* Even if it is set now: the queue may be about to reset it. */
         result =
             calls()->wait_word(queue, word_of(&command->waits[i]->slot->signal), ZED_SIGNAL_DONE);
@@ -172,6 +227,7 @@ static ze_result_t put_action(zed_device_queue_t *queue, const zed_command_t *co
     case ZED_COMMAND_REGION:
         return calls()->copy_box(queue, &command->what.region);
     case ZED_COMMAND_RESET_EVENT:
+        atomic_store_explicit(&command->what.reset->is_promised, false, memory_order_release);
         return calls()->write_word(queue, word_of(&command->what.reset->slot->signal),
                                    ZED_SIGNAL_RESET);
     case ZED_COMMAND_WRITE_TIMESTAMP:
@@ -212,6 +268,7 @@ static ze_result_t put_signal(zed_device_queue_t *queue, zed_event_t *event, ze_
     if (result == ZE_RESULT_SUCCESS) {
         result = calls()->write_word(queue, word_of(&event->slot->signal), ZED_SIGNAL_DONE);
     }
+    atomic_store_explicit(&event->is_promised, result == ZE_RESULT_SUCCESS, memory_order_release);
     if (result != ZE_RESULT_SUCCESS) {
         zed_signal_set(&event->slot->signal, ZED_SIGNAL_FAILED, event->shared);
     }

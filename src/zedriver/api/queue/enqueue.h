@@ -9,8 +9,9 @@
 
 #include "command.h"
 
-/* Whether handing the command over would keep the caller until the queue has come to it: it reads
- * memory that earlier commands may write, or copies from or to memory that the device cannot reach. */
+/* Whether handing the command over would keep the caller: until the queue has come to it, as it reads
+ * memory that earlier commands may write, or copies from or to memory that the device cannot reach; or until
+ * an event that it waits for is set or is sure to be. */
 bool zed_enqueue_blocks(zed_device_queue_t *queue, const zed_command_t *command);
 
 /* An event that the command signals is signalled as failed if it cannot be handed over. */

@@ -83,7 +83,9 @@ ze_result_t zed_event_host_reset(ze_event_handle_t event_handle)
 {
     ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
     if (result == ZE_RESULT_SUCCESS) {
-        zed_signal_reset(&((zed_event_t *)event_handle)->slot->signal);
+        zed_event_t *event = (zed_event_t *)event_handle;
+        atomic_store_explicit(&event->is_promised, false, memory_order_release);
+        zed_signal_reset(&event->slot->signal);
     }
     return result;
 }

@@ -46,6 +46,9 @@ typedef struct zed_event {
     /* Which command of which stream signals it; see stream.h.  Written by the appending thread,
      * read by waiting threads; a hint, so relaxed. */
     _Atomic uint64_t ticket;
+    /* Whether the device has got a command that sets it, and none that resets it since.  Written by
+     * whoever hands commands over and by the host's reset, read before a wait is handed over. */
+    _Atomic bool is_promised;
 } zed_event_t;
 
 /* One clock serves as global and as context time. */

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,20 +166,72 @@ EXPORT CUresult cuEventQuery(CUevent event)
 typedef struct word {
     _Atomic uint32_t *word;
     uint32_t value;
+    struct word *next;
 } word_t;
+
+/* Writes that have been handed over and not been made. */
+static pthread_mutex_t writes_lock = PTHREAD_MUTEX_INITIALIZER;
+static word_t *writes;
+
+static bool is_reached(uint32_t value, uint32_t wanted)
+{
+    return (int32_t)(value - wanted) >= 0;
+}
+
+static void expect_write(const word_t *what)
+{
+    word_t *write = malloc(sizeof *write);
+    if (!write) {
+        abort();
+    }
+    *write = *what;
+    pthread_mutex_lock(&writes_lock);
+    write->next = writes;
+    writes = write;
+    pthread_mutex_unlock(&writes_lock);
+}
+
+static void make_write(const word_t *what)
+{
+    pthread_mutex_lock(&writes_lock);
+    atomic_store(what->word, what->value);
+    for (word_t **link = &writes; *link; link = &(*link)->next) {
+        word_t *write = *link;
+        if (write->word == what->word && write->value == what->value) {
+            *link = write->next;
+            free(write);
+            break;
+        }
+    }
+    pthread_mutex_unlock(&writes_lock);
+}
+
+/* The streams of a GPU share a few channels, which a wait for the host would block. */
+static void require_written(const word_t *what)
+{
+    pthread_mutex_lock(&writes_lock);
+    bool written = is_reached(atomic_load(what->word), what->value);
+    for (const word_t *write = writes; write && !written; write = write->next) {
+        written = write->word == what->word && is_reached(write->value, what->value);
+    }
+    pthread_mutex_unlock(&writes_lock);
+    if (!written) {
+        fprintf(stderr, "libcuda's double: a stream would wait for a word that no stream sets\n");
+        abort();
+    }
+}
 
 static void wait_word(void *data)
 {
     const word_t *what = data;
-    while ((int32_t)(atomic_load(what->word) - what->value) < 0) {
+    while (!is_reached(atomic_load(what->word), what->value)) {
         sched_yield();
     }
 }
 
 static void write_word(void *data)
 {
-    const word_t *what = data;
-    atomic_store(what->word, what->value);
+    make_write(data);
 }
 
 static CUresult add_word(CUstream stream, CUdeviceptr address, uint32_t value, double_work_fn act)
@@ -186,6 +239,11 @@ static CUresult add_word(CUstream stream, CUdeviceptr address, uint32_t value, d
     const word_t what = {.word = double_reach(address), .value = value};
     if (!what.word) {
         return CUDA_ERROR_INVALID_VALUE;
+    }
+    if (act == wait_word) {
+        require_written(&what);
+    } else {
+        expect_write(&what);
     }
     double_stream_add(stream, act, &what, sizeof what);
     return CUDA_SUCCESS;
