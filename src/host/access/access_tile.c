@@ -10,6 +10,7 @@
 
 #include "access_static.h"
 #include "compare.h"
+#include "host_reach.h"
 #include "job.h"
 #include "strided.h"
 #include "tile_kit.h"
@@ -58,6 +59,7 @@ static void copy_long_blocks(const ishmemi_tile_kit_t *kit, char *destination, c
     }
 }
 
+/* The caller's own side is staged in host memory that the tile reaches, unless it is the tile's memory. */
 static void put_blocks(void *destination, const void *source, size_t dst, size_t sst, size_t block,
                        size_t nblocks)
 {
@@ -67,8 +69,11 @@ static void put_blocks(void *destination, const void *source, size_t dst, size_t
     }
     ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
     char *const stage = (char *)(uintptr_t)kit->result;
-    const size_t most = ISHMEMI_TILE_STAGE_BYTES / block;
-    if (most == 0) {
+    const bool is_staged = ishmemi_host_reaches(source);
+    const size_t most = is_staged ? ISHMEMI_TILE_STAGE_BYTES / block : 0;
+    if (!is_staged) {
+        run_copy_blocks(kit, destination, source, dst, sst, block, nblocks);
+    } else if (most == 0) {
         copy_long_blocks(kit, destination, source, dst, sst, block, nblocks);
     }
     for (size_t i = 0; most > 0 && i < nblocks; i += most) {
@@ -88,8 +93,11 @@ static void get_blocks(void *destination, const void *source, size_t dst, size_t
     }
     ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
     char *const stage = (char *)(uintptr_t)kit->result;
-    const size_t most = ISHMEMI_TILE_STAGE_BYTES / block;
-    if (most == 0) {
+    const bool is_staged = ishmemi_host_reaches(destination);
+    const size_t most = is_staged ? ISHMEMI_TILE_STAGE_BYTES / block : 0;
+    if (!is_staged) {
+        run_copy_blocks(kit, destination, source, dst, sst, block, nblocks);
+    } else if (most == 0) {
         copy_long_blocks(kit, destination, source, dst, sst, block, nblocks);
     }
     for (size_t i = 0; most > 0 && i < nblocks; i += most) {

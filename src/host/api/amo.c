@@ -3,7 +3,9 @@
  * Atomic memory operations.  Values travel by their bits.  The non-blocking forms have the result
  * of a near PE when they return.
  */
+#include "access.h"
 #include "define.h"
+#include "host_reach.h"
 #include "reach.h"
 #include "transfer.h"
 #include "values.h"
@@ -53,7 +55,11 @@ INLINE void amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, const ch
         return;
     }
     const uint64_t before = ishmemi_transfer_amo(routine, op, true, target, size, value, cond, pe);
-    memcpy(fetch, &before, size);
+    if (ishmemi_host_reaches(fetch)) {
+        memcpy(fetch, &before, size);
+    } else {
+        ishmemi_access->copy(fetch, &before, size);
+    }
 }
 
 /* An operation with a value: without result, with the value before, and with it stored. */

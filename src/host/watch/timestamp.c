@@ -5,7 +5,7 @@
 #include "timestamp.h"
 
 #include "fatal.h"
-#include "job.h"
+#include "host_reach.h"
 #include "log.h"
 #include "processor/clock.h"
 #include "tile_copy.h"
@@ -20,16 +20,6 @@ noreturn void ishmemi_timestamp_refuse(const char *routine, ishmemx_ts_handle_t 
     char value[32];
     snprintf(value, sizeof value, "0x%" PRIxPTR, cell);
     ishmemi_fatal_argument(routine, "dst", value, "the address of a uint64_t");
-}
-
-static bool is_on_tile(const void *cell)
-{
-    ze_memory_allocation_properties_t properties = {
-        .stype = ZE_STRUCTURE_TYPE_MEMORY_ALLOCATION_PROPERTIES};
-    return !ishmemi_job.heap_host_mapped &&
-           zeMemGetAllocProperties(ishmemi_job.context, cell, &properties, NULL) ==
-               ZE_RESULT_SUCCESS &&
-           properties.type == ZE_MEMORY_TYPE_DEVICE;
 }
 
 /* By the kernel, as a program's mistake must not end in a signal on a thread of ours. */
@@ -49,7 +39,7 @@ void ishmemi_timestamp_store(ishmemx_ts_handle_t cell)
         ishmemi_timestamp_refuse(routine, cell);
     }
     const uint64_t now = ishmemi_clock_now();
-    if (is_on_tile(object)) {
+    if (!ishmemi_host_reaches(object)) {
         if (ishmemi_tile_copy(object, &now, sizeof now) != 0) {
             ishmemi_timestamp_refuse(routine, cell);
         }
