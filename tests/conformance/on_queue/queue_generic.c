@@ -16,41 +16,46 @@ static void expect(int result, bool holds, const char *what, const char *type)
 {
     test_check(result == 0 && holds, "%s of %s", what, type);
 }
-/* The call first, then what holds behind it. */
-#define CHECK(CALL, HOLDS)                    \
-    do {                                      \
-        const int result = (CALL);            \
-        expect(result, (HOLDS), #CALL, type); \
-    } while (0)
-
-/* Room for a few elements of any type, and results. */
+/* Room for a few elements of any type, and results; and what the host sees of the former. */
+#define WORDS 16
 static void *symmetric;
+static uint64_t mirror[WORDS];
 static void *local;
+
+/* The call first, then what holds after it. */
+#define CHECK(CALL, HOLDS)                             \
+    do {                                               \
+        const int result = (CALL);                     \
+        memory_read(mirror, symmetric, sizeof mirror); \
+        expect(result, (HOLDS), #CALL, type);          \
+    } while (0)
 
 #define RMA(NAME, TYPE, A)                                                                         \
     static void rma_##NAME(const char *type)                                                       \
     {                                                                                              \
         TYPE *const dest = symmetric;                                                              \
+        TYPE *const seen = (TYPE *)(void *)mirror;                                                 \
         TYPE *const ret = local;                                                                   \
         uint64_t *const word = (uint64_t *)(void *)((char *)symmetric + 64);                       \
+        const uint64_t *const seen_word = mirror + 8;                                              \
         const TYPE source[4] = {(TYPE)1, (TYPE)2, (TYPE)3, (TYPE)4};                               \
-        CHECK(ishmemx_put_on_queue(dest, source, 4, test_me, ON), dest[3] == (TYPE)4);             \
-        CHECK(ishmemx_put_nbi_on_queue(dest, source + 1, 1, test_me, ON), dest[0] == (TYPE)2);     \
-        CHECK(ishmemx_iput_on_queue(dest, source, 2, 3, 2, test_me, ON), dest[2] == (TYPE)4);      \
-        CHECK(ishmemx_ibput_on_queue(dest, source, 2, 2, 1, 2, test_me, ON), dest[2] == (TYPE)3);  \
+        CHECK(ishmemx_put_on_queue(dest, source, 4, test_me, ON), seen[3] == (TYPE)4);             \
+        CHECK(ishmemx_put_nbi_on_queue(dest, source + 1, 1, test_me, ON), seen[0] == (TYPE)2);     \
+        CHECK(ishmemx_iput_on_queue(dest, source, 2, 3, 2, test_me, ON), seen[2] == (TYPE)4);      \
+        CHECK(ishmemx_ibput_on_queue(dest, source, 2, 2, 1, 2, test_me, ON), seen[2] == (TYPE)3);  \
         CHECK(ishmemx_get_on_queue(ret, dest, 4, test_me, ON), ret[2] == (TYPE)3);                 \
         CHECK(ishmemx_get_nbi_on_queue(ret, dest + 2, 1, test_me, ON), ret[0] == (TYPE)3);         \
         CHECK(ishmemx_iget_on_queue(ret, dest, 1, 2, 2, test_me, ON), ret[1] == (TYPE)3);          \
         CHECK(ishmemx_ibget_on_queue(ret, dest, 1, 3, 1, 2, test_me, ON), ret[1] == (TYPE)4);      \
-        CHECK(ishmemx_p_on_queue(dest, (TYPE)9, test_me, ON), dest[0] == (TYPE)9);                 \
+        CHECK(ishmemx_p_on_queue(dest, (TYPE)9, test_me, ON), seen[0] == (TYPE)9);                 \
         CHECK(ishmemx_g_on_queue(dest, test_me, ret, ON), ret[0] == (TYPE)9);                      \
         CHECK(ishmemx_g_on_queue((const TYPE *)dest, test_me, ret, ON), ret[0] == (TYPE)9);        \
         CHECK(                                                                                     \
             ishmemx_put_signal_on_queue(dest, source, 1, word, 5, ISHMEM_SIGNAL_SET, test_me, ON), \
-            *word == 5 && dest[0] == (TYPE)1);                                                     \
+            *seen_word == 5 && seen[0] == (TYPE)1);                                                \
         CHECK(ishmemx_put_signal_nbi_on_queue(dest, source, 1, word, 5, ISHMEM_SIGNAL_ADD,         \
                                               test_me, ON),                                        \
-              *word == 10);                                                                        \
+              *seen_word == 10);                                                                   \
     }
 ISHMEMI_RMA_TYPES(RMA, )
 
@@ -58,19 +63,20 @@ ISHMEMI_RMA_TYPES(RMA, )
     static void ext_##NAME(const char *type)                                                 \
     {                                                                                        \
         TYPE *const dest = symmetric;                                                        \
+        TYPE *const seen = (TYPE *)(void *)mirror;                                           \
         TYPE *const ret = local;                                                             \
-        CHECK(ishmemx_atomic_set_on_queue(dest, (TYPE)7, test_me, ON), dest[0] == (TYPE)7);  \
+        CHECK(ishmemx_atomic_set_on_queue(dest, (TYPE)7, test_me, ON), seen[0] == (TYPE)7);  \
         CHECK(ishmemx_atomic_fetch_on_queue(dest, test_me, ret, ON), ret[0] == (TYPE)7);     \
         CHECK(ishmemx_atomic_fetch_nbi_on_queue(ret, dest, test_me, ON), ret[0] == (TYPE)7); \
         CHECK(ishmemx_atomic_swap_on_queue(dest, (TYPE)8, test_me, ret, ON),                 \
-              ret[0] == (TYPE)7 && dest[0] == (TYPE)8);                                      \
+              ret[0] == (TYPE)7 && seen[0] == (TYPE)8);                                      \
         CHECK(ishmemx_atomic_swap_nbi_on_queue(ret, dest, (TYPE)9, test_me, ON),             \
               ret[0] == (TYPE)8);                                                            \
-        CHECK(ishmemx_atomic_add_on_queue(dest, (TYPE)1, test_me, ON), dest[0] == (TYPE)10); \
+        CHECK(ishmemx_atomic_add_on_queue(dest, (TYPE)1, test_me, ON), seen[0] == (TYPE)10); \
         CHECK(ishmemx_atomic_fetch_add_on_queue(dest, (TYPE)1, test_me, ret, ON),            \
               ret[0] == (TYPE)10);                                                           \
         CHECK(ishmemx_atomic_fetch_add_nbi_on_queue(ret, dest, (TYPE)1, test_me, ON),        \
-              ret[0] == (TYPE)11 && dest[0] == (TYPE)12);                                    \
+              ret[0] == (TYPE)11 && seen[0] == (TYPE)12);                                    \
     }
 ISHMEMI_AMO_EXT_TYPES(AMO_EXT, )
 
@@ -78,18 +84,20 @@ ISHMEMI_AMO_EXT_TYPES(AMO_EXT, )
     static void std_##NAME(const char *type)                                                      \
     {                                                                                             \
         TYPE *const dest = symmetric;                                                             \
+        TYPE *const seen = (TYPE *)(void *)mirror;                                                \
         TYPE *const ret = local;                                                                  \
         int *const flag = local;                                                                  \
         size_t *const index = local;                                                              \
         size_t *const indices = (size_t *)local + 4;                                              \
         TYPE *const values = (TYPE *)((size_t *)local + 8);                                       \
         const int *const all = NULL;                                                              \
-        dest[0] = dest[1] = (TYPE)3;                                                              \
+        seen[0] = seen[1] = (TYPE)3;                                                              \
+        memory_write(symmetric, mirror, sizeof mirror);                                           \
         CHECK(ishmemx_atomic_compare_swap_on_queue(dest, (TYPE)3, (TYPE)4, test_me, ret, ON),     \
-              dest[0] == (TYPE)4);                                                                \
+              seen[0] == (TYPE)4);                                                                \
         CHECK(ishmemx_atomic_compare_swap_nbi_on_queue(ret, dest, (TYPE)3, (TYPE)5, test_me, ON), \
-              ret[0] == (TYPE)4 && dest[0] == (TYPE)4);                                           \
-        CHECK(ishmemx_atomic_inc_on_queue(dest, test_me, ON), dest[0] == (TYPE)5);                \
+              ret[0] == (TYPE)4 && seen[0] == (TYPE)4);                                           \
+        CHECK(ishmemx_atomic_inc_on_queue(dest, test_me, ON), seen[0] == (TYPE)5);                \
         CHECK(ishmemx_atomic_fetch_inc_on_queue(dest, test_me, ret, ON), ret[0] == (TYPE)5);      \
         CHECK(ishmemx_atomic_fetch_inc_nbi_on_queue(ret, dest, test_me, ON), ret[0] == (TYPE)6);  \
         /* Now 7 and 3. */                                                                        \
@@ -132,11 +140,13 @@ ISHMEMI_AMO_STD_TYPES(AMO_STD, )
     static void bit_##NAME(const char *type)                                                 \
     {                                                                                        \
         TYPE *const dest = symmetric;                                                        \
+        TYPE *const seen = (TYPE *)(void *)mirror;                                           \
         TYPE *const ret = local;                                                             \
-        dest[0] = (TYPE)12;                                                                  \
-        CHECK(ishmemx_atomic_and_on_queue(dest, (TYPE)10, test_me, ON), dest[0] == (TYPE)8); \
-        CHECK(ishmemx_atomic_or_on_queue(dest, (TYPE)5, test_me, ON), dest[0] == (TYPE)13);  \
-        CHECK(ishmemx_atomic_xor_on_queue(dest, (TYPE)1, test_me, ON), dest[0] == (TYPE)12); \
+        seen[0] = (TYPE)12;                                                                  \
+        memory_write(symmetric, mirror, sizeof mirror);                                      \
+        CHECK(ishmemx_atomic_and_on_queue(dest, (TYPE)10, test_me, ON), seen[0] == (TYPE)8); \
+        CHECK(ishmemx_atomic_or_on_queue(dest, (TYPE)5, test_me, ON), seen[0] == (TYPE)13);  \
+        CHECK(ishmemx_atomic_xor_on_queue(dest, (TYPE)1, test_me, ON), seen[0] == (TYPE)12); \
         CHECK(ishmemx_atomic_fetch_and_on_queue(dest, (TYPE)10, test_me, ret, ON),           \
               ret[0] == (TYPE)12);                                                           \
         CHECK(ishmemx_atomic_fetch_or_on_queue(dest, (TYPE)5, test_me, ret, ON),             \
@@ -157,8 +167,8 @@ int main(void)
     test_start();
     test_family("C11 generics, queued");
     list = level_zero_list(NULL, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS);
-    symmetric = ishmem_calloc(16, sizeof(uint64_t));
-    local = memory_allocate_shared(16 * sizeof(uint64_t));
+    symmetric = ishmem_calloc(WORDS, sizeof *mirror);
+    local = memory_allocate_shared(sizeof mirror);
 #define CALL(NAME, TYPE, FAMILY) FAMILY##_##NAME(#TYPE);
     ISHMEMI_RMA_TYPES(CALL, rma)
     ISHMEMI_AMO_EXT_TYPES(CALL, ext)
