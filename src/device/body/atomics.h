@@ -12,7 +12,7 @@
 #include "check.h"
 #include "ring.h"
 
-/* Relaxed: what a poll reads. */
+/* Relaxed: what a poll of many elements reads. */
 ISHMEMI_INLINE uint64_t ishmemi_atomic_peek(uint64_t address, size_t bytes)
 {
     return bytes == 4 ? ISHMEMI_ATOMIC_LOAD(uint32_t, address, ISHMEMI_RELAXED)
@@ -167,7 +167,7 @@ ISHMEMI_INLINE uint64_t ishmemi_fetching_amo(ishmem_ctx_t ctx, ishmemi_group_t g
                      ? ishmemi_far_amo(ctx, op, address, bytes, value, cond, pe, 1)
                      : ishmemi_atomic_number(op, address + (uint64_t)delta, bytes, value, cond, 1);
     }
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
     return ishmemi_group_broadcast(group, before);
 }
 

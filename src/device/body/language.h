@@ -119,7 +119,12 @@ ISHMEMI_INLINE size_t ishmemi_group_lanes(ishmemi_group_t group)
     }
 }
 
-/* Orders the memory of the group's lanes, as the lanes see it among themselves. */
+/*
+ * Orders the memory of the group's lanes, as the lanes see it among themselves.  That is enough where
+ * lane 0 then releases to others, or has acquired from them: what happens before goes on through
+ * the barrier, so lane 0's release has the stores of all lanes, and all lanes see what it acquired.  A fence
+ * of each lane at the scope of all devices would take a GPU longer than all the rest.
+ */
 ISHMEMI_INLINE void ishmemi_group_barrier(ishmemi_group_t group)
 {
     const cl_mem_fence_flags memory = CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE;
@@ -127,17 +132,6 @@ ISHMEMI_INLINE void ishmemi_group_barrier(ishmemi_group_t group)
         work_group_barrier(memory, memory_scope_work_group);
     } else if (group == ISHMEMI_SUB_GROUP) {
         sub_group_barrier(memory, memory_scope_sub_group);
-    }
-}
-
-/* As above, and as all other devices and the host see it. */
-ISHMEMI_INLINE void ishmemi_group_barrier_system(ishmemi_group_t group)
-{
-    const cl_mem_fence_flags memory = CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE;
-    if (group == ISHMEMI_WORK_GROUP) {
-        work_group_barrier(memory, memory_scope_all_svm_devices);
-    } else if (group == ISHMEMI_SUB_GROUP) {
-        sub_group_barrier(memory, memory_scope_all_svm_devices);
     }
 }
 

@@ -88,7 +88,7 @@ ISHMEMI_INLINE void ishmemi_set_lock(ishmem_ctx_t ctx, ishmemi_group_t group,
     if (ishmemi_group_lane(group) == 0) {
         ishmemi_lock_await(ctx, ishmemi_lock_at_home(ctx, lock));
     }
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
 }
 
 ISHMEMI_INLINE void ishmemi_clear_lock(ishmem_ctx_t ctx, ishmemi_group_t group,
@@ -121,7 +121,7 @@ ISHMEMI_INLINE int ishmemi_test_lock(ishmem_ctx_t ctx, ishmemi_group_t group,
     if (ishmemi_group_lane(group) == 0) {
         taken = !ishmemi_lock_try(ctx, ishmemi_lock_at_home(ctx, lock));
     }
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
     return (int)ishmemi_group_broadcast(group, taken);
 }
 

@@ -3,9 +3,10 @@
  * Memory ordering: fence and quiet, by a group for all of its lanes' operations.
  *
  * Every operation on a reachable PE is a load, store or atomic of the calling lane, so ordering
- * them is a matter of fences at the scope of all devices; each lane has its own.  On a processor,
- * where a group's lanes run one after the other, lane 0's completes the stores of all, which a
- * barrier orders before it.  Those on other PEs lane 0 orders for all, where any PE is far.
+ * them is a matter of fences at the scope of all devices.  The group meets first, so that a lane's fence
+ * orders what all lanes did before; each lane fences, so that what it does next is ordered too.  On a
+ * processor, where a group's lanes run one after the other, lane 0's fence is enough for all.
+ * Operations on other PEs lane 0 orders for all, where any PE is far.
  */
 #ifndef ISHMEM_DEVICE_ORDER_H
 #define ISHMEM_DEVICE_ORDER_H
@@ -22,8 +23,8 @@ ISHMEMI_INLINE int ishmemi_has_far(ishmem_ctx_t ctx)
 ISHMEMI_INLINE void ishmemi_fence(ishmem_ctx_t ctx, ishmemi_group_t group)
 {
     const int has_far = ishmemi_has_far(ctx);
+    ishmemi_group_barrier(group);
     ISHMEMI_FENCE_ORDER();
-    ishmemi_group_barrier_system(group);
     if (has_far) {
         if (ishmemi_group_lane(group) == 0) {
             ishmemi_far_fence(ctx);
@@ -38,20 +39,15 @@ ISHMEMI_INLINE void ishmemi_quiet(ishmem_ctx_t ctx, ishmemi_group_t group)
     const int has_far = ishmemi_has_far(ctx);
     const int for_all =
         group != ISHMEMI_WORK_ITEM && ctx != 0 && (ctx->flags & ISHMEMI_STATE_CPU) != 0;
-    if (!for_all) {
+    ishmemi_group_barrier(group);
+    if (!for_all || ishmemi_group_lane(group) == 0) {
         ISHMEMI_FENCE_COMPLETE();
     }
-    ishmemi_group_barrier_system(group);
     if (for_all || has_far) {
-        if (ishmemi_group_lane(group) == 0) {
-            if (for_all) {
-                ISHMEMI_FENCE_COMPLETE();
-            }
-            if (has_far) {
-                ishmemi_far_quiet(ctx);
-            }
+        if (has_far && ishmemi_group_lane(group) == 0) {
+            ishmemi_far_quiet(ctx);
         }
-        ishmemi_group_barrier_system(group);
+        ishmemi_group_barrier(group);
     }
 }
 

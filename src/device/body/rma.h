@@ -89,10 +89,6 @@ ISHMEMI_INLINE void ishmemi_get_and(ishmem_ctx_t ctx, ishmemi_group_t group,
     if (lane == 0) {
         ishmemi_far_get(ctx, (char *)dest, address, nelems * size, pe, wait);
     }
-    /* Where all lanes copy, they also see the proxy's stores; else the barrier behind will do. */
-    if (wait == ISHMEMI_RING_AWAIT && ishmemi_all_copy(ctx)) {
-        ishmemi_group_barrier_system(group);
-    }
 }
 
 ISHMEMI_INLINE void ishmemi_get_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
@@ -174,10 +170,7 @@ ISHMEMI_INLINE void ishmemi_ibget(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
         ishmemi_far_get_blocks(ctx, (char *)dest, address, (size_t)dst * size, (size_t)sst * size,
                                bsize * size, nblocks, pe, ishmemi_group_lane(group),
                                ishmemi_group_lanes(group));
-        ishmemi_group_barrier_system(group);
     }
-    /* Not one in each branch: merged by a compiler, two of different scopes become one whose scope
-     * is no constant. */
     ishmemi_group_barrier(group);
 }
 

@@ -2,8 +2,8 @@
 /*
  * put_signal: copies, then updates the signal word.  signal_set, signal_add: the update alone.
  *
- * Ordering: each lane's copy, the group's barrier at the scope of all devices, then lane 0's
- * release of the signal.  Who acquires the signal sees the data of every lane.
+ * Ordering: each lane's copy, the group's barrier, then lane 0's release of the signal.  Whoever acquires
+ * the signal sees the data of every lane.
  */
 #ifndef ISHMEM_DEVICE_SIGNAL_H
 #define ISHMEM_DEVICE_SIGNAL_H
@@ -55,7 +55,7 @@ ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group,
         ishmemi_copy(ctx, ishmemi_pointer(ISHMEMI_ADDRESS(dest) + (uint64_t)delta),
                      (const char *)source, nelems * size, lane, ishmemi_group_lanes(group));
     }
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
     if (lane == 0) {
         if (sig_op == ISHMEM_SIGNAL_ADD) {
             ISHMEMI_ATOMIC_ADD(uint64_t, remote_signal, signal, ISHMEMI_RELEASE);

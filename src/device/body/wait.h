@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Waiting on one object of this PE, and testing it.  Lane 0 of a group polls by relaxed atomic
- * loads; a fence behind the last one makes it acquire, because a GPU would drop its cache at each
- * load that acquires.  A wait ends when the job is being aborted, too: the word that says so is
+ * Waiting on one object of this PE, and testing it.  Lane 0 of a group polls by loads that acquire.
+ * Relaxed ones and a fence after the last would keep a GPU's first cache while the wait lasts, but the
+ * fence takes longer than the message that ended it.  A wait ends when the job is being aborted, too: the word that says so is
  * looked at every ISHMEMI_POLLS_PER_ABORT_CHECK polls.
  */
 #ifndef ISHMEM_DEVICE_WAIT_H
@@ -48,16 +48,14 @@ ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, uint64_t address, size_t 
     const uint64_t right = ishmemi_key(value, bytes, is_signed);
     uint64_t seen;
     for (uint32_t polls = 1;; polls++) {
-        seen = ishmemi_atomic_peek(address, bytes);
+        seen = ishmemi_atomic_fetch(address, bytes);
         if (ishmemi_compares(ishmemi_key(seen, bytes, is_signed), cmp, right)) {
-            break;
+            return seen;
         }
         if (polls % ISHMEMI_POLLS_PER_ABORT_CHECK == 0 && ishmemi_aborted(ctx)) {
-            break;
+            return seen;
         }
     }
-    ISHMEMI_FENCE_ACQUIRE();
-    return seen;
 }
 
 ISHMEMI_BODY int ishmemi_good_own(ishmem_ctx_t ctx, ishmemi_string_t routine,
@@ -87,7 +85,7 @@ ISHMEMI_INLINE uint64_t ishmemi_wait_until(ishmem_ctx_t ctx, ishmemi_group_t gro
     if (ishmemi_group_lane(group) == 0) {
         seen = ishmemi_poll(ctx, ISHMEMI_ADDRESS(object), bytes, is_signed, cmp, value);
     }
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
     return ishmemi_group_broadcast(group, seen);
 }
 
@@ -99,7 +97,7 @@ ISHMEMI_INLINE uint64_t ishmemi_group_fetch(ishmemi_group_t group, uint64_t addr
     if (ishmemi_group_lane(group) == 0) {
         seen = ishmemi_atomic_fetch(address, bytes);
     }
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
     return ishmemi_group_broadcast(group, seen);
 }
 

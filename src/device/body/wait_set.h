@@ -107,7 +107,7 @@ ISHMEMI_INLINE int ishmemi_set_goes_on(ishmem_ctx_t ctx, ishmemi_group_t group, 
 ISHMEMI_INLINE void ishmemi_set_acquire(ishmemi_group_t group)
 {
     ISHMEMI_FENCE_ACQUIRE();
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
 }
 
 ISHMEMI_BODY int ishmemi_good_arrays(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *ivars,

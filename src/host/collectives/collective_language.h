@@ -62,11 +62,6 @@ ISHMEMI_INLINE void ishmemi_group_barrier(ishmemi_group_t group)
     (void)group;
 }
 
-ISHMEMI_INLINE void ishmemi_group_barrier_system(ishmemi_group_t group)
-{
-    (void)group;
-}
-
 ISHMEMI_INLINE uint64_t ishmemi_group_broadcast(ishmemi_group_t group, uint64_t value)
 {
     (void)group;

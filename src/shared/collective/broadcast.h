@@ -72,7 +72,7 @@ ISHMEMI_INLINE int ishmemi_spread_wait(ishmemi_caller_t caller, ishmemi_group_t 
             failed = ishmemi_team_wait(caller, spread->team->block + spread->line,
                                        spread->number + chunks);
         }
-        ishmemi_group_barrier_system(group);
+        ishmemi_group_barrier(group);
         failed = (int)ishmemi_group_broadcast(group, (uint64_t)failed);
     }
     return failed;
@@ -140,7 +140,7 @@ ISHMEMI_INLINE int ishmemi_broadcast_tree(ishmemi_caller_t caller, ishmemi_group
     {
         ishmemi_team_push(caller, spread->team, member, dest, from, bytes,
                           ishmemi_group_lane(group), ishmemi_group_lanes(group));
-        ishmemi_group_barrier_system(group);
+        ishmemi_group_barrier(group);
         if (ishmemi_group_lane(group) == 0) {
             ishmemi_team_flag(caller, spread->team, member, spread->line, spread->number + 1);
         }
@@ -168,7 +168,7 @@ ISHMEMI_INLINE int ishmemi_broadcast_chain(ishmemi_caller_t caller, ishmemi_grou
             ishmemi_team_push(caller, spread->team, next, dest + at, from + at,
                               rest < ISHMEMI_CHAIN_BYTES ? rest : ISHMEMI_CHAIN_BYTES,
                               ishmemi_group_lane(group), ishmemi_group_lanes(group));
-            ishmemi_group_barrier_system(group);
+            ishmemi_group_barrier(group);
             if (ishmemi_group_lane(group) == 0) {
                 ishmemi_team_flag(caller, spread->team, next, spread->line, spread->number + chunk);
             }
@@ -228,7 +228,7 @@ ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_gro
                                             const char *source, size_t bytes, int root, int keeps)
 {
     const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
     const uint64_t number = ishmemi_team_count(group, &block->broadcast_number);
     const uint64_t place = number % ISHMEMI_TEAM_BROADCASTS;
     if (place == 0 && ishmemi_team_sync(caller, group, team) != 0) {

@@ -167,7 +167,7 @@ ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_exchange_all(ishmemi_caller_t caller,
 {
     const size_t lane = ishmemi_group_lane(group);
     const size_t lanes = ishmemi_group_lanes(group);
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
     ishmemi_exchange_place(team, exchange,
                            ishmemi_team_count(group, &ishmemi_team_block(team)->exchange_number),
                            room);
@@ -178,7 +178,7 @@ ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_exchange_all(ishmemi_caller_t caller,
         } else {
             ishmemi_exchange_send_shared(caller, team, exchange, lane, lanes);
         }
-        ishmemi_group_barrier_system(group);
+        ishmemi_group_barrier(group);
     }
     const int failed = is_part ? ishmemi_exchange_part(caller, team, exchange, 1, lane, lanes)
                                : ishmemi_exchange_finish(caller, team, exchange, lane, lanes);
@@ -187,7 +187,7 @@ ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_exchange_all(ishmemi_caller_t caller,
     exchanged.stride = exchange->size;
     exchanged.own = ISHMEMI_ADDRESS(exchange->source + (size_t)team->my_pe * exchange->stride);
     exchanged.my_pe = team->my_pe;
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
     exchanged.failed = ishmemi_group_any(group, failed);
     return exchanged;
 }

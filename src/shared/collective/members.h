@@ -118,7 +118,7 @@ ISHMEMI_INLINE void ishmemi_team_settle(ishmemi_caller_t caller, ishmemi_group_t
                                         ishmemi_team_ref_t team)
 {
     if (ISHMEMI_UNLIKELY((team->flags & ISHMEMI_TEAM_REACHABLE) == 0)) {
-        ishmemi_group_barrier_system(group);
+        ishmemi_group_barrier(group);
         ishmemi_complete(caller, group);
     }
 }

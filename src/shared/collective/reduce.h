@@ -136,7 +136,7 @@ ISHMEMI_INLINE uint64_t ishmemi_doubling_swap(ishmemi_caller_t caller, ishmemi_g
                           ishmemi_team_block_of(team, member) + offset + sizeof number,
                           ishmemi_memory_at(memory), bytes, ishmemi_group_lane(group),
                           ishmemi_group_lanes(group));
-        ishmemi_group_barrier_system(group);
+        ishmemi_group_barrier(group);
     }
     if (ishmemi_group_lane(group) == 0) {
         if (send) {
@@ -146,7 +146,7 @@ ISHMEMI_INLINE uint64_t ishmemi_doubling_swap(ishmemi_caller_t caller, ishmemi_g
             failed = ishmemi_team_wait(caller, team->block + offset, number);
         }
     }
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
     failed = (int)ishmemi_group_broadcast(group, (uint64_t)failed);
     return failed ? 0 : team->block + offset + sizeof number;
 }
@@ -170,7 +170,7 @@ ISHMEMI_INLINE int ishmemi_reduce_doubling_chunk(ishmemi_caller_t caller, ishmem
     const int extra = team->n_pes - ranks;
     const int is_pair = me < 2 * extra;
     const int lends = is_pair && me % 2 == 1;
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
     const uint64_t number = ishmemi_team_count(group, &ishmemi_team_block(team)->doubling_number);
 
     if (is_pair) {

@@ -7,8 +7,8 @@
  * each group, the leaders, each group again.
  *
  * A barrier also completes the caller's operations.  Where those are stores of its lanes, that takes
- * one fence of each lane, behind the stores and before the member goes on.  It stands behind the
- * first flag, which releases them by itself: so the fence drains them while the flag is on its way.
+ * one fence of lane 0, after the lanes have met and before the member goes on.  It stands after the
+ * first flag, which releases the stores by itself: so the fence drains them while the flag is on its way.
  * That a third PE's quiet is ordered with this completion, though the flag is no part of it, is what
  * processors give whose stores all others see at the same time.
  */
@@ -17,7 +17,7 @@
 
 #include "members.h"
 
-/* By one lane.  completes: the lane's stores, too.  Not 0: the job is being aborted. */
+/* By one lane.  completes: all lanes' stores, too.  Not 0: the job is being aborted. */
 ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                             int completes)
 {
@@ -73,15 +73,13 @@ ISHMEMI_INLINE int ishmemi_team_meet(ishmemi_caller_t caller, ishmemi_group_t gr
         completes = 0;
     }
     int result = 0;
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0) {
         result = ISHMEMI_UNLIKELY(team->near != 0)
                      ? ishmemi_team_disseminate_by_hosts(caller, team)
                      : ishmemi_team_disseminate(caller, team, completes);
-    } else if (completes) {
-        ISHMEMI_FENCE_COMPLETE();
     }
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
     return (int)ishmemi_group_broadcast(group, (uint64_t)result);
 }
 
@@ -102,11 +100,11 @@ ISHMEMI_INLINE int ishmemi_part_sync(ishmemi_caller_t caller, ishmemi_group_t gr
                                      ishmemi_team_ref_t team)
 {
     int result = 0;
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0) {
         result = ishmemi_part_disseminate(caller, team);
     }
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
     return (int)ishmemi_group_broadcast(group, (uint64_t)result);
 }
 
