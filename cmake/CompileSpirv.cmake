@@ -16,9 +16,10 @@ function(zed_add_spirv target)
     # Typed pointers are what this version of the translator understands.
     add_custom_command(OUTPUT ${arg_OUTPUT}
         COMMAND ${CLANG_15} -cc1 -triple spir64-unknown-unknown -O2 -finclude-default-header
-            -cl-std=CL2.0 -no-opaque-pointers ${arg_FLAGS} -emit-llvm-bc -o ${arg_OUTPUT}.bc ${arg_SOURCE}
+            -cl-std=CL2.0 -no-opaque-pointers ${arg_FLAGS} -dependency-file ${arg_OUTPUT}.d -MT ${arg_OUTPUT}
+            -emit-llvm-bc -o ${arg_OUTPUT}.bc ${arg_SOURCE}
         COMMAND ${LLVM_SPIRV_15} --spirv-max-version=${arg_VERSION} --spirv-ext=+all -o ${arg_OUTPUT} ${arg_OUTPUT}.bc
         COMMAND ${SPIRV_VAL} ${arg_OUTPUT}
-        DEPENDS ${arg_SOURCE} VERBATIM)
+        DEPENDS ${arg_SOURCE} DEPFILE ${arg_OUTPUT}.d VERBATIM)
     target_sources(${target} PRIVATE ${arg_OUTPUT})
 endfunction()

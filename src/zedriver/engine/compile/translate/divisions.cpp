@@ -52,21 +52,23 @@ bool is_safe(const Value *divisor, bool with_sign)
     return true;
 }
 
-/* The divisor, or 1 where the division would trap. */
+/* The divisor, or 1 where the division would trap.  Zeros are replaced by a maximum and not by a choice:
+ * LLVM takes a quotient by a choice between 1 and a constant that has a zero element for the quotient
+ * by 1, in the other elements, too. */
 Value *safe_divisor(llvm::IRBuilder<> &builder, const BinaryOperator &division)
 {
     Value *dividend = division.getOperand(0), *divisor = division.getOperand(1);
     llvm::Type *type = divisor->getType();
-    Value *traps = builder.CreateICmpEQ(divisor, Constant::getNullValue(type));
-    if (is_signed(division)) {
-        Constant *least =
-            ConstantInt::get(type, llvm::APInt::getSignedMinValue(type->getScalarSizeInBits()));
-        Value *overflows =
-            builder.CreateAnd(builder.CreateICmpEQ(divisor, Constant::getAllOnesValue(type)),
-                              builder.CreateICmpEQ(dividend, least));
-        traps = builder.CreateOr(traps, overflows);
-    }
-    return builder.CreateSelect(traps, ConstantInt::get(type, 1), divisor);
+    Constant *one = ConstantInt::get(type, 1);
+    Value *safe = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, divisor, one);
+    if (!is_signed(division))
+        return safe;
+    Constant *least =
+        ConstantInt::get(type, llvm::APInt::getSignedMinValue(type->getScalarSizeInBits()));
+    Value *overflows =
+        builder.CreateAnd(builder.CreateICmpEQ(safe, Constant::getAllOnesValue(type)),
+                          builder.CreateICmpEQ(dividend, least));
+    return builder.CreateSelect(overflows, one, safe);
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Quotients and remainders of all widths of integers, as scalars and as vectors of each size. */
 
+#include "known_divisors.h"
+
 #define ITEM 48 /* elements of a work-item: whole vectors of each size */
 
 #define DIVIDE(type, size, vector)                           \
@@ -69,3 +71,41 @@ kernel void known(global int4 *quotients, global int4 *remainders, global const 
     quotients[4 * i + 3] = dividends[i] / divisors[0];
     remainders[4 * i + 3] = dividends[i] % divisors[0];
 }
+
+/* The first elements of 16, by a vector that the compiler knows; and that vector by them. */
+#define DIVIDE_KNOWN(type, size, number)                                                \
+    {                                                                                   \
+        const type##size known = (type##size)(KNOWN_FIRST(size, type, KNOWN_##number)); \
+        const type##size a = vload##size(0, operands + first);                          \
+        vstore##size(a / known, 0, results + first);                                    \
+        vstore##size(a % known, 0, results + count + first);                            \
+        vstore##size(known / a, 0, results + 2 * count + first);                        \
+        vstore##size(known % a, 0, results + 3 * count + first);                        \
+        results += 4 * count;                                                           \
+    }
+
+#define KNOWN_KERNEL(type, number)                                                         \
+    kernel void known_##number##_##type(global type *results, global const type *operands) \
+    {                                                                                      \
+        const size_t first = get_global_id(0) * 16, count = get_global_size(0) * 16;       \
+        DIVIDE_KNOWN(type, 2, number)                                                      \
+        DIVIDE_KNOWN(type, 3, number)                                                      \
+        DIVIDE_KNOWN(type, 4, number)                                                      \
+        DIVIDE_KNOWN(type, 8, number)                                                      \
+        DIVIDE_KNOWN(type, 16, number)                                                     \
+    }
+
+#define KNOWN_KERNELS(type) \
+    KNOWN_KERNEL(type, 0)   \
+    KNOWN_KERNEL(type, 1)   \
+    KNOWN_KERNEL(type, 2)   \
+    KNOWN_KERNEL(type, 3)
+
+KNOWN_KERNELS(char)
+KNOWN_KERNELS(uchar)
+KNOWN_KERNELS(short)
+KNOWN_KERNELS(ushort)
+KNOWN_KERNELS(int)
+KNOWN_KERNELS(uint)
+KNOWN_KERNELS(long)
+KNOWN_KERNELS(ulong)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Integer divisions: the results are those of C where C defines one, and nothing happens where it
- * does not.  Operands are random, with the numbers at the edges among them.
+ * does not, also not to the other elements of a vector.  Operands are random, with the numbers at the
+ * edges among them.
  */
 #include "harness.h"
+#include "known_divisors.h"
 
 #include <limits>
 #include <random>
@@ -112,6 +114,42 @@ void check_known(zed_module_t *module)
     }
 }
 
+/* By vectors that the compiler knows, and of those by others. */
+template <class T> void check_known_vectors(zed_module_t *module, const std::string &type)
+{
+    constexpr size_t widths[] = {2, 3, 4, 8, 16}, operand_count = 16 * items;
+    const T known[][16] = {{KNOWN_FIRST(16, T, KNOWN_0)},
+                           {KNOWN_FIRST(16, T, KNOWN_1)},
+                           {KNOWN_FIRST(16, T, KNOWN_2)},
+                           {KNOWN_FIRST(16, T, KNOWN_3)}};
+    std::vector<T> operands(operand_count);
+    for (T &number : operands)
+        number = operand<T>();
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        const std::string name = "known_" + std::to_string(k) + "_" + type;
+        std::vector<T> results(operand_count * 4 * (sizeof widths / sizeof *widths));
+        Launch(module, name.c_str()).pointer(results.data()).pointer(operands.data()).run(1, items);
+        const T *at = results.data();
+        for (size_t width : widths) {
+            for (size_t i = 0; i < operand_count; i++) {
+                if (i % 16 >= width)
+                    continue;
+                const T given = operands[i], other = known[k][i % 16];
+                check(name.c_str(), i, given, other, at[i], at[operand_count + i]);
+                check(name.c_str(), i, other, given, at[2 * operand_count + i],
+                      at[3 * operand_count + i]);
+            }
+            at += 4 * operand_count;
+        }
+    }
+}
+
+template <class T> void check_all(zed_module_t *module, const std::string &type)
+{
+    check_type<T>(module, type);
+    check_known_vectors<T>(module, type);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -120,14 +158,14 @@ int main(int argc, char **argv)
     const zed_device_info_t *devices;
     zed_engine_get()->start(&count, &devices);
     zed_module_t *module = test_module("kernels_divisions.spv", argc > 1 ? argv[1] : nullptr);
-    check_type<int8_t>(module, "char");
-    check_type<uint8_t>(module, "uchar");
-    check_type<int16_t>(module, "short");
-    check_type<uint16_t>(module, "ushort");
-    check_type<int32_t>(module, "int");
-    check_type<uint32_t>(module, "uint");
-    check_type<int64_t>(module, "long");
-    check_type<uint64_t>(module, "ulong");
+    check_all<int8_t>(module, "char");
+    check_all<uint8_t>(module, "uchar");
+    check_all<int16_t>(module, "short");
+    check_all<uint16_t>(module, "ushort");
+    check_all<int32_t>(module, "int");
+    check_all<uint32_t>(module, "uint");
+    check_all<int64_t>(module, "long");
+    check_all<uint64_t>(module, "ulong");
     check_known(module);
     zed_engine_get()->module_destroy(module);
     return test_failures != 0;
