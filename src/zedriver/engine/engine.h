@@ -103,6 +103,7 @@ typedef struct zed_argument {
 
 typedef struct zed_kernel {
     const char *name;
+    const char *attributes; /* those of its source, with blanks between them */
     zed_module_t *module;
     uint32_t argument_count;
     const zed_argument_t *arguments;

@@ -398,7 +398,7 @@ ze_result_t zed_kernel_get_source_attributes(ze_kernel_handle_t kernel_handle, u
         return result;
     }
     const zed_kernel_object_t *kernel = (const zed_kernel_object_t *)kernel_handle;
-    const char *attributes = zed_attributes_of(&kernel->module->attributes, kernel->kernel->name);
+    const char *attributes = kernel->kernel->attributes;
     if (text && *text && *bytes > 0) {
         snprintf(*text, *bytes, "%s", attributes);
     }

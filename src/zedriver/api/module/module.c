@@ -18,7 +18,6 @@ static void release_module(void *object)
         zed_driver_engine()->module_destroy(module->module);
     }
     zed_linkage_release(&module->linkage);
-    zed_attributes_release(&module->attributes);
     zed_object_drop(module->context);
 }
 
@@ -80,9 +79,8 @@ static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc_t *im
     return ZE_RESULT_SUCCESS;
 }
 
-/* What the module exports and imports, and its kernels' attributes: SPIR-V says so, or else the
- * engine. */
-static bool read_images(const zed_module_desc_t *images, zed_module_object_t *module)
+/* What the module exports and imports: SPIR-V says so, or else the engine. */
+static bool read_linkage(const zed_module_desc_t *images, zed_module_object_t *module)
 {
     bool good = true;
     if (images->native) {
@@ -96,8 +94,7 @@ static bool read_images(const zed_module_desc_t *images, zed_module_object_t *mo
         return good;
     }
     for (uint32_t i = 0; good && i < images->image_count; i++) {
-        good = zed_linkage_read(&module->linkage, images->images[i], images->image_bytes[i]) &&
-               zed_attributes_read(&module->attributes, images->images[i], images->image_bytes[i]);
+        good = zed_linkage_read(&module->linkage, images->images[i], images->image_bytes[i]);
     }
     return good;
 }
@@ -123,7 +120,7 @@ static ze_result_t build(const zed_module_desc_t *given, uint32_t tile, zed_modu
     if (result != ZE_RESULT_SUCCESS) {
         return zed_fail(result, "the module cannot be built: %.160s", *log ? *log : "no log");
     }
-    return read_images(&images, module) ? ZE_RESULT_SUCCESS : zed_fail_memory();
+    return read_linkage(&images, module) ? ZE_RESULT_SUCCESS : zed_fail_memory();
 }
 
 ze_result_t zed_module_create(ze_context_handle_t context_handle, ze_device_handle_t device_handle,

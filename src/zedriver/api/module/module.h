@@ -3,7 +3,6 @@
 #ifndef ZED_MODULE_H
 #define ZED_MODULE_H
 
-#include "attributes.h"
 #include "linkage.h"
 #include "ze_context.h"
 
@@ -13,8 +12,7 @@ typedef struct zed_module_object {
     zed_device_t *device;
     zed_module_t *module;
     zed_linkage_t linkage;
-    zed_attributes_t attributes; /* none where it comes from a native binary */
-    uint64_t id;                 /* unique in this process */
+    uint64_t id; /* unique in this process */
 } zed_module_object_t;
 
 #endif

@@ -22,7 +22,7 @@
 
 namespace zed {
 
-constexpr uint64_t blob_magic = 0x33646f6d64657aULL; /* "zedmod3" */
+constexpr uint64_t blob_magic = 0x34646f6d64657aULL; /* "zedmod4" */
 constexpr uint64_t blob_align = 65536;               /* the largest page of any host */
 
 /* What a module is compiled for. */
@@ -94,6 +94,8 @@ struct BlobKernel {
     uint32_t required_group_size[3];
     uint32_t needs_first;
     uint32_t needs_count;
+    uint32_t attributes; /* of the source: a string */
+    uint32_t unused;
 };
 
 } // namespace zed

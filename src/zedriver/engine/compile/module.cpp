@@ -91,6 +91,7 @@ void make_kernels(zed_module_t *module)
         kernel.code.item = blob.is_group ? nullptr : reinterpret_cast<zed_item_code_t>(code);
         kernel.code.group = blob.is_group ? reinterpret_cast<zed_group_code_t>(code) : nullptr;
         kernel.record.name = image.string(blob.name);
+        kernel.record.attributes = image.string(blob.attributes);
         kernel.record.module = module;
         kernel.record.argument_count = blob.argument_count;
         kernel.record.arguments = arguments;

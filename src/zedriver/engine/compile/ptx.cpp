@@ -49,6 +49,7 @@ void make_kernels(zed_ptx_t *ptx)
         zed_kernel_t &record = ptx->kernels[i];
         record = {};
         record.name = ptx->view.string(blob.name);
+        record.attributes = ptx->view.string(blob.attributes);
         record.argument_count = blob.argument_count;
         record.arguments = arguments;
         record.argument_block_bytes = blob.argument_block_bytes;

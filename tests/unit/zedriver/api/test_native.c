@@ -68,6 +68,14 @@ static void check_attributes(ze_module_handle_t module, const char *name, const 
     CHECK_SUCCESS(zeKernelDestroy(kernel));
 }
 
+/* Those of native.cl; its binary has them, too. */
+static void check_all_attributes(ze_module_handle_t module)
+{
+    check_attributes(module, "count", "work_group_size_hint(4,2,1)");
+    check_attributes(module, "say", "");
+    check_attributes(module, "reverse", "reqd_work_group_size(64,1,1)");
+}
+
 /* The module's variable is changed before its binary is asked for: the binary has the first value.
  */
 static void send_native(int channel, const char *name, const ze_module_constants_t *constants)
@@ -79,9 +87,7 @@ static void send_native(int channel, const char *name, const ze_module_constants
     if (strcmp(name, "native.spv") == 0) {
         CHECK_SUCCESS(zeModuleGetGlobalPointer(module, "counter", NULL, (void **)&counter));
         *counter = 5;
-        check_attributes(module, "count", "work_group_size_hint(4,2,1)");
-        check_attributes(module, "say", "");
-        check_attributes(module, "reverse", "reqd_work_group_size(64,1,1)");
+        check_all_attributes(module);
     }
     uint8_t *binary = native_of(module, &bytes);
     send_bytes(channel, binary, bytes);
@@ -199,6 +205,7 @@ static void use_native(const uint8_t *binary, size_t bytes, uint32_t *to)
     CHECK(properties.flags == 0);
     CHECK_SUCCESS(zeModuleGetFunctionPointer(module, "exported", &function));
     CHECK(function != NULL);
+    check_all_attributes(module);
     use_counter(module, to);
     use_printf(module);
     use_local_memory(module, to);

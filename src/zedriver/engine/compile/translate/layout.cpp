@@ -474,6 +474,7 @@ bool lay_out(const std::vector<Part> &parts, const std::set<std::string> &export
         record.code = linker.address(linker.defined.at("zed.kernel." + kernel->name).place);
         record.is_group = kernel->is_group;
         record.name = writer.string(kernel->name);
+        record.attributes = writer.string(kernel->attributes);
         record.argument_count = static_cast<uint32_t>(kernel->arguments.size());
         record.argument_block_bytes = kernel->block_bytes;
         record.local_static_bytes = kernel->local_bytes;

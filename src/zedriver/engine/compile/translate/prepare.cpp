@@ -10,6 +10,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
+#include <algorithm>
+
 namespace zed {
 namespace {
 
@@ -37,6 +39,31 @@ zed_argument_t argument_of(const llvm::Argument &argument, const llvm::DataLayou
     return made;
 }
 
+std::vector<uint32_t> numbers_of(const llvm::Function &function, const char *attribute)
+{
+    std::vector<uint32_t> numbers;
+    if (const llvm::MDNode *node = function.getMetadata(attribute))
+        for (const llvm::MDOperand &operand : node->operands())
+            numbers.push_back(static_cast<uint32_t>(
+                llvm::mdconst::extract<llvm::ConstantInt>(operand)->getZExtValue()));
+    return numbers;
+}
+
+/* As in the source: "work_group_size_hint(4,2,1)". */
+std::string attributes_of(const llvm::Function &function)
+{
+    std::string text;
+    for (const char *name :
+         {"reqd_work_group_size", "work_group_size_hint", "intel_reqd_sub_group_size"}) {
+        std::string numbers;
+        for (uint32_t number : numbers_of(function, name))
+            numbers += (numbers.empty() ? "" : ",") + std::to_string(number);
+        if (!numbers.empty())
+            text += (text.empty() ? "" : " ") + std::string(name) + "(" + numbers + ")";
+    }
+    return text;
+}
+
 } // namespace
 
 KernelDraft draft_kernel(llvm::Function &function, uint64_t unit)
@@ -53,10 +80,9 @@ KernelDraft draft_kernel(llvm::Function &function, uint64_t unit)
         kernel.arguments.push_back(made);
     }
     kernel.block_bytes = round_up(kernel.block_bytes, unit);
-    if (const llvm::MDNode *size = function.getMetadata("reqd_work_group_size"))
-        for (unsigned i = 0; i < 3 && i < size->getNumOperands(); i++)
-            kernel.required_group_size[i] = static_cast<uint32_t>(
-                llvm::mdconst::extract<llvm::ConstantInt>(size->getOperand(i))->getZExtValue());
+    const std::vector<uint32_t> size = numbers_of(function, "reqd_work_group_size");
+    std::copy_n(size.begin(), std::min<size_t>(size.size(), 3), kernel.required_group_size);
+    kernel.attributes = attributes_of(function);
     return kernel;
 }
 

@@ -26,6 +26,7 @@ enum : unsigned { space_private, space_global, space_constant, space_local, spac
 /* A kernel on its way; `body` is its function as written, until its shape has taken it in. */
 struct KernelDraft {
     std::string name;
+    std::string attributes; /* of its source */
     llvm::Function *body = nullptr;
     bool is_group = false; /* the shape */
     std::vector<zed_argument_t> arguments;

@@ -182,6 +182,7 @@ Bytes write_blob(const llvm::Module &module, llvm::StringRef text,
     for (const KernelDraft &kernel : kernels) {
         BlobKernel record = {};
         record.name = writer.string(kernel.name);
+        record.attributes = writer.string(kernel.attributes);
         record.argument_count = static_cast<uint32_t>(kernel.arguments.size());
         record.argument_block_bytes = kernel.block_bytes;
         record.local_static_bytes = kernel.local_bytes;

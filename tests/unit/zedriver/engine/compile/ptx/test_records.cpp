@@ -52,6 +52,9 @@ void test_sizes(const Built &built)
     const zed_kernel_t *kernel = kernel_of(built, "required");
     const uint32_t *size = kernel->required_group_size;
     CHECK(size[0] == 8 && size[1] == 4 && size[2] == 2);
+    CHECK(kernel->attributes == std::string("reqd_work_group_size(8,4,2)"));
+    CHECK(kernel_of(built, "narrow")->attributes == std::string("intel_reqd_sub_group_size(16)"));
+    CHECK(*kernel_of(built, "nothing")->attributes == '\0');
     CHECK(has(entries.at("required").directives, ".reqntid 8, 4, 2"));
     CHECK(has(entries.at("nothing").directives, ".maxntid 1024"));
     CHECK(kernel_of(built, "nothing")->required_group_size[0] == 0);
