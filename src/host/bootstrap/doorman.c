@@ -127,10 +127,20 @@ static void let_in(ishmemi_doorman_t *doorman, int socket)
     stranger->deadline = ishmemi_clock_now() + STRANGER_NS;
 }
 
-/* Without descriptors the listener would stay readable: a stranger's is taken, or there is a rest.
- */
-static bool make_room(ishmemi_doorman_t *doorman)
+/* Without descriptors accept4() fails before it looks whether anybody calls. */
+static bool is_called(int listener)
 {
+    struct pollfd readable = {.fd = listener, .events = POLLIN};
+    return poll(&readable, 1, 0) == 1;
+}
+
+/* Without descriptors the listener would stay readable: a stranger's is taken, or there is a rest.
+ * Where nobody calls any more nobody has to go: it would be the caller that has just come. */
+static bool make_room(ishmemi_doorman_t *doorman, int listener)
+{
+    if (!is_called(listener)) {
+        return false;
+    }
     if (doorman->count > 0) {
         send_away(doorman, 0);
         return true;
@@ -147,7 +157,7 @@ static void accept_callers(ishmemi_doorman_t *doorman, int listener)
             let_in(doorman, socket);
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
             return;
-        } else if (errno != EINTR && errno != ECONNABORTED && !make_room(doorman)) {
+        } else if (errno != EINTR && errno != ECONNABORTED && !make_room(doorman, listener)) {
             return;
         }
     }

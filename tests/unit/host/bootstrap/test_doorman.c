@@ -213,6 +213,33 @@ static void test_descriptors(void)
     ishmemi_doorman_close(&doorman);
 }
 
+/* All descriptors are taken, one of them by a caller that says nothing: it has to go, for the next. */
+static void test_taken(void)
+{
+    struct rlimit before;
+    char byte;
+    open_tcp();
+    const int silent = call();
+    for (int i = 0; i < 50 && doorman.count == 0; i++) {
+        serve(100);
+    }
+    const int next = call();
+    const int last = dup(next);
+    REQUIRE(doorman.count == 1 && last >= 0 && getrlimit(RLIMIT_NOFILE, &before) == 0);
+    close(last);
+    const struct rlimit none = {.rlim_cur = (rlim_t)last, .rlim_max = before.rlim_max};
+    REQUIRE(setrlimit(RLIMIT_NOFILE, &none) == 0);
+    serve(1000);
+    REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
+    struct pollfd readable = {.fd = silent, .events = POLLIN};
+    REQUIRE(doorman.count == 1 && poll(&readable, 1, 1000) == 1);
+    REQUIRE(recv(silent, &byte, 1, MSG_DONTWAIT) <= 0);
+    require_admission();
+    close(silent);
+    close(next);
+    ishmemi_doorman_close(&doorman);
+}
+
 /* ---- Other users ----------------------------------------------------------------------------- */
 
 /* With the right key, too. */
@@ -255,6 +282,7 @@ int main(void)
     test_many();
     test_silent();
     test_descriptors();
+    test_taken();
     test_other_user();
     return 0;
 }
