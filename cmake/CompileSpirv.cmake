@@ -2,8 +2,6 @@
 # zed_add_spirv(<target> SOURCE x.cl OUTPUT x.spv [VERSION 1.3] [FLAGS ...]): compiles OpenCL C to SPIR-V at build
 # time, as part of <target>.  SPIR-V 1.2 is what Intel's driver of Debian 12 takes; sub-group shuffles
 # and ballots need 1.3.
-find_program(CLANG_15 NAMES clang-15 REQUIRED)
-find_program(LLVM_SPIRV_15 NAMES llvm-spirv-15 REQUIRED)
 find_program(SPIRV_VAL NAMES spirv-val REQUIRED)
 
 function(zed_add_spirv target)
@@ -13,12 +11,12 @@ function(zed_add_spirv target)
     endif()
     cmake_path(ABSOLUTE_PATH arg_SOURCE NORMALIZE)
     cmake_path(ABSOLUTE_PATH arg_OUTPUT BASE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR} NORMALIZE)
-    # Typed pointers are what this version of the translator understands.
     add_custom_command(OUTPUT ${arg_OUTPUT}
-        COMMAND ${CLANG_15} -cc1 -triple spir64-unknown-unknown -O2 -finclude-default-header
-            -cl-std=CL2.0 -no-opaque-pointers ${arg_FLAGS} -dependency-file ${arg_OUTPUT}.d -MT ${arg_OUTPUT}
-            -emit-llvm-bc -o ${arg_OUTPUT}.bc ${arg_SOURCE}
-        COMMAND ${LLVM_SPIRV_15} --spirv-max-version=${arg_VERSION} --spirv-ext=+all -o ${arg_OUTPUT} ${arg_OUTPUT}.bc
+        COMMAND ${ISHMEM_CLANG} -cc1 -triple spir64-unknown-unknown -O2 -finclude-default-header
+            -cl-std=CL2.0 ${ISHMEM_CLANG_POINTERS} -disable-lifetime-markers ${arg_FLAGS}
+            -dependency-file ${arg_OUTPUT}.d -MT ${arg_OUTPUT} -emit-llvm-bc -o ${arg_OUTPUT}.bc ${arg_SOURCE}
+        COMMAND ${ISHMEM_LLVM_SPIRV} --spirv-max-version=${arg_VERSION}
+            --spirv-ext=${ISHMEM_SPIRV_EXTENSIONS} -o ${arg_OUTPUT} ${arg_OUTPUT}.bc
         COMMAND ${SPIRV_VAL} ${arg_OUTPUT}
         DEPENDS ${arg_SOURCE} DEPFILE ${arg_OUTPUT}.d VERBATIM)
     target_sources(${target} PRIVATE ${arg_OUTPUT})

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# From a bare Debian 12 machine to the main job: four PEs solve a heat conduction problem, with
+# From a bare Debian machine to the main job: four PEs solve a heat conduction problem, with
 # communication that starts inside their kernels. Arguments go to jacobi; PES sets how many PEs.
 set -eu
 

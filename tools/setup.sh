@@ -1,28 +1,66 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# Installs what libishmem's build, tests and examples need on Debian 12: the packages of
+# Installs what libishmem's build, tests and examples need on Debian 12 or newer: the packages of
 # packages.txt that are missing. Needs root or sudo only when something is missing.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-missing=
-for package in $(grep -v '^#' "$here/packages.txt"); do
-    case $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true) in
-        installed) ;;
-        *) missing="$missing $package" ;;
-    esac
-done
-[ -n "$missing" ] || exit 0
+versions=$(sed -n 's/^set(ISHMEM_LLVM_VERSIONS \(.*\))$/\1/p' "$here/../cmake/Llvm.cmake")
 
+is_installed() {
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null || true)" = installed ]
+}
+
+is_offered() {
+    [ -n "$(apt-cache show --no-all-versions "$1" 2>/dev/null || true)" ]
+}
+
+# packages VERSION: the lines of packages.txt, for this version of LLVM.
+packages() {
+    sed -e '/^#/d' -e "s/LLVM/$1/" "$here/packages.txt"
+}
+
+# newest_llvm CONDITION: the newest version of which all packages fulfil the condition.
+newest_llvm() {
+    for version in $versions; do
+        fulfilled=yes
+        for package in $(packages LLVM | grep LLVM | sed "s/LLVM/$version/"); do
+            "$1" "$package" || { fulfilled=no; break; }
+        done
+        [ "$fulfilled" = no ] || { echo "$version"; return; }
+    done
+    return 1
+}
+
+# missing_packages VERSION: those that must be installed.
+missing_packages() {
+    for package in $(packages "$1"); do
+        name=${package%\?}
+        if ! is_installed "$name" && { [ "$name" = "$package" ] || is_offered "$name"; }; then
+            printf ' %s' "$name"
+        fi
+    done
+}
+
+llvm=$(newest_llvm is_installed || newest_llvm is_offered || echo "${versions##* }")
+missing=$(missing_packages "$llvm")
+[ -n "$missing" ] || exit 0
 if [ "$(id -u)" -eq 0 ]; then
     as_root=
 elif command -v sudo >/dev/null; then
     as_root=sudo
 else
-    echo "setup: these packages are missing and installing them needs root or sudo:$missing" >&2
+    echo "setup: these packages are missing, and installing them needs root or sudo:$missing" >&2
     exit 1
 fi
-echo "setup: installing$missing"
 $as_root apt-get update -q
+llvm=$(newest_llvm is_installed || newest_llvm is_offered) || {
+    echo "setup: this release of Debian has no LLVM of version $(echo "$versions" | sed 's/ /, /g') with" \
+        "clang, libclc and llvm-spirv, the translator to SPIR-V, all of the same version" >&2
+    exit 1
+}
+missing=$(missing_packages "$llvm")
+[ -n "$missing" ] || exit 0
+echo "setup: installing$missing"
 # shellcheck disable=SC2086 # one word a package
 $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing

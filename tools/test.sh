@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# From a bare Debian 12 machine to all tests passed: `tools/test.sh [--all] [ctest's options]`.
+# From a bare Debian machine to all tests passed: `tools/test.sh [--all] [ctest's options]`.
 # Without --all the tests that are labelled `long` are left out; they repeat what others test on more
 # devices, with more PEs or for longer.
 set -eu

@@ -23,6 +23,7 @@
 #include <llvm-c/Error.h>
 #include <llvm-c/Support.h>
 #include <llvm-c/Transforms/PassBuilder.h>
+#include <llvm/Config/llvm-config.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -230,7 +231,9 @@ int main(int argc, char **argv)
     char *message = NULL;
     bool good = true;
 
+#ifdef ISHMEM_TYPED_POINTERS
     LLVMContextSetOpaquePointers(context, 0);
+#endif
     if (argc > 2 && strcmp(argv[1], "-undefined") == 0)
         return undefined_report(argv[2], argv + 3, (argc - 3) / 2) == 0 ? EXIT_SUCCESS
                                                                         : EXIT_FAILURE;
@@ -245,7 +248,7 @@ int main(int argc, char **argv)
     if (LLVMCreateMemoryBufferWithContentsOfFile(argv[1], &buffer, &message))
         fail(argv[1], message);
     if (LLVMParseBitcodeInContext2(context, buffer, &module))
-        fail(argv[1], "not bitcode of LLVM 15");
+        fail(argv[1], "not bitcode of LLVM " LLVM_VERSION_STRING);
     if (level != NULL)
         optimise(module, level);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f != NULL; f = LLVMGetNextFunction(f))

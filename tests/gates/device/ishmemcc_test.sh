@@ -1,12 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# ishmemcc_test.sh ISHMEMCC INTEGERS.cl
+# ishmemcc_test.sh ISHMEMCC INTEGERS.cl LLVM-AS
 #
 # What ishmemcc makes, and what it says when it cannot.
 set -u
 ishmemcc=$1
 integers=$2
+llvm_as=$3
+llvm=$("$ishmemcc" --help | sed -n "s/.*compiled with LLVM \([0-9]*\)\..*/\1/p")
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/a place"
@@ -78,7 +80,7 @@ define i17 @odd(i17 %x) {
     ret i17 %x
 }
 END
-llvm-as-15 -opaque-pointers=0 odd.ll -o odd.bc
+"$llvm_as" odd.ll -o odd.bc
 refuses "'odd.bc' has integers whose size is not 8, 16, 32 or 64 bits" --no-link odd.bc
 
 "$ishmemcc" -Iheaders -D VALUE=3 --no-link good.cl -o open.spv || bad "--no-link fails"
@@ -131,6 +133,6 @@ mkdir bin
 for tool in bash readlink dirname basename mktemp rm cp; do
     ln -s "$(command -v $tool)" bin/
 done
-PATH=$PWD/bin refuses 'clang is not installed; on Debian: apt-get install clang-15' good.cl
+PATH=$PWD/bin refuses "clang is not installed; on Debian: apt-get install clang-$llvm" good.cl
 
 exit $status

@@ -108,7 +108,7 @@ struct Call {
 llvm::Align natural(const Call &at, llvm::Type *type)
 {
     const llvm::DataLayout &layout = at.call->getModule()->getDataLayout();
-    return llvm::Align(layout.getTypeStoreSize(type).getFixedSize());
+    return llvm::Align(layout.getTypeStoreSize(type).getFixedValue());
 }
 
 Value *load(Call &at)
@@ -258,7 +258,7 @@ void find_orders(const MangledName &parts, const Scopes &scopes, bool old_name, 
  * the work-group. */
 void widen_old_names(llvm::StringRef name, const Scopes &scopes, Call *at)
 {
-    const bool changes = !name.startswith("load") && !name.startswith("store");
+    const bool changes = !starts_with(name, "load") && !starts_with(name, "store");
     if (scopes.known() && changes && at->order == AtomicOrdering::Monotonic &&
         at->scope == scopes.group())
         at->scope = scopes.device();
@@ -277,9 +277,9 @@ bool lower(const MangledName &parts, const Scopes &scopes, llvm::CallInst *call)
     if (!lower_fence(parts.base, scopes, at)) {
         if (!name.consume_front("atomic_") && !name.consume_front("atom_"))
             return false;
-        bool new_name = name.consume_front("fetch_") || name.startswith("load") ||
-                        name.startswith("store") || name.startswith("exchange") ||
-                        name.startswith("compare_exchange") || name.startswith("flag");
+        bool new_name = name.consume_front("fetch_") || starts_with(name, "load") ||
+                        starts_with(name, "store") || starts_with(name, "exchange") ||
+                        starts_with(name, "compare_exchange") || starts_with(name, "flag");
         name.consume_back("_explicit");
         find_orders(parts, scopes, !new_name, &at);
         widen_old_names(name, scopes, &at);

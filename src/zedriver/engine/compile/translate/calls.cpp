@@ -87,7 +87,7 @@ void call_for_item(llvm::BasicBlock &block, llvm::StringRef routine)
 {
     llvm::Module &module = *block.getModule();
     llvm::IRBuilder<> builder(block.getTerminator());
-    llvm::Type *pointer = builder.getInt8PtrTy();
+    llvm::Type *pointer = builder.getPtrTy();
     llvm::FunctionCallee item =
         module.getOrInsertFunction("zed_rt_item", llvm::FunctionType::get(pointer, false));
     llvm::FunctionCallee callee = module.getOrInsertFunction(

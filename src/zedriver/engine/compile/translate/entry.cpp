@@ -143,7 +143,7 @@ bool compile_part(llvm::StringRef bitcode, Effort effort, const std::set<std::st
 {
     std::string *log = &part->log;
     llvm::LLVMContext context;
-    context.setOpaquePointers(true);
+    use_opaque_pointers(context, true);
     context.setDiscardValueNames(true);
     std::unique_ptr<llvm::TargetMachine> machine = host_machine(effort, log);
     std::unique_ptr<llvm::Module> module =
@@ -200,7 +200,7 @@ bool build_for_processor(const std::vector<CompileImage> &images, Effort effort,
                          std::string *log)
 {
     llvm::LLVMContext context;
-    context.setOpaquePointers(true);
+    use_opaque_pointers(context, true);
     std::unique_ptr<llvm::TargetMachine> machine = host_machine(effort, log);
     std::string warnings;
     std::unique_ptr<llvm::Module> module =

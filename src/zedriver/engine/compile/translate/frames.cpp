@@ -62,7 +62,7 @@ void hold_quotients(Function &function)
         declared->setDoesNotAccessMemory();
         declared->setDoesNotThrow();
         declared->setWillReturn();
-        CallInst *held = CallInst::Create(hold, {quotient}, "", quotient->getNextNode());
+        CallInst *held = IRBuilder<>(quotient->getNextNode()).CreateCall(hold, {quotient});
         quotient->replaceUsesWithIf(held,
                                     [&](const llvm::Use &use) { return use.getUser() != held; });
     }
@@ -72,7 +72,7 @@ void hold_quotients(Function &function)
 void let_quotients_go(llvm::Module &module)
 {
     for (Function &function : llvm::make_early_inc_range(module)) {
-        if (!function.isDeclaration() || !function.getName().startswith(held_prefix))
+        if (!function.isDeclaration() || !starts_with(function.getName(), held_prefix))
             continue;
         while (!function.use_empty()) {
             auto *held = llvm::cast<CallInst>(function.user_back());
@@ -87,7 +87,7 @@ class Coroutine {
 public:
     explicit Coroutine(Function &function)
         : function_(function), module_(*function.getParent()), builder_(function.getContext()),
-          pointer_(builder_.getInt8PtrTy()), long_(builder_.getInt64Ty())
+          pointer_(builder_.getPtrTy()), long_(builder_.getInt64Ty())
     {
     }
 
@@ -95,7 +95,7 @@ public:
     {
         function_.setPresplitCoroutine();
         for (llvm::Argument &argument : function_.args())
-            argument.removeAttr(llvm::Attribute::NoCapture);
+            set_captured(argument, true);
         leave();
         enter();
         for (CallInst *stop : stops)
@@ -106,7 +106,7 @@ private:
     Value *intrinsic(ID id, llvm::ArrayRef<Value *> arguments,
                      llvm::ArrayRef<llvm::Type *> types = {})
     {
-        return builder_.CreateCall(llvm::Intrinsic::getDeclaration(&module_, id, types), arguments);
+        return builder_.CreateIntrinsic(id, types, arguments);
     }
 
     CallInst *runtime(llvm::StringRef name, llvm::Type *result, llvm::ArrayRef<Value *> arguments)
@@ -143,7 +143,7 @@ private:
         while (llvm::isa<llvm::AllocaInst>(*first))
             ++first;
         builder_.SetInsertPoint(&entry, first);
-        Value *null = llvm::ConstantPointerNull::get(builder_.getInt8PtrTy());
+        Value *null = llvm::ConstantPointerNull::get(builder_.getPtrTy());
         may_stop_ = builder_.CreateAlloca(builder_.getInt32Ty());
         Value *id = intrinsic(llvm::Intrinsic::coro_id,
                               {builder_.getInt32(largest_alignment), may_stop_, null, null});
@@ -163,7 +163,7 @@ private:
         entry.getTerminator()->eraseFromParent();
         wait_in(&entry, rest);
         builder_.SetInsertPoint(leave_);
-        intrinsic(llvm::Intrinsic::coro_end, {frame, builder_.getFalse()});
+        intrinsic(llvm::Intrinsic::coro_end, coroutine_end_arguments(frame));
         builder_.CreateRetVoid();
     }
 
@@ -333,7 +333,7 @@ std::vector<Function *> finish_turns(llvm::Module &module)
     let_quotients_go(module);
     std::vector<Function *> made;
     for (Function &function : module)
-        if (function.isDeclaration() && function.getName().startswith(turns_prefix))
+        if (function.isDeclaration() && starts_with(function.getName(), turns_prefix))
             made.push_back(&function);
     for (Function *turns : made) {
         std::string kernel = turns->getName().drop_front(strlen(turns_prefix)).str();

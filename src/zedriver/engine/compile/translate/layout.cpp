@@ -141,7 +141,7 @@ private:
             Stretch stretch;
             if (!find_stretch(section, &stretch))
                 continue;
-            uint64_t start = round_up(size[stretch], std::max<uint64_t>(section.getAlignment(), 1));
+            uint64_t start = round_up(size[stretch], alignment_of(section));
             size[stretch] = start + section.getSize();
             sections_[key(object, section.getIndex())] = {stretch, start};
             if (stretch == zeros)

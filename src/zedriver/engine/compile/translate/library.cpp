@@ -72,17 +72,17 @@ bool spaces_fit(const Function &declared, const Function &function)
 
 bool moves_only(llvm::StringRef base)
 {
-    return base.startswith("vload") || base.startswith("vstore") || base == "shuffle" ||
+    return starts_with(base, "vload") || starts_with(base, "vstore") || base == "shuffle" ||
            base == "shuffle2" || base == "select" || base == "bitselect" ||
-           base.startswith("async_work_group") || base == "prefetch" ||
-           base.startswith("sub_group_shuffle") || base.startswith("intel_sub_group");
+           starts_with(base, "async_work_group") || base == "prefetch" ||
+           starts_with(base, "sub_group_shuffle") || starts_with(base, "intel_sub_group");
 }
 
 /* convert_int4_sat to convert_int_sat */
 std::string scalar_base(const std::string &base)
 {
     llvm::StringRef name = base;
-    if (!name.startswith("convert_"))
+    if (!starts_with(name, "convert_"))
         return base;
     size_t digit = name.find_first_of("0123456789");
     size_t after = name.find_first_not_of("0123456789", digit);
@@ -350,7 +350,7 @@ bool link_library(llvm::Module &module, const Builtins &builtins, std::string *l
     for (const llvm::GlobalValue &value : module.global_values()) {
         const auto *function = llvm::dyn_cast<Function>(&value);
         if (value.isDeclaration() && !(function && function->isIntrinsic()) && !value.use_empty() &&
-            !value.getName().startswith("zed_") && value.getName() != "vprintf")
+            !starts_with(value.getName(), "zed_") && value.getName() != "vprintf")
             imports->insert(value.getName().str());
     }
     return true;

@@ -39,7 +39,7 @@ void expand_constant_users(llvm::Constant *constant)
             Instruction *before = instruction;
             if (auto *phi = llvm::dyn_cast<llvm::PHINode>(instruction))
                 before = phi->getIncomingBlock(use)->getTerminator();
-            Instruction *made = expression->getAsInstruction(before);
+            Instruction *made = llvm::IRBuilder<>(before).Insert(expression->getAsInstruction());
             if (auto *phi = llvm::dyn_cast<llvm::PHINode>(instruction)) {
                 /* A block that comes in twice must bring the same value. */
                 llvm::BasicBlock *from = before->getParent();
@@ -77,7 +77,7 @@ llvm::Value *address_in(Function &function, const GlobalVariable &variable, uint
 {
     llvm::LLVMContext &context = function.getContext();
     llvm::IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
-    llvm::Type *pointer = builder.getInt8PtrTy();
+    llvm::Type *pointer = builder.getPtrTy();
     llvm::FunctionCallee view = function.getParent()->getOrInsertFunction(
         "zed_view", llvm::FunctionType::get(pointer, false));
     llvm::Type *byte = llvm::Type::getInt8Ty(context);

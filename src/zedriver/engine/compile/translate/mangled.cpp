@@ -2,6 +2,8 @@
 /* See mangled.h. */
 #include "mangled.h"
 
+#include "llvm_versions.h"
+
 namespace zed {
 namespace {
 
@@ -43,7 +45,7 @@ private:
             seen_.push_back(*type);
             return true;
         }
-        if (rest_.startswith("U") || rest_.startswith("V") || rest_.startswith("K"))
+        if (starts_with(rest_, "U") || starts_with(rest_, "V") || starts_with(rest_, "K"))
             return parse_qualified(type);
         if (rest_.consume_front("S"))
             return parse_substitution(type);
@@ -63,13 +65,13 @@ private:
         std::string qualifiers;
         for (;;) {
             unsigned length;
-            if (rest_.startswith("U7_Atomic")) {
+            if (starts_with(rest_, "U7_Atomic")) {
                 break;
             } else if (rest_.consume_front("U")) {
                 if (rest_.consumeInteger(10, length) || length > rest_.size())
                     return false;
                 rest_ = rest_.drop_front(length);
-            } else if (rest_.startswith("V") || rest_.startswith("K")) {
+            } else if (starts_with(rest_, "V") || starts_with(rest_, "K")) {
                 qualifiers += rest_[0];
                 rest_ = rest_.drop_front();
             } else {
@@ -86,7 +88,7 @@ private:
     bool parse_substitution(MangledType *type)
     {
         unsigned index = 0;
-        if (!rest_.startswith("_")) {
+        if (!starts_with(rest_, "_")) {
             if (rest_.consumeInteger(36, index))
                 return false;
             index++;
@@ -111,7 +113,7 @@ private:
             seen_.push_back(*type);
             return true;
         }
-        size_t size = rest_.startswith("D") ? 2 : 1;
+        size_t size = starts_with(rest_, "D") ? 2 : 1;
         if (size > rest_.size())
             return false;
         type->element = rest_.take_front(size).str();

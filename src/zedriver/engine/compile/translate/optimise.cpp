@@ -8,13 +8,12 @@
 
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/PassManager.h>
-#include <llvm/MC/SubtargetFeature.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/CommandLine.h>
-#include <llvm/Support/Host.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
@@ -57,28 +56,28 @@ llvm::OptimizationLevel level_of(Effort effort)
     }
 }
 
-llvm::CodeGenOpt::Level code_level_of(Effort effort)
+CodeLevel code_level_of(Effort effort)
 {
     switch (effort) {
     case Effort::None:
-        return llvm::CodeGenOpt::None;
+        return CodeLevel::None;
     case Effort::Some:
-        return llvm::CodeGenOpt::Less;
+        return CodeLevel::Less;
     default:
-        return llvm::CodeGenOpt::Aggressive;
+        return CodeLevel::Aggressive;
     }
 }
 
 void run_function_passes(llvm::Function &function, Managers &managers)
 {
     llvm::FunctionPassManager passes;
-    passes.addPass(llvm::SROAPass());
+    passes.addPass(scalars_of_arrays());
     passes.addPass(llvm::InferAddressSpacesPass(space_generic));
-    passes.addPass(llvm::SROAPass());
+    passes.addPass(scalars_of_arrays());
     passes.addPass(llvm::EarlyCSEPass(true));
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::SimplifyCFGPass());
-    passes.addPass(llvm::SROAPass());
+    passes.addPass(scalars_of_arrays());
     passes.addPass(llvm::LoopSimplifyPass());
     passes.run(function, managers.functions);
 }
@@ -98,7 +97,7 @@ void lighten_fences(llvm::Module &module)
                 auto *fence = llvm::dyn_cast<llvm::FenceInst>(&instruction);
                 if (fence && fence->getSyncScopeID() == llvm::SyncScope::System &&
                     fence->getOrdering() == llvm::AtomicOrdering::SequentiallyConsistent) {
-                    llvm::CallInst::Create(locked, "", fence);
+                    llvm::IRBuilder<>(fence).CreateCall(locked);
                     fence->eraseFromParent();
                 }
             }
@@ -145,13 +144,11 @@ std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *lo
         return nullptr;
     }
     llvm::SubtargetFeatures features;
-    llvm::StringMap<bool> found;
-    if (llvm::sys::getHostCPUFeatures(found))
-        for (const auto &feature : found)
-            features.AddFeature(feature.first(), feature.second);
+    for (const auto &feature : processor_features())
+        features.AddFeature(feature.first(), feature.second);
     return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-        triple, llvm::sys::getHostCPUName(), features.getString(), llvm::TargetOptions(),
-        llvm::Reloc::PIC_, llvm::CodeModel::Small, code_level_of(effort)));
+        triple_of(llvm::Triple(triple)), llvm::sys::getHostCPUName(), features.getString(),
+        llvm::TargetOptions(), llvm::Reloc::PIC_, llvm::CodeModel::Small, code_level_of(effort)));
 }
 
 void simplify_module(llvm::Module &module, llvm::TargetMachine &machine, Effort effort)
@@ -198,7 +195,7 @@ bool emit_object(llvm::Module &module, llvm::TargetMachine &machine,
         lighten_fences(module);
     llvm::raw_svector_ostream stream(*object);
     llvm::legacy::PassManager passes;
-    if (machine.addPassesToEmitFile(passes, stream, nullptr, llvm::CGFT_ObjectFile)) {
+    if (machine.addPassesToEmitFile(passes, stream, nullptr, object_file)) {
         *log += "error: cannot generate object code for this machine\n";
         return false;
     }

@@ -57,7 +57,8 @@ void share_variables(llvm::Module &module)
 {
     for (GlobalVariable &variable : module.globals())
         if (variable.hasLocalLinkage() && !variable.isConstant() &&
-            variable.getAddressSpace() != space_local && !variable.getName().startswith("llvm.")) {
+            variable.getAddressSpace() != space_local &&
+            !starts_with(variable.getName(), "llvm.")) {
             variable.setName("zed.static." + variable.getName());
             variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
         }

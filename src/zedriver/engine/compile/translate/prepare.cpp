@@ -88,7 +88,7 @@ KernelDraft draft_kernel(llvm::Function &function, uint64_t unit)
 
 std::vector<KernelDraft> prepare_module(llvm::Module &module, const llvm::TargetMachine &machine)
 {
-    module.setTargetTriple(machine.getTargetTriple().str());
+    module.setTargetTriple(triple_of(machine.getTargetTriple()));
     module.setDataLayout(machine.createDataLayout());
     std::vector<KernelDraft> kernels;
     for (llvm::Function &function : module) {

@@ -26,7 +26,7 @@ void add_promoted(llvm::IRBuilder<> &builder, llvm::Value *value,
     else if (type->isIntegerTy() && type->getIntegerBitWidth() < 32)
         value = builder.CreateSExt(value, builder.getInt32Ty());
     else if (type->isPointerTy())
-        value = builder.CreateAddrSpaceCast(value, builder.getInt8PtrTy());
+        value = builder.CreateAddrSpaceCast(value, builder.getPtrTy());
     arguments->push_back(value);
 }
 
@@ -36,8 +36,9 @@ void lower_printf(llvm::Module &module)
 {
     llvm::LLVMContext &context = module.getContext();
     llvm::FunctionCallee target = module.getOrInsertFunction(
-        "zed_rt_printf", llvm::FunctionType::get(llvm::Type::getInt32Ty(context),
-                                                 {llvm::Type::getInt8PtrTy(context)}, true));
+        "zed_rt_printf",
+        llvm::FunctionType::get(llvm::Type::getInt32Ty(context),
+                                {llvm::PointerType::get(context, space_private)}, true));
     for (llvm::Function &function : llvm::make_early_inc_range(module)) {
         MangledName parts;
         bool named = function.getName() == "printf" ||

@@ -6,7 +6,7 @@
  * translator then makes of it is checked, and where it stops with an assertion,
  * or does not come to an end, this process ends and the driver says so.
  *
- * The translator of this LLVM works on typed pointers; its result is written as
+ * The translator of an older LLVM works on typed pointers; its result is written as
  * bitcode and read again by a context of opaque pointers, which is what the
  * built-in library and every later step use.
  */
@@ -30,15 +30,31 @@ namespace {
 
 constexpr uint32_t spirv_magic = 0x07230203;
 
-void keep_errors(const llvm::DiagnosticInfo &info, void *log)
+class ErrorKeeper : public llvm::DiagnosticHandler {
+public:
+    explicit ErrorKeeper(std::string *log) : log_(log)
+    {
+    }
+
+    bool handleDiagnostics(const llvm::DiagnosticInfo &info) override
+    {
+        if (info.getSeverity() != llvm::DS_Error)
+            return true;
+        llvm::raw_string_ostream stream(*log_);
+        llvm::DiagnosticPrinterRawOStream printer(stream);
+        stream << "error: ";
+        info.print(printer);
+        stream << "\n";
+        return true;
+    }
+
+private:
+    std::string *log_;
+};
+
+void keep_errors(llvm::LLVMContext &context, std::string *log)
 {
-    if (info.getSeverity() != llvm::DS_Error)
-        return;
-    llvm::raw_string_ostream stream(*static_cast<std::string *>(log));
-    llvm::DiagnosticPrinterRawOStream printer(stream);
-    stream << "error: ";
-    info.print(printer);
-    stream << "\n";
+    context.setDiagnosticHandler(std::make_unique<ErrorKeeper>(log));
 }
 
 /* What is meant is clear, and the translator asks for no more: a module that uses what it has not
@@ -114,6 +130,55 @@ bool validate(const Bytes &image, std::string *warnings, std::string *log)
     return taken && check_scopes(words, log);
 }
 
+/* The same module in a context of opaque pointers. */
+std::unique_ptr<llvm::Module> without_pointer_types(const llvm::Module &typed,
+                                                    llvm::LLVMContext &context, std::string *log)
+{
+    llvm::SmallVector<char, 0> bitcode;
+    llvm::raw_svector_ostream out(bitcode);
+    llvm::WriteBitcodeToFile(typed, out);
+    llvm::Expected<std::unique_ptr<llvm::Module>> again = llvm::parseBitcodeFile(
+        llvm::MemoryBufferRef(llvm::StringRef(bitcode.data(), bitcode.size()), "module"), context);
+    if (again)
+        return std::move(*again);
+    *log += "error: " + llvm::toString(again.takeError()) + "\n";
+    return nullptr;
+}
+
+std::unique_ptr<llvm::Module> translate(const CompileImage &image, llvm::LLVMContext &context,
+                                        std::string *log)
+{
+    SPIRV::TranslatorOpts options;
+    options.enableAllExtensions();
+    options.setDesiredBIsRepresentation(SPIRV::BIsRepresentation::OpenCL20);
+    for (const std::pair<uint32_t, uint64_t> &constant : image.constants)
+        options.setSpecConst(constant.first, constant.second);
+    std::istringstream stream(std::string(image.words.begin(), image.words.end()));
+    llvm::Module *raw = nullptr;
+    std::string reason;
+    const bool read = llvm::readSpirv(context, options, stream, raw, reason);
+    std::unique_ptr<llvm::Module> module(raw);
+    if (!read || !module) {
+        *log += "error: SPIR-V cannot be translated: " + reason + "\n";
+        return nullptr;
+    }
+    llvm::StripDebugInfo(*module);
+    return module;
+}
+
+std::unique_ptr<llvm::Module> translate_to_opaque_pointers(const CompileImage &image,
+                                                           llvm::LLVMContext &context,
+                                                           std::string *log)
+{
+    if (!translator_types_pointers)
+        return translate(image, context, log);
+    llvm::LLVMContext typed;
+    use_opaque_pointers(typed, false);
+    keep_errors(typed, log);
+    const std::unique_ptr<llvm::Module> module = translate(image, typed, log);
+    return module ? without_pointer_types(*module, context, log) : nullptr;
+}
+
 std::unique_ptr<llvm::Module> read_image(const CompileImage &image, llvm::LLVMContext &context,
                                          std::string *warnings, std::string *log)
 {
@@ -123,39 +188,13 @@ std::unique_ptr<llvm::Module> read_image(const CompileImage &image, llvm::LLVMCo
     *warnings += warning;
     llvm::errs() << warning; /* all that is left if the translator stops */
     const Watch watch(!warning.empty());
-    SPIRV::TranslatorOpts options;
-    options.enableAllExtensions();
-    options.setDesiredBIsRepresentation(SPIRV::BIsRepresentation::OpenCL20);
-    for (const std::pair<uint32_t, uint64_t> &constant : image.constants)
-        options.setSpecConst(constant.first, constant.second);
-    std::istringstream stream(std::string(image.words.begin(), image.words.end()));
-    llvm::LLVMContext typed;
-    typed.setOpaquePointers(false);
-    typed.setDiagnosticHandlerCallBack(keep_errors, log);
-    llvm::Module *raw = nullptr;
-    std::string reason;
-    bool read = llvm::readSpirv(typed, options, stream, raw, reason);
-    std::unique_ptr<llvm::Module> module(raw);
-    if (!read || !module) {
-        *log += "error: SPIR-V cannot be translated: " + reason + "\n";
-        return nullptr;
-    }
-    llvm::StripDebugInfo(*module);
-    llvm::SmallVector<char, 0> bitcode;
-    llvm::raw_svector_ostream out(bitcode);
-    llvm::WriteBitcodeToFile(*module, out);
-    llvm::Expected<std::unique_ptr<llvm::Module>> again = llvm::parseBitcodeFile(
-        llvm::MemoryBufferRef(llvm::StringRef(bitcode.data(), bitcode.size()), "module"), context);
-    if (!again) {
-        *log += "error: " + llvm::toString(again.takeError()) + "\n";
-        return nullptr;
-    }
+    std::unique_ptr<llvm::Module> module = translate_to_opaque_pointers(image, context, log);
     llvm::raw_string_ostream problems(*log);
-    if (llvm::verifyModule(**again, &problems)) {
+    if (module && llvm::verifyModule(*module, &problems)) {
         problems << "\nerror: the translated module is malformed\n";
         return nullptr;
     }
-    return std::move(*again);
+    return module;
 }
 
 } // namespace
@@ -164,7 +203,7 @@ std::unique_ptr<llvm::Module> read_images(const std::vector<CompileImage> &image
                                           llvm::LLVMContext &context, std::string *warnings,
                                           std::string *log)
 {
-    context.setDiagnosticHandlerCallBack(keep_errors, log);
+    keep_errors(context, log);
     std::unique_ptr<llvm::Module> all;
     for (const CompileImage &image : images) {
         std::unique_ptr<llvm::Module> module = read_image(image, context, warnings, log);

@@ -51,7 +51,7 @@ bool runs_anywhere(const Function &function, bool body, const std::set<std::stri
             if (!body)
                 return false;
         } else if (name != "zed_rt_printf" &&
-                   (name.startswith("zed_rt_") || imports.count(name.str()))) {
+                   (starts_with(name, "zed_rt_") || imports.count(name.str()))) {
             return false;
         }
     }
@@ -63,7 +63,7 @@ public:
     Shape(llvm::Module &module, const KernelDraft &kernel)
         : kernel_(kernel), context_(module.getContext()), builder_(context_)
     {
-        llvm::Type *pointer = builder_.getInt8PtrTy();
+        llvm::Type *pointer = builder_.getPtrTy();
         function_ = Function::Create(
             llvm::FunctionType::get(builder_.getVoidTy(), {pointer, pointer}, false),
             Function::ExternalLinkage, "zed.kernel." + kernel.name, module);
@@ -71,7 +71,7 @@ public:
         function_->addFnAttr(llvm::Attribute::NoUnwind);
         for (llvm::Argument &argument : function_->args()) {
             argument.addAttr(llvm::Attribute::NonNull);
-            argument.addAttr(llvm::Attribute::NoCapture);
+            set_captured(argument, false);
         }
         entry_ = llvm::BasicBlock::Create(context_, "entry", function_);
         builder_.SetInsertPoint(entry_);
@@ -116,7 +116,7 @@ private:
     }
     Value *load_field(Value *base, uint64_t offset)
     {
-        return builder_.CreateLoad(builder_.getInt8PtrTy(), byte(base, offset));
+        return builder_.CreateLoad(builder_.getPtrTy(), byte(base, offset));
     }
 
     /* The block may lie at any address that is a multiple of 8, and does not change. */

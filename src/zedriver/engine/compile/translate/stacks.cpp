@@ -31,9 +31,9 @@ std::string unique_name(const Function &function, size_t part)
 
 uint64_t array_bytes(const llvm::AllocaInst &array, const llvm::DataLayout &layout)
 {
-    const llvm::Optional<llvm::TypeSize> bits = array.getAllocationSizeInBits(layout);
+    const auto bits = array.getAllocationSizeInBits(layout);
     const uint64_t unit = std::max<uint64_t>(array.getAlign().value(), 16);
-    return bits ? (bits->getFixedSize() / 8 + unit - 1) / unit * unit + (unit > 16 ? unit : 0) : 0;
+    return bits ? (bits->getFixedValue() / 8 + unit - 1) / unit * unit + (unit > 16 ? unit : 0) : 0;
 }
 
 void note_call(const llvm::CallBase &call, size_t part, StackUse *use)

@@ -8,6 +8,7 @@
 
 #include "../../engine.h"
 #include "../wire.h"
+#include "llvm_versions.h"
 #include "stacks.h"
 
 #include <llvm/ADT/SmallVector.h>

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What LLVM's versions name differently, from 15 on: nothing else in the compiler asks which LLVM it is
+ * built with.  Where one call works with all versions, the code makes that call, and nothing is here.
+ */
+#ifndef ZED_LLVM_VERSIONS_H
+#define ZED_LLVM_VERSIONS_H
+
+#include <llvm/ADT/StringMap.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Config/llvm-config.h>
+#include <llvm/IR/Argument.h>
+#include <llvm/IR/Attributes.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/Object/ObjectFile.h>
+#include <llvm/Support/CodeGen.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+
+#include <algorithm>
+#include <string>
+
+#if LLVM_VERSION_MAJOR >= 17
+#include <llvm/IR/AttributeMask.h>
+#include <llvm/TargetParser/Host.h>
+#include <llvm/TargetParser/SubtargetFeature.h>
+#include <llvm/TargetParser/Triple.h>
+#else
+#include <llvm/ADT/Triple.h>
+#include <llvm/MC/SubtargetFeature.h>
+#include <llvm/Support/Host.h>
+#endif
+#if LLVM_VERSION_MAJOR >= 21
+#include <llvm/Support/ModRef.h>
+#endif
+
+namespace zed {
+
+inline bool starts_with(llvm::StringRef text, llvm::StringRef prefix)
+{
+#if LLVM_VERSION_MAJOR >= 17
+    return text.starts_with(prefix);
+#else
+    return text.startswith(prefix);
+#endif
+}
+
+/* Until 16 the translator works on typed pointers only; from 17 on there are none. */
+#if LLVM_VERSION_MAJOR >= 17
+constexpr bool translator_types_pointers = false;
+inline void use_opaque_pointers(llvm::LLVMContext &, bool)
+{
+}
+#else
+constexpr bool translator_types_pointers = true;
+inline void use_opaque_pointers(llvm::LLVMContext &context, bool opaque)
+{
+    context.setOpaquePointers(opaque);
+}
+#endif
+
+#if LLVM_VERSION_MAJOR >= 18
+using CodeLevel = llvm::CodeGenOptLevel;
+constexpr llvm::CodeGenFileType object_file = llvm::CodeGenFileType::ObjectFile;
+#else
+using CodeLevel = llvm::CodeGenOpt::Level;
+constexpr llvm::CodeGenFileType object_file = llvm::CGFT_ObjectFile;
+#endif
+
+inline llvm::SROAPass scalars_of_arrays()
+{
+#if LLVM_VERSION_MAJOR >= 16
+    return llvm::SROAPass(llvm::SROAOptions::ModifyCFG);
+#else
+    return llvm::SROAPass();
+#endif
+}
+
+inline llvm::StringMap<bool> processor_features()
+{
+#if LLVM_VERSION_MAJOR >= 19
+    return llvm::sys::getHostCPUFeatures();
+#else
+    llvm::StringMap<bool> found;
+    if (!llvm::sys::getHostCPUFeatures(found))
+        found.clear();
+    return found;
+#endif
+}
+
+/* As modules and target machines take it. */
+#if LLVM_VERSION_MAJOR >= 21
+inline llvm::Triple triple_of(const llvm::Triple &triple)
+{
+    return triple;
+}
+#else
+inline std::string triple_of(const llvm::Triple &triple)
+{
+    return triple.str();
+}
+#endif
+
+inline void set_captured(llvm::Argument &argument, bool may_be)
+{
+#if LLVM_VERSION_MAJOR >= 21
+    argument.removeAttr(llvm::Attribute::Captures);
+    if (!may_be)
+        argument.addAttr(
+            llvm::Attribute::getWithCaptureInfo(argument.getContext(), llvm::CaptureInfo::none()));
+#else
+    if (may_be)
+        argument.removeAttr(llvm::Attribute::NoCapture);
+    else
+        argument.addAttr(llvm::Attribute::NoCapture);
+#endif
+}
+
+/* What llvm.coro.end takes: the frame, whether this unwinds, and from 18 on what it returns. */
+inline llvm::SmallVector<llvm::Value *, 3> coroutine_end_arguments(llvm::Value *frame)
+{
+    llvm::LLVMContext &context = frame->getContext();
+    llvm::SmallVector<llvm::Value *, 3> arguments = {frame, llvm::ConstantInt::getFalse(context)};
+#if LLVM_VERSION_MAJOR >= 18
+    arguments.push_back(llvm::ConstantTokenNone::get(context));
+#endif
+    return arguments;
+}
+
+inline uint64_t alignment_of(const llvm::object::SectionRef &section)
+{
+#if LLVM_VERSION_MAJOR >= 16
+    return section.getAlignment().value();
+#else
+    return std::max<uint64_t>(section.getAlignment(), 1);
+#endif
+}
+
+} // namespace zed
+
+#endif
