@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define ISHMEMI_BOOTSTRAP_ABI 3
+#define ISHMEMI_BOOTSTRAP_ABI 4
 
 /* Whose MPI; those of one kind share the interface to programs. */
 typedef enum ishmemi_mpi {
@@ -48,9 +48,6 @@ typedef struct ishmemi_bootstrap {
     /* thread_level: what the runtime gives. */
     int (*init)(const ishmemi_bootstrap_request_t *request, int *rank, int *size,
                 int *thread_level);
-    /* Rank and size among the processes that share this host's memory, and for each process of the
-     * job an id of its host. */
-    int (*hosts)(int *local_rank, int *local_size, int *host_of);
     /* Processes that the runtime was started with; NULL where no launcher has started them. */
     int (*world_size)(void);
     int (*allgather)(const void *send, void *receive, size_t bytes_each);
@@ -58,8 +55,8 @@ typedef struct ishmemi_bootstrap {
     /* Ends every process of the job; does not return. */
     void (*abort)(int status);
     /* Finalises the runtime only if init initialised it, and at the program's end only: a later
-     * init must work. */
-    int (*finalize)(void);
+     * init must work.  has_network: the job's processes are on several machines. */
+    int (*finalize)(bool has_network);
 } ishmemi_bootstrap_t;
 
 /* The one symbol that a runtime module exports. */

@@ -11,6 +11,7 @@
 #include "job.h"
 #include "launcher.h"
 #include "log.h"
+#include "unique_id.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,31 @@ static int agree_on_pes_per_node(void)
                 mine, ishmemi_job.my_pe, all[pe], pe);
             result = -1;
         }
+    }
+    free(all);
+    return result;
+}
+
+/* By what Linux says.  MPI's answer, MPI_COMM_TYPE_SHARED, is about memory that MPI itself can share,
+ * which MPICH 5 over UCX never does. */
+static int find_machines(const ishmemi_bootstrap_t *bootstrap, int *machine_of)
+{
+    const int pes = ishmemi_job.n_pes;
+    const uint64_t mine = ishmemi_unique_id_host();
+    uint64_t *const all = malloc((size_t)pes * sizeof *all);
+    if (!all) {
+        ishmemi_error("no memory for the table of %d PEs", pes);
+        return -1;
+    }
+    const int result = bootstrap->allgather(&mine, all, sizeof mine);
+    ishmemi_job.machine_size = 0;
+    for (int pe = 0; pe < pes && result == 0; pe++) {
+        int first = 0;
+        while (all[first] != all[pe]) {
+            first++;
+        }
+        machine_of[pe] = first;
+        ishmemi_job.machine_size += all[pe] == mine;
     }
     free(all);
     return result;
@@ -119,7 +145,8 @@ int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *given)
     ishmemi_exit_set_runtime(bootstrap->abort, bootstrap->follow_seconds);
     ishmemi_job.host_of = host_of;
     ishmemi_job.machine_of = machine_of;
-    if (bootstrap->hosts(&ishmemi_job.local_rank, &ishmemi_job.machine_size, machine_of) != 0) {
+    request.step("the PEs' first exchange of numbers");
+    if (find_machines(bootstrap, machine_of) != 0) {
         return -1;
     }
     memcpy(host_of, machine_of, (size_t)size * sizeof *host_of);
@@ -141,7 +168,7 @@ void ishmemi_bootstrap_set_hosts(const int *host_of)
 
 void ishmemi_bootstrap_leave(void)
 {
-    (void)ishmemi_job.bootstrap->finalize();
+    (void)ishmemi_job.bootstrap->finalize(ishmemi_job.machine_size < ishmemi_job.n_pes);
     free((void *)ishmemi_job.host_of);
     free((void *)ishmemi_job.machine_of);
     ishmemi_job.host_of = NULL;

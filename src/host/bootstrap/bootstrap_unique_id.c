@@ -259,39 +259,14 @@ static int uid_barrier(void)
     return result;
 }
 
-static int uid_hosts(int *local_rank, int *local_size, int *host_of)
-{
-    uint64_t *const hosts = malloc((size_t)job.size * sizeof *hosts);
-    if (!hosts) {
-        ishmemi_error("no memory for a table of %d PEs", job.size);
-        return -1;
-    }
-    const int result = uid_allgather(&job.host, hosts, sizeof *hosts);
-    int mine = 0;
-    int before = 0;
-    for (int pe = 0; pe < job.size && result == 0; pe++) {
-        /* A host's id is the number of its first PE. */
-        int first = 0;
-        while (hosts[first] != hosts[pe]) {
-            first++;
-        }
-        host_of[pe] = first;
-        mine += hosts[pe] == job.host;
-        before += hosts[pe] == job.host && pe < job.rank;
-    }
-    free(hosts);
-    *local_rank = before;
-    *local_size = mine;
-    return result;
-}
-
 static void uid_abort(int status)
 {
     _exit(status);
 }
 
-static int uid_finalize(void)
+static int uid_finalize(bool has_network)
 {
+    (void)has_network;
     (void)ishmemi_unique_id_send(job.line, ISHMEMI_UID_BYE, NULL, 0);
     close(job.line);
     job.line = -1;
@@ -304,7 +279,6 @@ const ishmemi_bootstrap_t ishmemi_bootstrap_unique_id = {
     .name = "a unique id",
     .follow_seconds = 1,
     .init = uid_init,
-    .hosts = uid_hosts,
     .allgather = uid_allgather,
     .barrier = uid_barrier,
     .abort = uid_abort,

@@ -13,11 +13,12 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define BACKLOG 4096
 
-static const char magic[8] = "ishm-uid";
+#define MAGIC "ishm-uid" /* in an id without its end */
 
 /* FNV-1a. */
 static uint64_t hash(uint64_t seed, const void *data, size_t bytes)
@@ -49,7 +50,12 @@ uint64_t ishmemi_unique_id_host(void)
         }
         fclose(file);
     }
-    return hash(hash(0, whole, sizeof whole), boot, sizeof boot);
+    uint64_t number = hash(hash(0, whole, sizeof whole), boot, sizeof boot);
+    struct stat network;
+    if (stat("/proc/self/ns/net", &network) == 0) {
+        number = hash(number, &network.st_ino, sizeof network.st_ino);
+    }
+    return number;
 }
 
 bool ishmemi_unique_id_read(const ishmemx_uniqueid_t *bytes, ishmemi_unique_id_t *id,
@@ -59,7 +65,7 @@ bool ishmemi_unique_id_read(const ishmemx_uniqueid_t *bytes, ishmemi_unique_id_t
     memcpy(id, bytes, sizeof *id);
     if (memcmp(bytes, &zero, sizeof zero) == 0) {
         *found = "all zero";
-    } else if (memcmp(id->magic, magic, sizeof magic) != 0) {
+    } else if (memcmp(id->magic, MAGIC, sizeof id->magic) != 0) {
         *found = "not an id";
     } else if (id->version != ISHMEMI_UNIQUE_ID_VERSION) {
         *found = "an id of another version of this library";
@@ -132,7 +138,7 @@ int ishmemx_get_uniqueid(ishmemx_uniqueid_t *uid)
     (void)ishmemi_env_read(&env, error, sizeof error);
     ishmemi_unique_id_t id;
     memset(&id, 0, sizeof id);
-    memcpy(id.magic, magic, sizeof magic);
+    memcpy(id.magic, MAGIC, sizeof id.magic);
     id.version = ISHMEMI_UNIQUE_ID_VERSION;
     id.host = ishmemi_unique_id_host();
     ishmemi_unique_id_host_name(id.name);

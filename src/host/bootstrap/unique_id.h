@@ -35,7 +35,8 @@ _Static_assert(sizeof(ishmemi_unique_id_t) == sizeof(ishmemx_uniqueid_t), "an id
 bool ishmemi_unique_id_read(const ishmemx_uniqueid_t *bytes, ishmemi_unique_id_t *id,
                             const char **found);
 
-/* A number that processes share which may share memory: those of one kernel under one host name. */
+/* A number that processes have in common which may share memory and can call each other: those of one
+ * kernel under one host name, in one network. */
 uint64_t ishmemi_unique_id_host(void);
 /* The host's name, cut off where it is long. */
 void ishmemi_unique_id_host_name(char name[ISHMEMI_UNIQUE_ID_NAME]);

@@ -87,6 +87,9 @@ static void join(const ishmemx_attr_t *attr, int requested)
     char error[512] = "";
     const int read = ishmemi_env_read(&ishmemi_env, error, sizeof error);
     ishmemi_checks = ishmemi_env.checks;
+    if (ishmemi_driver_choose() != 0) {
+        ishmemi_exit_job(EXIT_FAILURE);
+    }
     const ishmemi_bootstrap_request_t request = {.initialize = attr->initialize_runtime,
                                                  .thread_level = needed_level(requested),
                                                  .communicator = attr->mpi_comm,

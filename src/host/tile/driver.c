@@ -32,6 +32,15 @@ static const struct {
 };
 
 #define DRIVERS_VARIABLE "ZE_ENABLE_ALT_DRIVERS"
+/* MPICH 5 starts Level Zero to look for GPUs, and ends the process where there are processors alone. */
+#define MPICH_GPU_VARIABLE "MPIR_CVAR_ENABLE_GPU"
+
+/* What ishmemi_driver_choose has set. */
+static struct {
+    int driver;
+    char path[ISHMEMI_PATH_BYTES]; /* of a driver of the library's own, which the loader was told */
+    bool is_started;
+} chosen;
 
 static bool is_intel(const char *vendor_file)
 {
@@ -88,6 +97,12 @@ static bool has_nvidia_gpu(void)
     find_function(library, "cuDeviceGetCount", &get_count);
     /* It stays loaded: threads of its own may run. */
     return init && get_count && init(0) == 0 && get_count(&count) == 0 && count > 0;
+}
+
+/* Whether there may be one, without starting NVIDIA's driver. */
+static bool has_nvidia_node(void)
+{
+    return access("/dev/nvidiactl", F_OK) == 0;
 }
 
 static int choose_driver(void)
@@ -163,38 +178,92 @@ static int explain_intel_driver(ze_result_t result)
     return -1;
 }
 
-static void tell_choice(int driver, const char *path)
+static void tell_choice(void)
 {
-    if (!ishmemi_env.cpu_notice || !drivers[driver].file) {
+    if (chosen.is_started || !ishmemi_env.cpu_notice) {
         return;
     }
-    if (driver == ISHMEMI_DRIVER_CPU && ishmemi_env.driver == ISHMEMI_DRIVER_AUTO) {
+    if (chosen.driver == ISHMEMI_DRIVER_CPU && ishmemi_env.driver == ISHMEMI_DRIVER_AUTO) {
         ishmemi_notice("no Intel or NVIDIA GPU on this machine: running on the CPU through %s",
-                       path);
+                       chosen.path);
     } else {
-        ishmemi_notice("running on %s through %s", drivers[driver].devices, path);
+        ishmemi_notice("running on %s through %s", drivers[chosen.driver].devices, chosen.path);
     }
 }
 
-/* A driver of the library's own, by its path; NULL lets the loader look for one. */
-static int start_own(int driver, const char *path)
+/* Does the loader's variable hold what the library has put there? */
+static bool is_own(const char *named)
 {
-    uint32_t count;
-    if (path && setenv(DRIVERS_VARIABLE, path, 1) != 0) {
+    return named && *named && strcmp(named, chosen.path) == 0;
+}
+
+/* Tells the loader, and MPI. */
+static int name_driver(int driver)
+{
+    chosen.driver = driver;
+    chosen.path[0] = '\0';
+    if (!drivers[driver].file) {
+        unsetenv(DRIVERS_VARIABLE);
+        return 0;
+    }
+    if (!ishmemi_library_beside(drivers[driver].file, chosen.path)) {
+        snprintf(chosen.path, sizeof chosen.path, "%s", drivers[driver].file);
+    }
+    if (setenv(DRIVERS_VARIABLE, chosen.path, 1) != 0 ||
+        (driver == ISHMEMI_DRIVER_CPU && setenv(MPICH_GPU_VARIABLE, "0", 0) != 0)) {
         ishmemi_error("no memory to name %s to Level Zero's loader", drivers[driver].name);
         return -1;
     }
+    return 0;
+}
+
+/* The user has named drivers to the loader, which may be for processors alone. */
+static int keep_named(void)
+{
+    chosen.path[0] = '\0';
+    if (!has_intel_gpu() && !has_nvidia_node() && setenv(MPICH_GPU_VARIABLE, "0", 0) != 0) {
+        ishmemi_error("no memory to tell MPI that this machine has no GPU");
+        return -1;
+    }
+    return 0;
+}
+
+int ishmemi_driver_choose(void)
+{
+    const char *const named = getenv(DRIVERS_VARIABLE);
+    if (named && *named && !is_own(named)) {
+        return keep_named();
+    }
+    return chosen.is_started ? 0 : name_driver(choose_driver());
+}
+
+/* MPI_Init may come before ishmem_init.  CUDA is not asked before main, since it does not survive a
+ * fork. */
+__attribute__((constructor)) static void choose_before_mpi(void)
+{
+    char error[512];
+    if (dlsym(RTLD_DEFAULT, "MPI_Init") && !has_nvidia_node() &&
+        ishmemi_env_read(&ishmemi_env, error, sizeof error) == 0) {
+        (void)ishmemi_driver_choose();
+    }
+}
+
+/* By what ishmemi_driver_choose has chosen. */
+static int start_own(void)
+{
+    uint32_t count;
     const ze_result_t result = start_level_zero(&count);
     if (result == ZE_RESULT_SUCCESS && count > 0) {
-        tell_choice(driver, path);
+        tell_choice();
+        chosen.is_started = true;
         return 0;
     }
-    if (!path) {
+    if (!*chosen.path) {
         return explain_intel_driver(result);
     }
     /* A later start, from a program that has corrected something, chooses again. */
     unsetenv(DRIVERS_VARIABLE);
-    return explain_own_driver(driver, path, result);
+    return explain_own_driver(chosen.driver, chosen.path, result);
 }
 
 /* The user has named drivers to the loader. */
@@ -217,16 +286,5 @@ static int start_named(const char *names)
 int ishmemi_driver_start(void)
 {
     const char *const named = getenv(DRIVERS_VARIABLE);
-    if (named && *named) {
-        return start_named(named);
-    }
-    const int driver = choose_driver();
-    char path[ISHMEMI_PATH_BYTES];
-    if (!drivers[driver].file) {
-        return start_own(driver, NULL);
-    }
-    if (!ishmemi_library_beside(drivers[driver].file, path)) {
-        snprintf(path, sizeof path, "%s", drivers[driver].file);
-    }
-    return start_own(driver, path);
+    return named && *named && !is_own(named) ? start_named(named) : start_own();
 }

@@ -5,8 +5,13 @@
 #ifndef ISHMEMI_DRIVER_H
 #define ISHMEMI_DRIVER_H
 
-/* Initialises Level Zero; where the machine has no Intel GPU and the user named no driver, with the
- * CPU driver that comes with this library.  0, or -1 having said why and what to do. */
+/* Names the driver that ISHMEM_DRIVER or the machine asks for to Level Zero's loader, unless the user has
+ * named one.  Comes before the runtime starts: MPI may call zeInit itself, which fixes the choice.  In a
+ * program that is linked with MPI, on a machine without NVIDIA's driver, it has been called when main
+ * begins.  0, or -1 having said why. */
+int ishmemi_driver_choose(void);
+
+/* Initialises Level Zero.  0, or -1 having said why and what to do. */
 int ishmemi_driver_start(void);
 
 #endif

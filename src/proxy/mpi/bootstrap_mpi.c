@@ -340,25 +340,6 @@ static int mpi_world_size(void)
     return size;
 }
 
-static int mpi_hosts(int *local_rank, int *local_size, int *host_of)
-{
-    MPI_Comm host;
-    mpi.step("MPI_Comm_split_type");
-    if (check(MPI_Comm_split_type(mpi.comm, MPI_COMM_TYPE_SHARED, mpi.rank, MPI_INFO_NULL, &host),
-              "MPI_Comm_split_type") != 0) {
-        return -1;
-    }
-    MPI_Comm_rank(host, local_rank);
-    MPI_Comm_size(host, local_size);
-    mpi.has_network |= *local_size < mpi.size;
-    /* A host's id is the rank of its first process. */
-    int id = mpi.rank;
-    const int result = check(MPI_Bcast(&id, 1, MPI_INT, 0, host), "MPI_Bcast");
-    MPI_Comm_free(&host);
-    mpi.step("the PEs' first exchange of numbers");
-    return result != 0 ? -1 : mpi_allgather(&id, host_of, sizeof id);
-}
-
 static volatile sig_atomic_t abort_status;
 
 static void leave(int number)
@@ -386,7 +367,7 @@ static void mpi_abort(int status)
     _exit(status);
 }
 
-static int mpi_finalize(void)
+static int mpi_finalize(bool has_network)
 {
     int finalized;
     MPI_Finalized(&finalized);
@@ -395,6 +376,7 @@ static int mpi_finalize(void)
         return -1;
     }
     mpi.ended = true;
+    mpi.has_network |= has_network;
     mpi.is_joined = false;
     return check(MPI_Comm_free(&mpi.comm), "MPI_Comm_free");
 }
@@ -410,7 +392,6 @@ static const ishmemi_bootstrap_t table = {
 #endif
     .follow_seconds = 5,
     .init = mpi_init,
-    .hosts = mpi_hosts,
     .world_size = mpi_world_size,
     .allgather = mpi_allgather,
     .barrier = mpi_barrier,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The window that channels lie in: each process's part of it holds the channels to that process, in
- * the order of the senders' ranks among the processes of the machine.
+ * the order of the senders' ranks among the processes of the machine.  These are the processes with which
+ * MPI can share memory, which may be none: there are no channels then.
  */
 #include "channel.h"
 

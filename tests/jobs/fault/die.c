@@ -34,12 +34,6 @@ int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *copy, MPI_Request *request)
     return PMPI_Comm_idup(comm, copy, request);
 }
 
-int MPI_Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm *part)
-{
-    die_in("MPI_Comm_split_type");
-    return PMPI_Comm_split_type(comm, type, key, info, part);
-}
-
 int MPI_Iallgather(const void *from, int send_count, MPI_Datatype send_type, void *to, int count,
                    MPI_Datatype type, MPI_Comm comm, MPI_Request *request)
 {
