@@ -1,0 +1,86 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# Builds and tests this checkout on another release of Debian: `tools/other_release.sh [release]`, by
+# default trixie on bookworm, and bookworm elsewhere.  debootstrap makes a bare root of the release, in
+# which README's two commands run: tools/test.sh with the unit tests and 100 multi-PE tests, and
+# tools/demo.sh.  Later calls use the root again.
+#
+#   ISHMEM_ROOTS     where roots are kept, by default build/roots
+#   DEBIAN_MIRROR    by default http://deb.debian.org/debian
+#   CMAKE_C_COMPILER_LAUNCHER=ccache, with CMAKE_CXX_COMPILER_LAUNCHER: the root uses this machine's
+#                    cache, in CCACHE_DIR or ~/.cache/ccache
+#
+# Exit status: 77 where this machine cannot do that, having said why.
+set -eu
+
+top=$(cd "$(dirname "$0")/.." && pwd)
+cd "$top"
+
+not_run() {
+    echo "other_release: not run: $*"
+    exit 77
+}
+
+host=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+release=${1:-}
+if [ -z "$release" ]; then
+    release=trixie
+    [ "$host" = bookworm ] || release=bookworm
+fi
+root=${ISHMEM_ROOTS:-$top/build/roots}/$release
+mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+
+# ---- A bare root ---------------------------------------------------------------------------------
+[ "$(id -u)" -eq 0 ] || not_run "this needs root"
+command -v debootstrap >/dev/null || not_run "debootstrap is not installed"
+unshare --mount true 2>/dev/null || not_run "this machine allows no mounts"
+if [ ! -e "$root/made" ]; then
+    rm -rf "$root"
+    mkdir -p "$root"
+    script=/usr/share/debootstrap/scripts/$release
+    [ -e "$script" ] || script=/usr/share/debootstrap/scripts/sid
+    debootstrap --variant=minbase "$release" "$root" "$mirror" "$script" >"$root.log" 2>&1 ||
+        not_run "debootstrap cannot make a root of $release: $(tail -n 1 "$root.log")"
+    touch "$root/made"
+fi
+# How this machine reaches the mirror.
+cp /etc/resolv.conf "$root/etc/resolv.conf"
+apt-config dump Acquire >"$root/etc/apt/apt.conf.d/90this-machine"
+
+# ---- The checkout --------------------------------------------------------------------------------
+mkdir -p "$root/libishmem"
+find "$root/libishmem" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
+git ls-files -z --cached --others --exclude-standard |
+    tar --create --null --ignore-failed-read --files-from=- | tar --extract --directory="$root/libishmem"
+
+# ---- What runs in the root -----------------------------------------------------------------------
+cat >"$root/libishmem.sh" <<'SCRIPT'
+set -eu
+cd /libishmem
+export PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root
+if [ -n "${CMAKE_C_COMPILER_LAUNCHER:-}" ] && ! command -v "$CMAKE_C_COMPILER_LAUNCHER" >/dev/null; then
+    apt-get update -q && apt-get install -y -q --no-install-recommends "$CMAKE_C_COMPILER_LAUNCHER"
+fi
+failed=
+tools/test.sh -L unit || failed="$failed unit"
+# Evenly spread over all, so that every family has some.
+cd build/release
+tests=$(ctest -N -L multi-pe -LE long | sed -n 's/^ *Test *#[0-9]*: //p')
+each=$(($(echo "$tests" | wc -l) / 100))
+some=$(echo "$tests" | awk -v each="$each" 'NR % each == 0 && ++count <= 100' | paste -sd '|')
+ctest -j "$(nproc)" --output-on-failure -R "^($some)\$" || failed="$failed multi-pe"
+cd ../..
+tools/demo.sh || failed="$failed demo"
+[ -z "$failed" ] || { echo "other_release: failed:$failed"; exit 1; }
+SCRIPT
+export root cache="${CCACHE_DIR:-$HOME/.cache/ccache}"
+unset CCACHE_DIR
+exec unshare --mount --propagation private sh -eu -c '
+    for place in proc sys dev; do
+        mount --rbind "/$place" "$root/$place"
+    done
+    if [ -n "${CMAKE_C_COMPILER_LAUNCHER:-}" ] && [ -d "$cache" ]; then
+        mkdir -p "$root/root/.cache/ccache"
+        mount --bind "$cache" "$root/root/.cache/ccache"
+    fi
+    exec chroot "$root" sh /libishmem.sh'
