@@ -6,11 +6,12 @@
 # tools/demo.sh.  Later calls use the root again.
 #
 #   ISHMEM_ROOTS     where roots are kept, by default build/roots
+#   ISHMEM_SECONDS   how long this may take, by default a day
 #   DEBIAN_MIRROR    by default http://deb.debian.org/debian
 #   CMAKE_C_COMPILER_LAUNCHER=ccache, with CMAKE_CXX_COMPILER_LAUNCHER: the root uses this machine's
 #                    cache, in CCACHE_DIR or ~/.cache/ccache
 #
-# Exit status: 77 where this machine cannot do that, having said why.
+# Exit status: 77 where this machine cannot do that or the time does not suffice, having said why.
 set -eu
 
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -29,17 +30,26 @@ if [ -z "$release" ]; then
 fi
 root=${ISHMEM_ROOTS:-$top/build/roots}/$release
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+end=$(($(date +%s) + ${ISHMEM_SECONDS:-86400}))
+
+# within COMMAND: ends it, with status 124, when the time is over.
+within() {
+    left=$((end - $(date +%s)))
+    [ "$left" -gt 0 ] || return 124
+    timeout --kill-after=10 "$left" "$@"
+}
 
 # ---- A bare root ---------------------------------------------------------------------------------
 [ "$(id -u)" -eq 0 ] || not_run "this needs root"
 command -v debootstrap >/dev/null || not_run "debootstrap is not installed"
-unshare --mount true 2>/dev/null || not_run "this machine allows no mounts"
+[ "$end" -gt "$(date +%s)" ] || not_run "no time is left for it"
+unshare --pid --fork --mount-proc true 2>/dev/null || not_run "this machine allows no mounts"
 if [ ! -e "$root/made" ]; then
     rm -rf "$root"
     mkdir -p "$root"
     script=/usr/share/debootstrap/scripts/$release
     [ -e "$script" ] || script=/usr/share/debootstrap/scripts/sid
-    debootstrap --variant=minbase "$release" "$root" "$mirror" "$script" >"$root.log" 2>&1 ||
+    within debootstrap --variant=minbase "$release" "$root" "$mirror" "$script" >"$root.log" 2>&1 ||
         not_run "debootstrap cannot make a root of $release: $(tail -n 1 "$root.log")"
     touch "$root/made"
 fi
@@ -58,8 +68,12 @@ cat >"$root/libishmem.sh" <<'SCRIPT'
 set -eu
 cd /libishmem
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root
+if ! apt-get update -q -o APT::Update::Error-Mode=any >/apt.log 2>&1; then
+    echo "other_release: not run: the mirror of Debian does not answer: $(tail -n 1 /apt.log)"
+    exit 77
+fi
 if [ -n "${CMAKE_C_COMPILER_LAUNCHER:-}" ] && ! command -v "$CMAKE_C_COMPILER_LAUNCHER" >/dev/null; then
-    apt-get update -q && apt-get install -y -q --no-install-recommends "$CMAKE_C_COMPILER_LAUNCHER"
+    apt-get install -y -q --no-install-recommends "$CMAKE_C_COMPILER_LAUNCHER"
 fi
 failed=
 tools/test.sh -L unit || failed="$failed unit"
@@ -75,12 +89,18 @@ tools/demo.sh || failed="$failed demo"
 SCRIPT
 export root cache="${CCACHE_DIR:-$HOME/.cache/ccache}"
 unset CCACHE_DIR
-exec unshare --mount --propagation private sh -eu -c '
-    for place in proc sys dev; do
+status=0
+# Nothing that was started there outlives it.
+within unshare --mount --propagation private --pid --fork --kill-child sh -eu -c '
+    mount -t proc proc "$root/proc"
+    for place in sys dev; do
         mount --rbind "/$place" "$root/$place"
     done
+    mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm"
     if [ -n "${CMAKE_C_COMPILER_LAUNCHER:-}" ] && [ -d "$cache" ]; then
         mkdir -p "$root/root/.cache/ccache"
         mount --bind "$cache" "$root/root/.cache/ccache"
     fi
-    exec chroot "$root" sh /libishmem.sh'
+    exec chroot "$root" sh /libishmem.sh' || status=$?
+[ "$status" -ne 124 ] || not_run "to its end: ${ISHMEM_SECONDS:-86400} seconds are over"
+exit "$status"
