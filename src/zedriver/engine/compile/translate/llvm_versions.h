@@ -13,6 +13,7 @@
 #include <llvm/IR/Attributes.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Object/ObjectFile.h>
 #include <llvm/Support/CodeGen.h>
 #include <llvm/Transforms/Scalar/SROA.h>
@@ -31,6 +32,7 @@
 #include <llvm/Support/Host.h>
 #endif
 #if LLVM_VERSION_MAJOR >= 21
+#include <llvm/IR/AutoUpgrade.h>
 #include <llvm/Support/ModRef.h>
 #endif
 
@@ -62,9 +64,11 @@ inline void use_opaque_pointers(llvm::LLVMContext &context, bool opaque)
 #if LLVM_VERSION_MAJOR >= 18
 using CodeLevel = llvm::CodeGenOptLevel;
 constexpr llvm::CodeGenFileType object_file = llvm::CodeGenFileType::ObjectFile;
+constexpr llvm::CodeGenFileType assembly_file = llvm::CodeGenFileType::AssemblyFile;
 #else
 using CodeLevel = llvm::CodeGenOpt::Level;
 constexpr llvm::CodeGenFileType object_file = llvm::CGFT_ObjectFile;
+constexpr llvm::CodeGenFileType assembly_file = llvm::CGFT_AssemblyFile;
 #endif
 
 inline llvm::SROAPass scalars_of_arrays()
@@ -113,6 +117,16 @@ inline void set_captured(llvm::Argument &argument, bool may_be)
         argument.removeAttr(llvm::Attribute::NoCapture);
     else
         argument.addAttr(llvm::Attribute::NoCapture);
+#endif
+}
+
+/* From 21 on the code generator reads attributes where it read !nvvm.annotations. */
+inline void finish_annotations(llvm::Module &module)
+{
+#if LLVM_VERSION_MAJOR >= 21
+    llvm::UpgradeNVVMAnnotations(module);
+#else
+    (void)module;
 #endif
 }
 

@@ -172,7 +172,7 @@ Bytes write_blob(const llvm::Module &module, llvm::StringRef text,
         const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(value);
         const uint64_t bytes =
             variable
-                ? module.getDataLayout().getTypeAllocSize(variable->getValueType()).getFixedSize()
+                ? module.getDataLayout().getTypeAllocSize(variable->getValueType()).getFixedValue()
                 : 0;
         exported.push_back({0, bytes, writer.string(name), variable ? 1U : 0U});
     }
@@ -210,7 +210,7 @@ bool build_for_ptx(const std::vector<CompileImage> &images, Effort effort, Bytes
                    std::string *log)
 {
     llvm::LLVMContext context;
-    context.setOpaquePointers(true);
+    use_opaque_pointers(context, true);
     context.setDiscardValueNames(true);
     std::string warnings;
     std::unique_ptr<llvm::TargetMachine> machine = ptx_machine(effort, log);

@@ -143,15 +143,19 @@ Function *with_parameters(Function &old)
     made->takeName(&old);
     made->copyAttributesFrom(&old);
     made->copyMetadata(&old, 0);
-    made->getBasicBlockList().splice(made->begin(), old.getBasicBlockList());
+    for (llvm::BasicBlock &block : llvm::make_early_inc_range(old)) {
+        block.removeFromParent();
+        block.insertInto(made);
+    }
     llvm::IRBuilder<> builder(&*made->getEntryBlock().getFirstInsertionPt());
     for (llvm::Argument &argument : old.args()) {
         llvm::Argument *given = made->getArg(argument.getArgNo());
         given->takeName(&argument);
         Value *value = given;
         if (is_local(argument)) {
-            made->removeParamAttrs(given->getArgNo(),
-                                   llvm::AttributeFuncs::typeIncompatible(given->getType()));
+            /* Those of a pointer. */
+            made->setAttributes(
+                made->getAttributes().removeParamAttributes(context, given->getArgNo()));
             value = builder.CreateGEP(builder.getInt8Ty(), local_memory(module), given);
         }
         argument.replaceAllUsesWith(value);
@@ -252,6 +256,7 @@ void finish_kernels(llvm::Module &module, const std::set<std::string> &imports,
         annotate_size(kernel);
         old->eraseFromParent();
     }
+    finish_annotations(module);
     if (Function *question = module.getFunction(ptx_global_offset))
         question->eraseFromParent();
 }

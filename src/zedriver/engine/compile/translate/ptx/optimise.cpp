@@ -20,6 +20,7 @@
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 namespace zed {
 namespace {
@@ -58,7 +59,7 @@ llvm::PipelineTuningOptions tuning()
 llvm::FunctionPassManager tidy_passes()
 {
     llvm::FunctionPassManager passes;
-    passes.addPass(llvm::SROAPass());
+    passes.addPass(scalars_of_arrays());
     passes.addPass(llvm::EarlyCSEPass(true));
     passes.addPass(llvm::InferAddressSpacesPass(generic));
     passes.addPass(llvm::InstCombinePass());
@@ -90,8 +91,8 @@ std::unique_ptr<llvm::TargetMachine> ptx_machine(Effort effort, std::string *log
         return nullptr;
     }
     return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-        triple, gpu, version, llvm::TargetOptions(), llvm::Reloc::PIC_, llvm::CodeModel::Small,
-        effort == Effort::None ? llvm::CodeGenOpt::None : llvm::CodeGenOpt::Aggressive));
+        triple_of(llvm::Triple(triple)), gpu, version, llvm::TargetOptions(), llvm::Reloc::PIC_,
+        llvm::CodeModel::Small, effort == Effort::None ? CodeLevel::None : CodeLevel::Aggressive));
 }
 
 void optimise_ptx(llvm::Module &module, llvm::TargetMachine &machine, Effort effort)
@@ -120,16 +121,19 @@ void tidy_ptx(llvm::Module &module, llvm::TargetMachine &machine)
     passes.run(module, managers.modules);
 }
 
-bool emit_ptx(llvm::Module &module, llvm::TargetMachine &machine, llvm::SmallVectorImpl<char> *text,
-              std::string *log)
+bool emit_ptx(const llvm::Module &module, llvm::TargetMachine &machine,
+              llvm::SmallVectorImpl<char> *text, std::string *log)
 {
     llvm::raw_svector_ostream stream(*text);
     llvm::legacy::PassManager passes;
-    if (machine.addPassesToEmitFile(passes, stream, nullptr, llvm::CGFT_AssemblyFile)) {
+    /* LLVM remembers the annotations of kernels by their addresses, and those of a module before it was
+     * optimised would be taken for those of functions that were made later. */
+    const std::unique_ptr<llvm::Module> fresh = llvm::CloneModule(module);
+    if (machine.addPassesToEmitFile(passes, stream, nullptr, assembly_file)) {
         *log += "error: cannot generate PTX\n";
         return false;
     }
-    passes.run(module);
+    passes.run(*fresh);
     return true;
 }
 

@@ -251,10 +251,10 @@ std::string operation_of(const AtomicRMWInst &modify)
 /* A loop that tries to replace the value until nobody else has changed it meanwhile. */
 void expand(AtomicRMWInst &modify)
 {
-    llvm::expandAtomicRMWToCmpXchg(&modify, [](llvm::IRBuilder<> &builder, Value *address,
+    llvm::expandAtomicRMWToCmpXchg(&modify, [](llvm::IRBuilderBase &builder, Value *address,
                                                Value *loaded, Value *desired, llvm::Align alignment,
                                                AtomicOrdering order, llvm::SyncScope::ID scope,
-                                               Value *&success, Value *&found) {
+                                               Value *&success, Value *&found, auto...) {
         if (auto *first = llvm::dyn_cast<llvm::LoadInst>(
                 llvm::cast<llvm::PHINode>(loaded)->getIncomingValue(0)))
             first->setAtomic(AtomicOrdering::Monotonic, scope);

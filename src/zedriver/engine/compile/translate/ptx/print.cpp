@@ -35,7 +35,7 @@ public:
     std::string next(Conversion *conversion)
     {
         std::string plain;
-        while (!rest_.empty() && (rest_[0] != '%' || rest_.startswith("%%"))) {
+        while (!rest_.empty() && (rest_[0] != '%' || starts_with(rest_, "%%"))) {
             const size_t count = rest_[0] == '%' ? 2 : 1;
             plain += rest_.take_front(count).str();
             rest_ = rest_.drop_front(count);
@@ -138,9 +138,8 @@ private:
             return type->isFloatingPointTy() ? builder_.CreateFPExt(value, builder_.getDoubleTy())
                                              : nullptr;
         if (conversion.kind == 's' || conversion.kind == 'p')
-            return type->isPointerTy()
-                       ? builder_.CreateAddrSpaceCast(value, builder_.getInt8PtrTy())
-                       : nullptr;
+            return type->isPointerTy() ? builder_.CreateAddrSpaceCast(value, builder_.getPtrTy())
+                                       : nullptr;
         if (!type->isIntegerTy() || !(is_integer(conversion.kind) || conversion.kind == 'c'))
             return nullptr;
         if (conversion.kind == 'c')
@@ -156,10 +155,10 @@ private:
     {
         llvm::Function &caller = *call_.getFunction();
         llvm::Module &module = *caller.getParent();
-        llvm::Type *pointer = builder_.getInt8PtrTy(), *number = builder_.getInt32Ty();
+        llvm::Type *pointer = builder_.getPtrTy(), *number = builder_.getInt32Ty();
         llvm::FunctionCallee target = module.getOrInsertFunction(
             "vprintf", llvm::FunctionType::get(number, {pointer, pointer}, false));
-        Value *arguments = llvm::ConstantPointerNull::get(builder_.getInt8PtrTy());
+        Value *arguments = llvm::ConstantPointerNull::get(builder_.getPtrTy());
         if (!given_.empty())
             arguments = store_arguments(caller);
         Value *text = builder_.CreateAddrSpaceCast(

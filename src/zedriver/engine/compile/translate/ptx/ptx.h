@@ -28,8 +28,8 @@ void start_ptx();
 std::unique_ptr<llvm::TargetMachine> ptx_machine(Effort effort, std::string *log);
 void optimise_ptx(llvm::Module &module, llvm::TargetMachine &machine, Effort effort);
 void tidy_ptx(llvm::Module &module, llvm::TargetMachine &machine);
-bool emit_ptx(llvm::Module &module, llvm::TargetMachine &machine, llvm::SmallVectorImpl<char> *text,
-              std::string *log);
+bool emit_ptx(const llvm::Module &module, llvm::TargetMachine &machine,
+              llvm::SmallVectorImpl<char> *text, std::string *log);
 
 /* retarget.cpp: the module over again, with NVPTX's layout and address spaces. */
 std::unique_ptr<llvm::Module> retarget_module(llvm::Module &module,

@@ -151,7 +151,7 @@ private:
         set_types(*declared);
         if (!function.isIntrinsic())
             return declared;
-        llvm::Optional<Function *> renamed = llvm::Intrinsic::remangleIntrinsicFunction(declared);
+        const auto renamed = llvm::Intrinsic::remangleIntrinsicFunction(declared);
         return renamed ? *renamed : declared;
     }
 
@@ -216,7 +216,7 @@ std::unique_ptr<llvm::Module> retarget_module(llvm::Module &module,
                                               const llvm::TargetMachine &machine)
 {
     auto made = std::make_unique<llvm::Module>(module.getModuleIdentifier(), module.getContext());
-    made->setTargetTriple(machine.getTargetTriple().str());
+    made->setTargetTriple(triple_of(machine.getTargetTriple()));
     made->setDataLayout(machine.createDataLayout());
     Retargeter(module, *made).run();
     return made;
