@@ -30,7 +30,10 @@ if [ -z "$release" ]; then
 fi
 root=${ISHMEM_ROOTS:-$top/build/roots}/$release
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
-end=$(($(date +%s) + ${ISHMEM_SECONDS:-86400}))
+seconds=${ISHMEM_SECONDS:-86400}
+end=$(($(date +%s) + seconds))
+# The library would not know them.
+unset ISHMEM_ROOTS ISHMEM_SECONDS
 
 # within COMMAND: ends it, with status 124, when the time is over.
 within() {
@@ -102,5 +105,5 @@ within unshare --mount --propagation private --pid --fork --kill-child sh -eu -c
         mount --bind "$cache" "$root/root/.cache/ccache"
     fi
     exec chroot "$root" sh /libishmem.sh' || status=$?
-[ "$status" -ne 124 ] || not_run "to its end: ${ISHMEM_SECONDS:-86400} seconds are over"
+[ "$status" -ne 124 ] || not_run "to its end: $seconds seconds are over"
 exit "$status"

@@ -46,8 +46,8 @@ too_old()
         fail "$4 as $3 by $1: $said"
 }
 
-# mistakes COMPILER LINES: each of mistakes.c is one diagnostic of at most LINES lines, with the words
-# after the mistake's number there.
+# mistakes COMPILER LINES: each of mistakes.c is one diagnostic of at most LINES lines beside what compilers
+# show of the source, with the words after the mistake's number there.
 mistakes()
 {
     local count=0 number words said
@@ -56,7 +56,7 @@ mistakes()
         [ "$(grep -cE 'error:|warning:' <<< "$said")" -eq 1 ] && grep -qE "$words" <<< "$said" ||
             fail "$1: mistake $number is not said once, by $words: $said"
         count=$((count + 1))
-        [ "$(wc -l <<< "$said")" -le "$2" ] || fail "$1: mistake $number takes many lines: $said"
+        [ "$(grep -cvE '^ *[0-9]* \|' <<< "$said")" -le "$2" ] || fail "$1: mistake $number takes many lines: $said"
     done < <(sed -nE 's/^#elif MISTAKE == ([0-9]+) .\* (.*) \*.$/\1 \2/p' "$here/mistakes.c")
     [ $count -eq 16 ] || fail "$count mistakes have been tried"
 }

@@ -12,9 +12,11 @@ status=0
 
 # Everything but what does not fit: SPIR-V's own names are reserved ones, padding is meant, a copy
 # casts to wider units once it knows the alignment, its body is a function in a header, this is C99,
-# and a switch may have a default.
-quiet=(-Wno-reserved-identifier -Wno-padded -Wno-cast-align -Wno-missing-prototypes
-    -Wno-declaration-after-statement -Wno-switch-enum)
+# and a switch may have a default.  Newer compilers warn of each use of a pointer as an array, and of
+# each switch over all values.
+quiet=(-Wno-unknown-warning-option -Wno-unsafe-buffer-usage
+    -Wno-reserved-identifier -Wno-padded -Wno-cast-align -Wno-missing-prototypes
+    -Wno-declaration-after-statement -Wno-switch-enum -Wno-switch-default)
 for header in ishmem_device.h ishmem/device/{declare,handle}.h "$src"/{device/body,shared,shared/collective}/*.h
 do
     header=${header#"$src"/}

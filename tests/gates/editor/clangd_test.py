@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 PROGRAM = """#include <ishmem.h>
@@ -74,6 +75,15 @@ class Clangd:
         self.notify("exit")
         self.process.wait()
 
+    def completions(self, path, line, column):
+        """Newer ones give none until they have read the headers."""
+        for _ in range(100):
+            items = self.at("textDocument/completion", path, line, column)["items"]
+            if items:
+                return items
+            time.sleep(0.1)
+        return []
+
 
 def place(location):
     """The path and the text of the line at which a location begins."""
@@ -88,7 +98,7 @@ def check_program(clangd, source):
         yield f"clangd says: {said['message']}"
     lines = PROGRAM.splitlines()
     column = lines[CALLS[0][0]].index(NAME)
-    items = clangd.at("textDocument/completion", source, CALLS[0][0], column + len(NAME) - 2)["items"]
+    items = clangd.completions(source, CALLS[0][0], column + len(NAME) - 2)
     shown = sorted(i["label"].strip() for i in items if i["filterText"] == NAME)
     expected = [f"{NAME}(int *dest, const int *source, size_t nreduce)",
                 f"{NAME}(ishmem_team_t team, int *dest, const int *source, size_t nreduce)"]

@@ -95,7 +95,7 @@ class Tree(unittest.TestCase):
                      "src/host/attic/thing.c is in no room of src/host/rooms.txt")
 
     def test_same_name(self):
-        self.refuses({"src/host/api/low.h": "\n"}, "low.h is the name of several files")
+        self.refuses({"src/host/api/low.h": "int low(void);\n"}, "low.h is the name of several files")
 
 
 DOCUMENT = """# Parts

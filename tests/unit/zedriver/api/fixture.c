@@ -56,6 +56,11 @@ bool fixture_wraps_handles(void)
     return is_set("ZE_ENABLE_LOADER_INTERCEPT");
 }
 
+bool fixture_layer_refuses(ze_result_t result)
+{
+    return result == ZE_RESULT_ERROR_INVALID_ARGUMENT && is_set("ZE_ENABLE_PARAMETER_VALIDATION");
+}
+
 bool fixture_is_double(void)
 {
     return is_set("ZED_TEST_DOUBLE");

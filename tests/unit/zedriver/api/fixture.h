@@ -53,6 +53,9 @@ void fixture_end(test_device *device);
 /* The loader hands out objects of its own instead of ours, follows null and stale handles, and
  * does not wrap the log of a failure. */
 bool fixture_wraps_handles(void);
+/* Is this the result of the validation layer, which in newer loaders knows few of the structures by which
+ * extensions are asked? */
+bool fixture_layer_refuses(ze_result_t result);
 /* The engine is the double of engine_double.c. */
 bool fixture_is_double(void);
 

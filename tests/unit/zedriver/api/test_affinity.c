@@ -214,13 +214,20 @@ static void check_view(const view *wanted)
     }
     uint32_t count = 1;
     ze_driver_handle_t driver;
-    CHECK_SUCCESS(zeInit(0));
-    CHECK_SUCCESS(zeInit(0)); /* complains once */
-    CHECK_SUCCESS(zeDriverGet(&count, &driver));
+    ze_result_t result = zeInit(0);
+    /* Newer loaders leave out a driver that has no device. */
+    bool left_out = wanted->tiles == 0 && result == ZE_RESULT_ERROR_UNINITIALIZED;
+    CHECK(left_out || result == ZE_RESULT_SUCCESS);
+    CHECK_RESULT(zeInit(0), result); /* complains once */
+    if (!left_out) {
+        CHECK_SUCCESS(zeDriverGet(&count, &driver));
+    }
     CHECK(dup2(before, STDERR_FILENO) >= 0);
     rewind(errors);
     check_complaint(wanted, fileno(errors));
-    check_devices(wanted, driver);
+    if (!left_out) {
+        check_devices(wanted, driver);
+    }
 }
 
 /* Runs in a child, which sends the parent what the tiles are. */

@@ -58,7 +58,11 @@ static const struct {
     TABLE(ze, Context, ze_context_dditable_t),
     TABLE(ze, CommandQueue, ze_command_queue_dditable_t),
     TABLE(ze, CommandList, ze_command_list_dditable_t),
-    {"zeGetCommandListExpProcAddrTable", 0}, /* younger */
+#ifdef ZE_API_VERSION_CURRENT_M
+    TABLE(ze, CommandListExp, ze_command_list_exp_dditable_t),
+#else
+    {"zeGetCommandListExpProcAddrTable", 0}, /* younger than these headers */
+#endif
     TABLE(ze, Image, ze_image_dditable_t),
     TABLE(ze, ImageExp, ze_image_exp_dditable_t),
     TABLE(ze, Fence, ze_fence_dditable_t),
