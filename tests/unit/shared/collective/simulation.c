@@ -16,7 +16,8 @@ typedef struct pending {
     size_t bytes;
     int64_t chain; /* far messages in the upper half */
     bool is_flag;
-    int far; /* the PE on another host that it goes to, or -1 */
+    int far;         /* the PE on another host that it goes to, or -1 */
+    uint64_t orders; /* the group's, when it was made */
     unsigned char data[];
 } pending_t;
 
@@ -37,6 +38,7 @@ typedef struct group {
     simulation_pe_t pe; /* the first member */
     uint64_t barriers;  /* that all lanes have come to */
     int waiting;        /* at the next one */
+    uint64_t orders;    /* of them, those that order memory */
     uint64_t value;     /* lane 0's, or the least so far */
 } group_t;
 
@@ -166,10 +168,38 @@ static bool overlap(const pending_t *a, const pending_t *b)
     return a->to < b->to + b->bytes && b->to < a->to + a->bytes;
 }
 
-/* A flag arrives behind all that was stored on its host, or sent to its PE, before it, anything
- * behind older stores to its place. */
+static group_t *group_of(const fiber_t *fiber)
+{
+    return job.groups + (fiber - job.fibers) / job.lanes;
+}
+
+static fiber_t *first_lane_of(const fiber_t *fiber)
+{
+    return job.fibers + (fiber - job.fibers) / job.lanes * job.lanes;
+}
+
+/* Whether a lane of the fiber's group has stored something on its host before a barrier that the flag comes
+ * after, and it has not arrived. */
+static bool is_behind_others(const fiber_t *fiber, const pending_t *flag)
+{
+    const fiber_t *const lanes = first_lane_of(fiber);
+    for (int i = 0; i < job.lanes; i++) {
+        for (const pending_t *store = lanes[i].first; store; store = store->next) {
+            if (store->far < 0 && store->orders < flag->orders) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* A flag arrives after all that was stored on its host, or sent to its PE, before it, by its lane or, before
+ * a barrier, by any of the group; anything arrives after older stores to its place. */
 static bool may_arrive(const fiber_t *fiber, const pending_t *store)
 {
+    if (store->is_flag && store->far < 0 && is_behind_others(fiber, store)) {
+        return false;
+    }
     for (const pending_t *older = fiber->first; older != store; older = older->next) {
         if ((store->is_flag && store->far == older->far) || overlap(older, store)) {
             return false;
@@ -192,7 +222,7 @@ static void take_out(fiber_t *fiber, pending_t **link)
 /* Some of the lane's stores arrive, or the oldest if it must. */
 static bool deliver(fiber_t *fiber, bool must)
 {
-    if (must && fiber->first) {
+    if (must && fiber->first && may_arrive(fiber, fiber->first)) {
         take_out(fiber, &fiber->first);
         return true;
     }
@@ -216,7 +246,8 @@ static void send(void *to, const void *data, size_t bytes, bool is_flag, int far
         fprintf(stderr, "simulation: no memory for a store of %zu bytes\n", bytes);
         exit(EXIT_FAILURE);
     }
-    *store = (pending_t){.to = to, .bytes = bytes, .is_flag = is_flag, .far = far};
+    *store = (pending_t){
+        .to = to, .bytes = bytes, .is_flag = is_flag, .far = far, .orders = group_of(me)->orders};
     store->chain =
         join_chains(simulation_me->pe->chain + 1, simulation_me->pe->far_chain + (far >= 0));
     memcpy(store->data, data, bytes);
@@ -287,16 +318,26 @@ void simulation_store(uint64_t address, uint64_t value)
     send((void *)(uintptr_t)address, &value, sizeof value, true, -1);
 }
 
-void simulation_fence(void)
+/* What the lane stored on its host before so many orders of its group. */
+static void take_near(fiber_t *fiber, uint64_t orders)
 {
-    fiber_t *const fiber = (fiber_t *)(void *)simulation_me;
     for (pending_t **link = &fiber->first; *link;) {
-        if ((*link)->far < 0) {
+        if ((*link)->far < 0 && (*link)->orders < orders) {
             take_out(fiber, link);
         } else {
             link = &(*link)->next;
         }
     }
+}
+
+void simulation_fence(void)
+{
+    fiber_t *const me = (fiber_t *)(void *)simulation_me;
+    fiber_t *const lanes = first_lane_of(me);
+    for (int i = 0; i < job.lanes; i++) {
+        take_near(&lanes[i], group_of(me)->orders);
+    }
+    take_near(me, UINT64_MAX);
 }
 
 void simulation_complete(void)
@@ -379,7 +420,7 @@ void simulation_wait(uint64_t address, uint64_t number)
 
 /* ---- Groups --------------------------------------------------------------------------------------- */
 
-static void meet(void)
+static void meet(bool orders)
 {
     group_t *const group = (group_t *)(void *)simulation_me->pe;
     const uint64_t number = group->barriers + 1;
@@ -388,17 +429,15 @@ static void meet(void)
         return;
     }
     group->waiting = 0;
+    group->orders += orders;
     group->barriers = number;
 }
 
-void simulation_barrier(bool system)
+void simulation_barrier(void)
 {
-    if (system) {
-        simulation_fence();
-    }
     if (job.lanes > 1) {
         simulation_point();
-        meet();
+        meet(true);
         simulation_point();
     }
 }
@@ -406,13 +445,13 @@ void simulation_barrier(bool system)
 uint64_t simulation_broadcast(uint64_t value)
 {
     group_t *const group = (group_t *)(void *)simulation_me->pe;
-    meet();
+    meet(false);
     if (simulation_me->lane == 0) {
         group->value = value;
     }
-    meet();
+    meet(false);
     const uint64_t result = group->value;
-    meet();
+    meet(false);
     return result;
 }
 
@@ -421,9 +460,9 @@ uint64_t simulation_min(uint64_t value)
     group_t *const group = (group_t *)(void *)simulation_me->pe;
     (void)simulation_broadcast(value);
     group->value = value < group->value ? value : group->value;
-    meet();
+    meet(false);
     const uint64_t result = group->value;
-    meet();
+    meet(false);
     return result;
 }
 
@@ -471,6 +510,19 @@ static fiber_t *next_fiber(void)
     return NULL;
 }
 
+/* All that one lane may send; false if no lane has anything. */
+static bool deliver_any(void)
+{
+    for (int i = 0; i < job.count; i++) {
+        if (deliver(&job.fibers[i], true)) {
+            while (deliver(&job.fibers[i], true)) {
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
 void simulation_run(void (*body)(void *argument), void *const *arguments)
 {
     job.live = job.count;
@@ -491,9 +543,7 @@ void simulation_run(void (*body)(void *argument), void *const *arguments)
             deliver(&job.fibers[simulation_random() % (unsigned)job.count], false);
         }
         fiber_t *fiber = next_fiber();
-        for (int i = 0; i < job.count && !fiber; i++) {
-            while (deliver(&job.fibers[i], true)) {
-            }
+        while (!fiber && deliver_any()) {
             fiber = next_fiber();
         }
         if (!fiber) {
@@ -502,8 +552,6 @@ void simulation_run(void (*body)(void *argument), void *const *arguments)
         simulation_me = &fiber->lane;
         swapcontext(&job.scheduler, &fiber->context);
     }
-    for (int i = 0; i < job.count; i++) {
-        while (deliver(&job.fibers[i], true)) {
-        }
+    while (deliver_any()) {
     }
 }

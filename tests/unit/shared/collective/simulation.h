@@ -3,8 +3,8 @@
  * A job of many PEs in one process: each has a heap and a work-group of one or several lanes, which
  * are fibers, and one runs at a time.  Chance says which goes on, and when a lane's stores reach the
  * other PEs: what it has copied there may arrive late and out of order, but for what a release store
- * of the same lane, or a barrier of the group that is for all devices, orders.  A run is the same
- * each time for the same seed.
+ * orders: what its lane stored before it, and what any lane of the group stored before a barrier that
+ * came before it.  A run is the same each time for the same seed.
  *
  * PEs are on hosts.  What goes to another host neither stores nor barriers order: a far flag comes
  * behind all that the PE has sent to the same PE, and simulation_complete waits for all.
@@ -58,7 +58,8 @@ uint64_t simulation_translate(uint64_t address, int pe);
 void simulation_read(const void *source);
 void simulation_copy(void *destination, const void *source, size_t bytes);
 void simulation_store(uint64_t address, uint64_t value);
-/* All that the lane has stored on its host is there when it returns; on all hosts. */
+/* All that the lane has stored on its host, or any of the group before a barrier, is there when it returns;
+ * on all hosts. */
 void simulation_fence(void);
 void simulation_complete(void);
 /* Whether the running PE is on another host; copies and stores to that one's copy of an object. */
@@ -69,9 +70,9 @@ void simulation_wait(uint64_t address, uint64_t number);
 /* A place where another lane may go on. */
 void simulation_point(void);
 
-/* Barriers of the PE's lanes.  system: what they have stored is there before what any of them stores
- * next. */
-void simulation_barrier(bool system);
+/* A barrier of the PE's lanes: what any of them has stored is there before a flag that any of them stores
+ * after it, or when that one's fence returns. */
+void simulation_barrier(void);
 /* With a barrier before it and behind it: lane 0's value, and the least of all lanes'. */
 uint64_t simulation_broadcast(uint64_t value);
 uint64_t simulation_min(uint64_t value);

@@ -37,14 +37,7 @@ ISHMEMI_INLINE size_t ishmemi_group_lanes(ishmemi_group_t group)
 ISHMEMI_INLINE void ishmemi_group_barrier(ishmemi_group_t group)
 {
     if (group == ISHMEMI_WORK_GROUP) {
-        simulation_barrier(false);
-    }
-}
-
-ISHMEMI_INLINE void ishmemi_group_barrier_system(ishmemi_group_t group)
-{
-    if (group == ISHMEMI_WORK_GROUP) {
-        simulation_barrier(true);
+        simulation_barrier();
     }
 }
 
@@ -144,7 +137,7 @@ ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t gr
     if (ishmemi_group_lane(group) == 0) {
         simulation_complete();
     }
-    ishmemi_group_barrier_system(group);
+    ishmemi_group_barrier(group);
 }
 
 ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, uint64_t address, uint64_t number)
