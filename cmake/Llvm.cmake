@@ -7,7 +7,8 @@
 #   ISHMEM_LLVM              the major version
 #   ISHMEM_CLANG, ISHMEM_LLVM_AS, ISHMEM_LLVM_LINK, ISHMEM_LLVM_NM, ISHMEM_LLVM_SPIRV    tools
 #   ISHMEM_TYPED_POINTERS    whether the translator takes typed pointers only
-#   ISHMEM_CLANG_POINTERS    what clang needs to write pointers that the translator takes
+#   ISHMEM_CLANG_POINTERS, ISHMEM_LLVM_AS_POINTERS
+#                            what clang and llvm-as need to write pointers that the translator takes
 #   ISHMEM_SPIRV_EXTENSIONS  the extensions of SPIR-V that kernels may use
 #   LLVM, LLVM_INCLUDE_DIRS, ISHMEM_LLVMSPIRV_LIBRARY, ISHMEM_LLVMSPIRV_INCLUDE      libraries
 include_guard(GLOBAL)
@@ -72,9 +73,11 @@ find_path(ISHMEM_LLVMSPIRV_INCLUDE LLVMSPIRVLib/LLVMSPIRVLib.h
 # From LLVM 17 on all pointers are opaque.
 set(ISHMEM_TYPED_POINTERS OFF)
 set(ISHMEM_CLANG_POINTERS "")
+set(ISHMEM_LLVM_AS_POINTERS "")
 if(ISHMEM_LLVM VERSION_LESS 17)
     set(ISHMEM_TYPED_POINTERS ON)
     set(ISHMEM_CLANG_POINTERS -no-opaque-pointers)
+    set(ISHMEM_LLVM_AS_POINTERS -opaque-pointers=0)
 endif()
 # Neither drivers nor spirv-val know untyped pointers in SPIR-V well.
 set(ISHMEM_SPIRV_EXTENSIONS +all)

@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# ishmemcc_test.sh ISHMEMCC INTEGERS.cl LLVM-AS
+# ishmemcc_test.sh ISHMEMCC INTEGERS.cl LLVM-AS [OPTION]
 #
 # What ishmemcc makes, and what it says when it cannot.
 set -u
 ishmemcc=$1
 integers=$2
-llvm_as=$3
+llvm_as=("${@:3}")
 llvm=$("$ishmemcc" --help | sed -n "s/.*compiled with LLVM \([0-9]*\)\..*/\1/p")
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -80,7 +80,7 @@ define i17 @odd(i17 %x) {
     ret i17 %x
 }
 END
-"$llvm_as" odd.ll -o odd.bc
+"${llvm_as[@]}" odd.ll -o odd.bc
 refuses "'odd.bc' has integers whose size is not 8, 16, 32 or 64 bits" --no-link odd.bc
 
 "$ishmemcc" -Iheaders -D VALUE=3 --no-link good.cl -o open.spv || bad "--no-link fails"
