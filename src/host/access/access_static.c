@@ -10,6 +10,7 @@
 #include "access.h"
 #include "allocate.h"
 #include "compare.h"
+#include "host_reach.h"
 #include "job.h"
 #include "log.h"
 #include "shared/mapped.h"
@@ -18,15 +19,6 @@
 #include <stdlib.h>
 
 #define BUFFER_BYTES ((size_t)1 << 20)
-
-static bool is_memory_of_host(const void *address)
-{
-    ze_memory_allocation_properties_t properties = {
-        .stype = ZE_STRUCTURE_TYPE_MEMORY_ALLOCATION_PROPERTIES};
-    return zeMemGetAllocProperties(ishmemi_job.context, address, &properties, NULL) !=
-               ZE_RESULT_SUCCESS ||
-           properties.type != ZE_MEMORY_TYPE_DEVICE;
-}
 
 static void copy_by_buffer(char *destination, const char *source, size_t bytes,
                            ishmemi_copy_fn copy)
@@ -54,7 +46,7 @@ bool ishmemi_static_copy(void *destination, const void *source, size_t bytes, is
     if (!to && !from) {
         return false;
     }
-    if (is_memory_of_host(to ? source : destination)) {
+    if (ishmemi_host_reaches(to ? source : destination)) {
         memcpy(destination, source, bytes);
     } else if (ishmemi_segment_is_peers(destination) || ishmemi_segment_is_peers(source)) {
         copy_by_buffer(destination, source, bytes, copy);
@@ -68,7 +60,7 @@ bool ishmemi_static_copy(void *destination, const void *source, size_t bytes, is
 void ishmemi_static_copy_blocks(void *destination, const void *source, size_t dst, size_t sst,
                                 size_t block, size_t nblocks, ishmemi_copy_fn copy)
 {
-    if (is_memory_of_host(destination) && is_memory_of_host(source)) {
+    if (ishmemi_host_reaches(destination) && ishmemi_host_reaches(source)) {
         ishmemi_strided_copy(destination, source, dst, sst, block, nblocks);
         __atomic_thread_fence(__ATOMIC_ACQUIRE);
         return;

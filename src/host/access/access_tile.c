@@ -50,6 +50,15 @@ static void run_copy_blocks(const ishmemi_tile_kit_t *kit, volatile void *destin
                          sizeof arguments / sizeof arguments[0]);
 }
 
+/* Where the tile reaches both sides. */
+static void copy_blocks_of_tile(void *destination, const void *source, size_t dst, size_t sst,
+                                size_t block, size_t nblocks)
+{
+    ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
+    run_copy_blocks(kit, destination, source, dst, sst, block, nblocks);
+    ishmemi_tile_kit_return(kit);
+}
+
 /* Blocks that are too long for the kit's memory, one by one. */
 static void copy_long_blocks(const ishmemi_tile_kit_t *kit, char *destination, const char *source,
                              size_t dst, size_t sst, size_t block, size_t nblocks)
@@ -67,13 +76,14 @@ static void put_blocks(void *destination, const void *source, size_t dst, size_t
         ishmemi_static_copy_blocks(destination, source, dst, sst, block, nblocks, copy);
         return;
     }
+    if (!ishmemi_host_reaches(source)) {
+        copy_blocks_of_tile(destination, source, dst, sst, block, nblocks);
+        return;
+    }
     ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
     char *const stage = (char *)(uintptr_t)kit->result;
-    const bool is_staged = ishmemi_host_reaches(source);
-    const size_t most = is_staged ? ISHMEMI_TILE_STAGE_BYTES / block : 0;
-    if (!is_staged) {
-        run_copy_blocks(kit, destination, source, dst, sst, block, nblocks);
-    } else if (most == 0) {
+    const size_t most = ISHMEMI_TILE_STAGE_BYTES / block;
+    if (most == 0) {
         copy_long_blocks(kit, destination, source, dst, sst, block, nblocks);
     }
     for (size_t i = 0; most > 0 && i < nblocks; i += most) {
@@ -91,13 +101,14 @@ static void get_blocks(void *destination, const void *source, size_t dst, size_t
         ishmemi_static_copy_blocks(destination, source, dst, sst, block, nblocks, copy);
         return;
     }
+    if (!ishmemi_host_reaches(destination)) {
+        copy_blocks_of_tile(destination, source, dst, sst, block, nblocks);
+        return;
+    }
     ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
     char *const stage = (char *)(uintptr_t)kit->result;
-    const bool is_staged = ishmemi_host_reaches(destination);
-    const size_t most = is_staged ? ISHMEMI_TILE_STAGE_BYTES / block : 0;
-    if (!is_staged) {
-        run_copy_blocks(kit, destination, source, dst, sst, block, nblocks);
-    } else if (most == 0) {
+    const size_t most = ISHMEMI_TILE_STAGE_BYTES / block;
+    if (most == 0) {
         copy_long_blocks(kit, destination, source, dst, sst, block, nblocks);
     }
     for (size_t i = 0; most > 0 && i < nblocks; i += most) {
