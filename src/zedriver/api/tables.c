@@ -8,6 +8,8 @@
 
 #include "error.h"
 #include "object.h"
+#include "processor/running_kernels.h"
+#include "zedriver/engine/engine.h"
 
 #include <string.h>
 
@@ -80,6 +82,17 @@ static void *find_entry(const char *name)
     return NULL;
 }
 
+/* Not Level Zero's: what libishmem asks the driver.  NULL also if the engine cannot say. */
+static void *find_own(const char *name)
+{
+    void *address = NULL;
+    if (strcmp(name, ISHMEMI_RUNNING_KERNELS) == 0) {
+        const ishmemi_running_kernels_fn function = zed_engine_get()->running;
+        memcpy(&address, &function, sizeof address);
+    }
+    return address;
+}
+
 ze_result_t zed_driver_get_extension_function_address(ze_driver_handle_t driver_handle,
                                                       const char *name, void **address)
 {
@@ -91,6 +104,9 @@ ze_result_t zed_driver_get_extension_function_address(ze_driver_handle_t driver_
         return zed_fail_null(!name ? "name" : "ppFunctionAddress");
     }
     void *function = find_entry(name);
+    if (!function) {
+        function = find_own(name);
+    }
     if (!function) {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT, "the driver has no function %s", name);
     }

@@ -193,6 +193,8 @@ typedef struct zed_device_queue_calls {
     ze_result_t (*wait)(zed_device_queue_t *queue, uint64_t deadline);
 } zed_device_queue_calls_t;
 
+struct ishmemi_running;
+
 /* ---- The table ---------------------------------------------------------------- */
 
 typedef struct zed_engine {
@@ -259,6 +261,8 @@ typedef struct zed_engine {
      * launch make progress together (at least 32 at a time), and launches of several threads
      * never wait for each other.  Allocates nothing in steady state. */
     ze_result_t (*launch)(const zed_launch_t *launch);
+    /* The launches that have not ended (processor/running_kernels.h); NULL: it does not know them. */
+    size_t (*running)(struct ishmemi_running *list, size_t most);
 } zed_engine_t;
 
 /* The engine that this driver is linked with. */

@@ -8,6 +8,7 @@
 #include "memory/copy.h"
 #include "memory/memory.h"
 #include "run/launch.h"
+#include "run/running.h"
 
 #include <pthread.h>
 
@@ -81,6 +82,7 @@ const zed_engine_t *zed_engine_get(void)
         .kernel_get = zed_compile_kernel_get,
         .resident_groups = zed_launch_resident,
         .launch = zed_launch_run,
+        .running = zed_running_list,
     };
     return &engine;
 }

@@ -15,6 +15,7 @@
 #include "run/fault.h"
 #include "run/pool.h"
 #include "run/run.h"
+#include "run/running.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -287,8 +288,10 @@ ze_result_t zed_launch_run(const zed_launch_t *launch)
         zed_pool_publish(&job, helpers);
     }
     const uint64_t start = zed_clock_now();
+    zed_running_t *const running = zed_running_begin(launch->kernel->name, state.groups, start);
     uint64_t ran = 0;
     const bool joined = launch_join(&state, &ran);
+    zed_running_end(running);
     if (ran != 0) {
         cost_note(state.code, (zed_clock_now() - start) / ran);
     }

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the CPU driver tells of the kernels that run in its process.  The function is found by its name,
+ * with zeDriverGetExtensionFunctionAddress.
+ */
+#ifndef ISHMEMI_PROCESSOR_RUNNING_KERNELS_H
+#define ISHMEMI_PROCESSOR_RUNNING_KERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct ishmemi_running {
+    char kernel[64]; /* ended by 0; long names are cut */
+    uint64_t ran_ns; /* since its launch */
+    uint64_t groups; /* work-groups of the launch */
+} ishmemi_running_t;
+
+/* Stores launches that have not ended, `most` of them at most, and returns how many. */
+typedef size_t (*ishmemi_running_kernels_fn)(ishmemi_running_t *list, size_t most);
+#define ISHMEMI_RUNNING_KERNELS "zedRunningKernels"
+
+#endif

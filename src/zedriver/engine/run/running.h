@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The launches that have not ended, for whoever asks what this process runs.
+ */
+#ifndef ZED_RUN_RUNNING_H
+#define ZED_RUN_RUNNING_H
+
+#include "processor/running_kernels.h"
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct zed_running zed_running_t;
+
+/* By the thread that launches; NULL where as many launches run as are noted. */
+zed_running_t *zed_running_begin(const char *kernel, uint64_t groups, uint64_t start_ns);
+void zed_running_end(zed_running_t *running);
+
+/* An ishmemi_running_kernels_fn.  Any thread may call. */
+size_t zed_running_list(ishmemi_running_t *list, size_t most);
+
+#endif
