@@ -19,6 +19,9 @@ ISHMEMI_INLINE int carry_out_reduction(ishmem_ctx_t ctx, ishmemi_group_t group,
     const ishmemi_team_ref_t team = (ishmemi_team_ref_t)asked->team;
     const ishmemi_reduction_t reduction = {kinds, (ishmemi_kind_t)asked->kind,
                                            (ishmemi_op_t)asked->op, asked->size};
+    if (ishmemi_group_lane(group) == 0) {
+        ishmemi_team_note_call(team, 0);
+    }
     switch (asked->collective) {
     case ISHMEMI_COLLECTIVE_REDUCE:
         return ishmemi_reduce(ctx, group, team, &reduction, asked->dest, asked->source,
@@ -39,6 +42,9 @@ ISHMEMI_INLINE int carry_out_move(ishmem_ctx_t ctx, ishmemi_group_t group,
     const ishmemi_team_ref_t team = (ishmemi_team_ref_t)asked->team;
     const char *const source = (const char *)(__global const char *)asked->source;
     const size_t bytes = asked->count * asked->size;
+    if (ishmemi_group_lane(group) == 0) {
+        ishmemi_team_note_call(team, 0);
+    }
     switch (asked->collective) {
     case ISHMEMI_COLLECTIVE_BROADCAST:
         return ishmemi_broadcast(ctx, group, team, asked->dest, source, bytes, asked->root);

@@ -17,19 +17,19 @@
         if (ISHMEMI_UNLIKELY(entered == 0)) {                                           \
             return -1;                                                                  \
         }                                                                               \
-        return ishmemi_team_meet(ctx, GROUP, entered, completes);                       \
+        return ishmemi_team_meet(ctx, GROUP, entered, completes, routine);              \
     }
 FOR_GROUPS(DEFINE_SYNC, ishmemi_library_sync)
 
-#define DEFINE_BROADCAST(NAME, GROUP)                                                       \
-    ISHMEMI_BODY int NAME(BROADCAST_PARAMETERS)                                             \
-    {                                                                                       \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                        \
-        const ishmemi_team_ref_t entered =                                                  \
-            ishmemi_team_enter(ctx, routine, team, dest, 0, source, 0, nelems, size, root); \
-        return entered == 0 ? -1                                                            \
-                            : ishmemi_broadcast(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest), \
-                                                (const char *)source, nelems * size, root); \
+#define DEFINE_BROADCAST(NAME, GROUP)                                                              \
+    ISHMEMI_BODY int NAME(BROADCAST_PARAMETERS)                                                    \
+    {                                                                                              \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                               \
+        const ishmemi_team_ref_t entered =                                                         \
+            ishmemi_team_enter(ctx, GROUP, routine, team, dest, 0, source, 0, nelems, size, root); \
+        return entered == 0 ? -1                                                                   \
+                            : ishmemi_broadcast(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),        \
+                                                (const char *)source, nelems * size, root);        \
     }
 FOR_GROUPS(DEFINE_BROADCAST, ishmemi_library_broadcast)
 
@@ -38,7 +38,7 @@ FOR_GROUPS(DEFINE_BROADCAST, ishmemi_library_broadcast)
     {                                                                                       \
         const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                        \
         const ishmemi_team_ref_t entered =                                                  \
-            ishmemi_team_enter(ctx, routine, team, dest, 1, source,                         \
+            ishmemi_team_enter(ctx, GROUP, routine, team, dest, 1, source,                  \
                                collective == ISHMEMI_COLLECTIVE_ALLTOALL, nelems, size, 0); \
         return entered == 0                                                                 \
                    ? -1                                                                     \
@@ -47,16 +47,16 @@ FOR_GROUPS(DEFINE_BROADCAST, ishmemi_library_broadcast)
     }
 FOR_GROUPS(DEFINE_GATHER, ishmemi_library_gather)
 
-#define DEFINE_COLLECT(NAME, GROUP)                                                       \
-    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                              \
-    {                                                                                     \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                      \
-        const ishmemi_team_ref_t entered =                                                \
-            ishmemi_team_enter(ctx, routine, team, dest, 0, source, 0, nelems, size, 0);  \
-        (void)collective;                                                                 \
-        return entered == 0 ? -1                                                          \
-                            : ishmemi_collect(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest), \
-                                              (const char *)source, nelems * size);       \
+#define DEFINE_COLLECT(NAME, GROUP)                                                             \
+    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                    \
+    {                                                                                           \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                            \
+        const ishmemi_team_ref_t entered =                                                      \
+            ishmemi_team_enter(ctx, GROUP, routine, team, dest, 0, source, 0, nelems, size, 0); \
+        (void)collective;                                                                       \
+        return entered == 0 ? -1                                                                \
+                            : ishmemi_collect(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),       \
+                                              (const char *)source, nelems * size);             \
     }
 FOR_GROUPS(DEFINE_COLLECT, ishmemi_library_collect)
 
@@ -88,6 +88,9 @@ ISHMEMI_BODY int ishmemi_good_alltoalls(ishmem_ctx_t ctx, ishmemi_string_t routi
         if (ishmemi_checked(ctx) && !ishmemi_good_alltoalls(ctx, routine, entered, team, dest, \
                                                             source, dst, sst, nelems, size)) { \
             return -1;                                                                         \
+        }                                                                                      \
+        if (entered != 0 && ishmemi_group_lane(GROUP) == 0) {                                  \
+            ishmemi_team_note_call(entered, routine);                                          \
         }                                                                                      \
         return entered == 0 ? -1                                                               \
                             : ishmemi_alltoalls(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),    \

@@ -195,6 +195,7 @@ kernel void ishmemi_queue_quiet(ishmemi_queue_order_t request)
 
 kernel void ishmemi_queue_sync(ishmemi_queue_sync_t request)
 {
+    ishmemi_team_note_call((ishmemi_team_ref_t)request.team, 0);
     store_result(request.ret, sizeof(int),
                  (ulong)ishmemi_team_sync((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM,
                                           (ishmemi_team_ref_t)request.team));
@@ -202,6 +203,7 @@ kernel void ishmemi_queue_sync(ishmemi_queue_sync_t request)
 
 kernel void ishmemi_queue_barrier(ishmemi_queue_sync_t request)
 {
+    ishmemi_team_note_call((ishmemi_team_ref_t)request.team, 0);
     store_result(request.ret, sizeof(int),
                  (ulong)ishmemi_team_barrier((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM,
                                              (ishmemi_team_ref_t)request.team));

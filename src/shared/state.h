@@ -161,6 +161,45 @@ typedef struct ishmemi_mail {
     char text[ISHMEMI_MAIL_TEXT_BYTES];
 } ishmemi_mail_t;
 
+/* ---- Waits of kernels ------------------------------------------------------------------------ */
+
+typedef enum ishmemi_kernel_wait_kind {
+    ISHMEMI_KERNEL_WAIT_WORD = 1, /* until the object at `address` compares with `wanted` */
+    ISHMEMI_KERNEL_WAIT_SET,      /* until an object of `count` from `address` on compares */
+    ISHMEMI_KERNEL_WAIT_TEAM,     /* in a collective */
+    ISHMEMI_KERNEL_WAIT_LOCK,     /* for a lock whose home, PE `count`, is far */
+    ISHMEMI_KERNEL_WAIT_RING      /* until the host has done what kernels asked for */
+} ishmemi_kernel_wait_kind_t;
+
+#define ISHMEMI_KERNEL_WAITS 8
+/* The routine of a wait that the host has asked for, and tells itself. */
+#define ISHMEMI_KERNEL_WAIT_OF_HOST "a host's wait"
+
+/*
+ * A work-item that has waited for long says what for, while it waits, so that the host can tell if
+ * nothing comes of it.
+ *
+ * word    written by                                        read by               ordering
+ * turn    a work-item that waits: 0 to 1, the place is its  others that wait      swap, relaxed
+ *         own; then a number that no wait had before it     the host's watcher    store release, load
+ *         and, when it waits no more, 0                     and lifelines         acquire
+ * others  the same, between 1 and the number                the same, and then    plain
+ *                                                           turn again
+ */
+typedef struct ishmemi_kernel_wait {
+    uint64_t turn;
+    uint64_t address;
+    uint64_t wanted;
+    uint64_t count;
+    uint32_t kind;     /* ishmemi_kernel_wait_kind_t */
+    int32_t cmp;       /* ISHMEM_CMP_... */
+    uint32_t bytes;    /* of the object: 4 or 8 */
+    int32_t is_signed; /* 1: its type is */
+    int32_t team;      /* handle; of a collective */
+    uint32_t group[3]; /* the work-group */
+    char routine[64];  /* ended by 0; empty: not known */
+} ishmemi_kernel_wait_t;
+
 /* ---- The head of the heap ------------------------------------------------------------------ */
 
 /* Each counter has its own cache line, so that polling one does not disturb the others. */
@@ -179,7 +218,9 @@ typedef struct ishmemi_counter {
  * searches      this PE, in wait_until_any and    the same                relaxed add: where a search of a
  *               test_any                                                  set starts, for fairness
  * mail_tickets  senders of mail                   the same                relaxed add
- * report, mail  see above
+ * wait_tickets  kernels' waits that are long      the same                relaxed add
+ * report, mail, see above
+ * waits
  *
  * abort is 0 while the job runs, and then 1 + the exit status that was passed to ishmem_global_exit.
  */
@@ -190,6 +231,8 @@ typedef struct ishmemi_head {
     ishmemi_report_t report;
     uint64_t pad[4];
     ishmemi_mail_t mail[ISHMEMI_MAIL_SLOTS];
+    ishmemi_counter_t wait_tickets;
+    ishmemi_kernel_wait_t waits[ISHMEMI_KERNEL_WAITS];
 } ishmemi_head_t;
 
 /* Bytes at the start of the heap that the allocator does not use. */

@@ -14,6 +14,9 @@
  *
  * word                  written by                       read by       ordering
  * ..._number            this PE                          this PE       plain: one call at a time
+ * calls, routine        this PE                          this PE, and  plain; relaxed by the thread that
+ *                                                        the report    tells of a stall, which may be one
+ *                                                        of a stall    call late
  * arrived[k].number     member (me - 2^k) mod n, sync    this PE       store release, load acquire
  * broadcasts[i].number  the parent in the tree           this PE       store release, load acquire
  * other number          the member or partner that       this PE       store release, load acquire,
@@ -49,11 +52,13 @@ typedef struct ishmemi_team_line {
 } ishmemi_team_line_t;
 
 typedef struct ishmemi_team_block {
+    uint64_t calls;   /* collective calls that this PE has begun on the team */
+    uint64_t routine; /* of the last that a kernel began: a constant string of the kernel, or 0 */
     uint64_t sync_number;
     uint64_t exchange_number;
     uint64_t broadcast_number;
     uint64_t doubling_number;
-    uint64_t pad[4];
+    uint64_t pad[2];
     ishmemi_team_line_t arrived[ISHMEMI_TEAM_ROUNDS];
     ishmemi_team_line_t broadcasts[ISHMEMI_TEAM_BROADCASTS];
 } ishmemi_team_block_t;

@@ -10,7 +10,7 @@
 #define ISHMEM_DEVICE_HANDLE_H
 
 /* The layout of what a handle points to; it is part of the variable's name. */
-#define ISHMEMI_STATE_LAYOUT 5
+#define ISHMEMI_STATE_LAYOUT 6
 
 /* The program-scope variable that holds the default context in every module that links the device
  * library.  ishmemx_module_init stores the context's device address there. */

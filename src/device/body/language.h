@@ -25,6 +25,8 @@ typedef __constant const char *ishmemi_string_t;
  * dissolve in its caller, so that the arguments which say how many bytes or which group become
  * constants. */
 #define ISHMEMI_BODY __attribute__((weak))
+/* A body that is rarely called, and must not weigh on the loop that calls it. */
+#define ISHMEMI_COLD __attribute__((weak, noinline, cold))
 #define ISHMEMI_INLINE static inline __attribute__((always_inline))
 
 #define ISHMEMI_COPY_BYTES(destination, source, bytes) \

@@ -43,19 +43,42 @@ ISHMEMI_INLINE uint32_t ishmemi_lock_ask(ishmem_ctx_t ctx, ishmemi_lock_place_t 
     return (uint32_t)ishmemi_far_amo(ctx, op, counter, sizeof value, value, cond, place.pe, 1);
 }
 
-ISHMEMI_INLINE void ishmemi_lock_await(ishmem_ctx_t ctx, ishmemi_lock_place_t place)
+/* Questions to a far home after which a wait is long. */
+#define ISHMEMI_ASKS_UNTIL_LONG 64
+
+/* For a lock with a far home. */
+ISHMEMI_COLD uint64_t ishmemi_wait_publish_lock(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                                uint64_t serving, int home, uint32_t ticket)
+{
+    ishmemi_long_wait_t wait = {0};
+    wait.kind = ISHMEMI_KERNEL_WAIT_LOCK;
+    wait.address = serving;
+    wait.wanted = ticket;
+    wait.count = (uint64_t)home;
+    return ishmemi_wait_publish(ctx, routine, &wait);
+}
+
+ISHMEMI_INLINE void ishmemi_lock_await(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                       ishmemi_lock_place_t place)
 {
     if (!place.is_far) {
         const uint32_t ticket =
             ISHMEMI_ATOMIC_ADD(uint32_t, ishmemi_lock_next(place), 1, ISHMEMI_RELAXED);
-        ishmemi_poll(ctx, place.serving, sizeof ticket, 0, ISHMEM_CMP_EQ, ticket);
+        ishmemi_poll(ctx, routine, 0, place.serving, sizeof ticket, 0, ISHMEM_CMP_EQ, ticket);
         return;
     }
     const uint32_t ticket =
         ishmemi_lock_ask(ctx, place, ISHMEMI_AMO_ADD, ishmemi_lock_next(place), 1, 0);
-    while (ishmemi_lock_ask(ctx, place, ISHMEMI_AMO_FETCH, place.serving, 0, 0) != ticket &&
-           !ishmemi_aborted(ctx)) {
+    uint64_t published = 0;
+    for (uint32_t asks = 1;
+         ishmemi_lock_ask(ctx, place, ISHMEMI_AMO_FETCH, place.serving, 0, 0) != ticket &&
+         !ishmemi_aborted(ctx);
+         asks++) {
+        if (asks % ISHMEMI_ASKS_UNTIL_LONG == 0 && published == 0) {
+            published = ishmemi_wait_publish_lock(ctx, routine, place.serving, place.pe, ticket);
+        }
     }
+    ishmemi_wait_withdraw(published);
 }
 
 ISHMEMI_INLINE int ishmemi_lock_try(ishmem_ctx_t ctx, ishmemi_lock_place_t place)
@@ -86,7 +109,7 @@ ISHMEMI_INLINE void ishmemi_set_lock(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
     ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0) {
-        ishmemi_lock_await(ctx, ishmemi_lock_at_home(ctx, lock));
+        ishmemi_lock_await(ctx, routine, ishmemi_lock_at_home(ctx, lock));
     }
     ishmemi_group_barrier(group);
 }

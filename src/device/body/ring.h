@@ -15,6 +15,7 @@
 
 #include "copy.h"
 #include "ishmem/types.h"
+#include "long_wait.h"
 #include "shared/ring.h"
 
 /* Who waits for a request: nobody, or the caller. */
@@ -84,6 +85,7 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
     uint64_t place = 0;
     uint64_t ticket = 0;
     uint64_t value = ISHMEMI_RING_NONE;
+    uint64_t published = 0;
     if (wait == ISHMEMI_RING_AWAIT) {
         waits = FOR_ANSWER;
     } else {
@@ -121,10 +123,17 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
             ISHMEMI_ATOMIC_STORE(uint64_t, &answer->held, 0, ISHMEMI_RELEASE);
             waits = FOR_NOTHING;
         }
-        if (polls % ISHMEMI_POLLS_PER_ABORT_CHECK == 0 && ishmemi_aborted(ctx)) {
-            return ISHMEMI_RING_NONE;
+        if (polls % ISHMEMI_POLLS_PER_ABORT_CHECK == 0) {
+            if (ishmemi_aborted(ctx)) {
+                value = ISHMEMI_RING_NONE;
+                break;
+            }
+            if (ISHMEMI_IS_LONG(ctx, polls, published)) {
+                published = ishmemi_wait_publish_ring(ctx);
+            }
         }
     }
+    ishmemi_wait_withdraw(published);
     return value;
 }
 
@@ -132,13 +141,20 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
 ISHMEMI_INLINE void ishmemi_ring_await(ishmem_ctx_t ctx, uint64_t number)
 {
     ISHMEMI_GLOBAL ishmemi_ring_t *ring = ishmemi_ring(ctx);
+    uint64_t published = 0;
     for (uint32_t polls = 1;
          ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->progress.completed, ISHMEMI_RELAXED) < number;
          polls++) {
-        if (polls % ISHMEMI_POLLS_PER_ABORT_CHECK == 0 && ishmemi_aborted(ctx)) {
-            break;
+        if (polls % ISHMEMI_POLLS_PER_ABORT_CHECK == 0) {
+            if (ishmemi_aborted(ctx)) {
+                break;
+            }
+            if (ISHMEMI_IS_LONG(ctx, polls, published)) {
+                published = ishmemi_wait_publish_ring(ctx);
+            }
         }
     }
+    ishmemi_wait_withdraw(published);
     ISHMEMI_FENCE_ACQUIRE();
 }
 

@@ -43,7 +43,7 @@ ISHMEMI_BODY void ishmemi_report_no_team(ishmem_ctx_t ctx, ishmemi_string_t rout
     (void)ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
-/* The team of a handle, or 0, where nothing else is to be checked. */
+/* The team of a handle, or 0, where nothing else is to be checked.  The call is yet to be noted. */
 ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_enter_sync(ishmem_ctx_t ctx,
                                                           ishmemi_string_t routine, int32_t handle)
 {
@@ -55,17 +55,20 @@ ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_enter_sync(ishmem_ctx_t ctx,
 }
 
 /* The team of a handle, or 0. */
-ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_enter(ishmem_ctx_t ctx, ishmemi_string_t routine,
-                                                     int32_t handle, const void *dest,
-                                                     int dest_blocks, const void *source,
-                                                     int source_blocks, size_t nelems, size_t size,
-                                                     int root)
+ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_enter(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                                     ishmemi_string_t routine, int32_t handle,
+                                                     const void *dest, int dest_blocks,
+                                                     const void *source, int source_blocks,
+                                                     size_t nelems, size_t size, int root)
 {
     const ishmemi_team_ref_t team = ishmemi_team_of(ctx, handle);
     if (ishmemi_checked(ctx) &&
         !ishmemi_good_collective(ctx, routine, team, handle, dest, dest_blocks, source,
                                  source_blocks, nelems, size, root)) {
         return 0;
+    }
+    if (team != 0 && ishmemi_group_lane(group) == 0) {
+        ishmemi_team_note_call(team, routine);
     }
     return team;
 }

@@ -41,21 +41,33 @@ ISHMEMI_INLINE int ishmemi_compares(uint64_t left, int cmp, uint64_t right)
     }
 }
 
-/* Returns the value that ended the wait: one that compares, unless the job is being aborted. */
-ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, uint64_t address, size_t bytes,
-                                     int is_signed, int cmp, uint64_t value)
+/* Returns the value that ended the wait: one that compares, unless the job is being aborted.  routine:
+ * who waits, for the host; team: 0, or a number of a collective's own is waited for. */
+ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                     ISHMEMI_GLOBAL const ishmemi_team_t *team, uint64_t address,
+                                     size_t bytes, int is_signed, int cmp, uint64_t value)
 {
     const uint64_t right = ishmemi_key(value, bytes, is_signed);
+    uint64_t published = 0;
     uint64_t seen;
     for (uint32_t polls = 1;; polls++) {
         seen = ishmemi_atomic_fetch(address, bytes);
         if (ishmemi_compares(ishmemi_key(seen, bytes, is_signed), cmp, right)) {
-            return seen;
+            break;
         }
-        if (polls % ISHMEMI_POLLS_PER_ABORT_CHECK == 0 && ishmemi_aborted(ctx)) {
-            return seen;
+        if (polls % ISHMEMI_POLLS_PER_ABORT_CHECK == 0) {
+            if (ishmemi_aborted(ctx)) {
+                break;
+            }
+            if (ISHMEMI_IS_LONG(ctx, polls, published)) {
+                published = team != 0 ? ishmemi_wait_publish_team(ctx, team->handle)
+                                      : ishmemi_wait_publish_word(ctx, routine, address, bytes,
+                                                                  is_signed, cmp, value);
+            }
         }
     }
+    ishmemi_wait_withdraw(published);
+    return seen;
 }
 
 ISHMEMI_BODY int ishmemi_good_own(ishmem_ctx_t ctx, ishmemi_string_t routine,
@@ -83,7 +95,7 @@ ISHMEMI_INLINE uint64_t ishmemi_wait_until(ishmem_ctx_t ctx, ishmemi_group_t gro
     uint64_t seen = 0;
     ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0) {
-        seen = ishmemi_poll(ctx, ISHMEMI_ADDRESS(object), bytes, is_signed, cmp, value);
+        seen = ishmemi_poll(ctx, routine, 0, ISHMEMI_ADDRESS(object), bytes, is_signed, cmp, value);
     }
     ishmemi_group_barrier(group);
     return ishmemi_group_broadcast(group, seen);

@@ -94,13 +94,32 @@ ISHMEMI_INLINE size_t ishmemi_set_start(ishmem_ctx_t ctx, ishmemi_group_t group,
     return (size_t)((number * ISHMEMI_GOLDEN_RATIO >> 32) % (nelems > 0 ? nelems : 1));
 }
 
+/* For one of the elements, or for what a lane of a wait for all needs next. */
+ISHMEMI_COLD uint64_t ishmemi_set_publish(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                          const ishmemi_set_t *set)
+{
+    ishmemi_long_wait_t wait = {0};
+    wait.kind = ISHMEMI_KERNEL_WAIT_SET;
+    wait.address = ISHMEMI_ADDRESS(set->ivars);
+    wait.count = set->nelems;
+    wait.bytes = set->bytes;
+    wait.is_signed = set->is_signed;
+    wait.cmp = set->cmp;
+    return ishmemi_wait_publish(ctx, routine, &wait);
+}
+
 /* Whether a wait of the whole group goes on after a pass that found nothing. */
-ISHMEMI_INLINE int ishmemi_set_goes_on(ishmem_ctx_t ctx, ishmemi_group_t group, uint32_t passes)
+ISHMEMI_INLINE int ishmemi_set_goes_on(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                       ishmemi_string_t routine, const ishmemi_set_t *set,
+                                       uint32_t passes, uint64_t *published)
 {
     if (passes % ISHMEMI_POLLS_PER_ABORT_CHECK != 0) {
         return 1;
     }
     const int aborted = ishmemi_group_lane(group) == 0 && ishmemi_aborted(ctx);
+    if (ishmemi_group_lane(group) == 0 && ISHMEMI_IS_LONG(ctx, passes, *published)) {
+        *published = ishmemi_set_publish(ctx, routine, set);
+    }
     return ishmemi_group_broadcast(group, (uint64_t)aborted) == 0;
 }
 
@@ -132,8 +151,9 @@ ISHMEMI_BODY int ishmemi_good_arrays(ishmem_ctx_t ctx, ishmemi_string_t routine,
 
 /* Each lane waits for its own elements, one after the other. */
 ISHMEMI_INLINE void ishmemi_group_wait_all(ishmem_ctx_t ctx, ishmemi_group_t group,
-                                           const ishmemi_set_t *set)
+                                           ishmemi_string_t routine, const ishmemi_set_t *set)
 {
+    uint64_t published = 0;
     const size_t lanes = ishmemi_group_lanes(group);
     size_t index = ishmemi_group_lane(group);
     uint32_t polls = 1;
@@ -141,10 +161,16 @@ ISHMEMI_INLINE void ishmemi_group_wait_all(ishmem_ctx_t ctx, ishmemi_group_t gro
     while (index < set->nelems) {
         if (!ishmemi_set_has(set, index) || ishmemi_set_compares(set, index)) {
             index += lanes;
-        } else if (polls++ % ISHMEMI_POLLS_PER_ABORT_CHECK == 0 && ishmemi_aborted(ctx)) {
-            break;
+        } else if (polls++ % ISHMEMI_POLLS_PER_ABORT_CHECK == 0) {
+            if (ishmemi_aborted(ctx)) {
+                break;
+            }
+            if (ISHMEMI_IS_LONG(ctx, polls - 1, published)) {
+                published = ishmemi_set_publish(ctx, routine, set);
+            }
         }
     }
+    ishmemi_wait_withdraw(published);
     ishmemi_set_acquire(group);
 }
 
@@ -162,18 +188,21 @@ ISHMEMI_INLINE int ishmemi_group_test_all(ishmemi_group_t group, const ishmemi_s
 
 /* waits: until there is one; else the result of one pass. */
 ISHMEMI_INLINE size_t ishmemi_any_of(ishmem_ctx_t ctx, ishmemi_group_t group,
-                                     const ishmemi_set_t *set, int waits)
+                                     ishmemi_string_t routine, const ishmemi_set_t *set, int waits)
 {
+    uint64_t published = 0;
     const size_t start = ishmemi_set_start(ctx, group, set->nelems);
     uint64_t found;
     ishmemi_group_barrier(group);
     for (uint32_t passes = 1;; passes++) {
         found = ishmemi_group_min(group, ishmemi_set_search(set, start, ishmemi_group_lane(group),
                                                             ishmemi_group_lanes(group)));
-        if (found != ISHMEMI_FOUND_PENDING || !waits || !ishmemi_set_goes_on(ctx, group, passes)) {
+        if (found != ISHMEMI_FOUND_PENDING || !waits ||
+            !ishmemi_set_goes_on(ctx, group, routine, set, passes, &published)) {
             break;
         }
     }
+    ishmemi_wait_withdraw(published);
     ishmemi_set_acquire(group);
     return found >= ISHMEMI_FOUND_PENDING ? ISHMEMI_NO_INDEX : ishmemi_set_index(set, start, found);
 }
@@ -199,8 +228,10 @@ ISHMEMI_INLINE size_t ishmemi_group_collect(ishmemi_group_t group, const ishmemi
 
 /* A value may stop comparing between the search and the collection: then the wait goes on. */
 ISHMEMI_INLINE size_t ishmemi_some_of(ishmem_ctx_t ctx, ishmemi_group_t group,
-                                      const ishmemi_set_t *set, size_t *indices, int waits)
+                                      ishmemi_string_t routine, const ishmemi_set_t *set,
+                                      size_t *indices, int waits)
 {
+    uint64_t published = 0;
     size_t count = 0;
     ishmemi_group_barrier(group);
     for (uint32_t passes = 1;; passes++) {
@@ -211,10 +242,11 @@ ISHMEMI_INLINE size_t ishmemi_some_of(ishmem_ctx_t ctx, ishmemi_group_t group,
             count = ishmemi_group_collect(group, set, indices);
         }
         if (count > 0 || found == ISHMEMI_FOUND_NO_MEMBER || !waits ||
-            !ishmemi_set_goes_on(ctx, group, passes)) {
+            !ishmemi_set_goes_on(ctx, group, routine, set, passes, &published)) {
             break;
         }
     }
+    ishmemi_wait_withdraw(published);
     ishmemi_set_acquire(group);
     return count;
 }
@@ -222,23 +254,25 @@ ISHMEMI_INLINE size_t ishmemi_some_of(ishmem_ctx_t ctx, ishmemi_group_t group,
 /* The same as functions of their own, three for all types: these bodies are large, and a wait can
  * do without its type's constants. */
 #define ISHMEMI_SET_BODIES(SUFFIX, GROUP)                                                   \
-    ISHMEMI_BODY void ishmemi_wait_all_##SUFFIX(ishmem_ctx_t ctx, const ishmemi_set_t *set) \
+    ISHMEMI_BODY void ishmemi_wait_all_##SUFFIX(ishmem_ctx_t ctx, ishmemi_string_t routine, \
+                                                const ishmemi_set_t *set)                   \
     {                                                                                       \
-        ishmemi_group_wait_all(ctx, GROUP, set);                                            \
+        ishmemi_group_wait_all(ctx, GROUP, routine, set);                                   \
     }                                                                                       \
     ISHMEMI_BODY int ishmemi_test_all_##SUFFIX(const ishmemi_set_t *set)                    \
     {                                                                                       \
         return ishmemi_group_test_all(GROUP, set);                                          \
     }                                                                                       \
-    ISHMEMI_BODY size_t ishmemi_any_##SUFFIX(ishmem_ctx_t ctx, const ishmemi_set_t *set,    \
-                                             int waits)                                     \
+    ISHMEMI_BODY size_t ishmemi_any_##SUFFIX(ishmem_ctx_t ctx, ishmemi_string_t routine,    \
+                                             const ishmemi_set_t *set, int waits)           \
     {                                                                                       \
-        return ishmemi_any_of(ctx, GROUP, set, waits);                                      \
+        return ishmemi_any_of(ctx, GROUP, routine, set, waits);                             \
     }                                                                                       \
-    ISHMEMI_BODY size_t ishmemi_some_##SUFFIX(ishmem_ctx_t ctx, const ishmemi_set_t *set,   \
-                                              size_t *indices, int waits)                   \
+    ISHMEMI_BODY size_t ishmemi_some_##SUFFIX(ishmem_ctx_t ctx, ishmemi_string_t routine,   \
+                                              const ishmemi_set_t *set, size_t *indices,    \
+                                              int waits)                                    \
     {                                                                                       \
-        return ishmemi_some_of(ctx, GROUP, set, indices, waits);                            \
+        return ishmemi_some_of(ctx, GROUP, routine, set, indices, waits);                   \
     }
 ISHMEMI_SET_BODIES(work_item, ISHMEMI_WORK_ITEM)
 ISHMEMI_SET_BODIES(sub_group, ISHMEMI_SUB_GROUP)
@@ -265,13 +299,13 @@ ISHMEMI_INLINE void ishmemi_set_wait_all(ishmem_ctx_t ctx, ishmemi_group_t group
     }
     switch (group) {
     case ISHMEMI_WORK_GROUP:
-        ishmemi_wait_all_work_group(ctx, set);
+        ishmemi_wait_all_work_group(ctx, routine, set);
         break;
     case ISHMEMI_SUB_GROUP:
-        ishmemi_wait_all_sub_group(ctx, set);
+        ishmemi_wait_all_sub_group(ctx, routine, set);
         break;
     default:
-        ishmemi_wait_all_work_item(ctx, set);
+        ishmemi_wait_all_work_item(ctx, routine, set);
         break;
     }
 }
@@ -300,11 +334,11 @@ ISHMEMI_INLINE size_t ishmemi_set_any(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
     switch (group) {
     case ISHMEMI_WORK_GROUP:
-        return ishmemi_any_work_group(ctx, set, waits);
+        return ishmemi_any_work_group(ctx, routine, set, waits);
     case ISHMEMI_SUB_GROUP:
-        return ishmemi_any_sub_group(ctx, set, waits);
+        return ishmemi_any_sub_group(ctx, routine, set, waits);
     default:
-        return ishmemi_any_work_item(ctx, set, waits);
+        return ishmemi_any_work_item(ctx, routine, set, waits);
     }
 }
 
@@ -317,11 +351,11 @@ ISHMEMI_INLINE size_t ishmemi_set_some(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
     switch (group) {
     case ISHMEMI_WORK_GROUP:
-        return ishmemi_some_work_group(ctx, set, indices, waits);
+        return ishmemi_some_work_group(ctx, routine, set, indices, waits);
     case ISHMEMI_SUB_GROUP:
-        return ishmemi_some_sub_group(ctx, set, indices, waits);
+        return ishmemi_some_sub_group(ctx, routine, set, indices, waits);
     default:
-        return ishmemi_some_work_item(ctx, set, indices, waits);
+        return ishmemi_some_work_item(ctx, routine, set, indices, waits);
     }
 }
 

@@ -11,19 +11,20 @@
 #include "spin.h"
 
 /* Polls until `compare` holds; inline, so that the object's size and sign are constants. */
-static inline __attribute__((always_inline)) uint64_t poll_until(const char *routine,
-                                                                 const void *object, size_t bytes,
+static inline __attribute__((always_inline)) uint64_t poll_until(const void *object, size_t bytes,
                                                                  bool is_signed,
-                                                                 const ishmemi_compare_t *compare)
+                                                                 const ishmemi_compare_t *compare,
+                                                                 const ishmemi_wait_t waited)
 {
     ishmemi_spin_t spin = {0};
     for (;;) {
         const uint64_t seen =
             ishmemi_compare_extend(ishmemi_mapped_load(object, bytes), bytes, is_signed);
         if (ishmemi_compare_holds(compare, seen)) {
+            ishmemi_spin_end(&spin);
             return seen;
         }
-        ishmemi_spin_pause(&spin, routine);
+        ishmemi_spin_pause(&spin, ishmemi_wait_seeing(waited, seen));
     }
 }
 
@@ -32,13 +33,15 @@ static uint64_t wait(const char *routine, const void *object, size_t bytes, bool
 {
     const ishmemi_compare_t compare =
         ishmemi_compare_make(is_signed, cmp, ishmemi_compare_extend(value, bytes, is_signed));
+    const ishmemi_wait_t waited =
+        ishmemi_wait_word(routine, object, bytes, is_signed, cmp, value, -1);
     if (bytes == 8) {
-        return poll_until(routine, object, 8, false, &compare);
+        return poll_until(object, 8, false, &compare, waited);
     }
     if (is_signed) {
-        return poll_until(routine, object, 4, true, &compare);
+        return poll_until(object, 4, true, &compare, waited);
     }
-    return poll_until(routine, object, 4, false, &compare);
+    return poll_until(object, 4, false, &compare, waited);
 }
 
 static void check_job(const char *routine)

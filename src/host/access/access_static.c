@@ -93,13 +93,16 @@ uint64_t ishmemi_static_wait(const char *routine, const void *object, size_t byt
         const uint64_t seen =
             ishmemi_compare_extend(ishmemi_mapped_load(object, bytes), bytes, is_signed);
         if (ishmemi_compare_holds(&compare, seen)) {
+            ishmemi_spin_end(&spin);
             return seen;
         }
         if (spin.polls < ISHMEMI_SPIN_POLLS) {
             spin.polls++;
             ishmemi_relax();
         } else {
-            ishmemi_spin_give_way(&spin, routine);
+            const ishmemi_wait_t waited = ishmemi_wait_seeing(
+                ishmemi_wait_word(routine, object, bytes, is_signed, cmp, value, -1), seen);
+            ishmemi_spin_give_way(&spin, &waited);
         }
     }
 }

@@ -195,9 +195,11 @@ static uint64_t wait(const char *routine, const void *object, size_t bytes, bool
                                   (uint64_t)cmp,
                                   value,
                                   ishmemi_tile_address(kit->result)};
-    ishmemi_waiting_begin(routine);
+    const ishmemi_wait_t waited =
+        ishmemi_wait_word(routine, object, bytes, is_signed, cmp, value, -1);
+    ishmemi_waiting_t *const waiting = ishmemi_waiting_begin(&waited);
     ishmemi_tile_kit_run(kit, ISHMEMI_TILE_WAIT, arguments, sizeof arguments / sizeof arguments[0]);
-    ishmemi_waiting_end();
+    ishmemi_waiting_end(waiting);
     const uint64_t seen = *kit->result;
     if (!ishmemi_compare_holds(&compare, ishmemi_compare_extend(seen, bytes, is_signed))) {
         ishmemi_tile_kit_check_job(kit, routine);

@@ -36,7 +36,7 @@ static int broadcast(const ishmemi_call_t *call, int PE_root, int root)
     ishmemi_check_root(call->routine, PE_root, team->team.n_pes);
     check_arrays(call, call->count, call->count);
     if (ishmemi_call_is_direct(call)) {
-        const struct ishmemi_caller caller = {call->routine};
+        const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
         return ishmemi_broadcast(&caller, ISHMEMI_WORK_ITEM, &team->team,
                                  ISHMEMI_ADDRESS(call->dest), call->source,
                                  call->count * call->size, root);
@@ -61,7 +61,7 @@ int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collect
     const size_t all = ishmemi_check_all(call->count, team->team.n_pes);
     check_arrays(call, all, collective == ISHMEMI_COLLECTIVE_ALLTOALL ? all : call->count);
     if (ishmemi_call_is_direct(call)) {
-        const struct ishmemi_caller caller = {call->routine};
+        const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
         return ishmemi_gather(&caller, ISHMEMI_WORK_ITEM, &team->team, collective,
                               ISHMEMI_ADDRESS(call->dest), call->source, call->count * call->size);
     }
@@ -73,7 +73,7 @@ int ishmemi_host_collect(const ishmemi_call_t *call)
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
     check_arrays(call, call->count, call->count);
     if (ishmemi_call_is_direct(call)) {
-        const struct ishmemi_caller caller = {call->routine};
+        const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
         return ishmemi_collect(&caller, ISHMEMI_WORK_ITEM, &team->team, ISHMEMI_ADDRESS(call->dest),
                                call->source, call->count * call->size);
     }
@@ -89,7 +89,7 @@ int ishmemi_host_alltoalls(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t 
     }
     check_arrays(call, ishmemi_check_span(dst, 1, all), ishmemi_check_span(sst, 1, all));
     if (ishmemi_call_is_direct(call)) {
-        const struct ishmemi_caller caller = {call->routine};
+        const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
         return ishmemi_alltoalls(
             &caller, ISHMEMI_WORK_ITEM, &team->team, ISHMEMI_ADDRESS(call->dest), call->source,
             (size_t)dst * call->size, (size_t)sst * call->size, call->count, call->size);

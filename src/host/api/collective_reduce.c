@@ -15,7 +15,7 @@
 static int reduce_mapped(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
                          ishmemi_collective_t collective, ishmemi_kind_t kind, ishmemi_op_t op)
 {
-    const struct ishmemi_caller caller = {call->routine};
+    const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
     const ishmemi_reduction_t reduction = {ISHMEMI_CLASS_OF(kind), kind, op, call->size};
     const uint64_t dest = ISHMEMI_ADDRESS(call->dest);
     const uint64_t source = ISHMEMI_ADDRESS(call->source);

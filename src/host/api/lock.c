@@ -5,6 +5,7 @@
 #include "shared/lock.h"
 
 #include "check.h"
+#include "held.h"
 #include "spin.h"
 #include "transfer.h"
 #include <stddef.h>
@@ -48,6 +49,7 @@ void ishmem_set_lock(long *lock)
         ishmemi_access->wait(routine, ishmemi_peer_address(serving_of(lock), home),
                              sizeof(uint32_t), false, ISHMEM_CMP_EQ, ticket);
     }
+    ishmemi_held_take(lock);
 }
 
 void ishmem_clear_lock(long *lock)
@@ -59,6 +61,7 @@ void ishmem_clear_lock(long *lock)
         routine, ishmemi_transfer_load(routine, serving_of(lock), sizeof(uint32_t), home),
         ishmemi_transfer_load(routine, next_of(lock), sizeof(uint32_t), home));
     ishmemi_transfer_quiet(routine, -1);
+    ishmemi_held_give_back(lock);
     ishmemi_transfer_amo(routine, ISHMEMI_AMO_ADD, false, serving_of(lock), sizeof(uint32_t), 1, 0,
                          home);
 }
@@ -73,5 +76,8 @@ int ishmem_test_lock(long *lock)
     const uint64_t next =
         ishmemi_transfer_amo(routine, ISHMEMI_AMO_COMPARE_SWAP, true, next_of(lock),
                              sizeof(uint32_t), serving + 1, serving, home);
+    if (next == serving) {
+        ishmemi_held_take(lock);
+    }
     return !ishmemi_spin_tested(next == serving);
 }

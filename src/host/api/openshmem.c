@@ -95,16 +95,10 @@ static int barrier_team(const char *routine, ishmem_team_t team)
 
 /* ---- Objects of two bytes ------------------------------------------------------------------------ */
 
-static uint64_t extend(uint64_t value, bool is_signed)
+static uint64_t load_short(const char *routine, const void *ivar, bool is_signed)
 {
-    return is_signed ? (uint64_t)(int64_t)(int16_t)(uint16_t)value : (uint16_t)value;
-}
-
-static bool holds(const char *routine, const void *ivar, bool is_signed,
-                  const ishmemi_compare_t *compare)
-{
-    const uint64_t seen = ishmemi_transfer_load(routine, ivar, 2, ishmemi_job.my_pe);
-    return ishmemi_compare_holds(compare, extend(seen, is_signed));
+    return ishmemi_compare_extend(ishmemi_transfer_load(routine, ivar, 2, ishmemi_job.my_pe), 2,
+                                  is_signed);
 }
 
 static ishmemi_compare_t compare_to(const char *routine, const void *ivar, bool is_signed, int cmp,
@@ -112,24 +106,33 @@ static ishmemi_compare_t compare_to(const char *routine, const void *ivar, bool 
 {
     ishmemi_check_own(routine, "ivar", ivar, 2);
     ishmemi_check_cmp(routine, cmp);
-    return ishmemi_compare_make(is_signed, cmp, extend(cmp_value, is_signed));
+    return ishmemi_compare_make(is_signed, cmp, ishmemi_compare_extend(cmp_value, 2, is_signed));
 }
 
 static void wait_short(const char *routine, const void *ivar, bool is_signed, int cmp,
                        uint64_t cmp_value)
 {
     const ishmemi_compare_t compare = compare_to(routine, ivar, is_signed, cmp, cmp_value);
+    const ishmemi_wait_t wait =
+        ishmemi_wait_word(routine, ivar, 2, is_signed, cmp,
+                          ishmemi_compare_extend(cmp_value, 2, is_signed), ishmemi_job.my_pe);
     ishmemi_spin_t spin = {0};
-    while (!holds(routine, ivar, is_signed, &compare)) {
-        ishmemi_spin_pause(&spin, routine);
+    for (;;) {
+        const uint64_t seen = load_short(routine, ivar, is_signed);
+        if (ishmemi_compare_holds(&compare, seen)) {
+            break;
+        }
+        ishmemi_spin_pause(&spin, ishmemi_wait_seeing(wait, seen));
     }
+    ishmemi_spin_end(&spin);
 }
 
 static int test_short(const char *routine, const void *ivar, bool is_signed, int cmp,
                       uint64_t cmp_value)
 {
     const ishmemi_compare_t compare = compare_to(routine, ivar, is_signed, cmp, cmp_value);
-    return ishmemi_spin_tested(holds(routine, ivar, is_signed, &compare));
+    return ishmemi_spin_tested(
+        ishmemi_compare_holds(&compare, load_short(routine, ivar, is_signed)));
 }
 
 const ishmemi_openshmem_t ishmemi_openshmem = {.speak = speak,

@@ -118,6 +118,16 @@ int ishmemi_set_test_all(const char *routine, const ishmemi_set_t *set)
     return ishmemi_spin_tested(true);
 }
 
+/* For one of the elements. */
+static inline ishmemi_wait_t wait_of(const char *routine, const ishmemi_set_t *set)
+{
+    ishmemi_wait_t wait =
+        ishmemi_wait_word(routine, set->ivars, set->size, set->is_signed, set->cmp, set->value, -1);
+    wait.kind = ISHMEMI_WAIT_SET;
+    wait.count = set->nelems;
+    return wait;
+}
+
 /* One pass from `start` around the end: the first element that compares, or NONE. */
 static size_t find(const ishmemi_set_t *set, size_t start, bool *has_members)
 {
@@ -146,10 +156,11 @@ size_t ishmemi_set_any(const char *routine, const ishmemi_set_t *set, bool waits
         const size_t found = find(set, start, &has_members);
         const bool ends = found != NONE || !has_members;
         if (ends || !waits) {
+            ishmemi_spin_end(&spin);
             ishmemi_spin_tested(ends);
             return found;
         }
-        ishmemi_spin_pause(&spin, routine);
+        ishmemi_spin_pause(&spin, wait_of(routine, set));
     }
 }
 
@@ -180,9 +191,10 @@ size_t ishmemi_set_some(const char *routine, const ishmemi_set_t *set, size_t *i
         const size_t count = collect(set, indices, &has_members);
         const bool ends = count > 0 || !has_members;
         if (ends || !waits) {
+            ishmemi_spin_end(&spin);
             ishmemi_spin_tested(ends);
             return count;
         }
-        ishmemi_spin_pause(&spin, routine);
+        ishmemi_spin_pause(&spin, wait_of(routine, set));
     }
 }

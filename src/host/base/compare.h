@@ -17,11 +17,14 @@ typedef struct ishmemi_compare {
     bool outside;
 } ishmemi_compare_t;
 
-/* A value of 4 or 8 bytes, in the low bytes, as the 64-bit integer that it stands for. */
+/* A value of 2, 4 or 8 bytes, in the low bytes, as the 64-bit integer that it stands for. */
 static inline uint64_t ishmemi_compare_extend(uint64_t value, size_t bytes, bool is_signed)
 {
     if (bytes == 4) {
         return is_signed ? (uint64_t)(int64_t)(int32_t)(uint32_t)value : (uint32_t)value;
+    }
+    if (bytes == 2) {
+        return is_signed ? (uint64_t)(int64_t)(int16_t)(uint16_t)value : (uint16_t)value;
     }
     return value;
 }

@@ -83,6 +83,29 @@ static int parse_count(const char *text, const char *accepted, void *value)
     return 0;
 }
 
+static int parse_seconds(const char *text, const char *accepted, void *value)
+{
+    (void)accepted;
+    /* Digits and a point, whatever the locale says: strtod accepts much else. */
+    double seconds = 0;
+    double unit = 1;
+    const char *c = text;
+    for (; *c >= '0' && *c <= '9'; c++) {
+        seconds = seconds * 10 + (*c - '0');
+    }
+    if (*c == '.') {
+        for (c++; *c >= '0' && *c <= '9'; c++) {
+            unit /= 10;
+            seconds += unit * (*c - '0');
+        }
+    }
+    if (*text < '0' || *text > '9' || *c != '\0' || seconds > INT_MAX) {
+        return -1;
+    }
+    *(ishmemi_env_seconds_t *)value = seconds;
+    return 0;
+}
+
 /* Whether the machine has a processor of that number, as far as the kernel tells. */
 static bool is_processor(int number)
 {

@@ -3,7 +3,8 @@
  * The environment variables of the library: one table, from which come the struct of their values,
  * the parser, the look-up of names and the help texts.
  *
- * X(field, NAME, kind, default, accepted, meaning); kinds: size, count, flag, choice, processor, text.
+ * X(field, NAME, kind, default, accepted, meaning); kinds: size, count, seconds, flag, choice,
+ * processor, text.
  * What a choice accepts is a list of words between bars, and its value is the place of the word in
  * that list.
  */
@@ -69,6 +70,13 @@
     X(start_timeout, "ISHMEM_START_TIMEOUT", count, "600", "seconds, 0 for no limit",              \
       "How long ishmem_init may take in this PE. A PE that has not joined by then is "             \
       "considered dead, and the others end with a message.")                                       \
+    X(stall_report, "ISHMEM_STALL_REPORT", seconds, "30",                                          \
+      "seconds, such as 30 or 0.5, 0 for never",                                                   \
+      "When a PE has waited for so long, the job prints on stderr what each PE does, and later"    \
+      " again, ever more rarely.")                                                                 \
+    X(stall_timeout, "ISHMEM_STALL_TIMEOUT", seconds, "0",                                         \
+      "seconds, such as 600 or 0.5, 0 for never",                                                  \
+      "When a PE has waited for so long, the job prints the same and ends.")                       \
     X(uniqueid_timeout, "ISHMEM_UNIQUEID_TIMEOUT", count, "120", "seconds, 0 for no limit",        \
       "How long PEs that start by a unique id wait for each other.")                               \
     X(uniqueid_interface, "ISHMEM_UNIQUEID_INTERFACE", text, "",                                   \
@@ -78,6 +86,7 @@
 
 typedef size_t ishmemi_env_size_t;
 typedef int ishmemi_env_count_t;
+typedef double ishmemi_env_seconds_t;
 typedef bool ishmemi_env_flag_t;
 typedef int ishmemi_env_choice_t;
 typedef int ishmemi_env_processor_t;    /* its number, or one of the two below */

@@ -5,7 +5,6 @@
 #include "spin.h"
 
 #include "processor/clock.h"
-#include "waiting.h"
 #include <sched.h>
 #include <time.h>
 
@@ -17,11 +16,30 @@
 bool (*ishmemi_spin_carry)(void);
 void (*ishmemi_spin_check)(const char *routine);
 
-void ishmemi_spin_give_way(ishmemi_spin_t *spin, const char *routine)
+/* Published when it would sleep: then a wait is long against what publishing costs. */
+static void note(ishmemi_spin_t *spin, const ishmemi_wait_t *wait, uint64_t now)
 {
-    ishmemi_spin_check(routine);
+    ishmemi_waiting_note(wait->routine, now);
+    if (spin->since == 0) {
+        spin->since = now;
+    } else if (spin->published) {
+        ishmemi_waiting_see(spin->published, wait->seen);
+    } else if (now - spin->since > YIELD_NS) {
+        spin->published = ishmemi_waiting_publish(wait, spin->since);
+    }
+}
+
+void ishmemi_spin_note(ishmemi_spin_t *spin, const ishmemi_wait_t *wait)
+{
+    ishmemi_spin_check(wait->routine);
+    note(spin, wait, ishmemi_clock_now());
+}
+
+void ishmemi_spin_give_way(ishmemi_spin_t *spin, const ishmemi_wait_t *wait)
+{
+    ishmemi_spin_check(wait->routine);
     const uint64_t now = ishmemi_clock_now();
-    ishmemi_waiting_note(routine, now);
+    note(spin, wait, now);
     if (spin->sleep_at == 0) {
         spin->sleep_at = now + YIELD_NS;
     }

@@ -4,21 +4,30 @@
  * a PE that runs comes within a microsecond; then it yields, as PEs may outnumber processors; in
  * the end it sleeps, as who waits for milliseconds waits for computation that wants the processor.
  * In a job with far PEs it also carries the transport on, and what moves there starts it again.
+ *
+ * A wait that has become long is published (waiting.h); one that is short pays nothing for it but a
+ * look at a pointer when it ends.
  */
 #ifndef ISHMEMI_SPIN_H
 #define ISHMEMI_SPIN_H
 
 #include "processor/relax.h"
+#include "waiting.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #define ISHMEMI_SPIN_POLLS 64
+/* While the transport moves, a wait looks at the clock once in so many polls. */
+#define ISHMEMI_SPIN_MOVES 1024
 
-/* Start from {0}. */
+/* Start from {0}; end with ishmemi_spin_end. */
 typedef struct ishmemi_spin {
     unsigned polls;
-    uint64_t sleep_at; /* ns of CLOCK_MONOTONIC; 0: not yet set */
+    unsigned moves;
+    uint64_t sleep_at;            /* ns of CLOCK_MONOTONIC; 0: not yet set */
+    uint64_t since;               /* the same: when the wait was first seen to be no short one */
+    ishmemi_waiting_t *published; /* NULL: it is not long yet */
 } ishmemi_spin_t;
 
 /* Carries on what the job's threads carry on while they wait, and says whether anything moved; NULL
@@ -28,18 +37,35 @@ extern bool (*ishmemi_spin_carry)(void);
 extern void (*ishmemi_spin_check)(const char *routine);
 
 /* Yields or sleeps.  Ends this process if the job has ended. */
-void ishmemi_spin_give_way(ishmemi_spin_t *spin, const char *routine);
+void ishmemi_spin_give_way(ishmemi_spin_t *spin, const ishmemi_wait_t *wait);
+/* The same without a pause: the transport has moved. */
+void ishmemi_spin_note(ishmemi_spin_t *spin, const ishmemi_wait_t *wait);
 
-/* What a thread does between two polls; routine: who waits. */
-static inline void ishmemi_spin_pause(ishmemi_spin_t *spin, const char *routine)
+/* What a thread does between two polls.  wait: by value, so that it is made in memory only where a
+ * branch needs it. */
+static inline __attribute__((always_inline)) void ishmemi_spin_pause(ishmemi_spin_t *spin,
+                                                                     const ishmemi_wait_t wait)
 {
     if (__builtin_expect(ishmemi_spin_carry != NULL, 0) && ishmemi_spin_carry()) {
-        *spin = (ishmemi_spin_t){0};
+        spin->polls = 0;
+        spin->sleep_at = 0;
+        if (__builtin_expect(++spin->moves % ISHMEMI_SPIN_MOVES == 0, 0)) {
+            const ishmemi_wait_t noted = wait;
+            ishmemi_spin_note(spin, &noted);
+        }
     } else if (spin->polls < ISHMEMI_SPIN_POLLS) {
         spin->polls++;
         ishmemi_relax();
     } else {
-        ishmemi_spin_give_way(spin, routine);
+        const ishmemi_wait_t noted = wait;
+        ishmemi_spin_give_way(spin, &noted);
+    }
+}
+
+static inline void ishmemi_spin_end(const ishmemi_spin_t *spin)
+{
+    if (__builtin_expect(spin->published != NULL, 0)) {
+        ishmemi_waiting_withdraw(spin->published);
     }
 }
 

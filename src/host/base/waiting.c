@@ -3,30 +3,40 @@
  * Who waits by polling says so again and again, and is taken to wait no more when it has been
  * silent for a while.
  *
- * word      written by           read by               ordering
- * routine   threads that wait    who tells of the end  relaxed: a constant string each
- * until     the same             the same              relaxed
+ * word            written by           read by                 ordering
+ * routine         threads that wait    who tells of the end    relaxed: a constant string each
+ * until           the same             the same                relaxed
+ * place.since     the thread that has  the same, and who       claimed by a swap from 0 to CLAIMED; store
+ *                 the place            tells of a stall        release behind the words; load acquire
+ * place.words     the same             who tells of a stall    relaxed, between two loads of since
+ * last.end,       threads whose        the same                relaxed
+ * last.routine    wait has ended
  */
 #include "waiting.h"
 
 #include "processor/clock.h"
 #include <stddef.h>
+#include <string.h>
 
 #define SILENCE_NS 300000000
+#define CLAIMED 1
+
+#define WORDS (sizeof(ishmemi_wait_t) / sizeof(uint64_t))
+_Static_assert(sizeof(ishmemi_wait_t) % sizeof(uint64_t) == 0, "a wait is copied in words");
+
+struct ishmemi_waiting {
+    uint64_t since_ns; /* 0: free */
+    uint64_t words[WORDS];
+};
+
+static ishmemi_waiting_t places[ISHMEMI_WAITING_PLACES];
+static struct {
+    uint64_t end_ns;
+    const char *routine;
+} last;
 
 static const char *routine_waiting;
 static uint64_t until_ns; /* UINT64_MAX: until it ends */
-
-void ishmemi_waiting_begin(const char *routine)
-{
-    __atomic_store_n(&routine_waiting, routine, __ATOMIC_RELAXED);
-    __atomic_store_n(&until_ns, UINT64_MAX, __ATOMIC_RELAXED);
-}
-
-void ishmemi_waiting_end(void)
-{
-    __atomic_store_n(&until_ns, 0, __ATOMIC_RELAXED);
-}
 
 void ishmemi_waiting_note(const char *routine, uint64_t now_ns)
 {
@@ -41,4 +51,85 @@ const char *ishmemi_waiting_in(void)
     return ishmemi_clock_now() < __atomic_load_n(&until_ns, __ATOMIC_RELAXED)
                ? __atomic_load_n(&routine_waiting, __ATOMIC_RELAXED)
                : NULL;
+}
+
+/* ---- Long waits ------------------------------------------------------------------------------ */
+
+static bool claim(ishmemi_waiting_t *place)
+{
+    uint64_t free = 0;
+    return __atomic_load_n(&place->since_ns, __ATOMIC_RELAXED) == 0 &&
+           __atomic_compare_exchange_n(&place->since_ns, &free, CLAIMED, false, __ATOMIC_ACQ_REL,
+                                       __ATOMIC_RELAXED);
+}
+
+ishmemi_waiting_t *ishmemi_waiting_publish(const ishmemi_wait_t *wait, uint64_t since_ns)
+{
+    uint64_t words[WORDS];
+    memcpy(words, wait, sizeof words);
+    for (size_t i = 0; i < ISHMEMI_WAITING_PLACES; i++) {
+        ishmemi_waiting_t *const place = &places[i];
+        if (claim(place)) {
+            for (size_t word = 0; word < WORDS; word++) {
+                /* Release: a reader that sees the word also sees that the place was claimed. */
+                __atomic_store_n(&place->words[word], words[word], __ATOMIC_RELEASE);
+            }
+            __atomic_store_n(&place->since_ns, since_ns, __ATOMIC_RELEASE);
+            return place;
+        }
+    }
+    return NULL;
+}
+
+void ishmemi_waiting_see(ishmemi_waiting_t *waiting, uint64_t seen)
+{
+    __atomic_store_n(&waiting->words[offsetof(ishmemi_wait_t, seen) / sizeof seen], seen,
+                     __ATOMIC_RELAXED);
+}
+
+void ishmemi_waiting_withdraw(ishmemi_waiting_t *waiting)
+{
+    const char *routine;
+    memcpy(&routine, &waiting->words[offsetof(ishmemi_wait_t, routine) / sizeof(uint64_t)],
+           sizeof routine);
+    __atomic_store_n(&last.routine, routine, __ATOMIC_RELAXED);
+    __atomic_store_n(&last.end_ns, ishmemi_clock_now(), __ATOMIC_RELAXED);
+    __atomic_store_n(&waiting->since_ns, 0, __ATOMIC_RELEASE);
+}
+
+ishmemi_waiting_t *ishmemi_waiting_begin(const ishmemi_wait_t *wait)
+{
+    __atomic_store_n(&routine_waiting, wait->routine, __ATOMIC_RELAXED);
+    __atomic_store_n(&until_ns, UINT64_MAX, __ATOMIC_RELAXED);
+    return ishmemi_waiting_publish(wait, ishmemi_clock_now());
+}
+
+void ishmemi_waiting_end(ishmemi_waiting_t *waiting)
+{
+    __atomic_store_n(&until_ns, 0, __ATOMIC_RELAXED);
+    if (waiting) {
+        ishmemi_waiting_withdraw(waiting);
+    }
+}
+
+bool ishmemi_waiting_read(size_t place, ishmemi_wait_t *wait, uint64_t *since_ns)
+{
+    const ishmemi_waiting_t *const from = &places[place];
+    const uint64_t since = __atomic_load_n(&from->since_ns, __ATOMIC_ACQUIRE);
+    if (since <= CLAIMED) {
+        return false;
+    }
+    uint64_t words[WORDS];
+    for (size_t word = 0; word < WORDS; word++) {
+        words[word] = __atomic_load_n(&from->words[word], __ATOMIC_ACQUIRE);
+    }
+    memcpy(wait, words, sizeof words);
+    *since_ns = since;
+    return __atomic_load_n(&from->since_ns, __ATOMIC_RELAXED) == since;
+}
+
+uint64_t ishmemi_waiting_last(const char **routine)
+{
+    *routine = __atomic_load_n(&last.routine, __ATOMIC_RELAXED);
+    return __atomic_load_n(&last.end_ns, __ATOMIC_RELAXED);
 }

@@ -18,7 +18,7 @@
 int ishmemi_host_team_sync(const char *routine, const ishmemi_host_team_t *team)
 {
     if (ishmemi_is_mapped()) {
-        const struct ishmemi_caller caller = {routine};
+        const struct ishmemi_caller caller = ishmemi_caller_of(routine, team, NULL);
         return ishmemi_team_sync(&caller, ISHMEMI_WORK_ITEM, &team->team);
     }
     ishmemi_task_t request = {.collective = ISHMEMI_COLLECTIVE_SYNC, .team = team->device};
@@ -28,7 +28,7 @@ int ishmemi_host_team_sync(const char *routine, const ishmemi_host_team_t *team)
 int ishmemi_host_team_barrier(const char *routine, const ishmemi_host_team_t *team)
 {
     if (ishmemi_is_mapped()) {
-        const struct ishmemi_caller caller = {routine};
+        const struct ishmemi_caller caller = ishmemi_caller_of(routine, team, NULL);
         return ishmemi_team_barrier(&caller, ISHMEMI_WORK_ITEM, &team->team);
     }
     ishmemi_transfer_quiet(routine, -1);
@@ -38,7 +38,7 @@ int ishmemi_host_team_barrier(const char *routine, const ishmemi_host_team_t *te
 static void exchange_mapped(const char *routine, const ishmemi_host_team_t *team, const void *mine,
                             void *all, size_t bytes_each)
 {
-    const struct ishmemi_caller caller = {routine};
+    const struct ishmemi_caller caller = ishmemi_caller_of(routine, team, NULL);
     const ishmemi_exchanged_t exchanged =
         ishmemi_exchange(&caller, ISHMEMI_WORK_ITEM, &team->team, 0, mine, 0, bytes_each,
                          ISHMEMI_EXCHANGE_ALL, ISHMEMI_EXCHANGE_BYTES);

@@ -8,11 +8,14 @@
 
 #include "access.h"
 #include "block_copy.h"
+#include "call.h"
 #include "choices.h"
 #include "combine.h"
 #include "far.h"
+#include "host_team.h"
 #include "job.h"
 #include "shared/mapped.h"
+#include "shared/team_block.h"
 #include "spin.h"
 #include "strided.h"
 #include <string.h>
@@ -24,10 +27,21 @@
 
 #define ISHMEMI_COPY_BYTES(destination, source, bytes) memcpy((destination), (source), (bytes))
 
-/* Who calls. */
+/* Who calls: the routine, its team and, where it has more arguments, these. */
 typedef const struct ishmemi_caller {
     const char *routine;
+    const ishmemi_team_t *team;
+    const ishmemi_call_t *call; /* NULL: none */
 } *ishmemi_caller_t;
+
+/* For one call of a collective, which it counts. */
+static inline struct ishmemi_caller
+ishmemi_caller_of(const char *routine, const ishmemi_host_team_t *team, const ishmemi_call_t *call)
+{
+    ishmemi_team_block_t *const block = (ishmemi_team_block_t *)(uintptr_t)team->team.block;
+    __atomic_store_n(&block->calls, block->calls + 1, __ATOMIC_RELAXED);
+    return (struct ishmemi_caller){routine, &team->team, call};
+}
 
 ISHMEMI_INLINE uint64_t ishmemi_caller_choices(ishmemi_caller_t caller)
 {
@@ -163,14 +177,38 @@ ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t gr
     ishmemi_far_quiet(caller->routine, -1);
 }
 
-/* If the job ends meanwhile, so does this process. */
-ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, uint64_t address, uint64_t number)
+static inline ishmemi_wait_t ishmemi_caller_wait(ishmemi_caller_t caller)
 {
-    const uint64_t *const word = (const uint64_t *)(uintptr_t)address;
+    ishmemi_wait_t wait = {.routine = caller->routine,
+                           .kind = ISHMEMI_WAIT_TEAM,
+                           .team = ISHMEMI_WAIT_TEAM_OF(caller->team->handle)};
+    if (caller->call) {
+        wait.object = caller->call->dest;
+        wait.source = caller->call->source;
+        wait.count = caller->call->count;
+    }
+    return wait;
+}
+
+typedef const char *ishmemi_string_t;
+
+/* A host's call was counted when it began (ishmemi_caller_of). */
+ISHMEMI_INLINE void ishmemi_team_note_call(const ishmemi_team_t *team, ishmemi_string_t routine)
+{
+    (void)team;
+    (void)routine;
+}
+
+/* If the job ends meanwhile, so does this process. */
+ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, const ishmemi_team_t *team,
+                                     uint64_t offset, uint64_t number)
+{
+    const uint64_t *const word = (const uint64_t *)(uintptr_t)(team->block + offset);
     ishmemi_spin_t spin = {0};
     while (__atomic_load_n(word, __ATOMIC_ACQUIRE) < number) {
-        ishmemi_spin_pause(&spin, caller->routine);
+        ishmemi_spin_pause(&spin, ishmemi_caller_wait(caller));
     }
+    ishmemi_spin_end(&spin);
     return 0;
 }
 

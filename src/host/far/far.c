@@ -55,17 +55,19 @@ static void wait_for(const char *routine, int pe, const int *flag)
     ishmemi_far->flush(pe);
     ishmemi_spin_t spin = {0};
     while (!__atomic_load_n(flag, __ATOMIC_ACQUIRE)) {
-        ishmemi_spin_pause(&spin, routine);
+        ishmemi_spin_pause(&spin, ishmemi_wait_pe(routine, pe));
     }
+    ishmemi_spin_end(&spin);
 }
 
 /* A refused start is tried again when something may have moved. */
-#define START(routine, start)                         \
-    do {                                              \
-        ishmemi_spin_t start_spin = {0};              \
-        while (!(start)) {                            \
-            ishmemi_spin_pause(&start_spin, routine); \
-        }                                             \
+#define START(routine, pe, start)                                              \
+    do {                                                                       \
+        ishmemi_spin_t start_spin = {0};                                       \
+        while (!(start)) {                                                     \
+            ishmemi_spin_pause(&start_spin, ishmemi_wait_pe((routine), (pe))); \
+        }                                                                      \
+        ishmemi_spin_end(&start_spin);                                         \
     } while (0)
 
 /* To the thread that carries on what nobody waits for.  Small data needs nobody: it has been sent, or
@@ -84,13 +86,13 @@ void ishmemi_far_put_signal(const char *routine, void *dest, const void *source,
 {
     const uint64_t place = ishmemi_far_place(dest);
     if (nbi || bytes <= ishmemi_far->small_bytes) {
-        START(routine, ishmemi_far->put(pe, place, source, bytes, signal, NULL));
+        START(routine, pe, ishmemi_far->put(pe, place, source, bytes, signal, NULL));
         leave(bytes);
         return;
     }
     /* Done, not sent: the operation is on this thread's stack. */
     operation_t operation = begin();
-    START(routine, ishmemi_far->put(pe, place, source, bytes, signal, &operation.transfer));
+    START(routine, pe, ishmemi_far->put(pe, place, source, bytes, signal, &operation.transfer));
     wait_for(routine, pe, &operation.is_done);
 }
 
@@ -105,12 +107,12 @@ void ishmemi_far_get(const char *routine, void *dest, const void *source, size_t
 {
     const uint64_t place = ishmemi_far_place(source);
     if (nbi) {
-        START(routine, ishmemi_far->get(pe, dest, place, bytes, NULL));
+        START(routine, pe, ishmemi_far->get(pe, dest, place, bytes, NULL));
         leave(bytes);
         return;
     }
     operation_t operation = begin();
-    START(routine, ishmemi_far->get(pe, dest, place, bytes, &operation.transfer));
+    START(routine, pe, ishmemi_far->get(pe, dest, place, bytes, &operation.transfer));
     wait_for(routine, pe, &operation.is_done);
 }
 
@@ -153,7 +155,7 @@ uint64_t ishmemi_far_load(const char *routine, const void *object, size_t bytes,
 void ishmemi_far_amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, void *object,
                          size_t bytes, uint64_t value, uint64_t cond, int pe)
 {
-    START(routine,
+    START(routine, pe,
           ishmemi_far->amo(pe, op, bytes, ishmemi_far_place(object), value, cond, fetch, NULL));
 }
 
@@ -166,8 +168,9 @@ uint64_t ishmemi_far_amo(const char *routine, ishmemi_amo_t op, bool returns, vo
         return before;
     }
     operation_t operation = begin();
-    START(routine, ishmemi_far->amo(pe, op, bytes, ishmemi_far_place(object), value, cond, &before,
-                                    &operation.transfer));
+    START(routine, pe,
+          ishmemi_far->amo(pe, op, bytes, ishmemi_far_place(object), value, cond, &before,
+                           &operation.transfer));
     wait_for(routine, pe, &operation.is_done);
     return before;
 }
@@ -182,9 +185,12 @@ uint64_t ishmemi_far_wait(const char *routine, const void *object, size_t bytes,
         const uint64_t seen =
             ishmemi_compare_extend(ishmemi_far_load(routine, object, bytes, pe), bytes, is_signed);
         if (ishmemi_compare_holds(&compare, seen)) {
+            ishmemi_spin_end(&spin);
             return seen;
         }
-        ishmemi_spin_pause(&spin, routine);
+        ishmemi_spin_pause(
+            &spin, ishmemi_wait_seeing(
+                       ishmemi_wait_word(routine, object, bytes, is_signed, cmp, value, pe), seen));
     }
 }
 
@@ -199,8 +205,9 @@ static void drain_ring(const char *routine)
         const uint64_t made = ishmemi_ring_made(ring);
         ishmemi_spin_t spin = {0};
         while (!ishmemi_ring_drained(ring, made)) {
-            ishmemi_spin_pause(&spin, routine);
+            ishmemi_spin_pause(&spin, ishmemi_wait_pe(routine, -1));
         }
+        ishmemi_spin_end(&spin);
     }
 }
 
@@ -215,6 +222,7 @@ void ishmemi_far_quiet(const char *routine, int pe)
     ishmemi_spin_t spin = {0};
     drain_ring(routine);
     while (!ishmemi_far->is_quiet(pe)) {
-        ishmemi_spin_pause(&spin, routine);
+        ishmemi_spin_pause(&spin, ishmemi_wait_pe(routine, pe));
     }
+    ishmemi_spin_end(&spin);
 }

@@ -41,9 +41,15 @@ int ishmemi_tile_collective(const char *routine, const ishmemi_task_t *request)
     ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
     const bool is_sync = request->collective == ISHMEMI_COLLECTIVE_SYNC ||
                          request->collective == ISHMEMI_COLLECTIVE_EXCHANGE;
-    ishmemi_waiting_begin(routine);
+    const ishmemi_wait_t waited = {.routine = routine,
+                                   .object = (const void *)(uintptr_t)request->dest,
+                                   .source = (const void *)(uintptr_t)request->source,
+                                   .count = request->count,
+                                   .kind = ISHMEMI_WAIT_TEAM,
+                                   .team = request->team};
+    ishmemi_waiting_t *const waiting = ishmemi_waiting_begin(&waited);
     const int result = is_sync ? run_sync(kit, request) : run_collective(kit, routine, request);
-    ishmemi_waiting_end();
+    ishmemi_waiting_end(waiting);
     ishmemi_tile_kit_check_job(kit, routine);
     ishmemi_tile_kit_return(kit);
     return result;

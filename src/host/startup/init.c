@@ -6,6 +6,7 @@
 #include "abort.h"
 #include "access.h"
 #include "agree.h"
+#include "allocate.h"
 #include "block_copy.h"
 #include "bootstrap.h"
 #include "check.h"
@@ -33,6 +34,7 @@
 #include "resident.h"
 #include "ring_open.h"
 #include "segment.h"
+#include "stall.h"
 #include "start_limit.h"
 #include "state.h"
 #include "tile.h"
@@ -40,6 +42,7 @@
 #include "tuning.h"
 #include "unfinalized.h"
 #include "unique_id.h"
+#include "visitor.h"
 #include "waiting.h"
 #include "watch.h"
 #include "ze_error.h"
@@ -48,6 +51,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 ishmem_ctx_t ishmem_ctx_default;
 
@@ -142,10 +146,24 @@ static int open_books(void)
     return ishmemi_memory_open() != 0 ? -1 : ishmemi_access_open();
 }
 
+/* When all that reports tell of is there. */
+static void open_stall(void)
+{
+    uint64_t number = 0;
+    uint64_t *const numbers =
+        ishmemi_allocate("the numbers of the job", (size_t)ishmemi_job.n_pes, sizeof *numbers);
+    (void)!getrandom(&number, sizeof number, GRND_NONBLOCK);
+    ishmemi_allgather(&number, numbers, sizeof number);
+    ishmemi_visitor_open(numbers[0]);
+    free(numbers);
+    ishmemi_stall_open(ishmemi_lifeline_wake());
+}
+
 static void start(const ishmemx_attr_t *attr, int requested)
 {
     join(attr, requested);
-    ishmemi_waiting_begin("ishmem_init");
+    ishmemi_waiting_t *const waiting =
+        ishmemi_waiting_begin(&(ishmemi_wait_t){.routine = "ishmem_init"});
     ishmemi_start_limit_step("the first calls between the PEs");
     ishmemi_lifeline_open();
     ishmemi_start_limit_step("ishmem_init, choosing tiles and opening heaps");
@@ -177,7 +195,8 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmem_ctx_default = ishmemi_job.default_ctx;
     /* When all that its thread reads is there. */
     ishmemi_agree_or_end(ishmemi_watch_start());
-    ishmemi_waiting_end();
+    open_stall();
+    ishmemi_waiting_end(waiting);
     ishmemi_start_limit_end();
     if (ishmemi_env.info) {
         ishmemi_agree_or_end(ishmemi_info_print());
@@ -303,8 +322,10 @@ static void leave(void)
 {
     ishmemi_lifeline_tell_done();
     ishmem_barrier_all();
-    ishmemi_waiting_begin("ishmem_finalize");
+    ishmemi_waiting_t *const waiting =
+        ishmemi_waiting_begin(&(ishmemi_wait_t){.routine = "ishmem_finalize"});
     ishmemi_far_close();
+    ishmemi_stall_close();
     ishmemi_watch_stop();
     ishmem_ctx_default = NULL;
     ishmemi_job.initialized = false;
@@ -332,7 +353,7 @@ static void leave(void)
     ishmemi_bootstrap_leave();
     memset(&ishmemi_job, 0, sizeof ishmemi_job);
     ishmemi_checks = ISHMEMI_CHECKS_HOST;
-    ishmemi_waiting_end();
+    ishmemi_waiting_end(waiting);
 }
 
 void ishmem_finalize(void)

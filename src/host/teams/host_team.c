@@ -11,6 +11,7 @@
 #include "job.h"
 #include "log.h"
 #include "shared/team_block.h"
+#include "team_calls.h"
 #include "team_groups.h"
 #include "team_memory.h"
 #include <stdlib.h>
@@ -290,6 +291,7 @@ void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, bo
     }
     ishmemi_team_memory_write(team->device, &team->kernels, sizeof team->kernels);
     ishmemi_team_table_publish(team->team.handle, team, team->device);
+    ishmemi_team_calls_add(&team->team, team->device);
 }
 
 void ishmemi_team_abandon(ishmemi_host_team_t *team)
@@ -301,6 +303,7 @@ void ishmemi_team_abandon(ishmemi_host_team_t *team)
 
 void ishmemi_team_remove(ishmemi_host_team_t *team)
 {
+    ishmemi_team_calls_remove(team->device);
     ishmemi_team_table_withdraw(team->team.handle);
     team->kernels.handle = ISHMEM_TEAM_INVALID;
     ishmemi_team_memory_write(team->device, &team->kernels, sizeof team->kernels);
@@ -309,5 +312,6 @@ void ishmemi_team_remove(ishmemi_host_team_t *team)
 
 void ishmemi_team_forget(ishmemi_host_team_t *team)
 {
+    ishmemi_team_calls_remove(team->device);
     free(team);
 }

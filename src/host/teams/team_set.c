@@ -163,10 +163,12 @@ static ishmemi_host_team_t *make(const char *routine, const ishmemi_triplet_t *s
                            .posted =
                                ishmemi_allocate_zeroed(routine, size, sizeof *exchange.posted),
                            .texts = ishmemi_allocate_zeroed(routine, size, sizeof *exchange.texts)};
+    const ishmemi_wait_t wait = {.routine = routine, .kind = ISHMEMI_WAIT_OTHER};
     ishmemi_spin_t spin = {0};
     while (carry(&exchange)) {
-        ishmemi_spin_pause(&spin, routine);
+        ishmemi_spin_pause(&spin, wait);
     }
+    ishmemi_spin_end(&spin);
     const bool reachable = read_texts(&exchange, set);
     ishmemi_team_complete(team, exchange.texts, reachable);
     free(exchange.texts);

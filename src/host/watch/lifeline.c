@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A thread that sleeps until something comes on a lifeline.
+ * A thread that sleeps until something comes on a lifeline.  It also serves the questions what PEs do
+ * (inquiry.h), of which it alone has the state.
  *
  * word      written by                            read by               ordering
  * closing   this PE, in finalize                  the thread            release, acquire
  * ending    who ends the job, once; the thread    the same              relaxed
  * done[pe]  this PE for itself; the thread        this PE, at its end   relaxed
  * sockets   open, before the thread starts        all, until close      plain
+ * inboxes   the thread                            the same              plain
  */
 #include "lifeline.h"
 
@@ -14,10 +16,13 @@
 #include "exit.h"
 #include "fatal.h"
 #include "head.h"
+#include "inquiry.h"
 #include "job.h"
 #include "lines.h"
 #include "log.h"
 #include "processor/thread.h"
+#include "stall.h"
+#include "visitor.h"
 #include "waiting.h"
 #include <errno.h>
 #include <poll.h>
@@ -34,16 +39,19 @@
  * died, and when one ends the job. */
 #define COURTESY_NS 100000000
 
-typedef enum news { NEWS_END = 1, NEWS_DEATH, NEWS_LEAVE, NEWS_DONE } news_t;
+/* A letter's value: the status; the PE that died, or is done; what inquiry.h says. */
+typedef enum news { NEWS_END = 1, NEWS_DEATH, NEWS_LEAVE, NEWS_DONE, NEWS_ASK, NEWS_ANSWER } news_t;
 
-typedef struct letter {
-    int32_t news;  /* news_t */
-    int32_t value; /* the status; the PE that died, or is done */
-} letter_t;
+/* The beginning of a letter that has not come as a whole: a network may cut it. */
+typedef struct inbox {
+    size_t bytes;
+    ishmemi_letter_t letter;
+} inbox_t;
 
 static struct {
     line_t *lines;
-    struct pollfd *polls; /* [count], and one by which the thread is stopped */
+    inbox_t *inboxes;     /* [count] */
+    struct pollfd *polls; /* [count], one by which the thread is woken, and the visitors' */
     size_t count;
     bool is_open;
     bool closing;
@@ -53,22 +61,33 @@ static struct {
     pthread_t thread;
 } life = {.wake = -1};
 
-static void tell(const line_t *line, news_t news, int value)
+static void post(const line_t *line, const ishmemi_letter_t *letter)
 {
-    const letter_t letter = {(int32_t)news, value};
-    (void)send(line->socket, &letter, sizeof letter, MSG_NOSIGNAL | MSG_DONTWAIT);
+    (void)send(line->socket, letter, sizeof *letter, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 static void tell_all(news_t news, int value)
 {
+    const ishmemi_letter_t letter = {.news = (int32_t)news, .value = value};
     for (size_t i = 0; i < life.count; i++) {
-        tell(&life.lines[i], news, value);
+        post(&life.lines[i], &letter);
+    }
+}
+
+static void post_inquiry(ishmemi_inquiry_news_t news, ishmemi_letter_t *letter, int pe)
+{
+    letter->news = news == ISHMEMI_INQUIRY_ASK ? NEWS_ASK : NEWS_ANSWER;
+    for (size_t i = 0; i < life.count; i++) {
+        if (life.lines[i].pe == pe && life.polls[i].fd >= 0) {
+            post(&life.lines[i], letter);
+        }
     }
 }
 
 void ishmemi_lifeline_tell_end(int status)
 {
-    if (life.is_open && !__atomic_exchange_n(&life.ending, true, __ATOMIC_RELAXED)) {
+    if (life.is_open && life.count > 0 &&
+        !__atomic_exchange_n(&life.ending, true, __ATOMIC_RELAXED)) {
         tell_all(NEWS_END, status);
         nanosleep(&(struct timespec){.tv_nsec = COURTESY_NS}, NULL);
     }
@@ -151,33 +170,24 @@ static void drop_line(size_t place)
     life.polls[place].fd = -1;
 }
 
-static void receive(size_t place)
+static void take_letter(size_t place, const ishmemi_letter_t *letter)
 {
     const int pe = life.lines[place].pe;
-    letter_t letter;
-    const ssize_t bytes = recv(life.lines[place].socket, &letter, sizeof letter, MSG_DONTWAIT);
-    if (bytes < 0 && (errno == EAGAIN || errno == EINTR)) {
-        return;
-    }
-    if (bytes < 0 && errno == ETIMEDOUT) {
-        tell_death(pe, "no longer answers: its host or the network to it has failed,");
-    }
-    if (bytes != (ssize_t)sizeof letter) {
-        drop_line(place);
-        if (!__atomic_load_n(&life.closing, __ATOMIC_ACQUIRE)) {
-            tell_death(pe, "has died");
-        }
-        return;
-    }
-    switch (letter.news) {
+    switch (letter->news) {
     case NEWS_END:
-        end_with(letter.value);
+        end_with(letter->value);
         break;
     case NEWS_DEATH:
-        tell_death(letter.value, "has died");
+        tell_death(letter->value, "has died");
         break;
     case NEWS_DONE:
-        take_done(letter.value, life.count + 1 < (size_t)ishmemi_job.n_pes);
+        take_done(letter->value, life.count + 1 < (size_t)ishmemi_job.n_pes);
+        break;
+    case NEWS_ASK:
+        ishmemi_inquiry_receive(ISHMEMI_INQUIRY_ASK, letter, pe);
+        break;
+    case NEWS_ANSWER:
+        ishmemi_inquiry_receive(ISHMEMI_INQUIRY_ANSWER, letter, pe);
         break;
     default:
         drop_line(place);
@@ -185,16 +195,57 @@ static void receive(size_t place)
     }
 }
 
+/* What has come, as far as it is there; returns whether there may be more. */
+static bool receive(size_t place)
+{
+    const int pe = life.lines[place].pe;
+    inbox_t *const inbox = &life.inboxes[place];
+    const ssize_t bytes = recv(life.lines[place].socket, (char *)&inbox->letter + inbox->bytes,
+                               sizeof inbox->letter - inbox->bytes, MSG_DONTWAIT);
+    if (bytes < 0 && (errno == EAGAIN || errno == EINTR)) {
+        return false;
+    }
+    if (bytes < 0 && errno == ETIMEDOUT) {
+        tell_death(pe, "no longer answers: its host or the network to it has failed,");
+    }
+    if (bytes <= 0) {
+        drop_line(place);
+        if (!__atomic_load_n(&life.closing, __ATOMIC_ACQUIRE)) {
+            tell_death(pe, "has died");
+        }
+        return false;
+    }
+    inbox->bytes += (size_t)bytes;
+    if (inbox->bytes == sizeof inbox->letter) {
+        inbox->bytes = 0;
+        take_letter(place, &inbox->letter);
+    }
+    return life.polls[place].fd >= 0;
+}
+
+/* Whether the thread is to stop. */
+static bool is_stopped(void)
+{
+    uint64_t times;
+    (void)!read(life.wake, &times, sizeof times);
+    return __atomic_load_n(&life.closing, __ATOMIC_ACQUIRE);
+}
+
 static void *run(void *unused)
 {
     (void)unused;
-    while (poll(life.polls, (nfds_t)life.count + 1, -1) >= 0 || errno == EINTR) {
-        if (life.polls[life.count].revents) {
+    struct pollfd *const wake = &life.polls[life.count];
+    for (;;) {
+        const int pause = ishmemi_inquiry_serve();
+        const size_t visitors = ishmemi_visitor_watch(wake + 1);
+        if (poll(life.polls, (nfds_t)(life.count + 1 + visitors), pause) < 0 && errno != EINTR) {
+            break;
+        }
+        if (wake->revents && is_stopped()) {
             break;
         }
         for (size_t i = 0; i < life.count; i++) {
-            if (life.polls[i].revents) {
-                receive(i);
+            while (life.polls[i].revents && receive(i)) {
             }
         }
     }
@@ -209,6 +260,8 @@ static void close_in_child(void)
     if (life.is_open) {
         ishmemi_lines_close(life.lines, life.count);
         close(life.wake);
+        ishmemi_visitor_close();
+        ishmemi_stall_forget();
         life.is_open = false;
     }
 }
@@ -228,19 +281,36 @@ static void release(void)
     close(life.wake);
     free(life.lines);
     free(life.polls);
+    free(life.inboxes);
     free(life.done);
     life.done = NULL;
     life.lines = NULL;
     life.polls = NULL;
+    life.inboxes = NULL;
     life.count = 0;
     life.wake = -1;
 }
 
-void ishmemi_lifeline_open(void)
+/* 0: not a process that this one sees. */
+static pid_t process_of(const line_t *line)
 {
-    if (ishmemi_job.n_pes == 1) {
-        return;
+    struct ucred peer = {.pid = 0};
+    socklen_t bytes = sizeof peer;
+    return getsockopt(line->socket, SOL_SOCKET, SO_PEERCRED, &peer, &bytes) == 0 ? peer.pid : 0;
+}
+
+static void open_inquiry(void)
+{
+    pid_t *const pids = ishmemi_allocate_zeroed("the processes of the PEs",
+                                                (size_t)ishmemi_job.n_pes, sizeof *pids);
+    for (size_t i = 0; i < life.count; i++) {
+        pids[life.lines[i].pe] = process_of(&life.lines[i]);
     }
+    ishmemi_inquiry_open(post_inquiry, pids, life.count + 1 < (size_t)ishmemi_job.n_pes);
+}
+
+static void connect_lines(void)
+{
     const size_t missing =
         ishmemi_lines_connect("lifeline", ishmemi_lines_reach, &life.lines, &life.count);
     if (missing > 0) {
@@ -248,8 +318,17 @@ void ishmemi_lifeline_open(void)
                      "for it forever (ISHMEM_DEBUG=1 names them)",
                      missing);
     }
-    life.wake = eventfd(0, EFD_CLOEXEC);
-    life.polls = ishmemi_allocate("the lifelines", life.count + 1, sizeof *life.polls);
+}
+
+void ishmemi_lifeline_open(void)
+{
+    if (ishmemi_job.n_pes > 1) {
+        connect_lines();
+    }
+    life.wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    life.polls = ishmemi_allocate("the lifelines", life.count + 1 + ISHMEMI_VISITOR_POLLS,
+                                  sizeof *life.polls);
+    life.inboxes = ishmemi_allocate_zeroed("the lifelines", life.count + 1, sizeof *life.inboxes);
     life.done = ishmemi_allocate_zeroed("the PEs that have finished", (size_t)ishmemi_job.n_pes,
                                         sizeof *life.done);
     if (life.wake < 0) {
@@ -262,6 +341,7 @@ void ishmemi_lifeline_open(void)
     life.polls[life.count] = (struct pollfd){.fd = life.wake, .events = POLLIN};
     life.closing = false;
     life.ending = false;
+    open_inquiry();
     const int error = start_thread();
     if (error != 0) {
         ishmemi_fatal("the thread of the lifelines cannot be created: %s", strerror(error));
@@ -281,5 +361,11 @@ void ishmemi_lifeline_close(void)
     if (write(life.wake, &one, sizeof one) == (ssize_t)sizeof one) {
         pthread_join(life.thread, NULL);
     }
+    ishmemi_inquiry_close();
     release();
+}
+
+int ishmemi_lifeline_wake(void)
+{
+    return life.wake;
 }

@@ -16,6 +16,9 @@ void ishmemi_lifeline_open(void);
 /* Before a barrier, behind which PEs may leave. */
 void ishmemi_lifeline_close(void);
 
+/* An eventfd by which the thread of the lifelines is woken, from open to close. */
+int ishmemi_lifeline_wake(void);
+
 /* Tells the others that this PE ends the job, with this status.  Callable at any time, by any
  * thread. */
 void ishmemi_lifeline_tell_end(int status);

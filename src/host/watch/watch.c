@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The watcher looks at three things in this PE's head (shared/state.h): the abort word, by which
- * another PE or a kernel ends the job; the report of a kernel's bad call; and the mail.
+ * another PE or a kernel ends the job; the report of a kernel's bad call; and the mail.  It also looks
+ * whether something has waited for too long (stall.h).
  *
  * It sleeps between two looks, longer the longer nothing has come, so that an idle watcher costs
  * next to nothing and a kernel that sends one letter after the other is answered at once.  Looks
@@ -16,6 +17,7 @@
 #include "mail.h"
 #include "processor/thread.h"
 #include "report.h"
+#include "stall.h"
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -80,6 +82,7 @@ static void *run(void *unused)
     int eager = 0;
     for (bool stop = false; !stop;) {
         look_for_end();
+        ishmemi_stall_look();
         if (ishmemi_mail_receive()) {
             eager = EAGER_LOOKS;
             pause = SHORTEST_NS;

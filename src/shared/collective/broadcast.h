@@ -69,8 +69,7 @@ ISHMEMI_INLINE int ishmemi_spread_wait(ishmemi_caller_t caller, ishmemi_group_t 
     int failed = 0;
     if (spread->rank != 0) {
         if (ishmemi_group_lane(group) == 0) {
-            failed = ishmemi_team_wait(caller, spread->team->block + spread->line,
-                                       spread->number + chunks);
+            failed = ishmemi_team_wait(caller, spread->team, spread->line, spread->number + chunks);
         }
         ishmemi_group_barrier(group);
         failed = (int)ishmemi_group_broadcast(group, (uint64_t)failed);

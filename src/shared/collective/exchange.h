@@ -140,7 +140,7 @@ ISHMEMI_INLINE int ishmemi_exchange_finish(ishmemi_caller_t caller, ishmemi_team
     int failed = 0;
     for (size_t i = lane + 1; i < n && !failed; i += lanes) {
         const uint64_t member = (uint64_t)ishmemi_team_next(team, (int)i);
-        failed = ishmemi_team_wait(caller, team->block + exchange->offset + member * exchange->size,
+        failed = ishmemi_team_wait(caller, team, exchange->offset + member * exchange->size,
                                    exchange->number);
     }
     return failed;

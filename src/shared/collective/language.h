@@ -17,6 +17,8 @@
  *     ishmemi_complete          does what quiet does; else
  *     ISHMEMI_FENCE_COMPLETE    completes what one lane has stored
  *     ishmemi_team_wait         below
+ *     ishmemi_team_note_call    counts a call on a team, and keeps the routine for the report of a stall
+ *     ishmemi_string_t          a string of the program
  *     ishmemi_combine           combine.h, by one of the lanes that share the work
  */
 #ifndef ISHMEM_COLLECTIVE_LANGUAGE_H
@@ -75,10 +77,14 @@ ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t gr
     ishmemi_quiet(caller, group);
 }
 
-/* Waits until the number at the address is at least `number`.  Not 0: the job is being aborted. */
-ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, uint64_t address, uint64_t number)
+/* Waits until the number at the offset in this PE's block is at least `number`.  Not 0: the job is
+ * being aborted. */
+ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller,
+                                     ISHMEMI_GLOBAL const ishmemi_team_t *team, uint64_t offset,
+                                     uint64_t number)
 {
-    return ishmemi_poll(caller, address, sizeof number, 0, ISHMEM_CMP_GE, number) < number;
+    return ishmemi_poll(caller, 0, team, team->block + offset, sizeof number, 0, ISHMEM_CMP_GE,
+                        number) < number;
 }
 
 #define ISHMEMI_INDEPENDENT

@@ -11,21 +11,6 @@
 typedef ISHMEMI_GLOBAL const ishmemi_team_t *ishmemi_team_ref_t;
 typedef ISHMEMI_GLOBAL ishmemi_team_block_t *ishmemi_team_block_ref_t;
 
-/* The team of a handle, or 0. */
-ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_of(ishmem_ctx_t ctx, int32_t handle)
-{
-    ISHMEMI_GLOBAL const ishmemi_team_table_t *table =
-        (ISHMEMI_GLOBAL const ishmemi_team_table_t *)ctx->teams;
-    const uint32_t place = (uint32_t)handle & ((1u << ISHMEMI_TEAM_PLACE_BITS) - 1);
-    ISHMEMI_GLOBAL const uint64_t *page =
-        (ISHMEMI_GLOBAL const uint64_t *)table->page[place / ISHMEMI_TEAM_PAGE];
-    if (handle < 0 || page == 0) {
-        return 0;
-    }
-    const ishmemi_team_ref_t team = (ishmemi_team_ref_t)page[place % ISHMEMI_TEAM_PAGE];
-    return team != 0 && team->handle == handle ? team : 0;
-}
-
 ISHMEMI_INLINE ishmemi_team_block_ref_t ishmemi_team_block(ishmemi_team_ref_t team)
 {
     return (ishmemi_team_block_ref_t)team->block;

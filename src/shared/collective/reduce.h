@@ -143,7 +143,7 @@ ISHMEMI_INLINE uint64_t ishmemi_doubling_swap(ishmemi_caller_t caller, ishmemi_g
             ishmemi_team_flag(caller, team, member, offset, number);
         }
         if (receive) {
-            failed = ishmemi_team_wait(caller, team->block + offset, number);
+            failed = ishmemi_team_wait(caller, team, offset, number);
         }
     }
     ishmemi_group_barrier(group);

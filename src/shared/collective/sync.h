@@ -17,9 +17,10 @@
 
 #include "members.h"
 
-/* By one lane.  completes: all lanes' stores, too.  Not 0: the job is being aborted. */
+/* By one lane.  completes: all lanes' stores, too.  routine: the call that this is, which is noted
+ * while the first flag is on its way; 0: it is a part of a call.  Not 0: the job is being aborted. */
 ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_team_ref_t team,
-                                            int completes)
+                                            int completes, ishmemi_string_t routine)
 {
     const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
     const uint64_t number = block->sync_number + 1;
@@ -33,7 +34,11 @@ ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_tea
             ISHMEMI_FENCE_COMPLETE();
             completes = 0;
         }
-        if (ishmemi_team_wait(caller, team->block + offset, number) != 0) {
+        if (routine != 0) {
+            ishmemi_team_note_call(team, routine);
+            routine = 0;
+        }
+        if (ishmemi_team_wait(caller, team, offset, number) != 0) {
             return -1;
         }
         offset += sizeof(ishmemi_team_line_t);
@@ -47,13 +52,17 @@ ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_tea
 /* The same out of line: of a group, or of leaders, as a part of something by hosts. */
 ISHMEMI_BODY int ishmemi_part_disseminate(ishmemi_caller_t caller, ishmemi_team_ref_t team)
 {
-    return ishmemi_team_disseminate(caller, team, 0);
+    return ishmemi_team_disseminate(caller, team, 0, 0);
 }
 
 /* The same for a team that has groups. */
-ISHMEMI_BODY int ishmemi_team_disseminate_by_hosts(ishmemi_caller_t caller, ishmemi_team_ref_t team)
+ISHMEMI_BODY int ishmemi_team_disseminate_by_hosts(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                                   ishmemi_string_t routine)
 {
     int result = 0;
+    if (routine != 0) {
+        ishmemi_team_note_call(team, routine);
+    }
     for (int part = 0; part < 3 && result == 0; part++) {
         const ishmemi_team_ref_t within =
             part == 1 ? ishmemi_team_leaders(team) : ishmemi_team_near(team);
@@ -64,9 +73,10 @@ ISHMEMI_BODY int ishmemi_team_disseminate_by_hosts(ishmemi_caller_t caller, ishm
     return result;
 }
 
-/* completes: the caller's operations, too. */
+/* completes: the caller's operations, too.  routine: as above. */
 ISHMEMI_INLINE int ishmemi_team_meet(ishmemi_caller_t caller, ishmemi_group_t group,
-                                     ishmemi_team_ref_t team, int completes)
+                                     ishmemi_team_ref_t team, int completes,
+                                     ishmemi_string_t routine)
 {
     if (completes && ishmemi_has_far(caller)) {
         ishmemi_complete(caller, group);
@@ -76,8 +86,8 @@ ISHMEMI_INLINE int ishmemi_team_meet(ishmemi_caller_t caller, ishmemi_group_t gr
     ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0) {
         result = ISHMEMI_UNLIKELY(team->near != 0)
-                     ? ishmemi_team_disseminate_by_hosts(caller, team)
-                     : ishmemi_team_disseminate(caller, team, completes);
+                     ? ishmemi_team_disseminate_by_hosts(caller, team, routine)
+                     : ishmemi_team_disseminate(caller, team, completes, routine);
     }
     ishmemi_group_barrier(group);
     return (int)ishmemi_group_broadcast(group, (uint64_t)result);
@@ -86,13 +96,13 @@ ISHMEMI_INLINE int ishmemi_team_meet(ishmemi_caller_t caller, ishmemi_group_t gr
 ISHMEMI_INLINE int ishmemi_team_sync(ishmemi_caller_t caller, ishmemi_group_t group,
                                      ishmemi_team_ref_t team)
 {
-    return ishmemi_team_meet(caller, group, team, 0);
+    return ishmemi_team_meet(caller, group, team, 0, 0);
 }
 
 ISHMEMI_INLINE int ishmemi_team_barrier(ishmemi_caller_t caller, ishmemi_group_t group,
                                         ishmemi_team_ref_t team)
 {
-    return ishmemi_team_meet(caller, group, team, 1);
+    return ishmemi_team_meet(caller, group, team, 1, 0);
 }
 
 /* A sync as a part of a collective by hosts. */

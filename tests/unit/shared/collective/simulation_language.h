@@ -140,10 +140,20 @@ ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t gr
     ishmemi_group_barrier(group);
 }
 
-ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, uint64_t address, uint64_t number)
+typedef const char *ishmemi_string_t;
+
+/* Simulations tell of no stall. */
+ISHMEMI_INLINE void ishmemi_team_note_call(const ishmemi_team_t *team, ishmemi_string_t routine)
+{
+    (void)team;
+    (void)routine;
+}
+
+ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, const ishmemi_team_t *team,
+                                     uint64_t offset, uint64_t number)
 {
     (void)caller;
-    simulation_wait(address, number);
+    simulation_wait(team->block + offset, number);
     return 0;
 }
 

@@ -12,10 +12,14 @@
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static ishmemi_copy_list_t copies; /* not open where the host loads and stores */
 
+_Static_assert(sizeof((ishmemi_head_t *)0)->waits >= sizeof(ishmemi_mail_t),
+               "the list's room is for the largest block that is loaded");
+
 int ishmemi_head_open(void)
 {
-    return ishmemi_job.heap_host_mapped ? 0
-                                        : ishmemi_copy_list_open(sizeof(ishmemi_mail_t), &copies);
+    return ishmemi_job.heap_host_mapped
+               ? 0
+               : ishmemi_copy_list_open(sizeof ishmemi_job.head->waits, &copies);
 }
 
 void ishmemi_head_close(void)

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Waits that have become long tell the host what they wait for (ishmemi_kernel_wait_t in
+ * shared/state.h).  A wait looks whether it is long where it looks at the abort word, once in many
+ * polls; until then it pays nothing.
+ */
+#ifndef ISHMEM_DEVICE_LONG_WAIT_H
+#define ISHMEM_DEVICE_LONG_WAIT_H
+
+#include "check.h"
+#include "shared/team_block.h"
+
+/* Polls after which a wait is long: a multiple of ISHMEMI_POLLS_PER_ABORT_CHECK. */
+#define ISHMEMI_POLLS_UNTIL_LONG 4096
+
+/* place: what ishmemi_wait_publish has returned, or 0.  True again after as many polls where all places
+ * were taken. */
+#define ISHMEMI_IS_LONG(ctx, polls, place) \
+    ((place) == 0 && (polls) % ISHMEMI_POLLS_UNTIL_LONG == 0 && (ctx) != 0)
+
+typedef struct ishmemi_long_wait {
+    ishmemi_kernel_wait_kind_t kind;
+    uint64_t address;
+    uint64_t wanted;
+    uint64_t count;
+    size_t bytes;
+    int is_signed;
+    int cmp;
+    int team;
+} ishmemi_long_wait_t;
+
+/* The address of the place, to be withdrawn; 0 where all are taken. */
+ISHMEMI_COLD uint64_t ishmemi_wait_publish(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                           const ishmemi_long_wait_t *wait)
+{
+    ISHMEMI_GLOBAL ishmemi_head_t *head = (ISHMEMI_GLOBAL ishmemi_head_t *)ctx->head;
+    for (int i = 0; i < ISHMEMI_KERNEL_WAITS; i++) {
+        ISHMEMI_GLOBAL ishmemi_kernel_wait_t *place = &head->waits[i];
+        if (ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, &place->turn, 0, 1, ISHMEMI_RELAXED) == 0) {
+            place->kind = (uint32_t)wait->kind;
+            place->address = wait->address;
+            place->wanted = wait->wanted;
+            place->count = wait->count;
+            place->bytes = (uint32_t)wait->bytes;
+            place->is_signed = wait->is_signed;
+            place->cmp = wait->cmp;
+            place->team = wait->team;
+            place->group[0] = (uint32_t)get_group_id(0);
+            place->group[1] = (uint32_t)get_group_id(1);
+            place->group[2] = (uint32_t)get_group_id(2);
+            ishmemi_copy_name(place->routine, routine, sizeof place->routine);
+            const uint64_t number =
+                ISHMEMI_ATOMIC_ADD(uint64_t, &head->wait_tickets.value, 1, ISHMEMI_RELAXED) + 2;
+            ISHMEMI_ATOMIC_STORE(uint64_t, &place->turn, number, ISHMEMI_RELEASE);
+            return (uint64_t)place;
+        }
+    }
+    return 0;
+}
+
+ISHMEMI_INLINE void ishmemi_wait_withdraw(uint64_t place)
+{
+    if (place != 0) {
+        ISHMEMI_GLOBAL ishmemi_kernel_wait_t *wait = (ISHMEMI_GLOBAL ishmemi_kernel_wait_t *)place;
+        ISHMEMI_ATOMIC_STORE(uint64_t, &wait->turn, 0, ISHMEMI_RELEASE);
+    }
+}
+
+/* For what the host does with requests. */
+ISHMEMI_COLD uint64_t ishmemi_wait_publish_ring(ishmem_ctx_t ctx)
+{
+    ishmemi_long_wait_t wait = {0};
+    wait.kind = ISHMEMI_KERNEL_WAIT_RING;
+    return ishmemi_wait_publish(ctx, "", &wait);
+}
+
+ISHMEMI_COLD uint64_t ishmemi_wait_publish_word(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                                uint64_t address, size_t bytes, int is_signed,
+                                                int cmp, uint64_t wanted)
+{
+    ishmemi_long_wait_t wait = {0};
+    wait.kind = ISHMEMI_KERNEL_WAIT_WORD;
+    wait.address = address;
+    wait.wanted = wanted;
+    wait.bytes = bytes;
+    wait.is_signed = is_signed;
+    wait.cmp = cmp;
+    return ishmemi_wait_publish(ctx, routine, &wait);
+}
+
+/* ---- Collectives ----------------------------------------------------------------------------- */
+
+/* The team of a handle, or 0. */
+ISHMEMI_INLINE ISHMEMI_GLOBAL const ishmemi_team_t *ishmemi_team_of(ishmem_ctx_t ctx,
+                                                                    int32_t handle)
+{
+    ISHMEMI_GLOBAL const ishmemi_team_table_t *table =
+        (ISHMEMI_GLOBAL const ishmemi_team_table_t *)ctx->teams;
+    const uint32_t place = (uint32_t)handle & ((1u << ISHMEMI_TEAM_PLACE_BITS) - 1);
+    ISHMEMI_GLOBAL const uint64_t *page =
+        (ISHMEMI_GLOBAL const uint64_t *)table->page[place / ISHMEMI_TEAM_PAGE];
+    if (handle < 0 || page == 0) {
+        return 0;
+    }
+    ISHMEMI_GLOBAL const ishmemi_team_t *team =
+        (ISHMEMI_GLOBAL const ishmemi_team_t *)page[place % ISHMEMI_TEAM_PAGE];
+    return team != 0 && team->handle == handle ? team : 0;
+}
+
+/* Notes a call of a collective on a team, by one lane. */
+ISHMEMI_INLINE void ishmemi_team_note_call(ISHMEMI_GLOBAL const ishmemi_team_t *team,
+                                           ishmemi_string_t routine)
+{
+    ISHMEMI_GLOBAL ishmemi_team_block_t *block = (ISHMEMI_GLOBAL ishmemi_team_block_t *)team->block;
+    block->calls++;
+    block->routine = (uint64_t)routine;
+}
+
+/* team: the handle, which a group and the leaders have from the team that they belong to. */
+ISHMEMI_COLD uint64_t ishmemi_wait_publish_team(ishmem_ctx_t ctx, int32_t handle)
+{
+    ISHMEMI_GLOBAL const ishmemi_team_t *team = ishmemi_team_of(ctx, handle);
+    uint64_t routine = 0;
+    if (team != 0) {
+        routine = ((ISHMEMI_GLOBAL const ishmemi_team_block_t *)team->block)->routine;
+    }
+    ishmemi_long_wait_t wait = {0};
+    wait.kind = ISHMEMI_KERNEL_WAIT_TEAM;
+    wait.team = handle;
+    return ishmemi_wait_publish(ctx, routine != 0 ? (ishmemi_string_t)routine : "", &wait);
+}
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What a PE does, as plain data that PEs send each other: the part of each in the report of a stall.
+ */
+#ifndef ISHMEMI_ACCOUNT_H
+#define ISHMEMI_ACCOUNT_H
+
+#include "running.h"
+#include "team_calls.h"
+#include "waiting.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define ISHMEMI_ACCOUNT_WAITS 8
+#define ISHMEMI_ACCOUNT_KERNELS 4
+#define ISHMEMI_ACCOUNT_TEAMS 16
+#define ISHMEMI_ACCOUNT_LOCKS 8
+#define ISHMEMI_ACCOUNT_STOPPED 16
+
+/* A place in symmetric memory. */
+typedef struct ishmemi_account_place {
+    uint64_t address; /* of the PE whose account it is */
+    uint64_t offset;  /* from the start of the heap or of the static objects */
+    int32_t segment;  /* 0: neither; 1: the heap; 2: static objects */
+    int32_t pe;       /* whose */
+} ishmemi_account_place_t;
+
+/* A ticket that a lock serves, where it is not known. */
+#define ISHMEMI_ACCOUNT_NOT_SEEN UINT64_MAX
+
+typedef struct ishmemi_account_wait {
+    char routine[64];
+    ishmemi_account_place_t object;
+    uint64_t source;
+    uint64_t count;
+    uint64_t wanted;
+    uint64_t seen;
+    uint64_t waited_ns;
+    uint64_t team; /* ishmemi_team_calls_t.id; 0: none */
+    int32_t kind;  /* ishmemi_wait_kind_t */
+    int32_t pe;
+    int32_t cmp;
+    int16_t bytes;
+    int16_t is_signed;
+    int32_t in_kernel;
+    uint32_t group[3];
+} ishmemi_account_wait_t;
+
+typedef struct ishmemi_account_lock {
+    ishmemi_account_place_t place;
+    uint64_t held_ns;
+} ishmemi_account_lock_t;
+
+/* A process that the system says is stopped. */
+typedef struct ishmemi_account_stopped {
+    int32_t pe;
+    int32_t pid;
+} ishmemi_account_stopped_t;
+
+typedef struct ishmemi_account {
+    int32_t pe;
+    int32_t pid;
+    char host[64];
+    uint64_t idle_ns;    /* since its last long wait ended, or since ishmem_init */
+    char idle_since[64]; /* the routine of that wait; empty: ishmem_init */
+    int32_t n_waits;
+    int32_t n_kernels;
+    int32_t n_teams;
+    int32_t n_locks;
+    int32_t n_stopped;
+    int32_t state; /* of its first thread, a letter as in /proc/PID/stat */
+    ishmemi_account_wait_t waits[ISHMEMI_ACCOUNT_WAITS]; /* the longest first */
+    ishmemi_running_t kernels[ISHMEMI_ACCOUNT_KERNELS];
+    ishmemi_team_calls_t teams[ISHMEMI_ACCOUNT_TEAMS];
+    ishmemi_account_lock_t locks[ISHMEMI_ACCOUNT_LOCKS];
+    ishmemi_account_stopped_t stopped[ISHMEMI_ACCOUNT_STOPPED];
+} ishmemi_account_t;
+
+/* From open to close accounts also have what is in the heap's head. */
+void ishmemi_account_open(void);
+void ishmemi_account_close(void);
+
+/* Fills in all but the stopped ones. */
+void ishmemi_account_take(ishmemi_account_t *account);
+
+/* Whether an account that came from another PE can be told: a job that hangs may have written anywhere. */
+bool ishmemi_account_is_sound(const ishmemi_account_t *account);
+
+/* How long the longest wait of this PE has lasted, in ns; 0: none. */
+uint64_t ishmemi_account_longest(void);
+
+/* The state of a process, a letter as in /proc/PID/stat; 0 if it is not known. */
+int ishmemi_account_state_of(int pid);
+
+#endif

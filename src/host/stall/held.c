@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A lock that is taken costs one swap here, and no look at the clock: the watcher notes when it first
+ * saw the lock.  A lock that is given back and taken again between two looks keeps its time.
+ *
+ * word         written by                          read by          ordering
+ * place.lock   a thread that takes the lock, from  the watcher,     relaxed
+ *              NULL; one that gives it back        lifelines
+ * place.since  the watcher                         lifelines        relaxed
+ */
+#include "held.h"
+
+#include <stdbool.h>
+
+static struct {
+    const void *lock;
+    uint64_t since_ns;
+} places[ISHMEMI_HELD_PLACES];
+
+void ishmemi_held_take(const void *lock)
+{
+    for (size_t i = 0; i < ISHMEMI_HELD_PLACES; i++) {
+        const void *none = NULL;
+        if (!__atomic_load_n(&places[i].lock, __ATOMIC_RELAXED) &&
+            __atomic_compare_exchange_n(&places[i].lock, &none, lock, false, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED)) {
+            return;
+        }
+    }
+}
+
+void ishmemi_held_give_back(const void *lock)
+{
+    for (size_t i = 0; i < ISHMEMI_HELD_PLACES; i++) {
+        if (__atomic_load_n(&places[i].lock, __ATOMIC_RELAXED) == lock) {
+            __atomic_store_n(&places[i].lock, NULL, __ATOMIC_RELAXED);
+            return;
+        }
+    }
+}
+
+const void *ishmemi_held_read(size_t place, uint64_t *since_ns)
+{
+    *since_ns = __atomic_load_n(&places[place].since_ns, __ATOMIC_RELAXED);
+    return __atomic_load_n(&places[place].lock, __ATOMIC_RELAXED);
+}
+
+void ishmemi_held_look(uint64_t now_ns)
+{
+    for (size_t i = 0; i < ISHMEMI_HELD_PLACES; i++) {
+        const bool held = __atomic_load_n(&places[i].lock, __ATOMIC_RELAXED) != NULL;
+        const uint64_t since = __atomic_load_n(&places[i].since_ns, __ATOMIC_RELAXED);
+        if (held != (since != 0)) {
+            __atomic_store_n(&places[i].since_ns, held ? now_ns : 0, __ATOMIC_RELAXED);
+        }
+    }
+}

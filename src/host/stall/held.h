@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The locks that the host of this PE holds, for the report of a stall.
+ */
+#ifndef ISHMEMI_HELD_H
+#define ISHMEMI_HELD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define ISHMEMI_HELD_PLACES 16
+
+/* A lock of this PE's host threads, by its address.  More of them than there are places are not
+ * noted. */
+void ishmemi_held_take(const void *lock);
+void ishmemi_held_give_back(const void *lock);
+
+/* The lock of a place, or NULL, and since when it is held, in ns of CLOCK_MONOTONIC; 0: since less
+ * than a look of the watcher. */
+const void *ishmemi_held_read(size_t place, uint64_t *since_ns);
+/* The watcher's look: notes the time for locks that are held. */
+void ishmemi_held_look(uint64_t now_ns);
+
+#endif

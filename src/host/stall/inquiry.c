@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * One question at a time is this PE's own.  It is over when all PEs have answered or are known to be
+ * stopped, or when ANSWER_NS have passed.
+ *
+ * All PEs that wait see at the same time that they have waited for long.  The lowest of them is to
+ * report: a PE that hears the question of a lower one drops its own, for which it waits SETTLE_NS
+ * before it reports.
+ *
+ * A PE from which nothing has come since the last IGNORED_MOST questions is not asked, so that
+ * questions cannot fill the line to a PE that is stopped.
+ */
+#include "inquiry.h"
+
+#include "account.h"
+#include "exit.h"
+#include "fatal.h"
+#include "job.h"
+#include "log.h"
+#include "processor/clock.h"
+#include "stall.h"
+#include "story.h"
+#include "visitor.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define ANSWER_NS UINT64_C(2000000000)
+#define SETTLE_NS UINT64_C(250000000)
+#define AGAIN_MS 20
+#define IGNORED_MOST 16
+#define MS_NS 1000000
+#define PARTS ((sizeof(ishmemi_account_t) + ISHMEMI_LETTER_DATA - 1) / ISHMEMI_LETTER_DATA)
+
+static struct {
+    ishmemi_inquiry_post_fn post;
+    pid_t *pids; /* [n_pes] */
+    bool passes_on;
+    int32_t *heard;    /* [n_pes] the number of the last question of each */
+    int32_t *way_back; /* [n_pes] the PE from whose line it came */
+    int32_t *ignored;  /* [n_pes] questions sent since something has come from a PE's line */
+    bool is_open;
+} lines;
+
+/* This PE's question. */
+static struct {
+    bool runs;
+    unsigned reasons;
+    int32_t number;
+    uint64_t started;
+    ishmemi_story_t story;
+    size_t *received; /* [n_pes] parts of the answer */
+    unsigned reports;
+} own;
+
+void ishmemi_inquiry_open(ishmemi_inquiry_post_fn post, pid_t *pids, bool passes_on)
+{
+    const size_t n_pes = (size_t)ishmemi_job.n_pes;
+    lines.post = post;
+    lines.pids = pids;
+    lines.passes_on = passes_on;
+    lines.heard = calloc(n_pes, sizeof *lines.heard);
+    lines.way_back = calloc(n_pes, sizeof *lines.way_back);
+    lines.ignored = calloc(n_pes, sizeof *lines.ignored);
+    lines.is_open = lines.heard && lines.way_back && lines.ignored;
+    memset(&own, 0, sizeof own);
+}
+
+static void forget_own(void)
+{
+    free(own.story.accounts);
+    free(own.story.states);
+    free(own.received);
+    own.story.accounts = NULL;
+    own.story.states = NULL;
+    own.received = NULL;
+    own.runs = false;
+    own.reasons = 0;
+}
+
+void ishmemi_inquiry_close(void)
+{
+    forget_own();
+    free(lines.pids);
+    free(lines.heard);
+    free(lines.way_back);
+    free(lines.ignored);
+    memset(&lines, 0, sizeof lines);
+}
+
+static void ask_all(ishmemi_letter_t *letter)
+{
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (lines.ignored[pe] < IGNORED_MOST) {
+            lines.ignored[pe]++;
+            lines.post(ISHMEMI_INQUIRY_ASK, letter, pe);
+        }
+    }
+}
+
+/* ---- Answers --------------------------------------------------------------------------------- */
+
+/* The stopped PEs of this machine that come next behind this one: each is told by the last PE before
+ * it that runs. */
+static void find_stopped(ishmemi_account_t *account)
+{
+    for (int i = 1; i < ishmemi_job.n_pes; i++) {
+        const int pe = (ishmemi_job.my_pe + i) % ishmemi_job.n_pes;
+        const pid_t pid = lines.pids[pe];
+        if (pid <= 0) {
+            continue;
+        }
+        const int state = ishmemi_account_state_of(pid);
+        if ((state != 'T' && state != 't') || account->n_stopped == ISHMEMI_ACCOUNT_STOPPED) {
+            return;
+        }
+        account->stopped[account->n_stopped++] = (ishmemi_account_stopped_t){pe, pid};
+    }
+}
+
+static void take_account(ishmemi_account_t *account)
+{
+    ishmemi_account_take(account);
+    find_stopped(account);
+}
+
+static void answer(const ishmemi_letter_t *question, int to)
+{
+    static ishmemi_account_t account;
+    take_account(&account);
+    for (size_t part = 0; part < PARTS; part++) {
+        const size_t from = part * ISHMEMI_LETTER_DATA;
+        const size_t rest = sizeof account - from;
+        ishmemi_letter_t letter = {.value = ishmemi_job.my_pe,
+                                   .origin = question->origin,
+                                   .number = question->number,
+                                   .part = (int32_t)part};
+        memcpy(letter.data, (const char *)&account + from,
+               rest < ISHMEMI_LETTER_DATA ? rest : ISHMEMI_LETTER_DATA);
+        lines.post(ISHMEMI_INQUIRY_ANSWER, &letter, to);
+    }
+}
+
+static void take_stopped(const ishmemi_account_t *account)
+{
+    for (int i = 0; i < account->n_stopped && i < ISHMEMI_ACCOUNT_STOPPED; i++) {
+        const int pe = account->stopped[i].pe;
+        if (pe >= 0 && pe < ishmemi_job.n_pes && own.story.states[pe] == ISHMEMI_STORY_SILENT) {
+            own.story.states[pe] = ISHMEMI_STORY_STOPPED;
+            own.story.accounts[pe].pid = account->stopped[i].pid;
+            memcpy(own.story.accounts[pe].host, account->host, sizeof account->host);
+        }
+    }
+}
+
+static void take_part(const ishmemi_letter_t *letter)
+{
+    const size_t pe = (size_t)letter->value;
+    const size_t part = own.received[pe];
+    if ((size_t)letter->part != part || part >= PARTS) {
+        return;
+    }
+    ishmemi_account_t *const account = &own.story.accounts[pe];
+    const size_t from = part * ISHMEMI_LETTER_DATA;
+    const size_t rest = sizeof *account - from;
+    memcpy((char *)account + from, letter->data,
+           rest < ISHMEMI_LETTER_DATA ? rest : ISHMEMI_LETTER_DATA);
+    own.received[pe]++;
+    if (own.received[pe] == PARTS && ishmemi_account_is_sound(account)) {
+        own.story.states[pe] = ISHMEMI_STORY_TOLD;
+        take_stopped(account);
+    }
+}
+
+/* ---- This PE's question ---------------------------------------------------------------------- */
+
+static void start(unsigned reasons)
+{
+    const size_t n_pes = (size_t)ishmemi_job.n_pes;
+    own.story = (ishmemi_story_t){.n_pes = ishmemi_job.n_pes,
+                                  .teller = ishmemi_job.my_pe,
+                                  .accounts = calloc(n_pes, sizeof *own.story.accounts),
+                                  .states = calloc(n_pes, sizeof *own.story.states)};
+    own.received = calloc(n_pes, sizeof *own.received);
+    own.reasons = reasons;
+    own.runs = true;
+    if (!own.story.accounts || !own.story.states || !own.received) {
+        ishmemi_warn("no memory for a report of what %d PEs do", ishmemi_job.n_pes);
+        forget_own();
+        return;
+    }
+    own.number++;
+    own.started = ishmemi_clock_now();
+    ishmemi_account_t *const mine = &own.story.accounts[ishmemi_job.my_pe];
+    own.story.states[ishmemi_job.my_pe] = ISHMEMI_STORY_TOLD;
+    take_account(mine);
+    take_stopped(mine);
+    ishmemi_letter_t letter = {
+        .value = (int32_t)reasons, .origin = ishmemi_job.my_pe, .number = own.number};
+    lines.heard[ishmemi_job.my_pe] = own.number;
+    ask_all(&letter);
+}
+
+static bool all_told(void)
+{
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        if (own.story.states[pe] == ISHMEMI_STORY_SILENT) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void write_all(const char *text, size_t bytes)
+{
+    while (bytes > 0) {
+        const ssize_t written = write(STDERR_FILENO, text, bytes);
+        if (written <= 0) {
+            return;
+        }
+        text += written;
+        bytes -= (size_t)written;
+    }
+}
+
+/* As text: a program's stream of its own would have the program's lock. */
+static void tell(bool as_json, void (*take)(const char *text, size_t bytes))
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *const out = open_memstream(&text, &bytes);
+    if (!out) {
+        return;
+    }
+    if (as_json) {
+        ishmemi_story_print_json(&own.story, out);
+    } else {
+        ishmemi_story_print(&own.story, out);
+    }
+    if (fclose(out) == 0) {
+        take(text, bytes);
+    }
+    free(text);
+}
+
+/* Parts of an account, or one that is not sound, say nothing. */
+static void drop_untold(void)
+{
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        ishmemi_account_t *const account = &own.story.accounts[pe];
+        if (own.story.states[pe] == ISHMEMI_STORY_SILENT) {
+            memset(account, 0, sizeof *account);
+        } else if (own.story.states[pe] == ISHMEMI_STORY_STOPPED) {
+            account->n_waits = 0;
+            account->n_locks = 0;
+        }
+    }
+}
+
+static void finish(void)
+{
+    drop_untold();
+    own.story.reasons = own.reasons;
+    if (own.reasons & ISHMEMI_STALL_LONG) {
+        ishmemi_stall_reported();
+        own.story.next_seconds = ishmemi_stall_next();
+        own.story.report = ++own.reports;
+    }
+    if (own.reasons & ~ISHMEMI_STALL_VISITOR) {
+        tell(false, write_all);
+    }
+    if (ishmemi_visitor_wants(false)) {
+        tell(false, ishmemi_visitor_answer_text);
+    }
+    if (ishmemi_visitor_wants(true)) {
+        tell(true, ishmemi_visitor_answer_json);
+    }
+    const bool ends = (own.reasons & ISHMEMI_STALL_TIMEOUT) != 0;
+    forget_own();
+    if (ends && ishmemi_exit_may_speak()) {
+        ishmemi_fatal("the job ends because a PE has waited for ISHMEM_STALL_TIMEOUT seconds");
+    }
+}
+
+static bool is_over(uint64_t now)
+{
+    const uint64_t passed = now - own.started;
+    const bool settles = own.reasons & ISHMEMI_STALL_LONG && ishmemi_job.n_pes > 1;
+    return passed >= ANSWER_NS || (all_told() && (!settles || passed >= SETTLE_NS));
+}
+
+int ishmemi_inquiry_serve(void)
+{
+    if (!lines.is_open || ishmemi_exit_is_under_way()) {
+        return -1;
+    }
+    const unsigned reasons =
+        ishmemi_stall_take() | (ishmemi_visitor_serve() ? ISHMEMI_STALL_VISITOR : 0);
+    if (own.runs) {
+        own.reasons |= reasons;
+    } else if (reasons != 0) {
+        start(reasons);
+    }
+    if (own.runs && is_over(ishmemi_clock_now())) {
+        finish();
+    }
+    return own.runs ? AGAIN_MS : -1;
+}
+
+/* ---- What comes ------------------------------------------------------------------------------ */
+
+/* A lower PE reports; reasons: its own. */
+static void give_up_to(int pe, unsigned reasons)
+{
+    if (pe > ishmemi_job.my_pe) {
+        return;
+    }
+    own.reasons &= ~(reasons & (ISHMEMI_STALL_LONG | ISHMEMI_STALL_TIMEOUT));
+    if (reasons & ISHMEMI_STALL_TIMEOUT) {
+        ishmemi_stall_ends();
+    }
+    if (own.runs && own.reasons == 0) {
+        forget_own();
+    }
+}
+
+static void hear_question(const ishmemi_letter_t *letter, int from)
+{
+    const int origin = letter->origin;
+    if (letter->number == lines.heard[origin]) {
+        return;
+    }
+    lines.heard[origin] = letter->number;
+    lines.way_back[origin] = from;
+    if (lines.passes_on) {
+        ishmemi_letter_t copy = *letter;
+        ask_all(&copy);
+    }
+    if (letter->value & (int32_t)ISHMEMI_STALL_LONG) {
+        ishmemi_stall_reported();
+        give_up_to(origin, (unsigned)letter->value);
+    }
+    answer(letter, from);
+}
+
+static bool is_pe(int pe)
+{
+    return pe >= 0 && pe < ishmemi_job.n_pes;
+}
+
+void ishmemi_inquiry_receive(ishmemi_inquiry_news_t news, const ishmemi_letter_t *letter, int from)
+{
+    if (!lines.is_open || !is_pe(letter->origin)) {
+        return;
+    }
+    lines.ignored[from] = 0;
+    if (news == ISHMEMI_INQUIRY_ASK) {
+        hear_question(letter, from);
+    } else if (letter->origin != ishmemi_job.my_pe) {
+        ishmemi_letter_t copy = *letter;
+        lines.post(ISHMEMI_INQUIRY_ANSWER, &copy, lines.way_back[letter->origin]);
+    } else if (own.runs && letter->number == own.number && is_pe(letter->value)) {
+        take_part(letter);
+    }
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Reports of long waits come ever more rarely: after each, the time to the next doubles.
+ *
+ * word      written by                               read by                     ordering
+ * reasons   the watcher, the signal's handler; the   the lifelines' thread       relaxed, with the
+ *           lifelines' thread, which takes them                                  eventfd behind it
+ * next_ns,  open; the lifelines' thread              the watcher                 relaxed
+ * next_end
+ * wake      open, close                              the watcher, the handler    relaxed
+ */
+#include "stall.h"
+
+#include "account.h"
+#include "env.h"
+#include "processor/clock.h"
+#include <dlfcn.h>
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SECOND_NS 1000000000
+#define LONGEST_PAUSE_NS 50000000
+/* In which a PE that ends the job comes to it. */
+#define END_NS UINT64_C(5000000000)
+#define RAREST_NS UINT64_C(3600000000000)
+
+static unsigned reasons;
+static uint64_t next_ns;
+static uint64_t next_end_ns;
+static int wake = -1;
+
+/* The watcher's own. */
+static uint64_t next_look_ns;
+/* The lifelines' thread's own. */
+static uint64_t interval_ns;
+
+static struct sigaction before;
+static bool handles_signal;
+
+static uint64_t ns_of(double seconds)
+{
+    return (uint64_t)(seconds * SECOND_NS);
+}
+
+/* Async-signal-safe. */
+static void ask(unsigned reason)
+{
+    const int descriptor = __atomic_load_n(&wake, __ATOMIC_RELAXED);
+    const uint64_t one = 1;
+    if (descriptor >= 0) {
+        __atomic_or_fetch(&reasons, reason, __ATOMIC_RELAXED);
+        (void)!write(descriptor, &one, sizeof one);
+    }
+}
+
+static void on_signal(int number)
+{
+    const int error = errno;
+    ask(ISHMEMI_STALL_SIGNAL);
+    if (before.sa_handler != SIG_DFL) {
+        before.sa_handler(number);
+    }
+    errno = error;
+}
+
+/* MPI's, which hears of dead processes by this signal. */
+static bool is_of_mpi(void (*handler)(int))
+{
+    Dl_info info;
+    void *address;
+    memcpy(&address, &handler, sizeof address);
+    if (!dladdr(address, &info) || !info.dli_fname) {
+        return false;
+    }
+    const char *const slash = strrchr(info.dli_fname, '/');
+    return strncmp(slash ? slash + 1 : info.dli_fname, "libmpi", strlen("libmpi")) == 0;
+}
+
+/* Only where the program has no use for the signal. */
+static void handle_signal(void)
+{
+    struct sigaction ours = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+    sigemptyset(&ours.sa_mask);
+    handles_signal = sigaction(SIGUSR1, NULL, &before) == 0 &&
+                     (before.sa_flags & SA_SIGINFO) == 0 &&
+                     (before.sa_handler == SIG_DFL ||
+                      (before.sa_handler != SIG_IGN && is_of_mpi(before.sa_handler))) &&
+                     sigaction(SIGUSR1, &ours, NULL) == 0;
+}
+
+static void leave_signal(void)
+{
+    struct sigaction now;
+    if (handles_signal && sigaction(SIGUSR1, NULL, &now) == 0 && (now.sa_flags & SA_SIGINFO) == 0 &&
+        now.sa_handler == on_signal) {
+        (void)sigaction(SIGUSR1, &before, NULL);
+    }
+    handles_signal = false;
+}
+
+void ishmemi_stall_open(int descriptor)
+{
+    ishmemi_account_open();
+    __atomic_store_n(&reasons, 0, __ATOMIC_RELAXED);
+    interval_ns = ns_of(ishmemi_env.stall_report);
+    __atomic_store_n(&next_ns, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&next_end_ns, 0, __ATOMIC_RELAXED);
+    next_look_ns = 0;
+    __atomic_store_n(&wake, descriptor, __ATOMIC_RELAXED);
+    handle_signal();
+    /* The thread of the lifelines has more to poll for now. */
+    ask(0);
+}
+
+void ishmemi_stall_close(void)
+{
+    leave_signal();
+    __atomic_store_n(&wake, -1, __ATOMIC_RELAXED);
+    ishmemi_account_close();
+}
+
+void ishmemi_stall_forget(void)
+{
+    __atomic_store_n(&wake, -1, __ATOMIC_RELAXED);
+}
+
+/* A small part of the time after which a wait is long. */
+static uint64_t pause_of(void)
+{
+    const uint64_t part = ns_of(ishmemi_env.stall_report) / 16;
+    return part != 0 && part < LONGEST_PAUSE_NS ? part : LONGEST_PAUSE_NS;
+}
+
+void ishmemi_stall_look(void)
+{
+    const uint64_t now = ishmemi_clock_now();
+    if (now < next_look_ns) {
+        return;
+    }
+    next_look_ns = now + pause_of();
+    const uint64_t longest = ishmemi_account_longest();
+    const uint64_t report = ns_of(ishmemi_env.stall_report);
+    const uint64_t timeout = ns_of(ishmemi_env.stall_timeout);
+    if (timeout != 0 && longest >= timeout &&
+        now >= __atomic_load_n(&next_end_ns, __ATOMIC_RELAXED)) {
+        ask(ISHMEMI_STALL_LONG | ISHMEMI_STALL_TIMEOUT);
+    } else if (report != 0 && longest >= report &&
+               now >= __atomic_load_n(&next_ns, __ATOMIC_RELAXED)) {
+        ask(ISHMEMI_STALL_LONG);
+    }
+}
+
+void ishmemi_stall_ends(void)
+{
+    __atomic_store_n(&next_end_ns, ishmemi_clock_now() + END_NS, __ATOMIC_RELAXED);
+}
+
+/* Another PE may have reported since the watcher looked. */
+unsigned ishmemi_stall_take(void)
+{
+    unsigned taken = __atomic_exchange_n(&reasons, 0, __ATOMIC_RELAXED);
+    const uint64_t now = ishmemi_clock_now();
+    if (now < __atomic_load_n(&next_end_ns, __ATOMIC_RELAXED)) {
+        taken &= ~ISHMEMI_STALL_TIMEOUT;
+    }
+    if (!(taken & ISHMEMI_STALL_TIMEOUT) && now < __atomic_load_n(&next_ns, __ATOMIC_RELAXED)) {
+        taken &= ~ISHMEMI_STALL_LONG;
+    }
+    return taken;
+}
+
+void ishmemi_stall_reported(void)
+{
+    const uint64_t now = ishmemi_clock_now();
+    /* PEs that see the same stall ask at the same time: that is one report. */
+    if (__atomic_load_n(&next_ns, __ATOMIC_RELAXED) > now + interval_ns / 2) {
+        return;
+    }
+    interval_ns = interval_ns * 2 < RAREST_NS ? interval_ns * 2 : RAREST_NS;
+    __atomic_store_n(&next_ns, now + interval_ns, __ATOMIC_RELAXED);
+}
+
+double ishmemi_stall_next(void)
+{
+    return (double)interval_ns / SECOND_NS;
+}

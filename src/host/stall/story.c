@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The report as text: a line for each PE, then the collectives and the locks that hold PEs up.
+ */
+#include "story.h"
+
+#include "stall.h"
+#include <inttypes.h>
+#include <string.h>
+
+#define TEXT_BYTES 96
+
+static void print_number(uint64_t value, int is_signed, FILE *out)
+{
+    if (is_signed) {
+        fprintf(out, "%" PRId64, (int64_t)value);
+    } else {
+        fprintf(out, "%" PRIu64, value);
+    }
+}
+
+static void print_place(const ishmemi_account_place_t *place, FILE *out)
+{
+    switch (place->segment) {
+    case 1:
+        fprintf(out, "heap + 0x%" PRIx64, place->offset);
+        break;
+    case 2:
+        fprintf(out, "static object at 0x%" PRIx64, place->address);
+        break;
+    default:
+        fprintf(out, "0x%" PRIx64, place->address);
+        break;
+    }
+}
+
+/* The parameter that a routine on one word has. */
+static const char *word_name(const char *routine)
+{
+    return strstr(routine, "signal_wait") ? "sig_addr" : "ivar";
+}
+
+static void print_word(const ishmemi_account_wait_t *wait, FILE *out)
+{
+    const char *const name = word_name(wait->routine);
+    fprintf(out, "(%s = ", name);
+    print_place(&wait->object, out);
+    fprintf(out, ", %s, ", ishmemi_story_cmp(wait->cmp));
+    print_number(wait->wanted, wait->is_signed, out);
+    fprintf(out, ") for %.1f s: *%s is ", ishmemi_story_seconds(wait->waited_ns), name);
+    print_number(wait->seen, wait->is_signed, out);
+}
+
+static void print_set(const ishmemi_account_wait_t *wait, FILE *out)
+{
+    fprintf(out, "(ivars = ");
+    print_place(&wait->object, out);
+    fprintf(out, ", %" PRIu64 " elements, %s) for %.1f s: no element compares", wait->count,
+            ishmemi_story_cmp(wait->cmp), ishmemi_story_seconds(wait->waited_ns));
+}
+
+static void print_lock(const ishmemi_account_wait_t *wait, FILE *out)
+{
+    fprintf(out, "(lock = ");
+    print_place(&wait->object, out);
+    fprintf(out, ") for %.1f s: its ticket is %" PRIu32 ", and the lock, kept by PE %d, serves ",
+            ishmemi_story_seconds(wait->waited_ns), (uint32_t)wait->wanted, (int)wait->object.pe);
+    if (wait->seen == ISHMEMI_ACCOUNT_NOT_SEEN) {
+        fprintf(out, "another");
+    } else {
+        fprintf(out, "%" PRIu32, (uint32_t)wait->seen);
+    }
+}
+
+static const ishmemi_team_calls_t *team_of(const ishmemi_account_t *account, uint64_t id)
+{
+    for (int i = 0; i < account->n_teams && id != 0; i++) {
+        if (account->teams[i].id == id) {
+            return &account->teams[i];
+        }
+    }
+    return NULL;
+}
+
+static void print_collective(const ishmemi_account_t *account, const ishmemi_account_wait_t *wait,
+                             FILE *out)
+{
+    const ishmemi_team_calls_t *const team = team_of(account, wait->team);
+    if (wait->object.address != 0) {
+        fprintf(out, "(dest = ");
+        print_place(&wait->object, out);
+        fprintf(out, ", source = 0x%" PRIx64 ", %" PRIu64 " elements)", wait->source, wait->count);
+    }
+    fprintf(out, " for %.1f s", ishmemi_story_seconds(wait->waited_ns));
+    if (team) {
+        char name[TEXT_BYTES];
+        ishmemi_story_team_name(team, name, sizeof name);
+        fprintf(out, ": call %" PRIu64 " on %s", team->calls, name);
+    }
+}
+
+static void print_pe(const ishmemi_account_wait_t *wait, FILE *out)
+{
+    fprintf(out, " for %.1f s: ", ishmemi_story_seconds(wait->waited_ns));
+    if (wait->in_kernel) {
+        fprintf(out, "its operations on PEs of other hosts are not complete");
+    } else if (wait->pe < 0) {
+        fprintf(out, "this PE's operations are not complete");
+    } else {
+        fprintf(out, "PE %d has not done what was asked for", (int)wait->pe);
+    }
+}
+
+static void print_wait(const ishmemi_account_t *account, const ishmemi_account_wait_t *wait,
+                       FILE *out)
+{
+    if (wait->in_kernel) {
+        fprintf(out,
+                "in a kernel%s%s, work-group (%" PRIu32 ", %" PRIu32 ", %" PRIu32 "), waits in ",
+                account->n_kernels == 1 ? " " : "",
+                account->n_kernels == 1 ? account->kernels[0].kernel : "", wait->group[0],
+                wait->group[1], wait->group[2]);
+    } else {
+        fprintf(out, "waits in ");
+    }
+    fprintf(out, "%s", *wait->routine ? wait->routine : "a routine of the library");
+    switch (wait->kind) {
+    case ISHMEMI_WAIT_WORD:
+        print_word(wait, out);
+        break;
+    case ISHMEMI_WAIT_SET:
+        print_set(wait, out);
+        break;
+    case ISHMEMI_WAIT_LOCK:
+        print_lock(wait, out);
+        break;
+    case ISHMEMI_WAIT_TEAM:
+        print_collective(account, wait, out);
+        break;
+    case ISHMEMI_WAIT_PE:
+        print_pe(wait, out);
+        break;
+    default:
+        fprintf(out, " for %.1f s", ishmemi_story_seconds(wait->waited_ns));
+        break;
+    }
+    fputc('\n', out);
+}
+
+/* What the first thread does while the PE waits for nothing in the library. */
+static const char *state_name(int state)
+{
+    switch (state) {
+    case 'R':
+        return "computes";
+    case 'S':
+        return "is outside of the library and sleeps";
+    case 'D':
+        return "is outside of the library and waits for a device";
+    default:
+        return "is outside of the library";
+    }
+}
+
+static void print_idle(const ishmemi_account_t *account, FILE *out)
+{
+    fprintf(out, "%s: no long wait for %.1f s, ", state_name(account->state),
+            ishmemi_story_seconds(account->idle_ns));
+    if (*account->idle_since) {
+        fprintf(out, "since %s\n", account->idle_since);
+    } else {
+        fprintf(out, "since ishmem_init\n");
+    }
+}
+
+static void print_kernels(const ishmemi_account_t *account, const char *head, FILE *out)
+{
+    for (int i = 0; i < account->n_kernels; i++) {
+        fprintf(out, "%sruns kernel %s (%" PRIu64 " work-group%s) for %.1f s\n", head,
+                account->kernels[i].kernel, account->kernels[i].groups,
+                account->kernels[i].groups == 1 ? "" : "s",
+                ishmemi_story_seconds(account->kernels[i].ran_ns));
+    }
+}
+
+static void print_account(const ishmemi_story_t *story, int pe, FILE *out)
+{
+    const ishmemi_account_t *const account = &story->accounts[pe];
+    char head[32];
+    snprintf(head, sizeof head, "  PE %d ", pe);
+    switch (story->states[pe]) {
+    case ISHMEMI_STORY_SILENT:
+        fprintf(out, "%sdoes not answer\n", head);
+        return;
+    case ISHMEMI_STORY_STOPPED:
+        fprintf(out, "%sis stopped: process %d on %s is in state T; kill -CONT %d continues it\n",
+                head, (int)account->pid, account->host, (int)account->pid);
+        return;
+    case ISHMEMI_STORY_TOLD:
+        break;
+    }
+    for (int i = 0; i < account->n_waits; i++) {
+        fputs(head, out);
+        print_wait(account, &account->waits[i], out);
+    }
+    if (account->n_waits == 0 && account->n_kernels == 0) {
+        fputs(head, out);
+        print_idle(account, out);
+    }
+    print_kernels(account, head, out);
+}
+
+/* ---- What holds them up ---------------------------------------------------------------------- */
+
+static void print_list(const ishmemi_story_t *story, const ishmemi_story_team_t *team,
+                       ishmemi_story_part_t part, const char *before, const char *after, FILE *out)
+{
+    const ishmemi_account_wait_t *wait;
+    const char *between = before;
+    for (int pe = 0; pe < story->n_pes; pe++) {
+        if (ishmemi_story_part(story, team, pe, &wait) == part) {
+            fprintf(out, "%sPE %d", between, pe);
+            between = ", ";
+        }
+    }
+    if (between != before) {
+        fputs(after, out);
+    }
+}
+
+/* The routine in which most would expect the members: that of the first that waits. */
+static const ishmemi_account_wait_t *first_wait(const ishmemi_story_t *story,
+                                                const ishmemi_story_team_t *team, int *first)
+{
+    const ishmemi_account_wait_t *wait;
+    for (*first = 0; *first < story->n_pes; (*first)++) {
+        if (ishmemi_story_part(story, team, *first, &wait) == ISHMEMI_STORY_WAITS) {
+            return wait;
+        }
+    }
+    return NULL;
+}
+
+static void print_differences(const ishmemi_story_t *story, const ishmemi_story_team_t *team,
+                              const ishmemi_account_wait_t *expected, int first, FILE *out)
+{
+    const ishmemi_account_wait_t *wait;
+    for (int pe = first + 1; pe < story->n_pes; pe++) {
+        if (ishmemi_story_part(story, team, pe, &wait) == ISHMEMI_STORY_WAITS && *wait->routine &&
+            *expected->routine && strcmp(wait->routine, expected->routine) != 0 &&
+            !wait->in_kernel && !expected->in_kernel) {
+            fprintf(out, "    PE %d makes this call with %s, PE %d with %s\n", first,
+                    expected->routine, pe, wait->routine);
+            return;
+        }
+    }
+}
+
+static void print_teams(const ishmemi_story_t *story, FILE *out)
+{
+    ishmemi_story_team_t teams[ISHMEMI_STORY_TEAMS];
+    const size_t count = ishmemi_story_teams(story, teams);
+    for (size_t i = 0; i < count; i++) {
+        char name[TEXT_BYTES];
+        int first;
+        const ishmemi_account_wait_t *const wait = first_wait(story, &teams[i], &first);
+        ishmemi_story_team_name(&teams[i].team, name, sizeof name);
+        fprintf(out, "  Call %" PRIu64 " on %s, %s:\n", teams[i].team.calls, name,
+                wait && *wait->routine ? wait->routine : "a collective");
+        print_list(story, &teams[i], ISHMEMI_STORY_MISSING, "    not reached by ", "\n", out);
+        print_list(story, &teams[i], ISHMEMI_STORY_UNKNOWN, "    not known of ", "\n", out);
+        print_list(story, &teams[i], ISHMEMI_STORY_WAITS, "    waited in by ", "\n", out);
+        print_list(story, &teams[i], ISHMEMI_STORY_PASSED, "    begun or passed by ", "\n", out);
+        if (wait) {
+            print_differences(story, &teams[i], wait, first, out);
+        }
+    }
+}
+
+static bool is_same(const ishmemi_account_place_t *left, const ishmemi_account_place_t *right)
+{
+    return left->segment == right->segment && left->offset == right->offset &&
+           (left->segment != 0 || left->address == right->address);
+}
+
+static bool is_waited_for(const ishmemi_story_t *story, const ishmemi_account_place_t *lock)
+{
+    for (int pe = 0; pe < story->n_pes; pe++) {
+        const ishmemi_account_t *const account = &story->accounts[pe];
+        for (int i = 0; i < account->n_waits; i++) {
+            if (account->waits[i].kind == ISHMEMI_WAIT_LOCK &&
+                is_same(&account->waits[i].object, lock)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void print_locks(const ishmemi_story_t *story, FILE *out)
+{
+    for (int pe = 0; pe < story->n_pes; pe++) {
+        const ishmemi_account_t *const account = &story->accounts[pe];
+        for (int i = 0; i < account->n_locks; i++) {
+            if (is_waited_for(story, &account->locks[i].place)) {
+                fprintf(out, "  The lock ");
+                print_place(&account->locks[i].place, out);
+                fprintf(out, " is held by PE %d for %.1f s\n", pe,
+                        ishmemi_story_seconds(account->locks[i].held_ns));
+            }
+        }
+    }
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+static double longest(const ishmemi_story_t *story)
+{
+    uint64_t ns = 0;
+    for (int pe = 0; pe < story->n_pes; pe++) {
+        for (int i = 0; i < story->accounts[pe].n_waits; i++) {
+            const uint64_t waited = story->accounts[pe].waits[i].waited_ns;
+            ns = waited > ns ? waited : ns;
+        }
+    }
+    return ishmemi_story_seconds(ns);
+}
+
+void ishmemi_story_print(const ishmemi_story_t *story, FILE *out)
+{
+    fprintf(out, "ishmem: PE %d: what the job's %d PE%s:", story->teller, story->n_pes,
+            story->n_pes == 1 ? " does" : "s do");
+    if (story->reasons & ISHMEMI_STALL_LONG) {
+        fprintf(out, " a PE has waited for %.1f s", longest(story));
+    } else if (story->reasons & ISHMEMI_STALL_SIGNAL) {
+        fprintf(out, " asked for by SIGUSR1");
+    }
+    fputc('\n', out);
+    for (int pe = 0; pe < story->n_pes; pe++) {
+        print_account(story, pe, out);
+    }
+    print_teams(story, out);
+    print_locks(story, out);
+    if (story->reasons & ISHMEMI_STALL_LONG && !(story->reasons & ISHMEMI_STALL_TIMEOUT)) {
+        fprintf(out,
+                "  The job goes on.  The next such report comes in %.0f s at the earliest "
+                "(ISHMEM_STALL_REPORT, ISHMEM_STALL_TIMEOUT)\n",
+                story->next_seconds);
+    }
+}

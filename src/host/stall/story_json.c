@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The report as JSON: {"teller": 0, "pes": [...], "collectives": [...]}.  docs/debugging.md has the
+ * fields.
+ */
+#include "story.h"
+
+#include <inttypes.h>
+
+static void print_string(const char *text, FILE *out)
+{
+    fputc('"', out);
+    for (; *text; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\') {
+            fprintf(out, "\\%c", c);
+        } else if (c < ' ') {
+            fprintf(out, "\\u%04x", c);
+        } else {
+            fputc(c, out);
+        }
+    }
+    fputc('"', out);
+}
+
+static void print_field(const char *name, const char *text, FILE *out)
+{
+    fprintf(out, ", \"%s\": ", name);
+    print_string(text, out);
+}
+
+static void print_number(const char *name, uint64_t value, int is_signed, FILE *out)
+{
+    if (is_signed) {
+        fprintf(out, ", \"%s\": %" PRId64, name, (int64_t)value);
+    } else {
+        fprintf(out, ", \"%s\": %" PRIu64, name, value);
+    }
+}
+
+static void print_place(const char *name, const ishmemi_account_place_t *place, FILE *out)
+{
+    static const char *const segments[] = {"other", "heap", "static"};
+    fprintf(out,
+            ", \"%s\": {\"address\": %" PRIu64 ", \"segment\": \"%s\", \"offset\": %" PRIu64 "}",
+            name, place->address, segments[place->segment], place->offset);
+}
+
+static void print_wait(const ishmemi_account_wait_t *wait, FILE *out)
+{
+    static const char *const kinds[] = {"other", "word", "set", "lock", "collective", "operation"};
+    fprintf(out, "{\"kind\": \"%s\", \"seconds\": %.3f", kinds[wait->kind],
+            ishmemi_story_seconds(wait->waited_ns));
+    print_field("routine", wait->routine, out);
+    if (wait->object.address != 0) {
+        print_place(wait->kind == ISHMEMI_WAIT_TEAM ? "dest" : "object", &wait->object, out);
+    }
+    switch (wait->kind) {
+    case ISHMEMI_WAIT_WORD:
+        print_field("compare", ishmemi_story_cmp(wait->cmp), out);
+        print_number("wanted", wait->wanted, wait->is_signed, out);
+        print_number("seen", wait->seen, wait->is_signed, out);
+        break;
+    case ISHMEMI_WAIT_SET:
+        print_field("compare", ishmemi_story_cmp(wait->cmp), out);
+        print_number("elements", wait->count, 0, out);
+        break;
+    case ISHMEMI_WAIT_LOCK:
+        print_number("ticket", (uint32_t)wait->wanted, 0, out);
+        print_number("serves", (uint32_t)wait->seen, 0, out);
+        fprintf(out, ", \"home\": %d", (int)wait->object.pe);
+        break;
+    case ISHMEMI_WAIT_TEAM:
+        print_number("elements", wait->count, 0, out);
+        break;
+    case ISHMEMI_WAIT_PE:
+        fprintf(out, ", \"pe\": %d", (int)wait->pe);
+        break;
+    default:
+        break;
+    }
+    if (wait->in_kernel) {
+        fprintf(out, ", \"work_group\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "]", wait->group[0],
+                wait->group[1], wait->group[2]);
+    }
+    fputc('}', out);
+}
+
+static const char *activity_of(const ishmemi_story_t *story, int pe)
+{
+    const ishmemi_account_t *const account = &story->accounts[pe];
+    switch (story->states[pe]) {
+    case ISHMEMI_STORY_SILENT:
+        return "silent";
+    case ISHMEMI_STORY_STOPPED:
+        return "stopped";
+    default:
+        return account->n_waits > 0 ? "waits" : account->n_kernels > 0 ? "kernel" : "computes";
+    }
+}
+
+static void print_account(const ishmemi_story_t *story, int pe, FILE *out)
+{
+    const ishmemi_account_t *const account = &story->accounts[pe];
+    fprintf(out, "{\"pe\": %d", pe);
+    print_field("does", activity_of(story, pe), out);
+    if (story->states[pe] != ISHMEMI_STORY_SILENT) {
+        fprintf(out, ", \"pid\": %d", (int)account->pid);
+        print_field("host", account->host, out);
+    }
+    if (story->states[pe] == ISHMEMI_STORY_TOLD) {
+        fprintf(out, ", \"seconds_since_last_wait\": %.3f, \"waits\": [",
+                ishmemi_story_seconds(account->idle_ns));
+        for (int i = 0; i < account->n_waits; i++) {
+            fputs(i > 0 ? ", " : "", out);
+            print_wait(&account->waits[i], out);
+        }
+        fprintf(out, "], \"kernels\": [");
+        for (int i = 0; i < account->n_kernels; i++) {
+            fprintf(out, "%s{\"seconds\": %.3f, \"groups\": %" PRIu64, i > 0 ? ", " : "",
+                    ishmemi_story_seconds(account->kernels[i].ran_ns), account->kernels[i].groups);
+            print_field("name", account->kernels[i].kernel, out);
+            fputc('}', out);
+        }
+        fprintf(out, "], \"locks\": [");
+        for (int i = 0; i < account->n_locks; i++) {
+            fprintf(out, "%s{\"seconds\": %.3f", i > 0 ? ", " : "",
+                    ishmemi_story_seconds(account->locks[i].held_ns));
+            print_place("lock", &account->locks[i].place, out);
+            fputc('}', out);
+        }
+        fputc(']', out);
+    }
+    fputc('}', out);
+}
+
+static void print_part(const ishmemi_story_t *story, const ishmemi_story_team_t *team,
+                       ishmemi_story_part_t part, const char *name, FILE *out)
+{
+    const ishmemi_account_wait_t *wait;
+    const char *between = "";
+    fprintf(out, ", \"%s\": [", name);
+    for (int pe = 0; pe < story->n_pes; pe++) {
+        if (ishmemi_story_part(story, team, pe, &wait) == part) {
+            fprintf(out, "%s%d", between, pe);
+            between = ", ";
+        }
+    }
+    fputc(']', out);
+}
+
+void ishmemi_story_print_json(const ishmemi_story_t *story, FILE *out)
+{
+    ishmemi_story_team_t teams[ISHMEMI_STORY_TEAMS];
+    const size_t count = ishmemi_story_teams(story, teams);
+    fprintf(out, "{\"teller\": %d, \"pes\": [", story->teller);
+    for (int pe = 0; pe < story->n_pes; pe++) {
+        fputs(pe > 0 ? ", " : "", out);
+        print_account(story, pe, out);
+    }
+    fprintf(out, "], \"collectives\": [");
+    for (size_t i = 0; i < count; i++) {
+        char name[64];
+        ishmemi_story_team_name(&teams[i].team, name, sizeof name);
+        fprintf(out, "%s{\"call\": %" PRIu64, i > 0 ? ", " : "", teams[i].team.calls);
+        print_field("team", name, out);
+        print_part(story, &teams[i], ISHMEMI_STORY_MISSING, "missing", out);
+        print_part(story, &teams[i], ISHMEMI_STORY_UNKNOWN, "unknown", out);
+        print_part(story, &teams[i], ISHMEMI_STORY_WAITS, "waiting", out);
+        print_part(story, &teams[i], ISHMEMI_STORY_PASSED, "passed", out);
+        fputc('}', out);
+    }
+    fprintf(out, "]}\n");
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Kernels that run in this process, as far as the driver tells: the CPU driver does.
+ */
+#ifndef ISHMEMI_RUNNING_H
+#define ISHMEMI_RUNNING_H
+
+#include "processor/running_kernels.h"
+#include <stddef.h>
+
+/* Stores `most` of them at most and returns how many.  Any thread may call, from ishmemi_running_open
+ * to ishmemi_running_close. */
+size_t ishmemi_running_list(ishmemi_running_t *list, size_t most);
+void ishmemi_running_open(void);
+void ishmemi_running_close(void);
+
+#endif
