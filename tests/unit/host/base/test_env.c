@@ -148,6 +148,22 @@ static void test_processors(void)
     }
 }
 
+static void test_seconds(void)
+{
+    ishmemi_env_t env;
+    REQUIRE(read_with("ISHMEM_STALL_REPORT", "", &env) == 0 && env.stall_report == 30);
+    REQUIRE(read_with("ISHMEM_STALL_REPORT", "0", &env) == 0 && env.stall_report == 0);
+    REQUIRE(read_with("ISHMEM_STALL_REPORT", "45", &env) == 0 && env.stall_report == 45);
+    REQUIRE(read_with("ISHMEM_STALL_REPORT", "0.25", &env) == 0 && env.stall_report > 0.249 &&
+            env.stall_report < 0.251);
+    static const char *const bad[] = {"never", "-1",   " 1",  "1 ",  "1s",    ".5",
+                                      "1e3",   "0x10", "nan", "inf", "1.2.3", "99999999999"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        REQUIRE(read_with("ISHMEM_STALL_REPORT", bad[i], &env) == -1 && strstr(error, bad[i]));
+        REQUIRE(env.stall_report == 30);
+    }
+}
+
 /* What was expected is said whatever the value is, and in one line. */
 static void test_long_values(void)
 {
@@ -303,6 +319,7 @@ int main(void)
     test_openshmem_names();
     test_other_kinds();
     test_processors();
+    test_seconds();
     test_long_values();
     test_random();
     test_error_and_values();
