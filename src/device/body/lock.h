@@ -50,8 +50,7 @@ ISHMEMI_INLINE uint32_t ishmemi_lock_ask(ishmem_ctx_t ctx, ishmemi_lock_place_t 
 ISHMEMI_COLD uint64_t ishmemi_wait_publish_lock(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                                 uint64_t serving, int home, uint32_t ticket)
 {
-    ishmemi_long_wait_t wait = {0};
-    wait.kind = ISHMEMI_KERNEL_WAIT_LOCK;
+    ishmemi_long_wait_t wait = {.kind = ISHMEMI_KERNEL_WAIT_LOCK};
     wait.address = serving;
     wait.wanted = ticket;
     wait.count = (uint64_t)home;

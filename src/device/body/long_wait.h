@@ -69,8 +69,7 @@ ISHMEMI_INLINE void ishmemi_wait_withdraw(uint64_t place)
 /* For what the host does with requests. */
 ISHMEMI_COLD uint64_t ishmemi_wait_publish_ring(ishmem_ctx_t ctx)
 {
-    ishmemi_long_wait_t wait = {0};
-    wait.kind = ISHMEMI_KERNEL_WAIT_RING;
+    ishmemi_long_wait_t wait = {.kind = ISHMEMI_KERNEL_WAIT_RING};
     return ishmemi_wait_publish(ctx, "", &wait);
 }
 
@@ -78,8 +77,7 @@ ISHMEMI_COLD uint64_t ishmemi_wait_publish_word(ishmem_ctx_t ctx, ishmemi_string
                                                 uint64_t address, size_t bytes, int is_signed,
                                                 int cmp, uint64_t wanted)
 {
-    ishmemi_long_wait_t wait = {0};
-    wait.kind = ISHMEMI_KERNEL_WAIT_WORD;
+    ishmemi_long_wait_t wait = {.kind = ISHMEMI_KERNEL_WAIT_WORD};
     wait.address = address;
     wait.wanted = wanted;
     wait.bytes = bytes;
@@ -124,8 +122,7 @@ ISHMEMI_COLD uint64_t ishmemi_wait_publish_team(ishmem_ctx_t ctx, int32_t handle
     if (team != 0) {
         routine = ((ISHMEMI_GLOBAL const ishmemi_team_block_t *)team->block)->routine;
     }
-    ishmemi_long_wait_t wait = {0};
-    wait.kind = ISHMEMI_KERNEL_WAIT_TEAM;
+    ishmemi_long_wait_t wait = {.kind = ISHMEMI_KERNEL_WAIT_TEAM};
     wait.team = handle;
     return ishmemi_wait_publish(ctx, routine != 0 ? (ishmemi_string_t)routine : "", &wait);
 }

@@ -98,8 +98,7 @@ ISHMEMI_INLINE size_t ishmemi_set_start(ishmem_ctx_t ctx, ishmemi_group_t group,
 ISHMEMI_COLD uint64_t ishmemi_set_publish(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                           const ishmemi_set_t *set)
 {
-    ishmemi_long_wait_t wait = {0};
-    wait.kind = ISHMEMI_KERNEL_WAIT_SET;
+    ishmemi_long_wait_t wait = {.kind = ISHMEMI_KERNEL_WAIT_SET};
     wait.address = ISHMEMI_ADDRESS(set->ivars);
     wait.count = set->nelems;
     wait.bytes = set->bytes;

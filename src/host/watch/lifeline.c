@@ -361,6 +361,7 @@ void ishmemi_lifeline_close(void)
     if (write(life.wake, &one, sizeof one) == (ssize_t)sizeof one) {
         pthread_join(life.thread, NULL);
     }
+    ishmemi_visitor_close();
     ishmemi_inquiry_close();
     release();
 }
