@@ -41,8 +41,9 @@ kernel void ishmemi_kernel_copy_blocks(ulong state, ulong destination, ulong sou
 kernel void ishmemi_kernel_wait(ulong state, ulong address, ulong bytes, ulong is_signed, ulong cmp,
                                 ulong value, ulong result)
 {
-    *(__global ulong *)result = ishmemi_poll((ishmem_ctx_t)state, ISHMEMI_KERNEL_WAIT_OF_HOST, 0,
-                                             address, bytes, is_signed != 0, (int)cmp, value);
+    *(__global ulong *)result =
+        ishmemi_poll((ishmem_ctx_t)state, ISHMEMI_KERNEL_WAIT_OF_HOST, ISHMEMI_POLLS_ROUTINE, 0,
+                     address, bytes, is_signed != 0, (int)cmp, value);
 }
 
 static int synchronise(ishmem_ctx_t ctx, ishmemi_team_ref_t team,

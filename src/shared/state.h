@@ -172,6 +172,7 @@ typedef enum ishmemi_kernel_wait_kind {
 } ishmemi_kernel_wait_kind_t;
 
 #define ISHMEMI_KERNEL_WAITS 8
+#define ISHMEMI_NO_GROUP 0xFFFFFFFFu
 /* The routine of a wait that the host has asked for, and tells itself. */
 #define ISHMEMI_KERNEL_WAIT_OF_HOST "a host's wait"
 
@@ -196,7 +197,7 @@ typedef struct ishmemi_kernel_wait {
     uint32_t bytes;    /* of the object: 4 or 8 */
     int32_t is_signed; /* 1: its type is */
     int32_t team;      /* handle; of a collective */
-    uint32_t group[3]; /* the work-group */
+    uint32_t group[3]; /* the work-group; [0] ISHMEMI_NO_GROUP: not known */
     char routine[64];  /* ended by 0; empty: not known */
 } ishmemi_kernel_wait_t;
 

@@ -54,6 +54,7 @@ ISHMEMI_COLD uint64_t ishmemi_wait_publish_lock(ishmem_ctx_t ctx, ishmemi_string
     wait.address = serving;
     wait.wanted = ticket;
     wait.count = (uint64_t)home;
+    ishmemi_long_wait_tell_group(&wait);
     return ishmemi_wait_publish(ctx, routine, &wait);
 }
 
@@ -63,7 +64,8 @@ ISHMEMI_INLINE void ishmemi_lock_await(ishmem_ctx_t ctx, ishmemi_string_t routin
     if (!place.is_far) {
         const uint32_t ticket =
             ISHMEMI_ATOMIC_ADD(uint32_t, ishmemi_lock_next(place), 1, ISHMEMI_RELAXED);
-        ishmemi_poll(ctx, routine, 0, place.serving, sizeof ticket, 0, ISHMEM_CMP_EQ, ticket);
+        ishmemi_poll(ctx, routine, ISHMEMI_POLLS_ROUTINE, 0, place.serving, sizeof ticket, 0,
+                     ISHMEM_CMP_EQ, ticket);
         return;
     }
     const uint32_t ticket =

@@ -20,6 +20,8 @@
 
 typedef struct ishmemi_long_wait {
     ishmemi_kernel_wait_kind_t kind;
+    int has_group;
+    uint32_t group[3];
     uint64_t address;
     uint64_t wanted;
     uint64_t count;
@@ -28,6 +30,19 @@ typedef struct ishmemi_long_wait {
     int cmp;
     int team;
 } ishmemi_long_wait_t;
+
+/*
+ * The wait tells its work-group.  Only for what routines call directly: where a body that many others
+ * call asks for the group, Intel's compiler hands the group to each function on the way, and takes
+ * twenty times as long for a module.
+ */
+ISHMEMI_INLINE void ishmemi_long_wait_tell_group(ishmemi_long_wait_t *wait)
+{
+    wait->has_group = 1;
+    for (unsigned i = 0; i < 3; i++) {
+        wait->group[i] = (uint32_t)get_group_id(i);
+    }
+}
 
 /* The address of the place, to be withdrawn; 0 where all are taken. */
 ISHMEMI_COLD uint64_t ishmemi_wait_publish(ishmem_ctx_t ctx, ishmemi_string_t routine,
@@ -45,9 +60,9 @@ ISHMEMI_COLD uint64_t ishmemi_wait_publish(ishmem_ctx_t ctx, ishmemi_string_t ro
             place->is_signed = wait->is_signed;
             place->cmp = wait->cmp;
             place->team = wait->team;
-            place->group[0] = (uint32_t)get_group_id(0);
-            place->group[1] = (uint32_t)get_group_id(1);
-            place->group[2] = (uint32_t)get_group_id(2);
+            place->group[0] = wait->has_group ? wait->group[0] : ISHMEMI_NO_GROUP;
+            place->group[1] = wait->group[1];
+            place->group[2] = wait->group[2];
             ishmemi_copy_name(place->routine, routine, sizeof place->routine);
             const uint64_t number =
                 ISHMEMI_ATOMIC_ADD(uint64_t, &head->wait_tickets.value, 1, ISHMEMI_RELAXED) + 2;
@@ -73,9 +88,8 @@ ISHMEMI_COLD uint64_t ishmemi_wait_publish_ring(ishmem_ctx_t ctx)
     return ishmemi_wait_publish(ctx, "", &wait);
 }
 
-ISHMEMI_COLD uint64_t ishmemi_wait_publish_word(ishmem_ctx_t ctx, ishmemi_string_t routine,
-                                                uint64_t address, size_t bytes, int is_signed,
-                                                int cmp, uint64_t wanted)
+ISHMEMI_INLINE ishmemi_long_wait_t ishmemi_long_wait_word(uint64_t address, size_t bytes,
+                                                          int is_signed, int cmp, uint64_t wanted)
 {
     ishmemi_long_wait_t wait = {.kind = ISHMEMI_KERNEL_WAIT_WORD};
     wait.address = address;
@@ -83,6 +97,23 @@ ISHMEMI_COLD uint64_t ishmemi_wait_publish_word(ishmem_ctx_t ctx, ishmemi_string
     wait.bytes = bytes;
     wait.is_signed = is_signed;
     wait.cmp = cmp;
+    return wait;
+}
+
+ISHMEMI_COLD uint64_t ishmemi_wait_publish_word(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                                uint64_t address, size_t bytes, int is_signed,
+                                                int cmp, uint64_t wanted)
+{
+    ishmemi_long_wait_t wait = ishmemi_long_wait_word(address, bytes, is_signed, cmp, wanted);
+    ishmemi_long_wait_tell_group(&wait);
+    return ishmemi_wait_publish(ctx, routine, &wait);
+}
+
+ISHMEMI_COLD uint64_t ishmemi_wait_publish_inner(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                                 uint64_t address, size_t bytes, int is_signed,
+                                                 int cmp, uint64_t wanted)
+{
+    ishmemi_long_wait_t wait = ishmemi_long_wait_word(address, bytes, is_signed, cmp, wanted);
     return ishmemi_wait_publish(ctx, routine, &wait);
 }
 

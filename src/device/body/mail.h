@@ -31,8 +31,9 @@ ISHMEMI_INLINE ishmemi_mail_slot_t ishmemi_mail_open(ishmem_ctx_t ctx, uint64_t 
         ISHMEMI_ATOMIC_ADD(uint64_t, &head->mail_tickets.value, 1, ISHMEMI_RELAXED);
     const ishmemi_mail_slot_t slot = &head->mail[ticket % ISHMEMI_MAIL_SLOTS];
     *turn = ticket / ISHMEMI_MAIL_SLOTS * 2;
-    const uint64_t seen = ishmemi_poll(ctx, "a message to the host", 0, (uint64_t)&slot->turn,
-                                       sizeof slot->turn, 0, ISHMEM_CMP_EQ, *turn);
+    const uint64_t seen =
+        ishmemi_poll(ctx, "a message to the host", ISHMEMI_POLLS_INNER, 0, (uint64_t)&slot->turn,
+                     sizeof slot->turn, 0, ISHMEM_CMP_EQ, *turn);
     return seen == *turn ? slot : 0;
 }
 
@@ -52,8 +53,8 @@ ISHMEMI_INLINE void ishmemi_mail_timestamp(ishmem_ctx_t ctx, uint64_t address, i
     slot->address = address;
     ishmemi_mail_send(slot, turn);
     if (waits) {
-        ishmemi_poll(ctx, "a message to the host", 0, (uint64_t)&slot->turn, sizeof turn, 0,
-                     ISHMEM_CMP_GE, turn + 2);
+        ishmemi_poll(ctx, "a message to the host", ISHMEMI_POLLS_INNER, 0, (uint64_t)&slot->turn,
+                     sizeof turn, 0, ISHMEM_CMP_GE, turn + 2);
     }
 }
 

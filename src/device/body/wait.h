@@ -2,8 +2,8 @@
 /*
  * Waiting on one object of this PE, and testing it.  Lane 0 of a group polls by loads that acquire.
  * Relaxed ones and a fence after the last would keep a GPU's first cache while the wait lasts, but the
- * fence takes longer than the message that ended it.  A wait ends when the job is being aborted, too: the word that says so is
- * looked at every ISHMEMI_POLLS_PER_ABORT_CHECK polls.
+ * fence takes longer than the message that ended it.  A wait ends when the job is being aborted, too:
+ * the word that says so is looked at every ISHMEMI_POLLS_PER_ABORT_CHECK polls.
  */
 #ifndef ISHMEM_DEVICE_WAIT_H
 #define ISHMEM_DEVICE_WAIT_H
@@ -41,10 +41,32 @@ ISHMEMI_INLINE int ishmemi_compares(uint64_t left, int cmp, uint64_t right)
     }
 }
 
-/* Returns the value that ended the wait: one that compares, unless the job is being aborted.  routine:
- * who waits, for the host; team: 0, or a number of a collective's own is waited for. */
+/* What polls: a routine of the user's; something that other bodies call, too; a collective. */
+typedef enum ishmemi_polls {
+    ISHMEMI_POLLS_ROUTINE,
+    ISHMEMI_POLLS_INNER,
+    ISHMEMI_POLLS_TEAM
+} ishmemi_polls_t;
+
+/* Publishes what ishmemi_poll waits for. */
+ISHMEMI_INLINE uint64_t ishmemi_poll_publish(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                             ishmemi_polls_t what, int32_t team, uint64_t address,
+                                             size_t bytes, int is_signed, int cmp, uint64_t value)
+{
+    switch (what) {
+    case ISHMEMI_POLLS_TEAM:
+        return ishmemi_wait_publish_team(ctx, team);
+    case ISHMEMI_POLLS_INNER:
+        return ishmemi_wait_publish_inner(ctx, routine, address, bytes, is_signed, cmp, value);
+    default:
+        return ishmemi_wait_publish_word(ctx, routine, address, bytes, is_signed, cmp, value);
+    }
+}
+
+/* Returns the value that ended the wait: one that compares, unless the job is being aborted.  For the
+ * host's report: routine, what polls (a constant), and a collective's team. */
 ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, ishmemi_string_t routine,
-                                     ISHMEMI_GLOBAL const ishmemi_team_t *team, uint64_t address,
+                                     ishmemi_polls_t what, int32_t team, uint64_t address,
                                      size_t bytes, int is_signed, int cmp, uint64_t value)
 {
     const uint64_t right = ishmemi_key(value, bytes, is_signed);
@@ -60,9 +82,8 @@ ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, ishmemi_string_t routine,
                 break;
             }
             if (ISHMEMI_IS_LONG(ctx, polls, published)) {
-                published = team != 0 ? ishmemi_wait_publish_team(ctx, team->handle)
-                                      : ishmemi_wait_publish_word(ctx, routine, address, bytes,
-                                                                  is_signed, cmp, value);
+                published = ishmemi_poll_publish(ctx, routine, what, team, address, bytes,
+                                                 is_signed, cmp, value);
             }
         }
     }
@@ -95,7 +116,8 @@ ISHMEMI_INLINE uint64_t ishmemi_wait_until(ishmem_ctx_t ctx, ishmemi_group_t gro
     uint64_t seen = 0;
     ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0) {
-        seen = ishmemi_poll(ctx, routine, 0, ISHMEMI_ADDRESS(object), bytes, is_signed, cmp, value);
+        seen = ishmemi_poll(ctx, routine, ISHMEMI_POLLS_ROUTINE, 0, ISHMEMI_ADDRESS(object), bytes,
+                            is_signed, cmp, value);
     }
     ishmemi_group_barrier(group);
     return ishmemi_group_broadcast(group, seen);

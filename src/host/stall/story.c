@@ -115,15 +115,14 @@ static void print_wait(const ishmemi_account_t *account, const ishmemi_account_w
                        FILE *out)
 {
     if (wait->in_kernel) {
-        fprintf(out,
-                "in a kernel%s%s, work-group (%" PRIu32 ", %" PRIu32 ", %" PRIu32 "), waits in ",
-                account->n_kernels == 1 ? " " : "",
-                account->n_kernels == 1 ? account->kernels[0].kernel : "", wait->group[0],
-                wait->group[1], wait->group[2]);
-    } else {
-        fprintf(out, "waits in ");
+        fprintf(out, "in a kernel%s%s, ", account->n_kernels == 1 ? " " : "",
+                account->n_kernels == 1 ? account->kernels[0].kernel : "");
     }
-    fprintf(out, "%s", *wait->routine ? wait->routine : "a routine of the library");
+    if (wait->in_kernel && wait->group[0] != ISHMEMI_NO_GROUP) {
+        fprintf(out, "work-group (%" PRIu32 ", %" PRIu32 ", %" PRIu32 "), ", wait->group[0],
+                wait->group[1], wait->group[2]);
+    }
+    fprintf(out, "waits in %s", *wait->routine ? wait->routine : "a routine of the library");
     switch (wait->kind) {
     case ISHMEMI_WAIT_WORD:
         print_word(wait, out);

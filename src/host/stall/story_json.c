@@ -79,7 +79,7 @@ static void print_wait(const ishmemi_account_wait_t *wait, FILE *out)
     default:
         break;
     }
-    if (wait->in_kernel) {
+    if (wait->in_kernel && wait->group[0] != ISHMEMI_NO_GROUP) {
         fprintf(out, ", \"work_group\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "]", wait->group[0],
                 wait->group[1], wait->group[2]);
     }

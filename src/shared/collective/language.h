@@ -83,8 +83,8 @@ ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller,
                                      ISHMEMI_GLOBAL const ishmemi_team_t *team, uint64_t offset,
                                      uint64_t number)
 {
-    return ishmemi_poll(caller, 0, team, team->block + offset, sizeof number, 0, ISHMEM_CMP_GE,
-                        number) < number;
+    return ishmemi_poll(caller, 0, ISHMEMI_POLLS_TEAM, team->handle, team->block + offset,
+                        sizeof number, 0, ISHMEM_CMP_GE, number) < number;
 }
 
 #define ISHMEMI_INDEPENDENT

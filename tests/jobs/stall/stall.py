@@ -67,7 +67,7 @@ def expected(case, npes):
         lines = [rf"PE 0 runs kernel spin_until_five \(1 work-group\) for {SECONDS}", "not reached by PE 0"]
         lines += [rf"PE {pe} waits in ishmem_barrier_all for {SECONDS}: call .*" for pe in range(1, npes)]
     elif case == "kernel_barrier":
-        lines = [rf"PE {pe} in a kernel barrier_in_second, work-group \(1, 0, 0\), waits in "
+        lines = [rf"PE {pe} in a kernel barrier_in_second, waits in "
                  rf"ishmem_barrier_all for {SECONDS}: call \d+ on ISHMEM_TEAM_WORLD" for pe in others]
         lines += [r"Call \d+ on ISHMEM_TEAM_WORLD, ishmem_barrier_all:", rf"not reached by PE {last}"]
     elif case == "kernel_lock":
@@ -228,7 +228,8 @@ def run(mpiexec, npes, program, info, case, how, until):
     by_itself = how in ("time", "rarely", "timeout")
     environment = {"ISHMEM_STALL_REPORT": "0" if how == "timeout" or not by_itself else str(AFTER),
                    "ISHMEM_STALL_TIMEOUT": "1" if how == "timeout" else "0",
-                   "ISHMEM_SYMMETRIC_SIZE": "16M", "STALL_UNTIL": until}
+                   "ISHMEM_SYMMETRIC_SIZE": "16M", "ISHMEM_SHARE_TILES": "1",
+                   "STALL_UNTIL": until}
     start = time.monotonic()
     job = Job([mpiexec, "-n", str(npes), program, case], environment)
     most = 1
