@@ -6,6 +6,8 @@ set(ISHMEM_INCLUDE_DIRS "${PROJECT_SOURCE_DIR}/include" "${ISHMEM_GENERATED_INCL
 # A program that includes <shmem.h> names these two as well.
 set(ISHMEM_OPENSHMEM_INCLUDE_DIRS "${PROJECT_SOURCE_DIR}/include/ishmem/openshmem"
     ${ISHMEM_INCLUDE_DIRS})
+# And one that includes <nvshmem.h> these.
+set(ISHMEM_NVSHMEM_INCLUDE_DIRS "${PROJECT_SOURCE_DIR}/include/ishmem/nvshmem" ${ISHMEM_INCLUDE_DIRS})
 set(ISHMEM_HEADERS_DIR "${PROJECT_SOURCE_DIR}/tools/headers")
 
 # ishmem_part(<text> <name>): sets the variable <name> to the rows of PART(<name>).
@@ -65,11 +67,21 @@ function(ishmem_write_headers)
         configure_file("${ISHMEM_HEADERS_DIR}/openshmem_${header}.h.in"
             "${ISHMEM_GENERATED_INCLUDE}/ishmem/openshmem/${header}.h" @ONLY)
     endforeach()
+    ishmem_expand_rows(nvshmem_rows.c text)
+    string(REGEX REPLACE "(nvshmemx?_[a-z0-9_]+) \\(" "\\1(" text "${text}")
+    string(REGEX REPLACE "void \\* (nv)" "void *\\1" text "${text}")
+    foreach(header IN ITEMS routines extensions)
+        ishmem_part("${text}" nvshmem_${header})
+        configure_file("${ISHMEM_HEADERS_DIR}/nvshmem_${header}.h.in"
+            "${ISHMEM_GENERATED_INCLUDE}/ishmem/nvshmem/${header}.h" @ONLY)
+    endforeach()
 endfunction()
 
 set_property(DIRECTORY "${PROJECT_SOURCE_DIR}" APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
     "${ISHMEM_HEADERS_DIR}/rows.c"
     "${ISHMEM_HEADERS_DIR}/openshmem_rows.c"
+    "${ISHMEM_HEADERS_DIR}/nvshmem_rows.c"
+    "${PROJECT_SOURCE_DIR}/include/ishmem/nvshmem/lists.h"
     "${PROJECT_SOURCE_DIR}/src/openshmem/families.h"
     "${PROJECT_SOURCE_DIR}/src/openshmem/routines.h"
     "${PROJECT_SOURCE_DIR}/include/ishmem/select.h"

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* By a work-item: remote memory access, broadcasts and their like, barriers. */
+#define CALL(NAME) nvshmem_##NAME
+#define LEADER 1
+#define SETTLE mem_fence(CLK_GLOBAL_MEM_FENCE)
+#include "kernels.h"
+
+ALL_COPIES
+ALL_MOVES
+SYNCS
