@@ -485,27 +485,25 @@ static inline int power_of_3(int n)
 #define NAME_BIT(NAME, TYPE, A) EACH(amo_bit_##NAME)
 #define NAME_FLOAT(NAME, TYPE, A) EACH(amo_float_##NAME)
 /* EACH of what every caller has. */
-#define EACH_OF_MOVES                                                                \
-    ISHMEMI_RMA_TYPES(NAME_COPIES, )                                                 \
-    NAME_COPIES(half, , )                                                            \
-    NAME_COPIES(bfloat16, , )                                                        \
-    NAME_COPIES(8, , )                                                               \
-    NAME_COPIES(16, , ) NAME_COPIES(32, , ) NAME_COPIES(64, , ) NAME_COPIES(128, , ) \
-        EACH(copies_mem) ISHMEMI_RMA_TYPES(NAME_MOVES, ) NAME_MOVES(half, , )        \
-            NAME_MOVES(bfloat16, , ) EACH(moves_mem) EACH(syncs)
-#define EACH_OF_REDUCTIONS                \
-    ISHMEMI_REDUCE_BIT_TYPES(NAME_BITS, ) \
-    ISHMEMI_REDUCE_ARITH_TYPES(NAME_NUMBERS, ) EACH(halves_half) EACH(halves_bfloat16)
+/* clang-format off */
+#define EACH_OF_MOVES                                                                  \
+    ISHMEMI_RMA_TYPES(NAME_COPIES, )                                                   \
+    NAME_COPIES(half, , ) NAME_COPIES(bfloat16, , )                                    \
+    NAME_COPIES(8, , ) NAME_COPIES(16, , ) NAME_COPIES(32, , ) NAME_COPIES(64, , )     \
+    NAME_COPIES(128, , ) EACH(copies_mem)                                              \
+    ISHMEMI_RMA_TYPES(NAME_MOVES, )                                                    \
+    NAME_MOVES(half, , ) NAME_MOVES(bfloat16, , ) EACH(moves_mem) EACH(syncs)
+#define EACH_OF_REDUCTIONS                                                             \
+    ISHMEMI_REDUCE_BIT_TYPES(NAME_BITS, ) ISHMEMI_REDUCE_ARITH_TYPES(NAME_NUMBERS, )   \
+    EACH(halves_half) EACH(halves_bfloat16)
 /* Of what work-groups do not have, and of what only the host and work-items have. */
-#define EACH_OF_LISTS                \
-    ISHMEMI_RMA_TYPES(NAME_VALUES, ) \
-    NAME_VALUES(half, , )            \
-    NAME_VALUES(bfloat16, , ) ISHMEMI_AMO_STD_TYPES(NAME_WAITS, ) EACH(waits_signal)
-#define EACH_OF_SINGLE                    \
-    ISHMEMI_AMO_STD_TYPES(NAME_STD, )     \
-    ISHMEMI_AMO_EXT_TYPES(NAME_EXT, )     \
-    ISHMEMI_AMO_BIT_TYPES(NAME_BIT, )     \
-    ISHMEMI_AMO_FLOAT_TYPES(NAME_FLOAT, ) \
+#define EACH_OF_LISTS                                                                  \
+    ISHMEMI_RMA_TYPES(NAME_VALUES, ) NAME_VALUES(half, , ) NAME_VALUES(bfloat16, , )   \
+    ISHMEMI_AMO_STD_TYPES(NAME_WAITS, ) EACH(waits_signal)
+#define EACH_OF_SINGLE                                                                 \
+    ISHMEMI_AMO_STD_TYPES(NAME_STD, ) ISHMEMI_AMO_EXT_TYPES(NAME_EXT, )                \
+    ISHMEMI_AMO_BIT_TYPES(NAME_BIT, ) ISHMEMI_AMO_FLOAT_TYPES(NAME_FLOAT, )            \
     ISHMEMI_AMO_STD_TYPES(NAME_SETS, ) EACH(sets_signal) EACH(queries)
+/* clang-format on */
 
 #endif

@@ -42,6 +42,8 @@ compiles C c ishmemx.h
 compiles CXX cpp ishmem.hpp
 compiles C c shmem.h ishmem::openshmem
 compiles CXX cpp shmem.h ishmem::openshmem
+compiles C c nvshmemx.h ishmem::nvshmem
+compiles CXX cpp nvshmemx.h ishmem::nvshmem
 
 # An OpenSHMEM program, by pkg-config and by the compilers; the installation may be moved.
 mv "$work/prefix" "$work/moved"
@@ -52,6 +54,13 @@ cp "$work/program.c" "$work/program.cpp"
 # shellcheck disable=SC2046
 cc "$work/program.c" -o "$work/by_pkg_config" $(pkg-config --cflags --libs ishmem-openshmem) ||
     { echo "pkg-config does not say how to build an OpenSHMEM program"; exit 1; }
+printf '#include <nvshmemx.h>\nint main(void)\n{\n    nvshmem_init();\n    nvshmem_finalize();\n    return 0;\n}\n' > "$work/nvshmem.c"
+# shellcheck disable=SC2046
+cc "$work/nvshmem.c" -o "$work/nvshmem" $(pkg-config --cflags --libs ishmem-nvshmem) ||
+    { echo "pkg-config does not say how to build an NVSHMEM program"; exit 1; }
+printf '#include <nvshmem.h>\nkernel void k(global int *to)\n{\n    nvshmemx_int_put_block(to, to + 1, 1, 0);\n}\n' > "$work/nvshmem.cl"
+"$work/moved/bin/ishmemcc" --nvshmem "$work/nvshmem.cl" -o "$work/nvshmem.spv" ||
+    { echo "ishmemcc --nvshmem does not compile a kernel"; exit 1; }
 "$work/moved/bin/ishmem-oshcc" "$work/program.c" -o "$work/by_oshcc" || exit 1
 "$work/moved/bin/ishmem-oshc++" "$work/program.cpp" -o "$work/by_oshcxx" || exit 1
 "$work/moved/bin/ishmem-oshcc" -c "$work/program.c" -o "$work/program.o" || exit 1
