@@ -58,10 +58,8 @@ int nvshmem_team_split_2d(nvshmem_team_t parent_team, int xrange,
 void nvshmem_team_get_config(nvshmem_team_t team, nvshmem_team_config_t *config)
 {
     ishmem_team_config_t found = {0};
-    ishmem_team_get_config(team, ISHMEM_TEAM_NUM_CONTEXTS, &found);
-    if (config) {
-        config->num_contexts = found.num_contexts;
-    }
+    ishmem_team_get_config(team, ISHMEM_TEAM_NUM_CONTEXTS, config ? &found : NULL);
+    config->num_contexts = found.num_contexts;
 }
 
 void nvshmem_team_destroy(nvshmem_team_t team)

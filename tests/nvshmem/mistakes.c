@@ -54,6 +54,8 @@ static int call_wrongly(const char *what, uint64_t *word)
     int *const number = (int *)(void *)word;
     if (strcmp(what, "pe") == 0) {
         nvshmem_int_p(number, 1, 2);
+    } else if (strcmp(what, "config") == 0) {
+        nvshmem_team_get_config(NVSHMEM_TEAM_WORLD, NULL);
     } else if (strcmp(what, "sig_op") == 0) {
         nvshmemx_signal_op(word, 1, 7, 0);
     } else if (strcmp(what, "stream_sig_op") == 0) {
