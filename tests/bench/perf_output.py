@@ -4,8 +4,9 @@
 
 Runs ishmem-perf, whose arguments behind -- are the benchmarks, and checks what it prints: FORMAT is
 csv, json or table; FEATURES names, with commas between them, what rows must have (mpi, bidir) or is -;
-SIZES are the bytes of sized benchmarks.  FORMAT terminal runs it on a terminal, where there must be a
-line of progress; in all others there must be none.
+SIZES are the bytes of sized benchmarks.  FORMAT terminal runs it on a terminal, and half_terminal with
+stdout in a file; there must be a bar then.  In all others there must be none, but a line on stderr for
+each benchmark.
 """
 import csv
 import io
@@ -15,6 +16,7 @@ import pty
 import re
 import subprocess
 import sys
+import tempfile
 
 COLUMNS = ("benchmark side path scope groups items pes type operation size count latency_us min_us "
            "p99_us algbw_gbs busbw_gbs rate_mops limit limit_us limit_ratio mpi_us mpi_ratio").split()
@@ -134,27 +136,48 @@ def check_table(text, benchmarks, sizes):
         fail(f"more lines than rows: {lines}")
 
 
-def check_terminal(command):
+def run_on_terminal(command, stdout=None):
+    """What the command writes on a terminal of its own."""
+    terminal, end = pty.openpty()
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stdout or end, stderr=end,
+                               start_new_session=True)
+    os.close(end)
     parts = []
+    try:
+        while data := os.read(terminal, 4096):
+            parts.append(data)
+    except OSError:                     # nobody has the terminal open any more
+        pass
+    if process.wait() != 0:
+        fail(f"status {process.returncode}: {b''.join(parts)}")
+    return b"".join(parts).decode()
 
-    def read(descriptor):
-        data = os.read(descriptor, 4096)
-        parts.append(data)
-        return data
 
-    status = pty.spawn(command, read)
-    if status != 0:
-        fail(f"status {status}")
-    if b"\r\033[K" not in b"".join(parts):
-        fail("no progress on a terminal")
+def check_terminal(command, half):
+    with tempfile.TemporaryFile("w+") as file:
+        text = run_on_terminal(command, file if half else None)
+        file.seek(0)
+        rows = file.read() if half else text
+    bars = re.findall(r"\r\033\[K\[([#.]{20})\] +(\d+) %  \w+", text)
+    if not bars or sorted(bars, key=lambda bar: int(bar[1])) != bars:
+        fail(f"no bar that grows: {text!r}")
+    # What a terminal shows in the end: rows, and no rest of a bar.
+    if half and "\r" in rows:
+        fail(f"a bar in a file: {rows!r}")
+    for line in text.split("\n"):
+        shown = line.rstrip("\r").split("\r\033[K")[-1]
+        if "%" in shown:
+            fail(f"a bar is left: {line!r}")
+    if "latency us" not in rows:
+        fail(f"no rows: {rows!r}")
 
 
 def main():
     form, features, sizes, pes = sys.argv[1:5]
     command = sys.argv[5:]
     sizes = [int(size) for size in sizes.split(",")]
-    if form == "terminal":
-        check_terminal(command)
+    if form.endswith("terminal"):
+        check_terminal(command, form == "half_terminal")
         return
     benchmarks = command[command.index("--") + 1:]
     run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
@@ -162,7 +185,10 @@ def main():
     if run.returncode != 0:
         fail(f"status {run.returncode}")
     if "\r" in run.stdout + run.stderr:
-        fail("progress in a pipe")
+        fail("a bar in a pipe")
+    stages = re.findall(r"^ishmem-perf: (\w+)$", run.stderr, re.MULTILINE)
+    if stages != benchmarks:
+        fail(f"lines of progress for {stages}")
     if form == "table":
         check_table(run.stdout, benchmarks, sizes)
     else:

@@ -4,27 +4,28 @@
  * what the PEs of running jobs do.
  */
 #include "jobs.h"
+#include "tool.h"
 
 #include <ishmem.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int print_usage(const char *program)
-{
-    fprintf(stderr,
-            "usage: %s, or mpiexec -n PES %s\n"
-            "Prints libishmem's version and build, the tile of each PE, which PEs reach each "
-            "other, and the\nenvironment variables and tuning tables in force.\n\n"
-            "       %s --job [--json]\n"
-            "Prints what each PE of your jobs that have a PE on this machine does and waits for.\n",
-            program, program, program);
-    return EXIT_FAILURE;
-}
+static const char usage[] =
+    "usage: ishmem_info, or mpiexec -n PES ishmem_info\n"
+    "Prints libishmem's version and build, the tile of each PE, which PEs reach each other, and the\n"
+    "environment variables and tuning tables in force.\n"
+    "\n"
+    "  --job       print what each PE of your jobs that have a PE on this machine does and waits for\n"
+    "  --json      print JSON\n"
+    "  --version   print the version\n"
+    "  -h, --help  print this text\n";
 
-static int print_info(void)
+static int print_info(bool as_json)
 {
-    if (setenv("ISHMEM_INFO", "1", 1) != 0) {
+    if (setenv("ISHMEM_INFO", "1", 1) != 0 ||
+        setenv("ISHMEM_INFO_FORMAT", as_json ? "json" : "text", 1) != 0) {
         perror("ishmem_info");
         return EXIT_FAILURE;
     }
@@ -42,12 +43,13 @@ int main(int argc, char **argv)
             job = true;
         } else if (strcmp(argv[i], "--json") == 0) {
             as_json = true;
+        } else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            tool_answer(usage);
+        } else if (strcmp(argv[i], "--version") == 0) {
+            tool_answer_version("ishmem_info");
         } else {
-            return print_usage(argv[0]);
+            tool_refuse(usage);
         }
     }
-    if (as_json && !job) {
-        return print_usage(argv[0]);
-    }
-    return job ? jobs_print(as_json) : print_info();
+    return job ? jobs_print(as_json) : print_info(as_json);
 }

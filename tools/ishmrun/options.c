@@ -57,7 +57,7 @@ options_t options_read(int argc, char **argv)
             fputs(usage, stdout);
             exit(EXIT_SUCCESS);
         case 'V':
-            puts("ishmrun " ISHMRUN_VERSION);
+            puts("ishmrun (libishmem) " ISHMRUN_VERSION);
             exit(EXIT_SUCCESS);
         default:
             fputs(usage, stderr);

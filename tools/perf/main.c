@@ -9,6 +9,7 @@
 #include "launch.h"
 #include "limit.h"
 #include "measure.h"
+#include "progress.h"
 #include "reductions.h"
 #include "report.h"
 #include "restart.h"
@@ -116,7 +117,7 @@ static void measure(perf_job_t *job, perf_report_t *report, const perf_benchmark
     const size_t element = perf_type_find(options->type)->bytes;
     row.count = bytes < element ? 1 : bytes / element;
     if (report) {
-        perf_report_progress(report, benchmark, bytes);
+        tool_progress_step("%s, %zu bytes", benchmark->name, bytes);
     }
     const perf_run_fn alone = options->device ? benchmark->device_alone : benchmark->alone;
     if (alone) {
@@ -153,7 +154,7 @@ static void restart(perf_job_t *job, perf_report_t *report, const perf_benchmark
 {
     perf_row_t row = {.benchmark = benchmark, .operation = ""};
     if (report) {
-        perf_report_progress(report, benchmark, 0);
+        tool_progress_step("%s", benchmark->name);
     }
     perf_job_close(job);
     perf_restart(job->options->samples, benchmark->pattern == PERF_START, &row.figures);
@@ -168,6 +169,7 @@ static void run(perf_job_t *job, perf_report_t *report, const perf_benchmark_t *
 {
     const perf_options_t *const options = job->options;
     if (report) {
+        tool_progress_stage(benchmark->name);
         perf_report_begin(report, benchmark);
     }
     if (is_restart(benchmark)) {
@@ -187,44 +189,76 @@ static void run(perf_job_t *job, perf_report_t *report, const perf_benchmark_t *
     }
 }
 
+/* How many rows the benchmarks have. */
+static size_t count_rows(const perf_options_t *options, char *const *names)
+{
+    size_t sizes = 1;
+    for (size_t bytes = options->min_bytes; bytes <= options->max_bytes / options->factor;
+         bytes *= options->factor) {
+        sizes++;
+    }
+    size_t rows = 0;
+    for (; *names; names++) {
+        rows += find(*names)->sized ? sizes : 1;
+    }
+    return rows;
+}
+
+static perf_report_t *open_report(const perf_job_t *job, char *const *names)
+{
+    perf_report_t *const report = perf_report_open(job);
+    if (!report) {
+        fputs("ishmem-perf: out of memory\n", stderr);
+        ishmem_global_exit(EXIT_FAILURE);
+    }
+    tool_progress_begin("ishmem-perf", count_rows(job->options, names));
+    return report;
+}
+
+/* Whether all figures are shown. */
+static bool run_all(perf_job_t *job, perf_options_t *options, char *const *names)
+{
+    perf_job_open(job);
+    if (options->items == 0) {
+        options->items = options->device ? perf_launch_items() : 1;
+    }
+    perf_report_t *const report = job->me == 0 ? open_report(job, names) : NULL;
+    for (char *const *name = names; *name; name++) {
+        run(job, report, find(*name));
+    }
+    const bool shown = !report || perf_report_close(report);
+    perf_job_close(job);
+    return shown;
+}
+
+/* Whether all benchmarks can run; PE 0 says why not. */
+static bool check_all(perf_job_t *job, char *const *names)
+{
+    for (; *names; names++) {
+        const perf_benchmark_t *const benchmark = find(*names);
+        const char *const reason = refusal(job->options, benchmark);
+        if (reason) {
+            if (ishmem_my_pe() == 0) {
+                fprintf(stderr, "ishmem-perf: %s: %s\n", *names, reason);
+            }
+            return false;
+        }
+        if (benchmark->blocks) {
+            job->blocks = (size_t)ishmem_n_pes();
+        }
+    }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
-    ishmem_init();
     perf_options_t options;
     int first;
     perf_options_read(argc, argv, &options, &first);
+    ishmem_init();
     perf_job_t job = {.options = &options, .blocks = 1};
-    int status = EXIT_SUCCESS;
-    for (int i = first; i < argc && status == EXIT_SUCCESS; i++) {
-        const perf_benchmark_t *const benchmark = find(argv[i]);
-        const char *const reason = refusal(&options, benchmark);
-        if (reason) {
-            if (ishmem_my_pe() == 0) {
-                fprintf(stderr, "ishmem-perf: %s: %s\n", argv[i], reason);
-            }
-            status = EXIT_FAILURE;
-        } else if (benchmark->blocks) {
-            job.blocks = (size_t)ishmem_n_pes();
-        }
-    }
-    if (status == EXIT_SUCCESS) {
-        perf_job_open(&job);
-        if (options.items == 0) {
-            options.items = options.device ? perf_launch_items() : 1;
-        }
-        perf_report_t *const report = job.me == 0 ? perf_report_open(&job) : NULL;
-        if (job.me == 0 && !report) {
-            fputs("ishmem-perf: out of memory\n", stderr);
-            ishmem_global_exit(EXIT_FAILURE);
-        }
-        for (int i = first; i < argc; i++) {
-            run(&job, report, find(argv[i]));
-        }
-        if (report && !perf_report_close(report)) {
-            status = EXIT_FAILURE;
-        }
-        perf_job_close(&job);
-    }
+    char *const *const names = argv + first;
+    const bool done = check_all(&job, names) && run_all(&job, &options, names);
     ishmem_finalize();
-    return status;
+    return done ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -4,10 +4,10 @@
  */
 #include "benchmarks.h"
 #include "number.h"
+#include "tool.h"
 #include "types.h"
 #include <getopt.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -18,7 +18,8 @@ enum {
     OPTION_CSV,
     OPTION_MPI,
     OPTION_PLOT,
-    OPTION_LIST
+    OPTION_LIST,
+    OPTION_VERSION
 };
 
 static const struct option long_options[] = {{"min", required_argument, NULL, 'b'},
@@ -39,6 +40,7 @@ static const struct option long_options[] = {{"min", required_argument, NULL, 'b
                                              {"compare-mpi", no_argument, NULL, OPTION_MPI},
                                              {"plot", required_argument, NULL, OPTION_PLOT},
                                              {"list", no_argument, NULL, OPTION_LIST},
+                                             {"version", no_argument, NULL, OPTION_VERSION},
                                              {"help", no_argument, NULL, 'h'},
                                              {0}};
 
@@ -66,21 +68,12 @@ static const char usage[] =
     "      --compare-mpi       also measure the MPI equivalent of each row\n"
     "      --plot FILE.svg     also draw latency and bandwidth over size\n"
     "      --list              print the benchmarks\n"
+    "      --version           print the version\n"
     "  -h, --help              print this text\n";
-
-/* Every PE finds the same; PE 0 reports it. */
-static _Noreturn void leave(int status)
-{
-    ishmem_finalize();
-    exit(status);
-}
 
 static _Noreturn void refuse(const char *option, const char *value, const char *expected)
 {
-    if (ishmem_my_pe() == 0) {
-        fprintf(stderr, "ishmem-perf: %s %s: expected %s\n", option, value, expected);
-    }
-    leave(EXIT_FAILURE);
+    tool_refuse_line("ishmem-perf: %s %s: expected %s", option, value, expected);
 }
 
 static size_t read_number(const char *option, const char *text, size_t least)
@@ -108,24 +101,18 @@ static perf_scope_t read_scope(const char *text)
     refuse("--scope", text, "work-item, sub-group or work-group");
 }
 
-static void list(void)
+static _Noreturn void list(void)
 {
-    if (ishmem_my_pe() == 0) {
-        for (const perf_benchmark_t *benchmark = perf_benchmarks; benchmark->name; benchmark++) {
-            printf("%-24s %-4s %-6s  %s\n", benchmark->name,
-                   benchmark->device && !benchmark->host ? "" : "host",
-                   benchmark->device ? "device" : "", benchmark->meaning);
-        }
+    char text[8192];
+    size_t used = 0;
+    for (const perf_benchmark_t *benchmark = perf_benchmarks; benchmark->name && used < sizeof text;
+         benchmark++) {
+        used +=
+            (size_t)snprintf(text + used, sizeof text - used, "%-24s %-4s %-6s  %s\n",
+                             benchmark->name, benchmark->device && !benchmark->host ? "" : "host",
+                             benchmark->device ? "device" : "", benchmark->meaning);
     }
-    leave(EXIT_SUCCESS);
-}
-
-static void help(int status)
-{
-    if (ishmem_my_pe() == 0) {
-        fputs(usage, status == EXIT_SUCCESS ? stdout : stderr);
-    }
-    leave(status);
+    tool_answer(text);
 }
 
 static void check(const perf_options_t *options)
@@ -151,7 +138,7 @@ void perf_options_read(int argc, char **argv, perf_options_t *options, int *firs
                                 .groups = 1,
                                 .type = "int32",
                                 .scope = PERF_WORK_GROUP};
-    opterr = ishmem_my_pe() == 0;
+    opterr = tool_is_first();
     int option;
     while ((option = getopt_long(argc, argv, "b:e:f:n:w:c:t:d:o:s:h", long_options, NULL)) != -1) {
         switch (option) {
@@ -208,18 +195,17 @@ void perf_options_read(int argc, char **argv, perf_options_t *options, int *firs
             break;
         case OPTION_LIST:
             list();
-            break;
+        case OPTION_VERSION:
+            tool_answer_version("ishmem-perf");
         case 'h':
-            help(EXIT_SUCCESS);
-            break;
+            tool_answer(usage);
         default:
-            help(EXIT_FAILURE);
-            break;
+            tool_refuse(usage);
         }
     }
     check(options);
     if (optind == argc) {
-        help(EXIT_FAILURE);
+        tool_refuse(usage);
     }
     *first = optind;
 }

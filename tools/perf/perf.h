@@ -36,8 +36,8 @@ typedef struct perf_options {
     const char *plot; /* file name of a picture, or NULL */
 } perf_options_t;
 
-/* Reads the command line; the benchmarks' names are what is left, *first and those behind it.
- * Ends the program, on all PEs alike, where it is wrong or only asks for help. */
+/* Reads the command line, before the job starts; the benchmarks' names are *first and those after it.
+ * Ends the program if the line is wrong or only asks for help. */
 void perf_options_read(int argc, char **argv, perf_options_t *options, int *first);
 
 /* ---- What a benchmark works on --------------------------------------------------------------- */

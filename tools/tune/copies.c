@@ -7,6 +7,7 @@
 #include "device.h"
 #include "host.h"
 #include "measure.h"
+#include "progress.h"
 #include "queue.h"
 
 const tune_copy_t tune_copies[TUNE_COPIES] = {
@@ -30,7 +31,8 @@ void tune_copies_measure(perf_job_t *job, tune_copy_id_t first, tune_copy_id_t l
         for (size_t size = 0; size < sizes->count; size++) {
             perf_figures_t figures;
             if (job->me == 0) {
-                tune_progress("put", tune_copies[way].name, sizes->bytes[size]);
+                tool_progress_detail("put, %s, %zu bytes", tune_copies[way].name,
+                                     sizes->bytes[size]);
             }
             perf_measure(job, &benchmark, tune_copies[way].run, NULL, sizes->bytes[size], &figures);
             tune_curves_note(curves, way, size, figures.median);

@@ -7,6 +7,7 @@
 #include "copies.h"
 #include "job.h"
 #include "measure.h"
+#include "progress.h"
 #include "queue.h"
 #include "table.h"
 #include <errno.h>
@@ -127,7 +128,7 @@ static void measure_subject(tune_state_t *tune, perf_job_t *job, size_t place, s
         const size_t bytes = tune->sizes.bytes[size];
         perf_figures_t figures;
         if (job->me == 0) {
-            tune_progress(subject->name, subject->ways[way], bytes);
+            tool_progress_detail("%s, %s, %zu bytes", subject->name, subject->ways[way], bytes);
         }
         perf_measure(job, &subject->benchmark, subject->benchmark.host, NULL,
                      bytes * subject->spread, &figures);
@@ -206,13 +207,22 @@ static void measure_proxy(tune_state_t *tune)
 
 static bool write_table(const tune_state_t *tune, FILE *file)
 {
-    tune_progress(NULL, NULL, 0);
+    tool_progress_clear();
     tune_table_begin(file, &tune->teams, tune->device, tune->command);
     tune_table_copies(file, &tune->copies, &tune->sizes);
     for (size_t i = 0; i < tune_n_subjects; i++) {
         tune_table_subject(file, &tune_subjects[i], &tune->results[i], &tune->sizes, &tune->teams);
     }
     return fclose(file) == 0;
+}
+
+/* A stage on PE 0: the copies, what goes through the proxy thread, and each round of the algorithms. */
+static void begin_stage(size_t stage, size_t stages)
+{
+    char name[64];
+    snprintf(name, sizeof name, "stage %zu of %zu", stage + 1, stages);
+    tool_progress_stage(name);
+    tool_progress_step("%s", name);
 }
 
 /* What the user has set must not be measured. */
@@ -226,10 +236,10 @@ static void forget_environment(void)
 int main(int argc, char **argv)
 {
     tune_state_t tune = {0};
+    tune_options_read(argc, argv, &tune.options);
     forget_environment();
     ishmem_init();
     const bool writes = ishmem_my_pe() == 0;
-    tune_options_read(argc, argv, &tune.options);
     if (ishmem_n_pes() < 2) {
         fail("1 PE", "expected at least 2; start them with mpiexec -n");
     }
@@ -243,11 +253,22 @@ int main(int argc, char **argv)
         fprintf(stderr, "ishmem-tune: %s: %s\n", tune.options.file, strerror(errno));
         ishmem_global_exit(EXIT_FAILURE);
     }
+    const size_t rounds = tune.options.repeats * tune_rounds();
+    if (writes) {
+        tool_progress_begin("ishmem-tune", rounds + 2);
+        begin_stage(0, rounds + 2);
+    }
     measure_copies(&tune, TUNE_COPY_HOST, TUNE_COPY_WORK_GROUP);
     ishmem_finalize();
+    if (writes) {
+        begin_stage(1, rounds + 2);
+    }
     measure_proxy(&tune);
     /* All rounds again and again, so that what disturbs one for a while disturbs no other alone. */
-    for (size_t round = 0; round < tune.options.repeats * tune_rounds(); round++) {
+    for (size_t round = 0; round < rounds; round++) {
+        if (writes) {
+            begin_stage(round + 2, rounds + 2);
+        }
         measure_round(&tune, round % tune_rounds());
     }
     const bool written = !writes || write_table(&tune, file);

@@ -5,17 +5,21 @@
 #include "tune.h"
 
 #include "number.h"
+#include "tool.h"
 #include <getopt.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-static const struct option long_options[] = {
-    {"min", required_argument, NULL, 'b'},     {"max", required_argument, NULL, 'e'},
-    {"factor", required_argument, NULL, 'f'},  {"iterations", required_argument, NULL, 'n'},
-    {"warm-up", required_argument, NULL, 'w'}, {"output", required_argument, NULL, 'o'},
-    {"repeats", required_argument, NULL, 'r'}, {"append", no_argument, NULL, 'a'},
-    {"help", no_argument, NULL, 'h'},          {0}};
+static const struct option long_options[] = {{"min", required_argument, NULL, 'b'},
+                                             {"max", required_argument, NULL, 'e'},
+                                             {"factor", required_argument, NULL, 'f'},
+                                             {"iterations", required_argument, NULL, 'n'},
+                                             {"warm-up", required_argument, NULL, 'w'},
+                                             {"output", required_argument, NULL, 'o'},
+                                             {"repeats", required_argument, NULL, 'r'},
+                                             {"append", no_argument, NULL, 'a'},
+                                             {"version", no_argument, NULL, 'V'},
+                                             {"help", no_argument, NULL, 'h'},
+                                             {0}};
 
 static const char usage[] =
     "usage: mpiexec -n PES ishmem-tune [option]...\n"
@@ -32,28 +36,15 @@ static const char usage[] =
     "  -n, --iterations N      take the median of N samples (default 25)\n"
     "  -w, --warm-up N         discard N samples first (default 3)\n"
     "  -r, --repeats N         measure N times and keep the smallest medians (default 3)\n"
+    "  -V, --version           print the version\n"
     "  -h, --help              print this text\n";
-
-/* Every PE finds the same; PE 0 reports it. */
-static _Noreturn void leave(int status, const char *option, const char *value)
-{
-    if (ishmem_my_pe() == 0) {
-        if (option) {
-            fprintf(stderr, "ishmem-tune: %s %s: expected a number%s\n", option, value,
-                    strcmp(option, "--factor") == 0 ? " of at least 2" : " of at most 1G");
-        } else {
-            fputs(usage, status == EXIT_SUCCESS ? stdout : stderr);
-        }
-    }
-    ishmem_finalize();
-    exit(status);
-}
 
 static size_t read_number(const char *option, const char *text, size_t least)
 {
     size_t number;
     if (!perf_number_read(text, least, (size_t)1 << 30, &number)) {
-        leave(EXIT_FAILURE, option, text);
+        tool_refuse_line("ishmem-tune: %s %s: expected a number%s", option, text,
+                         strcmp(option, "--factor") == 0 ? " of at least 2" : " of at most 1G");
     }
     return number;
 }
@@ -72,9 +63,9 @@ void tune_options_read(int argc, char **argv, tune_options_t *options)
                                 .file = "ishmem.tuning",
                                 .repeats = 3};
     perf_options_t *const perf = &options->perf;
-    opterr = ishmem_my_pe() == 0;
+    opterr = tool_is_first();
     int option;
-    while ((option = getopt_long(argc, argv, "b:e:f:n:w:r:o:ah", long_options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "b:e:f:n:w:r:o:ahV", long_options, NULL)) != -1) {
         switch (option) {
         case 'b':
             perf->min_bytes = read_number("--min", optarg, sizeof(float));
@@ -100,13 +91,15 @@ void tune_options_read(int argc, char **argv, tune_options_t *options)
         case 'a':
             options->append = true;
             break;
+        case 'V':
+            tool_answer_version("ishmem-tune");
         case 'h':
-            leave(EXIT_SUCCESS, NULL, NULL);
+            tool_answer(usage);
         default:
-            leave(EXIT_FAILURE, NULL, NULL);
+            tool_refuse(usage);
         }
     }
     if (optind < argc || perf->max_bytes < perf->min_bytes) {
-        leave(EXIT_FAILURE, NULL, NULL);
+        tool_refuse(usage);
     }
 }

@@ -23,8 +23,8 @@ typedef enum tune_path {
     TUNE_HOSTS /* those of a host do */
 } tune_path_t;
 
-/* Reads the command line.  Ends the program, on all PEs alike, where it is wrong or only asks for
- * help. */
+/* Reads the command line, before the job starts.  Ends the program if the line is wrong or only asks
+ * for help. */
 void tune_options_read(int argc, char **argv, tune_options_t *options);
 
 /* The sizes that are measured, ascending. */
@@ -32,8 +32,5 @@ typedef struct tune_sizes {
     size_t bytes[TUNE_SIZES];
     size_t count;
 } tune_sizes_t;
-
-/* On a terminal: what is being measured.  NULL takes the line away.  Of PE 0 alone. */
-void tune_progress(const char *what, const char *how, size_t bytes);
 
 #endif

@@ -6,16 +6,15 @@
 
 #include "limit.h"
 #include "plot.h"
+#include "progress.h"
 #include "types.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 struct perf_report {
     const perf_job_t *job;
     perf_row_t *rows; /* kept for the picture */
     size_t count;
-    bool terminal;
 };
 
 perf_report_t *perf_report_open(const perf_job_t *job)
@@ -23,7 +22,6 @@ perf_report_t *perf_report_open(const perf_job_t *job)
     perf_report_t *const report = calloc(1, sizeof *report);
     if (report) {
         report->job = job;
-        report->terminal = isatty(STDERR_FILENO) && isatty(STDOUT_FILENO);
         if (job->options->format == PERF_JSON) {
             puts("[");
         } else if (job->options->format == PERF_CSV) {
@@ -160,16 +158,9 @@ static void keep(perf_report_t *report, const perf_row_t *row)
     report->rows[report->count++] = *row;
 }
 
-static void clear_progress(const perf_report_t *report)
-{
-    if (report->terminal) {
-        fputs("\r\033[K", stderr);
-    }
-}
-
 void perf_report_add(perf_report_t *report, const perf_row_t *row)
 {
-    clear_progress(report);
+    tool_progress_clear();
     switch (report->job->options->format) {
     case PERF_JSON:
         print_json_row(report->job, row, report->count == 0);
@@ -185,17 +176,9 @@ void perf_report_add(perf_report_t *report, const perf_row_t *row)
     keep(report, row);
 }
 
-void perf_report_progress(perf_report_t *report, const perf_benchmark_t *benchmark, size_t bytes)
-{
-    if (report->terminal) {
-        fprintf(stderr, "\r\033[K%s, %zu bytes ...", benchmark->name, bytes);
-        fflush(stderr);
-    }
-}
-
 bool perf_report_close(perf_report_t *report)
 {
-    clear_progress(report);
+    tool_progress_clear();
     if (report->job->options->format == PERF_JSON) {
         puts("\n]");
     }

@@ -28,8 +28,6 @@ perf_report_t *perf_report_open(const perf_job_t *job);
 /* A benchmark's rows follow. */
 void perf_report_begin(perf_report_t *report, const perf_benchmark_t *benchmark);
 void perf_report_add(perf_report_t *report, const perf_row_t *row);
-/* On a terminal: what is being measured, until the next row overwrites it. */
-void perf_report_progress(perf_report_t *report, const perf_benchmark_t *benchmark, size_t bytes);
 /* Everything is shown; false if the picture, say, could not be written, having said why. */
 bool perf_report_close(perf_report_t *report);
 
