@@ -120,6 +120,11 @@ ISHMEM_EXPORT int ishmemx_module_init(ze_module_handle_t module);
  */
 ISHMEM_EXPORT int ishmemx_module_load(const char *path, ze_module_handle_t *module);
 
+/* The same for SPIR-V in the program's memory, such as a module that the CMake function
+ * ishmem_embed_kernels has put into the program.  The memory is not used after the call. */
+ISHMEM_EXPORT int ishmemx_module_load_memory(const void *spirv, size_t bytes,
+                                             ze_module_handle_t *module);
+
 /* ---- Utilities ------------------------------------------------------------------------------- */
 /*
  * ishmemx_print(out), (out, msg_type) or (file, line, func, out, msg_type).  STDOUT and STDERR

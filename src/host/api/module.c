@@ -108,21 +108,10 @@ static const char *find_fault(const char *image, size_t bytes)
     return "it is not SPIR-V; ishmemcc compiles kernels to SPIR-V";
 }
 
-static char *read_image(const char *routine, const char *path, size_t *bytes)
+static int refuse_image(const char *routine, const char *name, const char *why)
 {
-    const char *why;
-    char *image = ishmemi_file_read(path, IMAGE_MOST_BYTES, bytes, &why);
-    if (image) {
-        why = find_fault(image, *bytes);
-        if (why) {
-            free(image);
-            image = NULL;
-        }
-    }
-    if (!image) {
-        ishmemi_error("%s: %s cannot be loaded: %s", routine, path, why);
-    }
-    return image;
+    ishmemi_error("%s: %s cannot be loaded: %s", routine, name, why);
+    return -1;
 }
 
 /* The compiler's log, to be freed, or NULL if it has said nothing. */
@@ -141,7 +130,7 @@ static char *read_log(ze_module_build_log_handle_t log)
 }
 
 /* The driver finds kernels only when all that they call is there, and then says no names. */
-static int check_imports(const char *routine, const char *path, ze_module_handle_t module)
+static int check_imports(const char *routine, const char *name, ze_module_handle_t module)
 {
     ze_module_build_log_handle_t log = NULL;
     const ze_result_t result = zeModuleDynamicLink(1, &module, &log);
@@ -150,7 +139,7 @@ static int check_imports(const char *routine, const char *path, ze_module_handle
         zeModuleBuildLogDestroy(log);
     }
     if (result != ZE_RESULT_SUCCESS) {
-        ishmemi_error("%s: %s uses symbols that it does not define: 0x%x, %s%s%s", routine, path,
+        ishmemi_error("%s: %s uses symbols that it does not define: 0x%x, %s%s%s", routine, name,
                       (unsigned)result, ishmemi_ze_error(result),
                       text ? "; the driver says:\n" : "", text ? text : "");
     }
@@ -158,7 +147,7 @@ static int check_imports(const char *routine, const char *path, ze_module_handle
     return result == ZE_RESULT_SUCCESS ? 0 : -1;
 }
 
-static int build(const char *routine, const char *path, const char *image, size_t bytes,
+static int build(const char *routine, const char *name, const char *image, size_t bytes,
                  ze_module_handle_t *module)
 {
     const ze_module_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_MODULE_DESC,
@@ -173,14 +162,34 @@ static int build(const char *routine, const char *path, const char *image, size_
         zeModuleBuildLogDestroy(log);
     }
     if (result != ZE_RESULT_SUCCESS) {
-        ishmemi_error("%s: %s cannot be built: 0x%x, %s%s%s", routine, path, (unsigned)result,
+        ishmemi_error("%s: %s cannot be built: 0x%x, %s%s%s", routine, name, (unsigned)result,
                       ishmemi_ze_error(result), text ? "; the compiler says:\n" : "",
                       text ? text : "");
     } else if (text) {
-        ishmemi_debug("%s: %s: the compiler says:\n%s", routine, path, text);
+        ishmemi_debug("%s: %s: the compiler says:\n%s", routine, name, text);
     }
     free(text);
     return result == ZE_RESULT_SUCCESS ? 0 : -1;
+}
+
+/* From an image in memory; `name` is what messages call it. */
+static int load(const char *routine, const char *name, const char *image, size_t bytes,
+                ze_module_handle_t *module)
+{
+    const char *const why = find_fault(image, bytes);
+    if (why) {
+        return refuse_image(routine, name, why);
+    }
+    ze_module_handle_t built = NULL;
+    if (build(routine, name, image, bytes, &built) != 0) {
+        return -1;
+    }
+    if (check_imports(routine, name, built) != 0 || bind_module(routine, built) != 0) {
+        zeModuleDestroy(built);
+        return -1;
+    }
+    *module = built;
+    return 0;
 }
 
 int ishmemx_module_load(const char *path, ze_module_handle_t *module)
@@ -193,20 +202,32 @@ int ishmemx_module_load(const char *path, ze_module_handle_t *module)
         return -1;
     }
     size_t bytes = 0;
-    char *const image = read_image(routine, path, &bytes);
+    const char *why;
+    char *const image = ishmemi_file_read(path, IMAGE_MOST_BYTES, &bytes, &why);
     if (!image) {
+        return refuse_image(routine, path, why);
+    }
+    const int result = load(routine, path, image, bytes, module);
+    free(image);
+    return result;
+}
+
+int ishmemx_module_load_memory(const void *spirv, size_t bytes, ze_module_handle_t *module)
+{
+    static const char routine[] = "ishmemx_module_load_memory";
+    ishmemi_check_ready(routine);
+    if (!spirv || !module) {
+        ishmemi_error("%s: argument %s is NULL, expected %s", routine, spirv ? "module" : "spirv",
+                      spirv ? "the address for the module's handle" : "a module in SPIR-V");
         return -1;
     }
-    ze_module_handle_t built = NULL;
-    int result = build(routine, path, image, bytes, &built);
-    free(image);
-    if (result == 0 &&
-        (check_imports(routine, path, built) != 0 || bind_module(routine, built) != 0)) {
-        zeModuleDestroy(built);
-        result = -1;
+    char name[64];
+    snprintf(name, sizeof name, "the module at %p of %zu bytes", spirv, bytes);
+    if (bytes > IMAGE_MOST_BYTES) {
+        return refuse_image(routine, name, "it is too long; expected at most 1 GiB");
     }
-    if (result == 0) {
-        *module = built;
+    if (bytes > 0 && !ishmemi_is_readable(spirv, bytes)) {
+        return refuse_image(routine, name, "the memory cannot be read");
     }
-    return result;
+    return load(routine, name, spirv, bytes, module);
 }

@@ -45,6 +45,47 @@ compiles CXX cpp shmem.h ishmem::openshmem
 compiles C c nvshmemx.h ishmem::nvshmem
 compiles CXX cpp nvshmemx.h ishmem::nvshmem
 
+# embeds LANGUAGE SUFFIX: a program with its kernels in it, which runs where there are no other files.
+embeds()
+{
+    local project=$work/embeds-$1
+    mkdir -p "$project"
+    printf '#include "ishmem_device.h"\nkernel void two_words(global int *a) { *a = ishmem_my_pe(); }\n' \
+        > "$project/two-words.cl"
+    cat > "$project/user.$2" << END
+#include <ishmemx.h>
+#include "two-words.spv.h"
+int main(void)
+{
+    ze_module_handle_t module;
+    ze_kernel_handle_t kernel;
+    ze_kernel_desc_t desc = {ZE_STRUCTURE_TYPE_KERNEL_DESC, 0, 0, "two_words"};
+    ishmem_init();
+    if (ishmemx_module_load_memory(two_words_spv, two_words_spv_bytes, &module) != 0 ||
+        zeKernelCreate(module, &desc, &kernel) != ZE_RESULT_SUCCESS)
+        return 1;
+    ishmem_finalize();
+    return 0;
+}
+END
+    cat > "$project/CMakeLists.txt" << END
+cmake_minimum_required(VERSION 3.16)
+project(user $1)
+find_package(ishmem REQUIRED)
+add_executable(user user.$2)
+target_compile_options(user PRIVATE -Wall -Wextra -Wpedantic -Werror)
+target_link_libraries(user PRIVATE ishmem::ishmem)
+ishmem_embed_kernels(user SOURCES two-words.cl)
+END
+    cmake -G Ninja -S "$project" -B "$project/build" -DCMAKE_PREFIX_PATH="$work/prefix" > "$work/log" 2>&1 &&
+        cmake --build "$project/build" >> "$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+    mv "$project/build/user" "$work/user"
+    rm -r "$project"
+    "$work/user" > "$work/log" 2>&1 || { cat "$work/log"; echo "embedded kernels in $1 fail"; exit 1; }
+}
+embeds C c
+embeds CXX cpp
+
 # An OpenSHMEM program, by pkg-config and by the compilers; the installation may be moved.
 mv "$work/prefix" "$work/moved"
 export PKG_CONFIG_PATH

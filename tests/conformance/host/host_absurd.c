@@ -107,6 +107,9 @@ static const struct {
     X(ishmemx_module_init, module, (void)ishmemx_module_init((ze_module_handle_t)(void *)named)) \
     X(ishmemx_module_load, path, (void)ishmemx_module_load(NULL, (ze_module_handle_t *)heap))    \
     X(ishmemx_module_load, module, (void)ishmemx_module_load("/nowhere", NULL))                  \
+    X(ishmemx_module_load_memory, spirv,                                                         \
+      (void)ishmemx_module_load_memory(NULL, 20, (ze_module_handle_t *)heap))                    \
+    X(ishmemx_module_load_memory, module, (void)ishmemx_module_load_memory("", 1, NULL))         \
     X(ishmemx_print, out, ishmemx_print(NULL))                                                   \
     X(ishmemx_timestamp, dst, ishmemx_timestamp(0))
 

@@ -18,7 +18,7 @@ KERNEL
 mkdir directory
 mkfifo fifo
 : >empty
-echo "no SPIR-V" >text
+printf "no SPIR-V" >text
 head -c 18 good.spv >short
 head -c 101 good.spv >odd
 head -c 400 good.spv >cut
@@ -61,6 +61,32 @@ printf '%s\n' "$output" | grep -q "unresolved symbol 'defined_nowhere'" || {
     echo "module_load.sh: the name is not said"
     failed=1
 }
+
+# The same from memory.
+output=$(ISHMEM_SYMMETRIC_SIZE=4M timeout 60 "$program" --memory good.spv empty text short odd cut good.bc \
+    lacks.spv nowhere 2>&1) || failed=1
+printf '%s\n' "$output"
+
+# says_of_memory FILE BYTES PATTERN: the same of what the file contains.
+says_of_memory()
+{
+    printf '%s\n' "$output" | grep -Fxq "$1: -1" || failed=1
+    printf '%s\n' "$output" |
+        grep -Eq -- "ishmemx_module_load_memory: the module at 0x[0-9a-f]+ of $2 bytes $3" || {
+        echo "module_load.sh: $1 in memory: nothing matches '$3'"
+        failed=1
+    }
+}
+printf '%s\n' "$output" | grep -Fxq "good.spv: 0" || failed=1
+says_of_memory empty 0 "cannot be loaded: it is empty"
+says_of_memory text 9 "cannot be loaded: it is not SPIR-V"
+says_of_memory short 18 "cannot be loaded: it is truncated SPIR-V"
+says_of_memory odd 101 "cannot be loaded: it is truncated SPIR-V"
+says_of_memory cut 400 "cannot be built: 0x"
+says_of_memory good.bc "[0-9]+" "cannot be loaded: it is LLVM bitcode"
+says_of_memory lacks.spv "[0-9]+" "uses symbols that it does not define: 0x"
+says_of_memory nowhere 4096 "cannot be loaded: the memory cannot be read"
+
 # The cache of what was built.
 for value in "$work/fifo" /dev/zero "$work/empty"; do
     ZECPU_CACHE_DIR=$value timeout 60 "$program" good.spv 2>&1 |
