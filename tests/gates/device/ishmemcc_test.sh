@@ -89,6 +89,45 @@ spirv-dis open.spv | grep -q '"ishmem_int_p" Import' || bad "--no-link: ishmem_i
 "$ishmemcc" good.bc -o again.spv || bad "bitcode as input fails"
 cmp good.spv again.spv || bad "bitcode as input gives another module"
 
+# Options as other compilers take them; several files; text; the standard input.
+"$ishmemcc" -Iheaders -DVALUE=3 -MFglued.d good.cl -oglued.spv && cmp good.spv glued.spv || bad "-oFILE fails"
+grep -q '^glued.spv:' glued.d || bad "-MFFILE: the dependencies are $(cat glued.d)"
+"$ishmemcc" -Iheaders -DVALUE=3 - -o stdin.spv < good.cl && cmp good.spv stdin.spv || bad "- fails"
+"$ishmemcc" -Iheaders -DVALUE=3 good.cl -o - > stdout.spv && cmp good.spv stdout.spv || bad "-o - fails"
+message=$("$ishmemcc" - -o out.spv 2>&1 < bad.cl) && bad "a bad standard input succeeded"
+[[ $message =~ ^'<stdin>':4:12:' error: ' ]] || bad "a bad standard input: $message"
+message=$("$ishmemcc" - 2>&1 < good.cl) && bad "no output is named for the standard input, and it succeeded"
+[[ $message =~ '-o is missing' ]] || bad "no output is named for the standard input: $message"
+refuses 'the standard input is named twice' - -
+"$ishmemcc" -Iheaders -DVALUE=3 -S good.cl || bad "-S fails"
+spirv-as --target-env spv1.2 good.spvasm -o assembled.spv && spirv-val assembled.spv &&
+    [ "$(exports assembled.spv)" = "$(exports good.spv)" ] || bad "-S writes no assembly of good.spv"
+"$ishmemcc" -Iheaders -DVALUE=3 -S -c good.cl && grep -q '^define .*spir_kernel.*put_one' good.ll ||
+    bad "-S -c writes no LLVM assembly"
+mkdir several
+cat > several/first.cl <<'END'
+#include "mine.h"
+int first(int x);
+int first(int x) { return x + VALUE; }
+END
+cat > several/second.cl <<'END'
+#include "ishmem_device.h"
+int first(int);
+kernel void second(__global int *a) { ishmem_p(a, first(a[0]), 0); }
+END
+(
+    cd several || exit 1
+    "$ishmemcc" -I../headers -DVALUE=3 -c -MF several.d first.cl second.cl || exit 1
+    grep -q '^first.bc:.* first.cl' several.d && grep -q '^second.bc:.* second.cl' several.d || exit 1
+    "$ishmemcc" first.bc second.bc -o from_bc.spv || exit 1
+    "$ishmemcc" -I../headers -DVALUE=3 -MF both.d first.cl second.cl -o from_cl.spv || exit 1
+    [ "$(grep -c '^from_cl.spv:' both.d)" -eq 2 ] || exit 1
+    cmp from_bc.spv from_cl.spv
+) || bad "several files fail"
+cp good.bc own.bc
+message=$("$ishmemcc" -c own.bc 2>&1) && bad "-c own.bc succeeded"
+[[ $message =~ "'own.bc' would be its own output" ]] && cmp good.bc own.bc || bad "-c own.bc: $message"
+
 # What nobody defines.
 cat > lacks.cl <<'END'
 #include "ishmem_device.h"
