@@ -33,6 +33,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DOCUMENT = os.path.join("docs", "performance.md")
 FIGURES = os.path.join("docs", "figures")
+PLOT = os.path.join(ROOT, "tools", "perf", "output", "plot.py")
 MACHINES = os.path.join(ROOT, FIGURES, "machines.csv")
 FIGURE = re.compile(r"(<!-- figure ([a-z0-9-]+) -->\n\n    ([^\n]*)\n\n<!-- made -->\n).*?(<!-- end -->)",
                     re.S)
@@ -224,15 +225,25 @@ def run(command, environment):
     return result.stdout
 
 
+def draw(name, command):
+    """The picture of the rows, if a benchmark was measured at several sizes."""
+    rows = rows_of(name)
+    if len({name_of(row) for row in rows}) == len(rows):
+        return
+    with open(path_of(name, "csv"), encoding="utf-8") as file:
+        result = subprocess.run([sys.executable, PLOT, path_of(name, "svg"), command], stdin=file,
+                                check=False)
+    if result.returncode != 0:
+        sys.exit(f"figures.py: {name}.svg is not drawn" +
+                 ("; this Python has no matplotlib" if result.returncode == 3 else ""))
+
+
 def measure(name, command, environment):
-    """Keeps the rows of one command, and its picture if that has lines."""
-    rows = run(command.replace(PROGRAM, f"{PROGRAM}--csv --plot {name}.svg ", 1), environment)
+    """Keeps the rows of one command, and their picture."""
+    rows = run(command.replace(PROGRAM, f"{PROGRAM}--csv ", 1), environment)
     with open(path_of(name, "csv"), "w", encoding="utf-8") as file:
         file.write(rows)
-    with open(path_of(name, "svg"), encoding="utf-8") as file:
-        has_lines = "<polyline" in file.read()
-    if not has_lines:
-        os.remove(path_of(name, "svg"))
+    draw(name, command)
 
 
 def measure_all(build, names, commands):

@@ -113,7 +113,17 @@ def rows_of_csv(text):
 
 
 def rows_of_json(text):
-    rows = json.loads(text)
+    document = json.loads(text)
+    if list(document) != ["machine", "versions", "options", "rows"]:
+        fail(f"the parts are {list(document)}")
+    for part, names in (("machine", "host processor processors architecture device kind"),
+                        ("versions", "libishmem api level_zero driver mpi libc kernel")):
+        missing = [name for name in names.split() if not document[part].get(name)]
+        if missing:
+            fail(f"{part} has no {missing}: {document[part]}")
+    if (document["options"]["iterations"], document["options"]["max"]) != (3, 4096):
+        fail(f"not the options of the command line: {document['options']}")
+    rows = document["rows"]
     for row in rows:
         require(list(row) == COLUMNS, row, "other names than the columns'")
     return rows
@@ -131,6 +141,12 @@ def check_table(text, benchmarks, sizes):
         count = len(sizes) if benchmark in SIZED else 1
         for row in lines[2:2 + count]:
             require(re.match(r" +\d+ +\d+ +\w+ .* +\d+\.\d+", row), row, "no row")
+            # From the latency on there are figures, each of three digits, or "-".
+            figures = re.search(r"(?: +(?:\d+(?:\.\d+)?|-))+$", row)[0].split()
+            for figure in figures[-3:]:
+                digits = figure.replace(".", "").lstrip("0")
+                require(figure == "-" or float(figure) == 0 or len(digits) == 3 or
+                        (len(digits) > 3 and set(digits[3:]) == {"0"}), row, f"{figure} has not three digits")
         lines = lines[2 + count:]
     if lines:
         fail(f"more lines than rows: {lines}")

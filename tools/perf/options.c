@@ -4,6 +4,7 @@
  */
 #include "benchmarks.h"
 #include "number.h"
+#include "plot.h"
 #include "tool.h"
 #include "types.h"
 #include <getopt.h>
@@ -66,7 +67,8 @@ static const char usage[] =
     "      --msgrate           also print operations per second\n"
     "      --json, --csv       print JSON or CSV\n"
     "      --compare-mpi       also measure the MPI equivalent of each row\n"
-    "      --plot FILE.svg     also draw latency and bandwidth over size\n"
+    "      --plot FILE         also draw latency and bandwidth over size, as SVG, PNG or PDF\n"
+    "                          by the name's ending; needs Python with matplotlib\n"
     "      --list              print the benchmarks\n"
     "      --version           print the version\n"
     "  -h, --help              print this text\n";
@@ -125,6 +127,9 @@ static void check(const perf_options_t *options)
     if (!perf_type_find(options->type)) {
         refuse("--type", options->type,
                "a type as in the names of routines, such as int32 or double");
+    }
+    if (options->plot && tool_is_first() && !perf_plot_check(options->plot)) {
+        tool_refuse("");
     }
 }
 

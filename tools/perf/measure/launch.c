@@ -4,12 +4,12 @@
  */
 #include "launch.h"
 
+#include "place.h"
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { MOST = 64, NAME_BYTES = 48 };
 
@@ -46,26 +46,15 @@ void perf_check_ze(ze_result_t result, const char *what)
     }
 }
 
-/* The kernels lie beside the program in the build tree, else where they are installed. */
 static void find_module(const char *name, char path[PATH_MAX])
 {
-    char program[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = '\0';
-    char *const slash = strrchr(program, '/');
-    if (slash) {
-        *slash = '\0';
+    char file[2 * NAME_BYTES];
+    snprintf(file, sizeof file, "%s.spv", name);
+    if (!perf_place_find(file, path)) {
+        fprintf(stderr, "%s: no kernels next to the program or at %s\n",
+                program_invocation_short_name, path);
+        ishmem_global_exit(EXIT_FAILURE);
     }
-    static const char *const places[] = {".", PERF_INSTALLED};
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        const int used = snprintf(path, PATH_MAX, "%s/%s/perf/%s.spv", program, places[i], name);
-        if (used < PATH_MAX && access(path, R_OK) == 0) {
-            return;
-        }
-    }
-    fprintf(stderr, "%s: no kernels next to the program or at %s\n", program_invocation_short_name,
-            path);
-    ishmem_global_exit(EXIT_FAILURE);
 }
 
 static ze_module_handle_t load(const char *name)

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The picture: latency and bandwidth over size, a line a benchmark.
+ * The picture: latency and bandwidth over size, by plot.py and matplotlib.
  */
 #ifndef PERF_PLOT_H
 #define PERF_PLOT_H
 
-#include "report.h"
+#include <stdbool.h>
 
-/* False, having said why, where `file` cannot be written. */
-bool perf_plot_write(const char *file, const perf_row_t *rows, size_t count);
+/* Before anything is measured, by one process: whether `file` can be drawn; if not, it has said why on
+ * stderr. */
+bool perf_plot_check(const char *file);
+
+/* Draws the rows of --csv that the descriptor's file has; false, having said why, if it cannot. */
+bool perf_plot_draw(const char *file, const char *title, int rows);
 
 #endif

@@ -5,30 +5,50 @@
 #include "report.h"
 
 #include "limit.h"
+#include "machine.h"
 #include "plot.h"
 #include "progress.h"
 #include "types.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 struct perf_report {
     const perf_job_t *job;
-    perf_row_t *rows; /* kept for the picture */
+    FILE *plot; /* rows for the picture, or NULL */
     size_t count;
 };
+
+static void print_csv_head(FILE *out)
+{
+    fputs("benchmark,side,path,scope,groups,items,pes,type,operation,size,count,latency_us,"
+          "min_us,p99_us,algbw_gbs,busbw_gbs,rate_mops,limit,limit_us,limit_ratio,mpi_us,"
+          "mpi_ratio\n",
+          out);
+}
 
 perf_report_t *perf_report_open(const perf_job_t *job)
 {
     perf_report_t *const report = calloc(1, sizeof *report);
-    if (report) {
-        report->job = job;
-        if (job->options->format == PERF_JSON) {
-            puts("[");
-        } else if (job->options->format == PERF_CSV) {
-            puts("benchmark,side,path,scope,groups,items,pes,type,operation,size,count,latency_us,"
-                 "min_us,p99_us,algbw_gbs,busbw_gbs,rate_mops,limit,limit_us,limit_ratio,mpi_us,"
-                 "mpi_ratio");
-        }
+    if (!report) {
+        return NULL;
+    }
+    report->job = job;
+    report->plot = job->options->plot ? tmpfile() : NULL;
+    if (job->options->plot && !report->plot) {
+        perror("ishmem-perf: --plot: the rows' temporary file");
+        free(report);
+        return NULL;
+    }
+    if (report->plot) {
+        print_csv_head(report->plot);
+    }
+    if (job->options->format == PERF_JSON) {
+        perf_machine_print(job);
+        fputs("  \"rows\": [\n", stdout);
+    } else if (job->options->format == PERF_CSV) {
+        print_csv_head(stdout);
     }
     return report;
 }
@@ -77,6 +97,43 @@ void perf_report_begin(perf_report_t *report, const perf_benchmark_t *benchmark)
     putchar('\n');
 }
 
+enum { NUMBER_BYTES = 32 };
+
+/* With three significant digits, and without an exponent. */
+static const char *digits(double value, char text[NUMBER_BYTES])
+{
+    int decimals = 2;
+    for (double limit = 10.0; value >= limit && decimals > 0; limit *= 10.0) {
+        decimals--;
+    }
+    for (double limit = 1.0; value > 0.0 && value < limit && decimals < 9; limit /= 10.0) {
+        decimals++;
+    }
+    double unit = 1.0;
+    while (value >= 1000.0 * unit) {
+        unit *= 10.0;
+    }
+    snprintf(text, NUMBER_BYTES, "%.*f", decimals, unit > 1.0 ? round(value / unit) * unit : value);
+    return text;
+}
+
+static void print_number(int width, double value)
+{
+    char text[NUMBER_BYTES];
+    printf(" %*s", width, digits(value, text));
+}
+
+/* "-" where there is none. */
+static void print_pair(double value, double part)
+{
+    if (value > 0.0) {
+        print_number(10, value);
+        print_number(6, part);
+    } else {
+        printf(" %10s %6s", "-", "-");
+    }
+}
+
 static double ratio(double part, double whole)
 {
     return whole > 0.0 ? part / whole : 0.0;
@@ -95,31 +152,30 @@ static double limit_ratio(const perf_row_t *row)
 
 static void print_table_row(const perf_job_t *job, const perf_row_t *row)
 {
-    printf("%11zu %9zu %9s %12s %10s %10.3f %10.3f %10.3f", row->bytes, row->count,
-           job->options->type, row->operation, scope_of(job, row), row->figures.median * 1e6,
-           row->figures.least * 1e6, row->figures.p99 * 1e6);
+    printf("%11zu %9zu %9s %12s %10s", row->bytes, row->count, job->options->type, row->operation,
+           scope_of(job, row));
+    print_number(10, row->figures.median * 1e6);
+    print_number(10, row->figures.least * 1e6);
+    print_number(10, row->figures.p99 * 1e6);
     if (row->benchmark->counts_bytes) {
-        printf(" %11.3f %11.3f", row->algorithm_bandwidth * 1e-9, row->bus_bandwidth * 1e-9);
+        print_number(11, row->algorithm_bandwidth * 1e-9);
+        print_number(11, row->bus_bandwidth * 1e-9);
     }
     if (job->options->message_rate) {
-        printf(" %10.3f", 1e-6 * row->rate);
+        print_number(10, 1e-6 * row->rate);
     }
-    if (row->limit > 0.0) {
-        printf(" %10.3f %6.2f", row->limit * 1e6, limit_ratio(row));
-    } else if (row->benchmark->limit != PERF_LIMIT_NONE) {
-        printf(" %10s %6s", "-", "-");
+    if (row->benchmark->limit != PERF_LIMIT_NONE) {
+        print_pair(row->limit * 1e6, limit_ratio(row));
     }
-    if (row->mpi > 0.0) {
-        printf(" %10.3f %6.2f", row->mpi * 1e6, ratio(row->figures.median, row->mpi));
-    } else if (job->options->compare_mpi) {
-        printf(" %10s %6s", "-", "-");
+    if (job->options->compare_mpi) {
+        print_pair(row->mpi * 1e6, ratio(row->figures.median, row->mpi));
     }
     putchar('\n');
 }
 
 static void print_json_row(const perf_job_t *job, const perf_row_t *row, bool first)
 {
-    printf("%s  {\"benchmark\": \"%s\", \"side\": \"%s\", \"path\": \"%s\", \"scope\": \"%s\", "
+    printf("%s    {\"benchmark\": \"%s\", \"side\": \"%s\", \"path\": \"%s\", \"scope\": \"%s\", "
            "\"groups\": %u, \"items\": %u, \"pes\": %d, \"type\": \"%s\", \"operation\": \"%s\", "
            "\"size\": %zu, \"count\": %zu, \"latency_us\": %.6g, \"min_us\": %.6g, "
            "\"p99_us\": %.6g, \"algbw_gbs\": %.6g, \"busbw_gbs\": %.6g, \"rate_mops\": %.6g, "
@@ -134,28 +190,18 @@ static void print_json_row(const perf_job_t *job, const perf_row_t *row, bool fi
            ratio(row->figures.median, row->mpi));
 }
 
-static void print_csv_row(const perf_job_t *job, const perf_row_t *row)
+static void print_csv_row(FILE *out, const perf_job_t *job, const perf_row_t *row)
 {
-    printf("%s,%s,%s,%s,%u,%u,%d,%s,%s,%zu,%zu,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%s,%.6g,%.6g,%.6g,"
-           "%.6g\n",
-           row->benchmark->name, side_of(job), path_of(job), scope_of(job, row),
-           job->options->groups, job->options->items, job->n_pes, job->options->type,
-           row->operation, row->bytes, row->count, row->figures.median * 1e6,
-           row->figures.least * 1e6, row->figures.p99 * 1e6, row->algorithm_bandwidth * 1e-9,
-           row->bus_bandwidth * 1e-9, 1e-6 * row->rate, perf_limit_name(row->benchmark->limit),
-           row->limit * 1e6, limit_ratio(row), row->mpi * 1e6,
-           ratio(row->figures.median, row->mpi));
-}
-
-static void keep(perf_report_t *report, const perf_row_t *row)
-{
-    perf_row_t *const rows = realloc(report->rows, (report->count + 1) * sizeof *rows);
-    if (!rows) {
-        fputs("ishmem-perf: cannot allocate memory for the rows of the plot\n", stderr);
-        ishmem_global_exit(EXIT_FAILURE);
-    }
-    report->rows = rows;
-    report->rows[report->count++] = *row;
+    fprintf(out,
+            "%s,%s,%s,%s,%u,%u,%d,%s,%s,%zu,%zu,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%s,%.6g,%.6g,%.6g,"
+            "%.6g\n",
+            row->benchmark->name, side_of(job), path_of(job), scope_of(job, row),
+            job->options->groups, job->options->items, job->n_pes, job->options->type,
+            row->operation, row->bytes, row->count, row->figures.median * 1e6,
+            row->figures.least * 1e6, row->figures.p99 * 1e6, row->algorithm_bandwidth * 1e-9,
+            row->bus_bandwidth * 1e-9, 1e-6 * row->rate, perf_limit_name(row->benchmark->limit),
+            row->limit * 1e6, limit_ratio(row), row->mpi * 1e6,
+            ratio(row->figures.median, row->mpi));
 }
 
 void perf_report_add(perf_report_t *report, const perf_row_t *row)
@@ -166,26 +212,46 @@ void perf_report_add(perf_report_t *report, const perf_row_t *row)
         print_json_row(report->job, row, report->count == 0);
         break;
     case PERF_CSV:
-        print_csv_row(report->job, row);
+        print_csv_row(stdout, report->job, row);
         break;
     default:
         print_table_row(report->job, row);
         break;
     }
     fflush(stdout);
-    keep(report, row);
+    if (report->plot) {
+        print_csv_row(report->plot, report->job, row);
+    }
+    report->count++;
+}
+
+/* The rows' file is read from its start. */
+static bool draw(const perf_report_t *report)
+{
+    const perf_job_t *const job = report->job;
+    char title[256];
+    char machine[160];
+    perf_machine_name(machine, sizeof machine);
+    snprintf(title, sizeof title, "ishmem-perf, %s, %s, %d PEs: %s", side_of(job), path_of(job),
+             job->n_pes, machine);
+    if (fflush(report->plot) != 0 || lseek(fileno(report->plot), 0, SEEK_SET) != 0) {
+        perror("ishmem-perf: --plot: the rows' temporary file");
+        return false;
+    }
+    return perf_plot_draw(job->options->plot, title, fileno(report->plot));
 }
 
 bool perf_report_close(perf_report_t *report)
 {
     tool_progress_clear();
     if (report->job->options->format == PERF_JSON) {
-        puts("\n]");
+        puts("\n  ]\n}");
     }
-    const char *const plot = report->job->options->plot;
-    const bool drawn = !plot || perf_plot_write(plot, report->rows, report->count);
     const bool written = fflush(stdout) == 0;
-    free(report->rows);
+    const bool drawn = !report->plot || draw(report);
+    if (report->plot) {
+        fclose(report->plot);
+    }
     free(report);
     return drawn && written;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Rows of figures: as a table, as JSON (one array) or as CSV.  Called by PE 0 alone.
+ * Rows of figures: as a table, as JSON or as CSV.  Called by PE 0 alone.
  */
 #ifndef PERF_REPORT_H
 #define PERF_REPORT_H
@@ -23,7 +23,7 @@ typedef struct perf_row {
 
 typedef struct perf_report perf_report_t;
 
-/* NULL without memory. */
+/* NULL without memory or a temporary file. */
 perf_report_t *perf_report_open(const perf_job_t *job);
 /* A benchmark's rows follow. */
 void perf_report_begin(perf_report_t *report, const perf_benchmark_t *benchmark);

@@ -1,0 +1,57 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# plot.sh MPIEXEC ISHMEM-PERF
+#
+# What --plot draws, and that it refuses what it cannot draw before anything is measured.
+set -u
+mpiexec=$1
+perf=$2
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failed=0
+
+bad()
+{
+    echo "plot.sh: $*"
+    failed=1
+}
+
+# plots FILE: what is said is in out and err.
+plots()
+{
+    "$mpiexec" -n 2 "$perf" -b 8 -e 4K -f 16 -n 5 -w 1 --compare-mpi --plot "$1" put_bw reduce > out 2> err
+}
+
+# refuses FILE PATTERN: with one line, and no row.
+refuses()
+{
+    plots "$1" && bad "$1 is drawn"
+    grep -Eq -- "^ishmem-perf: --plot $1: $2" err || bad "$1: nothing matches '$2' in: $(cat err)"
+    [ ! -s out ] || bad "$1 is measured first: $(cat out)"
+    [ "$(grep -c '^ishmem-perf: ' err)" -eq 1 ] || bad "$1: said more than once: $(cat err)"
+}
+
+if ! python3 -c 'import matplotlib' 2> /dev/null && ! /usr/bin/python3 -c 'import matplotlib' 2> /dev/null; then
+    refuses picture.svg "needs Python with matplotlib; on Debian: apt-get install python3-matplotlib"
+    exit $failed
+fi
+mkdir directory.svg
+refuses picture.doc "expected a name that ends in one of .*png.*svg"
+refuses picture "expected a name that ends in one of"
+refuses nowhere/picture.svg "there is no directory nowhere"
+refuses directory.svg "it is a directory"
+[ "$(id -u)" -eq 0 ] || { : > kept.svg && chmod 000 kept.svg && refuses kept.svg "permission denied"; }
+
+plots picture.svg || bad "nothing is drawn: $(cat err)"
+for text in ishmem-perf, Latency Bandwidth put_bw "put_bw, MPI" "put_bw, limit (memcpy)" "reduce sum" "2 PEs"; do
+    grep -Fq "$text" picture.svg || bad "the picture does not say '$text'"
+done
+# The bands, and three sizes of each line as points.
+[ "$(grep -c 'id="PolyCollection_' picture.svg)" -ge 2 ] || bad "the picture has no bands"
+[ "$(grep -c '<use ' picture.svg)" -ge 30 ] || bad "the picture has no points"
+plots picture.png && [ "$(head -c 4 picture.png | tail -c 3)" = PNG ] || bad "no PNG: $(cat err)"
+"$mpiexec" -n 2 "$perf" -n 2 -w 1 --plot barrier.svg barrier > out 2> err && bad "a picture of one size"
+grep -q 'nothing was measured at several sizes' err || bad "a picture of one size: $(cat err)"
+exit $failed

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* In the build tree the files are beside the program, else where they are installed. */
+#include "place.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+bool perf_place_find(const char *name, char path[PATH_MAX])
+{
+    char program[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = '\0';
+    char *const slash = strrchr(program, '/');
+    if (slash) {
+        *slash = '\0';
+    }
+    static const char *const places[] = {".", PERF_INSTALLED};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        const int used = snprintf(path, PATH_MAX, "%s/%s/perf/%s", program, places[i], name);
+        if (used < PATH_MAX && access(path, R_OK) == 0) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Where the files are that the program needs: its kernels and its script. */
+#ifndef PERF_PLACE_H
+#define PERF_PLACE_H
+
+#include <limits.h>
+#include <stdbool.h>
+
+/* The path of a file; false if there is none, with the last place that was tried in `path`. */
+bool perf_place_find(const char *name, char path[PATH_MAX]);
+
+#endif
