@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define ISHMEMI_BOOTSTRAP_ABI 4
+#define ISHMEMI_BOOTSTRAP_ABI 5
 
 /* Whose MPI; those of one kind share the interface to programs. */
 typedef enum ishmemi_mpi {
@@ -42,6 +42,8 @@ typedef struct ishmemi_bootstrap {
     int abi;           /* ISHMEMI_BOOTSTRAP_ABI */
     ishmemi_mpi_t mpi; /* what a module was built for */
     const char *name;
+    /* What the runtime says of its own version; NULL where it is a part of the library. */
+    const char *(*version)(void);
     /* How long a PE may wait to be ended when another has ended the job: where the first process that
      * leaves takes the others with it, time for all to speak. */
     int follow_seconds;

@@ -12,15 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-    "usage: ishmem_info, or mpiexec -n PES ishmem_info\n"
-    "Prints libishmem's version and build, the tile of each PE, which PEs reach each other, and the\n"
-    "environment variables and tuning tables in force.\n"
-    "\n"
-    "  --job       print what each PE of your jobs that have a PE on this machine does and waits for\n"
-    "  --json      print JSON\n"
-    "  --version   print the version\n"
-    "  -h, --help  print this text\n";
+static const char usage[] = "usage: ishmem_info, or mpiexec -n PES ishmem_info\n"
+                            "Prints libishmem's version and build, the tile of each PE, which PEs "
+                            "reach each other, and the\n"
+                            "environment variables and tuning tables in force.\n"
+                            "\n"
+                            "  --job       print what each PE of your jobs that have a PE on this "
+                            "machine does and waits for\n"
+                            "  --json      print JSON\n"
+                            "  --version   print the version\n"
+                            "  -h, --help  print this text\n";
 
 static int print_info(bool as_json)
 {

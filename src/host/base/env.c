@@ -5,6 +5,7 @@
 #include "env.h"
 
 #include "processor/closest.h"
+#include "runtime/json.h"
 #include <errno.h>
 #include <limits.h>
 #include <stdint.h>
@@ -372,4 +373,18 @@ void ishmemi_env_print_values(FILE *out)
         fprintf(out, "  %-24s %s%s%s%s\n", entry->name, given ? text : standard,
                 given ? " (default " : "", given ? standard : "", given ? ")" : "");
     }
+}
+
+void ishmemi_env_print_json(FILE *out)
+{
+    fputc('{', out);
+    for (size_t i = 0; i < ENTRIES; i++) {
+        const entry_t *const entry = &table[i];
+        const char *const text = getenv(entry->name);
+        fprintf(out, "%s\n    \"%s\": {", i == 0 ? "" : ",", entry->name);
+        ishmemi_json_field(out, "", "value", text && *text ? text : entry->standard);
+        ishmemi_json_field(out, ", ", "default", entry->standard);
+        fputc('}', out);
+    }
+    fputs("\n  }", out);
 }

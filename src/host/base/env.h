@@ -64,6 +64,7 @@
     X(info, "ISHMEM_INFO", flag, "0", "0 or 1",                                                    \
       "Print on stdout the library's version, the PEs' tiles, which PEs reach each other, and"     \
       " these values.")                                                                            \
+    X(info_format, "ISHMEM_INFO_FORMAT", choice, "text", "text|json", "How ISHMEM_INFO prints.")   \
     X(bootstrap_module, "ISHMEM_BOOTSTRAP_MODULE", text, "", "a path",                             \
       "The bootstrap module to load. By default it is the module next to the library for the "     \
       "program's MPI, or for its launcher's.")                                                     \
@@ -101,6 +102,7 @@ typedef struct ishmemi_env {
 
 enum { ISHMEMI_PROCESSOR_ANY = -1, ISHMEMI_PROCESSOR_AUTO = -2 };
 enum { ISHMEMI_DRIVER_AUTO, ISHMEMI_DRIVER_INTEL, ISHMEMI_DRIVER_CUDA, ISHMEMI_DRIVER_CPU };
+enum { ISHMEMI_INFO_TEXT, ISHMEMI_INFO_JSON };
 enum { ISHMEMI_IPC_AUTO, ISHMEMI_IPC_PIDFD, ISHMEMI_IPC_SOCKET };
 enum { ISHMEMI_CHECKS_NONE, ISHMEMI_CHECKS_HOST, ISHMEMI_CHECKS_KERNELS };
 enum { ISHMEMI_HOST_ACCESS_AUTO, ISHMEMI_HOST_ACCESS_NO, ISHMEMI_HOST_ACCESS_YES };
@@ -128,5 +130,7 @@ void ishmemi_env_print_text(FILE *out);
 void ishmemi_env_print_markdown(FILE *out);
 /* The variables with their values in this process' environment, and the defaults of the others. */
 void ishmemi_env_print_values(FILE *out);
+/* The same as JSON. */
+void ishmemi_env_print_json(FILE *out);
 
 #endif

@@ -9,6 +9,8 @@
 #include "allocate.h"
 #include "bootstrap.h"
 #include "env.h"
+#include "info_line.h"
+#include "info_versions.h"
 #include "job.h"
 #include "links.h"
 #include "log.h"
@@ -20,27 +22,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define HOST_BYTES 64
-#define PCI_BYTES 24
-#define TEXT_BYTES 512
-
-/* A PE's line. */
-typedef struct line {
-    char host[HOST_BYTES];
-    char device[ZE_MAX_DEVICE_NAME];
-    uint8_t uuid[ZE_MAX_DEVICE_UUID_SIZE];
-    int32_t sub_device; /* -1: the tile is a whole device */
-    uint32_t threads;   /* that the tile runs at once */
-    uint64_t heap_bytes;
-    uint64_t memory_bytes; /* of the tile */
-    int32_t local_rank;
-    int32_t host_access;
-    int32_t numa;        /* node that the tile is at, or -1 */
-    char pci[PCI_BYTES]; /* its address, or "-" */
-    char links[TEXT_BYTES];
-    char apart[TEXT_BYTES]; /* what this PE says of those whom it does not reach */
-} line_t;
 
 /* How a PE reaches another one: a letter of the matrix. */
 enum {
@@ -107,7 +88,7 @@ static void find_pci(line_t *line)
     }
     snprintf(line->pci, sizeof line->pci, "%04x:%02x:%02x.%x", pci.address.domain & 0xffff,
              pci.address.bus & 0xff, pci.address.device & 0xff, pci.address.function & 0xf);
-    char path[64 + PCI_BYTES];
+    char path[64 + sizeof line->pci];
     snprintf(path, sizeof path, "/sys/bus/pci/devices/%s/numa_node", line->pci);
     FILE *const file = fopen(path, "re");
     if (file) {
@@ -159,19 +140,19 @@ static char reach_of(int pe)
     return atomics ? REACH_ATOMICS : REACH_MEMORY;
 }
 
+static void print_version(FILE *out, const char *name, const char *version)
+{
+    fprintf(out, "  %-26s %s\n", name, version);
+}
+
 static void print_library(void)
 {
-    ze_driver_properties_t driver = {.stype = ZE_STRUCTURE_TYPE_DRIVER_PROPERTIES};
-    ze_api_version_t api = ZE_API_VERSION_CURRENT;
-    zeDriverGetProperties(ishmemi_job.driver, &driver);
-    zeDriverGetApiVersion(ishmemi_job.driver, &api);
     printf("%s %s, API level %d.%d, compiled by %s for %s\n", ISHMEM_VENDOR_STRING, ISHMEMI_VERSION,
            ISHMEM_MAJOR_VERSION, ISHMEM_MINOR_VERSION, ISHMEMI_COMPILER, ISHMEMI_BUILD_TYPE);
-    printf("Level Zero %u.%u of the %s driver, version 0x%x\n", ZE_MAJOR_VERSION(api),
-           ZE_MINOR_VERSION(api), ishmemi_tile_is_cpu() ? "CPU" : "GPU",
-           (unsigned)driver.driverVersion);
     printf("Started by %s: %d PE%s\n", ishmemi_job.bootstrap->name, ishmemi_job.n_pes,
            ishmemi_job.n_pes == 1 ? "" : "s");
+    puts("\nVersions");
+    ishmemi_info_versions(stdout, print_version);
 }
 
 static void print_tiles(const line_t *lines)
@@ -238,6 +219,17 @@ static void print_reach(const char *rows, const line_t *lines)
     }
 }
 
+static void print_text(const line_t *lines, const char *rows)
+{
+    print_library();
+    print_tiles(lines);
+    print_links(lines);
+    print_reach(rows, lines);
+    puts("\nEnvironment");
+    ishmemi_env_print_values(stdout);
+    ishmemi_tuning_print(stdout);
+}
+
 int ishmemi_info_print(void)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
@@ -253,13 +245,11 @@ int ishmemi_info_print(void)
     ishmemi_allgather(row, rows, pes);
     int result = 0;
     if (ishmemi_job.my_pe == 0) {
-        print_library();
-        print_tiles(lines);
-        print_links(lines);
-        print_reach(rows, lines);
-        puts("\nEnvironment");
-        ishmemi_env_print_values(stdout);
-        ishmemi_tuning_print(stdout);
+        if (ishmemi_env.info_format == ISHMEMI_INFO_JSON) {
+            ishmemi_info_print_json(stdout, lines, rows);
+        } else {
+            print_text(lines, rows);
+        }
         if (fflush(stdout) != 0) {
             ishmemi_error("ISHMEM_INFO=1: cannot write to stdout");
             result = -1;

@@ -135,7 +135,8 @@ const char *ishmemi_choices_lacking(void)
     return NULL;
 }
 
-static void print_row(FILE *out, int collective, size_t place, uint32_t path, const char *source)
+static void print_row(FILE *out, int collective, size_t place, uint32_t path,
+                      ishmemi_row_print_fn print)
 {
     const ishmemi_choice_t *const row = &ishmemi_choices.rows[place];
     char text[96];
@@ -151,30 +152,29 @@ static void print_row(FILE *out, int collective, size_t place, uint32_t path, co
              path == ISHMEMI_PATH_PUSH    ? "far"
              : path == ISHMEMI_PATH_HOSTS ? "hosts"
                                           : "near");
-    fprintf(out, "  %-40s %s\n", text, source);
+    print(out, text, sources[place]);
 }
 
 /* Up to the row that is for all, behind which none is asked. */
-static void print_path(FILE *out, int collective, uint32_t path,
-                       const char *(*source_name)(ishmemi_source_t source))
+static void print_path(FILE *out, int collective, uint32_t path, ishmemi_row_print_fn print)
 {
     bool is_last = false;
     for (size_t place = ishmemi_choices.first[collective]; !is_last; place++) {
         const ishmemi_choice_t *const row = &ishmemi_choices.rows[place];
         if (row->paths & path) {
-            print_row(out, collective, place, path, source_name(sources[place]));
+            print_row(out, collective, place, path, print);
             is_last = is_for_all(row);
         }
     }
 }
 
-void ishmemi_choices_print(FILE *out, const char *(*source_name)(ishmemi_source_t source))
+void ishmemi_choices_print(FILE *out, ishmemi_row_print_fn print)
 {
     for (int collective = 0; collective < ISHMEMI_COLLECTIVES; collective++) {
         if (collective_names[collective]) {
-            print_path(out, collective, ishmemi_choices.reachable_path, source_name);
-            print_path(out, collective, ISHMEMI_PATH_PUSH, source_name);
-            print_path(out, collective, ISHMEMI_PATH_HOSTS, source_name);
+            print_path(out, collective, ishmemi_choices.reachable_path, print);
+            print_path(out, collective, ISHMEMI_PATH_PUSH, print);
+            print_path(out, collective, ISHMEMI_PATH_HOSTS, print);
         }
     }
 }

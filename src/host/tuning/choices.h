@@ -22,6 +22,6 @@ int ishmemi_choices_add(const ishmemi_row_t *row, ishmemi_source_t source);
 const char *ishmemi_choices_lacking(void);
 
 /* The rows in force, and which source each is from. */
-void ishmemi_choices_print(FILE *out, const char *(*source_name)(ishmemi_source_t source));
+void ishmemi_choices_print(FILE *out, ishmemi_row_print_fn print);
 
 #endif

@@ -52,7 +52,7 @@ int ishmemi_cutovers_add(const ishmemi_row_t *row, ishmemi_source_t source)
     return 0;
 }
 
-void ishmemi_cutovers_print(FILE *out, const char *(*source_name)(ishmemi_source_t source))
+void ishmemi_cutovers_print(FILE *out, ishmemi_row_print_fn print)
 {
     for (int i = 0; i < CUTOVERS; i++) {
         char text[64];
@@ -61,6 +61,6 @@ void ishmemi_cutovers_print(FILE *out, const char *(*source_name)(ishmemi_source
         } else {
             snprintf(text, sizeof text, "%s:kernel<%" PRIu64, names[i], *values[i]);
         }
-        fprintf(out, "  %-40s %s\n", text, source_name(sources[i]));
+        print(out, text, sources[i]);
     }
 }

@@ -32,6 +32,6 @@ const char *ishmemi_cutovers_lacking(void);
  * same source, has been taken.  0; or -1 where it is no such row. */
 int ishmemi_cutovers_add(const ishmemi_row_t *row, ishmemi_source_t source);
 
-void ishmemi_cutovers_print(FILE *out, const char *(*source_name)(ishmemi_source_t source));
+void ishmemi_cutovers_print(FILE *out, ishmemi_row_print_fn print);
 
 #endif

@@ -10,6 +10,7 @@
 #include "shared/collective/choice.h"
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* What says it: where two do, the later one in this list counts. */
 typedef enum ishmemi_source {
@@ -18,6 +19,9 @@ typedef enum ishmemi_source {
     ISHMEMI_SOURCE_FILE, /* ISHMEM_TUNING */
     ISHMEMI_SOURCE_ENVIRONMENT
 } ishmemi_source_t;
+
+/* Shows a row and where it is from. */
+typedef void (*ishmemi_row_print_fn)(FILE *out, const char *row, ishmemi_source_t source);
 
 /* Words point into the text. */
 typedef struct ishmemi_row {

@@ -14,6 +14,7 @@
 #include "file.h"
 #include "job.h"
 #include "log.h"
+#include "runtime/json.h"
 #include "tables.h"
 #include "tile.h"
 #include <stdlib.h>
@@ -147,11 +148,36 @@ static const char *source_name(ishmemi_source_t source)
     }
 }
 
+static void print_line(FILE *out, const char *row, ishmemi_source_t source)
+{
+    fprintf(out, "  %-40s %s\n", row, source_name(source));
+}
+
 void ishmemi_tuning_print(FILE *out)
 {
     fputs("\nTuning: the first row of a collective that fits is used; <bytes that one PE sends "
           "to another\nor reduces, @members of a team\n",
           out);
-    ishmemi_choices_print(out, source_name);
-    ishmemi_cutovers_print(out, source_name);
+    ishmemi_choices_print(out, print_line);
+    ishmemi_cutovers_print(out, print_line);
+}
+
+static const char *separator; /* before the next element; used by the thread that prints */
+
+static void print_element(FILE *out, const char *row, ishmemi_source_t source)
+{
+    fputs(separator, out);
+    ishmemi_json_field(out, "\n    {", "row", row);
+    ishmemi_json_field(out, ", ", "source", source_name(source));
+    fputc('}', out);
+    separator = ",";
+}
+
+void ishmemi_tuning_print_json(FILE *out)
+{
+    separator = "";
+    fputc('[', out);
+    ishmemi_choices_print(out, print_element);
+    ishmemi_cutovers_print(out, print_element);
+    fputs("\n  ]", out);
 }

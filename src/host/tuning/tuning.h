@@ -16,5 +16,6 @@ int ishmemi_tuning_agree(void);
 
 /* What is in force, row by row, and where each is from. */
 void ishmemi_tuning_print(FILE *out);
+void ishmemi_tuning_print_json(FILE *out);
 
 #endif

@@ -20,6 +20,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/types.h>
 #include <time.h>
 #include <unistd.h>
@@ -381,6 +382,21 @@ static int mpi_finalize(bool has_network)
     return check(MPI_Comm_free(&mpi.comm), "MPI_Comm_free");
 }
 
+/* The first line, with no tabs. */
+static const char *mpi_version(void)
+{
+    static char text[MPI_MAX_LIBRARY_VERSION_STRING];
+    int length = 0;
+    if (MPI_Get_library_version(text, &length) != MPI_SUCCESS) {
+        return "unknown";
+    }
+    text[strcspn(text, "\n")] = '\0';
+    for (char *tab = text; (tab = strchr(tab, '\t'));) {
+        *tab = ' ';
+    }
+    return text;
+}
+
 static const ishmemi_bootstrap_t table = {
     .abi = ISHMEMI_BOOTSTRAP_ABI,
 #ifdef OPEN_MPI
@@ -390,6 +406,7 @@ static const ishmemi_bootstrap_t table = {
     .mpi = ISHMEMI_MPI_MPICH,
     .name = "MPICH",
 #endif
+    .version = mpi_version,
     .follow_seconds = 5,
     .init = mpi_init,
     .world_size = mpi_world_size,

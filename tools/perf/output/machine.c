@@ -2,8 +2,8 @@
 /* Asked of the job, of MPI and of the system. */
 #include "machine.h"
 
-#include "json.h"
 #include "limit.h"
+#include "runtime/json.h"
 #include "types.h"
 #include <gnu/libc-version.h>
 #include <mpi.h>
@@ -60,12 +60,12 @@ static void print_machine(void)
     find_device(&device);
     uname(&system);
     fputs("  \"machine\": {", stdout);
-    tool_json_field(stdout, "", "host", system.nodename);
-    tool_json_field(stdout, ", ", "processor", model);
+    ishmemi_json_field(stdout, "", "host", system.nodename);
+    ishmemi_json_field(stdout, ", ", "processor", model);
     printf(", \"processors\": %d", count_processors());
-    tool_json_field(stdout, ", ", "architecture", system.machine);
-    tool_json_field(stdout, ", ", "device", device.name);
-    tool_json_field(stdout, ", ", "kind", device.type == ZE_DEVICE_TYPE_GPU ? "gpu" : "cpu");
+    ishmemi_json_field(stdout, ", ", "architecture", system.machine);
+    ishmemi_json_field(stdout, ", ", "device", device.name);
+    ishmemi_json_field(stdout, ", ", "kind", device.type == ZE_DEVICE_TYPE_GPU ? "gpu" : "cpu");
     puts("},");
 }
 
@@ -86,16 +86,16 @@ static void print_versions(void)
         *tab = ' ';
     }
     fputs("  \"versions\": {", stdout);
-    tool_json_field(stdout, "", "libishmem", PERF_VERSION);
+    ishmemi_json_field(stdout, "", "libishmem", PERF_VERSION);
     snprintf(text, sizeof text, "%d.%d", ISHMEM_MAJOR_VERSION, ISHMEM_MINOR_VERSION);
-    tool_json_field(stdout, ", ", "api", text);
+    ishmemi_json_field(stdout, ", ", "api", text);
     snprintf(text, sizeof text, "%u.%u", ZE_MAJOR_VERSION(api), ZE_MINOR_VERSION(api));
-    tool_json_field(stdout, ", ", "level_zero", text);
+    ishmemi_json_field(stdout, ", ", "level_zero", text);
     snprintf(text, sizeof text, "0x%x", (unsigned)driver.driverVersion);
-    tool_json_field(stdout, ", ", "driver", text);
-    tool_json_field(stdout, ", ", "mpi", mpi);
-    tool_json_field(stdout, ", ", "libc", gnu_get_libc_version());
-    tool_json_field(stdout, ", ", "kernel", system.release);
+    ishmemi_json_field(stdout, ", ", "driver", text);
+    ishmemi_json_field(stdout, ", ", "mpi", mpi);
+    ishmemi_json_field(stdout, ", ", "libc", gnu_get_libc_version());
+    ishmemi_json_field(stdout, ", ", "kernel", system.release);
     puts("},");
 }
 
@@ -110,7 +110,7 @@ static void print_environment(void)
         if ((strncmp(*variable, "ISHMEM_", 7) == 0 || strncmp(*variable, "ZECPU_", 6) == 0) &&
             length < sizeof name) {
             snprintf(name, sizeof name, "%.*s", (int)length, *variable);
-            tool_json_field(stdout, comma, name, *variable + length + 1);
+            ishmemi_json_field(stdout, comma, name, *variable + length + 1);
             comma = ", ";
         }
     }
@@ -127,9 +127,9 @@ static void print_options(const perf_job_t *job)
            job->n_pes, truth[options->device], options->min_bytes, options->max_bytes,
            options->factor, options->samples, options->warm_up, options->groups, options->items,
            truth[options->bidirectional], truth[options->compare_mpi]);
-    tool_json_field(stdout, ", ", "type", options->type);
-    tool_json_field(stdout, ", ", "operation", options->operation ? options->operation : "");
-    tool_json_field(stdout, ", ", "scope", perf_scope_name(options->scope));
+    ishmemi_json_field(stdout, ", ", "type", options->type);
+    ishmemi_json_field(stdout, ", ", "operation", options->operation ? options->operation : "");
+    ishmemi_json_field(stdout, ", ", "scope", perf_scope_name(options->scope));
     fputs(", ", stdout);
     print_environment();
     puts("},");

@@ -43,6 +43,11 @@ static void keep(rows_t *rows, const char *row)
     snprintf(rows->text[rows->count++], ROW_BYTES, "%s", row);
 }
 
+static void print_row(FILE *out, const char *row, ishmemi_source_t source)
+{
+    fprintf(out, "  %-40s %s\n", row, source_name(source));
+}
+
 /* What is in force and from `source`. */
 static void print(const char *source, rows_t *rows)
 {
@@ -53,8 +58,8 @@ static void print(const char *source, rows_t *rows)
         perror("open_memstream");
         exit(EXIT_FAILURE);
     }
-    ishmemi_choices_print(out, source_name);
-    ishmemi_cutovers_print(out, source_name);
+    ishmemi_choices_print(out, print_row);
+    ishmemi_cutovers_print(out, print_row);
     fclose(out);
     rows->count = 0;
     char *rest = text;

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * JSON, as far as the library and the programs write it.  Bytes above 127 are passed on: they are UTF-8
+ * where the text is.
+ */
+#ifndef ISHMEMI_JSON_H
+#define ISHMEMI_JSON_H
+
+#include <stdio.h>
+
+/* The text in quotes. */
+static inline void ishmemi_json_text(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\') {
+            fprintf(out, "\\%c", c);
+        } else if (c < ' ') {
+            fprintf(out, "\\u%04x", c);
+        } else {
+            fputc(c, out);
+        }
+    }
+    fputc('"', out);
+}
+
+/* `"name": "text"`, after what separates it from the field before, or "". */
+static inline void ishmemi_json_field(FILE *out, const char *comma, const char *name,
+                                      const char *text)
+{
+    fprintf(out, "%s\"%s\": ", comma, name);
+    ishmemi_json_text(out, text);
+}
+
+#endif
