@@ -64,11 +64,14 @@ typedef struct ishmemx_attr_t {
     int rank ISHMEMI_DEFAULT(0);
     int nranks ISHMEMI_DEFAULT(0);
     ishmemx_uniqueid_t *uid ISHMEMI_DEFAULT(nullptr);
+    /* The size of this struct, by which the library knows what members the program has. */
+    size_t size ISHMEMI_DEFAULT(sizeof(ishmemx_attr_t));
 } ishmemx_attr_t;
 
-#define ISHMEMX_ATTR_INIT                                                          \
-    {                                                                              \
-        ISHMEMX_RUNTIME_MPI, true, true, NULL, NULL, NULL, NULL, false, 0, 0, NULL \
+#define ISHMEMX_ATTR_INIT                                                           \
+    {                                                                               \
+        ISHMEMX_RUNTIME_MPI, true, true, NULL, NULL, NULL, NULL, false, 0, 0, NULL, \
+            sizeof(ishmemx_attr_t)                                                  \
     }
 
 /*

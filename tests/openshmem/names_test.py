@@ -23,7 +23,7 @@ def declared(options):
 
 def exported(library):
     """{name: address}"""
-    text = subprocess.run(["nm", "-D", "--defined-only", "--format=posix", str(library)], text=True,
+    text = subprocess.run(["nm", "-D", "--without-symbol-versions", "--defined-only", "--format=posix", str(library)], text=True,
                           check=True, capture_output=True).stdout
     rows = [line.split() for line in text.splitlines()]
     return {row[0].split("@")[0]: row[2] for row in rows if row[1] in "TWtw"}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Finds files that are installed beside this library.
+ * Finds files that are installed with this library.
  */
 #include "library.h"
 
@@ -21,8 +21,15 @@ bool ishmemi_library_beside(const char *name, char path[ISHMEMI_PATH_BYTES])
     if (!dladdr(&anchor, &info) || !realpath(info.dli_fname, library)) {
         return false;
     }
+    /* In the folder for what programs do not link, or in the library's own. */
+    static const char *const folders[] = {"/ishmem", ""};
     char *const slash = strrchr(library, '/');
-    const int length =
-        snprintf(path, ISHMEMI_PATH_BYTES, "%.*s/%s", (int)(slash - library), library, name);
-    return length < ISHMEMI_PATH_BYTES && access(path, R_OK) == 0;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        const int length = snprintf(path, ISHMEMI_PATH_BYTES, "%.*s%s/%s", (int)(slash - library),
+                                    library, folders[i], name);
+        if (length < ISHMEMI_PATH_BYTES && access(path, R_OK) == 0) {
+            return true;
+        }
+    }
+    return false;
 }

@@ -248,6 +248,14 @@ static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
     if (!attr) {
         ishmemi_fatal_argument(routine, "attr", "NULL", "the address of the attributes");
     }
+    if (attr->size != sizeof *attr) {
+        char value[32];
+        char expected[96];
+        snprintf(value, sizeof value, "%zu", attr->size);
+        snprintf(expected, sizeof expected, "%zu, as ISHMEMX_ATTR_INIT of this version says",
+                 sizeof *attr);
+        ishmemi_fatal_argument(routine, "attr->size", value, expected);
+    }
     if (attr->runtime != ISHMEMX_RUNTIME_MPI) {
         char value[32];
         snprintf(value, sizeof value, "%d", (int)attr->runtime);

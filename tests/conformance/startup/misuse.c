@@ -170,11 +170,20 @@ static void wild_handle(const char *which)
     ishmemx_init_attr(&attr);
 }
 
+/* Attributes that are not set, or those of another version. */
+static void attributes_size(void)
+{
+    ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
+    attr.size += sizeof(void *);
+    ishmemx_init_attr(&attr);
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
 } cases[] = {{"unequal-malloc", unequal_malloc},
              {"unequal-calls", unequal_calls},
+             {"attributes-size", attributes_size},
              {"unequal-free", unequal_free},
              {"double-free", double_free},
              {"foreign-pointer", foreign_pointer},

@@ -170,7 +170,8 @@ def symbols(nm, options, library):
     done = run(nm, *options, "--defined-only", "--format=posix", str(library))
     if done.returncode != 0:
         sys.exit(f"census: {nm} cannot read {library}: {done.stderr}")
-    return {line.split()[0] for line in done.stdout.splitlines() if line}
+    # Versions of symbols are absolute.
+    return {line.split()[0] for line in done.stdout.splitlines() if line and line.split()[1] != "A"}
 
 
 def check(options, routines):
@@ -186,7 +187,7 @@ def check(options, routines):
     for name, lines in zip(["calls.cl", "declarations.cl"], device_files(device)):
         wrong.update(failing(options.work / name, lines, opencl, device))
 
-    exported = symbols("nm", ["-D"], options.library)
+    exported = symbols("nm", ["-D", "--without-symbol-versions"], options.library)
     in_kernels = symbols(options.llvm_nm, [], options.device_library)
     for routine in routines:
         here = exported if routine.where == "host" else in_kernels

@@ -66,7 +66,7 @@ def main():
     described = {where: {r.name for routines in shared.values() for r in routines if r.where == where}
                  for where in ("host", "device")}
     wrong = [*compare(described["host"] - {"ishmemx_ts_handle"},
-                      symbols("nm", options.library, "-D"), "host"),
+                      symbols("nm", options.library, "-D", "--without-symbol-versions"), "host"),
              *compare(described["device"], symbols(options.llvm_nm, options.device_library), "device"),
              *check_examples(pages, headers, options)]
     if options.manual.exists():

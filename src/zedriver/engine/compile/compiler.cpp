@@ -64,7 +64,7 @@ std::string find_program()
     std::string own = info.dli_fname;
     size_t slash = own.rfind('/');
     own = slash == std::string::npos ? "." : own.substr(0, slash);
-    for (const char *way : {"/", "/../bin/", "/../../bin/"}) {
+    for (const char *way : {"/", "/../bin/", "/../libexec/ishmem/", "/../../libexec/ishmem/"}) {
         std::string name = own + way + program_name;
         if (access(name.c_str(), X_OK) == 0)
             return name;

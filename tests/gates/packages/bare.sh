@@ -1,0 +1,73 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# bare.sh SOURCE BUILD CPACK
+#
+# The packages on a bare system of this machine's release of Debian, made by debootstrap: a user compiles and
+# runs README's first program there, without a source tree.
+set -u
+source=$1
+build=$2
+cpack=$3
+
+cannot()
+{
+    echo "bare.sh: not run: $*"
+    exit 77
+}
+[ "$(id -u)" -eq 0 ] || cannot "needs root"
+command -v debootstrap > /dev/null || cannot "there is no debootstrap"
+release=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+[ -n "$release" ] || cannot "this is no release of Debian"
+work=$(mktemp -d) || exit 1
+root=$work/root
+leave()
+{
+    umount "$root/proc" "$root/dev/shm" 2> /dev/null
+    rm -rf --one-file-system "$work"
+}
+trap leave EXIT
+if [ -n "${ISHMEM_BARE_ROOT:-}" ]; then
+    cp -a "$ISHMEM_BARE_ROOT" "$root" || exit 1
+else
+    debootstrap --variant=minbase "$release" "$root" > "$work/log" 2>&1 ||
+        { tail -3 "$work/log"; cannot "debootstrap fails"; }
+fi
+(cd "$work" && "$cpack" -G DEB -B "$work/packages" -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip \
+    --config "$build/CPackConfig.cmake" > "$work/log" 2>&1) || { cat "$work/log"; exit 1; }
+mkdir -p "$root/packages" "$root/home/user"
+cp "$work"/packages/*.deb "$root/packages/"
+
+# README's programs, and its commands but for mpiexec.
+python3 - "$source/README.md" "$root/home/user" << 'END' || exit 1
+import pathlib, re, sys
+text = pathlib.Path(sys.argv[1]).read_text(encoding="utf-8")
+part = text[text.index("## A first program"):text.index("## Starting a job")]
+host, kernel = re.findall(r"^```c\n(.*?)^```$", part, re.MULTILINE | re.DOTALL)
+folder = pathlib.Path(sys.argv[2])
+(folder / "neighbour.c").write_text(host, encoding="utf-8")
+(folder / "neighbour.cl").write_text(kernel, encoding="utf-8")
+commands = re.findall(r"^    ((?:ishmemcc|cc|mpiexec) .*)$", part, re.MULTILINE)
+assert len(commands) == 3, commands
+(folder / "commands").write_text("\n".join(commands) + "\n", encoding="utf-8")
+END
+mount -t proc proc "$root/proc" && mount -t tmpfs tmpfs "$root/dev/shm" || cannot "cannot mount in the root"
+cp /etc/resolv.conf "$root/etc/resolv.conf"
+cat > "$root/home/user/run" << 'END'
+set -e
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -q
+apt-get install -y -q --no-install-recommends /packages/*.deb gcc libc6-dev pkg-config mpich
+cd /home/user
+set -x
+. ./commands
+ishmrun -n 4 ./neighbour
+ishmem_info --version
+ishmem-perf --version
+END
+chroot "$root" sh /home/user/run > "$work/log" 2>&1 || { tail -40 "$work/log"; echo "bare.sh: fails"; exit 1; }
+for pe in 0 1 2 3; do
+    [ "$(grep -c "^PE $pe heard from PE $(((pe + 3) % 4))\$" "$work/log")" -eq 2 ] ||
+        { tail -40 "$work/log"; echo "bare.sh: PE $pe was not heard twice"; exit 1; }
+done
+tail -20 "$work/log"
