@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The thread: looks at the ring and lets the transport progress, in turns.
+ * The thread: looks at the ring and lets the transport progress, in turns.  Where the program's
+ * threads do so, they take turns by a lock.
  *
  * word    written by                      read by        ordering
  * rests   threads of the program          the thread     relaxed: that it changes is what counts
@@ -19,10 +20,11 @@
 static struct {
     ishmemi_proxy_request_t request;
     pthread_t thread;
+    pthread_mutex_t stepping; /* what is the thread's else */
     uint64_t rests;
     ishmemi_idle_t idle; /* of the thread; ishmemi_idle_is_asleep of all */
     bool stop;
-} proxy;
+} proxy = {.stepping = PTHREAD_MUTEX_INITIALIZER};
 
 /* A processor that cannot be had is no reason to fail: the thread runs where the others do. */
 static void move_to(int cpu)
@@ -78,6 +80,9 @@ int ishmemi_proxy_start(const ishmemi_proxy_request_t *request)
     if (request->ring && ishmemi_requests_open(request) != 0) {
         return -1;
     }
+    if (request->driven) {
+        return 0;
+    }
     const int error = ishmemi_thread_create(&proxy.thread, NULL, run, NULL);
     if (error != 0) {
         request->log_error("cannot create the proxy thread: %s", strerror(error));
@@ -87,6 +92,17 @@ int ishmemi_proxy_start(const ishmemi_proxy_request_t *request)
         return -1;
     }
     return 0;
+}
+
+bool ishmemi_proxy_step(void)
+{
+    if (pthread_mutex_trylock(&proxy.stepping) != 0) {
+        return false;
+    }
+    bool moved = proxy.request.ring && ishmemi_requests_progress();
+    moved |= proxy.request.transport->progress();
+    pthread_mutex_unlock(&proxy.stepping);
+    return moved;
 }
 
 void ishmemi_proxy_rest(void)
@@ -111,9 +127,11 @@ void ishmemi_proxy_wake(void)
 
 uint64_t ishmemi_proxy_stop(void)
 {
-    __atomic_store_n(&proxy.stop, true, __ATOMIC_RELEASE);
-    send_letter();
-    pthread_join(proxy.thread, NULL);
+    if (!proxy.request.driven) {
+        __atomic_store_n(&proxy.stop, true, __ATOMIC_RELEASE);
+        send_letter();
+        pthread_join(proxy.thread, NULL);
+    }
     if (proxy.request.ring) {
         ishmemi_requests_close();
     }

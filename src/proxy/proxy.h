@@ -2,6 +2,9 @@
 /*
  * The proxy thread: takes kernels' requests from the ring, has the transport carry them out, and
  * tells the kernels.  It also keeps the transport going for whoever else uses it.
+ *
+ * Where no thread of this library may call the transport, there is no such thread, and the program's
+ * take its steps.
  */
 #ifndef ISHMEMI_PROXY_H
 #define ISHMEMI_PROXY_H
@@ -16,6 +19,7 @@ typedef struct ishmemi_proxy_request {
     const ishmemi_transport_t *transport;
     ishmemi_ring_host_t *ring; /* NULL where kernels reach every PE */
     ishmemi_letters_t letters; /* of PEs that want to be served; take NULL: none come */
+    bool driven;               /* there is no thread: ishmemi_proxy_step takes its steps */
     int n_pes;
     size_t heap_bytes; /* of each PE, with what lies behind the heap for teams */
     int cpu;           /* the processor to run on, or ISHMEMI_PROXY_CPU_ANY */
@@ -28,6 +32,10 @@ typedef struct ishmemi_proxy_request {
 int ishmemi_proxy_start(const ishmemi_proxy_request_t *request);
 /* When no kernel communicates any more.  Returns how many letters have come. */
 uint64_t ishmemi_proxy_stop(void);
+
+/* Where it is driven, by any thread that may call the transport: one look at the ring and one step of
+ * the transport; whether anything moved.  Returns at once where another thread is at it. */
+bool ishmemi_proxy_step(void);
 
 /* A thread of the program has left something to the proxy, long data under way for which it does not
  * wait: the proxy sees it soon. */

@@ -36,6 +36,9 @@ typedef struct ishmemi_bootstrap_request {
     void (*step)(const char *what);
     bool (*is_late)(void);
     void (*fail_late)(const char *missing);
+    /* To be called again and again while the runtime waits for other PEs, which may need what it
+     * carries on; whether anything moved. */
+    bool (*drive)(void);
 } ishmemi_bootstrap_request_t;
 
 typedef struct ishmemi_bootstrap {

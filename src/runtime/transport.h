@@ -19,6 +19,8 @@
  *
  * Nothing moves but in progress: of the initiator, who sends and collects, and of the target, who
  * serves.
+ *
+ * Which threads "any" are may be limited by the transport's runtime: see callers.
  */
 #ifndef ISHMEMI_TRANSPORT_H
 #define ISHMEMI_TRANSPORT_H
@@ -28,7 +30,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISHMEMI_TRANSPORT_ABI 5
+#define ISHMEMI_TRANSPORT_ABI 6
 
 #define ISHMEMI_PLACE_STATIC ((uint64_t)1 << 63)
 
@@ -93,6 +95,13 @@ typedef struct ishmemi_transport_signal {
     bool add; /* else set */
 } ishmemi_transport_signal_t;
 
+/* Which threads may call a transport. */
+typedef enum ishmemi_callers {
+    ISHMEMI_CALLERS_ALL,     /* all, at any time; threads of this library, too */
+    ISHMEMI_CALLERS_IN_TURN, /* the program's, in its calls of this library, one at a time */
+    ISHMEMI_CALLERS_OPENER   /* the one that opened it, in its calls of this library */
+} ishmemi_callers_t;
+
 typedef struct ishmemi_transport {
     int abi; /* ISHMEMI_TRANSPORT_ABI */
     const char *name;
@@ -104,6 +113,8 @@ typedef struct ishmemi_transport {
     int (*open)(const ishmemi_transport_request_t *request);
     /* Collective, when all PEs are quiet. */
     void (*close)(void);
+    /* When it is open; the same on all PEs.  Stores a text that says why, to follow "because". */
+    ishmemi_callers_t (*callers)(const char **why);
 
     /* ---- Starts: false if refused.  transfer: NULL where nobody wants to know. ---- */
 

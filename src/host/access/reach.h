@@ -15,8 +15,8 @@ typedef struct ishmemi_reach {
     uintptr_t first; /* of the part of this PE's heap that is the user's */
     size_t bytes;
     const int64_t *delta; /* [n_pes] that of ishmemi_job */
-    unsigned n_pes;       /* 0 where the host does not load and store heaps, and with
-                                  * ISHMEM_CHECKS=2 */
+    unsigned n_pes;       /* 0 where the host does not load and store heaps, with
+                                  * ISHMEM_CHECKS=2, and where calls drive the transport */
 } ishmemi_reach_t;
 
 extern ishmemi_reach_t ishmemi_reach __attribute__((visibility("hidden")));

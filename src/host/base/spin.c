@@ -14,6 +14,7 @@
 #define SLEEP_NS 50000
 
 bool (*ishmemi_spin_carry)(void);
+bool ishmemi_spin_drives;
 void (*ishmemi_spin_check)(const char *routine);
 
 /* Published when it would sleep: then a wait is long against what publishing costs. */
@@ -48,6 +49,11 @@ void ishmemi_spin_give_way(ishmemi_spin_t *spin, const ishmemi_wait_t *wait)
     } else {
         nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
     }
+}
+
+bool ishmemi_spin_drive(void)
+{
+    return ishmemi_spin_drives && ishmemi_spin_carry();
 }
 
 _Thread_local unsigned ishmemi_spin_misses;

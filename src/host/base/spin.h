@@ -33,6 +33,12 @@ typedef struct ishmemi_spin {
 /* Carries on what the job's threads carry on while they wait, and says whether anything moved; NULL
  * where nothing is to be carried on.  Constant while a job runs. */
 extern bool (*ishmemi_spin_carry)(void);
+/* Whether no other thread carries it on (far/driven.h): the program's calls must.  Constant while a
+ * job runs. */
+extern bool ishmemi_spin_drives;
+/* What a wait that does not pause here does between two looks: carries on if nobody else does, and says
+ * whether anything moved. */
+bool ishmemi_spin_drive(void);
 /* Ends this process if the job has ended while it waits in `routine`; NULL outside of a job. */
 extern void (*ishmemi_spin_check)(const char *routine);
 

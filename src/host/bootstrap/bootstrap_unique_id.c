@@ -10,6 +10,7 @@
 #include "exit.h"
 #include "log.h"
 #include "processor/clock.h"
+#include "spin.h"
 #include "unique_id_message.h"
 #include "unique_id_server.h"
 #include <arpa/inet.h>
@@ -31,6 +32,10 @@
 /* How long a PE that is sent away in a crowd calls again, and how often. */
 #define CALL_S 60
 #define AGAIN_NS 50000000
+/* Between two steps of a transport that this PE drives: about a millisecond without a pause, then
+ * little against what a peer waits for. */
+#define LOOKS_AWAKE 1000
+#define DRIVE_NS 50000
 /* The lifelines, where there are any, say better what has happened, and sooner. */
 #define COURTESY_S 2
 
@@ -44,12 +49,29 @@ static struct {
 
 /* ---- What it says ---------------------------------------------------------------------------- */
 
+/* As poll.  A PE that drives the transport does so meanwhile, and has no limit of time. */
+static int await_line(int ms)
+{
+    struct pollfd readable = {.fd = job.line, .events = POLLIN};
+    if (!ishmemi_spin_drives) {
+        return poll(&readable, 1, ms);
+    }
+    int ready = 0;
+    for (int looks = 0; ready == 0; looks++) {
+        const struct timespec pause = {.tv_nsec = looks < LOOKS_AWAKE ? 0 : DRIVE_NS};
+        ready = ppoll(&readable, 1, &pause, NULL);
+        if (ishmemi_spin_drive()) {
+            looks = 0;
+        }
+    }
+    return ready;
+}
+
 /* ms: -1 for no end. */
 static bool receive(void *data, size_t bytes, int ms)
 {
     for (size_t done = 0; done < bytes;) {
-        struct pollfd readable = {.fd = job.line, .events = POLLIN};
-        const int ready = poll(&readable, 1, ms);
+        const int ready = await_line(ms);
         const ssize_t got = ready == 1 ? recv(job.line, (char *)data + done, bytes - done, 0) : -1;
         if (got > 0) {
             done += (size_t)got;

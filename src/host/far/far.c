@@ -2,12 +2,13 @@
 /*
  * Host routines to far PEs.  A routine that must wait carries the transport on meanwhile, so that
  * an answer from a PE that runs is taken as soon as it is there, whatever the thread of far_thread.c
- * does.
+ * does.  Each of them enters first (driven.h).
  */
 #include "far.h"
 
 #include "access.h"
 #include "compare.h"
+#include "driven.h"
 #include "far_thread.h"
 #include "ring_open.h"
 #include "spin.h"
@@ -85,6 +86,7 @@ void ishmemi_far_put_signal(const char *routine, void *dest, const void *source,
                             const ishmemi_transport_signal_t *signal, int pe, bool nbi)
 {
     const uint64_t place = ishmemi_far_place(dest);
+    ishmemi_drive_enter(routine);
     if (nbi || bytes <= ishmemi_far->small_bytes) {
         START(routine, pe, ishmemi_far->put(pe, place, source, bytes, signal, NULL));
         leave(bytes);
@@ -106,6 +108,7 @@ void ishmemi_far_get(const char *routine, void *dest, const void *source, size_t
                      bool nbi)
 {
     const uint64_t place = ishmemi_far_place(source);
+    ishmemi_drive_enter(routine);
     if (nbi) {
         START(routine, pe, ishmemi_far->get(pe, dest, place, bytes, NULL));
         leave(bytes);
@@ -155,6 +158,7 @@ uint64_t ishmemi_far_load(const char *routine, const void *object, size_t bytes,
 void ishmemi_far_amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, void *object,
                          size_t bytes, uint64_t value, uint64_t cond, int pe)
 {
+    ishmemi_drive_enter(routine);
     START(routine, pe,
           ishmemi_far->amo(pe, op, bytes, ishmemi_far_place(object), value, cond, fetch, NULL));
 }
@@ -167,6 +171,7 @@ uint64_t ishmemi_far_amo(const char *routine, ishmemi_amo_t op, bool returns, vo
         ishmemi_far_amo_nbi(routine, op, NULL, object, bytes, value, cond, pe);
         return before;
     }
+    ishmemi_drive_enter(routine);
     operation_t operation = begin();
     START(routine, pe,
           ishmemi_far->amo(pe, op, bytes, ishmemi_far_place(object), value, cond, &before,
@@ -213,6 +218,7 @@ static void drain_ring(const char *routine)
 
 void ishmemi_far_fence(const char *routine, int pe)
 {
+    ishmemi_drive_enter(routine);
     drain_ring(routine);
     ishmemi_far->fence(pe);
 }
@@ -220,6 +226,9 @@ void ishmemi_far_fence(const char *routine, int pe)
 void ishmemi_far_quiet(const char *routine, int pe)
 {
     ishmemi_spin_t spin = {0};
+    ishmemi_drive_enter(routine);
+    /* A program that calls this again and again while kernels run has their requests sent. */
+    ishmemi_spin_drive();
     drain_ring(routine);
     while (!ishmemi_far->is_quiet(pe)) {
         ishmemi_spin_pause(&spin, ishmemi_wait_pe(routine, pe));

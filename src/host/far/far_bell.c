@@ -56,6 +56,9 @@ void ishmemi_far_bell_open(void)
 
 void ishmemi_far_bell_close(void)
 {
+    if (bells.all < 0) {
+        return;
+    }
     ishmemi_lines_close(bells.lines, bells.count);
     close(bells.here);
     close(bells.all);

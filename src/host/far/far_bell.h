@@ -10,7 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Collective, in a job that has far PEs.  A bell to which there is no line is no error. */
+/* Collective, in a job that has far PEs and threads that serve them.  A bell to which there is no line
+ * is no error. */
 void ishmemi_far_bell_open(void);
 void ishmemi_far_bell_close(void);
 

@@ -8,6 +8,7 @@
 #include "agree.h"
 #include "block_copy.h"
 #include "bootstrap_module.h"
+#include "driven.h"
 #include "env.h"
 #include "far_bell.h"
 #include "far_thread.h"
@@ -88,14 +89,13 @@ int ishmemi_far_open(bool initialize)
         .log_error = ishmemi_error,
         .fatal = ishmemi_fatal,
     };
-    ishmemi_far_bell_open();
     const int result = transport->open(&request);
     if (ishmemi_agree(result == 0) >= 0) {
         return -1;
     }
     ishmemi_far = transport;
     ishmemi_spin_carry = ishmemi_far_poll;
-    return ishmemi_far_thread_start();
+    return ishmemi_far_thread_start(ishmemi_driven_open());
 }
 
 void ishmemi_far_close(void)
@@ -106,9 +106,8 @@ void ishmemi_far_close(void)
     ishmemi_far_quiet("ishmem_finalize", -1);
     /* This PE still serves while others come to be quiet. */
     ishmemi_agree(true);
+    ishmemi_driven_close();
     ishmemi_far_thread_stop();
     ishmemi_far->close();
-    ishmemi_far_bell_close();
-    ishmemi_spin_carry = NULL;
     ishmemi_far = NULL;
 }

@@ -22,18 +22,25 @@ void ishmemi_far_thread_wake(void)
     ishmemi_proxy_wake();
 }
 
-int ishmemi_far_thread_start(void)
+static ishmemi_letters_t open_letters(void)
+{
+    ishmemi_far_bell_open();
+    return (ishmemi_letters_t){.descriptor = ishmemi_far_bell_descriptor(),
+                               .take = ishmemi_far_bell_take,
+                               .send = ishmemi_far_bell_ring_here,
+                               .from_all = ishmemi_far_bell_reaches_all()};
+}
+
+int ishmemi_far_thread_start(bool is_driven)
 {
     const ishmemi_proxy_request_t request = {
         .transport = ishmemi_far,
         .ring = ishmemi_ring_get(),
-        .letters = {.descriptor = ishmemi_far_bell_descriptor(),
-                    .take = ishmemi_far_bell_take,
-                    .send = ishmemi_far_bell_ring_here,
-                    .from_all = ishmemi_far_bell_reaches_all()},
+        .letters = is_driven ? (ishmemi_letters_t){0} : open_letters(),
+        .driven = is_driven,
         .n_pes = ishmemi_job.n_pes,
         .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
-        .cpu = ishmemi_proxy_cpu_choose(),
+        .cpu = is_driven ? ISHMEMI_PROXY_CPU_ANY : ishmemi_proxy_cpu_choose(),
         .log_error = ishmemi_error,
         .fatal = ishmemi_fatal};
     return ishmemi_proxy_start(&request);
@@ -42,5 +49,6 @@ int ishmemi_far_thread_start(void)
 void ishmemi_far_thread_stop(void)
 {
     const uint64_t letters = ishmemi_proxy_stop();
+    ishmemi_far_bell_close();
     ishmemi_debug("the proxy's thread has been rung for %llu times", (unsigned long long)letters);
 }

@@ -5,8 +5,11 @@
 #ifndef ISHMEMI_FAR_THREAD_H
 #define ISHMEMI_FAR_THREAD_H
 
-/* When the transport is open.  0, or -1 having said why. */
-int ishmemi_far_thread_start(void);
+#include <stdbool.h>
+
+/* When the transport is open.  is_driven: there is to be no thread (driven.h).  0, or -1 having said
+ * why. */
+int ishmemi_far_thread_start(bool is_driven);
 void ishmemi_far_thread_stop(void);
 
 /* A thread of the program has started long data for which it does not wait. */

@@ -13,6 +13,7 @@
 
 #include "access.h"
 #include "block_copy.h"
+#include "driven.h"
 #include "far.h"
 #include "job.h"
 #include "shared/mapped.h"
@@ -31,6 +32,7 @@ static inline bool ishmemi_is_far_delta(int64_t delta)
 static inline void ishmemi_transfer_put(const char *routine, void *dest, const void *source,
                                         size_t bytes, int pe, bool nbi)
 {
+    ishmemi_drive_pass();
     if (bytes == 0) {
         return;
     }
@@ -48,6 +50,7 @@ static inline void ishmemi_transfer_put(const char *routine, void *dest, const v
 static inline void ishmemi_transfer_get(const char *routine, void *dest, const void *source,
                                         size_t bytes, int pe, bool nbi)
 {
+    ishmemi_drive_pass();
     if (bytes == 0) {
         return;
     }
@@ -69,6 +72,7 @@ static inline void ishmemi_transfer_put_blocks(const char *routine, void *dest, 
                                                size_t dst, size_t sst, size_t block, size_t nblocks,
                                                int pe)
 {
+    ishmemi_drive_pass();
     if (block == 0 || nblocks == 0) {
         return;
     }
@@ -91,6 +95,7 @@ static inline void ishmemi_transfer_get_blocks(const char *routine, void *dest, 
                                                size_t dst, size_t sst, size_t block, size_t nblocks,
                                                int pe)
 {
+    ishmemi_drive_pass();
     if (block == 0 || nblocks == 0) {
         return;
     }
@@ -114,6 +119,7 @@ static inline void ishmemi_transfer_get_blocks(const char *routine, void *dest, 
 static inline void ishmemi_transfer_store(const char *routine, void *object, size_t bytes,
                                           uint64_t value, int pe)
 {
+    ishmemi_drive_pass();
     const int64_t delta = ishmemi_peer_delta(object, pe);
     void *const target = ishmemi_shifted(object, delta);
     if (ishmemi_is_far_delta(delta)) {
@@ -130,6 +136,7 @@ static inline void ishmemi_transfer_store(const char *routine, void *object, siz
 static inline uint64_t ishmemi_transfer_load(const char *routine, const void *object, size_t bytes,
                                              int pe)
 {
+    ishmemi_drive_pass();
     const int64_t delta = ishmemi_peer_delta(object, pe);
     void *const origin = ishmemi_shifted(object, delta);
     if (ishmemi_is_far_delta(delta)) {
@@ -151,6 +158,7 @@ static inline __attribute__((always_inline)) uint64_t
 ishmemi_transfer_amo(const char *routine, ishmemi_amo_t op, bool returns, void *object,
                      size_t bytes, uint64_t value, uint64_t cond, int pe)
 {
+    ishmemi_drive_pass();
     const int64_t delta = ishmemi_peer_delta(object, pe);
     void *const target = ishmemi_shifted(object, delta);
     if (ishmemi_is_far_delta(delta)) {

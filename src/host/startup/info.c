@@ -15,6 +15,7 @@
 #include "links.h"
 #include "log.h"
 #include "part.h"
+#include "spin.h"
 #include "tile.h"
 #include "tuning.h"
 #include "ze_error.h"
@@ -205,7 +206,9 @@ static void print_reach(const char *rows, const line_t *lines)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
     char how[96];
-    snprintf(how, sizeof how, "through the proxy thread and %s: ", ishmemi_job.bootstrap->name);
+    snprintf(how, sizeof how,
+             "through the %s and %s: ", ishmemi_spin_drives ? "program's calls" : "proxy thread",
+             ishmemi_job.bootstrap->name);
     puts("\nReach: one row for each PE, one column for each peer");
     for (size_t pe = 0; pe < pes; pe++) {
         printf("%5zu  %.*s\n", pe, (int)pes, rows + pe * pes);

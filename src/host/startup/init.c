@@ -34,6 +34,7 @@
 #include "resident.h"
 #include "ring_open.h"
 #include "segment.h"
+#include "spin.h"
 #include "stall.h"
 #include "start_limit.h"
 #include "state.h"
@@ -103,7 +104,8 @@ static void join(const ishmemx_attr_t *attr, int requested)
                                                  .log_error = ishmemi_error,
                                                  .step = ishmemi_start_limit_step,
                                                  .is_late = ishmemi_start_limit_has_passed,
-                                                 .fail_late = ishmemi_start_limit_fail};
+                                                 .fail_late = ishmemi_start_limit_fail,
+                                                 .drive = ishmemi_spin_drive};
     ishmemi_start_limit_begin(limit_of(attr), !attr->mpi_comm && !attr->use_uid);
     if (ishmemi_bootstrap_join(&request) != 0) {
         ishmemi_exit_job(EXIT_FAILURE);
@@ -159,6 +161,13 @@ static void open_stall(void)
     ishmemi_stall_open(ishmemi_lifeline_wake());
 }
 
+/* Threads that drive the transport take turns. */
+static int level_given(int requested)
+{
+    return ishmemi_spin_drives && requested > ISHMEM_THREAD_SERIALIZED ? ISHMEM_THREAD_SERIALIZED
+                                                                       : requested;
+}
+
 static void start(const ishmemx_attr_t *attr, int requested)
 {
     join(attr, requested);
@@ -189,7 +198,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(open_books());
     ishmemi_agree_or_end(ishmemi_far_open(attr->initialize_runtime));
     ishmemi_error_drop();
-    ishmemi_job.thread_level = requested;
+    ishmemi_job.thread_level = level_given(requested);
     ishmemi_job.initialized = true;
     ishmemi_reach_open();
     ishmem_ctx_default = ishmemi_job.default_ctx;

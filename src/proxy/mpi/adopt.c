@@ -17,8 +17,9 @@ typedef enum state { MPI_NOT_YET, MPI_RUNNING, MPI_ENDED, MPI_REFUSED } state_t;
 typedef struct view {
     int32_t state; /* state_t */
     int32_t may_initialize;
-    int32_t level; /* MPI's number */
-    int32_t rank;  /* in MPI_COMM_WORLD */
+    int32_t level;        /* MPI's number */
+    int32_t is_forbidden; /* MPI is to this thread */
+    int32_t rank;         /* in MPI_COMM_WORLD */
     int32_t size;
 } view_t;
 
@@ -31,6 +32,7 @@ static view_t look(const ishmemi_transport_job_t *job)
     view.state = finalized ? MPI_ENDED : initialized ? MPI_RUNNING : MPI_NOT_YET;
     if (view.state == MPI_RUNNING) {
         MPI_Query_thread(&view.level);
+        view.is_forbidden = ishmemi_mpi_is_forbidden(view.level);
         MPI_Comm_rank(MPI_COMM_WORLD, &view.rank);
         MPI_Comm_size(MPI_COMM_WORLD, &view.size);
     }
@@ -75,11 +77,8 @@ static int check_world(const ishmemi_transport_request_t *request, const view_t 
 {
     const int n_pes = request->job->n_pes;
     for (int pe = 0; pe < n_pes; pe++) {
-        if (views[pe].level < MPI_THREAD_MULTIPLE) {
-            request->log_error("MPI is initialised with %s on PE %d, but PEs of other hosts need "
-                               "MPI_THREAD_MULTIPLE: pass that to MPI_Init_thread, or let "
-                               "ishmemx_init_attr initialise MPI",
-                               ishmemi_mpi_level_name(views[pe].level), pe);
+        if (views[pe].is_forbidden) {
+            ishmemi_mpi_refuse_thread(request->log_error, pe, views[pe].level);
             return -1;
         }
         int same = 0;
@@ -96,6 +95,15 @@ static int check_world(const ishmemi_transport_request_t *request, const view_t 
         }
     }
     return 0;
+}
+
+static int least_level(const view_t *views, int n_pes)
+{
+    int level = views[0].level;
+    for (int pe = 1; pe < n_pes; pe++) {
+        level = views[pe].level < level ? views[pe].level : level;
+    }
+    return level;
 }
 
 static state_t initialize(const ishmemi_transport_request_t *request)
@@ -146,7 +154,7 @@ static int make_communicator(const ishmemi_transport_request_t *request, const v
     return 0;
 }
 
-int ishmemi_mpi_adopt(const ishmemi_transport_request_t *request, MPI_Comm *comm)
+int ishmemi_mpi_adopt(const ishmemi_transport_request_t *request, MPI_Comm *comm, int *level)
 {
     const ishmemi_transport_job_t *const job = request->job;
     view_t *const views = ishmemi_mpi_allocate((size_t)job->n_pes, sizeof *views);
@@ -170,6 +178,7 @@ int ishmemi_mpi_adopt(const ishmemi_transport_request_t *request, MPI_Comm *comm
         result = check_world(request, views);
     }
     if (result == 0) {
+        *level = least_level(views, job->n_pes);
         result = make_communicator(request, views, comm);
     }
     free(views);

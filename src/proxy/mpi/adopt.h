@@ -9,7 +9,7 @@
 #include <mpi.h>
 
 /* Collective.  Initialises MPI if nobody has, and stores a communicator of the job's PEs in their
- * order.  0, or -1 having said why, on all PEs alike. */
-int ishmemi_mpi_adopt(const ishmemi_transport_request_t *request, MPI_Comm *comm);
+ * order, and MPI's least thread level on any of them.  0, or -1 having said why, on all PEs alike. */
+int ishmemi_mpi_adopt(const ishmemi_transport_request_t *request, MPI_Comm *comm, int *level);
 
 #endif

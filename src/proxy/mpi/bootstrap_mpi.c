@@ -51,6 +51,7 @@ static struct {
     void (*step)(const char *what);
     bool (*is_late)(void);
     void (*fail_late)(const char *missing);
+    bool (*drive)(void); /* NULL: this module has not brought the job together */
 } mpi = {.comm = MPI_COMM_NULL};
 
 static const char *const level_names[] = {"MPI_THREAD_SINGLE", "MPI_THREAD_FUNNELED",
@@ -79,6 +80,21 @@ static int level_from_mpi(int level)
 const char *ishmemi_mpi_level_name(int level)
 {
     return level_names[level_from_mpi(level)];
+}
+
+bool ishmemi_mpi_is_forbidden(int level)
+{
+    int is_main;
+    return level < MPI_THREAD_SERIALIZED &&
+           (MPI_Is_thread_main(&is_main) != MPI_SUCCESS || !is_main);
+}
+
+void ishmemi_mpi_refuse_thread(void (*log_error)(const char *format, ...), int pe, int level)
+{
+    log_error("on PE %d a thread other than the one that initialised MPI initialises this library; "
+              "expected the same thread, because MPI is initialised with %s and PEs of other hosts "
+              "are reached through MPI",
+              pe, ishmemi_mpi_level_name(level));
 }
 
 static int check(int code, const char *call)
@@ -154,7 +170,9 @@ int ishmemi_mpi_await(MPI_Request *request)
         if (code != MPI_SUCCESS || done) {
             return code;
         }
-        if (polls < POLLS_AWAKE) {
+        if (mpi.drive && mpi.drive()) {
+            polls = 0;
+        } else if (polls < POLLS_AWAKE) {
             sched_yield();
         } else {
             nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
@@ -288,6 +306,7 @@ static int mpi_init(const ishmemi_bootstrap_request_t *request, int *rank, int *
     mpi.step = request->step;
     mpi.is_late = request->is_late;
     mpi.fail_late = request->fail_late;
+    mpi.drive = request->drive;
     mpi.ended = false;
     if (start(request) != 0) {
         return -1;

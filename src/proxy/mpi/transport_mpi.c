@@ -16,10 +16,12 @@
 #include "serve.h"
 #include <pthread.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static ishmemi_transport_request_t request;
+static int level; /* of MPI; the least of all PEs, by which all are alike */
 
 /* Who progresses takes the lock again as soon as it has let it go: it stays away while others want
  * it. */
@@ -230,26 +232,31 @@ static bool transport_progress(void)
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
 
-/* The least of all PEs: then all refuse, and nobody waits for a PE that has. */
-static int thread_level(void)
+/* Finds the job's level.  All PEs refuse if one must, so that nobody waits for it. */
+static int agree_on_level(const ishmemi_transport_request_t *given)
 {
-    int level;
-    MPI_Query_thread(&level);
-    return MPI_Allreduce(MPI_IN_PLACE, &level, 1, MPI_INT, MPI_MIN, ishmemi_mpi_job()) ==
-                   MPI_SUCCESS
-               ? level
-               : MPI_THREAD_SINGLE;
+    int mine;
+    int rank;
+    MPI_Query_thread(&mine);
+    MPI_Comm_rank(ishmemi_mpi_job(), &rank);
+    /* The greatest of each. */
+    int values[] = {-mine, ishmemi_mpi_is_forbidden(mine) ? rank : -1};
+    if (MPI_Allreduce(MPI_IN_PLACE, values, 2, MPI_INT, MPI_MAX, ishmemi_mpi_job()) !=
+        MPI_SUCCESS) {
+        given->log_error("MPI_Allreduce failed");
+        return -1;
+    }
+    level = -values[0];
+    if (values[1] >= 0) {
+        ishmemi_mpi_refuse_thread(given->log_error, values[1], level);
+        return -1;
+    }
+    return 0;
 }
 
 static int duplicate_job(const ishmemi_transport_request_t *given)
 {
-    const int level = thread_level();
-    if (level < MPI_THREAD_MULTIPLE) {
-        given->log_error("MPI is initialised with %s, but PEs of other hosts need "
-                         "MPI_THREAD_MULTIPLE, because a thread of this library serves them while "
-                         "the program computes: pass that to MPI_Init_thread, or let ishmem_init "
-                         "initialise MPI",
-                         ishmemi_mpi_level_name(level));
+    if (agree_on_level(given) != 0) {
         return -1;
     }
     if (MPI_Comm_dup(ishmemi_mpi_job(), &ishmemi_mpi_engine.comm) != MPI_SUCCESS) {
@@ -264,8 +271,8 @@ static int transport_open(const ishmemi_transport_request_t *given)
 {
     request = *given;
     ishmemi_mpi_engine.request = &request;
-    if ((given->job ? ishmemi_mpi_adopt(given, &ishmemi_mpi_engine.comm) : duplicate_job(given)) !=
-        0) {
+    if ((given->job ? ishmemi_mpi_adopt(given, &ishmemi_mpi_engine.comm, &level)
+                    : duplicate_job(given)) != 0) {
         return -1;
     }
     request.job = NULL;
@@ -291,12 +298,23 @@ static void transport_close(void)
     MPI_Comm_free(&ishmemi_mpi_engine.comm);
 }
 
+static ishmemi_callers_t transport_callers(const char **why)
+{
+    static char text[64];
+    snprintf(text, sizeof text, "MPI is initialised with %s", ishmemi_mpi_level_name(level));
+    *why = text;
+    return level >= MPI_THREAD_MULTIPLE     ? ISHMEMI_CALLERS_ALL
+           : level >= MPI_THREAD_SERIALIZED ? ISHMEMI_CALLERS_IN_TURN
+                                            : ISHMEMI_CALLERS_OPENER;
+}
+
 static const ishmemi_transport_t table = {
     .abi = ISHMEMI_TRANSPORT_ABI,
     .name = "MPI",
     .small_bytes = SMALL_BYTES,
     .open = transport_open,
     .close = transport_close,
+    .callers = transport_callers,
     .put = transport_put,
     .get = transport_get,
     .amo = transport_amo,

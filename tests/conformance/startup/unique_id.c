@@ -94,12 +94,12 @@ static void run_job(ishmemx_uniqueid_t *id)
 }
 
 /* PE numbers and ranks in MPI run against each other. */
-static void run_mpi_job(ishmemx_uniqueid_t *id)
+static void run_mpi_job(ishmemx_uniqueid_t *id, int level)
 {
     int provided;
     int mpi_rank;
     int sum;
-    MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Init_thread(NULL, NULL, level, &provided);
     MPI_Comm_rank(MPI_COMM_WORLD, &mpi_rank);
     rank = size - 1 - mpi_rank;
     run_job(id);
@@ -154,10 +154,9 @@ int main(int argc, char **argv)
     if (strcmp(mode, "job") == 0) {
         run_job(&id);
     } else if (strcmp(mode, "mpi-job") == 0) {
-        run_mpi_job(&id);
-    } else if (strcmp(mode, "mpi-of-one") == 0) {
-        MPI_Init(NULL, NULL);
-        join(&id);
+        run_mpi_job(&id, MPI_THREAD_MULTIPLE);
+    } else if (strcmp(mode, "mpi-job-funneled") == 0) {
+        run_mpi_job(&id, MPI_THREAD_FUNNELED);
     } else if (strcmp(mode, "mpi-of-many") == 0 || strcmp(mode, "mpi-of-some") == 0) {
         int provided;
         if (rank == 0 || strcmp(mode, "mpi-of-many") == 0) {
