@@ -198,7 +198,8 @@ static uint64_t wait(const char *routine, const void *object, size_t bytes, bool
     const ishmemi_wait_t waited =
         ishmemi_wait_word(routine, object, bytes, is_signed, cmp, value, -1);
     ishmemi_waiting_t *const waiting = ishmemi_waiting_begin(&waited);
-    ishmemi_tile_kit_run(kit, ISHMEMI_TILE_WAIT, arguments, sizeof arguments / sizeof arguments[0]);
+    ishmemi_tile_kit_run_waiting(kit, ISHMEMI_TILE_WAIT, arguments,
+                                 sizeof arguments / sizeof arguments[0]);
     ishmemi_waiting_end(waiting);
     const uint64_t seen = *kit->result;
     if (!ishmemi_compare_holds(&compare, ishmemi_compare_extend(seen, bytes, is_signed))) {

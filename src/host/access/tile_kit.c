@@ -9,6 +9,7 @@
 #include "kernels.h"
 #include "log.h"
 #include "report.h"
+#include "spin.h"
 #include "tile_queues.h"
 #include "ze_error.h"
 #include <pthread.h>
@@ -58,10 +59,30 @@ static void destroy(ishmemi_tile_kit_t *kit)
     if (kit->list) {
         zeCommandListDestroy(kit->list);
     }
+    if (kit->driven) {
+        zeCommandListDestroy(kit->driven);
+    }
+    if (kit->ended) {
+        zeEventDestroy(kit->ended);
+    }
+    if (kit->pool) {
+        zeEventPoolDestroy(kit->pool);
+    }
     if (kit->result) {
         zeMemFree(ishmemi_job.context, (void *)(uintptr_t)kit->result);
     }
     free(kit);
+}
+
+static bool make_list(uint32_t queue, ze_command_queue_mode_t mode, ze_command_list_handle_t *list)
+{
+    const ze_command_queue_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
+                                          .ordinal = tile.queues.group,
+                                          .index = queue,
+                                          .mode = mode};
+    return succeeded(
+        zeCommandListCreateImmediate(ishmemi_job.context, ishmemi_job.device, &desc, list),
+        "zeCommandListCreateImmediate");
 }
 
 /* queue: which of the group's queues, so that waits and puts run beside each other. */
@@ -72,15 +93,10 @@ static ishmemi_tile_kit_t *make(uint32_t queue)
         ishmemi_error("host access to the heap: no memory");
         return NULL;
     }
-    const ze_command_queue_desc_t queue_desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
-                                                .ordinal = tile.queues.group,
-                                                .index = queue,
-                                                .mode = ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS};
+    kit->queue = queue;
     const ze_host_mem_alloc_desc_t host_desc = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
     void *result = NULL;
-    bool made = succeeded(zeCommandListCreateImmediate(ishmemi_job.context, ishmemi_job.device,
-                                                       &queue_desc, &kit->list),
-                          "zeCommandListCreateImmediate") &&
+    bool made = make_list(queue, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS, &kit->list) &&
                 succeeded(zeMemAllocHost(ishmemi_job.context, &host_desc, ISHMEMI_TILE_STAGE_BYTES,
                                          64, &result),
                           "zeMemAllocHost");
@@ -129,8 +145,9 @@ void ishmemi_tile_kit_return(ishmemi_tile_kit_t *kit)
     pthread_mutex_unlock(&tile.mutex);
 }
 
-void ishmemi_tile_kit_run(const ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel,
-                          const uint64_t *arguments, uint32_t count)
+static void launch(const ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel,
+                   const uint64_t *arguments, uint32_t count, ze_command_list_handle_t list,
+                   ze_event_handle_t ended)
 {
     const ze_group_count_t one = {1, 1, 1};
     for (uint32_t i = 0; i < count; i++) {
@@ -141,11 +158,73 @@ void ishmemi_tile_kit_run(const ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t k
         }
     }
     if (!succeeded(
-            zeCommandListAppendLaunchKernel(kit->list, kit->kernels[kernel], &one, NULL, 0, NULL),
+            zeCommandListAppendLaunchKernel(list, kit->kernels[kernel], &one, ended, 0, NULL),
             "zeCommandListAppendLaunchKernel")) {
         ishmemi_fatal("%s: cannot be run", kernel_names[kernel]);
     }
 }
+
+void ishmemi_tile_kit_run(const ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel,
+                          const uint64_t *arguments, uint32_t count)
+{
+    launch(kit, kernel, arguments, count, kit->list, NULL);
+}
+
+/* ---- Kernels that wait ----------------------------------------------------------------------- */
+
+static bool make_driven(ishmemi_tile_kit_t *kit)
+{
+    const ze_event_pool_desc_t pool = {.stype = ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
+                                       .flags = ZE_EVENT_POOL_FLAG_HOST_VISIBLE,
+                                       .count = 1};
+    const ze_event_desc_t event = {.stype = ZE_STRUCTURE_TYPE_EVENT_DESC,
+                                   .signal = ZE_EVENT_SCOPE_FLAG_HOST,
+                                   .wait = ZE_EVENT_SCOPE_FLAG_HOST};
+    return make_list(kit->queue, ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS, &kit->driven) &&
+           succeeded(zeEventPoolCreate(ishmemi_job.context, &pool, 0, NULL, &kit->pool),
+                     "zeEventPoolCreate") &&
+           succeeded(zeEventCreate(kit->pool, &event, &kit->ended), "zeEventCreate");
+}
+
+ze_command_list_handle_t ishmemi_tile_kit_begin_waiting(ishmemi_tile_kit_t *kit,
+                                                        ze_event_handle_t *ended)
+{
+    if (!ishmemi_spin_drives) {
+        *ended = NULL;
+        return kit->list;
+    }
+    if (!kit->ended && !make_driven(kit)) {
+        ishmemi_fatal("host access to the heap: no list for kernels that wait");
+    }
+    *ended = kit->ended;
+    return kit->driven;
+}
+
+void ishmemi_tile_kit_end_waiting(ze_event_handle_t ended)
+{
+    if (!ended) {
+        return;
+    }
+    ze_result_t result;
+    while ((result = zeEventQueryStatus(ended)) == ZE_RESULT_NOT_READY) {
+        ishmemi_spin_miss();
+    }
+    if (!succeeded(result, "zeEventQueryStatus") ||
+        !succeeded(zeEventHostReset(ended), "zeEventHostReset")) {
+        ishmemi_fatal("host access to the heap: a kernel that waits cannot be awaited");
+    }
+}
+
+void ishmemi_tile_kit_run_waiting(ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel,
+                                  const uint64_t *arguments, uint32_t count)
+{
+    ze_event_handle_t ended;
+    const ze_command_list_handle_t list = ishmemi_tile_kit_begin_waiting(kit, &ended);
+    launch(kit, kernel, arguments, count, list, ended);
+    ishmemi_tile_kit_end_waiting(ended);
+}
+
+/* ---- Copies ---------------------------------------------------------------------------------- */
 
 void ishmemi_tile_kit_copy(const ishmemi_tile_kit_t *kit, void *destination, const void *source,
                            size_t bytes)

@@ -26,7 +26,12 @@ typedef enum ishmemi_tile_kernel {
 typedef struct ishmemi_tile_kit {
     struct ishmemi_tile_kit *next; /* of the idle ones */
     struct ishmemi_tile_kit *next_of_all;
+    uint32_t queue; /* of the group's */
     ze_command_list_handle_t list;
+    /* Made where a thread drives the transport while a kernel waits; else NULL. */
+    ze_command_list_handle_t driven; /* asynchronous */
+    ze_event_pool_handle_t pool;
+    ze_event_handle_t ended; /* the kernel on it has */
     ze_kernel_handle_t kernels[ISHMEMI_TILE_KERNELS];
     volatile uint64_t *result; /* ISHMEMI_TILE_STAGE_BYTES that host and tile load and store */
 } ishmemi_tile_kit_t;
@@ -43,6 +48,15 @@ void ishmemi_tile_kit_return(ishmemi_tile_kit_t *kit);
 /* Runs a kernel to its end; all of its arguments are 64-bit numbers. */
 void ishmemi_tile_kit_run(const ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel,
                           const uint64_t *arguments, uint32_t count);
+/* The same for a kernel that waits for other PEs.  This thread drives the transport meanwhile if nobody
+ * else does. */
+void ishmemi_tile_kit_run_waiting(ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel,
+                                  const uint64_t *arguments, uint32_t count);
+/* The list for such kernels, and the event that the last of them is to signal, or NULL. */
+ze_command_list_handle_t ishmemi_tile_kit_begin_waiting(ishmemi_tile_kit_t *kit,
+                                                        ze_event_handle_t *ended);
+/* Returns when it has. */
+void ishmemi_tile_kit_end_waiting(ze_event_handle_t ended);
 void ishmemi_tile_kit_copy(const ishmemi_tile_kit_t *kit, void *destination, const void *source,
                            size_t bytes);
 /* Ends this process if the job has ended while it waits in `routine`. */

@@ -1,22 +1,38 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See driven.h.  What is stored here changes only in open and close.
+ * See driven.h.
+ *
+ * word      written by                              read by       ordering
+ * steps     threads that take a step                the watcher   relaxed: that it changes is what counts
+ * watcher   the watcher                             the watcher   plain
+ * the rest  open and close, by the program's thread all           plain: no other thread is in a call
  */
 #include "driven.h"
 
 #include "far.h"
 #include "fatal.h"
 #include "log.h"
+#include "processor/clock.h"
 #include "proxy/proxy.h"
+#include "ring_open.h"
 #include <pthread.h>
+#include <string.h>
 
 /* Calls that do not wait, for one step. */
 #define CALLS_A_STEP 8
+/* How long a kernel's request may wait for a step before a line says so. */
+#define PATIENCE_NS 3000000000
 
 static struct {
     ishmemi_callers_t callers;
     const char *why;
     pthread_t opener;
+    uint64_t steps;
+    struct {
+        uint64_t steps; /* as last seen */
+        uint64_t since; /* ns of CLOCK_MONOTONIC; 0: no request has been seen to wait since */
+        bool has_warned;
+    } watcher;
 } driven;
 
 static bool may_call(void)
@@ -27,7 +43,12 @@ static bool may_call(void)
 /* A thread that may not call waits for what the others bring. */
 static bool carry(void)
 {
-    return may_call() && ishmemi_proxy_step();
+    if (!may_call()) {
+        return false;
+    }
+    __atomic_store_n(&driven.steps, __atomic_load_n(&driven.steps, __ATOMIC_RELAXED) + 1,
+                     __ATOMIC_RELAXED);
+    return ishmemi_proxy_step();
 }
 
 void ishmemi_driven_pass(void)
@@ -49,8 +70,36 @@ void ishmemi_driven_enter(const char *routine)
     ishmemi_driven_pass();
 }
 
+static bool has_requests(void)
+{
+    const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
+    return ring && !ishmemi_ring_drained(ring, ishmemi_ring_made(ring));
+}
+
+void ishmemi_driven_look(void)
+{
+    if (!ishmemi_spin_drives || driven.watcher.has_warned) {
+        return;
+    }
+    const uint64_t steps = __atomic_load_n(&driven.steps, __ATOMIC_RELAXED);
+    const uint64_t now = ishmemi_clock_now();
+    if (steps != driven.watcher.steps || !has_requests()) {
+        driven.watcher.steps = steps;
+        driven.watcher.since = 0;
+    } else if (driven.watcher.since == 0) {
+        driven.watcher.since = now;
+    } else if (now - driven.watcher.since > PATIENCE_NS) {
+        driven.watcher.has_warned = true;
+        ishmemi_warn("kernels wait for PEs of other hosts, and for %d seconds the program has not "
+                     "called this library, which would serve them; expected calls of ishmem_quiet "
+                     "while kernels run, because %s",
+                     (int)(PATIENCE_NS / 1000000000), driven.why);
+    }
+}
+
 bool ishmemi_driven_open(void)
 {
+    memset(&driven, 0, sizeof driven);
     driven.callers = ishmemi_far->callers(&driven.why);
     driven.opener = pthread_self();
     if (driven.callers == ISHMEMI_CALLERS_ALL) {

@@ -16,6 +16,10 @@
 bool ishmemi_driven_open(void);
 void ishmemi_driven_close(void);
 
+/* By one thread, again and again, which may not call the transport: warns of kernels' requests that
+ * nobody takes. */
+void ishmemi_driven_look(void);
+
 void ishmemi_driven_pass(void);
 void ishmemi_driven_enter(const char *routine);
 

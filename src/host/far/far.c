@@ -227,8 +227,10 @@ void ishmemi_far_quiet(const char *routine, int pe)
 {
     ishmemi_spin_t spin = {0};
     ishmemi_drive_enter(routine);
-    /* A program that calls this again and again while kernels run has their requests sent. */
-    ishmemi_spin_drive();
+    if (ishmemi_spin_drives) {
+        /* A program may call this again and again while its kernels run. */
+        ishmemi_spin_miss();
+    }
     drain_ring(routine);
     while (!ishmemi_far->is_quiet(pe)) {
         ishmemi_spin_pause(&spin, ishmemi_wait_pe(routine, pe));

@@ -13,26 +13,29 @@
 #include "ze_error.h"
 
 /* A sync or an exchange. */
-static int run_sync(const ishmemi_tile_kit_t *kit, const ishmemi_task_t *request)
+static int run_sync(ishmemi_tile_kit_t *kit, const ishmemi_task_t *request)
 {
     ishmemi_task_t *const shared = (ishmemi_task_t *)(uintptr_t)kit->result;
     *shared = *request;
     const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx),
                                   ishmemi_tile_address(shared)};
-    ishmemi_tile_kit_run(kit, ISHMEMI_TILE_SYNC, arguments, 2);
+    ishmemi_tile_kit_run_waiting(kit, ISHMEMI_TILE_SYNC, arguments, 2);
     return (int)shared->result;
 }
 
 /* The others are as on a command list: the kit's own. */
-static int run_collective(const ishmemi_tile_kit_t *kit, const char *routine,
+static int run_collective(ishmemi_tile_kit_t *kit, const char *routine,
                           const ishmemi_task_t *request)
 {
+    ze_event_handle_t ended;
+    const ze_command_list_handle_t list = ishmemi_tile_kit_begin_waiting(kit, &ended);
     int *const result = (int *)(uintptr_t)kit->result;
     *result = 0;
-    if (ishmemi_queue_launch_collective(&(ishmemi_queue_t){routine, kit->list, NULL, 0, NULL},
-                                        request, result) != 0) {
+    if (ishmemi_queue_launch_collective(&(ishmemi_queue_t){routine, list, ended, 0, NULL}, request,
+                                        result) != 0) {
         ishmemi_fatal("%s: cannot be run", routine);
     }
+    ishmemi_tile_kit_end_waiting(ended);
     return *result;
 }
 

@@ -12,6 +12,7 @@
 #include "check.h"
 #include "combine.h"
 #include "context.h"
+#include "driven.h"
 #include "driver.h"
 #include "env.h"
 #include "exit.h"
@@ -203,7 +204,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_reach_open();
     ishmem_ctx_default = ishmemi_job.default_ctx;
     /* When all that its thread reads is there. */
-    ishmemi_agree_or_end(ishmemi_watch_start());
+    ishmemi_agree_or_end(ishmemi_watch_start(ishmemi_driven_look));
     open_stall();
     ishmemi_waiting_end(waiting);
     ishmemi_start_limit_end();

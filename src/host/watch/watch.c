@@ -38,6 +38,7 @@ static struct {
     pthread_mutex_t mutex;
     pthread_cond_t stopped; /* its clock is CLOCK_MONOTONIC */
     bool stop;
+    void (*look)(void);
 } watch = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 /* Also for a kernel's bad call, of which the report is complete before the abort word is set. */
@@ -83,6 +84,7 @@ static void *run(void *unused)
     for (bool stop = false; !stop;) {
         look_for_end();
         ishmemi_stall_look();
+        watch.look();
         if (ishmemi_mail_receive()) {
             eager = EAGER_LOOKS;
             pause = SHORTEST_NS;
@@ -98,7 +100,7 @@ static void *run(void *unused)
     return NULL;
 }
 
-int ishmemi_watch_start(void)
+int ishmemi_watch_start(void (*look)(void))
 {
     if (ishmemi_head_open() != 0) {
         return -1;
@@ -110,6 +112,7 @@ int ishmemi_watch_start(void)
     pthread_condattr_destroy(&attributes);
     ishmemi_mail_open();
     watch.stop = false;
+    watch.look = look;
     const int error = ishmemi_thread_create(&watch.thread, NULL, run, NULL);
     if (error != 0) {
         pthread_cond_destroy(&watch.stopped);
