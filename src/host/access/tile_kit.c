@@ -209,6 +209,9 @@ void ishmemi_tile_kit_end_waiting(ze_event_handle_t ended)
     while ((result = zeEventQueryStatus(ended)) == ZE_RESULT_NOT_READY) {
         ishmemi_spin_miss();
     }
+    /* What the kernel has asked for leaves, too: others wait for it, and this thread may go elsewhere. */
+    while (ishmemi_spin_drive()) {
+    }
     if (!succeeded(result, "zeEventQueryStatus") ||
         !succeeded(zeEventHostReset(ended), "zeEventHostReset")) {
         ishmemi_fatal("host access to the heap: a kernel that waits cannot be awaited");

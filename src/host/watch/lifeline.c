@@ -129,6 +129,8 @@ bool ishmemi_lifeline_all_done(int seconds, int *pe)
         if (__atomic_load_n(&life.ending, __ATOMIC_RELAXED)) {
             return false;
         }
+        while (ishmemi_spin_drive()) {
+        }
         nanosleep(&(struct timespec){.tv_nsec = 1000000000 / POLLS_PER_SECOND}, NULL);
         *pe = find_undone();
     }

@@ -13,6 +13,9 @@
 typedef struct ishmemi_mpi_engine {
     MPI_Comm comm; /* the transport's own */
     int n_pes;
+    uint64_t window; /* counted packets to one PE that may be unacknowledged */
+    /* Nobody may be in progress when a start has returned: requests are in MPI's hands by then. */
+    bool hands_over;
     const ishmemi_transport_request_t *request;
 } ishmemi_mpi_engine_t;
 

@@ -208,10 +208,14 @@ void *ishmemi_peer_request(peer_t *peer, size_t bytes)
     const bool is_behind = peer->fence_due || peer->direct_told != peer->direct_sent;
     const size_t fence = is_behind ? sizeof(item_t) : 0;
     if (peer->requests && peer->requests->bytes + fence + bytes > PACKET_BYTES) {
-        if (unacknowledged(peer) >= WINDOW) {
+        if (unacknowledged(peer) >= ishmemi_mpi_engine.window) {
             return NULL;
         }
         send_requests(peer);
+    }
+    if (!peer->requests && ishmemi_mpi_engine.hands_over &&
+        unacknowledged(peer) >= ishmemi_mpi_engine.window) {
+        return NULL;
     }
     if (!peer->requests) {
         peer->requests = ishmemi_packet_take();
@@ -268,7 +272,7 @@ void ishmemi_peer_ends(peer_t *peer, ishmemi_transfer_t *transfer)
 
 void ishmemi_peer_push(peer_t *peer)
 {
-    if (peer->requests && unacknowledged(peer) == 0) {
+    if (peer->requests && (unacknowledged(peer) == 0 || ishmemi_mpi_engine.hands_over)) {
         send_requests(peer);
     }
 }
@@ -278,7 +282,7 @@ void ishmemi_peer_flush(peer_t *peer)
     if (!peer->requests) {
         return;
     }
-    if (unacknowledged(peer) < WINDOW) {
+    if (unacknowledged(peer) < ishmemi_mpi_engine.window) {
         send_requests(peer);
     } else {
         peer->hurry = true;
@@ -317,7 +321,7 @@ void ishmemi_peer_fence_all(void)
 
 bool ishmemi_peer_close_packet(peer_t *peer)
 {
-    if (peer->requests && unacknowledged(peer) < WINDOW) {
+    if (peer->requests && unacknowledged(peer) < ishmemi_mpi_engine.window) {
         send_requests(peer);
     }
     return !peer->requests;
@@ -374,8 +378,8 @@ void ishmemi_peer_executed(peer_t *peer)
 /* Whether something is left to be sent. */
 static bool send_to(peer_t *peer)
 {
-    if (peer->requests &&
-        (unacknowledged(peer) == 0 || (peer->hurry && unacknowledged(peer) < WINDOW))) {
+    if (peer->requests && (unacknowledged(peer) == 0 ||
+                           (peer->hurry && unacknowledged(peer) < ishmemi_mpi_engine.window))) {
         send_requests(peer);
     }
     if (peer->replies) {

@@ -3,7 +3,8 @@
  * Peers: what goes between this PE and another in packets, their windows and acknowledgements.
  *
  * Requests are sent at once while nothing is unacknowledged; behind that they gather in one packet
- * until an acknowledgement comes, the packet is full, or a flush.
+ * until an acknowledgement comes, the packet is full, or a flush.  Where the engine hands over, each is
+ * sent at once: the program may go elsewhere, and wait there for what the peer does when it has come.
  */
 #ifndef ISHMEMI_MPI_PEER_H
 #define ISHMEMI_MPI_PEER_H
@@ -70,7 +71,7 @@ item_signal_t ishmemi_peer_signal(item_t *item, const ishmemi_transport_signal_t
 
 /* Lets the transfer (or NULL) end when the peer has executed what was requested last. */
 void ishmemi_peer_ends(peer_t *peer, ishmemi_transfer_t *transfer);
-/* When a request is filled: sends it if nothing else is under way. */
+/* When a request is filled: sends it if nothing else is under way, or if requests are handed over. */
 void ishmemi_peer_push(peer_t *peer);
 void ishmemi_peer_flush(peer_t *peer);
 /* As flush, for each peer to which something is to be sent. */

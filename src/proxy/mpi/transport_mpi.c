@@ -278,6 +278,8 @@ static int transport_open(const ishmemi_transport_request_t *given)
     request.job = NULL;
     MPI_Comm_set_errhandler(ishmemi_mpi_engine.comm, MPI_ERRORS_RETURN);
     MPI_Comm_size(ishmemi_mpi_engine.comm, &ishmemi_mpi_engine.n_pes);
+    ishmemi_mpi_engine.hands_over = level < MPI_THREAD_MULTIPLE;
+    ishmemi_mpi_engine.window = ishmemi_mpi_engine.hands_over ? WINDOW_HANDED_OVER : WINDOW;
     ishmemi_peer_open();
     ishmemi_operation_open();
     ishmemi_channel_open(&ishmemi_serve_channels);

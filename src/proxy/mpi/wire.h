@@ -9,7 +9,7 @@
  *
  * Requests and replies have packets of their own.  Packets of requests are counted: each packet
  * says how many of the receiver's its sender has executed, by which everything in them is complete.
- * At most WINDOW of them are unacknowledged.  Packets of replies are not counted and never wait, so
+ * At most a window of them are unacknowledged.  Packets of replies are not counted and never wait, so
  * that two PEs whose windows are full still serve each other.
  */
 #ifndef ISHMEMI_MPI_WIRE_H
@@ -23,6 +23,8 @@
 #define PACKET_BYTES 8248
 #define SMALL_BYTES 4096
 #define WINDOW 16
+/* Where each small request is a packet, and the peer may be elsewhere for long: 8 MiB. */
+#define WINDOW_HANDED_OVER 1024
 
 typedef struct packet_head {
     uint64_t counted : 1;   /* a packet of requests */
