@@ -21,6 +21,7 @@
 #include "lines.h"
 #include "log.h"
 #include "processor/thread.h"
+#include "spin.h"
 #include "stall.h"
 #include "visitor.h"
 #include "waiting.h"

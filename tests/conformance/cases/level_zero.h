@@ -16,4 +16,7 @@ ze_command_list_handle_t level_zero_list(ze_context_handle_t context, ze_command
 /* An event that this host waits for, alone in its pool.  Contexts as above. */
 ze_event_handle_t level_zero_event(ze_context_handle_t context, ze_event_pool_handle_t *pool);
 
+/* Returns when the event has been signalled. */
+void level_zero_wait(ze_event_handle_t event);
+
 #endif

@@ -95,20 +95,9 @@ void launch_before(ze_kernel_handle_t kernel, launch_shape_t shape,
     require_ze(zeCommandListAppendBarrier(list, NULL, 0, NULL), "zeCommandListAppendBarrier");
 }
 
-/* Where this process's calls serve PEs of other hosts, they do so while its kernel runs. */
-static void wait_driving(void)
-{
-    while (zeEventQueryStatus(done) == ZE_RESULT_NOT_READY) {
-        ishmem_quiet();
-    }
-}
-
 void launch_wait(void)
 {
-    if (getenv("TEST_MPI_LEVEL")) {
-        wait_driving();
-    }
-    require_ze(zeEventHostSynchronize(done, UINT64_MAX), "zeEventHostSynchronize");
+    level_zero_wait(done);
     require_ze(zeEventHostReset(done), "zeEventHostReset");
 }
 

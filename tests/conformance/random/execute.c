@@ -214,7 +214,7 @@ void execute(void)
             routines[call->number].host(&command);
         }
     }
-    require_ze(zeEventHostSynchronize(done, UINT64_MAX), "zeEventHostSynchronize");
+    level_zero_wait(done);
     require_ze(zeEventHostReset(done), "zeEventHostReset");
     for (int i = 1; i < MAX_CONTEXTS; i++) {
         if (contexts[i].live && contexts[i].handle) {
