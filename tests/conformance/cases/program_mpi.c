@@ -32,6 +32,8 @@ __attribute__((constructor)) static void start(void)
     if (!wanted || (!getenv("PMI_RANK") && !getenv("OMPI_COMM_WORLD_RANK"))) {
         return;
     }
+    /* Not for the processes that this one starts, such as the driver's compiler. */
+    unsetenv("LD_PRELOAD");
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
         if (strcmp(levels[i].name, wanted) == 0 &&
             MPI_Init_thread(NULL, NULL, levels[i].level, &provided) == MPI_SUCCESS &&
