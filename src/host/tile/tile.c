@@ -60,9 +60,30 @@ static int ze_failed(ze_result_t result, const char *call)
     return -1;
 }
 
-static kind_t kind_of(const ze_device_properties_t *properties)
+/* Whether the driver's devices are processors, whatever type they report: the CPU driver calls its
+ * device a GPU if the user tells it to, and says so by an extension. */
+static bool drives_processors(ze_driver_handle_t driver)
 {
-    if (properties->type == ZE_DEVICE_TYPE_CPU) {
+    uint32_t count = 0;
+    if (zeDriverGetExtensionProperties(driver, &count, NULL) != ZE_RESULT_SUCCESS || count == 0) {
+        return false;
+    }
+    ze_driver_extension_properties_t *const extensions =
+        ishmemi_allocate_zeroed("the extensions of a driver", count, sizeof *extensions);
+    bool found = false;
+    if (zeDriverGetExtensionProperties(driver, &count, extensions) == ZE_RESULT_SUCCESS) {
+        for (uint32_t i = 0; i < count && !found; i++) {
+            found = strcmp(extensions[i].name, "ZECPU_extension_processor") == 0;
+        }
+    }
+    free(extensions);
+    return found;
+}
+
+static kind_t kind_of(ze_driver_handle_t driver, const ze_device_properties_t *properties)
+{
+    if (properties->type == ZE_DEVICE_TYPE_CPU ||
+        (properties->type == ZE_DEVICE_TYPE_GPU && drives_processors(driver))) {
         return KIND_CPU;
     }
     if (properties->type != ZE_DEVICE_TYPE_GPU) {
@@ -71,14 +92,14 @@ static kind_t kind_of(const ze_device_properties_t *properties)
     return properties->flags & ZE_DEVICE_PROPERTY_FLAG_INTEGRATED ? KIND_INTEGRATED : KIND_GPU;
 }
 
-static int describe(ze_device_handle_t device, tile_t *tile)
+static int describe(ze_driver_handle_t driver, ze_device_handle_t device, tile_t *tile)
 {
     ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
     if (ze_failed(zeDeviceGetProperties(device, &properties), "zeDeviceGetProperties") != 0) {
         return -1;
     }
     ze_pci_ext_properties_t pci = {.stype = ZE_STRUCTURE_TYPE_PCI_EXT_PROPERTIES};
-    *tile = (tile_t){.device = device, .kind = kind_of(&properties)};
+    *tile = (tile_t){.device = device, .kind = kind_of(driver, &properties)};
     tile->has_pci = zeDevicePciGetPropertiesExt(device, &pci) == ZE_RESULT_SUCCESS;
     memcpy(tile->offer.key.uuid, properties.uuid.id, sizeof tile->offer.key.uuid);
     if (tile->has_pci) {
@@ -93,7 +114,7 @@ static int describe(ze_device_handle_t device, tile_t *tile)
     return 0;
 }
 
-static int append(tiles_t *tiles, ze_device_handle_t device)
+static int append(tiles_t *tiles, ze_driver_handle_t driver, ze_device_handle_t device)
 {
     tile_t *const items = realloc(tiles->items, (tiles->count + 1) * sizeof *items);
     if (!items) {
@@ -101,7 +122,7 @@ static int append(tiles_t *tiles, ze_device_handle_t device)
         return -1;
     }
     tiles->items = items;
-    if (describe(device, &items[tiles->count]) != 0) {
+    if (describe(driver, device, &items[tiles->count]) != 0) {
         return -1;
     }
     tiles->count++;
@@ -109,17 +130,17 @@ static int append(tiles_t *tiles, ze_device_handle_t device)
 }
 
 /* A device's sub-devices, or itself if it has none. */
-static int append_tiles_of(tiles_t *tiles, ze_device_handle_t device)
+static int append_tiles_of(tiles_t *tiles, ze_driver_handle_t driver, ze_device_handle_t device)
 {
     uint32_t count = 0;
     if (zeDeviceGetSubDevices(device, &count, NULL) != ZE_RESULT_SUCCESS || count == 0) {
-        return append(tiles, device);
+        return append(tiles, driver, device);
     }
     ze_device_handle_t *const subs =
         ishmemi_allocate_zeroed("the tiles of a device", count, sizeof *subs);
     int result = ze_failed(zeDeviceGetSubDevices(device, &count, subs), "zeDeviceGetSubDevices");
     for (uint32_t i = 0; result == 0 && i < count; i++) {
-        result = append(tiles, subs[i]);
+        result = append(tiles, driver, subs[i]);
     }
     free(subs);
     return result;
@@ -169,7 +190,7 @@ static int find_best(ze_driver_handle_t driver, ze_device_handle_t device, void 
 {
     best_t *const best = data;
     tile_t tile;
-    if (describe(device, &tile) != 0) {
+    if (describe(driver, device, &tile) != 0) {
         return -1;
     }
     if (tile.kind > best->kind) {
@@ -180,8 +201,7 @@ static int find_best(ze_driver_handle_t driver, ze_device_handle_t device, void 
 
 static int collect(ze_driver_handle_t driver, ze_device_handle_t device, void *data)
 {
-    (void)driver;
-    return append_tiles_of(data, device);
+    return append_tiles_of(data, driver, device);
 }
 
 typedef struct search {
@@ -193,7 +213,7 @@ static int find_driver(ze_driver_handle_t driver, ze_device_handle_t device, voi
 {
     search_t *const search = data;
     tiles_t tiles = {0};
-    const int result = append_tiles_of(&tiles, device);
+    const int result = append_tiles_of(&tiles, driver, device);
     if (device == search->device) {
         search->driver = driver;
     }
@@ -222,7 +242,7 @@ static int take_given(const ishmemx_attr_t *attr, tiles_t *tiles)
         }
         ishmemi_job.driver = search.driver;
     }
-    return append(tiles, attr->device);
+    return append(tiles, ishmemi_job.driver, attr->device);
 }
 
 static int find_tiles(const ishmemx_attr_t *attr, tiles_t *tiles)

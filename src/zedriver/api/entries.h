@@ -47,7 +47,9 @@
     U(2, 2) \
     E(3, zeDevicePciGetPropertiesExt, device_pci_get_properties_ext) \
     N(7, zeDeviceGetRootDevice, device_get_root_device) \
-    U(12, 2) U(13, 1) U(14, 1) U(15, 1) U(16, 3) U(17, 1) U(18, 1)
+    U(12, 2) \
+    N(13, zeDeviceGetVectorWidthPropertiesExt, device_get_vector_width_properties_ext) \
+    U(14, 1) U(15, 1) U(16, 3) U(17, 1) U(18, 1)
 
 #define ZED_ZE_DEVICE_EXP(E, N, U) U(4, 1)
 
@@ -102,7 +104,9 @@
     N(9, zeCommandListGetOrdinal, command_list_get_ordinal) \
     N(9, zeCommandListImmediateGetIndex, command_list_immediate_get_index) \
     N(9, zeCommandListIsImmediate, command_list_is_immediate) \
-    U(12, 2) U(14, 2) U(16, 3) U(17, 11) U(18, 2)
+    U(12, 2) U(14, 2) U(16, 3) U(17, 10) \
+    N(17, zeCommandListAppendHostFunction, append_host_function) \
+    U(18, 2)
 
 #define ZED_ZE_COMMAND_LIST_EXP(E, N, U) \
     U(9, 1) \
@@ -141,7 +145,9 @@
     N(9, zeEventGetEventPool, event_get_event_pool) \
     N(9, zeEventGetSignalScope, event_get_signal_scope) \
     N(9, zeEventGetWaitScope, event_get_wait_scope) \
-    U(15, 5) U(17, 1)
+    N(15, zeEventCounterBasedCreate, event_counter_based_create) \
+    U(15, 4) \
+    N(17, zeEventGetCounterBasedFlags, event_get_counter_based_flags)
 
 #define ZED_ZE_EVENT_EXP(E, N, U) E(2, zeEventQueryTimestampsExp, event_query_timestamps_exp)
 
@@ -238,6 +244,9 @@
 #define ZED_ZES_DIAGNOSTICS(E, N, U) U(0, 3)
 /* clang-format on */
 
+/* What has no slot, but can be asked for by name. */
+#define ZED_UNLISTED(E, N, U) N(9, zexCounterBasedEventCreate2, event_counter_based_create)
+
 /* T(exported function, list) */
 #define ZED_TABLES(T)                                                   \
     T(zeGetGlobalProcAddrTable, ZED_ZE_GLOBAL)                          \
@@ -331,6 +340,18 @@ ze_result_t zed_append_command_lists(ze_command_list_handle_t list_handle, uint3
                                      ze_command_list_handle_t *list_handles,
                                      ze_event_handle_t signal, uint32_t wait_count,
                                      ze_event_handle_t *waits);
+ze_result_t zed_append_host_function(ze_command_list_handle_t list_handle,
+                                     zed_host_function_t function, void *data, const void *next,
+                                     ze_event_handle_t signal, uint32_t wait_count,
+                                     ze_event_handle_t *waits);
+ze_result_t zed_event_counter_based_create(ze_context_handle_t context_handle,
+                                           ze_device_handle_t device_handle,
+                                           const struct zed_event_counter_desc *desc,
+                                           ze_event_handle_t *event_handle);
+ze_result_t zed_event_get_counter_based_flags(ze_event_handle_t event_handle, uint32_t *flags);
+ze_result_t zed_device_get_vector_width_properties_ext(ze_device_handle_t device_handle,
+                                                       uint32_t *count,
+                                                       struct zed_vector_widths *widths);
 ze_result_t zed_event_pool_put_ipc_handle(ze_context_handle_t context_handle,
                                           ze_ipc_event_pool_handle_t ipc);
 ze_result_t zed_event_pool_get_context_handle(ze_event_pool_handle_t pool_handle,

@@ -69,7 +69,7 @@ static void *find_entry(const char *name)
     static const struct {
         const char *name;
         zed_entry_t function;
-    } entries[] = {ZED_TABLES(NAMES)};
+    } entries[] = {ZED_TABLES(NAMES) ZED_UNLISTED(NAMED, NAMED, UNNAMED)};
 
     for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
         if (strcmp(entries[i].name, name) == 0) {

@@ -31,6 +31,7 @@ extern "C" {
 typedef struct zed_device_info {
     char name[ZE_MAX_DEVICE_NAME];
     ze_device_type_t type;
+    bool is_processor; /* whatever type it reports */
     ze_device_property_flags_t flags;
     uint32_t vendor_id;
     uint32_t device_id;
@@ -55,6 +56,7 @@ typedef struct zed_device_info {
     uint64_t max_alloc_bytes; /* of one allocation, on whichever tile */
     uint64_t page_bytes;      /* of the device's memory */
     uint64_t cache_bytes;
+    uint64_t cache_line_bytes;
     /* What kernels may do with each kind of memory.  The last is what malloc gives. */
     ze_memory_access_cap_flags_t host_access;
     ze_memory_access_cap_flags_t device_access;

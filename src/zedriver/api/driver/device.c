@@ -268,6 +268,34 @@ ze_result_t zed_device_get_cache_properties(ze_device_handle_t device_handle, ui
     if (zed_list_count(count, 1, properties) != 0) {
         properties->flags = 0;
         properties->cacheSize = ((const zed_device_t *)device_handle)->info->cache_bytes;
+        struct zed_cache_line *line = (void *)(uintptr_t)zed_extension(
+            properties->pNext, ZED_STRUCTURE_TYPE_DEVICE_CACHELINE_SIZE);
+        if (line) {
+            line->cacheLineSize = ((const zed_device_t *)device_handle)->info->cache_line_bytes;
+        }
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_device_get_vector_width_properties_ext(ze_device_handle_t device_handle,
+                                                       uint32_t *count,
+                                                       struct zed_vector_widths *widths)
+{
+    static const uint32_t bytes[ZED_VECTOR_TYPES] = {1, 2, 4, 8, 4, 8, 2};
+
+    ze_result_t result = zed_object_check_with(device_handle, ZED_KIND_DEVICE, count, "pCount");
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    const zed_device_info_t *info = ((const zed_device_t *)device_handle)->info;
+    if (zed_list_count(count, 1, widths) != 0) {
+        widths->size = info->simd_bytes;
+        for (uint32_t type = 0; type < ZED_VECTOR_TYPES; type++) {
+            const uint32_t width = info->simd_bytes / bytes[type];
+            /* Kernels are written for one work-item; the compiler makes the vectors. */
+            widths->preferred[type] = 1;
+            widths->native[type] = width > 0 ? width : 1;
+        }
     }
     return ZE_RESULT_SUCCESS;
 }

@@ -31,7 +31,20 @@ static const struct {
     {ZE_SUBGROUPS_EXT_NAME, ZE_SUBGROUP_EXT_VERSION_CURRENT},
     {ZE_LINKAGE_INSPECTION_EXT_NAME, ZE_LINKAGE_INSPECTION_EXT_VERSION_CURRENT},
     {ZE_MEMORY_FREE_POLICIES_EXT_NAME, ZE_MEMORY_FREE_POLICIES_EXT_VERSION_CURRENT},
+    {ZED_CACHELINE_SIZE_EXT_NAME, ZE_MAKE_VERSION(1, 0)},
+    {ZED_DEVICE_VECTOR_SIZES_EXT_NAME, ZE_MAKE_VERSION(1, 0)},
+    /* The rest only where the devices are processors. */
+    {ZED_EVENT_POOL_COUNTER_BASED_EXP_NAME, ZE_MAKE_VERSION(1, 0)},
+    {ZED_PROCESSOR_NAME, ZE_MAKE_VERSION(1, 0)},
 };
+
+#define PROCESSORS_ONLY 2
+
+static uint32_t count_extensions(void)
+{
+    const uint32_t all = (uint32_t)(sizeof extensions / sizeof extensions[0]);
+    return zed_the_driver.info->is_processor ? all : all - PROCESSORS_ONLY;
+}
 
 const void *zed_extension(const void *chain, ze_structure_type_t type)
 {
@@ -241,8 +254,7 @@ ze_result_t zed_driver_get_extension_properties(ze_driver_handle_t driver_handle
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    uint32_t entries =
-        zed_list_count(count, (uint32_t)(sizeof extensions / sizeof extensions[0]), properties);
+    uint32_t entries = zed_list_count(count, count_extensions(), properties);
     for (uint32_t i = 0; i < entries; i++) {
         memcpy(properties[i].name, extensions[i].name, strlen(extensions[i].name) + 1);
         properties[i].version = extensions[i].version;

@@ -54,7 +54,8 @@ ze_result_t zed_append_begin(ze_command_list_handle_t list_handle, zed_command_k
         return zed_fail_memory();
     }
     size_t waits_at = (payload + sizeof(void *) - 1) / sizeof(void *) * sizeof(void *);
-    if (!zed_command_reserve(record, waits_at + sync->wait_count * sizeof(zed_event_t *))) {
+    size_t targets_at = waits_at + sync->wait_count * sizeof(zed_event_t *);
+    if (!zed_command_reserve(record, targets_at + sync->wait_count * sizeof(uint64_t))) {
         discard(list, record);
         return zed_fail_memory();
     }
@@ -63,8 +64,10 @@ ze_result_t zed_append_begin(ze_command_list_handle_t list_handle, zed_command_k
     record->signal = (zed_event_t *)sync->signal;
     record->wait_count = sync->wait_count;
     record->waits = (zed_event_t **)(void *)(record->payload + waits_at);
-    if (sync->wait_count > 0) {
-        memcpy(record->waits, sync->waits, sync->wait_count * sizeof(zed_event_t *));
+    record->targets = (uint64_t *)(void *)(record->payload + targets_at);
+    for (uint32_t i = 0; i < sync->wait_count; i++) {
+        record->waits[i] = (zed_event_t *)sync->waits[i];
+        record->targets[i] = list->stream ? zed_event_target(record->waits[i]) : ZED_TARGET_LATER;
     }
     *command = record;
     return ZE_RESULT_SUCCESS;
@@ -85,6 +88,7 @@ static void record(zed_list_t *list, zed_command_t *first)
     for (zed_command_t *command = first; command; command = command->next) {
         list->last = &command->next;
         list->waits |= command->wait_count > 0;
+        list->counts |= command->signal && command->signal->counts;
     }
 }
 
@@ -165,7 +169,7 @@ ze_result_t zed_append_event_reset(ze_command_list_handle_t list_handle,
 {
     ze_result_t result = zed_list_check(list_handle);
     if (result == ZE_RESULT_SUCCESS) {
-        result = zed_object_check(event_handle, ZED_KIND_EVENT);
+        result = zed_event_check_settable(event_handle);
     }
     zed_command_t *command;
     if (result == ZE_RESULT_SUCCESS) {
@@ -176,6 +180,33 @@ ze_result_t zed_append_event_reset(ze_command_list_handle_t list_handle,
         return result;
     }
     command->what.reset = (zed_event_t *)event_handle;
+    return zed_append_finish(list_handle, command);
+}
+
+ze_result_t zed_append_host_function(ze_command_list_handle_t list_handle,
+                                     zed_host_function_t function, void *data, const void *next,
+                                     ze_event_handle_t signal, uint32_t wait_count,
+                                     ze_event_handle_t *waits)
+{
+    ze_result_t result = zed_list_check(list_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (!function) {
+        return zed_fail_null("pfnHostFunction");
+    }
+    if (next || zed_driver_engine()->queues) {
+        return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE,
+                        next ? "host functions have no extensions"
+                             : "this driver's lists call no host functions");
+    }
+    zed_command_t *command;
+    result = zed_append_begin(list_handle, ZED_COMMAND_CALL_HOST, 0,
+                              &(zed_sync_t){signal, wait_count, waits}, &command);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    command->what.call = (zed_command_call_t){function, data};
     return zed_append_finish(list_handle, command);
 }
 

@@ -73,23 +73,58 @@ static bool lists_wait(const zed_command_lists_t *what)
     return false;
 }
 
-bool zed_command_is_ready(const zed_command_t *command)
+/* The ticket that a wait for a counter-based event waits for.  0 is none: a stream runs its commands in
+ * order, so what comes before is done, and what comes later must not be waited for. */
+static uint64_t target_of(uint64_t stream, const zed_command_t *command, uint32_t wait)
+{
+    const uint64_t ticket = command->targets[wait] == ZED_TARGET_LATER
+                                ? zed_event_target(command->waits[wait])
+                                : command->targets[wait];
+    return zed_ticket_stream(ticket) == stream ? 0 : ticket;
+}
+
+static bool is_over(uint64_t stream, const zed_command_t *command, uint32_t wait)
+{
+    zed_event_t *event = command->waits[wait];
+    return event->counts ? zed_ticket_has_ended(target_of(stream, command, wait))
+                         : zed_signal_is_set(&event->slot->signal);
+}
+
+bool zed_command_is_ready(uint64_t stream, const zed_command_t *command)
 {
     for (uint32_t i = 0; i < command->wait_count; i++) {
-        if (!zed_signal_is_set(&command->waits[i]->slot->signal)) {
+        if (!is_over(stream, command, i)) {
             return false;
         }
     }
     return command->kind != ZED_COMMAND_EXECUTE_LISTS || !lists_wait(&command->what.lists);
 }
 
-void zed_command_hold_lists(const zed_command_t *command)
+/* A counter-based event in a list is signalled when the lists that are executed together have ended. */
+static void promise_counters(const zed_list_t *list, uint64_t ticket)
 {
+    if (!list->counts) {
+        return;
+    }
+    for (const zed_command_t *command = list->first; command; command = command->next) {
+        if (command->signal && command->signal->counts) {
+            zed_event_promise(command->signal, ticket);
+        }
+    }
+}
+
+void zed_command_submit(const zed_command_t *command, uint64_t ticket)
+{
+    if (command->signal) {
+        zed_event_promise(command->signal, ticket);
+    }
     if (command->kind != ZED_COMMAND_EXECUTE_LISTS) {
         return;
     }
     for (uint32_t i = 0; i < command->what.lists.count; i++) {
-        atomic_fetch_add(&command->what.lists.lists[i]->pending, 1);
+        zed_list_t *list = command->what.lists.lists[i];
+        atomic_fetch_add(&list->pending, 1);
+        promise_counters(list, ticket);
     }
 }
 
@@ -179,18 +214,27 @@ static void stamp_end(zed_event_t *event)
     }
 }
 
-static ze_result_t run_lists(const zed_command_lists_t *what);
+static ze_result_t run_lists(uint64_t stream, const zed_command_lists_t *what);
+
+static void await(uint64_t stream, const zed_command_t *command)
+{
+    for (uint32_t i = 0; i < command->wait_count; i++) {
+        zed_event_t *event = command->waits[i];
+        if (event->counts) {
+            zed_ticket_wait(target_of(stream, command, i), ZED_FOREVER);
+        } else {
+            zed_signal_wait(&event->slot->signal, ZED_FOREVER, event->shared);
+        }
+    }
+}
 
 /* Everything but the signal. */
-static ze_result_t act(const zed_command_t *command)
+static ze_result_t act(uint64_t stream, const zed_command_t *command)
 {
     const zed_engine_t *engine = zed_driver_engine();
     ze_result_t result = ZE_RESULT_SUCCESS;
 
-    for (uint32_t i = 0; i < command->wait_count; i++) {
-        zed_event_t *event = command->waits[i];
-        zed_signal_wait(&event->slot->signal, ZED_FOREVER, event->shared);
-    }
+    await(stream, command);
     zed_event_t *stamped = command->signal && command->signal->timed ? command->signal : NULL;
     if (stamped) {
         stamp_start(stamped);
@@ -223,7 +267,10 @@ static ze_result_t act(const zed_command_t *command)
         run_query(&command->what.query);
         break;
     case ZED_COMMAND_EXECUTE_LISTS:
-        result = run_lists(&command->what.lists);
+        result = run_lists(stream, &command->what.lists);
+        break;
+    case ZED_COMMAND_CALL_HOST:
+        command->what.call.function(command->what.call.data);
         break;
     case ZED_COMMAND_SIGNAL_FENCE:
         zed_signal_set(zed_fence_signal(command->what.fence), ZED_SIGNAL_DONE, false);
@@ -237,22 +284,26 @@ static ze_result_t act(const zed_command_t *command)
 
 static void announce(zed_event_t *event, ze_result_t result)
 {
-    if (event) {
+    if (event && event->counts) {
+        if (result != ZE_RESULT_SUCCESS) {
+            atomic_store_explicit(&event->has_failed, true, memory_order_relaxed);
+        }
+    } else if (event) {
         zed_signal_set(&event->slot->signal,
                        result == ZE_RESULT_SUCCESS ? ZED_SIGNAL_DONE : ZED_SIGNAL_FAILED,
                        event->shared);
     }
 }
 
-ze_result_t zed_command_run(const zed_command_t *command)
+ze_result_t zed_command_run(uint64_t stream, const zed_command_t *command)
 {
     zed_event_t *signal = command->signal;
-    ze_result_t result = act(command);
+    ze_result_t result = act(stream, command);
     announce(signal, result);
     return result;
 }
 
-static ze_result_t run_list(zed_list_t *list)
+static ze_result_t run_list(uint64_t stream, zed_list_t *list)
 {
     ze_result_t failure = ZE_RESULT_SUCCESS;
 
@@ -263,7 +314,7 @@ static ze_result_t run_list(zed_list_t *list)
     for (const zed_command_t *command = list->first, *next; command; command = next) {
         next = command->next;
         zed_event_t *signal = command->signal;
-        ze_result_t result = act(command);
+        ze_result_t result = act(stream, command);
         if (failure == ZE_RESULT_SUCCESS) {
             failure = result;
         }
@@ -277,12 +328,12 @@ static ze_result_t run_list(zed_list_t *list)
 }
 
 /* A list whose execution has ended may be reset or destroyed while the next one runs. */
-static ze_result_t run_lists(const zed_command_lists_t *what)
+static ze_result_t run_lists(uint64_t stream, const zed_command_lists_t *what)
 {
     ze_result_t failure = ZE_RESULT_SUCCESS;
 
     for (uint32_t i = 0; i < what->count; i++) {
-        ze_result_t result = run_list(what->lists[i]);
+        ze_result_t result = run_list(stream, what->lists[i]);
         if (failure == ZE_RESULT_SUCCESS) {
             failure = result;
         }

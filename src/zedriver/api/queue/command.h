@@ -8,6 +8,7 @@
 #define ZED_COMMAND_H
 
 #include "event.h"
+#include "young.h"
 #include "zedriver/engine/engine.h"
 
 #define ZED_PAYLOAD_ALIGNMENT 128
@@ -23,6 +24,7 @@ typedef enum zed_command_kind {
     ZED_COMMAND_WRITE_TIMESTAMP,
     ZED_COMMAND_QUERY_TIMESTAMPS,
     ZED_COMMAND_EXECUTE_LISTS,
+    ZED_COMMAND_CALL_HOST,
     ZED_COMMAND_SIGNAL_FENCE
 } zed_command_kind_t;
 
@@ -60,11 +62,21 @@ typedef struct zed_command_lists {
     struct zed_list **lists;
 } zed_command_lists_t;
 
+/* A function of the program, which the thread that runs the command calls. */
+typedef struct zed_command_call {
+    zed_host_function_t function;
+    void *data;
+} zed_command_call_t;
+
+/* Of a wait whose event may get its ticket later, when other lists are executed. */
+#define ZED_TARGET_LATER UINT64_MAX
+
 typedef struct zed_command {
     struct zed_command *next;
     zed_command_kind_t kind;
     uint32_t wait_count;
     zed_event_t **waits;
+    uint64_t *targets; /* of the waits for counter-based events: a ticket, or ZED_TARGET_LATER */
     zed_event_t *signal;
     union {
         zed_command_launch_t launch;
@@ -75,6 +87,7 @@ typedef struct zed_command {
         zed_event_t *reset;
         uint64_t *timestamp;
         zed_command_lists_t lists;
+        zed_command_call_t call;
         struct zed_fence *fence;
     } what;
     /* Arguments, wait events, lists and patterns; what does not fit inline gets memory that the
@@ -97,19 +110,19 @@ void zed_command_pool_release(zed_command_pool_t *pool);
 /* Makes the payload at least so large; its contents are lost. */
 bool zed_command_reserve(zed_command_t *command, size_t bytes);
 
-/* Whether the command can run without waiting for an event now. */
-bool zed_command_is_ready(const zed_command_t *command);
+/* Whether the command, of this stream, can run without waiting for an event now. */
+bool zed_command_is_ready(uint64_t stream, const zed_command_t *command);
 
 /* What the command launches, with what it reads for that from memory; *runs is false if that says to
  * launch nothing. */
 ze_result_t zed_command_read_launch(const zed_command_launch_t *what, zed_launch_t *launch,
                                     bool *runs);
 
-/* Called when the command is submitted: the lists that it executes, if any, are in use from then on
- * until each has been run. */
-void zed_command_hold_lists(const zed_command_t *command);
+/* Called when the command is submitted, as `ticket`: its events know who signals them, and the lists that
+ * it executes, if any, are in use from then on until each has been run. */
+void zed_command_submit(const zed_command_t *command, uint64_t ticket);
 
-/* Waits, acts and signals.  The event that it signals says whether it failed. */
-ze_result_t zed_command_run(const zed_command_t *command);
+/* Waits, acts and signals, on this stream.  The event that it signals says whether it failed. */
+ze_result_t zed_command_run(uint64_t stream, const zed_command_t *command);
 
 #endif

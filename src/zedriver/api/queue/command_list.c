@@ -151,6 +151,7 @@ ze_result_t zed_command_list_reset(ze_command_list_handle_t list_handle)
         drop_commands(list);
         list->closed = false;
         list->waits = false;
+        list->counts = false;
     }
     return result;
 }

@@ -23,7 +23,8 @@ typedef struct zed_list {
 
     /* A regular list. */
     bool closed;
-    bool waits; /* a command waits for an event */
+    bool waits;  /* a command waits for an event */
+    bool counts; /* a command signals a counter-based event */
     zed_command_t *first;
     zed_command_t **last;
     zed_command_pool_t pool;

@@ -236,6 +236,8 @@ static ze_result_t put_action(zed_device_queue_t *queue, const zed_command_t *co
         return put_query(queue, &command->what.query);
     case ZED_COMMAND_EXECUTE_LISTS:
         return put_lists(queue, &command->what.lists);
+    case ZED_COMMAND_CALL_HOST: /* not appended where devices have queues */
+        return ZE_RESULT_ERROR_UNSUPPORTED_FEATURE;
     case ZED_COMMAND_SIGNAL_FENCE:
         return calls()->write_word(queue, word_of(zed_fence_signal(command->what.fence)),
                                    ZED_SIGNAL_DONE);

@@ -5,11 +5,18 @@
 #include "driver.h"
 #include "entries.h"
 #include "stream.h"
+#include "ze_context.h"
+
+#include <stdlib.h>
 
 static void release_event(void *object)
 {
     zed_event_t *event = object;
+    if (!event->pool) {
+        free(event->slot);
+    }
     zed_object_drop(event->pool);
+    zed_object_drop(event->context);
 }
 
 static const zed_class_t event_class = {
@@ -53,6 +60,7 @@ ze_result_t zed_event_create(ze_event_pool_handle_t pool_handle, const ze_event_
     event->shared = (pool->flags & ZE_EVENT_POOL_FLAG_IPC) != 0;
     event->mapped = (pool->flags & ZED_EVENT_POOL_FLAG_KERNEL_MAPPED_TIMESTAMP) != 0;
     event->timed = event->mapped || (pool->flags & ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP) != 0;
+    event->counts = pool->counts;
     event->signal_scope = desc->signal;
     event->wait_scope = desc->wait;
     if (!pool->opened) {
@@ -64,14 +72,109 @@ ze_result_t zed_event_create(ze_event_pool_handle_t pool_handle, const ze_event_
     return ZE_RESULT_SUCCESS;
 }
 
+static ze_result_t check_counter_desc(const struct zed_event_counter_desc *desc)
+{
+    if (zed_driver_engine()->queues) {
+        return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE,
+                        "this driver has no counter-based events");
+    }
+    if (!valid_scope(desc->signal) || !valid_scope(desc->wait) ||
+        (desc->flags & ~ZED_EVENT_COUNTER_FLAGS) != 0) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ENUMERATION,
+                        "flags 0x%x or a scope of the counter-based event are unknown",
+                        desc->flags);
+    }
+    if ((desc->flags & ZED_EVENT_COUNTER_FLAG_IPC) != 0 ||
+        zed_extension(desc->pNext, ZED_STRUCTURE_TYPE_EVENT_EXTERNAL_SYNC_ALLOCATION) ||
+        zed_extension(desc->pNext, ZED_STRUCTURE_TYPE_EVENT_EXTERNAL_AGGREGATE_STORAGE)) {
+        return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE,
+                        "counter-based events are not shared between processes and have no "
+                        "external storage");
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
+/* A slot of its own, for its times. */
+static zed_event_t *new_counter(const struct zed_event_counter_desc *desc)
+{
+    zed_event_t *event = zed_object_new(&event_class);
+    if (!event) {
+        return NULL;
+    }
+    event->slot = aligned_alloc(_Alignof(zed_event_slot_t), sizeof *event->slot);
+    if (!event->slot) {
+        zed_object_abandon(event);
+        return NULL;
+    }
+    *event->slot = (zed_event_slot_t){0};
+    event->counts = true;
+    event->counter_flags = desc->flags;
+    event->mapped = (desc->flags & ZED_EVENT_COUNTER_FLAG_HOST_TIMESTAMP) != 0;
+    event->timed = event->mapped || (desc->flags & ZED_EVENT_COUNTER_FLAG_DEVICE_TIMESTAMP) != 0;
+    event->signal_scope = desc->signal;
+    event->wait_scope = desc->wait;
+    return event;
+}
+
+ze_result_t zed_event_counter_based_create(ze_context_handle_t context_handle,
+                                           ze_device_handle_t device_handle,
+                                           const struct zed_event_counter_desc *desc,
+                                           ze_event_handle_t *event_handle)
+{
+    ze_result_t result = zed_context_check(context_handle, device_handle);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    if (!desc || !event_handle) {
+        return zed_fail_null(!desc ? "desc" : "phEvent");
+    }
+    result = check_counter_desc(desc);
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
+    }
+    zed_event_t *event = new_counter(desc);
+    if (!event) {
+        return zed_fail_memory();
+    }
+    event->context = zed_object_keep(context_handle);
+    *event_handle = (ze_event_handle_t)event;
+    return ZE_RESULT_SUCCESS;
+}
+
+ze_result_t zed_event_get_counter_based_flags(ze_event_handle_t event_handle, uint32_t *flags)
+{
+    ze_result_t result = zed_object_check_with(event_handle, ZED_KIND_EVENT, flags, "pFlags");
+    if (result == ZE_RESULT_SUCCESS) {
+        *flags = ((zed_event_t *)event_handle)->counter_flags;
+    }
+    return result;
+}
+
+bool zed_event_is_set(zed_event_t *event)
+{
+    return event->counts ? zed_ticket_has_ended(zed_event_target(event))
+                         : zed_signal_is_set(&event->slot->signal);
+}
+
 ze_result_t zed_event_destroy(ze_event_handle_t event_handle)
 {
     return zed_object_retire(event_handle, ZED_KIND_EVENT);
 }
 
-ze_result_t zed_event_host_signal(ze_event_handle_t event_handle)
+/* A live event that the host or a list may set or reset. */
+ze_result_t zed_event_check_settable(ze_event_handle_t event_handle)
 {
     ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    if (result == ZE_RESULT_SUCCESS && ((zed_event_t *)event_handle)->counts) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
+                        "a counter-based event is neither reset nor signalled by the host");
+    }
+    return result;
+}
+
+ze_result_t zed_event_host_signal(ze_event_handle_t event_handle)
+{
+    ze_result_t result = zed_event_check_settable(event_handle);
     if (result == ZE_RESULT_SUCCESS) {
         zed_event_t *event = (zed_event_t *)event_handle;
         zed_signal_set(&event->slot->signal, ZED_SIGNAL_DONE, event->shared);
@@ -81,13 +184,27 @@ ze_result_t zed_event_host_signal(ze_event_handle_t event_handle)
 
 ze_result_t zed_event_host_reset(ze_event_handle_t event_handle)
 {
-    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    ze_result_t result = zed_event_check_settable(event_handle);
     if (result == ZE_RESULT_SUCCESS) {
         zed_event_t *event = (zed_event_t *)event_handle;
         atomic_store_explicit(&event->is_promised, false, memory_order_release);
         zed_signal_reset(&event->slot->signal);
     }
     return result;
+}
+
+static ze_result_t fail_lost(void)
+{
+    return zed_fail(ZE_RESULT_ERROR_DEVICE_LOST, "the command that signals the event failed");
+}
+
+static ze_result_t query_counter(zed_event_t *event)
+{
+    if (!zed_event_is_set(event)) {
+        return ZE_RESULT_NOT_READY;
+    }
+    return atomic_load_explicit(&event->has_failed, memory_order_relaxed) ? fail_lost()
+                                                                          : ZE_RESULT_SUCCESS;
 }
 
 ze_result_t zed_event_query_status(ze_event_handle_t event_handle)
@@ -97,11 +214,14 @@ ze_result_t zed_event_query_status(ze_event_handle_t event_handle)
         return result;
     }
     zed_event_t *event = (zed_event_t *)event_handle;
+    if (event->counts) {
+        return query_counter(event);
+    }
     switch (atomic_load_explicit(&event->slot->signal.state, memory_order_acquire)) {
     case ZED_SIGNAL_DONE:
         return ZE_RESULT_SUCCESS;
     case ZED_SIGNAL_FAILED:
-        return zed_fail(ZE_RESULT_ERROR_DEVICE_LOST, "the command that signals the event failed");
+        return fail_lost();
     default:
         return ZE_RESULT_NOT_READY;
     }
@@ -114,6 +234,14 @@ ze_result_t zed_event_host_synchronize(ze_event_handle_t event_handle, uint64_t 
         return result;
     }
     zed_event_t *event = (zed_event_t *)event_handle;
+    if (event->counts) {
+        const uint64_t ticket = zed_event_target(event);
+        if (timeout == ZED_FOREVER) {
+            zed_stream_help(ticket, NULL);
+        }
+        zed_ticket_wait(ticket, zed_deadline(timeout));
+        return zed_event_query_status(event_handle);
+    }
     if (timeout == ZED_FOREVER) {
         zed_stream_help(atomic_load_explicit(&event->ticket, memory_order_relaxed),
                         &event->slot->signal);
@@ -129,7 +257,7 @@ static ze_result_t check_times(zed_event_t *event)
         return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
                         "the event's pool has no kernel timestamps");
     }
-    return zed_signal_is_set(&event->slot->signal) ? ZE_RESULT_SUCCESS : ZE_RESULT_NOT_READY;
+    return zed_event_is_set(event) ? ZE_RESULT_SUCCESS : ZE_RESULT_NOT_READY;
 }
 
 ze_result_t zed_event_query_kernel_timestamp(ze_event_handle_t event_handle,
@@ -217,6 +345,10 @@ ze_result_t zed_event_get_event_pool(ze_event_handle_t event_handle, ze_event_po
     ze_result_t result = zed_object_check_with(event_handle, ZED_KIND_EVENT, pool, "phEventPool");
     if (result != ZE_RESULT_SUCCESS) {
         return result;
+    }
+    if (!((zed_event_t *)event_handle)->pool) {
+        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
+                        "the event was created without an event pool");
     }
     *pool = (ze_event_pool_handle_t)((zed_event_t *)event_handle)->pool;
     return ZE_RESULT_SUCCESS;

@@ -97,6 +97,17 @@ static ze_result_t check_flags(ze_event_pool_flags_t flags)
     return ZE_RESULT_SUCCESS;
 }
 
+/* A pool of counter-based events. */
+static ze_result_t check_counting(const ze_event_pool_desc_t *desc, bool *counts)
+{
+    *counts = zed_extension(desc->pNext, ZED_STRUCTURE_TYPE_COUNTER_BASED_EVENT_POOL) != NULL;
+    if (*counts && (zed_driver_engine()->queues || (desc->flags & ZE_EVENT_POOL_FLAG_IPC) != 0)) {
+        return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE,
+                        "counter-based events are for the CPU driver and for one process");
+    }
+    return ZE_RESULT_SUCCESS;
+}
+
 ze_result_t zed_event_pool_create(ze_context_handle_t context_handle,
                                   const ze_event_pool_desc_t *desc, uint32_t device_count,
                                   ze_device_handle_t *devices, ze_event_pool_handle_t *pool_handle)
@@ -108,7 +119,11 @@ ze_result_t zed_event_pool_create(ze_context_handle_t context_handle,
     if (!desc || !pool_handle) {
         return zed_fail_null(!desc ? "desc" : "phEventPool");
     }
+    bool counts = false;
     result = check_flags(desc->flags);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = check_counting(desc, &counts);
+    }
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
@@ -128,6 +143,7 @@ ze_result_t zed_event_pool_create(ze_context_handle_t context_handle,
     }
     pool->flags = desc->flags;
     pool->count = desc->count;
+    pool->counts = counts;
     result = obtain_storage(pool);
     if (result != ZE_RESULT_SUCCESS) {
         zed_object_abandon(pool);

@@ -5,18 +5,15 @@
  *   lock       guards the chain of submitted commands and the pool of free records
  *   running    held by the one thread that runs commands: the stream's own or a helper
  *   submitted  position of the last command in the chain; written under lock
- *   completed  position of the last command that has ended; written while running is held
+ *   progress   how far it has come (ticket.h); stepped while running is held
  *   asleep     1 while the stream's thread sleeps or is about to
- *   done       changes when a command has ended while somebody sleeps for that (sleepers > 0)
  *   laters     what waits for the end of commands of this stream; written under lock
  *   queue      the device's, to which running hands commands over; NULL: they run on the host.
- *              Then `completed` counts what has been handed over, and the queue says what has ended.
+ *              Then `progress` counts what has been handed over, and the queue says what has ended.
  *
- * Three pairs must not miss each other, so these accesses are sequentially consistent:
+ * Two pairs must not miss each other, so these accesses are sequentially consistent:
  * the thread writes asleep and then reads submitted and running, while a submitter
- * writes submitted (and a leaving helper running) and then reads asleep; a sleeper
- * writes sleepers and then reads completed, while the runner writes completed and then
- * reads sleepers; and keep_later writes laters and then reads completed, while
+ * writes submitted (and a leaving helper running) and then reads asleep; and keep_later writes laters and then reads completed, while
  * the runner writes completed and then reads laters.
  */
 #include "stream.h"
@@ -28,11 +25,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#define MAXIMUM_STREAMS 65536
-#define POSITION_BITS 48
 /* How long the stream's thread watches the device's queue before it looks for other work. */
 #define WATCH_NANOSECONDS 1000000
-#define POSITION_MASK ((UINT64_C(1) << POSITION_BITS) - 1)
 
 /* What submitters write stands apart from what runners write. */
 struct zed_stream {
@@ -43,9 +37,7 @@ struct zed_stream {
     uint32_t tile;
     zed_device_queue_t *queue; /* fixed for the stream's life */
 
-    _Alignas(64) _Atomic uint64_t completed;
-    _Atomic uint32_t done;
-    _Atomic uint32_t sleepers;
+    _Alignas(64) zed_progress_t progress;
     _Atomic uint32_t failure;
     _Atomic bool running;
     zed_command_t *first;
@@ -59,7 +51,7 @@ struct zed_stream {
 static pthread_mutex_t streams_lock = PTHREAD_MUTEX_INITIALIZER;
 static zed_stream_t *free_streams;
 static _Atomic uint64_t stream_count; /* written under streams_lock */
-static zed_stream_t *_Atomic streams[MAXIMUM_STREAMS];
+static zed_stream_t *_Atomic streams[ZED_STREAMS_MAX];
 
 static zed_stream_t *stream_of(uint64_t number)
 {
@@ -68,7 +60,7 @@ static zed_stream_t *stream_of(uint64_t number)
 
 static bool has_work(zed_stream_t *stream)
 {
-    return atomic_load(&stream->submitted) != atomic_load(&stream->completed);
+    return atomic_load(&stream->submitted) != atomic_load(&stream->progress.completed);
 }
 
 static bool try_to_run(zed_stream_t *stream)
@@ -117,12 +109,13 @@ static void continue_laters(zed_stream_t *stream, uint64_t completed)
 static bool is_ready(zed_stream_t *stream, const zed_command_t *command)
 {
     return stream->queue ? !zed_enqueue_blocks(stream->queue, command)
-                         : zed_command_is_ready(command);
+                         : zed_command_is_ready(stream->number, command);
 }
 
 static ze_result_t run(zed_stream_t *stream, const zed_command_t *command)
 {
-    return stream->queue ? zed_enqueue(stream->queue, command) : zed_command_run(command);
+    return stream->queue ? zed_enqueue(stream->queue, command)
+                         : zed_command_run(stream->number, command);
 }
 
 /* Runs the next command, with `running` held.  A helper leaves one that would keep it to the stream's
@@ -151,13 +144,9 @@ static bool run_next(zed_stream_t *stream, bool helper)
     zed_command_give(&stream->pool, command);
     pthread_mutex_unlock(&stream->lock);
 
-    atomic_fetch_add(&stream->completed, 1);
-    if (atomic_load(&stream->sleepers) != 0) {
-        atomic_fetch_add(&stream->done, 1);
-        zed_futex_wake(&stream->done, false);
-    }
+    zed_progress_step(&stream->progress);
     if (!stream->queue) {
-        continue_laters(stream, atomic_load(&stream->completed));
+        continue_laters(stream, atomic_load(&stream->progress.completed));
     }
     return true;
 }
@@ -168,7 +157,7 @@ static bool watch_queue(zed_stream_t *stream)
     if (!stream->queue || !atomic_load(&stream->laters)) {
         return false;
     }
-    const uint64_t completed = atomic_load(&stream->completed);
+    const uint64_t completed = atomic_load(&stream->progress.completed);
     const uint64_t deadline = zed_deadline(WATCH_NANOSECONDS);
     if (zed_driver_engine()->queues->wait(stream->queue, deadline) != ZE_RESULT_NOT_READY) {
         continue_laters(stream, completed);
@@ -244,7 +233,7 @@ static bool keep_later(uint64_t number, zed_later_t *later)
     later->position = atomic_load(&stream->submitted);
     later->next = atomic_load(&stream->laters);
     atomic_store(&stream->laters, later);
-    bool kept = stream->queue || atomic_load(&stream->completed) < later->position;
+    bool kept = stream->queue || atomic_load(&stream->progress.completed) < later->position;
     if (!kept) {
         atomic_store(&stream->laters, later->next);
     }
@@ -260,7 +249,7 @@ static const zed_later_streams_t later_streams = {.count = count_streams, .keep 
 static zed_stream_t *make_stream(uint32_t tile)
 {
     uint64_t number = atomic_load(&stream_count) + 1;
-    if (number >= MAXIMUM_STREAMS) {
+    if (number >= ZED_STREAMS_MAX) {
         return NULL;
     }
     zed_stream_t *stream = aligned_alloc(_Alignof(zed_stream_t), sizeof *stream);
@@ -275,6 +264,7 @@ static zed_stream_t *make_stream(uint32_t tile)
     }
     pthread_mutex_init(&stream->lock, NULL);
     stream->last = &stream->first;
+    zed_progress_publish(number, &stream->progress);
     atomic_store_explicit(&streams[number], stream, memory_order_release);
     zed_later_set_streams(&later_streams);
     atomic_store(&stream_count, number);
@@ -335,11 +325,11 @@ void zed_stream_discard(zed_stream_t *stream, zed_command_t *command)
 /* Runs commands up to `position` if nobody else does.  `signal` may be NULL. */
 static void help(zed_stream_t *stream, uint64_t position, zed_signal_t *signal)
 {
-    if (atomic_load(&stream->completed) >= position || !try_to_run(stream)) {
+    if (atomic_load(&stream->progress.completed) >= position || !try_to_run(stream)) {
         return;
     }
     bool ran = true;
-    while (ran && atomic_load(&stream->completed) < position &&
+    while (ran && atomic_load(&stream->progress.completed) < position &&
            (!signal || !zed_signal_is_set(signal))) {
         ran = run_next(stream, true);
     }
@@ -366,7 +356,7 @@ static void run_all(zed_stream_t *stream)
 static void hand_over(zed_stream_t *stream, uint64_t position)
 {
     help(stream, position, NULL);
-    if (atomic_load(&stream->completed) >= position) {
+    if (atomic_load(&stream->progress.completed) >= position) {
         return;
     }
     pthread_mutex_lock(&stream->lock);
@@ -396,16 +386,12 @@ ze_result_t zed_stream_submit(zed_stream_t *stream, zed_command_t *first, uint64
     *stream->last = first;
     for (zed_command_t *command = first; command; command = command->next) {
         position++;
-        zed_command_hold_lists(command);
-        if (command->signal) {
-            atomic_store_explicit(&command->signal->ticket,
-                                  stream->number << POSITION_BITS | position, memory_order_relaxed);
-        }
+        zed_command_submit(command, zed_ticket(stream->number, position));
         stream->last = &command->next;
     }
     atomic_store(&stream->submitted, position);
     pthread_mutex_unlock(&stream->lock);
-    *ticket = stream->number << POSITION_BITS | position;
+    *ticket = zed_ticket(stream->number, position);
     if (stream->queue) {
         hand_over(stream, position);
     }
@@ -414,32 +400,22 @@ ze_result_t zed_stream_submit(zed_stream_t *stream, zed_command_t *first, uint64
 
 uint64_t zed_stream_last(zed_stream_t *stream)
 {
-    return stream->number << POSITION_BITS | atomic_load(&stream->submitted);
+    return zed_ticket(stream->number, atomic_load(&stream->submitted));
 }
 
 void zed_stream_help(uint64_t ticket, zed_signal_t *signal)
 {
     if (ticket != 0) {
-        zed_stream_t *stream = stream_of(ticket >> POSITION_BITS);
-        help(stream, ticket & POSITION_MASK, signal);
+        zed_stream_t *stream = stream_of(zed_ticket_stream(ticket));
+        help(stream, ticket & ZED_POSITION_MASK, signal);
     }
-}
-
-static void sleep_for(zed_stream_t *stream, uint64_t position, uint64_t deadline)
-{
-    atomic_fetch_add(&stream->sleepers, 1);
-    uint32_t done = atomic_load(&stream->done);
-    if (atomic_load(&stream->completed) < position) {
-        zed_futex_wait(&stream->done, done, deadline, false);
-    }
-    atomic_fetch_sub(&stream->sleepers, 1);
 }
 
 /* Waits for all that the device's queue has. */
 static ze_result_t wait_for_device(zed_stream_t *stream, uint64_t timeout, uint64_t deadline)
 {
     const zed_device_queue_calls_t *queues = zed_driver_engine()->queues;
-    const uint64_t completed = atomic_load(&stream->completed);
+    const uint64_t completed = atomic_load(&stream->progress.completed);
     ze_result_t result =
         timeout == 0 ? queues->query(stream->queue) : queues->wait(stream->queue, deadline);
     if (result == ZE_RESULT_SUCCESS) {
@@ -450,15 +426,15 @@ static ze_result_t wait_for_device(zed_stream_t *stream, uint64_t timeout, uint6
 
 ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout)
 {
-    zed_stream_t *stream = stream_of(ticket >> POSITION_BITS);
-    uint64_t position = ticket & POSITION_MASK;
+    zed_stream_t *stream = stream_of(zed_ticket_stream(ticket));
+    uint64_t position = ticket & ZED_POSITION_MASK;
     uint64_t deadline = ZED_FOREVER;
     zed_pause_t pause = {0};
 
     if (timeout != 0) {
         deadline = zed_deadline(timeout);
     }
-    while (atomic_load(&stream->completed) < position) {
+    while (atomic_load(&stream->progress.completed) < position) {
         if (timeout == 0) {
             return ZE_RESULT_NOT_READY;
         }
@@ -467,8 +443,8 @@ ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout)
         } else if (ishmemi_clock_now() >= deadline) {
             return ZE_RESULT_NOT_READY;
         }
-        if (atomic_load(&stream->completed) < position && !zed_pause_turn(&pause)) {
-            sleep_for(stream, position, deadline);
+        if (atomic_load(&stream->progress.completed) < position && !zed_pause_turn(&pause)) {
+            zed_progress_sleep(&stream->progress, position, deadline);
         }
     }
     if (stream->queue) {
@@ -487,9 +463,9 @@ void zed_stream_wait_all(void)
         zed_stream_t *stream = stream_of(number);
         uint64_t position = atomic_load(&stream->submitted);
         zed_pause_t pause = {0};
-        while (atomic_load(&stream->completed) < position) {
+        while (atomic_load(&stream->progress.completed) < position) {
             if (!zed_pause_turn(&pause)) {
-                sleep_for(stream, position, ZED_FOREVER);
+                zed_progress_sleep(&stream->progress, position, ZED_FOREVER);
             }
         }
         if (stream->queue) {

@@ -14,10 +14,6 @@
  * waits for, it leaves those that would wait for an event to the stream's thread, and
  * whatever a kernel waits for is run by the threads of other streams.  A command that
  * runs never helps.
- *
- * A ticket names a command: the stream's number in the upper 16 bits, the command's
- * position in the lower 48.  Positions go on when a stream is recycled, so a ticket
- * is never taken for another command's; streams are never freed.  Ticket 0 is none.
  */
 #ifndef ZED_STREAM_H
 #define ZED_STREAM_H

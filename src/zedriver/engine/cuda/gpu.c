@@ -10,6 +10,8 @@
 #define NVIDIA_VENDOR 0x10deu
 #define TIMER_HZ UINT64_C(1000000000)
 #define KEY_BYTES 64
+/* In bytes; libcuda does not tell. */
+#define CACHE_LINE_BYTES 128
 
 typedef struct gpu {
     CUdevice device;
@@ -55,6 +57,7 @@ static void describe_sizes(zed_device_info_t *info, CUdevice device)
     }
     info->max_local_bytes = number(device, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
     info->cache_bytes = number(device, CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE);
+    info->cache_line_bytes = CACHE_LINE_BYTES;
     info->clock_mhz = number(device, CU_DEVICE_ATTRIBUTE_CLOCK_RATE) / 1000;
     info->timer_hz = TIMER_HZ;
     info->timer_bits = 64;

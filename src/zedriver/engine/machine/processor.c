@@ -210,6 +210,12 @@ static uint64_t cache_bytes(void)
     }
 }
 
+static uint64_t cache_line_bytes(void)
+{
+    const long bytes = sysconf(_SC_LEVEL1_DCACHE_LINESIZE);
+    return bytes > 0 ? (uint64_t)bytes : 64;
+}
+
 /* All of the machine's memory, or of the control group's if that is less: the tiles share it. */
 static uint64_t memory_bytes(void)
 {
@@ -248,7 +254,8 @@ static pthread_once_t describe_once = PTHREAD_ONCE_INIT;
 static void describe(void)
 {
     zed_device_info_t *const info = &described;
-    info->type = ZE_DEVICE_TYPE_CPU;
+    info->type = zed_settings_get()->device_type;
+    info->is_processor = true;
     info->flags = ZE_DEVICE_PROPERTY_FLAG_INTEGRATED | ZE_DEVICE_PROPERTY_FLAG_ONDEMANDPAGING;
     info->threads = zed_processor_threads();
     info->tiles = zed_settings_get()->tiles;
@@ -267,6 +274,7 @@ static void describe(void)
     info->max_alloc_bytes = info->memory_bytes;
     info->page_bytes = (uint64_t)sysconf(_SC_PAGESIZE);
     info->cache_bytes = cache_bytes();
+    info->cache_line_bytes = cache_line_bytes();
     info->host_access = ACCESS_ALL;
     info->device_access = ACCESS_ALL;
     info->shared_access = ACCESS_ALL;

@@ -53,14 +53,28 @@ static uint64_t number_read(const char *name, uint64_t least, uint64_t most, uin
     return otherwise;
 }
 
+/* What the device is called.  Some runtimes, Intel's for SYCL among them, use GPUs only. */
+static ze_device_type_t device_type_read(const char *name)
+{
+    const char *text = getenv(name);
+    if (!text || *text == '\0' || strcmp(text, "cpu") == 0) {
+        return ZE_DEVICE_TYPE_CPU;
+    }
+    if (strcmp(text, "gpu") == 0) {
+        return ZE_DEVICE_TYPE_GPU;
+    }
+    fprintf(stderr, "zed: %s=%.64s: expected cpu or gpu; using cpu\n", name, text);
+    return ZE_DEVICE_TYPE_CPU;
+}
+
 #define PREFIX "ZECPU_"
 
 extern char **environ;
 
 /* These include the variables of the compiler's cache. */
-static const char *const known[] = {"ZECPU_TILES",     "ZECPU_THREADS", "ZECPU_STACK",
-                                    "ZECPU_DELAY",     "ZECPU_CACHE",   "ZECPU_CACHE_DIR",
-                                    "ZECPU_CACHE_SIZE"};
+static const char *const known[] = {"ZECPU_TILES",      "ZECPU_THREADS",    "ZECPU_STACK",
+                                    "ZECPU_DELAY",      "ZECPU_CACHE",      "ZECPU_CACHE_DIR",
+                                    "ZECPU_CACHE_SIZE", "ZECPU_DEVICE_TYPE"};
 #define KNOWN (sizeof known / sizeof *known)
 
 static void name_check(const char *name)
@@ -101,6 +115,7 @@ static void settings_read(void)
         (size_t)number_read("ZECPU_STACK", STACK_MIN, STACK_MAX, STACK_DEFAULT, 1);
     settings.stack_bytes = (settings.stack_bytes + page - 1) & ~(page - 1);
     settings.delay_ns = number_read("ZECPU_DELAY", 0, DELAY_MAX_US, 0, 0) * 1000;
+    settings.device_type = device_type_read("ZECPU_DEVICE_TYPE");
 }
 
 const zed_settings_t *zed_settings_get(void)

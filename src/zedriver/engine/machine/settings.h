@@ -3,6 +3,7 @@
 #ifndef ZED_RUN_SETTINGS_H
 #define ZED_RUN_SETTINGS_H
 
+#include <level_zero/ze_api.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,6 +12,7 @@ typedef struct zed_settings {
     uint32_t threads;   /* ZECPU_THREADS: at most so many threads run kernels; 0: all allowed */
     size_t stack_bytes; /* ZECPU_STACK: of one work-item, 64K unless told otherwise */
     uint64_t delay_ns;  /* ZECPU_DELAY (microseconds): longest injected delay; 0: none */
+    ze_device_type_t device_type; /* ZECPU_DEVICE_TYPE: what the device says that it is */
 } zed_settings_t;
 
 const zed_settings_t *zed_settings_get(void);

@@ -32,7 +32,7 @@ void fixture_start(test_device *device)
     ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
     CHECK_SUCCESS(zeDeviceGetProperties(device->root, &properties));
     CHECK(properties.type == ZE_DEVICE_TYPE_CPU || properties.type == ZE_DEVICE_TYPE_GPU);
-    device->gpu = properties.type == ZE_DEVICE_TYPE_GPU;
+    device->gpu = properties.type == ZE_DEVICE_TYPE_GPU && !getenv("ZECPU_DEVICE_TYPE");
     find_tiles(device);
 
     ze_context_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_CONTEXT_DESC};

@@ -37,7 +37,7 @@
 typedef struct test_device {
     ze_driver_handle_t driver;
     ze_device_handle_t root;
-    bool gpu;
+    bool gpu; /* not a processor that calls itself one */
     uint32_t tile_count;
     ze_device_handle_t *tiles;
     ze_context_handle_t context;

@@ -2,6 +2,8 @@
 /* What the driver and its devices say of themselves, and that the tables are complete. */
 #include "fixture.h"
 
+#include "young.h"
+
 #include <string.h>
 
 static test_device device;
@@ -26,10 +28,12 @@ static void test_driver(void)
     ze_driver_extension_properties_t extensions[32];
     CHECK_SUCCESS(zeDriverGetExtensionProperties(device.driver, &count, extensions));
     bool program = false;
+    bool processor = false;
     for (uint32_t i = 0; i < count; i++) {
         program |= strcmp(extensions[i].name, ZE_MODULE_PROGRAM_EXP_NAME) == 0;
+        processor |= strcmp(extensions[i].name, "ZECPU_extension_processor") == 0;
     }
-    CHECK(program);
+    CHECK(program && processor);
 
     void *address = NULL;
     CHECK_SUCCESS(zeDriverGetExtensionFunctionAddress(device.driver, "zeCommandListHostSynchronize",
@@ -37,6 +41,12 @@ static void test_driver(void)
     CHECK(address != NULL);
     CHECK_RESULT(zeDriverGetExtensionFunctionAddress(device.driver, "zeNothing", &address),
                  ZE_RESULT_ERROR_INVALID_ARGUMENT);
+}
+
+static ze_device_type_t expected_type(void)
+{
+    const char *type = getenv("ZECPU_DEVICE_TYPE");
+    return type && strcmp(type, "gpu") == 0 ? ZE_DEVICE_TYPE_GPU : ZE_DEVICE_TYPE_CPU;
 }
 
 static void test_tiles(void)
@@ -57,7 +67,7 @@ static void test_tiles(void)
     for (uint32_t i = 0; i < device.tile_count; i++) {
         ze_device_properties_t tile = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
         CHECK_SUCCESS(zeDeviceGetProperties(device.tiles[i], &tile));
-        CHECK(tile.type == ZE_DEVICE_TYPE_CPU && tile.subdeviceId == i);
+        CHECK(tile.type == expected_type() && tile.subdeviceId == i);
         CHECK((tile.flags & ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE) != 0);
         CHECK(memcmp(&tile.uuid, &root.uuid, sizeof tile.uuid) != 0);
         CHECK_SUCCESS(zeDeviceGetStatus(device.tiles[i]));
@@ -123,6 +133,30 @@ static void test_capabilities(void)
     CHECK(groups[0].numQueues > 1 && groups[1].numQueues > 1);
 }
 
+/* Newer than the loader's tables, so by name. */
+static void test_vectors(void)
+{
+    struct zed_cache_line line = {.stype = ZED_STRUCTURE_TYPE_DEVICE_CACHELINE_SIZE};
+    ze_device_cache_properties_t cache = {.stype = ZE_STRUCTURE_TYPE_DEVICE_CACHE_PROPERTIES,
+                                          .pNext = &line};
+    ze_result_t (*widths_of)(ze_device_handle_t, uint32_t *, struct zed_vector_widths *);
+    struct zed_vector_widths widths = {0};
+    void *address = fixture_function(&device, "zeDeviceGetVectorWidthPropertiesExt");
+    uint32_t count = 0;
+
+    memcpy(&widths_of, &address, sizeof widths_of);
+    CHECK_SUCCESS(widths_of(device.root, &count, NULL));
+    CHECK(count == 1);
+    CHECK_SUCCESS(widths_of(device.root, &count, &widths));
+    CHECK(count == 1 && widths.size >= 8 && widths.native[0] == widths.size);
+    CHECK(widths.native[4] == widths.size / sizeof(float) && widths.preferred[4] == 1);
+    const ze_result_t result = zeDeviceGetCacheProperties(device.root, &count, &cache);
+    if (!fixture_layer_refuses(result)) {
+        CHECK_SUCCESS(result);
+        CHECK(line.cacheLineSize >= 16 && (line.cacheLineSize & (line.cacheLineSize - 1)) == 0);
+    }
+}
+
 static void test_clock(void)
 {
     uint64_t host[2], clock[2];
@@ -159,6 +193,9 @@ int main(void)
     test_driver();
     test_tiles();
     test_capabilities();
+    if (!fixture_wraps_handles()) {
+        test_vectors();
+    }
     test_clock();
     test_unsupported();
     CHECK_SUCCESS(zeContextSystemBarrier(device.context, device.root));

@@ -426,6 +426,8 @@ static void add_devices(void)
     ADD(zeDeviceCanAccessPeer, DEVICE, DEVICE, output());
     ADD(zeDeviceGetStatus, DEVICE);
     ADD(zeDeviceGetGlobalTimestamps, DEVICE, output(), output());
+    ADD_CALL(zeDeviceGetVectorWidthPropertiesExt, zed_device_get_vector_width_properties_ext,
+             DEVICE, output(), optional_output());
     ADD_CALL(zeDeviceGetRootDevice, zed_device_get_root_device, DEVICE, output());
 }
 
@@ -521,6 +523,8 @@ static void add_appends(void)
     ADD_CALL(zeCommandListImmediateAppendCommandListsExp, zed_append_command_lists,
              handle_but(immediate, ZED_KIND_LIST, list), ONE_OF(1, 0),
              POINTER(P(&closed), P(&list), P(&closed_copies), P(&immediate)), SYNC);
+    ADD_CALL(zeCommandListAppendHostFunction, zed_append_host_function, LIST, POINTER(P(&number)),
+             any(0), any(0), SYNC);
     ADD(zeCommandListAppendQueryKernelTimestamps, LIST, any(1),
         POINTER(P(&signalled), P(&event), P(&stale[ZED_KIND_EVENT])), POINTER(P(memory)), any(0),
         SYNC);
@@ -556,6 +560,13 @@ static void add_events(void)
     static const ze_event_desc_t index = {.index = 5}, scope = {.signal = 0x80};
     argument_t stamped = handle_but(signalled, ZED_KIND_EVENT, event);
 
+    static const struct zed_event_counter_desc counter = {.flags = 1},
+                                               counter_flags = {.flags = 0x80},
+                                               counter_scope = {.wait = 0x80},
+                                               counter_ipc = {.flags = 8};
+    ADD_CALL(zeEventCounterBasedCreate, zed_event_counter_based_create, CONTEXT, DEVICE,
+             POINTER(P(&counter), P(&counter_flags), P(&counter_scope), P(&counter_ipc)), output());
+    ADD_CALL(zeEventGetCounterBasedFlags, zed_event_get_counter_based_flags, EVENT, output());
     ADD(zeEventPoolCreate, CONTEXT, POINTER(P(&good), P(&none), P(&flags), P(&both)), any(1),
         POINTER(P(device.tiles), P(&queue)), output());
     ADD(zeEventPoolDestroy, handle_but(pool, ZED_KIND_EVENT_POOL, opened_pool));

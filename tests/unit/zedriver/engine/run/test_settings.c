@@ -82,6 +82,34 @@ static void test_values(void)
     unsetenv("ZECPU_TEST");
 }
 
+static ze_device_type_t read_type;
+
+static void read_the_type(void)
+{
+    read_type = device_type_read("ZECPU_TEST");
+}
+
+static void test_device_type(void)
+{
+    static const struct {
+        const char *value;
+        ze_device_type_t type;
+        bool refused;
+    } rows[] = {{"", ZE_DEVICE_TYPE_CPU, false},    {"cpu", ZE_DEVICE_TYPE_CPU, false},
+                {"gpu", ZE_DEVICE_TYPE_GPU, false}, {"GPU", ZE_DEVICE_TYPE_CPU, true},
+                {"gpux", ZE_DEVICE_TYPE_CPU, true}, {"1", ZE_DEVICE_TYPE_CPU, true}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        setenv("ZECPU_TEST", rows[i].value, 1);
+        listen(read_the_type);
+        CHECK(read_type == rows[i].type);
+        CHECK((strstr(said, "expected cpu or gpu; using cpu") != NULL) == rows[i].refused);
+    }
+    unsetenv("ZECPU_TEST");
+    listen(read_the_type);
+    CHECK(read_type == ZE_DEVICE_TYPE_CPU && *said == '\0');
+}
+
 static void test_names(void)
 {
     setenv("ZECPU_TILES", "4", 1);
@@ -101,6 +129,7 @@ static void test_names(void)
 int main(void)
 {
     test_values();
+    test_device_type();
     test_names();
     return 0;
 }
