@@ -230,5 +230,12 @@ static inline void ishmemx_print(const char *out,
 #endif
 #undef ISHMEMI_DEFAULT
 
+/* For SYCL: the names without types, and the forms for a sycl::queue.  A compiler for SYCL defines the
+ * first; any other one gets them after <sycl/sycl.hpp> of Intel's runtime. */
+#if defined(__cplusplus) && \
+    (defined(SYCL_LANGUAGE_VERSION) || defined(SYCL_EXT_ONEAPI_BACKEND_LEVEL_ZERO))
+#include "ishmem/sycl/on_queue.h"
+#endif
+
 #endif
 #endif

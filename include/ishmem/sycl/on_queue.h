@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The queue-ordered forms for a sycl::queue, in C++17:
+ *
+ *     sycl::event ishmemx_int_put_on_queue(dest, source, nelems, pe, queue, dependencies)
+ *     sycl::event ishmemx_int_g_on_queue(source, pe, ret, queue, dependencies)
+ *
+ * and the same without the type in the name.  queue is a queue of Level Zero on this PE's device, and
+ * dependencies a std::vector<sycl::event>, which may be left out.  The operation begins when the
+ * dependencies and the queue's previous operation of libishmem are over, and on an in-order queue
+ * everything that was submitted before.  Commands that are submitted to the queue later begin when it
+ * has ended, on queues of any order, and so does the end of queue.wait().  What its end means is said in
+ * ishmemx.h.  A routine that cannot be queued throws sycl::exception, after a message on stderr.
+ *
+ * The forms expand from routine_lists.h.  Those with a type in their names are templates, so a
+ * compiler makes only the bodies of those that are called.
+ */
+// IWYU pragma: private, include <ishmemx.h>
+#ifndef ISHMEM_SYCL_ON_QUEUE_H
+#define ISHMEM_SYCL_ON_QUEUE_H
+
+/* As in ishmem.h. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC system_header
+#endif
+
+#include "../../ishmem.hpp"
+#include "lane.h"
+
+#define ISHMEMI_SYCL_PARAMETERS sycl::queue &on, const ishmemi::events &dependencies = {}
+#define ISHMEMI_SYCL_UNPACK(...) __VA_ARGS__
+
+/* The body: CALL, packed, is the call for a list, up to the list. */
+#define ISHMEMI_SYCL_BODY(NAME, CALL)                                                    \
+    {                                                                                    \
+        return ishmemi::enqueue(on, dependencies, #NAME, [&](ISHMEMI_QUEUE_PARAMETERS) { \
+            return NAME(ISHMEMI_SYCL_UNPACK CALL ISHMEMI_QUEUE_ARGUMENTS);               \
+        });                                                                              \
+    }
+#define ISHMEMI_SYCL_FORM(NAME, PARAMETERS, CALL)                                   \
+    template <int = 0>                                                              \
+    inline sycl::event NAME(ISHMEMI_SYCL_UNPACK PARAMETERS ISHMEMI_SYCL_PARAMETERS) \
+        ISHMEMI_SYCL_BODY(NAME, CALL)
+#define ISHMEMI_SYCL_GENERIC(NAME, PARAMETERS, CALL)                                     \
+    template <typename T>                                                                \
+    inline sycl::event NAME(ISHMEMI_SYCL_UNPACK PARAMETERS ISHMEMI_SYCL_PARAMETERS)      \
+    {                                                                                    \
+        return ishmemi::enqueue(on, dependencies, #NAME, [&](ISHMEMI_QUEUE_PARAMETERS) { \
+            return NAME<T>(ISHMEMI_SYCL_UNPACK CALL ISHMEMI_QUEUE_ARGUMENTS);            \
+        });                                                                              \
+    }
+
+/* ---- With a type or a size in the name ------------------------------------------------------- */
+
+#define ISHMEMI_SYCL_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                  \
+    ISHMEMI_SYCL_FORM(ishmemx_##NAME##_##ROUTINE##_on_queue,                           \
+                      (ISHMEMI_PARAMETERS_##KIND(TYPE), ISHMEMI_QUEUE_RESULT(RESULT)), \
+                      (ISHMEMI_ARGUMENTS_##KIND, ISHMEMI_QUEUE_RET(RESULT)))
+#define ISHMEMI_SYCL_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                 \
+    ISHMEMI_SYCL_FORM(ishmemx_##HEAD##SIZE##TAIL##_on_queue, (ISHMEMI_PARAMETERS_##KIND(void), ), \
+                      (ISHMEMI_ARGUMENTS_##KIND, ))
+/* A collective, with a team and without. */
+#define ISHMEMI_SYCL_TEAM_FORM(NAME, TYPE, KIND)                                 \
+    ISHMEMI_SYCL_FORM(NAME, (ISHMEMI_PARAMETERS_##KIND(TYPE), int *ret, ),       \
+                      (ISHMEMI_ARGUMENTS_##KIND, ret, ))                         \
+    ISHMEMI_SYCL_FORM(NAME, (ISHMEMI_PARAMETERS_world_##KIND(TYPE), int *ret, ), \
+                      (ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND, ret, ))
+#define ISHMEMI_SYCL_TEAM(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_SYCL_TEAM_FORM(ishmemx_##NAME##_##ROUTINE##_on_queue, TYPE, KIND)
+#define ISHMEMI_SYCL_TEAM_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
+    ISHMEMI_SYCL_TEAM_FORM(ishmemx_##HEAD##SIZE##_on_queue, void, KIND)
+
+#define ISHMEMI_SYCL_OF_RMA(NAME, TYPE, A)                     \
+    ISHMEMI_RMA_ROUTINES(ISHMEMI_SYCL_TYPED, NAME, TYPE)       \
+    ISHMEMI_RMA_VALUE_ROUTINES(ISHMEMI_SYCL_TYPED, NAME, TYPE) \
+    ISHMEMI_SIGNAL_ROUTINES(ISHMEMI_SYCL_TYPED, NAME, TYPE)    \
+    ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_SYCL_TEAM, NAME, TYPE)
+#define ISHMEMI_SYCL_OF_STD(NAME, TYPE, A)                   \
+    ISHMEMI_AMO_STD_ROUTINES(ISHMEMI_SYCL_TYPED, NAME, TYPE) \
+    ISHMEMI_WAIT_ROUTINES(ISHMEMI_SYCL_TYPED, NAME, TYPE)
+#define ISHMEMI_SYCL_OF_EXT(NAME, TYPE, A) ISHMEMI_AMO_EXT_ROUTINES(ISHMEMI_SYCL_TYPED, NAME, TYPE)
+#define ISHMEMI_SYCL_OF_BIT(NAME, TYPE, A) ISHMEMI_AMO_BIT_ROUTINES(ISHMEMI_SYCL_TYPED, NAME, TYPE)
+#define ISHMEMI_SYCL_OF_FLOAT(NAME, TYPE, A) \
+    ISHMEMI_AMO_FLOAT_ROUTINES(ISHMEMI_SYCL_TYPED, NAME, TYPE)
+#define ISHMEMI_SYCL_OF_REDUCE_BIT(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_SYCL_TEAM, NAME, TYPE)
+#define ISHMEMI_SYCL_OF_REDUCE(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_SYCL_TEAM, NAME, TYPE)
+#define ISHMEMI_SYCL_OF_HALF(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_HALF_ROUTINES(ISHMEMI_SYCL_TEAM, NAME, TYPE)
+#define ISHMEMI_SYCL_OF_SIZE(SIZE, BYTES, A)                       \
+    ISHMEMI_SIZE_RMA_ROUTINES(ISHMEMI_SYCL_SIZED, SIZE, BYTES)     \
+    ISHMEMI_SIZE_STRIDED_ROUTINES(ISHMEMI_SYCL_SIZED, SIZE, BYTES) \
+    ISHMEMI_SIZE_SIGNAL_ROUTINES(ISHMEMI_SYCL_SIZED, SIZE, BYTES)
+
+ISHMEMI_RMA_TYPES(ISHMEMI_SYCL_OF_RMA, )
+ISHMEMI_AMO_STD_TYPES(ISHMEMI_SYCL_OF_STD, )
+ISHMEMI_AMO_EXT_TYPES(ISHMEMI_SYCL_OF_EXT, )
+ISHMEMI_AMO_BIT_TYPES(ISHMEMI_SYCL_OF_BIT, )
+ISHMEMI_AMO_FLOAT_TYPES(ISHMEMI_SYCL_OF_FLOAT, )
+ISHMEMI_REDUCE_BIT_TYPES(ISHMEMI_SYCL_OF_REDUCE_BIT, )
+ISHMEMI_REDUCE_ARITH_TYPES(ISHMEMI_SYCL_OF_REDUCE, )
+ISHMEMI_REDUCE_HALF_TYPES(ISHMEMI_SYCL_OF_HALF, )
+ISHMEMI_SIZES(ISHMEMI_SYCL_OF_SIZE, )
+ISHMEMI_SIZE_RMA_ROUTINES(ISHMEMI_SYCL_SIZED, mem, 1)
+ISHMEMI_SIZE_SIGNAL_ROUTINES(ISHMEMI_SYCL_SIZED, mem, 1)
+ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ISHMEMI_SYCL_TEAM_SIZED, mem, 1)
+
+/* ---- Without a type -------------------------------------------------------------------------- */
+
+#define ISHMEMI_SYCL_ANY(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                       \
+    ISHMEMI_SYCL_GENERIC(ishmemx_##ROUTINE##_on_queue,                                 \
+                         (ISHMEMI_PARAMETERS_##KIND(T), ISHMEMI_QUEUE_RESULT(RESULT)), \
+                         (ISHMEMI_ARGUMENTS_##KIND, ISHMEMI_QUEUE_RET(RESULT)))
+#define ISHMEMI_SYCL_ANY_TEAM(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                              \
+    ISHMEMI_SYCL_GENERIC(ishmemx_##ROUTINE##_on_queue, (ISHMEMI_PARAMETERS_##KIND(T), int *ret, ), \
+                         (ISHMEMI_ARGUMENTS_##KIND, ret, ))                                        \
+    ISHMEMI_SYCL_GENERIC(ishmemx_##ROUTINE##_on_queue,                                             \
+                         (ISHMEMI_PARAMETERS_world_##KIND(T), int *ret, ),                         \
+                         (ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND, ret, ))
+
+ISHMEMI_RMA_ROUTINES(ISHMEMI_SYCL_ANY, , T)
+ISHMEMI_RMA_VALUE_ROUTINES(ISHMEMI_SYCL_ANY, , T)
+ISHMEMI_SIGNAL_ROUTINES(ISHMEMI_SYCL_ANY, , T)
+ISHMEMI_AMO_STD_ROUTINES(ISHMEMI_SYCL_ANY, , T)
+ISHMEMI_AMO_EXT_ROUTINES(ISHMEMI_SYCL_ANY, , T)
+ISHMEMI_AMO_BIT_ROUTINES(ISHMEMI_SYCL_ANY, , T)
+ISHMEMI_WAIT_ROUTINES(ISHMEMI_SYCL_ANY, , T)
+ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_SYCL_ANY_TEAM, , T)
+ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_SYCL_ANY_TEAM, , T)
+ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_SYCL_ANY_TEAM, , T)
+
+ISHMEMI_SYCL_FORM(ishmemx_signal_set_on_queue, (uint64_t * sig_addr, uint64_t signal, int pe, ),
+                  (sig_addr, signal, pe, ))
+ISHMEMI_SYCL_FORM(ishmemx_signal_add_on_queue, (uint64_t * sig_addr, uint64_t signal, int pe, ),
+                  (sig_addr, signal, pe, ))
+ISHMEMI_SYCL_FORM(ishmemx_signal_wait_until_on_queue,
+                  (uint64_t * sig_addr, int cmp, uint64_t cmp_value, uint64_t *ret, ),
+                  (sig_addr, cmp, cmp_value, ret, ))
+ISHMEMI_SYCL_FORM(ishmemx_team_sync_on_queue, (ishmem_team_t team, int *ret, ), (team, ret, ))
+ISHMEMI_SYCL_FORM(ishmemx_team_barrier_on_queue, (ishmem_team_t team, int *ret, ), (team, ret, ))
+ISHMEMI_SYCL_FORM(ishmemx_fence_on_queue, (), ())
+ISHMEMI_SYCL_FORM(ishmemx_quiet_on_queue, (), ())
+ISHMEMI_SYCL_FORM(ishmemx_sync_all_on_queue, (), ())
+ISHMEMI_SYCL_FORM(ishmemx_barrier_all_on_queue, (), ())
+
+#undef ISHMEMI_SYCL_ANY_TEAM
+#undef ISHMEMI_SYCL_ANY
+#undef ISHMEMI_SYCL_OF_SIZE
+#undef ISHMEMI_SYCL_OF_HALF
+#undef ISHMEMI_SYCL_OF_REDUCE
+#undef ISHMEMI_SYCL_OF_REDUCE_BIT
+#undef ISHMEMI_SYCL_OF_FLOAT
+#undef ISHMEMI_SYCL_OF_BIT
+#undef ISHMEMI_SYCL_OF_EXT
+#undef ISHMEMI_SYCL_OF_STD
+#undef ISHMEMI_SYCL_OF_RMA
+#undef ISHMEMI_SYCL_TEAM_SIZED
+#undef ISHMEMI_SYCL_TEAM
+#undef ISHMEMI_SYCL_TEAM_FORM
+#undef ISHMEMI_SYCL_SIZED
+#undef ISHMEMI_SYCL_TYPED
+#undef ISHMEMI_SYCL_GENERIC
+#undef ISHMEMI_SYCL_FORM
+#undef ISHMEMI_SYCL_BODY
+#undef ISHMEMI_SYCL_UNPACK
+#undef ISHMEMI_SYCL_PARAMETERS
+
+#endif
