@@ -314,7 +314,8 @@ ze_result_t zed_kernel_set_argument_value(ze_kernel_handle_t kernel_handle, uint
     }
     if (value) {
         set_value(kernel->block + argument->offset, argument->bytes, value, bytes);
-    } else if (argument->kind == ZED_ARGUMENT_POINTER) {
+    } else if (argument->kind == ZED_ARGUMENT_POINTER || argument->bytes == sizeof(void *)) {
+        /* Runtimes for SYCL pass a null pointer so where the kernel takes a struct that holds it. */
         memset(kernel->block + argument->offset, 0, argument->bytes);
     } else {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,

@@ -28,6 +28,16 @@ struct record {
     uchar bytes[5];
 };
 
+struct holder {
+    global ulong *pointer;
+};
+
+/* A struct that holds a pointer, as SYCL passes it. */
+kernel void holds(global ulong *to, struct holder holder)
+{
+    *to = holder.pointer ? *holder.pointer : 77;
+}
+
 kernel void unpack(global ulong *to, struct record record)
 {
     to[0] = record.first;

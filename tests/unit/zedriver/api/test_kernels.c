@@ -62,6 +62,29 @@ static void test_struct(void)
     CHECK_SUCCESS(zeMemFree(device.context, out));
 }
 
+/* Without a value a struct of a pointer's size holds a null pointer; larger ones need a value. */
+static void test_null(void)
+{
+    uint64_t *out = fixture_device_memory(&device, 2 * sizeof *out);
+    uint64_t *const other = &out[1];
+    ze_kernel_handle_t holds = fixture_kernel(module, "holds");
+    ze_kernel_handle_t unpack = fixture_kernel(module, "unpack");
+
+    out[1] = 5;
+    fixture_argument(holds, 0, sizeof out, &out);
+    fixture_argument(holds, 1, sizeof other, &other);
+    launch(holds, 1);
+    CHECK(out[0] == 5);
+    fixture_argument(holds, 1, sizeof other, NULL);
+    launch(holds, 1);
+    CHECK(out[0] == 77);
+    CHECK_RESULT(zeKernelSetArgumentValue(unpack, 1, sizeof(record), NULL),
+                 ZE_RESULT_ERROR_INVALID_ARGUMENT);
+    CHECK_SUCCESS(zeKernelDestroy(unpack));
+    CHECK_SUCCESS(zeKernelDestroy(holds));
+    CHECK_SUCCESS(zeMemFree(device.context, out));
+}
+
 static void test_locals(void)
 {
     uint64_t *out = fixture_device_memory(&device, 3 * sizeof *out);
@@ -283,6 +306,9 @@ int main(void)
     list = fixture_immediate(&device, 0, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS);
     test_values();
     test_struct();
+    if (!fixture_is_double() && !device.gpu) {
+        test_null();
+    }
     test_locals();
     test_ids();
     test_sizes();

@@ -66,7 +66,7 @@ static void test_faulty(void)
 /* Names come in the order in which kernels.cl defines the kernels. */
 static void test_names(void)
 {
-    static const char *const expected[] = {"nothing", "store",  "add", "copy",
+    static const char *const expected[] = {"nothing", "store",  "add", "copy", "holds",
                                            "unpack",  "locals", "ids", "meet"};
     ze_module_handle_t module = fixture_module(&device, "kernels.spv");
     const char *names[32];
@@ -75,7 +75,7 @@ static void test_names(void)
     void *function = NULL;
 
     CHECK_SUCCESS(zeModuleGetKernelNames(module, &count, NULL));
-    CHECK(count == 8);
+    CHECK(count == 9);
     CHECK_SUCCESS(zeModuleGetKernelNames(module, &count, names));
     for (uint32_t i = 0; i < count; i++) {
         CHECK(strcmp(names[i], expected[i]) == 0);

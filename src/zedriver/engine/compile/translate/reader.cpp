@@ -98,12 +98,13 @@ private:
     bool needed_;
 };
 
-bool validate(const Bytes &image, std::string *warnings, std::string *log)
+/* The module's words, without hints. */
+bool read_words(const Bytes &image, std::vector<uint32_t> *words, std::string *log)
 {
-    std::vector<uint32_t> words(image.size() / 4);
-    if (!words.empty())
-        memcpy(words.data(), image.data(), words.size() * 4);
-    if (words.empty() || words[0] != spirv_magic) {
+    words->resize(image.size() / 4);
+    if (!words->empty())
+        memcpy(words->data(), image.data(), words->size() * 4);
+    if (words->empty() || words->front() != spirv_magic) {
         *log += "error: this is not a SPIR-V module: its magic number is missing\n";
         return false;
     }
@@ -111,6 +112,12 @@ bool validate(const Bytes &image, std::string *warnings, std::string *log)
         *log += "error: the size of the SPIR-V module is not a multiple of 4 bytes\n";
         return false;
     }
+    *words = without_hints(*words);
+    return true;
+}
+
+bool validate(const std::vector<uint32_t> &words, std::string *warnings, std::string *log)
+{
     spv_context context = spvContextCreate(SPV_ENV_UNIVERSAL_1_5);
     spv_diagnostic diagnostic = nullptr;
     spv_const_binary_t binary = {words.data(), words.size()};
@@ -147,15 +154,17 @@ std::unique_ptr<llvm::Module> without_pointer_types(const llvm::Module &typed,
     return nullptr;
 }
 
-std::unique_ptr<llvm::Module> translate(const CompileImage &image, llvm::LLVMContext &context,
-                                        std::string *log)
+std::unique_ptr<llvm::Module> translate(const CompileImage &image,
+                                        const std::vector<uint32_t> &words,
+                                        llvm::LLVMContext &context, std::string *log)
 {
     SPIRV::TranslatorOpts options;
     options.enableAllExtensions();
     options.setDesiredBIsRepresentation(SPIRV::BIsRepresentation::OpenCL20);
     for (const std::pair<uint32_t, uint64_t> &constant : image.constants)
         options.setSpecConst(constant.first, constant.second);
-    std::istringstream stream(std::string(image.words.begin(), image.words.end()));
+    std::istringstream stream(
+        std::string(reinterpret_cast<const char *>(words.data()), words.size() * sizeof words[0]));
     llvm::Module *raw = nullptr;
     std::string reason;
     const bool read = llvm::readSpirv(context, options, stream, raw, reason);
@@ -169,15 +178,16 @@ std::unique_ptr<llvm::Module> translate(const CompileImage &image, llvm::LLVMCon
 }
 
 std::unique_ptr<llvm::Module> translate_to_opaque_pointers(const CompileImage &image,
+                                                           const std::vector<uint32_t> &words,
                                                            llvm::LLVMContext &context,
                                                            std::string *log)
 {
     if (!translator_types_pointers)
-        return translate(image, context, log);
+        return translate(image, words, context, log);
     llvm::LLVMContext typed;
     use_opaque_pointers(typed, false);
     keep_errors(typed, log);
-    const std::unique_ptr<llvm::Module> module = translate(image, typed, log);
+    const std::unique_ptr<llvm::Module> module = translate(image, words, typed, log);
     return module ? without_pointer_types(*module, context, log) : nullptr;
 }
 
@@ -185,12 +195,13 @@ std::unique_ptr<llvm::Module> read_image(const CompileImage &image, llvm::LLVMCo
                                          std::string *warnings, std::string *log)
 {
     std::string warning;
-    if (!validate(image.words, &warning, log))
+    std::vector<uint32_t> words;
+    if (!read_words(image.words, &words, log) || !validate(words, &warning, log))
         return nullptr;
     *warnings += warning;
     llvm::errs() << warning; /* all that is left if the translator stops */
     const Watch watch(!warning.empty());
-    std::unique_ptr<llvm::Module> module = translate_to_opaque_pointers(image, context, log);
+    std::unique_ptr<llvm::Module> module = translate_to_opaque_pointers(image, words, context, log);
     llvm::raw_string_ostream problems(*log);
     if (module && llvm::verifyModule(*module, &problems)) {
         problems << "\nerror: the translated module is malformed\n";

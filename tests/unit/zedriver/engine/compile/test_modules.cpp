@@ -146,6 +146,21 @@ void test_lenient()
         engine->module_destroy(none.module);
 }
 
+/* Hints are left out, and the entry point gets the variable that it does not list: no warning. */
+void test_hints()
+{
+    int to[9] = {40};
+    Built built = build({test_file("kernels_hints.spv")});
+    CHECK_SAME(built.result, ZE_RESULT_SUCCESS);
+    CHECK(built.log.empty());
+    if (built.result == ZE_RESULT_SUCCESS) {
+        Launch(built.module, "hinted").pointer(to).run(2, 4);
+        for (int i = 1; i < 9; i++)
+            CHECK_SAME(to[i], 41);
+        engine->module_destroy(built.module);
+    }
+}
+
 void test_flags()
 {
     for (const char *flags :
@@ -520,6 +535,7 @@ int main(int argc, char **argv)
     test_one_module_of_two();
     test_dynamic_link();
     test_lenient();
+    test_hints();
     test_flags();
     test_constants();
     test_faults();

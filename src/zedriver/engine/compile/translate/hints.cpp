@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What DPC++ writes and the validator or the translator does not take, though it
+ * says nothing that the code needs: hints on which accesses do not alias
+ * (SPV_INTEL_memory_access_aliasing), which are left out, and the list of variables
+ * that an entry point uses, which from SPIR-V 1.4 on has all of the module's and
+ * which older compilers left as it was before; the missing ones are added.
+ *
+ * A module whose instructions do not fit into it stays as it is: the validator says
+ * what is wrong with it.
+ */
+#include "translate.h"
+
+#include <algorithm>
+
+namespace zed {
+namespace {
+
+enum : uint32_t {
+    header_words = 5,
+    version_1_4 = 0x00010400,
+    op_extension = 10,
+    op_entry_point = 15,
+    op_capability = 17,
+    op_function = 54,
+    op_variable = 59,
+    op_load = 61,
+    op_store = 62,
+    op_copy_memory = 63,
+    op_copy_memory_sized = 64,
+    op_decorate = 71,
+    op_decorate_id = 332,
+    op_alias_domain = 5911,
+    op_alias_scope_list = 5913,
+    capability_aliasing = 5910,
+    decoration_alias_scope = 5914,
+    decoration_no_alias = 5915,
+    access_aligned = 0x2,
+    access_available = 0x8,
+    access_visible = 0x10,
+    access_alias_scope = 0x10000,
+    access_no_alias = 0x20000
+};
+
+using Words = std::vector<uint32_t>;
+/* One instruction: its operation and all of its words. */
+struct Instruction {
+    uint32_t operation;
+    const uint32_t *words;
+    uint32_t count;
+};
+
+/* Calls visit(instruction); false if the instructions do not fill the module. */
+template <typename Visit> bool for_each(const Words &module, const Visit &visit)
+{
+    size_t at = header_words;
+    while (at < module.size()) {
+        const uint32_t count = module[at] >> 16;
+        if (count == 0 || count > module.size() - at)
+            return false;
+        visit(Instruction{module[at] & 0xffff, &module[at], count});
+        at += count;
+    }
+    return at == module.size();
+}
+
+/* The number of words of the string that begins here, with the word that ends it. */
+uint32_t string_words(const uint32_t *words, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        for (int byte = 0; byte < 4; byte++) {
+            if ((words[i] >> (8 * byte) & 0xff) == 0)
+                return i + 1;
+        }
+    }
+    return count;
+}
+
+bool names_aliasing(const Instruction &instruction)
+{
+    static const char name[] = "SPV_INTEL_memory_access_aliasing";
+    const size_t bytes = (instruction.count - 1) * sizeof(uint32_t);
+    return bytes >= sizeof name && memcmp(instruction.words + 1, name, sizeof name) == 0;
+}
+
+bool is_hint(const Instruction &instruction)
+{
+    const uint32_t second = instruction.count > 2 ? instruction.words[2] : 0;
+    switch (instruction.operation) {
+    case op_extension:
+        return names_aliasing(instruction);
+    case op_capability:
+        return instruction.count == 2 && instruction.words[1] == capability_aliasing;
+    case op_decorate:
+    case op_decorate_id:
+        return second == decoration_alias_scope || second == decoration_no_alias;
+    default:
+        return instruction.operation >= op_alias_domain &&
+               instruction.operation <= op_alias_scope_list;
+    }
+}
+
+/* Where the memory operands of an access begin; 0: it has none. */
+uint32_t access_at(uint32_t operation)
+{
+    switch (operation) {
+    case op_load:
+    case op_copy_memory_sized:
+        return 4;
+    case op_store:
+    case op_copy_memory:
+        return 3;
+    default:
+        return 0;
+    }
+}
+
+/* Each set of memory operands is a mask and a word for each of some bits, in their order. */
+void add_access(const Instruction &access, Words &out)
+{
+    const size_t begin = out.size();
+    uint32_t at = access_at(access.operation);
+    out.insert(out.end(), access.words, access.words + std::min(at, access.count));
+    while (at < access.count) {
+        const uint32_t mask = access.words[at++];
+        out.push_back(mask & ~(access_alias_scope | access_no_alias));
+        for (uint32_t bit : {access_aligned, access_available, access_visible}) {
+            if ((mask & bit) != 0 && at < access.count)
+                out.push_back(access.words[at++]);
+        }
+        at += (mask & access_alias_scope ? 1 : 0) + (mask & access_no_alias ? 1 : 0);
+    }
+    out[begin] = static_cast<uint32_t>(out.size() - begin) << 16 | access.operation;
+}
+
+void add_entry_point(const Instruction &entry, const Words &variables, Words &out)
+{
+    const size_t begin = out.size();
+    out.insert(out.end(), entry.words, entry.words + entry.count);
+    if (entry.count < 4)
+        return;
+    const uint32_t listed = 3 + string_words(entry.words + 3, entry.count - 3);
+    for (uint32_t variable : variables) {
+        if (std::find(entry.words + listed, entry.words + entry.count, variable) ==
+            entry.words + entry.count)
+            out.push_back(variable);
+    }
+    out[begin] = static_cast<uint32_t>(out.size() - begin) << 16 | entry.operation;
+}
+
+/* The module's variables, which an entry point lists from version 1.4 on. */
+Words global_variables(const Words &module)
+{
+    Words variables;
+    bool in_function = false;
+    for_each(module, [&](const Instruction &instruction) {
+        in_function |= instruction.operation == op_function;
+        if (!in_function && instruction.operation == op_variable && instruction.count > 2)
+            variables.push_back(instruction.words[2]);
+    });
+    return variables;
+}
+
+} // namespace
+
+Words without_hints(const Words &module)
+{
+    if (module.size() < header_words)
+        return module;
+    const Words variables = module[1] >= version_1_4 ? global_variables(module) : Words();
+    Words out(module.begin(), module.begin() + header_words);
+    const bool whole = for_each(module, [&](const Instruction &instruction) {
+        if (is_hint(instruction))
+            return;
+        if (access_at(instruction.operation) != 0)
+            add_access(instruction, out);
+        else if (instruction.operation == op_entry_point)
+            add_entry_point(instruction, variables, out);
+        else
+            out.insert(out.end(), instruction.words, instruction.words + instruction.count);
+    });
+    return whole ? out : module;
+}
+
+} // namespace zed
