@@ -21,10 +21,12 @@ DOCUMENTS = ["share/doc/*/copyright", "share/doc/*/changelog.Debian.gz"]
 # Patterns of which each must match, and all files must match one.
 FILES = {
     "libishmem0": ["{lib}/libishmem.so.0", "{lib}/libishmem.so.0.*", "{lib}/libishmem_shmem.so.0",
-                   "{lib}/libishmem_shmem.so.0.*", "{lib}/ishmem/libishmem_mpi*.so"],
+                   "{lib}/libishmem_shmem.so.0.*", "{lib}/libishmem_nvshmem.so.0",
+                   "{lib}/libishmem_nvshmem.so.0.*", "{lib}/ishmem/libishmem_mpi*.so"],
     "libishmem-dev": ["include/*.h", "include/ishmem.hpp", "{lib}/libishmem.so", "{lib}/libishmem_shmem.so",
-                      "{lib}/cmake/ishmem/*.cmake", "{lib}/pkgconfig/ishmem.pc",
-                      "{lib}/pkgconfig/ishmem-openshmem.pc", "{lib}/ishmem/libishmem_device.bc",
+                      "{lib}/libishmem_nvshmem.so", "{lib}/cmake/ishmem/*.cmake", "{lib}/pkgconfig/ishmem.pc",
+                      "{lib}/pkgconfig/ishmem-openshmem.pc", "{lib}/pkgconfig/ishmem-nvshmem.pc",
+                      "{lib}/ishmem/libishmem_device.bc",
                       "{lib}/ishmem/libishmem_device.spv", "{lib}/ishmem/ishmem_context.bc", "bin/ishmemcc",
                       "bin/ishmem-oshcc", "bin/ishmem-oshc++", "libexec/ishmem/ishmemcc_module",
                       "share/doc/libishmem-dev/README.md", "share/doc/libishmem-dev/examples/*",
@@ -37,7 +39,8 @@ FILES = {
     "libze-cpu1": ["{lib}/libze_cpu.so.1", "{lib}/libze_cpu.so.1.*", "libexec/ishmem/ze_compile"],
     "libze-cuda1": ["{lib}/libze_cuda.so.1", "{lib}/libze_cuda.so.1.*"],
 }
-LIBRARIES = ["libishmem.so.0", "libishmem_shmem.so.0", "libze_cpu.so.1", "libze_cuda.so.1"]
+LIBRARIES = ["libishmem.so.0", "libishmem_shmem.so.0", "libishmem_nvshmem.so.0",
+             "libze_cpu.so.1", "libze_cuda.so.1"]
 
 
 def needs(llvm, mpis):
@@ -106,7 +109,7 @@ def check_library(path):
     check_runpath(path, dynamic)
     if "ishmem" in path.name:
         names = run("nm", "-D", "--defined-only", path).split("\n")
-        bare = [line for line in names if re.search(r" [TDBRV] p?i?shmem\w*$", line)]
+        bare = [line for line in names if re.search(r" [TDBRV] (nv|p?i?)shmem\w*$", line)]
         if bare or not any(line.endswith("@@ISHMEM_0.1") for line in names):
             fail(f"{path.name}: symbols without a version: {bare[:5]}")
 

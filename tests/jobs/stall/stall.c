@@ -82,7 +82,8 @@ static void reduce(void)
 static void wait_until(void)
 {
     if (test_me == 0) {
-        *(volatile uint64_t *)word = 3;
+        ishmem_uint64_p(word, 3, 0);
+        ishmem_quiet();
         ishmem_uint64_wait_until(word, ISHMEM_CMP_GE, 5);
     } else if (is_last()) {
         hold();
