@@ -103,6 +103,13 @@ int ishmemi_queue_refused(const ishmemi_queue_t *queue, const char *call, ze_res
 /* How many work-groups suit a copy of so many bytes. */
 uint32_t ishmemi_queue_groups_for(size_t bytes);
 
+/*
+ * Called by ishmem_init.  NVIDIA's driver loads code only when no kernel runs on the GPU, and would wait
+ * for one that waits for another PE, which may wait for the operation that needs the code.  There, all
+ * modules are loaded before the program's first kernel.  0, or -1 having said why.
+ */
+int ishmemi_queue_prepare(void);
+
 /* Called by ishmem_finalize before the context goes: lists that hold operations are idle. */
 void ishmemi_queue_close(void);
 

@@ -6,7 +6,8 @@
  * time.  (On a synchronous list an append lasts as long as the operation, so nobody may wait for a
  * set.)
  *
- * Modules are built and sets made on demand; they stay until close.
+ * Modules are built and sets made on demand, but for NVIDIA's GPUs, which have all modules from the start;
+ * they stay until close.
  *
  * word              written by                               read by      ordering
  * modules[]         who builds, once, under mutex            any thread   release, acquire
@@ -17,6 +18,7 @@
  */
 #include "queue.h"
 
+#include "job.h"
 #include "kernels.h"
 #include "log.h"
 #include "queue_device.h"
@@ -127,6 +129,24 @@ static ze_module_handle_t get_module(module_t which)
     module = modules[which];
     pthread_mutex_unlock(&mutex);
     return module;
+}
+
+#define VENDOR_NVIDIA 0x10de
+
+/* Each PE begins with another module: what one has compiled, the others find. */
+int ishmemi_queue_prepare(void)
+{
+    ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
+    if (zeDeviceGetProperties(ishmemi_job.device, &properties) != ZE_RESULT_SUCCESS ||
+        properties.vendorId != VENDOR_NVIDIA) {
+        return 0;
+    }
+    for (int i = 0; i < MODULES; i++) {
+        if (!get_module((module_t)((ishmemi_job.my_pe + i) % MODULES))) {
+            return -1;
+        }
+    }
+    return 0;
 }
 
 static bool take_if_idle(set_t *set)

@@ -53,8 +53,7 @@ static bool waits_its_turn(const zed_command_t *command)
 
 static bool is_coming(zed_event_t *event)
 {
-    return zed_signal_is_set(&event->slot->signal) ||
-           atomic_load_explicit(&event->is_promised, memory_order_acquire);
+    return zed_signal_is_set(&event->slot->signal) || zed_event_is_promised(event);
 }
 
 /* Whether a command of these lists before this one signals the event. */
@@ -227,7 +226,7 @@ static ze_result_t put_action(zed_device_queue_t *queue, const zed_command_t *co
     case ZED_COMMAND_REGION:
         return calls()->copy_box(queue, &command->what.region);
     case ZED_COMMAND_RESET_EVENT:
-        atomic_store_explicit(&command->what.reset->is_promised, false, memory_order_release);
+        zed_event_break_promise(command->what.reset);
         return calls()->write_word(queue, word_of(&command->what.reset->slot->signal),
                                    ZED_SIGNAL_RESET);
     case ZED_COMMAND_WRITE_TIMESTAMP:
@@ -267,11 +266,14 @@ static ze_result_t put_signal(zed_device_queue_t *queue, zed_event_t *event, ze_
     if (!event) {
         return result;
     }
+    const uint32_t promise = zed_event_begin_promise(event);
     if (result == ZE_RESULT_SUCCESS) {
         result = calls()->write_word(queue, word_of(&event->slot->signal), ZED_SIGNAL_DONE);
     }
-    atomic_store_explicit(&event->is_promised, result == ZE_RESULT_SUCCESS, memory_order_release);
-    if (result != ZE_RESULT_SUCCESS) {
+    if (result == ZE_RESULT_SUCCESS) {
+        zed_event_keep_promise(event, promise);
+    } else {
+        zed_event_break_promise(event);
         zed_signal_set(&event->slot->signal, ZED_SIGNAL_FAILED, event->shared);
     }
     return result;

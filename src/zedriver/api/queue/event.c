@@ -187,7 +187,7 @@ ze_result_t zed_event_host_reset(ze_event_handle_t event_handle)
     ze_result_t result = zed_event_check_settable(event_handle);
     if (result == ZE_RESULT_SUCCESS) {
         zed_event_t *event = (zed_event_t *)event_handle;
-        atomic_store_explicit(&event->is_promised, false, memory_order_release);
+        zed_event_break_promise(event);
         zed_signal_reset(&event->slot->signal);
     }
     return result;

@@ -60,9 +60,12 @@ typedef struct zed_event {
     /* Of a counter-based event: a command that should have signalled it failed.  Cleared by whoever
      * submits the next one, set by the thread that runs the command, before it counts as completed. */
     _Atomic bool has_failed;
-    /* Whether the device has got a command that sets it, and none that resets it since.  Written by
-     * whoever hands commands over and by the host's reset, read before a wait is handed over. */
-    _Atomic bool is_promised;
+    /* Bit 0: the device has got a command that sets it, and none that resets it since.  The others
+     * count resets, so that a promise that a reset has overtaken is not kept: the device may set the
+     * event, and the host see and reset it, before the thread that handed the command over goes on.
+     * Written by whoever hands commands over and by the host's reset, read before a wait is handed
+     * over. */
+    _Atomic uint32_t promise;
 } zed_event_t;
 
 /* Success for a live event that the host or a list may set or reset. */
@@ -70,6 +73,32 @@ ze_result_t zed_event_check_settable(ze_event_handle_t event_handle);
 
 /* Whether the event is signalled now. */
 bool zed_event_is_set(zed_event_t *event);
+
+static inline bool zed_event_is_promised(zed_event_t *event)
+{
+    return (atomic_load_explicit(&event->promise, memory_order_acquire) & 1) != 0;
+}
+
+/* To be called before the device gets the command; what it returns goes to zed_event_keep_promise. */
+static inline uint32_t zed_event_begin_promise(zed_event_t *event)
+{
+    return atomic_load_explicit(&event->promise, memory_order_acquire);
+}
+
+/* The device has got the command. */
+static inline void zed_event_keep_promise(zed_event_t *event, uint32_t begun)
+{
+    atomic_compare_exchange_strong_explicit(&event->promise, &begun, begun | 1,
+                                            memory_order_release, memory_order_relaxed);
+}
+
+static inline void zed_event_break_promise(zed_event_t *event)
+{
+    uint32_t old = atomic_load_explicit(&event->promise, memory_order_relaxed);
+    while (!atomic_compare_exchange_weak_explicit(&event->promise, &old, (old | 1) + 1,
+                                                  memory_order_release, memory_order_relaxed)) {
+    }
+}
 
 /* Commands that are submitted as `ticket` will signal the event. */
 static inline void zed_event_promise(zed_event_t *event, uint64_t ticket)
