@@ -125,17 +125,25 @@ ISHMEMI_AMO_BIT_TYPES(BIT, )
 
 /* Reductions and scans of the host's own types, over the world: PE k gives k + 1. */
 #define SUM(NAME, TYPE, A)                                                       \
+    static TYPE read_##NAME(const TYPE *object)                                  \
+    {                                                                            \
+        TYPE value;                                                              \
+        ishmem_getmem(&value, object, sizeof value, test_me);                    \
+        return value;                                                            \
+    }                                                                            \
     static void sum_##NAME(void)                                                 \
     {                                                                            \
         TYPE *const source = ishmem_calloc(2, sizeof(TYPE));                     \
         TYPE *const dest = source + 1;                                           \
-        *source = (TYPE)(test_me + 1);                                           \
+        const TYPE given = (TYPE)(test_me + 1);                                  \
+        ishmem_putmem(source, &given, sizeof given, test_me);                    \
+        ishmem_quiet();                                                          \
         test_check(ishmem_sum_reduce(dest, source, 1) == 0 &&                    \
-                       *dest == (TYPE)(test_n * (test_n + 1) / 2),               \
+                       read_##NAME(dest) == (TYPE)(test_n * (test_n + 1) / 2),   \
                    "%s sum_reduce", #NAME);                                      \
         ishmem_barrier_all();                                                    \
         test_check(ishmem_sum_exscan(ISHMEM_TEAM_WORLD, dest, source, 1) == 0 && \
-                       *dest == (TYPE)(test_me * (test_me + 1) / 2),             \
+                       read_##NAME(dest) == (TYPE)(test_me * (test_me + 1) / 2), \
                    "%s sum_exscan", #NAME);                                      \
         ishmem_barrier_all();                                                    \
         ishmem_free(source);                                                     \
