@@ -3,31 +3,10 @@
  * The report as JSON: {"teller": 0, "pes": [...], "collectives": [...]}.  docs/debugging.md has the
  * fields.
  */
+#include "runtime/json.h"
 #include "story.h"
 
 #include <inttypes.h>
-
-static void print_string(const char *text, FILE *out)
-{
-    fputc('"', out);
-    for (; *text; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') {
-            fprintf(out, "\\%c", c);
-        } else if (c < ' ') {
-            fprintf(out, "\\u%04x", c);
-        } else {
-            fputc(c, out);
-        }
-    }
-    fputc('"', out);
-}
-
-static void print_field(const char *name, const char *text, FILE *out)
-{
-    fprintf(out, ", \"%s\": ", name);
-    print_string(text, out);
-}
 
 static void print_number(const char *name, uint64_t value, int is_signed, FILE *out)
 {
@@ -51,18 +30,18 @@ static void print_wait(const ishmemi_account_wait_t *wait, FILE *out)
     static const char *const kinds[] = {"other", "word", "set", "lock", "collective", "operation"};
     fprintf(out, "{\"kind\": \"%s\", \"seconds\": %.3f", kinds[wait->kind],
             ishmemi_story_seconds(wait->waited_ns));
-    print_field("routine", wait->routine, out);
+    ishmemi_json_field(out, ", ", "routine", wait->routine);
     if (wait->object.address != 0) {
         print_place(wait->kind == ISHMEMI_WAIT_TEAM ? "dest" : "object", &wait->object, out);
     }
     switch (wait->kind) {
     case ISHMEMI_WAIT_WORD:
-        print_field("compare", ishmemi_story_cmp(wait->cmp), out);
+        ishmemi_json_field(out, ", ", "compare", ishmemi_story_cmp(wait->cmp));
         print_number("wanted", wait->wanted, wait->is_signed, out);
         print_number("seen", wait->seen, wait->is_signed, out);
         break;
     case ISHMEMI_WAIT_SET:
-        print_field("compare", ishmemi_story_cmp(wait->cmp), out);
+        ishmemi_json_field(out, ", ", "compare", ishmemi_story_cmp(wait->cmp));
         print_number("elements", wait->count, 0, out);
         break;
     case ISHMEMI_WAIT_LOCK:
@@ -103,10 +82,10 @@ static void print_account(const ishmemi_story_t *story, int pe, FILE *out)
 {
     const ishmemi_account_t *const account = &story->accounts[pe];
     fprintf(out, "{\"pe\": %d", pe);
-    print_field("does", activity_of(story, pe), out);
+    ishmemi_json_field(out, ", ", "does", activity_of(story, pe));
     if (story->states[pe] != ISHMEMI_STORY_SILENT) {
         fprintf(out, ", \"pid\": %d", (int)account->pid);
-        print_field("host", account->host, out);
+        ishmemi_json_field(out, ", ", "host", account->host);
     }
     if (story->states[pe] == ISHMEMI_STORY_TOLD) {
         fprintf(out, ", \"seconds_since_last_wait\": %.3f, \"waits\": [",
@@ -119,7 +98,7 @@ static void print_account(const ishmemi_story_t *story, int pe, FILE *out)
         for (int i = 0; i < account->n_kernels; i++) {
             fprintf(out, "%s{\"seconds\": %.3f, \"groups\": %" PRIu64, i > 0 ? ", " : "",
                     ishmemi_story_seconds(account->kernels[i].ran_ns), account->kernels[i].groups);
-            print_field("name", account->kernels[i].kernel, out);
+            ishmemi_json_field(out, ", ", "name", account->kernels[i].kernel);
             fputc('}', out);
         }
         fprintf(out, "], \"locks\": [");
@@ -163,7 +142,7 @@ void ishmemi_story_print_json(const ishmemi_story_t *story, FILE *out)
         char name[64];
         ishmemi_story_team_name(&teams[i].team, name, sizeof name);
         fprintf(out, "%s{\"call\": %" PRIu64, i > 0 ? ", " : "", teams[i].team.calls);
-        print_field("team", name, out);
+        ishmemi_json_field(out, ", ", "team", name);
         print_part(story, &teams[i], ISHMEMI_STORY_MISSING, "missing", out);
         print_part(story, &teams[i], ISHMEMI_STORY_UNKNOWN, "unknown", out);
         print_part(story, &teams[i], ISHMEMI_STORY_WAITS, "waiting", out);
