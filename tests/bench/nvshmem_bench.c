@@ -8,36 +8,12 @@
  *
  * Every figure is the median of several batches.  Nothing is asserted.
  */
-#include "baseline.h"
-#include "table.h"
-
 #include <nvshmemx.h>
-#include <stdbool.h>
-#include <stdio.h>
+#define NAMES_QUIET nvshmem_quiet
+#include "names.h"
 
-enum { SAMPLES = 41, CALLS = 20000, FAR_CALLS = 500 };
-
-static long *words;
-static long source[128], fetched;
-static int calls, target;
 static uint64_t *word;
 
-/* A batch of each name; PE 0 makes the calls, or all PEs if they are collective. */
-#define BATCHES(NAME, OURS, THEIRS)       \
-    static void NAME##_ishmem(void)       \
-    {                                     \
-        for (int i = 0; i < calls; i++) { \
-            OURS;                         \
-        }                                 \
-        ishmem_quiet();                   \
-    }                                     \
-    static void NAME##_nvshmem(void)      \
-    {                                     \
-        for (int i = 0; i < calls; i++) { \
-            THEIRS;                       \
-        }                                 \
-        nvshmem_quiet();                  \
-    }
 BATCHES(put_8, ishmem_long_put(words, source, 1, target),
         nvshmem_long_put(words, source, 1, target))
 BATCHES(put_1k, ishmem_long_put(words, source, 128, target),
@@ -63,44 +39,11 @@ BATCHES(signal_op, ishmemx_signal_add(word, 1, target),
 BATCHES(sum, ishmem_long_sum_reduce(ISHMEM_TEAM_WORLD, words, words + 16, 1),
         nvshmem_long_sum_reduce(NVSHMEM_TEAM_WORLD, words, words + 16, 1))
 
-static double seconds_of(void (*batch)(void))
-{
-    const double start = baseline_now();
-    batch();
-    return (baseline_now() - start) / calls;
-}
-
-static void row(const char *name, bool is_collective, void (*by_ishmem)(void),
-                void (*by_nvshmem)(void))
-{
-    double ours[SAMPLES], theirs[SAMPLES];
-    nvshmem_barrier_all();
-    if (is_collective || nvshmem_my_pe() == 0) {
-        for (int i = 0; i < SAMPLES; i++) {
-            ours[i] = seconds_of(by_ishmem);
-            theirs[i] = seconds_of(by_nvshmem);
-        }
-    }
-    nvshmem_barrier_all();
-    if (nvshmem_my_pe() == 0)
-        table_row(name, 1e9 * baseline_median(theirs, SAMPLES), "ns", "by libishmem's name",
-                  1e9 * baseline_median(ours, SAMPLES), "");
-}
-#define ROW(NAME, TITLE, IS_COLLECTIVE) row(TITLE, IS_COLLECTIVE, NAME##_ishmem, NAME##_nvshmem)
-
 int main(void)
 {
     nvshmem_init();
-    if (nvshmem_n_pes() != 2) {
-        fprintf(stderr, "nvshmem_bench: needs 2 PEs\n");
-        nvshmem_global_exit(1);
-    }
-    words = nvshmem_calloc(256, sizeof *words);
+    open_rows("nvshmem_bench");
     word = nvshmem_calloc(1, sizeof *word);
-    target = 1 - nvshmem_my_pe();
-    calls = nvshmem_ptr(words, target) ? CALLS : FAR_CALLS;
-    if (nvshmem_my_pe() == 0)
-        table_head();
     ROW(my_pe, "nvshmem_my_pe", false);
     ROW(put_8, "nvshmem_long_put, 8 B", false);
     ROW(put_1k, "nvshmem_long_put, 1 KiB", false);

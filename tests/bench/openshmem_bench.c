@@ -8,37 +8,12 @@
  *
  * Every figure is the median of several batches.  Nothing is asserted.
  */
-#include "baseline.h"
-#include "ishmem.h"
-#include "table.h"
-
 #include <shmem.h>
-#include <stdbool.h>
-#include <stdio.h>
+#define NAMES_QUIET shmem_quiet
+#include "names.h"
 
-enum { SAMPLES = 41, CALLS = 20000, FAR_CALLS = 500 };
-
-static long *words;
-static long source[128], fetched;
-static int calls, target;
 static long pSync[SHMEM_SYNC_SIZE];
 
-/* A batch of each name; PE 0 makes the calls, or all PEs if they are collective. */
-#define BATCHES(NAME, OURS, THEIRS)       \
-    static void NAME##_ishmem(void)       \
-    {                                     \
-        for (int i = 0; i < calls; i++) { \
-            OURS;                         \
-        }                                 \
-        ishmem_quiet();                   \
-    }                                     \
-    static void NAME##_shmem(void)        \
-    {                                     \
-        for (int i = 0; i < calls; i++) { \
-            THEIRS;                       \
-        }                                 \
-        shmem_quiet();                    \
-    }
 BATCHES(put_8, ishmem_long_put(words, source, 1, target), shmem_long_put(words, source, 1, target))
 BATCHES(put_1k, ishmem_long_put(words, source, 128, target),
         shmem_long_put(words, source, 128, target))
@@ -59,43 +34,10 @@ BATCHES(set_broadcast, ishmem_long_broadcast(ISHMEM_TEAM_WORLD, words, words + 1
 BATCHES(set_sum, ishmem_long_sum_reduce(ISHMEM_TEAM_WORLD, words, words + 16, 1),
         shmem_long_sum_to_all(words, words + 16, 1, 0, 0, 2, words + 32, pSync))
 
-static double seconds_of(void (*batch)(void))
-{
-    const double start = baseline_now();
-    batch();
-    return (baseline_now() - start) / calls;
-}
-
-static void row(const char *name, bool is_collective, void (*by_ishmem)(void),
-                void (*by_shmem)(void))
-{
-    double ours[SAMPLES], theirs[SAMPLES];
-    shmem_barrier_all();
-    if (is_collective || shmem_my_pe() == 0) {
-        for (int i = 0; i < SAMPLES; i++) {
-            ours[i] = seconds_of(by_ishmem);
-            theirs[i] = seconds_of(by_shmem);
-        }
-    }
-    shmem_barrier_all();
-    if (shmem_my_pe() == 0)
-        table_row(name, 1e9 * baseline_median(theirs, SAMPLES), "ns", "by libishmem's name",
-                  1e9 * baseline_median(ours, SAMPLES), "");
-}
-#define ROW(NAME, TITLE, IS_COLLECTIVE) row(TITLE, IS_COLLECTIVE, NAME##_ishmem, NAME##_shmem)
-
 int main(void)
 {
     shmem_init();
-    if (shmem_n_pes() != 2) {
-        fprintf(stderr, "openshmem_bench: needs 2 PEs\n");
-        shmem_global_exit(1);
-    }
-    words = shmem_calloc(256, sizeof *words);
-    target = 1 - shmem_my_pe();
-    calls = shmem_ptr(words, target) ? CALLS : FAR_CALLS;
-    if (shmem_my_pe() == 0)
-        table_head();
+    open_rows("openshmem_bench");
     ROW(my_pe, "shmem_my_pe", false);
     ROW(put_8, "shmem_long_put, 8 B", false);
     ROW(put_1k, "shmem_long_put, 1 KiB", false);
