@@ -106,9 +106,10 @@ uint32_t ishmemi_queue_groups_for(size_t bytes);
 /*
  * Called by ishmem_init.  NVIDIA's driver loads code only when no kernel runs on the GPU, and would wait
  * for one that waits for another PE, which may wait for the operation that needs the code.  There, all
- * modules are loaded before the program's first kernel.  0, or -1 having said why.
+ * modules are loaded before the program's first kernel.  What cannot be loaded is said, and said again by
+ * the operation that needs it.
  */
-int ishmemi_queue_prepare(void);
+void ishmemi_queue_prepare(void);
 
 /* Called by ishmem_finalize before the context goes: lists that hold operations are idle. */
 void ishmemi_queue_close(void);

@@ -134,19 +134,16 @@ static ze_module_handle_t get_module(module_t which)
 #define VENDOR_NVIDIA 0x10de
 
 /* Each PE begins with another module: what one has compiled, the others find. */
-int ishmemi_queue_prepare(void)
+void ishmemi_queue_prepare(void)
 {
     ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
     if (zeDeviceGetProperties(ishmemi_job.device, &properties) != ZE_RESULT_SUCCESS ||
         properties.vendorId != VENDOR_NVIDIA) {
-        return 0;
+        return;
     }
     for (int i = 0; i < MODULES; i++) {
-        if (!get_module((module_t)((ishmemi_job.my_pe + i) % MODULES))) {
-            return -1;
-        }
+        get_module((module_t)((ishmemi_job.my_pe + i) % MODULES));
     }
-    return 0;
 }
 
 static bool take_if_idle(set_t *set)

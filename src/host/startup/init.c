@@ -208,7 +208,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     open_stall();
     ishmemi_waiting_end(waiting);
     ishmemi_start_limit_end();
-    ishmemi_agree_or_end(ishmemi_queue_prepare());
+    ishmemi_queue_prepare();
     if (ishmemi_env.info) {
         ishmemi_agree_or_end(ishmemi_info_print());
     }
