@@ -38,6 +38,13 @@ typedef struct pairs {
     size_t room;
 } pairs_t;
 
+/* What has come of the lines to read. */
+typedef struct input {
+    char bytes[LINE_BYTES];
+    size_t at;
+    size_t end;
+} input_t;
+
 static const char *const variables[] = {"PMI_FD", "PMI_RANK", "PMI_SIZE", "PMI_PORT",
                                         "PMI_SPAWNED"};
 #define VARIABLES (sizeof variables / sizeof *variables)
@@ -233,16 +240,40 @@ static void answer_line(const char *line)
     }
 }
 
+/* The next line, without its end; false when MPI has hung up.  A line that is too long comes in parts.
+ * By recv: a FILE is locked while its reader sleeps, and exit() and fflush(NULL) want the lock of each. */
+static bool next_line(input_t *input, char line[LINE_BYTES])
+{
+    size_t bytes = 0;
+    while (bytes + 1 < LINE_BYTES) {
+        if (input->at == input->end) {
+            const ssize_t got = recv(pmi.server, input->bytes, sizeof input->bytes, 0);
+            if (got < 0 && errno == EINTR) {
+                continue;
+            }
+            if (got <= 0) {
+                return false;
+            }
+            input->at = 0;
+            input->end = (size_t)got;
+        }
+        const char next = input->bytes[input->at++];
+        if (next == '\n') {
+            break;
+        }
+        line[bytes++] = next;
+    }
+    line[bytes] = '\0';
+    return true;
+}
+
 static void *run(void *unused)
 {
     (void)unused;
-    FILE *const lines = fdopen(dup(pmi.server), "r");
+    input_t input = {.at = 0};
     char line[LINE_BYTES];
-    while (lines && fgets(line, sizeof line, lines)) {
+    while (next_line(&input, line)) {
         answer_line(line);
-    }
-    if (lines) {
-        fclose(lines);
     }
     return NULL;
 }
