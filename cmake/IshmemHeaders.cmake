@@ -55,11 +55,11 @@ function(ishmem_write_headers)
     ishmem_expand_rows(openshmem_rows.c text)
     string(REGEX REPLACE "(shmem_[a-z0-9_]+|_pes?|sh[a-z]*(alloc|free|align)) \\(" "\\1(" text "${text}")
     string(REGEX REPLACE "void \\* ([_s])" "void *\\1" text "${text}")
-    foreach(part IN ITEMS routines long_wait bare generics overloads)
+    foreach(part IN ITEMS routines of_long bare generics overloads)
         ishmem_part("${text}" openshmem_${part})
     endforeach()
     # The same routines under the names for profiling.
-    foreach(part IN ITEMS routines long_wait)
+    foreach(part IN ITEMS routines of_long)
         string(REGEX REPLACE "shmem_([a-z0-9_]+)\\(" "pshmem_\\1(" openshmem_p${part}
             "${openshmem_${part}}")
     endforeach()

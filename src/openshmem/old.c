@@ -11,7 +11,7 @@
 OPENSHMEM_OLD_TYPES(AMOS, )
 OPENSHMEM_OLD_NUMBERS(NUMBER_AMOS, )
 OPENSHMEM_OLD_WAITS(OPENSHMEM_JUMP)
-OPENSHMEM_LONG_WAIT(OPENSHMEM_JUMP)
+OPENSHMEM_OF_LONG(OPENSHMEM_JUMP)
 
 /* ---- Objects of two bytes ---------------------------------------------------------------------- */
 

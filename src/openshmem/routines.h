@@ -143,10 +143,11 @@
       ishmem_long_wait_until)                                                          \
     X(void, longlong_wait, (long long *ivar, long long cmp_value),                     \
       (ivar, ISHMEM_CMP_NE, cmp_value), ishmem_longlong_wait_until)
-/* In C without generics; in C++ it is an overload. */
-#define OPENSHMEM_LONG_WAIT(X)                                                         \
+/* In C without generics; in C++ they are overloads. */
+#define OPENSHMEM_OF_LONG(X)                                                           \
     X(void, wait_until, (long *ivar, int cmp, long cmp_value), (ivar, cmp, cmp_value), \
-      ishmem_long_wait_until)
+      ishmem_long_wait_until)                                                          \
+    X(long, swap, (long *dest, long value, int pe), (dest, value, pe), ishmem_long_atomic_swap)
 /* Objects of two bytes, which only waits and tests have. */
 #define OPENSHMEM_SHORTS(X)                                                                      \
     X(void, short_wait, (short *ivar, short cmp_value), (ivar, cmp_value), )                     \

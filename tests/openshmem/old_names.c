@@ -109,6 +109,8 @@ static void try_waits(void)
     shmem_barrier_all();
     shmem_p(&word, 1L, next);
     (shmem_wait_until)(&word, SHMEM_CMP_GE, 1);
+    EXPECT(swap, (shmem_swap)(&word, 5L, test_me), 1);
+    EXPECT(swap, word, 5);
     shmem_barrier_all();
 }
 

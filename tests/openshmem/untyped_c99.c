@@ -10,5 +10,5 @@ long wait_and_sync(long *word, long *pSync, uint64_t *signal)
     shmem_signal_add(signal, 1, 0);
     shmem_signal_set(signal, 1, 0);
     shmem_long_p(word, 1, 0);
-    return shmem_long_g(word, 0);
+    return shmem_long_g(word, 0) + shmem_swap(word, 2, 0);
 }
