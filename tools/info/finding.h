@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What one check of ishmem_info --check has found.
+ */
+#ifndef ISHMEM_INFO_FINDING_H
+#define ISHMEM_INFO_FINDING_H
+
+enum { FINDING_BYTES = 320 };
+
+typedef enum verdict { VERDICT_GOOD, VERDICT_WARNING, VERDICT_WRONG } verdict_t;
+
+typedef struct finding {
+    verdict_t verdict;
+    char seen[FINDING_BYTES];
+    char expected[FINDING_BYTES]; /* empty if good */
+    char command[FINDING_BYTES];  /* that mends it; empty if good */
+} finding_t;
+
+/* What is there.  It is good until finding_judge says otherwise. */
+void finding_see(finding_t *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* What should be there, and the command that brings it about. */
+void finding_judge(finding_t *finding, verdict_t verdict, const char *expected,
+                   const char *command_format, ...) __attribute__((format(printf, 4, 5)));
+
+#endif
