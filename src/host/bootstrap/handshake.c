@@ -9,7 +9,7 @@
 #include <sys/random.h>
 #include <sys/socket.h>
 
-static const char magic[8] = "ishm-hi1";
+#define MAGIC "ishm-hi1" /* 8 bytes */
 
 /* So that the one end's proof is of no use as the other's. */
 enum { OF_CALLER = 'C', OF_CALLEE = 'S' };
@@ -114,7 +114,7 @@ bool ishmemi_handshake_call(ishmemi_handshake_t *handshake, int socket, const vo
     memset(handshake, 0, sizeof *handshake);
     handshake->socket = socket;
     handshake->calls = true;
-    memcpy(handshake->hello.magic, magic, sizeof magic);
+    memcpy(handshake->hello.magic, MAGIC, sizeof handshake->hello.magic);
     memcpy(handshake->hello.card, card, bytes);
     return ishmemi_random(handshake->hello.number, sizeof handshake->hello.number) &&
            send_whole(socket, &handshake->hello, sizeof handshake->hello);
@@ -132,7 +132,7 @@ static ishmemi_handshake_state_t take_hello(ishmemi_handshake_t *handshake,
     ishmemi_challenge_t *const challenge = &handshake->challenge;
     handshake->has_hello = true;
     handshake->got = 0;
-    if (memcmp(handshake->hello.magic, magic, sizeof magic) != 0 ||
+    if (memcmp(handshake->hello.magic, MAGIC, sizeof handshake->hello.magic) != 0 ||
         !ishmemi_random(challenge->number, sizeof challenge->number)) {
         return ISHMEMI_HANDSHAKE_FAILED;
     }

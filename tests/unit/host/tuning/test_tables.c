@@ -40,7 +40,7 @@ static void keep(rows_t *rows, const char *row)
         puts("too many rows");
         exit(EXIT_FAILURE);
     }
-    snprintf(rows->text[rows->count++], ROW_BYTES, "%s", row);
+    snprintf(rows->text[rows->count++], ROW_BYTES, "%.*s", ROW_BYTES - 1, row);
 }
 
 static void print_row(FILE *out, const char *row, ishmemi_source_t source)
