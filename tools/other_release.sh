@@ -95,6 +95,8 @@ unset CCACHE_DIR
 status=0
 # Nothing that was started there outlives it.
 within unshare --mount --propagation private --pid --fork --kill-child sh -eu -c '
+    # A mount of its own, without which "ip netns" cannot work where this is /.
+    mount --bind "$root" "$root"
     mount -t proc proc "$root/proc"
     for place in sys dev; do
         mount --rbind "/$place" "$root/$place"
