@@ -111,7 +111,8 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
             waits = answer != 0 ? FOR_RESULT : FOR_NOTHING;
             value = ticket + 1;
         }
-        if (waits == FOR_RESULT &&
+        /* Where nobody awaits an answer, a compiler sees that there is no place for one. */
+        if (answer != 0 && waits == FOR_RESULT &&
             ISHMEMI_ATOMIC_LOAD(uint64_t, &answer->number, ISHMEMI_RELAXED) == request->answer) {
             ISHMEMI_FENCE_ACQUIRE();
             value = answer->value;

@@ -13,7 +13,10 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
 
 status=0
-env NEOReadDebugKeys=1 SetCommandStreamReceiver=1 ProductFamilyOverride=pvc \
+# Newer drivers write captures with a library of their own, list tiles as devices, and are started by UCX
+# as well, unless they are told not to.
+env NEOReadDebugKeys=1 SetCommandStreamReceiver=1 UseAubStream=0 ProductFamilyOverride=pvc \
+    ZE_FLAT_DEVICE_HIERARCHY=COMPOSITE UCX_MODULES=^ze \
     HardwareInfoOverride=8x8x8 CreateMultipleRootDevices=2 CreateMultipleSubDevices=2 \
     ZE_ENABLE_ALT_DRIVERS=libze_intel_gpu.so.1 ZE_ENABLE_TRACING_LAYER=1 \
     ISHMEM_SYMMETRIC_SIZE=16M "$program" >out 2>err || status=$?
