@@ -19,7 +19,8 @@ bundle=$work/libishmem
 mkdir -p "$bundle/lib/system"
 cd "$build"
 find bin lib tests -type f \( -perm -u+x -o -name '*.so*' -o -name '*.spv' -o -name '*.tuning' \) \
-    ! -path '*/CMakeFiles/*' ! -name '*.py' ! -name '*.sh' ! -name 'libishmem_mpi_openmpi.so' |
+    ! -path '*/CMakeFiles/*' ! -name '*.py' ! -name '*.sh' ! -name 'libishmem_mpi_openmpi.so' \
+    ! -name 'libishmem_pmix.so' |
     while read -r file; do
         mkdir -p "$bundle/$(dirname "$file")"
         cp "$file" "$bundle/$file"

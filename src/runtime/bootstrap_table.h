@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define ISHMEMI_BOOTSTRAP_ABI 5
+#define ISHMEMI_BOOTSTRAP_ABI 6
 
 /* Whose MPI; those of one kind share the interface to programs. */
 typedef enum ishmemi_mpi {
@@ -43,7 +43,10 @@ typedef struct ishmemi_bootstrap_request {
 
 typedef struct ishmemi_bootstrap {
     int abi;           /* ISHMEMI_BOOTSTRAP_ABI */
-    ishmemi_mpi_t mpi; /* what a module was built for */
+    ishmemi_mpi_t mpi; /* what a module was built for; UNKNOWN: no MPI */
+    /* The runtime knows who is in the job, but is not made for many exchanges: the PEs meet by a unique
+     * id, which it carries.  It has no barrier. */
+    bool introduces;
     const char *name;
     /* What the runtime says of its own version; NULL where it is a part of the library. */
     const char *(*version)(void);

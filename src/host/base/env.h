@@ -67,7 +67,7 @@
     X(info_format, "ISHMEM_INFO_FORMAT", choice, "text", "text|json", "How ISHMEM_INFO prints.")   \
     X(bootstrap_module, "ISHMEM_BOOTSTRAP_MODULE", text, "", "a path",                             \
       "The bootstrap module to load. By default it is the module next to the library for the "     \
-      "program's MPI, or for its launcher's.")                                                     \
+      "program's MPI, or for its launcher's MPI or PMIx.")                                         \
     X(start_timeout, "ISHMEM_START_TIMEOUT", count, "600", "seconds, 0 for no limit",              \
       "How long ishmem_init may take in this PE. A PE that has not joined by then is "             \
       "considered dead, and the others end with a message.")                                       \

@@ -115,6 +115,15 @@ static void check_launched(const ishmemi_bootstrap_t *bootstrap)
     ishmemi_exit_job(EXIT_FAILURE);
 }
 
+static const ishmemi_bootstrap_t *choose_table(const ishmemi_bootstrap_request_t *request)
+{
+    if (request->unique_id) {
+        return &ishmemi_bootstrap_unique_id;
+    }
+    const ishmemi_bootstrap_t *const table = ishmemi_bootstrap_module_table();
+    return table && table->introduces ? ishmemi_bootstrap_introduced(table) : table;
+}
+
 int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *given)
 {
     ishmemi_bootstrap_request_t request = *given;
@@ -123,8 +132,7 @@ int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *given)
         ishmemi_bootstrap_ask_run(&request, &id) != 0) {
         return -1;
     }
-    const ishmemi_bootstrap_t *const bootstrap =
-        request.unique_id ? &ishmemi_bootstrap_unique_id : ishmemi_bootstrap_module_table();
+    const ishmemi_bootstrap_t *const bootstrap = choose_table(&request);
     if (!bootstrap) {
         return -1;
     }

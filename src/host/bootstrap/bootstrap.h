@@ -17,6 +17,8 @@ void ishmemi_bootstrap_set_hosts(const int *host_of);
 
 /* The table for PEs that meet by a unique id. */
 extern const ishmemi_bootstrap_t ishmemi_bootstrap_unique_id;
+/* That for PEs that a runtime introduces to each other. */
+const ishmemi_bootstrap_t *ishmemi_bootstrap_introduced(const ishmemi_bootstrap_t *by);
 
 /* Whether ishmrun has started this process. */
 bool ishmemi_bootstrap_is_run(void);

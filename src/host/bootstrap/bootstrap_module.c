@@ -2,8 +2,9 @@
 /*
  * Chooses and loads the runtime's module.  MPICH and Open MPI have different interfaces to
  * programs, so each has a module of its own.  A program that uses MPI has settled which it must be;
- * for any other the launcher has, unless the PEs meet by a unique id: then MPI is started without a
- * launcher, which MPICH's allows.
+ * for any other the launcher has.  PMIx's module is for launchers whose MPI has no module here.  Where the
+ * job has come together without MPI, by a unique id or PMIx, MPI is started without a launcher, which
+ * MPICH's allows.
  */
 #include "bootstrap_module.h"
 
@@ -15,6 +16,7 @@
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* MPI_MAX_LIBRARY_VERSION_STRING is 256 for Open MPI and 8192 for MPICH. */
@@ -31,11 +33,17 @@ static const struct {
 };
 #define MODULES (sizeof modules / sizeof *modules)
 
-/* It stays loaded: the runtime behind it does not survive being unloaded. */
-static struct {
+/* For launchers that provide PMIx. */
+#define PMIX_FILE "libishmem_pmix.so"
+
+/* They stay loaded: the runtime behind them does not survive being unloaded. */
+typedef struct module {
     void *library;
     const ishmemi_bootstrap_t *table;
-} module;
+} module_t;
+
+static module_t own;       /* by which the job comes together */
+static module_t transport; /* whose MPI carries data */
 
 static const char *name_of(ishmemi_mpi_t mpi)
 {
@@ -44,7 +52,7 @@ static const char *name_of(ishmemi_mpi_t mpi)
             return modules[i].name;
         }
     }
-    return "another MPI";
+    return "no MPI";
 }
 
 /* ---- Which MPI ------------------------------------------------------------------------------- */
@@ -114,20 +122,28 @@ static bool find(ishmemi_mpi_t mpi, char path[ISHMEMI_PATH_BYTES])
     return false;
 }
 
-/* The module that must be, or else the one that fits best of those that are there. */
-static int choose(ishmemi_mpi_t mpi, const char *version, char path[ISHMEMI_PATH_BYTES])
+/* Open MPI's launcher provides PMIx, too. */
+static bool find_pmix(char path[ISHMEMI_PATH_BYTES])
 {
-    const bool has_id = ishmemi_job.bootstrap == &ishmemi_bootstrap_unique_id;
+    return getenv("PMIX_RANK") && getenv("PMIX_NAMESPACE") &&
+           ishmemi_library_beside(PMIX_FILE, path);
+}
+
+/* The module that must be, or else the one that fits best of those that are there.  for_transport: to a
+ * job that has come together without MPI. */
+static int choose(ishmemi_mpi_t mpi, const char *version, bool for_transport,
+                  char path[ISHMEMI_PATH_BYTES])
+{
     const ishmemi_mpi_t likely =
-        has_id ? ISHMEMI_MPI_MPICH : of_launcher(ishmemi_launcher_find().kind);
+        for_transport ? ISHMEMI_MPI_MPICH : of_launcher(ishmemi_launcher_find().kind);
     if (mpi != ISHMEMI_MPI_UNKNOWN && !find(mpi, path)) {
         ishmemi_error("the program uses %s (%s), for which libishmem has no module here: build it "
                       "where %s is installed, or build the program with another MPI",
                       name_of(mpi), version, name_of(mpi));
         return -1;
     }
-    if (mpi != ISHMEMI_MPI_UNKNOWN || find(likely, path) || find(ISHMEMI_MPI_MPICH, path) ||
-        find(ISHMEMI_MPI_OPEN_MPI, path)) {
+    if (mpi != ISHMEMI_MPI_UNKNOWN || find(likely, path) || (!for_transport && find_pmix(path)) ||
+        find(ISHMEMI_MPI_MPICH, path) || find(ISHMEMI_MPI_OPEN_MPI, path)) {
         return 0;
     }
     /* Where the system's loader looks. */
@@ -177,18 +193,25 @@ static const ishmemi_bootstrap_t *read_table(void *library)
     return table;
 }
 
-static int load(void)
+static bool is_introducer(const module_t *module)
 {
+    return module->table && module->table->introduces;
+}
+
+static int load(module_t *module)
+{
+    const bool for_transport = module == &transport;
     char version[VERSION_BYTES];
     char chosen[ISHMEMI_PATH_BYTES];
-    const char *path = ishmemi_env.bootstrap_module;
-    if (module.table) {
+    /* The user's choice is for both, unless it has nothing to carry data with. */
+    const char *path = for_transport && is_introducer(&own) ? "" : ishmemi_env.bootstrap_module;
+    if (module->table) {
         return 0;
     }
     read_version(version);
     const ishmemi_mpi_t mpi = of_program(version);
     if (!*path) {
-        if (choose(mpi, version, chosen) != 0) {
+        if (choose(mpi, version, for_transport, chosen) != 0) {
             return -1;
         }
         path = chosen;
@@ -200,21 +223,22 @@ static int load(void)
                       name_of(mpi), version, path, name_of(table->mpi));
         return -1;
     }
-    module.library = library;
-    module.table = table;
+    module->library = library;
+    module->table = table;
     return table ? 0 : -1;
 }
 
 const ishmemi_bootstrap_t *ishmemi_bootstrap_module_table(void)
 {
-    return load() == 0 ? module.table : NULL;
+    return load(&own) == 0 ? own.table : NULL;
 }
 
-void (*ishmemi_bootstrap_module_symbol(const char *name))(void)
+void (*ishmemi_bootstrap_module_transport(const char *name))(void)
 {
     void (*symbol)(void) = NULL;
-    if (load() == 0) {
-        *(void **)&symbol = dlsym(module.library, name);
+    module_t *const module = ishmemi_job.bootstrap->mpi == ISHMEMI_MPI_UNKNOWN ? &transport : &own;
+    if (load(module) == 0) {
+        *(void **)&symbol = dlsym(module->library, name);
         if (!symbol) {
             ishmemi_error("the bootstrap module has no %s", name);
         }

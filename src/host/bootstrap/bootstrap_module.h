@@ -11,9 +11,10 @@
 /* The table of the module, which is loaded if it is not; NULL having said why. */
 const ishmemi_bootstrap_t *ishmemi_bootstrap_module_table(void);
 
-/* A function of the module, which is loaded if it is not; NULL, having said why, if there is no
- * module, or none of that name in it. */
-void (*ishmemi_bootstrap_module_symbol(const char *name))(void);
+/* A function of the module by whose MPI the job has come together, or else, of the one whose MPI can
+ * join it; which is loaded if it is not.  NULL, having said why, if there is no such module, or none of
+ * that name in it. */
+void (*ishmemi_bootstrap_module_transport(const char *name))(void);
 
 /* The end of a sentence about a job that was started by that kind of launcher: what is missing here
  * to make it work as it is, or nothing. */

@@ -27,7 +27,7 @@ static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value
 static const ishmemi_transport_t *find_transport(void)
 {
     const ishmemi_transport_get_fn get =
-        (ishmemi_transport_get_fn)ishmemi_bootstrap_module_symbol(ISHMEMI_TRANSPORT_SYMBOL);
+        (ishmemi_transport_get_fn)ishmemi_bootstrap_module_transport(ISHMEMI_TRANSPORT_SYMBOL);
     const ishmemi_transport_t *const transport = get ? get() : NULL;
     if (!transport) {
         ishmemi_error(
@@ -73,9 +73,9 @@ int ishmemi_far_open(bool initialize)
         return -1;
     }
     const ishmemi_transport_job_t job = job_without_mpi(initialize);
-    const bool has_unique_id = ishmemi_job.bootstrap == &ishmemi_bootstrap_unique_id;
+    const bool is_of_mpi = ishmemi_job.bootstrap->mpi != ISHMEMI_MPI_UNKNOWN;
     const ishmemi_transport_request_t request = {
-        .job = has_unique_id ? &job : NULL,
+        .job = is_of_mpi ? NULL : &job,
         .heap = ishmemi_job.heap,
         .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
         .heap_host_mapped = ishmemi_job.heap_host_mapped,

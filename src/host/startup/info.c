@@ -9,6 +9,7 @@
 #include "allocate.h"
 #include "bootstrap.h"
 #include "env.h"
+#include "far.h"
 #include "info_line.h"
 #include "info_versions.h"
 #include "job.h"
@@ -208,7 +209,7 @@ static void print_reach(const char *rows, const line_t *lines)
     char how[96];
     snprintf(how, sizeof how,
              "through the %s and %s: ", ishmemi_spin_drives ? "program's calls" : "proxy thread",
-             ishmemi_job.bootstrap->name);
+             ishmemi_far ? ishmemi_far->name : "");
     puts("\nReach: one row for each PE, one column for each peer");
     for (size_t pe = 0; pe < pes; pe++) {
         printf("%5zu  %.*s\n", pe, (int)pes, rows + pe * pes);

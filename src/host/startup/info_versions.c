@@ -62,8 +62,10 @@ void ishmemi_info_versions(FILE *out, ishmemi_info_version_fn print)
 {
     print(out, "libishmem", ISHMEMI_VERSION);
     print_level_zero(out, print);
-    if (ishmemi_job.bootstrap->version) {
-        print(out, "MPI", ishmemi_job.bootstrap->version());
+    const ishmemi_bootstrap_t *const bootstrap = ishmemi_job.bootstrap;
+    if (bootstrap->version) {
+        print(out, bootstrap->mpi == ISHMEMI_MPI_UNKNOWN ? bootstrap->name : "MPI",
+              bootstrap->version());
     }
     print_system(out, print);
     print(out, "LLVM, of the build", ISHMEMI_LLVM);

@@ -312,7 +312,11 @@ static ishmemi_callers_t transport_callers(const char **why)
 
 static const ishmemi_transport_t table = {
     .abi = ISHMEMI_TRANSPORT_ABI,
-    .name = "MPI",
+#ifdef OPEN_MPI
+    .name = "Open MPI",
+#else
+    .name = "MPICH",
+#endif
     .small_bytes = SMALL_BYTES,
     .open = transport_open,
     .close = transport_close,

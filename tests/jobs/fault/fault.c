@@ -40,7 +40,7 @@ static void start_killer(long ms)
 /* In a job that is being joined nobody has a number but the launcher's. */
 static int launched_rank(void)
 {
-    const char *const rank = getenv("PMI_RANK");
+    const char *const rank = getenv(getenv("PMI_RANK") ? "PMI_RANK" : "PMIX_RANK");
     return rank ? atoi(rank) : 0;
 }
 
