@@ -5,7 +5,6 @@
 #include "runtime/ishmrun.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,24 +27,6 @@ static void set_number(const char *variable, int value)
     }
 }
 
-/* The processor of this PE, of those that ishmrun may use. */
-static void bind_to_processor(int pe)
-{
-    cpu_set_t allowed;
-    cpu_set_t one;
-    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0 || CPU_COUNT(&allowed) == 0) {
-        return;
-    }
-    int left = pe % CPU_COUNT(&allowed);
-    size_t processor = 0;
-    while (!CPU_ISSET(processor, &allowed) || left-- > 0) {
-        processor++;
-    }
-    CPU_ZERO(&one);
-    CPU_SET(processor, &one);
-    (void)sched_setaffinity(0, sizeof one, &one);
-}
-
 /* In the child.  Its own ends of the pipes become stdout and stderr. */
 static void run(const options_t *options, int pe, int line, const int ends[2], pid_t parent)
 {
@@ -65,9 +46,7 @@ static void run(const options_t *options, int pe, int line, const int ends[2], p
         dup2(ends[0], STDOUT_FILENO);
         dup2(ends[1], STDERR_FILENO);
     }
-    if (options->bind) {
-        bind_to_processor(pe);
-    }
+    binding_take(pe);
     (void)fcntl(line, F_SETFD, 0);
     set_number(ISHMEMI_ISHMRUN_LINE, line);
     set_number(ISHMEMI_ISHMRUN_RANK, pe);
@@ -116,6 +95,7 @@ static bool start(const options_t *options, child_t *child, int pe)
 
 bool children_start(const options_t *options, child_t *children)
 {
+    binding_open(options->binding, options->pes);
     for (int pe = 0; pe < options->pes; pe++) {
         if (!start(options, &children[pe], pe)) {
             fprintf(stderr, "ishmrun: cannot start PE %d: %s\n", pe, strerror(errno));
@@ -134,31 +114,45 @@ void children_signal(const child_t *children, int count, int number)
     }
 }
 
-static void note_end(int pe, pid_t process, int found, int *status)
+/* Which of those that have ended together says more. */
+static bool is_worse(int found, int than)
 {
-    if (*status != 0 || found == 0) {
-        return;
+    return found != 0 && (than == 0 || (WIFSIGNALED(found) && !WIFSIGNALED(than)));
+}
+
+static int status_of(int pe, pid_t process, int found)
+{
+    if (!WIFSIGNALED(found)) {
+        return WEXITSTATUS(found);
     }
-    if (WIFSIGNALED(found)) {
-        *status = SIGNAL_STATUS + WTERMSIG(found);
-        fprintf(stderr, "ishmrun: PE %d (process %d) was ended by signal %d, %s\n", pe,
-                (int)process, WTERMSIG(found), strsignal(WTERMSIG(found)));
-    } else {
-        *status = WEXITSTATUS(found);
-    }
+    fprintf(stderr, "ishmrun: PE %d (process %d) was ended by signal %d, %s\n", pe, (int)process,
+            WTERMSIG(found), strsignal(WTERMSIG(found)));
+    return SIGNAL_STATUS + WTERMSIG(found);
 }
 
 int children_collect(child_t *children, int count, int *status)
 {
     int ended = 0;
     int found;
+    struct {
+        int pe;
+        pid_t process;
+        int found;
+    } worst = {0};
     for (pid_t process; (process = waitpid(-1, &found, WNOHANG)) > 0; ended++) {
         for (int pe = 0; pe < count; pe++) {
             if (children[pe].process == process) {
                 children[pe].process = 0;
-                note_end(pe, process, found, status);
+                if (is_worse(found, worst.found)) {
+                    worst.pe = pe;
+                    worst.process = process;
+                    worst.found = found;
+                }
             }
         }
+    }
+    if (*status == 0 && worst.found != 0) {
+        *status = status_of(worst.pe, worst.process, worst.found);
     }
     return ended;
 }

@@ -1,25 +1,90 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmrun: what its files share.  One process, one thread: it starts the PEs, answers their questions
- * (src/runtime/ishmrun.h), passes on their output if it is to be labelled, and waits for their end.
+ * ishmrun: what its files share.  One process, one thread.  On this machine it starts the PEs, answers
+ * their questions (src/runtime/ishmrun.h), passes on their output if it is to be labelled, and waits for
+ * their end.  A job over hosts becomes the command line of a launcher that starts processes there, and
+ * ishmrun becomes that launcher.
  */
 #ifndef ISHMRUN_H
 #define ISHMRUN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 #define ISHMRUN_PES_MAX 4096
 
+/* What a PE may run on. */
+typedef enum binding {
+    BINDING_SHARE, /* an equal share of the processors, or all if there are too few */
+    BINDING_CORE,  /* one core */
+    BINDING_NONE
+} binding_t;
+
 typedef struct options {
-    int pes;
+    int pes; /* 0: not said */
     bool label;
-    bool bind;
-    char **command; /* NULL-terminated */
+    bool binding_said;
+    binding_t binding;
+    const char *hosts;     /* NULL: not said, as for the next two */
+    const char *host_file; /* a path */
+    const char *launcher;  /* a kind, or a program */
+    char **command;        /* NULL-terminated */
 } options_t;
 
 /* Returns, or ends the program: with --help, with --version, or with a sentence. */
 options_t options_read(int argc, char **argv);
+
+/* Prints the sentence behind the program's name and ends with a failure. */
+_Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A number of PEs from 1 to ISHMRUN_PES_MAX; 0 if the text is something else. */
+int read_pes(const char *text);
+
+/* ---- Over hosts ------------------------------------------------------------------------------ */
+
+typedef struct host {
+    char *name;
+    int pes; /* 0 while it is read: not said */
+} host_t;
+
+typedef struct hosts {
+    host_t *list;
+    size_t count; /* 0: the launcher knows them */
+} hosts_t;
+
+/* Those that the options name, or ends the program with a sentence. */
+hosts_t hosts_read(const options_t *options);
+/* Gives each host its PEs, and leaves out those that get none.  pes 0: as many as the hosts take.
+ * Returns how many there are, or ends the program with a sentence. */
+int hosts_divide(hosts_t *hosts, int pes);
+/* How many each host has; 0 if not all have the same. */
+int hosts_each(const hosts_t *hosts);
+
+typedef enum launcher_kind { LAUNCHER_MPICH, LAUNCHER_OPEN_MPI, LAUNCHER_SLURM } launcher_kind_t;
+
+typedef struct launcher {
+    launcher_kind_t kind;
+    const char *program;
+} launcher_t;
+
+/* Whether Slurm has given this process several hosts. */
+bool launcher_has_allocation(void);
+/* The one that the options name, or the first that is found; or ends the program with a sentence. */
+launcher_t launcher_find(const char *named);
+/* Whether the program, asked `option`, prints the text. */
+bool launcher_says(const char *program, const char *option, const char *text);
+
+/* Whether the job is a launcher's. */
+bool hand_over_is_due(const options_t *options);
+/* This process becomes the launcher. */
+_Noreturn void hand_over(const options_t *options);
+
+/* ---- On this machine ------------------------------------------------------------------------- */
+
+/* Decides where the PEs run, and then binds this process, PE `pe`. */
+void binding_open(binding_t binding, int pes);
+void binding_take(int pe);
 
 /* One stream of a PE's output, passed on line by line. */
 typedef struct output {
@@ -40,7 +105,8 @@ typedef struct child {
 bool children_start(const options_t *options, child_t *children);
 void children_signal(const child_t *children, int count, int number);
 /* Collects those that have ended.  Returns how many there were; *status becomes that of the first that
- * failed, as a shell tells it, and which it was is said. */
+ * failed, as a shell tells it, and a signal that ended it is said.  Of several that are found at once, one
+ * that a signal has ended is the first: the others may have ended because of it. */
 int children_collect(child_t *children, int count, int *status);
 
 /* Reads what there is and writes its whole lines, each with "[pe] " before it. */

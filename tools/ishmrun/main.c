@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Waits for all that can happen to a job, until it has ended. */
+/* Waits for all that can happen to a job on this machine, until it has ended. */
 #include "ishmrun.h"
 
 #include <errno.h>
@@ -58,13 +58,23 @@ static void serve(job_t *job)
     }
 }
 
-/* What ishmrun is sent goes to all PEs. */
+/* What ishmrun is sent goes to all PEs.  A terminal sends to all of its own accord. */
+static void pass_signal(const job_t *job, const struct signalfd_siginfo *found)
+{
+    if (found->ssi_code != SI_KERNEL) {
+        children_signal(job->children, job->options.pes, (int)found->ssi_signo);
+    }
+    if (found->ssi_signo == SIGTSTP) {
+        raise(SIGSTOP);
+    }
+}
+
 static void take_signals(job_t *job)
 {
     struct signalfd_siginfo found;
     while (read(job->signals, &found, sizeof found) == (ssize_t)sizeof found) {
         if (found.ssi_signo != SIGCHLD) {
-            children_signal(job->children, job->options.pes, (int)found.ssi_signo);
+            pass_signal(job, &found);
         }
     }
     job->running -= children_collect(job->children, job->options.pes, &job->status);
@@ -142,7 +152,8 @@ static void run(job_t *job)
 
 static int open_signals(void)
 {
-    static const int passed[] = {SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
+    static const int passed[] = {SIGCHLD, SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
+                                 SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT, SIGWINCH};
     sigset_t set;
     sigemptyset(&set);
     for (size_t i = 0; i < sizeof passed / sizeof *passed; i++) {
@@ -155,6 +166,10 @@ static int open_signals(void)
 int main(int argc, char **argv)
 {
     job_t job = {.options = options_read(argc, argv)};
+    if (hand_over_is_due(&job.options)) {
+        hand_over(&job.options);
+    }
+    job.options.pes += job.options.pes == 0; /* one where none is said */
     const size_t pes = (size_t)job.options.pes;
     job.children = calloc(pes, sizeof *job.children);
     job.sources = calloc(1 + pes * SOURCES_EACH, sizeof *job.sources);

@@ -17,7 +17,7 @@ SUMMARIES = {
     "ishmem_info": "show what libishmem finds on a machine",
     "ishmem-perf": "measure libishmem",
     "ishmem-tune": "measure which algorithms of libishmem suit a machine",
-    "ishmrun": "start programs of libishmem without MPI",
+    "ishmrun": "start programs of libishmem",
 }
 
 

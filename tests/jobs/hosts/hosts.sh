@@ -5,7 +5,8 @@
 # pairs and a bridge in one namespace more.  Only addresses within these namespaces are used, and bytes
 # cross the links: MPI gets TCP and nothing else.  With CUT_AFTER=seconds the last host's link is taken
 # down so long after the start; MPIEXEC_OPTIONS go to mpiexec.  With LAUNCHER=none there is no mpiexec:
-# each process gets three arguments more, a file that all can see, its rank and the number of all.
+# each process gets three arguments more, a file that all can see, its rank and the number of all.  With
+# LAUNCHER=mpich or openmpi the program that ISHMRUN names is given the hosts, and finds that launcher.
 #
 # Exit status: the command's; 77 where the machine does not allow namespaces, having said so.
 hosts=$1
@@ -87,6 +88,18 @@ if [ "${LAUNCHER:-}" = none ]; then
     done
     exit "$worst"
 fi
+
+case "${LAUNCHER:-}" in
+mpich | openmpi)
+    export HYDRA_LAUNCHER=ssh HYDRA_LAUNCHER_EXEC="$work/launch" HYDRA_IFACE=wire
+    export OMPI_MCA_plm_rsh_agent="$work/launch" OMPI_MCA_oob_tcp_if_include=wire \
+        OMPI_MCA_btl_tcp_if_include=wire OMPI_MCA_pml=ob1 OMPI_MCA_btl=tcp,self
+    export UCX_TLS=tcp,self UCX_NET_DEVICES=wire
+    ip netns exec "$name-1" unshare --uts sh -c 'hostname host1; exec "$@"' sh "$ISHMRUN" \
+        -L "$LAUNCHER" -H "$list" -n $((hosts * pes_per_host)) "$@"
+    exit
+    ;;
+esac
 
 # From a host of its own, for mpiexec must be reached by the hosts, too.
 UCX_TLS=tcp,self UCX_NET_DEVICES=wire ip netns exec "$name-1" unshare --uts \
