@@ -64,7 +64,8 @@ typedef struct ishmemx_attr_t {
     int rank ISHMEMI_DEFAULT(0);
     int nranks ISHMEMI_DEFAULT(0);
     ishmemx_uniqueid_t *uid ISHMEMI_DEFAULT(nullptr);
-    /* The size of this struct, by which the library knows what members the program has. */
+    /* The size of this struct, by which the library knows what members the program has: it reads no more,
+     * and takes the defaults of the others.  New members come after it. */
     size_t size ISHMEMI_DEFAULT(sizeof(ishmemx_attr_t));
 } ishmemx_attr_t;
 

@@ -50,6 +50,7 @@
 #include "ze_error.h"
 #include <limits.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -254,19 +255,32 @@ static void check_handle(const char *routine, const char *argument, const void *
     }
 }
 
-static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
+/*
+ * Copies what the program has into `all`, which holds the defaults of members that programs compiled with
+ * an older version lack.  The first version's struct ends with its size.
+ */
+static void read_attributes(const char *routine, const ishmemx_attr_t *attr, ishmemx_attr_t *all)
 {
+    const size_t first = offsetof(ishmemx_attr_t, size) + sizeof attr->size;
     if (!attr) {
         ishmemi_fatal_argument(routine, "attr", "NULL", "the address of the attributes");
     }
-    if (attr->size != sizeof *attr) {
+    if (attr->size < first || attr->size > sizeof *all) {
         char value[32];
-        char expected[96];
+        char expected[128];
         snprintf(value, sizeof value, "%zu", attr->size);
-        snprintf(expected, sizeof expected, "%zu, as ISHMEMX_ATTR_INIT of this version says",
-                 sizeof *attr);
+        snprintf(
+            expected, sizeof expected,
+            "%zu, as ISHMEMX_ATTR_INIT of this version says, or that of an older one, at least %zu",
+            sizeof *all, first);
         ishmemi_fatal_argument(routine, "attr->size", value, expected);
     }
+    memcpy(all, attr, attr->size);
+    all->size = sizeof *all;
+}
+
+static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
+{
     if (attr->runtime != ISHMEMX_RUNTIME_MPI) {
         char value[32];
         snprintf(value, sizeof value, "%d", (int)attr->runtime);
@@ -297,10 +311,12 @@ static void leave_at_exit(void)
 /* The level given. */
 static int start_or_count(const char *routine, const ishmemx_attr_t *attr, int requested)
 {
-    check_attributes(routine, attr);
+    ishmemx_attr_t all = ISHMEMX_ATTR_INIT;
+    read_attributes(routine, attr, &all);
+    check_attributes(routine, &all);
     pthread_mutex_lock(&mutex);
     if (joined == 0) {
-        start(attr, requested);
+        start(&all, requested);
         ishmemi_unfinalized_set(leave_at_exit);
     }
     joined++;

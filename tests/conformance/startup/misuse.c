@@ -178,12 +178,21 @@ static void attributes_size(void)
     ishmemx_init_attr(&attr);
 }
 
+/* A struct that is not the first version's, let alone this one's. */
+static void attributes_cut(void)
+{
+    ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
+    attr.size = sizeof(void *);
+    ishmemx_init_attr(&attr);
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
 } cases[] = {{"unequal-malloc", unequal_malloc},
              {"unequal-calls", unequal_calls},
              {"attributes-size", attributes_size},
+             {"attributes-cut", attributes_cut},
              {"unequal-free", unequal_free},
              {"double-free", double_free},
              {"foreign-pointer", foreign_pointer},
