@@ -5,6 +5,13 @@
 #   ISHMEM_INSTALL_RPATH            how programs find the library, wherever the installation is moved
 # Every file belongs to a component: runtime, development, programs, cpu_driver or cuda_driver.  The
 # packages of Packages.cmake are these components.
+
+# Debian's folder for the libraries of one architecture, below every prefix: packages and `cmake --install` have
+# the same layout, and Debian's compilers, CMake, pkg-config and ldconfig look there below /usr/local, too.
+if(EXISTS /etc/debian_version AND CMAKE_LIBRARY_ARCHITECTURE)
+    set(CMAKE_INSTALL_LIBDIR "lib/${CMAKE_LIBRARY_ARCHITECTURE}" CACHE STRING "Libraries, below the prefix")
+endif()
+include(GNUInstallDirs)
 set(ISHMEM_INSTALL_PRIVATE_LIBDIR "${CMAKE_INSTALL_LIBDIR}/ishmem")
 set(ISHMEM_INSTALL_LIBEXECDIR "${CMAKE_INSTALL_LIBEXECDIR}/ishmem")
 file(RELATIVE_PATH ISHMEM_INSTALL_RPATH "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")

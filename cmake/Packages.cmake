@@ -4,6 +4,25 @@
 find_program(ISHMEM_RPMBUILD rpmbuild)
 find_program(ISHMEM_DPKG dpkg-shlibdeps)
 
+# Who answers for a package is who makes it: as Debian's own tools do, by $DEBFULLNAME and $DEBEMAIL, else by the
+# author of commits in this checkout, else by the user of this machine.
+function(ishmem_find_contact)
+    cmake_host_system_information(RESULT host QUERY FQDN)
+    execute_process(COMMAND git config user.name WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
+        OUTPUT_VARIABLE author OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    execute_process(COMMAND git config user.email WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
+        OUTPUT_VARIABLE email OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    execute_process(COMMAND id -un OUTPUT_VARIABLE user OUTPUT_STRIP_TRAILING_WHITESPACE)
+    set(names "$ENV{DEBFULLNAME}" "${author}" "${user}")
+    set(addresses "$ENV{DEBEMAIL}" "${email}" "${user}@${host}")
+    list(REMOVE_ITEM names "")
+    list(REMOVE_ITEM addresses "")
+    list(GET names 0 name)
+    list(GET addresses 0 address)
+    set(ISHMEM_PACKAGE_CONTACT "${name} <${address}>" CACHE STRING "Who makes the packages: Name <address>")
+endfunction()
+ishmem_find_contact()
+
 # component=package
 set(ISHMEM_PACKAGES runtime=libishmem0 development=libishmem-dev programs=ishmem-tools cpu_driver=libze-cpu1
     cuda_driver=libze-cuda1)
@@ -14,7 +33,7 @@ set(CPACK_PACKAGE_NAME libishmem)
 # The default, which is put before no package's own description.
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${CMAKE_PROJECT_NAME} built using CMake")
 set(CPACK_PACKAGE_VENDOR "the libishmem authors")
-set(CPACK_PACKAGE_CONTACT "the libishmem authors <maintainers@libishmem.invalid>")
+set(CPACK_PACKAGE_CONTACT "${ISHMEM_PACKAGE_CONTACT}")
 set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
 set(CPACK_PACKAGE_DIRECTORY "${PROJECT_BINARY_DIR}/packages")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
