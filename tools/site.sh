@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# From README, docs/ and the reference to HTML pages with a search: build/site/html/index.html.  Fails if a link
+# leads nowhere.
+#
+# site.sh [BUILD_DIR]
+set -eu
+
+cd "$(dirname "$0")/.."
+{ command -v sphinx-build && command -v dot && /usr/bin/python3 -c "import furo, myst_parser"; } > /dev/null 2>&1 || {
+    echo "site: on Debian: apt-get install python3-sphinx python3-myst-parser furo graphviz" >&2
+    exit 1
+}
+build=${1:-build/release}
+[ -f "$build/build.ninja" ] || cmake --preset release
+cmake --build "$build" --target reference
+site=build/site
+rm -rf "$site"
+mkdir -p "$site/source/docs" "$site/source/examples"
+cp -p README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md "$site/source"
+cp -p examples/README.md "$site/source/examples"
+cp -rp docs/*.md docs/figures "$site/source/docs"
+cp -rp "$build/docs/reference" "$site/source/docs"
+ISHMEM_SITE_VERSION=$(sed -n 's/^project(ishmem VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+export ISHMEM_SITE_VERSION
+sphinx-build -q -n -W --keep-going -c tools/site -b html "$site/source" "$site/html"
+echo "site: $PWD/$site/html/index.html"

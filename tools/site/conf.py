@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What Sphinx makes of the folder that tools/site.sh fills: the pages as they lie in the tree, and the
+generated reference.  Nothing on a page comes from another host."""
+import os
+import re
+
+from pygments.lexers.c_cpp import CLexer
+from sphinx.highlighting import lexers
+
+project = "libishmem"
+author = "the libishmem authors"
+copyright = "2026, the libishmem authors"
+version = release = os.environ["ISHMEM_SITE_VERSION"]
+
+extensions = ["myst_parser", "sphinx.ext.graphviz"]
+graphviz_output_format = "svg"
+root_doc = "README"
+# Headings down to the third level are anchors of links, as where the pages are read in a repository.
+myst_heading_anchors = 3
+highlight_language = "none"
+lexers["opencl"] = CLexer()
+
+html_theme = "furo"
+# Debian 12's furo has no dark pages, but would colour code for them.
+pygments_style = pygments_dark_style = "tango"
+html_title = f"libishmem {version}"
+html_copy_source = False
+html_show_sphinx = False
+html_static_path = ["site.css"]
+html_css_files = ["site.css"]
+html_extra_path = ["index.html"]
+
+TREE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
+CONTENTS = {
+    "Use": ["docs/installing", "docs/kernels", "docs/queues", "docs/sycl", "docs/openshmem", "docs/nvshmem",
+            "docs/porting-from-intel-shmem", "docs/environment", "docs/debugging", "docs/performance",
+            "docs/how-it-works", "examples/README"],
+    "Look up": ["docs/reference/index", "CHANGELOG", "SECURITY"],
+    "Change": ["CONTRIBUTING", "docs/architecture", "docs/glossary"]}
+
+
+def contents():
+    return "".join(f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(pages) + "\n```\n"
+                   for caption, pages in CONTENTS.items())
+
+
+def graph(match):
+    """A Mermaid graph of arrows alone, which is Graphviz with other arrows."""
+    arrows = match[1].replace("-->", "->")
+    return f"```{{graphviz}}\ndigraph {{\n    node [shape=box, fontname=sans, style=filled, fillcolor=white]\n{arrows}}}\n```"
+
+
+def complete(app, page, source):
+    """Adds the contents, and leads links to folders of the tree to their pages, if they have any."""
+    folder = os.path.dirname(page)
+
+    def link(match):
+        text, target = match.groups()
+        for index in "index.md", "README.md":
+            if os.path.exists(os.path.join(app.srcdir, folder, target, index)):
+                return f"[{text}]({target}/{index})"
+        return text if os.path.isdir(os.path.join(TREE, folder, target)) else match[0]
+
+    source[0] = re.sub(r"(?<!!)\[([^\][]*)\]\(([^()\s]+)\)", link, source[0])
+    source[0] = re.sub(r"```mermaid\ngraph TD\n(.*?)```", graph, source[0], flags=re.DOTALL)
+    if page == root_doc:
+        source[0] += contents()
+    if page == "docs/reference/index":
+        source[0] += "\n```{toctree}\n:hidden:\n:glob:\n\n*\n```\n"
+
+
+def setup(app):
+    app.connect("source-read", complete)
