@@ -64,6 +64,8 @@ set(CPACK_RPM_COMPONENT_INSTALL ON)
 set(CPACK_RPM_FILE_NAME RPM-DEFAULT)
 set(CPACK_RPM_PACKAGE_LICENSE "BSD-3-Clause")
 set(CPACK_RPM_PACKAGE_RELEASE 1)
+# Links from build ids to files are for packages of debug information.
+set(CPACK_RPM_SPEC_MORE_DEFINE "%define _build_id_links none")
 
 # ishmem_package(<component> SECTION s SUMMARY line TEXT paragraph [NEEDS package...] [PACKAGES component...]
 #                [RECOMMENDS package...] [LIBRARIES name=version...]): NEEDS and RECOMMENDS are Debian's names

@@ -50,6 +50,14 @@ folder = pathlib.Path(sys.argv[2])
 commands = re.findall(r"^    ((?:ishmemcc|cc|mpiexec) .*)$", part, re.MULTILINE)
 assert len(commands) == 3, commands
 (folder / "commands").write_text("\n".join(commands) + "\n", encoding="utf-8")
+# The same programs by the CMake project of docs/installing.md.
+text = pathlib.Path(sys.argv[1]).parent.joinpath("docs/installing.md").read_text(encoding="utf-8")
+project = re.search(r"^```cmake\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[1]
+(folder / "project").mkdir()
+(folder / "project/CMakeLists.txt").write_text(
+    f"cmake_minimum_required(VERSION 3.16)\nproject(program C)\n{project}", encoding="utf-8")
+(folder / "project/program.c").write_text(host.replace("neighbour.spv", "kernel.spv"), encoding="utf-8")
+(folder / "project/kernel.cl").write_text(kernel, encoding="utf-8")
 END
 mount -t proc proc "$root/proc" && mount -t tmpfs tmpfs "$root/dev/shm" || cannot "cannot mount in the root"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
@@ -57,17 +65,19 @@ cat > "$root/home/user/run" << 'END'
 set -e
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -q
-apt-get install -y -q --no-install-recommends /packages/*.deb gcc libc6-dev pkg-config mpich
+apt-get install -y -q --no-install-recommends /packages/*.deb gcc libc6-dev pkg-config mpich cmake make
 cd /home/user
 set -x
 . ./commands
 ishmrun -n 4 ./neighbour
+cmake -S project -B built && cmake --build built
+(cd built && ishmrun -n 4 ./program)
 ishmem_info --version
 ishmem-perf --version
 END
 chroot "$root" sh /home/user/run > "$work/log" 2>&1 || { tail -40 "$work/log"; echo "bare.sh: fails"; exit 1; }
 for pe in 0 1 2 3; do
-    [ "$(grep -c "^PE $pe heard from PE $(((pe + 3) % 4))\$" "$work/log")" -eq 2 ] ||
-        { tail -40 "$work/log"; echo "bare.sh: PE $pe was not heard twice"; exit 1; }
+    [ "$(grep -c "^PE $pe heard from PE $(((pe + 3) % 4))\$" "$work/log")" -eq 3 ] ||
+        { tail -40 "$work/log"; echo "bare.sh: PE $pe was not heard three times"; exit 1; }
 done
 tail -20 "$work/log"
