@@ -10,18 +10,20 @@
 
 #include "job.h"
 
-/* Constant from ishmem_init to ishmem_finalize, all zero outside. */
+/* All zero outside of a job; in it constant but for n_pes, which follows what observers come and go. */
 typedef struct ishmemi_reach {
     uintptr_t first; /* of the part of this PE's heap that is the user's */
     size_t bytes;
     const int64_t *delta; /* [n_pes] that of ishmemi_job */
     unsigned n_pes;       /* 0 where the host does not load and store heaps, with
-                                  * ISHMEM_CHECKS=2, and where calls drive the transport */
+                                  * ISHMEM_CHECKS=2, where calls drive the transport, and while
+                                  * calls are observed */
 } ishmemi_reach_t;
 
 extern ishmemi_reach_t ishmemi_reach __attribute__((visibility("hidden")));
 
-/* Called by ishmem_init when ishmemi_job is filled. */
+/* Called by ishmem_init when ishmemi_job is filled, and when the first observer has come or the last has
+ * gone; threads may be in calls. */
 void ishmemi_reach_open(void);
 void ishmemi_reach_close(void);
 

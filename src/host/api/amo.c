@@ -6,11 +6,30 @@
 #include "access.h"
 #include "define.h"
 #include "host_reach.h"
+#include "observe.h"
 #include "reach.h"
 #include "transfer.h"
 #include "values.h"
 
 #define INLINE static inline __attribute__((always_inline))
+
+static uint8_t effect_of(ishmemi_amo_t op)
+{
+    switch (op) {
+    case ISHMEMI_AMO_SET:
+    case ISHMEMI_AMO_SWAP:
+    case ISHMEMI_AMO_COMPARE_SWAP:
+        return ISHMEMI_EFFECT_SET;
+    case ISHMEMI_AMO_ADD:
+        return ISHMEMI_EFFECT_ADD;
+    default:
+        return ISHMEMI_EFFECT_NONE;
+    }
+}
+
+#define OBSERVE(ROUTINE, OP, OBJECT, SIZE, VALUE, PE)                                        \
+    ISHMEMI_OBSERVE(AMO, ROUTINE, PE, .bytes = (SIZE), .object = (OBJECT), .value = (VALUE), \
+                    .effect = effect_of(OP))
 
 /* argument: the name of the parameter `object`.  returns: whether the value before is wanted. */
 static __attribute__((noinline)) uint64_t amo_long_way(const char *routine, ishmemi_amo_t op,
@@ -19,6 +38,7 @@ static __attribute__((noinline)) uint64_t amo_long_way(const char *routine, ishm
                                                        uint64_t value, uint64_t cond, int pe)
 {
     ishmemi_check_object(routine, argument, object, size, pe);
+    OBSERVE(routine, op, object, size, value, pe);
     return ishmemi_transfer_amo(routine, op, returns, (void *)(uintptr_t)object, size, value, cond,
                                 pe);
 }
@@ -49,6 +69,7 @@ INLINE void amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, const ch
 {
     ishmemi_check_local(routine, "fetch", fetch, 1, size);
     ishmemi_check_object(routine, argument, object, size, pe);
+    OBSERVE(routine, op, object, size, value, pe);
     void *const target = (void *)(uintptr_t)object;
     if (ishmemi_far_is(pe)) {
         ishmemi_far_amo_nbi(routine, op, fetch, target, size, value, cond, pe);

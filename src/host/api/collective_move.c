@@ -10,6 +10,14 @@
 #include "ask.h"
 #include "collective_check.h"
 #include "collective_define.h"
+#include "observe.h"
+#include "team_calls.h"
+
+/* bytes: what this member gives.  A call that goes on a queue is only begun here. */
+#define OBSERVE(BYTES)                                               \
+    ISHMEMI_OBSERVE(COLLECTIVE, call->routine, -1, .bytes = (BYTES), \
+                    .team = ishmemi_team_calls_id(&team->team),      \
+                    .path = call->queue ? ISHMEMI_PATH_QUEUE : ISHMEMI_PATH_NONE)
 
 static int ask_tile(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
                     ishmemi_task_t request)
@@ -35,6 +43,7 @@ static int broadcast(const ishmemi_call_t *call, int PE_root, int root)
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
     ishmemi_check_root(call->routine, PE_root, team->team.n_pes);
     check_arrays(call, call->count, call->count);
+    OBSERVE(call->count * call->size);
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
         return ishmemi_broadcast(&caller, ISHMEMI_WORK_ITEM, &team->team,
@@ -60,6 +69,7 @@ int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collect
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
     const size_t all = ishmemi_check_all(call->count, team->team.n_pes);
     check_arrays(call, all, collective == ISHMEMI_COLLECTIVE_ALLTOALL ? all : call->count);
+    OBSERVE((collective == ISHMEMI_COLLECTIVE_ALLTOALL ? all : call->count) * call->size);
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
         return ishmemi_gather(&caller, ISHMEMI_WORK_ITEM, &team->team, collective,
@@ -72,6 +82,7 @@ int ishmemi_host_collect(const ishmemi_call_t *call)
 {
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
     check_arrays(call, call->count, call->count);
+    OBSERVE(call->count * call->size);
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
         return ishmemi_collect(&caller, ISHMEMI_WORK_ITEM, &team->team, ISHMEMI_ADDRESS(call->dest),
@@ -88,6 +99,7 @@ int ishmemi_host_alltoalls(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t 
         ishmemi_check_fail_strides(call->routine, dst, sst);
     }
     check_arrays(call, ishmemi_check_span(dst, 1, all), ishmemi_check_span(sst, 1, all));
+    OBSERVE(all * call->size);
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
         return ishmemi_alltoalls(

@@ -11,6 +11,8 @@
 #include "collective_check.h"
 #include "collective_define.h"
 #include "collective_static.h"
+#include "observe.h"
+#include "team_calls.h"
 
 static int reduce_mapped(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
                          ishmemi_collective_t collective, ishmemi_kind_t kind, ishmemi_op_t op)
@@ -43,6 +45,12 @@ int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collect
                             ? ishmemi_check_all(call->count, team->team.n_pes)
                             : call->count,
                         call->size, call->alignment);
+    ISHMEMI_OBSERVE(COLLECTIVE, call->routine, -1,
+                    .bytes = call->size * (collective == ISHMEMI_COLLECTIVE_REDUCE_SCATTER
+                                               ? ishmemi_check_all(call->count, team->team.n_pes)
+                                               : call->count),
+                    .team = ishmemi_team_calls_id(&team->team),
+                    .path = call->queue ? ISHMEMI_PATH_QUEUE : ISHMEMI_PATH_NONE);
     if (ishmemi_call_is_direct(call) && kind <= ISHMEMI_KIND_DOUBLE) {
         return reduce_mapped(call, team, collective, kind, op);
     }

@@ -5,6 +5,7 @@
 #include "check.h"
 #include "context.h"
 #include "fatal.h"
+#include "observe.h"
 #include "transfer.h"
 
 #define OPTIONS (ISHMEM_CTX_SERIALIZED | ISHMEM_CTX_PRIVATE | ISHMEM_CTX_NOSTORE)
@@ -16,6 +17,7 @@ static int create(const char *routine, const ishmemi_host_team_t *team, long opt
     ishmemi_check_bits(routine, "options", options, OPTIONS,
                        "ISHMEM_CTX_SERIALIZED, ISHMEM_CTX_PRIVATE and ISHMEM_CTX_NOSTORE, ORed, or "
                        "0");
+    ISHMEMI_OBSERVE(TEAM, routine, -1, .bytes = 0);
     *ctx = ishmemi_context_make(team);
     return *ctx != ISHMEM_CTX_INVALID ? 0 : -1;
 }
@@ -50,6 +52,7 @@ void ishmem_ctx_destroy(ishmem_ctx_t ctx)
         ishmemi_fatal_argument(routine, "ctx", "ISHMEM_CTX_DEFAULT",
                                "a context from ishmem_ctx_create");
     }
+    ISHMEMI_OBSERVE(TEAM, routine, -1, .bytes = 0);
     ishmemi_transfer_quiet(routine, -1);
     if (!ishmemi_context_remove(ctx)) {
         ishmemi_check_fail_ctx(routine, ctx);

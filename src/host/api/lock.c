@@ -6,6 +6,7 @@
 
 #include "check.h"
 #include "held.h"
+#include "observe.h"
 #include "spin.h"
 #include "transfer.h"
 #include <stddef.h>
@@ -40,6 +41,7 @@ void ishmem_set_lock(long *lock)
     static const char routine[] = "ishmem_set_lock";
     check_lock(routine, lock);
     const int home = home_of(lock);
+    ISHMEMI_OBSERVE(LOCK, routine, home, .object = lock);
     const uint64_t ticket = ishmemi_transfer_amo(routine, ISHMEMI_AMO_ADD, true, next_of(lock),
                                                  sizeof(uint32_t), 1, 0, home);
     if (ishmemi_far_is(home)) {
@@ -57,6 +59,7 @@ void ishmem_clear_lock(long *lock)
     static const char routine[] = "ishmem_clear_lock";
     check_lock(routine, lock);
     const int home = home_of(lock);
+    ISHMEMI_OBSERVE(LOCK, routine, home, .object = lock);
     ishmemi_check_lock_is_set(
         routine, ishmemi_transfer_load(routine, serving_of(lock), sizeof(uint32_t), home),
         ishmemi_transfer_load(routine, next_of(lock), sizeof(uint32_t), home));
@@ -71,6 +74,7 @@ int ishmem_test_lock(long *lock)
     static const char routine[] = "ishmem_test_lock";
     check_lock(routine, lock);
     const int home = home_of(lock);
+    ISHMEMI_OBSERVE(LOCK, routine, home, .object = lock);
     const uint32_t serving =
         (uint32_t)ishmemi_transfer_load(routine, serving_of(lock), sizeof(uint32_t), home);
     const uint64_t next =

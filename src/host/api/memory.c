@@ -14,7 +14,9 @@
 #include "job.h"
 #include "log.h"
 #include "objects.h"
+#include "observe.h"
 #include "state.h"
+#include "team_calls.h"
 #include "tile_copy.h"
 #include <pthread.h>
 #include <stdio.h>
@@ -208,9 +210,14 @@ static void end_together(const char *routine)
     ishmem_barrier_all();
 }
 
+#define OBSERVE(ROUTINE, BYTES)                            \
+    ISHMEMI_OBSERVE(MEMORY, ROUTINE, -1, .bytes = (BYTES), \
+                    .team = ishmemi_team_calls_id(&ishmemi_team_world->team))
+
 static void *allocate_together(unsigned routine, size_t bytes, size_t alignment, uint64_t extra)
 {
     const request_t mine = {routine, bytes, extra, OFFSET_NONE};
+    OBSERVE(names[routine], bytes);
     pthread_mutex_lock(&mutex);
     compare(&mine);
     void *const block = allocate(names[routine], bytes, alignment);
@@ -285,6 +292,7 @@ static void *resize(size_t offset, size_t bytes)
 void *ishmem_realloc(void *ptr, size_t size)
 {
     ishmemi_check_ready(names[REALLOC]);
+    OBSERVE(names[REALLOC], size);
     /* All that other PEs have sent must have come before the block moves. */
     ishmem_barrier_all();
     pthread_mutex_lock(&mutex);
@@ -305,6 +313,7 @@ void *ishmem_realloc(void *ptr, size_t size)
 void ishmem_free(void *ptr)
 {
     ishmemi_check_ready(names[FREE]);
+    OBSERVE(names[FREE], 0);
     ishmem_quiet();
     pthread_mutex_lock(&mutex);
     const request_t mine = {FREE, 0, 0, offset_of(names[FREE], ptr)};

@@ -9,7 +9,9 @@
 #include "compare.h"
 #include "env.h"
 #include "fatal.h"
+#include "observe.h"
 #include "spin.h"
+#include "team_calls.h"
 #include "team_set.h"
 #include "transfer.h"
 #include <stdio.h>
@@ -85,12 +87,16 @@ static ishmem_team_t team_of_set(const char *routine, int PE_start, int logPE_st
 
 static int sync_team(const char *routine, ishmem_team_t team)
 {
-    return ishmemi_host_team_sync(routine, ishmemi_check_team(routine, "team", team));
+    const ishmemi_host_team_t *const found = ishmemi_check_team(routine, "team", team);
+    ISHMEMI_OBSERVE(COLLECTIVE, routine, -1, .team = ishmemi_team_calls_id(&found->team));
+    return ishmemi_host_team_sync(routine, found);
 }
 
 static int barrier_team(const char *routine, ishmem_team_t team)
 {
-    return ishmemi_host_team_barrier(routine, ishmemi_check_team(routine, "team", team));
+    const ishmemi_host_team_t *const found = ishmemi_check_team(routine, "team", team);
+    ISHMEMI_OBSERVE(COLLECTIVE, routine, -1, .team = ishmemi_team_calls_id(&found->team));
+    return ishmemi_host_team_barrier(routine, found);
 }
 
 /* ---- Objects of two bytes ------------------------------------------------------------------------ */
@@ -116,10 +122,12 @@ static void wait_short(const char *routine, const void *ivar, bool is_signed, in
     const ishmemi_wait_t wait =
         ishmemi_wait_word(routine, ivar, 2, is_signed, cmp,
                           ishmemi_compare_extend(cmp_value, 2, is_signed), ishmemi_job.my_pe);
+    ISHMEMI_OBSERVE(WAIT, routine, -1, .object = ivar, .effect = ISHMEMI_EFFECT_SEEN);
     ishmemi_spin_t spin = {0};
     for (;;) {
         const uint64_t seen = load_short(routine, ivar, is_signed);
         if (ishmemi_compare_holds(&compare, seen)) {
+            ishmemi_observe_seen(seen);
             break;
         }
         ishmemi_spin_pause(&spin, ishmemi_wait_seeing(wait, seen));
@@ -131,6 +139,7 @@ static int test_short(const char *routine, const void *ivar, bool is_signed, int
                       uint64_t cmp_value)
 {
     const ishmemi_compare_t compare = compare_to(routine, ivar, is_signed, cmp, cmp_value);
+    ISHMEMI_OBSERVE(TEST, routine, -1, .object = ivar);
     return ishmemi_spin_tested(
         ishmemi_compare_holds(&compare, load_short(routine, ivar, is_signed)));
 }

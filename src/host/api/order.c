@@ -9,6 +9,7 @@
  * PEs all contexts share one stream of operations, and each orders and completes them all.
  */
 #include "check.h"
+#include "observe.h"
 #include "transfer.h"
 #include <stdio.h>
 
@@ -47,6 +48,7 @@ void ishmem_fence(void)
 {
     static const char routine[] = "ishmem_fence";
     ishmemi_check_ready(routine);
+    ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
     ishmemi_transfer_fence(routine);
 }
 
@@ -54,6 +56,7 @@ void ishmem_ctx_fence(ishmem_ctx_t ctx)
 {
     static const char routine[] = "ishmem_ctx_fence";
     if (ishmemi_check_ctx_if_any(routine, ctx)) {
+        ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
         ishmemi_transfer_fence(routine);
     }
 }
@@ -62,6 +65,7 @@ void ishmem_quiet(void)
 {
     static const char routine[] = "ishmem_quiet";
     ishmemi_check_ready(routine);
+    ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
     ishmemi_transfer_quiet(routine, -1);
 }
 
@@ -69,6 +73,7 @@ void ishmem_ctx_quiet(ishmem_ctx_t ctx)
 {
     static const char routine[] = "ishmem_ctx_quiet";
     if (ishmemi_check_ctx_if_any(routine, ctx)) {
+        ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
         ishmemi_transfer_quiet(routine, -1);
     }
 }
@@ -77,6 +82,7 @@ void ishmem_pe_quiet(const int *target_pes, size_t npes)
 {
     static const char routine[] = "ishmem_pe_quiet";
     ishmemi_check_pes(routine, "target_pes", target_pes, npes);
+    ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
     pe_quiet(routine, ishmemi_team_world, target_pes, npes);
 }
 
@@ -89,5 +95,6 @@ void ishmem_ctx_pe_quiet(ishmem_ctx_t ctx, const int *target_pes, size_t npes)
     if (ishmemi_checks) {
         check_targets(routine, ctx, target_pes, npes);
     }
+    ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
     pe_quiet(routine, ishmemi_context_team(ctx), target_pes, npes);
 }

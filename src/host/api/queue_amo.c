@@ -3,6 +3,7 @@
  * Queue-ordered atomic memory operations and updates of signal words.  Each is one work-item on the
  * tile, so that it is exclusive with every other AMO on the object.
  */
+#include "observe.h"
 #include "queue_define.h"
 #include "values.h"
 
@@ -28,6 +29,7 @@ static int amo(const ishmemi_queue_t *queue, ishmemi_amo_t op, const char *argum
     if (ret) {
         ishmemi_queue_check_local(queue, result, ret, 1, size);
     }
+    ISHMEMI_OBSERVE(AMO, queue->routine, pe, .bytes = size, .path = ISHMEMI_PATH_QUEUE);
     const ishmemi_queue_amo_t request = {.state = ishmemi_queue_state(),
                                          .object = ishmemi_queue_address(object),
                                          .value = value,

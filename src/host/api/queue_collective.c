@@ -2,7 +2,9 @@
 /*
  * Queue-ordered collectives: their arguments are checked as the host's are, then a kernel is asked.
  */
+#include "observe.h"
 #include "queue_define.h"
+#include "team_calls.h"
 
 #define CALL(ROUTINE, COUNT, SIZE, ALIGNMENT)                                    \
     &(const ishmemi_call_t)                                                      \
@@ -21,6 +23,8 @@ static int sync_team(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel
         return -1;
     }
     ishmemi_queue_check_ret(queue, ret);
+    ISHMEMI_OBSERVE(COLLECTIVE, queue->routine, -1, .team = ishmemi_team_calls_id(&team->team),
+                    .path = ISHMEMI_PATH_QUEUE);
     const ishmemi_queue_sync_t request = {
         .state = ishmemi_queue_state(), .team = team->device, .ret = ishmemi_queue_address(ret)};
     return ishmemi_queue_append_kernel(queue, kernel, &request, sizeof request, 1);

@@ -2,6 +2,7 @@
 /*
  * Queue-ordered fence and quiet.
  */
+#include "observe.h"
 #include "queue_define.h"
 
 static int order(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel)
@@ -9,6 +10,7 @@ static int order(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel)
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
+    ISHMEMI_OBSERVE(ORDER, queue->routine, -1, .path = ISHMEMI_PATH_QUEUE);
     const ishmemi_queue_order_t request = {.state = ishmemi_queue_state()};
     return ishmemi_queue_append_kernel(queue, kernel, &request, sizeof request, 1);
 }

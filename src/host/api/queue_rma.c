@@ -4,6 +4,7 @@
  * put_signal.  An event says the same of the non-blocking forms as of the others.
  */
 #include "cutovers.h"
+#include "observe.h"
 #include "queue_define.h"
 #include "values.h"
 
@@ -106,6 +107,7 @@ static int put(const ishmemi_queue_t *queue, void *dest, const void *source, siz
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
+    ISHMEMI_OBSERVE(PUT, queue->routine, pe, .bytes = nelems * size, .path = ISHMEMI_PATH_QUEUE);
     return append_block(queue, ISHMEMI_PUT, dest, source, nelems * size, pe);
 }
 
@@ -116,6 +118,7 @@ static int get(const ishmemi_queue_t *queue, void *dest, const void *source, siz
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
+    ISHMEMI_OBSERVE(GET, queue->routine, pe, .bytes = nelems * size, .path = ISHMEMI_PATH_QUEUE);
     return append_block(queue, ISHMEMI_GET, dest, source, nelems * size, pe);
 }
 
@@ -130,6 +133,8 @@ static int strided(const ishmemi_queue_t *queue, ishmemi_direction_t direction, 
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
+    ISHMEMI_OBSERVE_AS(is_put ? ISHMEMI_OBSERVE_PUT : ISHMEMI_OBSERVE_GET, queue->routine, pe,
+                       .bytes = bsize * nblocks * size, .path = ISHMEMI_PATH_QUEUE);
     return append_blocks(queue, &(blocks_t){direction, dest, source, (size_t)dst * size,
                                             (size_t)sst * size, bsize * size, nblocks, pe});
 }
@@ -148,6 +153,8 @@ static int one_value(const ishmemi_queue_t *queue, const char *argument, const v
     if (ret) {
         ishmemi_queue_check_local(queue, "ret", ret, 1, size);
     }
+    ISHMEMI_OBSERVE_AS(ret ? ISHMEMI_OBSERVE_GET : ISHMEMI_OBSERVE_PUT, queue->routine, pe,
+                       .bytes = size, .path = ISHMEMI_PATH_QUEUE);
     const ishmemi_queue_value_t request = {.state = ishmemi_queue_state(),
                                            .object = ishmemi_queue_address(object),
                                            .bits = bits,
@@ -212,6 +219,7 @@ static int put_signal(const ishmemi_queue_t *queue, void *dest, const void *sour
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
+    ISHMEMI_OBSERVE(SIGNAL, queue->routine, pe, .bytes = bytes, .path = ISHMEMI_PATH_QUEUE);
     ishmemi_queue_check_heap(queue, "sig_addr", sig_addr);
     if (bytes > 0) {
         ishmemi_queue_check_heap(queue, "dest", dest);

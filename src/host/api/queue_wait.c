@@ -3,6 +3,7 @@
  * Queue-ordered waits and tests, of one object and of sets, for every standard AMO type.  Each is
  * one work-item on the tile; where a search of a set starts is decided there, at each execution.
  */
+#include "observe.h"
 #include "queue_define.h"
 
 /* ---- One object ------------------------------------------------------------------------------ */
@@ -21,6 +22,8 @@ static int one(const ishmemi_queue_t *queue, const char *argument, const void *o
     if (ret || !waits) {
         ishmemi_queue_check_local(queue, "ret", ret, 1, waits ? size : sizeof(int));
     }
+    ISHMEMI_OBSERVE_AS(waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, queue->routine, -1,
+                       .path = ISHMEMI_PATH_QUEUE);
     const ishmemi_queue_wait_t request = {.state = ishmemi_queue_state(),
                                           .object = ishmemi_queue_address(object),
                                           .value = value,
@@ -78,6 +81,8 @@ static int of_set(const ishmemi_queue_t *queue, const set_t *set, ishmemi_queue_
         ishmemi_queue_check_local(queue, "ret", ret, 1,
                                   kind == ISHMEMI_QUEUE_SET_ALL ? sizeof(int) : sizeof(size_t));
     }
+    ISHMEMI_OBSERVE_AS(waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, queue->routine, -1,
+                       .path = ISHMEMI_PATH_QUEUE);
     const ishmemi_queue_set_t request = {.state = ishmemi_queue_state(),
                                          .ivars = ishmemi_queue_address(set->ivars),
                                          .nelems = set->nelems,

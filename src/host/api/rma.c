@@ -5,6 +5,7 @@
  * which takes no longer than starting the operation.
  */
 #include "define.h"
+#include "observe.h"
 #include "reach.h"
 #include "transfer.h"
 #include "values.h"
@@ -16,6 +17,7 @@ LONG_WAY void put_long_way(const char *routine, void *dest, const void *source, 
                            size_t size, size_t alignment, int pe, bool nbi)
 {
     ishmemi_check_transfer(routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe);
+    ISHMEMI_OBSERVE(PUT, routine, pe, .bytes = nelems * size);
     ishmemi_transfer_put(routine, dest, source, nelems * size, pe, nbi);
 }
 
@@ -35,6 +37,7 @@ LONG_WAY void get_long_way(const char *routine, void *dest, const void *source, 
                            size_t size, size_t alignment, int pe, bool nbi)
 {
     ishmemi_check_transfer(routine, ISHMEMI_GET, source, dest, nelems, size, alignment, pe);
+    ISHMEMI_OBSERVE(GET, routine, pe, .bytes = nelems * size);
     ishmemi_transfer_get(routine, dest, source, nelems * size, pe, nbi);
 }
 
@@ -58,6 +61,7 @@ static inline void ibput(const char *routine, void *dest, const void *source, pt
 {
     ishmemi_check_blocks(routine, ISHMEMI_PUT, dest, source, dst, sst, bsize, nblocks, size,
                          alignment, pe);
+    ISHMEMI_OBSERVE(PUT, routine, pe, .bytes = bsize * nblocks * size);
     ishmemi_transfer_put_blocks(routine, dest, source, (size_t)dst * size, (size_t)sst * size,
                                 bsize * size, nblocks, pe);
 }
@@ -68,6 +72,7 @@ static inline void ibget(const char *routine, void *dest, const void *source, pt
 {
     ishmemi_check_blocks(routine, ISHMEMI_GET, source, dest, dst, sst, bsize, nblocks, size,
                          alignment, pe);
+    ISHMEMI_OBSERVE(GET, routine, pe, .bytes = bsize * nblocks * size);
     ishmemi_transfer_get_blocks(routine, dest, source, (size_t)dst * size, (size_t)sst * size,
                                 bsize * size, nblocks, pe);
 }
@@ -75,6 +80,8 @@ static inline void ibget(const char *routine, void *dest, const void *source, pt
 LONG_WAY void p_long_way(const char *routine, void *dest, uint64_t bits, size_t size, int pe)
 {
     ishmemi_check_object(routine, "dest", dest, size, pe);
+    ISHMEMI_OBSERVE(PUT, routine, pe, .bytes = size, .object = dest, .value = bits,
+                    .effect = ISHMEMI_EFFECT_SET);
     ishmemi_transfer_store(routine, dest, size, bits, pe);
 }
 
@@ -91,6 +98,7 @@ INLINE void p(const char *routine, void *dest, uint64_t bits, size_t size, int p
 LONG_WAY uint64_t g_long_way(const char *routine, const void *source, size_t size, int pe)
 {
     ishmemi_check_object(routine, "source", source, size, pe);
+    ISHMEMI_OBSERVE(GET, routine, pe, .bytes = size);
     return ishmemi_transfer_load(routine, source, size, pe);
 }
 

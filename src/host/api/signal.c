@@ -3,8 +3,14 @@
  * put_signal, and the setting, adding to, reading of and waiting for signal words.
  */
 #include "define.h"
+#include "observe.h"
 #include "reach.h"
 #include "transfer.h"
+
+static inline uint8_t effect_of(int sig_op)
+{
+    return sig_op == ISHMEM_SIGNAL_SET ? ISHMEMI_EFFECT_SET : ISHMEMI_EFFECT_ADD;
+}
 
 static inline void signal_word(const char *routine, uint64_t *word, uint64_t signal, int sig_op,
                                int pe)
@@ -35,7 +41,8 @@ static __attribute__((noinline)) void put_signal_long_way(const char *routine, v
     ishmemi_check_transfer(routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe);
     ishmemi_check_object(routine, "sig_addr", sig_addr, sizeof *sig_addr, pe);
     ishmemi_check_sig_op(routine, sig_op);
-
+    ISHMEMI_OBSERVE(SIGNAL, routine, pe, .bytes = nelems * size, .object = sig_addr,
+                    .value = signal, .effect = effect_of(sig_op));
     if (ishmemi_far_is(pe) && nelems > 0) {
         put_signal_far(routine, dest, source, nelems * size, sig_addr, signal, sig_op, pe, nbi);
         return;
@@ -83,6 +90,8 @@ ISHMEMI_SIZE_SIGNAL_ROUTINES(DEFINE_SIZED, mem, 1)
 static void update(const char *routine, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe)
 {
     ishmemi_check_object(routine, "sig_addr", sig_addr, sizeof *sig_addr, pe);
+    ISHMEMI_OBSERVE(SIGNAL, routine, pe, .bytes = sizeof signal, .object = sig_addr,
+                    .value = signal, .effect = effect_of(sig_op));
     signal_word(routine, sig_addr, signal, sig_op, pe);
 }
 
@@ -112,6 +121,7 @@ uint64_t ishmem_signal_fetch(const uint64_t *sig_addr)
 {
     static const char routine[] = "ishmem_signal_fetch";
     ishmemi_check_own(routine, "sig_addr", sig_addr, sizeof *sig_addr);
+    ISHMEMI_OBSERVE(TEST, routine, ishmemi_job.my_pe, .object = sig_addr);
     return ishmemi_transfer_load(routine, sig_addr, sizeof *sig_addr, ishmemi_job.my_pe);
 }
 
@@ -120,5 +130,7 @@ uint64_t ishmem_signal_wait_until(uint64_t *sig_addr, int cmp, uint64_t cmp_valu
     static const char routine[] = "ishmem_signal_wait_until";
     ishmemi_check_own(routine, "sig_addr", sig_addr, sizeof *sig_addr);
     ishmemi_check_cmp(routine, cmp);
-    return ishmemi_access->wait(routine, sig_addr, sizeof *sig_addr, false, cmp, cmp_value);
+    ISHMEMI_OBSERVE(WAIT, routine, -1, .object = sig_addr, .effect = ISHMEMI_EFFECT_SEEN);
+    return ishmemi_observe_seen(
+        ishmemi_access->wait(routine, sig_addr, sizeof *sig_addr, false, cmp, cmp_value));
 }

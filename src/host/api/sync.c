@@ -4,29 +4,43 @@
  */
 #include "collective.h"
 #include "collective_check.h"
+#include "observe.h"
+#include "team_calls.h"
+
+static int sync_team(const char *routine, const ishmemi_host_team_t *team)
+{
+    ISHMEMI_OBSERVE(COLLECTIVE, routine, -1, .team = ishmemi_team_calls_id(&team->team));
+    return ishmemi_host_team_sync(routine, team);
+}
+
+static int barrier_team(const char *routine, const ishmemi_host_team_t *team)
+{
+    ISHMEMI_OBSERVE(COLLECTIVE, routine, -1, .team = ishmemi_team_calls_id(&team->team));
+    return ishmemi_host_team_barrier(routine, team);
+}
 
 void ishmem_sync_all(void)
 {
     static const char routine[] = "ishmem_sync_all";
     ishmemi_check_ready(routine);
-    ishmemi_host_team_sync(routine, ishmemi_team_world);
+    sync_team(routine, ishmemi_team_world);
 }
 
 void ishmem_barrier_all(void)
 {
     static const char routine[] = "ishmem_barrier_all";
     ishmemi_check_ready(routine);
-    ishmemi_host_team_barrier(routine, ishmemi_team_world);
+    barrier_team(routine, ishmemi_team_world);
 }
 
 int ishmem_team_sync(ishmem_team_t team)
 {
     static const char routine[] = "ishmem_team_sync";
-    return ishmemi_host_team_sync(routine, ishmemi_check_team(routine, "team", team));
+    return sync_team(routine, ishmemi_check_team(routine, "team", team));
 }
 
 int ishmemx_team_barrier(ishmem_team_t team)
 {
     static const char routine[] = "ishmemx_team_barrier";
-    return ishmemi_host_team_barrier(routine, ishmemi_check_team(routine, "team", team));
+    return barrier_team(routine, ishmemi_check_team(routine, "team", team));
 }

@@ -17,6 +17,8 @@
 #include "fatal.h"
 #include "host_team.h"
 #include "log.h"
+#include "observe.h"
+#include "team_calls.h"
 #include "team_list.h"
 #include "team_memory.h"
 #include <stdio.h>
@@ -246,6 +248,7 @@ static void say_why(const call_t *call)
 /* Collective over the parent.  Whether the teams of the plans now exist. */
 static bool make(call_t *call)
 {
+    ISHMEMI_OBSERVE(TEAM, call->routine, -1, .team = ishmemi_team_calls_id(&call->parent->team));
     for (int which = 0; which < NEW_TEAMS && call->mine.result == ISHMEMI_TEAM_OK; which++) {
         call->mine.result = (uint8_t)prepare(call, which);
     }

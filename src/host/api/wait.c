@@ -4,6 +4,7 @@
  */
 #include "compare.h"
 #include "define.h"
+#include "observe.h"
 #include "spin.h"
 #include "transfer.h"
 #include "wait_set.h"
@@ -13,7 +14,8 @@ static inline void wait_until(const char *routine, const void *ivar, size_t size
 {
     ishmemi_check_own(routine, "ivar", ivar, size);
     ishmemi_check_cmp(routine, cmp);
-    ishmemi_access->wait(routine, ivar, size, is_signed, cmp, cmp_value);
+    ISHMEMI_OBSERVE(WAIT, routine, -1, .object = ivar, .effect = ISHMEMI_EFFECT_SEEN);
+    ishmemi_observe_seen(ishmemi_access->wait(routine, ivar, size, is_signed, cmp, cmp_value));
 }
 
 static inline int test(const char *routine, const void *ivar, size_t size, bool is_signed, int cmp,
@@ -21,6 +23,7 @@ static inline int test(const char *routine, const void *ivar, size_t size, bool 
 {
     ishmemi_check_own(routine, "ivar", ivar, size);
     ishmemi_check_cmp(routine, cmp);
+    ISHMEMI_OBSERVE(TEST, routine, -1, .object = ivar);
     const ishmemi_compare_t compare =
         ishmemi_compare_make(is_signed, cmp, ishmemi_compare_extend(cmp_value, size, is_signed));
     return ishmemi_spin_tested(ishmemi_compare_holds(

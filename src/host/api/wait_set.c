@@ -12,6 +12,7 @@
 #include "access.h"
 #include "check.h"
 #include "compare.h"
+#include "observe.h"
 #include "shared/mapped.h"
 #include "spin.h"
 #include "transfer.h"
@@ -85,6 +86,14 @@ static bool compares(const ishmemi_set_t *set, window_t *window, size_t index)
         &compare, ishmemi_compare_extend(load(set, window, index), set->size, set->is_signed));
 }
 
+/* The element ends the call. */
+static void note(const ishmemi_set_t *set, window_t *window, size_t index)
+{
+    if (ishmemi_is_observed()) {
+        ishmemi_observe_note_word(element(set, index), load(set, window, index));
+    }
+}
+
 /* Where the next search for any starts. */
 static size_t next_start(size_t nelems)
 {
@@ -97,10 +106,12 @@ static size_t next_start(size_t nelems)
 void ishmemi_set_wait_all(const char *routine, const ishmemi_set_t *set)
 {
     check(routine, set);
+    ISHMEMI_OBSERVE(WAIT, routine, -1, .object = set->ivars, .effect = ISHMEMI_EFFECT_SEEN);
     for (size_t i = 0; i < set->nelems; i++) {
         if (is_member(set, i)) {
-            ishmemi_access->wait(routine, element(set, i), set->size, set->is_signed, set->cmp,
-                                 value_of(set, i));
+            ishmemi_observe_seen_at(
+                element(set, i), ishmemi_access->wait(routine, element(set, i), set->size,
+                                                      set->is_signed, set->cmp, value_of(set, i)));
         }
     }
 }
@@ -108,6 +119,7 @@ void ishmemi_set_wait_all(const char *routine, const ishmemi_set_t *set)
 int ishmemi_set_test_all(const char *routine, const ishmemi_set_t *set)
 {
     check(routine, set);
+    ISHMEMI_OBSERVE(TEST, routine, -1, .object = set->ivars);
     window_t window;
     window.first = window.end = 0;
     for (size_t i = 0; i < set->nelems; i++) {
@@ -139,6 +151,7 @@ static size_t find(const ishmemi_set_t *set, size_t start, bool *has_members)
         if (is_member(set, index)) {
             *has_members = true;
             if (compares(set, &window, index)) {
+                note(set, &window, index);
                 return index;
             }
         }
@@ -149,6 +162,9 @@ static size_t find(const ishmemi_set_t *set, size_t start, bool *has_members)
 size_t ishmemi_set_any(const char *routine, const ishmemi_set_t *set, bool waits)
 {
     check(routine, set);
+    ISHMEMI_OBSERVE_AS(waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, routine, -1,
+                       .object = set->ivars,
+                       .effect = waits ? ISHMEMI_EFFECT_SEEN : ISHMEMI_EFFECT_NONE);
     const size_t start = next_start(set->nelems);
     ishmemi_spin_t spin = {0};
     for (;;) {
@@ -174,6 +190,7 @@ static size_t collect(const ishmemi_set_t *set, size_t *indices, bool *has_membe
         if (is_member(set, i)) {
             *has_members = true;
             if (compares(set, &window, i)) {
+                note(set, &window, i);
                 indices[count++] = i;
             }
         }
@@ -185,6 +202,9 @@ size_t ishmemi_set_some(const char *routine, const ishmemi_set_t *set, size_t *i
 {
     check(routine, set);
     ishmemi_check_local(routine, "indices", indices, set->nelems, sizeof *indices);
+    ISHMEMI_OBSERVE_AS(waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, routine, -1,
+                       .object = set->ivars,
+                       .effect = waits ? ISHMEMI_EFFECT_SEEN : ISHMEMI_EFFECT_NONE);
     ishmemi_spin_t spin = {0};
     for (;;) {
         bool has_members = false;

@@ -28,6 +28,7 @@ typedef struct ishmemi_spin {
     uint64_t sleep_at;            /* ns of CLOCK_MONOTONIC; 0: not yet set */
     uint64_t since;               /* the same: when the wait was first seen to be no short one */
     ishmemi_waiting_t *published; /* NULL: it is not long yet */
+    uint64_t began;               /* ticks at the first pause; 0: waits are not timed */
 } ishmemi_spin_t;
 
 /* Carries on what the job's threads carry on while they wait, and says whether anything moved; NULL
@@ -52,6 +53,9 @@ void ishmemi_spin_note(ishmemi_spin_t *spin, const ishmemi_wait_t *wait);
 static inline __attribute__((always_inline)) void ishmemi_spin_pause(ishmemi_spin_t *spin,
                                                                      const ishmemi_wait_t wait)
 {
+    if (spin->began == 0) {
+        spin->began = ishmemi_waited_begin();
+    }
     if (__builtin_expect(ishmemi_spin_carry != NULL, 0) && ishmemi_spin_carry()) {
         spin->polls = 0;
         spin->sleep_at = 0;
@@ -73,6 +77,7 @@ static inline void ishmemi_spin_end(const ishmemi_spin_t *spin)
     if (__builtin_expect(spin->published != NULL, 0)) {
         ishmemi_waiting_withdraw(spin->published);
     }
+    ishmemi_waited_end(spin->began);
 }
 
 /* What a test does that found nothing, as a program that tests again and again waits, too: it never

@@ -97,8 +97,15 @@ void ishmemi_waiting_withdraw(ishmemi_waiting_t *waiting)
     __atomic_store_n(&waiting->since_ns, 0, __ATOMIC_RELEASE);
 }
 
+bool ishmemi_waited_counts;
+_Thread_local uint64_t ishmemi_waited_ticks;
+
+/* Of this thread, between begin and end. */
+static _Thread_local uint64_t began;
+
 ishmemi_waiting_t *ishmemi_waiting_begin(const ishmemi_wait_t *wait)
 {
+    began = ishmemi_waited_begin();
     __atomic_store_n(&routine_waiting, wait->routine, __ATOMIC_RELAXED);
     __atomic_store_n(&until_ns, UINT64_MAX, __ATOMIC_RELAXED);
     return ishmemi_waiting_publish(wait, ishmemi_clock_now());
@@ -106,6 +113,7 @@ ishmemi_waiting_t *ishmemi_waiting_begin(const ishmemi_wait_t *wait)
 
 void ishmemi_waiting_end(ishmemi_waiting_t *waiting)
 {
+    ishmemi_waited_end(began);
     __atomic_store_n(&until_ns, 0, __ATOMIC_RELAXED);
     if (waiting) {
         ishmemi_waiting_withdraw(waiting);

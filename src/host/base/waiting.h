@@ -7,6 +7,7 @@
 #ifndef ISHMEMI_WAITING_H
 #define ISHMEMI_WAITING_H
 
+#include "processor/ticks.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -95,5 +96,27 @@ void ishmemi_waiting_end(ishmemi_waiting_t *waiting);
 bool ishmemi_waiting_read(size_t place, ishmemi_wait_t *wait, uint64_t *since_ns);
 /* When the last published wait ended, and in which routine; 0 and NULL if there was none yet. */
 uint64_t ishmemi_waiting_last(const char **routine);
+
+/* ---- How long the calling thread has waited for others, in ticks ------------------------------ */
+
+/* Whether waits are timed.  Relaxed: a wait that begins as it changes may be left out. */
+extern bool ishmemi_waited_counts;
+/* Of this thread, all waits that have ended. */
+extern _Thread_local uint64_t ishmemi_waited_ticks __attribute__((tls_model("initial-exec")));
+
+/* When a wait begins: what to hand over when it ends, or 0. */
+static inline uint64_t ishmemi_waited_begin(void)
+{
+    return __builtin_expect(__atomic_load_n(&ishmemi_waited_counts, __ATOMIC_RELAXED), 0)
+               ? ishmemi_ticks()
+               : 0;
+}
+
+static inline void ishmemi_waited_end(uint64_t began)
+{
+    if (__builtin_expect(began != 0, 0)) {
+        ishmemi_waited_ticks += ishmemi_ticks() - began;
+    }
+}
 
 #endif

@@ -14,6 +14,7 @@
 #include "far.h"
 #include "host_team.h"
 #include "job.h"
+#include "observe.h"
 #include "shared/mapped.h"
 #include "shared/team_block.h"
 #include "spin.h"
@@ -40,6 +41,9 @@ ishmemi_caller_of(const char *routine, const ishmemi_host_team_t *team, const is
 {
     ishmemi_team_block_t *const block = (ishmemi_team_block_t *)(uintptr_t)team->team.block;
     __atomic_store_n(&block->calls, block->calls + 1, __ATOMIC_RELAXED);
+    if (ishmemi_is_observed()) {
+        ishmemi_observe_note_number(block->calls);
+    }
     return (struct ishmemi_caller){routine, &team->team, call};
 }
 

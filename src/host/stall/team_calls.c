@@ -16,7 +16,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static ishmemi_team_calls_t teams[ROOM]; /* device 0: free */
 
 /* A block's place in its PE's heap, which no other team's block has. */
-static uint64_t id_of(const ishmemi_team_t *team)
+uint64_t ishmemi_team_calls_id(const ishmemi_team_t *team)
 {
     const uint64_t first = *(const uint64_t *)(uintptr_t)team->blocks;
     const int32_t pe = *(const int32_t *)(uintptr_t)team->pes;
@@ -26,7 +26,7 @@ static uint64_t id_of(const ishmemi_team_t *team)
 void ishmemi_team_calls_add(const ishmemi_team_t *team, uint64_t device)
 {
     const ishmemi_team_block_t *const block = (const ishmemi_team_block_t *)(uintptr_t)team->block;
-    ishmemi_team_calls_t entry = {.id = id_of(team),
+    ishmemi_team_calls_t entry = {.id = ishmemi_team_calls_id(team),
                                   .device = device,
                                   .calls = (uintptr_t)&block->calls,
                                   .handle = team->handle,

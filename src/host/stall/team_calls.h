@@ -23,6 +23,9 @@ typedef struct ishmemi_team_calls {
     int32_t n_pes;
 } ishmemi_team_calls_t;
 
+/* A number that the team has on all members, and no other team that exists. */
+uint64_t ishmemi_team_calls_id(const ishmemi_team_t *team);
+
 /* team: of this host, complete; device: the kernels' struct of it. */
 void ishmemi_team_calls_add(const ishmemi_team_t *team, uint64_t device);
 void ishmemi_team_calls_remove(uint64_t device);

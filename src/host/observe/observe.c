@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * word                written by             read by              ordering
+ * ishmemi_observers   who adds and removes,  threads in calls     relaxed
+ *                     under the mutex
+ * slots[i]            the same               threads in calls     store release, load acquire
+ * current             the thread whose it is the same             thread-local
+ */
+#include "observe.h"
+
+#include "job.h"
+#include "waiting.h"
+#include <pthread.h>
+#include <stddef.h>
+
+unsigned ishmemi_observers;
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static const ishmemi_observer_t *slots[ISHMEMI_OBSERVERS];
+
+/* A thread's call, and who was told that it began. */
+typedef struct current {
+    ishmemi_observed_t call;
+    const ishmemi_observer_t *told[ISHMEMI_OBSERVERS];
+    bool is_open;
+} current_t;
+static _Thread_local current_t current __attribute__((tls_model("initial-exec")));
+
+/* Replaces an observer, or an empty slot. */
+static bool replace(const ishmemi_observer_t *old, const ishmemi_observer_t *new)
+{
+    for (size_t i = 0; i < ISHMEMI_OBSERVERS; i++) {
+        if (slots[i] == old) {
+            __atomic_store_n(&slots[i], new, __ATOMIC_RELEASE);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void count(unsigned observers)
+{
+    __atomic_store_n(&ishmemi_observers, observers, __ATOMIC_RELAXED);
+    __atomic_store_n(&ishmemi_waited_counts, observers != 0, __ATOMIC_RELAXED);
+}
+
+bool ishmemi_observe_add(const ishmemi_observer_t *observer)
+{
+    pthread_mutex_lock(&mutex);
+    const bool added = replace(NULL, observer);
+    if (added) {
+        count(ishmemi_observers + 1);
+    }
+    pthread_mutex_unlock(&mutex);
+    return added;
+}
+
+void ishmemi_observe_remove(const ishmemi_observer_t *observer)
+{
+    pthread_mutex_lock(&mutex);
+    if (replace(observer, NULL)) {
+        count(ishmemi_observers - 1);
+    }
+    pthread_mutex_unlock(&mutex);
+}
+
+static uint8_t path_to(int pe)
+{
+    if (pe < 0 || !ishmemi_job.delta) {
+        return ISHMEMI_PATH_NONE;
+    }
+    return ishmemi_job.delta[pe] == ISHMEMI_UNREACHABLE ? ISHMEMI_PATH_FAR : ISHMEMI_PATH_NEAR;
+}
+
+bool ishmemi_observe_begin(const ishmemi_observed_t *call)
+{
+    if (current.is_open) {
+        return false;
+    }
+    current.is_open = true;
+    current.call = *call;
+    if (call->path == ISHMEMI_PATH_NONE) {
+        current.call.path = path_to(call->pe);
+    }
+    current.call.waited = ishmemi_waited_ticks;
+    current.call.began = ishmemi_ticks();
+    for (size_t i = 0; i < ISHMEMI_OBSERVERS; i++) {
+        current.told[i] = __atomic_load_n(&slots[i], __ATOMIC_ACQUIRE);
+        if (current.told[i] && current.told[i]->begin) {
+            current.told[i]->begin(&current.call);
+        }
+    }
+    return true;
+}
+
+void ishmemi_observe_finish(void)
+{
+    current.call.ended = ishmemi_ticks();
+    current.call.waited = ishmemi_waited_ticks - current.call.waited;
+    for (size_t i = 0; i < ISHMEMI_OBSERVERS; i++) {
+        if (current.told[i]) {
+            current.told[i]->end(&current.call);
+        }
+    }
+    current.is_open = false;
+}
+
+void ishmemi_observe_note_word(const void *object, uint64_t value)
+{
+    current.call.object = object;
+    current.call.value = value;
+}
+
+void ishmemi_observe_note_value(uint64_t value)
+{
+    current.call.value = value;
+}
+
+void ishmemi_observe_note_number(uint64_t number)
+{
+    if (current.call.value == 0) {
+        current.call.value = number;
+    }
+}

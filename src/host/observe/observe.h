@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Where calls of host routines are seen.  The body of a routine says once what its call is, in a line
+ * that lasts to the end of the block:
+ *
+ *     ISHMEMI_OBSERVE(PUT, routine, pe, .bytes = nelems * size);
+ *
+ * Observers (statistics, the trace, a tool of the user's) are told when the call begins and when it ends.
+ * Calls that the library makes inside of a call are not told.  Where nobody observes, the line is a load
+ * and a branch that is not taken.  The shortest ways of put, get and AMO have no line: while somebody
+ * observes, ishmemi_reach_open closes them, and calls take the long way, which has one.
+ */
+#ifndef ISHMEMI_OBSERVE_H
+#define ISHMEMI_OBSERVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum ishmemi_observe_kind {
+    ISHMEMI_OBSERVE_PUT,
+    ISHMEMI_OBSERVE_GET,
+    ISHMEMI_OBSERVE_AMO,
+    ISHMEMI_OBSERVE_SIGNAL,     /* changes a signal word; put_signal, with data */
+    ISHMEMI_OBSERVE_WAIT,       /* until a word compares */
+    ISHMEMI_OBSERVE_TEST,       /* whether it does */
+    ISHMEMI_OBSERVE_COLLECTIVE, /* on a team */
+    ISHMEMI_OBSERVE_ORDER,      /* fence and quiet */
+    ISHMEMI_OBSERVE_LOCK,
+    ISHMEMI_OBSERVE_MEMORY, /* malloc and its kin: collective over the world */
+    ISHMEMI_OBSERVE_TEAM,   /* makes or ends a team or a context */
+    ISHMEMI_OBSERVE_KINDS
+} ishmemi_observe_kind_t;
+
+typedef enum ishmemi_observe_path {
+    ISHMEMI_PATH_NONE, /* no single PE is meant */
+    ISHMEMI_PATH_NEAR,
+    ISHMEMI_PATH_FAR,
+    ISHMEMI_PATH_QUEUE, /* the call puts the operation on a command list */
+    ISHMEMI_PATH_KERNEL,
+    ISHMEMI_PATHS
+} ishmemi_observe_path_t;
+
+/* What a call does to the word `object` at PE `pe`. */
+typedef enum ishmemi_observe_effect {
+    ISHMEMI_EFFECT_NONE,
+    ISHMEMI_EFFECT_SET,
+    ISHMEMI_EFFECT_ADD,
+    ISHMEMI_EFFECT_SEEN /* a wait: this PE's word, and the value that ended it */
+} ishmemi_observe_effect_t;
+
+/* A call.  What a kind does not have is 0. */
+typedef struct ishmemi_observed {
+    const char *routine; /* a constant string: its address stands for the routine */
+    const void *object;  /* the word of `effect`, by this PE's address */
+    uint64_t value;      /* of `effect`; of a collective: its number on the team, from 1 */
+    uint64_t bytes; /* of data between this PE and `pe`; of a collective: that each member gives */
+    uint64_t team;  /* of a collective: a number that its members share, and no other team has */
+    int32_t pe;     /* in the world; -1: none */
+    uint8_t kind;   /* ishmemi_observe_kind_t */
+    uint8_t path;   /* ishmemi_observe_path_t */
+    uint8_t effect; /* ishmemi_observe_effect_t */
+    uint8_t pad;
+    uint64_t began;  /* ticks (processor/ticks.h) */
+    uint64_t ended;  /* at the end */
+    uint64_t waited; /* at the end: ticks of them that were waiting for others */
+} ishmemi_observed_t;
+
+/* A begin may be NULL.  Both are called by the thread whose call it is, and may call no routine of the
+ * library.  `call` lasts until they return. */
+typedef struct ishmemi_observer {
+    void (*begin)(const ishmemi_observed_t *call);
+    void (*end)(const ishmemi_observed_t *call);
+} ishmemi_observer_t;
+
+#define ISHMEMI_OBSERVERS 4
+
+/* observer: constant, and never freed, as a call that has begun may still end.  Threads may be in calls;
+ * then ishmemi_reach_open is to be called.  False: there are ISHMEMI_OBSERVERS. */
+bool ishmemi_observe_add(const ishmemi_observer_t *observer);
+void ishmemi_observe_remove(const ishmemi_observer_t *observer);
+
+/* How many observers there are.  Relaxed: a call that begins while one comes may go unseen. */
+extern unsigned ishmemi_observers __attribute__((visibility("hidden")));
+
+static inline __attribute__((always_inline)) bool ishmemi_is_observed(void)
+{
+    return __builtin_expect(__atomic_load_n(&ishmemi_observers, __ATOMIC_RELAXED) != 0, 0);
+}
+
+/* False: this is a call inside of another. */
+bool ishmemi_observe_begin(const ishmemi_observed_t *call) __attribute__((cold, noinline));
+void ishmemi_observe_finish(void) __attribute__((cold, noinline));
+
+static inline __attribute__((always_inline)) void ishmemi_observe_end(const bool *observed)
+{
+    if (__builtin_expect(*observed, 0)) {
+        ishmemi_observe_finish();
+    }
+}
+
+/* PE: -1 for none.  Then fields of ishmemi_observed_t. */
+#define ISHMEMI_OBSERVE(KIND, ROUTINE, PE, ...) \
+    ISHMEMI_OBSERVE_AS(ISHMEMI_OBSERVE_##KIND, ROUTINE, PE, __VA_ARGS__)
+/* The same, with the kind as a value. */
+#define ISHMEMI_OBSERVE_AS(KIND, ROUTINE, PE, ...)                              \
+    const bool observed __attribute__((cleanup(ishmemi_observe_end), unused)) = \
+        ishmemi_is_observed() &&                                                \
+        ishmemi_observe_begin(&(const ishmemi_observed_t){                      \
+            .kind = (KIND), .routine = (ROUTINE), .pe = (PE), __VA_ARGS__})
+
+/* The call of this thread that is being observed has found this, in time for its end. */
+void ishmemi_observe_note_word(const void *object, uint64_t value) __attribute__((cold, noinline));
+void ishmemi_observe_note_value(uint64_t value) __attribute__((cold, noinline));
+/* The number of a collective's call on its team; the first counts. */
+void ishmemi_observe_note_number(uint64_t number) __attribute__((cold, noinline));
+
+/* A wait has ended with a value. */
+static inline __attribute__((always_inline)) uint64_t ishmemi_observe_seen(uint64_t value)
+{
+    if (ishmemi_is_observed()) {
+        ishmemi_observe_note_value(value);
+    }
+    return value;
+}
+
+/* The same of a word that was not known when the wait began. */
+static inline __attribute__((always_inline)) void ishmemi_observe_seen_at(const void *object,
+                                                                          uint64_t value)
+{
+    if (ishmemi_is_observed()) {
+        ishmemi_observe_note_word(object, value);
+    }
+}
+
+#endif
