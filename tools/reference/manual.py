@@ -16,6 +16,7 @@ SUMMARIES = {
     "ishmem-oshrun": "start OpenSHMEM programs",
     "ishmem_info": "show what libishmem finds on a machine",
     "ishmem-perf": "measure libishmem",
+    "ishmem-trace": "show where the time of a job went",
     "ishmem-tune": "measure which algorithms of libishmem suit a machine",
     "ishmrun": "start programs of libishmem",
 }

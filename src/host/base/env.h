@@ -65,6 +65,17 @@
       "Print on stdout the library's version, the PEs' tiles, which PEs reach each other, and"     \
       " these values.")                                                                            \
     X(info_format, "ISHMEM_INFO_FORMAT", choice, "text", "text|json", "How ISHMEM_INFO prints.")   \
+    X(stats, "ISHMEM_STATS", choice, "0", "0|1|json",                                              \
+      "Print at the end of the job how often each routine was called, with how many bytes, how "   \
+      "long it took and waited, and how many bytes went from each PE to each other: as a table "   \
+      "(1) or for programs (json).")                                                               \
+    X(stats_file, "ISHMEM_STATS_FILE", text, "", "a path",                                         \
+      "Where ISHMEM_STATS prints instead of on stdout.")                                           \
+    X(trace, "ISHMEM_TRACE", text, "", "a directory",                                              \
+      "Record every call with its times, in a file for each PE, which ishmem-trace reads.")        \
+    X(trace_limit, "ISHMEM_TRACE_LIMIT", size, "1G",                                               \
+      "bytes, at least 64K, with an optional suffix K, M, G or T",                                 \
+      "Size of each PE's file. Later calls are only counted.")                                     \
     X(bootstrap_module, "ISHMEM_BOOTSTRAP_MODULE", text, "", "a path",                             \
       "The bootstrap module to load. By default it is the module next to the library for the "     \
       "program's MPI, or for its launcher's MPI or PMIx.")                                         \
@@ -103,6 +114,7 @@ typedef struct ishmemi_env {
 enum { ISHMEMI_PROCESSOR_ANY = -1, ISHMEMI_PROCESSOR_AUTO = -2 };
 enum { ISHMEMI_DRIVER_AUTO, ISHMEMI_DRIVER_INTEL, ISHMEMI_DRIVER_CUDA, ISHMEMI_DRIVER_CPU };
 enum { ISHMEMI_INFO_TEXT, ISHMEMI_INFO_JSON };
+enum { ISHMEMI_STATS_NONE, ISHMEMI_STATS_TEXT, ISHMEMI_STATS_JSON };
 enum { ISHMEMI_IPC_AUTO, ISHMEMI_IPC_PIDFD, ISHMEMI_IPC_SOCKET };
 enum { ISHMEMI_CHECKS_NONE, ISHMEMI_CHECKS_HOST, ISHMEMI_CHECKS_KERNELS };
 enum { ISHMEMI_HOST_ACCESS_AUTO, ISHMEMI_HOST_ACCESS_NO, ISHMEMI_HOST_ACCESS_YES };

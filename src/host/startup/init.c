@@ -27,6 +27,7 @@
 #include "lifeline.h"
 #include "log.h"
 #include "memory.h"
+#include "observe.h"
 #include "part.h"
 #include "probe.h"
 #include "queue.h"
@@ -39,8 +40,11 @@
 #include "stall.h"
 #include "start_limit.h"
 #include "state.h"
+#include "stats.h"
+#include "team_calls.h"
 #include "tile.h"
 #include "tile_copy.h"
+#include "trace.h"
 #include "tuning.h"
 #include "unfinalized.h"
 #include "unique_id.h"
@@ -199,9 +203,11 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_books());
     ishmemi_agree_or_end(ishmemi_far_open(attr->initialize_runtime));
+    ishmemi_agree_or_end(ishmemi_trace_open());
     ishmemi_error_drop();
     ishmemi_job.thread_level = level_given(requested);
     ishmemi_job.initialized = true;
+    ishmemi_stats_open();
     ishmemi_reach_open();
     ishmem_ctx_default = ishmemi_job.default_ctx;
     /* When all that its thread reads is there. */
@@ -353,10 +359,19 @@ void ishmemx_init_attr(ishmemx_attr_t *attr)
     start_or_count("ishmemx_init_attr", attr, ISHMEM_THREAD_SINGLE);
 }
 
+static void come_to_the_end(void)
+{
+    ISHMEMI_OBSERVE(COLLECTIVE, "ishmem_finalize", -1,
+                    .team = ishmemi_team_calls_id(&ishmemi_team_world->team));
+    ishmem_barrier_all();
+}
+
 static void leave(void)
 {
     ishmemi_lifeline_tell_done();
-    ishmem_barrier_all();
+    come_to_the_end();
+    ishmemi_trace_close();
+    ishmemi_stats_close();
     ishmemi_waiting_t *const waiting =
         ishmemi_waiting_begin(&(ishmemi_wait_t){.routine = "ishmem_finalize"});
     ishmemi_far_close();

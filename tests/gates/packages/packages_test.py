@@ -34,7 +34,7 @@ FILES = {
                       "share/man/man1/ishmem-osh*.1.gz", "share/man/man3/ishmem_*.3.gz",
                       "share/man/man3/ishmemx_*.3.gz"],
     "ishmem-tools": ["bin/ishmrun", "bin/ishmem_info", "bin/ishmem-perf", "bin/ishmem-tune",
-                     "bin/ishmem-oshrun", "{lib}/ishmem/perf/*.spv", "{lib}/ishmem/perf/plot.py",
+                     "bin/ishmem-oshrun", "bin/ishmem-trace", "{lib}/ishmem/perf/*.spv", "{lib}/ishmem/perf/plot.py",
                      "share/man/man1/*.1.gz"],
     "libze-cpu1": ["{lib}/libze_cpu.so.1", "{lib}/libze_cpu.so.1.*", "libexec/ishmem/ze_compile"],
     "libze-cuda1": ["{lib}/libze_cuda.so.1", "{lib}/libze_cuda.so.1.*"],

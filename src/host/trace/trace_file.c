@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * See trace_file.h; trace_format.h has the table of shared words.
+ */
+#include "trace_file.h"
+
+#include "job.h"
+#include "log.h"
+#include "processor/ticks.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define RECORDS (ISHMEMI_TRACE_CHUNK_BYTES / sizeof(ishmemi_trace_record_t) - 1)
+#define PAGE ((size_t)4096)
+#define FIRST_CHUNK                                                                             \
+    ((sizeof(ishmemi_trace_header_t) + (size_t)ISHMEMI_TRACE_NAMES * ISHMEMI_TRACE_NAME_BYTES + \
+      PAGE - 1) /                                                                               \
+     PAGE * PAGE)
+
+/* The last name stands for all for which there is no room. */
+#define OTHER_NAME (ISHMEMI_TRACE_NAMES - 1)
+
+static int file = -1;
+static char path[4096];
+static uint64_t most_chunks;
+static ishmemi_trace_header_t *header;
+static char (*names)[ISHMEMI_TRACE_NAME_BYTES];
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards names and header->now */
+
+/* A thread's chunk, and the names that it has looked up. */
+#define LOOKED_UP 256
+typedef struct writer {
+    ishmemi_trace_chunk_t *chunk;
+    uint32_t n_records;
+    unsigned number;
+    struct {
+        const char *name;
+        uint16_t number;
+    } known[LOOKED_UP];
+} writer_t;
+static _Thread_local writer_t mine __attribute__((tls_model("initial-exec")));
+/* Which file's: a thread may outlive one. */
+static unsigned number;
+
+ishmemi_trace_header_t *ishmemi_trace_file_header(void)
+{
+    return header;
+}
+
+ishmemi_trace_clocks_t ishmemi_trace_file_clocks(void)
+{
+    return (ishmemi_trace_clocks_t){ishmemi_ticks(), ishmemi_clock_now()};
+}
+
+/* ---- Names ----------------------------------------------------------------------------------- */
+
+static uint16_t look_up(const char *name)
+{
+    pthread_mutex_lock(&mutex);
+    uint64_t i = 0;
+    while (i < header->n_names && strncmp(names[i], name, ISHMEMI_TRACE_NAME_BYTES - 1) != 0) {
+        i++;
+    }
+    if (i == header->n_names && i < OTHER_NAME) {
+        snprintf(names[i], ISHMEMI_TRACE_NAME_BYTES, "%s", name);
+        __atomic_store_n(&header->n_names, i + 1, __ATOMIC_RELEASE);
+    }
+    pthread_mutex_unlock(&mutex);
+    return (uint16_t)i;
+}
+
+uint16_t ishmemi_trace_file_name(const char *name)
+{
+    const size_t place = (uintptr_t)name * 0x9e3779b97f4a7c15u >> 56;
+    if (__builtin_expect(mine.known[place].name != name || mine.number != number, 0)) {
+        const uint16_t found = look_up(name);
+        if (mine.number != number) {
+            memset(&mine, 0, sizeof mine);
+            mine.number = number;
+        }
+        mine.known[place].number = found;
+        mine.known[place].name = name;
+    }
+    return mine.known[place].number;
+}
+
+/* ---- Chunks ---------------------------------------------------------------------------------- */
+
+static uint32_t this_thread(void)
+{
+    return (uint32_t)syscall(SYS_gettid);
+}
+
+/* Memory of the file that is there: where a disk is full, a store into a hole would end the process. */
+static void *map_chunk(uint64_t chunk)
+{
+    const off_t offset = (off_t)(FIRST_CHUNK + chunk * ISHMEMI_TRACE_CHUNK_BYTES);
+    if (posix_fallocate(file, offset, (off_t)ISHMEMI_TRACE_CHUNK_BYTES) != 0) {
+        return NULL;
+    }
+    void *const memory = mmap(NULL, ISHMEMI_TRACE_CHUNK_BYTES, PROT_READ | PROT_WRITE,
+                              MAP_SHARED | MAP_POPULATE, file, offset);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+static void leave_chunk(void)
+{
+    if (mine.chunk) {
+        munmap(mine.chunk, ISHMEMI_TRACE_CHUNK_BYTES);
+        mine.chunk = NULL;
+    }
+}
+
+/* Whether there is one. */
+static bool take_chunk(void)
+{
+    leave_chunk();
+    if (__atomic_load_n(&header->n_chunks, __ATOMIC_RELAXED) >= most_chunks) {
+        return false;
+    }
+    const uint64_t chunk = __atomic_fetch_add(&header->n_chunks, 1, __ATOMIC_RELAXED);
+    if (chunk >= most_chunks) {
+        return false;
+    }
+    mine.chunk = map_chunk(chunk);
+    if (!mine.chunk) {
+        return false;
+    }
+    mine.chunk->thread = this_thread();
+    mine.n_records = 0;
+    pthread_mutex_lock(&mutex);
+    header->now = ishmemi_trace_file_clocks();
+    pthread_mutex_unlock(&mutex);
+    return true;
+}
+
+void ishmemi_trace_file_write(const ishmemi_trace_record_t *record)
+{
+    if (__builtin_expect(!mine.chunk || mine.n_records == RECORDS, 0) && !take_chunk()) {
+        __atomic_fetch_add(&header->dropped, 1, __ATOMIC_RELAXED);
+        return;
+    }
+    ishmemi_trace_record_t *const records = (ishmemi_trace_record_t *)(mine.chunk + 1);
+    records[mine.n_records++] = *record;
+    __atomic_store_n(&mine.chunk->n_records, mine.n_records, __ATOMIC_RELEASE);
+}
+
+/* ---- The file -------------------------------------------------------------------------------- */
+
+static int refuse(const char *what)
+{
+    ishmemi_error("ISHMEM_TRACE: %s %s: %s", path, what, strerror(errno));
+    if (file >= 0) {
+        close(file);
+        file = -1;
+    }
+    return -1;
+}
+
+static void fill_header(void)
+{
+    *header = (ishmemi_trace_header_t){.magic = ISHMEMI_TRACE_MAGIC,
+                                       .version = ISHMEMI_TRACE_VERSION,
+                                       .chunk_bytes = ISHMEMI_TRACE_CHUNK_BYTES,
+                                       .first_chunk = FIRST_CHUNK,
+                                       .pe = ishmemi_job.my_pe,
+                                       .n_pes = ishmemi_job.n_pes,
+                                       .pid = (int32_t)getpid(),
+                                       .start = ishmemi_trace_file_clocks()};
+    gethostname(header->host, sizeof header->host - 1);
+    header->now = header->start;
+    strcpy(names[OTHER_NAME], "(other routines)");
+}
+
+int ishmemi_trace_file_open(const char *directory, size_t limit)
+{
+    snprintf(path, sizeof path, "%s", directory);
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
+        return refuse("cannot be created");
+    }
+    snprintf(path, sizeof path, "%s/pe-%d.ishmtrace", directory, ishmemi_job.my_pe);
+    file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file < 0) {
+        return refuse("cannot be created");
+    }
+    errno = posix_fallocate(file, 0, (off_t)FIRST_CHUNK);
+    if (errno != 0) {
+        return refuse("has no room");
+    }
+    void *const memory = mmap(NULL, FIRST_CHUNK, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (memory == MAP_FAILED) {
+        return refuse("cannot be mapped");
+    }
+    header = memory;
+    names = (void *)(header + 1);
+    most_chunks = limit < FIRST_CHUNK ? 0 : (limit - FIRST_CHUNK) / ISHMEMI_TRACE_CHUNK_BYTES;
+    number++;
+    fill_header();
+    return 0;
+}
+
+uint64_t ishmemi_trace_file_close(void)
+{
+    const uint64_t dropped = header->dropped;
+    leave_chunk();
+    if (header->n_chunks > most_chunks) {
+        header->n_chunks = most_chunks;
+    }
+    header->now = ishmemi_trace_file_clocks();
+    header->is_complete = 1;
+    munmap(header, FIRST_CHUNK);
+    header = NULL;
+    close(file);
+    file = -1;
+    return dropped;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The file of this PE's trace (trace_format.h) as threads write it: each into a chunk of its own, without
+ * locks.
+ */
+#ifndef ISHMEMI_TRACE_FILE_H
+#define ISHMEMI_TRACE_FILE_H
+
+#include "trace_format.h"
+#include <stddef.h>
+
+/* Creates the file pe-<PE>.ishmtrace in the directory, which it also creates.  0, or -1 having said why. */
+int ishmemi_trace_file_open(const char *directory, size_t limit);
+/* No thread writes any more.  Returns how many records were dropped. */
+uint64_t ishmemi_trace_file_close(void);
+
+ishmemi_trace_header_t *ishmemi_trace_file_header(void);
+ishmemi_trace_clocks_t ishmemi_trace_file_clocks(void);
+
+/* The number of a name, which is a constant string. */
+uint16_t ishmemi_trace_file_name(const char *name);
+
+/* Any thread. */
+void ishmemi_trace_file_write(const ishmemi_trace_record_t *record);
+
+#endif
