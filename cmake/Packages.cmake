@@ -142,8 +142,9 @@ OpenSHMEM programs, CMake and pkg-config files, man pages and examples."
     NEEDS libze-dev clang-${ISHMEM_LLVM} llvm-${ISHMEM_LLVM} llvm-spirv-${ISHMEM_LLVM} spirv-tools)
 ishmem_package(programs SECTION utils SUMMARY "OpenSHMEM for GPUs, programs"
     TEXT "ishmrun starts jobs without MPI, ishmem_info shows what the library finds on
-a machine, ishmem-perf measures and ishmem-tune writes tables of algorithms."
-    PACKAGES runtime RECOMMENDS python3-matplotlib)
+a machine, ishmem-perf measures, ishmem-trace shows where the time of a job
+went and ishmem-tune writes tables of algorithms."
+    PACKAGES runtime NEEDS python3 RECOMMENDS python3-matplotlib)
 ishmem_package(cpu_driver SECTION libs SUMMARY "Level Zero driver for processors"
     LIBRARIES libze_cpu=1
     TEXT "Runs SPIR-V kernels on the processor, for libishmem and, if

@@ -9,15 +9,17 @@
 
 /* ---- The functions behind them ----------------------------------------------------------------- */
 
-#define DEFINE_SYNC(NAME, GROUP)                                                        \
-    ISHMEMI_BODY int NAME(BARRIER_PARAMETERS)                                           \
-    {                                                                                   \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                    \
-        const ishmemi_team_ref_t entered = ishmemi_team_enter_sync(ctx, routine, team); \
-        if (ISHMEMI_UNLIKELY(entered == 0)) {                                           \
-            return -1;                                                                  \
-        }                                                                               \
-        return ishmemi_team_meet(ctx, GROUP, entered, completes, routine);              \
+#define DEFINE_SYNC(NAME, GROUP)                                                             \
+    ISHMEMI_BODY int NAME(BARRIER_PARAMETERS)                                                \
+    {                                                                                        \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                         \
+        const uint64_t began = ishmemi_log_begin(ctx);                                       \
+        const ishmemi_team_ref_t entered = ishmemi_team_enter_sync(ctx, routine, team);      \
+        if (ISHMEMI_UNLIKELY(entered == 0)) {                                                \
+            return -1;                                                                       \
+        }                                                                                    \
+        return ishmemi_log_team(ctx, GROUP, routine, began, 0, entered,                      \
+                                ishmemi_team_meet(ctx, GROUP, entered, completes, routine)); \
     }
 FOR_GROUPS(DEFINE_SYNC, ishmemi_library_sync)
 
@@ -25,38 +27,51 @@ FOR_GROUPS(DEFINE_SYNC, ishmemi_library_sync)
     ISHMEMI_BODY int NAME(BROADCAST_PARAMETERS)                                                    \
     {                                                                                              \
         const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                               \
+        const uint64_t began = ishmemi_log_begin(ctx);                                             \
         const ishmemi_team_ref_t entered =                                                         \
             ishmemi_team_enter(ctx, GROUP, routine, team, dest, 0, source, 0, nelems, size, root); \
         return entered == 0 ? -1                                                                   \
-                            : ishmemi_broadcast(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),        \
-                                                (const char *)source, nelems * size, root);        \
+                            : ishmemi_log_team(                                                    \
+                                  ctx, GROUP, routine, began, nelems * size, entered,              \
+                                  ishmemi_broadcast(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),    \
+                                                    (const char *)source, nelems * size, root));   \
     }
 FOR_GROUPS(DEFINE_BROADCAST, ishmemi_library_broadcast)
 
-#define DEFINE_GATHER(NAME, GROUP)                                                          \
-    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                \
-    {                                                                                       \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                        \
-        const ishmemi_team_ref_t entered =                                                  \
-            ishmemi_team_enter(ctx, GROUP, routine, team, dest, 1, source,                  \
-                               collective == ISHMEMI_COLLECTIVE_ALLTOALL, nelems, size, 0); \
-        return entered == 0                                                                 \
-                   ? -1                                                                     \
-                   : ishmemi_gather(ctx, GROUP, entered, collective, ISHMEMI_ADDRESS(dest), \
-                                    (const char *)source, nelems * size);                   \
+#define DEFINE_GATHER(NAME, GROUP)                                                               \
+    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                     \
+    {                                                                                            \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                             \
+        const uint64_t began = ishmemi_log_begin(ctx);                                           \
+        const ishmemi_team_ref_t entered =                                                       \
+            ishmemi_team_enter(ctx, GROUP, routine, team, dest, 1, source,                       \
+                               collective == ISHMEMI_COLLECTIVE_ALLTOALL, nelems, size, 0);      \
+        return entered == 0                                                                      \
+                   ? -1                                                                          \
+                   : ishmemi_log_team(                                                           \
+                         ctx, GROUP, routine, began,                                             \
+                         nelems * size *                                                         \
+                             (collective == ISHMEMI_COLLECTIVE_ALLTOALL ? (size_t)entered->n_pes \
+                                                                        : 1),                    \
+                         entered,                                                                \
+                         ishmemi_gather(ctx, GROUP, entered, collective, ISHMEMI_ADDRESS(dest),  \
+                                        (const char *)source, nelems * size));                   \
     }
 FOR_GROUPS(DEFINE_GATHER, ishmemi_library_gather)
 
-#define DEFINE_COLLECT(NAME, GROUP)                                                             \
-    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                    \
-    {                                                                                           \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                            \
-        const ishmemi_team_ref_t entered =                                                      \
-            ishmemi_team_enter(ctx, GROUP, routine, team, dest, 0, source, 0, nelems, size, 0); \
-        (void)collective;                                                                       \
-        return entered == 0 ? -1                                                                \
-                            : ishmemi_collect(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),       \
-                                              (const char *)source, nelems * size);             \
+#define DEFINE_COLLECT(NAME, GROUP)                                                               \
+    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                      \
+    {                                                                                             \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                              \
+        const uint64_t began = ishmemi_log_begin(ctx);                                            \
+        const ishmemi_team_ref_t entered =                                                        \
+            ishmemi_team_enter(ctx, GROUP, routine, team, dest, 0, source, 0, nelems, size, 0);   \
+        (void)collective;                                                                         \
+        return entered == 0                                                                       \
+                   ? -1                                                                           \
+                   : ishmemi_log_team(ctx, GROUP, routine, began, nelems * size, entered,         \
+                                      ishmemi_collect(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest), \
+                                                      (const char *)source, nelems * size));      \
     }
 FOR_GROUPS(DEFINE_COLLECT, ishmemi_library_collect)
 
@@ -80,22 +95,26 @@ ISHMEMI_BODY int ishmemi_good_alltoalls(ishmem_ctx_t ctx, ishmemi_string_t routi
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
-#define DEFINE_ALLTOALLS(NAME, GROUP)                                                          \
-    ISHMEMI_BODY int NAME(ALLTOALLS_PARAMETERS)                                                \
-    {                                                                                          \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                           \
-        const ishmemi_team_ref_t entered = ishmemi_team_of(ctx, team);                         \
-        if (ishmemi_checked(ctx) && !ishmemi_good_alltoalls(ctx, routine, entered, team, dest, \
-                                                            source, dst, sst, nelems, size)) { \
-            return -1;                                                                         \
-        }                                                                                      \
-        if (entered != 0 && ishmemi_group_lane(GROUP) == 0) {                                  \
-            ishmemi_team_note_call(entered, routine);                                          \
-        }                                                                                      \
-        return entered == 0 ? -1                                                               \
-                            : ishmemi_alltoalls(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),    \
-                                                (const char *)source, (size_t)dst * size,      \
-                                                (size_t)sst * size, nelems, size);             \
+#define DEFINE_ALLTOALLS(NAME, GROUP)                                                           \
+    ISHMEMI_BODY int NAME(ALLTOALLS_PARAMETERS)                                                 \
+    {                                                                                           \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                            \
+        const uint64_t began = ishmemi_log_begin(ctx);                                          \
+        const ishmemi_team_ref_t entered = ishmemi_team_of(ctx, team);                          \
+        if (ishmemi_checked(ctx) && !ishmemi_good_alltoalls(ctx, routine, entered, team, dest,  \
+                                                            source, dst, sst, nelems, size)) {  \
+            return -1;                                                                          \
+        }                                                                                       \
+        if (entered != 0 && ishmemi_group_lane(GROUP) == 0) {                                   \
+            ishmemi_team_note_call(entered, routine);                                           \
+        }                                                                                       \
+        return entered == 0 ? -1                                                                \
+                            : ishmemi_log_team(                                                 \
+                                  ctx, GROUP, routine, began,                                   \
+                                  nelems * size * (size_t)entered->n_pes, entered,              \
+                                  ishmemi_alltoalls(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest), \
+                                                    (const char *)source, (size_t)dst * size,   \
+                                                    (size_t)sst * size, nelems, size));         \
     }
 FOR_GROUPS(DEFINE_ALLTOALLS, ishmemi_library_alltoalls)
 

@@ -6,9 +6,32 @@
 #ifndef ISHMEMI_DEVICE_COLLECTIVE_H
 #define ISHMEMI_DEVICE_COLLECTIVE_H
 
-#include "body/language.h"
+#include "body/log.h"
 #include "ishmem/types.h"
 #include "shared/collective/task.h"
+
+/* A collective has ended, in which each member gave so many bytes.  Its team's number is that of
+ * ishmemi_team_calls_id. */
+ISHMEMI_COLD void ishmemi_log_team_call(ishmem_ctx_t ctx, ishmemi_string_t routine, uint64_t began,
+                                        uint64_t bytes, ISHMEMI_GLOBAL const ishmemi_team_t *team)
+{
+    const uint64_t first = *(ISHMEMI_GLOBAL const uint64_t *)team->blocks;
+    const uint64_t pe = (uint64_t)(uint32_t) * (ISHMEMI_GLOBAL const int32_t *)team->pes;
+    ishmemi_log_call(ctx, routine, began, ISHMEMI_LOG_COLLECTIVE, bytes, -1, ISHMEMI_LOG_NOTHING,
+                     pe << 44 ^ (first - ctx->heap),
+                     ((ISHMEMI_GLOBAL const ishmemi_team_block_t *)team->block)->calls);
+}
+
+/* Its result. */
+ISHMEMI_INLINE int ishmemi_log_team(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                    ishmemi_string_t routine, uint64_t began, uint64_t bytes,
+                                    ISHMEMI_GLOBAL const ishmemi_team_t *team, int result)
+{
+    if (__builtin_expect(began != 0, 0) && ishmemi_group_lane(group) == 0) {
+        ishmemi_log_team_call(ctx, routine, began, bytes, team);
+    }
+    return result;
+}
 
 /* Declares or, with a body, defines FAMILY_item, FAMILY_work_group and FAMILY_sub_group; and
  * FAMILY(group, ...), which is one of them, as the group is a constant. */

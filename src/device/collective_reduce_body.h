@@ -19,6 +19,7 @@ ISHMEMI_INLINE int ishmemi_library_reduce(ishmemi_group_t group, ishmemi_class_t
                                           size_t size)
 {
     const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
+    const uint64_t began = ishmemi_log_begin(ctx);
     const int scatters = collective == ISHMEMI_COLLECTIVE_REDUCE_SCATTER;
     const ishmemi_team_ref_t entered =
         ishmemi_team_enter(ctx, group, routine, team, dest, 0, source, scatters, nelems, size, 0);
@@ -28,11 +29,13 @@ ISHMEMI_INLINE int ishmemi_library_reduce(ishmemi_group_t group, ishmemi_class_t
     if (entered == 0) {
         return -1;
     }
-    if (is_scan) {
-        return ishmemi_scan(ctx, group, entered, &reduction, collective, to, from, nelems);
-    }
-    return scatters ? ishmemi_reduce_scatter(ctx, group, entered, &reduction, to, from, nelems)
-                    : ishmemi_reduce(ctx, group, entered, &reduction, to, from, nelems);
+    const int result =
+        is_scan    ? ishmemi_scan(ctx, group, entered, &reduction, collective, to, from, nelems)
+        : scatters ? ishmemi_reduce_scatter(ctx, group, entered, &reduction, to, from, nelems)
+                   : ishmemi_reduce(ctx, group, entered, &reduction, to, from, nelems);
+    return ishmemi_log_team(ctx, group, routine, began,
+                            nelems * size * (scatters ? (size_t)entered->n_pes : 1), entered,
+                            result);
 }
 
 #define DEFINE_REDUCE(NAME, GROUP, KINDS, IS_SCAN)                                                \

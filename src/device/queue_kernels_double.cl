@@ -3,6 +3,8 @@
  * The one queue-ordered operation that needs fp64, apart from the others (queue_kernels.cl) because
  * there are tiles without it.
  */
+/* The host has counted what the operations move. */
+#define ISHMEMI_LOG_MOVES 0
 #include "body/atomics.h"
 #include "queue_kernels.h"
 

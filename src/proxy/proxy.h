@@ -15,6 +15,11 @@
 
 #define ISHMEMI_PROXY_CPU_ANY (-1)
 
+/* An operation that a kernel has asked for is complete; times by ishmemi_ticks, from when the request was
+ * taken.  Any thread that takes the proxy's steps calls it. */
+typedef void (*ishmemi_proxy_told_fn)(const char *operation, int pe, uint64_t bytes, uint64_t began,
+                                      uint64_t ended);
+
 typedef struct ishmemi_proxy_request {
     const ishmemi_transport_t *transport;
     ishmemi_ring_host_t *ring; /* NULL where kernels reach every PE */
@@ -24,6 +29,9 @@ typedef struct ishmemi_proxy_request {
     size_t heap_bytes; /* of each PE, with what lies behind the heap for teams */
     int cpu;           /* the processor to run on, or ISHMEMI_PROXY_CPU_ANY */
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
+    /* Where the function stands that is told of operations; NULL there: nobody is.  It may change at any
+     * time: relaxed. */
+    const ishmemi_proxy_told_fn *told;
     /* Says it and ends the job; does not return. */
     void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2)));
 } ishmemi_proxy_request_t;

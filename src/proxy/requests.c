@@ -17,6 +17,8 @@
  */
 #include "requests.h"
 
+#include "processor/ticks.h"
+
 #include "ishmem/types.h"
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +37,7 @@ typedef struct operation {
     ishmemi_request_t request;
     uint64_t ticket;
     uint64_t fetched;
+    uint64_t began;             /* ticks; 0: nobody wants to be told of it */
     struct operation *previous; /* under way */
     struct operation *next;     /* under way, or free */
     struct operation *behind;   /* in its PE's queue */
@@ -94,6 +97,28 @@ static uint64_t completed(void)
     return proxy.first ? proxy.first->ticket : proxy.request.ring->taken;
 }
 
+static ishmemi_proxy_told_fn told(void)
+{
+    return proxy.request.told ? __atomic_load_n(proxy.request.told, __ATOMIC_RELAXED) : NULL;
+}
+
+static inline bool is_told(void)
+{
+    return __builtin_expect(told() != NULL, 0);
+}
+
+static void tell(const operation_t *operation)
+{
+    static const char *const names[] = {[ISHMEMI_REQUEST_PUT] = "proxy: put",
+                                        [ISHMEMI_REQUEST_GET] = "proxy: get",
+                                        [ISHMEMI_REQUEST_AMO] = "proxy: atomic"};
+    const ishmemi_proxy_told_fn function = told();
+    if (function) {
+        function(names[operation->request.kind], operation->request.pe, operation->request.bytes,
+                 operation->began, ishmemi_ticks());
+    }
+}
+
 static operation_t *begin(uint64_t ticket, const ishmemi_request_t *request)
 {
     operation_t *const operation = proxy.free;
@@ -101,6 +126,7 @@ static operation_t *begin(uint64_t ticket, const ishmemi_request_t *request)
     operation->request = *request;
     operation->ticket = ticket;
     operation->fetched = 0;
+    operation->began = is_told() ? ishmemi_ticks() : 0;
     operation->state = 0;
     operation->previous = proxy.last;
     operation->next = NULL;
@@ -129,6 +155,9 @@ static void end(operation_t *operation)
                            request->bytes);
     }
     answer(operation);
+    if (__builtin_expect(operation->began != 0, 0)) {
+        tell(operation);
+    }
     *(operation->previous ? &operation->previous->next : &proxy.first) = operation->next;
     *(operation->next ? &operation->next->previous : &proxy.last) = operation->previous;
     operation->next = proxy.free;

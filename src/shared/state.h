@@ -23,6 +23,8 @@
 #define ISHMEMI_STATE_CHECKS 2u
 /* flags: the host reads mail (below), so a kernel may send it. */
 #define ISHMEMI_STATE_MAIL 4u
+/* flags: kernels tell of their calls, in the log. */
+#define ISHMEMI_STATE_LOG 8u
 
 /*
  * What a context handle points to.  The host writes it before any kernel sees it; it is constant
@@ -43,7 +45,8 @@ typedef struct ishmemi_state {
     uint64_t ring;       /* this PE's ishmemi_ring_t (ring.h); 0: every PE is reachable */
     uint64_t pes;        /* int32_t[n_pes]: numbers in the world; 0: they are the same */
     uint64_t objects;    /* this PE's ishmemi_objects_t (below); 0: kernels do not check objects */
-    uint64_t reserved[4];
+    uint64_t log;        /* this PE's ishmemi_log_t (kernel_log.h); with ISHMEMI_STATE_LOG */
+    uint64_t reserved[3];
 } ishmemi_state_t;
 
 /* ---- The objects of the heap ----------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #define ISHMEM_DEVICE_ATOMICS_H
 
 #include "check.h"
+#include "log.h"
 #include "ring.h"
 
 /* Relaxed: what a poll of many elements reads. */
@@ -128,6 +129,20 @@ ISHMEMI_INLINE uint64_t ishmemi_atomic_number(ishmemi_amo_t op, uint64_t address
                       : ishmemi_atomic_fetch_add_double(address, value);
 }
 
+/* An operation has ended. */
+ISHMEMI_INLINE void ishmemi_log_amo(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                    ishmemi_string_t routine, uint64_t began, ishmemi_amo_t op,
+                                    const void *object, size_t bytes, uint64_t value, int pe)
+{
+    const int sets =
+        op == ISHMEMI_AMO_SET || op == ISHMEMI_AMO_SWAP || op == ISHMEMI_AMO_COMPARE_SWAP;
+    ishmemi_log_end_word(ctx, group, routine, began, ISHMEMI_LOG_AMO, bytes, pe,
+                         sets                    ? ISHMEMI_LOG_SETS
+                         : op == ISHMEMI_AMO_ADD ? ISHMEMI_LOG_ADDS
+                                                 : ISHMEMI_LOG_NOTHING,
+                         ISHMEMI_ADDRESS(object), value);
+}
+
 /* By lane 0 of a group.  argument: the name of the parameter `object`. */
 ISHMEMI_INLINE void ishmemi_amo(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
                                 ishmemi_amo_t op, ishmemi_string_t argument, const void *object,
@@ -136,6 +151,7 @@ ISHMEMI_INLINE void ishmemi_amo(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi
     if (ishmemi_checked(ctx) && !ishmemi_good_object(ctx, routine, argument, object, bytes, pe)) {
         return;
     }
+    const uint64_t began = ishmemi_log_begin(ctx);
     const uint64_t address = ISHMEMI_ADDRESS(object);
     const int64_t delta = ishmemi_delta(ctx, pe);
     ishmemi_group_barrier(group);
@@ -147,6 +163,7 @@ ISHMEMI_INLINE void ishmemi_amo(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi
     } else {
         ishmemi_atomic_number(op, address + (uint64_t)delta, bytes, value, 0, 0);
     }
+    ishmemi_log_amo(ctx, ISHMEMI_WORK_ITEM, routine, began, op, object, bytes, value, pe);
 }
 
 /* As above, with the value before on all lanes. */
@@ -158,6 +175,7 @@ ISHMEMI_INLINE uint64_t ishmemi_fetching_amo(ishmem_ctx_t ctx, ishmemi_group_t g
     if (ishmemi_checked(ctx) && !ishmemi_good_object(ctx, routine, argument, object, bytes, pe)) {
         return 0;
     }
+    const uint64_t began = ishmemi_log_begin(ctx);
     const uint64_t address = ISHMEMI_ADDRESS(object);
     const int64_t delta = ishmemi_delta(ctx, pe);
     uint64_t before = 0;
@@ -167,6 +185,7 @@ ISHMEMI_INLINE uint64_t ishmemi_fetching_amo(ishmem_ctx_t ctx, ishmemi_group_t g
                      ? ishmemi_far_amo(ctx, op, address, bytes, value, cond, pe, 1)
                      : ishmemi_atomic_number(op, address + (uint64_t)delta, bytes, value, cond, 1);
     }
+    ishmemi_log_amo(ctx, group, routine, began, op, object, bytes, value, pe);
     ishmemi_group_barrier(group);
     return ishmemi_group_broadcast(group, before);
 }
@@ -191,6 +210,7 @@ ISHMEMI_INLINE void ishmemi_amo_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
         !ishmemi_good_fetch(ctx, routine, fetch, argument, object, bytes, pe)) {
         return;
     }
+    const uint64_t began = ishmemi_log_begin(ctx);
     const uint64_t address = ISHMEMI_ADDRESS(object);
     const int64_t delta = ishmemi_delta(ctx, pe);
     ishmemi_group_barrier(group);
@@ -204,6 +224,7 @@ ISHMEMI_INLINE void ishmemi_amo_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
             ishmemi_atomic_number(op, address + (uint64_t)delta, bytes, value, cond, 1);
         ISHMEMI_COPY_BYTES(fetch, &before, bytes);
     }
+    ishmemi_log_amo(ctx, ISHMEMI_WORK_ITEM, routine, began, op, object, bytes, value, pe);
 }
 
 #endif

@@ -14,6 +14,7 @@
 #define ISHMEM_DEVICE_RMA_H
 
 #include "check.h"
+#include "log.h"
 #include "ring.h"
 
 /* Whether the lane has a part in a copy whose arguments are good.  To be asked as ishmemi_copies. */
@@ -49,11 +50,48 @@ ISHMEMI_INLINE void ishmemi_put_and(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
 }
 
+ISHMEMI_INLINE void ishmemi_put_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                      ishmemi_string_t routine, void *dest, const void *source,
+                                      size_t nelems, size_t size, size_t alignment, int pe,
+                                      ishmemi_ring_wait_t wait)
+{
+    ishmemi_put_and(ctx, group, routine, dest, source, nelems, size, alignment, pe, wait);
+    if (wait == ISHMEMI_RING_AWAIT) {
+        ishmemi_group_barrier(group);
+    }
+}
+
+#define ISHMEMI_LOGGED(SUFFIX, GROUP)                                                              \
+    ISHMEMI_COLD int ishmemi_logged_put_##SUFFIX(                                                  \
+        ishmem_ctx_t ctx, ishmemi_string_t routine, void *dest, const void *source, size_t nelems, \
+        size_t size, size_t alignment, int pe, ishmemi_ring_wait_t wait)                           \
+    {                                                                                              \
+        const uint64_t began = ishmemi_log_begin(ctx);                                             \
+        ishmemi_put_plain(ctx, GROUP, routine, dest, source, nelems, size, alignment, pe, wait);   \
+        ishmemi_log_end(ctx, GROUP, routine, began, ISHMEMI_LOG_PUT, nelems *size, pe);            \
+        return 0;                                                                                  \
+    }
+ISHMEMI_LOG_GROUPS(ISHMEMI_LOGGED)
+#undef ISHMEMI_LOGGED
+
+ISHMEMI_INLINE void ishmemi_put_any(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                    ishmemi_string_t routine, void *dest, const void *source,
+                                    size_t nelems, size_t size, size_t alignment, int pe,
+                                    ishmemi_ring_wait_t wait)
+{
+    if (ishmemi_is_logged(ctx)) {
+        ISHMEMI_LOG_CALL(ishmemi_logged_put, group,
+                         (ctx, routine, dest, source, nelems, size, alignment, pe, wait));
+        return;
+    }
+    ishmemi_put_plain(ctx, group, routine, dest, source, nelems, size, alignment, pe, wait);
+}
+
 ISHMEMI_INLINE void ishmemi_put_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, void *dest, const void *source,
                                     size_t nelems, size_t size, size_t alignment, int pe)
 {
-    ishmemi_put_and(ctx, group, routine, dest, source, nelems, size, alignment, pe,
+    ishmemi_put_any(ctx, group, routine, dest, source, nelems, size, alignment, pe,
                     ISHMEMI_RING_GO_ON);
 }
 
@@ -61,9 +99,8 @@ ISHMEMI_INLINE void ishmemi_put(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi
                                 void *dest, const void *source, size_t nelems, size_t size,
                                 size_t alignment, int pe)
 {
-    ishmemi_put_and(ctx, group, routine, dest, source, nelems, size, alignment, pe,
+    ishmemi_put_any(ctx, group, routine, dest, source, nelems, size, alignment, pe,
                     ISHMEMI_RING_AWAIT);
-    ishmemi_group_barrier(group);
 }
 
 /* wait: for the data, where a far PE's proxy stores it. */
@@ -91,11 +128,48 @@ ISHMEMI_INLINE void ishmemi_get_and(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
 }
 
+ISHMEMI_INLINE void ishmemi_get_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                      ishmemi_string_t routine, void *dest, const void *source,
+                                      size_t nelems, size_t size, size_t alignment, int pe,
+                                      ishmemi_ring_wait_t wait)
+{
+    ishmemi_get_and(ctx, group, routine, dest, source, nelems, size, alignment, pe, wait);
+    if (wait == ISHMEMI_RING_AWAIT) {
+        ishmemi_group_barrier(group);
+    }
+}
+
+#define ISHMEMI_LOGGED(SUFFIX, GROUP)                                                              \
+    ISHMEMI_COLD int ishmemi_logged_get_##SUFFIX(                                                  \
+        ishmem_ctx_t ctx, ishmemi_string_t routine, void *dest, const void *source, size_t nelems, \
+        size_t size, size_t alignment, int pe, ishmemi_ring_wait_t wait)                           \
+    {                                                                                              \
+        const uint64_t began = ishmemi_log_begin(ctx);                                             \
+        ishmemi_get_plain(ctx, GROUP, routine, dest, source, nelems, size, alignment, pe, wait);   \
+        ishmemi_log_end(ctx, GROUP, routine, began, ISHMEMI_LOG_GET, nelems *size, pe);            \
+        return 0;                                                                                  \
+    }
+ISHMEMI_LOG_GROUPS(ISHMEMI_LOGGED)
+#undef ISHMEMI_LOGGED
+
+ISHMEMI_INLINE void ishmemi_get_any(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                    ishmemi_string_t routine, void *dest, const void *source,
+                                    size_t nelems, size_t size, size_t alignment, int pe,
+                                    ishmemi_ring_wait_t wait)
+{
+    if (ishmemi_is_logged(ctx)) {
+        ISHMEMI_LOG_CALL(ishmemi_logged_get, group,
+                         (ctx, routine, dest, source, nelems, size, alignment, pe, wait));
+        return;
+    }
+    ishmemi_get_plain(ctx, group, routine, dest, source, nelems, size, alignment, pe, wait);
+}
+
 ISHMEMI_INLINE void ishmemi_get_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, void *dest, const void *source,
                                     size_t nelems, size_t size, size_t alignment, int pe)
 {
-    ishmemi_get_and(ctx, group, routine, dest, source, nelems, size, alignment, pe,
+    ishmemi_get_any(ctx, group, routine, dest, source, nelems, size, alignment, pe,
                     ISHMEMI_RING_GO_ON);
 }
 
@@ -103,9 +177,8 @@ ISHMEMI_INLINE void ishmemi_get(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi
                                 void *dest, const void *source, size_t nelems, size_t size,
                                 size_t alignment, int pe)
 {
-    ishmemi_get_and(ctx, group, routine, dest, source, nelems, size, alignment, pe,
+    ishmemi_get_any(ctx, group, routine, dest, source, nelems, size, alignment, pe,
                     ISHMEMI_RING_AWAIT);
-    ishmemi_group_barrier(group);
 }
 
 /* ---- Blocks that are strides apart; strides and bsize are in elements --------------------- */
@@ -135,6 +208,7 @@ ISHMEMI_INLINE void ishmemi_ibput(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
                                                      nblocks, size, alignment, pe)) {
         return;
     }
+    const uint64_t began = ishmemi_log_begin(ctx);
     const uint64_t address = ISHMEMI_ADDRESS(dest);
     const int64_t delta = ishmemi_delta(ctx, pe);
     ishmemi_group_barrier(group);
@@ -148,6 +222,7 @@ ISHMEMI_INLINE void ishmemi_ibput(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
                                ishmemi_group_lane(group), ishmemi_group_lanes(group));
     }
     ishmemi_group_barrier(group);
+    ishmemi_log_end(ctx, group, routine, began, ISHMEMI_LOG_PUT, bsize * nblocks * size, pe);
 }
 
 ISHMEMI_INLINE void ishmemi_ibget(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
@@ -159,6 +234,7 @@ ISHMEMI_INLINE void ishmemi_ibget(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
                                                      nblocks, size, alignment, pe)) {
         return;
     }
+    const uint64_t began = ishmemi_log_begin(ctx);
     const uint64_t address = ISHMEMI_ADDRESS(source);
     const int64_t delta = ishmemi_delta(ctx, pe);
     ishmemi_group_barrier(group);
@@ -172,6 +248,7 @@ ISHMEMI_INLINE void ishmemi_ibget(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
                                ishmemi_group_lanes(group));
     }
     ishmemi_group_barrier(group);
+    ishmemi_log_end(ctx, group, routine, began, ISHMEMI_LOG_GET, bsize * nblocks * size, pe);
 }
 
 /* ---- One value, by lane 0 of the group ----------------------------------------------------- */
@@ -182,8 +259,9 @@ ISHMEMI_INLINE void ishmemi_ibget(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
     (*(volatile ISHMEMI_GLOBAL TYPE *)(address) = (TYPE)(bits))
 #define ISHMEMI_LOAD(TYPE, address) (*(const volatile ISHMEMI_GLOBAL TYPE *)(address))
 
-ISHMEMI_INLINE void ishmemi_p(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
-                              void *dest, size_t size, uint64_t bits, int pe)
+ISHMEMI_INLINE void ishmemi_p_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                    ishmemi_string_t routine, void *dest, size_t size,
+                                    uint64_t bits, int pe)
 {
     if (ishmemi_checked(ctx) && !ishmemi_good_object(ctx, routine, "dest", dest, size, pe)) {
         return;
@@ -214,8 +292,9 @@ ISHMEMI_INLINE void ishmemi_p(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_s
     }
 }
 
-ISHMEMI_INLINE uint64_t ishmemi_g(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
-                                  const void *source, size_t size, int pe)
+ISHMEMI_INLINE uint64_t ishmemi_g_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                        ishmemi_string_t routine, const void *source, size_t size,
+                                        int pe)
 {
     if (ishmemi_checked(ctx) && !ishmemi_good_object(ctx, routine, "source", source, size, pe)) {
         return 0;
@@ -243,6 +322,44 @@ ISHMEMI_INLINE uint64_t ishmemi_g(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
         }
     }
     return ishmemi_group_broadcast(group, bits);
+}
+#define ISHMEMI_LOGGED(SUFFIX, GROUP)                                                           \
+    ISHMEMI_COLD int ishmemi_logged_p_##SUFFIX(ishmem_ctx_t ctx, ishmemi_string_t routine,      \
+                                               void *dest, size_t size, uint64_t bits, int pe)  \
+    {                                                                                           \
+        const uint64_t began = ishmemi_log_begin(ctx);                                          \
+        ishmemi_p_plain(ctx, GROUP, routine, dest, size, bits, pe);                             \
+        ishmemi_log_end_word(ctx, GROUP, routine, began, ISHMEMI_LOG_PUT, size, pe,             \
+                             ISHMEMI_LOG_SETS, ISHMEMI_ADDRESS(dest), bits);                    \
+        return 0;                                                                               \
+    }                                                                                           \
+    ISHMEMI_COLD uint64_t ishmemi_logged_g_##SUFFIX(ishmem_ctx_t ctx, ishmemi_string_t routine, \
+                                                    const void *source, size_t size, int pe)    \
+    {                                                                                           \
+        const uint64_t began = ishmemi_log_begin(ctx);                                          \
+        const uint64_t bits = ishmemi_g_plain(ctx, GROUP, routine, source, size, pe);           \
+        ishmemi_log_end(ctx, GROUP, routine, began, ISHMEMI_LOG_GET, size, pe);                 \
+        return bits;                                                                            \
+    }
+ISHMEMI_LOG_GROUPS(ISHMEMI_LOGGED)
+#undef ISHMEMI_LOGGED
+
+ISHMEMI_INLINE void ishmemi_p(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
+                              void *dest, size_t size, uint64_t bits, int pe)
+{
+    if (ishmemi_is_logged(ctx)) {
+        ISHMEMI_LOG_CALL(ishmemi_logged_p, group, (ctx, routine, dest, size, bits, pe));
+        return;
+    }
+    ishmemi_p_plain(ctx, group, routine, dest, size, bits, pe);
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_g(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
+                                  const void *source, size_t size, int pe)
+{
+    return ishmemi_is_logged(ctx)
+               ? ISHMEMI_LOG_CALL(ishmemi_logged_g, group, (ctx, routine, source, size, pe))
+               : ishmemi_g_plain(ctx, group, routine, source, size, pe);
 }
 #undef ISHMEMI_STORE
 #undef ISHMEMI_LOAD

@@ -9,6 +9,7 @@
 #define ISHMEM_DEVICE_SIGNAL_H
 
 #include "check.h"
+#include "log.h"
 #include "ring.h"
 
 ISHMEMI_BODY int ishmemi_good_put_signal(ishmem_ctx_t ctx, ishmemi_string_t routine,
@@ -36,6 +37,7 @@ ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group,
                                                          alignment, sig_addr, sig_op, pe)) {
         return;
     }
+    const uint64_t began = ishmemi_log_begin(ctx);
     const int64_t delta = ishmemi_delta(ctx, pe);
     const uint64_t remote_signal = ISHMEMI_ADDRESS(sig_addr) + (uint64_t)delta;
     const size_t lane = ishmemi_group_lane(group);
@@ -49,20 +51,23 @@ ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group,
         if (wait == ISHMEMI_RING_AWAIT) {
             ishmemi_group_barrier(group);
         }
-        return;
-    }
-    if (copies) {
-        ishmemi_copy(ctx, ishmemi_pointer(ISHMEMI_ADDRESS(dest) + (uint64_t)delta),
-                     (const char *)source, nelems * size, lane, ishmemi_group_lanes(group));
-    }
-    ishmemi_group_barrier(group);
-    if (lane == 0) {
-        if (sig_op == ISHMEM_SIGNAL_ADD) {
-            ISHMEMI_ATOMIC_ADD(uint64_t, remote_signal, signal, ISHMEMI_RELEASE);
-        } else {
-            ISHMEMI_ATOMIC_STORE(uint64_t, remote_signal, signal, ISHMEMI_RELEASE);
+    } else {
+        if (copies) {
+            ishmemi_copy(ctx, ishmemi_pointer(ISHMEMI_ADDRESS(dest) + (uint64_t)delta),
+                         (const char *)source, nelems * size, lane, ishmemi_group_lanes(group));
+        }
+        ishmemi_group_barrier(group);
+        if (lane == 0) {
+            if (sig_op == ISHMEM_SIGNAL_ADD) {
+                ISHMEMI_ATOMIC_ADD(uint64_t, remote_signal, signal, ISHMEMI_RELEASE);
+            } else {
+                ISHMEMI_ATOMIC_STORE(uint64_t, remote_signal, signal, ISHMEMI_RELEASE);
+            }
         }
     }
+    ishmemi_log_end_word(ctx, group, routine, began, ISHMEMI_LOG_SIGNAL, nelems * size, pe,
+                         sig_op == ISHMEM_SIGNAL_ADD ? ISHMEMI_LOG_ADDS : ISHMEMI_LOG_SETS,
+                         ISHMEMI_ADDRESS(sig_addr), signal);
 }
 
 #endif

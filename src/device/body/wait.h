@@ -9,6 +9,7 @@
 #define ISHMEM_DEVICE_WAIT_H
 
 #include "atomics.h"
+#include "log.h"
 
 /* A number that orders as the object's value does. */
 ISHMEMI_INLINE uint64_t ishmemi_key(uint64_t bits, size_t bytes, int is_signed)
@@ -113,11 +114,14 @@ ISHMEMI_INLINE uint64_t ishmemi_wait_until(ishmem_ctx_t ctx, ishmemi_group_t gro
         !ishmemi_good_own(ctx, routine, argument, object, bytes, cmp)) {
         return 0;
     }
+    const uint64_t began = ishmemi_log_begin(ctx);
     uint64_t seen = 0;
     ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0) {
         seen = ishmemi_poll(ctx, routine, ISHMEMI_POLLS_ROUTINE, 0, ISHMEMI_ADDRESS(object), bytes,
                             is_signed, cmp, value);
+        ishmemi_log_end_word(ctx, ISHMEMI_WORK_ITEM, routine, began, ISHMEMI_LOG_WAIT, 0, -1,
+                             ISHMEMI_LOG_SEES, ISHMEMI_ADDRESS(object), seen);
     }
     ishmemi_group_barrier(group);
     return ishmemi_group_broadcast(group, seen);

@@ -251,13 +251,29 @@ ISHMEMI_INLINE size_t ishmemi_some_of(ishmem_ctx_t ctx, ishmemi_group_t group,
     return count;
 }
 
+/* A wait has ended by an element, or by none. */
+ISHMEMI_INLINE void ishmemi_set_log(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                    ishmemi_string_t routine, uint64_t began,
+                                    const ishmemi_set_t *set, size_t index)
+{
+    if (began != 0) {
+        const int ended = index != ISHMEMI_NO_INDEX;
+        const uint64_t object = ISHMEMI_ADDRESS(set->ivars) + (ended ? index * set->bytes : 0);
+        ishmemi_log_end_word(ctx, group, routine, began, ISHMEMI_LOG_WAIT, 0, -1,
+                             ended ? ISHMEMI_LOG_SEES : ISHMEMI_LOG_NOTHING, object,
+                             ended ? ishmemi_atomic_peek(object, set->bytes) : 0);
+    }
+}
+
 /* The same as functions of their own, three for all types: these bodies are large, and a wait can
  * do without its type's constants. */
 #define ISHMEMI_SET_BODIES(SUFFIX, GROUP)                                                   \
     ISHMEMI_BODY void ishmemi_wait_all_##SUFFIX(ishmem_ctx_t ctx, ishmemi_string_t routine, \
                                                 const ishmemi_set_t *set)                   \
     {                                                                                       \
+        const uint64_t began = ishmemi_log_begin(ctx);                                      \
         ishmemi_group_wait_all(ctx, GROUP, routine, set);                                   \
+        ishmemi_log_end(ctx, GROUP, routine, began, ISHMEMI_LOG_WAIT, 0, -1);               \
     }                                                                                       \
     ISHMEMI_BODY int ishmemi_test_all_##SUFFIX(const ishmemi_set_t *set)                    \
     {                                                                                       \
@@ -266,13 +282,20 @@ ISHMEMI_INLINE size_t ishmemi_some_of(ishmem_ctx_t ctx, ishmemi_group_t group,
     ISHMEMI_BODY size_t ishmemi_any_##SUFFIX(ishmem_ctx_t ctx, ishmemi_string_t routine,    \
                                              const ishmemi_set_t *set, int waits)           \
     {                                                                                       \
-        return ishmemi_any_of(ctx, GROUP, routine, set, waits);                             \
+        const uint64_t began = waits ? ishmemi_log_begin(ctx) : 0;                          \
+        const size_t found = ishmemi_any_of(ctx, GROUP, routine, set, waits);               \
+        ishmemi_set_log(ctx, GROUP, routine, began, set, found);                            \
+        return found;                                                                       \
     }                                                                                       \
     ISHMEMI_BODY size_t ishmemi_some_##SUFFIX(ishmem_ctx_t ctx, ishmemi_string_t routine,   \
                                               const ishmemi_set_t *set, size_t *indices,    \
                                               int waits)                                    \
     {                                                                                       \
-        return ishmemi_some_of(ctx, GROUP, routine, set, indices, waits);                   \
+        const uint64_t began = waits ? ishmemi_log_begin(ctx) : 0;                          \
+        const size_t count = ishmemi_some_of(ctx, GROUP, routine, set, indices, waits);     \
+        ishmemi_set_log(ctx, GROUP, routine, began, set,                                    \
+                        began != 0 && count > 0 ? indices[count - 1] : ISHMEMI_NO_INDEX);   \
+        return count;                                                                       \
     }
 ISHMEMI_SET_BODIES(work_item, ISHMEMI_WORK_ITEM)
 ISHMEMI_SET_BODIES(sub_group, ISHMEMI_SUB_GROUP)

@@ -14,6 +14,7 @@
 #include <stddef.h>
 
 unsigned ishmemi_observers;
+ishmemi_observe_operation_fn ishmemi_observe_operation;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static const ishmemi_observer_t *slots[ISHMEMI_OBSERVERS];

@@ -98,6 +98,11 @@ static inline __attribute__((always_inline)) void ishmemi_observe_end(const bool
     }
 }
 
+/* Who is told of operations that the proxy carries out for kernels; NULL: nobody.  Relaxed. */
+typedef void (*ishmemi_observe_operation_fn)(const char *operation, int pe, uint64_t bytes,
+                                             uint64_t began, uint64_t ended);
+extern ishmemi_observe_operation_fn ishmemi_observe_operation;
+
 /* PE: -1 for none.  Then fields of ishmemi_observed_t. */
 #define ISHMEMI_OBSERVE(KIND, ROUTINE, PE, ...) \
     ISHMEMI_OBSERVE_AS(ISHMEMI_OBSERVE_##KIND, ROUTINE, PE, __VA_ARGS__)

@@ -24,6 +24,7 @@
 #include "info.h"
 #include "ipc.h"
 #include "job.h"
+#include "kernel_log.h"
 #include "lifeline.h"
 #include "log.h"
 #include "memory.h"
@@ -174,6 +175,13 @@ static int level_given(int requested)
                                                                        : requested;
 }
 
+/* What else the watcher looks at. */
+static void look(void)
+{
+    ishmemi_driven_look();
+    ishmemi_kernel_log_look();
+}
+
 static void start(const ishmemx_attr_t *attr, int requested)
 {
     join(attr, requested);
@@ -211,7 +219,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_reach_open();
     ishmem_ctx_default = ishmemi_job.default_ctx;
     /* When all that its thread reads is there. */
-    ishmemi_agree_or_end(ishmemi_watch_start(ishmemi_driven_look));
+    ishmemi_agree_or_end(ishmemi_watch_start(look));
     open_stall();
     ishmemi_waiting_end(waiting);
     ishmemi_start_limit_end();

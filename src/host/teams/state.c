@@ -8,6 +8,7 @@
 #include "choices.h"
 #include "env.h"
 #include "job.h"
+#include "kernel_log.h"
 #include "log.h"
 #include "ring_open.h"
 #include "tile.h"
@@ -40,13 +41,19 @@ int ishmemi_state_open(void)
                       ishmemi_ze_error(result));
         return -1;
     }
+    uint64_t kernel_log = 0;
+    if (ishmemi_kernel_log_open(&kernel_log) != 0) {
+        zeMemFree(ishmemi_job.context, memory);
+        return -1;
+    }
     const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
     state_image_t *const image = memory;
     char *const table = (char *)(image + 1);
     state = (ishmemi_state_t){
         .layout = ISHMEMI_STATE_LAYOUT,
         .flags = ISHMEMI_STATE_MAIL | (ishmemi_tile_is_cpu() ? ISHMEMI_STATE_CPU : 0) |
-                 (ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? ISHMEMI_STATE_CHECKS : 0),
+                 (ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? ISHMEMI_STATE_CHECKS : 0) |
+                 (kernel_log != 0 ? ISHMEMI_STATE_LOG : 0),
         .my_pe = ishmemi_job.my_pe,
         .n_pes = ishmemi_job.n_pes,
         .heap = (uintptr_t)ishmemi_job.heap,
@@ -57,6 +64,7 @@ int ishmemi_state_open(void)
         .teams = ishmemi_job.teams,
         .choices = (uintptr_t)&image->choices,
         .objects = ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? (uintptr_t)&image->objects : 0,
+        .log = kernel_log,
     };
     if (ishmemi_tile_copy(&image->state, &state, sizeof state) != 0 ||
         ishmemi_tile_copy(&image->choices, &ishmemi_choices, sizeof ishmemi_choices) != 0 ||
@@ -72,4 +80,5 @@ void ishmemi_state_close(void)
 {
     zeMemFree(ishmemi_job.context, ishmemi_job.default_ctx);
     ishmemi_job.default_ctx = NULL;
+    ishmemi_kernel_log_close();
 }

@@ -9,20 +9,36 @@
 
 /* Written while no other thread asks. */
 static ishmemi_running_kernels_fn list_kernels;
+static ishmemi_tell_launches_fn tell_launches;
+
+/* function: where its address goes, of any type. */
+static void find(const char *name, void *function)
+{
+    void *address = NULL;
+    if (zeDriverGetExtensionFunctionAddress(ishmemi_job.driver, name, &address) ==
+        ZE_RESULT_SUCCESS) {
+        /* C has no cast from an object's address to a function's. */
+        memcpy(function, &address, sizeof address);
+    }
+}
 
 void ishmemi_running_open(void)
 {
-    void *address = NULL;
-    if (zeDriverGetExtensionFunctionAddress(ishmemi_job.driver, ISHMEMI_RUNNING_KERNELS,
-                                            &address) == ZE_RESULT_SUCCESS) {
-        /* C has no cast from an object's address to a function's. */
-        memcpy(&list_kernels, &address, sizeof list_kernels);
-    }
+    find(ISHMEMI_RUNNING_KERNELS, &list_kernels);
+    find(ISHMEMI_TELL_LAUNCHES, &tell_launches);
 }
 
 void ishmemi_running_close(void)
 {
     list_kernels = NULL;
+    tell_launches = NULL;
+}
+
+void ishmemi_running_tell(ishmemi_told_launch_fn told)
+{
+    if (tell_launches) {
+        tell_launches(told);
+    }
 }
 
 size_t ishmemi_running_list(ishmemi_running_t *list, size_t most)

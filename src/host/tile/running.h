@@ -11,6 +11,8 @@
 /* Stores `most` of them at most and returns how many.  Any thread may call, from ishmemi_running_open
  * to ishmemi_running_close. */
 size_t ishmemi_running_list(ishmemi_running_t *list, size_t most);
+/* Has the driver tell of each launch that has ended, in any thread; NULL: no more. */
+void ishmemi_running_tell(ishmemi_told_launch_fn told);
 void ishmemi_running_open(void);
 void ishmemi_running_close(void);
 

@@ -14,6 +14,7 @@
 #include "bootstrap.h"
 #include "env.h"
 #include "job.h"
+#include "kernel_log.h"
 #include "log.h"
 #include "observe.h"
 #include "processor/ticks.h"
@@ -43,8 +44,7 @@ typedef struct table {
 } table_t;
 
 static table_t *threads;
-static uint64_t start_ticks;
-static uint64_t start_ns;
+static ishmemi_both_clocks_t start;
 /* Which job's: a thread may outlive one. */
 static unsigned number;
 static _Thread_local struct {
@@ -110,8 +110,7 @@ void ishmemi_stats_open(void)
 {
     if (ishmemi_env.stats != ISHMEMI_STATS_NONE) {
         number++;
-        start_ns = ishmemi_clock_now();
-        start_ticks = ishmemi_ticks();
+        start = ishmemi_both_clocks();
         ishmemi_observe_add(&observer);
     }
 }
@@ -161,11 +160,31 @@ static void add_count(ishmemi_stats_t *stats, const count_t *count, double ns_pe
     }
 }
 
+/* Moves on to what its kernels did. */
+static void add_kernels(ishmemi_stats_t *stats, uint64_t *moved, double ns_per_tick)
+{
+    ishmemi_log_t *const kernels = ishmemi_kernel_log_count(moved);
+    for (size_t i = 0; kernels && i < ISHMEMI_LOG_ROUTINES; i++) {
+        ishmemi_log_routine_t *const routine = &kernels->routines[i];
+        routine->name[sizeof routine->name - 1] = '\0';
+        add_count(stats,
+                  &(const count_t){.routine = routine->name,
+                                   .path = ISHMEMI_PATH_KERNEL,
+                                   .calls = routine->calls,
+                                   .bytes = routine->bytes,
+                                   .ticks = routine->ticks,
+                                   .waited = routine->waited},
+                  ns_per_tick);
+    }
+    free(kernels);
+}
+
 /* This PE's rows; and what it moved, to and from each PE, into moved[2 * n_pes]. */
 static ishmemi_stats_t add_threads(uint64_t *moved)
 {
-    const uint64_t ns = ishmemi_clock_now() - start_ns;
-    const double ns_per_tick = (double)ns / (double)(ishmemi_ticks() - start_ticks);
+    const ishmemi_both_clocks_t end = ishmemi_both_clocks();
+    const uint64_t ns = end.ns - start.ns;
+    const double ns_per_tick = (double)ns / (double)(end.ticks - start.ticks);
     ishmemi_stats_t stats = {.n_pes = ishmemi_job.n_pes, .seconds = (double)ns / 1e9};
     table_t *table = __atomic_exchange_n(&threads, NULL, __ATOMIC_ACQUIRE);
     while (table) {
@@ -180,6 +199,7 @@ static ishmemi_stats_t add_threads(uint64_t *moved)
         free(table);
         table = next;
     }
+    add_kernels(&stats, moved, ns_per_tick);
     return stats;
 }
 

@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See trace.h.
+ * word     written by                       read by                      ordering
+ * making   threads of the driver and the    who closes the trace         adds and loads, sequentially
+ *          proxy                                                         consistent
+ * takes    who opens and closes the trace   these threads: who sees      sequentially consistent
+ *                                           true is waited for
  */
 #include "trace.h"
 
 #include "align.h"
 #include "env.h"
 #include "job.h"
+#include "kernel_log.h"
 #include "log.h"
 #include "observe.h"
+#include "processor/relax.h"
+#include "running.h"
 #include "trace_file.h"
 #include <inttypes.h>
 #include <stdbool.h>
@@ -42,6 +49,63 @@ static void record(const ishmemi_observed_t *call)
     ishmemi_trace_file_write(&record);
 }
 
+_Static_assert(ISHMEMI_TRACE_LAUNCH == ISHMEMI_OBSERVE_KINDS, "a number of its own");
+
+/* Records that threads of others are making: the driver's and the proxy's, also while the file is closed. */
+static unsigned making;
+static bool takes;
+
+static void record_other(const char *name, ishmemi_trace_record_t record)
+{
+    __atomic_fetch_add(&making, 1, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&takes, __ATOMIC_SEQ_CST)) {
+        record.name = ishmemi_trace_file_copied_name(name);
+        ishmemi_trace_file_write(&record);
+    }
+    __atomic_fetch_sub(&making, 1, __ATOMIC_SEQ_CST);
+}
+
+/* A kernel has run, the program's or the library's. */
+static void record_launch(const char *kernel, uint64_t groups, uint64_t began, uint64_t ended)
+{
+    record_other(kernel, (ishmemi_trace_record_t){.began = began,
+                                                  .ended = ended,
+                                                  .value = groups,
+                                                  .pe = -1,
+                                                  .kind = ISHMEMI_TRACE_LAUNCH,
+                                                  .path = ISHMEMI_PATH_KERNEL});
+}
+
+/* The proxy has carried out what a kernel asked for. */
+static void record_operation(const char *operation, int pe, uint64_t bytes, uint64_t began,
+                             uint64_t ended)
+{
+    record_other(operation, (ishmemi_trace_record_t){.began = began,
+                                                     .ended = ended,
+                                                     .bytes = bytes,
+                                                     .pe = pe,
+                                                     .kind = ISHMEMI_TRACE_PROXY,
+                                                     .path = ISHMEMI_PATH_FAR});
+}
+
+static void open_others(void)
+{
+    __atomic_store_n(&takes, true, __ATOMIC_SEQ_CST);
+    ishmemi_running_open();
+    ishmemi_running_tell(record_launch);
+    __atomic_store_n(&ishmemi_observe_operation, record_operation, __ATOMIC_RELAXED);
+}
+
+static void close_others(void)
+{
+    __atomic_store_n(&ishmemi_observe_operation, NULL, __ATOMIC_RELAXED);
+    ishmemi_running_tell(NULL);
+    __atomic_store_n(&takes, false, __ATOMIC_SEQ_CST);
+    while (__atomic_load_n(&making, __ATOMIC_SEQ_CST) != 0) {
+        ishmemi_relax();
+    }
+}
+
 static const ishmemi_observer_t observer = {.end = record};
 
 int ishmemi_trace_open(void)
@@ -55,6 +119,7 @@ int ishmemi_trace_open(void)
     ishmemi_trace_file_header()->start_offset = ishmemi_align();
     is_open = true;
     ishmemi_observe_add(&observer);
+    open_others();
     return 0;
 }
 
@@ -65,6 +130,8 @@ void ishmemi_trace_close(void)
     }
     is_open = false;
     ishmemi_observe_remove(&observer);
+    close_others();
+    ishmemi_trace_file_header()->dropped += ishmemi_kernel_log_drain();
     ishmemi_trace_file_header()->end_offset = ishmemi_align();
     const uint64_t dropped = ishmemi_trace_file_close();
     if (dropped > 0) {

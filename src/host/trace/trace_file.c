@@ -47,6 +47,8 @@ typedef struct writer {
     } known[LOOKED_UP];
 } writer_t;
 static _Thread_local writer_t mine __attribute__((tls_model("initial-exec")));
+/* Of what kernels do. */
+static writer_t kernels;
 /* Which file's: a thread may outlive one. */
 static unsigned number;
 
@@ -55,14 +57,19 @@ ishmemi_trace_header_t *ishmemi_trace_file_header(void)
     return header;
 }
 
-ishmemi_trace_clocks_t ishmemi_trace_file_clocks(void)
+/* This thread's. */
+static inline writer_t *my_writer(void)
 {
-    return (ishmemi_trace_clocks_t){ishmemi_ticks(), ishmemi_clock_now()};
+    if (__builtin_expect(mine.number != number, 0)) {
+        memset(&mine, 0, sizeof mine);
+        mine.number = number;
+    }
+    return &mine;
 }
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-static uint16_t look_up(const char *name)
+uint16_t ishmemi_trace_file_copied_name(const char *name)
 {
     pthread_mutex_lock(&mutex);
     uint64_t i = 0;
@@ -79,17 +86,13 @@ static uint16_t look_up(const char *name)
 
 uint16_t ishmemi_trace_file_name(const char *name)
 {
+    writer_t *const writer = my_writer();
     const size_t place = (uintptr_t)name * 0x9e3779b97f4a7c15u >> 56;
-    if (__builtin_expect(mine.known[place].name != name || mine.number != number, 0)) {
-        const uint16_t found = look_up(name);
-        if (mine.number != number) {
-            memset(&mine, 0, sizeof mine);
-            mine.number = number;
-        }
-        mine.known[place].number = found;
-        mine.known[place].name = name;
+    if (__builtin_expect(writer->known[place].name != name, 0)) {
+        writer->known[place].number = ishmemi_trace_file_copied_name(name);
+        writer->known[place].name = name;
     }
-    return mine.known[place].number;
+    return writer->known[place].number;
 }
 
 /* ---- Chunks ---------------------------------------------------------------------------------- */
@@ -111,18 +114,18 @@ static void *map_chunk(uint64_t chunk)
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-static void leave_chunk(void)
+static void leave_chunk(writer_t *writer)
 {
-    if (mine.chunk) {
-        munmap(mine.chunk, ISHMEMI_TRACE_CHUNK_BYTES);
-        mine.chunk = NULL;
+    if (writer->chunk) {
+        munmap(writer->chunk, ISHMEMI_TRACE_CHUNK_BYTES);
+        writer->chunk = NULL;
     }
 }
 
 /* Whether there is one. */
-static bool take_chunk(void)
+static bool take_chunk(writer_t *writer)
 {
-    leave_chunk();
+    leave_chunk(writer);
     if (__atomic_load_n(&header->n_chunks, __ATOMIC_RELAXED) >= most_chunks) {
         return false;
     }
@@ -130,27 +133,38 @@ static bool take_chunk(void)
     if (chunk >= most_chunks) {
         return false;
     }
-    mine.chunk = map_chunk(chunk);
-    if (!mine.chunk) {
+    writer->chunk = map_chunk(chunk);
+    if (!writer->chunk) {
         return false;
     }
-    mine.chunk->thread = this_thread();
-    mine.n_records = 0;
+    writer->chunk->thread = writer == &kernels ? 0 : this_thread();
+    writer->n_records = 0;
     pthread_mutex_lock(&mutex);
-    header->now = ishmemi_trace_file_clocks();
+    header->now = ishmemi_both_clocks();
     pthread_mutex_unlock(&mutex);
     return true;
 }
 
-void ishmemi_trace_file_write(const ishmemi_trace_record_t *record)
+static inline void write_by(writer_t *writer, const ishmemi_trace_record_t *record)
 {
-    if (__builtin_expect(!mine.chunk || mine.n_records == RECORDS, 0) && !take_chunk()) {
+    if (__builtin_expect(!writer->chunk || writer->n_records == RECORDS, 0) &&
+        !take_chunk(writer)) {
         __atomic_fetch_add(&header->dropped, 1, __ATOMIC_RELAXED);
         return;
     }
-    ishmemi_trace_record_t *const records = (ishmemi_trace_record_t *)(mine.chunk + 1);
-    records[mine.n_records++] = *record;
-    __atomic_store_n(&mine.chunk->n_records, mine.n_records, __ATOMIC_RELEASE);
+    ishmemi_trace_record_t *const records = (ishmemi_trace_record_t *)(writer->chunk + 1);
+    records[writer->n_records++] = *record;
+    __atomic_store_n(&writer->chunk->n_records, writer->n_records, __ATOMIC_RELEASE);
+}
+
+void ishmemi_trace_file_write(const ishmemi_trace_record_t *record)
+{
+    write_by(my_writer(), record);
+}
+
+void ishmemi_trace_file_write_kernels(const ishmemi_trace_record_t *record)
+{
+    write_by(&kernels, record);
 }
 
 /* ---- The file -------------------------------------------------------------------------------- */
@@ -174,7 +188,7 @@ static void fill_header(void)
                                        .pe = ishmemi_job.my_pe,
                                        .n_pes = ishmemi_job.n_pes,
                                        .pid = (int32_t)getpid(),
-                                       .start = ishmemi_trace_file_clocks()};
+                                       .start = ishmemi_both_clocks()};
     gethostname(header->host, sizeof header->host - 1);
     header->now = header->start;
     strcpy(names[OTHER_NAME], "(other routines)");
@@ -210,11 +224,12 @@ int ishmemi_trace_file_open(const char *directory, size_t limit)
 uint64_t ishmemi_trace_file_close(void)
 {
     const uint64_t dropped = header->dropped;
-    leave_chunk();
+    leave_chunk(&mine);
+    leave_chunk(&kernels);
     if (header->n_chunks > most_chunks) {
         header->n_chunks = most_chunks;
     }
-    header->now = ishmemi_trace_file_clocks();
+    header->now = ishmemi_both_clocks();
     header->is_complete = 1;
     munmap(header, FIRST_CHUNK);
     header = NULL;

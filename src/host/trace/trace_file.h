@@ -15,11 +15,15 @@ int ishmemi_trace_file_open(const char *directory, size_t limit);
 uint64_t ishmemi_trace_file_close(void);
 
 ishmemi_trace_header_t *ishmemi_trace_file_header(void);
-ishmemi_trace_clocks_t ishmemi_trace_file_clocks(void);
 
 /* The number of a name, which is a constant string. */
 uint16_t ishmemi_trace_file_name(const char *name);
 
+/* The same of one that may go. */
+uint16_t ishmemi_trace_file_copied_name(const char *name);
+
+/* Of what kernels do, by one thread at a time. */
+void ishmemi_trace_file_write_kernels(const ishmemi_trace_record_t *record);
 /* Any thread. */
 void ishmemi_trace_file_write(const ishmemi_trace_record_t *record);
 

@@ -17,6 +17,7 @@
 #ifndef ISHMEMI_TRACE_FORMAT_H
 #define ISHMEMI_TRACE_FORMAT_H
 
+#include "processor/ticks.h"
 #include <stdint.h>
 
 #define ISHMEMI_TRACE_MAGIC "ishmtrc"
@@ -24,12 +25,6 @@
 #define ISHMEMI_TRACE_NAME_BYTES 80
 #define ISHMEMI_TRACE_NAMES 1024
 #define ISHMEMI_TRACE_CHUNK_BYTES ((size_t)256 << 10)
-
-/* Two clocks at one moment. */
-typedef struct ishmemi_trace_clocks {
-    uint64_t ticks;
-    uint64_t ns; /* CLOCK_MONOTONIC of the PE's machine */
-} ishmemi_trace_clocks_t;
 
 /* What to add to the PE's CLOCK_MONOTONIC for PE 0's: between these. */
 typedef struct ishmemi_trace_offset {
@@ -47,8 +42,8 @@ typedef struct ishmemi_trace_header {
     int32_t pid;
     uint32_t is_complete; /* the PE has closed it */
     char host[64];
-    ishmemi_trace_clocks_t start;
-    ishmemi_trace_clocks_t now; /* when the last chunk was begun, or the file was closed */
+    ishmemi_both_clocks_t start;
+    ishmemi_both_clocks_t now; /* when the last chunk was begun, or the file was closed */
     ishmemi_trace_offset_t start_offset;
     ishmemi_trace_offset_t end_offset;
     uint64_t n_chunks;
@@ -57,7 +52,7 @@ typedef struct ishmemi_trace_header {
 } ishmemi_trace_header_t;
 
 typedef struct ishmemi_trace_chunk {
-    uint32_t thread;
+    uint32_t thread; /* 0: what kernels do */
     uint32_t n_records;
     uint64_t pad[7];
 } ishmemi_trace_chunk_t;
@@ -71,13 +66,18 @@ typedef struct ishmemi_trace_record {
     uint64_t bytes;
     uint64_t object; /* from the heap's start, or ISHMEMI_TRACE_STATIC and from static objects' */
     uint64_t value;
-    int32_t pe;     /* -1: none */
-    uint16_t name;  /* of the routine, in the table */
-    uint8_t kind;   /* ishmemi_observe_kind_t */
+    int32_t pe;    /* -1: none */
+    uint16_t name; /* of the routine, in the table */
+    uint8_t
+        kind; /* ishmemi_observe_kind_t, or ISHMEMI_TRACE_...; of a launch, `value` is work-groups */
     uint8_t path;   /* ishmemi_observe_path_t */
     uint8_t effect; /* ishmemi_observe_effect_t */
     uint8_t pad[7];
 } ishmemi_trace_record_t;
+
+/* After ishmemi_observe_kind_t: a kernel has run; the proxy has carried out what a kernel asked for. */
+#define ISHMEMI_TRACE_LAUNCH 11
+#define ISHMEMI_TRACE_PROXY 12
 
 #define ISHMEMI_TRACE_STATIC ((uint64_t)1 << 63)
 

@@ -89,6 +89,9 @@ static void *find_own(const char *name)
     if (strcmp(name, ISHMEMI_RUNNING_KERNELS) == 0) {
         const ishmemi_running_kernels_fn function = zed_engine_get()->running;
         memcpy(&address, &function, sizeof address);
+    } else if (strcmp(name, ISHMEMI_TELL_LAUNCHES) == 0) {
+        const ishmemi_tell_launches_fn function = zed_engine_get()->tell_launches;
+        memcpy(&address, &function, sizeof address);
     }
     return address;
 }

@@ -265,6 +265,9 @@ typedef struct zed_engine {
     ze_result_t (*launch)(const zed_launch_t *launch);
     /* The launches that have not ended (processor/running_kernels.h); NULL: it does not know them. */
     size_t (*running)(struct ishmemi_running *list, size_t most);
+    /* Has launches told (the same); NULL: it cannot. */
+    void (*tell_launches)(void (*told)(const char *kernel, uint64_t groups, uint64_t began,
+                                       uint64_t ended));
 } zed_engine_t;
 
 /* The engine that this driver is linked with. */

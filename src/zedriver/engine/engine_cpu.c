@@ -83,6 +83,7 @@ const zed_engine_t *zed_engine_get(void)
         .resident_groups = zed_launch_resident,
         .launch = zed_launch_run,
         .running = zed_running_list,
+        .tell_launches = zed_running_tell,
     };
     return &engine;
 }

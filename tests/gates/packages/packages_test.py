@@ -55,7 +55,7 @@ def needs(llvm, mpis):
         "libishmem0": ["libc6", "libze1", "libhwloc15", *(libraries[mpi] for mpi in mpis)],
         "libishmem-dev": ["libishmem0 (= *)", "libze-dev", f"clang-{llvm}", f"llvm-spirv-{llvm}",
                           "spirv-tools", f"libllvm{llvm}*"],
-        "ishmem-tools": ["libishmem0 (= *)", "libc6", "libze1"],
+        "ishmem-tools": ["libishmem0 (= *)", "libc6", "libze1", "python3"],
         "libze-cpu1": ["libc6", "libstdc++6", "libsodium*", f"libllvm{llvm}*", f"libllvmspirvlib{llvm}*"],
         "libze-cuda1": ["libze-cpu1 (= *)", "libc6", "libsodium*"],
     }

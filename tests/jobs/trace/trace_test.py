@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""trace_test.py counts|die|limit MPIEXEC PES PROGRAM ISHMEM_TRACE
+"""trace_test.py counts|text|pictures|die|limit|kernels MPIEXEC PES PROGRAM ISHMEM_TRACE
 
 Runs the program traced with ISHMEM_STATS and ISHMEM_TRACE, and compares what they say with its calls.
 """
@@ -49,9 +49,9 @@ def check_statistics(statistics, pes, path):
         require(0 <= row["waiting_seconds"] <= row["seconds"] + 1e-9, f"{row}: waited longer than it took")
         if "put" in routine or "get" in routine:
             require(row["path"] == path, f"{routine} took path {row['path']}, expected {path}")
-    # Even PEs wait for the 7 ms that odd ones think.
+    # Even PEs wait while odd ones think, 5 ms a round; on a busy machine they come late to the wait.
     waited = rows["ishmem_signal_wait_until"]["waiting_seconds"]
-    require(waited >= 0.9 * pes // 2 * ROUNDS * 1e-3, f"the waits waited only {waited} s")
+    require(waited >= 0.25 * (pes // 2) * ROUNDS * 5e-3, f"the waits waited only {waited} s")
     put = ROUNDS * BLOCK + PUTS * BLOCK + ADDS * 8 + THREAD_PUTS * BLOCK + ROUNDS * 8
     for source in range(pes):
         for target in range(pes):
@@ -150,10 +150,77 @@ def test_counts(mpiexec, pes, program, tool, folder):
     require(summary["arrows"] == 2 * pes * ROUNDS and summary["dropped"] == 0, f"{summary}")
     late = {(row["waiting_pe"], row["for_pe"]): row["collectives"] for row in summary["late"]}
     for pe in range(pes - 1):
-        require(late.get((pe, pes - 1), 0) >= 0.040, f"PE {pe} waited {late.get((pe, pes - 1))} s for the last, "
-                                                     f"which was 50 ms late")
+        require(late.get((pe, pes - 1), 0) >= 0.050, f"PE {pe} waited {late.get((pe, pes - 1))} s for the last, "
+                                                     f"which was 250 ms late")
     text = run([tool, "summary", trace]).stdout
     require(f"PE 0 waited " in text and f" ms for PE {pes - 1}: " in text, text)
+
+
+KERNEL_ROUNDS = 5
+KERNEL_ROWS = {("ishmem_int_p", "kernel"): (24, 96), ("ishmemx_int_put_work_group", "kernel"): (2, 128),
+               ("ishmem_int_put_signal", "kernel"): (KERNEL_ROUNDS, KERNEL_ROUNDS * BLOCK),
+               ("ishmem_signal_wait_until", "kernel"): (KERNEL_ROUNDS, 0), ("ishmem_barrier_all", "kernel"): (1, 0),
+               ("ishmem_quiet", "kernel"): (1, 0), ("ishmemx_int_p_on_queue", "queue"): (3, 12),
+               ("ishmemx_p_on_queue", "kernel"): (3, 12)}
+
+
+def test_kernels(mpiexec, pes, program, tool, folder):
+    stats, trace = folder / "stats.json", folder / "trace"
+    done = run([mpiexec, "-n", str(pes), program], ISHMEM_STATS="json", ISHMEM_STATS_FILE=str(stats),
+               ISHMEM_TRACE=str(trace))
+    require(done.returncode == 0, f"status {done.returncode}\n{done.stderr}")
+    statistics = json.loads(stats.read_text())
+    rows = {(row["routine"], row["path"]): (row["calls"], row["bytes"]) for row in statistics["routines"]}
+    for row, (calls, size) in KERNEL_ROWS.items():
+        require(rows.get(row) == (pes * calls, pes * size), f"{row}: {rows.get(row)}, expected {pes} times {calls, size}")
+    size = 96 + 128 + KERNEL_ROUNDS * BLOCK + 12
+    require(statistics["bytes_from_to"] == [[0, size], [size, 0]], f"{statistics['bytes_from_to']}, expected {size}")
+    done = run([tool, "merge", trace, "-o", "-"])
+    require(done.returncode == 0, done.stderr)
+    lines = json.loads(done.stdout)["traceEvents"]
+    check_format(lines)
+    calls = collections.Counter((line["name"], line["args"].get("path", "")) for line in lines if line["ph"] == "X")
+    for row, (count, _) in KERNEL_ROWS.items():
+        require(calls[row] == pes * count, f"{calls[row]} of {row} in the trace, expected {pes * count}")
+    launches = [line for line in lines if line["ph"] == "X" and line["cat"] == "kernel"]
+    groups = {line["name"]: line["args"]["groups"] for line in launches}
+    require(groups["traced_moves"] == 2 and groups["traced_signals"] == 1, f"{groups}")
+    rows = slices_of(lines)
+    starts = {line["id"]: line for line in lines if line["ph"] == "s"}
+    arrows = collections.Counter()
+    for finish in (line for line in lines if line["ph"] == "f"):
+        change, wait = slice_at(rows, starts[finish["id"]]), slice_at(rows, finish)
+        require(change["pid"] == wait["pid"] ^ 1 and change["args"]["value"] == wait["args"]["value"],
+                f"{change} did not end {wait}")
+        arrows[change["name"], wait["name"]] += 1
+    require(arrows == {("ishmem_int_put_signal", "ishmem_signal_wait_until"): pes * KERNEL_ROUNDS}, f"{arrows}")
+    operations = collections.Counter(line["name"] for line in lines if line["ph"] == "X" and line["cat"] == "proxy")
+    if os.environ.get("ISHMEM_PES_PER_NODE") == "1":
+        require(operations["proxy: put"] >= pes * (24 + 2 + KERNEL_ROUNDS + 3), f"{operations}")
+    else:
+        require(not operations, f"{operations}")
+    for call in (line for line in lines if line["ph"] == "X" and line["name"] == "ishmem_int_p"):
+        require(any(launch["pid"] == call["pid"] and launch["ts"] - 1 <= call["ts"] and
+                    call["ts"] + call["dur"] <= launch["ts"] + launch["dur"] + 1 for launch in launches),
+                f"{call} is outside of all kernels")
+
+
+def require_picture(picture, command):
+    """Drawn, or refused for want of matplotlib."""
+    done = run([*command, picture])
+    drawn = done.returncode == 0 and "</svg>" in picture.read_text()
+    require(drawn or "apt-get install python3-matplotlib" in done.stderr, f"{command}: {done.stderr}")
+
+
+def test_pictures(mpiexec, pes, program, tool, folder):
+    stats, trace = folder / "stats.json", folder / "trace"
+    done = run([mpiexec, "-n", str(pes), program], ISHMEM_STATS="json", ISHMEM_STATS_FILE=str(stats),
+               ISHMEM_TRACE=str(trace))
+    require(done.returncode == 0, done.stderr)
+    require_picture(folder / "matrix.svg", [tool, "matrix", stats])
+    require_picture(folder / "trace.svg", [tool, "draw", trace])
+    refused = run([tool, "matrix", trace / "pe-0.ishmtrace", folder / "matrix.svg"])
+    require(refused.returncode == 1, "a trace was taken for statistics")
 
 
 def test_text(mpiexec, pes, program, tool, folder):
@@ -198,7 +265,7 @@ def main():
     case, mpiexec, pes, program, tool = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         {"counts": test_counts, "text": test_text, "die": test_die,
-         "limit": test_limit}[case](mpiexec, int(pes), program, tool, Path(folder))
+         "limit": test_limit, "kernels": test_kernels, "pictures": test_pictures}[case](mpiexec, int(pes), program, tool, Path(folder))
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ static void exchange_signals(symmetric_t *symmetric, int me, int other)
     for (uint64_t round = 1; round <= ROUNDS; round++) {
         if (me % 2 == 1) {
             REQUIRE(ishmem_signal_wait_until(&symmetric->signal, ISHMEM_CMP_EQ, round) == round);
-            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+            nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
         }
         ishmem_int_put_signal(symmetric->data, source, NELEMS, &symmetric->signal, round,
                               ISHMEM_SIGNAL_SET, other);
@@ -104,7 +104,7 @@ int main(int argc, char **argv)
     ishmem_int_sum_reduce(ISHMEM_TEAM_WORLD, sums, sums + 1, 1);
     /* The last PE is late for all others. */
     if (me == ishmem_n_pes() - 1) {
-        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+        nanosleep(&(struct timespec){.tv_nsec = 250000000}, NULL);
     }
     ishmem_barrier_all();
     ishmem_free(sums);

@@ -289,9 +289,11 @@ ze_result_t zed_launch_run(const zed_launch_t *launch)
     }
     const uint64_t start = zed_clock_now();
     zed_running_t *const running = zed_running_begin(launch->kernel->name, state.groups, start);
+    const uint64_t began = zed_running_began();
     uint64_t ran = 0;
     const bool joined = launch_join(&state, &ran);
     zed_running_end(running);
+    zed_running_ended(launch->kernel->name, state.groups, began);
     if (ran != 0) {
         cost_note(state.code, (zed_clock_now() - start) / ran);
     }

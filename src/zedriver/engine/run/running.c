@@ -8,10 +8,14 @@
  *                the place                          behind the others; load acquire
  * place.groups,  the same                the same   store release, load acquire, between two loads of
  * place.name                                        start
+ * told_launch    who wants to be told    threads    relaxed: the address of a function
+ *                                        that
+ *                                        launch
  */
 #include "run/running.h"
 
 #include "machine/clock.h"
+#include "processor/ticks.h"
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <string.h>
@@ -95,4 +99,26 @@ size_t zed_running_list(ishmemi_running_t *list, size_t most)
         count += read_place(&places[i], now, &list[count]);
     }
     return count;
+}
+
+/* ---- Who is told of launches ------------------------------------------------------------------- */
+
+static _Atomic ishmemi_told_launch_fn told_launch;
+
+void zed_running_tell(ishmemi_told_launch_fn told)
+{
+    atomic_store_explicit(&told_launch, told, memory_order_relaxed);
+}
+
+uint64_t zed_running_began(void)
+{
+    return atomic_load_explicit(&told_launch, memory_order_relaxed) ? ishmemi_ticks() : 0;
+}
+
+void zed_running_ended(const char *kernel, uint64_t groups, uint64_t began)
+{
+    const ishmemi_told_launch_fn told = atomic_load_explicit(&told_launch, memory_order_relaxed);
+    if (told && began != 0) {
+        told(kernel, groups, began, ishmemi_ticks());
+    }
 }

@@ -15,6 +15,13 @@ typedef struct zed_running zed_running_t;
 zed_running_t *zed_running_begin(const char *kernel, uint64_t groups, uint64_t start_ns);
 void zed_running_end(zed_running_t *running);
 
+/* An ishmemi_tell_launches_fn. */
+void zed_running_tell(ishmemi_told_launch_fn told);
+/* Ticks for zed_running_ended if somebody wants to be told, or 0. */
+uint64_t zed_running_began(void);
+/* The launch has ended. */
+void zed_running_ended(const char *kernel, uint64_t groups, uint64_t began);
+
 /* An ishmemi_running_kernels_fn.  Any thread may call. */
 size_t zed_running_list(ishmemi_running_t *list, size_t most);
 

@@ -196,6 +196,23 @@ bool compile_parts(llvm::StringRef bitcode, Effort effort, const std::set<std::s
     return true;
 }
 
+/* Calls in kernels are timed by the host's clock, which libishmem has to bring to devices that have none
+ * (device/body/log.h).  A processor's own is the host's. */
+void read_own_clock(llvm::Module &module)
+{
+#if defined(__x86_64__)
+    llvm::Function *clock = module.getFunction("ishmemi_log_clock");
+    if (!clock || clock->isDeclaration() || !clock->getReturnType()->isIntegerTy(64))
+        return;
+    clock->deleteBody();
+    clock->setLinkage(llvm::GlobalValue::InternalLinkage);
+    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", clock));
+    builder.CreateRet(builder.CreateIntrinsic(llvm::Intrinsic::readcyclecounter, {}, {}));
+#else
+    (void)module;
+#endif
+}
+
 bool build_for_processor(const std::vector<CompileImage> &images, Effort effort, Bytes *blob,
                          std::string *log)
 {
@@ -209,6 +226,7 @@ bool build_for_processor(const std::vector<CompileImage> &images, Effort effort,
         *log = warnings + *log;
         return false;
     }
+    read_own_clock(*module);
     std::vector<KernelDraft> kernels = prepare_module(*module, *machine);
     std::set<std::string> exports = keep_exports(*module, kernels), imports;
     lower_atomics(*module, false);
