@@ -52,8 +52,10 @@ def build_other(options, folder):
     return [oshrun, "-np", "2", program]
 
 
-# Open MPI's launcher refuses the superuser, and more PEs than processors, unless it is told.
-LAUNCHER = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+# Open MPI's launcher refuses the superuser, and more PEs than processors, unless it is told.  It binds PEs to
+# processors, as MPICH's does not.
+LAUNCHER = {"OMPI_MCA_hwloc_base_binding_policy": "none",
+            "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
             "OMPI_MCA_rmaps_base_oversubscribe": "1" if (os.cpu_count() or 1) < 2 else "0"}
 
 
