@@ -70,12 +70,14 @@ cd /home/user
 set -x
 . ./commands
 ishmrun -n 4 ./neighbour
-cmake -S project -B built && cmake --build built
+cmake -S project -B built
+cmake --build built
 (cd built && ishmrun -n 4 ./program)
 ishmem_info --version
 ishmem-perf --version
 END
-chroot "$root" sh /home/user/run > "$work/log" 2>&1 || { tail -40 "$work/log"; echo "bare.sh: fails"; exit 1; }
+# Nothing of this machine's environment, such as compilers that CMake reads from it.
+env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/home/user chroot "$root" sh /home/user/run > "$work/log" 2>&1 || { tail -40 "$work/log"; echo "bare.sh: fails"; exit 1; }
 for pe in 0 1 2 3; do
     [ "$(grep -c "^PE $pe heard from PE $(((pe + 3) % 4))\$" "$work/log")" -eq 3 ] ||
         { tail -40 "$work/log"; echo "bare.sh: PE $pe was not heard three times"; exit 1; }
