@@ -45,8 +45,10 @@ typedef struct input {
     size_t end;
 } input_t;
 
-static const char *const variables[] = {"PMI_FD", "PMI_RANK", "PMI_SIZE", "PMI_PORT",
-                                        "PMI_SPAWNED"};
+/* The first three are set.  The others are a launcher's, which MPI must not see: MPICH 5 refuses to start
+ * where it finds both PMI and PMIx. */
+static const char *const variables[] = {"PMI_FD",      "PMI_RANK",       "PMI_SIZE", "PMI_PORT",
+                                        "PMI_SPAWNED", "PMIX_NAMESPACE", "PMIX_RANK"};
 #define VARIABLES (sizeof variables / sizeof *variables)
 
 static struct {
