@@ -25,4 +25,5 @@ status=$?
 cat "$work/said"
 [ "$status" -eq 0 ] || exit 1
 ! grep -i "null pointer" "$work/said" > /dev/null || { echo "ocloc has found a null pointer"; exit 1; }
-[ -s "$work/module" ] || { echo "ocloc wrote nothing"; exit 1; }
+# Newer versions end the name with .bin all the same.
+[ -s "$work/module" ] || [ -s "$work/module.bin" ] || { echo "ocloc wrote nothing"; exit 1; }
