@@ -2,10 +2,10 @@
 /*
  * ishmemcc_module [-O0 ... -O3 | -Oleast] IN.bc OUT.bc
  * ishmemcc_module -undefined MODULE.spv [UNIT.bc SOURCE]...
+ * ishmemcc_module -plain MODULE.spv PLAIN.spv
  *
  * The second says what the module lacks (ishmemcc_undefined.h), and fails if there is anything.  The
- * first
- * makes a module of bitcode for SPIR one that SPIR-V can express, which knows
+ * third writes the module without its debug information, for the validator.  The first makes a module of bitcode for SPIR one that SPIR-V can express, which knows
  *   - no integers but those of 8, 16, 32 and 64 bits, and bool;
  *   - no freeze;
  *   - no block that stands before one that dominates it;
@@ -16,6 +16,7 @@
  * passes that make no integers at all.  Exit status 3: there are other integers nevertheless.
  */
 #include "ishmemcc_undefined.h"
+#include "ishmemcc_words.h"
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
@@ -237,6 +238,8 @@ int main(int argc, char **argv)
     if (argc > 2 && strcmp(argv[1], "-undefined") == 0)
         return undefined_report(argv[2], argv + 3, (argc - 3) / 2) == 0 ? EXIT_SUCCESS
                                                                         : EXIT_FAILURE;
+    if (argc == 4 && strcmp(argv[1], "-plain") == 0)
+        return write_plain(argv[2], argv[3]) ? EXIT_SUCCESS : EXIT_FAILURE;
     if (argc > 1 && strncmp(argv[1], "-O", 2) == 0) {
         level = argv[1] + 2;
         argv++;

@@ -5,6 +5,8 @@
  */
 #include "ishmemcc_undefined.h"
 
+#include "ishmemcc_words.h"
+
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Core.h>
 #include <stdbool.h>
@@ -23,28 +25,6 @@ enum {
 
 /* Work-item ids and the like are imported variables. */
 static const char own_prefix[] = "__spirv_";
-
-static uint32_t *read_words(const char *path, size_t *count)
-{
-    FILE *const file = fopen(path, "rb");
-    uint32_t *words = NULL;
-    long bytes = -1;
-
-    if (file != NULL && fseek(file, 0, SEEK_END) == 0)
-        bytes = ftell(file);
-    if (bytes > 0) {
-        rewind(file);
-        *count = (size_t)bytes / sizeof(*words);
-        words = calloc(*count + 1, sizeof(*words)); /* a name ends with the file */
-    }
-    if (words != NULL && fread(words, sizeof(*words), *count, file) != *count) {
-        free(words);
-        words = NULL;
-    }
-    if (file != NULL)
-        fclose(file);
-    return words;
-}
 
 /* ---- Who uses it -------------------------------------------------------------------------------- */
 

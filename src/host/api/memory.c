@@ -9,6 +9,7 @@
 #include "allocator.h"
 #include "bootstrap.h"
 #include "check.h"
+#include "driver_objects.h"
 #include "fatal.h"
 #include "heap.h"
 #include "job.h"
@@ -37,6 +38,7 @@ typedef struct request {
     uint64_t bytes;
     uint64_t extra;  /* alignment or hints */
     uint64_t offset; /* of the old block, or OFFSET_NONE */
+    uint64_t space;  /* that is left free behind a block, filled in by compare */
 } request_t;
 
 /* Guards all below: threads may call at the same time. */
@@ -54,12 +56,14 @@ int ishmemi_memory_open(void)
         ishmemi_error("no host memory for the symmetric heap's books");
         return -1;
     }
+    ishmemi_driver_objects_open();
     return ishmemi_objects_open(ishmemi_state_default()->objects);
 }
 
 void ishmemi_memory_close(void)
 {
     ishmemi_objects_close();
+    ishmemi_driver_objects_close();
     ishmemi_allocator_destroy(allocator);
     allocator = NULL;
     free(requests);
@@ -101,6 +105,13 @@ static noreturn void fail_unequal(void)
     const request_t *const first = &requests[0];
     bool sizes_only = true;
     for (int pe = 1; pe < ishmemi_job.n_pes; pe++) {
+        if (requests[pe].space != first->space) {
+            ishmemi_fatal_together(0,
+                                   "%s: ZECPU_SANITIZE is %d on PE 0 and %d on PE %d; expected the "
+                                   "same on all PEs, since it changes the heap",
+                                   names[first->routine], first->space != 0,
+                                   requests[pe].space != 0, pe);
+        }
         request_t same = requests[pe];
         same.bytes = first->bytes;
         sizes_only &= memcmp(&same, first, sizeof same) == 0;
@@ -129,11 +140,13 @@ static noreturn void fail_unequal(void)
 }
 
 /* Collective, and a barrier. */
-static void compare(const request_t *mine)
+static void compare(const request_t *request)
 {
-    ishmemi_allgather(mine, requests, sizeof *mine);
+    request_t mine = *request;
+    mine.space = ishmemi_driver_objects_space();
+    ishmemi_allgather(&mine, requests, sizeof mine);
     for (int pe = 1; pe < ishmemi_job.n_pes; pe++) {
-        if (memcmp(&requests[pe], &requests[0], sizeof *mine) != 0) {
+        if (memcmp(&requests[pe], &requests[0], sizeof mine) != 0) {
             fail_unequal();
         }
     }
@@ -169,6 +182,13 @@ static void check_host_memory(const char *routine, ishmemi_alloc_result_t result
     }
 }
 
+/* What the allocator gives for a block of so many bytes. */
+static size_t with_space(size_t bytes)
+{
+    const size_t space = ishmemi_driver_objects_space();
+    return bytes > SIZE_MAX - space ? bytes : bytes + space;
+}
+
 static void *allocate(const char *routine, size_t bytes, size_t alignment)
 {
     if (bytes == 0) {
@@ -182,10 +202,11 @@ static void *allocate(const char *routine, size_t bytes, size_t alignment)
     }
     size_t offset;
     const ishmemi_alloc_result_t result =
-        ishmemi_allocator_alloc(allocator, bytes, alignment, &offset);
+        ishmemi_allocator_alloc(allocator, with_space(bytes), alignment, &offset);
     check_host_memory(routine, result);
     if (result == ISHMEMI_ALLOC_OK) {
         ishmemi_objects_add(routine, ishmemi_job.heap + offset, bytes);
+        ishmemi_driver_objects_set(offset, bytes);
         return ishmemi_job.heap + offset;
     }
     size_t free_bytes, largest;
@@ -199,6 +220,7 @@ static void *allocate(const char *routine, size_t bytes, size_t alignment)
 static void release(size_t offset)
 {
     ishmemi_objects_remove(ishmemi_job.heap + offset);
+    ishmemi_driver_objects_remove(offset);
     ishmemi_allocator_free(allocator, offset);
 }
 
@@ -216,7 +238,7 @@ static void end_together(const char *routine)
 
 static void *allocate_together(unsigned routine, size_t bytes, size_t alignment, uint64_t extra)
 {
-    const request_t mine = {routine, bytes, extra, OFFSET_NONE};
+    const request_t mine = {routine, bytes, extra, OFFSET_NONE, 0};
     OBSERVE(names[routine], bytes);
     pthread_mutex_lock(&mutex);
     compare(&mine);
@@ -269,11 +291,13 @@ void *ishmem_malloc_with_hints(size_t size, long hints)
 /* In place where that is possible, else into a new block. */
 static void *resize(size_t offset, size_t bytes)
 {
-    const ishmemi_alloc_result_t result = ishmemi_allocator_resize(allocator, offset, bytes);
+    const ishmemi_alloc_result_t result =
+        ishmemi_allocator_resize(allocator, offset, with_space(bytes));
     check_host_memory(names[REALLOC], result);
     char *const old = ishmemi_job.heap + offset;
     if (result == ISHMEMI_ALLOC_OK) {
         ishmemi_objects_resize(names[REALLOC], old, bytes);
+        ishmemi_driver_objects_set(offset, bytes);
         return old;
     }
     void *const block = allocate(names[REALLOC], bytes, 1);
@@ -296,7 +320,7 @@ void *ishmem_realloc(void *ptr, size_t size)
     /* All that other PEs have sent must have come before the block moves. */
     ishmem_barrier_all();
     pthread_mutex_lock(&mutex);
-    const request_t mine = {REALLOC, size, 0, offset_of(names[REALLOC], ptr)};
+    const request_t mine = {REALLOC, size, 0, offset_of(names[REALLOC], ptr), 0};
     compare(&mine);
     void *block = NULL;
     if (!ptr) {
@@ -316,7 +340,7 @@ void ishmem_free(void *ptr)
     OBSERVE(names[FREE], 0);
     ishmem_quiet();
     pthread_mutex_lock(&mutex);
-    const request_t mine = {FREE, 0, 0, offset_of(names[FREE], ptr)};
+    const request_t mine = {FREE, 0, 0, offset_of(names[FREE], ptr), 0};
     compare(&mine);
     if (ptr) {
         release(mine.offset);

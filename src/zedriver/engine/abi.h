@@ -132,8 +132,22 @@ typedef enum zed_space { ZED_SPACE_GLOBAL, ZED_SPACE_LOCAL, ZED_SPACE_PRIVATE } 
  * else global memory. */
 uint32_t zed_rt_space(zed_item_t *item, const void *address);
 
+/* With ZECPU_SANITIZE=1, before each access: ends the process if the memory is not there. */
+enum { ZED_ACCESS_WRITES = 1, ZED_ACCESS_LOCAL = 2, ZED_ACCESS_PRIVATE = 4 };
+void zed_rt_check(const void *pointer, uint64_t bytes, uint32_t access);
+/* The same where it is known which of the kernel's variables is meant. */
+void zed_rt_check_object(const void *pointer, uint64_t bytes, const void *object, uint64_t size,
+                         uint32_t access);
+
 /* OpenCL C's printf.  Vector arguments come as their elements, promoted as C promotes. */
 int zed_rt_printf(const char *format, ...);
+
+/* From this address of the image on, up to the next entry's, code is of this line.  Line 0: of none. */
+typedef struct zed_code_line {
+    uint32_t address;
+    uint32_t line;
+    uint32_t file; /* offset of its name among the blob's strings */
+} zed_code_line_t;
 
 /* The table from which compiled code's references are resolved; ends with a null name. */
 typedef struct zed_rt_symbol {

@@ -196,6 +196,7 @@ typedef struct zed_device_queue_calls {
 } zed_device_queue_calls_t;
 
 struct ishmemi_running;
+struct ishmemi_heap_objects;
 
 /* ---- The table ---------------------------------------------------------------- */
 
@@ -268,6 +269,9 @@ typedef struct zed_engine {
     /* Has launches told (the same); NULL: it cannot. */
     void (*tell_launches)(void (*told)(const char *kernel, uint64_t groups, uint64_t began,
                                        uint64_t ended));
+    /* Who wants to know of objects within allocations (processor/heap_objects.h); NULL, or the call returns
+     * NULL: nobody. */
+    const struct ishmemi_heap_objects *(*heap_objects)(void);
 } zed_engine_t;
 
 /* The engine that this driver is linked with. */

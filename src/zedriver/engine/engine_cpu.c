@@ -6,6 +6,7 @@
 #include "machine/delay.h"
 #include "machine/processor.h"
 #include "memory/copy.h"
+#include "memory/guard_objects.h"
 #include "memory/memory.h"
 #include "run/launch.h"
 #include "run/running.h"
@@ -84,6 +85,7 @@ const zed_engine_t *zed_engine_get(void)
         .launch = zed_launch_run,
         .running = zed_running_list,
         .tell_launches = zed_running_tell,
+        .heap_objects = zed_guard_objects,
     };
     return &engine;
 }

@@ -27,6 +27,8 @@ const zed_rt_symbol_t zed_rt_symbols[] = {
     SYMBOL(zed_rt_arrive_lead),
     SYMBOL(zed_rt_arrive_exchange),
     SYMBOL(zed_rt_space),
+    SYMBOL(zed_rt_check),
+    SYMBOL(zed_rt_check_object),
     SYMBOL(zed_rt_printf),
     {"memcpy", ADDRESS(zed_rt_memcpy)},
     SYMBOL(memmove),

@@ -12,8 +12,11 @@
  * PTX is a text that ends with a NUL: the whole of the text part.  Nothing has an
  * address there, and there are no fixups.
  *
+ * What has lines of its source carries a table of them, and a file in the format of ELF for debuggers: no
+ * code, but the symbols and DWARF, whose addresses are the image's until the loader adds its base.
+ *
  * Tables are named by their offset from the start of the blob, strings by their
- * offset in the string table.  Exports and kernels are sorted by name.
+ * offset in the string table.  Exports and kernels are sorted by name, functions and lines by address.
  */
 #ifndef ZED_COMPILE_BLOB_H
 #define ZED_COMPILE_BLOB_H
@@ -22,13 +25,14 @@
 
 namespace zed {
 
-constexpr uint64_t blob_magic = 0x34646f6d64657aULL; /* "zedmod4" */
+constexpr uint64_t blob_magic = 0x35646f6d64657aULL; /* "zedmod5" */
 constexpr uint64_t blob_align = 65536;               /* the largest page of any host */
 
 /* What a module is compiled for. */
 enum class CompileTarget : uint64_t {
     Processor, /* this machine's */
-    Ptx        /* NVIDIA's GPUs from sm_80 on, by the driver's own compiler */
+    Ptx,       /* NVIDIA's GPUs from sm_80 on, by the driver's own compiler */
+    Checked    /* this machine's, with a check before each access */
 };
 
 struct Hash {
@@ -54,10 +58,14 @@ struct BlobHeader {
     BlobTable symbols; /* BlobSymbol: what the image takes from outside */
     BlobTable exports;
     BlobTable kernels;
-    BlobTable arguments; /* zed_argument_t, in the order of kernels */
-    BlobTable needs;     /* uint32_t: symbols that kernels need */
-    BlobTable strings;   /* bytes */
-    uint64_t log;        /* string: warnings of the build */
+    BlobTable arguments;   /* zed_argument_t, in the order of kernels */
+    BlobTable needs;       /* uint32_t: symbols that kernels need */
+    BlobTable functions;   /* BlobFunction: all of the text's */
+    BlobTable lines;       /* zed_code_line_t: empty without -g */
+    BlobTable debug_file;  /* bytes: the same */
+    BlobTable debug_words; /* uint64_t: offsets of the words in it that hold an address */
+    BlobTable strings;     /* bytes */
+    uint64_t log;          /* string: warnings of the build */
 };
 
 constexpr uint32_t blob_own = UINT32_MAX; /* a fixup's symbol: the image itself */
@@ -80,6 +88,12 @@ struct BlobExport {
     uint64_t bytes;
     uint32_t name;
     uint32_t variable;
+};
+
+struct BlobFunction {
+    uint64_t address; /* in the image */
+    uint32_t bytes;
+    uint32_t name;
 };
 
 struct BlobKernel {

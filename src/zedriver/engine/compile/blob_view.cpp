@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* See blob_view.h. */
 #include "blob_view.h"
+#include "../abi.h"
 #include "../engine.h"
 #include "hash.h"
 
@@ -50,6 +51,10 @@ bool blob_check(const Bytes &blob)
            table_fits(header.kernels, sizeof(BlobKernel), blob.size()) &&
            table_fits(header.arguments, sizeof(zed_argument_t), blob.size()) &&
            table_fits(header.needs, sizeof(uint32_t), blob.size()) &&
+           table_fits(header.functions, sizeof(BlobFunction), blob.size()) &&
+           table_fits(header.lines, sizeof(zed_code_line_t), blob.size()) &&
+           table_fits(header.debug_file, 1, blob.size()) &&
+           table_fits(header.debug_words, sizeof(uint64_t), blob.size()) &&
            table_fits(header.strings, 1, blob.size()) && header.strings.count > 0;
 }
 

@@ -3,6 +3,7 @@
 #include "image.h"
 
 #include "../abi.h"
+#include "perf_map.h"
 
 #include <cerrno>
 #include <cstddef>
@@ -116,7 +117,23 @@ std::unique_ptr<Image> Image::load(Bytes blob, std::string *error)
                         image->blob_.end());
     image->blob_.resize(h.image);
     image->blob_.shrink_to_fit();
+    image->describe();
     return image;
+}
+
+/* To those who want to know what an instruction belongs to. */
+void Image::describe()
+{
+    if (header().text_bytes == 0)
+        return;
+    code_.begin = reinterpret_cast<uintptr_t>(base_);
+    code_.end = code_.begin + header().text_bytes;
+    code_.lines = table<zed_code_line_t>(header().lines);
+    code_.line_count = header().lines.count;
+    code_.strings = string(0);
+    zed_code_note(&code_);
+    perf_map_add(*this, base_);
+    debugger_ = DebuggerEntry::make(*this, base_);
 }
 
 Bytes Image::blob() const
@@ -129,6 +146,9 @@ Bytes Image::blob() const
 
 Image::~Image()
 {
+    debugger_.reset();
+    if (code_.end != 0)
+        zed_code_forget(&code_);
     if (base_)
         munmap(base_, mapped_);
 }

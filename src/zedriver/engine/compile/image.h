@@ -6,6 +6,8 @@
 #define ZED_COMPILE_IMAGE_H
 
 #include "blob_view.h"
+#include "debugger.h"
+#include "run/code.h"
 
 #include <memory>
 #include <string>
@@ -41,12 +43,15 @@ private:
     using BlobView::BlobView;
     bool map(std::string *error);
     bool find_symbols(std::string *error);
+    void describe();
 
     /* blob_ ends at the image once that is mapped. */
     Bytes data_; /* the rest of the blob from the read-only data on */
     uint8_t *base_ = nullptr;
     uint64_t mapped_ = 0;
     std::vector<void *> addresses_; /* of symbols; null: missing */
+    zed_code_t code_ = {};          /* noted if it has an end */
+    std::unique_ptr<DebuggerEntry> debugger_;
 };
 
 } // namespace zed

@@ -7,6 +7,7 @@
 #include "compile.h"
 
 #include "../abi.h"
+#include "../machine/settings.h"
 #include "image.h"
 #include "native.h"
 #include "obtain.h"
@@ -110,10 +111,16 @@ void make_kernels(zed_module_t *module)
     module->names.push_back(nullptr);
 }
 
+zed::CompileTarget target()
+{
+    return zed_settings_get()->sanitize ? zed::CompileTarget::Checked
+                                        : zed::CompileTarget::Processor;
+}
+
 ze_result_t create(const zed_module_desc_t *desc, zed_module_t **module, std::string *log)
 {
     zed::Bytes blob;
-    ze_result_t result = zed::obtain_blob(*desc, zed::CompileTarget::Processor, &blob, log);
+    ze_result_t result = zed::obtain_blob(*desc, target(), &blob, log);
     if (result != ZE_RESULT_SUCCESS)
         return result;
     std::unique_ptr<zed::Image> image = zed::Image::load(std::move(blob), log);
@@ -281,7 +288,7 @@ bool zed_compile_module_symbol(zed_module_t *module, uint32_t index, zed_module_
 ze_result_t zed_compile_module_native(zed_module_t *module, uint8_t **binary, size_t *bytes)
 {
     try {
-        zed::Bytes whole = zed::native_wrap(module->image->blob(), zed::CompileTarget::Processor);
+        zed::Bytes whole = zed::native_wrap(module->image->blob(), target());
         *binary = static_cast<uint8_t *>(std::malloc(whole.size()));
         if (!*binary)
             return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;

@@ -53,6 +53,20 @@ static uint64_t number_read(const char *name, uint64_t least, uint64_t most, uin
     return otherwise;
 }
 
+/* Off unless told otherwise. */
+static bool switch_read(const char *name)
+{
+    const char *text = getenv(name);
+    if (!text || *text == '\0' || strcmp(text, "0") == 0) {
+        return false;
+    }
+    if (strcmp(text, "1") != 0) {
+        fprintf(stderr, "zed: %s=%.64s: expected 0 or 1; using 0\n", name, text);
+        return false;
+    }
+    return true;
+}
+
 /* What the device is called.  Some runtimes, Intel's for SYCL among them, use GPUs only. */
 static ze_device_type_t device_type_read(const char *name)
 {
@@ -72,9 +86,9 @@ static ze_device_type_t device_type_read(const char *name)
 extern char **environ;
 
 /* These include the variables of the compiler's cache. */
-static const char *const known[] = {"ZECPU_TILES",      "ZECPU_THREADS",    "ZECPU_STACK",
-                                    "ZECPU_DELAY",      "ZECPU_CACHE",      "ZECPU_CACHE_DIR",
-                                    "ZECPU_CACHE_SIZE", "ZECPU_DEVICE_TYPE"};
+static const char *const known[] = {
+    "ZECPU_TILES",     "ZECPU_THREADS",    "ZECPU_STACK",       "ZECPU_DELAY",    "ZECPU_CACHE",
+    "ZECPU_CACHE_DIR", "ZECPU_CACHE_SIZE", "ZECPU_DEVICE_TYPE", "ZECPU_PERF_MAP", "ZECPU_SANITIZE"};
 #define KNOWN (sizeof known / sizeof *known)
 
 static void name_check(const char *name)
@@ -115,6 +129,8 @@ static void settings_read(void)
         (size_t)number_read("ZECPU_STACK", STACK_MIN, STACK_MAX, STACK_DEFAULT, 1);
     settings.stack_bytes = (settings.stack_bytes + page - 1) & ~(page - 1);
     settings.delay_ns = number_read("ZECPU_DELAY", 0, DELAY_MAX_US, 0, 0) * 1000;
+    settings.sanitize = switch_read("ZECPU_SANITIZE");
+    settings.perf_map = switch_read("ZECPU_PERF_MAP");
     settings.device_type = device_type_read("ZECPU_DEVICE_TYPE");
 }
 

@@ -4,6 +4,7 @@
 #define ZED_RUN_SETTINGS_H
 
 #include <level_zero/ze_api.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,9 +13,15 @@ typedef struct zed_settings {
     uint32_t threads;   /* ZECPU_THREADS: at most so many threads run kernels; 0: all allowed */
     size_t stack_bytes; /* ZECPU_STACK: of one work-item, 64K unless told otherwise */
     uint64_t delay_ns;  /* ZECPU_DELAY (microseconds): longest injected delay; 0: none */
+    bool sanitize;      /* ZECPU_SANITIZE: kernels check what they access */
+    bool perf_map;      /* ZECPU_PERF_MAP: perf learns the names of kernels */
     ze_device_type_t device_type; /* ZECPU_DEVICE_TYPE: what the device says that it is */
 } zed_settings_t;
 
-const zed_settings_t *zed_settings_get(void);
+#ifdef __cplusplus
+extern "C"
+#endif
+    const zed_settings_t *
+    zed_settings_get(void);
 
 #endif

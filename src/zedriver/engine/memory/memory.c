@@ -7,6 +7,7 @@
 #include "memory/memory.h"
 #include "machine/processor.h"
 #include "machine/settings.h"
+#include "memory/guard.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -106,6 +107,9 @@ ze_result_t zed_memory_alloc(zed_memory_kind_t kind, uint32_t tile, size_t bytes
     record->memory.kind = kind;
     record->memory.tile = kind == ZED_MEMORY_HOST ? 0 : tile;
     record->memory.id = zed_memory_id();
+    if (zed_guard_is_on() && record->file.descriptor >= 0) {
+        zed_guard_note(&record->memory, record->file.base, record->file.bytes);
+    }
     *memory = &record->memory;
     return ZE_RESULT_SUCCESS;
 }

@@ -8,6 +8,7 @@
  * Each exported allocation has a descriptor with a position of its own.  One with its own file has
  * it already; a block of a slab gets another one of the slab's file when it is first exported.
  */
+#include "memory/guard.h"
 #include "memory/label.h"
 #include "memory/memory.h"
 
@@ -228,6 +229,9 @@ ze_result_t zed_memory_import(const ze_ipc_mem_handle_t *handle, zed_memory_t **
                                     .tile = label->tile,
                                     .imported = true,
                                     .id = zed_memory_id()};
+    if (zed_guard_is_on()) {
+        zed_guard_note(&record->memory, record->mapping, record->mapping_bytes);
+    }
     *memory = &record->memory;
     return ZE_RESULT_SUCCESS;
 }

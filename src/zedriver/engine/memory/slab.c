@@ -5,6 +5,7 @@
  * allocation is no hot path.
  */
 #include "memory/slab.h"
+#include "memory/guard.h"
 #include "memory/label.h"
 
 #include <errno.h>
@@ -54,8 +55,17 @@ void zed_mapping_watch(const zed_mapping_calls_t *calls)
     watcher = calls;
 }
 
+/* An engine whose device has to know what is mapped has no book of it. */
+static bool is_guarded(void)
+{
+    return !watcher && zed_guard_is_on();
+}
+
 size_t zed_slab_block_most(void)
 {
+    if (is_guarded()) {
+        return 0;
+    }
     return watcher ? WATCHED_BLOCK_MAX : ZED_SLAB_BLOCK_MAX;
 }
 
@@ -64,11 +74,32 @@ void zed_file_unmap(void *base, size_t bytes)
     if (watcher) {
         watcher->unmapping(base);
     }
-    munmap(base, bytes);
+    if (is_guarded()) {
+        zed_guard_retire(base, bytes);
+    } else {
+        munmap(base, bytes);
+    }
+}
+
+/* Between guards. */
+static void *guarded_map(int descriptor, size_t offset, size_t bytes, size_t alignment)
+{
+    void *base = zed_guard_reserve(bytes, alignment);
+    if (base && mmap(base, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | MAP_NORESERVE,
+                     descriptor, (off_t)offset) == MAP_FAILED) {
+        const int error = errno;
+        zed_guard_retire(base, bytes);
+        errno = error;
+        return NULL;
+    }
+    return base;
 }
 
 void *zed_file_map(int descriptor, size_t offset, size_t bytes, size_t alignment)
 {
+    if (is_guarded()) {
+        return guarded_map(descriptor, offset, bytes, alignment);
+    }
     const size_t page = page_bytes();
     const size_t slack = alignment > page ? alignment : 0;
     if (bytes > SIZE_MAX - slack) {

@@ -48,7 +48,7 @@ typedef struct zed_mapping_calls {
 /* Before the first mapping. */
 void zed_mapping_watch(const zed_mapping_calls_t *calls);
 
-/* The largest request that gets a block: ZED_SLAB_BLOCK_MAX, or less where pages stay. */
+/* The largest request that gets a block: ZED_SLAB_BLOCK_MAX, less where pages stay, none with guards. */
 size_t zed_slab_block_most(void);
 
 /* A block of at least `bytes`, aligned, all zeros; both at most zed_slab_block_most(). */

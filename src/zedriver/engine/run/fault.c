@@ -7,6 +7,7 @@
  * What the handler calls must be safe in a handler: it formats by itself and writes at once.
  */
 #include "run/fault.h"
+#include "run/place.h"
 #include "run/run.h"
 
 #include <pthread.h>
@@ -16,10 +17,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #define SIGNAL_STACK ((size_t)64 << 10)
-#define TEXT_BYTES 1024
 #define NULL_PAGE 4096
 
 #ifndef SI_KERNEL
@@ -47,49 +48,15 @@ enum { SILENT, TELLING, TOLD };
 
 /* ---- What is said --------------------------------------------------------------------------- */
 
-typedef struct fault_text {
-    char bytes[TEXT_BYTES];
-    size_t length;
-} fault_text_t;
-
-static void add(fault_text_t *text, const char *words)
-{
-    while (*words != '\0' && text->length < TEXT_BYTES) {
-        text->bytes[text->length++] = *words++;
-    }
-}
-
-static void add_number(fault_text_t *text, uint64_t number, unsigned base)
-{
-    char digits[24];
-    size_t at = sizeof(digits);
-    digits[--at] = '\0';
-    do {
-        digits[--at] = "0123456789abcdef"[number % base];
-        number /= base;
-    } while (number != 0);
-    add(text, digits + at);
-}
-
-static void add_place(fault_text_t *text, int number, const siginfo_t *info)
+static void add_place(zed_text_t *text, int number, const siginfo_t *info)
 {
     const bool at_code = number == SIGFPE || number == SIGILL;
     if (info->si_code == SI_KERNEL) {
-        add(text, " at a non-canonical address");
+        zed_text_add(text, " at a non-canonical address");
         return;
     }
-    add(text, at_code ? " in the instruction at 0x" : " at address 0x");
-    add_number(text, (uintptr_t)info->si_addr, 16);
-}
-
-static void add_group(fault_text_t *text, const zed_group_t *group)
-{
-    add(text, ", in work-group (");
-    for (int i = 0; i < 3; i++) {
-        add(text, i == 0 ? "" : ",");
-        add_number(text, group->group_id[i], 10);
-    }
-    add(text, ")");
+    zed_text_add(text, at_code ? " in the instruction at 0x" : " at address 0x");
+    zed_text_number(text, (uintptr_t)info->si_addr, 16);
 }
 
 /* Whether the address is in the stack under the item, guard page included: in the guard page, then,
@@ -108,30 +75,41 @@ static bool context_is_missing(const zed_kernel_code_t *code, const siginfo_t *i
            *code->context == 0;
 }
 
-static void say(const struct zed_run *run, const fault_kind_t *kind, const siginfo_t *info)
+static uintptr_t instruction_of(const ucontext_t *context)
 {
-    fault_text_t text = {.length = 0};
+#if defined(__x86_64__)
+    return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+    return (uintptr_t)context->uc_mcontext.pc;
+#else
+    (void)context;
+    return 0;
+#endif
+}
+
+static void say(const struct zed_run *run, const fault_kind_t *kind, const siginfo_t *info,
+                const ucontext_t *context)
+{
+    zed_text_t text = {.length = 0};
     const zed_kernel_t *kernel = run->state->launch->kernel;
-    add(&text, "zed: kernel ");
-    add(&text, kernel->name);
-    add(&text, ": ");
-    add(&text, kind->name);
+    zed_text_add(&text, "zed: kernel ");
+    zed_text_add(&text, kernel->name);
+    zed_text_add(&text, ": ");
+    zed_text_add(&text, kind->name);
     add_place(&text, kind->number, info);
-    if (run->record) {
-        add_group(&text, &run->record->group);
-    }
-    add(&text, "\n");
+    zed_text_place(&text, run, instruction_of(context));
+    zed_text_add(&text, "\n");
     if (kind->number == SIGSEGV && info->si_code != SI_KERNEL &&
         stack_is_used_up(run, (uintptr_t)info->si_addr)) {
-        add(&text, "zed: the stack of the work-item overflowed; ZECPU_STACK sets its size\n");
+        zed_text_add(&text,
+                     "zed: the stack of the work-item overflowed; ZECPU_STACK sets its size\n");
     }
     if (context_is_missing(run->state->code, info)) {
-        add(&text, "zed: the kernel's module is not bound to libishmem: call ishmemx_module_init, "
+        zed_text_add(
+            &text, "zed: the kernel's module is not bound to libishmem: call ishmemx_module_init, "
                    "or load it with ishmemx_module_load, before you launch its kernels\n");
     }
-    if (write(STDERR_FILENO, text.bytes, text.length) < 0) {
-        return; /* there is nobody to tell */
-    }
+    zed_text_write(&text);
 }
 
 /* ---- Handling ------------------------------------------------------------------------------- */
@@ -155,11 +133,12 @@ static void pass_on(const struct sigaction *before, int number, siginfo_t *info,
 }
 
 /* Says what has happened, or waits until somebody else has. */
-static void tell(const struct zed_run *run, const fault_kind_t *kind, const siginfo_t *info)
+static void tell(const struct zed_run *run, const fault_kind_t *kind, const siginfo_t *info,
+                 const ucontext_t *context)
 {
     int before = SILENT;
     if (atomic_compare_exchange_strong(&telling, &before, TELLING)) {
-        say(run, kind, info);
+        say(run, kind, info, context);
         atomic_store(&telling, TOLD);
     }
     while (atomic_load(&telling) != TOLD) {
@@ -176,7 +155,7 @@ static void handle(int number, siginfo_t *info, void *context)
     }
     /* A signal that somebody has sent is no fault. */
     if (run && info->si_code > 0) {
-        tell(run, &kinds[i], info);
+        tell(run, &kinds[i], info, context);
     }
     pass_on(&previous[i], number, info, context);
 }

@@ -106,6 +106,7 @@ static bool groups_loop(struct zed_run *run, uint64_t *ran)
         return false;
     }
     group.local = run->local;
+    run->group = &group;
     for (uint32_t i = 0; i < 3; i++) {
         group.group_count[i] = launch->group_count[i];
         group.group_size[i] = launch->group_size[i];
@@ -115,6 +116,7 @@ static bool groups_loop(struct zed_run *run, uint64_t *ran)
         uint64_t linear =
             atomic_fetch_add_explicit(&state->next, state->chunk, memory_order_relaxed);
         if (linear >= state->groups) {
+            run->group = NULL;
             return true;
         }
         const uint64_t end =
@@ -188,6 +190,7 @@ static bool launch_join(zed_launch_state_t *state, uint64_t *ran)
     zed_fault_watch();
     run->state = state;
     run->record = NULL;
+    run->group = NULL;
     run->stack = NULL;
     zed_run_current = run;
     bool joined = true;

@@ -12,6 +12,7 @@
 #include "engine.h"
 #include "machine/idle.h"
 #include "machine/sanitizer.h"
+#include "memory/guard.h"
 #include "run/group.h"
 #include "run/stack.h"
 
@@ -32,9 +33,18 @@ typedef struct zed_launch_state {
     _Atomic uint32_t result;
 } zed_launch_state_t;
 
+/* A zone that the thread has looked up, good as long as the book's version is one less (0: none). */
+typedef struct zed_known_zone {
+    uint64_t version;
+    zed_zone_t zone;
+} zed_known_zone_t;
+#define ZED_KNOWN_ZONES 8
+#define ZED_KNOWN_SHIFT 21 /* neighbours share an entry */
+
 struct zed_run {
     zed_group_record_t *record; /* the group of the item that runs; NULL: none runs */
     uint32_t index;             /* its linear id */
+    const zed_group_t *group;   /* that group code runs, whose items run together; or NULL */
     uint32_t unbooked;  /* the first item whose arrival is not booked; ZED_ITEM_NONE: all are */
     bool stopped;       /* the item that runs has arrived somewhere and returns */
     zed_stack_t *stack; /* under an item that has none of its own */
@@ -53,6 +63,7 @@ struct zed_run {
     zed_group_record_t *free_records;
     char *local; /* local memory of group code */
     size_t local_bytes;
+    zed_known_zone_t known[ZED_KNOWN_ZONES];
     struct zed_run *next; /* in the cache */
 };
 

@@ -58,6 +58,8 @@ Hash machine_key(CompileTarget target)
     static const std::string cpu = processor();
     Hasher hasher;
     hasher.add(target == CompileTarget::Ptx ? "PTX 7.5 for sm_80" : cpu);
+    if (target == CompileTarget::Checked)
+        hasher.add(std::string("with checks"));
     return hasher.finish();
 }
 

@@ -20,10 +20,12 @@
 namespace zed {
 namespace {
 
-/* What the flags of all images ask for; those that change nothing here are accepted. */
-Effort effort_of(const std::vector<CompileImage> &images)
+/* What the flags of all images ask for; those that change nothing here are accepted.  *said: they ask for
+ * something. */
+Effort effort_of(const std::vector<CompileImage> &images, bool *said)
 {
     Effort effort = Effort::Full;
+    *said = false;
     for (const CompileImage &image : images) {
         llvm::SmallVector<llvm::StringRef, 8> words;
         llvm::SplitString(image.flags, words);
@@ -32,10 +34,13 @@ Effort effort_of(const std::vector<CompileImage> &images)
             if (word == "-ze-opt-level" && w + 1 < words.size())
                 word = words[++w];
             else if (!word.consume_front("-ze-opt-level=")) {
-                if (word == "-ze-opt-disable" || word == "-cl-opt-disable")
+                if (word == "-ze-opt-disable" || word == "-cl-opt-disable") {
                     effort = Effort::None;
+                    *said = true;
+                }
                 continue;
             }
+            *said = true;
             if (word == "0" || word == "O0" || word == "-O0")
                 effort = Effort::None;
             else if (word == "1" || word == "O1" || word == "-O1")
@@ -43,6 +48,14 @@ Effort effort_of(const std::vector<CompileImage> &images)
         }
     }
     return effort;
+}
+
+/* A source that nobody has optimised so far is for a debugger, unless the flags ask for more. */
+Effort effort_for(const llvm::Module &module, const std::vector<CompileImage> &images)
+{
+    bool said;
+    const Effort effort = effort_of(images, &said);
+    return (!said || effort == Effort::None) && is_for_debugger(module) ? Effort::Debug : effort;
 }
 
 /* What may be looked up by name or linked to; all else is ours alone.  Kernels are called through
@@ -153,16 +166,18 @@ bool compile_part(llvm::StringRef bitcode, Effort effort, const std::set<std::st
     /* A kernel's body must outlive the removal of what nobody calls. */
     for (KernelDraft &kernel : part->kernels)
         kernel.body->setLinkage(llvm::GlobalValue::ExternalLinkage);
+    const bool stays = effort == Effort::Debug;
     simplify_module(*module, *machine, effort);
     insert_polls(*module);
-    inline_kernels(*module, imports, part->kernels);
-    simplify_kernels(part->kernels, *machine);
+    inline_kernels(*module, imports, stays, part->kernels);
+    simplify_kernels(part->kernels, *machine, effort);
     answer_spaces(*module);
     insert_polls(*module);
-    move_barriers(*module);
+    if (!stays)
+        move_barriers(*module);
     place_locals(*module, part->kernels);
     for (KernelDraft &kernel : part->kernels)
-        make_shape(*module, kernel, imports);
+        make_shape(*module, kernel, imports, stays);
     drop_bodies(part->kernels);
     answer_views(*module);
     describe_runtime(*module);
@@ -213,12 +228,12 @@ void read_own_clock(llvm::Module &module)
 #endif
 }
 
-bool build_for_processor(const std::vector<CompileImage> &images, Effort effort, Bytes *blob,
+bool build_for_processor(CompileTarget target, const std::vector<CompileImage> &images, Bytes *blob,
                          std::string *log)
 {
     llvm::LLVMContext context;
     use_opaque_pointers(context, true);
-    std::unique_ptr<llvm::TargetMachine> machine = host_machine(effort, log);
+    std::unique_ptr<llvm::TargetMachine> machine = host_machine(Effort::Full, log);
     std::string warnings;
     std::unique_ptr<llvm::Module> module =
         machine ? read_images(images, context, &warnings, log) : nullptr;
@@ -227,12 +242,16 @@ bool build_for_processor(const std::vector<CompileImage> &images, Effort effort,
         return false;
     }
     read_own_clock(*module);
+    const Effort effort = effort_for(*module, images);
+    prepare_debug(*module);
     std::vector<KernelDraft> kernels = prepare_module(*module, *machine);
     std::set<std::string> exports = keep_exports(*module, kernels), imports;
     lower_atomics(*module, false);
     lower_printf(*module);
     if (!link_library(*module, processor_builtins(), log, &imports))
         return false;
+    if (target == CompileTarget::Checked)
+        insert_checks(*module);
     guard_divisions(*module);
     for (const std::string &name : imports)
         warnings += "warning: unresolved symbol '" + name + "'\n";
@@ -245,19 +264,19 @@ bool build_for_processor(const std::vector<CompileImage> &images, Effort effort,
     module.reset();
     return compile_parts(llvm::StringRef(bitcode.data(), bitcode.size()), effort, imports, &parts,
                          log) &&
-           lay_out(parts, exports, imports, warnings, blob, log);
+           lay_out(target, parts, exports, imports, warnings, blob, log);
 }
 
 bool build(CompileTarget target, const std::vector<CompileImage> &images, Bytes *blob,
            std::string *log)
 {
-    const Effort effort = effort_of(images);
     if (target == CompileTarget::Ptx) {
+        bool said;
         start_ptx();
-        return build_for_ptx(images, effort, blob, log);
+        return build_for_ptx(images, effort_of(images, &said), blob, log);
     }
     start_llvm();
-    return build_for_processor(images, effort, blob, log);
+    return build_for_processor(target, images, blob, log);
 }
 
 /* A module that asks for more than the machine has ends this process alone, and leaves no core. */

@@ -341,7 +341,9 @@ std::vector<Function *> finish_turns(llvm::Module &module)
         /* The executor writes may_stop. */
         go_on->getArg(0)->removeAttr(llvm::Attribute::NoAlias);
         llvm::InlineFunctionInfo info;
-        if (!llvm::InlineFunction(*make_turns(*turns, *go_on), info).isSuccess())
+        CallInst *call = make_turns(*turns, *go_on);
+        describe_caller(*call);
+        if (!llvm::InlineFunction(*call, info).isSuccess())
             continue;
         turns->setLinkage(Function::InternalLinkage);
         drop(go_on);

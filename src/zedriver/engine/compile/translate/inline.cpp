@@ -8,8 +8,8 @@
  * and polls work in functions as in kernels.
  *
  * A kernel that never waits becomes a loop over its work-items, in which no work-item is the
- * thread's current one: there whatever asks for the work-item must go in.  In other kernels it asks
- * the executor.
+ * thread's current one: there whatever asks for the work-item must go in.  In other kernels, and where
+ * kernels keep their items for a debugger, it asks the executor.
  */
 #include "calls.h"
 #include "translate.h"
@@ -78,7 +78,7 @@ private:
 
 } // namespace
 
-void inline_kernels(llvm::Module &module, const std::set<std::string> &imports,
+void inline_kernels(llvm::Module &module, const std::set<std::string> &imports, bool keeps_items,
                     std::vector<KernelDraft> &kernels)
 {
     FunctionsWith waiting(module, [&](const llvm::Instruction &instruction) {
@@ -86,7 +86,7 @@ void inline_kernels(llvm::Module &module, const std::set<std::string> &imports,
     });
     Choice choice(module);
     for (KernelDraft &kernel : kernels) {
-        const bool waits = waiting.has(kernel.body);
+        const bool waits = keeps_items || waiting.has(kernel.body);
         std::vector<llvm::CallBase *> calls;
         for (llvm::Instruction &instruction : llvm::instructions(*kernel.body))
             if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))

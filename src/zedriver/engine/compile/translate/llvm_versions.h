@@ -12,6 +12,7 @@
 #include <llvm/IR/Argument.h>
 #include <llvm/IR/Attributes.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Object/ObjectFile.h>
@@ -139,6 +140,22 @@ inline llvm::SmallVector<llvm::Value *, 3> coroutine_end_arguments(llvm::Value *
     arguments.push_back(llvm::ConstantTokenNone::get(context));
 #endif
     return arguments;
+}
+
+/* Calls change(expression) for the place of each of the source's variables; change returns the new one.
+ * From 19 on they stand beside instructions, before that they are calls. */
+template <class Change> void change_variables(llvm::Function &function, const Change &change)
+{
+    for (llvm::BasicBlock &block : function)
+        for (llvm::Instruction &instruction : block) {
+            if (auto *call = llvm::dyn_cast<llvm::DbgVariableIntrinsic>(&instruction))
+                call->setExpression(change(call->getExpression()));
+#if LLVM_VERSION_MAJOR >= 19
+            for (llvm::DbgVariableRecord &variable :
+                 llvm::filterDbgVars(instruction.getDbgRecordRange()))
+                variable.setExpression(change(variable.getExpression()));
+#endif
+        }
 }
 
 inline uint64_t alignment_of(const llvm::object::SectionRef &section)

@@ -47,6 +47,7 @@ struct Managers {
 llvm::OptimizationLevel level_of(Effort effort)
 {
     switch (effort) {
+    case Effort::Debug:
     case Effort::None:
         return llvm::OptimizationLevel::O0;
     case Effort::Some:
@@ -59,6 +60,7 @@ llvm::OptimizationLevel level_of(Effort effort)
 CodeLevel code_level_of(Effort effort)
 {
     switch (effort) {
+    case Effort::Debug:
     case Effort::None:
         return CodeLevel::None;
     case Effort::Some:
@@ -120,6 +122,11 @@ void optimise_turns(llvm::Module &module, llvm::TargetMachine &machine)
     }
 }
 
+bool stays_as_written(const llvm::Function &function, Effort effort)
+{
+    return effort == Effort::Debug && function.getSubprogram();
+}
+
 } // namespace
 
 void start_llvm()
@@ -154,9 +161,9 @@ std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *lo
 void simplify_module(llvm::Module &module, llvm::TargetMachine &machine, Effort effort)
 {
     Managers managers(machine);
-    if (effort == Effort::None) {
+    if (effort <= Effort::None) {
         for (llvm::Function &function : module)
-            if (!function.isDeclaration())
+            if (!function.isDeclaration() && !stays_as_written(function, effort))
                 run_function_passes(function, managers);
         return;
     }
@@ -165,11 +172,13 @@ void simplify_module(llvm::Module &module, llvm::TargetMachine &machine, Effort 
         .run(module, managers.modules);
 }
 
-void simplify_kernels(std::vector<KernelDraft> &kernels, llvm::TargetMachine &machine)
+void simplify_kernels(std::vector<KernelDraft> &kernels, llvm::TargetMachine &machine,
+                      Effort effort)
 {
     Managers managers(machine);
     for (KernelDraft &kernel : kernels)
-        run_function_passes(*kernel.body, managers);
+        if (!stays_as_written(*kernel.body, effort))
+            run_function_passes(*kernel.body, managers);
 }
 
 void optimise_module(llvm::Module &module, llvm::TargetMachine &machine, Effort effort,
@@ -177,7 +186,7 @@ void optimise_module(llvm::Module &module, llvm::TargetMachine &machine, Effort 
 {
     Managers managers(machine);
     llvm::ModulePassManager passes;
-    if (effort == Effort::None)
+    if (effort <= Effort::None)
         passes = managers.builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
     else if (has_kernels)
         passes = managers.builder.buildPerModuleDefaultPipeline(level_of(effort));

@@ -12,6 +12,7 @@
  */
 #include "translate.h"
 
+#include "processor/spirv_plain.h"
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/DebugInfo.h>
@@ -139,6 +140,16 @@ bool validate(const std::vector<uint32_t> &words, std::string *warnings, std::st
     return taken && check_scopes(words, log);
 }
 
+/* What the validator looks at. */
+std::vector<uint32_t> without_debug(const std::vector<uint32_t> &words)
+{
+    std::vector<uint32_t> plain(words.size());
+    plain.resize(words.size() > ISHMEMI_SPIRV_HEADER_WORDS
+                     ? ishmemi_spirv_plain(words.data(), words.size(), plain.data())
+                     : 0);
+    return plain;
+}
+
 /* The same module in a context of opaque pointers. */
 std::unique_ptr<llvm::Module> without_pointer_types(const llvm::Module &typed,
                                                     llvm::LLVMContext &context, std::string *log)
@@ -173,7 +184,6 @@ std::unique_ptr<llvm::Module> translate(const CompileImage &image,
         *log += "error: SPIR-V cannot be translated: " + reason + "\n";
         return nullptr;
     }
-    llvm::StripDebugInfo(*module);
     return module;
 }
 
@@ -191,23 +201,37 @@ std::unique_ptr<llvm::Module> translate_to_opaque_pointers(const CompileImage &i
     return module ? without_pointer_types(*module, context, log) : nullptr;
 }
 
+/* Nobody has validated the debug information; code goes on without it where it is not whole. */
+bool is_whole(llvm::Module &module, std::string *warnings, std::string *log)
+{
+    bool lines_are_broken = false;
+    llvm::raw_string_ostream problems(*log);
+    if (llvm::verifyModule(module, &problems, &lines_are_broken)) {
+        problems << "\nerror: the translated module is malformed\n";
+        return false;
+    }
+    if (lines_are_broken) {
+        *warnings += "warning: the module's debug information is malformed and is left out\n";
+        llvm::StripDebugInfo(module);
+    }
+    return true;
+}
+
 std::unique_ptr<llvm::Module> read_image(const CompileImage &image, llvm::LLVMContext &context,
                                          std::string *warnings, std::string *log)
 {
     std::string warning;
     std::vector<uint32_t> words;
-    if (!read_words(image.words, &words, log) || !validate(words, &warning, log))
+    if (!read_words(image.words, &words, log))
+        return nullptr;
+    const std::vector<uint32_t> plain = without_debug(words);
+    if (!validate(plain, &warning, log))
         return nullptr;
     *warnings += warning;
     llvm::errs() << warning; /* all that is left if the translator stops */
-    const Watch watch(!warning.empty());
+    const Watch watch(!warning.empty() || plain.size() != words.size());
     std::unique_ptr<llvm::Module> module = translate_to_opaque_pointers(image, words, context, log);
-    llvm::raw_string_ostream problems(*log);
-    if (module && llvm::verifyModule(*module, &problems)) {
-        problems << "\nerror: the translated module is malformed\n";
-        return nullptr;
-    }
-    return module;
+    return module && is_whole(*module, warnings, log) ? std::move(module) : nullptr;
 }
 
 } // namespace

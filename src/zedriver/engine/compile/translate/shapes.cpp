@@ -77,7 +77,7 @@ public:
         builder_.SetInsertPoint(entry_);
     }
 
-    Function *make()
+    Function *make(bool takes_in)
     {
         group_type_ = llvm::ArrayType::get(builder_.getInt64Ty(), sizeof(zed_group_t) / 8);
         item_type_ = llvm::ArrayType::get(builder_.getInt64Ty(), sizeof(zed_item_t) / 8);
@@ -101,7 +101,9 @@ public:
             call_body();
         }
         builder_.CreateRetVoid();
-        take_in();
+        describe_caller(*call_);
+        if (takes_in)
+            take_in();
         return function_;
     }
 
@@ -305,14 +307,15 @@ void find_needs(const Value &value, const std::set<std::string> &imports,
 
 } // namespace
 
-void make_shape(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports)
+void make_shape(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports,
+                bool stays)
 {
     std::set<const Value *> seen;
     find_needs(*kernel.body, imports, &seen, &kernel.needs);
     std::set<const Function *> visited;
-    kernel.is_group = runs_anywhere(*kernel.body, true, imports, &visited);
-    Function *shape = Shape(module, kernel).make();
-    if (!kernel.is_group)
+    kernel.is_group = !stays && runs_anywhere(*kernel.body, true, imports, &visited);
+    Function *shape = Shape(module, kernel).make(!stays);
+    if (!kernel.is_group && !stays)
         keep_in_frames(*shape);
 }
 

@@ -12,6 +12,7 @@
 #include "stacks.h"
 
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Target/TargetMachine.h>
 #include <memory>
@@ -51,6 +52,15 @@ bool check_scopes(const std::vector<uint32_t> &words, std::string *log);
 /* A kernel's record, as its function has it; the block's size is a multiple of `unit`. */
 KernelDraft draft_kernel(llvm::Function &function, uint64_t unit);
 
+/* debug.cpp: the source's lines and variables, if the module has them.  The first step makes them ones for
+ * this machine. */
+void prepare_debug(llvm::Module &module);
+/* Whether its source has been compiled for a debugger: with lines, and not optimised. */
+bool is_for_debugger(const llvm::Module &module);
+/* The call is ours, and the function around it too; what is called has a source.  Then both are
+ * described, so that the source's lines survive where the call is inlined. */
+void describe_caller(llvm::CallInst &call);
+
 /* prepare.cpp: finds the kernels and makes the module one for this machine. */
 std::vector<KernelDraft> prepare_module(llvm::Module &module, const llvm::TargetMachine &machine);
 
@@ -60,6 +70,9 @@ constexpr const char *group_scope = "group", *device_scope = "device";
 /* atomics.cpp, print.cpp: built-ins that become instructions or another call. */
 void lower_atomics(llvm::Module &module, bool knows_scopes);
 void lower_printf(llvm::Module &module);
+
+/* checks.cpp: each access to memory is checked first, for CompileTarget::Checked. */
+void insert_checks(llvm::Module &module);
 
 /* divisions.cpp: no integer division traps. */
 void guard_divisions(llvm::Module &module);
@@ -92,7 +105,7 @@ std::unique_ptr<llvm::Module> read_part(llvm::StringRef bitcode, llvm::LLVMConte
                                         Part *part, std::string *log);
 
 /* inline.cpp: into the kernels what must be there, or had better be. */
-void inline_kernels(llvm::Module &module, const std::set<std::string> &imports,
+void inline_kernels(llvm::Module &module, const std::set<std::string> &imports, bool keeps_items,
                     std::vector<KernelDraft> &kernels);
 
 /* spaces.cpp: what is known about where generic pointers point. */
@@ -115,8 +128,10 @@ void insert_polls(llvm::Module &module);
 /* lead.cpp: barriers that only some items need. */
 void move_barriers(llvm::Module &module);
 
-/* shapes.cpp: the function that the executor calls, zed.kernel.<name>. */
-void make_shape(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports);
+/* shapes.cpp: the function that the executor calls, zed.kernel.<name>.  With `stays` it calls the body, which
+ * stays a function of its own, and each work-item runs by itself on a stack of its own. */
+void make_shape(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports,
+                bool stays);
 
 /* frames.cpp: a kernel that waits gives its stack away meanwhile.  The second step is for when LLVM's
  * coroutine passes have run; it returns the functions that it has made. */
@@ -124,20 +139,26 @@ void keep_in_frames(llvm::Function &function);
 std::vector<llvm::Function *> finish_turns(llvm::Module &module);
 
 /* optimise.cpp */
-enum class Effort { None, Some, Full };
+enum class Effort {
+    Debug, /* as None; and each function of the source, and each variable, stays what it is */
+    None,
+    Some,
+    Full
+};
 void start_llvm();
 std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *log);
 void simplify_module(llvm::Module &module, llvm::TargetMachine &machine, Effort effort);
-void simplify_kernels(std::vector<KernelDraft> &kernels, llvm::TargetMachine &machine);
+void simplify_kernels(std::vector<KernelDraft> &kernels, llvm::TargetMachine &machine,
+                      Effort effort);
 void optimise_module(llvm::Module &module, llvm::TargetMachine &machine, Effort effort,
                      bool has_kernels);
 bool emit_object(llvm::Module &module, llvm::TargetMachine &machine,
                  llvm::SmallVectorImpl<char> *object, std::string *log);
 
-/* layout.cpp: links the parts' objects and writes the blob. */
-bool lay_out(const std::vector<Part> &parts, const std::set<std::string> &exports,
-             const std::set<std::string> &imports, const std::string &warnings, Bytes *blob,
-             std::string *log);
+/* link/layout.cpp: links the parts' objects and writes the blob. */
+bool lay_out(CompileTarget target, const std::vector<Part> &parts,
+             const std::set<std::string> &exports, const std::set<std::string> &imports,
+             const std::string &warnings, Bytes *blob, std::string *log);
 
 } // namespace zed
 

@@ -110,6 +110,33 @@ static void test_device_type(void)
     CHECK(read_type == ZE_DEVICE_TYPE_CPU && *said == '\0');
 }
 
+static bool read_switch;
+
+static void read_the_switch(void)
+{
+    read_switch = switch_read("ZECPU_TEST");
+}
+
+static void test_switch(void)
+{
+    static const struct {
+        const char *value;
+        bool on;
+        bool refused;
+    } rows[] = {{"", false, false}, {"0", false, false},  {"1", true, false},
+                {"2", false, true}, {"yes", false, true}, {"1 ", false, true}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        setenv("ZECPU_TEST", rows[i].value, 1);
+        listen(read_the_switch);
+        CHECK(read_switch == rows[i].on);
+        CHECK((strstr(said, "expected 0 or 1; using 0") != NULL) == rows[i].refused);
+    }
+    unsetenv("ZECPU_TEST");
+    listen(read_the_switch);
+    CHECK(!read_switch && *said == '\0');
+}
+
 static void test_names(void)
 {
     setenv("ZECPU_TILES", "4", 1);
@@ -130,6 +157,7 @@ int main(void)
 {
     test_values();
     test_device_type();
+    test_switch();
     test_names();
     return 0;
 }

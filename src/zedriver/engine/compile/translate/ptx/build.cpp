@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* SPIR-V to a blob of PTX, in the steps of ptx.h. */
 #include "../calls.h"
-#include "../writer.h"
+#include "../link/writer.h"
 #include "ptx.h"
 
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Verifier.h>
@@ -220,6 +221,7 @@ bool build_for_ptx(const std::vector<CompileImage> &images, Effort effort, Bytes
         *log = warnings + *log;
         return false;
     }
+    llvm::StripDebugInfo(*read);
     std::unique_ptr<llvm::Module> module = retarget_module(*read, *machine);
     read.reset();
     std::vector<KernelDraft> kernels = prepare_kernels(*module, &warnings);

@@ -6,7 +6,8 @@
  * both in the image, because the outside may be further away than a branch
  * reaches.
  */
-#include "translate.h"
+#include "../translate.h"
+#include "debug_file.h"
 #include "writer.h"
 
 #include <algorithm>
@@ -81,6 +82,9 @@ public:
                 for (const SectionRef &section : objects_[o].sections())
                     good = good && relocate(o, section);
         }
+        std::sort(
+            functions.begin(), functions.end(),
+            [](const DebugFunction &a, const DebugFunction &b) { return a.address < b.address; });
         if (good)
             fill_stubs();
         else
@@ -93,6 +97,21 @@ public:
         return base_[place.stretch] + place.offset;
     }
 
+    /* Of what the image has: sections, and symbols by name. */
+    std::vector<DebugObject> debug_objects() const
+    {
+        std::vector<DebugObject> described;
+        for (uint32_t o = 0; o < objects_.size(); o++) {
+            DebugObject object = {&objects_[o], {}};
+            for (const auto &section : sections_)
+                if (section.first >> 32 == o)
+                    object.sections[section.first & UINT32_MAX] = address(section.second);
+            described.push_back(std::move(object));
+        }
+        return described;
+    }
+
+    std::vector<DebugFunction> functions; /* in the order of their addresses */
     std::map<std::string, Defined> defined;
     std::vector<std::string> outside;
     std::vector<BlobFixup> fixups;
@@ -176,6 +195,8 @@ private:
             Place place = found->second;
             place.offset += llvm::cantFail(symbol.getValue());
             symbols_[own] = place;
+            if (symbol.getELFType() == llvm::ELF::STT_FUNC) /* the text stands first in the image */
+                functions.push_back({place.offset, symbol.getSize(), name->str()});
             if (symbol.getBinding() != llvm::ELF::STB_LOCAL)
                 defined[name->str()] = {place, symbol.getSize(),
                                         symbol.getELFType() == llvm::ELF::STT_OBJECT};
@@ -430,11 +451,18 @@ private:
     std::string problem_;
 };
 
+/* The shape of a kernel goes by the kernel's name. */
+std::string kernel_or_function(llvm::StringRef name)
+{
+    name.consume_front("zed.kernel.");
+    return name.str();
+}
+
 } // namespace
 
-bool lay_out(const std::vector<Part> &parts, const std::set<std::string> &exports,
-             const std::set<std::string> &imports, const std::string &warnings, Bytes *blob,
-             std::string *log)
+bool lay_out(CompileTarget target, const std::vector<Part> &parts,
+             const std::set<std::string> &exports, const std::set<std::string> &imports,
+             const std::string &warnings, Bytes *blob, std::string *log)
 {
     Linker linker;
     for (const Part &part : parts)
@@ -490,13 +518,21 @@ bool lay_out(const std::vector<Part> &parts, const std::set<std::string> &export
         records.push_back(record);
         arguments.insert(arguments.end(), kernel->arguments.begin(), kernel->arguments.end());
     }
+    std::vector<BlobFunction> functions;
+    for (const DebugFunction &function : linker.functions)
+        functions.push_back({function.address, static_cast<uint32_t>(function.bytes),
+                             writer.string(kernel_or_function(function.name))});
+    header.functions = writer.table(functions);
+    if (!describe_source(linker.debug_objects(), linker.functions, linker.size[text], &writer,
+                         &header, log))
+        return false;
     header.fixups = writer.table(linker.fixups);
     header.symbols = writer.table(symbols);
     header.exports = writer.table(exported);
     header.kernels = writer.table(records);
     header.arguments = writer.table(arguments);
     header.needs = writer.table(needs);
-    header.target = CompileTarget::Processor;
+    header.target = target;
     header.zero_bytes = linker.size[zeros];
     *blob = writer.finish(header, linker.bytes[text], linker.bytes[rodata], linker.bytes[data]);
     return true;

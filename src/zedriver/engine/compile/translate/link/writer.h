@@ -3,7 +3,7 @@
 #ifndef ZED_TRANSLATE_WRITER_H
 #define ZED_TRANSLATE_WRITER_H
 
-#include "../blob_view.h"
+#include "../../blob_view.h"
 
 #include <map>
 #include <string>
@@ -27,7 +27,7 @@ public:
     Bytes finish(BlobHeader header, const Bytes &text, const Bytes &rodata, const Bytes &data);
 
 private:
-    BlobTable bytes(const void *from, size_t size, uint64_t count);
+    BlobTable bytes(const void *from, size_t size, uint64_t count); /* at a multiple of 8 */
 
     Bytes blob_;
     std::vector<char> strings_;

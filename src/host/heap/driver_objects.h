@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The driver's own knowledge of the symmetric heap's objects, where it checks kernels' accesses
+ * (processor/heap_objects.h).  With any other driver all of this does nothing.
+ */
+#ifndef ISHMEMI_DRIVER_OBJECTS_H
+#define ISHMEMI_DRIVER_OBJECTS_H
+
+#include <stddef.h>
+
+/* The peers' heaps are mapped. */
+void ishmemi_driver_objects_open(void);
+void ishmemi_driver_objects_close(void);
+
+/* How many bytes are to be left free behind each object, so that what reaches past its end is seen. */
+size_t ishmemi_driver_objects_space(void);
+
+/* Offsets from the heap's start. */
+void ishmemi_driver_objects_set(size_t offset, size_t bytes);
+void ishmemi_driver_objects_remove(size_t offset);
+
+#endif

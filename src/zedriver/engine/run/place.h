@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Messages that say where in a kernel something has happened.  All of it is safe in a signal's handler: texts
+ * are formatted here and written at once.
+ */
+#ifndef ZED_RUN_PLACE_H
+#define ZED_RUN_PLACE_H
+
+#include "run/run.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define ZED_TEXT_BYTES 2048
+
+typedef struct zed_text {
+    char bytes[ZED_TEXT_BYTES];
+    size_t length;
+} zed_text_t;
+
+/* What does not fit is left out. */
+void zed_text_add(zed_text_t *text, const char *words);
+void zed_text_number(zed_text_t *text, uint64_t number, unsigned base);
+void zed_text_write(const zed_text_t *text);
+
+/* ", in work-item (5,0,0) of work-group (1,0,0), at scale.cl:7", as far as it is known. */
+void zed_text_place(zed_text_t *text, const struct zed_run *run, uintptr_t instruction);
+
+#endif
