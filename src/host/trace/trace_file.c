@@ -4,6 +4,7 @@
  */
 #include "trace_file.h"
 
+#include "allocate.h"
 #include "job.h"
 #include "log.h"
 #include "processor/ticks.h"
@@ -12,6 +13,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -38,33 +40,48 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards names and he
 /* A thread's chunk, and the names that it has looked up. */
 #define LOOKED_UP 256
 typedef struct writer {
+    struct writer *next;
     ishmemi_trace_chunk_t *chunk;
     uint32_t n_records;
-    unsigned number;
     struct {
         const char *name;
         uint16_t number;
     } known[LOOKED_UP];
 } writer_t;
-static _Thread_local writer_t mine __attribute__((tls_model("initial-exec")));
+/* Of all threads, which put theirs here when they write first: swap release, load acquire. */
+static writer_t *writers;
 /* Of what kernels do. */
 static writer_t kernels;
 /* Which file's: a thread may outlive one. */
 static unsigned number;
+/* Small: a program that loads the library at run time has little room for such variables. */
+static _Thread_local struct {
+    writer_t *writer;
+    unsigned number;
+} mine __attribute__((tls_model("initial-exec")));
 
 ishmemi_trace_header_t *ishmemi_trace_file_header(void)
 {
     return header;
 }
 
+static __attribute__((noinline)) void begin_thread(void)
+{
+    mine.writer = ishmemi_allocate_zeroed("the trace of a thread", 1, sizeof *mine.writer);
+    mine.number = number;
+    mine.writer->next = __atomic_load_n(&writers, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n(&writers, &mine.writer->next, mine.writer, true,
+                                        __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
+    }
+}
+
 /* This thread's. */
 static inline writer_t *my_writer(void)
 {
     if (__builtin_expect(mine.number != number, 0)) {
-        memset(&mine, 0, sizeof mine);
-        mine.number = number;
+        begin_thread();
     }
-    return &mine;
+    return mine.writer;
 }
 
 /* ---- Names ----------------------------------------------------------------------------------- */
@@ -221,11 +238,22 @@ int ishmemi_trace_file_open(const char *directory, size_t limit)
     return 0;
 }
 
+static void forget_threads(void)
+{
+    writer_t *writer = __atomic_exchange_n(&writers, NULL, __ATOMIC_ACQUIRE);
+    while (writer) {
+        writer_t *const next = writer->next;
+        leave_chunk(writer);
+        free(writer);
+        writer = next;
+    }
+}
+
 uint64_t ishmemi_trace_file_close(void)
 {
     const uint64_t dropped = header->dropped;
-    leave_chunk(&mine);
     leave_chunk(&kernels);
+    forget_threads();
     if (header->n_chunks > most_chunks) {
         header->n_chunks = most_chunks;
     }
