@@ -15,8 +15,10 @@ cd "$scratch"
 status=0
 # Newer drivers write captures with a library of their own, list tiles as devices, and are started by UCX
 # as well, unless they are told not to.
-env NEOReadDebugKeys=1 SetCommandStreamReceiver=1 UseAubStream=0 ProductFamilyOverride=pvc \
-    ZE_FLAT_DEVICE_HIERARCHY=COMPOSITE UCX_MODULES=^ze \
+if ocloc ids bmg >/dev/null 2>&1; then
+    export UseAubStream=0 ZE_FLAT_DEVICE_HIERARCHY=COMPOSITE UCX_MODULES=^ze
+fi
+env NEOReadDebugKeys=1 SetCommandStreamReceiver=1 ProductFamilyOverride=pvc \
     HardwareInfoOverride=8x8x8 CreateMultipleRootDevices=2 CreateMultipleSubDevices=2 \
     ZE_ENABLE_ALT_DRIVERS=libze_intel_gpu.so.1 ZE_ENABLE_TRACING_LAYER=1 \
     ISHMEM_SYMMETRIC_SIZE=16M "$program" >out 2>err || status=$?
