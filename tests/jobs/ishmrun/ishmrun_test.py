@@ -109,11 +109,12 @@ def signals():
     check(wait_for(lambda: all(state_of(pid) in "XZ" for pid in pids)), "PEs end with ishmrun")
 
 
-WAITER = """import signal
+# Each line in one write, for the PEs share the terminal.
+WAITER = """import os, signal
 signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-print("ready", flush=True)
+os.write(1, b"ready\\n")
 while found := signal.sigtimedwait([signal.SIGINT], 1):
-    print("got from", "a process" if found.si_pid else "the terminal", flush=True)
+    os.write(1, b"got from a process\\n" if found.si_pid else b"got from the terminal\\n")
 """
 
 
