@@ -98,7 +98,9 @@ def signals():
         job.send_signal(number)
         out, _ = job.communicate(timeout=20)
         check(out == "got\n" * 3 and job.returncode == 3, name, "reaches PEs:", out, job.returncode)
-    job = start("-n", "2", "sh", "-c", "echo $$; exec sleep 60")
+    # In a group of its own, whose parent is in the same session: an orphaned group, as that of this test may
+    # be, takes no SIGTSTP.
+    job = start("-n", "2", "sh", "-c", "echo $$; exec sleep 60", process_group=0)
     pids = lines_until(job, 2)
     job.send_signal(signal.SIGTSTP)
     check(wait_for(lambda: all(state_of(pid) == "T" for pid in [job.pid, *pids])), "SIGTSTP stops the job")
