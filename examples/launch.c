@@ -183,6 +183,22 @@ void launch_kernel_destroy(ze_kernel_handle_t kernel)
     launch_check(zeKernelDestroy(kernel), "destroying a kernel");
 }
 
+uint32_t launch_widen_groups(ze_kernel_handle_t kernel, uint32_t items)
+{
+    uint32_t power = 1;
+
+    while (power <= items / 2)
+        power *= 2;
+    if (zeKernelSetGroupSize(kernel, items, 1, 1) == ZE_RESULT_SUCCESS)
+        return items;
+    if (power == items)
+        power /= 2;
+    while (power > 1 && zeKernelSetGroupSize(kernel, power, 1, 1) != ZE_RESULT_SUCCESS)
+        power /= 2;
+    launch_check(zeKernelSetGroupSize(kernel, power, 1, 1), "choosing work-groups");
+    return power;
+}
+
 uint32_t launch_max_resident_groups(ze_kernel_handle_t kernel)
 {
     uint32_t groups = 0;

@@ -43,6 +43,10 @@ void launch_kernel_create(const launch_program_t *program, const char *name, uin
                           ze_kernel_handle_t *kernel);
 void launch_kernel_destroy(ze_kernel_handle_t kernel);
 
+/* Gives the kernel work-groups of `items` work-items, or of the next power of two below at which the
+ * tile takes them.  Returns how many that is. */
+uint32_t launch_widen_groups(ze_kernel_handle_t kernel, uint32_t items);
+
 /* How many work-groups of the kernel the tile can run at the same time. */
 uint32_t launch_max_resident_groups(ze_kernel_handle_t kernel);
 
