@@ -19,7 +19,7 @@ rm -rf "$site"
 mkdir -p "$site/source/docs" "$site/source/examples"
 cp -p README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md "$site/source"
 cp -p examples/README.md "$site/source/examples"
-cp -rp docs/*.md docs/figures "$site/source/docs"
+cp -rp docs/*.md docs/figures docs/pictures "$site/source/docs"
 cp -rp "$build/docs/reference" "$site/source/docs"
 ISHMEM_SITE_VERSION=$(sed -n 's/^project(ishmem VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 export ISHMEM_SITE_VERSION

@@ -33,7 +33,7 @@ html_extra_path = ["index.html"]
 TREE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 CONTENTS = {
     "Use": ["docs/installing", "docs/kernels", "docs/queues", "docs/sycl", "docs/openshmem", "docs/nvshmem",
-            "docs/porting-from-intel-shmem", "docs/environment", "docs/debugging", "docs/performance",
+            "docs/porting-from-intel-shmem", "docs/environment", "docs/debugging", "docs/tracing", "docs/performance",
             "docs/how-it-works", "examples/README"],
     "Look up": ["docs/reference/index", "CHANGELOG", "SECURITY"],
     "Change": ["CONTRIBUTING", "docs/architecture", "docs/glossary"]}

@@ -18,6 +18,9 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
+/* Where it is not known yet how long a PE may wait to be ended. */
+#define FOLLOW_SECONDS 1
+
 static int agree_on_pes_per_node(void)
 {
     const int pes = ishmemi_job.n_pes;
@@ -137,6 +140,8 @@ int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *given)
         return -1;
     }
     int rank, size, level;
+    /* A PE that fails while it joins ends the others, too, which would wait for it. */
+    ishmemi_exit_set_runtime(bootstrap->abort, FOLLOW_SECONDS);
     if (bootstrap->init(&request, &rank, &size, &level) != 0) {
         return -1;
     }
@@ -182,7 +187,7 @@ void ishmemi_bootstrap_leave(void)
     ishmemi_job.host_of = NULL;
     ishmemi_job.machine_of = NULL;
     ishmemi_job.bootstrap = NULL;
-    ishmemi_exit_set_runtime(NULL, 1);
+    ishmemi_exit_set_runtime(NULL, FOLLOW_SECONDS);
 }
 
 void ishmemi_allgather(const void *send, void *receive, size_t bytes_each)
