@@ -41,6 +41,32 @@ function(ishmem_expand_rows file name)
     set(${name} "${text}" PARENT_SCOPE)
 endfunction()
 
+# ishmem_declarations(<header> <name>): sets the variable <name> to what include/<header> declares as
+# ISHMEM_EXPORT, but for variables.
+function(ishmem_declarations header name)
+    file(READ "${PROJECT_SOURCE_DIR}/include/${header}" text)
+    string(REGEX MATCHALL "\nISHMEM_EXPORT [^;{]*\\([^;{]*\\)" declarations "${text}")
+    list(JOIN declarations ";" text)
+    string(REPLACE "ISHMEM_EXPORT " "" text "${text};\n")
+    set(${name} "${text}" PARENT_SCOPE)
+endfunction()
+
+# ishmem_write_profiling(): pishmem_NAME for every host routine ishmem_NAME: declarations, and the linker's
+# script that gives the routine this name, too.
+set(ISHMEM_PROFILING_NAMES "${PROJECT_BINARY_DIR}/profiling_names.ld")
+function(ishmem_write_profiling routines)
+    ishmem_declarations(ishmem.h base)
+    ishmem_declarations(ishmemx.h extensions)
+    string(REGEX REPLACE "(ishmemx?_[a-z0-9_]+)\\(" "p\\1(" profiling_routines
+        "${base}${extensions}${routines}")
+    configure_file("${ISHMEM_HEADERS_DIR}/profiling_routines.h.in"
+        "${ISHMEM_GENERATED_INCLUDE}/ishmem/profiling_routines.h" @ONLY)
+    string(REGEX MATCHALL "pishmemx?_[a-z0-9_]+\\(" names "${profiling_routines}")
+    list(JOIN names "" names)
+    string(REGEX REPLACE "p([a-z0-9_]+)\\(" "p\\1 = \\1;\n" names "${names}")
+    file(CONFIGURE OUTPUT "${ISHMEM_PROFILING_NAMES}" CONTENT "${names}")
+endfunction()
+
 # ishmem_write_headers(): at configuration, so that every compiler and editor finds them.
 function(ishmem_write_headers)
     ishmem_expand_rows(rows.c text)
@@ -52,6 +78,7 @@ function(ishmem_write_headers)
         configure_file("${ISHMEM_HEADERS_DIR}/${header}.h.in"
             "${ISHMEM_GENERATED_INCLUDE}/ishmem/${header}.h" @ONLY)
     endforeach()
+    ishmem_write_profiling("${routines}${queue_routines}")
     ishmem_expand_rows(openshmem_rows.c text)
     string(REGEX REPLACE "(shmem_[a-z0-9_]+|_pes?|sh[a-z]*(alloc|free|align)) \\(" "\\1(" text "${text}")
     string(REGEX REPLACE "void \\* ([_s])" "void *\\1" text "${text}")
@@ -84,6 +111,8 @@ set_property(DIRECTORY "${PROJECT_SOURCE_DIR}" APPEND PROPERTY CMAKE_CONFIGURE_D
     "${PROJECT_SOURCE_DIR}/include/ishmem/nvshmem/lists.h"
     "${PROJECT_SOURCE_DIR}/src/openshmem/families.h"
     "${PROJECT_SOURCE_DIR}/src/openshmem/routines.h"
+    "${PROJECT_SOURCE_DIR}/include/ishmem.h"
+    "${PROJECT_SOURCE_DIR}/include/ishmemx.h"
     "${PROJECT_SOURCE_DIR}/include/ishmem/select.h"
     "${PROJECT_SOURCE_DIR}/include/ishmem/queue_forms.h"
     "${PROJECT_SOURCE_DIR}/include/ishmem/routine_lists.h"

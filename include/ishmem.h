@@ -76,6 +76,9 @@ ISHMEM_EXPORT void ishmem_finalize(void);
 /* Ends every process of the job with exit status `status`.  Not collective; does not return. */
 ISHMEM_EXPORT void ishmem_global_exit(int status);
 
+/* For profiling libraries, which define it again (pishmem.h): this library does nothing. */
+ISHMEM_EXPORT void ishmem_pcontrol(int level, ...);
+
 ISHMEM_EXPORT int ishmem_my_pe(void);
 ISHMEM_EXPORT int ishmem_n_pes(void);
 

@@ -92,6 +92,77 @@ ISHMEM_EXPORT void ishmemx_init_attr(ishmemx_attr_t *attr);
  * at any time. */
 ISHMEM_EXPORT void ishmemx_query_initialized(int *initialized);
 
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
+/* An error of a call, or of the job. */
+enum {
+    ISHMEMX_ERROR_ARGUMENT = 1, /* an argument is bad */
+    ISHMEMX_ERROR_TEAM,         /* a team is not live */
+    ISHMEMX_ERROR_NOT_READY,    /* before ishmem_init or after ishmem_finalize */
+    ISHMEMX_ERROR_MEMORY,       /* the symmetric heap has not as much */
+    ISHMEMX_ERROR_MISMATCH,     /* members of a team make different calls (ISHMEM_CHECKS=2) */
+    ISHMEMX_ERROR_JOB,          /* another PE has died or ended the job */
+    ISHMEMX_ERROR_OTHER         /* a limit, or what the system or a driver refuses */
+};
+
+typedef struct ishmemx_error {
+    int code;             /* ISHMEMX_ERROR_... */
+    int ends_job;         /* not 0: when the handler returns, the job ends */
+    int pe;               /* the calling PE; 0 outside of a job */
+    const char *sentence; /* what the job would end with; valid until the handler returns */
+} ishmemx_error_t;
+
+typedef void (*ishmemx_error_handler_t)(const ishmemx_error_t *error, void *data);
+
+/*
+ * From now on errors go to `handler`, with `data`, on this PE; NULL: back to the default, which says the
+ * error and ends the job.  May be called at any time, by any thread.
+ *
+ * If a call can return, it has done nothing when the handler is called, and returns afterwards: with -1 if
+ * its result is an int, NULL if it is a pointer, 0 if it is a value or a count, SIZE_MAX from the `any`
+ * routines, 0 from a test, 1 from ishmem_test_lock.  This holds for bad arguments, teams, and calls outside
+ * of a job.  The other members of a collective still wait for this PE: to make the call again with good
+ * arguments, or to end the job.  Any other error has ends_job set: the library says it on stderr, calls
+ * the handler, and ends the job when that returns.
+ *
+ * The handler is called by the thread that finds the error, which for a kernel's bad call or a PE's death
+ * is a thread of the library, and by several threads at a time if several find one.  It must return: no
+ * longjmp, no exception.  It must not call routines of this library; an error in it ends the job.
+ */
+ISHMEM_EXPORT void ishmemx_set_error_handler(ishmemx_error_handler_t handler, void *data);
+
+/* ---- Tools ----------------------------------------------------------------------------------- */
+
+/* A call of a host routine. */
+typedef struct ishmemx_tool_call {
+    const char *routine; /* such as "ishmem_int_put": a constant string */
+    int pe;              /* in the world; -1: no single PE is meant */
+    size_t bytes; /* of data between this PE and `pe`; of a collective: that each member gives */
+} ishmemx_tool_call_t;
+
+/* Callbacks, either may be NULL: by the thread whose call it is, when its arguments have been checked, and
+ * when it is about to return. */
+typedef struct ishmemx_tool {
+    void (*begin)(const ishmemx_tool_call_t *call, void *data);
+    void (*end)(const ishmemx_tool_call_t *call, void *data);
+    void *data;
+} ishmemx_tool_t;
+
+/*
+ * From now on the tool is told of each call of this PE that communicates, synchronises, allocates or makes
+ * a team; calls that only ask, such as ishmem_my_pe, are not told, nor calls that the library makes inside
+ * of another.  Up to 8 tools are told, one after the other.  May be called before ishmem_init, but not while
+ * another thread joins or leaves the job.  tool: copied.  Returns a number for ishmemx_tool_unregister, or
+ * -1 if there is no room, or no callback.
+ *
+ * Callbacks may call no routine of this library.  While a tool is registered, a put of 8 bytes takes about
+ * as long as with ISHMEM_CHECKS=2, and 20 to 60 ns more for each tool.  Without one, calls cost what they cost
+ * otherwise.  For kernels, ISHMEM_TRACE records calls.
+ */
+ISHMEM_EXPORT int ishmemx_tool_register(const ishmemx_tool_t *tool);
+/* Returns when no callback of the tool runs or will run, with 0; another value if there is no such tool. */
+ISHMEM_EXPORT int ishmemx_tool_unregister(int tool);
+
 /* ---- Teams ----------------------------------------------------------------------------------- */
 
 /* The same as ishmem_team_split_strided, for PEs pes[0] to pes[n_pes - 1] of the parent, in this order

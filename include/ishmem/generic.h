@@ -84,29 +84,29 @@
 /* ---- Point-to-point synchronisation -------------------------------------------------------- */
 
 #define ishmem_wait_until(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmem, wait_until, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmem, wait_until, __VA_ARGS__)(__VA_ARGS__)
 #define ishmem_wait_until_all(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmem, wait_until_all, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmem, wait_until_all, __VA_ARGS__)(__VA_ARGS__)
 #define ishmem_wait_until_any(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmem, wait_until_any, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmem, wait_until_any, __VA_ARGS__)(__VA_ARGS__)
 #define ishmem_wait_until_some(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmem, wait_until_some, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmem, wait_until_some, __VA_ARGS__)(__VA_ARGS__)
 #define ishmem_wait_until_all_vector(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmem, wait_until_all_vector, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmem, wait_until_all_vector, __VA_ARGS__)(__VA_ARGS__)
 #define ishmem_wait_until_any_vector(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmem, wait_until_any_vector, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmem, wait_until_any_vector, __VA_ARGS__)(__VA_ARGS__)
 #define ishmem_wait_until_some_vector(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmem, wait_until_some_vector, __VA_ARGS__)(__VA_ARGS__)
-#define ishmem_test(...) ISHMEMI_GENERIC_OWN(, STD, ishmem, test, __VA_ARGS__)(__VA_ARGS__)
-#define ishmem_test_all(...) ISHMEMI_GENERIC_OWN(, STD, ishmem, test_all, __VA_ARGS__)(__VA_ARGS__)
-#define ishmem_test_any(...) ISHMEMI_GENERIC_OWN(, STD, ishmem, test_any, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmem, wait_until_some_vector, __VA_ARGS__)(__VA_ARGS__)
+#define ishmem_test(...) ISHMEMI_GENERIC_OWN(, WAIT, ishmem, test, __VA_ARGS__)(__VA_ARGS__)
+#define ishmem_test_all(...) ISHMEMI_GENERIC_OWN(, WAIT, ishmem, test_all, __VA_ARGS__)(__VA_ARGS__)
+#define ishmem_test_any(...) ISHMEMI_GENERIC_OWN(, WAIT, ishmem, test_any, __VA_ARGS__)(__VA_ARGS__)
 #define ishmem_test_some(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmem, test_some, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmem, test_some, __VA_ARGS__)(__VA_ARGS__)
 #define ishmem_test_all_vector(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmem, test_all_vector, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmem, test_all_vector, __VA_ARGS__)(__VA_ARGS__)
 #define ishmem_test_any_vector(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmem, test_any_vector, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmem, test_any_vector, __VA_ARGS__)(__VA_ARGS__)
 #define ishmem_test_some_vector(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmem, test_some_vector, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmem, test_some_vector, __VA_ARGS__)(__VA_ARGS__)
 
 #endif

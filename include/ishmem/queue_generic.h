@@ -86,32 +86,32 @@
     ISHMEMI_GENERIC_OWN(, BIT, ishmemx, atomic_fetch_xor_nbi_on_queue, __VA_ARGS__)(__VA_ARGS__)
 
 #define ishmemx_wait_until_on_queue(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmemx, wait_until_on_queue, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmemx, wait_until_on_queue, __VA_ARGS__)(__VA_ARGS__)
 #define ishmemx_wait_until_all_on_queue(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmemx, wait_until_all_on_queue, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmemx, wait_until_all_on_queue, __VA_ARGS__)(__VA_ARGS__)
 #define ishmemx_wait_until_all_vector_on_queue(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmemx, wait_until_all_vector_on_queue, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmemx, wait_until_all_vector_on_queue, __VA_ARGS__)(__VA_ARGS__)
 #define ishmemx_wait_until_any_on_queue(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmemx, wait_until_any_on_queue, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmemx, wait_until_any_on_queue, __VA_ARGS__)(__VA_ARGS__)
 #define ishmemx_wait_until_any_vector_on_queue(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmemx, wait_until_any_vector_on_queue, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmemx, wait_until_any_vector_on_queue, __VA_ARGS__)(__VA_ARGS__)
 #define ishmemx_wait_until_some_on_queue(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmemx, wait_until_some_on_queue, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmemx, wait_until_some_on_queue, __VA_ARGS__)(__VA_ARGS__)
 #define ishmemx_wait_until_some_vector_on_queue(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmemx, wait_until_some_vector_on_queue, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmemx, wait_until_some_vector_on_queue, __VA_ARGS__)(__VA_ARGS__)
 #define ishmemx_test_on_queue(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmemx, test_on_queue, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmemx, test_on_queue, __VA_ARGS__)(__VA_ARGS__)
 #define ishmemx_test_all_on_queue(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmemx, test_all_on_queue, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmemx, test_all_on_queue, __VA_ARGS__)(__VA_ARGS__)
 #define ishmemx_test_all_vector_on_queue(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmemx, test_all_vector_on_queue, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmemx, test_all_vector_on_queue, __VA_ARGS__)(__VA_ARGS__)
 #define ishmemx_test_any_on_queue(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmemx, test_any_on_queue, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmemx, test_any_on_queue, __VA_ARGS__)(__VA_ARGS__)
 #define ishmemx_test_any_vector_on_queue(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmemx, test_any_vector_on_queue, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmemx, test_any_vector_on_queue, __VA_ARGS__)(__VA_ARGS__)
 #define ishmemx_test_some_on_queue(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmemx, test_some_on_queue, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmemx, test_some_on_queue, __VA_ARGS__)(__VA_ARGS__)
 #define ishmemx_test_some_vector_on_queue(...) \
-    ISHMEMI_GENERIC_OWN(, STD, ishmemx, test_some_vector_on_queue, __VA_ARGS__)(__VA_ARGS__)
+    ISHMEMI_GENERIC_OWN(, WAIT, ishmemx, test_some_vector_on_queue, __VA_ARGS__)(__VA_ARGS__)
 
 #endif

@@ -163,7 +163,7 @@ template <typename T> using follows = typename identity<T>::type;
     X(NAME, TYPE, void, ishmem, atomic_add, value)       \
     X(NAME, TYPE, void, ishmem, atomic_fetch_add_nbi, value_nbi)
 
-/* Standard AMO types. */
+/* Types of waits and tests. */
 #define ISHMEMI_WAIT_ROUTINES(X, NAME, TYPE)                           \
     X(NAME, TYPE, void, ishmem, wait_until, one)                       \
     X(NAME, TYPE, void, ishmem, wait_until_all, set)                   \

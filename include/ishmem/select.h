@@ -25,6 +25,10 @@ struct ishmemi_state; /* a context is a pointer to it */
     X(uint, unsigned int, A)   \
     X(ulong, unsigned long, A) \
     X(ulonglong, unsigned long long, A)
+#define ISHMEMI_C_WAIT(X, A)     \
+    X(short, short, A)           \
+    X(ushort, unsigned short, A) \
+    ISHMEMI_C_STD(X, A)
 #define ISHMEMI_C_EXT(X, A) \
     X(float, float, A)      \
     X(double, double, A)    \

@@ -49,6 +49,14 @@ typedef ulong uint64_t;
     X(size, size_t, A)                 \
     X(ptrdiff, ptrdiff_t, A)
 
+/* Types of waits and tests: the standard AMO types, and integers of 16 bits, which puts can set. */
+#define ISHMEMI_SHORT_TYPES(X, A) \
+    X(short, short, A)            \
+    X(ushort, unsigned short, A)
+#define ISHMEMI_WAIT_TYPES(X, A) \
+    ISHMEMI_SHORT_TYPES(X, A)    \
+    ISHMEMI_AMO_STD_TYPES(X, A)
+
 /* Floating-point AMO types. */
 #define ISHMEMI_AMO_FLOAT_TYPES(X, A) \
     X(float, float, A)                \
@@ -138,6 +146,7 @@ typedef double _Complex ishmem_complexd_t;
     "float, double and long double"
 #define ISHMEMI_NEEDS_HOST_SUM ISHMEMI_NEEDS_HOST_RMA ", and complex float and double"
 #define ISHMEMI_NEEDS_STD "int, long, long long and their unsigned forms"
+#define ISHMEMI_NEEDS_WAIT "short, " ISHMEMI_NEEDS_STD
 #define ISHMEMI_NEEDS_EXT ISHMEMI_NEEDS_STD ", float and double"
 #define ISHMEMI_NEEDS_BIT "unsigned int, unsigned long, unsigned long long, int32_t and int64_t"
 #define ISHMEMI_NEEDS_REDUCE_BIT "the unsigned integers and int8_t, int16_t, int32_t and int64_t"

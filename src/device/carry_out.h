@@ -5,6 +5,7 @@
 #ifndef ISHMEMI_CARRY_OUT_H
 #define ISHMEMI_CARRY_OUT_H
 
+#include "carry_out_match.h"
 #include "shared/collective/broadcast.h"
 #include "shared/collective/collect.h"
 #include "shared/collective/gather.h"
@@ -19,6 +20,9 @@ ISHMEMI_INLINE int carry_out_reduction(ishmem_ctx_t ctx, ishmemi_group_t group,
     const ishmemi_team_ref_t team = (ishmemi_team_ref_t)asked->team;
     const ishmemi_reduction_t reduction = {kinds, (ishmemi_kind_t)asked->kind,
                                            (ishmemi_op_t)asked->op, asked->size};
+    if (carry_out_match_by(ctx, group, asked) != 0) {
+        return -1;
+    }
     if (ishmemi_group_lane(group) == 0) {
         ishmemi_team_note_call(team, 0);
     }
@@ -42,6 +46,9 @@ ISHMEMI_INLINE int carry_out_move(ishmem_ctx_t ctx, ishmemi_group_t group,
     const ishmemi_team_ref_t team = (ishmemi_team_ref_t)asked->team;
     const char *const source = (const char *)(__global const char *)asked->source;
     const size_t bytes = asked->count * asked->size;
+    if (carry_out_match_by(ctx, group, asked) != 0) {
+        return -1;
+    }
     if (ishmemi_group_lane(group) == 0) {
         ishmemi_team_note_call(team, 0);
     }

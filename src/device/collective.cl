@@ -9,53 +9,54 @@
 
 /* ---- The functions behind them ----------------------------------------------------------------- */
 
-#define DEFINE_SYNC(NAME, GROUP)                                                             \
-    ISHMEMI_BODY int NAME(BARRIER_PARAMETERS)                                                \
-    {                                                                                        \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                         \
-        const uint64_t began = ishmemi_log_begin(ctx);                                       \
-        const ishmemi_team_ref_t entered = ishmemi_team_enter_sync(ctx, routine, team);      \
-        if (ISHMEMI_UNLIKELY(entered == 0)) {                                                \
-            return -1;                                                                       \
-        }                                                                                    \
-        return ishmemi_log_team(ctx, GROUP, routine, began, 0, entered,                      \
-                                ishmemi_team_meet(ctx, GROUP, entered, completes, routine)); \
+#define DEFINE_SYNC(NAME, GROUP)                                                               \
+    ISHMEMI_BODY int NAME(BARRIER_PARAMETERS)                                                  \
+    {                                                                                          \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                           \
+        const uint64_t began = ishmemi_log_begin(ctx);                                         \
+        const ishmemi_team_ref_t entered = ishmemi_team_enter_sync(ctx, GROUP, routine, team); \
+        if (ISHMEMI_UNLIKELY(entered == 0)) {                                                  \
+            return -1;                                                                         \
+        }                                                                                      \
+        return ishmemi_log_team(ctx, GROUP, routine, began, 0, entered,                        \
+                                ishmemi_team_meet(ctx, GROUP, entered, completes, routine));   \
     }
 FOR_GROUPS(DEFINE_SYNC, ishmemi_library_sync)
 
-#define DEFINE_BROADCAST(NAME, GROUP)                                                              \
-    ISHMEMI_BODY int NAME(BROADCAST_PARAMETERS)                                                    \
-    {                                                                                              \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                               \
-        const uint64_t began = ishmemi_log_begin(ctx);                                             \
-        const ishmemi_team_ref_t entered =                                                         \
-            ishmemi_team_enter(ctx, GROUP, routine, team, dest, 0, source, 0, nelems, size, root); \
-        return entered == 0 ? -1                                                                   \
-                            : ishmemi_log_team(                                                    \
-                                  ctx, GROUP, routine, began, nelems * size, entered,              \
-                                  ishmemi_broadcast(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),    \
-                                                    (const char *)source, nelems * size, root));   \
+#define DEFINE_BROADCAST(NAME, GROUP)                                                             \
+    ISHMEMI_BODY int NAME(BROADCAST_PARAMETERS)                                                   \
+    {                                                                                             \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                              \
+        const uint64_t began = ishmemi_log_begin(ctx);                                            \
+        const ishmemi_team_ref_t entered =                                                        \
+            ishmemi_team_enter(ctx, GROUP, routine, team, dest, 0, source, 0, nelems, size, root, \
+                               ISHMEMI_OVERLAP_SAME, 0);                                          \
+        return entered == 0 ? -1                                                                  \
+                            : ishmemi_log_team(                                                   \
+                                  ctx, GROUP, routine, began, nelems * size, entered,             \
+                                  ishmemi_broadcast(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),   \
+                                                    (const char *)source, nelems * size, root));  \
     }
 FOR_GROUPS(DEFINE_BROADCAST, ishmemi_library_broadcast)
 
-#define DEFINE_GATHER(NAME, GROUP)                                                               \
-    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                     \
-    {                                                                                            \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                             \
-        const uint64_t began = ishmemi_log_begin(ctx);                                           \
-        const ishmemi_team_ref_t entered =                                                       \
-            ishmemi_team_enter(ctx, GROUP, routine, team, dest, 1, source,                       \
-                               collective == ISHMEMI_COLLECTIVE_ALLTOALL, nelems, size, 0);      \
-        return entered == 0                                                                      \
-                   ? -1                                                                          \
-                   : ishmemi_log_team(                                                           \
-                         ctx, GROUP, routine, began,                                             \
-                         nelems * size *                                                         \
-                             (collective == ISHMEMI_COLLECTIVE_ALLTOALL ? (size_t)entered->n_pes \
-                                                                        : 1),                    \
-                         entered,                                                                \
-                         ishmemi_gather(ctx, GROUP, entered, collective, ISHMEMI_ADDRESS(dest),  \
-                                        (const char *)source, nelems * size));                   \
+#define DEFINE_GATHER(NAME, GROUP)                                                                 \
+    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                       \
+    {                                                                                              \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                               \
+        const uint64_t began = ishmemi_log_begin(ctx);                                             \
+        const ishmemi_team_ref_t entered = ishmemi_team_enter(                                     \
+            ctx, GROUP, routine, team, dest, 1, source, collective == ISHMEMI_COLLECTIVE_ALLTOALL, \
+            nelems, size, 0, ISHMEMI_OVERLAP_NEVER, 0);                                            \
+        return entered == 0                                                                        \
+                   ? -1                                                                            \
+                   : ishmemi_log_team(                                                             \
+                         ctx, GROUP, routine, began,                                               \
+                         nelems * size *                                                           \
+                             (collective == ISHMEMI_COLLECTIVE_ALLTOALL ? (size_t)entered->n_pes   \
+                                                                        : 1),                      \
+                         entered,                                                                  \
+                         ishmemi_gather(ctx, GROUP, entered, collective, ISHMEMI_ADDRESS(dest),    \
+                                        (const char *)source, nelems * size));                     \
     }
 FOR_GROUPS(DEFINE_GATHER, ishmemi_library_gather)
 
@@ -65,7 +66,8 @@ FOR_GROUPS(DEFINE_GATHER, ishmemi_library_gather)
         const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                              \
         const uint64_t began = ishmemi_log_begin(ctx);                                            \
         const ishmemi_team_ref_t entered =                                                        \
-            ishmemi_team_enter(ctx, GROUP, routine, team, dest, 0, source, 0, nelems, size, 0);   \
+            ishmemi_team_enter(ctx, GROUP, routine, team, dest, 0, source, 0, nelems, size, 0,    \
+                               ISHMEMI_OVERLAP_NEVER, 1);                                         \
         (void)collective;                                                                         \
         return entered == 0                                                                       \
                    ? -1                                                                           \
@@ -90,31 +92,38 @@ ISHMEMI_BODY int ishmemi_good_alltoalls(ishmem_ctx_t ctx, ishmemi_string_t routi
         good = ishmemi_good_symmetric(ctx, &fault, "dest", ISHMEMI_ADDRESS(dest),
                                       ishmemi_span((size_t)dst, 1, all), size, size) &&
                ishmemi_good_symmetric(ctx, &fault, "source", ISHMEMI_ADDRESS(source),
-                                      ishmemi_span((size_t)sst, 1, all), size, size);
+                                      ishmemi_span((size_t)sst, 1, all), size, size) &&
+               /* Elements with gaps between them may lie in each other's gaps. */
+               (dst > 1 || sst > 1 ||
+                ishmemi_good_apart(&fault, ISHMEMI_ADDRESS(dest), all, ISHMEMI_ADDRESS(source), all,
+                                   size, ISHMEMI_OVERLAP_NEVER));
     }
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
-#define DEFINE_ALLTOALLS(NAME, GROUP)                                                           \
-    ISHMEMI_BODY int NAME(ALLTOALLS_PARAMETERS)                                                 \
-    {                                                                                           \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                            \
-        const uint64_t began = ishmemi_log_begin(ctx);                                          \
-        const ishmemi_team_ref_t entered = ishmemi_team_of(ctx, team);                          \
-        if (ishmemi_checked(ctx) && !ishmemi_good_alltoalls(ctx, routine, entered, team, dest,  \
-                                                            source, dst, sst, nelems, size)) {  \
-            return -1;                                                                          \
-        }                                                                                       \
-        if (entered != 0 && ishmemi_group_lane(GROUP) == 0) {                                   \
-            ishmemi_team_note_call(entered, routine);                                           \
-        }                                                                                       \
-        return entered == 0 ? -1                                                                \
-                            : ishmemi_log_team(                                                 \
-                                  ctx, GROUP, routine, began,                                   \
-                                  nelems * size * (size_t)entered->n_pes, entered,              \
-                                  ishmemi_alltoalls(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest), \
-                                                    (const char *)source, (size_t)dst * size,   \
-                                                    (size_t)sst * size, nelems, size));         \
+#define DEFINE_ALLTOALLS(NAME, GROUP)                                                             \
+    ISHMEMI_BODY int NAME(ALLTOALLS_PARAMETERS)                                                   \
+    {                                                                                             \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                              \
+        const uint64_t began = ishmemi_log_begin(ctx);                                            \
+        const ishmemi_team_ref_t entered = ishmemi_team_of(ctx, team);                            \
+        if (ishmemi_checked(ctx) &&                                                               \
+            (!ishmemi_good_alltoalls(ctx, routine, entered, team, dest, source, dst, sst, nelems, \
+                                     size) ||                                                     \
+             ishmemi_match_by(ctx, GROUP, routine, entered, ISHMEMI_ADDRESS(dest),                \
+                              ISHMEMI_ADDRESS(source), nelems, size, dst, sst, 0, 0) != 0)) {     \
+            return -1;                                                                            \
+        }                                                                                         \
+        if (entered != 0 && ishmemi_group_lane(GROUP) == 0) {                                     \
+            ishmemi_team_note_call(entered, routine);                                             \
+        }                                                                                         \
+        return entered == 0 ? -1                                                                  \
+                            : ishmemi_log_team(                                                   \
+                                  ctx, GROUP, routine, began,                                     \
+                                  nelems * size * (size_t)entered->n_pes, entered,                \
+                                  ishmemi_alltoalls(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),   \
+                                                    (const char *)source, (size_t)dst * size,     \
+                                                    (size_t)sst * size, nelems, size));           \
     }
 FOR_GROUPS(DEFINE_ALLTOALLS, ishmemi_library_alltoalls)
 

@@ -22,7 +22,8 @@ ISHMEMI_INLINE int ishmemi_library_reduce(ishmemi_group_t group, ishmemi_class_t
     const uint64_t began = ishmemi_log_begin(ctx);
     const int scatters = collective == ISHMEMI_COLLECTIVE_REDUCE_SCATTER;
     const ishmemi_team_ref_t entered =
-        ishmemi_team_enter(ctx, group, routine, team, dest, 0, source, scatters, nelems, size, 0);
+        ishmemi_team_enter(ctx, group, routine, team, dest, 0, source, scatters, nelems, size, 0,
+                           ISHMEMI_OVERLAP_SAME, 0);
     const ishmemi_reduction_t reduction = {kinds, kind, op, size};
     const uint64_t to = ISHMEMI_ADDRESS(dest);
     const uint64_t from = ISHMEMI_ADDRESS(source);

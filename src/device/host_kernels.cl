@@ -11,6 +11,7 @@
 #define ISHMEMI_LOG_CALLS 0
 #include "body/atomics.h"
 #include "body/copy.h"
+#include "body/team_check.h"
 #include "body/wait.h"
 #include "host_kernels.h"
 #include "shared/collective/gather.h"
@@ -48,12 +49,29 @@ kernel void ishmemi_kernel_wait(ulong state, ulong address, ulong bytes, ulong i
                      address, bytes, is_signed != 0, (int)cmp, value);
 }
 
+static int match_calls(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
+                       __global const ishmemi_task_t *asked)
+{
+    if (ishmemi_aborted(ctx)) {
+        return -1;
+    }
+    __global uint64_t *const words = (__global uint64_t *)ishmemi_team_signature(team)->routine;
+    for (size_t i = 0; i < ISHMEMI_TASK_NAME_WORDS; i++) {
+        words[i] = asked->routine[i];
+    }
+    return ishmemi_match_named(ctx, team, asked->dest, asked->source, asked->count, asked->size,
+                               asked->dst, asked->sst, asked->root, (int)asked->own_counts);
+}
+
 static int synchronise(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
                        __global const ishmemi_task_t *asked)
 {
     ishmemi_team_note_call(team, 0);
     if (asked->collective == ISHMEMI_COLLECTIVE_SYNC) {
         return ishmemi_team_sync(ctx, ISHMEMI_WORK_ITEM, team);
+    }
+    if (asked->collective == ISHMEMI_COLLECTIVE_MATCH) {
+        return match_calls(ctx, team, asked);
     }
     const char *const source = (const char *)(__global const char *)asked->source;
     const ishmemi_exchanged_t exchanged =
@@ -67,7 +85,7 @@ static int synchronise(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
     return 0;
 }
 
-/* request: the address of an ishmemi_task_t, a sync or an exchange. */
+/* request: the address of an ishmemi_task_t, a sync, a comparison of calls or an exchange. */
 kernel void ishmemi_kernel_sync(ulong state, ulong request)
 {
     __global ishmemi_task_t *asked = (__global ishmemi_task_t *)request;

@@ -13,6 +13,7 @@
 #include "body/rma.h"
 #include "body/signal.h"
 #include "body/wait_set.h"
+#include "carry_out_match.h"
 #include "queue_kernels.h"
 #include "queue_spec.h"
 #include "shared/collective/sync.h"
@@ -195,18 +196,30 @@ kernel void ishmemi_queue_quiet(ishmemi_queue_order_t request)
     ishmemi_quiet((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM);
 }
 
-kernel void ishmemi_queue_sync(ishmemi_queue_sync_t request)
+/* Whether the members call the same, if they are to compare that; the call is noted. */
+ISHMEMI_INLINE int begin_sync(const ishmemi_queue_sync_t *asked)
 {
-    ishmemi_team_note_call((ishmemi_team_ref_t)request.team, 0);
-    store_result(request.ret, sizeof(int),
-                 (ulong)ishmemi_team_sync((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM,
-                                          (ishmemi_team_ref_t)request.team));
+    if (carry_out_match_by((ishmem_ctx_t)asked->state, ISHMEMI_WORK_ITEM, &asked->request) != 0) {
+        return 0;
+    }
+    ishmemi_team_note_call((ishmemi_team_ref_t)asked->request.team, 0);
+    return 1;
 }
 
-kernel void ishmemi_queue_barrier(ishmemi_queue_sync_t request)
+kernel void ishmemi_queue_sync(ishmemi_queue_sync_t asked)
 {
-    ishmemi_team_note_call((ishmemi_team_ref_t)request.team, 0);
-    store_result(request.ret, sizeof(int),
-                 (ulong)ishmemi_team_barrier((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM,
-                                             (ishmemi_team_ref_t)request.team));
+    if (begin_sync(&asked)) {
+        store_result(asked.ret, sizeof(int),
+                     (ulong)ishmemi_team_sync((ishmem_ctx_t)asked.state, ISHMEMI_WORK_ITEM,
+                                              (ishmemi_team_ref_t)asked.request.team));
+    }
+}
+
+kernel void ishmemi_queue_barrier(ishmemi_queue_sync_t asked)
+{
+    if (begin_sync(&asked)) {
+        store_result(asked.ret, sizeof(int),
+                     (ulong)ishmemi_team_barrier((ishmem_ctx_t)asked.state, ISHMEMI_WORK_ITEM,
+                                                 (ishmemi_team_ref_t)asked.request.team));
+    }
 }

@@ -109,11 +109,11 @@ typedef struct ishmemi_queue_order {
     uint64_t state;
 } ishmemi_queue_order_t;
 
-/* sync and barrier of a team; ret: an int. */
+/* sync and barrier of a team; ret: an int.  Of the request, team and routine count. */
 typedef struct ishmemi_queue_sync {
     uint64_t state;
-    uint64_t team;
     uint64_t ret;
+    ishmemi_task_t request;
 } ishmemi_queue_sync_t;
 
 /* ret: an int. */

@@ -13,30 +13,6 @@ OPENSHMEM_OLD_NUMBERS(NUMBER_AMOS, )
 OPENSHMEM_OLD_WAITS(OPENSHMEM_JUMP)
 OPENSHMEM_OF_LONG(OPENSHMEM_JUMP)
 
-/* ---- Objects of two bytes ---------------------------------------------------------------------- */
-
-void pshmem_short_wait(short *ivar, short cmp_value)
-{
-    ishmemi_openshmem.wait_short("shmem_short_wait", ivar, true, SHMEM_CMP_NE, (uint64_t)cmp_value);
-}
-OPENSHMEM_ALIAS(void, short_wait, (short *ivar, short cmp_value))
-
-#define SHORTS(NAME, TYPE, IS_SIGNED)                                                     \
-    void pshmem_##NAME##_wait_until(TYPE *ivar, int cmp, TYPE cmp_value)                  \
-    {                                                                                     \
-        ishmemi_openshmem.wait_short("shmem_" #NAME "_wait_until", ivar, IS_SIGNED, cmp,  \
-                                     (uint64_t)cmp_value);                                \
-    }                                                                                     \
-    OPENSHMEM_ALIAS(void, NAME##_wait_until, (TYPE * ivar, int cmp, TYPE cmp_value))      \
-    int pshmem_##NAME##_test(TYPE *ivar, int cmp, TYPE cmp_value)                         \
-    {                                                                                     \
-        return ishmemi_openshmem.test_short("shmem_" #NAME "_test", ivar, IS_SIGNED, cmp, \
-                                            (uint64_t)cmp_value);                         \
-    }                                                                                     \
-    OPENSHMEM_ALIAS(int, NAME##_test, (TYPE * ivar, int cmp, TYPE cmp_value))
-SHORTS(short, short, true)
-SHORTS(ushort, unsigned short, false)
-
 /* ---- Caches ------------------------------------------------------------------------------------- */
 /* They are coherent here: what is left is that the compiler and the processor keep the order. */
 

@@ -134,29 +134,22 @@
     X(TYPE, NAME##_swap, (TYPE * dest, TYPE value, int pe), (dest, value, pe), \
       ishmem_##NAME##_atomic_swap)
 /* Waits for a change. */
-#define OPENSHMEM_OLD_WAITS(X)                                                         \
-    X(void, wait, (long *ivar, long cmp_value), (ivar, ISHMEM_CMP_NE, cmp_value),      \
-      ishmem_long_wait_until)                                                          \
-    X(void, int_wait, (int *ivar, int cmp_value), (ivar, ISHMEM_CMP_NE, cmp_value),    \
-      ishmem_int_wait_until)                                                           \
-    X(void, long_wait, (long *ivar, long cmp_value), (ivar, ISHMEM_CMP_NE, cmp_value), \
-      ishmem_long_wait_until)                                                          \
-    X(void, longlong_wait, (long long *ivar, long long cmp_value),                     \
+#define OPENSHMEM_OLD_WAITS(X)                                                            \
+    X(void, wait, (long *ivar, long cmp_value), (ivar, ISHMEM_CMP_NE, cmp_value),         \
+      ishmem_long_wait_until)                                                             \
+    X(void, short_wait, (short *ivar, short cmp_value), (ivar, ISHMEM_CMP_NE, cmp_value), \
+      ishmem_short_wait_until)                                                            \
+    X(void, int_wait, (int *ivar, int cmp_value), (ivar, ISHMEM_CMP_NE, cmp_value),       \
+      ishmem_int_wait_until)                                                              \
+    X(void, long_wait, (long *ivar, long cmp_value), (ivar, ISHMEM_CMP_NE, cmp_value),    \
+      ishmem_long_wait_until)                                                             \
+    X(void, longlong_wait, (long long *ivar, long long cmp_value),                        \
       (ivar, ISHMEM_CMP_NE, cmp_value), ishmem_longlong_wait_until)
 /* In C without generics; in C++ they are overloads. */
 #define OPENSHMEM_OF_LONG(X)                                                           \
     X(void, wait_until, (long *ivar, int cmp, long cmp_value), (ivar, cmp, cmp_value), \
       ishmem_long_wait_until)                                                          \
     X(long, swap, (long *dest, long value, int pe), (dest, value, pe), ishmem_long_atomic_swap)
-/* Objects of two bytes, which only waits and tests have. */
-#define OPENSHMEM_SHORTS(X)                                                                      \
-    X(void, short_wait, (short *ivar, short cmp_value), (ivar, cmp_value), )                     \
-    X(void, short_wait_until, (short *ivar, int cmp, short cmp_value), (ivar, cmp, cmp_value), ) \
-    X(int, short_test, (short *ivar, int cmp, short cmp_value), (ivar, cmp, cmp_value), )        \
-    X(void, ushort_wait_until, (unsigned short *ivar, int cmp, unsigned short cmp_value),        \
-      (ivar, cmp, cmp_value), )                                                                  \
-    X(int, ushort_test, (unsigned short *ivar, int cmp, unsigned short cmp_value),               \
-      (ivar, cmp, cmp_value), )
 /* Until 1.4, for machines whose caches were not coherent. */
 #define OPENSHMEM_CACHES(X)              \
     X(void, clear_cache_inv, (void), , ) \

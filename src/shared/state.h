@@ -106,9 +106,12 @@ typedef enum ishmemi_expected {
     ISHMEMI_EXPECTED_CMP,     /* one of ISHMEM_CMP_... */
     ISHMEMI_EXPECTED_SIG_OP,  /* one of ISHMEM_SIGNAL_... */
     ISHMEMI_EXPECTED_TEAM,    /* the handle of a live team of this PE */
-    ISHMEMI_EXPECTED_OBJECT   /* `count` elements of `size` bytes in one live object of the heap;
+    ISHMEMI_EXPECTED_OBJECT,  /* `count` elements of `size` bytes in one live object of the heap;
                                   * the last object that starts there or before has `high` bytes
                                   * at `low`, or 0 and 0 if there is none */
+    ISHMEMI_EXPECTED_APART, /* `high` bytes that do not overlap the `count` * `size` bytes at `low` */
+    ISHMEMI_EXPECTED_MATCH /* the same collective call on all members of the team `value`; the
+                                  * signatures of this PE and of another are at `low` and `high` */
 } ishmemi_expected_t;
 
 /*

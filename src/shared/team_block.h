@@ -11,6 +11,7 @@
  *     doubling slots             [2][rounds] of ISHMEMI_TEAM_DOUBLING_BYTES
  *     scratch                    ISHMEMI_TEAM_SCRATCH_BYTES, this PE's own; between two syncs of a
  *                                group its members store into their leader's
+ *     signatures                 this PE's own, then [2][rounds] of other members: ishmemi_signature_t
  *
  * word                  written by                       read by       ordering
  * ..._number            this PE                          this PE       plain: one call at a time
@@ -19,6 +20,8 @@
  *                                                        of a stall    call late
  * arrived[k].number     member (me - 2^k) mod n, sync    this PE       store release, load acquire
  * broadcasts[i].number  the parent in the tree           this PE       store release, load acquire
+ * signature.number      the member that is 2^k before    this PE       store release, load acquire,
+ *                       this one; its own, this PE                     after the rest of the signature
  * other number          the member or partner that       this PE       store release, load acquire,
  *                       the line or slot is for                        after the data in it
  *
@@ -33,6 +36,11 @@
  * Broadcast b uses broadcasts[b mod ISHMEMI_TEAM_BROADCASTS], whose number is
  * b << ISHMEMI_TEAM_CHUNK_BITS plus the chunks that have arrived.  All members sync each time that they
  * have gone round once, so that no line is reused before it has been read.
+ *
+ * With ISHMEM_CHECKS=2 each collective begins with a comparison of what its members call
+ * (collective/match.h).  Round k of comparison c writes the signature [c mod 2][k] of member
+ * (me + 2^k) mod n.  Two are enough: a member that begins c + 2 knows that all have begun c + 1, and so
+ * have read what came for c.
  */
 #ifndef ISHMEM_TEAM_BLOCK_H
 #define ISHMEM_TEAM_BLOCK_H
@@ -58,10 +66,34 @@ typedef struct ishmemi_team_block {
     uint64_t exchange_number;
     uint64_t broadcast_number;
     uint64_t doubling_number;
-    uint64_t pad[2];
+    uint64_t match_number; /* comparisons that this PE has begun */
+    uint64_t pad[1];
     ishmemi_team_line_t arrived[ISHMEMI_TEAM_ROUNDS];
     ishmemi_team_line_t broadcasts[ISHMEMI_TEAM_BROADCASTS];
 } ishmemi_team_block_t;
+
+/* A member's call of a collective, as the others compare it.  Arguments that a routine does not have are
+ * 0. */
+#define ISHMEMI_SIGNATURE_NAME_BYTES 56
+typedef struct ishmemi_signature {
+    uint64_t number; /* of the member's comparisons on the team, from 1 */
+    uint64_t call;   /* a hash of the routine's name (collective/signature.h) */
+    uint64_t dest;   /* ISHMEMI_SIGNED_... */
+    uint64_t source;
+    uint64_t count;
+    int64_t dst;
+    int64_t sst;
+    uint32_t size;
+    int32_t root;
+    int32_t pe;                                 /* whose it is, in the world */
+    uint32_t own_counts;                        /* 1: members may have counts that differ */
+    char routine[ISHMEMI_SIGNATURE_NAME_BYTES]; /* ended by 0 */
+} ishmemi_signature_t;
+
+/* Where an object is: an offset, in the heap or in the static objects of the program; 0: elsewhere.  The
+ * allocator gives out no offset of 0. */
+#define ISHMEMI_SIGNED_ELSEWHERE ((uint64_t)0)
+#define ISHMEMI_SIGNED_STATIC ((uint64_t)1 << 62)
 
 /* A slot is a number followed by data.  The slots of one parity share this much memory, and each is at
  * least a line, which may be all that a large team has. */
@@ -111,10 +143,22 @@ static inline uint64_t ishmemi_team_scratch_offset(uint64_t n_pes)
            2 * ishmemi_team_doubling_rounds(n_pes) * ISHMEMI_TEAM_DOUBLING_BYTES;
 }
 
+/* This PE's own signature, and those of other members. */
+static inline uint64_t ishmemi_team_signature_offset(uint64_t n_pes)
+{
+    return ishmemi_team_scratch_offset(n_pes) + ISHMEMI_TEAM_SCRATCH_BYTES;
+}
+
+static inline uint64_t ishmemi_team_signature_of(uint64_t n_pes, uint64_t number, uint64_t round)
+{
+    const uint64_t place = 1 + (number & 1) * ishmemi_team_doubling_rounds(n_pes) + round;
+    return ishmemi_team_signature_offset(n_pes) + place * sizeof(ishmemi_signature_t);
+}
+
 /* A multiple of a line; the address of a block is one too. */
 static inline uint64_t ishmemi_team_block_bytes(uint64_t n_pes)
 {
-    return ishmemi_team_scratch_offset(n_pes) + ISHMEMI_TEAM_SCRATCH_BYTES;
+    return ishmemi_team_signature_of(n_pes, 1, ishmemi_team_doubling_rounds(n_pes));
 }
 
 #endif

@@ -203,7 +203,7 @@ NOTING void note(REPORT *report, int holds, int line)
 
 /* ---- Point-to-point synchronisation -------------------------------------------------------------------- */
 
-/* Word i becomes i + 1, by the previous PE; PUT is the type whose atomic_set writes it. */
+/* Word i becomes i + 1, by the previous PE; PUT is the type whose p writes it. */
 #define CLEAR_WORDS                       \
     if (LEADER) {                         \
         for (int i = 0; i < COUNT; i++) { \
@@ -212,10 +212,10 @@ NOTING void note(REPORT *report, int holds, int line)
         }                                 \
     }                                     \
     BARRIER;
-#define SET_WORDS(TYPE, PUT)                                        \
-    for (int i = 0; i < COUNT; i++) {                               \
-        each[i] = (TYPE)(i + 1);                                    \
-        nvshmem_##PUT##_atomic_set(&words[i], (TYPE)(i + 1), next); \
+#define SET_WORDS(TYPE, PUT)                               \
+    for (int i = 0; i < COUNT; i++) {                      \
+        each[i] = (TYPE)(i + 1);                           \
+        nvshmem_##PUT##_p(&words[i], (TYPE)(i + 1), next); \
     }
 #define WAITS_OF(NAME, TYPE, PUT)                                                       \
     BODY(waits_##NAME)                                                                  \
@@ -461,16 +461,16 @@ static inline int power_of_3(int n)
     ISHMEMI_RMA_TYPES(VALUES_OF, ) \
     VALUES_OF(half, uint16_t, )    \
     VALUES_OF(bfloat16, uint16_t, )
-#define ALL_WAITS                          \
-    ISHMEMI_AMO_STD_TYPES(WAITS_OF_TYPE, ) \
+#define ALL_WAITS                       \
+    ISHMEMI_WAIT_TYPES(WAITS_OF_TYPE, ) \
     WAITS_OF(signal, uint64_t, uint64)
 #define ALL_AMOS                        \
     ISHMEMI_AMO_STD_TYPES(AMO_STD_OF, ) \
     ISHMEMI_AMO_EXT_TYPES(AMO_EXT_OF, ) \
     ISHMEMI_AMO_BIT_TYPES(AMO_BIT_OF, ) \
     ISHMEMI_AMO_FLOAT_TYPES(AMO_FLOAT_OF, )
-#define ALL_SETS                          \
-    ISHMEMI_AMO_STD_TYPES(SETS_OF_TYPE, ) \
+#define ALL_SETS                       \
+    ISHMEMI_WAIT_TYPES(SETS_OF_TYPE, ) \
     SETS_OF(signal, uint64_t, uint64)
 
 #define NAME_COPIES(NAME, TYPE, A) EACH(copies_##NAME) EACH(strided_##NAME)
@@ -499,11 +499,11 @@ static inline int power_of_3(int n)
 /* Of what work-groups do not have, and of what only the host and work-items have. */
 #define EACH_OF_LISTS                                                                  \
     ISHMEMI_RMA_TYPES(NAME_VALUES, ) NAME_VALUES(half, , ) NAME_VALUES(bfloat16, , )   \
-    ISHMEMI_AMO_STD_TYPES(NAME_WAITS, ) EACH(waits_signal)
+    ISHMEMI_WAIT_TYPES(NAME_WAITS, ) EACH(waits_signal)
 #define EACH_OF_SINGLE                                                                 \
     ISHMEMI_AMO_STD_TYPES(NAME_STD, ) ISHMEMI_AMO_EXT_TYPES(NAME_EXT, )                \
     ISHMEMI_AMO_BIT_TYPES(NAME_BIT, ) ISHMEMI_AMO_FLOAT_TYPES(NAME_FLOAT, )            \
-    ISHMEMI_AMO_STD_TYPES(NAME_SETS, ) EACH(sets_signal) EACH(queries)
+    ISHMEMI_WAIT_TYPES(NAME_SETS, ) EACH(sets_signal) EACH(queries)
 /* clang-format on */
 
 #endif

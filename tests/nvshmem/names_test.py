@@ -22,7 +22,9 @@ SETS = {
     frozenset(TYPES): "RMA",
     frozenset(TYPES[:-2]): "RMA but half and bfloat16",
     frozenset(STANDARD): "integers of 32 and 64 bits",
-    frozenset(STANDARD + ["signal"]): "integers of 32 and 64 bits, `signal`",
+    frozenset(STANDARD + ["short", "ushort"]): "`short`, `ushort`, integers of 32 and 64 bits",
+    frozenset(STANDARD + ["short", "ushort", "signal"]):
+        "`short`, `ushort`, integers of 32 and 64 bits, `signal`",
     frozenset(STANDARD + ["float", "double"]): "integers of 32 and 64 bits, float, double",
     frozenset(BITS): "bitwise AMO",
     frozenset(REDUCE_BITS): "bitwise reduction",

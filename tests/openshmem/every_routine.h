@@ -195,7 +195,7 @@ ISHMEMI_AMO_BIT_TYPES(AMO_BIT, )
         shmem_barrier_all();                                                                       \
         for (int i = 0; i < COUNT; i++) {                                                          \
             each[i] = (TYPE)(i + 1);                                                               \
-            CALL(NAME, atomic_set)(&words[i], (TYPE)(i + 1), next);                                \
+            CALL(NAME, p)(&words[i], (TYPE)(i + 1), next);                                         \
         }                                                                                          \
         CALL(NAME, wait_until)(words, SHMEM_CMP_EQ, 1);                                            \
         CALL(NAME, wait_until_all)(words, COUNT, NULL, SHMEM_CMP_GT, 0);                           \
@@ -227,7 +227,7 @@ ISHMEMI_AMO_BIT_TYPES(AMO_BIT, )
             "test_some_vector", #NAME, 0);                                                         \
         shmem_barrier_all();                                                                       \
     }
-ISHMEMI_AMO_STD_TYPES(WAIT, )
+ISHMEMI_WAIT_TYPES(WAIT, )
 
 /* ---- Collectives of teams ----------------------------------------------------------------------------- */
 
@@ -350,7 +350,7 @@ static int test_every_routine(const char *program)
     ISHMEMI_AMO_STD_TYPES(RUN, STD_OF)
     ISHMEMI_AMO_EXT_TYPES(RUN, EXT_OF)
     ISHMEMI_AMO_BIT_TYPES(RUN, BIT_OF)
-    ISHMEMI_AMO_STD_TYPES(RUN, wait)
+    ISHMEMI_WAIT_TYPES(RUN, wait)
     ISHMEMI_HOST_RMA_TYPES(RUN, move)
     ISHMEMI_REDUCE_BIT_TYPES(RUN, BITS)
     ISHMEMI_HOST_RMA_TYPES(RUN, EXTREMA)

@@ -39,7 +39,7 @@
     ISHMEMI_SIZES(SIZED_SIGNAL, SIZED)          \
     ISHMEMI_SIZE_SIGNAL_ROUTINES(SIZED, mem, 1) \
     HEADING("Point-to-point synchronisation")   \
-    ISHMEMI_AMO_STD_TYPES(WAIT, OWN)            \
+    ISHMEMI_WAIT_TYPES(WAIT, OWN)               \
     HEADING("Atomic memory operations")         \
     ISHMEMI_AMO_STD_TYPES(AMO_STD, X)           \
     ISHMEMI_AMO_EXT_TYPES(AMO_EXT, X)           \

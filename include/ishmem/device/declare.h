@@ -96,6 +96,9 @@
     X(uint, uint, A)                   \
     X(long, long, A)                   \
     X(ulong, ulong, A)
+#define ISHMEMI_OPENCL_WAIT_TYPES(X, A) \
+    ISHMEMI_SHORT_TYPES(X, A)           \
+    ISHMEMI_OPENCL_AMO_TYPES(X, A)
 #define ISHMEMI_OPENCL_EXT_TYPES(X, A) \
     ISHMEMI_AMO_FLOAT_TYPES(X, A)      \
     ISHMEMI_OPENCL_AMO_TYPES(X, A)

@@ -119,7 +119,7 @@
 /* These names begin with nvshmemx_. */
 #define NVSHMEMI_AMO_FLOAT_LIST(X) ISHMEMI_AMO_FLOAT_TYPES(NVSHMEMI_AMO_FLOAT_OF, X)
 
-/* ---- Point-to-point synchronisation: standard AMO types, and the type of signals ---------------------- */
+/* ---- Point-to-point synchronisation: types of waits, and the type of signals -------------------------- */
 
 #define NVSHMEMI_WAITS(X, NAME, TYPE, BODY)                                  \
     X(void, NAME##_wait_until_all, set, TYPE, ishmem, BODY##_wait_until_all) \
@@ -146,16 +146,16 @@
     X(void, NAME##_wait, changed, TYPE, ishmem, BODY##_wait_until)
 #define NVSHMEMI_CHANGED_OF(NAME, TYPE, X) NVSHMEMI_CHANGED(X, NAME, TYPE, NAME)
 /* The host, work-items and command lists. */
-#define NVSHMEMI_WAIT_LIST(X)                   \
-    ISHMEMI_AMO_STD_TYPES(NVSHMEMI_WAITS_OF, X) \
+#define NVSHMEMI_WAIT_LIST(X)                \
+    ISHMEMI_WAIT_TYPES(NVSHMEMI_WAITS_OF, X) \
     NVSHMEMI_WAITS(X, signal, uint64_t, uint64)
 /* The same: wait_until for another value than cmp_value. */
-#define NVSHMEMI_CHANGED_LIST(X)                  \
-    ISHMEMI_AMO_STD_TYPES(NVSHMEMI_CHANGED_OF, X) \
+#define NVSHMEMI_CHANGED_LIST(X)               \
+    ISHMEMI_WAIT_TYPES(NVSHMEMI_CHANGED_OF, X) \
     NVSHMEMI_CHANGED(X, signal, uint64_t, uint64)
 /* The host and work-items. */
-#define NVSHMEMI_SET_LIST(X)                   \
-    ISHMEMI_AMO_STD_TYPES(NVSHMEMI_SETS_OF, X) \
+#define NVSHMEMI_SET_LIST(X)                \
+    ISHMEMI_WAIT_TYPES(NVSHMEMI_SETS_OF, X) \
     NVSHMEMI_SETS(X, signal, uint64_t, uint64)
 
 /* ---- Collectives: the host, work-items, work-groups, sub-groups and command lists --------------------- */

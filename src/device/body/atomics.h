@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Atomic memory operations on an object of 4 or 8 bytes at a global address, whose value travels as
- * bits.
+ * bits.  Objects of 2 bytes can only be read: OpenCL C has no atomic operation on them, but a volatile load
+ * is one access, and a fence after it makes it acquire.
  *
  * Those that return a value acquire: what is read afterwards is no older than that value.  Those
  * that return none are relaxed; a fence or quiet orders them.
@@ -16,12 +17,20 @@
 /* Relaxed: what a poll of many elements reads. */
 ISHMEMI_INLINE uint64_t ishmemi_atomic_peek(uint64_t address, size_t bytes)
 {
+    if (bytes == 2) {
+        return *(const volatile ISHMEMI_GLOBAL uint16_t *)address;
+    }
     return bytes == 4 ? ISHMEMI_ATOMIC_LOAD(uint32_t, address, ISHMEMI_RELAXED)
                       : ISHMEMI_ATOMIC_LOAD(uint64_t, address, ISHMEMI_RELAXED);
 }
 
 ISHMEMI_INLINE uint64_t ishmemi_atomic_fetch(uint64_t address, size_t bytes)
 {
+    if (bytes == 2) {
+        const uint64_t seen = ishmemi_atomic_peek(address, bytes);
+        ISHMEMI_FENCE_ACQUIRE();
+        return seen;
+    }
     return bytes == 4 ? ISHMEMI_ATOMIC_LOAD(uint32_t, address, ISHMEMI_ACQUIRE)
                       : ISHMEMI_ATOMIC_LOAD(uint64_t, address, ISHMEMI_ACQUIRE);
 }

@@ -168,6 +168,28 @@ ISHMEMI_BODY int ishmemi_good_live(ishmem_ctx_t ctx, ishmemi_fault_t *fault,
                         count, size);
 }
 
+/* ---- Overlap ---------------------------------------------------------------------------------- */
+
+/* Which arrays may overlap. */
+typedef enum ishmemi_overlap {
+    ISHMEMI_OVERLAP_NEVER, /* none */
+    ISHMEMI_OVERLAP_SAME   /* those that start at the same address */
+} ishmemi_overlap_t;
+
+/* Arrays in the heap, of elements of `size` bytes. */
+ISHMEMI_INLINE int ishmemi_good_apart(ishmemi_fault_t *fault, uint64_t dest, size_t dest_count,
+                                      uint64_t source, size_t source_count, size_t size,
+                                      ishmemi_overlap_t allowed)
+{
+    const size_t dest_bytes = dest_count * size;
+    const size_t source_bytes = source_count * size;
+    const int overlap = dest_bytes != 0 && source_bytes != 0 && dest < source + source_bytes &&
+                        source < dest + dest_bytes;
+    return !overlap || (allowed == ISHMEMI_OVERLAP_SAME && dest == source) ||
+           ishmemi_note(fault, "dest", ISHMEMI_EXPECTED_APART, dest, source, source_bytes,
+                        dest_count, size);
+}
+
 /* ---- Arrays ---------------------------------------------------------------------------------- */
 
 /* count elements of `size` bytes; an array without elements may be anywhere. */
@@ -260,7 +282,11 @@ ISHMEMI_INLINE int ishmemi_good_transfer(ishmem_ctx_t ctx, ishmemi_fault_t *faul
                                          const void *dest, const void *source, size_t nelems,
                                          size_t size, size_t alignment, int pe)
 {
-    return ishmemi_good_ends(ctx, fault, is_put, dest, nelems, source, nelems, size, alignment, pe);
+    return ishmemi_good_ends(ctx, fault, is_put, dest, nelems, source, nelems, size, alignment,
+                             pe) &&
+           (pe != ctx->my_pe || !ISHMEMI_IS_GLOBAL(is_put ? source : dest) ||
+            ishmemi_good_apart(fault, ISHMEMI_ADDRESS(dest), nelems, ISHMEMI_ADDRESS(source),
+                               nelems, size, ISHMEMI_OVERLAP_SAME));
 }
 
 /* ---- What several families of routines are checked by ---------------------------------------- */

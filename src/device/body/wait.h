@@ -15,9 +15,9 @@
 ISHMEMI_INLINE uint64_t ishmemi_key(uint64_t bits, size_t bytes, int is_signed)
 {
     if (!is_signed) {
-        return bytes == 4 ? (uint32_t)bits : bits;
+        return bytes == 2 ? (uint16_t)bits : bytes == 4 ? (uint32_t)bits : bits;
     }
-    const int64_t number = bytes == 4 ? (int32_t)bits : (int64_t)bits;
+    const int64_t number = bytes == 2 ? (int16_t)bits : bytes == 4 ? (int32_t)bits : (int64_t)bits;
     return (uint64_t)number ^ 0x8000000000000000UL;
 }
 

@@ -25,7 +25,7 @@ typedef struct ishmemi_set {
     int is_vector;
     uint64_t value;
     const void *values;
-    size_t bytes; /* of an element: 4 or 8 */
+    size_t bytes; /* of an element: 2, 4 or 8 */
     int is_signed;
 } ishmemi_set_t;
 
@@ -46,8 +46,9 @@ ISHMEMI_INLINE int ishmemi_set_compares(const ishmemi_set_t *set, size_t index)
 {
     uint64_t value = set->value;
     if (set->is_vector) {
-        value = set->bytes == 4 ? (uint64_t)((const uint32_t *)set->values)[index]
-                                : ((const uint64_t *)set->values)[index];
+        value = set->bytes == 2   ? (uint64_t)((const uint16_t *)set->values)[index]
+                : set->bytes == 4 ? (uint64_t)((const uint32_t *)set->values)[index]
+                                  : ((const uint64_t *)set->values)[index];
     }
     const uint64_t seen =
         ishmemi_atomic_peek(ISHMEMI_ADDRESS(set->ivars) + index * set->bytes, set->bytes);

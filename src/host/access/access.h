@@ -33,10 +33,10 @@ typedef struct ishmemi_access {
                        size_t nblocks);
     /* bytes: 4 or 8.  Values travel in the low bytes; returns the value before. */
     uint64_t (*amo)(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond);
-    /* Loads `count` objects that lie behind each other, ISHMEMI_ACCESS_WORDS at most, each as amo
-     * fetches it. */
+    /* Loads `count` objects of 2, 4 or 8 bytes that lie behind each other, ISHMEMI_ACCESS_WORDS at most,
+     * each as amo fetches it. */
     void (*load)(uint64_t *words, const void *objects, size_t bytes, size_t count);
-    /* Waits until *object (4 or 8 bytes, signed or unsigned) compares; returns the value seen.
+    /* Waits until *object (2, 4 or 8 bytes, signed or unsigned) compares; returns the value seen.
      * `routine` is who waits, for the sentence if the job ends meanwhile. */
     uint64_t (*wait)(const char *routine, const void *object, size_t bytes, bool is_signed, int cmp,
                      uint64_t value);

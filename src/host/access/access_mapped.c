@@ -38,10 +38,11 @@ static uint64_t wait(const char *routine, const void *object, size_t bytes, bool
     if (bytes == 8) {
         return poll_until(object, 8, false, &compare, waited);
     }
-    if (is_signed) {
-        return poll_until(object, 4, true, &compare, waited);
+    if (bytes == 4) {
+        return is_signed ? poll_until(object, 4, true, &compare, waited)
+                         : poll_until(object, 4, false, &compare, waited);
     }
-    return poll_until(object, 4, false, &compare, waited);
+    return poll_until(object, 2, is_signed, &compare, waited);
 }
 
 static void check_job(const char *routine)

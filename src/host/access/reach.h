@@ -54,4 +54,13 @@ ishmemi_reach_object(const void *object, size_t size, int pe, void **view)
     return ishmemi_reach_array(object, 0, 1, size, pe, view);
 }
 
+/* Whether this PE loads a naturally aligned object of its own in place. */
+static inline __attribute__((always_inline)) bool ishmemi_reach_own(const void *object, size_t size)
+{
+    const uintptr_t offset = (uintptr_t)object - ishmemi_reach.first;
+    return __builtin_expect(ishmemi_reach.n_pes != 0 && offset < ishmemi_reach.bytes &&
+                                ((uintptr_t)object & (size - 1)) == 0,
+                            1);
+}
+
 #endif

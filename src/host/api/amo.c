@@ -37,7 +37,7 @@ static __attribute__((noinline)) uint64_t amo_long_way(const char *routine, ishm
                                                        const void *object, size_t size,
                                                        uint64_t value, uint64_t cond, int pe)
 {
-    ishmemi_check_object(routine, argument, object, size, pe);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_object(routine, argument, object, size, pe), 0);
     OBSERVE(routine, op, object, size, value, pe);
     return ishmemi_transfer_amo(routine, op, returns, (void *)(uintptr_t)object, size, value, cond,
                                 pe);
@@ -67,8 +67,8 @@ INLINE uint64_t fetching_amo(const char *routine, ishmemi_amo_t op, const char *
 INLINE void amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, const char *argument,
                     const void *object, size_t size, uint64_t value, uint64_t cond, int pe)
 {
-    ishmemi_check_local(routine, "fetch", fetch, 1, size);
-    ishmemi_check_object(routine, argument, object, size, pe);
+    ISHMEMI_REQUIRE(ishmemi_check_local(routine, "fetch", fetch, 1, size));
+    ISHMEMI_REQUIRE(ishmemi_check_object(routine, argument, object, size, pe));
     OBSERVE(routine, op, object, size, value, pe);
     void *const target = (void *)(uintptr_t)object;
     if (ishmemi_far_is(pe)) {

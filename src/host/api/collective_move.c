@@ -10,6 +10,7 @@
 #include "ask.h"
 #include "collective_check.h"
 #include "collective_define.h"
+#include "match.h"
 #include "observe.h"
 #include "team_calls.h"
 
@@ -30,20 +31,26 @@ static int ask_tile(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
     return ishmemi_call_ask(call, team, &request);
 }
 
-static void check_arrays(const ishmemi_call_t *call, size_t dest_count, size_t source_count)
+static bool check_arrays(const ishmemi_call_t *call, size_t dest_count, size_t source_count,
+                         ishmemi_overlap_t overlap)
 {
-    ishmemi_check_array(call->routine, "dest", call->dest, dest_count, call->size, call->alignment);
-    ishmemi_check_array(call->routine, "source", call->source, source_count, call->size,
-                        call->alignment);
+    return ishmemi_check_array(call->routine, "dest", call->dest, dest_count, call->size,
+                               call->alignment) &&
+           ishmemi_check_array(call->routine, "source", call->source, source_count, call->size,
+                               call->alignment) &&
+           ishmemi_check_apart(call->routine, call->dest, dest_count, call->source, source_count,
+                               call->size, overlap);
 }
 
 /* As ishmemi_broadcast has it, a root of ~PE_root leaves its dest as it is. */
 static int broadcast(const ishmemi_call_t *call, int PE_root, int root)
 {
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
-    ishmemi_check_root(call->routine, PE_root, team->team.n_pes);
-    check_arrays(call, call->count, call->count);
+    ISHMEMI_REQUIRE_OR(team, -1);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_root(call->routine, PE_root, team->team.n_pes), -1);
+    ISHMEMI_REQUIRE_OR(check_arrays(call, call->count, call->count, ISHMEMI_OVERLAP_SAME), -1);
     OBSERVE(call->count * call->size);
+    ishmemi_match_call(call, team, (ishmemi_call_rest_t){.root = PE_root});
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
         return ishmemi_broadcast(&caller, ISHMEMI_WORK_ITEM, &team->team,
@@ -67,9 +74,14 @@ int ishmemi_host_broadcast_others(const ishmemi_call_t *call, int root)
 int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collective)
 {
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
+    ISHMEMI_REQUIRE_OR(team, -1);
     const size_t all = ishmemi_check_all(call->count, team->team.n_pes);
-    check_arrays(call, all, collective == ISHMEMI_COLLECTIVE_ALLTOALL ? all : call->count);
+    ISHMEMI_REQUIRE_OR(check_arrays(call, all,
+                                    collective == ISHMEMI_COLLECTIVE_ALLTOALL ? all : call->count,
+                                    ISHMEMI_OVERLAP_NEVER),
+                       -1);
     OBSERVE((collective == ISHMEMI_COLLECTIVE_ALLTOALL ? all : call->count) * call->size);
+    ishmemi_match_call(call, team, (ishmemi_call_rest_t){0});
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
         return ishmemi_gather(&caller, ISHMEMI_WORK_ITEM, &team->team, collective,
@@ -81,8 +93,10 @@ int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collect
 int ishmemi_host_collect(const ishmemi_call_t *call)
 {
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
-    check_arrays(call, call->count, call->count);
+    ISHMEMI_REQUIRE_OR(team, -1);
+    ISHMEMI_REQUIRE_OR(check_arrays(call, call->count, call->count, ISHMEMI_OVERLAP_NEVER), -1);
     OBSERVE(call->count * call->size);
+    ishmemi_match_call(call, team, (ishmemi_call_rest_t){.own_counts = true});
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
         return ishmemi_collect(&caller, ISHMEMI_WORK_ITEM, &team->team, ISHMEMI_ADDRESS(call->dest),
@@ -94,12 +108,18 @@ int ishmemi_host_collect(const ishmemi_call_t *call)
 int ishmemi_host_alltoalls(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t sst)
 {
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
+    ISHMEMI_REQUIRE_OR(team, -1);
     const size_t all = ishmemi_check_all(call->count, team->team.n_pes);
     if (ishmemi_checks && (dst < 1 || sst < 1)) {
-        ishmemi_check_fail_strides(call->routine, dst, sst);
+        return ishmemi_check_fail_strides(call->routine, dst, sst) ? 0 : -1;
     }
-    check_arrays(call, ishmemi_check_span(dst, 1, all), ishmemi_check_span(sst, 1, all));
+    /* Elements with gaps between them may lie in each other's gaps. */
+    ISHMEMI_REQUIRE_OR(
+        check_arrays(call, ishmemi_check_span(dst, 1, all), ishmemi_check_span(sst, 1, all),
+                     dst > 1 || sst > 1 ? ISHMEMI_OVERLAP_UNKNOWN : ISHMEMI_OVERLAP_NEVER),
+        -1);
     OBSERVE(all * call->size);
+    ishmemi_match_call(call, team, (ishmemi_call_rest_t){.dst = dst, .sst = sst});
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
         return ishmemi_alltoalls(

@@ -11,6 +11,7 @@
 #include "collective_check.h"
 #include "collective_define.h"
 #include "collective_static.h"
+#include "match.h"
 #include "observe.h"
 #include "team_calls.h"
 
@@ -38,19 +39,23 @@ int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collect
                         ishmemi_kind_t kind, ishmemi_op_t op)
 {
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
-    ishmemi_check_array(call->routine, "dest", call->dest, call->count, call->size,
-                        call->alignment);
-    ishmemi_check_array(call->routine, "source", call->source,
-                        collective == ISHMEMI_COLLECTIVE_REDUCE_SCATTER
-                            ? ishmemi_check_all(call->count, team->team.n_pes)
-                            : call->count,
-                        call->size, call->alignment);
-    ISHMEMI_OBSERVE(COLLECTIVE, call->routine, -1,
-                    .bytes = call->size * (collective == ISHMEMI_COLLECTIVE_REDUCE_SCATTER
-                                               ? ishmemi_check_all(call->count, team->team.n_pes)
-                                               : call->count),
+    ISHMEMI_REQUIRE_OR(team, -1);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_array(call->routine, "dest", call->dest, call->count,
+                                           call->size, call->alignment),
+                       -1);
+    const size_t source_count = collective == ISHMEMI_COLLECTIVE_REDUCE_SCATTER
+                                    ? ishmemi_check_all(call->count, team->team.n_pes)
+                                    : call->count;
+    ISHMEMI_REQUIRE_OR(ishmemi_check_array(call->routine, "source", call->source, source_count,
+                                           call->size, call->alignment),
+                       -1);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_apart(call->routine, call->dest, call->count, call->source,
+                                           source_count, call->size, ISHMEMI_OVERLAP_SAME),
+                       -1);
+    ISHMEMI_OBSERVE(COLLECTIVE, call->routine, -1, .bytes = call->size * source_count,
                     .team = ishmemi_team_calls_id(&team->team),
                     .path = call->queue ? ISHMEMI_PATH_QUEUE : ISHMEMI_PATH_NONE);
+    ishmemi_match_call(call, team, (ishmemi_call_rest_t){0});
     if (ishmemi_call_is_direct(call) && kind <= ISHMEMI_KIND_DOUBLE) {
         return reduce_mapped(call, team, collective, kind, op);
     }

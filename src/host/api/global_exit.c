@@ -11,7 +11,7 @@
 
 void ishmem_global_exit(int status)
 {
-    ishmemi_check_ready("ishmem_global_exit");
+    ISHMEMI_REQUIRE(ishmemi_check_ready("ishmem_global_exit"));
     ishmemi_debug("ishmem_global_exit(%d)", status);
     ishmemi_mail_receive();
     fflush(NULL);

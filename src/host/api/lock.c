@@ -31,15 +31,15 @@ static void *serving_of(long *lock)
     return (char *)lock + offsetof(ishmemi_lock_t, serving);
 }
 
-static void check_lock(const char *routine, const long *lock)
+static bool check_lock(const char *routine, const long *lock)
 {
-    ishmemi_check_own(routine, "lock", lock, sizeof(ishmemi_lock_t));
+    return ishmemi_check_own(routine, "lock", lock, sizeof(ishmemi_lock_t));
 }
 
 void ishmem_set_lock(long *lock)
 {
     static const char routine[] = "ishmem_set_lock";
-    check_lock(routine, lock);
+    ISHMEMI_REQUIRE(check_lock(routine, lock));
     const int home = home_of(lock);
     ISHMEMI_OBSERVE(LOCK, routine, home, .object = lock);
     const uint64_t ticket = ishmemi_transfer_amo(routine, ISHMEMI_AMO_ADD, true, next_of(lock),
@@ -57,12 +57,12 @@ void ishmem_set_lock(long *lock)
 void ishmem_clear_lock(long *lock)
 {
     static const char routine[] = "ishmem_clear_lock";
-    check_lock(routine, lock);
+    ISHMEMI_REQUIRE(check_lock(routine, lock));
     const int home = home_of(lock);
     ISHMEMI_OBSERVE(LOCK, routine, home, .object = lock);
-    ishmemi_check_lock_is_set(
+    ISHMEMI_REQUIRE(ishmemi_check_lock_is_set(
         routine, ishmemi_transfer_load(routine, serving_of(lock), sizeof(uint32_t), home),
-        ishmemi_transfer_load(routine, next_of(lock), sizeof(uint32_t), home));
+        ishmemi_transfer_load(routine, next_of(lock), sizeof(uint32_t), home)));
     ishmemi_transfer_quiet(routine, -1);
     ishmemi_held_give_back(lock);
     ishmemi_transfer_amo(routine, ISHMEMI_AMO_ADD, false, serving_of(lock), sizeof(uint32_t), 1, 0,
@@ -72,7 +72,7 @@ void ishmem_clear_lock(long *lock)
 int ishmem_test_lock(long *lock)
 {
     static const char routine[] = "ishmem_test_lock";
-    check_lock(routine, lock);
+    ISHMEMI_REQUIRE_OR(check_lock(routine, lock), 1);
     const int home = home_of(lock);
     ISHMEMI_OBSERVE(LOCK, routine, home, .object = lock);
     const uint32_t serving =

@@ -14,6 +14,7 @@
 #include "heap.h"
 #include "job.h"
 #include "log.h"
+#include "match.h"
 #include "objects.h"
 #include "observe.h"
 #include "state.h"
@@ -144,6 +145,7 @@ static void compare(const request_t *request)
 {
     request_t mine = *request;
     mine.space = ishmemi_driver_objects_space();
+    ishmemi_match_routine(names[mine.routine], ishmemi_team_world);
     ishmemi_allgather(&mine, requests, sizeof mine);
     for (int pe = 1; pe < ishmemi_job.n_pes; pe++) {
         if (memcmp(&requests[pe], &requests[0], sizeof mine) != 0) {
@@ -211,9 +213,13 @@ static void *allocate(const char *routine, size_t bytes, size_t alignment)
     }
     size_t free_bytes, largest;
     ishmemi_allocator_room(allocator, &free_bytes, &largest);
-    ishmemi_notice("%s: the symmetric heap is exhausted: requested %zu bytes, %zu are free, the "
-                   "largest block has %zu; ISHMEM_SYMMETRIC_SIZE sets its size",
-                   routine, bytes, free_bytes, largest);
+    static const char sentence[] =
+        "%s: the symmetric heap is exhausted: requested %zu bytes, %zu are free, the largest block "
+        "has %zu; ISHMEM_SYMMETRIC_SIZE sets its size";
+    if (!ishmemi_error_tell(ISHMEMX_ERROR_MEMORY, false, sentence, routine, bytes, free_bytes,
+                            largest)) {
+        ishmemi_notice(sentence, routine, bytes, free_bytes, largest);
+    }
     return NULL;
 }
 
@@ -229,7 +235,7 @@ static void end_together(const char *routine)
 {
     ishmemi_objects_publish(routine);
     pthread_mutex_unlock(&mutex);
-    ishmem_barrier_all();
+    ishmemi_host_team_barrier(routine, ishmemi_team_world);
 }
 
 #define OBSERVE(ROUTINE, BYTES)                            \
@@ -254,29 +260,32 @@ static void *allocate_together(unsigned routine, size_t bytes, size_t alignment,
 
 void *ishmem_malloc(size_t size)
 {
-    ishmemi_check_ready(names[MALLOC]);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(names[MALLOC]), NULL);
     return allocate_together(MALLOC, size, 1, 0);
 }
 
 void *ishmem_calloc(size_t count, size_t size)
 {
-    ishmemi_check_ready(names[CALLOC]);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(names[CALLOC]), NULL);
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes)) {
         char value[64];
         snprintf(value, sizeof value, "%zu with size %zu", count, size);
-        ishmemi_fatal_argument(names[CALLOC], "count", value, "a product that fits in a size_t");
+        (void)ishmemi_refuse_argument(names[CALLOC], "count", value,
+                                      "a product that fits in a size_t");
+        return NULL;
     }
     return allocate_together(CALLOC, bytes, 1, 0);
 }
 
 void *ishmem_align(size_t alignment, size_t size)
 {
-    ishmemi_check_ready(names[ALIGN]);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(names[ALIGN]), NULL);
     if (alignment == 0 || (alignment & (alignment - 1)) != 0) {
         char value[32];
         snprintf(value, sizeof value, "%zu", alignment);
-        ishmemi_fatal_argument(names[ALIGN], "alignment", value, "a power of two");
+        (void)ishmemi_refuse_argument(names[ALIGN], "alignment", value, "a power of two");
+        return NULL;
     }
     const size_t least = sizeof(void *);
     return allocate_together(ALIGN, size, alignment < least ? least : alignment, alignment);
@@ -284,7 +293,7 @@ void *ishmem_align(size_t alignment, size_t size)
 
 void *ishmem_malloc_with_hints(size_t size, long hints)
 {
-    ishmemi_check_ready(names[MALLOC_WITH_HINTS]);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(names[MALLOC_WITH_HINTS]), NULL);
     return allocate_together(MALLOC_WITH_HINTS, size, 1, (uint64_t)hints);
 }
 
@@ -315,10 +324,11 @@ static void *resize(size_t offset, size_t bytes)
 
 void *ishmem_realloc(void *ptr, size_t size)
 {
-    ishmemi_check_ready(names[REALLOC]);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(names[REALLOC]), NULL);
     OBSERVE(names[REALLOC], size);
     /* All that other PEs have sent must have come before the block moves. */
-    ishmem_barrier_all();
+    ishmemi_match_routine(names[REALLOC], ishmemi_team_world);
+    ishmemi_host_team_barrier(names[REALLOC], ishmemi_team_world);
     pthread_mutex_lock(&mutex);
     const request_t mine = {REALLOC, size, 0, offset_of(names[REALLOC], ptr), 0};
     compare(&mine);
@@ -336,7 +346,7 @@ void *ishmem_realloc(void *ptr, size_t size)
 
 void ishmem_free(void *ptr)
 {
-    ishmemi_check_ready(names[FREE]);
+    ISHMEMI_REQUIRE(ishmemi_check_ready(names[FREE]));
     OBSERVE(names[FREE], 0);
     ishmem_quiet();
     pthread_mutex_lock(&mutex);

@@ -77,7 +77,7 @@ static int bind_module(const char *routine, ze_module_handle_t module)
 int ishmemx_module_init(ze_module_handle_t module)
 {
     static const char routine[] = "ishmemx_module_init";
-    ishmemi_check_ready(routine);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(routine), -1);
     if (!module) {
         ishmemi_error("%s: argument module is NULL, expected a module", routine);
         return -1;
@@ -195,7 +195,7 @@ static int load(const char *routine, const char *name, const char *image, size_t
 int ishmemx_module_load(const char *path, ze_module_handle_t *module)
 {
     static const char routine[] = "ishmemx_module_load";
-    ishmemi_check_ready(routine);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(routine), -1);
     if (!path || !module) {
         ishmemi_error("%s: argument %s is NULL, expected %s", routine, path ? "module" : "path",
                       path ? "the address for the module's handle" : "the name of a file");
@@ -215,7 +215,7 @@ int ishmemx_module_load(const char *path, ze_module_handle_t *module)
 int ishmemx_module_load_memory(const void *spirv, size_t bytes, ze_module_handle_t *module)
 {
     static const char routine[] = "ishmemx_module_load_memory";
-    ishmemi_check_ready(routine);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(routine), -1);
     if (!spirv || !module) {
         ishmemi_error("%s: argument %s is NULL, expected %s", routine, spirv ? "module" : "spirv",
                       spirv ? "the address for the module's handle" : "a module in SPIR-V");

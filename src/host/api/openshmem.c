@@ -6,14 +6,12 @@
 
 #include "collective.h"
 #include "collective_check.h"
-#include "compare.h"
 #include "env.h"
 #include "fatal.h"
+#include "match.h"
 #include "observe.h"
-#include "spin.h"
 #include "team_calls.h"
 #include "team_set.h"
-#include "transfer.h"
 #include <stdio.h>
 
 static void speak(void)
@@ -71,7 +69,7 @@ static void check_member(const char *routine, const ishmemi_triplet_t *set)
 
 static ishmem_team_t team_of_set(const char *routine, int PE_start, int logPE_stride, int PE_size)
 {
-    ishmemi_check_ready(routine);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(routine), ISHMEM_TEAM_INVALID);
     if (PE_start == 0 && logPE_stride == 0 && PE_size == ishmemi_job.n_pes) {
         return ISHMEM_TEAM_WORLD;
     }
@@ -88,60 +86,19 @@ static ishmem_team_t team_of_set(const char *routine, int PE_start, int logPE_st
 static int sync_team(const char *routine, ishmem_team_t team)
 {
     const ishmemi_host_team_t *const found = ishmemi_check_team(routine, "team", team);
+    ISHMEMI_REQUIRE_OR(found, -1);
     ISHMEMI_OBSERVE(COLLECTIVE, routine, -1, .team = ishmemi_team_calls_id(&found->team));
+    ishmemi_match_routine(routine, found);
     return ishmemi_host_team_sync(routine, found);
 }
 
 static int barrier_team(const char *routine, ishmem_team_t team)
 {
     const ishmemi_host_team_t *const found = ishmemi_check_team(routine, "team", team);
+    ISHMEMI_REQUIRE_OR(found, -1);
     ISHMEMI_OBSERVE(COLLECTIVE, routine, -1, .team = ishmemi_team_calls_id(&found->team));
+    ishmemi_match_routine(routine, found);
     return ishmemi_host_team_barrier(routine, found);
-}
-
-/* ---- Objects of two bytes ------------------------------------------------------------------------ */
-
-static uint64_t load_short(const char *routine, const void *ivar, bool is_signed)
-{
-    return ishmemi_compare_extend(ishmemi_transfer_load(routine, ivar, 2, ishmemi_job.my_pe), 2,
-                                  is_signed);
-}
-
-static ishmemi_compare_t compare_to(const char *routine, const void *ivar, bool is_signed, int cmp,
-                                    uint64_t cmp_value)
-{
-    ishmemi_check_own(routine, "ivar", ivar, 2);
-    ishmemi_check_cmp(routine, cmp);
-    return ishmemi_compare_make(is_signed, cmp, ishmemi_compare_extend(cmp_value, 2, is_signed));
-}
-
-static void wait_short(const char *routine, const void *ivar, bool is_signed, int cmp,
-                       uint64_t cmp_value)
-{
-    const ishmemi_compare_t compare = compare_to(routine, ivar, is_signed, cmp, cmp_value);
-    const ishmemi_wait_t wait =
-        ishmemi_wait_word(routine, ivar, 2, is_signed, cmp,
-                          ishmemi_compare_extend(cmp_value, 2, is_signed), ishmemi_job.my_pe);
-    ISHMEMI_OBSERVE(WAIT, routine, -1, .object = ivar, .effect = ISHMEMI_EFFECT_SEEN);
-    ishmemi_spin_t spin = {0};
-    for (;;) {
-        const uint64_t seen = load_short(routine, ivar, is_signed);
-        if (ishmemi_compare_holds(&compare, seen)) {
-            ishmemi_observe_seen(seen);
-            break;
-        }
-        ishmemi_spin_pause(&spin, ishmemi_wait_seeing(wait, seen));
-    }
-    ishmemi_spin_end(&spin);
-}
-
-static int test_short(const char *routine, const void *ivar, bool is_signed, int cmp,
-                      uint64_t cmp_value)
-{
-    const ishmemi_compare_t compare = compare_to(routine, ivar, is_signed, cmp, cmp_value);
-    ISHMEMI_OBSERVE(TEST, routine, -1, .object = ivar);
-    return ishmemi_spin_tested(
-        ishmemi_compare_holds(&compare, load_short(routine, ivar, is_signed)));
 }
 
 const ishmemi_openshmem_t ishmemi_openshmem = {.speak = speak,
@@ -153,6 +110,4 @@ const ishmemi_openshmem_t ishmemi_openshmem = {.speak = speak,
                                                .collect = ishmemi_host_collect,
                                                .gather = ishmemi_host_gather,
                                                .alltoalls = ishmemi_host_alltoalls,
-                                               .reduce = ishmemi_host_reduce,
-                                               .wait_short = wait_short,
-                                               .test_short = test_short};
+                                               .reduce = ishmemi_host_reduce};

@@ -27,11 +27,6 @@ typedef struct ishmemi_openshmem {
     int (*alltoalls)(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t sst);
     int (*reduce)(const ishmemi_call_t *call, ishmemi_collective_t collective, ishmemi_kind_t kind,
                   ishmemi_op_t op);
-    /* wait_until and test of an object of 2 bytes. */
-    void (*wait_short)(const char *routine, const void *ivar, bool is_signed, int cmp,
-                       uint64_t cmp_value);
-    int (*test_short)(const char *routine, const void *ivar, bool is_signed, int cmp,
-                      uint64_t cmp_value);
 } ishmemi_openshmem_t;
 
 extern __attribute__((visibility("default"))) const ishmemi_openshmem_t ishmemi_openshmem;

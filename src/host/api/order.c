@@ -14,20 +14,22 @@
 #include <stdio.h>
 
 /* target_pes: in the numbers of the context's team. */
-static void check_targets(const char *routine, ishmem_ctx_t ctx, const int *target_pes, size_t npes)
+static bool check_targets(const char *routine, ishmem_ctx_t ctx, const int *target_pes, size_t npes)
 {
-    ishmemi_check_local(routine, "target_pes", target_pes, npes, sizeof *target_pes);
+    ISHMEMI_REQUIRE_OR(
+        ishmemi_check_local(routine, "target_pes", target_pes, npes, sizeof *target_pes), false);
     if (!ishmemi_check_count(target_pes, npes)) {
-        ishmemi_check_fail_count(routine, "npes", npes);
+        return ishmemi_check_fail_count(routine, "npes", npes);
     }
     const ishmemi_host_team_t *const team = ishmemi_context_team(ctx);
     for (size_t i = 0; i < npes; i++) {
         if (ishmemi_team_world_pe(team, target_pes[i]) < 0) {
             char name[48];
             snprintf(name, sizeof name, "target_pes[%zu]", i);
-            ishmemi_check_fail_team_pe(routine, name, target_pes[i], team->team.n_pes);
+            return ishmemi_check_fail_team_pe(routine, name, target_pes[i], team->team.n_pes);
         }
     }
+    return true;
 }
 
 static void pe_quiet(const char *routine, const ishmemi_host_team_t *team, const int *target_pes,
@@ -47,7 +49,7 @@ static void pe_quiet(const char *routine, const ishmemi_host_team_t *team, const
 void ishmem_fence(void)
 {
     static const char routine[] = "ishmem_fence";
-    ishmemi_check_ready(routine);
+    ISHMEMI_REQUIRE(ishmemi_check_ready(routine));
     ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
     ishmemi_transfer_fence(routine);
 }
@@ -64,7 +66,7 @@ void ishmem_ctx_fence(ishmem_ctx_t ctx)
 void ishmem_quiet(void)
 {
     static const char routine[] = "ishmem_quiet";
-    ishmemi_check_ready(routine);
+    ISHMEMI_REQUIRE(ishmemi_check_ready(routine));
     ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
     ishmemi_transfer_quiet(routine, -1);
 }
@@ -81,7 +83,7 @@ void ishmem_ctx_quiet(ishmem_ctx_t ctx)
 void ishmem_pe_quiet(const int *target_pes, size_t npes)
 {
     static const char routine[] = "ishmem_pe_quiet";
-    ishmemi_check_pes(routine, "target_pes", target_pes, npes);
+    ISHMEMI_REQUIRE(ishmemi_check_pes(routine, "target_pes", target_pes, npes));
     ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
     pe_quiet(routine, ishmemi_team_world, target_pes, npes);
 }
@@ -92,8 +94,8 @@ void ishmem_ctx_pe_quiet(ishmem_ctx_t ctx, const int *target_pes, size_t npes)
     if (!ishmemi_check_ctx_if_any(routine, ctx)) {
         return;
     }
-    if (ishmemi_checks) {
-        check_targets(routine, ctx, target_pes, npes);
+    if (ishmemi_checks && !check_targets(routine, ctx, target_pes, npes)) {
+        return;
     }
     ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
     pe_quiet(routine, ishmemi_context_team(ctx), target_pes, npes);

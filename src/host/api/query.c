@@ -8,40 +8,41 @@
 
 int ishmem_my_pe(void)
 {
-    ishmemi_check_ready("ishmem_my_pe");
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready("ishmem_my_pe"), -1);
     return ishmemi_job.my_pe;
 }
 
 int ishmem_n_pes(void)
 {
-    ishmemi_check_ready("ishmem_n_pes");
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready("ishmem_n_pes"), -1);
     return ishmemi_job.n_pes;
 }
 
 void ishmem_query_thread(int *provided)
 {
-    ishmemi_check_result("ishmem_query_thread", "provided", provided, sizeof *provided);
+    ISHMEMI_REQUIRE(
+        ishmemi_check_result("ishmem_query_thread", "provided", provided, sizeof *provided));
     *provided = ishmemi_job.thread_level;
 }
 
 void ishmem_info_get_version(int *major, int *minor)
 {
     static const char routine[] = "ishmem_info_get_version";
-    ishmemi_check_result(routine, "major", major, sizeof *major);
-    ishmemi_check_result(routine, "minor", minor, sizeof *minor);
+    ISHMEMI_REQUIRE(ishmemi_check_result(routine, "major", major, sizeof *major));
+    ISHMEMI_REQUIRE(ishmemi_check_result(routine, "minor", minor, sizeof *minor));
     *major = ISHMEM_MAJOR_VERSION;
     *minor = ISHMEM_MINOR_VERSION;
 }
 
 void ishmem_info_get_name(char *name)
 {
-    ishmemi_check_result("ishmem_info_get_name", "name", name, 1);
+    ISHMEMI_REQUIRE(ishmemi_check_result("ishmem_info_get_name", "name", name, 1));
     snprintf(name, ISHMEM_MAX_NAME_LEN, "%s", ISHMEM_VENDOR_STRING);
 }
 
 void *ishmem_ptr(const void *dest, int pe)
 {
-    ishmemi_check_ready("ishmem_ptr");
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready("ishmem_ptr"), NULL);
     if (!ishmem_addr_accessible(dest, pe)) {
         return NULL;
     }
@@ -51,37 +52,37 @@ void *ishmem_ptr(const void *dest, int pe)
 
 int ishmem_pe_accessible(int pe)
 {
-    ishmemi_check_ready("ishmem_pe_accessible");
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready("ishmem_pe_accessible"), 0);
     return ishmemi_check_pe(pe);
 }
 
 int ishmem_addr_accessible(const void *addr, int pe)
 {
-    ishmemi_check_ready("ishmem_addr_accessible");
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready("ishmem_addr_accessible"), 0);
     return ishmemi_check_pe(pe) && ishmemi_check_symmetric(addr, 1, 1);
 }
 
 void ishmemx_query_initialized(int *initialized)
 {
-    ishmemi_check_result("ishmemx_query_initialized", "initialized", initialized,
-                         sizeof *initialized);
+    ISHMEMI_REQUIRE(ishmemi_check_result("ishmemx_query_initialized", "initialized", initialized,
+                                         sizeof *initialized));
     *initialized = ishmemi_job.initialized;
 }
 
 ze_driver_handle_t ishmemx_ze_driver(void)
 {
-    ishmemi_check_ready("ishmemx_ze_driver");
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready("ishmemx_ze_driver"), NULL);
     return ishmemi_job.driver;
 }
 
 ze_context_handle_t ishmemx_ze_context(void)
 {
-    ishmemi_check_ready("ishmemx_ze_context");
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready("ishmemx_ze_context"), NULL);
     return ishmemi_job.context;
 }
 
 ze_device_handle_t ishmemx_ze_device(void)
 {
-    ishmemi_check_ready("ishmemx_ze_device");
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready("ishmemx_ze_device"), NULL);
     return ishmemi_job.device;
 }

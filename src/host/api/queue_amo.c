@@ -21,13 +21,13 @@ static int amo(const ishmemi_queue_t *queue, ishmemi_amo_t op, const char *argum
                const void *object, size_t size, uint64_t value, uint64_t cond, const char *result,
                void *ret, int pe)
 {
-    ishmemi_check_object(queue->routine, argument, object, size, pe);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_object(queue->routine, argument, object, size, pe), -1);
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
-    ishmemi_queue_check_heap(queue, argument, object);
+    ISHMEMI_REQUIRE_OR(ishmemi_queue_check_heap(queue, argument, object), -1);
     if (ret) {
-        ishmemi_queue_check_local(queue, result, ret, 1, size);
+        ISHMEMI_REQUIRE_OR(ishmemi_queue_check_local(queue, result, ret, 1, size), -1);
     }
     ISHMEMI_OBSERVE(AMO, queue->routine, pe, .bytes = size, .path = ISHMEMI_PATH_QUEUE);
     const ishmemi_queue_amo_t request = {.state = ishmemi_queue_state(),
@@ -45,7 +45,7 @@ static int amo(const ishmemi_queue_t *queue, ishmemi_amo_t op, const char *argum
 static int fetch_only(const ishmemi_queue_t *queue, const void *source, size_t size,
                       const char *result, void *ret, int pe)
 {
-    ishmemi_check_local(queue->routine, result, ret, 1, size);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_local(queue->routine, result, ret, 1, size), -1);
     return amo(queue, ISHMEMI_AMO_FETCH, "source", source, size, 0, 0, result, ret, pe);
 }
 

@@ -19,14 +19,17 @@
 static int sync_team(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel,
                      const ishmemi_host_team_t *team, int *ret)
 {
+    ISHMEMI_REQUIRE_OR(team, -1);
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
-    ishmemi_queue_check_ret(queue, ret);
+    ISHMEMI_REQUIRE_OR(ishmemi_queue_check_ret(queue, ret), -1);
     ISHMEMI_OBSERVE(COLLECTIVE, queue->routine, -1, .team = ishmemi_team_calls_id(&team->team),
                     .path = ISHMEMI_PATH_QUEUE);
-    const ishmemi_queue_sync_t request = {
-        .state = ishmemi_queue_state(), .team = team->device, .ret = ishmemi_queue_address(ret)};
+    ishmemi_queue_sync_t request = {.state = ishmemi_queue_state(),
+                                    .ret = ishmemi_queue_address(ret),
+                                    .request = {.team = team->device}};
+    ishmemi_queue_name(queue, &request.request);
     return ishmemi_queue_append_kernel(queue, kernel, &request, sizeof request, 1);
 }
 

@@ -53,7 +53,8 @@ static bool fits_region(const blocks_t *blocks)
 static int append_kernel(const ishmemi_queue_t *queue, const blocks_t *blocks)
 {
     const bool is_put = blocks->direction == ISHMEMI_PUT;
-    ishmemi_queue_check_local(queue, is_put ? "source" : "dest", local_of(blocks), 1, 1);
+    ISHMEMI_REQUIRE_OR(
+        ishmemi_queue_check_local(queue, is_put ? "source" : "dest", local_of(blocks), 1, 1), -1);
     const ishmemi_queue_blocks_t request = {.state = ishmemi_queue_state(),
                                             .dest = ishmemi_queue_address(blocks->dest),
                                             .source = ishmemi_queue_address(blocks->source),
@@ -76,8 +77,9 @@ static int append_blocks(const ishmemi_queue_t *queue, const blocks_t *blocks)
     if (blocks->block == 0 || blocks->nblocks == 0) {
         return ishmemi_queue_append_nothing(queue);
     }
-    ishmemi_queue_check_heap(queue, is_put ? "dest" : "source",
-                             is_put ? blocks->dest : blocks->source);
+    ISHMEMI_REQUIRE_OR(ishmemi_queue_check_heap(queue, is_put ? "dest" : "source",
+                                                is_put ? blocks->dest : blocks->source),
+                       -1);
     if (!ishmemi_queue_is_reachable(blocks->pe)) {
         return append_kernel(queue, blocks);
     }
@@ -103,7 +105,9 @@ static int append_block(const ishmemi_queue_t *queue, ishmemi_direction_t direct
 static int put(const ishmemi_queue_t *queue, void *dest, const void *source, size_t nelems,
                size_t size, size_t alignment, int pe)
 {
-    ishmemi_check_transfer(queue->routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_transfer(queue->routine, ISHMEMI_PUT, dest, source, nelems,
+                                              size, alignment, pe),
+                       -1);
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
@@ -114,7 +118,9 @@ static int put(const ishmemi_queue_t *queue, void *dest, const void *source, siz
 static int get(const ishmemi_queue_t *queue, void *dest, const void *source, size_t nelems,
                size_t size, size_t alignment, int pe)
 {
-    ishmemi_check_transfer(queue->routine, ISHMEMI_GET, source, dest, nelems, size, alignment, pe);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_transfer(queue->routine, ISHMEMI_GET, source, dest, nelems,
+                                              size, alignment, pe),
+                       -1);
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
@@ -128,8 +134,10 @@ static int strided(const ishmemi_queue_t *queue, ishmemi_direction_t direction, 
                    size_t size, size_t alignment, int pe)
 {
     const bool is_put = direction == ISHMEMI_PUT;
-    ishmemi_check_blocks(queue->routine, direction, is_put ? dest : source, is_put ? source : dest,
-                         dst, sst, bsize, nblocks, size, alignment, pe);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_blocks(queue->routine, direction, is_put ? dest : source,
+                                            is_put ? source : dest, dst, sst, bsize, nblocks, size,
+                                            alignment, pe),
+                       -1);
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
@@ -145,13 +153,13 @@ static int strided(const ishmemi_queue_t *queue, ishmemi_direction_t direction, 
 static int one_value(const ishmemi_queue_t *queue, const char *argument, const void *object,
                      uint64_t bits, size_t size, void *ret, int pe)
 {
-    ishmemi_check_object(queue->routine, argument, object, size, pe);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_object(queue->routine, argument, object, size, pe), -1);
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
-    ishmemi_queue_check_heap(queue, argument, object);
+    ISHMEMI_REQUIRE_OR(ishmemi_queue_check_heap(queue, argument, object), -1);
     if (ret) {
-        ishmemi_queue_check_local(queue, "ret", ret, 1, size);
+        ISHMEMI_REQUIRE_OR(ishmemi_queue_check_local(queue, "ret", ret, 1, size), -1);
     }
     ISHMEMI_OBSERVE_AS(ret ? ISHMEMI_OBSERVE_GET : ISHMEMI_OBSERVE_PUT, queue->routine, pe,
                        .bytes = size, .path = ISHMEMI_PATH_QUEUE);
@@ -171,7 +179,7 @@ static int p(const ishmemi_queue_t *queue, void *dest, uint64_t bits, size_t siz
 
 static int g(const ishmemi_queue_t *queue, const void *source, size_t size, void *ret, int pe)
 {
-    ishmemi_check_local(queue->routine, "ret", ret, 1, size);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_local(queue->routine, "ret", ret, 1, size), -1);
     return one_value(queue, "source", source, 0, size, ret, pe);
 }
 
@@ -213,22 +221,25 @@ static int put_signal(const ishmemi_queue_t *queue, void *dest, const void *sour
                       int sig_op, int pe)
 {
     const size_t bytes = nelems * size;
-    ishmemi_check_transfer(queue->routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe);
-    ishmemi_check_object(queue->routine, "sig_addr", sig_addr, sizeof *sig_addr, pe);
-    ishmemi_check_sig_op(queue->routine, sig_op);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_transfer(queue->routine, ISHMEMI_PUT, dest, source, nelems,
+                                              size, alignment, pe),
+                       -1);
+    ISHMEMI_REQUIRE_OR(
+        ishmemi_check_object(queue->routine, "sig_addr", sig_addr, sizeof *sig_addr, pe), -1);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_sig_op(queue->routine, sig_op), -1);
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
     ISHMEMI_OBSERVE(SIGNAL, queue->routine, pe, .bytes = bytes, .path = ISHMEMI_PATH_QUEUE);
-    ishmemi_queue_check_heap(queue, "sig_addr", sig_addr);
+    ISHMEMI_REQUIRE_OR(ishmemi_queue_check_heap(queue, "sig_addr", sig_addr), -1);
     if (bytes > 0) {
-        ishmemi_queue_check_heap(queue, "dest", dest);
+        ISHMEMI_REQUIRE_OR(ishmemi_queue_check_heap(queue, "dest", dest), -1);
     }
     if (ishmemi_queue_is_reachable(pe) && bytes > 0 &&
         (bytes > ishmemi_cutovers.put_signal || !ishmemi_queue_reaches(source))) {
         return append_copy_and_signal(queue, dest, source, bytes, sig_addr, signal, sig_op, pe);
     }
-    ishmemi_queue_check_local(queue, "source", source, bytes, 1);
+    ISHMEMI_REQUIRE_OR(ishmemi_queue_check_local(queue, "source", source, bytes, 1), -1);
     return append_put_signal(queue, dest, source, bytes, sig_addr, signal, sig_op, pe);
 }
 

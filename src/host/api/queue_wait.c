@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Queue-ordered waits and tests, of one object and of sets, for every standard AMO type.  Each is
- * one work-item on the tile; where a search of a set starts is decided there, at each execution.
+ * Queue-ordered waits and tests, of one object and of sets, for every type that waits have.  Each
+ * is one work-item on the tile; where a search of a set starts is decided there, at each execution.
  */
 #include "observe.h"
 #include "queue_define.h"
@@ -13,14 +13,15 @@
 static int one(const ishmemi_queue_t *queue, const char *argument, const void *object, size_t size,
                bool is_signed, int cmp, uint64_t value, bool waits, void *ret)
 {
-    ishmemi_check_own(queue->routine, argument, object, size);
-    ishmemi_check_cmp(queue->routine, cmp);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_own(queue->routine, argument, object, size), -1);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_cmp(queue->routine, cmp), -1);
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
-    ishmemi_queue_check_heap(queue, argument, object);
+    ISHMEMI_REQUIRE_OR(ishmemi_queue_check_heap(queue, argument, object), -1);
     if (ret || !waits) {
-        ishmemi_queue_check_local(queue, "ret", ret, 1, waits ? size : sizeof(int));
+        ISHMEMI_REQUIRE_OR(
+            ishmemi_queue_check_local(queue, "ret", ret, 1, waits ? size : sizeof(int)), -1);
     }
     ISHMEMI_OBSERVE_AS(waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, queue->routine, -1,
                        .path = ISHMEMI_PATH_QUEUE);
@@ -60,26 +61,34 @@ typedef struct set {
 static int of_set(const ishmemi_queue_t *queue, const set_t *set, ishmemi_queue_set_kind_t kind,
                   bool waits, size_t *indices, void *ret)
 {
-    ishmemi_check_own_array(queue->routine, "ivars", set->ivars, set->nelems, set->size);
-    ishmemi_check_cmp(queue->routine, set->cmp);
+    ISHMEMI_REQUIRE_OR(
+        ishmemi_check_own_array(queue->routine, "ivars", set->ivars, set->nelems, set->size), -1);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_cmp(queue->routine, set->cmp), -1);
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
     if (set->nelems > 0) {
-        ishmemi_queue_check_heap(queue, "ivars", set->ivars);
+        ISHMEMI_REQUIRE_OR(ishmemi_queue_check_heap(queue, "ivars", set->ivars), -1);
     }
     if (set->has_values) {
-        ishmemi_queue_check_local(queue, "cmp_values", set->values, set->nelems, set->size);
+        ISHMEMI_REQUIRE_OR(
+            ishmemi_queue_check_local(queue, "cmp_values", set->values, set->nelems, set->size),
+            -1);
     }
     if (set->status) {
-        ishmemi_queue_check_local(queue, "status", set->status, set->nelems, sizeof *set->status);
+        ISHMEMI_REQUIRE_OR(ishmemi_queue_check_local(queue, "status", set->status, set->nelems,
+                                                     sizeof *set->status),
+                           -1);
     }
     if (kind == ISHMEMI_QUEUE_SET_SOME) {
-        ishmemi_queue_check_local(queue, "indices", indices, set->nelems, sizeof *indices);
+        ISHMEMI_REQUIRE_OR(
+            ishmemi_queue_check_local(queue, "indices", indices, set->nelems, sizeof *indices), -1);
     }
     if (ret || !waits) {
-        ishmemi_queue_check_local(queue, "ret", ret, 1,
-                                  kind == ISHMEMI_QUEUE_SET_ALL ? sizeof(int) : sizeof(size_t));
+        ISHMEMI_REQUIRE_OR(
+            ishmemi_queue_check_local(queue, "ret", ret, 1,
+                                      kind == ISHMEMI_QUEUE_SET_ALL ? sizeof(int) : sizeof(size_t)),
+            -1);
     }
     ISHMEMI_OBSERVE_AS(waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, queue->routine, -1,
                        .path = ISHMEMI_PATH_QUEUE);
@@ -147,4 +156,4 @@ static int of_set(const ishmemi_queue_t *queue, const set_t *set, ishmemi_queue_
     of_set(QUEUE, VECTOR(SIZE, TYPE), ISHMEMI_QUEUE_SET_SOME, false, indices, ret)
 
 #define DEFINE_WAITS(NAME, TYPE, A) ISHMEMI_WAIT_ROUTINES(DEFINE_QUEUED, NAME, TYPE)
-ISHMEMI_AMO_STD_TYPES(DEFINE_WAITS, )
+ISHMEMI_WAIT_TYPES(DEFINE_WAITS, )

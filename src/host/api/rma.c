@@ -16,7 +16,8 @@
 LONG_WAY void put_long_way(const char *routine, void *dest, const void *source, size_t nelems,
                            size_t size, size_t alignment, int pe, bool nbi)
 {
-    ishmemi_check_transfer(routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe);
+    ISHMEMI_REQUIRE(
+        ishmemi_check_transfer(routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe));
     ISHMEMI_OBSERVE(PUT, routine, pe, .bytes = nelems * size);
     ishmemi_transfer_put(routine, dest, source, nelems * size, pe, nbi);
 }
@@ -36,7 +37,8 @@ INLINE void put(const char *routine, void *dest, const void *source, size_t nele
 LONG_WAY void get_long_way(const char *routine, void *dest, const void *source, size_t nelems,
                            size_t size, size_t alignment, int pe, bool nbi)
 {
-    ishmemi_check_transfer(routine, ISHMEMI_GET, source, dest, nelems, size, alignment, pe);
+    ISHMEMI_REQUIRE(
+        ishmemi_check_transfer(routine, ISHMEMI_GET, source, dest, nelems, size, alignment, pe));
     ISHMEMI_OBSERVE(GET, routine, pe, .bytes = nelems * size);
     ishmemi_transfer_get(routine, dest, source, nelems * size, pe, nbi);
 }
@@ -59,8 +61,8 @@ static inline void ibput(const char *routine, void *dest, const void *source, pt
                          ptrdiff_t sst, size_t bsize, size_t nblocks, size_t size, size_t alignment,
                          int pe)
 {
-    ishmemi_check_blocks(routine, ISHMEMI_PUT, dest, source, dst, sst, bsize, nblocks, size,
-                         alignment, pe);
+    ISHMEMI_REQUIRE(ishmemi_check_blocks(routine, ISHMEMI_PUT, dest, source, dst, sst, bsize,
+                                         nblocks, size, alignment, pe));
     ISHMEMI_OBSERVE(PUT, routine, pe, .bytes = bsize * nblocks * size);
     ishmemi_transfer_put_blocks(routine, dest, source, (size_t)dst * size, (size_t)sst * size,
                                 bsize * size, nblocks, pe);
@@ -70,8 +72,8 @@ static inline void ibget(const char *routine, void *dest, const void *source, pt
                          ptrdiff_t sst, size_t bsize, size_t nblocks, size_t size, size_t alignment,
                          int pe)
 {
-    ishmemi_check_blocks(routine, ISHMEMI_GET, source, dest, dst, sst, bsize, nblocks, size,
-                         alignment, pe);
+    ISHMEMI_REQUIRE(ishmemi_check_blocks(routine, ISHMEMI_GET, source, dest, dst, sst, bsize,
+                                         nblocks, size, alignment, pe));
     ISHMEMI_OBSERVE(GET, routine, pe, .bytes = bsize * nblocks * size);
     ishmemi_transfer_get_blocks(routine, dest, source, (size_t)dst * size, (size_t)sst * size,
                                 bsize * size, nblocks, pe);
@@ -79,7 +81,7 @@ static inline void ibget(const char *routine, void *dest, const void *source, pt
 
 LONG_WAY void p_long_way(const char *routine, void *dest, uint64_t bits, size_t size, int pe)
 {
-    ishmemi_check_object(routine, "dest", dest, size, pe);
+    ISHMEMI_REQUIRE(ishmemi_check_object(routine, "dest", dest, size, pe));
     ISHMEMI_OBSERVE(PUT, routine, pe, .bytes = size, .object = dest, .value = bits,
                     .effect = ISHMEMI_EFFECT_SET);
     ishmemi_transfer_store(routine, dest, size, bits, pe);
@@ -97,7 +99,7 @@ INLINE void p(const char *routine, void *dest, uint64_t bits, size_t size, int p
 
 LONG_WAY uint64_t g_long_way(const char *routine, const void *source, size_t size, int pe)
 {
-    ishmemi_check_object(routine, "source", source, size, pe);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_object(routine, "source", source, size, pe), 0);
     ISHMEMI_OBSERVE(GET, routine, pe, .bytes = size);
     return ishmemi_transfer_load(routine, source, size, pe);
 }

@@ -38,9 +38,10 @@ static __attribute__((noinline)) void put_signal_long_way(const char *routine, v
                                                           uint64_t *sig_addr, uint64_t signal,
                                                           int sig_op, int pe, bool nbi)
 {
-    ishmemi_check_transfer(routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe);
-    ishmemi_check_object(routine, "sig_addr", sig_addr, sizeof *sig_addr, pe);
-    ishmemi_check_sig_op(routine, sig_op);
+    ISHMEMI_REQUIRE(
+        ishmemi_check_transfer(routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe));
+    ISHMEMI_REQUIRE(ishmemi_check_object(routine, "sig_addr", sig_addr, sizeof *sig_addr, pe));
+    ISHMEMI_REQUIRE(ishmemi_check_sig_op(routine, sig_op));
     ISHMEMI_OBSERVE(SIGNAL, routine, pe, .bytes = nelems * size, .object = sig_addr,
                     .value = signal, .effect = effect_of(sig_op));
     if (ishmemi_far_is(pe) && nelems > 0) {
@@ -89,7 +90,7 @@ ISHMEMI_SIZE_SIGNAL_ROUTINES(DEFINE_SIZED, mem, 1)
 
 static void update(const char *routine, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe)
 {
-    ishmemi_check_object(routine, "sig_addr", sig_addr, sizeof *sig_addr, pe);
+    ISHMEMI_REQUIRE(ishmemi_check_object(routine, "sig_addr", sig_addr, sizeof *sig_addr, pe));
     ISHMEMI_OBSERVE(SIGNAL, routine, pe, .bytes = sizeof signal, .object = sig_addr,
                     .value = signal, .effect = effect_of(sig_op));
     signal_word(routine, sig_addr, signal, sig_op, pe);
@@ -120,7 +121,7 @@ void ishmemx_ctx_signal_add(ishmem_ctx_t ctx, uint64_t *sig_addr, uint64_t signa
 uint64_t ishmem_signal_fetch(const uint64_t *sig_addr)
 {
     static const char routine[] = "ishmem_signal_fetch";
-    ishmemi_check_own(routine, "sig_addr", sig_addr, sizeof *sig_addr);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_own(routine, "sig_addr", sig_addr, sizeof *sig_addr), 0);
     ISHMEMI_OBSERVE(TEST, routine, ishmemi_job.my_pe, .object = sig_addr);
     return ishmemi_transfer_load(routine, sig_addr, sizeof *sig_addr, ishmemi_job.my_pe);
 }
@@ -128,8 +129,8 @@ uint64_t ishmem_signal_fetch(const uint64_t *sig_addr)
 uint64_t ishmem_signal_wait_until(uint64_t *sig_addr, int cmp, uint64_t cmp_value)
 {
     static const char routine[] = "ishmem_signal_wait_until";
-    ishmemi_check_own(routine, "sig_addr", sig_addr, sizeof *sig_addr);
-    ishmemi_check_cmp(routine, cmp);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_own(routine, "sig_addr", sig_addr, sizeof *sig_addr), 0);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_cmp(routine, cmp), 0);
     ISHMEMI_OBSERVE(WAIT, routine, -1, .object = sig_addr, .effect = ISHMEMI_EFFECT_SEEN);
     return ishmemi_observe_seen(
         ishmemi_access->wait(routine, sig_addr, sizeof *sig_addr, false, cmp, cmp_value));

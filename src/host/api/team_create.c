@@ -17,6 +17,7 @@
 #include "fatal.h"
 #include "host_team.h"
 #include "log.h"
+#include "match.h"
 #include "observe.h"
 #include "team_calls.h"
 #include "team_list.h"
@@ -254,6 +255,7 @@ static bool make(call_t *call)
     }
     const int n_pes = call->parent->team.n_pes;
     call->all = ishmemi_allocate(call->routine, (size_t)n_pes, sizeof *call->all);
+    ishmemi_match_routine(call->routine, call->parent);
     _Static_assert(sizeof call->mine <= ISHMEMI_EXCHANGE_BYTES, "a request is too large");
     if (ishmemi_team_exchange(call->routine, call->parent, &call->mine, call->all,
                               sizeof call->mine) != 0) {
@@ -305,22 +307,25 @@ static void plan_triplet(call_t *call, int which, const ishmemi_triplet_t *tripl
 
 /* ---- Arguments ------------------------------------------------------------------------------- */
 
-/* The number of contexts that a configuration asks for. */
+/* The number of contexts that a configuration asks for; -1: it has been refused. */
 static int32_t read_config(const char *routine, const char *argument,
                            const ishmem_team_config_t *config, const char *mask_argument, long mask)
 {
-    ishmemi_check_bits(routine, mask_argument, mask, ISHMEM_TEAM_NUM_CONTEXTS,
-                       "ISHMEM_TEAM_NUM_CONTEXTS or 0");
+    ISHMEMI_REQUIRE_OR(ishmemi_check_bits(routine, mask_argument, mask, ISHMEM_TEAM_NUM_CONTEXTS,
+                                          "ISHMEM_TEAM_NUM_CONTEXTS or 0"),
+                       -1);
     if ((mask & ISHMEM_TEAM_NUM_CONTEXTS) == 0) {
         return 0;
     }
-    ishmemi_check_local(routine, argument, config, 1, sizeof config->num_contexts);
+    ISHMEMI_REQUIRE_OR(
+        ishmemi_check_local(routine, argument, config, 1, sizeof config->num_contexts), -1);
     if (ishmemi_checks && config->num_contexts < 0) {
         char name[64];
         char value[32];
         snprintf(name, sizeof name, "%s->num_contexts", argument);
         snprintf(value, sizeof value, "%d", config->num_contexts);
-        ishmemi_fatal_argument(routine, name, value, "0 or more");
+        (void)ishmemi_refuse_argument(routine, name, value, "0 or more");
+        return -1;
     }
     return config->num_contexts;
 }
@@ -339,14 +344,15 @@ int ishmem_team_split_strided(ishmem_team_t parent_team, int start, int stride, 
                               ishmem_team_t *new_team)
 {
     const char *const routine = names[SPLIT_STRIDED];
-    ishmemi_check_ready(routine);
-    ishmemi_check_local(routine, "new_team", new_team, 1, sizeof *new_team);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(routine), -1);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_local(routine, "new_team", new_team, 1, sizeof *new_team), -1);
     *new_team = ISHMEM_TEAM_INVALID;
     if (parent_team == ISHMEM_TEAM_INVALID) {
         return -1;
     }
     call_t call = start_call(SPLIT_STRIDED, parent_team);
     call.mine.num_contexts[0] = read_config(routine, "config", config, "config_mask", config_mask);
+    ISHMEMI_REQUIRE_OR(call.parent && call.mine.num_contexts[0] >= 0, -1);
     const ishmemi_triplet_t triplet = {start, stride, size};
     memcpy(call.mine.arguments, (const int32_t[]){start, stride, size}, sizeof call.mine.arguments);
     const int n_pes = call.parent->team.n_pes;
@@ -374,9 +380,11 @@ int ishmem_team_split_2d(ishmem_team_t parent_team, int xrange,
                          long yaxis_mask, ishmem_team_t *yaxis_team)
 {
     const char *const routine = names[SPLIT_2D];
-    ishmemi_check_ready(routine);
-    ishmemi_check_local(routine, "xaxis_team", xaxis_team, 1, sizeof *xaxis_team);
-    ishmemi_check_local(routine, "yaxis_team", yaxis_team, 1, sizeof *yaxis_team);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(routine), -1);
+    ISHMEMI_REQUIRE_OR(
+        ishmemi_check_local(routine, "xaxis_team", xaxis_team, 1, sizeof *xaxis_team), -1);
+    ISHMEMI_REQUIRE_OR(
+        ishmemi_check_local(routine, "yaxis_team", yaxis_team, 1, sizeof *yaxis_team), -1);
     *xaxis_team = ISHMEM_TEAM_INVALID;
     *yaxis_team = ISHMEM_TEAM_INVALID;
     if (parent_team == ISHMEM_TEAM_INVALID) {
@@ -387,6 +395,8 @@ int ishmem_team_split_2d(ishmem_team_t parent_team, int xrange,
         read_config(routine, "xaxis_config", xaxis_config, "xaxis_mask", xaxis_mask);
     call.mine.num_contexts[1] =
         read_config(routine, "yaxis_config", yaxis_config, "yaxis_mask", yaxis_mask);
+    ISHMEMI_REQUIRE_OR(
+        call.parent && call.mine.num_contexts[0] >= 0 && call.mine.num_contexts[1] >= 0, -1);
     call.mine.arguments[0] = xrange;
     const bool valid = xrange >= 1;
     if (valid) {
@@ -459,15 +469,17 @@ int ishmemx_team_create(ishmem_team_t parent_team, const int *pes, int n_pes,
                         ishmem_team_t *new_team)
 {
     const char *const routine = names[CREATE];
-    ishmemi_check_ready(routine);
-    ishmemi_check_local(routine, "new_team", new_team, 1, sizeof *new_team);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(routine), -1);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_local(routine, "new_team", new_team, 1, sizeof *new_team), -1);
     *new_team = ISHMEM_TEAM_INVALID;
     if (parent_team == ISHMEM_TEAM_INVALID) {
         return -1;
     }
     call_t call = start_call(CREATE, parent_team);
-    ishmemi_check_local(routine, "pes", pes, n_pes > 0 ? (size_t)n_pes : 0, sizeof *pes);
+    ISHMEMI_REQUIRE_OR(
+        ishmemi_check_local(routine, "pes", pes, n_pes > 0 ? (size_t)n_pes : 0, sizeof *pes), -1);
     call.mine.num_contexts[0] = read_config(routine, "config", config, "config_mask", config_mask);
+    ISHMEMI_REQUIRE_OR(call.parent && call.mine.num_contexts[0] >= 0, -1);
     call.mine.arguments[0] = n_pes;
     /* A longer list than the parent's is no list of PEs, and may not be there. */
     const bool is_long = n_pes > call.parent->team.n_pes;
@@ -493,18 +505,20 @@ int ishmemx_team_create(ishmem_team_t parent_team, const int *pes, int n_pes,
 void ishmem_team_destroy(ishmem_team_t team)
 {
     const char *const routine = names[DESTROY];
-    ishmemi_check_ready(routine);
+    ISHMEMI_REQUIRE(ishmemi_check_ready(routine));
     if (team == ISHMEM_TEAM_INVALID) {
         return;
     }
     call_t call = {.routine = routine,
                    .parent = ishmemi_check_team(routine, "team", team),
                    .mine = {.routine = DESTROY, .result = ISHMEMI_TEAM_OK}};
+    ISHMEMI_REQUIRE(call.parent);
     if (team == ISHMEM_TEAM_WORLD || team == ISHMEM_TEAM_SHARED || team == ISHMEM_TEAM_NODE) {
         static const char *const predefined[] = {"ISHMEM_TEAM_WORLD", "ISHMEM_TEAM_SHARED",
                                                  "ISHMEM_TEAM_NODE"};
-        ishmemi_fatal_argument(routine, "team", predefined[team],
-                               "a team that the program created");
+        (void)ishmemi_refuse_argument(routine, "team", predefined[team],
+                                      "a team that the program created");
+        return;
     }
     /* When all have come here, nobody writes into a block of the team any more. */
     ishmemi_access->quiet();

@@ -1,26 +1,29 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmemx_print and ishmemx_timestamp.
+ * ishmemx_print and ishmemx_timestamp; the handler of errors; tools that look at calls.
  */
 #include "check.h"
 #include "fatal.h"
 #include "print.h"
 #include "processor/clock.h"
+#include "reach.h"
 #include "timestamp.h"
+#include "tools.h"
 
 /* In parentheses, as it is the name of a macro, too. */
 void(ishmemx_print)(const char *file, long line, const char *func, const char *out,
                     ishmemx_print_msg_type_t msg_type)
 {
     if (!out) {
-        ishmemi_fatal_argument("ishmemx_print", "out", "NULL", "a string");
+        (void)ishmemi_refuse_argument("ishmemx_print", "out", "NULL", "a string");
+        return;
     }
     ishmemi_print(file, line, func, out, (int)msg_type);
 }
 
 static void timestamp(const char *routine, ishmemx_ts_handle_t dst)
 {
-    ishmemi_check_ready(routine);
+    ISHMEMI_REQUIRE(ishmemi_check_ready(routine));
     if (!ishmemi_timestamp_is_cell(dst)) {
         ishmemi_timestamp_refuse(routine, dst);
     }
@@ -35,4 +38,43 @@ void ishmemx_timestamp(ishmemx_ts_handle_t dst)
 void ishmemx_timestamp_nbi(ishmemx_ts_handle_t dst)
 {
     timestamp("ishmemx_timestamp_nbi", dst);
+}
+
+void ishmemx_set_error_handler(ishmemx_error_handler_t handler, void *data)
+{
+    ishmemi_error_set_handler(handler, data);
+}
+
+/* ---- Tools ----------------------------------------------------------------------------------- */
+
+void ishmem_pcontrol(int level, ...)
+{
+    (void)level;
+}
+
+/* The short ways of put, get and AMO are closed while tools are told, and open otherwise. */
+static void follow(void)
+{
+    if (ishmemi_job.initialized) {
+        ishmemi_reach_open();
+    }
+}
+
+int ishmemx_tool_register(const ishmemx_tool_t *tool)
+{
+    if (!tool || (!tool->begin && !tool->end)) {
+        (void)ishmemi_refuse_argument("ishmemx_tool_register", "tool", tool ? "empty" : "NULL",
+                                      "a tool with a callback");
+        return -1;
+    }
+    const int number = ishmemi_tools_add(tool);
+    follow();
+    return number;
+}
+
+int ishmemx_tool_unregister(int tool)
+{
+    const bool removed = ishmemi_tools_remove(tool);
+    follow();
+    return removed ? 0 : -1;
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * wait_until and test, of one object and of sets, for every standard AMO type.
+ * wait_until and test, of one object and of sets, for every type that waits have.
  */
 #include "compare.h"
 #include "define.h"
 #include "observe.h"
+#include "reach.h"
+#include "shared/mapped.h"
 #include "spin.h"
 #include "transfer.h"
 #include "wait_set.h"
@@ -12,24 +14,37 @@
 static inline void wait_until(const char *routine, const void *ivar, size_t size, bool is_signed,
                               int cmp, uint64_t cmp_value)
 {
-    ishmemi_check_own(routine, "ivar", ivar, size);
-    ishmemi_check_cmp(routine, cmp);
+    ISHMEMI_REQUIRE(ishmemi_check_own(routine, "ivar", ivar, size));
+    ISHMEMI_REQUIRE(ishmemi_check_cmp(routine, cmp));
     ISHMEMI_OBSERVE(WAIT, routine, -1, .object = ivar, .effect = ISHMEMI_EFFECT_SEEN);
     ishmemi_observe_seen(ishmemi_access->wait(routine, ivar, size, is_signed, cmp, cmp_value));
+}
+
+static inline bool holds(size_t size, bool is_signed, int cmp, uint64_t seen, uint64_t cmp_value)
+{
+    return ishmemi_compare_once(is_signed, cmp, ishmemi_compare_extend(seen, size, is_signed),
+                                ishmemi_compare_extend(cmp_value, size, is_signed));
+}
+
+static __attribute__((noinline)) int test_long_way(const char *routine, const void *ivar,
+                                                   size_t size, bool is_signed, int cmp,
+                                                   uint64_t cmp_value)
+{
+    ISHMEMI_REQUIRE_OR(ishmemi_check_own(routine, "ivar", ivar, size), 0);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_cmp(routine, cmp), 0);
+    ISHMEMI_OBSERVE(TEST, routine, -1, .object = ivar);
+    const uint64_t seen = ishmemi_transfer_load(routine, ivar, size, ishmemi_job.my_pe);
+    return ishmemi_spin_tested(holds(size, is_signed, cmp, seen, cmp_value));
 }
 
 static inline int test(const char *routine, const void *ivar, size_t size, bool is_signed, int cmp,
                        uint64_t cmp_value)
 {
-    ishmemi_check_own(routine, "ivar", ivar, size);
-    ishmemi_check_cmp(routine, cmp);
-    ISHMEMI_OBSERVE(TEST, routine, -1, .object = ivar);
-    const ishmemi_compare_t compare =
-        ishmemi_compare_make(is_signed, cmp, ishmemi_compare_extend(cmp_value, size, is_signed));
-    return ishmemi_spin_tested(ishmemi_compare_holds(
-        &compare,
-        ishmemi_compare_extend(ishmemi_transfer_load(routine, ivar, size, ishmemi_job.my_pe), size,
-                               is_signed)));
+    if (ishmemi_reach_own(ivar, size) && ishmemi_check_is_cmp(cmp)) {
+        const uint64_t seen = ishmemi_mapped_load(ivar, size);
+        return ishmemi_spin_tested(holds(size, is_signed, cmp, seen, cmp_value));
+    }
+    return test_long_way(routine, ivar, size, is_signed, cmp, cmp_value);
 }
 
 #define IS_SIGNED(TYPE) ((TYPE)-1 < (TYPE)1)
@@ -78,4 +93,4 @@ static inline int test(const char *routine, const void *ivar, size_t size, bool 
     return ishmemi_set_some(ROUTINE, VECTOR(SIZE, TYPE), indices, false)
 
 #define DEFINE_WAITS(NAME, TYPE, A) ISHMEMI_WAIT_ROUTINES(DEFINE_TYPED_OWN, NAME, TYPE)
-ISHMEMI_AMO_STD_TYPES(DEFINE_WAITS, )
+ISHMEMI_WAIT_TYPES(DEFINE_WAITS, )

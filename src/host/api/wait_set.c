@@ -31,16 +31,14 @@ typedef struct window {
     uint64_t words[WINDOW];
 } window_t;
 
-static void check(const char *routine, const ishmemi_set_t *set)
+static bool check(const char *routine, const ishmemi_set_t *set)
 {
-    ishmemi_check_own_array(routine, "ivars", set->ivars, set->nelems, set->size);
-    ishmemi_check_cmp(routine, set->cmp);
-    if (set->has_values) {
-        ishmemi_check_local(routine, "cmp_values", set->values, set->nelems, set->size);
-    }
-    if (set->status) {
-        ishmemi_check_local(routine, "status", set->status, set->nelems, sizeof *set->status);
-    }
+    return ishmemi_check_own_array(routine, "ivars", set->ivars, set->nelems, set->size) &&
+           ishmemi_check_cmp(routine, set->cmp) &&
+           (!set->has_values ||
+            ishmemi_check_local(routine, "cmp_values", set->values, set->nelems, set->size)) &&
+           (!set->status ||
+            ishmemi_check_local(routine, "status", set->status, set->nelems, sizeof *set->status));
 }
 
 static inline bool is_member(const ishmemi_set_t *set, size_t index)
@@ -53,8 +51,14 @@ static uint64_t value_of(const ishmemi_set_t *set, size_t index)
     if (!set->has_values) {
         return set->value;
     }
-    return set->size == 4 ? ((const ishmemi_word32_t *)set->values)[index]
-                          : ((const ishmemi_word64_t *)set->values)[index];
+    switch (set->size) {
+    case 2:
+        return ((const ishmemi_word16_t *)set->values)[index];
+    case 4:
+        return ((const ishmemi_word32_t *)set->values)[index];
+    default:
+        return ((const ishmemi_word64_t *)set->values)[index];
+    }
 }
 
 static const void *element(const ishmemi_set_t *set, size_t index)
@@ -105,7 +109,7 @@ static size_t next_start(size_t nelems)
 
 void ishmemi_set_wait_all(const char *routine, const ishmemi_set_t *set)
 {
-    check(routine, set);
+    ISHMEMI_REQUIRE(check(routine, set));
     ISHMEMI_OBSERVE(WAIT, routine, -1, .object = set->ivars, .effect = ISHMEMI_EFFECT_SEEN);
     for (size_t i = 0; i < set->nelems; i++) {
         if (is_member(set, i)) {
@@ -118,7 +122,7 @@ void ishmemi_set_wait_all(const char *routine, const ishmemi_set_t *set)
 
 int ishmemi_set_test_all(const char *routine, const ishmemi_set_t *set)
 {
-    check(routine, set);
+    ISHMEMI_REQUIRE_OR(check(routine, set), 0);
     ISHMEMI_OBSERVE(TEST, routine, -1, .object = set->ivars);
     window_t window;
     window.first = window.end = 0;
@@ -161,7 +165,7 @@ static size_t find(const ishmemi_set_t *set, size_t start, bool *has_members)
 
 size_t ishmemi_set_any(const char *routine, const ishmemi_set_t *set, bool waits)
 {
-    check(routine, set);
+    ISHMEMI_REQUIRE_OR(check(routine, set), NONE);
     ISHMEMI_OBSERVE_AS(waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, routine, -1,
                        .object = set->ivars,
                        .effect = waits ? ISHMEMI_EFFECT_SEEN : ISHMEMI_EFFECT_NONE);
@@ -200,8 +204,9 @@ static size_t collect(const ishmemi_set_t *set, size_t *indices, bool *has_membe
 
 size_t ishmemi_set_some(const char *routine, const ishmemi_set_t *set, size_t *indices, bool waits)
 {
-    check(routine, set);
-    ishmemi_check_local(routine, "indices", indices, set->nelems, sizeof *indices);
+    ISHMEMI_REQUIRE_OR(check(routine, set), 0);
+    ISHMEMI_REQUIRE_OR(
+        ishmemi_check_local(routine, "indices", indices, set->nelems, sizeof *indices), 0);
     ISHMEMI_OBSERVE_AS(waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, routine, -1,
                        .object = set->ivars,
                        .effect = waits ? ISHMEMI_EFFECT_SEEN : ISHMEMI_EFFECT_NONE);

@@ -47,6 +47,19 @@ static inline ishmemi_compare_t ishmemi_compare_make(bool is_signed, int cmp, ui
     return compare;
 }
 
+/* Whether two values compare: the same for one look.  Three bits for each cmp tell whether it holds for less,
+ * equal and greater.  An unknown cmp, where checks are off, has some result. */
+static inline bool ishmemi_compare_once(bool is_signed, int cmp, uint64_t left, uint64_t right)
+{
+    const uint32_t holds = 2u << 3 * ISHMEM_CMP_EQ | 5u << 3 * ISHMEM_CMP_NE |
+                           4u << 3 * ISHMEM_CMP_GT | 6u << 3 * ISHMEM_CMP_GE |
+                           1u << 3 * ISHMEM_CMP_LT | 3u << 3 * ISHMEM_CMP_LE;
+    const uint64_t flip = is_signed ? (uint64_t)1 << 63 : 0;
+    const bool less = (left ^ flip) < (right ^ flip);
+    const bool more = (left ^ flip) > (right ^ flip);
+    return holds >> ((3 * cmp + 1 + more - less) & 31) & 1;
+}
+
 static inline bool ishmemi_compare_holds(const ishmemi_compare_t *compare, uint64_t seen)
 {
     return ((seen ^ compare->flip) - compare->low <= compare->span) != compare->outside;

@@ -1,16 +1,57 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Errors that end the job.
+ * word      written by                          read by                      ordering
+ * handler   who sets it, under the mutex        who has an error, likewise   mutex
+ * is_told   the thread whose handler is called  the same thread              thread-local
  */
 #include "fatal.h"
 
 #include "exit.h"
 #include "job.h"
 #include "log.h"
+#include <pthread.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-/* A function with a format and arguments says them. */
+#define SENTENCE_BYTES 1024
+
+typedef struct handler {
+    ishmemx_error_handler_t function;
+    void *data;
+} handler_t;
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static handler_t handler;
+static _Thread_local bool is_told;
+
+void ishmemi_error_set_handler(void (*function)(const struct ishmemx_error *, void *), void *data)
+{
+    pthread_mutex_lock(&mutex);
+    handler = (handler_t){function, data};
+    pthread_mutex_unlock(&mutex);
+}
+
+/* False: there is no handler, or this thread is in it. */
+static bool tell(int code, bool ends, const char *format, va_list arguments)
+{
+    pthread_mutex_lock(&mutex);
+    const handler_t current = handler;
+    pthread_mutex_unlock(&mutex);
+    if (!current.function || is_told) {
+        return false;
+    }
+    char sentence[SENTENCE_BYTES];
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    const ishmemx_error_t error = {
+        .code = code, .ends_job = ends, .pe = ishmemi_job.my_pe, .sentence = sentence};
+    is_told = true;
+    current.function(&error, current.data);
+    is_told = false;
+    return true;
+}
+
+/* A function with a format and arguments says them, or tells them to the handler. */
 #define SAY                             \
     do {                                \
         va_list arguments;              \
@@ -18,17 +59,66 @@
         ishmemi_say(format, arguments); \
         va_end(arguments);              \
     } while (0)
+#define TELL(TOLD, CODE, ENDS)                            \
+    do {                                                  \
+        va_list arguments;                                \
+        va_start(arguments, format);                      \
+        (TOLD) = tell((CODE), (ENDS), format, arguments); \
+        va_end(arguments);                                \
+    } while (0)
+
+bool ishmemi_refuse(int code, const char *format, ...)
+{
+    bool told;
+    TELL(told, code, false);
+    if (!told) {
+        SAY;
+        ishmemi_exit_job(EXIT_FAILURE);
+    }
+    return false;
+}
+
+bool ishmemi_refuse_argument(const char *routine, const char *argument, const char *value,
+                             const char *expected)
+{
+    return ishmemi_refuse(ISHMEMX_ERROR_ARGUMENT, "%s: argument %s is %s, expected %s", routine,
+                          argument, value, expected);
+}
+
+bool ishmemi_error_tell(int code, bool ends_job, const char *format, ...)
+{
+    bool told;
+    TELL(told, code, ends_job);
+    return told;
+}
 
 void ishmemi_fatal(const char *format, ...)
 {
+    bool told;
     SAY;
+    TELL(told, ISHMEMX_ERROR_OTHER, true);
+    (void)told;
+    ishmemi_exit_job(EXIT_FAILURE);
+}
+
+void ishmemi_fatal_as(int code, const char *format, ...)
+{
+    bool told;
+    SAY;
+    TELL(told, code, true);
+    (void)told;
     ishmemi_exit_job(EXIT_FAILURE);
 }
 
 void ishmemi_fatal_together(int speaker, const char *format, ...)
 {
+    bool told;
     if (ishmemi_job.my_pe == speaker) {
         SAY;
+    }
+    TELL(told, ISHMEMX_ERROR_OTHER, true);
+    (void)told;
+    if (ishmemi_job.my_pe == speaker) {
         ishmemi_exit_job(EXIT_FAILURE);
     }
     ishmemi_exit_follow(EXIT_FAILURE);
@@ -37,5 +127,8 @@ void ishmemi_fatal_together(int speaker, const char *format, ...)
 void ishmemi_fatal_argument(const char *routine, const char *argument, const char *value,
                             const char *expected)
 {
-    ishmemi_fatal("%s: argument %s is %s, expected %s", routine, argument, value, expected);
+    char text[SENTENCE_BYTES];
+    snprintf(text, sizeof text, "%s: argument %s is %s, expected %s", routine, argument, value,
+             expected);
+    ishmemi_fatal_as(ISHMEMX_ERROR_ARGUMENT, "%s", text);
 }

@@ -43,7 +43,7 @@ typedef struct ishmemi_job {
     ishmem_ctx_t default_ctx; /* device address of the default context's state */
 } ishmemi_job_t;
 
-extern ishmemi_job_t ishmemi_job;
+extern ishmemi_job_t ishmemi_job __attribute__((visibility("hidden")));
 
 static inline bool ishmemi_in_heap(const void *address, size_t bytes)
 {

@@ -2,7 +2,7 @@
 /*
  * What is wrong with a call whose arguments did not pass, in words.  Each function looks at the
  * arguments again, in the order in which a reader would, and reports the first that is wrong.  With
- * ISHMEM_CHECKS=2 they get to see good calls, too, and return from them.
+ * ISHMEM_CHECKS=2 they get to see good calls, too, and return true from them.
  */
 #include "check.h"
 
@@ -20,23 +20,32 @@ int ishmemi_checks = ISHMEMI_CHECKS_HOST;
 #define TEXT_BYTES 160
 #define LONG_TEXT_BYTES 320
 
-noreturn void ishmemi_check_fail_ready(const char *routine)
+bool ishmemi_check_fail_ready(const char *routine)
 {
-    ishmemi_fatal("%s: called before ishmem_init or after ishmem_finalize", routine);
+    return ishmemi_refuse(ISHMEMX_ERROR_NOT_READY,
+                          "%s: called before ishmem_init or after ishmem_finalize", routine);
 }
 
-static void require_pe(const char *routine, const char *argument, int pe)
+/* Whether ishmemi_context_pe has given this thread ISHMEMI_PE_REFUSED, which a program may pass, too. */
+static _Thread_local bool has_refused;
+
+static bool require_pe(const char *routine, const char *argument, int pe)
 {
     if (!ishmemi_job.initialized) {
-        ishmemi_check_fail_ready(routine);
+        return ishmemi_check_fail_ready(routine);
+    }
+    if (pe >= 0 && pe < ishmemi_job.n_pes) {
+        return true;
+    }
+    if (pe == ISHMEMI_PE_REFUSED && has_refused) {
+        has_refused = false;
+        return false;
     }
     char value[TEXT_BYTES];
     char expected[TEXT_BYTES];
-    if (pe < 0 || pe >= ishmemi_job.n_pes) {
-        snprintf(value, sizeof value, "%d", pe);
-        snprintf(expected, sizeof expected, "0 to %d", ishmemi_job.n_pes - 1);
-        ishmemi_fatal_argument(routine, argument, value, expected);
-    }
+    snprintf(value, sizeof value, "%d", pe);
+    snprintf(expected, sizeof expected, "0 to %d", ishmemi_job.n_pes - 1);
+    return ishmemi_refuse_argument(routine, argument, value, expected);
 }
 
 /* What would be symmetric. */
@@ -67,7 +76,7 @@ static void describe_array(const void *array, size_t nelems, size_t size, char *
 }
 
 /* An array that starts in the heap lies in one of its live objects. */
-static void require_live(const char *routine, const char *argument, const void *array,
+static bool require_live(const char *routine, const char *argument, const void *array,
                          size_t nelems, size_t size)
 {
     char instead[LONG_TEXT_BYTES - 64];
@@ -76,46 +85,44 @@ static void require_live(const char *routine, const char *argument, const void *
         bytes = SIZE_MAX;
     }
     if (!ishmemi_in_heap(array, 1) || ishmemi_objects_hold(array, bytes, instead, sizeof instead)) {
-        return;
+        return true;
     }
     char value[TEXT_BYTES];
     char expected[LONG_TEXT_BYTES];
     describe_array(array, nelems, size, value);
     snprintf(expected, sizeof expected, ISHMEMI_OBJECTS_EXPECTED "%s", instead);
-    ishmemi_fatal_argument(routine, argument, value, expected);
+    return ishmemi_refuse_argument(routine, argument, value, expected);
 }
 
 /* The array is symmetric from its first byte to its last. */
-static void require_symmetric(const char *routine, const char *argument, const void *array,
+static bool require_symmetric(const char *routine, const char *argument, const void *array,
                               size_t nelems, size_t size)
 {
     if (ishmemi_check_symmetric(array, nelems, size)) {
-        require_live(routine, argument, array, nelems, size);
-        return;
+        return require_live(routine, argument, array, nelems, size);
     }
     char value[TEXT_BYTES];
     char expected[2 * ISHMEMI_IPC_WHY_BYTES];
     describe_array(array, nelems, size, value);
     describe_symmetric(array, expected, sizeof expected);
-    ishmemi_fatal_argument(routine, argument, array ? value : "NULL", expected);
+    return ishmemi_refuse_argument(routine, argument, array ? value : "NULL", expected);
 }
 
-static noreturn void fail_alignment(const char *routine, const char *argument, const void *address,
-                                    size_t alignment)
+static bool fail_alignment(const char *routine, const char *argument, const void *address,
+                           size_t alignment)
 {
     char value[TEXT_BYTES];
     char expected[TEXT_BYTES];
     snprintf(value, sizeof value, "%p", address);
     snprintf(expected, sizeof expected, "a multiple of %zu", alignment);
-    ishmemi_fatal_argument(routine, argument, value, expected);
+    return ishmemi_refuse_argument(routine, argument, value, expected);
 }
 
-static void require_aligned(const char *routine, const char *argument, const void *address,
+static bool require_aligned(const char *routine, const char *argument, const void *address,
                             size_t alignment)
 {
-    if (!ishmemi_check_aligned(address, alignment)) {
-        fail_alignment(routine, argument, address, alignment);
-    }
+    return ishmemi_check_aligned(address, alignment) ||
+           fail_alignment(routine, argument, address, alignment);
 }
 
 /* What a transfer reads and what it writes: elements of `size` bytes, not 0. */
@@ -126,121 +133,150 @@ typedef struct ends {
     size_t local_nelems;
 } ends_t;
 
-static void require_ends(const char *routine, ishmemi_direction_t direction, const ends_t *ends,
+static bool require_ends(const char *routine, ishmemi_direction_t direction, const ends_t *ends,
                          size_t size, size_t alignment)
 {
     const char *const symmetric_name = direction == ISHMEMI_PUT ? "dest" : "source";
     const char *const local_name = direction == ISHMEMI_PUT ? "source" : "dest";
-    require_symmetric(routine, symmetric_name, ends->symmetric, ends->symmetric_nelems, size);
-    require_aligned(routine, symmetric_name, ends->symmetric, alignment);
+    if (!require_symmetric(routine, symmetric_name, ends->symmetric, ends->symmetric_nelems,
+                           size) ||
+        !require_aligned(routine, symmetric_name, ends->symmetric, alignment)) {
+        return false;
+    }
     if (!ends->local) {
         char expected[TEXT_BYTES];
         snprintf(expected, sizeof expected, "an address, because nelems is %zu",
                  ends->symmetric_nelems);
-        ishmemi_fatal_argument(routine, local_name, "NULL", expected);
+        return ishmemi_refuse_argument(routine, local_name, "NULL", expected);
     }
-    require_aligned(routine, local_name, ends->local, alignment);
-    require_live(routine, local_name, ends->local, ends->local_nelems, size);
+    return require_aligned(routine, local_name, ends->local, alignment) &&
+           require_live(routine, local_name, ends->local, ends->local_nelems, size);
 }
 
-void ishmemi_look_at_transfer(const char *routine, ishmemi_direction_t direction,
+bool ishmemi_look_at_transfer(const char *routine, ishmemi_direction_t direction,
                               const void *symmetric, const void *local, size_t nelems, size_t size,
                               size_t alignment, int pe)
 {
-    require_pe(routine, "pe", pe);
-    if (nelems > 0) {
-        require_ends(routine, direction, &(ends_t){symmetric, nelems, local, nelems}, size,
-                     alignment);
+    if (!require_pe(routine, "pe", pe)) {
+        return false;
     }
+    if (nelems == 0) {
+        return true;
+    }
+    const bool is_put = direction == ISHMEMI_PUT;
+    return require_ends(routine, direction, &(ends_t){symmetric, nelems, local, nelems}, size,
+                        alignment) &&
+           (pe != ishmemi_job.my_pe ||
+            ishmemi_look_at_apart(routine, is_put ? symmetric : local, nelems,
+                                  is_put ? local : symmetric, nelems, size, ISHMEMI_OVERLAP_SAME));
 }
 
-static void require_stride(const char *routine, const char *argument, ptrdiff_t stride)
+bool ishmemi_look_at_apart(const char *routine, const void *dest, size_t dest_nelems,
+                           const void *source, size_t source_nelems, size_t size,
+                           ishmemi_overlap_t allowed)
 {
-    if (stride < 1) {
-        char value[TEXT_BYTES];
-        snprintf(value, sizeof value, "%td", stride);
-        ishmemi_fatal_argument(routine, argument, value, "a stride of at least 1");
+    const uintptr_t to = (uintptr_t)dest;
+    const uintptr_t from = (uintptr_t)source;
+    const size_t source_bytes = source_nelems * size;
+    const bool may_be = allowed == ISHMEMI_OVERLAP_UNKNOWN ||
+                        (allowed == ISHMEMI_OVERLAP_SAME && to == from) || dest_nelems == 0 ||
+                        source_nelems == 0;
+    if (may_be || to >= from + source_bytes || from >= to + dest_nelems * size) {
+        return true;
     }
+    char value[TEXT_BYTES];
+    char expected[TEXT_BYTES];
+    describe_array(dest, dest_nelems, size, value);
+    snprintf(expected, sizeof expected,
+             "memory that does not overlap the %zu bytes from %p on, the source", source_bytes,
+             source);
+    return ishmemi_refuse_argument(routine, "dest", value, expected);
 }
 
-void ishmemi_look_at_blocks(const char *routine, ishmemi_direction_t direction,
+static bool require_stride(const char *routine, const char *argument, ptrdiff_t stride)
+{
+    if (stride >= 1) {
+        return true;
+    }
+    char value[TEXT_BYTES];
+    snprintf(value, sizeof value, "%td", stride);
+    return ishmemi_refuse_argument(routine, argument, value, "a stride of at least 1");
+}
+
+bool ishmemi_look_at_blocks(const char *routine, ishmemi_direction_t direction,
                             const void *symmetric, const void *local, ptrdiff_t dst, ptrdiff_t sst,
                             size_t bsize, size_t nblocks, size_t size, size_t alignment, int pe)
 {
-    require_pe(routine, "pe", pe);
-    require_stride(routine, "dst", dst);
-    require_stride(routine, "sst", sst);
+    if (!require_pe(routine, "pe", pe) || !require_stride(routine, "dst", dst) ||
+        !require_stride(routine, "sst", sst)) {
+        return false;
+    }
     const ptrdiff_t least = dst < sst ? dst : sst;
     if (bsize > (size_t)least) {
         char value[TEXT_BYTES];
         char expected[TEXT_BYTES];
         snprintf(value, sizeof value, "%zu", bsize);
         snprintf(expected, sizeof expected, "at most %td, the smaller stride", least);
-        ishmemi_fatal_argument(routine, "bsize", value, expected);
+        return ishmemi_refuse_argument(routine, "bsize", value, expected);
     }
     const bool is_put = direction == ISHMEMI_PUT;
     const ends_t ends = {symmetric, ishmemi_check_span(is_put ? dst : sst, bsize, nblocks), local,
                          ishmemi_check_span(is_put ? sst : dst, bsize, nblocks)};
-    if (bsize > 0 && nblocks > 0) {
-        require_ends(routine, direction, &ends, size, alignment);
-    }
+    return bsize == 0 || nblocks == 0 || require_ends(routine, direction, &ends, size, alignment);
 }
 
-void ishmemi_look_at_object(const char *routine, const char *argument, const void *object,
+bool ishmemi_look_at_object(const char *routine, const char *argument, const void *object,
                             size_t size, int pe)
 {
-    require_pe(routine, "pe", pe);
-    ishmemi_look_at_own(routine, argument, object, 1, size, size);
+    return require_pe(routine, "pe", pe) &&
+           ishmemi_look_at_own(routine, argument, object, 1, size, size);
 }
 
-void ishmemi_look_at_own(const char *routine, const char *argument, const void *object,
+bool ishmemi_look_at_own(const char *routine, const char *argument, const void *object,
                          size_t nelems, size_t size, size_t alignment)
 {
     if (!ishmemi_job.initialized) {
-        ishmemi_check_fail_ready(routine);
+        return ishmemi_check_fail_ready(routine);
     }
-    if (nelems > 0) {
-        require_symmetric(routine, argument, object, nelems, size);
-        require_aligned(routine, argument, object, alignment);
-    }
+    return nelems == 0 || (require_symmetric(routine, argument, object, nelems, size) &&
+                           require_aligned(routine, argument, object, alignment));
 }
 
-void ishmemi_look_at_local(const char *routine, const char *argument, const void *array,
+bool ishmemi_look_at_local(const char *routine, const char *argument, const void *array,
                            size_t count, size_t alignment)
 {
     if (!ishmemi_job.initialized) {
-        ishmemi_check_fail_ready(routine);
+        return ishmemi_check_fail_ready(routine);
     }
     if (count == 0) {
-        return;
+        return true;
     }
     if (!array) {
         char expected[TEXT_BYTES];
         snprintf(expected, sizeof expected, "the address of %zu element%s", count,
                  count == 1 ? "" : "s");
-        ishmemi_fatal_argument(routine, argument, "NULL", expected);
+        return ishmemi_refuse_argument(routine, argument, "NULL", expected);
     }
-    require_aligned(routine, argument, array, alignment);
-    require_live(routine, argument, array, count, alignment);
+    return require_aligned(routine, argument, array, alignment) &&
+           require_live(routine, argument, array, count, alignment);
 }
 
-noreturn void ishmemi_check_fail_result(const char *routine, const char *argument,
-                                        const void *result, size_t alignment)
+bool ishmemi_check_fail_result(const char *routine, const char *argument, const void *result,
+                               size_t alignment)
 {
     if (!result) {
-        ishmemi_fatal_argument(routine, argument, "NULL", "the address for the result");
+        return ishmemi_refuse_argument(routine, argument, "NULL", "the address for the result");
     }
-    fail_alignment(routine, argument, result, alignment);
+    return fail_alignment(routine, argument, result, alignment);
 }
 
-noreturn void ishmemi_check_fail_pes(const char *routine, const char *argument, const int *pes,
-                                     size_t count)
+bool ishmemi_check_fail_pes(const char *routine, const char *argument, const int *pes, size_t count)
 {
     if (!ishmemi_job.initialized) {
-        ishmemi_check_fail_ready(routine);
+        return ishmemi_check_fail_ready(routine);
     }
     if (pes && !ishmemi_check_count(pes, count)) {
-        ishmemi_check_fail_count(routine, "npes", count);
+        return ishmemi_check_fail_count(routine, "npes", count);
     }
     size_t i = 0;
     while (pes && i < count && ishmemi_check_pe(pes[i])) {
@@ -249,93 +285,90 @@ noreturn void ishmemi_check_fail_pes(const char *routine, const char *argument, 
     if (pes && i < count) {
         char name[TEXT_BYTES];
         snprintf(name, sizeof name, "%s[%zu]", argument, i);
-        require_pe(routine, name, pes[i]);
+        return require_pe(routine, name, pes[i]);
     }
     char expected[TEXT_BYTES];
     snprintf(expected, sizeof expected, "the address of %zu element%s", count,
              count == 1 ? "" : "s");
-    ishmemi_fatal_argument(routine, argument, "NULL", expected);
+    return ishmemi_refuse_argument(routine, argument, "NULL", expected);
 }
 
-noreturn void ishmemi_check_fail_count(const char *routine, const char *argument, size_t count)
+bool ishmemi_check_fail_count(const char *routine, const char *argument, size_t count)
 {
     char value[TEXT_BYTES];
     snprintf(value, sizeof value, "%zu", count);
-    ishmemi_fatal_argument(routine, argument, value, "no more elements than the list has");
+    return ishmemi_refuse_argument(routine, argument, value, "no more elements than the list has");
 }
 
-noreturn void ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx)
+bool ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx)
 {
     if (!ishmemi_job.initialized) {
-        ishmemi_check_fail_ready(routine);
+        return ishmemi_check_fail_ready(routine);
     }
     char value[TEXT_BYTES];
     snprintf(value, sizeof value, "%p", (const void *)ctx);
-    ishmemi_fatal_argument(routine, "ctx", ctx ? value : "ISHMEM_CTX_INVALID",
-                           "a live context from ishmem_ctx_create");
+    return ishmemi_refuse_argument(routine, "ctx", ctx ? value : "ISHMEM_CTX_INVALID",
+                                   "a live context from ishmem_ctx_create");
 }
 
-noreturn void ishmemi_check_fail_team(const char *routine, const char *argument, ishmem_team_t team)
+bool ishmemi_check_fail_team(const char *routine, const char *argument, ishmem_team_t team)
 {
     if (!ishmemi_job.initialized) {
-        ishmemi_check_fail_ready(routine);
+        return ishmemi_check_fail_ready(routine);
     }
     char value[TEXT_BYTES];
     snprintf(value, sizeof value, "%d", team);
-    ishmemi_fatal_argument(routine, argument,
-                           team == ISHMEM_TEAM_INVALID ? "ISHMEM_TEAM_INVALID" : value,
-                           "a live team of this PE");
+    return ishmemi_refuse(ISHMEMX_ERROR_TEAM,
+                          "%s: argument %s is %s, expected a live team of this PE", routine,
+                          argument, team == ISHMEM_TEAM_INVALID ? "ISHMEM_TEAM_INVALID" : value);
 }
 
-noreturn void ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe,
-                                         int n_pes)
+bool ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe, int n_pes)
 {
     char value[TEXT_BYTES];
     char expected[TEXT_BYTES];
     snprintf(value, sizeof value, "%d", pe);
     snprintf(expected, sizeof expected, "0 to %d", n_pes - 1);
-    ishmemi_fatal_argument(routine, argument, value, expected);
+    return ishmemi_refuse_argument(routine, argument, value, expected);
 }
 
-noreturn void ishmemi_check_fail_bits(const char *routine, const char *argument, long bits,
-                                      const char *expected)
+bool ishmemi_check_fail_bits(const char *routine, const char *argument, long bits,
+                             const char *expected)
 {
     char value[TEXT_BYTES];
     snprintf(value, sizeof value, "0x%lx", (unsigned long)bits);
-    ishmemi_fatal_argument(routine, argument, value, expected);
+    return ishmemi_refuse_argument(routine, argument, value, expected);
 }
 
-noreturn void ishmemi_check_fail_lock(const char *routine)
+bool ishmemi_check_fail_lock(const char *routine)
 {
-    ishmemi_fatal_argument(routine, "lock", "a lock that is not held", "a lock that this PE holds");
+    return ishmemi_refuse_argument(routine, "lock", "a lock that is not held",
+                                   "a lock that this PE holds");
 }
 
-noreturn void ishmemi_check_fail_cmp(const char *routine, int cmp)
+bool ishmemi_check_fail_cmp(const char *routine, int cmp)
 {
     char value[TEXT_BYTES];
     snprintf(value, sizeof value, "%d", cmp);
-    ishmemi_fatal_argument(routine, "cmp", value, "one of ISHMEM_CMP_EQ, NE, GT, GE, LT, LE");
+    return ishmemi_refuse_argument(routine, "cmp", value,
+                                   "one of ISHMEM_CMP_EQ, NE, GT, GE, LT, LE");
 }
 
-noreturn void ishmemi_check_fail_sig_op(const char *routine, int sig_op)
+bool ishmemi_check_fail_sig_op(const char *routine, int sig_op)
 {
     char value[TEXT_BYTES];
     snprintf(value, sizeof value, "%d", sig_op);
-    ishmemi_fatal_argument(routine, "sig_op", value, "ISHMEM_SIGNAL_SET or ISHMEM_SIGNAL_ADD");
+    return ishmemi_refuse_argument(routine, "sig_op", value,
+                                   "ISHMEM_SIGNAL_SET or ISHMEM_SIGNAL_ADD");
 }
 
 int ishmemi_context_pe(const char *routine, ishmem_ctx_t ctx, int pe)
 {
     const ishmemi_host_team_t *const team = ishmemi_context_open_team(ctx);
-    if (!team) {
-        if (ishmemi_checks) {
-            ishmemi_check_fail_ctx(routine, ctx);
-        }
-        return pe;
-    }
-    const int world_pe = ishmemi_team_world_pe(team, pe);
-    if (ishmemi_checks && world_pe < 0) {
-        ishmemi_check_fail_team_pe(routine, "pe", pe, team->team.n_pes);
-    }
-    return world_pe;
+    const int world_pe = team ? ishmemi_team_world_pe(team, pe) : pe;
+    has_refused =
+        ishmemi_checks &&
+        (!team ? !ishmemi_check_fail_ctx(routine, ctx)
+               : world_pe < 0 && !ishmemi_check_fail_team_pe(routine, "pe", pe, team->team.n_pes));
+    return has_refused ? ISHMEMI_PE_REFUSED : world_pe;
 }

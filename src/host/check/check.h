@@ -13,14 +13,32 @@
 #include "host_team.h"
 #include "job.h"
 #include "readable.h"
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdnoreturn.h>
 
 /* Set by ishmem_init, one of ISHMEMI_CHECKS_...; _HOST before, so that a call outside of a job is
  * always caught. */
-extern int ishmemi_checks;
+extern int ishmemi_checks __attribute__((visibility("hidden")));
+
+/* Leave the routine where a check has not passed.  Then the program's error handler has been called
+ * (fatal.h); without one, checks do not return. */
+#define ISHMEMI_REQUIRE(CHECK)                    \
+    do {                                          \
+        if (__builtin_expect(!(CHECK), 0) != 0) { \
+            return;                               \
+        }                                         \
+    } while (0)
+#define ISHMEMI_REQUIRE_OR(CHECK, RESULT)         \
+    do {                                          \
+        if (__builtin_expect(!(CHECK), 0) != 0) { \
+            return RESULT;                        \
+        }                                         \
+    } while (0)
+
+/* A PE that a check has refused already. */
+#define ISHMEMI_PE_REFUSED INT_MIN
 
 /* Whether the arguments are to be looked at closely: at level 1 if they do not look good, at
  * level 2 always. */
@@ -33,39 +51,58 @@ static inline bool ishmemi_check_is_due(bool looks_good)
 
 typedef enum ishmemi_direction { ISHMEMI_PUT, ISHMEMI_GET } ishmemi_direction_t;
 
-noreturn void ishmemi_check_fail_ready(const char *routine) ISHMEMI_COLD;
-/* These return if nothing is wrong. */
-void ishmemi_look_at_transfer(const char *routine, ishmemi_direction_t direction,
+bool ishmemi_check_fail_ready(const char *routine) ISHMEMI_COLD;
+/* The functions that fail return false, those that look whether nothing is wrong. */
+bool ishmemi_look_at_transfer(const char *routine, ishmemi_direction_t direction,
                               const void *symmetric, const void *local, size_t nelems, size_t size,
                               size_t alignment, int pe) ISHMEMI_COLD;
-void ishmemi_look_at_blocks(const char *routine, ishmemi_direction_t direction,
+bool ishmemi_look_at_blocks(const char *routine, ishmemi_direction_t direction,
                             const void *symmetric, const void *local, ptrdiff_t dst, ptrdiff_t sst,
                             size_t bsize, size_t nblocks, size_t size, size_t alignment,
                             int pe) ISHMEMI_COLD;
-void ishmemi_look_at_object(const char *routine, const char *argument, const void *object,
+bool ishmemi_look_at_object(const char *routine, const char *argument, const void *object,
                             size_t size, int pe) ISHMEMI_COLD;
 /* Symmetric elements, this PE's own. */
-void ishmemi_look_at_own(const char *routine, const char *argument, const void *object,
+bool ishmemi_look_at_own(const char *routine, const char *argument, const void *object,
                          size_t nelems, size_t size, size_t alignment) ISHMEMI_COLD;
 /* Elements anywhere, each as large as it is aligned. */
-void ishmemi_look_at_local(const char *routine, const char *argument, const void *array,
+bool ishmemi_look_at_local(const char *routine, const char *argument, const void *array,
                            size_t count, size_t alignment) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_result(const char *routine, const char *argument,
-                                        const void *result, size_t alignment) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_pes(const char *routine, const char *argument, const int *pes,
-                                     size_t count) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_count(const char *routine, const char *argument,
-                                       size_t count) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_team(const char *routine, const char *argument,
-                                      ishmem_team_t team) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe,
-                                         int n_pes) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_bits(const char *routine, const char *argument, long bits,
-                                      const char *expected) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_lock(const char *routine) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_cmp(const char *routine, int cmp) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_sig_op(const char *routine, int sig_op) ISHMEMI_COLD;
+bool ishmemi_check_fail_result(const char *routine, const char *argument, const void *result,
+                               size_t alignment) ISHMEMI_COLD;
+bool ishmemi_check_fail_pes(const char *routine, const char *argument, const int *pes,
+                            size_t count) ISHMEMI_COLD;
+bool ishmemi_check_fail_count(const char *routine, const char *argument, size_t count) ISHMEMI_COLD;
+bool ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx) ISHMEMI_COLD;
+bool ishmemi_check_fail_team(const char *routine, const char *argument,
+                             ishmem_team_t team) ISHMEMI_COLD;
+bool ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe,
+                                int n_pes) ISHMEMI_COLD;
+bool ishmemi_check_fail_bits(const char *routine, const char *argument, long bits,
+                             const char *expected) ISHMEMI_COLD;
+bool ishmemi_check_fail_lock(const char *routine) ISHMEMI_COLD;
+bool ishmemi_check_fail_cmp(const char *routine, int cmp) ISHMEMI_COLD;
+bool ishmemi_check_fail_sig_op(const char *routine, int sig_op) ISHMEMI_COLD;
+
+/* Which arrays may overlap. */
+typedef enum ishmemi_overlap {
+    ISHMEMI_OVERLAP_NEVER,  /* none */
+    ISHMEMI_OVERLAP_SAME,   /* those that start at the same address */
+    ISHMEMI_OVERLAP_UNKNOWN /* these may: it takes more to know */
+} ishmemi_overlap_t;
+
+bool ishmemi_look_at_apart(const char *routine, const void *dest, size_t dest_nelems,
+                           const void *source, size_t source_nelems, size_t size,
+                           ishmemi_overlap_t allowed) ISHMEMI_COLD;
+
+/* Arrays of one PE, of elements of `size` bytes, whose sizes do not overflow. */
+static inline bool ishmemi_check_apart(const char *routine, const void *dest, size_t dest_nelems,
+                                       const void *source, size_t source_nelems, size_t size,
+                                       ishmemi_overlap_t allowed)
+{
+    return !ishmemi_check_is_due(true) ||
+           ishmemi_look_at_apart(routine, dest, dest_nelems, source, source_nelems, size, allowed);
+}
 
 /* The PE of the world that is PE `pe` of the team of a context other than the default one. */
 int ishmemi_context_pe(const char *routine, ishmem_ctx_t ctx, int pe);
@@ -98,15 +135,14 @@ static inline bool ishmemi_check_local_array(const void *array, size_t alignment
 }
 
 /* The library is initialised. */
-static inline void ishmemi_check_ready(const char *routine)
+static inline bool ishmemi_check_ready(const char *routine)
 {
-    if (__builtin_expect(ishmemi_checks && !ishmemi_job.initialized, 0)) {
-        ishmemi_check_fail_ready(routine);
-    }
+    return __builtin_expect(ishmemi_job.initialized, 1) || !ishmemi_checks ||
+           ishmemi_check_fail_ready(routine);
 }
 
 /* A put or a get of nelems elements of `size` bytes, aligned to `alignment`. */
-static inline void ishmemi_check_transfer(const char *routine, ishmemi_direction_t direction,
+static inline bool ishmemi_check_transfer(const char *routine, ishmemi_direction_t direction,
                                           const void *symmetric, const void *local, size_t nelems,
                                           size_t size, size_t alignment, int pe)
 {
@@ -114,9 +150,9 @@ static inline void ishmemi_check_transfer(const char *routine, ishmemi_direction
         ishmemi_check_pe(pe) && (nelems == 0 || (ishmemi_check_symmetric(symmetric, nelems, size) &&
                                                  ishmemi_check_aligned(symmetric, alignment) &&
                                                  ishmemi_check_local_array(local, alignment)));
-    if (ishmemi_check_is_due(good)) {
-        ishmemi_look_at_transfer(routine, direction, symmetric, local, nelems, size, alignment, pe);
-    }
+    return !ishmemi_check_is_due(good) ||
+           ishmemi_look_at_transfer(routine, direction, symmetric, local, nelems, size, alignment,
+                                    pe);
 }
 
 /* Elements from the first to the last of nblocks blocks of bsize, whose starts are a stride apart;
@@ -136,7 +172,7 @@ static inline size_t ishmemi_check_span(ptrdiff_t stride, size_t bsize, size_t n
 
 /* A put or a get of nblocks blocks of bsize elements, whose starts are dst and sst elements
  * apart. */
-static inline void ishmemi_check_blocks(const char *routine, ishmemi_direction_t direction,
+static inline bool ishmemi_check_blocks(const char *routine, ishmemi_direction_t direction,
                                         const void *symmetric, const void *local, ptrdiff_t dst,
                                         ptrdiff_t sst, size_t bsize, size_t nblocks, size_t size,
                                         size_t alignment, int pe)
@@ -150,63 +186,57 @@ static inline void ishmemi_check_blocks(const char *routine, ishmemi_direction_t
                ishmemi_check_aligned(symmetric, alignment) &&
                ishmemi_check_local_array(local, alignment);
     }
-    if (ishmemi_check_is_due(good)) {
-        ishmemi_look_at_blocks(routine, direction, symmetric, local, dst, sst, bsize, nblocks, size,
-                               alignment, pe);
-    }
+    return !ishmemi_check_is_due(good) ||
+           ishmemi_look_at_blocks(routine, direction, symmetric, local, dst, sst, bsize, nblocks,
+                                  size, alignment, pe);
 }
 
 /* One naturally aligned symmetric object on another PE. */
-static inline void ishmemi_check_object(const char *routine, const char *argument,
+static inline bool ishmemi_check_object(const char *routine, const char *argument,
                                         const void *object, size_t size, int pe)
 {
     const bool good = ishmemi_check_pe(pe) && ishmemi_check_symmetric(object, 1, size) &&
                       ishmemi_check_aligned(object, size);
-    if (ishmemi_check_is_due(good)) {
-        ishmemi_look_at_object(routine, argument, object, size, pe);
-    }
+    return !ishmemi_check_is_due(good) ||
+           ishmemi_look_at_object(routine, argument, object, size, pe);
 }
 
 /* One naturally aligned symmetric object, this PE's own. */
-static inline void ishmemi_check_own(const char *routine, const char *argument, const void *object,
+static inline bool ishmemi_check_own(const char *routine, const char *argument, const void *object,
                                      size_t size)
 {
     const bool good = ishmemi_job.initialized && ishmemi_check_symmetric(object, 1, size) &&
                       ishmemi_check_aligned(object, size);
-    if (ishmemi_check_is_due(good)) {
-        ishmemi_look_at_own(routine, argument, object, 1, size, size);
-    }
+    return !ishmemi_check_is_due(good) ||
+           ishmemi_look_at_own(routine, argument, object, 1, size, size);
 }
 
 /* nelems naturally aligned symmetric objects, this PE's own. */
-static inline void ishmemi_check_own_array(const char *routine, const char *argument,
+static inline bool ishmemi_check_own_array(const char *routine, const char *argument,
                                            const void *array, size_t nelems, size_t size)
 {
     const bool good =
         ishmemi_job.initialized && (nelems == 0 || (ishmemi_check_symmetric(array, nelems, size) &&
                                                     ishmemi_check_aligned(array, size)));
-    if (ishmemi_check_is_due(good)) {
-        ishmemi_look_at_own(routine, argument, array, nelems, size, size);
-    }
+    return !ishmemi_check_is_due(good) ||
+           ishmemi_look_at_own(routine, argument, array, nelems, size, size);
 }
 
 /* An array of `count` elements anywhere. */
-static inline void ishmemi_check_local(const char *routine, const char *argument, const void *array,
+static inline bool ishmemi_check_local(const char *routine, const char *argument, const void *array,
                                        size_t count, size_t alignment)
 {
     const bool good = count == 0 || ishmemi_check_local_array(array, alignment);
-    if (ishmemi_check_is_due(good)) {
-        ishmemi_look_at_local(routine, argument, array, count, alignment);
-    }
+    return !ishmemi_check_is_due(good) ||
+           ishmemi_look_at_local(routine, argument, array, count, alignment);
 }
 
 /* Where a result goes, of a routine that may be called outside of a job. */
-static inline void ishmemi_check_result(const char *routine, const char *argument,
+static inline bool ishmemi_check_result(const char *routine, const char *argument,
                                         const void *result, size_t alignment)
 {
-    if (__builtin_expect(ishmemi_checks && !ishmemi_check_local_array(result, alignment), 0)) {
-        ishmemi_check_fail_result(routine, argument, result, alignment);
-    }
+    return !__builtin_expect(ishmemi_checks && !ishmemi_check_local_array(result, alignment), 0) ||
+           ishmemi_check_fail_result(routine, argument, result, alignment);
 }
 
 /* Whether a list of PEs is there: one may name a PE twice, but none is so long that it is not. */
@@ -217,36 +247,33 @@ static inline bool ishmemi_check_count(const int *pes, size_t count)
 }
 
 /* The numbers of `count` PEs. */
-static inline void ishmemi_check_pes(const char *routine, const char *argument, const int *pes,
+static inline bool ishmemi_check_pes(const char *routine, const char *argument, const int *pes,
                                      size_t count)
 {
     bool good = ishmemi_job.initialized && (count == 0 || pes) && ishmemi_check_count(pes, count);
     for (size_t i = 0; i < count && good; i++) {
         good = ishmemi_check_pe(pes[i]);
     }
-    if (__builtin_expect(ishmemi_checks && !good, 0)) {
-        ishmemi_check_fail_pes(routine, argument, pes, count);
-    }
+    return !__builtin_expect(ishmemi_checks && !good, 0) ||
+           ishmemi_check_fail_pes(routine, argument, pes, count);
 }
 
 /* A context of this job that has not been destroyed. */
-static inline void ishmemi_check_ctx(const char *routine, ishmem_ctx_t ctx)
+static inline bool ishmemi_check_ctx(const char *routine, ishmem_ctx_t ctx)
 {
     const bool is_default = ctx && ctx == ishmemi_job.default_ctx;
-    if (__builtin_expect(ishmemi_checks && !is_default, 0) && !ishmemi_context_is_open(ctx)) {
-        ishmemi_check_fail_ctx(routine, ctx);
-    }
+    return !__builtin_expect(ishmemi_checks && !is_default, 0) || ishmemi_context_is_open(ctx) ||
+           ishmemi_check_fail_ctx(routine, ctx);
 }
 
 /* The same, where ISHMEM_CTX_INVALID asks for nothing: whether there is something to do. */
 static inline bool ishmemi_check_ctx_if_any(const char *routine, ishmem_ctx_t ctx)
 {
     if (ctx == ISHMEM_CTX_INVALID) {
-        ishmemi_check_ready(routine);
+        (void)ishmemi_check_ready(routine);
         return false;
     }
-    ishmemi_check_ctx(routine, ctx);
-    return true;
+    return ishmemi_check_ctx(routine, ctx);
 }
 
 /* The PE of the world that is PE `pe` of the context's team; on the default context there is
@@ -257,7 +284,7 @@ static inline int ishmemi_check_ctx_pe(const char *routine, ishmem_ctx_t ctx, in
     return __builtin_expect(is_default, 1) ? pe : ishmemi_context_pe(routine, ctx, pe);
 }
 
-/* The team of a handle; without checks, NULL where there is none. */
+/* The team of a handle, or NULL. */
 static inline ishmemi_host_team_t *ishmemi_check_team(const char *routine, const char *argument,
                                                       ishmem_team_t team)
 {
@@ -269,35 +296,35 @@ static inline ishmemi_host_team_t *ishmemi_check_team(const char *routine, const
 }
 
 /* Flags of which some are known. */
-static inline void ishmemi_check_bits(const char *routine, const char *argument, long bits,
+static inline bool ishmemi_check_bits(const char *routine, const char *argument, long bits,
                                       long known, const char *expected)
 {
-    if (__builtin_expect(ishmemi_checks && (bits & ~known) != 0, 0)) {
-        ishmemi_check_fail_bits(routine, argument, bits, expected);
-    }
+    return !__builtin_expect(ishmemi_checks && (bits & ~known) != 0, 0) ||
+           ishmemi_check_fail_bits(routine, argument, bits, expected);
 }
 
 /* The two counters of a lock that its holder gives back. */
-static inline void ishmemi_check_lock_is_set(const char *routine, uint64_t serving, uint64_t next)
+static inline bool ishmemi_check_lock_is_set(const char *routine, uint64_t serving, uint64_t next)
 {
-    if (__builtin_expect(ishmemi_checks && serving == next, 0)) {
-        ishmemi_check_fail_lock(routine);
-    }
+    return !__builtin_expect(ishmemi_checks && serving == next, 0) ||
+           ishmemi_check_fail_lock(routine);
 }
 
-static inline void ishmemi_check_cmp(const char *routine, int cmp)
+static inline bool ishmemi_check_is_cmp(int cmp)
 {
-    if (__builtin_expect(ishmemi_checks && (cmp < ISHMEM_CMP_EQ || cmp > ISHMEM_CMP_LE), 0)) {
-        ishmemi_check_fail_cmp(routine, cmp);
-    }
+    return __builtin_expect(cmp >= ISHMEM_CMP_EQ && cmp <= ISHMEM_CMP_LE, 1);
 }
 
-static inline void ishmemi_check_sig_op(const char *routine, int sig_op)
+static inline bool ishmemi_check_cmp(const char *routine, int cmp)
 {
-    if (__builtin_expect(
-            ishmemi_checks && sig_op != ISHMEM_SIGNAL_SET && sig_op != ISHMEM_SIGNAL_ADD, 0)) {
-        ishmemi_check_fail_sig_op(routine, sig_op);
-    }
+    return ishmemi_check_is_cmp(cmp) || !ishmemi_checks || ishmemi_check_fail_cmp(routine, cmp);
+}
+
+static inline bool ishmemi_check_sig_op(const char *routine, int sig_op)
+{
+    return !__builtin_expect(
+               ishmemi_checks && sig_op != ISHMEM_SIGNAL_SET && sig_op != ISHMEM_SIGNAL_ADD, 0) ||
+           ishmemi_check_fail_sig_op(routine, sig_op);
 }
 
 #endif

@@ -10,18 +10,19 @@
 
 #define TEXT_BYTES 160
 
-noreturn void ishmemi_check_fail_root(const char *routine, int root, int n_pes)
+bool ishmemi_check_fail_root(const char *routine, int root, int n_pes)
 {
     char value[TEXT_BYTES];
     char expected[TEXT_BYTES];
     snprintf(value, sizeof value, "%d", root);
     snprintf(expected, sizeof expected, "0 to %d, a number in the team", n_pes - 1);
-    ishmemi_fatal_argument(routine, "PE_root", value, expected);
+    return ishmemi_refuse_argument(routine, "PE_root", value, expected);
 }
 
-noreturn void ishmemi_check_fail_strides(const char *routine, ptrdiff_t dst, ptrdiff_t sst)
+bool ishmemi_check_fail_strides(const char *routine, ptrdiff_t dst, ptrdiff_t sst)
 {
     char value[TEXT_BYTES];
     snprintf(value, sizeof value, "%td", dst < 1 ? dst : sst);
-    ishmemi_fatal_argument(routine, dst < 1 ? "dst" : "sst", value, "a stride of at least 1");
+    return ishmemi_refuse_argument(routine, dst < 1 ? "dst" : "sst", value,
+                                   "a stride of at least 1");
 }

@@ -8,26 +8,23 @@
 #include "call.h"
 #include "check.h"
 
-noreturn void ishmemi_check_fail_root(const char *routine, int root, int n_pes) ISHMEMI_COLD;
-noreturn void ishmemi_check_fail_strides(const char *routine, ptrdiff_t dst,
-                                         ptrdiff_t sst) ISHMEMI_COLD;
+bool ishmemi_check_fail_root(const char *routine, int root, int n_pes) ISHMEMI_COLD;
+bool ishmemi_check_fail_strides(const char *routine, ptrdiff_t dst, ptrdiff_t sst) ISHMEMI_COLD;
 
 /* `count` symmetric elements. */
-static inline void ishmemi_check_array(const char *routine, const char *argument, const void *array,
+static inline bool ishmemi_check_array(const char *routine, const char *argument, const void *array,
                                        size_t count, size_t size, size_t alignment)
 {
     const bool good = count == 0 || (ishmemi_check_symmetric(array, count, size) &&
                                      ishmemi_check_aligned(array, alignment));
-    if (ishmemi_check_is_due(good)) {
-        ishmemi_look_at_own(routine, argument, array, count, size, alignment);
-    }
+    return !ishmemi_check_is_due(good) ||
+           ishmemi_look_at_own(routine, argument, array, count, size, alignment);
 }
 
-static inline void ishmemi_check_root(const char *routine, int root, int n_pes)
+static inline bool ishmemi_check_root(const char *routine, int root, int n_pes)
 {
-    if (__builtin_expect(ishmemi_checks && (unsigned)root >= (unsigned)n_pes, 0)) {
-        ishmemi_check_fail_root(routine, root, n_pes);
-    }
+    return !__builtin_expect(ishmemi_checks && (unsigned)root >= (unsigned)n_pes, 0) ||
+           ishmemi_check_fail_root(routine, root, n_pes);
 }
 
 /* nelems for each of n_pes members; SIZE_MAX where they are more than that. */

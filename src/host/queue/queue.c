@@ -36,7 +36,7 @@ static int check_device(const ishmemi_queue_t *queue)
 
 int ishmemi_queue_check(const ishmemi_queue_t *queue)
 {
-    ishmemi_check_ready(queue->routine);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(queue->routine), -1);
     if (!ishmemi_checks) {
         return 0;
     }
@@ -51,16 +51,18 @@ int ishmemi_queue_check(const ishmemi_queue_t *queue)
     return check_device(queue);
 }
 
-void ishmemi_queue_check_heap(const ishmemi_queue_t *queue, const char *argument,
+bool ishmemi_queue_check_heap(const ishmemi_queue_t *queue, const char *argument,
                               const void *symmetric)
 {
     if (ishmemi_checks && !ishmemi_in_heap(symmetric, 1)) {
         char value[TEXT_BYTES];
         snprintf(value, sizeof value, "%p, a static object", symmetric);
-        ishmemi_fatal_argument(queue->routine, argument, value,
-                               "an object in this PE's symmetric heap, because the tile cannot "
-                               "reach static objects of other PEs");
+        return ishmemi_refuse_argument(
+            queue->routine, argument, value,
+            "an object in this PE's symmetric heap, because the tile cannot "
+            "reach static objects of other PEs");
     }
+    return true;
 }
 
 bool ishmemi_queue_reaches(const void *memory)
@@ -75,17 +77,19 @@ bool ishmemi_queue_reaches(const void *memory)
            properties.type != ZE_MEMORY_TYPE_UNKNOWN;
 }
 
-void ishmemi_queue_check_local(const ishmemi_queue_t *queue, const char *argument,
+bool ishmemi_queue_check_local(const ishmemi_queue_t *queue, const char *argument,
                                const void *array, size_t count, size_t alignment)
 {
-    ishmemi_check_local(queue->routine, argument, array, count, alignment);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_local(queue->routine, argument, array, count, alignment),
+                       false);
     if (ishmemi_checks && count > 0 && !ishmemi_queue_reaches(array)) {
         char value[TEXT_BYTES];
         snprintf(value, sizeof value, "%p", array);
-        ishmemi_fatal_argument(queue->routine, argument, value,
-                               "memory that the tile can reach: from zeMemAllocHost, "
-                               "zeMemAllocDevice, zeMemAllocShared or the symmetric heap");
+        return ishmemi_refuse_argument(queue->routine, argument, value,
+                                       "memory that the tile can reach: from zeMemAllocHost, "
+                                       "zeMemAllocDevice, zeMemAllocShared or the symmetric heap");
     }
+    return true;
 }
 
 /* ---- Commands -------------------------------------------------------------------------------- */

@@ -47,15 +47,15 @@ typedef enum ishmemi_queue_kernel {
 int ishmemi_queue_check(const ishmemi_queue_t *queue);
 
 /* A symmetric object that has passed its checks is in the heap: kernels reach no static objects. */
-void ishmemi_queue_check_heap(const ishmemi_queue_t *queue, const char *argument,
+bool ishmemi_queue_check_heap(const ishmemi_queue_t *queue, const char *argument,
                               const void *symmetric);
 
 /* `count` elements that kernels load or store. */
-void ishmemi_queue_check_local(const ishmemi_queue_t *queue, const char *argument,
+bool ishmemi_queue_check_local(const ishmemi_queue_t *queue, const char *argument,
                                const void *array, size_t count, size_t alignment);
 
 /* Where a routine stores what it returns; NULL where nobody asks. */
-void ishmemi_queue_check_ret(const ishmemi_queue_t *queue, const int *ret);
+bool ishmemi_queue_check_ret(const ishmemi_queue_t *queue, const int *ret);
 
 /* Whether kernels can load and store memory of this process, a heap or other. */
 bool ishmemi_queue_reaches(const void *memory);
@@ -96,6 +96,9 @@ int ishmemi_queue_launch_collective(const ishmemi_queue_t *queue, const ishmemi_
                                     int *ret);
 int ishmemi_queue_append_collective(const ishmemi_queue_t *queue, const ishmemi_task_t *request,
                                     int *ret);
+
+/* Has the members of the request's team compare their calls before it, where checks ask for that. */
+void ishmemi_queue_name(const ishmemi_queue_t *queue, ishmemi_task_t *request);
 
 /* Level Zero has refused; says so and returns -1. */
 int ishmemi_queue_refused(const ishmemi_queue_t *queue, const char *call, ze_result_t result);

@@ -4,10 +4,19 @@
  */
 #include "queue.h"
 
-void ishmemi_queue_check_ret(const ishmemi_queue_t *queue, const int *ret)
+#include "env.h"
+#include <stdio.h>
+
+bool ishmemi_queue_check_ret(const ishmemi_queue_t *queue, const int *ret)
 {
-    if (ret) {
-        ishmemi_queue_check_local(queue, "ret", ret, 1, sizeof *ret);
+    return !ret || ishmemi_queue_check_local(queue, "ret", ret, 1, sizeof *ret);
+}
+
+void ishmemi_queue_name(const ishmemi_queue_t *queue, ishmemi_task_t *request)
+{
+    if (ishmemi_checks >= ISHMEMI_CHECKS_KERNELS) {
+        request->own_counts = request->collective == ISHMEMI_COLLECTIVE_COLLECT;
+        snprintf((char *)request->routine, sizeof request->routine, "%s", queue->routine);
     }
 }
 
@@ -34,9 +43,14 @@ int ishmemi_queue_append_collective(const ishmemi_queue_t *queue, const ishmemi_
         return -1;
     }
     if (request->count > 0) {
-        ishmemi_queue_check_heap(queue, "dest", (const void *)(uintptr_t)request->dest);
-        ishmemi_queue_check_heap(queue, "source", (const void *)(uintptr_t)request->source);
+        ISHMEMI_REQUIRE_OR(
+            ishmemi_queue_check_heap(queue, "dest", (const void *)(uintptr_t)request->dest), -1);
+        ISHMEMI_REQUIRE_OR(
+            ishmemi_queue_check_heap(queue, "source", (const void *)(uintptr_t)request->source),
+            -1);
     }
-    ishmemi_queue_check_ret(queue, ret);
-    return ishmemi_queue_launch_collective(queue, request, ret);
+    ISHMEMI_REQUIRE_OR(ishmemi_queue_check_ret(queue, ret), -1);
+    ishmemi_task_t named = *request;
+    ishmemi_queue_name(queue, &named);
+    return ishmemi_queue_launch_collective(queue, &named, ret);
 }

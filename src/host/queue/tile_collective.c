@@ -12,7 +12,7 @@
 #include "waiting.h"
 #include "ze_error.h"
 
-/* A sync or an exchange. */
+/* A sync, an exchange or a comparison of calls. */
 static int run_sync(ishmemi_tile_kit_t *kit, const ishmemi_task_t *request)
 {
     ishmemi_task_t *const shared = (ishmemi_task_t *)(uintptr_t)kit->result;
@@ -43,13 +43,14 @@ int ishmemi_tile_collective(const char *routine, const ishmemi_task_t *request)
 {
     ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
     const bool is_sync = request->collective == ISHMEMI_COLLECTIVE_SYNC ||
-                         request->collective == ISHMEMI_COLLECTIVE_EXCHANGE;
-    const ishmemi_wait_t waited = {.routine = routine,
-                                   .object = (const void *)(uintptr_t)request->dest,
-                                   .source = (const void *)(uintptr_t)request->source,
-                                   .count = request->count,
-                                   .kind = ISHMEMI_WAIT_TEAM,
-                                   .team = request->team};
+                         request->collective == ISHMEMI_COLLECTIVE_EXCHANGE ||
+                         request->collective == ISHMEMI_COLLECTIVE_MATCH;
+    ishmemi_wait_t waited = {.routine = routine, .kind = ISHMEMI_WAIT_TEAM, .team = request->team};
+    if (request->collective != ISHMEMI_COLLECTIVE_MATCH) {
+        waited.object = (const void *)(uintptr_t)request->dest;
+        waited.source = (const void *)(uintptr_t)request->source;
+        waited.count = request->count;
+    }
     ishmemi_waiting_t *const waiting = ishmemi_waiting_begin(&waited);
     const int result = is_sync ? run_sync(kit, request) : run_collective(kit, routine, request);
     ishmemi_waiting_end(waiting);

@@ -27,6 +27,7 @@
 #include "kernel_log.h"
 #include "lifeline.h"
 #include "log.h"
+#include "match.h"
 #include "memory.h"
 #include "observe.h"
 #include "part.h"
@@ -367,11 +368,14 @@ void ishmemx_init_attr(ishmemx_attr_t *attr)
     start_or_count("ishmemx_init_attr", attr, ISHMEM_THREAD_SINGLE);
 }
 
+static const char finalize[] = "ishmem_finalize";
+
 static void come_to_the_end(void)
 {
-    ISHMEMI_OBSERVE(COLLECTIVE, "ishmem_finalize", -1,
+    ISHMEMI_OBSERVE(COLLECTIVE, finalize, -1,
                     .team = ishmemi_team_calls_id(&ishmemi_team_world->team));
-    ishmem_barrier_all();
+    ishmemi_match_routine(finalize, ishmemi_team_world);
+    ishmemi_host_team_barrier(finalize, ishmemi_team_world);
 }
 
 static void leave(void)
@@ -381,7 +385,7 @@ static void leave(void)
     ishmemi_trace_close();
     ishmemi_stats_close();
     ishmemi_waiting_t *const waiting =
-        ishmemi_waiting_begin(&(ishmemi_wait_t){.routine = "ishmem_finalize"});
+        ishmemi_waiting_begin(&(ishmemi_wait_t){.routine = finalize});
     ishmemi_far_close();
     ishmemi_stall_close();
     ishmemi_watch_stop();
@@ -418,13 +422,13 @@ void ishmem_finalize(void)
 {
     pthread_mutex_lock(&mutex);
     if (joined == 0) {
-        ishmemi_check_fail_ready("ishmem_finalize");
+        ishmemi_check_fail_ready(finalize);
     }
     joined--;
     if (joined == 0) {
         leave();
     } else {
-        ishmem_barrier_all();
+        come_to_the_end();
     }
     pthread_mutex_unlock(&mutex);
 }

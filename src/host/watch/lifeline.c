@@ -160,8 +160,11 @@ static void tell_death(int pe, const char *how)
     if (ishmemi_exit_may_speak()) {
         const char *const routine = ishmemi_waiting_in();
         ishmemi_error_drop();
-        ishmemi_error("PE %d %s while this PE %s%s", pe, how, routine ? "waits in " : "computes",
-                      routine ? routine : "");
+        static const char sentence[] = "PE %d %s while this PE %s%s";
+        const char *const does = routine ? "waits in " : "computes";
+        ishmemi_error(sentence, pe, how, does, routine ? routine : "");
+        ishmemi_error_tell(ISHMEMX_ERROR_JOB, true, sentence, pe, how, does,
+                           routine ? routine : "");
     }
     tell_all(NEWS_DEATH, pe);
     nanosleep(&(struct timespec){.tv_nsec = COURTESY_NS}, NULL);

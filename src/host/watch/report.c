@@ -9,6 +9,7 @@
 #include "head.h"
 #include "job.h"
 #include "log.h"
+#include "mismatch.h"
 #include "objects.h"
 #include "segment.h"
 #include <inttypes.h>
@@ -85,6 +86,13 @@ static void describe(const ishmemi_report_t *report, char *value, char *expected
     case ISHMEMI_EXPECTED_SIG_OP:
         snprintf(expected, TEXT_BYTES, "ISHMEM_SIGNAL_SET or ISHMEM_SIGNAL_ADD");
         break;
+    case ISHMEMI_EXPECTED_APART:
+        describe_array(report, value);
+        snprintf(expected, TEXT_BYTES,
+                 "memory that does not overlap the %" PRIu64 " bytes from 0x%" PRIx64
+                 " on, the source",
+                 report->high, report->low);
+        break;
     case ISHMEMI_EXPECTED_TEAM:
         snprintf(expected, TEXT_BYTES, "a live team of this PE");
         break;
@@ -92,6 +100,16 @@ static void describe(const ishmemi_report_t *report, char *value, char *expected
         snprintf(expected, TEXT_BYTES, "another value");
         break;
     }
+}
+
+/* Both signatures are in this PE's block of the team. */
+static noreturn void end_for_mismatch(const ishmemi_report_t *report)
+{
+    ishmemi_signature_t mine;
+    ishmemi_signature_t theirs;
+    ishmemi_head_load_block(&mine, (const void *)(uintptr_t)report->low, sizeof mine);
+    ishmemi_head_load_block(&theirs, (const void *)(uintptr_t)report->high, sizeof theirs);
+    ishmemi_mismatch_end((int)(int64_t)report->value, &mine, &theirs, true);
 }
 
 void ishmemi_report_end_if_any(void)
@@ -108,6 +126,9 @@ void ishmemi_report_end_if_any(void)
     ishmemi_head_load_block(&report, source, sizeof report);
     report.routine[sizeof report.routine - 1] = '\0';
     report.argument[sizeof report.argument - 1] = '\0';
+    if (report.expected == ISHMEMI_EXPECTED_MATCH) {
+        end_for_mismatch(&report);
+    }
     char routine[sizeof report.routine + 16];
     char value[TEXT_BYTES];
     char expected[TEXT_BYTES];
@@ -124,7 +145,9 @@ noreturn void ishmemi_report_end_of_wait(const char *routine, uint64_t abort_wor
     __atomic_thread_fence(__ATOMIC_ACQUIRE);
     ishmemi_report_end_if_any();
     if (ishmemi_exit_may_speak()) {
-        ishmemi_error("%s: the job ends with status %d while this PE waits", routine, status);
+        static const char sentence[] = "%s: the job ends with status %d while this PE waits";
+        ishmemi_error(sentence, routine, status);
+        ishmemi_error_tell(ISHMEMX_ERROR_JOB, true, sentence, routine, status);
     }
     ishmemi_exit_follow(status);
 }

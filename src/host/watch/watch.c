@@ -11,6 +11,7 @@
 #include "watch.h"
 
 #include "exit.h"
+#include "fatal.h"
 #include "head.h"
 #include "job.h"
 #include "log.h"
@@ -54,6 +55,7 @@ static void look_for_end(void)
     const int status = (int)(word - 1);
     if (ishmemi_exit_may_speak()) {
         ishmemi_error("the job ends with status %d", status);
+        ishmemi_error_tell(ISHMEMX_ERROR_JOB, true, "the job ends with status %d", status);
     }
     ishmemi_exit_follow(status);
 }
@@ -131,6 +133,8 @@ void ishmemi_watch_stop(void)
     pthread_mutex_unlock(&watch.mutex);
     pthread_join(watch.thread, NULL);
     pthread_cond_destroy(&watch.stopped);
+    /* What a kernel has reported since the last look is not lost. */
+    look_for_end();
     ishmemi_mail_receive();
     ishmemi_head_close();
 }

@@ -19,7 +19,8 @@ typedef enum ishmemi_collective {
     ISHMEMI_COLLECTIVE_INSCAN,
     ISHMEMI_COLLECTIVE_EXSCAN,
     ISHMEMI_COLLECTIVE_EXCHANGE, /* of the library itself; dest and source are not symmetric */
-    ISHMEMI_COLLECTIVES
+    ISHMEMI_COLLECTIVES,
+    ISHMEMI_COLLECTIVE_MATCH /* the comparison alone; dest and source as signatures have them */
 } ishmemi_collective_t;
 
 /* Elements of reductions: integers by size and sign, and numbers. */
@@ -73,6 +74,8 @@ typedef enum ishmemi_op {
      : (KIND) < ISHMEMI_KIND_DOUBLE ? ISHMEMI_CLASS_FLOAT   \
                                     : ISHMEMI_CLASS_DOUBLE)
 
+#define ISHMEMI_TASK_NAME_WORDS 7
+
 /* Addresses are those of the tile.  Fields that a collective does not need are 0. */
 typedef struct ishmemi_task {
     uint32_t collective; /* ishmemi_collective_t */
@@ -87,6 +90,10 @@ typedef struct ishmemi_task {
     int64_t dst;    /* strides in elements */
     int64_t sst;
     int64_t result; /* written by the kernel: 0, or not */
+    /* What the members compare before (../team_block.h: ishmemi_signature_t).  The routine is a string in
+     * words, as kernels copy it; empty: they do not compare their calls. */
+    uint64_t own_counts;
+    uint64_t routine[ISHMEMI_TASK_NAME_WORDS];
 } ishmemi_task_t;
 
 #endif

@@ -12,25 +12,40 @@
 
 static const uint64_t values[] = {
     0, 1, 7, UINT64_MAX, 0x7fffffffu, 0x80000000u, 0x7fffffffffffffffu, 0x8000000000000000u};
+/* Of types of 16 bits. */
+static const uint64_t short_values[] = {0, 1, 7, 0xffffu, 0x7fffu, 0x8000u, 0x100u, 0xff00u};
 #define VALUES (sizeof values / sizeof values[0])
 
 static uint64_t mask(const wait_routines_t *routines)
 {
-    return routines->size == 8 ? UINT64_MAX : UINT32_MAX;
+    return UINT64_MAX >> (64 - 8 * routines->size);
 }
 
 static void store(const wait_routines_t *routines, void *ivar, uint64_t value, int pe)
 {
-    if (routines->size == 8) {
-        ishmem_uint64_p(ivar, value, pe);
-    } else {
+    switch (routines->size) {
+    case 2:
+        ishmem_uint16_p(ivar, (uint16_t)value, pe);
+        break;
+    case 4:
         ishmem_uint32_p(ivar, (uint32_t)value, pe);
+        break;
+    default:
+        ishmem_uint64_p(ivar, value, pe);
+        break;
     }
 }
 
 static uint64_t load(const wait_routines_t *routines, const void *ivar)
 {
-    return routines->size == 8 ? ishmem_uint64_g(ivar, test_me) : ishmem_uint32_g(ivar, test_me);
+    switch (routines->size) {
+    case 2:
+        return ishmem_uint16_g(ivar, test_me);
+    case 4:
+        return ishmem_uint32_g(ivar, test_me);
+    default:
+        return ishmem_uint64_g(ivar, test_me);
+    }
 }
 
 static void wait_and_check(const char *caller, const wait_routines_t *routines, void *ivar, int cmp,
@@ -71,19 +86,20 @@ static void wait_for_neighbour(const char *caller, const wait_routines_t *routin
 static void cases_of(const char *caller, const wait_routines_t *routines, uint64_t *ivar)
 {
     const unsigned step = test_step(1, LONGEST_STEP);
+    const uint64_t *const numbers = routines->size == 2 ? short_values : values;
     unsigned number = 0;
     for (int cmp = ISHMEM_CMP_EQ; cmp <= ISHMEM_CMP_LE; cmp++) {
         for (size_t v = 0; v < VALUES; v++) {
-            const uint64_t value = values[v] & mask(routines);
+            const uint64_t value = numbers[v] & mask(routines);
             bool has_last = false;
             uint64_t last = 0;
             for (size_t i = 0; i < VALUES && !has_last; i++) {
-                last = values[(v + i) % VALUES] & mask(routines);
+                last = numbers[(v + i) % VALUES] & mask(routines);
                 has_last = routines->holds(last, cmp, value);
             }
             uint64_t other = value; /* the value before that does not compare either, if any */
             for (size_t i = 0; i < VALUES; i++) {
-                const uint64_t now = values[i] & mask(routines);
+                const uint64_t now = numbers[i] & mask(routines);
                 if (number++ % step != 0) {
                     continue;
                 }

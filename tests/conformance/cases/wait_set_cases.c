@@ -27,21 +27,22 @@ static const size_t counts[] = {0, 1, 2, 7, 64, MOST};
 static void place(unsigned char *array, const wait_set_routines_t *routines, size_t index,
                   uint64_t value)
 {
-    if (routines->size == 8) {
-        memcpy(array + index * 8, &value, 8);
-    } else {
-        const uint32_t word = (uint32_t)value;
-        memcpy(array + index * 4, &word, 4);
-    }
+    memcpy(array + index * routines->size, &value, routines->size); /* little-endian */
 }
 
 static void store(const wait_set_routines_t *routines, void *ivars, size_t index, uint64_t value,
                   int pe)
 {
-    if (routines->size == 8) {
-        ishmem_uint64_p((uint64_t *)ivars + index, value, pe);
-    } else {
+    switch (routines->size) {
+    case 2:
+        ishmem_uint16_p((uint16_t *)ivars + index, (uint16_t)value, pe);
+        break;
+    case 4:
         ishmem_uint32_p((uint32_t *)ivars + index, (uint32_t)value, pe);
+        break;
+    default:
+        ishmem_uint64_p((uint64_t *)ivars + index, value, pe);
+        break;
     }
 }
 

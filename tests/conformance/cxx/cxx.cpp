@@ -346,7 +346,7 @@ int main()
     ISHMEMI_AMO_EXT_TYPES(AMO_EXT, )
     ISHMEMI_AMO_BIT_TYPES(AMO_BIT, )
     ISHMEMI_AMO_FLOAT_TYPES(AMO_FLOAT, )
-    ISHMEMI_AMO_STD_TYPES(WAITS, )
+    ISHMEMI_WAIT_TYPES(WAITS, )
 
     ishmem_barrier_all();
     zeCommandListDestroy(list);

@@ -35,7 +35,7 @@ void mistake(struct pair *pairs, int *ints, double *doubles, short *shorts)
     ishmem_atomic_inc(shorts, 0);
 #elif MISTAKE == 7 /* ishmem_atomic_or is for unsigned int, unsigned long, unsigned long long, int32_t */
     ishmem_atomic_or(doubles, 1, 0);
-#elif MISTAKE == 8 /* ishmem_wait_until is for int, long, long long and their unsigned forms */
+#elif MISTAKE == 8 /* ishmem_wait_until is for short, int, long, long long and their unsigned forms */
     ishmem_wait_until(doubles, ISHMEM_CMP_EQ, 1);
 #elif MISTAKE == 9 /* ishmem_broadcast is for char, short, int, long, long long, their signed */
     ishmem_broadcast(ISHMEM_TEAM_WORLD, pairs, pairs, 1, 0);

@@ -86,13 +86,19 @@ template <typename T> void every_template(T *first)
     ISHMEMI_AMO_STD_ROUTINES(ALL, , T)
     ISHMEMI_AMO_EXT_ROUTINES(ALL, , T)
     ISHMEMI_AMO_BIT_ROUTINES(ALL, , T)
-    ISHMEMI_WAIT_ROUTINES(WAITS, , T)
     ISHMEMI_COLLECTIVE_ROUTINES(TEAMS, , T)
     ISHMEMI_REDUCE_BIT_ROUTINES(TEAMS, , T)
     ISHMEMI_REDUCE_ARITH_ROUTINES(TEAMS, , T)
 }
 template void every_template(int64_t *);
 template void every_template(unsigned int *);
+
+template <typename T> void every_wait(T *first)
+{
+    ISHMEMI_WAIT_ROUTINES(WAITS, , T)
+}
+template void every_wait(int64_t *);
+template void every_wait(unsigned short *);
 
 /* As programs write it. */
 void as_written(long *object, double *number, const long *source);

@@ -331,7 +331,7 @@ int main()
     ISHMEMI_AMO_EXT_TYPES(RUN, check_ext)
     ISHMEMI_AMO_BIT_TYPES(RUN, check_bit)
     ISHMEMI_AMO_FLOAT_TYPES(RUN, check_add)
-    ISHMEMI_AMO_STD_TYPES(RUN, check_waits)
+    ISHMEMI_WAIT_TYPES(RUN, check_waits)
     ishmem_barrier_all();
     ISHMEMI_RMA_TYPES(RUN, check_moves)
     ISHMEMI_REDUCE_BIT_TYPES(RUN, check_bit_reductions)

@@ -9,7 +9,7 @@
 #include "wait_cases.h"
 #include <stdio.h>
 
-ISHMEMI_AMO_STD_TYPES(WAIT_HOLDS, )
+ISHMEMI_WAIT_TYPES(WAIT_HOLDS, )
 
 typedef struct call {
     ze_kernel_handle_t kernel;
@@ -91,7 +91,7 @@ int main(void)
     test_family("wait, device");
     launch_open("wait");
 #define RUN_TYPE(NAME, TYPE, A) run_type(#NAME, sizeof(TYPE), NAME##_holds);
-    ISHMEMI_AMO_STD_TYPES(RUN_TYPE, )
+    ISHMEMI_WAIT_TYPES(RUN_TYPE, )
     run_signal();
     launch_close();
     return test_finish();

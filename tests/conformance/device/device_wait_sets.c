@@ -25,7 +25,7 @@ static uint64_t *values;
 static uint64_t *results;
 
 typedef struct set {
-    size_t size; /* of an element: 4 or 8 */
+    size_t size; /* of an element: 2, 4 or 8 */
     uint64_t nelems;
     bool masked; /* pass the status array */
     int cmp;
@@ -168,7 +168,9 @@ static void waiting(const char *type, size_t size)
             start(type, routines[r], form, &set);
             const int left = (test_me + test_n - 1) % test_n;
             for (size_t i = 50; i-- > (r == 2 ? 0 : 49);) {
-                if (size == 4) {
+                if (size == 2) {
+                    ishmem_uint16_p((uint16_t *)ivars + i, (uint16_t)(9 + i), left);
+                } else if (size == 4) {
                     ishmem_uint32_atomic_set((uint32_t *)ivars + i, 9 + (uint32_t)i, left);
                 } else {
                     ishmem_uint64_atomic_set((uint64_t *)ivars + i, 9 + (uint64_t)i, left);
@@ -202,7 +204,7 @@ int main(void)
     results = memory_allocate_shared(LANES * sizeof *results);
     launch_open("wait_sets");
 #define RUN_TYPE(NAME, TYPE, A) run_type(#NAME, sizeof(TYPE));
-    ISHMEMI_AMO_STD_TYPES(RUN_TYPE, )
+    ISHMEMI_WAIT_TYPES(RUN_TYPE, )
     launch_close();
     memory_free_shared(results);
     memory_free_shared(values);

@@ -26,7 +26,7 @@
             ishmemx_wait_until_work_group((TYPE *)ivar, cmp, (TYPE)value);       \
         }                                                                        \
     }
-ISHMEMI_AMO_STD_TYPES(TYPED, )
+ISHMEMI_WAIT_TYPES(TYPED, )
 
 kernel void signal_item(global ulong *sig_addr, int cmp, ulong value, global ulong *result)
 {

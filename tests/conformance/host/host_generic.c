@@ -67,20 +67,29 @@ ISHMEMI_HOST_RMA_TYPES(RMA, )
     }
 ISHMEMI_AMO_EXT_TYPES(EXT, )
 
-#define STD(NAME, TYPE, A)                                                                        \
-    static void std_##NAME(void)                                                                  \
+#define STD(NAME, TYPE, A)                                                                    \
+    static void std_##NAME(void)                                                              \
+    {                                                                                         \
+        TYPE *const dest = ishmem_calloc(2, sizeof(TYPE));                                    \
+        TYPE fetched = (TYPE)0;                                                               \
+        test_check(ishmem_atomic_compare_swap(dest, (TYPE)0, (TYPE)2, test_me) == (TYPE)0,    \
+                   "%s compare_swap", #NAME);                                                 \
+        ishmem_atomic_inc(ctx, dest, test_me);                                                \
+        test_check(ishmem_atomic_fetch_inc(dest, test_me) == (TYPE)3, "%s fetch_inc", #NAME); \
+        ishmem_atomic_fetch_inc_nbi(&fetched, dest, test_me);                                 \
+        ishmem_atomic_compare_swap_nbi(ctx, &fetched, dest, (TYPE)5, (TYPE)4, test_me);       \
+        test_check(fetched == (TYPE)5, "%s compare_swap_nbi", #NAME);                         \
+        ishmem_free(dest);                                                                    \
+    }
+ISHMEMI_AMO_STD_TYPES(STD, )
+
+#define WAITS(NAME, TYPE, A)                                                                      \
+    static void waits_##NAME(void)                                                                \
     {                                                                                             \
         TYPE *const dest = ishmem_calloc(2, sizeof(TYPE));                                        \
-        TYPE fetched = (TYPE)0;                                                                   \
         const TYPE values[2] = {(TYPE)4, (TYPE)0};                                                \
         size_t indices[2];                                                                        \
-        test_check(ishmem_atomic_compare_swap(dest, (TYPE)0, (TYPE)2, test_me) == (TYPE)0,        \
-                   "%s compare_swap", #NAME);                                                     \
-        ishmem_atomic_inc(ctx, dest, test_me);                                                    \
-        test_check(ishmem_atomic_fetch_inc(dest, test_me) == (TYPE)3, "%s fetch_inc", #NAME);     \
-        ishmem_atomic_fetch_inc_nbi(&fetched, dest, test_me);                                     \
-        ishmem_atomic_compare_swap_nbi(ctx, &fetched, dest, (TYPE)5, (TYPE)4, test_me);           \
-        test_check(fetched == (TYPE)5, "%s compare_swap_nbi", #NAME);                             \
+        ishmem_p(dest, (TYPE)4, test_me);                                                         \
         ishmem_wait_until(dest, ISHMEM_CMP_EQ, (TYPE)4);                                          \
         ishmem_wait_until_all(dest, 2, NULL, ISHMEM_CMP_NE, (TYPE)1);                             \
         ishmem_wait_until_all_vector(dest, 2, NULL, ISHMEM_CMP_EQ, values);                       \
@@ -100,7 +109,7 @@ ISHMEMI_AMO_EXT_TYPES(EXT, )
                    "%s test", #NAME);                                                             \
         ishmem_free(dest);                                                                        \
     }
-ISHMEMI_AMO_STD_TYPES(STD, )
+ISHMEMI_WAIT_TYPES(WAITS, )
 
 #define BIT(NAME, TYPE, A)                                                                  \
     static void bit_##NAME(void)                                                            \
@@ -198,6 +207,7 @@ void mistake(int *dest, const long *source)
 #define CALL_SUM(NAME, TYPE, A) sum_##NAME();
 #define CALL_EXT(NAME, TYPE, A) ext_##NAME();
 #define CALL_STD(NAME, TYPE, A) std_##NAME();
+#define CALL_WAITS(NAME, TYPE, A) waits_##NAME();
 #define CALL_BIT(NAME, TYPE, A) bit_##NAME();
 
 int main(void)
@@ -213,6 +223,7 @@ int main(void)
     ISHMEMI_COMPLEX_TYPES(CALL_SUM, )
     ISHMEMI_AMO_EXT_TYPES(CALL_EXT, )
     ISHMEMI_AMO_STD_TYPES(CALL_STD, )
+    ISHMEMI_WAIT_TYPES(CALL_WAITS, )
     ISHMEMI_AMO_BIT_TYPES(CALL_BIT, )
     ishmem_free(signal);
     return test_finish();

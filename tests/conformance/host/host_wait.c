@@ -8,7 +8,7 @@
 #include "wait_cases.h"
 #include <pthread.h>
 
-ISHMEMI_AMO_STD_TYPES(WAIT_HOLDS, )
+ISHMEMI_WAIT_TYPES(WAIT_HOLDS, )
 
 #define CALL(NAME, TYPE, A)                                                             \
     static uint64_t NAME##_wait_until(const wait_routines_t *self, void *ivar, int cmp, \
@@ -18,7 +18,7 @@ ISHMEMI_AMO_STD_TYPES(WAIT_HOLDS, )
         ishmem_##NAME##_wait_until(ivar, cmp, (TYPE)value);                             \
         return 0;                                                                       \
     }
-ISHMEMI_AMO_STD_TYPES(CALL, )
+ISHMEMI_WAIT_TYPES(CALL, )
 
 static uint64_t signal_wait_until(const wait_routines_t *self, void *sig_addr, int cmp,
                                   uint64_t value)
@@ -34,11 +34,11 @@ static uint64_t signal_wait_until(const wait_routines_t *self, void *sig_addr, i
      .holds = NAME##_holds},
 
 static const wait_routines_t table[] = {
-    ISHMEMI_AMO_STD_TYPES(ROW, ){.name = "ishmem_signal_wait_until",
-                                 .size = sizeof(uint64_t),
-                                 .returns_value = true,
-                                 .wait_until = signal_wait_until,
-                                 .holds = uint64_holds},
+    ISHMEMI_WAIT_TYPES(ROW, ){.name = "ishmem_signal_wait_until",
+                              .size = sizeof(uint64_t),
+                              .returns_value = true,
+                              .wait_until = signal_wait_until,
+                              .holds = uint64_holds},
 };
 
 /* While threads of a PE wait, another one puts and computes: a wait holds up nobody. */

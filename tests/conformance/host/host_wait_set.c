@@ -40,10 +40,10 @@
                                                         values)                                   \
                    : ishmem_##NAME##_##ROUTINE(ivars, nelems, indices, status, cmp, (TYPE)value); \
     }
-ISHMEMI_AMO_STD_TYPES(CALLS, )
+ISHMEMI_WAIT_TYPES(CALLS, )
 
 #define ROW(NAME, TYPE, A) WAIT_SET_ROW(NAME, TYPE, "ishmem_" #NAME)
-static const wait_set_routines_t table[] = {ISHMEMI_AMO_STD_TYPES(ROW, )};
+static const wait_set_routines_t table[] = {ISHMEMI_WAIT_TYPES(ROW, )};
 
 int main(void)
 {

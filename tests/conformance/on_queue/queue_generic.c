@@ -86,11 +86,6 @@ ISHMEMI_AMO_EXT_TYPES(AMO_EXT, )
         TYPE *const dest = symmetric;                                                             \
         TYPE *const seen = (TYPE *)(void *)mirror;                                                \
         TYPE *const ret = local;                                                                  \
-        int *const flag = local;                                                                  \
-        size_t *const index = local;                                                              \
-        size_t *const indices = (size_t *)local + 4;                                              \
-        TYPE *const values = (TYPE *)((size_t *)local + 8);                                       \
-        const int *const all = NULL;                                                              \
         seen[0] = seen[1] = (TYPE)3;                                                              \
         memory_write(symmetric, mirror, sizeof mirror);                                           \
         CHECK(ishmemx_atomic_compare_swap_on_queue(dest, (TYPE)3, (TYPE)4, test_me, ret, ON),     \
@@ -100,7 +95,22 @@ ISHMEMI_AMO_EXT_TYPES(AMO_EXT, )
         CHECK(ishmemx_atomic_inc_on_queue(dest, test_me, ON), seen[0] == (TYPE)5);                \
         CHECK(ishmemx_atomic_fetch_inc_on_queue(dest, test_me, ret, ON), ret[0] == (TYPE)5);      \
         CHECK(ishmemx_atomic_fetch_inc_nbi_on_queue(ret, dest, test_me, ON), ret[0] == (TYPE)6);  \
-        /* Now 7 and 3. */                                                                        \
+    }
+ISHMEMI_AMO_STD_TYPES(AMO_STD, )
+
+#define WAITS(NAME, TYPE, A)                                                                      \
+    static void waits_##NAME(const char *type)                                                    \
+    {                                                                                             \
+        TYPE *const dest = symmetric;                                                             \
+        TYPE *const seen = (TYPE *)(void *)mirror;                                                \
+        int *const flag = local;                                                                  \
+        size_t *const index = local;                                                              \
+        size_t *const indices = (size_t *)local + 4;                                              \
+        TYPE *const values = (TYPE *)((size_t *)local + 8);                                       \
+        const int *const all = NULL;                                                              \
+        seen[0] = (TYPE)7;                                                                        \
+        seen[1] = (TYPE)3;                                                                        \
+        memory_write(symmetric, mirror, sizeof mirror);                                           \
         values[0] = (TYPE)7;                                                                      \
         values[1] = (TYPE)4;                                                                      \
         CHECK(ishmemx_wait_until_on_queue(dest, ISHMEM_CMP_EQ, (TYPE)7, ON), true);               \
@@ -134,7 +144,7 @@ ISHMEMI_AMO_EXT_TYPES(AMO_EXT, )
                                                 index, ON),                                       \
               *index == 1 && indices[0] == 0);                                                    \
     }
-ISHMEMI_AMO_STD_TYPES(AMO_STD, )
+ISHMEMI_WAIT_TYPES(WAITS, )
 
 #define AMO_BIT(NAME, TYPE, A)                                                               \
     static void bit_##NAME(const char *type)                                                 \
@@ -173,6 +183,7 @@ int main(void)
     ISHMEMI_RMA_TYPES(CALL, rma)
     ISHMEMI_AMO_EXT_TYPES(CALL, ext)
     ISHMEMI_AMO_STD_TYPES(CALL, std)
+    ISHMEMI_WAIT_TYPES(CALL, waits)
     ISHMEMI_AMO_BIT_TYPES(CALL, bit)
     memory_free_shared(local);
     ishmem_free(symmetric);

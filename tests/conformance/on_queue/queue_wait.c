@@ -12,7 +12,7 @@
 
 /* ---- One object ------------------------------------------------------------------------------ */
 
-ISHMEMI_AMO_STD_TYPES(WAIT_HOLDS, )
+ISHMEMI_WAIT_TYPES(WAIT_HOLDS, )
 
 #define WAIT_CALL(NAME, TYPE, A)                                                        \
     static uint64_t NAME##_wait_until(const wait_routines_t *self, void *ivar, int cmp, \
@@ -22,7 +22,7 @@ ISHMEMI_AMO_STD_TYPES(WAIT_HOLDS, )
         QUEUE_RUN(ishmemx_##NAME##_wait_until_on_queue, ivar, cmp, (TYPE)value);        \
         return 0;                                                                       \
     }
-ISHMEMI_AMO_STD_TYPES(WAIT_CALL, )
+ISHMEMI_WAIT_TYPES(WAIT_CALL, )
 
 static uint64_t signal_wait_until(const wait_routines_t *self, void *sig_addr, int cmp,
                                   uint64_t value)
@@ -40,11 +40,11 @@ static uint64_t signal_wait_until(const wait_routines_t *self, void *sig_addr, i
      .holds = NAME##_holds},
 
 static wait_routines_t waits[] = {
-    ISHMEMI_AMO_STD_TYPES(WAIT_ROW, ){.name = "ishmemx_signal_wait_until_on_queue",
-                                      .size = sizeof(uint64_t),
-                                      .returns_value = true,
-                                      .wait_until = signal_wait_until,
-                                      .holds = uint64_holds},
+    ISHMEMI_WAIT_TYPES(WAIT_ROW, ){.name = "ishmemx_signal_wait_until_on_queue",
+                                   .size = sizeof(uint64_t),
+                                   .returns_value = true,
+                                   .wait_until = signal_wait_until,
+                                   .holds = uint64_holds},
 };
 
 /* ---- Sets ------------------------------------------------------------------------------------ */
@@ -127,10 +127,10 @@ static const void *shared_values(const void *values, size_t nelems, size_t size)
         memcpy(indices, shared->indices, *RESULT(size_t) * sizeof *indices);                 \
         return *RESULT(size_t);                                                              \
     }
-ISHMEMI_AMO_STD_TYPES(SET_CALLS, )
+ISHMEMI_WAIT_TYPES(SET_CALLS, )
 
 #define SET_ROW(NAME, TYPE, A) WAIT_SET_ROW(NAME, TYPE, "ishmemx_" #NAME "_on_queue")
-static wait_set_routines_t sets[] = {ISHMEMI_AMO_STD_TYPES(SET_ROW, )};
+static wait_set_routines_t sets[] = {ISHMEMI_WAIT_TYPES(SET_ROW, )};
 
 int main(int argc, char **argv)
 {

@@ -203,6 +203,12 @@ static bool pick_set(call_t *call, size_t count)
     return claim(call->dest, bytes, true);
 }
 
+/* A number after which those of a signed type wrap; of 64 bits, one that needs more than 32. */
+static int64_t widest(const routine_t *routine)
+{
+    return routine->size == 2 ? INT16_MAX : INT32_MAX;
+}
+
 void test_plan(void)
 {
     const int pe = chance_pe(test_n);
@@ -217,7 +223,7 @@ void test_plan(void)
         return;
     }
     /* Also where the order of numbers depends on their sign, or on more than 32 bits. */
-    static const int64_t least[] = {9, -1, -100, INT32_MAX};
+    const int64_t least[] = {9, -1, -100, widest(&routines[number])};
     fill_set(call, count, least[chance_below(4)], 3);
     call->command.cmp = 1 + chance_pe(6);
     call->has_status = !single && chance_percent(50);
@@ -233,10 +239,11 @@ static void add_change(const call_t *wait, size_t index, int64_t next, int pe, u
 {
     static const char *const actions[] = {"p", "atomic_set", "atomic_inc", "atomic_fetch_add"};
     const routine_t *const waiting = &routines[wait->number];
+    const size_t choices = waiting->size == 2 ? 1 : 4; /* there are no AMOs of 16 bits */
     const char *action;
     unsigned number;
     do {
-        action = actions[chance_below(4)];
+        action = actions[chance_below(choices)];
         number = find_action(action[0] == 'p' ? MODULE_RMA : MODULE_AMO, action, mode);
     } while (routines[number].size != waiting->size || routines[number].number == NUMBER_REAL);
     call_t *const call = plan_add(number, pe, mode, form);
@@ -268,9 +275,10 @@ void wait_plan(void)
     if (!claim(last, bytes, true) || !pick_set(&wait, count)) {
         return;
     }
-    const int64_t first = chance_percent(50)                              ? 10
-                          : routines[wait.number].number == NUMBER_SIGNED ? -1
-                                                                          : INT32_MAX;
+    const int64_t first = chance_percent(50) ? 10
+                          : routines[wait.number].number == NUMBER_SIGNED
+                              ? -1
+                              : widest(&routines[wait.number]);
     fill_set(&wait, count, first, 1);
     const int64_t compared[] = {first, first, first + 1, first + 1};
     const size_t which = chance_below(4);

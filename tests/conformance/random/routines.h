@@ -38,7 +38,7 @@
     ISHMEMI_AMO_EXT_TYPES(EXT_OF, X) \
     ISHMEMI_AMO_BIT_TYPES(BIT_OF, X) \
     ISHMEMI_AMO_FLOAT_TYPES(FLOAT_OF, X)
-#define ROUTINES_WAIT(X) ISHMEMI_AMO_STD_TYPES(WAIT_OF, X)
+#define ROUTINES_WAIT(X) ISHMEMI_WAIT_TYPES(WAIT_OF, X)
 #define ROUTINES_MOVES(X) ISHMEMI_RMA_TYPES(MOVES_OF, X)
 #define ROUTINES_MOVES_SIZED(X) ISHMEMI_SIZE_COLLECTIVE_ROUTINES(X, mem, 1)
 #define ROUTINES_REDUCE(X)                     \
@@ -69,7 +69,7 @@
     EXT_OF(float, float, X)     \
     FLOAT_OF(float, float, X)   \
     FLOAT_OF(double, double, X)
-#define KERNEL_WAIT(X) WAIT_OF(int, int, X) WAIT_OF(uint64, uint64_t, X)
+#define KERNEL_WAIT(X) WAIT_OF(int, int, X) WAIT_OF(uint64, uint64_t, X) WAIT_OF(short, short, X)
 #define KERNEL_MOVES(X) MOVES_OF(short, short, X) MOVES_OF(double, double, X)
 #define KERNEL_REDUCE(X)             \
     REDUCE_BIT_OF(uint8, uint8_t, X) \

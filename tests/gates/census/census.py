@@ -193,7 +193,11 @@ def check(options, routines):
         here = exported if routine.where == "host" else in_kernels
         if routine.symbol and routine.name not in here:
             wrong.setdefault(routine, "no such symbol in the library")
-    foreign = sorted(name for name in exported if not re.match(r"ishmemx?_|ishmemi_openshmem$", name))
+        if routine.symbol and routine.where == "host" and f"p{routine.name}" not in here:
+            wrong.setdefault(routine, "no second name for profiling libraries")
+    foreign = sorted(name for name in exported
+                     if not re.match(r"ishmemx?_|ishmemi_openshmem$", name)
+                     and not (name.startswith("pishmem") and name[1:] in exported))
     return wrong, foreign
 
 

@@ -143,7 +143,8 @@ ISHMEMI_AMO_FLOAT_TYPES(AMO_KERNEL, AMO_FLOAT)
         CALL_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                   \
     }
 #define WAIT_KERNELS(NAME, TYPE, A) ISHMEMI_WAIT_ROUTINES(WAIT_KERNEL, NAME, TYPE)
-/* Both widths, signed and not. */
+/* Each width, signed and not. */
+WAIT_KERNELS(short, short, )
 WAIT_KERNELS(int, int, )
 WAIT_KERNELS(ulong, ulong, )
 #endif

@@ -5,6 +5,7 @@
 #include "shared/collective/broadcast.h"
 #include "shared/collective/collect.h"
 #include "shared/collective/gather.h"
+#include "shared/collective/match.h"
 #include "shared/collective/reduce.h"
 #include "shared/collective/scan.h"
 #include "shared/collective/scatter.h"
@@ -107,6 +108,19 @@ static ishmemi_kind_t kind_of(const collective_model_t *model)
 static ishmemi_group_t simulated_group(void)
 {
     return simulation_lanes() > 1 && !simulation_me->alone ? ISHMEMI_WORK_GROUP : ISHMEMI_WORK_ITEM;
+}
+
+int simulated_match(const ishmemi_team_t *team, int call)
+{
+    const ishmemi_group_t group = simulated_group();
+    uint64_t theirs = 0;
+    if (ishmemi_group_lane(group) == 0) {
+        const ishmemi_signature_ref_t mine = ishmemi_team_signature(team);
+        mine->count = (uint64_t)call + 1;
+        snprintf(mine->routine, sizeof mine->routine, "ishmem_%d", call);
+        theirs = ishmemi_team_match(simulation_me, team);
+    }
+    return ishmemi_group_broadcast(group, theirs) != 0;
 }
 
 int simulated_sync(const ishmemi_team_t *team)

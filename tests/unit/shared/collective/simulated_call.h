@@ -19,6 +19,9 @@ size_t simulated_choices_bytes(void);
  * it reads other PEs' heaps. */
 uint32_t simulated_algorithm(collective_id_t id, uint64_t n, bool *loads);
 
+/* Whether the members make the call with this number, as ISHMEM_CHECKS=2 compares before each; not 0: they do
+ * not. */
+int simulated_match(const ishmemi_team_t *team, int call);
 int simulated_sync(const ishmemi_team_t *team);
 int simulated_barrier(const ishmemi_team_t *team);
 /* dest and source: offsets in the heap.  What the body returns. */

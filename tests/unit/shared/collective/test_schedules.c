@@ -2,7 +2,7 @@
 /*
  * Collectives of all kinds behind one another on overlapping teams, by every algorithm, in very
  * many orders in which PEs go on and stores arrive, on one host and on several:
- * `test_schedules [schedules [first seed]]`.
+ * `test_schedules [schedules [first seed]]`.  In half of the jobs members compare their calls before each.
  * Every dest is compared with the model, and so is each place when its call has returned.
  */
 #include "simulated_call.h"
@@ -31,6 +31,7 @@ typedef struct planned {
 static struct {
     int n_pes;
     uint64_t seed;
+    bool compares;
     simulated_team_t teams[TEAMS];
     planned_t calls[CALLS];
     int count;
@@ -231,6 +232,9 @@ static void body(void *argument)
         }
         simulation_point();
         me->alone = call.alone;
+        if (plan.compares && simulated_match(&team->views[number], i) != 0) {
+            say_wrong(&call, i, "compared with another call", 0);
+        }
         if (call.syncs) {
             (void)simulated_sync(&team->views[number]);
             continue;
@@ -294,6 +298,7 @@ static void run_schedule(uint64_t seed)
     size_t used = 0;
     plan.n_pes = 2 + (int)(seed % (MAX_PES - 1));
     plan.seed = seed;
+    plan.compares = seed / 16 % 2 == 0;
     const int lanes = seed / 8 % 3 == 0 ? 1 : 2 + (int)(seed / 24 % 4);
     simulation_open(plan.n_pes, lanes, HEAP_BYTES, seed, false);
     place_on_hosts(seed);

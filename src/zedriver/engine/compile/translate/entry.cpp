@@ -222,7 +222,10 @@ void read_own_clock(llvm::Module &module)
     clock->deleteBody();
     clock->setLinkage(llvm::GlobalValue::InternalLinkage);
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", clock));
-    builder.CreateRet(builder.CreateIntrinsic(llvm::Intrinsic::readcyclecounter, {}, {}));
+    /* Both lists with their types, which LLVM 21 takes for more than one function otherwise. */
+    builder.CreateRet(builder.CreateIntrinsic(llvm::Intrinsic::readcyclecounter,
+                                              llvm::ArrayRef<llvm::Type *>(),
+                                              llvm::ArrayRef<llvm::Value *>()));
 #else
     (void)module;
 #endif
