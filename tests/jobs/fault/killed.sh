@@ -7,7 +7,8 @@
 # The launcher is told to leave the others alone, which otherwise it kills as soon as it learns of the
 # death: who comes first is then a matter of luck.  It still sends them SIGUSR1, which the shells around
 # the programs must survive.  Now and then it ends the shells, or itself, when PEs end at the same time:
-# of such PEs there is no status, and each need only have said its sentence and be gone in time.
+# of such PEs there is no status, and each need only have said its sentence and be gone in time.  The PEs
+# speak into files, since a launcher that ends before them drops what they say later.
 mpiexec=$1
 npes=$2
 words=$3
@@ -19,13 +20,13 @@ mkdir "$work/tmp"
 before=$(ls /dev/shm)
 
 start=$(date +%s%N)
-TMPDIR="$work/tmp" timeout -k 5 30 "$mpiexec" -disable-auto-cleanup -n "$npes" \
+SAID="$work/said" TMPDIR="$work/tmp" timeout -k 5 30 "$mpiexec" -disable-auto-cleanup -n "$npes" \
     sh -c 'trap : USR1
+           exec >"$SAID.$PMI_RANK" 2>&1
            sh -c "echo \"(PE $PMI_RANK is process \$\$)\"; exec \"\$0\" \"\$@\"" "$0" "$@"
            echo "(PE $PMI_RANK ended with $?, $(date +%s%N))"' "$@" \
     >"$work/output" 2>&1
 end=$(date +%s%N)
-cat "$work/output"
 
 failed=0
 fail()
@@ -34,16 +35,14 @@ fail()
     failed=1
 }
 
-died=$(sed -n 's/.*(PE 1 ended with 137, \([0-9]*\)).*/\1/p' "$work/output")
+died=$(sed -n 's/.*(PE 1 ended with 137, \([0-9]*\)).*/\1/p' "$work/said.1")
 [ "$died" ] || fail "PE 1 was not killed"
 [ $(((end - ${died:-$start}) / 1000000)) -le 5000 ] || fail "the job went on for more than 5 s"
 pe=0
 while [ "$pe" -lt "$npes" ]; do
+    said=$work/said.$pe
     if [ "$pe" -ne 1 ]; then
-        grep -Eq "ishmem: PE $pe: .*PE 1 .*($words)" "$work/output" ||
-            fail "PE $pe has not said what happened"
-        ! grep -q "(PE $pe ended with 0" "$work/output" || fail "PE $pe has ended with status 0"
-        process=$(sed -n "s/.*(PE $pe is process \([0-9]*\)).*/\1/p" "$work/output")
+        process=$(sed -n "s/.*(PE $pe is process \([0-9]*\)).*/\1/p" "$said")
         [ "$process" ] || fail "PE $pe has not told its process"
         while [ "$process" ] && kill -0 "$process" 2>/dev/null; do
             [ $(($(date +%s%N) / 1000000 - ${died:-$start} / 1000000)) -le 5000 ] || {
@@ -52,9 +51,13 @@ while [ "$pe" -lt "$npes" ]; do
             }
             sleep 0.1
         done
+        grep -Eq "ishmem: PE $pe: .*PE 1 .*($words)" "$said" ||
+            fail "PE $pe has not said what happened"
+        ! grep -q "(PE $pe ended with 0" "$said" || fail "PE $pe has ended with status 0"
     fi
     pe=$((pe + 1))
 done
+cat "$work/output" "$work"/said.*
 
 [ -z "$(ls -A "$work/tmp")" ] || fail "left in TMPDIR: $(ls -A "$work/tmp")"
 # What goes within a while is another job's.

@@ -12,6 +12,8 @@
 # tells of PE 1's death, and when the launcher itself fails because it wrote to PE 1.  Such PEs need only be gone.
 # With DIE, PE 1 ends where none of this happens.  Then, too, the launcher may end a shell while it ends
 # itself: of such a PE there is no status, and it need only have said its sentence and be gone.
+#
+# The PEs speak into files, since a launcher that ends before them drops what they say later.
 mpiexec=$1
 npes=$2
 trials=$3
@@ -57,20 +59,23 @@ run_trial()
     mode=init
     [ -z "${DIE:-}" ] || { mode=barrier; ms=0; }
     ls /dev/shm >"$work/before"
+    rm -f "$work"/said.*
     start=$(date +%s)
-    ISHMEM_START_TIMEOUT=$limit_s TMPDIR="$work/tmp" timeout -k 5 40 \
+    SAID="$work/said" ISHMEM_START_TIMEOUT=$limit_s TMPDIR="$work/tmp" timeout -k 5 40 \
         "$mpiexec" -disable-auto-cleanup -n "$npes" \
         sh -c 'trap : USR1
+               exec >"$SAID.$PMI_RANK" 2>&1
                LD_PRELOAD=$DIE sh -c "echo \"(process \$\$)\"; exec \"\$0\" \"\$@\"" "$0" "$@"
                echo "(PE $PMI_RANK ended with $?)"' \
         "$program" $mode "$ms" >"$work/output" 2>&1
     took=$(($(date +%s) - start))
     echo "---- killed after $ms ms; the job took $took s"
-    cat "$work/output"
     [ "$took" -le $((limit_s + slack_s)) ] || fail "the job went on for $took s"
-    for process in $(sed -n 's/.*(process \([0-9]*\)).*/\1/p' "$work/output"); do
+    for process in $(cat "$work"/said.* | sed -n 's/.*(process \([0-9]*\)).*/\1/p'); do
         require_ended "$process"
     done
+    cat "$work"/said.* >>"$work/output"
+    cat "$work/output"
     require_words
 }
 
