@@ -9,9 +9,10 @@
  *     exchange lines             [2][n_pes] lines
  *     exchange slots             [2][n_pes] of ishmemi_team_slot_bytes(n_pes)
  *     doubling slots             [2][rounds] of ISHMEMI_TEAM_DOUBLING_BYTES
- *     scratch                    ISHMEMI_TEAM_SCRATCH_BYTES, this PE's own; between two syncs of a
- *                                group its members store into their leader's
  *     signatures                 this PE's own, then [2][rounds] of other members: ishmemi_signature_t
+ *     scratch                    ISHMEMI_TEAM_SCRATCH_BYTES, this PE's own; between two syncs of a
+ *                                group its members store into their leader's; the only part that
+ *                                need not be zero at first
  *
  * word                  written by                       read by       ordering
  * ..._number            this PE                          this PE       plain: one call at a time
@@ -137,16 +138,11 @@ static inline uint64_t ishmemi_team_doubling_offset(uint64_t n_pes)
     return ishmemi_team_slots_offset(n_pes) + 2 * n_pes * ishmemi_team_slot_bytes(n_pes);
 }
 
-static inline uint64_t ishmemi_team_scratch_offset(uint64_t n_pes)
-{
-    return ishmemi_team_doubling_offset(n_pes) +
-           2 * ishmemi_team_doubling_rounds(n_pes) * ISHMEMI_TEAM_DOUBLING_BYTES;
-}
-
 /* This PE's own signature, and those of other members. */
 static inline uint64_t ishmemi_team_signature_offset(uint64_t n_pes)
 {
-    return ishmemi_team_scratch_offset(n_pes) + ISHMEMI_TEAM_SCRATCH_BYTES;
+    return ishmemi_team_doubling_offset(n_pes) +
+           2 * ishmemi_team_doubling_rounds(n_pes) * ISHMEMI_TEAM_DOUBLING_BYTES;
 }
 
 static inline uint64_t ishmemi_team_signature_of(uint64_t n_pes, uint64_t number, uint64_t round)
@@ -155,10 +151,15 @@ static inline uint64_t ishmemi_team_signature_of(uint64_t n_pes, uint64_t number
     return ishmemi_team_signature_offset(n_pes) + place * sizeof(ishmemi_signature_t);
 }
 
+static inline uint64_t ishmemi_team_scratch_offset(uint64_t n_pes)
+{
+    return ishmemi_team_signature_of(n_pes, 1, ishmemi_team_doubling_rounds(n_pes));
+}
+
 /* A multiple of a line; the address of a block is one too. */
 static inline uint64_t ishmemi_team_block_bytes(uint64_t n_pes)
 {
-    return ishmemi_team_signature_of(n_pes, 1, ishmemi_team_doubling_rounds(n_pes));
+    return ishmemi_team_scratch_offset(n_pes) + ISHMEMI_TEAM_SCRATCH_BYTES;
 }
 
 #endif
