@@ -35,14 +35,16 @@ static int sync_team(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel
 
 int ishmemx_sync_all_on_queue(ISHMEMI_QUEUE_PARAMETERS)
 {
-    return sync_team(QUEUE("ishmemx_sync_all_on_queue"), ISHMEMI_QUEUE_SYNC, ishmemi_team_world,
-                     NULL);
+    static const char routine[] = "ishmemx_sync_all_on_queue";
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(routine), -1);
+    return sync_team(QUEUE(routine), ISHMEMI_QUEUE_SYNC, ishmemi_team_world, NULL);
 }
 
 int ishmemx_barrier_all_on_queue(ISHMEMI_QUEUE_PARAMETERS)
 {
-    return sync_team(QUEUE("ishmemx_barrier_all_on_queue"), ISHMEMI_QUEUE_BARRIER,
-                     ishmemi_team_world, NULL);
+    static const char routine[] = "ishmemx_barrier_all_on_queue";
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(routine), -1);
+    return sync_team(QUEUE(routine), ISHMEMI_QUEUE_BARRIER, ishmemi_team_world, NULL);
 }
 
 int ishmemx_team_sync_on_queue(ishmem_team_t team, int *ret, ISHMEMI_QUEUE_PARAMETERS)
