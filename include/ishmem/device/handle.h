@@ -10,11 +10,13 @@
 #define ISHMEM_DEVICE_HANDLE_H
 
 /* The layout of what a handle points to; it is part of the variable's name. */
-#define ISHMEMI_STATE_LAYOUT 6
+#define ISHMEMI_STATE_LAYOUT 7
+#define ISHMEMI_NUMBERED(NAME, NUMBER) NAME##NUMBER
+#define ISHMEMI_NUMBERED_BY(NAME, MACRO) ISHMEMI_NUMBERED(NAME, MACRO)
 
 /* The program-scope variable that holds the default context in every module that links the device
  * library.  ishmemx_module_init stores the context's device address there. */
-#define ISHMEMI_DEFAULT_CTX ishmemi_default_ctx_v5
+#define ISHMEMI_DEFAULT_CTX ISHMEMI_NUMBERED_BY(ishmemi_default_ctx_v, ISHMEMI_STATE_LAYOUT)
 #define ISHMEMI_DEFAULT_CTX_PREFIX "ishmemi_default_ctx_v"
 
 #ifdef __OPENCL_C_VERSION__
