@@ -43,6 +43,7 @@ typedef struct writer {
     struct writer *next;
     ishmemi_trace_chunk_t *chunk;
     uint32_t n_records;
+    bool is_full; /* and so is the file */
     struct {
         const char *name;
         uint16_t number;
@@ -119,16 +120,63 @@ static uint32_t this_thread(void)
     return (uint32_t)syscall(SYS_gettid);
 }
 
-/* Memory of the file that is there: where a disk is full, a store into a hole would end the process. */
-static void *map_chunk(uint64_t chunk)
+/* A chunk of the file that is there, or none: where a disk is full, a store into a hole would end the
+ * process. */
+static bool reserve_chunk(off_t *offset)
 {
-    const off_t offset = (off_t)(FIRST_CHUNK + chunk * ISHMEMI_TRACE_CHUNK_BYTES);
-    if (posix_fallocate(file, offset, (off_t)ISHMEMI_TRACE_CHUNK_BYTES) != 0) {
-        return NULL;
+    if (__atomic_load_n(&header->n_chunks, __ATOMIC_RELAXED) >= most_chunks) {
+        return false;
     }
-    void *const memory = mmap(NULL, ISHMEMI_TRACE_CHUNK_BYTES, PROT_READ | PROT_WRITE,
-                              MAP_SHARED | MAP_POPULATE, file, offset);
-    return memory == MAP_FAILED ? NULL : memory;
+    const uint64_t chunk = __atomic_fetch_add(&header->n_chunks, 1, __ATOMIC_RELAXED);
+    *offset = (off_t)(FIRST_CHUNK + chunk * ISHMEMI_TRACE_CHUNK_BYTES);
+    return chunk < most_chunks &&
+           posix_fallocate(file, *offset, (off_t)ISHMEMI_TRACE_CHUNK_BYTES) == 0;
+}
+
+static bool map_chunk(writer_t *writer)
+{
+    off_t offset;
+    if (!reserve_chunk(&offset)) {
+        return false;
+    }
+    void *const memory =
+        mmap(NULL, ISHMEMI_TRACE_CHUNK_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, file, offset);
+    if (memory == MAP_FAILED) {
+        return false;
+    }
+    writer->chunk = memory;
+    writer->chunk->thread = writer == &kernels ? 0 : this_thread();
+    return true;
+}
+
+/* Copies the records to another chunk.  Where this fails they stay, and count. */
+static bool copy_chunk(writer_t *writer)
+{
+    off_t offset;
+    if (!reserve_chunk(&offset) || pwrite(file, writer->chunk, ISHMEMI_TRACE_CHUNK_BYTES, offset) !=
+                                       (ssize_t)ISHMEMI_TRACE_CHUNK_BYTES) {
+        return false;
+    }
+    __atomic_store_n(&writer->chunk->n_records, 0, __ATOMIC_RELEASE);
+    return true;
+}
+
+/* The file grows by copies of a thread's chunk, not by mapping one after the other: a page that is new to
+ * a mapping costs ten times what it costs a system call that writes many. */
+static bool make_room(writer_t *writer)
+{
+    static uint64_t rounds;
+    writer->is_full = writer->is_full || !(writer->chunk ? copy_chunk(writer) : map_chunk(writer));
+    if (writer->is_full) {
+        return false;
+    }
+    __atomic_store_n(&writer->chunk->round, __atomic_add_fetch(&rounds, 1, __ATOMIC_RELAXED),
+                     __ATOMIC_RELEASE);
+    writer->n_records = 0;
+    pthread_mutex_lock(&mutex);
+    header->now = ishmemi_both_clocks();
+    pthread_mutex_unlock(&mutex);
+    return true;
 }
 
 static void leave_chunk(writer_t *writer)
@@ -137,35 +185,12 @@ static void leave_chunk(writer_t *writer)
         munmap(writer->chunk, ISHMEMI_TRACE_CHUNK_BYTES);
         writer->chunk = NULL;
     }
-}
-
-/* Whether there is one. */
-static bool take_chunk(writer_t *writer)
-{
-    leave_chunk(writer);
-    if (__atomic_load_n(&header->n_chunks, __ATOMIC_RELAXED) >= most_chunks) {
-        return false;
-    }
-    const uint64_t chunk = __atomic_fetch_add(&header->n_chunks, 1, __ATOMIC_RELAXED);
-    if (chunk >= most_chunks) {
-        return false;
-    }
-    writer->chunk = map_chunk(chunk);
-    if (!writer->chunk) {
-        return false;
-    }
-    writer->chunk->thread = writer == &kernels ? 0 : this_thread();
-    writer->n_records = 0;
-    pthread_mutex_lock(&mutex);
-    header->now = ishmemi_both_clocks();
-    pthread_mutex_unlock(&mutex);
-    return true;
+    writer->is_full = false;
 }
 
 static inline void write_by(writer_t *writer, const ishmemi_trace_record_t *record)
 {
-    if (__builtin_expect(!writer->chunk || writer->n_records == RECORDS, 0) &&
-        !take_chunk(writer)) {
+    if (__builtin_expect(!writer->chunk || writer->n_records == RECORDS, 0) && !make_room(writer)) {
         __atomic_fetch_add(&header->dropped, 1, __ATOMIC_RELAXED);
         return;
     }

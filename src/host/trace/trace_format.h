@@ -8,7 +8,10 @@
  * word                 written by                  read by                  ordering
  * a chunk's records    the chunk's thread          ishmem-trace, when the   plain
  *                                                  process has ended
- * a chunk's n_records  the same, after a record    the same                 store release
+ * a chunk's n_records  the same, after a record,   the same                 store release
+ *                      and 0 after a copy
+ * a chunk's round      the same, while n_records   the same                 store release
+ *                      is 0
  * header               ishmemi_trace_open and      the same                 plain; the counts relaxed
  *                      _close; n_chunks, dropped,
  *                      now by any thread
@@ -21,7 +24,7 @@
 #include <stdint.h>
 
 #define ISHMEMI_TRACE_MAGIC "ishmtrc"
-#define ISHMEMI_TRACE_VERSION 1
+#define ISHMEMI_TRACE_VERSION 2
 #define ISHMEMI_TRACE_NAME_BYTES 80
 #define ISHMEMI_TRACE_NAMES 1024
 #define ISHMEMI_TRACE_CHUNK_BYTES ((size_t)256 << 10)
@@ -51,10 +54,13 @@ typedef struct ishmemi_trace_header {
     uint64_t n_names;
 } ishmemi_trace_header_t;
 
+/* A thread writes into one chunk, and copies it to another when it is full.  A process that dies between a
+ * copy and the next record leaves both: with the same round, and the original comes first. */
 typedef struct ishmemi_trace_chunk {
     uint32_t thread; /* 0: what kernels do */
     uint32_t n_records;
-    uint64_t pad[7];
+    uint64_t round; /* a number that no other records have, from 1 */
+    uint64_t pad[6];
 } ishmemi_trace_chunk_t;
 
 /* What `object` and `value` are, says the effect; of a collective, `object` is the team's number and

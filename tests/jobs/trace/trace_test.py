@@ -7,12 +7,14 @@ Runs the program traced with ISHMEM_STATS and ISHMEM_TRACE, and compares what th
 import collections
 import json
 import os
+import struct
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-ROUNDS, PUTS, GETS, ADDS, BLOCK, THREAD_PUTS = 7, 10, 5, 3, 64, 4
+ROUNDS, PUTS, GETS, ADDS, BLOCK, THREAD_PUTS, MANY = 7, 10, 5, 3, 64, 4, 10000
+CHUNKS_AT = 168  # of their number in a file's header
 
 
 def fail(sentence):
@@ -239,15 +241,33 @@ def test_text(mpiexec, pes, program, tool, folder):
     require(refused.returncode == 1 and "unknown arguments" in refused.stderr, refused.stderr)
 
 
+def calls_of(tool, trace):
+    done = run([tool, "merge", trace, "-o", "-"])
+    require("PE 1 has not come to its end" in done.stderr, done.stderr)
+    merged = json.loads(done.stdout)["traceEvents"]
+    return collections.Counter((line["pid"], line["name"]) for line in merged if line["ph"] == "X")
+
+
+def add_copy(path):
+    """As a PE leaves it that dies after it has copied its chunk."""
+    data = bytearray(path.read_bytes())
+    size, first = struct.unpack_from("<IQ", data, 12)
+    chunks, = struct.unpack_from("<Q", data, CHUNKS_AT)
+    end = first + chunks * size
+    data[end:end + size] = data[first:first + size]
+    struct.pack_into("<Q", data, CHUNKS_AT, chunks + 1)
+    path.write_bytes(data)
+
+
 def test_die(mpiexec, pes, program, tool, folder):
     trace = folder / "trace"
     # Of its status nothing is expected: MPICH 4.2's launcher loses it now and then.
     run([mpiexec, "-n", str(pes), program, "die"], ISHMEM_TRACE=str(trace))
-    done = run([tool, "merge", trace, "-o", "-"])
-    require("PE 1 has not come to its end" in done.stderr, done.stderr)
-    merged = json.loads(done.stdout)["traceEvents"]
-    calls = collections.Counter((line["pid"], line["name"]) for line in merged if line["ph"] == "X")
-    require(calls[1, "ishmem_int_put"] == PUTS and calls[1, "ishmem_barrier_all"] == 1, f"{calls}")
+    calls = calls_of(tool, trace)
+    require(calls[1, "ishmem_int_put"] == PUTS and calls[1, "ishmem_barrier_all"] == 1 and
+            calls[1, "ishmem_long_p"] == MANY, f"{calls}")
+    add_copy(trace / "pe-1.ishmtrace")
+    require(calls_of(tool, trace) == calls, "a copy counts")
 
 
 def test_limit(mpiexec, pes, program, tool, folder):

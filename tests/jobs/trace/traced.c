@@ -2,7 +2,7 @@
 /*
  * Calls that trace_test.py counts: of even PEs with the PE after them, and of all PEs together.
  *
- * traced [die]: with `die` PE 1 is killed after its calls.
+ * traced [die]: with `die` PE 1 is killed after its calls, of which there are more than a chunk has.
  */
 #include "ishmemx.h"
 
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { ROUNDS = 7, PUTS = 10, GETS = 5, ADDS = 3, NELEMS = 16, THREAD_PUTS = 4 };
+enum { ROUNDS = 7, PUTS = 10, GETS = 5, ADDS = 3, NELEMS = 16, THREAD_PUTS = 4, MANY = 10000 };
 
 typedef struct symmetric {
     int data[2 * NELEMS];
@@ -96,6 +96,9 @@ int main(int argc, char **argv)
     pthread_create(&thread, NULL, put_from_a_thread, &other);
     pthread_join(thread, NULL);
     if (argc > 1 && strcmp(argv[1], "die") == 0) {
+        for (int i = 0; i < MANY; i++) {
+            ishmem_long_p(&symmetric->counter, i, other);
+        }
         ishmem_barrier_all();
         if (me == 1) {
             raise(SIGKILL);
