@@ -66,6 +66,15 @@ find "$root/libishmem" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
 git ls-files -z --cached --others --exclude-standard |
     tar --create --null --ignore-failed-read --files-from=- | tar --extract --directory="$root/libishmem"
 
+# The modules of this release; without the folder there are none.
+modules=$root/modules
+rm -rf "$modules"
+if [ -e build/release/bin/jacobi.spv ]; then
+    mkdir "$modules"
+    (cd build/release && find bin/jacobi.spv tests/unit/zedriver/engine/compile -name '*.spv' -print0 |
+        tar --create --null --files-from=-) | tar --extract --directory="$modules"
+fi
+
 # ---- What runs in the root -----------------------------------------------------------------------
 cat >"$root/libishmem.sh" <<'SCRIPT'
 set -eu
@@ -88,6 +97,7 @@ some=$(echo "$tests" | awk -v each="$each" 'NR % each == 0 && ++count <= 100' | 
 ctest -j "$(nproc)" --output-on-failure -R "^($some)\$" || failed="$failed multi-pe"
 cd ../..
 tools/demo.sh || failed="$failed demo"
+[ ! -d /modules ] || tools/other_modules.sh /modules || failed="$failed modules-of-the-host"
 [ -z "$failed" ] || { echo "other_release: failed:$failed"; exit 1; }
 SCRIPT
 export root cache="${CCACHE_DIR:-$HOME/.cache/ccache}"
@@ -108,4 +118,13 @@ within unshare --mount --propagation private --pid --fork --kill-child sh -eu -c
     fi
     exec chroot "$root" sh /libishmem.sh' || status=$?
 [ "$status" -ne 124 ] || not_run "to its end: $seconds seconds are over"
+if [ ! -d "$modules" ]; then
+    echo "other_release: kernels were not exchanged: build/release is not built"
+elif [ "$status" -ne 77 ]; then
+    within tools/other_modules.sh "$root/libishmem/build/release" || {
+        status=$?
+        [ "$status" -ne 124 ] || not_run "to its end: $seconds seconds are over"
+        echo "other_release: failed: modules of $release on $host"
+    }
+fi
 exit "$status"

@@ -5,11 +5,13 @@
  * ishmemcc_module -plain MODULE.spv PLAIN.spv
  *
  * The second says what the module lacks (ishmemcc_undefined.h), and fails if there is anything.  The
- * third writes the module without its debug information, for the validator.  The first makes a module of bitcode for SPIR one that SPIR-V can express, which knows
+ * third writes the module without its debug information, for the validator.  The first makes a module of
+ * bitcode for SPIR one that SPIR-V can express, which knows
  *   - no integers but those of 8, 16, 32 and 64 bits, and bool;
  *   - no freeze;
  *   - no block that stands before one that dominates it;
- * and drops the hints of loops, which the translator sets down at a wrong place.
+ * and drops the hints of loops, which the translator sets down at a wrong place, and that a function does
+ * not touch what a parameter points to, at which the translator of LLVM 15 stops when it reads the SPIR-V.
  *
  * Optimisers make integers of other widths where the data layout lists none as native, as SPIR's
  * does not.  With -O the module is optimised here, with a layout that lists them; -Oleast keeps to
@@ -208,6 +210,14 @@ static void order_blocks(LLVMValueRef function)
     free(sorted);
 }
 
+static void remove_readnone(LLVMValueRef function)
+{
+    const unsigned kind = LLVMGetEnumAttributeKindForName("readnone", strlen("readnone"));
+
+    for (unsigned i = 1; i <= LLVMCountParams(function); i++)
+        LLVMRemoveEnumAttributeAtIndex(function, i, kind);
+}
+
 static bool prepare(LLVMValueRef function)
 {
     bool good = true;
@@ -254,9 +264,11 @@ int main(int argc, char **argv)
         fail(argv[1], "not bitcode of LLVM " LLVM_VERSION_STRING);
     if (level != NULL)
         optimise(module, level);
-    for (LLVMValueRef f = LLVMGetFirstFunction(module); f != NULL; f = LLVMGetNextFunction(f))
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f != NULL; f = LLVMGetNextFunction(f)) {
+        remove_readnone(f);
         if (!LLVMIsDeclaration(f))
             good = prepare(f) && good;
+    }
     if (LLVMWriteBitcodeToFile(module, argv[2]) != 0)
         fail(argv[2], "cannot write the file");
     return good ? EXIT_SUCCESS : STATUS_OTHER_INTEGERS;

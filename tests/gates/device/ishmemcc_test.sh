@@ -83,6 +83,15 @@ END
 "${llvm_as[@]}" odd.ll -o odd.bc
 refuses "'odd.bc' has integers whose size is not 8, 16, 32 or 64 bits" --no-link odd.bc
 
+# A parameter that is not read: what the translator of LLVM 19 writes of it, that of 15 cannot read.
+cat > untouched.cl <<'END'
+int is_there(__global int *p, int x);
+__attribute__((noinline)) int is_there(__global int *p, int x) { return p != 0 ? x : -x; }
+END
+"$ishmemcc" --no-link untouched.cl -o untouched.spv || bad "untouched.cl does not compile"
+! spirv-dis untouched.spv | grep FuncParamAttr | grep -Pv ' (Zext|Sext|ByVal|Sret|NoAlias|NoCapture|NoWrite)$' ||
+    bad "untouched.spv has attributes that older translators do not know"
+
 "$ishmemcc" -Iheaders -D VALUE=3 --no-link good.cl -o open.spv || bad "--no-link fails"
 spirv-dis open.spv | grep -q '"ishmem_int_p" Import' || bad "--no-link: ishmem_int_p is no import"
 "$ishmemcc" -I headers -DVALUE=3 -c good.cl || bad "-c fails"

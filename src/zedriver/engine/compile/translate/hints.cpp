@@ -6,12 +6,19 @@
  * that an entry point uses, which from SPIR-V 1.4 on has all of the module's and
  * which older compilers left as it was before; the missing ones are added.
  *
+ * LLVM 19's translator writes hints that those of LLVM 15 and its time do not take.  They
+ * are left out, too: which errors a result may have (SPV_INTEL_fp_max_error), and the
+ * attributes of parameters from NoReadWrite on.  LLVM 15's writes a decoration twice, which
+ * newer validators refuse; once is enough.
+ *
  * A module whose instructions do not fit into it stays as it is: the validator says
  * what is wrong with it.
  */
 #include "translate.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 
 namespace zed {
 namespace {
@@ -32,9 +39,13 @@ enum : uint32_t {
     op_decorate_id = 332,
     op_alias_domain = 5911,
     op_alias_scope_list = 5913,
+    attribute_no_read_write = 7, /* of a parameter; what code needs comes before it */
+    decoration_parameter = 38,
     capability_aliasing = 5910,
+    capability_max_error = 6169,
     decoration_alias_scope = 5914,
     decoration_no_alias = 5915,
+    decoration_max_error = 6170,
     access_aligned = 0x2,
     access_available = 0x8,
     access_visible = 0x10,
@@ -76,28 +87,45 @@ uint32_t string_words(const uint32_t *words, uint32_t count)
     return count;
 }
 
-bool names_aliasing(const Instruction &instruction)
+bool names_hints(const Instruction &extension)
 {
-    static const char name[] = "SPV_INTEL_memory_access_aliasing";
-    const size_t bytes = (instruction.count - 1) * sizeof(uint32_t);
-    return bytes >= sizeof name && memcmp(instruction.words + 1, name, sizeof name) == 0;
+    const size_t bytes = (extension.count - 1) * sizeof(uint32_t);
+    for (const char *name : {"SPV_INTEL_memory_access_aliasing", "SPV_INTEL_fp_max_error"}) {
+        const size_t length = strlen(name) + 1;
+        if (bytes >= length && memcmp(extension.words + 1, name, length) == 0)
+            return true;
+    }
+    return false;
 }
 
 bool is_hint(const Instruction &instruction)
 {
     const uint32_t second = instruction.count > 2 ? instruction.words[2] : 0;
+    const uint32_t third = instruction.count > 3 ? instruction.words[3] : 0;
     switch (instruction.operation) {
     case op_extension:
-        return names_aliasing(instruction);
+        return names_hints(instruction);
     case op_capability:
-        return instruction.count == 2 && instruction.words[1] == capability_aliasing;
+        return instruction.count == 2 && (instruction.words[1] == capability_aliasing ||
+                                          instruction.words[1] == capability_max_error);
     case op_decorate:
     case op_decorate_id:
-        return second == decoration_alias_scope || second == decoration_no_alias;
+        return second == decoration_alias_scope || second == decoration_no_alias ||
+               second == decoration_max_error ||
+               (second == decoration_parameter && third >= attribute_no_read_write);
     default:
         return instruction.operation >= op_alias_domain &&
                instruction.operation <= op_alias_scope_list;
     }
+}
+
+/* Whether a decoration is new; `seen` has the words of those before it. */
+bool is_first(const Instruction &instruction, std::unordered_set<std::string_view> &seen)
+{
+    if (instruction.operation != op_decorate)
+        return true;
+    const size_t bytes = instruction.count * sizeof(uint32_t);
+    return seen.emplace(reinterpret_cast<const char *>(instruction.words), bytes).second;
 }
 
 /* Where the memory operands of an access begin; 0: it has none. */
@@ -169,8 +197,9 @@ Words without_hints(const Words &module)
         return module;
     const Words variables = module[1] >= version_1_4 ? global_variables(module) : Words();
     Words out(module.begin(), module.begin() + header_words);
+    std::unordered_set<std::string_view> decorations;
     const bool whole = for_each(module, [&](const Instruction &instruction) {
-        if (is_hint(instruction))
+        if (is_hint(instruction) || !is_first(instruction, decorations))
             return;
         if (access_at(instruction.operation) != 0)
             add_access(instruction, out);

@@ -32,6 +32,7 @@ extern int test_failures;
 
 void test_same(double found, double wanted, const char *what, const char *file, int line);
 
+/* From the folder that TEST_KERNELS in the environment names, or else the build's own. */
 std::vector<uint8_t> test_file(const char *name);
 
 /* One image with flags; reports the log when building fails though it should not. */
