@@ -13,6 +13,8 @@ kernels="device_collective-moves|device_collective_steps"
 
 # UCX's own hooks do not go with the sanitizers'; MPICH and LLVM keep memory until the process ends.
 export UCX_MEM_EVENTS=no
+# hwloc's OpenCL brings Intel's, which binds its own libraries first; the sanitizers end such a process.
+export HWLOC_COMPONENTS=-opencl
 # Some tests preload a library that is built with AddressSanitizer, too.
 export ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
