@@ -37,6 +37,18 @@ ISHMEMI_INLINE uint64_t ishmemi_ptr(ishmem_ctx_t ctx, uint64_t address, int pe)
     return ishmemi_is_far(delta) ? 0 : address + (uint64_t)delta;
 }
 
+/*
+ * In front of a get's barrier: what is read behind it is no older than this.  A GPU's first cache may have kept
+ * what an earlier get read, and a load that acquires empties it, whatever word it reads.  A fence would
+ * do so too, but also wait for all stores.
+ */
+ISHMEMI_INLINE void ishmemi_see_anew(ishmem_ctx_t ctx, size_t lane)
+{
+    if (!(ctx->flags & ISHMEMI_STATE_CPU) && lane == 0) {
+        ISHMEMI_ATOMIC_LOAD(uint32_t, (uint64_t)&ctx->layout, ISHMEMI_ACQUIRE);
+    }
+}
+
 /* ---- The end of waiting ---------------------------------------------------------------------- */
 
 /* A wait looks at the abort word once in so many polls. */

@@ -112,6 +112,7 @@ ISHMEMI_INLINE void ishmemi_get_and(ishmem_ctx_t ctx, ishmemi_group_t group,
     const size_t lane = ishmemi_group_lane(group);
     const int copies =
         ishmemi_copies_good(ctx, lane, routine, 0, dest, source, nelems, size, alignment, pe);
+    ishmemi_see_anew(ctx, lane);
     ishmemi_group_barrier(group);
     if (!copies) {
         return;
@@ -237,6 +238,7 @@ ISHMEMI_INLINE void ishmemi_ibget(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
     const uint64_t began = ishmemi_log_begin(ctx);
     const uint64_t address = ISHMEMI_ADDRESS(source);
     const int64_t delta = ishmemi_delta(ctx, pe);
+    ishmemi_see_anew(ctx, ishmemi_group_lane(group));
     ishmemi_group_barrier(group);
     if (!ishmemi_is_far(delta)) {
         ishmemi_copy_strided(ctx, (char *)dest, ishmemi_pointer(address + (uint64_t)delta),
@@ -253,8 +255,8 @@ ISHMEMI_INLINE void ishmemi_ibget(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
 
 /* ---- One value, by lane 0 of the group ----------------------------------------------------- */
 
-/* Volatile, so that each p is one store and each g reads memory anew; they order nothing.  Values
- * travel as bits: a device without fp64 can still move a double. */
+/* Each p is one store, and each g one load that reads memory anew.  Values travel as bits: a device without
+ * fp64 can still move a double. */
 #define ISHMEMI_STORE(TYPE, address, bits) \
     (*(volatile ISHMEMI_GLOBAL TYPE *)(address) = (TYPE)(bits))
 #define ISHMEMI_LOAD(TYPE, address) (*(const volatile ISHMEMI_GLOBAL TYPE *)(address))
@@ -302,6 +304,9 @@ ISHMEMI_INLINE uint64_t ishmemi_g_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
     const int64_t delta = ishmemi_delta(ctx, pe);
     const uint64_t remote = ISHMEMI_ADDRESS(source) + (uint64_t)delta;
     uint64_t bits = 0;
+    if (size < sizeof(uint32_t)) {
+        ishmemi_see_anew(ctx, ishmemi_group_lane(group));
+    }
     ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0 && ishmemi_is_far(delta)) {
         bits = ishmemi_far_g(ctx, ISHMEMI_ADDRESS(source), size, pe);
@@ -314,10 +319,10 @@ ISHMEMI_INLINE uint64_t ishmemi_g_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
             bits = ISHMEMI_LOAD(ishmemi_bits16_t, remote);
             break;
         case 4:
-            bits = ISHMEMI_LOAD(ishmemi_bits32_t, remote);
+            bits = ISHMEMI_ATOMIC_LOAD(uint32_t, remote, ISHMEMI_ACQUIRE);
             break;
         default:
-            bits = ISHMEMI_LOAD(ishmemi_bits64_t, remote);
+            bits = ISHMEMI_ATOMIC_LOAD(uint64_t, remote, ISHMEMI_ACQUIRE);
             break;
         }
     }
