@@ -6,11 +6,33 @@
 
 /* Near operations are loads and stores of the caller, so each context's are fenced as all are; far
  * ones go through one ring. */
-#define ORDER(CTX, GROUP, NAME, ROUTINE)                                    \
-    {                                                                       \
-        const uint64_t began = ishmemi_log_begin(CTX);                      \
-        ishmemi_##ROUTINE(CTX, GROUP);                                      \
-        ishmemi_log_end(CTX, GROUP, NAME, began, ISHMEMI_LOG_ORDER, 0, -1); \
+#define DEFINE_PLAIN(ROUTINE)                                                        \
+    ISHMEMI_INLINE void plain_##ROUTINE(ishmem_ctx_t ctx, ishmemi_group_t group,     \
+                                        ishmemi_string_t name)                       \
+    {                                                                                \
+        const uint64_t began = ishmemi_log_begin(ctx);                               \
+        ishmemi_##ROUTINE(ctx, group);                                               \
+        ishmemi_log_end(ctx, group, name, began, ISHMEMI_LOG_ORDER, 0, -1);          \
+    }                                                                                \
+    ISHMEMI_COLD int ishmemi_slow_##ROUTINE(ishmem_ctx_t ctx, ishmemi_string_t name) \
+    {                                                                                \
+        plain_##ROUTINE(ctx, ISHMEMI_WORK_ITEM, name);                               \
+        return 0;                                                                    \
+    }
+DEFINE_PLAIN(fence)
+DEFINE_PLAIN(quiet)
+
+/* A kernel may call without a context. */
+#define ORDER(CTX, GROUP, NAME, ROUTINE)                       \
+    {                                                          \
+        const ishmem_ctx_t context = CTX;                      \
+        if ((GROUP) != ISHMEMI_WORK_ITEM) {                    \
+            plain_##ROUTINE(context, GROUP, NAME);             \
+        } else if (context != 0 && ishmemi_is_slow(context)) { \
+            ishmemi_slow_##ROUTINE(context, NAME);             \
+        } else {                                               \
+            ishmemi_##ROUTINE##_near();                        \
+        }                                                      \
     }
 #define DEFINE_ORDER(ROUTINE)                                                                      \
     void ishmem_##ROUTINE(void) ORDER(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_ITEM, "ishmem_" #ROUTINE,   \

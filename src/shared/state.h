@@ -25,6 +25,13 @@
 #define ISHMEMI_STATE_MAIL 4u
 /* flags: kernels tell of their calls, in the log. */
 #define ISHMEMI_STATE_LOG 8u
+/* flags: a call must look at more than the state: arguments are checked, calls are told of, a PE is far,
+ * or there are more PEs than first_deltas has.  Calls look for this one flag, and have all the rest in a
+ * function that they seldom call. */
+#define ISHMEMI_STATE_SLOW 16u
+
+/* So many PEs' differences of addresses stand in the state itself. */
+#define ISHMEMI_FIRST_DELTAS 128
 
 /*
  * What a context handle points to.  The host writes it before any kernel sees it; it is constant
@@ -47,6 +54,7 @@ typedef struct ishmemi_state {
     uint64_t objects;    /* this PE's ishmemi_objects_t (below); 0: kernels do not check objects */
     uint64_t log;        /* this PE's ishmemi_log_t (kernel_log.h); with ISHMEMI_STATE_LOG */
     uint64_t reserved[3];
+    int64_t first_deltas[ISHMEMI_FIRST_DELTAS]; /* what `delta` begins with */
 } ishmemi_state_t;
 
 /* ---- The objects of the heap ----------------------------------------------------------------- */

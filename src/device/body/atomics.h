@@ -143,8 +143,11 @@ ISHMEMI_INLINE void ishmemi_log_amo(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, uint64_t began, ishmemi_amo_t op,
                                     const void *object, size_t bytes, uint64_t value, int pe)
 {
-    const int sets =
-        op == ISHMEMI_AMO_SET || op == ISHMEMI_AMO_SWAP || op == ISHMEMI_AMO_COMPARE_SWAP;
+    /* No comparisons: a compiler makes a switch of them whose cases share a block, and SPIR-V has no phi
+     * for that. */
+    const uint32_t setters =
+        1u << ISHMEMI_AMO_SET | 1u << ISHMEMI_AMO_SWAP | 1u << ISHMEMI_AMO_COMPARE_SWAP;
+    const int sets = (int)(setters >> (uint32_t)op & 1);
     ishmemi_log_end_word(ctx, group, routine, began, ISHMEMI_LOG_AMO, bytes, pe,
                          sets                    ? ISHMEMI_LOG_SETS
                          : op == ISHMEMI_AMO_ADD ? ISHMEMI_LOG_ADDS
@@ -152,10 +155,18 @@ ISHMEMI_INLINE void ishmemi_log_amo(ishmem_ctx_t ctx, ishmemi_group_t group,
                          ISHMEMI_ADDRESS(object), value);
 }
 
-/* By lane 0 of a group.  argument: the name of the parameter `object`. */
-ISHMEMI_INLINE void ishmemi_amo(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
-                                ishmemi_amo_t op, ishmemi_string_t argument, const void *object,
-                                size_t bytes, uint64_t value, int pe)
+/* has_floats: whether op may be ADD_FLOAT; a constant. */
+ISHMEMI_INLINE uint64_t ishmemi_atomic_of(int has_floats, ishmemi_amo_t op, uint64_t address,
+                                          size_t bytes, uint64_t value, uint64_t cond, int returns)
+{
+    return has_floats ? ishmemi_atomic_number(op, address, bytes, value, cond, returns)
+                      : ishmemi_atomic(op, address, bytes, value, cond, returns);
+}
+
+ISHMEMI_INLINE void ishmemi_amo_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                      ishmemi_string_t routine, int has_floats, ishmemi_amo_t op,
+                                      ishmemi_string_t argument, const void *object, size_t bytes,
+                                      uint64_t value, int pe)
 {
     if (ishmemi_checked(ctx) && !ishmemi_good_object(ctx, routine, argument, object, bytes, pe)) {
         return;
@@ -170,16 +181,16 @@ ISHMEMI_INLINE void ishmemi_amo(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi
     if (ishmemi_is_far(delta)) {
         ishmemi_far_amo(ctx, op, address, bytes, value, 0, pe, 0);
     } else {
-        ishmemi_atomic_number(op, address + (uint64_t)delta, bytes, value, 0, 0);
+        ishmemi_atomic_of(has_floats, op, address + (uint64_t)delta, bytes, value, 0, 0);
     }
     ishmemi_log_amo(ctx, ISHMEMI_WORK_ITEM, routine, began, op, object, bytes, value, pe);
 }
 
-/* As above, with the value before on all lanes. */
-ISHMEMI_INLINE uint64_t ishmemi_fetching_amo(ishmem_ctx_t ctx, ishmemi_group_t group,
-                                             ishmemi_string_t routine, ishmemi_amo_t op,
-                                             ishmemi_string_t argument, const void *object,
-                                             size_t bytes, uint64_t value, uint64_t cond, int pe)
+ISHMEMI_INLINE uint64_t ishmemi_fetching_amo_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                                   ishmemi_string_t routine, int has_floats,
+                                                   ishmemi_amo_t op, ishmemi_string_t argument,
+                                                   const void *object, size_t bytes, uint64_t value,
+                                                   uint64_t cond, int pe)
 {
     if (ishmemi_checked(ctx) && !ishmemi_good_object(ctx, routine, argument, object, bytes, pe)) {
         return 0;
@@ -192,11 +203,62 @@ ISHMEMI_INLINE uint64_t ishmemi_fetching_amo(ishmem_ctx_t ctx, ishmemi_group_t g
     if (ishmemi_group_lane(group) == 0) {
         before = ishmemi_is_far(delta)
                      ? ishmemi_far_amo(ctx, op, address, bytes, value, cond, pe, 1)
-                     : ishmemi_atomic_number(op, address + (uint64_t)delta, bytes, value, cond, 1);
+                     : ishmemi_atomic_of(has_floats, op, address + (uint64_t)delta, bytes, value,
+                                         cond, 1);
     }
     ishmemi_log_amo(ctx, group, routine, began, op, object, bytes, value, pe);
     ishmemi_group_barrier(group);
     return ishmemi_group_broadcast(group, before);
+}
+
+ISHMEMI_COLD int ishmemi_slow_amo(ishmem_ctx_t ctx, ishmemi_string_t routine, ishmemi_amo_t op,
+                                  ishmemi_string_t argument, const void *object, size_t bytes,
+                                  uint64_t value, int pe)
+{
+    ishmemi_amo_plain(ctx, ISHMEMI_WORK_ITEM, routine, 0, op, argument, object, bytes, value, pe);
+    return 0;
+}
+
+ISHMEMI_COLD uint64_t ishmemi_slow_fetching_amo(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                                ishmemi_amo_t op, ishmemi_string_t argument,
+                                                const void *object, size_t bytes, uint64_t value,
+                                                uint64_t cond, int pe)
+{
+    return ishmemi_fetching_amo_plain(ctx, ISHMEMI_WORK_ITEM, routine, 0, op, argument, object,
+                                      bytes, value, cond, pe);
+}
+
+/* By lane 0 of a group.  argument: the name of the parameter `object`. */
+ISHMEMI_INLINE void ishmemi_amo(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
+                                ishmemi_amo_t op, ishmemi_string_t argument, const void *object,
+                                size_t bytes, uint64_t value, int pe)
+{
+    if (group != ISHMEMI_WORK_ITEM || op == ISHMEMI_AMO_ADD_FLOAT) {
+        ishmemi_amo_plain(ctx, group, routine, 1, op, argument, object, bytes, value, pe);
+    } else if (ishmemi_is_slow(ctx)) {
+        ishmemi_slow_amo(ctx, routine, op, argument, object, bytes, value, pe);
+    } else {
+        ishmemi_atomic(op, ISHMEMI_ADDRESS(object) + (uint64_t)ishmemi_quick_delta(ctx, pe), bytes,
+                       value, 0, 0);
+    }
+}
+
+/* As above, with the value before on all lanes. */
+ISHMEMI_INLINE uint64_t ishmemi_fetching_amo(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                             ishmemi_string_t routine, ishmemi_amo_t op,
+                                             ishmemi_string_t argument, const void *object,
+                                             size_t bytes, uint64_t value, uint64_t cond, int pe)
+{
+    if (group != ISHMEMI_WORK_ITEM || op == ISHMEMI_AMO_ADD_FLOAT) {
+        return ishmemi_fetching_amo_plain(ctx, group, routine, 1, op, argument, object, bytes,
+                                          value, cond, pe);
+    }
+    return ishmemi_is_slow(ctx)
+               ? ishmemi_slow_fetching_amo(ctx, routine, op, argument, object, bytes, value, cond,
+                                           pe)
+               : ishmemi_atomic(op,
+                                ISHMEMI_ADDRESS(object) + (uint64_t)ishmemi_quick_delta(ctx, pe),
+                                bytes, value, cond, 1);
 }
 
 ISHMEMI_BODY int ishmemi_good_fetch(ishmem_ctx_t ctx, ishmemi_string_t routine, const void *fetch,

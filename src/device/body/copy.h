@@ -40,7 +40,10 @@ ISHMEMI_INLINE void ishmemi_copy_interleaved(char *destination, const char *sour
                                              size_t lane, size_t lanes)
 {
     const size_t skew = (size_t)destination ^ (size_t)source;
-    if ((skew & 15) == 0) {
+    if (bytes == sizeof(ishmemi_bits64_t) &&
+        (((size_t)destination | (size_t)source) & (sizeof(ishmemi_bits64_t) - 1)) == 0) {
+        ISHMEMI_COPY_UNITS(ishmemi_bits64_t, destination, source, 1, lane, lanes)
+    } else if ((skew & 15) == 0) {
         ISHMEMI_COPY_FROM_HEAD(ishmemi_even_vector_t, destination, source, bytes, lane, lanes)
     } else if ((skew & 3) == 0) {
         ISHMEMI_COPY_FROM_HEAD(ishmemi_vector_t, destination, source, bytes, lane, lanes)

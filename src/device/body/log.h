@@ -41,20 +41,20 @@ ISHMEMI_COLD uint64_t ishmemi_log_clock(uint64_t log)
 #define ISHMEMI_LOG_MOVES 1
 #endif
 
-/* Whether kernels tell of their calls.  Calls that take a few nanoseconds ask once, and then are made in a
- * function of their own: what follows them in the kernel is compiled as if there were nothing to tell. */
+/* Whether kernels tell of their calls.  Calls of groups that take a few nanoseconds ask once, and then are made
+ * in a function of their own, as slow ones of work-items are (ishmemi_is_slow). */
 ISHMEMI_INLINE int ishmemi_is_logged(ishmem_ctx_t ctx)
 {
     return ISHMEMI_LOG_CALLS && __builtin_expect((ctx->flags & ISHMEMI_STATE_LOG) != 0, 0);
 }
 
 /* X(SUFFIX, GROUP) for each kind of group. */
-#define ISHMEMI_LOG_GROUPS(X)       \
+#define ISHMEMI_SLOW_GROUPS(X)      \
     X(item, ISHMEMI_WORK_ITEM)      \
     X(sub_group, ISHMEMI_SUB_GROUP) \
     X(work_group, ISHMEMI_WORK_GROUP)
 /* The function FUNCTION_SUFFIX of a group, which is a constant. */
-#define ISHMEMI_LOG_CALL(FUNCTION, group, ARGUMENTS)                  \
+#define ISHMEMI_SLOW_CALL(FUNCTION, group, ARGUMENTS)                 \
     ((group) == ISHMEMI_WORK_GROUP  ? FUNCTION##_work_group ARGUMENTS \
      : (group) == ISHMEMI_SUB_GROUP ? FUNCTION##_sub_group ARGUMENTS  \
                                     : FUNCTION##_item ARGUMENTS)

@@ -4,8 +4,8 @@
  *
  * Every operation on a reachable PE is a load, store or atomic of the calling lane, so ordering
  * them is a matter of fences at the scope of all devices.  The group meets first, so that a lane's fence
- * orders what all lanes did before; each lane fences, so that what it does next is ordered too.  On a
- * processor, where a group's lanes run one after the other, lane 0's fence is enough for all.
+ * orders what all lanes did before.  For quiet it meets again behind lane 0's fence, which so orders what
+ * all do next.  For fence each lane has its own, which on a processor is no instruction.
  * Operations on other PEs lane 0 orders for all, where any PE is far.
  */
 #ifndef ISHMEM_DEVICE_ORDER_H
@@ -18,6 +18,18 @@
 ISHMEMI_INLINE int ishmemi_has_far(ishmem_ctx_t ctx)
 {
     return __builtin_expect(ctx != 0 && ctx->ring != 0, 0) != 0;
+}
+
+/* Of one work-item's operations on PEs that are near. */
+ISHMEMI_INLINE void ishmemi_fence_near(void)
+{
+    ISHMEMI_FENCE_ORDER();
+}
+
+/* Sequentially consistent, because a load after quiet must not overtake the stores before it. */
+ISHMEMI_INLINE void ishmemi_quiet_near(void)
+{
+    ISHMEMI_FENCE_COMPLETE();
 }
 
 ISHMEMI_INLINE void ishmemi_fence(ishmem_ctx_t ctx, ishmemi_group_t group)
@@ -33,22 +45,17 @@ ISHMEMI_INLINE void ishmemi_fence(ishmem_ctx_t ctx, ishmemi_group_t group)
     }
 }
 
-/* Sequentially consistent, because a load after quiet must not overtake the stores before it. */
 ISHMEMI_INLINE void ishmemi_quiet(ishmem_ctx_t ctx, ishmemi_group_t group)
 {
     const int has_far = ishmemi_has_far(ctx);
-    const int for_all =
-        group != ISHMEMI_WORK_ITEM && ctx != 0 && (ctx->flags & ISHMEMI_STATE_CPU) != 0;
     ishmemi_group_barrier(group);
-    if (!for_all || ishmemi_group_lane(group) == 0) {
+    if (ishmemi_group_lane(group) == 0) {
         ISHMEMI_FENCE_COMPLETE();
-    }
-    if (for_all || has_far) {
-        if (has_far && ishmemi_group_lane(group) == 0) {
+        if (has_far) {
             ishmemi_far_quiet(ctx);
         }
-        ishmemi_group_barrier(group);
     }
+    ishmemi_group_barrier(group);
 }
 
 ISHMEMI_BODY int ishmemi_good_pes(ishmem_ctx_t ctx, ishmemi_string_t routine, const int *target_pes,

@@ -15,6 +15,21 @@ ISHMEMI_INLINE int64_t ishmemi_delta(ishmem_ctx_t ctx, int pe)
     return ((ISHMEMI_GLOBAL const int64_t *)ctx->delta)[pe];
 }
 
+/* Whether a call by one work-item has to go the long way (ISHMEMI_STATE_SLOW), which it does in a function of
+ * its own: what follows it in the kernel is compiled as if there were nothing to check or to tell of, and
+ * nobody far. */
+ISHMEMI_INLINE int ishmemi_is_slow(ishmem_ctx_t ctx)
+{
+    return __builtin_expect((ctx->flags & ISHMEMI_STATE_SLOW) != 0, 0) != 0;
+}
+
+/* The same difference where a call is not slow.  The remainder tells compilers that the number is in the
+ * table, so they may read it before they know whether it is wanted. */
+ISHMEMI_INLINE int64_t ishmemi_quick_delta(ishmem_ctx_t ctx, int pe)
+{
+    return ctx->first_deltas[(uint32_t)pe % ISHMEMI_FIRST_DELTAS];
+}
+
 /* Whether operations on the PE of this delta go through the ring. */
 ISHMEMI_INLINE int ishmemi_is_far(int64_t delta)
 {

@@ -61,8 +61,8 @@ ISHMEMI_INLINE void ishmemi_put_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
 }
 
-#define ISHMEMI_LOGGED(SUFFIX, GROUP)                                                              \
-    ISHMEMI_COLD int ishmemi_logged_put_##SUFFIX(                                                  \
+#define ISHMEMI_SLOW(SUFFIX, GROUP)                                                                \
+    ISHMEMI_COLD int ishmemi_slow_put_##SUFFIX(                                                    \
         ishmem_ctx_t ctx, ishmemi_string_t routine, void *dest, const void *source, size_t nelems, \
         size_t size, size_t alignment, int pe, ishmemi_ring_wait_t wait)                           \
     {                                                                                              \
@@ -71,17 +71,22 @@ ISHMEMI_INLINE void ishmemi_put_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
         ishmemi_log_end(ctx, GROUP, routine, began, ISHMEMI_LOG_PUT, nelems *size, pe);            \
         return 0;                                                                                  \
     }
-ISHMEMI_LOG_GROUPS(ISHMEMI_LOGGED)
-#undef ISHMEMI_LOGGED
+ISHMEMI_SLOW_GROUPS(ISHMEMI_SLOW)
+#undef ISHMEMI_SLOW
 
 ISHMEMI_INLINE void ishmemi_put_any(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, void *dest, const void *source,
                                     size_t nelems, size_t size, size_t alignment, int pe,
                                     ishmemi_ring_wait_t wait)
 {
-    if (ishmemi_is_logged(ctx)) {
-        ISHMEMI_LOG_CALL(ishmemi_logged_put, group,
-                         (ctx, routine, dest, source, nelems, size, alignment, pe, wait));
+    if (group == ISHMEMI_WORK_ITEM && !ishmemi_is_slow(ctx)) {
+        const uint64_t remote = ISHMEMI_ADDRESS(dest) + (uint64_t)ishmemi_quick_delta(ctx, pe);
+        ishmemi_copy(ctx, ishmemi_pointer(remote), (const char *)source, nelems * size, 0, 1);
+        return;
+    }
+    if (group == ISHMEMI_WORK_ITEM || ishmemi_is_logged(ctx)) {
+        ISHMEMI_SLOW_CALL(ishmemi_slow_put, group,
+                          (ctx, routine, dest, source, nelems, size, alignment, pe, wait));
         return;
     }
     ishmemi_put_plain(ctx, group, routine, dest, source, nelems, size, alignment, pe, wait);
@@ -140,8 +145,8 @@ ISHMEMI_INLINE void ishmemi_get_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
 }
 
-#define ISHMEMI_LOGGED(SUFFIX, GROUP)                                                              \
-    ISHMEMI_COLD int ishmemi_logged_get_##SUFFIX(                                                  \
+#define ISHMEMI_SLOW(SUFFIX, GROUP)                                                                \
+    ISHMEMI_COLD int ishmemi_slow_get_##SUFFIX(                                                    \
         ishmem_ctx_t ctx, ishmemi_string_t routine, void *dest, const void *source, size_t nelems, \
         size_t size, size_t alignment, int pe, ishmemi_ring_wait_t wait)                           \
     {                                                                                              \
@@ -150,17 +155,23 @@ ISHMEMI_INLINE void ishmemi_get_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
         ishmemi_log_end(ctx, GROUP, routine, began, ISHMEMI_LOG_GET, nelems *size, pe);            \
         return 0;                                                                                  \
     }
-ISHMEMI_LOG_GROUPS(ISHMEMI_LOGGED)
-#undef ISHMEMI_LOGGED
+ISHMEMI_SLOW_GROUPS(ISHMEMI_SLOW)
+#undef ISHMEMI_SLOW
 
 ISHMEMI_INLINE void ishmemi_get_any(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, void *dest, const void *source,
                                     size_t nelems, size_t size, size_t alignment, int pe,
                                     ishmemi_ring_wait_t wait)
 {
-    if (ishmemi_is_logged(ctx)) {
-        ISHMEMI_LOG_CALL(ishmemi_logged_get, group,
-                         (ctx, routine, dest, source, nelems, size, alignment, pe, wait));
+    if (group == ISHMEMI_WORK_ITEM && !ishmemi_is_slow(ctx)) {
+        const uint64_t remote = ISHMEMI_ADDRESS(source) + (uint64_t)ishmemi_quick_delta(ctx, pe);
+        ishmemi_see_anew(ctx, 0);
+        ishmemi_copy(ctx, (char *)dest, ishmemi_pointer(remote), nelems * size, 0, 1);
+        return;
+    }
+    if (group == ISHMEMI_WORK_ITEM || ishmemi_is_logged(ctx)) {
+        ISHMEMI_SLOW_CALL(ishmemi_slow_get, group,
+                          (ctx, routine, dest, source, nelems, size, alignment, pe, wait));
         return;
     }
     ishmemi_get_plain(ctx, group, routine, dest, source, nelems, size, alignment, pe, wait);
@@ -261,6 +272,38 @@ ISHMEMI_INLINE void ishmemi_ibget(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
     (*(volatile ISHMEMI_GLOBAL TYPE *)(address) = (TYPE)(bits))
 #define ISHMEMI_LOAD(TYPE, address) (*(const volatile ISHMEMI_GLOBAL TYPE *)(address))
 
+ISHMEMI_INLINE void ishmemi_store_value(uint64_t remote, size_t size, uint64_t bits)
+{
+    switch (size) {
+    case 1:
+        ISHMEMI_STORE(uint8_t, remote, bits);
+        break;
+    case 2:
+        ISHMEMI_STORE(ishmemi_bits16_t, remote, bits);
+        break;
+    case 4:
+        ISHMEMI_STORE(ishmemi_bits32_t, remote, bits);
+        break;
+    default:
+        ISHMEMI_STORE(ishmemi_bits64_t, remote, bits);
+        break;
+    }
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_load_value(uint64_t remote, size_t size)
+{
+    switch (size) {
+    case 1:
+        return ISHMEMI_LOAD(uint8_t, remote);
+    case 2:
+        return ISHMEMI_LOAD(ishmemi_bits16_t, remote);
+    case 4:
+        return ISHMEMI_ATOMIC_LOAD(uint32_t, remote, ISHMEMI_ACQUIRE);
+    default:
+        return ISHMEMI_ATOMIC_LOAD(uint64_t, remote, ISHMEMI_ACQUIRE);
+    }
+}
+
 ISHMEMI_INLINE void ishmemi_p_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, void *dest, size_t size,
                                     uint64_t bits, int pe)
@@ -278,20 +321,7 @@ ISHMEMI_INLINE void ishmemi_p_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
         ishmemi_far_p(ctx, ISHMEMI_ADDRESS(dest), size, bits, pe);
         return;
     }
-    switch (size) {
-    case 1:
-        ISHMEMI_STORE(uint8_t, remote, bits);
-        break;
-    case 2:
-        ISHMEMI_STORE(ishmemi_bits16_t, remote, bits);
-        break;
-    case 4:
-        ISHMEMI_STORE(ishmemi_bits32_t, remote, bits);
-        break;
-    default:
-        ISHMEMI_STORE(ishmemi_bits64_t, remote, bits);
-        break;
-    }
+    ishmemi_store_value(remote, size, bits);
 }
 
 ISHMEMI_INLINE uint64_t ishmemi_g_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
@@ -311,49 +341,41 @@ ISHMEMI_INLINE uint64_t ishmemi_g_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
     if (ishmemi_group_lane(group) == 0 && ishmemi_is_far(delta)) {
         bits = ishmemi_far_g(ctx, ISHMEMI_ADDRESS(source), size, pe);
     } else if (ishmemi_group_lane(group) == 0) {
-        switch (size) {
-        case 1:
-            bits = ISHMEMI_LOAD(uint8_t, remote);
-            break;
-        case 2:
-            bits = ISHMEMI_LOAD(ishmemi_bits16_t, remote);
-            break;
-        case 4:
-            bits = ISHMEMI_ATOMIC_LOAD(uint32_t, remote, ISHMEMI_ACQUIRE);
-            break;
-        default:
-            bits = ISHMEMI_ATOMIC_LOAD(uint64_t, remote, ISHMEMI_ACQUIRE);
-            break;
-        }
+        bits = ishmemi_load_value(remote, size);
     }
     return ishmemi_group_broadcast(group, bits);
 }
-#define ISHMEMI_LOGGED(SUFFIX, GROUP)                                                           \
-    ISHMEMI_COLD int ishmemi_logged_p_##SUFFIX(ishmem_ctx_t ctx, ishmemi_string_t routine,      \
-                                               void *dest, size_t size, uint64_t bits, int pe)  \
-    {                                                                                           \
-        const uint64_t began = ishmemi_log_begin(ctx);                                          \
-        ishmemi_p_plain(ctx, GROUP, routine, dest, size, bits, pe);                             \
-        ishmemi_log_end_word(ctx, GROUP, routine, began, ISHMEMI_LOG_PUT, size, pe,             \
-                             ISHMEMI_LOG_SETS, ISHMEMI_ADDRESS(dest), bits);                    \
-        return 0;                                                                               \
-    }                                                                                           \
-    ISHMEMI_COLD uint64_t ishmemi_logged_g_##SUFFIX(ishmem_ctx_t ctx, ishmemi_string_t routine, \
-                                                    const void *source, size_t size, int pe)    \
-    {                                                                                           \
-        const uint64_t began = ishmemi_log_begin(ctx);                                          \
-        const uint64_t bits = ishmemi_g_plain(ctx, GROUP, routine, source, size, pe);           \
-        ishmemi_log_end(ctx, GROUP, routine, began, ISHMEMI_LOG_GET, size, pe);                 \
-        return bits;                                                                            \
+#define ISHMEMI_SLOW(SUFFIX, GROUP)                                                           \
+    ISHMEMI_COLD int ishmemi_slow_p_##SUFFIX(ishmem_ctx_t ctx, ishmemi_string_t routine,      \
+                                             void *dest, size_t size, uint64_t bits, int pe)  \
+    {                                                                                         \
+        const uint64_t began = ishmemi_log_begin(ctx);                                        \
+        ishmemi_p_plain(ctx, GROUP, routine, dest, size, bits, pe);                           \
+        ishmemi_log_end_word(ctx, GROUP, routine, began, ISHMEMI_LOG_PUT, size, pe,           \
+                             ISHMEMI_LOG_SETS, ISHMEMI_ADDRESS(dest), bits);                  \
+        return 0;                                                                             \
+    }                                                                                         \
+    ISHMEMI_COLD uint64_t ishmemi_slow_g_##SUFFIX(ishmem_ctx_t ctx, ishmemi_string_t routine, \
+                                                  const void *source, size_t size, int pe)    \
+    {                                                                                         \
+        const uint64_t began = ishmemi_log_begin(ctx);                                        \
+        const uint64_t bits = ishmemi_g_plain(ctx, GROUP, routine, source, size, pe);         \
+        ishmemi_log_end(ctx, GROUP, routine, began, ISHMEMI_LOG_GET, size, pe);               \
+        return bits;                                                                          \
     }
-ISHMEMI_LOG_GROUPS(ISHMEMI_LOGGED)
-#undef ISHMEMI_LOGGED
+ISHMEMI_SLOW_GROUPS(ISHMEMI_SLOW)
+#undef ISHMEMI_SLOW
 
 ISHMEMI_INLINE void ishmemi_p(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
                               void *dest, size_t size, uint64_t bits, int pe)
 {
-    if (ishmemi_is_logged(ctx)) {
-        ISHMEMI_LOG_CALL(ishmemi_logged_p, group, (ctx, routine, dest, size, bits, pe));
+    if (group == ISHMEMI_WORK_ITEM && !ishmemi_is_slow(ctx)) {
+        ishmemi_store_value(ISHMEMI_ADDRESS(dest) + (uint64_t)ishmemi_quick_delta(ctx, pe), size,
+                            bits);
+        return;
+    }
+    if (group == ISHMEMI_WORK_ITEM || ishmemi_is_logged(ctx)) {
+        ISHMEMI_SLOW_CALL(ishmemi_slow_p, group, (ctx, routine, dest, size, bits, pe));
         return;
     }
     ishmemi_p_plain(ctx, group, routine, dest, size, bits, pe);
@@ -362,8 +384,15 @@ ISHMEMI_INLINE void ishmemi_p(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_s
 ISHMEMI_INLINE uint64_t ishmemi_g(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
                                   const void *source, size_t size, int pe)
 {
-    return ishmemi_is_logged(ctx)
-               ? ISHMEMI_LOG_CALL(ishmemi_logged_g, group, (ctx, routine, source, size, pe))
+    if (group == ISHMEMI_WORK_ITEM && !ishmemi_is_slow(ctx)) {
+        const uint64_t remote = ISHMEMI_ADDRESS(source) + (uint64_t)ishmemi_quick_delta(ctx, pe);
+        if (size < sizeof(uint32_t)) {
+            ishmemi_see_anew(ctx, 0);
+        }
+        return ishmemi_load_value(remote, size);
+    }
+    return group == ISHMEMI_WORK_ITEM || ishmemi_is_logged(ctx)
+               ? ISHMEMI_SLOW_CALL(ishmemi_slow_g, group, (ctx, routine, source, size, pe))
                : ishmemi_g_plain(ctx, group, routine, source, size, pe);
 }
 #undef ISHMEMI_STORE

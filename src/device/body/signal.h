@@ -25,13 +25,24 @@ ISHMEMI_BODY int ishmemi_good_put_signal(ishmem_ctx_t ctx, ishmemi_string_t rout
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
+/* The update, behind all that the group has put. */
+ISHMEMI_INLINE void ishmemi_raise(uint64_t remote_signal, uint64_t signal, int sig_op)
+{
+    if (sig_op == ISHMEM_SIGNAL_ADD) {
+        ISHMEMI_ATOMIC_ADD(uint64_t, remote_signal, signal, ISHMEMI_RELEASE);
+    } else {
+        ISHMEMI_ATOMIC_STORE(uint64_t, remote_signal, signal, ISHMEMI_RELEASE);
+    }
+}
+
 /* Between reachable PEs it is the same blocking and not: lane 0 must not raise the signal before
  * the data is there. */
-ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group,
-                                       ishmemi_string_t routine, void *dest, const void *source,
-                                       size_t nelems, size_t size, size_t alignment,
-                                       const void *sig_addr, uint64_t signal, int sig_op, int pe,
-                                       ishmemi_ring_wait_t wait)
+ISHMEMI_INLINE void ishmemi_put_signal_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                             ishmemi_string_t routine, void *dest,
+                                             const void *source, size_t nelems, size_t size,
+                                             size_t alignment, const void *sig_addr,
+                                             uint64_t signal, int sig_op, int pe,
+                                             ishmemi_ring_wait_t wait)
 {
     if (ishmemi_checked(ctx) && !ishmemi_good_put_signal(ctx, routine, dest, source, nelems, size,
                                                          alignment, sig_addr, sig_op, pe)) {
@@ -58,16 +69,42 @@ ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group,
         }
         ishmemi_group_barrier(group);
         if (lane == 0) {
-            if (sig_op == ISHMEM_SIGNAL_ADD) {
-                ISHMEMI_ATOMIC_ADD(uint64_t, remote_signal, signal, ISHMEMI_RELEASE);
-            } else {
-                ISHMEMI_ATOMIC_STORE(uint64_t, remote_signal, signal, ISHMEMI_RELEASE);
-            }
+            ishmemi_raise(remote_signal, signal, sig_op);
         }
     }
     ishmemi_log_end_word(ctx, group, routine, began, ISHMEMI_LOG_SIGNAL, nelems * size, pe,
                          sig_op == ISHMEM_SIGNAL_ADD ? ISHMEMI_LOG_ADDS : ISHMEMI_LOG_SETS,
                          ISHMEMI_ADDRESS(sig_addr), signal);
+}
+
+ISHMEMI_COLD int ishmemi_slow_put_signal(ishmem_ctx_t ctx, ishmemi_string_t routine, void *dest,
+                                         const void *source, size_t nelems, size_t size,
+                                         size_t alignment, const void *sig_addr, uint64_t signal,
+                                         int sig_op, int pe, ishmemi_ring_wait_t wait)
+{
+    ishmemi_put_signal_plain(ctx, ISHMEMI_WORK_ITEM, routine, dest, source, nelems, size, alignment,
+                             sig_addr, signal, sig_op, pe, wait);
+    return 0;
+}
+
+ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                       ishmemi_string_t routine, void *dest, const void *source,
+                                       size_t nelems, size_t size, size_t alignment,
+                                       const void *sig_addr, uint64_t signal, int sig_op, int pe,
+                                       ishmemi_ring_wait_t wait)
+{
+    if (group != ISHMEMI_WORK_ITEM) {
+        ishmemi_put_signal_plain(ctx, group, routine, dest, source, nelems, size, alignment,
+                                 sig_addr, signal, sig_op, pe, wait);
+    } else if (ishmemi_is_slow(ctx)) {
+        ishmemi_slow_put_signal(ctx, routine, dest, source, nelems, size, alignment, sig_addr,
+                                signal, sig_op, pe, wait);
+    } else {
+        const uint64_t delta = (uint64_t)ishmemi_quick_delta(ctx, pe);
+        ishmemi_copy(ctx, ishmemi_pointer(ISHMEMI_ADDRESS(dest) + delta), (const char *)source,
+                     nelems * size, 0, 1);
+        ishmemi_raise(ISHMEMI_ADDRESS(sig_addr) + delta, signal, sig_op);
+    }
 }
 
 #endif

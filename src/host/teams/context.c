@@ -115,6 +115,7 @@ static int write_state(ishmem_ctx_t ctx, const ishmemi_host_team_t *team)
     state.n_pes = team->team.n_pes;
     state.delta = team->kernels.delta;
     state.pes = team->kernels.pes;
+    ishmemi_state_set_deltas(&state, (const int64_t *)(uintptr_t)team->team.delta);
     return ishmemi_tile_copy(ctx, &state, sizeof state);
 }
 

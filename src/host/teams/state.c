@@ -14,6 +14,7 @@
 #include "tile.h"
 #include "tile_copy.h"
 #include "ze_error.h"
+#include <string.h>
 
 typedef struct state_image {
     ishmemi_state_t state;
@@ -26,6 +27,12 @@ static ishmemi_state_t state;
 const ishmemi_state_t *ishmemi_state_default(void)
 {
     return &state;
+}
+
+void ishmemi_state_set_deltas(ishmemi_state_t *of, const int64_t *deltas)
+{
+    const int count = of->n_pes < ISHMEMI_FIRST_DELTAS ? of->n_pes : ISHMEMI_FIRST_DELTAS;
+    memcpy(of->first_deltas, deltas, (size_t)count * sizeof *deltas);
 }
 
 int ishmemi_state_open(void)
@@ -49,11 +56,14 @@ int ishmemi_state_open(void)
     const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
     state_image_t *const image = memory;
     char *const table = (char *)(image + 1);
+    const uint32_t told =
+        (ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? ISHMEMI_STATE_CHECKS : 0) |
+        (kernel_log != 0 ? ISHMEMI_STATE_LOG : 0);
     state = (ishmemi_state_t){
         .layout = ISHMEMI_STATE_LAYOUT,
-        .flags = ISHMEMI_STATE_MAIL | (ishmemi_tile_is_cpu() ? ISHMEMI_STATE_CPU : 0) |
-                 (ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? ISHMEMI_STATE_CHECKS : 0) |
-                 (kernel_log != 0 ? ISHMEMI_STATE_LOG : 0),
+        .flags = ISHMEMI_STATE_MAIL | (ishmemi_tile_is_cpu() ? ISHMEMI_STATE_CPU : 0) | told |
+                 (told != 0 || ring || ishmemi_job.n_pes > ISHMEMI_FIRST_DELTAS ? ISHMEMI_STATE_SLOW
+                                                                                : 0),
         .my_pe = ishmemi_job.my_pe,
         .n_pes = ishmemi_job.n_pes,
         .heap = (uintptr_t)ishmemi_job.heap,
@@ -66,6 +76,7 @@ int ishmemi_state_open(void)
         .objects = ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? (uintptr_t)&image->objects : 0,
         .log = kernel_log,
     };
+    ishmemi_state_set_deltas(&state, ishmemi_job.delta);
     if (ishmemi_tile_copy(&image->state, &state, sizeof state) != 0 ||
         ishmemi_tile_copy(&image->choices, &ishmemi_choices, sizeof ishmemi_choices) != 0 ||
         ishmemi_tile_copy(table, ishmemi_job.delta, table_bytes) != 0) {

@@ -12,6 +12,9 @@
 int ishmemi_state_open(void);
 void ishmemi_state_close(void);
 
+/* The first differences of a state's own, of its n_pes. */
+void ishmemi_state_set_deltas(ishmemi_state_t *of, const int64_t *deltas);
+
 /* What the default context's state holds. */
 const ishmemi_state_t *ishmemi_state_default(void);
 

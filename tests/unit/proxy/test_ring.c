@@ -126,7 +126,7 @@ static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint
     }
     test.state = fixture_device_memory(&test.device, sizeof *test.state);
     *test.state = (ishmemi_state_t){.layout = ISHMEMI_STATE_LAYOUT,
-                                    .flags = ISHMEMI_STATE_CPU,
+                                    .flags = ISHMEMI_STATE_CPU | ISHMEMI_STATE_SLOW,
                                     .my_pe = 0,
                                     .n_pes = N_PES,
                                     .heap = (uintptr_t)test.heap,

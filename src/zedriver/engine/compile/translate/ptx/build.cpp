@@ -246,6 +246,7 @@ bool build_for_ptx(const std::vector<CompileImage> &images, Effort effort, Bytes
     finish_kernels(*module, imports, kernels);
     answer_generic(*module);
     tidy_ptx(*module, *machine);
+    unmark_constants(*module);
     answer_generic(*module);
     if (!lower_orders(*module, log) || !whole(*module, "its kernels were finished", log))
         return false;

@@ -21,6 +21,7 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
 
 namespace zed {
 namespace {
@@ -67,6 +68,20 @@ llvm::FunctionPassManager tidy_passes()
     return passes;
 }
 
+/* Of libishmem's routines for one item those that are a few instructions: a call costs as much as they do, and
+ * hides that all of them read the same state. */
+void inline_routines(llvm::Module &module)
+{
+    constexpr unsigned few = 48;
+    for (llvm::Function &function : module) {
+        const llvm::StringRef name = function.getName();
+        if (function.hasLocalLinkage() && !function.isDeclaration() &&
+            (starts_with(name, "ishmem_") || starts_with(name, "ishmemx_")) &&
+            !name.contains("_group") && function.getInstructionCount() <= few)
+            function.addFnAttr(llvm::Attribute::AlwaysInline);
+    }
+}
+
 } // namespace
 
 void start_ptx()
@@ -103,10 +118,19 @@ void optimise_ptx(llvm::Module &module, llvm::TargetMachine &machine, Effort eff
         passes.addPass(llvm::AlwaysInlinerPass());
         passes.addPass(llvm::GlobalDCEPass());
     } else {
+        inline_routines(module);
         passes.addPass(llvm::GlobalDCEPass());
+        /* Again behind the inliner, which shows where a context comes from. */
+        managers.builder.registerPeepholeEPCallback(
+            [](llvm::FunctionPassManager &more, auto...) { more.addPass(MarkConstants()); });
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(MarkConstants()));
         passes.addPass(managers.builder.buildPerModuleDefaultPipeline(
             effort == Effort::Some ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2));
         passes.addPass(llvm::GlobalDCEPass());
+        llvm::FunctionPassManager moves;
+        moves.addPass(llvm::LoopSimplifyPass());
+        moves.addPass(MoveConstants());
+        passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(moves)));
     }
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(tidy_passes()));
     passes.run(module, managers.modules);

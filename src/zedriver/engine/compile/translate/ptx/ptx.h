@@ -11,6 +11,8 @@
 
 #include "../translate.h"
 
+#include <llvm/IR/PassManager.h>
+
 namespace zed {
 
 /* The name of all of a work-group's local memory: what a launch gives as dynamic shared memory. */
@@ -42,6 +44,17 @@ void finish_kernels(llvm::Module &module, const std::set<std::string> &imports,
 
 /* spaces.cpp: what is known about where generic pointers point. */
 void answer_generic(llvm::Module &module);
+
+/* constants.cpp: what the state of libishmem's device library holds is read once, and not behind each
+ * instruction that orders memory.  The marks are for the optimiser; the code generator would make loads of
+ * them that go past the coherent cache. */
+struct MarkConstants : llvm::PassInfoMixin<MarkConstants> {
+    llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
+};
+struct MoveConstants : llvm::PassInfoMixin<MoveConstants> {
+    llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &manager);
+};
+void unmark_constants(llvm::Module &module);
 
 /* print.cpp: printf as the GPU's driver has it. */
 bool lower_print(llvm::Module &module, std::string *log);
