@@ -34,6 +34,9 @@ static const struct {
 #define DRIVERS_VARIABLE "ZE_ENABLE_ALT_DRIVERS"
 /* MPICH 5 starts Level Zero to look for GPUs, and ends the process where there are processors alone. */
 #define MPICH_GPU_VARIABLE "MPIR_CVAR_ENABLE_GPU"
+/* UCX looks for Level Zero's devices by itself, and from 1.23 on ends the process over ours. */
+#define UCX_MODULES_VARIABLE "UCX_MODULES"
+#define UCX_MODULES "^ze"
 
 /* What ishmemi_driver_choose has set. */
 static struct {
@@ -197,6 +200,29 @@ static bool is_own(const char *named)
     return named && *named && strcmp(named, chosen.path) == 0;
 }
 
+/* Where UCX is there already it has read the variable. */
+static bool tell_ucx(void)
+{
+    typedef int (*set_value_fn)(const char *, const char *);
+    set_value_fn set_value;
+    find_function(RTLD_DEFAULT, "ucs_global_opts_set_value", &set_value);
+    if (!set_value) {
+        return setenv(UCX_MODULES_VARIABLE, UCX_MODULES, 0) == 0;
+    }
+    /* An older UCX may not know it, and needs nothing then. */
+    if (!getenv(UCX_MODULES_VARIABLE)) {
+        (void)set_value("MODULES", UCX_MODULES);
+    }
+    return true;
+}
+
+/* Level Zero's devices are no GPUs of Intel's, or the machine has no GPU at all.  What the user has set
+ * stays. */
+static bool tell_mpi(bool has_gpu)
+{
+    return tell_ucx() && (has_gpu || setenv(MPICH_GPU_VARIABLE, "0", 0) == 0);
+}
+
 /* Tells the loader, and MPI. */
 static int name_driver(int driver)
 {
@@ -209,8 +235,7 @@ static int name_driver(int driver)
     if (!ishmemi_library_beside(drivers[driver].file, chosen.path)) {
         snprintf(chosen.path, sizeof chosen.path, "%s", drivers[driver].file);
     }
-    if (setenv(DRIVERS_VARIABLE, chosen.path, 1) != 0 ||
-        (driver == ISHMEMI_DRIVER_CPU && setenv(MPICH_GPU_VARIABLE, "0", 0) != 0)) {
+    if (setenv(DRIVERS_VARIABLE, chosen.path, 1) != 0 || !tell_mpi(driver != ISHMEMI_DRIVER_CPU)) {
         ishmemi_error("no memory to name %s to Level Zero's loader", drivers[driver].name);
         return -1;
     }
@@ -221,7 +246,7 @@ static int name_driver(int driver)
 static int keep_named(void)
 {
     chosen.path[0] = '\0';
-    if (!has_intel_gpu() && !has_nvidia_node() && setenv(MPICH_GPU_VARIABLE, "0", 0) != 0) {
+    if (!has_intel_gpu() && !has_nvidia_node() && !tell_mpi(false)) {
         ishmemi_error("no memory to tell MPI that this machine has no GPU");
         return -1;
     }
