@@ -16,7 +16,7 @@ status=0
 # each switch over all values.
 quiet=(-Wno-unknown-warning-option -Wno-unsafe-buffer-usage
     -Wno-reserved-identifier -Wno-padded -Wno-cast-align -Wno-missing-prototypes
-    -Wno-declaration-after-statement -Wno-switch-enum -Wno-switch-default)
+    -Wno-declaration-after-statement -Wno-switch-enum -Wno-switch-default -Wno-nrvo)
 for header in ishmem_device.h ishmem/device/{declare,handle}.h "$src"/{device/body,shared,shared/collective}/*.h
 do
     header=${header#"$src"/}

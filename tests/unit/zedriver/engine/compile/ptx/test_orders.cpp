@@ -102,8 +102,10 @@ void test_meeting()
 /* What is between the loop's label and the branch back to it must read memory. */
 void test_polls()
 {
-    CHECK_TEXT(found("polls"),
-               "ld.relaxed.sys.global.b64, fence.acq_rel.sys, ld.volatile.global.u32");
+    /* LLVM's versions name the type of the last one differently. */
+    const std::string text = found("polls");
+    CHECK_TEXT(text.substr(0, text.rfind('.')),
+               "ld.relaxed.sys.global.b64, fence.acq_rel.sys, ld.volatile.global");
     const std::string body = entries["polls"].body;
     for (const char *load : {"ld.relaxed.sys", "ld.volatile"}) {
         const size_t at = body.find(load), label = body.rfind(":", at);

@@ -76,7 +76,8 @@ void test_offset(const Built &built)
     CHECK(has(entries.at("ids").body, "ids_param_1"));
     CHECK(!has(entries.at("ids").body, "zed_local"));
     CHECK(has(entries.at("deep").body, "deep_param_2"));
-    CHECK(has(entries.at("deep").body, "st.shared.u32 \t[zed_local+8]"));
+    CHECK(has(entries.at("deep").body, "st.shared.u32 \t[zed_local+8]") || /* until LLVM 20 */
+          has(entries.at("deep").body, "st.shared.b32 \t[zed_local+8]"));
     CHECK(!has(entries.at("nothing").body, "zed_local"));
     CHECK(!has(text_of(built), "zed_global_offset"));
 }
