@@ -3,9 +3,11 @@
  * ishmemcc_module [-O0 ... -O3 | -Oleast] IN.bc OUT.bc
  * ishmemcc_module -undefined MODULE.spv [UNIT.bc SOURCE]...
  * ishmemcc_module -plain MODULE.spv PLAIN.spv
+ * ishmemcc_module -join IN.bc OUT.bc
  *
  * The second says what the module lacks (ishmemcc_undefined.h), and fails if there is anything.  The
- * third writes the module without its debug information, for the validator.  The first makes a module of
+ * third writes the module without its debug information, for the validator.  The fourth joins kernels with
+ * the bodies that clang has made of them (processor/kernel_bodies.h).  The first makes a module of
  * bitcode for SPIR one that SPIR-V can express, which knows
  *   - no integers but those of 8, 16, 32 and 64 bits, and bool;
  *   - no freeze;
@@ -20,6 +22,7 @@
 #include "ishmemcc_undefined.h"
 #include "ishmemcc_words.h"
 
+#include "processor/kernel_bodies.h"
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Core.h>
@@ -236,6 +239,7 @@ static bool prepare(LLVMValueRef function)
 int main(int argc, char **argv)
 {
     const char *level = NULL;
+    const bool joins = argc == 4 && strcmp(argv[1], "-join") == 0;
     LLVMContextRef context = LLVMGetGlobalContext();
     LLVMMemoryBufferRef buffer;
     LLVMModuleRef module;
@@ -250,8 +254,8 @@ int main(int argc, char **argv)
                                                                         : EXIT_FAILURE;
     if (argc == 4 && strcmp(argv[1], "-plain") == 0)
         return write_plain(argv[2], argv[3]) ? EXIT_SUCCESS : EXIT_FAILURE;
-    if (argc > 1 && strncmp(argv[1], "-O", 2) == 0) {
-        level = argv[1] + 2;
+    if (joins || (argc > 1 && strncmp(argv[1], "-O", 2) == 0)) {
+        level = joins ? NULL : argv[1] + 2;
         argv++;
         argc--;
     }
@@ -264,7 +268,10 @@ int main(int argc, char **argv)
         fail(argv[1], "not bitcode of LLVM " LLVM_VERSION_STRING);
     if (level != NULL)
         optimise(module, level);
-    for (LLVMValueRef f = LLVMGetFirstFunction(module); f != NULL; f = LLVMGetNextFunction(f)) {
+    if (joins)
+        ishmemi_join_kernels(module);
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f != NULL && !joins;
+         f = LLVMGetNextFunction(f)) {
         remove_readnone(f);
         if (!LLVMIsDeclaration(f))
             good = prepare(f) && good;

@@ -7,6 +7,7 @@
 
 #include "ishmemcc_words.h"
 
+#include "processor/kernel_bodies.h"
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Core.h>
 #include <stdbool.h>
@@ -35,9 +36,8 @@ static bool report_users(LLVMValueRef value, const char *name, const char *sourc
         const LLVMValueRef user = LLVMGetUser(use);
         if (LLVMIsAInstruction(user)) {
             const LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
-            size_t length;
             fprintf(stderr, "ishmemcc: %s: '%s' uses '%s', which no input defines\n", source,
-                    LLVMGetValueName2(function, &length), name);
+                    ishmemi_source_name(ishmemi_function_name(function)), name);
             return true;
         }
         if (LLVMIsAGlobalVariable(user)) {

@@ -12,6 +12,7 @@
  */
 #include "translate.h"
 
+#include "processor/kernel_bodies.h"
 #include "processor/spirv_plain.h"
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -236,6 +237,17 @@ std::unique_ptr<llvm::Module> read_image(const CompileImage &image, llvm::LLVMCo
     return module && is_whole(*module, warnings, log) ? std::move(module) : nullptr;
 }
 
+/* Lines of a kernel are those of the function that the source has. */
+void join_kernels(llvm::Module &module)
+{
+    ishmemi_join_kernels(llvm::wrap(&module));
+    for (llvm::Function &function : module) {
+        llvm::DISubprogram *source = function.getSubprogram();
+        if (source && starts_with(source->getLinkageName(), ISHMEMI_KERNEL_BODY))
+            source->replaceLinkageName(nullptr);
+    }
+}
+
 } // namespace
 
 std::unique_ptr<llvm::Module> read_images(const std::vector<CompileImage> &images,
@@ -255,6 +267,8 @@ std::unique_ptr<llvm::Module> read_images(const std::vector<CompileImage> &image
             return nullptr;
         }
     }
+    if (all)
+        join_kernels(*all);
     return all;
 }
 

@@ -191,6 +191,28 @@ void test_attributes()
     }
 }
 
+/* A kernel whose body clang has made a function has its own local memory alone. */
+void test_bodies()
+{
+    Built built = build({test_file("kernels_bodies.spv")});
+    CHECK_SAME(built.result, ZE_RESULT_SUCCESS);
+    CHECK(built.log.empty());
+    if (built.result != ZE_RESULT_SUCCESS)
+        return;
+    uint32_t bytes = 128;
+    for (const char *name : {"passes", "copied"}) {
+        int to[8] = {0};
+        const zed_kernel_t *kernel = nullptr;
+        CHECK_SAME(engine->kernel_get(built.module, name, &kernel), ZE_RESULT_SUCCESS);
+        CHECK_SAME(kernel->local_static_bytes, bytes);
+        Launch(built.module, name).pointer(to).run(1, 8);
+        for (int value : to)
+            CHECK_SAME(value, 41);
+        bytes *= 2;
+    }
+    engine->module_destroy(built.module);
+}
+
 void test_flags()
 {
     for (const char *flags :
@@ -567,6 +589,7 @@ int main(int argc, char **argv)
     test_lenient();
     test_hints();
     test_twice();
+    test_bodies();
     test_attributes();
     test_flags();
     test_constants();
