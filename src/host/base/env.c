@@ -256,9 +256,30 @@ static const char *read_synonym(const char *name, void *value, const char **text
     return NULL;
 }
 
+#define RUNTIME_ANSWER "the program's MPI or the launcher decides"
+#define MODULE_ANSWER \
+    "the module for the program's MPI is found, or named by ISHMEM_BOOTSTRAP_MODULE"
+
 /* Read by CMake's find_package, not by this library. */
 static const char *const names_of_others[] = {"ISHMEM_DIR", "ISHMEM_ROOT"};
 #define NAMES_OF_OTHERS (sizeof names_of_others / sizeof *names_of_others)
+
+/* Variables that Intel SHMEM has and this library does not, and what serves instead. */
+static const struct {
+    const char *name;
+    const char *answer;
+} foreign[] = {
+    {"ISHMEM_RUNTIME", RUNTIME_ANSWER},
+    {"ISHMEM_RUNTIME_USE_OSHMPI", RUNTIME_ANSWER},
+    {"ISHMEM_MPI_LIB_NAME", MODULE_ANSWER},
+    {"ISHMEM_SHMEM_LIB_NAME", MODULE_ANSWER},
+    {"ISHMEM_ENABLE_GPU_IPC", "PEs map each other's heaps wherever the machine allows it"},
+    {"ISHMEM_ENABLE_GPU_IPC_PIDFD", "ISHMEM_IPC says how the PEs of a host pass descriptors"},
+    {"ISHMEM_ENABLE_ACCESSIBLE_HOST_HEAP", "host routines take any symmetric memory"},
+    {"ISHMEM_ENABLE_VERBOSE_PRINT",
+     "ishmemx_print prints the file, the line and the function that it is given"},
+};
+#define FOREIGN_NAMES (sizeof foreign / sizeof *foreign)
 
 /* A value as an error message shows it: its beginning, in one line. */
 static void quote(const char *text, char quoted[QUOTED_BYTES])
@@ -322,6 +343,11 @@ static bool is_known(const char *name)
             return true;
         }
     }
+    for (size_t i = 0; i < FOREIGN_NAMES; i++) {
+        if (strcmp(foreign[i].name, name) == 0) {
+            return true;
+        }
+    }
     return false;
 }
 
@@ -337,6 +363,15 @@ void ishmemi_env_find_unknown(void (*report)(const char *name, const char *close
         name[length] = '\0';
         if (!is_known(name)) {
             report(name, ishmemi_env_closest(name));
+        }
+    }
+}
+
+void ishmemi_env_find_foreign(void (*report)(const char *name, const char *answer))
+{
+    for (size_t i = 0; i < FOREIGN_NAMES; i++) {
+        if (getenv(foreign[i].name)) {
+            report(foreign[i].name, foreign[i].answer);
         }
     }
 }

@@ -135,6 +135,10 @@ int ishmemi_env_read(ishmemi_env_t *env, char *error, size_t error_bytes);
  * and the closest known one. */
 void ishmemi_env_find_unknown(void (*report)(const char *name, const char *closest));
 
+/* For every variable of the environment that is Intel SHMEM's alone: calls report with its name and a
+ * clause on what serves in its place. */
+void ishmemi_env_find_foreign(void (*report)(const char *name, const char *answer));
+
 /* The known name with the least edit distance to `name`. */
 const char *ishmemi_env_closest(const char *name);
 

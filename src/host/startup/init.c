@@ -75,6 +75,11 @@ static void warn_unknown(const char *name, const char *closest)
     ishmemi_warn("unknown environment variable %s; did you mean %s?", name, closest);
 }
 
+static void warn_foreign(const char *name, const char *answer)
+{
+    ishmemi_warn("environment variable %s is Intel SHMEM's and has no effect: %s", name, answer);
+}
+
 /* What the runtime must allow: the library calls it under a lock of its own, and on one thread only
  * if the program has just one that calls the library. */
 static int needed_level(int requested)
@@ -126,6 +131,7 @@ static void join(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(read);
     if (ishmemi_job.my_pe == 0) {
         ishmemi_env_find_unknown(warn_unknown);
+        ishmemi_env_find_foreign(warn_foreign);
     }
 }
 

@@ -300,6 +300,34 @@ static void test_unknown(void)
     REQUIRE(strcmp(ishmemi_env_closest("ISHMEM_ICP"), "ISHMEM_IPC") == 0);
 }
 
+/* Intel SHMEM's variables are no misspelt ones; each has an answer. */
+static void test_foreign(void)
+{
+    static const char *const names[] = {"ISHMEM_RUNTIME",
+                                        "ISHMEM_RUNTIME_USE_OSHMPI",
+                                        "ISHMEM_MPI_LIB_NAME",
+                                        "ISHMEM_SHMEM_LIB_NAME",
+                                        "ISHMEM_ENABLE_GPU_IPC",
+                                        "ISHMEM_ENABLE_GPU_IPC_PIDFD",
+                                        "ISHMEM_ENABLE_ACCESSIBLE_HOST_HEAP",
+                                        "ISHMEM_ENABLE_VERBOSE_PRINT"};
+    reports = 0;
+    ishmemi_env_find_foreign(report);
+    REQUIRE(reports == 0);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        setenv(names[i], "1", 1);
+        reports = 0;
+        ishmemi_env_find_foreign(report);
+        REQUIRE(reports == 1);
+        REQUIRE(strcmp(reported, names[i]) == 0);
+        REQUIRE(strlen(suggested) > 20);
+        reports = 0;
+        ishmemi_env_find_unknown(report);
+        REQUIRE(reports == 1 && strcmp(reported, "ISHMEM_SYMETRIC_SIZE") == 0);
+        unsetenv(names[i]);
+    }
+}
+
 static void require_print(void (*print)(FILE *), const char *text)
 {
     char *printed = NULL;
@@ -324,6 +352,7 @@ int main(void)
     test_random();
     test_error_and_values();
     test_unknown();
+    test_foreign();
     require_print(ishmemi_env_print_text, "ISHMEM_IPC\n");
     require_print(ishmemi_env_print_markdown, "| `ISHMEM_IPC` | auto | auto, pidfd, socket |");
     return 0;
