@@ -4,8 +4,9 @@
 # package_test.sh BUILD_DIR
 #
 # The installed headers are those of installed_headers.txt.  And projects that find the installed package:
-# one in C alone is configured; one that asks for C++14 gets what ishmem.hpp needs; OpenSHMEM programs are
-# built by CMake, by pkg-config and by the installed compilers.
+# one in C alone is configured; one that asks for C++14 gets what ishmem.hpp needs; one written for Intel
+# SHMEM finds what its package has; OpenSHMEM programs are built by CMake, by pkg-config and by the installed
+# compilers.
 set -u
 build=$1
 work=$(mktemp -d) || exit 1
@@ -44,6 +45,58 @@ compiles C c shmem.h ishmem::openshmem
 compiles CXX cpp shmem.h ishmem::openshmem
 compiles C c nvshmemx.h ishmem::nvshmem
 compiles CXX cpp nvshmemx.h ishmem::nvshmem
+
+# A program that finds the package by Intel SHMEM's name.  In place of the package IntelSYCL stands one with
+# flags of which the program can tell that it has them.
+written_for_intel()
+{
+    local project=$work/written_for_intel
+    mkdir -p "$project/sycl"
+    cat > "$project/sycl/IntelSYCLConfig.cmake" << END
+set(SYCL_FLAGS -DFIRST_FLAG -DSECOND_FLAG)
+set(SYCL_LINK_FLAGS -Wl,--defsym=link_flag=0x1234)
+END
+    cat > "$project/user.cpp" << END
+#include <cstdint>
+#include <ishmemx.h>
+#if !defined FIRST_FLAG || !defined SECOND_FLAG
+#error "no flags for SYCL"
+#endif
+extern "C" char link_flag;
+int main()
+{
+    ishmem_init();
+    const bool right = ishmem_n_pes() == 1 && reinterpret_cast<uintptr_t>(&link_flag) != 0;
+    ishmem_finalize();
+    return right ? 0 : 1;
+}
+END
+    cat > "$project/CMakeLists.txt" << END
+cmake_minimum_required(VERSION 3.17)
+project(user CXX)
+find_package(ISHMEM 99.0 QUIET)
+if(ISHMEM_FOUND)
+    message(FATAL_ERROR "version 99 is found")
+endif()
+find_package(ISHMEM 1.2 REQUIRED)
+find_package(ISHMEM 1.5.1 REQUIRED)
+foreach(file IN ITEMS \${ISHMEM_INCLUDE}/ishmemx.h \${ISHMEM_LIBRARY} \${ISHMEM_LIBRARY_DIR}/libishmem.so
+                      \${ISHMEM_ROOT}/include/ishmem.h)
+    if(NOT EXISTS "\${file}")
+        message(FATAL_ERROR "there is no \${file}")
+    endif()
+endforeach()
+add_executable(user user.cpp)
+target_link_libraries(user PRIVATE ISHMEM::ISHMEM)
+END
+    cmake -G Ninja -S "$project" -B "$project/build" -DCMAKE_PREFIX_PATH="$work/prefix" \
+        -DIntelSYCL_DIR="$project/sycl" > "$work/log" 2>&1 &&
+        cmake --build "$project/build" >> "$work/log" 2>&1 && "$project/build/user" >> "$work/log" 2>&1 && return
+    cat "$work/log"
+    echo "a project that finds ISHMEM fails"
+    exit 1
+}
+written_for_intel
 
 # embeds LANGUAGE SUFFIX: a program with its kernels in it, which runs where there are no other files.
 embeds()
