@@ -207,7 +207,8 @@ int main(int argc, char **argv)
     memory();
     threads();
     for (int i = 0; i < 16; i++) {
-        test_check(ints[i] == 0, "element %d is %d", i, ints[i]);
+        const int found = ishmem_int_g(&ints[i], test_me);
+        test_check(found == 0, "element %d is %d", i, found);
     }
     ishmemx_set_error_handler(NULL, NULL);
     return test_finish();

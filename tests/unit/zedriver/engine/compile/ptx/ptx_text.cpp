@@ -99,6 +99,8 @@ std::string check_line(const std::string &line)
     return starts_with(line, "atom.") && !ordered ? "'" + line + "' has no order\n" : "";
 }
 
+/* As a module that others are linked to, each of whose functions gets the registers of the largest
+ * groups: what a kernel calls must not take more than the kernel has. */
 std::string run_ptxas(const std::string &text)
 {
     const std::string program = ptxas();
@@ -111,7 +113,8 @@ std::string run_ptxas(const std::string &text)
     const bool written = write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
     close(file);
     std::string said;
-    FILE *pipe = popen((program + " -arch=sm_90 -c -o /dev/null " + name + " 2>&1").c_str(), "r");
+    FILE *pipe = popen(
+        (program + " -arch=sm_90 -c -maxrregcount=64 -o /dev/null " + name + " 2>&1").c_str(), "r");
     char part[4096];
     for (size_t got; pipe && (got = fread(part, 1, sizeof part, pipe)) > 0;)
         said.append(part, got);
