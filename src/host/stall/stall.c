@@ -7,6 +7,8 @@
  *           lifelines' thread, which takes them                                  eventfd behind it
  * next_ns,  open; the lifelines' thread              the watcher                 relaxed
  * next_end
+ * next_look open, once there is a watcher; the       the watcher                 relaxed
+ *           watcher
  * wake      open, close                              the watcher, the handler    relaxed
  */
 #include "stall.h"
@@ -32,7 +34,6 @@ static uint64_t next_ns;
 static uint64_t next_end_ns;
 static int wake = -1;
 
-/* The watcher's own. */
 static uint64_t next_look_ns;
 /* The lifelines' thread's own. */
 static uint64_t interval_ns;
@@ -108,7 +109,7 @@ void ishmemi_stall_open(int descriptor)
     interval_ns = ns_of(ishmemi_env.stall_report);
     __atomic_store_n(&next_ns, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&next_end_ns, 0, __ATOMIC_RELAXED);
-    next_look_ns = 0;
+    __atomic_store_n(&next_look_ns, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&wake, descriptor, __ATOMIC_RELAXED);
     handle_signal();
     /* The thread of the lifelines has more to poll for now. */
@@ -137,10 +138,10 @@ static uint64_t pause_of(void)
 void ishmemi_stall_look(void)
 {
     const uint64_t now = ishmemi_clock_now();
-    if (now < next_look_ns) {
+    if (now < __atomic_load_n(&next_look_ns, __ATOMIC_RELAXED)) {
         return;
     }
-    next_look_ns = now + pause_of();
+    __atomic_store_n(&next_look_ns, now + pause_of(), __ATOMIC_RELAXED);
     const uint64_t longest = ishmemi_account_longest();
     const uint64_t report = ns_of(ishmemi_env.stall_report);
     const uint64_t timeout = ns_of(ishmemi_env.stall_timeout);
