@@ -5,7 +5,9 @@
  * word      written by                              read by       ordering
  * steps     threads that take a step                the watcher   relaxed: that it changes is what counts
  * watcher   the watcher                             the watcher   plain
- * the rest  open and close, by the program's thread all           plain: no other thread is in a call
+ * the rest  open and close, by the program's thread all           plain: no other thread is in a call; but
+ *                                                                 ishmemi_spin_drives with the watcher
+ *                                                                 relaxed, which stays a little longer
  */
 #include "driven.h"
 
@@ -78,7 +80,7 @@ static bool has_requests(void)
 
 void ishmemi_driven_look(void)
 {
-    if (!ishmemi_spin_drives || driven.watcher.has_warned) {
+    if (!__atomic_load_n(&ishmemi_spin_drives, __ATOMIC_RELAXED) || driven.watcher.has_warned) {
         return;
     }
     const uint64_t steps = __atomic_load_n(&driven.steps, __ATOMIC_RELAXED);
@@ -109,12 +111,12 @@ bool ishmemi_driven_open(void)
                   "PEs of other hosts",
                   driven.why);
     ishmemi_spin_carry = carry;
-    ishmemi_spin_drives = true;
+    __atomic_store_n(&ishmemi_spin_drives, true, __ATOMIC_RELAXED);
     return true;
 }
 
 void ishmemi_driven_close(void)
 {
-    ishmemi_spin_drives = false;
+    __atomic_store_n(&ishmemi_spin_drives, false, __ATOMIC_RELAXED);
     ishmemi_spin_carry = NULL;
 }
