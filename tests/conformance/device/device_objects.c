@@ -61,11 +61,15 @@ static void right_objects(void)
                                            LAUNCH_ARGUMENT(stop), LAUNCH_ARGUMENT(puts)};
     launch_start(launch_kernel("right_objects"), (launch_shape_t){GROUPS, 1}, arguments,
                  LAUNCH_COUNT(arguments));
+    /* One group may have the processor to itself until it is told to stop. */
+    const size_t group = ishmem_uint64_wait_until_any(puts, GROUPS, NULL, ISHMEM_CMP_NE, 0);
+    const uint64_t before = ishmem_uint64_atomic_fetch(&puts[group], test_me);
     allocate_and_free(test_rounds(2000));
+    ishmem_uint64_wait_until(&puts[group], ISHMEM_CMP_GT, before);
     ishmem_int_p(stop, 1, test_me);
     launch_wait();
     for (int i = 0; i < GROUPS; i++) {
-        test_check(ishmem_ulonglong_g((unsigned long long *)puts + i, test_me) > 0,
+        test_check(ishmem_uint64_atomic_fetch(&puts[i], test_me) > 0,
                    "work-group %d has put nothing", i);
     }
     ishmem_barrier_all();

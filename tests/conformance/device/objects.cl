@@ -63,15 +63,16 @@ kernel void bad_object(int which, global int *object, global int *gone, global i
     }
 }
 
-/* Uses all of an object until its PE is told to stop; each work-group has a word of `puts`. */
+/* Uses all of an object until its PE is told to stop; each work-group counts in its word of `puts`,
+ * which tells the host that it runs. */
 kernel void right_objects(global int *object, ulong nelems, global int *stop, global ulong *puts)
 {
     const int pe = (ishmem_my_pe() + 1) % ishmem_n_pes();
     ulong rounds = 0;
-    while (ishmem_int_atomic_fetch((int *)stop, ishmem_my_pe()) == 0) {
+    do {
         ishmem_int_put((int *)object, (const int *)object, nelems, pe);
         ishmem_int_atomic_add((int *)object + nelems - 1, 1, pe);
         rounds++;
-    }
-    puts[get_group_id(0)] = rounds;
+        ishmem_uint64_atomic_set((ulong *)puts + get_group_id(0), rounds, ishmem_my_pe());
+    } while (ishmem_int_atomic_fetch((int *)stop, ishmem_my_pe()) == 0);
 }
