@@ -26,7 +26,8 @@
 #include <unistd.h>
 
 #define ABORT_SECONDS 2
-#define FINALIZE_SECONDS 5
+#define FINALIZE_CPU_SECONDS 20
+#define FINALIZE_SECONDS 120
 #define FINALIZE_PAUSE_NS 50000000
 
 /* Two seconds: PEs do not call ishmem_init at the same time. */
@@ -190,12 +191,33 @@ static int await(MPI_Request *request, const char *call)
 
 /* ---- Finalising MPI at exit ------------------------------------------------------------------ */
 
-/* While MPI_Finalize runs. */
-static void *leave_late(void *status)
+/* Set before leave_late starts. */
+static struct {
+    clockid_t clock; /* of the thread in MPI_Finalize */
+    int status;
+} finalizing;
+
+/* What a thread has had of a processor, by its clock. */
+static double processor_seconds(clockid_t clock)
 {
-    nanosleep(&(struct timespec){.tv_sec = FINALIZE_SECONDS}, NULL);
+    struct timespec time;
+    return clock_gettime(clock, &time) == 0 ? (double)time.tv_sec + 1e-9 * (double)time.tv_nsec : 0;
+}
+
+/* While MPI_Finalize runs.  It spins where it hangs, so it is the processor's time that tells a hang from a
+ * machine with more processes than processors.  A process that leaves too early takes the launcher's
+ * answer away, and with that the job's status. */
+static void *leave_late(void *unused)
+{
+    (void)unused;
+    const double start = processor_seconds(finalizing.clock);
+    for (int seconds = 0; seconds < FINALIZE_SECONDS &&
+                          processor_seconds(finalizing.clock) - start < FINALIZE_CPU_SECONDS;
+         seconds++) {
+        nanosleep(&(struct timespec){.tv_sec = 1}, NULL);
+    }
     fflush(stdout);
-    _exit(*(const int *)status);
+    _exit(finalizing.status);
 }
 
 /* At exit of the process that initialised MPI.  After an early end of the job the others may never
@@ -214,10 +236,9 @@ static void finalize_at_exit(int status, void *unused)
         finalized) {
         return;
     }
-    static int exit_status;
     MPI_Request all_here;
     pthread_t thread;
-    exit_status = status;
+    finalizing.status = status;
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     if (check(MPI_Ibarrier(MPI_COMM_WORLD, &all_here), "MPI_Ibarrier") != 0 ||
         await(&all_here, "MPI_Ibarrier") != 0) {
@@ -226,7 +247,8 @@ static void finalize_at_exit(int status, void *unused)
     if (mpi.has_network) {
         nanosleep(&(struct timespec){.tv_nsec = FINALIZE_PAUSE_NS}, NULL);
     }
-    if (pthread_create(&thread, NULL, leave_late, &exit_status) == 0) {
+    if (pthread_getcpuclockid(pthread_self(), &finalizing.clock) == 0 &&
+        pthread_create(&thread, NULL, leave_late, NULL) == 0) {
         pthread_detach(thread);
     }
     MPI_Finalize();
