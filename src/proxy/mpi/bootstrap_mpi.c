@@ -12,6 +12,7 @@
 #include "runtime.h"
 
 #include "ishmem/types.h"
+#include "processor/clock.h"
 #include "runtime/bootstrap_table.h"
 #include <limits.h>
 #include <mpi.h>
@@ -36,9 +37,13 @@
 #define ROLL_PAUSE_NS 50000000
 #define NAMED_MOST 8
 
-/* A poll takes a microsecond or so: about a millisecond, long against any exchange. */
-#define POLLS_AWAKE 1000
-#define SLEEP_NS 50000
+/* How a process waits in MPI: awake at first, for longer than any exchange takes where each process has a
+ * processor; then it sleeps for a part of what it has waited already. Many processes that share a
+ * processor would otherwise keep it from the one that all wait for. */
+#define AWAKE_NS 1000000
+#define SLEEP_PART 8
+#define SLEEP_LEAST_NS 50000
+#define SLEEP_MOST_NS 250000
 
 static struct {
     MPI_Comm comm; /* MPI_COMM_NULL outside of init and finalize */
@@ -163,20 +168,29 @@ static void fail_late(void)
     mpi.fail_late(missing);
 }
 
+static void sleep_after(uint64_t waited)
+{
+    uint64_t ns = waited / SLEEP_PART;
+    ns = ns < SLEEP_LEAST_NS ? SLEEP_LEAST_NS : ns > SLEEP_MOST_NS ? SLEEP_MOST_NS : ns;
+    nanosleep(&(struct timespec){.tv_nsec = (long)ns}, NULL);
+}
+
 int ishmemi_mpi_await(MPI_Request *request)
 {
-    for (int polls = 0;; polls++) {
+    uint64_t start = ishmemi_clock_now();
+    for (;;) {
         int done;
         const int code = MPI_Test(request, &done, MPI_STATUS_IGNORE);
         if (code != MPI_SUCCESS || done) {
             return code;
         }
+        const uint64_t now = ishmemi_clock_now();
         if (mpi.drive && mpi.drive()) {
-            polls = 0;
-        } else if (polls < POLLS_AWAKE) {
+            start = now;
+        } else if (now - start < AWAKE_NS) {
             sched_yield();
         } else {
-            nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
+            sleep_after(now - start);
             if (mpi.is_joined && mpi.is_late()) {
                 fail_late();
             }
@@ -197,22 +211,16 @@ static struct {
     int status;
 } finalizing;
 
-/* What a thread has had of a processor, by its clock. */
-static double processor_seconds(clockid_t clock)
-{
-    struct timespec time;
-    return clock_gettime(clock, &time) == 0 ? (double)time.tv_sec + 1e-9 * (double)time.tv_nsec : 0;
-}
-
 /* While MPI_Finalize runs.  It spins where it hangs, so it is the processor's time that tells a hang from a
  * machine with more processes than processors.  A process that leaves too early takes the launcher's
  * answer away, and with that the job's status. */
 static void *leave_late(void *unused)
 {
     (void)unused;
-    const double start = processor_seconds(finalizing.clock);
-    for (int seconds = 0; seconds < FINALIZE_SECONDS &&
-                          processor_seconds(finalizing.clock) - start < FINALIZE_CPU_SECONDS;
+    const uint64_t start = ishmemi_clock_read(finalizing.clock);
+    for (int seconds = 0;
+         seconds < FINALIZE_SECONDS &&
+         (ishmemi_clock_read(finalizing.clock) - start) / 1000000000 < FINALIZE_CPU_SECONDS;
          seconds++) {
         nanosleep(&(struct timespec){.tv_sec = 1}, NULL);
     }
