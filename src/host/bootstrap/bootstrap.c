@@ -100,6 +100,16 @@ static void count_local(void)
     }
 }
 
+static void tell_not_joined(const ishmemi_launcher_t *launcher,
+                            const ishmemi_bootstrap_t *bootstrap)
+{
+    ishmemi_error(
+        "%s started %d processes (%s), but %s does not join them: start the program with the "
+        "mpiexec of %s%s",
+        launcher->name, launcher->size, launcher->variable, bootstrap->name, bootstrap->name,
+        ishmemi_bootstrap_module_advice(launcher->kind));
+}
+
 /* A runtime that the launcher does not know takes each process for a job of its own. */
 static void check_launched(const ishmemi_bootstrap_t *bootstrap)
 {
@@ -110,12 +120,32 @@ static void check_launched(const ishmemi_bootstrap_t *bootstrap)
     if (launcher.rank > 0) {
         ishmemi_exit_follow(EXIT_FAILURE);
     }
-    ishmemi_error(
-        "%s started %d processes (%s), but for %s each of them is alone: start the program "
-        "with the mpiexec of %s%s",
-        launcher.name, launcher.size, launcher.variable, bootstrap->name, bootstrap->name,
-        ishmemi_bootstrap_module_advice(launcher.kind));
+    tell_not_joined(&launcher, bootstrap);
     ishmemi_exit_job(EXIT_FAILURE);
+}
+
+/* Or it ends the process where it starts, as MPICH 5 does under a launcher that knows PMIx alone. */
+static const ishmemi_bootstrap_t *starting;
+
+static void explain_end(void)
+{
+    const ishmemi_launcher_t launcher = ishmemi_launcher_find();
+    if (starting && starting->world_size && launcher.kind == ISHMEMI_LAUNCHER_PMIX &&
+        launcher.size > 1 && launcher.rank == 0) {
+        tell_not_joined(&launcher, starting);
+    }
+}
+
+static int start_runtime(const ishmemi_bootstrap_t *bootstrap,
+                         const ishmemi_bootstrap_request_t *request, int *rank, int *size,
+                         int *level)
+{
+    static bool is_armed;
+    is_armed = is_armed || atexit(explain_end) == 0;
+    starting = bootstrap;
+    const int result = bootstrap->init(request, rank, size, level);
+    starting = NULL;
+    return result;
 }
 
 static const ishmemi_bootstrap_t *choose_table(const ishmemi_bootstrap_request_t *request)
@@ -142,7 +172,7 @@ int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *given)
     int rank, size, level;
     /* A PE that fails while it joins ends the others, too, which would wait for it. */
     ishmemi_exit_set_runtime(bootstrap->abort, FOLLOW_SECONDS);
-    if (bootstrap->init(&request, &rank, &size, &level) != 0) {
+    if (start_runtime(bootstrap, &request, &rank, &size, &level) != 0) {
         return -1;
     }
     check_launched(bootstrap);

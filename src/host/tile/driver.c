@@ -43,6 +43,7 @@ static struct {
     int driver;
     char path[ISHMEMI_PATH_BYTES]; /* of a driver of the library's own, which the loader was told */
     bool is_started;
+    char *refused; /* what the user named to the loader and is no driver */
 } chosen;
 
 static bool is_intel(const char *vendor_file)
@@ -153,23 +154,6 @@ static int explain_own_driver(int driver, const char *path, ze_result_t result)
     return -1;
 }
 
-/* The loader opens what the variable names, and would wait for a FIFO for ever. */
-static int check_named(const char *names)
-{
-    for (const char *name = names; *name; name += strspn(name, ",")) {
-        char path[ISHMEMI_PATH_BYTES];
-        const char *why;
-        const size_t length = strcspn(name, ",");
-        snprintf(path, sizeof path, "%.*s", (int)length, name);
-        if (access(path, F_OK) == 0 && !ishmemi_file_is_regular(path, &why)) {
-            ishmemi_error("%s names %s, which is not a driver: %s", DRIVERS_VARIABLE, path, why);
-            return -1;
-        }
-        name += length;
-    }
-    return 0;
-}
-
 static int explain_intel_driver(ze_result_t result)
 {
     ishmemi_error("%s, but no Level Zero driver starts: zeInit returned 0x%x, %s; install the "
@@ -242,10 +226,37 @@ static int name_driver(int driver)
     return 0;
 }
 
-/* The user has named drivers to the loader, which may be for processors alone. */
-static int keep_named(void)
+/* The first name that is there and no file; false: there is none. */
+static bool find_wrong_name(const char *names, char path[ISHMEMI_PATH_BYTES], const char **why)
 {
+    for (const char *name = names; *name; name += strspn(name, ",")) {
+        const size_t length = strcspn(name, ",");
+        snprintf(path, ISHMEMI_PATH_BYTES, "%.*s", (int)length, name);
+        if (access(path, F_OK) == 0 && !ishmemi_file_is_regular(path, why)) {
+            return true;
+        }
+        name += length;
+    }
+    return false;
+}
+
+/* The user has named drivers to the loader, which may be for processors alone.
+ *
+ * The loader opens what the variable names, and would wait for a FIFO for ever. MPI may start the loader
+ * (hwloc does), so such names are taken out of the environment before. */
+static int keep_named(const char *names)
+{
+    char path[ISHMEMI_PATH_BYTES];
+    const char *why;
     chosen.path[0] = '\0';
+    if (find_wrong_name(names, path, &why)) {
+        chosen.refused = strdup(names);
+        if (!chosen.refused) {
+            ishmemi_error("no memory for the name of a driver");
+            return -1;
+        }
+        unsetenv(DRIVERS_VARIABLE);
+    }
     if (!has_intel_gpu() && !has_nvidia_node() && !tell_mpi(false)) {
         ishmemi_error("no memory to tell MPI that this machine has no GPU");
         return -1;
@@ -257,9 +268,9 @@ int ishmemi_driver_choose(void)
 {
     const char *const named = getenv(DRIVERS_VARIABLE);
     if (named && *named && !is_own(named)) {
-        return keep_named();
+        return keep_named(named);
     }
-    return chosen.is_started ? 0 : name_driver(choose_driver());
+    return chosen.refused || chosen.is_started ? 0 : name_driver(choose_driver());
 }
 
 /* MPI_Init may come before ishmem_init.  CUDA is not asked before main, since it does not survive a
@@ -295,9 +306,6 @@ static int start_own(void)
 static int start_named(const char *names)
 {
     uint32_t count;
-    if (check_named(names) != 0) {
-        return -1;
-    }
     const ze_result_t result = start_level_zero(&count);
     if (result == ZE_RESULT_SUCCESS && count > 0) {
         return 0;
@@ -308,8 +316,25 @@ static int start_named(const char *names)
     return -1;
 }
 
+/* A later start, from a program that has corrected something, chooses again. */
+static int tell_refused(void)
+{
+    char path[ISHMEMI_PATH_BYTES];
+    const char *why = "it was no file when the process started";
+    if (!find_wrong_name(chosen.refused, path, &why)) {
+        snprintf(path, sizeof path, "%s", chosen.refused);
+    }
+    ishmemi_error("%s names %s, which is not a driver: %s", DRIVERS_VARIABLE, path, why);
+    free(chosen.refused);
+    chosen.refused = NULL;
+    return -1;
+}
+
 int ishmemi_driver_start(void)
 {
+    if (chosen.refused) {
+        return tell_refused();
+    }
     const char *const named = getenv(DRIVERS_VARIABLE);
     return named && *named && !is_own(named) ? start_named(named) : start_own();
 }
