@@ -83,6 +83,10 @@
     X(start_timeout, "ISHMEM_START_TIMEOUT", count, "600", "seconds, 0 for no limit",              \
       "How long ishmem_init may take in this PE. A PE that has not joined by then is "             \
       "considered dead, and the others end with a message.")                                       \
+    X(network_timeout, "ISHMEM_NETWORK_TIMEOUT", count, "10", "seconds, 0 for no limit",           \
+      "How long another host, or the network to it, may be silent before its PEs are considered "  \
+      "dead and the job ends. The kernel repeats lost packets ever more rarely, so an outage of "  \
+      "half that time is survived.")                                                               \
     X(stall_report, "ISHMEM_STALL_REPORT", seconds, "30",                                          \
       "seconds, such as 30 or 0.5, 0 for never",                                                   \
       "When a PE has waited for so long, the job prints on stderr what each PE does, and later"    \

@@ -163,7 +163,7 @@ static answer_t call_at(const struct sockaddr *address, socklen_t length)
     if (job.line < 0) {
         return ANSWER_NONE;
     }
-    ishmemi_connect_keep_alive(job.line);
+    ishmemi_connect_keep_alive(job.line, ishmemi_env.network_timeout);
     if (is_welcome()) {
         return ANSWER_WELCOME;
     }

@@ -5,6 +5,7 @@
 #include "connect.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -14,9 +15,9 @@
 
 /* A connection on which nothing comes is asked for life after a second, then each second; after
  * three without an answer it is broken. */
-#define KEEP_IDLE_S 1
-#define KEEP_INTERVAL_S 1
-#define KEEP_COUNT 3
+/* A silent host is asked each second, and Linux counts to 127. */
+#define ASK_EACH_S 1
+#define ASKED_MOST 127
 
 socklen_t ishmemi_connect_name(const char *purpose, uint64_t number, struct sockaddr_un *address)
 {
@@ -121,18 +122,20 @@ bool ishmemi_connect_is_own_user(int line)
     return ishmemi_connect_is_process(line, 0);
 }
 
-void ishmemi_connect_keep_alive(int line)
+void ishmemi_connect_keep_alive(int line, int seconds)
 {
     const int on = 1;
-    const int idle = KEEP_IDLE_S;
-    const int interval = KEEP_INTERVAL_S;
-    const int count = KEEP_COUNT;
-    const unsigned unanswered_ms = 1000 * (KEEP_IDLE_S + KEEP_COUNT * KEEP_INTERVAL_S);
-    (void)setsockopt(line, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
-    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
-    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
-    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
-    /* While something is unacknowledged nothing is asked. */
-    (void)setsockopt(line, IPPROTO_TCP, TCP_USER_TIMEOUT, &unanswered_ms, sizeof unanswered_ms);
     (void)setsockopt(line, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    if (seconds == 0) {
+        return;
+    }
+    const int each = ASK_EACH_S;
+    const int count = seconds < ASKED_MOST ? seconds : ASKED_MOST;
+    const unsigned unanswered_ms = (unsigned)(seconds < INT_MAX / 1000 ? seconds * 1000 : INT_MAX);
+    (void)setsockopt(line, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPIDLE, &each, sizeof each);
+    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPINTVL, &each, sizeof each);
+    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
+    /* While something is unacknowledged nothing is asked. Where this is set it replaces the count. */
+    (void)setsockopt(line, IPPROTO_TCP, TCP_USER_TIMEOUT, &unanswered_ms, sizeof unanswered_ms);
 }

@@ -41,8 +41,8 @@ int ishmemi_connect_call(const struct sockaddr *address, socklen_t length);
 bool ishmemi_connect_is_process(int line, pid_t process);
 bool ishmemi_connect_is_own_user(int line);
 
-/* Breaks a TCP connection, within some seconds, when the other end's host no longer answers,
- * whether something was sent to it or not; what is sent does not wait for more. */
-void ishmemi_connect_keep_alive(int socket);
+/* Breaks a TCP connection when the other end's host has answered nothing for so many seconds, unless they
+ * are 0, whether something was sent to it or not; what is sent does not wait for more. */
+void ishmemi_connect_keep_alive(int socket, int seconds);
 
 #endif

@@ -384,7 +384,7 @@ static size_t collect(const meeting_t *meeting, line_t *lines, size_t *count)
         const int socket = meeting->sockets[pe];
         if (socket >= 0) {
             if (!ishmemi_is_on_machine(pe)) {
-                ishmemi_connect_keep_alive(socket);
+                ishmemi_connect_keep_alive(socket, ishmemi_env.network_timeout);
             }
             lines[(*count)++] = (line_t){pe, socket};
         } else if (is_partner(meeting, pe)) {

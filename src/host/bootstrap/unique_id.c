@@ -106,7 +106,7 @@ static int choose_addresses(const char *interface, ishmemi_unique_id_t *id)
     return 0;
 }
 
-static int serve(ishmemi_unique_id_t *id, int seconds)
+static int serve(ishmemi_unique_id_t *id, const ishmemi_env_t *env)
 {
     const int listener = listen_for(id);
     if (listener < 0) {
@@ -115,7 +115,8 @@ static int serve(ishmemi_unique_id_t *id, int seconds)
         return -1;
     }
     id->check = hash(0, id, offsetof(ishmemi_unique_id_t, check));
-    const int failed = ishmemi_unique_id_serve(id, listener, seconds);
+    const int failed =
+        ishmemi_unique_id_serve(id, listener, env->uniqueid_timeout, env->network_timeout);
     if (failed != 0) {
         ishmemi_error("ishmemx_get_uniqueid: cannot create the thread that serves the PEs: %s",
                       strerror(failed));
@@ -146,8 +147,7 @@ int ishmemx_get_uniqueid(ishmemx_uniqueid_t *uid)
         ishmemi_error("%s: getrandom failed: %s", routine, strerror(errno));
         return -1;
     }
-    if (choose_addresses(env.uniqueid_interface, &id) != 0 ||
-        serve(&id, env.uniqueid_timeout) != 0) {
+    if (choose_addresses(env.uniqueid_interface, &id) != 0 || serve(&id, &env) != 0) {
         return -1;
     }
     memcpy(uid, &id, sizeof *uid);

@@ -40,6 +40,7 @@ typedef struct caller {
 typedef struct server {
     ishmemi_unique_id_t id;
     int seconds;
+    int silent_seconds;
     caller_t *callers;    /* in the order in which they have come; at most n_pes */
     struct pollfd *polls; /* [count + ISHMEMI_DOORMAN_POLLS] */
     size_t count;
@@ -294,7 +295,7 @@ static void admit(void *context, int socket, const unsigned char *card)
         close(socket);
         return;
     }
-    ishmemi_connect_keep_alive(socket);
+    ishmemi_connect_keep_alive(socket, server->silent_seconds);
     const caller_t *const same = caller_of(server, hello.rank);
     caller_t *const caller = &server->callers[server->count++];
     *caller = (caller_t){.socket = socket,
@@ -394,7 +395,8 @@ static void *serve(void *argument)
     return NULL;
 }
 
-int ishmemi_unique_id_serve(const ishmemi_unique_id_t *id, int listener, int seconds)
+int ishmemi_unique_id_serve(const ishmemi_unique_id_t *id, int listener, int seconds,
+                            int silent_seconds)
 {
     server_t *const server = calloc(1, sizeof *server);
     if (!server || !make_room(server)) {
@@ -403,6 +405,7 @@ int ishmemi_unique_id_serve(const ishmemi_unique_id_t *id, int listener, int sec
     }
     server->id = *id;
     server->seconds = seconds;
+    server->silent_seconds = silent_seconds;
     server->process = getpid();
     ishmemi_doorman_open(&server->doorman, &id->key, listener, -1);
     const int error = ishmemi_thread_create(&server->thread, NULL, serve, server);

@@ -9,8 +9,10 @@
 
 #include "unique_id.h"
 
-/* Starts the thread that serves the job of the id at the listening socket.  0, or an errno. */
-int ishmemi_unique_id_serve(const ishmemi_unique_id_t *id, int listener, int seconds);
+/* Starts the thread that serves the job of the id at the listening socket.  seconds: in which all PEs must
+ * come; silent_seconds: how long a host may answer nothing; 0 for no limit.  0, or an errno. */
+int ishmemi_unique_id_serve(const ishmemi_unique_id_t *id, int listener, int seconds,
+                            int silent_seconds);
 
 /* If it is this process that serves the job of the id: until all its PEs have left it. */
 void ishmemi_unique_id_served(const ishmemi_unique_id_t *id);

@@ -4,7 +4,8 @@
 # made for it on this machine: network namespaces, each with a host name of its own, joined by veth
 # pairs and a bridge in one namespace more.  Only addresses within these namespaces are used, and bytes
 # cross the links: MPI gets TCP and nothing else.  With CUT_AFTER=seconds the last host's link is taken
-# down so long after the start; MPIEXEC_OPTIONS go to mpiexec.  With LAUNCHER=none there is no mpiexec:
+# down so long after the start; MPIEXEC_OPTIONS go to mpiexec.  With NETWORK=options the program that
+# NETWORK_PROGRAM names joins the links instead of the bridge, with these options (network.c).  With LAUNCHER=none there is no mpiexec:
 # each process gets three arguments more, a file that all can see, its rank and the number of all.  With
 # LAUNCHER=mpich or openmpi the program that ISHMRUN names is given the hosts, and finds that launcher.
 #
@@ -19,12 +20,15 @@ work=$(mktemp -d) || exit 1
 
 clean_up()
 {
+    # The network ends with its input, and says what became of its frames.
+    [ -z "${joiner:-}" ] || { exec 3>&-; wait "$joiner" || network_failed=1; }
     [ -z "${cutter:-}" ] || kill "$cutter" 2>/dev/null
     for i in switch $(seq "$hosts"); do
         ip netns pids "$name-$i" 2>/dev/null | xargs -r kill -9 2>/dev/null
         ip netns delete "$name-$i" 2>/dev/null
     done
     rm -rf "$work"
+    [ -z "${network_failed:-}" ] || exit 1
 }
 trap clean_up EXIT
 trap 'exit 1' HUP INT TERM
@@ -39,20 +43,39 @@ not_run()
 ip netns add "$name-switch" 2>"$work/why" ||
     not_run "no network namespaces here: $(cat "$work/why")"
 unshare --uts true 2>"$work/why" || not_run "no host names of their own: $(cat "$work/why")"
-ip -n "$name-switch" link add bridge type bridge 2>"$work/why" ||
-    not_run "no bridge: $(cat "$work/why")"
-ip -n "$name-switch" link set bridge up
+if [ -z "${NETWORK:-}" ]; then
+    ip -n "$name-switch" link add bridge type bridge 2>"$work/why" ||
+        not_run "no bridge: $(cat "$work/why")"
+    ip -n "$name-switch" link set bridge up
+fi
 list=
 for i in $(seq "$hosts"); do
     ip netns add "$name-$i" &&
         ip -n "$name-switch" link add "port$i" type veth peer name wire netns "$name-$i" \
             2>"$work/why" || not_run "no veth pairs: $(cat "$work/why")"
-    ip -n "$name-switch" link set "port$i" master bridge up
+    [ "${NETWORK:-}" ] || ip -n "$name-switch" link set "port$i" master bridge
+    ip -n "$name-switch" link set "port$i" up
     ip -n "$name-$i" link set lo up
     ip -n "$name-$i" address add "$network.$i/24" dev wire
     ip -n "$name-$i" link set wire up
     list=$list${list:+,}$network.$i
 done
+
+# A link needs a moment until both its ends know that it is up.
+for i in $(seq "$hosts"); do
+    until ip -n "$name-$i" link show wire | grep -q 'state UP'; do
+        sleep 0.02
+    done
+done
+
+if [ "${NETWORK:-}" ]; then
+    [ -x "$NETWORK_PROGRAM" ] || { echo "hosts.sh: no program $NETWORK_PROGRAM"; exit 1; }
+    mkfifo "$work/alive"
+    exec 3<>"$work/alive"
+    # shellcheck disable=SC2086 # options
+    ip netns exec "$name-switch" "$NETWORK_PROGRAM" "$hosts" $NETWORK <"$work/alive" 3>&- &
+    joiner=$!
+fi
 
 # ---- What mpiexec calls in place of ssh: [OPTIONS] ADDRESS COMMAND... -----------------------------
 cat >"$work/launch" <<LAUNCH

@@ -42,7 +42,7 @@ static ishmemi_unique_id_t begin(void)
 {
     ishmemi_unique_id_t id = {.key = {{3, 4}}};
     const int listener = ishmemi_connect_listen_anywhere(PES, &id.port);
-    REQUIRE(listener >= 0 && ishmemi_unique_id_serve(&id, listener, 30) == 0);
+    REQUIRE(listener >= 0 && ishmemi_unique_id_serve(&id, listener, 30, 10) == 0);
     return id;
 }
 

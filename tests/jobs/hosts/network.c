@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * network PORTS [NAME VALUE]...: joins the interfaces port1 to portPORTS of its network namespace as a hub
+ * does, and treats the frames as a bad network would:
+ *
+ *     delay MS            each frame arrives so much later
+ *     loss PERCENT        so many frames are lost
+ *     reorder PERCENT     so many frames are not delayed, and so overtake others
+ *     rate MBIT           each port passes on so many million bits a second; frames that would wait longer
+ *                         than 200 ms for it are lost
+ *     down AT,SECONDS     all frames are lost from AT seconds after the start on, for SECONDS
+ *
+ * It ends when its input does, and says what became of the frames; with a status other than 0 if it was to lose
+ * some and has lost none of many.  The kernel's own such network (netem) is not in every kernel.
+ */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <limits.h>
+#include <linux/if_packet.h>
+#include <linux/virtio_net.h>
+#include <net/ethernet.h>
+#include <net/if.h>
+#include <poll.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <stdnoreturn.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PORTS 16
+#define FRAME_BYTES (65536 + 256)
+/* Of so many it is as good as certain that one in a hundred is lost. */
+#define FRAMES_MANY 4000
+#define NS_PER_MS 1000000
+#define NS_PER_SECOND 1000000000
+#define BACKLOG_NS (200 * (uint64_t)NS_PER_MS)
+
+typedef struct frame {
+    uint64_t due;
+    uint64_t number; /* of equal ones the earlier goes first */
+    int port;
+    size_t bytes;
+    char *data; /* with the header that says what the kernel has left to the interface */
+} frame_t;
+
+/* A heap by `due`. */
+static struct {
+    frame_t *frames;
+    size_t count;
+    size_t room;
+} queue;
+
+static struct {
+    double delay_ms;
+    double loss;
+    double reorder;
+    double rate;
+    double down_at;
+    double down_seconds;
+} options;
+
+static int sockets[PORTS];
+static uint64_t free_at[PORTS]; /* when a port has passed on what waits for it */
+static int ports;
+static uint64_t passed, lost;
+
+static noreturn void fail(const char *what)
+{
+    fprintf(stderr, "network: %s: %s\n", what, strerror(errno));
+    exit(EXIT_FAILURE);
+}
+
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * NS_PER_SECOND + (uint64_t)now.tv_nsec;
+}
+
+/* ---- The frames on their way ----------------------------------------------------------------- */
+
+static int is_before(const frame_t *a, const frame_t *b)
+{
+    return a->due != b->due ? a->due < b->due : a->number < b->number;
+}
+
+static void swap(size_t a, size_t b)
+{
+    const frame_t kept = queue.frames[a];
+    queue.frames[a] = queue.frames[b];
+    queue.frames[b] = kept;
+}
+
+static void insert(frame_t frame)
+{
+    static uint64_t number;
+    if (queue.count == queue.room) {
+        queue.room = queue.room * 2 + 64;
+        queue.frames = realloc(queue.frames, queue.room * sizeof *queue.frames);
+        if (!queue.frames) {
+            fail("realloc");
+        }
+    }
+    frame.number = number++;
+    size_t at = queue.count++;
+    queue.frames[at] = frame;
+    for (; at > 0 && is_before(&queue.frames[at], &queue.frames[(at - 1) / 2]); at = (at - 1) / 2) {
+        swap(at, (at - 1) / 2);
+    }
+}
+
+static frame_t take_first(void)
+{
+    const frame_t first = queue.frames[0];
+    queue.frames[0] = queue.frames[--queue.count];
+    for (size_t at = 0;;) {
+        size_t least = at;
+        for (size_t child = 2 * at + 1; child <= 2 * at + 2; child++) {
+            if (child < queue.count && is_before(&queue.frames[child], &queue.frames[least])) {
+                least = child;
+            }
+        }
+        if (least == at) {
+            return first;
+        }
+        swap(at, least);
+        at = least;
+    }
+}
+
+static uint64_t send_due(void)
+{
+    uint64_t now = now_ns();
+    while (queue.count > 0 && queue.frames[0].due <= now) {
+        const frame_t frame = take_first();
+        if (send(sockets[frame.port], frame.data, frame.bytes, 0) == (ssize_t)frame.bytes) {
+            passed++;
+        } else {
+            lost++;
+        }
+        free(frame.data);
+        now = now_ns();
+    }
+    return queue.count > 0 ? queue.frames[0].due - now : UINT64_MAX;
+}
+
+/* ---- What becomes of a frame ------------------------------------------------------------------ */
+
+static int happens(double percent)
+{
+    return percent > 0 && drand48() * 100 < percent;
+}
+
+static int is_down(uint64_t since_start)
+{
+    const double seconds = (double)since_start / NS_PER_SECOND;
+    return seconds >= options.down_at && seconds < options.down_at + options.down_seconds;
+}
+
+static void pass_on(const char *data, size_t bytes, int port, uint64_t now)
+{
+    uint64_t due = now;
+    if (options.rate > 0) {
+        due = free_at[port] > now ? free_at[port] : now;
+        if (due - now > BACKLOG_NS) {
+            lost++;
+            return;
+        }
+        due += (uint64_t)((double)bytes * 8000 / options.rate);
+        free_at[port] = due;
+    }
+    if (!happens(options.reorder)) {
+        due += (uint64_t)(options.delay_ms * NS_PER_MS);
+    }
+    char *const copy = malloc(bytes);
+    if (!copy) {
+        fail("malloc");
+    }
+    memcpy(copy, data, bytes);
+    insert((frame_t){.due = due, .port = port, .bytes = bytes, .data = copy});
+}
+
+static void receive(int from, uint64_t start)
+{
+    static char data[FRAME_BYTES];
+    for (;;) {
+        const ssize_t bytes = recv(sockets[from], data, sizeof data, MSG_DONTWAIT);
+        if (bytes < 0) {
+            return;
+        }
+        const uint64_t now = now_ns();
+        if (is_down(now - start) || happens(options.loss)) {
+            lost++;
+            continue;
+        }
+        for (int port = 0; port < ports; port++) {
+            if (port != from) {
+                pass_on(data, (size_t)bytes, port, now);
+            }
+        }
+    }
+}
+
+/* ---- Start --------------------------------------------------------------------------------------- */
+
+static int open_port(int number)
+{
+    char name[IF_NAMESIZE];
+    const int on = 1;
+    const int bytes = 8 << 20;
+    snprintf(name, sizeof name, "port%d", number);
+    const int port = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC, htons(ETH_P_ALL));
+    const struct sockaddr_ll address = {.sll_family = AF_PACKET,
+                                        .sll_protocol = htons(ETH_P_ALL),
+                                        .sll_ifindex = (int)if_nametoindex(name)};
+    const struct packet_mreq all = {.mr_ifindex = address.sll_ifindex,
+                                    .mr_type = PACKET_MR_PROMISC};
+    if (port < 0 || address.sll_ifindex == 0 ||
+        setsockopt(port, SOL_PACKET, PACKET_VNET_HDR, &on, sizeof on) != 0 ||
+        setsockopt(port, SOL_PACKET, PACKET_IGNORE_OUTGOING, &on, sizeof on) != 0 ||
+        setsockopt(port, SOL_PACKET, PACKET_ADD_MEMBERSHIP, &all, sizeof all) != 0 ||
+        setsockopt(port, SOL_SOCKET, SO_RCVBUFFORCE, &bytes, sizeof bytes) != 0 ||
+        setsockopt(port, SOL_SOCKET, SO_SNDBUFFORCE, &bytes, sizeof bytes) != 0 ||
+        bind(port, (const struct sockaddr *)&address, sizeof address) != 0) {
+        fail(name);
+    }
+    return port;
+}
+
+static void take_option(const char *name, const char *value)
+{
+    const struct {
+        const char *name;
+        double *value;
+    } numbers[] = {{"delay", &options.delay_ms},
+                   {"loss", &options.loss},
+                   {"reorder", &options.reorder},
+                   {"rate", &options.rate}};
+    char *end = NULL;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (strcmp(name, numbers[i].name) == 0) {
+            *numbers[i].value = strtod(value, &end);
+        }
+    }
+    if (strcmp(name, "down") == 0) {
+        options.down_at = strtod(value, &end);
+        options.down_seconds = *end == ',' ? strtod(end + 1, &end) : -1;
+    }
+    if (!end || end == value || *end != '\0' || options.down_seconds < 0) {
+        fprintf(stderr, "network: %s %s is no option; the source says which there are\n", name,
+                value);
+        exit(EXIT_FAILURE);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    ports = argc > 1 ? atoi(argv[1]) : 0;
+    if (ports < 2 || ports > PORTS || argc % 2 != 0) {
+        fprintf(stderr, "usage: network PORTS [NAME VALUE]..., 2 to %d ports\n", PORTS);
+        return EXIT_FAILURE;
+    }
+    for (int i = 2; i < argc; i += 2) {
+        take_option(argv[i], argv[i + 1]);
+    }
+    struct pollfd watched[PORTS + 1] = {{.fd = STDIN_FILENO, .events = POLLIN}};
+    for (int port = 0; port < ports; port++) {
+        sockets[port] = open_port(port + 1);
+        watched[port + 1] = (struct pollfd){.fd = sockets[port], .events = POLLIN};
+    }
+    srand48(1);
+    const uint64_t start = now_ns();
+    for (;;) {
+        const uint64_t left = send_due();
+        const struct timespec limit = {.tv_sec = (time_t)(left / NS_PER_SECOND),
+                                       .tv_nsec = (long)(left % NS_PER_SECOND)};
+        if (ppoll(watched, (nfds_t)ports + 1, left == UINT64_MAX ? NULL : &limit, NULL) < 0 &&
+            errno != EINTR) {
+            fail("ppoll");
+        }
+        if (watched[0].revents) {
+            break;
+        }
+        for (int port = 0; port < ports; port++) {
+            if (watched[port + 1].revents) {
+                receive(port, start);
+            }
+        }
+    }
+    printf("network: %llu frames passed on, %llu lost\n", (unsigned long long)passed,
+           (unsigned long long)lost);
+    const int is_lossy = options.down_seconds > 0 || (options.loss > 0 && passed > FRAMES_MANY);
+    return is_lossy && lost == 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}
