@@ -48,8 +48,8 @@ plots picture.svg || bad "nothing is drawn: $(cat err)"
 for text in ishmem-perf, Latency Bandwidth put_bw "put_bw, MPI" "put_bw, limit (memcpy)" "reduce sum" "2 PEs"; do
     grep -Fq "$text" picture.svg || bad "the picture does not say '$text'"
 done
-# The bands, and three sizes of each line as points.
-[ "$(grep -c 'id="PolyCollection_' picture.svg)" -ge 2 ] || bad "the picture has no bands"
+# The bands (matplotlib 3.10 has another name for them), and three sizes of each line as points.
+[ "$(grep -c 'id="[A-Za-z]*PolyCollection_' picture.svg)" -ge 2 ] || bad "the picture has no bands"
 [ "$(grep -c '<use ' picture.svg)" -ge 30 ] || bad "the picture has no points"
 plots picture.png && [ "$(head -c 4 picture.png | tail -c 3)" = PNG ] || bad "no PNG: $(cat err)"
 "$mpiexec" -n 2 "$perf" -n 2 -w 1 --plot barrier.svg barrier > out 2> err && bad "a picture of one size"
