@@ -185,6 +185,19 @@ static bool end_finished(void)
 
 /* ---- Starting -------------------------------------------------------------------------------- */
 
+/* It has ended when it has started. */
+static bool start_note(operation_t *operation, const void *source,
+                       const ishmemi_transport_signal_t *signal)
+{
+    const ishmemi_request_t *const request = &operation->request;
+    if (!proxy.request.transport->note(request->pe, request->offset, source, request->bytes,
+                                       signal)) {
+        return false;
+    }
+    finish(operation, DONE);
+    return true;
+}
+
 static bool start_put(operation_t *operation, const char *staged)
 {
     const ishmemi_request_t *const request = &operation->request;
@@ -200,6 +213,9 @@ static bool start_put(operation_t *operation, const char *staged)
         source = request->data.words;
     } else if (!(request->flags & ISHMEMI_REQUEST_STAGED)) {
         source = (const void *)(uintptr_t)request->data.array.address;
+    }
+    if (request->flags & ISHMEMI_REQUEST_NOTE) {
+        return start_note(operation, source, &signal);
     }
     operation->transfer.sent = answers_sent && !small ? on_sent : NULL;
     if (!proxy.request.transport->put(request->pe, request->offset, source, request->bytes,
@@ -315,7 +331,7 @@ static bool is_good_array(const ishmemi_request_t *request)
     if (request->flags & ISHMEMI_REQUEST_STAGED) {
         return request->bytes <= ISHMEMI_STAGING_BYTES && (!is_get || request->answer != 0);
     }
-    return true;
+    return !(request->flags & ISHMEMI_REQUEST_NOTE);
 }
 
 /* Ends the job over a request that makes no sense; its answer says so, in case it is waited for. */

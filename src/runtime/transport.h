@@ -30,7 +30,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISHMEMI_TRANSPORT_ABI 6
+#define ISHMEMI_TRANSPORT_ABI 7
 
 #define ISHMEMI_PLACE_STATIC ((uint64_t)1 << 63)
 
@@ -107,6 +107,8 @@ typedef struct ishmemi_transport {
     const char *name;
     /* A put of at most so many bytes has read its source when it returns. */
     size_t small_bytes;
+    /* The most that a note takes. */
+    size_t note_bytes;
 
     /* Collective.  The request is kept; what it points to stays until close, if not said otherwise.
      * 0, or -1 having said why, which may be so on some PEs only: the caller has them agree. */
@@ -121,6 +123,12 @@ typedef struct ishmemi_transport {
     /* signal: NULL for none; else changed behind the data, never before. */
     bool (*put)(int pe, uint64_t place, const void *source, size_t bytes,
                 const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer);
+    /* A put, of no bytes or of note_bytes at most, that is sent at once, behind all that was started
+     * towards pe before, as if behind a fence; it has read its source when it returns.  Nobody is told
+     * when it has taken effect, and quiet does not wait for it: its signal tells the peer.  Who sends
+     * notes bounds how many of them the peer has not seen.  signal: NULL for none. */
+    bool (*note)(int pe, uint64_t place, const void *source, size_t bytes,
+                 const ishmemi_transport_signal_t *signal);
     bool (*get)(int pe, void *destination, uint64_t place, size_t bytes,
                 ishmemi_transfer_t *transfer);
     /* bytes: 4 or 8.  fetched: host memory for `bytes` bytes, the value before; NULL where it is

@@ -328,6 +328,28 @@ ISHMEMI_BODY void ishmemi_far_amo_nbi(ishmem_ctx_t ctx, ishmemi_amo_t op, void *
     ishmemi_ring_send(ctx, &request, 0, 0, ISHMEMI_RING_GO_ON);
 }
 
+/* For collectives: stores the number into the flag, behind the data and all that this work-item has sent
+ * to the PE before.  Returns when the source may be used again. */
+ISHMEMI_BODY void ishmemi_far_tell(ishmem_ctx_t ctx, uint64_t dest, const char *source,
+                                   size_t bytes, uint64_t flag, uint64_t number, int pe)
+{
+    const int by_address = bytes > ISHMEMI_STAGING_BYTES && ISHMEMI_IS_GLOBAL(source);
+    if (bytes > ISHMEMI_STAGING_BYTES) {
+        const size_t first = by_address ? bytes : bytes - ISHMEMI_STAGING_BYTES;
+        ishmemi_far_put(ctx, dest, source, first, pe,
+                        by_address ? ISHMEMI_RING_AWAIT : ISHMEMI_RING_GO_ON);
+        dest += first;
+        source += first;
+        bytes -= first;
+    }
+    ishmemi_request_t request = ishmemi_request(ctx, ISHMEMI_REQUEST_PUT, dest, bytes, pe);
+    request.op = ISHMEM_SIGNAL_SET;
+    request.flags = ISHMEMI_REQUEST_SIGNAL | ISHMEMI_REQUEST_STAGED | ISHMEMI_REQUEST_NOTE;
+    request.data.array.signal = number;
+    request.data.array.signal_offset = flag - ctx->heap;
+    ishmemi_ring_send(ctx, &request, bytes > 0 ? source : 0, 0, ISHMEMI_RING_GO_ON);
+}
+
 /* AWAIT: until the source may be used again. */
 ISHMEMI_BODY void ishmemi_far_put_signal(ishmem_ctx_t ctx, uint64_t dest, const char *source,
                                          size_t bytes, uint64_t sig_addr, uint64_t signal,

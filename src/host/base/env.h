@@ -46,7 +46,7 @@
       "For tests: treat the PEs of a machine as those of several hosts, with this many PEs on"     \
       " each.")                                                                                    \
     X(mpi_window, "ISHMEM_MPI_WINDOW", flag, "1", "0 or 1",                                        \
-      "How puts of more than 1 KiB and long gets travel between PEs of one machine that share"     \
+      "How puts, long gets and what collectives send travel between PEs of one machine that share" \
       " no heap: through a shared MPI window (1) or as messages (0).")                             \
     X(proxy_cpu, "ISHMEM_PROXY_CPU", processor, "auto", "auto, any or the number of a processor",  \
       "Where the thread runs that serves other hosts. any: on the processors of its PE. auto:"     \

@@ -10,6 +10,8 @@
 
 /* Long against any exchange between PEs that run, short against what a user notices. */
 #define YIELD_NS 1000000
+/* Longer than a yield takes for which nobody has waited. */
+#define EMPTY_YIELD_NS 2000
 /* With the kernel's timer slack about twice that. */
 #define SLEEP_NS 50000
 
@@ -36,6 +38,19 @@ void ishmemi_spin_note(ishmemi_spin_t *spin, const ishmemi_wait_t *wait)
     note(spin, wait, ishmemi_clock_now());
 }
 
+/* While nobody else wants the processor, a yield is time in which nothing that comes is seen: there are
+ * more and more looks before the next one, up to what came before the first. */
+static void look_before_next(ishmemi_spin_t *spin, uint64_t yielded)
+{
+    const unsigned most = ISHMEMI_SPIN_POLLS / ISHMEMI_SPIN_CARRIED;
+    if (ishmemi_clock_now() - yielded > EMPTY_YIELD_NS) {
+        spin->looks = 0;
+    } else if (spin->looks < most) {
+        spin->looks++;
+    }
+    spin->polls = ISHMEMI_SPIN_POLLS - spin->looks * ISHMEMI_SPIN_CARRIED;
+}
+
 void ishmemi_spin_give_way(ishmemi_spin_t *spin, const ishmemi_wait_t *wait)
 {
     ishmemi_spin_check(wait->routine);
@@ -46,6 +61,9 @@ void ishmemi_spin_give_way(ishmemi_spin_t *spin, const ishmemi_wait_t *wait)
     }
     if (now < spin->sleep_at) {
         sched_yield();
+        if (ishmemi_spin_carry) {
+            look_before_next(spin, now);
+        }
     } else {
         nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
     }

@@ -18,6 +18,9 @@
 #include <stdint.h>
 
 #define ISHMEMI_SPIN_POLLS 64
+/* A poll that carries the transport on takes longer than so many others.  Who waits for a PE that shares
+ * its processor waits for the first yield. */
+#define ISHMEMI_SPIN_CARRIED 8
 /* While the transport moves, a wait looks at the clock once in so many polls. */
 #define ISHMEMI_SPIN_MOVES 1024
 
@@ -25,6 +28,7 @@
 typedef struct ishmemi_spin {
     unsigned polls;
     unsigned moves;
+    unsigned looks;               /* before the next yield, where the transport is carried on */
     uint64_t sleep_at;            /* ns of CLOCK_MONOTONIC; 0: not yet set */
     uint64_t since;               /* the same: when the wait was first seen to be no short one */
     ishmemi_waiting_t *published; /* NULL: it is not long yet */
@@ -56,7 +60,8 @@ static inline __attribute__((always_inline)) void ishmemi_spin_pause(ishmemi_spi
     if (spin->began == 0) {
         spin->began = ishmemi_waited_begin();
     }
-    if (__builtin_expect(ishmemi_spin_carry != NULL, 0) && ishmemi_spin_carry()) {
+    const bool carries = __builtin_expect(ishmemi_spin_carry != NULL, 0);
+    if (carries && ishmemi_spin_carry()) {
         spin->polls = 0;
         spin->sleep_at = 0;
         if (__builtin_expect(++spin->moves % ISHMEMI_SPIN_MOVES == 0, 0)) {
@@ -64,8 +69,12 @@ static inline __attribute__((always_inline)) void ishmemi_spin_pause(ishmemi_spi
             ishmemi_spin_note(spin, &noted);
         }
     } else if (spin->polls < ISHMEMI_SPIN_POLLS) {
-        spin->polls++;
-        ishmemi_relax();
+        if (carries) {
+            spin->polls += ISHMEMI_SPIN_CARRIED;
+        } else {
+            spin->polls++;
+            ishmemi_relax();
+        }
     } else {
         const ishmemi_wait_t noted = wait;
         ishmemi_spin_give_way(spin, &noted);

@@ -13,6 +13,7 @@
 #include "ring_open.h"
 #include "spin.h"
 #include "transfer.h"
+#include <string.h>
 
 bool ishmemi_far_poll(void)
 {
@@ -103,6 +104,44 @@ void ishmemi_far_put(const char *routine, void *dest, const void *source, size_t
 {
     ishmemi_far_put_signal(routine, dest, source, bytes, NULL, pe, nbi);
 }
+
+/* ---- What collectives say --------------------------------------------------------------------- */
+
+/* A word and so much data are packed, to go as one. */
+#define PACKED_BYTES 512
+
+static void note(const char *routine, void *dest, const void *source, size_t bytes,
+                 const ishmemi_transport_signal_t *signal, int pe)
+{
+    const uint64_t place = ishmemi_far_place(dest);
+    START(routine, pe, ishmemi_far->note(pe, place, source, bytes, signal));
+}
+
+void ishmemi_far_tell(const char *routine, void *dest, const uint64_t *word, const void *source,
+                      size_t bytes, void *flag, uint64_t number, int pe)
+{
+    char packed[sizeof *word + PACKED_BYTES];
+    const ishmemi_transport_signal_t signal = {.place = ishmemi_far_place(flag), .value = number};
+    ishmemi_drive_enter(routine);
+    if (word && bytes <= PACKED_BYTES) {
+        memcpy(packed, word, sizeof *word);
+        memcpy(packed + sizeof *word, source, bytes);
+        note(routine, dest, packed, sizeof *word + bytes, &signal, pe);
+        return;
+    }
+    if (word) {
+        note(routine, dest, word, sizeof *word, NULL, pe);
+        dest = (char *)dest + sizeof *word;
+    }
+    if (bytes <= ishmemi_far->note_bytes) {
+        note(routine, dest, source, bytes, &signal, pe);
+    } else {
+        ishmemi_far->fence(pe);
+        ishmemi_far_put_signal(routine, dest, source, bytes, &signal, pe, false);
+    }
+}
+
+/* ---- Gets ------------------------------------------------------------------------------------ */
 
 void ishmemi_far_get(const char *routine, void *dest, const void *source, size_t bytes, int pe,
                      bool nbi)

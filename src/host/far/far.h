@@ -49,6 +49,11 @@ void ishmemi_far_get_blocks(const char *routine, void *dest, const void *source,
 void ishmemi_far_put_signal(const char *routine, void *dest, const void *source, size_t bytes,
                             const ishmemi_transport_signal_t *signal, int pe,
                             bool nbi) ISHMEMI_FAR_COLD;
+/* For collectives: puts the word, if not NULL, and the data behind it, and then stores the number into
+ * *flag, as a note (runtime/transport.h) if they are short.  All of what this thread put to pe before
+ * takes effect first. */
+void ishmemi_far_tell(const char *routine, void *dest, const uint64_t *word, const void *source,
+                      size_t bytes, void *flag, uint64_t number, int pe) ISHMEMI_FAR_COLD;
 void ishmemi_far_store(const char *routine, void *object, size_t bytes, uint64_t value,
                        int pe) ISHMEMI_FAR_COLD;
 uint64_t ishmemi_far_load(const char *routine, const void *object, size_t bytes,

@@ -61,10 +61,32 @@ static bool has_room(channel_out_t *out)
     return out->end.own - out->taken < ishmemi_channels.slots;
 }
 
+static bool takes_direct(channel_pair_t *pair, size_t bytes)
+{
+    return bytes <= CHANNEL_CHUNK_BYTES && pair->out.puts == 0 &&
+           ishmemi_peer_close_packet(pair->out.end.peer);
+}
+
 bool ishmemi_channel_takes(channel_pair_t *pair, size_t bytes)
 {
-    return bytes > CHANNEL_PACKET_BYTES && bytes <= CHANNEL_CHUNK_BYTES && pair->out.puts == 0 &&
-           ishmemi_peer_close_packet(pair->out.end.peer);
+    return (bytes > CHANNEL_PACKET_BYTES || ishmemi_peer_is_quiet(pair->out.end.peer)) &&
+           takes_direct(pair, bytes);
+}
+
+/* Where there is room. */
+static void write_direct(channel_out_t *out, uint64_t place, const void *source, size_t bytes,
+                         const ishmemi_transport_signal_t *signal)
+{
+    channel_chunk_t *chunk;
+    char *const slot = slot_of(&out->end, &chunk);
+    ishmemi_hand_over(slot, source, bytes);
+    chunk->tag = CHANNEL_DIRECT;
+    chunk->bytes = (uint32_t)bytes;
+    chunk->behind = out->end.peer->ordered_sent;
+    chunk->item = (item_t){.place = place, .length = bytes};
+    chunk->signal = ishmemi_peer_signal(&chunk->item, signal);
+    publish(&out->end, chunk);
+    ishmemi_peer_note_direct(out->end.peer);
 }
 
 bool ishmemi_channel_put(channel_pair_t *pair, uint64_t place, const void *source, size_t bytes,
@@ -74,22 +96,23 @@ bool ishmemi_channel_put(channel_pair_t *pair, uint64_t place, const void *sourc
     if (!has_room(out)) {
         return false;
     }
-    channel_chunk_t *chunk;
-    char *const slot = slot_of(&out->end, &chunk);
-    ishmemi_hand_over(slot, source, bytes);
-    chunk->tag = CHANNEL_DIRECT;
-    chunk->bytes = (uint32_t)bytes;
-    chunk->behind = out->end.peer->sent;
-    chunk->item = (item_t){.place = place, .length = bytes};
-    chunk->signal = ishmemi_peer_signal(&chunk->item, signal);
     out->is_direct[out->end.own % ishmemi_channels.slots] = true;
     out->transfers[out->end.own % ishmemi_channels.slots] = transfer;
     out->direct++;
     ishmemi_flow_note(true);
-    publish(&out->end, chunk);
     ishmemi_peer_begin(out->end.peer);
-    ishmemi_peer_note_direct(out->end.peer);
+    write_direct(out, place, source, bytes, signal);
     ishmemi_deliver_sent(transfer);
+    return true;
+}
+
+bool ishmemi_channel_note(channel_pair_t *pair, uint64_t place, const void *source, size_t bytes,
+                          const ishmemi_transport_signal_t *signal)
+{
+    if (!takes_direct(pair, bytes) || !has_room(&pair->out)) {
+        return false;
+    }
+    write_direct(&pair->out, place, source, bytes, signal);
     return true;
 }
 
@@ -202,7 +225,7 @@ static bool empty(channel_end_t *in)
         channel_chunk_t *chunk;
         const char *const slot = slot_of(in, &chunk);
         if (chunk->tag == CHANNEL_DIRECT) {
-            if (chunk->behind > in->peer->executed) {
+            if (chunk->behind > in->peer->ordered_done) {
                 break;
             }
             take_direct(in, chunk, slot);

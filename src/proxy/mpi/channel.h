@@ -23,7 +23,8 @@
 #define CHANNEL_SLOTS_MAX 32
 #define CHANNEL_CHUNK_BYTES ((size_t)32 << 10)
 
-/* The longest put that goes in a packet although there are channels: several fit into one. */
+/* The longest put that goes in a packet although there are channels, where others are under way:
+ * several fit into one. */
 #define CHANNEL_PACKET_BYTES ((size_t)1 << 10)
 
 /* No flow's tag. */
@@ -35,7 +36,7 @@ typedef struct channel_chunk {
     uint32_t tag;
     uint32_t bytes;
     /* A direct put's. */
-    uint64_t behind; /* counted packets */
+    uint64_t behind; /* packets of requests and notes */
     item_t item;     /* place, length, and as in ITEM_LARGE_PUT */
     item_signal_t signal;
 } channel_chunk_t;
@@ -112,6 +113,11 @@ bool ishmemi_channel_takes(channel_pair_t *pair, size_t bytes);
 /* Then: the source is free again.  False: there is no room, and nothing has happened. */
 bool ishmemi_channel_put(channel_pair_t *pair, uint64_t place, const void *source, size_t bytes,
                          const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer);
+
+/* A note (wire.h) as a direct put, of which nobody hears when it has ended.  False: it must go in a
+ * packet. */
+bool ishmemi_channel_note(channel_pair_t *pair, uint64_t place, const void *source, size_t bytes,
+                          const ishmemi_transport_signal_t *signal);
 
 /* Starts a flow whose fields up to `ended` are set, by channel if its peer has channels, else as
  * messages; bytes is not 0. */

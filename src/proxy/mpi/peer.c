@@ -96,11 +96,13 @@ static void wake_due(void)
     }
 }
 
-static void send_packet(peer_t *peer, packet_t *packet, bool counted)
+static void send_packet(peer_t *peer, packet_t *packet, packet_kind_t kind)
 {
-    packet->head = (packet_head_t){.counted = counted, .executed = peer->executed & EXECUTED_MOST};
+    packet->head =
+        (packet_head_t){.kind = (unsigned)kind & 3U, .executed = peer->executed & EXECUTED_MOST};
     peer->told = peer->executed;
-    if (counted) {
+    peer->ordered_sent += kind != PACKET_REPLIES;
+    if (kind == PACKET_REQUESTS) {
         peer->sent++;
         all.unacknowledged++;
     }
@@ -108,7 +110,7 @@ static void send_packet(peer_t *peer, packet_t *packet, bool counted)
                                 ishmemi_mpi_engine.comm, &packet->request),
                       "MPI_Isend", peer->pe);
     const uint64_t now = ishmemi_clock_read(CLOCK_MONOTONIC_COARSE);
-    if (counted) {
+    if (kind != PACKET_REPLIES) {
         wake(peer, now, true);
     } else {
         wake_later(peer, now);
@@ -188,7 +190,7 @@ static void send_requests(peer_t *peer)
     peer->requests = NULL;
     peer->hurry = false;
     all.open--;
-    send_packet(peer, packet, true);
+    send_packet(peer, packet, PACKET_REQUESTS);
 }
 
 static uint64_t unacknowledged(const peer_t *peer)
@@ -203,10 +205,26 @@ static void *extend(packet_t *packet, size_t bytes)
     return room;
 }
 
+/* Whether the next request says what it is behind. */
+static bool is_behind(const peer_t *peer)
+{
+    return peer->fence_due || peer->direct_told != peer->direct_sent;
+}
+
+static void add_behind(peer_t *peer, packet_t *packet)
+{
+    if (is_behind(peer)) {
+        item_t *const item = extend(packet, sizeof *item);
+        *item = (item_t){.kind = peer->fence_due ? ITEM_FENCE : ITEM_BEHIND,
+                         .length = peer->direct_sent};
+        peer->fence_due = false;
+        peer->direct_told = peer->direct_sent;
+    }
+}
+
 void *ishmemi_peer_request(peer_t *peer, size_t bytes)
 {
-    const bool is_behind = peer->fence_due || peer->direct_told != peer->direct_sent;
-    const size_t fence = is_behind ? sizeof(item_t) : 0;
+    const size_t fence = is_behind(peer) ? sizeof(item_t) : 0;
     if (peer->requests && peer->requests->bytes + fence + bytes > PACKET_BYTES) {
         if (unacknowledged(peer) >= ishmemi_mpi_engine.window) {
             return NULL;
@@ -222,20 +240,34 @@ void *ishmemi_peer_request(peer_t *peer, size_t bytes)
         all.open++;
         set_dirty(peer);
     }
-    if (is_behind) {
-        item_t *const item = extend(peer->requests, sizeof *item);
-        *item = (item_t){.kind = peer->fence_due ? ITEM_FENCE : ITEM_BEHIND,
-                         .length = peer->direct_sent};
-        peer->fence_due = false;
-        peer->direct_told = peer->direct_sent;
-    }
+    add_behind(peer, peer->requests);
     return extend(peer->requests, bytes);
+}
+
+void *ishmemi_peer_note(peer_t *peer, size_t bytes, packet_t **note)
+{
+    *note = NULL;
+    if (peer->requests) {
+        return ishmemi_peer_request(peer, bytes);
+    }
+    *note = ishmemi_packet_take();
+    add_behind(peer, *note);
+    return extend(*note, bytes);
+}
+
+void ishmemi_peer_send_note(peer_t *peer, packet_t *note)
+{
+    if (note) {
+        send_packet(peer, note, PACKET_NOTE);
+    } else {
+        ishmemi_peer_flush(peer);
+    }
 }
 
 void *ishmemi_peer_reply(peer_t *peer, size_t bytes)
 {
     if (peer->replies && peer->replies->bytes + bytes > PACKET_BYTES) {
-        send_packet(peer, peer->replies, false);
+        send_packet(peer, peer->replies, PACKET_REPLIES);
         peer->replies = NULL;
     }
     if (!peer->replies) {
@@ -369,10 +401,13 @@ void ishmemi_peer_acknowledge(peer_t *peer, const packet_head_t *head)
     }
 }
 
-void ishmemi_peer_executed(peer_t *peer)
+void ishmemi_peer_executed(peer_t *peer, packet_kind_t kind)
 {
-    peer->executed++;
-    set_dirty(peer);
+    peer->ordered_done += kind != PACKET_REPLIES;
+    if (kind == PACKET_REQUESTS) {
+        peer->executed++;
+        set_dirty(peer);
+    }
 }
 
 /* Whether something is left to be sent. */
@@ -385,10 +420,10 @@ static bool send_to(peer_t *peer)
     if (peer->replies) {
         packet_t *const packet = peer->replies;
         peer->replies = NULL;
-        send_packet(peer, packet, false);
+        send_packet(peer, packet, PACKET_REPLIES);
     }
     if (peer->executed != peer->told) {
-        send_packet(peer, ishmemi_packet_take(), false);
+        send_packet(peer, ishmemi_packet_take(), PACKET_REPLIES);
     }
     return peer->requests;
 }

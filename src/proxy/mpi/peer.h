@@ -5,6 +5,7 @@
  * Requests are sent at once while nothing is unacknowledged; behind that they gather in one packet
  * until an acknowledgement comes, the packet is full, or a flush.  Where the engine hands over, each is
  * sent at once: the program may go elsewhere, and wait there for what the peer does when it has come.
+ * A note is always sent at once; where requests wait to be sent, it goes with them.
  */
 #ifndef ISHMEMI_MPI_PEER_H
 #define ISHMEMI_MPI_PEER_H
@@ -38,6 +39,8 @@ typedef struct peer {
     uint64_t acknowledged;     /* of them, executed by the peer */
     uint64_t executed;         /* counted packets of the peer, executed here */
     uint64_t told;             /* of them, acknowledged to the peer */
+    uint64_t ordered_sent;     /* packets of requests and notes sent */
+    uint64_t ordered_done;     /* the same of the peer, executed here */
     /* Transfers that end with the counted packet of their number, oldest first. */
     ishmemi_transfer_t *first;
     ishmemi_transfer_t *last;
@@ -62,6 +65,9 @@ peer_t *ishmemi_peer(int pe);
 /* Room for items of `bytes` (a multiple of 8) in one packet, to be filled before the next call;
  * NULL where too much is under way. */
 void *ishmemi_peer_request(peer_t *peer, size_t bytes);
+/* The same for a note.  *note is for ishmemi_peer_send_note, when it is filled. */
+void *ishmemi_peer_note(peer_t *peer, size_t bytes, packet_t **note);
+void ishmemi_peer_send_note(peer_t *peer, packet_t *note);
 /* The same for replies, which are never refused. */
 void *ishmemi_peer_reply(peer_t *peer, size_t bytes);
 
@@ -83,7 +89,7 @@ void ishmemi_peer_fence(peer_t *peer);
 void ishmemi_peer_fence_all(void);
 
 /* Sends the open packet of requests, so that something can be said to be behind all of them: behind
- * peer->sent packets.  False: too much is under way. */
+ * peer->ordered_sent packets.  False: too much is under way. */
 bool ishmemi_peer_close_packet(peer_t *peer);
 /* A direct put has gone; what is requested from now on is behind it. */
 void ishmemi_peer_note_direct(peer_t *peer);
@@ -98,8 +104,8 @@ bool ishmemi_peer_all_quiet(void);
 
 /* Takes the head of a packet that has come. */
 void ishmemi_peer_acknowledge(peer_t *peer, const packet_head_t *head);
-/* Counts a packet of the peer as executed. */
-void ishmemi_peer_executed(peer_t *peer);
+/* Counts a packet of the peer as executed, if such packets are counted. */
+void ishmemi_peer_executed(peer_t *peer, packet_kind_t kind);
 
 /* Sends what may be sent, acknowledgements among it, and reuses what is sent; whether anything
  * moved. */

@@ -243,9 +243,7 @@ static bool execute_packet(peer_t *peer, packet_t *packet)
         execute(peer, item);
         packet->at += size_of(item);
     }
-    if (packet->head.counted) {
-        ishmemi_peer_executed(peer);
-    }
+    ishmemi_peer_executed(peer, (packet_kind_t)packet->head.kind);
     return true;
 }
 
@@ -280,7 +278,11 @@ static void take_direct(peer_t *peer, const item_t *item, const item_signal_t *s
         ishmemi_mpi_engine.request->fatal("PE %d has sent %llu bytes in a chunk", peer->pe,
                                           (unsigned long long)item->length);
     }
-    memcpy(memory, data, item->length);
+    if (item->length <= sizeof(uint64_t)) {
+        put(memory, data, item->length);
+    } else {
+        memcpy(memory, data, item->length);
+    }
     signal_if_asked(peer, item, signalled);
 }
 
@@ -310,7 +312,8 @@ static void receive(unsigned place, const MPI_Status *status)
     packet->bytes = (size_t)bytes;
     packet->at = sizeof packet->head;
     ishmemi_peer_acknowledge(peer, &packet->head);
-    if ((packet->head.counted && peer->first_held) || !execute_packet(peer, packet)) {
+    const bool is_ordered = packet->head.kind != PACKET_REPLIES;
+    if ((is_ordered && peer->first_held) || !execute_packet(peer, packet)) {
         hold(peer, packet);
         serve.receives[place] = ishmemi_packet_take();
     }

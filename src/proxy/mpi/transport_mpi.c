@@ -72,13 +72,9 @@ static void unlock(void)
 
 /* ---- Starts ---------------------------------------------------------------------------------- */
 
-static item_t *add_put(peer_t *peer, uint64_t place, const void *source, size_t bytes,
-                       size_t behind)
+/* Returns where the next item goes. */
+static item_t *fill_put(item_t *item, uint64_t place, const void *source, size_t bytes)
 {
-    item_t *const item = ishmemi_peer_request(peer, sizeof *item + ITEM_PADDED(bytes) + behind);
-    if (!item) {
-        return NULL;
-    }
     *item = (item_t){.kind = ITEM_PUT, .place = place, .length = bytes};
     if (request.heap_host_mapped) {
         memcpy(item + 1, source, bytes);
@@ -99,17 +95,23 @@ static void fill_amo(item_t *item, ishmemi_amo_t op, size_t bytes, uint64_t plac
     memcpy(item + 1, &cond, sizeof cond);
 }
 
+static void fill_signal(item_t *item, const ishmemi_transport_signal_t *signal)
+{
+    fill_amo(item, signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET, sizeof signal->value,
+             signal->place, signal->value, 0);
+}
+
 static bool put_small(peer_t *peer, uint64_t place, const void *source, size_t bytes,
                       const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer)
 {
-    item_t *const behind =
-        add_put(peer, place, source, bytes, signal ? sizeof(item_t) + sizeof(uint64_t) : 0);
-    if (!behind) {
+    const size_t behind = signal ? sizeof(item_t) + sizeof(uint64_t) : 0;
+    item_t *const item = ishmemi_peer_request(peer, sizeof *item + ITEM_PADDED(bytes) + behind);
+    if (!item) {
         return false;
     }
+    item_t *const next = fill_put(item, place, source, bytes);
     if (signal) {
-        fill_amo(behind, signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET, sizeof signal->value,
-                 signal->place, signal->value, 0);
+        fill_signal(next, signal);
     }
     ishmemi_peer_ends(peer, transfer);
     ishmemi_peer_push(peer);
@@ -129,6 +131,54 @@ static bool transport_put(int pe, uint64_t place, const void *source, size_t byt
     } else {
         is_started = ishmemi_operation_large_put(peer, place, source, bytes, signal, transfer);
     }
+    unlock();
+    return is_started;
+}
+
+/* A piece that fits into a packet. */
+static bool note_piece(peer_t *peer, uint64_t place, const void *source, size_t bytes,
+                       const ishmemi_transport_signal_t *signal)
+{
+    const size_t data = bytes > 0 ? sizeof(item_t) + ITEM_PADDED(bytes) : 0;
+    const size_t behind = signal ? sizeof(item_t) + sizeof(uint64_t) : 0;
+    packet_t *note;
+    item_t *item = ishmemi_peer_note(peer, data + behind, &note);
+    if (!item) {
+        return false;
+    }
+    if (bytes > 0) {
+        item = fill_put(item, place, source, bytes);
+    }
+    if (signal) {
+        fill_signal(item, signal);
+    }
+    ishmemi_peer_send_note(peer, note);
+    return true;
+}
+
+static bool note_in_packets(peer_t *peer, uint64_t place, const void *source, size_t bytes,
+                            const ishmemi_transport_signal_t *signal)
+{
+    while (bytes > NOTE_BYTES) {
+        if (!note_piece(peer, place, source, NOTE_BYTES, NULL)) {
+            return false;
+        }
+        place += NOTE_BYTES;
+        source = (const char *)source + NOTE_BYTES;
+        bytes -= NOTE_BYTES;
+    }
+    return note_piece(peer, place, source, bytes, signal);
+}
+
+static bool transport_note(int pe, uint64_t place, const void *source, size_t bytes,
+                           const ishmemi_transport_signal_t *signal)
+{
+    lock();
+    peer_t *const peer = ishmemi_peer(pe);
+    ishmemi_peer_fence(peer);
+    const bool is_started =
+        (peer->channels && ishmemi_channel_note(peer->channels, place, source, bytes, signal)) ||
+        note_in_packets(peer, place, source, bytes, signal);
     unlock();
     return is_started;
 }
@@ -318,10 +368,12 @@ static const ishmemi_transport_t table = {
     .name = "MPICH",
 #endif
     .small_bytes = SMALL_BYTES,
+    .note_bytes = NOTE_MOST_BYTES,
     .open = transport_open,
     .close = transport_close,
     .callers = transport_callers,
     .put = transport_put,
+    .note = transport_note,
     .get = transport_get,
     .amo = transport_amo,
     .fence = transport_fence,

@@ -11,6 +11,9 @@
  * says how many of the receiver's its sender has executed, by which everything in them is complete.
  * At most a window of them are unacknowledged.  Packets of replies are not counted and never wait, so
  * that two PEs whose windows are full still serve each other.
+ *
+ * A note is a request for whose end nobody waits, because what it says tells its receiver enough.  It goes
+ * in a packet of its own, in the order of the requests, that is neither counted nor acknowledged.
  */
 #ifndef ISHMEMI_MPI_WIRE_H
 #define ISHMEMI_MPI_WIRE_H
@@ -26,11 +29,18 @@
 /* Where each small request is a packet, and the peer may be elsewhere for long: 8 MiB. */
 #define WINDOW_HANDED_OVER 1024
 
+/* What fits into a note with what may stand around it. */
+#define NOTE_BYTES 8160
+/* The most that is worth several of them. */
+#define NOTE_MOST_BYTES 16384
+
+typedef enum packet_kind { PACKET_REPLIES, PACKET_REQUESTS, PACKET_NOTE } packet_kind_t;
+
 typedef struct packet_head {
-    uint64_t counted : 1;   /* a packet of requests */
-    uint64_t executed : 63; /* counted packets of the receiver that the sender has executed */
+    uint64_t kind : 2;      /* packet_kind_t */
+    uint64_t executed : 62; /* counted packets of the receiver that the sender has executed */
 } packet_head_t;
-#define EXECUTED_MOST (UINT64_MAX >> 1)
+#define EXECUTED_MOST (UINT64_MAX >> 2)
 
 typedef enum item_kind {
     /* Requests. */

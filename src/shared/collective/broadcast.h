@@ -98,10 +98,9 @@ ISHMEMI_INLINE int ishmemi_broadcast_line(ishmemi_caller_t caller, ishmemi_group
         int member;
         ISHMEMI_FOR_CHILDREN(spread, member)
         {
-            ishmemi_team_push(caller, spread->team, member,
-                              ishmemi_team_block_of(spread->team, member) + data, from, bytes, 0,
-                              1);
-            ishmemi_team_flag(caller, spread->team, member, spread->line, spread->number + 1);
+            ishmemi_team_push_flag(caller, ISHMEMI_WORK_ITEM, spread->team, member,
+                                   ishmemi_team_block_of(spread->team, member) + data, from, bytes,
+                                   spread->line, spread->number + 1);
         }
         char *const own = (char *)(ISHMEMI_GLOBAL char *)dest;
         if (own != from && !ishmemi_spread_keeps(spread)) {
@@ -137,12 +136,8 @@ ISHMEMI_INLINE int ishmemi_broadcast_tree(ishmemi_caller_t caller, ishmemi_group
     int member;
     ISHMEMI_FOR_CHILDREN(spread, member)
     {
-        ishmemi_team_push(caller, spread->team, member, dest, from, bytes,
-                          ishmemi_group_lane(group), ishmemi_group_lanes(group));
-        ishmemi_group_barrier(group);
-        if (ishmemi_group_lane(group) == 0) {
-            ishmemi_team_flag(caller, spread->team, member, spread->line, spread->number + 1);
-        }
+        ishmemi_team_push_flag(caller, group, spread->team, member, dest, from, bytes, spread->line,
+                               spread->number + 1);
     }
     ishmemi_spread_own(caller, group, spread, dest, source, bytes);
     return 0;
@@ -164,13 +159,9 @@ ISHMEMI_INLINE int ishmemi_broadcast_chain(ishmemi_caller_t caller, ishmemi_grou
             return -1;
         }
         if (!is_last) {
-            ishmemi_team_push(caller, spread->team, next, dest + at, from + at,
-                              rest < ISHMEMI_CHAIN_BYTES ? rest : ISHMEMI_CHAIN_BYTES,
-                              ishmemi_group_lane(group), ishmemi_group_lanes(group));
-            ishmemi_group_barrier(group);
-            if (ishmemi_group_lane(group) == 0) {
-                ishmemi_team_flag(caller, spread->team, next, spread->line, spread->number + chunk);
-            }
+            ishmemi_team_push_flag(caller, group, spread->team, next, dest + at, from + at,
+                                   rest < ISHMEMI_CHAIN_BYTES ? rest : ISHMEMI_CHAIN_BYTES,
+                                   spread->line, spread->number + chunk);
         }
     }
     ishmemi_spread_own(caller, group, spread, dest, source, bytes);

@@ -51,22 +51,6 @@ ISHMEMI_INLINE size_t ishmemi_exchange_clip(size_t at, size_t bytes, size_t exte
     return bytes < left ? bytes : left;
 }
 
-/* One member's part of an exchange: word, if not 0, and data, by one of the lanes that share it. */
-ISHMEMI_INLINE void ishmemi_exchange_push(ishmemi_caller_t caller, ishmemi_team_ref_t team,
-                                          int member, uint64_t offset, const uint64_t *word,
-                                          const char *source, size_t bytes, size_t lane,
-                                          size_t lanes)
-{
-    uint64_t to = ishmemi_team_block_of(team, member) + offset;
-    if (word != 0) {
-        if (lane == 0) {
-            ishmemi_team_push(caller, team, member, to, (const char *)word, sizeof *word, 0, 1);
-        }
-        to += sizeof *word;
-    }
-    ishmemi_team_push(caller, team, member, to, source, bytes, lane, lanes);
-}
-
 /* What a member sends: to member m what word, if not 0, points to, and `bytes` from
  * source + m * stride, but none from source + extent on. */
 typedef struct ishmemi_exchange {
@@ -98,17 +82,35 @@ ISHMEMI_INLINE void ishmemi_exchange_place(ishmemi_team_ref_t team, ishmemi_exch
     exchange->offset += (number & 1) * n * exchange->size;
 }
 
-/* To one member, by one of the lanes that share it. */
+/* To one member, by one of the lanes that share it: word, if not 0, and data.  flags: and the number;
+ * then one lane sends, and flags is a constant. */
 ISHMEMI_INLINE void ishmemi_exchange_send(ishmemi_caller_t caller, ishmemi_team_ref_t team,
-                                          const ishmemi_exchange_t *exchange, int member,
+                                          const ishmemi_exchange_t *exchange, int member, int flags,
                                           size_t lane, size_t lanes)
 {
     const size_t at = (size_t)member * exchange->stride;
-    ishmemi_exchange_push(
-        caller, team, member,
-        exchange->offset + (uint64_t)team->my_pe * exchange->size + sizeof exchange->number,
-        exchange->word, exchange->source + at,
-        ishmemi_exchange_clip(at, exchange->bytes, exchange->extent), lane, lanes);
+    const size_t bytes = ishmemi_exchange_clip(at, exchange->bytes, exchange->extent);
+    const char *const source = exchange->source + at;
+    const uint64_t offset = exchange->offset + (uint64_t)team->my_pe * exchange->size;
+    const uint64_t place = ishmemi_team_block_of(team, member) + offset;
+    const int pe = ishmemi_team_pe(team, member);
+    uint64_t to = place + sizeof exchange->number;
+    if (flags && ishmemi_reaches_not(caller, pe)) {
+        ishmemi_push_flag_far(caller, to, exchange->word, source, bytes, place, exchange->number,
+                              pe);
+        return;
+    }
+    if (exchange->word != 0) {
+        if (lane == 0) {
+            ishmemi_team_push(caller, team, member, to, (const char *)exchange->word,
+                              sizeof *exchange->word, 0, 1);
+        }
+        to += sizeof *exchange->word;
+    }
+    ishmemi_team_push(caller, team, member, to, source, bytes, lane, lanes);
+    if (flags) {
+        ishmemi_team_flag(caller, team, member, offset, exchange->number);
+    }
 }
 
 /* One lane's part of what all lanes share. */
@@ -117,7 +119,7 @@ ISHMEMI_INLINE void ishmemi_exchange_send_shared(ishmemi_caller_t caller, ishmem
                                                  size_t lanes)
 {
     for (int i = 1; i < team->n_pes; i++) {
-        ishmemi_exchange_send(caller, team, exchange, ishmemi_team_next(team, i), lane, lanes);
+        ishmemi_exchange_send(caller, team, exchange, ishmemi_team_next(team, i), 0, lane, lanes);
     }
 }
 
@@ -130,12 +132,13 @@ ISHMEMI_INLINE int ishmemi_exchange_finish(ishmemi_caller_t caller, ishmemi_team
     const uint64_t n = (uint64_t)team->n_pes;
     for (size_t i = lane + 1; i < n; i += lanes) {
         const int member = ishmemi_team_next(team, (int)i);
-        if (!exchange->shared) {
-            ishmemi_exchange_send(caller, team, exchange, member, 0, 1);
+        if (exchange->shared) {
+            ishmemi_team_flag(caller, team, member,
+                              exchange->offset + (uint64_t)team->my_pe * exchange->size,
+                              exchange->number);
+        } else {
+            ishmemi_exchange_send(caller, team, exchange, member, 1, 0, 1);
         }
-        ishmemi_team_flag(caller, team, member,
-                          exchange->offset + (uint64_t)team->my_pe * exchange->size,
-                          exchange->number);
     }
     int failed = 0;
     for (size_t i = lane + 1; i < n && !failed; i += lanes) {

@@ -12,6 +12,8 @@
  *     ishmemi_copy, ishmemi_copy_strided
  *     ishmemi_reaches_not       whether a PE is far; then
  *     ishmemi_push_far, ishmemi_push_far_strided, ishmemi_flag_far
+ *     ishmemi_push_flag_far     a word, unless 0, with data behind it, and then a flag; by one lane,
+ *                               and behind all that it has pushed to this PE
  *     ishmemi_caller_choices    the address of the table of choice.h
  *     ishmemi_has_far           whether any PE is; then
  *     ishmemi_complete          does what quiet does; else
@@ -67,8 +69,18 @@ ISHMEMI_INLINE void ishmemi_push_far_strided(ishmemi_caller_t caller, uint64_t d
 ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,
                                      int pe)
 {
-    ishmemi_far_fence(caller);
-    ishmemi_far_amo(caller, ISHMEMI_AMO_SET, address, sizeof number, number, 0, pe, 0);
+    ishmemi_far_tell(caller, address, 0, 0, address, number, pe);
+}
+
+ISHMEMI_INLINE void ishmemi_push_flag_far(ishmemi_caller_t caller, uint64_t dest,
+                                          const uint64_t *word, const char *source, size_t bytes,
+                                          uint64_t address, uint64_t number, int pe)
+{
+    if (word != 0) {
+        ishmemi_far_put(caller, dest, (const char *)word, sizeof *word, pe, ISHMEMI_RING_GO_ON);
+        dest += sizeof *word;
+    }
+    ishmemi_far_tell(caller, dest, source, bytes, address, number, pe);
 }
 
 /* What quiet does, where a PE is far. */

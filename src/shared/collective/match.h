@@ -42,10 +42,10 @@ ISHMEMI_INLINE uint64_t ishmemi_team_match(ishmemi_caller_t caller, ishmemi_team
     for (int64_t distance = 1; distance < team->n_pes; distance *= 2) {
         const uint64_t offset = ishmemi_team_signature_of((uint64_t)team->n_pes, number, round);
         const int to = ishmemi_team_next(team, (int)distance);
-        ishmemi_team_push(caller, team, to,
-                          ishmemi_team_block_of(team, to) + offset + sizeof mine->number,
-                          (const char *)&mine->call, sizeof *mine - sizeof mine->number, 0, 1);
-        ishmemi_team_flag(caller, team, to, offset, number);
+        ishmemi_team_push_flag(caller, ISHMEMI_WORK_ITEM, team, to,
+                               ishmemi_team_block_of(team, to) + offset + sizeof mine->number,
+                               (const char *)&mine->call, sizeof *mine - sizeof mine->number,
+                               offset, number);
         if (ishmemi_team_wait(caller, team, offset, number) != 0) {
             return ISHMEMI_MATCH_ABORTED;
         }

@@ -97,6 +97,29 @@ ISHMEMI_INLINE void ishmemi_team_flag(ishmemi_caller_t caller, ishmemi_team_ref_
     ISHMEMI_ATOMIC_STORE(uint64_t, ishmemi_translate(caller, own, pe), number, ISHMEMI_RELEASE);
 }
 
+/* Both: data, by all lanes, and then the number.  To a far member they go as one. */
+ISHMEMI_INLINE void ishmemi_team_push_flag(ishmemi_caller_t caller, ishmemi_group_t group,
+                                           ishmemi_team_ref_t team, int member, uint64_t dest,
+                                           const char *source, size_t bytes, uint64_t offset,
+                                           uint64_t number)
+{
+    const int pe = ishmemi_team_pe(team, member);
+    if (ishmemi_reaches_not(caller, pe)) {
+        if (ishmemi_group_lane(group) == 0) {
+            ishmemi_push_flag_far(caller, dest, 0, source, bytes,
+                                  ishmemi_team_block_of(team, member) + offset, number, pe);
+        }
+        return;
+    }
+    const uint64_t remote = ishmemi_translate(caller, dest, pe);
+    ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)remote, source, bytes,
+                 ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    ishmemi_group_barrier(group);
+    if (ishmemi_group_lane(group) == 0) {
+        ishmemi_team_flag(caller, team, member, offset, number);
+    }
+}
+
 /* Before a sync that says that what this PE has pushed is there: to far members it must be complete,
  * as the sync's flags go other ways. */
 ISHMEMI_INLINE void ishmemi_team_settle(ishmemi_caller_t caller, ishmemi_group_t group,

@@ -132,19 +132,12 @@ ISHMEMI_INLINE uint64_t ishmemi_doubling_swap(ishmemi_caller_t caller, ishmemi_g
     int failed = 0;
     ishmemi_group_barrier(group);
     if (send) {
-        ishmemi_team_push(caller, team, member,
-                          ishmemi_team_block_of(team, member) + offset + sizeof number,
-                          ishmemi_memory_at(memory), bytes, ishmemi_group_lane(group),
-                          ishmemi_group_lanes(group));
-        ishmemi_group_barrier(group);
+        ishmemi_team_push_flag(caller, group, team, member,
+                               ishmemi_team_block_of(team, member) + offset + sizeof number,
+                               ishmemi_memory_at(memory), bytes, offset, number);
     }
-    if (ishmemi_group_lane(group) == 0) {
-        if (send) {
-            ishmemi_team_flag(caller, team, member, offset, number);
-        }
-        if (receive) {
-            failed = ishmemi_team_wait(caller, team, offset, number);
-        }
+    if (receive && ishmemi_group_lane(group) == 0) {
+        failed = ishmemi_team_wait(caller, team, offset, number);
     }
     ishmemi_group_barrier(group);
     failed = (int)ishmemi_group_broadcast(group, (uint64_t)failed);

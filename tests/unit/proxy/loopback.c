@@ -9,6 +9,7 @@
 
 #define SMALL_BYTES 512
 #define PART_BYTES 16384
+#define NOTE_BYTES 1024
 /* A random one of so many is carried on with. */
 #define WINDOW 64
 
@@ -28,7 +29,7 @@ typedef struct pending {
     uint64_t value;
     uint64_t cond;
     ishmemi_transfer_t *transfer;
-    char small[SMALL_BYTES];
+    char kept[NOTE_BYTES]; /* what is small, or a note */
 } pending_t;
 
 static loopback_settings_t settings;
@@ -87,23 +88,47 @@ static pending_t *start(kind_t kind, int pe, uint64_t place, size_t bytes,
     return one;
 }
 
-static bool put(int pe, uint64_t place, const void *source, size_t bytes,
-                const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer)
+/* keeps: the source is free when it returns. */
+static bool start_put(int pe, uint64_t place, const void *source, size_t bytes,
+                      const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer,
+                      bool keeps)
 {
     pending_t *const one = start(PUT, pe, place, bytes, transfer);
     if (!one) {
         return false;
     }
     one->near = (char *)(uintptr_t)source;
-    if (bytes <= SMALL_BYTES) {
-        memcpy(one->small, source, bytes);
-        one->near = one->small;
+    if (keeps) {
+        memcpy(one->kept, source, bytes);
+        one->near = one->kept;
     }
     if (signal) {
         one->has_signal = true;
         one->signal = *signal;
     }
     return true;
+}
+
+static bool put(int pe, uint64_t place, const void *source, size_t bytes,
+                const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer)
+{
+    return start_put(pe, place, source, bytes, signal, transfer, bytes <= SMALL_BYTES);
+}
+
+static void forget(ishmemi_transfer_t *transfer)
+{
+    (void)transfer;
+}
+
+static void fence(int pe);
+
+/* A put that nobody asks about. */
+static bool note(int pe, uint64_t place, const void *source, size_t bytes,
+                 const ishmemi_transport_signal_t *signal)
+{
+    static ishmemi_transfer_t unknown = {.done = forget};
+    fence(pe);
+    return start_put(pe, place, source, bytes, signal, &unknown, true);
 }
 
 static bool get(int pe, void *destination, uint64_t place, size_t bytes,
@@ -271,7 +296,9 @@ static const ishmemi_transport_t table = {
     .abi = ISHMEMI_TRANSPORT_ABI,
     .name = "loopback",
     .small_bytes = SMALL_BYTES,
+    .note_bytes = NOTE_BYTES,
     .put = put,
+    .note = note,
     .get = get,
     .amo = amo,
     .fence = fence,

@@ -369,6 +369,20 @@ void simulation_store_far(uint64_t address, uint64_t value, int pe)
     send((void *)(uintptr_t)simulation_translate(address, pe), &value, sizeof value, true, pe);
 }
 
+void simulation_tell_far(uint64_t address, const uint64_t *word, const void *source, size_t bytes,
+                         uint64_t flag, uint64_t number, int pe)
+{
+    const long beside = (word != NULL) + (bytes > 0);
+    if (word) {
+        simulation_copy_far(address, word, sizeof *word, pe);
+        address += sizeof *word;
+    }
+    simulation_copy_far(address, source, bytes, pe);
+    simulation_store_far(flag, number, pe);
+    simulation_me->pe->messages -= beside;
+    simulation_me->pe->far_messages -= beside;
+}
+
 /* ---- Fibers --------------------------------------------------------------------------------------- */
 
 static bool can_go_on(const fiber_t *fiber)

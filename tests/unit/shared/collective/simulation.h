@@ -66,6 +66,9 @@ void simulation_complete(void);
 bool simulation_is_far(int pe);
 void simulation_copy_far(uint64_t address, const void *source, size_t bytes, int pe);
 void simulation_store_far(uint64_t address, uint64_t value, int pe);
+/* The word, if any, the data behind it, and then the number: one message, by one lane. */
+void simulation_tell_far(uint64_t address, const uint64_t *word, const void *source, size_t bytes,
+                         uint64_t flag, uint64_t number, int pe);
 void simulation_wait(uint64_t address, uint64_t number);
 /* A place where another lane may go on. */
 void simulation_point(void);

@@ -122,6 +122,14 @@ ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, 
     simulation_store_far(address, number, pe);
 }
 
+ISHMEMI_INLINE void ishmemi_push_flag_far(ishmemi_caller_t caller, uint64_t dest,
+                                          const uint64_t *word, const char *source, size_t bytes,
+                                          uint64_t address, uint64_t number, int pe)
+{
+    (void)caller;
+    simulation_tell_far(dest, word, source, bytes, address, number, pe);
+}
+
 #define ISHMEMI_FENCE_COMPLETE()
 
 ISHMEMI_INLINE int ishmemi_has_far(ishmemi_caller_t caller)

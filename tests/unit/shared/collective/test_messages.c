@@ -2,8 +2,7 @@
 /*
  * What collectives send, counted in jobs of 2 to 1024 PEs: neither the longest chain of messages
  * nor what one PE sends may grow faster than the logarithm of their number.  Between hosts it is
- * that of the number of hosts, or a message and its flag to each other host, and only one PE of
- * each sends.
+ * that of the number of hosts, or a message to each other host, and only one PE of each sends.
  */
 #include "simulated_call.h"
 #include "simulation.h"
@@ -39,13 +38,13 @@ static const counted_t all[] = {
 
 /* Those in which each host has something for each other one: counted between hosts only. */
 static const counted_t pairs[] = {
-    {"fcollect 8 B", false, COLLECTIVE_fcollect, 1, 0, 1, 0, 0, 2},
-    {"collect 8 B", false, COLLECTIVE_collect, 1, 0, 1, 0, 0, 2},
-    {"inscan 8 B", false, COLLECTIVE_sum_inscan, 1, 0, 1, 0, 0, 2},
-    {"alltoall 8 B", false, COLLECTIVE_alltoall, 1, 0, 1, 0, 0, 2},
-    {"alltoalls 8 B", false, COLLECTIVE_alltoalls, 1, 0, 1, 0, 0, 2},
-    {"reduce_scatter 8 B", false, COLLECTIVE_sum_reduce_scatter, 1, 0, 1, 0, 0, 2},
-    {"exscan 8 B", false, COLLECTIVE_sum_exscan, 1, 0, 1, 0, 0, 2},
+    {"fcollect 8 B", false, COLLECTIVE_fcollect, 1, 0, 1, 0, 0, 1},
+    {"collect 8 B", false, COLLECTIVE_collect, 1, 0, 1, 0, 0, 1},
+    {"inscan 8 B", false, COLLECTIVE_sum_inscan, 1, 0, 1, 0, 0, 1},
+    {"alltoall 8 B", false, COLLECTIVE_alltoall, 1, 0, 1, 0, 0, 1},
+    {"alltoalls 8 B", false, COLLECTIVE_alltoalls, 1, 0, 1, 0, 0, 1},
+    {"reduce_scatter 8 B", false, COLLECTIVE_sum_reduce_scatter, 1, 0, 1, 0, 0, 1},
+    {"exscan 8 B", false, COLLECTIVE_sum_exscan, 1, 0, 1, 0, 0, 1},
 };
 
 static int rounds_of(int n)
