@@ -67,6 +67,51 @@ function(ishmem_write_profiling routines)
     file(CONFIGURE OUTPUT "${ISHMEM_PROFILING_NAMES}" CONTENT "${names}")
 endfunction()
 
+# The device code in the order in which one file needs the other, without what is for OpenCL C alone.
+set(ISHMEM_SYCL_DEVICE_SOURCES
+    device/sycl/language.h shared/state.h device/body/reach.h device/sycl/forms.h
+    device/forms/typed.h device/query.cl device/body/check.h shared/kernel_log.h device/body/log.h
+    device/body/copy.h shared/team.h shared/team_block.h device/body/long_wait.h shared/ring.h
+    device/body/ring.h device/body/rma.h device/forms/values.h device/rma.cl device/body/signal.h
+    device/body/atomics.h device/body/wait.h device/signal.cl device/body/wait_set.h device/wait.cl
+    device/atomics.cl device/atomics_float.cl device/body/order.h device/order.cl shared/lock.h
+    device/body/lock.h device/lock.cl shared/collective/task.h shared/collective/combine.h
+    shared/collective/language.h shared/collective/members.h shared/collective/signature.h
+    shared/collective/match.h device/body/team_check.h device/body/team_query.h device/team.cl
+    device/body/mail.h device/utility.cl device/collective.h shared/collective/choice.h
+    shared/collective/choose.h shared/collective/sync.h shared/collective/broadcast.h
+    shared/collective/exchange.h shared/collective/follow.h shared/collective/collect.h
+    shared/collective/alltoall.h shared/collective/gather.h device/collective.cl
+    shared/collective/reduce.h shared/collective/scan.h shared/collective/scatter.h
+    device/collective_reduce_body.h device/collective_double.cl device/collective_reduce.cl)
+list(TRANSFORM ISHMEM_SYCL_DEVICE_SOURCES PREPEND "${PROJECT_SOURCE_DIR}/src/")
+
+# ishmem_write_sycl_device_code(): one header of all device code.  Macros end with it; those of a file of
+# routines end with the file, as the next one has others of the same names.
+function(ishmem_write_sycl_device_code)
+    set(undefine "")
+    set(code "")
+    foreach(source IN LISTS ISHMEM_SYCL_DEVICE_SOURCES)
+        file(READ "${source}" text)
+        string(REGEX REPLACE "(^|\n)/\\* SPDX[^\n]*" "" text "${text}")
+        string(REGEX REPLACE "\n#include \"[^\n]*" "" text "${text}")
+        string(REGEX MATCHALL "#define +[A-Za-z_0-9]+" macros "${text}")
+        list(REMOVE_DUPLICATES macros)
+        list(TRANSFORM macros REPLACE "#define +" "#undef ")
+        list(JOIN macros "\n" ends)
+        if(source MATCHES "\\.cl$")
+            string(APPEND text "${ends}\n")
+        else()
+            string(APPEND undefine "${ends}\n")
+        endif()
+        string(APPEND code "${text}")
+    endforeach()
+    set(sycl_device_code "${code}")
+    set(sycl_device_undefine "${undefine}")
+    configure_file("${ISHMEM_HEADERS_DIR}/sycl_device_code.h.in"
+        "${ISHMEM_GENERATED_INCLUDE}/ishmem/sycl/device_code.h" @ONLY)
+endfunction()
+
 # ishmem_write_headers(): at configuration, so that every compiler and editor finds them.
 function(ishmem_write_headers)
     ishmem_expand_rows(rows.c text)
@@ -105,6 +150,7 @@ function(ishmem_write_headers)
 endfunction()
 
 set_property(DIRECTORY "${PROJECT_SOURCE_DIR}" APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+    ${ISHMEM_SYCL_DEVICE_SOURCES}
     "${ISHMEM_HEADERS_DIR}/rows.c"
     "${ISHMEM_HEADERS_DIR}/openshmem_rows.c"
     "${ISHMEM_HEADERS_DIR}/nvshmem_rows.c"
@@ -118,3 +164,4 @@ set_property(DIRECTORY "${PROJECT_SOURCE_DIR}" APPEND PROPERTY CMAKE_CONFIGURE_D
     "${PROJECT_SOURCE_DIR}/include/ishmem/routine_lists.h"
     "${PROJECT_SOURCE_DIR}/include/ishmem/type_lists.h")
 ishmem_write_headers()
+ishmem_write_sycl_device_code()

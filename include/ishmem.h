@@ -32,7 +32,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__SYCL_DEVICE_ONLY__)
 #define ISHMEM_EXPORT __attribute__((visibility("default")))
 #else
 #define ISHMEM_EXPORT
@@ -322,6 +322,11 @@ ISHMEM_EXPORT int ishmemx_team_barrier(ishmem_team_t team);
 #ifndef __cplusplus
 #include "ishmem/generic.h"
 #include "ishmem/without_team.h"
+#endif
+
+/* The same routines in kernels in SYCL. */
+#ifdef __SYCL_DEVICE_ONLY__
+#include "ishmem/sycl/device_code.h"
 #endif
 
 #endif

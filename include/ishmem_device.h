@@ -92,10 +92,6 @@ ISHMEMI_OPENCL_TYPES(ISHMEMI_OVERLOAD_RMA, )
 
 /* ---- Signals ------------------------------------------------------------------------ */
 
-#define ISHMEMI_PARAMETERS_signal_word(TYPE) TYPE *sig_addr, TYPE signal, int pe
-#define ISHMEMI_PARAMETERS_own_signal(TYPE) const TYPE *sig_addr
-#define ISHMEMI_PARAMETERS_await_signal(TYPE) TYPE *sig_addr, int cmp, TYPE cmp_value
-
 /* In all forms.  fence orders them and quiet completes them, as other AMOs. */
 ISHMEMI_DECLARE(void, ishmemx, signal_set, signal_word, uint64_t)
 ISHMEMI_DECLARE(void, ishmemx, signal_add, signal_word, uint64_t)
@@ -167,7 +163,6 @@ ISHMEMI_AMO_FLOAT_TYPES(ISHMEMI_OVERLOAD_AMO_FLOAT, )
 ISHMEMI_DECLARE_ORDER(fence)
 ISHMEMI_DECLARE_ORDER(quiet)
 
-#define ISHMEMI_PARAMETERS_pes(TYPE) const TYPE *target_pes, size_t npes
 ISHMEMI_DECLARE(void, ishmem, pe_quiet, pes, int)
 
 /* ---- Distributed locks ----------------------------------------------------------------- */
@@ -176,7 +171,6 @@ ISHMEMI_DECLARE(void, ishmem, pe_quiet, pes, int)
  * Work-items of a sub-group must not set the same lock separately: on a GPU a waiting work-item may
  * keep the one that holds the lock from continuing.  test_lock returns 0 if it has taken the lock.
  */
-#define ISHMEMI_PARAMETERS_lock(TYPE) TYPE *lock
 ISHMEMI_DECLARE_OWN(void, ishmem, set_lock, lock, long)
 ISHMEMI_DECLARE_OWN(void, ishmem, clear_lock, lock, long)
 ISHMEMI_DECLARE_OWN(int, ishmem, test_lock, lock, long)
@@ -190,7 +184,6 @@ ISHMEMI_DECLARE_OWN(int, ishmem, test_lock, lock, long)
  * exist or if the job is being aborted.
  */
 #define ISHMEMI_PARAMETERS_nothing(TYPE) void
-#define ISHMEMI_PARAMETERS_team(TYPE) ishmem_team_t team
 ISHMEMI_DECLARE_OWN(void, ishmem, sync_all, nothing, void)
 ISHMEMI_DECLARE_OWN(void, ishmem, barrier_all, nothing, void)
 ISHMEMI_DECLARE_OWN(int, ishmem, team_sync, team, void)

@@ -302,10 +302,12 @@ static inline void ishmemx_print(const char *out,
 #endif
 #undef ISHMEMI_DEFAULT
 
-/* For SYCL: the names without types, and the forms for a sycl::queue.  A compiler for SYCL defines the
- * first; any other one gets them after <sycl/sycl.hpp> of Intel's runtime. */
+/* For SYCL: the names without types, the forms for a sycl::queue, and those for groups in kernels.  A compiler
+ * for SYCL defines the first; any other one gets them after <sycl/sycl.hpp> of Intel's runtime. */
 #if defined(__cplusplus) && \
     (defined(SYCL_LANGUAGE_VERSION) || defined(SYCL_EXT_ONEAPI_BACKEND_LEVEL_ZERO))
+#include "ishmem/sycl/kernels.h"
+#include "ishmem/sycl/on_group.h"
 #include "ishmem/sycl/on_queue.h"
 #endif
 

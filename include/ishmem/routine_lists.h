@@ -113,6 +113,14 @@ template <typename T> using follows = typename identity<T>::type;
 #define ISHMEMI_PARAMETERS_reduce(TYPE) ishmem_team_t team, ISHMEMI_PARAMETERS_world_reduce(TYPE)
 #define ISHMEMI_ARGUMENTS_reduce team, ISHMEMI_ARGUMENTS_world_reduce
 
+/* Signal words, PEs, locks and teams. */
+#define ISHMEMI_PARAMETERS_signal_word(TYPE) TYPE *sig_addr, TYPE signal, int pe
+#define ISHMEMI_PARAMETERS_own_signal(TYPE) const TYPE *sig_addr
+#define ISHMEMI_PARAMETERS_await_signal(TYPE) TYPE *sig_addr, int cmp, TYPE cmp_value
+#define ISHMEMI_PARAMETERS_pes(TYPE) const TYPE *target_pes, size_t npes
+#define ISHMEMI_PARAMETERS_lock(TYPE) TYPE *lock
+#define ISHMEMI_PARAMETERS_team(TYPE) ishmem_team_t team
+
 /* ---- Routines of a type ------------------------------------------------------------------ */
 
 /* RMA types: blocks, and single values. */

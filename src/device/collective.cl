@@ -2,7 +2,7 @@
 /* Team syncs and barriers, broadcast, collect, fcollect, alltoall and alltoalls. */
 #include "body/team_check.h"
 #include "collective.h"
-#include "forms.h"
+#include "forms/forms.h"
 #include "shared/collective/broadcast.h"
 #include "shared/collective/collect.h"
 #include "shared/collective/gather.h"
@@ -139,8 +139,8 @@ FOR_GROUPS(DEFINE_ALLTOALLS, ishmemi_library_alltoalls)
     ishmemi_library_sync(GROUP, ROUTINE, 1, ISHMEM_TEAM_WORLD)
 DEFINE_OWN(int, ishmem, team_sync, team, BODY_sync, , void, , )
 DEFINE_OWN(int, ishmemx, team_barrier, team, BODY_barrier, , void, , )
-DEFINE_OWN(void, ishmem, sync_all, nothing, BODY_sync_all, , void, , )
-DEFINE_OWN(void, ishmem, barrier_all, nothing, BODY_barrier_all, , void, , )
+DEFINE_BARE(sync_all, BODY_sync_all)
+DEFINE_BARE(barrier_all, BODY_barrier_all)
 
 #define BODY_broadcast(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     return ishmemi_library_broadcast(GROUP, ROUTINE, team, dest, source, nelems, SIZE, PE_root)

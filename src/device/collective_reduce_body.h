@@ -7,7 +7,7 @@
 
 #include "body/team_check.h"
 #include "collective.h"
-#include "forms.h"
+#include "forms/forms.h"
 #include "shared/collective/reduce.h"
 #include "shared/collective/scan.h"
 #include "shared/collective/scatter.h"

@@ -2,7 +2,7 @@
 /* Distributed locks. */
 #include "body/lock.h"
 #include "body/log.h"
-#include "forms.h"
+#include "forms/forms.h"
 
 #define BODY_set_lock(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     const uint64_t began = ishmemi_log_begin(CTX);                      \

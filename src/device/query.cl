@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Who and where this PE is, and what the library is. */
 #include "body/reach.h"
-#include "ishmem_device.h"
+#include "forms/forms.h"
 
-int ishmem_my_pe(void)
+DEFINE_ITEM int ishmem_my_pe(void)
 {
     return ISHMEM_CTX_DEFAULT->my_pe;
 }
 
-int ishmem_n_pes(void)
+DEFINE_ITEM int ishmem_n_pes(void)
 {
     return ISHMEM_CTX_DEFAULT->n_pes;
 }
 
-void *ishmem_ptr(const void *dest, int pe)
+DEFINE_ITEM void *ishmem_ptr(const void *dest, int pe)
 {
-    return (__global void *)ishmemi_ptr(ISHMEM_CTX_DEFAULT, ISHMEMI_ADDRESS(dest), pe);
+    return (ISHMEMI_GLOBAL void *)ishmemi_ptr(ISHMEM_CTX_DEFAULT, ISHMEMI_ADDRESS(dest), pe);
 }
 
-void ishmem_info_get_version(int *major, int *minor)
+DEFINE_ITEM void ishmem_info_get_version(int *major, int *minor)
 {
     *major = ISHMEM_MAJOR_VERSION;
     *minor = ISHMEM_MINOR_VERSION;
 }
 
-void ishmem_info_get_name(char *name)
+DEFINE_ITEM void ishmem_info_get_name(char *name)
 {
-    __constant const char *vendor = ISHMEM_VENDOR_STRING;
+    const ishmemi_string_t vendor = ISHMEM_VENDOR_STRING;
     for (size_t i = 0; i < sizeof ISHMEM_VENDOR_STRING; i++) {
         name[i] = vendor[i];
     }

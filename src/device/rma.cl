@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Put and get of every kind, p and g. */
 #include "body/rma.h"
-#include "forms.h"
-#include "values.h"
+#include "forms/forms.h"
+#include "forms/values.h"
 
 #define BODY_put(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     ishmemi_put(CTX, GROUP, ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, pe)
@@ -21,9 +21,9 @@
 #define BODY_ibget(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     ishmemi_ibget(CTX, GROUP, ROUTINE, dest, source, dst, sst, bsize, nblocks, SIZE, ALIGNMENT, pe)
 #define BODY_p(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
-    ishmemi_p(CTX, GROUP, ROUTINE, dest, SIZE, NAME##_bits(value), pe)
+    ishmemi_p(CTX, GROUP, ROUTINE, dest, SIZE, ishmemi_##NAME##_bits(value), pe)
 #define BODY_g(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
-    return NAME##_value(ishmemi_g(CTX, GROUP, ROUTINE, source, SIZE, pe))
+    return ishmemi_##NAME##_value(ishmemi_g(CTX, GROUP, ROUTINE, source, SIZE, pe))
 
 #define DEFINE_RMA(NAME, TYPE, A)                  \
     ISHMEMI_RMA_ROUTINES(DEFINE_TYPED, NAME, TYPE) \

@@ -2,7 +2,7 @@
 /* put_signal, and the setting, adding to, reading of and waiting for signal words. */
 #include "body/signal.h"
 #include "body/wait.h"
-#include "forms.h"
+#include "forms/forms.h"
 
 #define BODY_put_signal(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                    \
     ishmemi_put_signal(CTX, GROUP, ROUTINE, dest, source, nelems, SIZE, ALIGNMENT, sig_addr, \

@@ -1,30 +1,32 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a team is. */
 #include "body/team_query.h"
-#include "ishmem_device.h"
+#include "forms/forms.h"
 
-int ishmem_team_my_pe(ishmem_team_t team)
+DEFINE_ITEM int ishmem_team_my_pe(ishmem_team_t team)
 {
     const ishmemi_team_ref_t found =
         ishmemi_team_given(ISHMEM_CTX_DEFAULT, "ishmem_team_my_pe", "team", team);
     return found != 0 ? found->my_pe : -1;
 }
 
-int ishmem_team_n_pes(ishmem_team_t team)
+DEFINE_ITEM int ishmem_team_n_pes(ishmem_team_t team)
 {
     const ishmemi_team_ref_t found =
         ishmemi_team_given(ISHMEM_CTX_DEFAULT, "ishmem_team_n_pes", "team", team);
     return found != 0 ? found->n_pes : -1;
 }
 
-int ishmem_team_get_config(ishmem_team_t team, long config_mask, ishmem_team_config_t *config)
+DEFINE_ITEM int ishmem_team_get_config(ishmem_team_t team, long config_mask,
+                                       ishmem_team_config_t *config)
 {
     return ishmemi_team_get_config(
         ishmemi_team_given(ISHMEM_CTX_DEFAULT, "ishmem_team_get_config", "team", team), config_mask,
         config);
 }
 
-int ishmem_team_translate_pe(ishmem_team_t src_team, int src_pe, ishmem_team_t dest_team)
+DEFINE_ITEM int ishmem_team_translate_pe(ishmem_team_t src_team, int src_pe,
+                                         ishmem_team_t dest_team)
 {
     const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
     return ishmemi_team_translate_pe(
@@ -32,9 +34,9 @@ int ishmem_team_translate_pe(ishmem_team_t src_team, int src_pe, ishmem_team_t d
         ishmemi_team_given(ctx, "ishmem_team_translate_pe", "dest_team", dest_team));
 }
 
-void *ishmem_team_ptr(ishmem_team_t team, const void *dest, int pe)
+DEFINE_ITEM void *ishmem_team_ptr(ishmem_team_t team, const void *dest, int pe)
 {
     const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
-    return (__global void *)ishmemi_team_ptr(
+    return (ISHMEMI_GLOBAL void *)ishmemi_team_ptr(
         ctx, ishmemi_team_given(ctx, "ishmem_team_ptr", "team", team), ISHMEMI_ADDRESS(dest), pe);
 }

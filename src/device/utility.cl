@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* print and timestamp, by mail to the host. */
 #include "body/mail.h"
-#include "ishmem_device.h"
+#include "forms/forms.h"
 
 /* Appends a string and its end to the slot's text, of which `reserve` bytes stay free; returns where
  * the next one goes.  One for each address space that a string may be in. */
@@ -16,13 +16,16 @@
         slot->text[at] = 0;                                                                  \
         return at + 1;                                                                       \
     }
-DEFINE_APPEND(append, )
-DEFINE_APPEND(append_literal, __constant)
+DEFINE_APPEND(ishmemi_append, )
+#ifdef __OPENCL_C_VERSION__
+DEFINE_APPEND(ishmemi_append_literal, __constant)
+#endif
 
 /* Text, function and file, in this order: what is cut off is the least of them. */
 #define DEFINE_PRINT(NAME, PLACE_SPACE, TEXT_SPACE, APPEND_PLACE, APPEND_TEXT)             \
-    void NAME(PLACE_SPACE const char *file, long line, PLACE_SPACE const char *function,   \
-              TEXT_SPACE const char *text, ishmemx_print_msg_type_t type)                  \
+    DEFINE_ITEM void NAME(PLACE_SPACE const char *file, long line,                         \
+                          PLACE_SPACE const char *function, TEXT_SPACE const char *text,   \
+                          ishmemx_print_msg_type_t type)                                   \
     {                                                                                      \
         ISHMEMI_MAIL_LANE_BY_LANE                                                          \
         {                                                                                  \
@@ -30,7 +33,7 @@ DEFINE_APPEND(append_literal, __constant)
             const ishmemi_mail_slot_t slot = ishmemi_mail_open(ISHMEM_CTX_DEFAULT, &turn); \
             if (slot != 0) {                                                               \
                 slot->kind = ISHMEMI_MAIL_PRINT;                                           \
-                slot->message_type = type;                                                 \
+                slot->message_type = (int32_t)type;                                        \
                 slot->line = line;                                                         \
                 size_t at = APPEND_TEXT(slot, 0, text, 2);                                 \
                 at = APPEND_PLACE(slot, at, function, 1);                                  \
@@ -39,11 +42,13 @@ DEFINE_APPEND(append_literal, __constant)
             }                                                                              \
         }                                                                                  \
     }
-DEFINE_PRINT(ishmemx_print, , , append, append)
+DEFINE_PRINT(ishmemx_print, , , ishmemi_append, ishmemi_append)
 
+#ifdef __OPENCL_C_VERSION__
 /* The overloads' names. */
-DEFINE_PRINT(ishmemi_print_from, __constant, , append_literal, append)
-DEFINE_PRINT(ishmemi_print_literal_from, __constant, __constant, append_literal, append_literal)
+DEFINE_PRINT(ishmemi_print_from, __constant, , ishmemi_append_literal, ishmemi_append)
+DEFINE_PRINT(ishmemi_print_literal_from, __constant, __constant, ishmemi_append_literal,
+             ishmemi_append_literal)
 
 void ishmemi_print(const char *text, ishmemx_print_msg_type_t type)
 {
@@ -64,13 +69,14 @@ void ishmemi_print_literal_debug(__constant const char *text)
 {
     ishmemi_print_literal_from(0, 0, 0, text, ISHMEMX_MSG_DEBUG);
 }
+#endif
 
-void ishmemx_timestamp(ishmemx_ts_handle_t destination)
+DEFINE_ITEM void ishmemx_timestamp(ishmemx_ts_handle_t destination)
 {
     ishmemi_timestamp(ISHMEM_CTX_DEFAULT, destination, 1);
 }
 
-void ishmemx_timestamp_nbi(ishmemx_ts_handle_t destination)
+DEFINE_ITEM void ishmemx_timestamp_nbi(ishmemx_ts_handle_t destination)
 {
     ishmemi_timestamp(ISHMEM_CTX_DEFAULT, destination, 0);
 }

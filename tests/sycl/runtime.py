@@ -14,7 +14,7 @@ import zipfile
 
 PACKAGES = ["intel-sycl-rt==2026.2.0", "intel-cmplr-lib-ur==2026.2.0", "intel-cmplr-lib-rt==2026.2.0",
             "umf==1.2.0"]
-LIBRARIES = ["libsycl.so.9", "libur_loader.so.0", "libur_adapter_level_zero.so.0",
+LIBRARIES = ["libsycl.so.9", "libsycl-jit.so", "libur_loader.so.0", "libur_adapter_level_zero.so.0",
              "libur_adapter_level_zero_v2.so.0", "libumf.so.1", "libsvml.so", "libirng.so",
              "libimf.so", "libintlc.so.5"]
 HEADERS = ("include/sycl/", "include/CL/", "include/unified-runtime/")

@@ -30,25 +30,25 @@
 #define ISHMEMI_SYCL_PARAMETERS sycl::queue &on, const ishmemi::events &dependencies = {}
 #define ISHMEMI_SYCL_UNPACK(...) __VA_ARGS__
 
-/* The body: CALL, packed, is the call for a list, up to the list. */
-#define ISHMEMI_SYCL_BODY(NAME, CALL)                                                    \
+/* The body: CALL, packed, is the call for a list, up to the list.  A pass for devices needs none. */
+#ifdef __SYCL_DEVICE_ONLY__
+#define ISHMEMI_SYCL_BODY(NAME, SELECTED, CALL) ;
+#else
+#define ISHMEMI_SYCL_BODY(NAME, SELECTED, CALL)                                          \
     {                                                                                    \
         return ishmemi::enqueue(on, dependencies, #NAME, [&](ISHMEMI_QUEUE_PARAMETERS) { \
-            return NAME(ISHMEMI_SYCL_UNPACK CALL ISHMEMI_QUEUE_ARGUMENTS);               \
+            return SELECTED(ISHMEMI_SYCL_UNPACK CALL ISHMEMI_QUEUE_ARGUMENTS);           \
         });                                                                              \
     }
+#endif
 #define ISHMEMI_SYCL_FORM(NAME, PARAMETERS, CALL)                                   \
     template <int = 0>                                                              \
     inline sycl::event NAME(ISHMEMI_SYCL_UNPACK PARAMETERS ISHMEMI_SYCL_PARAMETERS) \
-        ISHMEMI_SYCL_BODY(NAME, CALL)
-#define ISHMEMI_SYCL_GENERIC(NAME, PARAMETERS, CALL)                                     \
-    template <typename T>                                                                \
-    inline sycl::event NAME(ISHMEMI_SYCL_UNPACK PARAMETERS ISHMEMI_SYCL_PARAMETERS)      \
-    {                                                                                    \
-        return ishmemi::enqueue(on, dependencies, #NAME, [&](ISHMEMI_QUEUE_PARAMETERS) { \
-            return NAME<T>(ISHMEMI_SYCL_UNPACK CALL ISHMEMI_QUEUE_ARGUMENTS);            \
-        });                                                                              \
-    }
+        ISHMEMI_SYCL_BODY(NAME, NAME, CALL)
+#define ISHMEMI_SYCL_GENERIC(NAME, PARAMETERS, CALL)                                \
+    template <typename T>                                                           \
+    inline sycl::event NAME(ISHMEMI_SYCL_UNPACK PARAMETERS ISHMEMI_SYCL_PARAMETERS) \
+        ISHMEMI_SYCL_BODY(NAME, NAME<T>, CALL)
 
 /* ---- With a type or a size in the name ------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * What the device bodies need of the language they are compiled in: address spaces, atomics,
- * fences and groups, for OpenCL C 2.0.  Everything else in this directory is common to OpenCL C
- * and C++17, so another language needs a section beside this one, with the same names.
+ * fences and groups, for OpenCL C 2.0.  device/sycl/language.h has the same names in SYCL.  Everything else in this
+ * directory is common to OpenCL C and C++17.
  *
  * Atomics act on integer addresses of global memory, at the scope of all devices and the host.
  * They are SPIR-V's own instructions rather than OpenCL's functions, because the latter take
@@ -96,6 +96,12 @@ typedef enum ishmemi_group {
     ISHMEMI_SUB_GROUP,
     ISHMEMI_WORK_GROUP
 } ishmemi_group_t;
+
+/* The work-group's number in a dimension. */
+ISHMEMI_INLINE uint32_t ishmemi_group_number(uint32_t dimension)
+{
+    return (uint32_t)get_group_id(dimension);
+}
 
 ISHMEMI_INLINE size_t ishmemi_group_lane(ishmemi_group_t group)
 {

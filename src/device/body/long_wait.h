@@ -40,7 +40,7 @@ ISHMEMI_INLINE void ishmemi_long_wait_tell_group(ishmemi_long_wait_t *wait)
 {
     wait->has_group = 1;
     for (unsigned i = 0; i < 3; i++) {
-        wait->group[i] = (uint32_t)get_group_id(i);
+        wait->group[i] = ishmemi_group_number(i);
     }
 }
 

@@ -16,8 +16,9 @@ typedef ISHMEMI_GLOBAL ishmemi_mail_t *ishmemi_mail_slot_t;
 
 /* Followed by what a sender does from opening to sending. */
 #define ISHMEMI_MAIL_LANE_BY_LANE                                                        \
-    for (uint32_t ishmemi_lane = 0; ishmemi_lane < get_sub_group_size(); ishmemi_lane++) \
-        if (ishmemi_lane == get_sub_group_local_id())
+    for (size_t ishmemi_lane = 0; ishmemi_lane < ishmemi_group_lanes(ISHMEMI_SUB_GROUP); \
+         ishmemi_lane++)                                                                 \
+        if (ishmemi_lane == ishmemi_group_lane(ISHMEMI_SUB_GROUP))
 
 /* A free slot, the sender's own, and the turn that it has; 0 where no mail is read or the job is
  * being aborted. */

@@ -30,7 +30,7 @@
 
 #define ISHMEMI_UNLIKELY(condition) (__builtin_expect((condition), 0) != 0)
 
-#ifdef __OPENCL_C_VERSION__
+#if defined(__OPENCL_C_VERSION__) || defined(__SYCL_DEVICE_ONLY__)
 
 #include "device/body/copy.h"
 #include "device/body/order.h"

@@ -47,14 +47,38 @@
              ALIGNMENT);                                                                         \
     }
 
-/* What the lists apply; the body of the routine put is BODY_put. */
-#define DEFINE_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                  \
-    DEFINE_ALL(RESULT, PREFIX, NAME##_##ROUTINE, KIND, BODY_##ROUTINE, NAME, TYPE, sizeof(TYPE), \
-               sizeof(TYPE))
-#define DEFINE_TYPED_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                              \
-    DEFINE_OWN(RESULT, PREFIX, NAME##_##ROUTINE, KIND, BODY_##ROUTINE, NAME, TYPE, sizeof(TYPE), \
-               sizeof(TYPE))
-#define DEFINE_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
-    DEFINE_ALL(void, PREFIX, HEAD##SIZE##TAIL, KIND, BODY_##HEAD##TAIL, SIZE, void, BYTES, 1)
+/* fence, quiet: without arguments.  ORDER(CTX, GROUP, NAME, ROUTINE) is the body. */
+#define DEFINE_ORDER(ROUTINE, ORDER)                                                              \
+    void ishmem_##ROUTINE(void)                                                                   \
+    {                                                                                             \
+        ORDER(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_ITEM, "ishmem_" #ROUTINE, ROUTINE)                 \
+    }                                                                                             \
+    void ishmem_ctx_##ROUTINE(ishmem_ctx_t ctx)                                                   \
+    {                                                                                             \
+        ORDER(ctx, ISHMEMI_WORK_ITEM, "ishmem_ctx_" #ROUTINE, ROUTINE)                            \
+    }                                                                                             \
+    void ishmemx_##ROUTINE##_work_group(void)                                                     \
+    {                                                                                             \
+        ORDER(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP, "ishmemx_" #ROUTINE "_work_group", ROUTINE) \
+    }                                                                                             \
+    void ishmemx_ctx_##ROUTINE##_work_group(ishmem_ctx_t ctx)                                     \
+    {                                                                                             \
+        ORDER(ctx, ISHMEMI_WORK_GROUP, "ishmemx_ctx_" #ROUTINE "_work_group", ROUTINE)            \
+    }                                                                                             \
+    void ishmemx_##ROUTINE##_sub_group(void)                                                      \
+    {                                                                                             \
+        ORDER(ISHMEM_CTX_DEFAULT, ISHMEMI_SUB_GROUP, "ishmemx_" #ROUTINE "_sub_group", ROUTINE)   \
+    }                                                                                             \
+    void ishmemx_ctx_##ROUTINE##_sub_group(ishmem_ctx_t ctx)                                      \
+    {                                                                                             \
+        ORDER(ctx, ISHMEMI_SUB_GROUP, "ishmemx_ctx_" #ROUTINE "_sub_group", ROUTINE)              \
+    }
+/* sync_all, barrier_all. */
+#define DEFINE_BARE(ROUTINE, BODY) DEFINE_OWN(void, ishmem, ROUTINE, nothing, BODY, , void, , )
+
+/* In front of a routine that only work-items call. */
+#define DEFINE_ITEM
+
+#include "typed.h"
 
 #endif

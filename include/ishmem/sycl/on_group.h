@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The forms for groups of work-items, which kernels in SYCL call:
+ *
+ *     ishmemx_int_put_work_group(dest, source, nelems, pe, group)
+ *     ishmemx_ctx_int_put_work_group(ctx, dest, source, nelems, pe, group)
+ *     ishmemx_put_work_group(dest, source, nelems, pe, group)
+ *
+ * group is a sycl::group of any number of dimensions or a sycl::sub_group.  All work-items of the group make
+ * the call, with the same arguments.  The result is the same on all of them.  A collective may have a team as
+ * its first argument; without one it is over the world.
+ *
+ * The forms expand from routine_lists.h.  The pass of a compiler for devices has their bodies in device_code.h.
+ * Here is what the pass for the host sees, where they throw, and the forms without a team or a type.
+ */
+// IWYU pragma: private, include <ishmemx.h>
+#ifndef ISHMEM_SYCL_ON_GROUP_H
+#define ISHMEM_SYCL_ON_GROUP_H
+
+/* As in ishmem.h. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC system_header
+#endif
+
+#include "../../ishmem.hpp"
+#include "group_kind.h"
+
+#define ISHMEMI_GROUP_UNPACK(...) __VA_ARGS__
+
+/* ---- In the pass for the host ---------------------------------------------------------------- */
+
+#ifndef __SYCL_DEVICE_ONLY__
+
+namespace ishmemi {
+[[noreturn]] inline void only_in_kernels(const char *routine)
+{
+    throw sycl::exception(sycl::make_error_code(sycl::errc::invalid),
+                          std::string(routine) + ": called by the host; it is for kernels");
+}
+} // namespace ishmemi
+
+#define ISHMEMI_GROUP_FORM(RESULT, NAME, PARAMETERS)                                            \
+    template <typename Group> inline RESULT NAME(ISHMEMI_GROUP_UNPACK PARAMETERS const Group &) \
+    {                                                                                           \
+        static_assert(ishmemi::kind_of_group<Group>::kind != ishmemi::work_item, "");           \
+        ishmemi::only_in_kernels(#NAME);                                                        \
+    }
+#define ISHMEMI_GROUP_OWN(RESULT, ROUTINE, KIND, TYPE) \
+    ISHMEMI_GROUP_FORM(RESULT, ishmemx_##ROUTINE##_work_group, (ISHMEMI_PARAMETERS_##KIND(TYPE), ))
+#define ISHMEMI_GROUP_ALL(RESULT, ROUTINE, KIND, TYPE)             \
+    ISHMEMI_GROUP_OWN(RESULT, ROUTINE, KIND, TYPE)                 \
+    ISHMEMI_GROUP_FORM(RESULT, ishmemx_ctx_##ROUTINE##_work_group, \
+                       (ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(TYPE), ))
+#define ISHMEMI_GROUP_BARE(ROUTINE) ISHMEMI_GROUP_FORM(void, ishmemx_##ROUTINE##_work_group, ())
+#define ISHMEMI_GROUP_ORDER(ROUTINE) \
+    ISHMEMI_GROUP_BARE(ROUTINE)      \
+    ISHMEMI_GROUP_FORM(void, ishmemx_ctx_##ROUTINE##_work_group, (ishmem_ctx_t ctx, ))
+
+#define ISHMEMI_GROUP_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_GROUP_ALL(RESULT, NAME##_##ROUTINE, KIND, TYPE)
+#define ISHMEMI_GROUP_TYPED_OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_GROUP_OWN(RESULT, NAME##_##ROUTINE, KIND, TYPE)
+#define ISHMEMI_GROUP_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
+    ISHMEMI_GROUP_ALL(void, HEAD##SIZE##TAIL, KIND, void)
+#define ISHMEMI_GROUP_SIZED_OWN(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
+    ISHMEMI_GROUP_OWN(int, HEAD##SIZE##TAIL, KIND, void)
+
+#define ISHMEMI_GROUP_OF_RMA(NAME, TYPE, A)                     \
+    ISHMEMI_RMA_ROUTINES(ISHMEMI_GROUP_TYPED, NAME, TYPE)       \
+    ISHMEMI_RMA_VALUE_ROUTINES(ISHMEMI_GROUP_TYPED, NAME, TYPE) \
+    ISHMEMI_SIGNAL_ROUTINES(ISHMEMI_GROUP_TYPED, NAME, TYPE)    \
+    ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_GROUP_TYPED_OWN, NAME, TYPE)
+#define ISHMEMI_GROUP_OF_WAIT(NAME, TYPE, A) \
+    ISHMEMI_WAIT_ROUTINES(ISHMEMI_GROUP_TYPED_OWN, NAME, TYPE)
+#define ISHMEMI_GROUP_OF_STD(NAME, TYPE, A) \
+    ISHMEMI_AMO_STD_ROUTINES(ISHMEMI_GROUP_TYPED, NAME, TYPE)
+#define ISHMEMI_GROUP_OF_EXT(NAME, TYPE, A) \
+    ISHMEMI_AMO_EXT_ROUTINES(ISHMEMI_GROUP_TYPED, NAME, TYPE)
+#define ISHMEMI_GROUP_OF_BIT(NAME, TYPE, A) \
+    ISHMEMI_AMO_BIT_ROUTINES(ISHMEMI_GROUP_TYPED, NAME, TYPE)
+#define ISHMEMI_GROUP_OF_FLOAT(NAME, TYPE, A) \
+    ISHMEMI_AMO_FLOAT_ROUTINES(ISHMEMI_GROUP_TYPED, NAME, TYPE)
+#define ISHMEMI_GROUP_OF_REDUCE_BIT(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_GROUP_TYPED_OWN, NAME, TYPE)
+#define ISHMEMI_GROUP_OF_REDUCE(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_GROUP_TYPED_OWN, NAME, TYPE)
+#define ISHMEMI_GROUP_OF_HALF(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_HALF_ROUTINES(ISHMEMI_GROUP_TYPED_OWN, NAME, TYPE)
+#define ISHMEMI_GROUP_OF_SIZE(SIZE, BYTES, A)                       \
+    ISHMEMI_SIZE_RMA_ROUTINES(ISHMEMI_GROUP_SIZED, SIZE, BYTES)     \
+    ISHMEMI_SIZE_STRIDED_ROUTINES(ISHMEMI_GROUP_SIZED, SIZE, BYTES) \
+    ISHMEMI_SIZE_SIGNAL_ROUTINES(ISHMEMI_GROUP_SIZED, SIZE, BYTES)
+
+ISHMEMI_RMA_TYPES(ISHMEMI_GROUP_OF_RMA, )
+ISHMEMI_WAIT_TYPES(ISHMEMI_GROUP_OF_WAIT, )
+ISHMEMI_AMO_STD_TYPES(ISHMEMI_GROUP_OF_STD, )
+ISHMEMI_AMO_EXT_TYPES(ISHMEMI_GROUP_OF_EXT, )
+ISHMEMI_AMO_BIT_TYPES(ISHMEMI_GROUP_OF_BIT, )
+ISHMEMI_AMO_FLOAT_TYPES(ISHMEMI_GROUP_OF_FLOAT, )
+ISHMEMI_REDUCE_BIT_TYPES(ISHMEMI_GROUP_OF_REDUCE_BIT, )
+ISHMEMI_REDUCE_ARITH_TYPES(ISHMEMI_GROUP_OF_REDUCE, )
+ISHMEMI_REDUCE_HALF_TYPES(ISHMEMI_GROUP_OF_HALF, )
+ISHMEMI_SIZES(ISHMEMI_GROUP_OF_SIZE, )
+ISHMEMI_SIZE_RMA_ROUTINES(ISHMEMI_GROUP_SIZED, mem, 1)
+ISHMEMI_SIZE_SIGNAL_ROUTINES(ISHMEMI_GROUP_SIZED, mem, 1)
+ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ISHMEMI_GROUP_SIZED_OWN, mem, 1)
+
+ISHMEMI_GROUP_ALL(void, signal_set, signal_word, uint64_t)
+ISHMEMI_GROUP_ALL(void, signal_add, signal_word, uint64_t)
+ISHMEMI_GROUP_OWN(uint64_t, signal_fetch, own_signal, uint64_t)
+ISHMEMI_GROUP_OWN(uint64_t, signal_wait_until, await_signal, uint64_t)
+ISHMEMI_GROUP_ORDER(fence)
+ISHMEMI_GROUP_ORDER(quiet)
+ISHMEMI_GROUP_ALL(void, pe_quiet, pes, int)
+ISHMEMI_GROUP_OWN(void, set_lock, lock, long)
+ISHMEMI_GROUP_OWN(void, clear_lock, lock, long)
+ISHMEMI_GROUP_OWN(int, test_lock, lock, long)
+ISHMEMI_GROUP_BARE(sync_all)
+ISHMEMI_GROUP_BARE(barrier_all)
+ISHMEMI_GROUP_OWN(int, team_sync, team, void)
+ISHMEMI_GROUP_OWN(int, team_barrier, team, void)
+
+#undef ISHMEMI_GROUP_OF_SIZE
+#undef ISHMEMI_GROUP_OF_HALF
+#undef ISHMEMI_GROUP_OF_REDUCE
+#undef ISHMEMI_GROUP_OF_REDUCE_BIT
+#undef ISHMEMI_GROUP_OF_FLOAT
+#undef ISHMEMI_GROUP_OF_BIT
+#undef ISHMEMI_GROUP_OF_EXT
+#undef ISHMEMI_GROUP_OF_STD
+#undef ISHMEMI_GROUP_OF_WAIT
+#undef ISHMEMI_GROUP_OF_RMA
+#undef ISHMEMI_GROUP_SIZED_OWN
+#undef ISHMEMI_GROUP_SIZED
+#undef ISHMEMI_GROUP_TYPED_OWN
+#undef ISHMEMI_GROUP_TYPED
+#undef ISHMEMI_GROUP_ORDER
+#undef ISHMEMI_GROUP_BARE
+#undef ISHMEMI_GROUP_ALL
+#undef ISHMEMI_GROUP_OWN
+#undef ISHMEMI_GROUP_FORM
+
+#endif
+
+/* ---- Collectives over the world -------------------------------------------------------------- */
+
+#define ISHMEMI_GROUP_WORLD(NAME, KIND, TYPE)                                  \
+    template <typename Group>                                                  \
+    inline int NAME(ISHMEMI_PARAMETERS_world_##KIND(TYPE), const Group &group) \
+    {                                                                          \
+        return NAME(ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND, group); \
+    }
+#define ISHMEMI_GROUP_WORLD_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_GROUP_WORLD(ishmemx_##NAME##_##ROUTINE##_work_group, KIND, TYPE)
+#define ISHMEMI_GROUP_WORLD_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
+    ISHMEMI_GROUP_WORLD(ishmemx_##HEAD##SIZE##TAIL##_work_group, KIND, void)
+#define ISHMEMI_GROUP_WORLD_OF_RMA(NAME, TYPE, A) \
+    ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_GROUP_WORLD_TYPED, NAME, TYPE)
+#define ISHMEMI_GROUP_WORLD_OF_BIT(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_GROUP_WORLD_TYPED, NAME, TYPE)
+#define ISHMEMI_GROUP_WORLD_OF_REDUCE(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_GROUP_WORLD_TYPED, NAME, TYPE)
+#define ISHMEMI_GROUP_WORLD_OF_HALF(NAME, TYPE, A) \
+    ISHMEMI_REDUCE_HALF_ROUTINES(ISHMEMI_GROUP_WORLD_TYPED, NAME, TYPE)
+ISHMEMI_RMA_TYPES(ISHMEMI_GROUP_WORLD_OF_RMA, )
+ISHMEMI_REDUCE_BIT_TYPES(ISHMEMI_GROUP_WORLD_OF_BIT, )
+ISHMEMI_REDUCE_ARITH_TYPES(ISHMEMI_GROUP_WORLD_OF_REDUCE, )
+ISHMEMI_REDUCE_HALF_TYPES(ISHMEMI_GROUP_WORLD_OF_HALF, )
+ISHMEMI_SIZE_COLLECTIVE_ROUTINES(ISHMEMI_GROUP_WORLD_SIZED, mem, 1)
+
+/* ---- Without a type -------------------------------------------------------------------------- */
+
+/* As in ishmem.hpp: the first of the types that is T; A is (prefix, routine, arguments). */
+#define ISHMEMI_GROUP_EXPAND(MACRO, ARGUMENTS) MACRO ARGUMENTS
+#define ISHMEMI_GROUP_CALL(NAME, PREFIX, ROUTINE, ...) \
+    PREFIX##_##NAME##_##ROUTINE##_work_group(__VA_ARGS__)
+#define ISHMEMI_GROUP_CASE(NAME, TYPE, A)                                                \
+    if constexpr (std::is_same_v<T, TYPE>) {                                             \
+        return ISHMEMI_GROUP_EXPAND(ISHMEMI_GROUP_CALL, (NAME, ISHMEMI_GROUP_UNPACK A)); \
+    } else
+#define ISHMEMI_GROUP_SELECT(TYPES, NEEDS, RESULT, ROUTINE, PARAMETERS, A)                     \
+    template <typename T, typename Group>                                                      \
+    inline RESULT ishmemx_##ROUTINE##_work_group(ISHMEMI_GROUP_UNPACK PARAMETERS,              \
+                                                 const Group &group)                           \
+    {                                                                                          \
+        TYPES(ISHMEMI_GROUP_CASE, A)                                                           \
+        {                                                                                      \
+            static_assert(ishmemi::never<T>, "ishmemx_" #ROUTINE "_work_group is for " NEEDS); \
+        }                                                                                      \
+    }
+#define ISHMEMI_GROUP_ANY_OWN(TYPES, NEEDS, RESULT, ROUTINE, KIND)                      \
+    ISHMEMI_GROUP_SELECT(TYPES, NEEDS, RESULT, ROUTINE, (ISHMEMI_PARAMETERS_##KIND(T)), \
+                         (ishmemx, ROUTINE, ISHMEMI_ARGUMENTS_##KIND, group))
+#define ISHMEMI_GROUP_ANY(TYPES, NEEDS, RESULT, ROUTINE, KIND)             \
+    ISHMEMI_GROUP_ANY_OWN(TYPES, NEEDS, RESULT, ROUTINE, KIND)             \
+    ISHMEMI_GROUP_SELECT(TYPES, NEEDS, RESULT, ROUTINE,                    \
+                         (ishmem_ctx_t ctx, ISHMEMI_PARAMETERS_##KIND(T)), \
+                         (ishmemx_ctx, ROUTINE, ctx, ISHMEMI_ARGUMENTS_##KIND, group))
+#define ISHMEMI_GROUP_ANY_TEAM(TYPES, NEEDS, RESULT, ROUTINE, KIND)                      \
+    ISHMEMI_GROUP_ANY_OWN(TYPES, NEEDS, RESULT, ROUTINE, KIND)                           \
+    template <typename T, typename Group>                                                \
+    inline RESULT ishmemx_##ROUTINE##_work_group(ISHMEMI_PARAMETERS_world_##KIND(T),     \
+                                                 const Group &group)                     \
+    {                                                                                    \
+        return ishmemx_##ROUTINE##_work_group<T>(ISHMEM_TEAM_WORLD,                      \
+                                                 ISHMEMI_ARGUMENTS_world_##KIND, group); \
+    }
+
+#define ISHMEMI_GROUP_ANY_RMA(NAME, T, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_GROUP_ANY(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, ROUTINE, KIND)
+#define ISHMEMI_GROUP_ANY_STD(NAME, T, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_GROUP_ANY(ISHMEMI_AMO_STD_TYPES, ISHMEMI_NEEDS_STD, RESULT, ROUTINE, KIND)
+#define ISHMEMI_GROUP_ANY_ADD(NAME, T, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_GROUP_ANY(ISHMEMI_AMO_EXT_TYPES, ISHMEMI_NEEDS_EXT, RESULT, ROUTINE, KIND)
+#define ISHMEMI_GROUP_ANY_BIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_GROUP_ANY(ISHMEMI_AMO_BIT_TYPES, ISHMEMI_NEEDS_BIT, RESULT, ROUTINE, KIND)
+#define ISHMEMI_GROUP_ANY_WAIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_GROUP_ANY_OWN(ISHMEMI_WAIT_TYPES, ISHMEMI_NEEDS_WAIT, RESULT, ROUTINE, KIND)
+#define ISHMEMI_GROUP_ANY_COLLECTIVE(NAME, T, RESULT, PREFIX, ROUTINE, KIND) \
+    ISHMEMI_GROUP_ANY_TEAM(ISHMEMI_RMA_TYPES, ISHMEMI_NEEDS_RMA, RESULT, ROUTINE, KIND)
+#define ISHMEMI_GROUP_ANY_REDUCE_BIT(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                    \
+    ISHMEMI_GROUP_ANY_TEAM(ISHMEMI_REDUCE_BIT_TYPES, ISHMEMI_NEEDS_REDUCE_BIT, RESULT, ROUTINE, \
+                           KIND)
+
+ISHMEMI_RMA_ROUTINES(ISHMEMI_GROUP_ANY_RMA, , T)
+ISHMEMI_RMA_VALUE_ROUTINES(ISHMEMI_GROUP_ANY_RMA, , T)
+ISHMEMI_SIGNAL_ROUTINES(ISHMEMI_GROUP_ANY_RMA, , T)
+ISHMEMI_GROUP_ANY_STD(, T, T, , atomic_compare_swap, cond)
+ISHMEMI_GROUP_ANY_STD(, T, T, , atomic_fetch_inc, change)
+ISHMEMI_GROUP_ANY_STD(, T, void, , atomic_inc, change)
+ISHMEMI_GROUP_ANY_STD(, T, void, , atomic_compare_swap_nbi, cond_nbi)
+ISHMEMI_GROUP_ANY_STD(, T, void, , atomic_fetch_inc_nbi, change_nbi)
+ISHMEMI_AMO_FLOAT_ROUTINES(ISHMEMI_GROUP_ANY_ADD, , T)
+ISHMEMI_AMO_EXT_ROUTINES(ISHMEMI_GROUP_ANY_ADD, , T)
+ISHMEMI_AMO_BIT_ROUTINES(ISHMEMI_GROUP_ANY_BIT, , T)
+ISHMEMI_WAIT_ROUTINES(ISHMEMI_GROUP_ANY_WAIT, , T)
+ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_GROUP_ANY_COLLECTIVE, , T)
+ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_GROUP_ANY_REDUCE_BIT, , T)
+ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_GROUP_ANY_COLLECTIVE, , T)
+
+#undef ISHMEMI_GROUP_ANY_REDUCE_BIT
+#undef ISHMEMI_GROUP_ANY_COLLECTIVE
+#undef ISHMEMI_GROUP_ANY_WAIT
+#undef ISHMEMI_GROUP_ANY_BIT
+#undef ISHMEMI_GROUP_ANY_ADD
+#undef ISHMEMI_GROUP_ANY_STD
+#undef ISHMEMI_GROUP_ANY_RMA
+#undef ISHMEMI_GROUP_ANY_TEAM
+#undef ISHMEMI_GROUP_ANY
+#undef ISHMEMI_GROUP_ANY_OWN
+#undef ISHMEMI_GROUP_SELECT
+#undef ISHMEMI_GROUP_CASE
+#undef ISHMEMI_GROUP_CALL
+#undef ISHMEMI_GROUP_EXPAND
+#undef ISHMEMI_GROUP_WORLD_OF_HALF
+#undef ISHMEMI_GROUP_WORLD_OF_REDUCE
+#undef ISHMEMI_GROUP_WORLD_OF_BIT
+#undef ISHMEMI_GROUP_WORLD_OF_RMA
+#undef ISHMEMI_GROUP_WORLD_SIZED
+#undef ISHMEMI_GROUP_WORLD_TYPED
+#undef ISHMEMI_GROUP_WORLD
+#undef ISHMEMI_GROUP_UNPACK
+
+#endif
