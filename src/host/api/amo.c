@@ -27,9 +27,16 @@ static uint8_t effect_of(ishmemi_amo_t op)
     }
 }
 
-#define OBSERVE(ROUTINE, OP, OBJECT, SIZE, VALUE, PE)                                        \
+static uint8_t writes(ishmemi_amo_t op)
+{
+    return op == ISHMEMI_AMO_FETCH ? 0 : ISHMEMI_CALL_WRITES;
+}
+
+#define OBSERVE(ROUTINE, OP, OBJECT, SIZE, VALUE, PE, FLAGS, FETCH)                          \
     ISHMEMI_OBSERVE(AMO, ROUTINE, PE, .bytes = (SIZE), .object = (OBJECT), .value = (VALUE), \
-                    .effect = effect_of(OP))
+                    .effect = effect_of(OP), .flags = (uint8_t)(writes(OP) | (FLAGS)),       \
+                    .dest = ISHMEMI_OBSERVED_BLOCK(OBJECT, SIZE),                            \
+                    .source = ISHMEMI_OBSERVED_BLOCK(FETCH, (FETCH) ? (SIZE) : 0))
 
 /* argument: the name of the parameter `object`.  returns: whether the value before is wanted. */
 static __attribute__((noinline)) uint64_t amo_long_way(const char *routine, ishmemi_amo_t op,
@@ -38,7 +45,7 @@ static __attribute__((noinline)) uint64_t amo_long_way(const char *routine, ishm
                                                        uint64_t value, uint64_t cond, int pe)
 {
     ISHMEMI_REQUIRE_OR(ishmemi_check_object(routine, argument, object, size, pe), 0);
-    OBSERVE(routine, op, object, size, value, pe);
+    OBSERVE(routine, op, object, size, value, pe, returns ? ISHMEMI_CALL_FETCHES : 0, NULL);
     return ishmemi_transfer_amo(routine, op, returns, (void *)(uintptr_t)object, size, value, cond,
                                 pe);
 }
@@ -69,7 +76,7 @@ INLINE void amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, const ch
 {
     ISHMEMI_REQUIRE(ishmemi_check_local(routine, "fetch", fetch, 1, size));
     ISHMEMI_REQUIRE(ishmemi_check_object(routine, argument, object, size, pe));
-    OBSERVE(routine, op, object, size, value, pe);
+    OBSERVE(routine, op, object, size, value, pe, ISHMEMI_CALL_FETCHES | ISHMEMI_CALL_NBI, fetch);
     void *const target = (void *)(uintptr_t)object;
     if (ishmemi_far_is(pe)) {
         ishmemi_far_amo_nbi(routine, op, fetch, target, size, value, cond, pe);

@@ -15,10 +15,12 @@
 #include "team_calls.h"
 
 /* bytes: what this member gives.  A call that goes on a queue is only begun here. */
-#define OBSERVE(BYTES)                                               \
-    ISHMEMI_OBSERVE(COLLECTIVE, call->routine, -1, .bytes = (BYTES), \
-                    .team = ishmemi_team_calls_id(&team->team),      \
-                    .path = call->queue ? ISHMEMI_PATH_QUEUE : ISHMEMI_PATH_NONE)
+#define OBSERVE(BYTES, DEST, SOURCE, FLAGS)                                       \
+    ISHMEMI_OBSERVE(COLLECTIVE, call->routine, -1, .bytes = (BYTES),              \
+                    .team = ishmemi_team_calls_id(&team->team),                   \
+                    .path = call->queue ? ISHMEMI_PATH_QUEUE : ISHMEMI_PATH_NONE, \
+                    .flags = (uint8_t)(FLAGS), .dest = (DEST), .source = (SOURCE))
+#define BLOCK(START, COUNT) ISHMEMI_OBSERVED_BLOCK(START, (COUNT)*call->size)
 
 static int ask_tile(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
                     ishmemi_task_t request)
@@ -49,7 +51,11 @@ static int broadcast(const ishmemi_call_t *call, int PE_root, int root)
     ISHMEMI_REQUIRE_OR(team, -1);
     ISHMEMI_REQUIRE_OR(ishmemi_check_root(call->routine, PE_root, team->team.n_pes), -1);
     ISHMEMI_REQUIRE_OR(check_arrays(call, call->count, call->count, ISHMEMI_OVERLAP_SAME), -1);
-    OBSERVE(call->count * call->size);
+    const bool is_root = team->team.my_pe == PE_root;
+    OBSERVE(call->count * call->size,
+            BLOCK(call->dest, is_root && root != PE_root ? 0 : call->count),
+            BLOCK(call->source, is_root ? call->count : 0),
+            ISHMEMI_CALL_FROM_ONE | (is_root ? ISHMEMI_CALL_IS_ONE : 0));
     ishmemi_match_call(call, team, (ishmemi_call_rest_t){.root = PE_root});
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
@@ -76,11 +82,9 @@ int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collect
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
     ISHMEMI_REQUIRE_OR(team, -1);
     const size_t all = ishmemi_check_all(call->count, team->team.n_pes);
-    ISHMEMI_REQUIRE_OR(check_arrays(call, all,
-                                    collective == ISHMEMI_COLLECTIVE_ALLTOALL ? all : call->count,
-                                    ISHMEMI_OVERLAP_NEVER),
-                       -1);
-    OBSERVE((collective == ISHMEMI_COLLECTIVE_ALLTOALL ? all : call->count) * call->size);
+    const size_t given = collective == ISHMEMI_COLLECTIVE_ALLTOALL ? all : call->count;
+    ISHMEMI_REQUIRE_OR(check_arrays(call, all, given, ISHMEMI_OVERLAP_NEVER), -1);
+    OBSERVE(given * call->size, BLOCK(call->dest, all), BLOCK(call->source, given), 0);
     ishmemi_match_call(call, team, (ishmemi_call_rest_t){0});
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
@@ -95,7 +99,9 @@ int ishmemi_host_collect(const ishmemi_call_t *call)
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
     ISHMEMI_REQUIRE_OR(team, -1);
     ISHMEMI_REQUIRE_OR(check_arrays(call, call->count, call->count, ISHMEMI_OVERLAP_NEVER), -1);
-    OBSERVE(call->count * call->size);
+    /* Of dest it is only known that this many elements are written. */
+    OBSERVE(call->count * call->size, BLOCK(call->dest, call->count),
+            BLOCK(call->source, call->count), 0);
     ishmemi_match_call(call, team, (ishmemi_call_rest_t){.own_counts = true});
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
@@ -118,7 +124,12 @@ int ishmemi_host_alltoalls(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t 
         check_arrays(call, ishmemi_check_span(dst, 1, all), ishmemi_check_span(sst, 1, all),
                      dst > 1 || sst > 1 ? ISHMEMI_OVERLAP_UNKNOWN : ISHMEMI_OVERLAP_NEVER),
         -1);
-    OBSERVE(all * call->size);
+    OBSERVE(
+        all * call->size,
+        ((const ishmemi_observed_memory_t){call->dest, call->size, all, (size_t)dst * call->size}),
+        ((const ishmemi_observed_memory_t){call->source, call->size, all,
+                                           (size_t)sst * call->size}),
+        0);
     ishmemi_match_call(call, team, (ishmemi_call_rest_t){.dst = dst, .sst = sst});
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);

@@ -54,7 +54,9 @@ int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collect
                        -1);
     ISHMEMI_OBSERVE(COLLECTIVE, call->routine, -1, .bytes = call->size * source_count,
                     .team = ishmemi_team_calls_id(&team->team),
-                    .path = call->queue ? ISHMEMI_PATH_QUEUE : ISHMEMI_PATH_NONE);
+                    .path = call->queue ? ISHMEMI_PATH_QUEUE : ISHMEMI_PATH_NONE,
+                    .dest = ISHMEMI_OBSERVED_BLOCK(call->dest, call->count * call->size),
+                    .source = ISHMEMI_OBSERVED_BLOCK(call->source, source_count * call->size));
     ishmemi_match_call(call, team, (ishmemi_call_rest_t){0});
     if (ishmemi_call_is_direct(call) && kind <= ISHMEMI_KIND_DOUBLE) {
         return reduce_mapped(call, team, collective, kind, op);

@@ -51,6 +51,7 @@ void ishmem_set_lock(long *lock)
         ishmemi_access->wait(routine, ishmemi_peer_address(serving_of(lock), home),
                              sizeof(uint32_t), false, ISHMEM_CMP_EQ, ticket);
     }
+    (void)ishmemi_observe_tested(lock, true);
     ishmemi_held_take(lock);
 }
 
@@ -59,7 +60,7 @@ void ishmem_clear_lock(long *lock)
     static const char routine[] = "ishmem_clear_lock";
     ISHMEMI_REQUIRE(check_lock(routine, lock));
     const int home = home_of(lock);
-    ISHMEMI_OBSERVE(LOCK, routine, home, .object = lock);
+    ISHMEMI_OBSERVE(LOCK, routine, home, .object = lock, .flags = ISHMEMI_CALL_COMPLETES);
     ISHMEMI_REQUIRE(ishmemi_check_lock_is_set(
         routine, ishmemi_transfer_load(routine, serving_of(lock), sizeof(uint32_t), home),
         ishmemi_transfer_load(routine, next_of(lock), sizeof(uint32_t), home)));
@@ -80,7 +81,7 @@ int ishmem_test_lock(long *lock)
     const uint64_t next =
         ishmemi_transfer_amo(routine, ISHMEMI_AMO_COMPARE_SWAP, true, next_of(lock),
                              sizeof(uint32_t), serving + 1, serving, home);
-    if (next == serving) {
+    if (ishmemi_observe_tested(lock, next == serving)) {
         ishmemi_held_take(lock);
     }
     return !ishmemi_spin_tested(next == serving);

@@ -238,9 +238,10 @@ static void end_together(const char *routine)
     ishmemi_host_team_barrier(routine, ishmemi_team_world);
 }
 
-#define OBSERVE(ROUTINE, BYTES)                            \
-    ISHMEMI_OBSERVE(MEMORY, ROUTINE, -1, .bytes = (BYTES), \
-                    .team = ishmemi_team_calls_id(&ishmemi_team_world->team))
+#define OBSERVE(ROUTINE, BYTES)                                               \
+    ISHMEMI_OBSERVE(MEMORY, ROUTINE, -1, .bytes = (BYTES),                    \
+                    .team = ishmemi_team_calls_id(&ishmemi_team_world->team), \
+                    .flags = ISHMEMI_CALL_COMPLETES)
 
 static void *allocate_together(unsigned routine, size_t bytes, size_t alignment, uint64_t extra)
 {

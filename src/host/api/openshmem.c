@@ -96,7 +96,8 @@ static int barrier_team(const char *routine, ishmem_team_t team)
 {
     const ishmemi_host_team_t *const found = ishmemi_check_team(routine, "team", team);
     ISHMEMI_REQUIRE_OR(found, -1);
-    ISHMEMI_OBSERVE(COLLECTIVE, routine, -1, .team = ishmemi_team_calls_id(&found->team));
+    ISHMEMI_OBSERVE(COLLECTIVE, routine, -1, .team = ishmemi_team_calls_id(&found->team),
+                    .flags = ISHMEMI_CALL_COMPLETES);
     ishmemi_match_routine(routine, found);
     return ishmemi_host_team_barrier(routine, found);
 }

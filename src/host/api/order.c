@@ -67,7 +67,7 @@ void ishmem_quiet(void)
 {
     static const char routine[] = "ishmem_quiet";
     ISHMEMI_REQUIRE(ishmemi_check_ready(routine));
-    ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
+    ISHMEMI_OBSERVE(ORDER, routine, -1, .flags = ISHMEMI_CALL_COMPLETES);
     ishmemi_transfer_quiet(routine, -1);
 }
 
@@ -75,7 +75,7 @@ void ishmem_ctx_quiet(ishmem_ctx_t ctx)
 {
     static const char routine[] = "ishmem_ctx_quiet";
     if (ishmemi_check_ctx_if_any(routine, ctx)) {
-        ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
+        ISHMEMI_OBSERVE(ORDER, routine, -1, .flags = ISHMEMI_CALL_COMPLETES);
         ishmemi_transfer_quiet(routine, -1);
     }
 }
@@ -84,7 +84,7 @@ void ishmem_pe_quiet(const int *target_pes, size_t npes)
 {
     static const char routine[] = "ishmem_pe_quiet";
     ISHMEMI_REQUIRE(ishmemi_check_pes(routine, "target_pes", target_pes, npes));
-    ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
+    ISHMEMI_OBSERVE(ORDER, routine, -1, .flags = ISHMEMI_CALL_COMPLETES);
     pe_quiet(routine, ishmemi_team_world, target_pes, npes);
 }
 
@@ -97,6 +97,6 @@ void ishmem_ctx_pe_quiet(ishmem_ctx_t ctx, const int *target_pes, size_t npes)
     if (ishmemi_checks && !check_targets(routine, ctx, target_pes, npes)) {
         return;
     }
-    ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
+    ISHMEMI_OBSERVE(ORDER, routine, -1, .flags = ISHMEMI_CALL_COMPLETES);
     pe_quiet(routine, ishmemi_context_team(ctx), target_pes, npes);
 }

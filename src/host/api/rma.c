@@ -18,7 +18,9 @@ LONG_WAY void put_long_way(const char *routine, void *dest, const void *source, 
 {
     ISHMEMI_REQUIRE(
         ishmemi_check_transfer(routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe));
-    ISHMEMI_OBSERVE(PUT, routine, pe, .bytes = nelems * size);
+    ISHMEMI_OBSERVE(PUT, routine, pe, .bytes = nelems * size, .flags = nbi ? ISHMEMI_CALL_NBI : 0,
+                    .dest = ISHMEMI_OBSERVED_BLOCK(dest, nelems * size),
+                    .source = ISHMEMI_OBSERVED_BLOCK(source, nelems * size));
     ishmemi_transfer_put(routine, dest, source, nelems * size, pe, nbi);
 }
 
@@ -39,7 +41,9 @@ LONG_WAY void get_long_way(const char *routine, void *dest, const void *source, 
 {
     ISHMEMI_REQUIRE(
         ishmemi_check_transfer(routine, ISHMEMI_GET, source, dest, nelems, size, alignment, pe));
-    ISHMEMI_OBSERVE(GET, routine, pe, .bytes = nelems * size);
+    ISHMEMI_OBSERVE(GET, routine, pe, .bytes = nelems * size, .flags = nbi ? ISHMEMI_CALL_NBI : 0,
+                    .dest = ISHMEMI_OBSERVED_BLOCK(dest, nelems * size),
+                    .source = ISHMEMI_OBSERVED_BLOCK(source, nelems * size));
     ishmemi_transfer_get(routine, dest, source, nelems * size, pe, nbi);
 }
 
@@ -63,7 +67,9 @@ static inline void ibput(const char *routine, void *dest, const void *source, pt
 {
     ISHMEMI_REQUIRE(ishmemi_check_blocks(routine, ISHMEMI_PUT, dest, source, dst, sst, bsize,
                                          nblocks, size, alignment, pe));
-    ISHMEMI_OBSERVE(PUT, routine, pe, .bytes = bsize * nblocks * size);
+    ISHMEMI_OBSERVE(PUT, routine, pe, .bytes = bsize * nblocks * size,
+                    .dest = {dest, bsize * size, nblocks, (size_t)dst * size},
+                    .source = {source, bsize * size, nblocks, (size_t)sst * size});
     ishmemi_transfer_put_blocks(routine, dest, source, (size_t)dst * size, (size_t)sst * size,
                                 bsize * size, nblocks, pe);
 }
@@ -74,7 +80,9 @@ static inline void ibget(const char *routine, void *dest, const void *source, pt
 {
     ISHMEMI_REQUIRE(ishmemi_check_blocks(routine, ISHMEMI_GET, source, dest, dst, sst, bsize,
                                          nblocks, size, alignment, pe));
-    ISHMEMI_OBSERVE(GET, routine, pe, .bytes = bsize * nblocks * size);
+    ISHMEMI_OBSERVE(GET, routine, pe, .bytes = bsize * nblocks * size,
+                    .dest = {dest, bsize * size, nblocks, (size_t)dst * size},
+                    .source = {source, bsize * size, nblocks, (size_t)sst * size});
     ishmemi_transfer_get_blocks(routine, dest, source, (size_t)dst * size, (size_t)sst * size,
                                 bsize * size, nblocks, pe);
 }
@@ -83,7 +91,7 @@ LONG_WAY void p_long_way(const char *routine, void *dest, uint64_t bits, size_t 
 {
     ISHMEMI_REQUIRE(ishmemi_check_object(routine, "dest", dest, size, pe));
     ISHMEMI_OBSERVE(PUT, routine, pe, .bytes = size, .object = dest, .value = bits,
-                    .effect = ISHMEMI_EFFECT_SET);
+                    .effect = ISHMEMI_EFFECT_SET, .dest = ISHMEMI_OBSERVED_BLOCK(dest, size));
     ishmemi_transfer_store(routine, dest, size, bits, pe);
 }
 
@@ -100,7 +108,8 @@ INLINE void p(const char *routine, void *dest, uint64_t bits, size_t size, int p
 LONG_WAY uint64_t g_long_way(const char *routine, const void *source, size_t size, int pe)
 {
     ISHMEMI_REQUIRE_OR(ishmemi_check_object(routine, "source", source, size, pe), 0);
-    ISHMEMI_OBSERVE(GET, routine, pe, .bytes = size);
+    ISHMEMI_OBSERVE(GET, routine, pe, .bytes = size,
+                    .source = ISHMEMI_OBSERVED_BLOCK(source, size));
     return ishmemi_transfer_load(routine, source, size, pe);
 }
 

@@ -43,7 +43,10 @@ static __attribute__((noinline)) void put_signal_long_way(const char *routine, v
     ISHMEMI_REQUIRE(ishmemi_check_object(routine, "sig_addr", sig_addr, sizeof *sig_addr, pe));
     ISHMEMI_REQUIRE(ishmemi_check_sig_op(routine, sig_op));
     ISHMEMI_OBSERVE(SIGNAL, routine, pe, .bytes = nelems * size, .object = sig_addr,
-                    .value = signal, .effect = effect_of(sig_op));
+                    .value = signal, .effect = effect_of(sig_op),
+                    .flags = (uint8_t)(ISHMEMI_CALL_PUT_SIGNAL | (nbi ? ISHMEMI_CALL_NBI : 0)),
+                    .dest = ISHMEMI_OBSERVED_BLOCK(dest, nelems * size),
+                    .source = ISHMEMI_OBSERVED_BLOCK(source, nelems * size));
     if (ishmemi_far_is(pe) && nelems > 0) {
         put_signal_far(routine, dest, source, nelems * size, sig_addr, signal, sig_op, pe, nbi);
         return;
@@ -122,8 +125,12 @@ uint64_t ishmem_signal_fetch(const uint64_t *sig_addr)
 {
     static const char routine[] = "ishmem_signal_fetch";
     ISHMEMI_REQUIRE_OR(ishmemi_check_own(routine, "sig_addr", sig_addr, sizeof *sig_addr), 0);
-    ISHMEMI_OBSERVE(TEST, routine, ishmemi_job.my_pe, .object = sig_addr);
-    return ishmemi_transfer_load(routine, sig_addr, sizeof *sig_addr, ishmemi_job.my_pe);
+    ISHMEMI_OBSERVE(TEST, routine, ishmemi_job.my_pe, .object = sig_addr,
+                    .dest = ISHMEMI_OBSERVED_BLOCK(sig_addr, sizeof *sig_addr));
+    const uint64_t value =
+        ishmemi_transfer_load(routine, sig_addr, sizeof *sig_addr, ishmemi_job.my_pe);
+    (void)ishmemi_observe_tested(sig_addr, true);
+    return value;
 }
 
 uint64_t ishmem_signal_wait_until(uint64_t *sig_addr, int cmp, uint64_t cmp_value)
@@ -131,7 +138,8 @@ uint64_t ishmem_signal_wait_until(uint64_t *sig_addr, int cmp, uint64_t cmp_valu
     static const char routine[] = "ishmem_signal_wait_until";
     ISHMEMI_REQUIRE_OR(ishmemi_check_own(routine, "sig_addr", sig_addr, sizeof *sig_addr), 0);
     ISHMEMI_REQUIRE_OR(ishmemi_check_cmp(routine, cmp), 0);
-    ISHMEMI_OBSERVE(WAIT, routine, -1, .object = sig_addr, .effect = ISHMEMI_EFFECT_SEEN);
-    return ishmemi_observe_seen(
-        ishmemi_access->wait(routine, sig_addr, sizeof *sig_addr, false, cmp, cmp_value));
+    ISHMEMI_OBSERVE(WAIT, routine, -1, .object = sig_addr, .effect = ISHMEMI_EFFECT_SEEN,
+                    .dest = ISHMEMI_OBSERVED_BLOCK(sig_addr, sizeof *sig_addr));
+    return ishmemi_observe_seen_at(
+        sig_addr, ishmemi_access->wait(routine, sig_addr, sizeof *sig_addr, false, cmp, cmp_value));
 }

@@ -19,7 +19,8 @@ static int sync_team(const char *routine, const ishmemi_host_team_t *team)
 static int barrier_team(const char *routine, const ishmemi_host_team_t *team)
 {
     ISHMEMI_REQUIRE_OR(team, -1);
-    ISHMEMI_OBSERVE(COLLECTIVE, routine, -1, .team = ishmemi_team_calls_id(&team->team));
+    ISHMEMI_OBSERVE(COLLECTIVE, routine, -1, .team = ishmemi_team_calls_id(&team->team),
+                    .flags = ISHMEMI_CALL_COMPLETES);
     ishmemi_match_routine(routine, team);
     return ishmemi_host_team_barrier(routine, team);
 }

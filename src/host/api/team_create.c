@@ -249,7 +249,9 @@ static void say_why(const call_t *call)
 /* Collective over the parent.  Whether the teams of the plans now exist. */
 static bool make(call_t *call)
 {
-    ISHMEMI_OBSERVE(TEAM, call->routine, -1, .team = ishmemi_team_calls_id(&call->parent->team));
+    ISHMEMI_OBSERVE(TEAM, call->routine, -1, .team = ishmemi_team_calls_id(&call->parent->team),
+                    .members = call->parent->team.n_pes,
+                    .flags = call->mine.routine == DESTROY ? ISHMEMI_CALL_ENDS_TEAM : 0);
     for (int which = 0; which < NEW_TEAMS && call->mine.result == ISHMEMI_TEAM_OK; which++) {
         call->mine.result = (uint8_t)prepare(call, which);
     }

@@ -16,8 +16,10 @@ static inline void wait_until(const char *routine, const void *ivar, size_t size
 {
     ISHMEMI_REQUIRE(ishmemi_check_own(routine, "ivar", ivar, size));
     ISHMEMI_REQUIRE(ishmemi_check_cmp(routine, cmp));
-    ISHMEMI_OBSERVE(WAIT, routine, -1, .object = ivar, .effect = ISHMEMI_EFFECT_SEEN);
-    ishmemi_observe_seen(ishmemi_access->wait(routine, ivar, size, is_signed, cmp, cmp_value));
+    ISHMEMI_OBSERVE(WAIT, routine, -1, .object = ivar, .effect = ISHMEMI_EFFECT_SEEN,
+                    .dest = ISHMEMI_OBSERVED_BLOCK(ivar, size));
+    ishmemi_observe_seen_at(ivar,
+                            ishmemi_access->wait(routine, ivar, size, is_signed, cmp, cmp_value));
 }
 
 static inline bool holds(size_t size, bool is_signed, int cmp, uint64_t seen, uint64_t cmp_value)
@@ -32,9 +34,10 @@ static __attribute__((noinline)) int test_long_way(const char *routine, const vo
 {
     ISHMEMI_REQUIRE_OR(ishmemi_check_own(routine, "ivar", ivar, size), 0);
     ISHMEMI_REQUIRE_OR(ishmemi_check_cmp(routine, cmp), 0);
-    ISHMEMI_OBSERVE(TEST, routine, -1, .object = ivar);
+    ISHMEMI_OBSERVE(TEST, routine, -1, .object = ivar, .dest = ISHMEMI_OBSERVED_BLOCK(ivar, size));
     const uint64_t seen = ishmemi_transfer_load(routine, ivar, size, ishmemi_job.my_pe);
-    return ishmemi_spin_tested(holds(size, is_signed, cmp, seen, cmp_value));
+    return ishmemi_spin_tested(
+        ishmemi_observe_tested(ivar, holds(size, is_signed, cmp, seen, cmp_value)));
 }
 
 static inline int test(const char *routine, const void *ivar, size_t size, bool is_signed, int cmp,

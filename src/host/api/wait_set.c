@@ -110,7 +110,8 @@ static size_t next_start(size_t nelems)
 void ishmemi_set_wait_all(const char *routine, const ishmemi_set_t *set)
 {
     ISHMEMI_REQUIRE(check(routine, set));
-    ISHMEMI_OBSERVE(WAIT, routine, -1, .object = set->ivars, .effect = ISHMEMI_EFFECT_SEEN);
+    ISHMEMI_OBSERVE(WAIT, routine, -1, .object = set->ivars, .effect = ISHMEMI_EFFECT_SEEN,
+                    .dest = {set->ivars, set->size, set->nelems, set->size});
     for (size_t i = 0; i < set->nelems; i++) {
         if (is_member(set, i)) {
             ishmemi_observe_seen_at(
@@ -123,13 +124,17 @@ void ishmemi_set_wait_all(const char *routine, const ishmemi_set_t *set)
 int ishmemi_set_test_all(const char *routine, const ishmemi_set_t *set)
 {
     ISHMEMI_REQUIRE_OR(check(routine, set), 0);
-    ISHMEMI_OBSERVE(TEST, routine, -1, .object = set->ivars);
+    ISHMEMI_OBSERVE(TEST, routine, -1, .object = set->ivars,
+                    .dest = {set->ivars, set->size, set->nelems, set->size});
     window_t window;
     window.first = window.end = 0;
     for (size_t i = 0; i < set->nelems; i++) {
         if (is_member(set, i) && !compares(set, &window, i)) {
             return ishmemi_spin_tested(false);
         }
+    }
+    for (size_t i = 0; i < set->nelems; i++) {
+        (void)ishmemi_observe_tested(element(set, i), is_member(set, i));
     }
     return ishmemi_spin_tested(true);
 }
@@ -168,6 +173,7 @@ size_t ishmemi_set_any(const char *routine, const ishmemi_set_t *set, bool waits
     ISHMEMI_REQUIRE_OR(check(routine, set), NONE);
     ISHMEMI_OBSERVE_AS(waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, routine, -1,
                        .object = set->ivars,
+                       .dest = {set->ivars, set->size, set->nelems, set->size},
                        .effect = waits ? ISHMEMI_EFFECT_SEEN : ISHMEMI_EFFECT_NONE);
     const size_t start = next_start(set->nelems);
     ishmemi_spin_t spin = {0};
@@ -209,6 +215,7 @@ size_t ishmemi_set_some(const char *routine, const ishmemi_set_t *set, size_t *i
         ishmemi_check_local(routine, "indices", indices, set->nelems, sizeof *indices), 0);
     ISHMEMI_OBSERVE_AS(waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, routine, -1,
                        .object = set->ivars,
+                       .dest = {set->ivars, set->size, set->nelems, set->size},
                        .effect = waits ? ISHMEMI_EFFECT_SEEN : ISHMEMI_EFFECT_NONE);
     ishmemi_spin_t spin = {0};
     for (;;) {

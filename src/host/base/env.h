@@ -66,6 +66,9 @@
       "Print on stdout the library's version, the PEs' tiles, which PEs reach each other, and"     \
       " these values.")                                                                            \
     X(info_format, "ISHMEM_INFO_FORMAT", choice, "text", "text|json", "How ISHMEM_INFO prints.")   \
+    X(races, "ISHMEM_RACES", choice, "0", "0|1|2",                                                 \
+      "Look for data races in symmetric memory between calls of host routines. 1: print each "     \
+      "once. 2: the first ends the job.")                                                          \
     X(stats, "ISHMEM_STATS", choice, "0", "0|1|json",                                              \
       "Print at the end of the job how often each routine was called, with how many bytes, how "   \
       "long it took and waited, and how many bytes went from each PE to each other: as a table "   \
@@ -119,6 +122,7 @@ typedef struct ishmemi_env {
 enum { ISHMEMI_PROCESSOR_ANY = -1, ISHMEMI_PROCESSOR_AUTO = -2 };
 enum { ISHMEMI_DRIVER_AUTO, ISHMEMI_DRIVER_INTEL, ISHMEMI_DRIVER_CUDA, ISHMEMI_DRIVER_CPU };
 enum { ISHMEMI_INFO_TEXT, ISHMEMI_INFO_JSON };
+enum { ISHMEMI_RACES_NONE, ISHMEMI_RACES_SAY, ISHMEMI_RACES_END };
 enum { ISHMEMI_STATS_NONE, ISHMEMI_STATS_TEXT, ISHMEMI_STATS_JSON };
 enum { ISHMEMI_IPC_AUTO, ISHMEMI_IPC_PIDFD, ISHMEMI_IPC_SOCKET };
 enum { ISHMEMI_CHECKS_NONE, ISHMEMI_CHECKS_HOST, ISHMEMI_CHECKS_KERNELS };

@@ -106,15 +106,20 @@ void ishmemi_observe_finish(void)
     current.is_open = false;
 }
 
+void ishmemi_observe_note_seen(const void *object)
+{
+    for (size_t i = 0; i < ISHMEMI_OBSERVERS; i++) {
+        if (current.is_open && current.told[i] && current.told[i]->seen) {
+            current.told[i]->seen(&current.call, object);
+        }
+    }
+}
+
 void ishmemi_observe_note_word(const void *object, uint64_t value)
 {
     current.call.object = object;
     current.call.value = value;
-}
-
-void ishmemi_observe_note_value(uint64_t value)
-{
-    current.call.value = value;
+    ishmemi_observe_note_seen(object);
 }
 
 void ishmemi_observe_note_number(uint64_t number)

@@ -48,28 +48,57 @@ typedef enum ishmemi_observe_effect {
     ISHMEMI_EFFECT_SEEN /* a wait: this PE's word, and the value that ended it */
 } ishmemi_observe_effect_t;
 
+/* What else there is to know of a call. */
+enum {
+    ISHMEMI_CALL_NBI = 1,     /* it may be under way when the routine returns */
+    ISHMEMI_CALL_FETCHES = 2, /* an AMO that returns the value before */
+    ISHMEMI_CALL_WRITES = 4,  /* an AMO that stores */
+    ISHMEMI_CALL_COMPLETES =
+        8, /* it ends what this PE has sent before: quiet, barriers and their kin */
+    ISHMEMI_CALL_FROM_ONE = 16, /* a collective whose members wait for one of them at most, */
+    ISHMEMI_CALL_IS_ONE = 32,   /* and this PE is that one */
+    ISHMEMI_CALL_PUT_SIGNAL = 64,
+    ISHMEMI_CALL_ENDS_TEAM = 128 /* it is the last on its team */
+};
+
+/* Memory that a call reads or writes: `blocks` blocks of `bytes`, whose starts are `stride` bytes apart. */
+typedef struct ishmemi_observed_memory {
+    const void *start; /* by this PE's address */
+    uint64_t bytes;
+    uint64_t blocks;
+    uint64_t stride;
+} ishmemi_observed_memory_t;
+
 /* A call.  What a kind does not have is 0. */
 typedef struct ishmemi_observed {
     const char *routine; /* a constant string: its address stands for the routine */
     const void *object;  /* the word of `effect`, by this PE's address */
     uint64_t value;      /* of `effect`; of a collective: its number on the team, from 1 */
     uint64_t bytes; /* of data between this PE and `pe`; of a collective: that each member gives */
-    uint64_t team;  /* of a collective: a number that its members share, and no other team has */
-    int32_t pe;     /* in the world; -1: none */
-    uint8_t kind;   /* ishmemi_observe_kind_t */
-    uint8_t path;   /* ishmemi_observe_path_t */
-    uint8_t effect; /* ishmemi_observe_effect_t */
-    uint8_t pad;
-    uint64_t began;  /* ticks (processor/ticks.h) */
-    uint64_t ended;  /* at the end */
-    uint64_t waited; /* at the end: ticks of them that were waiting for others */
+    uint64_t
+        team;   /* of a collective: a number that its members share, and no other team has; not 0 */
+    int32_t pe; /* in the world; -1: none */
+    int32_t members; /* of the team that the call ends */
+    uint8_t kind;    /* ishmemi_observe_kind_t */
+    uint8_t path;    /* ishmemi_observe_path_t */
+    uint8_t effect;  /* ishmemi_observe_effect_t */
+    uint8_t flags;   /* ISHMEMI_CALL_ */
+    /* What is written: of a put, an AMO or a signal, at `pe`; of a get or a collective, at this PE; of a wait
+     * or a test, its objects. */
+    ishmemi_observed_memory_t dest;
+    ishmemi_observed_memory_t source; /* what is read: of a get, at `pe`; else at this PE */
+    uint64_t began;                   /* ticks (processor/ticks.h) */
+    uint64_t ended;                   /* at the end */
+    uint64_t waited;                  /* at the end: ticks of them that were waiting for others */
 } ishmemi_observed_t;
 
-/* A begin may be NULL.  Both are called by the thread whose call it is, and may call no routine of the
+/* begin and seen may be NULL.  All are called by the thread whose call it is, and may call no routine of the
  * library.  `call` lasts until they return. */
 typedef struct ishmemi_observer {
     void (*begin)(const ishmemi_observed_t *call);
     void (*end)(const ishmemi_observed_t *call);
+    /* A wait or a test has found what it looks for in this word, or the lock is this PE's. */
+    void (*seen)(const ishmemi_observed_t *call, const void *word);
 } ishmemi_observer_t;
 
 #define ISHMEMI_OBSERVERS 4
@@ -112,29 +141,38 @@ extern ishmemi_observe_operation_fn ishmemi_observe_operation;
         ishmemi_is_observed() &&                                                \
         ishmemi_observe_begin(&(const ishmemi_observed_t){                      \
             .kind = (KIND), .routine = (ROUTINE), .pe = (PE), __VA_ARGS__})
+/* One block. */
+#define ISHMEMI_OBSERVED_BLOCK(START, BYTES) \
+    (const ishmemi_observed_memory_t)        \
+    {                                        \
+        (START), (BYTES), 1, 0               \
+    }
 
 /* The call of this thread that is being observed has found this, in time for its end. */
 void ishmemi_observe_note_word(const void *object, uint64_t value) __attribute__((cold, noinline));
-void ishmemi_observe_note_value(uint64_t value) __attribute__((cold, noinline));
+/* The same of a word that the call may find without an end. */
+void ishmemi_observe_note_seen(const void *object) __attribute__((cold, noinline));
 /* The number of a collective's call on its team; the first counts. */
 void ishmemi_observe_note_number(uint64_t number) __attribute__((cold, noinline));
 
-/* A wait has ended with a value. */
-static inline __attribute__((always_inline)) uint64_t ishmemi_observe_seen(uint64_t value)
-{
-    if (ishmemi_is_observed()) {
-        ishmemi_observe_note_value(value);
-    }
-    return value;
-}
-
-/* The same of a word that was not known when the wait began. */
-static inline __attribute__((always_inline)) void ishmemi_observe_seen_at(const void *object,
-                                                                          uint64_t value)
+/* A wait for this word has ended with a value. */
+static inline __attribute__((always_inline)) uint64_t ishmemi_observe_seen_at(const void *object,
+                                                                              uint64_t value)
 {
     if (ishmemi_is_observed()) {
         ishmemi_observe_note_word(object, value);
     }
+    return value;
+}
+
+/* A test of this word. */
+static inline __attribute__((always_inline)) bool ishmemi_observe_tested(const void *object,
+                                                                         bool holds)
+{
+    if (holds && ishmemi_is_observed()) {
+        ishmemi_observe_note_seen(object);
+    }
+    return holds;
 }
 
 #endif

@@ -68,7 +68,7 @@ static void end(const ishmemi_observed_t *observed)
     tell(observed, false);
 }
 
-static const ishmemi_observer_t observer = {begin, end};
+static const ishmemi_observer_t observer = {.begin = begin, .end = end};
 
 /* Under the mutex. */
 static slot_t *find(unsigned generation)

@@ -33,6 +33,7 @@
 #include "part.h"
 #include "probe.h"
 #include "queue.h"
+#include "races.h"
 #include "reach.h"
 #include "readable.h"
 #include "resident.h"
@@ -223,6 +224,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_job.thread_level = level_given(requested);
     ishmemi_job.initialized = true;
     ishmemi_stats_open();
+    ishmemi_agree_or_end(ishmemi_races_open());
     ishmemi_reach_open();
     ishmem_ctx_default = ishmemi_job.default_ctx;
     /* When all that its thread reads is there. */
@@ -379,7 +381,8 @@ static const char finalize[] = "ishmem_finalize";
 static void come_to_the_end(void)
 {
     ISHMEMI_OBSERVE(COLLECTIVE, finalize, -1,
-                    .team = ishmemi_team_calls_id(&ishmemi_team_world->team));
+                    .team = ishmemi_team_calls_id(&ishmemi_team_world->team),
+                    .flags = ISHMEMI_CALL_COMPLETES);
     ishmemi_match_routine(finalize, ishmemi_team_world);
     ishmemi_host_team_barrier(finalize, ishmemi_team_world);
 }
@@ -388,6 +391,7 @@ static void leave(void)
 {
     ishmemi_lifeline_tell_done();
     come_to_the_end();
+    ishmemi_races_close();
     ishmemi_trace_close();
     ishmemi_stats_close();
     ishmemi_waiting_t *const waiting =

@@ -87,7 +87,7 @@ static void syncs(int rounds)
         if (team->me < 0) {
             continue;
         }
-        ishmem_long_p(&entered[which], round, test_me);
+        ishmem_long_atomic_set(&entered[which], round, test_me);
         if (round % 5 == 0) {
             collective_dawdle(&chance);
         }
@@ -97,7 +97,7 @@ static void syncs(int rounds)
             wrong += ishmem_team_sync(team->handle) != 0;
         }
         for (int i = 0; i < team->n; i++) {
-            wrong += ishmem_long_g(&entered[which], team->members[i]) < round;
+            wrong += ishmem_long_atomic_fetch(&entered[which], team->members[i]) < round;
         }
     }
     test_check(wrong == 0, "syncs of teams: %d members had not come", wrong);

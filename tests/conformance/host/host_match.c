@@ -206,7 +206,9 @@ static void right(int rounds)
         on_team(all_but_one, round);
         ishmem_free(ishmem_malloc(64));
         ishmem_int_put(ints, ints, 4, test_me);
+        ishmem_quiet();
         ishmem_int_iput(ints, ints + 1, 2, 2, 4, test_me);
+        ishmem_quiet();
     }
     ishmem_team_destroy(odds);
 }

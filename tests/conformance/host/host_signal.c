@@ -113,7 +113,7 @@ static void hammer(void)
             test_check(false, "round %d: the signal came before the data: words are %ld and %ld",
                        round, first, last);
         }
-        ishmem_uint64_p(seen, (uint64_t)round, left);
+        ishmem_uint64_atomic_set(seen, (uint64_t)round, left);
     }
     ishmem_barrier_all();
     test_check(ishmem_signal_fetch(signal) == (uint64_t)rounds, "the signal is %lu after %d rounds",

@@ -15,38 +15,38 @@ static void dawdle(int round)
     }
 }
 
-/* Each PE keeps the number of the sync that it is about to enter in its own heap; after the sync
- * nobody's number may be smaller, nor larger by more than one. */
+/* Each PE keeps the number of the sync that it is about to enter in its own heap, in two words in turn;
+ * after the sync nobody's number may be another: who writes the word again has been in the next sync. */
 static void sync_rounds(long *entered, int rounds)
 {
     int wrong = 0;
     for (long round = 1; round <= rounds; round++) {
-        ishmem_long_p(entered, round, test_me);
+        ishmem_long_p(entered + (round & 1), round, test_me);
         ishmem_quiet();
         dawdle((int)round);
         ishmem_sync_all();
         for (int pe = 0; pe < test_n; pe++) {
-            const long other = ishmem_long_g(entered, pe);
-            wrong += other < round || other > round + 1;
+            wrong += ishmem_long_g(entered + (round & 1), pe) != round;
         }
     }
     test_check(wrong == 0, "sync_all: %d PEs seen in another round", wrong);
     ishmem_sync_all();
 }
 
-/* Before the barrier each PE puts the round into its word on every PE; after it all are there. */
+/* Before the barrier each PE puts the round into its word on every PE, one of two in turn; after it all are
+ * there. */
 static void barrier_rounds(long *words, int rounds)
 {
     int wrong = 0;
     for (long round = 1; round <= rounds; round++) {
+        long *const now = words + (round & 1) * test_n;
         for (int pe = 0; pe < test_n; pe++) {
-            ishmem_long_put(words + test_me, &round, 1, pe);
+            ishmem_long_put(now + test_me, &round, 1, pe);
         }
         dawdle((int)round);
         ishmem_barrier_all();
         for (int pe = 0; pe < test_n; pe++) {
-            const long word = ishmem_long_g(words + pe, test_me);
-            wrong += word < round || word > round + 1;
+            wrong += ishmem_long_g(now + pe, test_me) != round;
         }
     }
     test_check(wrong == 0, "barrier_all: %d words not there after the barrier", wrong);
@@ -57,13 +57,13 @@ int main(void)
 {
     test_start();
     test_family("sync");
-    long *const words = ishmem_calloc((size_t)test_n, sizeof *words);
+    long *const words = ishmem_calloc(2, sizeof *words);
     if (!words) {
         test_fatal("no memory for the words");
     }
     sync_rounds(words, test_rounds_in_step(10000));
     ishmem_free(words);
-    long *const slots = ishmem_calloc((size_t)test_n, sizeof *slots);
+    long *const slots = ishmem_calloc(2 * (size_t)test_n, sizeof *slots);
     barrier_rounds(slots, test_rounds_in_step(10000));
     ishmem_free(slots);
     return test_finish();

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 static long *words;    /* TEAM_MOST + 1, symmetric */
-static long *gathered; /* TEAM_MOST + 2, symmetric */
+static long *gathered; /* TEAM_MOST + 3, symmetric */
 
 /* ---- What a team is -------------------------------------------------------------------------- */
 
@@ -105,24 +105,24 @@ static void look_at_context(ishmem_team_t team, const team_list_t *expected)
     ishmem_barrier_all();
 }
 
-/* Each member announces a round, and sees after the sync that nobody is behind, nor ahead by more
- * than one. */
+/* Each member announces a round, in one of two words in turn, and sees after the sync that all have: who
+ * announces the next but one has been in the next sync. */
 static int sync_rounds(ishmem_team_t team, long *announced, int rounds)
 {
     const int n_pes = ishmem_team_n_pes(team);
     int wrong = 0;
     for (long round = 1; round <= rounds; round++) {
-        ishmem_long_p(announced, round, test_me);
+        ishmem_long_p(announced + (round & 1), round, test_me);
         ishmem_quiet();
         wrong += ishmem_team_sync(team) != 0;
         for (int i = 0; i < n_pes; i++) {
-            const long other =
-                ishmem_long_g(announced, ishmem_team_translate_pe(team, i, ISHMEM_TEAM_WORLD));
-            wrong += other < round || other > round + 1;
+            const int pe = ishmem_team_translate_pe(team, i, ISHMEM_TEAM_WORLD);
+            wrong += ishmem_long_g(announced + (round & 1), pe) != round;
         }
     }
     ishmem_team_sync(team);
     ishmem_long_p(announced, 0, test_me);
+    ishmem_long_p(announced + 1, 0, test_me);
     ishmem_quiet();
     ishmem_team_sync(team);
     return wrong;
@@ -137,8 +137,9 @@ static void look_at_collectives(ishmem_team_t team, const team_list_t *expected)
     const int wrong_rounds = sync_rounds(team, &gathered[TEAM_MOST], 3);
     test_check(wrong_rounds == 0, "a team of %d: %d PEs seen in another round", expected->n_pes,
                wrong_rounds);
-    long *const mine = &gathered[TEAM_MOST + 1];
+    long *const mine = &gathered[TEAM_MOST + 2];
     ishmem_long_p(mine, 1000 + test_me, test_me);
+    ishmem_quiet();
     test_check(ishmem_long_fcollect(team, gathered, mine, 1) == 0, "fcollect fails");
     int wrong = 0;
     for (int i = 0; i < expected->n_pes; i++) {
@@ -355,7 +356,7 @@ int main(void)
     test_start_threads();
     test_family("teams");
     words = ishmem_calloc(TEAM_MOST + 1, sizeof *words);
-    gathered = ishmem_calloc(TEAM_MOST + 2, sizeof *gathered);
+    gathered = ishmem_calloc(TEAM_MOST + 3, sizeof *gathered);
     if (!words || !gathered || test_n > TEAM_MOST) {
         test_fatal("no words for %d PEs", test_n);
     }

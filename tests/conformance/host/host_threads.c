@@ -49,7 +49,7 @@ static void exchange(worker_t *worker, ishmem_ctx_t ctx, int round)
     for (int i = 0; i < WORDS; i++) {
         worker->wrong += got[i] != (long)round * WORDS + i;
     }
-    ishmem_ctx_uint64_p(ctx, worker->taken, (uint64_t)round, left);
+    ishmem_ctx_uint64_atomic_set(ctx, worker->taken, (uint64_t)round, left);
 }
 
 static void flags(worker_t *worker, int round)

@@ -64,6 +64,7 @@ static void waits_beside_puts(void)
     for (uint64_t round = 1; round <= 200; round++) {
         for (int i = 0; i < THREADS; i++) {
             ishmem_uint64_p(&words[i], round, (test_me + 1) % test_n);
+            ishmem_fence();
         }
     }
     for (int i = 0; i < THREADS; i++) {

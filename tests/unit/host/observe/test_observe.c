@@ -28,7 +28,14 @@ static void end(const ishmemi_observed_t *call)
     ends++;
 }
 
-static const ishmemi_observer_t both = {begin, end};
+static const void *last_seen;
+static void seen(const ishmemi_observed_t *call, const void *word)
+{
+    REQUIRE(call->routine != NULL);
+    last_seen = word;
+}
+
+static const ishmemi_observer_t both = {begin, end, seen};
 
 static void put(const char *routine, int pe)
 {
@@ -50,7 +57,8 @@ static uint64_t wait_for_a_word(const uint64_t *word)
     while (since != 0 && ishmemi_ticks() - since < 100000) {
     }
     ishmemi_waited_end(since);
-    return ishmemi_observe_seen(42);
+    REQUIRE(!ishmemi_observe_tested(&word[1], false));
+    return ishmemi_observe_seen_at(word, 42);
 }
 
 static void test_nobody(void)
@@ -105,7 +113,8 @@ static void *call_again_and_again(void *unused)
 
 static void test_threads(void)
 {
-    static const ishmemi_observer_t others[] = {{begin, end}, {NULL, end}, {begin, end}};
+    static const ishmemi_observer_t others[] = {
+        {.begin = begin, .end = end}, {.end = end}, {.begin = begin, .end = end}};
     pthread_t threads[2];
     for (int i = 0; i < 2; i++) {
         pthread_create(&threads[i], NULL, call_again_and_again, NULL);
@@ -122,7 +131,7 @@ static void test_threads(void)
     REQUIRE(ishmemi_observers == 0);
     REQUIRE(ishmemi_observe_add(&both) && ishmemi_observe_add(&others[0]) &&
             ishmemi_observe_add(&others[1]) && ishmemi_observe_add(&others[2]));
-    static const ishmemi_observer_t fifth = {NULL, end};
+    static const ishmemi_observer_t fifth = {.end = end};
     REQUIRE(!ishmemi_observe_add(&fifth) && ishmemi_observers == ISHMEMI_OBSERVERS);
 }
 

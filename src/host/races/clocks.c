@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "clocks.h"
+
+#include "common.h"
+#include <string.h>
+
+static size_t targets(void)
+{
+    return ishmemi_races.targets;
+}
+
+static size_t agent_words(void)
+{
+    return 1 + 2 * targets();
+}
+
+static size_t clock_words(void)
+{
+    return (size_t)ishmemi_races.n * agent_words();
+}
+
+static uint32_t *clock_of_agent(int agent)
+{
+    return ishmemi_races.clocks + (size_t)agent * clock_words();
+}
+
+static uint32_t *clock_of_call(size_t team, uint64_t call)
+{
+    const size_t at = team * ISHMEMI_RACES_CALLS + call % ISHMEMI_RACES_CALLS;
+    return ishmemi_races.clocks + ((size_t)ishmemi_races.n + at) * clock_words();
+}
+
+static uint32_t *clock_of_word(size_t at)
+{
+    const size_t first =
+        (size_t)ishmemi_races.n + (size_t)ISHMEMI_RACES_TEAMS * ISHMEMI_RACES_CALLS;
+    return ishmemi_races.clocks + (first + at) * clock_words();
+}
+
+static uint32_t *mine(void)
+{
+    return clock_of_agent(ishmemi_races.me);
+}
+
+static ishmemi_races_agent_t *me(void)
+{
+    return &ishmemi_races.common->agents[ishmemi_races.me];
+}
+
+static size_t place_of(int agent, ishmemi_part_t part, int pe)
+{
+    const size_t first = (size_t)agent * agent_words();
+    const size_t target = targets() == 1 ? 0 : (size_t)pe;
+    switch (part) {
+    case ISHMEMI_SENT:
+        return first + 1 + target;
+    case ISHMEMI_SIGNALLED:
+        return first + 1 + targets() + target;
+    default:
+        return first;
+    }
+}
+
+static void raise_to(uint32_t *word, uint32_t number)
+{
+    *word = *word < number ? number : *word;
+}
+
+static void join(uint32_t *to, const uint32_t *from)
+{
+    for (size_t i = 0; i < clock_words(); i++) {
+        raise_to(&to[i], from[i]);
+    }
+}
+
+/* What this PE does from now on is not part of what it has told. */
+static void go_on(void)
+{
+    mine()[place_of(ishmemi_races.me, ISHMEMI_PROGRAM, 0)]++;
+}
+
+void ishmemi_clocks_begin(void)
+{
+    for (int agent = 0; agent < ishmemi_races.n; agent++) {
+        clock_of_agent(agent)[place_of(agent, ISHMEMI_PROGRAM, 0)] = 1;
+    }
+}
+
+uint32_t ishmemi_clock_number(ishmemi_part_t part)
+{
+    switch (part) {
+    case ISHMEMI_SENT:
+        return me()->issued;
+    case ISHMEMI_SIGNALLED:
+        return me()->signals;
+    default:
+        return mine()[place_of(ishmemi_races.me, ISHMEMI_PROGRAM, 0)];
+    }
+}
+
+bool ishmemi_clock_has(int agent, ishmemi_part_t part, int pe, uint32_t number, bool sends)
+{
+    if (mine()[place_of(agent, part, pe)] >= number) {
+        return true;
+    }
+    if (!sends || agent != ishmemi_races.me) {
+        return false;
+    }
+    return part == ISHMEMI_SENT ? number <= me()->fenced : number <= me()->signals_fenced;
+}
+
+bool ishmemi_clock_knows_sender(int agent, uint32_t number)
+{
+    const ishmemi_races_agent_t *const sender = &ishmemi_races.common->agents[agent];
+    return sender->issued - number < ISHMEMI_RACES_STARTS &&
+           mine()[place_of(agent, ISHMEMI_PROGRAM, 0)] >=
+               sender->start[number % ISHMEMI_RACES_STARTS];
+}
+
+void ishmemi_clock_send(void)
+{
+    ishmemi_races_agent_t *const agent = me();
+    agent->issued++;
+    agent->start[agent->issued % ISHMEMI_RACES_STARTS] = ishmemi_clock_number(ISHMEMI_PROGRAM);
+}
+
+void ishmemi_clock_fence(void)
+{
+    me()->fenced = me()->issued;
+    me()->signals_fenced = me()->signals;
+}
+
+void ishmemi_clock_quiet(void)
+{
+    for (int pe = 0; pe < (int)targets(); pe++) {
+        raise_to(&mine()[place_of(ishmemi_races.me, ISHMEMI_SENT, pe)], me()->issued);
+        raise_to(&mine()[place_of(ishmemi_races.me, ISHMEMI_SIGNALLED, pe)], me()->signals);
+    }
+    ishmemi_clock_fence();
+}
+
+void ishmemi_clock_signal(void)
+{
+    me()->signals++;
+}
+
+void ishmemi_clock_join_all(void)
+{
+    for (int agent = 0; agent < ishmemi_races.n; agent++) {
+        join(mine(), clock_of_agent(agent));
+        const ishmemi_races_agent_t *const other = &ishmemi_races.common->agents[agent];
+        for (int pe = 0; pe < (int)targets(); pe++) {
+            raise_to(&mine()[place_of(agent, ISHMEMI_SENT, pe)], other->issued);
+            raise_to(&mine()[place_of(agent, ISHMEMI_SIGNALLED, pe)], other->signals);
+        }
+        /* What they do from now on does not. */
+        clock_of_agent(agent)[place_of(agent, ISHMEMI_PROGRAM, 0)]++;
+    }
+}
+
+/* ---- Words ------------------------------------------------------------------------------------- */
+
+#define NONE SIZE_MAX
+
+/* Where the word's clock is; NONE: it has none, and there is no room for one. */
+static size_t find_word(int pe, uint64_t place, bool makes)
+{
+    uint64_t *const words = ishmemi_races.common->words;
+    const uint64_t key = (place + 1) << 8 | (uint64_t)(unsigned)pe;
+    size_t at = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) % ISHMEMI_RACES_WORDS;
+    for (size_t tries = 0; tries < ISHMEMI_RACES_WORDS / 2; tries++) {
+        if (words[at] == key) {
+            return at;
+        }
+        if (words[at] == 0) {
+            if (makes) {
+                words[at] = key;
+            }
+            return makes ? at : NONE;
+        }
+        at = (at + 1) % ISHMEMI_RACES_WORDS;
+    }
+    ishmemi_races_set_unknown();
+    return NONE;
+}
+
+void ishmemi_clock_release(int pe, uint64_t place, bool with_data)
+{
+    const size_t at = find_word(pe, place, true);
+    if (at != NONE) {
+        uint32_t *const word = clock_of_word(at);
+        join(word, mine());
+        raise_to(&word[place_of(ishmemi_races.me, ISHMEMI_SENT, pe)], me()->fenced);
+        raise_to(&word[place_of(ishmemi_races.me, ISHMEMI_SIGNALLED, pe)],
+                 with_data ? me()->signals : me()->signals_fenced);
+    }
+    go_on();
+}
+
+void ishmemi_clock_acquire(int pe, uint64_t place)
+{
+    if (ishmemi_races_has_unknown()) {
+        ishmemi_clock_join_all();
+        return;
+    }
+    const size_t at = find_word(pe, place, false);
+    if (at != NONE) {
+        join(mine(), clock_of_word(at));
+    }
+}
+
+/* ---- Teams ------------------------------------------------------------------------------------- */
+
+static size_t find_team(uint64_t id)
+{
+    ishmemi_races_team_t *const teams = ishmemi_races.common->teams;
+    size_t place = NONE;
+    for (size_t i = 0; i < ISHMEMI_RACES_TEAMS; i++) {
+        if (teams[i].id == id) {
+            return i;
+        }
+        if (teams[i].id == 0 && place == NONE) {
+            place = i;
+        }
+    }
+    if (place == NONE) {
+        ishmemi_races_set_unknown();
+        return NONE;
+    }
+    teams[place].id = id;
+    return place;
+}
+
+ishmemi_clock_call_t ishmemi_clock_join_begin(uint64_t team, int32_t members, bool gives)
+{
+    const size_t at = find_team(team);
+    if (at == NONE) {
+        return (ishmemi_clock_call_t){NONE, 0, 0};
+    }
+    ishmemi_races_team_t *const found = &ishmemi_races.common->teams[at];
+    const uint64_t number = ++found->calls[ishmemi_races.me];
+    uint64_t *const tag = &found->tags[number % ISHMEMI_RACES_CALLS];
+    uint32_t *const clock = clock_of_call(at, number);
+    if (*tag < number) {
+        *tag = number;
+        memset(clock, 0, clock_words() * sizeof *clock);
+    }
+    if (gives) {
+        join(clock, mine());
+        go_on();
+    }
+    /* When all have come, a new team may have the number, whose members nobody knows yet. */
+    if (members > 0 && ++found->began == members) {
+        found->id = UINT64_MAX;
+    }
+    return (ishmemi_clock_call_t){at, number, members};
+}
+
+void ishmemi_clock_join_end(const ishmemi_clock_call_t *call, bool takes)
+{
+    if (ishmemi_races_has_unknown()) {
+        ishmemi_clock_join_all();
+    }
+    if (call->team == NONE) {
+        return;
+    }
+    if (takes) {
+        join(mine(), clock_of_call(call->team, call->number));
+    }
+    ishmemi_races_team_t *const team = &ishmemi_races.common->teams[call->team];
+    if (call->members > 0 && ++team->ended == call->members) {
+        memset(team, 0, sizeof *team);
+    }
+}

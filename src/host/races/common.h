@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The memory in which the PEs of a machine look for races together: a file in memory that all of them map.
+ * Everything in it is read and written under its mutex, but for the words that are named here.
+ *
+ * word          written by             read by       ordering
+ * has_unknown   who finds it out       everybody     relaxed
+ */
+#ifndef ISHMEMI_RACES_COMMON_H
+#define ISHMEMI_RACES_COMMON_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define ISHMEMI_RACES_PES 64
+/* With more PEs, what a fence orders to one PE counts as ordered to all. */
+#define ISHMEMI_RACES_TARGETS 8
+#define ISHMEMI_RACES_SITES 8192
+#define ISHMEMI_RACES_SITE_BYTES 160
+#define ISHMEMI_RACES_PAIRS 8192
+#define ISHMEMI_RACES_TEAMS 256
+#define ISHMEMI_RACES_CALLS 8 /* of a team, that are remembered */
+#define ISHMEMI_RACES_WORDS 16384
+#define ISHMEMI_RACES_STARTS 256
+#define ISHMEMI_RACES_SLOTS 4
+
+/* A PE of this machine.  Its puts are no part of its program's order: they have numbers of their own. */
+typedef struct ishmemi_races_agent {
+    uint32_t issued;  /* the number of what it puts now */
+    uint32_t fenced;  /* a fence stands behind these */
+    uint32_t signals; /* the last put_signal */
+    uint32_t signals_fenced;
+    uint32_t has_kernels; /* whose calls are not seen: it may have learnt anything at any time */
+    /* By the number of what it put: where its program was. */
+    uint32_t start[ISHMEMI_RACES_STARTS];
+} ishmemi_races_agent_t;
+
+typedef struct ishmemi_races_team {
+    uint64_t id;   /* 0: free; UINT64_MAX: it ends, and its number may be another's already */
+    int32_t began; /* of its members, the call that ends it */
+    int32_t ended;
+    uint64_t calls[ISHMEMI_RACES_PES];
+    uint64_t tags[ISHMEMI_RACES_CALLS]; /* the call whose clock it is */
+} ishmemi_races_team_t;
+
+typedef struct ishmemi_races_common {
+    pthread_mutex_t mutex;
+    uint32_t has_unknown; /* what nobody sees may order accesses: each wait and fetch orders all */
+    uint32_t races;
+    uint32_t n_sites;
+    uint32_t pairs[ISHMEMI_RACES_PAIRS]; /* that were reported; 0: free */
+    char sites[ISHMEMI_RACES_SITES][ISHMEMI_RACES_SITE_BYTES];
+    ishmemi_races_agent_t agents[ISHMEMI_RACES_PES];
+    ishmemi_races_team_t teams[ISHMEMI_RACES_TEAMS];
+    uint64_t words[ISHMEMI_RACES_WORDS]; /* keys; 0: free */
+} ishmemi_races_common_t;
+
+typedef struct ishmemi_races {
+    ishmemi_races_common_t *common; /* NULL: nobody looks for races */
+    size_t bytes;
+    uint32_t *clocks;  /* of the agents, then of teams' calls, then of words */
+    uint64_t *shadow;  /* slots of the PEs' memory */
+    size_t units;      /* of 8 bytes, in a PE's memory */
+    size_t heap_bytes; /* static objects come behind */
+    size_t targets;    /* PEs towards which clocks tell what is sent apart; 1: they do not */
+    int n;             /* PEs of this machine */
+    int me;            /* this one among them */
+    int *number;       /* [n_pes] the number among them, or -1 */
+    int *world;        /* [n] the number in the world */
+} ishmemi_races_t;
+
+extern ishmemi_races_t ishmemi_races __attribute__((visibility("hidden")));
+
+/* Collective.  0, or -1 having said why. */
+int ishmemi_races_common_open(void);
+void ishmemi_races_common_close(void);
+
+void ishmemi_races_lock(void);
+void ishmemi_races_unlock(void);
+
+/* From now on there may be orders that nobody sees. */
+static inline void ishmemi_races_set_unknown(void)
+{
+    __atomic_store_n(&ishmemi_races.common->has_unknown, 1, __ATOMIC_RELAXED);
+}
+
+static inline bool ishmemi_races_has_unknown(void)
+{
+    return __atomic_load_n(&ishmemi_races.common->has_unknown, __ATOMIC_RELAXED) != 0;
+}
+
+#endif

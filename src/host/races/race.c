@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "race.h"
+
+#include "common.h"
+#include "env.h"
+#include "fatal.h"
+#include "log.h"
+#include "sites.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define TEXT_BYTES 900
+
+static void describe_place(const ishmemi_race_t *race, char *text, size_t bytes)
+{
+    const bool in_heap = race->place < ishmemi_races.heap_bytes;
+    snprintf(text, bytes, "%s + 0x%" PRIx64 " of PE %d", in_heap ? "heap" : "the program's data",
+             in_heap ? race->place : race->place - ishmemi_races.heap_bytes,
+             ishmemi_races.world[race->pe]);
+}
+
+static const char *verb(ishmemi_access_kind_t kind)
+{
+    static const char *const verbs[] = {"reads", "writes", "reads atomically",
+                                        "changes atomically"};
+    return verbs[kind];
+}
+
+/* Why nothing orders them, and what would. */
+static void advise(const ishmemi_race_t *race, char *text, size_t bytes)
+{
+    const ishmemi_race_side_t *const before = &race->before;
+    const int pe = ishmemi_races.world[before->agent];
+    const int now = ishmemi_races.world[race->now.agent];
+    if (before->part != ISHMEMI_PROGRAM && before->agent == race->now.agent) {
+        snprintf(
+            text, bytes,
+            "the first is complete after ishmem_quiet on PE %d; ishmem_fence orders puts to one PE",
+            pe);
+    } else if (race->knows_sender) {
+        snprintf(text, bytes,
+                 "PE %d has learnt of later calls of PE %d, but the first is complete only after "
+                 "ishmem_quiet or, for what is sent to the same PE, ishmem_fence",
+                 now, pe);
+    } else {
+        snprintf(text, bytes,
+                 "no barrier, signal, wait, lock or atomic leads from the one to the other");
+    }
+}
+
+void ishmemi_race_report(const ishmemi_race_t *race)
+{
+    char place[64];
+    char advice[320];
+    char text[TEXT_BYTES];
+    describe_place(race, place, sizeof place);
+    advise(race, advice, sizeof advice);
+    snprintf(text, sizeof text,
+             "data race on %zu byte%s at %s:\n"
+             "    PE %d %s in %s\n"
+             "    PE %d %s in %s\n"
+             "    %s",
+             race->bytes, race->bytes == 1 ? "" : "s", place,
+             ishmemi_races.world[race->before.agent], verb(race->before.kind),
+             ishmemi_site_text(race->before.site), ishmemi_races.world[race->now.agent],
+             verb(race->now.kind), ishmemi_site_text(race->now.site), advice);
+    if (ishmemi_env.races == ISHMEMI_RACES_END) {
+        ishmemi_fatal("%s", text);
+    }
+    ishmemi_warn("%s", text);
+}

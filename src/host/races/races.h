@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * ISHMEM_RACES: data races in symmetric memory, between calls of host routines.
+ */
+#ifndef ISHMEMI_RACES_H
+#define ISHMEMI_RACES_H
+
+/* Collective: if the environment asks for it, calls are looked at from now on.  0, or -1 having said why. */
+int ishmemi_races_open(void);
+
+/* Collective: says how many there were.  No thread is in a call. */
+void ishmemi_races_close(void);
+
+/* Kernels and command lists may call the library from now on, which is not seen: the calls of this PE are
+ * taken as ordered behind all that came before. */
+void ishmemi_races_expect_kernels(void);
+
+#endif

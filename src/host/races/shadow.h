@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The last accesses to each 8 bytes of symmetric memory, a few of them, and whether a new one is ordered
+ * with all that touch the same bytes.  All of this is called under the mutex (common.h).
+ */
+#ifndef ISHMEMI_RACES_SHADOW_H
+#define ISHMEMI_RACES_SHADOW_H
+
+#include "clocks.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum ishmemi_access_kind {
+    ISHMEMI_READS,
+    ISHMEMI_WRITES,
+    ISHMEMI_READS_ATOMICALLY,
+    ISHMEMI_WRITES_ATOMICALLY
+} ishmemi_access_kind_t;
+
+typedef struct ishmemi_race_side {
+    int agent;
+    uint32_t site;
+    ishmemi_access_kind_t kind;
+    ishmemi_part_t part;
+} ishmemi_race_side_t;
+
+typedef struct ishmemi_race {
+    int pe; /* whose memory, by its number on this machine */
+    uint64_t place;
+    size_t bytes; /* of 8, that both touch */
+    ishmemi_race_side_t now;
+    ishmemi_race_side_t before;
+    bool knows_sender; /* ishmemi_clock_knows_sender of `before` */
+} ishmemi_race_t;
+
+typedef struct ishmemi_shadow_access {
+    uint32_t site;
+    ishmemi_access_kind_t kind;
+    ishmemi_part_t part;
+    bool sends; /* comes behind a fence */
+} ishmemi_shadow_access_t;
+
+/* The races of one call that nobody has reported. */
+#define ISHMEMI_RACES_FOUND 4
+typedef struct ishmemi_races_found {
+    int count;
+    ishmemi_race_t races[ISHMEMI_RACES_FOUND];
+} ishmemi_races_found_t;
+
+/* This PE's access. */
+void ishmemi_shadow_touch(int pe, uint64_t place, uint64_t bytes,
+                          const ishmemi_shadow_access_t *access, ishmemi_races_found_t *found);
+
+/* What has been written into these bytes has been seen by this PE. */
+void ishmemi_shadow_seen(int pe, uint64_t place, uint64_t bytes);
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "sites.h"
+
+#include "common.h"
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <link.h>
+#include <stdio.h>
+#include <string.h>
+
+#define FRAMES 24
+#define KNOWN 4096
+
+/* This library. */
+static uintptr_t first, end;
+
+/* The last sites of this PE, by a hash; under the mutex of common.h. */
+static struct known {
+    const char *routine;
+    const void *caller;
+    uint32_t site;
+} known[KNOWN];
+
+static int find_library(struct dl_phdr_info *info, size_t size, void *data)
+{
+    (void)size;
+    (void)data;
+    const uintptr_t here = (uintptr_t)&first;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *const part = &info->dlpi_phdr[i];
+        const uintptr_t start = info->dlpi_addr + part->p_vaddr;
+        if (part->p_type == PT_LOAD && here - start < part->p_memsz) {
+            first = info->dlpi_addr;
+            end = start + part->p_memsz;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+void ishmemi_sites_open(void)
+{
+    dl_iterate_phdr(find_library, NULL);
+    memset(known, 0, sizeof known);
+}
+
+void ishmemi_sites_close(void)
+{
+    memset(known, 0, sizeof known);
+}
+
+/* The first frame outside of this library: where the call returns to. */
+static const void *find_caller(void)
+{
+    void *frames[FRAMES];
+    const int count = backtrace(frames, FRAMES);
+    for (int i = 0; i < count; i++) {
+        if ((uintptr_t)frames[i] - first >= end - first) {
+            return frames[i];
+        }
+    }
+    return NULL;
+}
+
+static void write_text(char *text, const char *routine, const void *caller)
+{
+    Dl_info info;
+    if (!caller || !dladdr(caller, &info) || !info.dli_fname) {
+        snprintf(text, ISHMEMI_RACES_SITE_BYTES, "%s", routine);
+        return;
+    }
+    /* Inside of the call. */
+    const uintptr_t at = (uintptr_t)caller - 1;
+    const char *const slash = strrchr(info.dli_fname, '/');
+    const int used = snprintf(text, ISHMEMI_RACES_SITE_BYTES, "%s at %s+0x%lx", routine,
+                              slash ? slash + 1 : info.dli_fname,
+                              (unsigned long)(at - (uintptr_t)info.dli_fbase));
+    if (info.dli_sname && used > 0 && used < ISHMEMI_RACES_SITE_BYTES) {
+        snprintf(text + used, (size_t)(ISHMEMI_RACES_SITE_BYTES - used), " in %s", info.dli_sname);
+    }
+}
+
+/* PEs run one program mostly: a site has the same text on all. */
+static uint32_t find_text(const char *text)
+{
+    ishmemi_races_common_t *const common = ishmemi_races.common;
+    for (uint32_t i = 1; i < common->n_sites; i++) {
+        if (strcmp(common->sites[i], text) == 0) {
+            return i;
+        }
+    }
+    if (common->n_sites == ISHMEMI_RACES_SITES) {
+        return 0;
+    }
+    strcpy(common->sites[common->n_sites], text);
+    return common->n_sites++;
+}
+
+uint32_t ishmemi_site_here(const char *routine)
+{
+    const void *const caller = find_caller();
+    const uintptr_t key = (uintptr_t)routine * 31 + (uintptr_t)caller;
+    ishmemi_races_lock();
+    struct known *const place = &known[(key ^ key >> 12) % KNOWN];
+    if (place->routine != routine || place->caller != caller) {
+        char text[ISHMEMI_RACES_SITE_BYTES];
+        write_text(text, routine, caller);
+        *place = (struct known){routine, caller, find_text(text)};
+    }
+    const uint32_t site = place->site;
+    ishmemi_races_unlock();
+    return site;
+}
+
+const char *ishmemi_site_text(uint32_t site)
+{
+    return site == 0 ? "a call" : ishmemi_races.common->sites[site];
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Where a program calls: the routine and the address behind the call, in words that all PEs share.
+ */
+#ifndef ISHMEMI_RACES_SITES_H
+#define ISHMEMI_RACES_SITES_H
+
+#include <stdint.h>
+
+void ishmemi_sites_open(void);
+void ishmemi_sites_close(void);
+
+/* Of this thread's call of the routine, a constant string. */
+uint32_t ishmemi_site_here(const char *routine);
+/* In words: "ishmem_int_put at ./program+0x1234".  Constant once it has a number. */
+const char *ishmemi_site_text(uint32_t site);
+
+#endif
