@@ -21,11 +21,11 @@
 /* Larger puts than this do not serve as flags of who waits for their elements. */
 #define FLAGS_MOST 64
 
-/* A thread's call. */
+/* A thread's call.  Threads' variables of libraries that are loaded late have little room. */
 typedef struct call {
     uint32_t site;
     ishmemi_clock_call_t joins;
-    ishmemi_races_found_t found;
+    ishmemi_races_found_t *found; /* on the stack of begin and end */
 } call_t;
 static _Thread_local call_t current;
 
@@ -70,7 +70,7 @@ static void touch(int number, uint64_t place, const ishmemi_observed_memory_t *m
     for (uint64_t block = 0; number >= 0 && place != NOWHERE && block < memory->blocks; block++) {
         const uint64_t start = place + block * memory->stride;
         if (start < most && memory->bytes <= most - start) {
-            ishmemi_shadow_touch(number, start, memory->bytes, &access, &current.found);
+            ishmemi_shadow_touch(number, start, memory->bytes, &access, current.found);
         }
     }
 }
@@ -250,12 +250,11 @@ static void act_at_begin(const ishmemi_observed_t *call)
 }
 
 /* Says what was found, without the mutex. */
-static void report_found(void)
+static void report_found(const ishmemi_races_found_t *found)
 {
-    for (int i = 0; i < current.found.count; i++) {
-        ishmemi_race_report(&current.found.races[i]);
+    for (int i = 0; i < found->count; i++) {
+        ishmemi_race_report(&found->races[i]);
     }
-    current.found.count = 0;
 }
 
 static void begin(const ishmemi_observed_t *call)
@@ -264,11 +263,14 @@ static void begin(const ishmemi_observed_t *call)
         ishmemi_races_expect_kernels();
         return;
     }
+    ishmemi_races_found_t found = {.count = 0};
     current.site = ishmemi_site_here(call->routine);
+    current.found = &found;
     ishmemi_races_lock();
     act_at_begin(call);
     ishmemi_races_unlock();
-    report_found();
+    current.found = NULL;
+    report_found(&found);
 }
 
 static void end(const ishmemi_observed_t *call)
@@ -276,6 +278,8 @@ static void end(const ishmemi_observed_t *call)
     if (call->path == ISHMEMI_PATH_QUEUE) {
         return;
     }
+    ishmemi_races_found_t found = {.count = 0};
+    current.found = &found;
     ishmemi_races_lock();
     if (joins(call)) {
         end_collective(call);
@@ -285,7 +289,8 @@ static void end(const ishmemi_observed_t *call)
         ishmemi_clock_acquire(ishmemi_races.number[call->pe], place_of(call->object));
     }
     ishmemi_races_unlock();
-    report_found();
+    current.found = NULL;
+    report_found(&found);
 }
 
 /* A wait has found what others have written, all of it: they are ordered before what comes next. */

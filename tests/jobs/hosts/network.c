@@ -8,7 +8,7 @@
  *     reorder PERCENT     so many frames are not delayed, and so overtake others
  *     rate MBIT           each port passes on so many million bits a second; frames that would wait longer
  *                         than 200 ms for it are lost
- *     down AT,SECONDS     all frames are lost from AT seconds after the start on, for SECONDS
+ *     down FRAMES,SECONDS when so many frames have come, all are lost for SECONDS
  *
  * It ends when its input does, and says what became of the frames; with a status other than 0 if it was to lose
  * some and has lost none of many.  The kernel's own such network (netem) is not in every kernel.
@@ -58,7 +58,7 @@ static struct {
     double loss;
     double reorder;
     double rate;
-    double down_at;
+    double down_after; /* frames */
     double down_seconds;
 } options;
 
@@ -154,10 +154,13 @@ static int happens(double percent)
     return percent > 0 && drand48() * 100 < percent;
 }
 
-static int is_down(uint64_t since_start)
+static int is_down(uint64_t now)
 {
-    const double seconds = (double)since_start / NS_PER_SECOND;
-    return seconds >= options.down_at && seconds < options.down_at + options.down_seconds;
+    static uint64_t frames, up_at;
+    if (options.down_seconds > 0 && (double)++frames == options.down_after) {
+        up_at = now + (uint64_t)(options.down_seconds * NS_PER_SECOND);
+    }
+    return now < up_at;
 }
 
 static void pass_on(const char *data, size_t bytes, int port, uint64_t now)
@@ -183,7 +186,7 @@ static void pass_on(const char *data, size_t bytes, int port, uint64_t now)
     insert((frame_t){.due = due, .port = port, .bytes = bytes, .data = copy});
 }
 
-static void receive(int from, uint64_t start)
+static void receive(int from)
 {
     static char data[FRAME_BYTES];
     for (;;) {
@@ -192,7 +195,7 @@ static void receive(int from, uint64_t start)
             return;
         }
         const uint64_t now = now_ns();
-        if (is_down(now - start) || happens(options.loss)) {
+        if (is_down(now) || happens(options.loss)) {
             lost++;
             continue;
         }
@@ -246,7 +249,7 @@ static void take_option(const char *name, const char *value)
         }
     }
     if (strcmp(name, "down") == 0) {
-        options.down_at = strtod(value, &end);
+        options.down_after = strtod(value, &end);
         options.down_seconds = *end == ',' ? strtod(end + 1, &end) : -1;
     }
     if (!end || end == value || *end != '\0' || options.down_seconds < 0) {
@@ -272,7 +275,6 @@ int main(int argc, char **argv)
         watched[port + 1] = (struct pollfd){.fd = sockets[port], .events = POLLIN};
     }
     srand48(1);
-    const uint64_t start = now_ns();
     for (;;) {
         const uint64_t left = send_due();
         const struct timespec limit = {.tv_sec = (time_t)(left / NS_PER_SECOND),
@@ -286,7 +288,7 @@ int main(int argc, char **argv)
         }
         for (int port = 0; port < ports; port++) {
             if (watched[port + 1].revents) {
-                receive(port, start);
+                receive(port);
             }
         }
     }
