@@ -130,7 +130,7 @@ static const ishmemi_bootstrap_t *starting;
 static void explain_end(void)
 {
     const ishmemi_launcher_t launcher = ishmemi_launcher_find();
-    if (starting && starting->world_size && launcher.kind == ISHMEMI_LAUNCHER_PMIX &&
+    if (starting && starting->mpi == ISHMEMI_MPI_MPICH && launcher.kind == ISHMEMI_LAUNCHER_PMIX &&
         launcher.size > 1 && launcher.rank == 0) {
         tell_not_joined(&launcher, starting);
     }

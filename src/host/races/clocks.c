@@ -9,32 +9,22 @@ static size_t targets(void)
     return ishmemi_races.targets;
 }
 
-static size_t agent_words(void)
-{
-    return 1 + 2 * targets();
-}
-
-static size_t clock_words(void)
-{
-    return (size_t)ishmemi_races.n * agent_words();
-}
-
 static uint32_t *clock_of_agent(int agent)
 {
-    return ishmemi_races.clocks + (size_t)agent * clock_words();
+    return ishmemi_races.clocks + (size_t)agent * ishmemi_races_clock_words();
 }
 
 static uint32_t *clock_of_call(size_t team, uint64_t call)
 {
     const size_t at = team * ISHMEMI_RACES_CALLS + call % ISHMEMI_RACES_CALLS;
-    return ishmemi_races.clocks + ((size_t)ishmemi_races.n + at) * clock_words();
+    return ishmemi_races.clocks + ((size_t)ishmemi_races.n + at) * ishmemi_races_clock_words();
 }
 
 static uint32_t *clock_of_word(size_t at)
 {
     const size_t first =
         (size_t)ishmemi_races.n + (size_t)ISHMEMI_RACES_TEAMS * ISHMEMI_RACES_CALLS;
-    return ishmemi_races.clocks + (first + at) * clock_words();
+    return ishmemi_races.clocks + (first + at) * ishmemi_races_clock_words();
 }
 
 static uint32_t *mine(void)
@@ -49,7 +39,7 @@ static ishmemi_races_agent_t *me(void)
 
 static size_t place_of(int agent, ishmemi_part_t part, int pe)
 {
-    const size_t first = (size_t)agent * agent_words();
+    const size_t first = (size_t)agent * ishmemi_races_agent_words();
     const size_t target = targets() == 1 ? 0 : (size_t)pe;
     switch (part) {
     case ISHMEMI_SENT:
@@ -68,7 +58,7 @@ static void raise_to(uint32_t *word, uint32_t number)
 
 static void join(uint32_t *to, const uint32_t *from)
 {
-    for (size_t i = 0; i < clock_words(); i++) {
+    for (size_t i = 0; i < ishmemi_races_clock_words(); i++) {
         raise_to(&to[i], from[i]);
     }
 }
@@ -243,7 +233,7 @@ ishmemi_clock_call_t ishmemi_clock_join_begin(uint64_t team, int32_t members, bo
     uint32_t *const clock = clock_of_call(at, number);
     if (*tag < number) {
         *tag = number;
-        memset(clock, 0, clock_words() * sizeof *clock);
+        memset(clock, 0, ishmemi_races_clock_words() * sizeof *clock);
     }
     if (gives) {
         join(clock, mine());

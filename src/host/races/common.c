@@ -49,10 +49,9 @@ static int number_pes(void)
 /* Of agents, calls and words, each with a clock (clocks.c). */
 static size_t clock_bytes(void)
 {
-    const size_t n = (size_t)ishmemi_races.n;
-    const size_t clocks =
-        n + (size_t)ISHMEMI_RACES_TEAMS * ISHMEMI_RACES_CALLS + ISHMEMI_RACES_WORDS;
-    return clocks * n * (1 + 2 * ishmemi_races.targets) * sizeof(uint32_t);
+    const size_t clocks = (size_t)ishmemi_races.n +
+                          (size_t)ISHMEMI_RACES_TEAMS * ISHMEMI_RACES_CALLS + ISHMEMI_RACES_WORDS;
+    return clocks * ishmemi_races_clock_words() * sizeof(uint32_t);
 }
 
 /* Sets the sizes.  Shadow and clocks stand behind the common struct. */

@@ -73,6 +73,17 @@ typedef struct ishmemi_races {
 
 extern ishmemi_races_t ishmemi_races __attribute__((visibility("hidden")));
 
+/* The numbers of a clock (clocks.h): each agent's own, and two for what it has sent to each target. */
+static inline size_t ishmemi_races_agent_words(void)
+{
+    return 1 + 2 * ishmemi_races.targets;
+}
+
+static inline size_t ishmemi_races_clock_words(void)
+{
+    return (size_t)ishmemi_races.n * ishmemi_races_agent_words();
+}
+
 /* Collective.  0, or -1 having said why. */
 int ishmemi_races_common_open(void);
 void ishmemi_races_common_close(void);

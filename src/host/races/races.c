@@ -60,6 +60,18 @@ static uint64_t local_place_of(const void *memory, int *number)
     return place_of(memory);
 }
 
+/* A word of a PE of this machine; false: it is none, or is not symmetric. */
+typedef struct word {
+    int number; /* of the PE */
+    uint64_t place;
+} word_t;
+
+static bool find_word(int number, const void *object, word_t *word)
+{
+    *word = (word_t){number, place_of(object)};
+    return word->number >= 0 && word->place != NOWHERE;
+}
+
 /* ---- Accesses ---------------------------------------------------------------------------------- */
 
 static void touch(int number, uint64_t place, const ishmemi_observed_memory_t *memory,
@@ -111,14 +123,13 @@ static ishmemi_part_t own_part(const ishmemi_observed_t *call)
 static void release_all(int pe, const ishmemi_observed_memory_t *memory)
 {
     const uint64_t words = memory->blocks * ((memory->bytes + 3) / 4);
-    const int number = ishmemi_races.number[pe];
-    const uint64_t place = place_of(memory->start);
-    if (number < 0 || place == NOWHERE || words > FLAGS_MOST) {
+    word_t first;
+    if (!find_word(ishmemi_races.number[pe], memory->start, &first) || words > FLAGS_MOST) {
         return;
     }
     for (uint64_t block = 0; block < memory->blocks; block++) {
         for (uint64_t at = 0; at < memory->bytes; at += 4) {
-            ishmemi_clock_release(number, place + block * memory->stride + at, false);
+            ishmemi_clock_release(first.number, first.place + block * memory->stride + at, false);
         }
     }
 }
@@ -140,21 +151,33 @@ static void begin_get(const ishmemi_observed_t *call)
 
 static void release_word(const ishmemi_observed_t *call, bool with_data)
 {
-    const int number = ishmemi_races.number[call->pe];
-    const uint64_t place = place_of(call->object);
-    if (number >= 0 && place != NOWHERE) {
-        ishmemi_clock_release(number, place, with_data);
+    word_t word;
+    if (find_word(ishmemi_races.number[call->pe], call->object, &word)) {
+        ishmemi_clock_release(word.number, word.place, with_data);
     }
+}
+
+static void acquire_word(const ishmemi_observed_t *call)
+{
+    word_t word;
+    if (find_word(ishmemi_races.number[call->pe], call->object, &word)) {
+        ishmemi_clock_acquire(word.number, word.place);
+    }
+}
+
+/* An AMO that has its result when it returns. */
+static bool returns_value(const ishmemi_observed_t *call)
+{
+    return (call->flags & ISHMEMI_CALL_FETCHES) != 0 && !is_nbi(call);
 }
 
 static void begin_amo(const ishmemi_observed_t *call)
 {
     const bool writes = (call->flags & ISHMEMI_CALL_WRITES) != 0;
-    const bool returns = (call->flags & ISHMEMI_CALL_FETCHES) != 0 && !is_nbi(call);
     ishmemi_clock_send();
     touch_own(&call->source, ISHMEMI_WRITES, ISHMEMI_SENT);
     touch_of(call->pe, &call->dest, writes ? ISHMEMI_WRITES_ATOMICALLY : ISHMEMI_READS_ATOMICALLY,
-             returns ? ISHMEMI_PROGRAM : ISHMEMI_SENT);
+             returns_value(call) ? ISHMEMI_PROGRAM : ISHMEMI_SENT);
     if (writes) {
         release_word(call, false);
     }
@@ -283,10 +306,8 @@ static void end(const ishmemi_observed_t *call)
     ishmemi_races_lock();
     if (joins(call)) {
         end_collective(call);
-    } else if (call->kind == ISHMEMI_OBSERVE_AMO && !is_nbi(call) &&
-               (call->flags & ISHMEMI_CALL_FETCHES) != 0 && ishmemi_races.number[call->pe] >= 0 &&
-               place_of(call->object) != NOWHERE) {
-        ishmemi_clock_acquire(ishmemi_races.number[call->pe], place_of(call->object));
+    } else if (call->kind == ISHMEMI_OBSERVE_AMO && returns_value(call)) {
+        acquire_word(call);
     }
     ishmemi_races_unlock();
     current.found = NULL;
@@ -294,18 +315,18 @@ static void end(const ishmemi_observed_t *call)
 }
 
 /* A wait has found what others have written, all of it: they are ordered before what comes next. */
-static void seen(const ishmemi_observed_t *call, const void *word)
+static void seen(const ishmemi_observed_t *call, const void *object)
 {
     const bool is_lock = call->kind == ISHMEMI_OBSERVE_LOCK;
-    const int number = is_lock ? ishmemi_races.number[call->pe] : ishmemi_races.me;
-    const uint64_t place = place_of(word);
-    if (call->path == ISHMEMI_PATH_QUEUE || number < 0 || place == NOWHERE) {
+    word_t word;
+    if (call->path == ISHMEMI_PATH_QUEUE ||
+        !find_word(is_lock ? ishmemi_races.number[call->pe] : ishmemi_races.me, object, &word)) {
         return;
     }
     ishmemi_races_lock();
-    ishmemi_clock_acquire(number, place);
+    ishmemi_clock_acquire(word.number, word.place);
     if (!is_lock) {
-        ishmemi_shadow_seen(number, place, call->dest.bytes);
+        ishmemi_shadow_seen(word.number, word.place, call->dest.bytes);
     }
     ishmemi_races_unlock();
 }

@@ -43,7 +43,7 @@ static struct {
     int driver;
     char path[ISHMEMI_PATH_BYTES]; /* of a driver of the library's own, which the loader was told */
     bool is_started;
-    char *refused; /* what the user named to the loader and is no driver */
+    const char *refused; /* why `path`, which the user has named, is no driver; or NULL */
 } chosen;
 
 static bool is_intel(const char *vendor_file)
@@ -226,18 +226,20 @@ static int name_driver(int driver)
     return 0;
 }
 
-/* The first name that is there and no file; false: there is none. */
-static bool find_wrong_name(const char *names, char path[ISHMEMI_PATH_BYTES], const char **why)
+/* The first name that is there and no file, with why it is none; NULL: there is none. */
+static const char *find_wrong_name(const char *names, char path[ISHMEMI_PATH_BYTES])
 {
     for (const char *name = names; *name; name += strspn(name, ",")) {
         const size_t length = strcspn(name, ",");
+        const char *why;
         snprintf(path, ISHMEMI_PATH_BYTES, "%.*s", (int)length, name);
-        if (access(path, F_OK) == 0 && !ishmemi_file_is_regular(path, why)) {
-            return true;
+        if (access(path, F_OK) == 0 && !ishmemi_file_is_regular(path, &why)) {
+            return why;
         }
         name += length;
     }
-    return false;
+    path[0] = '\0';
+    return NULL;
 }
 
 /* The user has named drivers to the loader, which may be for processors alone.
@@ -246,15 +248,8 @@ static bool find_wrong_name(const char *names, char path[ISHMEMI_PATH_BYTES], co
  * (hwloc does), so such names are taken out of the environment before. */
 static int keep_named(const char *names)
 {
-    char path[ISHMEMI_PATH_BYTES];
-    const char *why;
-    chosen.path[0] = '\0';
-    if (find_wrong_name(names, path, &why)) {
-        chosen.refused = strdup(names);
-        if (!chosen.refused) {
-            ishmemi_error("no memory for the name of a driver");
-            return -1;
-        }
+    chosen.refused = find_wrong_name(names, chosen.path);
+    if (chosen.refused) {
         unsetenv(DRIVERS_VARIABLE);
     }
     if (!has_intel_gpu() && !has_nvidia_node() && !tell_mpi(false)) {
@@ -319,14 +314,10 @@ static int start_named(const char *names)
 /* A later start, from a program that has corrected something, chooses again. */
 static int tell_refused(void)
 {
-    char path[ISHMEMI_PATH_BYTES];
-    const char *why = "it was no file when the process started";
-    if (!find_wrong_name(chosen.refused, path, &why)) {
-        snprintf(path, sizeof path, "%s", chosen.refused);
-    }
-    ishmemi_error("%s names %s, which is not a driver: %s", DRIVERS_VARIABLE, path, why);
-    free(chosen.refused);
+    ishmemi_error("%s names %s, which is not a driver: %s", DRIVERS_VARIABLE, chosen.path,
+                  chosen.refused);
     chosen.refused = NULL;
+    chosen.path[0] = '\0';
     return -1;
 }
 

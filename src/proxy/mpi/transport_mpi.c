@@ -95,24 +95,33 @@ static void fill_amo(item_t *item, ishmemi_amo_t op, size_t bytes, uint64_t plac
     memcpy(item + 1, &cond, sizeof cond);
 }
 
-static void fill_signal(item_t *item, const ishmemi_transport_signal_t *signal)
+/* The items of a put: its data, or its signal alone, or both. */
+static size_t put_bytes(size_t bytes, const ishmemi_transport_signal_t *signal)
 {
-    fill_amo(item, signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET, sizeof signal->value,
-             signal->place, signal->value, 0);
+    const size_t data = bytes > 0 || !signal ? sizeof(item_t) + ITEM_PADDED(bytes) : 0;
+    return data + (signal ? sizeof(item_t) + sizeof(uint64_t) : 0);
+}
+
+static void fill_items(item_t *item, uint64_t place, const void *source, size_t bytes,
+                       const ishmemi_transport_signal_t *signal)
+{
+    if (bytes > 0 || !signal) {
+        item = fill_put(item, place, source, bytes);
+    }
+    if (signal) {
+        fill_amo(item, signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET, sizeof signal->value,
+                 signal->place, signal->value, 0);
+    }
 }
 
 static bool put_small(peer_t *peer, uint64_t place, const void *source, size_t bytes,
                       const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer)
 {
-    const size_t behind = signal ? sizeof(item_t) + sizeof(uint64_t) : 0;
-    item_t *const item = ishmemi_peer_request(peer, sizeof *item + ITEM_PADDED(bytes) + behind);
+    item_t *const item = ishmemi_peer_request(peer, put_bytes(bytes, signal));
     if (!item) {
         return false;
     }
-    item_t *const next = fill_put(item, place, source, bytes);
-    if (signal) {
-        fill_signal(next, signal);
-    }
+    fill_items(item, place, source, bytes, signal);
     ishmemi_peer_ends(peer, transfer);
     ishmemi_peer_push(peer);
     return true;
@@ -139,19 +148,12 @@ static bool transport_put(int pe, uint64_t place, const void *source, size_t byt
 static bool note_piece(peer_t *peer, uint64_t place, const void *source, size_t bytes,
                        const ishmemi_transport_signal_t *signal)
 {
-    const size_t data = bytes > 0 ? sizeof(item_t) + ITEM_PADDED(bytes) : 0;
-    const size_t behind = signal ? sizeof(item_t) + sizeof(uint64_t) : 0;
     packet_t *note;
-    item_t *item = ishmemi_peer_note(peer, data + behind, &note);
+    item_t *const item = ishmemi_peer_note(peer, put_bytes(bytes, signal), &note);
     if (!item) {
         return false;
     }
-    if (bytes > 0) {
-        item = fill_put(item, place, source, bytes);
-    }
-    if (signal) {
-        fill_signal(item, signal);
-    }
+    fill_items(item, place, source, bytes, signal);
     ishmemi_peer_send_note(peer, note);
     return true;
 }

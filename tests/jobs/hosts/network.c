@@ -26,6 +26,7 @@
 #include <stdlib.h>
 #include <stdnoreturn.h>
 #include <string.h>
+#include <sys/queue.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -39,19 +40,15 @@
 #define BACKLOG_NS (200 * (uint64_t)NS_PER_MS)
 
 typedef struct frame {
+    TAILQ_ENTRY(frame) others;
     uint64_t due;
-    uint64_t number; /* of equal ones the earlier goes first */
     int port;
     size_t bytes;
-    char *data; /* with the header that says what the kernel has left to the interface */
+    char data[]; /* with the header that says what the kernel has left to the interface */
 } frame_t;
 
-/* A heap by `due`. */
-static struct {
-    frame_t *frames;
-    size_t count;
-    size_t room;
-} queue;
+/* On their way, the next one first. */
+static TAILQ_HEAD(queue, frame) queue = TAILQ_HEAD_INITIALIZER(queue);
 
 static struct {
     double delay_ms;
@@ -82,69 +79,35 @@ static uint64_t now_ns(void)
 
 /* ---- The frames on their way ----------------------------------------------------------------- */
 
-static int is_before(const frame_t *a, const frame_t *b)
+/* Behind those that are due at the same time. */
+static void insert(frame_t *frame)
 {
-    return a->due != b->due ? a->due < b->due : a->number < b->number;
-}
-
-static void swap(size_t a, size_t b)
-{
-    const frame_t kept = queue.frames[a];
-    queue.frames[a] = queue.frames[b];
-    queue.frames[b] = kept;
-}
-
-static void insert(frame_t frame)
-{
-    static uint64_t number;
-    if (queue.count == queue.room) {
-        queue.room = queue.room * 2 + 64;
-        queue.frames = realloc(queue.frames, queue.room * sizeof *queue.frames);
-        if (!queue.frames) {
-            fail("realloc");
-        }
+    frame_t *before = TAILQ_LAST(&queue, queue);
+    while (before && before->due > frame->due) {
+        before = TAILQ_PREV(before, queue, others);
     }
-    frame.number = number++;
-    size_t at = queue.count++;
-    queue.frames[at] = frame;
-    for (; at > 0 && is_before(&queue.frames[at], &queue.frames[(at - 1) / 2]); at = (at - 1) / 2) {
-        swap(at, (at - 1) / 2);
+    if (before) {
+        TAILQ_INSERT_AFTER(&queue, before, frame, others);
+    } else {
+        TAILQ_INSERT_HEAD(&queue, frame, others);
     }
 }
 
-static frame_t take_first(void)
-{
-    const frame_t first = queue.frames[0];
-    queue.frames[0] = queue.frames[--queue.count];
-    for (size_t at = 0;;) {
-        size_t least = at;
-        for (size_t child = 2 * at + 1; child <= 2 * at + 2; child++) {
-            if (child < queue.count && is_before(&queue.frames[child], &queue.frames[least])) {
-                least = child;
-            }
-        }
-        if (least == at) {
-            return first;
-        }
-        swap(at, least);
-        at = least;
-    }
-}
-
+/* Returns how long it is to the next one. */
 static uint64_t send_due(void)
 {
-    uint64_t now = now_ns();
-    while (queue.count > 0 && queue.frames[0].due <= now) {
-        const frame_t frame = take_first();
-        if (send(sockets[frame.port], frame.data, frame.bytes, 0) == (ssize_t)frame.bytes) {
-            passed++;
-        } else {
-            lost++;
+    frame_t *first;
+    while ((first = TAILQ_FIRST(&queue))) {
+        const uint64_t now = now_ns();
+        if (first->due > now) {
+            return first->due - now;
         }
-        free(frame.data);
-        now = now_ns();
+        const ssize_t sent = send(sockets[first->port], first->data, first->bytes, 0);
+        *(sent == (ssize_t)first->bytes ? &passed : &lost) += 1;
+        TAILQ_REMOVE(&queue, first, others);
+        free(first);
     }
-    return queue.count > 0 ? queue.frames[0].due - now : UINT64_MAX;
+    return UINT64_MAX;
 }
 
 /* ---- What becomes of a frame ------------------------------------------------------------------ */
@@ -178,12 +141,13 @@ static void pass_on(const char *data, size_t bytes, int port, uint64_t now)
     if (!happens(options.reorder)) {
         due += (uint64_t)(options.delay_ms * NS_PER_MS);
     }
-    char *const copy = malloc(bytes);
-    if (!copy) {
+    frame_t *const frame = malloc(sizeof *frame + bytes);
+    if (!frame) {
         fail("malloc");
     }
-    memcpy(copy, data, bytes);
-    insert((frame_t){.due = due, .port = port, .bytes = bytes, .data = copy});
+    *frame = (frame_t){.due = due, .port = port, .bytes = bytes};
+    memcpy(frame->data, data, bytes);
+    insert(frame);
 }
 
 static void receive(int from)
