@@ -46,7 +46,7 @@ typedef struct ishmemi_team {
     uint64_t block;       /* blocks[my_pe], that is, an address of this PE */
     int32_t num_contexts; /* from its configuration */
     int32_t largest;      /* members of the largest group; 0: there are no groups */
-    uint64_t delta;       /* int64_t[n_pes]: the delta table of the team's contexts */
+    uint64_t delta;       /* int64_t[n_pes]: members' deltas, also those of the team's contexts */
     uint64_t near;        /* ishmemi_team_t of this PE's group; 0: there are no groups */
     uint64_t leaders;     /* ishmemi_team_t of the leaders; 0: not a leader */
     uint64_t seats;       /* ishmemi_team_seat_t[n_pes] where there are groups */

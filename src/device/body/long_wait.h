@@ -119,10 +119,14 @@ ISHMEMI_COLD uint64_t ishmemi_wait_publish_inner(ishmem_ctx_t ctx, ishmemi_strin
 
 /* ---- Collectives ----------------------------------------------------------------------------- */
 
-/* The team of a handle, or 0. */
+/* The team of a handle, or 0.  That of all PEs, which lives as long as the state, is a load away instead
+ * of four, each of which a GPU would wait for. */
 ISHMEMI_INLINE ISHMEMI_GLOBAL const ishmemi_team_t *ishmemi_team_of(ishmem_ctx_t ctx,
                                                                     int32_t handle)
 {
+    if (handle == ISHMEM_TEAM_WORLD) {
+        return (ISHMEMI_GLOBAL const ishmemi_team_t *)ctx->world;
+    }
     ISHMEMI_GLOBAL const ishmemi_team_table_t *table =
         (ISHMEMI_GLOBAL const ishmemi_team_table_t *)ctx->teams;
     const uint32_t place = (uint32_t)handle & ((1u << ISHMEMI_TEAM_PLACE_BITS) - 1);

@@ -134,10 +134,11 @@ ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kin
 
 /* ---- Far PEs ----------------------------------------------------------------------------------- */
 
-ISHMEMI_INLINE int ishmemi_reaches_not(ishmemi_caller_t caller, int pe)
+ISHMEMI_INLINE uint64_t ishmemi_member_address(ishmemi_caller_t caller, const ishmemi_team_t *team,
+                                               int member, uint64_t address)
 {
-    (void)caller;
-    return ishmemi_far_is(pe);
+    const int pe = ((const int32_t *)(uintptr_t)team->pes)[member];
+    return ishmemi_far_is(pe) ? 0 : ishmemi_translate(caller, address, pe);
 }
 
 ISHMEMI_INLINE void ishmemi_push_far(ishmemi_caller_t caller, uint64_t dest, const char *source,

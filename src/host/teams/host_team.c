@@ -33,7 +33,9 @@ typedef struct layout {
     size_t blocks;
     size_t near; /* the teams of the group and of the leaders, where there are */
     size_t leaders;
+    size_t near_delta;
     size_t near_blocks;
+    size_t leader_delta;
     size_t leader_blocks;
     size_t seats;
     size_t pes;
@@ -61,7 +63,9 @@ static layout_t lay_out(const shape_t *shape)
     layout.blocks = take(&layout, members, sizeof(uint64_t));
     layout.near = take(&layout, has_groups, sizeof(ishmemi_team_t));
     layout.leaders = take(&layout, has_groups, sizeof(ishmemi_team_t));
+    layout.near_delta = take(&layout, near, sizeof(int64_t));
     layout.near_blocks = take(&layout, near, sizeof(uint64_t));
+    layout.leader_delta = take(&layout, leaders, sizeof(int64_t));
     layout.leader_blocks = take(&layout, leaders, sizeof(uint64_t));
     layout.seats = take(&layout, has_groups * members, sizeof(ishmemi_team_seat_t));
     layout.pes = take(&layout, members, sizeof(int32_t));
@@ -152,6 +156,9 @@ static void fill_groups(ishmemi_host_team_t *team)
     const int32_t *const pes = ishmemi_team_pes(team);
     const uint64_t *const blocks = (const uint64_t *)(uintptr_t)team->team.blocks;
     const ishmemi_team_seat_t mine = seats[team->team.my_pe];
+    const int64_t *const delta = (const int64_t *)(uintptr_t)team->team.delta;
+    int64_t *const near_delta = (int64_t *)(uintptr_t)(arrays + layout.near_delta);
+    int64_t *const leader_delta = (int64_t *)(uintptr_t)(arrays + layout.leader_delta);
     int32_t *const near_pes = (int32_t *)(uintptr_t)(arrays + layout.near_pes);
     int32_t *const leader_pes = (int32_t *)(uintptr_t)(arrays + layout.leader_pes);
     uint64_t *const near_blocks = (uint64_t *)(uintptr_t)(arrays + layout.near_blocks);
@@ -162,10 +169,12 @@ static void fill_groups(ishmemi_host_team_t *team)
         team->team.largest = size > team->team.largest ? size : team->team.largest;
         if (seats[i].group == mine.group) {
             near_pes[seats[i].number] = pes[i];
+            near_delta[seats[i].number] = delta[i];
             near_blocks[seats[i].number] = block;
         }
         if (seats[i].number == 0) {
             leader_pes[seats[i].group] = pes[i];
+            leader_delta[seats[i].group] = delta[i];
             leader_blocks[seats[i].group] = block + block_bytes(size);
         }
     }
@@ -180,6 +189,7 @@ static void fill_groups(ishmemi_host_team_t *team)
                          .n_pes = shape.n_near,
                          .pes = arrays + layout.near_pes,
                          .blocks = arrays + layout.near_blocks,
+                         .delta = arrays + layout.near_delta,
                          .block = near_blocks[mine.number]};
     *(ishmemi_team_t *)(uintptr_t)(arrays + layout.leaders) =
         (ishmemi_team_t){.handle = team->team.handle,
@@ -187,6 +197,7 @@ static void fill_groups(ishmemi_host_team_t *team)
                          .n_pes = shape.n_leaders,
                          .pes = arrays + layout.leader_pes,
                          .blocks = arrays + layout.leader_blocks,
+                         .delta = arrays + layout.leader_delta,
                          .block = leader_blocks[mine.group]};
 }
 
@@ -196,6 +207,7 @@ static void write_group(uint64_t host, uint64_t moved)
     ishmemi_team_t group = *(const ishmemi_team_t *)(uintptr_t)host;
     group.pes += moved;
     group.blocks += moved;
+    group.delta += moved;
     ishmemi_team_memory_write(host + moved, &group, sizeof group);
 }
 

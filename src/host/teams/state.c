@@ -7,6 +7,7 @@
 
 #include "choices.h"
 #include "env.h"
+#include "host_team.h"
 #include "job.h"
 #include "kernel_log.h"
 #include "log.h"
@@ -75,6 +76,7 @@ int ishmemi_state_open(void)
         .choices = (uintptr_t)&image->choices,
         .objects = ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? (uintptr_t)&image->objects : 0,
         .log = kernel_log,
+        .world = ishmemi_team_world->device,
     };
     ishmemi_state_set_deltas(&state, ishmemi_job.delta);
     if (ishmemi_tile_copy(&image->state, &state, sizeof state) != 0 ||

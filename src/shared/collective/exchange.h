@@ -93,11 +93,10 @@ ISHMEMI_INLINE void ishmemi_exchange_send(ishmemi_caller_t caller, ishmemi_team_
     const char *const source = exchange->source + at;
     const uint64_t offset = exchange->offset + (uint64_t)team->my_pe * exchange->size;
     const uint64_t place = ishmemi_team_block_of(team, member) + offset;
-    const int pe = ishmemi_team_pe(team, member);
     uint64_t to = place + sizeof exchange->number;
-    if (flags && ishmemi_reaches_not(caller, pe)) {
+    if (flags && ISHMEMI_UNLIKELY(ishmemi_member_address(caller, team, member, place) == 0)) {
         ishmemi_push_flag_far(caller, to, exchange->word, source, bytes, place, exchange->number,
-                              pe);
+                              ishmemi_team_pe(team, member));
         return;
     }
     if (exchange->word != 0) {

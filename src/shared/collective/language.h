@@ -10,7 +10,7 @@
  *     ishmemi_caller_t          who calls: in kernels the state's address
  *     ishmemi_translate         a peer's copy of an object in the heap, or of its block
  *     ishmemi_copy, ishmemi_copy_strided
- *     ishmemi_reaches_not       whether a PE is far; then
+ *     ishmemi_member_address    a near member's copy, as ishmemi_translate; 0: the member is far; then
  *     ishmemi_push_far, ishmemi_push_far_strided, ishmemi_flag_far
  *     ishmemi_push_flag_far     a word, unless 0, with data behind it, and then a flag; by one lane,
  *                               and behind all that it has pushed to this PE
@@ -43,9 +43,15 @@ ISHMEMI_INLINE uint64_t ishmemi_caller_choices(ishmemi_caller_t caller)
     return caller->choices;
 }
 
-ISHMEMI_INLINE int ishmemi_reaches_not(ishmemi_caller_t caller, int pe)
+/* By the team's own differences of addresses: one look-up instead of two, of which the second would wait for
+ * the first. */
+ISHMEMI_INLINE uint64_t ishmemi_member_address(ishmemi_caller_t caller,
+                                               ISHMEMI_GLOBAL const ishmemi_team_t *team,
+                                               int member, uint64_t address)
 {
-    return ishmemi_is_far(ishmemi_delta(caller, pe));
+    const int64_t delta = ((ISHMEMI_GLOBAL const int64_t *)team->delta)[member];
+    (void)caller;
+    return ishmemi_is_far(delta) ? 0 : address + (uint64_t)delta;
 }
 
 /* Symmetric data behind which a flag comes; the source may be used again. */
@@ -66,8 +72,9 @@ ISHMEMI_INLINE void ishmemi_push_far_strided(ishmemi_caller_t caller, uint64_t d
     ishmemi_far_put_blocks(caller, dest, source, dst, sst, size, count, pe, lane, lanes);
 }
 
-ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,
-                                     int pe)
+/* Out of line: a GPU would save registers for what it needs, in every call that does without. */
+ISHMEMI_COLD void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,
+                                   int pe)
 {
     ishmemi_far_tell(caller, address, 0, 0, address, number, pe);
 }

@@ -59,12 +59,11 @@ ISHMEMI_INLINE void ishmemi_team_push(ishmemi_caller_t caller, ishmemi_team_ref_
                                       uint64_t dest, const char *source, size_t bytes, size_t lane,
                                       size_t lanes)
 {
-    const int pe = ishmemi_team_pe(team, member);
-    if (ishmemi_reaches_not(caller, pe)) {
-        ishmemi_push_far(caller, dest, source, bytes, pe, lane, lanes);
+    const uint64_t remote = ishmemi_member_address(caller, team, member, dest);
+    if (ISHMEMI_UNLIKELY(remote == 0)) {
+        ishmemi_push_far(caller, dest, source, bytes, ishmemi_team_pe(team, member), lane, lanes);
         return;
     }
-    const uint64_t remote = ishmemi_translate(caller, dest, pe);
     ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)remote, source, bytes, lane, lanes);
 }
 
@@ -74,12 +73,12 @@ ISHMEMI_INLINE void ishmemi_team_push_strided(ishmemi_caller_t caller, ishmemi_t
                                               size_t dst, size_t sst, size_t size, size_t count,
                                               size_t lane, size_t lanes)
 {
-    const int pe = ishmemi_team_pe(team, member);
-    if (ishmemi_reaches_not(caller, pe)) {
-        ishmemi_push_far_strided(caller, dest, source, dst, sst, size, count, pe, lane, lanes);
+    const uint64_t remote = ishmemi_member_address(caller, team, member, dest);
+    if (ISHMEMI_UNLIKELY(remote == 0)) {
+        ishmemi_push_far_strided(caller, dest, source, dst, sst, size, count,
+                                 ishmemi_team_pe(team, member), lane, lanes);
         return;
     }
-    const uint64_t remote = ishmemi_translate(caller, dest, pe);
     ishmemi_copy_strided(caller, (char *)(ISHMEMI_GLOBAL char *)remote, source, dst, sst, size,
                          count, lane, lanes);
 }
@@ -89,12 +88,12 @@ ISHMEMI_INLINE void ishmemi_team_flag(ishmemi_caller_t caller, ishmemi_team_ref_
                                       uint64_t offset, uint64_t number)
 {
     const uint64_t own = ishmemi_team_block_of(team, member) + offset;
-    const int pe = ishmemi_team_pe(team, member);
-    if (ishmemi_reaches_not(caller, pe)) {
-        ishmemi_flag_far(caller, own, number, pe);
+    const uint64_t remote = ishmemi_member_address(caller, team, member, own);
+    if (ISHMEMI_UNLIKELY(remote == 0)) {
+        ishmemi_flag_far(caller, own, number, ishmemi_team_pe(team, member));
         return;
     }
-    ISHMEMI_ATOMIC_STORE(uint64_t, ishmemi_translate(caller, own, pe), number, ISHMEMI_RELEASE);
+    ISHMEMI_ATOMIC_STORE(uint64_t, remote, number, ISHMEMI_RELEASE);
 }
 
 /* Both: data, by all lanes, and then the number.  To a far member they go as one. */
@@ -103,15 +102,15 @@ ISHMEMI_INLINE void ishmemi_team_push_flag(ishmemi_caller_t caller, ishmemi_grou
                                            const char *source, size_t bytes, uint64_t offset,
                                            uint64_t number)
 {
-    const int pe = ishmemi_team_pe(team, member);
-    if (ishmemi_reaches_not(caller, pe)) {
+    const uint64_t remote = ishmemi_member_address(caller, team, member, dest);
+    if (ISHMEMI_UNLIKELY(remote == 0)) {
         if (ishmemi_group_lane(group) == 0) {
             ishmemi_push_flag_far(caller, dest, 0, source, bytes,
-                                  ishmemi_team_block_of(team, member) + offset, number, pe);
+                                  ishmemi_team_block_of(team, member) + offset, number,
+                                  ishmemi_team_pe(team, member));
         }
         return;
     }
-    const uint64_t remote = ishmemi_translate(caller, dest, pe);
     ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)remote, source, bytes,
                  ishmemi_group_lane(group), ishmemi_group_lanes(group));
     ishmemi_group_barrier(group);

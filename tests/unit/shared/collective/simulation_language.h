@@ -87,10 +87,11 @@ ISHMEMI_INLINE uint64_t ishmemi_caller_choices(ishmemi_caller_t caller)
     return ISHMEMI_ADDRESS(caller->choices);
 }
 
-ISHMEMI_INLINE int ishmemi_reaches_not(ishmemi_caller_t caller, int pe)
+ISHMEMI_INLINE uint64_t ishmemi_member_address(ishmemi_caller_t caller, const ishmemi_team_t *team,
+                                               int member, uint64_t address)
 {
-    (void)caller;
-    return simulation_is_far(pe);
+    const int pe = ((const int32_t *)(uintptr_t)team->pes)[member];
+    return simulation_is_far(pe) ? 0 : ishmemi_translate(caller, address, pe);
 }
 
 /* By one lane for all, as in kernels. */
