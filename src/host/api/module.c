@@ -53,7 +53,7 @@ static int bind_module(const char *routine, ze_module_handle_t module)
     const ze_result_t result =
         zeModuleGetGlobalPointer(module, TEXT(ISHMEMI_DEFAULT_CTX), &bytes, &address);
     if (result == ZE_RESULT_SUCCESS) {
-        ishmemi_races_expect_kernels();
+        ishmemi_races_expect_calls();
         const uint64_t state = (uintptr_t)ishmemi_job.default_ctx;
         return ishmemi_tile_copy(address, &state, sizeof state);
     }

@@ -185,3 +185,11 @@ void ishmemi_races_unlock(void)
 {
     pthread_mutex_unlock(&ishmemi_races.common->mutex);
 }
+
+void ishmemi_races_set_unseen(void)
+{
+    ishmemi_races_lock();
+    ishmemi_races.common->agents[ishmemi_races.me].has_kernels = 1;
+    ishmemi_races_set_unknown();
+    ishmemi_races_unlock();
+}

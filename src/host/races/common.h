@@ -91,6 +91,9 @@ void ishmemi_races_common_close(void);
 void ishmemi_races_lock(void);
 void ishmemi_races_unlock(void);
 
+/* This PE has kernels from now on whose calls are not seen.  Without the mutex. */
+void ishmemi_races_set_unseen(void);
+
 /* From now on there may be orders that nobody sees. */
 static inline void ishmemi_races_set_unknown(void)
 {

@@ -49,7 +49,7 @@ static void advise(const ishmemi_race_t *race, char *text, size_t bytes)
     }
 }
 
-void ishmemi_race_report(const ishmemi_race_t *race)
+static void report(const ishmemi_race_t *race)
 {
     char place[64];
     char advice[320];
@@ -69,4 +69,11 @@ void ishmemi_race_report(const ishmemi_race_t *race)
         ishmemi_fatal("%s", text);
     }
     ishmemi_warn("%s", text);
+}
+
+void ishmemi_race_report_all(const ishmemi_races_found_t *found)
+{
+    for (int i = 0; i < found->count; i++) {
+        report(&found->races[i]);
+    }
 }

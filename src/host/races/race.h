@@ -7,6 +7,7 @@
 
 #include "shadow.h"
 
-void ishmemi_race_report(const ishmemi_race_t *race);
+/* Without the mutex (common.h). */
+void ishmemi_race_report_all(const ishmemi_races_found_t *found);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ISHMEM_RACES: data races in symmetric memory, between calls of host routines.
+ * ISHMEM_RACES: data races in symmetric memory, between calls of routines and accesses of kernels.
  */
 #ifndef ISHMEMI_RACES_H
 #define ISHMEMI_RACES_H
@@ -14,5 +14,8 @@ void ishmemi_races_close(void);
 /* Kernels and command lists may call the library from now on, which is not seen: the calls of this PE are
  * taken as ordered behind all that came before. */
 void ishmemi_races_expect_kernels(void);
+
+/* The same of a module that is bound to the job, if the driver does not tell what its kernels do. */
+void ishmemi_races_expect_calls(void);
 
 #endif

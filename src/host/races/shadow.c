@@ -144,6 +144,27 @@ void ishmemi_shadow_touch(int pe, uint64_t place, uint64_t bytes,
     }
 }
 
+bool ishmemi_shadow_knows(int pe, uint64_t place, uint64_t bytes, ishmemi_access_kind_t kind)
+{
+    const slot_t same = (slot_t)kind << 8 | (slot_t)ISHMEMI_PROGRAM << 10 |
+                        (slot_t)(unsigned)ishmemi_races.me << 12 |
+                        (slot_t)ishmemi_clock_number(ISHMEMI_PROGRAM) << 32;
+    const slot_t but = (slot_t)0x1fff << 18 | 0xff;
+    for (uint64_t unit = place / 8; unit <= (place + bytes - 1) / 8; unit++) {
+        const unsigned mask = mask_of(unit, place, place + bytes);
+        const slot_t *const slots = slots_of(pe, unit);
+        bool is_known = false;
+        for (int i = 0; i < ISHMEMI_RACES_SLOTS; i++) {
+            const slot_t slot = __atomic_load_n(&slots[i], __ATOMIC_RELAXED);
+            is_known |= (slot & ~but) == same && (mask & ~BYTES(slot)) == 0;
+        }
+        if (!is_known) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void ishmemi_shadow_seen(int pe, uint64_t place, uint64_t bytes)
 {
     for (uint64_t unit = place / 8; bytes > 0 && unit <= (place + bytes - 1) / 8; unit++) {

@@ -16,7 +16,7 @@ static uintptr_t first, end;
 
 /* The last sites of this PE, by a hash; under the mutex of common.h. */
 static struct known {
-    const char *routine;
+    uintptr_t routine;
     const void *caller;
     uint32_t site;
 } known[KNOWN];
@@ -102,14 +102,50 @@ uint32_t ishmemi_site_here(const char *routine)
     const uintptr_t key = (uintptr_t)routine * 31 + (uintptr_t)caller;
     ishmemi_races_lock();
     struct known *const place = &known[(key ^ key >> 12) % KNOWN];
-    if (place->routine != routine || place->caller != caller) {
+    if (place->routine != (uintptr_t)routine || place->caller != caller) {
         char text[ISHMEMI_RACES_SITE_BYTES];
         write_text(text, routine, caller);
-        *place = (struct known){routine, caller, find_text(text)};
+        *place = (struct known){(uintptr_t)routine, caller, find_text(text)};
     }
     const uint32_t site = place->site;
     ishmemi_races_unlock();
     return site;
+}
+
+static uintptr_t hash_of(const char *text, uintptr_t hash)
+{
+    for (; *text != '\0'; text++) {
+        hash = hash * 33 + (unsigned char)*text;
+    }
+    return hash;
+}
+
+/* "ishmem_int_p in kernel stencil at stencil.cl:9". */
+static void write_kernel(char *text, const char *routine, const ishmemi_kernel_place_t *place)
+{
+    const char *file = NULL;
+    uint32_t line = 0;
+    const int used = snprintf(text, ISHMEMI_RACES_SITE_BYTES, "%s%skernel %s",
+                              routine ? routine : "", routine ? " in " : "", place->kernel);
+    if (used > 0 && used < ISHMEMI_RACES_SITE_BYTES &&
+        place->find_line(place->instruction, &file, &line)) {
+        snprintf(text + used, (size_t)(ISHMEMI_RACES_SITE_BYTES - used), " at %s:%u", file, line);
+    }
+}
+
+uint32_t ishmemi_site_of_kernel(const char *routine, const ishmemi_kernel_place_t *place)
+{
+    const void *const instruction = (const void *)place->instruction;
+    /* Another module may come to the same addresses. */
+    const uintptr_t name = hash_of(place->kernel, routine ? hash_of(routine, 5381) : 5381);
+    const uintptr_t key = name * 31 + place->instruction;
+    struct known *const slot = &known[(key ^ key >> 12) % KNOWN];
+    if (slot->routine != name || slot->caller != instruction) {
+        char text[ISHMEMI_RACES_SITE_BYTES];
+        write_kernel(text, routine, place);
+        *slot = (struct known){name, instruction, find_text(text)};
+    }
+    return slot->site;
 }
 
 const char *ishmemi_site_text(uint32_t site)

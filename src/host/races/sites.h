@@ -5,6 +5,7 @@
 #ifndef ISHMEMI_RACES_SITES_H
 #define ISHMEMI_RACES_SITES_H
 
+#include "processor/kernel_races.h"
 #include <stdint.h>
 
 void ishmemi_sites_open(void);
@@ -12,6 +13,8 @@ void ishmemi_sites_close(void);
 
 /* Of this thread's call of the routine, a constant string. */
 uint32_t ishmemi_site_here(const char *routine);
+/* Of a kernel's access, or of its call of the routine; under the mutex (common.h). */
+uint32_t ishmemi_site_of_kernel(const char *routine, const ishmemi_kernel_place_t *place);
 /* In words: "ishmem_int_put at ./program+0x1234".  Constant once it has a number. */
 const char *ishmemi_site_text(uint32_t site);
 

@@ -5,7 +5,9 @@
 #ifndef ISHMEMI_RUNNING_H
 #define ISHMEMI_RUNNING_H
 
+#include "processor/kernel_races.h"
 #include "processor/running_kernels.h"
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Stores `most` of them at most and returns how many.  Any thread may call, from ishmemi_running_open
@@ -13,6 +15,8 @@
 size_t ishmemi_running_list(ishmemi_running_t *list, size_t most);
 /* Has the driver tell of each launch that has ended, in any thread; NULL: no more. */
 void ishmemi_running_tell(ishmemi_told_launch_fn told);
+/* Has the driver tell the listener of what kernels access and call; NULL: no more.  False: it does not tell. */
+bool ishmemi_running_listen(const ishmemi_kernel_listener_t *listener);
 void ishmemi_running_open(void);
 void ishmemi_running_close(void);
 

@@ -9,6 +9,7 @@
 #include "error.h"
 #include "object.h"
 #include "processor/heap_objects.h"
+#include "processor/kernel_races.h"
 #include "processor/running_kernels.h"
 #include "zedriver/engine/engine.h"
 
@@ -92,6 +93,10 @@ static void *find_own(const char *name)
         memcpy(&address, &function, sizeof address);
     } else if (strcmp(name, ISHMEMI_TELL_LAUNCHES) == 0) {
         const ishmemi_tell_launches_fn function = zed_engine_get()->tell_launches;
+        memcpy(&address, &function, sizeof address);
+    }
+    if (strcmp(name, ISHMEMI_LISTEN_KERNELS) == 0) {
+        const ishmemi_listen_kernels_fn function = zed_engine_get()->listen_kernels;
         memcpy(&address, &function, sizeof address);
     }
     if (strcmp(name, ISHMEMI_HEAP_OBJECTS) == 0 && zed_engine_get()->heap_objects) {

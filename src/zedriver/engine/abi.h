@@ -30,7 +30,7 @@
 extern "C" {
 #endif
 
-#define ZED_CODE_VERSION 5
+#define ZED_CODE_VERSION 6
 
 /* Work-items with consecutive local linear ids form a sub-group. */
 #define ZED_SUB_GROUP_SIZE 16
@@ -85,6 +85,7 @@ typedef struct zed_kernel_code {
     zed_item_code_t item;    /* not used if there is a group shape */
     zed_group_code_t group;  /* NULL: the kernel waits */
     const uint64_t *context; /* what libishmem's binding sets, for the text of a fault; or NULL */
+    uint64_t tells;          /* 1: of what it accesses and calls, for who looks for races */
 } zed_kernel_code_t;
 
 /* ---- What compiled code calls --------------------------------------------------- */
@@ -133,11 +134,26 @@ typedef enum zed_space { ZED_SPACE_GLOBAL, ZED_SPACE_LOCAL, ZED_SPACE_PRIVATE } 
 uint32_t zed_rt_space(zed_item_t *item, const void *address);
 
 /* With ZECPU_SANITIZE=1, before each access: ends the process if the memory is not there. */
-enum { ZED_ACCESS_WRITES = 1, ZED_ACCESS_LOCAL = 2, ZED_ACCESS_PRIVATE = 4 };
+enum { ZED_ACCESS_WRITES = 1, ZED_ACCESS_LOCAL = 2, ZED_ACCESS_PRIVATE = 4, ZED_ACCESS_ATOMIC = 8 };
 void zed_rt_check(const void *pointer, uint64_t bytes, uint32_t access);
 /* The same where it is known which of the kernel's variables is meant. */
 void zed_rt_check_object(const void *pointer, uint64_t bytes, const void *object, uint64_t size,
                          uint32_t access);
+
+/* While somebody looks for races (translate/races.cpp): before each access to global memory, and after an atomic
+ * one that reads; around each call of a routine of libishmem, whose arguments are `count` words at `words`, with
+ * room for others behind them; and in a kernel whose calls cannot be told. */
+typedef enum zed_caller {
+    ZED_CALLER_ITEM,
+    ZED_CALLER_WORK_GROUP,
+    ZED_CALLER_SUB_GROUP
+} zed_caller_t;
+void zed_rt_race_access(const void *pointer, uint64_t bytes, uint32_t access);
+void zed_rt_race_read(const void *pointer, uint64_t bytes, uint32_t access);
+void zed_rt_race_begin(const char *routine, uint64_t *words, uint32_t count, uint32_t caller);
+void zed_rt_race_end(const char *routine, uint64_t *words, uint32_t count, uint32_t caller,
+                     uint64_t result);
+void zed_rt_race_unseen(void);
 
 /* OpenCL C's printf.  Vector arguments come as their elements, promoted as C promotes. */
 int zed_rt_printf(const char *format, ...);

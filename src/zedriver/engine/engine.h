@@ -90,6 +90,7 @@ typedef struct zed_memory {
 /* ---- Modules and kernels --------------------------------------------------- */
 
 typedef struct zed_module zed_module_t; /* the engine's own */
+struct ishmemi_kernel_listener;
 
 typedef enum zed_argument_kind {
     ZED_ARGUMENT_VALUE,   /* by value, byval structs included: `bytes` are copied */
@@ -269,6 +270,8 @@ typedef struct zed_engine {
     /* Has launches told (the same); NULL: it cannot. */
     void (*tell_launches)(void (*told)(const char *kernel, uint64_t groups, uint64_t began,
                                        uint64_t ended));
+    /* Has what kernels access and call told (processor/kernel_races.h); NULL: it cannot. */
+    void (*listen_kernels)(const struct ishmemi_kernel_listener *listener);
     /* Who wants to know of objects within allocations (processor/heap_objects.h); NULL, or the call returns
      * NULL: nobody. */
     const struct ishmemi_heap_objects *(*heap_objects)(void);

@@ -85,6 +85,7 @@ const zed_engine_t *zed_engine_get(void)
         .launch = zed_launch_run,
         .running = zed_running_list,
         .tell_launches = zed_running_tell,
+        .listen_kernels = zed_races_listen,
         .heap_objects = zed_guard_objects,
     };
     return &engine;

@@ -95,7 +95,7 @@ kernel void sync_teams(global const int *handles, global const int *sizes, globa
             continue;
         }
         if (get_local_id(0) == 0) {
-            ishmem_long_p((long *)entered + which, round, ishmem_my_pe());
+            ishmem_long_atomic_set((long *)entered + which, round, ishmem_my_pe());
         }
         if (takes_part(form)) {
             switch ((round % 2) * CALL_CTX + form) {
@@ -123,7 +123,8 @@ kernel void sync_teams(global const int *handles, global const int *sizes, globa
             *wrong = 1;
         }
         for (int i = 0; get_local_id(0) == 0 && i < sizes[which]; i++) {
-            if (ishmem_long_g((const long *)entered + which, pes[which * PES + i]) < round) {
+            if (ishmem_long_atomic_fetch((const long *)entered + which, pes[which * PES + i]) <
+                round) {
                 *wrong = 1;
             }
         }

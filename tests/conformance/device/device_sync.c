@@ -48,11 +48,11 @@ static void mixed(long *words, int64_t *first, int turns, int64_t rounds)
         } else {
             for (int64_t round = *first; round < *first + rounds; round++) {
                 for (int pe = 0; pe < test_n; pe++) {
-                    ishmem_long_p(words + test_me, round, pe);
+                    ishmem_long_atomic_set(words + test_me, round, pe);
                 }
                 ishmem_barrier_all();
                 for (int pe = 0; pe < test_n; pe++) {
-                    const long word = ishmem_long_g(words + pe, test_me);
+                    const long word = ishmem_long_atomic_fetch(words + pe, test_me);
                     host_wrong += word < round || word > round + 1;
                 }
             }

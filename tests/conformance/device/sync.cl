@@ -9,11 +9,11 @@ kernel void sync_item(global long *entered, long first, long rounds, global ulon
     const int n = ishmem_n_pes();
     ulong bad = 0;
     for (long round = first; round < first + rounds; round++) {
-        ishmem_long_p((long *)entered, round, me);
+        ishmem_long_atomic_set((long *)entered, round, me);
         ishmem_quiet();
         ishmem_sync_all();
         for (int pe = 0; pe < n; pe++) {
-            const long other = ishmem_long_g((const long *)entered, pe);
+            const long other = ishmem_long_atomic_fetch((const long *)entered, pe);
             bad += other < round || other > round + 1;
         }
     }
@@ -27,12 +27,12 @@ kernel void sync_group(global long *entered, long first, long rounds, global ulo
     ulong bad = 0;
     for (long round = first; round < first + rounds; round++) {
         if (get_local_id(0) == 0) {
-            ishmem_long_p((long *)entered, round, me);
+            ishmem_long_atomic_set((long *)entered, round, me);
         }
         ishmemx_quiet_work_group();
         ishmemx_sync_all_work_group();
         for (int pe = (int)get_local_id(0); pe < n; pe += (int)get_local_size(0)) {
-            const long other = ishmem_long_g((const long *)entered, pe);
+            const long other = ishmem_long_atomic_fetch((const long *)entered, pe);
             bad += other < round || other > round + 1;
         }
     }
@@ -55,11 +55,11 @@ kernel void barrier_item(global long *words, long first, long rounds, global ulo
     ulong bad = 0;
     for (long round = first; round < first + rounds; round++) {
         for (int pe = 0; pe < n; pe++) {
-            ishmem_long_p((long *)words + me, round, pe);
+            ishmem_long_atomic_set((long *)words + me, round, pe);
         }
         ishmem_barrier_all();
         for (int pe = 0; pe < n; pe++) {
-            const long word = ishmem_long_g((const long *)words + pe, me);
+            const long word = ishmem_long_atomic_fetch((const long *)words + pe, me);
             bad += word < round || word > round + 1;
         }
     }
@@ -73,11 +73,11 @@ kernel void barrier_group(global long *words, long first, long rounds, global ul
     ulong bad = 0;
     for (long round = first; round < first + rounds; round++) {
         for (int pe = (int)get_local_id(0); pe < n; pe += (int)get_local_size(0)) {
-            ishmem_long_p((long *)words + me, round, pe);
+            ishmem_long_atomic_set((long *)words + me, round, pe);
         }
         ishmemx_barrier_all_work_group();
         for (int pe = (int)get_local_id(0); pe < n; pe += (int)get_local_size(0)) {
-            const long word = ishmem_long_g((const long *)words + pe, me);
+            const long word = ishmem_long_atomic_fetch((const long *)words + pe, me);
             bad += word < round || word > round + 1;
         }
     }

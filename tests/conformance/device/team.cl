@@ -39,7 +39,7 @@ kernel void sync_rounds(global const int *teams, int rounds, global long *announ
     int seen = 0;
     for (long round = 1; team != ISHMEM_TEAM_INVALID && round <= rounds; round++) {
         if (get_local_id(0) == 0) {
-            ishmem_long_p((long *)word, round, ishmem_my_pe());
+            ishmem_long_atomic_set((long *)word, round, ishmem_my_pe());
             ishmem_quiet();
         }
         seen += ishmemx_team_sync_work_group(team) != 0;

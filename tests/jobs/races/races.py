@@ -8,11 +8,11 @@ import sys
 
 def reports(text):
     """The blocks that name a race: the sites of both calls."""
-    block = re.compile(r"ishmem: PE (\d+): (?:warning: )?data race on (\d+) bytes? at "
-                       r"((?:heap|the program's data) \+ 0x[0-9a-f]+) of PE (\d+):\n"
-                       r"    PE (\d+) (\w+(?: atomically)?) in (\S+) at \S+ in (\S+)\n"
-                       r"    PE (\d+) (\w+(?: atomically)?) in (\S+) at \S+ in (\S+)\n"
-                       r"    \S.*\n")
+    side = (r"    PE \d+ \w+(?: atomically)? in (?:(?P<host{0}>\S+) at \S+ in (?P<case{0}>\S+)"
+            r"|(?:ishmem\w+ in )?kernel (?P<kernel{0}>\w+) at \S+:\d+)\n")
+    block = re.compile(r"ishmem: PE \d+: warning: data race on \d+ bytes? at "
+                       r"(?:heap|the program's data) \+ 0x[0-9a-f]+ of PE \d+:\n"
+                       + side.format(1) + side.format(2) + r"    \S.*\n")
     return list(block.finditer(text))
 
 
@@ -30,10 +30,12 @@ def main():
     found = reports(job.stderr)
     if len(found) != job.stderr.count("data race on"):
         mistakes.append("a report has another form")
-    named = {report.group(group) for report in found for group in (8, 12)}
+    named = set()
     for report in found:
-        if report.group(8) != report.group(12):
-            mistakes.append(f"a race between two programs: {report.group(0)}")
+        sides = {report[f"case{i}"] or report[f"kernel{i}"] for i in (1, 2)}
+        if len(sides) != 1:
+            mistakes.append(f"a race between two programs: {report[0]}")
+        named |= sides
     if kind == "right":
         if job.stderr.strip():
             mistakes.append("right programs are silent")

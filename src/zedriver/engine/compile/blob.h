@@ -32,8 +32,20 @@ constexpr uint64_t blob_align = 65536;               /* the largest page of any 
 enum class CompileTarget : uint64_t {
     Processor, /* this machine's */
     Ptx,       /* NVIDIA's GPUs from sm_80 on, by the driver's own compiler */
-    Checked    /* this machine's, with a check before each access */
+    Checked,   /* this machine's, with a check before each access */
+    Telling,   /* this machine's, which tells what it accesses and calls */
+    CheckedTelling
 };
+
+inline bool is_checked(CompileTarget target)
+{
+    return target == CompileTarget::Checked || target == CompileTarget::CheckedTelling;
+}
+
+inline bool is_telling(CompileTarget target)
+{
+    return target == CompileTarget::Telling || target == CompileTarget::CheckedTelling;
+}
 
 struct Hash {
     uint64_t word[4];

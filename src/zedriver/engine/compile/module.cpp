@@ -8,6 +8,7 @@
 
 #include "../abi.h"
 #include "../machine/settings.h"
+#include "../run/running.h"
 #include "image.h"
 #include "native.h"
 #include "obtain.h"
@@ -101,6 +102,7 @@ void make_kernels(zed_module_t *module)
         kernel.record.private_bytes = blob.private_bytes;
         kernel.record.stack_bytes = blob.stack_bytes;
         kernel.code.context = context;
+        kernel.code.tells = zed::is_telling(header.target);
         std::memcpy(kernel.record.required_group_size, blob.required_group_size,
                     sizeof blob.required_group_size);
         kernel.record.waits = !blob.is_group;
@@ -113,8 +115,10 @@ void make_kernels(zed_module_t *module)
 
 zed::CompileTarget target()
 {
-    return zed_settings_get()->sanitize ? zed::CompileTarget::Checked
-                                        : zed::CompileTarget::Processor;
+    const bool checks = zed_settings_get()->sanitize;
+    if (zed_races_listener())
+        return checks ? zed::CompileTarget::CheckedTelling : zed::CompileTarget::Telling;
+    return checks ? zed::CompileTarget::Checked : zed::CompileTarget::Processor;
 }
 
 ze_result_t create(const zed_module_desc_t *desc, zed_module_t **module, std::string *log)

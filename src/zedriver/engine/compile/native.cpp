@@ -70,7 +70,8 @@ bool native_unwrap(const uint8_t *bytes, size_t count, CompileTarget target, Byt
     if (!same(header.machine, machine_key(target))) {
         *error = std::string("error: the native binary was made for a processor other than ") +
                  (target == CompileTarget::Ptx ? "NVIDIA's GPUs" : "this machine's") +
-                 (target == CompileTarget::Checked ? ", or without ZECPU_SANITIZE=1" : "") +
+                 (is_checked(target) ? ", or without ZECPU_SANITIZE=1" : "") +
+                 (is_telling(target) ? ", or without ISHMEM_RACES" : "") +
                  "; build the module from SPIR-V again\n";
         return false;
     }

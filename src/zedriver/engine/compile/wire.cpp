@@ -91,7 +91,7 @@ bool wire_read_request(const Bytes &bytes, CompileTarget *target, std::vector<Co
     Reader reader(bytes);
     uint64_t wanted, count, constants, id, value;
     if (!reader.number(&wanted) || !reader.number(&count) ||
-        wanted > static_cast<uint64_t>(CompileTarget::Checked))
+        wanted > static_cast<uint64_t>(CompileTarget::CheckedTelling))
         return false;
     *target = static_cast<CompileTarget>(wanted);
     for (; count > 0; count--) {

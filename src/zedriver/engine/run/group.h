@@ -8,6 +8,7 @@
 #define ZED_RUN_GROUP_H
 
 #include "abi.h"
+#include "processor/kernel_races.h"
 #include "run/stack.h"
 
 #include <stdbool.h>
@@ -29,6 +30,10 @@ typedef struct zed_meeting {
     uint16_t arrived; /* of those, the ones that wait here */
     uint16_t leading; /* of those, the ones that will come here again before it opens */
     uint8_t buffer;   /* of the exchange under way, or the next */
+    uint16_t begun;   /* of those that call a routine together, the ones that have come */
+    uint16_t callers; /* all of them, once all have come */
+    uint16_t ended;   /* of these, the ones that have left */
+    uint64_t kept[ISHMEMI_KERNEL_CALL_KEPT]; /* of that call */
 } zed_meeting_t;
 
 typedef struct zed_group_record {

@@ -5,9 +5,14 @@
 #ifndef ZED_RUN_RUNNING_H
 #define ZED_RUN_RUNNING_H
 
+#include "processor/kernel_races.h"
 #include "processor/running_kernels.h"
 #include <stddef.h>
 #include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 typedef struct zed_running zed_running_t;
 
@@ -22,7 +27,16 @@ uint64_t zed_running_began(void);
 /* The launch has ended. */
 void zed_running_ended(const char *kernel, uint64_t groups, uint64_t began);
 
+/* An ishmemi_listen_kernels_fn (races.c). */
+void zed_races_listen(const ishmemi_kernel_listener_t *listener);
+/* NULL: nobody listens. */
+const ishmemi_kernel_listener_t *zed_races_listener(void);
+
 /* An ishmemi_running_kernels_fn.  Any thread may call. */
 size_t zed_running_list(ishmemi_running_t *list, size_t most);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

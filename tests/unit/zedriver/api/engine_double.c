@@ -149,9 +149,9 @@ static const zed_argument_t unpack_list[] = {POINTER(0), VALUE(8, 24)};
 static const zed_argument_t locals_list[] = {POINTER(0), LOCAL(8), LOCAL(16)};
 static const zed_argument_t ids_list[] = {POINTER(0)};
 
-static const zed_kernel_code_t nothing_code = {run_nothing, group_nothing, NULL};
+static const zed_kernel_code_t nothing_code = {run_nothing, group_nothing, NULL, 0};
 
-#define CODE(function) (&(const zed_kernel_code_t){function, NULL, NULL})
+#define CODE(function) (&(const zed_kernel_code_t){.item = function})
 
 static const zed_kernel_t kernels[] = {
     {.name = "nothing", .attributes = "", .code = &nothing_code},

@@ -58,8 +58,10 @@ Hash machine_key(CompileTarget target)
     static const std::string cpu = processor();
     Hasher hasher;
     hasher.add(target == CompileTarget::Ptx ? "PTX 7.5 for sm_80" : cpu);
-    if (target == CompileTarget::Checked)
+    if (is_checked(target))
         hasher.add(std::string("with checks"));
+    if (is_telling(target))
+        hasher.add(std::string("telling"));
     return hasher.finish();
 }
 

@@ -253,8 +253,10 @@ bool build_for_processor(CompileTarget target, const std::vector<CompileImage> &
     lower_printf(*module);
     if (!link_library(*module, processor_builtins(), log, &imports))
         return false;
-    if (target == CompileTarget::Checked)
+    if (is_checked(target))
         insert_checks(*module);
+    if (is_telling(target))
+        insert_races(*module, kernels);
     guard_divisions(*module);
     for (const std::string &name : imports)
         warnings += "warning: unresolved symbol '" + name + "'\n";

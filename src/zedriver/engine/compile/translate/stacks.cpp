@@ -9,6 +9,8 @@
  */
 #include "stacks.h"
 
+#include "llvm_versions.h"
+
 #include <algorithm>
 
 #include <llvm/IR/Constants.h>
@@ -19,6 +21,10 @@ namespace zed {
 namespace {
 
 using llvm::Function;
+
+/* Who listens for races says what it has found, and so needs more than other routines. */
+constexpr const char *listener = "zed_rt_race_";
+constexpr uint64_t listener_bytes = 16384;
 
 constexpr uint64_t call_bytes = 256; /* saved registers, the return address, some spills */
 
@@ -42,6 +48,8 @@ void note_call(const llvm::CallBase &call, size_t part, StackUse *use)
     if (!callee || callee->isIntrinsic())
         return;
     use->callees.insert(unique_name(*callee, part));
+    if (starts_with(callee->getName(), "zed_rt_race_"))
+        use->callees.insert(listener);
     /* The frame's size and the function that goes on with it. */
     if (callee->getName() != "zed_rt_frame")
         return;
@@ -86,6 +94,7 @@ uint32_t saturated(uint64_t bytes)
 StackUses note_stacks(const llvm::Module &module, size_t part)
 {
     StackUses uses;
+    uses[listener].bytes = listener_bytes;
     const llvm::DataLayout &layout = module.getDataLayout();
     for (const Function &function : module) {
         if (function.isDeclaration())

@@ -74,6 +74,9 @@ void lower_printf(llvm::Module &module);
 /* checks.cpp: each access to memory is checked first, for CompileTarget::Checked. */
 void insert_checks(llvm::Module &module);
 
+/* races.cpp: accesses and calls are told, for CompileTarget::Telling. */
+void insert_races(llvm::Module &module, const std::vector<KernelDraft> &kernels);
+
 /* divisions.cpp: no integer division traps. */
 void guard_divisions(llvm::Module &module);
 

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* See calls.h. */
+#include "calls.h"
+
+#include "common.h"
+#include "job.h"
+#include "places.h"
+
+/* Larger puts than this do not serve as flags of who waits for their elements. */
+#define FLAGS_MOST 64
+
+/* A word of a PE of this machine; false: it is none, or is not symmetric. */
+typedef struct word {
+    int number; /* of the PE */
+    uint64_t place;
+} word_t;
+
+static bool find_word(int number, const void *object, word_t *word)
+{
+    *word = (word_t){number, ishmemi_place_of(object)};
+    return word->number >= 0 && word->place != ISHMEMI_NOWHERE;
+}
+
+/* ---- Accesses ---------------------------------------------------------------------------------- */
+
+static void touch(const ishmemi_race_call_t *of, int number, uint64_t place,
+                  const ishmemi_observed_memory_t *memory, ishmemi_access_kind_t kind,
+                  ishmemi_part_t part, bool sends)
+{
+    const uint64_t most = ishmemi_races.units * 8;
+    const ishmemi_shadow_access_t access = {of->site, kind, part, sends};
+    for (uint64_t block = 0; number >= 0 && place != ISHMEMI_NOWHERE && block < memory->blocks;
+         block++) {
+        const uint64_t start = place + block * memory->stride;
+        if (start < most && memory->bytes <= most - start) {
+            ishmemi_shadow_touch(number, start, memory->bytes, &access, of->found);
+        }
+    }
+}
+
+static void touch_own(const ishmemi_race_call_t *of, const ishmemi_observed_memory_t *memory,
+                      ishmemi_access_kind_t kind, ishmemi_part_t part)
+{
+    int number;
+    if (memory->start && memory->bytes > 0) {
+        const uint64_t place = ishmemi_local_place_of(memory->start, &number);
+        touch(of, number, place, memory, kind, part, false);
+    }
+}
+
+static void touch_of(const ishmemi_race_call_t *of, int pe, const ishmemi_observed_memory_t *memory,
+                     ishmemi_access_kind_t kind, ishmemi_part_t part)
+{
+    if (memory->start && memory->bytes > 0) {
+        touch(of, ishmemi_races.number[pe], ishmemi_place_of(memory->start), memory, kind, part,
+              part != ISHMEMI_PROGRAM);
+    }
+}
+
+static bool is_nbi(const ishmemi_observed_t *call)
+{
+    return (call->flags & ISHMEMI_CALL_NBI) != 0;
+}
+
+/* The part of what a call does to its own PE's memory. */
+static ishmemi_part_t own_part(const ishmemi_observed_t *call)
+{
+    return is_nbi(call) ? ISHMEMI_SENT : ISHMEMI_PROGRAM;
+}
+
+/* ---- Calls ------------------------------------------------------------------------------------- */
+
+/* Who waits for an element of what a put writes learns what this PE knows. */
+static void release_all(int pe, const ishmemi_observed_memory_t *memory)
+{
+    const uint64_t words = memory->blocks * ((memory->bytes + 3) / 4);
+    word_t first;
+    if (!find_word(ishmemi_races.number[pe], memory->start, &first) || words > FLAGS_MOST) {
+        return;
+    }
+    for (uint64_t block = 0; block < memory->blocks; block++) {
+        for (uint64_t at = 0; at < memory->bytes; at += 4) {
+            ishmemi_clock_release(first.number, first.place + block * memory->stride + at, false);
+        }
+    }
+}
+
+static void begin_put(const ishmemi_race_call_t *of, const ishmemi_observed_t *call)
+{
+    ishmemi_clock_send();
+    touch_own(of, &call->source, ISHMEMI_READS, own_part(call));
+    touch_of(of, call->pe, &call->dest, ISHMEMI_WRITES, ISHMEMI_SENT);
+    release_all(call->pe, &call->dest);
+}
+
+static void begin_get(const ishmemi_race_call_t *of, const ishmemi_observed_t *call)
+{
+    ishmemi_clock_send();
+    touch_of(of, call->pe, &call->source, ISHMEMI_READS, own_part(call));
+    touch_own(of, &call->dest, ISHMEMI_WRITES, own_part(call));
+}
+
+static void release_word(const ishmemi_observed_t *call, bool with_data)
+{
+    word_t word;
+    if (find_word(ishmemi_races.number[call->pe], call->object, &word)) {
+        ishmemi_clock_release(word.number, word.place, with_data);
+    }
+}
+
+static void acquire_word(const ishmemi_observed_t *call)
+{
+    word_t word;
+    if (find_word(ishmemi_races.number[call->pe], call->object, &word)) {
+        ishmemi_clock_acquire(word.number, word.place);
+    }
+}
+
+/* An AMO that has its result when it returns. */
+static bool returns_value(const ishmemi_observed_t *call)
+{
+    return (call->flags & ISHMEMI_CALL_FETCHES) != 0 && !is_nbi(call);
+}
+
+static void begin_amo(const ishmemi_race_call_t *of, const ishmemi_observed_t *call)
+{
+    const bool writes = (call->flags & ISHMEMI_CALL_WRITES) != 0;
+    ishmemi_clock_send();
+    touch_own(of, &call->source, ISHMEMI_WRITES, ISHMEMI_SENT);
+    touch_of(of, call->pe, &call->dest,
+             writes ? ISHMEMI_WRITES_ATOMICALLY : ISHMEMI_READS_ATOMICALLY,
+             returns_value(call) ? ISHMEMI_PROGRAM : ISHMEMI_SENT);
+    if (writes) {
+        release_word(call, false);
+    }
+}
+
+static void begin_signal(const ishmemi_race_call_t *of, const ishmemi_observed_t *call)
+{
+    const bool has_data = (call->flags & ISHMEMI_CALL_PUT_SIGNAL) != 0;
+    const ishmemi_observed_memory_t word = ISHMEMI_OBSERVED_BLOCK(call->object, sizeof(uint64_t));
+    ishmemi_clock_send();
+    if (has_data) {
+        ishmemi_clock_signal();
+        touch_own(of, &call->source, ISHMEMI_READS, own_part(call));
+        touch_of(of, call->pe, &call->dest, ISHMEMI_WRITES, ISHMEMI_SIGNALLED);
+    }
+    touch_of(of, call->pe, &word, ISHMEMI_WRITES_ATOMICALLY, ISHMEMI_SENT);
+    release_word(call, has_data);
+}
+
+static void begin_order(const ishmemi_observed_t *call)
+{
+    if ((call->flags & ISHMEMI_CALL_COMPLETES) == 0) {
+        ishmemi_clock_fence();
+    }
+}
+
+static void touch_arrays(const ishmemi_race_call_t *of, const ishmemi_observed_t *call)
+{
+    touch_own(of, &call->source, ISHMEMI_READS, ISHMEMI_PROGRAM);
+    touch_own(of, &call->dest, ISHMEMI_WRITES, ISHMEMI_PROGRAM);
+}
+
+static bool gives(const ishmemi_observed_t *call)
+{
+    return (call->flags & ISHMEMI_CALL_FROM_ONE) == 0 || (call->flags & ISHMEMI_CALL_IS_ONE) != 0;
+}
+
+static void begin_collective(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
+{
+    touch_arrays(of, call);
+    const bool ends = (call->flags & ISHMEMI_CALL_ENDS_TEAM) != 0;
+    of->joins = ishmemi_clock_join_begin(call->team, ends ? call->members : 0, gives(call));
+}
+
+/* The root of a broadcast learns nothing.  The arrays are in use until now. */
+static void end_collective(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
+{
+    const bool takes = (call->flags & ISHMEMI_CALL_IS_ONE) == 0;
+    ishmemi_clock_join_end(&of->joins, takes);
+    touch_arrays(of, call);
+}
+
+static bool joins(const ishmemi_observed_t *call)
+{
+    return call->team != 0;
+}
+
+void ishmemi_race_call_begin(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
+{
+    if (ishmemi_races.common->agents[ishmemi_races.me].has_kernels != 0) {
+        ishmemi_clock_join_all();
+    }
+    /* What completes by its end is complete for those who learn of it. */
+    if ((call->flags & ISHMEMI_CALL_COMPLETES) != 0) {
+        ishmemi_clock_quiet();
+    }
+    switch (call->kind) {
+    case ISHMEMI_OBSERVE_PUT:
+        begin_put(of, call);
+        break;
+    case ISHMEMI_OBSERVE_GET:
+        begin_get(of, call);
+        break;
+    case ISHMEMI_OBSERVE_AMO:
+        begin_amo(of, call);
+        break;
+    case ISHMEMI_OBSERVE_SIGNAL:
+        begin_signal(of, call);
+        break;
+    case ISHMEMI_OBSERVE_ORDER:
+        begin_order(call);
+        break;
+    case ISHMEMI_OBSERVE_LOCK:
+        if ((call->flags & ISHMEMI_CALL_COMPLETES) != 0) {
+            release_word(call, false);
+        }
+        break;
+    default:
+        if (joins(call)) {
+            begin_collective(of, call);
+        }
+    }
+}
+
+void ishmemi_race_call_end(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
+{
+    if (joins(call)) {
+        end_collective(of, call);
+    } else if (call->kind == ISHMEMI_OBSERVE_AMO && returns_value(call)) {
+        acquire_word(call);
+    }
+}
+
+void ishmemi_race_call_seen(const ishmemi_observed_t *call, const void *object)
+{
+    const bool is_lock = call->kind == ISHMEMI_OBSERVE_LOCK;
+    word_t word;
+    if (find_word(is_lock ? ishmemi_races.number[call->pe] : ishmemi_races.me, object, &word)) {
+        ishmemi_clock_acquire(word.number, word.place);
+        if (!is_lock) {
+            ishmemi_shadow_seen(word.number, word.place, call->dest.bytes);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The listener of processor/kernel_races.h.  What it keeps of a group's call or a work-item's from its beginning
+ * to its end is where the driver has room for it.
+ */
+#include "listen.h"
+
+#include "calls.h"
+#include "common.h"
+#include "places.h"
+#include "race.h"
+#include "routines.h"
+#include "running.h"
+#include "shadow.h"
+#include "sites.h"
+#include <string.h>
+
+_Static_assert(sizeof(ishmemi_clock_call_t) <= sizeof(uint64_t[ISHMEMI_KERNEL_CALL_KEPT]),
+               "the driver's room is too small");
+
+static bool is_told;
+
+static ishmemi_access_kind_t kind_of(const ishmemi_kernel_access_t *access)
+{
+    return access->is_atomic
+               ? (access->writes ? ISHMEMI_WRITES_ATOMICALLY : ISHMEMI_READS_ATOMICALLY)
+               : (access->writes ? ISHMEMI_WRITES : ISHMEMI_READS);
+}
+
+/* What is not symmetric memory, most of all, ends here, and what is known already. */
+static void on_access(const ishmemi_kernel_access_t *access)
+{
+    int number;
+    const uint64_t place = ishmemi_local_place_of((const void *)access->address, &number);
+    const uint64_t most = ishmemi_races.units * 8;
+    if (place >= most || access->bytes > most - place ||
+        (!access->is_atomic &&
+         ishmemi_shadow_knows(number, place, access->bytes, kind_of(access)))) {
+        return;
+    }
+    ishmemi_races_found_t found = {.count = 0};
+    ishmemi_races_lock();
+    const ishmemi_shadow_access_t touched = {ishmemi_site_of_kernel(NULL, &access->place),
+                                             kind_of(access), ISHMEMI_PROGRAM, false};
+    ishmemi_shadow_touch(number, place, access->bytes, &touched, &found);
+    if (access->is_atomic && access->writes) {
+        ishmemi_clock_release(number, place, false);
+    }
+    ishmemi_races_unlock();
+    ishmemi_race_report_all(&found);
+}
+
+/* Who finds a value by an atomic operation knows what those knew who changed it so. */
+static void on_read(const ishmemi_kernel_access_t *access)
+{
+    int number;
+    const uint64_t place = ishmemi_local_place_of((const void *)access->address, &number);
+    if (place != ISHMEMI_NOWHERE) {
+        ishmemi_races_lock();
+        ishmemi_clock_acquire(number, place);
+        ishmemi_races_unlock();
+    }
+}
+
+static void on_begin(const ishmemi_kernel_call_t *call)
+{
+    ishmemi_observed_t observed;
+    if (!ishmemi_routine_call(call, &observed)) {
+        return;
+    }
+    ishmemi_races_found_t found = {.count = 0};
+    ishmemi_race_call_t of = {.found = &found};
+    ishmemi_races_lock();
+    of.site = ishmemi_site_of_kernel(call->routine, &call->place);
+    ishmemi_race_call_begin(&of, &observed);
+    ishmemi_races_unlock();
+    memcpy(call->kept, &of.joins, sizeof of.joins);
+    ishmemi_race_report_all(&found);
+}
+
+static void see_words(const ishmemi_observed_t *observed)
+{
+    const ishmemi_observed_memory_t *const words = &observed->dest;
+    for (uint64_t i = 0; i < words->blocks; i++) {
+        ishmemi_race_call_seen(observed, (const char *)words->start + i * words->stride);
+    }
+}
+
+static void on_end(const ishmemi_kernel_call_t *call, uint64_t result)
+{
+    ishmemi_observed_t observed;
+    if (!ishmemi_routine_call(call, &observed)) {
+        return;
+    }
+    ishmemi_races_found_t found = {.count = 0};
+    ishmemi_race_call_t of = {.found = &found};
+    memcpy(&of.joins, call->kept, sizeof of.joins);
+    const bool has_seen = ishmemi_routine_has_seen(call, result);
+    ishmemi_races_lock();
+    of.site = ishmemi_site_of_kernel(call->routine, &call->place);
+    ishmemi_race_call_end(&of, &observed);
+    if (has_seen && observed.kind == ISHMEMI_OBSERVE_LOCK) {
+        ishmemi_race_call_seen(&observed, observed.object);
+    } else if (has_seen) {
+        see_words(&observed);
+    }
+    ishmemi_races_unlock();
+    ishmemi_race_report_all(&found);
+}
+
+static void on_unseen(const char *kernel)
+{
+    (void)kernel;
+    ishmemi_races_set_unseen();
+}
+
+void ishmemi_race_kernels_open(void)
+{
+    static const ishmemi_kernel_listener_t listener = {.access = on_access,
+                                                       .has_read = on_read,
+                                                       .begins = on_begin,
+                                                       .ends = on_end,
+                                                       .unseen = on_unseen};
+    ishmemi_routines_open();
+    ishmemi_running_open();
+    is_told = ishmemi_running_listen(&listener);
+}
+
+void ishmemi_race_kernels_close(void)
+{
+    (void)ishmemi_running_listen(NULL);
+    is_told = false;
+}
+
+bool ishmemi_race_kernels_are_told(void)
+{
+    return is_told;
+}

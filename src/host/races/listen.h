@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What kernels do, where the driver tells of it.  A kernel's accesses and calls are those of its PE's program, at
+ * the time when they happen: the work-items of a PE's kernels and its host count as one.
+ */
+#ifndef ISHMEMI_RACES_LISTEN_H
+#define ISHMEMI_RACES_LISTEN_H
+
+#include <stdbool.h>
+
+void ishmemi_race_kernels_open(void);
+void ishmemi_race_kernels_close(void);
+
+/* Whether the driver tells of kernels. */
+bool ishmemi_race_kernels_are_told(void);
+
+#endif
