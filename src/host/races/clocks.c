@@ -229,14 +229,8 @@ ishmemi_clock_call_t ishmemi_clock_join_begin(uint64_t team, int32_t members, bo
     }
     ishmemi_races_team_t *const found = &ishmemi_races.common->teams[at];
     const uint64_t number = ++found->calls[ishmemi_races.me];
-    uint64_t *const tag = &found->tags[number % ISHMEMI_RACES_CALLS];
-    uint32_t *const clock = clock_of_call(at, number);
-    if (*tag < number) {
-        *tag = number;
-        memset(clock, 0, ishmemi_races_clock_words() * sizeof *clock);
-    }
     if (gives) {
-        join(clock, mine());
+        join(clock_of_call(at, number), mine());
         go_on();
     }
     /* When all have come, a new team may have the number, whose members nobody knows yet. */

@@ -21,7 +21,9 @@
 #define ISHMEMI_RACES_SITE_BYTES 160
 #define ISHMEMI_RACES_PAIRS 8192
 #define ISHMEMI_RACES_TEAMS 256
-#define ISHMEMI_RACES_CALLS 8 /* of a team, that are remembered */
+/* So many calls of a team have clocks of their own.  A later one goes on with the clock of an earlier one, and
+ * does not empty it: a slow PE may still be in that one, after a root that went ahead. */
+#define ISHMEMI_RACES_CALLS 8
 #define ISHMEMI_RACES_WORDS 16384
 #define ISHMEMI_RACES_STARTS 256
 #define ISHMEMI_RACES_SLOTS 4
@@ -42,7 +44,6 @@ typedef struct ishmemi_races_team {
     int32_t began; /* of its members, the call that ends it */
     int32_t ended;
     uint64_t calls[ISHMEMI_RACES_PES];
-    uint64_t tags[ISHMEMI_RACES_CALLS]; /* the call whose clock it is */
 } ishmemi_races_team_t;
 
 typedef struct ishmemi_races_common {
