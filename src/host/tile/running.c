@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Asks the driver (processor/running_kernels.h); others than the CPU driver do not know the question.
+ * Asks the driver (processor/running_kernels.h).  Only libishmem's own drivers know such questions; the CUDA driver
+ * knows some.
  */
 #include "running.h"
 

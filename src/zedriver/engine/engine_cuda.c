@@ -4,6 +4,7 @@
 #include "cuda/gpu_memory.h"
 #include "cuda/gpu_module.h"
 #include "cuda/gpu_queue.h"
+#include "cuda/gpu_told.h"
 #include "cuda/host_memory.h"
 #include "engine.h"
 
@@ -41,6 +42,7 @@ const zed_engine_t *zed_engine_get(void)
         .resident_groups = zed_gpu_resident_groups,
         .queues = &zed_gpu_queue_calls,
         .copy = zed_gpu_copy,
+        .tell_launches = zed_told_tell,
     };
     return &engine;
 }

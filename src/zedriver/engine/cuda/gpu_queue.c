@@ -4,6 +4,7 @@
 
 #include "cuda/gpu_memory.h"
 #include "cuda/gpu_module.h"
+#include "cuda/gpu_told.h"
 #include "cuda/own_kernels.h"
 #include "cuda/range.h"
 #include "processor/clock.h"
@@ -119,6 +120,33 @@ static CUresult launch_kernel(zed_device_queue_t *queue, CUfunction function,
                                    items[2], local_bytes, queue->stream, NULL, extra);
 }
 
+static CUresult put_stamp(zed_device_queue_t *queue, uint64_t *device_time, uint64_t *host_time);
+
+/* Between two stamps if somebody wants to be told. */
+static CUresult launch_told(zed_device_queue_t *queue, const zed_launch_t *launch,
+                            arguments_t *arguments)
+{
+    const zed_gpu_code_t *code = launch->kernel->code;
+    const uint32_t *groups = launch->group_count;
+    zed_told_launch_t *told =
+        zed_told_begin(code->name, (uint64_t)groups[0] * groups[1] * groups[2]);
+    if (told && put_stamp(queue, &told->began.device, &told->began.host) != CUDA_SUCCESS) {
+        zed_told_return(told);
+        told = NULL;
+    }
+    const CUresult launched =
+        launch_kernel(queue, code->function, groups, launch->group_size, launch->local_bytes,
+                      arguments->bytes, arguments->count);
+    if (told) {
+        if (launched != CUDA_SUCCESS) {
+            zed_told_forget(told);
+        }
+        /* Where this fails, the queue has failed, and the launch keeps its place. */
+        put_stamp(queue, &told->ended.device, &told->ended.host);
+    }
+    return launched;
+}
+
 static ze_result_t queue_launch(zed_device_queue_t *queue, const zed_launch_t *launch)
 {
     const zed_gpu_code_t *code = launch->kernel->code;
@@ -132,9 +160,7 @@ static ze_result_t queue_launch(zed_device_queue_t *queue, const zed_launch_t *l
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const CUresult launched =
-        launch_kernel(queue, code->function, launch->group_count, launch->group_size,
-                      launch->local_bytes, arguments.bytes, arguments.count);
+    const CUresult launched = launch_told(queue, launch, &arguments);
     zed_gpu_leave();
     if (launched != CUDA_SUCCESS) {
         char what[256];
@@ -345,6 +371,9 @@ static ze_result_t queue_query(zed_device_queue_t *queue)
     }
     const CUresult found = zed_cuda.cuStreamQuery(queue->stream);
     zed_gpu_leave();
+    if (found == CUDA_SUCCESS) {
+        zed_told_look();
+    }
     return status(queue, found, "run what the queue has");
 }
 
@@ -416,6 +445,9 @@ static ze_result_t queue_wait(zed_device_queue_t *queue, uint64_t deadline)
         print(queue);
     }
     zed_gpu_leave();
+    if (found == CUDA_SUCCESS) {
+        zed_told_look();
+    }
     return status(queue, found, "run what the queue has");
 }
 
