@@ -78,8 +78,8 @@ set(ISHMEM_SYCL_DEVICE_SOURCES
     device/body/lock.h device/lock.cl shared/collective/task.h shared/collective/combine.h
     shared/collective/language.h shared/collective/members.h shared/collective/signature.h
     shared/collective/match.h device/body/team_check.h device/body/team_query.h device/team.cl
-    device/body/mail.h device/utility.cl device/collective.h shared/collective/choice.h
-    shared/collective/choose.h shared/collective/sync.h shared/collective/broadcast.h
+    device/body/mail.h device/utility.cl shared/collective/choice.h shared/collective/choose.h
+    shared/collective/sync.h shared/collective/words.h device/collective.h shared/collective/broadcast.h
     shared/collective/exchange.h shared/collective/follow.h shared/collective/collect.h
     shared/collective/alltoall.h shared/collective/gather.h device/collective.cl
     shared/collective/reduce.h shared/collective/scan.h shared/collective/scatter.h

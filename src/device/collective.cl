@@ -9,19 +9,33 @@
 
 /* ---- The functions behind them ----------------------------------------------------------------- */
 
-#define DEFINE_SYNC(NAME, GROUP)                                                               \
-    ISHMEMI_BODY int NAME(BARRIER_PARAMETERS)                                                  \
-    {                                                                                          \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                           \
-        const uint64_t began = ishmemi_log_begin(ctx);                                         \
-        const ishmemi_team_ref_t entered = ishmemi_team_enter_sync(ctx, GROUP, routine, team); \
-        if (ISHMEMI_UNLIKELY(entered == 0)) {                                                  \
-            return -1;                                                                         \
-        }                                                                                      \
-        return ishmemi_log_team(ctx, GROUP, routine, began, 0, entered,                        \
-                                ishmemi_team_meet(ctx, GROUP, entered, completes, routine));   \
+ISHMEMI_BODY int ishmemi_library_sync_item(BARRIER_PARAMETERS)
+{
+    const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
+    const uint64_t began = ishmemi_log_begin(ctx);
+    const ishmemi_team_ref_t entered =
+        ishmemi_team_enter_sync(ctx, ISHMEMI_WORK_ITEM, routine, team);
+    if (ISHMEMI_UNLIKELY(entered == 0)) {
+        return -1;
     }
-FOR_GROUPS(DEFINE_SYNC, ishmemi_library_sync)
+    return ishmemi_log_team(ctx, ISHMEMI_WORK_ITEM, routine, began, 0, entered,
+                            ishmemi_team_meet(ctx, ISHMEMI_WORK_ITEM, entered, completes, routine));
+}
+
+/* A group meets, lane 0 makes the call of a work-item, and the group meets again. */
+#define DEFINE_SYNC(NAME, GROUP)                                          \
+    ISHMEMI_BODY int NAME(BARRIER_PARAMETERS)                             \
+    {                                                                     \
+        int failed = 0;                                                   \
+        ishmemi_group_barrier(GROUP);                                     \
+        if (ishmemi_group_lane(GROUP) == 0) {                             \
+            failed = ishmemi_library_sync_item(routine, completes, team); \
+        }                                                                 \
+        ishmemi_group_barrier(GROUP);                                     \
+        return -ishmemi_group_any(GROUP, failed);                         \
+    }
+DEFINE_SYNC(ishmemi_library_sync_work_group, ISHMEMI_WORK_GROUP)
+DEFINE_SYNC(ishmemi_library_sync_sub_group, ISHMEMI_SUB_GROUP)
 
 #define DEFINE_BROADCAST(NAME, GROUP)                                                             \
     ISHMEMI_BODY int NAME(BROADCAST_PARAMETERS)                                                   \
@@ -58,7 +72,37 @@ FOR_GROUPS(DEFINE_BROADCAST, ishmemi_library_broadcast)
                          ishmemi_gather(ctx, GROUP, entered, collective, ISHMEMI_ADDRESS(dest),    \
                                         (const char *)source, nelems * size));                     \
     }
-FOR_GROUPS(DEFINE_GATHER, ishmemi_library_gather)
+DECLARE_FAMILY(ishmemi_library_gather_any, GATHER_PARAMETERS,
+               (routine, collective, team, dest, source, nelems, size))
+FOR_GROUPS(DEFINE_GATHER, ishmemi_library_gather_any)
+
+#define DEFINE_GATHER_WORDS(NAME, GROUP)                                                 \
+    ISHMEMI_BODY int NAME(ishmemi_string_t routine, ishmemi_collective_t collective,     \
+                          ishmemi_team_ref_t entered, void *dest, const void *source,    \
+                          size_t bytes)                                                  \
+    {                                                                                    \
+        if (ishmemi_group_lane(GROUP) == 0) {                                            \
+            ishmemi_team_note_call(entered, routine);                                    \
+        }                                                                                \
+        return ishmemi_gather_words(ISHMEM_CTX_DEFAULT, GROUP, entered, collective,      \
+                                    ISHMEMI_ADDRESS(dest), (const char *)source, bytes); \
+    }
+DEFINE_GATHER_WORDS(ishmemi_library_gather_words_item, ISHMEMI_WORK_ITEM)
+DEFINE_GATHER_WORDS(ishmemi_library_gather_words_sub_group, ISHMEMI_SUB_GROUP)
+
+#define DEFINE_GATHER_CALL(NAME, GROUP)                                                           \
+    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                      \
+    {                                                                                             \
+        const ishmemi_team_ref_t entered =                                                        \
+            ishmemi_words_team(ISHMEM_CTX_DEFAULT, collective, team, nelems * size);              \
+        if (entered != 0) {                                                                       \
+            CALL_WORDS(ishmemi_library_gather_words, GROUP,                                       \
+                       (routine, collective, entered, dest, source, nelems * size))               \
+        }                                                                                         \
+        return ishmemi_library_gather_any(GROUP, routine, collective, team, dest, source, nelems, \
+                                          size);                                                  \
+    }
+FOR_GROUPS(DEFINE_GATHER_CALL, ishmemi_library_gather)
 
 #define DEFINE_COLLECT(NAME, GROUP)                                                               \
     ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                      \

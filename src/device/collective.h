@@ -8,7 +8,7 @@
 
 #include "body/log.h"
 #include "ishmem/types.h"
-#include "shared/collective/task.h"
+#include "shared/collective/words.h"
 
 /* A collective has ended, in which each member gave so many bytes.  Its team's number is that of
  * ishmemi_team_calls_id. */
@@ -79,6 +79,38 @@ DECLARE_FAMILY(ishmemi_library_collect, GATHER_PARAMETERS,
         ptrdiff_t sst, size_t nelems, size_t size
 DECLARE_FAMILY(ishmemi_library_alltoalls, ALLTOALLS_PARAMETERS,
                (routine, team, dest, source, dst, sst, nelems, size))
+
+/*
+ * A few bytes, in words.  Functions of their own, which do nothing else: a GPU has few registers for a large
+ * work-group, and would keep them elsewhere around paths that a call does not take.  For the same reason the
+ * first sub-group does this for its work-group.
+ */
+/* The team of a call that may go in words and need not be looked at otherwise; or 0. */
+ISHMEMI_INLINE ISHMEMI_GLOBAL const ishmemi_team_t *
+ishmemi_words_team(ishmem_ctx_t ctx, ishmemi_collective_t collective, int32_t handle, size_t bytes)
+{
+    if (ctx == 0 || (ctx->flags & ISHMEMI_STATE_SLOW) != 0) {
+        return 0;
+    }
+    ISHMEMI_GLOBAL const ishmemi_team_t *team = ishmemi_team_of(ctx, handle);
+    return team != 0 && ishmemi_fits_words(team, collective, bytes) ? team : 0;
+}
+
+/* Calls WORDS, a family of functions with these parameters, for a group, which is a constant. */
+#define CALL_WORDS(WORDS, GROUP, ARGUMENTS)                    \
+    if ((GROUP) == ISHMEMI_WORK_ITEM) {                        \
+        return WORDS##_item ARGUMENTS;                         \
+    } else if ((GROUP) == ISHMEMI_SUB_GROUP) {                 \
+        return WORDS##_sub_group ARGUMENTS;                    \
+    } else {                                                   \
+        int failed = 0;                                        \
+        ishmemi_group_barrier(ISHMEMI_WORK_GROUP);             \
+        if (ishmemi_is_first_sub_group()) {                    \
+            failed = WORDS##_sub_group ARGUMENTS;              \
+        }                                                      \
+        ishmemi_group_barrier(ISHMEMI_WORK_GROUP);             \
+        return -ishmemi_group_any(ISHMEMI_WORK_GROUP, failed); \
+    }
 
 /* reduce, reduce_scatter; the scans; of a class of kinds each. */
 #define REDUCE_PARAMETERS                                                                   \

@@ -3,7 +3,10 @@
 #define ISHMEMI_WITH_DOUBLE
 #include "collective_reduce_body.h"
 
-#define DEFINE_REDUCE_DOUBLE(NAME, GROUP) DEFINE_REDUCE(NAME, GROUP, ISHMEMI_CLASS_DOUBLE, 0)
-#define DEFINE_SCAN_DOUBLE(NAME, GROUP) DEFINE_REDUCE(NAME, GROUP, ISHMEMI_CLASS_DOUBLE, 1)
-FOR_GROUPS(DEFINE_REDUCE_DOUBLE, ishmemi_library_reduce_double)
-FOR_GROUPS(DEFINE_SCAN_DOUBLE, ishmemi_library_scan_double)
+#define ANY_DOUBLE(NAME, GROUP) DEFINE_ANY(NAME, GROUP, ISHMEMI_CLASS_DOUBLE, 0)
+#define CALL_DOUBLE(NAME, GROUP)                                         \
+    DEFINE_REDUCE_CALL(NAME, GROUP, ishmemi_library_reduce_words_double, \
+                       ishmemi_library_reduce_any_double)
+#define SCAN_DOUBLE(NAME, GROUP) DEFINE_ANY(NAME, GROUP, ISHMEMI_CLASS_DOUBLE, 1)
+DEFINE_REDUCTIONS(double, ANY_DOUBLE, CALL_DOUBLE, ISHMEMI_CLASS_DOUBLE)
+FOR_GROUPS(SCAN_DOUBLE, ishmemi_library_scan_double)

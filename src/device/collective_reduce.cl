@@ -2,14 +2,21 @@
 /* Reductions and scans. */
 #include "collective_reduce_body.h"
 
-#define DEFINE_REDUCE_INTEGER(NAME, GROUP) DEFINE_REDUCE(NAME, GROUP, ISHMEMI_CLASS_INTEGER, 0)
-#define DEFINE_SCAN_INTEGER(NAME, GROUP) DEFINE_REDUCE(NAME, GROUP, ISHMEMI_CLASS_INTEGER, 1)
-#define DEFINE_REDUCE_FLOAT(NAME, GROUP) DEFINE_REDUCE(NAME, GROUP, ISHMEMI_CLASS_FLOAT, 0)
-#define DEFINE_SCAN_FLOAT(NAME, GROUP) DEFINE_REDUCE(NAME, GROUP, ISHMEMI_CLASS_FLOAT, 1)
-FOR_GROUPS(DEFINE_REDUCE_INTEGER, ishmemi_library_reduce_integer)
-FOR_GROUPS(DEFINE_SCAN_INTEGER, ishmemi_library_scan_integer)
-FOR_GROUPS(DEFINE_REDUCE_FLOAT, ishmemi_library_reduce_float)
-FOR_GROUPS(DEFINE_SCAN_FLOAT, ishmemi_library_scan_float)
+#define ANY_INTEGER(NAME, GROUP) DEFINE_ANY(NAME, GROUP, ISHMEMI_CLASS_INTEGER, 0)
+#define CALL_INTEGER(NAME, GROUP)                                         \
+    DEFINE_REDUCE_CALL(NAME, GROUP, ishmemi_library_reduce_words_integer, \
+                       ishmemi_library_reduce_any_integer)
+#define SCAN_INTEGER(NAME, GROUP) DEFINE_ANY(NAME, GROUP, ISHMEMI_CLASS_INTEGER, 1)
+DEFINE_REDUCTIONS(integer, ANY_INTEGER, CALL_INTEGER, ISHMEMI_CLASS_INTEGER)
+FOR_GROUPS(SCAN_INTEGER, ishmemi_library_scan_integer)
+
+#define ANY_FLOAT(NAME, GROUP) DEFINE_ANY(NAME, GROUP, ISHMEMI_CLASS_FLOAT, 0)
+#define CALL_FLOAT(NAME, GROUP)                                         \
+    DEFINE_REDUCE_CALL(NAME, GROUP, ishmemi_library_reduce_words_float, \
+                       ishmemi_library_reduce_any_float)
+#define SCAN_FLOAT(NAME, GROUP) DEFINE_ANY(NAME, GROUP, ISHMEMI_CLASS_FLOAT, 1)
+DEFINE_REDUCTIONS(float, ANY_FLOAT, CALL_FLOAT, ISHMEMI_CLASS_FLOAT)
+FOR_GROUPS(SCAN_FLOAT, ishmemi_library_scan_float)
 
 /* ---- Routines ---------------------------------------------------------------------------------- */
 

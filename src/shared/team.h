@@ -36,14 +36,17 @@ typedef struct ishmemi_team_table {
 /* The host writes it before any kernel can know the handle.  It is constant until the team is destroyed;
  * then handle becomes ISHMEM_TEAM_INVALID. */
 typedef struct ishmemi_team {
+    /* What a sync needs first lies together: a GPU reads it at once, and again in each call. */
+    uint64_t
+        first_flag; /* where this PE stores in round 0 of a sync; 0: alone, or not all reach each other */
+    uint64_t block; /* blocks[my_pe], that is, an address of this PE */
+    int32_t my_pe;  /* this PE's number in the team */
+    int32_t n_pes;
     int32_t handle;
     uint32_t flags;
-    int32_t my_pe; /* this PE's number in the team */
-    int32_t n_pes;
     uint64_t pes;         /* int32_t[n_pes]: members' numbers in the world */
     uint64_t numbers;     /* int32_t[world's n_pes]: PEs' numbers in the team, or -1 */
     uint64_t blocks;      /* uint64_t[n_pes] */
-    uint64_t block;       /* blocks[my_pe], that is, an address of this PE */
     int32_t num_contexts; /* from its configuration */
     int32_t largest;      /* members of the largest group; 0: there are no groups */
     uint64_t delta;       /* int64_t[n_pes]: members' deltas, also those of the team's contexts */
@@ -51,7 +54,8 @@ typedef struct ishmemi_team {
     uint64_t leaders;     /* ishmemi_team_t of the leaders; 0: not a leader */
     uint64_t seats;       /* ishmemi_team_seat_t[n_pes] where there are groups */
     uint64_t groups;      /* how many, or 0 */
-    uint64_t reserved[3];
+    uint8_t words
+        [16]; /* by collective: the most bytes of a member that go in words (team_block.h), or 0 */
 } ishmemi_team_t;
 
 /* A member's group, numbered in the order of their first members, and its number in that. */

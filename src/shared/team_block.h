@@ -7,6 +7,8 @@
  *
  *     ishmemi_team_block_t       counters, syncs, broadcasts
  *     exchange lines             [2][n_pes] lines
+ *     words                      [2][n_pes] lines of ISHMEMI_TEAM_WORDS
+ *     unpacked words             [n_pes] of ISHMEMI_TEAM_WORDS_BYTES, this PE's own
  *     exchange slots             [2][n_pes] of ishmemi_team_slot_bytes(n_pes)
  *     doubling slots             [2][rounds] of ISHMEMI_TEAM_DOUBLING_BYTES
  *     signatures                 this PE's own, then [2][rounds] of other members: ishmemi_signature_t
@@ -21,6 +23,7 @@
  *                                                        of a stall    call late
  * arrived[k].number     member (me - 2^k) mod n, sync    this PE       store release, load acquire
  * broadcasts[i].number  the parent in the tree           this PE       store release, load acquire
+ * words                 the member that the line is for  this PE       relaxed: each has its own number
  * signature.number      the member that is 2^k before    this PE       store release, load acquire,
  *                       this one; its own, this PE                     after the rest of the signature
  * other number          the member or partner that       this PE       store release, load acquire,
@@ -33,6 +36,10 @@
  * for u in all of its own.  Two are enough: a member that writes u + 2 has seen u + 1 from all members,
  * and a member that has sent u + 1 has finished u.  The same holds for the doublings, between the
  * partners of a round.
+ *
+ * In exchange w in words each member stores w's lower half with the data in the words [w mod 2][its number] of
+ * all others, and two are enough for the same reason.  As a word stays as it is where later exchanges are
+ * shorter, all are cleared before the halves of numbers come again (collective/words.h).
  *
  * Broadcast b uses broadcasts[b mod ISHMEMI_TEAM_BROADCASTS], whose number is
  * b << ISHMEMI_TEAM_CHUNK_BITS plus the chunks that have arrived.  All members sync each time that they
@@ -60,6 +67,10 @@ typedef struct ishmemi_team_line {
     uint64_t data[7];
 } ishmemi_team_line_t;
 
+/* Words in a line, and the bytes of data in them. */
+#define ISHMEMI_TEAM_WORDS 8
+#define ISHMEMI_TEAM_WORDS_BYTES 32
+
 typedef struct ishmemi_team_block {
     uint64_t calls;   /* collective calls that this PE has begun on the team */
     uint64_t routine; /* of the last that a kernel began: a constant string of the kernel, or 0 */
@@ -68,7 +79,7 @@ typedef struct ishmemi_team_block {
     uint64_t broadcast_number;
     uint64_t doubling_number;
     uint64_t match_number; /* comparisons that this PE has begun */
-    uint64_t pad[1];
+    uint64_t words_number;
     ishmemi_team_line_t arrived[ISHMEMI_TEAM_ROUNDS];
     ishmemi_team_line_t broadcasts[ISHMEMI_TEAM_BROADCASTS];
 } ishmemi_team_block_t;
@@ -128,9 +139,21 @@ static inline uint64_t ishmemi_team_lines_offset(void)
     return sizeof(ishmemi_team_block_t);
 }
 
+/* The words of an exchange. */
+static inline uint64_t ishmemi_team_words_of(uint64_t n_pes, uint64_t number)
+{
+    return ishmemi_team_lines_offset() + (2 + (number & 1)) * n_pes * ISHMEMI_TEAM_LINE_BYTES;
+}
+
+static inline uint64_t ishmemi_team_unpacked_offset(uint64_t n_pes)
+{
+    return ishmemi_team_words_of(n_pes, 0) + 2 * n_pes * ISHMEMI_TEAM_LINE_BYTES;
+}
+
 static inline uint64_t ishmemi_team_slots_offset(uint64_t n_pes)
 {
-    return ishmemi_team_lines_offset() + 2 * n_pes * ISHMEMI_TEAM_LINE_BYTES;
+    const uint64_t end = ishmemi_team_unpacked_offset(n_pes) + n_pes * ISHMEMI_TEAM_WORDS_BYTES;
+    return (end + ISHMEMI_TEAM_LINE_BYTES - 1) / ISHMEMI_TEAM_LINE_BYTES * ISHMEMI_TEAM_LINE_BYTES;
 }
 
 static inline uint64_t ishmemi_team_doubling_offset(uint64_t n_pes)

@@ -115,6 +115,12 @@ ISHMEMI_INLINE size_t ishmemi_group_lane(ishmemi_group_t group)
     }
 }
 
+/* Of the work-item. */
+ISHMEMI_INLINE int ishmemi_is_first_sub_group(void)
+{
+    return get_sub_group_id() == 0;
+}
+
 ISHMEMI_INLINE size_t ishmemi_group_lanes(ishmemi_group_t group)
 {
     switch (group) {
@@ -153,6 +159,19 @@ ISHMEMI_INLINE ulong ishmemi_group_broadcast(ishmemi_group_t group, ulong value)
         return sub_group_broadcast(value, 0);
     default:
         return value;
+    }
+}
+
+/* Whether a lane's value is not 0, on every lane. */
+ISHMEMI_INLINE int ishmemi_group_any(ishmemi_group_t group, int value)
+{
+    switch (group) {
+    case ISHMEMI_WORK_GROUP:
+        return work_group_any(value) != 0;
+    case ISHMEMI_SUB_GROUP:
+        return sub_group_any(value) != 0;
+    default:
+        return value != 0;
     }
 }
 

@@ -109,6 +109,11 @@ ISHMEMI_INLINE size_t ishmemi_group_lane(ishmemi_group_t group)
     }
 }
 
+ISHMEMI_INLINE int ishmemi_is_first_sub_group()
+{
+    return ishmemi_sub_group().get_group_id()[0] == 0;
+}
+
 ISHMEMI_INLINE size_t ishmemi_group_lanes(ishmemi_group_t group)
 {
     switch (group) {
@@ -139,6 +144,18 @@ ISHMEMI_INLINE uint64_t ishmemi_group_broadcast(ishmemi_group_t group, uint64_t 
         return sycl::group_broadcast(ishmemi_sub_group(), value);
     default:
         return value;
+    }
+}
+
+ISHMEMI_INLINE int ishmemi_group_any(ishmemi_group_t group, int value)
+{
+    switch (group) {
+    case ISHMEMI_WORK_GROUP:
+        return sycl::any_of_group(ishmemi_work_group(), value != 0);
+    case ISHMEMI_SUB_GROUP:
+        return sycl::any_of_group(ishmemi_sub_group(), value != 0);
+    default:
+        return value != 0;
     }
 }
 

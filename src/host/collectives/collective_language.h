@@ -55,6 +55,7 @@ ISHMEMI_INLINE uint64_t ishmemi_caller_choices(ishmemi_caller_t caller)
 
 /* ---- Atomics --------------------------------------------------------------------------------- */
 
+#define ISHMEMI_RELAXED __ATOMIC_RELAXED
 #define ISHMEMI_RELEASE __ATOMIC_RELEASE
 #define ISHMEMI_ATOMIC_STORE(TYPE, address, value, order) \
     __atomic_store_n((TYPE *)(uintptr_t)(address), (value), (order))
@@ -86,10 +87,10 @@ ISHMEMI_INLINE uint64_t ishmemi_group_broadcast(ishmemi_group_t group, uint64_t 
     return value;
 }
 
-ISHMEMI_INLINE uint64_t ishmemi_group_min(ishmemi_group_t group, uint64_t value)
+ISHMEMI_INLINE int ishmemi_group_any(ishmemi_group_t group, int value)
 {
     (void)group;
-    return value;
+    return value != 0;
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
@@ -177,6 +178,12 @@ ISHMEMI_INLINE void ishmemi_push_flag_far(ishmemi_caller_t caller, uint64_t dest
 
 #define ISHMEMI_FENCE_COMPLETE() ishmemi_mapped_quiet()
 
+ISHMEMI_INLINE int ishmemi_fences_late(ishmemi_caller_t caller)
+{
+    (void)caller;
+    return 1;
+}
+
 ISHMEMI_INLINE int ishmemi_has_far(ishmemi_caller_t caller)
 {
     (void)caller;
@@ -223,6 +230,20 @@ ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, const ishmemi_team
     }
     ishmemi_spin_end(&spin);
     return 0;
+}
+
+ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller, const ishmemi_team_t *team,
+                                               uint64_t offset, uint32_t number, int *failed)
+{
+    const uint64_t *const word = (const uint64_t *)(uintptr_t)(team->block + offset);
+    ishmemi_spin_t spin = {0};
+    uint64_t seen;
+    (void)failed;
+    while ((seen = __atomic_load_n(word, __ATOMIC_RELAXED)) >> 32 != number) {
+        ishmemi_spin_pause(&spin, ishmemi_caller_wait(caller));
+    }
+    ishmemi_spin_end(&spin);
+    return (uint32_t)seen;
 }
 
 #endif

@@ -211,11 +211,11 @@ static void start(const ishmemx_attr_t *attr, int requested)
     /* When it is known who is near. */
     ishmemi_segment_open();
     ishmemi_agree_or_end(ishmemi_ring_start());
+    ishmemi_agree_or_end(ishmemi_tuning_open());
+    ishmemi_agree_or_end(ishmemi_tuning_agree());
     ishmemi_agree_or_end(ishmemi_team_open());
     ishmemi_block_copy_open();
     ishmemi_combine_choose();
-    ishmemi_agree_or_end(ishmemi_tuning_open());
-    ishmemi_agree_or_end(ishmemi_tuning_agree());
     ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_books());
     ishmemi_agree_or_end(ishmemi_far_open(attr->initialize_runtime));

@@ -7,6 +7,7 @@
 #include "host_team.h"
 
 #include "allocate.h"
+#include "choices.h"
 #include "context.h"
 #include "job.h"
 #include "log.h"
@@ -14,6 +15,7 @@
 #include "team_calls.h"
 #include "team_groups.h"
 #include "team_memory.h"
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -277,6 +279,18 @@ uint64_t ishmemi_team_block_offset(const ishmemi_host_team_t *team)
     return team->team.block - (uintptr_t)ishmemi_job.heap;
 }
 
+/* For kernels: where the flag of a sync's first round goes.  The host may have a peer's heap elsewhere. */
+static uint64_t first_flag(const ishmemi_team_t *team)
+{
+    const int next = (team->my_pe + 1) % team->n_pes;
+    if (next == team->my_pe || !(team->flags & ISHMEMI_TEAM_REACHABLE)) {
+        return 0;
+    }
+    return ((const uint64_t *)(uintptr_t)team->blocks)[next] +
+           (uint64_t)((const int64_t *)(uintptr_t)team->delta)[next] +
+           offsetof(ishmemi_team_block_t, arrived);
+}
+
 void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, bool reachable)
 {
     const shape_t shape = shape_of(team);
@@ -287,10 +301,14 @@ void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, bo
         addresses[i] = (uintptr_t)ishmemi_job.heap + blocks[i];
     }
     team->team.flags = reachable ? ISHMEMI_TEAM_REACHABLE : 0;
+    if (reachable) {
+        ishmemi_choices_words(team->team.n_pes, team->team.words);
+    }
     if (shape.n_near > 0 && !reachable) {
         fill_groups(team);
     }
     team->kernels = team->team;
+    team->kernels.first_flag = first_flag(&team->team);
     point(&team->kernels, &layout, arrays);
     ishmemi_team_memory_write(arrays, team->arrays, layout.bytes);
     if (team->team.near != 0) {

@@ -4,6 +4,7 @@
  */
 #include "choices.h"
 
+#include "shared/team_block.h"
 #include <inttypes.h>
 #include <stdbool.h>
 #include <string.h>
@@ -27,7 +28,8 @@ static const char *const collective_names[ISHMEMI_COLLECTIVES] = {
     COLLECTIVE_NAME(EXSCAN, "exscan")};
 
 static const char *const algorithm_names[ISHMEMI_ALGORITHMS] = {
-    "flat", "tree", "chain", "pull", "oneshot", "direct", "doubling", "parts", "staged", "hosts"};
+    "flat",     "tree",  "chain",  "pull",  "oneshot", "direct",
+    "doubling", "parts", "staged", "words", "hosts"};
 
 /* The paths on which a collective can use an algorithm: reading needs peers that can be read. */
 static const uint32_t paths_of[ISHMEMI_COLLECTIVES][ISHMEMI_ALGORITHMS] = {
@@ -40,9 +42,11 @@ static const uint32_t paths_of[ISHMEMI_COLLECTIVES][ISHMEMI_ALGORITHMS] = {
                                     [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_FCOLLECT] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
                                      [ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL,
+                                     [ISHMEMI_ALGORITHM_WORDS] = ISHMEMI_PATHS_REACHABLE,
                                      [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_ALLTOALL] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
                                      [ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL,
+                                     [ISHMEMI_ALGORITHM_WORDS] = ISHMEMI_PATHS_REACHABLE,
                                      [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_ALLTOALLS] = {[ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL,
                                       [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
@@ -50,6 +54,7 @@ static const uint32_t paths_of[ISHMEMI_COLLECTIVES][ISHMEMI_ALGORITHMS] = {
                                    [ISHMEMI_ALGORITHM_DOUBLING] = ISHMEMI_PATHS_ALL,
                                    [ISHMEMI_ALGORITHM_STAGED] = ISHMEMI_PATHS_ALL,
                                    [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE,
+                                   [ISHMEMI_ALGORITHM_WORDS] = ISHMEMI_PATHS_REACHABLE,
                                    [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_REDUCE_SCATTER] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
                                            [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE,
@@ -104,11 +109,15 @@ int ishmemi_choices_add(const ishmemi_row_t *row, ishmemi_source_t source)
     while (place < end_of(collective) && sources[place] >= source) {
         place++;
     }
+    const uint64_t most_bytes =
+        algorithm == ISHMEMI_ALGORITHM_WORDS && row->most_bytes > ISHMEMI_TEAM_WORDS_BYTES
+            ? ISHMEMI_TEAM_WORDS_BYTES
+            : row->most_bytes;
     insert(place, collective);
     ishmemi_choices.rows[place] = (ishmemi_choice_t){.algorithm = (uint32_t)algorithm,
                                                      .paths = paths,
                                                      .most_members = row->most_members,
-                                                     .most_bytes = row->most_bytes};
+                                                     .most_bytes = most_bytes};
     sources[place] = source;
     return 0;
 }
@@ -116,6 +125,28 @@ int ishmemi_choices_add(const ishmemi_row_t *row, ishmemi_source_t source)
 static bool is_for_all(const ishmemi_choice_t *row)
 {
     return row->most_members == ISHMEMI_CHOICE_MEMBERS && row->most_bytes == ISHMEMI_CHOICE_BYTES;
+}
+
+static uint32_t algorithm_of(int collective, uint64_t n_pes, uint64_t bytes)
+{
+    const ishmemi_choice_t *row = &ishmemi_choices.rows[ishmemi_choices.first[collective]];
+    while (!(row->paths & ishmemi_choices.reachable_path) || n_pes > row->most_members ||
+           bytes > row->most_bytes) {
+        row++;
+    }
+    return row->algorithm;
+}
+
+void ishmemi_choices_words(int n_pes, uint8_t *words)
+{
+    for (int collective = 0; collective < ISHMEMI_COLLECTIVES; collective++) {
+        words[collective] = 0;
+        while (collective_names[collective] && words[collective] < ISHMEMI_TEAM_WORDS_BYTES &&
+               algorithm_of(collective, (uint64_t)n_pes, words[collective] + 1U) ==
+                   ISHMEMI_ALGORITHM_WORDS) {
+            words[collective]++;
+        }
+    }
 }
 
 const char *ishmemi_choices_lacking(void)

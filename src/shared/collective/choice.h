@@ -22,6 +22,7 @@ typedef enum ishmemi_algorithm {
     ISHMEMI_ALGORITHM_DOUBLING, /* recursive doubling, chunk by chunk */
     ISHMEMI_ALGORITHM_PARTS,    /* each member reads its part of all sources */
     ISHMEMI_ALGORITHM_STAGED,   /* each member is sent its part of all sources */
+    ISHMEMI_ALGORITHM_WORDS,    /* all send all to all a few bytes, in words without a flag */
     /* By other rows of the table among the members of each host and among the hosts' leaders. */
     ISHMEMI_ALGORITHM_HOSTS,
     ISHMEMI_ALGORITHMS

@@ -16,6 +16,7 @@
 #include "exchange.h"
 #include "follow.h"
 #include "sync.h"
+#include "words.h"
 
 /* Copies what came from each member to dest, one behind the other. */
 ISHMEMI_INLINE void ishmemi_gather_exchanged(ishmemi_caller_t caller, ishmemi_group_t group,
@@ -31,6 +32,16 @@ ISHMEMI_INLINE void ishmemi_gather_exchanged(ishmemi_caller_t caller, ishmemi_gr
                      bytes, shared ? lane : 0, shared ? lanes : 1);
     }
     ishmemi_group_barrier(group);
+}
+
+/* The same in words, straight into dest. */
+ISHMEMI_INLINE int ishmemi_gather_words(ishmemi_caller_t caller, ishmemi_group_t group,
+                                        ishmemi_team_ref_t team, ishmemi_collective_t collective,
+                                        uint64_t dest, const char *source, size_t bytes)
+{
+    const size_t stride = collective == ISHMEMI_COLLECTIVE_ALLTOALL ? bytes : 0;
+    const ishmemi_words_t words = {source, stride, dest, bytes, bytes};
+    return -ishmemi_words_exchange(caller, group, team, &words);
 }
 
 /* ---- fcollect by hosts ----------------------------------------------------------------------- */
@@ -155,6 +166,9 @@ ISHMEMI_INLINE int ishmemi_gather(ishmemi_caller_t caller, ishmemi_group_t group
 {
     if (bytes == 0) {
         return 0;
+    }
+    if (ishmemi_fits_words(team, collective, bytes)) {
+        return ishmemi_gather_words(caller, group, team, collective, dest, source, bytes);
     }
     if (collective == ISHMEMI_COLLECTIVE_FCOLLECT &&
         ishmemi_goes_by_hosts(caller, team, collective, bytes)) {

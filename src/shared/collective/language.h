@@ -5,7 +5,7 @@
  * gives, as device/language.h and its neighbours do,
  *
  *     ISHMEMI_GLOBAL, ISHMEMI_INLINE, ISHMEMI_BODY
- *     ISHMEMI_ATOMIC_STORE, for a uint64_t with ISHMEMI_RELEASE only
+ *     ISHMEMI_ATOMIC_STORE, for a uint64_t with ISHMEMI_RELEASE or ISHMEMI_RELAXED
  *     ishmemi_group_...         groups
  *     ishmemi_caller_t          who calls: in kernels the state's address
  *     ishmemi_translate         a peer's copy of an object in the heap, or of its block
@@ -18,7 +18,8 @@
  *     ishmemi_has_far           whether any PE is; then
  *     ishmemi_complete          does what quiet does; else
  *     ISHMEMI_FENCE_COMPLETE    completes what one lane has stored
- *     ishmemi_team_wait         below
+ *     ishmemi_fences_late       whether a flag that releases is quicker than that
+ *     ishmemi_team_wait, ishmemi_team_wait_word    below
  *     ishmemi_team_note_call    counts a call on a team, and keeps the routine for the report of a stall
  *     ishmemi_string_t          a string of the program
  *     ishmemi_combine           combine.h, by one of the lanes that share the work
@@ -96,6 +97,11 @@ ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t gr
     ishmemi_quiet(caller, group);
 }
 
+ISHMEMI_INLINE int ishmemi_fences_late(ishmemi_caller_t caller)
+{
+    return (caller->flags & ISHMEMI_STATE_CPU) != 0;
+}
+
 /* Waits until the number at the offset in this PE's block is at least `number`.  Not 0: the job is
  * being aborted. */
 ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller,
@@ -104,6 +110,34 @@ ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller,
 {
     return ishmemi_poll(caller, 0, ISHMEMI_POLLS_TEAM, team->handle, team->block + offset,
                         sizeof number, 0, ISHMEM_CMP_GE, number) < number;
+}
+
+/* Waits for the word with the lower half of a number at the offset in this PE's block, and returns its data.  The
+ * job is being aborted: *failed is 1. */
+ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller,
+                                               ISHMEMI_GLOBAL const ishmemi_team_t *team,
+                                               uint64_t offset, uint32_t number, int *failed)
+{
+    const uint64_t address = team->block + offset;
+    uint64_t published = 0;
+    uint64_t seen;
+    for (uint32_t polls = 1;; polls++) {
+        seen = ISHMEMI_ATOMIC_LOAD(uint64_t, address, ISHMEMI_RELAXED);
+        if ((uint32_t)(seen >> 32) == number) {
+            break;
+        }
+        if (polls % ISHMEMI_POLLS_PER_ABORT_CHECK == 0) {
+            if (ishmemi_aborted(caller)) {
+                *failed = 1;
+                break;
+            }
+            if (ISHMEMI_IS_LONG(caller, polls, published)) {
+                published = ishmemi_wait_publish_team(caller, team->handle);
+            }
+        }
+    }
+    ishmemi_wait_withdraw(published);
+    return (uint32_t)seen;
 }
 
 #define ISHMEMI_INDEPENDENT

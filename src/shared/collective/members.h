@@ -161,10 +161,4 @@ ISHMEMI_INLINE uint64_t ishmemi_team_count(ishmemi_group_t group, ISHMEMI_GLOBAL
     return ishmemi_group_broadcast(group, number);
 }
 
-/* Whether a lane has something to say that is not 0, on all lanes. */
-ISHMEMI_INLINE int ishmemi_group_any(ishmemi_group_t group, int value)
-{
-    return ishmemi_group_min(group, value == 0) == 0;
-}
-
 #endif

@@ -16,6 +16,7 @@
 #include "exchange.h"
 #include "follow.h"
 #include "sync.h"
+#include "words.h"
 
 /* What is combined at a time before it is pushed: it stays in a processor's cache. */
 #define ISHMEMI_REDUCE_BLOCK_BYTES 32768
@@ -78,6 +79,29 @@ ISHMEMI_INLINE void ishmemi_reduce_exchanged(ishmemi_caller_t caller, ishmemi_gr
         left = dest;
     }
     ishmemi_group_barrier(group);
+}
+
+/* What all have sent in words is combined where they were unpacked. */
+ISHMEMI_INLINE int ishmemi_reduce_words(ishmemi_caller_t caller, ishmemi_group_t group,
+                                        ishmemi_team_ref_t team,
+                                        const ishmemi_reduction_t *reduction, uint64_t dest,
+                                        uint64_t source, size_t bytes)
+{
+    const uint64_t unpacked = team->block + ishmemi_team_unpacked_offset((uint64_t)team->n_pes);
+    const ishmemi_words_t words = {ishmemi_memory_at(source), 0, unpacked, ISHMEMI_TEAM_WORDS_BYTES,
+                                   bytes};
+    if (ishmemi_words_exchange(caller, group, team, &words)) {
+        return -1;
+    }
+    ishmemi_exchanged_t exchanged;
+    exchanged.data = unpacked;
+    exchanged.stride = ISHMEMI_TEAM_WORDS_BYTES;
+    exchanged.my_pe = team->my_pe;
+    exchanged.own = unpacked + (uint64_t)team->my_pe * ISHMEMI_TEAM_WORDS_BYTES;
+    exchanged.failed = 0;
+    ishmemi_reduce_exchanged(caller, group, reduction, &exchanged, team->n_pes, dest,
+                             bytes / reduction->size);
+    return 0;
 }
 
 ISHMEMI_INLINE void ishmemi_zero(ishmemi_group_t group, uint64_t dest, size_t bytes)
@@ -330,6 +354,9 @@ ISHMEMI_INLINE int ishmemi_reduce_within(ishmemi_caller_t caller, ishmemi_group_
             ishmemi_group_barrier(group);
         }
         return 0;
+    }
+    if (ishmemi_fits_words(team, ISHMEMI_COLLECTIVE_REDUCE, bytes)) {
+        return ishmemi_reduce_words(caller, group, team, reduction, dest, source, bytes);
     }
     switch (ishmemi_choose(caller, team, ISHMEMI_COLLECTIVE_REDUCE, bytes)) {
     case ISHMEMI_ALGORITHM_ONESHOT:

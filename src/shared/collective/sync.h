@@ -7,8 +7,9 @@
  * each group, the leaders, each group again.
  *
  * A barrier also completes the caller's operations.  Where those are stores of its lanes, that takes
- * one fence of lane 0, after the lanes have met and before the member goes on.  It stands after the
- * first flag, which releases the stores by itself: so the fence drains them while the flag is on its way.
+ * one fence of lane 0, after the lanes have met and before the member goes on.  On a processor it stands
+ * after the first flag, which releases the stores by itself: so the fence drains them while the flag is on
+ * its way.  On a GPU, where what releases waits as a fence does, it stands before the flag.
  * That a third PE's quiet is ordered with this completion, though the flag is no part of it, is what
  * processors give whose stores all others see at the same time.
  */
@@ -22,14 +23,25 @@
 ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                             int completes, ishmemi_string_t routine)
 {
+    const uint64_t first_flag = team->first_flag;
     const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
     const uint64_t number = block->sync_number + 1;
-    block->sync_number = number;
 
     const int64_t n = team->n_pes;
     uint64_t offset = (uint64_t)&block->arrived[0] - (uint64_t)block;
     for (int64_t distance = 1; distance < n; distance *= 2) {
-        ishmemi_team_flag(caller, team, ishmemi_team_next(team, (int)distance), offset, number);
+        if (completes && first_flag != 0 && !ishmemi_fences_late(caller)) {
+            /* Once for both, where a flag that releases waits as long as a fence. */
+            ISHMEMI_FENCE_COMPLETE();
+            ISHMEMI_ATOMIC_STORE(uint64_t, first_flag, number, ISHMEMI_RELAXED);
+            completes = 0;
+        } else if (distance == 1 && first_flag != 0) {
+            ISHMEMI_ATOMIC_STORE(uint64_t, first_flag, number, ISHMEMI_RELEASE);
+        } else {
+            ishmemi_team_flag(caller, team, ishmemi_team_next(team, (int)distance), offset, number);
+        }
+        /* After the flag: what releases waits for the stores before it. */
+        block->sync_number = number;
         if (completes) {
             ISHMEMI_FENCE_COMPLETE();
             completes = 0;
@@ -85,12 +97,12 @@ ISHMEMI_INLINE int ishmemi_team_meet(ishmemi_caller_t caller, ishmemi_group_t gr
     int result = 0;
     ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0) {
-        result = ISHMEMI_UNLIKELY(team->near != 0)
+        result = ISHMEMI_UNLIKELY(team->first_flag == 0 && team->near != 0)
                      ? ishmemi_team_disseminate_by_hosts(caller, team, routine)
                      : ishmemi_team_disseminate(caller, team, completes, routine);
     }
     ishmemi_group_barrier(group);
-    return (int)ishmemi_group_broadcast(group, (uint64_t)result);
+    return -ishmemi_group_any(group, result);
 }
 
 ISHMEMI_INLINE int ishmemi_team_sync(ishmemi_caller_t caller, ishmemi_group_t group,
@@ -115,7 +127,7 @@ ISHMEMI_INLINE int ishmemi_part_sync(ishmemi_caller_t caller, ishmemi_group_t gr
         result = ishmemi_part_disseminate(caller, team);
     }
     ishmemi_group_barrier(group);
-    return (int)ishmemi_group_broadcast(group, (uint64_t)result);
+    return -ishmemi_group_any(group, result);
 }
 
 #endif

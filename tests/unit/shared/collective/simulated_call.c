@@ -55,26 +55,41 @@ void simulated_choices(uint32_t algorithm, bool by_hosts, void *choices)
         rows[0] = rows[1] = rows[2] = row;
         rows[0].algorithm = ISHMEMI_ALGORITHM_HOSTS;
         rows[0].paths = by_hosts && instead[i] != 0 ? ISHMEMI_PATH_HOSTS : 0;
+        if (algorithm == ISHMEMI_ALGORITHM_WORDS) {
+            rows[1].most_bytes = ISHMEMI_TEAM_WORDS_BYTES;
+        }
         rows[1].paths = loads ? ISHMEMI_PATHS_REACHABLE : ISHMEMI_PATHS_ALL;
         rows[2].algorithm = instead[i];
     }
+}
+
+void simulated_words(uint32_t algorithm, ishmemi_team_t *team)
+{
+    const bool goes =
+        algorithm == ISHMEMI_ALGORITHM_WORDS && (team->flags & ISHMEMI_TEAM_REACHABLE) != 0;
+    const uint8_t bytes = goes ? ISHMEMI_TEAM_WORDS_BYTES : 0;
+    team->words[ISHMEMI_COLLECTIVE_FCOLLECT] = bytes;
+    team->words[ISHMEMI_COLLECTIVE_ALLTOALL] = bytes;
+    team->words[ISHMEMI_COLLECTIVE_REDUCE] = bytes;
 }
 
 uint32_t simulated_algorithm(collective_id_t id, uint64_t n, bool *loads)
 {
     static const uint32_t broadcasts[] = {ISHMEMI_ALGORITHM_FLAT, ISHMEMI_ALGORITHM_TREE,
                                           ISHMEMI_ALGORITHM_CHAIN, ISHMEMI_ALGORITHM_PULL};
-    static const uint32_t gathers[] = {ISHMEMI_ALGORITHM_ONESHOT, ISHMEMI_ALGORITHM_DIRECT};
+    static const uint32_t gathers[] = {ISHMEMI_ALGORITHM_ONESHOT, ISHMEMI_ALGORITHM_DIRECT,
+                                       ISHMEMI_ALGORITHM_WORDS};
     static const uint32_t reductions[] = {ISHMEMI_ALGORITHM_ONESHOT, ISHMEMI_ALGORITHM_DOUBLING,
-                                          ISHMEMI_ALGORITHM_PARTS, ISHMEMI_ALGORITHM_STAGED};
+                                          ISHMEMI_ALGORITHM_PARTS, ISHMEMI_ALGORITHM_STAGED,
+                                          ISHMEMI_ALGORITHM_WORDS};
     static const uint32_t others[] = {ISHMEMI_ALGORITHM_ONESHOT, ISHMEMI_ALGORITHM_PARTS};
     uint32_t algorithm;
     if (id == COLLECTIVE_broadcast) {
         algorithm = broadcasts[n % 4];
     } else if (!model_is_reduction(id)) {
-        algorithm = gathers[n % 2];
+        algorithm = gathers[n % 3];
     } else if (id <= COLLECTIVE_prod_reduce) {
-        algorithm = reductions[n % 4];
+        algorithm = reductions[n % 5];
     } else {
         algorithm = others[n % 2];
     }

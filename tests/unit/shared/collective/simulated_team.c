@@ -156,6 +156,23 @@ simulated_team_t simulated_team_make(const int *members, int n, int n_pes, size_
     return team;
 }
 
+void simulated_team_age(const simulated_team_t *team)
+{
+    const uint64_t n = (uint64_t)team->n;
+    const uint64_t next = (uint64_t)1 << 31;
+    for (int i = 0; i < team->n; i++) {
+        const uint64_t block = team->views[i].block;
+        ((ishmemi_team_block_t *)(uintptr_t)block)->words_number = next - 1;
+        for (uint64_t number = next; number < next + 2; number++) {
+            uint64_t *const words =
+                (uint64_t *)(uintptr_t)(block + ishmemi_team_words_of(n, number));
+            for (uint64_t word = 0; word < n * ISHMEMI_TEAM_WORDS; word++) {
+                words[word] = number << 32;
+            }
+        }
+    }
+}
+
 void simulated_team_free(simulated_team_t *team)
 {
     free(team->leader_pes);

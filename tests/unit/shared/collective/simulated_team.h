@@ -28,6 +28,9 @@ typedef struct simulated_team {
 size_t simulated_team_bytes(int n);
 /* The blocks lie `offset` from the start of each heap; PEs of one host reach each other. */
 simulated_team_t simulated_team_make(const int *members, int n, int n_pes, size_t offset);
+/* As if the team had exchanged words so often that the halves of their numbers come again, and words of then
+ * were still there. */
+void simulated_team_age(const simulated_team_t *team);
 void simulated_team_free(simulated_team_t *team);
 
 #endif

@@ -318,6 +318,12 @@ void simulation_store(uint64_t address, uint64_t value)
     send((void *)(uintptr_t)address, &value, sizeof value, true, -1);
 }
 
+void simulation_store_relaxed(uint64_t address, uint64_t value)
+{
+    check_near((void *)(uintptr_t)address, "stores to");
+    send((void *)(uintptr_t)address, &value, sizeof value, false, -1);
+}
+
 /* What the lane stored on its host before so many orders of its group. */
 static void take_near(fiber_t *fiber, uint64_t orders)
 {

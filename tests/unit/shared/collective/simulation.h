@@ -58,6 +58,8 @@ uint64_t simulation_translate(uint64_t address, int pe);
 void simulation_read(const void *source);
 void simulation_copy(void *destination, const void *source, size_t bytes);
 void simulation_store(uint64_t address, uint64_t value);
+/* At once, but in no order. */
+void simulation_store_relaxed(uint64_t address, uint64_t value);
 /* All that the lane has stored on its host, or any of the group before a barrier, is there when it returns;
  * on all hosts. */
 void simulation_fence(void);

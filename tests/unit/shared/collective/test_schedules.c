@@ -245,10 +245,13 @@ static void body(void *argument)
             make_ready(&call, pe->heap);
         }
         simulated_choices(call.algorithm, call.by_hosts, choices);
+        /* Each lane's own: another one may be at another call already. */
+        ishmemi_team_t view = team->views[number];
+        simulated_words(call.algorithm, &view);
         me->choices = choices;
         /* By hosts the last part loads. */
         me->may_load = call.loads || (call.by_hosts && team->views[number].near != 0);
-        if (simulated_call(&call.model, &team->views[number], call.dest, call.source) != 0) {
+        if (simulated_call(&call.model, &view, call.dest, call.source) != 0) {
             say_wrong(&call, i, "returned not 0", 0);
         }
         if (!call.alone && me->lane != (i + 1) % simulation_lanes()) {
@@ -277,7 +280,11 @@ static simulated_team_t random_team(int n, size_t offset)
         members[i] = members[other];
         members[other] = member;
     }
-    return simulated_team_make(members, n, plan.n_pes, offset);
+    const simulated_team_t team = simulated_team_make(members, n, plan.n_pes, offset);
+    if (simulation_random() % 2) {
+        simulated_team_age(&team);
+    }
+    return team;
 }
 
 /* Half of the jobs are on one host, the others on two to all, of any size. */

@@ -69,15 +69,18 @@ llvm::FunctionPassManager tidy_passes()
 }
 
 /* Of libishmem's routines for one item those that are a few instructions: a call costs as much as they do, and
- * hides that all of them read the same state. */
+ * hides that all of them read the same state.  Never the collectives: a kernel of large work-groups has few
+ * registers, and would spill them around their many paths, in each round of its loops and on every lane. */
 void inline_routines(llvm::Module &module)
 {
     constexpr unsigned few = 48;
     for (llvm::Function &function : module) {
         const llvm::StringRef name = function.getName();
-        if (function.hasLocalLinkage() && !function.isDeclaration() &&
-            (starts_with(name, "ishmem_") || starts_with(name, "ishmemx_")) &&
-            !name.contains("_group") && function.getInstructionCount() <= few)
+        if (!function.isDeclaration() && starts_with(name, "ishmemi_library_"))
+            function.addFnAttr(llvm::Attribute::NoInline);
+        else if (function.hasLocalLinkage() && !function.isDeclaration() &&
+                 (starts_with(name, "ishmem_") || starts_with(name, "ishmemx_")) &&
+                 !name.contains("_group") && function.getInstructionCount() <= few)
             function.addFnAttr(llvm::Attribute::AlwaysInline);
     }
 }

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Exchange of a few bytes in words that need no flag: 32 bits of data, and the lower half of the exchange's
+ * number.  A word is stored at once, so that whoever sees its number has its data.  Nobody fences, which
+ * takes a GPU longer than the message (team_block.h).
+ */
+#ifndef ISHMEM_COLLECTIVE_WORDS_H
+#define ISHMEM_COLLECTIVE_WORDS_H
+
+#include "sync.h"
+#include "task.h"
+
+#define ISHMEMI_WORD_BYTES 4
+
+/* Half of a word's number comes again after so many exchanges; long before, all words are cleared. */
+#define ISHMEMI_WORDS_PER_CLEARING ((uint64_t)1 << 31)
+
+/* What a member sends: `bytes` to member m from source + m * stride; and where it puts what member m, which may
+ * be itself, has sent: to + m * to_stride. */
+typedef struct ishmemi_words {
+    const char *source;
+    size_t stride;
+    uint64_t to;
+    size_t to_stride;
+    size_t bytes;
+} ishmemi_words_t;
+
+/* Whether so many bytes of each member go in words. */
+ISHMEMI_INLINE int ishmemi_fits_words(ishmemi_team_ref_t team, ishmemi_collective_t collective,
+                                      size_t bytes)
+{
+    /* Without bytes nobody sends any. */
+    return bytes - 1 < (size_t)team->words[collective];
+}
+
+/* Up to ISHMEMI_WORD_BYTES of the bytes from `at` on. */
+ISHMEMI_INLINE uint32_t ishmemi_word_load(const char *source, size_t at, size_t bytes)
+{
+    uint32_t word = 0;
+    if (bytes - at >= ISHMEMI_WORD_BYTES) {
+        ISHMEMI_COPY_BYTES(&word, source + at, ISHMEMI_WORD_BYTES);
+        return word;
+    }
+    for (size_t i = at; i < bytes; i++) {
+        word |= (uint32_t)(uint8_t)source[i] << 8 * (i - at);
+    }
+    return word;
+}
+
+ISHMEMI_INLINE void ishmemi_word_store(uint64_t dest, size_t at, size_t bytes, uint32_t word)
+{
+    char *const to = (char *)(ISHMEMI_GLOBAL char *)dest;
+    if (bytes - at >= ISHMEMI_WORD_BYTES) {
+        ISHMEMI_COPY_BYTES(to + at, &word, ISHMEMI_WORD_BYTES);
+        return;
+    }
+    for (size_t i = at; i < bytes; i++) {
+        to[i] = (char)(word >> 8 * (i - at));
+    }
+}
+
+/* Clears the words of this exchange.  Nobody sends any before all members have done so. */
+ISHMEMI_INLINE int ishmemi_words_clear(ishmemi_caller_t caller, ishmemi_group_t group,
+                                       ishmemi_team_ref_t team, uint64_t offset)
+{
+    const size_t words = (size_t)team->n_pes * ISHMEMI_TEAM_WORDS;
+    ISHMEMI_GLOBAL uint64_t *const own = (ISHMEMI_GLOBAL uint64_t *)(team->block + offset);
+    for (size_t i = ishmemi_group_lane(group); i < words; i += ishmemi_group_lanes(group)) {
+        own[i] = 0;
+    }
+    return ishmemi_part_sync(caller, group, team);
+}
+
+ISHMEMI_INLINE void ishmemi_words_send(ishmemi_caller_t caller, ishmemi_group_t group,
+                                       ishmemi_team_ref_t team, const ishmemi_words_t *words,
+                                       uint64_t offset, uint64_t number)
+{
+    const uint32_t each = (uint32_t)((words->bytes + ISHMEMI_WORD_BYTES - 1) / ISHMEMI_WORD_BYTES);
+    const uint32_t all = (uint32_t)(team->n_pes - 1) * each;
+    const uint64_t mine = offset + (uint64_t)team->my_pe * ISHMEMI_TEAM_LINE_BYTES;
+    for (uint32_t i = (uint32_t)ishmemi_group_lane(group); i < all;
+         i += (uint32_t)ishmemi_group_lanes(group)) {
+        const uint32_t word = i % each;
+        const int member = ishmemi_team_next(team, (int)(i / each) + 1);
+        const uint64_t place = ishmemi_team_block_of(team, member) + mine + word * sizeof number;
+        const uint32_t data = ishmemi_word_load(words->source + (size_t)member * words->stride,
+                                                (size_t)word * ISHMEMI_WORD_BYTES, words->bytes);
+        ISHMEMI_ATOMIC_STORE(uint64_t, ishmemi_member_address(caller, team, member, place),
+                             number << 32 | data, ISHMEMI_RELAXED);
+    }
+}
+
+/* Not 0: the job is being aborted. */
+ISHMEMI_INLINE int ishmemi_words_receive(ishmemi_caller_t caller, ishmemi_group_t group,
+                                         ishmemi_team_ref_t team, const ishmemi_words_t *words,
+                                         uint64_t offset, uint64_t number)
+{
+    const uint32_t each = (uint32_t)((words->bytes + ISHMEMI_WORD_BYTES - 1) / ISHMEMI_WORD_BYTES);
+    const uint32_t all = (uint32_t)team->n_pes * each;
+    int failed = 0;
+    for (uint32_t i = (uint32_t)ishmemi_group_lane(group); i < all && !failed;
+         i += (uint32_t)ishmemi_group_lanes(group)) {
+        const uint32_t word = i % each;
+        const size_t at = (size_t)word * ISHMEMI_WORD_BYTES;
+        /* This PE's own comes last. */
+        const int member = ishmemi_team_next(team, (int)(i / each) + 1);
+        const uint64_t place =
+            offset + (uint64_t)member * ISHMEMI_TEAM_LINE_BYTES + word * sizeof number;
+        const uint32_t data =
+            member == team->my_pe
+                ? ishmemi_word_load(words->source + (size_t)member * words->stride, at,
+                                    words->bytes)
+                : ishmemi_team_wait_word(caller, team, place, (uint32_t)number, &failed);
+        ishmemi_word_store(words->to + (uint64_t)member * words->to_stride, at, words->bytes, data);
+    }
+    return failed;
+}
+
+/* By all lanes, for bytes that fit.  Not 0: the job is being aborted. */
+ISHMEMI_INLINE int ishmemi_words_exchange(ishmemi_caller_t caller, ishmemi_group_t group,
+                                          ishmemi_team_ref_t team, const ishmemi_words_t *words)
+{
+    ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(team)->words_number;
+    ishmemi_group_barrier(group);
+    const uint64_t number = *counter + 1;
+    const uint64_t offset = ishmemi_team_words_of((uint64_t)team->n_pes, number);
+    int failed = 0;
+    if (ISHMEMI_UNLIKELY(number % ISHMEMI_WORDS_PER_CLEARING < 2)) {
+        failed = ishmemi_words_clear(caller, group, team, offset);
+    }
+    if (!failed) {
+        ishmemi_words_send(caller, group, team, words, offset, number);
+        failed = ishmemi_words_receive(caller, group, team, words, offset, number);
+    }
+    ishmemi_group_barrier(group);
+    if (ishmemi_group_lane(group) == 0) {
+        *counter = number;
+    }
+    return ishmemi_group_any(group, failed);
+}
+
+#endif
