@@ -68,8 +68,10 @@ typedef struct launcher {
     const char *program;
 } launcher_t;
 
-/* Whether Slurm has given this process several hosts. */
+/* Whether Slurm has given this process other hosts than the one that it is on. */
 bool launcher_has_allocation(void);
+/* The PEs that an allocation of Slurm's is for; 0: there is none, or it does not say. */
+int launcher_allocated_pes(void);
 /* The one that the options name, or the first that is found; or ends the program with a sentence. */
 launcher_t launcher_find(const char *named);
 /* Whether the program, asked `option`, prints the text. */

@@ -175,10 +175,18 @@ static launcher_t find_named(const char *named)
     return launcher;
 }
 
+/* salloc runs its command where it was called, and a batch script is on the first host.  Only what slurmd
+ * has started has SLURMD_NODENAME. */
 bool launcher_has_allocation(void)
 {
     const char *const hosts = getenv("SLURM_JOB_NUM_NODES");
-    return hosts && atoi(hosts) > 1;
+    return hosts && (atoi(hosts) > 1 || !getenv("SLURMD_NODENAME"));
+}
+
+int launcher_allocated_pes(void)
+{
+    const char *const tasks = getenv("SLURM_JOB_NUM_NODES") ? getenv("SLURM_NTASKS") : NULL;
+    return tasks ? read_pes(tasks) : 0;
 }
 
 launcher_t launcher_find(const char *named)

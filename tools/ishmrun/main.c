@@ -169,6 +169,9 @@ int main(int argc, char **argv)
     if (hand_over_is_due(&job.options)) {
         hand_over(&job.options);
     }
+    if (job.options.pes == 0) {
+        job.options.pes = launcher_allocated_pes();
+    }
     job.options.pes += job.options.pes == 0; /* one where none is said */
     const size_t pes = (size_t)job.options.pes;
     job.children = calloc(pes, sizeof *job.children);

@@ -259,8 +259,13 @@ def of_slurm(job, folder):
     check(called("-L", "slurm", "-H", "a:2,b", "p") ==
           slurm + "--ntasks=3 --distribution=arbitrary p\na\na\nb\n", "slurm, unequal hosts")
     check(called("p", SLURM_JOB_ID="1", SLURM_JOB_NUM_NODES="2") == slurm + "p\n", "an allocation of several hosts")
-    check(called("sh", "-c", "echo $ISHMRUN_SIZE", SLURM_JOB_ID="1", SLURM_JOB_NUM_NODES="1") == "1\n",
-          "an allocation of one host")
+    one_host = {"SLURM_JOB_ID": "1", "SLURM_JOB_NUM_NODES": "1"}
+    check(called("p", **one_host) == slurm + "p\n", "an allocation of one other host")
+    on_host = dict(one_host, SLURMD_NODENAME="a")
+    size = ("sh", "-c", "echo $ISHMRUN_SIZE")
+    check(called(*size, **on_host) == "1\n", "an allocation of this host")
+    check(called(*size, SLURM_NTASKS="3", **on_host) == "3\n" * 3, "what the allocation is for")
+    check(called("-n", "1", *size, SLURM_NTASKS="3", **on_host) == "1\n", "fewer than the allocation is for")
     stand_in(folder, "srun", mpi="pmix_v4")
     with_pmix = called("-L", "slurm", "p")
     check(with_pmix in (slurm + "--mpi=pmix p\n", slurm + "p\n"), "slurm and PMIx:", with_pmix)
