@@ -92,7 +92,7 @@ void ishmemi_exit_job(int status)
 void ishmemi_exit_after_death(void)
 {
     take_leave(EXIT_FAILURE);
-    if (ishmemi_launcher_is_hydra()) {
+    if (ishmemi_launcher_judges_deaths()) {
         _exit(EXIT_FAILURE);
     }
     leave(EXIT_FAILURE);

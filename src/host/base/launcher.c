@@ -108,6 +108,12 @@ bool ishmemi_launcher_is_hydra(void)
            status.st_ino == hydra.inode;
 }
 
+bool ishmemi_launcher_judges_deaths(void)
+{
+    return ishmemi_launcher_is_hydra() ||
+           (getenv("SLURM_STEP_ID") && ishmemi_launcher_find().kind == ISHMEMI_LAUNCHER_PMIX);
+}
+
 /* What a pipe holds is lost when the launcher ends before it has read that. */
 static void drain(int descriptor)
 {

@@ -30,6 +30,10 @@ ishmemi_launcher_t ishmemi_launcher_find(void);
  * as one process leaves. */
 bool ishmemi_launcher_is_hydra(void);
 
+/* Whether the launcher, left alone, makes a job's status from the death of a process, and a call that ends
+ * the job would replace that status. */
+bool ishmemi_launcher_judges_deaths(void);
+
 /* Has the launcher end the whole job with `status`, where it can be told, and leaves; returns where
  * it cannot. */
 void ishmemi_launcher_end(int status);

@@ -154,6 +154,9 @@ static int choose(ishmemi_mpi_t mpi, const char *version, bool for_transport,
 const char *ishmemi_bootstrap_module_advice(ishmemi_launcher_kind_t kind)
 {
     char path[ISHMEMI_PATH_BYTES];
+    if (kind == ISHMEMI_LAUNCHER_SLURM) {
+        return ", or with srun --mpi=pmi2 or srun --mpi=pmix (srun --mpi=list prints what it has)";
+    }
     return of_launcher(kind) == ISHMEMI_MPI_OPEN_MPI && !find(ISHMEMI_MPI_OPEN_MPI, path)
                ? "; libishmem was built without Open MPI here"
                : "";

@@ -10,10 +10,13 @@
 #include "unfinalized.h"
 
 #include "exit.h"
+#include "head.h"
+#include "job.h"
 #include "lifeline.h"
 #include "log.h"
 #include "waiting.h"
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -45,6 +48,15 @@ static const char *find_waiting_thread(void)
     return routine;
 }
 
+/* MPI's runtime may end this process because another PE ends the job, from a thread of the library's. */
+static void follow_if_job_ends(void)
+{
+    const uint64_t word = ishmemi_head_load(&ishmemi_job.head->abort.value);
+    if (word != 0) {
+        ishmemi_exit_follow((int)(word - 1));
+    }
+}
+
 static void on_exit_unfinalized(void)
 {
     char why[96] = "";
@@ -55,6 +67,7 @@ static void on_exit_unfinalized(void)
     if (!finalize) {
         end_others(why);
     }
+    follow_if_job_ends();
     ishmemi_lifeline_tell_done();
     if (!ishmemi_lifeline_all_done(PATIENCE_SECONDS, &pe)) {
         snprintf(why, sizeof why, ", and PE %d continues", pe);

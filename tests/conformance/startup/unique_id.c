@@ -6,14 +6,18 @@
  */
 #include "require.h"
 
+#include <errno.h>
 #include <ishmemx.h>
 #include <mpi.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #define ROUNDS 3
 #define LOOKS 6000
@@ -130,6 +134,25 @@ static void run_children(void)
     }
 }
 
+/* The last PE ends the job, and the others end their program when its process is gone. */
+static void exit_when_job_ends(bool last)
+{
+    long *const process = ishmem_calloc(1, sizeof *process);
+    REQUIRE(process);
+    for (int pe = 0; pe < size && last; pe++) {
+        ishmem_long_p(process, (long)getpid(), pe);
+    }
+    ishmem_barrier_all();
+    if (last) {
+        ishmem_global_exit(7);
+    }
+    struct pollfd end = {.fd = (int)syscall(SYS_pidfd_open, *process, 0), .events = POLLIN};
+    REQUIRE(end.fd >= 0 || errno == ESRCH);
+    while (end.fd >= 0 && poll(&end, 1, -1) < 0) {
+    }
+    exit(0);
+}
+
 static int of_environment(const char *name)
 {
     const char *const text = getenv(name);
@@ -219,6 +242,9 @@ int main(int argc, char **argv)
             ishmem_global_exit(7);
         }
         ishmem_barrier_all();
+    } else if (strcmp(mode, "exit-at-end") == 0) {
+        join(&id);
+        exit_when_job_ends(last);
     } else {
         fprintf(stderr, "no mode %s\n", mode);
         return 2;
