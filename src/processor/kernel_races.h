@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the CPU driver tells libishmem of kernels that run, for ISHMEM_RACES: accesses to global memory, and
- * calls of the library's routines.  The function is found by its name, with zeDriverGetExtensionFunctionAddress.
+ * What the CPU driver tells libishmem for ISHMEM_RACES: of kernels that run, their accesses to global memory and
+ * their calls of the library's routines; of command lists, what comes after what.  The function is found by its
+ * name, with zeDriverGetExtensionFunctionAddress.
+ *
+ * Each stream of commands, of an immediate list or of a queue, is a line, with a number from 1.  Line 0 is the
+ * program itself.
  */
 #ifndef ISHMEMI_PROCESSOR_KERNEL_RACES_H
 #define ISHMEMI_PROCESSOR_KERNEL_RACES_H
@@ -12,6 +16,7 @@
 
 /* Where a kernel is. */
 typedef struct ishmemi_kernel_place {
+    uint64_t line;
     const char *kernel; /* as long as its module */
     uintptr_t instruction;
     /* The instruction's line; false: it is not known. */
@@ -45,10 +50,23 @@ typedef struct ishmemi_kernel_listener {
     void (*ends)(const ishmemi_kernel_call_t *call, uint64_t result);
     /* A kernel begins of which nothing is told. */
     void (*unseen)(const char *kernel);
+
+    /* This thread runs a command of the line from now on; returns what it did before. */
+    uint64_t (*turns)(uint64_t line);
+    /* Who runs on this thread tells, and learns, what was done before: by an event, by the end of a stream's
+     * commands, or by the submission of a command.  *known belongs to the listener until it is freed with free(). */
+    void (*tells)(void **known);
+    void (*learns)(void **known);
+    void (*learns_all)(void); /* from another process */
+    /* This thread appends a command.  *told is NULL; what becomes of it is freed with free(). */
+    void (*appends)(void **told);
+    /* The command begins, and has ended.  Not if told is NULL. */
+    void (*executes)(void *told);
+    void (*has_executed)(void *told);
 } ishmemi_kernel_listener_t;
 
 /* Modules that are made from now on tell the listener, which is never freed; NULL: nobody. */
 typedef void (*ishmemi_listen_kernels_fn)(const ishmemi_kernel_listener_t *listener);
-#define ISHMEMI_LISTEN_KERNELS "zedListenKernels"
+#define ISHMEMI_LISTEN_KERNELS "zedListenLines"
 
 #endif

@@ -69,6 +69,7 @@ static families *make(const sycl::queue &queue)
                                                              : pes == 3 ? 0x4040
                                                                         : 0x4080)};
     ishmem_int_put(on->symmetric, source, symmetric_ints, me);
+    ishmem_fence();
     ishmem_putmem(on->symmetric + 200, &half, sizeof half, me);
     ishmem_uint16_put(on->halves, halves, 2, me);
     ishmem_quiet();

@@ -15,6 +15,12 @@ static ishmemi_queue_kernel_t kernel_for(ishmemi_amo_t op, size_t size)
     return size == sizeof(float) ? ISHMEMI_QUEUE_ADD_FLOAT : ISHMEMI_QUEUE_ADD_DOUBLE;
 }
 
+static uint8_t flags_of(ishmemi_amo_t op, const void *ret)
+{
+    return (uint8_t)((op == ISHMEMI_AMO_FETCH ? 0 : ISHMEMI_CALL_WRITES) |
+                     (ret ? ISHMEMI_CALL_FETCHES : 0));
+}
+
 /* argument: the name of the parameter `object`; ret, under the name `result`: where the value
  * before goes, or NULL. */
 static int amo(const ishmemi_queue_t *queue, ishmemi_amo_t op, const char *argument,
@@ -29,7 +35,9 @@ static int amo(const ishmemi_queue_t *queue, ishmemi_amo_t op, const char *argum
     if (ret) {
         ISHMEMI_REQUIRE_OR(ishmemi_queue_check_local(queue, result, ret, 1, size), -1);
     }
-    ISHMEMI_OBSERVE(AMO, queue->routine, pe, .bytes = size, .path = ISHMEMI_PATH_QUEUE);
+    ISHMEMI_OBSERVE(AMO, queue->routine, pe, .bytes = size, .path = ISHMEMI_PATH_QUEUE,
+                    .object = object, .flags = flags_of(op, ret),
+                    .dest = ISHMEMI_OBSERVED_BLOCK(object, size));
     const ishmemi_queue_amo_t request = {.state = ishmemi_queue_state(),
                                          .object = ishmemi_queue_address(object),
                                          .value = value,

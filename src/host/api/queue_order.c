@@ -10,7 +10,8 @@ static int order(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel)
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
-    ISHMEMI_OBSERVE(ORDER, queue->routine, -1, .path = ISHMEMI_PATH_QUEUE);
+    ISHMEMI_OBSERVE(ORDER, queue->routine, -1, .path = ISHMEMI_PATH_QUEUE,
+                    .flags = kernel == ISHMEMI_QUEUE_QUIET ? ISHMEMI_CALL_COMPLETES : 0);
     const ishmemi_queue_order_t request = {.state = ishmemi_queue_state()};
     return ishmemi_queue_append_kernel(queue, kernel, &request, sizeof request, 1);
 }

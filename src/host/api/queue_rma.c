@@ -111,7 +111,9 @@ static int put(const ishmemi_queue_t *queue, void *dest, const void *source, siz
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
-    ISHMEMI_OBSERVE(PUT, queue->routine, pe, .bytes = nelems * size, .path = ISHMEMI_PATH_QUEUE);
+    ISHMEMI_OBSERVE(PUT, queue->routine, pe, .bytes = nelems * size, .path = ISHMEMI_PATH_QUEUE,
+                    .dest = ISHMEMI_OBSERVED_BLOCK(dest, nelems * size),
+                    .source = ISHMEMI_OBSERVED_BLOCK(source, nelems * size));
     return append_block(queue, ISHMEMI_PUT, dest, source, nelems * size, pe);
 }
 
@@ -124,7 +126,9 @@ static int get(const ishmemi_queue_t *queue, void *dest, const void *source, siz
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
-    ISHMEMI_OBSERVE(GET, queue->routine, pe, .bytes = nelems * size, .path = ISHMEMI_PATH_QUEUE);
+    ISHMEMI_OBSERVE(GET, queue->routine, pe, .bytes = nelems * size, .path = ISHMEMI_PATH_QUEUE,
+                    .dest = ISHMEMI_OBSERVED_BLOCK(dest, nelems * size),
+                    .source = ISHMEMI_OBSERVED_BLOCK(source, nelems * size));
     return append_block(queue, ISHMEMI_GET, dest, source, nelems * size, pe);
 }
 
@@ -142,7 +146,9 @@ static int strided(const ishmemi_queue_t *queue, ishmemi_direction_t direction, 
         return -1;
     }
     ISHMEMI_OBSERVE_AS(is_put ? ISHMEMI_OBSERVE_PUT : ISHMEMI_OBSERVE_GET, queue->routine, pe,
-                       .bytes = bsize * nblocks * size, .path = ISHMEMI_PATH_QUEUE);
+                       .bytes = bsize * nblocks * size, .path = ISHMEMI_PATH_QUEUE,
+                       .dest = {dest, bsize * size, nblocks, (size_t)dst * size},
+                       .source = {source, bsize * size, nblocks, (size_t)sst * size});
     return append_blocks(queue, &(blocks_t){direction, dest, source, (size_t)dst * size,
                                             (size_t)sst * size, bsize * size, nblocks, pe});
 }
@@ -162,7 +168,9 @@ static int one_value(const ishmemi_queue_t *queue, const char *argument, const v
         ISHMEMI_REQUIRE_OR(ishmemi_queue_check_local(queue, "ret", ret, 1, size), -1);
     }
     ISHMEMI_OBSERVE_AS(ret ? ISHMEMI_OBSERVE_GET : ISHMEMI_OBSERVE_PUT, queue->routine, pe,
-                       .bytes = size, .path = ISHMEMI_PATH_QUEUE);
+                       .bytes = size, .path = ISHMEMI_PATH_QUEUE,
+                       .dest = ISHMEMI_OBSERVED_BLOCK(ret ? ret : object, size),
+                       .source = ISHMEMI_OBSERVED_BLOCK(ret ? object : NULL, size));
     const ishmemi_queue_value_t request = {.state = ishmemi_queue_state(),
                                            .object = ishmemi_queue_address(object),
                                            .bits = bits,
@@ -230,7 +238,10 @@ static int put_signal(const ishmemi_queue_t *queue, void *dest, const void *sour
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }
-    ISHMEMI_OBSERVE(SIGNAL, queue->routine, pe, .bytes = bytes, .path = ISHMEMI_PATH_QUEUE);
+    ISHMEMI_OBSERVE(SIGNAL, queue->routine, pe, .bytes = bytes, .path = ISHMEMI_PATH_QUEUE,
+                    .object = sig_addr, .flags = ISHMEMI_CALL_PUT_SIGNAL,
+                    .dest = ISHMEMI_OBSERVED_BLOCK(dest, bytes),
+                    .source = ISHMEMI_OBSERVED_BLOCK(source, bytes));
     ISHMEMI_REQUIRE_OR(ishmemi_queue_check_heap(queue, "sig_addr", sig_addr), -1);
     if (bytes > 0) {
         ISHMEMI_REQUIRE_OR(ishmemi_queue_check_heap(queue, "dest", dest), -1);

@@ -24,7 +24,8 @@ static int one(const ishmemi_queue_t *queue, const char *argument, const void *o
             ishmemi_queue_check_local(queue, "ret", ret, 1, waits ? size : sizeof(int)), -1);
     }
     ISHMEMI_OBSERVE_AS(waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, queue->routine, -1,
-                       .path = ISHMEMI_PATH_QUEUE);
+                       .path = ISHMEMI_PATH_QUEUE, .object = object,
+                       .dest = ISHMEMI_OBSERVED_BLOCK(object, size));
     const ishmemi_queue_wait_t request = {.state = ishmemi_queue_state(),
                                           .object = ishmemi_queue_address(object),
                                           .value = value,
@@ -91,7 +92,8 @@ static int of_set(const ishmemi_queue_t *queue, const set_t *set, ishmemi_queue_
             -1);
     }
     ISHMEMI_OBSERVE_AS(waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, queue->routine, -1,
-                       .path = ISHMEMI_PATH_QUEUE);
+                       .path = ISHMEMI_PATH_QUEUE, .object = set->ivars,
+                       .dest = {set->ivars, set->size, set->nelems, set->size});
     const ishmemi_queue_set_t request = {.state = ishmemi_queue_state(),
                                          .ivars = ishmemi_queue_address(set->ivars),
                                          .nelems = set->nelems,

@@ -68,7 +68,8 @@
     X(info_format, "ISHMEM_INFO_FORMAT", choice, "text", "text|json", "How ISHMEM_INFO prints.")   \
     X(races, "ISHMEM_RACES", choice, "0", "0|1|2",                                                 \
       "Look for data races in symmetric memory between calls of host routines, and on the CPU "    \
-      "driver of kernels, too. 1: print each once. 2: the first ends the job.")                    \
+      "driver of kernels and on command lists, too. 1: print each once. 2: the first ends the "    \
+      "job.")                                                                                      \
     X(stats, "ISHMEM_STATS", choice, "0", "0|1|json",                                              \
       "Print at the end of the job how often each routine was called, with how many bytes, how "   \
       "long it took and waited, and how many bytes went from each PE to each other: as a table "   \

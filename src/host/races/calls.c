@@ -141,7 +141,6 @@ static void begin_signal(const ishmemi_race_call_t *of, const ishmemi_observed_t
     const ishmemi_observed_memory_t word = ISHMEMI_OBSERVED_BLOCK(call->object, sizeof(uint64_t));
     ishmemi_clock_send();
     if (has_data) {
-        ishmemi_clock_signal();
         touch_own(of, &call->source, ISHMEMI_READS, own_part(call));
         touch_of(of, call->pe, &call->dest, ISHMEMI_WRITES, ISHMEMI_SIGNALLED);
     }
@@ -189,7 +188,7 @@ static bool joins(const ishmemi_observed_t *call)
 
 void ishmemi_race_call_begin(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
 {
-    if (ishmemi_races.common->agents[ishmemi_races.me].has_kernels != 0) {
+    if (ishmemi_races.common->agents[ishmemi_races_agent_of(0)].has_kernels != 0) {
         ishmemi_clock_join_all();
     }
     /* What completes by its end is complete for those who learn of it. */
@@ -242,5 +241,13 @@ void ishmemi_race_call_seen(const ishmemi_observed_t *call, const void *object)
         if (!is_lock) {
             ishmemi_shadow_seen(word.number, word.place, call->dest.bytes);
         }
+    }
+}
+
+void ishmemi_race_call_seen_all(const ishmemi_observed_t *call)
+{
+    const ishmemi_observed_memory_t *const words = &call->dest;
+    for (uint64_t i = 0; i < words->blocks; i++) {
+        ishmemi_race_call_seen(call, (const char *)words->start + i * words->stride);
     }
 }

@@ -21,5 +21,7 @@ void ishmemi_race_call_end(ishmemi_race_call_t *of, const ishmemi_observed_t *ca
 
 /* A wait has found what others have written, all of it: they are ordered before what comes next. */
 void ishmemi_race_call_seen(const ishmemi_observed_t *call, const void *object);
+/* Of all the words of the call. */
+void ishmemi_race_call_seen_all(const ishmemi_observed_t *call);
 
 #endif

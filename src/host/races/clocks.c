@@ -17,24 +17,25 @@ static uint32_t *clock_of_agent(int agent)
 static uint32_t *clock_of_call(size_t team, uint64_t call)
 {
     const size_t at = team * ISHMEMI_RACES_CALLS + call % ISHMEMI_RACES_CALLS;
-    return ishmemi_races.clocks + ((size_t)ishmemi_races.n + at) * ishmemi_races_clock_words();
+    return ishmemi_races.clocks +
+           ((size_t)ishmemi_races_agents() + at) * ishmemi_races_clock_words();
 }
 
 static uint32_t *clock_of_word(size_t at)
 {
     const size_t first =
-        (size_t)ishmemi_races.n + (size_t)ISHMEMI_RACES_TEAMS * ISHMEMI_RACES_CALLS;
+        (size_t)ishmemi_races_agents() + (size_t)ISHMEMI_RACES_TEAMS * ISHMEMI_RACES_CALLS;
     return ishmemi_races.clocks + (first + at) * ishmemi_races_clock_words();
 }
 
 static uint32_t *mine(void)
 {
-    return clock_of_agent(ishmemi_races.me);
+    return clock_of_agent(ishmemi_races.agent);
 }
 
 static ishmemi_races_agent_t *me(void)
 {
-    return &ishmemi_races.common->agents[ishmemi_races.me];
+    return &ishmemi_races.common->agents[ishmemi_races.agent];
 }
 
 static size_t place_of(int agent, ishmemi_part_t part, int pe)
@@ -43,12 +44,18 @@ static size_t place_of(int agent, ishmemi_part_t part, int pe)
     const size_t target = targets() == 1 ? 0 : (size_t)pe;
     switch (part) {
     case ISHMEMI_SENT:
-        return first + 1 + target;
+        return first + 2 + target;
     case ISHMEMI_SIGNALLED:
-        return first + 1 + targets() + target;
+        return first + 2 + targets() + target;
     default:
         return first;
     }
+}
+
+/* How much of what the agent has sent this clock knows of. */
+static uint32_t *issued_of(uint32_t *clock, int agent)
+{
+    return &clock[(size_t)agent * ishmemi_races_agent_words() + 1];
 }
 
 static void raise_to(uint32_t *word, uint32_t number)
@@ -63,29 +70,23 @@ static void join(uint32_t *to, const uint32_t *from)
     }
 }
 
-/* What this PE does from now on is not part of what it has told. */
-static void go_on(void)
+/* What an agent does from now on is not part of what it has told. */
+static void go_on(int agent)
 {
-    mine()[place_of(ishmemi_races.me, ISHMEMI_PROGRAM, 0)]++;
+    clock_of_agent(agent)[place_of(agent, ISHMEMI_PROGRAM, 0)]++;
 }
 
 void ishmemi_clocks_begin(void)
 {
-    for (int agent = 0; agent < ishmemi_races.n; agent++) {
+    for (int agent = 0; agent < ishmemi_races_agents(); agent++) {
         clock_of_agent(agent)[place_of(agent, ISHMEMI_PROGRAM, 0)] = 1;
     }
 }
 
-uint32_t ishmemi_clock_number(ishmemi_part_t part)
+uint32_t ishmemi_clock_number(int agent, ishmemi_part_t part)
 {
-    switch (part) {
-    case ISHMEMI_SENT:
-        return me()->issued;
-    case ISHMEMI_SIGNALLED:
-        return me()->signals;
-    default:
-        return mine()[place_of(ishmemi_races.me, ISHMEMI_PROGRAM, 0)];
-    }
+    return part == ISHMEMI_PROGRAM ? clock_of_agent(agent)[place_of(agent, ISHMEMI_PROGRAM, 0)]
+                                   : ishmemi_races.common->agents[agent].issued;
 }
 
 bool ishmemi_clock_has(int agent, ishmemi_part_t part, int pe, uint32_t number, bool sends)
@@ -93,10 +94,9 @@ bool ishmemi_clock_has(int agent, ishmemi_part_t part, int pe, uint32_t number, 
     if (mine()[place_of(agent, part, pe)] >= number) {
         return true;
     }
-    if (!sends || agent != ishmemi_races.me) {
-        return false;
-    }
-    return part == ISHMEMI_SENT ? number <= me()->fenced : number <= me()->signals_fenced;
+    const int line = agent - ishmemi_races_agent_of(0);
+    return sends && part != ISHMEMI_PROGRAM && line >= 0 && line < ishmemi_races.lines &&
+           number <= me()->fenced[line];
 }
 
 bool ishmemi_clock_knows_sender(int agent, uint32_t number)
@@ -111,41 +111,63 @@ void ishmemi_clock_send(void)
 {
     ishmemi_races_agent_t *const agent = me();
     agent->issued++;
-    agent->start[agent->issued % ISHMEMI_RACES_STARTS] = ishmemi_clock_number(ISHMEMI_PROGRAM);
+    agent->start[agent->issued % ISHMEMI_RACES_STARTS] =
+        ishmemi_clock_number(ishmemi_races.agent, ISHMEMI_PROGRAM);
+    *issued_of(mine(), ishmemi_races.agent) = agent->issued;
 }
 
 void ishmemi_clock_fence(void)
 {
-    me()->fenced = me()->issued;
-    me()->signals_fenced = me()->signals;
+    for (int line = 0; line < ishmemi_races.lines; line++) {
+        me()->fenced[line] = *issued_of(mine(), ishmemi_races_agent_of(line));
+    }
+}
+
+/* This agent knows that what the other has sent is complete, up to a number. */
+static void complete(uint32_t *clock, int agent, int pe, uint32_t number)
+{
+    raise_to(&clock[place_of(agent, ISHMEMI_SENT, pe)], number);
+    raise_to(&clock[place_of(agent, ISHMEMI_SIGNALLED, pe)], number);
 }
 
 void ishmemi_clock_quiet(void)
 {
-    for (int pe = 0; pe < (int)targets(); pe++) {
-        raise_to(&mine()[place_of(ishmemi_races.me, ISHMEMI_SENT, pe)], me()->issued);
-        raise_to(&mine()[place_of(ishmemi_races.me, ISHMEMI_SIGNALLED, pe)], me()->signals);
+    for (int line = 0; line < ishmemi_races.lines; line++) {
+        const int agent = ishmemi_races_agent_of(line);
+        for (int pe = 0; pe < (int)targets(); pe++) {
+            complete(mine(), agent, pe, *issued_of(mine(), agent));
+        }
     }
     ishmemi_clock_fence();
 }
 
-void ishmemi_clock_signal(void)
-{
-    me()->signals++;
-}
-
 void ishmemi_clock_join_all(void)
 {
-    for (int agent = 0; agent < ishmemi_races.n; agent++) {
+    for (int agent = 0; agent < ishmemi_races_agents(); agent++) {
         join(mine(), clock_of_agent(agent));
-        const ishmemi_races_agent_t *const other = &ishmemi_races.common->agents[agent];
         for (int pe = 0; pe < (int)targets(); pe++) {
-            raise_to(&mine()[place_of(agent, ISHMEMI_SENT, pe)], other->issued);
-            raise_to(&mine()[place_of(agent, ISHMEMI_SIGNALLED, pe)], other->signals);
+            complete(mine(), agent, pe, ishmemi_races.common->agents[agent].issued);
         }
         /* What they do from now on does not. */
-        clock_of_agent(agent)[place_of(agent, ISHMEMI_PROGRAM, 0)]++;
+        go_on(agent);
     }
+}
+
+void ishmemi_clock_join_program(void)
+{
+    join(mine(), clock_of_agent(ishmemi_races_agent_of(0)));
+    go_on(ishmemi_races_agent_of(0));
+}
+
+void ishmemi_clock_tell(uint32_t *known)
+{
+    join(known, mine());
+    go_on(ishmemi_races.agent);
+}
+
+void ishmemi_clock_learn(const uint32_t *known)
+{
+    join(mine(), known);
 }
 
 /* ---- Words ------------------------------------------------------------------------------------- */
@@ -180,11 +202,14 @@ void ishmemi_clock_release(int pe, uint64_t place, bool with_data)
     if (at != NONE) {
         uint32_t *const word = clock_of_word(at);
         join(word, mine());
-        raise_to(&word[place_of(ishmemi_races.me, ISHMEMI_SENT, pe)], me()->fenced);
-        raise_to(&word[place_of(ishmemi_races.me, ISHMEMI_SIGNALLED, pe)],
-                 with_data ? me()->signals : me()->signals_fenced);
+        for (int line = 0; line < ishmemi_races.lines; line++) {
+            complete(word, ishmemi_races_agent_of(line), pe, me()->fenced[line]);
+        }
+        if (with_data) {
+            raise_to(&word[place_of(ishmemi_races.agent, ISHMEMI_SIGNALLED, pe)], me()->issued);
+        }
     }
-    go_on();
+    go_on(ishmemi_races.agent);
 }
 
 void ishmemi_clock_acquire(int pe, uint64_t place)
@@ -231,7 +256,7 @@ ishmemi_clock_call_t ishmemi_clock_join_begin(uint64_t team, int32_t members, bo
     const uint64_t number = ++found->calls[ishmemi_races.me];
     if (gives) {
         join(clock_of_call(at, number), mine());
-        go_on();
+        go_on(ishmemi_races.agent);
     }
     /* When all have come, a new team may have the number, whose members nobody knows yet. */
     if (members > 0 && ++found->began == members) {

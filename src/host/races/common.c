@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 ishmemi_races_t ishmemi_races;
+_Thread_local int ishmemi_races_line;
 
 /* What a PE tells the others. */
 typedef struct told {
@@ -49,7 +50,7 @@ static int number_pes(void)
 /* Of agents, calls and words, each with a clock (clocks.c). */
 static size_t clock_bytes(void)
 {
-    const size_t clocks = (size_t)ishmemi_races.n +
+    const size_t clocks = (size_t)ishmemi_races_agents() +
                           (size_t)ISHMEMI_RACES_TEAMS * ISHMEMI_RACES_CALLS + ISHMEMI_RACES_WORDS;
     return clocks * ishmemi_races_clock_words() * sizeof(uint32_t);
 }
@@ -57,6 +58,8 @@ static size_t clock_bytes(void)
 /* Sets the sizes.  Shadow and clocks stand behind the common struct. */
 static void measure(size_t static_bytes)
 {
+    const int most = ISHMEMI_RACES_AGENTS / (ishmemi_races.n > 0 ? ishmemi_races.n : 1);
+    ishmemi_races.lines = most < ISHMEMI_RACES_LINES ? (most > 1 ? most : 1) : ISHMEMI_RACES_LINES;
     ishmemi_races.heap_bytes = ishmemi_job.heap_bytes;
     ishmemi_races.targets = ishmemi_races.n <= ISHMEMI_RACES_TARGETS ? (size_t)ishmemi_races.n : 1;
     ishmemi_races.units = (ishmemi_job.heap_bytes + static_bytes + 7) / 8;
@@ -173,12 +176,18 @@ void ishmemi_races_common_close(void)
     memset(&ishmemi_races, 0, sizeof ishmemi_races);
 }
 
-void ishmemi_races_lock(void)
+void ishmemi_races_lock_as(int line)
 {
     /* A PE that dies with the mutex ends the job. */
     if (pthread_mutex_lock(&ishmemi_races.common->mutex) == EOWNERDEAD) {
         pthread_mutex_consistent(&ishmemi_races.common->mutex);
     }
+    ishmemi_races.agent = ishmemi_races_agent_of(line);
+}
+
+void ishmemi_races_lock(void)
+{
+    ishmemi_races_lock_as(ishmemi_races_line);
 }
 
 void ishmemi_races_unlock(void)
@@ -189,7 +198,7 @@ void ishmemi_races_unlock(void)
 void ishmemi_races_set_unseen(void)
 {
     ishmemi_races_lock();
-    ishmemi_races.common->agents[ishmemi_races.me].has_kernels = 1;
+    ishmemi_races.common->agents[ishmemi_races_agent_of(0)].has_kernels = 1;
     ishmemi_races_set_unknown();
     ishmemi_races_unlock();
 }

@@ -15,6 +15,10 @@
 #include <stdint.h>
 
 #define ISHMEMI_RACES_PES 64
+/* Who acts: a PE's program, and its command lists with their kernels, which share what is left.  With many PEs
+ * those of a PE count as one. */
+#define ISHMEMI_RACES_AGENTS 128
+#define ISHMEMI_RACES_LINES 4
 /* With more PEs, what a fence orders to one PE counts as ordered to all. */
 #define ISHMEMI_RACES_TARGETS 8
 #define ISHMEMI_RACES_SITES 8192
@@ -28,13 +32,12 @@
 #define ISHMEMI_RACES_STARTS 256
 #define ISHMEMI_RACES_SLOTS 4
 
-/* A PE of this machine.  Its puts are no part of its program's order: they have numbers of their own. */
+/* Who acts.  What it puts is no part of its order: that has numbers of its own. */
 typedef struct ishmemi_races_agent {
-    uint32_t issued;  /* the number of what it puts now */
-    uint32_t fenced;  /* a fence stands behind these */
-    uint32_t signals; /* the last put_signal */
-    uint32_t signals_fenced;
-    uint32_t has_kernels; /* whose calls are not seen: it may have learnt anything at any time */
+    uint32_t issued;                      /* the number of what it puts now */
+    uint32_t fenced[ISHMEMI_RACES_LINES]; /* its fence stands behind these of its PE's agents */
+    uint32_t
+        has_kernels; /* of the program: whose calls are not seen.  It may have learnt anything at any time */
     /* By the number of what it put: where its program was. */
     uint32_t start[ISHMEMI_RACES_STARTS];
 } ishmemi_races_agent_t;
@@ -53,7 +56,7 @@ typedef struct ishmemi_races_common {
     uint32_t n_sites;
     uint32_t pairs[ISHMEMI_RACES_PAIRS]; /* that were reported; 0: free */
     char sites[ISHMEMI_RACES_SITES][ISHMEMI_RACES_SITE_BYTES];
-    ishmemi_races_agent_t agents[ISHMEMI_RACES_PES];
+    ishmemi_races_agent_t agents[ISHMEMI_RACES_AGENTS];
     ishmemi_races_team_t teams[ISHMEMI_RACES_TEAMS];
     uint64_t words[ISHMEMI_RACES_WORDS]; /* keys; 0: free */
 } ishmemi_races_common_t;
@@ -68,28 +71,46 @@ typedef struct ishmemi_races {
     size_t targets;    /* PEs towards which clocks tell what is sent apart; 1: they do not */
     int n;             /* PEs of this machine */
     int me;            /* this one among them */
+    int lines;         /* agents of a PE: its program is the first */
+    int agent;         /* who acts now, under the mutex */
     int *number;       /* [n_pes] the number among them, or -1 */
     int *world;        /* [n] the number in the world */
 } ishmemi_races_t;
 
 extern ishmemi_races_t ishmemi_races __attribute__((visibility("hidden")));
 
-/* The numbers of a clock (clocks.h): each agent's own, and two for what it has sent to each target. */
+static inline int ishmemi_races_agents(void)
+{
+    return ishmemi_races.n * ishmemi_races.lines;
+}
+
+/* The agent of this PE's program, or of one of its lines. */
+static inline int ishmemi_races_agent_of(int line)
+{
+    return ishmemi_races.me * ishmemi_races.lines + line;
+}
+
+/* The numbers of a clock (clocks.h): two of each agent's own, and two for what it has sent to each target. */
 static inline size_t ishmemi_races_agent_words(void)
 {
-    return 1 + 2 * ishmemi_races.targets;
+    return 2 + 2 * ishmemi_races.targets;
 }
 
 static inline size_t ishmemi_races_clock_words(void)
 {
-    return (size_t)ishmemi_races.n * ishmemi_races_agent_words();
+    return (size_t)ishmemi_races_agents() * ishmemi_races_agent_words();
 }
 
 /* Collective.  0, or -1 having said why. */
 int ishmemi_races_common_open(void);
 void ishmemi_races_common_close(void);
 
+/* The line that this thread runs; 0: it is the program's. */
+extern _Thread_local int ishmemi_races_line;
+
+/* Who acts is this thread, or another line. */
 void ishmemi_races_lock(void);
+void ishmemi_races_lock_as(int line);
 void ishmemi_races_unlock(void);
 
 /* This PE has kernels from now on whose calls are not seen.  Without the mutex. */

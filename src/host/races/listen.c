@@ -8,7 +8,9 @@
 #include "calls.h"
 #include "common.h"
 #include "places.h"
+#include "queued.h"
 #include "race.h"
+#include "race_lines.h"
 #include "routines.h"
 #include "running.h"
 #include "shadow.h"
@@ -33,13 +35,17 @@ static void on_access(const ishmemi_kernel_access_t *access)
     int number;
     const uint64_t place = ishmemi_local_place_of((const void *)access->address, &number);
     const uint64_t most = ishmemi_races.units * 8;
+    const int line = ishmemi_race_line_of(access->place.line);
+    if (access->is_atomic && access->writes) {
+        ishmemi_race_lines_tell(line);
+    }
     if (place >= most || access->bytes > most - place ||
-        (!access->is_atomic &&
-         ishmemi_shadow_knows(number, place, access->bytes, kind_of(access)))) {
+        (!access->is_atomic && ishmemi_shadow_knows(ishmemi_races_agent_of(line), number, place,
+                                                    access->bytes, kind_of(access)))) {
         return;
     }
     ishmemi_races_found_t found = {.count = 0};
-    ishmemi_races_lock();
+    ishmemi_races_lock_as(line);
     const ishmemi_shadow_access_t touched = {ishmemi_site_of_kernel(NULL, &access->place),
                                              kind_of(access), ISHMEMI_PROGRAM, false};
     ishmemi_shadow_touch(number, place, access->bytes, &touched, &found);
@@ -55,8 +61,10 @@ static void on_read(const ishmemi_kernel_access_t *access)
 {
     int number;
     const uint64_t place = ishmemi_local_place_of((const void *)access->address, &number);
+    const int line = ishmemi_race_line_of(access->place.line);
+    ishmemi_race_lines_learn(line);
     if (place != ISHMEMI_NOWHERE) {
-        ishmemi_races_lock();
+        ishmemi_races_lock_as(line);
         ishmemi_clock_acquire(number, place);
         ishmemi_races_unlock();
     }
@@ -70,20 +78,12 @@ static void on_begin(const ishmemi_kernel_call_t *call)
     }
     ishmemi_races_found_t found = {.count = 0};
     ishmemi_race_call_t of = {.found = &found};
-    ishmemi_races_lock();
+    ishmemi_races_lock_as(ishmemi_race_line_of(call->place.line));
     of.site = ishmemi_site_of_kernel(call->routine, &call->place);
     ishmemi_race_call_begin(&of, &observed);
     ishmemi_races_unlock();
     memcpy(call->kept, &of.joins, sizeof of.joins);
     ishmemi_race_report_all(&found);
-}
-
-static void see_words(const ishmemi_observed_t *observed)
-{
-    const ishmemi_observed_memory_t *const words = &observed->dest;
-    for (uint64_t i = 0; i < words->blocks; i++) {
-        ishmemi_race_call_seen(observed, (const char *)words->start + i * words->stride);
-    }
 }
 
 static void on_end(const ishmemi_kernel_call_t *call, uint64_t result)
@@ -96,13 +96,13 @@ static void on_end(const ishmemi_kernel_call_t *call, uint64_t result)
     ishmemi_race_call_t of = {.found = &found};
     memcpy(&of.joins, call->kept, sizeof of.joins);
     const bool has_seen = ishmemi_routine_has_seen(call, result);
-    ishmemi_races_lock();
+    ishmemi_races_lock_as(ishmemi_race_line_of(call->place.line));
     of.site = ishmemi_site_of_kernel(call->routine, &call->place);
     ishmemi_race_call_end(&of, &observed);
     if (has_seen && observed.kind == ISHMEMI_OBSERVE_LOCK) {
         ishmemi_race_call_seen(&observed, observed.object);
     } else if (has_seen) {
-        see_words(&observed);
+        ishmemi_race_call_seen_all(&observed);
     }
     ishmemi_races_unlock();
     ishmemi_race_report_all(&found);
@@ -120,7 +120,15 @@ void ishmemi_race_kernels_open(void)
                                                        .has_read = on_read,
                                                        .begins = on_begin,
                                                        .ends = on_end,
-                                                       .unseen = on_unseen};
+                                                       .unseen = on_unseen,
+                                                       .turns = ishmemi_race_line_turns,
+                                                       .tells = ishmemi_race_line_tells,
+                                                       .learns = ishmemi_race_line_learns,
+                                                       .learns_all = ishmemi_race_line_learns_all,
+                                                       .appends = ishmemi_race_queued_append,
+                                                       .executes = ishmemi_race_queued_begin,
+                                                       .has_executed = ishmemi_race_queued_end};
+    ishmemi_race_lines_open();
     ishmemi_routines_open();
     ishmemi_running_open();
     is_told = ishmemi_running_listen(&listener);
@@ -130,6 +138,7 @@ void ishmemi_race_kernels_close(void)
 {
     (void)ishmemi_running_listen(NULL);
     is_told = false;
+    ishmemi_race_lines_close();
 }
 
 bool ishmemi_race_kernels_are_told(void)

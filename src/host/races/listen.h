@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What kernels do, where the driver tells of it.  A kernel's accesses and calls are those of its PE's program, at
- * the time when they happen: the work-items of a PE's kernels and its host count as one.
+ * What kernels do, where the driver tells of it.  A kernel's accesses and calls are those of the line (clocks.h) of
+ * its command list, at the time when they happen: the work-items of its kernels count as one.
  */
 #ifndef ISHMEMI_RACES_LISTEN_H
 #define ISHMEMI_RACES_LISTEN_H

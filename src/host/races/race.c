@@ -27,13 +27,22 @@ static const char *verb(ishmemi_access_kind_t kind)
     return verbs[kind];
 }
 
+static int pe_of(int agent)
+{
+    return ishmemi_races.world[agent / ishmemi_races.lines];
+}
+
 /* Why nothing orders them, and what would. */
 static void advise(const ishmemi_race_t *race, char *text, size_t bytes)
 {
     const ishmemi_race_side_t *const before = &race->before;
-    const int pe = ishmemi_races.world[before->agent];
-    const int now = ishmemi_races.world[race->now.agent];
-    if (before->part != ISHMEMI_PROGRAM && before->agent == race->now.agent) {
+    const int pe = pe_of(before->agent);
+    const int now = pe_of(race->now.agent);
+    if (pe == now && before->agent != race->now.agent && !race->knows_sender) {
+        snprintf(text, bytes,
+                 "no event, and no wait for a command list or a queue, leads from the one to the "
+                 "other");
+    } else if (before->part != ISHMEMI_PROGRAM && pe == now) {
         snprintf(
             text, bytes,
             "the first is complete after ishmem_quiet on PE %d; ishmem_fence orders puts to one PE",
@@ -61,9 +70,8 @@ static void report(const ishmemi_race_t *race)
              "    PE %d %s in %s\n"
              "    PE %d %s in %s\n"
              "    %s",
-             race->bytes, race->bytes == 1 ? "" : "s", place,
-             ishmemi_races.world[race->before.agent], verb(race->before.kind),
-             ishmemi_site_text(race->before.site), ishmemi_races.world[race->now.agent],
+             race->bytes, race->bytes == 1 ? "" : "s", place, pe_of(race->before.agent),
+             verb(race->before.kind), ishmemi_site_text(race->before.site), pe_of(race->now.agent),
              verb(race->now.kind), ishmemi_site_text(race->now.site), advice);
     if (ishmemi_env.races == ISHMEMI_RACES_END) {
         ishmemi_fatal("%s", text);

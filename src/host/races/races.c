@@ -13,7 +13,9 @@
 #include "listen.h"
 #include "log.h"
 #include "observe.h"
+#include "queued.h"
 #include "race.h"
+#include "race_lines.h"
 #include "sites.h"
 #include <stdlib.h>
 
@@ -24,13 +26,15 @@ static _Thread_local ishmemi_race_call_t current;
 static void begin(const ishmemi_observed_t *call)
 {
     if (call->path == ISHMEMI_PATH_QUEUE) {
-        ishmemi_races_expect_kernels();
+        ishmemi_races_expect_calls();
+        ishmemi_race_queued_open(call);
         return;
     }
     ishmemi_races_found_t found = {.count = 0};
     current.site = ishmemi_site_here(call->routine);
     current.found = &found;
     ishmemi_races_lock();
+    ishmemi_race_lines_begin_call();
     ishmemi_race_call_begin(&current, call);
     ishmemi_races_unlock();
     current.found = NULL;
@@ -40,6 +44,7 @@ static void begin(const ishmemi_observed_t *call)
 static void end(const ishmemi_observed_t *call)
 {
     if (call->path == ISHMEMI_PATH_QUEUE) {
+        ishmemi_race_queued_close();
         return;
     }
     ishmemi_races_found_t found = {.count = 0};

@@ -3,17 +3,17 @@
 
 #include "common.h"
 
-/* A slot: bytes, 8; kind, 2; part, 2; agent, 6; site, 13; number, 32.  0: free. */
+/* A slot: bytes, 8; kind, 2; part, 2; agent, 7; site, 13; number, 32.  0: free. */
 typedef uint64_t slot_t;
 
 #define BYTES(SLOT) ((unsigned)((SLOT)&0xff))
 #define KIND(SLOT) ((ishmemi_access_kind_t)((SLOT) >> 8 & 3))
 #define PART(SLOT) ((ishmemi_part_t)((SLOT) >> 10 & 3))
-#define AGENT(SLOT) ((int)((SLOT) >> 12 & 63))
-#define SITE(SLOT) ((uint32_t)((SLOT) >> 18 & 0x1fff))
+#define AGENT(SLOT) ((int)((SLOT) >> 12 & 127))
+#define SITE(SLOT) ((uint32_t)((SLOT) >> 19 & 0x1fff))
 #define NUMBER(SLOT) ((uint32_t)((SLOT) >> 32))
 
-_Static_assert(ISHMEMI_RACES_PES <= 64 && ISHMEMI_RACES_SITES <= 0x2000, "a slot has no room");
+_Static_assert(ISHMEMI_RACES_AGENTS <= 128 && ISHMEMI_RACES_SITES <= 0x2000, "a slot has no room");
 
 static bool writes(slot_t slot)
 {
@@ -137,19 +137,20 @@ void ishmemi_shadow_touch(int pe, uint64_t place, uint64_t bytes,
                           const ishmemi_shadow_access_t *access, ishmemi_races_found_t *found)
 {
     const slot_t now = (slot_t)access->kind << 8 | (slot_t)access->part << 10 |
-                       (slot_t)(unsigned)ishmemi_races.me << 12 | (slot_t)access->site << 18 |
-                       (slot_t)ishmemi_clock_number(access->part) << 32;
+                       (slot_t)(unsigned)ishmemi_races.agent << 12 | (slot_t)access->site << 19 |
+                       (slot_t)ishmemi_clock_number(ishmemi_races.agent, access->part) << 32;
     for (uint64_t unit = place / 8; bytes > 0 && unit <= (place + bytes - 1) / 8; unit++) {
         touch_unit(pe, unit, now | mask_of(unit, place, place + bytes), access->sends, found);
     }
 }
 
-bool ishmemi_shadow_knows(int pe, uint64_t place, uint64_t bytes, ishmemi_access_kind_t kind)
+bool ishmemi_shadow_knows(int agent, int pe, uint64_t place, uint64_t bytes,
+                          ishmemi_access_kind_t kind)
 {
     const slot_t same = (slot_t)kind << 8 | (slot_t)ISHMEMI_PROGRAM << 10 |
-                        (slot_t)(unsigned)ishmemi_races.me << 12 |
-                        (slot_t)ishmemi_clock_number(ISHMEMI_PROGRAM) << 32;
-    const slot_t but = (slot_t)0x1fff << 18 | 0xff;
+                        (slot_t)(unsigned)agent << 12 |
+                        (slot_t)ishmemi_clock_number(agent, ISHMEMI_PROGRAM) << 32;
+    const slot_t but = (slot_t)0x1fff << 19 | 0xff;
     for (uint64_t unit = place / 8; unit <= (place + bytes - 1) / 8; unit++) {
         const unsigned mask = mask_of(unit, place, place + bytes);
         const slot_t *const slots = slots_of(pe, unit);

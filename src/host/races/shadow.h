@@ -48,13 +48,14 @@ typedef struct ishmemi_races_found {
     ishmemi_race_t races[ISHMEMI_RACES_FOUND];
 } ishmemi_races_found_t;
 
-/* This PE's access. */
+/* This agent's access. */
 void ishmemi_shadow_touch(int pe, uint64_t place, uint64_t bytes,
                           const ishmemi_shadow_access_t *access, ishmemi_races_found_t *found);
 
-/* Whether this PE's program has accessed these bytes so since it has last told others anything: another access
- * would find and leave nothing new.  Without the mutex. */
-bool ishmemi_shadow_knows(int pe, uint64_t place, uint64_t bytes, ishmemi_access_kind_t kind);
+/* Whether the agent, one of this PE, has accessed these bytes so since it has last told others anything: another
+ * access would find and leave nothing new.  Without the mutex. */
+bool ishmemi_shadow_knows(int agent, int pe, uint64_t place, uint64_t bytes,
+                          ishmemi_access_kind_t kind);
 
 /* What has been written into these bytes has been seen by this PE. */
 void ishmemi_shadow_seen(int pe, uint64_t place, uint64_t bytes);

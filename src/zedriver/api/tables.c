@@ -11,6 +11,7 @@
 #include "processor/heap_objects.h"
 #include "processor/kernel_races.h"
 #include "processor/running_kernels.h"
+#include "told.h"
 #include "zedriver/engine/engine.h"
 
 #include <string.h>
@@ -95,8 +96,8 @@ static void *find_own(const char *name)
         const ishmemi_tell_launches_fn function = zed_engine_get()->tell_launches;
         memcpy(&address, &function, sizeof address);
     }
-    if (strcmp(name, ISHMEMI_LISTEN_KERNELS) == 0) {
-        const ishmemi_listen_kernels_fn function = zed_engine_get()->listen_kernels;
+    if (strcmp(name, ISHMEMI_LISTEN_KERNELS) == 0 && zed_engine_get()->listen_kernels) {
+        const ishmemi_listen_kernels_fn function = zed_told_listen;
         memcpy(&address, &function, sizeof address);
     }
     if (strcmp(name, ISHMEMI_HEAP_OBJECTS) == 0 && zed_engine_get()->heap_objects) {

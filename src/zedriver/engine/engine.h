@@ -148,6 +148,7 @@ typedef struct zed_launch {
     uint32_t group_count[3];
     uint32_t group_size[3];
     uint32_t global_offset[3];
+    uint64_t line; /* of processor/kernel_races.h */
 } zed_launch_t;
 
 /* A box of `depth` slices of `height` rows of `width` bytes. */

@@ -22,10 +22,11 @@ static void *symmetric;
 static uint64_t mirror[WORDS];
 static void *local;
 
-/* The call first, then what holds after it. */
+/* The call first, then what holds once it is complete. */
 #define CHECK(CALL, HOLDS)                             \
     do {                                               \
         const int result = (CALL);                     \
+        ishmem_quiet();                                \
         memory_read(mirror, symmetric, sizeof mirror); \
         expect(result, (HOLDS), #CALL, type);          \
     } while (0)

@@ -3,6 +3,7 @@
 #include "append.h"
 
 #include "entries.h"
+#include "told.h"
 
 #include <string.h>
 
@@ -96,6 +97,7 @@ ze_result_t zed_append_finish(ze_command_list_handle_t list_handle, zed_command_
 {
     zed_list_t *list = (zed_list_t *)list_handle;
 
+    zed_told_append(first);
     if (!list->stream) {
         record(list, first);
         return ZE_RESULT_SUCCESS;

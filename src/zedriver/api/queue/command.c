@@ -7,6 +7,7 @@
 #include "driver.h"
 #include "fence.h"
 #include "processor/clock.h"
+#include "told.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,12 +23,18 @@ zed_command_t *zed_command_take(zed_command_pool_t *pool)
     if (command) {
         command->payload = command->inline_payload;
         command->capacity = sizeof command->inline_payload;
+        command->known = NULL;
+        command->told = NULL;
     }
     return command;
 }
 
 void zed_command_give(zed_command_pool_t *pool, zed_command_t *command)
 {
+    if (command->told) {
+        free(command->told);
+        command->told = NULL;
+    }
     command->next = pool->free;
     pool->free = command;
 }
@@ -40,6 +47,7 @@ void zed_command_pool_release(zed_command_pool_t *pool)
         if (command->payload != command->inline_payload) {
             free(command->payload);
         }
+        free(command->known);
         free(command);
     }
 }
@@ -157,12 +165,13 @@ ze_result_t zed_command_read_launch(const zed_command_launch_t *what, zed_launch
     return result;
 }
 
-static ze_result_t run_launch(const zed_command_launch_t *what)
+static ze_result_t run_launch(uint64_t stream, const zed_command_launch_t *what)
 {
     zed_launch_t launch;
     bool runs;
     ze_result_t result = zed_command_read_launch(what, &launch, &runs);
     if (runs) {
+        launch.line = stream;
         result = zed_driver_engine()->launch(&launch);
     }
     if (result != ZE_RESULT_SUCCESS) {
@@ -228,13 +237,39 @@ static void await(uint64_t stream, const zed_command_t *command)
     }
 }
 
+/* What the command learns before it does anything, and whom it tells when it has. */
+static void begin_told(const ishmemi_kernel_listener_t *who, zed_command_t *command)
+{
+    who->learns(&command->known);
+    for (uint32_t i = 0; i < command->wait_count; i++) {
+        zed_told_learn_event(who, command->waits[i]);
+    }
+    if (command->told) {
+        who->executes(command->told);
+    }
+}
+
+static void end_told(const ishmemi_kernel_listener_t *who, const zed_command_t *command)
+{
+    if (command->told) {
+        who->has_executed(command->told);
+    }
+    if (command->signal) {
+        who->tells(&command->signal->known);
+    }
+}
+
 /* Everything but the signal. */
-static ze_result_t act(uint64_t stream, const zed_command_t *command)
+static ze_result_t act(uint64_t stream, zed_command_t *command)
 {
     const zed_engine_t *engine = zed_driver_engine();
+    const ishmemi_kernel_listener_t *who = zed_told_listener();
     ze_result_t result = ZE_RESULT_SUCCESS;
 
     await(stream, command);
+    if (who) {
+        begin_told(who, command);
+    }
     zed_event_t *stamped = command->signal && command->signal->timed ? command->signal : NULL;
     if (stamped) {
         stamp_start(stamped);
@@ -244,7 +279,7 @@ static ze_result_t act(uint64_t stream, const zed_command_t *command)
         atomic_thread_fence(memory_order_seq_cst);
         break;
     case ZED_COMMAND_LAUNCH:
-        result = run_launch(&command->what.launch);
+        result = run_launch(stream, &command->what.launch);
         break;
     case ZED_COMMAND_COPY:
         result = engine->copy(command->what.copy.destination, command->what.copy.source,
@@ -273,11 +308,15 @@ static ze_result_t act(uint64_t stream, const zed_command_t *command)
         command->what.call.function(command->what.call.data);
         break;
     case ZED_COMMAND_SIGNAL_FENCE:
+        zed_told_tell(&command->what.fence->known);
         zed_signal_set(zed_fence_signal(command->what.fence), ZED_SIGNAL_DONE, false);
         break;
     }
     if (stamped) {
         stamp_end(stamped);
+    }
+    if (who) {
+        end_told(who, command);
     }
     return result;
 }
@@ -295,7 +334,7 @@ static void announce(zed_event_t *event, ze_result_t result)
     }
 }
 
-ze_result_t zed_command_run(uint64_t stream, const zed_command_t *command)
+ze_result_t zed_command_run(uint64_t stream, zed_command_t *command)
 {
     zed_event_t *signal = command->signal;
     ze_result_t result = act(stream, command);
@@ -311,7 +350,7 @@ static ze_result_t run_list(uint64_t stream, zed_list_t *list)
         atomic_fetch_sub_explicit(&list->pending, 1, memory_order_release);
         return failure;
     }
-    for (const zed_command_t *command = list->first, *next; command; command = next) {
+    for (zed_command_t *command = list->first, *next; command; command = next) {
         next = command->next;
         zed_event_t *signal = command->signal;
         ze_result_t result = act(stream, command);

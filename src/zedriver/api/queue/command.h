@@ -73,6 +73,8 @@ typedef struct zed_command_call {
 
 typedef struct zed_command {
     struct zed_command *next;
+    void *known; /* told.h: what was done before it was submitted */
+    void *told;  /* told.h: what it is, or NULL */
     zed_command_kind_t kind;
     uint32_t wait_count;
     zed_event_t **waits;
@@ -123,6 +125,6 @@ ze_result_t zed_command_read_launch(const zed_command_launch_t *what, zed_launch
 void zed_command_submit(const zed_command_t *command, uint64_t ticket);
 
 /* Waits, acts and signals, on this stream.  The event that it signals says whether it failed. */
-ze_result_t zed_command_run(uint64_t stream, const zed_command_t *command);
+ze_result_t zed_command_run(uint64_t stream, zed_command_t *command);
 
 #endif

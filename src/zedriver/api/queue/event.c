@@ -5,6 +5,7 @@
 #include "driver.h"
 #include "entries.h"
 #include "stream.h"
+#include "told.h"
 #include "ze_context.h"
 
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 static void release_event(void *object)
 {
     zed_event_t *event = object;
+    free(event->known);
     if (!event->pool) {
         free(event->slot);
     }
@@ -177,6 +179,7 @@ ze_result_t zed_event_host_signal(ze_event_handle_t event_handle)
     ze_result_t result = zed_event_check_settable(event_handle);
     if (result == ZE_RESULT_SUCCESS) {
         zed_event_t *event = (zed_event_t *)event_handle;
+        zed_told_tell(&event->known);
         zed_signal_set(&event->slot->signal, ZED_SIGNAL_DONE, event->shared);
     }
     return result;
@@ -207,13 +210,8 @@ static ze_result_t query_counter(zed_event_t *event)
                                                                           : ZE_RESULT_SUCCESS;
 }
 
-ze_result_t zed_event_query_status(ze_event_handle_t event_handle)
+static ze_result_t query(zed_event_t *event)
 {
-    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
-    if (result != ZE_RESULT_SUCCESS) {
-        return result;
-    }
-    zed_event_t *event = (zed_event_t *)event_handle;
     if (event->counts) {
         return query_counter(event);
     }
@@ -225,6 +223,27 @@ ze_result_t zed_event_query_status(ze_event_handle_t event_handle)
     default:
         return ZE_RESULT_NOT_READY;
     }
+}
+
+/* The caller has found the event signalled. */
+static void learn(zed_event_t *event)
+{
+    const ishmemi_kernel_listener_t *who = zed_told_listener();
+    if (who) {
+        zed_told_learn_event(who, event);
+    }
+}
+
+ze_result_t zed_event_query_status(ze_event_handle_t event_handle)
+{
+    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
+    if (result == ZE_RESULT_SUCCESS) {
+        result = query((zed_event_t *)event_handle);
+    }
+    if (result == ZE_RESULT_SUCCESS) {
+        learn((zed_event_t *)event_handle);
+    }
+    return result;
 }
 
 ze_result_t zed_event_host_synchronize(ze_event_handle_t event_handle, uint64_t timeout)
@@ -257,7 +276,11 @@ static ze_result_t check_times(zed_event_t *event)
         return zed_fail(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT,
                         "the event's pool has no kernel timestamps");
     }
-    return zed_event_is_set(event) ? ZE_RESULT_SUCCESS : ZE_RESULT_NOT_READY;
+    if (!zed_event_is_set(event)) {
+        return ZE_RESULT_NOT_READY;
+    }
+    learn(event);
+    return ZE_RESULT_SUCCESS;
 }
 
 ze_result_t zed_event_query_kernel_timestamp(ze_event_handle_t event_handle,

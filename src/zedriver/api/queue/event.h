@@ -66,6 +66,7 @@ typedef struct zed_event {
      * Written by whoever hands commands over and by the host's reset, read before a wait is handed
      * over. */
     _Atomic uint32_t promise;
+    void *known; /* told.h */
 } zed_event_t;
 
 /* Success for a live event that the host or a list may set or reset. */

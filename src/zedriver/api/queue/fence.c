@@ -4,6 +4,9 @@
 
 #include "driver.h"
 #include "entries.h"
+#include "told.h"
+
+#include <stdlib.h>
 
 static void release_fence(void *object)
 {
@@ -11,6 +14,7 @@ static void release_fence(void *object)
     if (fence->memory) {
         zed_driver_engine()->memory_free(fence->memory);
     }
+    free(fence->known);
     zed_object_drop(fence->queue);
 }
 
@@ -65,11 +69,15 @@ ze_result_t zed_fence_destroy(ze_fence_handle_t fence_handle)
 ze_result_t zed_fence_query_status(ze_fence_handle_t fence_handle)
 {
     ze_result_t result = zed_object_check(fence_handle, ZED_KIND_FENCE);
-    if (result == ZE_RESULT_SUCCESS &&
-        !zed_signal_is_set(zed_fence_signal((zed_fence_t *)fence_handle))) {
-        result = ZE_RESULT_NOT_READY;
+    if (result != ZE_RESULT_SUCCESS) {
+        return result;
     }
-    return result;
+    zed_fence_t *fence = (zed_fence_t *)fence_handle;
+    if (!zed_signal_is_set(zed_fence_signal(fence))) {
+        return ZE_RESULT_NOT_READY;
+    }
+    zed_told_learn(&fence->known);
+    return ZE_RESULT_SUCCESS;
 }
 
 ze_result_t zed_fence_host_synchronize(ze_fence_handle_t fence_handle, uint64_t timeout)
@@ -83,9 +91,8 @@ ze_result_t zed_fence_host_synchronize(ze_fence_handle_t fence_handle, uint64_t 
         zed_stream_help(atomic_load_explicit(&fence->ticket, memory_order_relaxed),
                         zed_fence_signal(fence));
     }
-    return zed_signal_wait(zed_fence_signal(fence), zed_deadline(timeout), false)
-               ? ZE_RESULT_SUCCESS
-               : ZE_RESULT_NOT_READY;
+    zed_signal_wait(zed_fence_signal(fence), zed_deadline(timeout), false);
+    return zed_fence_query_status(fence_handle);
 }
 
 ze_result_t zed_fence_reset(ze_fence_handle_t fence_handle)

@@ -11,6 +11,7 @@ typedef struct zed_fence {
     zed_signal_t signal;     /* not used if there is memory */
     zed_memory_t *memory;    /* that the device reaches, with the signal; NULL: it needs none */
     _Atomic uint64_t ticket; /* of its last submission; a hint for waiters, so relaxed */
+    void *known;             /* told.h */
 } zed_fence_t;
 
 static inline zed_signal_t *zed_fence_signal(zed_fence_t *fence)

@@ -21,6 +21,7 @@
 #include "enqueue.h"
 #include "processor/clock.h"
 #include "processor/thread.h"
+#include "told.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -44,6 +45,7 @@ struct zed_stream {
     zed_command_t **last;
     zed_command_pool_t pool;
     zed_later_t *_Atomic laters;
+    void *known; /* told.h: by the end of its commands */
     uint64_t number;
     zed_stream_t *next_free;
 };
@@ -112,10 +114,20 @@ static bool is_ready(zed_stream_t *stream, const zed_command_t *command)
                          : zed_command_is_ready(stream->number, command);
 }
 
-static ze_result_t run(zed_stream_t *stream, const zed_command_t *command)
+static ze_result_t run(zed_stream_t *stream, zed_command_t *command)
 {
-    return stream->queue ? zed_enqueue(stream->queue, command)
-                         : zed_command_run(stream->number, command);
+    const ishmemi_kernel_listener_t *who = zed_told_listener();
+    if (stream->queue) {
+        return zed_enqueue(stream->queue, command);
+    }
+    if (!who) {
+        return zed_command_run(stream->number, command);
+    }
+    const uint64_t before = who->turns(stream->number);
+    const ze_result_t result = zed_command_run(stream->number, command);
+    who->tells(&stream->known);
+    who->turns(before);
+    return result;
 }
 
 /* Runs the next command, with `running` held.  A helper leaves one that would keep it to the stream's
@@ -371,6 +383,7 @@ static void hand_over(zed_stream_t *stream, uint64_t position)
 
 ze_result_t zed_stream_submit(zed_stream_t *stream, zed_command_t *first, uint64_t *ticket)
 {
+    zed_told_submit(first);
     pthread_mutex_lock(&stream->lock);
     if (!stream->queue && !stream->threaded && !start_thread(stream)) {
         while (first) {
@@ -453,6 +466,7 @@ ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout)
             return result;
         }
     }
+    zed_told_learn(&stream->known);
     return (ze_result_t)atomic_exchange(&stream->failure, ZE_RESULT_SUCCESS);
 }
 

@@ -27,7 +27,9 @@ const ishmemi_kernel_listener_t *zed_races_listener(void)
 /* caller: what the compiled code returns to. */
 static ishmemi_kernel_place_t place_of(const void *caller)
 {
-    return (ishmemi_kernel_place_t){.kernel = zed_run_current->state->launch->kernel->name,
+    const zed_launch_t *launch = zed_run_current->state->launch;
+    return (ishmemi_kernel_place_t){.line = launch->line,
+                                    .kernel = launch->kernel->name,
                                     .instruction = (uintptr_t)caller - 1,
                                     .find_line = zed_code_find_line};
 }
