@@ -36,11 +36,11 @@ typedef struct sums {
 static void *add(void *argument)
 {
     const sums_t *const sums = argument;
-    long before[2] = {0, 0};
+    long before[16] = {0}; /* one for each operation up to a quiet */
     for (int i = 0; i < sums->rounds; i++) {
         const int pe = right(i);
         ishmem_long_atomic_add(&sums->longs[0], 2, pe);
-        ishmem_long_atomic_fetch_add_nbi(&before[i % 2], &sums->longs[0], 3, pe);
+        ishmem_long_atomic_fetch_add_nbi(&before[i % 16], &sums->longs[0], 3, pe);
         (void)ishmem_long_atomic_fetch_inc(&sums->longs[0], pe);
         ishmem_double_atomic_add(sums->number, 0.5, pe);
         long seen = ishmem_long_atomic_fetch(&sums->longs[1], pe);
