@@ -5,6 +5,7 @@
 #include "common.h"
 #include "job.h"
 #include "places.h"
+#include <string.h>
 
 /* Larger puts than this do not serve as flags of who waits for their elements. */
 #define FLAGS_MOST 64
@@ -28,7 +29,7 @@ static void touch(const ishmemi_race_call_t *of, int number, uint64_t place,
                   ishmemi_part_t part, bool sends)
 {
     const uint64_t most = ishmemi_races.units * 8;
-    const ishmemi_shadow_access_t access = {of->site, kind, part, sends};
+    const ishmemi_shadow_access_t access = {of->site, kind, part, sends, of->is_real};
     for (uint64_t block = 0; number >= 0 && place != ISHMEMI_NOWHERE && block < memory->blocks;
          block++) {
         const uint64_t start = place + block * memory->stride;
@@ -38,13 +39,30 @@ static void touch(const ishmemi_race_call_t *of, int number, uint64_t place,
     }
 }
 
+/* Memory that is not symmetric is of interest as long as something is under way there. */
+static void touch_other(const ishmemi_race_call_t *of, const ishmemi_observed_memory_t *memory,
+                        ishmemi_access_kind_t kind, ishmemi_part_t part)
+{
+    const ishmemi_shadow_access_t access = {of->site, kind, part, false, false};
+    const bool remembers =
+        part != ISHMEMI_PROGRAM || ishmemi_races.agent != ishmemi_races_agent_of(0);
+    for (uint64_t block = 0; block < memory->blocks; block++) {
+        ishmemi_shadow_touch_own((const char *)memory->start + block * memory->stride,
+                                 memory->bytes, &access, remembers, of->found);
+    }
+}
+
 static void touch_own(const ishmemi_race_call_t *of, const ishmemi_observed_memory_t *memory,
                       ishmemi_access_kind_t kind, ishmemi_part_t part)
 {
     int number;
     if (memory->start && memory->bytes > 0) {
         const uint64_t place = ishmemi_local_place_of(memory->start, &number);
-        touch(of, number, place, memory, kind, part, false);
+        if (place == ISHMEMI_NOWHERE) {
+            touch_other(of, memory, kind, part);
+        } else {
+            touch(of, number, place, memory, kind, part, false);
+        }
     }
 }
 
@@ -65,7 +83,7 @@ static bool is_nbi(const ishmemi_observed_t *call)
 /* The part of what a call does to its own PE's memory. */
 static ishmemi_part_t own_part(const ishmemi_observed_t *call)
 {
-    return is_nbi(call) ? ISHMEMI_SENT : ISHMEMI_PROGRAM;
+    return is_nbi(call) ? ISHMEMI_HELD : ISHMEMI_PROGRAM;
 }
 
 /* ---- Calls ------------------------------------------------------------------------------------- */
@@ -122,14 +140,21 @@ static bool returns_value(const ishmemi_observed_t *call)
     return (call->flags & ISHMEMI_CALL_FETCHES) != 0 && !is_nbi(call);
 }
 
-static void begin_amo(const ishmemi_race_call_t *of, const ishmemi_observed_t *call)
+static bool is_real(const char *routine)
+{
+    return strstr(routine, "_float_atomic") || strstr(routine, "_double_atomic");
+}
+
+static void begin_amo(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
 {
     const bool writes = (call->flags & ISHMEMI_CALL_WRITES) != 0;
     ishmemi_clock_send();
-    touch_own(of, &call->source, ISHMEMI_WRITES, ISHMEMI_SENT);
+    touch_own(of, &call->source, ISHMEMI_WRITES, ISHMEMI_HELD);
+    of->is_real = is_real(call->routine);
     touch_of(of, call->pe, &call->dest,
              writes ? ISHMEMI_WRITES_ATOMICALLY : ISHMEMI_READS_ATOMICALLY,
              returns_value(call) ? ISHMEMI_PROGRAM : ISHMEMI_SENT);
+    of->is_real = false;
     if (writes) {
         release_word(call, false);
     }
@@ -141,7 +166,8 @@ static void begin_signal(const ishmemi_race_call_t *of, const ishmemi_observed_t
     const ishmemi_observed_memory_t word = ISHMEMI_OBSERVED_BLOCK(call->object, sizeof(uint64_t));
     ishmemi_clock_send();
     if (has_data) {
-        touch_own(of, &call->source, ISHMEMI_READS, own_part(call));
+        touch_own(of, &call->source, ISHMEMI_READS,
+                  is_nbi(call) ? ISHMEMI_SIGNALLED : ISHMEMI_PROGRAM);
         touch_of(of, call->pe, &call->dest, ISHMEMI_WRITES, ISHMEMI_SIGNALLED);
     }
     touch_of(of, call->pe, &word, ISHMEMI_WRITES_ATOMICALLY, ISHMEMI_SENT);
@@ -194,6 +220,9 @@ void ishmemi_race_call_begin(ishmemi_race_call_t *of, const ishmemi_observed_t *
     /* What completes by its end is complete for those who learn of it. */
     if ((call->flags & ISHMEMI_CALL_COMPLETES) != 0) {
         ishmemi_clock_quiet();
+        if (ishmemi_races.agent == ishmemi_races_agent_of(0)) {
+            ishmemi_shadow_forget();
+        }
     }
     switch (call->kind) {
     case ISHMEMI_OBSERVE_PUT:

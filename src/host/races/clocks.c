@@ -44,9 +44,11 @@ static size_t place_of(int agent, ishmemi_part_t part, int pe)
     const size_t target = targets() == 1 ? 0 : (size_t)pe;
     switch (part) {
     case ISHMEMI_SENT:
-        return first + 2 + target;
+        return first + 3 + target;
     case ISHMEMI_SIGNALLED:
-        return first + 2 + targets() + target;
+        return first + 3 + targets() + target;
+    case ISHMEMI_HELD:
+        return first + 2;
     default:
         return first;
     }
@@ -95,8 +97,8 @@ bool ishmemi_clock_has(int agent, ishmemi_part_t part, int pe, uint32_t number, 
         return true;
     }
     const int line = agent - ishmemi_races_agent_of(0);
-    return sends && part != ISHMEMI_PROGRAM && line >= 0 && line < ishmemi_races.lines &&
-           number <= me()->fenced[line];
+    return sends && (part == ISHMEMI_SENT || part == ISHMEMI_SIGNALLED) && line >= 0 &&
+           line < ishmemi_races.lines && number <= me()->fenced[line];
 }
 
 bool ishmemi_clock_knows_sender(int agent, uint32_t number)
@@ -137,6 +139,7 @@ void ishmemi_clock_quiet(void)
         for (int pe = 0; pe < (int)targets(); pe++) {
             complete(mine(), agent, pe, *issued_of(mine(), agent));
         }
+        raise_to(&mine()[place_of(agent, ISHMEMI_HELD, 0)], *issued_of(mine(), agent));
     }
     ishmemi_clock_fence();
 }
@@ -148,6 +151,8 @@ void ishmemi_clock_join_all(void)
         for (int pe = 0; pe < (int)targets(); pe++) {
             complete(mine(), agent, pe, ishmemi_races.common->agents[agent].issued);
         }
+        raise_to(&mine()[place_of(agent, ISHMEMI_HELD, 0)],
+                 ishmemi_races.common->agents[agent].issued);
         /* What they do from now on does not. */
         go_on(agent);
     }
@@ -207,6 +212,9 @@ void ishmemi_clock_release(int pe, uint64_t place, bool with_data)
         }
         if (with_data) {
             raise_to(&word[place_of(ishmemi_races.agent, ISHMEMI_SIGNALLED, pe)], me()->issued);
+            /* Its source is free as well: this PE's memory. */
+            raise_to(&word[place_of(ishmemi_races.agent, ISHMEMI_SIGNALLED, ishmemi_races.me)],
+                     me()->issued);
         }
     }
     go_on(ishmemi_races.agent);

@@ -8,11 +8,12 @@
  *     ISHMEMI_PROGRAM    how far it is,
  *     issued             what it had sent by then,
  *     ISHMEMI_SENT       by PE: which of the operations that it has sent there are complete,
- *     ISHMEMI_SIGNALLED  by PE: which of its put_signals' data are there.
+ *     ISHMEMI_SIGNALLED  by PE: which of its put_signals' data are there,
+ *     ISHMEMI_HELD       which of the operations that it has sent use no memory any more that they read or fetch into.
  *
  * An access has a part, a number, and is ordered before everything whose clock has that number at least.
  * What an agent sends is complete for itself after a quiet, and for the target with what follows a fence, by itself
- * or by another agent of its PE that knows of it.  All of this is called under the mutex (common.h), for the agent
+ * or by another agent of its PE that knows of it.  Only a quiet ends ISHMEMI_HELD.  All of this is called under the mutex (common.h), for the agent
  * that has it.
  */
 #ifndef ISHMEMI_RACES_CLOCKS_H
@@ -22,7 +23,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum ishmemi_part { ISHMEMI_PROGRAM, ISHMEMI_SENT, ISHMEMI_SIGNALLED } ishmemi_part_t;
+typedef enum ishmemi_part {
+    ISHMEMI_PROGRAM,
+    ISHMEMI_SENT,
+    ISHMEMI_SIGNALLED,
+    ISHMEMI_HELD
+} ishmemi_part_t;
 
 /* By one PE, before the others call anything. */
 void ishmemi_clocks_begin(void);

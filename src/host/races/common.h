@@ -21,7 +21,7 @@
 #define ISHMEMI_RACES_LINES 4
 /* With more PEs, what a fence orders to one PE counts as ordered to all. */
 #define ISHMEMI_RACES_TARGETS 8
-#define ISHMEMI_RACES_SITES 8192
+#define ISHMEMI_RACES_SITES 4096
 #define ISHMEMI_RACES_SITE_BYTES 160
 #define ISHMEMI_RACES_PAIRS 8192
 #define ISHMEMI_RACES_TEAMS 256
@@ -90,10 +90,10 @@ static inline int ishmemi_races_agent_of(int line)
     return ishmemi_races.me * ishmemi_races.lines + line;
 }
 
-/* The numbers of a clock (clocks.h): two of each agent's own, and two for what it has sent to each target. */
+/* The numbers of a clock (clocks.h): three of each agent's own, and two for what it has sent to each target. */
 static inline size_t ishmemi_races_agent_words(void)
 {
-    return 2 + 2 * ishmemi_races.targets;
+    return 3 + 2 * ishmemi_races.targets;
 }
 
 static inline size_t ishmemi_races_clock_words(void)

@@ -47,7 +47,7 @@ static void on_access(const ishmemi_kernel_access_t *access)
     ishmemi_races_found_t found = {.count = 0};
     ishmemi_races_lock_as(line);
     const ishmemi_shadow_access_t touched = {ishmemi_site_of_kernel(NULL, &access->place),
-                                             kind_of(access), ISHMEMI_PROGRAM, false};
+                                             kind_of(access), ISHMEMI_PROGRAM, false, false};
     ishmemi_shadow_touch(number, place, access->bytes, &touched, &found);
     if (access->is_atomic && access->writes) {
         ishmemi_clock_release(number, place, false);

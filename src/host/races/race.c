@@ -14,6 +14,10 @@
 
 static void describe_place(const ishmemi_race_t *race, char *text, size_t bytes)
 {
+    if (race->memory) {
+        snprintf(text, bytes, "address %p of PE %d", race->memory, ishmemi_races.world[race->pe]);
+        return;
+    }
     const bool in_heap = race->place < ishmemi_races.heap_bytes;
     snprintf(text, bytes, "%s + 0x%" PRIx64 " of PE %d", in_heap ? "heap" : "the program's data",
              in_heap ? race->place : race->place - ishmemi_races.heap_bytes,

@@ -3,17 +3,18 @@
 
 #include "common.h"
 
-/* A slot: bytes, 8; kind, 2; part, 2; agent, 7; site, 13; number, 32.  0: free. */
+/* A slot: bytes, 8; kind, 2; part, 2; agent, 7; is_real, 1; site, 12; number, 32.  0: free. */
 typedef uint64_t slot_t;
 
 #define BYTES(SLOT) ((unsigned)((SLOT)&0xff))
 #define KIND(SLOT) ((ishmemi_access_kind_t)((SLOT) >> 8 & 3))
 #define PART(SLOT) ((ishmemi_part_t)((SLOT) >> 10 & 3))
 #define AGENT(SLOT) ((int)((SLOT) >> 12 & 127))
-#define SITE(SLOT) ((uint32_t)((SLOT) >> 19 & 0x1fff))
+#define IS_REAL(SLOT) (((SLOT) >> 19 & 1) != 0)
+#define SITE(SLOT) ((uint32_t)((SLOT) >> 20 & 0xfff))
 #define NUMBER(SLOT) ((uint32_t)((SLOT) >> 32))
 
-_Static_assert(ISHMEMI_RACES_AGENTS <= 128 && ISHMEMI_RACES_SITES <= 0x2000, "a slot has no room");
+_Static_assert(ISHMEMI_RACES_AGENTS <= 128 && ISHMEMI_RACES_SITES <= 0x1000, "a slot has no room");
 
 static bool writes(slot_t slot)
 {
@@ -25,10 +26,17 @@ static bool is_atomic(slot_t slot)
     return (KIND(slot) & 2) != 0;
 }
 
+/* Atomic operations are so towards those of the same size and kind of number. */
+static bool are_atomic(slot_t one, slot_t other)
+{
+    return is_atomic(one) && is_atomic(other) && BYTES(one) == BYTES(other) &&
+           IS_REAL(one) == IS_REAL(other);
+}
+
 static bool conflict(slot_t one, slot_t other)
 {
     return (BYTES(one) & BYTES(other)) != 0 && (writes(one) || writes(other)) &&
-           !(is_atomic(one) && is_atomic(other));
+           !are_atomic(one, other);
 }
 
 /* The two have not been reported yet, and are from now on. */
@@ -66,7 +74,7 @@ static ishmemi_race_t race_of(int pe, uint64_t unit, slot_t now, slot_t before)
                             .now = side(now),
                             .before = side(before),
                             .knows_sender =
-                                PART(before) == ISHMEMI_SENT
+                                PART(before) == ISHMEMI_SENT || PART(before) == ISHMEMI_HELD
                                     ? ishmemi_clock_knows_sender(AGENT(before), NUMBER(before))
                                     : false};
 }
@@ -133,12 +141,18 @@ static unsigned mask_of(uint64_t unit, uint64_t place, uint64_t end)
     return (0xffu << from & 0xffu) & 0xffu >> (8 - to);
 }
 
+static slot_t slot_of(const ishmemi_shadow_access_t *access)
+{
+    return (slot_t)access->kind << 8 | (slot_t)access->part << 10 |
+           (slot_t)(unsigned)ishmemi_races.agent << 12 | (slot_t)access->is_real << 19 |
+           (slot_t)access->site << 20 |
+           (slot_t)ishmemi_clock_number(ishmemi_races.agent, access->part) << 32;
+}
+
 void ishmemi_shadow_touch(int pe, uint64_t place, uint64_t bytes,
                           const ishmemi_shadow_access_t *access, ishmemi_races_found_t *found)
 {
-    const slot_t now = (slot_t)access->kind << 8 | (slot_t)access->part << 10 |
-                       (slot_t)(unsigned)ishmemi_races.agent << 12 | (slot_t)access->site << 19 |
-                       (slot_t)ishmemi_clock_number(ishmemi_races.agent, access->part) << 32;
+    const slot_t now = slot_of(access);
     for (uint64_t unit = place / 8; bytes > 0 && unit <= (place + bytes - 1) / 8; unit++) {
         touch_unit(pe, unit, now | mask_of(unit, place, place + bytes), access->sends, found);
     }
@@ -150,7 +164,7 @@ bool ishmemi_shadow_knows(int agent, int pe, uint64_t place, uint64_t bytes,
     const slot_t same = (slot_t)kind << 8 | (slot_t)ISHMEMI_PROGRAM << 10 |
                         (slot_t)(unsigned)agent << 12 |
                         (slot_t)ishmemi_clock_number(agent, ISHMEMI_PROGRAM) << 32;
-    const slot_t but = (slot_t)0x1fff << 19 | 0xff;
+    const slot_t but = (slot_t)0x1fff << 19 | 0xff; /* site and is_real */
     for (uint64_t unit = place / 8; unit <= (place + bytes - 1) / 8; unit++) {
         const unsigned mask = mask_of(unit, place, place + bytes);
         const slot_t *const slots = slots_of(pe, unit);
@@ -177,4 +191,90 @@ void ishmemi_shadow_seen(int pe, uint64_t place, uint64_t bytes)
             }
         }
     }
+}
+
+/* ---- Memory that is not symmetric ------------------------------------------------------------- */
+
+#define RANGES 256
+
+/* Of this process; count is read without the mutex, too. */
+static struct range {
+    uintptr_t start;
+    uintptr_t end;
+    slot_t slot;
+} ranges[RANGES];
+static unsigned count;
+
+static bool overlaps(const struct range *range, uintptr_t start, uintptr_t end)
+{
+    return range->start < end && start < range->end;
+}
+
+static bool is_ordered(slot_t slot)
+{
+    return ishmemi_clock_has(AGENT(slot), PART(slot), ishmemi_races.me, NUMBER(slot), false);
+}
+
+void ishmemi_shadow_forget(void)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (!is_ordered(ranges[i].slot)) {
+            ranges[kept++] = ranges[i];
+        }
+    }
+    __atomic_store_n(&count, kept, __ATOMIC_RELAXED);
+}
+
+static ishmemi_race_t race_in(uintptr_t start, uintptr_t end, slot_t now,
+                              const struct range *before)
+{
+    ishmemi_race_t race = race_of(ishmemi_races.me, 0, now | 0xff, before->slot | 0xff);
+    const uintptr_t from = start > before->start ? start : before->start;
+    const uintptr_t to = end < before->end ? end : before->end;
+    race.memory = (const void *)from;
+    race.bytes = to - from;
+    return race;
+}
+
+/* The oldest goes where there is no room. */
+static void add(uintptr_t start, uintptr_t end, slot_t slot)
+{
+    static unsigned next;
+    const unsigned at = count < RANGES ? count : next++ % RANGES;
+    ranges[at] = (struct range){start, end, slot};
+    if (count < RANGES) {
+        __atomic_store_n(&count, count + 1, __ATOMIC_RELAXED);
+    }
+}
+
+void ishmemi_shadow_touch_own(const void *memory, uint64_t bytes,
+                              const ishmemi_shadow_access_t *access, bool remembers,
+                              ishmemi_races_found_t *found)
+{
+    const uintptr_t start = (uintptr_t)memory;
+    const uintptr_t end = start + bytes;
+    const slot_t now = slot_of(access);
+    for (unsigned i = 0; i < count; i++) {
+        if (overlaps(&ranges[i], start, end) && !is_ordered(ranges[i].slot) &&
+            found->count < ISHMEMI_RACES_FOUND && conflict(now | 0xff, ranges[i].slot | 0xff) &&
+            is_new(now, ranges[i].slot)) {
+            found->races[found->count++] = race_in(start, end, now, &ranges[i]);
+        }
+    }
+    if (remembers) {
+        add(start, end, now);
+    }
+}
+
+bool ishmemi_shadow_is_busy(const void *memory, uint64_t bytes)
+{
+    const uintptr_t start = (uintptr_t)memory;
+    const unsigned n = __atomic_load_n(&count, __ATOMIC_RELAXED);
+    for (unsigned i = 0; i < n; i++) {
+        if (overlaps(&ranges[i], start, start + bytes)) {
+            return true;
+        }
+    }
+    return false;
 }

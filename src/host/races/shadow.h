@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The last accesses to each 8 bytes of symmetric memory, a few of them, and whether a new one is ordered
- * with all that touch the same bytes.  All of this is called under the mutex (common.h).
+ * with all that touch the same bytes; and what is under way in other memory.  All of this is called under the mutex (common.h).
  */
 #ifndef ISHMEMI_RACES_SHADOW_H
 #define ISHMEMI_RACES_SHADOW_H
@@ -28,7 +28,8 @@ typedef struct ishmemi_race_side {
 typedef struct ishmemi_race {
     int pe; /* whose memory, by its number on this machine */
     uint64_t place;
-    size_t bytes; /* of 8, that both touch */
+    const void *memory; /* instead, if it is not symmetric */
+    size_t bytes;       /* that both touch; of symmetric memory, of the same 8 */
     ishmemi_race_side_t now;
     ishmemi_race_side_t before;
     bool knows_sender; /* ishmemi_clock_knows_sender of `before` */
@@ -38,7 +39,8 @@ typedef struct ishmemi_shadow_access {
     uint32_t site;
     ishmemi_access_kind_t kind;
     ishmemi_part_t part;
-    bool sends; /* comes behind a fence */
+    bool sends;   /* comes behind a fence */
+    bool is_real; /* atomic, of a floating-point number */
 } ishmemi_shadow_access_t;
 
 /* The races of one call that nobody has reported. */
@@ -56,6 +58,16 @@ void ishmemi_shadow_touch(int pe, uint64_t place, uint64_t bytes,
  * access would find and leave nothing new.  Without the mutex. */
 bool ishmemi_shadow_knows(int agent, int pe, uint64_t place, uint64_t bytes,
                           ishmemi_access_kind_t kind);
+
+/* The same of memory of this PE that is not symmetric, where only accesses are remembered that are under way: of
+ * operations that are not complete, and of lines. */
+void ishmemi_shadow_touch_own(const void *memory, uint64_t bytes,
+                              const ishmemi_shadow_access_t *access, bool remembers,
+                              ishmemi_races_found_t *found);
+/* Whether there may be some.  Without the mutex. */
+bool ishmemi_shadow_is_busy(const void *memory, uint64_t bytes);
+/* The program has completed what it has sent. */
+void ishmemi_shadow_forget(void);
 
 /* What has been written into these bytes has been seen by this PE. */
 void ishmemi_shadow_seen(int pe, uint64_t place, uint64_t bytes);

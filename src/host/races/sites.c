@@ -96,20 +96,31 @@ static uint32_t find_text(const char *text)
     return common->n_sites++;
 }
 
-uint32_t ishmemi_site_here(const char *routine)
+static uint32_t site_of(const char *routine, const void *caller)
 {
-    const void *const caller = find_caller();
     const uintptr_t key = (uintptr_t)routine * 31 + (uintptr_t)caller;
-    ishmemi_races_lock();
     struct known *const place = &known[(key ^ key >> 12) % KNOWN];
     if (place->routine != (uintptr_t)routine || place->caller != caller) {
         char text[ISHMEMI_RACES_SITE_BYTES];
         write_text(text, routine, caller);
         *place = (struct known){(uintptr_t)routine, caller, find_text(text)};
     }
-    const uint32_t site = place->site;
+    return place->site;
+}
+
+uint32_t ishmemi_site_here(const char *routine)
+{
+    const void *const caller = find_caller();
+    ishmemi_races_lock();
+    const uint32_t site = site_of(routine, caller);
     ishmemi_races_unlock();
     return site;
+}
+
+uint32_t ishmemi_site_of_program(const void *caller)
+{
+    static const char program[] = "the program";
+    return site_of(program, caller);
 }
 
 static uintptr_t hash_of(const char *text, uintptr_t hash)

@@ -13,6 +13,8 @@ void ishmemi_sites_close(void);
 
 /* Of this thread's call of the routine, a constant string. */
 uint32_t ishmemi_site_here(const char *routine);
+/* Of the program's access; under the mutex (common.h). */
+uint32_t ishmemi_site_of_program(const void *caller);
 /* Of a kernel's access, or of its call of the routine; under the mutex (common.h). */
 uint32_t ishmemi_site_of_kernel(const char *routine, const ishmemi_kernel_place_t *place);
 /* In words: "ishmem_int_put at ./program+0x1234".  Constant once it has a number. */

@@ -24,7 +24,7 @@ FILES = {
                    "{lib}/libishmem_shmem.so.0.*", "{lib}/libishmem_nvshmem.so.0",
                    "{lib}/libishmem_nvshmem.so.0.*", "{lib}/ishmem/libishmem_[mp]*.so"],
     "libishmem-dev": ["include/*.h", "include/ishmem.hpp", "{lib}/libishmem.so", "{lib}/libishmem_shmem.so",
-                      "{lib}/libishmem_nvshmem.so", "{lib}/cmake/ishmem/*.cmake", "{lib}/pkgconfig/ishmem.pc",
+                      "{lib}/libishmem_nvshmem.so", "{lib}/libishmem_accesses.a", "{lib}/cmake/ishmem/*.cmake", "{lib}/pkgconfig/ishmem.pc",
                       "{lib}/pkgconfig/ishmem-openshmem.pc", "{lib}/pkgconfig/ishmem-nvshmem.pc",
                       "{lib}/ishmem/libishmem_device.bc",
                       "{lib}/ishmem/libishmem_device.spv", "{lib}/ishmem/ishmem_context.bc", "bin/ishmemcc",

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""races.py LIST COMMAND...: runs the job, which runs the small programs of a list, and compares what it says
-with what the programs are: each wrong one is named by a report, and no right one is."""
+"""races.py LIST[:LEAST] COMMAND...: runs the job, which runs the small programs of a list, at least so many, and
+compares what it says with what the programs are: each wrong one is named by a report, and no right one is."""
 import re
 import subprocess
 import sys
@@ -8,16 +8,16 @@ import sys
 
 def reports(text):
     """The blocks that name a race: the sites of both calls."""
-    side = (r"    PE \d+ \w+(?: atomically)? in (?:(?P<host{0}>\S+) at \S+ in (?P<case{0}>\S+)"
+    side = (r"    PE \d+ \w+(?: atomically)? in (?:(?P<host{0}>the program|\S+) at \S+ in (?P<case{0}>\S+)"
             r"|(?:ishmem\w+ in )?kernel (?P<kernel{0}>\w+) at \S+:\d+)\n")
     block = re.compile(r"ishmem: PE \d+: warning: data race on \d+ bytes? at "
-                       r"(?:heap|the program's data) \+ 0x[0-9a-f]+ of PE \d+:\n"
+                       r"(?:heap \+ |the program's data \+ |address )0x[0-9a-f]+ of PE \d+:\n"
                        + side.format(1) + side.format(2) + r"    \S.*\n")
     return list(block.finditer(text))
 
 
 def main():
-    kind, command = sys.argv[1], sys.argv[2:]
+    (kind, _, least), command = sys.argv[1].partition(":"), sys.argv[2:]
     job = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
     sys.stdout.write(job.stdout)
     sys.stderr.write(job.stderr)
@@ -25,7 +25,7 @@ def main():
     ran = re.findall(r"^has run (\S+)$", job.stdout, re.M)
     if job.returncode != 0:
         mistakes.append(f"the job ended with status {job.returncode}")
-    if len(ran) < 20:
+    if len(ran) < int(least or 20):
         mistakes.append(f"only {len(ran)} programs ran")
     found = reports(job.stderr)
     if len(found) != job.stderr.count("data race on"):
