@@ -91,7 +91,7 @@ DEFINE_GATHER_WORDS(ishmemi_library_gather_words_item, ISHMEMI_WORK_ITEM)
 DEFINE_GATHER_WORDS(ishmemi_library_gather_words_sub_group, ISHMEMI_SUB_GROUP)
 
 #define DEFINE_GATHER_CALL(NAME, GROUP)                                                           \
-    ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                      \
+    ISHMEMI_APART int NAME(GATHER_PARAMETERS)                                                     \
     {                                                                                             \
         const ishmemi_team_ref_t entered =                                                        \
             ishmemi_words_team(ISHMEM_CTX_DEFAULT, collective, team, nelems * size);              \

@@ -62,7 +62,7 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
     }
 
 #define DEFINE_REDUCE_CALL(NAME, GROUP, WORDS, ANY)                                            \
-    ISHMEMI_BODY int NAME(REDUCE_PARAMETERS)                                                   \
+    ISHMEMI_APART int NAME(REDUCE_PARAMETERS)                                                  \
     {                                                                                          \
         const ishmemi_team_ref_t entered =                                                     \
             ishmemi_words_team(ISHMEM_CTX_DEFAULT, collective, team, nelems * size);           \

@@ -27,6 +27,8 @@ typedef __constant const char *ishmemi_string_t;
 #define ISHMEMI_BODY __attribute__((weak))
 /* A body that is rarely called, and must not weigh on the loop that calls it. */
 #define ISHMEMI_COLD __attribute__((weak, noinline, cold))
+/* One that calls others, each of which a call needs alone. */
+#define ISHMEMI_APART __attribute__((weak, noinline))
 #define ISHMEMI_INLINE static inline __attribute__((always_inline))
 
 #define ISHMEMI_COPY_BYTES(destination, source, bytes) \

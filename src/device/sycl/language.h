@@ -15,6 +15,7 @@ typedef const char *ishmemi_string_t;
 
 /* Bodies are in every program's own code, where the compiler decides what it inlines. */
 #define ISHMEMI_BODY inline
+#define ISHMEMI_APART inline __attribute__((noinline))
 #define ISHMEMI_COLD inline __attribute__((noinline, cold))
 #define ISHMEMI_INLINE static inline __attribute__((always_inline))
 

@@ -167,7 +167,7 @@ ISHMEMI_INLINE int ishmemi_gather(ishmemi_caller_t caller, ishmemi_group_t group
     if (bytes == 0) {
         return 0;
     }
-    if (ishmemi_fits_words(team, collective, bytes)) {
+    if (ISHMEMI_UNLIKELY(ishmemi_fits_words(team, collective, bytes))) {
         return ishmemi_gather_words(caller, group, team, collective, dest, source, bytes);
     }
     if (collective == ISHMEMI_COLLECTIVE_FCOLLECT &&

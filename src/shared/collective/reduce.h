@@ -355,7 +355,7 @@ ISHMEMI_INLINE int ishmemi_reduce_within(ishmemi_caller_t caller, ishmemi_group_
         }
         return 0;
     }
-    if (ishmemi_fits_words(team, ISHMEMI_COLLECTIVE_REDUCE, bytes)) {
+    if (ISHMEMI_UNLIKELY(ishmemi_fits_words(team, ISHMEMI_COLLECTIVE_REDUCE, bytes))) {
         return ishmemi_reduce_words(caller, group, team, reduction, dest, source, bytes);
     }
     switch (ishmemi_choose(caller, team, ISHMEMI_COLLECTIVE_REDUCE, bytes)) {
