@@ -4,6 +4,9 @@
  * order of tickets, from when it is taken until it has taken full effect: the ticket of the first
  * is how many requests are complete.
  *
+ * Brief requests in a row for one PE, which carry all their data and want no result, are a run: one
+ * operation, which the transport starts by one call.
+ *
  * One that the transport refuses waits in its PE's queue, and so do those behind it for this PE,
  * but none for another.  A fence is a number that every later operation compares with that of its PE:
  * the first one behind it for each PE has the transport fence.
@@ -25,7 +28,11 @@
 
 #define OPERATIONS 2048
 /* Requests that are taken before the transport gets its turn. */
-#define TAKEN_AT_ONCE 64
+#define TAKEN_AT_ONCE 256
+#define RUN_MOST 64
+/* Passes for which a run that the transport refuses stays in the ring.  Its PE makes room soon, most
+ * likely; if it does not, requests for others must not wait behind it. */
+#define RUN_PASSES 64
 
 /* state */
 #define SENT 1u
@@ -63,6 +70,7 @@ static struct {
     peer_t *peers;
     peer_t *waiting; /* with operations in their queues */
     uint64_t fence;  /* how many there were */
+    unsigned passes; /* in a row in which a run was refused */
     operation_t *finished;
 } proxy;
 
@@ -147,6 +155,14 @@ static void answer(operation_t *operation)
     }
 }
 
+static void forget(operation_t *operation)
+{
+    *(operation->previous ? &operation->previous->next : &proxy.first) = operation->next;
+    *(operation->next ? &operation->next->previous : &proxy.last) = operation->previous;
+    operation->next = proxy.free;
+    proxy.free = operation;
+}
+
 static void end(operation_t *operation)
 {
     const ishmemi_request_t *const request = &operation->request;
@@ -158,10 +174,7 @@ static void end(operation_t *operation)
     if (__builtin_expect(operation->began != 0, 0)) {
         tell(operation);
     }
-    *(operation->previous ? &operation->previous->next : &proxy.first) = operation->next;
-    *(operation->next ? &operation->next->previous : &proxy.last) = operation->previous;
-    operation->next = proxy.free;
-    proxy.free = operation;
+    forget(operation);
 }
 
 static bool end_finished(void)
@@ -252,14 +265,19 @@ static bool start_amo(operation_t *operation)
                                         fetches ? &operation->fetched : NULL, &operation->transfer);
 }
 
+static void fence_if_due(operation_t *operation)
+{
+    if (operation->fenced) {
+        operation->fenced = false;
+        proxy.request.transport->fence(operation->request.pe);
+    }
+}
+
 /* staged: where a put has its data, if it is in staging.  False: refused. */
 static bool start(operation_t *operation, const char *staged)
 {
     const ishmemi_request_t *const request = &operation->request;
-    if (operation->fenced) {
-        operation->fenced = false;
-        proxy.request.transport->fence(request->pe);
-    }
+    fence_if_due(operation);
     switch (request->kind) {
     case ISHMEMI_REQUEST_PUT:
         return start_put(operation, staged);
@@ -351,7 +369,7 @@ static void refuse(const ishmemi_request_t *request)
                         (unsigned long long)proxy.request.heap_bytes);
 }
 
-static void check(const ishmemi_request_t *request)
+static bool is_good(const ishmemi_request_t *request)
 {
     bool good = request->pe >= 0 && request->pe < proxy.request.n_pes &&
                 in_heap(request->offset, request->bytes);
@@ -371,24 +389,76 @@ static void check(const ishmemi_request_t *request)
         good = false;
         break;
     }
-    if (!good) {
-        refuse(request);
-    }
+    return good;
 }
 
-static bool take(void)
+/* ---- Runs ------------------------------------------------------------------------------------ */
+
+static bool is_brief(const ishmemi_request_t *request)
+{
+    const bool is_put =
+        request->kind == ISHMEMI_REQUEST_PUT && request->flags == ISHMEMI_REQUEST_INLINE;
+    const bool is_amo = request->kind == ISHMEMI_REQUEST_AMO && request->data.amo.fetch == 0;
+    return (is_put || is_amo) && request->answer == 0 && is_good(request);
+}
+
+/* Those that come next in the ring, if they are brief and for the PE of the first.  Returns how many. */
+static size_t gather(const ishmemi_request_t *first, ishmemi_transport_brief_t *run)
+{
+    const ishmemi_request_t *request = first;
+    size_t count = 0;
+    while (request && request->pe == first->pe && is_brief(request)) {
+        run[count] = (ishmemi_transport_brief_t){.place = request->offset,
+                                                 .words = request->data.words,
+                                                 .bytes = (uint32_t)request->bytes,
+                                                 .is_amo = request->kind == ISHMEMI_REQUEST_AMO,
+                                                 .op = (ishmemi_amo_t)request->op};
+        count++;
+        request = count < RUN_MOST ? ishmemi_ring_look(proxy.request.ring, count) : NULL;
+    }
+    return count;
+}
+
+/* Starts as much of a run as the transport takes; returns how many requests.  *stays: the others are to stay
+ * in the ring. */
+static size_t start_run(const ishmemi_request_t *first, const ishmemi_transport_brief_t *run,
+                        size_t count, bool *stays)
+{
+    operation_t *const operation = begin(proxy.request.ring->taken, first);
+    fence_if_due(operation);
+    operation->transfer.sent = NULL;
+    const size_t started =
+        proxy.request.transport->brief(first->pe, run, count, &operation->transfer);
+    if (started == 0) {
+        forget(operation);
+    }
+    proxy.passes = started > 0 ? 0 : proxy.passes + 1;
+    *stays = started < count && proxy.passes < RUN_PASSES;
+    return started;
+}
+
+/* Takes a run, if there is one; returns how many requests. */
+static size_t take_run(const ishmemi_request_t *first, bool *stays)
+{
+    ishmemi_transport_brief_t run[RUN_MOST];
+    *stays = false;
+    if (is_told() || !is_brief(first) || proxy.peers[first->pe].first) {
+        return 0;
+    }
+    const size_t count = gather(first, run);
+    return count > 1 ? start_run(first, run, count, stays) : 0;
+}
+
+/* ---- One by one ------------------------------------------------------------------------------ */
+
+/* The next one in the ring, which is no fence. */
+static void take_one(const ishmemi_request_t *request)
 {
     ishmemi_ring_host_t *const ring = proxy.request.ring;
-    const uint64_t ticket = ring->taken;
-    const ishmemi_request_t *const request = ishmemi_ring_take(ring);
-    if (!request) {
-        return false;
+    const uint64_t ticket = ring->taken++;
+    if (!is_good(request)) {
+        refuse(request);
     }
-    if (request->kind == ISHMEMI_REQUEST_FENCE) {
-        proxy.fence++;
-        return true;
-    }
-    check(request);
     operation_t *const operation = begin(ticket, request);
     peer_t *const peer = &proxy.peers[operation->request.pe];
     const char *staged = ishmemi_ring_staging(ring, ticket);
@@ -404,14 +474,42 @@ static bool take(void)
         }
         append(peer, operation);
     }
-    return true;
+}
+
+/* Returns how many requests were taken. */
+static size_t take(void)
+{
+    ishmemi_ring_host_t *const ring = proxy.request.ring;
+    const ishmemi_request_t *const request = ishmemi_ring_look(ring, 0);
+    bool stays;
+    if (!request) {
+        return 0;
+    }
+    if (request->kind == ISHMEMI_REQUEST_FENCE) {
+        proxy.fence++;
+        ring->taken++;
+        return 1;
+    }
+    const size_t run = take_run(request, &stays);
+    ring->taken += run;
+    if (run == 0 && !stays) {
+        take_one(request);
+        return 1;
+    }
+    return run;
 }
 
 bool ishmemi_requests_progress(void)
 {
     bool moved = start_waiting();
-    for (int i = 0; i < TAKEN_AT_ONCE && proxy.free && take(); i++) {
+    size_t left = TAKEN_AT_ONCE;
+    while (left > 0 && proxy.free) {
+        const size_t taken = take();
+        if (taken == 0) {
+            break;
+        }
         moved = true;
+        left -= taken < left ? taken : left;
     }
     moved |= end_finished();
     ishmemi_ring_publish(proxy.request.ring, completed());

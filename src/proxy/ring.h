@@ -37,6 +37,7 @@ typedef struct ishmemi_ring_host {
     void *bell; /* whole pages, in host memory; NULL: none */
     size_t bell_bytes;
     uint64_t taken;     /* requests */
+    uint64_t looked;    /* taken, when ishmemi_ring_publish was called last */
     uint64_t consumed;  /* what kernels know */
     uint64_t completed; /* the same; store release, load acquire */
 } ishmemi_ring_host_t;
@@ -45,16 +46,15 @@ typedef struct ishmemi_ring_host {
 int ishmemi_ring_open(const ishmemi_ring_request_t *request, ishmemi_ring_host_t *ring);
 void ishmemi_ring_close(ishmemi_ring_host_t *ring);
 
-/* The next request, which stays where it is until ishmemi_ring_publish; NULL if there is none. */
-static inline const ishmemi_request_t *ishmemi_ring_take(ishmemi_ring_host_t *ring)
+/* The request behind the next `ahead` ones, which are there; NULL if it is not.  It stays where it is until it
+ * is taken, by adding to `taken`, and ishmemi_ring_publish has told so. */
+static inline const ishmemi_request_t *ishmemi_ring_look(const ishmemi_ring_host_t *ring,
+                                                         uint64_t ahead)
 {
+    const uint64_t ticket = ring->taken + ahead;
     const ishmemi_request_t *const request =
-        &ring->requests[ring->taken & (ring->request.n_requests - 1)];
-    if (__atomic_load_n(&request->sequence, __ATOMIC_ACQUIRE) != ring->taken + 1) {
-        return NULL;
-    }
-    ring->taken++;
-    return request;
+        &ring->requests[ticket & (ring->request.n_requests - 1)];
+    return __atomic_load_n(&request->sequence, __ATOMIC_ACQUIRE) == ticket + 1 ? request : NULL;
 }
 
 /* The staging buffer of the request with this ticket, and of the answer with this number. */
@@ -78,7 +78,9 @@ bool ishmemi_ring_drained(const ishmemi_ring_host_t *ring, uint64_t made);
 void ishmemi_ring_answer(ishmemi_ring_host_t *ring, uint64_t number, uint64_t value,
                          ishmemi_answer_status_t status);
 
-/* Tells kernels that what was taken has been read, and how many requests have taken full effect. */
+/* After each look at the ring: tells kernels that what was taken has been read, and how many requests have
+ * taken full effect.  While requests come, it tells of many at once: each time a kernel that makes requests
+ * has to fetch what it is told. */
 void ishmemi_ring_publish(ishmemi_ring_host_t *ring, uint64_t completed);
 
 /* Stores the value before an AMO where the kernel wants it. */

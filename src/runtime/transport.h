@@ -30,7 +30,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISHMEMI_TRANSPORT_ABI 7
+#define ISHMEMI_TRANSPORT_ABI 8
 
 #define ISHMEMI_PLACE_STATIC ((uint64_t)1 << 63)
 
@@ -95,6 +95,16 @@ typedef struct ishmemi_transport_signal {
     bool add; /* else set */
 } ishmemi_transport_signal_t;
 
+/* A put of at most ISHMEMI_BRIEF_BYTES, or an AMO whose result nobody wants. */
+#define ISHMEMI_BRIEF_BYTES 24
+typedef struct ishmemi_transport_brief {
+    uint64_t place;
+    const uint64_t *words; /* a put's data; an AMO's value and cond */
+    uint32_t bytes;
+    bool is_amo;
+    ishmemi_amo_t op; /* an AMO's */
+} ishmemi_transport_brief_t;
+
 /* Which threads may call a transport. */
 typedef enum ishmemi_callers {
     ISHMEMI_CALLERS_ALL,     /* all, at any time; threads of this library, too */
@@ -135,6 +145,11 @@ typedef struct ishmemi_transport {
      * not wanted. */
     bool (*amo)(int pe, ishmemi_amo_t op, size_t bytes, uint64_t place, uint64_t value,
                 uint64_t cond, void *fetched, ishmemi_transfer_t *transfer);
+    /* The first of `count` operations, as many as can be started now, as if one behind the other;
+     * returns how many.  Their words have been read then, and the transfer ends when all that were
+     * started have taken effect. */
+    size_t (*brief)(int pe, const ishmemi_transport_brief_t *operations, size_t count,
+                    ishmemi_transfer_t *transfer);
     /* Puts, AMOs and signals that are started towards pe (-1: each PE) from now on take effect
      * behind all that were started before.  Never refused. */
     void (*fence)(int pe);

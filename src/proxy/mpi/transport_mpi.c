@@ -228,6 +228,44 @@ static bool transport_amo(int pe, ishmemi_amo_t op, size_t bytes, uint64_t place
     return is_started;
 }
 
+/* Fills one, where there is room. */
+static bool add_brief(peer_t *peer, const ishmemi_transport_brief_t *operation)
+{
+    const size_t bytes = operation->is_amo ? sizeof(uint64_t) : ITEM_PADDED(operation->bytes);
+    item_t *const item = ishmemi_peer_request(peer, sizeof *item + bytes);
+    if (!item) {
+        return false;
+    }
+    if (operation->is_amo) {
+        fill_amo(item, operation->op, operation->bytes, operation->place, operation->words[0],
+                 operation->words[1]);
+    } else {
+        *item = (item_t){.kind = ITEM_PUT, .place = operation->place, .length = operation->bytes};
+        uint64_t *const words = (uint64_t *)(void *)(item + 1);
+        for (size_t i = 0; i < bytes / sizeof *words; i++) {
+            words[i] = operation->words[i];
+        }
+    }
+    return true;
+}
+
+static size_t transport_brief(int pe, const ishmemi_transport_brief_t *operations, size_t count,
+                              ishmemi_transfer_t *transfer)
+{
+    lock();
+    peer_t *const peer = ishmemi_peer(pe);
+    size_t started = 0;
+    while (started < count && add_brief(peer, &operations[started])) {
+        started++;
+    }
+    if (started > 0) {
+        ishmemi_peer_ends(peer, transfer);
+        ishmemi_peer_push(peer);
+    }
+    unlock();
+    return started;
+}
+
 static void transport_fence(int pe)
 {
     lock();
@@ -378,6 +416,7 @@ static const ishmemi_transport_t table = {
     .note = transport_note,
     .get = transport_get,
     .amo = transport_amo,
+    .brief = transport_brief,
     .fence = transport_fence,
     .flush = transport_flush,
     .is_quiet = transport_is_quiet,

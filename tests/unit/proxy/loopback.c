@@ -38,6 +38,7 @@ static size_t count;
 static size_t room;
 static size_t most;
 static uint64_t starts;
+static uint64_t runs;
 static uint64_t *fences; /* [n_pes] */
 static uint64_t state = 88172645463325252u;
 static size_t held = LOOPBACK_HOLD_NOTHING;
@@ -152,6 +153,46 @@ static bool amo(int pe, ishmemi_amo_t op, size_t bytes, uint64_t place, uint64_t
         one->cond = cond;
     }
     return one != NULL;
+}
+
+/* Of a run: ends with the last of them. */
+typedef struct run {
+    ishmemi_transfer_t each;
+    ishmemi_transfer_t *all;
+    size_t left;
+} run_t;
+
+static void end_one(ishmemi_transfer_t *transfer)
+{
+    run_t *const run = (run_t *)transfer;
+    if (--run->left == 0) {
+        run->all->done(run->all);
+        free(run);
+    }
+}
+
+static size_t brief(int pe, const ishmemi_transport_brief_t *operations, size_t number,
+                    ishmemi_transfer_t *transfer)
+{
+    run_t *const run = calloc(1, sizeof *run);
+    run->each.done = end_one;
+    run->all = transfer;
+    while (run->left < number) {
+        const ishmemi_transport_brief_t *const one = &operations[run->left];
+        if (!(one->is_amo ? amo(pe, one->op, one->bytes, one->place, one->words[0], one->words[1],
+                                NULL, &run->each)
+                          : put(pe, one->place, one->words, one->bytes, NULL, &run->each))) {
+            break;
+        }
+        run->left++;
+    }
+    const size_t started = run->left;
+    if (started == 0) {
+        free(run);
+    } else {
+        runs++;
+    }
+    return started;
 }
 
 static void fence(int pe)
@@ -301,6 +342,7 @@ static const ishmemi_transport_t table = {
     .note = note,
     .get = get,
     .amo = amo,
+    .brief = brief,
     .fence = fence,
     .flush = flush,
     .is_quiet = is_quiet,
@@ -314,6 +356,7 @@ const ishmemi_transport_t *loopback_open(const loopback_settings_t *with)
     free(fences);
     fences = calloc((size_t)with->n_pes, sizeof *fences);
     starts = 0;
+    runs = 0;
     most = 0;
     return &table;
 }
@@ -321,6 +364,11 @@ const ishmemi_transport_t *loopback_open(const loopback_settings_t *with)
 void loopback_hold(size_t bytes)
 {
     __atomic_store_n(&held, bytes, __ATOMIC_RELAXED);
+}
+
+uint64_t loopback_runs(void)
+{
+    return runs;
 }
 
 size_t loopback_most(void)

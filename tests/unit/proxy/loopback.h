@@ -29,4 +29,7 @@ void loopback_hold(size_t bytes);
 /* How many operations were under way at a time, at most. */
 size_t loopback_most(void);
 
+/* How many runs were started. */
+uint64_t loopback_runs(void);
+
 #endif

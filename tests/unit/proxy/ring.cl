@@ -144,6 +144,20 @@ __kernel void values(ishmem_ctx_t ctx, __global char *dest, __global ulong *out,
     out[3] = as_ulong(ishmem_ctx_double_g(ctx, d, pe));
 }
 
+/* What nobody waits for: to one PE, to another, and behind a fence to the first again. */
+__kernel void brief(ishmem_ctx_t ctx, __global ulong *words, uint count)
+{
+    for (uint i = 0; i < count; i++) {
+        ishmem_ctx_ulong_p(ctx, words + 1 + i, 7 * i, 1);
+        ishmem_ctx_ulong_atomic_add(ctx, words, i, 1);
+    }
+    for (uint i = 0; i < count; i++)
+        ishmem_ctx_ulong_p(ctx, words + 1 + i, 2 * i, 2);
+    ishmem_ctx_fence(ctx);
+    for (uint i = 0; i < count; i++)
+        ishmem_ctx_ulong_p(ctx, words + 1 + i, 3 * i, 1);
+}
+
 __kernel void amo(ishmem_ctx_t ctx, __global ulong *word, __global float *number,
                   __global ulong *out, int pe)
 {

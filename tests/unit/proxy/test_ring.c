@@ -94,7 +94,9 @@ static uint64_t take_letters(void)
     return eventfd_read(test.letters, &count) == 0 ? count : 0;
 }
 
-static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint64_t fail_after)
+/* driven: there is no thread. */
+static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint64_t fail_after,
+                  bool driven)
 {
     fixture_start(&test.device);
     test.divisor = setting("RING_DIVISOR", 1);
@@ -150,6 +152,7 @@ static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint
                                                        .take = take_letters,
                                                        .send = send_letter,
                                                        .from_all = true},
+                                           .driven = driven,
                                            .n_pes = N_PES,
                                            .heap_bytes = HEAP_BYTES,
                                            .cpu = ISHMEMI_PROXY_CPU_ANY,
@@ -158,10 +161,10 @@ static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint
     CHECK(ishmemi_proxy_start(&proxy) == 0);
 }
 
-static void end(void)
+static void end(bool driven)
 {
-    /* The last one tells it to stop. */
-    CHECK(ishmemi_proxy_stop() == test.n_letters + 1);
+    /* The last one tells the thread to stop. */
+    CHECK(ishmemi_proxy_stop() == test.n_letters + !driven);
     CHECK(test.ring.completed == test.ring.taken);
     ishmemi_ring_close(&test.ring);
 }
@@ -395,6 +398,30 @@ static void run_amo(void)
         }
     }
     CHECK(*word == 7);
+}
+
+/* All are in the ring before it is looked at, so that what is a run is known. */
+static void run_brief(void)
+{
+    const unsigned count = 20;
+    launch("brief", 1, 1, ARGUMENTS(POINTER(test.heap + 65536), INT(count)));
+    CHECK(ishmemi_ring_made(&test.ring) == 4 * count + 1);
+    while (!ishmemi_ring_drained(&test.ring, 4 * count + 1)) {
+        (void)ishmemi_proxy_step();
+    }
+    const uint64_t *const first = (const uint64_t *)(test.far[1] + 65536);
+    const uint64_t *const second = (const uint64_t *)(test.far[2] + 65536);
+    CHECK(first[0] == count * (count - 1) / 2 && second[0] == 0);
+    for (size_t i = 0; i < count; i++) {
+        CHECK(first[1 + i] == 3 * i && second[1 + i] == 2 * i);
+    }
+}
+
+/* Puts and AMOs to one PE are one, up to another PE or a fence. */
+static void run_runs(void)
+{
+    run_brief();
+    CHECK(loopback_runs() == 3);
 }
 
 static void run_ordered(void)
@@ -634,33 +661,37 @@ static const struct {
     uint64_t n_answers;
     unsigned refuse;
     uint64_t fail_after;
+    bool driven;
 } cases[] = {
-    {"values", run_values, 64, 16, 0, 0},
-    {"amo", run_amo, 4, 2, 3, 0},
-    {"put", run_put, 16, 4, 5, 0},
-    {"get", run_get, 16, 4, 5, 0},
-    {"put_signal", run_put_signal, 2, 1, 5, 0},
-    {"strided", run_strided, 64, 4, 7, 0},
-    {"ordered", run_ordered, 64, 4, 7, 0},
-    {"stress", run_stress, ISHMEMI_RING_REQUESTS, ISHMEMI_RING_ANSWERS, 0, 0},
-    {"full", run_full, 4, 2, 9, 0},
-    {"beside_long", run_beside_long, 64, 16, 0, 0},
-    {"two_kernels", run_two_kernels, 32, 8, 9, 0},
-    {"abort", run_abort, 16, 4, 0, 0},
-    {"letters", run_letters, 16, 4, 0, 0},
-    {"idle", run_idle, ISHMEMI_RING_REQUESTS, ISHMEMI_RING_ANSWERS, 0, 0},
-    {"bad_offset", run_bad_offset, 16, 4, 0, 0},
-    {"bad_pe", run_bad_pe, 16, 4, 0, 0},
-    {"broken_link", run_broken_link, 16, 4, 0, 1},
+    {"values", run_values, 64, 16, 0, 0, false},
+    {"amo", run_amo, 4, 2, 3, 0, false},
+    {"put", run_put, 16, 4, 5, 0, false},
+    {"get", run_get, 16, 4, 5, 0, false},
+    {"put_signal", run_put_signal, 2, 1, 5, 0, false},
+    {"strided", run_strided, 64, 4, 7, 0, false},
+    {"runs", run_runs, 128, 4, 0, 0, true},
+    {"runs_refused", run_brief, 128, 4, 3, 0, true},
+    {"ordered", run_ordered, 64, 4, 7, 0, false},
+    {"stress", run_stress, ISHMEMI_RING_REQUESTS, ISHMEMI_RING_ANSWERS, 0, 0, false},
+    {"full", run_full, 4, 2, 9, 0, false},
+    {"beside_long", run_beside_long, 64, 16, 0, 0, false},
+    {"two_kernels", run_two_kernels, 32, 8, 9, 0, false},
+    {"abort", run_abort, 16, 4, 0, 0, false},
+    {"letters", run_letters, 16, 4, 0, 0, false},
+    {"idle", run_idle, ISHMEMI_RING_REQUESTS, ISHMEMI_RING_ANSWERS, 0, 0, false},
+    {"bad_offset", run_bad_offset, 16, 4, 0, 0, false},
+    {"bad_pe", run_bad_pe, 16, 4, 0, 0, false},
+    {"broken_link", run_broken_link, 16, 4, 0, 1, false},
 };
 
 int main(int argc, char **argv)
 {
     for (size_t i = 0; argc == 2 && i < sizeof cases / sizeof *cases; i++) {
         if (strcmp(argv[1], cases[i].name) == 0) {
-            start(cases[i].n_requests, cases[i].n_answers, cases[i].refuse, cases[i].fail_after);
+            start(cases[i].n_requests, cases[i].n_answers, cases[i].refuse, cases[i].fail_after,
+                  cases[i].driven);
             cases[i].run();
-            end();
+            end(cases[i].driven);
             return 0;
         }
     }
