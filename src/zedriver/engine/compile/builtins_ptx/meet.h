@@ -15,14 +15,25 @@ static inline uint sub_group_mask()
     return ~0U >> (sub_group_items - sub_group_count());
 }
 
+/* A warp's items meet before each barrier of the group.  Without it, items of a warp that had gone
+ * different ways passed barriers apart from each other on an H200: some were a barrier ahead, and
+ * others stopped with an illegal instruction.  Items that have ended, or that the last warp lacks,
+ * do not matter. */
+static inline void meet_warp()
+{
+    __asm__ volatile("bar.warp.sync -1;" ::: "memory");
+}
+
 static inline void meet_group()
 {
+    meet_warp();
     __asm__ volatile("barrier.sync 0;" ::: "memory");
 }
 
 static inline int meet_group_all(uint predicate)
 {
     int all;
+    meet_warp();
     __asm__ volatile("{ .reg .pred mine, all; setp.ne.u32 mine, %1, 0; "
                      "barrier.red.and.pred all, 0, mine; selp.u32 %0, 1, 0, all; }"
                      : "=r"(all)
@@ -34,6 +45,7 @@ static inline int meet_group_all(uint predicate)
 static inline int meet_group_any(uint predicate)
 {
     int any;
+    meet_warp();
     __asm__ volatile("{ .reg .pred mine, any; setp.ne.u32 mine, %1, 0; "
                      "barrier.red.or.pred any, 0, mine; selp.u32 %0, 1, 0, any; }"
                      : "=r"(any)

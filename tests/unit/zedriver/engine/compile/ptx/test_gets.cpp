@@ -61,12 +61,12 @@ int main()
         {"get", "ld.acquire.sys"},
         {"get_nbi", "ld.acquire.sys"},
         {"iget", "ld.acquire.sys"},
-        {"get_work_group", "ld.acquire.sys.global.b32, barrier.sync"},
+        {"get_work_group", "ld.acquire.sys.global.b32, bar.warp.sync, barrier.sync"},
         {"get_sub_group", "ld.acquire.sys.global.b32, bar.warp.sync"},
-        {"iget_work_group", "ld.acquire.sys.global.b32, barrier.sync"},
+        {"iget_work_group", "ld.acquire.sys.global.b32, bar.warp.sync, barrier.sync"},
         {"g_wide", "ld.acquire.sys"},
         {"g_narrow", "ld.acquire.sys"},
-        {"g_work_group", "barrier.sync, ld.acquire.sys.global.b64"}};
+        {"g_work_group", "bar.warp.sync, barrier.sync, ld.acquire.sys.global.b64"}};
     for (const auto &row : wanted) {
         const auto entry = entries.find(row[0]);
         const std::string found =

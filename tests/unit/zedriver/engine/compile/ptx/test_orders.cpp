@@ -91,12 +91,13 @@ void test_forms()
 
 void test_meeting()
 {
-    CHECK_TEXT(found("in_local"), "barrier.sync, atom.relaxed.gpu.shared.add.u32");
-    CHECK_TEXT(found("barriers"), "barrier.sync, "
-                                  "fence.acq_rel.gpu, barrier.sync, fence.acq_rel.gpu, "
-                                  "fence.acq_rel.sys, barrier.sync, fence.acq_rel.sys, "
-                                  "barrier.sync");
-    CHECK_TEXT(found("divergent"), "barrier.sync");
+    CHECK_TEXT(found("in_local"), "bar.warp.sync, barrier.sync, atom.relaxed.gpu.shared.add.u32");
+    CHECK_TEXT(found("barriers"),
+               "bar.warp.sync, barrier.sync, "
+               "fence.acq_rel.gpu, bar.warp.sync, barrier.sync, fence.acq_rel.gpu, "
+               "fence.acq_rel.sys, bar.warp.sync, barrier.sync, fence.acq_rel.sys, "
+               "bar.warp.sync, barrier.sync");
+    CHECK_TEXT(found("divergent"), "bar.warp.sync, barrier.sync");
 }
 
 /* What is between the loop's label and the branch back to it must read memory. */
