@@ -58,6 +58,9 @@ void __tsan_vptr_update(const void *memory, const void *value)
 void __tsan_init(void);
 void __tsan_init(void)
 {
+    ishmemi_accesses_open_memory();
+    ishmemi_accesses_open_openmp();
+    ishmemi_accesses_add_module(CALLER);
 }
 void __tsan_func_entry(const void *caller);
 void __tsan_func_entry(const void *caller)

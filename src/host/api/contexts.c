@@ -57,7 +57,7 @@ void ishmem_ctx_destroy(ishmem_ctx_t ctx)
                                       "a context from ishmem_ctx_create");
         return;
     }
-    ISHMEMI_OBSERVE(TEAM, routine, -1, .flags = ISHMEMI_CALL_COMPLETES);
+    ISHMEMI_OBSERVE(TEAM, routine, -1, .flags = ISHMEMI_CALL_COMPLETES, .context = ctx);
     ishmemi_transfer_quiet(routine, -1);
     if (!ishmemi_context_remove(ctx)) {
         (void)ishmemi_check_fail_ctx(routine, ctx);

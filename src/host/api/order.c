@@ -32,6 +32,12 @@ static bool check_targets(const char *routine, ishmem_ctx_t ctx, const int *targ
     return true;
 }
 
+/* NULL: the default one. */
+static const void *observed_context(ishmem_ctx_t ctx)
+{
+    return ctx == ishmemi_job.default_ctx ? NULL : ctx;
+}
+
 static void pe_quiet(const char *routine, const ishmemi_host_team_t *team, const int *target_pes,
                      size_t npes)
 {
@@ -58,7 +64,7 @@ void ishmem_ctx_fence(ishmem_ctx_t ctx)
 {
     static const char routine[] = "ishmem_ctx_fence";
     if (ishmemi_check_ctx_if_any(routine, ctx)) {
-        ISHMEMI_OBSERVE(ORDER, routine, -1, .bytes = 0);
+        ISHMEMI_OBSERVE(ORDER, routine, -1, .context = observed_context(ctx));
         ishmemi_transfer_fence(routine);
     }
 }
@@ -75,7 +81,8 @@ void ishmem_ctx_quiet(ishmem_ctx_t ctx)
 {
     static const char routine[] = "ishmem_ctx_quiet";
     if (ishmemi_check_ctx_if_any(routine, ctx)) {
-        ISHMEMI_OBSERVE(ORDER, routine, -1, .flags = ISHMEMI_CALL_COMPLETES);
+        ISHMEMI_OBSERVE(ORDER, routine, -1, .flags = ISHMEMI_CALL_COMPLETES,
+                        .context = observed_context(ctx));
         ishmemi_transfer_quiet(routine, -1);
     }
 }
@@ -97,6 +104,7 @@ void ishmem_ctx_pe_quiet(ishmem_ctx_t ctx, const int *target_pes, size_t npes)
     if (ishmemi_checks && !check_targets(routine, ctx, target_pes, npes)) {
         return;
     }
-    ISHMEMI_OBSERVE(ORDER, routine, -1, .flags = ISHMEMI_CALL_COMPLETES);
+    ISHMEMI_OBSERVE(ORDER, routine, -1, .flags = ISHMEMI_CALL_COMPLETES,
+                    .context = observed_context(ctx));
     pe_quiet(routine, ishmemi_context_team(ctx), target_pes, npes);
 }

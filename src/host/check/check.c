@@ -11,6 +11,7 @@
 #include "ipc_method.h"
 #include "log.h"
 #include "objects.h"
+#include "observe.h"
 #include "segment.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -365,6 +366,9 @@ bool ishmemi_check_fail_sig_op(const char *routine, int sig_op)
 int ishmemi_context_pe(const char *routine, ishmem_ctx_t ctx, int pe)
 {
     const ishmemi_host_team_t *const team = ishmemi_context_open_team(ctx);
+    if (ishmemi_is_observed()) {
+        ishmemi_observe_note_context(routine, ctx);
+    }
     const int world_pe = team ? ishmemi_team_world_pe(team, pe) : pe;
     has_refused =
         ishmemi_checks &&

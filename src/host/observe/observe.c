@@ -12,6 +12,7 @@
 #include "waiting.h"
 #include <pthread.h>
 #include <stddef.h>
+#include <string.h>
 
 unsigned ishmemi_observers;
 ishmemi_observe_operation_fn ishmemi_observe_operation;
@@ -24,6 +25,8 @@ typedef struct current {
     ishmemi_observed_t call;
     const ishmemi_observer_t *told[ISHMEMI_OBSERVERS];
     bool is_open;
+    const char *context_routine; /* whose call is on `context`, if it comes next */
+    const void *context;
 } current_t;
 static _Thread_local current_t current __attribute__((tls_model("initial-exec")));
 
@@ -80,6 +83,10 @@ bool ishmemi_observe_begin(const ishmemi_observed_t *call)
     }
     current.is_open = true;
     current.call = *call;
+    if (current.context_routine && strcmp(current.context_routine, call->routine) == 0) {
+        current.call.context = current.context;
+    }
+    current.context_routine = NULL;
     if (call->path == ISHMEMI_PATH_NONE) {
         current.call.path = path_to(call->pe);
     }
@@ -104,6 +111,12 @@ void ishmemi_observe_finish(void)
         }
     }
     current.is_open = false;
+}
+
+void ishmemi_observe_note_context(const char *routine, const void *context)
+{
+    current.context_routine = routine;
+    current.context = context;
 }
 
 void ishmemi_observe_note_seen(const void *object)

@@ -76,13 +76,14 @@ typedef struct ishmemi_observed {
     uint64_t value;      /* of `effect`; of a collective: its number on the team, from 1 */
     uint64_t bytes; /* of data between this PE and `pe`; of a collective: that each member gives */
     uint64_t
-        team;   /* of a collective: a number that its members share, and no other team has; not 0 */
-    int32_t pe; /* in the world; -1: none */
-    int32_t members; /* of the team that the call ends */
-    uint8_t kind;    /* ishmemi_observe_kind_t */
-    uint8_t path;    /* ishmemi_observe_path_t */
-    uint8_t effect;  /* ishmemi_observe_effect_t */
-    uint8_t flags;   /* ISHMEMI_CALL_ */
+        team; /* of a collective: a number that its members share, and no other team has; not 0 */
+    const void *context; /* on which it sends, orders or completes; NULL: the default one */
+    int32_t pe;          /* in the world; -1: none */
+    int32_t members;     /* of the team that the call ends */
+    uint8_t kind;        /* ishmemi_observe_kind_t */
+    uint8_t path;        /* ishmemi_observe_path_t */
+    uint8_t effect;      /* ishmemi_observe_effect_t */
+    uint8_t flags;       /* ISHMEMI_CALL_ */
     /* What is written: of a put, an AMO or a signal, at `pe`; of a get or a collective, at this PE; of a wait
      * or a test, its objects. */
     ishmemi_observed_memory_t dest;
@@ -147,6 +148,10 @@ extern ishmemi_observe_operation_fn ishmemi_observe_operation;
     {                                        \
         (START), (BYTES), 1, 0               \
     }
+
+/* This thread's next call is on this context; routine: as it will say. */
+void ishmemi_observe_note_context(const char *routine, const void *context)
+    __attribute__((cold, noinline));
 
 /* The call of this thread that is being observed has found this, in time for its end. */
 void ishmemi_observe_note_word(const void *object, uint64_t value) __attribute__((cold, noinline));

@@ -3,8 +3,10 @@
 #include "calls.h"
 
 #include "common.h"
+#include "context.h"
 #include "job.h"
 #include "places.h"
+#include "team_table.h"
 #include <string.h>
 
 /* Larger puts than this do not serve as flags of who waits for their elements. */
@@ -45,7 +47,7 @@ static void touch_other(const ishmemi_race_call_t *of, const ishmemi_observed_me
 {
     const ishmemi_shadow_access_t access = {of->site, kind, part, false, false};
     const bool remembers =
-        part != ISHMEMI_PROGRAM || ishmemi_races.agent != ishmemi_races_agent_of(0);
+        part != ISHMEMI_PROGRAM || !ishmemi_races_is_program(ishmemi_races.agent);
     for (uint64_t block = 0; block < memory->blocks; block++) {
         ishmemi_shadow_touch_own((const char *)memory->start + block * memory->stride,
                                  memory->bytes, &access, remembers, of->found);
@@ -145,12 +147,20 @@ static bool is_real(const char *routine)
     return strstr(routine, "_float_atomic") || strstr(routine, "_double_atomic");
 }
 
+/* Atomic operations are so towards those on contexts of the same team.  Team WORLD is told from all others. */
+static bool is_of_other_domain(const void *context)
+{
+    const ishmemi_host_team_t *const team =
+        context ? ishmemi_context_open_team((ishmem_ctx_t)(uintptr_t)context) : NULL;
+    return team && team != ishmemi_team_world;
+}
+
 static void begin_amo(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
 {
     const bool writes = (call->flags & ISHMEMI_CALL_WRITES) != 0;
     ishmemi_clock_send();
     touch_own(of, &call->source, ISHMEMI_WRITES, ISHMEMI_HELD);
-    of->is_real = is_real(call->routine);
+    of->is_real = is_real(call->routine) != is_of_other_domain(call->context);
     touch_of(of, call->pe, &call->dest,
              writes ? ISHMEMI_WRITES_ATOMICALLY : ISHMEMI_READS_ATOMICALLY,
              returns_value(call) ? ISHMEMI_PROGRAM : ISHMEMI_SENT);
@@ -212,17 +222,76 @@ static bool joins(const ishmemi_observed_t *call)
     return call->team != 0;
 }
 
+/* Contexts of this PE that have a line, and ended ones, whose lines others take. */
+#define CONTEXTS 64
+static struct context {
+    const void *context; /* NULL: free */
+    int line;
+} contexts[CONTEXTS];
+
+void ishmemi_race_calls_open(void)
+{
+    memset(contexts, 0, sizeof contexts);
+}
+
+static struct context *find_context(const void *context)
+{
+    for (struct context *one = contexts; one < contexts + CONTEXTS; one++) {
+        if (one->context == context) {
+            return one;
+        }
+    }
+    return NULL;
+}
+
+/* What is sent on a context other than the default one has numbers of its own. */
+static void set_sender(const void *context)
+{
+    struct context *one = find_context(context);
+    if (!one) {
+        one = find_context(NULL);
+        if (one) {
+            *one = (struct context){context, ishmemi_races_take_line(ISHMEMI_LINE_CONTEXT)};
+        }
+    }
+    if (one && one->line > 0) {
+        ishmemi_races.sender = ishmemi_races_agent_of(one->line);
+    }
+}
+
+static void end_context(const void *context)
+{
+    struct context *const one = find_context(context);
+    if (one) {
+        ishmemi_races.users[one->line]--;
+        one->context = NULL;
+    }
+}
+
+/* A barrier and its kin complete what was sent on all contexts, a quiet that of its own. */
+static void complete(const ishmemi_observed_t *call)
+{
+    const bool is_of_one = call->kind == ISHMEMI_OBSERVE_ORDER || call->context;
+    ishmemi_clock_quiet(!is_of_one);
+    if (ishmemi_races_is_program(ishmemi_races.agent)) {
+        ishmemi_shadow_forget();
+    }
+    if (call->kind == ISHMEMI_OBSERVE_TEAM && call->context) {
+        end_context(call->context);
+    }
+}
+
 void ishmemi_race_call_begin(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
 {
     if (ishmemi_races.common->agents[ishmemi_races_agent_of(0)].has_kernels != 0) {
         ishmemi_clock_join_all();
     }
+    if (call->context) {
+        set_sender(call->context);
+    }
     /* What completes by its end is complete for those who learn of it. */
     if ((call->flags & ISHMEMI_CALL_COMPLETES) != 0) {
-        ishmemi_clock_quiet();
-        if (ishmemi_races.agent == ishmemi_races_agent_of(0)) {
-            ishmemi_shadow_forget();
-        }
+        complete(call);
     }
     switch (call->kind) {
     case ISHMEMI_OBSERVE_PUT:

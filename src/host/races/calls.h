@@ -12,10 +12,12 @@
 
 typedef struct ishmemi_race_call {
     uint32_t site;
-    bool is_real;               /* an AMO of float or double */
+    bool is_real;               /* an AMO of float or double; of other teams' contexts, of none */
     ishmemi_clock_call_t joins; /* of a collective, from its beginning to its end */
     ishmemi_races_found_t *found;
 } ishmemi_race_call_t;
+
+void ishmemi_race_calls_open(void);
 
 void ishmemi_race_call_begin(ishmemi_race_call_t *of, const ishmemi_observed_t *call);
 void ishmemi_race_call_end(ishmemi_race_call_t *of, const ishmemi_observed_t *call);

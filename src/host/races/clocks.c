@@ -33,20 +33,15 @@ static uint32_t *mine(void)
     return clock_of_agent(ishmemi_races.agent);
 }
 
-static ishmemi_races_agent_t *me(void)
-{
-    return &ishmemi_races.common->agents[ishmemi_races.agent];
-}
-
 static size_t place_of(int agent, ishmemi_part_t part, int pe)
 {
     const size_t first = (size_t)agent * ishmemi_races_agent_words();
     const size_t target = targets() == 1 ? 0 : (size_t)pe;
     switch (part) {
     case ISHMEMI_SENT:
-        return first + 3 + target;
+        return first + 4 + target;
     case ISHMEMI_SIGNALLED:
-        return first + 3 + targets() + target;
+        return first + 4 + targets() + target;
     case ISHMEMI_HELD:
         return first + 2;
     default:
@@ -60,6 +55,19 @@ static uint32_t *issued_of(uint32_t *clock, int agent)
     return &clock[(size_t)agent * ishmemi_races_agent_words() + 1];
 }
 
+/* Behind how much of it a fence stands that this clock knows of. */
+static uint32_t *fenced_of(uint32_t *clock, int agent)
+{
+    return &clock[(size_t)agent * ishmemi_races_agent_words() + 3];
+}
+
+/* Whether what two agents of this PE send is ordered and completed by the same fence and quiet. */
+static bool go_together(int agent, int other)
+{
+    return agent == other || (ishmemi_races_kind_of(agent) != ISHMEMI_LINE_CONTEXT &&
+                              ishmemi_races_kind_of(other) != ISHMEMI_LINE_CONTEXT);
+}
+
 static void raise_to(uint32_t *word, uint32_t number)
 {
     *word = *word < number ? number : *word;
@@ -67,7 +75,9 @@ static void raise_to(uint32_t *word, uint32_t number)
 
 static void join(uint32_t *to, const uint32_t *from)
 {
-    for (size_t i = 0; i < ishmemi_races_clock_words(); i++) {
+    const size_t words = (size_t)ishmemi_races.common->used_lines * (size_t)ishmemi_races.n *
+                         ishmemi_races_agent_words();
+    for (size_t i = 0; i < words; i++) {
         raise_to(&to[i], from[i]);
     }
 }
@@ -96,32 +106,47 @@ bool ishmemi_clock_has(int agent, ishmemi_part_t part, int pe, uint32_t number, 
     if (mine()[place_of(agent, part, pe)] >= number) {
         return true;
     }
-    const int line = agent - ishmemi_races_agent_of(0);
-    return sends && (part == ISHMEMI_SENT || part == ISHMEMI_SIGNALLED) && line >= 0 &&
-           line < ishmemi_races.lines && number <= me()->fenced[line];
+    return sends && (part == ISHMEMI_SENT || part == ISHMEMI_SIGNALLED) &&
+           ishmemi_races_pe_of(agent) == ishmemi_races.me &&
+           go_together(agent, ishmemi_races.sender) && number <= *fenced_of(mine(), agent);
+}
+
+bool ishmemi_clock_all_have(int agent, ishmemi_part_t part, uint32_t number)
+{
+    for (int line = 0; line <= ishmemi_races.taken; line++) {
+        const int other = ishmemi_races_agent_of(line);
+        if (ishmemi_races_is_program(other) && (line == 0 || ishmemi_races.users[line] > 0) &&
+            clock_of_agent(other)[place_of(agent, part, ishmemi_races.me)] < number) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool ishmemi_clock_knows_sender(int agent, uint32_t number)
 {
     const ishmemi_races_agent_t *const sender = &ishmemi_races.common->agents[agent];
+    const uint32_t at = number % ISHMEMI_RACES_STARTS;
     return sender->issued - number < ISHMEMI_RACES_STARTS &&
-           mine()[place_of(agent, ISHMEMI_PROGRAM, 0)] >=
-               sender->start[number % ISHMEMI_RACES_STARTS];
+           mine()[place_of(sender->starter[at], ISHMEMI_PROGRAM, 0)] >= sender->start[at];
 }
 
 void ishmemi_clock_send(void)
 {
-    ishmemi_races_agent_t *const agent = me();
-    agent->issued++;
-    agent->start[agent->issued % ISHMEMI_RACES_STARTS] =
-        ishmemi_clock_number(ishmemi_races.agent, ISHMEMI_PROGRAM);
-    *issued_of(mine(), ishmemi_races.agent) = agent->issued;
+    ishmemi_races_agent_t *const sender = &ishmemi_races.common->agents[ishmemi_races.sender];
+    const uint32_t at = ++sender->issued % ISHMEMI_RACES_STARTS;
+    sender->start[at] = ishmemi_clock_number(ishmemi_races.agent, ISHMEMI_PROGRAM);
+    sender->starter[at] = (uint8_t)ishmemi_races.agent;
+    *issued_of(mine(), ishmemi_races.sender) = sender->issued;
 }
 
 void ishmemi_clock_fence(void)
 {
-    for (int line = 0; line < ishmemi_races.lines; line++) {
-        me()->fenced[line] = *issued_of(mine(), ishmemi_races_agent_of(line));
+    for (int line = 0; line <= ishmemi_races.taken; line++) {
+        const int agent = ishmemi_races_agent_of(line);
+        if (go_together(agent, ishmemi_races.sender)) {
+            *fenced_of(mine(), agent) = *issued_of(mine(), agent);
+        }
     }
 }
 
@@ -132,21 +157,26 @@ static void complete(uint32_t *clock, int agent, int pe, uint32_t number)
     raise_to(&clock[place_of(agent, ISHMEMI_SIGNALLED, pe)], number);
 }
 
-void ishmemi_clock_quiet(void)
+void ishmemi_clock_quiet(bool all)
 {
-    for (int line = 0; line < ishmemi_races.lines; line++) {
+    for (int line = 0; line <= ishmemi_races.taken; line++) {
         const int agent = ishmemi_races_agent_of(line);
-        for (int pe = 0; pe < (int)targets(); pe++) {
-            complete(mine(), agent, pe, *issued_of(mine(), agent));
+        if (!all && !go_together(agent, ishmemi_races.sender)) {
+            continue;
         }
-        raise_to(&mine()[place_of(agent, ISHMEMI_HELD, 0)], *issued_of(mine(), agent));
+        const uint32_t issued = *issued_of(mine(), agent);
+        for (int pe = 0; pe < (int)targets(); pe++) {
+            complete(mine(), agent, pe, issued);
+        }
+        raise_to(&mine()[place_of(agent, ISHMEMI_HELD, 0)], issued);
     }
     ishmemi_clock_fence();
 }
 
 void ishmemi_clock_join_all(void)
 {
-    for (int agent = 0; agent < ishmemi_races_agents(); agent++) {
+    const int agents = (int)ishmemi_races.common->used_lines * ishmemi_races.n;
+    for (int agent = 0; agent < agents; agent++) {
         join(mine(), clock_of_agent(agent));
         for (int pe = 0; pe < (int)targets(); pe++) {
             complete(mine(), agent, pe, ishmemi_races.common->agents[agent].issued);
@@ -160,8 +190,13 @@ void ishmemi_clock_join_all(void)
 
 void ishmemi_clock_join_program(void)
 {
-    join(mine(), clock_of_agent(ishmemi_races_agent_of(0)));
-    go_on(ishmemi_races_agent_of(0));
+    for (int line = 0; line <= ishmemi_races.taken; line++) {
+        const int agent = ishmemi_races_agent_of(line);
+        if (ishmemi_races_is_program(agent) && agent != ishmemi_races.agent) {
+            join(mine(), clock_of_agent(agent));
+            go_on(agent);
+        }
+    }
 }
 
 void ishmemi_clock_tell(uint32_t *known)
@@ -207,14 +242,18 @@ void ishmemi_clock_release(int pe, uint64_t place, bool with_data)
     if (at != NONE) {
         uint32_t *const word = clock_of_word(at);
         join(word, mine());
-        for (int line = 0; line < ishmemi_races.lines; line++) {
-            complete(word, ishmemi_races_agent_of(line), pe, me()->fenced[line]);
+        const int sender = ishmemi_races.sender;
+        for (int line = 0; line <= ishmemi_races.taken; line++) {
+            const int agent = ishmemi_races_agent_of(line);
+            if (go_together(agent, sender)) {
+                complete(word, agent, pe, *fenced_of(mine(), agent));
+            }
         }
         if (with_data) {
-            raise_to(&word[place_of(ishmemi_races.agent, ISHMEMI_SIGNALLED, pe)], me()->issued);
+            const uint32_t issued = ishmemi_races.common->agents[sender].issued;
+            raise_to(&word[place_of(sender, ISHMEMI_SIGNALLED, pe)], issued);
             /* Its source is free as well: this PE's memory. */
-            raise_to(&word[place_of(ishmemi_races.agent, ISHMEMI_SIGNALLED, ishmemi_races.me)],
-                     me()->issued);
+            raise_to(&word[place_of(sender, ISHMEMI_SIGNALLED, ishmemi_races.me)], issued);
         }
     }
     go_on(ishmemi_races.agent);

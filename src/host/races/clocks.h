@@ -2,11 +2,12 @@
 /*
  * What happens before what: vector clocks.
  *
- * Each PE has several agents: its program, all of whose threads count as one, and lines, each of which stands for
- * some of its command lists.  A clock has for each agent
+ * Each PE has several agents, its lines (common.h): its program, threads of it that tell what they wait for, some of its
+ * command lists, and contexts, which do nothing but send.  A clock has for each agent
  *
  *     ISHMEMI_PROGRAM    how far it is,
  *     issued             what it had sent by then,
+ *     fenced             behind how much of it a fence stands, for who sends on the same context,
  *     ISHMEMI_SENT       by PE: which of the operations that it has sent there are complete,
  *     ISHMEMI_SIGNALLED  by PE: which of its put_signals' data are there,
  *     ISHMEMI_HELD       which of the operations that it has sent use no memory any more that they read or fetch into.
@@ -46,8 +47,11 @@ bool ishmemi_clock_knows_sender(int agent, uint32_t number);
 /* A call begins that sends; its number is that of ISHMEMI_SENT. */
 void ishmemi_clock_send(void);
 void ishmemi_clock_fence(void);
-/* All that this PE is known to have sent is complete. */
-void ishmemi_clock_quiet(void);
+/* All that this PE is known to have sent is complete: on the context of the sender (common.h), or on all. */
+void ishmemi_clock_quiet(bool all);
+
+/* Whether the clocks of this PE's program and of all its threads have it, in this PE's memory. */
+bool ishmemi_clock_all_have(int agent, ishmemi_part_t part, uint32_t number);
 
 /* This agent changes the word at `place` of PE pe: who finds the value there knows what this agent knows.
  * with_data: of the put_signal that it sends now. */
@@ -61,7 +65,7 @@ void ishmemi_clock_learn(const uint32_t *known);
 
 /* All that any PE of this machine has done by now happens before what this agent does next. */
 void ishmemi_clock_join_all(void);
-/* The same of all that this PE's program has done. */
+/* The same of all that this PE's program has done, by all its threads. */
 void ishmemi_clock_join_program(void);
 
 /* A collective of a team. */

@@ -14,7 +14,18 @@
 #include <unistd.h>
 
 ishmemi_races_t ishmemi_races;
+unsigned ishmemi_races_running;
 _Thread_local int ishmemi_races_line;
+_Thread_local int ishmemi_races_own_line;
+_Thread_local bool ishmemi_races_holds;
+
+/* Whether this thread is one that tells, and the job in which it has its line. */
+static _Thread_local bool is_thread;
+static _Thread_local uint32_t line_job;
+static uint32_t jobs;
+
+/* Of the last job still, when it has ended: a thread may just be about to take it. */
+static pthread_mutex_t *mutex;
 
 /* What a PE tells the others. */
 typedef struct told {
@@ -36,6 +47,7 @@ static int number_pes(void)
     ishmemi_races.number = ishmemi_allocate("the PEs of the machine", (size_t)n_pes, sizeof(int));
     ishmemi_races.world = ishmemi_allocate("the PEs of the machine", (size_t)n_pes, sizeof(int));
     ishmemi_races.n = 0;
+    ishmemi_races.job = ++jobs;
     for (int pe = 0; pe < n_pes; pe++) {
         ishmemi_races.number[pe] = -1;
         if (ishmemi_job.machine_of[pe] == ishmemi_job.machine_of[ishmemi_job.my_pe]) {
@@ -58,7 +70,7 @@ static size_t clock_bytes(void)
 /* Sets the sizes.  Shadow and clocks stand behind the common struct. */
 static void measure(size_t static_bytes)
 {
-    const int most = ISHMEMI_RACES_AGENTS / (ishmemi_races.n > 0 ? ishmemi_races.n : 1);
+    const int most = ISHMEMI_RACES_AGENTS / ishmemi_races.n;
     ishmemi_races.lines = most < ISHMEMI_RACES_LINES ? (most > 1 ? most : 1) : ISHMEMI_RACES_LINES;
     ishmemi_races.heap_bytes = ishmemi_job.heap_bytes;
     ishmemi_races.targets = ishmemi_races.n <= ISHMEMI_RACES_TARGETS ? (size_t)ishmemi_races.n : 1;
@@ -78,6 +90,7 @@ static int map(int descriptor)
     char *const bytes = start;
     const size_t clocks = whole_pages(sizeof(ishmemi_races_common_t));
     ishmemi_races.common = start;
+    mutex = &ishmemi_races.common->mutex;
     ishmemi_races.clocks = (uint32_t *)(void *)(bytes + clocks);
     ishmemi_races.shadow = (uint64_t *)(void *)(bytes + clocks + whole_pages(clock_bytes()));
     return 0;
@@ -92,6 +105,7 @@ static void begin(void)
     pthread_mutex_init(&ishmemi_races.common->mutex, &attributes);
     pthread_mutexattr_destroy(&attributes);
     ishmemi_races.common->n_sites = 1;
+    ishmemi_races.common->used_lines = 1;
     if (ishmemi_races.n < ishmemi_job.n_pes) {
         ishmemi_races_set_unknown();
     }
@@ -168,31 +182,136 @@ int ishmemi_races_common_open(void)
 
 void ishmemi_races_common_close(void)
 {
-    if (ishmemi_races.common) {
-        munmap(ishmemi_races.common, ishmemi_races.bytes);
-    }
-    free(ishmemi_races.number);
-    free(ishmemi_races.world);
+    const ishmemi_races_t ended = ishmemi_races;
     memset(&ishmemi_races, 0, sizeof ishmemi_races);
+    /* Threads that tell may have looked at it just now: it stays then. */
+    if (ended.common && !ended.had_threads) {
+        munmap(ended.common, ended.bytes);
+    }
+    free(ended.number);
+    free(ended.world);
+}
+
+/* ---- Lines --------------------------------------------------------------------------------------- */
+
+#define STREAMS 3
+#define CONTEXTS 4
+
+int ishmemi_races_most_of(ishmemi_races_kind_t kind)
+{
+    const int all = ishmemi_races.lines - 1;
+    const int streams = all < STREAMS ? all : STREAMS;
+    const int half = (all - streams) / 2;
+    const int contexts = half < CONTEXTS ? half : CONTEXTS;
+    switch (kind) {
+    case ISHMEMI_LINE_STREAM:
+        return streams;
+    case ISHMEMI_LINE_CONTEXT:
+        return contexts;
+    case ISHMEMI_LINE_THREAD:
+        return all - streams - contexts;
+    default:
+        return 1;
+    }
+}
+
+/* The line of a kind that the fewest use, and how many lines the kind has. */
+static int find_line(ishmemi_races_kind_t kind, int *count)
+{
+    int found = 0;
+    *count = 0;
+    for (int line = 1; line <= ishmemi_races.taken; line++) {
+        if (ishmemi_races.kind[line] == kind) {
+            (*count)++;
+            found =
+                found == 0 || ishmemi_races.users[line] < ishmemi_races.users[found] ? line : found;
+        }
+    }
+    return found;
+}
+
+int ishmemi_races_take_line(ishmemi_races_kind_t kind)
+{
+    int count;
+    int line = find_line(kind, &count);
+    if (count < ishmemi_races_most_of(kind) && (line == 0 || ishmemi_races.users[line] > 0)) {
+        line = ++ishmemi_races.taken;
+        ishmemi_races.kind[line] = (uint8_t)kind;
+        uint32_t *const used = &ishmemi_races.common->used_lines;
+        *used = *used > (uint32_t)line ? *used : (uint32_t)line + 1;
+    }
+    ishmemi_races.users[line]++;
+    return line;
+}
+
+/* ---- The mutex ----------------------------------------------------------------------------------- */
+
+static void take(void)
+{
+    ishmemi_races_holds = true;
+    /* A PE that dies with the mutex ends the job. */
+    if (pthread_mutex_lock(mutex) == EOWNERDEAD) {
+        pthread_mutex_consistent(mutex);
+    }
+}
+
+static void act_as(int line)
+{
+    const bool is_one = ishmemi_races.are_one && ishmemi_races.kind[line] == ISHMEMI_LINE_THREAD;
+    ishmemi_races.agent = ishmemi_races_agent_of(is_one ? 0 : line);
+    ishmemi_races.sender = ishmemi_races.agent;
 }
 
 void ishmemi_races_lock_as(int line)
 {
-    /* A PE that dies with the mutex ends the job. */
-    if (pthread_mutex_lock(&ishmemi_races.common->mutex) == EOWNERDEAD) {
-        pthread_mutex_consistent(&ishmemi_races.common->mutex);
+    take();
+    act_as(line);
+}
+
+/* Under the mutex. */
+static void take_line_here(void)
+{
+    if (is_thread && ishmemi_races.common && line_job != ishmemi_races.job) {
+        const int line = ishmemi_races_take_line(ISHMEMI_LINE_THREAD);
+        ishmemi_races_line =
+            ishmemi_races_line == ishmemi_races_own_line ? line : ishmemi_races_line;
+        ishmemi_races_own_line = line;
+        line_job = ishmemi_races.job;
     }
-    ishmemi_races.agent = ishmemi_races_agent_of(line);
 }
 
 void ishmemi_races_lock(void)
 {
-    ishmemi_races_lock_as(ishmemi_races_line);
+    take();
+    take_line_here();
+    act_as(ishmemi_races_line);
 }
 
 void ishmemi_races_unlock(void)
 {
-    pthread_mutex_unlock(&ishmemi_races.common->mutex);
+    pthread_mutex_unlock(mutex);
+    ishmemi_races_holds = false;
+}
+
+int ishmemi_races_line_here(void)
+{
+    if (is_thread && line_job != ishmemi_races.job) {
+        ishmemi_races_lock();
+        ishmemi_races_unlock();
+    }
+    return ishmemi_races_line;
+}
+
+void ishmemi_races_be_thread(bool is_one)
+{
+    if (!is_one && ishmemi_races.common && line_job == ishmemi_races.job) {
+        ishmemi_races_lock();
+        ishmemi_races.users[ishmemi_races_own_line]--;
+        ishmemi_races_unlock();
+    }
+    is_thread = is_one;
+    line_job = 0;
+    ishmemi_races_line = ishmemi_races_own_line = 0;
 }
 
 void ishmemi_races_set_unseen(void)

@@ -15,10 +15,9 @@
 #include <stdint.h>
 
 #define ISHMEMI_RACES_PES 64
-/* Who acts: a PE's program, and its command lists with their kernels, which share what is left.  With many PEs
- * those of a PE count as one. */
+/* Who acts, of all PEs, and of one. */
 #define ISHMEMI_RACES_AGENTS 128
-#define ISHMEMI_RACES_LINES 4
+#define ISHMEMI_RACES_LINES 32
 /* With more PEs, what a fence orders to one PE counts as ordered to all. */
 #define ISHMEMI_RACES_TARGETS 8
 #define ISHMEMI_RACES_SITES 4096
@@ -32,14 +31,23 @@
 #define ISHMEMI_RACES_STARTS 256
 #define ISHMEMI_RACES_SLOTS 4
 
+/* What a line of a PE stands for.  The first one is its program. */
+typedef enum ishmemi_races_kind {
+    ISHMEMI_LINE_PROGRAM, /* with the threads of which nothing is told */
+    ISHMEMI_LINE_STREAM,  /* command lists with their kernels */
+    ISHMEMI_LINE_CONTEXT, /* only sends: what is sent on a context other than the default one */
+    ISHMEMI_LINE_THREAD,  /* of the program, that tells what it waits for */
+    ISHMEMI_LINE_KINDS
+} ishmemi_races_kind_t;
+
 /* Who acts.  What it puts is no part of its order: that has numbers of its own. */
 typedef struct ishmemi_races_agent {
-    uint32_t issued;                      /* the number of what it puts now */
-    uint32_t fenced[ISHMEMI_RACES_LINES]; /* its fence stands behind these of its PE's agents */
+    uint32_t issued; /* the number of what it puts now */
     uint32_t
         has_kernels; /* of the program: whose calls are not seen.  It may have learnt anything at any time */
-    /* By the number of what it put: where its program was. */
+    /* By the number of what it put: where who put it was. */
     uint32_t start[ISHMEMI_RACES_STARTS];
+    uint8_t starter[ISHMEMI_RACES_STARTS];
 } ishmemi_races_agent_t;
 
 typedef struct ishmemi_races_team {
@@ -53,6 +61,7 @@ typedef struct ishmemi_races_common {
     pthread_mutex_t mutex;
     uint32_t has_unknown; /* what nobody sees may order accesses: each wait and fetch orders all */
     uint32_t races;
+    uint32_t used_lines; /* the most that a PE has taken */
     uint32_t n_sites;
     uint32_t pairs[ISHMEMI_RACES_PAIRS]; /* that were reported; 0: free */
     char sites[ISHMEMI_RACES_SITES][ISHMEMI_RACES_SITE_BYTES];
@@ -71,10 +80,17 @@ typedef struct ishmemi_races {
     size_t targets;    /* PEs towards which clocks tell what is sent apart; 1: they do not */
     int n;             /* PEs of this machine */
     int me;            /* this one among them */
-    int lines;         /* agents of a PE: its program is the first */
+    int lines;         /* agents that a PE may have: its program is the first */
     int agent;         /* who acts now, under the mutex */
-    int *number;       /* [n_pes] the number among them, or -1 */
-    int *world;        /* [n] the number in the world */
+    int sender;        /* whose number what it sends has: its own, or that of a context */
+    int taken;         /* of the lines of this PE, but for the first */
+    uint32_t job;      /* the number of this job in this process */
+    bool had_threads;  /* of the program, beside its first, that tell */
+    bool are_one; /* threads of the program wait for each other unseen: all of them count as one */
+    uint8_t kind[ISHMEMI_RACES_LINES];
+    uint16_t users[ISHMEMI_RACES_LINES]; /* threads of a line */
+    int *number;                         /* [n_pes] the number among them, or -1 */
+    int *world;                          /* [n] the number in the world */
 } ishmemi_races_t;
 
 extern ishmemi_races_t ishmemi_races __attribute__((visibility("hidden")));
@@ -84,16 +100,34 @@ static inline int ishmemi_races_agents(void)
     return ishmemi_races.n * ishmemi_races.lines;
 }
 
-/* The agent of this PE's program, or of one of its lines. */
+/* Agents are numbered line by line, so that those that nobody uses yet come last. */
 static inline int ishmemi_races_agent_of(int line)
 {
-    return ishmemi_races.me * ishmemi_races.lines + line;
+    return line * ishmemi_races.n + ishmemi_races.me;
 }
 
-/* The numbers of a clock (clocks.h): three of each agent's own, and two for what it has sent to each target. */
+static inline int ishmemi_races_pe_of(int agent)
+{
+    return agent % ishmemi_races.n;
+}
+
+/* Of an agent of this PE. */
+static inline ishmemi_races_kind_t ishmemi_races_kind_of(int agent)
+{
+    return (ishmemi_races_kind_t)ishmemi_races.kind[agent / ishmemi_races.n];
+}
+
+/* Whether an agent of this PE is the program itself, or a thread of it. */
+static inline bool ishmemi_races_is_program(int agent)
+{
+    const ishmemi_races_kind_t kind = ishmemi_races_kind_of(agent);
+    return kind == ISHMEMI_LINE_PROGRAM || kind == ISHMEMI_LINE_THREAD;
+}
+
+/* The numbers of a clock (clocks.h): four of each agent's own, and two for what it has sent to each target. */
 static inline size_t ishmemi_races_agent_words(void)
 {
-    return 3 + 2 * ishmemi_races.targets;
+    return 4 + 2 * ishmemi_races.targets;
 }
 
 static inline size_t ishmemi_races_clock_words(void)
@@ -101,12 +135,33 @@ static inline size_t ishmemi_races_clock_words(void)
     return (size_t)ishmemi_races_agents() * ishmemi_races_agent_words();
 }
 
+/* How many lines of a kind a PE may have. */
+int ishmemi_races_most_of(ishmemi_races_kind_t kind);
+/* A line of this kind, which others may have already; the first one: there are none.  Under the mutex. */
+int ishmemi_races_take_line(ishmemi_races_kind_t kind);
+
 /* Collective.  0, or -1 having said why. */
 int ishmemi_races_common_open(void);
 void ishmemi_races_common_close(void);
 
-/* The line that this thread runs; 0: it is the program's. */
+/* The line that this thread runs, and the one of its own; 0: it is the program's. */
 extern _Thread_local int ishmemi_races_line;
+extern _Thread_local int ishmemi_races_own_line;
+/* Whether it is about to take the mutex, or has it. */
+extern _Thread_local bool ishmemi_races_holds;
+
+/* How many threads of the program run that tell what they wait for, beside its first.  Relaxed. */
+extern unsigned ishmemi_races_running __attribute__((visibility("hidden")));
+
+static inline bool ishmemi_races_have_threads(void)
+{
+    return __atomic_load_n(&ishmemi_races_running, __ATOMIC_RELAXED) > 0 && !ishmemi_races.are_one;
+}
+
+/* This thread is one of those from now on, in each job, until it is none. */
+void ishmemi_races_be_thread(bool is_one);
+/* Its line of this job, which it takes at its first call. */
+int ishmemi_races_line_here(void);
 
 /* Who acts is this thread, or another line. */
 void ishmemi_races_lock(void);

@@ -32,9 +32,9 @@ void ishmemi_races_access(const void *memory, size_t bytes, bool writes, const v
     const uint64_t most = ishmemi_races.units * 8;
     const bool is_symmetric = place < most && bytes <= most - place;
     const ishmemi_access_kind_t kind = writes ? ISHMEMI_WRITES : ISHMEMI_READS;
-    if (is_symmetric ? ishmemi_shadow_knows(ishmemi_races_agent_of(ishmemi_races_line), number,
-                                            place, bytes, kind)
-                     : !ishmemi_shadow_is_busy(memory, bytes)) {
+    const int agent = ishmemi_races_agent_of(ishmemi_races_line_here());
+    if (is_symmetric ? ishmemi_shadow_knows(agent, number, place, bytes, kind)
+                     : ishmemi_shadow_knows_own(agent, memory, bytes, kind)) {
         return;
     }
     ishmemi_races_found_t found = {.count = 0};
@@ -57,6 +57,11 @@ void ishmemi_races_atomic(const void *memory, bool writes)
     const uint64_t place =
         ishmemi_races.common ? ishmemi_local_place_of(memory, &number) : ISHMEMI_NOWHERE;
     if (place == ISHMEMI_NOWHERE) {
+        if (writes) {
+            ishmemi_races_thread_tells(memory);
+        } else {
+            ishmemi_races_thread_learns(memory);
+        }
         return;
     }
     ishmemi_races_lock();

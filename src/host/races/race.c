@@ -33,7 +33,18 @@ static const char *verb(ishmemi_access_kind_t kind)
 
 static int pe_of(int agent)
 {
-    return ishmemi_races.world[agent / ishmemi_races.lines];
+    return ishmemi_races.world[ishmemi_races_pe_of(agent)];
+}
+
+static bool is_on_context(int agent)
+{
+    return ishmemi_races_kind_of(agent) == ISHMEMI_LINE_CONTEXT;
+}
+
+/* Of agents of this PE. */
+static bool are_threads(int agent, int other)
+{
+    return ishmemi_races_is_program(agent) && ishmemi_races_is_program(other);
 }
 
 /* Why nothing orders them, and what would. */
@@ -42,10 +53,18 @@ static void advise(const ishmemi_race_t *race, char *text, size_t bytes)
     const ishmemi_race_side_t *const before = &race->before;
     const int pe = pe_of(before->agent);
     const int now = pe_of(race->now.agent);
-    if (pe == now && before->agent != race->now.agent && !race->knows_sender) {
+    if (pe == now && is_on_context(before->agent)) {
         snprintf(text, bytes,
-                 "no event, and no wait for a command list or a queue, leads from the one to the "
-                 "other");
+                 "the first is complete after ishmem_ctx_quiet on its context; others do not "
+                 "complete it");
+    } else if (pe == now && before->agent != race->now.agent && !race->knows_sender) {
+        snprintf(
+            text, bytes,
+            are_threads(before->agent, race->now.agent)
+                ? "they are of two threads, and no lock, barrier, beginning or end of a thread "
+                  "leads from the one to the other"
+                : "no event, and no wait for a command list or a queue, leads from the one to "
+                  "the other");
     } else if (before->part != ISHMEMI_PROGRAM && pe == now) {
         snprintf(
             text, bytes,

@@ -17,7 +17,6 @@
 #define NUMBERS 65536
 
 static uint8_t lines[NUMBERS]; /* 0: not met yet */
-static int met;
 static _Thread_local uint64_t here;
 
 /* Of this job: the driver may keep what another has told. */
@@ -30,7 +29,6 @@ static bool has_told;
 void ishmemi_race_lines_open(void)
 {
     memset(lines, 0, sizeof lines);
-    met = 0;
     job++;
     has_told = false;
     told = ishmemi_allocate_zeroed("clocks", ishmemi_races_clock_words(), sizeof *told);
@@ -44,8 +42,7 @@ void ishmemi_race_lines_close(void)
 
 int ishmemi_race_line_of(uint64_t number)
 {
-    const int others = ishmemi_races.lines - 1;
-    if (number == 0 || number >= NUMBERS || others == 0) {
+    if (number == 0 || number >= NUMBERS) {
         return 0;
     }
     int line = __atomic_load_n(&lines[number], __ATOMIC_RELAXED);
@@ -53,7 +50,7 @@ int ishmemi_race_line_of(uint64_t number)
         ishmemi_races_lock();
         line = lines[number];
         if (line == 0) {
-            line = 1 + met++ % others;
+            line = ishmemi_races_take_line(ISHMEMI_LINE_STREAM);
             __atomic_store_n(&lines[number], (uint8_t)line, __ATOMIC_RELAXED);
         }
         ishmemi_races_unlock();
@@ -65,7 +62,7 @@ uint64_t ishmemi_race_line_turns(uint64_t number)
 {
     const uint64_t before = here;
     here = number;
-    ishmemi_races_line = ishmemi_race_line_of(number);
+    ishmemi_races_line = number == 0 ? ishmemi_races_own_line : ishmemi_race_line_of(number);
     return before;
 }
 

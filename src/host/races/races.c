@@ -13,6 +13,7 @@
 #include "listen.h"
 #include "log.h"
 #include "observe.h"
+#include "program.h"
 #include "queued.h"
 #include "race.h"
 #include "race_lines.h"
@@ -81,6 +82,8 @@ int ishmemi_races_open(void)
         ishmemi_clocks_begin();
     }
     ishmemi_sites_open();
+    ishmemi_race_calls_open();
+    ishmemi_race_threads_open();
     ishmemi_race_kernels_open();
     if (!ishmemi_observe_add(&observer)) {
         ishmemi_error("ISHMEM_RACES: too many observe the calls of this PE");
@@ -130,6 +133,7 @@ void ishmemi_races_close(void)
     ishmemi_observe_remove(&observer);
     ishmemi_race_kernels_close();
     say_count();
+    ishmemi_race_threads_close();
     ishmemi_sites_close();
     ishmemi_races_common_close();
 }

@@ -554,6 +554,9 @@ bool ishmemi_routine_call(const ishmemi_kernel_call_t *call, ishmemi_observed_t 
         .context =
             routine.has_context ? (const ishmemi_state_t *)(uintptr_t)call->arguments[0] : NULL,
         .size = routine.size};
+    if (arguments.context && (uintptr_t)arguments.context != (uintptr_t)ishmemi_job.default_ctx) {
+        observed->context = arguments.context;
+    }
     return set_call(&routine, &arguments, observed);
 }
 

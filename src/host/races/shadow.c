@@ -2,19 +2,8 @@
 #include "shadow.h"
 
 #include "common.h"
-
-/* A slot: bytes, 8; kind, 2; part, 2; agent, 7; is_real, 1; site, 12; number, 32.  0: free. */
-typedef uint64_t slot_t;
-
-#define BYTES(SLOT) ((unsigned)((SLOT)&0xff))
-#define KIND(SLOT) ((ishmemi_access_kind_t)((SLOT) >> 8 & 3))
-#define PART(SLOT) ((ishmemi_part_t)((SLOT) >> 10 & 3))
-#define AGENT(SLOT) ((int)((SLOT) >> 12 & 127))
-#define IS_REAL(SLOT) (((SLOT) >> 19 & 1) != 0)
-#define SITE(SLOT) ((uint32_t)((SLOT) >> 20 & 0xfff))
-#define NUMBER(SLOT) ((uint32_t)((SLOT) >> 32))
-
-_Static_assert(ISHMEMI_RACES_AGENTS <= 128 && ISHMEMI_RACES_SITES <= 0x1000, "a slot has no room");
+#include "sites.h"
+#include "slots.h"
 
 static bool writes(slot_t slot)
 {
@@ -60,12 +49,17 @@ static bool is_new(slot_t one, slot_t other)
     return false;
 }
 
+bool ishmemi_slot_conflicts(slot_t now, slot_t before)
+{
+    return conflict(now, before) && is_new(now, before);
+}
+
 static ishmemi_race_side_t side(slot_t slot)
 {
     return (ishmemi_race_side_t){AGENT(slot), SITE(slot), KIND(slot), PART(slot)};
 }
 
-static ishmemi_race_t race_of(int pe, uint64_t unit, slot_t now, slot_t before)
+ishmemi_race_t ishmemi_slot_race(int pe, uint64_t unit, slot_t now, slot_t before)
 {
     const unsigned both = BYTES(now) & BYTES(before);
     return (ishmemi_race_t){.pe = pe,
@@ -109,14 +103,17 @@ static void remember(slot_t *slots, slot_t now, unsigned ordered)
     slots[rank > 1 ? (unsigned)place : NUMBER(now) % ISHMEMI_RACES_SLOTS] = now;
 }
 
-static slot_t *slots_of(int pe, uint64_t unit)
+/* Threads of a PE that only load and store outside of the heap are not our concern. */
+static bool matters(slot_t now, slot_t before)
 {
-    return ishmemi_races.shadow + ((size_t)pe * ishmemi_races.units + unit) * ISHMEMI_RACES_SLOTS;
+    return ishmemi_races_pe_of(AGENT(now)) != ishmemi_races_pe_of(AGENT(before)) ||
+           !ishmemi_site_is_program(SITE(now)) || !ishmemi_site_is_program(SITE(before));
 }
 
-static void touch_unit(int pe, uint64_t unit, slot_t now, bool sends, ishmemi_races_found_t *found)
+void ishmemi_slots_touch(slot_t *slots, int pe, uint64_t unit, slot_t now, bool sends, bool is_own,
+                         ishmemi_races_found_t *found)
 {
-    slot_t *const slots = slots_of(pe, unit);
+    const bool is_in_heap = !is_own && unit < ishmemi_races.heap_bytes / 8;
     unsigned ordered = 0;
     for (int i = 0; i < ISHMEMI_RACES_SLOTS; i++) {
         const slot_t slot = slots[i];
@@ -125,36 +122,39 @@ static void touch_unit(int pe, uint64_t unit, slot_t now, bool sends, ishmemi_ra
         }
         if (ishmemi_clock_has(AGENT(slot), PART(slot), pe, NUMBER(slot), sends)) {
             ordered |= 1u << i;
-        } else if (found->count < ISHMEMI_RACES_FOUND && conflict(now, slot) && is_new(now, slot)) {
-            found->races[found->count++] = race_of(pe, unit, now, slot);
+        } else if (found->count < ISHMEMI_RACES_FOUND && (is_in_heap || matters(now, slot)) &&
+                   ishmemi_slot_conflicts(now, slot)) {
+            ishmemi_race_t *const race = &found->races[found->count++];
+            *race = ishmemi_slot_race(pe, unit, now, slot);
+            race->memory = is_own ? (const void *)(uintptr_t)race->place : NULL;
         }
     }
     remember(slots, now, ordered);
 }
 
-/* The bytes of a unit that lie in an array, as bits. */
-static unsigned mask_of(uint64_t unit, uint64_t place, uint64_t end)
+slot_t ishmemi_slot_of(const ishmemi_shadow_access_t *access)
 {
-    const uint64_t start = unit * 8;
-    const unsigned from = place > start ? (unsigned)(place - start) : 0;
-    const unsigned to = end < start + 8 ? (unsigned)(end - start) : 8;
-    return (0xffu << from & 0xffu) & 0xffu >> (8 - to);
+    const int agent = access->part == ISHMEMI_PROGRAM ? ishmemi_races.agent : ishmemi_races.sender;
+    return (slot_t)access->kind << 8 | (slot_t)access->part << 10 | (slot_t)(unsigned)agent << 12 |
+           (slot_t)access->is_real << 19 | (slot_t)access->site << 20 |
+           (slot_t)ishmemi_clock_number(agent, access->part) << 32;
 }
 
-static slot_t slot_of(const ishmemi_shadow_access_t *access)
+/* ---- Symmetric memory --------------------------------------------------------------------------- */
+
+static slot_t *slots_of(int pe, uint64_t unit)
 {
-    return (slot_t)access->kind << 8 | (slot_t)access->part << 10 |
-           (slot_t)(unsigned)ishmemi_races.agent << 12 | (slot_t)access->is_real << 19 |
-           (slot_t)access->site << 20 |
-           (slot_t)ishmemi_clock_number(ishmemi_races.agent, access->part) << 32;
+    return ishmemi_races.shadow + ((size_t)pe * ishmemi_races.units + unit) * ISHMEMI_RACES_SLOTS;
 }
 
 void ishmemi_shadow_touch(int pe, uint64_t place, uint64_t bytes,
                           const ishmemi_shadow_access_t *access, ishmemi_races_found_t *found)
 {
-    const slot_t now = slot_of(access);
+    const slot_t now = ishmemi_slot_of(access);
     for (uint64_t unit = place / 8; bytes > 0 && unit <= (place + bytes - 1) / 8; unit++) {
-        touch_unit(pe, unit, now | mask_of(unit, place, place + bytes), access->sends, found);
+        ishmemi_slots_touch(slots_of(pe, unit), pe, unit,
+                            now | ishmemi_slot_mask(unit, place, place + bytes), access->sends,
+                            false, found);
     }
 }
 
@@ -164,16 +164,9 @@ bool ishmemi_shadow_knows(int agent, int pe, uint64_t place, uint64_t bytes,
     const slot_t same = (slot_t)kind << 8 | (slot_t)ISHMEMI_PROGRAM << 10 |
                         (slot_t)(unsigned)agent << 12 |
                         (slot_t)ishmemi_clock_number(agent, ISHMEMI_PROGRAM) << 32;
-    const slot_t but = (slot_t)0x1fff << 19 | 0xff; /* site and is_real */
     for (uint64_t unit = place / 8; unit <= (place + bytes - 1) / 8; unit++) {
-        const unsigned mask = mask_of(unit, place, place + bytes);
-        const slot_t *const slots = slots_of(pe, unit);
-        bool is_known = false;
-        for (int i = 0; i < ISHMEMI_RACES_SLOTS; i++) {
-            const slot_t slot = __atomic_load_n(&slots[i], __ATOMIC_RELAXED);
-            is_known |= (slot & ~but) == same && (mask & ~BYTES(slot)) == 0;
-        }
-        if (!is_known) {
+        if (!ishmemi_slots_know(slots_of(pe, unit), same,
+                                ishmemi_slot_mask(unit, place, place + bytes))) {
             return false;
         }
     }
@@ -186,95 +179,9 @@ void ishmemi_shadow_seen(int pe, uint64_t place, uint64_t bytes)
         slot_t *const slots = slots_of(pe, unit);
         for (int i = 0; i < ISHMEMI_RACES_SLOTS; i++) {
             if (writes(slots[i])) {
-                slots[i] &= ~(slot_t)mask_of(unit, place, place + bytes);
+                slots[i] &= ~(slot_t)ishmemi_slot_mask(unit, place, place + bytes);
                 slots[i] = BYTES(slots[i]) == 0 ? 0 : slots[i];
             }
         }
     }
-}
-
-/* ---- Memory that is not symmetric ------------------------------------------------------------- */
-
-#define RANGES 256
-
-/* Of this process; count is read without the mutex, too. */
-static struct range {
-    uintptr_t start;
-    uintptr_t end;
-    slot_t slot;
-} ranges[RANGES];
-static unsigned count;
-
-static bool overlaps(const struct range *range, uintptr_t start, uintptr_t end)
-{
-    return range->start < end && start < range->end;
-}
-
-static bool is_ordered(slot_t slot)
-{
-    return ishmemi_clock_has(AGENT(slot), PART(slot), ishmemi_races.me, NUMBER(slot), false);
-}
-
-void ishmemi_shadow_forget(void)
-{
-    unsigned kept = 0;
-    for (unsigned i = 0; i < count; i++) {
-        if (!is_ordered(ranges[i].slot)) {
-            ranges[kept++] = ranges[i];
-        }
-    }
-    __atomic_store_n(&count, kept, __ATOMIC_RELAXED);
-}
-
-static ishmemi_race_t race_in(uintptr_t start, uintptr_t end, slot_t now,
-                              const struct range *before)
-{
-    ishmemi_race_t race = race_of(ishmemi_races.me, 0, now | 0xff, before->slot | 0xff);
-    const uintptr_t from = start > before->start ? start : before->start;
-    const uintptr_t to = end < before->end ? end : before->end;
-    race.memory = (const void *)from;
-    race.bytes = to - from;
-    return race;
-}
-
-/* The oldest goes where there is no room. */
-static void add(uintptr_t start, uintptr_t end, slot_t slot)
-{
-    static unsigned next;
-    const unsigned at = count < RANGES ? count : next++ % RANGES;
-    ranges[at] = (struct range){start, end, slot};
-    if (count < RANGES) {
-        __atomic_store_n(&count, count + 1, __ATOMIC_RELAXED);
-    }
-}
-
-void ishmemi_shadow_touch_own(const void *memory, uint64_t bytes,
-                              const ishmemi_shadow_access_t *access, bool remembers,
-                              ishmemi_races_found_t *found)
-{
-    const uintptr_t start = (uintptr_t)memory;
-    const uintptr_t end = start + bytes;
-    const slot_t now = slot_of(access);
-    for (unsigned i = 0; i < count; i++) {
-        if (overlaps(&ranges[i], start, end) && !is_ordered(ranges[i].slot) &&
-            found->count < ISHMEMI_RACES_FOUND && conflict(now | 0xff, ranges[i].slot | 0xff) &&
-            is_new(now, ranges[i].slot)) {
-            found->races[found->count++] = race_in(start, end, now, &ranges[i]);
-        }
-    }
-    if (remembers) {
-        add(start, end, now);
-    }
-}
-
-bool ishmemi_shadow_is_busy(const void *memory, uint64_t bytes)
-{
-    const uintptr_t start = (uintptr_t)memory;
-    const unsigned n = __atomic_load_n(&count, __ATOMIC_RELAXED);
-    for (unsigned i = 0; i < n; i++) {
-        if (overlaps(&ranges[i], start, start + bytes)) {
-            return true;
-        }
-    }
-    return false;
 }

@@ -59,15 +59,21 @@ void ishmemi_shadow_touch(int pe, uint64_t place, uint64_t bytes,
 bool ishmemi_shadow_knows(int agent, int pe, uint64_t place, uint64_t bytes,
                           ishmemi_access_kind_t kind);
 
-/* The same of memory of this PE that is not symmetric, where only accesses are remembered that are under way: of
- * operations that are not complete, and of lines. */
+/* Memory of this PE that is not symmetric, where only accesses are remembered that are under way, of operations that
+ * are not complete and of lines, and while the program has several threads, theirs. */
 void ishmemi_shadow_touch_own(const void *memory, uint64_t bytes,
                               const ishmemi_shadow_access_t *access, bool remembers,
                               ishmemi_races_found_t *found);
-/* Whether there may be some.  Without the mutex. */
-bool ishmemi_shadow_is_busy(const void *memory, uint64_t bytes);
+/* Whether the agent's access would find and leave nothing.  Without the mutex. */
+bool ishmemi_shadow_knows_own(int agent, const void *memory, uint64_t bytes,
+                              ishmemi_access_kind_t kind);
 /* The program has completed what it has sent. */
 void ishmemi_shadow_forget(void);
+/* The memory may become another's. */
+void ishmemi_shadow_free(const void *memory, uint64_t bytes);
+/* The program begins its first thread. */
+void ishmemi_shadow_expect_threads(void);
+void ishmemi_shadow_end_own(void);
 
 /* What has been written into these bytes has been seen by this PE. */
 void ishmemi_shadow_seen(int pe, uint64_t place, uint64_t bytes);

@@ -117,10 +117,16 @@ uint32_t ishmemi_site_here(const char *routine)
     return site;
 }
 
+static const char program[] = "the program";
+
 uint32_t ishmemi_site_of_program(const void *caller)
 {
-    static const char program[] = "the program";
     return site_of(program, caller);
+}
+
+bool ishmemi_site_is_program(uint32_t site)
+{
+    return strncmp(ishmemi_site_text(site), program, sizeof program - 1) == 0;
 }
 
 static uintptr_t hash_of(const char *text, uintptr_t hash)

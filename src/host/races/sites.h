@@ -6,6 +6,7 @@
 #define ISHMEMI_RACES_SITES_H
 
 #include "processor/kernel_races.h"
+#include <stdbool.h>
 #include <stdint.h>
 
 void ishmemi_sites_open(void);
@@ -15,6 +16,8 @@ void ishmemi_sites_close(void);
 uint32_t ishmemi_site_here(const char *routine);
 /* Of the program's access; under the mutex (common.h). */
 uint32_t ishmemi_site_of_program(const void *caller);
+/* Whether it is one of the program's accesses. */
+bool ishmemi_site_is_program(uint32_t site);
 /* Of a kernel's access, or of its call of the routine; under the mutex (common.h). */
 uint32_t ishmemi_site_of_kernel(const char *routine, const ishmemi_kernel_place_t *place);
 /* In words: "ishmem_int_put at ./program+0x1234".  Constant once it has a number. */

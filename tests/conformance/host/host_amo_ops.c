@@ -30,7 +30,8 @@ ISHMEMI_AMO_EXT_TYPES(BITS, )
 #define ARGUMENTS_value_nbi(NAME) &fetched, dest, NAME##_value(value), pe
 #define ARGUMENTS_cond_nbi(NAME) &fetched, dest, NAME##_value(cond), NAME##_value(value), pe
 
-/* A call, by what the routine gives: nothing; the value before; that value in `fetched`. */
+/* A call, by what the routine gives: nothing; the value before; that value in `fetched`, when the context on which it
+ * is, one of the two, has completed it. */
 #define CALL_NOTHING(NAME, TYPE, ROUTINE, ...) \
     ROUTINE(__VA_ARGS__);                      \
     return 0
@@ -38,6 +39,7 @@ ISHMEMI_AMO_EXT_TYPES(BITS, )
 #define CALL_STORED(NAME, TYPE, ROUTINE, ...) \
     TYPE fetched = (TYPE)1;                   \
     ROUTINE(__VA_ARGS__);                     \
+    ishmem_quiet();                           \
     ishmem_ctx_quiet(ctx);                    \
     return NAME##_bits(fetched)
 #define CALL_(OP, GIVES, NAME, TYPE, ROUTINE, ...) CALL_##GIVES(NAME, TYPE, ROUTINE, __VA_ARGS__)

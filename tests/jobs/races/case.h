@@ -30,7 +30,9 @@ typedef struct races_case {
 
 extern const races_case_t wrong_cases[];
 extern const races_case_t wrong_collective_cases[];
+extern const races_case_t wrong_context_cases[];
 extern const races_case_t right_cases[];
+extern const races_case_t right_context_cases[];
 
 /* A case has a name in the program's symbols, where reports find it. */
 #define CASE(NAME)                                                                   \

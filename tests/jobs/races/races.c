@@ -2,7 +2,7 @@
 /*
  * Runs small programs (case.h): all of a list, or one.
  *
- *     races wrong|wrong_collectives|right [NAME]
+ *     races wrong|wrong_collectives|wrong_contexts|right|right_contexts [NAME]
  */
 #include "case.h"
 
@@ -54,10 +54,21 @@ static void run(const races_case_t *one, int me)
 
 static const races_case_t *find(const char *list)
 {
-    if (strcmp(list, "wrong") == 0) {
-        return wrong_cases;
+    static const struct {
+        const char *name;
+        const races_case_t *cases;
+    } lists[] = {{"wrong", wrong_cases},
+                 {"wrong_collectives", wrong_collective_cases},
+                 {"wrong_contexts", wrong_context_cases},
+                 {"right", right_cases},
+                 {"right_contexts", right_context_cases}};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        if (strcmp(list, lists[i].name) == 0) {
+            return lists[i].cases;
+        }
     }
-    return strcmp(list, "right") == 0 ? right_cases : wrong_collective_cases;
+    ishmem_global_exit(EXIT_FAILURE);
+    return NULL;
 }
 
 int main(int argc, char **argv)

@@ -36,7 +36,7 @@ def main():
         if len(sides) != 1:
             mistakes.append(f"a race between two programs: {report[0]}")
         named |= sides
-    if kind == "right":
+    if kind.startswith("right"):
         if job.stderr.strip():
             mistakes.append("right programs are silent")
     else:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""rmaracebench.py FOLDER BUILD [--without-accesses] [PROGRAM...]: compiles and runs the SHMEM programs of
-RMARaceBench in FOLDER with ISHMEM_RACES=1 against the libraries of a build folder, and counts what is found and
-what is not.  A program's name says whether it has a race."""
+"""rmaracebench.py FOLDER BUILD [--without-accesses] [--compiler CC] [PROGRAM...]: compiles and runs the SHMEM
+programs of RMARaceBench in FOLDER with ISHMEM_RACES=1 against the libraries of a build folder, and counts what is
+found and what is not.  A program's name says whether it has a race."""
 import argparse
 import os
 import re
@@ -12,17 +12,18 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def compile_program(source, build, program, accesses):
+def compile_program(compiler, source, build, program, accesses):
     library = build / "lib"
     includes = [f"-I{folder}" for folder in (ROOT / "include/ishmem/openshmem", ROOT / "include",
                                              build / "include/ishmem/openshmem", build / "include")]
     flags = ["-fsanitize=thread"] if accesses else []
     wraps = [f"-Wl,--wrap={name}" for name in ("memcpy", "memmove", "memset")] if accesses else []
     archive = ["-lishmem_accesses"] if accesses else []
-    subprocess.run(["cc", "-g", "-O0", "-w", "-fopenmp", *flags, *includes, "-c", source, "-o",
+    subprocess.run([compiler, "-g", "-O0", "-w", "-fopenmp", *flags, *includes, "-c", source, "-o",
                     f"{program}.o"], check=True)
-    subprocess.run(["cc", "-fopenmp", f"{program}.o", "-o", program, *wraps, f"-L{library}",
-                    f"-Wl,-rpath,{library}", f"-L{build}/src/accesses", *archive, "-lishmem_shmem", "-lishmem", "-lm"], check=True)
+    subprocess.run([compiler, "-fopenmp", f"{program}.o", "-o", program, *wraps, f"-L{library}",
+                    f"-Wl,-rpath,{library}", f"-L{build}/src/accesses", *archive, "-lishmem_shmem", "-lishmem",
+                    "-lm"], check=True)
 
 
 def run(program, n_pes):
@@ -40,6 +41,7 @@ def main():
     parser.add_argument("folder", type=Path)
     parser.add_argument("build", type=Path)
     parser.add_argument("--without-accesses", action="store_true")
+    parser.add_argument("--compiler", default="cc")
     parser.add_argument("programs", nargs="*")
     options = parser.parse_args()
     score = {}
@@ -51,7 +53,8 @@ def main():
             pes = re.search(r'"NPROCS": (\d+)', source.read_text())
             program = f"{work}/{source.stem}"
             try:
-                compile_program(source, options.build.resolve(), program, not options.without_accesses)
+                compile_program(options.compiler, source, options.build.resolve(), program,
+                                not options.without_accesses)
             except subprocess.CalledProcessError:
                 print(f"{source.parent.name}/{source.name}: does not compile")
                 continue

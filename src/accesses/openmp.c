@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What all implementations of OpenMP have: regions, and the locks that programs name.
+ */
+#include "openmp.h"
+
+_Thread_local place_t ishmemi_accesses_place;
+
+void ishmemi_accesses_begin_region(region_t *region)
+{
+    if (ishmemi_races_thread_count) {
+        ishmemi_races_thread_count(1);
+    }
+    tells(&region->begun);
+}
+
+void ishmemi_accesses_end_region(region_t *region)
+{
+    learns(&region->ended);
+    learns(&region->tasks);
+    for (char *object = &region->begun; is_seen() && object <= &region->ordered; object++) {
+        ishmemi_races_thread_forgets(object);
+    }
+    if (ishmemi_races_thread_count) {
+        ishmemi_races_thread_count(-1);
+    }
+}
+
+place_t ishmemi_accesses_enter(region_t *region)
+{
+    const place_t before = ishmemi_accesses_place;
+    ishmemi_accesses_place = (place_t){region, 0};
+    __atomic_add_fetch(&region->entered, 1, __ATOMIC_RELAXED);
+    learns(&region->begun);
+    return before;
+}
+
+void ishmemi_accesses_leave(const place_t *before)
+{
+    tells(&ishmemi_accesses_place.region->ended);
+    ishmemi_accesses_place = *before;
+}
+
+const void *ishmemi_accesses_reach_barrier(void)
+{
+    region_t *const region = ishmemi_accesses_place.region;
+    if (!region) {
+        return NULL;
+    }
+    const void *const barrier = &region->barriers[ishmemi_accesses_place.barriers++ % 2];
+    tells(barrier);
+    return barrier;
+}
+
+void ishmemi_accesses_pass_barrier(const void *barrier)
+{
+    if (barrier) {
+        learns(barrier);
+        ishmemi_accesses_wait_tasks();
+    }
+}
+
+void ishmemi_accesses_wait_tasks(void)
+{
+    if (ishmemi_accesses_place.region) {
+        learns(&ishmemi_accesses_place.region->tasks);
+    }
+}
+
+/* A lock is known by its address alone. */
+#define TAKES(NAME)        \
+    void NAME(void *lock); \
+    void NAME(void *lock)  \
+    {                      \
+        REAL(NAME)         \
+        real(lock);        \
+        learns(lock);      \
+    }
+#define TRIES(NAME)                    \
+    int NAME(void *lock);              \
+    int NAME(void *lock)               \
+    {                                  \
+        REAL(NAME)                     \
+        const int result = real(lock); \
+        if (result != 0) {             \
+            learns(lock);              \
+        }                              \
+        return result;                 \
+    }
+#define GIVES(NAME)        \
+    void NAME(void *lock); \
+    void NAME(void *lock)  \
+    {                      \
+        REAL(NAME)         \
+        tells(lock);       \
+        real(lock);        \
+    }
+TAKES(omp_set_lock)
+TRIES(omp_test_lock)
+GIVES(omp_unset_lock)
+TAKES(omp_set_nest_lock)
+TRIES(omp_test_nest_lock)
+GIVES(omp_unset_nest_lock)

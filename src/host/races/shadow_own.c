@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Memory of this PE that is not symmetric.  What is under way there is a list of ranges.  While several threads of
+ * the program run, each 8 bytes that they or calls access have slots as well, in a table in which others may take
+ * their place: then a race is missed.
+ *
+ * word           written by                                   read by        ordering
+ * count          under the mutex                              any thread     relaxed
+ * units[].unit   under the mutex                              any thread     relaxed
+ * units[].slots  under the mutex                              any thread     relaxed
+ */
+#include "shadow.h"
+
+#include "allocate.h"
+#include "common.h"
+#include "slots.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define RANGES 256
+
+static struct range {
+    uintptr_t start;
+    uintptr_t end;
+    slot_t slot;
+} ranges[RANGES];
+static unsigned count;
+
+static bool overlaps(const struct range *range, uintptr_t start, uintptr_t end)
+{
+    return range->start < end && start < range->end;
+}
+
+static bool is_ordered(slot_t slot)
+{
+    return ishmemi_clock_has(AGENT(slot), PART(slot), ishmemi_races.me, NUMBER(slot), false);
+}
+
+/* For all who may come to it. */
+static bool is_over(slot_t slot)
+{
+    return is_ordered(slot) && (!ishmemi_races_have_threads() ||
+                                ishmemi_clock_all_have(AGENT(slot), PART(slot), NUMBER(slot)));
+}
+
+void ishmemi_shadow_forget(void)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (!is_over(ranges[i].slot)) {
+            ranges[kept++] = ranges[i];
+        }
+    }
+    __atomic_store_n(&count, kept, __ATOMIC_RELAXED);
+}
+
+static ishmemi_race_t race_in(uintptr_t start, uintptr_t end, slot_t now,
+                              const struct range *before)
+{
+    ishmemi_race_t race = ishmemi_slot_race(ishmemi_races.me, 0, now | 0xff, before->slot | 0xff);
+    const uintptr_t from = start > before->start ? start : before->start;
+    const uintptr_t to = end < before->end ? end : before->end;
+    race.memory = (const void *)from;
+    race.bytes = to - from;
+    return race;
+}
+
+/* The oldest goes where there is no room. */
+static void add(uintptr_t start, uintptr_t end, slot_t slot)
+{
+    static unsigned next;
+    const unsigned at = count < RANGES ? count : next++ % RANGES;
+    ranges[at] = (struct range){start, end, slot};
+    if (count < RANGES) {
+        __atomic_store_n(&count, count + 1, __ATOMIC_RELAXED);
+    }
+}
+
+static bool is_busy(uintptr_t start, uintptr_t end)
+{
+    const unsigned n = __atomic_load_n(&count, __ATOMIC_RELAXED);
+    for (unsigned i = 0; i < n; i++) {
+        if (overlaps(&ranges[i], start, end)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Threads ----------------------------------------------------------------------------------- */
+
+#define UNITS 65536
+
+typedef struct unit {
+    uint64_t unit; /* its address, in units; 0: free */
+    slot_t slots[ISHMEMI_RACES_SLOTS];
+} unit_t;
+static unit_t *units; /* NULL: no threads have been yet */
+
+static unit_t *place_of(uint64_t unit)
+{
+    return &units[(unit ^ unit >> 16) % UNITS];
+}
+
+static unit_t *take(uint64_t unit)
+{
+    unit_t *const place = place_of(unit);
+    if (place->unit != unit) {
+        memset(place->slots, 0, sizeof place->slots);
+        __atomic_store_n(&place->unit, unit, __ATOMIC_RELAXED);
+    }
+    return place;
+}
+
+/* Of larger arrays the beginning. */
+static void touch_units(uintptr_t start, uintptr_t end, slot_t now, ishmemi_races_found_t *found)
+{
+    const uintptr_t most = start + (uintptr_t)UNITS * 8;
+    const uintptr_t last = end < most ? end : most;
+    for (uint64_t unit = start / 8; unit <= (last - 1) / 8; unit++) {
+        ishmemi_slots_touch(take(unit)->slots, ishmemi_races.me, unit,
+                            now | ishmemi_slot_mask(unit, start, last), false, true, found);
+    }
+}
+
+static bool know_units(int agent, uintptr_t start, uintptr_t end, ishmemi_access_kind_t kind)
+{
+    const slot_t same = (slot_t)kind << 8 | (slot_t)ISHMEMI_PROGRAM << 10 |
+                        (slot_t)(unsigned)agent << 12 |
+                        (slot_t)ishmemi_clock_number(agent, ISHMEMI_PROGRAM) << 32;
+    for (uint64_t unit = start / 8; unit <= (end - 1) / 8; unit++) {
+        const unit_t *const place = place_of(unit);
+        if (__atomic_load_n(&place->unit, __ATOMIC_RELAXED) != unit ||
+            !ishmemi_slots_know(place->slots, same, ishmemi_slot_mask(unit, start, end))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void ishmemi_shadow_expect_threads(void)
+{
+    if (!units) {
+        unit_t *const made = ishmemi_allocate_zeroed("accesses of threads", UNITS, sizeof *made);
+        __atomic_store_n(&units, made, __ATOMIC_RELEASE);
+    }
+}
+
+void ishmemi_shadow_end_own(void)
+{
+    free(units);
+    units = NULL;
+    count = 0;
+}
+
+void ishmemi_shadow_free(const void *memory, uint64_t bytes)
+{
+    const uint64_t first = (uintptr_t)memory / 8;
+    const uint64_t behind = ((uintptr_t)memory + bytes + 7) / 8;
+    if (!units) {
+        return;
+    }
+    if (behind - first < UNITS) {
+        for (uint64_t unit = first; unit < behind; unit++) {
+            unit_t *const place = place_of(unit);
+            if (place->unit == unit) {
+                __atomic_store_n(&place->unit, 0, __ATOMIC_RELAXED);
+            }
+        }
+        return;
+    }
+    for (unit_t *place = units; place < units + UNITS; place++) {
+        if (place->unit - first < behind - first) {
+            __atomic_store_n(&place->unit, 0, __ATOMIC_RELAXED);
+        }
+    }
+}
+
+/* ---- Both -------------------------------------------------------------------------------------- */
+
+void ishmemi_shadow_touch_own(const void *memory, uint64_t bytes,
+                              const ishmemi_shadow_access_t *access, bool remembers,
+                              ishmemi_races_found_t *found)
+{
+    const uintptr_t start = (uintptr_t)memory;
+    const uintptr_t end = start + bytes;
+    const slot_t now = ishmemi_slot_of(access);
+    for (unsigned i = 0; i < count; i++) {
+        if (overlaps(&ranges[i], start, end) && !is_ordered(ranges[i].slot) &&
+            found->count < ISHMEMI_RACES_FOUND &&
+            ishmemi_slot_conflicts(now | 0xff, ranges[i].slot | 0xff)) {
+            found->races[found->count++] = race_in(start, end, now, &ranges[i]);
+        }
+    }
+    if (remembers) {
+        add(start, end, now);
+    }
+    if (units && ishmemi_races_have_threads()) {
+        touch_units(start, end, now, found);
+    }
+}
+
+bool ishmemi_shadow_knows_own(int agent, const void *memory, uint64_t bytes,
+                              ishmemi_access_kind_t kind)
+{
+    const uintptr_t start = (uintptr_t)memory;
+    const uintptr_t end = start + bytes;
+    return !is_busy(start, end) &&
+           (!ishmemi_races_have_threads() || !__atomic_load_n(&units, __ATOMIC_ACQUIRE) ||
+            know_units(agent, start, end, kind));
+}
