@@ -5,18 +5,14 @@
 #ifndef ISHMEMI_HAND_OVER_H
 #define ISHMEMI_HAND_OVER_H
 
+#include "string_copy.h"
 #include <stddef.h>
-#include <string.h>
 
 /* As memcpy.  A processor of x86 stores a string's whole lines without first fetching them from the
  * cache of the other one; in any order, but a store behind the string is seen behind it. */
 static inline void ishmemi_hand_over(void *destination, const void *source, size_t bytes)
 {
-#if defined(__x86_64__)
-    __asm__ volatile("rep movsb" : "+D"(destination), "+S"(source), "+c"(bytes) : : "memory");
-#else
-    memcpy(destination, source, bytes);
-#endif
+    string_copy(destination, source, bytes);
 }
 
 #endif

@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* From which size on blocks go past the caches. */
+/* How large blocks are copied, and from which size on. */
 #include "block_copy.h"
 
 #include "job.h"
 #include "processor/nontemporal.h"
+#include "processor/string_copy.h"
 #include "tile.h"
+#include <stdbool.h>
+#include <string.h>
 
-ishmemi_block_copy_least_t ishmemi_block_copy_least = {(size_t)-1, (size_t)-1};
+ishmemi_block_copy_least_t ishmemi_block_copy_least = {(size_t)-1, (size_t)-1,
+                                                       (size_t)-1 - ISHMEMI_BLOCK_COPY_SMALL - 1};
+
+static bool takes_strings; /* constant like ishmemi_block_copy_least */
 
 /* The tile is asked, as it is the host's processor; how the host best writes to another one is its
  * libc's to know. */
@@ -19,12 +25,21 @@ void ishmemi_block_copy_open(void)
         count == 0 || cache.cacheSize == 0) {
         return;
     }
+    takes_strings = string_copy_is_fast();
+    const size_t together =
+        ishmemi_nontemporal_least(cache.cacheSize / (size_t)ishmemi_job.machine_size);
+    const size_t large = takes_strings ? STRING_COPY_LEAST : together;
     ishmemi_block_copy_least = (ishmemi_block_copy_least_t){
-        ishmemi_nontemporal_least(cache.cacheSize),
-        ishmemi_nontemporal_least(cache.cacheSize / (size_t)ishmemi_job.machine_size)};
+        ishmemi_nontemporal_least(cache.cacheSize), together, large - ISHMEMI_BLOCK_COPY_SMALL - 1};
 }
 
-void ishmemi_block_copy_nontemporal(void *destination, const void *source, size_t bytes)
+void ishmemi_block_copy_large(void *destination, const void *source, size_t bytes, size_t least)
 {
-    ishmemi_nontemporal_copy(destination, source, bytes);
+    if (bytes >= least) {
+        ishmemi_nontemporal_copy(destination, source, bytes);
+    } else if (takes_strings && string_copy_suits(destination, source)) {
+        string_copy(destination, source, bytes);
+    } else {
+        memcpy(destination, source, bytes);
+    }
 }

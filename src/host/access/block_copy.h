@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Copies of blocks by the host: memcpy, but for those that are so large that they had better go past
- * the caches.
+ * Copies of blocks by the host: a few bytes in place, larger ones by memcpy, but those that no longer fit
+ * into the first cache by what the processor has for them, and those that are so large that they had
+ * better go past the caches.
  */
 #ifndef ISHMEMI_BLOCK_COPY_H
 #define ISHMEMI_BLOCK_COPY_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 /* Blocks of at least so many bytes go past the caches; constant from ishmem_init to
@@ -14,24 +16,46 @@
 typedef struct ishmemi_block_copy_least {
     size_t alone;    /* where this PE is the only one that copies, as far as is known */
     size_t together; /* where all PEs of the machine do, as in collectives */
+    /* How many sizes behind ISHMEMI_BLOCK_COPY_SMALL go by memcpy: no larger than the others. */
+    size_t plain;
 } ishmemi_block_copy_least_t;
+
+/* From half of it on blocks go in place. */
+#define ISHMEMI_BLOCK_COPY_SMALL ((size_t)16)
 
 extern ishmemi_block_copy_least_t ishmemi_block_copy_least __attribute__((visibility("hidden")));
 
 /* Called by ishmem_init when there is a tile. */
 void ishmemi_block_copy_open(void);
 
-/* Past the caches; ranges that do not overlap. */
-void ishmemi_block_copy_nontemporal(void *destination, const void *source, size_t bytes)
+/* Of those that are neither plain nor small; from `least` on past the caches. */
+void ishmemi_block_copy_large(void *destination, const void *source, size_t bytes, size_t least)
     __attribute__((visibility("hidden")));
 
+/* By two words, which overlap unless the block has two. */
+static inline void ishmemi_block_copy_small(void *destination, const void *source, size_t bytes)
+{
+    uint64_t first;
+    uint64_t last;
+    const size_t to_last = bytes - sizeof last;
+    memcpy(&first, source, sizeof first);
+    memcpy(&last, (const char *)source + to_last, sizeof last);
+    memcpy(destination, &first, sizeof first);
+    memcpy((char *)destination + to_last, &last, sizeof last);
+}
+
+/* Ranges that do not overlap. */
 static inline void ishmemi_block_copy(void *destination, const void *source, size_t bytes,
                                       size_t least)
 {
-    if (__builtin_expect(bytes >= least, 0)) {
-        ishmemi_block_copy_nontemporal(destination, source, bytes);
-    } else {
+    /* One compare for most: of smaller blocks the difference is huge. */
+    if (bytes - ISHMEMI_BLOCK_COPY_SMALL - 1 < ishmemi_block_copy_least.plain ||
+        bytes < ISHMEMI_BLOCK_COPY_SMALL / 2) {
         memcpy(destination, source, bytes);
+    } else if (bytes <= ISHMEMI_BLOCK_COPY_SMALL) {
+        ishmemi_block_copy_small(destination, source, bytes);
+    } else {
+        ishmemi_block_copy_large(destination, source, bytes, least);
     }
 }
 
