@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Threads of our own.  The program's signals are for the program's threads: ours block them all from
- * their first instruction on.
+ * their first instruction on, but for their own faults, which would end the process past every handler.
  */
 #ifndef ISHMEMI_PROCESSOR_THREAD_H
 #define ISHMEMI_PROCESSOR_THREAD_H
@@ -13,10 +13,14 @@
 static inline int ishmemi_thread_create(pthread_t *thread, const pthread_attr_t *attributes,
                                         void *(*run)(void *), void *argument)
 {
-    sigset_t all;
+    sigset_t blocked;
     sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+    sigfillset(&blocked);
+    sigdelset(&blocked, SIGSEGV);
+    sigdelset(&blocked, SIGBUS);
+    sigdelset(&blocked, SIGFPE);
+    sigdelset(&blocked, SIGILL);
+    pthread_sigmask(SIG_SETMASK, &blocked, &before);
     const int error = pthread_create(thread, attributes, run, argument);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return error;

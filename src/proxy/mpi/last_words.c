@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Layers below MPI call abort() when the process at the other end of a copy is gone, without a word
- * about which PE that was.  The library knows it a moment later, by its lifelines, says so, and ends
- * the process: an abort() from within MPI waits that long.  A program that handles SIGABRT itself
- * keeps its handler.
+ * When the process at the other end of a copy is gone, layers below MPI call abort(), or MPI uses a
+ * request that it no longer has, both without a word about which PE that was.  The library knows it a
+ * moment later, by its lifelines, says so, and ends the process: SIGABRT, and SIGSEGV in the first page,
+ * wait that long when they come from within MPI.  If nobody has died they take their course then.
+ *
+ * A program that handles SIGABRT itself keeps its handler.  SIGSEGV always has one, which the network's
+ * layer has set, so this one stands in front of it and passes on every signal.
  *
  * word    written by                  read by               ordering
  * inside  who holds the transport's   the signal's handler  relaxed; the handler runs on the thread
@@ -11,25 +14,80 @@
  */
 #include "last_words.h"
 
+#include "engine.h"
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 #include <time.h>
 
 #define PAUSE_S 2
+/* Nothing is ever mapped there.  Programs that live on faults have theirs elsewhere. */
+#define FIRST_PAGE 4096
+
+#ifndef SI_KERNEL
+#define SI_KERNEL 0x80
+#endif
 
 static bool inside;
 static pthread_t insider;
 static bool is_installed;
+static struct sigaction before_fault;
+
+static bool is_inside(void)
+{
+    return __atomic_load_n(&inside, __ATOMIC_RELAXED) && pthread_equal(insider, pthread_self());
+}
+
+/* Other signals interrupt it: MPICH's launcher sends one when a process has died. */
+static void wait_for_news(void)
+{
+    struct timespec left = {.tv_sec = PAUSE_S};
+    while (nanosleep(&left, &left) != 0 && errno == EINTR) {
+    }
+}
 
 static void on_abort(int number)
 {
-    if (__atomic_load_n(&inside, __ATOMIC_RELAXED) && pthread_equal(insider, pthread_self())) {
-        nanosleep(&(struct timespec){.tv_sec = PAUSE_S}, NULL);
+    if (is_inside()) {
+        wait_for_news();
     }
     signal(number, SIG_DFL);
     raise(number);
+}
+
+/* Where the default is meant, it takes its course when the handler returns: the instruction faults
+ * again, or the signal that somebody has sent comes again. */
+static void pass_on(int number, siginfo_t *info, void *context)
+{
+    if ((before_fault.sa_flags & SA_SIGINFO) != 0) {
+        before_fault.sa_sigaction(number, info, context);
+    } else if (before_fault.sa_handler != SIG_DFL && before_fault.sa_handler != SIG_IGN) {
+        before_fault.sa_handler(number);
+    } else if (info->si_code > 0 || before_fault.sa_handler == SIG_DFL) {
+        signal(number, SIG_DFL);
+        if (info->si_code <= 0) {
+            raise(number);
+        }
+    }
+}
+
+static void on_fault(int number, siginfo_t *info, void *context)
+{
+    const int error = errno;
+    const uintptr_t address = (uintptr_t)info->si_addr;
+    /* A signal that somebody has sent is no fault, and has no address. */
+    if (info->si_code > 0 && info->si_code != SI_KERNEL && address < FIRST_PAGE && is_inside()) {
+        /* Even if the death of another PE explains it. */
+        ishmemi_mpi_engine.request->log_error(
+            "SIGSEGV at address 0x%lx while this PE moved data through MPI",
+            (unsigned long)address);
+        wait_for_news();
+    }
+    errno = error;
+    pass_on(number, info, context);
 }
 
 void ishmemi_last_words_open(void)
@@ -40,6 +98,14 @@ void ishmemi_last_words_open(void)
     mine.sa_handler = on_abort;
     is_installed = sigaction(SIGABRT, NULL, &before) == 0 && !(before.sa_flags & SA_SIGINFO) &&
                    before.sa_handler == SIG_DFL && sigaction(SIGABRT, &mine, NULL) == 0;
+    /* Once: handlers that were set later stand in front, and it is in their chain for good. */
+    static bool watches_faults;
+    if (!watches_faults && sigaction(SIGSEGV, NULL, &before_fault) == 0) {
+        mine.sa_sigaction = on_fault;
+        mine.sa_mask = before_fault.sa_mask;
+        mine.sa_flags = SA_SIGINFO | SA_ONSTACK;
+        watches_faults = sigaction(SIGSEGV, &mine, NULL) == 0;
+    }
 }
 
 void ishmemi_last_words_close(void)

@@ -9,6 +9,8 @@
 # the programs must survive.  Now and then it ends the shells, or itself, when PEs end at the same time:
 # of such PEs there is no status, and each need only have said its sentence and be gone in time.  The PEs
 # speak into files, since a launcher that ends before them drops what they say later.
+#
+# BEFORE_MPI, if it is set, is a library to load in front of MPI.
 mpiexec=$1
 npes=$2
 words=$3
@@ -23,7 +25,7 @@ start=$(date +%s%N)
 SAID="$work/said" TMPDIR="$work/tmp" timeout -k 5 30 "$mpiexec" -disable-auto-cleanup -n "$npes" \
     sh -c 'trap : USR1
            exec >"$SAID.$PMI_RANK" 2>&1
-           sh -c "echo \"(PE $PMI_RANK is process \$\$)\"; exec \"\$0\" \"\$@\"" "$0" "$@"
+           LD_PRELOAD=${BEFORE_MPI:-} sh -c "echo \"(PE $PMI_RANK is process \$\$)\"; exec \"\$0\" \"\$@\"" "$0" "$@"
            echo "(PE $PMI_RANK ended with $?, $(date +%s%N))"' "$@" \
     >"$work/output" 2>&1
 end=$(date +%s%N)
