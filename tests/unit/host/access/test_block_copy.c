@@ -49,14 +49,14 @@ static void copy(char *to, const char *from, size_t bytes)
     static const size_t places[] = {0, 1, 7, 8, 32, 63, 64, 65, 100, PAGE - 1};
     enum { PLACES = sizeof places / sizeof *places };
     const size_t least[] = {ishmemi_block_copy_least.alone, ishmemi_block_copy_least.together};
-    for (size_t i = 0; i < PLACES * PLACES * 2; i++) {
+    for (size_t i = 0; i < (size_t)PLACES * PLACES * 2; i++) {
         const size_t to_at = GUARD + places[i % PLACES];
         const size_t from_at = places[i / PLACES % PLACES];
         /* All of large ones takes too long. */
         if (bytes > MOST / 16 && to_at != GUARD + from_at && i % 7 != 0) {
             continue;
         }
-        memset(to, 0, bytes + PAGE + 2 * (size_t)GUARD);
+        memset(to, 0, bytes + PAGE + (size_t)2 * GUARD);
         ishmemi_block_copy(to + to_at, from + from_at, bytes, least[i / PLACES / PLACES]);
         check(to + to_at, from + from_at, bytes, to_at, from_at);
     }
@@ -64,12 +64,9 @@ static void copy(char *to, const char *from, size_t bytes)
 
 int main(void)
 {
-    char *const to = malloc(MOST + 2 * PAGE);
-    char *const from = malloc(MOST + 2 * PAGE);
-    if (!to || !from) {
-        return 1;
-    }
-    for (size_t i = 0; i < MOST + 2 * PAGE; i++) {
+    static char to[MOST + 2 * PAGE];
+    static char from[MOST + 2 * PAGE];
+    for (size_t i = 0; i < sizeof from; i++) {
         from[i] = (char)(i % 251 + 1);
     }
     for (int step = 0; step < 3; step++) {
@@ -86,7 +83,5 @@ int main(void)
             copy(to, from, bytes + 77);
         }
     }
-    free(to);
-    free(from);
     return 0;
 }
