@@ -49,13 +49,15 @@ static inline void ishmemi_block_copy(void *destination, const void *source, siz
                                       size_t least)
 {
     /* One compare for most: of smaller blocks the difference is huge. */
-    if (bytes - ISHMEMI_BLOCK_COPY_SMALL - 1 < ishmemi_block_copy_least.plain ||
-        bytes < ISHMEMI_BLOCK_COPY_SMALL / 2) {
+    if (__builtin_expect(bytes - ISHMEMI_BLOCK_COPY_SMALL - 1 < ishmemi_block_copy_least.plain,
+                         1)) {
         memcpy(destination, source, bytes);
-    } else if (bytes <= ISHMEMI_BLOCK_COPY_SMALL) {
+    } else if (bytes > ISHMEMI_BLOCK_COPY_SMALL) {
+        ishmemi_block_copy_large(destination, source, bytes, least);
+    } else if (bytes >= ISHMEMI_BLOCK_COPY_SMALL / 2) {
         ishmemi_block_copy_small(destination, source, bytes);
     } else {
-        ishmemi_block_copy_large(destination, source, bytes, least);
+        memcpy(destination, source, bytes);
     }
 }
 
