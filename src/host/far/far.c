@@ -105,6 +105,23 @@ void ishmemi_far_put(const char *routine, void *dest, const void *source, size_t
     ishmemi_far_put_signal(routine, dest, source, bytes, NULL, pe, nbi);
 }
 
+/* ---- Behind kernels ---------------------------------------------------------------------------- */
+
+/* What kernels have asked for counts, too, once they have ended.  It reaches the transport in its own
+ * time, so that order is only behind its completion. */
+static void drain_ring(const char *routine)
+{
+    const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
+    if (ring) {
+        const uint64_t made = ishmemi_ring_made(ring);
+        ishmemi_spin_t spin = {0};
+        while (!ishmemi_ring_drained(ring, made)) {
+            ishmemi_spin_pause(&spin, ishmemi_wait_pe(routine, -1));
+        }
+        ishmemi_spin_end(&spin);
+    }
+}
+
 /* ---- What collectives say --------------------------------------------------------------------- */
 
 /* A word and so much data are packed, to go as one. */
@@ -123,6 +140,8 @@ void ishmemi_far_tell(const char *routine, void *dest, const uint64_t *word, con
     char packed[sizeof *word + PACKED_BYTES];
     const ishmemi_transport_signal_t signal = {.place = ishmemi_far_place(flag), .value = number};
     ishmemi_drive_enter(routine);
+    /* A kernel's flag for the same word must not come after this one. */
+    drain_ring(routine);
     if (word && bytes <= PACKED_BYTES) {
         memcpy(packed, word, sizeof *word);
         memcpy(packed + sizeof *word, source, bytes);
@@ -239,21 +258,6 @@ uint64_t ishmemi_far_wait(const char *routine, const void *object, size_t bytes,
 }
 
 /* ---- Order ----------------------------------------------------------------------------------- */
-
-/* What kernels have asked for counts, too, once they have ended.  It reaches the transport in its own
- * time, so that order is only behind its completion. */
-static void drain_ring(const char *routine)
-{
-    const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
-    if (ring) {
-        const uint64_t made = ishmemi_ring_made(ring);
-        ishmemi_spin_t spin = {0};
-        while (!ishmemi_ring_drained(ring, made)) {
-            ishmemi_spin_pause(&spin, ishmemi_wait_pe(routine, -1));
-        }
-        ishmemi_spin_end(&spin);
-    }
-}
 
 void ishmemi_far_fence(const char *routine, int pe)
 {
