@@ -18,6 +18,7 @@ enum {
     OPTION_JSON,
     OPTION_CSV,
     OPTION_MPI,
+    OPTION_NVSHMEM,
     OPTION_PLOT,
     OPTION_LIST,
     OPTION_VERSION
@@ -39,6 +40,7 @@ static const struct option long_options[] = {{"min", required_argument, NULL, 'b
                                              {"json", no_argument, NULL, OPTION_JSON},
                                              {"csv", no_argument, NULL, OPTION_CSV},
                                              {"compare-mpi", no_argument, NULL, OPTION_MPI},
+                                             {"compare-nvshmem", no_argument, NULL, OPTION_NVSHMEM},
                                              {"plot", required_argument, NULL, OPTION_PLOT},
                                              {"list", no_argument, NULL, OPTION_LIST},
                                              {"version", no_argument, NULL, OPTION_VERSION},
@@ -67,6 +69,8 @@ static const char usage[] =
     "      --msgrate           also print operations per second\n"
     "      --json, --csv       print JSON or CSV\n"
     "      --compare-mpi       also measure the MPI equivalent of each row\n"
+    "      --compare-nvshmem   also measure the NVSHMEM equivalent of each row, on NVIDIA GPUs;\n"
+    "                          needs NVSHMEM, NVRTC and nvJitLink when it runs\n"
     "      --plot FILE         also draw latency and bandwidth over size, as SVG, PNG or PDF\n"
     "                          by the name's ending; needs Python with matplotlib\n"
     "      --list              print the benchmarks\n"
@@ -194,6 +198,9 @@ void perf_options_read(int argc, char **argv, perf_options_t *options, int *firs
             break;
         case OPTION_MPI:
             options->compare_mpi = true;
+            break;
+        case OPTION_NVSHMEM:
+            options->compare_nvshmem = true;
             break;
         case OPTION_PLOT:
             options->plot = optarg;

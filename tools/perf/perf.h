@@ -33,6 +33,7 @@ typedef struct perf_options {
     bool message_rate; /* also operations a second */
     perf_format_t format;
     bool compare_mpi;
+    bool compare_nvshmem;
     const char *plot; /* file name of a picture, or NULL */
 } perf_options_t;
 

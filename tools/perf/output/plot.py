@@ -69,7 +69,7 @@ def draw_series(axes, name, rows, i, bandwidth):
     p99_sizes, p99 = curve(rows, "p99_us", bandwidth)
     if p99_sizes == sizes:
         axes.fill_between(sizes, values, p99, color=colour, alpha=0.15, linewidth=0)
-    for column, style, suffix in (("mpi_us", "--", "MPI"),
+    for column, style, suffix in (("mpi_us", "--", "MPI"), ("nvshmem_us", "-.", "NVSHMEM"),
                                   ("limit_us", ":", f"limit ({rows[0]['limit']})")):
         axes.plot(*curve(rows, column, bandwidth), color=colour, linestyle=style, marker=marker,
                   markersize=2.5, linewidth=1, label=f"{name}, {suffix}")

@@ -24,7 +24,7 @@ static void print_csv_head(FILE *out)
 {
     fputs("benchmark,side,path,scope,groups,items,pes,type,operation,size,count,latency_us,"
           "min_us,p99_us,algbw_gbs,busbw_gbs,rate_mops,limit,limit_us,limit_ratio,mpi_us,"
-          "mpi_ratio\n",
+          "mpi_ratio,nvshmem_us,nvshmem_ratio\n",
           out);
 }
 
@@ -93,6 +93,9 @@ void perf_report_begin(perf_report_t *report, const perf_benchmark_t *benchmark)
     }
     if (job->options->compare_mpi) {
         printf(" %10s %6s", "MPI us", "ratio");
+    }
+    if (job->options->compare_nvshmem) {
+        printf(" %10s %6s", "NVSHMEM us", "ratio");
     }
     putchar('\n');
 }
@@ -170,6 +173,9 @@ static void print_table_row(const perf_job_t *job, const perf_row_t *row)
     if (job->options->compare_mpi) {
         print_pair(row->mpi * 1e6, ratio(row->figures.median, row->mpi));
     }
+    if (job->options->compare_nvshmem) {
+        print_pair(row->nvshmem * 1e6, ratio(row->figures.median, row->nvshmem));
+    }
     putchar('\n');
 }
 
@@ -180,28 +186,29 @@ static void print_json_row(const perf_job_t *job, const perf_row_t *row, bool fi
            "\"size\": %zu, \"count\": %zu, \"latency_us\": %.6g, \"min_us\": %.6g, "
            "\"p99_us\": %.6g, \"algbw_gbs\": %.6g, \"busbw_gbs\": %.6g, \"rate_mops\": %.6g, "
            "\"limit\": \"%s\", \"limit_us\": %.6g, \"limit_ratio\": %.6g, \"mpi_us\": %.6g, "
-           "\"mpi_ratio\": %.6g}",
+           "\"mpi_ratio\": %.6g, \"nvshmem_us\": %.6g, \"nvshmem_ratio\": %.6g}",
            first ? "" : ",\n", row->benchmark->name, side_of(job), path_of(job), scope_of(job, row),
            job->options->groups, job->options->items, job->n_pes, job->options->type,
            row->operation, row->bytes, row->count, row->figures.median * 1e6,
            row->figures.least * 1e6, row->figures.p99 * 1e6, row->algorithm_bandwidth * 1e-9,
            row->bus_bandwidth * 1e-9, 1e-6 * row->rate, perf_limit_name(row->benchmark->limit),
-           row->limit * 1e6, limit_ratio(row), row->mpi * 1e6,
-           ratio(row->figures.median, row->mpi));
+           row->limit * 1e6, limit_ratio(row), row->mpi * 1e6, ratio(row->figures.median, row->mpi),
+           row->nvshmem * 1e6, ratio(row->figures.median, row->nvshmem));
 }
 
 static void print_csv_row(FILE *out, const perf_job_t *job, const perf_row_t *row)
 {
     fprintf(out,
             "%s,%s,%s,%s,%u,%u,%d,%s,%s,%zu,%zu,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%s,%.6g,%.6g,%.6g,"
-            "%.6g\n",
+            "%.6g,%.6g,%.6g\n",
             row->benchmark->name, side_of(job), path_of(job), scope_of(job, row),
             job->options->groups, job->options->items, job->n_pes, job->options->type,
             row->operation, row->bytes, row->count, row->figures.median * 1e6,
             row->figures.least * 1e6, row->figures.p99 * 1e6, row->algorithm_bandwidth * 1e-9,
             row->bus_bandwidth * 1e-9, 1e-6 * row->rate, perf_limit_name(row->benchmark->limit),
             row->limit * 1e6, limit_ratio(row), row->mpi * 1e6,
-            ratio(row->figures.median, row->mpi));
+            ratio(row->figures.median, row->mpi), row->nvshmem * 1e6,
+            ratio(row->figures.median, row->nvshmem));
 }
 
 void perf_report_add(perf_report_t *report, const perf_row_t *row)
