@@ -10,8 +10,8 @@
  *
  * Words shared between PEs (in the symmetric heap):
  *
- * signals[0]   iteration that halo row 0 holds         set by the PE above, behind the row's data
- * signals[1]   iteration that halo row rows + 1 holds  set by the PE below, behind the row's data
+ * signals[0]   iteration that halo row 0 holds         set by the PE above, after the row's data
+ * signals[1]   iteration that halo row rows + 1 holds  set by the PE below, after the row's data
  * partials     [2][n_pes] (check << 32 | largest change), written by each PE into every PE's table;
  *              the check's number and its value are one word, so that no signal is needed
  *
@@ -23,7 +23,7 @@
  *
  * arrived      arrivals at the barrier of all groups, never reset: add acq_rel, load acquire
  * change       largest change since the last check, two words, used in turn
- * stop         1 when the solve is over: written by group 0 before a barrier, read behind it
+ * stop         1 when the solve is over: written by group 0 before a barrier, read after it
  */
 #include "ishmem_device.h"
 #include "jacobi.h"
@@ -110,7 +110,7 @@ static void check_residual(__global jacobi_groups_t *groups, __global ulong *par
         groups->residual = residual;
         groups->iterations = iteration;
         groups->stop = residual <= tolerance;
-        /* Last read in the check before this one, next added to behind this check's barrier. */
+        /* Last read in the check before this one, next added to after this check's barrier. */
         groups->change[(check + 1) % 2] = 0;
     }
 }
@@ -196,7 +196,7 @@ __kernel void jacobi(__global float *field, ulong field_floats, __global const u
 }
 
 /*
- * One iteration of rows that are on their own: row `first` and every step-th behind it, `count` in
+ * One iteration of rows that are on their own: row `first` and every step-th after it, `count` in
  * all, from the buffer `now` into the buffer `next`; *change becomes the largest change, if larger.
  * Work-groups share the rows, and who launches sees to it that halos are there.
  */

@@ -87,7 +87,7 @@ int plate_create(uint32_t columns, uint32_t rows, plate_t *plate, char error[ERR
     return 0;
 }
 
-/* The next number of a PGM file, behind spaces and comments; -1: there is none, or it is above
+/* The next number of a PGM file, after spaces and comments; -1: there is none, or it is above
  * `limit`. */
 static long pgm_number(FILE *file, long limit)
 {
@@ -109,8 +109,8 @@ static long pgm_number(FILE *file, long limit)
         if (number > limit)
             return -1;
     }
-    /* The byte behind the header's last number is a space that belongs to the header; no other
-     * number misses the space behind it. */
+    /* The byte after the header's last number is a space that belongs to the header; no other
+     * number misses the space after it. */
     return isspace(c) || c == EOF ? number : -1;
 }
 

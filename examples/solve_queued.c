@@ -10,7 +10,7 @@
  *
  *     edges i        needs the halos of i - 1, and edges and inner rows of i - 1 as neighbours
  *     inner rows i   need edges and inner rows of i - 1
- *     puts i         need edges i; wait i + 1 begins behind edges i, not to spin for nothing
+ *     puts i         need edges i; wait i + 1 begins after edges i, not to spin for nothing
  *
  * Signals carry the iteration's number.  That no halo row is overwritten while it is read follows
  * as in jacobi.cl.  Once a window of iterations the host waits, takes the times and starts the

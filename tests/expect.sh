@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # expect.sh success|failure PATTERN COMMAND...: runs the command and passes if it ends as expected
-# and a line of its output, or the line "(status N)" behind it, matches the extended regular
+# and a line of its output, or the line "(status N)" after it, matches the extended regular
 # expression.
 expected=$1
 pattern=$2

@@ -131,7 +131,7 @@ __kernel void moe_dispatch(moe_sizes_t sizes, __global const uchar *rows, __glob
 /* ---- Rows that have come -------------------------------------------------------------------- */
 
 /* Row `at` of those that have come: its place in the inbox, and the PE it is from; false: `at` is
- * behind the last one. */
+ * after the last one. */
 static bool find_row(const moe_sizes_t *sizes, __global const uint *received, ulong at,
                      ulong *place, uint *source)
 {

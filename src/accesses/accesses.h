@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The program is about to load or store; caller: behind the instruction. */
+/* The program is about to load or store; caller: after the instruction. */
 extern void ishmemi_races_access(const void *memory, size_t bytes, bool writes, const void *caller)
     __attribute__((weak));
 /* The program is about to write by an atomic operation, or has read by one. */

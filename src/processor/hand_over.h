@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 /* As memcpy.  A processor of x86 stores a string's whole lines without first fetching them from the
- * cache of the other one; in any order, but a store behind the string is seen behind it. */
+ * cache of the other one; in any order, but a store after the string is seen after it. */
 static inline void ishmemi_hand_over(void *destination, const void *source, size_t bytes)
 {
     string_copy(destination, source, bytes);

@@ -33,7 +33,7 @@ static inline size_t ishmemi_nontemporal_least(size_t cache_bytes)
 #define ISHMEMI_NONTEMPORAL 1
 #define ISHMEMI_NONTEMPORAL_LINE 64
 
-/* Ranges that do not overlap.  Ordered behind it as after any store. */
+/* Ranges that do not overlap.  Ordered after it as after any store. */
 static inline void ishmemi_nontemporal_copy(char *to, const char *from, size_t bytes)
 {
     const size_t odd = (uintptr_t)to % ISHMEMI_NONTEMPORAL_LINE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Waking the proxy's thread by a kernel's request, where kernels run on the processor: behind each
+ * Waking the proxy's thread by a kernel's request, where kernels run on the processor: after each
  * request kernels store into a page, which is made read-only while the thread sleeps, so that the
  * system holds up the store and wakes the thread, which lets it through when it has seen the
  * request. By userfaultfd, of which a device knows nothing.  For the proxy's thread.

@@ -15,8 +15,8 @@
  * sleep; where everything rings they are longer.
  *
  * word      written by      read by                  ordering
- * asleep    the thread      threads of the program   a full fence on either side: behind the store,
- *                                                    before looking; behind what is left, before the
+ * asleep    the thread      threads of the program   a full fence on either side: after the store,
+ *                                                    before looking; after what is left, before the
  *                                                    load
  * the rest  the thread      the thread               plain
  */

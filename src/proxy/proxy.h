@@ -26,7 +26,7 @@ typedef struct ishmemi_proxy_request {
     ishmemi_letters_t letters; /* of PEs that want to be served; take NULL: none come */
     bool driven;               /* there is no thread: ishmemi_proxy_step takes its steps */
     int n_pes;
-    size_t heap_bytes; /* of each PE, with what lies behind the heap for teams */
+    size_t heap_bytes; /* of each PE, with what lies after the heap for teams */
     int cpu;           /* the processor to run on, or ISHMEMI_PROXY_CPU_ANY */
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
     /* Where the function stands that is told of operations; NULL there: nobody is.  It may change at any

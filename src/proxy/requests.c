@@ -9,7 +9,7 @@
  *
  * One that the transport refuses waits in its PE's queue, and so do those behind it for this PE,
  * but none for another.  A fence is a number that every later operation compares with that of its PE:
- * the first one behind it for each PE has the transport fence.
+ * the first one after it for each PE has the transport fence.
  *
  * word      written by                          read by               ordering
  * state     the transport's callbacks, or;      the same              release, acquire
@@ -50,13 +50,13 @@ typedef struct operation {
     struct operation *behind;   /* in its PE's queue */
     struct operation *pushed;   /* finished */
     unsigned state;
-    bool fenced; /* behind a fence that the transport does not know of yet */
+    bool fenced; /* after a fence that the transport does not know of yet */
     char staging[ISHMEMI_STAGING_BYTES];
 } operation_t;
 
 typedef struct peer {
     uint64_t fence;     /* the last one that its operations know of */
-    operation_t *first; /* refused by the transport, or behind such a one */
+    operation_t *first; /* refused by the transport, or after such a one */
     operation_t *last;
     struct peer *next; /* of those that have some */
 } peer_t;

@@ -46,7 +46,7 @@ typedef struct ishmemi_ring_host {
 int ishmemi_ring_open(const ishmemi_ring_request_t *request, ishmemi_ring_host_t *ring);
 void ishmemi_ring_close(ishmemi_ring_host_t *ring);
 
-/* The request behind the next `ahead` ones, which are there; NULL if it is not.  It stays where it is until it
+/* The request after the next `ahead` ones, which are there; NULL if it is not.  It stays where it is until it
  * is taken, by adding to `taken`, and ishmemi_ring_publish has told so. */
 static inline const ishmemi_request_t *ishmemi_ring_look(const ishmemi_ring_host_t *ring,
                                                          uint64_t ahead)

@@ -34,7 +34,7 @@
 
 #define ISHMEMI_PLACE_STATIC ((uint64_t)1 << 63)
 
-/* Shorter than the time without work behind which the proxy's thread (idle.h) sleeps long. */
+/* Shorter than the time without work after which the proxy's thread (idle.h) sleeps long. */
 #define ISHMEMI_SILENCE_NS 50000000
 
 /* An operation under way, where somebody wants to know: part of what the caller keeps of it, left
@@ -45,7 +45,7 @@ typedef struct ishmemi_transfer {
      * nothing of the transfer any more. */
     void (*done)(struct ishmemi_transfer *transfer);
     /* A put's source may be used again; called once, before done.  NULL where nobody wants to know.
-     * Not called for a put of at most small_bytes, which has its source behind it when it returns. */
+     * Not called for a put of at most small_bytes, which has its source after it when it returns. */
     void (*sent)(struct ishmemi_transfer *transfer);
     struct ishmemi_transfer *next; /* the transport's, as is number */
     uint64_t number;
@@ -88,7 +88,7 @@ typedef struct ishmemi_transport_request {
     void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2), __noreturn__));
 } ishmemi_transport_request_t;
 
-/* What happens to a signal word behind a put's data. */
+/* What happens to a signal word after a put's data. */
 typedef struct ishmemi_transport_signal {
     uint64_t place;
     uint64_t value;
@@ -130,11 +130,11 @@ typedef struct ishmemi_transport {
 
     /* ---- Starts: false if refused.  transfer: NULL where nobody wants to know. ---- */
 
-    /* signal: NULL for none; else changed behind the data, never before. */
+    /* signal: NULL for none; else changed after the data, never before. */
     bool (*put)(int pe, uint64_t place, const void *source, size_t bytes,
                 const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer);
-    /* A put, of no bytes or of note_bytes at most, that is sent at once, behind all that was started
-     * towards pe before, as if behind a fence; it has read its source when it returns.  Nobody is told
+    /* A put, of no bytes or of note_bytes at most, that is sent at once, after all that was started
+     * towards pe before, as if after a fence; it has read its source when it returns.  Nobody is told
      * when it has taken effect, and quiet does not wait for it: its signal tells the peer.  Who sends
      * notes bounds how many of them the peer has not seen.  signal: NULL for none. */
     bool (*note)(int pe, uint64_t place, const void *source, size_t bytes,
@@ -145,13 +145,13 @@ typedef struct ishmemi_transport {
      * not wanted. */
     bool (*amo)(int pe, ishmemi_amo_t op, size_t bytes, uint64_t place, uint64_t value,
                 uint64_t cond, void *fetched, ishmemi_transfer_t *transfer);
-    /* The first of `count` operations, as many as can be started now, as if one behind the other;
+    /* The first of `count` operations, as many as can be started now, as if one after the other;
      * returns how many.  Their words have been read then, and the transfer ends when all that were
      * started have taken effect. */
     size_t (*brief)(int pe, const ishmemi_transport_brief_t *operations, size_t count,
                     ishmemi_transfer_t *transfer);
     /* Puts, AMOs and signals that are started towards pe (-1: each PE) from now on take effect
-     * behind all that were started before.  Never refused. */
+     * after all that were started before.  Never refused. */
     void (*fence)(int pe);
 
     /* ---- Carrying on ---- */

@@ -142,7 +142,7 @@ ishmemi_mapped_amo(ishmemi_amo_t op, bool returns, size_t bytes, void *object, u
  *   arm64  dmb ish: mappings of one object in several processes of a host are in one inner
  *          shareable domain; memcpy's stnp is ordered by it as every store is.
  * A sequentially consistent fence (mfence or a locked instruction; dmb ish) also keeps later loads
- * behind earlier stores, which is all that completion means where an operation is a store.
+ * after earlier stores, which is all that completion means where an operation is a store.
  */
 static inline void ishmemi_mapped_fence(void)
 {

@@ -83,7 +83,7 @@ typedef enum ishmemi_request_kind {
 /* The answer to a put means that its source may be used again.  Without this flag, and for any other
  * request, an answer means that the request has taken full effect. */
 #define ISHMEMI_REQUEST_SENT 8u
-/* A put with a signal, and with no data or staged data: behind all requests of the kernel before it to
+/* A put with a signal, and with no data or staged data: after all requests of the kernel before it to
  * this PE.  It is complete when it has been sent, as its signal tells the peer of it. */
 #define ISHMEMI_REQUEST_NOTE 16u
 

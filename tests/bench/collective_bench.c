@@ -7,7 +7,7 @@
  *     taskset -c 0,1 mpiexec -n 4 collective_bench      4 PEs on 2 processors
  *
  * size: bytes that a PE gives to a broadcast or a reduction, to all others (fcollect), to each
- * other (alltoall).  latency: of one of many calls behind one another, whose roots go around; on
+ * other (alltoall).  latency: of one of many calls after one another, whose roots go around; on
  * the PE that took longest, the median of several batches; ratio: its part of MPI's.  algbw: all
  * that a call combines or gathers, by its time; busbw: that by which each PE's link carries it at
  * best.  Nothing is asserted.
@@ -172,7 +172,7 @@ static double time_batch(const timed_t *timed, const buffers_t *buffers, size_t 
     return slowest / calls;
 }
 
-/* Seconds of a call: the median, behind batches that find out how many calls a batch has. */
+/* Seconds of a call: the median, after batches that find out how many calls a batch has. */
 static double seconds_of(const timed_t *timed, const buffers_t *buffers, size_t bytes)
 {
     double samples[BATCHES];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Kernels of collective_bench: `calls` collectives behind one another, by a work-item or by a
+ * Kernels of collective_bench: `calls` collectives after one another, by a work-item or by a
  * work-group.  Roots go around, so that each broadcast waits for the one before.
  */
 #include "ishmem_device.h"

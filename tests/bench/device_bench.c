@@ -78,7 +78,7 @@ double bench_launch(const bench_t *bench, ze_kernel_handle_t kernel, uint32_t gr
     return baseline_now() - start;
 }
 
-/* Median seconds of a launch, behind one that does not count. */
+/* Median seconds of a launch, after one that does not count. */
 static double median_launch(const bench_t *bench, ze_kernel_handle_t kernel, uint32_t groups)
 {
     double samples[SAMPLES];

@@ -9,7 +9,7 @@
  *
  * The second has MPICH take a network's way between processes of one machine.  PE 1 waits in a
  * barrier, of the library or of MPI, while PE 0 measures.  Every figure is the median of several
- * batches.  For the last ones, what a first call costs behind a second in which nothing happened,
+ * batches.  For the last ones, what a first call costs after a second in which nothing happened,
  * PE 1 computes; with any argument, those only.  What the system itself takes to wake a thread
  * there stands beside them.  Nothing is asserted.
  */

@@ -60,7 +60,7 @@ static void copy_private(const blocks_t *blocks, size_t bytes)
     plain_copy(blocks->private_to, blocks->private_from, bytes);
 }
 
-/* One sample: seconds a call, behind one that brings the buffers where they will be. */
+/* One sample: seconds a call, after one that brings the buffers where they will be. */
 static double seconds_of(copy_t *copy, const blocks_t *blocks, size_t bytes)
 {
     size_t calls = SAMPLE_BYTES / bytes;

@@ -20,7 +20,7 @@
 #define NAME "@ishmem-job-"
 
 typedef struct pe {
-    char name[sizeof((struct sockaddr_un *)0)->sun_path]; /* behind the @ */
+    char name[sizeof((struct sockaddr_un *)0)->sun_path]; /* after the @ */
     uint64_t job;
     int number;
     int n_pes;

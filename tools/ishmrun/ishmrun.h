@@ -35,7 +35,7 @@ typedef struct options {
 /* Returns, or ends the program: with --help, with --version, or with a sentence. */
 options_t options_read(int argc, char **argv);
 
-/* Prints the sentence behind the program's name and ends with a failure. */
+/* Prints the sentence after the program's name and ends with a failure. */
 _Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* A number of PEs from 1 to ISHMRUN_PES_MAX; 0 if the text is something else. */

@@ -12,7 +12,7 @@ enum { TUNE_SIZES = 32, TUNE_WAYS = 8, TUNE_TEAMS = 16 };
 typedef struct tune_options {
     perf_options_t perf; /* sizes and samples; kernels as they are called */
     const char *file;    /* what is written */
-    bool append;         /* behind what it holds */
+    bool append;         /* after what it holds */
     size_t repeats;      /* of all: the quickest counts, as other work only adds */
 } tune_options_t;
 

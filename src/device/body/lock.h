@@ -12,7 +12,7 @@
 #include "shared/lock.h"
 #include "wait.h"
 
-/* Where a lock's counters are: at which PE, and its copy of `serving`; `next` is behind it. */
+/* Where a lock's counters are: at which PE, and its copy of `serving`; `next` is after it. */
 typedef struct ishmemi_lock_place {
     int pe;
     int is_far; /* serving is then this PE's own address for it */

@@ -4,7 +4,7 @@
  *
  * Every operation on a reachable PE is a load, store or atomic of the calling lane, so ordering
  * them is a matter of fences at the scope of all devices.  The group meets first, so that a lane's fence
- * orders what all lanes did before.  For quiet it meets again behind lane 0's fence, which so orders what
+ * orders what all lanes did before.  For quiet it meets again after lane 0's fence, which so orders what
  * all do next.  For fence each lane has its own, which on a processor is no instruction.
  * Operations on other PEs lane 0 orders for all, where any PE is far.
  */

@@ -53,7 +53,7 @@ ISHMEMI_INLINE uint64_t ishmemi_ptr(ishmem_ctx_t ctx, uint64_t address, int pe)
 }
 
 /*
- * In front of a get's barrier: what is read behind it is no older than this.  A GPU's first cache may have kept
+ * In front of a get's barrier: what is read after it is no older than this.  A GPU's first cache may have kept
  * what an earlier get read, and a load that acquires empties it, whatever word it reads.  A fence would
  * do so too, but also wait for all stores.
  */

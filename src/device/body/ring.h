@@ -3,7 +3,7 @@
  * Operations on PEs that cannot be reached by load and store, by one work-item: requests in the
  * ring (shared/ring.h).  Symmetric objects are named by their addresses in this PE's heap.
  *
- * Small data travels with the request, so that a put has its source behind it at once.  Larger data
+ * Small data travels with the request, so that a put has its source after it at once.  Larger data
  * goes by address, as long as it lies in global memory, which the host knows; what lies in private
  * or local memory is passed in pieces.
  *
@@ -362,7 +362,7 @@ ISHMEMI_BODY void ishmemi_far_put_signal(ishmem_ctx_t ctx, uint64_t dest, const 
         return;
     }
     if (!by_address && bytes > ISHMEMI_STAGING_BYTES) {
-        /* The signal comes with the last piece, behind those before. */
+        /* The signal comes with the last piece, after those before. */
         const size_t first = bytes - ISHMEMI_STAGING_BYTES;
         ishmemi_far_put(ctx, dest, source, first, pe, ISHMEMI_RING_GO_ON);
         ishmemi_far_fence(ctx);

@@ -25,7 +25,7 @@ ISHMEMI_BODY int ishmemi_good_put_signal(ishmem_ctx_t ctx, ishmemi_string_t rout
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
-/* The update, behind all that the group has put. */
+/* The update, after all that the group has put. */
 ISHMEMI_INLINE void ishmemi_raise(uint64_t remote_signal, uint64_t signal, int sig_op)
 {
     if (sig_op == ISHMEM_SIGNAL_ADD) {

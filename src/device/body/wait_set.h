@@ -3,7 +3,7 @@
  * Waiting on a set of objects of this PE, and testing it: all, any and some of them.
  *
  * The lanes of a group share the set: offset k is looked at by lane k modulo the number of lanes.
- * As in wait.h, loads are relaxed and a fence behind the last pass makes them acquire.
+ * As in wait.h, loads are relaxed and a fence after the last pass makes them acquire.
  *
  * Fairness: some returns all that it finds.  any starts each search at another place, which a
  * counter of the PE gives: the counter times the golden ratio, as a fraction of 2^64, spreads the

@@ -5,7 +5,7 @@
  * engine and small kernels (access_tile.c).  Addresses are this PE's view of the object, its own
  * or a peer's (ishmemi_peer_address).  Blocking: the effect is complete, for this host and for the
  * tile alike, when a call returns, except that what is written into a peer's heap may still be
- * ordered behind `quiet`.  All calls but open and close may be made by many threads at once.
+ * ordered after `quiet`.  All calls but open and close may be made by many threads at once.
  *
  * Where heaps are mapped, transfer.h does not pay for the table: it copies, loads and stores
  * inline, and the mapped table has nothing for that.
@@ -33,7 +33,7 @@ typedef struct ishmemi_access {
                        size_t nblocks);
     /* bytes: 4 or 8.  Values travel in the low bytes; returns the value before. */
     uint64_t (*amo)(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond);
-    /* Loads `count` objects of 2, 4 or 8 bytes that lie behind each other, ISHMEMI_ACCESS_WORDS at most,
+    /* Loads `count` objects of 2, 4 or 8 bytes that lie after each other, ISHMEMI_ACCESS_WORDS at most,
      * each as amo fetches it. */
     void (*load)(uint64_t *words, const void *objects, size_t bytes, size_t count);
     /* Waits until *object (2, 4 or 8 bytes, signed or unsigned) compares; returns the value seen.

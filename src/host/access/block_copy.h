@@ -16,7 +16,7 @@
 typedef struct ishmemi_block_copy_least {
     size_t alone;    /* where this PE is the only one that copies, as far as is known */
     size_t together; /* where all PEs of the machine do, as in collectives */
-    /* How many sizes behind ISHMEMI_BLOCK_COPY_SMALL go by memcpy: no larger than the others. */
+    /* How many sizes after ISHMEMI_BLOCK_COPY_SMALL go by memcpy: no larger than the others. */
     size_t plain;
 } ishmemi_block_copy_least_t;
 

@@ -39,7 +39,7 @@ typedef struct request {
     uint64_t bytes;
     uint64_t extra;  /* alignment or hints */
     uint64_t offset; /* of the old block, or OFFSET_NONE */
-    uint64_t space;  /* that is left free behind a block, filled in by compare */
+    uint64_t space;  /* that is left free after a block, filled in by compare */
 } request_t;
 
 /* Guards all below: threads may call at the same time. */

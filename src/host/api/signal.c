@@ -22,7 +22,7 @@ static inline void signal_word(const char *routine, uint64_t *word, uint64_t sig
     }
 }
 
-/* The transport keeps the signal behind the data. */
+/* The transport keeps the signal after the data. */
 static ISHMEMI_FAR_COLD void put_signal_far(const char *routine, void *dest, const void *source,
                                             size_t bytes, const uint64_t *sig_addr, uint64_t signal,
                                             int sig_op, int pe, bool nbi)

@@ -12,7 +12,7 @@
  * for somebody; else `why` says what is wrong, as in "it is a directory". */
 bool ishmemi_file_is_regular(const char *path, const char **why);
 
-/* The content of a regular file of at most `most` bytes, with a zero behind it, to be freed; NULL,
+/* The content of a regular file of at most `most` bytes, with a zero after it, to be freed; NULL,
  * and `why`, if there is none. */
 char *ishmemi_file_read(const char *path, size_t most, size_t *bytes, const char **why);
 

@@ -35,7 +35,7 @@ typedef struct ishmemi_job {
 
     char *heap; /* this PE's symmetric heap, head first; a device address */
     size_t heap_bytes;
-    size_t team_bytes;        /* behind it, for the blocks of teams */
+    size_t team_bytes;        /* after it, for the blocks of teams */
     bool heap_host_mapped;    /* the host may load and store heaps, this PE's and its peers' */
     const int64_t *delta;     /* [n_pes] host copy of the device state's table */
     ishmemi_head_t *head;     /* start of heap: for the host only where heap_host_mapped */

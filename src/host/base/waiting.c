@@ -7,7 +7,7 @@
  * routine         threads that wait    who tells of the end    relaxed: a constant string each
  * until           the same             the same                relaxed
  * place.since     the thread that has  the same, and who       claimed by a swap from 0 to CLAIMED; store
- *                 the place            tells of a stall        release behind the words; load acquire
+ *                 the place            tells of a stall        release after the words; load acquire
  * place.words     the same             who tells of a stall    relaxed, between two loads of since
  * last.end,       threads whose        the same                relaxed
  * last.routine    wait has ended

@@ -73,7 +73,7 @@ static void wait_for(const char *routine, int pe, const int *flag)
     } while (0)
 
 /* To the thread that carries on what nobody waits for.  Small data needs nobody: it has been sent, or
- * goes with the next acknowledgement, behind which that thread is rung if nobody asks on. */
+ * goes with the next acknowledgement, after which that thread is rung if nobody asks on. */
 static void leave(size_t bytes)
 {
     if (bytes > ishmemi_far->small_bytes) {
@@ -105,10 +105,10 @@ void ishmemi_far_put(const char *routine, void *dest, const void *source, size_t
     ishmemi_far_put_signal(routine, dest, source, bytes, NULL, pe, nbi);
 }
 
-/* ---- Behind kernels ---------------------------------------------------------------------------- */
+/* ---- After kernels ---------------------------------------------------------------------------- */
 
 /* What kernels have asked for counts, too, once they have ended.  It reaches the transport in its own
- * time, so that order is only behind its completion. */
+ * time, so that order is there only after its completion. */
 static void drain_ring(const char *routine)
 {
     const ishmemi_ring_host_t *const ring = ishmemi_ring_get();

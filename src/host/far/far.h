@@ -49,7 +49,7 @@ void ishmemi_far_get_blocks(const char *routine, void *dest, const void *source,
 void ishmemi_far_put_signal(const char *routine, void *dest, const void *source, size_t bytes,
                             const ishmemi_transport_signal_t *signal, int pe,
                             bool nbi) ISHMEMI_FAR_COLD;
-/* For collectives: puts the word, if not NULL, and the data behind it, and then stores the number into
+/* For collectives: puts the word, if not NULL, and the data after it, and then stores the number into
  * *flag, as a note (runtime/transport.h) if they are short.  All of what this thread put to pe before
  * takes effect first. */
 void ishmemi_far_tell(const char *routine, void *dest, const uint64_t *word, const void *source,

@@ -251,7 +251,7 @@ static block_t *cut(ishmemi_allocator_t *allocator, block_t *block, size_t bytes
     return rest;
 }
 
-/* Joins a block with its neighbour `rest` behind it; both are in no other list. */
+/* Joins a block with its neighbour `rest` after it; both are in no other list. */
 static void join(ishmemi_allocator_t *allocator, block_t *block, block_t *rest)
 {
     block->bytes += rest->bytes;

@@ -12,7 +12,7 @@
 void ishmemi_driver_objects_open(void);
 void ishmemi_driver_objects_close(void);
 
-/* How many bytes are to be left free behind each object, so that what reaches past its end is seen. */
+/* How many bytes are to be left free after each object, so that what reaches past its end is seen. */
 size_t ishmemi_driver_objects_space(void);
 
 /* Offsets from the heap's start. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The symmetric heap's memory: the head, the user's part, and behind them what teams need.
+ * The symmetric heap's memory: the head, the user's part, and after them what teams need.
  */
 #include "heap.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The arena: the memory behind the user's part of this PE's symmetric heap, ISHMEM_TEAM_MEMORY
+ * The arena: the memory after the user's part of this PE's symmetric heap, ISHMEM_TEAM_MEMORY
  * bytes of it, in which teams have their blocks and kernels find their tables.  What lies there
  * is at another offset on each PE.  Any thread may call.
  */

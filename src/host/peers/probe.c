@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Probing.  Every heap has a probe area behind its head while start-up lasts; the allocator has
+ * Probing.  Every heap has a probe area after its head while start-up lasts; the allocator has
  * nothing there yet.  PEs take turns by agreements, which are barriers.
  *
  * word        written by                                read by

@@ -3,7 +3,7 @@
  * word    written by                              read by       ordering
  * known   the first call in a job, under mutex;   any thread    store release, load acquire
  *         cleared by forget
- * the rest of `answers`                           likewise      plain, behind known
+ * the rest of `answers`                           likewise      plain, after known
  */
 #include "queue_device.h"
 

@@ -12,7 +12,7 @@
  * word              written by                               read by      ordering
  * modules[]         who builds, once, under mutex            any thread   release, acquire
  * all               who makes a set: pushes it in front      any thread   release, acquire
- * next              the same, before                         any thread   plain, behind all
+ * next              the same, before                         any thread   plain, after all
  * busy              who takes (exchange) and gives back      any thread   acquire, release
  * kernels[]         who has the set                          the same     plain
  */

@@ -7,7 +7,7 @@
  *
  *     ISHMEMI_PROGRAM    how far it is,
  *     issued             what it had sent by then,
- *     fenced             behind how much of it a fence stands, for who sends on the same context,
+ *     fenced             after how much of it a fence stands, for who sends on the same context,
  *     ISHMEMI_SENT       by PE: which of the operations that it has sent there are complete,
  *     ISHMEMI_SIGNALLED  by PE: which of its put_signals' data are there,
  *     ISHMEMI_HELD       which of the operations that it has sent use no memory any more that they read or fetch into.
@@ -38,7 +38,7 @@ void ishmemi_clocks_begin(void);
 uint32_t ishmemi_clock_number(int agent, ishmemi_part_t part);
 
 /* Whether this agent's clock has seen the other's access to PE pe's memory with this number.  sends: what this
- * agent sends there now, which comes behind a fence. */
+ * agent sends there now, which comes after a fence. */
 bool ishmemi_clock_has(int agent, ishmemi_part_t part, int pe, uint32_t number, bool sends);
 
 /* Whether this agent has learnt of anything that the other has done after it sent this. */

@@ -76,7 +76,7 @@ typedef struct ishmemi_races {
     uint32_t *clocks;  /* of the agents, then of teams' calls, then of words */
     uint64_t *shadow;  /* slots of the PEs' memory */
     size_t units;      /* of 8 bytes, in a PE's memory */
-    size_t heap_bytes; /* static objects come behind */
+    size_t heap_bytes; /* static objects come after */
     size_t targets;    /* PEs towards which clocks tell what is sent apart; 1: they do not */
     int n;             /* PEs of this machine */
     int me;            /* this one among them */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Symmetric memory by places: offsets in the heap, and behind its end in the program's data.
+ * Symmetric memory by places: offsets in the heap, and after its end in the program's data.
  */
 #ifndef ISHMEMI_RACES_PLACES_H
 #define ISHMEMI_RACES_PLACES_H

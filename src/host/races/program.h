@@ -10,7 +10,7 @@
 
 #pragma GCC visibility push(default)
 
-/* The program is about to load or store; caller: behind the instruction. */
+/* The program is about to load or store; caller: after the instruction. */
 void ishmemi_races_access(const void *memory, size_t bytes, bool writes, const void *caller);
 
 /* The program is about to write by an atomic operation, or has read by one. */

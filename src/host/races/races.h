@@ -12,7 +12,7 @@ int ishmemi_races_open(void);
 void ishmemi_races_close(void);
 
 /* Kernels and command lists may call the library from now on, which is not seen: the calls of this PE are
- * taken as ordered behind all that came before. */
+ * taken as ordered after all that came before. */
 void ishmemi_races_expect_kernels(void);
 
 /* The same of a module that is bound to the job, if the driver does not tell what its kernels do. */

@@ -34,7 +34,7 @@ typedef enum shape {
     SHAPE_PUT_SIGNAL,
     SHAPE_SIGNAL,
     SHAPE_AMO,     /* dest first and pe last */
-    SHAPE_AMO_NBI, /* behind `fetch` */
+    SHAPE_AMO_NBI, /* after `fetch` */
     SHAPE_WAIT,
     SHAPE_WAIT_SET,
     SHAPE_TEST, /* of any number of objects; found if the result is not 0 */
@@ -69,7 +69,7 @@ typedef struct family {
     uint8_t flags;
 } family_t;
 
-/* Behind a type's name and a `_`. */
+/* After a type's name and a `_`. */
 static const family_t typed[] = {
     {"put", SHAPE_PUT, 0},
     {"put_nbi", SHAPE_PUT, NBI},
@@ -340,7 +340,7 @@ static routine_t find(const char *name)
 
 /* ---- Calls ------------------------------------------------------------------------------------- */
 
-/* The arguments behind the context. */
+/* The arguments after the context. */
 typedef struct arguments {
     const uint64_t *at;
     uint32_t count;

@@ -80,7 +80,7 @@ static bool replaces(slot_t now, slot_t old, bool is_ordered)
            (!is_atomic(now) || is_atomic(old));
 }
 
-/* Remembers `now` in a slot that it replaces, a free one, or one that lies behind it. */
+/* Remembers `now` in a slot that it replaces, a free one, or one that lies after it. */
 static void remember(slot_t *slots, slot_t now, unsigned ordered)
 {
     int place = -1;

@@ -39,7 +39,7 @@ typedef struct ishmemi_shadow_access {
     uint32_t site;
     ishmemi_access_kind_t kind;
     ishmemi_part_t part;
-    bool sends;   /* comes behind a fence */
+    bool sends;   /* comes after a fence */
     bool is_real; /* atomic, of a floating-point number */
 } ishmemi_shadow_access_t;
 

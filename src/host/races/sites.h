@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Where a program calls: the routine and the address behind the call, in words that all PEs share.
+ * Where a program calls: the routine and the address after the call, in words that all PEs share.
  */
 #ifndef ISHMEMI_RACES_SITES_H
 #define ISHMEMI_RACES_SITES_H

@@ -101,7 +101,7 @@ static void ask_all(ishmemi_letter_t *letter)
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-/* The stopped PEs of this machine that come next behind this one: each is told by the last PE before
+/* The stopped PEs of this machine that come next after this one: each is told by the last PE before
  * it that runs. */
 static void find_stopped(ishmemi_account_t *account)
 {

@@ -4,7 +4,7 @@
  *
  * word      written by                               read by                     ordering
  * reasons   the watcher, the signal's handler; the   the lifelines' thread       relaxed, with the
- *           lifelines' thread, which takes them                                  eventfd behind it
+ *           lifelines' thread, which takes them                                  eventfd after it
  * next_ns,  open; the lifelines' thread              the watcher                 relaxed
  * next_end
  * next_look open, once there is a watcher; the       the watcher                 relaxed

@@ -6,7 +6,7 @@
  * destruction is found out.
  *
  * word        written by (under the mutex)   read by                 ordering
- * chunks[i]   ishmem_ctx_create              any thread, i < count   plain, behind count
+ * chunks[i]   ishmem_ctx_create              any thread, i < count   plain, after count
  * count       ishmem_ctx_create              any thread              store release, load acquire
  * open        create and destroy             any thread              store release, load acquire
  * the rest    create and destroy             the same                under the mutex

@@ -2,7 +2,7 @@
 /*
  * Teams.  What a member has of a team is one piece of the arena: its ishmemi_team_t for kernels,
  * what that names, then its blocks: of the team and, where it has groups, of its group and, if it is
- * a leader, of the leaders, one behind the other; and the same struct and arrays in host memory.
+ * a leader, of the leaders, one after the other; and the same struct and arrays in host memory.
  */
 #include "host_team.h"
 
@@ -29,7 +29,7 @@ typedef struct shape {
     bool leads;
 } shape_t;
 
-/* Where the arrays are, in bytes behind the first. */
+/* Where the arrays are, in bytes after the first. */
 typedef struct layout {
     size_t delta;
     size_t blocks;
@@ -102,7 +102,7 @@ static size_t block_bytes(int n_pes)
     return ishmemi_team_block_bytes((uint64_t)n_pes);
 }
 
-/* Of all blocks of a member, which lie behind one another. */
+/* Of all blocks of a member, which lie after one another. */
 static size_t blocks_bytes(const shape_t *shape)
 {
     return block_bytes(shape->n_pes) + (shape->n_near > 0 ? block_bytes(shape->n_near) : 0) +
@@ -147,7 +147,7 @@ size_t ishmemi_team_bytes(const int *pes, int n_pes, int my_pe)
 }
 
 /* The host's teams of the group and of the leaders; the blocks of members are where each PE places
- * them behind the team's. */
+ * them after the team's. */
 static void fill_groups(ishmemi_host_team_t *team)
 {
     const shape_t shape = shape_of(team);
@@ -203,7 +203,7 @@ static void fill_groups(ishmemi_host_team_t *team)
                          .block = leader_blocks[mine.group]};
 }
 
-/* Writes the kernels' copy of one of those, whose arrays lie `moved` behind the host's. */
+/* Writes the kernels' copy of one of those, whose arrays lie `moved` after the host's. */
 static void write_group(uint64_t host, uint64_t moved)
 {
     ishmemi_team_t group = *(const ishmemi_team_t *)(uintptr_t)host;

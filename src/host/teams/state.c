@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Builds the default context's state: one allocation on the tile, the struct and behind it the
+ * Builds the default context's state: one allocation on the tile, the struct and after it the
  * table of collectives' algorithms, the place for the heap's objects and the delta table.
  */
 #include "state.h"

@@ -74,7 +74,7 @@ void ishmemi_choices_open(uint32_t reachable_path)
     rows_used = 0;
 }
 
-/* Behind a collective's last row. */
+/* After a collective's last row. */
 static size_t end_of(int collective)
 {
     return collective + 1 < ISHMEMI_COLLECTIVES ? ishmemi_choices.first[collective + 1] : rows_used;
@@ -186,7 +186,7 @@ static void print_row(FILE *out, int collective, size_t place, uint32_t path,
     print(out, text, sources[place]);
 }
 
-/* Up to the row that is for all, behind which none is asked. */
+/* Up to the row that is for all, after which none is asked. */
 static void print_path(FILE *out, int collective, uint32_t path, ishmemi_row_print_fn print)
 {
     bool is_last = false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A row of a tuning table as text: "name:way", and behind it in any order "<bytes" and "@members",
+ * A row of a tuning table as text: "name:way", and after it in any order "<bytes" and "@members",
  * the most that it is for, and "/near", "/far" or "/hosts", the teams that it is for: all members
  * reach each other, or not all; or not all, and some hosts have several.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Reads the file's and the environment's rows.  The file has one or more in a line, with commas or
- * blank space between them, and comments behind #.
+ * blank space between them, and comments after #.
  */
 #include "tuning.h"
 #include "allocate.h"

@@ -260,7 +260,7 @@ static void *run(void *unused)
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
 
-/* A child by fork would keep the lines open behind its parent's death. */
+/* A child by fork would keep the lines open after its parent's death. */
 static void close_in_child(void)
 {
     if (life.is_open) {

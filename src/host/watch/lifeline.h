@@ -13,7 +13,7 @@
 /* Collective, when the job is joined.  A line that cannot be made is no error: what happens to that
  * PE is then known from others, or from the runtime. */
 void ishmemi_lifeline_open(void);
-/* Before a barrier, behind which PEs may leave. */
+/* Before a barrier, after which PEs may leave. */
 void ishmemi_lifeline_close(void);
 
 /* An eventfd by which the thread of the lifelines is woken, from open to close. */

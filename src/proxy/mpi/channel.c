@@ -215,7 +215,7 @@ static void take_direct(channel_end_t *in, const channel_chunk_t *chunk, const c
     ishmemi_channels.service->done(in->peer);
 }
 
-/* What announces a flow went as a message before the first chunk did, but may come behind it:
+/* What announces a flow went as a message before the first chunk did, but may come after it:
  * then the chunk waits. */
 static bool empty(channel_end_t *in)
 {

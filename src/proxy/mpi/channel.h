@@ -9,9 +9,9 @@
  *
  * A put that fits into one chunk is a direct one where no large put has still to write chunks: its
  * own chunk says all that there is to know of it, so that no message is sent.  It waits for the
- * packets that were sent before it, and requests behind it wait for it (ITEM_BEHIND); large puts
+ * packets that were sent before it, and requests after it wait for it (ITEM_BEHIND); large puts
  * before it are in chunks in front of it.  So the peer executes it in its order, and none of what
- * it waits for can be behind it.
+ * it waits for can be after it.
  */
 #ifndef ISHMEMI_MPI_CHANNEL_H
 #define ISHMEMI_MPI_CHANNEL_H
@@ -45,8 +45,8 @@ typedef struct channel_chunk {
  * One direction, in shared memory; slots of CHANNEL_CHUNK_BYTES follow.
  *
  * word      written by    read by     ordering
- * number    sender        receiver    release behind the rest of the chunk and its slot; acquire
- * taken     receiver      sender      release behind reading the slot; acquire
+ * number    sender        receiver    release after the rest of the chunk and its slot; acquire
+ * taken     receiver      sender      release after reading the slot; acquire
  */
 typedef struct channel {
     _Alignas(64) uint64_t taken; /* chunks, ever */
@@ -62,7 +62,7 @@ typedef struct channel_end {
     peer_t *peer;
 } channel_end_t;
 
-/* The peer takes up a put behind a fence when the puts before that fence are there.  So the put
+/* The peer takes up a put after a fence when the puts before that fence are there.  So the put
  * sends nothing until those have sent their last byte: its chunks would stand in front of theirs
  * for ever. */
 typedef struct channel_out {
@@ -70,7 +70,7 @@ typedef struct channel_out {
     unsigned turn;      /* chunks that the first flow has sent in a row */
     uint64_t fences;    /* of the puts under way */
     size_t puts;        /* under way */
-    flow_list_t behind; /* puts behind later fences, in order */
+    flow_list_t behind; /* puts after later fences, in order */
     uint64_t taken;     /* chunks, as last seen */
     uint64_t ended;     /* chunks whose direct puts have ended */
     size_t direct;      /* direct puts under way */

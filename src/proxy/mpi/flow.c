@@ -86,7 +86,7 @@ static void give_buffer(char *memory)
     flows.buffers = buffer;
 }
 
-/* Bytes of the chunk that begins behind `before`. */
+/* Bytes of the chunk that begins after `before`. */
 static size_t cut(const flow_t *flow, size_t before)
 {
     const size_t chunk = is_staged() ? STAGED_CHUNK_BYTES : LONG_CHUNK_BYTES;

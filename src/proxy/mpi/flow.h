@@ -41,7 +41,7 @@ typedef struct flow_list {
 } flow_list_t;
 
 void ishmemi_flow_append(flow_list_t *list, flow_t *flow);
-/* Takes the flow behind `before` (NULL: the first) out, which there must be. */
+/* Takes the flow after `before` (NULL: the first) out, which there must be. */
 flow_t *ishmemi_flow_drop(flow_list_t *list, flow_t *before);
 
 /* Starts a flow whose fields up to `ended` are set, as messages; bytes is not 0.  Callers use

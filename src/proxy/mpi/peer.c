@@ -67,8 +67,8 @@ static void wake(peer_t *peer, uint64_t now, bool has_sent)
     }
 }
 
-/* Behind other packets.  Who asked is awake, most likely, and waits; only where it does not, and
- * has more to send behind the acknowledgement, its thread is wanted.  To wake one costs tens of
+/* After other packets.  Who asked is awake, most likely, and waits; only where it does not, and
+ * has more to send after the acknowledgement, its thread is wanted.  To wake one costs tens of
  * microseconds, for which who asks next would wait. */
 static void wake_later(peer_t *peer, uint64_t now)
 {
@@ -205,7 +205,7 @@ static void *extend(packet_t *packet, size_t bytes)
     return room;
 }
 
-/* Whether the next request says what it is behind. */
+/* Whether the next request says what it is after. */
 static bool is_behind(const peer_t *peer)
 {
     return peer->fence_due || peer->direct_told != peer->direct_sent;

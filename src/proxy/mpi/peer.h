@@ -2,7 +2,7 @@
 /*
  * Peers: what goes between this PE and another in packets, their windows and acknowledgements.
  *
- * Requests are sent at once while nothing is unacknowledged; behind that they gather in one packet
+ * Requests are sent at once while nothing is unacknowledged; after that they gather in one packet
  * until an acknowledgement comes, the packet is full, or a flush.  Where the engine hands over, each is
  * sent at once: the program may go elsewhere, and wait there for what the peer does when it has come.
  * A note is always sent at once; where requests wait to be sent, it goes with them.
@@ -49,10 +49,10 @@ typedef struct peer {
     uint64_t direct_told; /* of them, the peer knows to be before the next request */
     uint64_t direct_done; /* direct puts of the peer, executed here */
     bool unfenced;        /* a large put has been started since the last fence */
-    bool fence_due;       /* the next request goes behind a fence */
-    uint64_t fences;      /* that requests have gone behind, and 1 */
+    bool fence_due;       /* the next request goes after a fence */
+    uint64_t fences;      /* that requests have gone after, and 1 */
     size_t inbound;       /* large puts of the peer under way */
-    packet_t *first_held; /* packets of the peer that wait behind a fence for them */
+    packet_t *first_held; /* packets of the peer that wait after a fence for them */
     packet_t *last_held;
     struct peer *next_dirty;
 } peer_t;
@@ -71,7 +71,7 @@ void ishmemi_peer_send_note(peer_t *peer, packet_t *note);
 /* The same for replies, which are never refused. */
 void *ishmemi_peer_reply(peer_t *peer, size_t bytes);
 
-/* Says in a put's item whether a signal changes behind its data; what goes behind the item, or with
+/* Says in a put's item whether a signal changes after its data; what goes after the item, or with
  * it. */
 item_signal_t ishmemi_peer_signal(item_t *item, const ishmemi_transport_signal_t *signal);
 
@@ -88,10 +88,10 @@ void ishmemi_peer_note_large_put(peer_t *peer);
 void ishmemi_peer_fence(peer_t *peer);
 void ishmemi_peer_fence_all(void);
 
-/* Sends the open packet of requests, so that something can be said to be behind all of them: behind
+/* Sends the open packet of requests, so that something can be said to be after all of them: after
  * peer->ordered_sent packets.  False: too much is under way. */
 bool ishmemi_peer_close_packet(peer_t *peer);
-/* A direct put has gone; what is requested from now on is behind it. */
+/* A direct put has gone; what is requested from now on is after it. */
 void ishmemi_peer_note_direct(peer_t *peer);
 
 /* An operation on this peer that ends with a reply begins, and ends. */

@@ -5,7 +5,7 @@
  * Receives are posted ahead and completed in the order of their posting: MPI matches a PE's packets
  * with them in the order in which they were sent.
  *
- * Behind a fence a PE's packets are held while large puts of it are under way, and direct ones from
+ * After a fence a PE's packets are held while large puts of it are under way, and direct ones from
  * before it always.  Their data comes by itself, so that this ends.
  */
 #include "serve.h"
@@ -95,7 +95,7 @@ static void get(void *data, const char *memory, size_t bytes)
     }
 }
 
-/* Behind the data of the item's put. */
+/* After the data of the item's put. */
 static void signal_if_asked(const peer_t *peer, const item_t *item, const item_signal_t *signalled)
 {
     if (item->flags & ITEM_SIGNAL) {
@@ -302,7 +302,7 @@ static void post(unsigned place)
                       "MPI_Irecv", -1);
 }
 
-/* Requests behind a fence that holds are held with it; replies and acknowledgements are not. */
+/* Requests after a fence that holds are held with it; replies and acknowledgements are not. */
 static void receive(unsigned place, const MPI_Status *status)
 {
     packet_t *const packet = serve.receives[place];

@@ -2,7 +2,7 @@
 /*
  * What travels between two PEs.
  *
- * Packets, under one tag, hold a head and items behind each other.  A PE executes the items of
+ * Packets, under one tag, hold a head and items after each other.  A PE executes the items of
  * another in the order in which they were sent, and its direct puts (channel.h) where they stand in
  * that order, but for the data of large puts and gets, which has tags of its own and moves straight
  * from memory to memory.
@@ -48,8 +48,8 @@ typedef enum item_kind {
     ITEM_AMO,       /* cond follows; ITEM_FETCH set: reply with ITEM_VALUE */
     ITEM_GET,       /* length bytes are wanted: in ITEM_DATA, or under the get's tag */
     ITEM_LARGE_PUT, /* length bytes come under the put's tag; a signal follows */
-    ITEM_BEHIND,    /* what follows takes effect behind the first `length` direct puts */
-    ITEM_FENCE,     /* the same, and behind the large puts before it */
+    ITEM_BEHIND,    /* what follows takes effect after the first `length` direct puts */
+    ITEM_FENCE,     /* the same, and after the large puts before it */
     /* Replies. */
     ITEM_VALUE,
     ITEM_DATA, /* length bytes follow */
@@ -68,7 +68,7 @@ typedef struct item {
     uint64_t length; /* or value */
 } item_t;
 
-/* Behind ITEM_LARGE_PUT. */
+/* After ITEM_LARGE_PUT. */
 typedef struct item_signal {
     uint64_t place;
     uint64_t value;

@@ -59,7 +59,7 @@ typedef struct ishmemi_exchange {
     size_t stride;
     size_t bytes;
     size_t extent;
-    /* Where, and behind which number. */
+    /* Where, and after which number. */
     uint64_t number;
     uint64_t size;   /* of a line or slot */
     uint64_t offset; /* of member 0's in the block */
@@ -122,7 +122,7 @@ ISHMEMI_INLINE void ishmemi_exchange_send_shared(ishmemi_caller_t caller, ishmem
     }
 }
 
-/* The rest of it: numbers, behind data if that has not been sent; and waits for the same.  Not 0:
+/* The rest of it: numbers, after data if that has not been sent; and waits for the same.  Not 0:
  * the job is being aborted. */
 ISHMEMI_INLINE int ishmemi_exchange_finish(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                            const ishmemi_exchange_t *exchange, size_t lane,

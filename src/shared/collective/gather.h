@@ -18,7 +18,7 @@
 #include "sync.h"
 #include "words.h"
 
-/* Copies what came from each member to dest, one behind the other. */
+/* Copies what came from each member to dest, one after the other. */
 ISHMEMI_INLINE void ishmemi_gather_exchanged(ishmemi_caller_t caller, ishmemi_group_t group,
                                              const ishmemi_exchanged_t *exchanged, int n,
                                              uint64_t dest, size_t bytes)
@@ -46,7 +46,7 @@ ISHMEMI_INLINE int ishmemi_gather_words(ishmemi_caller_t caller, ishmemi_group_t
 
 /* ---- fcollect by hosts ----------------------------------------------------------------------- */
 
-/* Sends all leaders the blocks of all groups, each group's one behind the other.  Others than
+/* Sends all leaders the blocks of all groups, each group's one after the other.  Others than
  * leaders have nothing then. */
 ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_gather_packed(ishmemi_caller_t caller,
                                                          ishmemi_group_t group,

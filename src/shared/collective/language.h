@@ -13,7 +13,7 @@
  *     ishmemi_member_address    a near member's copy, as ishmemi_translate; 0: the member is far; then
  *     ishmemi_push_far, ishmemi_push_far_strided, ishmemi_flag_far
  *     ishmemi_push_flag_far     a word, unless 0, with data behind it, and then a flag; by one lane,
- *                               and behind all that it has pushed to this PE
+ *                               and after all that it has pushed to this PE
  *     ishmemi_caller_choices    the address of the table of choice.h
  *     ishmemi_has_far           whether any PE is; then
  *     ishmemi_complete          does what quiet does; else

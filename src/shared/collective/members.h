@@ -16,7 +16,7 @@ ISHMEMI_INLINE ishmemi_team_block_ref_t ishmemi_team_block(ishmemi_team_ref_t te
     return (ishmemi_team_block_ref_t)team->block;
 }
 
-/* The member that comes `distance`, less than n_pes, behind this one. */
+/* The member that comes `distance`, less than n_pes, after this one. */
 ISHMEMI_INLINE int ishmemi_team_next(ishmemi_team_ref_t team, int distance)
 {
     const int left = team->n_pes - team->my_pe;

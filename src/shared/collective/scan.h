@@ -19,7 +19,7 @@
 #include "gather.h"
 #include "reduce.h"
 
-/* Of the sum before a member and its operand the sum behind it, which is whole when it returns. */
+/* Of the sum before a member and its operand the sum after it, which is whole when it returns. */
 ISHMEMI_INLINE void ishmemi_scan_member(ishmemi_caller_t caller, ishmemi_group_t group,
                                         const ishmemi_reduction_t *reduction, int member,
                                         uint64_t before, uint64_t behind, uint64_t operand,
@@ -37,7 +37,7 @@ ISHMEMI_INLINE void ishmemi_scan_member(ishmemi_caller_t caller, ishmemi_group_t
 /* ---- By parts -------------------------------------------------------------------------------- */
 
 /* Of part `first` to `end`, member after member, through two halves of the scratch memory: one
- * holds the sum before a member, the other the one behind it.  An operand is read before its place
+ * holds the sum before a member, the other the one after it.  An operand is read before its place
  * gets a result. */
 ISHMEMI_INLINE void ishmemi_scan_part(ishmemi_caller_t caller, ishmemi_group_t group,
                                       ishmemi_team_ref_t team, const ishmemi_reduction_t *reduction,

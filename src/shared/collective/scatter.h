@@ -99,7 +99,7 @@ ISHMEMI_INLINE int ishmemi_scatter_lead(ishmemi_caller_t caller, ishmemi_group_t
 }
 
 /* The sync before a chunk says that the leader has done with the one before, and the first that the
- * sources are ready; the one behind it that they have been read, where dest is source. */
+ * sources are ready; the one after it that they have been read, where dest is source. */
 ISHMEMI_INLINE int ishmemi_scatter_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
                                             ishmemi_team_ref_t team,
                                             const ishmemi_reduction_t *reduction, uint64_t dest,

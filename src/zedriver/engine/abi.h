@@ -8,7 +8,7 @@
  * A kernel is compiled in one of two shapes:
  *
  *   item   one work-item of a kernel that may wait.  Where the kernel itself has
- *          a barrier, the item returns to the executor: what it needs behind the
+ *          a barrier, the item returns to the executor: what it needs after the
  *          barrier lies in a frame, and the stack serves the next item.  Where a
  *          function or a poll loop stops, the item keeps its stack until it goes
  *          on.  An item that never stops costs no switch.
@@ -98,7 +98,7 @@ zed_item_t *zed_rt_item(void);
 /* Returns when every item of the scope that has not ended has arrived.  Orders memory among them. */
 void zed_rt_barrier(zed_item_t *item, uint32_t scope);
 
-/* In place of a barrier of the work-group behind which the others do nothing before the next one:
+/* In place of a barrier of the work-group after which the others do nothing before the next one:
  * they call that alone.  Returns when each of them has arrived there, or has called this too.  Orders
  * memory as a barrier does. */
 void zed_rt_lead(zed_item_t *item);
@@ -142,7 +142,7 @@ void zed_rt_check_object(const void *pointer, uint64_t bytes, const void *object
 
 /* While somebody looks for races (translate/races.cpp): before each access to global memory, and after an atomic
  * one that reads; around each call of a routine of libishmem, whose arguments are `count` words at `words`, with
- * room for others behind them; and in a kernel whose calls cannot be told. */
+ * room for others after them; and in a kernel whose calls cannot be told. */
 typedef enum zed_caller {
     ZED_CALLER_ITEM,
     ZED_CALLER_WORK_GROUP,

@@ -111,10 +111,9 @@ typedef struct zed_kernel {
     uint32_t argument_count;
     const zed_argument_t *arguments;
     uint32_t argument_block_bytes;
-    uint32_t
-        local_static_bytes; /* module-scope local variables; local arguments come behind them */
-    uint32_t private_bytes; /* of one work-item: its stack, and its frame if it keeps one */
-    uint32_t stack_bytes;   /* estimate; UINT32_MAX: that much or more */
+    uint32_t local_static_bytes; /* module-scope local variables; local arguments come after them */
+    uint32_t private_bytes;      /* of one work-item: its stack, and its frame if it keeps one */
+    uint32_t stack_bytes;        /* estimate; UINT32_MAX: that much or more */
     uint32_t required_group_size[3]; /* 0,0,0: none */
     uint32_t max_group_size;         /* work-items; 0: as many as the device allows */
     bool waits;                      /* has a barrier, a poll loop or a group collective */
@@ -241,7 +240,7 @@ typedef struct zed_engine {
                                  size_t *bytes);
     /* Of a function that the module exports, or of a kernel's code. */
     ze_result_t (*module_function)(zed_module_t *module, const char *name, void **address);
-    /* The module's symbols, one an index; false behind the last. */
+    /* The module's symbols, one an index; false after the last. */
     bool (*module_symbol)(zed_module_t *module, uint32_t index, zed_module_symbol_t *symbol);
     /* The module as a run of bytes from which module_create makes it again in any process of a like
      * processor: as it was created, neither linked nor with what kernels have stored in its

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Cases of collectives in batches.  A batch writes the sources and guards of all its cases, meets
- * the other PEs once, makes all its calls behind one another without any other synchronisation,
+ * the other PEs once, makes all its calls after one another without any other synchronisation,
  * and then compares its whole memory with the model: dests, bytes around them, and sources.
  *
  * Cases know nothing of who calls: host_collective*.c and device/device_collective*.c fill tables

@@ -25,7 +25,7 @@
 #define COLLECTIVE_EVERY(X, MEM, HALF) \
     COLLECTIVE_MOVES(X, MEM) COLLECTIVE_BITS(X) COLLECTIVE_ARITHMETIC(X) COLLECTIVE_HALVES(HALF)
 
-/* Arguments behind the team, by the kind of routine (routine_lists.h). */
+/* Arguments after the team, by the kind of routine (routine_lists.h). */
 #define COLLECTIVE_ARGUMENTS_gather(DEST, SOURCE, CALL) DEST, SOURCE, (CALL)->nelems
 #define COLLECTIVE_ARGUMENTS_gather_strided(DEST, SOURCE, CALL) \
     DEST, SOURCE, (CALL)->dst, (CALL)->sst, (CALL)->nelems

@@ -2,7 +2,7 @@
 /*
  * Stands before a program (LD_PRELOAD) that does not know of MPI, and initialises MPI before main with
  * the thread level that TEST_MPI_LEVEL names, as a program that uses MPI itself would; and finalises
- * it behind the program's end.
+ * it after the program's end.
  */
 #include <mpi.h>
 #include <stdio.h>

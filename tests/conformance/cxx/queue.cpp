@@ -35,7 +35,7 @@ void expect(int result, bool holds, const char *what)
 {
     test_check(result == 0 && holds, "%s of %s", what, type_name);
 }
-/* The call first, then what holds behind it. */
+/* The call first, then what holds after it. */
 #define CHECK(CALL, HOLDS)              \
     do {                                \
         const int result = (CALL);      \

@@ -8,14 +8,14 @@
 
 #include "call_forms.h"
 
-/* Arguments behind the team, by the kind of routine (routine_lists.h). */
+/* Arguments after the team, by the kind of routine (routine_lists.h). */
 #define ARGUMENTS_gather dest, source, nelems
 #define ARGUMENTS_gather_strided dest, source, dst, sst, nelems
 #define ARGUMENTS_from_root dest, source, nelems, root
 #define ARGUMENTS_reduce dest, source, nelems
 
 /* A call by those that take part, without and with team; and the same by the names without a type,
- * whose forms are CALL_CTX behind the others. */
+ * whose forms are CALL_CTX after the others. */
 #define COLLECTIVE_CASES(OFFSET, ITEM, GROUP, KIND)                                    \
     case OFFSET + CALL_ITEM:                                                           \
         status = without_team ? ITEM(ARGUMENTS_##KIND) : ITEM(team, ARGUMENTS_##KIND); \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Many collectives of different kinds behind one another in a kernel.
+ * Many collectives of different kinds after one another in a kernel.
  */
 #include "collective_few.h"
 #include "collective_kernel.h"
@@ -80,7 +80,7 @@ kernel void make_steps(global const collective_step_t *steps, global const int *
 }
 
 /* Syncs and barriers of teams, in all forms in turn: before one each member says in its heap, in
- * entered[number of the team], which round it is in; behind it no member may be in an earlier one.
+ * entered[number of the team], which round it is in; after it no member may be in an earlier one.
  * pes: PES numbers of members in the world for each team. */
 #define PES 8
 kernel void sync_teams(global const int *handles, global const int *sizes, global const int *pes,

@@ -47,7 +47,7 @@ static uint64_t sum(kind_t kind, uint64_t a, uint64_t b)
     return a + b;
 }
 
-/* The value behind operation `routine` on one that was `before`. */
+/* The value after operation `routine` on one that was `before`. */
 static uint64_t after(const char *routine, kind_t kind, uint64_t before, uint64_t value,
                       uint64_t cond)
 {

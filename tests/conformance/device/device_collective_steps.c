@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives of all kinds behind one another in one kernel, and in kernels behind one another
+ * Collectives of all kinds after one another in one kernel, and in kernels after one another
  * without the host in between; by work-groups at the same time, each on teams of its own; and syncs
  * of overlapping teams.
  */

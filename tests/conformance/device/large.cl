@@ -25,7 +25,7 @@ kernel void large_put_work_group(global long *dest, global const long *source, u
     ishmem_quiet();
 }
 
-/* Each work-item has an element of words, behind the sum; the last value that it writes is rounds. */
+/* Each work-item has an element of words, after the sum; the last value that it writes is rounds. */
 kernel void many(global long *words, uint rounds, int pe)
 {
     const size_t item = get_global_id(0) + 1;

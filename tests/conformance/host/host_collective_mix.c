@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives of all kinds behind one another on overlapping teams, without and with PEs that come
+ * Collectives of all kinds after one another on overlapping teams, without and with PEs that come
  * late; teams that come and go between them; and very many barriers.
  */
 #include "collective_routines.h"

@@ -162,7 +162,7 @@ static void fence(void)
 
 #define MANY_BYTES ((size_t)16 << 20)
 
-/* Data to one place, each behind a fence, all of it behind longer data: the last stays. */
+/* Data to one place, each after a fence, all of it after longer data: the last stays. */
 static void layers(void)
 {
     enum { LAYERS = 40 };
@@ -228,7 +228,7 @@ static step_t next_step(uint64_t *random)
     return step;
 }
 
-/* Puts of all lengths over each other, each behind a fence: what stays is what the last ones have
+/* Puts of all lengths over each other, each after a fence: what stays is what the last ones have
  * left. */
 static void sequence(void)
 {

@@ -145,7 +145,7 @@ static void reduce_source_never(void)
     (void)ishmem_int_sum_reduce(ISHMEM_TEAM_WORLD, ints(heap.first), ints(heap.never), 1);
 }
 
-/* The block moves, as `last` lies behind it. */
+/* The block moves, as `last` lies after it. */
 static void realloc_old(void)
 {
     if (ishmem_realloc(heap.first, 100000) != heap.first) {

@@ -189,7 +189,7 @@ int main(int argc, char **argv)
     run(&queue_own);
     test_check(atomic_exchange(&counted, 0) > 0, "the first operations have allocated nothing");
 
-    /* The first round had everything but what runs behind it. */
+    /* The first round had everything but what runs after it. */
     for (int round = 0; round < rounds; round++) {
         if (round == 1) {
             atomic_store(&counted, 0);

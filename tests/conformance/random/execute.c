@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * This PE's calls of a step.  Those of its tile are put on an asynchronous list first, each behind
+ * This PE's calls of a step.  Those of its tile are put on an asynchronous list first, each after
  * the one before: operations of the list, and launches of the interpreting kernel with as many
  * commands as follow each other in the plan.  Then the host makes its own.
  */

@@ -19,7 +19,7 @@ kernel void bad_object(global int *object)
     ishmem_int_put((int *)object, (int *)object, 2, 0);
 }
 
-/* Three numbers, and as many letters behind them as the item's number says. */
+/* Three numbers, and as many letters after them as the item's number says. */
 static uint write_number(char *line, uint at, uint number)
 {
     for (uint i = 5; i-- > 0;) {

@@ -111,7 +111,7 @@ kernel void own(global int *words, global const float *numbers, local int *scrat
     words[id] = array[id == ONE ? 9 : id % 8]; /* own */
 }
 
-/* `words` and `numbers` are objects of the symmetric heap, one behind the other. */
+/* `words` and `numbers` are objects of the symmetric heap, one after the other. */
 kernel void heap_past(global int *words, global const float *numbers, local int *scratch)
 {
     const size_t id = get_global_id(0);

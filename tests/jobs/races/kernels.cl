@@ -303,7 +303,7 @@ KERNEL(right_barrier_work_group)
     m->data[LANE] = 0;
 }
 
-/* One work-item puts what the others have written, behind a barrier of theirs, and tells them. */
+/* One work-item puts what the others have written, after a barrier of theirs, and tells them. */
 KERNEL(right_barriers_of_group)
 {
     m->other[LANE] = (int)LANE;

@@ -197,7 +197,7 @@ THREAD_CASE(right_openmp_regions)
 }
 
 #define ROW(NAME) {#NAME, NAME},
-/* Those of taskloop come last: behind it the threads of a PE count as one. */
+/* Those of taskloop come last: after it the threads of a PE count as one. */
 const thread_case_t wrong_openmp_cases[] = {ROW(wrong_openmp_master) ROW(wrong_openmp_single_nowait)
                                                 ROW(wrong_openmp_loop) ROW(wrong_openmp_sections)
                                                     ROW(wrong_openmp_critical){NULL, NULL}};

@@ -144,7 +144,7 @@ __kernel void values(ishmem_ctx_t ctx, __global char *dest, __global ulong *out,
     out[3] = as_ulong(ishmem_ctx_double_g(ctx, d, pe));
 }
 
-/* What nobody waits for: to one PE, to another, and behind a fence to the first again. */
+/* What nobody waits for: to one PE, to another, and after a fence to the first again. */
 __kernel void brief(ishmem_ctx_t ctx, __global ulong *words, uint count)
 {
     for (uint i = 0; i < count; i++) {

@@ -458,7 +458,7 @@ static void run_stress(void)
     }
     CHECK(sum == (uint64_t)GROUPS * ITEMS * (repetitions / 2));
     CHECK(((uint64_t *)(test.far[1] + 32768))[8] == GROUPS * ITEMS * (repetitions / 64));
-    /* Each word: of the peer that was the last to get one of the even turns behind a fence. */
+    /* Each word: of the peer that was the last to get one of the even turns after a fence. */
     for (uint64_t id = 0; id < GROUPS * ITEMS; id++) {
         uint64_t latest = 0;
         for (int pe = 1; pe < N_PES; pe++) {

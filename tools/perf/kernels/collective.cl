@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives behind one another over all PEs, called by one work-item, one sub-group or the whole
+ * Collectives after one another over all PEs, called by one work-item, one sub-group or the whole
  * of one work-group.  The roots of broadcasts go around, so that none runs ahead.
  */
 #include "ishmem_device.h"

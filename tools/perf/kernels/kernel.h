@@ -6,14 +6,14 @@
 #define PERF_KERNEL_H
 
 /* The kernels perf_<routine>_<scope>, one for each, so that a kernel is as small as a user's. */
-#define PERF_KERNELS(APPLY)                             \
-    APPLY(PUT, put) /* put_nbi, quiet behind all */     \
-    APPLY(GET, get) /* get_nbi, quiet behind all */     \
-    APPLY(GET_EACH, get_each)                           \
-    APPLY(P, p)                                         \
-    APPLY(G, g)                                         \
-    APPLY(PUT_QUIET, put_quiet) /* quiet behind each */ \
-    APPLY(P_QUIET, p_quiet)                             \
+#define PERF_KERNELS(APPLY)                            \
+    APPLY(PUT, put) /* put_nbi, quiet after all */     \
+    APPLY(GET, get) /* get_nbi, quiet after all */     \
+    APPLY(GET_EACH, get_each)                          \
+    APPLY(P, p)                                        \
+    APPLY(G, g)                                        \
+    APPLY(PUT_QUIET, put_quiet) /* quiet after each */ \
+    APPLY(P_QUIET, p_quiet)                            \
     PERF_TURN_KERNELS(APPLY)
 
 /* Those that play with the peer. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Reductions and scans of one type behind one another over all PEs, called by one work-item, one
+ * Reductions and scans of one type after one another over all PEs, called by one work-item, one
  * sub-group or the whole of one work-group.  The build says the type: REDUCE_NAME as in the
  * routines' names, REDUCE_TYPE in C, and REDUCE_BITS, REDUCE_NUMBERS or REDUCE_HALF: which
  * operations it has.  Their numbers are those of perf_reduce_operations.
@@ -9,7 +9,7 @@
 
 #define JOIN_(A, B) A##B
 #define JOIN(A, B) JOIN_(A, B)
-/* Work-items' routines, and groups' behind their own prefix. */
+/* Work-items' routines, and groups' after their own prefix. */
 #define ITEM(PREFIX, ROUTINE) JOIN(JOIN(PREFIX, REDUCE_NAME), ROUTINE)
 #define FORM_work_item(PREFIX, ROUTINE) ITEM(PREFIX, ROUTINE)
 #define FORM_sub_group(PREFIX, ROUTINE) JOIN(ITEM(ishmemx_, ROUTINE), _sub_group)

@@ -21,7 +21,7 @@ double perf_now(void);          /* seconds */
 void perf_work(double seconds); /* keeps this processor busy */
 
 /* Collective; the figures are right on PE 0, and of overlaps on each PE that acts.  `run` is carried
- * out by the PEs that the pattern says.  `rest`, NULL for none, is called by all PEs behind it and
+ * out by the PEs that the pattern says.  `rest`, NULL for none, is called by all PEs after it and
  * ends when all have: a peer may have to carry on what the others have started. */
 void perf_measure(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
                   void (*rest)(void), size_t bytes, perf_figures_t *figures);

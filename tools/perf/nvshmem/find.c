@@ -37,7 +37,7 @@ void perf_find_beside(const void *symbol)
     snprintf(nvshmem_directory, sizeof nvshmem_directory, "%.1023s", real);
 }
 
-/* Directory `at` of those to look into, or false behind the last; "" where there is no such. */
+/* Directory `at` of those to look into, or false after the last; "" where there is no such. */
 static bool directory(size_t at, char path[PERF_FIND_PATH])
 {
     static const char *const variables[] = {"NVSHMEM_HOME", "CUDA_HOME"};

@@ -9,7 +9,7 @@
 
 #define LIBRARY perf_nvshmem_library
 
-/* perf_run_fn NAME: CALL for each of `count` operations, with its number as i, and END behind all. */
+/* perf_run_fn NAME: CALL for each of `count` operations, with its number as i, and END after all. */
 #define DEFINE(NAME, CALL, END)                                         \
     static void NAME(perf_job_t *job, size_t bytes, size_t count)       \
     {                                                                   \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The array of allocations behind memory.h. */
+/* The array of allocations after memory.h. */
 #include "memory.h"
 
 #include <pthread.h>
@@ -11,7 +11,7 @@ static zed_allocation_t *map;
 static size_t map_count;
 static size_t map_capacity;
 
-/* Index of the first allocation that ends behind the address.  Under map_lock. */
+/* Index of the first allocation that ends after the address.  Under map_lock. */
 static size_t lower_bound(uintptr_t address)
 {
     size_t low = 0;

@@ -28,7 +28,7 @@ static const zed_class_t module_class = {
     .release = release_module,
 };
 
-/* One image of the descriptor itself, or those of a ze_module_program_exp_desc_t behind it. */
+/* One image of the descriptor itself, or those of a ze_module_program_exp_desc_t after it. */
 static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc_t *images)
 {
     const ze_module_program_exp_desc_t *program =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Fences: set by a queue behind the lists that they were given with.  The signal follows wait.h. */
+/* Fences: set by a queue after the lists that they were given with.  The signal follows wait.h. */
 #ifndef ZED_FENCE_H
 #define ZED_FENCE_H
 

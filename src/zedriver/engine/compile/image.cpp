@@ -42,7 +42,7 @@ void *runtime_symbol(const char *name)
     if (std::strcmp(name, "__truncdfhf2") == 0)
         return reinterpret_cast<void *>(&__truncdfhf2);
 #endif
-    /* libm's handle finds libc behind it; neither depends on what the program itself has linked. */
+    /* libm's handle finds libc after it; neither depends on what the program itself has linked. */
     static void *const library = dlopen("libm.so.6", RTLD_NOW | RTLD_LOCAL);
     return library ? dlsym(library, name) : nullptr;
 }

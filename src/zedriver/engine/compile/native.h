@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Native binaries: a module's blob behind a header that says which driver made it for which
+ * Native binaries: a module's blob after a header that says which driver made it for which
  * machine.  A program may keep one anywhere, so nothing in it is taken for granted.
  */
 #ifndef ZED_COMPILE_NATIVE_H

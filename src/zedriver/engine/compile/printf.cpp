@@ -145,7 +145,7 @@ std::string format_text(const char *format, va_list arguments)
                 append(&text, conversion.flags + conversion.kind, va_arg(arguments, double));
                 break;
             default:
-                return text; /* an unknown conversion: nothing behind it can be trusted */
+                return text; /* an unknown conversion: nothing after it can be trusted */
             }
         }
     }

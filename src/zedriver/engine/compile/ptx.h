@@ -6,10 +6,10 @@
  *
  * A launch of one of these kernels:
  *
- *   - The argument block has argument_block_bytes, a multiple of 4.  Behind it follow 12 bytes
+ *   - The argument block has argument_block_bytes, a multiple of 4.  After it follow 12 bytes
  *     that the block's size does not count: the global offset, three uint32_t.
  *   - All local memory that OpenCL knows lies in the launch's dynamic shared memory: the kernel's
- *     variables in its first local_static_bytes, local arguments anywhere behind them.  The slot
+ *     variables in its first local_static_bytes, local arguments anywhere after them.  The slot
  *     of a local argument holds its offset there, 8 bytes.
  *   - Sub-groups are warps: 32 items with consecutive local linear ids.
  *
@@ -41,7 +41,7 @@ const char *zed_ptx_text(const zed_ptx_t *ptx, size_t *bytes);
 uint32_t zed_ptx_kernel_count(const zed_ptx_t *ptx);
 const zed_kernel_t *zed_ptx_kernel(const zed_ptx_t *ptx, uint32_t index);
 
-/* The imports that a kernel needs, one an index; false behind the last. */
+/* The imports that a kernel needs, one an index; false after the last. */
 bool zed_ptx_kernel_needs(const zed_ptx_t *ptx, uint32_t kernel, uint32_t index, const char **name);
 
 /* As zed_engine_t.module_symbol. */

@@ -73,7 +73,7 @@ void *zed_guard_reserve(size_t bytes, size_t alignment)
 
 /* ---- The book ------------------------------------------------------------------------------- */
 
-/* The first zone that ends behind the address. */
+/* The first zone that ends after the address. */
 static size_t position(uintptr_t address)
 {
     size_t low = 0, high = count;

@@ -17,7 +17,7 @@
  * next one. */
 typedef struct zed_zone {
     uintptr_t begin; /* of the guard before it */
-    uintptr_t end;   /* of the guard behind it */
+    uintptr_t end;   /* of the guard after it */
     uintptr_t base;
     size_t bytes; /* as asked for */
     zed_memory_kind_t kind;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * IPC handles: a file descriptor, and a claim about the file behind it.  A receiver may pass on the
+ * IPC handles: a file descriptor, and a claim about the file after it.  A receiver may pass on the
  * descriptor alone and leave the rest zero: the label that the descriptor's position names says the
  * same (label.h).  Import believes the label, which it checks; a claim, if there is one, must agree
  * with it and with the file (device and inode), so that a mix-up of descriptors is found.

@@ -20,7 +20,7 @@ __attribute__((visibility("hidden"))) void zed_context_start(void **save, void *
 /*
  * zed_rt_barrier, zed_rt_lead and zed_rt_exchange are context switches as well: they save the
  * caller's context, ask the routines below which context goes on, the caller's own or another one, and jump into it.
- * Jump, and not return: a processor predicts that a return leads behind the latest call, which is
+ * Jump, and not return: a processor predicts that a return leads to where the latest call was, which is
  * the call of the item that is left; where items stop at more than one place of a kernel, that
  * would cost a wrong prediction at every switch.
  *

@@ -60,7 +60,7 @@ typedef struct zed_group_record {
 
     char *arena;
     size_t arena_bytes;
-    char *frames; /* one behind the other, for the kernel's next barrier reads them all */
+    char *frames; /* one after the other, for the kernel's next barrier reads them all */
     size_t frames_bytes;
     uint64_t frame_stride; /* 0: no item of the group has asked for its frame */
     zed_turns_t turns;     /* of the frames' kernel */
@@ -90,7 +90,7 @@ static inline void zed_group_bit_clear(uint64_t *set, uint32_t index)
     set[index / 64] &= ~(UINT64_C(1) << (index % 64));
 }
 
-/* The first item at or behind `from` that can go on. */
+/* The first item at or after `from` that can go on. */
 static inline uint32_t zed_group_ready_from(const zed_group_record_t *record, uint32_t from)
 {
     uint32_t word = from / 64;

@@ -146,7 +146,7 @@ static void group_stuck(struct zed_run *run, const zed_group_record_t *record)
             group->group_id[2]);
 }
 
-/* The next item to run when `*record` has none behind the one that stopped or ended.  False: the
+/* The next item to run when `*record` has none after the one that stopped or ended.  False: the
  * launch is given up. */
 bool zed_resident_in_round(struct zed_run *run, zed_group_record_t **record, uint32_t *index)
 {

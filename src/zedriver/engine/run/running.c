@@ -5,7 +5,7 @@
  *
  * word           written by              read by    ordering
  * place.start    the thread that has     who asks   claimed by a swap from 0 to CLAIMED; store release
- *                the place                          behind the others; load acquire
+ *                the place                          after the others; load acquire
  * place.groups,  the same                the same   store release, load acquire, between two loads of
  * place.name                                        start
  * told_launch    who wants to be told    threads    relaxed: the address of a function

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Stacks of work-items: slabs of address space, each stack behind a guard page.
+ * Stacks of work-items: slabs of address space, each stack after a guard page.
  *
  * Colouring: hundreds of stacks are hot at their high ends only.  Stacks that lie a power of two
  * apart would put all those ends into one cache set; the guard page makes the distance one page

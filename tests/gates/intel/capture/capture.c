@@ -209,7 +209,7 @@ static void one_job(void)
 
 int main(void)
 {
-    /* The tracing layer exists only behind zeInit. */
+    /* The tracing layer exists only after zeInit. */
     if (zeInit(0) != ZE_RESULT_SUCCESS) {
         fprintf(stderr, "error: zeInit finds no driver\n");
         return EXIT_FAILURE;

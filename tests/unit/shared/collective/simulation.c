@@ -50,7 +50,7 @@ static struct {
     int count; /* of fibers: those of a PE are neighbours */
     int live;
     size_t heap_bytes;
-    unsigned char *heaps;  /* one behind the other */
+    unsigned char *heaps;  /* one after the other */
     unsigned char *chains; /* for each word of the heaps the chain of the flag in it */
     unsigned char *stacks;
     group_t *groups;
@@ -516,7 +516,7 @@ static _Noreturn void report_deadlock(void)
     exit(EXIT_FAILURE);
 }
 
-/* The next fiber that can go on, from a place that is by chance or, in order, behind the last. */
+/* The next fiber that can go on, from a place that is by chance or, in order, after the last. */
 static fiber_t *next_fiber(void)
 {
     const int from = job.in_order ? job.turn : (int)(simulation_random() % (unsigned)job.count);

@@ -7,7 +7,7 @@
  * came before it.  A run is the same each time for the same seed.
  *
  * PEs are on hosts.  What goes to another host neither stores nor barriers order: a far flag comes
- * behind all that the PE has sent to the same PE, and simulation_complete waits for all.
+ * after all that the PE has sent to the same PE, and simulation_complete waits for all.
  *
  * Each PE counts what it sends, and each flag carries how long the chain of messages behind it is.
  */
@@ -68,7 +68,7 @@ void simulation_complete(void);
 bool simulation_is_far(int pe);
 void simulation_copy_far(uint64_t address, const void *source, size_t bytes, int pe);
 void simulation_store_far(uint64_t address, uint64_t value, int pe);
-/* The word, if any, the data behind it, and then the number: one message, by one lane. */
+/* The word, if any, the data after it, and then the number: one message, by one lane. */
 void simulation_tell_far(uint64_t address, const uint64_t *word, const void *source, size_t bytes,
                          uint64_t flag, uint64_t number, int pe);
 void simulation_wait(uint64_t address, uint64_t number);
@@ -78,7 +78,7 @@ void simulation_point(void);
 /* A barrier of the PE's lanes: what any of them has stored is there before a flag that any of them stores
  * after it, or when that one's fence returns. */
 void simulation_barrier(void);
-/* With a barrier before it and behind it: lane 0's value, and the least of all lanes'. */
+/* With a barrier before it and after it: lane 0's value, and the least of all lanes'. */
 uint64_t simulation_broadcast(uint64_t value);
 uint64_t simulation_min(uint64_t value);
 

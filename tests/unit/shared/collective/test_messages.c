@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Each of a call's arrays, behind the block. */
+/* Each of a call's arrays, after the block. */
 #define ARRAY_BYTES ((size_t)16384)
 /* Beyond that the model takes long. */
 #define MOST_PES_IN_PAIRS 128

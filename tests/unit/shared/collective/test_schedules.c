@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives of all kinds behind one another on overlapping teams, by every algorithm, in very
+ * Collectives of all kinds after one another on overlapping teams, by every algorithm, in very
  * many orders in which PEs go on and stores arrive, on one host and on several:
  * `test_schedules [schedules [first seed]]`.  In half of the jobs members compare their calls before each.
  * Every dest is compared with the model, and so is each place when its call has returned.

@@ -233,7 +233,7 @@ typedef enum hostile {
     MEMFD_TRUNCATED, /* empty, and sealed so */
     READ_ONLY,       /* ours, but not to be written */
     SHARED_POSITION, /* ours, at a place where there is no label */
-    PAST_THE_END,    /* ours, positioned behind its end */
+    PAST_THE_END,    /* ours, positioned after its end */
     HOSTILE_COUNT
 } hostile;
 

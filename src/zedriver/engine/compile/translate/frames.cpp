@@ -4,7 +4,7 @@
  * the kernel returns, and what it needs afterwards lies in a frame (abi.h).  Frames of neighbours are
  * neighbours, of a few lines each; a stack for each item would cost a page and its translation at
  * every barrier.  LLVM's passes divide the function and lay the frame out; before them the suspend
- * points are set here, and behind them what LLVM made to go on becomes the body of a loop over items.
+ * points are set here, and after them what LLVM made to go on becomes the body of a loop over items.
  */
 #include "../../abi.h"
 #include "calls.h"
@@ -44,7 +44,7 @@ bool is_dynamic(const Instruction &instruction)
     return array && !array->isStaticAlloca();
 }
 
-/* LLVM computes again behind a stop what it takes for cheap, a division and its guard among them, and
+/* LLVM computes again after a stop what it takes for cheap, a division and its guard among them, and
  * does so at each use.  What a call returns it keeps in the frame. */
 void hold_quotients(Function &function)
 {
@@ -219,7 +219,7 @@ private:
         builder_.CreateBr(wait);
     }
 
-    /* Ends the block with returning; the item goes on behind. */
+    /* Ends the block with returning; the item goes on after it. */
     void wait_in(BasicBlock *block, BasicBlock *behind)
     {
         builder_.SetInsertPoint(block);

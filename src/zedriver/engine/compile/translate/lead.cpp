@@ -65,7 +65,7 @@ bool is_nobody_elses(const Instruction &access)
            (group && is_record(group->getPointerOperand()));
 }
 
-/* May stand before a barrier as well as behind it. */
+/* May stand before a barrier as well as after it. */
 bool is_free(const Instruction &instruction)
 {
     return llvm::isa<llvm::PHINode>(instruction) || instruction.isDebugOrPseudoInst() ||

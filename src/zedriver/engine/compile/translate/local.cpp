@@ -21,7 +21,7 @@ using llvm::Function;
 using llvm::GlobalVariable;
 using llvm::Instruction;
 
-constexpr uint64_t local_alignment = 128; /* of the base, and of what lies behind the variables */
+constexpr uint64_t local_alignment = 128; /* of the base, and of what lies after the variables */
 
 /* Every use in a constant expression becomes one in an instruction. */
 void expand_constant_users(llvm::Constant *constant)

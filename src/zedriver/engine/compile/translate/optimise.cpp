@@ -84,7 +84,7 @@ void run_function_passes(llvm::Function &function, Managers &managers)
     passes.run(function, managers.functions);
 }
 
-/* A locked instruction orders all that mfence orders, but for streaming stores, behind which whoever
+/* A locked instruction orders all that mfence orders, but for streaming stores, after which whoever
  * makes them puts an sfence; and it takes a quarter of the time.  LLVM emits it by itself only for
  * processors without mfence. */
 void lighten_fences(llvm::Module &module)

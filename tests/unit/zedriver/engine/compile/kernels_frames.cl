@@ -97,7 +97,7 @@ __attribute__((noinline)) void poll(global atomic_int *word, int turn)
         ;
 }
 
-/* At turn t every item waits for the one `step` further to have come to turn t: behind all of them
+/* At turn t every item waits for the one `step` further to have come to turn t: after all of them
  * is a barrier, and in front of them, where `ahead`, another. */
 kernel void waits(global int *flags, global int *to, int turns, int step, int ahead)
 {
@@ -165,7 +165,7 @@ kernel void stuck(int lonely)
         barrier(CLK_LOCAL_MEM_FENCE);
 }
 
-/* Eight values of from[] that are used behind each barrier, and not what they are computed from. */
+/* Eight values of from[] that are used after each barrier, and not what they are computed from. */
 #define VALUES(VALUE)                                                                             \
     const int a = VALUE(0), b = VALUE(1), c = VALUE(2), d = VALUE(3), e = VALUE(4), f = VALUE(5), \
               g = VALUE(6), h = VALUE(7);                                                         \

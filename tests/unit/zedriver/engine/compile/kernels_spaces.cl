@@ -36,7 +36,7 @@ kernel void hidden(global int *to, global ulong *box, local int *given)
     box[0] = (ulong)(int *)(to + i);
     box[1] = (ulong)(int *)(given + get_local_id(0));
     box[2] = (ulong)(int *)own;
-    box[3] = (ulong)(int *)(given + get_local_size(0)); /* behind the group's memory */
+    box[3] = (ulong)(int *)(given + get_local_size(0)); /* after the group's memory */
     barrier(CLK_GLOBAL_MEM_FENCE);
     for (int k = 0; k < 4; k++)
         to[4 * i + k] = ask((int *)box[k]);

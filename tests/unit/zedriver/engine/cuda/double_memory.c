@@ -22,7 +22,7 @@ typedef struct range {
     uintptr_t base;
     size_t bytes;
     char *behind;
-    bool reserved; /* and nothing behind it yet */
+    bool reserved; /* and nothing after it yet */
     bool registered;
 } range_t;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See debug_file.h.  The parts' sections of DWARF are put one behind the other, and their references
+ * See debug_file.h.  The parts' sections of DWARF are put one after the other, and their references
  * among each other settled, as a linker does.  What refers to code or data holds an address in the image.
  */
 #include "debug_file.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The state of libishmem's device library stays as it is while a kernel runs, but nothing in the module says
- * so: behind each instruction that orders memory it would be read again, and from far away, because what
+ * so: after each instruction that orders memory it would be read again, and from far away, because what
  * acquires empties the first cache.  So loads of the variable that has its address, and of the state itself,
  * are marked as invariant for the optimiser.
  *

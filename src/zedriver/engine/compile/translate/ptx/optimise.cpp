@@ -123,7 +123,7 @@ void optimise_ptx(llvm::Module &module, llvm::TargetMachine &machine, Effort eff
     } else {
         inline_routines(module);
         passes.addPass(llvm::GlobalDCEPass());
-        /* Again behind the inliner, which shows where a context comes from. */
+        /* Again after the inliner, which shows where a context comes from. */
         managers.builder.registerPeepholeEPCallback(
             [](llvm::FunctionPassManager &more, auto...) { more.addPass(MarkConstants()); });
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(MarkConstants()));

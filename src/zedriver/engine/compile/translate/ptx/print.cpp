@@ -185,7 +185,7 @@ private:
 
     llvm::CallInst &call_;
     llvm::IRBuilder<> builder_;
-    llvm::SmallVector<Value *, 8> elements_; /* of the arguments behind the format */
+    llvm::SmallVector<Value *, 8> elements_; /* of the arguments after the format */
     size_t next_ = 0;
     llvm::SmallVector<Value *, 8> given_;
     std::string format_;

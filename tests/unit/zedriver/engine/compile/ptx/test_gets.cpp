@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A get acquires before it reads: a GPU's first cache may have kept what an earlier one read.  Of a group
- * lane 0 acquires, and the barrier behind it is for all lanes.
+ * lane 0 acquires, and the barrier after it is for all lanes.
  */
 #include "ptx_text.h"
 
