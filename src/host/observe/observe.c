@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * word                written by             read by              ordering
- * ishmemi_observers   who adds and removes,  threads in calls     relaxed
- *                     under the mutex
+ * ishmemi_observers,  who adds and removes,  threads in calls     relaxed
+ * of_memory           under the mutex
  * slots[i]            the same               threads in calls     store release, load acquire
  * current             the thread whose it is the same             thread-local
  */
@@ -16,6 +16,9 @@
 
 unsigned ishmemi_observers;
 ishmemi_observe_operation_fn ishmemi_observe_operation;
+
+/* How many of the observers are of memory. */
+static unsigned of_memory;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static const ishmemi_observer_t *slots[ISHMEMI_OBSERVERS];
@@ -51,9 +54,12 @@ static void count(unsigned observers)
 bool ishmemi_observe_add(const ishmemi_observer_t *observer)
 {
     pthread_mutex_lock(&mutex);
+    __atomic_add_fetch(&of_memory, observer->is_of_memory, __ATOMIC_RELAXED);
     const bool added = replace(NULL, observer);
     if (added) {
         count(ishmemi_observers + 1);
+    } else {
+        __atomic_sub_fetch(&of_memory, observer->is_of_memory, __ATOMIC_RELAXED);
     }
     pthread_mutex_unlock(&mutex);
     return added;
@@ -64,6 +70,7 @@ void ishmemi_observe_remove(const ishmemi_observer_t *observer)
     pthread_mutex_lock(&mutex);
     if (replace(observer, NULL)) {
         count(ishmemi_observers - 1);
+        __atomic_sub_fetch(&of_memory, observer->is_of_memory, __ATOMIC_RELAXED);
     }
     pthread_mutex_unlock(&mutex);
 }
@@ -82,7 +89,9 @@ bool ishmemi_observe_begin(const ishmemi_observed_t *call)
         return false;
     }
     current.is_open = true;
-    current.call = *call;
+    memcpy(&current.call, call,
+           __atomic_load_n(&of_memory, __ATOMIC_RELAXED) != 0 ? sizeof *call
+                                                              : offsetof(ishmemi_observed_t, dest));
     if (current.context_routine && strcmp(current.context_routine, call->routine) == 0) {
         current.call.context = current.context;
     }

@@ -84,13 +84,14 @@ typedef struct ishmemi_observed {
     uint8_t path;        /* ishmemi_observe_path_t */
     uint8_t effect;      /* ishmemi_observe_effect_t */
     uint8_t flags;       /* ISHMEMI_CALL_ */
-    /* What is written: of a put, an AMO or a signal, at `pe`; of a get or a collective, at this PE; of a wait
+    uint64_t began;      /* ticks (processor/ticks.h) */
+    uint64_t ended;      /* at the end */
+    uint64_t waited;     /* at the end: ticks of them that were waiting for others */
+    /* For observers of memory alone.
+     * What is written: of a put, an AMO or a signal, at `pe`; of a get or a collective, at this PE; of a wait
      * or a test, its objects. */
     ishmemi_observed_memory_t dest;
     ishmemi_observed_memory_t source; /* what is read: of a get, at `pe`; else at this PE */
-    uint64_t began;                   /* ticks (processor/ticks.h) */
-    uint64_t ended;                   /* at the end */
-    uint64_t waited;                  /* at the end: ticks of them that were waiting for others */
 } ishmemi_observed_t;
 
 /* begin and seen may be NULL.  All are called by the thread whose call it is, and may call no routine of the
@@ -100,6 +101,7 @@ typedef struct ishmemi_observer {
     void (*end)(const ishmemi_observed_t *call);
     /* A wait or a test has found what it looks for in this word, or the lock is this PE's. */
     void (*seen)(const ishmemi_observed_t *call, const void *word);
+    bool is_of_memory; /* it reads dest and source */
 } ishmemi_observer_t;
 
 #define ISHMEMI_OBSERVERS 4

@@ -66,7 +66,7 @@ static void seen(const ishmemi_observed_t *call, const void *object)
     }
 }
 
-static const ishmemi_observer_t observer = {begin, end, seen};
+static const ishmemi_observer_t observer = {begin, end, seen, .is_of_memory = true};
 
 /* ---- The job ----------------------------------------------------------------------------------- */
 

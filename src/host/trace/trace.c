@@ -33,7 +33,9 @@ static uint64_t place_of(const void *object)
 
 static void record(const ishmemi_observed_t *call)
 {
-    const ishmemi_trace_record_t record = {.began = call->began,
+    ishmemi_trace_record_t *const record = ishmemi_trace_file_begin();
+    if (record) {
+        *record = (ishmemi_trace_record_t){.began = call->began,
                                            .ended = call->ended,
                                            .waited = call->waited,
                                            .bytes = call->bytes,
@@ -46,7 +48,8 @@ static void record(const ishmemi_observed_t *call)
                                            .kind = call->kind,
                                            .path = call->path,
                                            .effect = call->effect};
-    ishmemi_trace_file_write(&record);
+        ishmemi_trace_file_end();
+    }
 }
 
 _Static_assert(ISHMEMI_TRACE_LAUNCH == ISHMEMI_OBSERVE_KINDS, "a number of its own");

@@ -188,15 +188,38 @@ static void leave_chunk(writer_t *writer)
     writer->is_full = false;
 }
 
-static inline void write_by(writer_t *writer, const ishmemi_trace_record_t *record)
+static inline ishmemi_trace_record_t *begin_by(writer_t *writer)
 {
     if (__builtin_expect(!writer->chunk || writer->n_records == RECORDS, 0) && !make_room(writer)) {
         __atomic_fetch_add(&header->dropped, 1, __ATOMIC_RELAXED);
-        return;
+        return NULL;
     }
-    ishmemi_trace_record_t *const records = (ishmemi_trace_record_t *)(writer->chunk + 1);
-    records[writer->n_records++] = *record;
+    return (ishmemi_trace_record_t *)(writer->chunk + 1) + writer->n_records;
+}
+
+static inline void end_by(writer_t *writer)
+{
+    writer->n_records++;
     __atomic_store_n(&writer->chunk->n_records, writer->n_records, __ATOMIC_RELEASE);
+}
+
+static void write_by(writer_t *writer, const ishmemi_trace_record_t *record)
+{
+    ishmemi_trace_record_t *const place = begin_by(writer);
+    if (place) {
+        *place = *record;
+        end_by(writer);
+    }
+}
+
+ishmemi_trace_record_t *ishmemi_trace_file_begin(void)
+{
+    return begin_by(my_writer());
+}
+
+void ishmemi_trace_file_end(void)
+{
+    end_by(mine.writer);
 }
 
 void ishmemi_trace_file_write(const ishmemi_trace_record_t *record)

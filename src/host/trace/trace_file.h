@@ -24,7 +24,9 @@ uint16_t ishmemi_trace_file_copied_name(const char *name);
 
 /* Of what kernels do, by one thread at a time. */
 void ishmemi_trace_file_write_kernels(const ishmemi_trace_record_t *record);
-/* Any thread. */
+/* Any thread: where its next record goes, until it is there; NULL: there is no room. */
+ishmemi_trace_record_t *ishmemi_trace_file_begin(void);
+void ishmemi_trace_file_end(void);
 void ishmemi_trace_file_write(const ishmemi_trace_record_t *record);
 
 #endif

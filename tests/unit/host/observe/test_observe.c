@@ -35,7 +35,7 @@ static void seen(const ishmemi_observed_t *call, const void *word)
     last_seen = word;
 }
 
-static const ishmemi_observer_t both = {begin, end, seen};
+static const ishmemi_observer_t both = {begin, end, seen, .is_of_memory = true};
 
 static void put(const char *routine, int pe)
 {
