@@ -143,9 +143,11 @@ typedef struct ishmemx_tool_call {
 /* Callbacks, either may be NULL: by the thread whose call it is, when its arguments have been checked, and
  * when it is about to return. */
 typedef struct ishmemx_tool {
-    void (*begin)(const ishmemx_tool_call_t *call, void *data);
-    void (*end)(const ishmemx_tool_call_t *call, void *data);
-    void *data;
+    /* sizeof(ishmemx_tool_t), by which the library knows what members the program has.  New ones come last. */
+    size_t size ISHMEMI_DEFAULT(sizeof(ishmemx_tool));
+    void (*begin)(const ishmemx_tool_call_t *call, void *data) ISHMEMI_DEFAULT(nullptr);
+    void (*end)(const ishmemx_tool_call_t *call, void *data) ISHMEMI_DEFAULT(nullptr);
+    void *data ISHMEMI_DEFAULT(nullptr);
 } ishmemx_tool_t;
 
 /*

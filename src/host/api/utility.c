@@ -9,6 +9,7 @@
 #include "reach.h"
 #include "timestamp.h"
 #include "tools.h"
+#include <stdio.h>
 
 /* In parentheses, as it is the name of a macro, too. */
 void(ishmemx_print)(const char *file, long line, const char *func, const char *out,
@@ -62,6 +63,14 @@ static void follow(void)
 
 int ishmemx_tool_register(const ishmemx_tool_t *tool)
 {
+    if (tool && tool->size != sizeof *tool) {
+        char value[32];
+        char expected[48];
+        snprintf(value, sizeof value, "%zu", tool->size);
+        snprintf(expected, sizeof expected, "%zu, sizeof(ishmemx_tool_t)", sizeof *tool);
+        (void)ishmemi_refuse_argument("ishmemx_tool_register", "tool->size", value, expected);
+        return -1;
+    }
     if (!tool || (!tool->begin && !tool->end)) {
         (void)ishmemi_refuse_argument("ishmemx_tool_register", "tool", tool ? "empty" : "NULL",
                                       "a tool with a callback");

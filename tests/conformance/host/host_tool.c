@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Tools that are registered at run time: exact counts of calls and bytes, several tools at once, tools that
- * come and go while threads call.
+ * come and go while threads call; one of another size is refused.
  */
 #include "harness.h"
 #include "ishmemx.h"
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
-enum { THREADS = 2, ROUNDS = 50, TOOLS = 8 };
+enum { THREADS = 2, ROUNDS = 50, TOOLS = 8, SENTENCE = 512 };
 
 typedef struct counts {
     long begins;
@@ -52,7 +53,8 @@ static void expect(const char *what, long value, long expected)
 
 static int enter(counts_t *counts)
 {
-    return ishmemx_tool_register(&(const ishmemx_tool_t){begin, end, counts});
+    return ishmemx_tool_register(
+        &(const ishmemx_tool_t){sizeof(ishmemx_tool_t), begin, end, counts});
 }
 
 /* 3 calls with a PE and 28 bytes, and 4 without. */
@@ -110,6 +112,29 @@ static void too_many(void)
     }
 }
 
+static void keep(const ishmemx_error_t *error, void *data)
+{
+    snprintf(data, SENTENCE, "%s", error->sentence);
+}
+
+/* As a program has it that was compiled with a version whose struct is another. */
+static void other_size(void)
+{
+    counts_t counts = {0};
+    ishmemx_tool_t tool = {sizeof tool + sizeof(void *), begin, end, &counts};
+    char sentence[SENTENCE] = "";
+    ishmemx_set_error_handler(keep, sentence);
+    expect("a tool of another size", ishmemx_tool_register(&tool), -1);
+    test_check(strstr(sentence, "ishmemx_tool_register") &&
+                   strstr(sentence, "sizeof(ishmemx_tool_t)"),
+               "a tool of another size: '%s'", sentence);
+    sentence[0] = '\0';
+    tool = (ishmemx_tool_t){.begin = begin, .data = &counts};
+    expect("a tool without a size", ishmemx_tool_register(&tool), -1);
+    test_check(strstr(sentence, "tool->size"), "a tool without a size: '%s'", sentence);
+    ishmemx_set_error_handler(NULL, NULL);
+}
+
 static void *put_on(void *unused)
 {
     while (__atomic_load_n(&go_on, __ATOMIC_RELAXED)) {
@@ -155,6 +180,7 @@ int main(void)
     ishmemx_tool_unregister(tool);
     exact();
     too_many();
+    other_size();
     come_and_go(test_rounds(ROUNDS));
     ishmem_free(ints);
     return test_finish();

@@ -13,8 +13,9 @@ import tempfile
 from pathlib import Path
 
 # These structs may have new members at their ends, since the library touches no more of them than the program
-# has: one carries its size, the others come with a mask of their members.
-GROWING = ["ishmemx_attr_t", "ishmem_team_config_t", "ishmem_ctx_session_config_t", "nvshmem_team_config_t"]
+# has: two carry their size, the others come with a mask of their members.
+GROWING = ["ishmemx_attr_t", "ishmemx_tool_t", "ishmem_team_config_t", "ishmem_ctx_session_config_t",
+           "nvshmem_team_config_t"]
 PREAMBLE = "#include <complex.h>\n#include <level_zero/ze_api.h>\n#include <stdbool.h>\n"
 # In the order in which a prototype's type is looked for; a word that stands for other arguments in many
 # prototypes, too, comes late.
