@@ -127,13 +127,21 @@ static ze_result_t start_level_zero(uint32_t *count)
     return result == ZE_RESULT_SUCCESS ? zeDriverGet(count, NULL) : result;
 }
 
+/* Newer loaders leave out a driver without devices, and zeInit then says no more than that none is left. */
+static const char *explain_mask(ze_result_t result)
+{
+    return result == ZE_RESULT_ERROR_UNINITIALIZED && getenv("ZE_AFFINITY_MASK")
+               ? ", or has no device of type GPU or CPU; if ZE_AFFINITY_MASK is set, it hides them"
+               : "";
+}
+
 static int explain_own_driver(int driver, const char *path, ze_result_t result)
 {
     void *const loaded = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
     if (loaded) {
         dlclose(loaded);
-        ishmemi_error("%s %s does not start: zeInit returned 0x%x, %s", drivers[driver].name, path,
-                      (unsigned)result, ishmemi_ze_error(result));
+        ishmemi_error("%s %s does not start%s: zeInit returned 0x%x, %s", drivers[driver].name,
+                      path, explain_mask(result), (unsigned)result, ishmemi_ze_error(result));
         return -1;
     }
     void *const found = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -305,9 +313,10 @@ static int start_named(const char *names)
     if (result == ZE_RESULT_SUCCESS && count > 0) {
         return 0;
     }
-    ishmemi_error("no Level Zero driver starts: zeInit returned 0x%x, %s; %s names %s: unset it to "
-                  "let the library choose",
-                  (unsigned)result, ishmemi_ze_error(result), DRIVERS_VARIABLE, names);
+    ishmemi_error(
+        "no Level Zero driver starts%s: zeInit returned 0x%x, %s; %s names %s: unset it to "
+        "let the library choose",
+        explain_mask(result), (unsigned)result, ishmemi_ze_error(result), DRIVERS_VARIABLE, names);
     return -1;
 }
 
