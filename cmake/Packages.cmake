@@ -157,4 +157,12 @@ other Level Zero program."
     PACKAGES cpu_driver)
 
 list(TRANSFORM ISHMEM_PACKAGES REPLACE "=.*" "" OUTPUT_VARIABLE CPACK_COMPONENTS_ALL)
-include(CPack)
+if(CPACK_GENERATOR)
+    include(CPack)
+else()
+    # CPack would make archives instead.
+    message(STATUS "Neither dpkg-shlibdeps nor rpmbuild is installed: no packages")
+    add_custom_target(package VERBATIM
+        COMMAND ${CMAKE_COMMAND} -E echo "Neither dpkg-shlibdeps nor rpmbuild was installed when CMake configured"
+        COMMAND ${CMAKE_COMMAND} -E false)
+endif()
