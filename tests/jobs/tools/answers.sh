@@ -40,7 +40,7 @@ refuses()
     [ "$(grep -ciE -- '--help' "$work/err")" -ge 1 ] || bad "$*: does not say --help: $(cat "$work/err")"
 }
 
-for name in ishmem_info ishmem-perf ishmem-tune ishmemcc ishmrun ishmem-oshcc ishmem-oshc++ ishmem-oshrun; do
+for name in ishmem_info ishmem-perf ishmem-tune ishmem-trace ishmemcc ishmrun ishmem-oshcc ishmem-oshc++ ishmem-oshrun; do
     program=$programs/$name
     answers '^usage: ' "$program" --help
     answers "^${name//+/\\+} \(libishmem\) ${version//./\\.}\$" "$program" --version
