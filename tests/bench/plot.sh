@@ -40,6 +40,7 @@ fi
 mkdir directory.svg
 refuses picture.doc "expected a name that ends in one of .*png.*svg"
 refuses picture "expected a name that ends in one of"
+refuses picture.jpg "expected a name that ends in one of"
 refuses nowhere/picture.svg "there is no directory nowhere"
 refuses directory.svg "it is a directory"
 [ "$(id -u)" -eq 0 ] || { : > kept.svg && chmod 000 kept.svg && refuses kept.svg "permission denied"; }
@@ -52,6 +53,7 @@ done
 [ "$(grep -c 'id="[A-Za-z]*PolyCollection_' picture.svg)" -ge 2 ] || bad "the picture has no bands"
 [ "$(grep -c '<use ' picture.svg)" -ge 30 ] || bad "the picture has no points"
 plots picture.png && [ "$(head -c 4 picture.png | tail -c 3)" = PNG ] || bad "no PNG: $(cat err)"
+plots picture.pdf && [ "$(head -c 4 picture.pdf)" = %PDF ] || bad "no PDF: $(cat err)"
 "$mpiexec" -n 2 "$perf" -n 2 -w 1 --plot barrier.svg barrier > out 2> err && bad "a picture of one size"
 grep -q 'nothing was measured at several sizes' err || bad "a picture of one size: $(cat err)"
 exit $failed
