@@ -243,4 +243,10 @@ ishmemx_print(__constant const char *text) __asm__("ishmemi_print_literal_debug"
 void ishmemx_timestamp(ishmemx_ts_handle_t destination);
 void ishmemx_timestamp_nbi(ishmemx_ts_handle_t destination);
 
+/* nop asks the host for nothing and waits for its answer; nop_no_r does not wait; debug_test has the host
+ * print a line on stderr. */
+void ishmemx_nop(void);
+void ishmemx_nop_no_r(void);
+void ishmemx_debug_test(void);
+
 #endif

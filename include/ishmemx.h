@@ -90,6 +90,10 @@ ISHMEM_EXPORT void ishmemx_init_attr(ishmemx_attr_t *attr);
 
 /* Sets *initialized to 1 between initialisation and ishmem_finalize, and to 0 otherwise.  May be called
  * at any time. */
+/* How the job's processes came together: ISHMEMX_RUNTIME_MPI, or ISHMEMX_RUNTIME_PMI if it was by PMIx or a unique
+ * id, without MPI; ISHMEMX_RUNTIME_INVALID outside of a job.  May be called at any time. */
+ISHMEM_EXPORT ishmemx_runtime_type_t ishmemx_runtime_get_type(void);
+
 ISHMEM_EXPORT void ishmemx_query_initialized(int *initialized);
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
@@ -219,6 +223,12 @@ ISHMEM_EXPORT void ishmemx_timestamp_nbi(ishmemx_ts_handle_t dst);
 
 /* The handle of a cell in host memory. */
 static inline ishmemx_ts_handle_t ishmemx_ts_handle(unsigned long *cell)
+/* For measurements and tests of kernels.  nop: asks the host for nothing and waits for its answer; nop_no_r does not
+ * wait; debug_test has the host print a line on stderr.  On the host the first two do nothing. */
+ISHMEM_EXPORT void ishmemx_nop(void);
+ISHMEM_EXPORT void ishmemx_nop_no_r(void);
+ISHMEM_EXPORT void ishmemx_debug_test(void);
+
 {
     return (ishmemx_ts_handle_t)cell;
 }

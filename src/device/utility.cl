@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* print and timestamp, by mail to the host. */
+/* print, timestamp, and what only tests the way, by mail to the host. */
 #include "body/mail.h"
 #include "forms/forms.h"
 
@@ -73,10 +73,25 @@ void ishmemi_print_literal_debug(__constant const char *text)
 
 DEFINE_ITEM void ishmemx_timestamp(ishmemx_ts_handle_t destination)
 {
-    ishmemi_timestamp(ISHMEM_CTX_DEFAULT, destination, 1);
+    ishmemi_ask(ISHMEM_CTX_DEFAULT, ISHMEMI_MAIL_TIMESTAMP, destination, 1);
 }
 
 DEFINE_ITEM void ishmemx_timestamp_nbi(ishmemx_ts_handle_t destination)
 {
-    ishmemi_timestamp(ISHMEM_CTX_DEFAULT, destination, 0);
+    ishmemi_ask(ISHMEM_CTX_DEFAULT, ISHMEMI_MAIL_TIMESTAMP, destination, 0);
+}
+
+DEFINE_ITEM void ishmemx_nop(void)
+{
+    ishmemi_ask(ISHMEM_CTX_DEFAULT, ISHMEMI_MAIL_NOTHING, 0, 1);
+}
+
+DEFINE_ITEM void ishmemx_nop_no_r(void)
+{
+    ishmemi_ask(ISHMEM_CTX_DEFAULT, ISHMEMI_MAIL_NOTHING, 0, 0);
+}
+
+DEFINE_ITEM void ishmemx_debug_test(void)
+{
+    ishmemi_ask(ISHMEM_CTX_DEFAULT, ISHMEMI_MAIL_TEST, 0, 1);
 }

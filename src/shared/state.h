@@ -151,7 +151,9 @@ typedef struct ishmemi_report {
 
 typedef enum ishmemi_mail_kind {
     ISHMEMI_MAIL_PRINT = 1, /* text: what to print, function and file, each ended by 0 */
-    ISHMEMI_MAIL_TIMESTAMP  /* store the host's clock in the uint64_t at `address` */
+    ISHMEMI_MAIL_TIMESTAMP, /* store the host's clock in the uint64_t at `address` */
+    ISHMEMI_MAIL_NOTHING,   /* only answer */
+    ISHMEMI_MAIL_TEST       /* print that the mail has come */
 } ishmemi_mail_kind_t;
 
 #define ISHMEMI_MAIL_SLOTS 8

@@ -43,14 +43,15 @@ ISHMEMI_INLINE void ishmemi_mail_send(ishmemi_mail_slot_t slot, uint64_t turn)
     ISHMEMI_ATOMIC_STORE(uint64_t, &slot->turn, turn + 1, ISHMEMI_RELEASE);
 }
 
-ISHMEMI_INLINE void ishmemi_mail_timestamp(ishmem_ctx_t ctx, uint64_t address, int waits)
+ISHMEMI_INLINE void ishmemi_mail_ask(ishmem_ctx_t ctx, ishmemi_mail_kind_t kind, uint64_t address,
+                                     int waits)
 {
     uint64_t turn = 0;
     const ishmemi_mail_slot_t slot = ishmemi_mail_open(ctx, &turn);
     if (slot == 0) {
         return;
     }
-    slot->kind = ISHMEMI_MAIL_TIMESTAMP;
+    slot->kind = (uint32_t)kind;
     slot->address = address;
     ishmemi_mail_send(slot, turn);
     if (waits) {
@@ -59,12 +60,13 @@ ISHMEMI_INLINE void ishmemi_mail_timestamp(ishmem_ctx_t ctx, uint64_t address, i
     }
 }
 
-/* waits: until the host has done as asked. */
-ISHMEMI_INLINE void ishmemi_timestamp(ishmem_ctx_t ctx, uint64_t address, int waits)
+/* What needs no text.  waits: until the host has done as asked. */
+ISHMEMI_INLINE void ishmemi_ask(ishmem_ctx_t ctx, ishmemi_mail_kind_t kind, uint64_t address,
+                                int waits)
 {
     ISHMEMI_MAIL_LANE_BY_LANE
     {
-        ishmemi_mail_timestamp(ctx, address, waits);
+        ishmemi_mail_ask(ctx, kind, address, waits);
     }
 }
 

@@ -2,6 +2,7 @@
 /*
  * Routines that tell what the job is.
  */
+#include "bootstrap.h"
 #include "check.h"
 #include "job.h"
 #include <stdio.h>
@@ -67,6 +68,15 @@ void ishmemx_query_initialized(int *initialized)
     ISHMEMI_REQUIRE(ishmemi_check_result("ishmemx_query_initialized", "initialized", initialized,
                                          sizeof *initialized));
     *initialized = ishmemi_job.initialized;
+}
+
+ishmemx_runtime_type_t ishmemx_runtime_get_type(void)
+{
+    if (!ishmemi_job.initialized) {
+        return ISHMEMX_RUNTIME_INVALID;
+    }
+    return ishmemi_job.bootstrap->mpi == ISHMEMI_MPI_UNKNOWN ? ISHMEMX_RUNTIME_PMI
+                                                             : ISHMEMX_RUNTIME_MPI;
 }
 
 ze_driver_handle_t ishmemx_ze_driver(void)

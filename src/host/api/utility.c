@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmemx_print and ishmemx_timestamp; the handler of errors; tools that look at calls.
+ * ishmemx_print, ishmemx_timestamp, and what tests the way from kernels to the host; the handler of errors; tools
+ * that look at calls.
  */
 #include "check.h"
 #include "fatal.h"
@@ -39,6 +40,22 @@ void ishmemx_timestamp(ishmemx_ts_handle_t dst)
 void ishmemx_timestamp_nbi(ishmemx_ts_handle_t dst)
 {
     timestamp("ishmemx_timestamp_nbi", dst);
+}
+
+void ishmemx_nop(void)
+{
+    ISHMEMI_REQUIRE(ishmemi_check_ready("ishmemx_nop"));
+}
+
+void ishmemx_nop_no_r(void)
+{
+    ISHMEMI_REQUIRE(ishmemi_check_ready("ishmemx_nop_no_r"));
+}
+
+void ishmemx_debug_test(void)
+{
+    ISHMEMI_REQUIRE(ishmemi_check_ready("ishmemx_debug_test"));
+    ishmemi_print_test("the host");
 }
 
 void ishmemx_set_error_handler(ishmemx_error_handler_t handler, void *data)

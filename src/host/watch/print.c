@@ -6,6 +6,7 @@
 
 #include "fatal.h"
 #include "ishmemx.h"
+#include "job.h"
 #include "log.h"
 #include <stdio.h>
 #include <string.h>
@@ -62,4 +63,12 @@ void ishmemi_print(const char *file, long line, const char *function, const char
                       "WARNING, ERROR, STDOUT, STDERR",
                       type);
     }
+}
+
+void ishmemi_print_test(const char *who)
+{
+    char text[64];
+    snprintf(text, sizeof text, "PE %d: ishmemx_debug_test: called by %s\n", ishmemi_job.my_pe,
+             who);
+    print_plain(stderr, text);
 }

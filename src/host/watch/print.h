@@ -8,4 +8,7 @@
 /* file and function may be NULL; type: ISHMEMX_MSG_... */
 void ishmemi_print(const char *file, long line, const char *function, const char *text, int type);
 
+/* The line of ishmemx_debug_test; who calls it. */
+void ishmemi_print_test(const char *who);
+
 #endif

@@ -45,6 +45,8 @@ static void check_queries(void)
     char name[ISHMEM_MAX_NAME_LEN];
     ishmemx_query_initialized(&initialized);
     REQUIRE(initialized == 1);
+    const ishmemx_runtime_type_t runtime = ishmemx_runtime_get_type();
+    REQUIRE(runtime == ISHMEMX_RUNTIME_MPI || runtime == ISHMEMX_RUNTIME_PMI);
     ishmem_query_thread(&level);
     REQUIRE(level >= ISHMEM_THREAD_SINGLE);
     ishmem_info_get_version(&major, &minor);
@@ -174,6 +176,7 @@ int main(int argc, char **argv)
     int initialized = 1, descriptors = 0, heaps = 0, level = -1;
     ishmemx_query_initialized(&initialized);
     REQUIRE(initialized == 0 && !ishmem_ctx_default);
+    REQUIRE(ishmemx_runtime_get_type() == ISHMEMX_RUNTIME_INVALID);
     ishmem_query_thread(&level);
     REQUIRE(level == ISHMEM_THREAD_SINGLE);
     for (int round = 0; round < ROUNDS; round++) {

@@ -56,6 +56,7 @@ static void join(ishmemx_uniqueid_t *id)
     attr.uid = id;
     ishmemx_init_attr(&attr);
     REQUIRE(ishmem_my_pe() == rank && ishmem_n_pes() == size);
+    REQUIRE(ishmemx_runtime_get_type() == ISHMEMX_RUNTIME_PMI);
 }
 
 /* Every PE with every other: a put, a get, an atomic operation and a collective. */

@@ -140,6 +140,16 @@ static void print_kinds(void)
     ishmemx_print("debug by the host");
 }
 
+static void ask(void)
+{
+    const uint32_t count = 10;
+    const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(count)};
+    run("ask", (launch_shape_t){4, 64}, arguments, 1);
+    ishmemx_nop();
+    ishmemx_nop_no_r();
+    ishmemx_debug_test();
+}
+
 static uint64_t host_stamp(void)
 {
     unsigned long now = 0;
@@ -212,11 +222,17 @@ static const struct {
     const char *name;
     void (*run)(void);
 } cases[] = {
-    {"end_in_compute", end_in_compute}, {"end_in_kernel", end_in_kernel},
-    {"report_pe", report_pe},           {"report_object", report_object},
-    {"report_static", report_static},   {"print", print},
-    {"print_kinds", print_kinds},       {"timestamps", timestamps},
-    {"bad_stamp", bad_stamp},           {"idle", idle},
+    {"end_in_compute", end_in_compute},
+    {"end_in_kernel", end_in_kernel},
+    {"report_pe", report_pe},
+    {"report_object", report_object},
+    {"report_static", report_static},
+    {"print", print},
+    {"print_kinds", print_kinds},
+    {"ask", ask},
+    {"timestamps", timestamps},
+    {"bad_stamp", bad_stamp},
+    {"idle", idle},
 };
 
 int main(int argc, char **argv)

@@ -52,6 +52,18 @@ kernel void print_lines(uint count)
     }
 }
 
+/* More than there are slots for mail. */
+kernel void ask(uint count)
+{
+    for (uint i = 0; i < count; i++) {
+        ishmemx_nop_no_r();
+        ishmemx_nop();
+    }
+    if (get_global_id(0) == 0) {
+        ishmemx_debug_test();
+    }
+}
+
 kernel void print_kinds(void)
 {
     ishmemx_print("file.cl", 7, "print_kinds", "a warning", ISHMEMX_MSG_WARNING);

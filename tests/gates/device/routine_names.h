@@ -72,4 +72,4 @@ OWN(broadcastmem) OWN(collectmem) OWN(fcollectmem) OWN(alltoallmem) OWN(alltoall
 ISHMEMI_REDUCE_BIT_TYPES(REDUCE_BIT, )
 ISHMEMI_REDUCE_ARITH_TYPES(REDUCE_ARITH, )
 ISHMEMI_REDUCE_HALF_TYPES(REDUCE_HALF, )
-ishmemx_print ishmemx_timestamp ishmemx_timestamp_nbi
+ishmemx_print ishmemx_timestamp ishmemx_timestamp_nbi ishmemx_nop ishmemx_nop_no_r ishmemx_debug_test

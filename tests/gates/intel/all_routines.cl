@@ -234,5 +234,8 @@ kernel void others(ishmem_ctx_t ctx, __global ulong *a, __global char *name, __g
     ishmemx_print(__FILE__, __LINE__, __func__, (const char *)name, ISHMEMX_MSG_WARNING);
     ishmemx_timestamp((ishmemx_ts_handle_t)a);
     ishmemx_timestamp_nbi((ishmemx_ts_handle_t)a);
+    ishmemx_nop();
+    ishmemx_nop_no_r();
+    ishmemx_debug_test();
 }
 #endif
