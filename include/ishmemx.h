@@ -33,6 +33,8 @@ typedef enum ishmemx_runtime_type_t {
     ISHMEMX_RUNTIME_PMI,
     ISHMEMX_RUNTIME_INVALID /* of none of them */
 } ishmemx_runtime_type_t;
+/* What attributes have, unless the program sets another. */
+#define ISHMEM_DEFAULT_RUNTIME ISHMEMX_RUNTIME_MPI
 
 /* Identifies a job whose processes no MPI launcher has started.  It may be copied, sent and stored byte
  * by byte. */
@@ -45,7 +47,7 @@ typedef struct ishmemx_uniqueid_t {
  * defaults.
  */
 typedef struct ishmemx_attr_t {
-    ishmemx_runtime_type_t runtime ISHMEMI_DEFAULT(ISHMEMX_RUNTIME_MPI);
+    ishmemx_runtime_type_t runtime ISHMEMI_DEFAULT(ISHMEM_DEFAULT_RUNTIME);
     /* true: initialise the runtime unless the program has done so; false: the program has done so. */
     bool initialize_runtime ISHMEMI_DEFAULT(true);
     /* Must be true: the symmetric heap is in device memory. */
@@ -88,12 +90,12 @@ ISHMEM_EXPORT int ishmemx_get_uniqueid(ishmemx_uniqueid_t *uid);
  * already joined a job, the attributes are checked and have no effect. */
 ISHMEM_EXPORT void ishmemx_init_attr(ishmemx_attr_t *attr);
 
-/* Sets *initialized to 1 between initialisation and ishmem_finalize, and to 0 otherwise.  May be called
- * at any time. */
 /* How the job's processes came together: ISHMEMX_RUNTIME_MPI, or ISHMEMX_RUNTIME_PMI if it was by PMIx or a unique
  * id, without MPI; ISHMEMX_RUNTIME_INVALID outside of a job.  May be called at any time. */
 ISHMEM_EXPORT ishmemx_runtime_type_t ishmemx_runtime_get_type(void);
 
+/* Sets *initialized to 1 between initialisation and ishmem_finalize, and to 0 otherwise.  May be called
+ * at any time. */
 ISHMEM_EXPORT void ishmemx_query_initialized(int *initialized);
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
@@ -221,14 +223,14 @@ ISHMEM_EXPORT void ishmemx_print(const char *file, long line, const char *func, 
 ISHMEM_EXPORT void ishmemx_timestamp(ishmemx_ts_handle_t dst);
 ISHMEM_EXPORT void ishmemx_timestamp_nbi(ishmemx_ts_handle_t dst);
 
-/* The handle of a cell in host memory. */
-static inline ishmemx_ts_handle_t ishmemx_ts_handle(unsigned long *cell)
 /* For measurements and tests of kernels.  nop: asks the host for nothing and waits for its answer; nop_no_r does not
  * wait; debug_test has the host print a line on stderr.  On the host the first two do nothing. */
 ISHMEM_EXPORT void ishmemx_nop(void);
 ISHMEM_EXPORT void ishmemx_nop_no_r(void);
 ISHMEM_EXPORT void ishmemx_debug_test(void);
 
+/* The handle of a cell in host memory. */
+static inline ishmemx_ts_handle_t ishmemx_ts_handle(unsigned long *cell)
 {
     return (ishmemx_ts_handle_t)cell;
 }
@@ -314,13 +316,12 @@ static inline void ishmemx_print(const char *out,
 #endif
 #undef ISHMEMI_DEFAULT
 
-/* For SYCL: the names without types, the forms for a sycl::queue, and those for groups in kernels.  A compiler
- * for SYCL defines the first; any other one gets them after <sycl/sycl.hpp> of Intel's runtime. */
-#if defined(__cplusplus) && \
-    (defined(SYCL_LANGUAGE_VERSION) || defined(SYCL_EXT_ONEAPI_BACKEND_LEVEL_ZERO))
+/* For SYCL: the names without types, the forms for a sycl::queue, and those for groups in kernels. */
+#ifdef ISHMEMI_FOR_SYCL
 #include "ishmem/sycl/kernels.h"
 #include "ishmem/sycl/on_group.h"
 #include "ishmem/sycl/on_queue.h"
+#include "ishmem/sycl/refused.h"
 #endif
 
 #endif

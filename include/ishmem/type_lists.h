@@ -114,22 +114,26 @@ typedef double _Complex ishmem_complexd_t;
     ISHMEMI_HOST_RMA_TYPES(X, A)
 #endif
 
-/* Types of bitwise reductions, and of arithmetic ones, which include all RMA types. */
-#define ISHMEMI_REDUCE_BIT_TYPES(X, A) \
-    X(uchar, unsigned char, A)         \
-    X(ushort, unsigned short, A)       \
-    X(uint, unsigned int, A)           \
-    X(ulong, unsigned long, A)         \
-    X(ulonglong, ISHMEMI_ULONGLONG, A) \
-    X(int8, int8_t, A)                 \
-    X(int16, int16_t, A)               \
-    X(int32, int32_t, A)               \
-    X(int64, int64_t, A)               \
-    X(uint8, uint8_t, A)               \
-    X(uint16, uint16_t, A)             \
-    X(uint32, uint32_t, A)             \
-    X(uint64, uint64_t, A)             \
+/* Types of bitwise reductions: those that OpenSHMEM has, and all; and of arithmetic ones, which include all
+ * RMA types. */
+#define ISHMEMI_REDUCE_STD_BIT_TYPES(X, A) \
+    X(uchar, unsigned char, A)             \
+    X(ushort, unsigned short, A)           \
+    X(uint, unsigned int, A)               \
+    X(ulong, unsigned long, A)             \
+    X(ulonglong, ISHMEMI_ULONGLONG, A)     \
+    X(int8, int8_t, A)                     \
+    X(int16, int16_t, A)                   \
+    X(int32, int32_t, A)                   \
+    X(int64, int64_t, A)                   \
+    X(uint8, uint8_t, A)                   \
+    X(uint16, uint16_t, A)                 \
+    X(uint32, uint32_t, A)                 \
+    X(uint64, uint64_t, A)                 \
     X(size, size_t, A)
+#define ISHMEMI_REDUCE_BIT_TYPES(X, A) \
+    ISHMEMI_REDUCE_STD_BIT_TYPES(X, A) \
+    X(schar, ISHMEMI_SCHAR, A)
 #define ISHMEMI_REDUCE_ARITH_TYPES(X, A) ISHMEMI_RMA_TYPES(X, A)
 
 /* Floating-point numbers of 16 bits, for which C has no type: a uint16_t holds their bits. */

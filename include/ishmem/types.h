@@ -6,6 +6,7 @@
 #ifndef ISHMEM_TYPES_H
 #define ISHMEM_TYPES_H
 
+#include "for_sycl.h"
 #include "type_lists.h"
 
 /* The version of the API that this library follows, and the library's name. */
@@ -64,8 +65,10 @@ typedef struct ishmem_ctx_session_config_t {
 #define ISHMEM_THREAD_MULTIPLE 3
 
 /* The kind of text that ishmemx_print prints.  All but STDOUT go to stderr, and DEBUG is printed only
- * with ISHMEM_DEBUG=1. */
-#ifdef __cplusplus
+ * with ISHMEM_DEBUG=1.  Programs for SYCL have the names also without the type's in front. */
+#ifdef ISHMEMI_FOR_SYCL
+enum ishmemx_print_msg_type_t : int { DEBUG, WARNING, ERROR, STDOUT, STDERR };
+#elif defined(__cplusplus)
 enum class ishmemx_print_msg_type_t : int { DEBUG, WARNING, ERROR, STDOUT, STDERR };
 #else
 typedef int ishmemx_print_msg_type_t;

@@ -453,7 +453,7 @@ static inline int power_of_3(int n)
     MOVES_OF(bfloat16, uint16_t, ) \
     MOVES(moves_mem, , mem, uint8_t)
 #define ALL_REDUCTIONS                              \
-    ISHMEMI_REDUCE_BIT_TYPES(REDUCE_BITS_OF, )      \
+    ISHMEMI_REDUCE_STD_BIT_TYPES(REDUCE_BITS_OF, )  \
     ISHMEMI_REDUCE_ARITH_TYPES(REDUCE_NUMBERS_OF, ) \
     REDUCE_HALF_OF(half, 0x3c00, 0x4000, HALF_SUMS) \
     REDUCE_HALF_OF(bfloat16, 0x3f80, 0x4000, BFLOAT16_SUMS)
@@ -494,7 +494,7 @@ static inline int power_of_3(int n)
     ISHMEMI_RMA_TYPES(NAME_MOVES, )                                                    \
     NAME_MOVES(half, , ) NAME_MOVES(bfloat16, , ) EACH(moves_mem) EACH(syncs)
 #define EACH_OF_REDUCTIONS                                                             \
-    ISHMEMI_REDUCE_BIT_TYPES(NAME_BITS, ) ISHMEMI_REDUCE_ARITH_TYPES(NAME_NUMBERS, )   \
+    ISHMEMI_REDUCE_STD_BIT_TYPES(NAME_BITS, ) ISHMEMI_REDUCE_ARITH_TYPES(NAME_NUMBERS, )   \
     EACH(halves_half) EACH(halves_bfloat16)
 /* Of what work-groups do not have, and of what only the host and work-items have. */
 #define EACH_OF_LISTS                                                                  \

@@ -340,6 +340,10 @@ template <typename Group> void test_reductions(const test_of<Group> &test)
     CHECK(CALL(ishmemx, max_reduce_scatter, to + 32, from, 1) == 0);
     CHECK(to[32] == value_of(pes - 1, static_cast<size_t>(me)));
     CHECK(CALL(ishmem, uint_and_reduce, bits, mask, 2) == 0 && bits[1] == all);
+    auto *const small_bits = reinterpret_cast<signed char *>(bits + 12);
+    const auto *const small_mask = reinterpret_cast<const signed char *>(mask);
+    CHECK(CALL(ishmem, schar_xor_reduce, small_bits, small_mask, 8) == 0);
+    CHECK(small_bits[4] == static_cast<signed char>(odd));
     CHECK(CALL(ishmem, or_reduce, bits + 4, mask, 2) == 0 && bits[5] == any);
     CHECK(CALL(ishmem, uint_xor_reduce, bits + 8, mask, 2) == 0 && bits[9] == odd);
     CHECK(CALL(ishmem, double_sum_reduce, doubles, own, 1) == 0);
@@ -370,10 +374,12 @@ template <typename Group> void test_queries(const test_of<Group> &test)
     }
     CHECK(ISHMEM_CTX_DEFAULT == on.ctx);
     if constexpr (std::is_same_v<Group, single>) {
+        ishmemx_nop();
+        ishmemx_nop_no_r();
         ishmemx_timestamp(on.clock);
         CHECK(*reinterpret_cast<const uint64_t *>(on.clock) != 0);
         if (me == 0) {
-            ishmemx_print("a kernel in SYCL\n", ISHMEMX_MSG_STDOUT);
+            ishmemx_print("a kernel in SYCL\n", STDOUT);
         }
     }
     test.meet();

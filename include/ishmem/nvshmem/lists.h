@@ -189,7 +189,7 @@
     X(int, broadcastmem, from_root, void, ishmem, broadcastmem) \
     X(int, fcollectmem, gather, void, ishmem, fcollectmem)
 #define NVSHMEMI_REDUCE_LIST(X)                             \
-    ISHMEMI_REDUCE_BIT_TYPES(NVSHMEMI_REDUCE_BIT_OF, X)     \
+    ISHMEMI_REDUCE_STD_BIT_TYPES(NVSHMEMI_REDUCE_BIT_OF, X) \
     ISHMEMI_REDUCE_ARITH_TYPES(NVSHMEMI_REDUCE_ARITH_OF, X) \
     NVSHMEMI_REDUCE_HALF(X, half, float16)                  \
     NVSHMEMI_REDUCE_HALF(X, bfloat16, bfloat16)

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * AMOs of a signed char.  Intel SHMEM declares them and does not define them.  The names are there, and a call is an
+ * error of the compiler that says why.
+ */
+// IWYU pragma: private, include <ishmemx.h>
+#ifndef ISHMEM_SYCL_REFUSED_H
+#define ISHMEM_SYCL_REFUSED_H
+
+#include "../../ishmem.hpp"
+
+#define ISHMEMI_REFUSED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                 \
+    template <typename T = TYPE>                                                                   \
+    inline RESULT PREFIX##_##NAME##_##ROUTINE(ISHMEMI_PARAMETERS_##KIND(TYPE))                     \
+    {                                                                                              \
+        static_assert(ishmemi::never<T>, #PREFIX "_" #NAME "_" #ROUTINE                            \
+                                                 ": AMOs are for integers of 32 and 64 bits, and " \
+                                                 "float and double");                              \
+    }
+ISHMEMI_AMO_STD_ROUTINES(ISHMEMI_REFUSED, schar, ISHMEMI_SCHAR)
+ISHMEMI_AMO_EXT_ROUTINES(ISHMEMI_REFUSED, schar, ISHMEMI_SCHAR)
+ISHMEMI_AMO_BIT_ROUTINES(ISHMEMI_REFUSED, schar, ISHMEMI_SCHAR)
+#undef ISHMEMI_REFUSED
+
+#endif
