@@ -10,8 +10,10 @@
 #include "object.h"
 #include "processor/heap_objects.h"
 #include "processor/kernel_races.h"
+#include "processor/module_variable.h"
 #include "processor/running_kernels.h"
 #include "told.h"
+#include "variable.h"
 #include "zedriver/engine/engine.h"
 
 #include <string.h>
@@ -94,6 +96,9 @@ static void *find_own(const char *name)
         memcpy(&address, &function, sizeof address);
     } else if (strcmp(name, ISHMEMI_TELL_LAUNCHES) == 0) {
         const ishmemi_tell_launches_fn function = zed_engine_get()->tell_launches;
+        memcpy(&address, &function, sizeof address);
+    } else if (strcmp(name, ISHMEMI_SET_MODULE_VARIABLE) == 0) {
+        const ishmemi_set_module_variable_fn function = zed_variable_set;
         memcpy(&address, &function, sizeof address);
     }
     if (strcmp(name, ISHMEMI_LISTEN_KERNELS) == 0 && zed_engine_get()->listen_kernels) {

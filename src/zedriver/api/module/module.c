@@ -4,6 +4,7 @@
 
 #include "build_log.h"
 #include "entries.h"
+#include "variable.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@ static _Atomic uint64_t last_module_id;
 static void release_module(void *object)
 {
     zed_module_object_t *module = object;
+    zed_variable_remove(module);
     if (module->module) {
         zed_driver_engine()->module_destroy(module->module);
     }
@@ -153,6 +155,7 @@ ze_result_t zed_module_create(ze_context_handle_t context_handle, ze_device_hand
     module->context = zed_object_keep(context_handle);
     module->device = (zed_device_t *)device_handle;
     module->id = atomic_fetch_add(&last_module_id, 1) + 1;
+    zed_variable_add(module);
     *module_handle = (ze_module_handle_t)module;
     return ZE_RESULT_SUCCESS;
 }
@@ -195,6 +198,9 @@ ze_result_t zed_module_dynamic_link(uint32_t count, ze_module_handle_t *module_h
     free(modules);
     if (result != ZE_RESULT_SUCCESS) {
         zed_error_keep("the modules cannot be linked: %.160s", log ? log : "no log");
+    }
+    for (uint32_t i = 0; result == ZE_RESULT_SUCCESS && i < count; i++) {
+        zed_variable_linked((zed_module_object_t *)module_handles[i]);
     }
     zed_build_log_hand_out(log, log_handle);
     return result;

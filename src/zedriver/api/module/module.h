@@ -13,6 +13,9 @@ typedef struct zed_module_object {
     zed_module_t *module;
     zed_linkage_t linkage;
     uint64_t id; /* unique in this process */
+    /* The list of variable.c; NULL: not in it. */
+    struct zed_module_object *next;
+    struct zed_module_object **previous;
 } zed_module_object_t;
 
 #endif

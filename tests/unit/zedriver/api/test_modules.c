@@ -2,6 +2,7 @@
 /* Modules of real SPIR-V: logs of faulty ones, linking in both ways, global variables, constants.
  */
 #include "fixture.h"
+#include "processor/module_variable.h"
 
 #include <string.h>
 
@@ -179,11 +180,84 @@ static void test_globals(uint32_t *to)
     CHECK_SUCCESS(zeModuleDestroy(module));
 }
 
+static uint32_t given;
+
+static void count_given(void)
+{
+    given++;
+}
+
+static void expect_given(ze_module_handle_t module, uint32_t *to, uint32_t value)
+{
+    run(module, "use_given", to);
+    CHECK(*to == value);
+}
+
+static ishmemi_set_module_variable_fn find_set(void)
+{
+    void *address = NULL;
+    ishmemi_set_module_variable_fn set;
+    CHECK_SUCCESS(
+        zeDriverGetExtensionFunctionAddress(device.driver, ISHMEMI_SET_MODULE_VARIABLE, &address));
+    memcpy(&set, &address, sizeof set);
+    return set;
+}
+
+/* Modules that there are, later ones, and those that come after the end. */
+static void test_given(uint32_t *to)
+{
+    const ishmemi_set_module_variable_fn set = find_set();
+    uint64_t value = 20;
+    ze_module_handle_t before = fixture_module(&device, "library.spv");
+    ze_module_handle_t without = fixture_module(&device, "kernels.spv");
+    expect_given(before, to, 7);
+    set("given_variable", &value, sizeof value, count_given);
+    CHECK(given == 1);
+    ze_module_handle_t later = fixture_module(&device, "library.spv");
+    CHECK(given == 2);
+    expect_given(before, to, 20);
+    expect_given(later, to, 20);
+    CHECK_SUCCESS(zeModuleDestroy(before));
+    value = 21;
+    set("given_variable", &value, sizeof value, count_given);
+    CHECK(given == 3);
+    expect_given(later, to, 21);
+    set(NULL, NULL, 0, NULL);
+    ze_module_handle_t last = fixture_module(&device, "library.spv");
+    CHECK(given == 3);
+    expect_given(last, to, 7);
+    expect_given(later, to, 21);
+    CHECK_SUCCESS(zeModuleDestroy(last));
+    CHECK_SUCCESS(zeModuleDestroy(later));
+    CHECK_SUCCESS(zeModuleDestroy(without));
+}
+
+/* A variable that is shorter than the value, and one that is longer. */
+static void test_given_sizes(uint32_t *to)
+{
+    const ishmemi_set_module_variable_fn set = find_set();
+    const uint32_t value[] = {50, 60, 70};
+    size_t bytes = 0;
+    void *words = NULL;
+    ze_module_handle_t module = fixture_module(&device, "library.spv");
+    given = 0;
+    set("given_variable", value, sizeof value, count_given);
+    expect_given(module, to, 50);
+    set("given_words", value, sizeof value, count_given);
+    CHECK_SUCCESS(zeModuleGetGlobalPointer(module, "given_words", &bytes, &words));
+    CHECK(bytes == 4 * sizeof *value);
+    run(module, "use_words", to);
+    CHECK(to[0] == 50 && to[1] == 60 && to[2] == 70 && to[3] == 4);
+    CHECK(given == 2);
+    set(NULL, NULL, 0, NULL);
+    CHECK_SUCCESS(zeModuleDestroy(module));
+}
+
 int main(void)
 {
     fixture_start(&device);
     list = fixture_immediate(&device, 0, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS);
-    uint32_t *to = fixture_device_memory(&device, sizeof *to);
+    uint32_t *to = fixture_device_memory(&device, 4 * sizeof *to);
     test_faulty();
     test_names();
     test_program(to);
@@ -191,6 +265,8 @@ int main(void)
         test_dynamic_link(to);
     }
     test_globals(to);
+    test_given(to);
+    test_given_sizes(to);
     CHECK_SUCCESS(zeMemFree(device.context, to));
     CHECK_SUCCESS(zeCommandListDestroy(list));
     fixture_end(&device);
