@@ -66,10 +66,7 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     sycl::queue queue{sycl::property::queue::in_order{}};
-    ishmemx_attr_t attr;
-    attr.context = sycl::get_native<sycl::backend::ext_oneapi_level_zero>(queue.get_context());
-    attr.device = sycl::get_native<sycl::backend::ext_oneapi_level_zero>(queue.get_device());
-    ishmemx_init_attr(&attr);
+    ishmem_init();
     const int me = ishmem_my_pe();
     const int pes = ishmem_n_pes();
     executable bundle = load(queue, argv[1], {argv + 2, argv + argc});

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Starting a job in the context of a queue, and device code that is compiled at run time, for the tests. */
+/*
+ * Starting a job, and device code that is compiled at run time, for the tests.  With EXPLICIT in the environment the
+ * job is started in the context of the queue, and kernels are bound by calls; without, ishmem_init is enough.
+ */
 #ifndef SYCL_COMPILE_H
 #define SYCL_COMPILE_H
 
@@ -16,15 +19,24 @@
 
 using executable = sycl::kernel_bundle<sycl::bundle_state::executable>;
 
+inline bool is_explicit()
+{
+    return std::getenv("EXPLICIT") != nullptr;
+}
+
 inline void start(const sycl::queue &queue)
 {
+    if (!is_explicit()) {
+        ishmem_init();
+        return;
+    }
     ishmemx_attr_t attr;
     attr.context = sycl::get_native<sycl::backend::ext_oneapi_level_zero>(queue.get_context());
     attr.device = sycl::get_native<sycl::backend::ext_oneapi_level_zero>(queue.get_device());
     ishmemx_init_attr(&attr);
 }
 
-/* One PE after the other, as the first one's result may be cached; then the kernels are bound. */
+/* One PE after the other, as the first one's result may be cached. */
 inline executable compile(const sycl::queue &queue, const std::string &path,
                           const std::vector<std::string> &options)
 {
@@ -45,7 +57,8 @@ inline executable compile(const sycl::queue &queue, const std::string &path,
             ishmem_barrier_all();
         }
         std::fputs(log.c_str(), stderr);
-        if (ishmemx_bundle_init(bundle) != 0) {
+        if (is_explicit() &&
+            (ishmemx_bundle_init(bundle) != 0 || ishmemx_kernels_init(queue) != 0)) {
             ishmem_global_exit(EXIT_FAILURE);
         }
         return bundle;

@@ -9,6 +9,7 @@
 #include "log.h"
 #include "races.h"
 #include "readable.h"
+#include "state.h"
 #include "tile_copy.h"
 #include "ze_error.h"
 #include <stdio.h>
@@ -54,8 +55,9 @@ static int bind_module(const char *routine, ze_module_handle_t module)
         zeModuleGetGlobalPointer(module, TEXT(ISHMEMI_DEFAULT_CTX), &bytes, &address);
     if (result == ZE_RESULT_SUCCESS) {
         ishmemi_races_expect_calls();
-        const uint64_t state = (uintptr_t)ishmemi_job.default_ctx;
-        return ishmemi_tile_copy(address, &state, sizeof state);
+        char value[ISHMEMI_VARIABLE_MOST];
+        const size_t most = ishmemi_state_variable(value);
+        return ishmemi_tile_copy(address, value, bytes < most ? bytes : most);
     }
     /* Drivers differ in what they say of a name that a module lacks; each lists a module's kernels. */
     uint32_t kernels = 0;

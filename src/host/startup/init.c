@@ -7,6 +7,7 @@
 #include "access.h"
 #include "agree.h"
 #include "allocate.h"
+#include "bind.h"
 #include "block_copy.h"
 #include "bootstrap.h"
 #include "check.h"
@@ -227,6 +228,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_races_open());
     ishmemi_reach_open();
     ishmem_ctx_default = ishmemi_job.default_ctx;
+    ishmemi_bind_open();
     /* When all that its thread reads is there. */
     ishmemi_agree_or_end(ishmemi_watch_start(look));
     open_stall();
@@ -338,13 +340,18 @@ static int start_or_count(const char *routine, const ishmemx_attr_t *attr, int r
     read_attributes(routine, attr, &all);
     check_attributes(routine, &all);
     pthread_mutex_lock(&mutex);
-    if (joined == 0) {
+    const bool starts = joined == 0;
+    if (starts) {
         start(&all, requested);
         ishmemi_unfinalized_set(leave_at_exit);
     }
     joined++;
     const int level = ishmemi_job.thread_level;
+    const bool by_program = starts && !ishmemi_bind_is_by_driver();
     pthread_mutex_unlock(&mutex);
+    if (by_program) {
+        ishmemi_bind_by_program();
+    }
     return level;
 }
 
@@ -391,6 +398,7 @@ static void leave(void)
 {
     ishmemi_lifeline_tell_done();
     come_to_the_end();
+    ishmemi_bind_close();
     ishmemi_races_close();
     ishmemi_trace_close();
     ishmemi_stats_close();

@@ -30,6 +30,13 @@ const ishmemi_state_t *ishmemi_state_default(void)
     return &state;
 }
 
+size_t ishmemi_state_variable(char *value)
+{
+    const uint64_t address = (uintptr_t)ishmemi_job.default_ctx;
+    memcpy(value, &address, sizeof address);
+    return sizeof address;
+}
+
 void ishmemi_state_set_deltas(ishmemi_state_t *of, const int64_t *deltas)
 {
     const int count = of->n_pes < ISHMEMI_FIRST_DELTAS ? of->n_pes : ISHMEMI_FIRST_DELTAS;

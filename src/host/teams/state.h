@@ -6,6 +6,7 @@
 #define ISHMEMI_STATE_H
 
 #include "shared/state.h"
+#include <stddef.h>
 
 /* Writes the state into device memory and fills ishmemi_job.default_ctx.  0, or -1 having said
  * why. */
@@ -17,5 +18,10 @@ void ishmemi_state_set_deltas(ishmemi_state_t *of, const int64_t *deltas);
 
 /* What the default context's state holds. */
 const ishmemi_state_t *ishmemi_state_default(void);
+
+/* Writes what a module's variable ISHMEMI_DEFAULT_CTX begins with when it is bound: the state's address.  Returns the
+ * number of bytes, at most ISHMEMI_VARIABLE_MOST.  A variable that is shorter has what fits. */
+#define ISHMEMI_VARIABLE_MOST 2048
+size_t ishmemi_state_variable(char *value);
 
 #endif

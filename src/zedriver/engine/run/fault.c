@@ -105,9 +105,9 @@ static void say(const struct zed_run *run, const fault_kind_t *kind, const sigin
                      "zed: the stack of the work-item overflowed; ZECPU_STACK sets its size\n");
     }
     if (context_is_missing(run->state->code, info)) {
-        zed_text_add(
-            &text, "zed: the kernel's module is not bound to libishmem: call ishmemx_module_init, "
-                   "or load it with ishmemx_module_load, before you launch its kernels\n");
+        zed_text_add(&text,
+                     "zed: the kernel's module is not bound to libishmem: its kernels call it "
+                     "between ishmem_init and ishmem_finalize\n");
     }
     zed_text_write(&text);
 }

@@ -192,7 +192,7 @@ int main(void)
          .code = {.group = touch_group, .context = &context},
          .signal = SIGSEGV,
          .said = {"zed: kernel test: SIGSEGV at address 0x123, in work-group (",
-                  "ishmemx_module_init"}},
+                  "between ishmem_init and"}},
         {.what = "deep",
          .code = {.item = deep_item},
          .signal = SIGSEGV,
