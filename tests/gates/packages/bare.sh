@@ -60,7 +60,9 @@ project = re.search(r"^```cmake\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[1]
 (folder / "project/kernel.cl").write_text(kernel, encoding="utf-8")
 END
 mount -t proc proc "$root/proc" && mount -t tmpfs tmpfs "$root/dev/shm" || cannot "cannot mount in the root"
+# How this machine reaches the mirror.
 cp /etc/resolv.conf "$root/etc/resolv.conf"
+apt-config dump Acquire > "$root/etc/apt/apt.conf.d/90this-machine"
 cat > "$root/home/user/run" << 'END'
 set -e
 export DEBIAN_FRONTEND=noninteractive
