@@ -12,7 +12,7 @@
 THREAD_CASE(wrong_openmp_master)
 {
     if (me == 0 && (who == FIRST || who == SECOND)) {
-#pragma omp master
+#pragma omp masked
         GET();
         LOAD();
     }
@@ -72,7 +72,7 @@ THREAD_CASE(wrong_openmp_critical)
 THREAD_CASE(right_openmp_barrier)
 {
     for (int i = 0; me == 0 && (who == FIRST || who == SECOND) && i < 10; i++) {
-#pragma omp master
+#pragma omp masked
         GET();
 #pragma omp barrier
         LOAD();
