@@ -44,6 +44,7 @@ def check_library(names, symbols):
 
 def check_page(options, names):
     """The first column of the page's table has the names without prefix, type, size and context."""
+    sys.dont_write_bytecode = True
     sys.path.insert(0, str(options.tools))
     from headers import Headers
     headers = Headers(options.include[1:], options.cc, options.cc)

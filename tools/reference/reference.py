@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.dont_write_bytecode = True
 from headers import Headers
 from pages import PageError, read, share_out
 import render

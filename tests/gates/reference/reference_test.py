@@ -56,6 +56,7 @@ def main():
     for name in ["cc", "clang", "llvm-nm"]:
         parser.add_argument(f"--{name}", required=True)
     options = parser.parse_args()
+    sys.dont_write_bytecode = True
     sys.path.insert(0, str(options.tools))
     from headers import Headers
     from pages import read, share_out
