@@ -286,10 +286,19 @@ private:
     llvm::StringMap<llvm::SmallVector<Function *, 2>> by_text_; /* ours last */
 };
 
+/* An intrinsic such as llvm.fabs, at which no items meet.  libclc's bitcode says that they do, of the
+ * intrinsic and where it is called, and LLVM then makes no vectors of a loop that needs a test first. */
+bool is_of_any_target(const Function *function)
+{
+    return function && function->isIntrinsic() && !function->isTargetIntrinsic();
+}
+
 /* What a library brings is ours alone from here on, and compiled for the target. */
 void adopt(llvm::Module &module, const std::set<std::string> &before)
 {
     for (Function &function : module) {
+        if (is_of_any_target(&function))
+            function.removeFnAttr(llvm::Attribute::Convergent);
         if (function.isDeclaration() || before.count(function.getName().str()))
             continue;
         function.setComdat(nullptr);
@@ -305,6 +314,8 @@ void adopt(llvm::Module &module, const std::set<std::string> &before)
                 if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
                     call->setCallingConv(llvm::CallingConv::C);
                     call->removeFnAttr(llvm::Attribute::NoBuiltin);
+                    if (is_of_any_target(call->getCalledFunction()))
+                        call->removeFnAttr(llvm::Attribute::Convergent);
                 }
     }
     for (llvm::GlobalVariable &variable : module.globals())
