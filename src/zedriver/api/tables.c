@@ -6,6 +6,7 @@
  */
 #include "entries.h"
 
+#include "driver.h"
 #include "error.h"
 #include "object.h"
 #include "processor/heap_objects.h"
@@ -45,6 +46,7 @@ static ze_result_t fill_table(ze_api_version_t version, zed_entry_t *table,
         return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_VERSION, "the loader asks for API version %u",
                         (unsigned)ZE_MAJOR_VERSION(version));
     }
+    zed_driver_note_loader(ZE_MINOR_VERSION(version));
     for (; slots->count != 0 && slots->since <= ZE_MINOR_VERSION(version); slots++) {
         for (uint32_t i = 0; i < slots->count; i++) {
             *table++ = slots->function;

@@ -6,12 +6,17 @@
 #include "wait.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define DRIVER_VERSION 0x00000100
 
 zed_driver_t zed_the_driver;
+
+/* The API's minor version of the oldest loader: written when a loader asks for tables, read when it asks for
+ * extensions; neither orders anything else. */
+static _Atomic(uint32_t) loader_minor = UINT32_MAX;
 
 /* started: written under start_lock; read under it too. */
 static pthread_mutex_t start_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -33,17 +38,33 @@ static const struct {
     {ZE_MEMORY_FREE_POLICIES_EXT_NAME, ZE_MEMORY_FREE_POLICIES_EXT_VERSION_CURRENT},
     {ZED_CACHELINE_SIZE_EXT_NAME, ZE_MAKE_VERSION(1, 0)},
     {ZED_DEVICE_VECTOR_SIZES_EXT_NAME, ZE_MAKE_VERSION(1, 0)},
-    /* The rest only where the devices are processors. */
     {ZED_EVENT_POOL_COUNTER_BASED_EXP_NAME, ZE_MAKE_VERSION(1, 0)},
     {ZED_PROCESSOR_NAME, ZE_MAKE_VERSION(1, 0)},
 };
 
-#define PROCESSORS_ONLY 2
+#define VECTOR_SIZES_MINOR 13
 
-static uint32_t count_extensions(void)
+void zed_driver_note_loader(uint32_t minor)
 {
-    const uint32_t all = (uint32_t)(sizeof extensions / sizeof extensions[0]);
-    return zed_the_driver.info->is_processor ? all : all - PROCESSORS_ONLY;
+    uint32_t oldest = atomic_load_explicit(&loader_minor, memory_order_relaxed);
+    while (minor < oldest &&
+           !atomic_compare_exchange_weak_explicit(&loader_minor, &oldest, minor,
+                                                  memory_order_relaxed, memory_order_relaxed)) {
+    }
+}
+
+static bool has_extension(const char *name)
+{
+    if (strcmp(name, ZED_EVENT_POOL_COUNTER_BASED_EXP_NAME) == 0 ||
+        strcmp(name, ZED_PROCESSOR_NAME) == 0) {
+        return zed_the_driver.info->is_processor;
+    }
+    /* Intel's runtime for SYCL takes its function from the loader, and calls it even where the loader is too
+     * old to have it. */
+    if (strcmp(name, ZED_DEVICE_VECTOR_SIZES_EXT_NAME) == 0) {
+        return atomic_load_explicit(&loader_minor, memory_order_relaxed) >= VECTOR_SIZES_MINOR;
+    }
+    return true;
 }
 
 const void *zed_extension(const void *chain, ze_structure_type_t type)
@@ -254,10 +275,18 @@ ze_result_t zed_driver_get_extension_properties(ze_driver_handle_t driver_handle
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    uint32_t entries = zed_list_count(count, count_extensions(), properties);
+    size_t shown[sizeof extensions / sizeof extensions[0]];
+    uint32_t total = 0;
+    for (size_t i = 0; i < sizeof extensions / sizeof extensions[0]; i++) {
+        if (has_extension(extensions[i].name)) {
+            shown[total++] = i;
+        }
+    }
+    uint32_t entries = zed_list_count(count, total, properties);
     for (uint32_t i = 0; i < entries; i++) {
-        memcpy(properties[i].name, extensions[i].name, strlen(extensions[i].name) + 1);
-        properties[i].version = extensions[i].version;
+        const char *name = extensions[shown[i]].name;
+        memcpy(properties[i].name, name, strlen(name) + 1);
+        properties[i].version = extensions[shown[i]].version;
     }
     return ZE_RESULT_SUCCESS;
 }

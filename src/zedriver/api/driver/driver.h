@@ -36,6 +36,9 @@ typedef struct zed_driver {
 
 extern zed_driver_t zed_the_driver;
 
+/* A loader has asked for tables of version 1.minor of the API.  Of several loaders the oldest one counts. */
+void zed_driver_note_loader(uint32_t minor);
+
 static inline const zed_engine_t *zed_driver_engine(void)
 {
     return zed_the_driver.engine;

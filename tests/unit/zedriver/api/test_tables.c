@@ -170,10 +170,43 @@ static void test_young(void)
     CHECK(fill("zeGetMemProcAddrTable", 6, slots) == PUT_IPC_HANDLE + 1);
 }
 
+static bool has_vector_sizes(uint32_t minor)
+{
+    ze_global_dditable_t global;
+    ze_driver_dditable_t driver_table;
+    void *slots[SLOTS];
+    fill("zeGetGlobalProcAddrTable", minor, slots);
+    memcpy(&global, slots, sizeof global);
+    fill("zeGetDriverProcAddrTable", minor, slots);
+    memcpy(&driver_table, slots, sizeof driver_table);
+
+    ze_driver_handle_t driver = NULL;
+    uint32_t count = 1;
+    CHECK_SUCCESS(global.pfnInit(0));
+    CHECK_SUCCESS(driver_table.pfnGet(&count, &driver));
+    ze_driver_extension_properties_t extensions[32];
+    count = 32;
+    CHECK_SUCCESS(driver_table.pfnGetExtensionProperties(driver, &count, extensions));
+    for (uint32_t i = 0; i < count; i++) {
+        if (strcmp(extensions[i].name, "ZE_extension_device_vector_sizes") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whose function Intel's runtime for SYCL calls in the loader: only a loader that has it may hear of it. */
+static void test_vector_sizes(void)
+{
+    CHECK(has_vector_sizes(13));
+    CHECK(!has_vector_sizes(12));
+}
+
 int main(void)
 {
     library = dlopen(getenv("ZE_ENABLE_ALT_DRIVERS"), RTLD_NOW | RTLD_LOCAL);
     CHECK(library != NULL);
+    test_vector_sizes(); /* first, since the oldest loader counts */
     test_lengths();
     test_young();
     return 0;
