@@ -10,6 +10,10 @@
 
 #define ISHMEMI_MODULE_VARIABLE_MOST 2048
 
+/* libishmem's variable has the address of the default context's state.  In modules for NVIDIA's GPUs it is as long as
+ * it may be, and has a copy of the state from here on. */
+#define ISHMEMI_MODULE_STATE_OFFSET 16
+
 /* From now on the variable of this name begins with the value in every module of the process: in those that there
  * are, and in others when they are built.  A variable may be longer than the value, which leaves the rest, or shorter,
  * and then has what fits.  bytes: at most ISHMEMI_MODULE_VARIABLE_MOST.  The last call counts; with NULL as the name,

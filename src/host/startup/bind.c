@@ -39,7 +39,7 @@ void ishmemi_bind_open(void)
     }
     /* C has no cast from an object's address to a function's. */
     memcpy(&set_variable, &address, sizeof address);
-    char value[ISHMEMI_VARIABLE_MOST];
+    char value[ISHMEMI_MODULE_VARIABLE_MOST];
     const size_t bytes = ishmemi_state_variable(value);
     set_variable(TEXT(ISHMEMI_DEFAULT_CTX), value, bytes, ishmemi_races_expect_calls);
 }
@@ -47,7 +47,7 @@ void ishmemi_bind_open(void)
 void ishmemi_bind_close(void)
 {
     if (set_variable) {
-        static const char zeros[ISHMEMI_VARIABLE_MOST];
+        static const char zeros[ISHMEMI_MODULE_VARIABLE_MOST];
         set_variable(TEXT(ISHMEMI_DEFAULT_CTX), zeros, sizeof zeros, NULL);
         set_variable(NULL, NULL, 0, NULL);
     }

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The state of libishmem's device library stays as it is while a kernel runs, but nothing in the module says
- * so: after each instruction that orders memory it would be read again, and from far away, because what
- * acquires empties the first cache.  So loads of the variable that has its address, and of the state itself,
- * are marked as invariant for the optimiser.
+ * so: each routine would read it from far away, its address first, because what acquires empties the first
+ * cache.  So the variable that has the state's address lies in constant memory, and has room for a copy of the
+ * state, which the host writes with the address (processor/module_variable.h).  Loads of the state become
+ * loads of the copy.  They are marked as invariant for the optimiser.
  *
- * What it leaves in loops, since the load might be of an address that is none, is moved in front of them:
- * where there is no state, the load is of zeros, and nobody looks at it.
+ * Those that it leaves in loops, where they depend on a PE's number, are moved in front of them.
  */
 #include "ptx.h"
+
+#include "processor/module_variable.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -29,8 +31,7 @@ using llvm::Value;
 /* The variable's name goes on with the number of its layout (ishmem/device/handle.h). */
 constexpr const char *variable_name = "ishmemi_default_ctx_v";
 
-/* More than the state has. */
-constexpr uint64_t state_bytes = 2048;
+constexpr unsigned space_in_ptx = 4;
 
 bool is_variable(const Value *pointer)
 {
@@ -38,11 +39,13 @@ bool is_variable(const Value *pointer)
            starts_with(pointer->getName(), variable_name);
 }
 
-/* The load of the state's address from which the pointer comes, or NULL. */
-LoadInst *state_of(Value *pointer)
+/* The variable with the copy, where the pointer leads into it, or NULL. */
+llvm::GlobalVariable *copy_of(Value *pointer)
 {
-    auto *address = llvm::dyn_cast<LoadInst>(llvm::getUnderlyingObject(pointer, 0));
-    return address && is_variable(address->getPointerOperand()) ? address : nullptr;
+    Value *origin = llvm::getUnderlyingObject(pointer, 0);
+    return is_variable(origin) && origin->getType()->getPointerAddressSpace() == space_in_ptx
+               ? llvm::cast<llvm::GlobalVariable>(origin)
+               : nullptr;
 }
 
 bool is_marked(const LoadInst &load)
@@ -56,7 +59,36 @@ void mark(LoadInst &load)
                      llvm::MDNode::get(load.getContext(), {}));
 }
 
-/* Where a load is in the state: a constant, and multiples of values. */
+/* In the copy, the place of a pointer that leads into the state by steps from its address; or NULL. */
+Value *place_in_copy(Value *pointer, llvm::IRBuilder<> &builder)
+{
+    if (auto *step = llvm::dyn_cast<llvm::GEPOperator>(pointer)) {
+        Value *from = place_in_copy(step->getPointerOperand(), builder);
+        const llvm::SmallVector<Value *, 4> indices(step->indices());
+        return from ? builder.CreateGEP(step->getSourceElementType(), from, indices) : nullptr;
+    }
+    auto *address = llvm::dyn_cast<LoadInst>(pointer);
+    llvm::GlobalVariable *variable = address && is_variable(address->getPointerOperand())
+                                         ? copy_of(address->getPointerOperand())
+                                         : nullptr;
+    return variable ? builder.CreateConstGEP1_64(builder.getInt8Ty(), variable,
+                                                 ISHMEMI_MODULE_STATE_OFFSET)
+                    : nullptr;
+}
+
+LoadInst *load_copy(LoadInst &load)
+{
+    llvm::IRBuilder<> builder(&load);
+    Value *place = place_in_copy(load.getPointerOperand(), builder);
+    if (!place)
+        return nullptr;
+    LoadInst *made = builder.CreateAlignedLoad(load.getType(), place, load.getAlign());
+    load.replaceAllUsesWith(made);
+    load.eraseFromParent();
+    return made;
+}
+
+/* Where a load is in the variable: a constant, and multiples of values. */
 class Place {
 public:
     Place(LoadInst &load, const llvm::DataLayout &layout) : layout_(layout)
@@ -67,15 +99,14 @@ public:
             add(*step);
             pointer = step->getPointerOperand();
         }
+        constexpr uint64_t room = ISHMEMI_MODULE_VARIABLE_MOST;
         for (const auto &[index, bytes] : indices_)
             most +=
-                llvm::computeKnownBits(index, layout).getMaxValue().getLimitedValue(state_bytes) *
-                bytes;
-        is_inside_ =
-            pointer == state_of(pointer) && offset_ <= state_bytes && most <= state_bytes - offset_;
+                llvm::computeKnownBits(index, layout).getMaxValue().getLimitedValue(room) * bytes;
+        is_inside_ = pointer == copy_of(pointer) && offset_ <= room && most <= room - offset_;
     }
 
-    /* Whether it is in the state whatever the values are. */
+    /* Whether it is in the variable whatever the values are. */
     bool is_inside() const
     {
         return is_inside_;
@@ -90,14 +121,14 @@ public:
         return true;
     }
 
-    Value *of(Value *state, llvm::IRBuilder<> &builder) const
+    Value *in(Value *variable, llvm::IRBuilder<> &builder) const
     {
         Value *bytes = builder.getInt64(offset_);
         for (const auto &[index, size] : indices_)
             bytes = builder.CreateAdd(
                 bytes, builder.CreateMul(builder.CreateZExtOrTrunc(index, builder.getInt64Ty()),
                                          builder.getInt64(size)));
-        return builder.CreateGEP(builder.getInt8Ty(), state, bytes);
+        return builder.CreateGEP(builder.getInt8Ty(), variable, bytes);
     }
 
 private:
@@ -135,46 +166,71 @@ Loop *loop_to_leave(Loop *loop, const Place &place)
     return found;
 }
 
-Value *zeros(llvm::Module &module)
-{
-    constexpr const char *name = "zed_no_state";
-    if (llvm::GlobalVariable *made = module.getNamedGlobal(name))
-        return made;
-    auto *type = llvm::ArrayType::get(llvm::Type::getInt8Ty(module.getContext()), state_bytes);
-    auto *made = new llvm::GlobalVariable(module, type, true, llvm::GlobalValue::InternalLinkage,
-                                          llvm::Constant::getNullValue(type), name, nullptr,
-                                          llvm::GlobalVariable::NotThreadLocal, space_global);
-    made->setAlignment(llvm::Align(16));
-    return made;
-}
-
 void move_out(LoadInst &load, const Place &place, const Loop &loop)
 {
     llvm::IRBuilder<> builder(loop.getLoopPreheader()->getTerminator());
-    LoadInst *old = state_of(load.getPointerOperand());
-    LoadInst *address = builder.CreateLoad(old->getType(), old->getPointerOperand());
-    mark(*address);
-    Value *state =
-        builder.CreateSelect(builder.CreateIsNull(address), zeros(*load.getModule()), address);
-    LoadInst *moved =
-        builder.CreateAlignedLoad(load.getType(), place.of(state, builder), load.getAlign());
+    LoadInst *moved = builder.CreateAlignedLoad(
+        load.getType(), place.in(copy_of(load.getPointerOperand()), builder), load.getAlign());
     mark(*moved);
     load.replaceAllUsesWith(moved);
     load.eraseFromParent();
 }
 
+/* Whether the variable is only read, as it should be. */
+bool is_read_only(const llvm::GlobalVariable &variable)
+{
+    return llvm::all_of(variable.users(), [&](const llvm::User *user) {
+        const auto *load = llvm::dyn_cast<LoadInst>(user);
+        return load && load->isSimple();
+    });
+}
+
+void make_constant(llvm::GlobalVariable &variable)
+{
+    llvm::Module &module = *variable.getParent();
+    auto *type = llvm::ArrayType::get(llvm::Type::getInt8Ty(module.getContext()),
+                                      ISHMEMI_MODULE_VARIABLE_MOST);
+    auto *made = new llvm::GlobalVariable(
+        module, type, false, variable.getLinkage(),
+        variable.isDeclaration() ? nullptr : llvm::Constant::getNullValue(type), "", &variable,
+        llvm::GlobalVariable::NotThreadLocal, space_in_ptx);
+    made->setAlignment(llvm::Align(16));
+    made->takeName(&variable);
+    while (!variable.use_empty()) {
+        auto *load = llvm::cast<LoadInst>(variable.user_back());
+        load->setOperand(0, made);
+    }
+    variable.eraseFromParent();
+}
+
 } // namespace
+
+void place_constants(llvm::Module &module)
+{
+    for (llvm::GlobalVariable &variable : llvm::make_early_inc_range(module.globals()))
+        if (is_variable(&variable) && is_read_only(variable))
+            make_constant(variable);
+}
 
 llvm::PreservedAnalyses MarkConstants::run(llvm::Function &function,
                                            llvm::FunctionAnalysisManager &)
 {
-    for (llvm::Instruction &instruction : llvm::instructions(function)) {
+    bool changed = false;
+    for (llvm::Instruction &instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
         auto *load = llvm::dyn_cast<LoadInst>(&instruction);
-        if (load && load->isSimple() &&
-            (is_variable(load->getPointerOperand()) || state_of(load->getPointerOperand())))
+        if (!load || !load->isSimple())
+            continue;
+        LoadInst *copied = load_copy(*load);
+        changed |= copied != nullptr;
+        if (copied)
+            load = copied;
+        if (copy_of(load->getPointerOperand()))
             mark(*load);
     }
-    return llvm::PreservedAnalyses::all();
+    llvm::PreservedAnalyses kept;
+    kept.preserveSet<llvm::CFGAnalyses>();
+    return changed ? kept : llvm::PreservedAnalyses::all();
 }
 
 llvm::PreservedAnalyses MoveConstants::run(llvm::Function &function,
@@ -184,7 +240,7 @@ llvm::PreservedAnalyses MoveConstants::run(llvm::Function &function,
     llvm::SmallVector<LoadInst *, 8> found;
     for (llvm::Instruction &instruction : llvm::instructions(function)) {
         auto *load = llvm::dyn_cast<LoadInst>(&instruction);
-        if (load && is_marked(*load) && state_of(load->getPointerOperand()))
+        if (load && is_marked(*load) && copy_of(load->getPointerOperand()))
             found.push_back(load);
     }
     for (LoadInst *load : found) {

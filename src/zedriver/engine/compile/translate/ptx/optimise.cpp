@@ -6,6 +6,8 @@
 #include "ptx.h"
 
 #include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/PassManager.h>
 #include <llvm/MC/TargetRegistry.h>
@@ -68,19 +70,59 @@ llvm::FunctionPassManager tidy_passes()
     return passes;
 }
 
-/* Of libishmem's routines for one item those that are a few instructions: a call costs as much as they do, and
- * hides that all of them read the same state.  Never the collectives: a kernel of large work-groups has few
- * registers, and would spill them around their many paths, in each round of its loops and on every lane. */
+bool is_routine(const llvm::Function &function)
+{
+    const llvm::StringRef name = function.getName();
+    return function.hasLocalLinkage() && !function.isDeclaration() &&
+           (starts_with(name, "ishmem_") || starts_with(name, "ishmemx_"));
+}
+
+/* What a put or a get does its work by. */
+bool is_copy(const llvm::Function &function)
+{
+    return function.hasLocalLinkage() && !function.isDeclaration() &&
+           function.getName() == "ishmemi_copy_interleaved_batches";
+}
+
+/* What a module's routines of at most so many instructions are, with their copies, if each call of one takes it
+ * in. */
+size_t size_inlined(const llvm::Module &module, unsigned most)
+{
+    size_t copy = 0;
+    for (const llvm::Function &function : module)
+        copy += is_copy(function) ? function.getInstructionCount() : 0;
+    size_t all = 0;
+    for (const llvm::Function &function : module) {
+        if (!is_routine(function) || function.getInstructionCount() > most)
+            continue;
+        size_t each = function.getInstructionCount();
+        for (const llvm::Instruction &instruction : llvm::instructions(function)) {
+            const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+            each +=
+                call && call->getCalledFunction() && is_copy(*call->getCalledFunction()) ? copy : 0;
+        }
+        all += each * function.getNumUses();
+    }
+    return all;
+}
+
+/* Of libishmem's routines those that are a few instructions: a call costs as much as they do, and hides that all
+ * of them read the same state.  In a kernel of large work-groups a call also has each lane keep registers in
+ * memory, which the next instruction that orders memory waits for: so where a module calls little, what is not
+ * large goes in as well.  Never the collectives: their many paths have no registers left there, in each round of
+ * their loops and on every lane. */
 void inline_routines(llvm::Module &module)
 {
-    constexpr unsigned few = 48;
+    constexpr unsigned few = 48, not_large = 200;
+    constexpr size_t little = 40000;
+    const bool calls_little = size_inlined(module, not_large) <= little;
     for (llvm::Function &function : module) {
-        const llvm::StringRef name = function.getName();
-        if (!function.isDeclaration() && starts_with(name, "ishmemi_library_"))
+        const bool is_small = calls_little ? function.getInstructionCount() <= not_large
+                                           : function.getInstructionCount() <= few &&
+                                                 !function.getName().contains("_group");
+        if (!function.isDeclaration() && starts_with(function.getName(), "ishmemi_library_"))
             function.addFnAttr(llvm::Attribute::NoInline);
-        else if (function.hasLocalLinkage() && !function.isDeclaration() &&
-                 (starts_with(name, "ishmem_") || starts_with(name, "ishmemx_")) &&
-                 !name.contains("_group") && function.getInstructionCount() <= few)
+        else if ((is_routine(function) && is_small) || (calls_little && is_copy(function)))
             function.addFnAttr(llvm::Attribute::AlwaysInline);
     }
 }
@@ -117,6 +159,7 @@ void optimise_ptx(llvm::Module &module, llvm::TargetMachine &machine, Effort eff
 {
     Managers managers(machine, tuning());
     llvm::ModulePassManager passes;
+    place_constants(module);
     if (effort == Effort::None) {
         passes.addPass(llvm::AlwaysInlinerPass());
         passes.addPass(llvm::GlobalDCEPass());

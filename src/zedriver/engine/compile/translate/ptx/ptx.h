@@ -45,9 +45,9 @@ void finish_kernels(llvm::Module &module, const std::set<std::string> &imports,
 /* spaces.cpp: what is known about where generic pointers point. */
 void answer_generic(llvm::Module &module);
 
-/* constants.cpp: what the state of libishmem's device library holds is read once, and not after each
- * instruction that orders memory.  The marks are for the optimiser; the code generator would make loads of
- * them that go past the coherent cache. */
+/* constants.cpp: the state of libishmem's device library is read from constant memory, and once, not after each
+ * instruction that orders memory.  The marks are for the optimiser. */
+void place_constants(llvm::Module &module);
 struct MarkConstants : llvm::PassInfoMixin<MarkConstants> {
     llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };
