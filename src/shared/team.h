@@ -33,6 +33,18 @@ typedef struct ishmemi_team_table {
 /* flags: every member is reached by load and store. */
 #define ISHMEMI_TEAM_REACHABLE 1u
 
+/* What the table of algorithms says of a collective of a team: a kernel that went through the table would wait for
+ * memory at each row. */
+#define ISHMEMI_TEAM_WAYS 4
+typedef struct ishmemi_team_ways {
+    uint64_t most[ISHMEMI_TEAM_WAYS - 1]; /* bytes, ascending: way i is for more than most[i - 1] */
+    uint8_t algorithm[ISHMEMI_TEAM_WAYS]; /* ishmemi_algorithm_t (collective/choice.h) */
+    uint32_t known;                       /* 0: look into the table, which has more ways */
+} ishmemi_team_ways_t;
+
+/* By number of collective (collective/task.h). */
+#define ISHMEMI_TEAM_COLLECTIVES 16
+
 /* The host writes it before any kernel can know the handle.  It is constant until the team is destroyed;
  * then handle becomes ISHMEM_TEAM_INVALID. */
 typedef struct ishmemi_team {
@@ -54,8 +66,10 @@ typedef struct ishmemi_team {
     uint64_t leaders;     /* ishmemi_team_t of the leaders; 0: not a leader */
     uint64_t seats;       /* ishmemi_team_seat_t[n_pes] where there are groups */
     uint64_t groups;      /* how many, or 0 */
-    uint8_t words
-        [16]; /* by collective: the most bytes of a member that go in words (team_block.h), or 0 */
+    /* The most bytes of a member that go in words (team_block.h), or 0. */
+    uint8_t words[ISHMEMI_TEAM_COLLECTIVES];
+    /* For the others. */
+    ishmemi_team_ways_t ways[ISHMEMI_TEAM_COLLECTIVES];
 } ishmemi_team_t;
 
 /* A member's group, numbered in the order of their first members, and its number in that. */

@@ -301,12 +301,10 @@ void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, bo
         addresses[i] = (uintptr_t)ishmemi_job.heap + blocks[i];
     }
     team->team.flags = reachable ? ISHMEMI_TEAM_REACHABLE : 0;
-    if (reachable) {
-        ishmemi_choices_words(team->team.n_pes, team->team.words);
-    }
     if (shape.n_near > 0 && !reachable) {
         fill_groups(team);
     }
+    ishmemi_choices_tell(&team->team);
     team->kernels = team->team;
     team->kernels.first_flag = first_flag(&team->team);
     point(&team->kernels, &layout, arrays);

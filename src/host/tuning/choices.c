@@ -127,24 +127,82 @@ static bool is_for_all(const ishmemi_choice_t *row)
     return row->most_members == ISHMEMI_CHOICE_MEMBERS && row->most_bytes == ISHMEMI_CHOICE_BYTES;
 }
 
-static uint32_t algorithm_of(int collective, uint64_t n_pes, uint64_t bytes)
+static bool is_for(const ishmemi_choice_t *row, uint32_t path, int n_pes)
+{
+    return (row->paths & path) && (uint64_t)n_pes <= row->most_members;
+}
+
+/* passes_words: what goes in words is not asked about. */
+static uint32_t algorithm_of(int collective, uint32_t path, int n_pes, uint64_t bytes,
+                             bool passes_words)
 {
     const ishmemi_choice_t *row = &ishmemi_choices.rows[ishmemi_choices.first[collective]];
-    while (!(row->paths & ishmemi_choices.reachable_path) || n_pes > row->most_members ||
-           bytes > row->most_bytes) {
+    while (!is_for(row, path, n_pes) || bytes > row->most_bytes ||
+           (passes_words && row->algorithm == ISHMEMI_ALGORITHM_WORDS)) {
         row++;
     }
     return row->algorithm;
 }
 
-void ishmemi_choices_words(int n_pes, uint8_t *words)
+static void tell_words(int collective, ishmemi_team_t *team)
 {
+    uint8_t *const words = &team->words[collective];
+    *words = 0;
+    while (*words < ISHMEMI_TEAM_WORDS_BYTES &&
+           algorithm_of(collective, ishmemi_choices.reachable_path, team->n_pes, *words + 1U,
+                        false) == ISHMEMI_ALGORITHM_WORDS) {
+        (*words)++;
+    }
+}
+
+/* The least limit of a row above `bytes`, or all bytes. */
+static uint64_t next_limit(int collective, uint32_t path, int n_pes, uint64_t bytes)
+{
+    uint64_t next = ISHMEMI_CHOICE_BYTES;
+    const size_t end = end_of(collective);
+    for (size_t place = ishmemi_choices.first[collective]; place < end; place++) {
+        const ishmemi_choice_t *const row = &ishmemi_choices.rows[place];
+        if (is_for(row, path, n_pes) && row->most_bytes > bytes && row->most_bytes < next) {
+            next = row->most_bytes;
+        }
+    }
+    return next;
+}
+
+static ishmemi_team_ways_t ways_of(int collective, uint32_t path, int n_pes)
+{
+    ishmemi_team_ways_t ways = {
+        .most = {ISHMEMI_CHOICE_BYTES, ISHMEMI_CHOICE_BYTES, ISHMEMI_CHOICE_BYTES}};
+    uint64_t limit = 0;
+    size_t way = 0;
+    ways.algorithm[0] = (uint8_t)algorithm_of(collective, path, n_pes, 1, true);
+    while ((limit = next_limit(collective, path, n_pes, limit)) != ISHMEMI_CHOICE_BYTES) {
+        const uint32_t above = algorithm_of(collective, path, n_pes, limit + 1, true);
+        if (above == ways.algorithm[way]) {
+            continue;
+        }
+        if (way + 1 == ISHMEMI_TEAM_WAYS) {
+            return (ishmemi_team_ways_t){.known = 0};
+        }
+        ways.most[way++] = limit;
+        ways.algorithm[way] = (uint8_t)above;
+    }
+    ways.known = 1;
+    return ways;
+}
+
+void ishmemi_choices_tell(ishmemi_team_t *team)
+{
+    const bool reachable = team->flags & ISHMEMI_TEAM_REACHABLE;
+    const uint32_t path = reachable         ? ishmemi_choices.reachable_path
+                          : team->near != 0 ? ISHMEMI_PATH_HOSTS
+                                            : ISHMEMI_PATH_PUSH;
     for (int collective = 0; collective < ISHMEMI_COLLECTIVES; collective++) {
-        words[collective] = 0;
-        while (collective_names[collective] && words[collective] < ISHMEMI_TEAM_WORDS_BYTES &&
-               algorithm_of(collective, (uint64_t)n_pes, words[collective] + 1U) ==
-                   ISHMEMI_ALGORITHM_WORDS) {
-            words[collective]++;
+        if (collective_names[collective]) {
+            team->ways[collective] = ways_of(collective, path, team->n_pes);
+        }
+        if (collective_names[collective] && reachable) {
+            tell_words(collective, team);
         }
     }
 }

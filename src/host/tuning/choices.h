@@ -6,6 +6,7 @@
 #define ISHMEMI_HOST_CHOICES_H
 
 #include "row.h"
+#include "shared/team.h"
 #include <stdio.h>
 
 /* The host's copy. */
@@ -21,9 +22,8 @@ int ishmemi_choices_add(const ishmemi_row_t *row, ishmemi_source_t source);
 /* The name of a collective that has no row for all sizes and members of some path, or NULL. */
 const char *ishmemi_choices_lacking(void);
 
-/* For a team whose members all reach each other: the most bytes of each collective that go in words
- * (shared/team.h). */
-void ishmemi_choices_words(int n_pes, uint8_t *words);
+/* Fills what a team has of the table, words and ways, by its n_pes, flags and near. */
+void ishmemi_choices_tell(ishmemi_team_t *team);
 
 /* The rows in force, and which source each is from. */
 void ishmemi_choices_print(FILE *out, ishmemi_row_print_fn print);

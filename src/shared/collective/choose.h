@@ -8,8 +8,10 @@
 #include "choice.h"
 #include "members.h"
 
-ISHMEMI_INLINE ishmemi_algorithm_t ishmemi_choose(ishmemi_caller_t caller, ishmemi_team_ref_t team,
-                                                  ishmemi_collective_t collective, size_t bytes)
+/* In the table itself. */
+ISHMEMI_BODY ishmemi_algorithm_t ishmemi_choose_row(ishmemi_caller_t caller,
+                                                    ishmemi_team_ref_t team,
+                                                    ishmemi_collective_t collective, size_t bytes)
 {
     const uint64_t table = ishmemi_caller_choices(caller);
     ISHMEMI_GLOBAL const ishmemi_choices_t *choices =
@@ -23,6 +25,20 @@ ISHMEMI_INLINE ishmemi_algorithm_t ishmemi_choose(ishmemi_caller_t caller, ishme
         row++;
     }
     return (ishmemi_algorithm_t)row->algorithm;
+}
+
+ISHMEMI_INLINE ishmemi_algorithm_t ishmemi_choose(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                                  ishmemi_collective_t collective, size_t bytes)
+{
+    ISHMEMI_GLOBAL const ishmemi_team_ways_t *ways = &team->ways[collective];
+    if (ISHMEMI_UNLIKELY(!ways->known)) {
+        return ishmemi_choose_row(caller, team, collective, bytes);
+    }
+    int way = 0;
+    for (int i = 0; i + 1 < ISHMEMI_TEAM_WAYS; i++) {
+        way += bytes > ways->most[i];
+    }
+    return (ishmemi_algorithm_t)ways->algorithm[way];
 }
 
 /* Whether the collective goes by the team's groups. */

@@ -156,6 +156,66 @@ static void check_before(void)
             "in another order", "the environment, then the file");
 }
 
+/* What the table says of so many bytes that do not go in words: its first row for them. */
+static uint32_t algorithm_in_table(int collective, uint32_t path, int n_pes, uint64_t bytes)
+{
+    for (size_t i = ishmemi_choices.first[collective];; i++) {
+        const ishmemi_choice_t *const row = &ishmemi_choices.rows[i];
+        if (row->algorithm != ISHMEMI_ALGORITHM_WORDS && (row->paths & path) &&
+            (uint64_t)n_pes <= row->most_members && bytes <= row->most_bytes) {
+            return row->algorithm;
+        }
+    }
+}
+
+static void check_ways_of(const ishmemi_team_t *team, int collective, uint32_t path)
+{
+    const ishmemi_team_ways_t *const ways = &team->ways[collective];
+    char what[96];
+    for (uint64_t power = 1; ways->known && power != 0; power *= 2) {
+        for (uint64_t bytes = power - 1; bytes < power + 2; bytes++) {
+            const int way =
+                (bytes > ways->most[0]) + (bytes > ways->most[1]) + (bytes > ways->most[2]);
+            snprintf(what, sizeof what, "collective %d of %llu bytes, path %u, %d members",
+                     collective, (unsigned long long)bytes, (unsigned)path, team->n_pes);
+            require(bytes == 0 || ways->algorithm[way] ==
+                                      algorithm_in_table(collective, path, team->n_pes, bytes),
+                    "not as in the table", what);
+        }
+    }
+}
+
+/* What a team has of the table is what the table says.  Returns how many ways it could not have. */
+static int check_ways(void)
+{
+    int unknown = 0;
+    for (int n_pes = 1; n_pes < 40; n_pes++) {
+        for (int kind = 0; kind < 3; kind++) {
+            static const uint32_t far[] = {0, ISHMEMI_PATH_PUSH, ISHMEMI_PATH_HOSTS};
+            ishmemi_team_t team = {
+                .n_pes = n_pes, .flags = kind == 0 ? ISHMEMI_TEAM_REACHABLE : 0, .near = kind == 2};
+            ishmemi_choices_tell(&team);
+            for (int collective = ISHMEMI_COLLECTIVE_BROADCAST;
+                 collective <= ISHMEMI_COLLECTIVE_EXSCAN; collective++) {
+                check_ways_of(&team, collective,
+                              kind == 0 ? ishmemi_choices.reachable_path : far[kind]);
+                unknown += !team.ways[collective].known;
+            }
+        }
+    }
+    return unknown;
+}
+
+/* A table with more ways than a team has room for. */
+static void check_many_ways(void)
+{
+    require(!ishmemi_tables_read("reduce:oneshot<100,reduce:doubling<200,reduce:oneshot<300,"
+                                 "reduce:doubling<400,reduce:oneshot<500",
+                                 ishmemi_choices_add, ISHMEMI_SOURCE_ENVIRONMENT),
+            "not taken", "rows of the environment");
+    require(check_ways() == 39 * 3, "not all unknown", "ways of a reduction");
+}
+
 static void check_wrong(void)
 {
     static const char *const wrong[] = {"reduce",
@@ -192,7 +252,9 @@ int main(int argc, char **argv)
     print("built-in", &found);
     compare(&expected, &found);
     require(found.count > 0, "no row", argv[1]);
+    require(check_ways() == 0, "too many", "ways of the built-in table");
     check_before();
+    check_many_ways();
     check_wrong();
     return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -63,7 +63,7 @@ void simulated_choices(uint32_t algorithm, bool by_hosts, void *choices)
     }
 }
 
-void simulated_words(uint32_t algorithm, ishmemi_team_t *team)
+void simulated_tell(uint32_t algorithm, bool tells_ways, ishmemi_team_t *team)
 {
     const bool goes =
         algorithm == ISHMEMI_ALGORITHM_WORDS && (team->flags & ISHMEMI_TEAM_REACHABLE) != 0;
@@ -71,6 +71,12 @@ void simulated_words(uint32_t algorithm, ishmemi_team_t *team)
     team->words[ISHMEMI_COLLECTIVE_FCOLLECT] = bytes;
     team->words[ISHMEMI_COLLECTIVE_ALLTOALL] = bytes;
     team->words[ISHMEMI_COLLECTIVE_REDUCE] = bytes;
+    for (int i = ISHMEMI_COLLECTIVE_BROADCAST; tells_ways && i <= ISHMEMI_COLLECTIVE_EXSCAN; i++) {
+        const ishmemi_algorithm_t way = ishmemi_choose_row(
+            simulation_me, team, (ishmemi_collective_t)i, ISHMEMI_TEAM_WORDS_BYTES + 1);
+        team->ways[i] = (ishmemi_team_ways_t){
+            .most = {UINT64_MAX, UINT64_MAX, UINT64_MAX}, .algorithm = {(uint8_t)way}, .known = 1};
+    }
 }
 
 uint32_t simulated_algorithm(collective_id_t id, uint64_t n, bool *loads)

@@ -15,8 +15,9 @@ void simulated_default_choices(void *choices);
  * within the groups of a team that has some. */
 void simulated_choices(uint32_t algorithm, bool by_hosts, void *choices);
 size_t simulated_choices_bytes(void);
-/* The same for what a member reads in its team instead. */
-void simulated_words(uint32_t algorithm, ishmemi_team_t *team);
+/* The same for what a member reads in its team instead: words and, if it has them, ways, which are those of the
+ * running PE's table. */
+void simulated_tell(uint32_t algorithm, bool tells_ways, ishmemi_team_t *team);
 /* The n-th algorithm that the collective has besides the ones before, modulo their number; whether
  * it reads other PEs' heaps. */
 uint32_t simulated_algorithm(collective_id_t id, uint64_t n, bool *loads);

@@ -247,8 +247,8 @@ static void body(void *argument)
         simulated_choices(call.algorithm, call.by_hosts, choices);
         /* Each lane's own: another one may be at another call already. */
         ishmemi_team_t view = team->views[number];
-        simulated_words(call.algorithm, &view);
         me->choices = choices;
+        simulated_tell(call.algorithm, i % 2 == 0, &view);
         /* By hosts the last part loads. */
         me->may_load = call.loads || (call.by_hosts && team->views[number].near != 0);
         if (simulated_call(&call.model, &view, call.dest, call.source) != 0) {
