@@ -9,7 +9,8 @@
 #   ISHMEM_TYPED_POINTERS    whether the translator takes typed pointers only
 #   ISHMEM_CLANG_POINTERS, ISHMEM_LLVM_AS_POINTERS
 #                            what clang and llvm-as need to write pointers that the translator takes
-#   ISHMEM_SPIRV_EXTENSIONS  the extensions of SPIR-V that kernels may use
+#   ISHMEM_SPIRV_EXTENSIONS  the extensions of SPIR-V that kernels of tests may use
+#   ISHMEM_KERNEL_EXTENSIONS those that ishmemcc allows: what only kernels get that call its functions
 #   LLVM, LLVM_INCLUDE_DIRS, ISHMEM_LLVMSPIRV_LIBRARY, ISHMEM_LLVMSPIRV_INCLUDE      libraries
 include_guard(GLOBAL)
 # Those of Debian releases, which are tested; tools/setup.sh reads them here.
@@ -84,3 +85,5 @@ set(ISHMEM_SPIRV_EXTENSIONS +all)
 if(ISHMEM_LLVM VERSION_GREATER_EQUAL 20)
     string(APPEND ISHMEM_SPIRV_EXTENSIONS ",-SPV_KHR_untyped_pointers")
 endif()
+set(ISHMEM_KERNEL_EXTENSIONS
+    "+SPV_INTEL_subgroups,+SPV_KHR_subgroup_rotate,+SPV_KHR_uniform_group_instructions")

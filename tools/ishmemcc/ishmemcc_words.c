@@ -2,6 +2,8 @@
 /* See ishmemcc_words.h. */
 #include "ishmemcc_words.h"
 
+#include "ishmemcc_debug.h"
+
 #include "processor/spirv_plain.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,6 +48,20 @@ bool write_plain(const char *spirv, const char *output)
     if (written)
         written = write_words(output, plain, ishmemi_spirv_plain(words, count, plain));
     free(plain);
+    free(words);
+    return written;
+}
+
+bool rewrite_debug(const char *spirv)
+{
+    size_t count = 0;
+    uint32_t *const words = read_words(spirv, &count);
+    bool written = words != NULL && count > ISHMEMI_SPIRV_HEADER_WORDS;
+
+    if (written) {
+        count = keep_standard_expressions(words, count);
+        written = count > 0 && write_words(spirv, words, count);
+    }
     free(words);
     return written;
 }

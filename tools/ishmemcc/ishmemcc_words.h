@@ -15,4 +15,7 @@ uint32_t *read_words(const char *path, size_t *count);
 /* Writes the module without its debug information. */
 bool write_plain(const char *spirv, const char *output);
 
+/* Leaves in the module the debug information that OpenCL.DebugInfo.100 has (ishmemcc_debug.h). */
+bool rewrite_debug(const char *spirv);
+
 #endif

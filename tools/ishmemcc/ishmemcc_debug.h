@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Debug information of a module of SPIR-V.
+ */
+#ifndef ISHMEMCC_DEBUG_H
+#define ISHMEMCC_DEBUG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Optimised code computes some variables, by operations that OpenCL.DebugInfo.100 does not have: what says where
+ * such a variable is goes. Its lines stay, as do all other variables. The words become fewer; returns how many are
+ * left, or 0 if there is no memory. */
+size_t keep_standard_expressions(uint32_t *words, size_t count);
+
+#endif
