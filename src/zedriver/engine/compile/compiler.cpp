@@ -205,6 +205,54 @@ std::string text_of(int messages)
     return length > 0 ? std::string(text, static_cast<size_t>(length)) : "";
 }
 
+/* What became of a request. */
+struct Outcome {
+    bool answered = false;
+    CompileAnswer answer = {};
+    std::string end;      /* of the process, if it has not answered, */
+    std::string messages; /* and what it said before */
+    ze_result_t result = ZE_RESULT_ERROR_MODULE_BUILD_FAILURE; /* then */
+};
+
+Outcome ask(const std::string &program, const Bytes &request, const std::function<void()> &at_work)
+{
+    Outcome outcome;
+    int pair[2];
+    Descriptor messages(memfd_create("zed-messages", MFD_CLOEXEC));
+    if (messages.number() < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
+        outcome.end =
+            std::string("cannot be reached: there is no channel to it: ") + std::strerror(errno);
+        outcome.result = ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
+        return outcome;
+    }
+    Descriptor ours(pair[0]), theirs(pair[1]);
+    pid_t process = start(program, theirs.number(), messages.number());
+    if (process < 0) {
+        outcome.end = program + " cannot be started: " + std::strerror(errno);
+        outcome.result = ZE_RESULT_ERROR_DEPENDENCY_UNAVAILABLE;
+        return outcome;
+    }
+    theirs.reset(-1);
+    Bytes bytes;
+    Conversation conversation(ours.number(), process, at_work);
+    bool heard = conversation.send_all(request) && conversation.receive_all(&bytes);
+    if (!heard)
+        kill(process, SIGKILL);
+    outcome.end = wait_for(process);
+    outcome.answered = heard && wire_read_answer(bytes, &outcome.answer);
+    outcome.messages = text_of(messages.number());
+    return outcome;
+}
+
+/* The compiler's last words, if it is LLVM that gave up; a line without its end. */
+std::string last_words(const Outcome &outcome)
+{
+    const size_t at = outcome.answered ? std::string::npos : outcome.messages.find(stopped_in_code);
+    return at == std::string::npos
+               ? ""
+               : outcome.messages.substr(at, outcome.messages.find('\n', at) - at);
+}
+
 } // namespace
 
 ze_result_t compiler_build(const zed_module_desc_t &desc, CompileTarget target,
@@ -216,35 +264,19 @@ ze_result_t compiler_build(const zed_module_desc_t &desc, CompileTarget target,
                ", is not next to the driver or in its bin directory";
         return ZE_RESULT_ERROR_DEPENDENCY_UNAVAILABLE;
     }
-    int pair[2];
-    Descriptor messages(memfd_create("zed-messages", MFD_CLOEXEC));
-    if (messages.number() < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
-        *log =
-            std::string("error: cannot create a channel to the compiler: ") + std::strerror(errno);
-        return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
+    Outcome outcome = ask(program, wire_request(desc, target, ""), at_work);
+    const std::string words = last_words(outcome);
+    if (!words.empty())
+        outcome = ask(program, wire_request(desc, target, words), at_work);
+    if (outcome.answered) {
+        *log = outcome.answer.log;
+        *blob = std::move(outcome.answer.blob);
+        return outcome.answer.result;
     }
-    Descriptor ours(pair[0]), theirs(pair[1]);
-    pid_t process = start(program, theirs.number(), messages.number());
-    if (process < 0) {
-        *log = "error: " + program + " cannot be started: " + std::strerror(errno);
-        return ZE_RESULT_ERROR_DEPENDENCY_UNAVAILABLE;
-    }
-    theirs.reset(-1);
-    Bytes bytes;
-    Conversation conversation(ours.number(), process, at_work);
-    bool heard =
-        conversation.send_all(wire_request(desc, target)) && conversation.receive_all(&bytes);
-    if (!heard)
-        kill(process, SIGKILL);
-    std::string end = wait_for(process);
-    CompileAnswer answer;
-    if (!heard || !wire_read_answer(bytes, &answer)) {
-        *log = "error: the compiler " + end + "\n" + text_of(messages.number());
-        return ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
-    }
-    *log = answer.log;
-    *blob = std::move(answer.blob);
-    return answer.result;
+    const std::string again = last_words(outcome);
+    *log = again.empty() ? "error: the compiler " + outcome.end + "\n" + outcome.messages
+                         : "error: " + again + "\n";
+    return outcome.result;
 }
 
 } // namespace zed

@@ -67,10 +67,11 @@ private:
 
 } // namespace
 
-Bytes wire_request(const zed_module_desc_t &desc, CompileTarget target)
+Bytes wire_request(const zed_module_desc_t &desc, CompileTarget target, const std::string &words)
 {
     Bytes bytes;
     put_number(&bytes, static_cast<uint64_t>(target));
+    put_run(&bytes, words.data(), words.size());
     put_number(&bytes, desc.image_count);
     for (uint32_t i = 0; i < desc.image_count; i++) {
         const char *flags = desc.build_flags && desc.build_flags[i] ? desc.build_flags[i] : "";
@@ -86,11 +87,12 @@ Bytes wire_request(const zed_module_desc_t &desc, CompileTarget target)
     return bytes;
 }
 
-bool wire_read_request(const Bytes &bytes, CompileTarget *target, std::vector<CompileImage> *images)
+bool wire_read_request(const Bytes &bytes, CompileTarget *target, std::string *words,
+                       std::vector<CompileImage> *images)
 {
     Reader reader(bytes);
     uint64_t wanted, count, constants, id, value;
-    if (!reader.number(&wanted) || !reader.number(&count) ||
+    if (!reader.number(&wanted) || !reader.run(words) || !reader.number(&count) ||
         wanted > static_cast<uint64_t>(CompileTarget::CheckedTelling))
         return false;
     *target = static_cast<CompileTarget>(wanted);

@@ -28,8 +28,13 @@ struct CompileAnswer {
     Bytes blob;
 };
 
-Bytes wire_request(const zed_module_desc_t &desc, CompileTarget target);
-bool wire_read_request(const Bytes &bytes, CompileTarget *target,
+/* How the compiler's last words begin, on its standard error, when LLVM gives up on code. */
+constexpr const char *stopped_in_code = "LLVM stopped";
+
+/* `words`: the last ones of a compiler that was asked for the same, or nothing. With them the code is to run on any
+ * processor of the machine's architecture, and its log is to say why. */
+Bytes wire_request(const zed_module_desc_t &desc, CompileTarget target, const std::string &words);
+bool wire_read_request(const Bytes &bytes, CompileTarget *target, std::string *words,
                        std::vector<CompileImage> *images);
 Bytes wire_answer(const CompileAnswer &answer);
 bool wire_read_answer(const Bytes &bytes, CompileAnswer *answer);

@@ -86,9 +86,10 @@ static ze_device_type_t device_type_read(const char *name)
 extern char **environ;
 
 /* These include the variables of the compiler's cache. */
-static const char *const known[] = {
-    "ZECPU_TILES",     "ZECPU_THREADS",    "ZECPU_STACK",       "ZECPU_DELAY",    "ZECPU_CACHE",
-    "ZECPU_CACHE_DIR", "ZECPU_CACHE_SIZE", "ZECPU_DEVICE_TYPE", "ZECPU_PERF_MAP", "ZECPU_SANITIZE"};
+static const char *const known[] = {"ZECPU_TILES",      "ZECPU_THREADS",     "ZECPU_STACK",
+                                    "ZECPU_DELAY",      "ZECPU_CACHE",       "ZECPU_CACHE_DIR",
+                                    "ZECPU_CACHE_SIZE", "ZECPU_DEVICE_TYPE", "ZECPU_FEATURES",
+                                    "ZECPU_PERF_MAP",   "ZECPU_SANITIZE"};
 #define KNOWN (sizeof known / sizeof *known)
 
 static void name_check(const char *name)

@@ -43,6 +43,13 @@ std::string processor()
     return found;
 }
 
+/* See optimise.cpp. */
+std::string wanted_features()
+{
+    const char *wanted = std::getenv("ZECPU_FEATURES");
+    return wanted ? wanted : "";
+}
+
 } // namespace
 
 Hash driver_key()
@@ -55,9 +62,11 @@ Hash driver_key()
 
 Hash machine_key(CompileTarget target)
 {
-    static const std::string cpu = processor();
+    static const std::string cpu = processor(), features = wanted_features();
     Hasher hasher;
     hasher.add(target == CompileTarget::Ptx ? "PTX 7.5 for sm_80" : cpu);
+    if (target != CompileTarget::Ptx)
+        hasher.add(features);
     if (is_checked(target))
         hasher.add(std::string("with checks"));
     if (is_telling(target))

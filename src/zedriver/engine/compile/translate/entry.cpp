@@ -5,6 +5,7 @@
  * the built-ins are in, the parts of a large module are compiled side by side.
  */
 #include "calls.h"
+#include "last_words.h"
 #include "ptx/ptx.h"
 #include "translate.h"
 
@@ -231,19 +232,23 @@ void read_own_clock(llvm::Module &module)
 #endif
 }
 
-bool build_for_processor(CompileTarget target, const std::vector<CompileImage> &images, Bytes *blob,
-                         std::string *log)
+bool build_for_processor(CompileTarget target, const std::string &words,
+                         const std::vector<CompileImage> &images, Bytes *blob, std::string *log)
 {
     llvm::LLVMContext context;
     use_opaque_pointers(context, true);
     std::unique_ptr<llvm::TargetMachine> machine = host_machine(Effort::Full, log);
     std::string warnings;
+    if (!words.empty())
+        warnings =
+            "warning: " + words + "; the module is compiled without this processor's extensions\n";
     std::unique_ptr<llvm::Module> module =
         machine ? read_images(images, context, &warnings, log) : nullptr;
     if (!module) {
         *log = warnings + *log;
         return false;
     }
+    keep_last_words();
     read_own_clock(*module);
     const Effort effort = effort_for(*module, images);
     prepare_debug(*module);
@@ -272,16 +277,16 @@ bool build_for_processor(CompileTarget target, const std::vector<CompileImage> &
            lay_out(target, parts, exports, imports, warnings, blob, log);
 }
 
-bool build(CompileTarget target, const std::vector<CompileImage> &images, Bytes *blob,
-           std::string *log)
+bool build(CompileTarget target, const std::string &words, const std::vector<CompileImage> &images,
+           Bytes *blob, std::string *log)
 {
     if (target == CompileTarget::Ptx) {
         bool said;
         start_ptx();
         return build_for_ptx(images, effort_of(images, &said), blob, log);
     }
-    start_llvm();
-    return build_for_processor(target, images, blob, log);
+    start_llvm(!words.empty());
+    return build_for_processor(target, words, images, blob, log);
 }
 
 /* A module that asks for more than the machine has ends this process alone, and leaves no core. */
@@ -328,14 +333,15 @@ int main()
     zed::limit_resources();
     zed::Bytes request;
     zed::CompileTarget target;
+    std::string words;
     std::vector<zed::CompileImage> images;
-    if (!zed::read_all(&request) || !zed::wire_read_request(request, &target, &images)) {
+    if (!zed::read_all(&request) || !zed::wire_read_request(request, &target, &words, &images)) {
         llvm::errs()
             << "only a Level Zero driver of libishmem can start this program: it sends a module\n";
         return 2;
     }
     zed::CompileAnswer answer = {};
-    answer.result = zed::build(target, images, &answer.blob, &answer.log)
+    answer.result = zed::build(target, words, images, &answer.blob, &answer.log)
                         ? ZE_RESULT_SUCCESS
                         : ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
     /* Nothing is torn down: the answer is out, and the process's memory goes with it. */

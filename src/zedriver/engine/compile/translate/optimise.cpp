@@ -27,6 +27,8 @@
 namespace zed {
 namespace {
 
+bool for_any_processor; /* set before there are other threads */
+
 struct Managers {
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
@@ -129,8 +131,9 @@ bool stays_as_written(const llvm::Function &function, Effort effort)
 
 } // namespace
 
-void start_llvm()
+void start_llvm(bool baseline)
 {
+    for_any_processor = baseline;
     /* Vector loops are wide enough as they are; others would double in size and in the time that
      * they take to compile, and gain little.  And a call is not hot for standing in the loop over
      * the work-items, where each call of a kernel stands. */
@@ -151,10 +154,15 @@ std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *lo
         return nullptr;
     }
     llvm::SubtargetFeatures features;
-    for (const auto &feature : processor_features())
-        features.AddFeature(feature.first(), feature.second);
+    if (!for_any_processor)
+        for (const auto &feature : processor_features())
+            features.AddFeature(feature.first(), feature.second);
+    const char *wanted = for_any_processor ? nullptr : getenv("ZECPU_FEATURES");
+    std::string text = features.getString();
+    if (wanted && *wanted)
+        text += (text.empty() ? "" : ",") + std::string(wanted);
     return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-        triple_of(llvm::Triple(triple)), llvm::sys::getHostCPUName(), features.getString(),
+        triple_of(llvm::Triple(triple)), for_any_processor ? "" : llvm::sys::getHostCPUName(), text,
         llvm::TargetOptions(), llvm::Reloc::PIC_, llvm::CodeModel::Small, code_level_of(effort)));
 }
 
@@ -200,6 +208,7 @@ void optimise_module(llvm::Module &module, llvm::TargetMachine &machine, Effort 
 bool emit_object(llvm::Module &module, llvm::TargetMachine &machine,
                  llvm::SmallVectorImpl<char> *object, std::string *log)
 {
+    widen_extremes_of_half(module, machine);
     if (machine.getTargetTriple().getArch() == llvm::Triple::x86_64)
         lighten_fences(module);
     llvm::raw_svector_ostream stream(*object);

@@ -148,7 +148,9 @@ enum class Effort {
     Some,
     Full
 };
-void start_llvm();
+/* `baseline`: code for any processor of the machine's architecture, else for this one, with what ZECPU_FEATURES adds to
+ * its features or takes from them. */
+void start_llvm(bool baseline);
 std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *log);
 void simplify_module(llvm::Module &module, llvm::TargetMachine &machine, Effort effort);
 void simplify_kernels(std::vector<KernelDraft> &kernels, llvm::TargetMachine &machine,
@@ -157,6 +159,9 @@ void optimise_module(llvm::Module &module, llvm::TargetMachine &machine, Effort 
                      bool has_kernels);
 bool emit_object(llvm::Module &module, llvm::TargetMachine &machine,
                  llvm::SmallVectorImpl<char> *object, std::string *log);
+
+/* half.cpp: what the code generator cannot do. */
+void widen_extremes_of_half(llvm::Module &module, const llvm::TargetMachine &machine);
 
 /* link/layout.cpp: links the parts' objects and writes the blob. */
 bool lay_out(CompileTarget target, const std::vector<Part> &parts,

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The larger and the smaller of two halves, for x86 without AVX512-FP16: LLVM 15 selects an instruction of that
+ * extension for vectors of them. They are exact by single precision.
+ */
+#include "translate.h"
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/IRBuilder.h>
+
+namespace zed {
+namespace {
+
+bool is_extreme_of_half(const llvm::Instruction &instruction)
+{
+    const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    return call && call->getType()->getScalarType()->isHalfTy() &&
+           (call->getIntrinsicID() == llvm::Intrinsic::maxnum ||
+            call->getIntrinsicID() == llvm::Intrinsic::minnum);
+}
+
+void widen(llvm::Instruction &instruction)
+{
+    auto &call = llvm::cast<llvm::IntrinsicInst>(instruction);
+    llvm::IRBuilder<> builder(&call);
+    llvm::Type *wide = call.getType()->getWithNewType(builder.getFloatTy());
+    llvm::Value *a = builder.CreateFPExt(call.getArgOperand(0), wide);
+    llvm::Value *b = builder.CreateFPExt(call.getArgOperand(1), wide);
+    llvm::Value *extreme = builder.CreateBinaryIntrinsic(call.getIntrinsicID(), a, b);
+    call.replaceAllUsesWith(builder.CreateFPTrunc(extreme, call.getType()));
+    call.eraseFromParent();
+}
+
+} // namespace
+
+void widen_extremes_of_half(llvm::Module &module, const llvm::TargetMachine &machine)
+{
+    if (machine.getTargetTriple().getArch() != llvm::Triple::x86_64 ||
+        machine.getTargetFeatureString().contains("+avx512fp16"))
+        return;
+    for (llvm::Function &function : module)
+        for (llvm::Instruction &instruction :
+             llvm::make_early_inc_range(llvm::instructions(function)))
+            if (is_extreme_of_half(instruction))
+                widen(instruction);
+}
+
+} // namespace zed
