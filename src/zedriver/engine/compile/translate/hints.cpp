@@ -14,9 +14,10 @@
  * A module whose instructions do not fit into it stays as it is: the validator says
  * what is wrong with it.
  */
-#include "translate.h"
+#include "words.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 #include <unordered_set>
 
@@ -24,7 +25,6 @@ namespace zed {
 namespace {
 
 enum : uint32_t {
-    header_words = 5,
     version_1_4 = 0x00010400,
     op_extension = 10,
     op_entry_point = 15,
@@ -53,52 +53,18 @@ enum : uint32_t {
     access_no_alias = 0x20000
 };
 
-using Words = std::vector<uint32_t>;
-/* One instruction: its operation and all of its words. */
-struct Instruction {
-    uint32_t operation;
-    const uint32_t *words;
-    uint32_t count;
-};
-
-/* Calls visit(instruction); false if the instructions do not fill the module. */
-template <typename Visit> bool for_each(const Words &module, const Visit &visit)
-{
-    size_t at = header_words;
-    while (at < module.size()) {
-        const uint32_t count = module[at] >> 16;
-        if (count == 0 || count > module.size() - at)
-            return false;
-        visit(Instruction{module[at] & 0xffff, &module[at], count});
-        at += count;
-    }
-    return at == module.size();
-}
-
-/* The number of words of the string that begins here, with the word that ends it. */
-uint32_t string_words(const uint32_t *words, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        for (int byte = 0; byte < 4; byte++) {
-            if ((words[i] >> (8 * byte) & 0xff) == 0)
-                return i + 1;
-        }
-    }
-    return count;
-}
-
-bool names_hints(const Instruction &extension)
+bool names_hints(const Spirv &extension)
 {
     const size_t bytes = (extension.count - 1) * sizeof(uint32_t);
     for (const char *name : {"SPV_INTEL_memory_access_aliasing", "SPV_INTEL_fp_max_error"}) {
-        const size_t length = strlen(name) + 1;
-        if (bytes >= length && memcmp(extension.words + 1, name, length) == 0)
+        const size_t length = std::strlen(name) + 1;
+        if (bytes >= length && std::memcmp(extension.words + 1, name, length) == 0)
             return true;
     }
     return false;
 }
 
-bool is_hint(const Instruction &instruction)
+bool is_hint(const Spirv &instruction)
 {
     const uint32_t second = instruction.count > 2 ? instruction.words[2] : 0;
     const uint32_t third = instruction.count > 3 ? instruction.words[3] : 0;
@@ -120,7 +86,7 @@ bool is_hint(const Instruction &instruction)
 }
 
 /* Whether a decoration is new; `seen` has the words of those before it. */
-bool is_first(const Instruction &instruction, std::unordered_set<std::string_view> &seen)
+bool is_first(const Spirv &instruction, std::unordered_set<std::string_view> &seen)
 {
     if (instruction.operation != op_decorate)
         return true;
@@ -144,7 +110,7 @@ uint32_t access_at(uint32_t operation)
 }
 
 /* Each set of memory operands is a mask and a word for each of some bits, in their order. */
-void add_access(const Instruction &access, Words &out)
+void add_access(const Spirv &access, Words &out)
 {
     const size_t begin = out.size();
     uint32_t at = access_at(access.operation);
@@ -158,10 +124,10 @@ void add_access(const Instruction &access, Words &out)
         }
         at += (mask & access_alias_scope ? 1 : 0) + (mask & access_no_alias ? 1 : 0);
     }
-    out[begin] = static_cast<uint32_t>(out.size() - begin) << 16 | access.operation;
+    out[begin] = first_word(access.operation, out.size() - begin);
 }
 
-void add_entry_point(const Instruction &entry, const Words &variables, Words &out)
+void add_entry_point(const Spirv &entry, const Words &variables, Words &out)
 {
     const size_t begin = out.size();
     out.insert(out.end(), entry.words, entry.words + entry.count);
@@ -173,7 +139,7 @@ void add_entry_point(const Instruction &entry, const Words &variables, Words &ou
             entry.words + entry.count)
             out.push_back(variable);
     }
-    out[begin] = static_cast<uint32_t>(out.size() - begin) << 16 | entry.operation;
+    out[begin] = first_word(entry.operation, out.size() - begin);
 }
 
 /* The module's variables, which an entry point lists from version 1.4 on. */
@@ -181,7 +147,7 @@ Words global_variables(const Words &module)
 {
     Words variables;
     bool in_function = false;
-    for_each(module, [&](const Instruction &instruction) {
+    for_each(module, [&](const Spirv &instruction) {
         in_function |= instruction.operation == op_function;
         if (!in_function && instruction.operation == op_variable && instruction.count > 2)
             variables.push_back(instruction.words[2]);
@@ -198,7 +164,7 @@ Words without_hints(const Words &module)
     const Words variables = module[1] >= version_1_4 ? global_variables(module) : Words();
     Words out(module.begin(), module.begin() + header_words);
     std::unordered_set<std::string_view> decorations;
-    const bool whole = for_each(module, [&](const Instruction &instruction) {
+    const bool whole = for_each(module, [&](const Spirv &instruction) {
         if (is_hint(instruction) || !is_first(instruction, decorations))
             return;
         if (access_at(instruction.operation) != 0)
@@ -206,7 +172,7 @@ Words without_hints(const Words &module)
         else if (instruction.operation == op_entry_point)
             add_entry_point(instruction, variables, out);
         else
-            out.insert(out.end(), instruction.words, instruction.words + instruction.count);
+            add(instruction, &out);
     });
     return whole ? out : module;
 }

@@ -11,6 +11,7 @@
  * built-in library and every later step use.
  */
 #include "translate.h"
+#include "words.h"
 
 #include "processor/kernel_bodies.h"
 #include "processor/spirv_plain.h"
@@ -102,7 +103,7 @@ private:
     bool needed_;
 };
 
-/* The module's words, without hints. */
+/* The module's words, as the validator and the translator take them. */
 bool read_words(const Bytes &image, std::vector<uint32_t> *words, std::string *log)
 {
     words->resize(image.size() / 4);
@@ -116,7 +117,7 @@ bool read_words(const Bytes &image, std::vector<uint32_t> *words, std::string *l
         *log += "error: the size of the SPIR-V module is not a multiple of 4 bytes\n";
         return false;
     }
-    *words = without_hints(*words);
+    *words = with_whole_loads(without_hints(*words));
     return true;
 }
 

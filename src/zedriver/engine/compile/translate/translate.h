@@ -43,9 +43,6 @@ std::unique_ptr<llvm::Module> read_images(const std::vector<CompileImage> &image
                                           llvm::LLVMContext &context, std::string *warnings,
                                           std::string *log);
 
-/* hints.cpp: the same module, with what the validator and the translator may do without. */
-std::vector<uint32_t> without_hints(const std::vector<uint32_t> &module);
-
 /* scopes.cpp */
 bool check_scopes(const std::vector<uint32_t> &words, std::string *log);
 

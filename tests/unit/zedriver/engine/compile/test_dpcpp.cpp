@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What DPC++ writes and other compilers do not. */
+#include "harness.h"
+
+#include <memory>
+
+namespace {
+
+const zed_engine_t *engine;
+
+struct Destroy {
+    void operator()(zed_module_t *module) const
+    {
+        engine->module_destroy(module);
+    }
+};
+using Module = std::unique_ptr<zed_module_t, Destroy>;
+
+/* kernels_components.spvasm */
+void test_components()
+{
+    const Module module(test_module("kernels_components.spv"));
+    std::vector<int64_t> to(20 * 12 * 8);
+    Launch(module.get(), "components").pointer(to.data()).run(4, 3, 1, 5, 2, 2);
+    for (int64_t y = 0; y < 6; y++)
+        for (int64_t x = 0; x < 20; x++) {
+            const int64_t *found = &to[static_cast<size_t>(y * 20 + x) * 8];
+            CHECK_SAME(found[0], x);
+            CHECK_SAME(found[1], y);
+            CHECK(found[2] == 0 || found[2] == 1);
+            CHECK_SAME(found[3], x % 5);
+            CHECK_SAME(found[4], x);
+            CHECK_SAME(found[5], y);
+            CHECK_SAME(found[6], y);
+            CHECK_SAME(found[7], 20);
+        }
+}
+
+} // namespace
+
+int main()
+{
+    uint32_t count;
+    const zed_device_info_t *devices;
+    engine = zed_engine_get();
+    engine->start(&count, &devices);
+    test_components();
+    return test_failures != 0;
+}
