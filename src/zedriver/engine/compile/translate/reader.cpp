@@ -117,7 +117,7 @@ bool read_words(const Bytes &image, std::vector<uint32_t> *words, std::string *l
         *log += "error: the size of the SPIR-V module is not a multiple of 4 bytes\n";
         return false;
     }
-    *words = with_whole_loads(without_hints(*words));
+    *words = with_whole_loads(with_host_names(without_hints(*words)));
     return true;
 }
 

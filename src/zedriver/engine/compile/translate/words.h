@@ -63,6 +63,9 @@ inline uint32_t first_word(uint32_t operation, size_t count)
 /* hints.cpp: the same module without what the validator and the translator may do without. */
 Words without_hints(const Words &module);
 
+/* host_names.cpp: variables that the host looks up by a name are exported by that name. */
+Words with_host_names(const Words &module);
+
 /* built_in_loads.cpp: built-in variables are read as wholes. */
 Words with_whole_loads(const Words &module);
 

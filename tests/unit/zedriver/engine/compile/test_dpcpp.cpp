@@ -36,6 +36,33 @@ void test_components()
         }
 }
 
+int *variable(zed_module_t *module, const char *name)
+{
+    void *address = nullptr;
+    size_t bytes = 0;
+    CHECK_SAME(engine->module_global(module, name, &address, &bytes), ZE_RESULT_SUCCESS);
+    CHECK_SAME(bytes, sizeof(int));
+    return static_cast<int *>(address);
+}
+
+/* kernels_host_names.spvasm */
+void test_host_names()
+{
+    const Module module(test_module("kernels_host_names.spv"));
+    const char *const names[] = {"_Z8exported", "____ZL3own", "_ZN1a5laterE"};
+    for (int round = 1; round < 3; round++) {
+        int to[3] = {0, 0, 0};
+        Launch(module.get(), "add").pointer(to).run(1, 1);
+        for (int i = 0; i < 3; i++) {
+            int *const found = variable(module.get(), names[i]);
+            CHECK_SAME(to[i], 100 * round + i + 1);
+            CHECK(found && *found == to[i]);
+            if (found)
+                *found = 200;
+        }
+    }
+}
+
 } // namespace
 
 int main()
@@ -45,5 +72,6 @@ int main()
     engine = zed_engine_get();
     engine->start(&count, &devices);
     test_components();
+    test_host_names();
     return test_failures != 0;
 }
