@@ -18,6 +18,8 @@
 #include "ishmemcc_intrinsics.h"
 #include "ishmemcc_values.h"
 
+#include "processor/kernel_bodies.h"
+#include <llvm/Config/llvm-config.h>
 #include <string.h>
 
 /* ---- Types -------------------------------------------------------------------------------------- */
@@ -47,15 +49,16 @@ static bool is_expressible(LLVMTypeRef type)
     }
 }
 
-/* Of an instruction or of a constant expression, which may have another one in it. */
+/* Of an instruction, or of a constant and those that it is made of. */
 static bool has_other_types(LLVMValueRef value)
 {
     if (!is_expressible(LLVMTypeOf(value)))
         return true;
     for (int i = 0; i < LLVMGetNumOperands(value); i++) {
         const LLVMValueRef operand = LLVMGetOperand(value, (unsigned)i);
-        if (!is_expressible(LLVMTypeOf(operand)) ||
-            (LLVMIsAConstantExpr(operand) != NULL && has_other_types(operand)))
+        const bool is_constant =
+            LLVMIsAConstant(operand) != NULL && LLVMIsAGlobalValue(operand) == NULL;
+        if (!is_expressible(LLVMTypeOf(operand)) || (is_constant && has_other_types(operand)))
             return true;
     }
     return false;
@@ -110,6 +113,61 @@ static void for_each(LLVMValueRef function, void (*rewrite)(LLVMValueRef instruc
         }
 }
 
+/* What debuggers would see as a value that SPIR-V cannot express.  From LLVM 19 on such values are no
+ * instructions; if the translator stops at one, ishmemcc leaves the variables out. */
+static bool shows_other_types(LLVMValueRef call)
+{
+#if LLVM_VERSION_MAJOR < 19
+    const LLVMValueRef shown = LLVMGetOperand(call, 0);
+    LLVMValueRef value = NULL;
+
+    if (!ishmemi_is_debug_call(call) || LLVMGetMDNodeNumOperands(shown) != 1)
+        return false;
+    LLVMGetMDNodeOperands(shown, &value);
+    return value != NULL && LLVMIsAConstant(value) != NULL && LLVMIsAGlobalValue(value) == NULL &&
+           has_other_types(value);
+#else
+    (void)call;
+    return false;
+#endif
+}
+
+static void drop_inexpressible_value(LLVMValueRef instruction)
+{
+    if (LLVMIsACallInst(instruction) != NULL && shows_other_types(instruction))
+        LLVMInstructionEraseFromParent(instruction);
+}
+
+/* convert_uchar_sat() and its like: the translator of LLVM 15 loses one that a phi uses which stands before it, as
+ * those of loops do.  The phi gets a sum with 0 instead. */
+static void part_from_phis(LLVMValueRef call)
+{
+    const LLVMValueRef called =
+        LLVMIsACallInst(call) == NULL ? NULL : LLVMIsAFunction(LLVMGetCalledValue(call));
+    const char *const name = called == NULL ? "" : ishmemi_function_name(called);
+    LLVMValueRef sum = NULL;
+    LLVMUseRef next;
+
+    if (strncmp(name, "_Z", 2) != 0 || strstr(name, "convert_") == NULL ||
+        strstr(name, "_sat") == NULL || integer_width(LLVMTypeOf(call)) == 0)
+        return;
+    for (LLVMUseRef use = LLVMGetFirstUse(call); use != NULL; use = next) {
+        const LLVMValueRef phi = LLVMIsAPHINode(LLVMGetUser(use));
+        next = LLVMGetNextUse(use);
+        if (phi == NULL)
+            continue;
+        if (sum == NULL) {
+            const LLVMBuilderRef builder = builder_before(LLVMGetNextInstruction(call));
+            sum = LLVMBuildAdd(builder, call, LLVMConstNull(LLVMTypeOf(call)), "");
+            LLVMDisposeBuilder(builder);
+        }
+        for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+            if (LLVMGetIncomingValue(phi, i) == call)
+                LLVMSetOperand(phi, i, sum);
+        next = LLVMGetFirstUse(call); /* the list has changed */
+    }
+}
+
 /* The number's bytes as a vector of this type, or NULL. */
 static LLVMValueRef bytes_of_number(LLVMValueRef number, LLVMTypeRef type)
 {
@@ -157,6 +215,8 @@ static void express_function(LLVMValueRef function)
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block != NULL;
          block = LLVMGetNextBasicBlock(block))
         remove_freezes_and_hints(block);
+    for_each(function, drop_inexpressible_value);
+    for_each(function, part_from_phis);
     for_each(function, expand_intrinsic);
     for_each(function, settle_boolean); /* also what the expansions have made */
     move_variables_up(function);
