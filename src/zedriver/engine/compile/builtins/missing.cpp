@@ -151,7 +151,6 @@ half nan(ushort code)
         return CONVERT_TO(made, T);                             \
     }
 #define TWO_RESULTS_ALL(T, wide) \
-    TWO_RESULTS(T, wide, fract)  \
     TWO_RESULTS(T, wide, modf)   \
     TWO_RESULTS(T, wide, sincos)
 #define TWO_RESULTS_VECTOR(n)                                 \

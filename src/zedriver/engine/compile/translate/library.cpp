@@ -3,7 +3,8 @@
  * Built-in functions.  Our own (builtins/) come first, then libclc's; both are
  * bitcode inside this library, read lazily, so that only what is called is
  * looked at.  What ours define takes the place of libclc's, whatever address
- * spaces a call has.  What neither defines is derived, if it can be:
+ * spaces a call has, and of libclc's vectors of it; ours call libclc's NAME as
+ * clc_NAME.  What neither defines is derived, if it can be:
  *
  *   - the same function over pointers of another address space: of any where all
  *     spaces are one memory, as on a processor, else of the generic one;
@@ -92,10 +93,28 @@ std::string scalar_base(const std::string &base)
         .str();
 }
 
+/* Gives what ours call clc_NAME that name in libclc. */
+void rename_wrapped(const llvm::Module &own, llvm::Module &clc)
+{
+    const llvm::StringRef prefix = "clc_";
+    for (const Function &wrapped : own) {
+        MangledName name;
+        if (!wrapped.isDeclaration() || wrapped.isMaterializable() ||
+            !demangle(wrapped.getName(), &name) || !starts_with(name.base, prefix))
+            continue;
+        const size_t at = wrapped.getName().find(name.base);
+        const std::string base = name.base.substr(prefix.size());
+        const std::string original = "_Z" + std::to_string(base.size()) + base +
+                                     wrapped.getName().substr(at + name.base.size()).str();
+        if (Function *function = clc.getFunction(original))
+            function->setName(wrapped.getName());
+    }
+}
+
 class Library {
 public:
     Library(llvm::Module &module, llvm::Module &own, llvm::Module &clc, bool spaces_are_one)
-        : module_(module), spaces_are_one_(spaces_are_one)
+        : module_(module), own_(own), spaces_are_one_(spaces_are_one)
     {
         index(clc);
         index(own);
@@ -109,6 +128,8 @@ public:
         if (!demangle(declared.getName(), &name))
             return;
         Function *same = choose(name, declared);
+        if (!is_own(same) && by_own(declared, name))
+            return;
         if (exact && stands_for(*exact, declared) &&
             (!same || same->getParent() == exact->getParent()))
             return;
@@ -120,8 +141,7 @@ public:
             if (Function *target = find(changed, declared))
                 if (fill(declared, *target))
                     return;
-        if (unsigned lanes = scalar_form(&name))
-            by_lanes(declared, name, lanes);
+        by_lanes(declared, name);
         if (declared.isDeclaration() && exact && !stands_for(*exact, declared))
             declared.setName(declared.getName() + "_of_other_spaces");
     }
@@ -142,6 +162,26 @@ private:
     bool stands_for(const Function &exact, const Function &declared) const
     {
         return spaces_are_one_ || exact.getFunctionType() == declared.getFunctionType();
+    }
+
+    bool is_own(const Function *function) const
+    {
+        return function && function->getParent() == &own_;
+    }
+
+    /* By our function of scalars, or of float in place of half, though libclc may have this very one. */
+    bool by_own(Function &declared, const MangledName &name)
+    {
+        MangledName scalar = name, changed = name;
+        if (change_elements(&changed) && is_own(choose(changed, declared)) &&
+            fill(declared, *find(changed, declared)))
+            return true;
+        if (scalar_form(&scalar) == 0)
+            return false;
+        changed = scalar;
+        return (is_own(choose(scalar, declared)) ||
+                (change_elements(&changed) && is_own(choose(changed, declared)))) &&
+               by_lanes(declared, name);
     }
 
     /* What the last library has, so that ours come first. */
@@ -184,14 +224,14 @@ private:
         return changed && name->base != "nextafter";
     }
 
-    /* The number of lanes, all vectors having the same; 0 if it is no vector function. */
+    /* The number of lanes, all vectors having the same, in memory, too; 0 if it is no vector function. */
     static unsigned scalar_form(MangledName *name)
     {
         unsigned lanes = 0;
         for (MangledType &type : name->parameters) {
             if (type.lanes == 1)
                 continue;
-            if (type.pointer() || (lanes != 0 && type.lanes != lanes))
+            if (lanes != 0 && type.lanes != lanes)
                 return 0;
             lanes = type.lanes;
             type.lanes = 1;
@@ -245,24 +285,40 @@ private:
         return true;
     }
 
-    void by_lanes(Function &declared, const MangledName &scalar, unsigned lanes)
+    /* One lane of an argument: the same value for all lanes if it is no vector and points to none. */
+    static Value *lane_of(llvm::IRBuilder<> &builder, Value *value, const MangledType &type,
+                          unsigned lane)
     {
+        if (type.lanes == 1)
+            return value;
+        if (!type.pointer())
+            return builder.CreateExtractElement(value, lane);
+        if (type.element_bytes() == 0)
+            return nullptr;
+        return builder.CreateConstGEP1_32(builder.getInt8Ty(), value, lane * type.element_bytes());
+    }
+
+    /* False if there is no scalar function. */
+    bool by_lanes(Function &declared, const MangledName &name)
+    {
+        MangledName scalar = name;
+        const unsigned lanes = scalar_form(&scalar);
         MangledName changed = scalar;
-        Function *target = find(scalar, declared);
-        if (!target && change_elements(&changed))
+        Function *target = lanes > 0 ? find(scalar, declared) : nullptr;
+        if (lanes > 0 && !target && change_elements(&changed))
             target = find(changed, declared);
         auto *result_type = llvm::dyn_cast<llvm::FixedVectorType>(declared.getReturnType());
-        if (!target || !result_type || target->arg_size() != declared.arg_size())
-            return;
+        if (!target || !result_type || target->arg_size() != declared.arg_size() ||
+            name.parameters.size() != declared.arg_size())
+            return false;
         llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module_.getContext(), "", &declared));
         Value *result = llvm::UndefValue::get(result_type);
         for (unsigned lane = 0; lane < lanes; lane++) {
             llvm::SmallVector<Value *, 8> arguments;
             for (unsigned i = 0; i < declared.arg_size(); i++) {
-                Value *value = declared.getArg(i);
-                if (value->getType()->isVectorTy())
-                    value = builder.CreateExtractElement(value, lane);
-                value = adapt(builder, value, target->getArg(i)->getType());
+                Value *value = lane_of(builder, declared.getArg(i), name.parameters[i], lane);
+                if (value)
+                    value = adapt(builder, value, target->getArg(i)->getType());
                 if (value)
                     arguments.push_back(value);
             }
@@ -272,15 +328,17 @@ private:
                              : nullptr;
             if (!one) {
                 declared.deleteBody();
-                return;
+                return false;
             }
             result = builder.CreateInsertElement(result, one, lane);
         }
         builder.CreateRet(result);
         declared.addFnAttr(llvm::Attribute::AlwaysInline);
+        return true;
     }
 
     llvm::Module &module_;
+    const llvm::Module &own_;
     bool spaces_are_one_;
     llvm::StringMap<Function *> names_; /* of two with the same name, ours */
     llvm::StringMap<llvm::SmallVector<Function *, 2>> by_text_; /* ours last */
@@ -342,6 +400,7 @@ bool link_library(llvm::Module &module, const Builtins &builtins, std::string *l
         open(text_between(zed_bitcode_clc, zed_bitcode_clc_end), module, log);
     if (!own || !clc)
         return false;
+    rename_wrapped(*own, *clc);
     std::vector<Function *> missing;
     for (Function &function : module)
         if (function.isDeclaration() && !function.isIntrinsic())

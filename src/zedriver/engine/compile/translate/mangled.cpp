@@ -127,6 +127,20 @@ private:
 
 } // namespace
 
+unsigned MangledType::element_bytes() const
+{
+    static const struct {
+        const char *elements;
+        unsigned bytes;
+    } sizes[] = {{"ach", 1}, {"st", 2}, {"ijf", 4}, {"lmd", 8}};
+    if (element == "Dh")
+        return 2;
+    for (const auto &size : sizes)
+        if (element.size() == 1 && llvm::StringRef(size.elements).contains(element[0]))
+            return size.bytes;
+    return 0;
+}
+
 std::string MangledName::text() const
 {
     std::string text = base + "(";

@@ -21,6 +21,7 @@ struct MangledType {
     {
         return !qualifiers.empty() && qualifiers[0] == 'P';
     }
+    unsigned element_bytes() const; /* 0 if it is no number */
 };
 
 struct MangledName {

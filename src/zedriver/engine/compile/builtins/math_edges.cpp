@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Functions that libclc has right but at the edges: zeros that lose their sign, results that are too
+ * small for a normal number, and arguments past all tables.  clc_NAME is libclc's own NAME.
+ */
+#include "opencl.h"
+
+/* The sign of a zero. */
+#define KEEP_ZERO(T, name)                 \
+    T clc_##name(T);                       \
+    T name(T x)                            \
+    {                                      \
+        return x == 0 ? x : clc_##name(x); \
+    }
+
+KEEP_ZERO(double, atan)
+KEEP_ZERO(double, atanpi)
+KEEP_ZERO(double, erf)
+KEEP_ZERO(double, expm1)
+KEEP_ZERO(double, sin)
+KEEP_ZERO(double, tan)
+
+double clc_sincos(double, double *);
+double sincos(double x, double *cosine)
+{
+    const double sine = clc_sincos(x, cosine);
+    return x == 0 ? x : sine;
+}
+
+/* Of integers, sinpi and tanpi are zeros with the sign of the angle and of the turn; cospi has no
+ * negative zero. */
+#define HALF_TURNS(T, floor)                                       \
+    T clc_sinpi(T);                                                \
+    T clc_cospi(T);                                                \
+    T clc_tanpi(T);                                                \
+    T sinpi(T x)                                                   \
+    {                                                              \
+        return x == floor(x) && x - x == 0 ? 0 * x : clc_sinpi(x); \
+    }                                                              \
+    T cospi(T x)                                                   \
+    {                                                              \
+        return clc_cospi(x) + 0;                                   \
+    }                                                              \
+    T tanpi(T x)                                                   \
+    {                                                              \
+        if (x != floor(x) || x - x != 0)                           \
+            return clc_tanpi(x);                                   \
+        return x / 2 == floor(x / 2) ? 0 * x : 0 * -x;             \
+    }
+HALF_TURNS(float, __builtin_floorf)
+HALF_TURNS(double, __builtin_floor)
+
+/* libclc looks into tables by what an infinity, a NaN or 1e300 is as an int. */
+static double within_tables(double x)
+{
+    return x > 1000 ? 1000 : x < -1000 ? -1000 : x == x ? x : 0;
+}
+
+#define FINITE(name)                                      \
+    double clc_##name(double);                            \
+    double name(double x)                                 \
+    {                                                     \
+        const double made = clc_##name(within_tables(x)); \
+        return x == x ? made : x;                         \
+    }
+FINITE(cosh)
+FINITE(sinh)
+FINITE(tanh)
+
+double clc_ldexp(double, int);
+double ldexp(double x, int by)
+{
+    const int most = 3000; /* more than between the smallest number and the largest one */
+    const double made = clc_ldexp(x, by > most ? most : by < -most ? -most : by);
+    return x == x ? made : x;
+}
+
+/* The only roots that may be subnormal. */
+float clc_rootn(float, int);
+float rootn(float x, int degree)
+{
+    return degree == 1 ? x : degree == -1 ? 1 / x : clc_rootn(x, degree);
+}
+
+double nan(ulong code)
+{
+    const ulong bits = 0x7ff8000000000000UL | code;
+    double value;
+    __builtin_memcpy(&value, &bits, sizeof value);
+    return value;
+}
