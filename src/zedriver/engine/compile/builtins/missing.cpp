@@ -2,8 +2,7 @@
 /*
  * What libclc lacks, or has wrong, and the compiler cannot derive: conversions
  * to half with their rounding modes (libclc's lose what is smaller than any
- * half), functions of half that have no other form or return a second result,
- * and counting zeros.
+ * half), and functions of half that have no other form or return a second result.
  */
 #include "opencl.h"
 
@@ -166,17 +165,3 @@ TWO_RESULTS_VECTOR(3)
 TWO_RESULTS_VECTOR(4)
 TWO_RESULTS_VECTOR(8)
 TWO_RESULTS_VECTOR(16)
-
-#define CTZ(T, bits)                                                                          \
-    T ctz(T value)                                                                            \
-    {                                                                                         \
-        return static_cast<T>(value == 0 ? bits : __builtin_ctzl(static_cast<ulong>(value))); \
-    }
-CTZ(char, 8)
-CTZ(uchar, 8)
-CTZ(short, 16)
-CTZ(ushort, 16)
-CTZ(int, 32)
-CTZ(uint, 32)
-CTZ(long, 64)
-CTZ(ulong, 64)
