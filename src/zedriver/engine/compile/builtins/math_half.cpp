@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Sums of a product for half, rounded once: float alone would round twice. */
+/* What float cannot answer for half: sums of a product, which it would round twice, and isnormal. */
 #include "opencl.h"
 
 /* The product is exact in float.  The sum is rounded to odd there, that is, its lowest bit says that
@@ -21,3 +21,28 @@ half mad(half a, half b, half c)
 {
     return fma(a, b, c);
 }
+
+/* In float every half is normal. */
+int isnormal(half x)
+{
+    short bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    const int exponent = bits & 0x7c00;
+    return exponent != 0 && exponent != 0x7c00;
+}
+
+#define IS_NORMAL(n)                                               \
+    using half##n = half __attribute__((ext_vector_type(n)));      \
+    using short##n = short __attribute__((ext_vector_type(n)));    \
+    short##n isnormal(half##n x)                                   \
+    {                                                              \
+        short##n bits;                                             \
+        __builtin_memcpy(&bits, &x, sizeof bits);                  \
+        bits &= static_cast<short>(0x7c00);                        \
+        return (bits != 0) & (bits != static_cast<short>(0x7c00)); \
+    }
+IS_NORMAL(2)
+IS_NORMAL(3)
+IS_NORMAL(4)
+IS_NORMAL(8)
+IS_NORMAL(16)

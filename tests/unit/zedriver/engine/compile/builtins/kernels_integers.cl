@@ -23,7 +23,7 @@
 enum {
     INTEGER_FUNCTIONS(NUMBER)
 #ifdef HAS_24
-    INTEGER_FUNCTIONS_24(NUMBER)
+        INTEGER_FUNCTIONS_24(NUMBER)
 #endif
 };
 #define STORE(shape, name, row) to[row_##row * count + i] = AS(LANES)(CALL_##shape(name));
@@ -39,13 +39,13 @@ enum {
 #define UPSAMPLE
 #endif
 
-#define KERNEL(name)                                                                              \
-    kernel void name(global JOIN(T, LANES) *to, global JOIN(W, LANES) *up,                        \
-                     global const JOIN(T, LANES) *a, global const JOIN(T, LANES) *b,              \
-                     global const JOIN(T, LANES) *c)                                              \
-    {                                                                                             \
-        const size_t i = get_global_id(0), count = get_global_size(0);                            \
-        ALL UPSAMPLE                                                                              \
+#define KERNEL(name)                                                                   \
+    kernel void name(global JOIN(T, LANES) * to, global JOIN(W, LANES) * up,           \
+                     global const JOIN(T, LANES) * a, global const JOIN(T, LANES) * b, \
+                     global const JOIN(T, LANES) * c)                                  \
+    {                                                                                  \
+        const size_t i = get_global_id(0), count = get_global_size(0);                 \
+        ALL UPSAMPLE                                                                   \
     }
 #define LANES
 KERNEL(integers_1)
