@@ -89,3 +89,24 @@ double nan(ulong code)
     __builtin_memcpy(&value, &bits, sizeof value);
     return value;
 }
+
+/* libclc's of one number is the sign, which is 0 for NaN.  Vectors of it are no lanes of that. */
+#define NORMALIZE_VECTOR(T)      \
+    T clc_normalize(T);          \
+    T normalize(T x)             \
+    {                            \
+        return clc_normalize(x); \
+    }
+#define NORMALIZE(T)                                    \
+    T normalize(T x)                                    \
+    {                                                   \
+        return x > 0 ? 1 : x < 0 ? -1 : x;              \
+    }                                                   \
+    using T##2 = T __attribute__((ext_vector_type(2))); \
+    using T##3 = T __attribute__((ext_vector_type(3))); \
+    using T##4 = T __attribute__((ext_vector_type(4))); \
+    NORMALIZE_VECTOR(T##2)                              \
+    NORMALIZE_VECTOR(T##3)                              \
+    NORMALIZE_VECTOR(T##4)
+NORMALIZE(float)
+NORMALIZE(double)

@@ -169,7 +169,8 @@ private:
         return function && function->getParent() == &own_;
     }
 
-    /* By our function of scalars, or of float in place of half, though libclc may have this very one. */
+    /* By our function of scalars, or of float in place of half, though libclc may have this very one.
+     * What ours define for scalars and is not done lane by lane, they define for vectors, too. */
     bool by_own(Function &declared, const MangledName &name)
     {
         MangledName scalar = name, changed = name;

@@ -15,7 +15,7 @@ inline double distance(const Format &format, long double found, long double exac
         return std::isnan(exact) && std::isnan(found) ? 0 : wrong;
     if (bound == 0)
         exact = rounded(format, exact);
-    if (exact == 0 && (found != 0 || std::signbit(found) != std::signbit(exact)))
+    if (exact == 0 && scale == 0 && (found != 0 || std::signbit(found) != std::signbit(exact)))
         return found == 0 ? wrong : static_cast<double>(std::fabs(found) / unit(format, 0));
     if (std::isinf(exact))
         return found == exact ? 0 : wrong;
