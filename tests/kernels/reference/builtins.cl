@@ -238,11 +238,24 @@ DEFINE_3(fma, double, double, double, double, return __builtin_fma(a, b, c);)
 
 /* ---- Conversions ------------------------------------------------------------------------------------- */
 
-#define CONVERT(R, A) DEFINE_1(convert_##R, R, A, return (R)a;)
-#define CONVERT_ALL(R)                                                                      \
-    CONVERT(R, char)                                                                        \
-    CONVERT(R, uchar) CONVERT(R, short) CONVERT(R, ushort) CONVERT(R, int) CONVERT(R, uint) \
-        CONVERT(R, long) CONVERT(R, ulong) CONVERT(R, float) CONVERT(R, double) CONVERT(R, half)
+/* TAIL: nothing, or _sat. */
+#define CONVERT_PARTS(n, R, A, TAIL)                          \
+    R##n OVER convert_##R##n##TAIL(A##n a)                    \
+    {                                                         \
+        R##n r;                                               \
+        for (int i = 0; i < n; i++)                           \
+            PART(r, R, i) = convert_##R##TAIL(PART(a, A, i)); \
+        return r;                                             \
+    }
+#define DEFINE_CONVERT(R, A, TAIL, BODY) \
+    R OVER convert_##R##TAIL(A a){BODY} WIDTHS(CONVERT_PARTS, R, A, TAIL)
+#define CONVERT(R, A) DEFINE_CONVERT(R, A, , return (R)a;)
+#define CONVERT_ALL(R)                                                                     \
+    CONVERT(R, char)                                                                       \
+    CONVERT(R, uchar)                                                                      \
+    CONVERT(R, short)                                                                      \
+    CONVERT(R, ushort) CONVERT(R, int) CONVERT(R, uint) CONVERT(R, long) CONVERT(R, ulong) \
+        CONVERT(R, float) CONVERT(R, double) CONVERT(R, half)
 CONVERT_ALL(char)
 CONVERT_ALL(uchar)
 CONVERT_ALL(short)
@@ -255,19 +268,20 @@ CONVERT_ALL(float)
 CONVERT_ALL(double)
 CONVERT_ALL(half)
 
-#define CONVERT_SAT(R, A) DEFINE_1(convert_##R##_sat, R, A, return into_##R((wide)a);)
+#define CONVERT_SAT(R, A) DEFINE_CONVERT(R, A, _sat, return into_##R((wide)a);)
 /* Larger values and NaN do not fit into `wide` either. */
-#define CONVERT_SAT_FLOAT(R, A)                   \
-    DEFINE_1(convert_##R##_sat, R, A,             \
-             return a != a          ? (R)0        \
-                    : a < (A)-1e20f ? (R)LEAST(R) \
-                    : a > (A)1e20f  ? (R)MOST(R)  \
-                                    : into_##R((wide)a);)
-#define CONVERT_SAT_ALL(R)                                                                 \
-    CONVERT_SAT(R, char)                                                                   \
-    CONVERT_SAT(R, uchar) CONVERT_SAT(R, short) CONVERT_SAT(R, ushort) CONVERT_SAT(R, int) \
-        CONVERT_SAT(R, uint) CONVERT_SAT(R, long) CONVERT_SAT(R, ulong)                    \
-            CONVERT_SAT_FLOAT(R, float) CONVERT_SAT_FLOAT(R, double)
+#define CONVERT_SAT_FLOAT(R, A)                         \
+    DEFINE_CONVERT(R, A, _sat,                          \
+                   return a != a          ? (R)0        \
+                          : a < (A)-1e20f ? (R)LEAST(R) \
+                          : a > (A)1e20f  ? (R)MOST(R)  \
+                                          : into_##R((wide)a);)
+#define CONVERT_SAT_ALL(R)                                                               \
+    CONVERT_SAT(R, char)                                                                 \
+    CONVERT_SAT(R, uchar)                                                                \
+    CONVERT_SAT(R, short)                                                                \
+    CONVERT_SAT(R, ushort) CONVERT_SAT(R, int) CONVERT_SAT(R, uint) CONVERT_SAT(R, long) \
+        CONVERT_SAT(R, ulong) CONVERT_SAT_FLOAT(R, float) CONVERT_SAT_FLOAT(R, double)
 CONVERT_SAT_ALL(char)
 CONVERT_SAT_ALL(uchar)
 CONVERT_SAT_ALL(short)
