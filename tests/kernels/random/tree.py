@@ -10,6 +10,38 @@ import values
 WORDS = 16  # of each item, in the input and in the output
 
 
+class Undefined(Exception):
+    """The kernel does what the language does not define: the generator is wrong, or the reducer tries too much."""
+
+
+class LocalMemory:
+    """Of a group.  Two items may touch an element between the same barriers only if both read, or both by atomics."""
+
+    def __init__(self, arrays):
+        self.arrays = {name: [None] * length for _, name, length in arrays}
+        self.barriers = 0
+        self.touched = {}  # of an element, since the last barrier: (item, how)
+
+    def touch(self, item, array, index, how):
+        if self.touched.get("barriers") != self.barriers:
+            self.touched = {"barriers": self.barriers}
+        others = self.touched.setdefault((array, index), set())
+        if any(other is not item and not how == was != "write" for other, was in others):
+            raise Undefined(f"a race for {array}[{index}]")
+        others.add((item, how))
+
+    def read(self, item, array, index, how="read"):
+        self.touch(item, array, index, how)
+        value = self.arrays[array][index]
+        if value is None:
+            raise Undefined(f"{array}[{index}] has no value yet")
+        return value
+
+    def write(self, item, array, index, value, how="write"):
+        self.touch(item, array, index, how)
+        self.arrays[array][index] = value
+
+
 class Frame:
     """What a function sees while it runs."""
 
@@ -147,36 +179,22 @@ class Parts:
 
 
 class LocalElement:
-    """Of an array in local memory with a place for each item of the group."""
+    """Of an array in local memory; the index is any uint.  Of `length` None it has a place for each item."""
 
-    def __init__(self, type_, array, index):
-        self.type, self.array, self.index = type_, array, index
-
-    def text(self):
-        return f"{self.array}[({self.index.text()}) % get_local_size(0)]"
-
-    def value(self, frame):
-        return frame.item.local[self.array][self.index.value(frame) % frame.item.size]
-
-    def assign(self, frame, value):
-        frame.item.local[self.array][self.index.value(frame) % frame.item.size] = value
-
-
-class Counter:
-    """One of the group's counters in local memory."""
-    type = values.UINT
-
-    def __init__(self, array, length, index):
-        self.array, self.length, self.index = array, length, index
+    def __init__(self, type_, array, length, index):
+        self.type, self.array, self.length, self.index = type_, array, length, index
 
     def text(self):
-        return f"{self.array}[({self.index.text()}) % {self.length}]"
+        return f"{self.array}[({self.index.text()}) % {self.length or 'get_local_size(0)'}]"
 
-    def value(self, frame):
-        return frame.item.local[self.array][self.index.value(frame) % self.length]
+    def place(self, frame):
+        return self.index.value(frame) % (self.length or frame.item.size)
 
-    def assign(self, frame, value):
-        frame.item.local[self.array][self.index.value(frame) % self.length] = value
+    def value(self, frame, how="read"):
+        return frame.item.local.read(frame.item, self.array, self.place(frame), how)
+
+    def assign(self, frame, value, how="write"):
+        frame.item.local.write(frame.item, self.array, self.place(frame), value, how)
 
 
 class Call:
@@ -265,13 +283,13 @@ class Atomic(Statement):
         return f"atomic_{self.operation}(&{self.target.text()}, {self.expression.text()});"
 
     def act(self, frame):
-        old = self.target.value(frame)
+        old = self.target.value(frame, "atomic")
         new = self.OPERATIONS[self.operation](old, self.expression.value(frame))
-        self.target.assign(frame, values.UINT.wrap(new))
+        self.target.assign(frame, values.UINT.wrap(new), "atomic")
 
 
 class Shared:
-    """A word behind the output of all items, for atomics."""
+    """A word behind the output of all items, which only atomics touch."""
     type = values.UINT
 
     def __init__(self, word):
@@ -283,10 +301,10 @@ class Shared:
     def place(self, frame):
         return WORDS * frame.item.size * frame.item.groups + self.word
 
-    def value(self, frame):
+    def value(self, frame, how):
         return frame.item.out[self.place(frame)]
 
-    def assign(self, frame, value):
+    def assign(self, frame, value, how):
         frame.item.out[self.place(frame)] = value
 
 
@@ -359,7 +377,7 @@ class Switch(Statement):
         for labels, body, falls in self.cases:
             lines += ["default:" if label is None else f"case {values.literal(self.value.type, label)}:"
                       for label in labels]
-            lines += indented(lines_of(body) + ([] if falls else ["break;"]))
+            lines += indented(lines_of(body) + ([";"] if falls else ["break;"]))
         return [*lines, "}"]
 
     def run(self, frame):
@@ -509,13 +527,14 @@ class Kernel:
     def run(self, groups, size, data, out):
         """Changes `out` as a launch does.  The items of a group take turns from barrier to barrier."""
         for group in range(groups):
-            local = {name: [None] * length for _, name, length in self.local}
+            local = LocalMemory(self.local)
             items = [self.run_item(Item(group, i, size, groups, data, out, local)) for i in range(size)]
             while items:
                 waiting = [item for item in items if next(item, "ended") != "ended"]
                 if waiting and len(waiting) != len(items):
-                    raise AssertionError(f"{self.name}: some items of a group end before a barrier")
+                    raise Undefined(f"{self.name}: some items of a group end before a barrier")
                 items = waiting
+                local.barriers += 1
 
 
 class Module:
