@@ -185,16 +185,26 @@ private:
                by_lanes(declared, name);
     }
 
-    /* What the last library has, so that ours come first. */
+    /* What the last library has, so that ours come first: of copies between two spaces, which differ in
+     * nothing else, the one that goes the same way. */
     Function *choose(const MangledName &name, const Function &declared) const
     {
         auto found = by_text_.find(name.text());
         if (found == by_text_.end())
             return nullptr;
-        for (auto it = found->second.rbegin(); it != found->second.rend(); ++it)
-            if (spaces_are_one_ || spaces_fit(declared, **it))
+        Function *chosen = nullptr;
+        for (auto it = found->second.rbegin(); it != found->second.rend(); ++it) {
+            MangledName other;
+            if (chosen && (*it)->getParent() != chosen->getParent())
+                break;
+            if (!spaces_are_one_ && !spaces_fit(declared, **it))
+                continue;
+            if (!chosen)
+                chosen = *it;
+            if (demangle((*it)->getName(), &other) && other.spaces() == name.spaces())
                 return *it;
-        return nullptr;
+        }
+        return chosen;
     }
 
     /* A declaration in our module of the library's function. */

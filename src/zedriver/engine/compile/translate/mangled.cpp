@@ -62,7 +62,7 @@ private:
     /* Qualifiers of one type make one candidate for substitution, however many they are. */
     bool parse_qualified(MangledType *type)
     {
-        std::string qualifiers;
+        std::string qualifiers, space;
         for (;;) {
             unsigned length;
             if (starts_with(rest_, "U7_Atomic")) {
@@ -70,6 +70,7 @@ private:
             } else if (rest_.consume_front("U")) {
                 if (rest_.consumeInteger(10, length) || length > rest_.size())
                     return false;
+                space = rest_.take_front(length).str();
                 rest_ = rest_.drop_front(length);
             } else if (starts_with(rest_, "V") || starts_with(rest_, "K")) {
                 qualifiers += rest_[0];
@@ -81,6 +82,8 @@ private:
         if (!parse_type(type))
             return false;
         type->qualifiers = qualifiers + type->qualifiers;
+        if (!space.empty())
+            type->space = space;
         seen_.push_back(*type);
         return true;
     }
@@ -150,6 +153,14 @@ std::string MangledName::text() const
             text += "Dv" + std::to_string(type.lanes) + "_";
         text += type.element + ",";
     }
+    return text;
+}
+
+std::string MangledName::spaces() const
+{
+    std::string text;
+    for (const MangledType &type : parameters)
+        text += type.space + ",";
     return text;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Mangled names of OpenCL built-ins, taken apart: as much of the Itanium
- * mangling as built-ins use.  Address spaces are dropped, because on a CPU all
- * spaces are one.
+ * mangling as built-ins use.  The text of a name has no address spaces, because
+ * on a CPU all spaces are one.
  */
 #ifndef ZED_TRANSLATE_MANGLED_H
 #define ZED_TRANSLATE_MANGLED_H
@@ -17,6 +17,7 @@ struct MangledType {
     std::string qualifiers; /* "P" a pointer, then "V", "K" */
     unsigned lanes = 1;
     std::string element; /* "f", "Dh", "12memory_order" */
+    std::string space;   /* "AS1", "CLglobal"; empty if the name has none */
     bool pointer() const
     {
         return !qualifiers.empty() && qualifiers[0] == 'P';
@@ -28,6 +29,7 @@ struct MangledName {
     std::string base;
     std::vector<MangledType> parameters;
     std::string text() const; /* the same for two names that differ in address spaces only */
+    std::string spaces() const;
 };
 
 /* False if the name is not mangled, or not as a built-in is. */

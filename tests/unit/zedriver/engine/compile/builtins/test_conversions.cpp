@@ -117,7 +117,7 @@ template <class S> Buffer<S> inputs(const std::string &type)
 template <class S> void test_source(const std::string &type)
 {
     const Buffer<S> from = inputs<S>(type);
-    zed_module_t *module = test_module(("conversions_" + type + ".spv").c_str(), "-ze-opt-level=1");
+    zed_module_t *module = test_module(("conversions_" + type + ".spv").c_str());
 #define PAIR(name, host) test_pair<host, S>(module, #name, type, from);
     INTEGER_TYPES(PAIR)
     FLOATING_TYPES(PAIR)
