@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 
+LIMIT = 120  # seconds for a module
 KERNEL = re.compile(r"^kernel void (\w+)\(", re.MULTILINE)
 
 
@@ -25,7 +26,11 @@ def kernels_of(source):
 
 def call(command):
     """The status and what was said."""
-    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    try:
+        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+                                timeout=LIMIT)
+    except subprocess.TimeoutExpired:
+        return "none", f"{command[0]} has not ended after {LIMIT} seconds\n"
     return result.returncode, result.stdout
 
 

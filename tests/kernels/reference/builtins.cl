@@ -227,6 +227,18 @@ WIDTHS(ANY_PARTS, long)
     DEFINE_3(clamp, T, T, T, T, return a < b ? b : a > c ? c : a;)               \
     DEFINE_1(sqrt, T, T, return (T)__builtin_sqrt(NAMED a);)
 
+#define KINDS(T)                     \
+    int OVER isnan(T a)              \
+    {                                \
+        return a != a;               \
+    }                                \
+    int OVER isinf(T a)              \
+    {                                \
+        return a == a && a - a != 0; \
+    }
+KINDS(float)
+KINDS(double)
+
 /* What the functions on double give is exact, or for sqrt rounds to the same value. */
 FLOATS(float, (double))
 FLOATS(double, )

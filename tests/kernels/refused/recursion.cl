@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Says: recursion\.cl:.*factorial.*recursi */
+static uint factorial(uint n)
+{
+    return n < 2 ? 1 : n * factorial(n - 1) + (n & 3);
+}
+
+kernel void k(global uint *out, global const uint *in, uint n)
+{
+    out[0] = factorial(in[0]);
+}
