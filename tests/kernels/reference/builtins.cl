@@ -262,13 +262,14 @@ DEFINE_3(fma, double, double, double, double, return __builtin_fma(a, b, c);)
 #define DEFINE_CONVERT(R, A, TAIL, BODY) \
     R OVER convert_##R##TAIL(A a){BODY} WIDTHS(CONVERT_PARTS, R, A, TAIL)
 #define CONVERT(R, A) DEFINE_CONVERT(R, A, , return (R)a;)
-#define CONVERT_ALL(R)                                                                    \
-    CONVERT(R, char)                                                                      \
-    CONVERT(R, uchar)                                                                     \
-    CONVERT(R, short)                                                                     \
-    CONVERT(R, ushort)                                                                    \
-    CONVERT(R, int) CONVERT(R, uint) CONVERT(R, long) CONVERT(R, ulong) CONVERT(R, float) \
-        CONVERT(R, double) CONVERT(R, half)
+#define CONVERT_ALL(R)                                                                       \
+    CONVERT(R, char)                                                                         \
+    CONVERT(R, uchar)                                                                        \
+    CONVERT(R, short)                                                                        \
+    CONVERT(R, ushort)                                                                       \
+    CONVERT(R, int)                                                                          \
+    CONVERT(R, uint) CONVERT(R, long) CONVERT(R, ulong) CONVERT(R, float) CONVERT(R, double) \
+        CONVERT(R, half)
 CONVERT_ALL(char)
 CONVERT_ALL(uchar)
 CONVERT_ALL(short)
@@ -289,13 +290,14 @@ CONVERT_ALL(half)
                           : a < (A)-1e20f ? (R)LEAST(R) \
                           : a > (A)1e20f  ? (R)MOST(R)  \
                                           : into_##R((wide)a);)
-#define CONVERT_SAT_ALL(R)                                                              \
-    CONVERT_SAT(R, char)                                                                \
-    CONVERT_SAT(R, uchar)                                                               \
-    CONVERT_SAT(R, short)                                                               \
-    CONVERT_SAT(R, ushort)                                                              \
-    CONVERT_SAT(R, int) CONVERT_SAT(R, uint) CONVERT_SAT(R, long) CONVERT_SAT(R, ulong) \
-        CONVERT_SAT_FLOAT(R, float) CONVERT_SAT_FLOAT(R, double)
+#define CONVERT_SAT_ALL(R)                                                                      \
+    CONVERT_SAT(R, char)                                                                        \
+    CONVERT_SAT(R, uchar)                                                                       \
+    CONVERT_SAT(R, short)                                                                       \
+    CONVERT_SAT(R, ushort)                                                                      \
+    CONVERT_SAT(R, int)                                                                         \
+    CONVERT_SAT(R, uint) CONVERT_SAT(R, long) CONVERT_SAT(R, ulong) CONVERT_SAT_FLOAT(R, float) \
+        CONVERT_SAT_FLOAT(R, double)
 CONVERT_SAT_ALL(char)
 CONVERT_SAT_ALL(uchar)
 CONVERT_SAT_ALL(short)
