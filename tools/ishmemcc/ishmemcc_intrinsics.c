@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Returns what takes the call's place; NULL if nothing does, and the call itself if it stays. */
 typedef LLVMValueRef expand_t(LLVMBuilderRef builder, LLVMValueRef call);
 
 static LLVMValueRef argument(LLVMValueRef call, unsigned index)
@@ -359,6 +360,25 @@ EXPAND_REDUCE(fmin)
 EXPAND_REDUCE_FROM(fadd)
 EXPAND_REDUCE_FROM(fmul)
 
+/* ---- Memory ------------------------------------------------------------------------------------- */
+
+/* By way of a variable, which the translator would put where SPIR-V has none. */
+static LLVMValueRef expand_memmove(LLVMBuilderRef builder, LLVMValueRef call)
+{
+    const LLVMValueRef size = argument(call, 2);
+    if (LLVMIsAConstantInt(size) == NULL)
+        return call;
+    const LLVMTypeRef byte = LLVMInt8TypeInContext(value_context(call));
+    const LLVMTypeRef bytes = LLVMArrayType(byte, (unsigned)LLVMConstIntGetZExtValue(size));
+    const LLVMValueRef variable = LLVMBuildAlloca(builder, bytes, "");
+
+    LLVMSetAlignment(variable, 16);
+    const LLVMValueRef between = LLVMBuildBitCast(builder, variable, LLVMPointerType(byte, 0), "");
+    LLVMBuildMemCpy(builder, between, 16, argument(call, 1), 1, size);
+    LLVMBuildMemCpy(builder, argument(call, 0), 1, between, 16, size);
+    return NULL;
+}
+
 /* ---- Hints ------------------------------------------------------------------------------------------ */
 
 static LLVMValueRef expand_to_first(LLVMBuilderRef builder, LLVMValueRef call)
@@ -411,6 +431,7 @@ static const struct {
     {"vector.reduce.fmul.", expand_reduce_fmul},
     {"vector.reduce.fmax.", expand_reduce_fmax},
     {"vector.reduce.fmin.", expand_reduce_fmin},
+    {"memmove.", expand_memmove},
     {"canonicalize.", expand_to_first},
     {"prefetch.", expand_to_nothing},
     {"debugtrap", expand_to_nothing},
@@ -439,7 +460,9 @@ void expand_intrinsic(LLVMValueRef instruction)
     expand_t *const expand = function == NULL ? NULL : find_expansion(function);
     if (expand != NULL) {
         const LLVMBuilderRef builder = builder_before(instruction);
-        replace(instruction, expand(builder, instruction));
+        const LLVMValueRef value = expand(builder, instruction);
+        if (value != instruction)
+            replace(instruction, value);
         LLVMDisposeBuilder(builder);
     }
 }

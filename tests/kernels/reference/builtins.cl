@@ -259,6 +259,7 @@ DEFINE_3(fma, double, double, double, double, return __builtin_fma(a, b, c);)
             PART(r, R, i) = convert_##R##TAIL(PART(a, A, i)); \
         return r;                                             \
     }
+/* clang-format off */ /* which would format again what it has formatted */
 #define DEFINE_CONVERT(R, A, TAIL, BODY) \
     R OVER convert_##R##TAIL(A a){BODY} WIDTHS(CONVERT_PARTS, R, A, TAIL)
 #define CONVERT(R, A) DEFINE_CONVERT(R, A, , return (R)a;)

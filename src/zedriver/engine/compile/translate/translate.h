@@ -38,12 +38,12 @@ struct KernelDraft {
     std::set<std::string> needs; /* imports */
 };
 
-/* reader.cpp: validates, translates and links the images into one module of opaque pointers. */
+/* read/reader.cpp: validates, translates and links the images into one module of opaque pointers. */
 std::unique_ptr<llvm::Module> read_images(const std::vector<CompileImage> &images,
                                           llvm::LLVMContext &context, std::string *warnings,
                                           std::string *log);
 
-/* scopes.cpp */
+/* read/scopes.cpp */
 bool check_scopes(const std::vector<uint32_t> &words, std::string *log);
 
 /* A kernel's record, as its function has it; the block's size is a multiple of `unit`. */

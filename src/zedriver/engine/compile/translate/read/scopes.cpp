@@ -5,7 +5,7 @@
  * translator stops at some with an assertion and takes the rest, a barrier of
  * the whole device among them, for a sub-group.
  */
-#include "translate.h"
+#include "../translate.h"
 
 #include <map>
 

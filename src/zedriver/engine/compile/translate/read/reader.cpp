@@ -10,7 +10,7 @@
  * bitcode and read again by a context of opaque pointers, which is what the
  * built-in library and every later step use.
  */
-#include "translate.h"
+#include "../translate.h"
 #include "words.h"
 
 #include "processor/kernel_bodies.h"
