@@ -119,11 +119,28 @@ static void names_check(void)
     }
 }
 
+/* The compiler reads it and leaves out what this refuses. */
+static void features_check(void)
+{
+    const char *text = getenv("ZECPU_FEATURES");
+    for (const char *name = text; name && *name; name += strcspn(name, ",")) {
+        name += *name == ',';
+        if (*name != '+' && *name != '-') {
+            fprintf(stderr,
+                    "zed: ZECPU_FEATURES=%.64s: expected names with + or -, separated by commas; "
+                    "using none\n",
+                    text);
+            return;
+        }
+    }
+}
+
 static void settings_read(void)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
 
     names_check();
+    features_check();
     settings.tiles = (uint32_t)number_read("ZECPU_TILES", 1, TILES_MAX, TILES_DEFAULT, 0);
     settings.threads = (uint32_t)number_read("ZECPU_THREADS", 0, THREADS_MAX, 0, 0);
     settings.stack_bytes =

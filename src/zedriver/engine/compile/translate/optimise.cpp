@@ -157,13 +157,17 @@ std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *lo
     if (!for_any_processor)
         for (const auto &feature : processor_features())
             features.AddFeature(feature.first(), feature.second);
-    const char *wanted = for_any_processor ? nullptr : getenv("ZECPU_FEATURES");
-    std::string text = features.getString();
-    if (wanted && *wanted)
-        text += (text.empty() ? "" : ",") + std::string(wanted);
+    if (const char *wanted = for_any_processor ? nullptr : getenv("ZECPU_FEATURES")) {
+        llvm::SmallVector<llvm::StringRef, 8> names;
+        llvm::StringRef(wanted).split(names, ',', -1, false);
+        for (const llvm::StringRef name : names)
+            if (starts_with(name, "+") || starts_with(name, "-"))
+                features.AddFeature(name.drop_front(), name.front() == '+');
+    }
     return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-        triple_of(llvm::Triple(triple)), for_any_processor ? "" : llvm::sys::getHostCPUName(), text,
-        llvm::TargetOptions(), llvm::Reloc::PIC_, llvm::CodeModel::Small, code_level_of(effort)));
+        triple_of(llvm::Triple(triple)), for_any_processor ? "" : llvm::sys::getHostCPUName(),
+        features.getString(), llvm::TargetOptions(), llvm::Reloc::PIC_, llvm::CodeModel::Small,
+        code_level_of(effort)));
 }
 
 void simplify_module(llvm::Module &module, llvm::TargetMachine &machine, Effort effort)
