@@ -1,7 +1,0 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
-/* Says: image\.cl:.*image */
-kernel void k(global uint4 *out, read_only image2d_t picture, sampler_t sampler)
-{
-    const int2 at = {(int)get_global_id(0), (int)get_global_id(1)};
-    out[0] = read_imageui(picture, sampler, at);
-}
