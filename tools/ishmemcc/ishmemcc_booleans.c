@@ -5,7 +5,7 @@
 #include "ishmemcc_values.h"
 
 #include <stdbool.h>
-#include <string.h>
+#include <stddef.h>
 
 static LLVMTypeRef byte_like(LLVMTypeRef type)
 {

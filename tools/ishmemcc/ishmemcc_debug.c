@@ -2,15 +2,13 @@
 /* See ishmemcc_debug.h. */
 #include "ishmemcc_debug.h"
 
+#include "processor/spirv_plain.h"
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    SPIRV_HEADER_WORDS = 5,
     HEADER_BOUND = 3, /* above all ids */
-    OP_EXT_INST_IMPORT = 11,
-    OP_EXT_INST = 12,
     /* Words of an OpExtInst */
     RESULT = 2,
     SET = 3,
@@ -43,10 +41,10 @@ static bool goes(foreign_t *foreign, const uint32_t *words, size_t length)
 {
     bool is_gone = false;
 
-    if ((words[0] & 0xffff) == OP_EXT_INST_IMPORT && length > 2 + sizeof(set_name) / 4 &&
+    if ((words[0] & 0xffff) == ISHMEMI_SPIRV_IMPORT && length > 2 + sizeof(set_name) / 4 &&
         memcmp(words + 2, set_name, sizeof(set_name)) == 0)
         foreign->set = words[1];
-    if ((words[0] & 0xffff) != OP_EXT_INST || foreign->set == 0 || length < OPERANDS ||
+    if ((words[0] & 0xffff) != ISHMEMI_SPIRV_CALL || foreign->set == 0 || length < OPERANDS ||
         words[SET] != foreign->set)
         return false;
     switch (words[INSTRUCTION]) {
@@ -72,12 +70,12 @@ static bool goes(foreign_t *foreign, const uint32_t *words, size_t length)
 size_t keep_standard_expressions(uint32_t *words, size_t count)
 {
     foreign_t foreign = {0, words[HEADER_BOUND], NULL};
-    size_t kept = SPIRV_HEADER_WORDS, length;
+    size_t kept = ISHMEMI_SPIRV_HEADER_WORDS, length;
 
     foreign.ids = calloc((size_t)foreign.bound + 1, sizeof(*foreign.ids));
     if (foreign.ids == NULL)
         return 0;
-    for (size_t at = SPIRV_HEADER_WORDS; at < count; at += length) {
+    for (size_t at = ISHMEMI_SPIRV_HEADER_WORDS; at < count; at += length) {
         length = words[at] >> 16;
         if (length == 0 || length > count - at) /* not an instruction; the validator will say so */
             length = count - at;

@@ -77,25 +77,15 @@ static LLVMValueRef call_of_two(LLVMBuilderRef builder, const char *name, bool i
 
 /* ---- Sums and differences that stop at the limits ------------------------------------------------ */
 
-static LLVMValueRef expand_uadd_sat(LLVMBuilderRef builder, LLVMValueRef call)
-{
-    return call_of_two(builder, "add_sat", false, argument(call, 0), argument(call, 1));
-}
-
-static LLVMValueRef expand_sadd_sat(LLVMBuilderRef builder, LLVMValueRef call)
-{
-    return call_of_two(builder, "add_sat", true, argument(call, 0), argument(call, 1));
-}
-
-static LLVMValueRef expand_usub_sat(LLVMBuilderRef builder, LLVMValueRef call)
-{
-    return call_of_two(builder, "sub_sat", false, argument(call, 0), argument(call, 1));
-}
-
-static LLVMValueRef expand_ssub_sat(LLVMBuilderRef builder, LLVMValueRef call)
-{
-    return call_of_two(builder, "sub_sat", true, argument(call, 0), argument(call, 1));
-}
+#define EXPAND_BY_CALL(name, function, is_signed)                                               \
+    static LLVMValueRef expand_##name(LLVMBuilderRef builder, LLVMValueRef call)                \
+    {                                                                                           \
+        return call_of_two(builder, function, is_signed, argument(call, 0), argument(call, 1)); \
+    }
+EXPAND_BY_CALL(uadd_sat, "add_sat", false)
+EXPAND_BY_CALL(sadd_sat, "add_sat", true)
+EXPAND_BY_CALL(usub_sat, "sub_sat", false)
+EXPAND_BY_CALL(ssub_sat, "sub_sat", true)
 
 static LLVMValueRef expand_ushl_sat(LLVMBuilderRef builder, LLVMValueRef call)
 {
@@ -362,6 +352,15 @@ EXPAND_REDUCE_FROM(fmul)
 
 /* ---- Memory ------------------------------------------------------------------------------------- */
 
+/* What the call promises of its argument that is a pointer. */
+static unsigned alignment_of(LLVMValueRef call, unsigned index)
+{
+    const unsigned kind = LLVMGetEnumAttributeKindForName("align", strlen("align"));
+    const LLVMAttributeRef promise = LLVMGetCallSiteEnumAttribute(call, index + 1, kind);
+
+    return promise == NULL ? 1 : (unsigned)LLVMGetEnumAttributeValue(promise);
+}
+
 /* By way of a variable, which the translator would put where SPIR-V has none. */
 static LLVMValueRef expand_memmove(LLVMBuilderRef builder, LLVMValueRef call)
 {
@@ -374,8 +373,8 @@ static LLVMValueRef expand_memmove(LLVMBuilderRef builder, LLVMValueRef call)
 
     LLVMSetAlignment(variable, 16);
     const LLVMValueRef between = LLVMBuildBitCast(builder, variable, LLVMPointerType(byte, 0), "");
-    LLVMBuildMemCpy(builder, between, 16, argument(call, 1), 1, size);
-    LLVMBuildMemCpy(builder, argument(call, 0), 1, between, 16, size);
+    LLVMBuildMemCpy(builder, between, 16, argument(call, 1), alignment_of(call, 1), size);
+    LLVMBuildMemCpy(builder, argument(call, 0), alignment_of(call, 0), between, 16, size);
     return NULL;
 }
 

@@ -2,16 +2,15 @@
 /*
  * ishmemcc_module [-recursive] [-O0 ... -O3 | -Oleast] IN.bc OUT.bc
  * ishmemcc_module -undefined MODULE.spv [UNIT.bc SOURCE]...
- * ishmemcc_module -plain MODULE.spv PLAIN.spv
- * ishmemcc_module -debug MODULE.spv
+ * ishmemcc_module -debug MODULE.spv PLAIN.spv
  * ishmemcc_module -join IN.bc OUT.bc
  *
  * The first makes a module one that SPIR-V can express (ishmemcc_express.h), and with -O optimises it before that
- * (ishmemcc_optimise.h). It takes no functions that call themselves, unless it is told to (ishmemcc_recursion.h). Exit status 3: it has types that SPIR-V cannot express. The second says what the module
- * lacks (ishmemcc_undefined.h), and fails if there is anything. The third writes the module without its debug
- * information, for the validator. The fourth leaves in the module the debug information that the standard has
- * (ishmemcc_debug.h). The last joins kernels with the bodies that clang has made of them
- * (processor/kernel_bodies.h).
+ * (ishmemcc_optimise.h). It takes functions that call themselves only with -recursive (ishmemcc_recursion.h). Exit
+ * status 3: the module has types that SPIR-V cannot express. The second says what the module lacks
+ * (ishmemcc_undefined.h), and fails if there is anything. The third leaves in the module the debug information that
+ * the standard has, and writes the module without any for the validator (ishmemcc_words.h). The last joins kernels
+ * with the bodies that clang has made of them (processor/kernel_bodies.h).
  */
 #include "ishmemcc_express.h"
 #include "ishmemcc_fail.h"
@@ -47,10 +46,8 @@ int main(int argc, char **argv)
     if (argc > 2 && strcmp(argv[1], "-undefined") == 0)
         return undefined_report(argv[2], argv + 3, (argc - 3) / 2) == 0 ? EXIT_SUCCESS
                                                                         : EXIT_FAILURE;
-    if (argc == 4 && strcmp(argv[1], "-plain") == 0)
-        return write_plain(argv[2], argv[3]) ? EXIT_SUCCESS : EXIT_FAILURE;
-    if (argc == 3 && strcmp(argv[1], "-debug") == 0)
-        return rewrite_debug(argv[2]) ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (argc == 4 && strcmp(argv[1], "-debug") == 0)
+        return rewrite_debug(argv[2], argv[3]) ? EXIT_SUCCESS : EXIT_FAILURE;
     if (argc > 1 && strcmp(argv[1], "-recursive") == 0) {
         may_recurse = true;
         argv++;

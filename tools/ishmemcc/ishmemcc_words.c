@@ -38,30 +38,19 @@ static bool write_words(const char *path, const uint32_t *words, size_t count)
     return file != NULL && fclose(file) == 0 && written;
 }
 
-bool write_plain(const char *spirv, const char *output)
+bool rewrite_debug(const char *spirv, const char *plain_path)
 {
     size_t count = 0;
     uint32_t *const words = read_words(spirv, &count);
     uint32_t *const plain = words == NULL ? NULL : malloc(count * sizeof(*plain));
     bool written = plain != NULL && count > ISHMEMI_SPIRV_HEADER_WORDS;
 
-    if (written)
-        written = write_words(output, plain, ishmemi_spirv_plain(words, count, plain));
-    free(plain);
-    free(words);
-    return written;
-}
-
-bool rewrite_debug(const char *spirv)
-{
-    size_t count = 0;
-    uint32_t *const words = read_words(spirv, &count);
-    bool written = words != NULL && count > ISHMEMI_SPIRV_HEADER_WORDS;
-
     if (written) {
         count = keep_standard_expressions(words, count);
-        written = count > 0 && write_words(spirv, words, count);
+        written = count > 0 && write_words(spirv, words, count) &&
+                  write_words(plain_path, plain, ishmemi_spirv_plain(words, count, plain));
     }
+    free(plain);
     free(words);
     return written;
 }

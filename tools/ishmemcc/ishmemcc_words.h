@@ -12,10 +12,8 @@
 /* The file's words and a zero; NULL if it cannot be read.  To be freed. */
 uint32_t *read_words(const char *path, size_t *count);
 
-/* Writes the module without its debug information. */
-bool write_plain(const char *spirv, const char *output);
-
-/* Leaves in the module the debug information that OpenCL.DebugInfo.100 has (ishmemcc_debug.h). */
-bool rewrite_debug(const char *spirv);
+/* Leaves in the module the debug information that OpenCL.DebugInfo.100 has (ishmemcc_debug.h), and writes to
+ * `plain` the module without any. */
+bool rewrite_debug(const char *spirv, const char *plain);
 
 #endif
