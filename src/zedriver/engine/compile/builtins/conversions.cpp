@@ -4,17 +4,9 @@
  * past the range; and of integers to float and double by a direction, where it compares what is past the
  * integers' range.
  */
-#include "opencl.h"
+#include "bits.h"
 
 namespace {
-
-template <class F> struct Bits;
-template <> struct Bits<float> {
-    using type = int;
-};
-template <> struct Bits<double> {
-    using type = long;
-};
 
 /* The next value away from zero, or towards it. */
 template <class F> F step(F value, int by)

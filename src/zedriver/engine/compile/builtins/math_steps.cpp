@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Functions that take numbers apart or go a step: each result is exact or rounded once. */
-#include "opencl.h"
+#include "bits.h"
 
 namespace {
-
-template <class T> struct Bits;
-template <> struct Bits<float> {
-    using type = int;
-};
-template <> struct Bits<double> {
-    using type = long;
-};
 
 template <class T> T next(T from, T to)
 {

@@ -69,7 +69,6 @@ void end_by_signal(void *)
 
 void keep_last_words()
 {
-    llvm::EnablePrettyStackTrace();
     llvm::install_fatal_error_handler(end_by_error);
     llvm::sys::AddSignalHandler(end_by_signal, nullptr);
 }

@@ -17,7 +17,6 @@
 #include "words.h"
 
 #include <algorithm>
-#include <cstring>
 #include <string_view>
 #include <unordered_set>
 
@@ -53,24 +52,14 @@ enum : uint32_t {
     access_no_alias = 0x20000
 };
 
-bool names_hints(const Spirv &extension)
-{
-    const size_t bytes = (extension.count - 1) * sizeof(uint32_t);
-    for (const char *name : {"SPV_INTEL_memory_access_aliasing", "SPV_INTEL_fp_max_error"}) {
-        const size_t length = std::strlen(name) + 1;
-        if (bytes >= length && std::memcmp(extension.words + 1, name, length) == 0)
-            return true;
-    }
-    return false;
-}
-
 bool is_hint(const Spirv &instruction)
 {
     const uint32_t second = instruction.count > 2 ? instruction.words[2] : 0;
     const uint32_t third = instruction.count > 3 ? instruction.words[3] : 0;
     switch (instruction.operation) {
     case op_extension:
-        return names_hints(instruction);
+        return names_extension(instruction,
+                               {"SPV_INTEL_memory_access_aliasing", "SPV_INTEL_fp_max_error"});
     case op_capability:
         return instruction.count == 2 && (instruction.words[1] == capability_aliasing ||
                                           instruction.words[1] == capability_max_error);

@@ -8,7 +8,6 @@
  */
 #include "words.h"
 
-#include <cstring>
 #include <unordered_map>
 #include <utility>
 
@@ -32,23 +31,12 @@ enum : uint32_t {
     linkage_import = 1
 };
 
-bool is_extension(const Spirv &extension)
-{
-    const size_t bytes = (extension.count - 1) * sizeof(uint32_t);
-    for (const char *name :
-         {"SPV_INTEL_global_variable_decorations", "SPV_INTEL_global_variable_host_access",
-          "SPV_INTEL_global_variable_fpga_decorations"}) {
-        const size_t length = std::strlen(name) + 1;
-        if (bytes >= length && std::memcmp(extension.words + 1, name, length) == 0)
-            return true;
-    }
-    return false;
-}
-
 bool is_left_out(const Spirv &is)
 {
     if (is.operation == op_extension)
-        return is_extension(is);
+        return names_extension(is, {"SPV_INTEL_global_variable_decorations",
+                                    "SPV_INTEL_global_variable_host_access",
+                                    "SPV_INTEL_global_variable_fpga_decorations"});
     if (is.operation == op_capability && is.count == 2)
         return is.words[1] == capability_first || is.words[1] == capability_host_access ||
                is.words[1] == capability_fpga;

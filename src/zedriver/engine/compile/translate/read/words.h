@@ -8,6 +8,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <initializer_list>
 #include <vector>
 
 namespace zed {
@@ -48,6 +50,18 @@ inline uint32_t string_words(const uint32_t *words, uint32_t count)
         }
     }
     return count;
+}
+
+/* Whether this OpExtension names one of them. */
+inline bool names_extension(const Spirv &extension, std::initializer_list<const char *> names)
+{
+    const size_t bytes = (extension.count - 1) * sizeof(uint32_t);
+    for (const char *name : names) {
+        const size_t length = std::strlen(name) + 1;
+        if (bytes >= length && std::memcmp(extension.words + 1, name, length) == 0)
+            return true;
+    }
+    return false;
 }
 
 inline void add(const Spirv &instruction, Words *out)
