@@ -16,6 +16,13 @@ void test_same(double found, double wanted, const char *what, const char *file, 
     test_failures++;
 }
 
+void test_start()
+{
+    uint32_t count;
+    const zed_device_info_t *devices;
+    zed_engine_get()->start(&count, &devices);
+}
+
 std::vector<uint8_t> test_file(const char *name)
 {
     const char *others = std::getenv("TEST_KERNELS");

@@ -32,6 +32,9 @@ extern int test_failures;
 
 void test_same(double found, double wanted, const char *what, const char *file, int line);
 
+/* Starts the engine; its devices do not matter. */
+void test_start();
+
 /* From the folder that TEST_KERNELS in the environment names, or else the build's own. */
 std::vector<uint8_t> test_file(const char *name);
 

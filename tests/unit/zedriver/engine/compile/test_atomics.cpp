@@ -135,9 +135,7 @@ void test_waiting()
 
 int main()
 {
-    uint32_t count;
-    const zed_device_info_t *devices;
-    zed_engine_get()->start(&count, &devices);
+    test_start();
     module = test_module("kernels_atomics.spv");
     test_arithmetic<int>("int_relaxed", true);
     test_arithmetic<int>("int_acq_rel", true);

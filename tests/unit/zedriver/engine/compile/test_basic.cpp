@@ -289,9 +289,7 @@ void test_records()
 
 int main(int argc, char **argv)
 {
-    uint32_t count;
-    const zed_device_info_t *devices;
-    zed_engine_get()->start(&count, &devices);
+    test_start();
     module = test_module("kernels_basic.spv", argc > 1 ? argv[1] : nullptr);
     test_copy();
     test_values();

@@ -127,10 +127,8 @@ void check_file(const char *file, int rounds, int *built)
 
 int main(int argc, char **argv)
 {
-    uint32_t count;
-    const zed_device_info_t *devices;
     int built = 0;
-    zed_engine_get()->start(&count, &devices);
+    test_start();
     random_words.seed(argc > 1 ? static_cast<unsigned>(std::strtoul(argv[1], nullptr, 10)) : 1);
     const int rounds = argc > 2 ? std::atoi(argv[2]) : 40;
     for (const char *file : {"kernels_library.spv", "kernels_constants.spv", "kernels_direct.spv",

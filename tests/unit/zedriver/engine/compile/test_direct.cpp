@@ -131,9 +131,7 @@ void test_scopes()
 
 int main()
 {
-    uint32_t count;
-    const zed_device_info_t *devices;
-    zed_engine_get()->start(&count, &devices);
+    test_start();
     module = test_module("kernels_direct.spv");
     test_variables();
     test_floats();

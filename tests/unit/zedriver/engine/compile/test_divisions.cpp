@@ -154,9 +154,7 @@ template <class T> void check_all(zed_module_t *module, const std::string &type)
 
 int main(int argc, char **argv)
 {
-    uint32_t count;
-    const zed_device_info_t *devices;
-    zed_engine_get()->start(&count, &devices);
+    test_start();
     zed_module_t *module = test_module("kernels_divisions.spv", argc > 1 ? argv[1] : nullptr);
     check_all<int8_t>(module, "char");
     check_all<uint8_t>(module, "uchar");

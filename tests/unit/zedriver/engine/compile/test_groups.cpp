@@ -261,9 +261,7 @@ void test_copies()
 
 int main()
 {
-    uint32_t count;
-    const zed_device_info_t *devices;
-    zed_engine_get()->start(&count, &devices);
+    test_start();
     module = test_module("kernels_groups.spv");
     shuffles = test_module("kernels_shuffles.spv");
     types = test_module("kernels_subgroups.spv");

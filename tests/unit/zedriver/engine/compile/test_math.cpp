@@ -323,9 +323,7 @@ void test_printf()
 
 int main()
 {
-    uint32_t count;
-    const zed_device_info_t *devices;
-    zed_engine_get()->start(&count, &devices);
+    test_start();
     module = test_module("kernels_math.spv");
     const struct {
         const char *name;

@@ -48,9 +48,7 @@ void check_all(zed_module_t *module)
 
 int main(int argc, char **argv)
 {
-    uint32_t count;
-    const zed_device_info_t *devices;
-    zed_engine_get()->start(&count, &devices);
+    test_start();
     zed_module_t *module = test_module("kernels_private.spv", argc > 1 ? argv[1] : nullptr);
     check_all(module);
     check_refused(module, "too_large", 1);

@@ -40,9 +40,7 @@ void test_spaces(const char *flags)
 
 int main()
 {
-    uint32_t count;
-    const zed_device_info_t *devices;
-    zed_engine_get()->start(&count, &devices);
+    test_start();
     test_spaces(nullptr);
     test_spaces("-ze-opt-disable");
     return test_failures != 0;

@@ -158,9 +158,7 @@ int main(int argc, char **argv)
 {
     if (argc != 3)
         return 2;
-    uint32_t devices_count;
-    const zed_device_info_t *devices;
-    zed_engine_get()->start(&devices_count, &devices);
+    test_start();
     const std::string type = argv[1], part = argv[2];
     if (type == "float")
         test_type<float>(type, part);

@@ -130,9 +130,7 @@ template <class S> void test_source(const std::string &type)
 
 int main(int argc, char **argv)
 {
-    uint32_t devices_count;
-    const zed_device_info_t *devices;
-    zed_engine_get()->start(&devices_count, &devices);
+    test_start();
 #define SOURCE(name, host)                    \
     for (int i = 1; i < argc; i++)            \
         if (std::strcmp(argv[i], #name) == 0) \

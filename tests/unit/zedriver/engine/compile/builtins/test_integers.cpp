@@ -189,9 +189,7 @@ template <class T, class W> void test_type(const std::string &type)
 
 int main(int argc, char **argv)
 {
-    uint32_t devices_count;
-    const zed_device_info_t *devices;
-    zed_engine_get()->start(&devices_count, &devices);
+    test_start();
     const struct {
         const char *type;
         void (*test)(const std::string &);

@@ -198,9 +198,7 @@ int main(int argc, char **argv)
     tells_errors = std::getenv("TEST_TELL") != nullptr;
     if (const char *more = std::getenv("TEST_COUNT"))
         scalars = std::strtoull(more, nullptr, 0) / 64 * 64;
-    uint32_t count;
-    const zed_device_info_t *devices;
-    zed_engine_get()->start(&count, &devices);
+    test_start();
     const std::string part = argv[2], width = argv[3],
                       file = "math_" + type + "_" + part + "_" + width + ".spv";
     std::vector<std::string> names = part == "functions"  ? functions

@@ -224,9 +224,7 @@ void test_halves()
 
 int main(int argc, char **argv)
 {
-    uint32_t devices_count;
-    const zed_device_info_t *devices;
-    zed_engine_get()->start(&devices_count, &devices);
+    test_start();
     for (int i = 1; i < argc; i++) {
         const std::string type = argv[i];
         if (type == "halves")

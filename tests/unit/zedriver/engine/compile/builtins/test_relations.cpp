@@ -191,9 +191,7 @@ void test_bytes()
 
 int main(int argc, char **argv)
 {
-    uint32_t devices_count;
-    const zed_device_info_t *devices;
-    zed_engine_get()->start(&devices_count, &devices);
+    test_start();
     const std::string type = argc > 1 ? argv[1] : "";
     if (type == "float") {
         test_type<float, int32_t>(type);
