@@ -30,7 +30,7 @@
 extern "C" {
 #endif
 
-#define ZED_CODE_VERSION 6
+#define ZED_CODE_VERSION 7
 
 /* Work-items with consecutive local linear ids form a sub-group. */
 #define ZED_SUB_GROUP_SIZE 16
@@ -157,6 +157,12 @@ void zed_rt_race_unseen(void);
 
 /* OpenCL C's printf.  Vector arguments come as their elements, promoted as C promotes. */
 int zed_rt_printf(const char *format, ...);
+
+/* An assert of the work-item of these global ids has failed: says so and ends the process.  `function` may be
+ * NULL. */
+__attribute__((noreturn)) void zed_rt_assert(const char *expression, const char *file,
+                                             uint32_t line, const char *function,
+                                             const uint64_t item[3]);
 
 /* From this address of the image on, up to the next entry's, code is of this line.  Line 0: of none. */
 typedef struct zed_code_line {

@@ -35,6 +35,7 @@ const zed_rt_symbol_t zed_rt_symbols[] = {
     SYMBOL(zed_rt_race_end),
     SYMBOL(zed_rt_race_unseen),
     SYMBOL(zed_rt_printf),
+    SYMBOL(zed_rt_assert),
     {"memcpy", ADDRESS(zed_rt_memcpy)},
     SYMBOL(memmove),
     SYMBOL(memset),

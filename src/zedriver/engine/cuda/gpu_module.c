@@ -123,7 +123,8 @@ static void release(zed_module_t *module)
 static ze_result_t fill_module(zed_module_t *module, FILE *log)
 {
     size_t bytes;
-    module->prints = strstr(zed_ptx_text(module->ptx, &bytes), "vprintf") != NULL;
+    const char *const text = zed_ptx_text(module->ptx, &bytes);
+    module->prints = strstr(text, "vprintf") || strstr(text, "__assertfail");
     if (!make_kernels(module)) {
         return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
     }

@@ -41,6 +41,22 @@ static void add_triple(zed_text_t *text, const uint64_t numbers[3])
     zed_text_add(text, ")");
 }
 
+void zed_text_item(zed_text_t *text, const uint64_t item[3], const uint64_t group[3])
+{
+    zed_text_add(text, ", in work-item ");
+    add_triple(text, item);
+    zed_text_add(text, " of work-group ");
+    add_triple(text, group);
+}
+
+void zed_text_line(zed_text_t *text, const char *file, uint32_t line)
+{
+    zed_text_add(text, ", at ");
+    zed_text_add(text, file);
+    zed_text_add(text, ":");
+    zed_text_number(text, line, 10);
+}
+
 static void add_item(zed_text_t *text, const zed_group_t *group, const zed_item_t *item)
 {
     uint64_t global_id[3];
@@ -48,10 +64,7 @@ static void add_item(zed_text_t *text, const zed_group_t *group, const zed_item_
         global_id[i] =
             group->global_offset[i] + group->group_id[i] * group->group_size[i] + item->local_id[i];
     }
-    zed_text_add(text, ", in work-item ");
-    add_triple(text, global_id);
-    zed_text_add(text, " of work-group ");
-    add_triple(text, group->group_id);
+    zed_text_item(text, global_id, group->group_id);
 }
 
 void zed_text_place(zed_text_t *text, const struct zed_run *run, uintptr_t instruction)
@@ -65,9 +78,6 @@ void zed_text_place(zed_text_t *text, const struct zed_run *run, uintptr_t instr
         add_triple(text, run->group->group_id);
     }
     if (zed_code_find_line(instruction, &file, &line)) {
-        zed_text_add(text, ", at ");
-        zed_text_add(text, file);
-        zed_text_add(text, ":");
-        zed_text_number(text, line, 10);
+        zed_text_line(text, file, line);
     }
 }

@@ -23,6 +23,10 @@ void zed_text_add(zed_text_t *text, const char *words);
 void zed_text_number(zed_text_t *text, uint64_t number, unsigned base);
 void zed_text_write(const zed_text_t *text);
 
+/* ", in work-item (5,0,0) of work-group (1,0,0)"; ", at scale.cl:7" */
+void zed_text_item(zed_text_t *text, const uint64_t item[3], const uint64_t group[3]);
+void zed_text_line(zed_text_t *text, const char *file, uint32_t line);
+
 /* ", in work-item (5,0,0) of work-group (1,0,0), at scale.cl:7", as far as it is known. */
 void zed_text_place(zed_text_t *text, const struct zed_run *run, uintptr_t instruction);
 

@@ -428,10 +428,14 @@ bool link_library(llvm::Module &module, const Builtins &builtins, std::string *l
         return false;
     }
     adopt(module, before);
+    /* NVIDIA's driver has these two. */
+    const auto is_of_gpu_driver = [](llvm::StringRef name) {
+        return name == "vprintf" || name == "__assertfail";
+    };
     for (const llvm::GlobalValue &value : module.global_values()) {
         const auto *function = llvm::dyn_cast<Function>(&value);
         if (value.isDeclaration() && !(function && function->isIntrinsic()) && !value.use_empty() &&
-            !starts_with(value.getName(), "zed_") && value.getName() != "vprintf")
+            !starts_with(value.getName(), "zed_") && !is_of_gpu_driver(value.getName()))
             imports->insert(value.getName().str());
     }
     return true;

@@ -50,7 +50,7 @@ bool runs_anywhere(const Function &function, bool body, const std::set<std::stri
         } else if (name == "zed_view") {
             if (!body)
                 return false;
-        } else if (name != "zed_rt_printf" &&
+        } else if (name != "zed_rt_printf" && name != "zed_rt_assert" &&
                    (starts_with(name, "zed_rt_") || imports.count(name.str()))) {
             return false;
         }

@@ -63,14 +63,30 @@ void test_host_names()
     }
 }
 
+/* kernels_assert.cl: 24 items; those from the limit on fail. */
+void launch_asserting(const char *kernel, int limit)
+{
+    const Module module(test_module("kernels_assert.spv"));
+    std::vector<int> to(24);
+    Launch(module.get(), kernel).pointer(to.data()).value(limit).run(2, 2, 1, 3, 2, 1);
+    for (int i = 0; i < 24; i++)
+        CHECK_SAME(to[static_cast<size_t>(i)], i);
+}
+
 } // namespace
 
-int main()
+int main(int argc, char **argv)
 {
     uint32_t count;
     const zed_device_info_t *devices;
     engine = zed_engine_get();
     engine->start(&count, &devices);
+    if (argc == 2) {
+        launch_asserting(argv[1], 23);
+        return 0; /* it should not have come back */
+    }
+    launch_asserting("together", 24);
+    launch_asserting("apart", 24);
     test_components();
     test_host_names();
     return test_failures != 0;

@@ -24,6 +24,19 @@ void check_argument(const zed_kernel_t *kernel, uint32_t index, zed_argument_kin
     CHECK(found.kind == kind && found.offset == offset && found.bytes == bytes);
 }
 
+/* Asserts are NVIDIA's driver's. */
+void test_asserts()
+{
+    const Built built = build_file("../kernels_assert.spv");
+    CHECK(built.result == ZE_RESULT_SUCCESS && built.log.empty());
+    if (!built.ptx)
+        return;
+    CHECK(text_of(built).find("__assertfail,") != std::string::npos);
+    zed_module_symbol_t symbol;
+    for (uint32_t i = 0; zed_ptx_symbol(built.ptx.get(), i, &symbol); i++)
+        CHECK(!symbol.imported);
+}
+
 void test_arguments(const Built &built)
 {
     const zed_kernel_t *kernel = kernel_of(built, "arguments");
@@ -244,5 +257,6 @@ int main()
     test_refusals();
     if (std::system((std::string("rm -rf ") + directory).c_str()) != 0)
         test_failures++;
+    test_asserts();
     return test_failures != 0;
 }
