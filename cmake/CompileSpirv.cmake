@@ -13,7 +13,7 @@ function(zed_add_spirv target)
     cmake_path(ABSOLUTE_PATH arg_OUTPUT BASE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR} NORMALIZE)
     add_custom_command(OUTPUT ${arg_OUTPUT}
         COMMAND ${ISHMEM_CLANG} -cc1 -triple spir64-unknown-unknown -O2 -finclude-default-header
-            -cl-std=CL2.0 ${ISHMEM_CLANG_POINTERS} -disable-lifetime-markers ${arg_FLAGS}
+            -cl-std=CL2.0 ${ISHMEM_CLANG_POINTERS} ${ISHMEM_CLANG_CALLS} -disable-lifetime-markers ${arg_FLAGS}
             -dependency-file ${arg_OUTPUT}.d -MT ${arg_OUTPUT} -emit-llvm-bc -o ${arg_OUTPUT}.bc ${arg_SOURCE}
         COMMAND ${ISHMEM_LLVM_SPIRV} --spirv-max-version=${arg_VERSION}
             --spirv-ext=${ISHMEM_SPIRV_EXTENSIONS} -o ${arg_OUTPUT} ${arg_OUTPUT}.bc

@@ -34,10 +34,14 @@ static void mark_functions(LLVMModuleRef module, bool mark)
 void optimise_module(LLVMModuleRef module, const char *level)
 {
     /* Tables that answer a switch, and the closed forms of sums, have integers of their own.  And
-     * vectors are the business of whoever compiles the SPIR-V. */
-    static const char *const options[] = {"ishmemcc", "-switch-to-lookup=false",
-                                          "-replexitval=never", "-vectorize-loops=false",
-                                          "-vectorize-slp=false"};
+     * vectors are the business of whoever compiles the SPIR-V.  LLVM 15 would make one call of two in
+     * branches, though who comes to one must not meet who comes to the other. */
+    static const char *const options[] = {"ishmemcc",
+                                          "-switch-to-lookup=false",
+                                          "-replexitval=never",
+                                          "-vectorize-loops=false",
+                                          "-vectorize-slp=false",
+                                          "-simplifycfg-sink-common=false"};
     char passes[sizeof(LEAST_PASSES) + 16];
     char *const own_layout = strdup(LLVMGetDataLayoutStr(module));
     char *const layout =
@@ -50,7 +54,7 @@ void optimise_module(LLVMModuleRef module, const char *level)
         strcpy(passes, LEAST_PASSES);
     else
         snprintf(passes, sizeof(passes), "default<O%s>", level);
-    LLVMParseCommandLineOptions(5, options, NULL);
+    LLVMParseCommandLineOptions((int)(sizeof(options) / sizeof(options[0])), options, NULL);
     LLVMSetDataLayout(module, layout);
     mark_functions(module, true);
 

@@ -90,7 +90,10 @@ typedef struct zed_kernel_code {
 
 /* ---- What compiled code calls --------------------------------------------------- */
 
-typedef enum zed_scope { ZED_SCOPE_WORK_GROUP, ZED_SCOPE_SUB_GROUP } zed_scope_t;
+/* From ZED_SCOPE_LANES on: those items of a sub-group that come to the same call, whose number is added
+ * (translate/lanes.cpp).  They go on when all of the sub-group have arrived, there or elsewhere, and none waits at
+ * a call of a lower number. */
+typedef enum zed_scope { ZED_SCOPE_WORK_GROUP, ZED_SCOPE_SUB_GROUP, ZED_SCOPE_LANES } zed_scope_t;
 
 /* The work-item that runs on this thread now. */
 zed_item_t *zed_rt_item(void);
@@ -109,7 +112,8 @@ void zed_rt_poll(zed_item_t *item);
 /* Every item of the scope hands in `bytes` (at most 128) and gets the array of all of them, in the
  * order of their linear ids, ZED_SLOT_BYTES apart.  `fold`, if not NULL, is called once, by the last
  * to arrive and before anyone returns, over the `count` slots.  The array is good until the item's
- * second next exchange in the same scope. */
+ * second next exchange in the same scope; that of ZED_SCOPE_LANES until the next.  ZED_SLOT_BYTES before the latter
+ * stands a uint32_t with the bits of the lanes that have handed in; the slots of others are undefined. */
 #define ZED_SLOT_BYTES 128
 const void *zed_rt_exchange(zed_item_t *item, uint32_t scope, const void *value, uint32_t bytes,
                             void (*fold)(void *slots, uint32_t count));

@@ -79,6 +79,9 @@ zed_group_record_t *zed_group_prepare(zed_group_record_t *reuse, const uint32_t 
     const size_t stack = part(&total, items * sizeof(zed_stack_t *));
     const size_t whole = part(&total, (size_t)ZED_GROUP_BUFFERS * items * ZED_SLOT_BYTES);
     const size_t sub = part(&total, (size_t)ZED_GROUP_BUFFERS * items * ZED_SLOT_BYTES);
+    const size_t lane = part(&total, (size_t)items * ZED_SLOT_BYTES);
+    const size_t call = part(&total, (size_t)(items + ZED_GROUP_SUBS) * ZED_SLOT_BYTES);
+    const size_t wait = part(&total, items * sizeof(zed_wait_t));
     if (!grow(&record->arena, &record->arena_bytes, total)) {
         zed_group_destroy(record);
         return NULL;
@@ -87,8 +90,11 @@ zed_group_record_t *zed_group_prepare(zed_group_record_t *reuse, const uint32_t 
     record->item = (zed_item_t *)(void *)(record->arena + item);
     record->context = (void **)(void *)(record->arena + context);
     record->stack = (zed_stack_t **)(void *)(record->arena + stack);
+    record->wait = (zed_wait_t *)(void *)(record->arena + wait);
     record->whole_slots = record->arena + whole;
     record->sub_slots = record->arena + sub;
+    record->lane_slots = record->arena + lane;
+    record->call_slots = record->arena + call;
     record->items = items;
     record->words = (items + 63) / 64;
     record->local_bytes = local_bytes;
@@ -138,6 +144,7 @@ void zed_group_reset(zed_group_record_t *record)
     record->stackless = record->items;
     record->frameless = record->items;
     record->frame_stride = 0;
+    record->at_lanes = 0;
     record->whole = (zed_meeting_t){.live = (uint16_t)record->items};
     for (uint32_t i = 0; i * ZED_SUB_GROUP_SIZE < record->items; i++) {
         const uint32_t rest = record->items - i * ZED_SUB_GROUP_SIZE;

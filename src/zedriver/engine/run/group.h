@@ -25,16 +25,26 @@ typedef void (*zed_fold_t)(void *slots, uint32_t count);
 
 /* Where the items of a work-group or sub-group meet. */
 typedef struct zed_meeting {
-    zed_fold_t fold;  /* of the exchange under way, or NULL */
-    uint16_t live;    /* items that have not ended */
-    uint16_t arrived; /* of those, the ones that wait here */
-    uint16_t leading; /* of those, the ones that will come here again before it opens */
-    uint8_t buffer;   /* of the exchange under way, or the next */
-    uint16_t begun;   /* of those that call a routine together, the ones that have come */
-    uint16_t callers; /* all of them, once all have come */
-    uint16_t ended;   /* of these, the ones that have left */
+    zed_fold_t fold;      /* of the exchange under way, or NULL */
+    uint16_t live;        /* items that have not ended */
+    uint16_t arrived;     /* of those, the ones that wait here */
+    uint16_t leading;     /* of those, the ones that will come here again before it opens */
+    uint8_t buffer;       /* of the exchange under way, or the next */
+    uint8_t calls_differ; /* of the lanes below */
+    uint16_t lanes;       /* bits of those that wait at calls of ZED_SCOPE_LANES */
+    uint32_t call;        /* at which the first of these waits */
+    uint16_t begun;       /* of those that call a routine together, the ones that have come */
+    uint16_t callers;     /* all of them, once all have come */
+    uint16_t ended;       /* of these, the ones that have left */
     uint64_t kept[ISHMEMI_KERNEL_CALL_KEPT]; /* of that call */
 } zed_meeting_t;
+
+/* Where an item of a sub-group waits for those that come to the same call, and how much it hands in there. */
+typedef struct zed_wait {
+    zed_fold_t fold;
+    uint32_t call;
+    uint32_t bytes;
+} zed_wait_t;
 
 typedef struct zed_group_record {
     zed_group_t group; /* first: a zed_group_t is its record */
@@ -48,6 +58,7 @@ typedef struct zed_group_record {
     uint64_t ready[ZED_GROUP_WORDS]; /* items that can go on, or have not begun */
     uint64_t live[ZED_GROUP_WORDS];  /* items that have not ended */
     uint64_t leading[ZED_GROUP_WORDS]; /* at `whole` */
+    uint64_t at_lanes; /* bits of sub-groups of which lanes wait at calls of ZED_SCOPE_LANES */
     zed_meeting_t whole;
     zed_meeting_t sub[ZED_GROUP_SUBS];
 
@@ -55,8 +66,11 @@ typedef struct zed_group_record {
     zed_item_t *item;
     void **context;      /* of a suspended item that has a stack */
     zed_stack_t **stack; /* NULL: the item needs none, or has not stopped on one yet */
-    char *whole_slots;   /* ZED_GROUP_BUFFERS times `items` slots */
-    char *sub_slots;     /* the same for sub-groups, item by item */
+    zed_wait_t *wait;
+    char *whole_slots; /* ZED_GROUP_BUFFERS times `items` slots */
+    char *sub_slots;   /* the same for sub-groups, item by item */
+    char *lane_slots;  /* what items hand in that wait for those at the same call */
+    char *call_slots;  /* of each sub-group those of its last call, after one for who took part */
 
     char *arena;
     size_t arena_bytes;
@@ -83,6 +97,20 @@ zed_frame_t *zed_group_frame(zed_group_record_t *record, uint32_t index, uint64_
 
 /* Gives back frames that have grown past reason; the record's group has ended. */
 void zed_group_trim(zed_group_record_t *record);
+
+/* The items of a sub-group that are in a set. */
+static inline uint32_t zed_group_lanes(const uint64_t *set, uint32_t sub)
+{
+    const uint32_t first = sub * ZED_SUB_GROUP_SIZE;
+    return (uint32_t)(set[first / 64] >> (first % 64)) & ((UINT32_C(1) << ZED_SUB_GROUP_SIZE) - 1);
+}
+
+/* Adds items of a sub-group to a set. */
+static inline void zed_group_lanes_add(uint64_t *set, uint32_t sub, uint32_t lanes)
+{
+    const uint32_t first = sub * ZED_SUB_GROUP_SIZE;
+    set[first / 64] |= (uint64_t)lanes << (first % 64);
+}
 
 /* Takes an item out of a set. */
 static inline void zed_group_bit_clear(uint64_t *set, uint32_t index)

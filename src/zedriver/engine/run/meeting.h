@@ -13,8 +13,11 @@
 /* All items of the group have arrived, `index` as the last one: whether it goes on. */
 bool zed_meeting_open(zed_group_record_t *record, uint32_t index);
 
-/* All items of the sub-group have arrived; they go on. */
-void zed_meeting_open_sub(zed_group_record_t *record, uint32_t sub);
+/* All items of the sub-group have arrived: whether they go on, as they do unless they are at different calls. */
+bool zed_meeting_open_sub(zed_group_record_t *record, uint32_t sub);
+
+/* Of each sub-group of which no item can go on, lanes at the first call in the program do. */
+void zed_meeting_open_calls(zed_group_record_t *record);
 
 /* The item, which is about to arrive, leads (zed_rt_lead). */
 static inline void zed_meeting_lead(zed_group_record_t *record, uint32_t index)
@@ -30,20 +33,55 @@ static inline char *zed_meeting_slots(const zed_group_record_t *record,
     return slots + (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
 }
 
-/* Hands in the item's value for the exchange that it is about to arrive at; the array. */
-static inline const void *zed_meeting_hand_in(zed_group_record_t *record, uint32_t index,
-                                              uint32_t scope, const void *value, uint32_t bytes,
-                                              zed_fold_t fold)
+/* Where lanes of the sub-group find what those at the same call have handed in.  It is written when lanes go on,
+ * and that is not before all that went on the last time have come to where they wait next. */
+static inline char *zed_meeting_call_slots(const zed_group_record_t *record, uint32_t sub)
 {
-    const bool sub = scope == ZED_SCOPE_SUB_GROUP;
-    zed_meeting_t *meeting = sub ? &record->sub[index / ZED_SUB_GROUP_SIZE] : &record->whole;
-    char *slots = zed_meeting_slots(record, meeting, sub ? record->sub_slots : record->whole_slots);
-    char *slot = slots + (size_t)index * ZED_SLOT_BYTES;
+    return record->call_slots +
+           ((size_t)sub * (ZED_SUB_GROUP_SIZE + 1) + 1) * (size_t)ZED_SLOT_BYTES;
+}
+
+/* The item, which is about to arrive, waits for lanes that come to the same call. */
+static inline void zed_meeting_call(zed_group_record_t *record, uint32_t index, uint32_t call,
+                                    uint32_t bytes, zed_fold_t fold)
+{
+    const uint32_t sub = index / ZED_SUB_GROUP_SIZE;
+    zed_meeting_t *meeting = &record->sub[sub];
+    record->wait[index] = (zed_wait_t){.fold = fold, .call = call, .bytes = bytes};
+    if (meeting->lanes == 0) {
+        meeting->call = call;
+        meeting->calls_differ = false;
+        record->at_lanes |= UINT64_C(1) << sub;
+    } else if (meeting->call != call) {
+        meeting->calls_differ = true;
+    }
+    meeting->lanes |= (uint16_t)(1U << index % ZED_SUB_GROUP_SIZE);
+}
+
+static inline void zed_meeting_copy(char *slot, const void *value, uint32_t bytes)
+{
     if (bytes == sizeof(uint64_t)) {
         memcpy(slot, value, sizeof(uint64_t));
     } else if (bytes != 0) {
         memcpy(slot, value, bytes);
     }
+}
+
+/* Hands in the item's value for the exchange that it is about to arrive at; the array. */
+static inline const void *zed_meeting_hand_in(zed_group_record_t *record, uint32_t index,
+                                              uint32_t scope, const void *value, uint32_t bytes,
+                                              zed_fold_t fold)
+{
+    const size_t at = (size_t)index * ZED_SLOT_BYTES;
+    if (scope >= ZED_SCOPE_LANES) {
+        zed_meeting_copy(record->lane_slots + at, value, bytes);
+        zed_meeting_call(record, index, scope, bytes, fold);
+        return zed_meeting_call_slots(record, index / ZED_SUB_GROUP_SIZE);
+    }
+    const bool sub = scope == ZED_SCOPE_SUB_GROUP;
+    zed_meeting_t *meeting = sub ? &record->sub[index / ZED_SUB_GROUP_SIZE] : &record->whole;
+    char *slots = zed_meeting_slots(record, meeting, sub ? record->sub_slots : record->whole_slots);
+    zed_meeting_copy(slots + at, value, bytes);
     meeting->fold = fold;
     return sub ? slots + (size_t)(index - index % ZED_SUB_GROUP_SIZE) * ZED_SLOT_BYTES : slots;
 }
@@ -51,10 +89,10 @@ static inline const void *zed_meeting_hand_in(zed_group_record_t *record, uint32
 /* The item arrives: whether it goes on at once. */
 static inline bool zed_meeting_arrive(zed_group_record_t *record, uint32_t index, uint32_t scope)
 {
-    if (scope == ZED_SCOPE_SUB_GROUP) {
+    if (scope != ZED_SCOPE_WORK_GROUP) {
         const uint32_t sub = index / ZED_SUB_GROUP_SIZE;
-        if (++record->sub[sub].arrived == record->sub[sub].live) {
-            zed_meeting_open_sub(record, sub);
+        if (++record->sub[sub].arrived == record->sub[sub].live &&
+            zed_meeting_open_sub(record, sub)) {
             return true;
         }
     } else if (++record->whole.arrived == record->whole.live && zed_meeting_open(record, index)) {

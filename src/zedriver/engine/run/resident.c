@@ -5,6 +5,7 @@
 #include "run/resident.h"
 
 #include "machine/delay.h"
+#include "run/meeting.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -150,6 +151,9 @@ static void group_stuck(struct zed_run *run, const zed_group_record_t *record)
  * launch is given up. */
 bool zed_resident_in_round(struct zed_run *run, zed_group_record_t **record, uint32_t *index)
 {
+    if ((*record)->at_lanes != 0) {
+        zed_meeting_open_calls(*record);
+    }
     zed_group_record_t *group = round_next(run, *record);
     if (!group) {
         return false;

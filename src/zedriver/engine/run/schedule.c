@@ -137,13 +137,14 @@ static __attribute__((noinline)) void *meeting_stop(struct zed_run *run, zed_gro
 static __attribute__((noinline)) void *meeting_open(struct zed_run *run, zed_group_record_t *record,
                                                     uint32_t index, uint32_t scope, void *own)
 {
-    if (scope == ZED_SCOPE_SUB_GROUP) {
-        zed_meeting_open_sub(record, index / ZED_SUB_GROUP_SIZE);
-    } else if (!zed_meeting_open(record, index)) {
-        zed_group_bit_clear(record->ready, index);
-        return meeting_stop(run, record, index, own);
+    const bool opens = scope == ZED_SCOPE_WORK_GROUP
+                           ? zed_meeting_open(record, index)
+                           : zed_meeting_open_sub(record, index / ZED_SUB_GROUP_SIZE);
+    if (opens) {
+        return own;
     }
-    return own;
+    zed_group_bit_clear(record->ready, index);
+    return meeting_stop(run, record, index, own);
 }
 
 /* ---- Arrivals of items that stop on their stacks --------------------------------------------- */
@@ -176,7 +177,7 @@ static inline void *meeting_join(struct zed_run *run, zed_group_record_t *record
 {
     run->moved = true;
     zed_meeting_t *meeting =
-        scope == ZED_SCOPE_SUB_GROUP ? &record->sub[index / ZED_SUB_GROUP_SIZE] : &record->whole;
+        scope == ZED_SCOPE_WORK_GROUP ? &record->whole : &record->sub[index / ZED_SUB_GROUP_SIZE];
     if (++meeting->arrived == meeting->live) {
         return meeting_open(run, record, index, scope, own);
     }
@@ -202,6 +203,9 @@ void *zed_meet_barrier(zed_item_t *item, uint32_t scope, void *context)
 {
     struct zed_run *run = run_settled();
     (void)item;
+    if (scope >= ZED_SCOPE_LANES) {
+        zed_meeting_call(run->record, run->index, scope, 0, NULL);
+    }
     return meeting_join(run, run->record, run->index, scope, context);
 }
 
@@ -287,6 +291,9 @@ uint32_t zed_rt_arrive_barrier(zed_item_t *item, uint32_t scope)
 {
     struct zed_run *run = run_settled();
     (void)item;
+    if (scope >= ZED_SCOPE_LANES) {
+        zed_meeting_call(run->record, run->index, scope, 0, NULL);
+    }
     return meeting_arrive(run, scope);
 }
 
@@ -311,7 +318,7 @@ zed_arrival_t zed_rt_arrive_exchange(zed_item_t *item, uint32_t scope, const voi
 static inline bool is_alone(const struct zed_run *run, const zed_group_record_t *record,
                             uint32_t index)
 {
-    return run->is_last && record->next == record &&
+    return run->is_last && record->next == record && record->at_lanes == 0 &&
            zed_group_ready_from(record, index + 1) == ZED_ITEM_NONE &&
            zed_group_ready_from(record, 0) == index;
 }
@@ -361,7 +368,7 @@ static bool item_end(struct zed_run *run, zed_group_record_t *record, uint32_t i
     zed_meeting_t *meeting = &record->sub[sub];
     meeting->live--;
     if (meeting->arrived != 0 && meeting->arrived == meeting->live) {
-        zed_meeting_open_sub(record, sub);
+        (void)zed_meeting_open_sub(record, sub);
     }
     record->whole.live--;
     if (record->whole.arrived != 0 && record->whole.arrived == record->whole.live) {

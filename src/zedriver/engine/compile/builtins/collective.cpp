@@ -71,12 +71,12 @@ int sub_group_any(int predicate)
         return all_equal(value);                                                                 \
     }
 
-/* Of the items that take part; here that is the whole sub-group. */
-#define NON_UNIFORM(T, name, Operation)                                    \
-    OPERATION(sub_group_non_uniform, Scope::sub_group, T, name, Operation) \
-    T sub_group_clustered_reduce_##name(T value, uint size)                \
-    {                                                                      \
-        return reduce_cluster<T, Operation<T>>(value, size);               \
+/* Of the items that take part. */
+#define NON_UNIFORM(T, name, Operation)                                \
+    OPERATION(sub_group_non_uniform, Scope::lanes, T, name, Operation) \
+    T sub_group_clustered_reduce_##name(T value, uint size)            \
+    {                                                                  \
+        return reduce_cluster<T, Operation<T>>(value, size);           \
     }
 #define ARITHMETIC(T)        \
     COLLECTIVES(T)           \

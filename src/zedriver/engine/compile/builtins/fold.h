@@ -5,7 +5,8 @@
 
 #include "opencl.h"
 
-enum class Scope { work_group, sub_group };
+/* lanes: of a sub-group, those that come to the same call. */
+enum class Scope { work_group, sub_group, lanes };
 
 template <class T> struct Limits;
 template <class T, T lowest_value, T highest_value> struct IntegerLimits {

@@ -24,12 +24,39 @@ template <class T> T slot(const void *slots, ulong index)
 
 zed_scope_t number_of(Scope scope)
 {
-    return scope == Scope::work_group ? ZED_SCOPE_WORK_GROUP : ZED_SCOPE_SUB_GROUP;
+    return scope == Scope::work_group  ? ZED_SCOPE_WORK_GROUP
+           : scope == Scope::sub_group ? ZED_SCOPE_SUB_GROUP
+                                       : ZED_SCOPE_LANES;
 }
 
 template <class T> const void *exchange(Scope scope, T value, void (*fold)(void *, uint))
 {
     return zed_rt_exchange(zed_rt_item(), number_of(scope), &value, sizeof value, fold);
+}
+
+/* Of an exchange in a sub-group: the bits of the lanes that have handed in. */
+uint lanes_of(const void *slots)
+{
+    return *reinterpret_cast<const uint *>(static_cast<const char *>(slots) - ZED_SLOT_BYTES);
+}
+
+uint lowest(uint lanes)
+{
+    return static_cast<uint>(__builtin_ctz(lanes));
+}
+
+uint without_lowest(uint lanes)
+{
+    return lanes & (lanes - 1);
+}
+
+/* Of the lanes, at least one. */
+template <class T, class Operation> T sum_of(const void *slots, uint lanes)
+{
+    T sum = slot<T>(slots, lowest(lanes));
+    for (lanes = without_lowest(lanes); lanes != 0; lanes = without_lowest(lanes))
+        sum = Operation::of(sum, slot<T>(slots, lowest(lanes)));
+    return sum;
 }
 
 template <class T, class Operation> void fold_reduce(void *slots, uint count)
@@ -56,6 +83,31 @@ template <class T, class Operation> void fold_exclusive(void *slots, uint count)
     }
 }
 
+template <class T, class Operation> void fold_lanes_reduce(void *slots, uint)
+{
+    slot<T>(slots, lowest(lanes_of(slots))) = sum_of<T, Operation>(slots, lanes_of(slots));
+}
+
+template <class T, class Operation> void fold_lanes_inclusive(void *slots, uint)
+{
+    uint lanes = lanes_of(slots), before = lowest(lanes);
+    for (lanes = without_lowest(lanes); lanes != 0; lanes = without_lowest(lanes)) {
+        T &mine = slot<T>(slots, lowest(lanes));
+        mine = Operation::of(slot<T>(slots, before), mine);
+        before = lowest(lanes);
+    }
+}
+
+template <class T, class Operation> void fold_lanes_exclusive(void *slots, uint)
+{
+    T sum = Operation::identity;
+    for (uint lanes = lanes_of(slots); lanes != 0; lanes = without_lowest(lanes)) {
+        T mine = slot<T>(slots, lowest(lanes));
+        slot<T>(slots, lowest(lanes)) = sum;
+        sum = Operation::of(sum, mine);
+    }
+}
+
 ulong place(Scope scope)
 {
     return scope == Scope::work_group ? local_linear_id() : sub_group_lane();
@@ -63,36 +115,48 @@ ulong place(Scope scope)
 
 template <class T, class Operation> T reduce(Scope scope, T value)
 {
-    return slot<T>(exchange(scope, value, fold_reduce<T, Operation>), 0);
+    if (scope != Scope::lanes)
+        return slot<T>(exchange(scope, value, fold_reduce<T, Operation>), 0);
+    const void *slots = exchange(scope, value, fold_lanes_reduce<T, Operation>);
+    return slot<T>(slots, lowest(lanes_of(slots)));
 }
 
 template <class T, class Operation> T scan_inclusive(Scope scope, T value)
 {
-    return slot<T>(exchange(scope, value, fold_inclusive<T, Operation>), place(scope));
+    return slot<T>(exchange(scope, value,
+                            scope == Scope::lanes ? fold_lanes_inclusive<T, Operation>
+                                                  : fold_inclusive<T, Operation>),
+                   place(scope));
 }
 
 template <class T, class Operation> T scan_exclusive(Scope scope, T value)
 {
-    return slot<T>(exchange(scope, value, fold_exclusive<T, Operation>), place(scope));
+    return slot<T>(exchange(scope, value,
+                            scope == Scope::lanes ? fold_lanes_exclusive<T, Operation>
+                                                  : fold_exclusive<T, Operation>),
+                   place(scope));
 }
 
-/* Of the `size` lanes, a power of two, among which this one stands; the last ones may be fewer. */
+/* The lanes of which this one is one, `size` of them from a multiple of that power of two on. */
+uint cluster(uint size)
+{
+    const uint first = sub_group_lane() & ~(size - 1);
+    return (size >= 32 ? ~0U : (1U << size) - 1) << first;
+}
+
 template <class T, class Operation> T reduce_cluster(T value, uint size)
 {
-    const void *slots = exchange(Scope::sub_group, value, nullptr);
-    uint first = sub_group_lane() & ~(size - 1), count = sub_group_count();
-    T sum = slot<T>(slots, first);
-    for (uint i = first + 1; i < first + size && i < count; i++)
-        sum = Operation::of(sum, slot<T>(slots, i));
-    return sum;
+    const void *slots = exchange(Scope::lanes, value, nullptr);
+    return sum_of<T, Operation>(slots, lanes_of(slots) & cluster(size));
 }
 
 template <class T> int all_equal(T value)
 {
-    const void *slots = exchange(Scope::sub_group, value, nullptr);
+    const void *slots = exchange(Scope::lanes, value, nullptr);
+    const T first = slot<T>(slots, lowest(lanes_of(slots)));
     int equal = 1;
-    for (uint i = 0; i < sub_group_count(); i++)
-        equal &= slot<T>(slots, i) == slot<T>(slots, 0);
+    for (uint lanes = lanes_of(slots); lanes != 0; lanes = without_lowest(lanes))
+        equal &= slot<T>(slots, lowest(lanes)) == first;
     return equal;
 }
 
@@ -113,20 +177,37 @@ int any_of(Scope scope, int predicate)
     return reduce<int, Or<int>>(scope, predicate != 0);
 }
 
-/* A lane that does not exist gives the asker its own value: any value would do. */
+/* A lane that does not take part gives the asker its own value: any value would do. */
 template <class T> T lane_value(T value, uint lane)
 {
-    const void *slots = exchange(Scope::sub_group, value, nullptr);
-    return lane < sub_group_count() ? slot<T>(slots, lane) : value;
+    const void *slots = exchange(Scope::lanes, value, nullptr);
+    return lane < sub_group_items && (lanes_of(slots) >> lane & 1) != 0 ? slot<T>(slots, lane)
+                                                                        : value;
+}
+
+template <class T> T first_lane_value(T value)
+{
+    const void *slots = exchange(Scope::lanes, value, nullptr);
+    return slot<T>(slots, lowest(lanes_of(slots)));
+}
+
+uint lanes_below()
+{
+    return (1U << sub_group_lane()) - 1;
 }
 
 uint ballot_bits(int predicate)
 {
-    const void *slots = exchange(Scope::sub_group, predicate, nullptr);
+    const void *slots = exchange(Scope::lanes, predicate, nullptr);
     uint bits = 0;
-    for (uint i = 0; i < sub_group_count(); i++)
-        bits |= static_cast<uint>(slot<int>(slots, i) != 0) << i;
+    for (uint lanes = lanes_of(slots); lanes != 0; lanes = without_lowest(lanes))
+        bits |= static_cast<uint>(slot<int>(slots, lowest(lanes)) != 0) << lowest(lanes);
     return bits;
+}
+
+bool is_first_lane()
+{
+    return lowest(lanes_of(exchange(Scope::lanes, 0, nullptr))) == sub_group_lane();
 }
 
 } // namespace

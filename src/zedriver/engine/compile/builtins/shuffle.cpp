@@ -16,6 +16,14 @@ template <class T> T window(T current, T next, int lane)
     return at < count || at >= 2 * count ? low : high;
 }
 
+/* Among the `size` lanes from a multiple of it on. */
+template <class T> T rotate(T value, int by, uint size)
+{
+    const uint lane = sub_group_lane(), first = lane - lane % size;
+    const int count = static_cast<int>(size), at = static_cast<int>(lane - first);
+    return lane_value(value, first + static_cast<uint>((at + by % count + count) % count));
+}
+
 using mask4 = uint __attribute__((ext_vector_type(4)));
 
 uint all_lanes()
@@ -23,19 +31,9 @@ uint all_lanes()
     return ~0U >> (32 - sub_group_count());
 }
 
-uint lanes_below()
-{
-    return (1U << sub_group_lane()) - 1;
-}
-
 mask4 mask(uint bits)
 {
     return (mask4){bits & all_lanes(), 0, 0, 0};
-}
-
-uint find_lowest()
-{
-    return 0; /* every item of a sub-group takes part, so the first one is elected */
 }
 
 } // namespace
@@ -57,13 +55,21 @@ uint find_lowest()
     {                                                                               \
         return lane_value(value, sub_group_lane() + by);                            \
     }                                                                               \
+    T sub_group_rotate(T value, int by)                                             \
+    {                                                                               \
+        return rotate(value, by, sub_group_most());                                 \
+    }                                                                               \
+    T sub_group_clustered_rotate(T value, int by, uint size)                        \
+    {                                                                               \
+        return rotate(value, by, size);                                             \
+    }                                                                               \
     T sub_group_non_uniform_broadcast(T value, uint lane)                           \
     {                                                                               \
         return lane_value(value, lane);                                             \
     }                                                                               \
     T sub_group_broadcast_first(T value)                                            \
     {                                                                               \
-        return lane_value(value, find_lowest());                                    \
+        return first_lane_value(value);                                             \
     }                                                                               \
     T intel_sub_group_shuffle(T value, uint lane)                                   \
     {                                                                               \
@@ -172,12 +178,12 @@ mask4 get_sub_group_lt_mask()
 
 int sub_group_elect()
 {
-    return sub_group_lane() == find_lowest();
+    return is_first_lane();
 }
 
 int sub_group_non_uniform_all(int predicate)
 {
-    return ballot_bits(predicate) == all_lanes();
+    return ballot_bits(!predicate) == 0;
 }
 
 int sub_group_non_uniform_any(int predicate)

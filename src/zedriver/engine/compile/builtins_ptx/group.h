@@ -2,8 +2,8 @@
 /*
  * How the items of a group exchange values on an NVIDIA GPU: within a warp by
  * shuffles, between the warps of a work-group by a word of each in local memory.
- * Every item of the group takes part, as OpenCL demands; the last warp may lack
- * some.
+ * Every item of the group takes part, where OpenCL demands that, and the last warp may
+ * lack some; in the scope of lanes those that have gone the same way.
  */
 #ifndef ZED_BUILTINS_PTX_GROUP_H
 #define ZED_BUILTINS_PTX_GROUP_H
@@ -44,29 +44,83 @@ uint warp_count()
     return static_cast<uint>((local_count() + sub_group_items - 1) / sub_group_items);
 }
 
-/* Of a lane that does not exist, anything. */
-template <class T> T any_lane_value(T value, uint lane)
+/* The lanes that have gone the same way as this one.  Where all go the same way they need not be where the warp
+ * is at this moment, so it is not asked. */
+uint lanes_together()
+{
+    if (!zed_ways_differ())
+        return sub_group_mask();
+    uint mask;
+    __asm__ volatile("activemask.b32 %0;" : "=r"(mask)::"memory");
+    return mask;
+}
+
+uint lowest(uint lanes)
+{
+    return static_cast<uint>(__builtin_ctz(lanes));
+}
+
+/* Of one of the lanes that all call this, or anything. */
+template <class T> T lane_value_among(uint lanes, T value, uint lane)
 {
     uint words[(sizeof value + 3) / 4] = {};
     __builtin_memcpy(words, &value, sizeof value);
-    const uint mask = sub_group_mask();
     for (uint &word : words)
         word = static_cast<uint>(
-            __nvvm_shfl_sync_idx_i32(mask, static_cast<int>(word), static_cast<int>(lane), 31));
+            __nvvm_shfl_sync_idx_i32(lanes, static_cast<int>(word), static_cast<int>(lane), 31));
     __builtin_memcpy(&value, words, sizeof value);
     return value;
 }
 
-/* A lane that does not exist gives the asker its own value. */
+/* Of a lane that does not exist, anything. */
+template <class T> T any_lane_value(T value, uint lane)
+{
+    return lane_value_among(sub_group_mask(), value, lane);
+}
+
+/* A lane that does not take part gives the asker its own value. */
 template <class T> T lane_value(T value, uint lane)
 {
-    const T theirs = any_lane_value(value, lane);
-    return lane < sub_group_count() ? theirs : value;
+    const uint lanes = lanes_together();
+    const T theirs = lane_value_among(lanes, value, lane);
+    return lane < sub_group_items && (lanes >> lane & 1) != 0 ? theirs : value;
+}
+
+template <class T> T first_lane_value(T value)
+{
+    const uint lanes = lanes_together();
+    return lane_value_among(lanes, value, lowest(lanes));
 }
 
 uint ballot_bits(int predicate)
 {
-    return static_cast<uint>(__nvvm_vote_ballot_sync(sub_group_mask(), predicate != 0));
+    return static_cast<uint>(__nvvm_vote_ballot_sync(lanes_together(), predicate != 0));
+}
+
+bool is_first_lane()
+{
+    return lowest(lanes_together()) == sub_group_lane();
+}
+
+/* Folds what those of the lanes have that are in `wanted`, which need not be the same for all callers. */
+template <class T, class Operation>
+T fold_among(uint lanes, T value, uint wanted, T start, bool *started)
+{
+    for (uint left = lanes; left != 0; left &= left - 1) {
+        const T theirs = lane_value_among(lanes, value, lowest(left));
+        if ((wanted >> lowest(left) & 1) != 0) {
+            start = *started ? Operation::of(start, theirs) : theirs;
+            *started = true;
+        }
+    }
+    return start;
+}
+
+/* At least one is wanted. */
+template <class T, class Operation> T sum_among(uint lanes, T value, uint wanted)
+{
+    bool started = false;
+    return fold_among<T, Operation>(lanes, value, wanted, value, &started);
 }
 
 /* Over `size` lanes, a power of two, from a multiple of it on; their first one has the result. */
@@ -105,8 +159,36 @@ template <class T, class Operation> T fold_slots(uint count, T start)
     return start;
 }
 
+uint lanes_below()
+{
+    return (1U << sub_group_lane()) - 1;
+}
+
+template <class T, class Operation> T reduce_together(T value)
+{
+    const uint lanes = lanes_together();
+    return lanes == sub_group_mask() ? reduce_lanes<T, Operation>(value)
+                                     : sum_among<T, Operation>(lanes, value, lanes);
+}
+
+template <class T, class Operation> T scan_inclusive_together(T value)
+{
+    const uint lanes = lanes_together();
+    return lanes == sub_group_mask() ? scan_lanes<T, Operation>(value)
+                                     : sum_among<T, Operation>(lanes, value, lanes_below() * 2 + 1);
+}
+
+template <class T, class Operation> T scan_exclusive_together(T value)
+{
+    bool started = true;
+    return fold_among<T, Operation>(lanes_together(), value, lanes_below(), Operation::identity,
+                                    &started);
+}
+
 template <class T, class Operation> T reduce(Scope scope, T value)
 {
+    if (scope == Scope::lanes)
+        return reduce_together<T, Operation>(value);
     T sum = reduce_lanes<T, Operation>(value);
     if (scope == Scope::sub_group)
         return sum;
@@ -133,6 +215,8 @@ template <class T, class Operation> T scan_warps(T sums)
 
 template <class T, class Operation> T scan_inclusive(Scope scope, T value)
 {
+    if (scope == Scope::lanes)
+        return scan_inclusive_together<T, Operation>(value);
     const T sums = scan_lanes<T, Operation>(value);
     if (scope == Scope::sub_group)
         return sums;
@@ -142,6 +226,8 @@ template <class T, class Operation> T scan_inclusive(Scope scope, T value)
 
 template <class T, class Operation> T scan_exclusive(Scope scope, T value)
 {
+    if (scope == Scope::lanes)
+        return scan_exclusive_together<T, Operation>(value);
     const T sums = scan_lanes<T, Operation>(value);
     const T left = any_lane_value(sums, sub_group_lane() - 1);
     const bool first = sub_group_lane() == 0;
@@ -151,16 +237,22 @@ template <class T, class Operation> T scan_exclusive(Scope scope, T value)
     return first ? before : Operation::of(before, left);
 }
 
-/* Of the `size` lanes, a power of two, among which this one stands; the last ones may be fewer. */
+/* Of the `size` lanes, a power of two, among which this one stands; some may be missing. */
 template <class T, class Operation> T reduce_cluster(T value, uint size)
 {
-    return any_lane_value(fold_lanes<T, Operation>(value, size), sub_group_lane() & ~(size - 1));
+    const uint lanes = lanes_together();
+    const uint first = sub_group_lane() & ~(size - 1);
+    if (lanes != sub_group_mask())
+        return sum_among<T, Operation>(lanes, value,
+                                       (size >= 32 ? ~0U : (1U << size) - 1) << first);
+    return any_lane_value(fold_lanes<T, Operation>(value, size), first);
 }
 
 template <class T> int all_equal(T value)
 {
-    const T first = any_lane_value(value, 0);
-    return __nvvm_vote_all_sync(sub_group_mask(), value == first);
+    const uint lanes = lanes_together();
+    const T first = lane_value_among(lanes, value, lowest(lanes));
+    return __nvvm_vote_all_sync(lanes, value == first);
 }
 
 template <class T> T broadcast(Scope scope, T value, ulong from)

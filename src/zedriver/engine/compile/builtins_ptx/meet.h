@@ -15,6 +15,10 @@ static inline uint sub_group_mask()
     return ~0U >> (sub_group_items - sub_group_count());
 }
 
+/* Whether items of a warp may be on different ways at the call of the built-in function that asks.  The translator
+ * answers (ptx/ways.cpp). */
+extern "C" bool zed_ways_differ();
+
 /* A warp's items meet before each barrier of the group.  Without it, items of a warp that had gone
  * different ways passed barriers apart from each other on an H200: some were a barrier ahead, and
  * others stopped with an illegal instruction.  Items that have ended, or that the last warp lacks,

@@ -2,6 +2,8 @@
 /* See calls.h. */
 #include "calls.h"
 
+#include "../../abi.h"
+
 #include <algorithm>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/CFG.h>
@@ -67,6 +69,15 @@ bool is_meeting(const Instruction &instruction)
 {
     return call_of(&instruction, "zed_rt_barrier") || call_of(&instruction, "zed_rt_lead") ||
            call_of(&instruction, "zed_rt_exchange");
+}
+
+bool is_meeting_of_lanes(const Instruction &instruction)
+{
+    if (!is_meeting(instruction) || call_of(&instruction, "zed_rt_lead"))
+        return false;
+    const auto *scope =
+        llvm::dyn_cast<llvm::ConstantInt>(llvm::cast<llvm::CallInst>(instruction).getArgOperand(1));
+    return scope && scope->getZExtValue() >= ZED_SCOPE_LANES;
 }
 
 bool asks_for_item(const Instruction &instruction)

@@ -41,6 +41,9 @@ bool may_wait(const llvm::Instruction &instruction, const std::set<std::string> 
 /* Is it where items wait for each other? */
 bool is_meeting(const llvm::Instruction &instruction);
 
+/* Is it where those lanes of a sub-group wait for each other that come there? */
+bool is_meeting_of_lanes(const llvm::Instruction &instruction);
+
 /* Does it ask for the work-item? */
 bool asks_for_item(const llvm::Instruction &instruction);
 

@@ -90,9 +90,16 @@ void answer_views(llvm::Module &module)
     view->eraseFromParent();
 }
 
+/* Where items meet, all of them must: the call may not become several, of which some items take one and some
+ * another, nor one with another in a branch that other items take. */
+void keep_calls_apart(llvm::Function &function)
+{
+    function.setConvergent();
+    function.addFnAttr(llvm::Attribute::NoMerge);
+}
+
 /* The item of a function's call never changes, whatever the executor does meanwhile, nor does what
- * an address means to it.  And where items meet, all of them must: the call may not become several,
- * of which some items take one and some another. */
+ * an address means to it. */
 void describe_runtime(llvm::Module &module)
 {
     for (const char *name : {"zed_view", "zed_rt_item", "zed_rt_space"}) {
@@ -107,11 +114,11 @@ void describe_runtime(llvm::Module &module)
          {"zed_rt_barrier", "zed_rt_lead", "zed_rt_exchange", "zed_rt_arrive_barrier",
           "zed_rt_arrive_lead", "zed_rt_arrive_exchange"})
         if (llvm::Function *function = module.getFunction(name))
-            function->setConvergent();
+            keep_calls_apart(*function);
     FunctionsWith meeting(module, is_meeting);
     for (llvm::Function &function : module)
         if (meeting.has(&function))
-            function.setConvergent();
+            keep_calls_apart(function);
 }
 
 void finish_attributes(llvm::Module &module, const llvm::TargetMachine &machine,
@@ -176,6 +183,7 @@ bool compile_part(llvm::StringRef bitcode, Effort effort, const std::set<std::st
     insert_polls(*module);
     if (!stays)
         move_barriers(*module);
+    number_lanes(*module, part->kernels);
     place_locals(*module, part->kernels);
     for (KernelDraft &kernel : part->kernels)
         make_shape(*module, kernel, imports, stays);

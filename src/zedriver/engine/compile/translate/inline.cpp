@@ -54,7 +54,8 @@ class Choice {
 public:
     explicit Choice(llvm::Module &module)
         : recursive_(recursive_functions(module)), asking_(module, asks_for_item),
-          meeting_(module, is_meeting), scalar_(module, orders_something, has_loop)
+          meeting_(module, is_meeting), lanes_(module, is_meeting_of_lanes),
+          scalar_(module, orders_something, has_loop)
     {
     }
 
@@ -62,7 +63,7 @@ public:
     {
         if (callee.isDeclaration() || recursive_.count(&callee))
             return false;
-        if (!kernel_waits && asking_.has(&callee))
+        if ((!kernel_waits && asking_.has(&callee)) || lanes_.has(&callee))
             return true;
         return !callee.hasFnAttribute(llvm::Attribute::NoInline) &&
                (callee.getInstructionCount() < large_body || !scalar_.has(&callee) ||
@@ -73,6 +74,7 @@ private:
     llvm::DenseSet<const llvm::Function *> recursive_;
     FunctionsWith asking_;
     FunctionsWith meeting_;
+    FunctionsWith lanes_;  /* their calls have places in the kernel's order (lanes.cpp) */
     FunctionsWith scalar_; /* whoever takes one in is not vectorised */
 };
 

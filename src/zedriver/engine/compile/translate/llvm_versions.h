@@ -23,12 +23,19 @@
 #include <string>
 
 #if LLVM_VERSION_MAJOR >= 17
+#include <llvm/Analysis/UniformityAnalysis.h>
 #include <llvm/IR/AttributeMask.h>
 #include <llvm/TargetParser/Host.h>
 #include <llvm/TargetParser/SubtargetFeature.h>
 #include <llvm/TargetParser/Triple.h>
 #else
 #include <llvm/ADT/Triple.h>
+#include <llvm/Analysis/DivergenceAnalysis.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/PassManager.h>
 #include <llvm/MC/SubtargetFeature.h>
 #include <llvm/Support/Host.h>
 #endif
@@ -157,6 +164,41 @@ template <class Change> void change_variables(llvm::Function &function, const Ch
 #endif
         }
 }
+
+/* What items of a warp may do differently. */
+class Divergence {
+public:
+#if LLVM_VERSION_MAJOR >= 17
+    Divergence(llvm::Function &function, llvm::FunctionAnalysisManager &manager)
+        : found_(manager.getResult<llvm::UniformityInfoAnalysis>(function))
+    {
+    }
+    /* Whether they may leave the block on different ways. */
+    bool parts(const llvm::BasicBlock &block) const
+    {
+        return found_.hasDivergentTerminator(block);
+    }
+
+private:
+    llvm::UniformityInfo &found_;
+#else
+    Divergence(llvm::Function &function, llvm::FunctionAnalysisManager &manager)
+        : found_(function, manager.getResult<llvm::DominatorTreeAnalysis>(function),
+                 manager.getResult<llvm::PostDominatorTreeAnalysis>(function),
+                 manager.getResult<llvm::LoopAnalysis>(function),
+                 manager.getResult<llvm::TargetIRAnalysis>(function), false)
+    {
+    }
+    bool parts(const llvm::BasicBlock &block) const
+    {
+        const llvm::Instruction *end = block.getTerminator();
+        return end->getNumSuccessors() > 1 && found_.isDivergent(*end->getOperand(0));
+    }
+
+private:
+    llvm::DivergenceInfo found_;
+#endif
+};
 
 inline uint64_t alignment_of(const llvm::object::SectionRef &section)
 {

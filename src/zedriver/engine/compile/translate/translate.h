@@ -128,6 +128,9 @@ void insert_polls(llvm::Module &module);
 /* lead.cpp: barriers that only some items need. */
 void move_barriers(llvm::Module &module);
 
+/* lanes.cpp: the numbers of calls at which lanes of a sub-group meet. */
+void number_lanes(llvm::Module &module, const std::vector<KernelDraft> &kernels);
+
 /* shapes.cpp: the function that the executor calls, zed.kernel.<name>.  With `stays` it calls the body, which
  * stays a function of its own, and each work-item runs by itself on a stack of its own. */
 void make_shape(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports,

@@ -186,6 +186,7 @@ void tidy_ptx(llvm::Module &module, llvm::TargetMachine &machine)
 {
     Managers managers(machine, tuning());
     llvm::ModulePassManager passes;
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(AnswerWays()));
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(tidy_passes()));
     passes.addPass(llvm::GlobalDCEPass());
     passes.run(module, managers.modules);

@@ -56,6 +56,12 @@ struct MoveConstants : llvm::PassInfoMixin<MoveConstants> {
 };
 void unmark_constants(llvm::Module &module);
 
+/* ways.cpp: whether all items of a warp come to a call; what asks goes into the kernels first. */
+void inline_questions(llvm::Module &module);
+struct AnswerWays : llvm::PassInfoMixin<AnswerWays> {
+    llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &manager);
+};
+
 /* print.cpp: printf as the GPU's driver has it. */
 bool lower_print(llvm::Module &module, std::string *log);
 

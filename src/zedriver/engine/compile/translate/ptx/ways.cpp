@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Whether all items of a warp come to a call, or some may have gone another way (zed_ways_differ).
+ * All come where no branch decides whether that they may take differently; and as nothing is known
+ * about who calls a function, such a call in one is for those that come.
+ */
+#include "../calls.h"
+#include "ptx.h"
+
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+
+namespace zed {
+namespace {
+
+using llvm::BasicBlock;
+using llvm::Function;
+using llvm::Instruction;
+
+constexpr const char *question = "zed_ways_differ";
+
+using Blocks = llvm::SmallPtrSet<const BasicBlock *, 16>;
+
+/* The blocks whose turn depends on the way that is taken from `block`. */
+void add_dependents(const BasicBlock &block, const llvm::PostDominatorTree &after, Blocks *found)
+{
+    const auto *here = after.getNode(&block);
+    if (!here)
+        return; /* nobody comes here */
+    const auto *join = here->getIDom();
+    for (const BasicBlock *way : llvm::successors(&block))
+        for (const auto *node = after.getNode(way); node && node != join; node = node->getIDom())
+            if (node->getBlock())
+                found->insert(node->getBlock());
+}
+
+/* The blocks to which not all items need to come. */
+Blocks blocks_of_some(Function &function, llvm::FunctionAnalysisManager &manager)
+{
+    const auto &after = manager.getResult<llvm::PostDominatorTreeAnalysis>(function);
+    const Divergence divergence(function, manager);
+    Blocks found;
+    size_t before;
+    do {
+        before = found.size();
+        for (const BasicBlock &block : function)
+            if (divergence.parts(block) || found.count(&block))
+                add_dependents(block, after, &found);
+    } while (found.size() != before);
+    return found;
+}
+
+} // namespace
+
+void inline_questions(llvm::Module &module)
+{
+    /* LLVM 15 makes one call of two in branches, as if who comes to one could meet who comes to the other. */
+    for (Function &function : module)
+        for (Instruction &instruction : llvm::instructions(function))
+            if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+                if (call->isConvergent() && call->getCalledFunction() &&
+                    (call->getCalledFunction()->isIntrinsic() || call_of(call, question)))
+                    call->addFnAttr(llvm::Attribute::NoMerge);
+    const FunctionsWith asking(
+        module, [](const Instruction &instruction) { return call_of(&instruction, question); });
+    for (Function &function : module)
+        if (asking.has(&function) && function.getCallingConv() != llvm::CallingConv::PTX_Kernel &&
+            !function.hasFnAttribute(llvm::Attribute::OptimizeNone)) {
+            function.removeFnAttr(llvm::Attribute::NoInline);
+            function.addFnAttr(llvm::Attribute::NoMerge);
+            function.addFnAttr(llvm::Attribute::AlwaysInline);
+        }
+}
+
+llvm::PreservedAnalyses AnswerWays::run(Function &function, llvm::FunctionAnalysisManager &manager)
+{
+    std::vector<Instruction *> calls;
+    for (Instruction &instruction : llvm::instructions(function))
+        if (call_of(&instruction, question))
+            calls.push_back(&instruction);
+    if (calls.empty())
+        return llvm::PreservedAnalyses::all();
+    const bool is_kernel = function.getCallingConv() == llvm::CallingConv::PTX_Kernel;
+    const Blocks some = is_kernel ? blocks_of_some(function, manager) : Blocks();
+    for (Instruction *call : calls) {
+        const bool differ = !is_kernel || some.count(call->getParent());
+        call->replaceAllUsesWith(llvm::ConstantInt::getBool(function.getContext(), differ));
+        call->eraseFromParent();
+    }
+    return llvm::PreservedAnalyses::none();
+}
+
+} // namespace zed
