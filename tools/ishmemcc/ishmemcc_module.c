@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmemcc_module [-recursive] [-O0 ... -O3 | -Oleast] IN.bc OUT.bc
+ * ishmemcc_module [-recursive] [-O0 ... -O3 | -Oleast] IN.bc OUT.bc SOURCE
  * ishmemcc_module -undefined MODULE.spv [UNIT.bc SOURCE]...
  * ishmemcc_module -debug MODULE.spv PLAIN.spv
  * ishmemcc_module -join IN.bc OUT.bc
  *
  * The first makes a module one that SPIR-V can express (ishmemcc_express.h), and with -O optimises it before that
- * (ishmemcc_optimise.h). It takes functions that call themselves only with -recursive (ishmemcc_recursion.h). Exit
- * status 3: the module has types that SPIR-V cannot express. The second says what the module lacks
- * (ishmemcc_undefined.h), and fails if there is anything. The third leaves in the module the debug information that
- * the standard has, and writes the module without any for the validator (ishmemcc_words.h). The last joins kernels
- * with the bodies that clang has made of them (processor/kernel_bodies.h).
+ * (ishmemcc_optimise.h). Exit status 3: the module has types that SPIR-V cannot express; 4: it has what the drivers
+ * do not (ishmemcc_refused.h), or, without -recursive, functions that call themselves (ishmemcc_recursion.h). The
+ * second says what the module lacks (ishmemcc_undefined.h), and fails if there is anything. The third leaves in the
+ * module the debug information that the standard has, and writes the module without any for the validator
+ * (ishmemcc_words.h). The last joins kernels with the bodies that clang has made of them
+ * (processor/kernel_bodies.h).
  */
 #include "ishmemcc_express.h"
 #include "ishmemcc_fail.h"
 #include "ishmemcc_optimise.h"
 #include "ishmemcc_recursion.h"
+#include "ishmemcc_refused.h"
 #include "ishmemcc_undefined.h"
 #include "ishmemcc_words.h"
 
@@ -28,7 +30,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATUS_OTHER_TYPES = 3 };
+enum { STATUS_OTHER_TYPES = 3, STATUS_REFUSED = 4 };
 
 int main(int argc, char **argv)
 {
@@ -58,15 +60,16 @@ int main(int argc, char **argv)
         argv++;
         argc--;
     }
-    if (argc != 3)
-        fail("arguments", "[-recursive] [-O0 ... -O3 | -Oleast] IN.bc OUT.bc");
+    if (argc != (joins ? 3 : 4))
+        fail("arguments", "[-recursive] [-O0 ... -O3 | -Oleast] IN.bc OUT.bc SOURCE");
     LLVMContextSetDiscardValueNames(context, 1);
     if (LLVMCreateMemoryBufferWithContentsOfFile(argv[1], &buffer, &message))
         fail(argv[1], message);
     if (LLVMParseBitcodeInContext2(context, buffer, &module))
         fail(argv[1], "not bitcode of LLVM " LLVM_VERSION_STRING);
-    if (!joins && !may_recurse && !check_recursion(module))
-        return EXIT_FAILURE;
+    if (!joins &&
+        (!check_refused(module, argv[3]) || (!may_recurse && !check_recursion(module, argv[3]))))
+        return STATUS_REFUSED;
     if (level != NULL)
         optimise_module(module, level);
     if (joins)

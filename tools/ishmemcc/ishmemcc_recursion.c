@@ -3,6 +3,7 @@
 #include "ishmemcc_recursion.h"
 
 #include "ishmemcc_fail.h"
+#include "ishmemcc_place.h"
 
 #include "processor/kernel_bodies.h"
 #include <stdint.h>
@@ -13,6 +14,7 @@
 enum { NEW, OPEN, DONE };
 
 typedef struct graph {
+    const char *source;
     LLVMValueRef *functions; /* sorted by address */
     unsigned char *states;
     size_t count;
@@ -45,12 +47,13 @@ static bool follow_call(const graph_t *graph, LLVMValueRef caller, LLVMValueRef 
         return true;
     if (*state == NEW)
         return follow(graph, called);
-    const char *const name = ishmemi_source_name(ishmemi_function_name(called));
-    if (called == caller)
-        fprintf(stderr, "ishmemcc: '%s' calls itself; kernels have no recursion\n", name);
-    else
-        fprintf(stderr, "ishmemcc: '%s' calls itself through '%s'; kernels have no recursion\n",
-                name, ishmemi_source_name(ishmemi_function_name(caller)));
+    print_place(graph->source, called, call);
+    fprintf(stderr, " calls itself");
+    if (called != caller)
+        fprintf(stderr, " through '%s'", ishmemi_source_name(ishmemi_function_name(caller)));
+    fprintf(
+        stderr,
+        ", and kernels have no recursion; use a loop, or for the CPU driver --allow-recursion\n");
     return false;
 }
 
@@ -70,9 +73,9 @@ static bool follow(const graph_t *graph, LLVMValueRef function)
     return true;
 }
 
-bool check_recursion(LLVMModuleRef module)
+bool check_recursion(LLVMModuleRef module, const char *source)
 {
-    graph_t graph = {NULL, NULL, 0};
+    graph_t graph = {source, NULL, NULL, 0};
     bool good = true;
 
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f != NULL; f = LLVMGetNextFunction(f))

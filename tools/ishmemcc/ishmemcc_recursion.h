@@ -8,7 +8,7 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 
-/* False if a function calls itself, also through others; says which one. */
-bool check_recursion(LLVMModuleRef module);
+/* False if a function of the source calls itself, also through others; says which one and where. */
+bool check_recursion(LLVMModuleRef module, const char *source);
 
 #endif

@@ -257,10 +257,17 @@ int even(int n, global int *a) { return n == 0 ? a[0] : odd(n - 1, a) * a[n]; }
 int odd(int n, global int *a) { return n == 0 ? a[1] : even(n - 1, a) + a[n]; }
 kernel void k(global int *a) { a[0] = even(a[1], a); }
 END
-for level in -O0 -O2; do
-    refuses "^ishmemcc: '[a-z]*' calls itself[^"$'\n'"]*; kernels have no recursion"$ $level recursion.cl
-done
+recursive="function 'even' calls itself through 'odd', and kernels have no recursion; use a loop, or for the CPU driver"
+recursive="$recursive --allow-recursion"
 "$ishmemcc" --allow-recursion recursion.cl -o recursion.spv || bad "--allow-recursion fails"
+"$ishmemcc" --allow-recursion -O0 -c recursion.cl || bad "--allow-recursion -c fails"
+refuses "^ishmemcc: recursion.bc: $recursive$" recursion.bc
+refuses "^ishmemcc: recursion.cl:3: $recursive$" -c recursion.cl
+refuses "^ishmemcc: $PWD/recursion.cl:3: $recursive$" -g "$PWD/recursion.cl"
+message=$("$ishmemcc" - -o out.spv 2>&1 < recursion.cl) && bad "recursion from the standard input succeeded"
+[ "$message" = "ishmemcc: <stdin>:3: $recursive" ] || bad "recursion from the standard input: $message"
+echo '#include "recursion.cl"' > including.cl
+refuses "^ishmemcc: \./recursion.cl:3: $recursive$" including.cl
 
 # What nobody defines.
 cat > lacks.cl <<'END'

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Says: ishmemcc: assembly_outside.cl: there is assembly (asm) outside of functions, which the drivers do not have;
+ * write it in OpenCL C */
+__asm__("nop");
+
+kernel void k(global uint *out)
+{
+    out[0] = 1;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What OpenCL C has and the drivers do not: images, samplers, pipes, kernels that start kernels.  And what clang
+ * adds to OpenCL C: assembly, pointers to functions.
+ */
+#ifndef ISHMEMCC_REFUSED_H
+#define ISHMEMCC_REFUSED_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+
+/* Whether the module of this source has nothing of that; otherwise says the first use and what to do instead. */
+bool check_refused(LLVMModuleRef module, const char *source);
+
+#endif
