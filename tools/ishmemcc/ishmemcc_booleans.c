@@ -7,6 +7,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+static bool is_vector(LLVMValueRef value)
+{
+    return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVectorTypeKind;
+}
+
 static LLVMTypeRef byte_like(LLVMTypeRef type)
 {
     return of_same_lanes(LLVMInt8TypeInContext(LLVMGetTypeContext(type)), type);
@@ -17,6 +22,26 @@ static LLVMValueRef build_test(LLVMBuilderRef builder, LLVMValueRef number)
     return LLVMBuildICmp(builder, LLVMIntNE, number, LLVMConstNull(LLVMTypeOf(number)), "");
 }
 
+/* Intel's compiler of Debian 12 (1.0.12504) breaks down over a vector of booleans that is compared or negated, as
+ * xor is in SPIR-V.  It takes a choice between two. */
+static LLVMValueRef build_inverse(LLVMBuilderRef builder, LLVMValueRef boolean)
+{
+    const LLVMTypeRef type = LLVMTypeOf(boolean);
+
+    return is_vector(boolean)
+               ? LLVMBuildSelect(builder, boolean, LLVMConstNull(type), LLVMConstAllOnes(type), "")
+               : LLVMBuildNot(builder, boolean, "");
+}
+
+static LLVMValueRef build_difference(LLVMBuilderRef builder, LLVMValueRef a, LLVMValueRef b)
+{
+    if (!is_vector(a))
+        return LLVMBuildXor(builder, a, b, "");
+    return b == LLVMConstAllOnes(LLVMTypeOf(b))
+               ? build_inverse(builder, a)
+               : LLVMBuildSelect(builder, a, build_inverse(builder, b), b, "");
+}
+
 /* ---- Arithmetic modulo 2 ------------------------------------------------------------------------- */
 
 static LLVMValueRef number_of_one_bit(LLVMBuilderRef builder, LLVMOpcode code, LLVMValueRef a,
@@ -25,7 +50,9 @@ static LLVMValueRef number_of_one_bit(LLVMBuilderRef builder, LLVMOpcode code, L
     switch (code) {
     case LLVMAdd:
     case LLVMSub:
-        return LLVMBuildXor(builder, a, b, "");
+        return build_difference(builder, a, b);
+    case LLVMXor:
+        return is_vector(a) ? build_difference(builder, a, b) : NULL;
     case LLVMMul:
         return LLVMBuildAnd(builder, a, b, "");
     case LLVMShl: /* by 0, as a shift by 1 has no value; nor has a division by 0 */
@@ -49,16 +76,20 @@ static LLVMValueRef order_of_one_bit(LLVMBuilderRef builder, LLVMIntPredicate pr
     switch (predicate) {
     case LLVMIntUGT:
     case LLVMIntSLT:
-        return LLVMBuildAnd(builder, a, LLVMBuildNot(builder, b, ""), "");
+        return LLVMBuildAnd(builder, a, build_inverse(builder, b), "");
     case LLVMIntULT:
     case LLVMIntSGT:
-        return LLVMBuildAnd(builder, b, LLVMBuildNot(builder, a, ""), "");
+        return LLVMBuildAnd(builder, b, build_inverse(builder, a), "");
     case LLVMIntUGE:
     case LLVMIntSLE:
-        return LLVMBuildOr(builder, a, LLVMBuildNot(builder, b, ""), "");
+        return LLVMBuildOr(builder, a, build_inverse(builder, b), "");
     case LLVMIntULE:
     case LLVMIntSGE:
-        return LLVMBuildOr(builder, b, LLVMBuildNot(builder, a, ""), "");
+        return LLVMBuildOr(builder, b, build_inverse(builder, a), "");
+    case LLVMIntNE:
+        return is_vector(a) ? build_difference(builder, a, b) : NULL;
+    case LLVMIntEQ:
+        return is_vector(a) ? build_inverse(builder, build_difference(builder, a, b)) : NULL;
     default:
         return NULL;
     }
@@ -193,7 +224,7 @@ static LLVMValueRef choose(LLVMBuilderRef builder, LLVMValueRef condition, LLVMV
         }
         return chosen;
     }
-    if (kind == LLVMVectorTypeKind && LLVMGetTypeKind(LLVMTypeOf(condition)) != LLVMVectorTypeKind)
+    if (kind == LLVMVectorTypeKind && !is_vector(condition))
         condition = build_splat(builder, condition, LLVMGetVectorSize(type));
     return LLVMBuildSelect(builder, condition, yes, no, "");
 }
@@ -203,8 +234,7 @@ static bool chooses_whole(LLVMValueRef select)
     const LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(select));
 
     return kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind ||
-           (kind == LLVMVectorTypeKind &&
-            LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(select, 0))) != LLVMVectorTypeKind);
+           (kind == LLVMVectorTypeKind && !is_vector(LLVMGetOperand(select, 0)));
 }
 
 /* ---- All ----------------------------------------------------------------------------------------------- */

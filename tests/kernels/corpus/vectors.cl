@@ -62,6 +62,16 @@ kernel void vector_masks(global uint *out, global const uint *in, uint n)
     vstore4(as_uint4(l < (long2)(7, 1L << 40)), 2, MINE(out));
 }
 
+kernel void vector_masks_compared(global uint *out, global const uint *in, uint n)
+{
+    const int4 a = as_int4(vload4(0, MINE(in))), b = as_int4(vload4(1, MINE(in)));
+    const int4 positive = a > 0, even = (b & 1) == 0;
+    vstore4(as_uint4(positive), 0, MINE(out));
+    vstore4(as_uint4(positive ^ even), 1, MINE(out));
+    vstore4(as_uint4(positive == even), 2, MINE(out));
+    vstore4(as_uint4(!positive), 3, MINE(out));
+}
+
 kernel void vector_parts(global uint *out, global const uint *in, uint n)
 {
     uint4 v = vload4(0, MINE(in));
