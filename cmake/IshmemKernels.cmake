@@ -29,6 +29,7 @@ function(ishmem_compile_kernels variable directory)
     if(TARGET ishmem_device) # libishmem's own build
         get_target_property(library ishmem_device ISHMEM_DEVICE_FILES)
         list(APPEND library ishmemcc_module)
+        list(JOIN arg_OPTIONS "|" options)
     endif()
     set(modules "")
     foreach(source IN LISTS arg_SOURCES)
@@ -41,6 +42,9 @@ function(ishmem_compile_kernels variable directory)
             DEPFILE "${module}.d"
             COMMENT "Compiling kernels ${name}.spv" VERBATIM)
         list(APPEND modules "${module}")
+        if(TARGET ishmem_device) # for tests/kernels/levels
+            set_property(GLOBAL APPEND PROPERTY ISHMEM_COMPILED_KERNELS "${source}|${options}")
+        endif()
     endforeach()
     set(${variable} "${modules}" PARENT_SCOPE)
 endfunction()
