@@ -91,7 +91,7 @@ typedef struct zed_kernel_code {
 /* ---- What compiled code calls --------------------------------------------------- */
 
 /* From ZED_SCOPE_LANES on: those items of a sub-group that come to the same call, whose number is added
- * (translate/lanes.cpp).  They go on when all of the sub-group have arrived, there or elsewhere, and none waits at
+ * (translate/meet/lanes.cpp).  They go on when all of the sub-group have arrived, there or elsewhere, and none waits at
  * a call of a lower number. */
 typedef enum zed_scope { ZED_SCOPE_WORK_GROUP, ZED_SCOPE_SUB_GROUP, ZED_SCOPE_LANES } zed_scope_t;
 

@@ -74,7 +74,7 @@ private:
     llvm::DenseSet<const llvm::Function *> recursive_;
     FunctionsWith asking_;
     FunctionsWith meeting_;
-    FunctionsWith lanes_;  /* their calls have places in the kernel's order (lanes.cpp) */
+    FunctionsWith lanes_;  /* their calls have places in the kernel's order (meet/lanes.cpp) */
     FunctionsWith scalar_; /* whoever takes one in is not vectorised */
 };
 

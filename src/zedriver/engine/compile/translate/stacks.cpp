@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * How much private memory a work-item needs: what the code keeps on the stack, along the call chain
- * that needs most, and its frame (frames.cpp).  Parts note what their functions keep once nothing
+ * that needs most, and its frame (meet/frames.cpp).  Parts note what their functions keep once nothing
  * changes that any more; chains are followed when all parts are known, since they cross parts.
  *
  * What the code generator adds, spilled registers above all, is an estimate.  A recursion is taken

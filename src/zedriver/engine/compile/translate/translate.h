@@ -125,10 +125,10 @@ void place_locals(llvm::Module &module, std::vector<KernelDraft> &kernels,
 /* polls.cpp: loops that wait for memory give way once a turn. */
 void insert_polls(llvm::Module &module);
 
-/* lead.cpp: barriers that only some items need. */
+/* meet/lead.cpp: barriers that only some items need. */
 void move_barriers(llvm::Module &module);
 
-/* lanes.cpp: the numbers of calls at which lanes of a sub-group meet. */
+/* meet/lanes.cpp: the numbers of calls at which lanes of a sub-group meet. */
 void number_lanes(llvm::Module &module, const std::vector<KernelDraft> &kernels);
 
 /* shapes.cpp: the function that the executor calls, zed.kernel.<name>.  With `stays` it calls the body, which
@@ -136,7 +136,7 @@ void number_lanes(llvm::Module &module, const std::vector<KernelDraft> &kernels)
 void make_shape(llvm::Module &module, KernelDraft &kernel, const std::set<std::string> &imports,
                 bool stays);
 
-/* frames.cpp: a kernel that waits gives its stack away meanwhile.  The second step is for when LLVM's
+/* meet/frames.cpp: a kernel that waits gives its stack away meanwhile.  The second step is for when LLVM's
  * coroutine passes have run; it returns the functions that it has made. */
 void keep_in_frames(llvm::Function &function);
 std::vector<llvm::Function *> finish_turns(llvm::Module &module);

@@ -10,9 +10,9 @@
  * others by coming to it in the next.  A loop that can be gone through without one of its calls therefore
  * has a meeting at its end.
  */
-#include "../../abi.h"
-#include "calls.h"
-#include "translate.h"
+#include "../../../abi.h"
+#include "../calls.h"
+#include "../translate.h"
 
 #include <algorithm>
 #include <llvm/ADT/PostOrderIterator.h>

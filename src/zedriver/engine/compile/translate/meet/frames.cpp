@@ -6,9 +6,9 @@
  * every barrier.  LLVM's passes divide the function and lay the frame out; before them the suspend
  * points are set here, and after them what LLVM made to go on becomes the body of a loop over items.
  */
-#include "../../abi.h"
-#include "calls.h"
-#include "translate.h"
+#include "../../../abi.h"
+#include "../calls.h"
+#include "../translate.h"
 
 #include <cstring>
 #include <llvm/IR/InstIterator.h>

@@ -13,9 +13,9 @@
  * zed_rt_lead, which waits until the others have come to the second.  The second one stays: who led
  * at two barriers without one between them would not wait for each other.
  */
-#include "../../abi.h"
-#include "calls.h"
-#include "translate.h"
+#include "../../../abi.h"
+#include "../calls.h"
+#include "../translate.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Instructions.h>
