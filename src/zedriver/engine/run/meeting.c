@@ -96,23 +96,31 @@ static void keep_lanes(zed_group_record_t *record, uint32_t sub, uint32_t lanes)
     meeting->call = wait[__builtin_ctz(lanes)].call;
 }
 
-bool zed_meeting_open_sub(zed_group_record_t *record, uint32_t sub)
+/* All of the sub-group have arrived, some of them at calls of lanes: whether they are at one. */
+static __attribute__((noinline)) bool open_one_call(zed_group_record_t *record, uint32_t sub)
 {
-    zed_meeting_t *meeting = &record->sub[sub];
+    const zed_meeting_t *meeting = &record->sub[sub];
     const uint32_t live = zed_group_lanes(record->live, sub);
-    if (meeting->lanes == 0) {
-        const size_t first = (size_t)sub * ZED_SUB_GROUP_SIZE;
-        conclude(meeting,
-                 zed_meeting_slots(record, meeting, record->sub_slots) + first * ZED_SLOT_BYTES,
-                 lane_count(record, sub));
-        zed_group_lanes_add(record->ready, sub, live);
-        return true;
-    }
     if (meeting->lanes != live || meeting->calls_differ) {
         return false;
     }
     keep_lanes(record, sub, 0);
     open_lanes(record, sub, live);
+    return true;
+}
+
+bool zed_meeting_open_sub(zed_group_record_t *record, uint32_t sub)
+{
+    zed_meeting_t *meeting = &record->sub[sub];
+    if (__builtin_expect(meeting->lanes != 0, 0)) {
+        return open_one_call(record, sub);
+    }
+    const uint32_t first = sub * ZED_SUB_GROUP_SIZE;
+    conclude(meeting,
+             zed_meeting_slots(record, meeting, record->sub_slots) + (size_t)first * ZED_SLOT_BYTES,
+             lane_count(record, sub));
+    const uint64_t mask = ((UINT64_C(1) << ZED_SUB_GROUP_SIZE) - 1) << (first % 64);
+    record->ready[first / 64] |= record->live[first / 64] & mask;
     return true;
 }
 

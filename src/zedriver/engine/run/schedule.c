@@ -203,7 +203,7 @@ void *zed_meet_barrier(zed_item_t *item, uint32_t scope, void *context)
 {
     struct zed_run *run = run_settled();
     (void)item;
-    if (scope >= ZED_SCOPE_LANES) {
+    if (__builtin_expect(scope >= ZED_SCOPE_LANES, 0)) {
         zed_meeting_call(run->record, run->index, scope, 0, NULL);
     }
     return meeting_join(run, run->record, run->index, scope, context);
@@ -291,7 +291,7 @@ uint32_t zed_rt_arrive_barrier(zed_item_t *item, uint32_t scope)
 {
     struct zed_run *run = run_settled();
     (void)item;
-    if (scope >= ZED_SCOPE_LANES) {
+    if (__builtin_expect(scope >= ZED_SCOPE_LANES, 0)) {
         zed_meeting_call(run->record, run->index, scope, 0, NULL);
     }
     return meeting_arrive(run, scope);
