@@ -428,15 +428,25 @@ ATOMICS(atom, ulong, ulong)
     {                     \
         *PLAIN(T, p) = v; \
     }
-#define COMPARE_BODY(T, p)                            \
-    {                                                 \
-        const T old = *PLAIN(T, p);                   \
-        if (old == *expected)                         \
-            *PLAIN(T, p) = v;                         \
-        else                                          \
-            *expected = old;                          \
-        return *PLAIN(T, p) == v && old == *expected; \
+#define COMPARE_BODY(T, p)          \
+    {                               \
+        const T old = *PLAIN(T, p); \
+        if (old != *expected) {     \
+            *expected = old;        \
+            return false;           \
+        }                           \
+        *PLAIN(T, p) = v;           \
+        return true;                \
     }
+#define COMPARE(NAME, T)                                                                              \
+    bool OVER atomic_compare_exchange_##NAME(volatile atomic_##T *p, T *expected, T v)                \
+        COMPARE_BODY(T, p) bool OVER                                                                  \
+        atomic_compare_exchange_##NAME##_explicit(volatile atomic_##T *p, T *expected, T v,           \
+                                                  memory_order good, memory_order bad)                \
+            COMPARE_BODY(T, p) bool OVER                                                              \
+            atomic_compare_exchange_##NAME##_explicit(volatile atomic_##T *p, T *expected, T v,       \
+                                                      memory_order good, memory_order bad,            \
+                                                      memory_scope s) COMPARE_BODY(T, p)
 #define C11(T, U)                                                                              \
     FETCH(fetch_add, T, (T)((U)old + (U)v))                                                    \
     FETCH(fetch_sub, T, (T)((U)old - (U)v))                                                    \
@@ -455,11 +465,8 @@ ATOMICS(atom, ulong, ulong)
             STORE_BODY(T, p) void OVER                                                         \
             atomic_store_explicit(volatile atomic_##T *p, T v, memory_order o, memory_scope s) \
                 STORE_BODY(T, p) void OVER                                                     \
-                atomic_init(volatile atomic_##T *p, T v) STORE_BODY(T, p) bool OVER            \
-                atomic_compare_exchange_strong(volatile atomic_##T *p, T *expected, T v)       \
-                    COMPARE_BODY(T, p) bool OVER                                               \
-                    atomic_compare_exchange_weak(volatile atomic_##T *p, T *expected, T v)     \
-                        COMPARE_BODY(T, p)
+                atomic_init(volatile atomic_##T *p, T v) STORE_BODY(T, p) COMPARE(strong, T)   \
+                    COMPARE(weak, T)
 C11(int, uint)
 C11(uint, uint)
 C11(long, ulong)
