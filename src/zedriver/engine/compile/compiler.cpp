@@ -266,7 +266,8 @@ ze_result_t compiler_build(const zed_module_desc_t &desc, CompileTarget target,
     }
     Outcome outcome = ask(program, wire_request(desc, target, ""), at_work);
     const std::string words = last_words(outcome);
-    if (!words.empty())
+    /* PTX has nothing of this processor. */
+    if (!words.empty() && target != CompileTarget::Ptx)
         outcome = ask(program, wire_request(desc, target, words), at_work);
     if (outcome.answered) {
         *log = outcome.answer.log;

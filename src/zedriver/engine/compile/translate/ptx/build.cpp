@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* SPIR-V to a blob of PTX, in the steps of ptx.h. */
 #include "../calls.h"
+#include "../last_words.h"
 #include "../link/writer.h"
 #include "ptx.h"
 
@@ -221,6 +222,7 @@ bool build_for_ptx(const std::vector<CompileImage> &images, Effort effort, Bytes
         *log = warnings + *log;
         return false;
     }
+    keep_last_words();
     llvm::StripDebugInfo(*read);
     std::unique_ptr<llvm::Module> module = retarget_module(*read, *machine);
     read.reset();

@@ -229,6 +229,10 @@ void test_refusals()
     const Built name = build({read_file("kernels_name.spv")});
     CHECK(name.result == ZE_RESULT_ERROR_MODULE_BUILD_FAILURE);
     CHECK(has(name.log, "'two.words' is no name that PTX has"));
+    const Built stopping = build({read_file("../kernels_stopping.spv")});
+    CHECK(stopping.result == ZE_RESULT_ERROR_MODULE_BUILD_FAILURE);
+    CHECK_TEXT(stopping.log, "error: LLVM stopped in function 'stopping': Cannot select: intrinsic "
+                             "%llvm.aarch64.dmb\n");
 }
 
 } // namespace
