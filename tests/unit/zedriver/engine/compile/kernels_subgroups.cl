@@ -84,17 +84,54 @@ kernel void logical(global int *to)
     to[5] = sub_group_clustered_reduce_logical_and(lane != 5, 4) != 0;
 }
 
-#define BLOCKS(T, suffix)                                                                         \
-    kernel void blocks_##T(global T *to, global T *from)                                          \
-    {                                                                                             \
-        from += get_sub_group_id() * 64;                                                          \
-        to += get_sub_group_id() * 64;                                                            \
-        T one = intel_sub_group_block_read##suffix(from);                                         \
-        intel_sub_group_block_write##suffix(to, one);                                             \
-        intel_sub_group_block_write##suffix##2(to + 16,                                           \
-                                               intel_sub_group_block_read##suffix##2(from + 16)); \
-        T##4 four = intel_sub_group_block_read##suffix##4(from);                                  \
-        to[48 + get_sub_group_local_id()] = four.w;                                               \
+/* The header has the names of two types only. */
+#define DECLARE_BLOCKS(T, suffix)                                                              \
+    __attribute__((overloadable)) T intel_sub_group_block_read_##suffix(const global T *from); \
+    __attribute__((overloadable))                                                              \
+    T##2 intel_sub_group_block_read_##suffix##2(const global T *from);                         \
+    __attribute__((overloadable))                                                              \
+    T##4 intel_sub_group_block_read_##suffix##4(const global T *from);                         \
+    __attribute__((overloadable))                                                              \
+    T##8 intel_sub_group_block_read_##suffix##8(const global T *from);                         \
+    __attribute__((overloadable)) void intel_sub_group_block_write_##suffix(global T *to,      \
+                                                                            T value);          \
+    __attribute__((overloadable)) void intel_sub_group_block_write_##suffix##2(global T * to,  \
+                                                                               T##2 value);    \
+    __attribute__((overloadable)) void intel_sub_group_block_write_##suffix##4(global T * to,  \
+                                                                               T##4 value);    \
+    __attribute__((overloadable)) void intel_sub_group_block_write_##suffix##8(global T * to,  \
+                                                                               T##8 value);
+DECLARE_BLOCKS(uchar, uc)
+DECLARE_BLOCKS(ulong, ul)
+__attribute__((overloadable)) uchar16 intel_sub_group_block_read_uc16(const global uchar *from);
+__attribute__((overloadable)) void intel_sub_group_block_write_uc16(global uchar *to,
+                                                                    uchar16 value);
+
+/* Of 16 items: blocks of one, two, four and eight elements of each. */
+#define BLOCK(suffix, n, at)                        \
+    intel_sub_group_block_write##suffix##n(to + at, \
+                                           intel_sub_group_block_read##suffix##n(from + at))
+#define BLOCKS(name, T, suffix)                                       \
+    kernel void blocks_##name(global T *to, global T *from)           \
+    {                                                                 \
+        from += get_sub_group_id() * 256;                             \
+        to += get_sub_group_id() * 256;                               \
+        BLOCK(suffix, , 0);                                           \
+        BLOCK(suffix, 2, 16);                                         \
+        BLOCK(suffix, 4, 48);                                         \
+        BLOCK(suffix, 8, 112);                                        \
+        T##2 two = intel_sub_group_block_read##suffix##2(from + 208); \
+        to[240 + get_sub_group_local_id()] = two.y + (T)16;           \
     }
-BLOCKS(uint, )
-BLOCKS(ushort, _us)
+BLOCKS(uchar, uchar, _uc)
+BLOCKS(ushort, ushort, _us)
+BLOCKS(uint, uint, )
+BLOCKS(ui, uint, _ui)
+BLOCKS(ulong, ulong, _ul)
+
+kernel void blocks_of_16(global uchar *to, global uchar *from)
+{
+    from += get_sub_group_id() * 256;
+    to += get_sub_group_id() * 256;
+    BLOCK(_uc, 16, 0);
+}
