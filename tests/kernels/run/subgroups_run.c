@@ -63,7 +63,7 @@ static uint32_t draw_ways(test_t *test, uint32_t common)
 
 static void draw_inputs(test_t *test, device_t *device)
 {
-    const uint32_t items = shape_items(&test->shape);
+    const size_t items = shape_items(&test->shape);
     const bool together = draw(test) % 2 == 0;
     const uint32_t common = (uint32_t)draw(test) & 0xfffff;
     const uint32_t shared_ways = (common & 0xffff) | (common >> 16) % (TURNS_MAX + 1) << 16;
@@ -73,7 +73,7 @@ static void draw_inputs(test_t *test, device_t *device)
     test->v = calloc(items, sizeof(*test->v));
     if (test->v == NULL)
         exit(EXIT_FAILURE);
-    for (uint32_t i = 0; i < items; i++) {
+    for (size_t i = 0; i < items; i++) {
         uint32_t *const words = &test->in[i * ITEM_WORDS];
         test->v[i] = draw_value(test);
         const uint64_t cell = value_cell(test->type, test->v[i]);

@@ -91,7 +91,7 @@ static void keep_lanes(zed_group_record_t *record, uint32_t sub, uint32_t lanes)
         record->at_lanes &= ~(UINT64_C(1) << sub);
         return;
     }
-    const zed_wait_t *wait = &record->wait[sub * ZED_SUB_GROUP_SIZE];
+    const zed_wait_t *wait = &record->wait[(size_t)sub * ZED_SUB_GROUP_SIZE];
     meeting->calls_differ = first_call(wait, lanes) != lanes;
     meeting->call = wait[__builtin_ctz(lanes)].call;
 }
@@ -130,7 +130,8 @@ void zed_meeting_open_calls(zed_group_record_t *record)
         const uint32_t sub = (uint32_t)__builtin_ctzll(left);
         if (zed_group_lanes(record->ready, sub) == 0) {
             const uint32_t waiting = record->sub[sub].lanes;
-            const uint32_t lanes = first_call(&record->wait[sub * ZED_SUB_GROUP_SIZE], waiting);
+            const uint32_t lanes =
+                first_call(&record->wait[(size_t)sub * ZED_SUB_GROUP_SIZE], waiting);
             keep_lanes(record, sub, waiting & ~lanes);
             open_lanes(record, sub, lanes);
         }
