@@ -15,6 +15,7 @@
 
 #include "ishmemcc_blocks.h"
 #include "ishmemcc_booleans.h"
+#include "ishmemcc_conversions.h"
 #include "ishmemcc_intrinsics.h"
 #include "ishmemcc_values.h"
 
@@ -138,36 +139,6 @@ static void drop_inexpressible_value(LLVMValueRef instruction)
         LLVMInstructionEraseFromParent(instruction);
 }
 
-/* convert_uchar_sat() and its like: the translator of LLVM 15 loses one that a phi uses which stands before it, as
- * those of loops do.  The phi gets a sum with 0 instead. */
-static void part_from_phis(LLVMValueRef call)
-{
-    const LLVMValueRef called =
-        LLVMIsACallInst(call) == NULL ? NULL : LLVMIsAFunction(LLVMGetCalledValue(call));
-    const char *const name = called == NULL ? "" : ishmemi_function_name(called);
-    LLVMValueRef sum = NULL;
-    LLVMUseRef next;
-
-    if (strncmp(name, "_Z", 2) != 0 || strstr(name, "convert_") == NULL ||
-        strstr(name, "_sat") == NULL || integer_width(LLVMTypeOf(call)) == 0)
-        return;
-    for (LLVMUseRef use = LLVMGetFirstUse(call); use != NULL; use = next) {
-        const LLVMValueRef phi = LLVMIsAPHINode(LLVMGetUser(use));
-        next = LLVMGetNextUse(use);
-        if (phi == NULL)
-            continue;
-        if (sum == NULL) {
-            const LLVMBuilderRef builder = builder_before(LLVMGetNextInstruction(call));
-            sum = LLVMBuildAdd(builder, call, LLVMConstNull(LLVMTypeOf(call)), "");
-            LLVMDisposeBuilder(builder);
-        }
-        for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-            if (LLVMGetIncomingValue(phi, i) == call)
-                LLVMSetOperand(phi, i, sum);
-        next = LLVMGetFirstUse(call); /* the list has changed */
-    }
-}
-
 /* The number's bytes as a vector of this type, or NULL. */
 static LLVMValueRef bytes_of_number(LLVMValueRef number, LLVMTypeRef type)
 {
@@ -227,6 +198,7 @@ static void express_function(LLVMValueRef function)
 bool express_module(LLVMModuleRef module)
 {
     widen_boolean_variables(module);
+    drop_idle_rounding(module);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f != NULL; f = LLVMGetNextFunction(f)) {
         remove_readnone(f);
         if (LLVMIsDeclaration(f))

@@ -251,6 +251,7 @@ bool build_for_ptx(const std::vector<CompileImage> &images, Effort effort, Bytes
     tidy_ptx(*module, *machine);
     unmark_constants(*module);
     answer_generic(*module);
+    mend_for_generator(*module);
     if (!lower_orders(*module, log) || !whole(*module, "its kernels were finished", log))
         return false;
     find_needs(*module, imports, kernels);

@@ -65,6 +65,9 @@ struct AnswerWays : llvm::PassInfoMixin<AnswerWays> {
 /* print.cpp: printf as the GPU's driver has it. */
 bool lower_print(llvm::Module &module, std::string *log);
 
+/* mend.cpp: what the code generator would make wrong code of. */
+void mend_for_generator(llvm::Module &module);
+
 /* orders.cpp: each atomic instruction and fence becomes PTX of its order and scope, since the code
  * generator would lose both. */
 bool lower_orders(llvm::Module &module, std::string *log);

@@ -6,10 +6,25 @@
 #include <new>
 #include <vector>
 
+#ifdef TEST_LEVEL_ZERO
+/* harness_level_zero.cpp: of a device's memory. */
+void *test_allocate(size_t bytes, size_t alignment);
+void test_release(void *memory, size_t alignment);
+#else
+inline void *test_allocate(size_t bytes, size_t alignment)
+{
+    return ::operator new(bytes, std::align_val_t(alignment));
+}
+inline void test_release(void *memory, size_t alignment)
+{
+    ::operator delete(memory, std::align_val_t(alignment));
+}
+#endif
+
 /* Memory that kernels use as vectors, which are as aligned as they are long. */
 template <class T> struct VectorAllocator {
     using value_type = T;
-    static constexpr std::align_val_t alignment{128};
+    static constexpr size_t alignment = 128;
 
     VectorAllocator() = default;
     template <class U> VectorAllocator(const VectorAllocator<U> &)
@@ -17,11 +32,11 @@ template <class T> struct VectorAllocator {
     }
     T *allocate(size_t count)
     {
-        return static_cast<T *>(::operator new(count * sizeof(T), alignment));
+        return static_cast<T *>(test_allocate(count * sizeof(T), alignment));
     }
     void deallocate(T *memory, size_t)
     {
-        ::operator delete(memory, alignment);
+        test_release(memory, alignment);
     }
     bool operator==(const VectorAllocator &) const
     {

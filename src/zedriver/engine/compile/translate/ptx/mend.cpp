@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What LLVM's code generator for PTX makes wrong code of (seen with LLVM 15 on an H100):
+ *
+ * - A vector of halves that is loaded and widened: it takes the halves' bits for floats.  A freeze between the
+ *   two keeps it from making one instruction of them.
+ * - A rotation of 64 bits by another number than 1 to 63: it takes what is counted modulo 64 as it is.
+ *   The number is reduced before, by an assembler text, since LLVM would take the reduction out again.
+ */
+#include "ptx.h"
+
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/IRBuilder.h>
+
+namespace zed {
+namespace {
+
+using llvm::IRBuilder;
+using llvm::Value;
+
+void keep_load_apart(llvm::FPExtInst &widening)
+{
+    Value *halves = widening.getOperand(0);
+    if (halves->getType()->isVectorTy() && halves->getType()->getScalarType()->isHalfTy())
+        widening.setOperand(0, IRBuilder<>(&widening).CreateFreeze(halves));
+}
+
+bool is_rotation(const llvm::IntrinsicInst &call)
+{
+    return (call.getIntrinsicID() == llvm::Intrinsic::fshl ||
+            call.getIntrinsicID() == llvm::Intrinsic::fshr) &&
+           call.getArgOperand(0) == call.getArgOperand(1) &&
+           call.getType()->getScalarSizeInBits() == 64 &&
+           !llvm::isa<llvm::Constant>(call.getArgOperand(2));
+}
+
+/* The number modulo 64. */
+Value *reduced(IRBuilder<> &builder, Value *number)
+{
+    llvm::Type *word = builder.getInt32Ty();
+    llvm::InlineAsm *reduce = llvm::InlineAsm::get(llvm::FunctionType::get(word, {word}, false),
+                                                   "and.b32 $0, $1, 63;", "=r,r", false);
+    return builder.CreateZExt(builder.CreateCall(reduce, {builder.CreateTrunc(number, word)}),
+                              builder.getInt64Ty());
+}
+
+void reduce_number(llvm::IntrinsicInst &rotation)
+{
+    IRBuilder<> builder(&rotation);
+    Value *number = rotation.getArgOperand(2);
+    const auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(number->getType());
+    if (!vector) {
+        rotation.setArgOperand(2, reduced(builder, number));
+        return;
+    }
+    Value *all = number;
+    for (unsigned lane = 0; lane < vector->getNumElements(); lane++)
+        all = builder.CreateInsertElement(
+            all, reduced(builder, builder.CreateExtractElement(number, lane)), lane);
+    rotation.setArgOperand(2, all);
+}
+
+} // namespace
+
+void mend_for_generator(llvm::Module &module)
+{
+    for (llvm::Function &function : module)
+        for (llvm::Instruction &instruction : llvm::instructions(function)) {
+            if (auto *widening = llvm::dyn_cast<llvm::FPExtInst>(&instruction))
+                keep_load_apart(*widening);
+            else if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
+                if (is_rotation(*call))
+                    reduce_number(*call);
+        }
+}
+
+} // namespace zed
