@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What LLVM's code generator for PTX would make wrong code of. */
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+
+kernel void widened(global const half8 *from, global float8 *to)
+{
+    size_t i = get_global_id(0);
+    to[i] = convert_float8(from[i]);
+}
+
+kernel void rotated(global const ulong *by, global ulong *data)
+{
+    size_t i = get_global_id(0);
+    data[i] = rotate(data[i], by[i]);
+}
+
+kernel void rotated_vector(global const long4 *by, global long4 *data)
+{
+    size_t i = get_global_id(0);
+    data[i] = rotate(data[i], by[i]);
+}
