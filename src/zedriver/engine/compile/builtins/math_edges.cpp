@@ -13,6 +13,8 @@
         return x == 0 ? x : clc_##name(x); \
     }
 
+KEEP_ZERO(double, asin)
+KEEP_ZERO(double, asinpi)
 KEEP_ZERO(double, atan)
 KEEP_ZERO(double, atanpi)
 KEEP_ZERO(double, erf)
@@ -49,6 +51,27 @@ double sincos(double x, double *cosine)
     }
 HALF_TURNS(float, __builtin_floorf)
 HALF_TURNS(double, __builtin_floor)
+
+/* In libclc of LLVM 21 the product of a logarithm and a large exponent turns around.  All exponents from 2^64 on are
+ * even, and take every number but 1 to an end of the range. */
+static double within_range(double exponent)
+{
+    constexpr double most = 0x1p64;
+    const bool is_finite = exponent - exponent == 0;
+    return !is_finite ? exponent : exponent > most ? most : exponent < -most ? -most : exponent;
+}
+
+double clc_pow(double, double);
+double pow(double x, double y)
+{
+    return clc_pow(x, within_range(y));
+}
+
+double clc_powr(double, double);
+double powr(double x, double y)
+{
+    return clc_powr(x, within_range(y));
+}
 
 /* libclc looks into tables by what an infinity, a NaN or 1e300 is as an int. */
 static double within_tables(double x)

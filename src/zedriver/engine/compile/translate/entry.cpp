@@ -264,6 +264,7 @@ bool build_for_processor(CompileTarget target, const std::string &words,
     std::set<std::string> exports = keep_exports(*module, kernels), imports;
     lower_atomics(*module, false);
     lower_printf(*module);
+    call_fma_of_half(*module);
     if (!link_library(*module, processor_builtins(), log, &imports))
         return false;
     if (is_checked(target))

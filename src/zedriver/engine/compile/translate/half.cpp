@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
+ * Functions of halves that LLVM has for processors only where these have an extension for them.
+ *
  * The larger and the smaller of two halves, for x86 without AVX512-FP16: LLVM 15 selects an instruction of that
  * extension for vectors of them. They are exact by single precision.
+ *
+ * The sum of a product: as which the translator reads it from LLVM 20 on, and LLVM rounds it twice.  The built-in
+ * function does not.
  */
 #include "translate.h"
 
@@ -32,7 +37,30 @@ void widen(llvm::Instruction &instruction)
     call.eraseFromParent();
 }
 
+/* fma(half4, half4, half4) for instance, as its mangled name. */
+std::string name_of_fma(const llvm::Type &type)
+{
+    const auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(&type);
+    return vector ? "_Z3fmaDv" + std::to_string(vector->getNumElements()) + "_DhS_S_"
+                  : "_Z3fmaDhDhDh";
+}
+
 } // namespace
+
+void call_fma_of_half(llvm::Module &module)
+{
+    for (llvm::Function &function : llvm::make_early_inc_range(module)) {
+        llvm::Type *type = function.getReturnType();
+        if (function.getIntrinsicID() != llvm::Intrinsic::fma || !type->getScalarType()->isHalfTy())
+            continue;
+        auto *built_in = llvm::cast<llvm::Function>(
+            module.getOrInsertFunction(name_of_fma(*type), function.getFunctionType()).getCallee());
+        for (llvm::User *user : function.users())
+            llvm::cast<llvm::CallBase>(user)->setAttributes({});
+        function.replaceAllUsesWith(built_in);
+        function.eraseFromParent();
+    }
+}
 
 void widen_extremes_of_half(llvm::Module &module, const llvm::TargetMachine &machine)
 {

@@ -161,6 +161,7 @@ bool emit_object(llvm::Module &module, llvm::TargetMachine &machine,
                  llvm::SmallVectorImpl<char> *object, std::string *log);
 
 /* half.cpp: what the code generator cannot do. */
+void call_fma_of_half(llvm::Module &module);
 void widen_extremes_of_half(llvm::Module &module, const llvm::TargetMachine &machine);
 
 /* link/layout.cpp: links the parts' objects and writes the blob. */
