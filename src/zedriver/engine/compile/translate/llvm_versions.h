@@ -165,6 +165,9 @@ template <class Change> void change_variables(llvm::Function &function, const Ch
         }
 }
 
+/* LLVM 21 breaks down over a call that passes vectors of four floats and more in PTX. */
+constexpr bool ptx_passes_float4 = LLVM_VERSION_MAJOR < 20;
+
 /* What items of a warp may do differently. */
 class Divergence {
 public:

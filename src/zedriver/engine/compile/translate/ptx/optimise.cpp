@@ -127,6 +127,26 @@ void inline_routines(llvm::Module &module)
     }
 }
 
+bool takes_float4(const llvm::Function &function)
+{
+    return llvm::any_of(function.args(), [](const llvm::Argument &argument) {
+        const auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(argument.getType());
+        return vector && vector->getElementType()->isFloatTy() && vector->getNumElements() >= 4;
+    });
+}
+
+/* What cannot be called goes in. */
+void inline_uncallable(llvm::Module &module)
+{
+    for (llvm::Function &function : module)
+        if (!ptx_passes_float4 && takes_float4(function) && !function.isDeclaration() &&
+            function.getCallingConv() != llvm::CallingConv::PTX_Kernel &&
+            !function.hasFnAttribute(llvm::Attribute::OptimizeNone)) {
+            function.removeFnAttr(llvm::Attribute::NoInline);
+            function.addFnAttr(llvm::Attribute::AlwaysInline);
+        }
+}
+
 } // namespace
 
 void start_ptx()
@@ -160,6 +180,7 @@ void optimise_ptx(llvm::Module &module, llvm::TargetMachine &machine, Effort eff
     Managers managers(machine, tuning());
     llvm::ModulePassManager passes;
     place_constants(module);
+    inline_uncallable(module);
     if (effort == Effort::None) {
         passes.addPass(llvm::AlwaysInlinerPass());
         passes.addPass(llvm::GlobalDCEPass());

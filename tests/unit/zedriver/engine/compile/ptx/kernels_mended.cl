@@ -19,3 +19,14 @@ kernel void rotated_vector(global const long4 *by, global long4 *data)
     size_t i = get_global_id(0);
     data[i] = rotate(data[i], by[i]);
 }
+
+__attribute__((noinline)) static float4 scaled(float4 value, float by)
+{
+    return value * by;
+}
+
+kernel void passed(global float4 *data)
+{
+    size_t i = get_global_id(0);
+    data[i] = scaled(data[i], 2) + scaled(data[i + 1], 3);
+}
