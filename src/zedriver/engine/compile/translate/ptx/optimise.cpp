@@ -139,12 +139,8 @@ bool takes_float4(const llvm::Function &function)
 void inline_uncallable(llvm::Module &module)
 {
     for (llvm::Function &function : module)
-        if (!ptx_passes_float4 && takes_float4(function) && !function.isDeclaration() &&
-            function.getCallingConv() != llvm::CallingConv::PTX_Kernel &&
-            !function.hasFnAttribute(llvm::Attribute::OptimizeNone)) {
-            function.removeFnAttr(llvm::Attribute::NoInline);
-            function.addFnAttr(llvm::Attribute::AlwaysInline);
-        }
+        if (!ptx_passes_float4 && takes_float4(function))
+            take_in(function);
 }
 
 } // namespace
@@ -173,6 +169,18 @@ std::unique_ptr<llvm::TargetMachine> ptx_machine(Effort effort, std::string *log
     return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
         triple_of(llvm::Triple(triple)), gpu, version, llvm::TargetOptions(), llvm::Reloc::PIC_,
         llvm::CodeModel::Small, effort == Effort::None ? CodeLevel::None : CodeLevel::Aggressive));
+}
+
+void take_in(llvm::Function &function)
+{
+    if (function.isDeclaration() || function.getCallingConv() == llvm::CallingConv::PTX_Kernel ||
+        function.hasFnAttribute(llvm::Attribute::OptimizeNone))
+        return;
+    function.removeFnAttr(llvm::Attribute::NoInline);
+    function.addFnAttr(llvm::Attribute::AlwaysInline);
+    for (llvm::User *user : function.users())
+        if (auto *call = llvm::dyn_cast<llvm::CallBase>(user))
+            call->removeFnAttr(llvm::Attribute::NoInline);
 }
 
 void optimise_ptx(llvm::Module &module, llvm::TargetMachine &machine, Effort effort)

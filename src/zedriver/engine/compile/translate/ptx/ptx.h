@@ -28,6 +28,8 @@ bool build_for_ptx(const std::vector<CompileImage> &images, Effort effort, Bytes
 /* optimise.cpp */
 void start_ptx();
 std::unique_ptr<llvm::TargetMachine> ptx_machine(Effort effort, std::string *log);
+/* Whoever calls the function will have it in its own code, unless it is a kernel. */
+void take_in(llvm::Function &function);
 void optimise_ptx(llvm::Module &module, llvm::TargetMachine &machine, Effort effort);
 void tidy_ptx(llvm::Module &module, llvm::TargetMachine &machine);
 bool emit_ptx(const llvm::Module &module, llvm::TargetMachine &machine,

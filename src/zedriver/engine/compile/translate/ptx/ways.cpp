@@ -66,11 +66,9 @@ void inline_questions(llvm::Module &module)
     const FunctionsWith asking(
         module, [](const Instruction &instruction) { return call_of(&instruction, question); });
     for (Function &function : module)
-        if (asking.has(&function) && function.getCallingConv() != llvm::CallingConv::PTX_Kernel &&
-            !function.hasFnAttribute(llvm::Attribute::OptimizeNone)) {
-            function.removeFnAttr(llvm::Attribute::NoInline);
+        if (asking.has(&function)) {
             function.addFnAttr(llvm::Attribute::NoMerge);
-            function.addFnAttr(llvm::Attribute::AlwaysInline);
+            take_in(function);
         }
 }
 
