@@ -244,6 +244,7 @@ bool build_for_ptx(const std::vector<CompileImage> &images, Effort effort, Bytes
     make_convergent(*module);
     if (!whole(*module, "its built-ins were linked", log))
         return false;
+    inline_uncallable(*module);
     inline_questions(*module);
     optimise_ptx(*module, *machine, effort);
     finish_kernels(*module, imports, kernels);

@@ -6,6 +6,10 @@
  *   two keeps it from making one instruction of them.
  * - A rotation of 64 bits by another number than 1 to 63: it takes what is counted modulo 64 as it is.
  *   The number is reduced before, by an assembler text, since LLVM would take the reduction out again.
+ *
+ * And what it stops at:
+ *
+ * - A call that passes vectors of four floats and more, with LLVM 21.  What is called goes into its callers.
  */
 #include "ptx.h"
 
@@ -62,7 +66,34 @@ void reduce_number(llvm::IntrinsicInst &rotation)
     rotation.setArgOperand(2, all);
 }
 
+bool takes_float4(const llvm::Function &function)
+{
+    return llvm::any_of(function.args(), [](const llvm::Argument &argument) {
+        const auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(argument.getType());
+        return vector && vector->getElementType()->isFloatTy() && vector->getNumElements() >= 4;
+    });
+}
+
 } // namespace
+
+void take_in(llvm::Function &function)
+{
+    if (function.isDeclaration() || function.getCallingConv() == llvm::CallingConv::PTX_Kernel ||
+        function.hasFnAttribute(llvm::Attribute::OptimizeNone))
+        return;
+    function.removeFnAttr(llvm::Attribute::NoInline);
+    function.addFnAttr(llvm::Attribute::AlwaysInline);
+    for (llvm::User *user : function.users())
+        if (auto *call = llvm::dyn_cast<llvm::CallBase>(user))
+            call->removeFnAttr(llvm::Attribute::NoInline);
+}
+
+void inline_uncallable(llvm::Module &module)
+{
+    for (llvm::Function &function : module)
+        if (!ptx_passes_float4 && takes_float4(function))
+            take_in(function);
+}
 
 void mend_for_generator(llvm::Module &module)
 {

@@ -127,22 +127,6 @@ void inline_routines(llvm::Module &module)
     }
 }
 
-bool takes_float4(const llvm::Function &function)
-{
-    return llvm::any_of(function.args(), [](const llvm::Argument &argument) {
-        const auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(argument.getType());
-        return vector && vector->getElementType()->isFloatTy() && vector->getNumElements() >= 4;
-    });
-}
-
-/* What cannot be called goes in. */
-void inline_uncallable(llvm::Module &module)
-{
-    for (llvm::Function &function : module)
-        if (!ptx_passes_float4 && takes_float4(function))
-            take_in(function);
-}
-
 } // namespace
 
 void start_ptx()
@@ -171,24 +155,11 @@ std::unique_ptr<llvm::TargetMachine> ptx_machine(Effort effort, std::string *log
         llvm::CodeModel::Small, effort == Effort::None ? CodeLevel::None : CodeLevel::Aggressive));
 }
 
-void take_in(llvm::Function &function)
-{
-    if (function.isDeclaration() || function.getCallingConv() == llvm::CallingConv::PTX_Kernel ||
-        function.hasFnAttribute(llvm::Attribute::OptimizeNone))
-        return;
-    function.removeFnAttr(llvm::Attribute::NoInline);
-    function.addFnAttr(llvm::Attribute::AlwaysInline);
-    for (llvm::User *user : function.users())
-        if (auto *call = llvm::dyn_cast<llvm::CallBase>(user))
-            call->removeFnAttr(llvm::Attribute::NoInline);
-}
-
 void optimise_ptx(llvm::Module &module, llvm::TargetMachine &machine, Effort effort)
 {
     Managers managers(machine, tuning());
     llvm::ModulePassManager passes;
     place_constants(module);
-    inline_uncallable(module);
     if (effort == Effort::None) {
         passes.addPass(llvm::AlwaysInlinerPass());
         passes.addPass(llvm::GlobalDCEPass());

@@ -28,8 +28,6 @@ bool build_for_ptx(const std::vector<CompileImage> &images, Effort effort, Bytes
 /* optimise.cpp */
 void start_ptx();
 std::unique_ptr<llvm::TargetMachine> ptx_machine(Effort effort, std::string *log);
-/* Whoever calls the function will have it in its own code, unless it is a kernel. */
-void take_in(llvm::Function &function);
 void optimise_ptx(llvm::Module &module, llvm::TargetMachine &machine, Effort effort);
 void tidy_ptx(llvm::Module &module, llvm::TargetMachine &machine);
 bool emit_ptx(const llvm::Module &module, llvm::TargetMachine &machine,
@@ -67,7 +65,10 @@ struct AnswerWays : llvm::PassInfoMixin<AnswerWays> {
 /* print.cpp: printf as the GPU's driver has it. */
 bool lower_print(llvm::Module &module, std::string *log);
 
-/* mend.cpp: what the code generator would make wrong code of. */
+/* mend.cpp: what the code generator would stop at or make wrong code of.  Whoever calls a function that is taken in
+ * will have it in its own code. */
+void take_in(llvm::Function &function);
+void inline_uncallable(llvm::Module &module);
 void mend_for_generator(llvm::Module &module);
 
 /* orders.cpp: each atomic instruction and fence becomes PTX of its order and scope, since the code
