@@ -54,9 +54,12 @@ static void open_lanes(zed_group_record_t *record, uint32_t sub, uint32_t lanes)
     const char *from = record->lane_slots + (size_t)first * ZED_SLOT_BYTES;
     char *slots = zed_meeting_call_slots(record, sub);
     *(uint32_t *)(void *)(slots - ZED_SLOT_BYTES) = lanes;
+    const uint32_t least =
+        sizeof(uint64_t); /* as much as most hand in, copied by one instruction */
+    const uint32_t bytes = wait->bytes > least ? wait->bytes : least;
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
         const size_t at = (size_t)__builtin_ctz(left) * ZED_SLOT_BYTES;
-        zed_meeting_copy(slots + at, from + at, wait->bytes);
+        zed_meeting_copy(slots + at, from + at, bytes);
     }
     if (wait->fold) {
         wait->fold(slots, lane_count(record, sub));
