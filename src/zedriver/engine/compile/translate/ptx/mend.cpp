@@ -10,6 +10,7 @@
  * And what it stops at:
  *
  * - A call that passes vectors of four floats and more, with LLVM 21.  What is called goes into its callers.
+ * - A comparison of vectors of halves whether they are numbers, with LLVM 19.  All of these compare floats.
  */
 #include "ptx.h"
 
@@ -24,11 +25,30 @@ namespace {
 using llvm::IRBuilder;
 using llvm::Value;
 
+bool are_halves(const Value *vector)
+{
+    return vector->getType()->isVectorTy() && vector->getType()->getScalarType()->isHalfTy();
+}
+
 void keep_load_apart(llvm::FPExtInst &widening)
 {
-    Value *halves = widening.getOperand(0);
-    if (halves->getType()->isVectorTy() && halves->getType()->getScalarType()->isHalfTy())
-        widening.setOperand(0, IRBuilder<>(&widening).CreateFreeze(halves));
+    if (are_halves(widening.getOperand(0)))
+        widening.setOperand(0, IRBuilder<>(&widening).CreateFreeze(widening.getOperand(0)));
+}
+
+void compare_floats(llvm::FCmpInst &comparison)
+{
+    if (!are_halves(comparison.getOperand(0)))
+        return;
+    IRBuilder<> builder(&comparison);
+    const auto widened = [&](Value *halves) {
+        llvm::Type *floats = halves->getType()->getWithNewType(builder.getFloatTy());
+        return builder.CreateFPExt(builder.CreateFreeze(halves), floats);
+    };
+    comparison.replaceAllUsesWith(builder.CreateFCmp(comparison.getPredicate(),
+                                                     widened(comparison.getOperand(0)),
+                                                     widened(comparison.getOperand(1))));
+    comparison.eraseFromParent();
 }
 
 bool is_rotation(const llvm::IntrinsicInst &call)
@@ -98,8 +118,11 @@ void inline_uncallable(llvm::Module &module)
 void mend_for_generator(llvm::Module &module)
 {
     for (llvm::Function &function : module)
-        for (llvm::Instruction &instruction : llvm::instructions(function)) {
-            if (auto *widening = llvm::dyn_cast<llvm::FPExtInst>(&instruction))
+        for (llvm::Instruction &instruction :
+             llvm::make_early_inc_range(llvm::instructions(function))) {
+            if (auto *comparison = llvm::dyn_cast<llvm::FCmpInst>(&instruction))
+                compare_floats(*comparison);
+            else if (auto *widening = llvm::dyn_cast<llvm::FPExtInst>(&instruction))
                 keep_load_apart(*widening);
             else if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
                 if (is_rotation(*call))

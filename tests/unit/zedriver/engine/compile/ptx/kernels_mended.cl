@@ -30,3 +30,9 @@ kernel void passed(global float4 *data)
     size_t i = get_global_id(0);
     data[i] = scaled(data[i], 2) + scaled(data[i + 1], 3);
 }
+
+kernel void unordered(global const half4 *from, global short4 *to)
+{
+    size_t i = get_global_id(0);
+    to[i] = isunordered(from[i], from[i + 1]) | isnan(from[i + 2]);
+}
