@@ -8,6 +8,7 @@
  */
 #include "../reference/groups.h"
 #include "device.h"
+#include "random.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -32,14 +33,6 @@ typedef void run_t(reference_kernel_t *kernel, const char *name, const uint32_t 
                    const uint32_t size[2], uint32_t *out, const uint32_t *in, uint32_t n);
 
 static const size_t all_words = MOST_ITEMS * WORDS_PER_ITEM + 2 * GUARD_WORDS;
-
-static uint64_t random_next(uint64_t *state)
-{
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return *state;
-}
 
 /* Of all magnitudes, small ones and the ends of the ranges among them. */
 static uint32_t random_word(uint64_t *state)

@@ -8,6 +8,29 @@
 /* lanes: of a sub-group, those that come to the same call. */
 enum class Scope { work_group, sub_group, lanes };
 
+/* Of the bits of lanes, of which at least one is set. */
+static inline uint lowest(uint lanes)
+{
+    return static_cast<uint>(__builtin_ctz(lanes));
+}
+
+static inline uint without_lowest(uint lanes)
+{
+    return lanes & (lanes - 1);
+}
+
+static inline uint lanes_below()
+{
+    return (1U << sub_group_lane()) - 1;
+}
+
+/* The lanes of which this one is one, `size` of them from a multiple of that power of two on. */
+static inline uint cluster(uint size)
+{
+    const uint first = sub_group_lane() & ~(size - 1);
+    return (size >= 32 ? ~0U : (1U << size) - 1) << first;
+}
+
 template <class T> struct Limits;
 template <class T, T lowest_value, T highest_value> struct IntegerLimits {
     static constexpr T lowest = lowest_value;

@@ -40,16 +40,6 @@ uint lanes_of(const void *slots)
     return *reinterpret_cast<const uint *>(static_cast<const char *>(slots) - ZED_SLOT_BYTES);
 }
 
-uint lowest(uint lanes)
-{
-    return static_cast<uint>(__builtin_ctz(lanes));
-}
-
-uint without_lowest(uint lanes)
-{
-    return lanes & (lanes - 1);
-}
-
 /* Of the lanes, at least one. */
 template <class T, class Operation> T sum_of(const void *slots, uint lanes)
 {
@@ -137,13 +127,6 @@ template <class T, class Operation> T scan_exclusive(Scope scope, T value)
                    place(scope));
 }
 
-/* The lanes of which this one is one, `size` of them from a multiple of that power of two on. */
-uint cluster(uint size)
-{
-    const uint first = sub_group_lane() & ~(size - 1);
-    return (size >= 32 ? ~0U : (1U << size) - 1) << first;
-}
-
 template <class T, class Operation> T reduce_cluster(T value, uint size)
 {
     const void *slots = exchange(Scope::lanes, value, nullptr);
@@ -189,11 +172,6 @@ template <class T> T first_lane_value(T value)
 {
     const void *slots = exchange(Scope::lanes, value, nullptr);
     return slot<T>(slots, lowest(lanes_of(slots)));
-}
-
-uint lanes_below()
-{
-    return (1U << sub_group_lane()) - 1;
 }
 
 uint ballot_bits(int predicate)

@@ -55,11 +55,6 @@ uint lanes_together()
     return mask;
 }
 
-uint lowest(uint lanes)
-{
-    return static_cast<uint>(__builtin_ctz(lanes));
-}
-
 /* Of one of the lanes that all call this, or anything. */
 template <class T> T lane_value_among(uint lanes, T value, uint lane)
 {
@@ -106,7 +101,7 @@ bool is_first_lane()
 template <class T, class Operation>
 T fold_among(uint lanes, T value, uint wanted, T start, bool *started)
 {
-    for (uint left = lanes; left != 0; left &= left - 1) {
+    for (uint left = lanes; left != 0; left = without_lowest(left)) {
         const T theirs = lane_value_among(lanes, value, lowest(left));
         if ((wanted >> lowest(left) & 1) != 0) {
             start = *started ? Operation::of(start, theirs) : theirs;
@@ -157,11 +152,6 @@ template <class T, class Operation> T fold_slots(uint count, T start)
     for (uint warp = 0; warp < count; warp++)
         start = Operation::of(start, get_slot<T>(warp));
     return start;
-}
-
-uint lanes_below()
-{
-    return (1U << sub_group_lane()) - 1;
 }
 
 template <class T, class Operation> T reduce_together(T value)
@@ -241,11 +231,9 @@ template <class T, class Operation> T scan_exclusive(Scope scope, T value)
 template <class T, class Operation> T reduce_cluster(T value, uint size)
 {
     const uint lanes = lanes_together();
-    const uint first = sub_group_lane() & ~(size - 1);
-    if (lanes != sub_group_mask())
-        return sum_among<T, Operation>(lanes, value,
-                                       (size >= 32 ? ~0U : (1U << size) - 1) << first);
-    return any_lane_value(fold_lanes<T, Operation>(value, size), first);
+    return lanes == sub_group_mask()
+               ? any_lane_value(fold_lanes<T, Operation>(value, size), lowest(cluster(size)))
+               : sum_among<T, Operation>(lanes, value, cluster(size));
 }
 
 template <class T> int all_equal(T value)

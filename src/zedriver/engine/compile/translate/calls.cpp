@@ -94,16 +94,22 @@ bool has_loop(const Function &function)
     return !edges.empty();
 }
 
-void call_for_item(llvm::BasicBlock &block, llvm::StringRef routine)
+void call_for_item(llvm::BasicBlock &block, llvm::StringRef routine,
+                   llvm::ArrayRef<llvm::Value *> more)
 {
     llvm::Module &module = *block.getModule();
     llvm::IRBuilder<> builder(block.getTerminator());
     llvm::Type *pointer = builder.getPtrTy();
     llvm::FunctionCallee item =
         module.getOrInsertFunction("zed_rt_item", llvm::FunctionType::get(pointer, false));
-    llvm::FunctionCallee callee = module.getOrInsertFunction(
-        routine, llvm::FunctionType::get(builder.getVoidTy(), {pointer}, false));
-    builder.CreateCall(callee, {builder.CreateCall(item)});
+    llvm::SmallVector<llvm::Value *, 2> arguments = {builder.CreateCall(item)};
+    arguments.append(more.begin(), more.end());
+    llvm::SmallVector<llvm::Type *, 2> types;
+    for (const llvm::Value *argument : arguments)
+        types.push_back(argument->getType());
+    builder.CreateCall(module.getOrInsertFunction(
+                           routine, llvm::FunctionType::get(builder.getVoidTy(), types, false)),
+                       arguments);
 }
 
 } // namespace zed

@@ -49,8 +49,9 @@ bool asks_for_item(const llvm::Instruction &instruction);
 
 bool has_loop(const llvm::Function &function);
 
-/* A call of routine(zed_rt_item()), which returns nothing, at the end of the block. */
-void call_for_item(llvm::BasicBlock &block, llvm::StringRef routine);
+/* A call of routine(zed_rt_item(), more), which returns nothing, at the end of the block. */
+void call_for_item(llvm::BasicBlock &block, llvm::StringRef routine,
+                   llvm::ArrayRef<llvm::Value *> more = {});
 
 } // namespace zed
 

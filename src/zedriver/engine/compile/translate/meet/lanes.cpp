@@ -17,9 +17,9 @@
 #include <algorithm>
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/Support/DJB.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
@@ -61,14 +61,9 @@ void meet_at_end(const Loop &loop)
     BasicBlock *end = latches.size() == 1
                           ? latches.front()
                           : llvm::SplitBlockPredecessors(loop.getHeader(), latches, ".end");
-    llvm::Module &module = *end->getModule();
-    llvm::IRBuilder<> builder(end->getTerminator());
-    llvm::Type *pointer = builder.getPtrTy(), *number = builder.getInt32Ty();
-    llvm::FunctionCallee item =
-        module.getOrInsertFunction("zed_rt_item", llvm::FunctionType::get(pointer, false));
-    llvm::FunctionCallee barrier = module.getOrInsertFunction(
-        "zed_rt_barrier", llvm::FunctionType::get(builder.getVoidTy(), {pointer, number}, false));
-    builder.CreateCall(barrier, {builder.CreateCall(item), builder.getInt32(ZED_SCOPE_LANES)});
+    call_for_item(
+        *end, "zed_rt_barrier",
+        llvm::ConstantInt::get(llvm::Type::getInt32Ty(end->getContext()), ZED_SCOPE_LANES));
 }
 
 void end_turns(Function &function, const std::vector<CallInst *> &calls)

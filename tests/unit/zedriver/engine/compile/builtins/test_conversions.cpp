@@ -118,7 +118,7 @@ template <class S> void test_source(const std::string &type)
 {
     const Buffer<S> from = inputs<S>(type);
     /* Of integers, code without optimisation, which takes a third of the time to compile. */
-    zed_module_t *module = test_module(("conversions_" + type + ".spv").c_str(),
+    zed_module_t *module = test_module(("conversions_" + type + "/kernels_conversions.spv").c_str(),
                                        is_whole<S> ? "-ze-opt-disable" : nullptr);
 #define PAIR(name, host) test_pair<host, S>(module, #name, type, from);
     INTEGER_TYPES(PAIR)
