@@ -59,23 +59,33 @@ static uint8_t *read_file(const char *path, size_t *bytes)
 
 void device_load(device_t *device, const char *path)
 {
-    ze_module_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_MODULE_DESC,
-                             .format = ZE_MODULE_FORMAT_IL_SPIRV};
-    ze_module_build_log_handle_t log = NULL;
-    uint8_t *const words = read_file(path, &desc.inputSize);
+    size_t bytes;
+    uint8_t *const words = read_file(path, &bytes);
 
-    desc.pInputModule = words;
+    device_build(device, path, words, bytes, NULL);
+    free(words);
+}
+
+void device_build(device_t *device, const char *name, const uint8_t *words, size_t bytes,
+                  const char *flags)
+{
+    const ze_module_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_MODULE_DESC,
+                                   .format = ZE_MODULE_FORMAT_IL_SPIRV,
+                                   .inputSize = bytes,
+                                   .pInputModule = words,
+                                   .pBuildFlags = flags};
+    ze_module_build_log_handle_t log = NULL;
     const ze_result_t result =
         zeModuleCreate(device->context, device->device, &desc, &device->module, &log);
     char text[4096] = "";
-    size_t bytes = sizeof(text);
-    zeModuleBuildLogGetString(log, &bytes, text);
+    size_t size = sizeof(text);
+
+    zeModuleBuildLogGetString(log, &size, text);
     /* It names what is not resolved, too, in a module that is made nevertheless. */
     if (text[0] != '\0')
-        fprintf(stderr, "%s\n", text);
+        fprintf(stderr, "%s: %s\n", name, text);
     check(result, "zeModuleCreate");
     check(zeModuleBuildLogDestroy(log), "zeModuleBuildLogDestroy");
-    free(words);
 }
 
 void device_end(device_t *device)
@@ -91,7 +101,7 @@ void *device_allocate(device_t *device, size_t bytes)
     ze_host_mem_alloc_desc_t host = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
     void *memory = NULL;
 
-    check(zeMemAllocShared(device->context, &desc, &host, bytes, 64, device->device, &memory),
+    check(zeMemAllocShared(device->context, &desc, &host, bytes, 128, device->device, &memory),
           "zeMemAllocShared");
     return memory;
 }

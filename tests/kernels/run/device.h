@@ -30,9 +30,11 @@ uint32_t shape_items(const shape_t *shape);
 /* Takes the first device.  All of these end the program with a message if the driver refuses. */
 void device_start(device_t *device);
 void device_load(device_t *device, const char *path);
+void device_build(device_t *device, const char *name, const uint8_t *words, size_t bytes,
+                  const char *flags);
 void device_end(device_t *device);
 
-/* Memory that host and kernels use alike. */
+/* Memory that host and kernels use alike, as aligned as the longest vectors. */
 void *device_allocate(device_t *device, size_t bytes);
 void device_free(device_t *device, void *memory);
 

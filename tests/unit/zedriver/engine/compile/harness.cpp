@@ -6,34 +6,11 @@
 #include <filesystem>
 #include <unistd.h>
 
-int test_failures;
-
-void test_same(double found, double wanted, const char *what, const char *file, int line)
-{
-    if (found == wanted || (found != found && wanted != wanted))
-        return;
-    std::fprintf(stderr, "%s:%d: %s is %.17g, not %.17g\n", file, line, what, found, wanted);
-    test_failures++;
-}
-
 void test_start()
 {
     uint32_t count;
     const zed_device_info_t *devices;
     zed_engine_get()->start(&count, &devices);
-}
-
-std::vector<uint8_t> test_file(const char *name)
-{
-    const char *others = std::getenv("TEST_KERNELS");
-    const std::string directory = others ? others : TEST_KERNELS;
-    std::ifstream stream(directory + "/" + name, std::ios::binary);
-    std::vector<char> bytes{std::istreambuf_iterator<char>(stream), {}};
-    if (bytes.empty()) {
-        std::fprintf(stderr, "%s/%s cannot be read\n", directory.c_str(), name);
-        std::exit(1);
-    }
-    return {bytes.begin(), bytes.end()};
 }
 
 zed_module_t *test_module(const char *file, const char *flags)
@@ -119,11 +96,6 @@ Launch &Launch::offset(uint32_t x, uint32_t y, uint32_t z)
     offset_[1] = y;
     offset_[2] = z;
     return *this;
-}
-
-void Launch::run(uint32_t groups, uint32_t items)
-{
-    run(groups, 1, 1, items, 1, 1);
 }
 
 void Launch::run(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy, uint32_t sz)
