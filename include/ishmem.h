@@ -73,7 +73,8 @@ ISHMEM_EXPORT void ishmem_query_thread(int *provided);
  * library may be initialised again afterwards. */
 ISHMEM_EXPORT void ishmem_finalize(void);
 
-/* Ends every process of the job with exit status `status`.  Not collective; does not return. */
+/* Ends every process of the job with exit status `status`, 0 to 255.  Not collective; does not return.  Another
+ * status is an error, which ends the job as well. */
 ISHMEM_EXPORT void ishmem_global_exit(int status);
 
 /* For profiling libraries, which define it again (pishmem.h): this library does nothing. */

@@ -13,8 +13,8 @@ OPENSHMEM_RENAMED(OPENSHMEM_JUMP)
 /* SHMEM_VERSION of the environment. */
 static void print_version(void)
 {
-    const char *const asks = getenv("SHMEM_VERSION");
-    const char *const asked = asks ? asks : getenv("SMA_VERSION");
+    const char *const asks = secure_getenv("SHMEM_VERSION");
+    const char *const asked = asks ? asks : secure_getenv("SMA_VERSION");
     if (asked && *asked && ishmem_my_pe() == 0) {
         printf("%s " ISHMEM_LIBRARY_VERSION ", OpenSHMEM %d.%d\n", SHMEM_VENDOR_STRING,
                SHMEM_MAJOR_VERSION, SHMEM_MINOR_VERSION);

@@ -74,7 +74,7 @@ bool surroundings_beside_library(const char *name, char path[PATH_MAX])
 
 const char *surroundings_variable(const char *name)
 {
-    const char *const value = getenv(name);
+    const char *const value = secure_getenv(name);
     return value ? value : "";
 }
 

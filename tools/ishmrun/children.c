@@ -47,6 +47,7 @@ static void run(const options_t *options, int pe, int line, const int ends[2], p
         dup2(ends[1], STDERR_FILENO);
     }
     binding_take(pe);
+    limits_restore();
     (void)fcntl(line, F_SETFD, 0);
     set_number(ISHMEMI_ISHMRUN_LINE, line);
     set_number(ISHMEMI_ISHMRUN_RANK, pe);
@@ -114,10 +115,14 @@ void children_signal(const child_t *children, int count, int number)
     }
 }
 
-/* Which of those that have ended together says more. */
-static bool is_worse(int found, int than)
+/* How much the end of one of those that have ended together says. */
+static int weight(int found)
 {
-    return found != 0 && (than == 0 || (WIFSIGNALED(found) && !WIFSIGNALED(than)));
+    enum { NOTHING, MAY_FOLLOW, OWN_STATUS, SIGNAL };
+    if (WIFSIGNALED(found)) {
+        return SIGNAL;
+    }
+    return found == 0 ? NOTHING : WEXITSTATUS(found) == EXIT_FAILURE ? MAY_FOLLOW : OWN_STATUS;
 }
 
 static int status_of(int pe, pid_t process, int found)
@@ -143,7 +148,7 @@ int children_collect(child_t *children, int count, int *status)
         for (int pe = 0; pe < count; pe++) {
             if (children[pe].process == process) {
                 children[pe].process = 0;
-                if (is_worse(found, worst.found)) {
+                if (weight(found) > weight(worst.found)) {
                     worst.pe = pe;
                     worst.process = process;
                     worst.found = found;

@@ -151,7 +151,7 @@ static void list_for_slurm(const hosts_t *hosts)
 /* Whether srun has to be told of PMIx, by which the library and Open MPI join the job. */
 static bool wants_pmix(const char *program)
 {
-    return ISHMRUN_PMIX && !getenv("SLURM_MPI_TYPE") &&
+    return ISHMRUN_PMIX && !secure_getenv("SLURM_MPI_TYPE") &&
            launcher_says(program, "--mpi=list", "pmix");
 }
 
@@ -197,6 +197,9 @@ _Noreturn void hand_over(const options_t *options)
     hosts_t hosts = hosts_read(options);
     const launcher_t launcher = launcher_find(options->launcher);
     const bool is_slurm = launcher.kind == LAUNCHER_SLURM;
+    if (!is_slurm) { /* which knows its hosts */
+        hosts_require_names(&hosts);
+    }
     int pes = options->pes;
     if (hosts.count > 0) {
         pes = hosts_divide(&hosts, options->pes);

@@ -58,6 +58,8 @@ hosts_t hosts_read(const options_t *options);
 /* Gives each host its PEs, and leaves out those that get none.  pes 0: as many as the hosts take.
  * Returns how many there are, or ends the program with a sentence. */
 int hosts_divide(hosts_t *hosts, int pes);
+/* Ends the program with a sentence if a host's name is nobody's: a launcher may wait for such a host for ever. */
+void hosts_require_names(const hosts_t *hosts);
 /* How many each host has; 0 if not all have the same. */
 int hosts_each(const hosts_t *hosts);
 
@@ -74,6 +76,9 @@ bool launcher_has_allocation(void);
 int launcher_allocated_pes(void);
 /* The one that the options name, or the first that is found; or ends the program with a sentence. */
 launcher_t launcher_find(const char *named);
+#define ISHMRUN_ANSWER_BYTES 4096
+/* The beginning of what a program prints, found and called as the words say. */
+void launcher_ask(char *const words[], char answer[ISHMRUN_ANSWER_BYTES]);
 /* Whether the program, asked `option`, prints the text. */
 bool launcher_says(const char *program, const char *option, const char *text);
 
@@ -83,6 +88,11 @@ bool hand_over_is_due(const options_t *options);
 _Noreturn void hand_over(const options_t *options);
 
 /* ---- On this machine ------------------------------------------------------------------------- */
+
+/* Lets this process open as many files as so many PEs take, or ends the program with a sentence. */
+void limits_raise(const options_t *options);
+/* In a PE's process: as it was. */
+void limits_restore(void);
 
 /* Decides where the PEs run, and then binds this process, PE `pe`. */
 void binding_open(binding_t binding, int pes);
@@ -108,7 +118,8 @@ bool children_start(const options_t *options, child_t *children);
 void children_signal(const child_t *children, int count, int number);
 /* Collects those that have ended.  Returns how many there were; *status becomes that of the first that
  * failed, as a shell tells it, and a signal that ended it is said.  Of several that are found at once, one
- * that a signal has ended is the first: the others may have ended because of it. */
+ * that a signal has ended is the first, then one with a status of its own: the others may have ended because of
+ * it, and the library lets such PEs end with 1. */
 int children_collect(child_t *children, int count, int *status);
 
 /* Reads what there is and writes its whole lines, each with "[pe] " before it. */

@@ -12,8 +12,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define ANSWER_BYTES 4096
-
 /* By names that belong to one of them; "mpiexec" and "mpirun" may be anybody's. */
 static const struct {
     launcher_kind_t kind;
@@ -49,7 +47,7 @@ static bool is_there(const char *program)
 /* As execvp looks for it. */
 static bool is_on_path(const char *program)
 {
-    const char *from = getenv("PATH");
+    const char *from = secure_getenv("PATH");
     char path[PATH_MAX];
     if (strchr(program, '/')) {
         return is_there(program);
@@ -65,28 +63,27 @@ static bool is_on_path(const char *program)
     return false;
 }
 
-static void read_answer(int from, char answer[ANSWER_BYTES])
+static void read_answer(int from, char answer[ISHMRUN_ANSWER_BYTES])
 {
     char rest[256];
     size_t bytes = 0;
     ssize_t got;
     do {
-        const bool is_full = bytes == ANSWER_BYTES - 1;
+        const bool is_full = bytes == ISHMRUN_ANSWER_BYTES - 1;
         got = is_full ? read(from, rest, sizeof rest)
-                      : read(from, answer + bytes, ANSWER_BYTES - 1 - bytes);
+                      : read(from, answer + bytes, ISHMRUN_ANSWER_BYTES - 1 - bytes);
         bytes += got > 0 && !is_full ? (size_t)got : 0;
     } while (got > 0 || (got < 0 && errno == EINTR));
     answer[bytes] = '\0';
 }
 
-/* What it prints, asked `option`. */
-static void ask(const char *program, const char *option, char answer[ANSWER_BYTES])
+void launcher_ask(char *const words[], char answer[ISHMRUN_ANSWER_BYTES])
 {
     int ends[2];
     int status;
     *answer = '\0';
     if (pipe2(ends, O_CLOEXEC) != 0) {
-        refuse("cannot ask %s what it is: %s", program, strerror(errno));
+        refuse("cannot ask %s: %s", words[0], strerror(errno));
     }
     const pid_t process = fork();
     if (process == 0) {
@@ -94,7 +91,7 @@ static void ask(const char *program, const char *option, char answer[ANSWER_BYTE
         dup2(nothing, STDIN_FILENO);
         dup2(ends[1], STDOUT_FILENO);
         dup2(ends[1], STDERR_FILENO);
-        execlp(program, program, option, (char *)NULL);
+        execvp(words[0], words);
         _exit(EXIT_FAILURE);
     }
     close(ends[1]);
@@ -106,16 +103,16 @@ static void ask(const char *program, const char *option, char answer[ANSWER_BYTE
 
 bool launcher_says(const char *program, const char *option, const char *text)
 {
-    char answer[ANSWER_BYTES];
-    ask(program, option, answer);
+    char answer[ISHMRUN_ANSWER_BYTES];
+    launcher_ask((char *[]){(char *)program, (char *)option, NULL}, answer);
     return strstr(answer, text);
 }
 
 /* Whether the program says what it is. */
 static bool recognise(const char *program, launcher_kind_t *kind)
 {
-    char answer[ANSWER_BYTES];
-    ask(program, "--version", answer);
+    char answer[ISHMRUN_ANSWER_BYTES];
+    launcher_ask((char *[]){(char *)program, "--version", NULL}, answer);
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         if (strstr(answer, marks[i].text)) {
             *kind = marks[i].kind;
@@ -179,13 +176,14 @@ static launcher_t find_named(const char *named)
  * has started has SLURMD_NODENAME. */
 bool launcher_has_allocation(void)
 {
-    const char *const hosts = getenv("SLURM_JOB_NUM_NODES");
-    return hosts && (atoi(hosts) > 1 || !getenv("SLURMD_NODENAME"));
+    const char *const hosts = secure_getenv("SLURM_JOB_NUM_NODES");
+    return hosts && (atoi(hosts) > 1 || !secure_getenv("SLURMD_NODENAME"));
 }
 
 int launcher_allocated_pes(void)
 {
-    const char *const tasks = getenv("SLURM_JOB_NUM_NODES") ? getenv("SLURM_NTASKS") : NULL;
+    const char *const tasks =
+        secure_getenv("SLURM_JOB_NUM_NODES") ? secure_getenv("SLURM_NTASKS") : NULL;
     return tasks ? read_pes(tasks) : 0;
 }
 
@@ -195,7 +193,7 @@ launcher_t launcher_find(const char *named)
     if (named) {
         return find_named(named);
     }
-    if (getenv("SLURM_JOB_ID") && find_own(&launcher, KNOWN - 1)) {
+    if (secure_getenv("SLURM_JOB_ID") && find_own(&launcher, KNOWN - 1)) {
         return launcher;
     }
     for (size_t i = 0; i < KNOWN; i++) {

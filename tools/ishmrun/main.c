@@ -2,6 +2,7 @@
 /* Waits for all that can happen to a job on this machine, until it has ended. */
 #include "ishmrun.h"
 
+#include "runtime/standard_files.h"
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -152,12 +153,18 @@ static void run(job_t *job)
 
 static int open_signals(void)
 {
+    /* Ignored, it would say nothing of PEs that end. */
+    signal(SIGCHLD, SIG_DFL);
     static const int passed[] = {SIGCHLD, SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
                                  SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT, SIGWINCH};
     sigset_t set;
+    struct sigaction before;
     sigemptyset(&set);
     for (size_t i = 0; i < sizeof passed / sizeof *passed; i++) {
-        sigaddset(&set, passed[i]);
+        /* What ishmrun was started to ignore, as `nohup` and `&` in scripts have it, it and the PEs ignore. */
+        if (sigaction(passed[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+            sigaddset(&set, passed[i]);
+        }
     }
     sigprocmask(SIG_BLOCK, &set, NULL);
     return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
@@ -165,6 +172,7 @@ static int open_signals(void)
 
 int main(int argc, char **argv)
 {
+    ishmemi_standard_files_open();
     job_t job = {.options = options_read(argc, argv)};
     if (hand_over_is_due(&job.options)) {
         hand_over(&job.options);
@@ -173,6 +181,7 @@ int main(int argc, char **argv)
         job.options.pes = launcher_allocated_pes();
     }
     job.options.pes += job.options.pes == 0; /* one where none is said */
+    limits_raise(&job.options);
     const size_t pes = (size_t)job.options.pes;
     job.children = calloc(pes, sizeof *job.children);
     job.sources = calloc(1 + pes * SOURCES_EACH, sizeof *job.sources);

@@ -42,9 +42,9 @@ static const char usage[] =
     "that\n"
     "fails, or 128 plus the number of the signal that ended it; the other PEs are then ended as "
     "well.\n"
-    "Signals that ishmrun gets go to all PEs. A launcher decides both for its jobs, and how a "
-    "label\n"
-    "looks.\n";
+    "Signals that ishmrun gets go to all PEs, but for those that it was started to ignore. A "
+    "launcher\n"
+    "decides both for its jobs, and how a label looks.\n";
 
 _Noreturn void refuse(const char *format, ...)
 {

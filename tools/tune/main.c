@@ -108,7 +108,7 @@ static void describe(tune_state_t *tune, int argc, char **argv)
              properties.type == ZE_DEVICE_TYPE_CPU || properties.type == ZE_DEVICE_TYPE_GPU
                  ? kinds[properties.type]
                  : "another device");
-    const char *const nodes = getenv("ISHMEM_PES_PER_NODE");
+    const char *const nodes = secure_getenv("ISHMEM_PES_PER_NODE");
     int used = snprintf(tune->command, sizeof tune->command, "%s%s%smpiexec -n %d ishmem-tune",
                         nodes ? "ISHMEM_PES_PER_NODE=" : "", nodes ? nodes : "", nodes ? " " : "",
                         ishmem_n_pes());
@@ -189,7 +189,7 @@ static void measure_copies(tune_state_t *tune, tune_copy_id_t first, tune_copy_i
 /* What kernels send through the proxy thread where the peer is on another host: as if it were. */
 static void measure_proxy(tune_state_t *tune)
 {
-    char *const nodes = getenv("ISHMEM_PES_PER_NODE");
+    char *const nodes = secure_getenv("ISHMEM_PES_PER_NODE");
     char before[32] = "";
     snprintf(before, sizeof before, "%s", nodes ? nodes : "");
     setenv("ISHMEM_PES_PER_NODE", "1", 1);

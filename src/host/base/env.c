@@ -237,23 +237,32 @@ static const synonym_t synonyms[] = {
     {"ISHMEM_DEBUG", {"SHMEM_DEBUG", "SMA_DEBUG"}, parse_presence, "any text"}};
 #define SYNONYMS (sizeof synonyms / sizeof *synonyms)
 
-/* Reads the variable under a name of OpenSHMEM's.  NULL, or that name if its value is not accepted. */
-static const char *read_synonym(const char *name, void *value, const char **text,
-                                const char **accepted)
+/* What the environment says of a variable, by which name, and how that is read. */
+typedef struct found {
+    const char *text; /* NULL: nothing */
+    const char *name;
+    const char *accepted;
+    int (*parse)(const char *text, void *value); /* NULL: as its entry says */
+} found_t;
+
+static found_t find_text(const entry_t *entry)
 {
+    const char *const text = secure_getenv(entry->name);
+    if (text && *text) {
+        return (found_t){.text = text, .name = entry->name, .accepted = entry->accepted};
+    }
     for (size_t i = 0; i < SYNONYMS && ishmemi_env_speaks_openshmem; i++) {
-        if (strcmp(synonyms[i].name, name) != 0) {
-            continue;
-        }
-        for (int j = 0; j < 2; j++) {
-            *text = getenv(synonyms[i].names[j]);
-            *accepted = synonyms[i].accepted;
-            if (*text && **text) {
-                return synonyms[i].parse(*text, value) == 0 ? NULL : synonyms[i].names[j];
+        for (size_t j = 0; j < 2 && strcmp(synonyms[i].name, entry->name) == 0; j++) {
+            const char *const other = secure_getenv(synonyms[i].names[j]);
+            if (other && *other) {
+                return (found_t){.text = other,
+                                 .name = synonyms[i].names[j],
+                                 .accepted = synonyms[i].accepted,
+                                 .parse = synonyms[i].parse};
             }
         }
     }
-    return NULL;
+    return (found_t){0};
 }
 
 #define RUNTIME_ANSWER "the program's MPI or the launcher decides"
@@ -299,18 +308,15 @@ int ishmemi_env_read(ishmemi_env_t *env, char *error, size_t error_bytes)
         const entry_t *const entry = &table[i];
         void *const value = (char *)env + entry->offset;
         (void)entry->parse(entry->standard, entry->accepted, value);
-        const char *text = getenv(entry->name);
-        const char *accepted = entry->accepted;
-        const char *bad = NULL;
-        if (!text || !*text) {
-            bad = read_synonym(entry->name, value, &text, &accepted);
-        } else if (entry->parse(text, accepted, value) != 0) {
-            bad = entry->name;
-        }
+        const found_t found = find_text(entry);
+        const bool bad =
+            found.text && (found.parse ? found.parse(found.text, value)
+                                       : entry->parse(found.text, found.accepted, value)) != 0;
         if (bad && result == 0) {
             char quoted[QUOTED_BYTES];
-            quote(text, quoted);
-            snprintf(error, error_bytes, "%s=%s: not accepted, expected %s", bad, quoted, accepted);
+            quote(found.text, quoted);
+            snprintf(error, error_bytes, "%s=%s: not accepted, expected %s", found.name, quoted,
+                     found.accepted);
             result = -1;
         }
     }
@@ -370,7 +376,7 @@ void ishmemi_env_find_unknown(void (*report)(const char *name, const char *close
 void ishmemi_env_find_foreign(void (*report)(const char *name, const char *answer))
 {
     for (size_t i = 0; i < FOREIGN_NAMES; i++) {
-        if (getenv(foreign[i].name)) {
+        if (secure_getenv(foreign[i].name)) {
             report(foreign[i].name, foreign[i].answer);
         }
     }
@@ -402,11 +408,15 @@ void ishmemi_env_print_values(FILE *out)
 {
     for (size_t i = 0; i < ENTRIES; i++) {
         const entry_t *const entry = &table[i];
-        const char *const text = getenv(entry->name);
-        const bool given = text && *text;
+        const found_t found = find_text(entry);
         const char *const standard = *entry->standard ? entry->standard : "none";
-        fprintf(out, "  %-24s %s%s%s%s\n", entry->name, given ? text : standard,
-                given ? " (default " : "", given ? standard : "", given ? ")" : "");
+        fprintf(out, "  %-24s %s", entry->name, found.text ? found.text : standard);
+        if (found.text) {
+            const bool is_own = found.name == entry->name;
+            fprintf(out, " (%s%s%sdefault %s)", is_own ? "" : "by ", is_own ? "" : found.name,
+                    is_own ? "" : ", ", standard);
+        }
+        fputc('\n', out);
     }
 }
 
@@ -415,9 +425,9 @@ void ishmemi_env_print_json(FILE *out)
     fputc('{', out);
     for (size_t i = 0; i < ENTRIES; i++) {
         const entry_t *const entry = &table[i];
-        const char *const text = getenv(entry->name);
+        const found_t found = find_text(entry);
         fprintf(out, "%s\n    \"%s\": {", i == 0 ? "" : ",", entry->name);
-        ishmemi_json_field(out, "", "value", text && *text ? text : entry->standard);
+        ishmemi_json_field(out, "", "value", found.text ? found.text : entry->standard);
         ishmemi_json_field(out, ", ", "default", entry->standard);
         fputc('}', out);
     }

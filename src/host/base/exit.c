@@ -7,6 +7,7 @@
  *                                                                       thread alone takes the steps
  * steps     ishmem_init, before there are threads  the ending thread    plain
  * runtime   ishmem_init, before there are threads  the ending thread    plain
+ * farewell  ishmem_init, before there are threads  who leaves           plain
  */
 #include "exit.h"
 
@@ -21,6 +22,7 @@
 #include <unistd.h>
 
 #define STEPS 4
+#define JUDGEMENT_S 2
 
 static struct {
     ishmemi_exit_step_fn all[STEPS];
@@ -32,6 +34,7 @@ static struct {
     int follow_seconds;
 } runtime = {.follow_seconds = 1};
 
+static void (*farewell)(void);
 static bool ending;
 
 void ishmemi_exit_add_step(ishmemi_exit_step_fn step)
@@ -43,6 +46,18 @@ void ishmemi_exit_add_step(ishmemi_exit_step_fn step)
     }
     assert(steps.count < STEPS);
     steps.all[steps.count++] = step;
+}
+
+void ishmemi_exit_set_farewell(void (*function)(void))
+{
+    farewell = function;
+}
+
+static void say_farewell(void)
+{
+    if (farewell) {
+        farewell();
+    }
 }
 
 void ishmemi_exit_set_runtime(ishmemi_exit_step_fn abort, int follow_seconds)
@@ -68,6 +83,7 @@ static void take_leave(int status)
         ishmemi_exit_follow(status);
     }
     ishmemi_exit_may_speak();
+    say_farewell();
     flush_output();
     for (size_t i = 0; i < steps.count; i++) {
         steps.all[i](status);
@@ -93,6 +109,8 @@ void ishmemi_exit_after_death(void)
 {
     take_leave(EXIT_FAILURE);
     if (ishmemi_launcher_judges_deaths()) {
+        /* For the launcher to end all before this PE's status becomes a part of the job's. */
+        nanosleep(&(struct timespec){.tv_sec = JUDGEMENT_S}, NULL);
         _exit(EXIT_FAILURE);
     }
     leave(EXIT_FAILURE);
@@ -111,6 +129,7 @@ bool ishmemi_exit_may_speak(void)
 
 void ishmemi_exit_follow(int status)
 {
+    say_farewell();
     flush_output();
     nanosleep(&(struct timespec){.tv_sec = runtime.follow_seconds}, NULL);
     /* Where the launcher has not been told on behalf of this process: by another launcher's. */

@@ -15,6 +15,9 @@ typedef void (*ishmemi_exit_step_fn)(int status);
  * added. */
 void ishmemi_exit_add_step(ishmemi_exit_step_fn step);
 
+/* Called, likewise before there are threads, by each of the functions below when this process leaves. */
+void ishmemi_exit_set_farewell(void (*farewell)(void));
+
 /* The runtime that the job has, which ends the processes after the steps, and how long a process
  * that follows another waits; NULL and 1 s while there is none. */
 void ishmemi_exit_set_runtime(ishmemi_exit_step_fn abort, int follow_seconds);

@@ -108,6 +108,11 @@ bool ishmemi_launcher_is_hydra(void)
            status.st_ino == hydra.inode;
 }
 
+int ishmemi_launcher_line(void)
+{
+    return ishmemi_launcher_is_hydra() ? hydra.socket : -1;
+}
+
 bool ishmemi_launcher_judges_deaths(void)
 {
     return ishmemi_launcher_is_hydra() ||

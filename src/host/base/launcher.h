@@ -30,6 +30,9 @@ ishmemi_launcher_t ishmemi_launcher_find(void);
  * as one process leaves. */
 bool ishmemi_launcher_is_hydra(void);
 
+/* The socket to it, if it is Hydra; else -1. */
+int ishmemi_launcher_line(void);
+
 /* Whether the launcher, left alone, makes a job's status from the death of a process, and a call that ends
  * the job would replace that status. */
 bool ishmemi_launcher_judges_deaths(void);

@@ -23,7 +23,7 @@ static uint32_t starts;
 /* -1 if the variable has no number from 0 to `most`. */
 static int number_of(const char *variable, int most)
 {
-    const char *const text = getenv(variable);
+    const char *const text = secure_getenv(variable);
     char *end;
     if (!text || *text < '0' || *text > '9') {
         return -1;
@@ -52,6 +52,13 @@ static int ask(int line, ishmemx_uniqueid_t *id)
 
 int ishmemi_bootstrap_ask_run(ishmemi_bootstrap_request_t *request, ishmemx_uniqueid_t *id)
 {
+    if (!secure_getenv(ISHMEMI_ISHMRUN_LINE)) {
+        ishmemi_error(
+            "this program has more rights than who started it (set-user-id, set-group-id or "
+            "capabilities): ishmrun cannot start it, because it would tell the program where to "
+            "connect");
+        return -1;
+    }
     const int line = number_of(ISHMEMI_ISHMRUN_LINE, 1 << 20);
     const int size = number_of(ISHMEMI_ISHMRUN_SIZE, 1 << 20);
     const int rank = number_of(ISHMEMI_ISHMRUN_RANK, size - 1);

@@ -13,6 +13,7 @@
 #include "check.h"
 #include "combine.h"
 #include "context.h"
+#include "descriptors.h"
 #include "driven.h"
 #include "driver.h"
 #include "env.h"
@@ -39,6 +40,7 @@
 #include "readable.h"
 #include "resident.h"
 #include "ring_open.h"
+#include "runtime/standard_files.h"
 #include "segment.h"
 #include "spin.h"
 #include "stall.h"
@@ -55,6 +57,7 @@
 #include "visitor.h"
 #include "waiting.h"
 #include "watch.h"
+#include "witness.h"
 #include "ze_error.h"
 #include <limits.h>
 #include <pthread.h>
@@ -102,6 +105,7 @@ static int limit_of(const ishmemx_attr_t *attr)
 
 static void join(const ishmemx_attr_t *attr, int requested)
 {
+    ishmemi_standard_files_open();
     ishmemi_exit_add_step(ishmemi_abort_tell);
     ishmemi_exit_add_step(ishmemi_lifeline_tell_end);
     char error[512] = "";
@@ -110,6 +114,8 @@ static void join(const ishmemx_attr_t *attr, int requested)
     if (ishmemi_driver_choose() != 0) {
         ishmemi_exit_job(EXIT_FAILURE);
     }
+    ishmemi_exit_set_farewell(ishmemi_witness_dismiss);
+    ishmemi_witness_call();
     const ishmemi_bootstrap_request_t request = {.initialize = attr->initialize_runtime,
                                                  .thread_level = needed_level(requested),
                                                  .communicator = attr->mpi_comm,
@@ -130,7 +136,7 @@ static void join(const ishmemx_attr_t *attr, int requested)
     if (read != 0) {
         ishmemi_error("%s", error);
     }
-    ishmemi_agree_or_end(read);
+    ishmemi_agree_or_end(read != 0 ? read : ishmemi_descriptors_check());
     if (ishmemi_job.my_pe == 0) {
         ishmemi_env_find_unknown(warn_unknown);
         ishmemi_env_find_foreign(warn_foreign);
@@ -198,6 +204,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
         ishmemi_waiting_begin(&(ishmemi_wait_t){.routine = "ishmem_init"});
     ishmemi_start_limit_step("the first calls between the PEs");
     ishmemi_lifeline_open();
+    ishmemi_witness_tell_lifelines();
     ishmemi_start_limit_step("ishmem_init, choosing tiles and opening heaps");
     ishmemi_segment_take();
     ishmemi_agree_or_end(ishmemi_driver_start());
@@ -430,6 +437,7 @@ static void leave(void)
         zeContextDestroy(ishmemi_job.context);
     }
     ishmemi_unfinalized_disarm();
+    ishmemi_witness_dismiss();
     ishmemi_bootstrap_leave();
     memset(&ishmemi_job, 0, sizeof ishmemi_job);
     ishmemi_checks = ISHMEMI_CHECKS_HOST;

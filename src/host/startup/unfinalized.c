@@ -25,15 +25,19 @@
 /* How long a PE whose program has ended waits for the others to come to their end. */
 #define PATIENCE_SECONDS 5
 
+/* What a process' parent gets of its status. */
+#define EXIT_BITS 0xff
+
 /* The process that is in a job, 0 when none is: a child by fork inherits the handler, not the
  * job. */
 static pid_t armed;
 static void (*finalize)(void);
 
-static _Noreturn void end_others(const char *why)
+/* The program's status is the job's, unless it says that all is well. */
+static _Noreturn void end_others(int status, const char *why)
 {
     ishmemi_error("the program ends without ishmem_finalize%s; this also ends the other PEs", why);
-    ishmemi_exit_job(EXIT_FAILURE);
+    ishmemi_exit_job((status & EXIT_BITS) != 0 ? status & EXIT_BITS : EXIT_FAILURE);
 }
 
 /* The routine in which another thread waits for other PEs, which have come to their end, or NULL. */
@@ -57,26 +61,27 @@ static void follow_if_job_ends(void)
     }
 }
 
-static void on_exit_unfinalized(void)
+static void on_exit_unfinalized(int status, void *unused)
 {
+    (void)unused;
     char why[96] = "";
     int pe = 0;
     if (__atomic_load_n(&armed, __ATOMIC_ACQUIRE) != getpid() || ishmemi_exit_is_under_way()) {
         return;
     }
     if (!finalize) {
-        end_others(why);
+        end_others(status, why);
     }
     follow_if_job_ends();
     ishmemi_lifeline_tell_done();
     if (!ishmemi_lifeline_all_done(PATIENCE_SECONDS, &pe)) {
         snprintf(why, sizeof why, ", and PE %d continues", pe);
-        end_others(why);
+        end_others(status, why);
     }
     const char *const routine = find_waiting_thread();
     if (routine) {
         snprintf(why, sizeof why, ", while a thread waits in %s", routine);
-        end_others(why);
+        end_others(status, why);
     }
     ishmemi_warn("the program ends without ishmem_finalize; the library calls it");
     finalize();
@@ -87,7 +92,7 @@ void ishmemi_unfinalized_arm(void)
     static bool registered;
     if (!registered) {
         /* After the runtime's own handlers, so that it runs before them. */
-        registered = atexit(on_exit_unfinalized) == 0;
+        registered = on_exit(on_exit_unfinalized, NULL) == 0;
     }
     __atomic_store_n(&armed, getpid(), __ATOMIC_RELEASE);
 }
@@ -97,7 +102,7 @@ void ishmemi_unfinalized_set(void (*function)(void))
     static bool registered;
     if (!registered) {
         /* Once more, as drivers that the start has loaded have handlers, too, and must still work. */
-        registered = atexit(on_exit_unfinalized) == 0;
+        registered = on_exit(on_exit_unfinalized, NULL) == 0;
     }
     finalize = function;
 }

@@ -130,7 +130,7 @@ static ze_result_t start_level_zero(uint32_t *count)
 /* Newer loaders leave out a driver without devices, and zeInit then says no more than that none is left. */
 static const char *explain_mask(ze_result_t result)
 {
-    return result == ZE_RESULT_ERROR_UNINITIALIZED && getenv("ZE_AFFINITY_MASK")
+    return result == ZE_RESULT_ERROR_UNINITIALIZED && secure_getenv("ZE_AFFINITY_MASK")
                ? ", or has no device of type GPU or CPU; if ZE_AFFINITY_MASK is set, it hides them"
                : "";
 }
@@ -202,7 +202,7 @@ static bool tell_ucx(void)
         return setenv(UCX_MODULES_VARIABLE, UCX_MODULES, 0) == 0;
     }
     /* An older UCX may not know it, and needs nothing then. */
-    if (!getenv(UCX_MODULES_VARIABLE)) {
+    if (!secure_getenv(UCX_MODULES_VARIABLE)) {
         (void)set_value("MODULES", UCX_MODULES);
     }
     return true;
@@ -269,7 +269,7 @@ static int keep_named(const char *names)
 
 int ishmemi_driver_choose(void)
 {
-    const char *const named = getenv(DRIVERS_VARIABLE);
+    const char *const named = secure_getenv(DRIVERS_VARIABLE);
     if (named && *named && !is_own(named)) {
         return keep_named(named);
     }
@@ -335,6 +335,6 @@ int ishmemi_driver_start(void)
     if (chosen.refused) {
         return tell_refused();
     }
-    const char *const named = getenv(DRIVERS_VARIABLE);
+    const char *const named = secure_getenv(DRIVERS_VARIABLE);
     return named && *named && !is_own(named) ? start_named(named) : start_own();
 }

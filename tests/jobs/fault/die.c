@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Stands before MPI (LD_PRELOAD) and kills the process of the launcher's rank 1 in one of the calls
- * by which the PEs start: DIE_IN is the call's name and which of them it is, from 1 on.
+ * Stands before MPI (LD_PRELOAD) and ends the process of the launcher's rank 1 in one of the calls by which
+ * the PEs start: DIE_IN is the call's name and which of them it is, from 1 on.  DIE_BY is the signal's number,
+ * SIGKILL if it is not set; with DIE_AFTER the process does nothing for so many seconds before.
  */
 #include <mpi.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void die_in(const char *call)
 {
@@ -18,7 +20,13 @@ static void die_in(const char *call)
     int number;
     if (where && rank && atoi(rank) == 1 && sscanf(where, "%63s %d", name, &number) == 2 &&
         strcmp(name, call) == 0 && ++calls == number) {
-        raise(SIGKILL);
+        const char *const by = getenv("DIE_BY");
+        const char *const after = getenv("DIE_AFTER");
+        for (unsigned left = after ? (unsigned)atoi(after) : 0; left > 0;) {
+            left = sleep(left);
+        }
+        signal(by ? atoi(by) : SIGKILL, SIG_DFL);
+        raise(by ? atoi(by) : SIGKILL);
     }
 }
 

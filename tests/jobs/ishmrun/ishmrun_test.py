@@ -7,6 +7,7 @@ that print what they are called with.
 import os
 import pty
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -111,6 +112,34 @@ def signals():
     check(wait_for(lambda: all(state_of(pid) in "XZ" for pid in pids)), "PEs end with ishmrun")
 
 
+def surroundings():
+    """What ishmrun is started with: standard files, ignored signals, limits."""
+    show = "import os; open(os.environ['OUT'], 'w').write(' '.join(os.readlink(f'/proc/self/fd/{i}') for i in range(3)))"
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, "out")
+        subprocess.run(["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", ISHMRUN, sys.executable, "-c", show], timeout=20, check=True,
+                       env=dict(os.environ, OUT=out))
+        with open(out) as file:
+            check(file.read() == "/dev/null /dev/null /dev/null", "closed standard files are empty ones")
+    trap = "import signal, time; signal.signal(signal.SIGINT, lambda *_: print('got')); print('ready', flush=True); time.sleep(1)"
+    ignoring = lambda: signal.signal(signal.SIGINT, signal.SIG_IGN)
+    job = start(sys.executable, "-c", trap, preexec_fn=ignoring)
+    lines_until(job, 1)
+    job.send_signal(signal.SIGINT)
+    check(job.communicate(timeout=20)[0] == "", "a signal that ishmrun was started to ignore is ignored")
+    job = start("sh", "-c", "exit 3", preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
+    check(job.wait(timeout=20) == 3, "SIGCHLD ignored")
+
+    def limited(soft, hard):
+        job = start("-n", "4", "sh", "-c", "ulimit -n", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard)))
+        out, err = job.communicate(timeout=20)
+        return job.returncode, out, err
+    check(limited(10, 1000) == (0, "10\n" * 4, ""), "a limit that ishmrun raises for itself:", limited(10, 1000))
+    status, _, err = limited(10, 10)
+    check(status == 1 and re.search(r"at most 10 files open \(ulimit -n\): expected at least \d+", err),
+          "a limit that is too low:", status, err)
+
+
 # Each line in one write, for the PEs share the terminal.
 WAITER = """import os, signal
 signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
@@ -180,8 +209,7 @@ def binding():
 
 ANSWERS = {"mpiexec.hydra": "HYDRA build details:", "mpirun.openmpi": "mpirun.openmpi (OpenRTE) 4.1.4",
            "srun": "slurm 22.05.8", "mpirun": "mpirun (Open MPI) 5.0.7", "mpiexec": "Version 9", "other": "HYDRA"}
-STAND_IN = """#!/bin/sh
-if [ "$1" = --version ]; then
+STAND_IN = """if [ "$1" = --version ]; then
     echo "{answer}"
 elif [ "$1" = --mpi=list ]; then
     echo "MPI plugin types are..."; echo "	none"; echo "	{mpi}"
@@ -193,12 +221,16 @@ fi
 """
 
 
+def write_program(folder, name, text):
+    path = os.path.join(folder, name)
+    with open(path, "w") as file:
+        file.write("#!/bin/sh\n" + text + "\n")
+    os.chmod(path, 0o755)
+
+
 def stand_in(folder, *names, mpi="pmi2"):
     for name in names:
-        path = os.path.join(folder, name)
-        with open(path, "w") as file:
-            file.write(STAND_IN.format(name=name, answer=ANSWERS[name], mpi=mpi))
-        os.chmod(path, 0o755)
+        write_program(folder, name, STAND_IN.format(name=name, answer=ANSWERS[name], mpi=mpi))
 
 
 def called(*words, **environment):
@@ -218,6 +250,9 @@ def launchers():
         os.environ["PATH"] = folder
         job = ("-n", "4", "-H", "a,b", "program", "-n", "x y")
         check("PATH has none of them" in called(*job), "no launcher")
+        # As if the user's ssh knew the hosts.
+        write_program(folder, "ssh", 'for name; do :; done; [ "$name" = nosuchhost ] || name=127.0.0.1; '
+                      'echo "user me"; echo "hostname $name"')
         stand_in(folder, "mpiexec")
         check("PATH has none of them" in called(*job), "an mpiexec of nobody's")
         stand_in(folder, "mpirun")
@@ -238,6 +273,10 @@ def of_mpich(job, folder):
     check(called("-n", "3", "-L", "mpich", "p") == "mpiexec.hydra -n 3 p\n", "no hosts")
     check(called("-n", "1", ISHMRUN, *job) == hydra + "program -n x y\n", "nothing of another ishmrun is left")
     check("-b x: expected" in called("-b", "x", *job), "a binding")
+    # Nobody knows it, and the launcher would wait for ever.
+    check("host nosuchhost: " in called("-H", "a,nosuchhost", "p"), "a host that nobody knows")
+    check(called("-H", "nosuchhost", "p", HYDRA_LAUNCHER_EXEC="x").endswith("-hosts nosuchhost -ppn 1 p\n"),
+          "the user reaches hosts in another way")
     check("both name the hosts" in called("-f", "x", *job), "two lists")
     check("expected mpich, openmpi, slurm or the path" in called("-L", "lam", *job), "an unknown launcher")
     check("says nothing of" in called("-L", folder + "/mpiexec", *job), "a launcher of nobody's")
@@ -293,7 +332,7 @@ def of_hosts(folder):
         check("--hosts: " in called("-H", bad, "p"), "a bad list:", bad, called("-H", bad, "p"))
 
 
-CASES = [numbers, labels, statuses, signals, terminal, binding, launchers]
+CASES = [numbers, labels, statuses, signals, surroundings, terminal, binding, launchers]
 for case in CASES:
     if case.__name__ in sys.argv[2:] or not sys.argv[2:]:
         case()

@@ -75,8 +75,8 @@ static void name_code(text_t source, const char *const *definitions, char path[P
     for (; *definitions; definitions++) {
         key = hash(key, *definitions, strlen(*definitions) + 1);
     }
-    const char *const cache = getenv("XDG_CACHE_HOME");
-    const char *const home = getenv("HOME");
+    const char *const cache = secure_getenv("XDG_CACHE_HOME");
+    const char *const home = secure_getenv("HOME");
     const bool has_cache = cache && cache[0] == '/';
     snprintf(path, PATH_MAX, "%s%s/ishmem-perf/nvshmem-%016llx.cubin",
              has_cache ? cache

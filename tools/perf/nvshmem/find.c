@@ -43,7 +43,7 @@ static bool directory(size_t at, char path[PERF_FIND_PATH])
     static const char *const variables[] = {"NVSHMEM_HOME", "CUDA_HOME"};
     enum { VARIABLES = sizeof variables / sizeof *variables };
     if (at < VARIABLES) {
-        const char *const value = getenv(variables[at]);
+        const char *const value = secure_getenv(variables[at]);
         snprintf(path, PERF_FIND_PATH, "%s", value ? value : "");
         return true;
     }

@@ -116,8 +116,9 @@ static bool read_mask(zed_driver_t *driver, uint32_t count, const zed_device_inf
         (*affinities)[i].first_tile = infos[i].first_tile;
         (*affinities)[i].tiles = infos[i].tiles;
     }
-    driver->hierarchy = zed_hierarchy_read(getenv("ZE_FLAT_DEVICE_HIERARCHY"));
-    zed_affinity_read(getenv("ZE_AFFINITY_MASK"), driver->hierarchy, count, *affinities, *visible);
+    driver->hierarchy = zed_hierarchy_read(secure_getenv("ZE_FLAT_DEVICE_HIERARCHY"));
+    zed_affinity_read(secure_getenv("ZE_AFFINITY_MASK"), driver->hierarchy, count, *affinities,
+                      *visible);
     return true;
 }
 

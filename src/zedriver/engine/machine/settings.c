@@ -27,7 +27,7 @@ static pthread_once_t settings_once = PTHREAD_ONCE_INIT;
 static uint64_t number_read(const char *name, uint64_t least, uint64_t most, uint64_t otherwise,
                             int units)
 {
-    const char *text = getenv(name);
+    const char *text = secure_getenv(name);
     if (!text || *text == '\0') {
         return otherwise;
     }
@@ -56,7 +56,7 @@ static uint64_t number_read(const char *name, uint64_t least, uint64_t most, uin
 /* Off unless told otherwise. */
 static bool switch_read(const char *name)
 {
-    const char *text = getenv(name);
+    const char *text = secure_getenv(name);
     if (!text || *text == '\0' || strcmp(text, "0") == 0) {
         return false;
     }
@@ -70,7 +70,7 @@ static bool switch_read(const char *name)
 /* What the device is called.  Some runtimes, Intel's for SYCL among them, use GPUs only. */
 static ze_device_type_t device_type_read(const char *name)
 {
-    const char *text = getenv(name);
+    const char *text = secure_getenv(name);
     if (!text || *text == '\0' || strcmp(text, "cpu") == 0) {
         return ZE_DEVICE_TYPE_CPU;
     }
@@ -122,7 +122,7 @@ static void names_check(void)
 /* The compiler reads it and leaves out what this refuses. */
 static void features_check(void)
 {
-    const char *text = getenv("ZECPU_FEATURES");
+    const char *text = secure_getenv("ZECPU_FEATURES");
     for (const char *name = text; name && *name; name += strcspn(name, ",")) {
         name += *name == ',';
         if (*name != '+' && *name != '-') {

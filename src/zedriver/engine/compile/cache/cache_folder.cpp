@@ -14,7 +14,7 @@ namespace {
 
 std::string environment(const char *name)
 {
-    const char *value = std::getenv(name);
+    const char *value = secure_getenv(name);
     return value ? value : "";
 }
 

@@ -46,7 +46,7 @@ std::string processor()
 /* See optimise.cpp. */
 std::string wanted_features()
 {
-    const char *wanted = std::getenv("ZECPU_FEATURES");
+    const char *wanted = secure_getenv("ZECPU_FEATURES");
     return wanted ? wanted : "";
 }
 

@@ -54,7 +54,7 @@ bool parse_bytes(const char *text, uint64_t *bytes)
 uint64_t bound()
 {
     static std::atomic<bool> told;
-    const char *text = std::getenv("ZECPU_CACHE_SIZE");
+    const char *text = secure_getenv("ZECPU_CACHE_SIZE");
     uint64_t bytes = default_bound;
     if (text && *text && !parse_bytes(text, &bytes) && !told.exchange(true))
         std::fprintf(

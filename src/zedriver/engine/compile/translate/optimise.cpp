@@ -157,7 +157,7 @@ std::unique_ptr<llvm::TargetMachine> host_machine(Effort effort, std::string *lo
     if (!for_any_processor)
         for (const auto &feature : processor_features())
             features.AddFeature(feature.first(), feature.second);
-    if (const char *wanted = for_any_processor ? nullptr : getenv("ZECPU_FEATURES")) {
+    if (const char *wanted = for_any_processor ? nullptr : secure_getenv("ZECPU_FEATURES")) {
         llvm::SmallVector<llvm::StringRef, 8> names;
         llvm::StringRef(wanted).split(names, ',', -1, false);
         for (const llvm::StringRef name : names)

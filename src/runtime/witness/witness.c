@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * ishmem_witness LAUNCHER LINE RANK: sees how the process ends that has started it, and tells MPICH's
+ * launcher.
+ *
+ * Hydra kills a job when a process closes its socket to Hydra without PMI's "finalize", and takes the
+ * job's status from that process alone: a PE that calls _exit(0) ends the whole job with status 0.  The
+ * witness holds a second descriptor of that socket, LAUNCHER, so that Hydra sees the socket close when the
+ * witness lets go of it.  Until then the other PEs have time to say what has happened.  If the PE has
+ * ended by exit, the witness has Hydra end the job with the PE's status, or with 1 if that is 0.  While the
+ * PEs have no lifelines, nobody else may learn of the death, and the witness ends the job in any case.
+ *
+ * It ends with the PE's MPI, which is when Hydra closes its end of the socket, or when the PE says so over
+ * LINE.  It is no child of the PE: a program that waits for all its children does not meet it.
+ */
+#include "runtime/witness.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* For the other PEs to say that this one has died, before Hydra kills them. */
+#define COURTESY_MS 300
+
+#define FAILURE 1
+#define SIGNAL_STATUS 128 /* as a shell has it */
+
+typedef struct pe {
+    const char *rank; /* the launcher's */
+    pid_t process;
+    bool has_lifelines;
+} pe_t;
+
+/* A descriptor from the command line; -1: it is none. */
+static int read_descriptor(const char *text)
+{
+    char *end;
+    errno = 0;
+    const long number = strtol(text, &end, 10);
+    return errno == 0 && end != text && *end == '\0' && number > STDERR_FILENO &&
+                   number <= 0x7fffffff && fcntl((int)number, F_GETFD) >= 0
+               ? (int)number
+               : -1;
+}
+
+/* And stderr: leaves nothing else open that somebody may wait to see closed.  kept: in their order. */
+static bool keep_only(const int kept[3])
+{
+    const int nothing = open("/dev/null", O_RDWR);
+    if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 || dup2(nothing, STDOUT_FILENO) < 0) {
+        return false;
+    }
+    unsigned from = STDERR_FILENO + 1;
+    for (int i = 0; i < 3; i++) {
+        const unsigned next = (unsigned)kept[i];
+        if (next > from && close_range(from, next - 1, 0) != 0) {
+            return false;
+        }
+        from = next + 1;
+    }
+    return close_range(from, ~0U, 0) == 0;
+}
+
+/* As wait() tells it, while nobody has collected the process; -1: somebody has. */
+static int read_zombie(pid_t process)
+{
+    char path[64];
+    char line[2048];
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    const ssize_t bytes = file >= 0 ? read(file, line, sizeof line - 1) : -1;
+    if (file >= 0) {
+        close(file);
+    }
+    if (bytes <= 0) {
+        return -1;
+    }
+    line[bytes] = '\0';
+    /* The program's name, in parentheses, may hold anything.  The state follows; the last field is the end. */
+    const char *const state = strrchr(line, ')');
+    const char *const last = strrchr(line, ' ');
+    return state && strncmp(state, ") Z ", 4) == 0 && last ? atoi(last + 1) : -1;
+}
+
+/* Of Linux 6.15 and later, which older headers lack: PIDFD_GET_INFO of <linux/pidfd.h>. */
+typedef struct collected {
+    uint64_t mask;
+    uint64_t control_group;
+    uint32_t numbers[11]; /* of processes, users and groups */
+    int32_t end;
+} collected_t;
+#define INFO_EXIT (UINT64_C(1) << 3)
+#define GET_INFO _IOWR(0xff, 11, collected_t)
+_Static_assert(sizeof(collected_t) == 64, "the first version of struct pidfd_info");
+
+/* The same when it has been collected. */
+static int read_collected(int process_descriptor)
+{
+    collected_t collected = {.mask = INFO_EXIT};
+    return ioctl(process_descriptor, GET_INFO, &collected) == 0 && (collected.mask & INFO_EXIT) != 0
+               ? collected.end
+               : -1;
+}
+
+static void end_job(int launcher, int status)
+{
+    char line[64];
+    const int bytes = snprintf(line, sizeof line, "cmd=abort exitcode=%d\n", status);
+    (void)!send(launcher, line, (size_t)bytes, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+/* What the other PEs cannot know.  Those two are also how launchers end the PEs of a job that has failed. */
+static void say_end(const pe_t *pe, int end)
+{
+    if (end >= 0 && WIFSIGNALED(end) && WTERMSIG(end) != SIGKILL && WTERMSIG(end) != SIGTERM) {
+        fprintf(stderr,
+                "ishmem: rank %s (process %d) was ended by signal %d, %s, in ishmem_init; this "
+                "ends the job\n",
+                pe->rank, (int)pe->process, WTERMSIG(end), strsignal(WTERMSIG(end)));
+    } else if (end >= 0 && WIFEXITED(end)) {
+        fprintf(
+            stderr,
+            "ishmem: rank %s (process %d) has left ishmem_init with status %d; this ends the job\n",
+            pe->rank, (int)pe->process, WEXITSTATUS(end));
+    }
+}
+
+/* For the other PEs to speak.  Returns whether Hydra has ended the job meanwhile. */
+static bool is_over_soon(int launcher)
+{
+    struct pollfd hung_up = {.fd = launcher, .events = POLLRDHUP};
+    return poll(&hung_up, 1, COURTESY_MS) == 1;
+}
+
+static void tell(int launcher, int process_descriptor, const pe_t *pe)
+{
+    int end = read_zombie(pe->process);
+    if (!pe->has_lifelines) {
+        say_end(pe, end >= 0 ? end : read_collected(process_descriptor));
+    }
+    if (is_over_soon(launcher)) {
+        return;
+    }
+    end = end >= 0 ? end : read_collected(process_descriptor);
+    if (end < 0) {
+        /* Hydra has collected it, and would have ended the job if a signal had ended it. */
+        end_job(launcher, FAILURE);
+    } else if (!WIFSIGNALED(end)) {
+        end_job(launcher, WEXITSTATUS(end) != 0 ? WEXITSTATUS(end) : FAILURE);
+    } else if (!pe->has_lifelines) {
+        end_job(launcher, SIGNAL_STATUS + WTERMSIG(end));
+    } /* else Hydra makes the job's status of the signal, when it sees the socket close. */
+}
+
+/* What the PE says.  Returns whether it is that the witness may go.  A line that is closed says nothing: the
+ * process' end does. */
+static bool hear(struct pollfd *line, pe_t *pe)
+{
+    char byte = 0;
+    const ssize_t bytes = recv(line->fd, &byte, 1, MSG_DONTWAIT);
+    if (bytes == 0 || (bytes < 0 && errno != EAGAIN && errno != EINTR)) {
+        line->fd = -1;
+    }
+    if (bytes == 1 && byte == ISHMEMI_WITNESS_LIFELINES) {
+        pe->has_lifelines = true;
+        /* Somebody may wait to see it closed. */
+        dup2(STDOUT_FILENO, STDERR_FILENO);
+    }
+    return bytes == 1 && byte == ISHMEMI_WITNESS_GO;
+}
+
+static void watch(int launcher, int line, int process_descriptor, pe_t *pe)
+{
+    /* Hydra's answers are for the PE to read. */
+    struct pollfd polls[] = {{.fd = line, .events = POLLIN},
+                             {.fd = process_descriptor, .events = POLLIN},
+                             {.fd = launcher, .events = POLLRDHUP}};
+    for (;;) {
+        if (poll(polls, sizeof polls / sizeof *polls, -1) < 0) {
+            if (errno == EINTR) {
+                continue;
+            }
+            return;
+        }
+        if (polls[2].revents || (polls[0].revents && hear(&polls[0], pe))) {
+            return;
+        }
+        /* When all that it has said before has been heard. */
+        if (polls[1].revents && (!polls[0].revents || polls[0].fd < 0)) {
+            tell(launcher, process_descriptor, pe);
+            return;
+        }
+    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+
+int main(int argc, char **argv)
+{
+    const int launcher = argc == 4 ? read_descriptor(argv[1]) : -1;
+    const int line = argc == 4 ? read_descriptor(argv[2]) : -1;
+    /* It is the parent as long as it waits for this process, so that its number is its own. */
+    pe_t pe = {.rank = argv[argc - 1], .process = getppid()};
+    const int process_descriptor =
+        launcher < 0 || line < 0 ? -1 : (int)syscall(SYS_pidfd_open, pe.process, 0);
+    if (process_descriptor < 0) {
+        return FAILURE;
+    }
+    int kept[] = {launcher, line, process_descriptor};
+    qsort(kept, 3, sizeof *kept, compare);
+    if (!keep_only(kept)) {
+        return FAILURE;
+    }
+    const pid_t child = fork();
+    if (child != 0) {
+        return child < 0 ? FAILURE : 0;
+    }
+    /* What a terminal or the launcher sends to the PE's group is not for the witness. */
+    setsid();
+    watch(launcher, line, process_descriptor, &pe);
+    return 0;
+}
