@@ -18,6 +18,10 @@ endif()
 
 set(ISHMEM_SANITIZE "" CACHE STRING "Sanitizers for the host library and its tests: address,undefined or thread")
 
+# For libraries that a program may close: their threads and exit handlers stay, and so must they.
+add_library(ishmem_stays INTERFACE)
+target_link_options(ishmem_stays INTERFACE "LINKER:-z,nodelete")
+
 add_library(ishmem_warnings INTERFACE)
 target_compile_options(ishmem_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 if(ISHMEM_SANITIZE)

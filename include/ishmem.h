@@ -99,8 +99,10 @@ ISHMEM_EXPORT int ishmem_addr_accessible(const void *addr, int pe);
 /* ---- Memory management -------------------------------------------------------------------- */
 /*
  * These routines are collective: every PE calls with the same arguments, and each call ends with a
- * barrier.  They return NULL on every PE if the heap has no block that is large enough, or if size is 0.
- * If the arguments differ, a message names the PEs and their values, and the job ends.
+ * barrier.  They return NULL on every PE if the heap has no block that is large enough.  If the arguments
+ * differ, a message names the PEs and their values, and the job ends.
+ * A call for 0 bytes, and ishmem_free of NULL, return at once without waiting for other PEs
+ * (ishmem_realloc of a block to 0 bytes frees it, and is collective).
  */
 ISHMEM_EXPORT void *ishmem_malloc(size_t size);
 ISHMEM_EXPORT void *ishmem_calloc(size_t count, size_t size);
@@ -108,7 +110,8 @@ ISHMEM_EXPORT void *ishmem_calloc(size_t count, size_t size);
 ISHMEM_EXPORT void *ishmem_align(size_t alignment, size_t size);
 /* Keeps the contents up to the smaller size.  If it returns NULL, the old block is unchanged. */
 ISHMEM_EXPORT void *ishmem_realloc(void *ptr, size_t size);
-/* hints: ISHMEM_MALLOC_... ORed, or 0; unknown hints are ignored. */
+/* hints: ISHMEM_MALLOC_ATOMICS_REMOTE and ISHMEM_MALLOC_SIGNAL_REMOTE, ORed, or 0; they change nothing.  Other bits are
+ * an error, unless ISHMEM_CHECKS is 0. */
 ISHMEM_EXPORT void *ishmem_malloc_with_hints(size_t size, long hints);
 /* NULL is ignored. */
 ISHMEM_EXPORT void ishmem_free(void *ptr);
@@ -324,6 +327,8 @@ ISHMEM_EXPORT int ishmemx_team_barrier(ishmem_team_t team);
 #include "ishmem/generic.h"
 #include "ishmem/without_team.h"
 #endif
+
+#include "ishmem/watch_exit.h"
 
 /* The same routines in kernels in SYCL. */
 #ifdef __SYCL_DEVICE_ONLY__

@@ -124,6 +124,7 @@ void nvshmem_team_destroy(nvshmem_team_t team);
 }
 #endif
 
+#include "ishmem/watch_exit.h"
 #ifndef NVSHMEM_ROUTINES_H /* else it is what an editor shows */
 #include "ishmem/nvshmem/routines.h"
 #endif

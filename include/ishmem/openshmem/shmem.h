@@ -126,6 +126,7 @@ SHMEM_NORETURN void shmem_global_exit(int status);
 #ifndef SHMEM_ROUTINES_H /* else it is what an editor shows */
 #include "ishmem/openshmem/routines.h"
 #endif
+#include "ishmem/watch_exit.h"
 #ifdef __cplusplus
 #include "ishmem/openshmem/overloads.h"
 #elif __STDC_VERSION__ >= 201112L

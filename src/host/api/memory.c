@@ -7,9 +7,10 @@
 #include "memory.h"
 
 #include "allocator.h"
-#include "bootstrap.h"
 #include "check.h"
+#include "collective.h"
 #include "driver_objects.h"
+#include "exit.h"
 #include "fatal.h"
 #include "heap.h"
 #include "job.h"
@@ -140,13 +141,14 @@ static noreturn void fail_unequal(void)
                            list);
 }
 
-/* Collective, and a barrier. */
+/* Collective. */
 static void compare(const request_t *request)
 {
     request_t mine = *request;
     mine.space = ishmemi_driver_objects_space();
     ishmemi_match_routine(names[mine.routine], ishmemi_team_world);
-    ishmemi_allgather(&mine, requests, sizeof mine);
+    /* By the team's own means, whose waits tell who has not come, and end when the job does. */
+    ishmemi_team_exchange(names[mine.routine], ishmemi_team_world, &mine, requests, sizeof mine);
     for (int pe = 1; pe < ishmemi_job.n_pes; pe++) {
         if (memcmp(&requests[pe], &requests[0], sizeof mine) != 0) {
             fail_unequal();
@@ -193,9 +195,6 @@ static size_t with_space(size_t bytes)
 
 static void *allocate(const char *routine, size_t bytes, size_t alignment)
 {
-    if (bytes == 0) {
-        return NULL;
-    }
     if (alignment > ishmemi_heap_alignment()) {
         ishmemi_notice("%s: the PEs' heaps share an alignment of at most %zu; requested "
                        "%zu",
@@ -243,9 +242,13 @@ static void end_together(const char *routine)
                     .team = ishmemi_team_calls_id(&ishmemi_team_world->team), \
                     .flags = ISHMEMI_CALL_COMPLETES)
 
+/* Of no bytes there is nothing to do together (OpenSHMEM 1.6, section 9.4). */
 static void *allocate_together(unsigned routine, size_t bytes, size_t alignment, uint64_t extra)
 {
     const request_t mine = {routine, bytes, extra, OFFSET_NONE, 0};
+    if (bytes == 0) {
+        return NULL;
+    }
     OBSERVE(names[routine], bytes);
     pthread_mutex_lock(&mutex);
     compare(&mine);
@@ -295,6 +298,15 @@ void *ishmem_align(size_t alignment, size_t size)
 void *ishmem_malloc_with_hints(size_t size, long hints)
 {
     ISHMEMI_REQUIRE_OR(ishmemi_check_ready(names[MALLOC_WITH_HINTS]), NULL);
+    const long known = ISHMEM_MALLOC_ATOMICS_REMOTE | ISHMEM_MALLOC_SIGNAL_REMOTE;
+    if (ishmemi_checks != ISHMEMI_CHECKS_NONE && (hints & ~known) != 0) {
+        char value[32];
+        snprintf(value, sizeof value, "0x%lx", (unsigned long)hints);
+        (void)ishmemi_refuse_argument(
+            names[MALLOC_WITH_HINTS], "hints", value,
+            "0, or the bits of ISHMEM_MALLOC_ATOMICS_REMOTE and ISHMEM_MALLOC_SIGNAL_REMOTE");
+        return NULL;
+    }
     return allocate_together(MALLOC_WITH_HINTS, size, 1, (uint64_t)hints);
 }
 
@@ -326,6 +338,9 @@ static void *resize(size_t offset, size_t bytes)
 void *ishmem_realloc(void *ptr, size_t size)
 {
     ISHMEMI_REQUIRE_OR(ishmemi_check_ready(names[REALLOC]), NULL);
+    if (!ptr && size == 0) {
+        return NULL;
+    }
     OBSERVE(names[REALLOC], size);
     /* All that other PEs have sent must have come before the block moves. */
     ishmemi_match_routine(names[REALLOC], ishmemi_team_world);
@@ -347,14 +362,15 @@ void *ishmem_realloc(void *ptr, size_t size)
 
 void ishmem_free(void *ptr)
 {
+    if (!ptr || ishmemi_exit_has_finalized()) {
+        return;
+    }
     ISHMEMI_REQUIRE(ishmemi_check_ready(names[FREE]));
     OBSERVE(names[FREE], 0);
     ishmem_quiet();
     pthread_mutex_lock(&mutex);
     const request_t mine = {FREE, 0, 0, offset_of(names[FREE], ptr), 0};
     compare(&mine);
-    if (ptr) {
-        release(mine.offset);
-    }
+    release(mine.offset);
     end_together(names[FREE]);
 }

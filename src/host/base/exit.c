@@ -11,6 +11,7 @@
  */
 #include "exit.h"
 
+#include "job.h"
 #include "launcher.h"
 #include "log.h"
 #include <assert.h>
@@ -36,6 +37,7 @@ static struct {
 
 static void (*farewell)(void);
 static bool ending;
+static bool has_finalized; /* the thread that exits writes and reads it */
 
 void ishmemi_exit_add_step(ishmemi_exit_step_fn step)
 {
@@ -75,6 +77,14 @@ static void flush_output(void)
     }
 }
 
+/* A child by fork is in no job, and ends nobody else.  What its parent has not flushed is the parent's to print. */
+static void leave_if_child(int status)
+{
+    if (ishmemi_job.parent != 0) {
+        _exit(status);
+    }
+}
+
 /* What this process does for the others before it leaves. */
 static void take_leave(int status)
 {
@@ -100,6 +110,7 @@ static noreturn void leave(int status)
 
 void ishmemi_exit_job(int status)
 {
+    leave_if_child(status);
     take_leave(status);
     ishmemi_launcher_end(status);
     leave(status);
@@ -107,6 +118,7 @@ void ishmemi_exit_job(int status)
 
 void ishmemi_exit_after_death(void)
 {
+    leave_if_child(EXIT_FAILURE);
     take_leave(EXIT_FAILURE);
     if (ishmemi_launcher_judges_deaths()) {
         /* For the launcher to end all before this PE's status becomes a part of the job's. */
@@ -121,6 +133,16 @@ bool ishmemi_exit_is_under_way(void)
     return __atomic_load_n(&ending, __ATOMIC_ACQUIRE);
 }
 
+void ishmemi_exit_note_finalized(void)
+{
+    has_finalized = true;
+}
+
+bool ishmemi_exit_has_finalized(void)
+{
+    return has_finalized;
+}
+
 bool ishmemi_exit_may_speak(void)
 {
     static bool spoken;
@@ -129,6 +151,7 @@ bool ishmemi_exit_may_speak(void)
 
 void ishmemi_exit_follow(int status)
 {
+    leave_if_child(status);
     say_farewell();
     flush_output();
     nanosleep(&(struct timespec){.tv_sec = runtime.follow_seconds}, NULL);

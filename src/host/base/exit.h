@@ -37,6 +37,11 @@ noreturn void ishmemi_exit_follow(int status);
 /* Whether a thread of this process is ending the job. */
 bool ishmemi_exit_is_under_way(void);
 
+/* The process exits, and the library has finalized itself.  Destructors of static objects that free memory or finalize
+ * come too late then, and are right nevertheless. */
+void ishmemi_exit_note_finalized(void);
+bool ishmemi_exit_has_finalized(void);
+
 /* Whether nothing has been said on this process yet about the end of the job; says yes once. */
 bool ishmemi_exit_may_speak(void);
 

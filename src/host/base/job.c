@@ -5,3 +5,5 @@
 #include "job.h"
 
 ishmemi_job_t ishmemi_job;
+
+ishmem_ctx_t ishmem_ctx_default;

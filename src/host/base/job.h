@@ -12,11 +12,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 struct ishmemi_bootstrap;
 
 typedef struct ishmemi_job {
     bool initialized;
+    pid_t parent; /* in a child by fork, which is in no job: the process that is; else 0 */
     int thread_level;
 
     int my_pe;

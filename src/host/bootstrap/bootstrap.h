@@ -15,6 +15,9 @@ void ishmemi_bootstrap_leave(void);
 /* Takes host_of[n_pes] for job.h's, which it agrees with on who is on another machine. */
 void ishmemi_bootstrap_set_hosts(const int *host_of);
 
+/* Whether the program itself has started MPI or PMIx, and may end it. */
+bool ishmemi_bootstrap_program_has_runtime(void);
+
 /* The table for PEs that meet by a unique id. */
 extern const ishmemi_bootstrap_t ishmemi_bootstrap_unique_id;
 /* That for PEs that a runtime introduces to each other. */

@@ -72,6 +72,23 @@ static void *find_in_program(const char *symbol)
     return found;
 }
 
+/* Looked at once: what the first start makes is the library's own. */
+bool ishmemi_bootstrap_program_has_runtime(void)
+{
+    static bool is_known;
+    static bool has_runtime;
+    int (*mpi)(int *);
+    int (*pmix)(void);
+    if (!is_known) {
+        int flag = 0;
+        *(void **)&mpi = find_in_program("MPI_Initialized");
+        *(void **)&pmix = dlsym(RTLD_DEFAULT, "PMIx_Initialized");
+        has_runtime = (mpi && mpi(&flag) == 0 && flag != 0) || (pmix && pmix() != 0);
+        is_known = true;
+    }
+    return has_runtime;
+}
+
 /* What the program's MPI says of itself, in one line; empty if it uses none. */
 static void read_version(char version[VERSION_BYTES])
 {

@@ -15,6 +15,7 @@
 #include "segment.h"
 #include <inttypes.h>
 #include <stdio.h>
+#include <unistd.h>
 
 int ishmemi_checks = ISHMEMI_CHECKS_HOST;
 
@@ -23,6 +24,12 @@ int ishmemi_checks = ISHMEMI_CHECKS_HOST;
 
 bool ishmemi_check_fail_ready(const char *routine)
 {
+    if (ishmemi_job.parent != 0) {
+        return ishmemi_refuse(
+            ISHMEMX_ERROR_NOT_READY,
+            "%s: called in process %d, a child by fork of process %d, which alone is in the job",
+            routine, (int)getpid(), (int)ishmemi_job.parent);
+    }
     return ishmemi_refuse(ISHMEMX_ERROR_NOT_READY,
                           "%s: called before ishmem_init or after ishmem_finalize", routine);
 }

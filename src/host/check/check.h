@@ -262,7 +262,8 @@ static inline bool ishmemi_check_pes(const char *routine, const char *argument, 
 static inline bool ishmemi_check_ctx(const char *routine, ishmem_ctx_t ctx)
 {
     const bool is_default = ctx && ctx == ishmemi_job.default_ctx;
-    return !__builtin_expect(ishmemi_checks && !is_default, 0) || ishmemi_context_is_open(ctx) ||
+    return !__builtin_expect(ishmemi_checks && !is_default, 0) ||
+           (ishmemi_job.initialized && ishmemi_context_is_open(ctx)) ||
            ishmemi_check_fail_ctx(routine, ctx);
 }
 

@@ -45,8 +45,10 @@ int ishmemi_tile_collective(const char *routine, const ishmemi_task_t *request)
     const bool is_sync = request->collective == ISHMEMI_COLLECTIVE_SYNC ||
                          request->collective == ISHMEMI_COLLECTIVE_EXCHANGE ||
                          request->collective == ISHMEMI_COLLECTIVE_MATCH;
+    /* What an exchange moves is the library's own. */
+    const bool has_arrays = !is_sync || request->collective == ISHMEMI_COLLECTIVE_SYNC;
     ishmemi_wait_t waited = {.routine = routine, .kind = ISHMEMI_WAIT_TEAM, .team = request->team};
-    if (request->collective != ISHMEMI_COLLECTIVE_MATCH) {
+    if (has_arrays) {
         waited.object = (const void *)(uintptr_t)request->dest;
         waited.source = (const void *)(uintptr_t)request->source;
         waited.count = request->count;

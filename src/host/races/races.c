@@ -137,3 +137,8 @@ void ishmemi_races_close(void)
     ishmemi_sites_close();
     ishmemi_races_common_close();
 }
+
+void ishmemi_races_forget(void)
+{
+    ishmemi_races.common = NULL;
+}

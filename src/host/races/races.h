@@ -11,6 +11,9 @@ int ishmemi_races_open(void);
 /* Collective: says how many there were.  No thread is in a call. */
 void ishmemi_races_close(void);
 
+/* In a child by fork: what it does is not looked at. */
+void ishmemi_races_forget(void);
+
 /* Kernels and command lists may call the library from now on, which is not seen: the calls of this PE are
  * taken as ordered after all that came before. */
 void ishmemi_races_expect_kernels(void);

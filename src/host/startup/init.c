@@ -20,6 +20,7 @@
 #include "exit.h"
 #include "far.h"
 #include "fatal.h"
+#include "forked.h"
 #include "heap.h"
 #include "host_access.h"
 #include "host_team.h"
@@ -66,8 +67,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-
-ishmem_ctx_t ishmem_ctx_default;
 
 /* Threads may join and leave at the same time: all of it happens under the mutex, so that a thread
  * that joins while another is at it returns when the job has been joined. */
@@ -132,6 +131,7 @@ static void join(const ishmemx_attr_t *attr, int requested)
         ishmemi_exit_job(EXIT_FAILURE);
     }
     ishmemi_unfinalized_arm();
+    ishmemi_forked_watch();
     ishmemi_error_hold();
     if (read != 0) {
         ishmemi_error("%s", error);
@@ -346,11 +346,17 @@ static int start_or_count(const char *routine, const ishmemx_attr_t *attr, int r
     ishmemx_attr_t all = ISHMEMX_ATTR_INIT;
     read_attributes(routine, attr, &all);
     check_attributes(routine, &all);
+    if (ishmemi_job.parent != 0) {
+        (void)ishmemi_check_fail_ready(routine);
+        return ISHMEM_THREAD_SINGLE;
+    }
     pthread_mutex_lock(&mutex);
     const bool starts = joined == 0;
     if (starts) {
+        /* Whatever of the program's runs at exit may end what it has made itself. */
+        const bool is_own = !all.context && !ishmemi_bootstrap_program_has_runtime();
         start(&all, requested);
-        ishmemi_unfinalized_set(leave_at_exit);
+        ishmemi_unfinalized_set(leave_at_exit, is_own && ishmemi_driver_lives_at_exit());
     }
     joined++;
     const int level = ishmemi_job.thread_level;
@@ -405,12 +411,12 @@ static void leave(void)
 {
     ishmemi_lifeline_tell_done();
     come_to_the_end();
+    ishmemi_waiting_t *const waiting =
+        ishmemi_waiting_begin(&(ishmemi_wait_t){.routine = finalize});
     ishmemi_bind_close();
     ishmemi_races_close();
     ishmemi_trace_close();
     ishmemi_stats_close();
-    ishmemi_waiting_t *const waiting =
-        ishmemi_waiting_begin(&(ishmemi_wait_t){.routine = finalize});
     ishmemi_far_close();
     ishmemi_stall_close();
     ishmemi_watch_stop();
@@ -446,15 +452,19 @@ static void leave(void)
 
 void ishmem_finalize(void)
 {
-    pthread_mutex_lock(&mutex);
-    if (joined == 0) {
-        ishmemi_check_fail_ready(finalize);
+    if (ishmemi_job.parent != 0) {
+        (void)ishmemi_check_fail_ready(finalize);
+        return;
     }
-    joined--;
-    if (joined == 0) {
+    pthread_mutex_lock(&mutex);
+    if (joined == 1) {
+        joined = 0;
         leave();
-    } else {
+    } else if (joined > 1) {
+        joined--;
         come_to_the_end();
+    } else if (!ishmemi_exit_has_finalized()) {
+        (void)ishmemi_check_fail_ready(finalize);
     }
     pthread_mutex_unlock(&mutex);
 }

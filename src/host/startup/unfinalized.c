@@ -4,8 +4,9 @@
  *
  * word       written by                    read by                   ordering
  * armed      threads that join and leave   the thread that exits     store release, load acquire
- * finalize   threads that join and leave   the thread that exits     plain: a program that exits
- *                                                                    while it joins is lost anyway
+ * finalize,  threads that join and leave   the thread that exits     plain: a program that exits
+ * may_be_late                                                        while it joins is lost anyway
+ * has_late   who loads parts of a program  the same                  plain
  */
 #include "unfinalized.h"
 
@@ -32,6 +33,8 @@
  * job. */
 static pid_t armed;
 static void (*finalize)(void);
+static bool may_be_late;
+static bool has_late;
 
 /* The program's status is the job's, unless it says that all is well. */
 static _Noreturn void end_others(int status, const char *why)
@@ -61,9 +64,8 @@ static void follow_if_job_ends(void)
     }
 }
 
-static void on_exit_unfinalized(int status, void *unused)
+static void end(int status)
 {
-    (void)unused;
     char why[96] = "";
     int pe = 0;
     if (__atomic_load_n(&armed, __ATOMIC_ACQUIRE) != getpid() || ishmemi_exit_is_under_way()) {
@@ -85,6 +87,32 @@ static void on_exit_unfinalized(int status, void *unused)
     }
     ishmemi_warn("the program ends without ishmem_finalize; the library calls it");
     finalize();
+    ishmemi_exit_note_finalized();
+}
+
+static void on_late_exit(int status, void *unused)
+{
+    (void)unused;
+    end(status);
+}
+
+static void on_early_exit(int status, void *unused)
+{
+    (void)unused;
+    if (!finalize || !has_late || !may_be_late) {
+        end(status);
+    }
+}
+
+/* By headers: the handler is set before the program's static objects are made, and runs when they are gone. */
+__attribute__((visibility("default"))) void ishmemi_watch_exit(void);
+
+void ishmemi_watch_exit(void)
+{
+    static bool is_set;
+    if (!__atomic_test_and_set(&is_set, __ATOMIC_RELAXED)) {
+        has_late = on_exit(on_late_exit, NULL) == 0;
+    }
 }
 
 void ishmemi_unfinalized_arm(void)
@@ -92,19 +120,20 @@ void ishmemi_unfinalized_arm(void)
     static bool registered;
     if (!registered) {
         /* After the runtime's own handlers, so that it runs before them. */
-        registered = on_exit(on_exit_unfinalized, NULL) == 0;
+        registered = on_exit(on_early_exit, NULL) == 0;
     }
     __atomic_store_n(&armed, getpid(), __ATOMIC_RELEASE);
 }
 
-void ishmemi_unfinalized_set(void (*function)(void))
+void ishmemi_unfinalized_set(void (*function)(void), bool late)
 {
     static bool registered;
     if (!registered) {
         /* Once more, as drivers that the start has loaded have handlers, too, and must still work. */
-        registered = on_exit(on_exit_unfinalized, NULL) == 0;
+        registered = on_exit(on_early_exit, NULL) == 0;
     }
     finalize = function;
+    may_be_late = late;
 }
 
 void ishmemi_unfinalized_disarm(void)

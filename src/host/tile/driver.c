@@ -338,3 +338,8 @@ int ishmemi_driver_start(void)
     const char *const named = secure_getenv(DRIVERS_VARIABLE);
     return named && *named && !is_own(named) ? start_named(named) : start_own();
 }
+
+bool ishmemi_driver_lives_at_exit(void)
+{
+    return chosen.driver == ISHMEMI_DRIVER_CPU && chosen.path[0] != '\0';
+}

@@ -290,10 +290,6 @@ static int start(const ishmemi_bootstrap_request_t *request)
         return -1;
     }
     mpi.initialized_by = getpid();
-    if (on_exit(finalize_at_exit, NULL) != 0) {
-        mpi.log_error("cannot allocate memory for an exit handler");
-        return -1;
-    }
     return 0;
 }
 
@@ -425,7 +421,10 @@ static int mpi_finalize(bool has_network)
         mpi.log_error("MPI_Finalize was called before ishmem_finalize");
         return -1;
     }
-    mpi.ended = true;
+    /* Now, as the library may be finalized by a handler of exit() that was set before this one. */
+    static bool is_registered;
+    is_registered = is_registered || on_exit(finalize_at_exit, NULL) == 0;
+    mpi.ended = is_registered;
     mpi.has_network |= has_network;
     mpi.is_joined = false;
     return check(MPI_Comm_free(&mpi.comm), "MPI_Comm_free");

@@ -193,10 +193,6 @@ static int start(const ishmemi_bootstrap_request_t *request)
         return -1;
     }
     job.initialized_by = getpid();
-    if (atexit(finalize_at_exit) != 0) {
-        job.log_error("cannot allocate memory for an exit handler");
-        return -1;
-    }
     return 0;
 }
 
@@ -318,7 +314,10 @@ static void pmix_abort(int status)
 static int pmix_finalize(bool has_network)
 {
     (void)has_network;
-    job.ended = true;
+    /* Now, as the library may be finalized by a handler of exit() that was set before this one. */
+    static bool is_registered;
+    is_registered = is_registered || atexit(finalize_at_exit) == 0;
+    job.ended = is_registered;
     job.is_joined = false;
     return 0;
 }

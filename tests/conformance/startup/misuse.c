@@ -18,6 +18,11 @@ static void unequal_malloc(void)
     (void)ishmem_malloc(me == 2 ? 64 : 128);
 }
 
+static void hints(void)
+{
+    (void)ishmem_malloc_with_hints(64, 5);
+}
+
 static void unequal_calls(void)
 {
     (void)(me == 0 ? ishmem_malloc(64) : ishmem_align(128, 64));
@@ -190,6 +195,7 @@ static const struct {
     const char *name;
     void (*run)(void);
 } cases[] = {{"unequal-malloc", unequal_malloc},
+             {"hints", hints},
              {"unequal-calls", unequal_calls},
              {"attributes-size", attributes_size},
              {"attributes-cut", attributes_cut},

@@ -196,7 +196,7 @@ def check(options, routines):
         if routine.symbol and routine.where == "host" and f"p{routine.name}" not in here:
             wrong.setdefault(routine, "no second name for profiling libraries")
     foreign = sorted(name for name in exported
-                     if not re.match(r"ishmemx?_|ishmemi_openshmem$|ishmemi_sycl_at_start$|"
+                     if not re.match(r"ishmemx?_|ishmemi_openshmem$|ishmemi_sycl_at_start$|ishmemi_watch_exit$|"
                                      r"ishmemi_races_(access|atomic|free|thread_\w+)$", name)
                      and not (name.startswith("pishmem") and name[1:] in exported))
     return wrong, foreign

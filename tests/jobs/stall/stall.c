@@ -214,6 +214,59 @@ static void tell_process(void)
     test_check(write(STDOUT_FILENO, line, (size_t)bytes) == bytes, "the process cannot be told");
 }
 
+/* Calls for memory, the last PE's late. */
+static void begin_memory(void)
+{
+    if (is_last()) {
+        hold();
+    }
+}
+
+static void memory_malloc(void)
+{
+    begin_memory();
+    (void)ishmem_malloc(8);
+}
+
+static void memory_calloc(void)
+{
+    begin_memory();
+    (void)ishmem_calloc(2, 8);
+}
+
+static void memory_align(void)
+{
+    begin_memory();
+    (void)ishmem_align(64, 8);
+}
+
+static void memory_hints(void)
+{
+    begin_memory();
+    (void)ishmem_malloc_with_hints(8, 0);
+}
+
+static void memory_realloc(void)
+{
+    begin_memory();
+    dest = ishmem_realloc(dest, 99999);
+}
+
+static void memory_free(void)
+{
+    begin_memory();
+    ishmem_free(dest);
+}
+
+/* PE 0's call for memory never meets the others'. */
+static void memory_for_ever(void)
+{
+    if (test_me == 0) {
+        ishmem_uint64_wait_until(word, ISHMEM_CMP_GE, 5);
+    }
+    (void)ishmem_malloc(8);
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -229,6 +282,13 @@ static const struct {
     {"kernel_spin", kernel_spin},
     {"kernel_barrier", kernel_barrier},
     {"kernel_lock", kernel_lock},
+    {"malloc", memory_malloc},
+    {"calloc", memory_calloc},
+    {"align", memory_align},
+    {"malloc_with_hints", memory_hints},
+    {"realloc", memory_realloc},
+    {"free", memory_free},
+    {"memory_for_ever", memory_for_ever},
     {"own_signal", own_signal},
 };
 

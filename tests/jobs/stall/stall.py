@@ -41,6 +41,15 @@ def expected(case, npes):
                  rf"4 elements\) for {SECONDS}: call 1 on a team of {npes} PEs" for pe in others]
         lines += [rf"PE {last} is outside of the library and sleeps: no long wait for {SECONDS}, .*",
                   rf"Call 1 on a team of {npes} PEs, ishmem_int_sum_reduce:", rf"not reached by PE {last}"]
+    elif case in ("malloc", "calloc", "align", "malloc_with_hints", "realloc", "free"):
+        lines = [rf"PE {pe} waits in ishmem_{case} for {SECONDS}: call \d+ on ISHMEM_TEAM_WORLD" for pe in others]
+        lines += [rf"PE {last} is outside of the library and sleeps: no long wait for {SECONDS}, .*",
+                  rf"Call \d+ on ISHMEM_TEAM_WORLD, ishmem_{case}:", rf"not reached by PE {last}",
+                  "waited in by " + ", ".join(f"PE {pe}" for pe in others)]
+    elif case == "memory_for_ever":
+        lines = [rf"PE 0 waits in ishmem_uint64_wait_until\(ivar = {HEAP}, ISHMEM_CMP_GE, 5\) for "
+                 rf"{SECONDS}: \*ivar is 0", "not reached by PE 0"]
+        lines += [rf"PE {pe} waits in ishmem_malloc for {SECONDS}: call .*" for pe in range(1, npes)]
     elif case == "wait":
         lines = [rf"PE 0 waits in ishmem_uint64_wait_until\(ivar = {HEAP}, ISHMEM_CMP_GE, 5\) for "
                  rf"{SECONDS}: \*ivar is 3"]

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * See forked.h.  Only the thread that has called fork runs in the child, so that all is written and read by one.
+ */
+#include "forked.h"
+
+#include "check.h"
+#include "env.h"
+#include "job.h"
+#include "races.h"
+#include "reach.h"
+#include "team_table.h"
+#include <pthread.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What messages need stays. */
+static void leave_job(void)
+{
+    if (!ishmemi_job.bootstrap) {
+        return;
+    }
+    ishmemi_job.parent = getppid();
+    ishmemi_job.initialized = false;
+    ishmemi_job.n_pes = 0;
+    ishmemi_job.heap = NULL;
+    ishmemi_job.heap_bytes = 0;
+    ishmemi_job.default_ctx = NULL;
+    ishmem_ctx_default = NULL;
+    /* Whatever the job has chosen: nothing else stands between a call and the parent's memory. */
+    ishmemi_checks = ISHMEMI_CHECKS_HOST;
+    ishmemi_reach_close();
+    ishmemi_races_forget();
+    memset((void *)ishmemi_team_pages, 0, sizeof ishmemi_team_pages);
+}
+
+void ishmemi_forked_watch(void)
+{
+    static bool is_set;
+    is_set = is_set || pthread_atfork(NULL, NULL, leave_job) == 0;
+}
