@@ -5,10 +5,13 @@
  */
 #include "doctor.h"
 #include "jobs.h"
+#include "runtime/standard_files.h"
 #include "surroundings.h"
 #include "tool.h"
 
+#include <errno.h>
 #include <ishmem.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,8 +28,11 @@ static const char usage[] =
     "                 mends it; fails if something is wrong\n"
     "  --root FOLDER  look for /dev, /proc and /sys below this folder, with "
     "--check\n"
-    "  --job          print what each PE of your jobs that have a PE on this "
-    "machine does and waits for\n"
+    "  --job [NAME]   print what each PE of your jobs that have a PE on this "
+    "machine does and waits for;\n"
+    "                 with NAME, of those whose program has this name\n"
+    "  --pid PID      with --job, of the one that has this process, or that "
+    "this process has started\n"
     "  --json         print JSON\n"
     "  --version      print the version\n"
     "  -h, --help     print this text\n";
@@ -43,28 +49,66 @@ static int print_info(bool as_json)
     return EXIT_SUCCESS;
 }
 
-typedef int (*report_fn)(bool as_json);
+typedef struct asked {
+    enum { INFO, CHECK, JOBS } report;
+    bool as_json;
+    jobs_wanted_t jobs;
+} asked_t;
+
+static pid_t read_pid(const char *text)
+{
+    char *end;
+    errno = 0;
+    const long pid = strtol(text, &end, 10);
+    if (errno != 0 || end == text || *end != '\0' || pid <= 0 || pid > INT_MAX) {
+        tool_refuse_line("ishmem_info: --pid %s: expected the number of a process", text);
+    }
+    return (pid_t)pid;
+}
+
+/* Takes the option at *i and what belongs to it. */
+static void take(asked_t *asked, char **argv, int *i)
+{
+    const char *const option = argv[*i];
+    const char *const next = argv[*i + 1];
+    if (strcmp(option, "--job") == 0) {
+        asked->report = JOBS;
+        if (next && *next != '-') {
+            asked->jobs.program = argv[++*i];
+        }
+    } else if (strcmp(option, "--pid") == 0 && next) {
+        asked->jobs.pid = read_pid(argv[++*i]);
+    } else if (strcmp(option, "--check") == 0) {
+        asked->report = CHECK;
+    } else if (strcmp(option, "--root") == 0 && next) {
+        surroundings_set_root(argv[++*i]);
+    } else if (strcmp(option, "--json") == 0) {
+        asked->as_json = true;
+    } else if (strcmp(option, "--help") == 0 || strcmp(option, "-h") == 0) {
+        tool_answer(usage);
+    } else if (strcmp(option, "--version") == 0) {
+        tool_answer_version("ishmem_info");
+    } else {
+        tool_refuse(usage);
+    }
+}
 
 int main(int argc, char **argv)
 {
-    report_fn report = print_info;
-    bool as_json = false;
+    asked_t asked = {.report = INFO};
+    ishmemi_standard_files_open();
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--job") == 0) {
-            report = jobs_print;
-        } else if (strcmp(argv[i], "--check") == 0) {
-            report = doctor_print;
-        } else if (strcmp(argv[i], "--root") == 0 && i + 1 < argc) {
-            surroundings_set_root(argv[++i]);
-        } else if (strcmp(argv[i], "--json") == 0) {
-            as_json = true;
-        } else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            tool_answer(usage);
-        } else if (strcmp(argv[i], "--version") == 0) {
-            tool_answer_version("ishmem_info");
-        } else {
-            tool_refuse(usage);
-        }
+        take(&asked, argv, &i);
     }
-    return report(as_json);
+    if (asked.jobs.pid != 0 && asked.report != JOBS) {
+        tool_refuse_line("ishmem_info: --pid names a process of a job: expected --job as well");
+    }
+    switch (asked.report) {
+    case JOBS:
+        return jobs_print(&asked.jobs, asked.as_json);
+    case CHECK:
+        return doctor_print(asked.as_json);
+    default:
+        return print_info(asked.as_json);
+    }
 }

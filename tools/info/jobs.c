@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * PEs of jobs listen at names in the abstract Unix namespace, which /proc/net/unix lists
- * (src/host/stall/visitor.c).  Any PE tells of all: the first that answers is enough.
+ * (src/host/stall/visitor.c).  Any PE tells of all: the first that answers is enough.  Any user may take such a
+ * name: the kernel tells whose it is before anything is read (visit.h).
  */
 #include "jobs.h"
 
+#include "processes.h"
+#include "runtime/json.h"
+#include "visit.h"
 #include <inttypes.h>
-#include <poll.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
-#define ANSWER_MS 4000
 #define NAME "@ishmem-job-"
+/* More are not a job's that can be. */
+#define PES_MOST 65536
 
 typedef struct pe {
-    char name[sizeof((struct sockaddr_un *)0)->sun_path]; /* after the @ */
+    char name[VISIT_NAME_BYTES]; /* after the @ */
     uint64_t job;
     int number;
     int n_pes;
@@ -30,6 +31,7 @@ typedef struct pe {
 typedef struct list {
     pe_t *pes;
     size_t count;
+    bool has_strangers; /* names that look like one's own, and belong to somebody else */
 } list_t;
 
 static bool read_name(const char *text, pe_t *pe)
@@ -54,13 +56,13 @@ static int compare(const void *left, const void *right)
 
 static bool find(list_t *list)
 {
-    FILE *const file = fopen("/proc/net/unix", "r");
+    FILE *const file = fopen("/proc/net/unix", "re");
     char line[512];
     if (!file) {
         perror("ishmem_info: /proc/net/unix");
         return false;
     }
-    while (fgets(line, sizeof line, file)) {
+    while (list->count < PES_MOST && fgets(line, sizeof line, file)) {
         const char *const text = strstr(line, NAME);
         pe_t pe;
         if (!text || !read_name(text, &pe)) {
@@ -86,75 +88,95 @@ static bool find(list_t *list)
     return true;
 }
 
-static int call(const pe_t *pe)
-{
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    const size_t length = strlen(pe->name);
-    memcpy(address.sun_path + 1, pe->name, length);
-    const int line = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (line >= 0 &&
-        connect(line, (const struct sockaddr *)&address,
-                (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length)) != 0) {
-        close(line);
-        return -1;
-    }
-    return line;
-}
+/* ---- Which jobs ------------------------------------------------------------------------------ */
 
-/* The answer, to be freed; NULL if there is none in time. */
-static char *hear(int line)
-{
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *const answer = open_memstream(&text, &bytes);
-    struct pollfd poll_for = {.fd = line, .events = POLLIN};
-    char part[4096];
-    ssize_t got = -1;
-    while (answer && poll(&poll_for, 1, ANSWER_MS) > 0 &&
-           (got = read(line, part, sizeof part)) > 0) {
-        fwrite(part, 1, (size_t)got, answer);
-    }
-    if (answer) {
-        fclose(answer);
-    }
-    if (got != 0 || bytes == 0) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
-static char *ask(const pe_t *pe, bool as_json)
-{
-    const int line = call(pe);
-    if (line < 0) {
-        return NULL;
-    }
-    char *const text = write(line, as_json ? "j" : "t", 1) == 1 ? hear(line) : NULL;
-    close(line);
-    return text;
-}
-
-/* By the PEs first to end - 1, which are of one job. */
-static bool print_job(const list_t *list, size_t first, size_t end, bool as_json, bool is_first)
+static bool is_wanted(const list_t *list, size_t first, size_t end, const jobs_wanted_t *wanted)
 {
     for (size_t i = first; i < end; i++) {
-        char *const text = ask(&list->pes[i], as_json);
-        if (text) {
-            printf("%s%s", as_json && !is_first ? ", " : "", text);
-            free(text);
+        char program[PROCESS_NAME_BYTES];
+        const bool has_pid =
+            wanted->pid == 0 || process_descends_from(list->pes[i].pid, wanted->pid);
+        process_name(list->pes[i].pid, program);
+        if (has_pid && (!wanted->program || strcmp(wanted->program, program) == 0)) {
             return true;
         }
-        fprintf(stderr, "ishmem_info: PE %d of a job of %d PEs, process %d, does not answer\n",
-                list->pes[i].number, list->pes[i].n_pes, list->pes[i].pid);
     }
     return false;
 }
 
-int jobs_print(bool as_json)
+/* ---- What they say --------------------------------------------------------------------------- */
+
+static void print_text(const pe_t *pe, const char *text, size_t bytes)
+{
+    char program[PROCESS_NAME_BYTES];
+    process_name(pe->pid, program);
+    fputs("Job of ", stdout);
+    visit_print(stdout, program, strlen(program), false);
+    printf(", %d PE%s; PE %d here is process %d:\n", pe->n_pes, pe->n_pes == 1 ? "" : "s",
+           pe->number, pe->pid);
+    visit_print(stdout, text, bytes, false);
+}
+
+/* The PE's object gets two fields more. */
+static void print_json(const pe_t *pe, const char *text, size_t bytes, bool is_first)
+{
+    char program[PROCESS_NAME_BYTES];
+    process_name(pe->pid, program);
+    fputs(is_first ? "{" : ", {", stdout);
+    ishmemi_json_field(stdout, "", "program", program);
+    printf(", \"process\": %d, ", pe->pid);
+    visit_print(stdout, text + 1, bytes - 1, true);
+}
+
+/* By the PEs first to end - 1, which are of one job.  Whether one has answered, or none is this user's. */
+static bool print_job(list_t *list, size_t first, size_t end, bool as_json, size_t *printed)
+{
+    bool has_own = false;
+    for (size_t i = first; i < end; i++) {
+        const pe_t *const pe = &list->pes[i];
+        size_t bytes;
+        char *text = NULL;
+        const visit_result_t result = visit(pe->name, as_json ? 'j' : 't', &text, &bytes);
+        if (result == VISIT_ANSWERED && (!as_json || *text == '{')) {
+            if (as_json) {
+                print_json(pe, text, bytes, *printed == 0);
+            } else {
+                print_text(pe, text, bytes);
+            }
+            free(text);
+            ++*printed;
+            return true;
+        }
+        free(text);
+        if (result == VISIT_STRANGER) {
+            list->has_strangers = true;
+            continue;
+        }
+        has_own = true;
+        fprintf(stderr, "ishmem_info: PE %d of a job of %d PEs, process %d, does not answer\n",
+                pe->number, pe->n_pes, pe->pid);
+    }
+    return !has_own;
+}
+
+static void explain_none(const jobs_wanted_t *wanted)
+{
+    if (wanted->pid != 0) {
+        fprintf(stderr, "ishmem_info: no job of this user on this machine has the process %d\n",
+                (int)wanted->pid);
+    } else if (wanted->program) {
+        fprintf(stderr, "ishmem_info: no job of this user on this machine runs %s\n",
+                wanted->program);
+    } else {
+        fprintf(stderr, "ishmem_info: no job of this user runs on this machine\n");
+    }
+}
+
+int jobs_print(const jobs_wanted_t *wanted, bool as_json)
 {
     list_t list = {0};
-    bool good = find(&list);
+    const bool is_read = find(&list);
+    bool good = is_read;
     size_t printed = 0;
     if (as_json) {
         putchar('[');
@@ -162,17 +184,19 @@ int jobs_print(bool as_json)
     for (size_t first = 0, end; first < list.count; first = end) {
         for (end = first; end < list.count && list.pes[end].job == list.pes[first].job; end++) {
         }
-        if (print_job(&list, first, end, as_json, printed == 0)) {
-            printed++;
-        } else {
-            good = false;
-        }
+        good &= !is_wanted(&list, first, end, wanted) ||
+                print_job(&list, first, end, as_json, &printed);
     }
     if (as_json) {
         puts("]");
     }
-    if (list.count == 0 && good) {
-        fprintf(stderr, "ishmem_info: no job of this user runs on this machine\n");
+    if (list.has_strangers) {
+        fprintf(
+            stderr,
+            "ishmem_info: another user has taken names of the kind that jobs of this user have\n");
+    }
+    if (printed == 0 && good) {
+        explain_none(wanted);
         good = false;
     }
     free(list.pes);

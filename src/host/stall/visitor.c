@@ -12,6 +12,7 @@
 #include "connect.h"
 #include "job.h"
 #include "log.h"
+#include "processor/clock.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stddef.h>
@@ -21,7 +22,9 @@
 #include <unistd.h>
 
 #define BACKLOG 8
-#define PATIENCE_SECONDS 1
+#define PATIENCE_NS 1000000000
+/* So that the thread gets to its other work, whoever calls and however often. */
+#define ACCEPTED_AT_ONCE 32
 
 static int listener = -1;
 
@@ -58,11 +61,35 @@ void ishmemi_visitor_close(void)
     count = 0;
 }
 
+/* The others keep their order. */
+static void drop(size_t place)
+{
+    close(visitors[place].socket);
+    count--;
+    memmove(&visitors[place], &visitors[place + 1], (count - place) * sizeof *visitors);
+}
+
+/* The oldest that has said nothing; ISHMEMI_VISITORS if there is none. */
+static size_t find_silent(void)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (visitors[i].wants == 0) {
+            return i;
+        }
+    }
+    return ISHMEMI_VISITORS;
+}
+
+static bool has_room(void)
+{
+    return count < ISHMEMI_VISITORS || find_silent() < ISHMEMI_VISITORS;
+}
+
 size_t ishmemi_visitor_watch(struct pollfd *polls)
 {
     const int socket = __atomic_load_n(&listener, __ATOMIC_ACQUIRE);
     size_t n = 0;
-    if (socket >= 0 && count < ISHMEMI_VISITORS) {
+    if (socket >= 0 && has_room()) {
         polls[n++] = (struct pollfd){.fd = socket, .events = POLLIN};
     }
     for (size_t i = 0; i < count; i++) {
@@ -74,16 +101,10 @@ size_t ishmemi_visitor_watch(struct pollfd *polls)
     return n;
 }
 
-static void drop(size_t place)
-{
-    close(visitors[place].socket);
-    visitors[place] = visitors[--count];
-}
-
 static void let_in(void)
 {
     const int door = __atomic_load_n(&listener, __ATOMIC_ACQUIRE);
-    while (door >= 0 && count < ISHMEMI_VISITORS) {
+    for (int i = 0; door >= 0 && i < ACCEPTED_AT_ONCE && has_room(); i++) {
         const int socket = accept4(door, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (socket < 0) {
             return;
@@ -91,6 +112,9 @@ static void let_in(void)
         if (!ishmemi_connect_is_own_user(socket)) {
             close(socket);
             continue;
+        }
+        if (count == ISHMEMI_VISITORS) {
+            drop(find_silent());
         }
         visitors[count].socket = socket;
         visitors[count].wants = 0;
@@ -130,11 +154,15 @@ bool ishmemi_visitor_wants(bool json)
     return false;
 }
 
-/* One that does not read keeps the thread for PATIENCE_SECONDS. */
+/* One that does not read, or slowly, keeps the thread for PATIENCE_NS. */
 static void send_all(int socket, const char *text, size_t bytes)
 {
-    struct pollfd poll_for = {.fd = socket, .events = POLLOUT};
-    while (bytes > 0 && poll(&poll_for, 1, PATIENCE_SECONDS * 1000) > 0) {
+    struct pollfd writable = {.fd = socket, .events = POLLOUT};
+    const uint64_t end = ishmemi_clock_now() + PATIENCE_NS;
+    for (uint64_t now; bytes > 0 && (now = ishmemi_clock_now()) < end;) {
+        if (poll(&writable, 1, (int)((end - now) / 1000000) + 1) <= 0) {
+            return;
+        }
         const ssize_t sent = send(socket, text, bytes, MSG_NOSIGNAL);
         if (sent <= 0) {
             return;

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A question to a PE of a running job, by its name in the abstract Unix namespace, and its answer.
+ */
+#ifndef ISHMEM_INFO_VISIT_H
+#define ISHMEM_INFO_VISIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#define VISIT_NAME_BYTES 108
+
+typedef enum visit_result {
+    VISIT_ANSWERED,
+    VISIT_SILENT,  /* no answer in time, or more than a job has to say */
+    VISIT_STRANGER /* another user listens there, and has been told nothing */
+} visit_result_t;
+
+/* name: after the @.  *text: the answer, of `bytes` bytes and a zero, to be freed. */
+visit_result_t visit(const char *name, char question, char **text, size_t *bytes);
+
+/* Prints what somebody else has said: of control characters, and but for JSON of all that is not ASCII, their
+ * numbers. */
+void visit_print(FILE *out, const char *text, size_t bytes, bool as_json);
+
+#endif
