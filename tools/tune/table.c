@@ -5,6 +5,7 @@
 #include "table.h"
 
 #include "copies.h"
+#include "processor/decimal.h"
 #include <string.h>
 #include <time.h>
 
@@ -43,9 +44,9 @@ static void write_quickest(FILE *file, const char *title, const tune_copy_id_t *
     const size_t n_runs = tune_find_runs(&some, sizes, runs);
     fprintf(file, "#\n# %s\n", title);
     for (size_t i = 0; i < n_runs; i++) {
-        fprintf(file, "#   %-34s up to %zu bytes, which take %.3f us\n",
+        fprintf(file, "#   %-34s up to %zu bytes, which take %s us\n",
                 tune_copies[ways[runs[i].way]].name, sizes->bytes[runs[i].last],
-                some.seconds[runs[i].way][runs[i].last] * 1e6);
+                ISHMEMI_DECIMAL(some.seconds[runs[i].way][runs[i].last] * 1e6, 3));
     }
 }
 

@@ -4,10 +4,12 @@
  */
 #include "story.h"
 
+#include "processor/decimal.h"
 #include "stall.h"
 #include <inttypes.h>
 #include <string.h>
 
+#define SECONDS(NS) ISHMEMI_DECIMAL(ishmemi_story_seconds(NS), 1)
 #define TEXT_BYTES 96
 
 static void print_number(uint64_t value, int is_signed, FILE *out)
@@ -47,7 +49,7 @@ static void print_word(const ishmemi_account_wait_t *wait, FILE *out)
     print_place(&wait->object, out);
     fprintf(out, ", %s, ", ishmemi_story_cmp(wait->cmp));
     print_number(wait->wanted, wait->is_signed, out);
-    fprintf(out, ") for %.1f s: *%s is ", ishmemi_story_seconds(wait->waited_ns), name);
+    fprintf(out, ") for %s s: *%s is ", SECONDS(wait->waited_ns), name);
     print_number(wait->seen, wait->is_signed, out);
 }
 
@@ -55,16 +57,16 @@ static void print_set(const ishmemi_account_wait_t *wait, FILE *out)
 {
     fprintf(out, "(ivars = ");
     print_place(&wait->object, out);
-    fprintf(out, ", %" PRIu64 " elements, %s) for %.1f s: no element compares", wait->count,
-            ishmemi_story_cmp(wait->cmp), ishmemi_story_seconds(wait->waited_ns));
+    fprintf(out, ", %" PRIu64 " elements, %s) for %s s: no element compares", wait->count,
+            ishmemi_story_cmp(wait->cmp), SECONDS(wait->waited_ns));
 }
 
 static void print_lock(const ishmemi_account_wait_t *wait, FILE *out)
 {
     fprintf(out, "(lock = ");
     print_place(&wait->object, out);
-    fprintf(out, ") for %.1f s: its ticket is %" PRIu32 ", and the lock, kept by PE %d, serves ",
-            ishmemi_story_seconds(wait->waited_ns), (uint32_t)wait->wanted, (int)wait->object.pe);
+    fprintf(out, ") for %s s: its ticket is %" PRIu32 ", and the lock, kept by PE %d, serves ",
+            SECONDS(wait->waited_ns), (uint32_t)wait->wanted, (int)wait->object.pe);
     if (wait->seen == ISHMEMI_ACCOUNT_NOT_SEEN) {
         fprintf(out, "another");
     } else {
@@ -91,7 +93,7 @@ static void print_collective(const ishmemi_account_t *account, const ishmemi_acc
         print_place(&wait->object, out);
         fprintf(out, ", source = 0x%" PRIx64 ", %" PRIu64 " elements)", wait->source, wait->count);
     }
-    fprintf(out, " for %.1f s", ishmemi_story_seconds(wait->waited_ns));
+    fprintf(out, " for %s s", SECONDS(wait->waited_ns));
     if (team) {
         char name[TEXT_BYTES];
         ishmemi_story_team_name(team, name, sizeof name);
@@ -101,7 +103,7 @@ static void print_collective(const ishmemi_account_t *account, const ishmemi_acc
 
 static void print_pe(const ishmemi_account_wait_t *wait, FILE *out)
 {
-    fprintf(out, " for %.1f s: ", ishmemi_story_seconds(wait->waited_ns));
+    fprintf(out, " for %s s: ", SECONDS(wait->waited_ns));
     if (wait->in_kernel) {
         fprintf(out, "its operations on PEs of other hosts are not complete");
     } else if (wait->pe < 0) {
@@ -140,7 +142,7 @@ static void print_wait(const ishmemi_account_t *account, const ishmemi_account_w
         print_pe(wait, out);
         break;
     default:
-        fprintf(out, " for %.1f s", ishmemi_story_seconds(wait->waited_ns));
+        fprintf(out, " for %s s", SECONDS(wait->waited_ns));
         break;
     }
     fputc('\n', out);
@@ -163,8 +165,8 @@ static const char *state_name(int state)
 
 static void print_idle(const ishmemi_account_t *account, FILE *out)
 {
-    fprintf(out, "%s: no long wait for %.1f s, ", state_name(account->state),
-            ishmemi_story_seconds(account->idle_ns));
+    fprintf(out, "%s: no long wait for %s s, ", state_name(account->state),
+            SECONDS(account->idle_ns));
     if (*account->idle_since) {
         fprintf(out, "since %s\n", account->idle_since);
     } else {
@@ -175,10 +177,9 @@ static void print_idle(const ishmemi_account_t *account, FILE *out)
 static void print_kernels(const ishmemi_account_t *account, const char *head, FILE *out)
 {
     for (int i = 0; i < account->n_kernels; i++) {
-        fprintf(out, "%sruns kernel %s (%" PRIu64 " work-group%s) for %.1f s\n", head,
+        fprintf(out, "%sruns kernel %s (%" PRIu64 " work-group%s) for %s s\n", head,
                 account->kernels[i].kernel, account->kernels[i].groups,
-                account->kernels[i].groups == 1 ? "" : "s",
-                ishmemi_story_seconds(account->kernels[i].ran_ns));
+                account->kernels[i].groups == 1 ? "" : "s", SECONDS(account->kernels[i].ran_ns));
     }
 }
 
@@ -304,8 +305,8 @@ static void print_locks(const ishmemi_story_t *story, FILE *out)
             if (is_waited_for(story, &account->locks[i].place)) {
                 fprintf(out, "  The lock ");
                 print_place(&account->locks[i].place, out);
-                fprintf(out, " is held by PE %d for %.1f s\n", pe,
-                        ishmemi_story_seconds(account->locks[i].held_ns));
+                fprintf(out, " is held by PE %d for %s s\n", pe,
+                        SECONDS(account->locks[i].held_ns));
             }
         }
     }
@@ -330,7 +331,7 @@ void ishmemi_story_print(const ishmemi_story_t *story, FILE *out)
     fprintf(out, "ishmem: PE %d: what the job's %d PE%s:", story->teller, story->n_pes,
             story->n_pes == 1 ? " does" : "s do");
     if (story->reasons & ISHMEMI_STALL_LONG) {
-        fprintf(out, " a PE has waited for %.1f s", longest(story));
+        fprintf(out, " a PE has waited for %s s", ISHMEMI_DECIMAL(longest(story), 1));
     } else if (story->reasons & ISHMEMI_STALL_SIGNAL) {
         fprintf(out, " asked for by SIGUSR1");
     }
@@ -342,8 +343,8 @@ void ishmemi_story_print(const ishmemi_story_t *story, FILE *out)
     print_locks(story, out);
     if (story->reasons & ISHMEMI_STALL_LONG && !(story->reasons & ISHMEMI_STALL_TIMEOUT)) {
         fprintf(out,
-                "  The job goes on.  The next such report comes in %.0f s at the earliest "
+                "  The job goes on.  The next such report comes in %s s at the earliest "
                 "(ISHMEM_STALL_REPORT, ISHMEM_STALL_TIMEOUT)\n",
-                story->next_seconds);
+                ISHMEMI_DECIMAL(story->next_seconds, 0));
     }
 }

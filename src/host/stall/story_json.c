@@ -3,10 +3,13 @@
  * The report as JSON: {"teller": 0, "pes": [...], "collectives": [...]}.  docs/debugging.md has the
  * fields.
  */
+#include "processor/decimal.h"
 #include "runtime/json.h"
 #include "story.h"
 
 #include <inttypes.h>
+
+#define SECONDS(NS) ISHMEMI_DECIMAL(ishmemi_story_seconds(NS), 3)
 
 static void print_number(const char *name, uint64_t value, int is_signed, FILE *out)
 {
@@ -28,8 +31,7 @@ static void print_place(const char *name, const ishmemi_account_place_t *place, 
 static void print_wait(const ishmemi_account_wait_t *wait, FILE *out)
 {
     static const char *const kinds[] = {"other", "word", "set", "lock", "collective", "operation"};
-    fprintf(out, "{\"kind\": \"%s\", \"seconds\": %.3f", kinds[wait->kind],
-            ishmemi_story_seconds(wait->waited_ns));
+    fprintf(out, "{\"kind\": \"%s\", \"seconds\": %s", kinds[wait->kind], SECONDS(wait->waited_ns));
     ishmemi_json_field(out, ", ", "routine", wait->routine);
     if (wait->object.address != 0) {
         print_place(wait->kind == ISHMEMI_WAIT_TEAM ? "dest" : "object", &wait->object, out);
@@ -88,23 +90,22 @@ static void print_account(const ishmemi_story_t *story, int pe, FILE *out)
         ishmemi_json_field(out, ", ", "host", account->host);
     }
     if (story->states[pe] == ISHMEMI_STORY_TOLD) {
-        fprintf(out, ", \"seconds_since_last_wait\": %.3f, \"waits\": [",
-                ishmemi_story_seconds(account->idle_ns));
+        fprintf(out, ", \"seconds_since_last_wait\": %s, \"waits\": [", SECONDS(account->idle_ns));
         for (int i = 0; i < account->n_waits; i++) {
             fputs(i > 0 ? ", " : "", out);
             print_wait(&account->waits[i], out);
         }
         fprintf(out, "], \"kernels\": [");
         for (int i = 0; i < account->n_kernels; i++) {
-            fprintf(out, "%s{\"seconds\": %.3f, \"groups\": %" PRIu64, i > 0 ? ", " : "",
-                    ishmemi_story_seconds(account->kernels[i].ran_ns), account->kernels[i].groups);
+            fprintf(out, "%s{\"seconds\": %s, \"groups\": %" PRIu64, i > 0 ? ", " : "",
+                    SECONDS(account->kernels[i].ran_ns), account->kernels[i].groups);
             ishmemi_json_field(out, ", ", "name", account->kernels[i].kernel);
             fputc('}', out);
         }
         fprintf(out, "], \"locks\": [");
         for (int i = 0; i < account->n_locks; i++) {
-            fprintf(out, "%s{\"seconds\": %.3f", i > 0 ? ", " : "",
-                    ishmemi_story_seconds(account->locks[i].held_ns));
+            fprintf(out, "%s{\"seconds\": %s", i > 0 ? ", " : "",
+                    SECONDS(account->locks[i].held_ns));
             print_place("lock", &account->locks[i].place, out);
             fputc('}', out);
         }

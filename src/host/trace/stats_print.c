@@ -5,6 +5,7 @@
 #include "stats.h"
 
 #include "observe.h"
+#include "processor/decimal.h"
 #include "runtime/json.h"
 #include <inttypes.h>
 
@@ -37,30 +38,32 @@ static void print_matrix(const ishmemi_stats_t *stats, FILE *out)
 
 void ishmemi_stats_print(const ishmemi_stats_t *stats, FILE *out)
 {
-    fprintf(out, "ISHMEM_STATS: calls of %d PEs in %.3f s\n", stats->n_pes, stats->seconds);
+    fprintf(out, "ISHMEM_STATS: calls of %d PEs in %s s\n", stats->n_pes,
+            ISHMEMI_DECIMAL(stats->seconds, 3));
     fprintf(out, "%-44s %-6s %12s %16s %12s %12s\n", "routine", "path", "calls", "bytes", "time ms",
             "waiting ms");
     for (size_t i = 0; i < stats->n_rows; i++) {
         const ishmemi_stats_row_t *const row = &stats->rows[i];
-        fprintf(out, "%-44s %-6s %12" PRIu64 " %16" PRIu64 " %12.3f %12.3f\n", row->routine,
-                paths[row->path], row->calls, row->bytes, (double)row->ns / 1e6,
-                (double)row->waited_ns / 1e6);
+        fprintf(out, "%-44s %-6s %12" PRIu64 " %16" PRIu64 " %12s %12s\n", row->routine,
+                paths[row->path], row->calls, row->bytes, ISHMEMI_DECIMAL((double)row->ns / 1e6, 3),
+                ISHMEMI_DECIMAL((double)row->waited_ns / 1e6, 3));
     }
     print_matrix(stats, out);
 }
 
 void ishmemi_stats_print_json(const ishmemi_stats_t *stats, FILE *out)
 {
-    fprintf(out, "{\"ishmem_stats\": 1, \"pes\": %d, \"seconds\": %.9f, \"routines\": [",
-            stats->n_pes, stats->seconds);
+    fprintf(out, "{\"ishmem_stats\": 1, \"pes\": %d, \"seconds\": %s, \"routines\": [",
+            stats->n_pes, ISHMEMI_DECIMAL(stats->seconds, 9));
     for (size_t i = 0; i < stats->n_rows; i++) {
         const ishmemi_stats_row_t *const row = &stats->rows[i];
         ishmemi_json_field(out, i > 0 ? ", {" : "{", "routine", row->routine);
         ishmemi_json_field(out, ", ", "path", paths[row->path]);
         fprintf(out,
                 ", \"calls\": %" PRIu64 ", \"bytes\": %" PRIu64
-                ", \"seconds\": %.9f, \"waiting_seconds\": %.9f}",
-                row->calls, row->bytes, (double)row->ns / 1e9, (double)row->waited_ns / 1e9);
+                ", \"seconds\": %s, \"waiting_seconds\": %s}",
+                row->calls, row->bytes, ISHMEMI_DECIMAL((double)row->ns / 1e9, 9),
+                ISHMEMI_DECIMAL((double)row->waited_ns / 1e9, 9));
     }
     fputs("], \"bytes_from_to\": [", out);
     for (int from = 0; from < stats->n_pes; from++) {

@@ -7,6 +7,7 @@
 #include "limit.h"
 #include "machine.h"
 #include "plot.h"
+#include "processor/decimal.h"
 #include "progress.h"
 #include "types.h"
 #include <math.h>
@@ -100,10 +101,8 @@ void perf_report_begin(perf_report_t *report, const perf_benchmark_t *benchmark)
     putchar('\n');
 }
 
-enum { NUMBER_BYTES = 32 };
-
 /* With three significant digits, and without an exponent. */
-static const char *digits(double value, char text[NUMBER_BYTES])
+static const char *digits(double value, char text[ISHMEMI_DECIMAL_BYTES])
 {
     int decimals = 2;
     for (double limit = 10.0; value >= limit && decimals > 0; limit *= 10.0) {
@@ -116,13 +115,12 @@ static const char *digits(double value, char text[NUMBER_BYTES])
     while (value >= 1000.0 * unit) {
         unit *= 10.0;
     }
-    snprintf(text, NUMBER_BYTES, "%.*f", decimals, unit > 1.0 ? round(value / unit) * unit : value);
-    return text;
+    return ishmemi_decimal(text, unit > 1.0 ? round(value / unit) * unit : value, decimals);
 }
 
 static void print_number(int width, double value)
 {
-    char text[NUMBER_BYTES];
+    char text[ISHMEMI_DECIMAL_BYTES];
     printf(" %*s", width, digits(value, text));
 }
 
@@ -179,36 +177,41 @@ static void print_table_row(const perf_job_t *job, const perf_row_t *row)
     putchar('\n');
 }
 
+#define FIGURE(VALUE) ISHMEMI_SIGNIFICANT(VALUE, 6)
+
 static void print_json_row(const perf_job_t *job, const perf_row_t *row, bool first)
 {
     printf("%s    {\"benchmark\": \"%s\", \"side\": \"%s\", \"path\": \"%s\", \"scope\": \"%s\", "
            "\"groups\": %u, \"items\": %u, \"pes\": %d, \"type\": \"%s\", \"operation\": \"%s\", "
-           "\"size\": %zu, \"count\": %zu, \"latency_us\": %.6g, \"min_us\": %.6g, "
-           "\"p99_us\": %.6g, \"algbw_gbs\": %.6g, \"busbw_gbs\": %.6g, \"rate_mops\": %.6g, "
-           "\"limit\": \"%s\", \"limit_us\": %.6g, \"limit_ratio\": %.6g, \"mpi_us\": %.6g, "
-           "\"mpi_ratio\": %.6g, \"nvshmem_us\": %.6g, \"nvshmem_ratio\": %.6g}",
+           "\"size\": %zu, \"count\": %zu, \"latency_us\": %s, \"min_us\": %s, "
+           "\"p99_us\": %s, \"algbw_gbs\": %s, \"busbw_gbs\": %s, \"rate_mops\": %s, "
+           "\"limit\": \"%s\", \"limit_us\": %s, \"limit_ratio\": %s, \"mpi_us\": %s, "
+           "\"mpi_ratio\": %s, \"nvshmem_us\": %s, \"nvshmem_ratio\": %s}",
            first ? "" : ",\n", row->benchmark->name, side_of(job), path_of(job), scope_of(job, row),
            job->options->groups, job->options->items, job->n_pes, job->options->type,
-           row->operation, row->bytes, row->count, row->figures.median * 1e6,
-           row->figures.least * 1e6, row->figures.p99 * 1e6, row->algorithm_bandwidth * 1e-9,
-           row->bus_bandwidth * 1e-9, 1e-6 * row->rate, perf_limit_name(row->benchmark->limit),
-           row->limit * 1e6, limit_ratio(row), row->mpi * 1e6, ratio(row->figures.median, row->mpi),
-           row->nvshmem * 1e6, ratio(row->figures.median, row->nvshmem));
+           row->operation, row->bytes, row->count, FIGURE(row->figures.median * 1e6),
+           FIGURE(row->figures.least * 1e6), FIGURE(row->figures.p99 * 1e6),
+           FIGURE(row->algorithm_bandwidth * 1e-9), FIGURE(row->bus_bandwidth * 1e-9),
+           FIGURE(1e-6 * row->rate), perf_limit_name(row->benchmark->limit),
+           FIGURE(row->limit * 1e6), FIGURE(limit_ratio(row)), FIGURE(row->mpi * 1e6),
+           FIGURE(ratio(row->figures.median, row->mpi)), FIGURE(row->nvshmem * 1e6),
+           FIGURE(ratio(row->figures.median, row->nvshmem)));
 }
 
 static void print_csv_row(FILE *out, const perf_job_t *job, const perf_row_t *row)
 {
     fprintf(out,
-            "%s,%s,%s,%s,%u,%u,%d,%s,%s,%zu,%zu,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%s,%.6g,%.6g,%.6g,"
-            "%.6g,%.6g,%.6g\n",
+            "%s,%s,%s,%s,%u,%u,%d,%s,%s,%zu,%zu,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,"
+            "%s,%s,%s\n",
             row->benchmark->name, side_of(job), path_of(job), scope_of(job, row),
             job->options->groups, job->options->items, job->n_pes, job->options->type,
-            row->operation, row->bytes, row->count, row->figures.median * 1e6,
-            row->figures.least * 1e6, row->figures.p99 * 1e6, row->algorithm_bandwidth * 1e-9,
-            row->bus_bandwidth * 1e-9, 1e-6 * row->rate, perf_limit_name(row->benchmark->limit),
-            row->limit * 1e6, limit_ratio(row), row->mpi * 1e6,
-            ratio(row->figures.median, row->mpi), row->nvshmem * 1e6,
-            ratio(row->figures.median, row->nvshmem));
+            row->operation, row->bytes, row->count, FIGURE(row->figures.median * 1e6),
+            FIGURE(row->figures.least * 1e6), FIGURE(row->figures.p99 * 1e6),
+            FIGURE(row->algorithm_bandwidth * 1e-9), FIGURE(row->bus_bandwidth * 1e-9),
+            FIGURE(1e-6 * row->rate), perf_limit_name(row->benchmark->limit),
+            FIGURE(row->limit * 1e6), FIGURE(limit_ratio(row)), FIGURE(row->mpi * 1e6),
+            FIGURE(ratio(row->figures.median, row->mpi)), FIGURE(row->nvshmem * 1e6),
+            FIGURE(ratio(row->figures.median, row->nvshmem)));
 }
 
 void perf_report_add(perf_report_t *report, const perf_row_t *row)

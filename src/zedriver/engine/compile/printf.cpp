@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <locale.h>
 
 namespace zed {
 namespace {
@@ -84,10 +85,34 @@ long long signed_argument(const Conversion &conversion, long long wide, int narr
     }
 }
 
+/* Kernels know no locale: while it lives, numbers have points on this thread. */
+class PlainNumbers {
+public:
+    PlainNumbers() : before_(plain() ? uselocale(plain()) : nullptr)
+    {
+    }
+    ~PlainNumbers()
+    {
+        if (before_)
+            uselocale(before_);
+    }
+    PlainNumbers(const PlainNumbers &) = delete;
+    PlainNumbers &operator=(const PlainNumbers &) = delete;
+
+private:
+    static locale_t plain()
+    {
+        static const locale_t made = newlocale(LC_NUMERIC_MASK, "C", nullptr);
+        return made;
+    }
+    locale_t before_;
+};
+
 } // namespace
 
 std::string format_text(const char *format, va_list arguments)
 {
+    const PlainNumbers plain;
     std::string text;
     for (const char *at = format; *at;) {
         if (*at != '%') {
