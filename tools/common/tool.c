@@ -7,9 +7,17 @@
 
 #include "launcher.h"
 #include "runtime/ishmrun.h"
+#include "runtime/standard_files.h"
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+void tool_start(void)
+{
+    ishmemi_standard_files_open();
+    signal(SIGXFSZ, SIG_IGN);
+}
 
 bool tool_is_first(void)
 {

@@ -8,6 +8,10 @@
 
 #include <stdbool.h>
 
+/* First in main: the standard files are open, and writes beyond the limit of file sizes fail instead of ending the
+ * process without a word. */
+void tool_start(void);
+
 /* Whether this is the first of the processes that a launcher has started, or the only process. */
 bool tool_is_first(void);
 

@@ -5,7 +5,6 @@
  */
 #include "doctor.h"
 #include "jobs.h"
-#include "runtime/standard_files.h"
 #include "surroundings.h"
 #include "tool.h"
 
@@ -96,7 +95,7 @@ static void take(asked_t *asked, char **argv, int *i)
 int main(int argc, char **argv)
 {
     asked_t asked = {.report = INFO};
-    ishmemi_standard_files_open();
+    tool_start();
     for (int i = 1; i < argc; i++) {
         take(&asked, argv, &i);
     }

@@ -14,6 +14,7 @@
 #include "reductions.h"
 #include "report.h"
 #include "restart.h"
+#include "tool.h"
 #include "types.h"
 #include "with_mpi.h"
 #include <stdio.h>
@@ -268,6 +269,7 @@ int main(int argc, char **argv)
 {
     perf_options_t options;
     int first;
+    tool_start();
     perf_options_read(argc, argv, &options, &first);
     ishmem_init();
     perf_job_t job = {.options = &options, .blocks = 1};

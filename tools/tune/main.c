@@ -10,6 +10,7 @@
 #include "progress.h"
 #include "queue.h"
 #include "table.h"
+#include "tool.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -236,6 +237,7 @@ static void forget_environment(void)
 int main(int argc, char **argv)
 {
     tune_state_t tune = {0};
+    tool_start();
     tune_options_read(argc, argv, &tune.options);
     forget_environment();
     ishmem_init();

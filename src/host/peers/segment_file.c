@@ -16,6 +16,7 @@
 
 #include "fatal.h"
 #include "log.h"
+#include "processor/file_limit.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -51,7 +52,7 @@ bool ishmemi_segment_file_is(int descriptor, uint64_t device, uint64_t inode)
 
 static int fail(const char *what, char *why)
 {
-    snprintf(why, ISHMEMI_SEGMENT_WHY_BYTES, "%s: %s", what, strerror(errno));
+    snprintf(why, ISHMEMI_SEGMENT_WHY_BYTES, "%s: %s", what, ishmemi_file_error(errno));
     return -1;
 }
 
@@ -131,9 +132,11 @@ static int take_over(const ishmemi_segment_run_t *run, int pagemap, char *why)
 static int make(char *why)
 {
     struct stat status;
+    const ishmemi_file_limit_t limit = ishmemi_file_limit_begin();
     const int descriptor = memfd_create("ishmem-static-objects", MFD_CLOEXEC);
-    if (descriptor < 0 || ftruncate(descriptor, (off_t)file->bytes) != 0 ||
-        fstat(descriptor, &status) != 0) {
+    const bool has_size = descriptor >= 0 && ftruncate(descriptor, (off_t)file->bytes) == 0;
+    ishmemi_file_limit_end(&limit);
+    if (!has_size || fstat(descriptor, &status) != 0) {
         const int result = fail("cannot create a memory file", why);
         if (descriptor >= 0) {
             close(descriptor);

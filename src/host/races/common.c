@@ -5,6 +5,7 @@
 #include "bootstrap.h"
 #include "job.h"
 #include "log.h"
+#include "processor/file_limit.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -115,8 +116,10 @@ static void begin(void)
 static int make(void)
 {
     const int descriptor = memfd_create("ishmem-races", MFD_CLOEXEC);
-    if (descriptor >= 0 &&
-        (ftruncate(descriptor, (off_t)ishmemi_races.bytes) != 0 || map(descriptor) != 0)) {
+    const ishmemi_file_limit_t limit = ishmemi_file_limit_begin();
+    const bool has_size = descriptor >= 0 && ftruncate(descriptor, (off_t)ishmemi_races.bytes) == 0;
+    ishmemi_file_limit_end(&limit);
+    if (descriptor >= 0 && (!has_size || map(descriptor) != 0)) {
         close(descriptor);
         return -1;
     }
@@ -169,7 +172,7 @@ int ishmemi_races_common_open(void)
         result = -1;
     } else if (result != 0) {
         ishmemi_error("ISHMEM_RACES: the PEs of this machine cannot share %zu bytes: %s",
-                      ishmemi_races.bytes, strerror(is_first ? reason : errno));
+                      ishmemi_races.bytes, ishmemi_file_error(is_first ? reason : errno));
     }
     /* Everybody has opened the file. */
     ishmemi_allgather(&mine, all, sizeof mine);

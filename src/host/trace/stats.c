@@ -17,6 +17,7 @@
 #include "kernel_log.h"
 #include "log.h"
 #include "observe.h"
+#include "processor/file_limit.h"
 #include "processor/ticks.h"
 #include <errno.h>
 #include <stdbool.h>
@@ -258,10 +259,12 @@ static int by_time(const void *a, const void *b)
 
 static void print(const ishmemi_stats_t *stats)
 {
+    const ishmemi_file_limit_t limit = ishmemi_file_limit_begin();
     const char *const path = ishmemi_env.stats_file;
     FILE *const out = *path ? fopen(path, "w") : stdout;
     if (!out) {
         ishmemi_warn("ISHMEM_STATS_FILE: %s cannot be written: %s", path, strerror(errno));
+        ishmemi_file_limit_end(&limit);
         return;
     }
     (ishmemi_env.stats == ISHMEMI_STATS_JSON ? ishmemi_stats_print_json
@@ -269,8 +272,10 @@ static void print(const ishmemi_stats_t *stats)
     if (out == stdout) {
         fflush(out);
     } else if (fclose(out) != 0) {
-        ishmemi_warn("ISHMEM_STATS_FILE: %s cannot be written: %s", path, strerror(errno));
+        ishmemi_warn("ISHMEM_STATS_FILE: %s cannot be written: %s", path,
+                     ishmemi_file_error(errno));
     }
+    ishmemi_file_limit_end(&limit);
 }
 
 void ishmemi_stats_close(void)

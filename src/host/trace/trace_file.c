@@ -7,6 +7,7 @@
 #include "allocate.h"
 #include "job.h"
 #include "log.h"
+#include "processor/file_limit.h"
 #include "processor/ticks.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -120,6 +121,15 @@ static uint32_t this_thread(void)
     return (uint32_t)syscall(SYS_gettid);
 }
 
+/* 0, or an errno. */
+static int grow(off_t offset, size_t bytes)
+{
+    const ishmemi_file_limit_t limit = ishmemi_file_limit_begin();
+    errno = posix_fallocate(file, offset, (off_t)bytes);
+    ishmemi_file_limit_end(&limit);
+    return errno;
+}
+
 /* A chunk of the file that is there, or none: where a disk is full, a store into a hole would end the
  * process. */
 static bool reserve_chunk(off_t *offset)
@@ -129,8 +139,7 @@ static bool reserve_chunk(off_t *offset)
     }
     const uint64_t chunk = __atomic_fetch_add(&header->n_chunks, 1, __ATOMIC_RELAXED);
     *offset = (off_t)(FIRST_CHUNK + chunk * ISHMEMI_TRACE_CHUNK_BYTES);
-    return chunk < most_chunks &&
-           posix_fallocate(file, *offset, (off_t)ISHMEMI_TRACE_CHUNK_BYTES) == 0;
+    return chunk < most_chunks && grow(*offset, ISHMEMI_TRACE_CHUNK_BYTES) == 0;
 }
 
 static bool map_chunk(writer_t *writer)
@@ -236,7 +245,7 @@ void ishmemi_trace_file_write_kernels(const ishmemi_trace_record_t *record)
 
 static int refuse(const char *what)
 {
-    ishmemi_error("ISHMEM_TRACE: %s %s: %s", path, what, strerror(errno));
+    ishmemi_error("ISHMEM_TRACE: %s %s: %s", path, what, ishmemi_file_error(errno));
     if (file >= 0) {
         close(file);
         file = -1;
@@ -270,8 +279,7 @@ int ishmemi_trace_file_open(const char *directory, size_t limit)
     if (file < 0) {
         return refuse("cannot be created");
     }
-    errno = posix_fallocate(file, 0, (off_t)FIRST_CHUNK);
-    if (errno != 0) {
+    if (grow(0, FIRST_CHUNK) != 0) {
         return refuse("has no room");
     }
     void *const memory = mmap(NULL, FIRST_CHUNK, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);

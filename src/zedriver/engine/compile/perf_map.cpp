@@ -6,6 +6,7 @@
 #include "perf_map.h"
 
 #include "../machine/settings.h"
+#include "processor/file_limit.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -68,7 +69,10 @@ void perf_map_add(const BlobView &blob, const void *base)
     }
     std::lock_guard<std::mutex> lock(map_mutex);
     const int file = map_of_process();
-    if (file >= 0 && write(file, lines.data(), lines.size()) < 0)
+    const ishmemi_file_limit_t limit = ishmemi_file_limit_begin();
+    const bool written = file < 0 || write(file, lines.data(), lines.size()) >= 0;
+    ishmemi_file_limit_end(&limit);
+    if (!written)
         std::fprintf(stderr, "zed: cannot write the names of kernels for perf: %s\n",
                      std::strerror(errno));
 }

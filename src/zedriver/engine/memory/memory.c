@@ -8,6 +8,7 @@
 #include "machine/processor.h"
 #include "machine/settings.h"
 #include "memory/guard.h"
+#include "processor/file_limit.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -97,7 +98,7 @@ ze_result_t zed_memory_alloc(zed_memory_kind_t kind, uint32_t tile, size_t bytes
         return ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY;
     }
     if (!pages_take(record, bytes, alignment)) {
-        fprintf(stderr, "zed: cannot allocate %zu bytes: %s\n", bytes, strerror(errno));
+        fprintf(stderr, "zed: cannot allocate %zu bytes: %s\n", bytes, ishmemi_file_error(errno));
         free(record);
         budget_put(bytes);
         return out_of_memory(kind);

@@ -7,6 +7,7 @@
 #include "memory/slab.h"
 #include "memory/guard.h"
 #include "memory/label.h"
+#include "processor/file_limit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -149,8 +150,10 @@ bool zed_file_create(size_t bytes, size_t alignment, uint32_t labels, zed_file_t
         return false;
     }
     char *base = NULL;
-    if (ftruncate(descriptor, (off_t)whole) == 0 &&
-        fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0) {
+    const ishmemi_file_limit_t limit = ishmemi_file_limit_begin();
+    const bool has_size = ftruncate(descriptor, (off_t)whole) == 0;
+    ishmemi_file_limit_end(&limit);
+    if (has_size && fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0) {
         base = zed_file_map(descriptor, 0, rounded, alignment);
     }
     if (!base) {

@@ -9,6 +9,7 @@
 #include "cache.h"
 
 #include "cache_trim.h"
+#include "processor/file_limit.h"
 
 #include <atomic>
 #include <cerrno>
@@ -105,7 +106,10 @@ void cache_write(const Hash &key, const Bytes &entry)
     int file = folder.open_file(draft, O_WRONLY | O_CREAT | O_EXCL, &bytes);
     if (file < 0)
         return;
-    if (!write_entry(file, key, entry) ||
+    const ishmemi_file_limit_t limit = ishmemi_file_limit_begin();
+    const bool written = write_entry(file, key, entry);
+    ishmemi_file_limit_end(&limit);
+    if (!written ||
         renameat(folder.descriptor(), draft.c_str(), folder.descriptor(), name.c_str()) != 0)
         unlinkat(folder.descriptor(), draft.c_str(), 0);
     cache_trim(folder.descriptor());

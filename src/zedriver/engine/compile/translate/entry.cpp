@@ -9,6 +9,7 @@
 #include "ptx/ptx.h"
 #include "translate.h"
 
+#include <csignal>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IRBuilder.h>
@@ -339,6 +340,8 @@ bool write_all(const Bytes &bytes)
 
 int main()
 {
+    /* A write beyond the limit of file sizes fails, and does not end the process without a word. */
+    std::signal(SIGXFSZ, SIG_IGN);
     zed::limit_resources();
     zed::Bytes request;
     zed::CompileTarget target;
