@@ -190,6 +190,15 @@ ISHMEMI_INLINE int ishmemi_good_apart(ishmemi_fault_t *fault, uint64_t dest, siz
                         dest_count, size);
 }
 
+/* The signal word of a put of `bytes` bytes. */
+ISHMEMI_INLINE int ishmemi_good_signal_apart(ishmemi_fault_t *fault, uint64_t dest, size_t bytes,
+                                             uint64_t sig_addr)
+{
+    return sig_addr >= dest + bytes || dest >= sig_addr + sizeof(uint64_t) || bytes == 0 ||
+           ishmemi_note(fault, "sig_addr", ISHMEMI_EXPECTED_APART, sig_addr, dest, bytes, 1,
+                        sizeof(uint64_t));
+}
+
 /* ---- Arrays ---------------------------------------------------------------------------------- */
 
 /* count elements of `size` bytes; an array without elements may be anywhere. */

@@ -21,7 +21,9 @@ ISHMEMI_BODY int ishmemi_good_put_signal(ishmem_ctx_t ctx, ishmemi_string_t rout
     const int good =
         ishmemi_good_transfer(ctx, &fault, 1, dest, source, nelems, size, alignment, pe) &&
         ishmemi_good_remote(ctx, &fault, "sig_addr", sig_addr, sizeof(uint64_t), pe) &&
-        ishmemi_good_sig_op(&fault, sig_op);
+        ishmemi_good_sig_op(&fault, sig_op) &&
+        ishmemi_good_signal_apart(&fault, ISHMEMI_ADDRESS(dest), nelems * size,
+                                  ISHMEMI_ADDRESS(sig_addr));
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 

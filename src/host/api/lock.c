@@ -40,6 +40,7 @@ void ishmem_set_lock(long *lock)
 {
     static const char routine[] = "ishmem_set_lock";
     ISHMEMI_REQUIRE(check_lock(routine, lock));
+    ISHMEMI_REQUIRE(!ishmemi_check_is_due(true) || ishmemi_look_at_lock(routine, lock));
     const int home = home_of(lock);
     ISHMEMI_OBSERVE(LOCK, routine, home, .object = lock);
     const uint64_t ticket = ishmemi_transfer_amo(routine, ISHMEMI_AMO_ADD, true, next_of(lock),

@@ -235,6 +235,7 @@ static int put_signal(const ishmemi_queue_t *queue, void *dest, const void *sour
     ISHMEMI_REQUIRE_OR(
         ishmemi_check_object(queue->routine, "sig_addr", sig_addr, sizeof *sig_addr, pe), -1);
     ISHMEMI_REQUIRE_OR(ishmemi_check_sig_op(queue->routine, sig_op), -1);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_signal(queue->routine, dest, bytes, sig_addr), -1);
     if (ishmemi_queue_check(queue) != 0) {
         return -1;
     }

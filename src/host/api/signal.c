@@ -42,6 +42,7 @@ static __attribute__((noinline)) void put_signal_long_way(const char *routine, v
         ishmemi_check_transfer(routine, ISHMEMI_PUT, dest, source, nelems, size, alignment, pe));
     ISHMEMI_REQUIRE(ishmemi_check_object(routine, "sig_addr", sig_addr, sizeof *sig_addr, pe));
     ISHMEMI_REQUIRE(ishmemi_check_sig_op(routine, sig_op));
+    ISHMEMI_REQUIRE(ishmemi_check_signal(routine, dest, nelems * size, sig_addr));
     ISHMEMI_OBSERVE(SIGNAL, routine, pe, .bytes = nelems * size, .object = sig_addr,
                     .value = signal, .effect = effect_of(sig_op),
                     .flags = (uint8_t)(ISHMEMI_CALL_PUT_SIGNAL | (nbi ? ISHMEMI_CALL_NBI : 0)),

@@ -9,6 +9,7 @@
 #include "shared/state.h"
 #include "static_data.h"
 #include <level_zero/ze_api.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -20,6 +21,7 @@ typedef struct ishmemi_job {
     bool initialized;
     pid_t parent; /* in a child by fork, which is in no job: the process that is; else 0 */
     int thread_level;
+    pthread_t thread; /* that has joined the job */
 
     int my_pe;
     int n_pes;

@@ -8,12 +8,14 @@
 
 #include "env.h"
 #include "fatal.h"
+#include "held.h"
 #include "ipc_method.h"
 #include "log.h"
 #include "objects.h"
 #include "observe.h"
 #include "segment.h"
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -34,13 +36,36 @@ bool ishmemi_check_fail_ready(const char *routine)
                           "%s: called before ishmem_init or after ishmem_finalize", routine);
 }
 
+/* With ISHMEM_CHECKS=2: below ISHMEM_THREAD_SERIALIZED one thread alone may call. */
+static bool require_thread(const char *routine)
+{
+    if (ishmemi_checks < ISHMEMI_CHECKS_KERNELS ||
+        ishmemi_job.thread_level > ISHMEM_THREAD_FUNNELED ||
+        pthread_equal(pthread_self(), ishmemi_job.thread)) {
+        return true;
+    }
+    return ishmemi_refuse(
+        ISHMEMX_ERROR_ARGUMENT,
+        "%s: called by another thread than the one that called ishmem_init, but the thread level "
+        "is "
+        "%s: request ISHMEM_THREAD_SERIALIZED or ISHMEM_THREAD_MULTIPLE by ishmem_init_thread",
+        routine,
+        ishmemi_job.thread_level == ISHMEM_THREAD_SINGLE ? "ISHMEM_THREAD_SINGLE"
+                                                         : "ISHMEM_THREAD_FUNNELED");
+}
+
+bool ishmemi_look_at_ready(const char *routine)
+{
+    return ishmemi_job.initialized ? require_thread(routine) : ishmemi_check_fail_ready(routine);
+}
+
 /* Whether ishmemi_context_pe has given this thread ISHMEMI_PE_REFUSED, which a program may pass, too. */
 static _Thread_local bool has_refused;
 
 static bool require_pe(const char *routine, const char *argument, int pe)
 {
-    if (!ishmemi_job.initialized) {
-        return ishmemi_check_fail_ready(routine);
+    if (!ishmemi_look_at_ready(routine)) {
+        return false;
     }
     if (pe >= 0 && pe < ishmemi_job.n_pes) {
         return true;
@@ -179,6 +204,22 @@ bool ishmemi_look_at_transfer(const char *routine, ishmemi_direction_t direction
                                   is_put ? local : symmetric, nelems, size, ISHMEMI_OVERLAP_SAME));
 }
 
+bool ishmemi_look_at_signal(const char *routine, const void *dest, size_t bytes,
+                            const uint64_t *sig_addr)
+{
+    const uintptr_t data = (uintptr_t)dest;
+    const uintptr_t word = (uintptr_t)sig_addr;
+    if (bytes == 0 || word >= data + bytes || data >= word + sizeof *sig_addr) {
+        return true;
+    }
+    char value[TEXT_BYTES];
+    char expected[TEXT_BYTES];
+    snprintf(value, sizeof value, "%p", (const void *)sig_addr);
+    snprintf(expected, sizeof expected,
+             "memory that does not overlap the %zu bytes from %p on, the dest", bytes, dest);
+    return ishmemi_refuse_argument(routine, "sig_addr", value, expected);
+}
+
 bool ishmemi_look_at_apart(const char *routine, const void *dest, size_t dest_nelems,
                            const void *source, size_t source_nelems, size_t size,
                            ishmemi_overlap_t allowed)
@@ -243,8 +284,8 @@ bool ishmemi_look_at_object(const char *routine, const char *argument, const voi
 bool ishmemi_look_at_own(const char *routine, const char *argument, const void *object,
                          size_t nelems, size_t size, size_t alignment)
 {
-    if (!ishmemi_job.initialized) {
-        return ishmemi_check_fail_ready(routine);
+    if (!ishmemi_look_at_ready(routine)) {
+        return false;
     }
     return nelems == 0 || (require_symmetric(routine, argument, object, nelems, size) &&
                            require_aligned(routine, argument, object, alignment));
@@ -319,10 +360,14 @@ bool ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx)
                                    "a live context from ishmem_ctx_create");
 }
 
-bool ishmemi_check_fail_team(const char *routine, const char *argument, ishmem_team_t team)
+bool ishmemi_look_at_team(const char *routine, const char *argument, ishmem_team_t team,
+                          const ishmemi_host_team_t *found)
 {
-    if (!ishmemi_job.initialized) {
-        return ishmemi_check_fail_ready(routine);
+    if (!ishmemi_look_at_ready(routine)) {
+        return false;
+    }
+    if (found) {
+        return true;
     }
     char value[TEXT_BYTES];
     snprintf(value, sizeof value, "%d", team);
@@ -352,6 +397,18 @@ bool ishmemi_check_fail_lock(const char *routine)
 {
     return ishmemi_refuse_argument(routine, "lock", "a lock that is not held",
                                    "a lock that this PE holds");
+}
+
+/* Threads that may all call may also wait for each other. */
+bool ishmemi_look_at_lock(const char *routine, const long *lock)
+{
+    if (ishmemi_job.thread_level == ISHMEM_THREAD_MULTIPLE || !ishmemi_held_has(lock)) {
+        return true;
+    }
+    char value[TEXT_BYTES];
+    snprintf(value, sizeof value, "%p, which this PE holds already", (const void *)lock);
+    return ishmemi_refuse_argument(routine, "lock", value,
+                                   "a lock that it does not hold: it would wait for itself");
 }
 
 bool ishmemi_check_fail_cmp(const char *routine, int cmp)

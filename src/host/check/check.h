@@ -52,6 +52,8 @@ static inline bool ishmemi_check_is_due(bool looks_good)
 typedef enum ishmemi_direction { ISHMEMI_PUT, ISHMEMI_GET } ishmemi_direction_t;
 
 bool ishmemi_check_fail_ready(const char *routine) ISHMEMI_COLD;
+/* And a thread calls that may. */
+bool ishmemi_look_at_ready(const char *routine) ISHMEMI_COLD;
 /* The functions that fail return false, those that look whether nothing is wrong. */
 bool ishmemi_look_at_transfer(const char *routine, ishmemi_direction_t direction,
                               const void *symmetric, const void *local, size_t nelems, size_t size,
@@ -74,13 +76,15 @@ bool ishmemi_check_fail_pes(const char *routine, const char *argument, const int
                             size_t count) ISHMEMI_COLD;
 bool ishmemi_check_fail_count(const char *routine, const char *argument, size_t count) ISHMEMI_COLD;
 bool ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx) ISHMEMI_COLD;
-bool ishmemi_check_fail_team(const char *routine, const char *argument,
-                             ishmem_team_t team) ISHMEMI_COLD;
+bool ishmemi_look_at_team(const char *routine, const char *argument, ishmem_team_t team,
+                          const ishmemi_host_team_t *found) ISHMEMI_COLD;
 bool ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe,
                                 int n_pes) ISHMEMI_COLD;
 bool ishmemi_check_fail_bits(const char *routine, const char *argument, long bits,
                              const char *expected) ISHMEMI_COLD;
 bool ishmemi_check_fail_lock(const char *routine) ISHMEMI_COLD;
+/* The lock is not this PE's already. */
+bool ishmemi_look_at_lock(const char *routine, const long *lock) ISHMEMI_COLD;
 bool ishmemi_check_fail_cmp(const char *routine, int cmp) ISHMEMI_COLD;
 bool ishmemi_check_fail_sig_op(const char *routine, int sig_op) ISHMEMI_COLD;
 
@@ -91,6 +95,8 @@ typedef enum ishmemi_overlap {
     ISHMEMI_OVERLAP_UNKNOWN /* these may: it takes more to know */
 } ishmemi_overlap_t;
 
+bool ishmemi_look_at_signal(const char *routine, const void *dest, size_t bytes,
+                            const uint64_t *sig_addr) ISHMEMI_COLD;
 bool ishmemi_look_at_apart(const char *routine, const void *dest, size_t dest_nelems,
                            const void *source, size_t source_nelems, size_t size,
                            ishmemi_overlap_t allowed) ISHMEMI_COLD;
@@ -102,6 +108,13 @@ static inline bool ishmemi_check_apart(const char *routine, const void *dest, si
 {
     return !ishmemi_check_is_due(true) ||
            ishmemi_look_at_apart(routine, dest, dest_nelems, source, source_nelems, size, allowed);
+}
+
+/* The signal word of a put of so many bytes: it is not in the data. */
+static inline bool ishmemi_check_signal(const char *routine, const void *dest, size_t bytes,
+                                        const uint64_t *sig_addr)
+{
+    return !ishmemi_check_is_due(true) || ishmemi_look_at_signal(routine, dest, bytes, sig_addr);
 }
 
 /* The PE of the world that is PE `pe` of the team of a context other than the default one. */
@@ -137,8 +150,7 @@ static inline bool ishmemi_check_local_array(const void *array, size_t alignment
 /* The library is initialised. */
 static inline bool ishmemi_check_ready(const char *routine)
 {
-    return __builtin_expect(ishmemi_job.initialized, 1) || !ishmemi_checks ||
-           ishmemi_check_fail_ready(routine);
+    return !ishmemi_check_is_due(ishmemi_job.initialized) || ishmemi_look_at_ready(routine);
 }
 
 /* A put or a get of nelems elements of `size` bytes, aligned to `alignment`. */
@@ -290,10 +302,9 @@ static inline ishmemi_host_team_t *ishmemi_check_team(const char *routine, const
                                                       ishmem_team_t team)
 {
     ishmemi_host_team_t *const found = ishmemi_team_find(team);
-    if (__builtin_expect(ishmemi_checks && !found, 0)) {
-        ishmemi_check_fail_team(routine, argument, team);
-    }
-    return found;
+    return !ishmemi_check_is_due(found) || ishmemi_look_at_team(routine, argument, team, found)
+               ? found
+               : NULL;
 }
 
 /* Flags of which some are known. */

@@ -39,6 +39,16 @@ void ishmemi_held_give_back(const void *lock)
     }
 }
 
+bool ishmemi_held_has(const void *lock)
+{
+    for (size_t i = 0; i < ISHMEMI_HELD_PLACES; i++) {
+        if (__atomic_load_n(&places[i].lock, __ATOMIC_RELAXED) == lock) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const void *ishmemi_held_read(size_t place, uint64_t *since_ns)
 {
     *since_ns = __atomic_load_n(&places[place].since_ns, __ATOMIC_RELAXED);

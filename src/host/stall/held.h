@@ -5,6 +5,7 @@
 #ifndef ISHMEMI_HELD_H
 #define ISHMEMI_HELD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,6 +15,9 @@
  * noted. */
 void ishmemi_held_take(const void *lock);
 void ishmemi_held_give_back(const void *lock);
+
+/* Whether this PE's host holds the lock, as far as it is noted. */
+bool ishmemi_held_has(const void *lock);
 
 /* The lock of a place, or NULL, and since when it is held, in ns of CLOCK_MONOTONIC; 0: since less
  * than a look of the watcher. */

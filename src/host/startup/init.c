@@ -230,6 +230,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_trace_open());
     ishmemi_error_drop();
     ishmemi_job.thread_level = level_given(requested);
+    ishmemi_job.thread = pthread_self();
     ishmemi_job.initialized = true;
     ishmemi_stats_open();
     ishmemi_agree_or_end(ishmemi_races_open());

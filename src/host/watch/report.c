@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define TEXT_BYTES 240
 
@@ -89,9 +90,9 @@ static void describe(const ishmemi_report_t *report, char *value, char *expected
     case ISHMEMI_EXPECTED_APART:
         describe_array(report, value);
         snprintf(expected, TEXT_BYTES,
-                 "memory that does not overlap the %" PRIu64 " bytes from 0x%" PRIx64
-                 " on, the source",
-                 report->high, report->low);
+                 "memory that does not overlap the %" PRIu64 " bytes from 0x%" PRIx64 " on, the %s",
+                 report->high, report->low,
+                 strcmp(report->argument, "sig_addr") == 0 ? "dest" : "source");
         break;
     case ISHMEMI_EXPECTED_TEAM:
         snprintf(expected, TEXT_BYTES, "a live team of this PE");

@@ -15,6 +15,7 @@
 #include "runtime.h"
 #include "serve.h"
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +32,22 @@ static unsigned waiting;
 /* It is held for a microsecond or a few, which is less than sleeping and waking up takes. */
 #define LOCK_TRIES 200
 
-static bool try_lock(void)
+/* From before a thread takes the lock until after it has given it back: set when a signal handler comes in
+ * between, which would wait for its own thread. */
+static _Thread_local volatile sig_atomic_t is_locking;
+
+static void begin_locking(void)
+{
+    if (is_locking) {
+        request.fatal("a routine is called in a signal handler that has interrupted another "
+                      "routine on the same "
+                      "thread, for which it would wait for ever: PEs of other hosts cannot be "
+                      "reached from there");
+    }
+    is_locking = 1;
+}
+
+static bool take_free_lock(void)
 {
     if (pthread_mutex_trylock(&mutex) != 0) {
         return false;
@@ -40,10 +56,20 @@ static bool try_lock(void)
     return true;
 }
 
+static bool try_lock(void)
+{
+    begin_locking();
+    if (take_free_lock()) {
+        return true;
+    }
+    is_locking = 0;
+    return false;
+}
+
 static bool spin_lock(void)
 {
     for (int tries = 0; tries < LOCK_TRIES; tries++) {
-        if (try_lock()) {
+        if (take_free_lock()) {
             return true;
         }
         ishmemi_relax();
@@ -53,7 +79,8 @@ static bool spin_lock(void)
 
 static void lock(void)
 {
-    if (try_lock()) {
+    begin_locking();
+    if (take_free_lock()) {
         return;
     }
     __atomic_fetch_add(&waiting, 1, __ATOMIC_RELAXED);
@@ -68,6 +95,7 @@ static void unlock(void)
 {
     ishmemi_last_words_leave();
     pthread_mutex_unlock(&mutex);
+    is_locking = 0;
 }
 
 /* ---- Starts ---------------------------------------------------------------------------------- */

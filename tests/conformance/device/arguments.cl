@@ -47,6 +47,9 @@ kernel void bad_call(int which, global int *object, global ulong *word)
     case 12:
         ishmem_set_lock((long *)odd);
         break;
+    case 13:
+        ishmem_ulong_put_signal((ulong *)word, (ulong *)word, 1, word, 1, ISHMEM_SIGNAL_SET, 0);
+        break;
     default:
         ishmem_barrier_all();
         break;

@@ -7,6 +7,7 @@
  */
 #include "harness.h"
 #include "ishmem.h"
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,6 +110,62 @@ static void end(ishmem_team_t team, bool odd)
     }
 }
 
+static void signal_in_data(ishmem_team_t team, bool odd)
+{
+    (void)team;
+    if (odd) {
+        uint64_t *const words = (uint64_t *)(void *)ints;
+        ishmem_uint64_put_signal(words, words + 8, 4, words + 3, 1, ISHMEM_SIGNAL_SET, 0);
+    }
+}
+
+static void lock_twice(ishmem_team_t team, bool odd)
+{
+    (void)team;
+    long *const lock = (long *)(void *)(ints + ROOM - 8);
+    if (odd) {
+        memset(lock, 0, sizeof *lock);
+        ishmem_set_lock(lock);
+        ishmem_set_lock(lock);
+    }
+}
+
+static void *call_elsewhere(void *unused)
+{
+    ishmem_int_p(ints, 1, 0);
+    return unused;
+}
+
+static void *sync_elsewhere(void *unused)
+{
+    ishmem_quiet();
+    return unused;
+}
+
+static void run_in_thread(void *(*run)(void *))
+{
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, run, NULL) == 0) {
+        pthread_join(thread, NULL);
+    }
+}
+
+static void other_thread(ishmem_team_t team, bool odd)
+{
+    (void)team;
+    if (odd) {
+        run_in_thread(call_elsewhere);
+    }
+}
+
+static void other_thread_quiet(ishmem_team_t team, bool odd)
+{
+    (void)team;
+    if (odd) {
+        run_in_thread(sync_elsewhere);
+    }
+}
+
 static void overlap_put(ishmem_team_t team, bool odd)
 {
     (void)team;
@@ -153,6 +210,10 @@ static const struct {
              {"allocation", allocation},
              {"new_team", new_team},
              {"end", end},
+             {"signal_in_data", signal_in_data},
+             {"lock_twice", lock_twice},
+             {"other_thread", other_thread},
+             {"other_thread_quiet", other_thread_quiet},
              {"overlap_put", overlap_put},
              {"overlap_get", overlap_get},
              {"overlap_reduce", overlap_reduce},
