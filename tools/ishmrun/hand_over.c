@@ -194,7 +194,11 @@ bool hand_over_is_due(const options_t *options)
 
 _Noreturn void hand_over(const options_t *options)
 {
-    hosts_t hosts = hosts_read(options);
+    hosts_t hosts;
+    char wrong[ISHMRUN_SENTENCE];
+    if (!hosts_read(options, &hosts, wrong)) {
+        refuse("%s", wrong);
+    }
     const launcher_t launcher = launcher_find(options->launcher);
     const bool is_slurm = launcher.kind == LAUNCHER_SLURM;
     if (!is_slurm) { /* which knows its hosts */
@@ -202,7 +206,10 @@ _Noreturn void hand_over(const options_t *options)
     }
     int pes = options->pes;
     if (hosts.count > 0) {
-        pes = hosts_divide(&hosts, options->pes);
+        pes = hosts_divide(&hosts, options->pes, wrong);
+        if (pes == 0) {
+            refuse("%s", wrong);
+        }
     } else if (pes == 0 && !is_slurm) {
         pes = 1;
     }

@@ -13,6 +13,7 @@
 #include <sys/types.h>
 
 #define ISHMRUN_PES_MAX 4096
+#define ISHMRUN_SENTENCE 4600 /* with a path */
 
 /* What a PE may run on. */
 typedef enum binding {
@@ -51,13 +52,16 @@ typedef struct host {
 typedef struct hosts {
     host_t *list;
     size_t count; /* 0: the launcher knows them */
+    size_t room;
 } hosts_t;
 
-/* Those that the options name, or ends the program with a sentence. */
-hosts_t hosts_read(const options_t *options);
+/* Those that the options name, each once; false, and in `wrong`, of ISHMRUN_SENTENCE bytes, what is wrong.
+ * hosts_free frees them in both cases. */
+bool hosts_read(const options_t *options, hosts_t *hosts, char *wrong);
 /* Gives each host its PEs, and leaves out those that get none.  pes 0: as many as the hosts take.
- * Returns how many there are, or ends the program with a sentence. */
-int hosts_divide(hosts_t *hosts, int pes);
+ * Returns how many there are; 0, and what is wrong, if that cannot be. */
+int hosts_divide(hosts_t *hosts, int pes, char *wrong);
+void hosts_free(hosts_t *hosts);
 /* Ends the program with a sentence if a host's name is nobody's: a launcher may wait for such a host for ever. */
 void hosts_require_names(const hosts_t *hosts);
 /* How many each host has; 0 if not all have the same. */

@@ -2,6 +2,7 @@
 /* The command line. */
 #include "ishmrun.h"
 
+#include "runtime/printable.h"
 #include <errno.h>
 #include <getopt.h>
 #include <stdarg.h>
@@ -48,12 +49,13 @@ static const char usage[] =
 
 _Noreturn void refuse(const char *format, ...)
 {
+    char sentence[ISHMRUN_SENTENCE];
     va_list arguments;
     va_start(arguments, format);
-    fputs("ishmrun: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
+    ishmemi_make_printable(sentence, "");
+    fprintf(stderr, "ishmrun: %s\n", sentence);
     exit(EXIT_FAILURE);
 }
 

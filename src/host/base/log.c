@@ -7,6 +7,7 @@
 
 #include "env.h"
 #include "job.h"
+#include "runtime/printable.h"
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -122,6 +123,7 @@ static void say(const char *kind, const char *format, va_list arguments)
     }
     va_end(again);
     text[bytes] = '\0';
+    ishmemi_make_printable(text, "\n\t");
     bytes = rename_for_openshmem(text, (size_t)head);
     text[bytes] = '\n';
     for (size_t done = 0; done < bytes + 1;) {

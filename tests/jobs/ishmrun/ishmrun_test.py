@@ -328,6 +328,11 @@ def of_hosts(folder):
     check("No such file" in called("-f", folder + "/none", "p"), "no file")
     check("-n 4: the hosts take 3 PEs" in called("-n", "4", "-H", "a:1,b:2", "p"), "too many PEs")
     check("host a is named twice" in called("-H", "a,a", "p"), "a host twice")
+    check(f"{file}:2: it has a zero byte" in with_file("a\nb\0c\n"), "a file that is no text")
+    check("the hosts take 4097 PEs, expected at most 4096" in called("-H", "a:4096,b", "p"), "more PEs than there can be")
+    many = "".join(f"node{i}:4096\n" for i in range(600000))  # together more than an int counts
+    check(with_file(many, "-n", "2") == "mpiexec.hydra -n 2 -hosts node0 -ppn 2 p\n", "many hosts")
+    check(f'{file}:1: "a?[31mb??c" is not the name' in with_file("a\x1b[31mb\x9bc\n"), "characters for a terminal")
     for bad in ("", "a,", "-x", "a b", "a:0", "a:", "a:x", "a:99999", "[::1]", "$(x)"):
         check("--hosts: " in called("-H", bad, "p"), "a bad list:", bad, called("-H", bad, "p"))
 
