@@ -63,6 +63,7 @@ bool ishmemi_unique_id_read(const ishmemx_uniqueid_t *bytes, ishmemi_unique_id_t
 {
     static const ishmemx_uniqueid_t zero;
     memcpy(id, bytes, sizeof *id);
+    id->name[sizeof id->name - 1] = '\0';
     if (memcmp(bytes, &zero, sizeof zero) == 0) {
         *found = "all zero";
     } else if (memcmp(id->magic, MAGIC, sizeof id->magic) != 0) {
