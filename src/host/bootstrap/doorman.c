@@ -9,13 +9,17 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #define STRANGER_NS 5000000000
 #define REST_NS 100000000
-/* So that those who are here are served as well. */
-#define ACCEPTED_AT_ONCE 32
+/* Of the strangers that there may be, one in so many is accepted at once: those who are here are served as well, and
+ * who has just come is heard some times before it has to go. */
+#define STRANGERS_AT_ONCE 4
+/* Of the descriptors that are left, one in so many is for strangers. */
+#define DESCRIPTORS_SHARE 4
 
 void ishmemi_doorman_open(ishmemi_doorman_t *doorman, const ishmemi_key_t *key, int first,
                           int second)
@@ -24,6 +28,7 @@ void ishmemi_doorman_open(ishmemi_doorman_t *doorman, const ishmemi_key_t *key, 
     doorman->listeners[0] = first;
     doorman->listeners[1] = second;
     doorman->resting_until = 0;
+    doorman->most = ISHMEMI_DOORMAN_STRANGERS;
     doorman->count = 0;
 }
 
@@ -113,13 +118,39 @@ static void hear_all(ishmemi_doorman_t *doorman, const struct pollfd *polls, ish
 
 /* ---- Callers --------------------------------------------------------------------------------- */
 
+/* The socket's number was the lowest that was free: below it, what is not a stranger's is others'. */
+static size_t count_others(const ishmemi_doorman_t *doorman, int socket)
+{
+    size_t others = (size_t)socket;
+    for (size_t i = 0; i < doorman->count; i++) {
+        others -= doorman->strangers[i].handshake.socket < socket;
+    }
+    return others;
+}
+
+/* How many strangers there may be, with the one whose socket has just been accepted. */
+static size_t most_strangers(const ishmemi_doorman_t *doorman, int socket)
+{
+    struct rlimit limit;
+    const size_t others = count_others(doorman, socket);
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+        return ISHMEMI_DOORMAN_STRANGERS;
+    }
+    const rlim_t left = limit.rlim_cur > others ? limit.rlim_cur - others : 0;
+    const rlim_t share = left / DESCRIPTORS_SHARE;
+    return share < ISHMEMI_DOORMAN_STRANGERS_LEAST ? ISHMEMI_DOORMAN_STRANGERS_LEAST
+           : share < ISHMEMI_DOORMAN_STRANGERS     ? (size_t)share
+                                                   : ISHMEMI_DOORMAN_STRANGERS;
+}
+
 static void let_in(ishmemi_doorman_t *doorman, int socket)
 {
     if (!ishmemi_connect_is_own_user(socket)) {
         close(socket);
         return;
     }
-    if (doorman->count == ISHMEMI_DOORMAN_STRANGERS) {
+    doorman->most = most_strangers(doorman, socket);
+    while (doorman->count >= doorman->most) {
         send_away(doorman, 0);
     }
     ishmemi_stranger_t *const stranger = &doorman->strangers[doorman->count++];
@@ -151,7 +182,7 @@ static bool make_room(ishmemi_doorman_t *doorman, int listener)
 
 static void accept_callers(ishmemi_doorman_t *doorman, int listener)
 {
-    for (int i = 0; i < ACCEPTED_AT_ONCE; i++) {
+    for (size_t i = 0; i * STRANGERS_AT_ONCE < doorman->most; i++) {
         const int socket = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (socket >= 0) {
             let_in(doorman, socket);

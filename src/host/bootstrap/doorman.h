@@ -4,9 +4,10 @@
  * (handshake.h) before anybody else hears of it.
  *
  * Callers that have not proved it are strangers.  There are at most ISHMEMI_DOORMAN_STRANGERS of
- * them: when one more comes, or descriptors run out, the oldest has to go.  Each has five seconds,
- * however busily it sends.  A caller on a Unix socket must be a process of the same user, too.  A
- * PE that was sent away in a crowd calls again.
+ * them, and they have at most a quarter of the descriptors that the process has left, for the program
+ * and the PEs need some: when one more comes, or descriptors run out, the oldest has to go.  Each has
+ * five seconds, however busily it sends.  A caller on a Unix socket must be a process of the same user,
+ * too.  A PE that was sent away in a crowd calls again.
  *
  * One thread owns a doorman, and polls for it.
  */
@@ -18,6 +19,8 @@
 
 #define ISHMEMI_DOORMAN_LISTENERS 2
 #define ISHMEMI_DOORMAN_STRANGERS 128
+/* However few descriptors there are: a PE is a stranger, too, at first. */
+#define ISHMEMI_DOORMAN_STRANGERS_LEAST 4
 /* Room for what ishmemi_doorman_watch stores. */
 #define ISHMEMI_DOORMAN_POLLS (ISHMEMI_DOORMAN_LISTENERS + ISHMEMI_DOORMAN_STRANGERS)
 
@@ -30,6 +33,7 @@ typedef struct ishmemi_doorman {
     ishmemi_key_t key;
     int listeners[ISHMEMI_DOORMAN_LISTENERS]; /* -1: none */
     uint64_t resting_until; /* ns; no descriptors were left, nobody is accepted before */
+    size_t most;            /* strangers, as descriptors were when the last one came */
     size_t count;
     ishmemi_stranger_t strangers[ISHMEMI_DOORMAN_STRANGERS]; /* the oldest first */
 } ishmemi_doorman_t;

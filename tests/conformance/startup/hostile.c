@@ -4,10 +4,11 @@
  * again:
  *
  *   hostile port FILE KIND   calls the port of the unique id in FILE.  many: connections without
- * end, one after the other, with and without random bytes.  silent: 200 at a time that say nothing.
- * slow: 50 that send a byte now and then. hostile names            calls whatever has a name of
- * this library in the abstract Unix namespace, which anybody can read, and says what the name
- * tells.  As another user where it may become one.
+ *     end, one after the other, with and without random bytes.  silent: 200 at a time that say nothing.
+ *     slow: 50 that send a byte now and then.  idle: 300 that stay and say nothing; then it makes the
+ *     file FILE.idle.PROCESS.
+ *   hostile names            calls whatever has a name of this library in the abstract Unix namespace,
+ *     which anybody can read, and says what the name tells.  As another user where it may become one.
  */
 #include <errno.h>
 #include <netinet/in.h>
@@ -23,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PORT_AT = 12, KEPT_MOST = 200, SLOW = 50, NOBODY = 65534 };
+enum { PORT_AT = 12, KEPT_MOST = 200, SLOW = 50, IDLE = 300, NOBODY = 65534 };
 
 static int kept[KEPT_MOST];
 static size_t n_kept;
@@ -79,6 +80,28 @@ static int call_port(uint16_t port)
         return -1;
     }
     return socket_;
+}
+
+static void be_idle(const char *file)
+{
+    const uint16_t port = read_port(file);
+    size_t count = 0;
+    while (port && count < IDLE) {
+        struct pollfd writable = {.fd = call_port(port), .events = POLLOUT};
+        count += writable.fd >= 0 && poll(&writable, 1, 1000) == 1;
+    }
+    if (port) {
+        char name[4096];
+        snprintf(name, sizeof name, "%s.idle.%d", file, (int)getpid());
+        FILE *const done = fopen(name, "w");
+        if (done) {
+            fclose(done);
+        }
+        for (;;) {
+            pause();
+        }
+    }
+    pause_ms(1);
 }
 
 static void attack_port(const char *file, const char *kind)
@@ -176,7 +199,9 @@ int main(int argc, char **argv)
     }
     srand((unsigned)getpid());
     for (;;) {
-        if (has_port) {
+        if (has_port && strcmp(argv[3], "idle") == 0) {
+            be_idle(argv[2]);
+        } else if (has_port) {
             attack_port(argv[2], argv[3]);
         } else {
             attack_names();

@@ -3,7 +3,8 @@
 # hostile.sh HOSTILE KIND SIZE PROGRAM MODE: starts jobs by a unique id, as unique_id.sh does, while
 # strangers call whatever they listen on (hostile.c).  KIND is names, or what the strangers do at the
 # id's port, for which the PEs but rank 0 come late.  Exit status: the largest of the PEs'.
-# DESCRIPTORS: how many each PE may have.  JOBS: how many, one after the other.
+# DESCRIPTORS: how many each PE may have.  JOBS: how many, one after the other.  With the kind idle, FREE:
+# how many of its descriptors must be left to the process that made the id.
 hostile=$1
 kind=$2
 size=$3
@@ -23,6 +24,24 @@ for _ in 1 2; do
     strangers="$strangers $!"
 done
 
+# Until the strangers have made their calls, and those whom the process sends away have gone.
+await_idle()
+{
+    until [ "$(find "$work" -name 'id.idle.*' | wc -l)" -eq 2 ]; do
+        kill -0 "$1" 2>/dev/null || return
+        sleep 0.05
+    done
+    before=
+    taken=$(find "/proc/$1/fd" -mindepth 1 | wc -l)
+    while [ "$taken" != "$before" ]; do
+        before=$taken
+        sleep 0.2
+        taken=$(find "/proc/$1/fd" -mindepth 1 | wc -l)
+    done
+    echo "hostile.sh: $taken of $DESCRIPTORS descriptors are taken while 600 strangers call"
+    [ $((DESCRIPTORS - taken)) -ge "$FREE" ] || worst=1
+}
+
 run_job()
 {
     rm -f "$work/id"
@@ -31,7 +50,11 @@ run_job()
     while [ "$rank" -lt "$size" ]; do
         "$program" "$mode" "$work/id" "$rank" "$size" &
         processes="$processes $!"
-        [ "$kind" = names ] || [ "$rank" -gt 0 ] || sleep 2
+        if [ "$kind" = idle ] && [ "$rank" -eq 0 ]; then
+            await_idle "$!"
+        elif [ "$kind" != names ] && [ "$rank" -eq 0 ]; then
+            sleep 2
+        fi
         rank=$((rank + 1))
     done
     for process in $processes; do

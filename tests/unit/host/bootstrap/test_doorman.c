@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <netinet/in.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -240,6 +241,79 @@ static void test_taken(void)
     ishmemi_doorman_close(&doorman);
 }
 
+/* ---- Few descriptors ------------------------------------------------------------------------- */
+
+#define FEW_LEFT 48
+
+/* In a process of its own: calls, and says nothing until it is killed. */
+static pid_t start_crowd(int count, struct rlimit limit)
+{
+    const pid_t child = fork();
+    if (child == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        (void)setrlimit(RLIMIT_NOFILE, &limit);
+        while (count > 0) {
+            count -= call() >= 0;
+        }
+        pause();
+        _exit(0);
+    }
+    REQUIRE(child > 0);
+    return child;
+}
+
+/* How many the process can still open, at most `most`. */
+static int left_of(int most)
+{
+    int taken[FEW_LEFT];
+    int count = 0;
+    while (count < most && (taken[count] = dup(STDERR_FILENO)) >= 0) {
+        count++;
+    }
+    for (int i = 0; i < count; i++) {
+        close(taken[i]);
+    }
+    return count;
+}
+
+/* With `left` descriptors left and 600 callers who stay, no more than `most` are let in at a time, and whoever knows
+ * the key gets in. */
+static void require_few(int left, size_t most)
+{
+    struct rlimit before;
+    open_tcp();
+    const int first = dup(STDERR_FILENO);
+    REQUIRE(first >= 0 && getrlimit(RLIMIT_NOFILE, &before) == 0);
+    close(first);
+    const struct rlimit few = {.rlim_cur = (rlim_t)(first + left), .rlim_max = before.rlim_max};
+    REQUIRE(setrlimit(RLIMIT_NOFILE, &few) == 0);
+    const int at_first = left_of(FEW_LEFT);
+    const pid_t crowd = start_crowd(600, few);
+    size_t seen = 0;
+    const uint64_t end = ishmemi_clock_now() + 30 * (uint64_t)SECOND;
+    /* Who is sent away does not come again. */
+    for (int silent = 0; silent < 20 && ishmemi_clock_now() < end;) {
+        serve(10);
+        silent = doorman.count == seen ? silent + 1 : 0;
+        seen = doorman.count;
+        REQUIRE(doorman.count <= most);
+        REQUIRE(left_of(FEW_LEFT) >= at_first - (int)most);
+    }
+    REQUIRE(seen == most);
+    require_admission();
+    REQUIRE(kill(crowd, SIGKILL) == 0 && waitpid(crowd, NULL, 0) == crowd);
+    REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
+    require_admission();
+    ishmemi_doorman_close(&doorman);
+}
+
+static void test_few(void)
+{
+    require_few(FEW_LEFT, FEW_LEFT / 4);
+    require_few(FEW_LEFT / 2, FEW_LEFT / 8);
+    require_few(8, ISHMEMI_DOORMAN_STRANGERS_LEAST);
+}
+
 /* ---- Other users ----------------------------------------------------------------------------- */
 
 /* With the right key, too. */
@@ -279,10 +353,15 @@ static void test_other_user(void)
 
 int main(void)
 {
+    /* What the process has been given would count. */
+    for (int i = STDERR_FILENO + 1; i < 1024; i++) {
+        close(i);
+    }
     test_many();
     test_silent();
     test_descriptors();
     test_taken();
+    test_few();
     test_other_user();
     return 0;
 }
