@@ -22,7 +22,8 @@ DOCUMENTS = ["share/doc/*/copyright", "share/doc/*/changelog.Debian.gz"]
 FILES = {
     "libishmem0": ["{lib}/libishmem.so.0", "{lib}/libishmem.so.0.*", "{lib}/libishmem_shmem.so.0",
                    "{lib}/libishmem_shmem.so.0.*", "{lib}/libishmem_nvshmem.so.0",
-                   "{lib}/libishmem_nvshmem.so.0.*", "{lib}/ishmem/libishmem_[mp]*.so"],
+                   "{lib}/libishmem_nvshmem.so.0.*", "{lib}/ishmem/libishmem_[mp]*.so",
+                   "{lib}/ishmem/ishmem_witness"],
     "libishmem-dev": ["include/*.h", "include/ishmem.hpp", "{lib}/libishmem.so", "{lib}/libishmem_shmem.so",
                       "{lib}/libishmem_nvshmem.so", "{lib}/libishmem_accesses.a", "{lib}/cmake/ishmem/*.cmake", "{lib}/pkgconfig/ishmem.pc",
                       "{lib}/pkgconfig/ishmem-openshmem.pc", "{lib}/pkgconfig/ishmem-nvshmem.pc",
