@@ -93,11 +93,9 @@ ISHMEMI_OPENCL_TYPES(ISHMEMI_OVERLOAD_RMA, )
 /* ---- Signals ------------------------------------------------------------------------ */
 
 /* In all forms.  fence orders them and quiet completes them, as other AMOs. */
-ISHMEMI_DECLARE(void, ishmemx, signal_set, signal_word, uint64_t)
-ISHMEMI_DECLARE(void, ishmemx, signal_add, signal_word, uint64_t)
+ISHMEMI_SIGNAL_WORD_ROUTINES(ISHMEMI_DECLARE)
 /* This PE's own signal words: for a work-item, a work-group and a sub-group. */
-ISHMEMI_DECLARE_OWN(uint64_t, ishmem, signal_fetch, own_signal, uint64_t)
-ISHMEMI_DECLARE_OWN(uint64_t, ishmem, signal_wait_until, await_signal, uint64_t)
+ISHMEMI_OWN_SIGNAL_ROUTINES(ISHMEMI_DECLARE_OWN)
 
 /* ---- Point-to-point synchronisation ------------------------------------------------- */
 /*
@@ -153,17 +151,14 @@ ISHMEMI_AMO_FLOAT_TYPES(ISHMEMI_OVERLOAD_AMO_FLOAT, )
  * The form of a group orders or completes the operations of all its work-items.  A quiet on one context
  * or for some PEs completes as much as a quiet on all of them.
  */
-#define ISHMEMI_DECLARE_ORDER(ROUTINE)                         \
-    void ishmem_##ROUTINE(void);                               \
-    void ishmem_ctx_##ROUTINE(ishmem_ctx_t ctx);               \
-    void ishmemx_##ROUTINE##_work_group(void);                 \
-    void ishmemx_ctx_##ROUTINE##_work_group(ishmem_ctx_t ctx); \
-    void ishmemx_##ROUTINE##_sub_group(void);                  \
-    void ishmemx_ctx_##ROUTINE##_sub_group(ishmem_ctx_t ctx);
-ISHMEMI_DECLARE_ORDER(fence)
-ISHMEMI_DECLARE_ORDER(quiet)
+#define ISHMEMI_DECLARE_ORDER(RESULT, PREFIX, ROUTINE, KIND, TYPE) \
+    ISHMEMI_DECLARE_OWN(RESULT, PREFIX, ROUTINE, KIND, TYPE)       \
+    RESULT PREFIX##_ctx_##ROUTINE(ishmem_ctx_t ctx);               \
+    RESULT ishmemx_ctx_##ROUTINE##_work_group(ishmem_ctx_t ctx);   \
+    RESULT ishmemx_ctx_##ROUTINE##_sub_group(ishmem_ctx_t ctx);
+ISHMEMI_ORDER_ROUTINES(ISHMEMI_DECLARE_ORDER)
 
-ISHMEMI_DECLARE(void, ishmem, pe_quiet, pes, int)
+ISHMEMI_PES_ROUTINES(ISHMEMI_DECLARE)
 
 /* ---- Distributed locks ----------------------------------------------------------------- */
 /*
@@ -171,9 +166,7 @@ ISHMEMI_DECLARE(void, ishmem, pe_quiet, pes, int)
  * Work-items of a sub-group must not set the same lock separately: on a GPU a waiting work-item may
  * keep the one that holds the lock from continuing.  test_lock returns 0 if it has taken the lock.
  */
-ISHMEMI_DECLARE_OWN(void, ishmem, set_lock, lock, long)
-ISHMEMI_DECLARE_OWN(void, ishmem, clear_lock, lock, long)
-ISHMEMI_DECLARE_OWN(int, ishmem, test_lock, lock, long)
+ISHMEMI_LOCK_ROUTINES(ISHMEMI_DECLARE_OWN)
 
 /* ---- Collectives -------------------------------------------------------------------- */
 
@@ -183,11 +176,8 @@ ISHMEMI_DECLARE_OWN(int, ishmem, test_lock, lock, long)
  * Without a team they are over the world.  The result is 0, or another value for a team that does not
  * exist or if the job is being aborted.
  */
-#define ISHMEMI_PARAMETERS_nothing(TYPE) void
-ISHMEMI_DECLARE_OWN(void, ishmem, sync_all, nothing, void)
-ISHMEMI_DECLARE_OWN(void, ishmem, barrier_all, nothing, void)
-ISHMEMI_DECLARE_OWN(int, ishmem, team_sync, team, void)
-ISHMEMI_DECLARE_OWN(int, ishmemx, team_barrier, team, void)
+ISHMEMI_SYNC_ROUTINES(ISHMEMI_DECLARE_OWN)
+ISHMEMI_TEAM_SYNC_ROUTINES(ISHMEMI_DECLARE_OWN)
 
 #define ISHMEMI_DECLARE_COLLECTIVES(NAME, TYPE, A) \
     ISHMEMI_COLLECTIVE_ROUTINES(ISHMEMI_DECLARE_COLLECTIVE, NAME, TYPE)

@@ -115,11 +115,19 @@ template <typename T> using follows = typename identity<T>::type;
 
 /* Signal words, PEs, locks and teams. */
 #define ISHMEMI_PARAMETERS_signal_word(TYPE) TYPE *sig_addr, TYPE signal, int pe
+#define ISHMEMI_ARGUMENTS_signal_word sig_addr, signal, pe
 #define ISHMEMI_PARAMETERS_own_signal(TYPE) const TYPE *sig_addr
+#define ISHMEMI_ARGUMENTS_own_signal sig_addr
 #define ISHMEMI_PARAMETERS_await_signal(TYPE) TYPE *sig_addr, int cmp, TYPE cmp_value
+#define ISHMEMI_ARGUMENTS_await_signal sig_addr, cmp, cmp_value
 #define ISHMEMI_PARAMETERS_pes(TYPE) const TYPE *target_pes, size_t npes
+#define ISHMEMI_ARGUMENTS_pes target_pes, npes
 #define ISHMEMI_PARAMETERS_lock(TYPE) TYPE *lock
+#define ISHMEMI_ARGUMENTS_lock lock
 #define ISHMEMI_PARAMETERS_team(TYPE) ishmem_team_t team
+#define ISHMEMI_ARGUMENTS_team team
+#define ISHMEMI_PARAMETERS_nothing(TYPE) void
+#define ISHMEMI_ARGUMENTS_nothing
 
 /* ---- Routines of a type ------------------------------------------------------------------ */
 
@@ -172,21 +180,25 @@ template <typename T> using follows = typename identity<T>::type;
     X(NAME, TYPE, void, ishmem, atomic_fetch_add_nbi, value_nbi)
 
 /* Types of waits and tests. */
-#define ISHMEMI_WAIT_ROUTINES(X, NAME, TYPE)                           \
-    X(NAME, TYPE, void, ishmem, wait_until, one)                       \
-    X(NAME, TYPE, void, ishmem, wait_until_all, set)                   \
-    X(NAME, TYPE, size_t, ishmem, wait_until_any, set)                 \
-    X(NAME, TYPE, size_t, ishmem, wait_until_some, some)               \
-    X(NAME, TYPE, void, ishmem, wait_until_all_vector, set_vector)     \
-    X(NAME, TYPE, size_t, ishmem, wait_until_any_vector, set_vector)   \
-    X(NAME, TYPE, size_t, ishmem, wait_until_some_vector, some_vector) \
-    X(NAME, TYPE, int, ishmem, test, one)                              \
-    X(NAME, TYPE, int, ishmem, test_all, set)                          \
-    X(NAME, TYPE, size_t, ishmem, test_any, set)                       \
-    X(NAME, TYPE, size_t, ishmem, test_some, some)                     \
-    X(NAME, TYPE, int, ishmem, test_all_vector, set_vector)            \
-    X(NAME, TYPE, size_t, ishmem, test_any_vector, set_vector)         \
+#define ISHMEMI_WAIT_UNTIL_ROUTINES(X, NAME, TYPE)                   \
+    X(NAME, TYPE, void, ishmem, wait_until, one)                     \
+    X(NAME, TYPE, void, ishmem, wait_until_all, set)                 \
+    X(NAME, TYPE, size_t, ishmem, wait_until_any, set)               \
+    X(NAME, TYPE, size_t, ishmem, wait_until_some, some)             \
+    X(NAME, TYPE, void, ishmem, wait_until_all_vector, set_vector)   \
+    X(NAME, TYPE, size_t, ishmem, wait_until_any_vector, set_vector) \
+    X(NAME, TYPE, size_t, ishmem, wait_until_some_vector, some_vector)
+#define ISHMEMI_TEST_ROUTINES(X, NAME, TYPE)                   \
+    X(NAME, TYPE, int, ishmem, test, one)                      \
+    X(NAME, TYPE, int, ishmem, test_all, set)                  \
+    X(NAME, TYPE, size_t, ishmem, test_any, set)               \
+    X(NAME, TYPE, size_t, ishmem, test_some, some)             \
+    X(NAME, TYPE, int, ishmem, test_all_vector, set_vector)    \
+    X(NAME, TYPE, size_t, ishmem, test_any_vector, set_vector) \
     X(NAME, TYPE, size_t, ishmem, test_some_vector, some_vector)
+#define ISHMEMI_WAIT_ROUTINES(X, NAME, TYPE)   \
+    ISHMEMI_WAIT_UNTIL_ROUTINES(X, NAME, TYPE) \
+    ISHMEMI_TEST_ROUTINES(X, NAME, TYPE)
 
 /* Collectives of RMA types, and reductions of their types (type_lists.h). */
 #define ISHMEMI_COLLECTIVE_ROUTINES(X, NAME, TYPE)        \
@@ -206,11 +218,13 @@ template <typename T> using follows = typename identity<T>::type;
     X(NAME, TYPE, int, ishmem, and_reduce, reduce)     \
     X(NAME, TYPE, int, ishmem, or_reduce, reduce)      \
     X(NAME, TYPE, int, ishmem, xor_reduce, reduce)
-#define ISHMEMI_REDUCE_BIT_ROUTINES(X, NAME, TYPE)          \
-    ISHMEMI_REDUCE_BITWISE_ROUTINES(X, NAME, TYPE)          \
+#define ISHMEMI_REDUCE_BIT_SCATTER_ROUTINES(X, NAME, TYPE)  \
     X(NAME, TYPE, int, ishmemx, and_reduce_scatter, reduce) \
     X(NAME, TYPE, int, ishmemx, or_reduce_scatter, reduce)  \
     X(NAME, TYPE, int, ishmemx, xor_reduce_scatter, reduce)
+#define ISHMEMI_REDUCE_BIT_ROUTINES(X, NAME, TYPE) \
+    ISHMEMI_REDUCE_BITWISE_ROUTINES(X, NAME, TYPE) \
+    ISHMEMI_REDUCE_BIT_SCATTER_ROUTINES(X, NAME, TYPE)
 #define ISHMEMI_REDUCE_EXTREMA_ROUTINES(X, NAME, TYPE) \
     X(NAME, TYPE, int, ishmem, max_reduce, reduce)     \
     X(NAME, TYPE, int, ishmem, min_reduce, reduce)
@@ -254,6 +268,31 @@ template <typename T> using follows = typename identity<T>::type;
     X(SIZE, BYTES, ishmemx, ibput, , blocks)          \
     X(SIZE, BYTES, ishmemx, ibget, , blocks)
 
+/*
+ * X(RESULT, PREFIX, ROUTINE, KIND, TYPE): PREFIX_ROUTINE returns RESULT and has the parameters
+ * ISHMEMI_PARAMETERS_KIND(TYPE).  Signals, orders and PEs' quiets have forms with contexts, too.
+ */
+#define ISHMEMI_SIGNAL_WORD_ROUTINES(X)                 \
+    X(void, ishmemx, signal_set, signal_word, uint64_t) \
+    X(void, ishmemx, signal_add, signal_word, uint64_t)
+#define ISHMEMI_OWN_SIGNAL_ROUTINES(X)                      \
+    X(uint64_t, ishmem, signal_fetch, own_signal, uint64_t) \
+    X(uint64_t, ishmem, signal_wait_until, await_signal, uint64_t)
+#define ISHMEMI_ORDER_ROUTINES(X)         \
+    X(void, ishmem, fence, nothing, void) \
+    X(void, ishmem, quiet, nothing, void)
+#define ISHMEMI_PES_ROUTINES(X) X(void, ishmem, pe_quiet, pes, int)
+#define ISHMEMI_LOCK_ROUTINES(X)            \
+    X(void, ishmem, set_lock, lock, long)   \
+    X(void, ishmem, clear_lock, lock, long) \
+    X(int, ishmem, test_lock, lock, long)
+#define ISHMEMI_SYNC_ROUTINES(X)             \
+    X(void, ishmem, sync_all, nothing, void) \
+    X(void, ishmem, barrier_all, nothing, void)
+#define ISHMEMI_TEAM_SYNC_ROUTINES(X)     \
+    X(int, ishmem, team_sync, team, void) \
+    X(int, ishmemx, team_barrier, team, void)
+
 /* ---- All routines of a kind, of all types and sizes ----------------------------------------- */
 /* X and SIZED are applied as above, by all that expand every routine in one place. */
 #define ISHMEMI_EACH_RMA(NAME, TYPE, X)       \
@@ -291,5 +330,14 @@ template <typename T> using follows = typename identity<T>::type;
     ISHMEMI_REDUCE_ARITH_TYPES(ISHMEMI_EACH_REDUCE_ARITH, X) \
     ISHMEMI_REDUCE_HALF_TYPES(ISHMEMI_EACH_REDUCE_HALF, X)   \
     ISHMEMI_SIZE_COLLECTIVE_ROUTINES(SIZED, mem, 1)
+/* Those without a type or a size. */
+#define ISHMEMI_ALL_PLAIN(X)        \
+    ISHMEMI_SIGNAL_WORD_ROUTINES(X) \
+    ISHMEMI_OWN_SIGNAL_ROUTINES(X)  \
+    ISHMEMI_ORDER_ROUTINES(X)       \
+    ISHMEMI_PES_ROUTINES(X)         \
+    ISHMEMI_LOCK_ROUTINES(X)        \
+    ISHMEMI_SYNC_ROUTINES(X)        \
+    ISHMEMI_TEAM_SYNC_ROUTINES(X)
 
 #endif

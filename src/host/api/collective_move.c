@@ -15,11 +15,13 @@
 #include "team_calls.h"
 
 /* bytes: what this member gives.  A call that goes on a queue is only begun here. */
-#define OBSERVE(BYTES, DEST, SOURCE, FLAGS)                                       \
-    ISHMEMI_OBSERVE(COLLECTIVE, call->routine, -1, .bytes = (BYTES),              \
-                    .team = ishmemi_team_calls_id(&team->team),                   \
-                    .path = call->queue ? ISHMEMI_PATH_QUEUE : ISHMEMI_PATH_NONE, \
-                    .flags = (uint8_t)(FLAGS), .dest = (DEST), .source = (SOURCE))
+#define OBSERVE(BYTES, DEST, SOURCE, ...)                                                         \
+    ISHMEMI_OBSERVE(COLLECTIVE, call->routine, -1, .bytes = (BYTES),                              \
+                    .team = ishmemi_team_calls_id(&team->team),                                   \
+                    .path = call->queue ? ISHMEMI_PATH_QUEUE : ISHMEMI_PATH_NONE, .dest = (DEST), \
+                    .source = (SOURCE),                                                           \
+                    .also_writes = {ISHMEMI_OBSERVED_ALSO(call->ret, 1, sizeof *call->ret)},      \
+                    __VA_ARGS__)
 #define BLOCK(START, COUNT) ISHMEMI_OBSERVED_BLOCK(START, (COUNT)*call->size)
 
 static int ask_tile(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
@@ -54,8 +56,9 @@ static int broadcast(const ishmemi_call_t *call, int PE_root, int root)
     const bool is_root = team->team.my_pe == PE_root;
     OBSERVE(call->count * call->size,
             BLOCK(call->dest, is_root && root != PE_root ? 0 : call->count),
-            BLOCK(call->source, is_root ? call->count : 0),
-            ISHMEMI_CALL_FROM_ONE | (is_root ? ISHMEMI_CALL_IS_ONE : 0));
+            BLOCK(call->source, is_root ? call->count : 0), .members = team->team.n_pes,
+            .pes = ishmemi_team_pes(team),
+            .flags = (uint16_t)(ISHMEMI_CALL_FROM_ONE | (is_root ? ISHMEMI_CALL_IS_ONE : 0)));
     ishmemi_match_call(call, team, (ishmemi_call_rest_t){.root = PE_root});
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
@@ -84,7 +87,7 @@ int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collect
     const size_t all = ishmemi_check_all(call->count, team->team.n_pes);
     const size_t given = collective == ISHMEMI_COLLECTIVE_ALLTOALL ? all : call->count;
     ISHMEMI_REQUIRE_OR(check_arrays(call, all, given, ISHMEMI_OVERLAP_NEVER), -1);
-    OBSERVE(given * call->size, BLOCK(call->dest, all), BLOCK(call->source, given), 0);
+    OBSERVE(given * call->size, BLOCK(call->dest, all), BLOCK(call->source, given), .flags = 0);
     ishmemi_match_call(call, team, (ishmemi_call_rest_t){0});
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
@@ -99,9 +102,9 @@ int ishmemi_host_collect(const ishmemi_call_t *call)
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
     ISHMEMI_REQUIRE_OR(team, -1);
     ISHMEMI_REQUIRE_OR(check_arrays(call, call->count, call->count, ISHMEMI_OVERLAP_NEVER), -1);
-    /* Of dest it is only known that this many elements are written. */
+    /* Of dest it is only known now that this many elements are written. */
     OBSERVE(call->count * call->size, BLOCK(call->dest, call->count),
-            BLOCK(call->source, call->count), 0);
+            BLOCK(call->source, call->count), .flags = ISHMEMI_CALL_OWN_COUNTS);
     ishmemi_match_call(call, team, (ishmemi_call_rest_t){.own_counts = true});
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
@@ -129,7 +132,7 @@ int ishmemi_host_alltoalls(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t 
         ((const ishmemi_observed_memory_t){call->dest, call->size, all, (size_t)dst * call->size}),
         ((const ishmemi_observed_memory_t){call->source, call->size, all,
                                            (size_t)sst * call->size}),
-        0);
+        .flags = 0);
     ishmemi_match_call(call, team, (ishmemi_call_rest_t){.dst = dst, .sst = sst});
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);

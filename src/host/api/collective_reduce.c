@@ -56,7 +56,8 @@ int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collect
                     .team = ishmemi_team_calls_id(&team->team),
                     .path = call->queue ? ISHMEMI_PATH_QUEUE : ISHMEMI_PATH_NONE,
                     .dest = ISHMEMI_OBSERVED_BLOCK(call->dest, call->count * call->size),
-                    .source = ISHMEMI_OBSERVED_BLOCK(call->source, source_count * call->size));
+                    .source = ISHMEMI_OBSERVED_BLOCK(call->source, source_count * call->size),
+                    .also_writes = {ISHMEMI_OBSERVED_ALSO(call->ret, 1, sizeof *call->ret)});
     ishmemi_match_call(call, team, (ishmemi_call_rest_t){0});
     if (ishmemi_call_is_direct(call) && kind <= ISHMEMI_KIND_DOUBLE) {
         return reduce_mapped(call, team, collective, kind, op);

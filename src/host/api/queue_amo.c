@@ -37,7 +37,8 @@ static int amo(const ishmemi_queue_t *queue, ishmemi_amo_t op, const char *argum
     }
     ISHMEMI_OBSERVE(AMO, queue->routine, pe, .bytes = size, .path = ISHMEMI_PATH_QUEUE,
                     .object = object, .flags = flags_of(op, ret),
-                    .dest = ISHMEMI_OBSERVED_BLOCK(object, size));
+                    .dest = ISHMEMI_OBSERVED_BLOCK(object, size),
+                    .also_writes = {ISHMEMI_OBSERVED_ALSO(ret, 1, size)});
     const ishmemi_queue_amo_t request = {.state = ishmemi_queue_state(),
                                          .object = ishmemi_queue_address(object),
                                          .value = value,

@@ -26,7 +26,8 @@ static int sync_team(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel
     ISHMEMI_REQUIRE_OR(ishmemi_queue_check_ret(queue, ret), -1);
     ISHMEMI_OBSERVE(COLLECTIVE, queue->routine, -1, .team = ishmemi_team_calls_id(&team->team),
                     .path = ISHMEMI_PATH_QUEUE,
-                    .flags = kernel == ISHMEMI_QUEUE_BARRIER ? ISHMEMI_CALL_COMPLETES : 0);
+                    .flags = kernel == ISHMEMI_QUEUE_BARRIER ? ISHMEMI_CALL_COMPLETES : 0,
+                    .also_writes = {ISHMEMI_OBSERVED_ALSO(ret, 1, sizeof *ret)});
     ishmemi_queue_sync_t request = {.state = ishmemi_queue_state(),
                                     .ret = ishmemi_queue_address(ret),
                                     .request = {.team = team->device}};

@@ -19,13 +19,14 @@ static int one(const ishmemi_queue_t *queue, const char *argument, const void *o
         return -1;
     }
     ISHMEMI_REQUIRE_OR(ishmemi_queue_check_heap(queue, argument, object), -1);
+    const size_t result = waits ? size : sizeof(int);
     if (ret || !waits) {
-        ISHMEMI_REQUIRE_OR(
-            ishmemi_queue_check_local(queue, "ret", ret, 1, waits ? size : sizeof(int)), -1);
+        ISHMEMI_REQUIRE_OR(ishmemi_queue_check_local(queue, "ret", ret, 1, result), -1);
     }
     ISHMEMI_OBSERVE_AS(waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, queue->routine, -1,
                        .path = ISHMEMI_PATH_QUEUE, .object = object,
-                       .dest = ISHMEMI_OBSERVED_BLOCK(object, size));
+                       .dest = ISHMEMI_OBSERVED_BLOCK(object, size),
+                       .also_writes = {ISHMEMI_OBSERVED_ALSO(ret, 1, result)});
     const ishmemi_queue_wait_t request = {.state = ishmemi_queue_state(),
                                           .object = ishmemi_queue_address(object),
                                           .value = value,
@@ -85,15 +86,18 @@ static int of_set(const ishmemi_queue_t *queue, const set_t *set, ishmemi_queue_
         ISHMEMI_REQUIRE_OR(
             ishmemi_queue_check_local(queue, "indices", indices, set->nelems, sizeof *indices), -1);
     }
+    const size_t result = kind == ISHMEMI_QUEUE_SET_ALL ? sizeof(int) : sizeof(size_t);
     if (ret || !waits) {
-        ISHMEMI_REQUIRE_OR(
-            ishmemi_queue_check_local(queue, "ret", ret, 1,
-                                      kind == ISHMEMI_QUEUE_SET_ALL ? sizeof(int) : sizeof(size_t)),
-            -1);
+        ISHMEMI_REQUIRE_OR(ishmemi_queue_check_local(queue, "ret", ret, 1, result), -1);
     }
-    ISHMEMI_OBSERVE_AS(waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, queue->routine, -1,
-                       .path = ISHMEMI_PATH_QUEUE, .object = set->ivars,
-                       .dest = {set->ivars, set->size, set->nelems, set->size});
+    ISHMEMI_OBSERVE_AS(
+        waits ? ISHMEMI_OBSERVE_WAIT : ISHMEMI_OBSERVE_TEST, queue->routine, -1,
+        .path = ISHMEMI_PATH_QUEUE, .object = set->ivars,
+        .dest = {set->ivars, set->size, set->nelems, set->size},
+        .also_writes = {ISHMEMI_OBSERVED_ALSO(ret, 1, result),
+                        ISHMEMI_OBSERVED_ALSO(indices, set->nelems, sizeof *indices)},
+        .also_reads = {ISHMEMI_OBSERVED_ALSO(set->status, set->nelems, sizeof *set->status),
+                       ISHMEMI_OBSERVED_ALSO(set->values, set->nelems, set->size)});
     const ishmemi_queue_set_t request = {.state = ishmemi_queue_state(),
                                          .ivars = ishmemi_queue_address(set->ivars),
                                          .nelems = set->nelems,

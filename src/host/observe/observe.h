@@ -58,7 +58,9 @@ enum {
     ISHMEMI_CALL_FROM_ONE = 16, /* a collective whose members wait for one of them at most, */
     ISHMEMI_CALL_IS_ONE = 32,   /* and this PE is that one */
     ISHMEMI_CALL_PUT_SIGNAL = 64,
-    ISHMEMI_CALL_ENDS_TEAM = 128 /* it is the last on its team */
+    ISHMEMI_CALL_ENDS_TEAM = 128, /* it is the last on its team */
+    ISHMEMI_CALL_OWN_COUNTS =
+        256 /* a collective whose dest has what each member gives, of any size */
 };
 
 /* Memory that a call reads or writes: `blocks` blocks of `bytes`, whose starts are `stride` bytes apart. */
@@ -79,11 +81,11 @@ typedef struct ishmemi_observed {
         team; /* of a collective: a number that its members share, and no other team has; not 0 */
     const void *context; /* on which it sends, orders or completes; NULL: the default one */
     int32_t pe;          /* in the world; -1: none */
-    int32_t members;     /* of the team that the call ends */
+    int32_t members;     /* of the team that the call ends, or of `pes` */
     uint8_t kind;        /* ishmemi_observe_kind_t */
     uint8_t path;        /* ishmemi_observe_path_t */
     uint8_t effect;      /* ishmemi_observe_effect_t */
-    uint8_t flags;       /* ISHMEMI_CALL_ */
+    uint16_t flags;      /* ISHMEMI_CALL_ */
     uint64_t began;      /* ticks (processor/ticks.h) */
     uint64_t ended;      /* at the end */
     uint64_t waited;     /* at the end: ticks of them that were waiting for others */
@@ -92,6 +94,13 @@ typedef struct ishmemi_observed {
      * or a test, its objects. */
     ishmemi_observed_memory_t dest;
     ishmemi_observed_memory_t source; /* what is read: of a get, at `pe`; else at this PE */
+    /* What an operation on a command list uses beside that, at this PE: its result, and indices; and what says
+     * which objects count, and the values with which they are compared. */
+    ishmemi_observed_memory_t also_writes[2];
+    ishmemi_observed_memory_t also_reads[2];
+    /* Of a broadcast: [members] their numbers in the world.  The one writes its `bytes` into dest at all others,
+     * which need not have called. */
+    const int32_t *pes;
 } ishmemi_observed_t;
 
 /* begin and seen may be NULL.  All are called by the thread whose call it is, and may call no routine of the
@@ -149,6 +158,12 @@ extern ishmemi_observe_operation_fn ishmemi_observe_operation;
     (const ishmemi_observed_memory_t)        \
     {                                        \
         (START), (BYTES), 1, 0               \
+    }
+
+/* As many objects as there are at the pointer, or nowhere. */
+#define ISHMEMI_OBSERVED_ALSO(POINTER, COUNT, SIZE)       \
+    {                                                     \
+        (POINTER), (POINTER) ? (COUNT) * (SIZE) : 0, 1, 0 \
     }
 
 /* This thread's next call is on this context; routine: as it will say. */

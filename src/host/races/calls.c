@@ -31,7 +31,7 @@ static void touch(const ishmemi_race_call_t *of, int number, uint64_t place,
                   ishmemi_part_t part, bool sends)
 {
     const uint64_t most = ishmemi_races.units * 8;
-    const ishmemi_shadow_access_t access = {of->site, kind, part, sends, of->is_real};
+    const ishmemi_shadow_access_t access = {of->site, kind, part, sends, of->is_alike};
     for (uint64_t block = 0; number >= 0 && place != ISHMEMI_NOWHERE && block < memory->blocks;
          block++) {
         const uint64_t start = place + block * memory->stride;
@@ -159,12 +159,12 @@ static void begin_amo(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
 {
     const bool writes = (call->flags & ISHMEMI_CALL_WRITES) != 0;
     ishmemi_clock_send();
-    touch_own(of, &call->source, ISHMEMI_WRITES, ISHMEMI_HELD);
-    of->is_real = is_real(call->routine) != is_of_other_domain(call->context);
+    touch_own(of, &call->source, ISHMEMI_WRITES, own_part(call));
+    of->is_alike = is_real(call->routine) != is_of_other_domain(call->context);
     touch_of(of, call->pe, &call->dest,
              writes ? ISHMEMI_WRITES_ATOMICALLY : ISHMEMI_READS_ATOMICALLY,
              returns_value(call) ? ISHMEMI_PROGRAM : ISHMEMI_SENT);
-    of->is_real = false;
+    of->is_alike = false;
     if (writes) {
         release_word(call, false);
     }
@@ -191,28 +191,80 @@ static void begin_order(const ishmemi_observed_t *call)
     }
 }
 
-static void touch_arrays(const ishmemi_race_call_t *of, const ishmemi_observed_t *call)
+/* The counters of a lock, at its home.  What gives it back is on its way when the routine returns. */
+static void begin_lock(const ishmemi_race_call_t *of, const ishmemi_observed_t *call)
+{
+    const bool gives_back = (call->flags & ISHMEMI_CALL_COMPLETES) != 0;
+    const ishmemi_observed_memory_t word = ISHMEMI_OBSERVED_BLOCK(call->object, sizeof(long));
+    if (gives_back) {
+        ishmemi_clock_send();
+    }
+    touch_of(of, call->pe, &word, ISHMEMI_WRITES_ATOMICALLY,
+             gives_back ? ISHMEMI_SENT : ISHMEMI_PROGRAM);
+    if (gives_back) {
+        release_word(call, false);
+    }
+}
+
+static bool is_from_one(const ishmemi_observed_t *call)
+{
+    return (call->flags & ISHMEMI_CALL_FROM_ONE) != 0;
+}
+
+static void touch_arrays(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
 {
     touch_own(of, &call->source, ISHMEMI_READS, ISHMEMI_PROGRAM);
+    of->is_alike = is_from_one(call);
     touch_own(of, &call->dest, ISHMEMI_WRITES, ISHMEMI_PROGRAM);
+    of->is_alike = false;
+}
+
+/* The root of a broadcast may write into the others' dest before they call. */
+static void touch_others(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
+{
+    const ishmemi_observed_memory_t dest = ISHMEMI_OBSERVED_BLOCK(call->dest.start, call->bytes);
+    of->is_alike = true;
+    for (int32_t i = 0; i < call->members; i++) {
+        if (call->pes[i] != ishmemi_job.my_pe) {
+            touch_of(of, call->pes[i], &dest, ISHMEMI_WRITES, ISHMEMI_PROGRAM);
+        }
+    }
+    of->is_alike = false;
+}
+
+/* All of dest, when it is known how much that is: what was not ordered before the call, or has happened since. */
+static void touch_collected(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
+{
+    const ishmemi_observed_memory_t dest =
+        ISHMEMI_OBSERVED_BLOCK(call->dest.start, ishmemi_clock_collected(&of->joins));
+    touch_own(of, &dest, ISHMEMI_WRITES, ISHMEMI_PROGRAM);
 }
 
 static bool gives(const ishmemi_observed_t *call)
 {
-    return (call->flags & ISHMEMI_CALL_FROM_ONE) == 0 || (call->flags & ISHMEMI_CALL_IS_ONE) != 0;
+    return !is_from_one(call) || (call->flags & ISHMEMI_CALL_IS_ONE) != 0;
 }
 
 static void begin_collective(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
 {
     touch_arrays(of, call);
+    if ((call->flags & ISHMEMI_CALL_IS_ONE) != 0 && call->pes) {
+        touch_others(of, call);
+    }
     const bool ends = (call->flags & ISHMEMI_CALL_ENDS_TEAM) != 0;
     of->joins = ishmemi_clock_join_begin(call->team, ends ? call->members : 0, gives(call));
+    if ((call->flags & ISHMEMI_CALL_OWN_COUNTS) != 0) {
+        ishmemi_clock_collect(&of->joins, call->bytes);
+    }
 }
 
 /* The root of a broadcast learns nothing.  The arrays are in use until now. */
 static void end_collective(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
 {
     const bool takes = (call->flags & ISHMEMI_CALL_IS_ONE) == 0;
+    if ((call->flags & ISHMEMI_CALL_OWN_COUNTS) != 0) {
+        touch_collected(of, call);
+    }
     ishmemi_clock_join_end(&of->joins, takes);
     touch_arrays(of, call);
 }
@@ -293,6 +345,10 @@ void ishmemi_race_call_begin(ishmemi_race_call_t *of, const ishmemi_observed_t *
     if ((call->flags & ISHMEMI_CALL_COMPLETES) != 0) {
         complete(call);
     }
+    for (int i = 0; i < 2; i++) {
+        touch_own(of, &call->also_reads[i], ISHMEMI_READS, ISHMEMI_PROGRAM);
+        touch_own(of, &call->also_writes[i], ISHMEMI_WRITES, ISHMEMI_PROGRAM);
+    }
     switch (call->kind) {
     case ISHMEMI_OBSERVE_PUT:
         begin_put(of, call);
@@ -310,9 +366,7 @@ void ishmemi_race_call_begin(ishmemi_race_call_t *of, const ishmemi_observed_t *
         begin_order(call);
         break;
     case ISHMEMI_OBSERVE_LOCK:
-        if ((call->flags & ISHMEMI_CALL_COMPLETES) != 0) {
-            release_word(call, false);
-        }
+        begin_lock(of, call);
         break;
     default:
         if (joins(call)) {
@@ -336,6 +390,10 @@ void ishmemi_race_call_seen(const ishmemi_observed_t *call, const void *object)
     word_t word;
     if (find_word(is_lock ? ishmemi_races.number[call->pe] : ishmemi_races.me, object, &word)) {
         ishmemi_clock_acquire(word.number, word.place);
+        /* release_all tells of every fourth byte: this may be the second half of such a word. */
+        if (!is_lock && call->dest.bytes == 2 && word.place >= 2) {
+            ishmemi_clock_acquire(word.number, word.place - 2);
+        }
         if (!is_lock) {
             ishmemi_shadow_seen(word.number, word.place, call->dest.bytes);
         }

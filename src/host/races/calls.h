@@ -12,7 +12,7 @@
 
 typedef struct ishmemi_race_call {
     uint32_t site;
-    bool is_real;               /* an AMO of float or double; of other teams' contexts, of none */
+    bool is_alike; /* an AMO of float or double, of other teams' contexts of none; a broadcast */
     ishmemi_clock_call_t joins; /* of a collective, from its beginning to its end */
     ishmemi_races_found_t *found;
 } ishmemi_race_call_t;

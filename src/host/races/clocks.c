@@ -123,6 +123,15 @@ bool ishmemi_clock_all_have(int agent, ishmemi_part_t part, uint32_t number)
     return true;
 }
 
+bool ishmemi_clock_everybody_has(int agent, ishmemi_part_t part, int pe, uint32_t number)
+{
+    bool has = true;
+    for (int other = 0; has && other < ishmemi_races.n; other++) {
+        has = clock_of_agent(other)[place_of(agent, part, pe)] >= number;
+    }
+    return has;
+}
+
 bool ishmemi_clock_knows_sender(int agent, uint32_t number)
 {
     const ishmemi_races_agent_t *const sender = &ishmemi_races.common->agents[agent];
@@ -297,7 +306,7 @@ ishmemi_clock_call_t ishmemi_clock_join_begin(uint64_t team, int32_t members, bo
 {
     const size_t at = find_team(team);
     if (at == NONE) {
-        return (ishmemi_clock_call_t){NONE, 0, 0};
+        return (ishmemi_clock_call_t){NONE, 0, 0, 0};
     }
     ishmemi_races_team_t *const found = &ishmemi_races.common->teams[at];
     const uint64_t number = ++found->calls[ishmemi_races.me];
@@ -309,7 +318,7 @@ ishmemi_clock_call_t ishmemi_clock_join_begin(uint64_t team, int32_t members, bo
     if (members > 0 && ++found->began == members) {
         found->id = UINT64_MAX;
     }
-    return (ishmemi_clock_call_t){at, number, members};
+    return (ishmemi_clock_call_t){at, number, members, 0};
 }
 
 void ishmemi_clock_join_end(const ishmemi_clock_call_t *call, bool takes)
@@ -327,4 +336,39 @@ void ishmemi_clock_join_end(const ishmemi_clock_call_t *call, bool takes)
     if (call->members > 0 && ++team->ended == call->members) {
         memset(team, 0, sizeof *team);
     }
+}
+
+/* Members whose calls are not seen leave the others' collects with numbers that do not belong together. */
+static bool are_all_seen(void)
+{
+    bool all = true;
+    for (int pe = 0; pe < ishmemi_races.n; pe++) {
+        all = all && ishmemi_races.common->agents[pe].has_kernels == 0;
+    }
+    return all;
+}
+
+void ishmemi_clock_collect(ishmemi_clock_call_t *call, uint64_t bytes)
+{
+    if (call->team == NONE) {
+        return;
+    }
+    ishmemi_races_team_t *const team = &ishmemi_races.common->teams[call->team];
+    call->collect = ++team->collects[ishmemi_races.me];
+    ishmemi_races_collect_t *const collect = &team->collect[call->collect % ISHMEMI_RACES_COLLECTS];
+    if (collect->number != call->collect) {
+        *collect = (ishmemi_races_collect_t){call->collect, 0};
+    }
+    collect->bytes += bytes;
+}
+
+uint64_t ishmemi_clock_collected(const ishmemi_clock_call_t *call)
+{
+    if (call->collect == 0 || !are_all_seen()) {
+        return 0;
+    }
+    const ishmemi_races_team_t *const team = &ishmemi_races.common->teams[call->team];
+    const ishmemi_races_collect_t *const collect =
+        &team->collect[call->collect % ISHMEMI_RACES_COLLECTS];
+    return collect->number == call->collect ? collect->bytes : 0;
 }

@@ -44,6 +44,9 @@ bool ishmemi_clock_has(int agent, ishmemi_part_t part, int pe, uint32_t number, 
 /* Whether this agent has learnt of anything that the other has done after it sent this. */
 bool ishmemi_clock_knows_sender(int agent, uint32_t number);
 
+/* Whether the programs of all PEs have it, in PE pe's memory. */
+bool ishmemi_clock_everybody_has(int agent, ishmemi_part_t part, int pe, uint32_t number);
+
 /* A call begins that sends; its number is that of ISHMEMI_SENT. */
 void ishmemi_clock_send(void);
 void ishmemi_clock_fence(void);
@@ -70,12 +73,18 @@ void ishmemi_clock_join_program(void);
 
 /* A collective of a team. */
 typedef struct ishmemi_clock_call {
-    size_t team;     /* its place; SIZE_MAX: there are too many */
-    uint64_t number; /* on this PE, from 1 */
-    int32_t members; /* of a team that ends with this call; 0: it does not */
+    size_t team;      /* its place; SIZE_MAX: there are too many */
+    uint64_t number;  /* on this PE, from 1 */
+    int32_t members;  /* of a team that ends with this call; 0: it does not */
+    uint32_t collect; /* its number among the collects, from 1; 0: it is none */
 } ishmemi_clock_call_t;
 
 ishmemi_clock_call_t ishmemi_clock_join_begin(uint64_t team, int32_t members, bool gives);
 void ishmemi_clock_join_end(const ishmemi_clock_call_t *call, bool takes);
+
+/* The call is a collect, to which this PE gives so much: between its beginning and its end. */
+void ishmemi_clock_collect(ishmemi_clock_call_t *call, uint64_t bytes);
+/* How much all members of this machine have given, once the call has waited for them; 0: it is not known. */
+uint64_t ishmemi_clock_collected(const ishmemi_clock_call_t *call);
 
 #endif

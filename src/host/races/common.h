@@ -50,11 +50,22 @@ typedef struct ishmemi_races_agent {
     uint8_t starter[ISHMEMI_RACES_STARTS];
 } ishmemi_races_agent_t;
 
+/* A collect of a team: its number among them, and what its members have given. */
+typedef struct ishmemi_races_collect {
+    uint64_t number;
+    uint64_t bytes;
+} ishmemi_races_collect_t;
+
+/* A member that returns from a collect has waited for all: at most two are under way. */
+#define ISHMEMI_RACES_COLLECTS 2
+
 typedef struct ishmemi_races_team {
     uint64_t id;   /* 0: free; UINT64_MAX: it ends, and its number may be another's already */
     int32_t began; /* of its members, the call that ends it */
     int32_t ended;
     uint64_t calls[ISHMEMI_RACES_PES];
+    uint32_t collects[ISHMEMI_RACES_PES];
+    ishmemi_races_collect_t collect[ISHMEMI_RACES_COLLECTS];
 } ishmemi_races_team_t;
 
 typedef struct ishmemi_races_common {

@@ -11,7 +11,8 @@
 #include "queued.h"
 #include "race.h"
 #include "race_lines.h"
-#include "routines.h"
+#include "routine_calls.h"
+#include "routine_names.h"
 #include "running.h"
 #include "shadow.h"
 #include "sites.h"
@@ -129,7 +130,7 @@ void ishmemi_race_kernels_open(void)
                                                        .executes = ishmemi_race_queued_begin,
                                                        .has_executed = ishmemi_race_queued_end};
     ishmemi_race_lines_open();
-    ishmemi_routines_open();
+    ishmemi_routine_names_open();
     ishmemi_running_open();
     is_told = ishmemi_running_listen(&listener);
 }

@@ -37,7 +37,7 @@ void ishmemi_race_queued_append(void **told)
     queued_t *const queued = ishmemi_allocate_zeroed("a queued operation", 1, sizeof *queued);
     queued->call = *open_call;
     /* Its event says that source and dest are the program's again. */
-    queued->call.flags &= (uint8_t)~ISHMEMI_CALL_NBI;
+    queued->call.flags &= (uint16_t)~ISHMEMI_CALL_NBI;
     queued->of.site = open_site;
     open_call = NULL;
     *told = queued;

@@ -19,13 +19,19 @@ static bool is_atomic(slot_t slot)
 static bool are_atomic(slot_t one, slot_t other)
 {
     return is_atomic(one) && is_atomic(other) && BYTES(one) == BYTES(other) &&
-           IS_REAL(one) == IS_REAL(other);
+           IS_ALIKE(one) == IS_ALIKE(other);
+}
+
+/* One after another into the same dest, without a read between them: the last one stays. */
+static bool are_broadcasts(slot_t one, slot_t other)
+{
+    return !is_atomic(one) && !is_atomic(other) && IS_ALIKE(one) && IS_ALIKE(other);
 }
 
 static bool conflict(slot_t one, slot_t other)
 {
     return (BYTES(one) & BYTES(other)) != 0 && (writes(one) || writes(other)) &&
-           !are_atomic(one, other);
+           !are_atomic(one, other) && !are_broadcasts(one, other);
 }
 
 /* The two have not been reported yet, and are from now on. */
@@ -73,34 +79,68 @@ ishmemi_race_t ishmemi_slot_race(int pe, uint64_t unit, slot_t now, slot_t befor
                                     : false};
 }
 
+/* Whether `now` conflicts with all that `old` does. */
+static bool is_as_strict(slot_t now, slot_t old)
+{
+    const bool is_strict = !is_atomic(now) && !IS_ALIKE(now);
+    return (writes(now) || !writes(old)) &&
+           (is_strict || (is_atomic(now) == is_atomic(old) && IS_ALIKE(now) == IS_ALIKE(old)));
+}
+
 /* Whether `now` says all that `old` says, for those who come later. */
 static bool replaces(slot_t now, slot_t old, bool is_ordered)
 {
-    return is_ordered && (BYTES(old) & ~BYTES(now)) == 0 && (writes(now) || !writes(old)) &&
-           (!is_atomic(now) || is_atomic(old));
+    return is_ordered && (BYTES(old) & ~BYTES(now)) == 0 && is_as_strict(now, old);
 }
 
-/* Remembers `now` in a slot that it replaces, a free one, or one that lies after it. */
-static void remember(slot_t *slots, slot_t now, unsigned ordered)
+/* Adds the bytes to those that the same call has used already: elements that are strides apart. */
+static bool add_to_own(slot_t *slots, slot_t now)
 {
-    int place = -1;
-    int rank = 0;
     for (int i = 0; i < ISHMEMI_RACES_SLOTS; i++) {
-        const bool is_ordered = (ordered >> i & 1) != 0;
-        int worth = slots[i] == 0 ? 3 : is_ordered ? 2 : 1;
-        if (slots[i] != 0 && replaces(now, slots[i], is_ordered)) {
-            if (place >= 0 && rank == 4) {
-                slots[i] = 0;
-            }
-            worth = 4;
+        if ((slots[i] & ~(slot_t)0xff) == (now & ~(slot_t)0xff)) {
+            slots[i] |= now;
+            return true;
         }
-        if (worth > rank) {
-            rank = worth;
-            place = i;
+    }
+    return false;
+}
+
+/* Of little use to anybody: it lies before all that will come. */
+static bool is_past(slot_t slot, int pe)
+{
+    return ishmemi_clock_everybody_has(AGENT(slot), PART(slot), pe, NUMBER(slot));
+}
+
+/* In a slot that is of less use than others, as all are taken: one that lies before all, or before `now`. */
+static int find_least(const slot_t *slots, slot_t now, int pe, unsigned ordered)
+{
+    for (int i = 0; i < ISHMEMI_RACES_SLOTS; i++) {
+        if ((ordered >> i & 1) != 0 && is_past(slots[i], pe)) {
+            return i;
         }
     }
     /* All are of use still: each in its turn. */
-    slots[rank > 1 ? (unsigned)place : NUMBER(now) % ISHMEMI_RACES_SLOTS] = now;
+    return ordered != 0 ? __builtin_ctz(ordered) : (int)(NUMBER(now) % ISHMEMI_RACES_SLOTS);
+}
+
+/* Remembers `now` in a slot that it replaces, a free one, or one that lies after it. */
+static void remember(slot_t *slots, int pe, slot_t now, unsigned ordered)
+{
+    if (add_to_own(slots, now)) {
+        return;
+    }
+    int replaced = -1;
+    int free = -1;
+    for (int i = 0; i < ISHMEMI_RACES_SLOTS; i++) {
+        if (slots[i] != 0 && replaces(now, slots[i], (ordered >> i & 1) != 0)) {
+            slots[i] = 0;
+            replaced = replaced < 0 ? i : replaced;
+        } else if (slots[i] == 0) {
+            free = free < 0 ? i : free;
+        }
+    }
+    const int place = replaced >= 0 ? replaced : free;
+    slots[place >= 0 ? place : find_least(slots, now, pe, ordered)] = now;
 }
 
 /* Threads of a PE that only load and store outside of the heap are not our concern. */
@@ -129,14 +169,14 @@ void ishmemi_slots_touch(slot_t *slots, int pe, uint64_t unit, slot_t now, bool 
             race->memory = is_own ? (const void *)(uintptr_t)race->place : NULL;
         }
     }
-    remember(slots, now, ordered);
+    remember(slots, pe, now, ordered);
 }
 
 slot_t ishmemi_slot_of(const ishmemi_shadow_access_t *access)
 {
     const int agent = access->part == ISHMEMI_PROGRAM ? ishmemi_races.agent : ishmemi_races.sender;
     return (slot_t)access->kind << 8 | (slot_t)access->part << 10 | (slot_t)(unsigned)agent << 12 |
-           (slot_t)access->is_real << 19 | (slot_t)access->site << 20 |
+           (slot_t)access->is_alike << 19 | (slot_t)access->site << 20 |
            (slot_t)ishmemi_clock_number(agent, access->part) << 32;
 }
 

@@ -39,8 +39,8 @@ typedef struct ishmemi_shadow_access {
     uint32_t site;
     ishmemi_access_kind_t kind;
     ishmemi_part_t part;
-    bool sends;   /* comes after a fence */
-    bool is_real; /* atomic, of a floating-point number */
+    bool sends;    /* comes after a fence */
+    bool is_alike; /* atomic, of a floating-point number; or written by a broadcast */
 } ishmemi_shadow_access_t;
 
 /* The races of one call that nobody has reported. */

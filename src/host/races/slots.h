@@ -8,14 +8,14 @@
 #include "common.h"
 #include "shadow.h"
 
-/* A slot: bytes, 8; kind, 2; part, 2; agent, 7; is_real, 1; site, 12; number, 32.  0: free. */
+/* A slot: bytes, 8; kind, 2; part, 2; agent, 7; is_alike, 1; site, 12; number, 32.  0: free. */
 typedef uint64_t slot_t;
 
 #define BYTES(SLOT) ((unsigned)((SLOT)&0xff))
 #define KIND(SLOT) ((ishmemi_access_kind_t)((SLOT) >> 8 & 3))
 #define PART(SLOT) ((ishmemi_part_t)((SLOT) >> 10 & 3))
 #define AGENT(SLOT) ((int)((SLOT) >> 12 & 127))
-#define IS_REAL(SLOT) (((SLOT) >> 19 & 1) != 0)
+#define IS_ALIKE(SLOT) (((SLOT) >> 19 & 1) != 0)
 #define SITE(SLOT) ((uint32_t)((SLOT) >> 20 & 0xfff))
 #define NUMBER(SLOT) ((uint32_t)((SLOT) >> 32))
 
@@ -38,7 +38,7 @@ void ishmemi_slots_touch(slot_t *slots, int pe, uint64_t unit, slot_t now, bool 
 /* Whether an access is there already but for its site. */
 static inline bool ishmemi_slots_know(const slot_t *slots, slot_t same, unsigned mask)
 {
-    const slot_t but = (slot_t)0x1fff << 19 | 0xff; /* site and is_real */
+    const slot_t but = (slot_t)0xfff << 20 | 0xff;
     for (int i = 0; i < ISHMEMI_RACES_SLOTS; i++) {
         const slot_t slot = __atomic_load_n(&slots[i], __ATOMIC_RELAXED);
         if ((slot & ~but) == (same & ~but) && (mask & ~BYTES(slot)) == 0) {

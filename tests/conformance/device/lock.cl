@@ -2,8 +2,6 @@
 /* Distributed locks inside kernels. */
 #include "call_forms.h"
 
-#define ISHMEMI_ARGUMENTS_lock lock
-
 /* `rounds` times by each work-group, with one lock for all of the job: adds 1 to a counter on PE
  * `home` by a get and a put.  by_test: takes the lock by test_lock. */
 kernel void lock_add(uint form, global long *lock, global long *counter, ulong rounds, int by_test,

@@ -11,7 +11,7 @@
 #define LOCKS 5
 
 typedef struct guarded {
-    long *locks; /* symmetric: LOCKS */
+    long *locks; /* symmetric: LOCKS, and a word that is none */
     long *sums;  /* symmetric: a pair for each lock */
     int rounds;
     int torn;
@@ -36,7 +36,7 @@ static void *take_turns(void *argument)
         const int which = round % LOCKS;
         if (round % 3 == 0) {
             while (ishmem_test_lock(&guarded->locks[which]) != 0) {
-                ishmem_long_g(guarded->locks, test_me);
+                ishmem_long_g(&guarded->locks[LOCKS], test_me);
             }
         } else {
             ishmem_set_lock(&guarded->locks[which]);
@@ -49,7 +49,7 @@ static void *take_turns(void *argument)
 
 static void exclusion(int threads)
 {
-    long *const locks = ishmem_calloc(LOCKS, sizeof *locks);
+    long *const locks = ishmem_calloc(LOCKS + 1, sizeof *locks);
     long *const sums = ishmem_calloc(2 * LOCKS, sizeof *sums);
     guarded_t guarded[4];
     pthread_t thread[4];

@@ -509,18 +509,75 @@ CASE(right_put_after_barrier_after_reduction)
     }
 }
 
+CASE(right_short_flags)
+{
+    short *const flags = (short *)(void *)m->flag;
+    for (int i = 0; i < 3; i++) {
+        if (me == 0) {
+            const short set[3] = {1, 1, 1};
+            ishmem_int_p(m->data + i, 1, 1);
+            ishmem_fence();
+            ishmem_short_put(flags + 5 * i, set, 3, 1);
+        } else if (me == 1) {
+            ishmem_short_wait_until(flags + 5 * i + i, ISHMEM_CMP_EQ, 1);
+            READ(m->data + i);
+        }
+    }
+}
+
+CASE(right_beside_collect)
+{
+    if (me == 0) {
+        ishmem_int_p(m->gathered + 6, 1, 1);
+    }
+    for (int i = 0; i < 4; i++) {
+        ishmem_int_collect(ISHMEM_TEAM_WORLD, m->gathered, m->other,
+                           i % 2 == 0 ? (size_t)me + 1 : 2);
+        READ(m->gathered + me);
+    }
+    if (me == 2) {
+        sink = ishmem_int_g(m->gathered + 6, 0);
+    }
+}
+
+CASE(right_broadcast_after_sync)
+{
+    for (int i = 0; i < 6; i++) {
+        ishmem_int_broadcast(ISHMEM_TEAM_WORLD, m->data, m->other, N, i % 3);
+        READ(m->data);
+        WRITE(m->data + 1, i);
+        ishmem_quiet();
+        ishmem_sync_all();
+    }
+}
+
+CASE(right_lock_is_reset)
+{
+    for (int i = 0; i < 3; i++) {
+        ishmem_set_lock(m->lock);
+        ishmem_clear_lock(m->lock);
+        ishmem_barrier_all();
+        ishmem_long_p(m->lock, 0, me);
+        ishmem_barrier_all();
+    }
+}
+
 #define ROW(NAME) {#NAME, NAME},
 const races_case_t right_cases[] = {
     ROW(right_quiet) ROW(right_fence_put) ROW(right_fence_atomic) ROW(right_fence_signal) ROW(
         right_put_signal) ROW(right_put_signal_nbi) ROW(right_ping_pong) ROW(right_reset_of_flag)
-        ROW(right_chain) ROW(right_chain_of_fence) ROW(right_wait_all) ROW(right_wait_some) ROW(
-            right_any) ROW(right_test_all) ROW(right_array_of_flags) ROW(right_static_object)
-            ROW(right_context) ROW(right_neighbours) ROW(right_strides) ROW(right_readers) ROW(
-                right_fence_of_one) ROW(right_get_then_put_of_one) ROW(right_reuse_of_source)
-                ROW(right_get_nbi) ROW(right_two_get_nbi) ROW(right_fetch_nbi) ROW(right_atomics)
-                    ROW(right_atomic_and_wait) ROW(right_lock_of_atomics) ROW(right_counter)
-                        ROW(right_lock) ROW(right_test_lock) ROW(right_barrier)
-                            ROW(right_quiet_sync) ROW(right_team_barrier) ROW(right_malloc)
-                                ROW(right_reductions) ROW(right_moves) ROW(right_broadcasts)
-                                    ROW(right_broadcast_tells) ROW(right_fcollect_tells)
-                                        ROW(right_put_after_barrier_after_reduction){NULL, NULL}};
+        ROW(right_chain) ROW(right_chain_of_fence) ROW(right_wait_all) ROW(right_wait_some)
+            ROW(right_any) ROW(right_test_all) ROW(right_array_of_flags) ROW(right_static_object)
+                ROW(right_context) ROW(right_neighbours) ROW(right_strides) ROW(right_readers) ROW(
+                    right_fence_of_one) ROW(right_get_then_put_of_one) ROW(right_reuse_of_source)
+                    ROW(right_get_nbi) ROW(right_two_get_nbi) ROW(right_fetch_nbi)
+                        ROW(right_atomics) ROW(right_atomic_and_wait) ROW(right_lock_of_atomics)
+                            ROW(right_counter) ROW(right_lock) ROW(right_test_lock)
+                                ROW(right_barrier) ROW(right_quiet_sync) ROW(right_team_barrier)
+                                    ROW(right_malloc) ROW(right_reductions) ROW(right_moves)
+                                        ROW(right_broadcasts) ROW(right_broadcast_tells)
+                                            ROW(right_fcollect_tells)
+                                                ROW(right_put_after_barrier_after_reduction)
+                                                    ROW(right_short_flags) ROW(right_beside_collect)
+                                                        ROW(right_broadcast_after_sync)
+                                                            ROW(right_lock_is_reset){NULL, NULL}};

@@ -505,6 +505,29 @@ CASE(wrong_test_lock)
     ishmem_int_p(m->data, me, 0);
 }
 
+CASE(wrong_get_of_lock)
+{
+    if (me == 0) {
+        for (int pe = 0; pe < ishmem_n_pes(); pe++) {
+            sink = (int)ishmem_long_g(m->lock, pe);
+        }
+    } else {
+        ishmem_set_lock(m->lock);
+        ishmem_clear_lock(m->lock);
+    }
+}
+
+CASE(wrong_get_of_tested_lock)
+{
+    if (me == 0) {
+        for (int pe = 0; pe < ishmem_n_pes(); pe++) {
+            sink = (int)ishmem_long_g(m->lock, pe);
+        }
+    } else if (ishmem_test_lock(m->lock) == 0) {
+        ishmem_clear_lock(m->lock);
+    }
+}
+
 #define ROW(NAME) {#NAME, NAME},
 const races_case_t wrong_cases[] = {
     ROW(wrong_put_flag_p) ROW(wrong_put_flag_put) ROW(wrong_put_flag_set) ROW(wrong_put_flag_add)
@@ -525,5 +548,6 @@ const races_case_t wrong_cases[] = {
                                             wrong_fetch_and_put) ROW(wrong_atomic_then_get_of_one)
                                             ROW(wrong_lock_of_atomics) ROW(wrong_counter)
                                                 ROW(wrong_lock_on_one_side) ROW(wrong_two_locks)
-                                                    ROW(wrong_after_the_lock)
-                                                        ROW(wrong_test_lock){NULL, NULL}};
+                                                    ROW(wrong_after_the_lock) ROW(wrong_test_lock)
+                                                        ROW(wrong_get_of_lock) ROW(
+                                                            wrong_get_of_tested_lock){NULL, NULL}};

@@ -148,6 +148,60 @@ CASE(wrong_source_of_collect)
     }
 }
 
+/* What others give lies behind what PE 1 knows of. */
+CASE(wrong_put_into_collect)
+{
+    if (me == 0) {
+        ishmem_int_p(m->gathered + 5, 1, 1);
+        ishmem_quiet();
+    }
+    ishmem_int_collect(ISHMEM_TEAM_WORLD, m->gathered, m->other, 2);
+}
+
+CASE(wrong_put_into_collect_of_nothing)
+{
+    if (me == 0) {
+        ishmem_int_p(m->gathered + 1, 1, 1);
+    }
+    ishmem_int_collect(ISHMEM_TEAM_WORLD, m->gathered, m->other, me == 1 ? 0 : 1);
+}
+
+CASE(wrong_get_after_collect)
+{
+    ishmem_int_collect(ISHMEM_TEAM_WORLD, m->gathered, m->other, (size_t)me + 1);
+    if (me == 2) {
+        sink = ishmem_int_g(m->gathered + 4, 0);
+    }
+}
+
+CASE(wrong_second_collect)
+{
+    ishmem_int_collect(ISHMEM_TEAM_WORLD, m->gathered, m->other, 4);
+    ishmem_int_collect(ISHMEM_TEAM_WORLD, m->gathered, m->other, me == 0 ? 8 : 0);
+    if (me == 2) {
+        ishmem_int_p(m->gathered + 7, 1, 1);
+    }
+}
+
+/* The root does not wait until the others are done with what they have got before. */
+CASE(wrong_read_before_broadcast)
+{
+    if (me == 1) {
+        READ(m->data + 3);
+    }
+    ishmem_int_broadcast(ISHMEM_TEAM_WORLD, m->data, m->other, N, 0);
+}
+
+CASE(wrong_write_between_broadcasts)
+{
+    ishmem_int_broadcast(ISHMEM_TEAM_WORLD, m->data, m->other, N, 2);
+    if (me == 1) {
+        WRITE(m->data, 4);
+        ishmem_quiet();
+    }
+    ishmem_int_broadcast(ISHMEM_TEAM_WORLD, m->data, m->other, N, 2);
+}
+
 CASE(wrong_alltoall)
 {
     ishmem_int_alltoall(ISHMEM_TEAM_WORLD, m->gathered, m->data, 1);
@@ -197,6 +251,10 @@ const races_case_t wrong_collective_cases[] = {
                 ROW(wrong_put_after_broadcast) ROW(wrong_root_after_broadcast)
                     ROW(wrong_broadcast_is_no_barrier) ROW(wrong_broadcast_of_source)
                         ROW(wrong_fcollect_is_no_quiet) ROW(wrong_get_after_fcollect)
-                            ROW(wrong_source_of_collect) ROW(wrong_alltoall) ROW(wrong_alltoalls)
-                                ROW(wrong_two_collectives) ROW(wrong_nbi_before_reduction)
-                                    ROW(wrong_scan){NULL, NULL}};
+                            ROW(wrong_source_of_collect) ROW(wrong_put_into_collect)
+                                ROW(wrong_put_into_collect_of_nothing) ROW(wrong_get_after_collect)
+                                    ROW(wrong_second_collect) ROW(wrong_read_before_broadcast)
+                                        ROW(wrong_write_between_broadcasts) ROW(wrong_alltoall)
+                                            ROW(wrong_alltoalls) ROW(wrong_two_collectives)
+                                                ROW(wrong_nbi_before_reduction)
+                                                    ROW(wrong_scan){NULL, NULL}};

@@ -179,6 +179,65 @@ CASE(wrong_put_into_reduction)
     DO(ishmemx_int_sum_reduce_on_queue(ISHMEM_TEAM_WORLD, m->data, m->other, N, NULL, ON(list)));
 }
 
+CASE(wrong_result_of_atomic)
+{
+    if (me == 0) {
+        DO(ishmemx_int_atomic_fetch_add_on_queue(m->data, 1, 1, m->other, ON(list)));
+        READ(m->other);
+    }
+}
+
+CASE(wrong_fetch_of_atomic)
+{
+    if (me == 0) {
+        DO(ishmemx_int_atomic_fetch_nbi_on_queue(m->other, m->data, 1, ON(list)));
+        WRITE(m->other, 1);
+    }
+}
+
+CASE(wrong_result_of_test)
+{
+    if (me == 0) {
+        DO(ishmemx_uint64_test_on_queue(m->flag, ISHMEM_CMP_EQ, 0, m->other, ON(list)));
+        READ(m->other);
+    }
+}
+
+CASE(wrong_indices_of_test)
+{
+    if (me == 0) {
+        size_t *const indices = (size_t *)(void *)m->gathered;
+        size_t *const count = (size_t *)(void *)m->other;
+        DO(ishmemx_uint64_test_some_on_queue(m->flag, 2, indices, NULL, ISHMEM_CMP_EQ, 0, count,
+                                             ON(list)));
+        READ(m->gathered);
+    }
+}
+
+CASE(wrong_status_of_wait)
+{
+    if (me == 0) {
+        DO(ishmemx_uint64_wait_until_all_on_queue(m->flag, 2, m->gathered, ISHMEM_CMP_EQ, 0,
+                                                  ON(list)));
+        WRITE(m->gathered + 1, 1);
+    }
+}
+
+CASE(wrong_result_of_reduction)
+{
+    DO(ishmemx_int_sum_reduce_on_queue(ISHMEM_TEAM_WORLD, m->data, m->other, N, m->gathered,
+                                       ON(list)));
+    READ(m->gathered);
+}
+
+CASE(wrong_put_into_collect)
+{
+    if (me == 0) {
+        ishmem_int_p(m->gathered + 5, 1, 1);
+    }
+    DO(ishmemx_int_collect_on_queue(ISHMEM_TEAM_WORLD, m->gathered, m->other, 2, NULL, ON(list)));
+}
+
 /* ---- Kernels ------------------------------------------------------------------------------------ */
 
 CASE(wrong_kernel_without_synchronize)
@@ -217,6 +276,11 @@ const races_case_t wrong_queue_cases[] = {
                     HOST(wrong_barrier_before_synchronize) HOST(wrong_event_of_other_operation)
                         HOST(wrong_two_lists) HOST(wrong_quiet_on_other_list)
                             HOST(wrong_dest_of_reduction) HOST(wrong_put_into_reduction)
-                                HOST(wrong_kernel_without_synchronize)
-                                    HOST(wrong_kernel_on_other_list)
-                                        HOST(wrong_kernel_reads_before_wait){NULL, NULL}};
+                                HOST(wrong_result_of_atomic) HOST(wrong_fetch_of_atomic)
+                                    HOST(wrong_result_of_test) HOST(wrong_indices_of_test)
+                                        HOST(wrong_status_of_wait) HOST(wrong_result_of_reduction)
+                                            HOST(wrong_put_into_collect)
+                                                HOST(wrong_kernel_without_synchronize)
+                                                    HOST(wrong_kernel_on_other_list)
+                                                        HOST(wrong_kernel_reads_before_wait){NULL,
+                                                                                             NULL}};

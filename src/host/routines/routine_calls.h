@@ -2,14 +2,12 @@
 /*
  * A kernel's call of a routine, by its name and arguments, as the host's observers would see it.
  */
-#ifndef ISHMEMI_RACES_ROUTINES_H
-#define ISHMEMI_RACES_ROUTINES_H
+#ifndef ISHMEMI_ROUTINE_CALLS_H
+#define ISHMEMI_ROUTINE_CALLS_H
 
 #include "observe.h"
 #include "processor/kernel_races.h"
 #include <stdbool.h>
-
-void ishmemi_routines_open(void);
 
 /* False: it is none that touches or orders symmetric memory, or the routine refuses its arguments. */
 bool ishmemi_routine_call(const ishmemi_kernel_call_t *call, ishmemi_observed_t *observed);
