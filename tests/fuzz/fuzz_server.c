@@ -24,11 +24,17 @@
 #define LOOK_MS 1
 
 const char *__asan_default_options(void) __attribute__((visibility("default")));
+const char *__tsan_default_options(void) __attribute__((visibility("default")));
 
 /* A PE may ask for more than there is. */
 const char *__asan_default_options(void)
 {
     return "allocator_may_return_null=1:max_allocation_size_mb=256";
+}
+
+const char *__tsan_default_options(void)
+{
+    return __asan_default_options();
 }
 
 static ishmemi_unique_id_t begin(void)

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # attack.sh HOSTS PES_PER_HOST ATTACK LATE_GREETING PROGRAM: a job of the program over hosts (hosts.sh), by a unique
-# id, while strangers on the first and the last of them call whatever it listens on (attack.c), 20,000 times: first the
-# server of the id, as long as the last PE has not come, then the PEs of the first host, while those of others hold back
-# their greetings (late_greeting.c).  The job must start and its result be right; the strangers are never let in; and the
-# descriptors and memory of the process that made the id stay within bounds.
+# id, while strangers on the first and the last of them call whatever it listens on (attack.c), 20,000 times and more:
+# first the server of the id, as long as the last PE has not come, then the PEs of the first host, while those of others
+# hold back their greetings (late_greeting.c).  The job must start and its result be right; the strangers are never let
+# in; and the descriptors and memory of the process that made the id stay within bounds.
 #
 # For itself, as a process of the job: attack.sh - ID RANK SIZE.
 set -u
