@@ -106,7 +106,8 @@ ISHMEM_EXPORT int ishmem_addr_accessible(const void *addr, int pe);
  */
 ISHMEM_EXPORT void *ishmem_malloc(size_t size);
 ISHMEM_EXPORT void *ishmem_calloc(size_t count, size_t size);
-/* alignment: a power of two; a value below sizeof(void *) means sizeof(void *). */
+/* alignment: any power of two, of the block's address on every PE; a value below sizeof(void *) means sizeof(void *).
+ * NULL if the heap has no such place: it holds alignments up to the largest power of two that is smaller than itself. */
 ISHMEM_EXPORT void *ishmem_align(size_t alignment, size_t size);
 /* Keeps the contents up to the smaller size.  If it returns NULL, the old block is unchanged. */
 ISHMEM_EXPORT void *ishmem_realloc(void *ptr, size_t size);

@@ -39,6 +39,11 @@ static void try_memory(void)
     char *const bytes = (char *)nvshmem_malloc(3);
     EXPECT(words[0] == 0 && words[1] == 0, 1);
     EXPECT((uintptr_t)aligned % 4096, 0u);
+    for (size_t alignment = 1 << 20; alignment <= 1 << 26; alignment *= 2) {
+        void *const block = nvshmem_align(alignment, 2056);
+        EXPECT(block != NULL && (uintptr_t)block % alignment == 0, 1);
+        nvshmem_free(block);
+    }
     EXPECT(bytes != NULL, 1);
     EXPECT(nvshmem_ptr(words, nvshmem_my_pe()) == (void *)words, 1);
     nvshmem_free(bytes);

@@ -130,6 +130,9 @@ static void try_bare(void)
     block = shmemalign(4096, 10);
     EXPECT(shmemalign, (uintptr_t)block % 4096, 0);
     shfree(block);
+    block = shmemalign(8 << 20, 10);
+    EXPECT(shmemalign, block != NULL && (uintptr_t)block % (8 << 20) == 0, 1);
+    shfree(block);
 }
 
 static void try_caches(void)

@@ -93,6 +93,14 @@ static void try_memory(void)
     EXPECT(zeroed[0] + zeroed[99], 0);
     char *const aligned = (char *)shmem_align(1024, 10);
     EXPECT((uintptr_t)aligned % 1024, 0u);
+    for (size_t alignment = 1 << 20; alignment <= 1 << 26; alignment *= 2) {
+        char *const block = (char *)shmem_align(alignment, 2056);
+        EXPECT(block != NULL && (uintptr_t)block % alignment == 0, 1);
+        shmem_char_p(block + 2055, (char)('a' + test_me), next);
+        shmem_barrier_all();
+        EXPECT(block[2055], 'a' + previous);
+        shmem_free(block);
+    }
     void *hinted =
         shmem_malloc_with_hints(8, SHMEM_MALLOC_ATOMICS_REMOTE | SHMEM_MALLOC_SIGNAL_REMOTE);
     EXPECT(hinted != NULL, 1);

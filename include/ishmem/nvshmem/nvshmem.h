@@ -101,6 +101,7 @@ void nvshmem_info_get_version(int *major, int *minor);
 
 void *nvshmem_malloc(size_t size);
 void *nvshmem_calloc(size_t count, size_t size);
+/* alignment: as of ishmem_align. */
 void *nvshmem_align(size_t alignment, size_t size);
 void nvshmem_free(void *ptr);
 

@@ -196,9 +196,13 @@ static size_t with_space(size_t bytes)
 static void *allocate(const char *routine, size_t bytes, size_t alignment)
 {
     if (alignment > ishmemi_heap_alignment()) {
-        ishmemi_notice("%s: the PEs' heaps share an alignment of at most %zu; requested "
-                       "%zu",
-                       routine, ishmemi_heap_alignment(), alignment);
+        static const char sentence[] =
+            "%s: the PEs' heaps do not begin alike: no offset is aligned to more than %zu bytes on "
+            "all of them; requested %zu";
+        if (!ishmemi_error_tell(ISHMEMX_ERROR_MEMORY, false, sentence, routine,
+                                ishmemi_heap_alignment(), alignment)) {
+            ishmemi_notice(sentence, routine, ishmemi_heap_alignment(), alignment);
+        }
         return NULL;
     }
     size_t offset;
@@ -213,11 +217,15 @@ static void *allocate(const char *routine, size_t bytes, size_t alignment)
     size_t free_bytes, largest;
     ishmemi_allocator_room(allocator, &free_bytes, &largest);
     static const char sentence[] =
-        "%s: the symmetric heap is exhausted: requested %zu bytes, %zu are free, the largest block "
-        "has %zu; ISHMEM_SYMMETRIC_SIZE sets its size";
-    if (!ishmemi_error_tell(ISHMEMX_ERROR_MEMORY, false, sentence, routine, bytes, free_bytes,
-                            largest)) {
-        ishmemi_notice(sentence, routine, bytes, free_bytes, largest);
+        "%s: the symmetric heap is exhausted: requested %zu bytes%s, %zu are free, the largest "
+        "block has %zu; ISHMEM_SYMMETRIC_SIZE sets its size";
+    char aligned[48] = "";
+    if (alignment > ISHMEMI_ALLOCATOR_GRAIN) {
+        snprintf(aligned, sizeof aligned, " aligned to %zu", alignment);
+    }
+    if (!ishmemi_error_tell(ISHMEMX_ERROR_MEMORY, false, sentence, routine, bytes, aligned,
+                            free_bytes, largest)) {
+        ishmemi_notice(sentence, routine, bytes, aligned, free_bytes, largest);
     }
     return NULL;
 }

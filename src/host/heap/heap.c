@@ -11,12 +11,14 @@
 #include "log.h"
 #include "tile_copy.h"
 #include "ze_error.h"
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #define PAGE_BYTES ((size_t)65536)
-/* Tried in turn: of large pages first. */
-static const size_t alignments[] = {(size_t)2 << 20, PAGE_BYTES, 4096};
+#define LARGE_PAGE_BYTES ((size_t)2 << 20)
+#define SMALL_PAGE_BYTES ((size_t)4096)
 
 static size_t alignment_of_all;
 
@@ -45,6 +47,31 @@ static size_t whole_pages(size_t bytes)
     return (bytes + PAGE_BYTES - 1) & ~(PAGE_BYTES - 1);
 }
 
+/* The largest that an object can have in a heap of so many bytes, if the heap begins at a multiple of it: the head is
+ * at the very beginning. */
+static size_t largest_alignment(size_t heap_bytes)
+{
+    size_t alignment = LARGE_PAGE_BYTES;
+    while (alignment <= SIZE_MAX / 4 && alignment * 2 < heap_bytes) {
+        alignment *= 2;
+    }
+    return alignment;
+}
+
+/* What to try after an alignment that has failed with this result; 0: nothing.  A driver may have no room for a large
+ * one that it knows. */
+static size_t next_alignment(size_t alignment, ze_result_t result)
+{
+    const bool is_unknown = result == ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT;
+    if (alignment > LARGE_PAGE_BYTES) {
+        return is_unknown ? alignment / 2 : LARGE_PAGE_BYTES;
+    }
+    return !is_unknown                     ? 0
+           : alignment == LARGE_PAGE_BYTES ? PAGE_BYTES
+           : alignment == PAGE_BYTES       ? SMALL_PAGE_BYTES
+                                           : 0;
+}
+
 static int allocate(size_t heap_bytes, size_t team_bytes)
 {
     const size_t bytes = heap_bytes + team_bytes;
@@ -59,11 +86,11 @@ static int allocate(size_t heap_bytes, size_t team_bytes)
                                                                                          : NULL};
     void *heap = NULL;
     ze_result_t result = ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT;
-    for (size_t i = 0; i < sizeof alignments / sizeof *alignments &&
-                       result == ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT;
-         i++) {
-        result = zeMemAllocDevice(ishmemi_job.context, &desc, bytes, alignments[i],
-                                  ishmemi_job.device, &heap);
+    for (size_t alignment = largest_alignment(heap_bytes);
+         alignment != 0 && result != ZE_RESULT_SUCCESS;
+         alignment = next_alignment(alignment, result)) {
+        result = zeMemAllocDevice(ishmemi_job.context, &desc, bytes, alignment, ishmemi_job.device,
+                                  &heap);
     }
     if (result != ZE_RESULT_SUCCESS) {
         ishmemi_error("the symmetric heap of %zu bytes cannot be allocated: 0x%x, %s; the tile's "

@@ -43,9 +43,13 @@ static size_t pick_bytes(void)
     }
 }
 
-/* Any that the API takes; often one with which a block that nearly fits does not. */
+/* Any that the API takes; often one with which a block that nearly fits does not, and sometimes one that few places of
+ * the heap have. */
 static size_t pick_alignment(void)
 {
+    if (chance_percent(10)) {
+        return (size_t)1 << (16 + chance_below(9));
+    }
     const size_t near = power / 64 * (1 + chance_below(2));
     return near >= 8 && (near & (near - 1)) == 0 && chance_percent(60)
                ? near

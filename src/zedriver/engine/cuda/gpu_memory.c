@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define HANDLE_MAGIC UINT64_C(0x003175706764657a) /* "zedgpu1" in memory */
-#define ALIGNMENT_MOST ((size_t)1 << 30)
+#define ALIGNMENT_MOST ((size_t)1 << 40)
 
 typedef struct record {
     zed_memory_t memory; /* first: a zed_memory_t of a GPU is its record */

@@ -20,7 +20,8 @@
 #include <sys/mman.h>
 
 #define ALIGNMENT_DEFAULT 64
-#define ALIGNMENT_MOST ((size_t)1 << 30)
+/* Address space is reserved for it on top of the allocation's until it is known where that lies. */
+#define ALIGNMENT_MOST ((size_t)1 << 40)
 
 /* Relaxed: a counter on its own. */
 static _Atomic uint64_t allocated;

@@ -86,6 +86,22 @@ static void test_many(void)
     }
 }
 
+/* Only addresses are used up. */
+static void test_alignments(void)
+{
+    const ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
+    for (size_t alignment = 1; alignment <= (size_t)1 << 38; alignment *= 2) {
+        void *address = NULL;
+        CHECK_SUCCESS(
+            zeMemAllocDevice(device.context, &desc, 5000, alignment, device.root, &address));
+        CHECK(address && (uintptr_t)address % alignment == 0);
+        CHECK_SUCCESS(zeMemFree(device.context, address));
+    }
+    void *address = NULL;
+    CHECK_RESULT(zeMemAllocDevice(device.context, &desc, 8, (size_t)1 << 62, device.root, &address),
+                 ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT);
+}
+
 static void test_wrong_calls(void)
 {
     ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
@@ -194,6 +210,7 @@ int main(void)
     fixture_start(&device);
     test_kinds();
     test_many();
+    test_alignments();
     test_wrong_calls();
     test_residency();
     test_other_contexts();
