@@ -201,9 +201,6 @@ _Noreturn void hand_over(const options_t *options)
     }
     const launcher_t launcher = launcher_find(options->launcher);
     const bool is_slurm = launcher.kind == LAUNCHER_SLURM;
-    if (!is_slurm) { /* which knows its hosts */
-        hosts_require_names(&hosts);
-    }
     int pes = options->pes;
     if (hosts.count > 0) {
         pes = hosts_divide(&hosts, options->pes, wrong);
@@ -212,6 +209,9 @@ _Noreturn void hand_over(const options_t *options)
         }
     } else if (pes == 0 && !is_slurm) {
         pes = 1;
+    }
+    if (!is_slurm) { /* which knows its hosts */
+        hosts_require_names(&hosts);
     }
     line_t line = {0};
     add(&line, "%s", launcher.program);
