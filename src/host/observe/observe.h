@@ -71,6 +71,12 @@ typedef struct ishmemi_observed_memory {
     uint64_t stride;
 } ishmemi_observed_memory_t;
 
+/* The same of one block: each thread keeps the call that it is in, and has little room. */
+typedef struct ishmemi_observed_bytes {
+    const void *start;
+    uint64_t bytes;
+} ishmemi_observed_bytes_t;
+
 /* A call.  What a kind does not have is 0. */
 typedef struct ishmemi_observed {
     const char *routine; /* a constant string: its address stands for the routine */
@@ -96,8 +102,8 @@ typedef struct ishmemi_observed {
     ishmemi_observed_memory_t source; /* what is read: of a get, at `pe`; else at this PE */
     /* What an operation on a command list uses beside that, at this PE: its result, and indices; and what says
      * which objects count, and the values with which they are compared. */
-    ishmemi_observed_memory_t also_writes[2];
-    ishmemi_observed_memory_t also_reads[2];
+    ishmemi_observed_bytes_t also_writes[2];
+    ishmemi_observed_bytes_t also_reads[2];
     /* Of a broadcast: [members] their numbers in the world.  The one writes its `bytes` into dest at all others,
      * which need not have called. */
     const int32_t *pes;
@@ -161,9 +167,9 @@ extern ishmemi_observe_operation_fn ishmemi_observe_operation;
     }
 
 /* As many objects as there are at the pointer, or nowhere. */
-#define ISHMEMI_OBSERVED_ALSO(POINTER, COUNT, SIZE)       \
-    {                                                     \
-        (POINTER), (POINTER) ? (COUNT) * (SIZE) : 0, 1, 0 \
+#define ISHMEMI_OBSERVED_ALSO(POINTER, COUNT, SIZE) \
+    {                                               \
+        (POINTER), (POINTER) ? (COUNT) * (SIZE) : 0 \
     }
 
 /* This thread's next call is on this context; routine: as it will say. */

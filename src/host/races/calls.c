@@ -191,6 +191,13 @@ static void begin_order(const ishmemi_observed_t *call)
     }
 }
 
+static void touch_also(const ishmemi_race_call_t *of, const ishmemi_observed_bytes_t *also,
+                       ishmemi_access_kind_t kind)
+{
+    const ishmemi_observed_memory_t memory = ISHMEMI_OBSERVED_BLOCK(also->start, also->bytes);
+    touch_own(of, &memory, kind, ISHMEMI_PROGRAM);
+}
+
 /* The counters of a lock, at its home.  What gives it back is on its way when the routine returns. */
 static void begin_lock(const ishmemi_race_call_t *of, const ishmemi_observed_t *call)
 {
@@ -346,8 +353,8 @@ void ishmemi_race_call_begin(ishmemi_race_call_t *of, const ishmemi_observed_t *
         complete(call);
     }
     for (int i = 0; i < 2; i++) {
-        touch_own(of, &call->also_reads[i], ISHMEMI_READS, ISHMEMI_PROGRAM);
-        touch_own(of, &call->also_writes[i], ISHMEMI_WRITES, ISHMEMI_PROGRAM);
+        touch_also(of, &call->also_reads[i], ISHMEMI_READS);
+        touch_also(of, &call->also_writes[i], ISHMEMI_WRITES);
     }
     switch (call->kind) {
     case ISHMEMI_OBSERVE_PUT:

@@ -32,6 +32,8 @@
 
 /* For the other PEs to say that this one has died, before Hydra kills them. */
 #define COURTESY_MS 300
+/* And where the launcher may have killed this one because of another, for that one's witness to end the job. */
+#define KILLED_MS 1500
 
 #define FAILURE 1
 #define SIGNAL_STATUS 128 /* as a shell has it */
@@ -120,10 +122,16 @@ static void end_job(int launcher, int status)
     (void)!send(launcher, line, (size_t)bytes, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-/* What the other PEs cannot know.  Those two are also how launchers end the PEs of a job that has failed. */
+/* By which launchers end the PEs of a job that has failed. */
+static bool is_killing(int end)
+{
+    return WIFSIGNALED(end) && (WTERMSIG(end) == SIGKILL || WTERMSIG(end) == SIGTERM);
+}
+
+/* What the other PEs cannot know. */
 static void say_end(const pe_t *pe, int end)
 {
-    if (end >= 0 && WIFSIGNALED(end) && WTERMSIG(end) != SIGKILL && WTERMSIG(end) != SIGTERM) {
+    if (end >= 0 && WIFSIGNALED(end) && !is_killing(end)) {
         fprintf(stderr,
                 "ishmem: rank %s (process %d) was ended by signal %d, %s, in ishmem_init; this "
                 "ends the job\n",
@@ -137,19 +145,22 @@ static void say_end(const pe_t *pe, int end)
 }
 
 /* For the other PEs to speak.  Returns whether Hydra has ended the job meanwhile. */
-static bool is_over_soon(int launcher)
+static bool is_over_soon(int launcher, int ms)
 {
     struct pollfd hung_up = {.fd = launcher, .events = POLLRDHUP};
-    return poll(&hung_up, 1, COURTESY_MS) == 1;
+    return poll(&hung_up, 1, ms) == 1;
 }
 
 static void tell(int launcher, int process_descriptor, const pe_t *pe)
 {
     int end = read_zombie(pe->process);
+    const int early = end >= 0 ? end : read_collected(process_descriptor);
     if (!pe->has_lifelines) {
-        say_end(pe, end >= 0 ? end : read_collected(process_descriptor));
+        say_end(pe, early);
     }
-    if (is_over_soon(launcher)) {
+    if (is_over_soon(launcher, !pe->has_lifelines && early >= 0 && is_killing(early)
+                                   ? KILLED_MS
+                                   : COURTESY_MS)) {
         return;
     }
     end = end >= 0 ? end : read_collected(process_descriptor);

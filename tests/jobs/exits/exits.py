@@ -31,7 +31,7 @@ CASES = [
 ]
 
 if "DIE" in os.environ:
-    CASES.append((["in_init"], {128 + signal.SIGSEGV}, "rank 1 .* was ended by signal 11, .*, in ishmem_init"))
+    CASES.append((["in_init"], {signal.SIGSEGV, 128 + signal.SIGSEGV}, "rank 1 .* was ended by signal 11, .*, in ishmem_init"))
 failed = 0
 for pes_per_node in ("0", "1"):
     for how, statuses, words in CASES:
