@@ -258,7 +258,8 @@ int main(void)
         ishmem_finalize();
         return EXIT_FAILURE;
     }
-    setvbuf(stdout, NULL, _IOLBF, 0);
+    static char line[BUFSIZ];
+    setvbuf(stdout, line, _IOLBF, sizeof line);
     open_list();
     const ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
     void *source = NULL;

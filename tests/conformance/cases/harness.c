@@ -30,8 +30,10 @@ static unsigned char pattern[TEST_PATTERN_BYTES + SEEDS];
 
 void test_started(void)
 {
-    /* A line a write, so that lines of PEs do not mix. */
-    setvbuf(stdout, NULL, _IOLBF, 0);
+    /* A line a write, so that lines of PEs do not mix.  The buffer is our own: MPI_Init of MPICH has taken the
+     * stream's, and without one each piece of a line would be a write. */
+    static char line[BUFSIZ];
+    setvbuf(stdout, line, _IOLBF, sizeof line);
     test_me = ishmem_my_pe();
     test_n = ishmem_n_pes();
     memory_start();
