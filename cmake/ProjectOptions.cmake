@@ -17,6 +17,8 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 
 set(ISHMEM_SANITIZE "" CACHE STRING "Sanitizers for the host library and its tests: address,undefined or thread")
+option(ISHMEM_DRIVERS
+    "The drivers with their compiler, and all that needs kernels; OFF: tests run on a driver that is built already" ON)
 
 # For libraries that a program may close: their threads and exit handlers stay, and so must they.
 add_library(ishmem_stays INTERFACE)

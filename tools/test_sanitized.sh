@@ -2,31 +2,28 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Builds the tests of teams and collectives, of the OpenSHMEM and the NVSHMEM library, of MPI below
 # MPI_THREAD_MULTIPLE and of `ishmem_info --check` with AddressSanitizer and UndefinedBehaviorSanitizer, then
-# with ThreadSanitizer, and runs them: `tools/test_sanitized.sh [preset ...]`.  Kernels themselves are
-# compiled without; ThreadSanitizer, which does not know how they change stacks, sees hosts alone.
+# with ThreadSanitizer, and runs them: `tools/test_sanitized.sh [preset ...]`.  By default the drivers and
+# their compiler are built so, too; `tools/test_sanitized.sh asan tsan` runs what needs no kernels on the driver
+# of build/release.  Kernels themselves are compiled without; ThreadSanitizer, which does not know how they
+# change stacks, sees hosts alone.
 set -e
 cd "$(dirname "$0")/.."
-[ $# -gt 0 ] || set -- asan tsan
+[ $# -gt 0 ] || set -- asan-driver tsan-driver
 hosts="host_team|host_collective|host_collective_mix|host_collective_threads"
 names="openshmem_(untyped|old_names|active_sets|set_threads)|nvshmem_(host|untyped|stream)"
 kernels="device_collective-moves|device_collective_steps"
 
-# UCX's own hooks do not go with the sanitizers'; MPICH and LLVM keep memory until the process ends.
-export UCX_MEM_EVENTS=no
-# hwloc's OpenCL brings Intel's, which binds its own libraries first; the sanitizers end such a process.
-export HWLOC_COMPONENTS=-opencl
-# Some tests preload a library that is built with AddressSanitizer, too.
-export ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0
-export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
-export TSAN_OPTIONS="suppressions=$PWD/tests/tsan.supp"
+# CMakePresets.json sets what the sanitizers need: UCX's own hooks do not go with theirs; hwloc's OpenCL brings
+# Intel's, which binds its own libraries first, and such a process is ended; MPICH and LLVM keep memory until the
+# process ends; some tests preload a library that is built with AddressSanitizer, too.
 export TEST_DIVISOR="${TEST_DIVISOR:-20}"
 for preset; do
     tests=$hosts
-    with_kernels="nvshmem_stream|startup-driven-queue"
-    if [ "$preset" != tsan ]; then
-        tests="$hosts|$kernels"
-        with_kernels="^$"
-    fi
+    with_kernels="^$"
+    case $preset in
+        asan-driver) tests="$hosts|$kernels" ;;
+        tsan*) with_kernels="nvshmem_stream|startup-driven-queue" ;;
+    esac
     cmake --preset "$preset"
     # The program is what comes before the table of a test's routines.
     # shellcheck disable=SC2046

@@ -108,8 +108,10 @@ int ishmemi_host_collect(const ishmemi_call_t *call)
     ishmemi_match_call(call, team, (ishmemi_call_rest_t){.own_counts = true});
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
+        /* Who has nothing may say NULL, of which C does not copy even 0 bytes. */
+        const void *const source = call->count > 0 ? call->source : call;
         return ishmemi_collect(&caller, ISHMEMI_WORK_ITEM, &team->team, ISHMEMI_ADDRESS(call->dest),
-                               call->source, call->count * call->size);
+                               source, call->count * call->size);
     }
     return ask_tile(call, team, (ishmemi_task_t){.collective = ISHMEMI_COLLECTIVE_COLLECT});
 }

@@ -49,15 +49,19 @@ void ishmemi_sites_close(void)
     memset(known, 0, sizeof known);
 }
 
-/* The first frame outside of this library: where the call returns to. */
+/* The first frame outside of this library: where the call returns to.  A sanitizer's own backtrace lies before the
+ * frames of the library. */
 static const void *find_caller(void)
 {
     void *frames[FRAMES];
     const int count = backtrace(frames, FRAMES);
+    bool was_inside = false;
     for (int i = 0; i < count; i++) {
-        if ((uintptr_t)frames[i] - first >= end - first) {
+        const bool is_inside = (uintptr_t)frames[i] - first < end - first;
+        if (was_inside && !is_inside) {
             return frames[i];
         }
+        was_inside = is_inside;
     }
     return NULL;
 }
