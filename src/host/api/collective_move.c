@@ -108,7 +108,7 @@ int ishmemi_host_collect(const ishmemi_call_t *call)
     ishmemi_match_call(call, team, (ishmemi_call_rest_t){.own_counts = true});
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
-        /* Who has nothing may say NULL, of which C does not copy even 0 bytes. */
+        /* A PE without elements may pass NULL, which memcpy does not take even for 0 bytes. */
         const void *const source = call->count > 0 ? call->source : call;
         return ishmemi_collect(&caller, ISHMEMI_WORK_ITEM, &team->team, ISHMEMI_ADDRESS(call->dest),
                                source, call->count * call->size);
