@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -35,13 +36,23 @@ static int copy_without_exec(int descriptor)
     return fcntl(descriptor, F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR);
 }
 
+/* What the witness is given: descriptors that stay open while it starts. */
+typedef struct given {
+    int launcher;
+    int line;
+    int process; /* this one, which may die before the witness could open it by its number */
+} given_t;
+
 /* dup2 of a descriptor to itself leaves it open for the new program. */
 static int describe(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
-                    int launcher, int its_end)
+                    const given_t *given)
 {
+    const int descriptors[] = {given->launcher, given->line, given->process};
     sigset_t signals;
-    int error = posix_spawn_file_actions_adddup2(actions, launcher, launcher);
-    error = error ? error : posix_spawn_file_actions_adddup2(actions, its_end, its_end);
+    int error = 0;
+    for (int i = 0; i < 3 && error == 0; i++) {
+        error = posix_spawn_file_actions_adddup2(actions, descriptors[i], descriptors[i]);
+    }
     sigemptyset(&signals);
     error = error ? error : posix_spawnattr_setsigmask(attributes, &signals);
     sigfillset(&signals);
@@ -52,24 +63,25 @@ static int describe(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attr
 }
 
 /* 0, or an errno. */
-static int start(int launcher, int its_end)
+static int start(const given_t *given)
 {
     char path[ISHMEMI_PATH_BYTES];
-    char numbers[2][16];
-    char rank[16];
-    char *words[] = {path, numbers[0], numbers[1], rank, NULL};
+    char numbers[5][16];
+    char *words[] = {path, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     pid_t process;
     if (!ishmemi_library_beside(PROGRAM, path)) {
         return ENOENT;
     }
-    snprintf(numbers[0], sizeof numbers[0], "%d", launcher);
-    snprintf(numbers[1], sizeof numbers[1], "%d", its_end);
-    snprintf(rank, sizeof rank, "%d", ishmemi_launcher_find().rank);
+    snprintf(numbers[0], sizeof numbers[0], "%d", given->launcher);
+    snprintf(numbers[1], sizeof numbers[1], "%d", given->line);
+    snprintf(numbers[2], sizeof numbers[2], "%d", given->process);
+    snprintf(numbers[3], sizeof numbers[3], "%d", (int)getpid());
+    snprintf(numbers[4], sizeof numbers[4], "%d", ishmemi_launcher_find().rank);
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
-    int error = describe(&actions, &attributes, launcher, its_end);
+    int error = describe(&actions, &attributes, given);
     error = error ? error : posix_spawn(&process, path, &actions, &attributes, words, environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
@@ -77,6 +89,32 @@ static int start(int launcher, int its_end)
     while (error == 0 && waitpid(process, &end, 0) < 0 && errno == EINTR) {
     }
     return error ? error : WIFEXITED(end) && WEXITSTATUS(end) == 0 ? 0 : ENOSYS;
+}
+
+static void close_given(int descriptor)
+{
+    if (descriptor >= 0) {
+        close(descriptor);
+    }
+}
+
+/* 0, or an errno. */
+static int start_with(int launcher, int its_end)
+{
+    const int process = (int)syscall(SYS_pidfd_open, getpid(), 0);
+    if (process < 0) {
+        return errno;
+    }
+    const given_t given = {.launcher = copy_without_exec(launcher),
+                           .line = copy_without_exec(its_end),
+                           .process = copy_without_exec(process)};
+    const int error =
+        given.launcher < 0 || given.line < 0 || given.process < 0 ? errno : start(&given);
+    close_given(given.launcher);
+    close_given(given.line);
+    close_given(given.process);
+    close(process);
+    return error;
 }
 
 void ishmemi_witness_call(void)
@@ -90,15 +128,7 @@ void ishmemi_witness_call(void)
         ishmemi_debug("no witness of this PE's end: %s", strerror(errno));
         return;
     }
-    const int for_launcher = copy_without_exec(launcher);
-    const int its_end = copy_without_exec(ends[1]);
-    const int error = for_launcher < 0 || its_end < 0 ? errno : start(for_launcher, its_end);
-    if (for_launcher >= 0) {
-        close(for_launcher);
-    }
-    if (its_end >= 0) {
-        close(its_end);
-    }
+    const int error = start_with(launcher, ends[1]);
     close(ends[1]);
     if (error == 0) {
         __atomic_store_n(&line, ends[0], __ATOMIC_RELEASE);

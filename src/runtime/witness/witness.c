@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmem_witness LAUNCHER LINE RANK: sees how the process ends that has started it, and tells MPICH's
- * launcher.
+ * ishmem_witness LAUNCHER LINE PROCESS NUMBER RANK: sees how the process ends that has started it, and tells
+ * MPICH's launcher.  PROCESS is a descriptor of that process, NUMBER its number and RANK the launcher's name for it.
  *
  * Hydra kills a job when a process closes its socket to Hydra without PMI's "finalize", and takes the
  * job's status from that process alone: a PE that calls _exit(0) ends the whole job with status 0.  The
@@ -26,7 +26,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -222,16 +221,21 @@ static int compare(const void *a, const void *b)
 
 int main(int argc, char **argv)
 {
-    const int launcher = argc == 4 ? read_descriptor(argv[1]) : -1;
-    const int line = argc == 4 ? read_descriptor(argv[2]) : -1;
-    /* It is the parent as long as it waits for this process, so that its number is its own. */
-    pe_t pe = {.rank = argv[argc - 1], .process = getppid()};
-    const int process_descriptor =
-        launcher < 0 || line < 0 ? -1 : (int)syscall(SYS_pidfd_open, pe.process, 0);
-    if (process_descriptor < 0) {
+    int kept[3] = {-1, -1, -1};
+    if (argc != 6) {
         return FAILURE;
     }
-    int kept[] = {launcher, line, process_descriptor};
+    for (int i = 0; i < 3; i++) {
+        kept[i] = read_descriptor(argv[1 + i]);
+        if (kept[i] < 0) {
+            return FAILURE;
+        }
+    }
+    const int launcher = kept[0];
+    const int line = kept[1];
+    const int process_descriptor = kept[2];
+    /* The process is told by its caller, since it may be dead by now, and another the parent. */
+    pe_t pe = {.rank = argv[5], .process = (pid_t)strtol(argv[4], NULL, 10)};
     qsort(kept, 3, sizeof *kept, compare);
     if (!keep_only(kept)) {
         return FAILURE;

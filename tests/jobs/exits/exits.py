@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The status of jobs in which PE 1 ends before its time: exits.py PROGRAM LAUNCHER...
 
-With DIE, the path of ../fault/die.c's library, PE 1 also ends in MPI_Init, while the launcher leaves the others alone.
+With DIE, the path of ../fault/die.c's library, PE 1 also ends in MPI_Init, and while the witness of its end starts.
+The launcher leaves the others alone then.
 
 TEST_TIMES says how often each job is run.  A launcher tells of a signal by its number, or by 128 more.
 """
@@ -30,7 +31,10 @@ CASES = [
     (["global_exit", "-1"], {1}, "PE 1: ishmem_global_exit: argument status is -1, expected 0 to 255"),
 ]
 
+# For DIE: in which call PE 1 ends, and by which signal.
+DIES = {"in_init": ("MPI_Init_thread 1", signal.SIGSEGV), "in_witness": ("ishmem_witness 1", signal.SIGKILL)}
 if "DIE" in os.environ:
+    CASES.append((["in_witness"], {signal.SIGKILL, 128 + signal.SIGKILL}, ""))
     CASES.append((["in_init"], {signal.SIGSEGV, 128 + signal.SIGSEGV}, "rank 1 .* was ended by signal 11, .*, in ishmem_init"))
 failed = 0
 for pes_per_node in ("0", "1"):
@@ -38,9 +42,10 @@ for pes_per_node in ("0", "1"):
         for time in range(TIMES):
             command = launcher
             variables = dict(os.environ, ISHMEM_PES_PER_NODE=pes_per_node)
-            if how == ["in_init"]:
+            if how[0] in DIES:
                 command = [launcher[0], "-disable-auto-cleanup", *launcher[1:]]
-                variables.update(LD_PRELOAD=os.environ["DIE"], DIE_IN="MPI_Init_thread 1", DIE_BY="11")
+                call, number = DIES[how[0]]
+                variables.update(LD_PRELOAD=os.environ["DIE"], DIE_IN=call, DIE_BY=str(int(number)))
             job = subprocess.run([*command, "3", program, *how], capture_output=True, text=True, timeout=60,
                                  env=variables, stdin=subprocess.DEVNULL)
             if job.returncode not in statuses or not re.search(words, job.stderr):

@@ -2,8 +2,10 @@
 /*
  * Stands before MPI (LD_PRELOAD) and ends the process of the launcher's rank 1 in one of the calls by which
  * the PEs start: DIE_IN is the call's name and which of them it is, from 1 on.  DIE_BY is the signal's number,
- * SIGKILL if it is not set; with DIE_AFTER the process does nothing for so many seconds before.
+ * SIGKILL if it is not set; with DIE_AFTER the process does nothing for so many seconds before.  In
+ * "ishmem_witness 1" the process ends while the witness of its end starts, which then has another parent.
  */
+#include <errno.h>
 #include <mpi.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,22 +13,52 @@
 #include <string.h>
 #include <unistd.h>
 
-static void die_in(const char *call)
+static int must_die_in(const char *call)
 {
     static int calls;
     const char *const where = getenv("DIE_IN");
     const char *const rank = getenv("PMI_RANK");
     char name[64];
     int number;
-    if (where && rank && atoi(rank) == 1 && sscanf(where, "%63s %d", name, &number) == 2 &&
-        strcmp(name, call) == 0 && ++calls == number) {
-        const char *const by = getenv("DIE_BY");
+    return where && rank && atoi(rank) == 1 && sscanf(where, "%63s %d", name, &number) == 2 &&
+           strcmp(name, call) == 0 && ++calls == number;
+}
+
+static int signal_to_die_by(void)
+{
+    const char *const by = getenv("DIE_BY");
+    return by ? atoi(by) : SIGKILL;
+}
+
+static void die_in(const char *call)
+{
+    if (must_die_in(call)) {
         const char *const after = getenv("DIE_AFTER");
         for (unsigned left = after ? (unsigned)atoi(after) : 0; left > 0;) {
             left = sleep(left);
         }
-        signal(by ? atoi(by) : SIGKILL, SIG_DFL);
-        raise(by ? atoi(by) : SIGKILL);
+        signal(signal_to_die_by(), SIG_DFL);
+        raise(signal_to_die_by());
+    }
+}
+
+/* In the witness itself, before its main.  Those of other PEs take their time: Hydra kills these PEs, and none has a
+ * witness that ends the job. */
+__attribute__((constructor)) static void end_parent(void)
+{
+    const char *const where = getenv("DIE_IN");
+    if (!where || strcmp(where, "ishmem_witness 1") != 0 ||
+        strcmp(program_invocation_short_name, "ishmem_witness") != 0) {
+        return;
+    }
+    if (!must_die_in("ishmem_witness")) {
+        sleep(2);
+        return;
+    }
+    const pid_t parent = getppid();
+    kill(parent, signal_to_die_by());
+    while (getppid() == parent) {
+        usleep(1000);
     }
 }
 
