@@ -86,7 +86,10 @@ static int number(int pe, int i)
         memset(&untouched, 0x7f, sizeof untouched);                                              \
         fill_##BITS(2 * n * count);                                                              \
         shmem_barrier(SET, pSync);                                                               \
+        const TYPE before = shmem_int##BITS##_g((TYPE *)dest, member(set, root));                \
         shmem_broadcast##BITS(dest, source, count, root, SET, pSync);                            \
+        const TYPE after = shmem_int##BITS##_g((TYPE *)dest, member(set, root));                 \
+        test_check(before == untouched && after == untouched, "broadcast", "its root", root);    \
         for (size_t i = 0; i < count; i++) {                                                     \
             check_##BITS("broadcast", i,                                                         \
                          me == root ? untouched : (TYPE)number(member(set, root), (int)i));      \

@@ -122,7 +122,25 @@ static void check_each(size_t most)
     }
 }
 
-/* All PEs get the same, and what they get is aligned. */
+static char told[256];
+
+static void handle(const ishmemx_error_t *error, void *data)
+{
+    (void)data;
+    REQUIRE(error->code == ISHMEMX_ERROR_MEMORY);
+    snprintf(told, sizeof told, "%s", error->sentence);
+}
+
+/* What there is not: that alignment in the room that is left, or on all PEs. */
+static int is_told(size_t alignment)
+{
+    char here[64], anywhere[64];
+    snprintf(here, sizeof here, "requested 1 bytes aligned to %zu,", alignment);
+    snprintf(anywhere, sizeof anywhere, "all of them; requested %zu", alignment);
+    return strstr(told, here) || strstr(told, anywhere);
+}
+
+/* All PEs get the same, and what they get is aligned; or a message says why not, or else a handler is told. */
 static void check_beyond(size_t most, int is_refused)
 {
     for (size_t alignment = most * 2; alignment != 0; alignment *= 2) {
@@ -130,6 +148,11 @@ static void check_beyond(size_t most, int is_refused)
         REQUIRE(is_symmetric(block) && (uintptr_t)block % alignment == 0);
         REQUIRE(!is_refused || !block);
         ishmem_free(block);
+        ishmemx_set_error_handler(handle, NULL);
+        told[0] = '\0';
+        ishmem_free(ishmem_align(alignment, 1));
+        REQUIRE(block ? !told[0] : is_told(alignment));
+        ishmemx_set_error_handler(NULL, NULL);
     }
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Stands before Level Zero's loader (LD_PRELOAD) as a driver that knows no alignment above 2 MiB, or with
- * UNLIKE_HEAPS=memory has no room for one; and gives PEs with odd and even numbers memory that lies at odd and even
- * multiples of that.
+ * UNLIKE_HEAPS=large above 16 MiB, or with UNLIKE_HEAPS=memory has no room for one; and gives PEs with odd and even
+ * numbers memory that lies at odd and even multiples of what is asked for.
  */
 #include <dlfcn.h>
 #include <level_zero/ze_api.h>
@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST ((size_t)2 << 20)
+#define LEAST ((size_t)2 << 20)
+#define LARGE ((size_t)16 << 20)
 #define TRIES 256
 
 static void find(const char *name, void *function)
@@ -54,9 +55,9 @@ static ze_result_t take_at(const request_t *request, size_t bytes, unsigned long
     int count = 0;
     ze_result_t result = take(request, bytes, address);
     while (result == ZE_RESULT_SUCCESS && count + 1 < TRIES &&
-           ((uintptr_t)*address / MOST & 1) != parity) {
+           ((uintptr_t)*address / request->alignment & 1) != parity) {
         unwanted[count++] = *address;
-        if (take(request, MOST, &unwanted[count]) == ZE_RESULT_SUCCESS) {
+        if (take(request, request->alignment, &unwanted[count]) == ZE_RESULT_SUCCESS) {
             count++;
         }
         result = take(request, bytes, address);
@@ -74,11 +75,12 @@ ze_result_t zeMemAllocDevice(ze_context_handle_t context, const ze_device_mem_al
     const char *const how = getenv("UNLIKE_HEAPS");
     const char *const rank = getenv("PMI_RANK");
     const request_t request = {context, desc, alignment, device};
-    if (alignment > MOST) {
+    const size_t most = how && strcmp(how, "large") == 0 ? LARGE : LEAST;
+    if (alignment > most) {
         return how && strcmp(how, "memory") == 0 ? ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY
                                                  : ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT;
     }
-    return rank && alignment == MOST
+    return rank && alignment >= LEAST
                ? take_at(&request, bytes, strtoul(rank, NULL, 10) & 1, address)
                : take(&request, bytes, address);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Counts the routines of the manifest that the library has, and fails if one is missing.
+"""Counts the routines of the manifest that the library has, and fails if one is missing, or is not in the manifest.
 
 Each routine is looked for in the headers, with its exact type, by compiling a C file that
 initialises pointers to the host's routines and an OpenCL C file that calls and declares again the
@@ -175,7 +175,7 @@ def symbols(nm, options, library):
 
 
 def check(options, routines):
-    """{routine: what is wrong with it}, and what else is wrong."""
+    """{routine: what is wrong with it}; names that are none of the API, and routines that are not among these."""
     host = [r for r in routines if r.where == "host"]
     device = [r for r in routines if r.where == "device"]
     include = include_flags(options)
@@ -199,7 +199,10 @@ def check(options, routines):
                      if not re.match(r"ishmemx?_|ishmemi_openshmem$|ishmemi_sycl_at_start$|ishmemi_watch_exit$|"
                                      r"ishmemi_races_(access|atomic|free|thread_\w+)$", name)
                      and not (name.startswith("pishmem") and name[1:] in exported))
-    return wrong, foreign
+    unlisted = sorted(f"{where}: {name}" for where, here in (("host", exported), ("device", in_kernels))
+                      for name in here - {r.name for r in routines if r.where == where} - {"ishmem_ctx_default"}
+                      if re.match(r"ishmemx?_", name))
+    return wrong, foreign, unlisted
 
 
 def say_counts(title, routines, wrong):
@@ -243,18 +246,21 @@ def main():
             families[row.family] += [r._replace(parameters=tuple(r.parameters))
                                      for r in expand_types(row, routine, lists)]
     routines = [r for family in families.values() for r in family]
-    wrong, foreign = check(options, routines)
+    wrong, foreign, unlisted = check(options, routines)
 
     for routine, what in wrong.items():
         print(f"{routine.where}: {prototype(routine, routine.name)}: {what}")
     for name in foreign:
         print(f"{options.library.name} exports {name}, which is no name of the API")
+    unlisted = [] if later else unlisted
+    for name in unlisted:
+        print(f"{name}: a routine of which the manifest says nothing")
     for family, members in families.items():
         say_counts(family, members, wrong)
     say_counts("total", routines, wrong)
     for what, lines in later.items():
         print(f"{what}: {lines} lines of the manifest are not counted yet")
-    return 1 if wrong or foreign else 0
+    return 1 if wrong or foreign or unlisted else 0
 
 
 if __name__ == "__main__":

@@ -127,6 +127,15 @@ CASE(wrong_static_object)
     }
 }
 
+CASE(wrong_store_between_broadcasts)
+{
+    ishmem_int_broadcast(ISHMEM_TEAM_WORLD, m->data, m->other, N, 2);
+    if (me == 1) {
+        m->data[0] = 4;
+    }
+    ishmem_int_broadcast(ISHMEM_TEAM_WORLD, m->data, m->other, N, 2);
+}
+
 /* Both sides are calls. */
 CASE(wrong_source_is_dest_of_get_nbi)
 {
@@ -284,7 +293,8 @@ static const races_case_t wrong[] = {
         HOST(wrong_store_without_barrier) HOST(wrong_memset_without_barrier)
             HOST(wrong_memcpy_without_quiet) HOST(wrong_store_to_peer) HOST(wrong_source_of_put_nbi)
                 HOST(wrong_dest_of_get_nbi) HOST(wrong_dest_of_fetch_nbi) HOST(wrong_static_object)
-                    HOST(wrong_source_is_dest_of_get_nbi){NULL, NULL}};
+                    HOST(wrong_store_between_broadcasts)
+                        HOST(wrong_source_is_dest_of_get_nbi){NULL, NULL}};
 static const races_case_t right[] = {
     HOST(right_load_after_wait) HOST(right_spin_on_atomic) HOST(right_store_and_barrier)
         HOST(right_memset_and_barrier) HOST(right_memcpy_and_barrier) HOST(right_stores_to_peer)

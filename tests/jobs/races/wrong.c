@@ -528,6 +528,85 @@ CASE(wrong_get_of_tested_lock)
     }
 }
 
+/* Who has given the lock back may be gone before that is complete. */
+CASE(wrong_get_of_cleared_lock)
+{
+    if (me == 1) {
+        ishmem_set_lock(m->lock);
+        ishmem_clear_lock(m->lock);
+    }
+    ishmem_sync_all();
+    if (me == 0) {
+        for (int pe = 0; pe < ishmem_n_pes(); pe++) {
+            sink = (int)ishmem_long_g(m->lock, pe);
+        }
+    }
+}
+
+/* ---- More accesses to 8 bytes than are remembered ------------------------------------------------ */
+
+/* Each of these programs has 8 bytes, where no other has left accesses. */
+#define FRESH(M, NUMBER) ((M)->gathered + 6 * N + 2 * (NUMBER))
+#define FRESH_BYTES(M, NUMBER) ((char *)(void *)FRESH(M, NUMBER))
+
+/* PE 2's are of no more use to anybody. */
+CASE(wrong_among_complete_puts)
+{
+    if (me == 0) {
+        ishmem_char_p(FRESH_BYTES(m, 0), 1, 1);
+    }
+    ishmem_sync_all();
+    if (me == 2) {
+        for (int i = 1; i < 4; i++) {
+            ishmem_char_p(FRESH_BYTES(m, 0) + i, 1, 1);
+        }
+        ishmem_quiet();
+    }
+    ishmem_sync_all();
+    ishmem_sync_all(); /* all have returned from the first */
+    if (me == 0) {
+        ishmem_fence();
+        ishmem_char_p(FRESH_BYTES(m, 0) + 4, 1, 1);
+    }
+    ishmem_sync_all();
+    if (me == 1) {
+        sink = ishmem_char_g(FRESH_BYTES(m, 0), 1);
+    }
+}
+
+/* The last one of them stands for all. */
+CASE(wrong_before_atomics)
+{
+    if (me == 0) {
+        ishmem_int_p(FRESH(m, 1), 1, 1);
+        for (int i = 0; i < 8; i++) {
+            ishmem_fence();
+            ishmem_int_atomic_inc(FRESH(m, 1) + 1, 1);
+        }
+    }
+    ishmem_sync_all();
+    if (me == 1) {
+        READ(FRESH(m, 1));
+    }
+}
+
+/* Each of PE 0's puts comes after the one before, which is of less use than PE 2's. */
+CASE(wrong_before_ordered_puts)
+{
+    for (int i = 0; me == 2 && i < 3; i++) {
+        ishmem_char_p(FRESH_BYTES(m, 2) + i, 1, 1);
+    }
+    ishmem_sync_all();
+    for (int i = 3; me == 0 && i < 8; i++) {
+        ishmem_fence();
+        ishmem_char_p(FRESH_BYTES(m, 2) + i, 1, 1);
+    }
+    ishmem_sync_all();
+    if (me == 1) {
+        sink = ishmem_char_g(FRESH_BYTES(m, 2), 1);
+    }
+}
+
 #define ROW(NAME) {#NAME, NAME},
 const races_case_t wrong_cases[] = {
     ROW(wrong_put_flag_p) ROW(wrong_put_flag_put) ROW(wrong_put_flag_set) ROW(wrong_put_flag_add)
@@ -546,8 +625,12 @@ const races_case_t wrong_cases[] = {
                                     ROW(wrong_get_nbi) ROW(wrong_get_nbi_twice) ROW(wrong_fetch_nbi)
                                         ROW(wrong_atomic_and_put) ROW(wrong_atomic_and_get) ROW(
                                             wrong_fetch_and_put) ROW(wrong_atomic_then_get_of_one)
-                                            ROW(wrong_lock_of_atomics) ROW(wrong_counter)
-                                                ROW(wrong_lock_on_one_side) ROW(wrong_two_locks)
-                                                    ROW(wrong_after_the_lock) ROW(wrong_test_lock)
-                                                        ROW(wrong_get_of_lock) ROW(
-                                                            wrong_get_of_tested_lock){NULL, NULL}};
+                                            ROW(wrong_lock_of_atomics) ROW(wrong_counter) ROW(
+                                                wrong_lock_on_one_side) ROW(wrong_two_locks)
+                                                ROW(wrong_after_the_lock) ROW(wrong_test_lock) ROW(
+                                                    wrong_get_of_lock) ROW(wrong_get_of_tested_lock)
+                                                    ROW(wrong_get_of_cleared_lock)
+                                                        ROW(wrong_among_complete_puts)
+                                                            ROW(wrong_before_atomics)
+                                                                ROW(wrong_before_ordered_puts){
+                                                                    NULL, NULL}};

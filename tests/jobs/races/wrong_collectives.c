@@ -202,6 +202,15 @@ CASE(wrong_write_between_broadcasts)
     ishmem_int_broadcast(ISHMEM_TEAM_WORLD, m->data, m->other, N, 2);
 }
 
+/* Alike are broadcasts among each other, and atomic operations on floating-point numbers. */
+CASE(wrong_atomic_into_broadcast)
+{
+    if (me == 1) {
+        ishmem_float_atomic_add((float *)(void *)m->data, 1, 2);
+    }
+    ishmem_int_broadcast(ISHMEM_TEAM_WORLD, m->data, m->other, N, 0);
+}
+
 CASE(wrong_alltoall)
 {
     ishmem_int_alltoall(ISHMEM_TEAM_WORLD, m->gathered, m->data, 1);
@@ -254,7 +263,8 @@ const races_case_t wrong_collective_cases[] = {
                             ROW(wrong_source_of_collect) ROW(wrong_put_into_collect)
                                 ROW(wrong_put_into_collect_of_nothing) ROW(wrong_get_after_collect)
                                     ROW(wrong_second_collect) ROW(wrong_read_before_broadcast)
-                                        ROW(wrong_write_between_broadcasts) ROW(wrong_alltoall)
-                                            ROW(wrong_alltoalls) ROW(wrong_two_collectives)
-                                                ROW(wrong_nbi_before_reduction)
-                                                    ROW(wrong_scan){NULL, NULL}};
+                                        ROW(wrong_write_between_broadcasts)
+                                            ROW(wrong_atomic_into_broadcast) ROW(wrong_alltoall)
+                                                ROW(wrong_alltoalls) ROW(wrong_two_collectives)
+                                                    ROW(wrong_nbi_before_reduction)
+                                                        ROW(wrong_scan){NULL, NULL}};
