@@ -64,3 +64,14 @@ missing=$(missing_packages "$llvm")
 echo "setup: installing$missing"
 # shellcheck disable=SC2086 # one word a package
 $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing
+
+# Programs and scripts go on to find MPICH by MPI's own names.
+case "$missing" in
+*openmpi*)
+    chosen=$(update-alternatives --get-selections | awk '$1 ~ /^mpi/ && $2 == "auto" && $3 ~ /openmpi/ { print $1 }')
+    for name in $chosen; do
+        mpich=$(update-alternatives --list "$name" | grep mpich) || continue
+        $as_root update-alternatives --set "$name" "$mpich"
+    done
+    ;;
+esac
