@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The limit of file sizes (ulimit -f), which memory that processes share has, too.  Beyond it the kernel sends
+ * The limit of file sizes (ulimit -f), which also holds for memory that processes share.  Beyond it the kernel sends
  * SIGXFSZ, which ends the process without a word: between begin and end the call only fails, with EFBIG.
  *
  *     ishmemi_file_limit_t limit = ishmemi_file_limit_begin();
@@ -55,7 +55,7 @@ static inline void ishmemi_file_limit_end(const ishmemi_file_limit_t *limit)
     errno = error;
 }
 
-/* What an errno of such a call says. */
+/* What errno means after such a call. */
 static inline const char *ishmemi_file_error(int error)
 {
     return error == EFBIG ? "it is larger than files may be (ulimit -f)" : strerror(error);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * PEs of jobs listen at names in the abstract Unix namespace, which /proc/net/unix lists
- * (src/host/stall/visitor.c).  Any PE tells of all: the first that answers is enough.  Any user may take such a
- * name: the kernel tells whose it is before anything is read (visit.h).
+ * (src/host/stall/visitor.c).  A PE answers for its whole job, so the first answer is enough.  Any user may
+ * take such a name: the kernel says whose it is before anything is read (visit.h).
  */
 #include "jobs.h"
 
@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #define NAME "@ishmem-job-"
-/* More are not a job's that can be. */
+/* No job has more. */
 #define PES_MOST 65536
 
 typedef struct pe {
@@ -31,7 +31,7 @@ typedef struct pe {
 typedef struct list {
     pe_t *pes;
     size_t count;
-    bool has_strangers; /* names that look like one's own, and belong to somebody else */
+    bool has_strangers; /* names like this user's that belong to somebody else */
 } list_t;
 
 static bool read_name(const char *text, pe_t *pe)
@@ -128,7 +128,7 @@ static void print_json(const pe_t *pe, const char *text, size_t bytes, bool is_f
     visit_print(stdout, text + 1, bytes - 1, true);
 }
 
-/* By the PEs first to end - 1, which are of one job.  Whether one has answered, or none is this user's. */
+/* Asks the PEs first to end - 1, all of one job.  Returns whether one has answered, or none is this user's. */
 static bool print_job(list_t *list, size_t first, size_t end, bool as_json, size_t *printed)
 {
     bool has_own = false;

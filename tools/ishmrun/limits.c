@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* How many files ishmrun may have open: with less than it needs, PEs could not meet in it, and would wait. */
+/* How many files ishmrun may have open.  With fewer than it needs, PEs would wait for each other for ever. */
 #include "ishmrun.h"
 
 #include <sys/resource.h>
 
-/* Of each PE its line and, in this process, its connection to where the PEs meet. */
+/* For each PE: its line and, in this process, its connection to the place where PEs meet. */
 #define FILES_EACH 2
 #define PIPES_EACH 2
 /* The standard ones, the signals', a listener, and what a child has open while it starts. */

@@ -55,7 +55,9 @@
     X(checks, "ISHMEM_CHECKS", choice, "1", "0|1|2",                                               \
       "Argument checks: 0 none, 1 host calls, 2 host calls and kernels. With 2, memory in the"     \
       " symmetric heap must also lie in one allocated object, source and destination must not"     \
-      " overlap, and all members of a team must make the same collective call.")                   \
+      " overlap, a signal word must not lie in its data, a lock must not be set by its holder,"    \
+      " only threads that the thread level allows may call, and all members of a team must make"   \
+      " the same collective call.")                                                                \
     X(debug, "ISHMEM_DEBUG", flag, "0", "0 or 1", "Print on stderr what start-up finds and does.") \
     X(driver, "ISHMEM_DRIVER", choice, "auto", "auto|intel|cuda|cpu",                              \
       "Where kernels run: on Intel GPUs, on NVIDIA GPUs or on the CPU. auto: the first of these"   \

@@ -6,7 +6,7 @@
  * armed      threads that join and leave   the thread that exits     store release, load acquire
  * finalize,  threads that join and leave   the thread that exits     plain: a program that exits
  * may_be_late                                                        while it joins is lost anyway
- * has_late   who loads parts of a program  the same                  plain
+ * has_late   the thread that loads parts   the thread that exits     plain
  */
 #include "unfinalized.h"
 
@@ -23,10 +23,10 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How long a PE whose program has ended waits for the others to come to their end. */
+/* How long a PE whose program has ended waits for the others to end. */
 #define PATIENCE_SECONDS 5
 
-/* What a process' parent gets of its status. */
+/* The bits of a status that the parent of a process receives. */
 #define EXIT_BITS 0xff
 
 /* The process that is in a job, 0 when none is: a child by fork inherits the handler, not the
@@ -43,7 +43,7 @@ static _Noreturn void end_others(int status, const char *why)
     ishmemi_exit_job((status & EXIT_BITS) != 0 ? status & EXIT_BITS : EXIT_FAILURE);
 }
 
-/* The routine in which another thread waits for other PEs, which have come to their end, or NULL. */
+/* The routine in which another thread waits for PEs that have ended, or NULL. */
 static const char *find_waiting_thread(void)
 {
     const char *routine = ishmemi_waiting_in();

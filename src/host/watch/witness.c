@@ -3,8 +3,8 @@
  * See witness.h.
  *
  * word   written by                               read by    ordering
- * line   who joins and leaves, one at a time;     the same   swapped, acquire-release: it is closed once
- *        who ends the job
+ * line   threads that join and leave, one at a    the same   swapped, acquire-release: it is closed once
+ *        time; the thread that ends the job
  */
 #include "witness.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmem_witness LAUNCHER LINE PROCESS NUMBER RANK: sees how the process ends that has started it, and tells
- * MPICH's launcher.  PROCESS is a descriptor of that process, NUMBER its number and RANK the launcher's name for it.
+ * ishmem_witness LAUNCHER LINE PROCESS NUMBER RANK: watches the PE that started it, and tells MPICH's launcher how
+ * the PE ended.  PROCESS is a pidfd of the PE, NUMBER its process number and RANK its rank at the launcher.
  *
  * Hydra kills a job when a process closes its socket to Hydra without PMI's "finalize", and takes the
  * job's status from that process alone: a PE that calls _exit(0) ends the whole job with status 0.  The
@@ -29,9 +29,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* For the other PEs to say that this one has died, before Hydra kills them. */
+/* Time for the other PEs to say that this one has died, before Hydra kills them. */
 #define COURTESY_MS 300
-/* And where the launcher may have killed this one because of another, for that one's witness to end the job. */
+/* If the launcher may have killed this PE because of another: time for that one's witness to end the job. */
 #define KILLED_MS 1500
 
 #define FAILURE 1
@@ -55,7 +55,7 @@ static int read_descriptor(const char *text)
                : -1;
 }
 
-/* And stderr: leaves nothing else open that somebody may wait to see closed.  kept: in their order. */
+/* Leaves only these, in ascending order, and stderr open: somebody may wait to see the others closed. */
 static bool keep_only(const int kept[3])
 {
     const int nothing = open("/dev/null", O_RDWR);
@@ -73,7 +73,7 @@ static bool keep_only(const int kept[3])
     return close_range(from, ~0U, 0) == 0;
 }
 
-/* As wait() tells it, while nobody has collected the process; -1: somebody has. */
+/* The status as wait() has it, while nobody has collected the process; -1: somebody has. */
 static int read_zombie(pid_t process)
 {
     char path[64];
@@ -94,7 +94,7 @@ static int read_zombie(pid_t process)
     return state && strncmp(state, ") Z ", 4) == 0 && last ? atoi(last + 1) : -1;
 }
 
-/* Of Linux 6.15 and later, which older headers lack: PIDFD_GET_INFO of <linux/pidfd.h>. */
+/* PIDFD_GET_INFO of <linux/pidfd.h>, since Linux 6.15; older headers lack it. */
 typedef struct collected {
     uint64_t mask;
     uint64_t control_group;
@@ -121,7 +121,7 @@ static void end_job(int launcher, int status)
     (void)!send(launcher, line, (size_t)bytes, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-/* By which launchers end the PEs of a job that has failed. */
+/* Launchers end the PEs of a failed job by these signals. */
 static bool is_killing(int end)
 {
     return WIFSIGNALED(end) && (WTERMSIG(end) == SIGKILL || WTERMSIG(end) == SIGTERM);
@@ -143,7 +143,7 @@ static void say_end(const pe_t *pe, int end)
     }
 }
 
-/* For the other PEs to speak.  Returns whether Hydra has ended the job meanwhile. */
+/* Gives the other PEs time to speak.  Returns whether Hydra has ended the job meanwhile. */
 static bool is_over_soon(int launcher, int ms)
 {
     struct pollfd hung_up = {.fd = launcher, .events = POLLRDHUP};
@@ -173,8 +173,8 @@ static void tell(int launcher, int process_descriptor, const pe_t *pe)
     } /* else Hydra makes the job's status of the signal, when it sees the socket close. */
 }
 
-/* What the PE says.  Returns whether it is that the witness may go.  A line that is closed says nothing: the
- * process' end does. */
+/* Reads what the PE says.  Returns whether the witness may go.  That the line closes means nothing: the end of the
+ * process counts. */
 static bool hear(struct pollfd *line, pe_t *pe)
 {
     char byte = 0;
@@ -234,7 +234,7 @@ int main(int argc, char **argv)
     const int launcher = kept[0];
     const int line = kept[1];
     const int process_descriptor = kept[2];
-    /* The process is told by its caller, since it may be dead by now, and another the parent. */
+    /* Not getppid(): the PE may be dead by now. */
     pe_t pe = {.rank = argv[5], .process = (pid_t)strtol(argv[4], NULL, 10)};
     qsort(kept, 3, sizeof *kept, compare);
     if (!keep_only(kept)) {
