@@ -4,6 +4,7 @@
  */
 #include "ring.h"
 
+#include "shared/mapped.h"
 #include <string.h>
 #include <unistd.h>
 
@@ -165,7 +166,7 @@ void ishmemi_ring_store(const ishmemi_ring_host_t *ring, uint64_t address, uint6
                         size_t bytes)
 {
     if (ring->request.mapped) {
-        memcpy((void *)(uintptr_t)address, &value, bytes);
+        ishmemi_mapped_store((void *)(uintptr_t)address, bytes, value);
     } else {
         ring->request.copy((void *)(uintptr_t)address, &value, bytes);
     }

@@ -13,6 +13,7 @@
 #include "host_reach.h"
 #include "job.h"
 #include "log.h"
+#include "processor/copy_once.h"
 #include "shared/mapped.h"
 #include "spin.h"
 #include "strided.h"
@@ -32,7 +33,7 @@ static void copy_by_buffer(char *destination, const char *source, size_t bytes,
             copy(destination + done, buffer, part);
         } else {
             copy(buffer, source + done, part);
-            memcpy(destination + done, buffer, part);
+            ishmemi_copy_to_shared(destination + done, buffer, part);
         }
         done += part;
     }
@@ -47,7 +48,7 @@ bool ishmemi_static_copy(void *destination, const void *source, size_t bytes, is
         return false;
     }
     if (ishmemi_host_reaches(to ? source : destination)) {
-        memcpy(destination, source, bytes);
+        ishmemi_copy_to_shared(destination, source, bytes);
     } else if (ishmemi_segment_is_peers(destination) || ishmemi_segment_is_peers(source)) {
         copy_by_buffer(destination, source, bytes, copy);
     } else {

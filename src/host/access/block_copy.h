@@ -7,6 +7,8 @@
 #ifndef ISHMEMI_BLOCK_COPY_H
 #define ISHMEMI_BLOCK_COPY_H
 
+#include "processor/copy_once.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -20,8 +22,8 @@ typedef struct ishmemi_block_copy_least {
     size_t plain;
 } ishmemi_block_copy_least_t;
 
-/* From half of it on blocks go in place. */
-#define ISHMEMI_BLOCK_COPY_SMALL ((size_t)16)
+/* Up to it blocks go in place. */
+#define ISHMEMI_BLOCK_COPY_SMALL ISHMEMI_COPY_ONCE_MOST
 
 extern ishmemi_block_copy_least_t ishmemi_block_copy_least __attribute__((visibility("hidden")));
 
@@ -31,18 +33,6 @@ void ishmemi_block_copy_open(void);
 /* Of those that are neither plain nor small; from `least` on past the caches. */
 void ishmemi_block_copy_large(void *destination, const void *source, size_t bytes, size_t least)
     __attribute__((visibility("hidden")));
-
-/* By two words, which overlap unless the block has two. */
-static inline void ishmemi_block_copy_small(void *destination, const void *source, size_t bytes)
-{
-    uint64_t first;
-    uint64_t last;
-    const size_t to_last = bytes - sizeof last;
-    memcpy(&first, source, sizeof first);
-    memcpy(&last, (const char *)source + to_last, sizeof last);
-    memcpy(destination, &first, sizeof first);
-    memcpy((char *)destination + to_last, &last, sizeof last);
-}
 
 /* Ranges that do not overlap. */
 static inline void ishmemi_block_copy(void *destination, const void *source, size_t bytes,
@@ -54,10 +44,8 @@ static inline void ishmemi_block_copy(void *destination, const void *source, siz
         memcpy(destination, source, bytes);
     } else if (bytes > ISHMEMI_BLOCK_COPY_SMALL) {
         ishmemi_block_copy_large(destination, source, bytes, least);
-    } else if (bytes >= ISHMEMI_BLOCK_COPY_SMALL / 2) {
-        ishmemi_block_copy_small(destination, source, bytes);
     } else {
-        memcpy(destination, source, bytes);
+        ishmemi_copy_once(destination, source, bytes);
     }
 }
 

@@ -5,14 +5,14 @@
  */
 #include "strided.h"
 
-#include <string.h>
+#include "processor/copy_once.h"
 
 static inline __attribute__((always_inline)) void copy_blocks(char *destination, const char *source,
                                                               size_t dst, size_t sst, size_t block,
                                                               size_t nblocks)
 {
     for (size_t i = 0; i < nblocks; i++) {
-        memcpy(destination + i * dst, source + i * sst, block);
+        ishmemi_copy_to_shared(destination + i * dst, source + i * sst, block);
     }
 }
 

@@ -4,6 +4,7 @@
  */
 #include "define.h"
 #include "observe.h"
+#include "processor/copy_once.h"
 #include "reach.h"
 #include "transfer.h"
 
@@ -72,7 +73,7 @@ put_signal(const char *routine, void *dest, const void *source, size_t nelems, s
                             sig_op, pe, nbi);
         return;
     }
-    memcpy(target, source, nelems * size);
+    ishmemi_copy_to_shared(target, source, nelems * size);
     ishmemi_mapped_fence();
     if (sig_op == ISHMEM_SIGNAL_SET) {
         ishmemi_mapped_store(word, sizeof signal, signal);

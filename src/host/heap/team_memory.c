@@ -8,6 +8,7 @@
 #include "fatal.h"
 #include "job.h"
 #include "log.h"
+#include "processor/copy_once.h"
 #include "tile_copy.h"
 #include <pthread.h>
 #include <string.h>
@@ -64,7 +65,7 @@ void ishmemi_team_memory_write(uint64_t address, const void *source, size_t byte
 {
     void *const destination = (void *)(uintptr_t)address;
     if (ishmemi_job.heap_host_mapped) {
-        memcpy(destination, source, bytes);
+        ishmemi_copy_to_shared(destination, source, bytes);
     } else if (ishmemi_tile_copy(destination, source, bytes) != 0) {
         ishmemi_fatal("%zu bytes cannot be written into the teams' memory", bytes);
     }

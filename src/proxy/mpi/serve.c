@@ -13,6 +13,7 @@
 #include "channel.h"
 #include "flow.h"
 #include "operation.h"
+#include "processor/copy_once.h"
 #include "shared/mapped.h"
 #include <stdlib.h>
 #include <string.h>
@@ -74,7 +75,7 @@ static void put(char *memory, const void *data, size_t bytes)
     if (request->heap_host_mapped && is_word(memory, bytes)) {
         ishmemi_mapped_store(memory, bytes, value);
     } else if (request->heap_host_mapped) {
-        memcpy(memory, data, bytes);
+        ishmemi_copy_to_shared(memory, data, bytes);
     } else if (is_word(memory, bytes) && bytes >= 4) {
         request->amo(ISHMEMI_AMO_SET, bytes, memory, value, 0);
     } else {
@@ -281,7 +282,7 @@ static void take_direct(peer_t *peer, const item_t *item, const item_signal_t *s
     if (item->length <= sizeof(uint64_t)) {
         put(memory, data, item->length);
     } else {
-        memcpy(memory, data, item->length);
+        ishmemi_copy_to_shared(memory, data, item->length);
     }
     signal_if_asked(peer, item, signalled);
 }

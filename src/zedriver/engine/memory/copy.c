@@ -9,6 +9,7 @@
 #include "memory/copy.h"
 #include "machine/delay.h"
 #include "machine/processor.h"
+#include "processor/copy_once.h"
 #include "processor/nontemporal.h"
 
 #include <pthread.h>
@@ -45,17 +46,33 @@ static bool copy_past_cache(char *to, const char *from, size_t bytes)
 
 void *zed_rt_memcpy(void *destination, const void *source, size_t bytes)
 {
-    return copy_past_cache(destination, source, bytes) ? destination
-                                                       : memcpy(destination, source, bytes);
+    if (!copy_past_cache(destination, source, bytes)) {
+        ishmemi_copy_to_shared(destination, source, bytes);
+    }
+    return destination;
 }
 
 ze_result_t zed_copy(void *destination, const void *source, size_t bytes)
 {
     zed_delay();
-    if (!copy_past_cache(destination, source, bytes)) {
+    if (bytes <= ISHMEMI_COPY_ONCE_MOST) {
+        char block[ISHMEMI_COPY_ONCE_MOST];
+        memcpy(block, source, bytes);
+        ishmemi_copy_once(destination, block, bytes);
+    } else if (!copy_past_cache(destination, source, bytes)) {
         memmove(destination, source, bytes);
     }
     return ZE_RESULT_SUCCESS;
+}
+
+/* At most ISHMEMI_COPY_ONCE_MOST bytes: a word that others may wait for. */
+static void fill_small(char *to, const char *pattern, size_t pattern_bytes, size_t bytes)
+{
+    char block[ISHMEMI_COPY_ONCE_MOST];
+    for (size_t i = 0; i < bytes; i++) {
+        block[i] = pattern[i % pattern_bytes];
+    }
+    ishmemi_copy_once(to, block, bytes);
 }
 
 void zed_fill(void *destination, const void *pattern, size_t pattern_bytes, size_t bytes)
@@ -63,6 +80,10 @@ void zed_fill(void *destination, const void *pattern, size_t pattern_bytes, size
     char *to = destination;
     zed_delay();
     if (pattern_bytes == 0 || bytes == 0) {
+        return;
+    }
+    if (bytes <= ISHMEMI_COPY_ONCE_MOST) {
+        fill_small(to, pattern, pattern_bytes, bytes);
         return;
     }
     if (pattern_bytes == 1) {

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Copies of small blocks into memory that others read and write meanwhile: each byte is stored once.
+ *
+ * The C library's memcpy stores some bytes twice: 8 bytes by two words that are the same one, 12 by two that
+ * overlap.  Somebody who waits for the first store and then stores a value of his own loses that to the second.
+ */
+#ifndef PROCESSOR_COPY_ONCE_H
+#define PROCESSOR_COPY_ONCE_H
+
+#include <stddef.h>
+#include <string.h>
+
+/* The largest element that a routine has. */
+#define ISHMEMI_COPY_ONCE_MOST ((size_t)16)
+
+/* Stores the bytes that are left by one instruction of that size, if the block has such a part. */
+#define ISHMEMI_COPY_ONCE_PART(SIZE)                \
+    if (bytes & (SIZE)) {                           \
+        __builtin_memcpy(to + at, from + at, SIZE); \
+        at += (SIZE);                               \
+    }
+
+/* At most ISHMEMI_COPY_ONCE_MOST bytes; the ranges do not overlap. */
+static inline void ishmemi_copy_once(void *destination, const void *source, size_t bytes)
+{
+    char *const to = destination;
+    const char *const from = source;
+    size_t at = 0;
+    /* Elements alone have one compare each. */
+    if (bytes == 8) {
+        __builtin_memcpy(to, from, 8);
+    } else if (bytes == 4) {
+        __builtin_memcpy(to, from, 4);
+    } else {
+        ISHMEMI_COPY_ONCE_PART(16)
+        ISHMEMI_COPY_ONCE_PART(8)
+        ISHMEMI_COPY_ONCE_PART(4)
+        ISHMEMI_COPY_ONCE_PART(2)
+        ISHMEMI_COPY_ONCE_PART(1)
+    }
+}
+
+/* Any number of bytes: more than that are stored as memcpy does. */
+static inline void ishmemi_copy_to_shared(void *destination, const void *source, size_t bytes)
+{
+    if (bytes <= ISHMEMI_COPY_ONCE_MOST) {
+        ishmemi_copy_once(destination, source, bytes);
+    } else {
+        memcpy(destination, source, bytes);
+    }
+}
+
+#endif
