@@ -14,7 +14,7 @@
 /* The largest element that a routine has. */
 #define ISHMEMI_COPY_ONCE_MOST ((size_t)16)
 
-/* Stores the bytes that are left by one instruction of that size, if the block has such a part. */
+/* Stores a part of that size, if the block has one left. */
 #define ISHMEMI_COPY_ONCE_PART(SIZE)                \
     if (bytes & (SIZE)) {                           \
         __builtin_memcpy(to + at, from + at, SIZE); \
@@ -27,13 +27,13 @@ static inline void ishmemi_copy_once(void *destination, const void *source, size
     char *const to = destination;
     const char *const from = source;
     size_t at = 0;
-    /* Elements alone have one compare each. */
-    if (bytes == 8) {
+    /* Words have the shortest way. */
+    if (__builtin_expect(bytes == 8, 1)) {
         __builtin_memcpy(to, from, 8);
-    } else if (bytes == 4) {
-        __builtin_memcpy(to, from, 4);
+    } else if (__builtin_expect(bytes == 16, 1)) {
+        __builtin_memcpy(to, from, 8);
+        __builtin_memcpy(to + 8, from + 8, 8);
     } else {
-        ISHMEMI_COPY_ONCE_PART(16)
         ISHMEMI_COPY_ONCE_PART(8)
         ISHMEMI_COPY_ONCE_PART(4)
         ISHMEMI_COPY_ONCE_PART(2)

@@ -42,7 +42,7 @@ static inline void ishmemi_block_copy(void *destination, const void *source, siz
     if (__builtin_expect(bytes - ISHMEMI_BLOCK_COPY_SMALL - 1 < ishmemi_block_copy_least.plain,
                          1)) {
         memcpy(destination, source, bytes);
-    } else if (bytes > ISHMEMI_BLOCK_COPY_SMALL) {
+    } else if (__builtin_expect(bytes > ISHMEMI_BLOCK_COPY_SMALL, 0)) {
         ishmemi_block_copy_large(destination, source, bytes, least);
     } else {
         ishmemi_copy_once(destination, source, bytes);
