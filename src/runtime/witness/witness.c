@@ -91,7 +91,7 @@ static int read_zombie(pid_t process)
     /* The program's name, in parentheses, may hold anything.  The state follows; the last field is the end. */
     const char *const state = strrchr(line, ')');
     const char *const last = strrchr(line, ' ');
-    return state && strncmp(state, ") Z ", 4) == 0 && last ? atoi(last + 1) : -1;
+    return state && strncmp(state, ") Z ", 4) == 0 && last ? (int)strtol(last + 1, NULL, 10) : -1;
 }
 
 /* PIDFD_GET_INFO of <linux/pidfd.h>, since Linux 6.15; older headers lack it. */
