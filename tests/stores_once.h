@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Whether a call stores each element of its destination once.  A tracer, a child of the process, lets the calling
- * thread go on by one instruction at a time.  As soon as an element has its new value, the tracer puts a mark in
- * its place, as somebody would who has waited for the value; a second store would overwrite the mark.
+ * Whether a call stores each element of its destination once.  A tracer, a child of the process, steps the calling
+ * thread by single instructions.  As soon as an element has its new value, the tracer puts a mark in its place, as a
+ * PE that waits for the value may do; a second store would overwrite the mark.
  *
  * The destination must be memory that processes share.
  */
 #ifndef TEST_STORES_ONCE_H
 #define TEST_STORES_ONCE_H
 
-#include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,11 +22,12 @@
 #define STORES_ONCE_ELEMENTS 32
 
 typedef struct stores_once {
-    volatile int is_traced; /* written by the tracer, read by the caller */
-    volatile int
-        has_begun; /* written by the caller, read by the tracer, which runs while the other is stopped */
+    /* Written by the tracer, read by the caller. */
+    volatile int is_traced;
+    volatile int marked; /* elements */
+    /* Written by the caller, read by the tracer while the caller is stopped. */
+    volatile int has_begun;
     volatile int is_over;
-    volatile int marked; /* elements; written by the tracer */
 } stores_once_t;
 
 typedef struct stores_once_call {

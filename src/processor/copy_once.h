@@ -3,7 +3,7 @@
  * Copies of small blocks into memory that others read and write meanwhile: each byte is stored once.
  *
  * The C library's memcpy stores some bytes twice: 8 bytes by two words that are the same one, 12 by two that
- * overlap.  Somebody who waits for the first store and then stores a value of his own loses that to the second.
+ * overlap.  A PE that sees the first store and then stores another value would lose that to the second.
  */
 #ifndef PROCESSOR_COPY_ONCE_H
 #define PROCESSOR_COPY_ONCE_H

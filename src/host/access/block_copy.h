@@ -10,7 +10,6 @@
 #include "processor/copy_once.h"
 
 #include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
 /* Blocks of at least so many bytes go past the caches; constant from ishmem_init to

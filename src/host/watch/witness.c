@@ -36,22 +36,18 @@ static int copy_without_exec(int descriptor)
     return fcntl(descriptor, F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR);
 }
 
-/* What the witness is given: descriptors that stay open while it starts. */
-typedef struct given {
-    int launcher;
-    int line;
-    int process; /* this one, which may die before the witness could open it by its number */
-} given_t;
+/* What the witness is given open, in the order of its command line: the launcher's socket, its end of the line, and a
+ * pidfd of this process, which may die before the witness could open it by its number. */
+#define GIVEN 3
 
 /* dup2 of a descriptor to itself leaves it open for the new program. */
 static int describe(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
-                    const given_t *given)
+                    const int given[GIVEN])
 {
-    const int descriptors[] = {given->launcher, given->line, given->process};
     sigset_t signals;
     int error = 0;
-    for (int i = 0; i < 3 && error == 0; i++) {
-        error = posix_spawn_file_actions_adddup2(actions, descriptors[i], descriptors[i]);
+    for (int i = 0; i < GIVEN && error == 0; i++) {
+        error = posix_spawn_file_actions_adddup2(actions, given[i], given[i]);
     }
     sigemptyset(&signals);
     error = error ? error : posix_spawnattr_setsigmask(attributes, &signals);
@@ -63,10 +59,10 @@ static int describe(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attr
 }
 
 /* 0, or an errno. */
-static int start(const given_t *given)
+static int start(const int given[GIVEN])
 {
     char path[ISHMEMI_PATH_BYTES];
-    char numbers[5][16];
+    char numbers[GIVEN + 2][16];
     char *words[] = {path, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -74,11 +70,11 @@ static int start(const given_t *given)
     if (!ishmemi_library_beside(PROGRAM, path)) {
         return ENOENT;
     }
-    snprintf(numbers[0], sizeof numbers[0], "%d", given->launcher);
-    snprintf(numbers[1], sizeof numbers[1], "%d", given->line);
-    snprintf(numbers[2], sizeof numbers[2], "%d", given->process);
-    snprintf(numbers[3], sizeof numbers[3], "%d", (int)getpid());
-    snprintf(numbers[4], sizeof numbers[4], "%d", ishmemi_launcher_find().rank);
+    for (int i = 0; i < GIVEN; i++) {
+        snprintf(numbers[i], sizeof numbers[i], "%d", given[i]);
+    }
+    snprintf(numbers[GIVEN], sizeof numbers[0], "%d", (int)getpid());
+    snprintf(numbers[GIVEN + 1], sizeof numbers[0], "%d", ishmemi_launcher_find().rank);
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
     int error = describe(&actions, &attributes, given);
@@ -91,13 +87,6 @@ static int start(const given_t *given)
     return error ? error : WIFEXITED(end) && WEXITSTATUS(end) == 0 ? 0 : ENOSYS;
 }
 
-static void close_given(int descriptor)
-{
-    if (descriptor >= 0) {
-        close(descriptor);
-    }
-}
-
 /* 0, or an errno. */
 static int start_with(int launcher, int its_end)
 {
@@ -105,14 +94,19 @@ static int start_with(int launcher, int its_end)
     if (process < 0) {
         return errno;
     }
-    const given_t given = {.launcher = copy_without_exec(launcher),
-                           .line = copy_without_exec(its_end),
-                           .process = copy_without_exec(process)};
-    const int error =
-        given.launcher < 0 || given.line < 0 || given.process < 0 ? errno : start(&given);
-    close_given(given.launcher);
-    close_given(given.line);
-    close_given(given.process);
+    const int own[GIVEN] = {launcher, its_end, process};
+    int given[GIVEN];
+    int error = 0;
+    for (int i = 0; i < GIVEN; i++) {
+        given[i] = copy_without_exec(own[i]);
+        error = given[i] < 0 ? errno : error;
+    }
+    error = error ? error : start(given);
+    for (int i = 0; i < GIVEN; i++) {
+        if (given[i] >= 0) {
+            close(given[i]);
+        }
+    }
     close(process);
     return error;
 }

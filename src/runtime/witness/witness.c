@@ -221,7 +221,7 @@ static int compare(const void *a, const void *b)
 
 int main(int argc, char **argv)
 {
-    int kept[3] = {-1, -1, -1};
+    int kept[3];
     if (argc != 6) {
         return FAILURE;
     }

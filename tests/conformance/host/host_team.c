@@ -227,7 +227,7 @@ static void exhaust(int most)
 
 /* ---- What a loop leaves behind --------------------------------------------------------------- */
 
-/* Of memory that may stay; a sanitizer keeps what is freed for a while. */
+/* Memory that a loop may leave; a sanitizer keeps what is freed for a while. */
 #ifdef __SANITIZE_ADDRESS__
 #define LEFT_BYTES (64L << 20)
 #else

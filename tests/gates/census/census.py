@@ -254,7 +254,7 @@ def main():
         print(f"{options.library.name} exports {name}, which is no name of the API")
     unlisted = [] if later else unlisted
     for name in unlisted:
-        print(f"{name}: a routine of which the manifest says nothing")
+        print(f"{name}: a routine that the manifest lacks")
     for family, members in families.items():
         say_counts(family, members, wrong)
     say_counts("total", routines, wrong)

@@ -8,20 +8,28 @@
 #include <errno.h>
 #include <mpi.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static int must_die_in(const char *call)
+#define WITNESS "ishmem_witness"
+
+static bool is_victim(void)
 {
-    static int calls;
-    const char *const where = getenv("DIE_IN");
     const char *const rank = getenv("PMI_RANK");
+    return rank && atoi(rank) == 1;
+}
+
+/* Which of these calls DIE_IN names, from 1 on; 0: none. */
+static int named_call(const char *call)
+{
+    const char *const where = getenv("DIE_IN");
     char name[64];
     int number;
-    return where && rank && atoi(rank) == 1 && sscanf(where, "%63s %d", name, &number) == 2 &&
-           strcmp(name, call) == 0 && ++calls == number;
+    return where && sscanf(where, "%63s %d", name, &number) == 2 && strcmp(name, call) == 0 ? number
+                                                                                            : 0;
 }
 
 static int signal_to_die_by(void)
@@ -32,7 +40,9 @@ static int signal_to_die_by(void)
 
 static void die_in(const char *call)
 {
-    if (must_die_in(call)) {
+    static int calls;
+    const int number = named_call(call);
+    if (is_victim() && number > 0 && ++calls == number) {
         const char *const after = getenv("DIE_AFTER");
         for (unsigned left = after ? (unsigned)atoi(after) : 0; left > 0;) {
             left = sleep(left);
@@ -46,12 +56,10 @@ static void die_in(const char *call)
  * witness that ends the job. */
 __attribute__((constructor)) static void end_parent(void)
 {
-    const char *const where = getenv("DIE_IN");
-    if (!where || strcmp(where, "ishmem_witness 1") != 0 ||
-        strcmp(program_invocation_short_name, "ishmem_witness") != 0) {
+    if (strcmp(program_invocation_short_name, WITNESS) != 0 || named_call(WITNESS) == 0) {
         return;
     }
-    if (!must_die_in("ishmem_witness")) {
+    if (!is_victim()) {
         sleep(2);
         return;
     }

@@ -528,7 +528,7 @@ CASE(wrong_get_of_tested_lock)
     }
 }
 
-/* Who has given the lock back may be gone before that is complete. */
+/* The PE that has given the lock back may go on before that is complete. */
 CASE(wrong_get_of_cleared_lock)
 {
     if (me == 1) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Copies and fills of few bytes store each byte once: command lists set words for which others wait.
+ * Copies and fills of a few bytes store each byte once: command lists set words that others wait for.
  */
-#include "../../../../stores_once.h"
 #include "memory/copy.h"
+#include "stores_once.h"
 
 #include <stdio.h>
 
