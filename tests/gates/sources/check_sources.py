@@ -9,7 +9,6 @@ listeners  Every file that connects or accepts checks whose the other end is, an
            table names by what; only connect.c calls connect itself.
 """
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -33,7 +32,7 @@ BOUNDS = {
 }
 CONNECTS = "src/host/bootstrap/connect.c"
 
-SOURCES = re.compile(r"^(?:src|tools)/.*\.(?:c|h|cpp|hpp)$")
+SUFFIXES = {".c", ".h", ".cpp", ".hpp"}
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 NUMBER = re.compile(r"(?<!%)(?:%%)*%[-+ #0']*(?:\d+|\*)?(?:\.(?:\d+|\*))?[lL]?[fFeEgGaA]")
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
@@ -72,14 +71,15 @@ def faults_of(path, text):
 
 
 def check(root):
-    files = subprocess.run(["git", "-C", root, "ls-files", "src", "tools"], capture_output=True, text=True, check=True)
     faults = []
     count = 0
-    for path in filter(SOURCES.match, files.stdout.split("\n")):
-        file = Path(root) / path
-        if file.exists():
+    for house in ("src", "tools"):
+        for file in sorted(file for file in (Path(root) / house).rglob("*") if file.suffix in SUFFIXES):
+            path = file.relative_to(root).as_posix()
             count += 1
             faults += [f"{path}:{line}: {what}" for line, what in faults_of(path, file.read_text())]
+    if not count:
+        faults.append(f"{root}: no sources")
     for path in [*PLAIN_GETENV, *PRINTS_NUMBERS, *BOUNDS, CONNECTS]:
         if not (Path(root) / path).exists():
             faults.append(f"{path}: check_sources.py names it, and there is no such file")
