@@ -41,7 +41,7 @@ static inline void ishmemi_copy_once(void *destination, const void *source, size
     }
 }
 
-/* Any number of bytes: more than that are stored as memcpy does. */
+/* Any number of bytes: larger blocks are stored as memcpy does. */
 static inline void ishmemi_copy_to_shared(void *destination, const void *source, size_t bytes)
 {
     if (bytes <= ISHMEMI_COPY_ONCE_MOST) {

@@ -32,6 +32,7 @@ BOUNDS = {
 }
 CONNECTS = "src/host/bootstrap/connect.c"
 
+FOLDERS = ("src", "tools")
 SUFFIXES = {".c", ".h", ".cpp", ".hpp"}
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 NUMBER = re.compile(r"(?<!%)(?:%%)*%[-+ #0']*(?:\d+|\*)?(?:\.(?:\d+|\*))?[lL]?[fFeEgGaA]")
@@ -71,19 +72,16 @@ def faults_of(path, text):
 
 
 def check(root):
+    top = Path(root)
     faults = []
-    count = 0
-    for house in ("src", "tools"):
-        for file in sorted(file for file in (Path(root) / house).rglob("*") if file.suffix in SUFFIXES):
-            path = file.relative_to(root).as_posix()
-            count += 1
-            faults += [f"{path}:{line}: {what}" for line, what in faults_of(path, file.read_text())]
-    if not count:
-        faults.append(f"{root}: no sources")
+    files = sorted(file for folder in FOLDERS for file in (top / folder).rglob("*") if file.suffix in SUFFIXES)
+    for file in files:
+        path = file.relative_to(top).as_posix()
+        faults += [f"{path}:{line}: {what}" for line, what in faults_of(path, file.read_text())]
     for path in [*PLAIN_GETENV, *PRINTS_NUMBERS, *BOUNDS, CONNECTS]:
-        if not (Path(root) / path).exists():
+        if not (top / path).exists():
             faults.append(f"{path}: check_sources.py names it, and there is no such file")
-    return count, faults
+    return len(files), faults
 
 
 def main():
