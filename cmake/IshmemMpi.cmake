@@ -4,7 +4,8 @@
 #   ishmem::mpich, ishmem::open_mpi   targets, as far as they are there
 #   ISHMEM_MPIS                       their names: mpich, open_mpi
 #   ishmem::mpi, ISHMEM_MPIEXEC       what tests and tools use, and the launcher that fits
-# An MPI for which there is no pkg-config file is found by CMake's own means, and MPI_HOME names one.
+# An MPI for which there is no pkg-config file is found by CMake's own means, and MPI_HOME names one.  Without any,
+# jobs start with ishmrun, PMIx or a unique id, and there are no tests and no programs that compare with MPI.
 include_guard(GLOBAL)
 include(CheckCSourceCompiles)
 find_package(PkgConfig REQUIRED)
@@ -34,7 +35,15 @@ if(NOT MPI_HOME)
     ishmem_find_mpi(open_mpi ompi-c)
 endif()
 if(NOT ISHMEM_MPIS)
-    find_package(MPI REQUIRED COMPONENTS C)
+    find_package(MPI QUIET COMPONENTS C)
+    if(NOT MPI_C_FOUND AND (MPI_HOME OR BUILD_TESTING))
+        message(FATAL_ERROR "No MPI is there: set MPI_HOME, or run tools/setup.sh --test, which installs MPICH, or "
+                            "build without tests, with -DBUILD_TESTING=OFF")
+    endif()
+    if(NOT MPI_C_FOUND)
+        message(STATUS "No MPI is there: no start-up module for mpiexec, no ishmem-perf and no ishmem-tune")
+        return()
+    endif()
     set(CMAKE_REQUIRED_LIBRARIES MPI::MPI_C)
     check_c_source_compiles("#include <mpi.h>\n#ifndef OPEN_MPI\n#error\n#endif\nint main(void) {}"
                             ISHMEM_MPI_IS_OPEN_MPI)

@@ -42,7 +42,7 @@ static void print_usage(FILE *stream)
         "  --check-every K    look at the change every K iterations (default %d)\n"
         "  --image-in FILE    take the plate from a PGM picture: its border and its brightest\n"
         "                     points keep their temperature\n"
-        "  --image FILE       write the temperatures as a PGM picture\n"
+        "  --image FILE       write the temperatures as a picture: FILE.png in colours, else PGM\n"
         "  --check, --no-check  compare with a serial solve (default), or do not\n"
         "  --queued           exchange halo rows by operations on command lists, and print when\n"
         "                     what ran\n"

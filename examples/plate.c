@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Plates in and out of PGM pictures, and the serial solve that jacobi is checked against: see
- * plate.h.
+ * Plates in and out of pictures, and the serial solve that jacobi is checked against: see plate.h.
  */
 #include "plate.h"
 
+#include "png.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdbool.h>
@@ -186,20 +186,40 @@ int plate_read(const char *path, plate_t *plate, char error[ERROR_BYTES])
     return result;
 }
 
-int plate_write(const plate_t *plate, const char *path, char error[ERROR_BYTES])
+static void write_picture(const plate_t *plate, bool png, uint8_t *values, FILE *file)
 {
     const size_t points = (size_t)plate->columns * plate->rows;
-    FILE *file = fopen(path, "wb");
 
-    if (file == NULL) {
-        snprintf(error, ERROR_BYTES, "cannot be opened: %s", strerror(errno));
-        return -1;
-    }
-    fprintf(file, "P5\n%u %u\n255\n", plate->columns, plate->rows);
     for (size_t i = 0; i < points; i++) {
         const float value = plate->temperature[i] / PLATE_HOTTEST * 255.0f + 0.5f;
-        putc(value < 0.0f ? 0 : value >= 255.0f ? 255 : (int)value, file);
+        values[i] = (uint8_t)(value < 0.0f ? 0 : value >= 255.0f ? 255 : (int)value);
     }
+    if (png) {
+        png_write(file, plate->columns, plate->rows, values);
+        return;
+    }
+    fprintf(file, "P5\n%u %u\n255\n", plate->columns, plate->rows);
+    fwrite(values, 1, points, file);
+}
+
+int plate_write(const plate_t *plate, const char *path, char error[ERROR_BYTES])
+{
+    const char *ending = strrchr(path, '.');
+    uint8_t *values = malloc((size_t)plate->columns * plate->rows);
+
+    if (values == NULL) {
+        snprintf(error, ERROR_BYTES, "no memory for a picture of %u x %u points", plate->columns,
+                 plate->rows);
+        return -1;
+    }
+    FILE *file = fopen(path, "wb");
+    if (file == NULL) {
+        snprintf(error, ERROR_BYTES, "cannot be opened: %s", strerror(errno));
+        free(values);
+        return -1;
+    }
+    write_picture(plate, ending != NULL && strcmp(ending, ".png") == 0, values, file);
+    free(values);
     const bool failed = ferror(file) != 0;
     if (fclose(file) != 0 || failed) {
         snprintf(error, ERROR_BYTES, "cannot be written: %s", strerror(errno));

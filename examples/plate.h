@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A plate: temperatures on a grid of points, some of them held.  Plates come from a PGM picture or
- * from a built-in problem, and go to a PGM picture.
+ * from a built-in problem, and go to a PGM or PNG picture.
  *
  * A picture's brightest value stands for PLATE_HOTTEST degrees and 0 for none.  The points of its
  * border keep their temperature, and so do all points of the brightest value: they are the heat
@@ -34,7 +34,7 @@ int plate_copy(const plate_t *plate, plate_t *copy, char error[256]);
 /* Reads a PGM picture, text (P2) or binary (P5), of 8 or 16 bits a point. */
 int plate_read(const char *path, plate_t *plate, char error[256]);
 
-/* Writes the temperatures as a binary PGM picture of 8 bits a point. */
+/* Writes the temperatures as a picture of 8 bits a point: PNG if the name ends in .png, else binary PGM. */
 int plate_write(const plate_t *plate, const char *path, char error[256]);
 
 /* Does `iterations` sweeps on this processor alone. */

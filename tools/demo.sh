@@ -4,7 +4,6 @@
 # communication that starts inside their kernels. Arguments go to jacobi; PES sets how many PEs.
 set -eu
 
-root=$(cd "$(dirname "$0")/.." && pwd)
-"$root/tools/build.sh" release
-mpiexec=$(command -v mpiexec.hydra || command -v mpiexec)
-exec "$mpiexec" -n "${PES:-4}" "$root/build/release/bin/jacobi" "$@"
+bin=$(cd "$(dirname "$0")/.." && pwd)/build/release/bin
+"$bin/../../../tools/build.sh" release --target demo
+exec "$bin/ishmrun" -n "${PES:-4}" "$bin/jacobi" "$@"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Builds and tests this checkout on another release of Debian: `tools/other_release.sh [release]`, by
 # default trixie on bookworm, and bookworm elsewhere.  debootstrap makes a bare root of the release, in
-# which README's two commands run: tools/test.sh with the unit tests and 100 multi-PE tests, and
-# tools/demo.sh.  Later calls use the root again.
+# which README's two commands run: tools/demo.sh, twice and with the time it takes, and tools/test.sh with the
+# unit tests and 100 multi-PE tests.  Later calls use the root again.
 #
 #   ISHMEM_ROOTS     where roots are kept, by default build/roots
 #   ISHMEM_SECONDS   how long this may take, by default a day
@@ -59,6 +59,10 @@ fi
 # How this machine reaches the mirror.
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 apt-config dump Acquire >"$root/etc/apt/apt.conf.d/90this-machine"
+# And PyPI's, whose certificate pip's settings may name.
+for file in /etc/pip.conf "${PIP_CERT:-}"; do
+    [ ! -f "$file" ] || [ -e "$root$file" ] || install -D -m 644 "$file" "$root$file"
+done
 
 # ---- The checkout --------------------------------------------------------------------------------
 mkdir -p "$root/libishmem"
@@ -88,6 +92,17 @@ if [ -n "${CMAKE_C_COMPILER_LAUNCHER:-}" ] && ! command -v "$CMAKE_C_COMPILER_LA
     apt-get install -y -q --no-install-recommends "$CMAKE_C_COMPILER_LAUNCHER"
 fi
 failed=
+# timed WHAT COMMAND...: the seconds, in a line of their own.
+timed() {
+    what=$1
+    shift
+    begin=$(date +%s)
+    "$@" || failed="$failed demo"
+    echo "other_release: $what: $(($(date +%s) - begin)) s"
+}
+timed "packages for the demo" tools/setup.sh
+timed "demo, first run" tools/demo.sh
+timed "demo, second run" tools/demo.sh
 tools/test.sh -L unit || failed="$failed unit"
 # Evenly spread over all, so that every family has some.
 cd build/release
@@ -96,7 +111,6 @@ each=$(($(echo "$tests" | wc -l) / 100))
 some=$(echo "$tests" | awk -v each="$each" 'NR % each == 0 && ++count <= 100' | paste -sd '|')
 ctest -j "$(nproc)" --output-on-failure -R "^($some)\$" || failed="$failed multi-pe"
 cd ../..
-tools/demo.sh || failed="$failed demo"
 [ ! -d /modules ] || tools/other_modules.sh /modules || failed="$failed modules-of-the-host"
 [ -z "$failed" ] || { echo "other_release: failed:$failed"; exit 1; }
 SCRIPT

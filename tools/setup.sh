@@ -1,26 +1,47 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# Installs what libishmem's build, tests and examples need on Debian 12 or newer: the packages of
-# packages.txt that are missing. Needs root or sudo only when something is missing.
+# Installs the packages of Debian 12 or newer that are missing: `tools/setup.sh` those that a build and
+# tools/demo.sh need, `tools/setup.sh --test` also those of the tests.  Needs root or sudo only when something is
+# missing.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 versions=$(sed -n 's/^set(ISHMEM_LLVM_VERSIONS \(.*\))$/\1/p' "$here/../cmake/Llvm.cmake")
+lists="$here/packages/build.txt"
+case "$*" in
+"") ;;
+--test) lists="$lists $here/packages/test.txt" ;;
+*)
+    echo "usage: tools/setup.sh [--test]" >&2
+    exit 2
+    ;;
+esac
+command -v dpkg-query >/dev/null || {
+    echo "setup: this system is not Debian: install what tools/packages/build.txt names, and see docs/installing.md" >&2
+    exit 1
+}
+
+# The names of what is installed, each between spaces.
+installed=" $(dpkg-query -W -f='${db:Status-Status} ${Package}\n' | sed -n 's/^installed //p' | tr '\n' ' ')"
 
 is_installed() {
-    [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null || true)" = installed ]
+    case $installed in
+    *" $1 "*) ;;
+    *) return 1 ;;
+    esac
 }
 
 is_offered() {
     [ -n "$(apt-cache show --no-all-versions "$1" 2>/dev/null || true)" ]
 }
 
-# packages VERSION: the lines of packages.txt, for this version of LLVM.
+# packages VERSION: the packages of the lists, for this version of LLVM.
 packages() {
-    sed -e '/^#/d' -e "s/LLVM/$1/" "$here/packages.txt"
+    # shellcheck disable=SC2086 # one word a list
+    sed -e '/^#/d' -e "s/LLVM/$1/" $lists
 }
 
-# newest_llvm CONDITION: the newest version of which all packages fulfil the condition.
+# newest_llvm CONDITION: the newest version whose packages all fulfil the condition.
 newest_llvm() {
     for version in $versions; do
         fulfilled=yes

@@ -11,6 +11,6 @@ if [ "${1:-}" = --all ]; then
     left_out=
     shift
 fi
-tools/build.sh release
+tools/build.sh --test
 # shellcheck disable=SC2086 # an option and its value
 exec ctest --preset release --no-tests=error -j "$(nproc)" $left_out "$@"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# jacobi's pictures: what goes in comes out, in every PGM format, and a solve of a picture passes.
+# jacobi's pictures: what goes in comes out, in every PGM format, PNG holds the same, and a solve of a picture passes.
 #
 #     pictures.sh JACOBI SAMPLE.pgm LAUNCHER...
 set -eu
@@ -72,4 +72,33 @@ values solved.pgm >got
 paste expected got | awk '$1 == 255 && $2 != 255 { exit 1 }' || fail "a heat source changed"
 paste expected got | awk '$1 != $2 { n++ } END { exit n < 1000 }' ||
     fail "the heat did not spread"
+
+# PNG holds what PGM holds: another program's zlib checks the stream, every chunk's checksum is right, and a row
+# may be longer than a stored block.
+run "PNG" "$@" "$jacobi" --image-in solved.pgm --iterations 0 --image solved.png
+run "wide PGM" "$@" "$jacobi" 70000 16 --iterations 1 --no-check --image wide.pgm
+run "wide PNG" "$@" "$jacobi" 70000 16 --iterations 1 --no-check --image wide.png
+python3 - solved wide <<'END' || fail "PNG"
+import pathlib, struct, sys, zlib
+for name in sys.argv[1:]:
+    png = pathlib.Path(name + ".png").read_bytes()
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    chunks, at = [], 8
+    while at < len(png):
+        length, kind = struct.unpack(">I4s", png[at:at + 8])
+        content = png[at + 8:at + 8 + length]
+        assert struct.unpack(">I", png[at + 8 + length:at + 12 + length])[0] == zlib.crc32(kind + content), kind
+        chunks.append((kind, content))
+        at += 12 + length
+    kinds = [kind for kind, _ in chunks]
+    assert kinds[:2] == [b"IHDR", b"PLTE"] and kinds[-1] == b"IEND" and set(kinds[2:-1]) == {b"IDAT"}, kinds
+    width, height, *form = struct.unpack(">IIBBBBB", chunks[0][1])
+    assert form == [8, 3, 0, 0, 0] and len(chunks[1][1]) == 3 * 256
+    points = zlib.decompress(b"".join(content for kind, content in chunks if kind == b"IDAT"))
+    assert len(points) == (width + 1) * height
+    rows = [points[y * (width + 1):(y + 1) * (width + 1)] for y in range(height)]
+    assert all(row[0] == 0 for row in rows)
+    header, pgm = f"P5\n{width} {height}\n255\n".encode(), pathlib.Path(name + ".pgm").read_bytes()
+    assert pgm == header + b"".join(row[1:] for row in rows), name
+END
 echo "pictures: PASS"
