@@ -4,6 +4,6 @@
 # communication that starts inside their kernels. Arguments go to jacobi; PES sets how many PEs.
 set -eu
 
-bin=$(cd "$(dirname "$0")/.." && pwd)/build/release/bin
-"$bin/../../../tools/build.sh" release --target demo
-exec "$bin/ishmrun" -n "${PES:-4}" "$bin/jacobi" "$@"
+root=$(cd "$(dirname "$0")/.." && pwd)
+"$root/tools/build.sh" release --target demo
+exec "$root/build/release/bin/ishmrun" -n "${PES:-4}" "$root/build/release/bin/jacobi" "$@"
