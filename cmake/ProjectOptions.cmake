@@ -19,6 +19,8 @@ endif()
 set(ISHMEM_SANITIZE "" CACHE STRING "Sanitizers for the host library and its tests: address,undefined or thread")
 option(ISHMEM_DRIVERS
     "The drivers with their compiler, and all that needs kernels; OFF: tests run on a driver that is built already" ON)
+option(ISHMEM_FEW_PIECES
+    "Compile the driver's compiler in few large pieces: half the time for a first build, more for a second" OFF)
 
 # For libraries that a program may close: their threads and exit handlers stay, and so must they.
 add_library(ishmem_stays INTERFACE)

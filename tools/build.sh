@@ -6,8 +6,10 @@ set -eu
 
 cd "$(dirname "$0")/.."
 tests=OFF
+pieces=-DISHMEM_FEW_PIECES=ON
 if [ "${1:-}" = --test ]; then
     tests=ON
+    pieces=
     shift
 fi
 preset=${1:-release}
@@ -19,5 +21,5 @@ if [ $tests = ON ]; then
 else
     tools/setup.sh
 fi
-[ -f "$build/build.ninja" ] || cmake --preset "$preset" -DBUILD_TESTING=$tests
+[ -f "$build/build.ninja" ] || cmake --preset "$preset" -DBUILD_TESTING=$tests $pieces
 exec cmake --build --preset "$preset" "$@"

@@ -86,6 +86,14 @@ bool asks_for_item(const Instruction &instruction)
     return calls_outside(instruction, &name) && (name == "zed_view" || name == "zed_rt_item");
 }
 
+bool body_asks_for_item(const Function &function)
+{
+    for (const Instruction &instruction : llvm::instructions(function))
+        if (asks_for_item(instruction))
+            return true;
+    return false;
+}
+
 bool has_loop(const Function &function)
 {
     llvm::SmallVector<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, 4> edges;

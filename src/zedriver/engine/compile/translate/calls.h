@@ -47,6 +47,9 @@ bool is_meeting_of_lanes(const llvm::Instruction &instruction);
 /* Does it ask for the work-item? */
 bool asks_for_item(const llvm::Instruction &instruction);
 
+/* Whether any of the function's own instructions does. */
+bool body_asks_for_item(const llvm::Function &function);
+
 bool has_loop(const llvm::Function &function);
 
 /* A call of routine(zed_rt_item(), more), which returns nothing, at the end of the block. */

@@ -155,13 +155,6 @@ private:
 };
 
 /* The built-ins that look at the executor's own structs. */
-bool looks_at_item(const Function &function)
-{
-    for (const Instruction &instruction : llvm::instructions(function))
-        if (asks_for_item(instruction))
-            return true;
-    return false;
-}
 
 } // namespace
 
@@ -170,7 +163,7 @@ void insert_checks(llvm::Module &module)
     Checks checks(module);
     llvm::SmallVector<Function *, 64> functions;
     for (Function &function : module)
-        if (!function.isDeclaration() && !looks_at_item(function))
+        if (!function.isDeclaration() && !body_asks_for_item(function))
             functions.push_back(&function);
     for (Function *function : functions)
         checks.insert(*function);

@@ -9,6 +9,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/Support/MathExtras.h>
 
 #include <algorithm>
 
@@ -17,7 +18,7 @@ namespace {
 
 uint32_t round_up(uint64_t value, uint64_t alignment)
 {
-    return static_cast<uint32_t>((value + alignment - 1) / alignment * alignment);
+    return static_cast<uint32_t>(llvm::alignTo(value, alignment));
 }
 
 zed_argument_t argument_of(const llvm::Argument &argument, const llvm::DataLayout &layout,

@@ -32,7 +32,7 @@ using llvm::Value;
 /* SPIR-V's number of the language OpenCL C. */
 constexpr uint64_t opencl_c = 3;
 
-struct Access {
+struct SeenAccess {
     Instruction *at;
     Value *pointer;
     Value *bytes;
@@ -98,7 +98,7 @@ public:
 
     void insert(Function &function)
     {
-        llvm::SmallVector<Access, 64> accesses;
+        llvm::SmallVector<SeenAccess, 64> accesses;
         llvm::SmallVector<llvm::CallInst *, 16> calls;
         for (Instruction &instruction : llvm::instructions(function)) {
             find(instruction, &accesses);
@@ -106,7 +106,7 @@ public:
             if (call && is_routine(*call))
                 calls.push_back(call);
         }
-        for (const Access &access : accesses)
+        for (const SeenAccess &access : accesses)
             tell(access);
         tell_calls(function, calls);
     }
@@ -123,7 +123,7 @@ private:
         return builder_.getInt64(layout_.getTypeStoreSize(type).getFixedValue());
     }
 
-    void find(Instruction &instruction, llvm::SmallVectorImpl<Access> *found)
+    void find(Instruction &instruction, llvm::SmallVectorImpl<SeenAccess> *found)
     {
         const auto add = [&](Value *pointer, Value *bytes, bool writes, bool reads) {
             if (is_global(pointer))
@@ -162,7 +162,7 @@ private:
         return builder_.CreateAddrSpaceCast(pointer, pointer_);
     }
 
-    void tell(const Access &access)
+    void tell(const SeenAccess &access)
     {
         builder_.SetInsertPoint(access.at);
         Value *bytes = builder_.CreateZExtOrTrunc(access.bytes, long_);
@@ -287,14 +287,6 @@ private:
     std::map<std::string, llvm::Constant *> names_;
 };
 
-bool looks_at_item(const Function &function)
-{
-    for (const Instruction &instruction : llvm::instructions(function))
-        if (asks_for_item(instruction))
-            return true;
-    return false;
-}
-
 } // namespace
 
 void insert_races(llvm::Module &module, const std::vector<KernelDraft> &kernels)
@@ -308,7 +300,7 @@ void insert_races(llvm::Module &module, const std::vector<KernelDraft> &kernels)
     }
     std::vector<Function *> functions;
     for (Function &function : module)
-        if (!function.isDeclaration() && !is_own(function) && !looks_at_item(function))
+        if (!function.isDeclaration() && !is_own(function) && !body_asks_for_item(function))
             functions.push_back(&function);
     for (Function *function : functions)
         races.insert(*function);

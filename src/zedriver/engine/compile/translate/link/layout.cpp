@@ -14,6 +14,7 @@
 #include <llvm/BinaryFormat/ELF.h>
 #include <llvm/Object/ELFObjectFile.h>
 #include <llvm/Support/Endian.h>
+#include <llvm/Support/MathExtras.h>
 #include <map>
 
 namespace zed {
@@ -24,11 +25,6 @@ using llvm::object::SectionRef;
 using llvm::object::SymbolRef;
 
 enum Stretch { text, rodata, data, zeros, stretch_count };
-
-uint64_t round_up(uint64_t value, uint64_t alignment)
-{
-    return (value + alignment - 1) / alignment * alignment;
-}
 
 struct Place {
     Stretch stretch;
@@ -160,7 +156,7 @@ private:
             Stretch stretch;
             if (!find_stretch(section, &stretch))
                 continue;
-            uint64_t start = round_up(size[stretch], alignment_of(section));
+            uint64_t start = llvm::alignTo(size[stretch], alignment_of(section));
             size[stretch] = start + section.getSize();
             sections_[key(object, section.getIndex())] = {stretch, start};
             if (stretch == zeros)
@@ -264,15 +260,15 @@ private:
 
     void settle_stretches()
     {
-        stubs_start_ = round_up(size[text], stub_bytes);
+        stubs_start_ = llvm::alignTo(size[text], stub_bytes);
         size[text] = stubs_start_ + stubs_.size() * stub_bytes;
         bytes[text].resize(size[text]);
-        table_start_ = round_up(size[data], 8);
+        table_start_ = llvm::alignTo(size[data], 8);
         /* The zeros stand behind the data, at a multiple of any alignment they may want. */
-        size[data] = round_up(table_start_ + entries_.size() * 8, 4096);
+        size[data] = llvm::alignTo(table_start_ + entries_.size() * 8, 4096);
         bytes[data].resize(size[data]);
-        base_[rodata] = round_up(size[text], blob_align);
-        base_[data] = base_[rodata] + round_up(size[rodata], blob_align);
+        base_[rodata] = llvm::alignTo(size[text], blob_align);
+        base_[data] = base_[rodata] + llvm::alignTo(size[rodata], blob_align);
         base_[zeros] = base_[data] + size[data];
         for (const auto &entry : entries_)
             add_fixup(entry_address(entry.first), entry.first, 0);

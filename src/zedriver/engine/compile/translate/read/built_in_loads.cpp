@@ -8,6 +8,7 @@
  *
  * What is not known for sure, such as an index that is not constant, stays as it is.
  */
+#include "operations.h"
 #include "words.h"
 
 #include <algorithm>
@@ -17,32 +18,7 @@
 namespace zed {
 namespace {
 
-enum : uint32_t {
-    op_name = 5,
-    op_ext_inst = 12,
-    op_type_int = 21,
-    op_type_float = 22,
-    op_type_vector = 23,
-    op_type_pointer = 32,
-    op_constant = 43,
-    op_constant_null = 46,
-    op_function = 54,
-    op_variable = 59,
-    op_load = 61,
-    op_store = 62,
-    op_access_chain = 65,
-    op_in_bounds_access_chain = 66,
-    op_ptr_access_chain = 67,
-    op_in_bounds_ptr_access_chain = 70,
-    op_decorate = 71,
-    op_vector_shuffle = 79,
-    op_composite_extract = 81,
-    op_composite_insert = 82,
-    op_ptr_cast_to_generic = 121,
-    op_generic_cast_to_ptr = 122,
-    op_bitcast = 124,
-    decoration_built_in = 11
-};
+enum : uint32_t { decoration_built_in = 11 };
 
 struct Vector {
     uint32_t component; /* type */

@@ -14,6 +14,7 @@
  * A module whose instructions do not fit into it stays as it is: the validator says
  * what is wrong with it.
  */
+#include "operations.h"
 #include "words.h"
 
 #include <algorithm>
@@ -25,19 +26,6 @@ namespace {
 
 enum : uint32_t {
     version_1_4 = 0x00010400,
-    op_extension = 10,
-    op_entry_point = 15,
-    op_capability = 17,
-    op_function = 54,
-    op_variable = 59,
-    op_load = 61,
-    op_store = 62,
-    op_copy_memory = 63,
-    op_copy_memory_sized = 64,
-    op_decorate = 71,
-    op_decorate_id = 332,
-    op_alias_domain = 5911,
-    op_alias_scope_list = 5913,
     attribute_no_read_write = 7, /* of a parameter; what code needs comes before it */
     decoration_parameter = 38,
     capability_aliasing = 5910,

@@ -6,6 +6,7 @@
  * those on how an FPGA initialises and reaches a variable, are left out: validators and translators of
  * some versions do not know their numbers.
  */
+#include "operations.h"
 #include "words.h"
 
 #include <unordered_map>
@@ -15,9 +16,6 @@ namespace zed {
 namespace {
 
 enum : uint32_t {
-    op_extension = 10,
-    op_capability = 17,
-    op_decorate = 71,
     decoration_linkage = 41,
     decoration_host_access_first = 6147, /* of the first extension, with the two behind it */
     decoration_implement_in_csr_first = 6149,

@@ -6,26 +6,15 @@
  * the whole device among them, for a sub-group.
  */
 #include "../translate.h"
+#include "operations.h"
+#include "words.h"
 
 #include <map>
 
 namespace zed {
 namespace {
 
-enum : uint32_t {
-    header_words = 5,
-    op_constant = 43,
-    op_spec_constant = 50,
-    op_control_barrier = 224,
-    op_group_async_copy = 259,
-    op_group_wait_events = 260,
-    op_group_all = 261,
-    op_group_smax = 271,
-    op_non_uniform_elect = 333,
-    op_non_uniform_quad_swap = 366,
-    scope_work_group = 2,
-    scope_sub_group = 3
-};
+enum : uint32_t { scope_work_group = 2, scope_sub_group = 3 };
 
 /* Which word of the instruction is the id of its execution scope; 0: none. */
 uint32_t scope_word(uint32_t operation)
