@@ -139,7 +139,8 @@ ishmem_package(development SECTION libdevel SUMMARY "OpenSHMEM for GPUs, for dev
     TEXT "Headers, the compiler ishmemcc of kernels, the device library, compilers of
 OpenSHMEM programs, CMake and pkg-config files, man pages and examples."
     PACKAGES runtime
-    NEEDS libze-dev clang-${ISHMEM_LLVM} llvm-${ISHMEM_LLVM} llvm-spirv-${ISHMEM_LLVM} spirv-tools)
+    NEEDS libze-dev clang-${ISHMEM_LLVM} llvm-${ISHMEM_LLVM} llvm-spirv-${ISHMEM_LLVM} spirv-tools
+    RECOMMENDS "gcc | c-compiler" libc6-dev "pkg-config | pkgconf" "ishmem-tools (>= ${PROJECT_VERSION})")
 ishmem_package(programs SECTION utils SUMMARY "OpenSHMEM for GPUs, programs"
     TEXT "ishmrun starts jobs without MPI, ishmem_info shows what the library finds on
 a machine, ishmem-perf measures, ishmem-trace shows where the time of a job

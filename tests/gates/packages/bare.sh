@@ -38,7 +38,7 @@ fi
 mkdir -p "$root/packages" "$root/home/user"
 cp "$work"/packages/*.deb "$root/packages/"
 
-# README's programs, and its commands but for mpiexec.
+# README's programs and commands.
 python3 - "$source/README.md" "$root/home/user" << 'END' || exit 1
 import pathlib, re, sys
 text = pathlib.Path(sys.argv[1]).read_text(encoding="utf-8")
@@ -47,7 +47,7 @@ host, kernel = re.findall(r"^```c\n(.*?)^```$", part, re.MULTILINE | re.DOTALL)
 folder = pathlib.Path(sys.argv[2])
 (folder / "neighbour.c").write_text(host, encoding="utf-8")
 (folder / "neighbour.cl").write_text(kernel, encoding="utf-8")
-commands = re.findall(r"^    ((?:ishmemcc|cc|mpiexec) .*)$", part, re.MULTILINE)
+commands = re.findall(r"^    ((?:ishmemcc|cc|ishmrun) .*)$", part, re.MULTILINE)
 assert len(commands) == 3, commands
 (folder / "commands").write_text("\n".join(commands) + "\n", encoding="utf-8")
 # The same programs by the CMake project of docs/installing.md.
@@ -67,11 +67,17 @@ cat > "$root/home/user/run" << 'END'
 set -e
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -q
-apt-get install -y -q --no-install-recommends /packages/*.deb gcc libc6-dev pkg-config mpich cmake make
+# As README says it.  A compiler and pkg-config come with what the packages recommend.
+apt-get install -y -q /packages/*.deb
 cd /home/user
 set -x
 . ./commands
-ishmrun -n 4 ./neighbour
+case $(pkg-config --cflags --libs ishmem) in
+    */usr* | *rpath*) echo "bare.sh: pkg-config names folders of the system"; exit 1 ;;
+esac
+# What an MPI and CMake add.
+apt-get install -y -q --no-install-recommends mpich cmake make
+mpiexec -n 4 ./neighbour
 cmake -S project -B built
 cmake --build built
 (cd built && ishmrun -n 4 ./program)
