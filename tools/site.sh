@@ -3,7 +3,7 @@
 # From README, docs/ and the reference to HTML pages with a search: build/site/html/index.html.  Fails if a link
 # leads nowhere.
 #
-# site.sh [BUILD_DIR]
+# site.sh [BUILD_DIR [SITE_DIR]]
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -12,16 +12,17 @@ cd "$(dirname "$0")/.."
     exit 1
 }
 build=${1:-build/release}
+site=${2:-build/site}
 [ -f "$build/build.ninja" ] || cmake --preset release
-cmake --build "$build" --target reference
-site=build/site
+[ -d "$build/docs/reference" ] || cmake --build "$build" --target reference
 rm -rf "$site"
-mkdir -p "$site/source/docs" "$site/source/examples"
-cp -p README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md "$site/source"
-cp -p examples/README.md "$site/source/examples"
+mkdir -p "$site/source/docs"
+cp -p README.md "$site/source/index.md"
+cp -p CHANGELOG.md CONTRIBUTING.md SECURITY.md "$site/source"
+cp -rp examples "$site/source"
 cp -rp docs/*.md docs/figures docs/pictures "$site/source/docs"
 cp -rp "$build/docs/reference" "$site/source/docs"
 ISHMEM_SITE_VERSION=$(sed -n 's/^project(ishmem VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 export ISHMEM_SITE_VERSION
-sphinx-build -q -n -W --keep-going -c tools/site -b html "$site/source" "$site/html"
-echo "site: $PWD/$site/html/index.html"
+sphinx-build -q -n -W --keep-going -j 2 -c tools/site -b html "$site/source" "$site/html"
+echo "site: $(cd "$site" && pwd)/html/index.html"

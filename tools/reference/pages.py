@@ -40,7 +40,7 @@ class Page:
 
 
 def read(directory):
-    pages = {path.stem: Page(path) for path in sorted(directory.glob("*.md"))}
+    pages = {path.stem: Page(path) for path in sorted(directory.glob("ishmem*.md"))}
     for page in pages.values():
         for other in page.see:
             if other not in pages:

@@ -12,6 +12,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 from headers import Headers
 from pages import PageError, read, share_out
+import index
 import render
 
 
@@ -67,7 +68,12 @@ def main():
     directory.mkdir(parents=True, exist_ok=True)
     for page in pages.values():
         write(directory / f"{page.name}.md", render.markdown(page, shared[page.name], headers))
-    write(directory / "index.md", render.index(pages, shared))
+    try:
+        families = index.by_family((options.texts / "README.md").read_text(encoding="utf-8"), pages)
+    except index.IndexPageError as error:
+        sys.exit(f"reference: {error}")
+    write(directory / "index.md", families)
+    write(directory / "names.md", index.by_name(pages, shared, headers))
     if options.md2man:
         write_manual(options, pages, shared, headers)
 

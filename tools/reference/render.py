@@ -150,13 +150,3 @@ def manual(page, routines, headers, version):
         parts += ["# EVERY HOST ROUTINE", "```\n" + "\n".join(
             prototype(r.result, r.name, r.parameters) for r in hosts) + "\n```"]
     return "\n\n".join(parts) + "\n"
-
-
-def index(pages, shared):
-    """The page that lists the others."""
-    lines = ["# Reference", "", "| page | routines | |", "|---|---|---|"]
-    for page in pages.values():
-        lines.append(f"| [{page.name}]({page.name}.md) | "
-                     f"{', '.join(f'`{s}`' for s in page.stems) or '`..._on_queue`'} | {page.summary} |")
-    names = sorted({r.name for routines in shared.values() for r in routines})
-    return "\n".join(lines) + f"\n\n{len(names)} routines in all.\n"

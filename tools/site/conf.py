@@ -14,7 +14,7 @@ version = release = os.environ["ISHMEM_SITE_VERSION"]
 
 extensions = ["myst_parser", "sphinx.ext.graphviz"]
 graphviz_output_format = "svg"
-root_doc = "README"
+root_doc = "index"
 # Headings down to the third level are anchors of links, as where the pages are read in a repository.
 myst_heading_anchors = 3
 highlight_language = "none"
@@ -28,15 +28,17 @@ html_copy_source = False
 html_show_sphinx = False
 html_static_path = ["site.css"]
 html_css_files = ["site.css"]
-html_extra_path = ["index.html"]
 
 TREE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 CONTENTS = {
-    "Use": ["docs/installing", "docs/kernels", "docs/queues", "docs/sycl", "docs/openshmem", "docs/nvshmem",
-            "docs/porting-from-intel-shmem", "docs/environment", "docs/debugging", "docs/tracing", "docs/performance",
-            "docs/how-it-works", "examples/README"],
-    "Look up": ["docs/reference/index", "CHANGELOG", "SECURITY"],
+    "Use": ["docs/README", "docs/installing", "docs/starting", "docs/kernels", "docs/queues", "docs/sycl",
+            "docs/porting-from-intel-shmem", "docs/openshmem", "docs/nvshmem", "examples/README"],
+    "Understand": ["docs/debugging", "docs/tracing", "docs/performance", "docs/how-it-works"],
+    "Look up": ["docs/reference/index", "docs/reference/names", "docs/environment", "CHANGELOG", "SECURITY"],
     "Change": ["CONTRIBUTING", "docs/architecture", "docs/glossary"]}
+
+# Pages that have another name on the site than in the tree.
+HOMES = {"README.md": "index.md", "docs/reference/README.md": "docs/reference/index.md"}
 
 
 def contents():
@@ -51,13 +53,19 @@ def graph(match):
 
 
 def complete(app, page, source):
-    """Adds the contents, and leads links to folders of the tree to their pages, if they have any."""
+    """Adds the contents, and leads links to the tree's README and to folders to their pages, if they have any."""
     folder = os.path.dirname(page)
 
     def link(match):
         text, target = match.groups()
-        for index in "index.md", "README.md":
-            if os.path.exists(os.path.join(app.srcdir, folder, target, index)):
+        target, hash_, anchor = target.partition("#")
+        if not target or ":" in target:
+            return match[0]
+        for index in "", "index.md", "README.md":
+            path = os.path.normpath(os.path.join(folder, target, index))
+            if path in HOMES:
+                return f"[{text}]({os.path.relpath(HOMES[path], folder or '.')}{hash_}{anchor})"
+            if index and os.path.exists(os.path.join(app.srcdir, path)):
                 return f"[{text}]({target}/{index})"
         return text if os.path.isdir(os.path.join(TREE, folder, target)) else match[0]
 
@@ -66,7 +74,7 @@ def complete(app, page, source):
     if page == root_doc:
         source[0] += contents()
     if page == "docs/reference/index":
-        source[0] += "\n```{toctree}\n:hidden:\n:glob:\n\n*\n```\n"
+        source[0] += "\n```{toctree}\n:hidden:\n:glob:\n\nishmem*\n```\n"
 
 
 def setup(app):
