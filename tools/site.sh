@@ -7,14 +7,22 @@
 set -eu
 
 cd "$(dirname "$0")/.."
-{ command -v sphinx-build && command -v dot && /usr/bin/python3 -c "import furo, myst_parser"; } > /dev/null 2>&1 || {
-    echo "site: on Debian: apt-get install python3-sphinx python3-myst-parser furo graphviz" >&2
-    exit 1
-}
 build=${1:-build/release}
 site=${2:-build/site}
+tools=$build/site-tools
+{ command -v dot && /usr/bin/python3 -c "import ensurepip"; } > /dev/null 2>&1 || {
+    echo "site: on Debian: apt-get install python3-venv graphviz" >&2
+    exit 1
+}
 [ -f "$build/build.ninja" ] || cmake --preset release
 [ -d "$build/docs/reference" ] || cmake --build "$build" --target reference
+if ! cmp -s tools/site/requirements.txt "$tools/requirements.txt"; then
+    rm -rf "$tools"
+    /usr/bin/python3 -m venv "$tools"
+    "$tools/bin/pip" install --quiet --disable-pip-version-check -r tools/site/requirements.txt
+    cp tools/site/requirements.txt "$tools"
+fi
+
 rm -rf "$site"
 mkdir -p "$site/source/docs"
 cp -p README.md "$site/source/index.md"
@@ -24,5 +32,5 @@ cp -rp docs/*.md docs/figures docs/pictures "$site/source/docs"
 cp -rp "$build/docs/reference" "$site/source/docs"
 ISHMEM_SITE_VERSION=$(sed -n 's/^project(ishmem VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 export ISHMEM_SITE_VERSION
-sphinx-build -q -n -W --keep-going -j 2 -c tools/site -b html "$site/source" "$site/html"
+"$tools/bin/sphinx-build" -q -n -W --keep-going -j 2 -c tools/site -b html "$site/source" "$site/html"
 echo "site: $(cd "$site" && pwd)/html/index.html"

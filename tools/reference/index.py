@@ -16,6 +16,16 @@ def check(families, pages):
         raise IndexPageError(f"docs/reference/README.md: {name} " + ("is no page" if name in listed else "is missing"))
 
 
+def prototype(routine, headers):
+    """In one line; a typed routine has its own leading context, and its own arguments of a command list."""
+    result, parameters = routine.result, routine.parameters
+    if routine.type in headers.types:
+        result, general = headers.general[routine.stem]
+        leading = parameters[:1] if routine.ctx else ()
+        parameters = leading + general + parameters[len(leading) + len(general):]
+    return " ".join(render.prototype(result, render.general_name(routine), parameters).split())
+
+
 def rows(pages, shared, headers):
     """{general name: (page, prototype, whether hosts call it, whether kernels do)}"""
     found = {}
@@ -24,7 +34,7 @@ def rows(pages, shared, headers):
             name = render.general_name(routine)
             _, text, host, device = found.get(name, (page, "", False, False))
             if not text or routine.where == "host":
-                text = " ".join(render.general_prototype(routine, headers).split())
+                text = prototype(routine, headers)
             found[name] = page, text, host or routine.where == "host", device or routine.where == "device"
     return found
 

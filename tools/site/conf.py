@@ -21,11 +21,12 @@ highlight_language = "none"
 lexers["opencl"] = CLexer()
 
 html_theme = "furo"
-# Debian 12's furo has no dark pages, but would colour code for them.
-pygments_style = pygments_dark_style = "tango"
+pygments_style = "tango"
+pygments_dark_style = "monokai"
 html_title = f"libishmem {version}"
 html_copy_source = False
 html_show_sphinx = False
+html_favicon = "icon.svg"
 html_static_path = ["site.css"]
 html_css_files = ["site.css"]
 
