@@ -42,12 +42,13 @@ cp "$work"/packages/*.deb "$root/packages/"
 python3 - "$source/README.md" "$root/home/user" << 'END' || exit 1
 import pathlib, re, sys
 text = pathlib.Path(sys.argv[1]).read_text(encoding="utf-8")
-part = text[text.index("## A first program"):text.index("## Starting a job")]
-host, kernel = re.findall(r"^```c\n(.*?)^```$", part, re.MULTILINE | re.DOTALL)
+part = text[text.index("## A first program"):]
+kernel, host = (re.search(rf"^```{language}\n(.*?)^```$", part, re.MULTILINE | re.DOTALL)[1]
+                for language in ("opencl", "c"))
 folder = pathlib.Path(sys.argv[2])
 (folder / "neighbour.c").write_text(host, encoding="utf-8")
 (folder / "neighbour.cl").write_text(kernel, encoding="utf-8")
-commands = re.findall(r"^    ((?:ishmemcc|cc|ishmrun) .*)$", part, re.MULTILINE)
+commands = re.findall(r"^    \$ (.*)$", part, re.MULTILINE)
 assert len(commands) == 3, commands
 (folder / "commands").write_text("\n".join(commands) + "\n", encoding="utf-8")
 # The same programs by the CMake project of docs/installing.md.
