@@ -142,7 +142,7 @@ OpenSHMEM programs, CMake and pkg-config files, man pages and examples."
     NEEDS libze-dev clang-${ISHMEM_LLVM} llvm-${ISHMEM_LLVM} llvm-spirv-${ISHMEM_LLVM} spirv-tools
     RECOMMENDS "gcc | c-compiler" libc6-dev "pkg-config | pkgconf" "ishmem-tools (>= ${PROJECT_VERSION})")
 ishmem_package(programs SECTION utils SUMMARY "OpenSHMEM for GPUs, programs"
-    TEXT "ishmrun starts jobs without MPI, ishmem_info shows what the library finds on
+    TEXT "ishmrun starts jobs without MPI, ishmem-info shows what the library finds on
 a machine, ishmem-perf measures, ishmem-trace shows where the time of a job
 went and ishmem-tune writes tables of algorithms."
     PACKAGES runtime NEEDS python3 RECOMMENDS python3-matplotlib)

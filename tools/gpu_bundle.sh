@@ -5,7 +5,7 @@
 # machine needs Linux on x86-64 with glibc 2.36 or newer and NVIDIA's driver, and nothing else.
 #
 #     tools/gpu_bundle.sh ARCHIVE.tar.xz [BUILD_DIRECTORY]
-#     tar xf ARCHIVE.tar.xz && . libishmem/env.sh && ishmrun -n 2 ishmem_info
+#     tar xf ARCHIVE.tar.xz && . libishmem/env.sh && ishmrun -n 2 ishmem-info
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # Builds the tests of teams and collectives, of the OpenSHMEM and the NVSHMEM library, of MPI below
-# MPI_THREAD_MULTIPLE and of `ishmem_info --check` with AddressSanitizer and UndefinedBehaviorSanitizer, then
+# MPI_THREAD_MULTIPLE and of `ishmem-info --check` with AddressSanitizer and UndefinedBehaviorSanitizer, then
 # with ThreadSanitizer, and runs them: `tools/test_sanitized.sh [preset ...]`.  By default the drivers and
 # their compiler are built so, too; `tools/test_sanitized.sh asan tsan` runs what needs no kernels on the driver
 # of build/release.  Kernels themselves are compiled without; ThreadSanitizer, which does not know how they

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# built_in.sh FILE COMMAND...: ishmem_info shows exactly the rows of the file as built in.
+# built_in.sh FILE COMMAND...: ishmem-info shows exactly the rows of the file as built in.
 set -eu
 file=$1
 shift
@@ -9,6 +9,6 @@ expected=$(sed 's/#.*//; /^[[:space:]]*$/d' "$file" | sort)
 [ -n "$shown" ] && [ "$shown" = "$expected" ] && exit
 echo "built_in.sh: $file has"
 echo "$expected"
-echo "and ishmem_info shows"
+echo "and ishmem-info shows"
 echo "$shown"
 exit 1

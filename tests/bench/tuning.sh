@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# tuning.sh MPIEXEC PES DIRECTORY PROGRAMS: ishmem-tune writes a table in DIRECTORY; ishmem_info, started
+# tuning.sh MPIEXEC PES DIRECTORY PROGRAMS: ishmem-tune writes a table in DIRECTORY; ishmem-info, started
 # with it, shows each of its rows as the file's; and collectives run with it.
 set -eu
 mpiexec=$1
@@ -46,9 +46,9 @@ for name in put_signal_on_queue strided_on_queue; do
     [ "$(grep -Ec "^$name:kernel<[0-9]+\$" "$table")" = 1 ] || fail "not one row of $name"
 done
 
-shown=$(ISHMEM_TUNING=$table "$mpiexec" -n "$pes" "$programs/ishmem_info")
+shown=$(ISHMEM_TUNING=$table "$mpiexec" -n "$pes" "$programs/ishmem-info")
 grep -v '^#' "$table" | while read -r row; do
-    printf '%s\n' "$shown" | grep -Eq "^  $row +$table\$" || fail "ishmem_info does not show $row"
+    printf '%s\n' "$shown" | grep -Eq "^  $row +$table\$" || fail "ishmem-info does not show $row"
 done
 ISHMEM_TUNING=$table "$mpiexec" -n "$pes" "$programs/ishmem-perf" $few broadcast fcollect alltoall \
     reduce reduce_scatter inscan exscan

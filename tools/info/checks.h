@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The checks of ishmem_info --check.  Each looks at one thing, says what it has seen, and, where that
+ * The checks of ishmem-info --check.  Each looks at one thing, says what it has seen, and, where that
  * hinders libishmem, what it should be and the command that mends it.  None changes anything.
  */
 #ifndef ISHMEM_INFO_CHECKS_H

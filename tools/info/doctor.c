@@ -75,7 +75,7 @@ static void print(bool as_json, const finding_t *findings, const int *counts)
     size_t bytes = 0;
     FILE *const out = open_memstream(&text, &bytes);
     if (!out) {
-        perror("ishmem_info");
+        perror("ishmem-info");
         return;
     }
     (as_json ? print_json : print_text)(out, findings, counts);

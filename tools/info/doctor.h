@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmem_info --check: what on this machine, or in this job, is not as libishmem needs it.
+ * ishmem-info --check: what on this machine, or in this job, is not as libishmem needs it.
  */
 #ifndef ISHMEM_INFO_DOCTOR_H
 #define ISHMEM_INFO_DOCTOR_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What one check of ishmem_info --check has found.
+ * What one check of ishmem-info --check has found.
  */
 #ifndef ISHMEM_INFO_FINDING_H
 #define ISHMEM_INFO_FINDING_H

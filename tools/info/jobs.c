@@ -59,7 +59,7 @@ static bool find(list_t *list)
     FILE *const file = fopen("/proc/net/unix", "re");
     char line[512];
     if (!file) {
-        perror("ishmem_info: /proc/net/unix");
+        perror("ishmem-info: /proc/net/unix");
         return false;
     }
     while (list->count < PES_MOST && fgets(line, sizeof line, file)) {
@@ -153,7 +153,7 @@ static bool print_job(list_t *list, size_t first, size_t end, bool as_json, size
             continue;
         }
         has_own = true;
-        fprintf(stderr, "ishmem_info: PE %d of a job of %d PEs, process %d, does not answer\n",
+        fprintf(stderr, "ishmem-info: PE %d of a job of %d PEs, process %d, does not answer\n",
                 pe->number, pe->n_pes, pe->pid);
     }
     return !has_own;
@@ -162,13 +162,13 @@ static bool print_job(list_t *list, size_t first, size_t end, bool as_json, size
 static void explain_none(const jobs_wanted_t *wanted)
 {
     if (wanted->pid != 0) {
-        fprintf(stderr, "ishmem_info: no job of this user on this machine has the process %d\n",
+        fprintf(stderr, "ishmem-info: no job of this user on this machine has the process %d\n",
                 (int)wanted->pid);
     } else if (wanted->program) {
-        fprintf(stderr, "ishmem_info: no job of this user on this machine runs %s\n",
+        fprintf(stderr, "ishmem-info: no job of this user on this machine runs %s\n",
                 wanted->program);
     } else {
-        fprintf(stderr, "ishmem_info: no job of this user runs on this machine\n");
+        fprintf(stderr, "ishmem-info: no job of this user runs on this machine\n");
     }
 }
 
@@ -193,7 +193,7 @@ int jobs_print(const jobs_wanted_t *wanted, bool as_json)
     if (list.has_strangers) {
         fprintf(
             stderr,
-            "ishmem_info: another user has taken names of the kind that jobs of this user have\n");
+            "ishmem-info: another user has taken names of the kind that jobs of this user have\n");
     }
     if (printed == 0 && good) {
         explain_none(wanted);

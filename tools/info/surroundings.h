@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the checks of ishmem_info --check ask: files of the system, and the job that this process is in.
+ * What the checks of ishmem-info --check ask: files of the system, and the job that this process is in.
  */
 #ifndef ISHMEM_INFO_SURROUNDINGS_H
 #define ISHMEM_INFO_SURROUNDINGS_H

@@ -14,7 +14,7 @@ SUMMARIES = {
     "ishmem-oshcc": "compile and link OpenSHMEM programs in C",
     "ishmem-oshc++": "compile and link OpenSHMEM programs in C++",
     "ishmem-oshrun": "start OpenSHMEM programs",
-    "ishmem_info": "show what libishmem finds on a machine",
+    "ishmem-info": "show what libishmem finds on a machine",
     "ishmem-perf": "measure libishmem",
     "ishmem-trace": "show where the time of a job went",
     "ishmem-tune": "measure which algorithms of libishmem suit a machine",
@@ -62,6 +62,8 @@ def main():
     write_routines(options.routines, options.output / "man3")
     for program in options.programs:
         write_program(program, options.output / "man1", options)
+    # The name that ishmem-info had at first.
+    (options.output / "man1/ishmem_info.1.gz").symlink_to("ishmem-info.1.gz")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@
 #define ISHMEMI_STALL_LONG 1u    /* a PE has waited for long */
 #define ISHMEMI_STALL_SIGNAL 2u  /* SIGUSR1 */
 #define ISHMEMI_STALL_TIMEOUT 4u /* a PE has waited for too long: the job ends */
-#define ISHMEMI_STALL_VISITOR 8u /* ishmem_info --job; asked for by the thread itself */
+#define ISHMEMI_STALL_VISITOR 8u /* ishmem-info --job; asked for by the thread itself */
 
 /* From now on there are reports.  wake: an eventfd that the lifelines' thread polls. */
 void ishmemi_stall_open(int wake);

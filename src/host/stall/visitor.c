@@ -44,7 +44,7 @@ void ishmemi_visitor_open(uint64_t job)
         (const struct sockaddr *)&name,
         (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length), BACKLOG);
     if (made < 0) {
-        ishmemi_debug("ishmem_info --job will not find this PE: %s", strerror(errno));
+        ishmemi_debug("ishmem-info --job will not find this PE: %s", strerror(errno));
     }
     __atomic_store_n(&listener, made, __ATOMIC_RELEASE);
 }

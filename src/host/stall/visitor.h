@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Visitors: programs of this machine's same user that ask the job what it does, by a name in the
- * abstract Unix namespace (ishmem_info --job).  All but open is the lifelines' thread's.
+ * abstract Unix namespace (ishmem-info --job).  All but open is the lifelines' thread's.
  */
 #ifndef ISHMEMI_VISITOR_H
 #define ISHMEMI_VISITOR_H

@@ -82,7 +82,7 @@ mpiexec -n 4 ./neighbour
 cmake -S project -B built
 cmake --build built
 (cd built && ishmrun -n 4 ./program)
-ishmem_info --version
+ishmem-info --version
 ishmem-perf --version
 END
 # Nothing of this machine's environment, such as compilers that CMake reads from it.

@@ -34,10 +34,9 @@ FILES = {
                       "share/doc/libishmem-dev/reference/*.md", "share/man/man1/ishmemcc.1.gz",
                       "share/man/man1/ishmem-osh*.1.gz", "share/man/man3/ishmem_*.3.gz",
                       "share/man/man3/ishmemx_*.3.gz"],
-    "ishmem-tools": ["bin/ishmrun", "bin/ishmem_info", "bin/ishmem-perf", "bin/ishmem-tune",
-                     "bin/ishmem-oshrun", "bin/ishmem-trace", "{lib}/ishmem/perf/*.spv", "{lib}/ishmem/perf/plot.py",
-                     "{lib}/ishmem/perf/kernels.cu",
-                     "share/man/man1/*.1.gz"],
+    "ishmem-tools": ["bin/ishmrun", "bin/ishmem-info", "bin/ishmem_info", "bin/ishmem-perf",
+                     "bin/ishmem-tune", "bin/ishmem-oshrun", "bin/ishmem-trace", "{lib}/ishmem/perf/*.spv",
+                     "{lib}/ishmem/perf/plot.py", "{lib}/ishmem/perf/kernels.cu", "share/man/man1/*.1.gz"],
     "libze-cpu1": ["{lib}/libze_cpu.so.1", "{lib}/libze_cpu.so.1.*", "libexec/ishmem/ze_compile"],
     "libze-cuda1": ["{lib}/libze_cuda.so.1", "{lib}/libze_cuda.so.1.*"],
 }
@@ -105,7 +104,7 @@ def check_links(package, top):
             fail(f"{package}: {path.relative_to(top)} leads to {os.readlink(path)}, which is not there")
     for path in top.glob("share/man/man1/*.gz"):
         text = gzip.open(path, "rt", encoding="utf-8").read()
-        if path.name.removesuffix(".1.gz") not in text or "DESCRIPTION" not in text:
+        if path.resolve().name.removesuffix(".1.gz") not in text or "DESCRIPTION" not in text:
             fail(f"{path.name} says nothing")
 
 
@@ -233,9 +232,9 @@ def check_rpm_installs(names, root):
     if sorted(run(*rpm, "-qa", "--qf", "%{NAME}\n").split()) != sorted(FILES):
         fail("rpm does not know what it has installed")
     run(*rpm, "-Va", "--nodeps")
-    version = run(root / "usr/bin/ishmem_info", "--version")
+    version = run(root / "usr/bin/ishmem-info", "--version")
     if "0.1" not in version:
-        fail(f"the installed ishmem_info says {version}")
+        fail(f"the installed ishmem-info says {version}")
 
 
 def files_below(top):

@@ -67,5 +67,5 @@ try:
     pes = json.loads(told)[0]["pes"]
     check(len(pes) == 2, "PEs:", pes)
 except (TypeError, ValueError, LookupError) as error:
-    check(False, "ishmem_info --job --json is no JSON:", error, told)
+    check(False, "ishmem-info --job --json is no JSON:", error, told)
 sys.exit(1 if failed else 0)

@@ -40,7 +40,7 @@ refuses()
     [ "$(grep -ciE -- '--help' "$work/err")" -ge 1 ] || bad "$*: does not say --help: $(cat "$work/err")"
 }
 
-for name in ishmem_info ishmem-perf ishmem-tune ishmem-trace ishmemcc ishmrun ishmem-oshcc ishmem-oshc++ ishmem-oshrun; do
+for name in ishmem-info ishmem-perf ishmem-tune ishmem-trace ishmemcc ishmrun ishmem-oshcc ishmem-oshc++ ishmem-oshrun; do
     program=$programs/$name
     answers '^usage: ' "$program" --help
     answers "^${name//+/\\+} \(libishmem\) ${version//./\\.}\$" "$program" --version
@@ -49,7 +49,7 @@ for name in ishmem_info ishmem-perf ishmem-tune ishmem-trace ishmemcc ishmrun is
         *) refuses "$program" --no-such-option ;;
     esac
 done
-for name in ishmem_info ishmem-perf ishmem-tune; do
+for name in ishmem-info ishmem-perf ishmem-tune; do
     answers '^usage: ' "$mpiexec" -n 3 "$programs/$name" --help
     answers "^$name \(libishmem\) " "$mpiexec" -n 3 "$programs/$name" --version
     answers '^usage: ' "$programs/ishmrun" -n 3 "$programs/$name" --help

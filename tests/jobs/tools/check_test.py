@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""check_test.py PROGRAMS LIBRARIES MPIEXEC PAGE: ishmem_info --check finds each state that is made on purpose,
+"""check_test.py PROGRAMS LIBRARIES MPIEXEC PAGE: ishmem-info --check finds each state that is made on purpose,
 says what it should be and what mends it, and nothing else becomes wrong.  The page has all its checks.
 
 /dev, /proc and /sys are folders of the test.  What takes a superuser to make, or another user to see, is left
@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 PROGRAMS, LIBRARIES, MPIEXEC, PAGE = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], Path(sys.argv[4])
-PROGRAM = PROGRAMS / "ishmem_info"
+PROGRAM = PROGRAMS / "ishmem-info"
 NOBODY = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
 IS_ROOT = os.geteuid() == 0
 mistakes = []

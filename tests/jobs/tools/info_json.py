@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""info_json.py PES COMMAND...: what ishmem_info --json tells of a job with ISHMEM_COLLECTIVES set."""
+"""info_json.py PES COMMAND...: what ishmem-info --json tells of a job with ISHMEM_COLLECTIVES set."""
 import json
 import re
 import subprocess

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What `ishmem_info --job` makes of jobs and of what only looks like one: jobs_test.py INFO ISHMRUN PROGRAM
+"""What `ishmem-info --job` makes of jobs and of what only looks like one: jobs_test.py INFO ISHMRUN PROGRAM
 
 PROGRAM runs until it is ended.  Names of jobs are anybody's to take: as root, strangers are processes of another
 user.
@@ -33,7 +33,7 @@ def check(good, *said):
 
 
 def info(*words):
-    """The status, stdout and stderr of ishmem_info --job, and how long it took."""
+    """The status, stdout and stderr of ishmem-info --job, and how long it took."""
     start = time.monotonic()
     done = subprocess.run([INFO, "--job", *words], capture_output=True, timeout=60,
                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmem_info: prints what libishmem is and what it finds here, under mpiexec for all PEs; with --job,
+ * ishmem-info: prints what libishmem is and what it finds here, under mpiexec for all PEs; with --job,
  * what the PEs of running jobs do; with --check, what hinders jobs here.
  */
 #include "doctor.h"
@@ -17,7 +17,7 @@
 #include <string.h>
 
 static const char usage[] =
-    "usage: ishmem_info, or mpiexec -n PES ishmem_info\n"
+    "usage: ishmem-info, or mpiexec -n PES ishmem-info\n"
     "Prints libishmem's version and build, the tile of each PE, which PEs "
     "reach each other, and the\n"
     "environment variables and tuning tables in force.\n"
@@ -40,7 +40,7 @@ static int print_info(bool as_json)
 {
     if (setenv("ISHMEM_INFO", "1", 1) != 0 ||
         setenv("ISHMEM_INFO_FORMAT", as_json ? "json" : "text", 1) != 0) {
-        perror("ishmem_info");
+        perror("ishmem-info");
         return EXIT_FAILURE;
     }
     ishmem_init();
@@ -60,7 +60,7 @@ static pid_t read_pid(const char *text)
     errno = 0;
     const long pid = strtol(text, &end, 10);
     if (errno != 0 || end == text || *end != '\0' || pid <= 0 || pid > INT_MAX) {
-        tool_refuse_line("ishmem_info: --pid %s: expected the number of a process", text);
+        tool_refuse_line("ishmem-info: --pid %s: expected the number of a process", text);
     }
     return (pid_t)pid;
 }
@@ -86,7 +86,7 @@ static void take(asked_t *asked, char **argv, int *i)
     } else if (strcmp(option, "--help") == 0 || strcmp(option, "-h") == 0) {
         tool_answer(usage);
     } else if (strcmp(option, "--version") == 0) {
-        tool_answer_version("ishmem_info");
+        tool_answer_version("ishmem-info");
     } else {
         tool_refuse(usage);
     }
@@ -100,7 +100,7 @@ int main(int argc, char **argv)
         take(&asked, argv, &i);
     }
     if (asked.jobs.pid != 0 && asked.report != JOBS) {
-        tool_refuse_line("ishmem_info: --pid names a process of a job: expected --job as well");
+        tool_refuse_line("ishmem-info: --pid names a process of a job: expected --job as well");
     }
     switch (asked.report) {
     case JOBS:
