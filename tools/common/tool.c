@@ -6,7 +6,9 @@
 #include "tool.h"
 
 #include "launcher.h"
+#include "mistake.h"
 #include "runtime/ishmrun.h"
+#include "runtime/printable.h"
 #include "runtime/standard_files.h"
 #include <signal.h>
 #include <stdarg.h>
@@ -25,18 +27,18 @@ bool tool_is_first(void)
     return rank ? strtol(rank, NULL, 10) == 0 : ishmemi_launcher_find().rank == 0;
 }
 
-static _Noreturn void leave_with_failure(void)
+static _Noreturn void leave(int status)
 {
     fflush(NULL);
-    ishmemi_launcher_end(EXIT_FAILURE);
-    exit(EXIT_FAILURE);
+    ishmemi_launcher_end(status);
+    exit(status);
 }
 
 _Noreturn void tool_answer(const char *text)
 {
     if (tool_is_first() && (fputs(text, stdout) < 0 || fflush(stdout) != 0)) {
         perror("stdout");
-        leave_with_failure();
+        leave(EXIT_FAILURE);
     }
     exit(EXIT_SUCCESS);
 }
@@ -48,26 +50,30 @@ _Noreturn void tool_answer_version(const char *name)
     tool_answer(line);
 }
 
-_Noreturn void tool_refuse(const char *text)
+_Noreturn void tool_misused(const char *name, const char *format, ...)
 {
+    char sentence[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
     if (!tool_is_first()) {
         exit(EXIT_SUCCESS);
     }
-    fputs(text, stderr);
-    leave_with_failure();
+    ishmemi_make_printable(sentence, "");
+    fprintf(stderr, "%s: %s\n", name, sentence);
+    leave(TOOL_MISUSED);
 }
 
-_Noreturn void tool_refuse_line(const char *format, ...)
+_Noreturn void tool_misused_option(const char *name, int found, char *const argv[],
+                                   const struct option *options)
 {
-    char line[1024];
-    va_list arguments;
-    va_start(arguments, format);
-    const int length = vsnprintf(line, sizeof line - 1, format, arguments);
-    va_end(arguments);
-    const size_t end = length < 0                         ? 0
-                       : (size_t)length < sizeof line - 1 ? (size_t)length
-                                                          : sizeof line - 2;
-    line[end] = '\n';
-    line[end + 1] = '\0';
-    tool_refuse(line);
+    char sentence[512];
+    tool_describe_mistake(found, argv, options, sentence, sizeof sentence);
+    tool_misused(name, "%s; %s --help lists the options", sentence, name);
+}
+
+_Noreturn void tool_fail(void)
+{
+    leave(EXIT_FAILURE);
 }

@@ -6,6 +6,7 @@
 #ifndef TOOL_H
 #define TOOL_H
 
+#include <getopt.h>
 #include <stdbool.h>
 
 /* First in main: the standard files are open, and writes beyond the limit of file sizes fail instead of ending the
@@ -21,9 +22,16 @@ _Noreturn void tool_answer(const char *text);
 /* The answer to --version. */
 _Noreturn void tool_answer_version(const char *name);
 
-/* The first process prints the text, or the formatted line, on stderr.  Ends the process, and the job
- * with a failure. */
-_Noreturn void tool_refuse(const char *text);
-_Noreturn void tool_refuse_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The command line is wrong: the first process prints "NAME: sentence" on stderr.  Ends the process, and the job,
+ * with TOOL_MISUSED. */
+_Noreturn void tool_misused(const char *name, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The same with the mistake at which getopt_long has returned `found` (mistake.h). */
+_Noreturn void tool_misused_option(const char *name, int found, char *const argv[],
+                                   const struct option *options);
+
+/* Something else hinders the first process, and it has said so: ends it, and the job, with a failure. */
+_Noreturn void tool_fail(void);
 
 #endif

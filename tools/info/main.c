@@ -9,38 +9,48 @@
 #include "tool.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <ishmem.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+
+#define NAME "ishmem-info"
+
+enum { OPTION_CHECK = 256, OPTION_ROOT, OPTION_JOB, OPTION_PID, OPTION_JSON };
+
+static const struct option long_options[] = {
+    {"check", no_argument, NULL, OPTION_CHECK}, {"root", required_argument, NULL, OPTION_ROOT},
+    {"job", no_argument, NULL, OPTION_JOB},     {"pid", required_argument, NULL, OPTION_PID},
+    {"json", no_argument, NULL, OPTION_JSON},   {"help", no_argument, NULL, 'h'},
+    {"version", no_argument, NULL, 'V'},        {0}};
 
 static const char usage[] =
-    "usage: ishmem-info, or mpiexec -n PES ishmem-info\n"
-    "Prints libishmem's version and build, the tile of each PE, which PEs "
-    "reach each other, and the\n"
-    "environment variables and tuning tables in force.\n"
+    "usage: ishmem-info [OPTION]...\n"
+    "       mpiexec -n PES ishmem-info [OPTION]...\n"
     "\n"
-    "  --check        print for each thing that jobs need here whether it is "
-    "good, and the command that\n"
-    "                 mends it; fails if something is wrong\n"
-    "  --root FOLDER  look for /dev, /proc and /sys below this folder, with "
-    "--check\n"
-    "  --job [NAME]   print what each PE of your jobs that have a PE on this "
-    "machine does and waits for;\n"
-    "                 with NAME, of those whose program has this name\n"
-    "  --pid PID      with --job, of the one that has this process, or that "
-    "this process has started\n"
-    "  --json         print JSON\n"
-    "  --version      print the version\n"
-    "  -h, --help     print this text\n";
+    "Prints libishmem's version and build, the tile of each PE, which PEs reach each other, and\n"
+    "the environment variables and tuning tables in force.\n"
+    "\n"
+    "      --check             print for each thing that jobs need here whether it is good, and "
+    "the\n"
+    "                          command that mends it; fails if something is wrong\n"
+    "      --root FOLDER       with --check, look for /dev, /proc and /sys below this folder\n"
+    "      --job [NAME]        print what each PE of your jobs that have a PE on this machine "
+    "does\n"
+    "                          and waits for; with NAME, of those whose program has this name\n"
+    "      --pid PID           with --job, of the one that has this process, or that this process\n"
+    "                          has started\n"
+    "      --json              print JSON\n"
+    "  -h, --help              print this text\n"
+    "  -V, --version           print the version\n";
 
 static int print_info(bool as_json)
 {
     if (setenv("ISHMEM_INFO", "1", 1) != 0 ||
         setenv("ISHMEM_INFO_FORMAT", as_json ? "json" : "text", 1) != 0) {
-        perror("ishmem-info");
+        perror(NAME);
         return EXIT_FAILURE;
     }
     ishmem_init();
@@ -60,48 +70,64 @@ static pid_t read_pid(const char *text)
     errno = 0;
     const long pid = strtol(text, &end, 10);
     if (errno != 0 || end == text || *end != '\0' || pid <= 0 || pid > INT_MAX) {
-        tool_refuse_line("ishmem-info: --pid %s: expected the number of a process", text);
+        tool_misused(NAME, "--pid %s: expected the number of a process", text);
     }
     return (pid_t)pid;
 }
 
-/* Takes the option at *i and what belongs to it. */
-static void take(asked_t *asked, char **argv, int *i)
+static void take(asked_t *asked, int option, char **argv)
 {
-    const char *const option = argv[*i];
-    const char *const next = argv[*i + 1];
-    if (strcmp(option, "--job") == 0) {
-        asked->report = JOBS;
-        if (next && *next != '-') {
-            asked->jobs.program = argv[++*i];
-        }
-    } else if (strcmp(option, "--pid") == 0 && next) {
-        asked->jobs.pid = read_pid(argv[++*i]);
-    } else if (strcmp(option, "--check") == 0) {
+    switch (option) {
+    case OPTION_CHECK:
         asked->report = CHECK;
-    } else if (strcmp(option, "--root") == 0 && next) {
-        surroundings_set_root(argv[++*i]);
-    } else if (strcmp(option, "--json") == 0) {
+        break;
+    case OPTION_ROOT:
+        surroundings_set_root(optarg);
+        break;
+    case OPTION_JOB:
+        asked->report = JOBS;
+        break;
+    case OPTION_PID:
+        asked->jobs.pid = read_pid(optarg);
+        break;
+    case OPTION_JSON:
         asked->as_json = true;
-    } else if (strcmp(option, "--help") == 0 || strcmp(option, "-h") == 0) {
+        break;
+    case 'h':
         tool_answer(usage);
-    } else if (strcmp(option, "--version") == 0) {
-        tool_answer_version("ishmem-info");
-    } else {
-        tool_refuse(usage);
+    case 'V':
+        tool_answer_version(NAME);
+    default:
+        tool_misused_option(NAME, option, argv, long_options);
     }
+}
+
+/* The word that is no option is the name of a job's program. */
+static asked_t read_options(int argc, char **argv)
+{
+    asked_t asked = {.report = INFO};
+    int option;
+    while ((option = getopt_long(argc, argv, ":hV", long_options, NULL)) != -1) {
+        take(&asked, option, argv);
+    }
+    if (asked.report == JOBS && optind < argc) {
+        asked.jobs.program = argv[optind++];
+    }
+    if (optind < argc) {
+        tool_misused(NAME, "unexpected argument '%s'; " NAME " --help lists the options",
+                     argv[optind]);
+    }
+    if (asked.jobs.pid != 0 && asked.report != JOBS) {
+        tool_misused(NAME, "--pid names a process of a job: expected --job as well");
+    }
+    return asked;
 }
 
 int main(int argc, char **argv)
 {
-    asked_t asked = {.report = INFO};
     tool_start();
-    for (int i = 1; i < argc; i++) {
-        take(&asked, argv, &i);
-    }
-    if (asked.jobs.pid != 0 && asked.report != JOBS) {
-        tool_refuse_line("ishmem-info: --pid names a process of a job: expected --job as well");
-    }
+    opterr = 0;
+    const asked_t asked = read_options(argc, argv);
     switch (asked.report) {
     case JOBS:
         return jobs_print(&asked.jobs, asked.as_json);

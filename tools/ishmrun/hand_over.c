@@ -197,7 +197,7 @@ _Noreturn void hand_over(const options_t *options)
     hosts_t hosts;
     char wrong[ISHMRUN_SENTENCE];
     if (!hosts_read(options, &hosts, wrong)) {
-        refuse("%s", wrong);
+        misused("%s", wrong);
     }
     const launcher_t launcher = launcher_find(options->launcher);
     const bool is_slurm = launcher.kind == LAUNCHER_SLURM;
@@ -205,7 +205,7 @@ _Noreturn void hand_over(const options_t *options)
     if (hosts.count > 0) {
         pes = hosts_divide(&hosts, options->pes, wrong);
         if (pes == 0) {
-            refuse("%s", wrong);
+            misused("%s", wrong);
         }
     } else if (pes == 0 && !is_slurm) {
         pes = 1;

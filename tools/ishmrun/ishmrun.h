@@ -39,6 +39,9 @@ options_t options_read(int argc, char **argv);
 /* Prints the sentence after the program's name and ends with a failure. */
 _Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The same where the command line is wrong: with the status of such mistakes. */
+_Noreturn void misused(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* A number of PEs from 1 to ISHMRUN_PES_MAX; 0 if the text is something else. */
 int read_pes(const char *text);
 

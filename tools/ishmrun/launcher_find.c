@@ -160,14 +160,14 @@ static launcher_t find_named(const char *named)
         }
     }
     if (!is_on_path(named)) {
-        refuse(
+        misused(
             "--launcher %s: expected mpich, openmpi, slurm or the path of one of their launchers",
             named);
     }
     if (!recognise(named, &launcher.kind)) {
-        refuse("--launcher %s: it says nothing of MPICH, Open MPI or Slurm when it is asked for "
-               "--version",
-               named);
+        misused("--launcher %s: it says nothing of MPICH, Open MPI or Slurm when it is asked for "
+                "--version",
+                named);
     }
     return launcher;
 }

@@ -2,6 +2,7 @@
 /* The command line. */
 #include "ishmrun.h"
 
+#include "mistake.h"
 #include "runtime/printable.h"
 #include <errno.h>
 #include <getopt.h>
@@ -11,41 +12,44 @@
 #include <string.h>
 
 static const char usage[] =
-    "usage: ishmrun [-n PES] [-l] [-b KIND] [-H HOSTS | -f FILE] [-L LAUNCHER] PROGRAM "
-    "[ARGUMENT...]\n"
+    "usage: ishmrun [OPTION]... PROGRAM [ARGUMENT...]\n"
+    "\n"
     "Starts a job of libishmem: on this machine without MPI, on other hosts by a launcher.\n"
     "\n"
-    "  -n, --np PES         number of PEs (default 1, or what the hosts take)\n"
-    "  -l, --label          put the number of its PE before each line of output\n"
-    "  -b, --bind KIND      what each PE may run on: share, an equal share of the processors, if "
+    "  -n, --np PES            number of PEs (default 1, or what the hosts take)\n"
+    "  -l, --label             put the number of its PE before each line of output\n"
+    "  -b, --bind share|core|none\n"
+    "                          what each PE may run on: an equal share of the processors, if "
     "there\n"
-    "                       is one for each PE (the default on this machine); core, a core of its "
+    "                          is one for each PE (the default on this machine); a core of its "
     "own;\n"
-    "                       none, all that ishmrun may use\n"
-    "  -H, --hosts HOSTS    where the PEs run: HOST or HOST:PES, separated by commas. PEs 0 to\n"
-    "                       PES - 1 are on the first one. Hosts without a number have equal "
-    "shares\n"
-    "  -f, --hostfile FILE  the same from a file, a host on each line: HOST, HOST:PES or\n"
-    "                       HOST slots=PES\n"
-    "  -L, --launcher NAME  what starts the PEs there: mpich (mpiexec.hydra), openmpi (mpirun), "
-    "slurm\n"
-    "                       (srun), or the path of one of these. By default srun in an allocation "
-    "of\n"
-    "                       Slurm, else the first of them that is found\n"
-    "  -h, --help           print this text\n"
-    "  -V, --version        print the version\n"
+    "                          or all that ishmrun may use\n"
+    "  -H, --hosts HOSTS       where the PEs run: HOST or HOST:PES, separated by commas. PEs 0 to\n"
+    "                          PES - 1 are on the first one. Hosts without a number have equal\n"
+    "                          shares\n"
+    "  -f, --hostfile FILE     the same from a file, a host on each line: HOST, HOST:PES or\n"
+    "                          HOST slots=PES\n"
+    "  -L, --launcher mpich|openmpi|slurm|FILE\n"
+    "                          what starts the PEs there: mpiexec.hydra, mpirun, srun, or the\n"
+    "                          program with this path, which is one of these. By default srun in\n"
+    "                          an allocation of Slurm, else the first of them that is found\n"
+    "  -h, --help              print this text\n"
+    "  -V, --version           print the version\n"
     "\n"
-    "In an allocation of Slurm srun starts the PEs, unless the allocation is of this host alone. "
-    "Without\n"
-    "-n there are as many as it has tasks.\n"
+    "In an allocation of Slurm srun starts the PEs, unless the allocation is of this host alone.\n"
+    "Without -n there are as many as it has tasks.\n"
     "\n"
-    "On this machine the status is 0 if all PEs end with 0. Otherwise it is that of the first PE "
-    "that\n"
-    "fails, or 128 plus the number of the signal that ended it; the other PEs are then ended as "
-    "well.\n"
-    "Signals that ishmrun gets go to all PEs, but for those that it was started to ignore. A "
-    "launcher\n"
-    "decides both for its jobs, and how a label looks.\n";
+    "On this machine the status is 0 if all PEs end with 0. Otherwise it is that of the first PE\n"
+    "that fails, or 128 plus the number of the signal that ended it; the other PEs are then ended\n"
+    "as well. Signals that ishmrun gets go to all PEs, but for those that it was started to\n"
+    "ignore. A launcher decides both for its jobs, and how a label looks.\n";
+
+static _Noreturn void leave(int status, char *sentence)
+{
+    ishmemi_make_printable(sentence, "");
+    fprintf(stderr, "ishmrun: %s\n", sentence);
+    exit(status);
+}
 
 _Noreturn void refuse(const char *format, ...)
 {
@@ -54,9 +58,25 @@ _Noreturn void refuse(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    ishmemi_make_printable(sentence, "");
-    fprintf(stderr, "ishmrun: %s\n", sentence);
-    exit(EXIT_FAILURE);
+    leave(EXIT_FAILURE, sentence);
+}
+
+_Noreturn void misused(const char *format, ...)
+{
+    char sentence[ISHMRUN_SENTENCE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    leave(TOOL_MISUSED, sentence);
+}
+
+/* getopt_long has returned `found`, which is no option. */
+static _Noreturn void misused_option(int found, char *const argv[], const struct option *names)
+{
+    char sentence[512];
+    tool_describe_mistake(found, argv, names, sentence, sizeof sentence);
+    misused("%s; ishmrun --help lists the options", sentence);
 }
 
 int read_pes(const char *text)
@@ -76,7 +96,7 @@ static binding_t read_binding(const char *text)
             return (binding_t)i;
         }
     }
-    refuse("-b %s: expected share, core or none", text);
+    misused("-b %s: expected share, core or none", text);
 }
 
 static void take(options_t *options, int option)
@@ -85,7 +105,7 @@ static void take(options_t *options, int option)
     case 'n':
         options->pes = read_pes(optarg);
         if (options->pes == 0) {
-            refuse("-n %s: expected a number of PEs from 1 to %d", optarg, ISHMRUN_PES_MAX);
+            misused("-n %s: expected a number of PEs from 1 to %d", optarg, ISHMRUN_PES_MAX);
         }
         break;
     case 'l':
@@ -110,9 +130,6 @@ static void take(options_t *options, int option)
     case 'V':
         puts("ishmrun (libishmem) " ISHMRUN_VERSION);
         exit(EXIT_SUCCESS);
-    default:
-        fputs(usage, stderr);
-        exit(EXIT_FAILURE);
     }
 }
 
@@ -129,15 +146,18 @@ options_t options_read(int argc, char **argv)
                                           {0}};
     options_t options = {.binding = BINDING_SHARE};
     int option;
-    while ((option = getopt_long(argc, argv, "+n:lb:H:f:L:hV", names, NULL)) != -1) {
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, "+:n:lb:H:f:L:hV", names, NULL)) != -1) {
+        if (option == '?' || option == ':') {
+            misused_option(option, argv, names);
+        }
         take(&options, option);
     }
     if (options.hosts && options.host_file) {
-        refuse("--hosts and --hostfile both name the hosts: expected one of them");
+        misused("--hosts and --hostfile both name the hosts: expected one of them");
     }
     if (!argv[optind]) {
-        fprintf(stderr, "ishmrun: no program is named\n%s", usage);
-        exit(EXIT_FAILURE);
+        misused("no program is named; ishmrun --help lists the options");
     }
     options.command = argv + optind;
     return options;

@@ -51,9 +51,6 @@ static bool has_reduction(const perf_options_t *options, const perf_benchmark_t 
  * 0 reports it. */
 static const char *refusal(const perf_options_t *options, const perf_benchmark_t *benchmark)
 {
-    if (!benchmark) {
-        return "no such benchmark; --list prints them";
-    }
     if (!is_restart(benchmark) && !(options->device ? benchmark->device : benchmark->host)) {
         return options->device ? "this benchmark exists only for the host, without --device"
                                : "this benchmark exists only for kernels, with --device";
@@ -246,6 +243,17 @@ static bool run_all(perf_job_t *job, perf_options_t *options, char *const *names
     return shown;
 }
 
+/* Before the job starts. */
+static void require_benchmarks(char *const *names)
+{
+    for (; *names; names++) {
+        if (!find(*names)) {
+            tool_misused("ishmem-perf", "%s: no such benchmark; ishmem-perf --list prints them",
+                         *names);
+        }
+    }
+}
+
 /* Whether all benchmarks can run; PE 0 says why not. */
 static bool check_all(perf_job_t *job, char *const *names)
 {
@@ -271,6 +279,7 @@ int main(int argc, char **argv)
     int first;
     tool_start();
     perf_options_read(argc, argv, &options, &first);
+    require_benchmarks(argv + first);
     ishmem_init();
     perf_job_t job = {.options = &options, .blocks = 1};
     char *const *const names = argv + first;

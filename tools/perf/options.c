@@ -2,7 +2,9 @@
 /*
  * The command line.
  */
-#include "benchmarks.h"
+#include "perf.h"
+
+#include "help.h"
 #include "number.h"
 #include "plot.h"
 #include "tool.h"
@@ -20,9 +22,10 @@ enum {
     OPTION_MPI,
     OPTION_NVSHMEM,
     OPTION_PLOT,
-    OPTION_LIST,
-    OPTION_VERSION
+    OPTION_LIST
 };
+
+#define NAME "ishmem-perf"
 
 static const struct option long_options[] = {{"min", required_argument, NULL, 'b'},
                                              {"max", required_argument, NULL, 'e'},
@@ -43,43 +46,13 @@ static const struct option long_options[] = {{"min", required_argument, NULL, 'b
                                              {"compare-nvshmem", no_argument, NULL, OPTION_NVSHMEM},
                                              {"plot", required_argument, NULL, OPTION_PLOT},
                                              {"list", no_argument, NULL, OPTION_LIST},
-                                             {"version", no_argument, NULL, OPTION_VERSION},
+                                             {"version", no_argument, NULL, 'V'},
                                              {"help", no_argument, NULL, 'h'},
                                              {0}};
 
-static const char usage[] =
-    "usage: mpiexec -n PES ishmem-perf [option]... benchmark...\n"
-    "\n"
-    "Measures the benchmarks that are named; --list prints them.\n"
-    "\n"
-    "  -b, --min BYTES         smallest size, with an optional suffix K, M or G (default 8)\n"
-    "  -e, --max BYTES         largest size (default 4M)\n"
-    "  -f, --factor N          multiply the size by N for the next one (default 2)\n"
-    "  -n, --iterations N      samples in a row of output (default 100); each sample is as\n"
-    "                          many operations as the clock needs\n"
-    "  -w, --warm-up N         samples that are discarded first (default 10)\n"
-    "      --device            call the routines from kernels instead of the host, with\n"
-    "  -c, --groups N            N work-groups (default 1)\n"
-    "  -t, --items N             N work-items in a work-group (default: what the driver\n"
-    "                            suggests, at most 256)\n"
-    "  -s, --scope SCOPE         work-item, sub-group or work-group (default work-group)\n"
-    "  -d, --type TYPE         element type, as in the names of routines (default int32)\n"
-    "  -o, --operation NAME    operation of atomics and reductions\n"
-    "      --bidir             run on both PEs of a pair at the same time\n"
-    "      --msgrate           also print operations per second\n"
-    "      --json, --csv       print JSON or CSV\n"
-    "      --compare-mpi       also measure the MPI equivalent of each row\n"
-    "      --compare-nvshmem   also measure the NVSHMEM equivalent of each row, on NVIDIA GPUs;\n"
-    "                          needs NVSHMEM, NVRTC and nvJitLink when it runs\n"
-    "      --plot FILE         also draw latency and bandwidth over size, as SVG, PNG or PDF\n"
-    "                          by the name's ending; needs Python with matplotlib\n"
-    "      --list              print the benchmarks\n"
-    "      --version           print the version\n"
-    "  -h, --help              print this text\n";
-
 static _Noreturn void refuse(const char *option, const char *value, const char *expected)
 {
-    tool_refuse_line("ishmem-perf: %s %s: expected %s", option, value, expected);
+    tool_misused(NAME, "%s %s: expected %s", option, value, expected);
 }
 
 static size_t read_number(const char *option, const char *text, size_t least)
@@ -107,20 +80,6 @@ static perf_scope_t read_scope(const char *text)
     refuse("--scope", text, "work-item, sub-group or work-group");
 }
 
-static _Noreturn void list(void)
-{
-    char text[8192];
-    size_t used = 0;
-    for (const perf_benchmark_t *benchmark = perf_benchmarks; benchmark->name && used < sizeof text;
-         benchmark++) {
-        used +=
-            (size_t)snprintf(text + used, sizeof text - used, "%-24s %-4s %-6s  %s\n",
-                             benchmark->name, benchmark->device && !benchmark->host ? "" : "host",
-                             benchmark->device ? "device" : "", benchmark->meaning);
-    }
-    tool_answer(text);
-}
-
 static void check(const perf_options_t *options)
 {
     if (options->max_bytes < options->min_bytes) {
@@ -133,7 +92,7 @@ static void check(const perf_options_t *options)
                "a type as in the names of routines, such as int32 or double");
     }
     if (options->plot && tool_is_first() && !perf_plot_check(options->plot)) {
-        tool_refuse("");
+        tool_fail();
     }
 }
 
@@ -147,9 +106,10 @@ void perf_options_read(int argc, char **argv, perf_options_t *options, int *firs
                                 .groups = 1,
                                 .type = "int32",
                                 .scope = PERF_WORK_GROUP};
-    opterr = tool_is_first();
+    opterr = 0;
     int option;
-    while ((option = getopt_long(argc, argv, "b:e:f:n:w:c:t:d:o:s:h", long_options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, ":b:e:f:n:w:c:t:d:o:s:hV", long_options, NULL)) !=
+           -1) {
         switch (option) {
         case 'b':
             options->min_bytes = read_number("--min", optarg, 1);
@@ -206,18 +166,18 @@ void perf_options_read(int argc, char **argv, perf_options_t *options, int *firs
             options->plot = optarg;
             break;
         case OPTION_LIST:
-            list();
-        case OPTION_VERSION:
-            tool_answer_version("ishmem-perf");
+            perf_list();
+        case 'V':
+            tool_answer_version(NAME);
         case 'h':
-            tool_answer(usage);
+            perf_help();
         default:
-            tool_refuse(usage);
+            tool_misused_option(NAME, option, argv, long_options);
         }
     }
     check(options);
     if (optind == argc) {
-        tool_refuse(usage);
+        tool_misused(NAME, "no benchmark is named; " NAME " --help lists the options");
     }
     *first = optind;
 }

@@ -9,6 +9,8 @@
 #include <getopt.h>
 #include <string.h>
 
+#define NAME "ishmem-tune"
+
 static const struct option long_options[] = {{"min", required_argument, NULL, 'b'},
                                              {"max", required_argument, NULL, 'e'},
                                              {"factor", required_argument, NULL, 'f'},
@@ -22,7 +24,7 @@ static const struct option long_options[] = {{"min", required_argument, NULL, 'b
                                              {0}};
 
 static const char usage[] =
-    "usage: mpiexec -n PES ishmem-tune [option]...\n"
+    "usage: mpiexec -n PES ishmem-tune [OPTION]...\n"
     "\n"
     "Measures the algorithms of each collective, and on command lists kernels against the\n"
     "copy engine, for each size and team size.  Writes the table that libishmem reads if\n"
@@ -36,15 +38,15 @@ static const char usage[] =
     "  -n, --iterations N      take the median of N samples (default 25)\n"
     "  -w, --warm-up N         discard N samples first (default 3)\n"
     "  -r, --repeats N         measure N times and keep the smallest medians (default 3)\n"
-    "  -V, --version           print the version\n"
-    "  -h, --help              print this text\n";
+    "  -h, --help              print this text\n"
+    "  -V, --version           print the version\n";
 
 static size_t read_number(const char *option, const char *text, size_t least)
 {
     size_t number;
     if (!perf_number_read(text, least, (size_t)1 << 30, &number)) {
-        tool_refuse_line("ishmem-tune: %s %s: expected a number%s", option, text,
-                         strcmp(option, "--factor") == 0 ? " of at least 2" : " of at most 1G");
+        tool_misused(NAME, "%s %s: expected a number%s", option, text,
+                     strcmp(option, "--factor") == 0 ? " of at least 2" : " of at most 1G");
     }
     return number;
 }
@@ -63,9 +65,9 @@ void tune_options_read(int argc, char **argv, tune_options_t *options)
                                 .file = "ishmem.tuning",
                                 .repeats = 3};
     perf_options_t *const perf = &options->perf;
-    opterr = tool_is_first();
+    opterr = 0;
     int option;
-    while ((option = getopt_long(argc, argv, "b:e:f:n:w:r:o:ahV", long_options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, ":b:e:f:n:w:r:o:ahV", long_options, NULL)) != -1) {
         switch (option) {
         case 'b':
             perf->min_bytes = read_number("--min", optarg, sizeof(float));
@@ -92,14 +94,19 @@ void tune_options_read(int argc, char **argv, tune_options_t *options)
             options->append = true;
             break;
         case 'V':
-            tool_answer_version("ishmem-tune");
+            tool_answer_version(NAME);
         case 'h':
             tool_answer(usage);
         default:
-            tool_refuse(usage);
+            tool_misused_option(NAME, option, argv, long_options);
         }
     }
-    if (optind < argc || perf->max_bytes < perf->min_bytes) {
-        tool_refuse(usage);
+    if (optind < argc) {
+        tool_misused(NAME, "unexpected argument '%s'; " NAME " --help lists the options",
+                     argv[optind]);
+    }
+    if (perf->max_bytes < perf->min_bytes) {
+        tool_misused(NAME, "--max %zu: expected at least the smallest size (--min)",
+                     perf->max_bytes);
     }
 }

@@ -146,7 +146,7 @@ def jobs():
             status, out, err, _ = info("--pid", "1")
             check(os.getpid() == 1 or status in (0, 1), "--pid 1:", status)
             status, _, err, _ = info("--pid", "x")
-            check(status == 1 and "--pid x: expected" in err, "no number:", err)
+            check(status == 2 and "--pid x: expected" in err, "no number:", err)
         finally:
             for job in running:
                 job.kill()

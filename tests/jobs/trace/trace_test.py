@@ -241,7 +241,7 @@ def test_text(mpiexec, pes, program, tool, folder):
     refused = run([tool, "summary", folder])
     require(refused.returncode == 1 and "is no trace of libishmem" in refused.stderr, refused.stderr)
     refused = run([tool, "sumary", folder])
-    require(refused.returncode == 1 and "unknown arguments" in refused.stderr, refused.stderr)
+    require(refused.returncode == 2 and "unknown command" in refused.stderr, refused.stderr)
 
 
 def calls_of(tool, trace):

@@ -70,6 +70,16 @@ ISHMEMI_AMO_BIT_TYPES(DEFINE_ATOMIC, )
 static const perf_type_t types[] = {ISHMEMI_AMO_BIT_TYPES(BIT_TYPE, ) ISHMEMI_RMA_TYPES(ANY_TYPE, )
                                         ISHMEMI_REDUCE_HALF_TYPES(HALF_TYPE, )};
 
+const char *perf_type_name(size_t i)
+{
+    for (size_t at = 0; at < sizeof types / sizeof *types; at++) {
+        if (perf_type_find(types[at].name) == &types[at] && i-- == 0) {
+            return types[at].name;
+        }
+    }
+    return NULL;
+}
+
 const perf_type_t *perf_type_find(const char *name)
 {
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {

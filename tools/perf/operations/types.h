@@ -18,6 +18,8 @@ typedef struct perf_type {
     perf_atomic_fn atomic; /* NULL: a type without bitwise atomics */
 } perf_type_t;
 
+/* Each name once; NULL past the last. */
+const char *perf_type_name(size_t i);
 /* NULL where there is no such type. */
 const perf_type_t *perf_type_find(const char *name);
 const char *perf_scope_name(perf_scope_t scope);
