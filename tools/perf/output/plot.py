@@ -10,26 +10,31 @@ import csv
 import os
 import sys
 
+# The folder may belong to a package, which knows no compiled files.
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 try:
-    import matplotlib
-    matplotlib.use("agg")
-    from matplotlib import pyplot, ticker
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
 except ImportError:
     sys.exit(3)
+import plot_panel
+import plot_rows
 
-# Told apart by people who see colours differently, too.
-COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7f7f7f"]
-MARKERS = "osD^vPX*"
-# matplotlib offers more, some of which need LaTeX or take no metadata.
-FORMATS = ("pdf", "png", "svg")
-# Only copies move as many bytes as the operation.
-MOVING_LIMITS = ("memcpy", "move", "append")
+# matplotlib offers more, some of which need LaTeX or take no metadata.  These have dates only where told.
+UNDATED = {"pdf": {"CreationDate": None}, "png": {}, "svg": {"Date": None}}
+# In inches and dots per inch: a column of a page, or both.
+COLUMN, ROW, DOTS = 3.5, 1.95, 300
+BANDS = "Points are medians. A band reaches from the median to the 99th percentile."
+
+
+def ending_of(path):
+    return os.path.splitext(path)[1].lstrip(".").lower()
 
 
 def check(path):
-    ending = os.path.splitext(path)[1].lstrip(".").lower()
-    if ending not in FORMATS:
-        sys.exit(f"ishmem-perf: --plot {path}: expected a name that ends in one of .{', .'.join(FORMATS)}")
+    if ending_of(path) not in UNDATED:
+        sys.exit(f"ishmem-perf: --plot {path}: expected a name that ends in one of .{', .'.join(UNDATED)}")
     folder = os.path.dirname(path) or "."
     if os.path.isdir(path):
         sys.exit(f"ishmem-perf: --plot {path}: it is a directory")
@@ -39,84 +44,46 @@ def check(path):
         sys.exit(f"ishmem-perf: --plot {path}: permission denied")
 
 
-def series_of(rows):
-    """{name: its rows by size}, of what was measured at several sizes."""
-    series = {}
-    for row in rows:
-        name = " ".join(part for part in (row["benchmark"], row["operation"]) if part)
-        series.setdefault(name, {})[int(row["size"])] = row
-    return {name: [by_size[size] for size in sorted(by_size)]
-            for name, by_size in series.items() if len(by_size) > 1}
+def places_of(groups):
+    """{(row, column): (title, lines, quantity)}: a row for each group, or two groups in a row where all
+    panels have one quantity."""
+    panels = [[(title, lines, quantity) for quantity in plot_rows.QUANTITIES
+               if any(line.points[quantity] for line in lines)] for title, lines in groups]
+    panels = [row for row in panels if row]
+    if all(len(row) == 1 for row in panels):
+        return {divmod(i, 2): row[0] for i, row in enumerate(panels)}
+    return {(i, plot_rows.QUANTITIES.index(panel[2])): panel for i, row in enumerate(panels) for panel in row}
 
 
-def curve(rows, column, bandwidth):
-    """The sizes and values of a column of times; as bandwidth, the row's at that time."""
-    points = []
-    for row in rows:
-        time = float(row[column])
-        moves = column != "limit_us" or row["limit"] in MOVING_LIMITS
-        rate = float(row["algbw_gbs"]) * float(row["latency_us"])
-        if time > 0 and (not bandwidth or (moves and rate > 0)):
-            points.append((int(row["size"]), rate / time if bandwidth else time))
-    return list(zip(*points)) if points else ((), ())
-
-
-def draw_series(axes, name, rows, i, bandwidth):
-    colour, marker = COLOURS[i % len(COLOURS)], MARKERS[i // len(COLOURS) % len(MARKERS)]
-    sizes, values = curve(rows, "latency_us", bandwidth)
-    if not sizes:
-        return
-    axes.plot(sizes, values, color=colour, marker=marker, markersize=4, label=name)
-    p99_sizes, p99 = curve(rows, "p99_us", bandwidth)
-    if p99_sizes == sizes:
-        axes.fill_between(sizes, values, p99, color=colour, alpha=0.15, linewidth=0)
-    for column, style, suffix in (("mpi_us", "--", "MPI"), ("nvshmem_us", "-.", "NVSHMEM"),
-                                  ("limit_us", ":", f"limit ({rows[0]['limit']})")):
-        axes.plot(*curve(rows, column, bandwidth), color=colour, linestyle=style, marker=marker,
-                  markersize=2.5, linewidth=1, label=f"{name}, {suffix}")
-
-
-def size_text(size, _):
-    for unit in ("B", "KiB", "MiB", "GiB"):
-        if size < 1024 or unit == "GiB":
-            return f"{size:g} {unit}"
-        size /= 1024
-
-
-def draw_chart(axes, series, bandwidth):
-    for i, (name, rows) in enumerate(series.items()):
-        draw_series(axes, name, rows, i, bandwidth)
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
-    axes.xaxis.set_major_formatter(ticker.FuncFormatter(size_text))
-    axes.yaxis.set_major_formatter(ticker.FuncFormatter(lambda value, _: f"{value:g}"))
-    axes.grid(True, color="#dddddd", linewidth=0.6)
-    axes.set_axisbelow(True)
-    axes.set_xlabel("Size")
-    axes.set_title("Bandwidth" if bandwidth else "Latency", loc="left", fontsize=10)
-    axes.set_ylabel("10^9 bytes per second" if bandwidth else "microseconds")
-    shown = [line for line in axes.get_lines() if len(line.get_xdata())]
-    axes.legend(handles=shown, loc="upper left", bbox_to_anchor=(1.01, 1), frameon=False, fontsize=8)
+def figure_of(title, rows):
+    """The picture, or None if nothing was measured at several sizes."""
+    places = places_of(plot_rows.groups_of(rows))
+    if not places:
+        return None
+    height, width = (1 + max(place[i] for place in places) for i in (0, 1))
+    figure = Figure(facecolor="white", constrained_layout=True)
+    FigureCanvasAgg(figure)
+    noted = plot_panel.note(figure, [title, BANDS], COLUMN * width)
+    figure.set_size_inches(COLUMN * width, ROW * height + noted)
+    axes = figure.subplots(height, width, squeeze=False)
+    for place in set((i, j) for i in range(height) for j in range(width)) - set(places):
+        axes[place].remove()
+    scales = plot_panel.scales_of(places.values())
+    for (i, j), panel in places.items():
+        plot_panel.draw(axes[i, j], *panel, scales, lowest=(i + 1, j) not in places)
+    # The names of the lines are moved apart once the panels have their places.
+    figure.canvas.draw()
+    for place in places:
+        plot_panel.name_lines(axes[place])
+    return figure
 
 
 def draw(path, title, rows):
-    series = series_of(rows)
-    if not series:
+    figure = figure_of(title, rows)
+    if not figure:
         sys.exit(f"ishmem-perf: --plot {path}: nothing was measured at several sizes, so there is nothing to draw")
-    # The same rows make the same file.
-    matplotlib.rcParams.update({"svg.hashsalt": "ishmem-perf", "svg.fonttype": "none", "font.size": 9})
-    has_rates = any(float(row["algbw_gbs"]) > 0 for rows in series.values() for row in rows)
-    charts = 2 if has_rates else 1
-    figure, axes = pyplot.subplots(charts, 1, figsize=(9.5, 3.7 * charts + 0.5), squeeze=False)
-    figure.suptitle(title, x=0.01, ha="left", fontsize=10, fontweight="bold")
-    for i in range(charts):
-        draw_chart(axes[i][0], series, i == 1)
-    figure.text(0.01, 0.005, "Points are medians; a band reaches from the median to the 99th percentile.",
-                fontsize=8, color="#555555")
-    figure.tight_layout(rect=(0, 0.02, 1, 0.99))
-    metadata = {"Date": None} if path.lower().endswith(".svg") else None
     try:
-        figure.savefig(path, metadata=metadata, dpi=120)
+        figure.savefig(path, metadata={"Title": title, **UNDATED[ending_of(path)]}, dpi=DOTS)
     except OSError as error:
         sys.exit(f"ishmem-perf: --plot {path}: {error.strerror}")
 
