@@ -3,7 +3,8 @@
 """Makes the figures of docs/performance.md.
 
   figures.py BUILD [FIGURE...]   measures, with the programs of a build directory, and writes the document
-  figures.py --render            writes the document from the rows that were measured before
+  figures.py --draw              draws the rows that were measured before
+  figures.py --render            writes the document from them
   figures.py --check             exits with status 1 if that would change the document
 
 A figure of the document is a marker with its name, the command that measures it, and the part that this
@@ -285,18 +286,22 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", nargs="?", metavar="BUILD")
     parser.add_argument("figures", nargs="*", metavar="FIGURE")
+    parser.add_argument("--draw", action="store_true")
     parser.add_argument("--render", action="store_true")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
-    if (options.build is not None) == (options.render or options.check):
-        parser.error("expected BUILD, --render or --check")
+    if (options.build is not None) == (options.draw or options.render or options.check):
+        parser.error("expected BUILD, --draw, --render or --check")
 
     document = os.path.join(ROOT, DOCUMENT)
     with open(document, encoding="utf-8") as file:
         text = file.read()
+    commands = {match.group(2): match.group(3) for match in FIGURE.finditer(text)}
     if options.build is not None:
-        measure_all(options.build, options.figures,
-                    {match.group(2): match.group(3) for match in FIGURE.finditer(text)})
+        measure_all(options.build, options.figures, commands)
+    if options.draw:
+        for name in commands:
+            draw(name, commands[name])
     new = rendered(text)
     if options.check:
         if new != text:

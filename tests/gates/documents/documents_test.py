@@ -5,9 +5,12 @@
   links                      every link, and every path of the tree that a page names, leads somewhere
   cutovers                   docs/queues.md has the sizes of the built-in tables
   variables DRIVER PROGRAM   docs/environment.md has the driver's variables, with what they accept
-  figures                    docs/performance.md shows the rows in docs/figures; a dirty tree is refused
+  figures                    docs/performance.md and its pictures show the rows in docs/figures; a dirty tree
+                             is refused
 """
+import csv
 import glob
+import html
 import os
 import re
 import shutil
@@ -136,9 +139,43 @@ def git(folder, *arguments):
     subprocess.run(["git", "-C", folder, *identity, *arguments], check=True, stdout=subprocess.DEVNULL)
 
 
+def check_pictures(root):
+    """Each is drawn from the rows next to it: it has the document's command, and its operations."""
+    with open(os.path.join(root, "docs", "performance.md"), encoding="utf-8") as file:
+        commands = dict(re.findall(r"<!-- figure (\S+) -->\n\n    (.*)\n", file.read()))
+    for path in glob.glob(os.path.join(root, "docs", "figures", "*.svg")):
+        name = os.path.basename(path)[:-len(".svg")]
+        with open(path, encoding="utf-8") as file:
+            picture = file.read()
+        with open(path.replace(".svg", ".csv"), encoding="utf-8") as file:
+            rows = [(row["benchmark"], row["operation"]) for row in csv.DictReader(file)]
+        texts = {" ".join(row).strip() for row in rows if rows.count(row) > 1}
+        for text in texts | {"Latency (\u00b5s)", "Bandwidth (GB/s)", html.escape(commands[name], quote=False)}:
+            require(f">{text}<" in picture, f"{name}.svg does not say '{text}'; run tools/figures.py --draw")
+
+
+def check_drawing(folder):
+    """--draw makes a picture from its rows, or says what it needs; the document is cut to one."""
+    document = os.path.join(folder, "docs", "performance.md")
+    with open(document, encoding="utf-8") as file:
+        figure = re.search(r"<!-- figure put-get-host-both-ways -->.*?<!-- end -->\n", file.read(), re.S)
+    with open(document, "w", encoding="utf-8") as file:
+        file.write(figure[0])
+    for path in glob.glob(os.path.join(folder, "docs", "figures", "*.svg")):
+        os.remove(path)
+    shutil.copytree(os.path.join(ROOT, "tools", "perf", "output"), os.path.join(folder, "tools", "perf", "output"))
+    result = figures(folder, "--draw")
+    require(result.returncode == 0 or "this Python has no matplotlib" in result.stdout,
+            f"--draw: {result.stdout.strip()}")
+    drawn = glob.glob(os.path.join(folder, "docs", "figures", "*.svg"))
+    require(len(drawn) == (result.returncode == 0), f"--draw: drawn are {drawn}")
+    check_pictures(folder)
+
+
 def check_figures():
     result = figures(ROOT, "--check")
     require(result.returncode == 0, result.stdout.strip())
+    check_pictures(ROOT)
     with tempfile.TemporaryDirectory() as folder:
         for path in ("docs/figures", "tools", "build/bin"):
             os.makedirs(os.path.join(folder, path))
@@ -166,6 +203,7 @@ def check_figures():
         with open(rows, "w", encoding="utf-8") as file:
             file.write(re.sub(r"0\.17\d+", "0.2", text))
         require(figures(folder, "--check").returncode != 0, "a changed row is not noticed")
+        check_drawing(folder)
 
 
 def main():

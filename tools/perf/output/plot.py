@@ -7,7 +7,9 @@ finds out whether it could.  The status is 0, 1 after a sentence on stderr, or 3
 matplotlib.
 """
 import csv
+import io
 import os
+import re
 import sys
 
 # The folder may belong to a package, which knows no compiled files.
@@ -78,12 +80,28 @@ def figure_of(title, rows):
     return figure
 
 
+def shorten(svg):
+    """To a hundredth of a point, and without line breaks in paths."""
+    svg = re.sub(r"-?\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip("."), svg)
+    return re.sub(r"\n\s*", "\n", re.sub(r"\s*\n(?=[A-Za-z\"])", " ", svg))
+
+
+def save(figure, path, metadata):
+    if ending_of(path) != "svg":
+        figure.savefig(path, metadata=metadata, dpi=DOTS)
+        return
+    text = io.StringIO()
+    figure.savefig(text, format="svg", metadata=metadata)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(shorten(text.getvalue()))
+
+
 def draw(path, title, rows):
     figure = figure_of(title, rows)
     if not figure:
         sys.exit(f"ishmem-perf: --plot {path}: nothing was measured at several sizes, so there is nothing to draw")
     try:
-        figure.savefig(path, metadata={"Title": title, **UNDATED[ending_of(path)]}, dpi=DOTS)
+        save(figure, path, {"Title": title, **UNDATED[ending_of(path)]})
     except OSError as error:
         sys.exit(f"ishmem-perf: --plot {path}: {error.strerror}")
 
