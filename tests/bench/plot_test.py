@@ -179,6 +179,22 @@ def check(case, rows, panels):
         require(len(limits) <= 1, f"{case}: {unit} has several scales")
 
 
+def texts_of(figure):
+    return {text.get_text() for text in figure.findobj(lambda artist: hasattr(artist, "get_fontsize"))
+            if text.get_text() and "\n" not in text.get_text() and text.get_visible()}
+
+
+def check_svg():
+    """The file says what the figure says: also ticks with many digits."""
+    figure = plot.figure_of(TITLE, nearly_constant())
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "picture.svg")
+        plot.draw(path, TITLE, nearly_constant())
+        with open(path, encoding="utf-8") as file:
+            said = set(re.findall(r">([^<>]+)</text>", file.read()))
+    require(said >= texts_of(figure), f"the SVG does not say {texts_of(figure) - said}")
+
+
 def check_files():
     """The same rows make the same bytes on each day."""
     with tempfile.TemporaryDirectory() as folder:
@@ -197,5 +213,6 @@ check("with references", with_references(), 6)
 check("without references", without_references(), 6)
 check("without rates", without_rates(), 3)
 check("nearly constant", nearly_constant(), 2)
+check_svg()
 check_files()
 sys.exit(1 if failures else 0)

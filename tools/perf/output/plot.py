@@ -81,8 +81,10 @@ def figure_of(title, rows):
 
 
 def shorten(svg):
-    """To a hundredth of a point, and without line breaks in paths."""
-    svg = re.sub(r"-?\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip("."), svg)
+    """Places to a hundredth of a point, and no line breaks in paths.  Texts, between the tags, keep their digits."""
+    def rounded(number):
+        return f"{float(number[0]):.2f}".rstrip("0").rstrip(".")
+    svg = re.sub(r"<[^>]*>", lambda tag: re.sub(r"-?\d+\.\d{3,}", rounded, tag[0]), svg)
     return re.sub(r"\n\s*", "\n", re.sub(r"\s*\n(?=[A-Za-z\"])", " ", svg))
 
 
