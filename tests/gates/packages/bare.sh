@@ -23,7 +23,7 @@ work=$(mktemp -d) || exit 1
 root=$work/root
 leave()
 {
-    umount "$root/proc" "$root/dev/shm" 2> /dev/null
+    umount "$root/sys" "$root/proc" "$root/dev/shm" 2> /dev/null
     rm -rf --one-file-system "$work"
 }
 trap leave EXIT
@@ -61,6 +61,7 @@ project = re.search(r"^```cmake\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[1]
 (folder / "project/kernel.cl").write_text(kernel, encoding="utf-8")
 END
 mount -t proc proc "$root/proc" && mount -t tmpfs tmpfs "$root/dev/shm" || cannot "cannot mount in the root"
+mount -t sysfs -o ro sysfs "$root/sys" || true
 # How this machine reaches the mirror.
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 apt-config dump Acquire > "$root/etc/apt/apt.conf.d/90this-machine"
