@@ -392,7 +392,7 @@ def texts():
 def page():
     with tempfile.TemporaryDirectory() as folder:
         checks = set(Place(folder).findings())
-    table = PAGE.read_text(encoding="utf-8").split("| Check | What is looked at |")[1].split("\n\n")[0]
+    table = PAGE.read_text(encoding="utf-8").split("| Check | What it checks |")[1].split("\n\n")[0]
     told = {name for cell in re.findall(r"^\| (.+?) \|", table, re.MULTILINE) for name in cell.split(", ")}
     mistakes.extend(f"{PAGE.name}: {name} is there or here alone" for name in checks ^ (told - {"---"}))
 
