@@ -37,7 +37,7 @@
     X(share_tiles, "ISHMEM_SHARE_TILES", flag, "0", "0 or 1",                                      \
       "Allow several PEs on one tile when a host has more PEs than tiles.")                        \
     X(ipc, "ISHMEM_IPC", choice, "auto", "auto|pidfd|socket",                                      \
-      "How the PEs of a host pass each other the descriptors of their heaps.")                     \
+      "How the PEs of a host pass the descriptors of their heaps to each other.")                  \
     X(host_access, "ISHMEM_HOST_ACCESS", choice, "auto", "auto|0|1",                               \
       "Whether the host loads and stores heaps directly (1) or lets the tile do it (0).")          \
     X(static_objects, "ISHMEM_STATIC_OBJECTS", flag, "1", "0 or 1",                                \
@@ -46,18 +46,22 @@
       "For tests: treat the PEs of a machine as those of several hosts, with this many PEs on"     \
       " each.")                                                                                    \
     X(mpi_window, "ISHMEM_MPI_WINDOW", flag, "1", "0 or 1",                                        \
-      "How puts, long gets and what collectives send travel between PEs of one machine that share" \
-      " no heap: through a shared MPI window (1) or as messages (0).")                             \
+      "How puts, long gets and the data of collectives travel between PEs of one machine that "    \
+      "share "                                                                                     \
+      "no heap: through a shared MPI window (1) or as messages (0).")                              \
     X(proxy_cpu, "ISHMEM_PROXY_CPU", processor, "auto", "auto, any or the number of a processor",  \
-      "Where the thread runs that serves other hosts. any: on the processors of its PE. auto:"     \
-      " the same, unless the PEs of a machine are bound to different processors; then on a "       \
-      "processor near the tile to which no PE is bound.")                                          \
+      "The processor of the thread that serves other hosts. any: one of its PE's processors. "     \
+      "auto: "                                                                                     \
+      "the same, unless the PEs of a machine are bound to different processors; then one near "    \
+      "the "                                                                                       \
+      "tile that no PE is bound to.")                                                              \
     X(checks, "ISHMEM_CHECKS", choice, "1", "0|1|2",                                               \
-      "Argument checks: 0 none, 1 host calls, 2 host calls and kernels. With 2, memory in the"     \
-      " symmetric heap must also lie in one allocated object, source and destination must not"     \
-      " overlap, a signal word must not lie in its data, a lock must not be set by its holder,"    \
-      " only threads that the thread level allows may call, and all members of a team must make"   \
-      " the same collective call.")                                                                \
+      "Argument checks: 0 none, 1 host calls, 2 host calls and kernels. With 2 the library also "  \
+      "checks that memory in the symmetric heap lies in one allocated object, that source and "    \
+      "destination do not overlap, that a signal word does not lie in its data, that a PE does "   \
+      "not "                                                                                       \
+      "set a lock that it holds, that the thread level allows the calling thread, and that all "   \
+      "members of a team make the same collective call.")                                          \
     X(debug, "ISHMEM_DEBUG", flag, "0", "0 or 1", "Print on stderr what start-up finds and does.") \
     X(driver, "ISHMEM_DRIVER", choice, "auto", "auto|intel|cuda|cpu",                              \
       "Where kernels run: on Intel GPUs, on NVIDIA GPUs or on the CPU. auto: the first of these"   \
@@ -69,13 +73,14 @@
       " these values.")                                                                            \
     X(info_format, "ISHMEM_INFO_FORMAT", choice, "text", "text|json", "How ISHMEM_INFO prints.")   \
     X(races, "ISHMEM_RACES", choice, "0", "0|1|2",                                                 \
-      "Look for data races in symmetric memory between calls of host routines, and on the CPU "    \
-      "driver of kernels and on command lists, too. 1: print each once. 2: the first ends the "    \
-      "job.")                                                                                      \
+      "Look for data races in symmetric memory: between calls of host routines and, on the CPU "   \
+      "driver, of kernels and command lists. 1: print each race once. 2: end the job at the "      \
+      "first.")                                                                                    \
     X(stats, "ISHMEM_STATS", choice, "0", "0|1|json",                                              \
-      "Print at the end of the job how often each routine was called, with how many bytes, how "   \
-      "long it took and waited, and how many bytes went from each PE to each other: as a table "   \
-      "(1) or for programs (json).")                                                               \
+      "Print at the end of the job, for each routine, how often it was called, how many bytes it " \
+      "moved and how long it took and waited, and the bytes between each two PEs: as a table (1) " \
+      "or "                                                                                        \
+      "for programs (json).")                                                                      \
     X(stats_file, "ISHMEM_STATS_FILE", text, "", "a path",                                         \
       "Where ISHMEM_STATS prints instead of on stdout.")                                           \
     X(trace, "ISHMEM_TRACE", text, "", "a directory",                                              \
@@ -91,17 +96,17 @@
       "considered dead, and the others end with a message.")                                       \
     X(network_timeout, "ISHMEM_NETWORK_TIMEOUT", count, "10", "seconds, 0 for no limit",           \
       "How long another host, or the network to it, may be silent before its PEs are considered "  \
-      "dead and the job ends. The kernel repeats lost packets ever more rarely, so an outage of "  \
-      "half that time is survived.")                                                               \
+      "dead and the job ends. The system repeats lost packets at growing intervals, so a job "     \
+      "survives an outage of half that time.")                                                     \
     X(stall_report, "ISHMEM_STALL_REPORT", seconds, "30",                                          \
       "seconds, such as 30 or 0.5, 0 for never",                                                   \
-      "When a PE has waited for so long, the job prints on stderr what each PE does, and later"    \
-      " again, ever more rarely.")                                                                 \
+      "When a PE has waited for this long, the job prints on stderr what each PE does. Further "   \
+      "reports follow at growing intervals.")                                                      \
     X(stall_timeout, "ISHMEM_STALL_TIMEOUT", seconds, "0",                                         \
       "seconds, such as 600 or 0.5, 0 for never",                                                  \
-      "When a PE has waited for so long, the job prints the same and ends.")                       \
+      "When a PE has waited for this long, the job prints the same report and ends.")              \
     X(uniqueid_timeout, "ISHMEM_UNIQUEID_TIMEOUT", count, "120", "seconds, 0 for no limit",        \
-      "How long PEs that start by a unique id wait for each other.")                               \
+      "How long PEs that start with a unique id wait for each other.")                             \
     X(uniqueid_interface, "ISHMEM_UNIQUEID_INTERFACE", text, "",                                   \
       "the name of an interface or one of the host's addresses",                                   \
       "Where ishmemx_get_uniqueid listens for PEs, instead of on all interfaces. Use lo if "       \
