@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# From README, docs/ and the reference to HTML pages with a search: build/site/html/index.html.  Fails if a link
-# leads nowhere.
+# From README, docs/, the reference and the manual of programs to HTML pages with a search:
+# build/site/html/index.html.  Fails if a link leads nowhere.
 #
 # site.sh [BUILD_DIR [SITE_DIR]]
 set -eu
@@ -15,7 +15,7 @@ tools=$build/site-tools
     exit 1
 }
 [ -f "$build/build.ninja" ] || cmake --preset release
-[ -d "$build/docs/reference" ] || cmake --build "$build" --target reference
+[ -d "$build/docs/manual" ] || cmake --build "$build" --target reference manual
 if ! cmp -s tools/site/requirements.txt "$tools/requirements.txt"; then
     rm -rf "$tools"
     /usr/bin/python3 -m venv "$tools"
@@ -29,7 +29,7 @@ cp -p README.md "$site/source/index.md"
 cp -p CHANGELOG.md CONTRIBUTING.md SECURITY.md "$site/source"
 cp -rp examples "$site/source"
 cp -rp docs/*.md docs/figures docs/pictures "$site/source/docs"
-cp -rp "$build/docs/reference" "$site/source/docs"
+cp -rp "$build/docs/reference" "$build/docs/manual" "$site/source/docs"
 ISHMEM_SITE_VERSION=$(sed -n 's/^project(ishmem VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 export ISHMEM_SITE_VERSION
 "$tools/bin/sphinx-build" -q -n -W --keep-going -j 2 -c tools/site -b html "$site/source" "$site/html"

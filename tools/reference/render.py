@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A page with what the headers say added to its text, as Markdown."""
+"""A page with what the headers say added to its text, as Markdown and as a man page."""
 import collections
 import re
+
+import links
+import roff
+from blocks import parse, raised
 
 CALLERS = [("host", "", "hosts"), ("device", "", "work-items"), ("device", "sub_group", "sub-groups"),
            ("device", "work_group", "work-groups"), ("host", "on_queue", "command lists")]
@@ -9,7 +13,7 @@ ARGUMENTS_ARE_CHECKED = (
     "With `ISHMEM_CHECKS=1`, the default, a wrong argument on the host is reported in one line that names "
     "the PE, the routine, the argument, its value and what was expected, and the job ends. "
     "`ISHMEM_CHECKS=2` checks kernels as well; 0 checks nothing.")
-WIDTH = 96
+WIDTH = 68
 
 
 def prototype(result, name, parameters):
@@ -127,26 +131,36 @@ def body(page, routines, headers):
     return [part for part in parts if part]
 
 
-def markdown(page, routines, headers):
-    parts = [f"# {page.name}", page.summary[0].upper() + page.summary[1:] + "."]
-    parts += body(page, routines, headers)
-    parts += ["## See also", ", ".join(f"[{name}]({name}.md)" for name in page.see)]
-    hosts = [r for r in routines if r.where == "host"]
-    if any(r.type for r in hosts):
-        parts += ["## Every host routine", "```c\n" + "\n".join(
-            prototype(r.result, r.name, r.parameters) for r in hosts) + "\n```"]
-    return "\n\n".join(parts) + "\n"
+def other_names(names):
+    """names: {title of a library: its names for the page's routines}."""
+    return [f"In programs for {title}: " + ", ".join(f"`{name}`" for name in listed) + "."
+            for title, listed in names.items() if listed]
 
 
-def manual(page, routines, headers, version):
-    """For go-md2man: a page of section 3."""
-    parts = [f"% {page.name} 3 \"\" \"libishmem {version}\" \"libishmem\"",
-             "# NAME", f"{page.name} - {page.summary}"]
-    for part in body(page, routines, headers):
-        parts.append(part.upper()[1:] if part.startswith("## ") else part)
-    parts += ["# SEE ALSO", ", ".join(f"**{name}**(3)" for name in page.see)]
+def every_host_routine(routines):
+    """Where one stands for many."""
     hosts = [r for r in routines if r.where == "host"]
-    if any(r.type for r in hosts):
-        parts += ["# EVERY HOST ROUTINE", "```\n" + "\n".join(
-            prototype(r.result, r.name, r.parameters) for r in hosts) + "\n```"]
-    return "\n\n".join(parts) + "\n"
+    return [prototype(r.result, r.name, r.parameters) for r in hosts] if any(r.type for r in hosts) else []
+
+
+def parts(page, routines, headers, names, see):
+    """All of a page but its title, as Markdown."""
+    found = body(page, routines, headers)
+    told = other_names(names)
+    found += ["## Other names", *told] if told else []
+    found += ["## See also", ", ".join(see)]
+    every = every_host_routine(routines)
+    return found + (["## Every host routine", "```c\n" + "\n".join(every) + "\n```"] if every else [])
+
+
+def markdown(page, routines, headers, names):
+    return "\n\n".join([f"# {page.name}", page.summary[0].upper() + page.summary[1:] + ".",
+                        *parts(page, routines, headers, names, [f"[{name}]({name}.md)" for name in page.see])]) + "\n"
+
+
+def manual(page, routines, headers, names, version):
+    """A page of section 3."""
+    see = [f"[{name}]({name}.md)" for name in page.see]
+    see += [f"[{title}](../{title.lower()}.md)" for title, listed in names.items() if listed]
+    text = "\n\n".join(parts(page, routines, headers, names, see))
+    return roff.page(page.name, "3", page.summary, raised(parse(text)), version, links.in_manual)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What Sphinx makes of the folder that tools/site.sh fills: the pages as they lie in the tree, and the
-generated reference.  Nothing on a page comes from another host."""
+generated reference and manual.  Nothing on a page comes from another host."""
 import os
 import re
 
@@ -35,7 +35,7 @@ CONTENTS = {
     "Use": ["docs/README", "docs/installing", "docs/starting", "docs/kernels", "docs/queues", "docs/sycl",
             "docs/porting-from-intel-shmem", "docs/openshmem", "docs/nvshmem", "examples/README"],
     "Understand": ["docs/debugging", "docs/tracing", "docs/performance", "docs/how-it-works"],
-    "Look up": ["docs/reference/index", "docs/reference/names", "docs/environment", "CHANGELOG", "SECURITY"],
+    "Look up": ["docs/reference/index", "docs/reference/names", "docs/manual/index", "docs/environment", "CHANGELOG", "SECURITY"],
     "Change": ["CONTRIBUTING", "docs/architecture", "docs/glossary"]}
 
 # Pages that have another name on the site than in the tree.
@@ -74,8 +74,8 @@ def complete(app, page, source):
     source[0] = re.sub(r"```mermaid\ngraph TD\n(.*?)```", graph, source[0], flags=re.DOTALL)
     if page == root_doc:
         source[0] += contents()
-    if page == "docs/reference/index":
-        source[0] += "\n```{toctree}\n:hidden:\n:glob:\n\nishmem*\n```\n"
+    if page in ("docs/reference/index", "docs/manual/index"):
+        source[0] += "\n```{toctree}\n:hidden:\n:glob:\n\nishm*\n```\n"
 
 
 def setup(app):

@@ -18,6 +18,7 @@ from pathlib import Path
 PACKAGES = {"runtime": "libishmem0", "development": "libishmem-dev", "programs": "ishmem-tools",
             "cpu_driver": "libze-cpu1", "cuda_driver": "libze-cuda1"}
 DOCUMENTS = ["share/doc/*/copyright", "share/doc/*/changelog.Debian.gz"]
+
 # Patterns of which each must match, and all files must match one.
 FILES = {
     "libishmem0": ["{lib}/libishmem.so.0", "{lib}/libishmem.so.0.*", "{lib}/libishmem_shmem.so.0",
@@ -33,7 +34,10 @@ FILES = {
                       "share/doc/libishmem-dev/README.md", "share/doc/libishmem-dev/examples/*",
                       "share/doc/libishmem-dev/reference/*.md", "share/man/man1/ishmemcc.1.gz",
                       "share/man/man1/ishmem-osh*.1.gz", "share/man/man3/ishmem_*.3.gz",
-                      "share/man/man3/ishmemx_*.3.gz"],
+                      "share/man/man3/ishmemx_*.3.gz", "share/man/man3/shmem_int_put.3ishmem.gz",
+                      "share/man/man3/nvshmemx_int_put_block.3ishmem.gz", "share/man/man3/*.3ishmem.gz",
+                      "share/man/man7/ishmem.7.gz", "share/man/man7/ishmem_environment.7.gz",
+                      "share/man/man7/ishmem_kernels.7.gz", "share/man/man7/ishmem_*shmem.7.gz"],
     "ishmem-tools": ["bin/ishmrun", "bin/ishmem-info", "bin/ishmem_info", "bin/ishmem-perf",
                      "bin/ishmem-tune", "bin/ishmem-oshrun", "bin/ishmem-trace", "{lib}/ishmem/perf/*.spv",
                      "{lib}/ishmem/perf/plot*.py", "{lib}/ishmem/perf/kernels.cu", "share/man/man1/*.1.gz"],
@@ -103,7 +107,7 @@ def check_links(package, top):
         if path.is_symlink() and not path.exists() and not path.name.endswith(".so"):
             fail(f"{package}: {path.relative_to(top)} leads to {os.readlink(path)}, which is not there")
     for path in top.glob("share/man/man1/*.gz"):
-        text = gzip.open(path, "rt", encoding="utf-8").read()
+        text = gzip.open(path, "rt", encoding="utf-8").read().replace(r"\-", "-")
         if path.resolve().name.removesuffix(".1.gz") not in text or "DESCRIPTION" not in text:
             fail(f"{path.name} says nothing")
 

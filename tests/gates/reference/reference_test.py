@@ -70,8 +70,7 @@ def main():
                       symbols("nm", options.library, "-D", "--without-symbol-versions"), "host"),
              *compare(described["device"], symbols(options.llvm_nm, options.device_library), "device"),
              *check_examples(pages, headers, options)]
-    if options.manual.exists():
-        wrong += check_links(options.manual, described["host"] | described["device"])
+    wrong += check_links(options.manual, described["host"] | described["device"])
     for what in wrong:
         print(what)
     count = len(described["host"]) + len(described["device"])
