@@ -19,6 +19,13 @@ PACKAGES = {"runtime": "libishmem0", "development": "libishmem-dev", "programs":
             "cpu_driver": "libze-cpu1", "cuda_driver": "libze-cuda1"}
 DOCUMENTS = ["share/doc/*/copyright", "share/doc/*/changelog.Debian.gz"]
 
+
+def completions(name):
+    """The zsh of Debian has a folder of its own."""
+    return [f"share/bash-completion/completions/{name}", f"share/zsh/site-functions/_{name}",
+            *([f"share/zsh/vendor-completions/_{name}"] if Path("/etc/debian_version").exists() else [])]
+
+
 # Patterns of which each must match, and all files must match one.
 FILES = {
     "libishmem0": ["{lib}/libishmem.so.0", "{lib}/libishmem.so.0.*", "{lib}/libishmem_shmem.so.0",
@@ -37,10 +44,12 @@ FILES = {
                       "share/man/man3/ishmemx_*.3.gz", "share/man/man3/shmem_int_put.3ishmem.gz",
                       "share/man/man3/nvshmemx_int_put_block.3ishmem.gz", "share/man/man3/*.3ishmem.gz",
                       "share/man/man7/ishmem.7.gz", "share/man/man7/ishmem_environment.7.gz",
-                      "share/man/man7/ishmem_kernels.7.gz", "share/man/man7/ishmem_*shmem.7.gz"],
+                      "share/man/man7/ishmem_kernels.7.gz", "share/man/man7/ishmem_*shmem.7.gz",
+                      *completions("ishmemcc"), *completions("ishmem-osh*")],
     "ishmem-tools": ["bin/ishmrun", "bin/ishmem-info", "bin/ishmem_info", "bin/ishmem-perf",
                      "bin/ishmem-tune", "bin/ishmem-oshrun", "bin/ishmem-trace", "{lib}/ishmem/perf/*.spv",
-                     "{lib}/ishmem/perf/plot*.py", "{lib}/ishmem/perf/kernels.cu", "share/man/man1/*.1.gz"],
+                     "{lib}/ishmem/perf/plot*.py", "{lib}/ishmem/perf/kernels.cu", "share/man/man1/*.1.gz",
+                     *completions("ishmrun"), *completions("ishmem[-_]*")],
     "libze-cpu1": ["{lib}/libze_cpu.so.1", "{lib}/libze_cpu.so.1.*", "libexec/ishmem/ze_compile"],
     "libze-cuda1": ["{lib}/libze_cuda.so.1", "{lib}/libze_cuda.so.1.*"],
 }
