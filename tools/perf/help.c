@@ -72,6 +72,7 @@ static void add_names(text_t *text, const char *const *names)
 
 static void add_sentence(text_t *text, const char *begin, const char *const *names, const char *end)
 {
+    fputs("\n", text->file);
     add_word(text, begin);
     add_names(text, names);
     add_word(text, end);
@@ -85,8 +86,7 @@ static void add_lists(text_t *text)
     for (size_t i = 0; i + 1 < sizeof types / sizeof *types && perf_type_name(i); i++) {
         types[i] = perf_type_name(i);
     }
-    fputs("\n", text->file);
-    add_sentence(text, "TYPE is one of", types, "in all benchmarks that have a type.");
+    add_sentence(text, "TYPE is one of", types, "in benchmarks that have elements.");
     add_sentence(text, "OPERATION is one of", perf_atomic_operations, "in atomics.");
     add_sentence(text, "OPERATION is one of", perf_reduce_operations, "in reductions.");
 }

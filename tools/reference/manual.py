@@ -70,9 +70,14 @@ def term(option):
     return names + (f" {typed(option.value)}" if option.value else "")
 
 
+def is_list(paragraph):
+    """Of what stands for a value: it goes with the options."""
+    return " is one of " in paragraph
+
+
 def described(found, text):
     """The paragraphs of --help and those of the text."""
-    paragraphs = [Paragraph(told(part)) for part in [*found.before, *found.after]]
+    paragraphs = [Paragraph(told(part)) for part in [*found.before, *found.after] if not is_list(part)]
     own = Heading(2, "Description")
     return paragraphs + (section(text.blocks, own.text) if own in text.blocks else [])
 
@@ -82,7 +87,7 @@ def program_blocks(found, text):
     return [Heading(1, "Synopsis"), Lines([typed(line) for line in found.lines]),
             Heading(1, "Description"), *described(found, text),
             Heading(1, "Options"), Terms([(term(option), told(option.text) + ".") for option in found.options]),
-            *raised(rest)]
+            *map(Paragraph, filter(is_list, found.after)), *raised(rest)]
 
 
 def row(*cells):

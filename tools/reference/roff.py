@@ -6,6 +6,8 @@ import textwrap
 from blocks import Code, Heading, Items, Lines, Paragraph, Table, Terms
 
 WIDTH = 78
+# Columns of tables that need no heading.
+MAIN = ("", "Meaning", "libishmem")
 # Of a table's first column, if its cells are terms.
 LONGEST_TERM = 70
 SEE_ALSO = Heading(1, "See also")
@@ -94,13 +96,13 @@ class Page:
             self.add_text(text)
 
     def add_table(self, table):
-        """The first column are terms, and `Meaning` comes first of what is said of them."""
+        """The first column are terms.  What is mainly said of them comes first, without its heading."""
         pairs = []
         for row in table.rows:
             told = [(name, cell) for name, cell in zip(table.head[1:], row[1:]) if cell]
             if len(table.head) > 2:
-                told.sort(key=lambda pair: pair[0] != "Meaning")
-            texts = [cell if name in ("", "Meaning") or len(table.head) == 2 else
+                told.sort(key=lambda pair: pair[0] not in MAIN)
+            texts = [cell if name in MAIN or len(table.head) == 2 else
                      f"{name[0].upper()}{name[1:]}: {cell}" for name, cell in told]
             pairs.append((row[0], " ".join(text if text.endswith(".") else text + "." for text in texts)))
         if max(len(term) for term, _ in pairs) > LONGEST_TERM:

@@ -10,9 +10,11 @@ import os
 import pathlib
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 
 sys.dont_write_bytecode = True
 import blocks
@@ -181,11 +183,34 @@ def install(work):
     sys.exit("run_documents: docs/installing.md installs nothing below $HOME/ishmem")
 
 
+def check_picture(work):
+    """README's picture is what its demo draws, on any machine with any number of PEs."""
+    command = re.search(r"^    tools/demo\.sh (.*) --image (\S+)$", (ROOT / "README.md").read_text(encoding="utf-8"),
+                        re.MULTILINE)
+    subprocess.run([BUILD / "bin/ishmrun", "-n", "2", BUILD / "bin/jacobi", "--no-check", *command[1].split(), "--image",
+                    work / command[2]], check=True, stdout=subprocess.DEVNULL)
+    drawn, shown = (points(path) for path in (work / command[2], ROOT / "docs/pictures" / command[2]))
+    if drawn != shown:
+        failures.append(f"README.md: docs/pictures/{command[2]} is not what {command[0].strip()} draws")
+    count("picture")
+
+
+def points(path):
+    """Of a PNG picture, however it is compressed."""
+    data, at, stream = path.read_bytes(), 8, b""
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at:at + 8])
+        stream += data[at + 8:at + 8 + length] if kind == b"IDAT" else b""
+        at += 12 + length
+    return zlib.decompress(stream)
+
+
 def main():
     words.read(ROOT)
     with tempfile.TemporaryDirectory(prefix="ishmem-documents-") as folder:
         work = pathlib.Path(folder)
         install(work)
+        check_picture(work)
         for page in pages():
             found = blocks.read(page, (ROOT / page).read_text(encoding="utf-8"))
             if found:
