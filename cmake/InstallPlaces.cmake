@@ -3,7 +3,7 @@
 #   ISHMEM_INSTALL_PRIVATE_LIBDIR   modules, kernels and the device library, which no program links
 #   ISHMEM_INSTALL_LIBEXECDIR       programs that the library and other programs start
 #   ISHMEM_INSTALL_RPATH            how programs find the library, wherever the installation is moved
-# Every file belongs to a component: runtime, development, programs, cpu_driver or cuda_driver.  The
+# Every file belongs to a component: runtime, development, documents, programs, cpu_driver or cuda_driver.  The
 # packages of Packages.cmake are these components.
 
 # Debian's folder for the libraries of one architecture, below every prefix: packages and `cmake --install` have

@@ -24,8 +24,8 @@ endfunction()
 ishmem_find_contact()
 
 # component=package
-set(ISHMEM_PACKAGES runtime=libishmem0 development=libishmem-dev programs=ishmem-tools cpu_driver=libze-cpu1
-    cuda_driver=libze-cuda1)
+set(ISHMEM_PACKAGES runtime=libishmem0 development=libishmem-dev documents=libishmem-doc programs=ishmem-tools
+    cpu_driver=libze-cpu1 cuda_driver=libze-cuda1)
 set(ISHMEM_PACKAGES_DIR "${PROJECT_SOURCE_DIR}/cmake/packages")
 string(TIMESTAMP ISHMEM_PACKAGES_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)
 
@@ -137,10 +137,18 @@ inside running kernels."
     RECOMMENDS "libze-cpu1 (>= ${PROJECT_VERSION})")
 ishmem_package(development SECTION libdevel SUMMARY "OpenSHMEM for GPUs, for development"
     TEXT "Headers, the compiler ishmemcc of kernels, the device library, compilers of
-OpenSHMEM programs, CMake and pkg-config files, man pages and examples."
+OpenSHMEM programs, CMake and pkg-config files, and examples."
     PACKAGES runtime
     NEEDS libze-dev clang-${ISHMEM_LLVM} llvm-${ISHMEM_LLVM} llvm-spirv-${ISHMEM_LLVM} spirv-tools
-    RECOMMENDS "gcc | c-compiler" libc6-dev "pkg-config | pkgconf" "ishmem-tools (>= ${PROJECT_VERSION})")
+    RECOMMENDS "gcc | c-compiler" libc6-dev "pkg-config | pkgconf" "ishmem-tools (>= ${PROJECT_VERSION})"
+        "libishmem-doc (>= ${PROJECT_VERSION})")
+# For any processor.  It has thousands of pages, and in none of them CPack need look for libraries.
+set(CPACK_DEBIAN_DOCUMENTS_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_DOCUMENTS_PACKAGE_ARCHITECTURE all)
+set(CPACK_RPM_DOCUMENTS_PACKAGE_ARCHITECTURE noarch)
+ishmem_package(documents SECTION doc SUMMARY "OpenSHMEM for GPUs, man pages and reference"
+    TEXT "Man pages of all routines, under the names of libishmem, OpenSHMEM and
+NVSHMEM, and the same reference as Markdown.")
 ishmem_package(programs SECTION utils SUMMARY "OpenSHMEM for GPUs, programs"
     TEXT "ishmrun starts jobs without MPI, ishmem-info shows what the library finds on
 a machine, ishmem-perf measures, ishmem-trace shows where the time of a job

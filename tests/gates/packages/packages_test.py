@@ -15,7 +15,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-PACKAGES = {"runtime": "libishmem0", "development": "libishmem-dev", "programs": "ishmem-tools",
+PACKAGES = {"runtime": "libishmem0", "development": "libishmem-dev",
+            "documents": "libishmem-doc", "programs": "ishmem-tools",
             "cpu_driver": "libze-cpu1", "cuda_driver": "libze-cuda1"}
 DOCUMENTS = ["share/doc/*/copyright", "share/doc/*/changelog.Debian.gz"]
 
@@ -39,13 +40,13 @@ FILES = {
                       "{lib}/ishmem/libishmem_device.spv", "{lib}/ishmem/ishmem_context.bc", "bin/ishmemcc",
                       "bin/ishmem-oshcc", "bin/ishmem-oshc++", "libexec/ishmem/ishmemcc_module",
                       "share/doc/libishmem-dev/README.md", "share/doc/libishmem-dev/examples/*",
-                      "share/doc/libishmem-dev/reference/*.md", "share/man/man1/ishmemcc.1.gz",
-                      "share/man/man1/ishmem-osh*.1.gz", "share/man/man3/ishmem_*.3.gz",
+                      "share/man/man1/ishmemcc.1.gz", "share/man/man1/ishmem-osh*.1.gz",
+                      *completions("ishmemcc"), *completions("ishmem-osh*")],
+    "libishmem-doc": ["share/doc/libishmem-dev/reference/*.md", "share/man/man3/ishmem_*.3.gz",
                       "share/man/man3/ishmemx_*.3.gz", "share/man/man3/shmem_int_put.3ishmem.gz",
                       "share/man/man3/nvshmemx_int_put_block.3ishmem.gz", "share/man/man3/*.3ishmem.gz",
                       "share/man/man7/ishmem.7.gz", "share/man/man7/ishmem_environment.7.gz",
-                      "share/man/man7/ishmem_kernels.7.gz", "share/man/man7/ishmem_*shmem.7.gz",
-                      *completions("ishmemcc"), *completions("ishmem-osh*")],
+                      "share/man/man7/ishmem_kernels.7.gz", "share/man/man7/ishmem_*shmem.7.gz"],
     "ishmem-tools": ["bin/ishmrun", "bin/ishmem-info", "bin/ishmem_info", "bin/ishmem-perf",
                      "bin/ishmem-tune", "bin/ishmem-oshrun", "bin/ishmem-trace", "{lib}/ishmem/perf/*.spv",
                      "{lib}/ishmem/perf/plot*.py", "{lib}/ishmem/perf/kernels.cu", "share/man/man1/*.1.gz",
@@ -71,6 +72,7 @@ def needs(llvm, mpis):
         "libishmem0": ["libc6", "libze1", "libhwloc15", *(libraries[mpi] for mpi in mpis)],
         "libishmem-dev": ["libishmem0 (= *)", "libze-dev", f"clang-{llvm}", f"llvm-spirv-{llvm}",
                           "spirv-tools", f"libllvm{llvm}*"],
+        "libishmem-doc": [],
         "ishmem-tools": ["libishmem0 (= *)", "libc6", "libze1", "python3"],
         "libze-cpu1": ["libc6", "libstdc++6", "libsodium*", f"libllvm{llvm}*", f"libllvmspirvlib{llvm}*"],
         "libze-cuda1": ["libze-cpu1 (= *)", "libc6", "libsodium*"],
@@ -95,7 +97,7 @@ def check_files(package, root):
              if path.is_symlink() or not path.is_dir()]
     lib = next(name for name in ("lib", "lib64", "lib/*-linux-gnu*")
                if list(top.glob(f"{name}/*ishmem*")) or list(top.glob(f"{name}/libze_*"))
-               or package == "none")
+               or package == "libishmem-doc")
     patterns = [pattern.format(lib=lib) for pattern in FILES[package]] + DOCUMENTS
     for pattern in patterns:
         if not fnmatch.filter(files, pattern):
