@@ -188,7 +188,7 @@ static void print_outcome(const layout_t *layout, const options_t *options,
         (layout->columns - 2.0) * (layout->rows - 2.0) * (double)outcome->iterations;
 
     printf("launch        %s: %u work-group%s of %u work-item%s on PE 0\n",
-           options->queued ? "one an iteration and part" : "one a PE", outcome->groups,
+           options->queued ? "one for each iteration and part" : "one a PE", outcome->groups,
            outcome->groups == 1 ? "" : "s", outcome->items, outcome->items == 1 ? "" : "s");
     printf("iterations    %u of at most %u%s\n", outcome->iterations, options->iterations,
            outcome->iterations < options->iterations ? ": tolerance reached" : "");
@@ -226,7 +226,7 @@ static int report(const layout_t *layout, const options_t *options, const outcom
         printf("jacobi: FAIL: %zu points differ from the serial solve\n", differences);
     else
         printf("jacobi: PASS: %u iterations over %d PEs%s\n", outcome->iterations, layout->n_pes,
-               options->check ? ", every bit as in the serial solve" : ", not checked");
+               options->check ? ", bitwise identical to the serial solve" : ", not checked");
     return differences != 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 

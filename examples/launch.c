@@ -41,7 +41,7 @@ static const char *result_text(ze_result_t result)
     case ZE_RESULT_ERROR_UNINITIALIZED:
         return "the driver is not initialised";
     case ZE_RESULT_ERROR_UNSUPPORTED_FEATURE:
-        return "the driver does not do this";
+        return "the driver does not support this";
     case ZE_RESULT_ERROR_INVALID_ARGUMENT:
         return "invalid argument";
     case ZE_RESULT_ERROR_INVALID_SIZE:
@@ -51,9 +51,9 @@ static const char *result_text(ze_result_t result)
     case ZE_RESULT_ERROR_INVALID_GROUP_SIZE_DIMENSION:
         return "the work-group size is not possible on this device";
     case ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_INDEX:
-        return "the kernel has no argument of this index";
+        return "the kernel has no argument with this index";
     case ZE_RESULT_ERROR_INVALID_KERNEL_ARGUMENT_SIZE:
-        return "the kernel's argument has another size";
+        return "the kernel's argument has a different size";
     default:
         return "unexpected result";
     }

@@ -338,7 +338,7 @@ static size_t take_spans(const queued_t *queued, uint32_t first, uint32_t last,
 static void print_picture(const timeline_span_t *spans, size_t count)
 {
     timeline_print(lane_names, LANES, spans, count);
-    printf("overlap       %.0f %% of the time for edges and halos was beside the inner rows\n",
+    printf("overlap       %.0f %% of the time for edges and halos overlapped the inner rows\n",
            100.0 * timeline_overlap(LANE_INNER, spans, count));
 }
 

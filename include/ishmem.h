@@ -5,11 +5,11 @@
  * Kernels include ishmem_device.h; extensions are in ishmemx.h.  What this header says
  * about routines of many types applies to the declarations in ishmem/routines.h.
  *
- * A PE (processing element) is a process that owns one GPU tile and one symmetric
- * heap in that tile's memory.  `dest` of a put and `source` of a get are symmetric
- * addresses: addresses of objects in the caller's own heap, which stand for the
- * object at the same offset in the heap of PE `pe`.  Counts are in elements of the type,
- * or in bytes for the `mem` routines.  PE numbers run from 0 to ishmem_n_pes() - 1.
+ * A PE (processing element) is a process that owns one GPU tile and one symmetric heap in that
+ * tile's memory.  `dest` of a put and `source` of a get are symmetric addresses: addresses of
+ * objects in the caller's own heap, which identify the object at the same offset in the heap of PE
+ * `pe`.  Counts are in elements of the type, or in bytes for the `mem` routines.  PE numbers run
+ * from 0 to ishmem_n_pes() - 1.
  *
  * A routine that finds a bad argument ends the job with one line on stderr: the PE,
  * the routine, the argument, its value and what was expected.
@@ -73,11 +73,11 @@ ISHMEM_EXPORT void ishmem_query_thread(int *provided);
  * library may be initialised again afterwards. */
 ISHMEM_EXPORT void ishmem_finalize(void);
 
-/* Ends every process of the job with exit status `status`, 0 to 255.  Not collective; does not return.  Another
- * status is an error, which ends the job as well. */
+/* Ends every process of the job with exit status `status`, 0 to 255.  Not collective; does not return.  Any
+ * other status is an error, which also ends the job. */
 ISHMEM_EXPORT void ishmem_global_exit(int status);
 
-/* For profiling libraries, which define it again (pishmem.h): this library does nothing. */
+/* For profiling libraries, which redefine it (pishmem.h).  In this library it does nothing. */
 ISHMEM_EXPORT void ishmem_pcontrol(int level, ...);
 
 ISHMEM_EXPORT int ishmem_my_pe(void);
@@ -85,7 +85,7 @@ ISHMEM_EXPORT int ishmem_n_pes(void);
 
 /* The version of the API: ISHMEM_MAJOR_VERSION and ISHMEM_MINOR_VERSION. */
 ISHMEM_EXPORT void ishmem_info_get_version(int *major, int *minor);
-/* Stores the vendor string, at most ISHMEM_MAX_NAME_LEN bytes with its final zero. */
+/* Stores the vendor string, at most ISHMEM_MAX_NAME_LEN bytes including the terminating null character. */
 ISHMEM_EXPORT void ishmem_info_get_name(char *name);
 
 /* The address at which this PE's kernels reach PE pe's copy of the symmetric object dest, or NULL if
@@ -106,13 +106,14 @@ ISHMEM_EXPORT int ishmem_addr_accessible(const void *addr, int pe);
  */
 ISHMEM_EXPORT void *ishmem_malloc(size_t size);
 ISHMEM_EXPORT void *ishmem_calloc(size_t count, size_t size);
-/* alignment: any power of two, of the block's address on every PE; a value below sizeof(void *) means sizeof(void *).
- * NULL if the heap has no such place: it holds alignments up to the largest power of two that is smaller than itself. */
+/* alignment: any power of two; the block's address is a multiple of it on every PE.  A value below sizeof(void *)
+ * means sizeof(void *).  Returns NULL if the heap has no such block.  The largest alignment available is the largest
+ * power of two that is smaller than the heap. */
 ISHMEM_EXPORT void *ishmem_align(size_t alignment, size_t size);
 /* Keeps the contents up to the smaller size.  If it returns NULL, the old block is unchanged. */
 ISHMEM_EXPORT void *ishmem_realloc(void *ptr, size_t size);
-/* hints: ISHMEM_MALLOC_ATOMICS_REMOTE and ISHMEM_MALLOC_SIGNAL_REMOTE, ORed, or 0; they change nothing.  Other bits are
- * an error, unless ISHMEM_CHECKS is 0. */
+/* hints: 0, or a bitwise OR of ISHMEM_MALLOC_ATOMICS_REMOTE and ISHMEM_MALLOC_SIGNAL_REMOTE; they change nothing.
+ * Other bits are an error, unless ISHMEM_CHECKS is 0. */
 ISHMEM_EXPORT void *ishmem_malloc_with_hints(size_t size, long hints);
 /* NULL is ignored. */
 ISHMEM_EXPORT void ishmem_free(void *ptr);
@@ -120,19 +121,19 @@ ISHMEM_EXPORT void ishmem_free(void *ptr);
 /* ---- Contexts -------------------------------------------------------------------------------- */
 /*
  * A context is a stream of operations that is ordered and completed independently of others:
- * ishmem_ctx_fence and ishmem_ctx_quiet act on the operations of that context alone.  Every routine that
+ * ishmem_ctx_fence and ishmem_ctx_quiet act only on the operations of that context.  Every routine that
  * moves data has a form with a context: ishmem_ctx_int_put(ctx, ...), ishmem_ctx_putmem(ctx, ...),
- * ishmemx_ctx_int_ibput(ctx, ...); without one it works on ISHMEM_CTX_DEFAULT.
+ * ishmemx_ctx_int_ibput(ctx, ...).  The form without a context uses ISHMEM_CTX_DEFAULT.
  */
 
-/* options: ISHMEM_CTX_SERIALIZED, _PRIVATE and _NOSTORE, which may be ORed, or 0.  Returns 0 and stores the
- * context; on failure returns another value and stores ISHMEM_CTX_INVALID. */
+/* options: 0, or a bitwise OR of ISHMEM_CTX_SERIALIZED, _PRIVATE and _NOSTORE.  Returns 0 and stores the
+ * context; on failure returns a nonzero value and stores ISHMEM_CTX_INVALID. */
 ISHMEM_EXPORT int ishmem_ctx_create(long options, ishmem_ctx_t *ctx);
 /* Completes the context's operations first.  ISHMEM_CTX_INVALID is ignored, as it is by
  * ishmem_ctx_fence, _quiet, _pe_quiet, _session_start and _session_stop.  ishmem_finalize destroys the
  * remaining contexts. */
 ISHMEM_EXPORT void ishmem_ctx_destroy(ishmem_ctx_t ctx);
-/* Returns 0 and stores the team of the context.  For ISHMEM_CTX_INVALID it returns another value and
+/* Returns 0 and stores the team of the context.  For ISHMEM_CTX_INVALID it returns a nonzero value and
  * stores ISHMEM_TEAM_INVALID. */
 ISHMEM_EXPORT int ishmem_ctx_get_team(ishmem_ctx_t ctx, ishmem_team_t *team);
 
@@ -146,16 +147,16 @@ ISHMEM_EXPORT void ishmem_ctx_session_stop(ishmem_ctx_t ctx);
 
 /* ---- Teams ----------------------------------------------------------------------------------- */
 /*
- * A team is an ordered set of PEs, numbered from 0.  A handle belongs to the PE that received it, on
- * its host and in its kernels.  ishmem_finalize destroys the remaining teams.  ISHMEM_TEAM_MEMORY limits
- * how many teams can exist; the maximum is 65536.
+ * A team is an ordered set of PEs, numbered from 0.  A handle is valid only on the PE that received it,
+ * both on its host and in its kernels.  ishmem_finalize destroys the remaining teams.
+ * ISHMEM_TEAM_MEMORY limits how many teams can exist; the maximum is 65536.
  */
 
 /* This PE's number in the team, and the number of PEs in it; -1 for ISHMEM_TEAM_INVALID. */
 ISHMEM_EXPORT int ishmem_team_my_pe(ishmem_team_t team);
 ISHMEM_EXPORT int ishmem_team_n_pes(ishmem_team_t team);
 /* Stores the members that config_mask names (ISHMEM_TEAM_NUM_CONTEXTS or 0; config may be NULL if
- * config_mask is 0) and returns 0.  For ISHMEM_TEAM_INVALID it returns another value. */
+ * config_mask is 0) and returns 0.  For ISHMEM_TEAM_INVALID it returns a nonzero value. */
 ISHMEM_EXPORT int ishmem_team_get_config(ishmem_team_t team, long config_mask,
                                          ishmem_team_config_t *config);
 /* The number that PE src_pe of src_team has in dest_team; -1 if one of the teams has no such PE or is
@@ -170,8 +171,8 @@ ISHMEM_EXPORT void *ishmem_team_ptr(ishmem_team_t team, const void *dest, int pe
  * If the arguments differ, a message names the PEs and their values, and the job ends.  The members get
  * the new team and the other PEs of the parent get ISHMEM_TEAM_INVALID; both return 0.  If the arguments
  * do not describe a team, a member has no memory for it, or the parent is ISHMEM_TEAM_INVALID, no PE gets
- * a team and all return another value.  config and config_mask are as above, and the same on all PEs of
- * a new team.
+ * a team and all return a nonzero value. config and config_mask are as above, and must be the same on all
+ * PEs of a new team.
  */
 
 /* A team of `size` PEs of the parent, in this order: start, start + stride and so on.  stride may be
@@ -179,7 +180,8 @@ ISHMEM_EXPORT void *ishmem_team_ptr(ishmem_team_t team, const void *dest, int pe
 ISHMEM_EXPORT int ishmem_team_split_strided(ishmem_team_t parent_team, int start, int stride,
                                             int size, const ishmem_team_config_t *config,
                                             long config_mask, ishmem_team_t *new_team);
-/* Lays the parent's PEs out in rows of xrange: *xaxis_team is this PE's row, *yaxis_team its column. */
+/* Arranges the parent's PEs in rows of xrange PEs: *xaxis_team is this PE's row, *yaxis_team its
+ * column. */
 ISHMEM_EXPORT int ishmem_team_split_2d(ishmem_team_t parent_team, int xrange,
                                        const ishmem_team_config_t *xaxis_config, long xaxis_mask,
                                        ishmem_team_t *xaxis_team,
@@ -194,11 +196,11 @@ ISHMEM_EXPORT int ishmem_team_create_ctx(ishmem_team_t team, long options, ishme
 
 /* ---- Remote memory access -------------------------------------------------------------------- */
 /*
- * put returns when source may be reused, get when dest holds the data.  After the _nbi forms that takes
- * ishmem_quiet.  p and g move one value.  iput and iget move elements that are dst and sst elements
- * apart.  ishmemx_..._ibput and ibget move blocks of bsize elements whose starts are dst and sst
- * elements apart.  A stride is at least 1, for blocks at least bsize.  ishmem_fence orders puts, and
- * ishmem_quiet or a barrier completes them.
+ * put returns when source may be reused, get when dest holds the data.  For the _nbi forms, this is the
+ * case only after ishmem_quiet.  p and g move one value.  iput and iget move elements that are dst and
+ * sst elements apart.  ishmemx_..._ibput and ibget move blocks of bsize elements whose starts are dst
+ * and sst elements apart.  A stride is at least 1, for blocks at least bsize.  ishmem_fence orders
+ * puts, and ishmem_quiet or a barrier completes them.
  */
 
 /* ---- Signals ------------------------------------------------------------------------------- */
@@ -240,7 +242,7 @@ ISHMEM_EXPORT uint64_t ishmem_signal_wait_until(uint64_t *sig_addr, int cmp, uin
 
 /* ---- Atomic memory operations -------------------------------------------------------------- */
 /*
- * Each operation is exclusive with every other AMO on the object, from any host and any kernel.
+ * Each operation is atomic with respect to every other AMO on the object, from any host and any kernel.
  * Fetching forms return the previous value.  ishmem_quiet completes the others.  The _nbi forms store the
  * previous value in *fetch, where it is valid after ishmem_quiet.
  */
@@ -259,23 +261,23 @@ ISHMEM_EXPORT void ishmem_ctx_pe_quiet(ishmem_ctx_t ctx, const int *target_pes, 
 
 /* ---- Distributed locks --------------------------------------------------------------------- */
 /*
- * A lock is a symmetric long that is 0 before its first use and that only the library changes.  At
- * most one PE holds it, through its host or a kernel.  Waiting PEs get it in the order in which they
- * called.
+ * A lock is a symmetric long.  It must be 0 before its first use; after that, only the library may
+ * change it.  At most one PE holds it, through its host or a kernel.  Waiting PEs acquire it in the
+ * order of their calls.
  */
 ISHMEM_EXPORT void ishmem_set_lock(long *lock);
-/* Completes all operations of this PE first: the PE that gets the lock next sees their effects. */
+/* First completes all operations of this PE: the next PE to acquire the lock sees their effects. */
 ISHMEM_EXPORT void ishmem_clear_lock(long *lock);
-/* Returns at once: 0 if the lock was free and this PE has taken it, 1 otherwise. */
+/* Returns at once: 0 if the lock was free and this PE acquired it, 1 otherwise. */
 ISHMEM_EXPORT int ishmem_test_lock(long *lock);
 
 /* ---- Collectives --------------------------------------------------------------------------- */
 /*
- * All members of a team call the same collectives on it, one after the other, all from the host or
- * all from kernels, with the same arguments except where noted.  Without the first argument, the team,
- * a collective is over the world: ishmem_int_broadcast(dest, source, nelems, PE_root).  dest and source
- * are symmetric and do not overlap; where noted, they may be the same.  PE numbers are those in the
- * team.  The result is 0, or another value if the job is being aborted.
+ * All members of a team must call the same collectives on it, one after the other, with the same
+ * arguments except where noted.  They must all call from the host, or all from kernels.  Without the
+ * first argument, the team, a collective uses the world: ishmem_int_broadcast(dest, source, nelems,
+ * PE_root). dest and source are symmetric and do not overlap; where noted, they may be the same.  PE
+ * numbers are those in the team.  The result is 0, or a nonzero value if the job is being aborted.
  */
 
 /* Returns when every PE has arrived. */
@@ -298,9 +300,9 @@ ISHMEM_EXPORT int ishmemx_team_barrier(ishmem_team_t team);
  */
 
 /*
- * and, or, xor, max, min, sum and prod combine element by element, in the order of the members; all
- * members get the same bits.  dest may be source.  Integers wrap.  For a number and a NaN, max and min
- * return the number.
+ * and, or, xor, max, min, sum and prod combine element by element, in the order of the members.  The
+ * results are bitwise identical on all members. dest may be source.  Integer results wrap on overflow.
+ * For a number and a NaN, max and min return the number.
  *
  * OP_reduce           combines nreduce elements, for all members.
  * OP_reduce_scatter   combines block i of the sources for member i: source has nreduce elements for

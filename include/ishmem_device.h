@@ -64,7 +64,7 @@ void *ishmem_team_ptr(ishmem_team_t team, const void *dest, int pe);
 /*
  * put and get move blocks; put_nbi and get_nbi do so without blocking.  iput and iget move elements
  * that are strides apart, ishmemx_..._ibput and ibget blocks that are strides apart.  p and g move one
- * value.  Each p is one store and each g reads memory again, so a kernel may poll with g.  Neither
+ * value.  Each p is one store and each g reads memory anew, so a kernel may poll with g.  Neither
  * orders other operations.
  *
  * put_signal and put_signal_nbi update the 64-bit word at sig_addr after the data: a PE that sees the
@@ -105,7 +105,7 @@ ISHMEMI_OWN_SIGNAL_ROUTINES(ISHMEMI_DECLARE_OWN)
  * SIZE_MAX and some returns 0.  The lanes of a group share the set.
  *
  * A wait also returns when the job is being aborted: any returns SIZE_MAX, some 0.  A kernel whose
- * module is not bound cannot learn of that, and any is not fair there.
+ * module is not bound cannot detect this, and any is not fair there.
  */
 #define ISHMEMI_DECLARE_WAITS(NAME, TYPE, A) \
     ISHMEMI_WAIT_ROUTINES(ISHMEMI_DECLARE_TYPED_OWN, NAME, TYPE)
@@ -164,7 +164,7 @@ ISHMEMI_PES_ROUTINES(ISHMEMI_DECLARE)
 /*
  * For a work-item, a work-group and a sub-group.  Locks are shared with the host's routines.
  * Work-items of a sub-group must not set the same lock separately: on a GPU a waiting work-item may
- * keep the one that holds the lock from continuing.  test_lock returns 0 if it has taken the lock.
+ * keep the one that holds the lock from continuing.  test_lock returns 0 if it acquired the lock.
  */
 ISHMEMI_LOCK_ROUTINES(ISHMEMI_DECLARE_OWN)
 
@@ -173,8 +173,8 @@ ISHMEMI_LOCK_ROUTINES(ISHMEMI_DECLARE_OWN)
 /*
  * For a work-item, a work-group and a sub-group; ishmem.h describes each.  All members of a team make
  * the same calls on it, with groups of the same kind, and each PE makes one call at a time on a team.
- * Without a team they are over the world.  The result is 0, or another value for a team that does not
- * exist or if the job is being aborted.
+ * Without a team they are over the world.  The result is 0, or a nonzero value for a team that does
+ * not exist or if the job is being aborted.
  */
 ISHMEMI_SYNC_ROUTINES(ISHMEMI_DECLARE_OWN)
 ISHMEMI_TEAM_SYNC_ROUTINES(ISHMEMI_DECLARE_OWN)
@@ -233,8 +233,8 @@ ishmemx_print(__constant const char *text) __asm__("ishmemi_print_literal_debug"
 void ishmemx_timestamp(ishmemx_ts_handle_t destination);
 void ishmemx_timestamp_nbi(ishmemx_ts_handle_t destination);
 
-/* nop asks the host for nothing and waits for its answer; nop_no_r does not wait; debug_test has the host
- * print a line on stderr. */
+/* nop sends an empty request to the host and waits for the answer; nop_no_r does not wait; debug_test
+ * asks the host to print a line on stderr. */
 void ishmemx_nop(void);
 void ishmemx_nop_no_r(void);
 void ishmemx_debug_test(void);

@@ -33,11 +33,11 @@ typedef enum ishmemx_runtime_type_t {
     ISHMEMX_RUNTIME_PMI,
     ISHMEMX_RUNTIME_INVALID /* of none of them */
 } ishmemx_runtime_type_t;
-/* What attributes have, unless the program sets another. */
+/* The default of ishmemx_attr_t. */
 #define ISHMEM_DEFAULT_RUNTIME ISHMEMX_RUNTIME_MPI
 
-/* Identifies a job whose processes no MPI launcher has started.  It may be copied, sent and stored byte
- * by byte. */
+/* Identifies a job whose processes were not started by an MPI launcher.  It may be copied, sent and
+ * stored byte by byte. */
 typedef struct ishmemx_uniqueid_t {
     unsigned char bytes[128];
 } ishmemx_uniqueid_t;
@@ -52,7 +52,7 @@ typedef struct ishmemx_attr_t {
     bool initialize_runtime ISHMEMI_DEFAULT(true);
     /* Must be true: the symmetric heap is in device memory. */
     bool gpu ISHMEMI_DEFAULT(true);
-    /* Address of the MPI_Comm whose processes are the job; NULL for MPI_COMM_WORLD.  The library
+    /* Address of the MPI_Comm whose processes form the job; NULL for MPI_COMM_WORLD.  The library
      * duplicates it and never frees it. */
     void *mpi_comm ISHMEMI_DEFAULT(nullptr);
     /* A root device or sub-device to use instead of the library's own choice, and the context to
@@ -66,8 +66,8 @@ typedef struct ishmemx_attr_t {
     int rank ISHMEMI_DEFAULT(0);
     int nranks ISHMEMI_DEFAULT(0);
     ishmemx_uniqueid_t *uid ISHMEMI_DEFAULT(nullptr);
-    /* The size of this struct, by which the library knows what members the program has: it reads no more,
-     * and takes the defaults of the others.  New members come after it. */
+    /* The size of this struct.  It tells the library which members the program has: the library reads
+     * only these and uses the defaults of the others.  New members come after it. */
     size_t size ISHMEMI_DEFAULT(sizeof(ishmemx_attr_t));
 } ishmemx_attr_t;
 
@@ -78,11 +78,11 @@ typedef struct ishmemx_attr_t {
     }
 
 /*
- * Makes an id for one start of a job.  One process calls it, the program carries the id to all others,
+ * Creates an id for one start of a job.  One process calls it, the program sends the id to all others,
  * and all pass it to ishmemx_init_attr.  The PEs meet at the calling process.  That process need not be
- * a PE, but must not end before all PEs have left ishmem_finalize.  Until all PEs have joined, a process
- * that has the id can join the job: keep the id as secret as a password.  May be called at any time.
- * Returns 0, or another value after a message that gives the reason.
+ * a PE, but must not end before all PEs have returned from ishmem_finalize.  Until all PEs have joined,
+ * a process that has the id can join the job: keep the id as secret as a password.  May be called at any
+ * time.  Returns 0, or a nonzero value after a message that gives the reason.
  */
 ISHMEM_EXPORT int ishmemx_get_uniqueid(ishmemx_uniqueid_t *uid);
 
@@ -90,8 +90,8 @@ ISHMEM_EXPORT int ishmemx_get_uniqueid(ishmemx_uniqueid_t *uid);
  * already joined a job, the attributes are checked and have no effect. */
 ISHMEM_EXPORT void ishmemx_init_attr(ishmemx_attr_t *attr);
 
-/* How the job's processes came together: ISHMEMX_RUNTIME_MPI, or ISHMEMX_RUNTIME_PMI if it was by PMIx or a unique
- * id, without MPI; ISHMEMX_RUNTIME_INVALID outside of a job.  May be called at any time. */
+/* How the job's processes found each other: ISHMEMX_RUNTIME_MPI, or ISHMEMX_RUNTIME_PMI if they used PMIx or a
+ * unique id, without MPI; ISHMEMX_RUNTIME_INVALID outside of a job.  May be called at any time. */
 ISHMEM_EXPORT ishmemx_runtime_type_t ishmemx_runtime_get_type(void);
 
 /* Sets *initialized to 1 between initialisation and ishmem_finalize, and to 0 otherwise.  May be called
@@ -105,10 +105,10 @@ enum {
     ISHMEMX_ERROR_ARGUMENT = 1, /* an argument is bad */
     ISHMEMX_ERROR_TEAM,         /* a team is not live */
     ISHMEMX_ERROR_NOT_READY,    /* before ishmem_init or after ishmem_finalize */
-    ISHMEMX_ERROR_MEMORY,       /* the symmetric heap has not as much */
+    ISHMEMX_ERROR_MEMORY,       /* the symmetric heap has not enough room */
     ISHMEMX_ERROR_MISMATCH,     /* members of a team make different calls (ISHMEM_CHECKS=2) */
-    ISHMEMX_ERROR_JOB,          /* another PE has died or ended the job */
-    ISHMEMX_ERROR_OTHER         /* a limit, or what the system or a driver refuses */
+    ISHMEMX_ERROR_JOB,          /* another PE died or ended the job */
+    ISHMEMX_ERROR_OTHER         /* a limit, or an error of the system or a driver */
 };
 
 typedef struct ishmemx_error {
@@ -121,19 +121,20 @@ typedef struct ishmemx_error {
 typedef void (*ishmemx_error_handler_t)(const ishmemx_error_t *error, void *data);
 
 /*
- * From now on errors go to `handler`, with `data`, on this PE; NULL: back to the default, which says the
- * error and ends the job.  May be called at any time, by any thread.
+ * Sets the error handler of this PE, which is called with `data`.  NULL restores the default, which prints
+ * the error and ends the job.  May be called at any time, by any thread.
  *
- * If a call can return, it has done nothing when the handler is called, and returns afterwards: with -1 if
- * its result is an int, NULL if it is a pointer, 0 if it is a value or a count, SIZE_MAX from the `any`
- * routines, 0 from a test, 1 from ishmem_test_lock.  This holds for bad arguments, teams, and calls outside
- * of a job.  The other members of a collective still wait for this PE: to make the call again with good
- * arguments, or to end the job.  Any other error has ends_job set: the library says it on stderr, calls
- * the handler, and ends the job when that returns.
+ * A call returns after an error if it has bad arguments or teams, or is made outside of a job.  It has had
+ * no effect when the handler is called.  It then returns -1 if its result is an int, NULL if it is a
+ * pointer, 0 if it is a value or a count, SIZE_MAX from the `any` routines, 0 from a test, 1 from
+ * ishmem_test_lock.  The other members of a collective still wait for this PE: it must make the call again
+ * with valid arguments, or end the job.  Any other error has ends_job set: the library prints it on stderr,
+ * calls the handler, and ends the job when the handler returns.
  *
- * The handler is called by the thread that finds the error, which for a kernel's bad call or a PE's death
- * is a thread of the library, and by several threads at a time if several find one.  It must return: no
- * longjmp, no exception.  It must not call routines of this library; an error in it ends the job.
+ * The thread that finds the error calls the handler.  For a bad call in a kernel or the death of a PE, this
+ * is a thread of the library.  If several threads find errors, each calls the handler, possibly at the same
+ * time.  The handler must return: no longjmp, no exception.  It must not call routines of this library; an
+ * error within it ends the job.
  */
 ISHMEM_EXPORT void ishmemx_set_error_handler(ishmemx_error_handler_t handler, void *data);
 
@@ -146,10 +147,10 @@ typedef struct ishmemx_tool_call {
     size_t bytes; /* of data between this PE and `pe`; of a collective: that each member gives */
 } ishmemx_tool_call_t;
 
-/* Callbacks, either may be NULL: by the thread whose call it is, when its arguments have been checked, and
- * when it is about to return. */
+/* Callbacks, one of which may be NULL.  The thread that makes the call calls them: begin after the
+ * arguments have been checked, and end when the call is about to return. */
 typedef struct ishmemx_tool {
-    /* sizeof(ishmemx_tool_t), by which the library knows what members the program has.  New ones come last. */
+    /* sizeof(ishmemx_tool_t).  It tells the library which members the program has.  New members come last. */
     size_t size ISHMEMI_DEFAULT(sizeof(ishmemx_tool));
     void (*begin)(const ishmemx_tool_call_t *call, void *data) ISHMEMI_DEFAULT(nullptr);
     void (*end)(const ishmemx_tool_call_t *call, void *data) ISHMEMI_DEFAULT(nullptr);
@@ -157,18 +158,18 @@ typedef struct ishmemx_tool {
 } ishmemx_tool_t;
 
 /*
- * From now on the tool is told of each call of this PE that communicates, synchronises, allocates or makes
- * a team; calls that only ask, such as ishmem_my_pe, are not told, nor calls that the library makes inside
- * of another.  Up to 8 tools are told, one after the other.  May be called before ishmem_init, but not while
- * another thread joins or leaves the job.  tool: copied.  Returns a number for ishmemx_tool_unregister, or
- * -1 if there is no room, or no callback.
+ * Registers a tool, which observes each call of this PE that communicates, synchronises, allocates memory or
+ * creates a team.  It does not observe queries, such as ishmem_my_pe, or calls that the library makes within
+ * another call.  Up to 8 tools may be registered; they are called one after the other.  May be called before
+ * ishmem_init, but not while another thread joins or leaves the job.  The library copies *tool.  Returns a
+ * number for ishmemx_tool_unregister, or -1 if 8 tools are registered or there is no callback.
  *
- * Callbacks may call no routine of this library.  While a tool is registered, a put of 8 bytes takes about
- * as long as with ISHMEM_CHECKS=2, and 20 to 60 ns more for each tool.  Without one, calls cost what they cost
- * otherwise.  For kernels, ISHMEM_TRACE records calls.
+ * Callbacks must not call routines of this library.  While a tool is registered, a put of 8 bytes takes about
+ * as long as with ISHMEM_CHECKS=2, plus 20 to 60 ns for each tool.  Without a tool, calls have no extra cost.
+ * For kernels, ISHMEM_TRACE records calls.
  */
 ISHMEM_EXPORT int ishmemx_tool_register(const ishmemx_tool_t *tool);
-/* Returns when no callback of the tool runs or will run, with 0; another value if there is no such tool. */
+/* Returns 0 when no callback of the tool runs or will run, or a nonzero value if there is no such tool. */
 ISHMEM_EXPORT int ishmemx_tool_unregister(int tool);
 
 /* ---- Teams ----------------------------------------------------------------------------------- */
@@ -188,10 +189,10 @@ ISHMEM_EXPORT ze_context_handle_t ishmemx_ze_context(void);
 ISHMEM_EXPORT ze_device_handle_t ishmemx_ze_device(void);
 
 /*
- * Binds a module to this job: from then on its kernels may call the routines of ishmem_device.h
- * without a context.  Not collective.  Returns 0, also for a module that uses none of them.  Returns -1,
- * after a message that gives the reason, for a module that was built for another version of the library.
- * Bind again after ishmem_finalize and a new start.
+ * Binds a module to this job: from then on its kernels may call the routines of ishmem_device.h without
+ * a context.  Not collective.  Returns 0, also for a module that uses none of them.  Returns -1, after a
+ * message that gives the reason, for a module that was built for another version of the library.  After
+ * ishmem_finalize and a new initialisation, the module must be bound again.
  */
 ISHMEM_EXPORT int ishmemx_module_init(ze_module_handle_t module);
 
@@ -210,21 +211,22 @@ ISHMEM_EXPORT int ishmemx_module_load_memory(const void *spirv, size_t bytes,
 
 /* ---- Utilities ------------------------------------------------------------------------------- */
 /*
- * ishmemx_print(out), (out, msg_type) or (file, line, func, out, msg_type).  STDOUT and STDERR
- * print the text as it is.  WARNING, ERROR and DEBUG print one line on stderr with the PE and, if they
- * are given, the file, the line and the function.  The default type is ISHMEMX_MSG_DEBUG, which is
- * shown only with ISHMEM_DEBUG=1.  For kernels this PE's process prints in the same way.
+ * ishmemx_print(out), (out, msg_type) or (file, line, func, out, msg_type).  STDOUT and STDERR print
+ * the text as it is.  WARNING, ERROR and DEBUG print one line on stderr with the PE and, if they are
+ * given, the file, the line and the function.  The default type is ISHMEMX_MSG_DEBUG, which is shown
+ * only with ISHMEM_DEBUG=1.  For calls in kernels, this PE's process prints in the same way.
  */
 ISHMEM_EXPORT void ishmemx_print(const char *file, long line, const char *func, const char *out,
                                  ishmemx_print_msg_type_t msg_type);
 
-/* Both store the time, in ns of a monotonic clock, in the cell at once.  Kernels use the same clock:
- * there the first form waits until the host has stored the time. */
+/* Both store the time, in ns of a monotonic clock, in the cell at once.  Kernels use the same clock; in
+ * a kernel, the first form waits until the host has stored the time. */
 ISHMEM_EXPORT void ishmemx_timestamp(ishmemx_ts_handle_t dst);
 ISHMEM_EXPORT void ishmemx_timestamp_nbi(ishmemx_ts_handle_t dst);
 
-/* For measurements and tests of kernels.  nop: asks the host for nothing and waits for its answer; nop_no_r does not
- * wait; debug_test has the host print a line on stderr.  On the host the first two do nothing. */
+/* For measurements and tests of kernels.  In a kernel, nop sends an empty request to the host and waits for the
+ * answer; nop_no_r does not wait; debug_test asks the host to print a line on stderr.  On the host, the first two do
+ * nothing. */
 ISHMEM_EXPORT void ishmemx_nop(void);
 ISHMEM_EXPORT void ishmemx_nop_no_r(void);
 ISHMEM_EXPORT void ishmemx_debug_test(void);
@@ -237,31 +239,31 @@ static inline ishmemx_ts_handle_t ishmemx_ts_handle(unsigned long *cell)
 
 /* ---- Queue-ordered operations ---------------------------------------------------------------- */
 /*
- * ishmemx_..._on_queue puts the operation of the same name on a command list and returns at once:
+ * ishmemx_..._on_queue appends the operation of the same name to a command list and returns at once:
  *
  *     int ishmemx_int_put_on_queue(dest, source, nelems, pe, queue, signal_event, num_waits, waits)
  *     int ishmemx_int_g_on_queue(source, pe, ret, queue, signal_event, num_waits, waits)
  *
  * queue is an immediate list, or a regular one that is still open, for this PE's tile
  * (ishmemx_ze_device), created in ishmemx_ze_context() or in the context that was passed to
- * ishmemx_init_attr.  Each execution of a regular list communicates again.  The last four arguments
- * are as in Level Zero's own calls: the operation begins when the num_waits events have been
- * signalled, and signals signal_event, if not NULL, when it has ended.  Operations on an in-order
- * list run one after the other; on other lists only events order them.  As with any list, only one
- * thread at a time may append to it.
+ * ishmemx_init_attr.  Each execution of a regular list performs the communication again.  The last four
+ * arguments are as in Level Zero's own calls: the operation begins when the num_waits events have been
+ * signalled, and signals signal_event, if not NULL, when it ends.  Operations on an in-order list run
+ * one after the other; on other lists only events order them.  As with any list, only one thread at a
+ * time may append to it.
  *
- * When the event is signalled, source of a put may be reused, dest of a get holds the data, *ret
- * the result, and a wait, sync or barrier is over.  Puts, AMOs and signals are complete on their PE
- * after a quiet: ishmemx_quiet_on_queue later on the list, or ishmem_quiet once the event is signalled.
+ * When the event is signalled, source of a put may be reused, dest of a get holds the data, *ret the
+ * result, and a wait, sync or barrier is complete.  Puts, AMOs and signals are complete on their PE
+ * after a quiet: ishmemx_quiet_on_queue later on the list, or ishmem_quiet after the event is signalled.
  *
- * The arguments are those of the routine; scalars are taken by value when it is called.  The result of
- * the routine goes to ret, which may be NULL unless the result is the purpose of the call.  ret, and the
- * arrays and local buffers of an operation, must stay valid until it has ended and must be memory that
- * the tile can reach (zeMemAllocHost, Device or Shared).  source of a put and dest of a get may also be
+ * The arguments are those of the routine; scalars are read when it is called.  The result of the routine
+ * goes to ret, which may be NULL unless the result is the purpose of the call. ret and the arrays and
+ * local buffers of an operation must remain valid until it has ended.  They must be in memory that the
+ * tile can reach (zeMemAllocHost, Device or Shared). source of a put and dest of a get may also be in
  * any other memory of the host.  Static objects are not symmetric here.
  *
- * Returns 0, or another value after a message that gives the reason: no list, a list of another tile,
- * or an error of Level Zero.  Nothing will signal the event then.
+ * Returns 0, or a nonzero value after a message that gives the reason: no list, a list of another tile,
+ * or an error of Level Zero.  The event is then never signalled.
  */
 
 ISHMEM_EXPORT int ishmemx_signal_set_on_queue(uint64_t *sig_addr, uint64_t signal, int pe,
@@ -275,8 +277,8 @@ ISHMEM_EXPORT int ishmemx_fence_on_queue(ISHMEMI_QUEUE_PARAMETERS);
 ISHMEM_EXPORT int ishmemx_quiet_on_queue(ISHMEMI_QUEUE_PARAMETERS);
 
 /*
- * Collectives: all PEs of the team call them, queued or not, in the same order, one at a time on a
- * team.  *ret is the result of the routine.  In C and C++ the team may be left out.
+ * Collectives: all PEs of the team must call them, queued or not, in the same order, one at a time
+ * on a team.  *ret is the result of the routine.  In C and C++, the team may be omitted.
  */
 ISHMEM_EXPORT int ishmemx_sync_all_on_queue(ISHMEMI_QUEUE_PARAMETERS);
 ISHMEM_EXPORT int ishmemx_barrier_all_on_queue(ISHMEMI_QUEUE_PARAMETERS);

@@ -11,8 +11,8 @@
  *
  * Every host routine has both names, ishmemx_NAME likewise with pishmemx_NAME.  A profiling library is
  * linked before libishmem, or preloaded.  Names without a type are macros or overloads for those with one.
- * Calls that libishmem makes of its own routines are not seen.  Where nothing can be linked or preloaded,
- * ishmemx_tool_register does.
+ * A profiling library does not see the calls that libishmem makes to its own routines.  If nothing can be
+ * linked or preloaded, use ishmemx_tool_register.
  */
 #ifndef PISHMEM_H
 #define PISHMEM_H

@@ -76,7 +76,7 @@ static void print_table(const layer_t *layer, const result_t *result)
         printf("moe: FAIL: %.0f values differ from the serial result\n", result->differences);
     else
         printf("moe: PASS: %s\n",
-               result->checked ? "every bit as in the serial result" : "not checked");
+               result->checked ? "bitwise identical to the serial result" : "not checked");
 }
 
 static void print_json_step(const result_t *result, layer_step_t step, const char *name)

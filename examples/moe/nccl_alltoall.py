@@ -145,7 +145,7 @@ def report(layer, times, differences):
         speed = f" {1e-9 * size / took:10.2f} GB/s" if size else ""
         print(f"{name:13} {1e6 * took:10.1f} us{speed}")
     print(f"nccl_alltoall: FAIL: {differences} values differ" if differences else
-          "nccl_alltoall: PASS: every bit as without communication")
+          "nccl_alltoall: PASS: bitwise identical to the result without communication")
 
 
 def work(rank, given):

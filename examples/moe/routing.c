@@ -76,7 +76,7 @@ static bool read_line(const moe_sizes_t *sizes, const char *line, moe_choice_t *
             return false;
         }
         if (count < sizes->top_k && is_chosen(choices, count, (uint32_t)expert)) {
-            snprintf(error, 256, "expert %ld is there twice", expert);
+            snprintf(error, 256, "expert %ld is listed twice", expert);
             return false;
         }
         if (count < sizes->top_k)

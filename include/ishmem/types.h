@@ -45,13 +45,13 @@ typedef struct ishmem_team_config {
 #define ISHMEM_TEAM_NUM_CONTEXTS 1L
 
 /* Options of ishmem_ctx_create, which may be ORed.  SERIALIZED: threads of this PE use the context one
- * at a time.  PRIVATE: only the thread that made it uses it.  NOSTORE: fence and quiet need not act on
- * stores. */
+ * at a time.  PRIVATE: only the thread that created the context uses it.  NOSTORE: fence and quiet need
+ * not act on stores. */
 #define ISHMEM_CTX_SERIALIZED 1L
 #define ISHMEM_CTX_PRIVATE 2L
 #define ISHMEM_CTX_NOSTORE 4L
 
-/* What ishmem_ctx_session_start may be told: there will be many operations, and how many at most. */
+/* Hints for ishmem_ctx_session_start: many operations follow, and at most how many. */
 #define ISHMEM_CTX_SESSION_BATCH 1L
 #define ISHMEM_CTX_SESSION_TOTAL_OPS 1L
 typedef struct ishmem_ctx_session_config_t {

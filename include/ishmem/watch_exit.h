@@ -2,8 +2,9 @@
 /*
  * Static objects of C++ programs may use the library in their destructors, and finalize it there: in a program
  * that exits without ishmem_finalize, the library waits until the static objects that follow this header are
- * destroyed, and finalizes itself then.  On NVIDIA GPUs, and where the program has started MPI itself or has given
- * its own context, it does so before, and ishmem_free and ishmem_finalize in destructors do nothing.
+ * destroyed, and finalizes itself then.  On NVIDIA GPUs, and if the program initialised MPI itself or passed its
+ * own context, the library finalizes itself before that, and ishmem_free and ishmem_finalize in destructors do
+ * nothing.
  */
 #ifndef ISHMEM_WATCH_EXIT_H
 #define ISHMEM_WATCH_EXIT_H

@@ -2,8 +2,7 @@
 /*
  * Collectives without a team, in C: how a macro of the routine's name counts the arguments and puts
  * ISHMEM_TEAM_WORLD before them where no team is given.  The compiler sees a call of the routine, and
- * says so if the number of arguments is wrong.  The macros themselves are in routines.h and
- * queue_routines.h.
+ * reports a wrong number of arguments.  The macros themselves are in routines.h and queue_routines.h.
  */
 // IWYU pragma: private, include <ishmem.h>
 #ifndef ISHMEM_WITHOUT_TEAM_H
@@ -65,7 +64,7 @@
                        ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO, ISHMEMI_NO,    \
                        ISHMEMI_NO, )
 
-/* The routine; or, as the number of arguments is wrong, what says so. */
+/* The routine, or an error if the number of arguments is wrong. */
 #define ISHMEMI_COUNTED(ROUTINE, NAME, N, FIRST) ROUTINE
 #define ISHMEMI_MISCOUNTED(ROUTINE, NAME, N, FIRST)                                 \
     ISHMEMI_REFUSE(0, NAME " takes " #N " arguments, or one less without its team", \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What libishmem is told of the program's own accesses, and of what its threads wait for (src/host/races/program.h).
- * An older libishmem has none of these.
+ * Reports the program's own accesses, and what its threads wait for, to libishmem (src/host/races/program.h).  An
+ * older libishmem has none of these.
  */
 #ifndef ISHMEMI_ACCESSES_H
 #define ISHMEMI_ACCESSES_H

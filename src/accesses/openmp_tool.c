@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * OpenMP by LLVM and others that have OMPT, the interface for tools of OpenMP 5: the library of such an implementation
- * finds ompt_start_tool here, and tells of regions, barriers, locks and tasks.
+ * OpenMP by LLVM and others that have OMPT, the interface for tools of OpenMP 5: the library of such an
+ * implementation finds ompt_start_tool here, and reports regions, barriers, locks and tasks.
  */
 #include "openmp.h"
 
@@ -65,7 +65,8 @@ static void on_parallel_end(data_t *parallel, data_t *task, int flags, const voi
     }
 }
 
-/* A thread may learn only with the next region that one has ended.  It has told of that before. */
+/* A thread may learn only with the next region that one has ended.  By then it has already reported the
+ * end. */
 static void on_implicit_task(int end, data_t *parallel, data_t *task, unsigned threads,
                              unsigned index, int flags)
 {
@@ -106,7 +107,8 @@ static void on_sync_region(int kind, int end, data_t *parallel, data_t *task, co
 
 /* ---- Locks --------------------------------------------------------------------------------------- */
 
-/* Their release is told when another may have them already.  So each has one of ours, which is told of by itself. */
+/* OMPT reports a release when another thread may already hold the lock.  So each lock has one of ours, which is
+ * reported separately. */
 typedef struct lock {
     struct lock *next;
     uint64_t id;

@@ -4,7 +4,7 @@
  * to copy; everything else is one work-item.  Nothing of one execution is left for the next: a
  * recorded list runs them many times.
  *
- * Results are stored without ordering: who waits for the kernel's end sees them.
+ * Results are stored without ordering: a thread that waits for the kernel's end sees them.
  */
 /* The host has counted what the operations move. */
 #define ISHMEMI_LOG_MOVES 0

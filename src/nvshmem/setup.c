@@ -101,7 +101,7 @@ int nvshmemx_init_attr(unsigned int flags, nvshmemx_init_attr_t *attributes)
         return refuse_flags(flags);
     }
     if (!attributes) {
-        return complain("attributes", "NULL", "the attributes that flags speaks of",
+        return complain("attributes", "NULL", "the attributes that flags selects",
                         NVSHMEMX_ERROR_INVALID_VALUE);
     }
     return flags == NVSHMEMX_INIT_WITH_MPI_COMM ? init_with_comm(attributes)

@@ -58,7 +58,7 @@ static inline void ishmemi_file_limit_end(const ishmemi_file_limit_t *limit)
 /* What errno means after such a call. */
 static inline const char *ishmemi_file_error(int error)
 {
-    return error == EFBIG ? "it is larger than files may be (ulimit -f)" : strerror(error);
+    return error == EFBIG ? "it is larger than the limit on files (ulimit -f)" : strerror(error);
 }
 
 #endif

@@ -48,7 +48,7 @@ typedef struct ishmemi_kernel_listener {
     void (*has_read)(const ishmemi_kernel_access_t *access);
     void (*begins)(const ishmemi_kernel_call_t *call);
     void (*ends)(const ishmemi_kernel_call_t *call, uint64_t result);
-    /* A kernel begins of which nothing is told. */
+    /* A kernel begins whose accesses are not reported. */
     void (*unseen)(const char *kernel);
 
     /* This thread runs a command of the line from now on; returns what it did before. */

@@ -29,8 +29,8 @@ typedef struct ishmemi_proxy_request {
     size_t heap_bytes; /* of each PE, with what lies after the heap for teams */
     int cpu;           /* the processor to run on, or ISHMEMI_PROXY_CPU_ANY */
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
-    /* Where the function stands that is told of operations; NULL there: nobody is.  It may change at any
-     * time: relaxed. */
+    /* The address of the pointer to the function that is called for operations; if that pointer is NULL,
+     * none is.  It may change at any time: relaxed. */
     const ishmemi_proxy_told_fn *told;
     /* Says it and ends the job; does not return. */
     void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -74,13 +74,13 @@ static inline char *ishmemi_ring_answer_staging(const ishmemi_ring_host_t *ring,
 uint64_t ishmemi_ring_made(const ishmemi_ring_host_t *ring);
 bool ishmemi_ring_drained(const ishmemi_ring_host_t *ring, uint64_t made);
 
-/* Tells who waits for the answer with this number. */
+/* Wakes the kernel that waits for the answer with this number. */
 void ishmemi_ring_answer(ishmemi_ring_host_t *ring, uint64_t number, uint64_t value,
                          ishmemi_answer_status_t status);
 
-/* After each look at the ring: tells kernels that what was taken has been read, and how many requests have
- * taken full effect.  While requests come, it tells of many at once: each time a kernel that makes requests
- * has to fetch what it is told. */
+/* After each look at the ring: publishes to kernels which requests have been read, and how many have taken
+ * full effect.  While requests arrive, it publishes many at once, because a kernel that makes requests must
+ * fetch each update. */
 void ishmemi_ring_publish(ishmemi_ring_host_t *ring, uint64_t completed);
 
 /* Stores the value before an AMO where the kernel wants it. */

@@ -134,8 +134,8 @@ typedef struct ishmemi_transport {
     bool (*put)(int pe, uint64_t place, const void *source, size_t bytes,
                 const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer);
     /* A put, of no bytes or of note_bytes at most, that is sent at once, after all that was started
-     * towards pe before, as if after a fence; it has read its source when it returns.  Nobody is told
-     * when it has taken effect, and quiet does not wait for it: its signal tells the peer.  Who sends
+     * towards pe before, as if after a fence; it has read its source when it returns.  Its completion
+     * is not reported, and quiet does not wait for it: its signal informs the peer.  The sender of
      * notes bounds how many of them the peer has not seen.  signal: NULL for none. */
     bool (*note)(int pe, uint64_t place, const void *source, size_t bytes,
                  const ishmemi_transport_signal_t *signal);

@@ -156,7 +156,7 @@ void check_host_name(finding_t *finding)
     const int error = getaddrinfo(name, NULL, NULL, &found);
     if (error != 0) {
         finding_see(finding, "%s has no address: %s", name, gai_strerror(error));
-        finding_judge(finding, VERDICT_WARNING, "a name that the hosts of a job find",
+        finding_judge(finding, VERDICT_WARNING, "a name that the hosts of a job can resolve",
                       "echo \"127.0.1.1 %.200s\" >> /etc/hosts, or an entry in DNS", name);
         return;
     }
@@ -220,7 +220,7 @@ static bool judge_names(finding_t *finding, const struct ifaddrs *all)
         if (*value && !is_interface(all, value)) {
             char expected[FINDING_BYTES] = "one of: lo ";
             list_interfaces(all, expected + strlen(expected), sizeof expected - strlen(expected));
-            finding_see(finding, "%s names %.64s, which is no interface", variables[i], value);
+            finding_see(finding, "%s names %.64s, which is not an interface", variables[i], value);
             finding_judge(finding, VERDICT_WRONG, expected, "unset %s", variables[i]);
             return false;
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What /proc tells of a process.
+ * What /proc reports about a process.
  */
 #ifndef ISHMEM_INFO_PROCESSES_H
 #define ISHMEM_INFO_PROCESSES_H

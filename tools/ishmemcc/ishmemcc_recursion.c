@@ -51,9 +51,8 @@ static bool follow_call(const graph_t *graph, LLVMValueRef caller, LLVMValueRef 
     fprintf(stderr, " calls itself");
     if (called != caller)
         fprintf(stderr, " through '%s'", ishmemi_source_name(ishmemi_function_name(caller)));
-    fprintf(
-        stderr,
-        ", and kernels have no recursion; use a loop, or for the CPU driver --allow-recursion\n");
+    fprintf(stderr, ", and kernels do not support recursion; use a loop, or for the CPU driver "
+                    "--allow-recursion\n");
     return false;
 }
 

@@ -28,7 +28,7 @@ static bool refuse(const char *source, LLVMValueRef function, LLVMValueRef place
                    const refused_t *refused)
 {
     print_place(source, function, place);
-    fprintf(stderr, " uses %s, which the drivers do not have; %s\n", refused->what,
+    fprintf(stderr, " uses %s, which the drivers do not support; %s\n", refused->what,
             refused->instead);
     return false;
 }
@@ -147,10 +147,10 @@ static bool check_module_assembly(LLVMModuleRef module, const char *source)
 
     LLVMGetModuleInlineAsm(module, &length);
     if (length != 0)
-        fprintf(
-            stderr,
-            "ishmemcc: %s: there is %s outside of functions, which the drivers do not have; %s\n",
-            source, assembly.what, assembly.instead);
+        fprintf(stderr,
+                "ishmemcc: %s: there is %s outside of functions, which the drivers do not support; "
+                "%s\n",
+                source, assembly.what, assembly.instead);
     return length == 0;
 }
 

@@ -6,11 +6,12 @@
  *     sycl::event ishmemx_int_g_on_queue(source, pe, ret, queue, dependencies)
  *
  * and the same without the type in the name.  queue is a queue of Level Zero on this PE's device, and
- * dependencies a std::vector<sycl::event>, which may be left out.  The operation begins when the
- * dependencies and the queue's previous operation of libishmem are over, and on an in-order queue
- * everything that was submitted before.  Commands that are submitted to the queue later begin when it
- * has ended, on queues of any order, and so does the end of queue.wait().  What its end means is said in
- * ishmemx.h.  A routine that cannot be queued throws sycl::exception, after a message on stderr.
+ * dependencies a std::vector<sycl::event>, which may be left out.  The operation begins after the
+ * dependencies and the queue's previous operation of libishmem have ended, and on an in-order queue
+ * after everything that was submitted earlier.  On queues of any order, commands that are submitted
+ * later begin after the operation has ended, and queue.wait() waits for it. ishmemx.h describes what the
+ * end of an operation means.  A routine that cannot be queued throws sycl::exception, after a message on
+ * stderr.
  *
  * The forms expand from routine_lists.h.  Those with a type in their names are templates, so a
  * compiler makes only the bodies of those that are called.

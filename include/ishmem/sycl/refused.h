@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * AMOs of a signed char.  Intel SHMEM declares them and does not define them.  The names are there, and a call is an
- * error of the compiler that says why.
+ * AMOs of a signed char.  Intel SHMEM declares but does not define them.  The names exist here, and a call is a
+ * compile-time error that gives the reason.
  */
 // IWYU pragma: private, include <ishmemx.h>
 #ifndef ISHMEM_SYCL_REFUSED_H

@@ -55,7 +55,7 @@ int ishmemi_memory_open(void)
     allocator = ishmemi_allocator_create((uintptr_t)ishmemi_job.heap & (alignment - 1),
                                          ISHMEMI_HEAD_BYTES, ishmemi_job.heap_bytes);
     if (!requests || !allocator) {
-        ishmemi_error("no host memory for the symmetric heap's books");
+        ishmemi_error("no host memory for the symmetric heap's records");
         return -1;
     }
     ishmemi_driver_objects_open();
@@ -182,7 +182,7 @@ static void check_host_memory(const char *routine, ishmemi_alloc_result_t result
 {
     /* Other PEs have gone on with a block that this one cannot record. */
     if (result == ISHMEMI_ALLOC_NO_HOST_MEMORY) {
-        ishmemi_fatal("%s: no host memory for the symmetric heap's books", routine);
+        ishmemi_fatal("%s: no host memory for the symmetric heap's records", routine);
     }
 }
 
@@ -196,9 +196,9 @@ static size_t with_space(size_t bytes)
 static void *allocate(const char *routine, size_t bytes, size_t alignment)
 {
     if (alignment > ishmemi_heap_alignment()) {
-        static const char sentence[] =
-            "%s: the PEs' heaps do not begin alike: no offset is aligned to more than %zu bytes on "
-            "all of them; requested %zu";
+        static const char sentence[] = "%s: the PEs' heaps begin at addresses of different "
+                                       "alignment: no offset is aligned to more than %zu bytes on "
+                                       "all of them; requested %zu";
         if (!ishmemi_error_tell(ISHMEMX_ERROR_MEMORY, false, sentence, routine,
                                 ishmemi_heap_alignment(), alignment)) {
             ishmemi_notice(sentence, routine, ishmemi_heap_alignment(), alignment);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Errors: those that end the job, and those that a routine can return from.  The program's error handler
- * (ishmemx_set_error_handler) is told of both, with the sentence that the job would end with.  Without a
- * handler the second end the job, too.
+ * Errors: those that end the job, and those that a routine can return from.  Both are passed to the
+ * program's error handler (ishmemx_set_error_handler), with the sentence that the job would end with.
+ * Without a handler, errors of the second kind end the job, too.
  */
 #ifndef ISHMEMI_FATAL_H
 #define ISHMEMI_FATAL_H

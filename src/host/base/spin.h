@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How a host thread spends the time between two polls of a word: first it spins, as an answer from
- * a PE that runs comes within a microsecond; then it yields, as PEs may outnumber processors; in
- * the end it sleeps, as who waits for milliseconds waits for computation that wants the processor.
- * In a job with far PEs it also carries the transport on, and what moves there starts it again.
+ * How a host thread spends the time between two polls of a word: First it spins, because an answer
+ * from a running PE arrives within a microsecond.  Then it yields, because PEs may outnumber
+ * processors.  Finally it sleeps: a wait of milliseconds is a wait for computation, which needs the
+ * processor.  In a job with far PEs it also drives the transport; any progress there restarts the
+ * sequence.
  *
- * A wait that has become long is published (waiting.h); one that is short pays nothing for it but a
- * look at a pointer when it ends.
+ * A long wait is published (waiting.h).  A short wait pays only one check of a pointer when it
+ * ends.
  */
 #ifndef ISHMEMI_SPIN_H
 #define ISHMEMI_SPIN_H

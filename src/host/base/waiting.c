@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Who waits by polling says so again and again, and is taken to wait no more when it has been
- * silent for a while.
+ * A thread that waits by polling announces this repeatedly.  A thread that has not done so for a while is
+ * considered to wait no longer.
  *
  * word            written by           read by                 ordering
  * routine         threads that wait    who tells of the end    relaxed: a constant string each

@@ -53,10 +53,9 @@ static int ask(int line, ishmemx_uniqueid_t *id)
 int ishmemi_bootstrap_ask_run(ishmemi_bootstrap_request_t *request, ishmemx_uniqueid_t *id)
 {
     if (!secure_getenv(ISHMEMI_ISHMRUN_LINE)) {
-        ishmemi_error(
-            "this program has more rights than who started it (set-user-id, set-group-id or "
-            "capabilities): ishmrun cannot start it, because it would tell the program where to "
-            "connect");
+        ishmemi_error("this program has more privileges than the user who started it (set-user-id, "
+                      "set-group-id or capabilities): ishmrun cannot start it, because the program "
+                      "ignores the environment variables that tell it where to connect");
         return -1;
     }
     const int line = number_of(ISHMEMI_ISHMRUN_LINE, 1 << 20);

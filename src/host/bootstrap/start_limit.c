@@ -122,7 +122,8 @@ void ishmemi_start_limit_begin(int seconds, bool is_whole)
     const int error = ishmemi_thread_create(&limit.thread, NULL, run, NULL);
     limit.is_running = error == 0;
     if (error != 0) {
-        ishmemi_warn("start-up has no limit: its thread cannot be created: %s", strerror(error));
+        ishmemi_warn("start-up has no time limit, because its thread cannot be created: %s",
+                     strerror(error));
     }
 }
 

@@ -27,10 +27,10 @@ int ishmemi_checks = ISHMEMI_CHECKS_HOST;
 bool ishmemi_check_fail_ready(const char *routine)
 {
     if (ishmemi_job.parent != 0) {
-        return ishmemi_refuse(
-            ISHMEMX_ERROR_NOT_READY,
-            "%s: called in process %d, a child by fork of process %d, which alone is in the job",
-            routine, (int)getpid(), (int)ishmemi_job.parent);
+        return ishmemi_refuse(ISHMEMX_ERROR_NOT_READY,
+                              "%s: called in process %d, which was forked from process %d; only "
+                              "the latter is in the job",
+                              routine, (int)getpid(), (int)ishmemi_job.parent);
     }
     return ishmemi_refuse(ISHMEMX_ERROR_NOT_READY,
                           "%s: called before ishmem_init or after ishmem_finalize", routine);
@@ -46,7 +46,7 @@ static bool require_thread(const char *routine)
     }
     return ishmemi_refuse(
         ISHMEMX_ERROR_ARGUMENT,
-        "%s: called by another thread than the one that called ishmem_init, but the thread level "
+        "%s: called by a thread other than the one that called ishmem_init, but the thread level "
         "is "
         "%s: request ISHMEM_THREAD_SERIALIZED or ISHMEM_THREAD_MULTIPLE by ishmem_init_thread",
         routine,

@@ -251,7 +251,8 @@ static inline bool ishmemi_check_result(const char *routine, const char *argumen
            ishmemi_check_fail_result(routine, argument, result, alignment);
 }
 
-/* Whether a list of PEs is there: one may name a PE twice, but none is so long that it is not. */
+/* Whether a list of PEs is readable.  A list with repeated PEs may have more entries than the job has
+ * PEs, so the memory of longer lists is checked. */
 static inline bool ishmemi_check_count(const int *pes, size_t count)
 {
     return __builtin_expect(count <= (size_t)ishmemi_job.n_pes, 1) ||

@@ -52,5 +52,5 @@ void ishmemi_far_thread_stop(void)
 {
     const uint64_t letters = ishmemi_proxy_stop();
     ishmemi_far_bell_close();
-    ishmemi_debug("the proxy's thread has been rung for %llu times", (unsigned long long)letters);
+    ishmemi_debug("the proxy's thread was woken %llu times", (unsigned long long)letters);
 }

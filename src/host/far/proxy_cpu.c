@@ -75,9 +75,9 @@ int ishmemi_proxy_cpu_choose(void)
         chosen = ISHMEMI_PROXY_CPU_ANY;
     }
     if (chosen == ISHMEMI_PROXY_CPU_ANY) {
-        ishmemi_debug("the proxy's thread runs on any processor of this PE's");
+        ishmemi_debug("the proxy thread runs on any of this PE's processors");
     } else {
-        ishmemi_debug("the proxy's thread runs on processor %d", chosen);
+        ishmemi_debug("the proxy thread runs on processor %d", chosen);
     }
     return chosen;
 }

@@ -44,7 +44,7 @@ void ishmemi_objects_close(void)
 static void require_host_memory(const char *routine, bool had)
 {
     if (!had) {
-        ishmemi_fatal("%s: no host memory for the symmetric heap's books", routine);
+        ishmemi_fatal("%s: no host memory for the symmetric heap's records", routine);
     }
 }
 
@@ -90,7 +90,8 @@ void ishmemi_objects_publish(const char *routine)
 {
     /* Nobody changes the index meanwhile: it is read without the lock. */
     if (open && ishmemi_object_table_publish(&objects.live) != 0) {
-        ishmemi_fatal("%s: kernels cannot be told of the symmetric heap's objects", routine);
+        ishmemi_fatal("%s: the table of the symmetric heap's objects cannot be passed to kernels",
+                      routine);
     }
 }
 

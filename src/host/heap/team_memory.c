@@ -21,7 +21,7 @@ int ishmemi_team_memory_open(void)
     allocator = ishmemi_allocator_create(0, ishmemi_job.heap_bytes,
                                          ishmemi_job.heap_bytes + ishmemi_job.team_bytes);
     if (!allocator) {
-        ishmemi_error("no host memory for the books of the teams' memory");
+        ishmemi_error("no host memory for the records of the teams' memory");
         return -1;
     }
     return 0;

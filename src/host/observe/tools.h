@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Tools of the program that are told of its calls (ishmemx_tool_register): together they are one
+ * Tools of the program that observe its calls (ishmemx_tool_register): together they are one
  * observer.
  */
 #ifndef ISHMEMI_TOOLS_H

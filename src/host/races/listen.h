@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What kernels do, where the driver tells of it.  A kernel's accesses and calls are those of the line (clocks.h) of
- * its command list, at the time when they happen: the work-items of its kernels count as one.
+ * What kernels do, if the driver reports it.  A kernel's accesses and calls are those of the line (clocks.h) of its
+ * command list, at the time when they happen: the work-items of its kernels count as one.
  */
 #ifndef ISHMEMI_RACES_LISTEN_H
 #define ISHMEMI_RACES_LISTEN_H
@@ -11,7 +11,7 @@
 void ishmemi_race_kernels_open(void);
 void ishmemi_race_kernels_close(void);
 
-/* Whether the driver tells of kernels. */
+/* Whether the driver reports what kernels do. */
 bool ishmemi_race_kernels_are_told(void);
 
 #endif

@@ -58,13 +58,11 @@ static void advise(const ishmemi_race_t *race, char *text, size_t bytes)
                  "the first is complete after ishmem_ctx_quiet on its context; others do not "
                  "complete it");
     } else if (pe == now && before->agent != race->now.agent && !race->knows_sender) {
-        snprintf(
-            text, bytes,
-            are_threads(before->agent, race->now.agent)
-                ? "they are of two threads, and no lock, barrier, beginning or end of a thread "
-                  "leads from the one to the other"
-                : "no event, and no wait for a command list or a queue, leads from the one to "
-                  "the other");
+        snprintf(text, bytes,
+                 are_threads(before->agent, race->now.agent)
+                     ? "the accesses are by two threads, and no lock, barrier, thread start or "
+                       "thread end orders them"
+                     : "no event and no wait for a command list or a queue orders the accesses");
     } else if (before->part != ISHMEMI_PROGRAM && pe == now) {
         snprintf(
             text, bytes,
@@ -72,12 +70,13 @@ static void advise(const ishmemi_race_t *race, char *text, size_t bytes)
             pe);
     } else if (race->knows_sender) {
         snprintf(text, bytes,
-                 "PE %d has learnt of later calls of PE %d, but the first is complete only after "
-                 "ishmem_quiet or, for what is sent to the same PE, ishmem_fence",
+                 "PE %d has synchronised with later calls of PE %d, but the first access is "
+                 "complete only after "
+                 "ishmem_quiet or, for data sent to the same PE, ishmem_fence",
                  now, pe);
     } else {
         snprintf(text, bytes,
-                 "no barrier, signal, wait, lock or atomic leads from the one to the other");
+                 "no barrier, signal, wait, lock or atomic operation orders the accesses");
     }
 }
 

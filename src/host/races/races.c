@@ -86,7 +86,7 @@ int ishmemi_races_open(void)
     ishmemi_race_threads_open();
     ishmemi_race_kernels_open();
     if (!ishmemi_observe_add(&observer)) {
-        ishmemi_error("ISHMEM_RACES: too many observe the calls of this PE");
+        ishmemi_error("ISHMEM_RACES: there are too many observers of this PE's calls");
         return -1;
     }
     return 0;

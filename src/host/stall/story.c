@@ -57,8 +57,8 @@ static void print_set(const ishmemi_account_wait_t *wait, FILE *out)
 {
     fprintf(out, "(ivars = ");
     print_place(&wait->object, out);
-    fprintf(out, ", %" PRIu64 " elements, %s) for %s s: no element compares", wait->count,
-            ishmemi_story_cmp(wait->cmp), SECONDS(wait->waited_ns));
+    fprintf(out, ", %" PRIu64 " elements, %s) for %s s: the comparison holds for no element",
+            wait->count, ishmemi_story_cmp(wait->cmp), SECONDS(wait->waited_ns));
 }
 
 static void print_lock(const ishmemi_account_wait_t *wait, FILE *out)
@@ -270,7 +270,7 @@ static void print_teams(const ishmemi_story_t *story, FILE *out)
         print_list(story, &teams[i], ISHMEMI_STORY_MISSING, "    not reached by ", "\n", out);
         print_list(story, &teams[i], ISHMEMI_STORY_UNKNOWN, "    not known of ", "\n", out);
         print_list(story, &teams[i], ISHMEMI_STORY_WAITS, "    waited in by ", "\n", out);
-        print_list(story, &teams[i], ISHMEMI_STORY_PASSED, "    begun or passed by ", "\n", out);
+        print_list(story, &teams[i], ISHMEMI_STORY_PASSED, "    entered or passed by ", "\n", out);
         if (wait) {
             print_differences(story, &teams[i], wait, first, out);
         }
@@ -343,7 +343,7 @@ void ishmemi_story_print(const ishmemi_story_t *story, FILE *out)
     print_locks(story, out);
     if (story->reasons & ISHMEMI_STALL_LONG && !(story->reasons & ISHMEMI_STALL_TIMEOUT)) {
         fprintf(out,
-                "  The job goes on.  The next such report comes in %s s at the earliest "
+                "  The job continues.  The next report comes in %s s at the earliest "
                 "(ISHMEM_STALL_REPORT, ISHMEM_STALL_TIMEOUT)\n",
                 ISHMEMI_DECIMAL(story->next_seconds, 0));
     }

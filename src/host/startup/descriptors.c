@@ -38,9 +38,8 @@ int ishmemi_descriptors_check(void)
     if (open + wanted <= limit.rlim_cur) {
         return 0;
     }
-    ishmemi_error("ishmem_init: this process may have %llu files open (ulimit -n), and %llu are; a "
-                  "job of %d PEs "
-                  "takes %llu more: expected a limit of at least %llu",
+    ishmemi_error("ishmem_init: this process may have %llu files open (ulimit -n) and has %llu; a "
+                  "job of %d PEs needs %llu more: expected a limit of at least %llu",
                   (unsigned long long)limit.rlim_cur, (unsigned long long)open, ishmemi_job.n_pes,
                   (unsigned long long)wanted, (unsigned long long)(open + wanted));
     return -1;

@@ -302,10 +302,10 @@ static void read_attributes(const char *routine, const ishmemx_attr_t *attr, ish
         char value[32];
         char expected[128];
         snprintf(value, sizeof value, "%zu", attr->size);
-        snprintf(
-            expected, sizeof expected,
-            "%zu, as ISHMEMX_ATTR_INIT of this version says, or that of an older one, at least %zu",
-            sizeof *all, first);
+        snprintf(expected, sizeof expected,
+                 "%zu, as in ISHMEMX_ATTR_INIT of this version, or the size of an older version, "
+                 "at least %zu",
+                 sizeof *all, first);
         ishmemi_fatal_argument(routine, "attr->size", value, expected);
     }
     memcpy(all, attr, attr->size);

@@ -186,7 +186,7 @@ static operation_t *find(const peer_t *peer, const item_t *item)
     operation_t *const operation = item->token < OPERATIONS ? &operations.table[item->token] : NULL;
     if (!operation || operation->peer != peer) {
         ishmemi_mpi_engine.request->fatal(
-            "PE %d has replied to operation %u, which was not requested of it", peer->pe,
+            "PE %d has replied to operation %u, which it was not asked to perform", peer->pe,
             (unsigned)item->token);
     }
     return operation;

@@ -39,10 +39,10 @@ static _Thread_local volatile sig_atomic_t is_locking;
 static void begin_locking(void)
 {
     if (is_locking) {
-        request.fatal("a routine is called in a signal handler that has interrupted another "
-                      "routine on the same "
-                      "thread, for which it would wait for ever: PEs of other hosts cannot be "
-                      "reached from there");
+        request.fatal(
+            "a routine is called in a signal handler that interrupted another routine on the same "
+            "thread, for which it would wait for ever: PEs of other hosts cannot be "
+            "reached from there");
     }
     is_locking = 1;
 }

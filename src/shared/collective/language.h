@@ -206,7 +206,7 @@ ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kin
 #include ISHMEMI_COLLECTIVE_LANGUAGE
 
 #else
-#error "libishmem: who compiles the collectives' bodies says in which language"
+#error "libishmem: define the language in which the collectives' bodies are compiled"
 #endif
 
 #endif

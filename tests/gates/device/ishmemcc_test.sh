@@ -257,7 +257,7 @@ int even(int n, global int *a) { return n == 0 ? a[0] : odd(n - 1, a) * a[n]; }
 int odd(int n, global int *a) { return n == 0 ? a[1] : even(n - 1, a) + a[n]; }
 kernel void k(global int *a) { a[0] = even(a[1], a); }
 END
-recursive="function 'even' calls itself through 'odd', and kernels have no recursion; use a loop, or for the CPU driver"
+recursive="function 'even' calls itself through 'odd', and kernels do not support recursion; use a loop, or for the CPU driver"
 recursive="$recursive --allow-recursion"
 "$ishmemcc" --allow-recursion recursion.cl -o recursion.spv || bad "--allow-recursion fails"
 "$ishmemcc" --allow-recursion -O0 -c recursion.cl || bad "--allow-recursion -c fails"

@@ -59,13 +59,13 @@ bad_file 'line 2: expected 2 experts, found 3'
 printf '0 1\n\n' >routing
 bad_file 'line 2: expected 2 experts, found 0'
 printf '0 1\n2 2\n' >routing
-bad_file 'line 2: expert 2 is there twice'
+bad_file 'line 2: expert 2 is listed twice'
 
 # Three PEs with two tokens each: PE 1's experts 1 and 2 get nothing, PE 2 sends only to itself.
 printf '# PE 0\n0 3\n3 4\n# PE 1\n0 4\n4 0\n# PE 2\n3 4\n4 3\n' >routing
 timeout 60 "$@" "$moe" --tokens 2 --hidden 16 --experts 5 --top-k 2 --routing routing \
     --repetitions 2 >log
-grep -q '^moe: PASS: every bit' log || { cat log >&2; exit 1; }
+grep -q '^moe: PASS: bitwise identical' log || { cat log >&2; exit 1; }
 grep -q 'each token to 1.50 PEs' log || { cat log >&2; exit 1; }
 refused 'line 3: expected an expert from 0 to 3' \
     "$@" "$moe" --tokens 2 --hidden 16 --experts 4 --top-k 2 --routing routing

@@ -40,7 +40,7 @@ def files(size):
 
 for size in (0, 4096, MIB):
     status, _, err = run("-n", "2", program, limits=files(size))
-    check(status == 1 and "larger than files may be (ulimit -f)" in err and "heap of" in err, "size", size, status, err)
+    check(status == 1 and "larger than the limit on files (ulimit -f)" in err and "heap of" in err, "size", size, status, err)
 status, _, err = run("-n", "2", program, limits=files(4 * MIB))
 check(status == 0, "what a job needs:", status, err)
 with tempfile.TemporaryDirectory() as folder:
@@ -53,8 +53,8 @@ check(status == 0 and "ISHMEM_STATS_FILE: /dev/full cannot be written: No space 
 # ---- Numbers of files ----------------------------------------------------------------------------------
 
 status, _, err = run("-n", "2", "sh", "-c", 'ulimit -n 9; exec "$0"', program)
-check(status == 1 and re.search(r"PE 0: ishmem_init: this process may have 9 files open \(ulimit -n\), and \d+ are; a job "
-                                r"of 2 PEs takes \d+ more: expected a limit of at least \d+", err), "9 files:", status, err)
+check(status == 1 and re.search(r"PE 0: ishmem_init: this process may have 9 files open \(ulimit -n\) and has \d+; a job "
+                                r"of 2 PEs needs \d+ more: expected a limit of at least \d+", err), "9 files:", status, err)
 check(err.count("ulimit -n") == 1, "one PE says it:", err)
 status, _, err = run("-n", "2", "sh", "-c", 'ulimit -n 24; exec "$0"', program)
 check(status == 0, "24 files:", status, err)

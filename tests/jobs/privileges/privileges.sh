@@ -51,7 +51,7 @@ ignored XDG_CACHE_HOME="$work/own/cache"
 # It takes no address from a launcher of the user's either, and says so.
 output=$(cd "$work/own" && env -i "PATH=$PATH" setpriv --reuid $user --regid $user --clear-groups "$3" -n 1 "$work/program" 2>&1)
 status=$?
-if [ $status -ne 1 ] || ! printf '%s\n' "$output" | grep -q "more rights than who started it.*: ishmrun cannot start it"; then
+if [ $status -ne 1 ] || ! printf '%s\n' "$output" | grep -q "more privileges than the user who started it.*: ishmrun cannot start it"; then
     echo "privileges.sh: ishmrun: status $status: $output"
     failed=1
 fi

@@ -59,7 +59,7 @@ def expected(case, npes):
         lines += [rf"PE {pe} waits in ishmem_barrier_all for {SECONDS}: call .*" for pe in range(1, npes)]
     elif case == "any":
         lines = [rf"PE 0 waits in ishmem_uint64_wait_until_any\(ivars = {HEAP}, 4 elements, "
-                 rf"ISHMEM_CMP_EQ\) for {SECONDS}: no element compares"]
+                 rf"ISHMEM_CMP_EQ\) for {SECONDS}: the comparison holds for no element"]
     elif case == "lock":
         lines = [rf"PE {pe} waits in ishmem_set_lock\(lock = {HEAP}\) for {SECONDS}: its ticket is \d+, "
                  rf"and the lock, kept by PE \d+, serves 0" for pe in others]

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Says: ishmemcc: assembly_outside.cl: there is assembly (asm) outside of functions, which the drivers do not have;
+/* Says: ishmemcc: assembly_outside.cl: there is assembly (asm) outside of functions, which the drivers do not support;
  * write it in OpenCL C */
 __asm__("nop");
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Says: ishmemcc: function_pointer_allowed.cl:19: kernel 'k' uses a pointer to a function, which the drivers do not have;
+/* Says: ishmemcc: function_pointer_allowed.cl:19: kernel 'k' uses a pointer to a function, which the drivers do not support;
  * call functions by their names */
 #pragma OPENCL EXTENSION __cl_clang_function_pointers : enable
 

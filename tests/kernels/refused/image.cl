@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Says: ishmemcc: image.cl:4: kernel 'k' uses an image, which the drivers do not have;
+/* Says: ishmemcc: image.cl:4: kernel 'k' uses an image, which the drivers do not support;
  * use a pointer to global memory */
 kernel void k(global uint4 *out, read_only image2d_t picture, sampler_t sampler)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Says: ishmemcc: image_written.cl:4: kernel 'k' uses an image, which the drivers do not have;
+/* Says: ishmemcc: image_written.cl:4: kernel 'k' uses an image, which the drivers do not support;
  * use a pointer to global memory */
 kernel void k(write_only image2d_t picture, global const float4 *in)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Says: ishmemcc: pipe.cl:4: kernel 'k' uses a pipe, which the drivers do not have;
+/* Says: ishmemcc: pipe.cl:4: kernel 'k' uses a pipe, which the drivers do not support;
  * use global memory and atomic operations */
 kernel void k(global uint *out, read_only pipe uint from)
 {

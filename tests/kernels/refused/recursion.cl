@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Says: ishmemcc: recursion.cl:6: function 'factorial' calls itself, and kernels have no recursion;
+/* Says: ishmemcc: recursion.cl:6: function 'factorial' calls itself, and kernels do not support recursion;
  * use a loop, or for the CPU driver --allow-recursion */
 static uint factorial(uint n)
 {

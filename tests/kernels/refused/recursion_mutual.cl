@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Says: ishmemcc: recursion_mutual.cl:13: function 'is_even' calls itself through 'is_odd', and kernels have no recursion;
+/* Says: ishmemcc: recursion_mutual.cl:13: function 'is_even' calls itself through 'is_odd', and kernels do not support recursion;
  * use a loop, or for the CPU driver --allow-recursion */
 static bool is_odd(uint n);
 

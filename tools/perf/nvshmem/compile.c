@@ -195,7 +195,7 @@ static text_t compile(text_t source, const char *const *definitions)
         CHECK(compiler.nvrtcGetProgramLogSize(program, &size));
         char *const log = get_memory(size + 1);
         CHECK(compiler.nvrtcGetProgramLog(program, log));
-        perf_nvshmem_fail("NVRTC does not compile the kernels (%d): %.1500s", result, log);
+        perf_nvshmem_fail("NVRTC cannot compile the kernels (%d): %.1500s", result, log);
     }
     text_t code = {0};
     CHECK(compiler.nvrtcGetCUBINSize(program, &code.size));
@@ -217,7 +217,7 @@ static text_t link_library(text_t object)
     char architecture[32];
     perf_find_nvshmem_file("lib/libnvshmem_device.a", library);
     if (!library[0]) {
-        perf_nvshmem_fail("no libnvshmem_device.a beside libnvshmem_host.so.3");
+        perf_nvshmem_fail("no libnvshmem_device.a next to libnvshmem_host.so.3");
     }
     snprintf(architecture, sizeof architecture, "-arch=sm_%d%d", perf_cuda.major, perf_cuda.minor);
     const char *const options[] = {architecture};
@@ -231,7 +231,8 @@ static text_t link_library(text_t object)
         CHECK(linker.nvJitLinkGetErrorLogSize(work, &size));
         char *const log = get_memory(size + 1);
         CHECK(linker.nvJitLinkGetErrorLog(work, log));
-        perf_nvshmem_fail("the kernels do not link with %s (%d): %.1000s", library, result, log);
+        perf_nvshmem_fail("the kernels cannot be linked with %s (%d): %.1000s", library, result,
+                          log);
     }
     text_t code = {0};
     CHECK(linker.nvJitLinkGetLinkedCubinSize(work, &code.size));

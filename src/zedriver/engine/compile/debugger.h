@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What a debugger is told of code that lies in no file: GDB's interface for compilers at run time.
+ * What a debugger learns about code that is in no file: GDB's interface for compilers at run time.
  */
 #ifndef ZED_COMPILE_DEBUGGER_H
 #define ZED_COMPILE_DEBUGGER_H

@@ -99,7 +99,7 @@ static bool is_usable(CUdevice device, const char **why)
                 !attribute(device, CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED)
             ? "its memory cannot be shared by file descriptors"
         : !attribute(device, CU_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM)
-            ? "it has another address for host memory than the host"
+            ? "its address of host memory differs from the host's"
         : attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR) < 8
             ? "its compute capability is less than 8.0"
             : NULL;

@@ -11,7 +11,7 @@
 
 #define ZED_CUDA_GPUS_MAX 64
 
-/* Loads libcuda and looks for GPUs, once.  A machine that has none is told of in one sentence. */
+/* Loads libcuda and looks for GPUs, once.  If the machine has none, one sentence reports it. */
 ze_result_t zed_gpu_start(uint32_t *count, const zed_device_info_t **infos);
 
 uint32_t zed_gpu_count(void);

@@ -13,7 +13,7 @@ const char *zed_cuda_error_text(CUresult result)
 {
     const char *text = NULL;
     if (zed_cuda.cuGetErrorString(result, &text) != CUDA_SUCCESS || !text) {
-        text = "an error that it has no words for";
+        text = "an unknown error";
     }
     return text;
 }
@@ -46,7 +46,7 @@ static void tell_end(CUresult result, const char *what, const char *kernel)
         fprintf(stderr, "zed: kernel %s, or one that ran before it, failed: %s (CUDA error %d)\n",
                 kernel, zed_cuda_error_text(result), result);
     } else {
-        fprintf(stderr, "zed: cannot %s, as a kernel has failed: %s (CUDA error %d)\n", what,
+        fprintf(stderr, "zed: cannot %s, because a kernel has failed: %s (CUDA error %d)\n", what,
                 zed_cuda_error_text(result), result);
     }
 }

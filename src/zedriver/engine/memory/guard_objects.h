@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The objects of symmetric heaps in the book of allocations: libishmem tells of them.
+ * The objects of symmetric heaps in the table of allocations: libishmem reports them.
  */
 #ifndef ZED_MEMORY_GUARD_OBJECTS_H
 #define ZED_MEMORY_GUARD_OBJECTS_H

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The first item to fail is told of; the others wait for the end of the process. */
+/* Only the first item to fail is reported; the others wait for the end of the process. */
 static atomic_flag told = ATOMIC_FLAG_INIT;
 
 void zed_rt_assert(const char *expression, const char *file, uint32_t line, const char *function,

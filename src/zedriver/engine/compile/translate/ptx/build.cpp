@@ -104,7 +104,7 @@ bool check_names(const std::vector<KernelDraft> &kernels, const std::set<std::st
     for (const std::string &name : names)
         if (!is_identifier(name)) {
             *log += "error: '" + name +
-                    "' is no name that PTX has: letters, digits, '_' and '$' make one\n";
+                    "' is not a valid name in PTX: use letters, digits, '_' and '$'\n";
             return false;
         }
     return true;
