@@ -312,4 +312,20 @@ for tool in bash readlink dirname basename mktemp rm cp; do
 done
 PATH=$PWD/bin refuses "clang is not installed; on Debian: apt-get install clang-$llvm" good.cl
 
+# Names without versions: a tool of another version is passed over, and the build's folders come last.
+mkdir elsewhere
+for tool in clang llvm-link llvm-spirv; do
+    ln -s "$(command -v $tool-"$llvm")" elsewhere/$tool
+done
+ln -s "$(command -v spirv-val)" elsewhere/
+for tool in cat grep head paste mv touch; do
+    ln -s "$(command -v $tool)" bin/
+done
+printf '#!/bin/bash\necho clang version 1.0.0\n' > bin/clang
+chmod +x bin/clang
+PATH=$PWD/bin refuses "$PWD/bin/clang is not clang of LLVM $llvm; on Debian: apt-get install clang-$llvm" good.cl
+sed "s|^tool_folders=.*|tool_folders=\"$PWD/elsewhere\"|" "$ishmemcc" > moved
+chmod +x moved
+PATH=$PWD/bin ./moved -I headers -D VALUE=7 good.cl -o moved.spv || bad "the build's folders are not searched"
+
 exit $status
