@@ -8,7 +8,7 @@
 
 # Debian's folder for the libraries of one architecture, below every prefix: packages and `cmake --install` have
 # the same layout, and Debian's compilers, CMake, pkg-config and ldconfig look there below /usr/local, too.
-if(EXISTS /etc/debian_version AND CMAKE_LIBRARY_ARCHITECTURE)
+if(PROJECT_IS_TOP_LEVEL AND EXISTS /etc/debian_version AND CMAKE_LIBRARY_ARCHITECTURE)
     set(CMAKE_INSTALL_LIBDIR "lib/${CMAKE_LIBRARY_ARCHITECTURE}" CACHE STRING "Libraries, below the prefix")
 endif()
 include(GNUInstallDirs)

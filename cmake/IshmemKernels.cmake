@@ -13,7 +13,8 @@
 #
 #     ishmemx_module_load_memory(a_spv, a_spv_bytes, &module)
 #
-# Part of libishmem's own build, where ISHMEMCC is set beforehand, and of its CMake package.
+# Part of libishmem's CMake package, and of its own build, where ISHMEMCC is set beforehand.  In a project around that
+# build the target ishmem_device has the compiler.
 
 if(NOT ISHMEMCC)
     find_program(ISHMEMCC ishmemcc HINTS "${CMAKE_CURRENT_LIST_DIR}/../../../bin"
@@ -25,8 +26,10 @@ endif()
 function(ishmem_compile_kernels variable directory)
     cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES;OPTIONS")
     file(MAKE_DIRECTORY "${directory}")
+    set(compiler "${ISHMEMCC}")
     set(library "")
     if(TARGET ishmem_device) # libishmem's own build
+        get_target_property(compiler ishmem_device ISHMEMCC)
         get_target_property(library ishmem_device ISHMEM_DEVICE_FILES)
         list(APPEND library ishmemcc_module)
         list(JOIN arg_OPTIONS "|" options)
@@ -37,8 +40,8 @@ function(ishmem_compile_kernels variable directory)
         get_filename_component(name "${source}" NAME_WE)
         set(module "${directory}/${name}.spv")
         add_custom_command(OUTPUT "${module}"
-            COMMAND "${ISHMEMCC}" ${arg_OPTIONS} -MF "${module}.d" "${source}" -o "${module}"
-            DEPENDS "${source}" "${ISHMEMCC}" ${library}
+            COMMAND "${compiler}" ${arg_OPTIONS} -MF "${module}.d" "${source}" -o "${module}"
+            DEPENDS "${source}" "${compiler}" ${library}
             DEPFILE "${module}.d"
             COMMENT "Compiling kernels ${name}.spv" VERBATIM)
         list(APPEND modules "${module}")
@@ -115,4 +118,7 @@ extern const unsigned long @symbol@_bytes;
         target_sources(${target} PRIVATE "${module}.${suffix}" "${module}.h")
     endforeach()
     target_include_directories(${target} PRIVATE "${directory}")
+    if(TARGET ishmem_device)
+        add_dependencies(${target} ishmem_device)
+    endif()
 endfunction()

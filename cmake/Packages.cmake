@@ -127,7 +127,9 @@ string(REGEX REPLACE "\n" "\n " ISHMEM_LICENSE "${ISHMEM_LICENSE}")
 install(FILES README.md DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/libishmem-dev"
     COMPONENT development)
 install(DIRECTORY examples DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/libishmem-dev" COMPONENT development
-    PATTERN CMakeLists.txt EXCLUDE)
+    PATTERN CMakeLists.txt EXCLUDE PATTERN fetchcontent EXCLUDE)
+install(DIRECTORY examples/fetchcontent DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/libishmem-dev/examples"
+    COMPONENT development)
 
 ishmem_package(runtime SECTION libs SUMMARY "OpenSHMEM for GPUs over Level Zero"
     LIBRARIES libishmem=0 libishmem_nvshmem=0 libishmem_shmem=0
