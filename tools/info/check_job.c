@@ -128,6 +128,10 @@ void check_mpi_module(finding_t *finding)
     const mpi_t *const mpi = module_in_use();
     char path[PATH_MAX];
     const char *file = surroundings_variable("ISHMEM_BOOTSTRAP_MODULE");
+    if (!*file && !has_module(&mpich) && !has_module(&open_mpi)) {
+        finding_see(finding, "none; this libishmem is built without MPI");
+        return;
+    }
     if (!*file) {
         file = surroundings_beside_library(mpi->module, path) ? path : mpi->module;
     }

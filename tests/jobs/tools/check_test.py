@@ -151,7 +151,7 @@ def launchers():
         place.variables.update(SLURM_PROCID="0", SLURM_STEP_NUM_TASKS="2")
 
     expect("launcher", "launcher", "wrong", "Open MPI's mpiexec, PEs: 2", "mpiexec.mpich -n 4", open_mpi)
-    expect("no MPI", "launcher", "wrong", "a launcher with PMI, PEs: 2", "ishmrun -n 4", mpich, ["MPI module"])
+    expect("no MPI", "launcher", "wrong", "a launcher with PMI, PEs: 2", "ishmrun -n 4", mpich)
     expect("mpiexec", "launcher", "wrong", "none; mpiexec is .*/orterun", "mpiexec.mpich -n 4", on_path)
     expect("srun", "launcher", "wrong", "srun, with neither", "srun --mpi=pmi2", slurm)
     expect("pmi", "launcher", "good", "a launcher with PMI, PEs: 3", "", lambda place: place.launched(3))
@@ -161,6 +161,11 @@ def modules():
     def named(place):
         place.variables["ISHMEM_BOOTSTRAP_MODULE"] = "/no/module.so"
 
+    def without(place):
+        place.library(without=["libishmem_mpi.so", "libishmem_mpi_openmpi.so"])
+        place.variables["PATH"] = ""
+
+    expect("without MPI", "MPI module", "good", "none; this libishmem is built without MPI", "", without)
     expect("module", "MPI module", "wrong", "/no/module.so", "unset ISHMEM_BOOTSTRAP_MODULE", named)
     expect("MPI", "MPI module", "wrong", "libishmem_mpi.so", "apt-get install libmpich12",
            lambda place: (place.library(spoiled=["libishmem_mpi.so"]), place.launched(2)))
