@@ -7,6 +7,7 @@
 # An MPI for which there is no pkg-config file is found by CMake's own means, and MPI_HOME names one.  Without any,
 # jobs start with ishmrun, PMIx or a unique id, and there are no tests and no programs that compare with MPI.
 include_guard(GLOBAL)
+option(ISHMEM_WITH_MPI "Start-up modules for the MPIs that are installed, and what compares with MPI" ON)
 include(CheckCSourceCompiles)
 find_package(PkgConfig REQUIRED)
 set(ISHMEM_MPIS "")
@@ -30,6 +31,12 @@ macro(ishmem_find_mpi name module)
     endif()
 endmacro()
 
+if(NOT ISHMEM_WITH_MPI)
+    if(BUILD_TESTING)
+        message(FATAL_ERROR "ISHMEM_WITH_MPI is OFF; tests need an MPI: add -DBUILD_TESTING=OFF")
+    endif()
+    return()
+endif()
 if(NOT MPI_HOME)
     ishmem_find_mpi(mpich mpich)
     ishmem_find_mpi(open_mpi ompi-c)

@@ -82,6 +82,8 @@ def test_parent(work):
     work.mkdir()
     (work / "CMakeLists.txt").write_text(PARENT.format(source=source, names=" ".join(NAMES)), encoding="utf-8")
     run(cmake, "-S", work, "-B", work / "built")
+    said = run(cmake, "-DISHMEM_WITH_MPI=OFF", "-DISHMEM_WITH_PMIX=OFF", work / "built")
+    assert "Found MPI" not in said and "Found PMIx" not in said, said
     tests = re.findall(r"Test +#\d+: (.*)", run(Path(cmake).parent / "ctest", "-N", cwd=work / "built"))
     assert tests == ["own"], tests
     assert not list((work / "built").glob("CPack*")), "libishmem makes packages of the project"

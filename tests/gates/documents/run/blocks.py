@@ -11,7 +11,7 @@ Block = collections.namedtuple("Block", "page line language text file")
 ENDINGS = {"c": "c", "opencl": "cl", "cpp": "cpp", "cmake": "txt"}
 PROGRAMS = re.compile(
     r"(\w+=\S* )*(tools/\w+\.sh|cmake|ctest|cc|g\+\+|icpx|ishmem[\w+-]*|ishmrun|mpiexec|srun|python3|pip|bin/\S+|export|"
-    r"lib=\S+|sudo|sysctl|kill|gdb|perf|hosts\.sh|spack|conda|micromamba|podman|docker)( |$)")
+    r"lib=\S+|sudo|sysctl|kill|gdb|perf|hosts\.sh|spack|conda|rattler-build|micromamba|podman|docker)( |$)")
 
 
 def kind(lines):

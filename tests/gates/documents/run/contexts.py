@@ -42,7 +42,8 @@ NOT_RUN = {
     r".*nccl_alltoall|.*NVSHMEM_HOME|.*compare-nvshmem": "it needs an NVIDIA GPU",
     r"ishmem[_-]info --job": "it needs a job, which the test info-jobs has",
     r'cmake --install build/release --prefix "\$HOME/ishmem"': "this test has begun with it",
-    r"spack |conda |micromamba |podman |docker ": "it needs another system's packages",
+    r"spack |conda |rattler-build |micromamba |podman |docker ": "it needs another system's packages",
+    r"cmake .*build/fetchcontent": "the test packages.fetchcontent builds the project",
 }
 
 # Regular expression of a command: arguments that make it short.  The last of an option counts.
