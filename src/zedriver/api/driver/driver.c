@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DRIVER_VERSION 0x00000100
-
 zed_driver_t zed_the_driver;
 
 /* The API's minor version of the oldest loader: written when a loader asks for tables, read when it asks for
@@ -246,7 +244,8 @@ ze_result_t zed_driver_get_properties(ze_driver_handle_t driver_handle,
         return result;
     }
     properties->uuid = zed_driver_engine()->driver_uuid;
-    properties->driverVersion = DRIVER_VERSION;
+    /* Runtimes keep what the driver has compiled, under this version. */
+    properties->driverVersion = ZED_DRIVER_VERSION;
 
     ze_driver_memory_free_ext_properties_t *policies = (void *)(uintptr_t)zed_extension(
         properties->pNext, ZE_STRUCTURE_TYPE_DRIVER_MEMORY_FREE_EXT_PROPERTIES);

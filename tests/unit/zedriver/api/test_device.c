@@ -19,7 +19,7 @@ static void test_driver(void)
     CHECK_SUCCESS(zeDriverGetApiVersion(device.driver, &version));
     CHECK(version >= ZE_API_VERSION_1_4);
     CHECK_SUCCESS(zeDriverGetProperties(device.driver, &properties));
-    CHECK(properties.driverVersion != 0);
+    CHECK(properties.driverVersion >= 0x00010000); /* 0.1.0 */
     CHECK_SUCCESS(zeDriverGetIpcProperties(device.driver, &ipc));
     CHECK(ipc.flags == (ZE_IPC_PROPERTY_FLAG_MEMORY | ZE_IPC_PROPERTY_FLAG_EVENT_POOL));
 
