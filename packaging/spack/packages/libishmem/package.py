@@ -31,7 +31,7 @@ class Libishmem(CMakePackage):
     depends_on("cxx", type="build")
     depends_on("cmake@3.25:", type="build")
     depends_on("pkgconfig", type="build")
-    # The reference is written by it, and ishmem-trace is.
+    # It writes the reference, and runs ishmem-trace.
     depends_on("python@3.8:", type=("build", "run"))
 
     depends_on("hwloc@2:")
