@@ -59,10 +59,14 @@ fi
 # How this machine reaches the mirror.
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 apt-config dump Acquire >"$root/etc/apt/apt.conf.d/90this-machine"
-# And PyPI's, whose certificate pip's settings may name.
-for file in /etc/pip.conf "${PIP_CERT:-}"; do
-    [ ! -f "$file" ] || [ -e "$root$file" ] || install -D -m 644 "$file" "$root$file"
-done
+# And PyPI's.  The certificates have a name of their own, since the root gets a package with others.
+[ ! -f /etc/pip.conf ] || cp /etc/pip.conf "$root/etc/pip.conf"
+certificates=${PIP_CERT:-$(sed -n 's/^ *cert *= *//p' /etc/pip.conf 2>/dev/null || true)}
+if [ -f "$certificates" ]; then
+    cp "$certificates" "$root/etc/this-machine.crt"
+    # Newer versions of pip look at the second.
+    export PIP_CERT=/etc/this-machine.crt SSL_CERT_FILE=/etc/this-machine.crt
+fi
 
 # ---- The checkout --------------------------------------------------------------------------------
 mkdir -p "$root/libishmem"

@@ -148,9 +148,9 @@ class Page:
 def page(name, section, summary, blocks, version, link):
     """The text of a man page.  Its headings are of level 1, and of level 2 within a section."""
     out = Page(link)
-    # Words are not broken, and lines are not stretched.
-    out.add(".nr HY 0", f'.TH "{name.upper()}" "{section}" "" "libishmem {version}" "libishmem"', ".nh", ".ad l",
-            ".SH NAME", rf"{literal(name)} \- {out.inline(summary)}")
+    # Words are not broken, and lines are not stretched; groff from 1.23 on asks HY and AD in each paragraph.
+    out.add(".nr HY 0", ".ds AD l", f'.TH "{name.upper()}" "{section}" "" "libishmem {version}" "libishmem"',
+            ".nh", ".ad l", ".SH NAME", rf"{literal(name)} \- {out.inline(summary)}")
     previous = None
     for block in blocks:
         out.add_block(block, previous)

@@ -74,9 +74,11 @@ apt-get install -y -q /packages/*.deb
 cd /home/user
 set -x
 . ./commands
-case $(pkg-config --cflags --libs ishmem) in
-    */usr* | *rpath*) echo "bare.sh: pkg-config names folders of the system"; exit 1 ;;
-esac
+# By itself, for Debian 13 has such folders in the loader's file.
+folder=$(pkg-config --variable=pcfiledir ishmem)
+sed "/^Requires:/d" "$folder/ishmem.pc" > "$folder/alone.pc"
+[ "$(pkg-config --cflags --libs alone | tr -d " ")" = -lishmem ] ||
+    { echo "bare.sh: pkg-config names folders of the system, or a run path"; exit 1; }
 # What an MPI and CMake add.
 apt-get install -y -q --no-install-recommends mpich cmake make
 mpiexec -n 4 ./neighbour
