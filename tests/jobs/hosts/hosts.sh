@@ -85,7 +85,7 @@ while [ "\${1#-}" != "\$1" ]; do
 done
 host=\${1##*.}
 shift
-exec ip netns exec "$name-\$host" unshare --uts sh -c 'hostname "host\$0"; eval "exec \$*"' \\
+exec ip netns exec "$name-\$host" unshare --uts sh -c 'hostname "host\$0"; exec sh -c "\$*"' \\
     "\$host" "\$@"
 LAUNCH
 chmod +x "$work/launch"
@@ -115,7 +115,9 @@ fi
 case "${LAUNCHER:-}" in
 mpich | openmpi)
     export HYDRA_LAUNCHER=ssh HYDRA_LAUNCHER_EXEC="$work/launch" HYDRA_IFACE=wire
+    # Open MPI from 5 on starts by PRRTE, which has names of its own.
     export OMPI_MCA_plm_rsh_agent="$work/launch" OMPI_MCA_oob_tcp_if_include=wire \
+        PRTE_MCA_plm_ssh_agent="$work/launch" PRTE_MCA_oob_tcp_if_include=wire \
         OMPI_MCA_btl_tcp_if_include=wire OMPI_MCA_pml=ob1 OMPI_MCA_btl=tcp,self
     export UCX_TLS=tcp,self UCX_NET_DEVICES=wire
     ip netns exec "$name-1" unshare --uts sh -c 'hostname host1; exec "$@"' sh "$ISHMRUN" \
