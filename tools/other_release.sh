@@ -62,11 +62,7 @@ apt-config dump Acquire >"$root/etc/apt/apt.conf.d/90this-machine"
 # And PyPI's.  The certificates have a name of their own, since the root gets a package with others.
 [ ! -f /etc/pip.conf ] || cp /etc/pip.conf "$root/etc/pip.conf"
 certificates=${PIP_CERT:-$(sed -n 's/^ *cert *= *//p' /etc/pip.conf 2>/dev/null || true)}
-if [ -f "$certificates" ]; then
-    cp "$certificates" "$root/etc/this-machine.crt"
-    # Newer versions of pip look at the second.
-    export PIP_CERT=/etc/this-machine.crt SSL_CERT_FILE=/etc/this-machine.crt
-fi
+[ ! -f "$certificates" ] || cp "$certificates" "$root/etc/this-machine.crt"
 
 # ---- The checkout --------------------------------------------------------------------------------
 mkdir -p "$root/libishmem"
@@ -88,6 +84,10 @@ cat >"$root/libishmem.sh" <<'SCRIPT'
 set -eu
 cd /libishmem
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root
+if [ -f /etc/this-machine.crt ]; then
+    # Newer versions of pip look at the second.
+    export PIP_CERT=/etc/this-machine.crt SSL_CERT_FILE=/etc/this-machine.crt
+fi
 if ! apt-get update -q -o APT::Update::Error-Mode=any >/apt.log 2>&1; then
     echo "other_release: not run: the mirror of Debian does not answer: $(tail -n 1 /apt.log)"
     exit 77
