@@ -17,7 +17,7 @@ if(NOT driver)
 endif()
 message(STATUS "Tests run on the driver ${driver}")
 
-# Where a driver looks for its compiler, seen from its folder (src/zedriver/engine/compile/compiler.cpp).
+# Where a driver looks for its compiler, seen from its folder (driver/compile/compiler.cpp).
 cmake_path(GET driver PARENT_PATH folder)
 set(compiler "${folder}/../bin/ze_compile")
 foreach(way IN ITEMS . ../libexec/ishmem ../../libexec/ishmem)

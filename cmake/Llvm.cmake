@@ -2,7 +2,7 @@
 # The one LLVM of a build: its tools compile kernels, the driver's compiler links its library, and both use
 # the translator between LLVM and SPIR-V of the same version.  It is the first of which all parts are there
 # (LlvmPlaces.cmake), and of the version ISHMEM_LLVM_VERSION if that names any.  What differs between versions is said
-# here alone; for the sources of the driver's compiler, in src/zedriver/engine/compile/translate/llvm_versions.h.
+# here alone; for the sources of the driver's compiler, in driver/compile/translate/llvm_versions.h.
 #
 #   ISHMEM_LLVM              the major version
 #   ISHMEM_LLVM_PREFIX       the folder above its bin and lib

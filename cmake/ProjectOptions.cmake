@@ -21,6 +21,7 @@ endif()
 set(ISHMEM_SANITIZE "" CACHE STRING "Sanitizers for the host library and its tests: address,undefined or thread")
 option(ISHMEM_DRIVERS
     "The drivers with their compiler, and all that needs kernels; OFF: tests run on a driver that is built already" ON)
+option(ISHMEM_LIBRARY "The library, its programs and their tests; OFF: the Level Zero drivers alone" ON)
 option(ISHMEM_FEW_PIECES
     "Compile the driver's compiler in few large pieces: half the time for a first build, more for a second" OFF)
 

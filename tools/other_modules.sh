@@ -7,10 +7,12 @@ set -eu
 
 theirs=$(cd "$1" && pwd)
 cd "$(dirname "$0")/../build/release"
-kernels=tests/unit/zedriver/engine/compile
+kernels=driver/tests/compile
 failed=
 TEST_KERNELS=$theirs/$kernels ctest -j "$(nproc)" --no-tests=error --output-on-failure -R '^zed_compile_' ||
     failed=" zed_compile"
+TEST_KERNELS=$theirs/tests/kernels/integers ctest --no-tests=error --output-on-failure -R '^kernels-integers$' ||
+    failed="$failed kernels-integers"
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -75,7 +75,7 @@ modules=$root/modules
 rm -rf "$modules"
 if [ -e build/release/bin/jacobi.spv ]; then
     mkdir "$modules"
-    (cd build/release && find bin/jacobi.spv tests/unit/zedriver/engine/compile -name '*.spv' -print0 |
+    (cd build/release && find bin/jacobi.spv driver/tests/compile tests/kernels/integers -name '*.spv' -print0 |
         tar --create --null --files-from=-) | tar --extract --directory="$modules"
 fi
 

@@ -4,8 +4,8 @@
  */
 #include "idle.h"
 
-#include "processor/clock.h"
-#include "processor/relax.h"
+#include "util/clock.h"
+#include "util/relax.h"
 #include <poll.h>
 #include <sched.h>
 #include <sys/prctl.h>

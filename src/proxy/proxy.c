@@ -11,8 +11,8 @@
 #include "proxy.h"
 
 #include "bell.h"
-#include "processor/thread.h"
 #include "requests.h"
+#include "util/thread.h"
 #include <pthread.h>
 #include <sched.h>
 #include <string.h>

@@ -20,7 +20,7 @@
  */
 #include "requests.h"
 
-#include "processor/ticks.h"
+#include "util/ticks.h"
 
 #include "ishmem/types.h"
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * How fast the executor of the CPU driver is, without any compiler: kernels are C functions.
  * Every figure is the median of several runs.
  */
-#include "abi.h"
-#include "engine.h"
+#include "engine/abi.h"
+#include "engine/engine.h"
 #include "machine/clock.h"
 #include "memory/copy.h"
 #include "memory/memory.h"

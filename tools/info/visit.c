@@ -6,7 +6,7 @@
 #include "visit.h"
 
 #include "connect.h"
-#include "processor/clock.h"
+#include "util/clock.h"
 #include <errno.h>
 #include <poll.h>
 #include <stdint.h>

@@ -4,7 +4,7 @@
 
 #include "ishmemcc_values.h"
 
-#include "processor/kernel_bodies.h"
+#include "spirv/kernel_bodies.h"
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /* See ishmemcc_debug.h. */
 #include "ishmemcc_debug.h"
 
-#include "processor/spirv_plain.h"
+#include "spirv/spirv_plain.h"
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>

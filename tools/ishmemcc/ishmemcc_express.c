@@ -19,7 +19,7 @@
 #include "ishmemcc_intrinsics.h"
 #include "ishmemcc_values.h"
 
-#include "processor/kernel_bodies.h"
+#include "spirv/kernel_bodies.h"
 #include <llvm/Config/llvm-config.h>
 #include <string.h>
 

@@ -11,7 +11,7 @@
  * second says what the module lacks (ishmemcc_undefined.h), and fails if there is anything. The third leaves in the
  * module the debug information that the standard has, and writes the module without any for the validator
  * (ishmemcc_words.h). The last joins kernels with the bodies that clang has made of them
- * (processor/kernel_bodies.h).
+ * (spirv/kernel_bodies.h).
  */
 #include "ishmemcc_express.h"
 #include "ishmemcc_fail.h"
@@ -21,7 +21,7 @@
 #include "ishmemcc_undefined.h"
 #include "ishmemcc_words.h"
 
-#include "processor/kernel_bodies.h"
+#include "spirv/kernel_bodies.h"
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Core.h>

@@ -2,7 +2,7 @@
 /* See ishmemcc_place.h. */
 #include "ishmemcc_place.h"
 
-#include "processor/kernel_bodies.h"
+#include "spirv/kernel_bodies.h"
 #include <stdio.h>
 
 static bool is_kernel(LLVMValueRef function)

@@ -5,7 +5,7 @@
 #include "ishmemcc_fail.h"
 #include "ishmemcc_place.h"
 
-#include "processor/kernel_bodies.h"
+#include "spirv/kernel_bodies.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 
 #include "ishmemcc_place.h"
 
-#include "processor/kernel_bodies.h"
+#include "spirv/kernel_bodies.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -7,7 +7,7 @@
 
 #include "ishmemcc_words.h"
 
-#include "processor/kernel_bodies.h"
+#include "spirv/kernel_bodies.h"
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Core.h>
 #include <stdbool.h>

@@ -4,7 +4,7 @@
 
 #include "ishmemcc_debug.h"
 
-#include "processor/spirv_plain.h"
+#include "spirv/spirv_plain.h"
 #include <stdio.h>
 #include <stdlib.h>
 

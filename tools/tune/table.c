@@ -5,7 +5,7 @@
 #include "table.h"
 
 #include "copies.h"
-#include "processor/decimal.h"
+#include "util/decimal.h"
 #include <string.h>
 #include <time.h>
 

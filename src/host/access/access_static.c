@@ -13,10 +13,10 @@
 #include "host_reach.h"
 #include "job.h"
 #include "log.h"
-#include "processor/copy_once.h"
 #include "shared/mapped.h"
 #include "spin.h"
 #include "strided.h"
+#include "util/copy_once.h"
 #include <stdlib.h>
 
 #define BUFFER_BYTES ((size_t)1 << 20)

@@ -3,9 +3,9 @@
 #include "block_copy.h"
 
 #include "job.h"
-#include "processor/nontemporal.h"
-#include "processor/string_copy.h"
 #include "tile.h"
+#include "util/nontemporal.h"
+#include "util/string_copy.h"
 #include <stdbool.h>
 #include <string.h>
 

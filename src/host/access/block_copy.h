@@ -7,7 +7,7 @@
 #ifndef ISHMEMI_BLOCK_COPY_H
 #define ISHMEMI_BLOCK_COPY_H
 
-#include "processor/copy_once.h"
+#include "util/copy_once.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  */
 #include "strided.h"
 
-#include "processor/copy_once.h"
+#include "util/copy_once.h"
 
 static inline __attribute__((always_inline)) void copy_blocks(char *destination, const char *source,
                                                               size_t dst, size_t sst, size_t block,

@@ -7,11 +7,11 @@
 #include "file.h"
 #include "job.h"
 #include "log.h"
-#include "processor/module_variable.h"
 #include "races.h"
 #include "readable.h"
 #include "state.h"
 #include "tile_copy.h"
+#include "ze_cpu_ext.h"
 #include "ze_error.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,7 +56,7 @@ static int bind_module(const char *routine, ze_module_handle_t module)
         zeModuleGetGlobalPointer(module, TEXT(ISHMEMI_DEFAULT_CTX), &bytes, &address);
     if (result == ZE_RESULT_SUCCESS) {
         ishmemi_races_expect_calls();
-        char value[ISHMEMI_MODULE_VARIABLE_MOST];
+        char value[ZE_CPU_MODULE_VARIABLE_MAX];
         const size_t most = ishmemi_state_variable(value);
         return ishmemi_tile_copy(address, value, bytes < most ? bytes : most);
     }

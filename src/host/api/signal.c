@@ -4,9 +4,9 @@
  */
 #include "define.h"
 #include "observe.h"
-#include "processor/copy_once.h"
 #include "reach.h"
 #include "transfer.h"
+#include "util/copy_once.h"
 
 static inline uint8_t effect_of(int sig_op)
 {

@@ -6,10 +6,10 @@
 #include "check.h"
 #include "fatal.h"
 #include "print.h"
-#include "processor/clock.h"
 #include "reach.h"
 #include "timestamp.h"
 #include "tools.h"
+#include "util/clock.h"
 #include <stdio.h>
 
 /* In parentheses, as it is the name of a macro, too. */

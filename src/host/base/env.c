@@ -4,8 +4,8 @@
  */
 #include "env.h"
 
-#include "processor/closest.h"
 #include "runtime/json.h"
+#include "util/closest.h"
 #include <errno.h>
 #include <limits.h>
 #include <stdint.h>

@@ -7,7 +7,7 @@
  */
 #include "launcher.h"
 
-#include "processor/clock.h"
+#include "util/clock.h"
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>

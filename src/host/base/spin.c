@@ -4,7 +4,7 @@
  */
 #include "spin.h"
 
-#include "processor/clock.h"
+#include "util/clock.h"
 #include <sched.h>
 #include <time.h>
 

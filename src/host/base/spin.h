@@ -12,7 +12,7 @@
 #ifndef ISHMEMI_SPIN_H
 #define ISHMEMI_SPIN_H
 
-#include "processor/relax.h"
+#include "util/relax.h"
 #include "waiting.h"
 #include <stdbool.h>
 #include <stddef.h>

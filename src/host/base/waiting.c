@@ -14,7 +14,7 @@
  */
 #include "waiting.h"
 
-#include "processor/clock.h"
+#include "util/clock.h"
 #include <stddef.h>
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #ifndef ISHMEMI_WAITING_H
 #define ISHMEMI_WAITING_H
 
-#include "processor/ticks.h"
+#include "util/ticks.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -9,10 +9,10 @@
 #include "env.h"
 #include "exit.h"
 #include "log.h"
-#include "processor/clock.h"
 #include "spin.h"
 #include "unique_id_message.h"
 #include "unique_id_server.h"
+#include "util/clock.h"
 #include <arpa/inet.h>
 #include <errno.h>
 #include <limits.h>

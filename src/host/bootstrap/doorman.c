@@ -5,7 +5,7 @@
 #include "doorman.h"
 
 #include "connect.h"
-#include "processor/clock.h"
+#include "util/clock.h"
 #include <errno.h>
 #include <stdbool.h>
 #include <string.h>

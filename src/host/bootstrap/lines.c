@@ -23,7 +23,7 @@
 #include "fatal.h"
 #include "job.h"
 #include "log.h"
-#include "processor/clock.h"
+#include "util/clock.h"
 #include <errno.h>
 #include <poll.h>
 #include <stdint.h>

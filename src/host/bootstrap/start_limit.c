@@ -13,9 +13,9 @@
 #include "job.h"
 #include "leftovers.h"
 #include "log.h"
-#include "processor/clock.h"
-#include "processor/thread.h"
 #include "roster.h"
+#include "util/clock.h"
+#include "util/thread.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,9 +8,9 @@
 
 #include "connect.h"
 #include "doorman.h"
-#include "processor/clock.h"
-#include "processor/thread.h"
 #include "unique_id_message.h"
+#include "util/clock.h"
+#include "util/thread.h"
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>

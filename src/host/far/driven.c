@@ -14,9 +14,9 @@
 #include "far.h"
 #include "fatal.h"
 #include "log.h"
-#include "processor/clock.h"
 #include "proxy/proxy.h"
 #include "ring_open.h"
+#include "util/clock.h"
 #include <pthread.h>
 #include <string.h>
 

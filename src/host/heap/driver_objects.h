@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The driver's own knowledge of the symmetric heap's objects, where it checks kernels' accesses
- * (processor/heap_objects.h).  With any other driver all of this does nothing.
+ * (ze_cpu_ext.h).  With any other driver all of this does nothing.
  */
 #ifndef ISHMEMI_DRIVER_OBJECTS_H
 #define ISHMEMI_DRIVER_OBJECTS_H

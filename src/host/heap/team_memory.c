@@ -8,8 +8,8 @@
 #include "fatal.h"
 #include "job.h"
 #include "log.h"
-#include "processor/copy_once.h"
 #include "tile_copy.h"
+#include "util/copy_once.h"
 #include <pthread.h>
 #include <string.h>
 

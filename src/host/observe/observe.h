@@ -92,7 +92,7 @@ typedef struct ishmemi_observed {
     uint8_t path;        /* ishmemi_observe_path_t */
     uint8_t effect;      /* ishmemi_observe_effect_t */
     uint16_t flags;      /* ISHMEMI_CALL_ */
-    uint64_t began;      /* ticks (processor/ticks.h) */
+    uint64_t began;      /* ticks (util/ticks.h) */
     uint64_t ended;      /* at the end */
     uint64_t waited;     /* at the end: ticks of them that were waiting for others */
     /* For observers of memory alone.

@@ -16,7 +16,7 @@
 
 #include "fatal.h"
 #include "log.h"
-#include "processor/file_limit.h"
+#include "util/file_limit.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

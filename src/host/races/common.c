@@ -5,7 +5,7 @@
 #include "bootstrap.h"
 #include "job.h"
 #include "log.h"
-#include "processor/file_limit.h"
+#include "util/file_limit.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

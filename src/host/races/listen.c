@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The listener of processor/kernel_races.h.  What it keeps of a group's call or a work-item's from its beginning
+ * The listener of ze_cpu_ext.h.  What it keeps of a group's call or a work-item's from its beginning
  * to its end is where the driver has room for it.
  */
 #include "listen.h"
@@ -10,7 +10,7 @@
 #include "places.h"
 #include "queued.h"
 #include "race.h"
-#include "race_lines.h"
+#include "race_streams.h"
 #include "routine_calls.h"
 #include "routine_names.h"
 #include "running.h"
@@ -18,12 +18,12 @@
 #include "sites.h"
 #include <string.h>
 
-_Static_assert(sizeof(ishmemi_clock_call_t) <= sizeof(uint64_t[ISHMEMI_KERNEL_CALL_KEPT]),
+_Static_assert(sizeof(ishmemi_clock_call_t) <= sizeof(uint64_t[ZE_CPU_CALL_WORDS]),
                "the driver's room is too small");
 
 static bool is_told;
 
-static ishmemi_access_kind_t kind_of(const ishmemi_kernel_access_t *access)
+static ishmemi_access_kind_t kind_of(const ze_cpu_kernel_access_t *access)
 {
     return access->is_atomic
                ? (access->writes ? ISHMEMI_WRITES_ATOMICALLY : ISHMEMI_READS_ATOMICALLY)
@@ -31,14 +31,14 @@ static ishmemi_access_kind_t kind_of(const ishmemi_kernel_access_t *access)
 }
 
 /* What is not symmetric memory, most of all, ends here, and what is known already. */
-static void on_access(const ishmemi_kernel_access_t *access)
+static void on_access(const ze_cpu_kernel_access_t *access)
 {
     int number;
     const uint64_t place = ishmemi_local_place_of((const void *)access->address, &number);
     const uint64_t most = ishmemi_races.units * 8;
-    const int line = ishmemi_race_line_of(access->place.line);
+    const int line = ishmemi_race_stream_of(access->place.stream);
     if (access->is_atomic && access->writes) {
-        ishmemi_race_lines_tell(line);
+        ishmemi_race_streams_release(line);
     }
     if (place >= most || access->bytes > most - place ||
         (!access->is_atomic && ishmemi_shadow_knows(ishmemi_races_agent_of(line), number, place,
@@ -58,12 +58,12 @@ static void on_access(const ishmemi_kernel_access_t *access)
 }
 
 /* Who finds a value by an atomic operation knows what those knew who changed it so. */
-static void on_read(const ishmemi_kernel_access_t *access)
+static void on_read(const ze_cpu_kernel_access_t *access)
 {
     int number;
     const uint64_t place = ishmemi_local_place_of((const void *)access->address, &number);
-    const int line = ishmemi_race_line_of(access->place.line);
-    ishmemi_race_lines_learn(line);
+    const int line = ishmemi_race_stream_of(access->place.stream);
+    ishmemi_race_streams_acquire(line);
     if (place != ISHMEMI_NOWHERE) {
         ishmemi_races_lock_as(line);
         ishmemi_clock_acquire(number, place);
@@ -71,7 +71,7 @@ static void on_read(const ishmemi_kernel_access_t *access)
     }
 }
 
-static void on_begin(const ishmemi_kernel_call_t *call)
+static void on_begin(const ze_cpu_kernel_call_t *call)
 {
     ishmemi_observed_t observed;
     if (!ishmemi_routine_call(call, &observed)) {
@@ -79,15 +79,15 @@ static void on_begin(const ishmemi_kernel_call_t *call)
     }
     ishmemi_races_found_t found = {.count = 0};
     ishmemi_race_call_t of = {.found = &found};
-    ishmemi_races_lock_as(ishmemi_race_line_of(call->place.line));
+    ishmemi_races_lock_as(ishmemi_race_stream_of(call->place.stream));
     of.site = ishmemi_site_of_kernel(call->routine, &call->place);
     ishmemi_race_call_begin(&of, &observed);
     ishmemi_races_unlock();
-    memcpy(call->kept, &of.joins, sizeof of.joins);
+    memcpy(call->words, &of.joins, sizeof of.joins);
     ishmemi_race_report_all(&found);
 }
 
-static void on_end(const ishmemi_kernel_call_t *call, uint64_t result)
+static void on_end(const ze_cpu_kernel_call_t *call, uint64_t result)
 {
     ishmemi_observed_t observed;
     if (!ishmemi_routine_call(call, &observed)) {
@@ -95,9 +95,9 @@ static void on_end(const ishmemi_kernel_call_t *call, uint64_t result)
     }
     ishmemi_races_found_t found = {.count = 0};
     ishmemi_race_call_t of = {.found = &found};
-    memcpy(&of.joins, call->kept, sizeof of.joins);
+    memcpy(&of.joins, call->words, sizeof of.joins);
     const bool has_seen = ishmemi_routine_has_seen(call, result);
-    ishmemi_races_lock_as(ishmemi_race_line_of(call->place.line));
+    ishmemi_races_lock_as(ishmemi_race_stream_of(call->place.stream));
     of.site = ishmemi_site_of_kernel(call->routine, &call->place);
     ishmemi_race_call_end(&of, &observed);
     if (has_seen && observed.kind == ISHMEMI_OBSERVE_LOCK) {
@@ -117,19 +117,20 @@ static void on_unseen(const char *kernel)
 
 void ishmemi_race_kernels_open(void)
 {
-    static const ishmemi_kernel_listener_t listener = {.access = on_access,
-                                                       .has_read = on_read,
-                                                       .begins = on_begin,
-                                                       .ends = on_end,
-                                                       .unseen = on_unseen,
-                                                       .turns = ishmemi_race_line_turns,
-                                                       .tells = ishmemi_race_line_tells,
-                                                       .learns = ishmemi_race_line_learns,
-                                                       .learns_all = ishmemi_race_line_learns_all,
-                                                       .appends = ishmemi_race_queued_append,
-                                                       .executes = ishmemi_race_queued_begin,
-                                                       .has_executed = ishmemi_race_queued_end};
-    ishmemi_race_lines_open();
+    static const ze_cpu_kernel_listener_t listener = {.on_access = on_access,
+                                                      .on_atomic_read = on_read,
+                                                      .on_call_begin = on_begin,
+                                                      .on_call_end = on_end,
+                                                      .on_unlisted_kernel = on_unseen,
+                                                      .on_stream = ishmemi_race_stream_run,
+                                                      .release = ishmemi_race_stream_release,
+                                                      .acquire = ishmemi_race_stream_acquire,
+                                                      .acquire_process =
+                                                          ishmemi_race_stream_acquire_process,
+                                                      .on_append = ishmemi_race_queued_append,
+                                                      .on_command_begin = ishmemi_race_queued_begin,
+                                                      .on_command_end = ishmemi_race_queued_end};
+    ishmemi_race_streams_open();
     ishmemi_routine_names_open();
     ishmemi_running_open();
     is_told = ishmemi_running_listen(&listener);
@@ -139,7 +140,7 @@ void ishmemi_race_kernels_close(void)
 {
     (void)ishmemi_running_listen(NULL);
     is_told = false;
-    ishmemi_race_lines_close();
+    ishmemi_race_streams_close();
 }
 
 bool ishmemi_race_kernels_are_told(void)

@@ -8,14 +8,14 @@
 #include "common.h"
 #include "places.h"
 #include "race.h"
-#include "race_lines.h"
+#include "race_streams.h"
 #include "shadow.h"
 #include "sites.h"
 
 /* As at the beginning of a call. */
 static void catch_up(void)
 {
-    ishmemi_race_lines_begin_call();
+    ishmemi_race_streams_begin_call();
     if (ishmemi_races.common->agents[ishmemi_races_agent_of(0)].has_kernels != 0) {
         ishmemi_clock_join_all();
     }

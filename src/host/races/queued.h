@@ -11,7 +11,7 @@
 void ishmemi_race_queued_open(const ishmemi_observed_t *call);
 void ishmemi_race_queued_close(void);
 
-/* Of the listener (processor/kernel_races.h). */
+/* Of the listener (ze_cpu_ext.h). */
 void ishmemi_race_queued_append(void **told);
 void ishmemi_race_queued_begin(void *told);
 void ishmemi_race_queued_end(void *told);

@@ -16,7 +16,7 @@
 #include "program.h"
 #include "queued.h"
 #include "race.h"
-#include "race_lines.h"
+#include "race_streams.h"
 #include "sites.h"
 #include <stdlib.h>
 
@@ -35,7 +35,7 @@ static void begin(const ishmemi_observed_t *call)
     current.site = ishmemi_site_here(call->routine);
     current.found = &found;
     ishmemi_races_lock();
-    ishmemi_race_lines_begin_call();
+    ishmemi_race_streams_begin_call();
     ishmemi_race_call_begin(&current, call);
     ishmemi_races_unlock();
     current.found = NULL;

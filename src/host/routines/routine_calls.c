@@ -23,7 +23,7 @@ _Static_assert(ISHMEMI_ARGUMENT_COUNT <= 32, "the bits of `has` do not suffice")
 #define HAS(NAME) ((arguments->has >> ISHMEMI_ARGUMENT_##NAME & 1) != 0)
 #define POINTER(NAME) ((const void *)(uintptr_t)AT(NAME))
 
-static void name_arguments(const ishmemi_routine_t *routine, const ishmemi_kernel_call_t *call,
+static void name_arguments(const ishmemi_routine_t *routine, const ze_cpu_kernel_call_t *call,
                            arguments_t *arguments)
 {
     const uint32_t first = routine->has_context ? 1 : 0;
@@ -237,7 +237,7 @@ static bool set_call(const ishmemi_routine_t *routine, const arguments_t *argume
     }
 }
 
-bool ishmemi_routine_call(const ishmemi_kernel_call_t *call, ishmemi_observed_t *observed)
+bool ishmemi_routine_call(const ze_cpu_kernel_call_t *call, ishmemi_observed_t *observed)
 {
     const ishmemi_routine_t routine = ishmemi_routine_find(call->routine);
     *observed = (ishmemi_observed_t){.routine = call->routine,
@@ -272,7 +272,7 @@ static bool has_found(const ishmemi_routine_t *routine, uint64_t result)
     }
 }
 
-bool ishmemi_routine_has_seen(const ishmemi_kernel_call_t *call, uint64_t result)
+bool ishmemi_routine_has_seen(const ze_cpu_kernel_call_t *call, uint64_t result)
 {
     const ishmemi_routine_t routine = ishmemi_routine_find(call->routine);
     switch (routine.does) {

@@ -12,8 +12,8 @@
 #include "head.h"
 #include "held.h"
 #include "job.h"
-#include "processor/clock.h"
 #include "segment.h"
+#include "util/clock.h"
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -332,7 +332,7 @@ static int compare_waits(const void *left, const void *right)
 static void add_kernels(ishmemi_account_t *account)
 {
     static const char of_host[] = "ishmemi_kernel_";
-    ishmemi_running_t all[2 * ISHMEMI_ACCOUNT_KERNELS];
+    ze_cpu_running_kernel_t all[2 * ISHMEMI_ACCOUNT_KERNELS];
     const size_t count = ishmemi_running_list(all, sizeof all / sizeof *all);
     for (size_t i = 0; i < count && account->n_kernels < ISHMEMI_ACCOUNT_KERNELS; i++) {
         if (strncmp(all[i].kernel, of_host, sizeof of_host - 1) != 0) {

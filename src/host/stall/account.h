@@ -71,7 +71,7 @@ typedef struct ishmemi_account {
     int32_t n_stopped;
     int32_t state; /* of its first thread, a letter as in /proc/PID/stat */
     ishmemi_account_wait_t waits[ISHMEMI_ACCOUNT_WAITS]; /* the longest first */
-    ishmemi_running_t kernels[ISHMEMI_ACCOUNT_KERNELS];
+    ze_cpu_running_kernel_t kernels[ISHMEMI_ACCOUNT_KERNELS];
     ishmemi_team_calls_t teams[ISHMEMI_ACCOUNT_TEAMS];
     ishmemi_account_lock_t locks[ISHMEMI_ACCOUNT_LOCKS];
     ishmemi_account_stopped_t stopped[ISHMEMI_ACCOUNT_STOPPED];

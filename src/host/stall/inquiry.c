@@ -17,9 +17,9 @@
 #include "fatal.h"
 #include "job.h"
 #include "log.h"
-#include "processor/clock.h"
 #include "stall.h"
 #include "story.h"
+#include "util/clock.h"
 #include "visitor.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -15,7 +15,7 @@
 
 #include "account.h"
 #include "env.h"
-#include "processor/clock.h"
+#include "util/clock.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>

@@ -4,8 +4,8 @@
  */
 #include "story.h"
 
-#include "processor/decimal.h"
 #include "stall.h"
+#include "util/decimal.h"
 #include <inttypes.h>
 #include <string.h>
 

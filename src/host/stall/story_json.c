@@ -3,9 +3,9 @@
  * The report as JSON: {"teller": 0, "pes": [...], "collectives": [...]}.  docs/debugging.md has the
  * fields.
  */
-#include "processor/decimal.h"
 #include "runtime/json.h"
 #include "story.h"
+#include "util/decimal.h"
 
 #include <inttypes.h>
 

@@ -12,7 +12,7 @@
 #include "connect.h"
 #include "job.h"
 #include "log.h"
-#include "processor/clock.h"
+#include "util/clock.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stddef.h>

@@ -10,9 +10,9 @@
 
 #include "ishmem/device/handle.h"
 #include "job.h"
-#include "processor/module_variable.h"
 #include "races.h"
 #include "state.h"
+#include "ze_cpu_ext.h"
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@
 
 typedef void (*binder_t)(void);
 
-static ishmemi_set_module_variable_fn set_variable;
+static ze_cpu_pfn_set_module_variable_t set_variable;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static binder_t *binders;
@@ -33,13 +33,13 @@ void ishmemi_bind_open(void)
 {
     void *address = NULL;
     set_variable = NULL;
-    if (zeDriverGetExtensionFunctionAddress(ishmemi_job.driver, ISHMEMI_SET_MODULE_VARIABLE,
+    if (zeDriverGetExtensionFunctionAddress(ishmemi_job.driver, ZE_CPU_SET_MODULE_VARIABLE,
                                             &address) != ZE_RESULT_SUCCESS) {
         return;
     }
     /* C has no cast from an object's address to a function's. */
     memcpy(&set_variable, &address, sizeof address);
-    char value[ISHMEMI_MODULE_VARIABLE_MOST];
+    char value[ZE_CPU_MODULE_VARIABLE_MAX];
     const size_t bytes = ishmemi_state_variable(value);
     set_variable(TEXT(ISHMEMI_DEFAULT_CTX), value, bytes, ishmemi_races_expect_calls);
 }
@@ -47,7 +47,7 @@ void ishmemi_bind_open(void)
 void ishmemi_bind_close(void)
 {
     if (set_variable) {
-        static const char zeros[ISHMEMI_MODULE_VARIABLE_MOST];
+        static const char zeros[ZE_CPU_MODULE_VARIABLE_MAX];
         set_variable(TEXT(ISHMEMI_DEFAULT_CTX), zeros, sizeof zeros, NULL);
         set_variable(NULL, NULL, 0, NULL);
     }

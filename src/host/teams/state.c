@@ -11,10 +11,10 @@
 #include "job.h"
 #include "kernel_log.h"
 #include "log.h"
-#include "processor/module_variable.h"
 #include "ring_open.h"
 #include "tile.h"
 #include "tile_copy.h"
+#include "ze_cpu_ext.h"
 #include "ze_error.h"
 #include <string.h>
 
@@ -31,16 +31,16 @@ const ishmemi_state_t *ishmemi_state_default(void)
     return &state;
 }
 
-_Static_assert(ISHMEMI_MODULE_STATE_OFFSET + sizeof state <= ISHMEMI_MODULE_VARIABLE_MOST,
+_Static_assert(ZE_CPU_MODULE_STATE_OFFSET + sizeof state <= ZE_CPU_MODULE_VARIABLE_MAX,
                "the state has to fit in a module's variable");
 
 size_t ishmemi_state_variable(char *value)
 {
     const uint64_t address = (uintptr_t)ishmemi_job.default_ctx;
-    memset(value, 0, ISHMEMI_MODULE_STATE_OFFSET);
+    memset(value, 0, ZE_CPU_MODULE_STATE_OFFSET);
     memcpy(value, &address, sizeof address);
-    memcpy(value + ISHMEMI_MODULE_STATE_OFFSET, &state, sizeof state);
-    return ISHMEMI_MODULE_STATE_OFFSET + sizeof state;
+    memcpy(value + ZE_CPU_MODULE_STATE_OFFSET, &state, sizeof state);
+    return ZE_CPU_MODULE_STATE_OFFSET + sizeof state;
 }
 
 void ishmemi_state_set_deltas(ishmemi_state_t *of, const int64_t *deltas)

@@ -20,7 +20,7 @@ void ishmemi_state_set_deltas(ishmemi_state_t *of, const int64_t *deltas);
 const ishmemi_state_t *ishmemi_state_default(void);
 
 /* Writes what a module's variable ISHMEMI_DEFAULT_CTX begins with when it is bound: the state's address and, where a
- * compiler has made room for it, the state.  Returns the number of bytes, at most ISHMEMI_MODULE_VARIABLE_MOST.  A
+ * compiler has made room for it, the state.  Returns the number of bytes, at most ZE_CPU_MODULE_VARIABLE_MAX.  A
  * variable that is shorter has what fits. */
 size_t ishmemi_state_variable(char *value);
 

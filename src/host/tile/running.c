@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Asks the driver (processor/running_kernels.h).  Only libishmem's own drivers know such questions; the CUDA driver
+ * Asks the driver (ze_cpu_ext.h).  Only libishmem's own drivers know such questions; the CUDA driver
  * knows some.
  */
 #include "running.h"
@@ -9,9 +9,9 @@
 #include <string.h>
 
 /* Written while no other thread asks. */
-static ishmemi_running_kernels_fn list_kernels;
-static ishmemi_tell_launches_fn tell_launches;
-static ishmemi_listen_kernels_fn listen_kernels;
+static ze_cpu_pfn_get_running_kernels_t list_kernels;
+static ze_cpu_pfn_set_launch_callback_t set_launch_callback;
+static ze_cpu_pfn_set_kernel_listener_t set_kernel_listener;
 
 /* function: where its address goes, of any type. */
 static void find(const char *name, void *function)
@@ -26,34 +26,34 @@ static void find(const char *name, void *function)
 
 void ishmemi_running_open(void)
 {
-    find(ISHMEMI_RUNNING_KERNELS, &list_kernels);
-    find(ISHMEMI_TELL_LAUNCHES, &tell_launches);
-    find(ISHMEMI_LISTEN_KERNELS, &listen_kernels);
+    find(ZE_CPU_GET_RUNNING_KERNELS, &list_kernels);
+    find(ZE_CPU_SET_LAUNCH_CALLBACK, &set_launch_callback);
+    find(ZE_CPU_SET_KERNEL_LISTENER, &set_kernel_listener);
 }
 
 void ishmemi_running_close(void)
 {
     list_kernels = NULL;
-    tell_launches = NULL;
-    listen_kernels = NULL;
+    set_launch_callback = NULL;
+    set_kernel_listener = NULL;
 }
 
-void ishmemi_running_tell(ishmemi_told_launch_fn told)
+void ishmemi_running_set_callback(ze_cpu_launch_callback_t told)
 {
-    if (tell_launches) {
-        tell_launches(told);
+    if (set_launch_callback) {
+        set_launch_callback(told);
     }
 }
 
-bool ishmemi_running_listen(const ishmemi_kernel_listener_t *listener)
+bool ishmemi_running_listen(const ze_cpu_kernel_listener_t *listener)
 {
-    if (listen_kernels) {
-        listen_kernels(listener);
+    if (set_kernel_listener) {
+        set_kernel_listener(listener);
     }
-    return listen_kernels != NULL;
+    return set_kernel_listener != NULL;
 }
 
-size_t ishmemi_running_list(ishmemi_running_t *list, size_t most)
+size_t ishmemi_running_list(ze_cpu_running_kernel_t *list, size_t most)
 {
     return list_kernels ? list_kernels(list, most) : 0;
 }

@@ -5,18 +5,17 @@
 #ifndef ISHMEMI_RUNNING_H
 #define ISHMEMI_RUNNING_H
 
-#include "processor/kernel_races.h"
-#include "processor/running_kernels.h"
+#include "ze_cpu_ext.h"
 #include <stdbool.h>
 #include <stddef.h>
 
 /* Stores `most` of them at most and returns how many.  Any thread may call, from ishmemi_running_open
  * to ishmemi_running_close. */
-size_t ishmemi_running_list(ishmemi_running_t *list, size_t most);
+size_t ishmemi_running_list(ze_cpu_running_kernel_t *list, size_t most);
 /* Has the driver tell of each launch that has ended, in any thread; NULL: no more. */
-void ishmemi_running_tell(ishmemi_told_launch_fn told);
+void ishmemi_running_set_callback(ze_cpu_launch_callback_t told);
 /* Has the driver tell the listener of what kernels access and call; NULL: no more.  False: it does not tell. */
-bool ishmemi_running_listen(const ishmemi_kernel_listener_t *listener);
+bool ishmemi_running_listen(const ze_cpu_kernel_listener_t *listener);
 void ishmemi_running_open(void);
 void ishmemi_running_close(void);
 

@@ -15,6 +15,7 @@
 #include "job.h"
 #include "log.h"
 #include "tile_assign.h"
+#include "ze_cpu_ext.h"
 #include "ze_error.h"
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +74,7 @@ static bool drives_processors(ze_driver_handle_t driver)
     bool found = false;
     if (zeDriverGetExtensionProperties(driver, &count, extensions) == ZE_RESULT_SUCCESS) {
         for (uint32_t i = 0; i < count && !found; i++) {
-            found = strcmp(extensions[i].name, "ZECPU_extension_processor") == 0;
+            found = strcmp(extensions[i].name, ZE_CPU_PROCESSOR_EXT_NAME) == 0;
         }
     }
     free(extensions);

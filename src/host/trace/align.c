@@ -10,7 +10,7 @@
 #include "allocate.h"
 #include "bootstrap.h"
 #include "job.h"
-#include "processor/clock.h"
+#include "util/clock.h"
 #include <stdbool.h>
 #include <stdlib.h>
 

@@ -13,9 +13,9 @@
 #include "job.h"
 #include "log.h"
 #include "observe.h"
-#include "processor/ticks.h"
 #include "tile_copy.h"
 #include "trace_file.h"
+#include "util/ticks.h"
 #include "ze_error.h"
 #include <pthread.h>
 #include <stdbool.h>

@@ -17,8 +17,8 @@
 #include "kernel_log.h"
 #include "log.h"
 #include "observe.h"
-#include "processor/file_limit.h"
-#include "processor/ticks.h"
+#include "util/file_limit.h"
+#include "util/ticks.h"
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>

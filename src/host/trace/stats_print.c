@@ -5,8 +5,8 @@
 #include "stats.h"
 
 #include "observe.h"
-#include "processor/decimal.h"
 #include "runtime/json.h"
+#include "util/decimal.h"
 #include <inttypes.h>
 
 /* PEs whose matrix fits a terminal. */

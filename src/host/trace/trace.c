@@ -14,9 +14,9 @@
 #include "kernel_log.h"
 #include "log.h"
 #include "observe.h"
-#include "processor/relax.h"
 #include "running.h"
 #include "trace_file.h"
+#include "util/relax.h"
 #include <inttypes.h>
 #include <stdbool.h>
 
@@ -95,14 +95,14 @@ static void open_others(void)
 {
     __atomic_store_n(&takes, true, __ATOMIC_SEQ_CST);
     ishmemi_running_open();
-    ishmemi_running_tell(record_launch);
+    ishmemi_running_set_callback(record_launch);
     __atomic_store_n(&ishmemi_observe_operation, record_operation, __ATOMIC_RELAXED);
 }
 
 static void close_others(void)
 {
     __atomic_store_n(&ishmemi_observe_operation, NULL, __ATOMIC_RELAXED);
-    ishmemi_running_tell(NULL);
+    ishmemi_running_set_callback(NULL);
     __atomic_store_n(&takes, false, __ATOMIC_SEQ_CST);
     while (__atomic_load_n(&making, __ATOMIC_SEQ_CST) != 0) {
         ishmemi_relax();

@@ -7,8 +7,8 @@
 #include "allocate.h"
 #include "job.h"
 #include "log.h"
-#include "processor/file_limit.h"
-#include "processor/ticks.h"
+#include "util/file_limit.h"
+#include "util/ticks.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>

@@ -20,7 +20,7 @@
 #ifndef ISHMEMI_TRACE_FORMAT_H
 #define ISHMEMI_TRACE_FORMAT_H
 
-#include "processor/ticks.h"
+#include "util/ticks.h"
 #include <stdint.h>
 
 #define ISHMEMI_TRACE_MAGIC "ishmtrc"

@@ -20,9 +20,9 @@
 #include "job.h"
 #include "lines.h"
 #include "log.h"
-#include "processor/thread.h"
 #include "spin.h"
 #include "stall.h"
+#include "util/thread.h"
 #include "visitor.h"
 #include "waiting.h"
 #include <errno.h>

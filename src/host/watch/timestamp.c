@@ -7,8 +7,8 @@
 #include "fatal.h"
 #include "host_reach.h"
 #include "log.h"
-#include "processor/clock.h"
 #include "tile_copy.h"
+#include "util/clock.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -16,9 +16,9 @@
 #include "job.h"
 #include "log.h"
 #include "mail.h"
-#include "processor/thread.h"
 #include "report.h"
 #include "stall.h"
+#include "util/thread.h"
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>

@@ -12,8 +12,8 @@
 #include "runtime.h"
 
 #include "ishmem/types.h"
-#include "processor/clock.h"
 #include "runtime/bootstrap_table.h"
+#include "util/clock.h"
 #include <limits.h>
 #include <mpi.h>
 #include <pthread.h>

@@ -5,8 +5,8 @@
 #include "channel.h"
 
 #include "deliver.h"
-#include "processor/hand_over.h"
-#include "processor/nontemporal.h"
+#include "util/hand_over.h"
+#include "util/nontemporal.h"
 #include <string.h>
 
 /* Of a channel in one pass: others want the lock. */

@@ -5,7 +5,7 @@
 #include "peer.h"
 
 #include "deliver.h"
-#include "processor/clock.h"
+#include "util/clock.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -11,7 +11,7 @@
  */
 #include "pmi.h"
 
-#include "processor/thread.h"
+#include "util/thread.h"
 #include <errno.h>
 #include <pthread.h>
 #include <stdarg.h>

@@ -13,8 +13,8 @@
 #include "channel.h"
 #include "flow.h"
 #include "operation.h"
-#include "processor/copy_once.h"
 #include "shared/mapped.h"
+#include "util/copy_once.h"
 #include <stdlib.h>
 #include <string.h>
 

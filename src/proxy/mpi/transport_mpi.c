@@ -11,9 +11,9 @@
 #include "last_words.h"
 #include "operation.h"
 #include "peer.h"
-#include "processor/relax.h"
 #include "runtime.h"
 #include "serve.h"
+#include "util/relax.h"
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>

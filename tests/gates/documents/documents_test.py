@@ -46,7 +46,7 @@ def anchors(text):
 
 
 def check_links():
-    tree = r"(?:cmake|docs|examples|include|src|tests|tools)/[\w./*-]+"
+    tree = r"(?:cmake|docs|driver|examples|include|src|tests|tools)/[\w./*-]+"
     for page in pages():
         text = read(page)
         for target in re.findall(r"\]\(([^)\s]+)\)", text):

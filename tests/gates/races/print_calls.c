@@ -52,7 +52,7 @@ static void print_memory(const char *name, const ishmemi_observed_memory_t *memo
     }
 }
 
-static void print_call(const ishmemi_kernel_call_t *call)
+static void print_call(const ze_cpu_kernel_call_t *call)
 {
     static const char *const kinds[ISHMEMI_OBSERVE_KINDS] = {
         "put",        "get",   "amo",  "signal", "wait", "test",
@@ -80,7 +80,7 @@ int main(void)
     ishmemi_routine_names_open();
     while (fgets(line, sizeof line, stdin)) {
         uint64_t arguments[MOST_ARGUMENTS];
-        ishmemi_kernel_call_t call = {.routine = strtok(line, " \n"), .arguments = arguments};
+        ze_cpu_kernel_call_t call = {.routine = strtok(line, " \n"), .arguments = arguments};
         for (const char *word = strtok(NULL, " \n"); word && call.count < MOST_ARGUMENTS;
              word = strtok(NULL, " \n")) {
             arguments[call.count++] =

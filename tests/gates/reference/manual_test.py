@@ -76,7 +76,7 @@ def options_of(program):
 
 
 def check_programs(manual, programs, source):
-    known = subprocess.run(["grep", "-rhoE", r"\b[A-Z][A-Za-z_]{3,}\b", source / "tools", source / "src", source / "cmake"],
+    known = subprocess.run(["grep", "-rhoE", r"\b[A-Z][A-Za-z_]{3,}\b", source / "tools", source / "src", source / "driver", source / "cmake"],
                            capture_output=True, text=True, check=True).stdout
     known = set(known.split()) | OTHERS_VARIABLES
     names = [path for path in pages(manual) if path.parent.name == "man1"]

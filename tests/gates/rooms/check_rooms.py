@@ -18,16 +18,16 @@ MOST_LINES = 600
 MOST_FILES = 30
 SOURCES = (".c", ".h", ".S", ".cpp", ".hpp")
 # The folders with a rooms.txt.
-HOUSES = ("src/host", "src/zedriver/api")
+HOUSES = ("src/host", "driver/api")
 # Folders that must not know each other, besides: the first not the second.
-STRANGERS = [("src/proxy", "src/host"), ("src/zedriver", "src/host"), ("src/zedriver", "src/proxy"),
-             ("src/host", "src/zedriver"), ("src/processor", "src/host"), ("src/processor", "src/runtime"),
+STRANGERS = [("src/proxy", "src/host"), ("driver", "src/host"), ("driver", "src/proxy"),
+             ("src/host", "driver/api"), ("src/util", "src/host"), ("src/util", "src/runtime"),
              ("src/shared", "src/host"), ("src/shared", "src/proxy"), ("src/runtime", "src/host"),
-             ("src/runtime", "src/proxy"), ("src/zedriver/engine", "src/zedriver/api"),
-             ("src/zedriver/engine/machine", "src/zedriver/engine/memory"),
-             ("src/zedriver/engine/machine", "src/zedriver/engine/run"),
-             ("src/zedriver/engine/memory", "src/zedriver/engine/run"),
-             ("src/zedriver/engine/run", "src/zedriver/engine/compile"), ("src", "tools")]
+             ("src/runtime", "src/proxy"), ("driver/engine", "driver/api"),
+             ("driver/machine", "driver/memory"),
+             ("driver/machine", "driver/run"),
+             ("driver/memory", "driver/run"),
+             ("driver/run", "driver/compile"), ("src", "tools")]
 
 
 def read_rooms(path):
@@ -65,8 +65,8 @@ def picture(rooms):
 
 
 def find_sources(top):
-    return sorted(path.relative_to(top) for folder in ("src", "tools") for path in
-                  (top / folder).rglob("*") if path.suffix in SOURCES)
+    return sorted(path.relative_to(top) for folder in ("src", "driver", "tools") for path in
+                  (top / folder).rglob("*") if path.suffix in SOURCES and (top / "driver/tests") not in path.parents)
 
 
 def home_of(path):
@@ -110,7 +110,7 @@ class Tree:
     def read_calls(self, build):
         """From the objects of the build that its sources' rooms have made."""
         objects = {}
-        for path in [p for folder in ("src", "tools") for p in (build / folder).rglob("*.o")]:
+        for path in [p for folder in ("src", "driver", "tools") for p in (build / folder).rglob("*.o")]:
             # <folder>/CMakeFiles/<target>.dir/<file>.o
             match = re.match(r"(.*)/CMakeFiles/[^/]+\.dir/(.*)\.o$", str(path.relative_to(build)))
             source = Path(os.path.normpath(f"{match[1]}/{match[2]}")) if match else None

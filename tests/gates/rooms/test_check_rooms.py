@@ -20,7 +20,7 @@ LOW = '#include "low.h"\nint low(void)\n{\n    return 1;\n}\n'
 HIGH = '#include "high.h"\n#include "low.h"\nint high(void)\n{\n    return low();\n}\n'
 GOOD = {
     "src/host/rooms.txt": "base:\napi: base\n",
-    "src/zedriver/api/rooms.txt": "objects:\n",
+    "driver/api/rooms.txt": "objects:\n",
     "tools/tool.c": "int main(void)\n{\n    return 0;\n}\n",
     "src/host/base/low.h": "int low(void);\n",
     "src/host/base/low.c": LOW,
@@ -103,9 +103,9 @@ DOCUMENT = """# Parts
 <!-- end of rooms -->
 | `src/host/base` |
 | `src/host/api` |
-<!-- rooms of src/zedriver/api -->
+<!-- rooms of driver/api -->
 <!-- end of rooms -->
-| `src/zedriver/api/objects` |
+| `driver/api/objects` |
 
 `src/host/base/low.c: low()` and `src/host/base/low.h: low`.
 

@@ -4,7 +4,7 @@
 
 getenv     A program with more rights than its user must not take paths, programs, addresses or sizes from that
            user's environment: variables are read by secure_getenv.  Marks and numbers of launchers may be plain.
-numbers    What is printed with a fraction has a point in every locale: by processor/decimal.h alone.
+numbers    What is printed with a fraction has a point in every locale: by util/decimal.h alone.
 listeners  Every file that connects or accepts checks whose the other end is, and bounds its bytes and its time.  The
            table names by what; only connect.c calls connect itself.
 """
@@ -20,7 +20,7 @@ PLAIN_GETENV = {
     "src/proxy/mpi/pmi.c": "kept, to be set again",
     "tools/common/tool.c": "the number of this process",
 }
-PRINTS_NUMBERS = {"src/processor/decimal.h", "src/zedriver/engine/compile/printf.cpp"}
+PRINTS_NUMBERS = {"src/util/decimal.h", "driver/cpu/printf.cpp"}
 # In a file that calls them: who checks the peer, what bounds the time, what bounds the bytes.
 CALLS = r"\b(?:accept4?|ishmemi_connect_begin|ishmemi_connect_call)\("
 BOUNDS = {
@@ -32,7 +32,7 @@ BOUNDS = {
 }
 CONNECTS = "src/host/bootstrap/connect.c"
 
-FOLDERS = ("src", "tools")
+FOLDERS = ("src", "driver", "tools")
 SUFFIXES = {".c", ".h", ".cpp", ".hpp"}
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 NUMBER = re.compile(r"(?<!%)(?:%%)*%[-+ #0']*(?:\d+|\*)?(?:\.(?:\d+|\*))?[lL]?[fFeEgGaA]")
@@ -59,7 +59,7 @@ def faults_of(path, text):
     if path not in PRINTS_NUMBERS and not path.endswith("own_kernels.c"):  # whose strings are PTX
         for string in STRING.finditer(code):
             if NUMBER.search(string[0]):
-                yield line_at(string.start(), code), f"{string[0]}: print numbers by processor/decimal.h"
+                yield line_at(string.start(), code), f"{string[0]}: print numbers by util/decimal.h"
     if path not in (CONNECTS, CONNECTS[:-1] + "h"):
         for found in re.finditer(r"(?<![\w>.])connect\(", bare):
             yield line_at(found.start(), bare), "connect: use ishmemi_connect_call or ishmemi_connect_begin"
@@ -74,7 +74,8 @@ def faults_of(path, text):
 def check(root):
     top = Path(root)
     faults = []
-    files = sorted(file for folder in FOLDERS for file in (top / folder).rglob("*") if file.suffix in SUFFIXES)
+    files = sorted(file for folder in FOLDERS for file in (top / folder).rglob("*")
+                   if file.suffix in SUFFIXES and top / "driver/tests" not in file.parents)
     for file in files:
         path = file.relative_to(top).as_posix()
         faults += [f"{path}:{line}: {what}" for line, what in faults_of(path, file.read_text())]

@@ -8,7 +8,7 @@ from check_sources import BOUNDS, faults_of
 VISITOR = "int f(void) { accept4(1, 0, 0, 0); } /* ishmemi_connect_is_own_user PATIENCE_NS ISHMEMI_VISITORS */"
 FAULTS = [
     ("src/host/base/env.c", 'x = getenv("ISHMEM_TUNING");', "secure_getenv"),
-    ("src/zedriver/engine/a.cpp", 'x = std::getenv("A");', "secure_getenv"),
+    ("driver/a.cpp", 'x = std::getenv("A");', "secure_getenv"),
     ("tools/info/a.c", "x = getenv(name);", "secure_getenv"),
     ("src/host/a.c", 'printf("%.1f s", x);', "decimal.h"),
     ("src/host/a.c", 'printf("a %%%d %-12.*Lg", x);', "decimal.h"),
@@ -23,7 +23,7 @@ RIGHT = [
     ("src/host/base/env.c", 'x = secure_getenv("A"); /* getenv("A") */ // getenv("B")'),
     ("src/host/base/launcher.c", 'x = getenv("PMI_FD");'),
     ("src/host/a.c", r'printf("100 %% of %d \"%s\" %%f", x); /* "%f" */'),
-    ("src/processor/decimal.h", 'snprintf(text, 9, "%.*f", decimals, value);'),
+    ("src/util/decimal.h", 'snprintf(text, 9, "%.*f", decimals, value);'),
     ("src/host/a.c", 'log("connect(x) failed"); reconnect(x); table->connect(x); a.connect(y);'),
     ("src/host/stall/visitor.c", "accept4(1, 0, 0, 0); " + " ".join(BOUNDS["src/host/stall/visitor.c"])),
 ]

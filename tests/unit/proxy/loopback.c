@@ -2,7 +2,7 @@
 /* The double, for one thread, but for hold. */
 #include "loopback.h"
 
-#include "processor/clock.h"
+#include "util/clock.h"
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,9 +7,9 @@
 #include "limit.h"
 #include "machine.h"
 #include "plot.h"
-#include "processor/decimal.h"
 #include "progress.h"
 #include "types.h"
+#include "util/decimal.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -23,7 +23,7 @@ def rows(text):
 
 
 def read(root):
-    for folder in ("src", "tools", "examples", "include"):
+    for folder in ("src", "driver", "tools", "examples", "include"):
         for path in (root / folder).rglob("*"):
             if path.suffix in (".c", ".h", ".cpp", ".hpp", ".in", ".py", ".cl", ".sh"):
                 # Strings side by side are one.

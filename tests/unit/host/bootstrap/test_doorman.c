@@ -6,8 +6,8 @@
  */
 #include "connect.h"
 #include "doorman.h"
-#include "processor/clock.h"
 #include "require.h"
+#include "util/clock.h"
 
 #include <errno.h>
 #include <netinet/in.h>

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * One command of a list or of a queue: what it waits for, what it does, what it
+ * signals.  A record is written by the thread that appends it and is read-only from
+ * then on, so that a recorded list can be executed many times.
+ */
+#ifndef ZED_COMMAND_H
+#define ZED_COMMAND_H
+
+#include "api/compat.h"
+#include "engine/engine.h"
+#include "event.h"
+
+#define ZED_PAYLOAD_ALIGNMENT 128
+#define ZED_PAYLOAD_INLINE 384
+
+typedef enum zed_command_kind {
+    ZED_COMMAND_NOTHING, /* barriers, and commands that only wait or signal */
+    ZED_COMMAND_LAUNCH,
+    ZED_COMMAND_COPY,
+    ZED_COMMAND_FILL,
+    ZED_COMMAND_REGION,
+    ZED_COMMAND_RESET_EVENT,
+    ZED_COMMAND_WRITE_TIMESTAMP,
+    ZED_COMMAND_QUERY_TIMESTAMPS,
+    ZED_COMMAND_EXECUTE_LISTS,
+    ZED_COMMAND_CALL_HOST,
+    ZED_COMMAND_SIGNAL_FENCE
+} zed_command_kind_t;
+
+typedef struct zed_command_launch {
+    zed_launch_t launch;
+    const ze_group_count_t
+        *indirect;         /* read when the command runs; NULL: launch.group_count holds */
+    const uint32_t *limit; /* with a limit, the command runs if index < *limit */
+    uint32_t index;
+} zed_command_launch_t;
+
+typedef struct zed_command_copy {
+    void *destination;
+    const void *source;
+    size_t bytes;
+} zed_command_copy_t;
+
+typedef struct zed_command_fill {
+    void *destination;
+    const void *pattern;
+    size_t pattern_bytes;
+    size_t bytes;
+} zed_command_fill_t;
+
+typedef struct zed_command_query {
+    uint32_t count;
+    zed_event_t **events;
+    char *destination;
+    const size_t *offsets; /* NULL: results follow each other */
+} zed_command_query_t;
+
+/* Recorded lists, executed one after the other. */
+typedef struct zed_command_lists {
+    uint32_t count;
+    struct zed_list **lists;
+} zed_command_lists_t;
+
+/* A function of the program, which the thread that runs the command calls. */
+typedef struct zed_command_call {
+    zed_host_function_t function;
+    void *data;
+} zed_command_call_t;
+
+/* Of a wait whose event may get its ticket later, when other lists are executed. */
+#define ZED_TARGET_LATER UINT64_MAX
+
+typedef struct zed_command {
+    struct zed_command *next;
+    void *clock;      /* listener.h: what was done before it was submitted */
+    void *remembered; /* listener.h: what it is, or NULL */
+    zed_command_kind_t kind;
+    uint32_t wait_count;
+    zed_event_t **waits;
+    uint64_t *targets; /* of the waits for counter-based events: a ticket, or ZED_TARGET_LATER */
+    zed_event_t *signal;
+    union {
+        zed_command_launch_t launch;
+        zed_command_copy_t copy;
+        zed_command_fill_t fill;
+        zed_box_t region;
+        zed_command_query_t query;
+        zed_event_t *reset;
+        uint64_t *timestamp;
+        zed_command_lists_t lists;
+        zed_command_call_t call;
+        struct zed_fence *fence;
+    } what;
+    /* Arguments, wait events, lists and patterns; what does not fit inline gets memory that the
+     * record keeps. */
+    unsigned char *payload;
+    size_t capacity;
+    _Alignas(ZED_PAYLOAD_ALIGNMENT) unsigned char inline_payload[ZED_PAYLOAD_INLINE];
+} zed_command_t;
+
+/* Records that wait for their next use.  The owner locks. */
+typedef struct zed_command_pool {
+    zed_command_t *free;
+} zed_command_pool_t;
+
+/* NULL when memory is exhausted. */
+zed_command_t *zed_command_take(zed_command_pool_t *pool);
+void zed_command_give(zed_command_pool_t *pool, zed_command_t *command);
+void zed_command_pool_release(zed_command_pool_t *pool);
+
+/* Makes the payload at least so large; its contents are lost. */
+bool zed_command_reserve(zed_command_t *command, size_t bytes);
+
+/* Whether the command, of this stream, can run without waiting for an event now. */
+bool zed_command_is_ready(uint64_t stream, const zed_command_t *command);
+
+/* What the command launches, with what it reads for that from memory; *runs is false if that says to
+ * launch nothing. */
+ze_result_t zed_command_read_launch(const zed_command_launch_t *what, zed_launch_t *launch,
+                                    bool *runs);
+
+/* Called when the command is submitted, as `ticket`: its events know who signals them, and the lists that
+ * it executes, if any, are in use from then on until each has been run. */
+void zed_command_submit(const zed_command_t *command, uint64_t ticket);
+
+/* Waits, acts and signals, on this stream.  The event that it signals says whether it failed. */
+ze_result_t zed_command_run(uint64_t stream, zed_command_t *command);
+
+#endif

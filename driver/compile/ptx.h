@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Modules as PTX, for an engine whose device runs it: the text, the records of its
+ * kernels, its names, and a place on disk for what the device's driver makes of it.
+ * Nothing here knows a device.
+ *
+ * A launch of one of these kernels:
+ *
+ *   - The argument block has argument_block_bytes, a multiple of 4.  After it follow 12 bytes
+ *     that the block's size does not count: the global offset, three uint32_t.
+ *   - All local memory that OpenCL knows lies in the launch's dynamic shared memory: the kernel's
+ *     variables in its first local_static_bytes, local arguments anywhere after them.  The slot
+ *     of a local argument holds its offset there, 8 bytes.
+ *   - Sub-groups are warps: 32 items with consecutive local linear ids.
+ *
+ * private_bytes and stack_bytes are 0: only the device's driver knows them.
+ */
+#ifndef ZED_PTX_H
+#define ZED_PTX_H
+
+#include "engine/engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct zed_ptx zed_ptx_t;
+
+/* Any thread may make these calls, those with the same module at the same time, too.  What they
+ * return lives as long as the module, unless they say otherwise. */
+
+/* From the disk cache or by the compiler, or from a native binary.  *log is set on success and
+ * failure alike, as by zed_engine_t.module_create. */
+ze_result_t zed_ptx_create(const zed_module_desc_t *desc, zed_ptx_t **ptx, char **log);
+void zed_ptx_destroy(zed_ptx_t *ptx);
+
+/* Ends with a NUL, which *bytes, if not NULL, does not count. */
+const char *zed_ptx_text(const zed_ptx_t *ptx, size_t *bytes);
+
+/* In the order of the SPIR-V.  `module` and `code` are NULL. */
+uint32_t zed_ptx_kernel_count(const zed_ptx_t *ptx);
+const zed_kernel_t *zed_ptx_kernel(const zed_ptx_t *ptx, uint32_t index);
+
+/* The imports that a kernel needs, one an index; false after the last. */
+bool zed_ptx_kernel_needs(const zed_ptx_t *ptx, uint32_t kernel, uint32_t index, const char **name);
+
+/* As zed_engine_t.module_symbol. */
+bool zed_ptx_symbol(const zed_ptx_t *ptx, uint32_t index, zed_module_symbol_t *symbol);
+
+/* A variable or a function that the module exports. */
+typedef struct zed_ptx_export {
+    bool variable;
+    size_t bytes; /* of a variable */
+} zed_ptx_export_t;
+bool zed_ptx_find_export(const zed_ptx_t *ptx, const char *name, zed_ptx_export_t *found);
+
+/* As zed_engine_t.module_native. */
+ze_result_t zed_ptx_native(const zed_ptx_t *ptx, uint8_t **binary, size_t *bytes);
+
+/* What a device's driver has made of the text, by a key that names all else that it depends on:
+ * the driver's version, the compute capability, the options.  A binary that is read is whole, and
+ * to be freed with free(); false if there is none.  Failing to write costs time later and nothing
+ * else. */
+bool zed_ptx_cubin_read(const zed_ptx_t *ptx, const char *device_key, uint8_t **cubin,
+                        size_t *bytes);
+void zed_ptx_cubin_write(const zed_ptx_t *ptx, const char *device_key, const uint8_t *cubin,
+                         size_t bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The table of launches lies in host memory, which GPUs reach, and stays as long as the process.  A launch has
+ * a place until it has been reported; where none is free, it is counted instead.
+ *
+ * word                  written by               read by            ordering
+ * callback_now          zed_launches_set_...     threads that       relaxed: whether there is a callback; under
+ *                                                launch             the lock: which
+ * launch.ended.host     the GPU, after the       look()             relaxed for the whole system, load acquire
+ *                       other times
+ */
+#include "cuda/gpu_launches.h"
+
+#include "cuda/gpu.h"
+#include "cuda/gpu_memory.h"
+#include "util/ticks.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#define PLACES 4096
+/* So many launches are in the table before another one looks which have ended. */
+#define LOOK_EVERY 256
+
+typedef struct place {
+    const char *kernel; /* NULL: not to be reported */
+    uint64_t groups;
+    bool taken;
+} place_t;
+
+static _Atomic ze_cpu_launch_callback_t callback_now;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+/* Under the lock. */
+static zed_memory_t *memory;
+static zed_launch_times_t *launches;
+static place_t places[PLACES];
+static uint32_t next; /* where to look for a free place first */
+static uint32_t since_look;
+static uint32_t taken;
+static uint64_t missed;
+static ishmemi_both_clocks_t start; /* with now's, what a tick is worth */
+
+/* now: later than the time by little. */
+static uint64_t ticks_of(uint64_t ns, const ishmemi_both_clocks_t *now)
+{
+    const double ticks_per_ns =
+        now->ns > start.ns ? (double)(now->ticks - start.ticks) / (double)(now->ns - start.ns) : 0;
+    return now->ticks - (uint64_t)(int64_t)((double)(int64_t)(now->ns - ns) * ticks_per_ns);
+}
+
+static void report(const place_t *place, const zed_launch_times_t *launch,
+                   const ishmemi_both_clocks_t *now)
+{
+    const ze_cpu_launch_callback_t callback =
+        atomic_load_explicit(&callback_now, memory_order_relaxed);
+    if (callback && place->kernel) {
+        callback(place->kernel, place->groups, ticks_of(launch->began.host, now),
+                 ticks_of(launch->ended.host, now));
+    }
+}
+
+/* Under the lock. */
+static void give_back(place_t *place)
+{
+    place->taken = false;
+    taken--;
+}
+
+/* Under the lock. */
+static void look(void)
+{
+    since_look = 0;
+    if (taken == 0) {
+        return;
+    }
+    const ishmemi_both_clocks_t now = ishmemi_both_clocks();
+    for (uint32_t i = 0; i < PLACES; i++) {
+        if (places[i].taken && __atomic_load_n(&launches[i].ended.host, __ATOMIC_ACQUIRE) != 0) {
+            report(&places[i], &launches[i], &now);
+            give_back(&places[i]);
+        }
+    }
+}
+
+static void say_missed(void)
+{
+    if (missed > 0) {
+        fprintf(stderr,
+                "zed: %" PRIu64
+                " launches of kernels were not reported; at most %d are noted that have "
+                "not ended\n",
+                missed, PLACES);
+        missed = 0;
+    }
+}
+
+void zed_launches_set_callback(ze_cpu_launch_callback_t callback)
+{
+    pthread_mutex_lock(&lock);
+    look();
+    say_missed();
+    start = ishmemi_both_clocks();
+    atomic_store_explicit(&callback_now, callback, memory_order_relaxed);
+    pthread_mutex_unlock(&lock);
+}
+
+/* Under the lock. */
+static bool make_table(void)
+{
+    if (!launches && zed_gpu_memory_alloc(ZED_MEMORY_HOST, 0, PLACES * sizeof *launches,
+                                          sizeof *launches, &memory) == ZE_RESULT_SUCCESS) {
+        launches = memory->base;
+    }
+    return launches != NULL;
+}
+
+/* Under the lock. */
+static zed_launch_times_t *take(const char *kernel, uint64_t groups)
+{
+    for (uint32_t i = 0; i < PLACES; i++) {
+        const uint32_t at = (next + i) % PLACES;
+        if (!places[at].taken) {
+            places[at] = (place_t){.kernel = kernel, .groups = groups, .taken = true};
+            launches[at] = (zed_launch_times_t){.began = {0, 0}, .ended = {0, 0}};
+            next = at + 1;
+            taken++;
+            return &launches[at];
+        }
+    }
+    return NULL;
+}
+
+zed_launch_times_t *zed_launches_begin(const char *kernel, uint64_t groups)
+{
+    if (!atomic_load_explicit(&callback_now, memory_order_relaxed)) {
+        return NULL;
+    }
+    zed_launch_times_t *launch = NULL;
+    pthread_mutex_lock(&lock);
+    if (make_table()) {
+        if (++since_look >= LOOK_EVERY) {
+            look();
+        }
+        launch = take(kernel, groups);
+    }
+    missed += !launch;
+    pthread_mutex_unlock(&lock);
+    return launch;
+}
+
+void zed_launches_forget(zed_launch_times_t *launch)
+{
+    pthread_mutex_lock(&lock);
+    places[launch - launches].kernel = NULL;
+    pthread_mutex_unlock(&lock);
+}
+
+void zed_launches_return(zed_launch_times_t *launch)
+{
+    pthread_mutex_lock(&lock);
+    give_back(&places[launch - launches]);
+    missed++;
+    pthread_mutex_unlock(&lock);
+}
+
+void zed_launches_look(void)
+{
+    if (atomic_load_explicit(&callback_now, memory_order_relaxed)) {
+        pthread_mutex_lock(&lock);
+        look();
+        pthread_mutex_unlock(&lock);
+    }
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Memory of the CUDA engine; the calls are those of zed_engine_t. */
+#ifndef ZED_CUDA_GPU_MEMORY_H
+#define ZED_CUDA_GPU_MEMORY_H
+
+#include "engine/engine.h"
+
+ze_result_t zed_gpu_memory_alloc(zed_memory_kind_t kind, uint32_t tile, size_t bytes,
+                                 size_t alignment, zed_memory_t **memory);
+void zed_gpu_memory_free(zed_memory_t *memory);
+ze_result_t zed_gpu_memory_export(zed_memory_t *memory, ze_ipc_mem_handle_t *handle);
+ze_result_t zed_gpu_memory_verify(ze_ipc_mem_handle_t *handle);
+ze_result_t zed_gpu_memory_import(const ze_ipc_mem_handle_t *handle, uint32_t tile,
+                                  zed_memory_t **memory);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The code of the modules that are loaded, for whoever has to say what an instruction belongs to.
+ */
+#ifndef ZED_RUN_CODE_H
+#define ZED_RUN_CODE_H
+
+#include "engine/abi.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A module's code.  The owner keeps it, and all that it points to, until the code is forgotten. */
+typedef struct zed_code {
+    uintptr_t begin;
+    uintptr_t end;
+    const zed_code_line_t *lines;
+    size_t line_count; /* 0: the module was compiled without -g */
+    const char *strings;
+    struct zed_code *next;
+} zed_code_t;
+
+void zed_code_note(zed_code_t *code);
+void zed_code_forget(zed_code_t *code);
+
+/* The line of the instruction; false where that is not known.  Safe in the handler of a signal of a thread
+ * that runs a kernel, whose module cannot go meanwhile. */
+bool zed_code_find_line(uintptr_t instruction, const char **file, uint32_t *line);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
