@@ -320,6 +320,8 @@ static inline void ishmemx_print(const char *out,
 
 /* For SYCL: the names without types, the forms for a sycl::queue, and those for groups in kernels. */
 #ifdef ISHMEMI_FOR_SYCL
+#include "ishmem/templates.h"
+
 #include "ishmem/sycl/kernels.h"
 #include "ishmem/sycl/on_group.h"
 #include "ishmem/sycl/on_queue.h"

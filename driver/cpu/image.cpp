@@ -4,6 +4,7 @@
 
 #include "engine/abi.h"
 #include "perf_map.h"
+#include "util/align.h"
 
 #include <cerrno>
 #include <cstddef>
@@ -23,9 +24,9 @@ uint16_t __truncdfhf2(double);
 namespace zed {
 namespace {
 
-uint64_t round_up(uint64_t bytes)
+uint64_t whole_pages(uint64_t bytes)
 {
-    return (bytes + blob_align - 1) & ~(blob_align - 1);
+    return ishmemi_align_up(bytes, blob_align);
 }
 
 /* A code generator's helper or a routine of the C library; NULL if there is none of that name. */
@@ -52,8 +53,8 @@ void *runtime_symbol(const char *name)
 bool Image::map(std::string *error)
 {
     const BlobHeader &h = header();
-    uint64_t text = round_up(h.text_bytes), rodata = round_up(h.rodata_bytes);
-    mapped_ = text + rodata + round_up(h.data_bytes + h.zero_bytes);
+    uint64_t text = whole_pages(h.text_bytes), rodata = whole_pages(h.rodata_bytes);
+    mapped_ = text + rodata + whole_pages(h.data_bytes + h.zero_bytes);
     if (!find_symbols(error))
         return false;
     if (mapped_ == 0)

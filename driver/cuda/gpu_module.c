@@ -7,6 +7,7 @@
 #include "cuda/gpu_module.h"
 
 #include "cuda/code.h"
+#include "cuda/gpu_kernel.h"
 #include "cuda/gpu_queue.h"
 #include "cuda/name.h"
 

@@ -6,17 +6,7 @@
 #ifndef ZED_CUDA_GPU_MODULE_H
 #define ZED_CUDA_GPU_MODULE_H
 
-#include "cuda/libcuda.h"
 #include "engine/engine.h"
-
-/* What zed_kernel_t.code points at. */
-typedef struct zed_gpu_code {
-    CUfunction function;
-    const char *name; /* of the kernel; never freed */
-    uint32_t tile;
-    uint32_t static_bytes; /* of local memory, beside what a launch asks for */
-    bool prints;
-} zed_gpu_code_t;
 
 ze_result_t zed_gpu_module_create(uint32_t tile, const zed_module_desc_t *desc,
                                   zed_module_t **module, char **log);

@@ -2,9 +2,9 @@
 /* See gpu_queue.h. */
 #include "cuda/gpu_queue.h"
 
+#include "cuda/gpu_kernel.h"
 #include "cuda/gpu_launches.h"
 #include "cuda/gpu_memory.h"
-#include "cuda/gpu_module.h"
 #include "cuda/own_kernels.h"
 #include "cuda/range.h"
 #include "util/clock.h"

@@ -3,6 +3,7 @@
  * name that neither half knows is also a warning. */
 #include "machine/settings.h"
 
+#include "util/align.h"
 #include "util/closest.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -145,7 +146,7 @@ static void settings_read(void)
     settings.threads = (uint32_t)number_read("ZECPU_THREADS", 0, THREADS_MAX, 0, 0);
     settings.stack_bytes =
         (size_t)number_read("ZECPU_STACK", STACK_MIN, STACK_MAX, STACK_DEFAULT, 1);
-    settings.stack_bytes = (settings.stack_bytes + page - 1) & ~(page - 1);
+    settings.stack_bytes = ishmemi_align_up(settings.stack_bytes, page);
     settings.delay_ns = number_read("ZECPU_DELAY", 0, DELAY_MAX_US, 0, 0) * 1000;
     settings.sanitize = switch_read("ZECPU_SANITIZE");
     settings.perf_map = switch_read("ZECPU_PERF_MAP");

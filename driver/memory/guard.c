@@ -6,6 +6,7 @@
  */
 #include "memory/guard.h"
 #include "machine/settings.h"
+#include "util/align.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -41,7 +42,7 @@ uint64_t zed_guard_version(void)
 static size_t page_round(size_t bytes)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    return (bytes + page - 1) & ~(page - 1);
+    return ishmemi_align_up(bytes, page);
 }
 
 /* ---- Mappings ------------------------------------------------------------------------------- */

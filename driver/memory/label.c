@@ -3,6 +3,7 @@
 #include "memory/label.h"
 #include "engine/engine.h"
 #include "machine/settings.h"
+#include "util/hash.h"
 
 #include <fcntl.h>
 #include <linux/magic.h>
@@ -32,12 +33,7 @@ _Static_assert(sizeof(label_words_t) == ZED_LABEL_BYTES, "a label has its place'
 
 uint32_t zed_label_checksum(const void *bytes, uint64_t count)
 {
-    const unsigned char *byte = bytes;
-    uint32_t hash = UINT32_C(2166136261);
-    for (uint64_t i = 0; i < count; i++) {
-        hash = (hash ^ byte[i]) * UINT32_C(16777619);
-    }
-    return hash;
+    return (uint32_t)ishmemi_hash(ISHMEMI_HASH_START, bytes, count);
 }
 
 static uint32_t words_check(const label_words_t *words)

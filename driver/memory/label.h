@@ -30,7 +30,7 @@ void zed_label_clear(int descriptor, uint64_t position);
  * neither shrink nor grow, and there is a label at the position that names memory before it. */
 bool zed_label_read(int descriptor, uint64_t position, zed_label_t *label);
 
-/* FNV-1a: tells damage, and no forgery. */
+/* Tells damage, and no forgery. */
 uint32_t zed_label_checksum(const void *bytes, uint64_t count);
 
 #endif

@@ -7,6 +7,7 @@
 #include "memory/slab.h"
 #include "memory/guard.h"
 #include "memory/label.h"
+#include "util/align.h"
 #include "util/file_limit.h"
 
 #include <errno.h>
@@ -138,7 +139,7 @@ void *zed_file_map(int descriptor, size_t offset, size_t bytes, size_t alignment
 static size_t page_round(size_t bytes)
 {
     const size_t page = page_bytes();
-    return (bytes + page - 1) & ~(page - 1);
+    return ishmemi_align_up(bytes, page);
 }
 
 bool zed_file_create(size_t bytes, size_t alignment, uint32_t labels, zed_file_t *file)

@@ -2,6 +2,7 @@
 /* Records of work-groups: layout and reuse.  One arena holds everything whose size depends on the
  * kernel; what a kernel does not touch of it is never backed by memory. */
 #include "run/group.h"
+#include "util/align.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@
 static size_t part(size_t *total, size_t bytes)
 {
     const size_t offset = *total;
-    *total = (offset + bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+    *total = ishmemi_align_up(offset + bytes, ALIGNMENT);
     return offset;
 }
 

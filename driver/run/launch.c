@@ -16,6 +16,7 @@
 #include "run/pool.h"
 #include "run/run.h"
 #include "run/running.h"
+#include "util/align.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -83,7 +84,7 @@ static bool local_reserve(struct zed_run *run, uint32_t bytes)
     if (bytes <= run->local_bytes) {
         return true;
     }
-    const size_t rounded = ((size_t)bytes + LOCAL_ALIGNMENT - 1) & ~(size_t)(LOCAL_ALIGNMENT - 1);
+    const size_t rounded = ishmemi_align_up(bytes, LOCAL_ALIGNMENT);
     char *local = aligned_alloc(LOCAL_ALIGNMENT, rounded);
     if (!local) {
         return false;

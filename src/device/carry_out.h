@@ -5,6 +5,7 @@
 #ifndef ISHMEMI_CARRY_OUT_H
 #define ISHMEMI_CARRY_OUT_H
 
+#include "body/collectives.h"
 #include "carry_out_match.h"
 #include "shared/collective/broadcast.h"
 #include "shared/collective/collect.h"

@@ -5,6 +5,7 @@
 #ifndef ISHMEMI_CARRY_OUT_MATCH_H
 #define ISHMEMI_CARRY_OUT_MATCH_H
 
+#include "body/collectives.h"
 #include "body/team_check.h"
 #include "shared/collective/task.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Team syncs and barriers, broadcast, collect, fcollect, alltoall and alltoalls. */
+#include "body/collectives.h"
 #include "body/team_check.h"
 #include "collective.h"
 #include "forms/forms.h"

@@ -6,6 +6,7 @@
 #ifndef ISHMEMI_DEVICE_COLLECTIVE_H
 #define ISHMEMI_DEVICE_COLLECTIVE_H
 
+#include "body/collectives.h"
 #include "body/log.h"
 #include "ishmem/types.h"
 #include "shared/collective/words.h"

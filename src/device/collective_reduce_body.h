@@ -5,6 +5,7 @@
 #ifndef ISHMEMI_DEVICE_COLLECTIVE_REDUCE_BODY_H
 #define ISHMEMI_DEVICE_COLLECTIVE_REDUCE_BODY_H
 
+#include "body/collectives.h"
 #include "body/team_check.h"
 #include "collective.h"
 #include "forms/forms.h"

@@ -10,11 +10,13 @@
 /* What they do is a call of the host, which tells of it. */
 #define ISHMEMI_LOG_CALLS 0
 #include "body/atomics.h"
+#include "body/collectives.h"
 #include "body/copy.h"
 #include "body/team_check.h"
 #include "body/wait.h"
-#include "host_kernels.h"
 #include "shared/collective/gather.h"
+#include "shared/collective/task.h"
+#include "shared/state.h"
 
 /* op: ISHMEMI_AMO_...; bytes: 4 or 8.  The result is the value before. */
 kernel void ishmemi_kernel_amo(ulong op, ulong bytes, ulong address, ulong value, ulong cond,

@@ -3,8 +3,8 @@
  * Queue-ordered collectives that only move data: one work-group.
  */
 #include "carry_out.h"
-#include "queue_kernels.h"
 #include "queue_spec.h"
+#include "shared/queue_kernels.h"
 
 ISHMEMI_INLINE void run(ishmemi_group_t group, const ishmemi_queue_collective_t *asked)
 {

@@ -9,14 +9,15 @@
 /* The host has counted what the operations move. */
 #define ISHMEMI_LOG_MOVES 0
 #include "body/atomics.h"
+#include "body/collectives.h"
 #include "body/order.h"
 #include "body/rma.h"
 #include "body/signal.h"
 #include "body/wait_set.h"
 #include "carry_out_match.h"
-#include "queue_kernels.h"
 #include "queue_spec.h"
 #include "shared/collective/sync.h"
+#include "shared/queue_kernels.h"
 
 static void store_result(ulong ret, uint bytes, ulong bits)
 {

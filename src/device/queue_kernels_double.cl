@@ -6,7 +6,7 @@
 /* The host has counted what the operations move. */
 #define ISHMEMI_LOG_MOVES 0
 #include "body/atomics.h"
-#include "queue_kernels.h"
+#include "shared/queue_kernels.h"
 
 kernel void ishmemi_queue_add_double(ishmemi_queue_amo_t request)
 {

@@ -5,8 +5,8 @@
  */
 #define ISHMEMI_WITH_DOUBLE
 #include "carry_out.h"
-#include "queue_kernels.h"
 #include "queue_spec.h"
+#include "shared/queue_kernels.h"
 
 ISHMEMI_INLINE void run(ishmemi_group_t group, const ishmemi_queue_collective_t *asked)
 {

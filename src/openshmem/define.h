@@ -7,9 +7,9 @@
 #ifndef OPENSHMEM_DEFINE_H
 #define OPENSHMEM_DEFINE_H
 
+#include "ishmem/openshmem/pshmem.h"
+#include "ishmem/openshmem/shmem.h"
 #include "ishmemx.h"
-#include "pshmem.h"
-#include "shmem.h"
 
 /* So that all routines are written alike, also those that return nothing. */
 #pragma GCC diagnostic ignored "-Wpedantic"

@@ -6,7 +6,7 @@
 #ifndef ISHMEMI_PROXY_REQUESTS_H
 #define ISHMEMI_PROXY_REQUESTS_H
 
-#include "proxy.h"
+#include "proxy_request.h"
 
 /* 0, or -1 having said why. */
 int ishmemi_requests_open(const ishmemi_proxy_request_t *request);

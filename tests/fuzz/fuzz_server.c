@@ -6,8 +6,8 @@
  * Input: callers, one after the other, each a byte that says what it is, for a PE its rank and the number of ranks, and
  * then a byte and so many bytes that it sends.
  */
-#include "connect.h"
 #include "fuzz.h"
+#include "runtime/connect.h"
 #include "unique_id_message.h"
 #include "unique_id_server.h"
 

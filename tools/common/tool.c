@@ -5,9 +5,9 @@
  */
 #include "tool.h"
 
-#include "launcher.h"
 #include "mistake.h"
 #include "runtime/ishmrun.h"
+#include "runtime/launcher.h"
 #include "runtime/printable.h"
 #include "runtime/standard_files.h"
 #include <signal.h>

@@ -2,8 +2,8 @@
 /* See checks.h. */
 #include "checks.h"
 
-#include "launcher.h"
 #include "runtime/ishmrun.h"
+#include "runtime/launcher.h"
 #include "surroundings.h"
 #include <arpa/inet.h>
 #include <dlfcn.h>

@@ -2,8 +2,8 @@
 /* See surroundings.h. */
 #include "surroundings.h"
 
-#include "launcher.h"
 #include "runtime/ishmrun.h"
+#include "runtime/launcher.h"
 #include <dlfcn.h>
 #include <sched.h>
 #include <stdio.h>

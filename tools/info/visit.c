@@ -5,7 +5,7 @@
  */
 #include "visit.h"
 
-#include "connect.h"
+#include "runtime/connect.h"
 #include "util/clock.h"
 #include <errno.h>
 #include <poll.h>

@@ -35,8 +35,6 @@ static const char usage[] =
     "      --json              print JSON\n"
     "      --csv               print CSV\n"
     "      --compare-mpi       also measure the MPI equivalent of each row\n"
-    "      --compare-nvshmem   also measure the NVSHMEM equivalent of each row, on NVIDIA GPUs;\n"
-    "                          needs NVSHMEM, NVRTC and nvJitLink when it runs\n"
     "      --plot FILE         also draw latency and bandwidth over size, as SVG, PNG or PDF\n"
     "                          by the name's ending; needs Python with matplotlib\n"
     "      --list              print the benchmarks\n"

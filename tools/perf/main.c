@@ -4,12 +4,13 @@
  * and, on request, beside MPI.
  */
 #include "benchmarks.h"
+#include "beside.h"
 #include "collectives.h"
 #include "job.h"
 #include "launch.h"
 #include "limit.h"
 #include "measure.h"
-#include "nvshmem/with_nvshmem.h"
+#include "options.h"
 #include "progress.h"
 #include "reductions.h"
 #include "report.h"
@@ -141,12 +142,11 @@ static void measure(perf_job_t *job, perf_report_t *report, const perf_benchmark
         perf_measure(job, benchmark, benchmark->mpi, perf_mpi_rest, bytes, &figures);
         row.mpi = figures.median;
     }
-    const perf_run_fn nvshmem =
-        options->compare_nvshmem ? perf_nvshmem_operation(job, benchmark) : NULL;
-    if (nvshmem) {
+    const perf_run_fn other = perf_beside ? perf_beside->operation(job, benchmark) : NULL;
+    if (other) {
         perf_figures_t figures;
-        perf_measure(job, benchmark, nvshmem, NULL, bytes, &figures);
-        row.nvshmem = figures.median;
+        perf_measure(job, benchmark, other, NULL, bytes, &figures);
+        row.beside = figures.median;
     }
     if (report) {
         row.limit = perf_limit_measure(job, benchmark, bytes, beside);
@@ -228,16 +228,16 @@ static bool run_all(perf_job_t *job, perf_options_t *options, char *const *names
     if (options->items == 0) {
         options->items = options->device ? perf_launch_items() : 1;
     }
-    if (options->compare_nvshmem) {
-        perf_nvshmem_open(job);
+    if (perf_beside) {
+        perf_beside->open(job);
     }
     perf_report_t *const report = job->me == 0 ? open_report(job, names) : NULL;
     for (char *const *name = names; *name; name++) {
         run(job, report, find(*name));
     }
     const bool shown = !report || perf_report_close(report);
-    if (options->compare_nvshmem) {
-        perf_nvshmem_close();
+    if (perf_beside) {
+        perf_beside->close();
     }
     perf_job_close(job);
     return shown;

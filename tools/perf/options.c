@@ -2,7 +2,7 @@
 /*
  * The command line.
  */
-#include "perf.h"
+#include "options.h"
 
 #include "help.h"
 #include "number.h"
@@ -20,7 +20,6 @@ enum {
     OPTION_JSON,
     OPTION_CSV,
     OPTION_MPI,
-    OPTION_NVSHMEM,
     OPTION_PLOT,
     OPTION_LIST
 };
@@ -43,7 +42,6 @@ static const struct option long_options[] = {{"min", required_argument, NULL, 'b
                                              {"json", no_argument, NULL, OPTION_JSON},
                                              {"csv", no_argument, NULL, OPTION_CSV},
                                              {"compare-mpi", no_argument, NULL, OPTION_MPI},
-                                             {"compare-nvshmem", no_argument, NULL, OPTION_NVSHMEM},
                                              {"plot", required_argument, NULL, OPTION_PLOT},
                                              {"list", no_argument, NULL, OPTION_LIST},
                                              {"version", no_argument, NULL, 'V'},
@@ -158,9 +156,6 @@ void perf_options_read(int argc, char **argv, perf_options_t *options, int *firs
             break;
         case OPTION_MPI:
             options->compare_mpi = true;
-            break;
-        case OPTION_NVSHMEM:
-            options->compare_nvshmem = true;
             break;
         case OPTION_PLOT:
             options->plot = optarg;

@@ -3,7 +3,7 @@
  * Memory that other processes share.  A handle stands for the whole allocation; its
  * descriptor belongs to the allocation, so there is nothing to give back.
  */
-#include "api/entries.h"
+#include "entries.h"
 #include "memory.h"
 
 #include <string.h>

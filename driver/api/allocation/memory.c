@@ -2,7 +2,7 @@
 /* Allocating, freeing and describing memory. */
 #include "memory.h"
 
-#include "api/entries.h"
+#include "entries.h"
 #include "stream.h"
 
 #include <stdlib.h>

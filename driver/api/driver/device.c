@@ -2,7 +2,7 @@
 /* What the root device and its tiles are and can do. */
 #include "device.h"
 
-#include "api/entries.h"
+#include "entries.h"
 #include "util/clock.h"
 #include "wait.h"
 

@@ -2,7 +2,7 @@
 /* Start-up of the driver and the questions that zeDriver... answers. */
 #include "driver.h"
 
-#include "api/entries.h"
+#include "entries.h"
 #include "wait.h"
 #include "ze_cpu_ext.h"
 

@@ -2,7 +2,7 @@
 /* Contexts, and residency, which host memory has by nature. */
 #include "ze_context.h"
 
-#include "api/entries.h"
+#include "entries.h"
 
 static const zed_class_t context_class = {
     .kind = ZED_KIND_CONTEXT,

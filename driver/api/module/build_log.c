@@ -2,7 +2,7 @@
 /* Handing out, reading and destroying build logs. */
 #include "build_log.h"
 
-#include "api/entries.h"
+#include "entries.h"
 #include "error.h"
 
 #include <stdlib.h>

@@ -2,7 +2,9 @@
 /* Kernel objects: their life, arguments, sizes and properties. */
 #include "kernel.h"
 
-#include "api/entries.h"
+#include "entries.h"
+#include "util/align.h"
+#include "util/hash.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -209,7 +211,7 @@ uint32_t zed_kernel_resident_groups(const zed_kernel_object_t *kernel)
 
 static uint64_t local_begin(uint64_t end)
 {
-    return (end + ZED_LOCAL_ALIGNMENT - 1) / ZED_LOCAL_ALIGNMENT * ZED_LOCAL_ALIGNMENT;
+    return ishmemi_align_up(end, ZED_LOCAL_ALIGNMENT);
 }
 
 /* Where the kernel's local memory would end if argument `index` had this size. */
@@ -407,15 +409,11 @@ ze_result_t zed_kernel_get_source_attributes(ze_kernel_handle_t kernel_handle, u
     return ZE_RESULT_SUCCESS;
 }
 
-/* FNV-1a, twice with different beginnings. */
+/* Two hashes with different beginnings. */
 static void hash_name(const char *name, uint8_t id[ZE_MAX_KERNEL_UUID_SIZE])
 {
-    uint64_t hash[2] = {UINT64_C(0xcbf29ce484222325), UINT64_C(0x84222325cbf29ce4)};
-    for (; *name != '\0'; name++) {
-        for (int i = 0; i < 2; i++) {
-            hash[i] = (hash[i] ^ (uint8_t)*name) * UINT64_C(0x100000001b3);
-        }
-    }
+    const uint64_t hash[2] = {ishmemi_hash(ISHMEMI_HASH_START, name, strlen(name)),
+                              ishmemi_hash(UINT64_C(0x84222325cbf29ce4), name, strlen(name))};
     memcpy(id, hash, sizeof hash);
 }
 

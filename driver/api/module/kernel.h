@@ -6,7 +6,7 @@
 #ifndef ZED_KERNEL_H
 #define ZED_KERNEL_H
 
-#include "module.h"
+#include "module_object.h"
 
 /* Local arguments begin at multiples of this, as the largest vector type needs. */
 #define ZED_LOCAL_ALIGNMENT 128

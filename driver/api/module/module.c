@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Modules: built from SPIR-V or a native binary, linked, and asked for what they hold. */
-#include "module.h"
+#include "module_object.h"
 
-#include "api/entries.h"
 #include "build_log.h"
+#include "entries.h"
 #include "variable.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef ZED_VARIABLE_H
 #define ZED_VARIABLE_H
 
-#include "module.h"
+#include "module_object.h"
 
 /* An ze_cpu_pfn_set_module_variable_t. */
 void zed_variable_set(const char *name, const void *value, size_t bytes, void (*given)(void));

@@ -2,8 +2,9 @@
 /* The common part of all appends, and the commands that only wait, signal or stamp. */
 #include "append.h"
 
-#include "api/entries.h"
+#include "entries.h"
 #include "listener.h"
+#include "stream.h"
 
 #include <string.h>
 

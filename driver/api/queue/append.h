@@ -3,7 +3,7 @@
 #ifndef ZED_APPEND_H
 #define ZED_APPEND_H
 
-#include "command_list.h"
+#include "list_object.h"
 
 typedef struct zed_sync {
     ze_event_handle_t signal;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Copies, fills, and the hints about memory, which have nothing to do on this device. */
-#include "api/entries.h"
 #include "append.h"
 #include "device.h"
+#include "entries.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Kernel launches.  Arguments and sizes are those that the kernel has when it is appended. */
-#include "api/entries.h"
 #include "append.h"
 #include "device.h"
+#include "entries.h"
 #include "kernel.h"
 
 #include <string.h>

@@ -7,9 +7,9 @@
 #ifndef ZED_COMMAND_H
 #define ZED_COMMAND_H
 
-#include "api/compat.h"
+#include "compat.h"
 #include "engine/engine.h"
-#include "event.h"
+#include "event_object.h"
 
 #define ZED_PAYLOAD_ALIGNMENT 128
 #define ZED_PAYLOAD_INLINE 384
@@ -111,20 +111,5 @@ void zed_command_pool_release(zed_command_pool_t *pool);
 
 /* Makes the payload at least so large; its contents are lost. */
 bool zed_command_reserve(zed_command_t *command, size_t bytes);
-
-/* Whether the command, of this stream, can run without waiting for an event now. */
-bool zed_command_is_ready(uint64_t stream, const zed_command_t *command);
-
-/* What the command launches, with what it reads for that from memory; *runs is false if that says to
- * launch nothing. */
-ze_result_t zed_command_read_launch(const zed_command_launch_t *what, zed_launch_t *launch,
-                                    bool *runs);
-
-/* Called when the command is submitted, as `ticket`: its events know who signals them, and the lists that
- * it executes, if any, are in use from then on until each has been run. */
-void zed_command_submit(const zed_command_t *command, uint64_t ticket);
-
-/* Waits, acts and signals, on this stream.  The event that it signals says whether it failed. */
-ze_result_t zed_command_run(uint64_t stream, zed_command_t *command);
 
 #endif

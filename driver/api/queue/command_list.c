@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Command lists: made, closed, reset, destroyed, waited for. */
-#include "command_list.h"
-
-#include "api/entries.h"
-#include "command_queue.h"
 #include "device.h"
+#include "entries.h"
+#include "list_object.h"
+#include "queue_desc.h"
+#include "stream.h"
 
 /* Relaxed order, throughput, explicit-only, and from later versions of the API in-order, cloneable
  * and the hint to use copy engines. */
 #define KNOWN_FLAGS 0x3fu
-
-ze_result_t zed_list_check(ze_command_list_handle_t list_handle)
-{
-    return zed_object_check(list_handle, ZED_KIND_LIST);
-}
 
 static void drop_commands(zed_list_t *list)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Queues: made, destroyed, handed lists, waited for. */
-#include "command_queue.h"
-
-#include "api/entries.h"
 #include "device.h"
+#include "entries.h"
 #include "execute.h"
-#include "fence.h"
+#include "fence_object.h"
+#include "queue_desc.h"
+#include "queue_object.h"
+#include "stream.h"
 
 static void release_queue(void *object)
 {

@@ -11,9 +11,10 @@
  */
 #include "enqueue.h"
 
-#include "command_list.h"
+#include "command_run.h"
 #include "driver.h"
-#include "fence.h"
+#include "fence_object.h"
+#include "list_object.h"
 
 /* How often a wait for the host looks whether the device has got the command that sets the event. */
 #define LOOK_NANOSECONDS 100000

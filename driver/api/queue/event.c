@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Events: their life, the host's side of signalling and waiting, and timestamps. */
-#include "event.h"
-
-#include "api/entries.h"
 #include "driver.h"
+#include "entries.h"
+#include "event_object.h"
 #include "listener.h"
 #include "stream.h"
 #include "ze_context.h"
@@ -152,26 +151,9 @@ ze_result_t zed_event_get_counter_based_flags(ze_event_handle_t event_handle, ui
     return result;
 }
 
-bool zed_event_is_set(zed_event_t *event)
-{
-    return event->counts ? zed_ticket_has_ended(zed_event_target(event))
-                         : zed_signal_is_set(&event->slot->signal);
-}
-
 ze_result_t zed_event_destroy(ze_event_handle_t event_handle)
 {
     return zed_object_retire(event_handle, ZED_KIND_EVENT);
-}
-
-/* A live event that the host or a list may set or reset. */
-ze_result_t zed_event_check_settable(ze_event_handle_t event_handle)
-{
-    ze_result_t result = zed_object_check(event_handle, ZED_KIND_EVENT);
-    if (result == ZE_RESULT_SUCCESS && ((zed_event_t *)event_handle)->counts) {
-        return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
-                        "a counter-based event is neither reset nor signalled by the host");
-    }
-    return result;
 }
 
 ze_result_t zed_event_host_signal(ze_event_handle_t event_handle)
@@ -226,7 +208,7 @@ static ze_result_t query(zed_event_t *event)
 }
 
 /* The caller has found the event signalled. */
-static void learn(zed_event_t *event)
+static void acquire(zed_event_t *event)
 {
     const ze_cpu_kernel_listener_t *listener = zed_listener_get();
     if (listener) {
@@ -241,7 +223,7 @@ ze_result_t zed_event_query_status(ze_event_handle_t event_handle)
         result = query((zed_event_t *)event_handle);
     }
     if (result == ZE_RESULT_SUCCESS) {
-        learn((zed_event_t *)event_handle);
+        acquire((zed_event_t *)event_handle);
     }
     return result;
 }
@@ -279,7 +261,7 @@ static ze_result_t check_times(zed_event_t *event)
     if (!zed_event_is_set(event)) {
         return ZE_RESULT_NOT_READY;
     }
-    learn(event);
+    acquire(event);
     return ZE_RESULT_SUCCESS;
 }
 

@@ -4,8 +4,8 @@
  * the engine, which other processes map.  The header is written once, before the pool's
  * handle exists, and is checked by whoever opens it.
  */
-#include "api/entries.h"
-#include "event.h"
+#include "entries.h"
+#include "event_object.h"
 #include "ze_context.h"
 
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 /* Handing recorded lists to what executes them, and an immediate list that does. */
 #include "execute.h"
 
-#include "api/entries.h"
 #include "append.h"
+#include "entries.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #ifndef ZED_EXECUTE_H
 #define ZED_EXECUTE_H
 
-#include "command_list.h"
+#include "list_object.h"
 
 /* Whether what executes lists of this queue group can execute each of these. */
 ze_result_t zed_execute_check(uint32_t ordinal, uint32_t count,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Fences: made, destroyed, waited for, reset. */
-#include "fence.h"
-
-#include "api/entries.h"
 #include "driver.h"
+#include "entries.h"
+#include "fence_object.h"
 #include "listener.h"
+#include "stream.h"
 
 #include <stdlib.h>
 

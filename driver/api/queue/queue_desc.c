@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What queues and immediate lists may be described as. */
-#include "command_queue.h"
+#include "queue_desc.h"
 
 #include "device.h"
-#include "error.h"
 
 /* Explicit-only, and from later versions of the API in-order and the hint to use copy engines. */
 #define KNOWN_FLAGS 0x7u

@@ -18,6 +18,7 @@
  */
 #include "stream.h"
 
+#include "command_run.h"
 #include "enqueue.h"
 #include "listener.h"
 #include "util/clock.h"

@@ -16,11 +16,6 @@
 namespace zed {
 namespace {
 
-uint32_t round_up(uint64_t value, uint64_t alignment)
-{
-    return static_cast<uint32_t>(llvm::alignTo(value, alignment));
-}
-
 zed_argument_t argument_of(const llvm::Argument &argument, const llvm::DataLayout &layout,
                            uint64_t *alignment)
 {
@@ -76,11 +71,11 @@ KernelDraft draft_kernel(llvm::Function &function, uint64_t unit)
     for (const llvm::Argument &argument : function.args()) {
         uint64_t alignment;
         zed_argument_t made = argument_of(argument, layout, &alignment);
-        made.offset = round_up(kernel.block_bytes, alignment);
+        made.offset = static_cast<uint32_t>(llvm::alignTo(kernel.block_bytes, alignment));
         kernel.block_bytes = made.offset + made.bytes;
         kernel.arguments.push_back(made);
     }
-    kernel.block_bytes = round_up(kernel.block_bytes, unit);
+    kernel.block_bytes = static_cast<uint32_t>(llvm::alignTo(kernel.block_bytes, unit));
     const std::vector<uint32_t> size = numbers_of(function, "reqd_work_group_size");
     std::copy_n(size.begin(), std::min<size_t>(size.size(), 3), kernel.required_group_size);
     kernel.attributes = attributes_of(function);

@@ -7,7 +7,7 @@
 #ifndef ZED_TEST_DIRECT_H
 #define ZED_TEST_DIRECT_H
 
-#include "api/entries.h"
+#include "entries.h"
 
 #include <stddef.h>
 

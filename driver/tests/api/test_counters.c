@@ -7,7 +7,7 @@
  */
 #include "fixture.h"
 
-#include "api/compat.h"
+#include "api/objects/compat.h"
 
 #include <pthread.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* What the driver and its devices say of themselves, and that the tables are complete. */
 #include "fixture.h"
 
-#include "api/compat.h"
+#include "api/objects/compat.h"
 #include "ze_cpu_ext.h"
 
 #include <string.h>

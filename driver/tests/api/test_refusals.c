@@ -7,8 +7,8 @@
  */
 #include "fixture.h"
 
-#include "command_list.h"
 #include "kernel.h"
+#include "list_object.h"
 
 #include <string.h>
 

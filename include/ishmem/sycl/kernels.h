@@ -9,7 +9,6 @@
 #pragma GCC system_header
 #endif
 
-#include "../../ishmemx.h"
 #include <cstdio>
 #include <exception>
 #include <sycl/sycl.hpp>

@@ -22,7 +22,7 @@
 #pragma GCC system_header
 #endif
 
-#include "../../ishmem.hpp"
+#include "../templates.h"
 #include "group_kind.h"
 
 #define ISHMEMI_GROUP_UNPACK(...) __VA_ARGS__

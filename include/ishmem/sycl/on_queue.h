@@ -25,7 +25,7 @@
 #pragma GCC system_header
 #endif
 
-#include "../../ishmem.hpp"
+#include "../templates.h"
 #include "lane.h"
 
 #define ISHMEMI_SYCL_PARAMETERS sycl::queue &on, const ishmemi::events &dependencies = {}

@@ -7,7 +7,7 @@
 #ifndef ISHMEM_SYCL_REFUSED_H
 #define ISHMEM_SYCL_REFUSED_H
 
-#include "../../ishmem.hpp"
+#include "../templates.h"
 
 #define ISHMEMI_REFUSED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                 \
     template <typename T = TYPE>                                                                   \

@@ -7,6 +7,7 @@
 #define ISHMEM_DEVICE_TEAM_CHECK_H
 
 #include "check.h"
+#include "collectives.h"
 #include "shared/collective/match.h"
 
 ISHMEMI_INLINE int ishmemi_good_team(ishmemi_fault_t *fault, ishmemi_team_ref_t team,

@@ -13,7 +13,8 @@
 #ifndef ISHMEMI_ACCESS_H
 #define ISHMEMI_ACCESS_H
 
-#include "device/host_kernels.h"
+#include "shared/collective/task.h"
+#include "shared/state.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -7,7 +7,6 @@
  */
 #include "access_static.h"
 
-#include "access.h"
 #include "allocate.h"
 #include "compare.h"
 #include "host_reach.h"

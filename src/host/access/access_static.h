@@ -5,7 +5,8 @@
 #ifndef ISHMEMI_ACCESS_STATIC_H
 #define ISHMEMI_ACCESS_STATIC_H
 
-#include "device/host_kernels.h"
+#include "shared/collective/task.h"
+#include "shared/state.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -7,7 +7,7 @@
 #include "file.h"
 #include "job.h"
 #include "log.h"
-#include "races.h"
+#include "races/order/races.h"
 #include "readable.h"
 #include "state.h"
 #include "tile_copy.h"

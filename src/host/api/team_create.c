@@ -22,6 +22,7 @@
 #include "team_calls.h"
 #include "team_list.h"
 #include "team_memory.h"
+#include "util/hash.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -421,19 +422,6 @@ int ishmem_team_split_2d(ishmem_team_t parent_team, int xrange,
     return 0;
 }
 
-/* FNV-1a, so that members find out whether their lists differ. */
-static uint64_t checksum(const int *pes, int n_pes)
-{
-    uint64_t sum = UINT64_C(0xcbf29ce484222325);
-    for (int i = 0; i < n_pes; i++) {
-        for (unsigned byte = 0; byte < sizeof *pes; byte++) {
-            sum ^= (unsigned)pes[i] >> 8 * byte & 0xff;
-            sum *= UINT64_C(0x100000001b3);
-        }
-    }
-    return sum;
-}
-
 static void plan_list(call_t *call, const int *pes, int n_pes)
 {
     plan_t *const plan = &call->plans[0];
@@ -485,7 +473,9 @@ int ishmemx_team_create(ishmem_team_t parent_team, const int *pes, int n_pes,
     call.mine.arguments[0] = n_pes;
     /* A longer list than the parent's is no list of PEs, and may not be there. */
     const bool is_long = n_pes > call.parent->team.n_pes;
-    call.mine.list = is_long ? 0 : checksum(pes, n_pes);
+    /* Members find out whether their lists differ. */
+    call.mine.list =
+        is_long ? 0 : ishmemi_hash(ISHMEMI_HASH_START, pes, (size_t)n_pes * sizeof *pes);
     int at = 0;
     const ishmemi_list_fault_t fault = ishmemi_list_check(pes, n_pes, call.parent->team.n_pes, &at);
     if (fault == ISHMEMI_LIST_GOOD) {

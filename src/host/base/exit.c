@@ -12,8 +12,8 @@
 #include "exit.h"
 
 #include "job.h"
-#include "launcher.h"
 #include "log.h"
+#include "runtime/launcher.h"
 #include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>

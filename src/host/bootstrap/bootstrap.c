@@ -9,8 +9,8 @@
 #include "exit.h"
 #include "fatal.h"
 #include "job.h"
-#include "launcher.h"
 #include "log.h"
+#include "runtime/launcher.h"
 #include "unique_id.h"
 #include <pthread.h>
 #include <stdlib.h>

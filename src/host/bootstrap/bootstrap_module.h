@@ -5,8 +5,8 @@
 #ifndef ISHMEMI_BOOTSTRAP_MODULE_H
 #define ISHMEMI_BOOTSTRAP_MODULE_H
 
-#include "bootstrap.h"
-#include "launcher.h"
+#include "runtime/bootstrap_table.h"
+#include "runtime/launcher.h"
 
 /* The table of the module, which is loaded if it is not; NULL having said why. */
 const ishmemi_bootstrap_t *ishmemi_bootstrap_module_table(void);

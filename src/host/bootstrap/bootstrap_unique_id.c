@@ -5,10 +5,10 @@
  */
 #include "addresses.h"
 #include "bootstrap.h"
-#include "connect.h"
 #include "env.h"
 #include "exit.h"
 #include "log.h"
+#include "runtime/connect.h"
 #include "spin.h"
 #include "unique_id_message.h"
 #include "unique_id_server.h"

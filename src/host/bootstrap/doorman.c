@@ -4,7 +4,7 @@
  */
 #include "doorman.h"
 
-#include "connect.h"
+#include "runtime/connect.h"
 #include "util/clock.h"
 #include <errno.h>
 #include <stdbool.h>

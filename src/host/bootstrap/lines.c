@@ -17,12 +17,12 @@
 #include "addresses.h"
 #include "agree.h"
 #include "bootstrap.h"
-#include "connect.h"
 #include "doorman.h"
 #include "env.h"
 #include "fatal.h"
 #include "job.h"
 #include "log.h"
+#include "runtime/connect.h"
 #include "util/clock.h"
 #include <errno.h>
 #include <poll.h>

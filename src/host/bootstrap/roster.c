@@ -4,7 +4,7 @@
  */
 #include "roster.h"
 
-#include "connect.h"
+#include "runtime/connect.h"
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>

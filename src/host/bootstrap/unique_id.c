@@ -1,35 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Making and reading unique ids.
+ * Reading unique ids, and what stands in one about this host.
  */
 #include "unique_id.h"
 
-#include "connect.h"
-#include "env.h"
-#include "log.h"
-#include "unique_id_server.h"
-#include <errno.h>
-#include <netinet/in.h>
+#include "util/hash.h"
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define BACKLOG 4096
-
-#define MAGIC "ishm-uid" /* in an id without its end */
-
-/* FNV-1a. */
-static uint64_t hash(uint64_t seed, const void *data, size_t bytes)
-{
-    const unsigned char *const byte = data;
-    uint64_t value = seed ^ 0xcbf29ce484222325u;
-    for (size_t i = 0; i < bytes; i++) {
-        value = (value ^ byte[i]) * 0x100000001b3u;
-    }
-    return value;
-}
 
 void ishmemi_unique_id_host_name(char name[ISHMEMI_UNIQUE_ID_NAME])
 {
@@ -50,12 +29,18 @@ uint64_t ishmemi_unique_id_host(void)
         }
         fclose(file);
     }
-    uint64_t number = hash(hash(0, whole, sizeof whole), boot, sizeof boot);
+    uint64_t number = ishmemi_hash(ISHMEMI_HASH_START, whole, sizeof whole);
+    number = ishmemi_hash(number, boot, sizeof boot);
     struct stat network;
     if (stat("/proc/self/ns/net", &network) == 0) {
-        number = hash(number, &network.st_ino, sizeof network.st_ino);
+        number = ishmemi_hash(number, &network.st_ino, sizeof network.st_ino);
     }
     return number;
+}
+
+uint64_t ishmemi_unique_id_check(const ishmemi_unique_id_t *id)
+{
+    return ishmemi_hash(ISHMEMI_HASH_START, id, offsetof(ishmemi_unique_id_t, check));
 }
 
 bool ishmemi_unique_id_read(const ishmemx_uniqueid_t *bytes, ishmemi_unique_id_t *id,
@@ -66,91 +51,14 @@ bool ishmemi_unique_id_read(const ishmemx_uniqueid_t *bytes, ishmemi_unique_id_t
     id->name[sizeof id->name - 1] = '\0';
     if (memcmp(bytes, &zero, sizeof zero) == 0) {
         *found = "all zero";
-    } else if (memcmp(id->magic, MAGIC, sizeof id->magic) != 0) {
+    } else if (memcmp(id->magic, ISHMEMI_UNIQUE_ID_MAGIC, sizeof id->magic) != 0) {
         *found = "not an id";
     } else if (id->version != ISHMEMI_UNIQUE_ID_VERSION) {
         *found = "an id of another version of this library";
-    } else if (id->check != hash(0, id, offsetof(ishmemi_unique_id_t, check))) {
+    } else if (id->check != ishmemi_unique_id_check(id)) {
         *found = "an id with changed bytes";
     } else {
         return true;
     }
     return false;
-}
-
-/* On all interfaces, or the one that the user has chosen. */
-static int listen_for(ishmemi_unique_id_t *id)
-{
-    struct sockaddr_storage address;
-    if (id->is_anywhere) {
-        return ishmemi_connect_listen_anywhere(BACKLOG, &id->port);
-    }
-    socklen_t bytes = ishmemi_addresses_at(&id->addresses, 0, 0, &address);
-    const int listener = ishmemi_connect_listen((const struct sockaddr *)&address, bytes, BACKLOG);
-    if (listener >= 0 && getsockname(listener, (struct sockaddr *)&address, &bytes) == 0) {
-        /* At the same place in both kinds of address. */
-        id->port = ((const struct sockaddr_in *)(const void *)&address)->sin_port;
-    }
-    return listener;
-}
-
-static int choose_addresses(const char *interface, ishmemi_unique_id_t *id)
-{
-    char why[512];
-    id->is_anywhere = !*interface;
-    if (id->is_anywhere) {
-        ishmemi_addresses_of_host(&id->addresses);
-    } else if (ishmemi_addresses_of_interface(interface, &id->addresses, why, sizeof why) != 0) {
-        ishmemi_error("ishmemx_get_uniqueid: ISHMEM_UNIQUEID_INTERFACE=%s: %s", interface, why);
-        return -1;
-    }
-    return 0;
-}
-
-static int serve(ishmemi_unique_id_t *id, const ishmemi_env_t *env)
-{
-    const int listener = listen_for(id);
-    if (listener < 0) {
-        ishmemi_error("ishmemx_get_uniqueid: cannot open a socket for the PEs: %s",
-                      strerror(errno));
-        return -1;
-    }
-    id->check = hash(0, id, offsetof(ishmemi_unique_id_t, check));
-    const int failed =
-        ishmemi_unique_id_serve(id, listener, env->uniqueid_timeout, env->network_timeout);
-    if (failed != 0) {
-        ishmemi_error("ishmemx_get_uniqueid: cannot create the thread that serves the PEs: %s",
-                      strerror(failed));
-        close(listener);
-        return -1;
-    }
-    return 0;
-}
-
-int ishmemx_get_uniqueid(ishmemx_uniqueid_t *uid)
-{
-    static const char routine[] = "ishmemx_get_uniqueid";
-    if (!uid) {
-        ishmemi_error("%s: argument uid is NULL, expected the address of an id", routine);
-        return -1;
-    }
-    /* What is wrong in the environment, ishmemx_init_attr says. */
-    ishmemi_env_t env;
-    char error[512];
-    (void)ishmemi_env_read(&env, error, sizeof error);
-    ishmemi_unique_id_t id;
-    memset(&id, 0, sizeof id);
-    memcpy(id.magic, MAGIC, sizeof id.magic);
-    id.version = ISHMEMI_UNIQUE_ID_VERSION;
-    id.host = ishmemi_unique_id_host();
-    ishmemi_unique_id_host_name(id.name);
-    if (!ishmemi_random(&id.key, sizeof id.key)) {
-        ishmemi_error("%s: getrandom failed: %s", routine, strerror(errno));
-        return -1;
-    }
-    if (choose_addresses(env.uniqueid_interface, &id) != 0 || serve(&id, &env) != 0) {
-        return -1;
-    }
-    memcpy(uid, &id, sizeof *uid);
-    return 0;
 }

@@ -30,6 +30,11 @@ typedef struct ishmemi_unique_id {
 
 _Static_assert(sizeof(ishmemi_unique_id_t) == sizeof(ishmemx_uniqueid_t), "an id is full");
 
+#define ISHMEMI_UNIQUE_ID_MAGIC "ishm-uid" /* in an id without its end */
+
+/* What stands in `check`. */
+uint64_t ishmemi_unique_id_check(const ishmemi_unique_id_t *id);
+
 /* The id in the user's bytes; false for what no ishmemx_get_uniqueid of this version has made,
  * with what it is in *found. */
 bool ishmemi_unique_id_read(const ishmemx_uniqueid_t *bytes, ishmemi_unique_id_t *id,

@@ -6,8 +6,8 @@
  */
 #include "unique_id_server.h"
 
-#include "connect.h"
 #include "doorman.h"
+#include "runtime/connect.h"
 #include "unique_id_message.h"
 #include "util/clock.h"
 #include "util/thread.h"

@@ -14,6 +14,7 @@
 #include "objects.h"
 #include "observe.h"
 #include "segment.h"
+#include "segment_find.h"
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -7,7 +7,6 @@
 #include "shared/collective/sync.h"
 
 #include "collective.h"
-#include "collective_static.h"
 #include "fatal.h"
 #include "log.h"
 #include "queue.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Defines the function ISHMEMI_COMBINE_NAME of the type ishmemi_combine_fn; each file that includes
+ * Defines the function ISHMEMI_COMBINE_NAME, an ishmemi_combine_fn (combine.h); each file that includes
  * this is compiled for other instructions.
  */
-#include "combine.h"
+#include "shared/collective/task.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
  */
 #include "driven.h"
 
-#include "far.h"
+#include "far_peers.h"
 #include "fatal.h"
 #include "log.h"
 #include "proxy/proxy.h"

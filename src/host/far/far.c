@@ -10,9 +10,9 @@
 #include "compare.h"
 #include "driven.h"
 #include "far_thread.h"
+#include "host_reach.h"
 #include "ring_open.h"
 #include "spin.h"
-#include "transfer.h"
 #include <string.h>
 
 bool ishmemi_far_poll(void)

@@ -1,35 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Far PEs: those whose memory is not mapped here, in the delta table ISHMEMI_UNREACHABLE.  What the
- * host asks of them goes through the transport (runtime/transport.h).
- *
- * The routines below are the far halves of transfer.h's; their arguments have been checked.
- * routine: who waits, for the sentence if the job ends meanwhile.
+ * What the host asks of far PEs (far_peers.h), through the transport (runtime/transport.h): the far
+ * halves of transfer.h's routines.  Their arguments have been checked.  routine: who waits, for the
+ * sentence if the job ends meanwhile.
  */
 #ifndef ISHMEMI_FAR_H
 #define ISHMEMI_FAR_H
 
-#include "job.h"
-#include "runtime/transport.h"
-
-/* NULL where all PEs are near; constant from ishmem_init to ishmem_finalize. */
-extern const ishmemi_transport_t *ishmemi_far;
+#include "far_peers.h"
 
 #define ISHMEMI_FAR_COLD __attribute__((cold, noinline))
-
-/* Collective: finds out whether the job has far PEs, and opens the transport if it has.  initialize:
- * the transport's runtime may be initialised.  0, or -1 having said why. */
-int ishmemi_far_open(bool initialize);
-/* Collective, when no routine is under way. */
-void ishmemi_far_close(void);
-
-static inline bool ishmemi_far_is(int pe)
-{
-    return __builtin_expect(ishmemi_job.delta[pe] == ISHMEMI_UNREACHABLE, 0);
-}
-
-/* How many PEs are. */
-size_t ishmemi_far_count(void);
 
 /* The transport's name for this PE's symmetric object. */
 uint64_t ishmemi_far_place(const void *symmetric);

@@ -5,7 +5,7 @@
  */
 #include "far_bell.h"
 
-#include "far.h"
+#include "far_peers.h"
 #include "fatal.h"
 #include "lines.h"
 #include "log.h"

@@ -2,14 +2,16 @@
 /*
  * Opens the transport for a job that has far PEs, and gives it what it needs to serve them.
  */
-#include "far.h"
+#include "far_open.h"
 
 #include "access.h"
 #include "agree.h"
 #include "block_copy.h"
+#include "bootstrap.h"
 #include "bootstrap_module.h"
 #include "driven.h"
 #include "env.h"
+#include "far.h"
 #include "far_bell.h"
 #include "far_thread.h"
 #include "fatal.h"

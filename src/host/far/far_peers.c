@@ -2,7 +2,7 @@
 /*
  * Which PEs are far, and the transport to them.
  */
-#include "far.h"
+#include "far_peers.h"
 
 const ishmemi_transport_t *ishmemi_far;
 

@@ -4,8 +4,8 @@
  */
 #include "far_thread.h"
 
-#include "far.h"
 #include "far_bell.h"
+#include "far_peers.h"
 #include "fatal.h"
 #include "log.h"
 #include "observe.h"

@@ -6,7 +6,7 @@
 #include "ring_open.h"
 
 #include "copy_list.h"
-#include "far.h"
+#include "far_peers.h"
 #include "job.h"
 #include "log.h"
 #include "tile.h"

@@ -8,6 +8,7 @@
  * their offset.
  */
 #include "allocator.h"
+#include "util/align.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -39,11 +40,6 @@ struct ishmemi_allocator {
     size_t bucket_count; /* a power of two */
     size_t live;
 };
-
-static size_t round_up(size_t value, size_t alignment)
-{
-    return (value + alignment - 1) & ~(alignment - 1);
-}
 
 /* ---- Size classes ---------------------------------------------------------------------------- */
 
@@ -99,7 +95,7 @@ static void remove_free(ishmemi_allocator_t *allocator, block_t *block)
 static size_t aligned_start(const ishmemi_allocator_t *allocator, const block_t *block,
                             size_t alignment)
 {
-    return round_up(allocator->base + block->offset, alignment) - allocator->base;
+    return ishmemi_align_up(allocator->base + block->offset, alignment) - allocator->base;
 }
 
 static bool fits(const ishmemi_allocator_t *allocator, const block_t *block, size_t bytes,
@@ -305,7 +301,7 @@ ishmemi_alloc_result_t ishmemi_allocator_alloc(ishmemi_allocator_t *allocator, s
     if (bytes > allocator->free_bytes) {
         return ISHMEMI_ALLOC_EXHAUSTED;
     }
-    const size_t taken = round_up(bytes, GRAIN);
+    const size_t taken = ishmemi_align_up(bytes, GRAIN);
     if (alignment < GRAIN) {
         alignment = GRAIN;
     }
@@ -359,7 +355,7 @@ ishmemi_alloc_result_t ishmemi_allocator_resize(ishmemi_allocator_t *allocator, 
         remove_free(allocator, after);
         join(allocator, block, after);
     }
-    const size_t taken = round_up(bytes, GRAIN);
+    const size_t taken = ishmemi_align_up(bytes, GRAIN);
     if (block->bytes > taken) {
         insert_free(allocator, cut(allocator, block, taken));
     }

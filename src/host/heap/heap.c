@@ -10,6 +10,7 @@
 #include "job.h"
 #include "log.h"
 #include "tile_copy.h"
+#include "util/align.h"
 #include "ze_error.h"
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,7 +45,7 @@ static int check_sizes(const char *variable, uint64_t size, uint64_t *sizes)
 
 static size_t whole_pages(size_t bytes)
 {
-    return (bytes + PAGE_BYTES - 1) & ~(PAGE_BYTES - 1);
+    return ishmemi_align_up(bytes, PAGE_BYTES);
 }
 
 /* The largest that an object can have in a heap of so many bytes, if the heap begins at a multiple of it: the head is

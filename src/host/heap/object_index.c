@@ -5,6 +5,7 @@
 #include "object_index.h"
 
 #include "allocator.h"
+#include "util/align.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,7 +89,7 @@ static void use(ishmemi_object_array_t *used, uint64_t start, uint64_t end)
 
 static bool use_grains(ishmemi_object_index_t *index, uint64_t start, uint64_t bytes)
 {
-    const uint64_t taken = (bytes + GRAIN - 1) & ~(uint64_t)(GRAIN - 1);
+    const uint64_t taken = ishmemi_align_up(bytes, GRAIN);
     if (!reserve(&index->used)) {
         return false;
     }

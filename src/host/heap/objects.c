@@ -14,6 +14,7 @@
 #include "fatal.h"
 #include "object_index.h"
 #include "object_table.h"
+#include "util/align.h"
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -117,7 +118,7 @@ void ishmemi_objects_describe(uint64_t start, uint64_t bytes, uint64_t object_st
     if (object_bytes > 0 && past < object_bytes) {
         snprintf(text, text_bytes, "reaches %" PRIu64 " bytes past the end of %s",
                  bytes - (object_bytes - past), object);
-    } else if (object_bytes > 0 && past < ((object_bytes + GRAIN - 1) & ~(uint64_t)(GRAIN - 1))) {
+    } else if (object_bytes > 0 && past < ishmemi_align_up(object_bytes, GRAIN)) {
         snprintf(text, text_bytes, "starts %" PRIu64 " bytes past the end of %s",
                  past - object_bytes, object);
     } else {

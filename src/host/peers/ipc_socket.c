@@ -8,11 +8,11 @@
 
 #include "agree.h"
 #include "bootstrap.h"
-#include "connect.h"
 #include "fatal.h"
 #include "job.h"
 #include "lines.h"
 #include "log.h"
+#include "runtime/connect.h"
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>

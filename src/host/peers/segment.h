@@ -28,7 +28,4 @@ void ishmemi_segment_close(void);
 /* Why static objects are not symmetric; "" where they are. */
 const char *ishmemi_segment_why(void);
 
-/* Whether this is the address of a static object of the program, symmetric or not. */
-bool ishmemi_segment_contains(const void *address);
-
 #endif

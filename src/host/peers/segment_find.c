@@ -7,8 +7,8 @@
  * it as a whole; the heap break, even where it follows directly, starts on the next page.
  */
 #include "segment_find.h"
+#include "util/align.h"
 
-#include "segment.h"
 #include <elf.h>
 #include <link.h>
 #include <string.h>
@@ -42,12 +42,12 @@ static program_t find_program(void)
 
 static uintptr_t page_down(uintptr_t address)
 {
-    return address & ~((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
+    return ishmemi_align_down(address, (uintptr_t)sysconf(_SC_PAGESIZE));
 }
 
 static uintptr_t page_up(uintptr_t address)
 {
-    return page_down(address + (uintptr_t)sysconf(_SC_PAGESIZE) - 1);
+    return ishmemi_align_up(address, (uintptr_t)sysconf(_SC_PAGESIZE));
 }
 
 typedef struct search {
@@ -136,11 +136,6 @@ __attribute__((no_sanitize("address"))) static uint64_t hash(uint64_t seed, cons
     return state;
 }
 
-static size_t round_up(size_t bytes, size_t alignment)
-{
-    return (bytes + alignment - 1) & ~(alignment - 1);
-}
-
 /* The linker's hash of all that it has put into the executable. */
 static const void *find_build_id(const program_t *program, size_t *bytes)
 {
@@ -154,13 +149,13 @@ static const void *find_build_id(const program_t *program, size_t *bytes)
         for (size_t at = 0; at + sizeof(ElfW(Nhdr)) <= header->p_memsz;) {
             const ElfW(Nhdr) *const note = (const ElfW(Nhdr) *)(const void *)(notes + at);
             const char *const name = (const char *)(note + 1);
-            const size_t content = round_up(sizeof *note + note->n_namesz, alignment);
+            const size_t content = ishmemi_align_up(sizeof *note + note->n_namesz, alignment);
             if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == sizeof ELF_NOTE_GNU &&
                 memcmp(name, ELF_NOTE_GNU, sizeof ELF_NOTE_GNU) == 0) {
                 *bytes = note->n_descsz;
                 return notes + at + content;
             }
-            at += round_up(content + note->n_descsz, alignment);
+            at += ishmemi_align_up(content + note->n_descsz, alignment);
         }
     }
     return NULL;

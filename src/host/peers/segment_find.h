@@ -6,6 +6,7 @@
 #define ISHMEMI_SEGMENT_FIND_H
 
 #include "static_data.h"
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,6 +15,9 @@
 /* The writable data of the executable: stores the runs, ISHMEMI_SEGMENT_RUNS at most, in the order
  * of their addresses, and returns how many there are. */
 size_t ishmemi_segment_find(ishmemi_segment_run_t *runs);
+
+/* Whether this is the address of a static object of the program, symmetric or not. */
+bool ishmemi_segment_contains(const void *address);
 
 /* Equal for two processes only if they run the same executable. */
 uint64_t ishmemi_segment_identify(void);

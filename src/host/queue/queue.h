@@ -11,8 +11,8 @@
 #define ISHMEMI_QUEUE_H
 
 #include "check.h"
-#include "device/queue_kernels.h"
 #include "job.h"
+#include "shared/queue_kernels.h"
 
 /* Who is called, and with which last arguments. */
 typedef struct ishmemi_queue {

@@ -5,7 +5,8 @@
 #ifndef ISHMEMI_TILE_COLLECTIVE_H
 #define ISHMEMI_TILE_COLLECTIVE_H
 
-#include "device/host_kernels.h"
+#include "shared/collective/task.h"
+#include "shared/state.h"
 
 /* Returns when the collective has ended; 0, or not. */
 int ishmemi_tile_collective(const char *routine, const ishmemi_task_t *request);

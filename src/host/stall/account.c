@@ -12,7 +12,7 @@
 #include "head.h"
 #include "held.h"
 #include "job.h"
-#include "segment.h"
+#include "segment_find.h"
 #include "util/clock.h"
 #include <fcntl.h>
 #include <pthread.h>

@@ -9,9 +9,9 @@
  */
 #include "visitor.h"
 
-#include "connect.h"
 #include "job.h"
 #include "log.h"
+#include "runtime/connect.h"
 #include "util/clock.h"
 #include <errno.h>
 #include <inttypes.h>

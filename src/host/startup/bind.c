@@ -10,7 +10,7 @@
 
 #include "ishmem/device/handle.h"
 #include "job.h"
-#include "races.h"
+#include "races/order/races.h"
 #include "state.h"
 #include "ze_cpu_ext.h"
 #include <pthread.h>

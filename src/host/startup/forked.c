@@ -7,7 +7,7 @@
 #include "check.h"
 #include "env.h"
 #include "job.h"
-#include "races.h"
+#include "races/order/races.h"
 #include "reach.h"
 #include "team_table.h"
 #include <pthread.h>

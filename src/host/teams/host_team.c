@@ -8,16 +8,18 @@
 
 #include "allocate.h"
 #include "choices.h"
-#include "context.h"
 #include "job.h"
 #include "log.h"
 #include "shared/team_block.h"
 #include "team_calls.h"
 #include "team_groups.h"
 #include "team_memory.h"
+#include "util/align.h"
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+
+ishmemi_host_team_t *ishmemi_team_world;
 
 #define LINE ((size_t)64)
 
@@ -94,7 +96,7 @@ static void point(ishmemi_team_t *team, const layout_t *layout, uint64_t address
 /* From the kernels' struct to the block. */
 static size_t block_distance(const shape_t *shape)
 {
-    return (sizeof(ishmemi_team_t) + lay_out(shape).bytes + LINE - 1) & ~(LINE - 1);
+    return ishmemi_align_up(sizeof(ishmemi_team_t) + lay_out(shape).bytes, LINE);
 }
 
 static size_t block_bytes(int n_pes)

@@ -59,10 +59,4 @@ void ishmemi_team_forget(ishmemi_host_team_t *team);
 /* Team WORLD, while the library is initialised. */
 extern ishmemi_host_team_t *ishmemi_team_world;
 
-/* Collective, in start-up: makes the predefined teams and fills ishmemi_job.teams.  0, or -1 having
- * said why. */
-int ishmemi_team_open(void);
-/* Ends all teams. */
-void ishmemi_team_close(void);
-
 #endif

@@ -2,6 +2,8 @@
 /*
  * The predefined teams, made in start-up when the heaps are mapped.
  */
+#include "team_predefined.h"
+
 #include "agree.h"
 #include "allocate.h"
 #include "bootstrap.h"
@@ -17,8 +19,6 @@
 
 /* In the order of their handles. */
 #define PREDEFINED 3
-
-ishmemi_host_team_t *ishmemi_team_world;
 
 static ishmemi_host_team_t *teams[PREDEFINED];
 

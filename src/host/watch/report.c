@@ -11,7 +11,7 @@
 #include "log.h"
 #include "mismatch.h"
 #include "objects.h"
-#include "segment.h"
+#include "segment_find.h"
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>

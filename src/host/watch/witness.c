@@ -8,9 +8,9 @@
  */
 #include "witness.h"
 
-#include "launcher.h"
 #include "library.h"
 #include "log.h"
+#include "runtime/launcher.h"
 #include "runtime/witness.h"
 #include <errno.h>
 #include <fcntl.h>

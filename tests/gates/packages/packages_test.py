@@ -49,7 +49,7 @@ FILES = {
                       "share/man/man7/ishmem_kernels.7.gz", "share/man/man7/ishmem_*shmem.7.gz"],
     "ishmem-tools": ["bin/ishmrun", "bin/ishmem-info", "bin/ishmem_info", "bin/ishmem-perf",
                      "bin/ishmem-tune", "bin/ishmem-oshrun", "bin/ishmem-trace", "{lib}/ishmem/perf/*.spv",
-                     "{lib}/ishmem/perf/plot*.py", "{lib}/ishmem/perf/kernels.cu", "share/man/man1/*.1.gz",
+                     "{lib}/ishmem/perf/plot*.py", "share/man/man1/*.1.gz",
                      *completions("ishmrun"), *completions("ishmem[-_]*")],
     "libze-cpu1": ["{lib}/libze_cpu.so.1", "{lib}/libze_cpu.so.1.*", "libexec/ishmem/ze_compile"],
     "libze-cuda1": ["{lib}/libze_cuda.so.1", "{lib}/libze_cuda.so.1.*"],

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 PLAIN_GETENV = {
-    "src/host/base/launcher.c": "which launcher, and its numbers",
+    "src/runtime/launcher.c": "which launcher, and its numbers",
     "src/host/bootstrap/roster.c": "the launcher's numbers",
     "src/host/bootstrap/bootstrap_module.c": "whether PMIx is there",
     "src/host/bootstrap/bootstrap_introduced.c": "whether ishmrun is there",
@@ -30,7 +30,7 @@ BOUNDS = {
     "src/host/stall/visitor.c": ("ishmemi_connect_is_own_user", "PATIENCE_NS", "ISHMEMI_VISITORS"),
     "tools/info/visit.c": ("ishmemi_connect_is_own_user", "ANSWER_NS", "ANSWER_BYTES"),
 }
-CONNECTS = "src/host/bootstrap/connect.c"
+CONNECTS = "src/runtime/connect.c"
 
 FOLDERS = ("src", "driver", "tools")
 SUFFIXES = {".c", ".h", ".cpp", ".hpp"}

@@ -21,7 +21,7 @@ FAULTS = [
 ]
 RIGHT = [
     ("src/host/base/env.c", 'x = secure_getenv("A"); /* getenv("A") */ // getenv("B")'),
-    ("src/host/base/launcher.c", 'x = getenv("PMI_FD");'),
+    ("src/runtime/launcher.c", 'x = getenv("PMI_FD");'),
     ("src/host/a.c", r'printf("100 %% of %d \"%s\" %%f", x); /* "%f" */'),
     ("src/util/decimal.h", 'snprintf(text, 9, "%.*f", decimals, value);'),
     ("src/host/a.c", 'log("connect(x) failed"); reconnect(x); table->connect(x); a.connect(y);'),

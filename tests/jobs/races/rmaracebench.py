@@ -22,7 +22,7 @@ def compile_program(compiler, source, build, program, accesses):
     subprocess.run([compiler, "-g", "-O0", "-w", "-fopenmp", *flags, *includes, "-c", source, "-o",
                     f"{program}.o"], check=True)
     subprocess.run([compiler, "-fopenmp", f"{program}.o", "-o", program, *wraps, f"-L{library}",
-                    f"-Wl,-rpath,{library}", f"-L{build}/src/accesses", *archive, "-lishmem_shmem", "-lishmem",
+                    f"-Wl,-rpath,{library}", f"-L{build}/src/races/program", *archive, "-lishmem_shmem", "-lishmem",
                     "-lm"], check=True)
 
 

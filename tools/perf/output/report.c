@@ -4,6 +4,7 @@
  */
 #include "report.h"
 
+#include "beside.h"
 #include "limit.h"
 #include "machine.h"
 #include "plot.h"
@@ -95,8 +96,8 @@ void perf_report_begin(perf_report_t *report, const perf_benchmark_t *benchmark)
     if (job->options->compare_mpi) {
         printf(" %10s %6s", "MPI us", "ratio");
     }
-    if (job->options->compare_nvshmem) {
-        printf(" %10s %6s", "NVSHMEM us", "ratio");
+    if (perf_beside) {
+        printf(" %7s us %6s", perf_beside->name, "ratio");
     }
     putchar('\n');
 }
@@ -171,8 +172,8 @@ static void print_table_row(const perf_job_t *job, const perf_row_t *row)
     if (job->options->compare_mpi) {
         print_pair(row->mpi * 1e6, ratio(row->figures.median, row->mpi));
     }
-    if (job->options->compare_nvshmem) {
-        print_pair(row->nvshmem * 1e6, ratio(row->figures.median, row->nvshmem));
+    if (perf_beside) {
+        print_pair(row->beside * 1e6, ratio(row->figures.median, row->beside));
     }
     putchar('\n');
 }
@@ -194,8 +195,8 @@ static void print_json_row(const perf_job_t *job, const perf_row_t *row, bool fi
            FIGURE(row->algorithm_bandwidth * 1e-9), FIGURE(row->bus_bandwidth * 1e-9),
            FIGURE(1e-6 * row->rate), perf_limit_name(row->benchmark->limit),
            FIGURE(row->limit * 1e6), FIGURE(limit_ratio(row)), FIGURE(row->mpi * 1e6),
-           FIGURE(ratio(row->figures.median, row->mpi)), FIGURE(row->nvshmem * 1e6),
-           FIGURE(ratio(row->figures.median, row->nvshmem)));
+           FIGURE(ratio(row->figures.median, row->mpi)), FIGURE(row->beside * 1e6),
+           FIGURE(ratio(row->figures.median, row->beside)));
 }
 
 static void print_csv_row(FILE *out, const perf_job_t *job, const perf_row_t *row)
@@ -210,8 +211,8 @@ static void print_csv_row(FILE *out, const perf_job_t *job, const perf_row_t *ro
             FIGURE(row->algorithm_bandwidth * 1e-9), FIGURE(row->bus_bandwidth * 1e-9),
             FIGURE(1e-6 * row->rate), perf_limit_name(row->benchmark->limit),
             FIGURE(row->limit * 1e6), FIGURE(limit_ratio(row)), FIGURE(row->mpi * 1e6),
-            FIGURE(ratio(row->figures.median, row->mpi)), FIGURE(row->nvshmem * 1e6),
-            FIGURE(ratio(row->figures.median, row->nvshmem)));
+            FIGURE(ratio(row->figures.median, row->mpi)), FIGURE(row->beside * 1e6),
+            FIGURE(ratio(row->figures.median, row->beside)));
 }
 
 void perf_report_add(perf_report_t *report, const perf_row_t *row)

@@ -16,7 +16,7 @@ typedef struct perf_row {
     perf_figures_t figures;
     double limit;               /* seconds; 0: there is none */
     double mpi;                 /* seconds; 0: not measured */
-    double nvshmem;             /* seconds; 0: not measured */
+    double beside;              /* by another library (beside.h), seconds; 0: not measured */
     double rate;                /* operations a second, of all callers and both ways */
     double algorithm_bandwidth; /* bytes a second; 0: it moves none */
     double bus_bandwidth;

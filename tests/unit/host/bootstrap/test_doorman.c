@@ -4,9 +4,9 @@
  * crowd does and however few descriptors there are.  One process is the doorman and all callers, on
  * loopback.
  */
-#include "connect.h"
 #include "doorman.h"
 #include "require.h"
+#include "runtime/connect.h"
 #include "util/clock.h"
 
 #include <errno.h>

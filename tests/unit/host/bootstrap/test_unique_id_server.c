@@ -3,8 +3,8 @@
  * The server of a unique id against two PEs that this process plays: waits that a signal cuts short, and
  * a PE that has said goodbye, cost nobody the job.
  */
-#include "connect.h"
 #include "require.h"
+#include "runtime/connect.h"
 #include "unique_id_message.h"
 #include "unique_id_server.h"
 

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What queues and immediate lists may be described as. */
+#ifndef ZED_QUEUE_DESC_H
+#define ZED_QUEUE_DESC_H
+
+#include "error.h"
+
+ze_result_t zed_queue_check_desc(const ze_command_queue_desc_t *desc);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A parallel region of OpenMP, and the objects by which its threads tell and learn.
+ */
+#ifndef ISHMEMI_ACCESSES_OPENMP_H
+#define ISHMEMI_ACCESSES_OPENMP_H
+
+#include "modules.h"
+
+typedef struct region {
+    char begun;
+    char ended;
+    char barriers[2]; /* in turn */
+    char tasks;       /* that have ended */
+    char single;
+    char ordered;
+    int entered; /* so many threads have come */
+} region_t;
+
+/* The region in which a thread is, and how many barriers of it it has passed. */
+typedef struct place {
+    region_t *region; /* NULL: none */
+    unsigned barriers;
+} place_t;
+extern _Thread_local place_t ishmemi_accesses_place __attribute__((visibility("hidden")));
+
+void ishmemi_accesses_begin_region(region_t *region);
+/* All its threads have come to its end. */
+void ishmemi_accesses_end_region(region_t *region);
+
+/* This thread comes to it; returns where it was. */
+place_t ishmemi_accesses_enter(region_t *region);
+void ishmemi_accesses_leave(const place_t *before);
+
+/* Around a barrier. */
+const void *ishmemi_accesses_reach_barrier(void);
+void ishmemi_accesses_pass_barrier(const void *barrier);
+/* Tasks have been waited for. */
+void ishmemi_accesses_wait_tasks(void);
+
+/* Threads wait for each other in a way that is not told. */
+static inline void ishmemi_accesses_lose_threads(void)
+{
+    if (ishmemi_races_thread_unseen) {
+        ishmemi_races_thread_unseen();
+    }
+}
+
+static inline void tells(const void *object)
+{
+    if (object && is_seen()) {
+        ishmemi_races_thread_tells(object);
+    }
+}
+
+static inline void learns(const void *object)
+{
+    if (object && is_seen()) {
+        ishmemi_races_thread_learns(object);
+    }
+}
+
+#endif
