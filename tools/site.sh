@@ -24,10 +24,11 @@ if ! cmp -s tools/site/requirements.txt "$tools/requirements.txt"; then
 fi
 
 rm -rf "$site"
-mkdir -p "$site/source/docs"
+mkdir -p "$site/source/docs" "$site/source/driver"
 cp -p README.md "$site/source/index.md"
 cp -p CHANGELOG.md CONTRIBUTING.md SECURITY.md "$site/source"
 cp -rp examples "$site/source"
+cp -rp driver/README.md driver/docs "$site/source/driver"
 cp -rp docs/*.md docs/figures docs/pictures "$site/source/docs"
 cp -rp "$build/docs/reference" "$build/docs/manual" "$site/source/docs"
 ISHMEM_SITE_VERSION=$(sed -n 's/^project(ishmem VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)

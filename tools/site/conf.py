@@ -36,7 +36,7 @@ CONTENTS = {
             "docs/porting-from-intel-shmem", "docs/openshmem", "docs/nvshmem", "examples/README"],
     "Understand": ["docs/debugging", "docs/tracing", "docs/performance", "docs/how-it-works"],
     "Look up": ["docs/reference/index", "docs/reference/names", "docs/manual/index", "docs/environment", "CHANGELOG", "SECURITY"],
-    "Change": ["CONTRIBUTING", "docs/architecture", "docs/glossary"]}
+    "Change": ["CONTRIBUTING", "docs/architecture", "docs/mechanisms", "driver/README", "driver/docs/architecture", "docs/glossary"]}
 
 # Pages that have another name on the site than in the tree.
 HOMES = {"README.md": "index.md", "docs/reference/README.md": "docs/reference/index.md"}
@@ -48,8 +48,13 @@ def contents():
 
 
 def graph(match):
-    """A Mermaid graph of arrows alone, which is Graphviz with other arrows."""
-    arrows = match[1].replace("-->", "->")
+    """A Mermaid graph of arrows and names alone, in Graphviz's language."""
+    names = dict(re.findall(r'(\w+)\["([^"]*)"\]', match[1]))
+    named = re.sub(r'\["[^"]*"\]', "", match[1])
+    arrows = "".join(f'    {name} [label="{label}"]\n' for name, label in names.items())
+    for line in named.splitlines():
+        left, arrow, right = line.partition(" --> ")
+        arrows += f"{left} -> {{{right.replace('&', '')}}}\n" if arrow else f"{line}\n"
     return f"```{{graphviz}}\ndigraph {{\n    node [shape=box, fontname=sans, style=filled, fillcolor=white]\n{arrows}}}\n```"
 
 

@@ -22,7 +22,9 @@ do
     header=${header#"$src"/}
     # The first is a part of language.h, the second for the host alone.
     [[ $header == shared/@(collective/combine|mapped).h ]] && continue
-    printf '#include "%s"\n' "$header" > "$work/alone.cl"
+    : > "$work/alone.cl"
+    [[ $header == shared/collective/* ]] && echo '#include "device/body/collectives.h"' > "$work/alone.cl"
+    printf '#include "%s"\n' "$header" >> "$work/alone.cl"
     "$ishmemcc" -c -I "$src" -Weverything "${quiet[@]}" -Werror "$work/alone.cl" -o "$work/alone.bc" ||
         { echo "$header does not compile alone"; status=1; }
 done

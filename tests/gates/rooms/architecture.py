@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Compares docs/architecture.md, docs/glossary.md and CONTRIBUTING.md with the tree.
+"""Compares the pages on the code with the tree.
 
-- The pictures of the rooms are those of rooms.txt, and each room has a row in a table.
+- The pictures are those of rooms.txt, and each room of src and driver has a row in a table.
+- docs/architecture.md has at most 250 lines.
 - `file: function()` names a function that the file defines, `file: name` a word in the file.
+- The steps of walks are taken in their order (walks.py).
 - Each file that starts a thread stands under "Threads", each that has a lock under "Locks".
 - A file that stands behind a term of the glossary has the term in it.
 
@@ -15,10 +17,16 @@ import sys
 from pathlib import Path
 
 sys.dont_write_bytecode = True
-from check_rooms import HOUSES, picture, read_rooms
+from picture import draw, inside, top as parts
+from rooms_file import read_rooms
+from walks import wrong_walks
 
-DOCUMENT = "docs/architecture.md"
-PAGES = (DOCUMENT, "docs/glossary.md", "CONTRIBUTING.md")
+MAP, MECHANISMS, DRIVER = "docs/architecture.md", "docs/mechanisms.md", "driver/docs/architecture.md"
+PAGES = (MAP, MECHANISMS, DRIVER, "docs/glossary.md", "CONTRIBUTING.md")
+# What is drawn where.
+PICTURES = {"the parts": (MAP, parts), "the rooms of src/host": (MECHANISMS, lambda rooms: inside(rooms, "src/host")),
+            "the rooms of driver": (DRIVER, lambda rooms: inside(rooms, "driver"))}
+MOST_LINES = 250
 COMMAND = "python3 tests/gates/rooms/architecture.py . --write"
 ENTRY = re.compile(r"`([\w./-]+\.\w+): ([\w.]+)(\(\))?`")
 # A row of a glossary: | **term** of something | meaning | `file` |
@@ -29,12 +37,12 @@ HAS_LOCK = re.compile(r"\bpthread_(?:mutex|rwlock|spinlock)_t\b|\bstd::(?:\w+_)?
 STARTER = "src/util/thread.h"
 
 
-def marked(house):
-    return re.compile(rf"(<!-- rooms of {re.escape(house)} -->\n).*?(<!-- end of rooms -->)", re.DOTALL)
+def marked(name):
+    return re.compile(rf"(<!-- {re.escape(name)} -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
-def drawn(house, rooms):
-    return rf"\g<1>```mermaid\n{picture(rooms)}\n```\n\g<2>"
+def drawn(graph):
+    return rf"\g<1>```mermaid\n{draw(graph)}\n```\n\g<2>"
 
 
 def code_of(path):
@@ -48,16 +56,29 @@ def defines(text, name):
                      re.MULTILINE)
 
 
-def wrong_pictures(text, houses):
-    for house, rooms in houses.items():
-        if len(marked(house).findall(text)) != 1:
-            yield f"{DOCUMENT}: there is no place for the picture of {house}, between <!-- rooms of " \
-                  f"{house} --> and <!-- end of rooms -->"
-        elif marked(house).sub(drawn(house, rooms), text) != text:
-            yield f"{DOCUMENT}: the picture of {house} is not that of {house}/rooms.txt; run {COMMAND}"
-        for room in rooms:
-            if f"| `{house}/{room}` |" not in text:
-                yield f"{DOCUMENT}: no table has a row for `{house}/{room}`"
+def wrong_pictures(pages, rooms):
+    for name, (page, graph) in PICTURES.items():
+        text = pages[page]
+        if len(marked(name).findall(text)) != 1:
+            yield f"{page}: there is no place for a picture, between <!-- {name} --> and <!-- end -->"
+        elif marked(name).sub(drawn(graph(rooms)), text) != text:
+            yield f"{page}: the picture of {name} is not that of rooms.txt; run {COMMAND}"
+
+
+def wrong_rooms(pages, rooms):
+    text = pages[MAP] + pages[DRIVER]
+    for room in rooms:
+        if room.startswith(("src/", "driver/")) and f"| `{room}` |" not in text:
+            yield f"{MAP}: no table has a row for `{room}`"
+    for room in re.findall(r"^\| `((?:src|driver)/[\w/]+)` \|", text, re.MULTILINE):
+        if room not in rooms:
+            yield f"{MAP}: there is no room {room}"
+
+
+def wrong_size(pages):
+    lines = pages[MAP].count("\n")
+    if lines > MOST_LINES:
+        yield f"{MAP} has {lines} lines, at most {MOST_LINES}: one page shows the whole"
 
 
 def wrong_entries(top, page, text):
@@ -76,20 +97,18 @@ def section(text, heading):
     return found[1] if found else ""
 
 
-def wrong_lists(top, text):
-    """Threads and locks that the document does not know."""
-    known = {heading: {path for path, _, _ in ENTRY.findall(section(text, heading))}
+def wrong_lists(top, pages):
+    """Threads and locks that no page knows."""
+    known = {heading: {path for text in pages.values() for path, _, _ in ENTRY.findall(section(text, heading))}
              for heading in ("Threads", "Locks")}
     for path in sorted([*(top / "src").rglob("*"), *(top / "driver").rglob("*")]):
-        if (top / "driver/tests") in path.parents:
-            continue
-        if path.suffix not in (".c", ".h", ".cpp"):
+        if path.suffix not in (".c", ".h", ".cpp") or top / "driver/tests" in path.parents:
             continue
         name, code = str(path.relative_to(top)), code_of(path)
         for heading, pattern, what in (("Threads", STARTS_THREAD, "starts a thread"),
                                        ("Locks", HAS_LOCK, "has a lock")):
             if name != STARTER and pattern.search(code) and name not in known[heading]:
-                yield f'{DOCUMENT}: {name} {what} that does not stand under "{heading}"'
+                yield f'{name} {what} that stands under "{heading}" on no page'
 
 
 def wrong_terms(top, page, text):
@@ -112,21 +131,18 @@ def main():
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     top = options.top
-    houses = {house: read_rooms(top / house / "rooms.txt") for house in HOUSES}
-    text = (top / DOCUMENT).read_text()
+    rooms = read_rooms(top)
+    pages = {page: (top / page).read_text() for page in PAGES}
     if options.write:
-        for house, rooms in houses.items():
-            text = marked(house).sub(drawn(house, rooms), text)
-        (top / DOCUMENT).write_text(text)
-    wrong = [*wrong_pictures(text, houses), *wrong_lists(top, text)]
-    entries = terms = 0
-    for page in PAGES:
-        said = (top / page).read_text()
-        entries += len(ENTRY.findall(said))
-        terms += len(TERM.findall(said))
-        wrong += [*wrong_entries(top, page, said), *wrong_terms(top, page, said)]
+        for name, (page, graph) in PICTURES.items():
+            pages[page] = marked(name).sub(drawn(graph(rooms)), pages[page])
+            (top / page).write_text(pages[page])
+    wrong = [*wrong_pictures(pages, rooms), *wrong_rooms(pages, rooms), *wrong_size(pages), *wrong_lists(top, pages)]
+    for page, text in pages.items():
+        wrong += [*wrong_entries(top, page, text), *wrong_terms(top, page, text), *wrong_walks(top, page, text)]
     for line in wrong:
         print(line)
+    entries, terms = (sum(len(pattern.findall(text)) for text in pages.values()) for pattern in (ENTRY, TERM))
     print(f"{entries} places in the tree, {terms} terms, {len(wrong)} that are wrong or missing")
     return 1 if wrong else 0
 

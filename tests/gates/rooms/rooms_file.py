@@ -39,7 +39,7 @@ def read_rooms(top):
         for name in names:
             beside, inside = f"{PurePath(room).parent}/{name}", f"{house}/{name}"
             path = name[1:] if name.startswith("/") else beside if beside in known else inside
-            if path not in known and not (top / path).exists() and name[:1] == "/":
+            if name[:1] == "/" and not (top / path.split("/")[0]).exists():
                 continue  # a tree without that house
             if path not in known:
                 raise Wrong(f"{house}/rooms.txt: {room} may use {name}, which is no room")

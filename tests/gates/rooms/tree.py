@@ -2,8 +2,8 @@
 """The sources of a tree, its modules, and which of them use which.
 
 A module is a header with the sources that define what it declares: x.h and x.c, and y.c beside or below them if it
-has no header of its own name.  Sources use what they include, what they call (read from the objects of a build), and what
-they declare by hand.
+has no header of its own name.  Sources use what they include, what they call (read from the objects of a build), and
+what they declare by hand.
 """
 import collections
 import os
@@ -23,9 +23,11 @@ ROOTS = ("", "src", "driver", "include", "driver/include")
 COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|/\*.*?\*/|//[^\n]*', re.DOTALL)
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">]', re.MULTILINE)
 # At the beginning of a line: `type name(parameters)` before a body or a semicolon.
-FUNCTION = re.compile(r"^(?!static\b|typedef\b|return\b|else\b|using\b|namespace\b)[A-Za-z_][\w \t*&:<>,]*?[ *&](\w+)\([^;{}]*\)[^;{}()]*?(\{|;)", re.MULTILINE)
+FUNCTION = re.compile(r"^(?!static\b|typedef\b|return\b|else\b|using\b|namespace\b)[A-Za-z_][\w \t*&:<>,]*?[ *&](\w+)"
+                      r"\([^;{}]*\)[^;{}()]*?(\{|;)", re.MULTILINE)
 FUNCTION_ATTRIBUTE = re.compile(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)")
-VARIABLE = re.compile(r"^(?!static\b|typedef\b|return\b|extern\b|struct\s+\w+;)[A-Za-z_][\w \t*]*?[ *](\w+)(?:\[[^]]*\])*(?: =[^;]*)?;", re.MULTILINE)
+VARIABLE = re.compile(r"^(?!static\b|typedef\b|return\b|extern\b|struct\s+\w+;)[A-Za-z_][\w \t*]*?[ *](\w+)"
+                      r"(?:\[[^]]*\])*(?: =[^;]*)?;", re.MULTILINE)
 EXTERN = re.compile(r'^extern(?! "C")\s[^;{}()]*?\b(\w+)(?:\[[^]]*\])*\s*;', re.MULTILINE)
 # Whose functions stand in for those of the C library.
 STANDS_IN = "src/races/program"
