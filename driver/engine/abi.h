@@ -63,7 +63,7 @@ typedef void (*zed_group_code_t)(zed_group_t *group, const void *arguments);
  * What a work-item has to keep while others use its stack.  LLVM's coroutine passes lay it out.
  *
  * Most items stop at a barrier of the work-group, and neither first nor last.  While `may_stop` is
- * ZED_MAY_STOP, the item stops there by setting ZED_HAS_STOPPED alone, and the executor books the
+ * ZED_MAY_STOP, the item stops there by setting ZED_HAS_STOPPED alone, and the executor metadata the
  * arrivals of many at once; else the item asks the executor (zed_rt_arrive_barrier).
  */
 typedef struct zed_frame {
@@ -119,7 +119,7 @@ const void *zed_rt_exchange(zed_item_t *item, uint32_t scope, const void *value,
                             void (*fold)(void *slots, uint32_t count));
 
 /* A kernel that has barriers and exchanges of its own asks for memory for the item's frame as the first
- * thing, and calls the others in their place.  Each books the arrival and says whether the item goes
+ * thing, and calls the others in their place.  Each metadata the arrival and says whether the item goes
  * on at once; if not, the kernel returns. */
 void *zed_rt_frame(zed_item_t *item, uint64_t bytes, uint64_t alignment, zed_turns_t turns);
 uint32_t zed_rt_arrive_barrier(zed_item_t *item, uint32_t scope);

@@ -58,17 +58,17 @@ typedef void (*ze_cpu_pfn_set_launch_callback_t)(ze_cpu_launch_callback_t callba
 /* ---- What kernels access and in which order commands run --------------------------------------- */
 
 /* Where a kernel is. */
-typedef struct ze_cpu_kernel_place {
+typedef struct ze_cpu_kernel_location {
     uint64_t stream;       /* that runs it: see on_stream */
     const char *kernel;    /* its name */
     uintptr_t instruction; /* in its code */
     /* Stores the source file and the line of an instruction; false: they are not known. */
     bool (*find_line)(uintptr_t instruction, const char **file, uint32_t *line);
-} ze_cpu_kernel_place_t;
+} ze_cpu_kernel_location_t;
 
 /* An access to global memory. */
 typedef struct ze_cpu_kernel_access {
-    ze_cpu_kernel_place_t place;
+    ze_cpu_kernel_location_t place;
     uintptr_t address;
     uint64_t bytes;
     bool writes;
@@ -80,7 +80,7 @@ typedef struct ze_cpu_kernel_access {
 
 /* A call of a function of libishmem's device library, by a work-item or, once, by a group. */
 typedef struct ze_cpu_kernel_call {
-    ze_cpu_kernel_place_t place;
+    ze_cpu_kernel_location_t place;
     const char *routine;       /* its name */
     const uint64_t *arguments; /* numbers and addresses; 0 for arguments of other types */
     uint32_t count;            /* of arguments */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The books of a work-group's meetings, barriers and exchanges: who has arrived and who can go on.
+ * The metadata of a work-group's meetings, barriers and exchanges: who has arrived and who can go on.
  * Nothing here switches between items.
  */
 #ifndef ZED_RUN_MEETING_H

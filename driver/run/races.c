@@ -25,13 +25,13 @@ const ze_cpu_kernel_listener_t *zed_races_listener(void)
 }
 
 /* caller: what the compiled code returns to. */
-static ze_cpu_kernel_place_t place_of(const void *caller)
+static ze_cpu_kernel_location_t place_of(const void *caller)
 {
     const zed_launch_t *launch = zed_run_current->state->launch;
-    return (ze_cpu_kernel_place_t){.stream = launch->stream,
-                                   .kernel = launch->kernel->name,
-                                   .instruction = (uintptr_t)caller - 1,
-                                   .find_line = zed_code_find_line};
+    return (ze_cpu_kernel_location_t){.stream = launch->stream,
+                                      .kernel = launch->kernel->name,
+                                      .instruction = (uintptr_t)caller - 1,
+                                      .find_line = zed_code_find_line};
 }
 
 static ze_cpu_kernel_access_t access_of(const void *pointer, uint64_t bytes, uint32_t access,

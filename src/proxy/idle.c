@@ -32,9 +32,9 @@
 /* For ns at most. */
 static void sleep_for(ishmemi_idle_t *idle, uint64_t ns)
 {
-    const int bell = idle->bell ? ishmemi_bell_rung(idle->bell) : -1;
+    const int doorbell = idle->doorbell ? ishmemi_doorbell_rung(idle->doorbell) : -1;
     const int letters = idle->letters && idle->asleep ? idle->letters->descriptor : -1;
-    struct pollfd rung[] = {{.fd = bell, .events = POLLIN}, {.fd = letters, .events = POLLIN}};
+    struct pollfd rung[] = {{.fd = doorbell, .events = POLLIN}, {.fd = letters, .events = POLLIN}};
     const struct timespec most = {.tv_nsec = (long)ns};
     if (ppoll(rung, sizeof rung / sizeof *rung, &most, NULL) > 0) {
         idle->woken = true;
@@ -56,12 +56,12 @@ static void nap(ishmemi_idle_t *idle, uint64_t ns)
     sleep_for(idle, ns);
 }
 
-void ishmemi_idle_begin(ishmemi_idle_t *idle, bool has_kernels, ishmemi_bell_t *bell,
+void ishmemi_idle_begin(ishmemi_idle_t *idle, bool has_kernels, ishmemi_doorbell_t *doorbell,
                         const ishmemi_letters_t *letters)
 {
-    idle->bell = bell;
+    idle->doorbell = doorbell;
     idle->letters = letters;
-    idle->all_ring = (!has_kernels || bell) && letters && letters->from_all;
+    idle->all_ring = (!has_kernels || doorbell) && letters && letters->from_all;
     prctl(PR_SET_TIMERSLACK, 1UL);
 }
 
@@ -69,8 +69,8 @@ static void lie_down(ishmemi_idle_t *idle)
 {
     __atomic_store_n(&idle->asleep, true, __ATOMIC_RELAXED);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    if (idle->bell && !ishmemi_bell_arm(idle->bell)) {
-        idle->bell = NULL;
+    if (idle->doorbell && !ishmemi_doorbell_arm(idle->doorbell)) {
+        idle->doorbell = NULL;
         idle->all_ring = false;
     }
     const uint64_t before = idle->n_letters;
@@ -82,8 +82,8 @@ static void lie_down(ishmemi_idle_t *idle)
 void ishmemi_idle_get_up(ishmemi_idle_t *idle)
 {
     __atomic_store_n(&idle->asleep, false, __ATOMIC_RELAXED);
-    if (idle->bell) {
-        ishmemi_bell_disarm(idle->bell);
+    if (idle->doorbell) {
+        ishmemi_doorbell_disarm(idle->doorbell);
     }
 }
 

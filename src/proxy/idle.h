@@ -6,8 +6,8 @@
  * for a long time, naps that together cost less than a fiftieth of a processor on this machine,
  * where a short nap may cost more than it lasts.
  *
- * From those it is woken: by a bell (bell.h), where kernels can ring one, and by letters of other
- * PEs.  Neither is lost: the bell is armed and letters are taken, then the thread looks once more,
+ * From those it is woken: by a doorbell (doorbell.h), where kernels can ring one, and by letters of other
+ * PEs.  Neither is lost: the doorbell is armed and letters are taken, then the thread looks once more,
  * then it sleeps, which a letter that comes after that ends.  Who wakes it waits: it takes no
  * letter then.  A thread of the program that leaves something to be carried on sends one itself, if
  * this thread lies down: it stores that it does, then looks once more.  For what rings nothing,
@@ -23,7 +23,7 @@
 #ifndef ISHMEMI_PROXY_IDLE_H
 #define ISHMEMI_PROXY_IDLE_H
 
-#include "bell.h"
+#include "doorbell.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -42,22 +42,22 @@ typedef struct ishmemi_idle {
     unsigned looks; /* since something moved, until naps begin */
     uint64_t since; /* ns of CLOCK_MONOTONIC, when it found nothing; 0: it did */
     uint64_t naps;
-    uint64_t used;        /* ns of the thread's processor time, when the naps were counted */
-    uint64_t nap_ns;      /* the cheap ones' length; 0: not known yet */
-    uint64_t resting_ns;  /* the next one's while others carry the transport on */
-    bool rested;          /* they did before the last look */
-    ishmemi_bell_t *bell; /* NULL: none */
+    uint64_t used;       /* ns of the thread's processor time, when the naps were counted */
+    uint64_t nap_ns;     /* the cheap ones' length; 0: not known yet */
+    uint64_t resting_ns; /* the next one's while others carry the transport on */
+    bool rested;         /* they did before the last look */
+    ishmemi_doorbell_t *doorbell;     /* NULL: none */
     const ishmemi_letters_t *letters; /* NULL: none come */
     uint64_t n_letters;               /* that have been taken */
     bool all_ring;                    /* what the thread may be wanted for */
     bool asleep;                      /* lies down, or naps */
-    bool woken; /* what that was about is looked for before the bell is disarmed,
+    bool woken; /* what that was about is looked for before the doorbell is disarmed,
                                   * which takes a while */
 } ishmemi_idle_t;
 
 /* Of {0}, by the thread itself, before anything else: naps of this thread end when they are due.
- * has_kernels: they may ask for something; bell, letters: NULL where there are none. */
-void ishmemi_idle_begin(ishmemi_idle_t *idle, bool has_kernels, ishmemi_bell_t *bell,
+ * has_kernels: they may ask for something; doorbell, letters: NULL where there are none. */
+void ishmemi_idle_begin(ishmemi_idle_t *idle, bool has_kernels, ishmemi_doorbell_t *doorbell,
                         const ishmemi_letters_t *letters);
 
 /* For ishmemi_idle_end. */

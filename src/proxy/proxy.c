@@ -10,7 +10,7 @@
  */
 #include "proxy.h"
 
-#include "bell.h"
+#include "doorbell.h"
 #include "requests.h"
 #include "util/thread.h"
 #include <pthread.h>
@@ -46,12 +46,12 @@ static void *run(void *unused)
     (void)unused;
     pthread_setname_np(pthread_self(), "ishmem-proxy");
     move_to(proxy.request.cpu);
-    ishmemi_bell_t bell = {.descriptor = -1};
+    ishmemi_doorbell_t doorbell = {.descriptor = -1};
     ishmemi_ring_host_t *const ring = proxy.request.ring;
-    if (ring && ring->bell) {
-        ishmemi_bell_open(&bell, ring->bell, ring->bell_bytes);
+    if (ring && ring->doorbell) {
+        ishmemi_doorbell_open(&doorbell, ring->doorbell, ring->doorbell_bytes);
     }
-    ishmemi_idle_begin(&proxy.idle, ring, bell.descriptor >= 0 ? &bell : NULL,
+    ishmemi_idle_begin(&proxy.idle, ring, doorbell.descriptor >= 0 ? &doorbell : NULL,
                        proxy.request.letters.take ? &proxy.request.letters : NULL);
     uint64_t rests = 0;
     while (!__atomic_load_n(&proxy.stop, __ATOMIC_ACQUIRE)) {
@@ -68,7 +68,7 @@ static void *run(void *unused)
             ishmemi_idle_wait(&proxy.idle, rest);
         }
     }
-    ishmemi_bell_close(&bell);
+    ishmemi_doorbell_close(&doorbell);
     return NULL;
 }
 

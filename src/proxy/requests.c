@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * An operation is made of each request but a fence.  It is in the list of those under way, in the
- * order of tickets, from when it is taken until it has taken full effect: the ticket of the first
+ * order of numbers, from when it is taken until it has taken full effect: the number of the first
  * is how many requests are complete.
  *
- * Brief requests in a row for one PE, which carry all their data and want no result, are a run: one
+ * Brief requests in a row for one PE, which carry all their data and want no result, are a batch: one
  * operation, which the transport starts by one call.
  *
  * One that the transport refuses waits in its PE's queue, and so do those behind it for this PE,
@@ -29,8 +29,8 @@
 #define OPERATIONS 2048
 /* Requests that are taken before the transport gets its turn. */
 #define TAKEN_AT_ONCE 256
-#define RUN_MOST 64
-/* Passes for which a run that the transport refuses stays in the ring.  Its PE makes room soon, most
+#define BATCH_MOST 64
+/* Passes for which a batch that the transport refuses stays in the ring.  Its PE makes room soon, most
  * likely; if it does not, requests for others must not wait behind it. */
 #define RUN_PASSES 64
 
@@ -42,7 +42,7 @@
 typedef struct operation {
     ishmemi_transfer_t transfer; /* first: the transport's callbacks get its address */
     ishmemi_request_t request;
-    uint64_t ticket;
+    uint64_t number;
     uint64_t fetched;
     uint64_t began;             /* ticks; 0: nobody wants to be told of it */
     struct operation *previous; /* under way */
@@ -70,7 +70,7 @@ static struct {
     peer_t *peers;
     peer_t *waiting; /* with operations in their queues */
     uint64_t fence;  /* how many there were */
-    unsigned passes; /* in a row in which a run was refused */
+    unsigned passes; /* in a row in which a batch was refused */
     operation_t *finished;
 } proxy;
 
@@ -102,7 +102,7 @@ static void on_done(ishmemi_transfer_t *transfer)
 
 static uint64_t completed(void)
 {
-    return proxy.first ? proxy.first->ticket : proxy.request.ring->taken;
+    return proxy.first ? proxy.first->number : proxy.request.ring->taken;
 }
 
 static ishmemi_proxy_told_fn told(void)
@@ -127,12 +127,12 @@ static void tell(const operation_t *operation)
     }
 }
 
-static operation_t *begin(uint64_t ticket, const ishmemi_request_t *request)
+static operation_t *begin(uint64_t number, const ishmemi_request_t *request)
 {
     operation_t *const operation = proxy.free;
     proxy.free = operation->next;
     operation->request = *request;
-    operation->ticket = ticket;
+    operation->number = number;
     operation->fetched = 0;
     operation->began = is_told() ? ishmemi_ticks() : 0;
     operation->state = 0;
@@ -403,32 +403,32 @@ static bool is_brief(const ishmemi_request_t *request)
 }
 
 /* Those that come next in the ring, if they are brief and for the PE of the first.  Returns how many. */
-static size_t gather(const ishmemi_request_t *first, ishmemi_transport_brief_t *run)
+static size_t gather(const ishmemi_request_t *first, ishmemi_transport_brief_t *batch)
 {
     const ishmemi_request_t *request = first;
     size_t count = 0;
     while (request && request->pe == first->pe && is_brief(request)) {
-        run[count] = (ishmemi_transport_brief_t){.place = request->offset,
-                                                 .words = request->data.words,
-                                                 .bytes = (uint32_t)request->bytes,
-                                                 .is_amo = request->kind == ISHMEMI_REQUEST_AMO,
-                                                 .op = (ishmemi_amo_t)request->op};
+        batch[count] = (ishmemi_transport_brief_t){.place = request->offset,
+                                                   .words = request->data.words,
+                                                   .bytes = (uint32_t)request->bytes,
+                                                   .is_amo = request->kind == ISHMEMI_REQUEST_AMO,
+                                                   .op = (ishmemi_amo_t)request->op};
         count++;
-        request = count < RUN_MOST ? ishmemi_ring_look(proxy.request.ring, count) : NULL;
+        request = count < BATCH_MOST ? ishmemi_ring_look(proxy.request.ring, count) : NULL;
     }
     return count;
 }
 
-/* Starts as much of a run as the transport takes; returns how many requests.  *stays: the others are to stay
+/* Starts as much of a batch as the transport takes; returns how many requests.  *stays: the others are to stay
  * in the ring. */
-static size_t start_run(const ishmemi_request_t *first, const ishmemi_transport_brief_t *run,
-                        size_t count, bool *stays)
+static size_t start_batch(const ishmemi_request_t *first, const ishmemi_transport_brief_t *batch,
+                          size_t count, bool *stays)
 {
     operation_t *const operation = begin(proxy.request.ring->taken, first);
     fence_if_due(operation);
     operation->transfer.sent = NULL;
     const size_t started =
-        proxy.request.transport->brief(first->pe, run, count, &operation->transfer);
+        proxy.request.transport->brief(first->pe, batch, count, &operation->transfer);
     if (started == 0) {
         forget(operation);
     }
@@ -437,16 +437,16 @@ static size_t start_run(const ishmemi_request_t *first, const ishmemi_transport_
     return started;
 }
 
-/* Takes a run, if there is one; returns how many requests. */
-static size_t take_run(const ishmemi_request_t *first, bool *stays)
+/* Takes a batch, if there is one; returns how many requests. */
+static size_t take_batch(const ishmemi_request_t *first, bool *stays)
 {
-    ishmemi_transport_brief_t run[RUN_MOST];
+    ishmemi_transport_brief_t batch[BATCH_MOST];
     *stays = false;
     if (is_told() || !is_brief(first) || proxy.peers[first->pe].first) {
         return 0;
     }
-    const size_t count = gather(first, run);
-    return count > 1 ? start_run(first, run, count, stays) : 0;
+    const size_t count = gather(first, batch);
+    return count > 1 ? start_batch(first, batch, count, stays) : 0;
 }
 
 /* ---- One by one ------------------------------------------------------------------------------ */
@@ -455,13 +455,13 @@ static size_t take_run(const ishmemi_request_t *first, bool *stays)
 static void take_one(const ishmemi_request_t *request)
 {
     ishmemi_ring_host_t *const ring = proxy.request.ring;
-    const uint64_t ticket = ring->taken++;
+    const uint64_t number = ring->taken++;
     if (!is_good(request)) {
         refuse(request);
     }
-    operation_t *const operation = begin(ticket, request);
+    operation_t *const operation = begin(number, request);
     peer_t *const peer = &proxy.peers[operation->request.pe];
-    const char *staged = ishmemi_ring_staging(ring, ticket);
+    const char *staged = ishmemi_ring_staging(ring, number);
     if (peer->first || operation->request.bytes > proxy.request.transport->small_bytes) {
         keep_staged(operation, staged);
         staged = operation->staging;
@@ -490,13 +490,13 @@ static size_t take(void)
         ring->taken++;
         return 1;
     }
-    const size_t run = take_run(request, &stays);
-    ring->taken += run;
-    if (run == 0 && !stays) {
+    const size_t batch = take_batch(request, &stays);
+    ring->taken += batch;
+    if (batch == 0 && !stays) {
         take_one(request);
         return 1;
     }
-    return run;
+    return batch;
 }
 
 bool ishmemi_requests_progress(void)

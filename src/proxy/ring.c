@@ -58,15 +58,15 @@ static int allocate(ishmemi_ring_host_t *ring)
                                    sizeof(ishmemi_counter_t), "requests");
     ring->staging = allocate_staging(request, request->n_requests);
     ring->answer_staging = allocate_staging(request, request->n_answers);
-    if (request->has_bell) {
+    if (request->has_doorbell) {
         const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-        ring->bell_bytes = page < ISHMEMI_BELL_BYTES ? ISHMEMI_BELL_BYTES : page;
-        ring->bell = allocate_host(request, ring->bell_bytes, page, "bell");
+        ring->doorbell_bytes = page < ISHMEMI_DOORBELL_BYTES ? ISHMEMI_DOORBELL_BYTES : page;
+        ring->doorbell = allocate_host(request, ring->doorbell_bytes, page, "doorbell");
     }
     ring->answers = allocate_device(request, request->n_answers * sizeof *ring->answers, "answers");
     ring->ring = allocate_device(request, sizeof *ring->ring, "counters");
     return ring->requests && ring->staging && ring->answer_staging && ring->answers && ring->ring &&
-                   (ring->bell || !request->has_bell)
+                   (ring->doorbell || !request->has_doorbell)
                ? 0
                : -1;
 }
@@ -81,7 +81,7 @@ static void fill(ishmemi_ring_host_t *ring)
         .answer_staging = (uintptr_t)ring->answer_staging,
         .n_requests = ring->request.n_requests,
         .n_answers = ring->request.n_answers,
-        .bell = (uintptr_t)ring->bell,
+        .doorbell = (uintptr_t)ring->doorbell,
     };
     ring->request.copy(ring->answers, ring->answer_staging,
                        ring->request.n_answers * sizeof *ring->answers);
@@ -102,7 +102,7 @@ int ishmemi_ring_open(const ishmemi_ring_request_t *request, ishmemi_ring_host_t
 void ishmemi_ring_close(ishmemi_ring_host_t *ring)
 {
     void *const parts[] = {ring->requests, ring->staging, ring->answer_staging,
-                           ring->bell,     ring->answers, ring->ring};
+                           ring->doorbell, ring->answers, ring->ring};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (parts[i]) {
             zeMemFree(ring->request.context, parts[i]);

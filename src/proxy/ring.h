@@ -20,8 +20,8 @@ typedef struct ishmemi_ring_request {
     ze_device_handle_t device;
     uint64_t n_requests; /* powers of 2 */
     uint64_t n_answers;
-    bool has_bell; /* kernels run on the processor, and can ring one */
-    bool mapped;   /* the host may load and store device memory, else: */
+    bool has_doorbell; /* kernels run on the processor, and can ring one */
+    bool mapped;       /* the host may load and store device memory, else: */
     /* Between host memory and memory of the tile, either way; blocking. */
     void (*copy)(void *destination, const void *source, size_t bytes);
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -34,8 +34,8 @@ typedef struct ishmemi_ring_host {
     ishmemi_request_t *requests;
     char *staging;
     char *answer_staging;
-    void *bell; /* whole pages, in host memory; NULL: none */
-    size_t bell_bytes;
+    void *doorbell; /* whole pages, in host memory; NULL: none */
+    size_t doorbell_bytes;
     uint64_t taken;     /* requests */
     uint64_t looked;    /* taken, when ishmemi_ring_publish was called last */
     uint64_t consumed;  /* what kernels know */
@@ -51,16 +51,16 @@ void ishmemi_ring_close(ishmemi_ring_host_t *ring);
 static inline const ishmemi_request_t *ishmemi_ring_look(const ishmemi_ring_host_t *ring,
                                                          uint64_t ahead)
 {
-    const uint64_t ticket = ring->taken + ahead;
+    const uint64_t number = ring->taken + ahead;
     const ishmemi_request_t *const request =
-        &ring->requests[ticket & (ring->request.n_requests - 1)];
-    return __atomic_load_n(&request->sequence, __ATOMIC_ACQUIRE) == ticket + 1 ? request : NULL;
+        &ring->requests[number & (ring->request.n_requests - 1)];
+    return __atomic_load_n(&request->sequence, __ATOMIC_ACQUIRE) == number + 1 ? request : NULL;
 }
 
-/* The staging buffer of the request with this ticket, and of the answer with this number. */
-static inline char *ishmemi_ring_staging(const ishmemi_ring_host_t *ring, uint64_t ticket)
+/* The staging buffer of the request with this number, and of the answer with this number. */
+static inline char *ishmemi_ring_staging(const ishmemi_ring_host_t *ring, uint64_t number)
 {
-    return ring->staging + (ticket & (ring->request.n_requests - 1)) * ISHMEMI_STAGING_BYTES;
+    return ring->staging + (number & (ring->request.n_requests - 1)) * ISHMEMI_STAGING_BYTES;
 }
 
 static inline char *ishmemi_ring_answer_staging(const ishmemi_ring_host_t *ring, uint64_t number)

@@ -11,9 +11,9 @@
  * routine.is_named  the same: 1 after the name           the host           store release, load acquire
  * counts, moved     work-items                           the host, when     relaxed adds
  *                                                        kernels have ended
- * tickets           work-items: the next event's number  kernels            swaps, relaxed
+ * numbers           work-items: the next event's number  kernels            swaps, relaxed
  * taken             the host: events that it has taken   kernels            store release, load acquire
- * event.turn        the work-item that has the ticket t: the host           store release, load acquire
+ * event.turn        the work-item that has the number t: the host           store release, load acquire
  *                   t + 1, after the event's other
  *                   fields
  * lost              work-items: events without a place   the host, when     relaxed adds
@@ -58,7 +58,7 @@ typedef struct ishmemi_log {
     uint64_t moved;    /* uint64_t[2 * n_pes]: bytes to each PE, then from each */
     uint64_t n_pes;
     uint64_t pad[3];
-    ishmemi_counter_t tickets;
+    ishmemi_counter_t next;
     ishmemi_counter_t taken;
     ishmemi_counter_t lost;
     ishmemi_log_routine_t routines[ISHMEMI_LOG_ROUTINES];

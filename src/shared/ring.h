@@ -7,27 +7,27 @@
  * Everything that a kernel polls lies in device memory.  A kernel stores into host memory, and reads
  * there only data that is known to be ready; it uses no atomic operations there.
  *
- * A request.  Ticket t, from tickets, is for slot t mod n_requests.
+ * A request.  Request t, from next, is for slot t mod n_requests.
  *
- *   1  kernel: t = tickets++
+ *   1  kernel: t = next++
  *   2  kernel: waits until consumed > t - n_requests: the proxy has read the slot's last request
  *   3  kernel: stores the request except its sequence, and its staged data
- *   4  kernel: release fence, then stores sequence = t + 1, then, if there is a bell, rings it
+ *   4  kernel: release fence, then stores sequence = t + 1, then, if there is a doorbell, rings it
  *   5  proxy: sees sequence = t + 1 (acquire), copies the request or starts it
  *   6  proxy: stores consumed = t + 1 (release), or a larger number for several requests at once
  *   7  proxy: when the requests 0 to u - 1 have all taken full effect, stores completed = u
  *      (release)
  *
- * The proxy reads slots in the order of tickets, starts operations in that order and completes them
- * in any order.  A kernel that reads tickets and waits for completed to reach that number has waited
+ * The proxy reads slots in the order of their numbers, starts operations in that order and completes them
+ * in any order.  A kernel that reads next and waits for completed to reach that number has waited
  * for all earlier operations: that is quiet, and it needs no request.  Between 1 and 4 a kernel waits
  * only for the proxy and for kernels that are also between 1 and 4, so a full ring always drains.
  *
  * An answer.  A kernel that waits for one operation, or for its result, takes an answer before it takes
- * a ticket.  It tries one answer after the other, so that a long wait of one kernel does not hold up
- * the others: answer ticket a, from answer_tickets, is for answer a mod n_answers.
+ * a number.  It tries one answer after the other, so that a long wait of one kernel does not hold up
+ * the others: answer number a, from next_answer, is for answer a mod n_answers.
  *
- *   1  kernel: a = answer_tickets++
+ *   1  kernel: a = next_answer++
  *   2  kernel: swaps held from 0 to 1 (acquire); if it is 1 already, goes back to 1
  *   3  kernel: makes the request, with answer = a + 1
  *   4  proxy: stores value, status and staged data, then number = a + 1 (release)
@@ -35,17 +35,17 @@
  *   6  kernel: stores held = 0 (release)
  *
  * word             written by            read by              ordering
- * tickets          kernels, add          kernels              relaxed
- * answer_tickets   kernels, add          kernels              relaxed
+ * numbers          kernels, add          kernels              relaxed
+ * next_answer   kernels, add          kernels              relaxed
  * consumed         the proxy             kernels              store release, load acquire
  * completed        the proxy             kernels              store release, load acquire
  * sequence         the kernel with the   the proxy            plain store after a release fence,
- *                  ticket                                     load acquire
+ *                  number                                     load acquire
  * number           the proxy             the answer's holder  store release, load acquire
  * held             the answer's holder   the same             swap acquire, store release
- * the bell         kernels               nobody               plain store after that of sequence
+ * the doorbell         kernels               nobody               plain store after that of sequence
  *
- * The bell is for kernels that run on the processor.  It wakes the proxy (src/proxy/bell.h): the store
+ * The doorbell is for kernels that run on the processor.  It wakes the proxy (src/proxy/doorbell.h): the store
  * matters, not its value.  By then the proxy can see the request, even if the system holds up the
  * store.
  *
@@ -62,9 +62,9 @@
 #define ISHMEMI_INLINE_BYTES 24
 #define ISHMEMI_STAGING_BYTES 1024
 
-/* Requests use the lines of the bell in turn, so that other kernels have seldom stored into the line. */
-#define ISHMEMI_BELL_BYTES 4096
-#define ISHMEMI_BELL_LINE 64
+/* Requests use the lines of the doorbell in turn, so that other kernels have seldom stored into the line. */
+#define ISHMEMI_DOORBELL_BYTES 4096
+#define ISHMEMI_DOORBELL_LINE 64
 
 typedef enum ishmemi_request_kind {
     ISHMEMI_REQUEST_PUT = 1,
@@ -134,10 +134,10 @@ typedef struct ishmemi_ring {
     uint64_t answer_staging; /* ISHMEMI_STAGING_BYTES for each, in host memory */
     uint64_t n_requests;
     uint64_t n_answers;
-    uint64_t bell; /* ISHMEMI_BELL_BYTES of host memory; 0: there is none */
+    uint64_t doorbell; /* ISHMEMI_DOORBELL_BYTES of host memory; 0: there is none */
     uint64_t pad;
-    ishmemi_counter_t tickets;
-    ishmemi_counter_t answer_tickets;
+    ishmemi_counter_t next;
+    ishmemi_counter_t next_answer;
     struct {
         uint64_t consumed;
         uint64_t completed;

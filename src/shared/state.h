@@ -160,7 +160,7 @@ typedef enum ishmemi_mail_kind {
 #define ISHMEMI_MAIL_TEXT_BYTES 480
 
 /*
- * One slot of a queue with many senders and one reader.  Ticket t, from head.mail_tickets, is for slot
+ * One slot of a queue with many senders and one reader.  Mail t, from head.next_mail, is for slot
  * t mod ISHMEMI_MAIL_SLOTS in lap t div ISHMEMI_MAIL_SLOTS.
  *
  * word   written by                                      read by               ordering
@@ -235,8 +235,8 @@ typedef struct ishmemi_counter {
  *                                                 the host's watcher      a report, load acquire for it
  * searches      this PE, in wait_until_any and    the same                relaxed add: where a search of a
  *               test_any                                                  set starts, for fairness
- * mail_tickets  senders of mail                   the same                relaxed add
- * wait_tickets  kernels' waits that are long      the same                relaxed add
+ * next_mail  senders of mail                   the same                relaxed add
+ * next_wait  kernels' waits that are long      the same                relaxed add
  * report, mail, see above
  * waits
  *
@@ -245,11 +245,11 @@ typedef struct ishmemi_counter {
 typedef struct ishmemi_head {
     ishmemi_counter_t abort;
     ishmemi_counter_t searches;
-    ishmemi_counter_t mail_tickets;
+    ishmemi_counter_t next_mail;
     ishmemi_report_t report;
     uint64_t pad[4];
     ishmemi_mail_t mail[ISHMEMI_MAIL_SLOTS];
-    ishmemi_counter_t wait_tickets;
+    ishmemi_counter_t next_wait;
     ishmemi_kernel_wait_t waits[ISHMEMI_KERNEL_WAITS];
 } ishmemi_head_t;
 

@@ -12,9 +12,9 @@
  * blocks[i] is where member i's block would be if it were symmetric: an address in this PE's heap, which
  * ishmemi_translate(ctx, blocks[i], pes[i]) translates to the address of the block.
  *
- * If not all members reach each other, they form groups, one for each host.  If there are several groups
- * and one has more than one member, each member also has a team of its group, near, and the first member
- * of each group, its leader, a team of the leaders in the groups' order.  These teams have no handles and
+ * If not all members reach each other, they form domains, one for each host.  If there are several domains
+ * and one has more than one member, each member also has a team of its domain, near, and the first member
+ * of each domain, its leader, a team of the leaders in the domains' order.  These teams have no handles and
  * no numbers, but their own blocks after the team's.
  */
 #ifndef ISHMEM_TEAM_H
@@ -60,21 +60,21 @@ typedef struct ishmemi_team {
     uint64_t numbers;     /* int32_t[world's n_pes]: PEs' numbers in the team, or -1 */
     uint64_t blocks;      /* uint64_t[n_pes] */
     int32_t num_contexts; /* from its configuration */
-    int32_t largest;      /* members of the largest group; 0: there are no groups */
+    int32_t largest;      /* members of the largest domain; 0: there are no domains */
     uint64_t delta;       /* int64_t[n_pes]: members' deltas, also those of the team's contexts */
-    uint64_t near;        /* ishmemi_team_t of this PE's group; 0: there are no groups */
+    uint64_t near;        /* ishmemi_team_t of this PE's domain; 0: there are no domains */
     uint64_t leaders;     /* ishmemi_team_t of the leaders; 0: not a leader */
-    uint64_t seats;       /* ishmemi_team_seat_t[n_pes] where there are groups */
-    uint64_t groups;      /* how many, or 0 */
+    uint64_t seats;       /* ishmemi_team_seat_t[n_pes] where there are domains */
+    uint64_t domains;     /* how many, or 0 */
     /* The most bytes of a member that go in words (team_block.h), or 0. */
     uint8_t words[ISHMEMI_TEAM_COLLECTIVES];
     /* For the others. */
     ishmemi_team_ways_t ways[ISHMEMI_TEAM_COLLECTIVES];
 } ishmemi_team_t;
 
-/* A member's group, numbered in the order of their first members, and its number in that. */
+/* A member's domain, numbered in the order of their first members, and its number in that. */
 typedef struct ishmemi_team_seat {
-    int32_t group;
+    int32_t domain;
     int32_t number;
 } ishmemi_team_seat_t;
 

@@ -33,7 +33,7 @@ static void open_victim(victim_t *victim, bool calls)
     FUZZ_REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) == 0);
     victim->peer = ends[1];
     if (calls) {
-        FUZZ_REQUIRE(ishmemi_handshake_call(&victim->handshake, ends[0], "card", 4));
+        FUZZ_REQUIRE(ishmemi_handshake_call(&victim->handshake, ends[0], "hello", 4));
     } else {
         ishmemi_handshake_accept(&victim->handshake, ends[0]);
     }
@@ -50,7 +50,7 @@ static void advance(victim_t *victim)
 {
     for (int i = 0; i < 4 && victim->state == ISHMEMI_HANDSHAKE_GOES_ON; i++) {
         victim->state = ishmemi_handshake_advance(&victim->handshake, &key);
-        FUZZ_REQUIRE(victim->handshake.got <= sizeof(ishmemi_hello_t));
+        FUZZ_REQUIRE(victim->handshake.got <= sizeof(ishmemi_greeting_t));
     }
 }
 
@@ -73,7 +73,7 @@ static void tell(victim_t *victim, const void *data, size_t bytes)
 static void answer(victim_t *victim, fuzz_input_t *input)
 {
     struct {
-        ishmemi_hello_t hello;
+        ishmemi_greeting_t greeting;
         uint64_t number[2];
         uint64_t end;
     } said;
@@ -94,11 +94,11 @@ static void answer(victim_t *victim, fuzz_input_t *input)
 
 static void greet(victim_t *victim, fuzz_input_t *input)
 {
-    ishmemi_hello_t hello = {.magic = "ishm-hi"};
+    ishmemi_greeting_t hello = {.magic = "ishm-hi"};
     size_t count;
     const uint8_t *const rest = fuzz_bytes(input, fuzz_byte(input), &count);
     memcpy(&hello.magic, "ishm-hi1", sizeof hello.magic);
-    memcpy(hello.card, rest, count < sizeof hello.card ? count : sizeof hello.card);
+    memcpy(hello.hello, rest, count < sizeof hello.hello ? count : sizeof hello.hello);
     tell(victim, &hello, sizeof hello);
 }
 
@@ -179,7 +179,7 @@ static void agree(fuzz_input_t *input)
         advance(&callee);
     }
     FUZZ_REQUIRE(caller.state == ISHMEMI_HANDSHAKE_DONE && callee.state == ISHMEMI_HANDSHAKE_DONE);
-    FUZZ_REQUIRE(memcmp(callee.handshake.hello.card, "card", 4) == 0);
+    FUZZ_REQUIRE(memcmp(callee.handshake.greeting.hello, "hello", 4) == 0);
     close_victim(&caller);
     close_victim(&callee);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The server of a unique id: strangers who send anything hear no more than a challenge; PEs that have the key and send
+ * The server of a unique id: unauthenticated peers who send anything hear no more than a challenge; PEs that have the key and send
  * anything end the job, or not, but the server always comes to its end and keeps nothing.
  *
  * Input: callers, one after the other, each a byte that says what it is, for a PE its rank and the number of ranks, and
@@ -59,7 +59,7 @@ static int call(const ishmemi_unique_id_t *id)
     return ishmemi_connect_call((const struct sockaddr *)&here, sizeof here);
 }
 
-/* ---- Strangers ------------------------------------------------------------------------------- */
+/* ---- Unauthenticated peers ------------------------------------------------------------------------------- */
 
 static void be_stranger(int socket, const uint8_t *data, size_t bytes)
 {
@@ -75,7 +75,8 @@ static void be_stranger(int socket, const uint8_t *data, size_t bytes)
         /* Its own words back. */
         (void)send(socket, heard, count, MSG_NOSIGNAL);
     }
-    const bool has_greeted = bytes >= sizeof(ishmemi_hello_t) && memcmp(data, "ishm-hi1", 8) == 0;
+    const bool has_greeted =
+        bytes >= sizeof(ishmemi_greeting_t) && memcmp(data, "ishm-hi1", 8) == 0;
     FUZZ_REQUIRE(count == 0 || (has_greeted && count <= sizeof(ishmemi_challenge_t)));
 }
 

@@ -164,15 +164,15 @@ static ze_result_t free_blocking(const void *address)
 }
 
 typedef struct deferred_free {
-    zed_later_t later;
+    zed_deferred_t deferred;
     zed_allocation_t taken;
 } deferred_free_t;
 
-static void end_deferred_free(zed_later_t *later)
+static void end_deferred_free(zed_deferred_t *deferred)
 {
-    deferred_free_t *deferred = (deferred_free_t *)(void *)later; /* its first member */
-    zed_memory_release(&deferred->taken);
-    free(deferred);
+    deferred_free_t *freed = (deferred_free_t *)(void *)deferred; /* its first member */
+    zed_memory_release(&freed->taken);
+    free(freed);
 }
 
 static ze_result_t free_deferred(const void *address)
@@ -186,7 +186,7 @@ static ze_result_t free_deferred(const void *address)
         free(deferred);
         return result;
     }
-    zed_later_do(&deferred->later, end_deferred_free);
+    zed_deferred_release(&deferred->deferred, end_deferred_free);
     return ZE_RESULT_SUCCESS;
 }
 

@@ -93,9 +93,9 @@ static void release(zed_object_t *object)
     pthread_mutex_unlock(&pool_lock);
 }
 
-static void release_later(zed_later_t *later)
+static void release_deferred(zed_deferred_t *deferred)
 {
-    release((zed_object_t *)(void *)((char *)later - offsetof(zed_object_t, later)));
+    release((zed_object_t *)(void *)((char *)deferred - offsetof(zed_object_t, deferred)));
 }
 
 void *zed_object_keep(void *object)
@@ -111,7 +111,7 @@ void zed_object_drop(void *object)
         return;
     }
     if (header->class->in_commands) {
-        zed_later_do(&header->later, release_later);
+        zed_deferred_release(&header->deferred, release_deferred);
     } else {
         release(header);
     }

@@ -21,7 +21,7 @@
 #ifndef ZED_OBJECT_H
 #define ZED_OBJECT_H
 
-#include "later.h"
+#include "deferred.h"
 
 #include <level_zero/ze_api.h>
 #include <stdatomic.h>
@@ -57,7 +57,7 @@ typedef struct zed_object {
     _Atomic uint64_t magic;
     _Atomic uint32_t references;
     const zed_class_t *class;
-    zed_later_t later;
+    zed_deferred_t deferred;
     struct zed_object *next_free;
 } zed_object_t;
 

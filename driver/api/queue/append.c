@@ -103,13 +103,13 @@ ze_result_t zed_append_finish(ze_command_list_handle_t list_handle, zed_command_
         record(list, first);
         return ZE_RESULT_SUCCESS;
     }
-    uint64_t ticket;
-    ze_result_t result = zed_stream_submit(list->stream, first, &ticket);
+    uint64_t point;
+    ze_result_t result = zed_stream_submit(list->stream, first, &point);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
     if (list->synchronous) {
-        return zed_stream_wait(ticket, ZED_FOREVER);
+        return zed_stream_wait(point, ZED_FOREVER);
     }
     zed_stream_wake(list->stream);
     return ZE_RESULT_SUCCESS;

@@ -68,7 +68,7 @@ typedef struct zed_command_call {
     void *data;
 } zed_command_call_t;
 
-/* Of a wait whose event may get its ticket later, when other lists are executed. */
+/* Of a wait whose event may get its point later, when other lists are executed. */
 #define ZED_TARGET_LATER UINT64_MAX
 
 typedef struct zed_command {
@@ -78,7 +78,7 @@ typedef struct zed_command {
     zed_command_kind_t kind;
     uint32_t wait_count;
     zed_event_t **waits;
-    uint64_t *targets; /* of the waits for counter-based events: a ticket, or ZED_TARGET_LATER */
+    uint64_t *targets; /* of the waits for counter-based events: a point, or ZED_TARGET_LATER */
     zed_event_t *signal;
     union {
         zed_command_launch_t launch;

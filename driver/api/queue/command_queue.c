@@ -121,16 +121,16 @@ ze_result_t zed_command_queue_execute_command_lists(ze_command_queue_handle_t qu
     if (!chain) {
         return zed_fail_memory();
     }
-    uint64_t ticket;
-    result = zed_stream_submit(queue->stream, chain, &ticket);
+    uint64_t point;
+    result = zed_stream_submit(queue->stream, chain, &point);
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
     if (fence) {
-        atomic_store_explicit(&fence->ticket, ticket, memory_order_relaxed);
+        atomic_store_explicit(&fence->point, point, memory_order_relaxed);
     }
     if (queue->synchronous) {
-        return zed_stream_wait(ticket, ZED_FOREVER);
+        return zed_stream_wait(point, ZED_FOREVER);
     }
     zed_stream_wake(queue->stream);
     return ZE_RESULT_SUCCESS;

@@ -20,20 +20,20 @@ static bool lists_wait(const zed_command_lists_t *what)
     return false;
 }
 
-/* The ticket that a wait for a counter-based event waits for.  0 is none: a stream runs its commands in
+/* The point that a wait for a counter-based event waits for.  0 is none: a stream runs its commands in
  * order, so what comes before is done, and what comes later must not be waited for. */
 static uint64_t target_of(uint64_t stream, const zed_command_t *command, uint32_t wait)
 {
-    const uint64_t ticket = command->targets[wait] == ZED_TARGET_LATER
-                                ? zed_event_target(command->waits[wait])
-                                : command->targets[wait];
-    return zed_ticket_stream(ticket) == stream ? 0 : ticket;
+    const uint64_t point = command->targets[wait] == ZED_TARGET_LATER
+                               ? zed_event_target(command->waits[wait])
+                               : command->targets[wait];
+    return zed_point_stream(point) == stream ? 0 : point;
 }
 
 static bool is_over(uint64_t stream, const zed_command_t *command, uint32_t wait)
 {
     zed_event_t *event = command->waits[wait];
-    return event->counts ? zed_ticket_has_ended(target_of(stream, command, wait))
+    return event->counts ? zed_point_has_ended(target_of(stream, command, wait))
                          : zed_signal_is_set(&event->slot->signal);
 }
 
@@ -48,22 +48,22 @@ bool zed_command_is_ready(uint64_t stream, const zed_command_t *command)
 }
 
 /* A counter-based event in a list is signalled when the lists that are executed together have ended. */
-static void promise_counters(const zed_list_t *list, uint64_t ticket)
+static void promise_counters(const zed_list_t *list, uint64_t point)
 {
     if (!list->counts) {
         return;
     }
     for (const zed_command_t *command = list->first; command; command = command->next) {
         if (command->signal && command->signal->counts) {
-            zed_event_promise(command->signal, ticket);
+            zed_event_promise(command->signal, point);
         }
     }
 }
 
-void zed_command_submit(const zed_command_t *command, uint64_t ticket)
+void zed_command_submit(const zed_command_t *command, uint64_t point)
 {
     if (command->signal) {
-        zed_event_promise(command->signal, ticket);
+        zed_event_promise(command->signal, point);
     }
     if (command->kind != ZED_COMMAND_EXECUTE_LISTS) {
         return;
@@ -71,7 +71,7 @@ void zed_command_submit(const zed_command_t *command, uint64_t ticket)
     for (uint32_t i = 0; i < command->what.lists.count; i++) {
         zed_list_t *list = command->what.lists.lists[i];
         atomic_fetch_add(&list->pending, 1);
-        promise_counters(list, ticket);
+        promise_counters(list, point);
     }
 }
 
@@ -169,7 +169,7 @@ static void await(uint64_t stream, const zed_command_t *command)
     for (uint32_t i = 0; i < command->wait_count; i++) {
         zed_event_t *event = command->waits[i];
         if (event->counts) {
-            zed_ticket_wait(target_of(stream, command, i), ZED_FOREVER);
+            zed_point_wait(target_of(stream, command, i), ZED_FOREVER);
         } else {
             zed_signal_wait(&event->slot->signal, ZED_FOREVER, event->shared);
         }

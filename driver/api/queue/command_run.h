@@ -13,9 +13,9 @@ bool zed_command_is_ready(uint64_t stream, const zed_command_t *command);
 ze_result_t zed_command_read_launch(const zed_command_launch_t *what, zed_launch_t *launch,
                                     bool *runs);
 
-/* Called when the command is submitted, as `ticket`: its events know who signals them, and the lists that
+/* Called when the command is submitted, as `point`: its events know who signals them, and the lists that
  * it executes, if any, are in use from then on until each has been run. */
-void zed_command_submit(const zed_command_t *command, uint64_t ticket);
+void zed_command_submit(const zed_command_t *command, uint64_t point);
 
 /* Waits, acts and signals, on this stream.  The event that it signals says whether it failed. */
 ze_result_t zed_command_run(uint64_t stream, zed_command_t *command);

@@ -236,15 +236,15 @@ ze_result_t zed_event_host_synchronize(ze_event_handle_t event_handle, uint64_t 
     }
     zed_event_t *event = (zed_event_t *)event_handle;
     if (event->counts) {
-        const uint64_t ticket = zed_event_target(event);
+        const uint64_t point = zed_event_target(event);
         if (timeout == ZED_FOREVER) {
-            zed_stream_help(ticket, NULL);
+            zed_stream_help(point, NULL);
         }
-        zed_ticket_wait(ticket, zed_deadline(timeout));
+        zed_point_wait(point, zed_deadline(timeout));
         return zed_event_query_status(event_handle);
     }
     if (timeout == ZED_FOREVER) {
-        zed_stream_help(atomic_load_explicit(&event->ticket, memory_order_relaxed),
+        zed_stream_help(atomic_load_explicit(&event->point, memory_order_relaxed),
                         &event->slot->signal);
     }
     zed_signal_wait(&event->slot->signal, zed_deadline(timeout), event->shared);

@@ -5,9 +5,9 @@
  * by whoever has seen it set.
  *
  * A counter-based event has no state that anybody sets or resets.  It stands for the last command that
- * was submitted to signal it, and that command's ticket says all: it is signalled when the command's
+ * was submitted to signal it, and that command's point says all: it is signalled when the command's
  * stream has come so far, and when there is no such command yet.  A wait for it that is submitted stays
- * with the ticket of that moment, whatever the event is used for afterwards.
+ * with the point of that moment, whatever the event is used for afterwards.
  */
 #ifndef ZED_EVENT_OBJECT_H
 #define ZED_EVENT_OBJECT_H
@@ -15,7 +15,7 @@
 #include "engine/engine.h"
 #include "error.h"
 #include "object.h"
-#include "ticket.h"
+#include "point.h"
 #include "wait.h"
 
 /* When a command began and ended. */
@@ -54,10 +54,10 @@ typedef struct zed_event {
     uint32_t counter_flags;
     ze_event_scope_flags_t signal_scope;
     ze_event_scope_flags_t wait_scope;
-    /* Which command of which stream signals it; see ticket.h.  Written by the thread that submits, read
+    /* Which command of which stream signals it; see point.h.  Written by the thread that submits, read
      * by waiting threads.  A hint, so relaxed; but a counter-based event is nothing else, so there the
      * writer releases and readers acquire. */
-    _Atomic uint64_t ticket;
+    _Atomic uint64_t point;
     /* Of a counter-based event: a command that should have signalled it failed.  Cleared by whoever
      * submits the next one, set by the thread that runs the command, before it counts as completed. */
     _Atomic bool has_failed;
@@ -96,27 +96,27 @@ static inline void zed_event_break_promise(zed_event_t *event)
     }
 }
 
-/* Commands that are submitted as `ticket` will signal the event. */
-static inline void zed_event_promise(zed_event_t *event, uint64_t ticket)
+/* Commands that are submitted as `point` will signal the event. */
+static inline void zed_event_promise(zed_event_t *event, uint64_t point)
 {
     if (event->counts) {
         atomic_store_explicit(&event->has_failed, false, memory_order_relaxed);
-        atomic_store_explicit(&event->ticket, ticket, memory_order_release);
+        atomic_store_explicit(&event->point, point, memory_order_release);
     } else {
-        atomic_store_explicit(&event->ticket, ticket, memory_order_relaxed);
+        atomic_store_explicit(&event->point, point, memory_order_relaxed);
     }
 }
 
-/* What a wait that is submitted now waits for: the ticket, if the event is counter-based. */
+/* What a wait that is submitted now waits for: the point, if the event is counter-based. */
 static inline uint64_t zed_event_target(zed_event_t *event)
 {
-    return event->counts ? atomic_load_explicit(&event->ticket, memory_order_acquire) : 0;
+    return event->counts ? atomic_load_explicit(&event->point, memory_order_acquire) : 0;
 }
 
 /* Whether the event is signalled now. */
 static inline bool zed_event_is_set(zed_event_t *event)
 {
-    return event->counts ? zed_ticket_has_ended(zed_event_target(event))
+    return event->counts ? zed_point_has_ended(zed_event_target(event))
                          : zed_signal_is_set(&event->slot->signal);
 }
 

@@ -88,7 +88,7 @@ ze_result_t zed_fence_host_synchronize(ze_fence_handle_t fence_handle, uint64_t 
     }
     zed_fence_t *fence = (zed_fence_t *)fence_handle;
     if (timeout == ZED_FOREVER) {
-        zed_stream_help(atomic_load_explicit(&fence->ticket, memory_order_relaxed),
+        zed_stream_help(atomic_load_explicit(&fence->point, memory_order_relaxed),
                         zed_fence_signal(fence));
     }
     zed_signal_wait(zed_fence_signal(fence), zed_deadline(timeout), false);

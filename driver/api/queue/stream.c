@@ -5,16 +5,16 @@
  *   lock       guards the chain of submitted commands and the pool of free records
  *   running    held by the one thread that runs commands: the stream's own or a helper
  *   submitted  position of the last command in the chain; written under lock
- *   progress   how far it has come (ticket.h); stepped while running is held
+ *   progress   how far it has come (point.h); stepped while running is held
  *   asleep     1 while the stream's thread sleeps or is about to
- *   laters     what waits for the end of commands of this stream; written under lock
+ *   deferred   what waits for the end of commands of this stream; written under lock
  *   queue      the device's, to which running hands commands over; NULL: they run on the host.
  *              Then `progress` counts what has been handed over, and the queue says what has ended.
  *
  * Two pairs must not miss each other, so these accesses are sequentially consistent:
  * the thread writes asleep and then reads submitted and running, while a submitter
- * writes submitted (and a leaving helper running) and then reads asleep; and keep_later writes laters and then reads completed, while
- * the runner writes completed and then reads laters.
+ * writes submitted (and a leaving helper running) and then reads asleep; and keep_deferred writes deferred and then reads completed, while
+ * the runner writes completed and then reads deferred.
  */
 #include "stream.h"
 
@@ -45,7 +45,7 @@ struct zed_stream {
     zed_command_t *first;
     zed_command_t **last;
     zed_command_pool_t pool;
-    zed_later_t *_Atomic laters;
+    zed_deferred_t *_Atomic deferred;
     void *clock; /* listener.h: by the end of its commands */
     uint64_t number;
     zed_stream_t *next_free;
@@ -80,32 +80,34 @@ void zed_stream_wake(zed_stream_t *stream)
 }
 
 /* Takes those out that wait for a command up to `completed`. */
-static zed_later_t *take_laters(zed_stream_t *stream, uint64_t completed)
+static zed_deferred_t *take_deferred(zed_stream_t *stream, uint64_t completed)
 {
-    zed_later_t *ended = NULL;
-    zed_later_t *open = NULL;
+    zed_deferred_t *ended = NULL;
+    zed_deferred_t *open = NULL;
 
     pthread_mutex_lock(&stream->lock);
-    for (zed_later_t *later = atomic_load(&stream->laters), *next; later; later = next) {
-        next = later->next;
-        zed_later_t **list = later->position <= completed ? &ended : &open;
-        later->next = *list;
-        *list = later;
+    for (zed_deferred_t *deferred = atomic_load(&stream->deferred), *next; deferred;
+         deferred = next) {
+        next = deferred->next;
+        zed_deferred_t **list = deferred->position <= completed ? &ended : &open;
+        deferred->next = *list;
+        *list = deferred;
     }
-    atomic_store(&stream->laters, open);
+    atomic_store(&stream->deferred, open);
     pthread_mutex_unlock(&stream->lock);
     return ended;
 }
 
 /* Every command up to `completed` has ended. */
-static void continue_laters(zed_stream_t *stream, uint64_t completed)
+static void continue_deferred(zed_stream_t *stream, uint64_t completed)
 {
-    if (!atomic_load(&stream->laters)) {
+    if (!atomic_load(&stream->deferred)) {
         return;
     }
-    for (zed_later_t *later = take_laters(stream, completed), *next; later; later = next) {
-        next = later->next;
-        zed_later_continue(later, stream->number + 1);
+    for (zed_deferred_t *deferred = take_deferred(stream, completed), *next; deferred;
+         deferred = next) {
+        next = deferred->next;
+        zed_deferred_continue(deferred, stream->number + 1);
     }
 }
 
@@ -159,7 +161,7 @@ static bool run_next(zed_stream_t *stream, bool helper)
 
     zed_progress_step(&stream->progress);
     if (!stream->queue) {
-        continue_laters(stream, atomic_load(&stream->progress.completed));
+        continue_deferred(stream, atomic_load(&stream->progress.completed));
     }
     return true;
 }
@@ -167,13 +169,13 @@ static bool run_next(zed_stream_t *stream, bool helper)
 /* Waits for what the device's queue has now, for a moment.  False if nothing waits for its end. */
 static bool watch_queue(zed_stream_t *stream)
 {
-    if (!stream->queue || !atomic_load(&stream->laters)) {
+    if (!stream->queue || !atomic_load(&stream->deferred)) {
         return false;
     }
     const uint64_t completed = atomic_load(&stream->progress.completed);
     const uint64_t deadline = zed_deadline(WATCH_NANOSECONDS);
     if (zed_driver_engine()->queues->wait(stream->queue, deadline) != ZE_RESULT_NOT_READY) {
-        continue_laters(stream, completed);
+        continue_deferred(stream, completed);
     }
     return true;
 }
@@ -196,7 +198,7 @@ static void *thread_main(void *argument)
             continue;
         }
         atomic_store(&stream->asleep, 1);
-        if ((!has_work(stream) && !(stream->queue && atomic_load(&stream->laters))) ||
+        if ((!has_work(stream) && !(stream->queue && atomic_load(&stream->deferred))) ||
             atomic_load(&stream->running)) {
             zed_futex_wait(&stream->asleep, 1, ZED_FOREVER, false);
         }
@@ -231,7 +233,7 @@ static bool is_on_device(zed_stream_t *stream)
            zed_driver_engine()->queues->query(stream->queue) == ZE_RESULT_NOT_READY;
 }
 
-static bool keep_later(uint64_t number, zed_later_t *later)
+static bool keep_deferred(uint64_t number, zed_deferred_t *deferred)
 {
     zed_stream_t *stream = stream_of(number);
     if (!has_work(stream) && !is_on_device(stream)) {
@@ -243,12 +245,12 @@ static bool keep_later(uint64_t number, zed_later_t *later)
         zed_driver_engine()->queues->wait(stream->queue, ZED_FOREVER);
         return false;
     }
-    later->position = atomic_load(&stream->submitted);
-    later->next = atomic_load(&stream->laters);
-    atomic_store(&stream->laters, later);
-    bool kept = stream->queue || atomic_load(&stream->progress.completed) < later->position;
+    deferred->position = atomic_load(&stream->submitted);
+    deferred->next = atomic_load(&stream->deferred);
+    atomic_store(&stream->deferred, deferred);
+    bool kept = stream->queue || atomic_load(&stream->progress.completed) < deferred->position;
     if (!kept) {
-        atomic_store(&stream->laters, later->next);
+        atomic_store(&stream->deferred, deferred->next);
     }
     pthread_mutex_unlock(&stream->lock);
     if (stream->queue) {
@@ -257,7 +259,8 @@ static bool keep_later(uint64_t number, zed_later_t *later)
     return kept;
 }
 
-static const zed_later_streams_t later_streams = {.count = count_streams, .keep = keep_later};
+static const zed_deferred_streams_t deferred_streams = {.count = count_streams,
+                                                        .keep = keep_deferred};
 
 static zed_stream_t *make_stream(uint32_t tile)
 {
@@ -279,7 +282,7 @@ static zed_stream_t *make_stream(uint32_t tile)
     stream->last = &stream->first;
     zed_progress_publish(number, &stream->progress);
     atomic_store_explicit(&streams[number], stream, memory_order_release);
-    zed_later_set_streams(&later_streams);
+    zed_deferred_set_streams(&deferred_streams);
     atomic_store(&stream_count, number);
     return stream;
 }
@@ -382,7 +385,7 @@ static void hand_over(zed_stream_t *stream, uint64_t position)
     }
 }
 
-ze_result_t zed_stream_submit(zed_stream_t *stream, zed_command_t *first, uint64_t *ticket)
+ze_result_t zed_stream_submit(zed_stream_t *stream, zed_command_t *first, uint64_t *point)
 {
     zed_listener_submit(first);
     pthread_mutex_lock(&stream->lock);
@@ -400,12 +403,12 @@ ze_result_t zed_stream_submit(zed_stream_t *stream, zed_command_t *first, uint64
     *stream->last = first;
     for (zed_command_t *command = first; command; command = command->next) {
         position++;
-        zed_command_submit(command, zed_ticket(stream->number, position));
+        zed_command_submit(command, zed_point(stream->number, position));
         stream->last = &command->next;
     }
     atomic_store(&stream->submitted, position);
     pthread_mutex_unlock(&stream->lock);
-    *ticket = zed_ticket(stream->number, position);
+    *point = zed_point(stream->number, position);
     if (stream->queue) {
         hand_over(stream, position);
     }
@@ -414,14 +417,14 @@ ze_result_t zed_stream_submit(zed_stream_t *stream, zed_command_t *first, uint64
 
 uint64_t zed_stream_last(zed_stream_t *stream)
 {
-    return zed_ticket(stream->number, atomic_load(&stream->submitted));
+    return zed_point(stream->number, atomic_load(&stream->submitted));
 }
 
-void zed_stream_help(uint64_t ticket, zed_signal_t *signal)
+void zed_stream_help(uint64_t point, zed_signal_t *signal)
 {
-    if (ticket != 0) {
-        zed_stream_t *stream = stream_of(zed_ticket_stream(ticket));
-        help(stream, ticket & ZED_POSITION_MASK, signal);
+    if (point != 0) {
+        zed_stream_t *stream = stream_of(zed_point_stream(point));
+        help(stream, point & ZED_POSITION_MASK, signal);
     }
 }
 
@@ -433,15 +436,15 @@ static ze_result_t wait_for_device(zed_stream_t *stream, uint64_t timeout, uint6
     ze_result_t result =
         timeout == 0 ? queues->query(stream->queue) : queues->wait(stream->queue, deadline);
     if (result == ZE_RESULT_SUCCESS) {
-        continue_laters(stream, completed);
+        continue_deferred(stream, completed);
     }
     return result;
 }
 
-ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout)
+ze_result_t zed_stream_wait(uint64_t point, uint64_t timeout)
 {
-    zed_stream_t *stream = stream_of(zed_ticket_stream(ticket));
-    uint64_t position = ticket & ZED_POSITION_MASK;
+    zed_stream_t *stream = stream_of(zed_point_stream(point));
+    uint64_t position = point & ZED_POSITION_MASK;
     uint64_t deadline = ZED_FOREVER;
     zed_pause_t pause = {0};
 

@@ -33,22 +33,22 @@ void zed_stream_release(zed_stream_t *stream);
 zed_command_t *zed_stream_command(zed_stream_t *stream);
 void zed_stream_discard(zed_stream_t *stream, zed_command_t *command);
 
-/* Hands the commands, linked by next, to the stream and tells the ticket of the last.  Someone must
+/* Hands the commands, linked by next, to the stream and tells the point of the last.  Someone must
  * then run them: the caller by waiting without a limit, or the thread that zed_stream_wake wakes;
  * unless a queue of the device has them all. */
-ze_result_t zed_stream_submit(zed_stream_t *stream, zed_command_t *first, uint64_t *ticket);
+ze_result_t zed_stream_submit(zed_stream_t *stream, zed_command_t *first, uint64_t *point);
 void zed_stream_wake(zed_stream_t *stream);
 
-/* The ticket of the last command submitted so far. */
+/* The point of the last command submitted so far. */
 uint64_t zed_stream_last(zed_stream_t *stream);
 
 /* Success, ZE_RESULT_NOT_READY, or the first failure of a command since the last wait that told
  * one. */
-ze_result_t zed_stream_wait(uint64_t ticket, uint64_t timeout);
+ze_result_t zed_stream_wait(uint64_t point, uint64_t timeout);
 
 /* Helps until the signal is set, the command has ended, somebody else is at it, or a command would
  * have to wait. */
-void zed_stream_help(uint64_t ticket, zed_signal_t *signal);
+void zed_stream_help(uint64_t point, zed_signal_t *signal);
 
 /* Waits for everything that was submitted to any stream before the call. */
 void zed_stream_wait_all(void);

@@ -115,16 +115,16 @@ ISHMEMI_INLINE uint32_t ishmemi_log_find(ishmemi_log_ref_t log, ishmemi_string_t
     return ISHMEMI_LOG_ROUTINES - 1;
 }
 
-/* Takes a ticket, if there is room for an event. */
-ISHMEMI_COLD int ishmemi_log_take(ishmemi_log_ref_t log, uint64_t *ticket)
+/* Takes a number, if there is room for an event. */
+ISHMEMI_COLD int ishmemi_log_take(ishmemi_log_ref_t log, uint64_t *number)
 {
     const uint64_t taken = ISHMEMI_ATOMIC_LOAD(uint64_t, &log->taken.value, ISHMEMI_ACQUIRE);
-    uint64_t next = ISHMEMI_ATOMIC_LOAD(uint64_t, &log->tickets.value, ISHMEMI_RELAXED);
+    uint64_t next = ISHMEMI_ATOMIC_LOAD(uint64_t, &log->next.value, ISHMEMI_RELAXED);
     while (next - taken < log->n_events) {
-        const uint64_t seen = ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, &log->tickets.value, next,
+        const uint64_t seen = ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, &log->next.value, next,
                                                           next + 1, ISHMEMI_RELAXED);
         if (seen == next) {
-            *ticket = next;
+            *number = next;
             return 1;
         }
         next = seen;
@@ -136,13 +136,13 @@ ISHMEMI_COLD void ishmemi_log_add_event(ishmemi_log_ref_t log, uint32_t routine,
                                         uint64_t ended, uint32_t kind, uint64_t bytes, int pe,
                                         uint32_t effect, uint64_t object, uint64_t value)
 {
-    uint64_t ticket = 0;
-    if (!ishmemi_log_take(log, &ticket)) {
+    uint64_t number = 0;
+    if (!ishmemi_log_take(log, &number)) {
         ISHMEMI_ATOMIC_ADD(uint64_t, &log->lost.value, 1, ISHMEMI_RELAXED);
         return;
     }
     ISHMEMI_GLOBAL ishmemi_log_event_t *event =
-        (ISHMEMI_GLOBAL ishmemi_log_event_t *)log->events + ticket % ISHMEMI_LOG_EVENTS;
+        (ISHMEMI_GLOBAL ishmemi_log_event_t *)log->events + number % ISHMEMI_LOG_EVENTS;
     event->began = began;
     event->ended = ended;
     event->bytes = bytes;
@@ -152,7 +152,7 @@ ISHMEMI_COLD void ishmemi_log_add_event(ishmemi_log_ref_t log, uint32_t routine,
     event->routine = routine;
     event->kind = kind;
     event->effect = effect;
-    ISHMEMI_ATOMIC_STORE(uint64_t, &event->turn, ticket + 1, ISHMEMI_RELEASE);
+    ISHMEMI_ATOMIC_STORE(uint64_t, &event->turn, number + 1, ISHMEMI_RELEASE);
 }
 
 /* A call has ended, by one work-item. */

@@ -65,7 +65,7 @@ ISHMEMI_COLD uint64_t ishmemi_wait_publish(ishmem_ctx_t ctx, ishmemi_string_t ro
             place->group[2] = wait->group[2];
             ishmemi_copy_name(place->routine, routine, sizeof place->routine);
             const uint64_t number =
-                ISHMEMI_ATOMIC_ADD(uint64_t, &head->wait_tickets.value, 1, ISHMEMI_RELAXED) + 2;
+                ISHMEMI_ATOMIC_ADD(uint64_t, &head->next_wait.value, 1, ISHMEMI_RELAXED) + 2;
             ISHMEMI_ATOMIC_STORE(uint64_t, &place->turn, number, ISHMEMI_RELEASE);
             return (uint64_t)place;
         }

@@ -28,10 +28,10 @@ ISHMEMI_INLINE ishmemi_mail_slot_t ishmemi_mail_open(ishmem_ctx_t ctx, uint64_t 
         return 0;
     }
     ISHMEMI_GLOBAL ishmemi_head_t *head = (ISHMEMI_GLOBAL ishmemi_head_t *)ctx->head;
-    const uint64_t ticket =
-        ISHMEMI_ATOMIC_ADD(uint64_t, &head->mail_tickets.value, 1, ISHMEMI_RELAXED);
-    const ishmemi_mail_slot_t slot = &head->mail[ticket % ISHMEMI_MAIL_SLOTS];
-    *turn = ticket / ISHMEMI_MAIL_SLOTS * 2;
+    const uint64_t number =
+        ISHMEMI_ATOMIC_ADD(uint64_t, &head->next_mail.value, 1, ISHMEMI_RELAXED);
+    const ishmemi_mail_slot_t slot = &head->mail[number % ISHMEMI_MAIL_SLOTS];
+    *turn = number / ISHMEMI_MAIL_SLOTS * 2;
     const uint64_t seen =
         ishmemi_poll(ctx, "a message to the host", ISHMEMI_POLLS_INNER, 0, (uint64_t)&slot->turn,
                      sizeof slot->turn, 0, ISHMEM_CMP_EQ, *turn);

@@ -47,12 +47,12 @@ ISHMEMI_INLINE ishmemi_request_t ishmemi_request(ishmem_ctx_t ctx, ishmemi_reque
     return request;
 }
 
-/* Stores it in the slot of its ticket, and the data that it has in staging; the sequence last. */
-ISHMEMI_INLINE void ishmemi_ring_store(ishmem_ctx_t ctx, uint64_t ticket,
+/* Stores it in the slot of its number, and the data that it has in staging; the sequence last. */
+ISHMEMI_INLINE void ishmemi_ring_store(ishmem_ctx_t ctx, uint64_t number,
                                        const ishmemi_request_t *request, const char *staged)
 {
     ISHMEMI_GLOBAL ishmemi_ring_t *ring = ishmemi_ring(ctx);
-    const uint64_t slot = ticket & (ring->n_requests - 1);
+    const uint64_t slot = number & (ring->n_requests - 1);
     const uint64_t address = ring->requests + slot * sizeof(ishmemi_request_t);
     if (staged != 0) {
         ishmemi_copy(ctx, ishmemi_pointer(ring->staging + slot * ISHMEMI_STAGING_BYTES), staged,
@@ -63,11 +63,11 @@ ISHMEMI_INLINE void ishmemi_ring_store(ishmem_ctx_t ctx, uint64_t ticket,
         ((ISHMEMI_GLOBAL ishmemi_bits64_t *)address)[i] = words[i];
     }
     ISHMEMI_FENCE_RELEASE();
-    *(volatile ISHMEMI_GLOBAL uint64_t *)address = ticket + 1;
-    if (ring->bell != 0) {
+    *(volatile ISHMEMI_GLOBAL uint64_t *)address = number + 1;
+    if (ring->doorbell != 0) {
         ISHMEMI_FENCE_RELEASE();
-        *(volatile ISHMEMI_GLOBAL uint64_t *)(ring->bell +
-                                              ticket * ISHMEMI_BELL_LINE % ISHMEMI_BELL_BYTES) = 1;
+        *(volatile ISHMEMI_GLOBAL uint64_t *)(ring->doorbell + number * ISHMEMI_DOORBELL_LINE %
+                                                                   ISHMEMI_DOORBELL_BYTES) = 1;
     }
 }
 
@@ -83,33 +83,33 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
     ISHMEMI_GLOBAL ishmemi_ring_t *ring = ishmemi_ring(ctx);
     ISHMEMI_GLOBAL ishmemi_answer_t *answer = 0;
     uint64_t place = 0;
-    uint64_t ticket = 0;
+    uint64_t number = 0;
     uint64_t value = ISHMEMI_RING_NONE;
     uint64_t published = 0;
     if (wait == ISHMEMI_RING_AWAIT) {
         waits = FOR_ANSWER;
     } else {
-        ticket = ISHMEMI_ATOMIC_ADD(uint64_t, &ring->tickets.value, 1, ISHMEMI_RELAXED);
+        number = ISHMEMI_ATOMIC_ADD(uint64_t, &ring->next.value, 1, ISHMEMI_RELAXED);
     }
     for (uint32_t polls = 1; waits != FOR_NOTHING; polls++) {
         if (waits == FOR_ANSWER) {
             request->answer =
-                ISHMEMI_ATOMIC_ADD(uint64_t, &ring->answer_tickets.value, 1, ISHMEMI_RELAXED) + 1;
+                ISHMEMI_ATOMIC_ADD(uint64_t, &ring->next_answer.value, 1, ISHMEMI_RELAXED) + 1;
             place = (request->answer - 1) & (ring->n_answers - 1);
             answer = (ISHMEMI_GLOBAL ishmemi_answer_t *)ring->answers + place;
             if (ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, &answer->held, 0, 1, ISHMEMI_ACQUIRE) == 0) {
-                ticket = ISHMEMI_ATOMIC_ADD(uint64_t, &ring->tickets.value, 1, ISHMEMI_RELAXED);
+                number = ISHMEMI_ATOMIC_ADD(uint64_t, &ring->next.value, 1, ISHMEMI_RELAXED);
                 waits = FOR_SLOT;
             }
         }
-        /* The difference is negative where ticket was outrun meanwhile by others. */
+        /* The difference is negative where number was outrun meanwhile by others. */
         if (waits == FOR_SLOT &&
-            (int64_t)(ticket - ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->progress.consumed,
+            (int64_t)(number - ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->progress.consumed,
                                                    ISHMEMI_RELAXED)) < (int64_t)ring->n_requests) {
             ISHMEMI_FENCE_ACQUIRE();
-            ishmemi_ring_store(ctx, ticket, request, staged);
+            ishmemi_ring_store(ctx, number, request, staged);
             waits = answer != 0 ? FOR_RESULT : FOR_NOTHING;
-            value = ticket + 1;
+            value = number + 1;
         }
         /* Where nobody awaits an answer, a compiler sees that there is no place for one. */
         if (answer != 0 && waits == FOR_RESULT &&
@@ -164,14 +164,14 @@ ISHMEMI_INLINE void ishmemi_ring_await(ishmem_ctx_t ctx, uint64_t number)
 ISHMEMI_BODY void ishmemi_far_quiet(ishmem_ctx_t ctx)
 {
     ishmemi_ring_await(
-        ctx, ISHMEMI_ATOMIC_LOAD(uint64_t, &ishmemi_ring(ctx)->tickets.value, ISHMEMI_RELAXED));
+        ctx, ISHMEMI_ATOMIC_LOAD(uint64_t, &ishmemi_ring(ctx)->next.value, ISHMEMI_RELAXED));
 }
 
 ISHMEMI_BODY void ishmemi_far_fence(ishmem_ctx_t ctx)
 {
     ISHMEMI_GLOBAL ishmemi_ring_t *ring = ishmemi_ring(ctx);
     if (ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->progress.completed, ISHMEMI_RELAXED) !=
-        ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->tickets.value, ISHMEMI_RELAXED)) {
+        ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->next.value, ISHMEMI_RELAXED)) {
         ishmemi_request_t request = ishmemi_request(ctx, ISHMEMI_REQUEST_FENCE, ctx->heap, 0, 0);
         ishmemi_ring_send(ctx, &request, 0, 0, ISHMEMI_RING_GO_ON);
     }

@@ -11,8 +11,8 @@ bool ishmemi_segment_has_no_gap(const void *start, size_t bytes)
     const uintptr_t first = (uintptr_t)start;
     uintptr_t at = first;
     for (size_t i = 0; i < ishmemi_segment.run_count && at < first + bytes; i++) {
-        if (at >= ishmemi_segment.runs[i].start && at < ishmemi_segment.runs[i].end) {
-            at = ishmemi_segment.runs[i].end;
+        if (at >= ishmemi_segment.extents[i].start && at < ishmemi_segment.extents[i].end) {
+            at = ishmemi_segment.extents[i].end;
         }
     }
     return at >= first + bytes;

@@ -11,17 +11,18 @@
 #include <stdint.h>
 
 /* A part of the writable data of the executable; whole pages. */
-typedef struct ishmemi_segment_run {
+typedef struct ishmemi_segment_extent {
     uintptr_t start;
     uintptr_t end;
     uintptr_t file_end; /* from here on there was nothing but zeros when it started */
     int protection;     /* PROT_... */
-} ishmemi_segment_run_t;
+} ishmemi_segment_extent_t;
 
 typedef struct ishmemi_segment {
     uintptr_t start;
-    size_t bytes;                      /* 0 where static objects are not symmetric */
-    const ishmemi_segment_run_t *runs; /* in the order of their addresses; between them are gaps */
+    size_t bytes; /* 0 where static objects are not symmetric */
+    const ishmemi_segment_extent_t
+        *extents; /* in the order of their addresses; between them are gaps */
     size_t run_count;
     const int64_t *delta; /* [n_pes] from this PE's object to the view of PE pe's */
     uintptr_t peers;      /* all views of other PEs' objects are in here */

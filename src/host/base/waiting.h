@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * What this PE waits for.  For one sentence: the routine that waited last, of any thread.  For the
- * report of a job that hangs (stall/account.h): every wait of a host thread that has become long, with
+ * report of a job that hangs (stall/snapshot.h): every wait of a host thread that has become long, with
  * its arguments.
  */
 #ifndef ISHMEMI_WAITING_H

@@ -80,10 +80,10 @@ uint64_t ishmemi_keyed_hash(const ishmemi_key_t *key, const void *data, size_t b
 static uint64_t prove(const ishmemi_handshake_t *handshake, const ishmemi_key_t *key, char end)
 {
     struct {
-        ishmemi_hello_t hello;
+        ishmemi_greeting_t greeting;
         uint64_t number[2];
         uint64_t end;
-    } said = {.hello = handshake->hello, .end = (uint64_t)end};
+    } said = {.greeting = handshake->greeting, .end = (uint64_t)end};
     memcpy(said.number, handshake->challenge.number, sizeof said.number);
     return ishmemi_keyed_hash(key, &said, sizeof said);
 }
@@ -108,16 +108,16 @@ static bool send_whole(int socket, const void *data, size_t bytes)
     return sent == (ssize_t)bytes;
 }
 
-bool ishmemi_handshake_call(ishmemi_handshake_t *handshake, int socket, const void *card,
+bool ishmemi_handshake_call(ishmemi_handshake_t *handshake, int socket, const void *hello,
                             size_t bytes)
 {
     memset(handshake, 0, sizeof *handshake);
     handshake->socket = socket;
     handshake->calls = true;
-    memcpy(handshake->hello.magic, MAGIC, sizeof handshake->hello.magic);
-    memcpy(handshake->hello.card, card, bytes);
-    return ishmemi_random(handshake->hello.number, sizeof handshake->hello.number) &&
-           send_whole(socket, &handshake->hello, sizeof handshake->hello);
+    memcpy(handshake->greeting.magic, MAGIC, sizeof handshake->greeting.magic);
+    memcpy(handshake->greeting.hello, hello, bytes);
+    return ishmemi_random(handshake->greeting.number, sizeof handshake->greeting.number) &&
+           send_whole(socket, &handshake->greeting, sizeof handshake->greeting);
 }
 
 void ishmemi_handshake_accept(ishmemi_handshake_t *handshake, int socket)
@@ -126,13 +126,13 @@ void ishmemi_handshake_accept(ishmemi_handshake_t *handshake, int socket)
     handshake->socket = socket;
 }
 
-static ishmemi_handshake_state_t take_hello(ishmemi_handshake_t *handshake,
-                                            const ishmemi_key_t *key)
+static ishmemi_handshake_state_t take_greeting(ishmemi_handshake_t *handshake,
+                                               const ishmemi_key_t *key)
 {
     ishmemi_challenge_t *const challenge = &handshake->challenge;
-    handshake->has_hello = true;
+    handshake->has_greeting = true;
     handshake->got = 0;
-    if (memcmp(handshake->hello.magic, MAGIC, sizeof handshake->hello.magic) != 0 ||
+    if (memcmp(handshake->greeting.magic, MAGIC, sizeof handshake->greeting.magic) != 0 ||
         !ishmemi_random(challenge->number, sizeof challenge->number)) {
         return ISHMEMI_HANDSHAKE_FAILED;
     }
@@ -171,8 +171,8 @@ static part_t next_part(ishmemi_handshake_t *handshake)
     if (handshake->calls) {
         return (part_t){&handshake->challenge, sizeof handshake->challenge, take_challenge};
     }
-    if (!handshake->has_hello) {
-        return (part_t){&handshake->hello, sizeof handshake->hello, take_hello};
+    if (!handshake->has_greeting) {
+        return (part_t){&handshake->greeting, sizeof handshake->greeting, take_greeting};
     }
     return (part_t){&handshake->proof, sizeof handshake->proof, take_proof};
 }

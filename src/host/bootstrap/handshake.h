@@ -7,12 +7,12 @@
  * end sends a random number, and the other end answers with a keyed hash (SipHash-2-4) of both
  * numbers:
  *
- *     caller   HELLO      its number, and a card that says who it is
- *     callee   CHALLENGE  its number, and its hash of HELLO and that number
+ *     caller   GREETING   its number, and its hello: who it is
+ *     callee   CHALLENGE  its number, and its hash of the greeting and that number
  *     caller   PROOF      the caller's hash of the same
  *
  * So a process that listens where a PE was expected learns nothing that it could use, and what was
- * recorded once does not work a second time.  The model: strangers may connect, listen, and send
+ * recorded once does not work a second time.  The model: unauthenticated peers may connect, listen, and send
  * anything at any time.  Those who can read or change what passes between hosts are outside of it,
  * because nothing that follows is encrypted.
  *
@@ -25,17 +25,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISHMEMI_HANDSHAKE_CARD 80
+#define ISHMEMI_HANDSHAKE_HELLO 80
 
 typedef struct ishmemi_key {
     uint64_t half[2];
 } ishmemi_key_t;
 
-typedef struct ishmemi_hello {
+typedef struct ishmemi_greeting {
     char magic[8];
     uint64_t number[2];
-    unsigned char card[ISHMEMI_HANDSHAKE_CARD];
-} ishmemi_hello_t;
+    unsigned char hello[ISHMEMI_HANDSHAKE_HELLO];
+} ishmemi_greeting_t;
 
 typedef struct ishmemi_challenge {
     uint64_t number[2];
@@ -44,10 +44,10 @@ typedef struct ishmemi_challenge {
 
 typedef struct ishmemi_handshake {
     int socket;
-    bool calls;     /* this end is the caller */
-    bool has_hello; /* the callee has read it */
-    size_t got;     /* bytes of the message that is being read */
-    ishmemi_hello_t hello;
+    bool calls;        /* this end is the caller */
+    bool has_greeting; /* the callee has read it */
+    size_t got;        /* bytes of the message that is being read */
+    ishmemi_greeting_t greeting;
     ishmemi_challenge_t challenge;
     uint64_t proof; /* the caller's */
 } ishmemi_handshake_t;
@@ -64,14 +64,14 @@ bool ishmemi_random(void *data, size_t bytes);
 /* SipHash-2-4. */
 uint64_t ishmemi_keyed_hash(const ishmemi_key_t *key, const void *data, size_t bytes);
 
-/* The caller's end, on a socket that does not block and is connected: sends HELLO.  false: the
+/* The caller's end, on a socket that does not block and is connected: sends the greeting.  false: the
  * socket takes nothing. */
-bool ishmemi_handshake_call(ishmemi_handshake_t *handshake, int socket, const void *card,
+bool ishmemi_handshake_call(ishmemi_handshake_t *handshake, int socket, const void *hello,
                             size_t bytes);
 /* The callee's end. */
 void ishmemi_handshake_accept(ishmemi_handshake_t *handshake, int socket);
 
-/* Either end, when the socket is readable.  Reads no byte that follows the handshake.  The card is
+/* Either end, when the socket is readable.  Reads no byte that follows the handshake.  The hello is
  * the caller's only when the callee has found the handshake DONE. */
 ishmemi_handshake_state_t ishmemi_handshake_advance(ishmemi_handshake_t *handshake,
                                                     const ishmemi_key_t *key);

@@ -2,7 +2,7 @@
 /*
  * What the PEs of a job say to the process that made their unique id, and what it answers.
  *
- * A connection begins with a handshake (handshake.h), whose key is in the id and whose card is
+ * A connection begins with a handshake (handshake.h), whose key is in the id and whose hello is
  * ishmemi_uid_hello_t.  Nothing is read or allocated for a caller that has not proved that it has the
  * key.  Messages follow, each a head and `bytes` bytes; numbers are little-endian, as on every host
  * that the library runs on.
@@ -39,7 +39,7 @@ typedef struct ishmemi_uid_head {
     uint64_t bytes;
 } ishmemi_uid_head_t;
 
-/* The card of the handshake. */
+/* The hello of the handshake. */
 typedef struct ishmemi_uid_hello {
     uint64_t host;
     int32_t rank;
@@ -49,7 +49,7 @@ typedef struct ishmemi_uid_hello {
     char name[ISHMEMI_UNIQUE_ID_NAME];
 } ishmemi_uid_hello_t;
 
-_Static_assert(sizeof(ishmemi_uid_hello_t) <= ISHMEMI_HANDSHAKE_CARD, "it fits in a card");
+_Static_assert(sizeof(ishmemi_uid_hello_t) <= ISHMEMI_HANDSHAKE_HELLO, "it fits in a hello");
 
 /* Sends all, on a socket that does not block; false if the other end is gone or takes nothing for a
  * long time. */

@@ -2,11 +2,11 @@
 /*
  * The thread that serves the PEs of a unique id (unique_id.h), from the first that comes to the
  * last that leaves.  It alone touches a server once it runs; whoever waits for it joins it.  It
- * listens until all have come, and a doorman (doorman.h) lets in nobody else.
+ * listens until all have come, and a acceptor (acceptor.h) lets in nobody else.
  */
 #include "unique_id_server.h"
 
-#include "doorman.h"
+#include "acceptor.h"
 #include "runtime/connect.h"
 #include "unique_id_message.h"
 #include "util/clock.h"
@@ -26,7 +26,7 @@
 #define MISSING_NAMED 8
 #define POLL_MOST_MS 1000000000
 
-/* A PE.  Callers that have not proved to be one are the doorman's. */
+/* A PE.  Callers that have not proved to be one are the acceptor's. */
 typedef struct caller {
     int socket;   /* -1: has left */
     bool is_here; /* of the server's process */
@@ -42,7 +42,7 @@ typedef struct server {
     int seconds;
     int silent_seconds;
     caller_t *callers;    /* in the order in which they have come; at most n_pes */
-    struct pollfd *polls; /* [count + ISHMEMI_DOORMAN_POLLS] */
+    struct pollfd *polls; /* [count + ISHMEMI_ACCEPTOR_POLLS] */
     size_t count;
     size_t room;       /* for callers */
     int n_pes;         /* 0 before the first has come */
@@ -56,7 +56,7 @@ typedef struct server {
     pid_t process; /* a child by fork has the list, but not the threads */
     pthread_t thread;
     struct server *next;
-    ishmemi_doorman_t doorman; /* until all PEs have come */
+    ishmemi_acceptor_t acceptor; /* until all PEs have come */
 } server_t;
 
 /* Those that no ishmemi_unique_id_served has taken. */
@@ -266,7 +266,7 @@ static bool make_room(server_t *server)
         server->callers = callers;
     }
     struct pollfd *const polls =
-        realloc(server->polls, (room + ISHMEMI_DOORMAN_POLLS) * sizeof *polls);
+        realloc(server->polls, (room + ISHMEMI_ACCEPTOR_POLLS) * sizeof *polls);
     if (polls) {
         server->polls = polls;
     }
@@ -280,16 +280,16 @@ static bool make_room(server_t *server)
 static void count_in(server_t *server)
 {
     if (++server->here == server->n_pes) {
-        ishmemi_doorman_close(&server->doorman);
+        ishmemi_acceptor_close(&server->acceptor);
         send_all(server, ISHMEMI_UID_READY, NULL, 0);
     }
 }
 
-static void admit(void *context, int socket, const unsigned char *card)
+static void admit(void *context, int socket, const unsigned char *from)
 {
     server_t *const server = context;
     ishmemi_uid_hello_t hello;
-    memcpy(&hello, card, sizeof hello);
+    memcpy(&hello, from, sizeof hello);
     hello.name[sizeof hello.name - 1] = '\0';
     if (hello.rank < 0 || hello.rank >= hello.n_ranks || server->is_over || !make_room(server)) {
         close(socket);
@@ -338,11 +338,11 @@ static int ms_until(uint64_t wake)
     return left < POLL_MOST_MS ? (int)left : POLL_MOST_MS;
 }
 
-/* Until something comes or a time is over.  Returns how many polls are the doorman's. */
+/* Until something comes or a time is over.  Returns how many polls are the acceptor's. */
 static size_t wait_for_any(server_t *server)
 {
     uint64_t wake = is_waiting_for_pes(server) ? server->deadline : UINT64_MAX;
-    const size_t at_door = ishmemi_doorman_watch(&server->doorman, server->polls, &wake);
+    const size_t at_door = ishmemi_acceptor_watch(&server->acceptor, server->polls, &wake);
     struct pollfd *const polls = server->polls + at_door;
     for (size_t i = 0; i < server->count; i++) {
         polls[i] = (struct pollfd){.fd = server->callers[i].socket, .events = POLLIN};
@@ -363,14 +363,14 @@ static size_t wait_for_any(server_t *server)
 static void serve_all(server_t *server)
 {
     const size_t at_door = wait_for_any(server);
-    /* First those who are in: the doorman may let others in, for whom nothing was polled. */
+    /* First those who are in: the acceptor may let others in, for whom nothing was polled. */
     for (size_t i = 0; i < server->count && !server->is_over; i++) {
         if (server->callers[i].socket >= 0 && server->polls[at_door + i].revents) {
             receive(server, &server->callers[i]);
         }
     }
     if (!server->is_over) {
-        ishmemi_doorman_serve(&server->doorman, server->polls, admit, server);
+        ishmemi_acceptor_serve(&server->acceptor, server->polls, admit, server);
     }
     if (!server->is_over && is_waiting_for_pes(server) && ishmemi_clock_now() >= server->deadline) {
         fail_late(server);
@@ -383,7 +383,7 @@ static void *serve(void *argument)
     while (!server->is_over) {
         serve_all(server);
     }
-    ishmemi_doorman_close(&server->doorman);
+    ishmemi_acceptor_close(&server->acceptor);
     for (size_t i = 0; i < server->count; i++) {
         if (server->callers[i].socket >= 0) {
             hang_up(&server->callers[i]);
@@ -407,7 +407,7 @@ int ishmemi_unique_id_serve(const ishmemi_unique_id_t *id, int listener, int sec
     server->seconds = seconds;
     server->silent_seconds = silent_seconds;
     server->process = getpid();
-    ishmemi_doorman_open(&server->doorman, &id->key, listener, -1);
+    ishmemi_acceptor_open(&server->acceptor, &id->key, listener, -1);
     const int error = ishmemi_thread_create(&server->thread, NULL, serve, server);
     if (error != 0) {
         free(server->callers);

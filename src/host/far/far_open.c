@@ -12,7 +12,7 @@
 #include "driven.h"
 #include "env.h"
 #include "far.h"
-#include "far_bell.h"
+#include "far_doorbell.h"
 #include "far_thread.h"
 #include "fatal.h"
 #include "log.h"
@@ -87,7 +87,7 @@ int ishmemi_far_open(bool initialize)
         .statics_bytes = ishmemi_segment.bytes,
         .copy = ishmemi_access->copy,
         .amo = amo,
-        .wake = ishmemi_far_bell_ring,
+        .wake = ishmemi_far_doorbell_ring,
         .log_error = ishmemi_error,
         .fatal = ishmemi_fatal,
     };

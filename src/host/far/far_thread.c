@@ -4,7 +4,7 @@
  */
 #include "far_thread.h"
 
-#include "far_bell.h"
+#include "far_doorbell.h"
 #include "far_peers.h"
 #include "fatal.h"
 #include "log.h"
@@ -25,11 +25,11 @@ void ishmemi_far_thread_wake(void)
 
 static ishmemi_letters_t open_letters(void)
 {
-    ishmemi_far_bell_open();
-    return (ishmemi_letters_t){.descriptor = ishmemi_far_bell_descriptor(),
-                               .take = ishmemi_far_bell_take,
-                               .send = ishmemi_far_bell_ring_here,
-                               .from_all = ishmemi_far_bell_reaches_all()};
+    ishmemi_far_doorbell_open();
+    return (ishmemi_letters_t){.descriptor = ishmemi_far_doorbell_descriptor(),
+                               .take = ishmemi_far_doorbell_take,
+                               .send = ishmemi_far_doorbell_ring_here,
+                               .from_all = ishmemi_far_doorbell_reaches_all()};
 }
 
 int ishmemi_far_thread_start(bool is_driven)
@@ -51,6 +51,6 @@ int ishmemi_far_thread_start(bool is_driven)
 void ishmemi_far_thread_stop(void)
 {
     const uint64_t letters = ishmemi_proxy_stop();
-    ishmemi_far_bell_close();
+    ishmemi_far_doorbell_close();
     ishmemi_debug("the proxy's thread was woken %llu times", (unsigned long long)letters);
 }

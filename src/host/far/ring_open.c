@@ -35,7 +35,7 @@ int ishmemi_ring_start(void)
                                             .device = ishmemi_job.device,
                                             .n_requests = ISHMEMI_RING_REQUESTS,
                                             .n_answers = ISHMEMI_RING_ANSWERS,
-                                            .has_bell = ishmemi_tile_is_cpu(),
+                                            .has_doorbell = ishmemi_tile_is_cpu(),
                                             .mapped = ishmemi_job.heap_host_mapped,
                                             .copy = copy,
                                             .log_error = ishmemi_error};

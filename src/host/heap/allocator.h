@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The allocator of the symmetric heap.  It works on offsets and keeps its books in host memory, the
+ * The allocator of the symmetric heap.  It works on offsets and keeps its metadata in host memory, the
  * heap itself is never touched.  The same calls give the same offsets on every PE.  Not
  * thread-safe.
  */
@@ -19,7 +19,7 @@ typedef struct ishmemi_allocator ishmemi_allocator_t;
 typedef enum ishmemi_alloc_result {
     ISHMEMI_ALLOC_OK,
     ISHMEMI_ALLOC_EXHAUSTED,     /* no block is large enough */
-    ISHMEMI_ALLOC_NO_HOST_MEMORY /* for the books */
+    ISHMEMI_ALLOC_NO_HOST_MEMORY /* for the metadata */
 } ishmemi_alloc_result_t;
 
 /* Of the offsets [first, end), first and end multiples of the grain.  Alignment is of base +

@@ -21,19 +21,19 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-typedef struct card {
+typedef struct record {
     uint64_t pid_namespace; /* pids mean something only inside */
     int32_t pid;
     int32_t descriptor;
-} card_t;
+} record_t;
 
-static int take(const card_t *card, int *descriptor)
+static int take(const record_t *record, int *descriptor)
 {
-    const int process = (int)syscall(SYS_pidfd_open, card->pid, 0);
+    const int process = (int)syscall(SYS_pidfd_open, record->pid, 0);
     if (process < 0) {
         return -1;
     }
-    const int copy = (int)syscall(SYS_pidfd_getfd, process, card->descriptor, 0);
+    const int copy = (int)syscall(SYS_pidfd_getfd, process, record->descriptor, 0);
     const int error = errno;
     close(process);
     if (copy < 0) {
@@ -45,20 +45,20 @@ static int take(const card_t *card, int *descriptor)
 }
 
 /* As many as can be had; why: of the first that cannot. */
-static int take_all(const card_t *cards, int *descriptors, char *why)
+static int take_all(const record_t *records, int *descriptors, char *why)
 {
-    const card_t *const mine = &cards[ishmemi_job.my_pe];
+    const record_t *const mine = &records[ishmemi_job.my_pe];
     int result = 0;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         if (pe == ishmemi_job.my_pe || !ishmemi_is_local(pe)) {
             continue;
         }
         char reason[ISHMEMI_IPC_WHY_BYTES];
-        if (cards[pe].pid_namespace != mine->pid_namespace) {
+        if (records[pe].pid_namespace != mine->pid_namespace) {
             snprintf(reason, sizeof reason, "PE %d is in another pid namespace", pe);
-        } else if (take(&cards[pe], &descriptors[pe]) != 0) {
+        } else if (take(&records[pe], &descriptors[pe]) != 0) {
             snprintf(reason, sizeof reason, "pidfd_getfd from PE %d (pid %d): %s", pe,
-                     cards[pe].pid, strerror(errno));
+                     records[pe].pid, strerror(errno));
         } else {
             continue;
         }
@@ -72,19 +72,19 @@ static int take_all(const card_t *cards, int *descriptors, char *why)
 
 int ishmemi_ipc_pidfd(int descriptor, int *descriptors, char why[ISHMEMI_IPC_WHY_BYTES])
 {
-    card_t *const cards = ishmemi_allocate_zeroed("the processes of the PEs",
-                                                  (size_t)ishmemi_job.n_pes, sizeof *cards);
-    card_t mine = {.pid = getpid(), .descriptor = descriptor};
+    record_t *const records = ishmemi_allocate_zeroed("the processes of the PEs",
+                                                      (size_t)ishmemi_job.n_pes, sizeof *records);
+    record_t mine = {.pid = getpid(), .descriptor = descriptor};
     struct stat status;
     if (stat("/proc/self/ns/pid", &status) == 0) {
         mine.pid_namespace = status.st_ino;
     }
     /* Fails without Yama, where it is not needed. */
     (void)prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
-    ishmemi_allgather(&mine, cards, sizeof mine);
-    const int result = take_all(cards, descriptors, why);
+    ishmemi_allgather(&mine, records, sizeof mine);
+    const int result = take_all(records, descriptors, why);
     ishmemi_agree(true);
     (void)prctl(PR_SET_PTRACER, 0, 0, 0, 0);
-    free(cards);
+    free(records);
     return result;
 }

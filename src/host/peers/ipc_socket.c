@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Descriptors by SCM_RIGHTS over lines (lines.h), which are made for it: both ends of each have
+ * Descriptors by SCM_RIGHTS over connections (connections.h), which are made for it: both ends of each have
  * proved that they are PEs of the job.  Each PE sends one message to every other, which the kernel
  * keeps until it is read.  So all send first and receive then, and nobody waits for anybody.
  */
@@ -8,9 +8,9 @@
 
 #include "agree.h"
 #include "bootstrap.h"
+#include "connections.h"
 #include "fatal.h"
 #include "job.h"
-#include "lines.h"
 #include "log.h"
 #include "runtime/connect.h"
 #include <errno.h>
@@ -28,7 +28,7 @@ typedef union control {
     char bytes[CMSG_SPACE(sizeof(int))];
 } control_t;
 
-static int send_to(const line_t *line, int descriptor)
+static int send_to(const ishmemi_connection_t *connection, int descriptor)
 {
     char byte = 0;
     struct iovec body = {&byte, sizeof byte};
@@ -43,10 +43,11 @@ static int send_to(const line_t *line, int descriptor)
     header->cmsg_type = SCM_RIGHTS;
     header->cmsg_len = CMSG_LEN(sizeof descriptor);
     memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
-    return sendmsg(line->socket, &message, MSG_NOSIGNAL) == (ssize_t)sizeof byte ? 0 : -1;
+    return sendmsg(connection->socket, &message, MSG_NOSIGNAL) == (ssize_t)sizeof byte ? 0 : -1;
 }
 
-static int send_all(const line_t *lines, size_t count, int descriptor, char *why)
+static int send_all(const ishmemi_connection_t *connections, size_t count, int descriptor,
+                    char *why)
 {
     if (count != (size_t)ishmemi_job.local_size - 1) {
         snprintf(why, ISHMEMI_IPC_WHY_BYTES, "only %zu of %d PEs can be reached", count,
@@ -54,9 +55,9 @@ static int send_all(const line_t *lines, size_t count, int descriptor, char *why
         return -1;
     }
     for (size_t i = 0; i < count; i++) {
-        if (send_to(&lines[i], descriptor) != 0) {
-            snprintf(why, ISHMEMI_IPC_WHY_BYTES, "sending a descriptor to PE %d: %s", lines[i].pe,
-                     strerror(errno));
+        if (send_to(&connections[i], descriptor) != 0) {
+            snprintf(why, ISHMEMI_IPC_WHY_BYTES, "sending a descriptor to PE %d: %s",
+                     connections[i].pe, strerror(errno));
             return -1;
         }
     }
@@ -64,7 +65,7 @@ static int send_all(const line_t *lines, size_t count, int descriptor, char *why
 }
 
 /* The descriptor of one message, or -1. */
-static int take(const line_t *line)
+static int take(const ishmemi_connection_t *connection)
 {
     char byte;
     struct iovec body = {&byte, sizeof byte};
@@ -73,7 +74,8 @@ static int take(const line_t *line)
                              .msg_iovlen = 1,
                              .msg_control = &control,
                              .msg_controllen = sizeof control};
-    if (recvmsg(line->socket, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT) != (ssize_t)sizeof byte) {
+    if (recvmsg(connection->socket, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT) !=
+        (ssize_t)sizeof byte) {
         return -1;
     }
     const struct cmsghdr *const header = CMSG_FIRSTHDR(&message);
@@ -86,45 +88,46 @@ static int take(const line_t *line)
     return descriptor;
 }
 
-static int receive_from(const line_t *line, int *descriptor, char *why)
+static int receive_from(const ishmemi_connection_t *connection, int *descriptor, char *why)
 {
-    struct pollfd ready = {.fd = line->socket, .events = POLLIN};
+    struct pollfd ready = {.fd = connection->socket, .events = POLLIN};
     int polled;
     do {
         polled = poll(&ready, 1, RECEIVE_TIMEOUT_MS);
     } while (polled < 0 && errno == EINTR);
-    *descriptor = polled == 1 ? take(line) : -1;
+    *descriptor = polled == 1 ? take(connection) : -1;
     if (*descriptor >= 0) {
         return 0;
     }
-    snprintf(why, ISHMEMI_IPC_WHY_BYTES, "PE %d sent no descriptor%s", line->pe,
+    snprintf(why, ISHMEMI_IPC_WHY_BYTES, "PE %d sent no descriptor%s", connection->pe,
              polled == 0 ? " in time" : "");
     return -1;
 }
 
-static int receive_all(const line_t *lines, size_t count, int *descriptors, char *why)
+static int receive_all(const ishmemi_connection_t *connections, size_t count, int *descriptors,
+                       char *why)
 {
     int result = 0;
     for (size_t i = 0; i < count && result == 0; i++) {
-        result = receive_from(&lines[i], &descriptors[lines[i].pe], why);
+        result = receive_from(&connections[i], &descriptors[connections[i].pe], why);
     }
     return result;
 }
 
 int ishmemi_ipc_socket(int descriptor, int *descriptors, char why[ISHMEMI_IPC_WHY_BYTES])
 {
-    line_t *lines;
+    ishmemi_connection_t *connections;
     size_t count;
-    ishmemi_lines_connect("ipc", ishmemi_is_local, &lines, &count);
-    int result = send_all(lines, count, descriptor, why);
+    ishmemi_connections_connect("ipc", ishmemi_is_local, &connections, &count);
+    int result = send_all(connections, count, descriptor, why);
     const int failed = ishmemi_agree(result == 0);
     if (failed < 0) {
-        result = receive_all(lines, count, descriptors, why);
+        result = receive_all(connections, count, descriptors, why);
     } else if (result == 0) {
         snprintf(why, ISHMEMI_IPC_WHY_BYTES, "PE %d could not send its descriptor", failed);
         result = -1;
     }
-    ishmemi_lines_close(lines, count);
-    free(lines);
+    ishmemi_connections_close(connections, count);
+    free(connections);
     return result;
 }

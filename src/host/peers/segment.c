@@ -71,24 +71,24 @@ void ishmemi_segment_take(void)
 }
 
 /* What a PE tells about its data. */
-typedef struct card {
+typedef struct record {
     uint64_t identity;
     uint64_t bytes;
     uint64_t device;
     uint64_t inode;
     char why[WHY_BYTES];
-} card_t;
+} record_t;
 
 /* The same on all PEs. */
-static bool compare(const card_t *cards)
+static bool compare(const record_t *records)
 {
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (*cards[pe].why) {
-            snprintf(why, sizeof why, "%.200s (PE %d)", cards[pe].why, pe);
+        if (*records[pe].why) {
+            snprintf(why, sizeof why, "%.200s (PE %d)", records[pe].why, pe);
             return false;
         }
-        if (cards[pe].identity != cards[0].identity || cards[pe].bytes != cards[0].bytes) {
-            snprintf(why, sizeof why, "PE %d runs a different executable from PE 0", pe);
+        if (records[pe].identity != records[0].identity || records[pe].bytes != records[0].bytes) {
+            snprintf(why, sizeof why, "PE %d extents a different executable from PE 0", pe);
             return false;
         }
     }
@@ -103,10 +103,10 @@ static void unmap_peers(void)
     }
 }
 
-static int map_peer(int pe, const card_t *card, int descriptor, char *reason)
+static int map_peer(int pe, const record_t *record, int descriptor, char *reason)
 {
     const uintptr_t view = ishmemi_segment.peers + (size_t)pe * file->bytes;
-    if (!ishmemi_segment_file_is(descriptor, card->device, card->inode)) {
+    if (!ishmemi_segment_file_is(descriptor, record->device, record->inode)) {
         snprintf(reason, WHY_BYTES, "the file received from PE %d does not hold its data", pe);
         return -1;
     }
@@ -119,7 +119,7 @@ static int map_peer(int pe, const card_t *card, int descriptor, char *reason)
     return 0;
 }
 
-static int map_peers(const card_t *cards, const int *descriptors, char *reason)
+static int map_peers(const record_t *records, const int *descriptors, char *reason)
 {
     const size_t bytes = (size_t)ishmemi_job.n_pes * file->bytes;
     void *const views =
@@ -134,7 +134,7 @@ static int map_peers(const card_t *cards, const int *descriptors, char *reason)
         if (!ishmemi_is_local(pe)) {
             delta[pe] = ISHMEMI_UNREACHABLE;
         } else if (pe != ishmemi_job.my_pe &&
-                   map_peer(pe, &cards[pe], descriptors[pe], reason) != 0) {
+                   map_peer(pe, &records[pe], descriptors[pe], reason) != 0) {
             return -1;
         }
     }
@@ -143,7 +143,7 @@ static int map_peers(const card_t *cards, const int *descriptors, char *reason)
 }
 
 /* Collective. */
-static bool exchange(const card_t *cards)
+static bool exchange(const record_t *records)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
     int *const descriptors =
@@ -154,7 +154,7 @@ static bool exchange(const card_t *cards)
         free(descriptors);
         return false;
     }
-    const int result = map_peers(cards, descriptors, reason);
+    const int result = map_peers(records, descriptors, reason);
     for (size_t pe = 0; pe < pes; pe++) {
         if (descriptors[pe] >= 0) {
             close(descriptors[pe]);
@@ -176,20 +176,20 @@ static bool exchange(const card_t *cards)
 
 static bool open_all(void)
 {
-    card_t mine;
+    record_t mine;
     memset(&mine, 0, sizeof mine);
     memcpy(mine.why, why, sizeof mine.why);
     mine.identity = ishmemi_segment_identify();
     mine.bytes = file->bytes;
     mine.device = file->device;
     mine.inode = file->inode;
-    card_t *const cards = ishmemi_allocate_zeroed("the static objects of the PEs",
-                                                  (size_t)ishmemi_job.n_pes, sizeof *cards);
+    record_t *const records = ishmemi_allocate_zeroed("the static objects of the PEs",
+                                                      (size_t)ishmemi_job.n_pes, sizeof *records);
     delta = ishmemi_allocate_zeroed("the mappings of static objects", (size_t)ishmemi_job.n_pes,
                                     sizeof *delta);
-    ishmemi_allgather(&mine, cards, sizeof mine);
-    const bool opened = compare(cards) && (ishmemi_job.n_pes == 1 || exchange(cards));
-    free(cards);
+    ishmemi_allgather(&mine, records, sizeof mine);
+    const bool opened = compare(records) && (ishmemi_job.n_pes == 1 || exchange(records));
+    free(records);
     return opened;
 }
 
@@ -203,7 +203,7 @@ void ishmemi_segment_open(void)
     }
     ishmemi_segment.start = file->start;
     ishmemi_segment.bytes = file->bytes;
-    ishmemi_segment.runs = file->runs;
+    ishmemi_segment.extents = file->extents;
     ishmemi_segment.run_count = file->count;
     ishmemi_segment.delta = delta;
     ishmemi_debug("static objects of the program are symmetric: %zu bytes at %p",

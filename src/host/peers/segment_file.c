@@ -37,10 +37,10 @@ static ishmemi_segment_file_t *const file = &ishmemi_segment_file;
 
 void ishmemi_segment_file_find(void)
 {
-    file->count = ishmemi_segment_find(file->runs);
+    file->count = ishmemi_segment_find(file->extents);
     if (file->count > 0) {
-        file->start = file->runs[0].start;
-        file->bytes = file->runs[file->count - 1].end - file->start;
+        file->start = file->extents[0].start;
+        file->bytes = file->extents[file->count - 1].end - file->start;
     }
 }
 
@@ -72,13 +72,13 @@ static int copy_to_file(uintptr_t from, size_t bytes)
 }
 
 /* Pages of .bss that nobody has touched stay holes of the file.  entries: of /proc/self/pagemap. */
-static bool is_untouched(const ishmemi_segment_run_t *run, uintptr_t page, uint64_t entry)
+static bool is_untouched(const ishmemi_segment_extent_t *extent, uintptr_t page, uint64_t entry)
 {
     const uint64_t present_or_swapped = (uint64_t)3 << 62;
-    return page >= run->file_end && !(entry & present_or_swapped);
+    return page >= extent->file_end && !(entry & present_or_swapped);
 }
 
-static int copy_pages(const ishmemi_segment_run_t *run, uintptr_t start, size_t pages,
+static int copy_pages(const ishmemi_segment_extent_t *extent, uintptr_t start, size_t pages,
                       size_t page_bytes, int pagemap)
 {
     uint64_t entries[CHUNK_PAGES];
@@ -89,7 +89,7 @@ static int copy_pages(const ishmemi_segment_run_t *run, uintptr_t start, size_t 
     }
     for (size_t i = 0; i < pages; i++) {
         const uintptr_t page = start + i * page_bytes;
-        if (!is_untouched(run, page, entries[i]) && copy_to_file(page, page_bytes) != 0) {
+        if (!is_untouched(extent, page, entries[i]) && copy_to_file(page, page_bytes) != 0) {
             return -1;
         }
     }
@@ -108,16 +108,16 @@ static void *map_file(uintptr_t start, size_t bytes, int protection)
     return mmap((void *)start, bytes, protection, flags, file->descriptor, offset);
 }
 
-static int take_over(const ishmemi_segment_run_t *run, int pagemap, char *why)
+static int take_over(const ishmemi_segment_extent_t *extent, int pagemap, char *why)
 {
     const size_t page_bytes = (size_t)sysconf(_SC_PAGESIZE);
-    for (uintptr_t at = run->start; at < run->end;) {
-        const size_t left = (run->end - at) / page_bytes;
+    for (uintptr_t at = extent->start; at < extent->end;) {
+        const size_t left = (extent->end - at) / page_bytes;
         const size_t pages = left < CHUNK_PAGES ? left : CHUNK_PAGES;
-        if (copy_pages(run, at, pages, page_bytes, pagemap) != 0) {
+        if (copy_pages(extent, at, pages, page_bytes, pagemap) != 0) {
             return fail("its data cannot be copied", why);
         }
-        if (map_file(at, pages * page_bytes, run->protection) == MAP_FAILED) {
+        if (map_file(at, pages * page_bytes, extent->protection) == MAP_FAILED) {
             /* The kernel may have removed the old pages already. */
             ishmemi_fatal("the program's data cannot be mapped: %s; ISHMEM_STATIC_OBJECTS=0 leaves "
                           "it alone",
@@ -161,7 +161,7 @@ int ishmemi_segment_file_take(char *why)
     pthread_sigmask(SIG_SETMASK, &all, &before);
     int result = 0;
     for (size_t i = 0; i < file->count && result == 0; i++) {
-        result = take_over(&file->runs[i], pagemap, why);
+        result = take_over(&file->extents[i], pagemap, why);
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (pagemap >= 0) {

@@ -13,14 +13,14 @@
 
 /*
  * Written by ishmem_init, the first time, and by a child after fork.  Offsets in the file are
- * distances from the first run; what lies between runs is a hole in it.
+ * distances from the first extent; what lies between extents is a hole in it.
  */
 typedef struct ishmemi_segment_file {
-    ishmemi_segment_run_t runs[ISHMEMI_SEGMENT_RUNS];
+    ishmemi_segment_extent_t extents[ISHMEMI_SEGMENT_EXTENTS];
     size_t count;
-    uintptr_t start; /* of the first run */
+    uintptr_t start; /* of the first extent */
     size_t bytes;    /* to the end of the last */
-    size_t shared;   /* of these, up to where all runs are mapped from the file */
+    size_t shared;   /* of these, up to where all extents are mapped from the file */
     int descriptor;  /* -1 before the data is taken over */
     uint64_t device; /* device and inode: which file the descriptor was made for */
     uint64_t inode;
@@ -28,7 +28,7 @@ typedef struct ishmemi_segment_file {
 
 extern ishmemi_segment_file_t ishmemi_segment_file;
 
-/* Finds the program's data: fills runs, count, start and bytes. */
+/* Finds the program's data: fills extents, count, start and bytes. */
 void ishmemi_segment_file_find(void);
 /* Moves the data found into the file and maps it in place: fills the rest.  0, or -1 with the
  * reason in why, of ISHMEMI_SEGMENT_WHY_BYTES; part of the data may have been moved then. */

@@ -51,19 +51,19 @@ static uintptr_t page_up(uintptr_t address)
 }
 
 typedef struct search {
-    ishmemi_segment_run_t *runs;
+    ishmemi_segment_extent_t *extents;
     size_t count;
 } search_t;
 
-static void add(search_t *search, const ishmemi_segment_run_t *run)
+static void add(search_t *search, const ishmemi_segment_extent_t *extent)
 {
-    if (run->start < run->end && search->count < ISHMEMI_SEGMENT_RUNS) {
-        search->runs[search->count++] = *run;
+    if (extent->start < extent->end && search->count < ISHMEMI_SEGMENT_EXTENTS) {
+        search->extents[search->count++] = *extent;
     }
 }
 
 /* Segments come in the order of their addresses. */
-size_t ishmemi_segment_find(ishmemi_segment_run_t *runs)
+size_t ishmemi_segment_find(ishmemi_segment_extent_t *extents)
 {
     const program_t program = find_program();
     uintptr_t sealed_start = 0;
@@ -76,23 +76,23 @@ size_t ishmemi_segment_find(ishmemi_segment_run_t *runs)
             sealed_end = page_down(program.bias + header->p_vaddr + header->p_memsz);
         }
     }
-    search_t search = {.runs = runs};
+    search_t search = {.extents = extents};
     for (size_t i = 0; i < program.count; i++) {
         const ElfW(Phdr) *const header = &program.headers[i];
         if (header->p_type != PT_LOAD || !(header->p_flags & PF_W)) {
             continue;
         }
         const uintptr_t address = program.bias + header->p_vaddr;
-        const ishmemi_segment_run_t all = {.start = page_down(address),
-                                           .end = page_up(address + header->p_memsz),
-                                           .file_end = page_up(address + header->p_filesz),
-                                           .protection = PROT_READ | PROT_WRITE |
-                                                         (header->p_flags & PF_X ? PROT_EXEC : 0)};
+        const ishmemi_segment_extent_t all = {
+            .start = page_down(address),
+            .end = page_up(address + header->p_memsz),
+            .file_end = page_up(address + header->p_filesz),
+            .protection = PROT_READ | PROT_WRITE | (header->p_flags & PF_X ? PROT_EXEC : 0)};
         if (sealed_start >= all.end || sealed_end <= all.start) {
             add(&search, &all);
             continue;
         }
-        ishmemi_segment_run_t part = all;
+        ishmemi_segment_extent_t part = all;
         part.end = sealed_start;
         add(&search, &part);
         part = all;

@@ -10,16 +10,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISHMEMI_SEGMENT_RUNS 4
+#define ISHMEMI_SEGMENT_EXTENTS 4
 
-/* The writable data of the executable: stores the runs, ISHMEMI_SEGMENT_RUNS at most, in the order
+/* The writable data of the executable: stores the extents, ISHMEMI_SEGMENT_EXTENTS at most, in the order
  * of their addresses, and returns how many there are. */
-size_t ishmemi_segment_find(ishmemi_segment_run_t *runs);
+size_t ishmemi_segment_find(ishmemi_segment_extent_t *extents);
 
 /* Whether this is the address of a static object of the program, symmetric or not. */
 bool ishmemi_segment_contains(const void *address);
 
-/* Equal for two processes only if they run the same executable. */
+/* Equal for two processes only if they extent the same executable. */
 uint64_t ishmemi_segment_identify(void);
 
 #endif

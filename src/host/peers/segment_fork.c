@@ -2,7 +2,7 @@
 /*
  * Children by fork.  The program's data is shared memory, so that a child would write to its
  * parent's objects; therefore it gets a copy of its own, made before the fork and put in place in
- * the child.  Children that run no handlers (vfork, posix_spawn, system, _Fork) share the objects
+ * the child.  Children that extent no handlers (vfork, posix_spawn, system, _Fork) share the objects
  * until they call exec.
  */
 #include "segment_file.h"
@@ -70,13 +70,14 @@ static void after_fork_in_parent(void)
 static bool put_copy_in_place(void)
 {
     for (size_t i = 0; i < file->count; i++) {
-        const ishmemi_segment_run_t *const run = &file->runs[i];
-        const size_t offset = run->start - file->start;
-        const size_t run_end = run->end - file->start;
+        const ishmemi_segment_extent_t *const extent = &file->extents[i];
+        const size_t offset = extent->start - file->start;
+        const size_t run_end = extent->end - file->start;
         const size_t end = run_end < file->shared ? run_end : file->shared;
-        if (offset < end && (syscall(SYS_mremap, copy_for_child + offset, end - offset,
-                                     end - offset, MREMAP_MAYMOVE | MREMAP_FIXED, run->start) < 0 ||
-                             mprotect((void *)run->start, end - offset, run->protection) != 0)) {
+        if (offset < end &&
+            (syscall(SYS_mremap, copy_for_child + offset, end - offset, end - offset,
+                     MREMAP_MAYMOVE | MREMAP_FIXED, extent->start) < 0 ||
+             mprotect((void *)extent->start, end - offset, extent->protection) != 0)) {
             return false;
         }
     }

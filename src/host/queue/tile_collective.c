@@ -8,40 +8,40 @@
 #include "job.h"
 #include "queue.h"
 #include "shared/team_block.h"
-#include "tile_kit.h"
+#include "tile_pool.h"
 #include "waiting.h"
 #include "ze_error.h"
 
 /* A sync, an exchange or a comparison of calls. */
-static int run_sync(ishmemi_tile_kit_t *kit, const ishmemi_task_t *request)
+static int run_sync(ishmemi_tile_entry_t *entry, const ishmemi_task_t *request)
 {
-    ishmemi_task_t *const shared = (ishmemi_task_t *)(uintptr_t)kit->result;
+    ishmemi_task_t *const shared = (ishmemi_task_t *)(uintptr_t)entry->result;
     *shared = *request;
     const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx),
                                   ishmemi_tile_address(shared)};
-    ishmemi_tile_kit_run_waiting(kit, ISHMEMI_TILE_SYNC, arguments, 2);
+    ishmemi_tile_pool_run_waiting(entry, ISHMEMI_TILE_SYNC, arguments, 2);
     return (int)shared->result;
 }
 
-/* The others are as on a command list: the kit's own. */
-static int run_collective(ishmemi_tile_kit_t *kit, const char *routine,
+/* The others are as on a command list: the entry's own. */
+static int run_collective(ishmemi_tile_entry_t *entry, const char *routine,
                           const ishmemi_task_t *request)
 {
     ze_event_handle_t ended;
-    const ze_command_list_handle_t list = ishmemi_tile_kit_begin_waiting(kit, &ended);
-    int *const result = (int *)(uintptr_t)kit->result;
+    const ze_command_list_handle_t list = ishmemi_tile_pool_begin_waiting(entry, &ended);
+    int *const result = (int *)(uintptr_t)entry->result;
     *result = 0;
     if (ishmemi_queue_launch_collective(&(ishmemi_queue_t){routine, list, ended, 0, NULL}, request,
                                         result) != 0) {
         ishmemi_fatal("%s: cannot be run", routine);
     }
-    ishmemi_tile_kit_end_waiting(ended);
+    ishmemi_tile_pool_end_waiting(ended);
     return *result;
 }
 
 int ishmemi_tile_collective(const char *routine, const ishmemi_task_t *request)
 {
-    ishmemi_tile_kit_t *const kit = ishmemi_tile_kit_take();
+    ishmemi_tile_entry_t *const entry = ishmemi_tile_entry_take();
     const bool is_sync = request->collective == ISHMEMI_COLLECTIVE_SYNC ||
                          request->collective == ISHMEMI_COLLECTIVE_EXCHANGE ||
                          request->collective == ISHMEMI_COLLECTIVE_MATCH;
@@ -54,10 +54,10 @@ int ishmemi_tile_collective(const char *routine, const ishmemi_task_t *request)
         waited.count = request->count;
     }
     ishmemi_waiting_t *const waiting = ishmemi_waiting_begin(&waited);
-    const int result = is_sync ? run_sync(kit, request) : run_collective(kit, routine, request);
+    const int result = is_sync ? run_sync(entry, request) : run_collective(entry, routine, request);
     ishmemi_waiting_end(waiting);
-    ishmemi_tile_kit_check_job(kit, routine);
-    ishmemi_tile_kit_return(kit);
+    ishmemi_tile_pool_check_job(entry, routine);
+    ishmemi_tile_pool_return(entry);
     return result;
 }
 

@@ -8,17 +8,17 @@
  * before it reports.
  *
  * A PE from which nothing has come since the last IGNORED_MOST questions is not asked, so that
- * questions cannot fill the line to a PE that is stopped.
+ * questions cannot fill the connection to a PE that is stopped.
  */
 #include "inquiry.h"
 
-#include "account.h"
 #include "exit.h"
 #include "fatal.h"
 #include "job.h"
 #include "log.h"
+#include "snapshot.h"
 #include "stall.h"
-#include "story.h"
+#include "stall_report.h"
 #include "util/clock.h"
 #include "visitor.h"
 #include <stdio.h>
@@ -31,17 +31,17 @@
 #define AGAIN_MS 20
 #define IGNORED_MOST 16
 #define MS_NS 1000000
-#define PARTS ((sizeof(ishmemi_account_t) + ISHMEMI_LETTER_DATA - 1) / ISHMEMI_LETTER_DATA)
+#define PARTS ((sizeof(ishmemi_snapshot_t) + ISHMEMI_LETTER_DATA - 1) / ISHMEMI_LETTER_DATA)
 
 static struct {
     ishmemi_inquiry_post_fn post;
     pid_t *pids; /* [n_pes] */
     bool passes_on;
     int32_t *heard;    /* [n_pes] the number of the last question of each */
-    int32_t *way_back; /* [n_pes] the PE from whose line it came */
-    int32_t *ignored;  /* [n_pes] questions sent since something has come from a PE's line */
+    int32_t *way_back; /* [n_pes] the PE from whose connection it came */
+    int32_t *ignored;  /* [n_pes] questions sent since something has come from a PE's connection */
     bool is_open;
-} lines;
+} connections;
 
 /* This PE's question. */
 static struct {
@@ -49,7 +49,7 @@ static struct {
     unsigned reasons;
     int32_t number;
     uint64_t started;
-    ishmemi_story_t story;
+    ishmemi_stall_report_t report;
     size_t *received; /* [n_pes] parts of the answer */
     unsigned reports;
 } own;
@@ -57,23 +57,23 @@ static struct {
 void ishmemi_inquiry_open(ishmemi_inquiry_post_fn post, pid_t *pids, bool passes_on)
 {
     const size_t n_pes = (size_t)ishmemi_job.n_pes;
-    lines.post = post;
-    lines.pids = pids;
-    lines.passes_on = passes_on;
-    lines.heard = calloc(n_pes, sizeof *lines.heard);
-    lines.way_back = calloc(n_pes, sizeof *lines.way_back);
-    lines.ignored = calloc(n_pes, sizeof *lines.ignored);
-    lines.is_open = lines.heard && lines.way_back && lines.ignored;
+    connections.post = post;
+    connections.pids = pids;
+    connections.passes_on = passes_on;
+    connections.heard = calloc(n_pes, sizeof *connections.heard);
+    connections.way_back = calloc(n_pes, sizeof *connections.way_back);
+    connections.ignored = calloc(n_pes, sizeof *connections.ignored);
+    connections.is_open = connections.heard && connections.way_back && connections.ignored;
     memset(&own, 0, sizeof own);
 }
 
 static void forget_own(void)
 {
-    free(own.story.accounts);
-    free(own.story.states);
+    free(own.report.snapshots);
+    free(own.report.states);
     free(own.received);
-    own.story.accounts = NULL;
-    own.story.states = NULL;
+    own.report.snapshots = NULL;
+    own.report.states = NULL;
     own.received = NULL;
     own.runs = false;
     own.reasons = 0;
@@ -82,19 +82,19 @@ static void forget_own(void)
 void ishmemi_inquiry_close(void)
 {
     forget_own();
-    free(lines.pids);
-    free(lines.heard);
-    free(lines.way_back);
-    free(lines.ignored);
-    memset(&lines, 0, sizeof lines);
+    free(connections.pids);
+    free(connections.heard);
+    free(connections.way_back);
+    free(connections.ignored);
+    memset(&connections, 0, sizeof connections);
 }
 
 static void ask_all(ishmemi_letter_t *letter)
 {
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (lines.ignored[pe] < IGNORED_MOST) {
-            lines.ignored[pe]++;
-            lines.post(ISHMEMI_INQUIRY_ASK, letter, pe);
+        if (connections.ignored[pe] < IGNORED_MOST) {
+            connections.ignored[pe]++;
+            connections.post(ISHMEMI_INQUIRY_ASK, letter, pe);
         }
     }
 }
@@ -103,53 +103,54 @@ static void ask_all(ishmemi_letter_t *letter)
 
 /* The stopped PEs of this machine that come next after this one: each is told by the last PE before
  * it that runs. */
-static void find_stopped(ishmemi_account_t *account)
+static void find_stopped(ishmemi_snapshot_t *snapshot)
 {
     for (int i = 1; i < ishmemi_job.n_pes; i++) {
         const int pe = (ishmemi_job.my_pe + i) % ishmemi_job.n_pes;
-        const pid_t pid = lines.pids[pe];
+        const pid_t pid = connections.pids[pe];
         if (pid <= 0) {
             continue;
         }
-        const int state = ishmemi_account_state_of(pid);
-        if ((state != 'T' && state != 't') || account->n_stopped == ISHMEMI_ACCOUNT_STOPPED) {
+        const int state = ishmemi_snapshot_state_of(pid);
+        if ((state != 'T' && state != 't') || snapshot->n_stopped == ISHMEMI_SNAPSHOT_STOPPED) {
             return;
         }
-        account->stopped[account->n_stopped++] = (ishmemi_account_stopped_t){pe, pid};
+        snapshot->stopped[snapshot->n_stopped++] = (ishmemi_snapshot_stopped_t){pe, pid};
     }
 }
 
-static void take_account(ishmemi_account_t *account)
+static void take_account(ishmemi_snapshot_t *snapshot)
 {
-    ishmemi_account_take(account);
-    find_stopped(account);
+    ishmemi_snapshot_take(snapshot);
+    find_stopped(snapshot);
 }
 
 static void answer(const ishmemi_letter_t *question, int to)
 {
-    static ishmemi_account_t account;
-    take_account(&account);
+    static ishmemi_snapshot_t snapshot;
+    take_account(&snapshot);
     for (size_t part = 0; part < PARTS; part++) {
         const size_t from = part * ISHMEMI_LETTER_DATA;
-        const size_t rest = sizeof account - from;
+        const size_t rest = sizeof snapshot - from;
         ishmemi_letter_t letter = {.value = ishmemi_job.my_pe,
                                    .origin = question->origin,
                                    .number = question->number,
                                    .part = (int32_t)part};
-        memcpy(letter.data, (const char *)&account + from,
+        memcpy(letter.data, (const char *)&snapshot + from,
                rest < ISHMEMI_LETTER_DATA ? rest : ISHMEMI_LETTER_DATA);
-        lines.post(ISHMEMI_INQUIRY_ANSWER, &letter, to);
+        connections.post(ISHMEMI_INQUIRY_ANSWER, &letter, to);
     }
 }
 
-static void take_stopped(const ishmemi_account_t *account)
+static void take_stopped(const ishmemi_snapshot_t *snapshot)
 {
-    for (int i = 0; i < account->n_stopped && i < ISHMEMI_ACCOUNT_STOPPED; i++) {
-        const int pe = account->stopped[i].pe;
-        if (pe >= 0 && pe < ishmemi_job.n_pes && own.story.states[pe] == ISHMEMI_STORY_SILENT) {
-            own.story.states[pe] = ISHMEMI_STORY_STOPPED;
-            own.story.accounts[pe].pid = account->stopped[i].pid;
-            memcpy(own.story.accounts[pe].host, account->host, sizeof account->host);
+    for (int i = 0; i < snapshot->n_stopped && i < ISHMEMI_SNAPSHOT_STOPPED; i++) {
+        const int pe = snapshot->stopped[i].pe;
+        if (pe >= 0 && pe < ishmemi_job.n_pes &&
+            own.report.states[pe] == ISHMEMI_STALL_ANSWER_NONE) {
+            own.report.states[pe] = ISHMEMI_STALL_ANSWER_STOPPED;
+            own.report.snapshots[pe].pid = snapshot->stopped[i].pid;
+            memcpy(own.report.snapshots[pe].host, snapshot->host, sizeof snapshot->host);
         }
     }
 }
@@ -161,15 +162,15 @@ static void take_part(const ishmemi_letter_t *letter)
     if ((size_t)letter->part != part || part >= PARTS) {
         return;
     }
-    ishmemi_account_t *const account = &own.story.accounts[pe];
+    ishmemi_snapshot_t *const snapshot = &own.report.snapshots[pe];
     const size_t from = part * ISHMEMI_LETTER_DATA;
-    const size_t rest = sizeof *account - from;
-    memcpy((char *)account + from, letter->data,
+    const size_t rest = sizeof *snapshot - from;
+    memcpy((char *)snapshot + from, letter->data,
            rest < ISHMEMI_LETTER_DATA ? rest : ISHMEMI_LETTER_DATA);
     own.received[pe]++;
-    if (own.received[pe] == PARTS && ishmemi_account_is_sound(account)) {
-        own.story.states[pe] = ISHMEMI_STORY_TOLD;
-        take_stopped(account);
+    if (own.received[pe] == PARTS && ishmemi_snapshot_is_sound(snapshot)) {
+        own.report.states[pe] = ISHMEMI_STALL_ANSWER_COMPLETE;
+        take_stopped(snapshot);
     }
 }
 
@@ -178,34 +179,34 @@ static void take_part(const ishmemi_letter_t *letter)
 static void start(unsigned reasons)
 {
     const size_t n_pes = (size_t)ishmemi_job.n_pes;
-    own.story = (ishmemi_story_t){.n_pes = ishmemi_job.n_pes,
-                                  .teller = ishmemi_job.my_pe,
-                                  .accounts = calloc(n_pes, sizeof *own.story.accounts),
-                                  .states = calloc(n_pes, sizeof *own.story.states)};
+    own.report = (ishmemi_stall_report_t){.n_pes = ishmemi_job.n_pes,
+                                          .teller = ishmemi_job.my_pe,
+                                          .snapshots = calloc(n_pes, sizeof *own.report.snapshots),
+                                          .states = calloc(n_pes, sizeof *own.report.states)};
     own.received = calloc(n_pes, sizeof *own.received);
     own.reasons = reasons;
     own.runs = true;
-    if (!own.story.accounts || !own.story.states || !own.received) {
+    if (!own.report.snapshots || !own.report.states || !own.received) {
         ishmemi_warn("no memory for a report of what %d PEs do", ishmemi_job.n_pes);
         forget_own();
         return;
     }
     own.number++;
     own.started = ishmemi_clock_now();
-    ishmemi_account_t *const mine = &own.story.accounts[ishmemi_job.my_pe];
-    own.story.states[ishmemi_job.my_pe] = ISHMEMI_STORY_TOLD;
+    ishmemi_snapshot_t *const mine = &own.report.snapshots[ishmemi_job.my_pe];
+    own.report.states[ishmemi_job.my_pe] = ISHMEMI_STALL_ANSWER_COMPLETE;
     take_account(mine);
     take_stopped(mine);
     ishmemi_letter_t letter = {
         .value = (int32_t)reasons, .origin = ishmemi_job.my_pe, .number = own.number};
-    lines.heard[ishmemi_job.my_pe] = own.number;
+    connections.heard[ishmemi_job.my_pe] = own.number;
     ask_all(&letter);
 }
 
 static bool all_told(void)
 {
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (own.story.states[pe] == ISHMEMI_STORY_SILENT) {
+        if (own.report.states[pe] == ISHMEMI_STALL_ANSWER_NONE) {
             return false;
         }
     }
@@ -234,9 +235,9 @@ static void tell(bool as_json, void (*take)(const char *text, size_t bytes))
         return;
     }
     if (as_json) {
-        ishmemi_story_print_json(&own.story, out);
+        ishmemi_stall_report_print_json(&own.report, out);
     } else {
-        ishmemi_story_print(&own.story, out);
+        ishmemi_stall_report_print(&own.report, out);
     }
     if (fclose(out) == 0) {
         take(text, bytes);
@@ -244,16 +245,16 @@ static void tell(bool as_json, void (*take)(const char *text, size_t bytes))
     free(text);
 }
 
-/* Parts of an account, or one that is not sound, say nothing. */
+/* Parts of an snapshot, or one that is not sound, say nothing. */
 static void drop_untold(void)
 {
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        ishmemi_account_t *const account = &own.story.accounts[pe];
-        if (own.story.states[pe] == ISHMEMI_STORY_SILENT) {
-            memset(account, 0, sizeof *account);
-        } else if (own.story.states[pe] == ISHMEMI_STORY_STOPPED) {
-            account->n_waits = 0;
-            account->n_locks = 0;
+        ishmemi_snapshot_t *const snapshot = &own.report.snapshots[pe];
+        if (own.report.states[pe] == ISHMEMI_STALL_ANSWER_NONE) {
+            memset(snapshot, 0, sizeof *snapshot);
+        } else if (own.report.states[pe] == ISHMEMI_STALL_ANSWER_STOPPED) {
+            snapshot->n_waits = 0;
+            snapshot->n_locks = 0;
         }
     }
 }
@@ -261,11 +262,11 @@ static void drop_untold(void)
 static void finish(void)
 {
     drop_untold();
-    own.story.reasons = own.reasons;
+    own.report.reasons = own.reasons;
     if (own.reasons & ISHMEMI_STALL_LONG) {
         ishmemi_stall_reported();
-        own.story.next_seconds = ishmemi_stall_next();
-        own.story.report = ++own.reports;
+        own.report.next_seconds = ishmemi_stall_next();
+        own.report.report = ++own.reports;
     }
     if (own.reasons & ~ISHMEMI_STALL_VISITOR) {
         tell(false, write_all);
@@ -292,7 +293,7 @@ static bool is_over(uint64_t now)
 
 int ishmemi_inquiry_serve(void)
 {
-    if (!lines.is_open || ishmemi_exit_is_under_way()) {
+    if (!connections.is_open || ishmemi_exit_is_under_way()) {
         return -1;
     }
     const unsigned reasons =
@@ -328,12 +329,12 @@ static void give_up_to(int pe, unsigned reasons)
 static void hear_question(const ishmemi_letter_t *letter, int from)
 {
     const int origin = letter->origin;
-    if (letter->number == lines.heard[origin]) {
+    if (letter->number == connections.heard[origin]) {
         return;
     }
-    lines.heard[origin] = letter->number;
-    lines.way_back[origin] = from;
-    if (lines.passes_on) {
+    connections.heard[origin] = letter->number;
+    connections.way_back[origin] = from;
+    if (connections.passes_on) {
         ishmemi_letter_t copy = *letter;
         ask_all(&copy);
     }
@@ -351,15 +352,15 @@ static bool is_pe(int pe)
 
 void ishmemi_inquiry_receive(ishmemi_inquiry_news_t news, const ishmemi_letter_t *letter, int from)
 {
-    if (!lines.is_open || !is_pe(letter->origin)) {
+    if (!connections.is_open || !is_pe(letter->origin)) {
         return;
     }
-    lines.ignored[from] = 0;
+    connections.ignored[from] = 0;
     if (news == ISHMEMI_INQUIRY_ASK) {
         hear_question(letter, from);
     } else if (letter->origin != ishmemi_job.my_pe) {
         ishmemi_letter_t copy = *letter;
-        lines.post(ISHMEMI_INQUIRY_ANSWER, &copy, lines.way_back[letter->origin]);
+        connections.post(ISHMEMI_INQUIRY_ANSWER, &copy, connections.way_back[letter->origin]);
     } else if (own.runs && letter->number == own.number && is_pe(letter->value)) {
         take_part(letter);
     }

@@ -28,16 +28,16 @@ typedef enum ishmemi_inquiry_news {
     ISHMEMI_INQUIRY_ANSWER /* value: the PE that answers */
 } ishmemi_inquiry_news_t;
 
-/* Sends a letter on the line to a PE; nothing where there is none. */
+/* Sends a letter on the connection to a PE; nothing where there is none. */
 typedef void (*ishmemi_inquiry_post_fn)(ishmemi_inquiry_news_t news, ishmemi_letter_t *letter,
                                         int pe);
 
 /* pids: [n_pes] of those PEs whose processes this one sees, else 0; taken over.  passes_on: this PE
- * has no line to every other, so that questions go from line to line. */
+ * has no connection to every other, so that questions go from connection to connection. */
 void ishmemi_inquiry_open(ishmemi_inquiry_post_fn post, pid_t *pids, bool passes_on);
 void ishmemi_inquiry_close(void);
 
-/* A letter that has come from a PE's line. */
+/* A letter that has come from a PE's connection. */
 void ishmemi_inquiry_receive(ishmemi_inquiry_news_t news, const ishmemi_letter_t *letter, int from);
 
 /* Goes on with what is to be done; returns in how many ms it is to be called again although nothing

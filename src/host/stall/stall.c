@@ -13,8 +13,8 @@
  */
 #include "stall.h"
 
-#include "account.h"
 #include "env.h"
+#include "snapshot.h"
 #include "util/clock.h"
 #include <dlfcn.h>
 #include <errno.h>
@@ -104,7 +104,7 @@ static void leave_signal(void)
 
 void ishmemi_stall_open(int descriptor)
 {
-    ishmemi_account_open();
+    ishmemi_snapshot_open();
     __atomic_store_n(&reasons, 0, __ATOMIC_RELAXED);
     interval_ns = ns_of(ishmemi_env.stall_report);
     __atomic_store_n(&next_ns, 0, __ATOMIC_RELAXED);
@@ -120,7 +120,7 @@ void ishmemi_stall_close(void)
 {
     leave_signal();
     __atomic_store_n(&wake, -1, __ATOMIC_RELAXED);
-    ishmemi_account_close();
+    ishmemi_snapshot_close();
 }
 
 void ishmemi_stall_forget(void)
@@ -142,7 +142,7 @@ void ishmemi_stall_look(void)
         return;
     }
     __atomic_store_n(&next_look_ns, now + pause_of(), __ATOMIC_RELAXED);
-    const uint64_t longest = ishmemi_account_longest();
+    const uint64_t longest = ishmemi_snapshot_longest();
     const uint64_t report = ns_of(ishmemi_env.stall_report);
     const uint64_t timeout = ns_of(ishmemi_env.stall_timeout);
     if (timeout != 0 && longest >= timeout &&

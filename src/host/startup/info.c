@@ -80,7 +80,7 @@ static uint64_t memory_of(ze_device_handle_t device)
 }
 
 /* The address, and the node that Linux says it is at. */
-static void find_pci(line_t *line)
+static void find_pci(ishmemi_connection_t *line)
 {
     ze_pci_ext_properties_t pci = {.stype = ZE_STRUCTURE_TYPE_PCI_EXT_PROPERTIES};
     line->numa = -1;
@@ -101,7 +101,7 @@ static void find_pci(line_t *line)
     }
 }
 
-static void describe(line_t *line)
+static void describe(ishmemi_connection_t *line)
 {
     ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
     zeDeviceGetProperties(ishmemi_job.device, &properties);
@@ -157,12 +157,12 @@ static void print_library(void)
     ishmemi_info_versions(stdout, print_version);
 }
 
-static void print_tiles(const line_t *lines)
+static void print_tiles(const ishmemi_connection_t *lines)
 {
     puts("\nTiles\n   PE  host rank  tile             threads  memory MiB  heap MiB  host access"
          "  PCI           NUMA  device, host");
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        const line_t *const line = &lines[pe];
+        const ishmemi_connection_t *const line = &lines[pe];
         char tile[32];
         int used = 0;
         for (int i = 0; i < 4; i++) {
@@ -183,7 +183,7 @@ static void print_tiles(const line_t *lines)
     }
 }
 
-static void print_links(const line_t *lines)
+static void print_links(const ishmemi_connection_t *lines)
 {
     puts("\nLinks: what the driver reports between a PE's tile and those of other PEs on its "
          "machine");
@@ -203,7 +203,7 @@ static void print_letters(const letter_t *letters, size_t count, const char *how
     }
 }
 
-static void print_reach(const char *rows, const line_t *lines)
+static void print_reach(const char *rows, const ishmemi_connection_t *lines)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
     char how[96];
@@ -223,7 +223,7 @@ static void print_reach(const char *rows, const line_t *lines)
     }
 }
 
-static void print_text(const line_t *lines, const char *rows)
+static void print_text(const ishmemi_connection_t *lines, const char *rows)
 {
     print_library();
     print_tiles(lines);
@@ -237,10 +237,11 @@ static void print_text(const line_t *lines, const char *rows)
 int ishmemi_info_print(void)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
-    line_t *const lines = ishmemi_allocate_zeroed("the report of the PEs", pes, sizeof *lines);
+    ishmemi_connection_t *const lines =
+        ishmemi_allocate_zeroed("the report of the PEs", pes, sizeof *lines);
     char *const row = ishmemi_allocate("the PEs that this one reaches", pes, sizeof *row);
     char *const rows = ishmemi_allocate("the PEs that each one reaches", pes * pes, sizeof *rows);
-    line_t mine;
+    ishmemi_connection_t mine;
     describe(&mine);
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         row[pe] = reach_of(pe);

@@ -17,7 +17,7 @@ static void print_version(FILE *out, const char *name, const char *version)
     separator = ", ";
 }
 
-static void print_pe(FILE *out, int pe, const line_t *line, const char *row)
+static void print_pe(FILE *out, int pe, const ishmemi_connection_t *line, const char *row)
 {
     fprintf(out, "%s\n    {\"pe\": %d, \"local_rank\": %d", pe == 0 ? "" : ",", pe,
             (int)line->local_rank);
@@ -39,7 +39,7 @@ static void print_pe(FILE *out, int pe, const line_t *line, const char *row)
     fputc('}', out);
 }
 
-void ishmemi_info_print_json(FILE *out, const line_t *lines, const char *rows)
+void ishmemi_info_print_json(FILE *out, const ishmemi_connection_t *lines, const char *rows)
 {
     separator = "";
     fputs("{\n  \"versions\": {", out);

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 /* What a PE says of itself. */
-typedef struct line {
+typedef struct ishmemi_connection {
     char host[64];
     char device[ZE_MAX_DEVICE_NAME];
     uint8_t uuid[ZE_MAX_DEVICE_UUID_SIZE];
@@ -22,9 +22,9 @@ typedef struct line {
     char pci[24]; /* its address, or "-" */
     char links[512];
     char apart[512]; /* what this PE says of those whom it does not reach */
-} line_t;
+} ishmemi_connection_t;
 
 /* lines: of each PE; rows: of the matrix of reach, a letter for each peer. */
-void ishmemi_info_print_json(FILE *out, const line_t *lines, const char *rows);
+void ishmemi_info_print_json(FILE *out, const ishmemi_connection_t *lines, const char *rows);
 
 #endif

@@ -166,7 +166,7 @@ static int open_device(const ishmemx_attr_t *attr)
     return open_context(attr) != 0 ? -1 : ishmemi_tile_copy_open();
 }
 
-static int open_books(void)
+static int open_metadata(void)
 {
     return ishmemi_memory_open() != 0 ? -1 : ishmemi_access_open();
 }
@@ -226,7 +226,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_block_copy_open();
     ishmemi_combine_choose();
     ishmemi_agree_or_end(ishmemi_state_open());
-    ishmemi_agree_or_end(open_books());
+    ishmemi_agree_or_end(open_metadata());
     ishmemi_agree_or_end(ishmemi_far_open(attr->initialize_runtime));
     ishmemi_agree_or_end(ishmemi_trace_open());
     ishmemi_error_drop();

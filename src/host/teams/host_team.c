@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Teams.  What a member has of a team is one piece of the arena: its ishmemi_team_t for kernels,
- * what that names, then its blocks: of the team and, where it has groups, of its group and, if it is
+ * what that names, then its blocks: of the team and, where it has domains, of its domain and, if it is
  * a leader, of the leaders, one after the other; and the same struct and arrays in host memory.
  */
 #include "host_team.h"
@@ -12,7 +12,7 @@
 #include "log.h"
 #include "shared/team_block.h"
 #include "team_calls.h"
-#include "team_groups.h"
+#include "team_domains.h"
 #include "team_memory.h"
 #include "util/align.h"
 #include <stddef.h>
@@ -26,7 +26,7 @@ ishmemi_host_team_t *ishmemi_team_world;
 /* A team's sizes. */
 typedef struct shape {
     int n_pes;
-    int n_near; /* 0: no groups */
+    int n_near; /* 0: no domains */
     int n_leaders;
     bool leads;
 } shape_t;
@@ -35,7 +35,7 @@ typedef struct shape {
 typedef struct layout {
     size_t delta;
     size_t blocks;
-    size_t near; /* the teams of the group and of the leaders, where there are */
+    size_t near; /* the teams of the domain and of the leaders, where there are */
     size_t leaders;
     size_t near_delta;
     size_t near_blocks;
@@ -61,17 +61,17 @@ static layout_t lay_out(const shape_t *shape)
     const size_t members = (size_t)shape->n_pes;
     const size_t near = (size_t)shape->n_near;
     const size_t leaders = (size_t)shape->n_leaders;
-    const size_t has_groups = near > 0;
+    const size_t has_domains = near > 0;
     layout_t layout = {.bytes = 0};
     layout.delta = take(&layout, members, sizeof(int64_t));
     layout.blocks = take(&layout, members, sizeof(uint64_t));
-    layout.near = take(&layout, has_groups, sizeof(ishmemi_team_t));
-    layout.leaders = take(&layout, has_groups, sizeof(ishmemi_team_t));
+    layout.near = take(&layout, has_domains, sizeof(ishmemi_team_t));
+    layout.leaders = take(&layout, has_domains, sizeof(ishmemi_team_t));
     layout.near_delta = take(&layout, near, sizeof(int64_t));
     layout.near_blocks = take(&layout, near, sizeof(uint64_t));
     layout.leader_delta = take(&layout, leaders, sizeof(int64_t));
     layout.leader_blocks = take(&layout, leaders, sizeof(uint64_t));
-    layout.seats = take(&layout, has_groups * members, sizeof(ishmemi_team_seat_t));
+    layout.seats = take(&layout, has_domains * members, sizeof(ishmemi_team_seat_t));
     layout.pes = take(&layout, members, sizeof(int32_t));
     layout.near_pes = take(&layout, near, sizeof(int32_t));
     layout.leader_pes = take(&layout, leaders, sizeof(int32_t));
@@ -113,11 +113,11 @@ static size_t blocks_bytes(const shape_t *shape)
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
-static int size_of_group(const ishmemi_team_seat_t *seats, int n_pes, int group)
+static int size_of_domain(const ishmemi_team_seat_t *seats, int n_pes, int domain)
 {
     int size = 0;
     for (int i = 0; i < n_pes; i++) {
-        size += seats[i].group == group;
+        size += seats[i].domain == domain;
     }
     return size;
 }
@@ -125,11 +125,11 @@ static int size_of_group(const ishmemi_team_seat_t *seats, int n_pes, int group)
 /* seats: for n_pes. */
 static shape_t find_shape(const int *pes, int n_pes, int my_pe, ishmemi_team_seat_t *seats)
 {
-    const int groups = ishmemi_team_groups_seat(pes, n_pes, seats);
+    const int domains = ishmemi_team_domains_seat(pes, n_pes, seats);
     shape_t shape = {.n_pes = n_pes};
-    if (groups > 1 && groups < n_pes) {
-        shape.n_near = size_of_group(seats, n_pes, seats[my_pe].group);
-        shape.n_leaders = groups;
+    if (domains > 1 && domains < n_pes) {
+        shape.n_near = size_of_domain(seats, n_pes, seats[my_pe].domain);
+        shape.n_leaders = domains;
         shape.leads = seats[my_pe].number == 0;
     }
     return shape;
@@ -148,7 +148,7 @@ size_t ishmemi_team_bytes(const int *pes, int n_pes, int my_pe)
     return block_distance(&shape) + blocks_bytes(&shape);
 }
 
-/* The host's teams of the group and of the leaders; the blocks of members are where each PE places
+/* The host's teams of the domain and of the leaders; the blocks of members are where each PE places
  * them after the team's. */
 static void fill_groups(ishmemi_host_team_t *team)
 {
@@ -169,23 +169,23 @@ static void fill_groups(ishmemi_host_team_t *team)
     uint64_t *const leader_blocks = (uint64_t *)(uintptr_t)(arrays + layout.leader_blocks);
     for (int i = 0; i < shape.n_pes; i++) {
         const uint64_t block = blocks[i] + block_bytes(shape.n_pes);
-        const int size = size_of_group(seats, shape.n_pes, seats[i].group);
+        const int size = size_of_domain(seats, shape.n_pes, seats[i].domain);
         team->team.largest = size > team->team.largest ? size : team->team.largest;
-        if (seats[i].group == mine.group) {
+        if (seats[i].domain == mine.domain) {
             near_pes[seats[i].number] = pes[i];
             near_delta[seats[i].number] = delta[i];
             near_blocks[seats[i].number] = block;
         }
         if (seats[i].number == 0) {
-            leader_pes[seats[i].group] = pes[i];
-            leader_delta[seats[i].group] = delta[i];
-            leader_blocks[seats[i].group] = block + block_bytes(size);
+            leader_pes[seats[i].domain] = pes[i];
+            leader_delta[seats[i].domain] = delta[i];
+            leader_blocks[seats[i].domain] = block + block_bytes(size);
         }
     }
     team->team.near = arrays + layout.near;
     team->team.leaders = shape.leads ? arrays + layout.leaders : 0;
     team->team.seats = arrays + layout.seats;
-    team->team.groups = (uint64_t)shape.n_leaders;
+    team->team.domains = (uint64_t)shape.n_leaders;
     *(ishmemi_team_t *)(uintptr_t)(arrays + layout.near) =
         (ishmemi_team_t){.handle = team->team.handle,
                          .flags = ISHMEMI_TEAM_REACHABLE,
@@ -197,22 +197,22 @@ static void fill_groups(ishmemi_host_team_t *team)
                          .block = near_blocks[mine.number]};
     *(ishmemi_team_t *)(uintptr_t)(arrays + layout.leaders) =
         (ishmemi_team_t){.handle = team->team.handle,
-                         .my_pe = mine.group,
+                         .my_pe = mine.domain,
                          .n_pes = shape.n_leaders,
                          .pes = arrays + layout.leader_pes,
                          .blocks = arrays + layout.leader_blocks,
                          .delta = arrays + layout.leader_delta,
-                         .block = leader_blocks[mine.group]};
+                         .block = leader_blocks[mine.domain]};
 }
 
 /* Writes the kernels' copy of one of those, whose arrays lie `moved` after the host's. */
 static void write_group(uint64_t host, uint64_t moved)
 {
-    ishmemi_team_t group = *(const ishmemi_team_t *)(uintptr_t)host;
-    group.pes += moved;
-    group.blocks += moved;
-    group.delta += moved;
-    ishmemi_team_memory_write(host + moved, &group, sizeof group);
+    ishmemi_team_t domain = *(const ishmemi_team_t *)(uintptr_t)host;
+    domain.pes += moved;
+    domain.blocks += moved;
+    domain.delta += moved;
+    ishmemi_team_memory_write(host + moved, &domain, sizeof domain);
 }
 
 /* ---- Making ---------------------------------------------------------------------------------- */

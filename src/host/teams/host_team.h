@@ -13,7 +13,7 @@ typedef struct ishmemi_host_team {
     uint64_t device;        /* the kernels' ishmemi_team_t, in the arena */
     ishmemi_team_t kernels; /* what is there */
     bool reaches_all;       /* this PE, all members, by load and store */
-    int n_near;             /* members of its group; 0: the team has no groups */
+    int n_near;             /* members of its domain; 0: the team has no domains */
     int n_leaders;
     bool leads;
     int64_t arrays[];

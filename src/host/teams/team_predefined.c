@@ -10,7 +10,7 @@
 #include "host_team.h"
 #include "job.h"
 #include "log.h"
-#include "team_groups.h"
+#include "team_domains.h"
 #include "team_list.h"
 #include "team_mail.h"
 #include "team_memory.h"
@@ -32,10 +32,10 @@ static int list_world(int *pes)
 /* All members have the same list, and reach each other. */
 static int list_shared(int *pes)
 {
-    const int mine = ishmemi_team_group_of(ishmemi_job.my_pe);
+    const int mine = ishmemi_team_domain_of(ishmemi_job.my_pe);
     int count = 0;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (ishmemi_team_group_of(pe) == mine) {
+        if (ishmemi_team_domain_of(pe) == mine) {
             pes[count++] = pe;
         }
     }
@@ -79,7 +79,7 @@ static void complete(const part_t *parts)
 static int make(void)
 {
     static int (*const lists[PREDEFINED])(int *pes) = {list_world, list_shared, list_node};
-    ishmemi_team_groups_open();
+    ishmemi_team_domains_open();
     int *const pes =
         ishmemi_allocate("the PEs of a predefined team", (size_t)ishmemi_job.n_pes, sizeof *pes);
     part_t *const parts = ishmemi_allocate_zeroed("the predefined teams of the PEs",
@@ -143,6 +143,6 @@ void ishmemi_team_close(void)
     ishmemi_team_sets_close();
     ishmemi_team_mail_close();
     ishmemi_team_table_close(ishmemi_team_forget);
-    ishmemi_team_groups_close();
+    ishmemi_team_domains_close();
     ishmemi_team_memory_close();
 }

@@ -13,12 +13,12 @@
 #include "lifeline.h"
 
 #include "allocate.h"
+#include "connections.h"
 #include "exit.h"
 #include "fatal.h"
 #include "head.h"
 #include "inquiry.h"
 #include "job.h"
-#include "lines.h"
 #include "log.h"
 #include "spin.h"
 #include "stall.h"
@@ -50,7 +50,7 @@ typedef struct inbox {
 } inbox_t;
 
 static struct {
-    line_t *lines;
+    ishmemi_connection_t *connections;
     inbox_t *inboxes;     /* [count] */
     struct pollfd *polls; /* [count], one by which the thread is woken, and the visitors' */
     size_t count;
@@ -62,16 +62,16 @@ static struct {
     pthread_t thread;
 } life = {.wake = -1};
 
-static void post(const line_t *line, const ishmemi_letter_t *letter)
+static void post(const ishmemi_connection_t *connection, const ishmemi_letter_t *letter)
 {
-    (void)send(line->socket, letter, sizeof *letter, MSG_NOSIGNAL | MSG_DONTWAIT);
+    (void)send(connection->socket, letter, sizeof *letter, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 static void tell_all(news_t news, int value)
 {
     const ishmemi_letter_t letter = {.news = (int32_t)news, .value = value};
     for (size_t i = 0; i < life.count; i++) {
-        post(&life.lines[i], &letter);
+        post(&life.connections[i], &letter);
     }
 }
 
@@ -79,8 +79,8 @@ static void post_inquiry(ishmemi_inquiry_news_t news, ishmemi_letter_t *letter, 
 {
     letter->news = news == ISHMEMI_INQUIRY_ASK ? NEWS_ASK : NEWS_ANSWER;
     for (size_t i = 0; i < life.count; i++) {
-        if (life.lines[i].pe == pe && life.polls[i].fd >= 0) {
-            post(&life.lines[i], letter);
+        if (life.connections[i].pe == pe && life.polls[i].fd >= 0) {
+            post(&life.connections[i], letter);
         }
     }
 }
@@ -94,7 +94,7 @@ void ishmemi_lifeline_tell_end(int status)
     }
 }
 
-/* Each hears it once; where this PE has no line to every other, from line to line. */
+/* Each hears it once; where this PE has no connection to every other, from connection to connection. */
 static void take_done(int pe, bool passes_on)
 {
     if (pe >= 0 && pe < ishmemi_job.n_pes &&
@@ -178,7 +178,7 @@ static void drop_line(size_t place)
 
 static void take_letter(size_t place, const ishmemi_letter_t *letter)
 {
-    const int pe = life.lines[place].pe;
+    const int pe = life.connections[place].pe;
     switch (letter->news) {
     case NEWS_END:
         end_with(letter->value);
@@ -204,10 +204,11 @@ static void take_letter(size_t place, const ishmemi_letter_t *letter)
 /* What has come, as far as it is there; returns whether there may be more. */
 static bool receive(size_t place)
 {
-    const int pe = life.lines[place].pe;
+    const int pe = life.connections[place].pe;
     inbox_t *const inbox = &life.inboxes[place];
-    const ssize_t bytes = recv(life.lines[place].socket, (char *)&inbox->letter + inbox->bytes,
-                               sizeof inbox->letter - inbox->bytes, MSG_DONTWAIT);
+    const ssize_t bytes =
+        recv(life.connections[place].socket, (char *)&inbox->letter + inbox->bytes,
+             sizeof inbox->letter - inbox->bytes, MSG_DONTWAIT);
     if (bytes < 0 && (errno == EAGAIN || errno == EINTR)) {
         return false;
     }
@@ -260,11 +261,11 @@ static void *run(void *unused)
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
 
-/* A child by fork would keep the lines open after its parent's death. */
+/* A child by fork would keep the connections open after its parent's death. */
 static void close_in_child(void)
 {
     if (life.is_open) {
-        ishmemi_lines_close(life.lines, life.count);
+        ishmemi_connections_close(life.connections, life.count);
         close(life.wake);
         ishmemi_visitor_close();
         ishmemi_stall_forget();
@@ -283,14 +284,14 @@ static int start_thread(void)
 
 static void release(void)
 {
-    ishmemi_lines_close(life.lines, life.count);
+    ishmemi_connections_close(life.connections, life.count);
     close(life.wake);
-    free(life.lines);
+    free(life.connections);
     free(life.polls);
     free(life.inboxes);
     free(life.done);
     life.done = NULL;
-    life.lines = NULL;
+    life.connections = NULL;
     life.polls = NULL;
     life.inboxes = NULL;
     life.count = 0;
@@ -298,11 +299,12 @@ static void release(void)
 }
 
 /* 0: not a process that this one sees. */
-static pid_t process_of(const line_t *line)
+static pid_t process_of(const ishmemi_connection_t *connection)
 {
     struct ucred peer = {.pid = 0};
     socklen_t bytes = sizeof peer;
-    return getsockopt(line->socket, SOL_SOCKET, SO_PEERCRED, &peer, &bytes) == 0 ? peer.pid : 0;
+    return getsockopt(connection->socket, SOL_SOCKET, SO_PEERCRED, &peer, &bytes) == 0 ? peer.pid
+                                                                                       : 0;
 }
 
 static void open_inquiry(void)
@@ -310,15 +312,15 @@ static void open_inquiry(void)
     pid_t *const pids = ishmemi_allocate_zeroed("the processes of the PEs",
                                                 (size_t)ishmemi_job.n_pes, sizeof *pids);
     for (size_t i = 0; i < life.count; i++) {
-        pids[life.lines[i].pe] = process_of(&life.lines[i]);
+        pids[life.connections[i].pe] = process_of(&life.connections[i]);
     }
     ishmemi_inquiry_open(post_inquiry, pids, life.count + 1 < (size_t)ishmemi_job.n_pes);
 }
 
 static void connect_lines(void)
 {
-    const size_t missing =
-        ishmemi_lines_connect("lifeline", ishmemi_lines_reach, &life.lines, &life.count);
+    const size_t missing = ishmemi_connections_connect("lifeline", ishmemi_connections_reach,
+                                                       &life.connections, &life.count);
     if (missing > 0) {
         ishmemi_warn("no connection to %zu of the other PEs: if one of them dies, this PE may wait "
                      "for it forever (ISHMEM_DEBUG=1 names them)",
@@ -342,7 +344,7 @@ void ishmemi_lifeline_open(void)
                       strerror(errno));
     }
     for (size_t i = 0; i < life.count; i++) {
-        life.polls[i] = (struct pollfd){.fd = life.lines[i].socket, .events = POLLIN};
+        life.polls[i] = (struct pollfd){.fd = life.connections[i].socket, .events = POLLIN};
     }
     life.polls[life.count] = (struct pollfd){.fd = life.wake, .events = POLLIN};
     life.closing = false;

@@ -2,15 +2,15 @@
 /*
  * Lifelines: connections between the PEs of a job on which hardly anything travels while all is well.
  * When a PE dies, the kernel closes its ends; when a PE ends the job, it says so.  Either is known at
- * once, whatever the program does at that time.  Where a PE has no line to every other (lines.h), the
- * news goes from line to line.
+ * once, whatever the program does at that time.  Where a PE has no connection to every other (connections.h), the
+ * news goes from connection to connection.
  */
 #ifndef ISHMEMI_LIFELINE_H
 #define ISHMEMI_LIFELINE_H
 
 #include <stdbool.h>
 
-/* Collective, when the job is joined.  A line that cannot be made is no error: what happens to that
+/* Collective, when the job is joined.  A connection that cannot be made is no error: what happens to that
  * PE is then known from others, or from the runtime. */
 void ishmemi_lifeline_open(void);
 /* Before a barrier, after which PEs may leave. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Takes mail from its slots, one ticket after the other, and does what it asks for.
+ * Takes mail from its slots, one number after the other, and does what it asks for.
  */
 #include "mail.h"
 
@@ -14,7 +14,7 @@
 #include <string.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static uint64_t next_ticket;
+static uint64_t next_number;
 
 /* The text's three strings, of which a sender's error must not let us run over the end. */
 static void print(ishmemi_mail_t *mail)
@@ -35,14 +35,14 @@ static void print(ishmemi_mail_t *mail)
 
 void ishmemi_mail_open(void)
 {
-    next_ticket = 0;
+    next_number = 0;
 }
 
-/* The slot of the next ticket, if it is full. */
+/* The slot of the next number, if it is full. */
 static bool receive_one(void)
 {
-    ishmemi_mail_t *const slot = &ishmemi_job.head->mail[next_ticket % ISHMEMI_MAIL_SLOTS];
-    const uint64_t turn = next_ticket / ISHMEMI_MAIL_SLOTS * 2;
+    ishmemi_mail_t *const slot = &ishmemi_job.head->mail[next_number % ISHMEMI_MAIL_SLOTS];
+    const uint64_t turn = next_number / ISHMEMI_MAIL_SLOTS * 2;
     if (ishmemi_head_load(&slot->turn) != turn + 1) {
         return false;
     }
@@ -63,7 +63,7 @@ static bool receive_one(void)
     default:
         ishmemi_fatal("a kernel's mail is of the unknown kind %u", (unsigned)mail.kind);
     }
-    next_ticket++;
+    next_number++;
     ishmemi_head_store(&slot->turn, turn + 2);
     return true;
 }

@@ -310,7 +310,7 @@ static void set_sender(const void *context)
     if (!one) {
         one = find_context(NULL);
         if (one) {
-            *one = (struct context){context, ishmemi_races_take_line(ISHMEMI_LINE_CONTEXT)};
+            *one = (struct context){context, ishmemi_races_take_timeline(ISHMEMI_TIMELINE_CONTEXT)};
         }
     }
     if (one && one->line > 0) {

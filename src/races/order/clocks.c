@@ -64,8 +64,8 @@ static uint32_t *fenced_of(uint32_t *clock, int agent)
 /* Whether what two agents of this PE send is ordered and completed by the same fence and quiet. */
 static bool go_together(int agent, int other)
 {
-    return agent == other || (ishmemi_races_kind_of(agent) != ISHMEMI_LINE_CONTEXT &&
-                              ishmemi_races_kind_of(other) != ISHMEMI_LINE_CONTEXT);
+    return agent == other || (ishmemi_races_kind_of(agent) != ISHMEMI_TIMELINE_CONTEXT &&
+                              ishmemi_races_kind_of(other) != ISHMEMI_TIMELINE_CONTEXT);
 }
 
 static void raise_to(uint32_t *word, uint32_t number)
@@ -113,9 +113,10 @@ bool ishmemi_clock_has(int agent, ishmemi_part_t part, int pe, uint32_t number, 
 
 bool ishmemi_clock_all_have(int agent, ishmemi_part_t part, uint32_t number)
 {
-    for (int line = 0; line <= ishmemi_races.taken; line++) {
-        const int other = ishmemi_races_agent_of(line);
-        if (ishmemi_races_is_program(other) && (line == 0 || ishmemi_races.users[line] > 0) &&
+    for (int timeline = 0; timeline <= ishmemi_races.taken; timeline++) {
+        const int other = ishmemi_races_agent_of(timeline);
+        if (ishmemi_races_is_program(other) &&
+            (timeline == 0 || ishmemi_races.users[timeline] > 0) &&
             clock_of_agent(other)[place_of(agent, part, ishmemi_races.me)] < number) {
             return false;
         }
@@ -151,8 +152,8 @@ void ishmemi_clock_send(void)
 
 void ishmemi_clock_fence(void)
 {
-    for (int line = 0; line <= ishmemi_races.taken; line++) {
-        const int agent = ishmemi_races_agent_of(line);
+    for (int timeline = 0; timeline <= ishmemi_races.taken; timeline++) {
+        const int agent = ishmemi_races_agent_of(timeline);
         if (go_together(agent, ishmemi_races.sender)) {
             *fenced_of(mine(), agent) = *issued_of(mine(), agent);
         }
@@ -168,8 +169,8 @@ static void complete(uint32_t *clock, int agent, int pe, uint32_t number)
 
 void ishmemi_clock_quiet(bool all)
 {
-    for (int line = 0; line <= ishmemi_races.taken; line++) {
-        const int agent = ishmemi_races_agent_of(line);
+    for (int timeline = 0; timeline <= ishmemi_races.taken; timeline++) {
+        const int agent = ishmemi_races_agent_of(timeline);
         if (!all && !go_together(agent, ishmemi_races.sender)) {
             continue;
         }
@@ -199,8 +200,8 @@ void ishmemi_clock_join_all(void)
 
 void ishmemi_clock_join_program(void)
 {
-    for (int line = 0; line <= ishmemi_races.taken; line++) {
-        const int agent = ishmemi_races_agent_of(line);
+    for (int timeline = 0; timeline <= ishmemi_races.taken; timeline++) {
+        const int agent = ishmemi_races_agent_of(timeline);
         if (ishmemi_races_is_program(agent) && agent != ishmemi_races.agent) {
             join(mine(), clock_of_agent(agent));
             go_on(agent);
@@ -208,13 +209,13 @@ void ishmemi_clock_join_program(void)
     }
 }
 
-void ishmemi_clock_tell(uint32_t *known)
+void ishmemi_clock_release_to(uint32_t *known)
 {
     join(known, mine());
     go_on(ishmemi_races.agent);
 }
 
-void ishmemi_clock_learn(const uint32_t *known)
+void ishmemi_clock_acquire_from(const uint32_t *known)
 {
     join(mine(), known);
 }
@@ -252,8 +253,8 @@ void ishmemi_clock_release(int pe, uint64_t place, bool with_data)
         uint32_t *const word = clock_of_word(at);
         join(word, mine());
         const int sender = ishmemi_races.sender;
-        for (int line = 0; line <= ishmemi_races.taken; line++) {
-            const int agent = ishmemi_races_agent_of(line);
+        for (int timeline = 0; timeline <= ishmemi_races.taken; timeline++) {
+            const int agent = ishmemi_races_agent_of(timeline);
             if (go_together(agent, sender)) {
                 complete(word, agent, pe, *fenced_of(mine(), agent));
             }

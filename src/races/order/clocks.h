@@ -2,7 +2,7 @@
 /*
  * What happens before what: vector clocks.
  *
- * Each PE has several agents, its lines (common.h): its program, threads of it that tell what they wait for, some of its
+ * Each PE has several agents, its timelines (common.h): its program, threads of it that tell what they wait for, some of its
  * command lists, and contexts, which do nothing but send.  A clock has for each agent
  *
  *     ISHMEMI_PROGRAM    how far it is,
@@ -63,8 +63,8 @@ void ishmemi_clock_release(int pe, uint64_t place, bool with_data);
 void ishmemi_clock_acquire(int pe, uint64_t place);
 
 /* What this agent knows, ishmemi_races_clock_words() of numbers, for who learns it. */
-void ishmemi_clock_tell(uint32_t *known);
-void ishmemi_clock_learn(const uint32_t *known);
+void ishmemi_clock_release_to(uint32_t *known);
+void ishmemi_clock_acquire_from(const uint32_t *known);
 
 /* All that any PE of this machine has done by now happens before what this agent does next. */
 void ishmemi_clock_join_all(void);

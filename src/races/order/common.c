@@ -17,11 +17,11 @@
 
 ishmemi_races_t ishmemi_races;
 unsigned ishmemi_races_running;
-_Thread_local int ishmemi_races_line;
-_Thread_local int ishmemi_races_own_line;
+_Thread_local int ishmemi_races_timeline;
+_Thread_local int ishmemi_races_own_timeline;
 _Thread_local bool ishmemi_races_holds;
 
-/* Whether this thread is one that tells, and the job in which it has its line. */
+/* Whether this thread is one that tells, and the job in which it has its timeline. */
 static _Thread_local bool is_thread;
 static _Thread_local uint32_t line_job;
 static uint32_t jobs;
@@ -72,7 +72,8 @@ static size_t clock_bytes(void)
 static void measure(size_t static_bytes)
 {
     const int most = ISHMEMI_RACES_AGENTS / ishmemi_races.n;
-    ishmemi_races.lines = most < ISHMEMI_RACES_LINES ? (most > 1 ? most : 1) : ISHMEMI_RACES_LINES;
+    ishmemi_races.timelines =
+        most < ISHMEMI_RACES_TIMELINES ? (most > 1 ? most : 1) : ISHMEMI_RACES_TIMELINES;
     ishmemi_races.heap_bytes = ishmemi_job.heap_bytes;
     ishmemi_races.targets = ishmemi_races.n <= ISHMEMI_RACES_TARGETS ? (size_t)ishmemi_races.n : 1;
     ishmemi_races.units = (ishmemi_job.heap_bytes + static_bytes + 7) / 8;
@@ -195,56 +196,58 @@ void ishmemi_races_common_close(void)
     free(ended.world);
 }
 
-/* ---- Lines --------------------------------------------------------------------------------------- */
+/* ---- Timelines --------------------------------------------------------------------------------------- */
 
 #define STREAMS 3
 #define CONTEXTS 4
 
 int ishmemi_races_most_of(ishmemi_races_kind_t kind)
 {
-    const int all = ishmemi_races.lines - 1;
+    const int all = ishmemi_races.timelines - 1;
     const int streams = all < STREAMS ? all : STREAMS;
     const int half = (all - streams) / 2;
     const int contexts = half < CONTEXTS ? half : CONTEXTS;
     switch (kind) {
-    case ISHMEMI_LINE_STREAM:
+    case ISHMEMI_TIMELINE_STREAM:
         return streams;
-    case ISHMEMI_LINE_CONTEXT:
+    case ISHMEMI_TIMELINE_CONTEXT:
         return contexts;
-    case ISHMEMI_LINE_THREAD:
+    case ISHMEMI_TIMELINE_THREAD:
         return all - streams - contexts;
     default:
         return 1;
     }
 }
 
-/* The line of a kind that the fewest use, and how many lines the kind has. */
+/* The timeline of a kind that the fewest use, and how many timelines the kind has. */
 static int find_line(ishmemi_races_kind_t kind, int *count)
 {
     int found = 0;
     *count = 0;
-    for (int line = 1; line <= ishmemi_races.taken; line++) {
-        if (ishmemi_races.kind[line] == kind) {
+    for (int timeline = 1; timeline <= ishmemi_races.taken; timeline++) {
+        if (ishmemi_races.kind[timeline] == kind) {
             (*count)++;
-            found =
-                found == 0 || ishmemi_races.users[line] < ishmemi_races.users[found] ? line : found;
+            found = found == 0 || ishmemi_races.users[timeline] < ishmemi_races.users[found]
+                        ? timeline
+                        : found;
         }
     }
     return found;
 }
 
-int ishmemi_races_take_line(ishmemi_races_kind_t kind)
+int ishmemi_races_take_timeline(ishmemi_races_kind_t kind)
 {
     int count;
-    int line = find_line(kind, &count);
-    if (count < ishmemi_races_most_of(kind) && (line == 0 || ishmemi_races.users[line] > 0)) {
-        line = ++ishmemi_races.taken;
-        ishmemi_races.kind[line] = (uint8_t)kind;
+    int timeline = find_line(kind, &count);
+    if (count < ishmemi_races_most_of(kind) &&
+        (timeline == 0 || ishmemi_races.users[timeline] > 0)) {
+        timeline = ++ishmemi_races.taken;
+        ishmemi_races.kind[timeline] = (uint8_t)kind;
         uint32_t *const used = &ishmemi_races.common->used_lines;
-        *used = *used > (uint32_t)line ? *used : (uint32_t)line + 1;
+        *used = *used > (uint32_t)timeline ? *used : (uint32_t)timeline + 1;
     }
-    ishmemi_races.users[line]++;
-    return line;
+    ishmemi_races.users[timeline]++;
+    return timeline;
 }
 
 /* ---- The mutex ----------------------------------------------------------------------------------- */
@@ -258,27 +261,29 @@ static void take(void)
     }
 }
 
-static void act_as(int line)
+static void act_as(int timeline)
 {
-    const bool is_one = ishmemi_races.are_one && ishmemi_races.kind[line] == ISHMEMI_LINE_THREAD;
-    ishmemi_races.agent = ishmemi_races_agent_of(is_one ? 0 : line);
+    const bool is_one =
+        ishmemi_races.are_one && ishmemi_races.kind[timeline] == ISHMEMI_TIMELINE_THREAD;
+    ishmemi_races.agent = ishmemi_races_agent_of(is_one ? 0 : timeline);
     ishmemi_races.sender = ishmemi_races.agent;
 }
 
-void ishmemi_races_lock_as(int line)
+void ishmemi_races_lock_as(int timeline)
 {
     take();
-    act_as(line);
+    act_as(timeline);
 }
 
 /* Under the mutex. */
 static void take_line_here(void)
 {
     if (is_thread && ishmemi_races.common && line_job != ishmemi_races.job) {
-        const int line = ishmemi_races_take_line(ISHMEMI_LINE_THREAD);
-        ishmemi_races_line =
-            ishmemi_races_line == ishmemi_races_own_line ? line : ishmemi_races_line;
-        ishmemi_races_own_line = line;
+        const int timeline = ishmemi_races_take_timeline(ISHMEMI_TIMELINE_THREAD);
+        ishmemi_races_timeline = ishmemi_races_timeline == ishmemi_races_own_timeline
+                                     ? timeline
+                                     : ishmemi_races_timeline;
+        ishmemi_races_own_timeline = timeline;
         line_job = ishmemi_races.job;
     }
 }
@@ -287,7 +292,7 @@ void ishmemi_races_lock(void)
 {
     take();
     take_line_here();
-    act_as(ishmemi_races_line);
+    act_as(ishmemi_races_timeline);
 }
 
 void ishmemi_races_unlock(void)
@@ -302,19 +307,19 @@ int ishmemi_races_line_here(void)
         ishmemi_races_lock();
         ishmemi_races_unlock();
     }
-    return ishmemi_races_line;
+    return ishmemi_races_timeline;
 }
 
 void ishmemi_races_be_thread(bool is_one)
 {
     if (!is_one && ishmemi_races.common && line_job == ishmemi_races.job) {
         ishmemi_races_lock();
-        ishmemi_races.users[ishmemi_races_own_line]--;
+        ishmemi_races.users[ishmemi_races_own_timeline]--;
         ishmemi_races_unlock();
     }
     is_thread = is_one;
     line_job = 0;
-    ishmemi_races_line = ishmemi_races_own_line = 0;
+    ishmemi_races_timeline = ishmemi_races_own_timeline = 0;
 }
 
 void ishmemi_races_set_unseen(void)

@@ -17,7 +17,7 @@
 #define ISHMEMI_RACES_PES 64
 /* Who acts, of all PEs, and of one. */
 #define ISHMEMI_RACES_AGENTS 128
-#define ISHMEMI_RACES_LINES 32
+#define ISHMEMI_RACES_TIMELINES 32
 /* With more PEs, what a fence orders to one PE counts as ordered to all. */
 #define ISHMEMI_RACES_TARGETS 8
 #define ISHMEMI_RACES_SITES 4096
@@ -31,13 +31,13 @@
 #define ISHMEMI_RACES_STARTS 256
 #define ISHMEMI_RACES_SLOTS 4
 
-/* What a line of a PE stands for.  The first one is its program. */
+/* What a timeline of a PE stands for.  The first one is its program. */
 typedef enum ishmemi_races_kind {
-    ISHMEMI_LINE_PROGRAM, /* with the threads of which nothing is told */
-    ISHMEMI_LINE_STREAM,  /* command lists with their kernels */
-    ISHMEMI_LINE_CONTEXT, /* only sends: what is sent on a context other than the default one */
-    ISHMEMI_LINE_THREAD,  /* of the program, that tells what it waits for */
-    ISHMEMI_LINE_KINDS
+    ISHMEMI_TIMELINE_PROGRAM, /* with the threads of which nothing is told */
+    ISHMEMI_TIMELINE_STREAM,  /* command lists with their kernels */
+    ISHMEMI_TIMELINE_CONTEXT, /* only sends: what is sent on a context other than the default one */
+    ISHMEMI_TIMELINE_THREAD,  /* of the program, that tells what it waits for */
+    ISHMEMI_TIMELINE_KINDS
 } ishmemi_races_kind_t;
 
 /* Who acts.  What it puts is no part of its order: that has numbers of its own. */
@@ -91,30 +91,30 @@ typedef struct ishmemi_races {
     size_t targets;    /* PEs towards which clocks tell what is sent apart; 1: they do not */
     int n;             /* PEs of this machine */
     int me;            /* this one among them */
-    int lines;         /* agents that a PE may have: its program is the first */
+    int timelines;     /* agents that a PE may have: its program is the first */
     int agent;         /* who acts now, under the mutex */
     int sender;        /* whose number what it sends has: its own, or that of a context */
-    int taken;         /* of the lines of this PE, but for the first */
+    int taken;         /* of the timelines of this PE, but for the first */
     uint32_t job;      /* the number of this job in this process */
     bool had_threads;  /* of the program, beside its first, that tell */
     bool are_one; /* threads of the program wait for each other unseen: all of them count as one */
-    uint8_t kind[ISHMEMI_RACES_LINES];
-    uint16_t users[ISHMEMI_RACES_LINES]; /* threads of a line */
-    int *number;                         /* [n_pes] the number among them, or -1 */
-    int *world;                          /* [n] the number in the world */
+    uint8_t kind[ISHMEMI_RACES_TIMELINES];
+    uint16_t users[ISHMEMI_RACES_TIMELINES]; /* threads of a timeline */
+    int *number;                             /* [n_pes] the number among them, or -1 */
+    int *world;                              /* [n] the number in the world */
 } ishmemi_races_t;
 
 extern ishmemi_races_t ishmemi_races __attribute__((visibility("hidden")));
 
 static inline int ishmemi_races_agents(void)
 {
-    return ishmemi_races.n * ishmemi_races.lines;
+    return ishmemi_races.n * ishmemi_races.timelines;
 }
 
-/* Agents are numbered line by line, so that those that nobody uses yet come last. */
-static inline int ishmemi_races_agent_of(int line)
+/* Agents are numbered timeline by timeline, so that those that nobody uses yet come last. */
+static inline int ishmemi_races_agent_of(int timeline)
 {
-    return line * ishmemi_races.n + ishmemi_races.me;
+    return timeline * ishmemi_races.n + ishmemi_races.me;
 }
 
 static inline int ishmemi_races_pe_of(int agent)
@@ -132,7 +132,7 @@ static inline ishmemi_races_kind_t ishmemi_races_kind_of(int agent)
 static inline bool ishmemi_races_is_program(int agent)
 {
     const ishmemi_races_kind_t kind = ishmemi_races_kind_of(agent);
-    return kind == ISHMEMI_LINE_PROGRAM || kind == ISHMEMI_LINE_THREAD;
+    return kind == ISHMEMI_TIMELINE_PROGRAM || kind == ISHMEMI_TIMELINE_THREAD;
 }
 
 /* The numbers of a clock (clocks.h): four of each agent's own, and two for what it has sent to each target. */
@@ -146,18 +146,18 @@ static inline size_t ishmemi_races_clock_words(void)
     return (size_t)ishmemi_races_agents() * ishmemi_races_agent_words();
 }
 
-/* How many lines of a kind a PE may have. */
+/* How many timelines of a kind a PE may have. */
 int ishmemi_races_most_of(ishmemi_races_kind_t kind);
-/* A line of this kind, which others may have already; the first one: there are none.  Under the mutex. */
-int ishmemi_races_take_line(ishmemi_races_kind_t kind);
+/* A timeline of this kind, which others may have already; the first one: there are none.  Under the mutex. */
+int ishmemi_races_take_timeline(ishmemi_races_kind_t kind);
 
 /* Collective.  0, or -1 having said why. */
 int ishmemi_races_common_open(void);
 void ishmemi_races_common_close(void);
 
-/* The line that this thread runs, and the one of its own; 0: it is the program's. */
-extern _Thread_local int ishmemi_races_line;
-extern _Thread_local int ishmemi_races_own_line;
+/* The timeline that this thread runs, and the one of its own; 0: it is the program's. */
+extern _Thread_local int ishmemi_races_timeline;
+extern _Thread_local int ishmemi_races_own_timeline;
 /* Whether it is about to take the mutex, or has it. */
 extern _Thread_local bool ishmemi_races_holds;
 
@@ -171,12 +171,12 @@ static inline bool ishmemi_races_have_threads(void)
 
 /* This thread is one of those from now on, in each job, until it is none. */
 void ishmemi_races_be_thread(bool is_one);
-/* Its line of this job, which it takes at its first call. */
+/* Its timeline of this job, which it takes at its first call. */
 int ishmemi_races_line_here(void);
 
-/* Who acts is this thread, or another line. */
+/* Who acts is this thread, or another timeline. */
 void ishmemi_races_lock(void);
-void ishmemi_races_lock_as(int line);
+void ishmemi_races_lock_as(int timeline);
 void ishmemi_races_unlock(void);
 
 /* This PE has kernels from now on whose calls are not seen.  Without the mutex. */

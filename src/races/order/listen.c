@@ -36,17 +36,17 @@ static void on_access(const ze_cpu_kernel_access_t *access)
     int number;
     const uint64_t place = ishmemi_local_place_of((const void *)access->address, &number);
     const uint64_t most = ishmemi_races.units * 8;
-    const int line = ishmemi_race_stream_of(access->place.stream);
+    const int timeline = ishmemi_race_stream_of(access->place.stream);
     if (access->is_atomic && access->writes) {
-        ishmemi_race_streams_release(line);
+        ishmemi_race_streams_release(timeline);
     }
     if (place >= most || access->bytes > most - place ||
-        (!access->is_atomic && ishmemi_shadow_knows(ishmemi_races_agent_of(line), number, place,
+        (!access->is_atomic && ishmemi_shadow_knows(ishmemi_races_agent_of(timeline), number, place,
                                                     access->bytes, kind_of(access)))) {
         return;
     }
     ishmemi_races_found_t found = {.count = 0};
-    ishmemi_races_lock_as(line);
+    ishmemi_races_lock_as(timeline);
     const ishmemi_shadow_access_t touched = {ishmemi_site_of_kernel(NULL, &access->place),
                                              kind_of(access), ISHMEMI_PROGRAM, false, false};
     ishmemi_shadow_touch(number, place, access->bytes, &touched, &found);
@@ -62,10 +62,10 @@ static void on_read(const ze_cpu_kernel_access_t *access)
 {
     int number;
     const uint64_t place = ishmemi_local_place_of((const void *)access->address, &number);
-    const int line = ishmemi_race_stream_of(access->place.stream);
-    ishmemi_race_streams_acquire(line);
+    const int timeline = ishmemi_race_stream_of(access->place.stream);
+    ishmemi_race_streams_acquire(timeline);
     if (place != ISHMEMI_NOWHERE) {
-        ishmemi_races_lock_as(line);
+        ishmemi_races_lock_as(timeline);
         ishmemi_clock_acquire(number, place);
         ishmemi_races_unlock();
     }

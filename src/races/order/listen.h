@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What kernels do, if the driver reports it.  A kernel's accesses and calls are those of the line (clocks.h) of its
+ * What kernels do, if the driver reports it.  A kernel's accesses and calls are those of the timeline (clocks.h) of its
  * command list, at the time when they happen: the work-items of its kernels count as one.
  */
 #ifndef ISHMEMI_RACES_LISTEN_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Queue-ordered operations: what a routine appends is told when the list comes to it, as a call of the list's line.
+ * Queue-ordered operations: what a routine appends is told when the list comes to it, as a call of the list's timeline.
  */
 #ifndef ISHMEMI_RACES_QUEUED_H
 #define ISHMEMI_RACES_QUEUED_H

@@ -38,7 +38,7 @@ static int pe_of(int agent)
 
 static bool is_on_context(int agent)
 {
-    return ishmemi_races_kind_of(agent) == ISHMEMI_LINE_CONTEXT;
+    return ishmemi_races_kind_of(agent) == ISHMEMI_TIMELINE_CONTEXT;
 }
 
 /* Of agents of this PE. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * word        written by                              read by        ordering
- * lines[]     who meets a stream first                any thread     relaxed, under the mutex of common.h if 0
+ * timelines[]     who meets a stream first                any thread     relaxed, under the mutex of common.h if 0
  * here        the thread whose it is                  the same       thread-local
- * told        atomic operations of kernels            who learns     under the mutex
+ * released        atomic operations of kernels            who learns     under the mutex
  */
 #include "race_streams.h"
 
@@ -16,28 +16,28 @@
 
 #define NUMBERS 65536
 
-static uint8_t lines[NUMBERS]; /* 0: not met yet */
+static uint8_t timelines[NUMBERS]; /* 0: not met yet */
 static _Thread_local uint64_t here;
 
-/* Of this job: the driver may keep what another has told. */
+/* Of this job: the driver may keep what another has released. */
 static uint32_t job;
 
-/* What kernels have told by atomic operations. */
-static uint32_t *told;
-static bool has_told;
+/* What kernels have released by atomic operations. */
+static uint32_t *released;
+static bool has_released;
 
 void ishmemi_race_streams_open(void)
 {
-    memset(lines, 0, sizeof lines);
+    memset(timelines, 0, sizeof timelines);
     job++;
-    has_told = false;
-    told = ishmemi_allocate_zeroed("clocks", ishmemi_races_clock_words(), sizeof *told);
+    has_released = false;
+    released = ishmemi_allocate_zeroed("clocks", ishmemi_races_clock_words(), sizeof *released);
 }
 
 void ishmemi_race_streams_close(void)
 {
-    free(told);
-    told = NULL;
+    free(released);
+    released = NULL;
 }
 
 int ishmemi_race_stream_of(uint64_t number)
@@ -45,49 +45,50 @@ int ishmemi_race_stream_of(uint64_t number)
     if (number == 0 || number >= NUMBERS) {
         return 0;
     }
-    int line = __atomic_load_n(&lines[number], __ATOMIC_RELAXED);
-    if (line == 0) {
+    int timeline = __atomic_load_n(&timelines[number], __ATOMIC_RELAXED);
+    if (timeline == 0) {
         ishmemi_races_lock();
-        line = lines[number];
-        if (line == 0) {
-            line = ishmemi_races_take_line(ISHMEMI_LINE_STREAM);
-            __atomic_store_n(&lines[number], (uint8_t)line, __ATOMIC_RELAXED);
+        timeline = timelines[number];
+        if (timeline == 0) {
+            timeline = ishmemi_races_take_timeline(ISHMEMI_TIMELINE_STREAM);
+            __atomic_store_n(&timelines[number], (uint8_t)timeline, __ATOMIC_RELAXED);
         }
         ishmemi_races_unlock();
     }
-    return line;
+    return timeline;
 }
 
 uint64_t ishmemi_race_stream_run(uint64_t number)
 {
     const uint64_t before = here;
     here = number;
-    ishmemi_races_line = number == 0 ? ishmemi_races_own_line : ishmemi_race_stream_of(number);
+    ishmemi_races_timeline =
+        number == 0 ? ishmemi_races_own_timeline : ishmemi_race_stream_of(number);
     return before;
 }
 
 /* ---- Atomic operations of kernels ------------------------------------------------------------- */
 
-void ishmemi_race_streams_release(int line)
+void ishmemi_race_streams_release(int timeline)
 {
-    ishmemi_races_lock_as(line);
-    ishmemi_clock_tell(told);
-    has_told = true;
+    ishmemi_races_lock_as(timeline);
+    ishmemi_clock_release_to(released);
+    has_released = true;
     ishmemi_races_unlock();
 }
 
-void ishmemi_race_streams_acquire(int line)
+void ishmemi_race_streams_acquire(int timeline)
 {
-    ishmemi_races_lock_as(line);
+    ishmemi_races_lock_as(timeline);
     ishmemi_clock_join_program();
-    ishmemi_clock_learn(told);
+    ishmemi_clock_acquire_from(released);
     ishmemi_races_unlock();
 }
 
 void ishmemi_race_streams_begin_call(void)
 {
-    if (has_told) {
-        ishmemi_clock_learn(told);
+    if (has_released) {
+        ishmemi_clock_acquire_from(released);
     }
 }
 
@@ -114,7 +115,7 @@ void ishmemi_race_stream_release(void **memory)
         free(known);
         *memory = known = make_known();
     }
-    ishmemi_clock_tell(known->clock);
+    ishmemi_clock_release_to(known->clock);
     ishmemi_races_unlock();
 }
 
@@ -123,7 +124,7 @@ void ishmemi_race_stream_acquire(void **memory)
     ishmemi_races_lock();
     const known_t *const known = *memory;
     if (known && known->job == job) {
-        ishmemi_clock_learn(known->clock);
+        ishmemi_clock_acquire_from(known->clock);
     }
     ishmemi_races_unlock();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Command lists: each stream of commands of the driver stands for a line (clocks.h), in turn.  What submits a
+ * Command lists: each stream of commands of the driver stands for a timeline (clocks.h), in turn.  What submits a
  * command, an event and the end of a stream's commands have a clock each, which the driver keeps for us
  * (ze_cpu_ext.h).
  *
@@ -20,8 +20,8 @@ void ishmemi_race_streams_close(void);
 int ishmemi_race_stream_of(uint64_t number);
 
 /* By atomic operations of kernels, without the mutex (common.h). */
-void ishmemi_race_streams_release(int line);
-void ishmemi_race_streams_acquire(int line);
+void ishmemi_race_streams_release(int timeline);
+void ishmemi_race_streams_acquire(int timeline);
 /* The program begins a call; under the mutex. */
 void ishmemi_race_streams_begin_call(void);
 

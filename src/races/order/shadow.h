@@ -21,7 +21,7 @@ bool ishmemi_shadow_knows(int agent, int pe, uint64_t place, uint64_t bytes,
                           ishmemi_access_kind_t kind);
 
 /* Memory of this PE that is not symmetric, where only accesses are remembered that are under way, of operations that
- * are not complete and of lines, and while the program has several threads, theirs. */
+ * are not complete and of timelines, and while the program has several threads, theirs. */
 void ishmemi_shadow_touch_own(const void *memory, uint64_t bytes,
                               const ishmemi_shadow_access_t *access, bool remembers,
                               ishmemi_races_found_t *found);

@@ -142,7 +142,7 @@ static uintptr_t hash_of(const char *text, uintptr_t hash)
 }
 
 /* "ishmem_int_p in kernel stencil at stencil.cl:9". */
-static void write_kernel(char *text, const char *routine, const ze_cpu_kernel_place_t *place)
+static void write_kernel(char *text, const char *routine, const ze_cpu_kernel_location_t *place)
 {
     const char *file = NULL;
     uint32_t line = 0;
@@ -154,7 +154,7 @@ static void write_kernel(char *text, const char *routine, const ze_cpu_kernel_pl
     }
 }
 
-uint32_t ishmemi_site_of_kernel(const char *routine, const ze_cpu_kernel_place_t *place)
+uint32_t ishmemi_site_of_kernel(const char *routine, const ze_cpu_kernel_location_t *place)
 {
     const void *const instruction = (const void *)place->instruction;
     /* Another module may come to the same addresses. */

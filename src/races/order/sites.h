@@ -19,7 +19,7 @@ uint32_t ishmemi_site_of_program(const void *caller);
 /* Whether it is one of the program's accesses. */
 bool ishmemi_site_is_program(uint32_t site);
 /* Of a kernel's access, or of its call of the routine; under the mutex (common.h). */
-uint32_t ishmemi_site_of_kernel(const char *routine, const ze_cpu_kernel_place_t *place);
+uint32_t ishmemi_site_of_kernel(const char *routine, const ze_cpu_kernel_location_t *place);
 /* In words: "ishmem_int_put at ./program+0x1234".  Constant once it has a number. */
 const char *ishmemi_site_text(uint32_t site);
 

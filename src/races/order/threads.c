@@ -83,7 +83,7 @@ void ishmemi_races_thread_tells(const void *object)
         n_objects++;
     }
     if (*at) {
-        ishmemi_clock_tell((*at)->clock);
+        ishmemi_clock_release_to((*at)->clock);
     } else {
         is_full = true;
     }
@@ -97,7 +97,7 @@ void ishmemi_races_thread_learns(const void *object)
     }
     const object_t *const found = *find(object);
     if (found) {
-        ishmemi_clock_learn(found->clock);
+        ishmemi_clock_acquire_from(found->clock);
     } else if (is_full) {
         ishmemi_clock_join_program();
     }
@@ -157,7 +157,7 @@ void ishmemi_races_thread_ends(void)
 
 void ishmemi_races_thread_count(int more)
 {
-    if (more > 0 && ishmemi_races.common && ishmemi_races_most_of(ISHMEMI_LINE_THREAD) > 0) {
+    if (more > 0 && ishmemi_races.common && ishmemi_races_most_of(ISHMEMI_TIMELINE_THREAD) > 0) {
         ishmemi_races_lock();
         ishmemi_races.had_threads = true;
         ishmemi_shadow_expect_threads();

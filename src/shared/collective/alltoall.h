@@ -27,7 +27,7 @@ ISHMEMI_INLINE size_t ishmemi_alltoall_step(ishmemi_team_ref_t team, size_t size
 {
     const size_t blocks = (size_t)team->largest * (size_t)team->largest;
     const size_t packed =
-        ishmemi_part_step(ISHMEMI_TEAM_SCRATCH_BYTES, (size_t)team->groups * blocks);
+        ishmemi_part_step(ISHMEMI_TEAM_SCRATCH_BYTES, (size_t)team->domains * blocks);
     const size_t sent = ishmemi_part_step(ishmemi_part_room(team), blocks);
     return (packed < sent ? packed : sent) / size;
 }
@@ -68,7 +68,7 @@ ISHMEMI_BODY void ishmemi_alltoall_pack(ishmemi_caller_t caller, ishmemi_team_re
     for (size_t member = shared ? 0 : lane; member < (size_t)team->n_pes;
          member += shared ? 1 : lanes) {
         const ishmemi_team_seat_t seat = ishmemi_team_seat(team, (int)member);
-        const uint64_t block = ((uint64_t)seat.group * largest + (uint64_t)near->my_pe) * largest +
+        const uint64_t block = ((uint64_t)seat.domain * largest + (uint64_t)near->my_pe) * largest +
                                (uint64_t)seat.number;
         ishmemi_alltoall_push(caller, near, 0, rows + block * bytes,
                               alltoall->source + (member * alltoall->count + at) * alltoall->sst,
@@ -89,7 +89,7 @@ ISHMEMI_BODY void ishmemi_alltoall_unpack(ishmemi_caller_t caller, ishmemi_team_
     for (size_t member = shared ? 0 : lane; member < (size_t)team->n_pes;
          member += shared ? 1 : lanes) {
         const ishmemi_team_seat_t seat = ishmemi_team_seat(team, (int)member);
-        const char *const blocks = ishmemi_exchanged_of(exchanged, seat.group) +
+        const char *const blocks = ishmemi_exchanged_of(exchanged, seat.domain) +
                                    (size_t)seat.number * (size_t)team->largest * bytes;
         for (int i = 0; i < near->n_pes; i++) {
             ishmemi_alltoall_push(caller, near, i,

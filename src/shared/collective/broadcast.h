@@ -260,7 +260,7 @@ ISHMEMI_INLINE ishmemi_spread_part_t ishmemi_broadcast_part(ishmemi_team_ref_t t
                                                             int part)
 {
     const ishmemi_team_seat_t from = ishmemi_team_seat(team, root);
-    const int is_mine = from.group == ishmemi_team_seat(team, team->my_pe).group;
+    const int is_mine = from.domain == ishmemi_team_seat(team, team->my_pe).domain;
     const int near_first = is_mine && from.number != 0;
     ishmemi_spread_part_t result;
     if (part == (near_first ? 0 : 1)) {
@@ -270,7 +270,7 @@ ISHMEMI_INLINE ishmemi_spread_part_t ishmemi_broadcast_part(ishmemi_team_ref_t t
         result.is_first = near_first;
     } else {
         result.team = ishmemi_team_leaders(team);
-        result.root = from.group;
+        result.root = from.domain;
         result.has_root = from.number == 0;
         result.is_first = result.has_root;
     }

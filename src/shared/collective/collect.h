@@ -114,16 +114,16 @@ ISHMEMI_BODY void ishmemi_collect_unpack(ishmemi_caller_t caller, ishmemi_team_r
         const ishmemi_team_seat_t seat = ishmemi_team_seat(team, member);
         ISHMEMI_GLOBAL const uint64_t *const words =
             (ISHMEMI_GLOBAL const uint64_t *)ISHMEMI_ADDRESS(
-                ishmemi_exchanged_of(exchanged, seat.group));
+                ishmemi_exchanged_of(exchanged, seat.domain));
         place.total += words[1 + seat.number];
         place.apart |= (uint64_t)(words[0] == 0);
     }
     for (int member = 0; member < team->n_pes; member++) {
         const ishmemi_team_seat_t seat = ishmemi_team_seat(team, member);
-        const char *const message = ishmemi_exchanged_of(exchanged, seat.group);
+        const char *const message = ishmemi_exchanged_of(exchanged, seat.domain);
         ISHMEMI_GLOBAL const uint64_t *const words =
             (ISHMEMI_GLOBAL const uint64_t *)ISHMEMI_ADDRESS(message);
-        if (seat.group == mine && lane == 0) {
+        if (seat.domain == mine && lane == 0) {
             places[seat.number] = place;
         }
         if (!place.apart) {

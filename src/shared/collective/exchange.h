@@ -227,7 +227,7 @@ ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_part_exchange(ishmemi_caller_t caller
 /* The most that a leader can pack in its scratch memory and send each other one at once. */
 ISHMEMI_INLINE size_t ishmemi_part_room(ishmemi_team_ref_t team)
 {
-    const size_t slot = ishmemi_team_slot_bytes(team->groups) - sizeof(uint64_t);
+    const size_t slot = ishmemi_team_slot_bytes(team->domains) - sizeof(uint64_t);
     return slot < ISHMEMI_TEAM_SCRATCH_BYTES ? slot : ISHMEMI_TEAM_SCRATCH_BYTES;
 }
 

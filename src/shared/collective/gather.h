@@ -72,7 +72,7 @@ ISHMEMI_INLINE const char *ishmemi_gather_packed_of(ishmemi_team_ref_t team,
                                                     int member, size_t bytes)
 {
     const ishmemi_team_seat_t seat = ishmemi_team_seat(team, member);
-    return ishmemi_exchanged_of(exchanged, seat.group) + (size_t)seat.number * bytes;
+    return ishmemi_exchanged_of(exchanged, seat.domain) + (size_t)seat.number * bytes;
 }
 
 /* Small blocks, through the blocks of both teams. */
@@ -100,11 +100,11 @@ ISHMEMI_INLINE void ishmemi_gather_push_group(ishmemi_caller_t caller, ishmemi_g
                                               ishmemi_team_ref_t team, int leader, uint64_t dest,
                                               size_t bytes)
 {
-    const int mine = ishmemi_team_seat(team, team->my_pe).group;
+    const int mine = ishmemi_team_seat(team, team->my_pe).domain;
     int first = 0;
     while (first < team->n_pes) {
         int end = first;
-        while (end < team->n_pes && ishmemi_team_seat(team, end).group == mine) {
+        while (end < team->n_pes && ishmemi_team_seat(team, end).domain == mine) {
             end++;
         }
         if (end > first) {

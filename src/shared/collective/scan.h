@@ -91,7 +91,7 @@ ISHMEMI_INLINE void ishmemi_scan_packed(ishmemi_caller_t caller, ishmemi_group_t
         const uint64_t operand =
             ishmemi_address_of(ishmemi_gather_packed_of(team, exchanged, member, bytes));
         ishmemi_scan_member(caller, group, reduction, member, before, behind, operand, bytes);
-        if (seat.group == leaders->my_pe) {
+        if (seat.domain == leaders->my_pe) {
             ishmemi_team_push(caller, near, seat.number, dest,
                               ishmemi_memory_at(inclusive ? behind : before), bytes,
                               ishmemi_group_lane(group), ishmemi_group_lanes(group));

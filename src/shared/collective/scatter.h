@@ -37,7 +37,7 @@ ISHMEMI_INLINE size_t ishmemi_scatter_step(ishmemi_team_ref_t team)
 {
     const size_t largest = (size_t)team->largest;
     const size_t packed =
-        ishmemi_part_step(ISHMEMI_TEAM_SCRATCH_BYTES, (size_t)team->groups * largest);
+        ishmemi_part_step(ISHMEMI_TEAM_SCRATCH_BYTES, (size_t)team->domains * largest);
     const size_t sent = ishmemi_part_step(ishmemi_part_room(team), largest);
     return packed < sent ? packed : sent;
 }
@@ -67,7 +67,7 @@ ISHMEMI_INLINE void ishmemi_scatter_share(ishmemi_caller_t caller, ishmemi_group
     for (int member = near->my_pe; member < team->n_pes; member += near->n_pes) {
         const ishmemi_team_seat_t seat = ishmemi_team_seat(team, member);
         const uint64_t place =
-            ((uint64_t)seat.group * (uint64_t)team->largest + (uint64_t)seat.number) * chunk;
+            ((uint64_t)seat.domain * (uint64_t)team->largest + (uint64_t)seat.number) * chunk;
         ishmemi_team_push(caller, near, 0, packed + place, ishmemi_memory_at(result), chunk,
                           ishmemi_group_lane(group), ishmemi_group_lanes(group));
         result += chunk;

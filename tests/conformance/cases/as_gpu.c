@@ -2,7 +2,7 @@
 /*
  * Stands before Level Zero's loader (LD_PRELOAD) and says that the CPU driver's device is a GPU, so that
  * the library and kernels go the ways that they go on GPUs: lanes share copies, groups are wide,
- * nothing rings the proxy's bell.  With AS_GPU=discrete the GPU has memory of its own.
+ * nothing rings the proxy's doorbell.  With AS_GPU=discrete the GPU has memory of its own.
  */
 #include <dlfcn.h>
 #include <level_zero/ze_api.h>

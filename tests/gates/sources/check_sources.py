@@ -24,8 +24,8 @@ PRINTS_NUMBERS = {"src/util/decimal.h", "driver/cpu/printf.cpp"}
 # In a file that calls them: who checks the peer, what bounds the time, what bounds the bytes.
 CALLS = r"\b(?:accept4?|ishmemi_connect_begin|ishmemi_connect_call)\("
 BOUNDS = {
-    "src/host/bootstrap/doorman.c": ("ishmemi_connect_is_own_user", "STRANGER_NS", "ishmemi_handshake_advance"),
-    "src/host/bootstrap/lines.c": ("ishmemi_connect_is_process", "find_deadline", "ishmemi_handshake_advance"),
+    "src/host/bootstrap/acceptor.c": ("ishmemi_connect_is_own_user", "UNAUTHENTICATED_NS", "ishmemi_handshake_advance"),
+    "src/host/bootstrap/connections.c": ("ishmemi_connect_is_process", "find_deadline", "ishmemi_handshake_advance"),
     "src/host/bootstrap/bootstrap_unique_id.c": ("ishmemi_handshake_call", "ANSWER_MS", "ISHMEMI_UNIQUE_ID_SENTENCE"),
     "src/host/stall/visitor.c": ("ishmemi_connect_is_own_user", "PATIENCE_NS", "ISHMEMI_VISITORS"),
     "tools/info/visit.c": ("ishmemi_connect_is_own_user", "ANSWER_NS", "ANSWER_BYTES"),

@@ -116,7 +116,7 @@ static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint
                                             .device = test.device.tiles[0],
                                             .n_requests = n_requests,
                                             .n_answers = n_answers,
-                                            .has_bell = setting("RING_BELL", 1) != 0,
+                                            .has_doorbell = setting("RING_DOORBELL", 1) != 0,
                                             .mapped = !by_copy,
                                             .copy = copy,
                                             .log_error = say};

@@ -21,7 +21,7 @@ static void open_clocks(void)
         PES + (size_t)ISHMEMI_RACES_TEAMS * ISHMEMI_RACES_CALLS + ISHMEMI_RACES_WORDS;
     free(ishmemi_races.common);
     free(ishmemi_races.clocks);
-    ishmemi_races = (ishmemi_races_t){.n = PES, .lines = 1, .targets = 1};
+    ishmemi_races = (ishmemi_races_t){.n = PES, .timelines = 1, .targets = 1};
     ishmemi_races.common = calloc(1, sizeof *ishmemi_races.common);
     ishmemi_races.clocks = calloc(clocks * ishmemi_races_clock_words(), sizeof(uint32_t));
     REQUIRE(ishmemi_races.common && ishmemi_races.clocks);

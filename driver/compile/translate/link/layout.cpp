@@ -24,10 +24,10 @@ using llvm::object::ELF64LEObjectFile;
 using llvm::object::SectionRef;
 using llvm::object::SymbolRef;
 
-enum Stretch { text, rodata, data, zeros, stretch_count };
+enum OutputSection { text, rodata, data, zeros, output_count };
 
 struct Place {
-    Stretch stretch;
+    OutputSection output;
     uint64_t offset;
 };
 
@@ -90,7 +90,7 @@ public:
 
     uint64_t address(const Place &place) const
     {
-        return base_[place.stretch] + place.offset;
+        return base_[place.output] + place.offset;
     }
 
     /* Of what the image has: sections, and symbols by name. */
@@ -111,8 +111,8 @@ public:
     std::map<std::string, Defined> defined;
     std::vector<std::string> outside;
     std::vector<BlobFixup> fixups;
-    std::vector<uint8_t> bytes[stretch_count];
-    uint64_t size[stretch_count] = {};
+    std::vector<uint8_t> bytes[output_count];
+    uint64_t size[output_count] = {};
 
 private:
     static constexpr uint64_t stub_bytes = 16;
@@ -131,7 +131,7 @@ private:
         return other == meant_.end() ? own : other->second;
     }
 
-    static bool find_stretch(const SectionRef &section, Stretch *stretch)
+    static bool find_output(const SectionRef &section, OutputSection *output)
     {
         llvm::object::ELFSectionRef elf(section);
         llvm::Expected<llvm::StringRef> name = section.getName();
@@ -142,28 +142,28 @@ private:
         if (!(elf.getFlags() & llvm::ELF::SHF_ALLOC) || *name == ".eh_frame")
             return false;
         if (elf.getFlags() & llvm::ELF::SHF_EXECINSTR)
-            *stretch = text;
+            *output = text;
         else if (elf.getType() == llvm::ELF::SHT_NOBITS)
-            *stretch = zeros;
+            *output = zeros;
         else
-            *stretch = elf.getFlags() & llvm::ELF::SHF_WRITE ? data : rodata;
+            *output = elf.getFlags() & llvm::ELF::SHF_WRITE ? data : rodata;
         return true;
     }
 
     void place_sections(uint32_t object)
     {
         for (const SectionRef &section : objects_[object].sections()) {
-            Stretch stretch;
-            if (!find_stretch(section, &stretch))
+            OutputSection output;
+            if (!find_output(section, &output))
                 continue;
-            uint64_t start = llvm::alignTo(size[stretch], alignment_of(section));
-            size[stretch] = start + section.getSize();
-            sections_[key(object, section.getIndex())] = {stretch, start};
-            if (stretch == zeros)
+            uint64_t start = llvm::alignTo(size[output], alignment_of(section));
+            size[output] = start + section.getSize();
+            sections_[key(object, section.getIndex())] = {output, start};
+            if (output == zeros)
                 continue;
-            bytes[stretch].resize(start);
+            bytes[output].resize(start);
             llvm::StringRef contents = llvm::cantFail(section.getContents());
-            bytes[stretch].insert(bytes[stretch].end(), contents.begin(), contents.end());
+            bytes[output].insert(bytes[output].end(), contents.begin(), contents.end());
         }
     }
 
@@ -317,7 +317,7 @@ private:
     {
         uint64_t type = relocation.getType(), symbol = meant(object, relocation);
         uint64_t offset = section.offset + relocation.getOffset();
-        uint64_t where = base_[section.stretch] + offset;
+        uint64_t where = base_[section.output] + offset;
         uint64_t addend = static_cast<uint64_t>(llvm::cantFail(relocation.getAddend()));
         uint64_t absolute = llvm::ELF::R_X86_64_64;
         if (is_arm())
@@ -338,12 +338,12 @@ private:
                        "' has a relocation that reaches only nearby addresses";
             return false;
         }
-        uint8_t *at = bytes[section.stretch].data() + offset;
+        uint8_t *at = bytes[section.output].data() + offset;
         bool good = is_arm() ? apply_arm(at, type, value + addend, where)
                              : apply_x86(at, type, value + addend, where);
         if (!good)
-            problem_ = "relocation type " + std::to_string(type) + " in section stretch " +
-                       std::to_string(section.stretch);
+            problem_ = "relocation type " + std::to_string(type) + " in output section " +
+                       std::to_string(section.output);
         return good;
     }
 
@@ -443,7 +443,7 @@ private:
     std::map<uint64_t, uint64_t> stubs_;
     uint64_t stubs_start_ = 0;
     uint64_t table_start_ = 0;
-    uint64_t base_[stretch_count] = {};
+    uint64_t base_[output_count] = {};
     std::string problem_;
 };
 

@@ -42,8 +42,8 @@ Bytes BlobWriter::finish(BlobHeader header, const Bytes &text, const Bytes &roda
     header.strings = table(strings_);
     align(&blob_);
     header.image = blob_.size();
-    for (const Bytes *stretch : {&text, &rodata, &data})
-        blob_.insert(blob_.end(), stretch->begin(), stretch->end());
+    for (const Bytes *section : {&text, &rodata, &data})
+        blob_.insert(blob_.end(), section->begin(), section->end());
     header.text_bytes = text.size();
     header.rodata_bytes = rodata.size();
     header.data_bytes = data.size();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* How a blob is put together: tables and strings first, the image's stretches at its end. */
+/* How a blob is put together: tables and strings first, the image's sections at its end. */
 #ifndef ZED_TRANSLATE_WRITER_H
 #define ZED_TRANSLATE_WRITER_H
 

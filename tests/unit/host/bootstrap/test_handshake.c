@@ -15,7 +15,7 @@
 #define SEED 20260
 
 static const ishmemi_key_t key = {{0x0706050403020100u, 0x0f0e0d0c0b0a0908u}};
-static const char card[] = "who I am";
+static const char hello[] = "who I am";
 
 typedef struct pair {
     int ends[2];
@@ -26,7 +26,7 @@ typedef struct pair {
 static void open_pair(pair_t *pair)
 {
     REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair->ends) == 0);
-    REQUIRE(ishmemi_handshake_call(&pair->caller, pair->ends[0], card, sizeof card));
+    REQUIRE(ishmemi_handshake_call(&pair->caller, pair->ends[0], hello, sizeof hello));
     ishmemi_handshake_accept(&pair->callee, pair->ends[1]);
 }
 
@@ -58,7 +58,7 @@ static void test_right(void)
     /* What follows is not the handshake's. */
     REQUIRE(send(pair.ends[0], "more", 4, 0) == 4);
     REQUIRE(ishmemi_handshake_advance(&pair.callee, &key) == ISHMEMI_HANDSHAKE_DONE);
-    REQUIRE(memcmp(pair.callee.hello.card, card, sizeof card) == 0);
+    REQUIRE(memcmp(pair.callee.greeting.hello, hello, sizeof hello) == 0);
     char rest[8];
     REQUIRE(recv(pair.ends[1], rest, sizeof rest, MSG_DONTWAIT) == 4);
     close_pair(&pair);
@@ -95,12 +95,13 @@ static void send_on(int from, int to, unsigned char *bytes, size_t count, size_t
 /* Each bit of each message, changed on its way between two good ends. */
 static void test_bits(void)
 {
-    const size_t sizes[] = {sizeof(ishmemi_hello_t), sizeof(ishmemi_challenge_t), sizeof(uint64_t)};
+    const size_t sizes[] = {sizeof(ishmemi_greeting_t), sizeof(ishmemi_challenge_t),
+                            sizeof(uint64_t)};
     for (size_t message = 0; message < 3; message++) {
         for (size_t bit = 0; bit < 8 * sizes[message]; bit++) {
             pair_t near;
             pair_t far;
-            unsigned char bytes[sizeof(ishmemi_hello_t)];
+            unsigned char bytes[sizeof(ishmemi_greeting_t)];
             open_pair(&near);
             open_pair(&far);
             REQUIRE(recv(far.ends[1], bytes, sizeof bytes, MSG_DONTWAIT) == sizeof bytes);
@@ -165,8 +166,8 @@ static void test_random_messages(void)
         if (i % 2 == 0) {
             fuzz(&pair.caller, pair.ends[1]);
         } else {
-            unsigned char hello[sizeof(ishmemi_hello_t)];
-            REQUIRE(recv(pair.ends[1], hello, sizeof hello, 0) == sizeof hello);
+            unsigned char greeting[sizeof(ishmemi_greeting_t)];
+            REQUIRE(recv(pair.ends[1], greeting, sizeof greeting, 0) == sizeof greeting);
             fuzz(&pair.callee, pair.ends[0]);
         }
         close_pair(&pair);

@@ -38,7 +38,7 @@ size_t simulated_team_bytes(int n)
 
 /* ---- Groups --------------------------------------------------------------------------------------- */
 
-/* Returns how many groups there are. */
+/* Returns how many domains there are. */
 static int seat(simulated_team_t *team)
 {
     int count = 0;
@@ -49,14 +49,14 @@ static int seat(simulated_team_t *team)
             before--;
         }
         team->seats[i] = before < 0 ? (ishmemi_team_seat_t){count++, 0}
-                                    : (ishmemi_team_seat_t){team->seats[before].group,
+                                    : (ishmemi_team_seat_t){team->seats[before].domain,
                                                             team->seats[before].number + 1};
     }
     return count;
 }
 
-/* Member i's team of its group and, if it is a leader, of the leaders; sizes: of the groups. */
-static void add_groups(simulated_team_t *team, int i, const int *sizes, int groups, int largest,
+/* Member i's team of its domain and, if it is a leader, of the leaders; sizes: of the domains. */
+static void add_domains(simulated_team_t *team, int i, const int *sizes, int domains, int largest,
                        size_t offset)
 {
     const ishmemi_team_seat_t mine = team->seats[i];
@@ -65,44 +65,44 @@ static void add_groups(simulated_team_t *team, int i, const int *sizes, int grou
         const ishmemi_team_seat_t theirs = team->seats[k];
         const uint64_t block =
             address_of(simulation_pe(team->members[i])->heap) + offset + block_bytes(team->n);
-        if (theirs.group == mine.group) {
+        if (theirs.domain == mine.domain) {
             team->near_pes[row + (size_t)theirs.number] = team->members[k];
             team->near_blocks[row + (size_t)theirs.number] = block;
         }
         if (theirs.number == 0) {
-            team->leader_pes[row + (size_t)theirs.group] = team->members[k];
-            team->leader_blocks[row + (size_t)theirs.group] =
-                block + block_bytes(sizes[theirs.group]);
+            team->leader_pes[row + (size_t)theirs.domain] = team->members[k];
+            team->leader_blocks[row + (size_t)theirs.domain] =
+                block + block_bytes(sizes[theirs.domain]);
         }
     }
     team->near_views[i] = (ishmemi_team_t){.flags = ISHMEMI_TEAM_REACHABLE,
                                            .my_pe = mine.number,
-                                           .n_pes = sizes[mine.group],
+                                           .n_pes = sizes[mine.domain],
                                            .pes = address_of(team->near_pes + row),
                                            .blocks = address_of(team->near_blocks + row),
                                            .block = team->near_blocks[row + (size_t)mine.number]};
     team->leader_views[i] =
-        (ishmemi_team_t){.my_pe = mine.group,
-                         .n_pes = groups,
+        (ishmemi_team_t){.my_pe = mine.domain,
+                         .n_pes = domains,
                          .pes = address_of(team->leader_pes + row),
                          .blocks = address_of(team->leader_blocks + row),
-                         .block = team->leader_blocks[row + (size_t)mine.group]};
+                         .block = team->leader_blocks[row + (size_t)mine.domain]};
     team->views[i].near = address_of(&team->near_views[i]);
     team->views[i].leaders = mine.number == 0 ? address_of(&team->leader_views[i]) : 0;
     team->views[i].seats = address_of(team->seats);
     team->views[i].largest = largest;
-    team->views[i].groups = (uint64_t)groups;
+    team->views[i].domains = (uint64_t)domains;
 }
 
 static void form_groups(simulated_team_t *team, size_t offset)
 {
     const size_t count = (size_t)team->n;
     team->seats = allocate(count, sizeof *team->seats);
-    const int groups = seat(team);
-    for (int i = 0; i < team->n && groups > 1; i++) {
+    const int domains = seat(team);
+    for (int i = 0; i < team->n && domains > 1; i++) {
         team->views[i].flags = 0;
     }
-    if (groups == 1 || groups == team->n) {
+    if (domains == 1 || domains == team->n) {
         return;
     }
     team->near_views = allocate(count, sizeof *team->near_views);
@@ -114,11 +114,11 @@ static void form_groups(simulated_team_t *team, size_t offset)
     int *const sizes = allocate(count, sizeof *sizes);
     int largest = 0;
     for (int i = 0; i < team->n; i++) {
-        const int size = ++sizes[team->seats[i].group];
+        const int size = ++sizes[team->seats[i].domain];
         largest = size > largest ? size : largest;
     }
     for (int i = 0; i < team->n; i++) {
-        add_groups(team, i, sizes, groups, largest, offset);
+        add_domains(team, i, sizes, domains, largest, offset);
     }
     free(sizes);
 }

@@ -4,12 +4,12 @@
  * fields.
  */
 #include "runtime/json.h"
-#include "story.h"
+#include "stall_report.h"
 #include "util/decimal.h"
 
 #include <inttypes.h>
 
-#define SECONDS(NS) ISHMEMI_DECIMAL(ishmemi_story_seconds(NS), 3)
+#define SECONDS(NS) ISHMEMI_DECIMAL(ishmemi_stall_report_seconds(NS), 3)
 
 static void print_number(const char *name, uint64_t value, int is_signed, FILE *out)
 {
@@ -20,7 +20,7 @@ static void print_number(const char *name, uint64_t value, int is_signed, FILE *
     }
 }
 
-static void print_place(const char *name, const ishmemi_account_place_t *place, FILE *out)
+static void print_place(const char *name, const ishmemi_snapshot_place_t *place, FILE *out)
 {
     static const char *const segments[] = {"other", "heap", "static"};
     fprintf(out,
@@ -28,7 +28,7 @@ static void print_place(const char *name, const ishmemi_account_place_t *place, 
             name, place->address, segments[place->segment], place->offset);
 }
 
-static void print_wait(const ishmemi_account_wait_t *wait, FILE *out)
+static void print_wait(const ishmemi_snapshot_wait_t *wait, FILE *out)
 {
     static const char *const kinds[] = {"other", "word", "set", "lock", "collective", "operation"};
     fprintf(out, "{\"kind\": \"%s\", \"seconds\": %s", kinds[wait->kind], SECONDS(wait->waited_ns));
@@ -38,12 +38,12 @@ static void print_wait(const ishmemi_account_wait_t *wait, FILE *out)
     }
     switch (wait->kind) {
     case ISHMEMI_WAIT_WORD:
-        ishmemi_json_field(out, ", ", "compare", ishmemi_story_cmp(wait->cmp));
+        ishmemi_json_field(out, ", ", "compare", ishmemi_stall_report_cmp(wait->cmp));
         print_number("wanted", wait->wanted, wait->is_signed, out);
         print_number("seen", wait->seen, wait->is_signed, out);
         break;
     case ISHMEMI_WAIT_SET:
-        ishmemi_json_field(out, ", ", "compare", ishmemi_story_cmp(wait->cmp));
+        ishmemi_json_field(out, ", ", "compare", ishmemi_stall_report_cmp(wait->cmp));
         print_number("elements", wait->count, 0, out);
         break;
     case ISHMEMI_WAIT_LOCK:
@@ -67,46 +67,46 @@ static void print_wait(const ishmemi_account_wait_t *wait, FILE *out)
     fputc('}', out);
 }
 
-static const char *activity_of(const ishmemi_story_t *story, int pe)
+static const char *activity_of(const ishmemi_stall_report_t *report, int pe)
 {
-    const ishmemi_account_t *const account = &story->accounts[pe];
-    switch (story->states[pe]) {
-    case ISHMEMI_STORY_SILENT:
+    const ishmemi_snapshot_t *const snapshot = &report->snapshots[pe];
+    switch (report->states[pe]) {
+    case ISHMEMI_STALL_ANSWER_NONE:
         return "silent";
-    case ISHMEMI_STORY_STOPPED:
+    case ISHMEMI_STALL_ANSWER_STOPPED:
         return "stopped";
     default:
-        return account->n_waits > 0 ? "waits" : account->n_kernels > 0 ? "kernel" : "computes";
+        return snapshot->n_waits > 0 ? "waits" : snapshot->n_kernels > 0 ? "kernel" : "computes";
     }
 }
 
-static void print_account(const ishmemi_story_t *story, int pe, FILE *out)
+static void print_account(const ishmemi_stall_report_t *report, int pe, FILE *out)
 {
-    const ishmemi_account_t *const account = &story->accounts[pe];
+    const ishmemi_snapshot_t *const snapshot = &report->snapshots[pe];
     fprintf(out, "{\"pe\": %d", pe);
-    ishmemi_json_field(out, ", ", "does", activity_of(story, pe));
-    if (story->states[pe] != ISHMEMI_STORY_SILENT) {
-        fprintf(out, ", \"pid\": %d", (int)account->pid);
-        ishmemi_json_field(out, ", ", "host", account->host);
+    ishmemi_json_field(out, ", ", "does", activity_of(report, pe));
+    if (report->states[pe] != ISHMEMI_STALL_ANSWER_NONE) {
+        fprintf(out, ", \"pid\": %d", (int)snapshot->pid);
+        ishmemi_json_field(out, ", ", "host", snapshot->host);
     }
-    if (story->states[pe] == ISHMEMI_STORY_TOLD) {
-        fprintf(out, ", \"seconds_since_last_wait\": %s, \"waits\": [", SECONDS(account->idle_ns));
-        for (int i = 0; i < account->n_waits; i++) {
+    if (report->states[pe] == ISHMEMI_STALL_ANSWER_COMPLETE) {
+        fprintf(out, ", \"seconds_since_last_wait\": %s, \"waits\": [", SECONDS(snapshot->idle_ns));
+        for (int i = 0; i < snapshot->n_waits; i++) {
             fputs(i > 0 ? ", " : "", out);
-            print_wait(&account->waits[i], out);
+            print_wait(&snapshot->waits[i], out);
         }
         fprintf(out, "], \"kernels\": [");
-        for (int i = 0; i < account->n_kernels; i++) {
+        for (int i = 0; i < snapshot->n_kernels; i++) {
             fprintf(out, "%s{\"seconds\": %s, \"groups\": %" PRIu64, i > 0 ? ", " : "",
-                    SECONDS(account->kernels[i].ran_ns), account->kernels[i].groups);
-            ishmemi_json_field(out, ", ", "name", account->kernels[i].kernel);
+                    SECONDS(snapshot->kernels[i].ran_ns), snapshot->kernels[i].groups);
+            ishmemi_json_field(out, ", ", "name", snapshot->kernels[i].kernel);
             fputc('}', out);
         }
         fprintf(out, "], \"locks\": [");
-        for (int i = 0; i < account->n_locks; i++) {
+        for (int i = 0; i < snapshot->n_locks; i++) {
             fprintf(out, "%s{\"seconds\": %s", i > 0 ? ", " : "",
-                    SECONDS(account->locks[i].held_ns));
-            print_place("lock", &account->locks[i].place, out);
+                    SECONDS(snapshot->locks[i].held_ns));
+            print_place("lock", &snapshot->locks[i].place, out);
             fputc('}', out);
         }
         fputc(']', out);
@@ -114,14 +114,15 @@ static void print_account(const ishmemi_story_t *story, int pe, FILE *out)
     fputc('}', out);
 }
 
-static void print_part(const ishmemi_story_t *story, const ishmemi_story_team_t *team,
-                       ishmemi_story_part_t part, const char *name, FILE *out)
+static void print_part(const ishmemi_stall_report_t *report,
+                       const ishmemi_stall_report_team_t *team, ishmemi_stall_report_part_t part,
+                       const char *name, FILE *out)
 {
-    const ishmemi_account_wait_t *wait;
+    const ishmemi_snapshot_wait_t *wait;
     const char *between = "";
     fprintf(out, ", \"%s\": [", name);
-    for (int pe = 0; pe < story->n_pes; pe++) {
-        if (ishmemi_story_part(story, team, pe, &wait) == part) {
+    for (int pe = 0; pe < report->n_pes; pe++) {
+        if (ishmemi_stall_report_part(report, team, pe, &wait) == part) {
             fprintf(out, "%s%d", between, pe);
             between = ", ";
         }
@@ -129,25 +130,25 @@ static void print_part(const ishmemi_story_t *story, const ishmemi_story_team_t 
     fputc(']', out);
 }
 
-void ishmemi_story_print_json(const ishmemi_story_t *story, FILE *out)
+void ishmemi_stall_report_print_json(const ishmemi_stall_report_t *report, FILE *out)
 {
-    ishmemi_story_team_t teams[ISHMEMI_STORY_TEAMS];
-    const size_t count = ishmemi_story_teams(story, teams);
-    fprintf(out, "{\"teller\": %d, \"pes\": [", story->teller);
-    for (int pe = 0; pe < story->n_pes; pe++) {
+    ishmemi_stall_report_team_t teams[ISHMEMI_STALL_REPORT_TEAMS];
+    const size_t count = ishmemi_stall_report_teams(report, teams);
+    fprintf(out, "{\"teller\": %d, \"pes\": [", report->teller);
+    for (int pe = 0; pe < report->n_pes; pe++) {
         fputs(pe > 0 ? ", " : "", out);
-        print_account(story, pe, out);
+        print_account(report, pe, out);
     }
     fprintf(out, "], \"collectives\": [");
     for (size_t i = 0; i < count; i++) {
         char name[64];
-        ishmemi_story_team_name(&teams[i].team, name, sizeof name);
+        ishmemi_stall_report_team_name(&teams[i].team, name, sizeof name);
         fprintf(out, "%s{\"call\": %" PRIu64, i > 0 ? ", " : "", teams[i].team.calls);
         ishmemi_json_field(out, ", ", "team", name);
-        print_part(story, &teams[i], ISHMEMI_STORY_MISSING, "missing", out);
-        print_part(story, &teams[i], ISHMEMI_STORY_UNKNOWN, "unknown", out);
-        print_part(story, &teams[i], ISHMEMI_STORY_WAITS, "waiting", out);
-        print_part(story, &teams[i], ISHMEMI_STORY_PASSED, "passed", out);
+        print_part(report, &teams[i], ISHMEMI_STALL_REPORT_MISSING, "missing", out);
+        print_part(report, &teams[i], ISHMEMI_STALL_REPORT_UNKNOWN, "unknown", out);
+        print_part(report, &teams[i], ISHMEMI_STALL_REPORT_WAITS, "waiting", out);
+        print_part(report, &teams[i], ISHMEMI_STALL_REPORT_PASSED, "passed", out);
         fputc('}', out);
     }
     fprintf(out, "]}\n");

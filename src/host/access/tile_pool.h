@@ -2,11 +2,11 @@
 /*
  * What one call needs to have the tile do something: a synchronous immediate list, kernel objects of
  * its own (their arguments are state), and host memory for results and for blocks that lie strides
- * apart, which go through it side by side.  A thread takes a kit for the length of a call, so that a
- * wait keeps its kit and nobody else's.
+ * apart, which go through it side by side.  A thread takes a entry for the length of a call, so that a
+ * wait keeps its entry and nobody else's.
  */
-#ifndef ISHMEMI_TILE_KIT_H
-#define ISHMEMI_TILE_KIT_H
+#ifndef ISHMEMI_TILE_POOL_H
+#define ISHMEMI_TILE_POOL_H
 
 #include <level_zero/ze_api.h>
 #include <stddef.h>
@@ -23,9 +23,9 @@ typedef enum ishmemi_tile_kernel {
     ISHMEMI_TILE_KERNELS
 } ishmemi_tile_kernel_t;
 
-typedef struct ishmemi_tile_kit {
-    struct ishmemi_tile_kit *next; /* of the idle ones */
-    struct ishmemi_tile_kit *next_of_all;
+typedef struct ishmemi_tile_entry {
+    struct ishmemi_tile_entry *next; /* of the idle ones */
+    struct ishmemi_tile_entry *next_of_all;
     uint32_t queue; /* of the group's */
     ze_command_list_handle_t list;
     /* Made where a thread drives the transport while a kernel waits; else NULL. */
@@ -34,33 +34,33 @@ typedef struct ishmemi_tile_kit {
     ze_event_handle_t ended; /* the kernel on it has */
     ze_kernel_handle_t kernels[ISHMEMI_TILE_KERNELS];
     volatile uint64_t *result; /* ISHMEMI_TILE_STAGE_BYTES that host and tile load and store */
-} ishmemi_tile_kit_t;
+} ishmemi_tile_entry_t;
 
-/* The first kit is made at once, so that what cannot work fails at the start.  0, or -1 having said
+/* The first entry is made at once, so that what cannot work fails at the start.  0, or -1 having said
  * why. */
-int ishmemi_tile_kits_open(void);
-void ishmemi_tile_kits_close(void);
+int ishmemi_tile_pool_open(void);
+void ishmemi_tile_pool_close(void);
 
-/* Ends the job where no more kits can be made. */
-ishmemi_tile_kit_t *ishmemi_tile_kit_take(void);
-void ishmemi_tile_kit_return(ishmemi_tile_kit_t *kit);
+/* Ends the job where no more entries can be made. */
+ishmemi_tile_entry_t *ishmemi_tile_entry_take(void);
+void ishmemi_tile_pool_return(ishmemi_tile_entry_t *entry);
 
 /* Runs a kernel to its end; all of its arguments are 64-bit numbers. */
-void ishmemi_tile_kit_run(const ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel,
-                          const uint64_t *arguments, uint32_t count);
+void ishmemi_tile_pool_run(const ishmemi_tile_entry_t *entry, ishmemi_tile_kernel_t kernel,
+                           const uint64_t *arguments, uint32_t count);
 /* The same for a kernel that waits for other PEs.  This thread drives the transport meanwhile if nobody
  * else does. */
-void ishmemi_tile_kit_run_waiting(ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel,
-                                  const uint64_t *arguments, uint32_t count);
+void ishmemi_tile_pool_run_waiting(ishmemi_tile_entry_t *entry, ishmemi_tile_kernel_t kernel,
+                                   const uint64_t *arguments, uint32_t count);
 /* The list for such kernels, and the event that the last of them is to signal, or NULL. */
-ze_command_list_handle_t ishmemi_tile_kit_begin_waiting(ishmemi_tile_kit_t *kit,
-                                                        ze_event_handle_t *ended);
+ze_command_list_handle_t ishmemi_tile_pool_begin_waiting(ishmemi_tile_entry_t *entry,
+                                                         ze_event_handle_t *ended);
 /* Returns when it has. */
-void ishmemi_tile_kit_end_waiting(ze_event_handle_t ended);
-void ishmemi_tile_kit_copy(const ishmemi_tile_kit_t *kit, void *destination, const void *source,
-                           size_t bytes);
+void ishmemi_tile_pool_end_waiting(ze_event_handle_t ended);
+void ishmemi_tile_pool_copy(const ishmemi_tile_entry_t *entry, void *destination,
+                            const void *source, size_t bytes);
 /* Ends this process if the job has ended while it waits in `routine`. */
-void ishmemi_tile_kit_check_job(const ishmemi_tile_kit_t *kit, const char *routine);
+void ishmemi_tile_pool_check_job(const ishmemi_tile_entry_t *entry, const char *routine);
 
 static inline uint64_t ishmemi_tile_address(const volatile void *object)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* How far streams have come, and waits for that. */
-#include "ticket.h"
+#include "point.h"
 
 #include "util/clock.h"
 #include "wait.h"
@@ -31,26 +31,25 @@ void zed_progress_sleep(zed_progress_t *progress, uint64_t position, uint64_t de
     atomic_fetch_sub(&progress->sleepers, 1);
 }
 
-static zed_progress_t *progress_of(uint64_t ticket)
+static zed_progress_t *progress_of(uint64_t point)
 {
-    return atomic_load_explicit(&published[zed_ticket_stream(ticket)], memory_order_acquire);
+    return atomic_load_explicit(&published[zed_point_stream(point)], memory_order_acquire);
 }
 
-bool zed_ticket_has_ended(uint64_t ticket)
+bool zed_point_has_ended(uint64_t point)
 {
-    return ticket == 0 ||
-           atomic_load(&progress_of(ticket)->completed) >= (ticket & ZED_POSITION_MASK);
+    return point == 0 || atomic_load(&progress_of(point)->completed) >= (point & ZED_POSITION_MASK);
 }
 
-bool zed_ticket_wait(uint64_t ticket, uint64_t deadline)
+bool zed_point_wait(uint64_t point, uint64_t deadline)
 {
     zed_pause_t pause = {0};
-    while (!zed_ticket_has_ended(ticket)) {
+    while (!zed_point_has_ended(point)) {
         if (deadline != ZED_FOREVER && ishmemi_clock_now() >= deadline) {
             return false;
         }
         if (!zed_pause_turn(&pause)) {
-            zed_progress_sleep(progress_of(ticket), ticket & ZED_POSITION_MASK, deadline);
+            zed_progress_sleep(progress_of(point), point & ZED_POSITION_MASK, deadline);
         }
     }
     return true;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The lines of two PEs of a machine, this process and a child.  The kernel says which process is at the
- * other end of a line: where it is not the one whose number the PE has told, there is no line, although
+ * The connections of two PEs of a machine, this process and a child.  The kernel says which process is at the
+ * other end of a connection: where it is not the one whose number the PE has told, there is no connection, although
  * the process knows the key.
  */
 #include "agree.h"
 #include "allocate.h"
 #include "bootstrap.h"
+#include "connections.h"
 #include "env.h"
 #include "job.h"
-#include "lines.h"
 #include "log.h"
 #include "require.h"
 
@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 
 #define PES 2
-#define MEETING_S 2 /* lines have half of it */
+#define MEETING_S 2 /* connections have half of it */
 #define NOBODY (-1)
 
 ishmemi_job_t ishmemi_job;
@@ -48,14 +48,14 @@ void *ishmemi_allocate_zeroed(const char *what, size_t count, size_t bytes)
 }
 
 /* In what a PE tells about itself the process is the only word with its value. */
-static void tell_another_process(char *card, size_t bytes)
+static void tell_another_process(char *hello, size_t bytes)
 {
     const pid_t self = getpid();
     const pid_t another = getppid();
     size_t found = 0;
     for (size_t at = 0; at + sizeof self <= bytes; at += sizeof self) {
-        if (memcmp(card + at, &self, sizeof self) == 0) {
-            memcpy(card + at, &another, sizeof another);
+        if (memcmp(hello + at, &self, sizeof self) == 0) {
+            memcpy(hello + at, &another, sizeof another);
             found++;
         }
     }
@@ -84,14 +84,14 @@ static bool is_wanted(int pe)
 
 static void meet(int pe, int line_to_peer, size_t missing)
 {
-    line_t *lines;
+    ishmemi_connection_t *connections;
     size_t count;
     peer = line_to_peer;
     ishmemi_job.my_pe = pe;
-    REQUIRE(ishmemi_lines_connect("test", is_wanted, &lines, &count) == missing);
+    REQUIRE(ishmemi_connections_connect("test", is_wanted, &connections, &count) == missing);
     REQUIRE(count == 1 - missing);
-    ishmemi_lines_close(lines, count);
-    free(lines);
+    ishmemi_connections_close(connections, count);
+    free(connections);
 }
 
 static void require_lines(int who_lies, size_t missing)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A ticket names a command: the stream's number in the upper 16 bits, the command's position in the lower
- * 48.  Positions go on when a stream is recycled, so a ticket is never taken for another command's.
- * Ticket 0 is none, and has ended.
+ * A point names a command: the stream's number in the upper 16 bits, the command's position in the lower
+ * 48.  Positions go on when a stream is recycled, so a point is never taken for another command's.
+ * Point 0 is none, and has ended.
  *
- * How far a stream has come is all that a wait for a ticket needs to know:
+ * How far a stream has come is all that a wait for a point needs to know:
  *
  *   completed  position of the last command that has ended; written by the thread that runs the stream's
  *              commands
@@ -14,8 +14,8 @@
  * A sleeper writes sleepers and then reads completed, while the runner writes completed and then reads
  * sleepers; neither must miss the other, so these accesses are sequentially consistent.
  */
-#ifndef ZED_TICKET_H
-#define ZED_TICKET_H
+#ifndef ZED_POINT_H
+#define ZED_POINT_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -31,18 +31,18 @@ typedef struct zed_progress {
     _Atomic uint32_t sleepers;
 } zed_progress_t;
 
-static inline uint64_t zed_ticket(uint64_t stream, uint64_t position)
+static inline uint64_t zed_point(uint64_t stream, uint64_t position)
 {
     return stream << ZED_POSITION_BITS | position;
 }
 
-/* The number of the stream that the ticket is of. */
-static inline uint64_t zed_ticket_stream(uint64_t ticket)
+/* The number of the stream that the point is of. */
+static inline uint64_t zed_point_stream(uint64_t point)
 {
-    return ticket >> ZED_POSITION_BITS;
+    return point >> ZED_POSITION_BITS;
 }
 
-/* Before the stream's first ticket exists.  Streams are never freed. */
+/* Before the stream's first point exists.  Streams are never freed. */
 void zed_progress_publish(uint64_t stream, zed_progress_t *progress);
 
 /* One more command has ended. */
@@ -53,7 +53,7 @@ void zed_progress_sleep(zed_progress_t *progress, uint64_t position, uint64_t de
 
 /* Of streams that run on the host: whether the command has ended, and a wait for its end, which runs
  * nothing itself; false when the deadline passed first. */
-bool zed_ticket_has_ended(uint64_t ticket);
-bool zed_ticket_wait(uint64_t ticket, uint64_t deadline);
+bool zed_point_has_ended(uint64_t point);
+bool zed_point_wait(uint64_t point, uint64_t deadline);
 
 #endif

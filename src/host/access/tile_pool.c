@@ -2,7 +2,7 @@
 /*
  * Kits: there are as many as there were calls at the same time.
  */
-#include "tile_kit.h"
+#include "tile_pool.h"
 
 #include "fatal.h"
 #include "job.h"
@@ -25,9 +25,9 @@ static const char *const kernel_names[ISHMEMI_TILE_KERNELS] = {
 /* Kits are made on demand and stay until close.  The lists are under the mutex. */
 static struct {
     pthread_mutex_t mutex;
-    ishmemi_tile_kit_t *idle;
-    ishmemi_tile_kit_t *all;
-    uint32_t kits;
+    ishmemi_tile_entry_t *idle;
+    ishmemi_tile_entry_t *all;
+    uint32_t entries;
     ze_module_handle_t module;
     ishmemi_tile_queues_t queues;
 } tile = {.mutex = PTHREAD_MUTEX_INITIALIZER};
@@ -49,29 +49,29 @@ static bool build_module(void)
     return ishmemi_kernels_build(&image, &(ishmemi_kernels_constants_t){0}, &tile.module);
 }
 
-static void destroy(ishmemi_tile_kit_t *kit)
+static void destroy(ishmemi_tile_entry_t *entry)
 {
     for (int i = 0; i < ISHMEMI_TILE_KERNELS; i++) {
-        if (kit->kernels[i]) {
-            zeKernelDestroy(kit->kernels[i]);
+        if (entry->kernels[i]) {
+            zeKernelDestroy(entry->kernels[i]);
         }
     }
-    if (kit->list) {
-        zeCommandListDestroy(kit->list);
+    if (entry->list) {
+        zeCommandListDestroy(entry->list);
     }
-    if (kit->driven) {
-        zeCommandListDestroy(kit->driven);
+    if (entry->driven) {
+        zeCommandListDestroy(entry->driven);
     }
-    if (kit->ended) {
-        zeEventDestroy(kit->ended);
+    if (entry->ended) {
+        zeEventDestroy(entry->ended);
     }
-    if (kit->pool) {
-        zeEventPoolDestroy(kit->pool);
+    if (entry->pool) {
+        zeEventPoolDestroy(entry->pool);
     }
-    if (kit->result) {
-        zeMemFree(ishmemi_job.context, (void *)(uintptr_t)kit->result);
+    if (entry->result) {
+        zeMemFree(ishmemi_job.context, (void *)(uintptr_t)entry->result);
     }
-    free(kit);
+    free(entry);
 }
 
 static bool make_list(uint32_t queue, ze_command_queue_mode_t mode, ze_command_list_handle_t *list)
@@ -86,93 +86,93 @@ static bool make_list(uint32_t queue, ze_command_queue_mode_t mode, ze_command_l
 }
 
 /* queue: which of the group's queues, so that waits and puts run beside each other. */
-static ishmemi_tile_kit_t *make(uint32_t queue)
+static ishmemi_tile_entry_t *make(uint32_t queue)
 {
-    ishmemi_tile_kit_t *const kit = calloc(1, sizeof *kit);
-    if (!kit) {
+    ishmemi_tile_entry_t *const entry = calloc(1, sizeof *entry);
+    if (!entry) {
         ishmemi_error("host access to the heap: no memory");
         return NULL;
     }
-    kit->queue = queue;
+    entry->queue = queue;
     const ze_host_mem_alloc_desc_t host_desc = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
     void *result = NULL;
-    bool made = make_list(queue, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS, &kit->list) &&
+    bool made = make_list(queue, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS, &entry->list) &&
                 succeeded(zeMemAllocHost(ishmemi_job.context, &host_desc, ISHMEMI_TILE_STAGE_BYTES,
                                          64, &result),
                           "zeMemAllocHost");
-    kit->result = result;
+    entry->result = result;
     for (int i = 0; i < ISHMEMI_TILE_KERNELS && made; i++) {
         made = ishmemi_kernels_make("host access to the heap", tile.module, kernel_names[i], 1,
-                                    &kit->kernels[i]);
+                                    &entry->kernels[i]);
     }
     if (!made) {
-        destroy(kit);
+        destroy(entry);
         return NULL;
     }
-    return kit;
+    return entry;
 }
 
-ishmemi_tile_kit_t *ishmemi_tile_kit_take(void)
+ishmemi_tile_entry_t *ishmemi_tile_entry_take(void)
 {
     pthread_mutex_lock(&tile.mutex);
-    ishmemi_tile_kit_t *kit = tile.idle;
-    const uint32_t number = tile.kits;
-    if (kit) {
-        tile.idle = kit->next;
+    ishmemi_tile_entry_t *entry = tile.idle;
+    const uint32_t number = tile.entries;
+    if (entry) {
+        tile.idle = entry->next;
     } else {
-        tile.kits++;
+        tile.entries++;
     }
     pthread_mutex_unlock(&tile.mutex);
-    if (kit) {
-        return kit;
+    if (entry) {
+        return entry;
     }
-    kit = make(number % tile.queues.count);
-    if (!kit) {
+    entry = make(number % tile.queues.count);
+    if (!entry) {
         ishmemi_fatal("host access to the heap: at most %u calls can run at the same time", number);
     }
     pthread_mutex_lock(&tile.mutex);
-    kit->next_of_all = tile.all;
-    tile.all = kit;
+    entry->next_of_all = tile.all;
+    tile.all = entry;
     pthread_mutex_unlock(&tile.mutex);
-    return kit;
+    return entry;
 }
 
-void ishmemi_tile_kit_return(ishmemi_tile_kit_t *kit)
+void ishmemi_tile_pool_return(ishmemi_tile_entry_t *entry)
 {
     pthread_mutex_lock(&tile.mutex);
-    kit->next = tile.idle;
-    tile.idle = kit;
+    entry->next = tile.idle;
+    tile.idle = entry;
     pthread_mutex_unlock(&tile.mutex);
 }
 
-static void launch(const ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel,
+static void launch(const ishmemi_tile_entry_t *entry, ishmemi_tile_kernel_t kernel,
                    const uint64_t *arguments, uint32_t count, ze_command_list_handle_t list,
                    ze_event_handle_t ended)
 {
     const ze_group_count_t one = {1, 1, 1};
     for (uint32_t i = 0; i < count; i++) {
-        if (!succeeded(zeKernelSetArgumentValue(kit->kernels[kernel], i, sizeof arguments[i],
+        if (!succeeded(zeKernelSetArgumentValue(entry->kernels[kernel], i, sizeof arguments[i],
                                                 &arguments[i]),
                        "zeKernelSetArgumentValue")) {
             ishmemi_fatal("%s: argument %u cannot be set", kernel_names[kernel], i);
         }
     }
     if (!succeeded(
-            zeCommandListAppendLaunchKernel(list, kit->kernels[kernel], &one, ended, 0, NULL),
+            zeCommandListAppendLaunchKernel(list, entry->kernels[kernel], &one, ended, 0, NULL),
             "zeCommandListAppendLaunchKernel")) {
         ishmemi_fatal("%s: cannot be run", kernel_names[kernel]);
     }
 }
 
-void ishmemi_tile_kit_run(const ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel,
-                          const uint64_t *arguments, uint32_t count)
+void ishmemi_tile_pool_run(const ishmemi_tile_entry_t *entry, ishmemi_tile_kernel_t kernel,
+                           const uint64_t *arguments, uint32_t count)
 {
-    launch(kit, kernel, arguments, count, kit->list, NULL);
+    launch(entry, kernel, arguments, count, entry->list, NULL);
 }
 
 /* ---- Kernels that wait ----------------------------------------------------------------------- */
 
-static bool make_driven(ishmemi_tile_kit_t *kit)
+static bool make_driven(ishmemi_tile_entry_t *entry)
 {
     const ze_event_pool_desc_t pool = {.stype = ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
                                        .flags = ZE_EVENT_POOL_FLAG_HOST_VISIBLE,
@@ -180,27 +180,27 @@ static bool make_driven(ishmemi_tile_kit_t *kit)
     const ze_event_desc_t event = {.stype = ZE_STRUCTURE_TYPE_EVENT_DESC,
                                    .signal = ZE_EVENT_SCOPE_FLAG_HOST,
                                    .wait = ZE_EVENT_SCOPE_FLAG_HOST};
-    return make_list(kit->queue, ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS, &kit->driven) &&
-           succeeded(zeEventPoolCreate(ishmemi_job.context, &pool, 0, NULL, &kit->pool),
+    return make_list(entry->queue, ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS, &entry->driven) &&
+           succeeded(zeEventPoolCreate(ishmemi_job.context, &pool, 0, NULL, &entry->pool),
                      "zeEventPoolCreate") &&
-           succeeded(zeEventCreate(kit->pool, &event, &kit->ended), "zeEventCreate");
+           succeeded(zeEventCreate(entry->pool, &event, &entry->ended), "zeEventCreate");
 }
 
-ze_command_list_handle_t ishmemi_tile_kit_begin_waiting(ishmemi_tile_kit_t *kit,
-                                                        ze_event_handle_t *ended)
+ze_command_list_handle_t ishmemi_tile_pool_begin_waiting(ishmemi_tile_entry_t *entry,
+                                                         ze_event_handle_t *ended)
 {
     if (!ishmemi_spin_drives) {
         *ended = NULL;
-        return kit->list;
+        return entry->list;
     }
-    if (!kit->ended && !make_driven(kit)) {
+    if (!entry->ended && !make_driven(entry)) {
         ishmemi_fatal("host access to the heap: no list for kernels that wait");
     }
-    *ended = kit->ended;
-    return kit->driven;
+    *ended = entry->ended;
+    return entry->driven;
 }
 
-void ishmemi_tile_kit_end_waiting(ze_event_handle_t ended)
+void ishmemi_tile_pool_end_waiting(ze_event_handle_t ended)
 {
     if (!ended) {
         return;
@@ -218,63 +218,63 @@ void ishmemi_tile_kit_end_waiting(ze_event_handle_t ended)
     }
 }
 
-void ishmemi_tile_kit_run_waiting(ishmemi_tile_kit_t *kit, ishmemi_tile_kernel_t kernel,
-                                  const uint64_t *arguments, uint32_t count)
+void ishmemi_tile_pool_run_waiting(ishmemi_tile_entry_t *entry, ishmemi_tile_kernel_t kernel,
+                                   const uint64_t *arguments, uint32_t count)
 {
     ze_event_handle_t ended;
-    const ze_command_list_handle_t list = ishmemi_tile_kit_begin_waiting(kit, &ended);
-    launch(kit, kernel, arguments, count, list, ended);
-    ishmemi_tile_kit_end_waiting(ended);
+    const ze_command_list_handle_t list = ishmemi_tile_pool_begin_waiting(entry, &ended);
+    launch(entry, kernel, arguments, count, list, ended);
+    ishmemi_tile_pool_end_waiting(ended);
 }
 
 /* ---- Copies ---------------------------------------------------------------------------------- */
 
-void ishmemi_tile_kit_copy(const ishmemi_tile_kit_t *kit, void *destination, const void *source,
-                           size_t bytes)
+void ishmemi_tile_pool_copy(const ishmemi_tile_entry_t *entry, void *destination,
+                            const void *source, size_t bytes)
 {
     if (!succeeded(
-            zeCommandListAppendMemoryCopy(kit->list, destination, source, bytes, NULL, 0, NULL),
+            zeCommandListAppendMemoryCopy(entry->list, destination, source, bytes, NULL, 0, NULL),
             "zeCommandListAppendMemoryCopy")) {
         ishmemi_fatal("%zu bytes cannot be copied from %p to %p", bytes, source, destination);
     }
 }
 
-void ishmemi_tile_kit_check_job(const ishmemi_tile_kit_t *kit, const char *routine)
+void ishmemi_tile_pool_check_job(const ishmemi_tile_entry_t *entry, const char *routine)
 {
-    volatile uint64_t *const abort_word = kit->result;
+    volatile uint64_t *const abort_word = entry->result;
     *abort_word = 0;
-    ishmemi_tile_kit_copy(kit, (void *)(uintptr_t)abort_word, &ishmemi_job.head->abort.value,
-                          sizeof *abort_word);
+    ishmemi_tile_pool_copy(entry, (void *)(uintptr_t)abort_word, &ishmemi_job.head->abort.value,
+                           sizeof *abort_word);
     if (*abort_word) {
         ishmemi_report_end_of_wait(routine, *abort_word);
     }
 }
 
-void ishmemi_tile_kits_close(void)
+void ishmemi_tile_pool_close(void)
 {
-    for (ishmemi_tile_kit_t *kit = tile.all; kit;) {
-        ishmemi_tile_kit_t *const next = kit->next_of_all;
-        destroy(kit);
-        kit = next;
+    for (ishmemi_tile_entry_t *entry = tile.all; entry;) {
+        ishmemi_tile_entry_t *const next = entry->next_of_all;
+        destroy(entry);
+        entry = next;
     }
     tile.all = NULL;
     tile.idle = NULL;
-    tile.kits = 0;
+    tile.entries = 0;
     if (tile.module) {
         zeModuleDestroy(tile.module);
         tile.module = NULL;
     }
 }
 
-/* The first kit is made here, so that what cannot work fails at the start. */
-int ishmemi_tile_kits_open(void)
+/* The first entry is made here, so that what cannot work fails at the start. */
+int ishmemi_tile_pool_open(void)
 {
-    ishmemi_tile_kit_t *first = NULL;
+    ishmemi_tile_entry_t *first = NULL;
     if (!ishmemi_tile_queues_find(&tile.queues) || !build_module() || !(first = make(0))) {
-        ishmemi_tile_kits_close();
+        ishmemi_tile_pool_close();
         return -1;
     }
-    tile.kits = 1;
+    tile.entries = 1;
     tile.all = first;
     tile.idle = first;
     return 0;

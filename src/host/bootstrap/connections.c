@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Each PE listens and tells all others where, and by which key a caller proves itself
- * (handshake.h).  Then it calls its partners with a lower number, and a doorman receives those
+ * (handshake.h).  Then it calls its partners with a lower number, and a acceptor receives those
  * with a higher one, all at once: a connection that stays silent holds nobody up.  When it has all
- * its lines, or has waited long enough, it tells which ones it has; a line is kept where both ends
+ * its connections, or has waited long enough, it tells which ones it has; a connection is kept where both ends
  * have it.
  *
  * PEs of a machine call each other by names in the abstract Unix namespace, which leave nothing
@@ -11,13 +11,13 @@
  * the other one is the PE's process.  Others call by TCP, at any of the callee's addresses that
  * answers.
  */
-#include "lines.h"
+#include "connections.h"
 #include "allocate.h"
 
+#include "acceptor.h"
 #include "addresses.h"
 #include "agree.h"
 #include "bootstrap.h"
-#include "doorman.h"
 #include "env.h"
 #include "fatal.h"
 #include "job.h"
@@ -42,7 +42,7 @@
 #define NS_PER_SECOND 1000000000
 
 /* What a PE tells about itself, by the bootstrap. */
-typedef struct card {
+typedef struct endpoint {
     ishmemi_key_t key; /* of those who call it */
     uint64_t name;     /* in the Unix namespace: public, unlike the key */
     uint64_t pid_namespace;
@@ -51,7 +51,7 @@ typedef struct card {
     uint16_t port;
     uint16_t can_be_called;
     ishmemi_addresses_t addresses;
-} card_t;
+} endpoint_t;
 
 typedef enum call_state { CALL_AGAIN, CALL_CONNECTS, CALL_GREETS, CALL_OVER } call_state_t;
 
@@ -67,21 +67,21 @@ typedef struct call {
     ishmemi_handshake_t handshake;
 } call_t;
 
-/* One call of ishmemi_lines_connect. */
+/* One call of ishmemi_connections_connect. */
 typedef struct meeting {
     const char *purpose;
     bool (*is_wanted)(int pe);
-    card_t mine;
-    card_t *cards;  /* [n_pes] */
-    int *sockets;   /* [n_pes] the lines; -1: none */
-    size_t missing; /* lines that may still come */
+    endpoint_t mine;
+    endpoint_t *endpoints; /* [n_pes] */
+    int *sockets;          /* [n_pes] the connections; -1: none */
+    size_t missing;        /* connections that may still come */
     call_t *calls;
     size_t n_calls;
-    struct pollfd *polls; /* the doorman's, then one a call */
-    ishmemi_doorman_t doorman;
+    struct pollfd *polls; /* the acceptor's, then one a call */
+    ishmemi_acceptor_t acceptor;
 } meeting_t;
 
-bool ishmemi_lines_reach(int pe)
+bool ishmemi_connections_reach(int pe)
 {
     const int n_pes = ishmemi_job.n_pes;
     const int distance = (pe - ishmemi_job.my_pe + n_pes) % n_pes;
@@ -97,8 +97,8 @@ static bool is_partner(const meeting_t *meeting, int pe)
 /* 0 for a process whose number means nothing here. */
 static pid_t process_of(const meeting_t *meeting, int pe)
 {
-    const card_t *const card = &meeting->cards[pe];
-    return card->pid_namespace == meeting->mine.pid_namespace ? card->pid : 0;
+    const endpoint_t *const endpoint = &meeting->endpoints[pe];
+    return endpoint->pid_namespace == meeting->mine.pid_namespace ? endpoint->pid : 0;
 }
 
 static void keep(meeting_t *meeting, int pe, int socket)
@@ -117,7 +117,7 @@ static uint64_t namespace_of(const char *path)
 
 static void listen_for(meeting_t *meeting)
 {
-    card_t *const mine = &meeting->mine;
+    endpoint_t *const mine = &meeting->mine;
     int by_name = -1;
     int by_tcp = -1;
     mine->pid = getpid();
@@ -134,14 +134,14 @@ static void listen_for(meeting_t *meeting)
         }
     }
     mine->can_be_called = by_name >= 0 || by_tcp >= 0;
-    ishmemi_doorman_open(&meeting->doorman, &mine->key, by_name, by_tcp);
+    ishmemi_acceptor_open(&meeting->acceptor, &mine->key, by_name, by_tcp);
 }
 
-static void admit(void *context, int socket, const unsigned char *card)
+static void admit(void *context, int socket, const unsigned char *hello)
 {
     meeting_t *const meeting = context;
     int64_t from;
-    memcpy(&from, card, sizeof from);
+    memcpy(&from, hello, sizeof from);
     if (from <= ishmemi_job.my_pe || from >= ishmemi_job.n_pes || !is_partner(meeting, (int)from) ||
         meeting->sockets[from] >= 0 ||
         !ishmemi_connect_is_process(socket, process_of(meeting, (int)from))) {
@@ -168,12 +168,12 @@ static void try_again(call_t *call)
 static socklen_t address_of(const meeting_t *meeting, call_t *call,
                             struct sockaddr_storage *address)
 {
-    const card_t *const card = &meeting->cards[call->pe];
+    const endpoint_t *const endpoint = &meeting->endpoints[call->pe];
     if (!ishmemi_is_on_machine(call->pe)) {
-        return ishmemi_addresses_at(&card->addresses, call->address++, card->port, address);
+        return ishmemi_addresses_at(&endpoint->addresses, call->address++, endpoint->port, address);
     }
     struct sockaddr_un name;
-    const socklen_t length = ishmemi_connect_name(meeting->purpose, card->name, &name);
+    const socklen_t length = ishmemi_connect_name(meeting->purpose, endpoint->name, &name);
     memcpy(address, &name, sizeof name);
     return call->address++ == 0 ? length : 0;
 }
@@ -229,7 +229,7 @@ static void greet(meeting_t *meeting, call_t *call)
 
 static void listen_to(meeting_t *meeting, call_t *call)
 {
-    switch (ishmemi_handshake_advance(&call->handshake, &meeting->cards[call->pe].key)) {
+    switch (ishmemi_handshake_advance(&call->handshake, &meeting->endpoints[call->pe].key)) {
     case ISHMEMI_HANDSHAKE_DONE:
         call->state = CALL_OVER;
         keep(meeting, call->pe, call->socket);
@@ -257,7 +257,7 @@ static void step(meeting_t *meeting, call_t *call, bool is_ready)
 }
 
 /* A name is known in its network namespace alone. */
-static bool can_call(int pe, const card_t *callee, const card_t *caller)
+static bool can_call(int pe, const endpoint_t *callee, const endpoint_t *caller)
 {
     return callee->can_be_called &&
            (!ishmemi_is_on_machine(pe) || callee->net_namespace == caller->net_namespace);
@@ -271,8 +271,8 @@ static void begin_calls(meeting_t *meeting)
         meeting->sockets[pe] = -1;
         const bool is_caller = pe < ishmemi_job.my_pe;
         if (!is_partner(meeting, pe) ||
-            !can_call(pe, is_caller ? &meeting->cards[pe] : &meeting->mine,
-                      is_caller ? &meeting->mine : &meeting->cards[pe])) {
+            !can_call(pe, is_caller ? &meeting->endpoints[pe] : &meeting->mine,
+                      is_caller ? &meeting->mine : &meeting->endpoints[pe])) {
             continue;
         }
         meeting->missing++;
@@ -309,7 +309,7 @@ static size_t watch_calls(meeting_t *meeting, size_t at, uint64_t *wake)
 static void wait_for_any(meeting_t *meeting, uint64_t deadline)
 {
     uint64_t wake = deadline;
-    const size_t at_door = ishmemi_doorman_watch(&meeting->doorman, meeting->polls, &wake);
+    const size_t at_door = ishmemi_acceptor_watch(&meeting->acceptor, meeting->polls, &wake);
     const size_t count = watch_calls(meeting, at_door, &wake);
     const uint64_t now = ishmemi_clock_now();
     const int ms = wake > now ? (int)((wake - now) / MS_NS) + 1 : 0;
@@ -336,14 +336,14 @@ static void meet(meeting_t *meeting)
             call_t *const call = &meeting->calls[i];
             step(meeting, call, call->poll && call->poll->revents != 0);
         }
-        ishmemi_doorman_serve(&meeting->doorman, meeting->polls, admit, meeting);
+        ishmemi_acceptor_serve(&meeting->acceptor, meeting->polls, admit, meeting);
     }
     for (size_t i = 0; i < meeting->n_calls; i++) {
         if (is_open(&meeting->calls[i])) {
             close(meeting->calls[i].socket);
         }
     }
-    ishmemi_doorman_close(&meeting->doorman);
+    ishmemi_acceptor_close(&meeting->acceptor);
 }
 
 /* ---- Agreement ------------------------------------------------------------------------------- */
@@ -353,14 +353,14 @@ static bool has_bit(const unsigned char *bits, int pe)
     return bits[pe / 8] >> (pe % 8) & 1;
 }
 
-/* A line that only one end has would look like the death of a PE at that end. */
+/* A connection that only one end has would look like the death of a PE at that end. */
 static void drop_halves(const meeting_t *meeting)
 {
     const int n_pes = ishmemi_job.n_pes;
     const size_t bytes = ((size_t)n_pes + 7) / 8;
-    unsigned char *const mine = ishmemi_allocate_zeroed("the lines of this PE", bytes, 1);
+    unsigned char *const mine = ishmemi_allocate_zeroed("the connections of this PE", bytes, 1);
     unsigned char *const all =
-        ishmemi_allocate_zeroed("the lines of the PEs", (size_t)n_pes, bytes);
+        ishmemi_allocate_zeroed("the connections of the PEs", (size_t)n_pes, bytes);
     for (int pe = 0; pe < n_pes; pe++) {
         mine[pe / 8] |= (unsigned char)((meeting->sockets[pe] >= 0) << (pe % 8));
     }
@@ -376,7 +376,7 @@ static void drop_halves(const meeting_t *meeting)
 }
 
 /* Returns how many are missing. */
-static size_t collect(const meeting_t *meeting, line_t *lines, size_t *count)
+static size_t collect(const meeting_t *meeting, ishmemi_connection_t *connections, size_t *count)
 {
     size_t missing = 0;
     *count = 0;
@@ -386,7 +386,7 @@ static size_t collect(const meeting_t *meeting, line_t *lines, size_t *count)
             if (!ishmemi_is_on_machine(pe)) {
                 ishmemi_connect_keep_alive(socket, ishmemi_env.network_timeout);
             }
-            lines[(*count)++] = (line_t){pe, socket};
+            connections[(*count)++] = (ishmemi_connection_t){pe, socket};
         } else if (is_partner(meeting, pe)) {
             ishmemi_debug("no %s to PE %d", meeting->purpose, pe);
             missing++;
@@ -395,37 +395,40 @@ static size_t collect(const meeting_t *meeting, line_t *lines, size_t *count)
     return missing;
 }
 
-size_t ishmemi_lines_connect(const char *purpose, bool (*is_wanted)(int pe), line_t **lines,
-                             size_t *count)
+size_t ishmemi_connections_connect(const char *purpose, bool (*is_wanted)(int pe),
+                                   ishmemi_connection_t **connections, size_t *count)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
-    meeting_t *const meeting = ishmemi_allocate_zeroed("the lines of the PEs", 1, sizeof *meeting);
+    meeting_t *const meeting =
+        ishmemi_allocate_zeroed("the connections of the PEs", 1, sizeof *meeting);
     meeting->purpose = purpose;
     meeting->is_wanted = is_wanted;
-    meeting->cards = ishmemi_allocate_zeroed("the lines of the PEs", pes, sizeof *meeting->cards);
+    meeting->endpoints =
+        ishmemi_allocate_zeroed("the connections of the PEs", pes, sizeof *meeting->endpoints);
     meeting->sockets =
-        ishmemi_allocate_zeroed("the lines of the PEs", pes, sizeof *meeting->sockets);
-    meeting->calls = ishmemi_allocate_zeroed("the lines of the PEs", pes, sizeof *meeting->calls);
-    meeting->polls = ishmemi_allocate_zeroed("the lines of the PEs", pes + ISHMEMI_DOORMAN_POLLS,
-                                             sizeof *meeting->polls);
-    *lines = ishmemi_allocate_zeroed("the lines of the PEs", pes, sizeof **lines);
+        ishmemi_allocate_zeroed("the connections of the PEs", pes, sizeof *meeting->sockets);
+    meeting->calls =
+        ishmemi_allocate_zeroed("the connections of the PEs", pes, sizeof *meeting->calls);
+    meeting->polls = ishmemi_allocate_zeroed("the connections of the PEs",
+                                             pes + ISHMEMI_ACCEPTOR_POLLS, sizeof *meeting->polls);
+    *connections = ishmemi_allocate_zeroed("the connections of the PEs", pes, sizeof **connections);
     listen_for(meeting);
-    ishmemi_allgather(&meeting->mine, meeting->cards, sizeof meeting->mine);
+    ishmemi_allgather(&meeting->mine, meeting->endpoints, sizeof meeting->mine);
     begin_calls(meeting);
     meet(meeting);
     drop_halves(meeting);
-    const size_t missing = collect(meeting, *lines, count);
+    const size_t missing = collect(meeting, *connections, count);
     free(meeting->polls);
     free(meeting->calls);
     free(meeting->sockets);
-    free(meeting->cards);
+    free(meeting->endpoints);
     free(meeting);
     return missing;
 }
 
-void ishmemi_lines_close(const line_t *lines, size_t count)
+void ishmemi_connections_close(const ishmemi_connection_t *connections, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        close(lines[i].socket);
+        close(connections[i].socket);
     }
 }

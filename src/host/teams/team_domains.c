@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "team_groups.h"
+#include "team_domains.h"
 
 #include "allocate.h"
 #include "bootstrap.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int *groups; /* [n_pes] the first PE of each PE's group */
+static int *domains; /* [n_pes] the first PE of each PE's domain */
 
 /* For each PE the bits of all, 1 where it reaches the PE: rows of row_bytes. */
 static unsigned char *gather_reach(size_t row_bytes)
@@ -27,43 +27,43 @@ static unsigned char *gather_reach(size_t row_bytes)
     return all;
 }
 
-void ishmemi_team_groups_open(void)
+void ishmemi_team_domains_open(void)
 {
     const size_t n_pes = (size_t)ishmemi_job.n_pes;
     const size_t row_bytes = (n_pes + 7) / 8;
     unsigned char *const rows = gather_reach(row_bytes);
-    groups = ishmemi_allocate("the groups of the PEs", n_pes, sizeof *groups);
+    domains = ishmemi_allocate("the domains of the PEs", n_pes, sizeof *domains);
     for (size_t pe = 0; pe < n_pes; pe++) {
         size_t first = 0;
         while (memcmp(rows + first * row_bytes, rows + pe * row_bytes, row_bytes) != 0) {
             first++;
         }
-        groups[pe] = (int)first;
+        domains[pe] = (int)first;
     }
     free(rows);
 }
 
-void ishmemi_team_groups_close(void)
+void ishmemi_team_domains_close(void)
 {
-    free(groups);
-    groups = NULL;
+    free(domains);
+    domains = NULL;
 }
 
-int ishmemi_team_group_of(int pe)
+int ishmemi_team_domain_of(int pe)
 {
-    return groups[pe];
+    return domains[pe];
 }
 
-int ishmemi_team_groups_seat(const int *pes, int n_pes, ishmemi_team_seat_t *seats)
+int ishmemi_team_domains_seat(const int *pes, int n_pes, ishmemi_team_seat_t *seats)
 {
     int count = 0;
     for (int i = 0; i < n_pes; i++) {
         int before = i - 1;
-        while (before >= 0 && groups[pes[before]] != groups[pes[i]]) {
+        while (before >= 0 && domains[pes[before]] != domains[pes[i]]) {
             before--;
         }
         if (before >= 0) {
-            seats[i] = (ishmemi_team_seat_t){seats[before].group, seats[before].number + 1};
+            seats[i] = (ishmemi_team_seat_t){seats[before].domain, seats[before].number + 1};
         } else {
             seats[i] = (ishmemi_team_seat_t){count++, 0};
         }

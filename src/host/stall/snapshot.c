@@ -6,7 +6,7 @@
  * The mutex holds back the end of the job while a thread, the watcher or the lifelines', looks at the
  * heap's head, and guards `seen`.
  */
-#include "account.h"
+#include "snapshot.h"
 
 #include "compare.h"
 #include "head.h"
@@ -34,7 +34,7 @@ static struct {
     uint64_t since_ns;
 } seen[ISHMEMI_KERNEL_WAITS];
 
-void ishmemi_account_open(void)
+void ishmemi_snapshot_open(void)
 {
     pthread_mutex_lock(&mutex);
     memset(seen, 0, sizeof seen);
@@ -44,7 +44,7 @@ void ishmemi_account_open(void)
     pthread_mutex_unlock(&mutex);
 }
 
-void ishmemi_account_close(void)
+void ishmemi_snapshot_close(void)
 {
     pthread_mutex_lock(&mutex);
     is_open = false;
@@ -52,7 +52,7 @@ void ishmemi_account_close(void)
     pthread_mutex_unlock(&mutex);
 }
 
-int ishmemi_account_state_of(int pid)
+int ishmemi_snapshot_state_of(int pid)
 {
     char path[32];
     char text[512];
@@ -79,37 +79,37 @@ static bool is_name(const char *name, size_t bytes)
     return memchr(name, '\0', bytes) != NULL;
 }
 
-static bool is_place(const ishmemi_account_place_t *place)
+static bool is_place(const ishmemi_snapshot_place_t *place)
 {
     return place->segment >= 0 && place->segment <= 2;
 }
 
-bool ishmemi_account_is_sound(const ishmemi_account_t *account)
+bool ishmemi_snapshot_is_sound(const ishmemi_snapshot_t *snapshot)
 {
-    bool sound = is_count(account->n_waits, ISHMEMI_ACCOUNT_WAITS) &&
-                 is_count(account->n_kernels, ISHMEMI_ACCOUNT_KERNELS) &&
-                 is_count(account->n_teams, ISHMEMI_ACCOUNT_TEAMS) &&
-                 is_count(account->n_locks, ISHMEMI_ACCOUNT_LOCKS) &&
-                 is_count(account->n_stopped, ISHMEMI_ACCOUNT_STOPPED) &&
-                 is_name(account->host, sizeof account->host) &&
-                 is_name(account->idle_since, sizeof account->idle_since);
-    for (int i = 0; sound && i < account->n_waits; i++) {
-        const ishmemi_account_wait_t *const wait = &account->waits[i];
+    bool sound = is_count(snapshot->n_waits, ISHMEMI_SNAPSHOT_WAITS) &&
+                 is_count(snapshot->n_kernels, ISHMEMI_SNAPSHOT_KERNELS) &&
+                 is_count(snapshot->n_teams, ISHMEMI_SNAPSHOT_TEAMS) &&
+                 is_count(snapshot->n_locks, ISHMEMI_SNAPSHOT_LOCKS) &&
+                 is_count(snapshot->n_stopped, ISHMEMI_SNAPSHOT_STOPPED) &&
+                 is_name(snapshot->host, sizeof snapshot->host) &&
+                 is_name(snapshot->idle_since, sizeof snapshot->idle_since);
+    for (int i = 0; sound && i < snapshot->n_waits; i++) {
+        const ishmemi_snapshot_wait_t *const wait = &snapshot->waits[i];
         sound = wait->kind >= ISHMEMI_WAIT_OTHER && wait->kind <= ISHMEMI_WAIT_PE &&
                 is_name(wait->routine, sizeof wait->routine) && is_place(&wait->object);
     }
-    for (int i = 0; sound && i < account->n_kernels; i++) {
-        sound = is_name(account->kernels[i].kernel, sizeof account->kernels[i].kernel);
+    for (int i = 0; sound && i < snapshot->n_kernels; i++) {
+        sound = is_name(snapshot->kernels[i].kernel, sizeof snapshot->kernels[i].kernel);
     }
-    for (int i = 0; sound && i < account->n_locks; i++) {
-        sound = is_place(&account->locks[i].place);
+    for (int i = 0; sound && i < snapshot->n_locks; i++) {
+        sound = is_place(&snapshot->locks[i].place);
     }
     return sound;
 }
 
 /* ---- Places and names ------------------------------------------------------------------------ */
 
-static bool find_in_heaps(uint64_t address, ishmemi_account_place_t *place)
+static bool find_in_heaps(uint64_t address, ishmemi_snapshot_place_t *place)
 {
     const uint64_t heap = (uintptr_t)ishmemi_job.heap;
     for (int i = 0; i < ishmemi_job.n_pes; i++) {
@@ -118,16 +118,16 @@ static bool find_in_heaps(uint64_t address, ishmemi_account_place_t *place)
         const int64_t delta = ishmemi_job.delta[pe];
         const uint64_t offset = address - (uint64_t)delta - heap;
         if (delta != ISHMEMI_UNREACHABLE && offset < ishmemi_job.heap_bytes) {
-            *place = (ishmemi_account_place_t){address, offset, 1, pe};
+            *place = (ishmemi_snapshot_place_t){address, offset, 1, pe};
             return true;
         }
     }
     return false;
 }
 
-static ishmemi_account_place_t place_of(uint64_t address)
+static ishmemi_snapshot_place_t place_of(uint64_t address)
 {
-    ishmemi_account_place_t place = {.address = address, .pe = ishmemi_job.my_pe};
+    ishmemi_snapshot_place_t place = {.address = address, .pe = ishmemi_job.my_pe};
     if (is_open && !find_in_heaps(address, &place) &&
         ishmemi_segment_contains((const void *)(uintptr_t)address)) {
         place.segment = 2;
@@ -141,10 +141,10 @@ static void copy_name(char *to, size_t bytes, const char *name)
     snprintf(to, bytes, "%s", name ? name : "");
 }
 
-static uint64_t team_id(const ishmemi_account_t *account, uint64_t team)
+static uint64_t team_id(const ishmemi_snapshot_t *snapshot, uint64_t team)
 {
-    for (int i = 0; i < account->n_teams; i++) {
-        const ishmemi_team_calls_t *const known = &account->teams[i];
+    for (int i = 0; i < snapshot->n_teams; i++) {
+        const ishmemi_team_calls_t *const known = &snapshot->teams[i];
         if (team == ISHMEMI_WAIT_TEAM_OF(known->handle) || team == known->device) {
             return known->id;
         }
@@ -154,9 +154,10 @@ static uint64_t team_id(const ishmemi_account_t *account, uint64_t team)
 
 /* ---- Waits ----------------------------------------------------------------------------------- */
 
-static ishmemi_account_wait_t *add_wait(ishmemi_account_t *account)
+static ishmemi_snapshot_wait_t *add_wait(ishmemi_snapshot_t *snapshot)
 {
-    return account->n_waits < ISHMEMI_ACCOUNT_WAITS ? &account->waits[account->n_waits++] : NULL;
+    return snapshot->n_waits < ISHMEMI_SNAPSHOT_WAITS ? &snapshot->waits[snapshot->n_waits++]
+                                                      : NULL;
 }
 
 static uint64_t since(uint64_t now, uint64_t then)
@@ -180,27 +181,27 @@ static uint64_t load_object(uint64_t address, size_t bytes, bool is_signed)
                : ishmemi_compare_extend(value >> (address - word) * 8, bytes, is_signed);
 }
 
-static void add_host_waits(ishmemi_account_t *account, uint64_t now)
+static void add_host_waits(ishmemi_snapshot_t *snapshot, uint64_t now)
 {
     for (size_t i = 0; i < ISHMEMI_WAITING_PLACES; i++) {
         ishmemi_wait_t wait;
         uint64_t since_ns;
-        ishmemi_account_wait_t *to;
-        if (!ishmemi_waiting_read(i, &wait, &since_ns) || !(to = add_wait(account))) {
+        ishmemi_snapshot_wait_t *to;
+        if (!ishmemi_waiting_read(i, &wait, &since_ns) || !(to = add_wait(snapshot))) {
             continue;
         }
-        *to = (ishmemi_account_wait_t){.object = place_of((uintptr_t)wait.object),
-                                       .source = (uintptr_t)wait.source,
-                                       .count = wait.count,
-                                       .wanted = wait.wanted,
-                                       .seen = wait.seen,
-                                       .waited_ns = since(now, since_ns),
-                                       .team = team_id(account, wait.team),
-                                       .kind = wait.kind,
-                                       .pe = wait.pe,
-                                       .cmp = wait.cmp,
-                                       .bytes = wait.bytes,
-                                       .is_signed = wait.is_signed};
+        *to = (ishmemi_snapshot_wait_t){.object = place_of((uintptr_t)wait.object),
+                                        .source = (uintptr_t)wait.source,
+                                        .count = wait.count,
+                                        .wanted = wait.wanted,
+                                        .seen = wait.seen,
+                                        .waited_ns = since(now, since_ns),
+                                        .team = team_id(snapshot, wait.team),
+                                        .kind = wait.kind,
+                                        .pe = wait.pe,
+                                        .cmp = wait.cmp,
+                                        .bytes = wait.bytes,
+                                        .is_signed = wait.is_signed};
         copy_name(to->routine, sizeof to->routine, wait.routine);
         if (wait.kind == ISHMEMI_WAIT_WORD && is_open && !ishmemi_job.heap_host_mapped &&
             to->object.segment == 1) {
@@ -242,32 +243,32 @@ static bool read_kernel_wait(size_t place, uint64_t turn, ishmemi_kernel_wait_t 
     return wait->turn == turn && ishmemi_head_load(&from->turn) == turn;
 }
 
-static void add_kernel_wait(ishmemi_account_t *account, const ishmemi_kernel_wait_t *wait,
+static void add_kernel_wait(ishmemi_snapshot_t *snapshot, const ishmemi_kernel_wait_t *wait,
                             uint64_t waited_ns)
 {
-    ishmemi_account_wait_t *const to = add_wait(account);
+    ishmemi_snapshot_wait_t *const to = add_wait(snapshot);
     if (!to) {
         return;
     }
-    *to = (ishmemi_account_wait_t){.count = wait->count,
-                                   .wanted = wait->wanted,
-                                   .waited_ns = waited_ns,
-                                   .kind = kind_of(wait->kind),
-                                   .pe = -1,
-                                   .cmp = wait->cmp,
-                                   .bytes = (int16_t)wait->bytes,
-                                   .is_signed = (int16_t)wait->is_signed,
-                                   .in_kernel = 1,
-                                   .group = {wait->group[0], wait->group[1], wait->group[2]}};
+    *to = (ishmemi_snapshot_wait_t){.count = wait->count,
+                                    .wanted = wait->wanted,
+                                    .waited_ns = waited_ns,
+                                    .kind = kind_of(wait->kind),
+                                    .pe = -1,
+                                    .cmp = wait->cmp,
+                                    .bytes = (int16_t)wait->bytes,
+                                    .is_signed = (int16_t)wait->is_signed,
+                                    .in_kernel = 1,
+                                    .group = {wait->group[0], wait->group[1], wait->group[2]}};
     copy_name(to->routine, sizeof to->routine, wait->routine);
     to->object = place_of(wait->address);
     if (wait->kind == ISHMEMI_KERNEL_WAIT_LOCK) {
         /* What a far home serves, only the kernel has seen. */
         to->object.pe = (int32_t)wait->count;
-        to->seen = ISHMEMI_ACCOUNT_NOT_SEEN;
+        to->seen = ISHMEMI_SNAPSHOT_NOT_SEEN;
     }
     if (wait->kind == ISHMEMI_KERNEL_WAIT_TEAM) {
-        to->team = team_id(account, ISHMEMI_WAIT_TEAM_OF(wait->team));
+        to->team = team_id(snapshot, ISHMEMI_WAIT_TEAM_OF(wait->team));
     }
     if (wait->kind == ISHMEMI_KERNEL_WAIT_WORD && to->object.segment == 1) {
         to->seen = load_object(wait->address, wait->bytes, wait->is_signed != 0);
@@ -307,79 +308,81 @@ static void look_at_kernels(uint64_t now)
     }
 }
 
-static void add_kernel_waits(ishmemi_account_t *account, uint64_t now)
+static void add_kernel_waits(ishmemi_snapshot_t *snapshot, uint64_t now)
 {
     look_at_kernels(now);
     for (size_t i = 0; i < ISHMEMI_KERNEL_WAITS; i++) {
         ishmemi_kernel_wait_t wait;
         if (seen[i].turn > 1 && read_kernel_wait(i, seen[i].turn, &wait) &&
             strcmp(wait.routine, ISHMEMI_KERNEL_WAIT_OF_HOST) != 0) {
-            add_kernel_wait(account, &wait, since(now, seen[i].since_ns));
+            add_kernel_wait(snapshot, &wait, since(now, seen[i].since_ns));
         }
     }
 }
 
 static int compare_waits(const void *left, const void *right)
 {
-    const uint64_t a = ((const ishmemi_account_wait_t *)left)->waited_ns;
-    const uint64_t b = ((const ishmemi_account_wait_t *)right)->waited_ns;
+    const uint64_t a = ((const ishmemi_snapshot_wait_t *)left)->waited_ns;
+    const uint64_t b = ((const ishmemi_snapshot_wait_t *)right)->waited_ns;
     return a < b ? 1 : a > b ? -1 : 0;
 }
 
-/* ---- The account ----------------------------------------------------------------------------- */
+/* ---- The snapshot ----------------------------------------------------------------------------- */
 
 /* Those of users: a host that has the tile wait for it says so itself. */
-static void add_kernels(ishmemi_account_t *account)
+static void add_kernels(ishmemi_snapshot_t *snapshot)
 {
     static const char of_host[] = "ishmemi_kernel_";
-    ze_cpu_running_kernel_t all[2 * ISHMEMI_ACCOUNT_KERNELS];
+    ze_cpu_running_kernel_t all[2 * ISHMEMI_SNAPSHOT_KERNELS];
     const size_t count = ishmemi_running_list(all, sizeof all / sizeof *all);
-    for (size_t i = 0; i < count && account->n_kernels < ISHMEMI_ACCOUNT_KERNELS; i++) {
+    for (size_t i = 0; i < count && snapshot->n_kernels < ISHMEMI_SNAPSHOT_KERNELS; i++) {
         if (strncmp(all[i].kernel, of_host, sizeof of_host - 1) != 0) {
-            account->kernels[account->n_kernels++] = all[i];
+            snapshot->kernels[snapshot->n_kernels++] = all[i];
         }
     }
 }
 
-static void add_locks(ishmemi_account_t *account, uint64_t now)
+static void add_locks(ishmemi_snapshot_t *snapshot, uint64_t now)
 {
-    for (size_t i = 0; i < ISHMEMI_HELD_PLACES && account->n_locks < ISHMEMI_ACCOUNT_LOCKS; i++) {
+    for (size_t i = 0; i < ISHMEMI_HELD_PLACES && snapshot->n_locks < ISHMEMI_SNAPSHOT_LOCKS; i++) {
         uint64_t since_ns;
         const void *const lock = ishmemi_held_read(i, &since_ns);
         if (lock) {
-            account->locks[account->n_locks++] = (ishmemi_account_lock_t){
+            snapshot->locks[snapshot->n_locks++] = (ishmemi_snapshot_lock_t){
                 place_of((uintptr_t)lock), since_ns ? since(now, since_ns) : 0};
         }
     }
 }
 
-void ishmemi_account_take(ishmemi_account_t *account)
+void ishmemi_snapshot_take(ishmemi_snapshot_t *snapshot)
 {
     const uint64_t now = ishmemi_clock_now();
     const char *routine;
-    memset(account, 0, sizeof *account);
-    account->pe = ishmemi_job.my_pe;
-    account->pid = getpid();
-    account->state = ishmemi_account_state_of(account->pid);
-    (void)gethostname(account->host, sizeof account->host - 1);
+    memset(snapshot, 0, sizeof *snapshot);
+    snapshot->pe = ishmemi_job.my_pe;
+    snapshot->pid = getpid();
+    snapshot->state = ishmemi_snapshot_state_of(snapshot->pid);
+    (void)gethostname(snapshot->host, sizeof snapshot->host - 1);
     pthread_mutex_lock(&mutex);
     if (is_open) {
-        account->n_teams = (int32_t)ishmemi_team_calls_list(account->teams, ISHMEMI_ACCOUNT_TEAMS);
-        add_kernels(account);
-        add_locks(account, now);
+        snapshot->n_teams =
+            (int32_t)ishmemi_team_calls_list(snapshot->teams, ISHMEMI_SNAPSHOT_TEAMS);
+        add_kernels(snapshot);
+        add_locks(snapshot, now);
     }
-    add_host_waits(account, now);
+    add_host_waits(snapshot, now);
     if (is_open) {
-        add_kernel_waits(account, now);
+        add_kernel_waits(snapshot, now);
     }
     const uint64_t ended = ishmemi_waiting_last(&routine);
-    account->idle_ns = since(now, ended > opened_ns ? ended : opened_ns);
-    copy_name(account->idle_since, sizeof account->idle_since, ended > opened_ns ? routine : NULL);
+    snapshot->idle_ns = since(now, ended > opened_ns ? ended : opened_ns);
+    copy_name(snapshot->idle_since, sizeof snapshot->idle_since,
+              ended > opened_ns ? routine : NULL);
     pthread_mutex_unlock(&mutex);
-    qsort(account->waits, (size_t)account->n_waits, sizeof *account->waits, compare_waits);
+    qsort(snapshot->waits, (size_t)snapshot->n_waits, sizeof *snapshot->waits, compare_waits);
 }
 
-uint64_t ishmemi_account_longest(void)
+uint64_t ishmemi_snapshot_longest(void)
 {
     const uint64_t now = ishmemi_clock_now();
     uint64_t oldest = now;

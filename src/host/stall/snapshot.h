@@ -2,8 +2,8 @@
 /*
  * What a PE does, as plain data that PEs send each other: the part of each in the report of a stall.
  */
-#ifndef ISHMEMI_ACCOUNT_H
-#define ISHMEMI_ACCOUNT_H
+#ifndef ISHMEMI_SNAPSHOT_H
+#define ISHMEMI_SNAPSHOT_H
 
 #include "running.h"
 #include "team_calls.h"
@@ -12,26 +12,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISHMEMI_ACCOUNT_WAITS 8
-#define ISHMEMI_ACCOUNT_KERNELS 4
-#define ISHMEMI_ACCOUNT_TEAMS 16
-#define ISHMEMI_ACCOUNT_LOCKS 8
-#define ISHMEMI_ACCOUNT_STOPPED 16
+#define ISHMEMI_SNAPSHOT_WAITS 8
+#define ISHMEMI_SNAPSHOT_KERNELS 4
+#define ISHMEMI_SNAPSHOT_TEAMS 16
+#define ISHMEMI_SNAPSHOT_LOCKS 8
+#define ISHMEMI_SNAPSHOT_STOPPED 16
 
 /* A place in symmetric memory. */
-typedef struct ishmemi_account_place {
-    uint64_t address; /* of the PE whose account it is */
+typedef struct ishmemi_snapshot_place {
+    uint64_t address; /* of the PE whose snapshot it is */
     uint64_t offset;  /* from the start of the heap or of the static objects */
     int32_t segment;  /* 0: neither; 1: the heap; 2: static objects */
     int32_t pe;       /* whose */
-} ishmemi_account_place_t;
+} ishmemi_snapshot_place_t;
 
 /* A ticket that a lock serves, where it is not known. */
-#define ISHMEMI_ACCOUNT_NOT_SEEN UINT64_MAX
+#define ISHMEMI_SNAPSHOT_NOT_SEEN UINT64_MAX
 
-typedef struct ishmemi_account_wait {
+typedef struct ishmemi_snapshot_wait {
     char routine[64];
-    ishmemi_account_place_t object;
+    ishmemi_snapshot_place_t object;
     uint64_t source;
     uint64_t count;
     uint64_t wanted;
@@ -45,20 +45,20 @@ typedef struct ishmemi_account_wait {
     int16_t is_signed;
     int32_t in_kernel;
     uint32_t group[3];
-} ishmemi_account_wait_t;
+} ishmemi_snapshot_wait_t;
 
-typedef struct ishmemi_account_lock {
-    ishmemi_account_place_t place;
+typedef struct ishmemi_snapshot_lock {
+    ishmemi_snapshot_place_t place;
     uint64_t held_ns;
-} ishmemi_account_lock_t;
+} ishmemi_snapshot_lock_t;
 
 /* A process that the system says is stopped. */
-typedef struct ishmemi_account_stopped {
+typedef struct ishmemi_snapshot_stopped {
     int32_t pe;
     int32_t pid;
-} ishmemi_account_stopped_t;
+} ishmemi_snapshot_stopped_t;
 
-typedef struct ishmemi_account {
+typedef struct ishmemi_snapshot {
     int32_t pe;
     int32_t pid;
     char host[64];
@@ -70,27 +70,27 @@ typedef struct ishmemi_account {
     int32_t n_locks;
     int32_t n_stopped;
     int32_t state; /* of its first thread, a letter as in /proc/PID/stat */
-    ishmemi_account_wait_t waits[ISHMEMI_ACCOUNT_WAITS]; /* the longest first */
-    ze_cpu_running_kernel_t kernels[ISHMEMI_ACCOUNT_KERNELS];
-    ishmemi_team_calls_t teams[ISHMEMI_ACCOUNT_TEAMS];
-    ishmemi_account_lock_t locks[ISHMEMI_ACCOUNT_LOCKS];
-    ishmemi_account_stopped_t stopped[ISHMEMI_ACCOUNT_STOPPED];
-} ishmemi_account_t;
+    ishmemi_snapshot_wait_t waits[ISHMEMI_SNAPSHOT_WAITS]; /* the longest first */
+    ze_cpu_running_kernel_t kernels[ISHMEMI_SNAPSHOT_KERNELS];
+    ishmemi_team_calls_t teams[ISHMEMI_SNAPSHOT_TEAMS];
+    ishmemi_snapshot_lock_t locks[ISHMEMI_SNAPSHOT_LOCKS];
+    ishmemi_snapshot_stopped_t stopped[ISHMEMI_SNAPSHOT_STOPPED];
+} ishmemi_snapshot_t;
 
-/* From open to close accounts also have what is in the heap's head. */
-void ishmemi_account_open(void);
-void ishmemi_account_close(void);
+/* From open to close snapshots also have what is in the heap's head. */
+void ishmemi_snapshot_open(void);
+void ishmemi_snapshot_close(void);
 
 /* Fills in all but the stopped ones. */
-void ishmemi_account_take(ishmemi_account_t *account);
+void ishmemi_snapshot_take(ishmemi_snapshot_t *snapshot);
 
-/* Whether an account that came from another PE can be told: a job that hangs may have written anywhere. */
-bool ishmemi_account_is_sound(const ishmemi_account_t *account);
+/* Whether an snapshot that came from another PE can be told: a job that hangs may have written anywhere. */
+bool ishmemi_snapshot_is_sound(const ishmemi_snapshot_t *snapshot);
 
 /* How long the longest wait of this PE has lasted, in ns; 0: none. */
-uint64_t ishmemi_account_longest(void);
+uint64_t ishmemi_snapshot_longest(void);
 
 /* The state of a process, a letter as in /proc/PID/stat; 0 if it is not known. */
-int ishmemi_account_state_of(int pid);
+int ishmemi_snapshot_state_of(int pid);
 
 #endif

@@ -8,34 +8,34 @@
  * Who arms it looks for requests afterwards.  A store that came before is seen then, and so is the
  * request before it: taking a page's writability away waits for every processor.
  */
-#ifndef ISHMEMI_PROXY_BELL_H
-#define ISHMEMI_PROXY_BELL_H
+#ifndef ISHMEMI_PROXY_DOORBELL_H
+#define ISHMEMI_PROXY_DOORBELL_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct ishmemi_bell {
+typedef struct ishmemi_doorbell {
     int descriptor; /* -1: the system does not provide it */
     bool armed;
     uintptr_t page;
     size_t bytes;
-} ishmemi_bell_t;
+} ishmemi_doorbell_t;
 
 /* page: whole pages that have been stored into, and into which only kernels store from now on. */
-void ishmemi_bell_open(ishmemi_bell_t *bell, void *page, size_t bytes);
-void ishmemi_bell_close(ishmemi_bell_t *bell);
+void ishmemi_doorbell_open(ishmemi_doorbell_t *doorbell, void *page, size_t bytes);
+void ishmemi_doorbell_close(ishmemi_doorbell_t *doorbell);
 
-/* False if there is no bell. */
-bool ishmemi_bell_arm(ishmemi_bell_t *bell);
+/* False if there is no doorbell. */
+bool ishmemi_doorbell_arm(ishmemi_doorbell_t *doorbell);
 /* Lets stores through that wait, and those to come. */
-void ishmemi_bell_disarm(ishmemi_bell_t *bell);
+void ishmemi_doorbell_disarm(ishmemi_doorbell_t *doorbell);
 
 /* To be polled: readable when a store has come, which waits until it is disarmed.  -1 while it is
  * not armed. */
-static inline int ishmemi_bell_rung(const ishmemi_bell_t *bell)
+static inline int ishmemi_doorbell_rung(const ishmemi_doorbell_t *doorbell)
 {
-    return bell->armed ? bell->descriptor : -1;
+    return doorbell->armed ? doorbell->descriptor : -1;
 }
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A doorman in a crowd: whoever knows the key gets in, soon, and nobody else does, whatever the
- * crowd does and however few descriptors there are.  One process is the doorman and all callers, on
+ * A acceptor in a crowd: whoever knows the key gets in, soon, and nobody else does, whatever the
+ * crowd does and however few descriptors there are.  One process is the acceptor and all callers, on
  * loopback.
  */
-#include "doorman.h"
+#include "acceptor.h"
 #include "require.h"
 #include "runtime/connect.h"
 #include "util/clock.h"
@@ -24,28 +24,28 @@
 static const ishmemi_key_t key = {{1, 2}};
 static const uint64_t number = 42;
 
-static ishmemi_doorman_t doorman;
+static ishmemi_acceptor_t acceptor;
 static struct sockaddr_storage address;
 static socklen_t length;
 static int admitted;
 
-static void admit(void *context, int socket, const unsigned char *card)
+static void admit(void *context, int socket, const unsigned char *hello)
 {
     (void)context;
-    admitted += memcmp(card, &number, sizeof number) == 0;
+    admitted += memcmp(hello, &number, sizeof number) == 0;
     close(socket);
 }
 
 /* Once around. */
 static void serve(int most_ms)
 {
-    struct pollfd polls[ISHMEMI_DOORMAN_POLLS];
+    struct pollfd polls[ISHMEMI_ACCEPTOR_POLLS];
     uint64_t wake = UINT64_MAX;
-    const size_t count = ishmemi_doorman_watch(&doorman, polls, &wake);
+    const size_t count = ishmemi_acceptor_watch(&acceptor, polls, &wake);
     const uint64_t now = ishmemi_clock_now();
     const uint64_t ms = wake > now ? (wake - now) / 1000000 + 1 : 0;
     REQUIRE(poll(polls, count, ms < (uint64_t)most_ms ? (int)ms : most_ms) >= 0);
-    ishmemi_doorman_serve(&doorman, polls, admit, NULL);
+    ishmemi_acceptor_serve(&acceptor, polls, admit, NULL);
 }
 
 static void open_tcp(void)
@@ -57,7 +57,7 @@ static void open_tcp(void)
         .sin_family = AF_INET, .sin_port = port, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     memcpy(&address, &here, sizeof here);
     length = sizeof here;
-    ishmemi_doorman_open(&doorman, &key, -1, listener);
+    ishmemi_acceptor_open(&acceptor, &key, -1, listener);
     admitted = 0;
 }
 
@@ -68,7 +68,7 @@ static void open_unix(void)
     memcpy(&address, &name, sizeof name);
     const int listener = ishmemi_connect_listen((const struct sockaddr *)&name, length, 64);
     REQUIRE(listener >= 0);
-    ishmemi_doorman_open(&doorman, &key, listener, -1);
+    ishmemi_acceptor_open(&acceptor, &key, listener, -1);
     admitted = 0;
 }
 
@@ -148,9 +148,9 @@ static void test_many(void)
     for (int i = 0; i < 200; i++) {
         serve(0);
     }
-    REQUIRE(doorman.count == 0 && descriptors() == before && admitted == 1);
+    REQUIRE(acceptor.count == 0 && descriptors() == before && admitted == 1);
     require_admission();
-    ishmemi_doorman_close(&doorman);
+    ishmemi_acceptor_close(&acceptor);
 }
 
 /* At the same time, silent and slow: they have to go, for those who come later and after 5 seconds.
@@ -163,21 +163,21 @@ static void test_silent(void)
         crowd[i] = call();
         REQUIRE(crowd[i] >= 0);
         serve(0);
-        REQUIRE(doorman.count <= ISHMEMI_DOORMAN_STRANGERS);
+        REQUIRE(acceptor.count <= ISHMEMI_ACCEPTOR_UNAUTHENTICATED);
     }
     require_admission();
     const uint64_t end = ishmemi_clock_now() + 7 * (uint64_t)SECOND;
-    while (doorman.count > 0 && ishmemi_clock_now() < end) {
+    while (acceptor.count > 0 && ishmemi_clock_now() < end) {
         for (int i = 0; i < SILENT; i += 3) {
             (void)send(crowd[i], "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
         }
         serve(200);
     }
-    REQUIRE(doorman.count == 0);
+    REQUIRE(acceptor.count == 0);
     for (int i = 0; i < SILENT; i++) {
         close(crowd[i]);
     }
-    ishmemi_doorman_close(&doorman);
+    ishmemi_acceptor_close(&acceptor);
 }
 
 static uint64_t cpu_ns(void)
@@ -207,11 +207,11 @@ static void test_descriptors(void)
         serve(1000);
         rounds++;
     }
-    REQUIRE(doorman.count == 0 && rounds < 100 && cpu_ns() - used < SECOND / 4);
+    REQUIRE(acceptor.count == 0 && rounds < 100 && cpu_ns() - used < SECOND / 4);
     REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
     require_admission();
     close(waiting);
-    ishmemi_doorman_close(&doorman);
+    ishmemi_acceptor_close(&acceptor);
 }
 
 /* All descriptors are taken, one of them by a caller that says nothing: it has to go, for the next. */
@@ -221,24 +221,24 @@ static void test_taken(void)
     char byte;
     open_tcp();
     const int silent = call();
-    for (int i = 0; i < 50 && doorman.count == 0; i++) {
+    for (int i = 0; i < 50 && acceptor.count == 0; i++) {
         serve(100);
     }
     const int next = call();
     const int last = dup(next);
-    REQUIRE(doorman.count == 1 && last >= 0 && getrlimit(RLIMIT_NOFILE, &before) == 0);
+    REQUIRE(acceptor.count == 1 && last >= 0 && getrlimit(RLIMIT_NOFILE, &before) == 0);
     close(last);
     const struct rlimit none = {.rlim_cur = (rlim_t)last, .rlim_max = before.rlim_max};
     REQUIRE(setrlimit(RLIMIT_NOFILE, &none) == 0);
     serve(1000);
     REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
     struct pollfd readable = {.fd = silent, .events = POLLIN};
-    REQUIRE(doorman.count == 1 && poll(&readable, 1, 1000) == 1);
+    REQUIRE(acceptor.count == 1 && poll(&readable, 1, 1000) == 1);
     REQUIRE(recv(silent, &byte, 1, MSG_DONTWAIT) <= 0);
     require_admission();
     close(silent);
     close(next);
-    ishmemi_doorman_close(&doorman);
+    ishmemi_acceptor_close(&acceptor);
 }
 
 /* ---- Few descriptors ------------------------------------------------------------------------- */
@@ -294,9 +294,9 @@ static void require_few(int left, size_t most)
     /* Who is sent away does not come again. */
     for (int silent = 0; silent < 20 && ishmemi_clock_now() < end;) {
         serve(10);
-        silent = doorman.count == seen ? silent + 1 : 0;
-        seen = doorman.count;
-        REQUIRE(doorman.count <= most);
+        silent = acceptor.count == seen ? silent + 1 : 0;
+        seen = acceptor.count;
+        REQUIRE(acceptor.count <= most);
         REQUIRE(left_of(FEW_LEFT) >= at_first - (int)most);
     }
     REQUIRE(seen == most);
@@ -304,14 +304,14 @@ static void require_few(int left, size_t most)
     REQUIRE(kill(crowd, SIGKILL) == 0 && waitpid(crowd, NULL, 0) == crowd);
     REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
     require_admission();
-    ishmemi_doorman_close(&doorman);
+    ishmemi_acceptor_close(&acceptor);
 }
 
 static void test_few(void)
 {
     require_few(FEW_LEFT, FEW_LEFT / 4);
     require_few(FEW_LEFT / 2, FEW_LEFT / 8);
-    require_few(8, ISHMEMI_DOORMAN_STRANGERS_LEAST);
+    require_few(8, ISHMEMI_ACCEPTOR_UNAUTHENTICATED_LEAST);
 }
 
 /* ---- Other users ----------------------------------------------------------------------------- */
@@ -348,7 +348,7 @@ static void test_other_user(void)
     REQUIRE(!ishmemi_connect_is_process(call(), getpid() + 1));
     REQUIRE(ishmemi_connect_is_process(call(), getpid()));
     require_admission();
-    ishmemi_doorman_close(&doorman);
+    ishmemi_acceptor_close(&acceptor);
 }
 
 int main(void)

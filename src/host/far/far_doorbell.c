@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * See far_doorbell.h.  A ring is a byte on a connection, or counts on an eventfd; an epoll instance has them
+ * all. What is stored here changes only in open and close.
+ */
+#include "far_doorbell.h"
+
+#include "connections.h"
+#include "far_peers.h"
+#include "fatal.h"
+#include "log.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* Of connections that have rung, and of rings on one, taken at once. */
+#define TAKEN_AT_ONCE 64
+
+static struct {
+    ishmemi_connection_t *connections;
+    size_t count;
+    int here; /* an eventfd */
+    int all;  /* the epoll instance */
+} doorbells = {.here = -1, .all = -1};
+
+/* A connection's place, or this for `here`. */
+#define HERE UINT64_MAX
+
+static bool add(int descriptor, uint64_t place)
+{
+    struct epoll_event readable = {.events = EPOLLIN, .data = {.u64 = place}};
+    return epoll_ctl(doorbells.all, EPOLL_CTL_ADD, descriptor, &readable) == 0;
+}
+
+static bool is_wanted(int pe)
+{
+    return ishmemi_far_is(pe) && ishmemi_connections_reach(pe);
+}
+
+void ishmemi_far_doorbell_open(void)
+{
+    ishmemi_connections_connect("doorbell", is_wanted, &doorbells.connections, &doorbells.count);
+    doorbells.here = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    doorbells.all = epoll_create1(EPOLL_CLOEXEC);
+    bool good = add(doorbells.here, HERE);
+    for (size_t i = 0; i < doorbells.count; i++) {
+        good = good && add(doorbells.connections[i].socket, i);
+    }
+    if (!good) {
+        ishmemi_fatal("no memory, or no descriptors, for the doorbells of %zu PEs",
+                      doorbells.count);
+    }
+}
+
+void ishmemi_far_doorbell_close(void)
+{
+    if (doorbells.all < 0) {
+        return;
+    }
+    ishmemi_connections_close(doorbells.connections, doorbells.count);
+    close(doorbells.here);
+    close(doorbells.all);
+    free(doorbells.connections);
+    doorbells.connections = NULL;
+    doorbells.count = 0;
+    doorbells.here = -1;
+    doorbells.all = -1;
+}
+
+void ishmemi_far_doorbell_ring(int pe)
+{
+    for (size_t i = 0; i < doorbells.count; i++) {
+        if (doorbells.connections[i].pe == pe) {
+            (void)send(doorbells.connections[i].socket, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+            return;
+        }
+    }
+}
+
+void ishmemi_far_doorbell_ring_here(void)
+{
+    (void)eventfd_write(doorbells.here, 1);
+}
+
+bool ishmemi_far_doorbell_reaches_all(void)
+{
+    return doorbells.count == ishmemi_far_count();
+}
+
+int ishmemi_far_doorbell_descriptor(void)
+{
+    return doorbells.all;
+}
+
+/* A connection that has ended, as its PE has, would be readable for ever. */
+static uint64_t take_rings(int connection)
+{
+    char rings[TAKEN_AT_ONCE];
+    const ssize_t count = recv(connection, rings, sizeof rings, MSG_DONTWAIT);
+    if (count > 0) {
+        return (uint64_t)count;
+    }
+    if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
+        (void)epoll_ctl(doorbells.all, EPOLL_CTL_DEL, connection, NULL);
+    }
+    return 0;
+}
+
+static uint64_t take_here(void)
+{
+    eventfd_t rings;
+    return eventfd_read(doorbells.here, &rings) == 0 ? rings : 0;
+}
+
+uint64_t ishmemi_far_doorbell_take(void)
+{
+    struct epoll_event rung[TAKEN_AT_ONCE];
+    const int count = epoll_wait(doorbells.all, rung, TAKEN_AT_ONCE, 0);
+    uint64_t taken = 0;
+    for (int i = 0; i < count; i++) {
+        taken += rung[i].data.u64 == HERE
+                     ? take_here()
+                     : take_rings(doorbells.connections[rung[i].data.u64].socket);
+    }
+    return taken;
+}
