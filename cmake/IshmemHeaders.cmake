@@ -76,7 +76,7 @@ set(ISHMEM_SYCL_DEVICE_SOURCES
     device/body/atomics.h device/body/wait.h device/signal.cl device/body/wait_set.h device/wait.cl
     device/atomics.cl device/atomics_float.cl device/body/order.h device/order.cl shared/lock.h
     device/body/lock.h device/lock.cl shared/collective/task.h shared/collective/combine.h
-    shared/collective/language.h shared/collective/members.h shared/collective/signature.h
+    device/body/collective_language.h shared/collective/members.h shared/collective/signature.h
     shared/collective/match.h device/body/team_check.h device/body/team_query.h device/team.cl
     device/body/mail.h device/utility.cl shared/collective/choice.h shared/collective/choose.h
     shared/collective/sync.h shared/collective/words.h device/collective.h shared/collective/broadcast.h
@@ -115,7 +115,7 @@ endfunction()
 # ishmem_write_headers(): at configuration, so that every compiler and editor finds them.
 function(ishmem_write_headers)
     ishmem_expand_rows(rows.c text)
-    foreach(part IN ITEMS routines world_functions world_macros generic_macros)
+    foreach(part IN ITEMS routines world_functions world_macros generic_names generic_macros)
         ishmem_part("${text}" ${part})
         ishmem_part("${text}" queue_${part})
     endforeach()
@@ -152,6 +152,7 @@ endfunction()
 set_property(DIRECTORY "${PROJECT_SOURCE_DIR}" APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
     ${ISHMEM_SYCL_DEVICE_SOURCES}
     "${ISHMEM_HEADERS_DIR}/rows.c"
+    "${ISHMEM_HEADERS_DIR}/reads.h"
     "${ISHMEM_HEADERS_DIR}/openshmem_rows.c"
     "${ISHMEM_HEADERS_DIR}/nvshmem_rows.c"
     "${PROJECT_SOURCE_DIR}/include/ishmem/nvshmem/lists.h"

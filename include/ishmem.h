@@ -327,7 +327,7 @@ ISHMEM_EXPORT int ishmemx_team_barrier(ishmem_team_t team);
 #include "ishmem/routines.h"
 #endif
 #ifndef __cplusplus
-#include "ishmem/generic.h"
+#include "ishmem/select.h"
 #include "ishmem/without_team.h"
 #endif
 

@@ -302,8 +302,6 @@ static inline void ishmemx_print(const char *out,
     ishmemx_print(nullptr, 0, nullptr, out, msg_type);
 }
 #else
-#include "ishmem/queue_generic.h"
-
 /* Selected by the number of arguments. */
 #define ISHMEMI_PRINT_1(out) ishmemx_print(NULL, 0, NULL, out, ISHMEMX_MSG_DEBUG)
 #define ISHMEMI_PRINT_2(out, msg_type) ishmemx_print(NULL, 0, NULL, out, msg_type)

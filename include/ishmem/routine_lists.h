@@ -148,16 +148,21 @@ template <typename T> using follows = typename identity<T>::type;
     X(NAME, TYPE, void, ishmem, put_signal, signal) \
     X(NAME, TYPE, void, ishmem, put_signal_nbi, signal)
 
-/* Standard, extended and bitwise AMO types, and floating point. */
-#define ISHMEMI_AMO_STD_ROUTINES(X, NAME, TYPE)                    \
+/* Standard, extended and bitwise AMO types, and floating point, which has additions alone. */
+#define ISHMEMI_AMO_INTEGER_ROUTINES(X, NAME, TYPE)                \
     X(NAME, TYPE, TYPE, ishmem, atomic_compare_swap, cond)         \
     X(NAME, TYPE, TYPE, ishmem, atomic_fetch_inc, change)          \
     X(NAME, TYPE, void, ishmem, atomic_inc, change)                \
-    X(NAME, TYPE, TYPE, ishmem, atomic_fetch_add, value)           \
-    X(NAME, TYPE, void, ishmem, atomic_add, value)                 \
     X(NAME, TYPE, void, ishmem, atomic_compare_swap_nbi, cond_nbi) \
-    X(NAME, TYPE, void, ishmem, atomic_fetch_inc_nbi, change_nbi)  \
+    X(NAME, TYPE, void, ishmem, atomic_fetch_inc_nbi, change_nbi)
+#define ISHMEMI_AMO_ADD_ROUTINES(X, NAME, TYPE)          \
+    X(NAME, TYPE, TYPE, ishmem, atomic_fetch_add, value) \
+    X(NAME, TYPE, void, ishmem, atomic_add, value)       \
     X(NAME, TYPE, void, ishmem, atomic_fetch_add_nbi, value_nbi)
+#define ISHMEMI_AMO_STD_ROUTINES(X, NAME, TYPE) \
+    ISHMEMI_AMO_INTEGER_ROUTINES(X, NAME, TYPE) \
+    ISHMEMI_AMO_ADD_ROUTINES(X, NAME, TYPE)
+#define ISHMEMI_AMO_FLOAT_ROUTINES(X, NAME, TYPE) ISHMEMI_AMO_ADD_ROUTINES(X, NAME, TYPE)
 #define ISHMEMI_AMO_EXT_ROUTINES(X, NAME, TYPE)             \
     X(NAME, TYPE, TYPE, ishmem, atomic_fetch, read)         \
     X(NAME, TYPE, void, ishmem, atomic_set, value)          \
@@ -174,10 +179,6 @@ template <typename T> using follows = typename identity<T>::type;
     X(NAME, TYPE, void, ishmem, atomic_fetch_and_nbi, value_nbi) \
     X(NAME, TYPE, void, ishmem, atomic_fetch_or_nbi, value_nbi)  \
     X(NAME, TYPE, void, ishmem, atomic_fetch_xor_nbi, value_nbi)
-#define ISHMEMI_AMO_FLOAT_ROUTINES(X, NAME, TYPE)        \
-    X(NAME, TYPE, TYPE, ishmem, atomic_fetch_add, value) \
-    X(NAME, TYPE, void, ishmem, atomic_add, value)       \
-    X(NAME, TYPE, void, ishmem, atomic_fetch_add_nbi, value_nbi)
 
 /* Types of waits and tests. */
 #define ISHMEMI_WAIT_UNTIL_ROUTINES(X, NAME, TYPE)                   \

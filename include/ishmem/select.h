@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How a name without a type selects its routine in C11, for generic.h and for OpenSHMEM's shmem.h: a macro
- * looks at the first argument or, if that is a context, at the second.
+ * The names without a type, for C11, and for OpenSHMEM's shmem.h: ishmem_put(dest, source, nelems, pe) is the
+ * put of the type that dest points to.  With a context as an additional first argument it is the put on that
+ * context.  A macro only selects the routine, by its first argument or, if that is a context, by its second.
+ * The compiler then checks the arguments against the routine's prototype.  If the routine does not exist for a
+ * type, the compiler's error lists the types for which it does.
+ *
+ * A pointer to const also selects a routine that only reads through its first pointer.  Other parameters
+ * accept one as declared.  The macros themselves are in routines.h and queue_routines.h.
  */
 // IWYU pragma: private, include <ishmem.h>
 #ifndef ISHMEM_SELECT_H

@@ -8,7 +8,7 @@
 #ifndef ISHMEM_WITHOUT_TEAM_H
 #define ISHMEM_WITHOUT_TEAM_H
 
-#include "generic.h"
+#include "select.h"
 
 /* As in ishmem.h. */
 #if defined(__GNUC__) && !defined(__clang__)

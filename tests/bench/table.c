@@ -27,16 +27,3 @@ void table_row(const char *name, double value, const char *unit, const char *lim
     printf("%-44s %14s  %-32s %6s  %s\n", name, measured, against, ratio, goal);
     fflush(stdout);
 }
-
-const char *table_bytes(char text[16], size_t bytes)
-{
-    static const char *const units[] = {"B", "KiB", "MiB"};
-    size_t unit = 0;
-
-    while (unit < 2 && bytes >= 1024 && bytes % 1024 == 0) {
-        bytes /= 1024;
-        unit++;
-    }
-    snprintf(text, 16, "%zu %s", bytes, units[unit]);
-    return text;
-}

@@ -5,15 +5,10 @@
 #ifndef TABLE_H
 #define TABLE_H
 
-#include <stddef.h>
-
 void table_head(void);
 
 /* limit 0: there is nothing to compare with.  goal may be empty. */
 void table_row(const char *name, double value, const char *unit, const char *limit_name,
                double limit, const char *goal);
-
-/* A number of bytes as "512 B", "4 KiB", "16 MiB". */
-const char *table_bytes(char text[16], size_t bytes);
 
 #endif

@@ -5,6 +5,7 @@
 #include "ishmem/select.h"
 #include "openshmem/families.h"
 #include "openshmem/routines.h"
+#include "reads.h"
 
 /* Left to whoever includes the headers. */
 #undef ISHMEMI_GENERIC
@@ -69,20 +70,6 @@ OPENSHMEM_START(BARE)
 OPENSHMEM_BARE(BARE)
 
 /* ---- Names without a type: macros in C11, overloads in C++ --------------------------------------- */
-
-/* Whether a pointer to const selects, too. */
-#define READ_copy
-#define READ_strided
-#define READ_blocks
-#define READ_signal
-#define READ_read _READ
-#define READ_change
-#define READ_value
-#define READ_cond
-#define READ_read_nbi
-#define READ_change_nbi
-#define READ_value_nbi
-#define READ_cond_nbi
 
 #define GENERIC(READ, TYPES, ROUTINE) \
     LINE DEFINE shmem_##ROUTINE(...)  \

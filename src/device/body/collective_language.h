@@ -9,7 +9,6 @@
 #include "order.h"
 #include "wait.h"
 
-#include "shared/collective/choice.h"
 #include "shared/team_block.h"
 
 typedef ishmem_ctx_t ishmemi_caller_t;

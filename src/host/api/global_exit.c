@@ -19,9 +19,7 @@ void ishmem_global_exit(int status)
     ISHMEMI_REQUIRE(ishmemi_check_ready(routine));
     /* Whatever ISHMEM_CHECKS says: of 256 the launcher would see a 0. */
     if (status < 0 || status > STATUS_MOST) {
-        char value[16];
-        snprintf(value, sizeof value, "%d", status);
-        ishmemi_fatal_argument(routine, "status", value, "0 to 255");
+        ishmemi_fatal_argument(routine, "status", ishmemi_text("%d", status).text, "0 to 255");
     }
     ishmemi_debug("%s(%d)", routine, status);
     ishmemi_mail_receive();

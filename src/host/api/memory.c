@@ -163,15 +163,14 @@ static uint64_t offset_of(const char *routine, const void *ptr)
     if (!ptr) {
         return OFFSET_NONE;
     }
-    char value[64];
-    snprintf(value, sizeof value, "%p", ptr);
     if (!ishmemi_in_heap(ptr, 1)) {
-        ishmemi_fatal_argument(routine, "ptr", value, "an address in the symmetric heap");
+        ishmemi_fatal_argument(routine, "ptr", ishmemi_text("%p", ptr).text,
+                               "an address in the symmetric heap");
     }
     const size_t offset = (size_t)((const char *)ptr - ishmemi_job.heap);
     size_t bytes;
     if (!ishmemi_allocator_find(allocator, offset, &bytes)) {
-        ishmemi_fatal_argument(routine, "ptr", value,
+        ishmemi_fatal_argument(routine, "ptr", ishmemi_text("%p", ptr).text,
                                "the start of an allocated block; this one was never allocated, "
                                "or is freed already");
     }
@@ -281,9 +280,8 @@ void *ishmem_calloc(size_t count, size_t size)
     ISHMEMI_REQUIRE_OR(ishmemi_check_ready(names[CALLOC]), NULL);
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes)) {
-        char value[64];
-        snprintf(value, sizeof value, "%zu with size %zu", count, size);
-        (void)ishmemi_refuse_argument(names[CALLOC], "count", value,
+        (void)ishmemi_refuse_argument(names[CALLOC], "count",
+                                      ishmemi_text("%zu with size %zu", count, size).text,
                                       "a product that fits in a size_t");
         return NULL;
     }
@@ -294,9 +292,8 @@ void *ishmem_align(size_t alignment, size_t size)
 {
     ISHMEMI_REQUIRE_OR(ishmemi_check_ready(names[ALIGN]), NULL);
     if (alignment == 0 || (alignment & (alignment - 1)) != 0) {
-        char value[32];
-        snprintf(value, sizeof value, "%zu", alignment);
-        (void)ishmemi_refuse_argument(names[ALIGN], "alignment", value, "a power of two");
+        (void)ishmemi_refuse_argument(names[ALIGN], "alignment",
+                                      ishmemi_text("%zu", alignment).text, "a power of two");
         return NULL;
     }
     const size_t least = sizeof(void *);
@@ -308,10 +305,8 @@ void *ishmem_malloc_with_hints(size_t size, long hints)
     ISHMEMI_REQUIRE_OR(ishmemi_check_ready(names[MALLOC_WITH_HINTS]), NULL);
     const long known = ISHMEM_MALLOC_ATOMICS_REMOTE | ISHMEM_MALLOC_SIGNAL_REMOTE;
     if (ishmemi_checks != ISHMEMI_CHECKS_NONE && (hints & ~known) != 0) {
-        char value[32];
-        snprintf(value, sizeof value, "0x%lx", (unsigned long)hints);
         (void)ishmemi_refuse_argument(
-            names[MALLOC_WITH_HINTS], "hints", value,
+            names[MALLOC_WITH_HINTS], "hints", ishmemi_text("0x%lx", (unsigned long)hints).text,
             "0, or the bits of ISHMEM_MALLOC_ATOMICS_REMOTE and ISHMEM_MALLOC_SIGNAL_REMOTE");
         return NULL;
     }

@@ -30,9 +30,7 @@ static void refuse(const char *routine, const char *argument, const char *value,
 static noreturn void fail_number(const char *routine, const char *argument, int number,
                                  const char *expected)
 {
-    char value[32];
-    snprintf(value, sizeof value, "%d", number);
-    ishmemi_fatal_argument(routine, argument, value, expected);
+    ishmemi_fatal_argument(routine, argument, ishmemi_text("%d", number).text, expected);
 }
 
 static void check_set(const char *routine, int PE_start, int logPE_stride, int PE_size)
@@ -59,11 +57,10 @@ static void check_member(const char *routine, const ishmemi_triplet_t *set)
 {
     const int distance = ishmemi_job.my_pe - set->start;
     if (distance < 0 || distance % set->stride != 0 || distance / set->stride >= set->size) {
-        char expected[128];
-        snprintf(expected, sizeof expected,
-                 "a set with the calling PE; PE_size is %d and the stride is %d", set->size,
-                 set->stride);
-        fail_number(routine, "PE_start", set->start, expected);
+        fail_number(routine, "PE_start", set->start,
+                    ishmemi_text("a set with the calling PE; PE_size is %d and the stride is %d",
+                                 set->size, set->stride)
+                        .text);
     }
 }
 

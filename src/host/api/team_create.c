@@ -324,10 +324,9 @@ static int32_t read_config(const char *routine, const char *argument,
         ishmemi_check_local(routine, argument, config, 1, sizeof config->num_contexts), -1);
     if (ishmemi_checks && config->num_contexts < 0) {
         char name[64];
-        char value[32];
         snprintf(name, sizeof name, "%s->num_contexts", argument);
-        snprintf(value, sizeof value, "%d", config->num_contexts);
-        (void)ishmemi_refuse_argument(routine, name, value, "0 or more");
+        (void)ishmemi_refuse_argument(routine, name, ishmemi_text("%d", config->num_contexts).text,
+                                      "0 or more");
         return -1;
     }
     return config->num_contexts;

@@ -81,11 +81,9 @@ static void follow(void)
 int ishmemx_tool_register(const ishmemx_tool_t *tool)
 {
     if (tool && tool->size != sizeof *tool) {
-        char value[32];
-        char expected[48];
-        snprintf(value, sizeof value, "%zu", tool->size);
-        snprintf(expected, sizeof expected, "%zu, sizeof(ishmemx_tool_t)", sizeof *tool);
-        (void)ishmemi_refuse_argument("ishmemx_tool_register", "tool->size", value, expected);
+        (void)ishmemi_refuse_argument(
+            "ishmemx_tool_register", "tool->size", ishmemi_text("%zu", tool->size).text,
+            ishmemi_text("%zu, sizeof(ishmemx_tool_t)", sizeof *tool).text);
         return -1;
     }
     if (!tool || (!tool->begin && !tool->end)) {

@@ -132,3 +132,13 @@ void ishmemi_fatal_argument(const char *routine, const char *argument, const cha
              expected);
     ishmemi_fatal_as(ISHMEMX_ERROR_ARGUMENT, "%s", text);
 }
+
+ishmemi_text_t ishmemi_text(const char *format, ...)
+{
+    ishmemi_text_t made;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(made.text, sizeof made.text, format, arguments);
+    va_end(arguments);
+    return made;
+}

@@ -42,4 +42,10 @@ noreturn void ishmemi_fatal_together(int speaker, const char *format, ...)
 noreturn void ishmemi_fatal_argument(const char *routine, const char *argument, const char *value,
                                      const char *expected);
 
+/* A short text for the call in which it stands: ishmemi_text("%d", pe).text.  What does not fit is cut. */
+typedef struct ishmemi_text {
+    char text[256];
+} ishmemi_text_t;
+ishmemi_text_t ishmemi_text(const char *format, ...) __attribute__((format(printf, 1, 2), cold));
+
 #endif

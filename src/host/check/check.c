@@ -75,11 +75,8 @@ static bool require_pe(const char *routine, const char *argument, int pe)
         has_refused = false;
         return false;
     }
-    char value[TEXT_BYTES];
-    char expected[TEXT_BYTES];
-    snprintf(value, sizeof value, "%d", pe);
-    snprintf(expected, sizeof expected, "0 to %d", ishmemi_job.n_pes - 1);
-    return ishmemi_refuse_argument(routine, argument, value, expected);
+    return ishmemi_refuse_argument(routine, argument, ishmemi_text("%d", pe).text,
+                                   ishmemi_text("0 to %d", ishmemi_job.n_pes - 1).text);
 }
 
 /* What would be symmetric. */
@@ -145,11 +142,8 @@ static bool require_symmetric(const char *routine, const char *argument, const v
 static bool fail_alignment(const char *routine, const char *argument, const void *address,
                            size_t alignment)
 {
-    char value[TEXT_BYTES];
-    char expected[TEXT_BYTES];
-    snprintf(value, sizeof value, "%p", address);
-    snprintf(expected, sizeof expected, "a multiple of %zu", alignment);
-    return ishmemi_refuse_argument(routine, argument, value, expected);
+    return ishmemi_refuse_argument(routine, argument, ishmemi_text("%p", address).text,
+                                   ishmemi_text("a multiple of %zu", alignment).text);
 }
 
 static bool require_aligned(const char *routine, const char *argument, const void *address,
@@ -178,10 +172,9 @@ static bool require_ends(const char *routine, ishmemi_direction_t direction, con
         return false;
     }
     if (!ends->local) {
-        char expected[TEXT_BYTES];
-        snprintf(expected, sizeof expected, "an address, because nelems is %zu",
-                 ends->symmetric_nelems);
-        return ishmemi_refuse_argument(routine, local_name, "NULL", expected);
+        return ishmemi_refuse_argument(
+            routine, local_name, "NULL",
+            ishmemi_text("an address, because nelems is %zu", ends->symmetric_nelems).text);
     }
     return require_aligned(routine, local_name, ends->local, alignment) &&
            require_live(routine, local_name, ends->local, ends->local_nelems, size);
@@ -213,12 +206,10 @@ bool ishmemi_look_at_signal(const char *routine, const void *dest, size_t bytes,
     if (bytes == 0 || word >= data + bytes || data >= word + sizeof *sig_addr) {
         return true;
     }
-    char value[TEXT_BYTES];
-    char expected[TEXT_BYTES];
-    snprintf(value, sizeof value, "%p", (const void *)sig_addr);
-    snprintf(expected, sizeof expected,
-             "memory that does not overlap the %zu bytes from %p on, the dest", bytes, dest);
-    return ishmemi_refuse_argument(routine, "sig_addr", value, expected);
+    return ishmemi_refuse_argument(
+        routine, "sig_addr", ishmemi_text("%p", (const void *)sig_addr).text,
+        ishmemi_text("memory that does not overlap the %zu bytes from %p on, the dest", bytes, dest)
+            .text);
 }
 
 bool ishmemi_look_at_apart(const char *routine, const void *dest, size_t dest_nelems,
@@ -235,12 +226,12 @@ bool ishmemi_look_at_apart(const char *routine, const void *dest, size_t dest_ne
         return true;
     }
     char value[TEXT_BYTES];
-    char expected[TEXT_BYTES];
     describe_array(dest, dest_nelems, size, value);
-    snprintf(expected, sizeof expected,
-             "memory that does not overlap the %zu bytes from %p on, the source", source_bytes,
-             source);
-    return ishmemi_refuse_argument(routine, "dest", value, expected);
+    return ishmemi_refuse_argument(
+        routine, "dest", value,
+        ishmemi_text("memory that does not overlap the %zu bytes from %p on, the source",
+                     source_bytes, source)
+            .text);
 }
 
 static bool require_stride(const char *routine, const char *argument, ptrdiff_t stride)
@@ -248,9 +239,8 @@ static bool require_stride(const char *routine, const char *argument, ptrdiff_t 
     if (stride >= 1) {
         return true;
     }
-    char value[TEXT_BYTES];
-    snprintf(value, sizeof value, "%td", stride);
-    return ishmemi_refuse_argument(routine, argument, value, "a stride of at least 1");
+    return ishmemi_refuse_argument(routine, argument, ishmemi_text("%td", stride).text,
+                                   "a stride of at least 1");
 }
 
 bool ishmemi_look_at_blocks(const char *routine, ishmemi_direction_t direction,
@@ -263,11 +253,8 @@ bool ishmemi_look_at_blocks(const char *routine, ishmemi_direction_t direction,
     }
     const ptrdiff_t least = dst < sst ? dst : sst;
     if (bsize > (size_t)least) {
-        char value[TEXT_BYTES];
-        char expected[TEXT_BYTES];
-        snprintf(value, sizeof value, "%zu", bsize);
-        snprintf(expected, sizeof expected, "at most %td, the smaller stride", least);
-        return ishmemi_refuse_argument(routine, "bsize", value, expected);
+        return ishmemi_refuse_argument(routine, "bsize", ishmemi_text("%zu", bsize).text,
+                                       ishmemi_text("at most %td, the smaller stride", least).text);
     }
     const bool is_put = direction == ISHMEMI_PUT;
     const ends_t ends = {symmetric, ishmemi_check_span(is_put ? dst : sst, bsize, nblocks), local,
@@ -302,10 +289,9 @@ bool ishmemi_look_at_local(const char *routine, const char *argument, const void
         return true;
     }
     if (!array) {
-        char expected[TEXT_BYTES];
-        snprintf(expected, sizeof expected, "the address of %zu element%s", count,
-                 count == 1 ? "" : "s");
-        return ishmemi_refuse_argument(routine, argument, "NULL", expected);
+        return ishmemi_refuse_argument(
+            routine, argument, "NULL",
+            ishmemi_text("the address of %zu element%s", count, count == 1 ? "" : "s").text);
     }
     return require_aligned(routine, argument, array, alignment) &&
            require_live(routine, argument, array, count, alignment);
@@ -337,17 +323,15 @@ bool ishmemi_check_fail_pes(const char *routine, const char *argument, const int
         snprintf(name, sizeof name, "%s[%zu]", argument, i);
         return require_pe(routine, name, pes[i]);
     }
-    char expected[TEXT_BYTES];
-    snprintf(expected, sizeof expected, "the address of %zu element%s", count,
-             count == 1 ? "" : "s");
-    return ishmemi_refuse_argument(routine, argument, "NULL", expected);
+    return ishmemi_refuse_argument(
+        routine, argument, "NULL",
+        ishmemi_text("the address of %zu element%s", count, count == 1 ? "" : "s").text);
 }
 
 bool ishmemi_check_fail_count(const char *routine, const char *argument, size_t count)
 {
-    char value[TEXT_BYTES];
-    snprintf(value, sizeof value, "%zu", count);
-    return ishmemi_refuse_argument(routine, argument, value, "no more elements than the list has");
+    return ishmemi_refuse_argument(routine, argument, ishmemi_text("%zu", count).text,
+                                   "no more elements than the list has");
 }
 
 bool ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx)
@@ -355,10 +339,9 @@ bool ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx)
     if (!ishmemi_job.initialized) {
         return ishmemi_check_fail_ready(routine);
     }
-    char value[TEXT_BYTES];
-    snprintf(value, sizeof value, "%p", (const void *)ctx);
-    return ishmemi_refuse_argument(routine, "ctx", ctx ? value : "ISHMEM_CTX_INVALID",
-                                   "a live context from ishmem_ctx_create");
+    return ishmemi_refuse_argument(
+        routine, "ctx", ctx ? ishmemi_text("%p", (const void *)ctx).text : "ISHMEM_CTX_INVALID",
+        "a live context from ishmem_ctx_create");
 }
 
 bool ishmemi_look_at_team(const char *routine, const char *argument, ishmem_team_t team,
@@ -370,28 +353,23 @@ bool ishmemi_look_at_team(const char *routine, const char *argument, ishmem_team
     if (found) {
         return true;
     }
-    char value[TEXT_BYTES];
-    snprintf(value, sizeof value, "%d", team);
-    return ishmemi_refuse(ISHMEMX_ERROR_TEAM,
-                          "%s: argument %s is %s, expected a live team of this PE", routine,
-                          argument, team == ISHMEM_TEAM_INVALID ? "ISHMEM_TEAM_INVALID" : value);
+    return ishmemi_refuse(
+        ISHMEMX_ERROR_TEAM, "%s: argument %s is %s, expected a live team of this PE", routine,
+        argument,
+        team == ISHMEM_TEAM_INVALID ? "ISHMEM_TEAM_INVALID" : ishmemi_text("%d", team).text);
 }
 
 bool ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe, int n_pes)
 {
-    char value[TEXT_BYTES];
-    char expected[TEXT_BYTES];
-    snprintf(value, sizeof value, "%d", pe);
-    snprintf(expected, sizeof expected, "0 to %d", n_pes - 1);
-    return ishmemi_refuse_argument(routine, argument, value, expected);
+    return ishmemi_refuse_argument(routine, argument, ishmemi_text("%d", pe).text,
+                                   ishmemi_text("0 to %d", n_pes - 1).text);
 }
 
 bool ishmemi_check_fail_bits(const char *routine, const char *argument, long bits,
                              const char *expected)
 {
-    char value[TEXT_BYTES];
-    snprintf(value, sizeof value, "0x%lx", (unsigned long)bits);
-    return ishmemi_refuse_argument(routine, argument, value, expected);
+    return ishmemi_refuse_argument(routine, argument,
+                                   ishmemi_text("0x%lx", (unsigned long)bits).text, expected);
 }
 
 bool ishmemi_check_fail_lock(const char *routine)
@@ -406,25 +384,20 @@ bool ishmemi_look_at_lock(const char *routine, const long *lock)
     if (ishmemi_job.thread_level == ISHMEM_THREAD_MULTIPLE || !ishmemi_held_has(lock)) {
         return true;
     }
-    char value[TEXT_BYTES];
-    snprintf(value, sizeof value, "%p, which this PE holds already", (const void *)lock);
-    return ishmemi_refuse_argument(routine, "lock", value,
-                                   "a lock that it does not hold: it would wait for itself");
+    return ishmemi_refuse_argument(
+        routine, "lock", ishmemi_text("%p, which this PE holds already", (const void *)lock).text,
+        "a lock that it does not hold: it would wait for itself");
 }
 
 bool ishmemi_check_fail_cmp(const char *routine, int cmp)
 {
-    char value[TEXT_BYTES];
-    snprintf(value, sizeof value, "%d", cmp);
-    return ishmemi_refuse_argument(routine, "cmp", value,
+    return ishmemi_refuse_argument(routine, "cmp", ishmemi_text("%d", cmp).text,
                                    "one of ISHMEM_CMP_EQ, NE, GT, GE, LT, LE");
 }
 
 bool ishmemi_check_fail_sig_op(const char *routine, int sig_op)
 {
-    char value[TEXT_BYTES];
-    snprintf(value, sizeof value, "%d", sig_op);
-    return ishmemi_refuse_argument(routine, "sig_op", value,
+    return ishmemi_refuse_argument(routine, "sig_op", ishmemi_text("%d", sig_op).text,
                                    "ISHMEM_SIGNAL_SET or ISHMEM_SIGNAL_ADD");
 }
 

@@ -12,17 +12,13 @@
 
 bool ishmemi_check_fail_root(const char *routine, int root, int n_pes)
 {
-    char value[TEXT_BYTES];
-    char expected[TEXT_BYTES];
-    snprintf(value, sizeof value, "%d", root);
-    snprintf(expected, sizeof expected, "0 to %d, a number in the team", n_pes - 1);
-    return ishmemi_refuse_argument(routine, "PE_root", value, expected);
+    return ishmemi_refuse_argument(routine, "PE_root", ishmemi_text("%d", root).text,
+                                   ishmemi_text("0 to %d, a number in the team", n_pes - 1).text);
 }
 
 bool ishmemi_check_fail_strides(const char *routine, ptrdiff_t dst, ptrdiff_t sst)
 {
-    char value[TEXT_BYTES];
-    snprintf(value, sizeof value, "%td", dst < 1 ? dst : sst);
-    return ishmemi_refuse_argument(routine, dst < 1 ? "dst" : "sst", value,
+    return ishmemi_refuse_argument(routine, dst < 1 ? "dst" : "sst",
+                                   ishmemi_text("%td", dst < 1 ? dst : sst).text,
                                    "a stride of at least 1");
 }

@@ -55,10 +55,8 @@ bool ishmemi_queue_check_heap(const ishmemi_queue_t *queue, const char *argument
                               const void *symmetric)
 {
     if (ishmemi_checks && !ishmemi_in_heap(symmetric, 1)) {
-        char value[TEXT_BYTES];
-        snprintf(value, sizeof value, "%p, a static object", symmetric);
         return ishmemi_refuse_argument(
-            queue->routine, argument, value,
+            queue->routine, argument, ishmemi_text("%p, a static object", symmetric).text,
             "an object in this PE's symmetric heap, because the tile cannot "
             "reach static objects of other PEs");
     }
@@ -83,9 +81,7 @@ bool ishmemi_queue_check_local(const ishmemi_queue_t *queue, const char *argumen
     ISHMEMI_REQUIRE_OR(ishmemi_check_local(queue->routine, argument, array, count, alignment),
                        false);
     if (ishmemi_checks && count > 0 && !ishmemi_queue_reaches(array)) {
-        char value[TEXT_BYTES];
-        snprintf(value, sizeof value, "%p", array);
-        return ishmemi_refuse_argument(queue->routine, argument, value,
+        return ishmemi_refuse_argument(queue->routine, argument, ishmemi_text("%p", array).text,
                                        "memory that the tile can reach: from zeMemAllocHost, "
                                        "zeMemAllocDevice, zeMemAllocShared or the symmetric heap");
     }

@@ -251,8 +251,6 @@ static void start(const ishmemx_attr_t *attr, int requested)
 
 static void check_unique_id(const char *routine, const ishmemx_attr_t *attr)
 {
-    char value[32];
-    char expected[64];
     ishmemi_unique_id_t id;
     const char *found;
     if (!attr->uid) {
@@ -265,14 +263,13 @@ static void check_unique_id(const char *routine, const ishmemx_attr_t *attr)
                                "an unchanged id from ishmemx_get_uniqueid");
     }
     if (attr->nranks < 1) {
-        snprintf(value, sizeof value, "%d", attr->nranks);
-        ishmemi_fatal_argument(routine, "attr->nranks", value, "1 or more");
+        ishmemi_fatal_argument(routine, "attr->nranks", ishmemi_text("%d", attr->nranks).text,
+                               "1 or more");
     }
     if (attr->rank < 0 || attr->rank >= attr->nranks) {
-        snprintf(value, sizeof value, "%d", attr->rank);
-        snprintf(expected, sizeof expected, "0 to %d, because nranks is %d", attr->nranks - 1,
-                 attr->nranks);
-        ishmemi_fatal_argument(routine, "attr->rank", value, expected);
+        ishmemi_fatal_argument(
+            routine, "attr->rank", ishmemi_text("%d", attr->rank).text,
+            ishmemi_text("0 to %d, because nranks is %d", attr->nranks - 1, attr->nranks).text);
     }
     if (attr->mpi_comm) {
         ishmemi_fatal_argument(routine, "attr->mpi_comm", "not NULL",
@@ -283,9 +280,8 @@ static void check_unique_id(const char *routine, const ishmemx_attr_t *attr)
 static void check_handle(const char *routine, const char *argument, const void *handle)
 {
     if (handle && !ishmemi_is_handle(handle)) {
-        char value[32];
-        snprintf(value, sizeof value, "%p", handle);
-        ishmemi_fatal_argument(routine, argument, value, "a Level Zero handle, or NULL");
+        ishmemi_fatal_argument(routine, argument, ishmemi_text("%p", handle).text,
+                               "a Level Zero handle, or NULL");
     }
 }
 
@@ -300,14 +296,13 @@ static void read_attributes(const char *routine, const ishmemx_attr_t *attr, ish
         ishmemi_fatal_argument(routine, "attr", "NULL", "the address of the attributes");
     }
     if (attr->size < first || attr->size > sizeof *all) {
-        char value[32];
-        char expected[128];
-        snprintf(value, sizeof value, "%zu", attr->size);
-        snprintf(expected, sizeof expected,
-                 "%zu, as in ISHMEMX_ATTR_INIT of this version, or the size of an older version, "
-                 "at least %zu",
-                 sizeof *all, first);
-        ishmemi_fatal_argument(routine, "attr->size", value, expected);
+        ishmemi_fatal_argument(
+            routine, "attr->size", ishmemi_text("%zu", attr->size).text,
+            ishmemi_text(
+                "%zu, as in ISHMEMX_ATTR_INIT of this version, or the size of an older version, "
+                "at least %zu",
+                sizeof *all, first)
+                .text);
     }
     memcpy(all, attr, attr->size);
     all->size = sizeof *all;
@@ -316,9 +311,8 @@ static void read_attributes(const char *routine, const ishmemx_attr_t *attr, ish
 static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
 {
     if (attr->runtime != ISHMEMX_RUNTIME_MPI) {
-        char value[32];
-        snprintf(value, sizeof value, "%d", (int)attr->runtime);
-        ishmemi_fatal_argument(routine, "attr->runtime", value,
+        ishmemi_fatal_argument(routine, "attr->runtime",
+                               ishmemi_text("%d", (int)attr->runtime).text,
                                "ISHMEMX_RUNTIME_MPI, the only runtime of this library");
     }
     if (!attr->gpu) {
@@ -381,9 +375,7 @@ int ishmem_init_thread(int requested, int *provided)
     static const char routine[] = "ishmem_init_thread";
     const ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
     if (requested < ISHMEM_THREAD_SINGLE || requested > ISHMEM_THREAD_MULTIPLE) {
-        char value[32];
-        snprintf(value, sizeof value, "%d", requested);
-        ishmemi_fatal_argument(routine, "requested", value,
+        ishmemi_fatal_argument(routine, "requested", ishmemi_text("%d", requested).text,
                                "ISHMEM_THREAD_SINGLE, _FUNNELED, _SERIALIZED or _MULTIPLE");
     }
     const int level = start_or_count(routine, &attr, requested);

@@ -130,13 +130,12 @@ void ishmemi_report_end_if_any(void)
     if (report.expected == ISHMEMI_EXPECTED_MATCH) {
         end_for_mismatch(&report);
     }
-    char routine[sizeof report.routine + 16];
     char value[TEXT_BYTES];
     char expected[TEXT_BYTES];
-    snprintf(routine, sizeof routine, "%s, in a kernel", report.routine);
     snprintf(value, sizeof value, "%" PRId64, (int64_t)report.value);
     describe(&report, value, expected);
-    ishmemi_fatal_argument(routine, report.argument, value, expected);
+    ishmemi_fatal_argument(ishmemi_text("%s, in a kernel", report.routine).text, report.argument,
+                           value, expected);
 }
 
 noreturn void ishmemi_report_end_of_wait(const char *routine, uint64_t abort_word)

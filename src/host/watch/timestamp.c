@@ -17,9 +17,8 @@
 
 noreturn void ishmemi_timestamp_refuse(const char *routine, ishmemx_ts_handle_t cell)
 {
-    char value[32];
-    snprintf(value, sizeof value, "0x%" PRIxPTR, cell);
-    ishmemi_fatal_argument(routine, "dst", value, "the address of a uint64_t");
+    ishmemi_fatal_argument(routine, "dst", ishmemi_text("0x%" PRIxPTR, cell).text,
+                           "the address of a uint64_t");
 }
 
 /* By the kernel, as a program's mistake must not end in a signal on a thread of ours. */

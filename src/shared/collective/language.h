@@ -26,10 +26,6 @@
 #ifndef ISHMEM_COLLECTIVE_LANGUAGE_H
 #define ISHMEM_COLLECTIVE_LANGUAGE_H
 
-#include "shared/team_block.h"
-
-#define ISHMEMI_UNLIKELY(condition) (__builtin_expect((condition), 0) != 0)
-
 #ifndef ISHMEMI_COLLECTIVE_LANGUAGE
 #error "libishmem: define the language in which the collectives' bodies are compiled"
 #endif

@@ -7,6 +7,9 @@
 #define ISHMEM_COLLECTIVE_MEMBERS_H
 
 #include "language.h"
+#include "shared/team_block.h"
+
+#define ISHMEMI_UNLIKELY(condition) (__builtin_expect((condition), 0) != 0)
 
 typedef ISHMEMI_GLOBAL const ishmemi_team_t *ishmemi_team_ref_t;
 typedef ISHMEMI_GLOBAL ishmemi_team_block_t *ishmemi_team_block_ref_t;

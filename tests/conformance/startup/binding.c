@@ -28,7 +28,7 @@ __attribute__((visibility("default"))) ze_result_t
 zeDriverGetExtensionFunctionAddress(ze_driver_handle_t driver, const char *name, void **address)
 {
     ze_result_t (*next)(ze_driver_handle_t, const char *, void **);
-    if (hides && strcmp(name, "zedSetModuleVariable") == 0) {
+    if (hides && strcmp(name, "zeCpuSetModuleVariable") == 0) {
         return ZE_RESULT_ERROR_INVALID_ARGUMENT;
     }
     void *const found = dlsym(RTLD_NEXT, __func__);

@@ -1,17 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See module_load.h.
+ * How long a fresh process takes to create a module of a SPIR-V file, with an empty cache of compiled code and with the
+ * module in it.
+ *
+ *     ZE_ENABLE_ALT_DRIVERS=... module_bench FILE.spv...
  */
 #define _XOPEN_SOURCE 700 /* nftw, mkdtemp, popen */
-#include "module_load.h"
-#include "baseline.h"
-
 #include <ftw.h>
 #include <level_zero/ze_api.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 #include <unistd.h>
+
+#define CHILD "--create"
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
 
 static unsigned char *read_file(const char *path, size_t *bytes)
 {
@@ -45,7 +56,8 @@ static ze_result_t first_device(ze_driver_handle_t *driver, ze_device_handle_t *
     return result;
 }
 
-int module_load_child(const char *file)
+/* Creates the module and prints the seconds; returns the exit status. */
+static int create(const char *file)
 {
     const ze_context_desc_t context_desc = {.stype = ZE_STRUCTURE_TYPE_CONTEXT_DESC};
     ze_module_desc_t desc = {
@@ -69,9 +81,9 @@ int module_load_child(const char *file)
     if (result == ZE_RESULT_SUCCESS)
         result = zeContextCreate(driver, &context_desc, &context);
     if (result == ZE_RESULT_SUCCESS) {
-        const double start = baseline_now();
+        const double start = now();
         result = zeModuleCreate(context, device, &desc, &module, NULL);
-        const double seconds = baseline_now() - start;
+        const double seconds = now() - start;
         if (result == ZE_RESULT_SUCCESS) {
             printf("%.9f\n", seconds);
             zeModuleDestroy(module);
@@ -89,12 +101,12 @@ static double run_child(const char *program, const char *cache, const char *file
     char command[3 * PATH_MAX];
     double seconds = -1.0;
 
-    snprintf(command, sizeof(command), "ZECPU_CACHE_DIR='%s' '%s' " MODULE_LOAD_OPTION " '%s'",
-             cache, program, file);
+    snprintf(command, sizeof(command), "ZECPU_CACHE_DIR='%s' '%s' " CHILD " '%s'", cache, program,
+             file);
     FILE *child = popen(command, "r"); /* NOLINT(cert-env33-c): this program itself */
     if (child == NULL)
         return -1.0;
-    /* NOLINTNEXTLINE(cert-err34-c): module_load_child wrote the number. */
+    /* NOLINTNEXTLINE(cert-err34-c): create() wrote the number. */
     if (fscanf(child, "%lf", &seconds) != 1)
         seconds = -1.0;
     return pclose(child) == 0 ? seconds : -1.0;
@@ -108,19 +120,34 @@ static int remove_entry(const char *path, const struct stat *status, int kind, s
     return remove(path);
 }
 
-void module_load_measure(const char *file, double *uncached, double *cached)
+static int measure(const char *file)
 {
     char program[PATH_MAX];
-    char cache[] = "/tmp/device_bench.XXXXXX";
+    char cache[] = "/tmp/module_bench.XXXXXX";
     const ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
 
-    *uncached = *cached = -1.0;
     if (length <= 0 || mkdtemp(cache) == NULL) {
         fprintf(stderr, "cannot start this program again with a cache directory of its own\n");
-        return;
+        return EXIT_FAILURE;
     }
     program[length] = '\0';
-    *uncached = run_child(program, cache, file);
-    *cached = run_child(program, cache, file);
+    const double compiled = run_child(program, cache, file);
+    const double cached = run_child(program, cache, file);
     nftw(cache, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    if (compiled < 0 || cached < 0)
+        return EXIT_FAILURE;
+    printf("%9.2f ms compiled, %7.3f ms from the cache: %s\n", 1e3 * compiled, 1e3 * cached, file);
+    return EXIT_SUCCESS;
+}
+
+int main(int argc, char **argv)
+{
+    int status = EXIT_SUCCESS;
+
+    if (argc == 3 && strcmp(argv[1], CHILD) == 0)
+        return create(argv[2]);
+    for (int i = 1; i < argc; i++)
+        if (measure(argv[i]) != EXIT_SUCCESS)
+            status = EXIT_FAILURE;
+    return status;
 }
