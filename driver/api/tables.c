@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The only functions that the library exports: the loader calls each to have one of
- * its tables filled.  A table of an older loader ends earlier, so nothing younger than
- * the version that it names is written.
+ * The only functions that the library exports: the loader calls each to fill one of its tables.
+ * The table of an older loader ends earlier, so nothing is written that is newer than the version
+ * that the loader names.
  */
 #include "entries.h"
 
@@ -18,15 +18,15 @@
 
 typedef void (*zed_entry_t)(void);
 
-/* `count` neighbouring slots. */
+/* `count` adjacent slots. */
 typedef struct zed_slots {
     uint32_t since;
     uint32_t count;
     zed_entry_t function;
 } zed_slots_t;
 
-/* Stands in every slot that the driver does not implement.  It looks at none of its arguments, and
- * the calling conventions of the machines that we run on leave those to the caller. */
+/* Fills every slot that the driver does not implement.  It reads none of its arguments, and the
+ * calling conventions of the supported machines leave cleaning them up to the caller. */
 static ze_result_t unsupported(void)
 {
     return zed_fail(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE,
@@ -77,7 +77,8 @@ static void *find_entry(const char *name)
 
     for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
         if (strcmp(entries[i].name, name) == 0) {
-            /* POSIX makes the two kinds of pointer exchangeable; ISO C has no cast for it. */
+            /* POSIX allows the conversion between the two kinds of pointer; ISO C has no cast for
+             * it. */
             void *address;
             memcpy(&address, &entries[i].function, sizeof address);
             return address;
@@ -86,7 +87,7 @@ static void *find_entry(const char *name)
     return NULL;
 }
 
-/* The functions of ze_cpu_ext.h; NULL for those that the engine lacks. */
+/* The functions of ze_cpu_ext.h; NULL for one that the engine lacks. */
 static void *find_own(const char *name)
 {
     const zed_engine_t *const engine = zed_engine_get();

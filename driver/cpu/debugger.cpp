@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See debugger.h.  The names and structs are GDB's: it stops at __jit_debug_register_code and reads
- * __jit_debug_descriptor, which stands for a list of files in memory.  A debugger that attaches later reads
- * the whole list.  The driver exports both names, so that they survive strip.
+ * See debugger.h.  GDB defines the names and structs: it stops at __jit_debug_register_code and
+ * reads __jit_debug_descriptor, which heads a list of files in memory.  A debugger that attaches
+ * later reads the whole list.  The driver exports both names, so that they survive strip.
  */
 #include "debugger.h"
 

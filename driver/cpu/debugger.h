@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What a debugger learns about code that is in no file: GDB's interface for compilers at run time.
+ * Shows debuggers code that is in no file, through GDB's interface for JIT compilers.
  */
 #ifndef ZED_COMPILE_DEBUGGER_H
 #define ZED_COMPILE_DEBUGGER_H
@@ -11,7 +11,7 @@
 
 namespace zed {
 
-/* The file of a loaded image, which the debugger sees as long as this lives. */
+/* The file of a loaded image; the debugger sees it while this object exists. */
 class DebuggerEntry {
 public:
     /* NULL: the blob has no file for debuggers. */

@@ -42,7 +42,7 @@ static ze_device_p2p_property_flags_t peer_access(uint32_t tile, uint32_t peer)
     return ZE_DEVICE_P2P_PROPERTY_FLAG_ACCESS | ZE_DEVICE_P2P_PROPERTY_FLAG_ATOMICS;
 }
 
-/* Tiles are in one memory. */
+/* The tiles share one memory. */
 static ze_result_t memory_import(const ze_ipc_mem_handle_t *handle, uint32_t tile,
                                  zed_memory_t **memory)
 {

@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 
 #if defined(__x86_64__)
-/* What the code generator calls for half precision where the processor lacks it. */
+/* What the code generator calls for half precision if the processor lacks it. */
 extern "C" {
 float __extendhfsf2(uint16_t);
 uint16_t __truncsfhf2(float);
@@ -29,7 +29,8 @@ uint64_t whole_pages(uint64_t bytes)
     return ishmemi_align_up(bytes, blob_align);
 }
 
-/* A code generator's helper or a routine of the C library; NULL if there is none of that name. */
+/* A helper of the code generator or a routine of the C library; NULL if there is none of that
+ * name. */
 void *runtime_symbol(const char *name)
 {
     for (const zed_rt_symbol_t *symbol = zed_rt_symbols; symbol->name; symbol++)
@@ -43,7 +44,7 @@ void *runtime_symbol(const char *name)
     if (std::strcmp(name, "__truncdfhf2") == 0)
         return reinterpret_cast<void *>(&__truncdfhf2);
 #endif
-    /* libm's handle finds libc after it; neither depends on what the program itself has linked. */
+    /* libm's handle also finds libc; neither depends on what the program itself has linked. */
     static void *const library = dlopen("libm.so.6", RTLD_NOW | RTLD_LOCAL);
     return library ? dlsym(library, name) : nullptr;
 }
@@ -112,7 +113,7 @@ std::unique_ptr<Image> Image::load(Bytes blob, std::string *error)
     std::unique_ptr<Image> image(new Image(std::move(blob)));
     if (!image->map(error))
         return nullptr;
-    /* The image stands at the blob's end.  Its text is mapped and never changes; its data does. */
+    /* The image is at the end of the blob.  Its text is mapped and never changes; its data does. */
     const BlobHeader &h = image->header();
     image->data_.assign(image->blob_.begin() + static_cast<ptrdiff_t>(h.image + h.text_bytes),
                         image->blob_.end());
@@ -122,7 +123,7 @@ std::unique_ptr<Image> Image::load(Bytes blob, std::string *error)
     return image;
 }
 
-/* To those who want to know what an instruction belongs to. */
+/* Registers the code, so that an instruction's line can be found. */
 void Image::describe()
 {
     if (header().text_bytes == 0)

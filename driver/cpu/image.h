@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A blob brought to life: its code and data mapped, its names searchable.
+ * A loaded blob: its code and data are mapped, and its names can be looked up.
  */
 #ifndef ZED_COMPILE_IMAGE_H
 #define ZED_COMPILE_IMAGE_H
@@ -17,7 +17,7 @@ namespace zed {
 
 class Image : public BlobView {
 public:
-    /* The blob has been checked.  NULL and a sentence in *error if it cannot be mapped or needs a
+    /* The blob has been checked.  NULL, and a message in *error, if it cannot be mapped or needs a
      * symbol that the engine does not have. */
     static std::unique_ptr<Image> load(Bytes blob, std::string *error);
     ~Image();
@@ -29,7 +29,7 @@ public:
         return base_ + in_image;
     }
 
-    /* The blob as it was loaded, whatever the program has done to its variables since. */
+    /* The blob as it was loaded, without the program's later changes to variables. */
     Bytes blob() const;
 
     /* Symbols from other modules. */
@@ -45,12 +45,12 @@ private:
     bool find_symbols(std::string *error);
     void describe();
 
-    /* blob_ ends at the image once that is mapped. */
+    /* Once the image is mapped, blob_ ends where the image began. */
     Bytes data_; /* the rest of the blob from the read-only data on */
     uint8_t *base_ = nullptr;
     uint64_t mapped_ = 0;
     std::vector<void *> addresses_; /* of symbols; null: missing */
-    zed_code_t code_ = {};          /* noted if it has an end */
+    zed_code_t code_ = {};          /* registered (run/code.h) if `end` is set */
     std::unique_ptr<DebuggerEntry> debugger_;
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Modules, kernels and links; see compile.h.  Modules that have been linked to
- * each other share their images: code and data stay until the last of them is
- * destroyed.  One lock covers links and everything that a link changes.
+ * Modules, kernels and links: see module.h.  Modules that are linked to each other share their
+ * images: code and data stay until the last of them is destroyed.  One lock guards links and
+ * everything that a link changes.
  */
 #include "module.h"
 
@@ -38,7 +38,7 @@ struct Kernel {
     const zed::BlobKernel *blob;
 };
 
-/* Where the images of linked modules are kept; `into` is set when it has been merged. */
+/* Owns the images of linked modules; `into` is set when it has been merged. */
 struct Keeper {
     Images images;
     std::shared_ptr<Keeper> into;
@@ -62,11 +62,11 @@ struct zed_module {
 
 namespace {
 
-/* The variable that libishmem's device library has in each module and ishmemx_module_init sets; its
- * name goes on with the number of its layout. */
+/* The variable of libishmem's device library in each module, which ishmemx_module_init sets.  Its
+ * name ends with the number of its layout. */
 constexpr char context_name[] = "ishmemi_default_ctx_v";
 
-/* NULL: there is none. */
+/* NULL: the image has none. */
 const uint64_t *find_context(const zed::Image &image)
 {
     const zed::BlobExport *exports = image.table<zed::BlobExport>(image.header().exports);
@@ -160,7 +160,7 @@ void share_images(zed_module_t *first, zed_module_t *second)
     from->into = to;
 }
 
-/* A kernel whose module has taken libishmem from another works on that one's context. */
+/* A kernel whose module uses another module's libishmem works with that module's context. */
 void share_context(uint32_t count, zed_module_t *const *modules)
 {
     const uint64_t *context = nullptr;
@@ -317,7 +317,7 @@ ze_result_t zed_compile_kernel_get(zed_module_t *module, const char *name,
         for (uint32_t i = 0; i < blob.needs_count; i++)
             if (!image.resolved(needs[blob.needs_first + i]))
                 return ZE_RESULT_ERROR_INVALID_MODULE_UNLINKED;
-        /* What it was linked to may lack something in turn. */
+        /* The modules to which it was linked may themselves lack a symbol. */
         if (blob.needs_count > 0 && !all_resolved(*final_keeper(module->keeper), &image))
             return ZE_RESULT_ERROR_INVALID_MODULE_UNLINKED;
         *kernel = &candidate.record;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Modules and kernels of the CPU engine: the entries of zed_engine_t of the same
- * names.  A module is found in the disk cache or built by the compiler, which
- * is a program of its own (translate/), so that LLVM is never in this process.
+ * Modules and kernels of the CPU engine: entries of zed_engine_t with the same names.  A module
+ * comes from the disk cache or from the compiler, which is a separate program (compile/translate/),
+ * so that LLVM is never in this process.
  */
 #ifndef ZED_CPU_MODULE_H
 #define ZED_CPU_MODULE_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * perf looks for the names of code that lies in no file in /tmp/perf-PID.map: a line for each function, with
- * its address, its size and its name.  perf reads the file after the process has ended, so nobody removes it.
+ * perf looks for the names of code that is in no file in /tmp/perf-PID.map: one line per function,
+ * with its address, size and name.  perf reads the file after the process has ended, so the file is
+ * never removed.
  */
 #include "perf_map.h"
 
@@ -20,8 +21,8 @@
 namespace zed {
 namespace {
 
-/* The file of this process: a child made by fork has one of its own.  /tmp is everybody's, so a file that
- * stands there and is not ours alone is not written to. */
+/* The file of this process; a child of fork() has its own.  Everybody can write to /tmp, so an
+ * existing file is used only if it is exclusively ours. */
 int open_map(pid_t process)
 {
     const std::string name = "/tmp/perf-" + std::to_string(process) + ".map";
@@ -37,7 +38,7 @@ int open_map(pid_t process)
     return -1;
 }
 
-/* -1: there is none. */
+/* -1: no file. */
 int map_of_process()
 {
     static int file = -1;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * printf of kernels.  OpenCL's conversions are C's plus a vector length (%v4)
- * and the length modifier hl, which stands before a vector of 4-byte elements;
- * `l` is 8 bytes.  Each call writes its text at once, so that lines of different
- * work-items do not mix.
+ * printf of kernels.  OpenCL's conversions are C's, plus a vector length (%v4) and the length
+ * modifier hl for a vector of 4-byte elements; `l` means 8 bytes.  Each call writes its text at
+ * once, so that lines of different work-items do not mix.
  */
 #include "printf.h"
 
@@ -17,7 +16,7 @@ namespace zed {
 namespace {
 
 struct Conversion {
-    std::string flags; /* flags, width and precision, as C wants them */
+    std::string flags; /* flags, width and precision, for C's printf */
     unsigned count;    /* elements */
     unsigned bytes;    /* of an integer */
     char kind;
@@ -70,7 +69,7 @@ template <class T> void append(std::string *text, const std::string &format, T v
     text->append(large, 0, static_cast<size_t>(length));
 }
 
-/* One promoted argument: 8 bytes only if the conversion says so. */
+/* A promoted argument: 8 bytes only if the conversion says so. */
 long long signed_argument(const Conversion &conversion, long long wide, int narrow)
 {
     switch (conversion.bytes) {
@@ -85,7 +84,7 @@ long long signed_argument(const Conversion &conversion, long long wide, int narr
     }
 }
 
-/* Kernels know no locale: while it lives, numbers have points on this thread. */
+/* Kernels have no locale: while this object exists, numbers on this thread have decimal points. */
 class PlainNumbers {
 public:
     PlainNumbers() : before_(plain() ? uselocale(plain()) : nullptr)
@@ -184,7 +183,8 @@ int zed_rt_printf(const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     int result;
-    /* No exception may pass through compiled code: a width may ask for more memory than there is. */
+    /* No exception may pass through compiled code, and a width may request more memory than there
+     * is. */
     try {
         std::string text = zed::format_text(format, arguments);
         size_t written = std::fwrite(text.data(), 1, text.size(), stdout);

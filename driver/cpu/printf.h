@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* zed_rt_printf is declared in abi.h; this is the formatter under it, for tests. */
+/* The formatter of zed_rt_printf (abi.h), for tests. */
 #ifndef ZED_COMPILE_PRINTF_H
 #define ZED_COMPILE_PRINTF_H
 
@@ -9,7 +9,7 @@
 
 namespace zed {
 
-/* OpenCL C's format over arguments that were promoted, vectors as their elements. */
+/* OpenCL C's format for promoted arguments, with vectors as their elements. */
 std::string format_text(const char *format, va_list arguments);
 
 } // namespace zed

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What compiled code may refer to by name: the runtime's routines, and those of libc and libm that
- * LLVM's code generator calls for intrinsics.
+ * The names to which compiled code may refer: the runtime's routines, and those of libc and libm
+ * that LLVM's code generator calls for intrinsics.
  */
 #include "engine/abi.h"
 #include "memory/copy.h"
@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* ISO C has no conversion from a function pointer to void *; POSIX wants it, and this is it. */
+/* ISO C has no conversion from a function pointer to void *; POSIX requires one. */
 #define ADDRESS(function) ((void *)(uintptr_t)(function))
 /* clang-format off */
 #define SYMBOL(function)  {#function, ADDRESS(function)}

@@ -7,12 +7,12 @@
 
 #define LOG_BYTES 8192
 
-/* Registers of a work-item: so that every kernel can have groups of 1024. */
+/* Registers per work-item, so that every kernel can have groups of 1024. */
 #define REGISTERS_MAX 64
 
 #define KEY_BYTES 128
 
-/* The options in front of which the values stand, in the same order. */
+/* The options, and their values in the same order. */
 typedef struct options {
     int names[3];
     void *values[3];
@@ -50,7 +50,7 @@ static CUresult add_all(CUlinkState state, uint32_t count, zed_ptx_t *const *ptx
     return result;
 }
 
-/* Compiles, loads, and keeps the machine code on disk if it is that of one module. */
+/* Compiles and loads.  Keeps the machine code on disk if it comes from only one module. */
 static ze_result_t compile(const char *key, uint32_t count, zed_ptx_t *const *ptx, FILE *log,
                            CUmodule *module)
 {
@@ -73,7 +73,7 @@ static ze_result_t compile(const char *key, uint32_t count, zed_ptx_t *const *pt
     if (result == CUDA_SUCCESS && count == 1) {
         zed_ptx_cubin_write(ptx[0], key, cubin, bytes);
     }
-    zed_cuda.cuLinkDestroy(state); /* and the cubin with it */
+    zed_cuda.cuLinkDestroy(state); /* also frees the cubin */
     return result == CUDA_SUCCESS ? ZE_RESULT_SUCCESS : build_failure(result, &options, log);
 }
 

@@ -10,17 +10,17 @@
 #define NVIDIA_VENDOR 0x10deu
 #define TIMER_HZ UINT64_C(1000000000)
 #define KEY_BYTES 64
-/* In bytes; libcuda does not tell. */
+/* In bytes; libcuda does not report it. */
 #define CACHE_LINE_BYTES 128
 
 typedef struct gpu {
     CUdevice device;
     char code_key[KEY_BYTES];
-    bool reaches[ZED_CUDA_GPUS_MAX]; /* whose memory its kernels may use */
+    bool reaches[ZED_CUDA_GPUS_MAX]; /* the GPUs whose memory its kernels may use */
     CUcontext context;               /* under context_lock */
 } gpu_t;
 
-/* UINT32_MAX until a GPU is entered; under context_lock. */
+/* UINT32_MAX until a GPU is entered.  Under context_lock. */
 static uint32_t home = UINT32_MAX;
 
 static gpu_t gpus[ZED_CUDA_GPUS_MAX];
@@ -63,7 +63,7 @@ static void describe_sizes(zed_device_info_t *info, CUdevice device)
     info->timer_bits = 64;
 }
 
-/* Atomic operations of a GPU on the host's memory are not atomic for the host, over PCI Express. */
+/* Over PCI Express, a GPU's atomic operations on host memory are not atomic for the host. */
 static void describe_memory(zed_device_info_t *info, CUdevice device)
 {
     const ze_memory_access_cap_flags_t loads =
@@ -91,7 +91,7 @@ static void describe_memory(zed_device_info_t *info, CUdevice device)
     info->system_access = !pageable ? 0 : info->host_access;
 }
 
-/* False, with the reason, for a GPU that the engine cannot work with. */
+/* false, with the reason, for a GPU that the engine cannot use. */
 static bool is_usable(CUdevice device, const char **why)
 {
     *why =
@@ -179,9 +179,9 @@ static ze_result_t find_gpus(void)
 static void start(void)
 {
     char why[512];
-    /* Else queues share 8 channels, and a kernel that polls in one keeps another queue waiting. */
+    /* By default, queues share 8 channels, and a kernel that polls in one blocks another queue. */
     setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
-    /* Else a kernel is loaded at its first launch, which waits for kernels that poll. */
+    /* By default, a kernel is loaded at its first launch, which waits for kernels that poll. */
     setenv("CUDA_MODULE_LOADING", "EAGER", 0);
     start_result = zed_cuda_load(why, sizeof why) ? find_gpus() : refuse(why);
 }

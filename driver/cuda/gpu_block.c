@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Blocks: device_memory.h.  A pool is a span of 2 MiB or more, cut into blocks of one size, a power of
- * two; a set bit means a free block.  Everything is under one lock: allocation is no hot path.
+ * Blocks: see device_memory.h.  A pool is a span of 2 MiB or more, cut into blocks of one size, a
+ * power of two; a set bit means a free block.  One lock guards everything, because allocation is
+ * not on a hot path.
  */
 #include "cuda/device_memory.h"
 
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK_LEAST_SHIFT 9 /* 512 bytes: no two allocations share what a GPU caches as one */
+#define BLOCK_LEAST_SHIFT 9 /* 512 bytes: no two allocations share a cache line of a GPU */
 #define BLOCK_MOST_SHIFT 19
 #define CLASSES (BLOCK_MOST_SHIFT - BLOCK_LEAST_SHIFT + 1)
 #define POOL_BYTES ((size_t)2 << 20)
@@ -59,7 +60,7 @@ static ze_result_t pool_create(uint32_t tile, uint32_t shift, zed_pool_t **made)
     return ZE_RESULT_SUCCESS;
 }
 
-/* A block of a pool that has one. */
+/* Takes a block of a pool that has a free one. */
 static void take(zed_pool_t *pool, zed_gpu_block_t *block)
 {
     uint32_t word = 0;
@@ -97,7 +98,7 @@ ze_result_t zed_gpu_block_take(uint32_t tile, size_t bytes, zed_gpu_block_t *blo
     return result;
 }
 
-/* Whether another pool of the list has a free block: then an empty one need not be kept. */
+/* Whether another pool of the list has a free block, so that an empty one need not be kept. */
 static bool others_free(const zed_pool_t *list, const zed_pool_t *except)
 {
     for (const zed_pool_t *pool = list; pool; pool = pool->next) {

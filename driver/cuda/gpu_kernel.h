@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A kernel of the CUDA engine, as queues launch it. */
+/* A kernel of the CUDA engine, for queues that launch it. */
 #ifndef ZED_CUDA_GPU_KERNEL_H
 #define ZED_CUDA_GPU_KERNEL_H
 
@@ -8,12 +8,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What zed_kernel_t.code points at. */
+/* zed_kernel_t.code points to this. */
 typedef struct zed_gpu_code {
     CUfunction function;
     const char *name; /* of the kernel; never freed */
     uint32_t tile;
-    uint32_t static_bytes; /* of local memory, beside what a launch asks for */
+    uint32_t static_bytes; /* of local memory, in addition to what a launch requests */
     bool prints;
 } zed_gpu_code_t;
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The table of launches lies in host memory, which GPUs reach, and stays as long as the process.  A launch has
- * a place until it has been reported; where none is free, it is counted instead.
+ * The table of launches is in host memory, which GPUs reach, and stays until the process ends.  A
+ * launch keeps its slot until it has been reported; if no slot is free, it is only counted.
  *
- * word                  written by               read by            ordering
- * callback_now          zed_launches_set_...     threads that       relaxed: whether there is a callback; under
- *                                                launch             the lock: which
- * launch.ended.host     the GPU, after the       look()             relaxed for the whole system, load acquire
- *                       other times
+ * word               written by                  read by             ordering
+ * callback_now       its setter, under the lock  launching threads   relaxed: whether there is one
+ *                                                report()            under the lock: which
+ * launch.ended.host  the GPU, after the others   look()              relaxed at system scope,
+ *                                                                    load acquire
  */
 #include "cuda/gpu_launches.h"
 
@@ -22,11 +22,11 @@
 #include <stdio.h>
 
 #define PLACES 4096
-/* So many launches are in the table before another one looks which have ended. */
+/* After this many launches, check which launches have ended. */
 #define LOOK_EVERY 256
 
 typedef struct place {
-    const char *kernel; /* NULL: not to be reported */
+    const char *kernel; /* NULL: will not be reported */
     uint64_t groups;
     bool taken;
 } place_t;
@@ -34,17 +34,17 @@ typedef struct place {
 static _Atomic ze_cpu_launch_callback_t callback_now;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-/* Under the lock. */
+/* Guarded by the lock. */
 static zed_memory_t *memory;
 static zed_launch_times_t *launches;
 static place_t places[PLACES];
-static uint32_t next; /* where to look for a free place first */
+static uint32_t next; /* where the search for a free slot begins */
 static uint32_t since_look;
 static uint32_t taken;
 static uint64_t missed;
-static ishmemi_both_clocks_t start; /* with now's, what a tick is worth */
+static ishmemi_both_clocks_t start; /* together with the current time, gives the length of a tick */
 
-/* now: later than the time by little. */
+/* now: shortly after the time. */
 static uint64_t ticks_of(uint64_t ns, const ishmemi_both_clocks_t *now)
 {
     const double ticks_per_ns =
@@ -63,14 +63,14 @@ static void report(const place_t *place, const zed_launch_times_t *launch,
     }
 }
 
-/* Under the lock. */
+/* The caller holds the lock. */
 static void give_back(place_t *place)
 {
     place->taken = false;
     taken--;
 }
 
-/* Under the lock. */
+/* The caller holds the lock. */
 static void look(void)
 {
     since_look = 0;
@@ -108,7 +108,7 @@ void zed_launches_set_callback(ze_cpu_launch_callback_t callback)
     pthread_mutex_unlock(&lock);
 }
 
-/* Under the lock. */
+/* The caller holds the lock. */
 static bool make_table(void)
 {
     if (!launches && zed_gpu_memory_alloc(ZED_MEMORY_HOST, 0, PLACES * sizeof *launches,
@@ -118,7 +118,7 @@ static bool make_table(void)
     return launches != NULL;
 }
 
-/* Under the lock. */
+/* The caller holds the lock. */
 static zed_launch_times_t *take(const char *kernel, uint64_t groups)
 {
     for (uint32_t i = 0; i < PLACES; i++) {

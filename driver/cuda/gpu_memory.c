@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Allocations, and the handles that share them.  Host and shared memory are memory/'s, handles
- * included.  A handle of a GPU's memory is a file descriptor and a claim: libcuda offers no way to
- * ask a descriptor for its size, so the whole handle has to travel.  The claim is checked against
- * what libcuda maps, and no lie in it reaches beyond the span whose descriptor its sender had.
+ * Allocations, and the handles that share them.  memory/ provides host and shared memory, with
+ * their handles.  A handle of a GPU's memory is a file descriptor and a claim.  libcuda cannot
+ * return the size behind a descriptor, so the whole handle must be passed on.  The claim is checked
+ * against what libcuda maps, and a false claim reaches no further than the span whose descriptor
+ * its sender had.
  */
 #include "cuda/gpu_memory.h"
 
@@ -21,25 +22,25 @@
 #define ALIGNMENT_MOST ((size_t)1 << 40)
 
 typedef struct record {
-    zed_memory_t memory; /* first: a zed_memory_t of a GPU is its record */
-    zed_span_t span;     /* its own, unless it is a block */
+    zed_memory_t memory; /* first, so that a GPU's zed_memory_t points to its record */
+    zed_span_t span;     /* not used if it is a block */
     zed_gpu_block_t block;
     bool is_block;
 } record_t;
 
 typedef struct content {
-    uint64_t descriptor; /* whoever passes the handle on may replace it */
+    uint64_t descriptor; /* a process that passes the handle on may replace it */
     uint64_t magic;
     uint64_t span_bytes;
     uint64_t offset; /* of the memory in the span */
     uint64_t bytes;
     uint32_t unused;
-    uint32_t check; /* of all fields but the descriptor and itself */
+    uint32_t check; /* checksum of all fields but the descriptor and itself */
 } content_t;
 
 _Static_assert(sizeof(content_t) <= ZE_MAX_IPC_HANDLE_SIZE, "an IPC handle holds the content");
 
-/* Covers the making of spans' descriptors. */
+/* Held while a span's descriptor is created. */
 static pthread_mutex_t export_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* ---- Allocations ------------------------------------------------------------------------------ */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Memory of the CUDA engine; the calls are those of zed_engine_t. */
+/* Memory of the CUDA engine: calls of zed_engine_t. */
 #ifndef ZED_CUDA_GPU_MEMORY_H
 #define ZED_CUDA_GPU_MEMORY_H
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See gpu_module.h.  A module whose symbols are all its own has machine code from the start; one that
- * imports gets it by a link, which makes machine code of all the modules together.  Their variables
- * move by that, with the values that they have.  One lock covers links and what a link changes.
+ * See gpu_module.h.  A module without imports has machine code from the start.  A module with
+ * imports gets it from a link, which makes machine code of all the modules together.  This moves
+ * their variables, which keep their values.  One lock guards links and everything that a link
+ * changes.
  */
 #include "cuda/gpu_module.h"
 
@@ -23,11 +24,11 @@ typedef struct kernel {
 struct zed_module {
     uint32_t tile;
     zed_ptx_t *ptx;
-    zed_code_t *code; /* NULL: symbols are missing */
+    zed_code_t *code; /* NULL: some symbols are missing */
     bool prints;
     uint32_t kernel_count;
     kernel_t *kernels;
-    const char **names; /* of kernels, then NULL */
+    const char **names; /* of the kernels, then NULL */
 };
 
 static pthread_mutex_t link_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -67,7 +68,7 @@ static uint32_t attribute(CUfunction function, int which)
                : 0;
 }
 
-/* What the machine code allows. */
+/* Reads the limits of the machine code. */
 static CUresult measure(kernel_t *kernel, const zed_device_info_t *info, CUmodule module)
 {
     CUfunction function;
@@ -136,7 +137,7 @@ static ze_result_t fill_module(zed_module_t *module, FILE *log)
     return result == ZE_RESULT_SUCCESS ? measure_kernels(module) : result;
 }
 
-/* The compiler's log, and what has been said since. */
+/* Appends later messages to the compiler's log. */
 static ze_result_t finish_log(FILE *more, char **text, char *first, char **log)
 {
     if (fclose(more) != 0) {
@@ -225,7 +226,7 @@ static bool all_resolved(uint32_t count, zed_module_t *const *modules, FILE *log
     return resolved;
 }
 
-/* The module's variables get the values that they have in its code so far. */
+/* Copies the values of the module's variables from its current code. */
 static ze_result_t move_variables(const zed_module_t *module, const zed_code_t *to)
 {
     ze_result_t result = ZE_RESULT_SUCCESS;
@@ -246,7 +247,7 @@ static ze_result_t move_variables(const zed_module_t *module, const zed_code_t *
     return result;
 }
 
-/* From now on they run the code that they share. */
+/* From now on, the modules run the code that they share. */
 static ze_result_t adopt(uint32_t count, zed_module_t *const *modules, zed_code_t *code)
 {
     ze_result_t result = ZE_RESULT_SUCCESS;
@@ -337,7 +338,7 @@ ze_result_t zed_gpu_module_global(zed_module_t *module, const char *name, void *
     return has ? ZE_RESULT_SUCCESS : ZE_RESULT_ERROR_INVALID_GLOBAL_NAME;
 }
 
-/* libcuda tells no address of a function. */
+/* libcuda does not return a function's address. */
 ze_result_t zed_gpu_module_function(zed_module_t *module, const char *name, void **address)
 {
     (void)module;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Modules and kernels of the CUDA engine: the entries of zed_engine_t of the same names.  The compiler
- * makes PTX of SPIR-V (compile/ptx.h); libcuda makes machine code of that, which the disk cache keeps.
+ * Modules and kernels of the CUDA engine: entries of zed_engine_t with the same names.  The
+ * compiler turns SPIR-V into PTX (compile/ptx.h); libcuda turns that into machine code, which the
+ * disk cache keeps.
  */
 #ifndef ZED_CUDA_GPU_MODULE_H
 #define ZED_CUDA_GPU_MODULE_H

@@ -17,31 +17,32 @@
 #include <string.h>
 #include <time.h>
 
-/* Level Zero's limit for arguments, and the global offset that the compiler adds (compile/ptx.h). */
+/* Level Zero's limit for arguments, and the size of the global offset that the compiler adds
+ * (compile/ptx.h). */
 #define ARGUMENT_BYTES_MAX 4096
 #define OFFSET_BYTES (3 * sizeof(uint32_t))
 
 #define FILL_ITEMS 256
 #define FILL_GROUPS_MAX 1024
 
-/* How a host waits: it looks without a pause, then gives the processor away between two looks, then
- * naps, each time twice as long. */
+/* How the host waits: it polls without a pause, then yields the processor between polls, then naps,
+ * each time twice as long. */
 #define SPIN_NANOSECONDS 50000
 #define YIELD_NANOSECONDS 200000
 #define NAP_LEAST_NANOSECONDS 20000
 #define NAP_MOST_NANOSECONDS 500000
 
-/* Of two clocks, to find out how they differ. */
+/* How often two clocks are read to find their difference. */
 #define READINGS 8
 
 struct zed_device_queue {
     uint32_t tile;
     CUstream stream;
-    /* For sentences about failures: what was launched last.  Names are never freed.  Written by whoever
-     * launches, read by whoever meets a failure; relaxed, a hint. */
+    /* The last kernel launched, for messages about failures.  Names are never freed.  Written by
+     * threads that launch, read by threads that find a failure.  A hint, so relaxed. */
     _Atomic(const char *) kernel;
-    _Atomic bool
-        prints; /* a kernel that can print was launched; relaxed, as the waiter is told later */
+    /* A kernel that can print was launched.  Relaxed: the waiting thread is notified later. */
+    _Atomic bool prints;
 };
 
 static ze_result_t status(zed_device_queue_t *queue, CUresult result, const char *what)
@@ -63,7 +64,8 @@ static ze_result_t queue_open(uint32_t tile, zed_device_queue_t **opened)
     queue->tile = tile;
     ze_result_t result = zed_gpu_enter(tile);
     if (result == ZE_RESULT_SUCCESS) {
-        /* Loading a module may wait for the GPU, so this is done before any queue waits for the host. */
+        /* Loading a module may wait for the GPU, so this comes before any queue waits for the
+         * host. */
         const zed_own_kernels_t *kernels;
         result = zed_own_kernels_get(tile, &kernels);
         if (result == ZE_RESULT_SUCCESS) {
@@ -91,7 +93,7 @@ static void queue_close(zed_device_queue_t *queue)
 
 /* ---- Launches --------------------------------------------------------------------------------- */
 
-/* One block of arguments, as kernels have it. */
+/* A block of arguments, in the layout of kernels. */
 typedef struct arguments {
     _Alignas(16) unsigned char bytes[ARGUMENT_BYTES_MAX + OFFSET_BYTES];
     size_t count;
@@ -122,7 +124,7 @@ static CUresult launch_kernel(zed_device_queue_t *queue, CUfunction function,
 
 static CUresult put_stamp(zed_device_queue_t *queue, uint64_t *device_time, uint64_t *host_time);
 
-/* Between two stamps if somebody wants to be told. */
+/* Launches between two stamps if there is a callback. */
 static CUresult launch_told(zed_device_queue_t *queue, const zed_launch_t *launch,
                             arguments_t *arguments)
 {
@@ -141,7 +143,7 @@ static CUresult launch_told(zed_device_queue_t *queue, const zed_launch_t *launc
         if (launched != CUDA_SUCCESS) {
             zed_launches_forget(told);
         }
-        /* Where this fails, the queue has failed, and the launch keeps its place. */
+        /* If this fails, the queue has failed, and the launch keeps its slot. */
         put_stamp(queue, &told->ended.device, &told->ended.host);
     }
     return launched;
@@ -192,7 +194,7 @@ static ze_result_t queue_copy(zed_device_queue_t *queue, void *destination, cons
     return status(queue, copied, "copy memory");
 }
 
-/* Slices that are no whole number of rows apart are copied one by one. */
+/* Copies slices one by one unless the distance between them is a whole number of rows. */
 static CUresult copy_slices(zed_device_queue_t *queue, const zed_box_t *box, size_t depth)
 {
     const CUDA_MEMCPY3D copy = {
@@ -243,7 +245,7 @@ static ze_result_t queue_copy_box(zed_device_queue_t *queue, const zed_box_t *bo
         return result;
     }
     zed_box_t even = *box;
-    if (even.height == 1) { /* pitches that mean nothing may be anything */
+    if (even.height == 1) { /* pitches without a meaning may have any value */
         even.source_pitch = even.depth > 1 ? even.source_slice : even.width;
         even.destination_pitch = even.depth > 1 ? even.destination_slice : even.width;
     }
@@ -332,8 +334,8 @@ static ze_result_t queue_write_word(zed_device_queue_t *queue, uint32_t *word, u
                     CU_STREAM_WRITE_VALUE_DEFAULT, "set an event");
 }
 
-/* What has to be added to the GPU's time for the host's, modulo 2 to the 64th.  Found when first asked
- * for; clocks of one machine drift by microseconds a minute. */
+/* What to add to the GPU's time to get the host's, modulo 2^64.  Found at the first request; clocks
+ * of one machine drift by microseconds per minute. */
 static uint64_t clock_difference(uint32_t tile);
 
 static CUresult put_stamp(zed_device_queue_t *queue, uint64_t *device_time, uint64_t *host_time)
@@ -377,7 +379,7 @@ static ze_result_t queue_query(zed_device_queue_t *queue)
     return status(queue, found, "run what the queue has");
 }
 
-/* libcuda copies a kernel's output from the GPU when it synchronises, and not when it is asked. */
+/* libcuda copies a kernel's output from the GPU only when it synchronises, not in a query. */
 static void print(zed_device_queue_t *queue)
 {
     if (atomic_load_explicit(&queue->prints, memory_order_relaxed)) {
@@ -386,7 +388,7 @@ static void print(zed_device_queue_t *queue)
     }
 }
 
-/* Looks until `until`; a moment without yielding comes first. */
+/* Polls until the deadline, first for a moment without yielding. */
 static CUresult look(zed_device_queue_t *queue, uint64_t deadline)
 {
     const uint64_t begin = ishmemi_clock_now();
@@ -402,7 +404,7 @@ static CUresult look(zed_device_queue_t *queue, uint64_t deadline)
     return found;
 }
 
-/* Naps until the event has come. */
+/* Naps until the event has completed. */
 static CUresult nap_for(CUevent event, uint64_t deadline)
 {
     uint64_t nap = NAP_LEAST_NANOSECONDS;
@@ -415,7 +417,8 @@ static CUresult nap_for(CUevent event, uint64_t deadline)
     return found;
 }
 
-/* The queue may get more while the caller waits for what it has now: an event marks where that ends. */
+/* The queue may get more commands while the caller waits for those that it has now, so an event
+ * marks their end. */
 static CUresult wait_long(zed_device_queue_t *queue, uint64_t deadline)
 {
     CUevent event;
@@ -466,13 +469,13 @@ const zed_device_queue_calls_t zed_gpu_queue_calls = {
     .wait = queue_wait,
 };
 
-/* ---- Beside all queues ------------------------------------------------------------------------ */
+/* ---- Outside all queues ---------------------------------------------------------------------- */
 
-/* One queue for each GPU, for what has to be done at once whatever others have.  One thread at a time
- * uses it. */
+/* One queue per GPU for what must happen at once, whatever other queues contain.  One thread at a
+ * time uses it. */
 typedef struct side {
     zed_device_queue_t *queue;
-    zed_memory_t *word; /* host memory, where a stamp goes */
+    zed_memory_t *word; /* host memory for a stamp */
     uint64_t difference;
     bool has_difference;
 } side_t;
@@ -515,7 +518,7 @@ uint64_t zed_gpu_timestamp(uint32_t tile)
     return time;
 }
 
-/* The reading that took the least time has the least doubt. */
+/* The fastest reading is the most exact. */
 static uint64_t find_difference(side_t *side)
 {
     uint64_t difference = 0;

@@ -6,7 +6,7 @@
 #include "cuda/range.h"
 #include "memory/slab.h"
 
-/* Portable: for all contexts of the process.  libcuda wants one to be current all the same. */
+/* Portable: for all contexts of the process.  libcuda still requires a current one. */
 static bool mapped(void *base, size_t bytes)
 {
     if (zed_gpu_enter(zed_gpu_home()) != ZE_RESULT_SUCCESS) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Loading of libcuda.so.1. */
+/* Loads libcuda.so.1. */
 #include "cuda/libcuda.h"
 
 #include <dlfcn.h>
@@ -10,7 +10,8 @@
 
 zed_cuda_t zed_cuda;
 
-/* The field is a pointer to a function; POSIX makes the two kinds of pointer exchangeable. */
+/* The field is a pointer to a function; POSIX allows the conversion between the two kinds of
+ * pointer. */
 static bool find(void *library, const char *symbol, void *field)
 {
     void *address = dlsym(library, symbol);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * NVIDIA's driver, libcuda.so.1, as far as the engine uses it.  It is loaded when the engine starts,
- * so that neither building nor loading this library needs anything of CUDA.  Types and numbers are
+ * The part of NVIDIA's driver, libcuda.so.1, that the engine uses.  It is loaded when the engine
+ * starts, so that neither building nor loading this library requires CUDA.  Types and numbers are
  * those of the driver's binary interface.
  */
 #ifndef ZED_CUDA_LIBCUDA_H
@@ -95,7 +95,7 @@ enum {
     CU_EVENT_DISABLE_TIMING = 2
 };
 
-/* For cuLaunchKernel's last argument: a block of arguments rather than a list. */
+/* For cuLaunchKernel's last argument: a block of arguments instead of a list. */
 #define CU_LAUNCH_PARAM_END ((void *)0)
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
 #define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)
@@ -215,7 +215,7 @@ typedef struct zed_cuda {
 
 extern zed_cuda_t zed_cuda;
 
-/* False, with a sentence for the user in *why, if there is no driver, or one that is too old. */
+/* false, with a message for the user in *why, if there is no driver or it is too old. */
 bool zed_cuda_load(char *why, size_t bytes);
 
 #endif

@@ -27,8 +27,8 @@ static const char source[] =
     "    ret;\n"
     "}\n"
     "\n"
-    /* Each work-item stores words that lie the number of all work-items apart; single bytes where the
-     * destination is not aligned, and at the end. */
+    /* Each work-item stores words that are as far apart as there are work-items; single bytes if
+     * the destination is not aligned, and at the end. */
     ".visible .entry zed_fill(.param .u64 to, .param .u64 bytes, .param .u64 pattern_bytes,\n"
     "                         .param .align 8 .b8 pattern[128])\n"
     "{\n"
@@ -83,7 +83,7 @@ static const char source[] =
     "}\n";
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static zed_own_kernels_t loaded[ZED_CUDA_GPUS_MAX]; /* under the lock; read freely once set */
+static zed_own_kernels_t loaded[ZED_CUDA_GPUS_MAX]; /* under the lock; read without it once set */
 
 static CUresult load(zed_own_kernels_t *kernels)
 {

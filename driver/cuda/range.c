@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* An array in the order of the addresses, under a lock that readers share. */
+/* An array sorted by address, under a lock that readers share. */
 #include "cuda/range.h"
 
 #include <pthread.h>
@@ -17,7 +17,7 @@ static range_t *ranges;
 static size_t count;
 static size_t capacity;
 
-/* Index of the first range that ends after the address.  Under the lock. */
+/* Index of the first range that ends after the address.  The caller holds the lock. */
 static size_t first_after(uintptr_t address)
 {
     size_t low = 0;
@@ -33,7 +33,7 @@ static size_t first_after(uintptr_t address)
     return low;
 }
 
-/* Under the lock. */
+/* The caller holds the lock. */
 static bool make_room(void)
 {
     if (count < capacity) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Spans: device_memory.h. */
+/* Spans: see device_memory.h. */
 #include "cuda/device_memory.h"
 
 #include "cuda/range.h"
 
 #include <unistd.h>
 
-/* Readable and writable for every GPU that reaches the owner. */
+/* Makes the span readable and writable for every GPU that reaches the owner. */
 static CUresult grant(const zed_span_t *span)
 {
     CUmemAccessDesc access[ZED_CUDA_GPUS_MAX];
@@ -21,7 +21,7 @@ static CUresult grant(const zed_span_t *span)
     return zed_cuda.cuMemSetAccess(span->base, span->bytes, access, count);
 }
 
-/* What has been done is undone on failure, but for the handle. */
+/* On failure, undoes everything except the handle. */
 static CUresult map(zed_span_t *span, size_t alignment)
 {
     CUresult result = zed_cuda.cuMemAddressReserve(&span->base, span->bytes, alignment, 0, 0);
@@ -59,7 +59,7 @@ static CUmemAllocationProp properties_of(uint32_t tile)
                                  .location = {CU_MEM_LOCATION_TYPE_DEVICE, zed_gpu_device(tile)}};
 }
 
-/* No sentence where memory is short: the caller's result says it. */
+/* Prints no message if memory is exhausted: the caller gets the result. */
 ze_result_t zed_span_create(uint32_t tile, size_t bytes, size_t alignment, zed_span_t *span)
 {
     const size_t page = zed_gpu_info(tile)->page_bytes;
@@ -78,7 +78,7 @@ ze_result_t zed_span_create(uint32_t tile, size_t bytes, size_t alignment, zed_s
     return result;
 }
 
-/* The handle says whose memory it is, whatever the descriptor's sender says. */
+/* The handle shows the memory's owner, whatever the descriptor's sender claims. */
 static ze_result_t owner_of(CUmemGenericAllocationHandle handle, uint32_t *tile)
 {
     CUmemAllocationProp properties;

@@ -5,8 +5,8 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-/* Whether the end of the device has been told.  Exchanged by whoever meets it; nothing else is ordered
- * by it. */
+/* Whether the loss of the device has been reported.  The thread that finds it exchanges the word.
+ * Nothing else depends on the order. */
 static _Atomic bool told;
 
 const char *zed_cuda_error_text(CUresult result)
@@ -18,7 +18,7 @@ const char *zed_cuda_error_text(CUresult result)
     return text;
 }
 
-/* Errors after which the context is of no use any more. */
+/* Errors after which the context is unusable. */
 static bool is_final(CUresult result)
 {
     switch (result) {
@@ -59,7 +59,7 @@ ze_result_t zed_cuda_status(CUresult result, const char *what, const char *kerne
     if (result == CUDA_ERROR_NOT_READY) {
         return ZE_RESULT_NOT_READY;
     }
-    /* The process ends, and libcuda has gone before its users. */
+    /* The process is ending, and libcuda was unloaded before its users. */
     if (result == CUDA_ERROR_DEINITIALIZED) {
         return ZE_RESULT_ERROR_UNINITIALIZED;
     }

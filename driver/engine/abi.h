@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What compiled kernels and the executor share.  compile/ emits code that reads
- * these structs and calls the zed_rt_ routines; run/ fills the structs and
- * defines the routines.  A change here changes compiled code: bump
- * ZED_CODE_VERSION, which is part of the disk cache's key.
+ * What compiled kernels and the executor share.  compile/ emits code that reads these structs and
+ * calls the zed_rt_ routines; run/ fills the structs and defines the routines.  A change here
+ * changes compiled code, so increment ZED_CODE_VERSION, which is part of the disk cache's key.
  *
  * A kernel is compiled in one of two shapes:
  *
- *   item   one work-item of a kernel that may wait.  Where the kernel itself has
- *          a barrier, the item returns to the executor: what it needs after the
- *          barrier lies in a frame, and the stack serves the next item.  Where a
- *          function or a poll loop stops, the item keeps its stack until it goes
- *          on.  An item that never stops costs no switch.
+ *   item   one work-item of a kernel that may wait. At a barrier of the kernel itself,
+ *          the item returns to the executor: what it needs afterwards is in a frame,
+ *          and the next item uses the stack. If a function or a poll loop stops, the
+ *          item keeps its stack until it continues. An item that never stops needs no
+ *          context switch.
  *   group  a loop over all work-items of a group, innermost over dimension 0,
- *          vectorised, for a kernel that never waits.  The loop makes a zed_item_t
- *          on its own stack frame, which inlining and SROA dissolve into
- *          induction variables.
+ *          vectorised, for a kernel that never waits. The loop keeps a zed_item_t
+ *          in its own stack frame, which inlining and SROA turn into induction
+ *          variables.
  *
- * Code finds its work-item through `item`; a function that could not be inlined
- * (recursion, a symbol of another module) asks zed_rt_item().
+ * Code finds its work-item through `item`.  A function that could not be inlined (recursion, a
+ * symbol of another module) calls zed_rt_item().
  */
 #ifndef ZED_ENGINE_ABI_H
 #define ZED_ENGINE_ABI_H
@@ -34,10 +33,10 @@ extern "C" {
 
 /* Work-items with consecutive local linear ids form a sub-group. */
 #define ZED_SUB_GROUP_SIZE 16
-/* Work-items of the largest work-group. */
+/* The most work-items of a work-group. */
 #define ZED_GROUP_ITEMS_MAX 1024
 
-struct zed_run; /* the executor's own */
+struct zed_run; /* private to the executor */
 
 typedef struct zed_group {
     uint64_t group_id[3];
@@ -55,16 +54,17 @@ typedef struct zed_item {
     struct zed_frame *frame; /* NULL: the item has not begun, or its kernel has no frames */
 } zed_item_t;
 
-/* Runs the item to its end; or, if its kernel has frames, sets item->frame and no more. */
+/* Runs the item to its end; if its kernel has frames, only sets item->frame. */
 typedef void (*zed_item_code_t)(zed_item_t *item, const void *arguments);
 typedef void (*zed_group_code_t)(zed_group_t *group, const void *arguments);
 
 /*
- * What a work-item has to keep while others use its stack.  LLVM's coroutine passes lay it out.
+ * What a work-item keeps while others use its stack.  LLVM's coroutine passes define its layout.
  *
- * Most items stop at a barrier of the work-group, and neither first nor last.  While `may_stop` is
- * ZED_MAY_STOP, the item stops there by setting ZED_HAS_STOPPED alone, and the executor metadata the
- * arrivals of many at once; else the item asks the executor (zed_rt_arrive_barrier).
+ * Most items stop at a barrier of the work-group, and are neither the first nor the last.  While
+ * `may_stop` is ZED_MAY_STOP, such an item stops by only setting ZED_HAS_STOPPED, and the executor
+ * records the arrivals of many items at once.  Otherwise the item calls the executor
+ * (zed_rt_arrive_barrier).
  */
 typedef struct zed_frame {
     void *llvm[2];
@@ -73,59 +73,61 @@ typedef struct zed_frame {
 
 enum { ZED_MUST_ASK, ZED_MAY_STOP, ZED_HAS_STOPPED };
 
-/* Runs items one after the other, from where each has stopped to where it stops next, as long as each
- * sets ZED_HAS_STOPPED: those from `from` on, up to and without `end`, which is more.  Their frames
- * lie `stride` apart, item 0's at `frames`.  Sets *current to each, and its may_stop.  Returns the
- * first that has ended or has asked the executor, or `end`. */
+/* Runs the items from `from` to `end`, without `end`, one after the other while each sets
+ * ZED_HAS_STOPPED: each from where it has stopped to where it stops next.  `end` is greater than
+ * `from`.  Their frames are `stride` bytes apart, item 0's at `frames`.  Sets *current to each
+ * item, and its may_stop.  Returns the first item that has ended or has called the executor, or
+ * `end`. */
 typedef uint32_t (*zed_turns_t)(char *frames, uint64_t stride, uint32_t from, uint32_t end,
                                 uint32_t *current, uint32_t may_stop);
 
 /* zed_kernel.code points at one of these. */
 typedef struct zed_kernel_code {
-    zed_item_code_t item;    /* not used if there is a group shape */
+    zed_item_code_t item;    /* not used if there is a `group` shape */
     zed_group_code_t group;  /* NULL: the kernel waits */
-    const uint64_t *context; /* what libishmem's binding sets, for the text of a fault; or NULL */
-    uint64_t tells;          /* 1: of what it accesses and calls, for who looks for races */
+    const uint64_t *context; /* what libishmem's binding sets, for a fault's message; or NULL */
+    uint64_t tells;          /* 1: the code reports its accesses and calls, for race detection */
 } zed_kernel_code_t;
 
 /* ---- What compiled code calls --------------------------------------------------- */
 
-/* From ZED_SCOPE_LANES on: those items of a sub-group that come to the same call, whose number is added
- * (translate/meet/lanes.cpp).  They go on when all of the sub-group have arrived, there or elsewhere, and none waits at
- * a call of a lower number. */
+/* From ZED_SCOPE_LANES on: the items of a sub-group that reach the same call, whose number is added
+ * (translate/meet/lanes.cpp).  They continue when all items of the sub-group have arrived, at this
+ * call or elsewhere, and none waits at a call with a lower number. */
 typedef enum zed_scope { ZED_SCOPE_WORK_GROUP, ZED_SCOPE_SUB_GROUP, ZED_SCOPE_LANES } zed_scope_t;
 
-/* The work-item that runs on this thread now. */
+/* The work-item that this thread runs now. */
 zed_item_t *zed_rt_item(void);
 
 /* Returns when every item of the scope that has not ended has arrived.  Orders memory among them. */
 void zed_rt_barrier(zed_item_t *item, uint32_t scope);
 
-/* In place of a barrier of the work-group after which the others do nothing before the next one:
- * they call that alone.  Returns when each of them has arrived there, or has called this too.  Orders
- * memory as a barrier does. */
+/* Replaces a barrier of the work-group after which the other items do nothing before the next
+ * barrier; only the leading items call it.  Returns when each of the others has arrived at that
+ * next barrier or has called this too.  Orders memory as a barrier does. */
 void zed_rt_lead(zed_item_t *item);
 
-/* Called once a turn by a loop that polls memory; gives way when that is due. */
+/* Called once per iteration by a loop that polls memory; yields when another item should run. */
 void zed_rt_poll(zed_item_t *item);
 
-/* Every item of the scope hands in `bytes` (at most 128) and gets the array of all of them, in the
- * order of their linear ids, ZED_SLOT_BYTES apart.  `fold`, if not NULL, is called once, by the last
- * to arrive and before anyone returns, over the `count` slots.  The array is good until the item's
- * second next exchange in the same scope; that of ZED_SCOPE_LANES until the next.  ZED_SLOT_BYTES before the latter
- * stands a uint32_t with the bits of the lanes that have handed in; the slots of others are undefined. */
+/* Every item of the scope contributes `bytes` (at most 128) and gets the array of all
+ * contributions, in the order of linear ids, ZED_SLOT_BYTES apart.  `fold`, if not NULL, is called
+ * once over the `count` slots, by the last item to arrive and before any returns.  The array is
+ * valid until the item's second next exchange in the same scope; for ZED_SCOPE_LANES, until the
+ * next.  There, ZED_SLOT_BYTES before the array, a uint32_t holds the bits of the lanes that have
+ * contributed; the slots of other lanes are undefined. */
 #define ZED_SLOT_BYTES 128
 const void *zed_rt_exchange(zed_item_t *item, uint32_t scope, const void *value, uint32_t bytes,
                             void (*fold)(void *slots, uint32_t count));
 
-/* A kernel that has barriers and exchanges of its own asks for memory for the item's frame as the first
- * thing, and calls the others in their place.  Each metadata the arrival and says whether the item goes
- * on at once; if not, the kernel returns. */
+/* A kernel with its own barriers and exchanges first requests memory for the item's frame, and
+ * calls these instead of the routines above.  Each records the arrival and returns whether the item
+ * continues at once; if not, the kernel returns. */
 void *zed_rt_frame(zed_item_t *item, uint64_t bytes, uint64_t alignment, zed_turns_t turns);
 uint32_t zed_rt_arrive_barrier(zed_item_t *item, uint32_t scope);
 uint32_t zed_rt_arrive_lead(zed_item_t *item);
 typedef struct zed_arrival {
-    const void *slots; /* the array, once the item goes on */
+    const void *slots; /* the array, once the item continues */
     uint64_t goes_on;
 } zed_arrival_t;
 zed_arrival_t zed_rt_arrive_exchange(zed_item_t *item, uint32_t scope, const void *value,
@@ -133,20 +135,22 @@ zed_arrival_t zed_rt_arrive_exchange(zed_item_t *item, uint32_t scope, const voi
 
 typedef enum zed_space { ZED_SPACE_GLOBAL, ZED_SPACE_LOCAL, ZED_SPACE_PRIVATE } zed_space_t;
 
-/* What a generic address means to the item: its group's local memory, its own stack or frame, or
- * else global memory. */
+/* Where a generic address points, for the item: its group's local memory, its own stack or frame,
+ * or else global memory. */
 uint32_t zed_rt_space(zed_item_t *item, const void *address);
 
-/* With ZECPU_SANITIZE=1, before each access: ends the process if the memory is not there. */
+/* With ZECPU_SANITIZE=1, before each access: ends the process if the access is outside allocated
+ * memory. */
 enum { ZED_ACCESS_WRITES = 1, ZED_ACCESS_LOCAL = 2, ZED_ACCESS_PRIVATE = 4, ZED_ACCESS_ATOMIC = 8 };
 void zed_rt_check(const void *pointer, uint64_t bytes, uint32_t access);
-/* The same where it is known which of the kernel's variables is meant. */
+/* The same if it is known which of the kernel's variables is accessed. */
 void zed_rt_check_object(const void *pointer, uint64_t bytes, const void *object, uint64_t size,
                          uint32_t access);
 
-/* While somebody looks for races (translate/races.cpp): before each access to global memory, and after an atomic
- * one that reads; around each call of a routine of libishmem, whose arguments are `count` words at `words`, with
- * room for others after them; and in a kernel whose calls cannot be told. */
+/* For race detection (translate/races.cpp): before each access to global memory, and after an
+ * atomic one that reads; around each call of a libishmem routine, whose arguments are `count` words
+ * at `words`, with room for the listener's words after them; and in a kernel whose calls cannot be
+ * reported. */
 typedef enum zed_caller {
     ZED_CALLER_ITEM,
     ZED_CALLER_WORK_GROUP,
@@ -159,23 +163,24 @@ void zed_rt_race_end(const char *routine, uint64_t *words, uint32_t count, uint3
                      uint64_t result);
 void zed_rt_race_unseen(void);
 
-/* OpenCL C's printf.  Vector arguments come as their elements, promoted as C promotes. */
+/* OpenCL C's printf.  A vector argument is passed as its elements, with C's promotions. */
 int zed_rt_printf(const char *format, ...);
 
-/* An assert of the work-item of these global ids has failed: says so and ends the process.  `function` may be
- * NULL. */
+/* An assert of the work-item with these global ids has failed: prints a message and ends the
+ * process.  `function` may be NULL. */
 __attribute__((noreturn)) void zed_rt_assert(const char *expression, const char *file,
                                              uint32_t line, const char *function,
                                              const uint64_t item[3]);
 
-/* From this address of the image on, up to the next entry's, code is of this line.  Line 0: of none. */
+/* The code from this address of the image to the next entry's belongs to this line.  Line 0: to
+ * none. */
 typedef struct zed_code_line {
     uint32_t address;
     uint32_t line;
-    uint32_t file; /* offset of its name among the blob's strings */
+    uint32_t file; /* offset of the file's name among the blob's strings */
 } zed_code_line_t;
 
-/* The table from which compiled code's references are resolved; ends with a null name. */
+/* The table that resolves the references of compiled code; a null name ends it. */
 typedef struct zed_rt_symbol {
     const char *name;
     void *address;

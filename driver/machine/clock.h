@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The clock of the engine: nanoseconds that never go back and that no clock daemon bends. */
+/* The engine's clock: nanoseconds that never go back and that no clock daemon adjusts. */
 #ifndef ZED_RUN_CLOCK_H
 #define ZED_RUN_CLOCK_H
 

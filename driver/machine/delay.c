@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Delay injection: one call in eight waits, for a time drawn evenly from zero to the longest. */
+/* Delay injection: one call in eight waits for a random time, evenly distributed up to the
+ * longest. */
 #include "machine/delay.h"
 #include "machine/clock.h"
 #include "machine/settings.h"

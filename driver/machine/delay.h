@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Delay injection for tests: with ZECPU_DELAY set, places that call zed_delay() stop for a random
- * short time, so that orders which the processor alone would never show come up.
+ * Delay injection for tests: with ZECPU_DELAY set, calls of zed_delay() stop for a short random
+ * time, which produces orders that the processor alone would never show.
  */
 #ifndef ZED_RUN_DELAY_H
 #define ZED_RUN_DELAY_H
 
 #include <stdint.h>
 
-/* Written once, when the engine starts, before any other thread of it exists; 0 means off. */
+/* Written once, when the engine starts, before it has any other thread; 0: off. */
 extern uint64_t zed_delay_longest_ns;
 
 void zed_delay_start(void);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Giving way: yields, and how many polls lie between two of them. */
+/* Yielding: how, and after how many polls. */
 #include "machine/idle.h"
 #include "machine/clock.h"
 #include "machine/processor.h"
 
 #include <sched.h>
 
-#define BUDGET_LEAST 8   /* someone else wants the processor */
-#define BUDGET_MOST 1024 /* nobody does */
-#define CROWDED_NS 1500  /* a yield that took longer ran someone else */
+#define BUDGET_LEAST 8   /* another thread wants the processor */
+#define BUDGET_MOST 1024 /* no other thread does */
+#define CROWDED_NS 1500  /* a yield that took longer ran another thread */
 
 void zed_idle_yield(zed_idle_t *idle)
 {

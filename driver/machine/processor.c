@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What /proc, /sys and the affinity mask say about the processors and the memory. */
+/* Reads /proc, /sys and the affinity mask for the properties of the processors and the memory. */
 #include "machine/processor.h"
 #include "engine/abi.h"
 #include "machine/clock.h"
@@ -36,7 +36,7 @@ static bool shares_cores;
 static int load_file = -1;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/* The last reading of the load: relaxed, each thread takes what it finds. */
+/* The last reading of the load.  Relaxed: each thread uses what it finds. */
 static _Atomic uint64_t load_read_ns;
 static _Atomic uint32_t load_free;
 
@@ -60,7 +60,7 @@ static void processors_read(void)
     const long count = sysconf(_SC_NPROCESSORS_ONLN);
     online = count > 0 ? (uint32_t)count : 1;
     CPU_ZERO(&allowed);
-    /* The main thread's mask: the calling thread may be pinned more narrowly. */
+    /* The main thread's mask, because the calling thread's may be narrower. */
     if (sched_getaffinity(getpid(), sizeof(allowed), &allowed) == 0) {
         threads = (uint32_t)CPU_COUNT(&allowed);
     } else {
@@ -105,7 +105,7 @@ uint32_t zed_processor_free(void)
     if (now - atomic_load_explicit(&load_read_ns, memory_order_relaxed) < LOAD_FRESH_NS) {
         return atomic_load_explicit(&load_free, memory_order_relaxed);
     }
-    /* "0.20 0.18 0.12 3/80 11206": three tasks run or want to. */
+    /* "0.20 0.18 0.12 3/80 11206": three tasks are runnable. */
     char text[LINE_BYTES];
     const ssize_t got = pread(load_file, text, sizeof(text) - 1, 0);
     uint32_t running = 0;
@@ -125,7 +125,7 @@ uint32_t zed_processor_free(void)
 
 /* ---- Properties of the device -------------------------------------------------------------- */
 
-/* The value of the first line of a "name : value" file whose name is this. */
+/* The value of the first line with this name in a "name : value" file. */
 static bool field_read(const char *path, const char *name, char value[LINE_BYTES])
 {
     FILE *file = fopen(path, "re");
@@ -187,7 +187,7 @@ static uint32_t clock_mhz(void)
     return field_read("/proc/cpuinfo", "cpu MHz", line) ? (uint32_t)strtod(line, NULL) : 0;
 }
 
-/* The largest data cache of the first processor that is allowed. */
+/* The largest data cache of the first allowed processor. */
 static uint64_t cache_bytes(void)
 {
     uint64_t most = 0;
@@ -216,7 +216,7 @@ static uint64_t cache_line_bytes(void)
     return bytes > 0 ? (uint64_t)bytes : 64;
 }
 
-/* All of the machine's memory, or of the control group's if that is less: the tiles share it. */
+/* The machine's memory, or the control group's limit if that is less.  The tiles share it. */
 static uint64_t memory_bytes(void)
 {
     uint64_t bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
@@ -228,7 +228,7 @@ static uint64_t memory_bytes(void)
     return bytes;
 }
 
-/* The same in every process of this host, and hardly elsewhere: the boot id. */
+/* From the boot id: the same in every process of this host, and practically unique. */
 static void uuid_describe(zed_device_info_t *info)
 {
     char line[LINE_BYTES] = "";

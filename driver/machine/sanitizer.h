@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Tells AddressSanitizer and ThreadSanitizer which stack runs.  Empty in other builds.
+ * Reports the running stack to AddressSanitizer and ThreadSanitizer.  Empty in other builds.
  *
- * Around every switch: zed_sanitizer_leave() before it, with the record of the context that is left
- * (NULL if it never comes back) and of the one that goes on; zed_sanitizer_arrive() as the first
- * thing after it, with the record of the context that runs now.
+ * Around every switch: zed_sanitizer_leave() before it, with the record of the context that stops
+ * (NULL if it never continues) and of the one that continues; zed_sanitizer_arrive() first thing
+ * afterwards, with the record of the context that now runs.
  */
 #ifndef ZED_RUN_SANITIZER_H
 #define ZED_RUN_SANITIZER_H
@@ -24,7 +24,7 @@
 #define ZED_TSAN 1
 #endif
 
-/* Whether every switch has to be told. */
+/* Whether every switch must be reported. */
 #if defined(ZED_ASAN) || defined(ZED_TSAN)
 #define ZED_SANITIZED 1
 #else
@@ -40,7 +40,7 @@
 
 typedef struct zed_sanitizer {
 #if defined(ZED_ASAN)
-    void *fake; /* AddressSanitizer's own, while the context is suspended */
+    void *fake; /* AddressSanitizer's data while the context is suspended */
     const void *bottom;
     size_t bytes;
 #elif defined(ZED_TSAN)
@@ -49,7 +49,7 @@ typedef struct zed_sanitizer {
     char unused;
 } zed_sanitizer_t;
 
-/* A stack is about to be used, for the first time or again. */
+/* The stack is about to be used, for the first time or again. */
 static inline void zed_sanitizer_stack(zed_sanitizer_t *stack, const void *bottom, size_t bytes)
 {
 #if defined(ZED_ASAN)
@@ -70,7 +70,7 @@ static inline void zed_sanitizer_stack(zed_sanitizer_t *stack, const void *botto
 #endif
 }
 
-/* A stack goes back to the system. */
+/* The stack is about to be unmapped. */
 static inline void zed_sanitizer_stack_end(zed_sanitizer_t *stack)
 {
 #if defined(ZED_TSAN)
@@ -83,7 +83,7 @@ static inline void zed_sanitizer_stack_end(zed_sanitizer_t *stack)
 #endif
 }
 
-/* Address space that held stacks is about to be unmapped: what comes there next is no stack. */
+/* Address space that held stacks is about to be unmapped and may hold something else later. */
 static inline void zed_sanitizer_forget(const void *base, size_t bytes)
 {
 #if defined(ZED_ASAN)
@@ -119,7 +119,7 @@ static inline void zed_sanitizer_leave(zed_sanitizer_t *from, const zed_sanitize
 #endif
 }
 
-/* `root`, if not NULL, is filled with the stack that was left: the first arrival learns it so. */
+/* If `root` is not NULL, the first arrival stores the stack that it left there. */
 static inline void zed_sanitizer_arrive(const zed_sanitizer_t *now, zed_sanitizer_t *root)
 {
 #if defined(ZED_ASAN)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Reads the ZECPU_ variables of the run half.  A bad value is a warning, and the default applies.  A
- * name that neither half knows is also a warning. */
+/* Reads the executor's ZECPU_ variables.  For a bad value, prints a warning and uses the default.
+ * Also warns about a name that neither the executor nor the compiler knows. */
 #include "machine/settings.h"
 
 #include "util/align.h"
@@ -24,7 +24,7 @@
 static zed_settings_t settings;
 static pthread_once_t settings_once = PTHREAD_ONCE_INIT;
 
-/* A decimal number; with `units`, K or M may follow it. */
+/* A decimal number; with `units`, K or M may follow. */
 static uint64_t number_read(const char *name, uint64_t least, uint64_t most, uint64_t otherwise,
                             int units)
 {
@@ -54,7 +54,7 @@ static uint64_t number_read(const char *name, uint64_t least, uint64_t most, uin
     return otherwise;
 }
 
-/* Off unless told otherwise. */
+/* Off by default. */
 static bool switch_read(const char *name)
 {
     const char *text = secure_getenv(name);
@@ -68,7 +68,7 @@ static bool switch_read(const char *name)
     return true;
 }
 
-/* What the device is called.  Some runtimes, Intel's for SYCL among them, use GPUs only. */
+/* The type that the device reports.  Some runtimes, among them Intel's for SYCL, use only GPUs. */
 static ze_device_type_t device_type_read(const char *name)
 {
     const char *text = secure_getenv(name);
@@ -120,7 +120,7 @@ static void names_check(void)
     }
 }
 
-/* The compiler reads it and leaves out what this refuses. */
+/* The compiler reads the variable and ignores what this refuses. */
 static void features_check(void)
 {
     const char *text = secure_getenv("ZECPU_FEATURES");

@@ -2,9 +2,9 @@
 /*
  * Copies and fills.
  *
- * A copy whose two ranges together do not fit into the last cache goes past it (nontemporal.h).
- * More than one thread did not help wherever it was measured: one core with such stores is as
- * fast as the memory.
+ * A copy bypasses the cache (nontemporal.h) if its two ranges together do not fit into the
+ * last-level cache.  On all measured machines, more than one thread did not help: one core with
+ * such stores is as fast as the memory.
  */
 #include "memory/copy.h"
 #include "machine/delay.h"
@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define FILL_BLOCK 4096 /* stays in the first-level cache while it is copied from */
+#define FILL_BLOCK 4096 /* stays in the first-level cache while it is the source of copies */
 
 static size_t nontemporal_bytes;
 static pthread_once_t nontemporal_once = PTHREAD_ONCE_INIT;
@@ -65,7 +65,7 @@ ze_result_t zed_copy(void *destination, const void *source, size_t bytes)
     return ZE_RESULT_SUCCESS;
 }
 
-/* At most ISHMEMI_COPY_ONCE_MOST bytes: a word that others may wait for. */
+/* At most ISHMEMI_COPY_ONCE_MOST bytes: it may be a word on which other threads wait. */
 static void fill_small(char *to, const char *pattern, size_t pattern_bytes, size_t bytes)
 {
     char block[ISHMEMI_COPY_ONCE_MOST];
@@ -94,7 +94,7 @@ void zed_fill(void *destination, const void *pattern, size_t pattern_bytes, size
         memcpy(to, pattern, bytes);
         return;
     }
-    /* What is filled doubles until it is a block; then the block is copied. */
+    /* Double the filled part until it is a block, then copy the block. */
     memcpy(to, pattern, pattern_bytes);
     size_t filled = pattern_bytes;
     while (filled < FILL_BLOCK && filled < bytes) {

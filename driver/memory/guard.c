@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See guard.h.  Zones stand in one array in the order of their addresses, under a lock that many readers
- * share.  A thread keeps copies of the zones that it has looked up, as long as the version stays: a
- * version is stored (release) when the array has changed, and loaded (acquire) before a copy is believed.
+ * See guard.h.  Zones are in one array, sorted by address, under a lock that many readers share.  A
+ * thread keeps copies of the zones that it has looked up, which are valid while `version` does not
+ * change.
+ *
+ * word       written by                         read by                        ordering
+ * version    under the lock, when the array     threads, before they use a     release, acquire
+ *            has changed                        copy
  */
 #include "memory/guard.h"
 #include "machine/settings.h"
@@ -18,13 +22,13 @@
 
 #define GUARD_BYTES ((size_t)1 << 20)
 #define FREED_MOST 4096                    /* zones of freed memory that are kept */
-#define FREED_BYTES_MOST ((size_t)1 << 42) /* of their address space */
+#define FREED_BYTES_MOST ((size_t)1 << 42) /* their address space */
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
-/* Under the lock. */
+/* Guarded by the lock. */
 static zed_zone_t *zones;
 static size_t count, room;
-static uintptr_t *freed; /* a ring of the begins of freed zones, the oldest first */
+static uintptr_t *freed; /* a ring of the beginnings of freed zones, oldest first */
 static size_t freed_first, freed_count, freed_bytes;
 
 static _Atomic uint64_t version;
@@ -72,7 +76,7 @@ void *zed_guard_reserve(size_t bytes, size_t alignment)
     return base;
 }
 
-/* ---- The book ------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
 /* The first zone that ends after the address. */
 static size_t position(uintptr_t address)
@@ -117,7 +121,7 @@ void zed_guard_note(const zed_memory_t *memory, const void *mapping, size_t byte
                              .kind = memory->kind,
                              .imported = memory->imported};
     pthread_rwlock_wrlock(&lock);
-    /* Without memory for the book the allocation is one that nothing is known about. */
+    /* Without memory for the array, nothing is known about the allocation. */
     if (make_room()) {
         const size_t at = position(zone.begin);
         memmove(&zones[at + 1], &zones[at], (count - at) * sizeof(*zones));
@@ -146,7 +150,7 @@ static void forget_oldest(void)
     freed_count--;
 }
 
-/* False: there is no memory to remember it in. */
+/* false: no memory to remember it. */
 static bool keep_freed(zed_zone_t *zone)
 {
     if (!freed) {
@@ -169,7 +173,7 @@ void zed_guard_retire(void *base, size_t bytes)
 {
     const uintptr_t begin = (uintptr_t)base - GUARD_BYTES;
     const size_t whole = page_round(bytes) + 2 * GUARD_BYTES;
-    /* The pages go; their addresses stay taken. */
+    /* Release the pages but keep the addresses reserved. */
     const bool kept = mmap(base, page_round(bytes), PROT_NONE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == base;
     pthread_rwlock_wrlock(&lock);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See guard_objects.h.  Objects stand in one array in the order of their places, under a lock that many
- * readers share.  A freed object stays until another takes its place.
+ * See guard_objects.h.  Objects are in one array, sorted by offset, under a lock that many readers
+ * share.  A freed object stays until another one takes its place.
  */
 #include "memory/guard_objects.h"
 
@@ -16,7 +16,7 @@ typedef struct heap_object {
 } heap_object_t;
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
-/* Under the lock. */
+/* Guarded by the lock. */
 static heap_object_t *objects;
 static size_t count, room;
 
@@ -35,7 +35,7 @@ static size_t position(uint64_t offset)
     return low;
 }
 
-/* Freed objects that the bytes overlap, and the object that begins with them. */
+/* Removes freed objects that overlap the bytes, and the object that begins with them. */
 static void take_out(uint64_t offset, size_t bytes)
 {
     size_t first = position(offset);
@@ -78,7 +78,7 @@ static void set_object(uint64_t offset, size_t bytes)
     zed_guard_changed();
     pthread_rwlock_unlock(&lock);
     if (!fits) {
-        zed_guard_end_heaps(); /* better to know nothing than to say what is wrong */
+        zed_guard_end_heaps(); /* better to know nothing than to report something wrong */
     }
 }
 

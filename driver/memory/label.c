@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Reads and writes labels, and judges the files that they stand in. */
+/* Reads and writes labels, and checks the files that contain them. */
 #include "memory/label.h"
 #include "engine/engine.h"
 #include "machine/settings.h"
@@ -16,12 +16,12 @@
 #define LABEL_MAGIC UINT32_C(0x6c64657a) /* "zedl" in memory */
 
 #ifndef F_SEAL_EXEC
-#define F_SEAL_EXEC 0x0020 /* Linux sets it by itself where vm.memfd_noexec says so */
+#define F_SEAL_EXEC 0x0020 /* Linux sets it on its own if vm.memfd_noexec says so */
 #endif
 
 typedef struct label_words {
     uint32_t magic;
-    uint32_t check; /* of all that follows it */
+    uint32_t check; /* checksum of all that follows */
     uint64_t offset;
     uint64_t bytes;
     uint16_t kind;
@@ -64,8 +64,8 @@ void zed_label_clear(int descriptor, uint64_t position)
     words_write(descriptor, position, &nothing);
 }
 
-/* A mapping of such a file can be written to and never faults.  Huge pages are refused because a
- * mapping of them may find none left. */
+/* Whether a mapping of the file is writable and never faults.  Huge pages are refused, because a
+ * mapping may find none left. */
 static bool file_fits(int descriptor)
 {
     const int flags = fcntl(descriptor, F_GETFL);

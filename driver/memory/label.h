@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Labels: what a memory file says of those allocations in it that were exported.  They stand in the
- * file after the memory, where no mapping reaches, so no kernel can overwrite one.  A descriptor
- * whose file position is that of a label names the allocation, and needs nothing else to travel
- * with it: the position goes with the descriptor, by SCM_RIGHTS and by pidfd_getfd.
+ * Labels: a memory file contains one for each exported allocation in it.  They come after the
+ * memory in the file, where no mapping reaches, so no kernel can overwrite one.  A descriptor whose
+ * file position is that of a label names the allocation and needs no other data with it: the
+ * position is passed on with the descriptor, both by SCM_RIGHTS and by pidfd_getfd.
  *
- * The process that owns the file writes its labels; any process that holds a descriptor may read
- * them, and may forge them.  So a reader believes a label only as far as no lie can hurt it.
+ * The process that owns the file writes its labels.  Any process with a descriptor may read them,
+ * and may forge them.  So a reader relies on a label only where a forged one can do no harm.
  */
 #ifndef ZED_RUN_LABEL_H
 #define ZED_RUN_LABEL_H
@@ -26,11 +26,11 @@ typedef struct zed_label {
 bool zed_label_write(int descriptor, uint64_t position, const zed_label_t *label);
 void zed_label_clear(int descriptor, uint64_t position);
 
-/* False unless the descriptor is that of a memory file, open for reading and writing, that can
- * neither shrink nor grow, and there is a label at the position that names memory before it. */
+/* false unless the descriptor is a memory file, open for reading and writing, that can neither
+ * shrink nor grow, with a label at the position that names memory before it. */
 bool zed_label_read(int descriptor, uint64_t position, zed_label_t *label);
 
-/* Tells damage, and no forgery. */
+/* Detects damage, but not forgery. */
 uint32_t zed_label_checksum(const void *bytes, uint64_t count);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Allocations.  All kinds are the same to a CPU: pages of a memfd, there when first touched.  The
- * sum of what a process allocates is held against the machine's memory, so that a program that asks
- * for too much hears it from the call and not from the kernel's out-of-memory killer.
+ * Allocations.  All kinds are the same for a CPU: pages of a memfd, which exist once they are
+ * touched.  The sum of a process's allocations is limited by the machine's memory, so that a
+ * program that requests too much gets an error from the call before the kernel's out-of-memory
+ * killer ends it.
  */
 #include "memory/memory.h"
 #include "machine/processor.h"
@@ -20,10 +21,10 @@
 #include <sys/mman.h>
 
 #define ALIGNMENT_DEFAULT 64
-/* Address space is reserved for it on top of the allocation's until it is known where that lies. */
+/* This much address space is reserved in addition to the allocation until its place is known. */
 #define ALIGNMENT_MOST ((size_t)1 << 40)
 
-/* Relaxed: a counter on its own. */
+/* Relaxed: an independent counter. */
 static _Atomic uint64_t allocated;
 
 static uint64_t memory_most;

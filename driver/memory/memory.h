@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Device, host and shared memory of the CPU engine; the calls are those of zed_engine_t. */
+/* Device, host and shared memory of the CPU engine: calls of zed_engine_t. */
 #ifndef ZED_RUN_MEMORY_H
 #define ZED_RUN_MEMORY_H
 
@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* What the engine keeps beside what it shows. */
+/* What the engine keeps in addition to the public struct. */
 typedef struct zed_memory_record {
-    zed_memory_t memory; /* first: a zed_memory_t is its record */
-    zed_file_t file;     /* its own; descriptor -1: the memory is a block of a slab */
+    zed_memory_t memory; /* first, so that a zed_memory_t points to its record */
+    zed_file_t file;     /* its own file; descriptor -1: the memory is a block of a slab */
     zed_block_t block;
-    int exported;  /* the descriptor of its handles; -1: it has none yet */
+    int exported;  /* the descriptor of its handles; -1: none yet */
     void *mapping; /* of imported memory */
     size_t mapping_bytes;
 } zed_memory_record_t;
@@ -27,7 +27,7 @@ ze_result_t zed_memory_export(zed_memory_t *memory, ze_ipc_mem_handle_t *handle)
 ze_result_t zed_memory_import(const ze_ipc_mem_handle_t *handle, zed_memory_t **memory);
 ze_result_t zed_memory_verify(ze_ipc_mem_handle_t *handle);
 
-/* Makes the handles of memory that is about to be freed invalid. */
+/* Invalidates the handles of memory that is about to be freed. */
 void zed_memory_export_end(zed_memory_record_t *record);
 
 /* The next id of an allocation or opened handle. */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * IPC handles: a file descriptor, and a claim about the file after it.  A receiver may pass on the
- * descriptor alone and leave the rest zero: the label that the descriptor's position names says the
- * same (label.h).  Import believes the label, which it checks; a claim, if there is one, must agree
- * with it and with the file (device and inode), so that a mix-up of descriptors is found.
+ * IPC handles: a file descriptor, followed by a claim about the file.  A receiver may pass on only
+ * the descriptor and leave the rest zero, because the label at the descriptor's position says the
+ * same (label.h).  Import relies on the label, which it checks.  If there is a claim, it must agree
+ * with the label and with the file (device and inode), which detects mixed-up descriptors.
  *
- * Each exported allocation has a descriptor with a position of its own.  One with its own file has
- * it already; a block of a slab gets another one of the slab's file when it is first exported.
+ * Each exported allocation has a descriptor with its own position.  An allocation with its own file
+ * already has one.  A block of a slab gets another descriptor of the slab's file when it is first
+ * exported.
  */
 #include "memory/guard.h"
 #include "memory/label.h"
@@ -24,7 +25,7 @@
 #define HANDLE_MAGIC UINT64_C(0x32706d656d64657a) /* "zedmemp2" in memory */
 
 typedef struct ipc_content {
-    uint64_t descriptor; /* whoever passes the handle on may replace it */
+    uint64_t descriptor; /* a process that passes the handle on may replace it */
     uint64_t magic;
     uint64_t position; /* of the label in the file */
     uint64_t offset;   /* of the memory in the file */
@@ -33,12 +34,12 @@ typedef struct ipc_content {
     uint64_t inode;
     uint16_t kind;
     uint16_t tile;
-    uint32_t check; /* of all fields but the descriptor and itself */
+    uint32_t check; /* checksum of all fields but the descriptor and itself */
 } ipc_content_t;
 
 _Static_assert(sizeof(ipc_content_t) <= ZE_MAX_IPC_HANDLE_SIZE, "an IPC handle holds the content");
 
-/* Covers zed_memory_record_t.exported, which threads that export one allocation share. */
+/* Guards zed_memory_record_t.exported, for threads that export the same allocation. */
 static pthread_mutex_t export_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static uint32_t content_check(const ipc_content_t *content)
@@ -61,8 +62,8 @@ static uint64_t label_position(const zed_memory_record_t *record)
     return file_of(record)->bytes + (own ? 0 : (uint64_t)record->block.index * ZED_LABEL_BYTES);
 }
 
-/* A descriptor of the same file with a position of its own, which dup would not give; -1 where /proc
- * is missing or descriptors have run out. */
+/* Another descriptor of the same file with its own position, which dup does not give.  -1 if /proc
+ * is missing or descriptors are exhausted. */
 static int descriptor_again(int descriptor)
 {
     char path[64];
@@ -70,7 +71,7 @@ static int descriptor_again(int descriptor)
     return open(path, O_RDWR | O_CLOEXEC);
 }
 
-/* The descriptor that goes into the record's handles, or -1.  Under export_lock. */
+/* The descriptor for the record's handles, or -1.  The caller holds export_lock. */
 static int descriptor_export(zed_memory_record_t *record)
 {
     if (record->exported >= 0) {
@@ -90,7 +91,7 @@ static int descriptor_export(zed_memory_record_t *record)
     const int again = own ? -1 : descriptor_again(file->descriptor);
     record->exported = again >= 0 ? again : file->descriptor;
     /* The slab's own descriptor serves all its blocks, so its position names none of them, and the
-     * handle has to travel whole. */
+     * whole handle must be passed on. */
     if (own || again >= 0) {
         lseek(record->exported, (off_t)position, SEEK_SET);
     }
@@ -149,7 +150,7 @@ ze_result_t zed_memory_export(zed_memory_t *memory, ze_ipc_mem_handle_t *handle)
 
 /* ---- Import -------------------------------------------------------------------------------- */
 
-/* What a verified handle stands for. */
+/* What a verified handle refers to. */
 typedef struct ipc_target {
     int descriptor;
     uint64_t position;

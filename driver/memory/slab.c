@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * memfd files and the blocks that small allocations get of them.  A slab is one file cut into
- * blocks of one size, a power of two; a set bit means a free block.  Everything is under one lock:
- * allocation is no hot path.
+ * memfd files, and their blocks for small allocations.  A slab is a file cut into blocks of one
+ * size, a power of two; a set bit means a free block.  One lock guards everything, because
+ * allocation is not on a hot path.
  */
 #include "memory/slab.h"
 #include "memory/guard.h"
@@ -22,8 +22,8 @@
 #define BLOCK_MOST_SHIFT 20
 #define CLASSES (BLOCK_MOST_SHIFT - BLOCK_LEAST_SHIFT + 1)
 #define SLAB_BYTES_LEAST ((size_t)2 << 20)
-#define SLAB_BLOCKS_LEAST 64 /* so slabs of the largest blocks are 64 MiB of address space */
-#define RETURN_BYTES ((size_t)64 << 10) /* freed blocks of this size give their pages back */
+#define SLAB_BLOCKS_LEAST 64 /* so slabs of the largest blocks take 64 MiB of address space */
+#define RETURN_BYTES ((size_t)64 << 10) /* freed blocks of this size or more release their pages */
 
 struct zed_slab {
     zed_file_t file;
@@ -32,14 +32,14 @@ struct zed_slab {
     uint32_t count;
     uint32_t free_count;
     uint32_t hint; /* no word before this one has a free block */
-    /* One bit for each block. */
-    uint64_t *used; /* it has been freed with its pages, which may still hold something */
+    /* One bit per block. */
+    uint64_t *used; /* freed without releasing its pages, which may contain old data */
     uint64_t free[];
 };
 
 #define WATCHED_BLOCK_MAX ((size_t)32 << 10) /* of a slab of 2 MiB */
 
-/* Written once, before the first mapping; NULL: nobody watches. */
+/* Written once, before the first mapping; NULL: nothing is watched. */
 static const zed_mapping_calls_t *watcher;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -57,7 +57,7 @@ void zed_mapping_watch(const zed_mapping_calls_t *calls)
     watcher = calls;
 }
 
-/* An engine whose device has to know what is mapped has no book of it. */
+/* With an engine whose device must know what is mapped, there are no guards. */
 static bool is_guarded(void)
 {
     return !watcher && zed_guard_is_on();
@@ -83,7 +83,7 @@ void zed_file_unmap(void *base, size_t bytes)
     }
 }
 
-/* Between guards. */
+/* A mapping between guards. */
 static void *guarded_map(int descriptor, size_t offset, size_t bytes, size_t alignment)
 {
     void *base = zed_guard_reserve(bytes, alignment);
@@ -211,8 +211,8 @@ static zed_slab_t *slab_create(uint32_t block_shift)
     return slab;
 }
 
-/* A block of a slab that has one. */
-/* Whether the block may hold something. */
+/* Takes a block of a slab that has a free one. */
+/* Returns whether the block may contain old data. */
 static bool block_take(zed_slab_t *slab, zed_block_t *block)
 {
     uint32_t word = slab->hint;
@@ -255,7 +255,7 @@ bool zed_slab_take(size_t bytes, size_t alignment, zed_block_t *block)
     return slab;
 }
 
-/* Whether another slab of the list has a free block: then an empty one need not be kept. */
+/* Whether another slab of the list has a free block, so that an empty one need not be kept. */
 static bool others_free(const zed_slab_t *list, const zed_slab_t *except)
 {
     for (const zed_slab_t *slab = list; slab; slab = slab->next) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Asserts of kernels that fail: compiled code calls this, and the process ends. */
+/* Failed asserts of kernels: compiled code calls this, and the process ends. */
 #include "engine/abi.h"
 #include "run/place.h"
 #include "run/run.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Only the first item to fail is reported; the others wait for the end of the process. */
+/* Only the first item that fails is reported; the others wait until the process ends. */
 static atomic_flag told = ATOMIC_FLAG_INIT;
 
 void zed_rt_assert(const char *expression, const char *file, uint32_t line, const char *function,

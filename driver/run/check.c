@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What kernels call before each access with ZECPU_SANITIZE=1 (translate/checks.cpp).  Memory that the driver
- * has not allocated is the program's own: nothing is known about it, and all is allowed.
+ * Checks that kernels call before each access with ZECPU_SANITIZE=1 (translate/checks.cpp).  Memory
+ * that the driver has not allocated belongs to the program: nothing is known about it, so every
+ * access is allowed.
  */
 #include "engine/abi.h"
 #include "memory/guard_objects.h"
@@ -12,10 +13,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The job ends with the first thread that comes here; the others wait for that. */
+/* The first thread that reports ends the job; the others wait for that. */
 static atomic_flag reported = ATOMIC_FLAG_INIT;
 
-/* ---- What is said --------------------------------------------------------------------------- */
+/* ---- Messages ------------------------------------------------------------------------------- */
 
 static void add_access(zed_text_t *text, uintptr_t address, uint64_t bytes, uint32_t access)
 {
@@ -32,7 +33,7 @@ static void add_distance(zed_text_t *text, uint64_t bytes, const char *words)
     zed_text_add(text, words);
 }
 
-/* Where the first byte lies that is not the object's. */
+/* Describes where the first byte outside the object is. */
 static void add_relation(zed_text_t *text, uintptr_t address, uintptr_t base, uint64_t bytes)
 {
     if (address < base) {
@@ -76,7 +77,7 @@ static void begin_report(zed_text_t *text, uintptr_t address, uint64_t bytes, ui
     zed_text_add(text, "zed: kernel ");
     zed_text_add(text, run->state->launch->kernel->name);
     add_access(text, address, bytes, access);
-    zed_text_place(text, run, caller - 1); /* the call, not what follows it */
+    zed_text_place(text, run, caller - 1); /* the call instruction, not the next one */
     zed_text_add(text, "\nzed: that is ");
 }
 
@@ -115,14 +116,14 @@ static __attribute__((noinline)) void report_object(const char *what, uintptr_t 
     end_job(&text);
 }
 
-/* ---- What is checked ------------------------------------------------------------------------ */
+/* ---- Checks --------------------------------------------------------------------------------- */
 
 static bool is_within(uintptr_t address, uint64_t bytes, uintptr_t base, uint64_t size)
 {
     return address - base <= size && bytes <= size - (address - base);
 }
 
-/* A zone that the thread has looked up before; NULL: there is none. */
+/* A zone that the thread has looked up before, or looks up now; NULL: there is none. */
 static const zed_zone_t *zone_of(struct zed_run *run, uintptr_t address)
 {
     const uint64_t version = zed_guard_version();

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See code.h.
+ * The loaded code, and the handlers that read it.
  *
- * word        written by            read by             ordering
- * first,      whoever holds `lock`  handlers of faults  store release, load acquire
- * code.next
+ * word               written by         read by             ordering
+ * first, code.next   holders of `lock`  handlers of faults  seq_cst
+ * walkers            handlers           threads that        seq_cst
+ *                                       remove code
  *
- * A handler cannot take the lock: it walks the list while others change it.  What is taken out keeps its
- * `next`, and its owner waits until no handler walks.
+ * A handler cannot take the lock, so it walks the list while others change it.  Code that is
+ * removed keeps its `next`, and its owner waits until no handler walks the list.
  */
 #include "run/code.h"
 
@@ -16,8 +17,8 @@
 #include <stdatomic.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static zed_code_t *first;   /* by the __atomic builtins: its links are, too */
-static atomic_uint walkers; /* sequentially consistent: against `first` and the links */
+static zed_code_t *first;   /* accessed with __atomic builtins, like the links */
+static atomic_uint walkers; /* sequentially consistent with `first` and the links */
 
 void zed_code_note(zed_code_t *code)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The code of the modules that are loaded, for whoever has to say what an instruction belongs to.
+ * The code of loaded modules, to find out what an instruction belongs to.
  */
 #ifndef ZED_RUN_CODE_H
 #define ZED_RUN_CODE_H
@@ -15,7 +15,8 @@
 extern "C" {
 #endif
 
-/* A module's code.  The owner keeps it, and all that it points to, until the code is forgotten. */
+/* A module's code.  The owner keeps it, and everything that it points to, until
+ * zed_code_forget(). */
 typedef struct zed_code {
     uintptr_t begin;
     uintptr_t end;
@@ -28,8 +29,8 @@ typedef struct zed_code {
 void zed_code_note(zed_code_t *code);
 void zed_code_forget(zed_code_t *code);
 
-/* The line of the instruction; false where that is not known.  Safe in the handler of a signal of a thread
- * that runs a kernel, whose module cannot go meanwhile. */
+/* The source line of the instruction; false if it is not known.  Safe in a signal handler of a
+ * thread that runs a kernel, because the kernel's module cannot go away meanwhile. */
 bool zed_code_find_line(uintptr_t instruction, const char **file, uint32_t *line);
 
 #ifdef __cplusplus

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How a context is saved, for context_switch.S and meet.S.  A saved context is the stack pointer below one
- * slot for what a routine of meet.S returns, the callee-saved registers and the address to go on at.
+ * How context_switch.S and meet.S save a context.  A saved context is a stack pointer.  From there,
+ * the stack holds a slot for what a routine of meet.S returns, the callee-saved registers, and the
+ * address at which to continue.
  */
 #ifndef ZED_RUN_CONTEXT_REGISTERS_H
 #define ZED_RUN_CONTEXT_REGISTERS_H

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See fault.h.  The handlers are set when the first kernel runs, so that they stand in front of
- * those of the application, to which they pass every signal on.  `previous` is written before the
- * handler that reads it is set, and never again.
+ * See fault.h.  The handlers are installed when the first kernel runs, so that they come before
+ * those of the application, to which they pass every signal.  `previous` is written before the
+ * handler that reads it is installed, and never again.
  *
- * What the handler calls must be safe in a handler: it formats by itself and writes at once.
+ * Everything that a handler calls must be safe in a handler: it formats its own text and writes it
+ * at once.
  */
 #include "run/fault.h"
 #include "run/place.h"
@@ -38,15 +39,16 @@ static const fault_kind_t kinds[] = {
 
 static struct sigaction previous[KINDS];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static pthread_key_t watched; /* of a thread: its signal stack, or `others` */
+static pthread_key_t watched; /* per thread: its signal stack, or `others` */
 static bool has_key;
-static char others; /* the thread had a signal stack before */
-/* One fault is told; the others are its neighbours'.  The first to fault takes it from SILENT to
- * TELLING and then to TOLD; the others wait for TOLD before they may end the process. */
+static char others; /* stands for a signal stack that the thread already had */
+/* Only one fault is reported, because others are likely to follow from it.  The first thread that
+ * faults changes this from SILENT to TELLING and then to TOLD.  The others wait for TOLD before
+ * they may end the process. */
 static _Atomic int telling;
 enum { SILENT, TELLING, TOLD };
 
-/* ---- What is said --------------------------------------------------------------------------- */
+/* ---- Messages ------------------------------------------------------------------------------- */
 
 static void add_place(zed_text_t *text, int number, const siginfo_t *info)
 {
@@ -59,8 +61,8 @@ static void add_place(zed_text_t *text, int number, const siginfo_t *info)
     zed_text_number(text, (uintptr_t)info->si_addr, 16);
 }
 
-/* Whether the address is in the stack under the item, guard page included: in the guard page, then,
- * as the rest can be used. */
+/* Whether the address is in the item's stack or its guard page.  It is then in the guard page, as
+ * the rest is accessible. */
 static bool stack_is_used_up(const struct zed_run *run, uintptr_t address)
 {
     const zed_group_record_t *record = run->record;
@@ -114,8 +116,8 @@ static void say(const struct zed_run *run, const fault_kind_t *kind, const sigin
 
 /* ---- Handling ------------------------------------------------------------------------------- */
 
-/* Where the default is meant, it takes its course when the handler returns: the instruction faults
- * again, or the signal that somebody has sent comes again. */
+/* If the default action applies, it happens when the handler returns: the instruction faults again,
+ * or the signal that a process sent arrives again. */
 static void pass_on(const struct sigaction *before, int number, siginfo_t *info, void *context)
 {
     if ((before->sa_flags & SA_SIGINFO) != 0) {
@@ -132,7 +134,7 @@ static void pass_on(const struct sigaction *before, int number, siginfo_t *info,
     }
 }
 
-/* Says what has happened, or waits until somebody else has. */
+/* Reports the fault, or waits until another thread has reported one. */
 static void tell(const struct zed_run *run, const fault_kind_t *kind, const siginfo_t *info,
                  const ucontext_t *context)
 {
@@ -153,7 +155,7 @@ static void handle(int number, siginfo_t *info, void *context)
     while (kinds[i].number != number) {
         i++;
     }
-    /* A signal that somebody has sent is no fault. */
+    /* A signal that a process sent is not a fault. */
     if (run && info->si_code > 0) {
         tell(run, &kinds[i], info, context);
     }
@@ -162,7 +164,7 @@ static void handle(int number, siginfo_t *info, void *context)
 
 /* ---- Setting up ----------------------------------------------------------------------------- */
 
-/* Of a thread that ends. */
+/* Called when a thread ends. */
 static void unwatch(void *stack)
 {
     stack_t now;

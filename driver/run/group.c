@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Records of work-groups: layout and reuse.  One arena holds everything whose size depends on the
- * kernel; what a kernel does not touch of it is never backed by memory. */
+ * kernel; parts that a kernel does not touch never occupy memory. */
 #include "run/group.h"
 #include "util/align.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define ALIGNMENT 4096 /* of local memory; a multiple of what any type asks for */
+#define ALIGNMENT 4096 /* of local memory; a multiple of any type's alignment */
 #define LINE 64
 #define FRAMES_KEEP ((size_t)1 << 20)
 
@@ -28,7 +28,7 @@ static void give_back(char **base, size_t *held)
     *held = 0;
 }
 
-/* At least `bytes` of memory, whose contents are lost if it had less. */
+/* At least `bytes` of memory.  The contents are lost if it was smaller. */
 static bool grow(char **base, size_t *held, size_t bytes)
 {
     if (*base && bytes <= *held) {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Kernel launches.  The calling thread could always do the whole work; helpers are asked for only
- * if the groups are worth it, going by what groups of the same kernel took before.
+ * Kernel launches.  The calling thread could always do all the work.  It asks for helpers only if
+ * the groups are worth it, judging by the cost of earlier groups of the same kernel.
  *
- * The book of costs maps a kernel's code to nanoseconds a group.  Any thread of any launch reads
- * and writes its words relaxed: two kernels that share an entry, or a torn pair, cost a wrong guess
- * about helpers and nothing else.
+ * word     meaning                                      written by   read by      ordering
+ * costs[]  nanoseconds per group, by a kernel's code    any launch   any launch   relaxed
+ *
+ * Two kernels that share an entry, or an inconsistent pair of words, only cost a wrong guess about
+ * helpers.
  */
 #include "run/launch.h"
 #include "engine/abi.h"
@@ -25,12 +27,12 @@
 #include <unistd.h>
 
 #define COST_ENTRIES 256
-#define HELP_WORTH_NS UINT64_C(15000) /* what is left for each thread must outweigh its waking */
+#define HELP_WORTH_NS UINT64_C(15000) /* what is left for each thread must outweigh waking it */
 #define CHUNKS_A_THREAD 16
 #define LOCAL_ALIGNMENT 4096
-/* engine.h promises it; the executor goes round twice as many (resident.c). */
+/* The guarantee of engine.h.  The executor keeps twice as many resident (resident.c). */
 #define RESIDENT_LEAST 32
-#define THREAD_STACK ((uint32_t)32 << 10) /* what kernels may take of any thread's own stack */
+#define THREAD_STACK ((uint32_t)32 << 10) /* what kernels may use of a thread's own stack */
 
 typedef struct cost_entry {
     _Atomic uintptr_t code;
@@ -57,7 +59,7 @@ static void cost_note(const zed_kernel_code_t *code, uint64_t group_ns)
     atomic_store_explicit(&entry->group_ns, group_ns, memory_order_relaxed);
 }
 
-/* How many helpers the launch should have.  A kernel seen for the first time gets all. */
+/* How many helpers the launch should have.  A new kernel gets all of them. */
 static uint32_t helpers_wanted(const zed_launch_state_t *state)
 {
     if (state->groups < 2) {
@@ -95,7 +97,7 @@ static bool local_reserve(struct zed_run *run, uint32_t bytes)
     return true;
 }
 
-/* `*ran` is the number of groups that this thread ran.  False: no memory for any. */
+/* Stores in `*ran` how many groups this thread ran.  false: no memory for any. */
 static bool groups_loop(struct zed_run *run, uint64_t *ran)
 {
     zed_launch_state_t *state = run->state;
@@ -158,7 +160,7 @@ static _Noreturn void groups_main(void *argument)
     __builtin_unreachable();
 }
 
-/* The same on a stack that is as large as the kernel wants. */
+/* The same on a stack that is large enough for the kernel. */
 static bool groups_loop_on_stack(struct zed_run *run, uint64_t *ran)
 {
     groups_call_t call = {.run = run};
@@ -182,7 +184,7 @@ static bool groups_loop_on_stack(struct zed_run *run, uint64_t *ran)
 
 /* ---- Both kinds ---------------------------------------------------------------------------- */
 
-/* One thread's part of a launch.  False: no memory to take part. */
+/* One thread's part of a launch.  false: no memory to take part. */
 static bool launch_join(zed_launch_state_t *state, uint64_t *ran)
 {
     struct zed_run *run = zed_run_acquire();
@@ -219,8 +221,8 @@ static uint64_t private_most(void)
     return (uint64_t)sysconf(_SC_PHYS_PAGES) / 2 * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Whether there are stacks for the kernel, and memory for the work-items of a group: those of a
- * kernel that waits keep what they have while the others run. */
+/* Whether there are stacks for the kernel and memory for the work-items of a group.  If the kernel
+ * waits, each item keeps its memory while the others run. */
 static bool memory_suffices(const zed_launch_t *launch, uint64_t items, uint32_t stack_class)
 {
     const zed_kernel_t *kernel = launch->kernel;
@@ -275,7 +277,7 @@ uint32_t zed_launch_resident(const zed_kernel_t *kernel, uint32_t group_items, u
     return RESIDENT_LEAST;
 }
 
-/* libishmem's own kernels do what the host has reported. */
+/* libishmem's own kernels only do what the host has reported. */
 static void report_unlisted(const zed_launch_state_t *state)
 {
     const ze_cpu_kernel_listener_t *listener = zed_races_listener();

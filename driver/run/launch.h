@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Kernel launches: from the table's description to groups on threads. */
+/* Kernel launches: from the engine's description to groups on threads. */
 #ifndef ZED_RUN_LAUNCH_H
 #define ZED_RUN_LAUNCH_H
 
@@ -11,7 +11,7 @@ extern "C" {
 
 ze_result_t zed_launch_run(const zed_launch_t *launch);
 
-/* Any kernel's: the executor goes round so many groups at least. */
+/* At least this many groups of any kernel are resident. */
 uint32_t zed_launch_resident(const zed_kernel_t *kernel, uint32_t group_items,
                              uint32_t local_bytes);
 

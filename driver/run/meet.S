@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Where work-items meet (abi.h): the item's context is saved, and the scheduler says which goes on.
+ * Where work-items meet (abi.h): saves the item's context, and the scheduler chooses the one that
+ * continues.
  */
 #include "run/context_registers.h"
 
 #if defined(__x86_64__)
 
-    /* name(...) asks meet(..., context) which context goes on; context is the argument behind
-     * name's own. */
+    /* name(...) calls meet(..., context), which returns the context that continues.  context is the
+     * argument after name's own. */
     .macro meeting name, meet, register
     .p2align 5
     .globl \name
@@ -30,8 +31,8 @@
 
 #else
 
-    /* name(...) asks meet(..., context) which context goes on; context is the argument behind
-     * name's own. */
+    /* name(...) calls meet(..., context), which returns the context that continues.  context is the
+     * argument after name's own. */
     .macro meeting name, meet, register
     .p2align 5
     .globl \name

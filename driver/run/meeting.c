@@ -2,7 +2,7 @@
 /* See meeting.h. */
 #include "run/meeting.h"
 
-/* Those that lead go on, the others keep waiting where they are; whether the item leads. */
+/* The leading items continue, the others keep waiting.  Returns whether the item leads. */
 static bool leaders_open(zed_group_record_t *record, uint32_t index)
 {
     const bool leads = record->leading[index / 64] >> (index % 64) & 1;
@@ -16,7 +16,7 @@ static bool leaders_open(zed_group_record_t *record, uint32_t index)
     return leads;
 }
 
-/* Folds what `count` items have handed in, and makes ready for the next. */
+/* Folds the contributions of `count` items, and prepares for the next exchange. */
 static void conclude(zed_meeting_t *meeting, char *slots, uint32_t count)
 {
     if (meeting->fold) {
@@ -45,7 +45,7 @@ static uint32_t lane_count(const zed_group_record_t *record, uint32_t sub)
     return rest < ZED_SUB_GROUP_SIZE ? rest : ZED_SUB_GROUP_SIZE;
 }
 
-/* Lanes at one call go on, with what they have handed in. */
+/* Lanes at one call continue, with their contributions. */
 static void open_lanes(zed_group_record_t *record, uint32_t sub, uint32_t lanes)
 {
     zed_meeting_t *meeting = &record->sub[sub];
@@ -55,7 +55,7 @@ static void open_lanes(zed_group_record_t *record, uint32_t sub, uint32_t lanes)
     char *slots = zed_meeting_call_slots(record, sub);
     *(uint32_t *)(void *)(slots - ZED_SLOT_BYTES) = lanes;
     const uint32_t least =
-        sizeof(uint64_t); /* as much as most hand in, copied by one instruction */
+        sizeof(uint64_t); /* as much as most contribute; one instruction copies it */
     const uint32_t bytes = wait->bytes > least ? wait->bytes : least;
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
         const size_t at = (size_t)__builtin_ctz(left) * ZED_SLOT_BYTES;
@@ -68,7 +68,7 @@ static void open_lanes(zed_group_record_t *record, uint32_t sub, uint32_t lanes)
     zed_group_lanes_add(record->ready, sub, lanes);
 }
 
-/* Of the lanes, those at the first call. */
+/* The lanes that wait at the first call. */
 static uint32_t first_call(const zed_wait_t *wait, uint32_t lanes)
 {
     uint32_t call = UINT32_MAX, found = 0;
@@ -85,7 +85,7 @@ static uint32_t first_call(const zed_wait_t *wait, uint32_t lanes)
     return found;
 }
 
-/* The lanes that wait at calls are now these. */
+/* From now on, these lanes wait at calls. */
 static void keep_lanes(zed_group_record_t *record, uint32_t sub, uint32_t lanes)
 {
     zed_meeting_t *meeting = &record->sub[sub];
@@ -99,7 +99,8 @@ static void keep_lanes(zed_group_record_t *record, uint32_t sub, uint32_t lanes)
     meeting->call = wait[__builtin_ctz(lanes)].call;
 }
 
-/* All of the sub-group have arrived, some of them at calls of lanes: whether they are at one. */
+/* All of the sub-group have arrived, some of them at calls of lanes.  Returns whether all are at
+ * one call. */
 static __attribute__((noinline)) bool open_one_call(zed_group_record_t *record, uint32_t sub)
 {
     const zed_meeting_t *meeting = &record->sub[sub];

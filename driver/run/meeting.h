@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The metadata of a work-group's meetings, barriers and exchanges: who has arrived and who can go on.
- * Nothing here switches between items.
+ * The state of a work-group's meetings, which are barriers and exchanges: which items have arrived
+ * and which can continue.  Nothing here switches between items.
  */
 #ifndef ZED_RUN_MEETING_H
 #define ZED_RUN_MEETING_H
@@ -10,38 +10,41 @@
 
 #include <string.h>
 
-/* All items of the group have arrived, `index` as the last one: whether it goes on. */
+/* All items of the group have arrived, the last one is `index`.  Returns whether it continues. */
 bool zed_meeting_open(zed_group_record_t *record, uint32_t index);
 
-/* All items of the sub-group have arrived: whether they go on, as they do unless they are at different calls. */
+/* All items of the sub-group have arrived.  Returns whether they continue, which they do unless
+ * they are at different calls. */
 bool zed_meeting_open_sub(zed_group_record_t *record, uint32_t sub);
 
-/* Of each sub-group of which no item can go on, lanes at the first call in the program do. */
+/* In each sub-group in which no item can continue, the lanes at the first call of the program
+ * continue. */
 void zed_meeting_open_calls(zed_group_record_t *record);
 
-/* The item, which is about to arrive, leads (zed_rt_lead). */
+/* The item, which is about to arrive, will lead (zed_rt_lead). */
 static inline void zed_meeting_lead(zed_group_record_t *record, uint32_t index)
 {
     record->leading[index / 64] |= UINT64_C(1) << (index % 64);
     record->whole.leading++;
 }
 
-/* Where the items of the exchange under way have their slots; slots: of all buffers. */
+/* The slots of the current exchange; slots: those of all buffers. */
 static inline char *zed_meeting_slots(const zed_group_record_t *record,
                                       const zed_meeting_t *meeting, char *slots)
 {
     return slots + (size_t)meeting->buffer * record->items * ZED_SLOT_BYTES;
 }
 
-/* Where lanes of the sub-group find what those at the same call have handed in.  It is written when lanes go on,
- * and that is not before all that went on the last time have come to where they wait next. */
+/* Where lanes of the sub-group find the contributions at their call.  It is written when lanes
+ * continue, and that is not before all that continued the last time have reached the place where
+ * they wait next. */
 static inline char *zed_meeting_call_slots(const zed_group_record_t *record, uint32_t sub)
 {
     return record->call_slots +
            ((size_t)sub * (ZED_SUB_GROUP_SIZE + 1) + 1) * (size_t)ZED_SLOT_BYTES;
 }
 
-/* The item, which is about to arrive, waits for lanes that come to the same call. */
+/* The item, which is about to arrive, waits for lanes that reach the same call. */
 static inline void zed_meeting_call(zed_group_record_t *record, uint32_t index, uint32_t call,
                                     uint32_t bytes, zed_fold_t fold)
 {
@@ -67,7 +70,8 @@ static inline void zed_meeting_copy(char *slot, const void *value, uint32_t byte
     }
 }
 
-/* Hands in the item's value for the exchange that it is about to arrive at; the array. */
+/* Stores the item's contribution to the exchange at which it is about to arrive.  Returns the
+ * array. */
 static inline const void *zed_meeting_hand_in(zed_group_record_t *record, uint32_t index,
                                               uint32_t scope, const void *value, uint32_t bytes,
                                               zed_fold_t fold)
@@ -86,7 +90,7 @@ static inline const void *zed_meeting_hand_in(zed_group_record_t *record, uint32
     return sub ? slots + (size_t)(index - index % ZED_SUB_GROUP_SIZE) * ZED_SLOT_BYTES : slots;
 }
 
-/* The item arrives: whether it goes on at once. */
+/* The item arrives.  Returns whether it continues at once. */
 static inline bool zed_meeting_arrive(zed_group_record_t *record, uint32_t index, uint32_t scope)
 {
     if (scope != ZED_SCOPE_WORK_GROUP) {
@@ -102,8 +106,9 @@ static inline bool zed_meeting_arrive(zed_group_record_t *record, uint32_t index
     return false;
 }
 
-/* How many items from `index` on, neighbours, may stop by themselves (zed_frame_t): those that can go
- * on, but never the last that the others wait for.  Their bits are in one word. */
+/* How many adjacent items from `index` on may stop without calling the executor (zed_frame_t):
+ * those that can continue, but never the last one for which the others wait.  Their bits are in one
+ * word. */
 static inline uint32_t zed_meeting_may_stop(const zed_group_record_t *record, uint32_t index)
 {
     if (record->frameless != 0 || record->stackless != record->whole.live) {
@@ -115,7 +120,7 @@ static inline uint32_t zed_meeting_may_stop(const zed_group_record_t *record, ui
     return ready < awaited ? ready : awaited;
 }
 
-/* The items from `first` up to and without `end` have stopped by themselves. */
+/* The items from `first` to `end`, without `end`, have stopped without calling the executor. */
 static inline void zed_meeting_book(zed_group_record_t *record, uint32_t first, uint32_t end)
 {
     const uint32_t count = end - first;

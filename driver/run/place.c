@@ -28,7 +28,7 @@ void zed_text_number(zed_text_t *text, uint64_t number, unsigned base)
 void zed_text_write(const zed_text_t *text)
 {
     if (write(STDERR_FILENO, text->bytes, text->length) < 0) {
-        return; /* there is nobody to tell */
+        return; /* no reader */
     }
 }
 

@@ -2,10 +2,18 @@
 /*
  * The pool of helper threads.
  *
- * Shared words: `published` counts jobs; publishers raise it under the lock, helpers read it before
- * they look for a job and sleep on it with that value, so no job goes unseen.  `departures` counts
- * helpers that left a job whose owner waits; owners sleep on it.  A helper's last touch of a job is
- * the store to job->helpers (release), because its owner's stack may be gone right after.
+ * word           meaning                        written by           read by      ordering
+ * published      counts jobs                    publishers           helpers      seq_cst
+ * sleepers       helpers that sleep or are      helpers              publishers   seq_cst
+ *                about to
+ * job->helpers   helpers in the job             helpers, under lock  the owner    release, acquire
+ * departures     helpers that left a job whose  helpers, under lock  owners       release, acquire
+ *                owner waits
+ * idle_spinners  helpers that spin              helpers              publishers   relaxed
+ *
+ * Helpers read published before they look for a job and sleep on it with this value, so they miss
+ * no job.  Owners sleep on departures.  The last access of a helper to a job is the store to
+ * job->helpers, because the owner's stack frame may disappear right afterwards.
  */
 #include "run/pool.h"
 #include "machine/processor.h"
@@ -22,11 +30,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define SPINS_IDLE 200    /* looks for the next job before sleeping: some microseconds */
-#define SPINS_RETIRE 2000 /* looks at the helpers before sleeping */
+#define SPINS_IDLE 200    /* reads of `published` before sleeping: some microseconds */
+#define SPINS_RETIRE 2000 /* reads of `helpers` before sleeping */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static zed_job_t *jobs;         /* a circular list, under the lock; the oldest first */
+static zed_job_t *jobs;         /* a circular list, under the lock; oldest first */
 static bool started;            /* under the lock */
 static uint32_t waiting_owners; /* under the lock */
 static _Atomic uint32_t published;
@@ -44,7 +52,7 @@ static void futex_wake(_Atomic uint32_t *word, uint32_t count)
     syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, count, NULL, NULL, 0);
 }
 
-/* A job that wants a helper, joined. */
+/* Finds a job that wants a helper, and joins it. */
 static zed_job_t *job_join(void)
 {
     pthread_mutex_lock(&lock);
@@ -85,7 +93,8 @@ static void sleep_until_published(uint32_t seen)
     }
     atomic_fetch_sub_explicit(&idle_spinners, 1, memory_order_relaxed);
     if (!news) {
-        /* Sequentially consistent against the publisher's raise-then-look. */
+        /* Sequentially consistent with the publisher, which increments published and then reads
+         * sleepers. */
         atomic_fetch_add(&sleepers, 1);
         if (atomic_load(&published) == seen) {
             futex_wait(&published, seen);
@@ -110,7 +119,8 @@ static void *helper_main(void *unused)
     return NULL;
 }
 
-/* Under the lock.  Fewer threads than wanted, or none, is no error: all work can do without. */
+/* The caller holds the lock.  It is not an error if fewer threads start than wanted, or none: no
+ * work depends on them. */
 static void threads_start(void)
 {
     pthread_attr_t attributes;

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What kernels call while there is a listener (translate/races.cpp).  A group's call of a routine is reported
- * once: its beginning by the last work-item that comes, for which the others wait, and its end by the first that
- * leaves.
+ * What kernels call while there is a listener (translate/races.cpp).  A group's call of a routine
+ * is reported once: its beginning by the last work-item that arrives, for which the others wait,
+ * and its end by the first that leaves.
+ *
+ * word        written by            read by                     ordering
+ * listener    zed_races_listen()    threads that run kernels    release, acquire
  */
 #include "engine/abi.h"
 #include "run/code.h"
@@ -11,7 +14,6 @@
 
 #include <stdatomic.h>
 
-/* Written by zed_races_listen, read by the threads that run kernels: release, acquire. */
 static _Atomic(const ze_cpu_kernel_listener_t *) listener;
 
 void zed_races_listen(const ze_cpu_kernel_listener_t *new_listener)
@@ -24,7 +26,7 @@ const ze_cpu_kernel_listener_t *zed_races_listener(void)
     return atomic_load_explicit(&listener, memory_order_acquire);
 }
 
-/* caller: what the compiled code returns to. */
+/* caller: the return address in the compiled code. */
 static ze_cpu_kernel_location_t place_of(const void *caller)
 {
     const zed_launch_t *launch = zed_run_current->state->launch;
@@ -64,7 +66,7 @@ void zed_rt_race_read(const void *pointer, uint64_t bytes, uint32_t access)
     }
 }
 
-/* Where the group that calls meets; NULL: a work-item calls for itself. */
+/* The meeting of the group that calls; NULL: a work-item calls for itself. */
 static zed_meeting_t *meeting_of(uint32_t caller)
 {
     struct zed_run *run = zed_run_current;

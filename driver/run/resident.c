@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See resident.h.
+ * The ring of resident groups: see resident.h.
  */
 #include "run/resident.h"
 
@@ -11,11 +11,11 @@
 #include <stdio.h>
 
 #define RESIDENT_MAX 64
-/* After so many rounds a further group is taken even though something moves: a loop that polls
- * and meets others by turns moves for ever. */
+/* After this many rounds another group is started even if items still move: a loop that polls and
+ * meets others in turn moves forever. */
 #define ROUNDS_MAX 256
 
-/* Takes a group that nobody has begun; NULL if there is none or no memory for one. */
+/* Starts a group that no thread has started; NULL if there is none or no memory for one. */
 zed_group_record_t *zed_resident_take(struct zed_run *run)
 {
     zed_launch_state_t *state = run->state;
@@ -90,7 +90,7 @@ static void group_drop(struct zed_run *run, zed_group_record_t *record)
     run->free_records = record;
 }
 
-/* Drops every resident group of a launch that is given up, wherever its items stand. */
+/* Drops every resident group of an abandoned launch, wherever its items are. */
 void zed_resident_abandon(struct zed_run *run)
 {
     while (run->first) {
@@ -106,7 +106,8 @@ void zed_resident_abandon(struct zed_run *run)
     }
 }
 
-/* The end of a group's part of a round: which group goes on.  NULL: the launch is given up. */
+/* Ends a group's part of a round and returns the group that continues.  NULL: the launch is
+ * abandoned. */
 static zed_group_record_t *round_next(struct zed_run *run, zed_group_record_t *record)
 {
     zed_group_record_t *next = record->next;
@@ -133,7 +134,7 @@ static zed_group_record_t *round_next(struct zed_run *run, zed_group_record_t *r
     return next;
 }
 
-/* Every item of the group waits, some here and some there: nobody will ever come. */
+/* Every item of the group waits, but not all at the same place, so none will ever continue. */
 static void group_stuck(struct zed_run *run, const zed_group_record_t *record)
 {
     const zed_group_t *group = &record->group;
@@ -147,8 +148,8 @@ static void group_stuck(struct zed_run *run, const zed_group_record_t *record)
             group->group_id[2]);
 }
 
-/* The next item to run when `*record` has none after the one that stopped or ended.  False: the
- * launch is given up. */
+/* The next item to run if `*record` has none after the one that stopped or ended.  false: the
+ * launch is abandoned. */
 bool zed_resident_in_round(struct zed_run *run, zed_group_record_t **record, uint32_t *index)
 {
     if ((*record)->at_lanes != 0) {
@@ -167,8 +168,8 @@ bool zed_resident_in_round(struct zed_run *run, zed_group_record_t **record, uin
     return true;
 }
 
-/* After the last item of a group: the next resident group, or a further one.  False: there is
- * nothing left to do. */
+/* After the last item of a group: the next resident group, or another one.  false: nothing is left
+ * to do. */
 bool zed_resident_next(struct zed_run *run, zed_group_record_t **record, uint32_t *index)
 {
     zed_group_record_t *next = (*record)->next == *record ? NULL : (*record)->next;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The cache of runs, and the thread's current one. */
+/* The cache of runs, and the thread's current run. */
 #include "run/run.h"
 
 #include <pthread.h>
@@ -8,7 +8,7 @@
 _Thread_local struct zed_run *zed_run_current;
 
 static pthread_mutex_t cache_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct zed_run *cache; /* under cache_lock; the last one used is the first one taken */
+static struct zed_run *cache; /* under cache_lock; last in, first out */
 
 struct zed_run *zed_run_acquire(void)
 {
@@ -33,7 +33,7 @@ void zed_run_release(struct zed_run *run)
     pthread_mutex_unlock(&cache_lock);
 }
 
-/* Never inlined, so that no caller can keep the address of a thread's variable. */
+/* Never inlined, so that no caller can keep the address of a thread-local variable. */
 __attribute__((noinline)) zed_item_t *zed_rt_item(void)
 {
     const struct zed_run *run = zed_run_current;

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A launch takes a place and copies its kernel's name there, as the name may go with its module when
- * the launch has ended.
+ * A launch claims a slot and copies its kernel's name there, because the module and the name may go
+ * away after the launch.
  *
- * word           written by              read by    ordering
- * place.start    the thread that has     who asks   claimed by a swap from 0 to CLAIMED; store release
- *                the place                          after the others; load acquire
- * place.groups,  the same                the same   store release, load acquire, between two loads of
- * place.name                                        start
- * callback_now   who sets it             threads    relaxed: the address of a function
- *                                        that
- *                                        launch
+ * word          written by         read by              ordering
+ * start_ns      the launch that    zed_running_list()   claimed: acquire exchange of 0 for CLAIMED;
+ *               has the slot                            then store release, load acquire
+ * groups, name  the same           the same             store release, load acquire, between two
+ *                                                       loads of start_ns
+ * callback_now  its setter         launching threads    relaxed: only a function's address
  */
 #include "run/running.h"
 
@@ -41,7 +39,7 @@ static bool claim(zed_running_t *place)
                                                    memory_order_acquire, memory_order_relaxed);
 }
 
-/* As many words as the name has, and one that ends it. */
+/* As many words as the name needs, including its terminating zero. */
 static void store_name(zed_running_t *place, const char *kernel)
 {
     const size_t length = strnlen(kernel, NAME_BYTES - 1);

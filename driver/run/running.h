@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The launches that have not ended, for whoever asks what this process runs.
+ * The launches that have not ended, for queries about what this process runs.
  */
 #ifndef ZED_RUN_RUNNING_H
 #define ZED_RUN_RUNNING_H
@@ -15,7 +15,7 @@ extern "C" {
 
 typedef struct zed_running zed_running_t;
 
-/* By the thread that launches; NULL where as many launches run as are noted. */
+/* Called by the launching thread; NULL if no slot is free. */
 zed_running_t *zed_running_begin(const char *kernel, uint64_t groups, uint64_t start_ns);
 void zed_running_end(zed_running_t *running);
 
@@ -28,7 +28,7 @@ void zed_running_ended(const char *kernel, uint64_t groups, uint64_t began);
 
 /* A ze_cpu_pfn_set_kernel_listener_t (races.c). */
 void zed_races_listen(const ze_cpu_kernel_listener_t *listener);
-/* NULL: nobody listens. */
+/* NULL: no listener. */
 const ze_cpu_kernel_listener_t *zed_races_listener(void);
 
 /* A ze_cpu_pfn_get_running_kernels_t.  Any thread may call. */

@@ -2,11 +2,11 @@
 /*
  * The scheduler of work-items that may stop.
  *
- * A stack is not tied to an item until the item stops on it: items begin one after the other on the
- * same stack as long as they run to their ends, or to where they return with what they need in their
- * frames; so do items that go on from there.  When one stops on its stack, the thread goes straight
- * to the next item that can go on, upwards through the group; there is no scheduler's stack in
- * between.
+ * A stack belongs to no item until one stops on it: items begin one after the other on the same
+ * stack as long as they run to their ends, or return with what they need in their frames.  Items
+ * that continue from a frame share the stack in the same way.  When an item stops on its stack, the
+ * thread switches directly to the next item that can continue, upwards through the group; there is
+ * no scheduler stack in between.
  */
 #include "machine/delay.h"
 #include "run/context_switch.h"
@@ -22,7 +22,7 @@ static _Noreturn void item_main(void *argument);
 
 /* ---- Switching ---------------------------------------------------------------------------- */
 
-/* Leaves all items for the thread's own stack; `*save` may bring the context back. */
+/* Leaves all items for the thread's own stack.  `*save` may later restore the context. */
 static void root_enter(struct zed_run *run, void **save, zed_sanitizer_t *from)
 {
     run->record = NULL;
@@ -30,8 +30,8 @@ static void root_enter(struct zed_run *run, void **save, zed_sanitizer_t *from)
     zed_context_switch(save, run->root);
 }
 
-/* Begins an item, or goes on with one that has no stack, on a fresh one.  Returns when someone comes
- * back to the context in *save. */
+/* Begins an item, or continues one that has no stack, on a new stack.  Returns when a switch
+ * restores the context in *save. */
 static __attribute__((noinline)) void item_begin(struct zed_run *run, void **save,
                                                  zed_sanitizer_t *from, zed_group_record_t *record,
                                                  uint32_t index)
@@ -57,7 +57,7 @@ static __attribute__((noinline)) void item_begin(struct zed_run *run, void **sav
     zed_context_start(save, stack, item_main, run);
 }
 
-/* Goes on with an item, begun or not. */
+/* Begins or continues an item. */
 static inline void item_enter(struct zed_run *run, void **save, zed_sanitizer_t *from,
                               zed_group_record_t *record, uint32_t index)
 {
@@ -75,7 +75,7 @@ static inline void item_enter(struct zed_run *run, void **save, zed_sanitizer_t 
     zed_context_switch(save, record->context[index]);
 }
 
-/* The stack under the item becomes its own. */
+/* The item keeps the stack on which it runs. */
 static inline void item_bind(struct zed_run *run, zed_group_record_t *record, uint32_t index)
 {
     if (!record->stack[index]) {
@@ -84,7 +84,7 @@ static inline void item_bind(struct zed_run *run, zed_group_record_t *record, ui
     }
 }
 
-/* An item that will come back gives way to another. */
+/* An item that will continue later yields to another. */
 static inline void item_switch(struct zed_run *run, zed_group_record_t *record, uint32_t index,
                                zed_group_record_t *next_record, uint32_t next)
 {
@@ -94,14 +94,14 @@ static inline void item_switch(struct zed_run *run, zed_group_record_t *record, 
     zed_sanitizer_arrive(sanitizer, &run->root_sanitizer);
 }
 
-/* An item whose launch is given up gives way to the thread's own stack. */
+/* An item of an abandoned launch yields to the thread's own stack. */
 static void item_abandon(struct zed_run *run, zed_group_record_t *record, uint32_t index)
 {
     item_bind(run, record, index);
     root_enter(run, &record->context[index], &record->stack[index]->sanitizer);
 }
 
-/* Gives way at the end of the group's part of a round. */
+/* Yields at the end of the group's part of a round. */
 static __attribute__((noinline)) void item_yield_round(struct zed_run *run,
                                                        zed_group_record_t *record, uint32_t index)
 {
@@ -114,7 +114,7 @@ static __attribute__((noinline)) void item_yield_round(struct zed_run *run,
     }
 }
 
-/* Gives way to the next item that can go on. */
+/* Yields to the next item that can continue. */
 static inline void item_yield(struct zed_run *run, zed_group_record_t *record, uint32_t index)
 {
     const uint32_t next = zed_group_ready_from(record, index + 1);
@@ -125,7 +125,7 @@ static inline void item_yield(struct zed_run *run, zed_group_record_t *record, u
     }
 }
 
-/* Stops where it takes more than a look to find who goes on. */
+/* Stops if one look at `ready` does not find the next item. */
 static __attribute__((noinline)) void *meeting_stop(struct zed_run *run, zed_group_record_t *record,
                                                     uint32_t index, void *own)
 {
@@ -133,7 +133,7 @@ static __attribute__((noinline)) void *meeting_stop(struct zed_run *run, zed_gro
     return own;
 }
 
-/* What the last to arrive does. */
+/* The last item to arrive opens the meeting. */
 static __attribute__((noinline)) void *meeting_open(struct zed_run *run, zed_group_record_t *record,
                                                     uint32_t index, uint32_t scope, void *own)
 {
@@ -149,7 +149,8 @@ static __attribute__((noinline)) void *meeting_open(struct zed_run *run, zed_gro
 
 /* ---- Arrivals of items that stop on their stacks --------------------------------------------- */
 
-/* Books the arrivals of the items up to `end`, which have stopped by themselves. */
+/* Records the arrivals of the items up to `end`, which have stopped without calling the
+ * executor. */
 static void arrivals_book(struct zed_run *run, zed_group_record_t *record, uint32_t end)
 {
     if (run->unbooked != end) {
@@ -159,7 +160,8 @@ static void arrivals_book(struct zed_run *run, zed_group_record_t *record, uint3
     run->unbooked = ZED_ITEM_NONE;
 }
 
-/* The thread's run, for what depends on who has arrived, or lets another item run. */
+/* The thread's run, with all arrivals recorded: for code that depends on them, or switches
+ * items. */
 static inline struct zed_run *run_settled(void)
 {
     struct zed_run *run = zed_run_current;
@@ -170,8 +172,8 @@ static inline struct zed_run *run_settled(void)
     return run;
 }
 
-/* Arrives at a meeting: stops until the others have, or opens it as the last.  Returns the context
- * to go on in. */
+/* Arrives at a meeting: stops until the others have arrived, or opens it as the last one.  Returns
+ * the context that continues. */
 static inline void *meeting_join(struct zed_run *run, zed_group_record_t *record, uint32_t index,
                                  uint32_t scope, void *own)
 {
@@ -181,7 +183,8 @@ static inline void *meeting_join(struct zed_run *run, zed_group_record_t *record
     if (++meeting->arrived == meeting->live) {
         return meeting_open(run, record, index, scope, own);
     }
-    /* As zed_group_bit_clear and zed_group_ready_from, without reading again what was just written. */
+    /* Like zed_group_bit_clear and zed_group_ready_from, but without reading back what was just
+     * written. */
     uint64_t *word = &record->ready[index / 64];
     const uint64_t ready = *word & ~(UINT64_C(1) << (index % 64));
     const uint64_t behind = ready & (~UINT64_C(1) << (index % 64));
@@ -196,8 +199,8 @@ static inline void *meeting_join(struct zed_run *run, zed_group_record_t *record
     return record->context[next];
 }
 
-/* The routines below ask the run, not the item that they are passed, for who it is: a load through
- * the item would wait for the stack just switched to, and that in a row for every item. */
+/* The routines below get the item from the run, not from their parameter: a load through the item
+ * would wait for the stack to which the thread has just switched, for one item after the other. */
 
 void *zed_meet_barrier(zed_item_t *item, uint32_t scope, void *context)
 {
@@ -229,7 +232,8 @@ void *zed_meet_exchange(zed_item_t *item, uint32_t scope, const void *value, uin
 
 /* ---- Items without stacks of their own -------------------------------------------------------- */
 
-/* Runs the item that is ready at `index`, and perhaps its neighbours.  Returns the last one that ran. */
+/* Runs the item that is ready at `index`, and possibly adjacent ones.  Returns the last one that
+ * ran. */
 static inline uint32_t items_run(struct zed_run *run, zed_group_record_t *record, uint32_t index)
 {
     zed_item_t *item = &record->item[index];
@@ -279,7 +283,7 @@ void *zed_rt_frame(zed_item_t *item, uint64_t bytes, uint64_t alignment, zed_tur
     return frame;
 }
 
-/* Arrives at a meeting: whether the item goes on at once. */
+/* Arrives at a meeting.  Returns whether the item continues at once. */
 static inline bool meeting_arrive(struct zed_run *run, uint32_t scope)
 {
     run->moved = true;
@@ -314,7 +318,7 @@ zed_arrival_t zed_rt_arrive_exchange(zed_item_t *item, uint32_t scope, const voi
     return (zed_arrival_t){.slots = slots, .goes_on = meeting_arrive(run, scope)};
 }
 
-/* Whether an item is the only one of the run that can go on, now and, unless it moves, later. */
+/* Whether the item is the only one of the run that can continue, now and until it moves. */
 static inline bool is_alone(const struct zed_run *run, const zed_group_record_t *record,
                             uint32_t index)
 {
@@ -335,16 +339,16 @@ void zed_rt_poll(zed_item_t *item)
         item_yield(run, record, index);
         return;
     }
-    /* A round of its own. */
+    /* This item is a round of its own. */
     if (!run->moved) {
         zed_idle_poll(&run->idle);
     }
     run->moved = false;
 }
 
-/* ---- Items from begin to end --------------------------------------------------------------- */
+/* ---- Items from beginning to end ----------------------------------------------------------- */
 
-/* The stack under the item is for others again. */
+/* Other items may use the item's stack again. */
 static inline void item_leave(zed_group_record_t *record, uint32_t index)
 {
     if (record->stack[index]) {
@@ -353,8 +357,8 @@ static inline void item_leave(zed_group_record_t *record, uint32_t index)
     }
 }
 
-/* Books the end of an item, which may open what the others wait at.  The group is dropped with its
- * last item. */
+/* Records the end of an item, which may open a meeting for the others.  Returns whether it was the
+ * last one of the group, which is then dropped. */
 static bool item_end(struct zed_run *run, zed_group_record_t *record, uint32_t index)
 {
     run->moved = true;
@@ -377,10 +381,11 @@ static bool item_end(struct zed_run *run, zed_group_record_t *record, uint32_t i
     return record->whole.live == 0;
 }
 
-/* After another item of a group: the next that can go on. */
+/* The next item that can continue after another item of the group. */
 static inline bool next_item(struct zed_run *run, zed_group_record_t **record, uint32_t *index)
 {
-    /* Mostly its neighbour: guessed, so that the neighbour does not wait for what this item wrote. */
+    /* Usually the adjacent one.  It is guessed, so that it does not wait for what this item
+     * wrote. */
     uint32_t next = *index + 1;
     if (next % 64 == 0 || ((*record)->ready[next / 64] >> (next % 64) & 1) == 0) {
         next = zed_group_ready_from(*record, next);
@@ -418,7 +423,8 @@ static _Noreturn void item_main(void *argument)
             run->index = index;
             continue;
         }
-        /* Nobody takes the stack out of this run's cache before it is left. */
+        /* No other thread uses this run's cache, so the stack stays free until the thread has left
+         * it. */
         zed_stack_put(&run->stacks, stack);
         if (more) {
             item_enter(run, &run->dropped, NULL, record, index);

@@ -2,10 +2,9 @@
 /*
  * Stacks of work-items: slabs of address space, each stack after a guard page.
  *
- * Colouring: hundreds of stacks are hot at their high ends only.  Stacks that lie a power of two
- * apart would put all those ends into one cache set; the guard page makes the distance one page
- * more than that, and the ends move by a few lines within their page from one row of pages to the
- * next.
+ * Colouring: hundreds of stacks are used only at their high ends.  If stacks were a power of two
+ * apart, all these ends would fall into one cache set.  The guard page makes the distance one page
+ * longer, and the ends move by a few lines within their page from one row of pages to the next.
  */
 #include "run/stack.h"
 #include "machine/settings.h"
@@ -17,23 +16,23 @@
 #include <unistd.h>
 
 #define SLAB_STACKS 256
-#define COLOUR_BYTES 256 /* between the ends of neighbours in one set of pages */
+#define COLOUR_BYTES 256 /* between adjacent ends in one set of pages */
 #define COLOURS 16
-#define PAGES_IN_A_ROW 16  /* after so many stacks the pages' own colours repeat */
-#define STACK_RESERVE 8192 /* for the runtime's and libc's frames, and a signal's */
+#define PAGES_IN_A_ROW 16  /* after this many stacks, the colours of the pages repeat */
+#define STACK_RESERVE 8192 /* for frames of the runtime and of libc, and for a signal's */
 #if defined(ZED_TSAN)
-#define KEEP_STACKS 256 /* ThreadSanitizer knows 8128 contexts at most */
+#define KEEP_STACKS 256 /* ThreadSanitizer supports at most 8128 contexts */
 #else
-#define KEEP_STACKS 8192 /* a cache that carved more gives all back when its launch ends */
+#define KEEP_STACKS 8192 /* a cache with more stacks releases all when its launch ends */
 #endif
 #define KEEP_BYTES ((size_t)1 << 30)
-#define GUARDS_MAX 8192 /* guards that split mappings; the kernel allows 65530 */
+#define GUARDS_MAX 8192 /* guards that split mappings; the kernel allows 65530 mappings */
 
 #ifndef MADV_GUARD_INSTALL
 #define MADV_GUARD_INSTALL 102
 #endif
 
-/* Guard pages made by mprotect in this process; relaxed, a limit only. */
+/* Guard pages that this process has made with mprotect.  Relaxed: only a limit. */
 static atomic_uint guards_split;
 
 static size_t page_bytes(void)
@@ -73,8 +72,8 @@ bool zed_stack_holds(const zed_stack_t *stack, uintptr_t address)
     return address < high && high - address <= class_bytes(stack->size_class) + page_bytes();
 }
 
-/* Newer kernels have guards that cost no mapping of their own.  With older ones the guards of the
- * first thousands of stacks must do. */
+/* Newer kernels have guards that need no mapping of their own.  On older ones, only the first
+ * thousands of stacks have guards. */
 static void guard_install(zed_stack_slab_t *slab, char *page, size_t bytes)
 {
     if (madvise(page, bytes, MADV_GUARD_INSTALL) == 0) {
@@ -106,7 +105,7 @@ static zed_stack_slab_t *slab_create(uint32_t size_class)
         free(slab);
         return NULL;
     }
-    /* A huge page for the few lines that a stack uses would be waste. */
+    /* A huge page would be wasted on the few lines that a stack uses. */
     madvise(slab->base, slab->bytes, MADV_NOHUGEPAGE);
     return slab;
 }

@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Older headers have neither; older kernels refuse them, and there is no doorbell. */
+/* Older headers lack these; older kernels refuse them, and then there is no doorbell. */
 #ifndef UFFD_USER_MODE_ONLY
 #define UFFD_USER_MODE_ONLY 1
 #endif

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Waking the proxy's thread by a kernel's request, where kernels run on the processor: after each
- * request kernels store into a page, which is made read-only while the thread sleeps, so that the
- * system holds up the store and wakes the thread, which lets it through when it has seen the
- * request. By userfaultfd, of which a device knows nothing.  For the proxy's thread.
+ * Wakes the proxy's thread when a kernel makes a request, where kernels run on the processor.
+ * After each request a kernel stores into a page that is read-only while the thread sleeps.  The
+ * system suspends that store and wakes the thread, which lets the store through once it has seen
+ * the request.  userfaultfd does this; it does not see the stores of a device.  Only the proxy's
+ * thread calls these functions.
  *
- * Who arms it looks for requests afterwards.  A store that came before is seen then, and so is the
- * request before it: taking a page's writability away waits for every processor.
+ * After arming the doorbell the thread must look for requests once more.  It then sees every
+ * request whose store came earlier, because making a page read-only waits for every processor.
  */
 #ifndef ISHMEMI_PROXY_DOORBELL_H
 #define ISHMEMI_PROXY_DOORBELL_H
@@ -22,17 +23,17 @@ typedef struct ishmemi_doorbell {
     size_t bytes;
 } ishmemi_doorbell_t;
 
-/* page: whole pages that have been stored into, and into which only kernels store from now on. */
+/* page: whole pages that have been stored into; from now on only kernels store into them. */
 void ishmemi_doorbell_open(ishmemi_doorbell_t *doorbell, void *page, size_t bytes);
 void ishmemi_doorbell_close(ishmemi_doorbell_t *doorbell);
 
-/* False if there is no doorbell. */
+/* Returns false if there is no doorbell. */
 bool ishmemi_doorbell_arm(ishmemi_doorbell_t *doorbell);
-/* Lets stores through that wait, and those to come. */
+/* Lets suspended and later stores through. */
 void ishmemi_doorbell_disarm(ishmemi_doorbell_t *doorbell);
 
-/* To be polled: readable when a store has come, which waits until it is disarmed.  -1 while it is
- * not armed. */
+/* A descriptor to poll: readable when a store is suspended, until the doorbell is disarmed.  -1
+ * while it is not armed. */
 static inline int ishmemi_doorbell_rung(const ishmemi_doorbell_t *doorbell)
 {
     return doorbell->armed ? doorbell->descriptor : -1;

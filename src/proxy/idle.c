@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The lengths of naps.
+ * Chooses the lengths of naps.
  */
 #include "idle.h"
 
@@ -11,25 +11,25 @@
 #include <sys/prctl.h>
 #include <time.h>
 
-/* Looks between which others may run. */
+/* For this long the thread yields between looks. */
 #define YIELD_NS 500000
-/* With waking up and looking within 50 us. */
+/* With the wake-up and a look, an answer takes at most 50 us. */
 #define NAP_NS 40000
-/* While other threads carry the transport on, they want the processors, of which there may be no
- * more than PEs: each nap is twice as long as the one before, up to this, and shrinks to half after
- * a look that found them gone.  It is what a request waits, once, when they go off to compute. */
+/* While other threads drive the transport they want the processors, and there may be no more
+ * processors than PEs.  Each nap is twice as long as the one before, up to this, and half as long
+ * after a look that found them gone.  It delays one request when they leave to compute. */
 #define NAP_RESTING_NS 640000
-/* From here on naps must be cheap. */
+/* After this much idle time naps must be cheap. */
 #define IDLE_NS 100000000
-/* A nap's length over what it costs. */
+/* The ratio of a nap's length to its cost in processor time. */
 #define NAP_COSTS 60
 #define NAP_LONGEST_NS 2000000
-/* Where everything rings. */
+/* Where every source of work wakes the thread. */
 #define NAP_RUNG_NS 20000000
-/* Naps from which the cost of one is found. */
+/* The cost of a nap is the mean over this many. */
 #define NAPS_MEASURED 32
 
-/* For ns at most. */
+/* Sleeps for at most ns. */
 static void sleep_for(ishmemi_idle_t *idle, uint64_t ns)
 {
     const int doorbell = idle->doorbell ? ishmemi_doorbell_rung(idle->doorbell) : -1;
@@ -75,7 +75,8 @@ static void lie_down(ishmemi_idle_t *idle)
     }
     const uint64_t before = idle->n_letters;
     ishmemi_idle_take_letters(idle);
-    /* What the letter was about may not be there yet, or others have seen to it. */
+    /* The work that a wake-up announced may not be visible yet, or another thread has already done
+     * it. */
     idle->woken = idle->n_letters != before;
 }
 
@@ -87,8 +88,8 @@ void ishmemi_idle_get_up(ishmemi_idle_t *idle)
     }
 }
 
-/* The naps' length when there was nothing for a long time.  Who carries the transport on in the
- * thread's place may leave it at any moment, and nobody rings then. */
+/* The length of a nap after a long idle time.  A thread that drives the transport in this thread's
+ * place may stop at any moment, and it sends no wake-up then. */
 static uint64_t long_nap(const ishmemi_idle_t *idle, bool rest)
 {
     if (idle->all_ring && !rest) {
@@ -131,7 +132,7 @@ static uint64_t short_nap(ishmemi_idle_t *idle, bool rest)
 void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest)
 {
     if (idle->woken) {
-        /* What it was woken for is still to come. */
+        /* The work that the wake-up announced has not arrived yet. */
         ishmemi_idle_end(idle);
     }
     if (!rest && idle->looks < ISHMEMI_IDLE_EAGER_LOOKS) {
@@ -145,8 +146,8 @@ void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest)
         idle->naps = 0;
     }
     if (idle->rested && !rest) {
-        /* They have left.  What they saw to, this thread has not seen, but who sent it takes it to be
-         * awake for a while. */
+        /* The other threads have left.  This thread has not seen the requests that they served, but
+         * the PEs that sent them assume that it stays awake for a while. */
         ishmemi_idle_end(idle);
         idle->looks = ISHMEMI_IDLE_EAGER_LOOKS;
         idle->since = now - YIELD_NS;
@@ -158,7 +159,7 @@ void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest)
     } else if (idle_ns <= IDLE_NS) {
         nap(idle, short_nap(idle, rest));
     } else if (!idle->asleep) {
-        /* What came before is found by one look more. */
+        /* The next look finds the work that came before. */
         lie_down(idle);
     } else {
         nap(idle, long_nap(idle, rest));

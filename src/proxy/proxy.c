@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The thread: looks at the ring and lets the transport progress, in turns.  Where the program's
- * threads do so, they take turns by a lock.
+ * The proxy's thread looks at the ring and drives the transport, in turn.  Where the program's
+ * threads do this instead, a lock admits one at a time.
  *
- * word    written by                      read by        ordering
- * rests   threads of the program          the thread     relaxed: that it changes is what counts
- * stop    ishmemi_proxy_stop              the thread     store release, load acquire
- * idle    the thread                      see idle.h; ishmemi_proxy_stop, when the thread has ended
+ * word    written by               read by       ordering
+ * rests   threads of the program   the thread    relaxed: only the change counts
+ * stop    ishmemi_proxy_stop       the thread    store release, load acquire
+ * idle    the thread               see idle.h; ishmemi_proxy_stop, when the thread has ended
  */
 #include "proxy.h"
 
@@ -20,13 +20,13 @@
 static struct {
     ishmemi_proxy_request_t request;
     pthread_t thread;
-    pthread_mutex_t stepping; /* what is the thread's else */
+    pthread_mutex_t stepping; /* guards the proxy's steps where there is no thread */
     uint64_t rests;
-    ishmemi_idle_t idle; /* of the thread; ishmemi_idle_is_asleep of all */
+    ishmemi_idle_t idle; /* the thread's; ishmemi_idle_is_asleep for all */
     bool stop;
 } proxy = {.stepping = PTHREAD_MUTEX_INITIALIZER};
 
-/* A processor that cannot be had is no reason to fail: the thread runs where the others do. */
+/* Failure is harmless: the thread then runs where the others do. */
 static void move_to(int cpu)
 {
     if (cpu != ISHMEMI_PROXY_CPU_ANY) {

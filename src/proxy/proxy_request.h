@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What whoever starts the proxy gives it. */
+/* The arguments that start the proxy. */
 #ifndef ISHMEMI_PROXY_REQUEST_H
 #define ISHMEMI_PROXY_REQUEST_H
 
@@ -9,24 +9,24 @@
 
 #define ISHMEMI_PROXY_CPU_ANY (-1)
 
-/* An operation that a kernel has asked for is complete; times by ishmemi_ticks, from when the request was
- * taken.  Any thread that takes the proxy's steps calls it. */
+/* Reports a completed operation of a kernel.  Times are ishmemi_ticks; `began` is when the request
+ * was taken.  Called by any thread that takes the proxy's steps. */
 typedef void (*ishmemi_proxy_told_fn)(const char *operation, int pe, uint64_t bytes, uint64_t began,
                                       uint64_t ended);
 
 typedef struct ishmemi_proxy_request {
     const ishmemi_transport_t *transport;
-    ishmemi_ring_host_t *ring; /* NULL where kernels reach every PE */
-    ishmemi_letters_t letters; /* of PEs that want to be served; take NULL: none come */
-    bool driven;               /* there is no thread: ishmemi_proxy_step takes its steps */
+    ishmemi_ring_host_t *ring; /* NULL if kernels reach every PE */
+    ishmemi_letters_t letters; /* from PEs that need service; take NULL: none */
+    bool driven;               /* no thread; ishmemi_proxy_step takes its steps */
     int n_pes;
-    size_t heap_bytes; /* of each PE, with what lies after the heap for teams */
-    int cpu;           /* the processor to run on, or ISHMEMI_PROXY_CPU_ANY */
+    size_t heap_bytes; /* of each PE, with the teams' memory after the heap */
+    int cpu;           /* processor to run on, or ISHMEMI_PROXY_CPU_ANY */
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
-    /* The address of the pointer to the function that is called for operations; if that pointer is NULL,
-     * none is.  It may change at any time: relaxed. */
+    /* Address of a pointer to the function that reports operations; there are no reports while that
+     * pointer is NULL.  It may change at any time: relaxed. */
     const ishmemi_proxy_told_fn *told;
-    /* Says it and ends the job; does not return. */
+    /* Logs the error and ends the job; does not return. */
     void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2)));
 } ishmemi_proxy_request_t;
 

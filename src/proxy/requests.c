@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * An operation is made of each request but a fence.  It is in the list of those under way, in the
- * order of numbers, from when it is taken until it has taken full effect: the number of the first
- * is how many requests are complete.
+ * Each request except a fence becomes an operation.  The list of operations under way is in the
+ * order of numbers and holds an operation from when its request is taken until it has taken full
+ * effect.  So the number of the first one is how many requests are complete.
  *
- * Brief requests in a row for one PE, which carry all their data and want no result, are a batch: one
- * operation, which the transport starts by one call.
+ * A batch is a sequence of brief requests for one PE, which carry all their data and want no
+ * result.  It becomes one operation, which the transport starts in one call.
  *
- * One that the transport refuses waits in its PE's queue, and so do those behind it for this PE,
- * but none for another.  A fence is a number that every later operation compares with that of its PE:
- * the first one after it for each PE has the transport fence.
+ * A request that the transport refuses waits in its PE's queue, and so do later requests for this
+ * PE, but not those for others.  Fences are counted.  Every operation compares the count with its
+ * PE's, and the first operation for each PE after a fence makes the transport fence.
  *
- * word      written by                          read by               ordering
- * state     the transport's callbacks, or;      the same              release, acquire
- *           the proxy, clear QUEUED
- * finished  the transport's callbacks, push;    the same              release, acquire
- *           the proxy, takes all
- * the rest  the proxy                           the proxy             plain
+ * word      written by                             read by      ordering
+ * state     the transport's callbacks set bits;    the same     release, acquire
+ *           the proxy clears QUEUED
+ * finished  the transport's callbacks push;        the same     release, acquire
+ *           the proxy takes all
+ * the rest  the proxy                              the proxy    plain
  */
 #include "requests.h"
 
@@ -30,35 +30,35 @@
 /* Requests that are taken before the transport gets its turn. */
 #define TAKEN_AT_ONCE 256
 #define BATCH_MOST 64
-/* Passes for which a batch that the transport refuses stays in the ring.  Its PE makes room soon, most
- * likely; if it does not, requests for others must not wait behind it. */
+/* Passes for which a batch that the transport refuses stays in the ring.  Its PE usually makes room
+ * soon; if it does not, requests for other PEs must not wait for it. */
 #define RUN_PASSES 64
 
-/* state */
+/* Bits of operation_t.state. */
 #define SENT 1u
 #define DONE 2u
-#define QUEUED 4u /* in the stack of finished ones */
+#define QUEUED 4u /* in the stack of finished operations */
 
 typedef struct operation {
     ishmemi_transfer_t transfer; /* first: the transport's callbacks get its address */
     ishmemi_request_t request;
     uint64_t number;
     uint64_t fetched;
-    uint64_t began;             /* ticks; 0: nobody wants to be told of it */
+    uint64_t began;             /* ticks; 0: nobody wants a report */
     struct operation *previous; /* under way */
     struct operation *next;     /* under way, or free */
-    struct operation *behind;   /* in its PE's queue */
-    struct operation *pushed;   /* finished */
+    struct operation *behind;   /* next in its PE's queue */
+    struct operation *pushed;   /* next in the stack of finished ones */
     unsigned state;
-    bool fenced; /* after a fence that the transport does not know of yet */
+    bool fenced; /* follows a fence that the transport has not made yet */
     char staging[ISHMEMI_STAGING_BYTES];
 } operation_t;
 
 typedef struct peer {
-    uint64_t fence;     /* the last one that its operations know of */
-    operation_t *first; /* refused by the transport, or after such a one */
+    uint64_t fence;     /* fences before its last operation */
+    operation_t *first; /* refused by the transport, or queued after such a one */
     operation_t *last;
-    struct peer *next; /* of those that have some */
+    struct peer *next; /* with a queue */
 } peer_t;
 
 static struct {
@@ -68,8 +68,8 @@ static struct {
     operation_t *first; /* under way */
     operation_t *last;
     peer_t *peers;
-    peer_t *waiting; /* with operations in their queues */
-    uint64_t fence;  /* how many there were */
+    peer_t *waiting; /* peers with a queue */
+    uint64_t fence;  /* fences taken */
     unsigned passes; /* in a row in which a batch was refused */
     operation_t *finished;
 } proxy;
@@ -198,7 +198,7 @@ static bool end_finished(void)
 
 /* ---- Starting -------------------------------------------------------------------------------- */
 
-/* It has ended when it has started. */
+/* A note is complete as soon as it has started. */
 static bool start_note(operation_t *operation, const void *source,
                        const ishmemi_transport_signal_t *signal)
 {
@@ -273,7 +273,7 @@ static void fence_if_due(operation_t *operation)
     }
 }
 
-/* staged: where a put has its data, if it is in staging.  False: refused. */
+/* staged: a put's data, if it is staged.  Returns false if the transport refuses. */
 static bool start(operation_t *operation, const char *staged)
 {
     const ishmemi_request_t *const request = &operation->request;
@@ -288,7 +288,7 @@ static bool start(operation_t *operation, const char *staged)
     }
 }
 
-/* Its staged data moves into the operation's own buffer, as the slot will be used again. */
+/* Copies staged data into the operation's own buffer, because the slot will be reused. */
 static void keep_staged(operation_t *operation, const char *staged)
 {
     if (operation->request.flags & ISHMEMI_REQUEST_STAGED) {
@@ -352,7 +352,8 @@ static bool is_good_array(const ishmemi_request_t *request)
     return !(request->flags & ISHMEMI_REQUEST_NOTE);
 }
 
-/* Ends the job over a request that makes no sense; its answer says so, in case it is waited for. */
+/* Ends the job because of an invalid request.  The answer says so too, in case a kernel waits for
+ * it. */
 static void refuse(const ishmemi_request_t *request)
 {
     if (request->answer != 0) {
@@ -392,7 +393,7 @@ static bool is_good(const ishmemi_request_t *request)
     return good;
 }
 
-/* ---- Runs ------------------------------------------------------------------------------------ */
+/* ---- Batches --------------------------------------------------------------------------------- */
 
 static bool is_brief(const ishmemi_request_t *request)
 {
@@ -402,7 +403,8 @@ static bool is_brief(const ishmemi_request_t *request)
     return (is_put || is_amo) && request->answer == 0 && is_good(request);
 }
 
-/* Those that come next in the ring, if they are brief and for the PE of the first.  Returns how many. */
+/* Collects the next requests in the ring that are brief and for the PE of the first.  Returns how
+ * many. */
 static size_t gather(const ishmemi_request_t *first, ishmemi_transport_brief_t *batch)
 {
     const ishmemi_request_t *request = first;
@@ -419,8 +421,8 @@ static size_t gather(const ishmemi_request_t *first, ishmemi_transport_brief_t *
     return count;
 }
 
-/* Starts as much of a batch as the transport takes; returns how many requests.  *stays: the others are to stay
- * in the ring. */
+/* Starts as much of a batch as the transport accepts; returns how many requests.  *stays: the
+ * others must stay in the ring. */
 static size_t start_batch(const ishmemi_request_t *first, const ishmemi_transport_brief_t *batch,
                           size_t count, bool *stays)
 {
@@ -437,7 +439,7 @@ static size_t start_batch(const ishmemi_request_t *first, const ishmemi_transpor
     return started;
 }
 
-/* Takes a batch, if there is one; returns how many requests. */
+/* Starts a batch, if there is one; returns how many requests. */
 static size_t take_batch(const ishmemi_request_t *first, bool *stays)
 {
     ishmemi_transport_brief_t batch[BATCH_MOST];
@@ -451,7 +453,7 @@ static size_t take_batch(const ishmemi_request_t *first, bool *stays)
 
 /* ---- One by one ------------------------------------------------------------------------------ */
 
-/* The next one in the ring, which is no fence. */
+/* request: the next one in the ring, not a fence. */
 static void take_one(const ishmemi_request_t *request)
 {
     ishmemi_ring_host_t *const ring = proxy.request.ring;

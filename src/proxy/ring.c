@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The ring's memory, and the host's stores into that part of it that is the device's.
+ * Allocates the ring, and stores into the part of it that is in device memory.
  */
 #include "ring.h"
 
@@ -8,7 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Parts of the ring that are free again before kernels are told while requests come. */
+/* While requests arrive, kernels are notified each time that one of this many parts is free
+ * again. */
 #define TOLD_PARTS 4
 
 static void *allocate_host(const ishmemi_ring_request_t *request, size_t bytes, size_t alignment,
@@ -33,7 +34,7 @@ static void *allocate_device(const ishmemi_ring_request_t *request, size_t bytes
     ze_result_t result = zeMemAllocDevice(request->context, &desc, bytes, sizeof(ishmemi_counter_t),
                                           request->device, &memory);
     if (result == ZE_RESULT_SUCCESS) {
-        /* Uninitialised is a driver that only records what a device would be told. */
+        /* Uninitialised: this driver only records what a device would receive. */
         result = zeContextMakeMemoryResident(request->context, request->device, memory, bytes);
         if (result == ZE_RESULT_SUCCESS || result == ZE_RESULT_ERROR_UNINITIALIZED) {
             return memory;
@@ -71,7 +72,7 @@ static int allocate(ishmemi_ring_host_t *ring)
                : -1;
 }
 
-/* The answers' staging buffers are zeroes still. */
+/* Clears the answers by a copy of their staging buffers, which are still zero. */
 static void fill(ishmemi_ring_host_t *ring)
 {
     const ishmemi_ring_t start = {
@@ -149,7 +150,7 @@ void ishmemi_ring_publish(ishmemi_ring_host_t *ring, uint64_t completed)
 uint64_t ishmemi_ring_made(const ishmemi_ring_host_t *ring)
 {
     uint64_t made = __atomic_load_n(&ring->completed, __ATOMIC_ACQUIRE);
-    /* A slot that is used again has a higher number: the one before was taken then. */
+    /* A reused slot has a higher sequence; its earlier request has been taken. */
     while (__atomic_load_n(&ring->requests[made & (ring->request.n_requests - 1)].sequence,
                            __ATOMIC_ACQUIRE) > made) {
         made++;

@@ -13,9 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A connection on which nothing comes is asked for life after a second, then each second; after
- * three without an answer it is broken. */
-/* A silent host is asked each second, and Linux counts to 127. */
+/* A silent host is probed once a second; Linux counts at most 127 probes. */
 #define ASK_EACH_S 1
 #define ASKED_MOST 127
 
@@ -102,7 +100,8 @@ int ishmemi_connect_call(const struct sockaddr *address, socklen_t length)
     return line;
 }
 
-/* SO_PEERCRED: of a caller, who called; of a callee, who made the socket listen. */
+/* SO_PEERCRED names the process that connected, on the accepting side, and the process that made
+ * the socket listen, on the connecting side. */
 bool ishmemi_connect_is_process(int line, pid_t process)
 {
     int family;
@@ -136,6 +135,7 @@ void ishmemi_connect_keep_alive(int line, int seconds)
     (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPIDLE, &each, sizeof each);
     (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPINTVL, &each, sizeof each);
     (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
-    /* While something is unacknowledged nothing is asked. Where this is set it replaces the count. */
+    /* TCP sends no probes while data is unacknowledged.  Where this is set it replaces the
+     * count. */
     (void)setsockopt(line, IPPROTO_TCP, TCP_USER_TIMEOUT, &unanswered_ms, sizeof unanswered_ms);
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * JSON, as far as the library and the programs write it.  Bytes above 127 are passed on: they are UTF-8
- * where the text is.
+ * The JSON that the library and the programs write.  Bytes above 127 pass unchanged: they are UTF-8
+ * if the text is.
  */
 #ifndef ISHMEMI_JSON_H
 #define ISHMEMI_JSON_H
 
 #include <stdio.h>
 
-/* The text in quotes. */
+/* Writes the text in quotes. */
 static inline void ishmemi_json_text(FILE *out, const char *text)
 {
     fputc('"', out);
@@ -25,7 +25,7 @@ static inline void ishmemi_json_text(FILE *out, const char *text)
     fputc('"', out);
 }
 
-/* `"name": "text"`, after what separates it from the field before, or "". */
+/* Writes `"name": "text"` after `comma`, which separates it from the field before, or is "". */
 static inline void ishmemi_json_field(FILE *out, const char *comma, const char *name,
                                       const char *text)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Hydra, MPICH's launcher, kills all processes of a job when one leaves unannounced, and the job's
- * status is then the bitwise or of what it finds, the signal of those that it killed among it.
- * PMI's message "abort" makes it end the job with the status that the message holds.  Any process
- * may send it, whether or not it has initialised MPI.
+ * Hydra, MPICH's launcher, kills all processes of a job when one leaves without notice.  The job's
+ * status is then the bitwise or of the statuses that it finds, including the signal with which it
+ * killed the others.  PMI's message "abort" makes it end the job with the status in the message.
+ * Any process may send it, whether or not it has initialised MPI.
  */
 #include "runtime/launcher.h"
 
@@ -19,15 +19,16 @@
 #include <time.h>
 #include <unistd.h>
 
-/* For the launcher to read what this process has written. */
+/* Time for the launcher to read what this process has written. */
 #define DRAIN_MS 1000
 
-/* For the launcher to start the other processes of the job.  Hydra's mpiexec still writes to its
- * proxies meanwhile; if the job ends now, it dies of SIGPIPE and what the job has said is lost. */
+/* Time for the launcher to start the other processes of the job.  Meanwhile Hydra's mpiexec still
+ * writes to its proxies; if the job ends now, mpiexec dies of SIGPIPE and the job's output is
+ * lost. */
 #define STARTING_MS 100
 
-/* The socket to Hydra, as it was when this library was loaded: MPI_Finalize closes it, and its
- * number may be another file's later. */
+/* The socket to Hydra, as it was when this library was loaded: MPI_Finalize closes it, and another
+ * file may get its number later. */
 static struct {
     int socket; /* -1: none */
     dev_t device;
@@ -35,7 +36,7 @@ static struct {
     uint64_t loaded_ns;
 } hydra = {.socket = -1};
 
-/* A number of a variable, or `otherwise` where it has none. */
+/* The number in an environment variable, or `otherwise` if it holds none. */
 static int read_number(const char *name, int otherwise)
 {
     const char *const text = getenv(name);
@@ -60,7 +61,7 @@ __attribute__((constructor)) static void find_hydra(void)
     }
 }
 
-/* ---- Who it is ------------------------------------------------------------------------------- */
+/* ---- Finding the launcher -------------------------------------------------------------------- */
 
 /* `mark` is a variable that only this launcher sets. */
 static const struct {
@@ -98,7 +99,7 @@ ishmemi_launcher_t ishmemi_launcher_find(void)
 
 /* ---- Ending the job -------------------------------------------------------------------------- */
 
-/* Slurm gives PMI_FD as well, and speaks PMI-2 there. */
+/* Slurm also sets PMI_FD, but speaks PMI-2 there. */
 bool ishmemi_launcher_is_hydra(void)
 {
     struct stat status;
@@ -119,7 +120,7 @@ bool ishmemi_launcher_judges_deaths(void)
            (getenv("SLURM_STEP_ID") && ishmemi_launcher_find().kind == ISHMEMI_LAUNCHER_PMIX);
 }
 
-/* What a pipe holds is lost when the launcher ends before it has read that. */
+/* The content of a pipe is lost if the launcher ends before it has read it. */
 static void drain(int descriptor)
 {
     struct stat status;

@@ -1,44 +1,44 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The program that has started this process, as far as the environment tells.
+ * The program that started this process, as far as the environment shows.
  */
 #ifndef ISHMEMI_LAUNCHER_H
 #define ISHMEMI_LAUNCHER_H
 
 #include <stdbool.h>
 
-/* By whose protocol the process reports to its launcher. */
+/* The protocol with which the process reports to its launcher. */
 typedef enum ishmemi_launcher_kind {
     ISHMEMI_LAUNCHER_NONE,     /* the process was started alone */
     ISHMEMI_LAUNCHER_PMI,      /* PMI: mpiexec of MPICH and its relatives, srun --mpi=pmi2 */
     ISHMEMI_LAUNCHER_OPEN_MPI, /* mpiexec of Open MPI, prterun */
     ISHMEMI_LAUNCHER_PMIX,     /* PMIx: srun --mpi=pmix and others */
-    ISHMEMI_LAUNCHER_SLURM     /* srun that provides neither */
+    ISHMEMI_LAUNCHER_SLURM     /* srun without PMI and PMIx */
 } ishmemi_launcher_kind_t;
 
 typedef struct ishmemi_launcher {
     ishmemi_launcher_kind_t kind;
     const char *name;     /* for messages */
-    const char *variable; /* that says how many processes there are; NULL: none does */
-    int size;             /* processes that it has started together; 0: not known */
-    int rank;             /* this process' number among them */
+    const char *variable; /* that holds the number of processes; NULL: none */
+    int size;             /* processes started together; 0: unknown */
+    int rank;             /* of this process among them */
 } ishmemi_launcher_t;
 
 ishmemi_launcher_t ishmemi_launcher_find(void);
 
-/* Whether the launcher is Hydra, and takes PMI's messages from this process.  It ends a job as soon
- * as one process leaves. */
+/* Whether the launcher is Hydra and accepts PMI messages from this process.  Hydra ends a job as
+ * soon as one process leaves. */
 bool ishmemi_launcher_is_hydra(void);
 
-/* The socket to it, if it is Hydra; else -1. */
+/* The socket to Hydra, or -1 if the launcher is another one. */
 int ishmemi_launcher_line(void);
 
-/* Whether the launcher, left alone, makes a job's status from the death of a process, and a call that ends
- * the job would replace that status. */
+/* Whether the launcher, if left alone, derives a job's status from the death of a process, and a
+ * call that ends the job would replace that status. */
 bool ishmemi_launcher_judges_deaths(void);
 
-/* Has the launcher end the whole job with `status`, where it can be told, and leaves; returns where
- * it cannot. */
+/* Makes the launcher end the whole job with `status` and exits; returns if this launcher cannot do
+ * that. */
 void ishmemi_launcher_end(int status);
 
 #endif

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Text from files, command lines and the environment on its way to a terminal, which would obey control
- * characters.
+ * Makes text from files, command lines and the environment safe for a terminal, which would obey
+ * control characters.
  */
 #ifndef ISHMEMI_PRINTABLE_H
 #define ISHMEMI_PRINTABLE_H
 
 #include <string.h>
 
-/* Replaces the control characters of the text by question marks, those of UTF-8 above 127 as well, except the
- * ones in `kept`. */
+/* Replaces the text's control characters with question marks, including those of UTF-8 above 127,
+ * except the ones in `kept`. */
 static inline void ishmemi_make_printable(char *text, const char *kept)
 {
     for (unsigned char *c = (unsigned char *)text; *c; c++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A process that is started without stdin, stdout or stderr gives their numbers to the next files that it
- * opens: then what is printed goes into a connection.
+ * A process that is started without stdin, stdout or stderr gives their numbers to the next files
+ * that it opens; its output would then go into a connection.
  */
 #ifndef ISHMEMI_STANDARD_FILES_H
 #define ISHMEMI_STANDARD_FILES_H
@@ -14,7 +14,7 @@
 static inline void ishmemi_standard_files_open(void)
 {
     for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
-        /* Those below are open, so that the lowest free number is this one. */
+        /* All lower numbers are open, so that open returns this one. */
         if (fcntl(number, F_GETFD) < 0 && errno == EBADF && open("/dev/null", O_RDWR) < 0) {
             return;
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Memory that other processes share.  A handle stands for the whole allocation; its
- * descriptor belongs to the allocation, so there is nothing to give back.
+ * Memory that other processes share.  A handle stands for the whole allocation.  Its descriptor
+ * belongs to the allocation, so closing the handle releases nothing.
  */
 #include "entries.h"
 #include "memory.h"

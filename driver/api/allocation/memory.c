@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Allocating, freeing and describing memory. */
+/* Allocates, frees and describes memory. */
 #include "memory.h"
 
 #include "entries.h"
@@ -17,7 +17,7 @@ static ze_result_t check_flags(uint32_t flags, uint32_t known)
     return ZE_RESULT_SUCCESS;
 }
 
-/* Memory goes to other interfaces by IPC handles alone. */
+/* Memory can be shared only through IPC handles. */
 static ze_result_t check_external(const void *chain)
 {
     if (zed_extension(chain, ZE_STRUCTURE_TYPE_EXTERNAL_MEMORY_EXPORT_DESC) ||
@@ -120,8 +120,8 @@ ze_result_t zed_mem_alloc_host(ze_context_handle_t context_handle,
     return allocate(context_handle, ZED_MEMORY_HOST, NULL, bytes, alignment, address);
 }
 
-/* Shared memory may belong to no device.  It may move, so the ordinal in its descriptor is but a
- * hint, which programs fill in with memories that the device does not have. */
+/* Shared memory need not belong to a device.  It may move, so the ordinal in its descriptor is only
+ * a hint, and some programs name memories that the device does not have. */
 ze_result_t zed_mem_alloc_shared(ze_context_handle_t context_handle,
                                  const ze_device_mem_alloc_desc_t *device_desc,
                                  const ze_host_mem_alloc_desc_t *host_desc, size_t bytes,
@@ -150,8 +150,8 @@ ze_result_t zed_mem_free(ze_context_handle_t context_handle, void *address)
     return result == ZE_RESULT_SUCCESS ? zed_memory_drop(address, false) : result;
 }
 
-/* Memory is no longer found from the call on, so it cannot be freed twice.  It is freed when every
- * command that was submitted before has ended. */
+/* The memory cannot be found from the start of this call on, so it cannot be freed twice.  It is
+ * freed when every command submitted before has ended. */
 static ze_result_t free_blocking(const void *address)
 {
     zed_allocation_t taken;
@@ -190,7 +190,7 @@ static ze_result_t free_deferred(const void *address)
     return ZE_RESULT_SUCCESS;
 }
 
-/* Who asks for both policies has the memory freed when the call returns. */
+/* If both policies are requested, the memory is freed when the call returns. */
 ze_result_t zed_mem_free_ext(ze_context_handle_t context_handle,
                              const ze_memory_free_ext_desc_t *desc, void *address)
 {

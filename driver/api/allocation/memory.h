@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The process's allocations and opened IPC handles, findable by any address in them.
- * They stand in one array in the order of their addresses, under a lock that many
- * readers share.  All contexts of the driver share them: a context that allocated
- * memory is recorded and lives on with it, and any other may copy, describe, export
- * and free it.
+ * The process's allocations and opened IPC handles, which can be found by any address in them.
+ * They are in one array, sorted by address, under a lock that many readers share.  All contexts of
+ * the driver share them: the context that allocated the memory is recorded and lives as long as the
+ * memory, and any other may copy, describe, export and free it.
  */
 #ifndef ZED_MEMORY_H
 #define ZED_MEMORY_H
@@ -13,26 +12,27 @@
 
 typedef struct zed_allocation {
     zed_memory_t *memory;
-    zed_context_t *context; /* that allocated or opened it; one reference */
+    zed_context_t *context; /* the one that allocated or opened it; one reference */
     zed_device_t *device;   /* NULL for host memory */
 } zed_allocation_t;
 
-/* Copies the record of what holds the address; false when nothing does. */
+/* Copies the record of the allocation that contains the address; false if there is none. */
 bool zed_memory_find(const void *address, zed_allocation_t *found);
 
-/* The same for callers that refuse an address that nothing holds. */
+/* The same for callers that need one: an error if there is none. */
 ze_result_t zed_memory_require(const void *address, zed_allocation_t *found);
 
-/* Takes over the memory; it is freed when it cannot be registered. */
+/* Takes ownership of the memory, and frees it if it cannot be registered. */
 ze_result_t zed_memory_register(zed_context_t *context, zed_device_t *device, zed_memory_t *memory);
 
-/* Takes what begins at the address, if it came about in that way, out of the array. */
+/* Removes the allocation that begins at the address from the array; imported: whether it must be an
+ * opened IPC handle. */
 ze_result_t zed_memory_take(const void *address, bool imported, zed_allocation_t *taken);
 
-/* Frees what was taken, and drops its context. */
+/* Frees an allocation that was removed, and drops its context. */
 void zed_memory_release(const zed_allocation_t *taken);
 
-/* Takes and releases. */
+/* Removes and frees. */
 ze_result_t zed_memory_drop(const void *address, bool imported);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The array of allocations after memory.h. */
+/* The array of allocations that memory.h describes. */
 #include "memory.h"
 
 #include <pthread.h>
@@ -11,7 +11,7 @@ static zed_allocation_t *map;
 static size_t map_count;
 static size_t map_capacity;
 
-/* Index of the first allocation that ends after the address.  Under map_lock. */
+/* Index of the first allocation that ends after the address.  The caller holds map_lock. */
 static size_t lower_bound(uintptr_t address)
 {
     size_t low = 0;
@@ -49,7 +49,7 @@ ze_result_t zed_memory_require(const void *address, zed_allocation_t *found)
                     address);
 }
 
-/* Under map_lock. */
+/* The caller holds map_lock. */
 static bool make_room(void)
 {
     if (map_count < map_capacity) {

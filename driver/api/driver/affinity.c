@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The mask is a list of devices ("0") and tiles of devices ("0.3"), with commas between them and
- * blanks where one likes.  Where tiles are listed as devices, they are its numbers ("3").  A part
- * that is wrong shows nothing: a process that was to see less than
- * all must not see all because of a slip.
+ * The mask is a list of devices ("0") and tiles of devices ("0.3"), separated by commas, with
+ * optional blanks.  If tiles are listed as devices, it contains only device numbers ("3").  A wrong
+ * part selects nothing: a typing error must not show all devices to a process that was meant to see
+ * fewer.
  */
 #include "affinity.h"
 
@@ -20,7 +20,7 @@ typedef struct part {
     bool has_tile;
 } part_t;
 
-/* Moves past a decimal number that fits. */
+/* Reads a decimal number that fits and moves past it. */
 static bool read_number(const char **at, uint32_t *number)
 {
     if (**at < '0' || **at > '9') {
@@ -34,7 +34,7 @@ static bool read_number(const char **at, uint32_t *number)
     return errno == 0 && value <= UINT32_MAX;
 }
 
-/* `text` begins and ends without blanks. */
+/* `text` neither begins nor ends with blanks. */
 static bool read_part(const char *text, const char *end, part_t *found)
 {
     *found = (part_t){0};
@@ -51,10 +51,10 @@ static bool read_part(const char *text, const char *end, part_t *found)
     return text == end;
 }
 
-/* What the reading of a mask goes by. */
+/* The state for reading a mask. */
 typedef struct mask_reading {
     const char *mask;
-    bool flat; /* devices are tiles */
+    bool flat; /* tiles are listed as devices */
     uint32_t root_count;
     zed_affinity_t *roots;
     uint32_t tiles; /* of all roots */
@@ -82,7 +82,7 @@ static void complain(const mask_reading_t *reading, const char *text, const char
             (int)(end - text), text, why, expected);
 }
 
-/* The root device that the part names, or NULL. */
+/* The root device of this part of the mask, or NULL. */
 static zed_affinity_t *named_root(const mask_reading_t *reading, const part_t *part)
 {
     zed_affinity_t *root =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the root device and its tiles are and can do. */
+/* Properties of the root devices and their tiles. */
 #include "device.h"
 
 #include "entries.h"
@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-/* SPIR-V 1.2: newer modules that need no more than it are read too. */
+/* SPIR-V 1.2.  Newer modules are accepted if they need no more. */
 #define SPIRV_VERSION ZE_MAKE_VERSION(1, 2)
-/* Bus speeds that nobody can tell. */
+/* A bus speed that is not known. */
 #define UNKNOWN (-1)
 #define MAXIMUM_ARGUMENT_BYTES 4096
 
@@ -89,7 +89,7 @@ ze_result_t zed_device_get_properties(ze_device_handle_t device_handle,
     properties->deviceId = info->device_id;
     properties->flags =
         info->flags | (is_sub_device(device) ? ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE : 0u);
-    /* Not renumbered by a mask: by it, processes with different masks mean the same tile. */
+    /* A mask does not renumber it, so that processes with different masks mean the same tile. */
     properties->subdeviceId = device->single ? device->tile - info->first_tile : 0;
     properties->coreClockRate = info->clock_mhz;
     properties->maxMemAllocSize = info->max_alloc_bytes;
@@ -178,7 +178,7 @@ ze_result_t zed_device_get_module_properties(ze_device_handle_t device_handle,
     ze_float_atomic_ext_properties_t *atomics = (void *)(uintptr_t)zed_extension(
         properties->pNext, ZE_STRUCTURE_TYPE_FLOAT_ATOMIC_EXT_PROPERTIES);
     if (atomics) {
-        /* The translator reads no other atomics of half precision. */
+        /* The translator reads no other half-precision atomics. */
         atomics->fp16Flags = ZE_DEVICE_FP_ATOMIC_EXT_FLAG_GLOBAL_LOAD_STORE |
                              ZE_DEVICE_FP_ATOMIC_EXT_FLAG_LOCAL_LOAD_STORE;
         atomics->fp32Flags = atomic_flags;
@@ -228,7 +228,7 @@ ze_result_t zed_device_get_memory_properties(ze_device_handle_t device_handle, u
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    /* The tiles share the device's memory, and each may have all of it. */
+    /* The tiles share the device's memory, and each may use all of it. */
     if (zed_list_count(count, 1, properties) != 0) {
         const zed_device_info_t *info = ((const zed_device_t *)device_handle)->info;
         properties->flags = 0;
@@ -292,7 +292,7 @@ ze_result_t zed_device_get_vector_width_properties_ext(ze_device_handle_t device
         widths->size = info->simd_bytes;
         for (uint32_t type = 0; type < ZED_VECTOR_TYPES; type++) {
             const uint32_t width = info->simd_bytes / bytes[type];
-            /* Kernels are written for one work-item; the compiler makes the vectors. */
+            /* Kernels are written for one work-item; the compiler forms the vectors. */
             widths->preferred[type] = 1;
             widths->native[type] = width > 0 ? width : 1;
         }
@@ -335,7 +335,7 @@ zed_device_get_external_memory_properties(ze_device_handle_t device_handle,
     return ZE_RESULT_SUCCESS;
 }
 
-/* Of a root device: what all its tiles have is what its first one has. */
+/* Of a root device's tiles, the first one stands for all. */
 static ze_device_p2p_property_flags_t peer_access(ze_device_handle_t device_handle,
                                                   ze_device_handle_t peer_handle)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The queue groups that every device has: 0 computes and copies, 1 only copies. */
+/* The queue groups of every device: group 0 computes and copies, group 1 only copies. */
 #ifndef ZED_DEVICE_H
 #define ZED_DEVICE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Start-up of the driver and the questions that zeDriver... answers. */
+/* Start-up of the driver, and the queries of zeDriver... */
 #include "driver.h"
 
 #include "entries.h"
@@ -13,11 +13,11 @@
 
 zed_driver_t zed_the_driver;
 
-/* The API's minor version of the oldest loader: written when a loader asks for tables, read when it asks for
- * extensions; neither orders anything else. */
+/* The API's minor version of the oldest loader.  Written when a loader asks for tables, read when
+ * it asks for extensions.  Nothing else depends on it, so relaxed. */
 static _Atomic(uint32_t) loader_minor = UINT32_MAX;
 
-/* started: written under start_lock; read under it too. */
+/* started is guarded by start_lock. */
 static pthread_mutex_t start_lock = PTHREAD_MUTEX_INITIALIZER;
 static bool started;
 
@@ -58,8 +58,8 @@ static bool has_extension(const char *name)
         strcmp(name, ZE_CPU_PROCESSOR_EXT_NAME) == 0) {
         return zed_the_driver.info->is_processor;
     }
-    /* Intel's runtime for SYCL takes its function from the loader, and calls it even where the loader is too
-     * old to have it. */
+    /* Intel's SYCL runtime gets the function from the loader, and calls it even if the loader is
+     * too old to have it. */
     if (strcmp(name, ZED_DEVICE_VECTOR_SIZES_EXT_NAME) == 0) {
         return atomic_load_explicit(&loader_minor, memory_order_relaxed) >= VECTOR_SIZES_MINOR;
     }
@@ -83,7 +83,7 @@ static void make_device(zed_device_t *device, const zed_device_info_t *info, zed
     zed_object_label(&device->object, ZED_KIND_DEVICE);
 }
 
-/* The root device and its visible tiles, which go to the end of the driver's. */
+/* Makes the root device and its visible tiles; the tiles go to the end of the driver's. */
 static void make_root(zed_device_t *root, const zed_device_info_t *info,
                       const zed_affinity_t *affinity, const bool *visible, zed_device_t *tiles)
 {
@@ -101,7 +101,7 @@ static void make_root(zed_device_t *root, const zed_device_info_t *info,
     root->sub_device_count = root->single ? 0 : found;
 }
 
-/* What the mask shows of each root device, and of the tiles of all of them. */
+/* What the mask shows of each root device, and of all tiles. */
 static bool read_mask(zed_driver_t *driver, uint32_t count, const zed_device_info_t *infos,
                       zed_affinity_t **affinities, bool **visible)
 {
@@ -121,7 +121,7 @@ static bool read_mask(zed_driver_t *driver, uint32_t count, const zed_device_inf
     return true;
 }
 
-/* The devices that the affinity mask shows. */
+/* Makes the devices that the affinity mask shows. */
 static bool make_devices(zed_driver_t *driver, uint32_t count, const zed_device_info_t *infos)
 {
     zed_affinity_t *affinities;
@@ -180,7 +180,7 @@ static ze_result_t start_once(void)
     return result;
 }
 
-/* A processor stands in for a GPU, so only a program that wants none is turned away. */
+/* A processor stands in for a GPU, so only a program that wants neither is refused. */
 ze_result_t zed_init(ze_init_flags_t flags)
 {
     if (flags > (ZE_INIT_FLAG_GPU_ONLY | ZE_INIT_FLAG_VPU_ONLY)) {
@@ -245,7 +245,7 @@ ze_result_t zed_driver_get_properties(ze_driver_handle_t driver_handle,
         return result;
     }
     properties->uuid = zed_driver_engine()->driver_uuid;
-    /* Runtimes keep what the driver has compiled, under this version. */
+    /* SYCL runtimes cache what the driver has compiled under this version. */
     properties->driverVersion = ZED_DRIVER_VERSION;
 
     ze_driver_memory_free_ext_properties_t *policies = (void *)(uintptr_t)zed_extension(

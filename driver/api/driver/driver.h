@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The driver and its devices: the engine's root devices and their tiles, as far as the affinity
- * mask shows them.  Written once, by the first zeInit, and read-only afterwards.
+ * mask shows them.  The first zeInit writes this once; afterwards it is read-only.
  */
 #ifndef ZED_DRIVER_H
 #define ZED_DRIVER_H
@@ -27,16 +27,17 @@ typedef struct zed_driver {
     const zed_engine_t *engine;
     const zed_device_info_t *info; /* of the first root device */
     zed_hierarchy_t hierarchy;
-    /* Those that the affinity mask shows. */
+    /* The ones that the affinity mask shows. */
     zed_device_t *roots;
     zed_device_t *tiles;
-    zed_device_t *listed; /* by zeDeviceGet: root devices or tiles */
+    zed_device_t *listed; /* what zeDeviceGet returns: root devices or tiles */
     uint32_t listed_count;
 } zed_driver_t;
 
 extern zed_driver_t zed_the_driver;
 
-/* A loader has asked for tables of version 1.minor of the API.  Of several loaders the oldest one counts. */
+/* A loader has asked for tables of version 1.minor of the API.  Of several loaders, the oldest one
+ * counts. */
 void zed_driver_note_loader(uint32_t minor);
 
 static inline const zed_engine_t *zed_driver_engine(void)
@@ -44,14 +45,15 @@ static inline const zed_engine_t *zed_driver_engine(void)
     return zed_the_driver.engine;
 }
 
-/* For questions that name no device. */
+/* For queries that name no device. */
 static inline const zed_device_info_t *zed_driver_info(void)
 {
     return zed_the_driver.info;
 }
 
-/* Level Zero's way to hand out a list: with *count 0 (or nowhere to write) only the count is told,
- * otherwise *count becomes the number of entries to write, which is returned. */
+/* How Level Zero returns a list: if *count is 0, or without `entries`, only the number is stored
+ * and the result is 0.  Otherwise *count becomes the number of entries to write, which is the
+ * result. */
 static inline uint32_t zed_list_count(uint32_t *count, uint32_t total, const void *entries)
 {
     if (*count == 0 || !entries) {

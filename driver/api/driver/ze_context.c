@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Contexts, and residency, which host memory has by nature. */
+/* Contexts, and residency, for which nothing needs to be done. */
 #include "ze_context.h"
 
 #include "entries.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Handing out, reading and destroying build logs. */
+/* Returns, reads and destroys build logs. */
 #include "build_log.h"
 
 #include "entries.h"
@@ -38,7 +38,7 @@ ze_result_t zed_module_build_log_destroy(ze_module_build_log_handle_t log_handle
     return zed_object_retire(log_handle, ZED_KIND_BUILD_LOG);
 }
 
-/* The size counts the terminating zero. */
+/* The size includes the terminating zero. */
 ze_result_t zed_module_build_log_get_string(ze_module_build_log_handle_t log_handle, size_t *bytes,
                                             char *text)
 {

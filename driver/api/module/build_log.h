@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The text that building or linking left. */
+/* The log of building or linking a module. */
 #ifndef ZED_BUILD_LOG_H
 #define ZED_BUILD_LOG_H
 
@@ -10,8 +10,8 @@ typedef struct zed_build_log {
     char *text; /* NULL: empty */
 } zed_build_log_t;
 
-/* Takes over the text, which may be NULL and is freed if nobody wants a log.  When the record
- * cannot be had, the caller's log is set to null. */
+/* Takes ownership of the text, which may be NULL, and frees it if the caller wants no log.  If
+ * memory for the record is exhausted, sets the caller's log to null. */
 void zed_build_log_hand_out(char *text, ze_module_build_log_handle_t *log_handle);
 
 #endif

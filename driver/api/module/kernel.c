@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Kernel objects: their life, arguments, sizes and properties. */
+/* Kernel objects: their lifetime, arguments, sizes and properties. */
 #include "kernel.h"
 
 #include "entries.h"
@@ -10,8 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What zeKernelSuggestGroupSize aims at: enough to vectorise, few enough to share out.  On processors
- * the work-items of a kernel that waits run in turns, and each costs at every barrier. */
+/* The goal of zeKernelSuggestGroupSize: enough work-items to vectorise, and enough groups to
+ * distribute.  On processors the work-items of a kernel with barriers run in turns, and each one
+ * costs time at every barrier. */
 #define SUGGESTED_GROUP_SIZE 256
 #define SUGGESTED_GROUP_SIZE_WAITING 32
 
@@ -24,7 +25,7 @@ static void release_kernel(void *object)
     zed_object_drop(kernel->module);
 }
 
-/* Commands copy what they need of a kernel; the rest is the module's. */
+/* Commands copy what they need of a kernel; the rest belongs to the module. */
 static const zed_class_t kernel_class = {
     .kind = ZED_KIND_KERNEL,
     .bytes = sizeof(zed_kernel_object_t),
@@ -146,7 +147,7 @@ static uint32_t least(uint32_t left, uint32_t right)
     return left < right ? left : right;
 }
 
-/* The largest divisor of `size` up to `limit`. */
+/* The largest divisor of `size` that is at most `limit`. */
 static uint32_t largest_divisor(uint32_t size, uint32_t limit)
 {
     uint32_t divisor = size < limit ? size : limit;
@@ -214,7 +215,7 @@ static uint64_t local_begin(uint64_t end)
     return ishmemi_align_up(end, ZED_LOCAL_ALIGNMENT);
 }
 
-/* Where the kernel's local memory would end if argument `index` had this size. */
+/* The end of the kernel's local memory if argument `index` had this size. */
 static uint64_t local_end(const zed_kernel_object_t *kernel, uint32_t index, size_t bytes)
 {
     uint64_t end = kernel->kernel->local_static_bytes;
@@ -227,7 +228,7 @@ static uint64_t local_end(const zed_kernel_object_t *kernel, uint32_t index, siz
     return end;
 }
 
-/* Gives the kernel's local arguments their places after the static variables. */
+/* Places the kernel's local arguments after the static variables. */
 static void place_local_arguments(zed_kernel_object_t *kernel)
 {
     const zed_kernel_t *record = kernel->kernel;
@@ -270,8 +271,8 @@ static bool is_number(size_t bytes)
     return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
 }
 
-/* Programs pass a size_t where a kernel has an int, and the other way round.  As in other drivers, the
- * low bytes of a wider number are taken, and a narrower one is extended by zeros. */
+/* Programs pass a size_t if a kernel has an int, and vice versa.  As in other drivers, a wider
+ * number is cut to its low bytes, and a narrower one is extended with zeros. */
 static bool size_suits(const zed_argument_t *argument, size_t bytes)
 {
     return bytes == argument->bytes ||
@@ -317,7 +318,8 @@ ze_result_t zed_kernel_set_argument_value(ze_kernel_handle_t kernel_handle, uint
     if (value) {
         set_value(kernel->block + argument->offset, argument->bytes, value, bytes);
     } else if (argument->kind == ZED_ARGUMENT_POINTER || argument->bytes == sizeof(void *)) {
-        /* Runtimes for SYCL pass a null pointer so where the kernel takes a struct that holds it. */
+        /* SYCL runtimes pass a null pointer this way if the kernel has a struct that contains
+         * it. */
         memset(kernel->block + argument->offset, 0, argument->bytes);
     } else {
         return zed_fail(ZE_RESULT_ERROR_INVALID_ARGUMENT,
@@ -352,7 +354,7 @@ ze_result_t zed_kernel_set_global_offset_exp(ze_kernel_handle_t kernel_handle, u
     return result;
 }
 
-/* Every address of the process is in reach of every kernel; the flags are kept to be told. */
+/* Every kernel reaches every address of the process; the flags are kept only for queries. */
 ze_result_t zed_kernel_set_indirect_access(ze_kernel_handle_t kernel_handle,
                                            ze_kernel_indirect_access_flags_t flags)
 {
@@ -409,7 +411,7 @@ ze_result_t zed_kernel_get_source_attributes(ze_kernel_handle_t kernel_handle, u
     return ZE_RESULT_SUCCESS;
 }
 
-/* Two hashes with different beginnings. */
+/* Two hashes with different initial values. */
 static void hash_name(const char *name, uint8_t id[ZE_MAX_KERNEL_UUID_SIZE])
 {
     const uint64_t hash[2] = {ishmemi_hash(ISHMEMI_HASH_START, name, strlen(name)),

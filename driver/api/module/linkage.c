@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Walks the decorations of SPIR-V images. */
+/* Reads the decorations of SPIR-V images. */
 #include "linkage.h"
 
 #include "spirv.h"
@@ -8,7 +8,7 @@
 
 enum { OP_DECORATE = 71, DECORATION_LINKAGE_ATTRIBUTES = 41, LINKAGE_IMPORT = 1 };
 
-/* Work-item ids and the like, which producers declare as imported variables. */
+/* Work-item ids and similar values, which producers declare as imported variables. */
 static const char builtin_prefix[] = "__spirv_BuiltIn";
 
 bool zed_linkage_add(zed_linkage_t *linkage, const char *name, bool import)
@@ -26,7 +26,7 @@ bool zed_linkage_add(zed_linkage_t *linkage, const char *name, bool import)
     return true;
 }
 
-/* A name that does not end within `limit` bytes, and one of SPIR-V's own, is skipped. */
+/* Skips a name that does not end within `limit` bytes, and a name that SPIR-V reserves. */
 static bool add_symbol(zed_linkage_t *linkage, const char *name, size_t limit, bool import)
 {
     return strnlen(name, limit) == limit ||

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Modules: built from SPIR-V or a native binary, linked, and asked for what they hold. */
+/* Modules: build from SPIR-V or a native binary, link, query. */
 #include "module_object.h"
 
 #include "build_log.h"
@@ -26,11 +26,11 @@ static void release_module(void *object)
 static const zed_class_t module_class = {
     .kind = ZED_KIND_MODULE,
     .bytes = sizeof(zed_module_object_t),
-    .in_commands = true, /* its code */
+    .in_commands = true, /* in their code */
     .release = release_module,
 };
 
-/* One image of the descriptor itself, or those of a ze_module_program_exp_desc_t after it. */
+/* One image from the descriptor itself, or several from a chained ze_module_program_exp_desc_t. */
 static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc_t *images)
 {
     const ze_module_program_exp_desc_t *program =
@@ -81,7 +81,8 @@ static ze_result_t read_desc(const ze_module_desc_t *desc, zed_module_desc_t *im
     return ZE_RESULT_SUCCESS;
 }
 
-/* What the module exports and imports: SPIR-V says so, or else the engine. */
+/* The module's exports and imports: for a native binary from the engine, otherwise from the
+ * SPIR-V. */
 static bool read_linkage(const zed_module_desc_t *images, zed_module_object_t *module)
 {
     bool good = true;
@@ -101,7 +102,7 @@ static bool read_linkage(const zed_module_desc_t *images, zed_module_object_t *m
     return good;
 }
 
-/* The engine wants one entry an image, where Level Zero allows no list at all. */
+/* The engine requires one entry per image, whereas Level Zero allows the list to be absent. */
 static ze_result_t build(const zed_module_desc_t *given, uint32_t tile, zed_module_object_t *module,
                          char **log)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Modules, and the logs of building and linking them. */
+/* Modules. */
 #ifndef ZED_MODULE_OBJECT_H
 #define ZED_MODULE_OBJECT_H
 
@@ -13,7 +13,7 @@ typedef struct zed_module_object {
     zed_module_t *module;
     zed_linkage_t linkage;
     uint64_t id; /* unique in this process */
-    /* The list of variable.c; NULL: not in it. */
+    /* Links in the list of variable.c; NULL: not in it. */
     struct zed_module_object *next;
     struct zed_module_object **previous;
 } zed_module_object_t;

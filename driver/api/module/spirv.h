@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The instructions of a SPIR-V image before its first function. */
+/* Iterates over the instructions of a SPIR-V image before its first function. */
 #ifndef ZED_SPIRV_H
 #define ZED_SPIRV_H
 
@@ -8,13 +8,13 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Where one stands: set all but `image` and `words` to 0 at first. */
+/* A position.  At first, everything except `image` and `words` is 0. */
 typedef struct zed_spirv {
     const uint8_t *image;
     size_t words;
-    size_t at; /* of the instruction */
+    size_t at; /* the current instruction */
     uint32_t operation;
-    uint32_t length; /* in words, the first included */
+    uint32_t length; /* in words, with the first one */
 } zed_spirv_t;
 
 static inline uint32_t zed_spirv_word(const zed_spirv_t *spirv, size_t index)
@@ -24,14 +24,15 @@ static inline uint32_t zed_spirv_word(const zed_spirv_t *spirv, size_t index)
     return word;
 }
 
-/* A text that begins with this word of the instruction, and the bytes up to the instruction's end. */
+/* The text that begins at this word of the instruction; *most: the bytes up to the instruction's
+ * end. */
 static inline const char *zed_spirv_text(const zed_spirv_t *spirv, size_t index, size_t *most)
 {
     *most = (spirv->length - index) * sizeof(uint32_t);
     return (const char *)spirv->image + (spirv->at + index) * sizeof(uint32_t);
 }
 
-/* Goes to the next instruction; false at the first function, at the end, and where the image is
+/* Moves to the next instruction; false at the first function, at the end, and where the image is
  * malformed. */
 static inline bool zed_spirv_next(zed_spirv_t *spirv)
 {

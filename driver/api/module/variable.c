@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Keeps the modules that there are, to give their variable the value.
- *
- * mutex   guards the list, the members of modules that make it, and the value
+ * Keeps a list of the live modules, to set the variable's value in each.  `mutex` guards the list,
+ * its links in the modules, and the value.
  */
 #include "variable.h"
 
@@ -15,13 +14,13 @@
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static zed_module_object_t *first;
 static struct {
-    char name[64]; /* empty: there is none */
+    char name[64]; /* empty: no variable */
     uint8_t value[ZE_CPU_MODULE_VARIABLE_MAX];
     size_t bytes;
     void (*given)(void);
 } variable;
 
-/* A module without the variable stays as it is. */
+/* Does nothing for a module without the variable. */
 static void give(const zed_module_object_t *module)
 {
     void *address;

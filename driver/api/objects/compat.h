@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What Level Zero got after version 1.4, so that the driver builds with old headers. */
+/* What Level Zero added after version 1.4, so that the driver builds with old headers. */
 #ifndef ZED_COMPAT_H
 #define ZED_COMPAT_H
 
 #include <level_zero/ze_api.h>
 
-/* 1.6: ze_event_pool_flag_t's bit for timestamps in the host's time, too. */
+/* 1.6: the bit of ze_event_pool_flag_t for timestamps that are also on the host's clock. */
 #define ZED_EVENT_POOL_FLAG_KERNEL_MAPPED_TIMESTAMP 0x8u
 
 /* 1.6: the extension for them, with ze_event_query_kernel_timestamps_ext_properties_t... */
@@ -21,8 +21,8 @@ struct zed_event_query_kernel_timestamps_properties {
     uint32_t flags;
 };
 
-/* ...and ze_event_query_kernel_timestamps_results_ext_properties_t, where times in the host's time
- * are nanoseconds and have the same layout as those of the device. */
+/* ...and ze_event_query_kernel_timestamps_results_ext_properties_t.  Times on the host's clock are
+ * in nanoseconds and have the same layout as the device's. */
 struct zed_event_query_kernel_timestamps_results {
     ze_structure_type_t stype;
     void *pNext;
@@ -41,13 +41,14 @@ struct zed_kernel_max_group_size_properties {
     uint32_t maxGroupSize;
 };
 
-/* 1.8: the last of ze_memory_advice_t. */
+/* 1.8: the last value of ze_memory_advice_t. */
 #define ZED_MEMORY_ADVICE_CLEAR_SYSTEM_MEMORY_PREFERRED_LOCATION 9u
 
 /* 1.9 */
 #define ZED_IMMEDIATE_COMMAND_LIST_APPEND_EXP_NAME "ZE_experimental_immediate_command_list_append"
 
-/* 1.9: ze_event_pool_counter_based_exp_desc_t, whose flags say for which lists the events are: any. */
+/* 1.9: ze_event_pool_counter_based_exp_desc_t.  Its flags name the kinds of list for which the
+ * events are; here they are for any. */
 #define ZED_EVENT_POOL_COUNTER_BASED_EXP_NAME "ZE_experimental_event_pool_counter_based"
 #define ZED_STRUCTURE_TYPE_COUNTER_BASED_EVENT_POOL ((ze_structure_type_t)0x00020014)
 
@@ -61,8 +62,8 @@ struct zed_cache_line {
     size_t cacheLineSize;
 };
 
-/* 1.13: ze_device_vector_width_properties_ext_t: how many elements of each type the vector unit takes,
- * for char, short, int, long, float, double and half. */
+/* 1.13: ze_device_vector_width_properties_ext_t: the elements per vector of the type char, short,
+ * int, long, float, double and half. */
 #define ZED_DEVICE_VECTOR_SIZES_EXT_NAME "ZE_extension_device_vector_sizes"
 enum { ZED_VECTOR_TYPES = 7 };
 
@@ -74,9 +75,9 @@ struct zed_vector_widths {
     uint32_t native[ZED_VECTOR_TYPES];
 };
 
-/* 1.15: ze_event_counter_based_desc_t, which Intel's zexCounterBasedEventCreate2 takes too; its flags:
- * for immediate lists, for others, visible to the host, IPC, with the device's times, with the host's
- * times, outside of recorded graphs; and what may be chained to it. */
+/* 1.15: ze_event_counter_based_desc_t, which Intel's zexCounterBasedEventCreate2 also accepts; its
+ * flags: for immediate lists, for other lists, visible to the host, IPC, with the device's times,
+ * with the host's times, outside recorded graphs; and what may be chained to it. */
 struct zed_event_counter_desc {
     ze_structure_type_t stype;
     const void *pNext;
@@ -91,7 +92,7 @@ struct zed_event_counter_desc {
 #define ZED_STRUCTURE_TYPE_EVENT_EXTERNAL_SYNC_ALLOCATION ((ze_structure_type_t)0x0002003b)
 #define ZED_STRUCTURE_TYPE_EVENT_EXTERNAL_AGGREGATE_STORAGE ((ze_structure_type_t)0x0002003f)
 
-/* 1.17: what zeCommandListAppendHostFunction calls. */
+/* 1.17: the function that zeCommandListAppendHostFunction calls. */
 typedef void (*zed_host_function_t)(void *data);
 
 /* 1.10: ze_init_driver_type_desc_t. */

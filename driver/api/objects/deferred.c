@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The way of a zed_deferred_t past all streams.
+ * Passes a zed_deferred_t from stream to stream.
  *
- *   streams    written when the first stream is made, with release; read by any thread, with acquire
+ * word       written by                 read by       ordering
+ * streams    when a stream is created   any thread    release, acquire
  */
 #include "deferred.h"
 

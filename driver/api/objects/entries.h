@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The loader's tables, once.  Each list gives the slots of one table in their order,
- * with the minor version of the API (1.x) that brought them; tables only grow at the
- * end.  A row is one of
+ * The loader's tables, defined once.  Each list gives the slots of one table in order, with the
+ * minor version of the API (1.x) that added them; tables only grow at the end.  A row is one of
  *
  *   E(since, public, private)   implemented by zed_<private>, which has the type that
  *                               ze_api.h declares for `public`
- *   N(since, public, private)   the same for a function younger than API 1.4, declared
+ *   N(since, public, private)   the same for a function newer than API 1.4, declared
  *                               below, so that the driver builds with old headers
  *   U(since, count)             `count` slots that are not implemented
  */
@@ -244,7 +243,7 @@
 #define ZED_ZES_DIAGNOSTICS(E, N, U) U(0, 3)
 /* clang-format on */
 
-/* What has no slot, but can be asked for by name. */
+/* Functions without a slot that can be looked up by name. */
 #define ZED_UNLISTED(E, N, U) N(9, zexCounterBasedEventCreate2, event_counter_based_create)
 
 /* T(exported function, list) */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Keeps the last refusal of each thread as a sentence. */
+/* Keeps the message of each thread's last error. */
 #include "error.h"
 
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Every refusal leaves a sentence for zeDriverGetLastErrorDescription, which gives
- * the calling thread's last one.
+ * Every error leaves a message for zeDriverGetLastErrorDescription, which returns the calling
+ * thread's last one.
  */
 #ifndef ZED_ERROR_H
 #define ZED_ERROR_H
@@ -11,7 +11,7 @@
 void zed_error_keep(const char *format, ...) __attribute__((format(printf, 1, 2)));
 const char *zed_error_last(void);
 
-/* zed_fail(result, format, ...) keeps the sentence; its value is `result`. */
+/* zed_fail(result, format, ...) keeps the message; its value is `result`. */
 #define zed_fail(result, ...) (zed_error_keep(__VA_ARGS__), (result))
 
 /* For an argument that must not be null. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Makes, checks, releases and recycles the objects behind handles. */
+/* Creates, checks, releases and reuses the objects behind handles. */
 #include "object.h"
 
 #include "error.h"
@@ -14,7 +14,7 @@
 /* No mapping of a process begins below this address. */
 #define LOWEST_ADDRESS 4096
 
-/* AddressSanitizer takes a recycled object for living memory unless it is told. */
+/* Without this, AddressSanitizer treats a released object as live memory. */
 #if defined(ZED_ASAN)
 #define HIDE(memory, bytes) __asan_poison_memory_region(memory, bytes)
 #define SHOW(memory, bytes) __asan_unpoison_memory_region(memory, bytes)
@@ -23,7 +23,7 @@
 #define SHOW(memory, bytes) ((void)0)
 #endif
 
-/* Both under pool_lock. */
+/* Both are guarded by pool_lock. */
 static pthread_mutex_t pool_lock = PTHREAD_MUTEX_INITIALIZER;
 static zed_object_t *free_objects[ZED_KIND_COUNT];
 static size_t counts[ZED_KIND_COUNT];
@@ -159,7 +159,7 @@ ze_result_t zed_object_retire(void *handle, zed_kind_t kind)
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    /* Of two threads that destroy the same object, which none should, one has the reference. */
+    /* If two threads destroy the same object, which is wrong, only one drops the reference. */
     uint64_t living = MAGIC | (uint64_t)kind;
     if (!atomic_compare_exchange_strong_explicit(&((zed_object_t *)handle)->magic, &living, 0,
                                                  memory_order_relaxed, memory_order_relaxed)) {

@@ -12,11 +12,12 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Turns that only spin, some 1 to 2 microseconds. */
+/* Turns that only spin: 1 to 2 microseconds. */
 #define SPIN_TURNS 64
-/* A sleeper costs the one who wakes it several microseconds, and in a virtual machine more. */
+/* Waking a sleeper costs the waker several microseconds, and more in a virtual machine. */
 #define YIELD_NANOSECONDS 50000
-/* Between two looks at a word that a device sets.  The first is short, each next one twice as long. */
+/* The time between two reads of a word that a device sets.  It doubles from the first value to the
+ * last. */
 #define NAP_LEAST_NANOSECONDS 20000
 #define NAP_MOST_NANOSECONDS 1000000
 
@@ -89,7 +90,7 @@ void zed_signal_reset(zed_signal_t *signal)
     }
 }
 
-/* Until when to sleep for a word; *nap grows. */
+/* When to wake up again and read the word; doubles *nap. */
 static uint64_t sleep_end(uint64_t deadline, uint64_t *nap)
 {
     if (!polls) {

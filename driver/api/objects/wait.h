@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How the driver waits: it spins for a moment, then yields the processor for some
- * tens of microseconds, then sleeps on a futex.
+ * How the driver waits: it spins for a moment, then yields the processor for some tens of
+ * microseconds, then sleeps on a futex.
  *
- * A zed_signal_t is one 32-bit word that threads, and with events of an IPC pool
- * processes, wait for:
+ * A zed_signal_t is one 32-bit word on which threads wait; for an event of an IPC pool, threads of
+ * several processes.  A device may also set it (zed_signal_poll).
  *
- *     RESET -> WAITED      by a thread that is about to sleep on the word
- *     any -> DONE, FAILED  by whoever completes the work (release; it sees by the old
- *                          value whether somebody sleeps, and touches the word no more,
- *                          since a waiter may free it as soon as it sees the new value)
- *     DONE, FAILED -> RESET by the owner's reset
+ *   change                 made by                                       ordering
+ *   RESET -> WAITED        a thread that is about to sleep on the word   acq_rel
+ *   any -> DONE, FAILED    the thread that completes the work            acq_rel
+ *   DONE, FAILED -> RESET  the owner's reset                             acq_rel
  *
- * Waiters read it with acquire order.  No wake-up is lost: a sleeper's word is WAITED,
- * the kernel compares it once more before the thread sleeps, and whoever replaces
- * WAITED wakes all sleepers.
+ * Waiters read the word with acquire order.  The thread that completes the work finds out from the
+ * old value whether a thread sleeps.  It does not touch the word again, because a waiter may free
+ * it as soon as it sees the new value.  No wake-up is lost: a sleeper's word is WAITED, the kernel
+ * compares it again before the thread sleeps, and a thread that replaces WAITED wakes all sleepers.
  */
 #ifndef ZED_WAIT_H
 #define ZED_WAIT_H
@@ -36,18 +36,18 @@ typedef struct zed_signal {
     _Atomic uint32_t state;
 } zed_signal_t;
 
-/* `timeout` nanoseconds from now; ZED_FOREVER stays that. */
+/* `timeout` nanoseconds from now; ZED_FOREVER remains ZED_FOREVER. */
 uint64_t zed_deadline(uint64_t timeout);
 
-/* The spinning and yielding part of a wait: one turn a call, false when it is time to sleep. */
+/* The spinning and yielding part of a wait: one turn per call; false when it is time to sleep. */
 typedef struct zed_pause {
     uint32_t turns;
     uint64_t until;
 } zed_pause_t;
 bool zed_pause_turn(zed_pause_t *pause);
 
-/* Returns when the word is no longer `expected`, when woken, at the deadline, or without a reason.
- */
+/* Returns when the word is no longer `expected`, after a wake-up, at the deadline, or
+ * spuriously. */
 void zed_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t deadline, bool shared);
 void zed_futex_wake(_Atomic uint32_t *word, bool shared);
 
@@ -58,11 +58,11 @@ static inline bool zed_signal_is_set(zed_signal_t *signal)
 
 void zed_signal_set(zed_signal_t *signal, zed_signal_state_t state, bool shared);
 void zed_signal_reset(zed_signal_t *signal);
-/* Once, before the first wait: whether devices set signals by themselves.  They wake nobody, so then
- * waits nap between two looks at the word. */
+/* Called once, before the first wait: whether devices set signals themselves.  They wake no thread,
+ * so waits then nap between two reads of the word. */
 void zed_signal_poll(bool poll);
 
-/* False when the deadline passed first. */
+/* false if the deadline passes first. */
 bool zed_signal_wait(zed_signal_t *signal, uint64_t deadline, bool shared);
 
 #endif

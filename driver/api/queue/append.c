@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The common part of all appends, and the commands that only wait, signal or stamp. */
+/* What all appends have in common, and the commands that only wait, signal or stamp. */
 #include "append.h"
 
 #include "entries.h"
@@ -122,7 +122,7 @@ static ze_result_t append_nothing(ze_command_list_handle_t list_handle, const ze
     return result == ZE_RESULT_SUCCESS ? zed_append_finish(list_handle, command) : result;
 }
 
-/* Lists run in order, so there is nothing else for a barrier to wait for. */
+/* Lists run in order, so a barrier has nothing else to wait for. */
 ze_result_t zed_append_barrier(ze_command_list_handle_t list_handle, ze_event_handle_t signal,
                                uint32_t wait_count, ze_event_handle_t *waits)
 {

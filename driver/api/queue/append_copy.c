@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Copies, fills, and the hints about memory, which have nothing to do on this device. */
+/* Copies, fills, and hints about memory.  The hints do nothing on this device. */
 #include "append.h"
 #include "device.h"
 #include "entries.h"
@@ -74,7 +74,8 @@ ze_result_t zed_append_memory_fill(ze_command_list_handle_t list_handle, void *d
     return zed_append_finish(list_handle, command);
 }
 
-/* One side of a region copy: where rows begin and how far rows and slices are apart. */
+/* One side of a region copy: where the first row begins, and the distances between rows and between
+ * slices. */
 typedef struct box {
     uintptr_t start;
     size_t pitch, slice;
@@ -96,7 +97,7 @@ static uintptr_t row_start(const box_t *side, size_t height, size_t row)
     return side->start + row / height * side->slice + row % height * side->pitch;
 }
 
-/* Both sides' rows ascend, so one pass over the two sequences finds two rows that meet. */
+/* The rows of both sides ascend, so one pass over the two sequences finds two rows that overlap. */
 static bool boxes_overlap(const box_t *left, const box_t *right, size_t width, size_t height,
                           size_t rows)
 {
@@ -147,7 +148,7 @@ ze_result_t zed_append_memory_copy_region(ze_command_list_handle_t list_handle, 
     }
     size_t width = source_region->width;
     size_t height = source_region->height;
-    size_t depth = source_region->depth != 0 ? source_region->depth : 1; /* 0 in two dimensions */
+    size_t depth = source_region->depth != 0 ? source_region->depth : 1; /* 0 for two dimensions */
     box_t to = box_of(destination, destination_region, destination_pitch, destination_slice);
     box_t from = box_of(source, source_region, source_pitch, source_slice);
     if (width != 0 && height != 0) {

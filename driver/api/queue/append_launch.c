@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Kernel launches.  Arguments and sizes are those that the kernel has when it is appended. */
+/* Kernel launches.  The command keeps the arguments and sizes that the kernel has when it is
+ * appended. */
 #include "append.h"
 #include "device.h"
 #include "entries.h"
@@ -24,7 +25,7 @@ static ze_result_t check_launch(ze_command_list_handle_t list_handle,
     return zed_kernel_check_ready((zed_kernel_object_t *)kernel_handle);
 }
 
-/* What the command reads when it runs instead of `count` now. */
+/* What the command reads when it runs, instead of `count` now. */
 typedef struct indirect_launch {
     const ze_group_count_t *count;
     const uint32_t *limit;
@@ -130,8 +131,8 @@ ze_result_t zed_append_launch_kernel_indirect(ze_command_list_handle_t list_hand
                          &(zed_sync_t){signal, wait_count, waits});
 }
 
-/* One command a kernel: the first waits, the last signals, and each looks whether the count
- * reaches it.  None is appended before all are made. */
+/* One command per kernel: the first waits, the last signals, and each checks that its index is
+ * below the count.  All commands are made before the first is appended. */
 ze_result_t zed_append_launch_multiple_kernels_indirect(
     ze_command_list_handle_t list_handle, uint32_t kernel_count, ze_kernel_handle_t *kernels,
     const uint32_t *limit, const ze_group_count_t *counts, ze_event_handle_t signal,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Command records: where they come from. */
+/* Allocation of command records. */
 #include "command.h"
 
 #include "util/align.h"

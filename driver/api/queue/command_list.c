@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Command lists: made, closed, reset, destroyed, waited for. */
+/* Command lists: create, close, reset, destroy, wait. */
 #include "device.h"
 #include "entries.h"
 #include "list_object.h"
 #include "queue_desc.h"
 #include "stream.h"
 
-/* Relaxed order, throughput, explicit-only, and from later versions of the API in-order, cloneable
+/* Relaxed order, throughput, explicit-only; and from later versions of the API, in-order, cloneable
  * and the hint to use copy engines. */
 #define KNOWN_FLAGS 0x3fu
 
@@ -124,7 +124,7 @@ ze_result_t zed_command_list_destroy(ze_command_list_handle_t list_handle)
     return zed_object_retire(list_handle, ZED_KIND_LIST);
 }
 
-/* An immediate list records nothing: closing or resetting it leaves it as it is. */
+/* An immediate list records nothing, so closing or resetting it changes nothing. */
 ze_result_t zed_command_list_close(ze_command_list_handle_t list_handle)
 {
     ze_result_t result = zed_list_check(list_handle);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Queues: made, destroyed, handed lists, waited for. */
+/* Queues: create, destroy, execute lists, wait. */
 #include "device.h"
 #include "entries.h"
 #include "execute.h"
@@ -20,7 +20,7 @@ static void release_queue(void *object)
 static const zed_class_t queue_class = {
     .kind = ZED_KIND_QUEUE,
     .bytes = sizeof(zed_queue_t),
-    .in_commands = true, /* its stream */
+    .in_commands = true, /* in its stream */
     .release = release_queue,
 };
 
@@ -74,7 +74,7 @@ static zed_command_t *next_command(zed_stream_t *stream, zed_command_kind_t kind
     return command;
 }
 
-/* The commands that execute the lists and signal the fence; NULL when memory is exhausted. */
+/* The commands that execute the lists and signal the fence; NULL if memory is exhausted. */
 static zed_command_t *make_chain(zed_stream_t *stream, uint32_t count,
                                  ze_command_list_handle_t *list_handles, zed_fence_t *fence)
 {

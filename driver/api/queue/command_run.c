@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What happens when a command runs on the host. */
+/* What a command does on the host. */
 #include "command_run.h"
 
 #include "driver.h"
@@ -20,8 +20,9 @@ static bool lists_wait(const zed_command_lists_t *what)
     return false;
 }
 
-/* The point that a wait for a counter-based event waits for.  0 is none: a stream runs its commands in
- * order, so what comes before is done, and what comes later must not be waited for. */
+/* The point that a wait for a counter-based event waits for.  0, which has ended, if the point
+ * belongs to this stream: a stream runs its commands in order, so an earlier one is done, and a
+ * later one must not be waited for. */
 static uint64_t target_of(uint64_t stream, const zed_command_t *command, uint32_t wait)
 {
     const uint64_t point = command->targets[wait] == ZED_TARGET_LATER
@@ -47,7 +48,8 @@ bool zed_command_is_ready(uint64_t stream, const zed_command_t *command)
     return command->kind != ZED_COMMAND_EXECUTE_LISTS || !lists_wait(&command->what.lists);
 }
 
-/* A counter-based event in a list is signalled when the lists that are executed together have ended. */
+/* A counter-based event in a list is signalled when all lists that are executed together have
+ * ended. */
 static void promise_counters(const zed_list_t *list, uint64_t point)
 {
     if (!list->counts) {
@@ -75,7 +77,7 @@ void zed_command_submit(const zed_command_t *command, uint64_t point)
     }
 }
 
-/* The words may lie in any memory. */
+/* The words may lie in memory of any kind. */
 static ze_result_t read_words(void *words, const void *from, size_t bytes)
 {
     return zed_driver_engine()->copy(words, from, bytes);
@@ -176,7 +178,7 @@ static void await(uint64_t stream, const zed_command_t *command)
     }
 }
 
-/* What the command acquires before it does anything, and what it releases when it has. */
+/* What the command acquires before it does anything, and what it releases afterwards. */
 static void begin_for(const ze_cpu_kernel_listener_t *listener, zed_command_t *command)
 {
     listener->acquire(&command->clock);
@@ -198,7 +200,7 @@ static void end_for(const ze_cpu_kernel_listener_t *listener, const zed_command_
     }
 }
 
-/* Everything but the signal. */
+/* Everything except the signal. */
 static ze_result_t act(uint64_t stream, zed_command_t *command)
 {
     const zed_engine_t *engine = zed_driver_engine();
@@ -297,7 +299,7 @@ static ze_result_t run_list(uint64_t stream, zed_list_t *list)
             failure = result;
         }
         if (!next) {
-            /* Whoever sees the last event signalled may reset or destroy the list at once. */
+            /* A thread that sees the last event signalled may reset or destroy the list at once. */
             atomic_fetch_sub_explicit(&list->pending, 1, memory_order_release);
         }
         announce(signal, result);
@@ -305,7 +307,7 @@ static ze_result_t run_list(uint64_t stream, zed_list_t *list)
     return failure;
 }
 
-/* A list whose execution has ended may be reset or destroyed while the next one runs. */
+/* A list that has ended may be reset or destroyed while the next one runs. */
 static ze_result_t run_lists(uint64_t stream, const zed_command_lists_t *what)
 {
     ze_result_t failure = ZE_RESULT_SUCCESS;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The same commands as in command.c, for a queue of the device.
+ * The same commands as in command_run.c, for a queue of the device.
  *
- * A signal's word is written by the device when all before it has ended, and by nobody when the
- * device has failed: then those that wait for the queue are told, and the job ends.
+ * The device writes a signal's word when everything before it has ended.  If the device fails,
+ * nobody writes the word; then waits for the queue report the failure, and the job ends.
  *
- * The device waits for no word that only the host may set.  Its queues share a few channels, so such a wait
- * would keep other queues' commands from running, among them those that the host waits for before it
- * sets the word.  A wait is handed over when the event is set or the device has the command that sets it.
+ * The device does not wait for a word that only the host may set.  Its queues share a few channels,
+ * so such a wait could block the commands of other queues, among them those for which the host
+ * waits before it sets the word.  A wait is handed over only when the event is set or the device
+ * has the command that sets it.
  */
 #include "enqueue.h"
 
@@ -16,7 +17,7 @@
 #include "fence_object.h"
 #include "list_object.h"
 
-/* How often a wait for the host looks whether the device has got the command that sets the event. */
+/* How often a host thread checks whether the device has got the command that sets the event. */
 #define LOOK_NANOSECONDS 100000
 
 static const zed_device_queue_calls_t *calls(void)
@@ -24,14 +25,14 @@ static const zed_device_queue_calls_t *calls(void)
     return zed_driver_engine()->queues;
 }
 
-/* The word that the device waits for and sets. */
+/* The word on which the device waits and which it sets. */
 static uint32_t *word_of(zed_signal_t *signal)
 {
     return (uint32_t *)(void *)&signal->state;
 }
 
-/* Whether the command reads memory on its own behalf, or copies what the device cannot reach: then
- * whoever hands it over is kept until the queue has come to it. */
+/* Whether the command reads memory on the host, or copies what the device cannot reach.  Then the
+ * thread that hands it over blocks until its turn in the queue. */
 static bool waits_its_turn(const zed_command_t *command)
 {
     switch (command->kind) {
@@ -57,7 +58,7 @@ static bool is_coming(zed_event_t *event)
     return zed_signal_is_set(&event->slot->signal) || zed_event_is_promised(event);
 }
 
-/* Whether a command of these lists before this one signals the event. */
+/* Whether an earlier command of these lists signals the event. */
 static bool is_signalled_before(const zed_command_lists_t *what, const zed_command_t *end,
                                 const zed_event_t *event)
 {
@@ -75,7 +76,7 @@ static bool is_signalled_before(const zed_command_lists_t *what, const zed_comma
     return false;
 }
 
-/* what: the lists that the command is in, or NULL. */
+/* what: the lists that contain the command, or NULL. */
 static bool waits_for_host(const zed_command_lists_t *what, const zed_command_t *command)
 {
     for (uint32_t i = 0; i < command->wait_count; i++) {
@@ -108,7 +109,7 @@ bool zed_enqueue_blocks(zed_device_queue_t *queue, const zed_command_t *command)
     if (command->kind == ZED_COMMAND_EXECUTE_LISTS) {
         return lists_block(&command->what.lists);
     }
-    /* It has its turn at once where the queue is idle. */
+    /* On an idle queue it is its turn at once. */
     return waits_its_turn(command) &&
            (command->wait_count != 0 || calls()->query(queue) == ZE_RESULT_NOT_READY);
 }
@@ -131,8 +132,8 @@ static ze_result_t put_launch(zed_device_queue_t *queue, const zed_command_launc
     return runs ? calls()->launch(queue, &launch) : result;
 }
 
-/* A stamp goes to memory of the engine alone, so it takes a way round to other places: the caller is
- * the stream's own thread then. */
+/* A stamp can only go to the engine's memory, so a copy brings it to its destination.  The caller
+ * is the stream's own thread. */
 static ze_result_t put_timestamp(zed_device_queue_t *queue, uint64_t *destination)
 {
     const zed_engine_t *engine = zed_driver_engine();
@@ -153,7 +154,7 @@ static ze_result_t put_timestamp(zed_device_queue_t *queue, uint64_t *destinatio
     return result;
 }
 
-/* The device's times stand in a result twice, as in zed_event_result. */
+/* A result contains the device's times twice, as in zed_event_result. */
 static ze_result_t put_query(zed_device_queue_t *queue, const zed_command_query_t *what)
 {
     ze_result_t result = ZE_RESULT_SUCCESS;
@@ -179,7 +180,7 @@ static ze_result_t put_lists(zed_device_queue_t *queue, const zed_command_lists_
 
 /* ---- Waiting, acting, signalling -------------------------------------------------------------- */
 
-/* Until it may be left to the device. */
+/* Waits until the wait may be left to the device. */
 static void await(zed_event_t *event)
 {
     zed_pause_t pause = {0};
@@ -195,7 +196,7 @@ static ze_result_t put_waits(zed_device_queue_t *queue, const zed_command_t *com
     ze_result_t result = ZE_RESULT_SUCCESS;
     for (uint32_t i = 0; i < command->wait_count && result == ZE_RESULT_SUCCESS; i++) {
         await(command->waits[i]);
-        /* Even if it is set now: the queue may be about to reset it. */
+        /* Even if the event is set now: the queue may be about to reset it. */
         result =
             calls()->wait_word(queue, word_of(&command->waits[i]->slot->signal), ZED_SIGNAL_DONE);
     }
@@ -236,7 +237,7 @@ static ze_result_t put_action(zed_device_queue_t *queue, const zed_command_t *co
         return put_query(queue, &command->what.query);
     case ZED_COMMAND_EXECUTE_LISTS:
         return put_lists(queue, &command->what.lists);
-    case ZED_COMMAND_CALL_HOST: /* not appended where devices have queues */
+    case ZED_COMMAND_CALL_HOST: /* not appended if devices have queues */
         return ZE_RESULT_ERROR_UNSUPPORTED_FEATURE;
     case ZED_COMMAND_SIGNAL_FENCE:
         return calls()->write_word(queue, word_of(zed_fence_signal(command->what.fence)),
@@ -245,7 +246,7 @@ static ze_result_t put_action(zed_device_queue_t *queue, const zed_command_t *co
     return ZE_RESULT_SUCCESS;
 }
 
-/* Everything but the signal. */
+/* Everything except the signal. */
 static ze_result_t put_command(zed_device_queue_t *queue, const zed_command_t *command)
 {
     zed_event_t *stamped = command->signal && command->signal->timed ? command->signal : NULL;
@@ -286,8 +287,8 @@ ze_result_t zed_enqueue(zed_device_queue_t *queue, const zed_command_t *command)
     return put_signal(queue, signal, put_command(queue, command));
 }
 
-/* The list's own record is read no more when its last command has been handed over, so whoever sees
- * that command's event signalled may reset or destroy the list at once. */
+/* Once its last command has been handed over, the list's own record is not read again, so a thread
+ * that sees this command's event signalled may reset or destroy the list at once. */
 static ze_result_t put_list(zed_device_queue_t *queue, zed_list_t *list)
 {
     ze_result_t failure = ZE_RESULT_SUCCESS;

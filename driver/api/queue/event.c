@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Events: their life, the host's side of signalling and waiting, and timestamps. */
+/* Events: creation and destruction, signals and waits of the host, and timestamps. */
 #include "driver.h"
 #include "entries.h"
 #include "event_object.h"
@@ -33,7 +33,8 @@ static bool valid_scope(ze_event_scope_flags_t scope)
            (ZE_EVENT_SCOPE_FLAG_SUBDEVICE | ZE_EVENT_SCOPE_FLAG_DEVICE | ZE_EVENT_SCOPE_FLAG_HOST);
 }
 
-/* The creator's event begins unsignalled; one of an opened pool shows what the pool's owner did. */
+/* An event of the pool's creator begins unsignalled; one of an opened pool has the state that the
+ * pool's owner left. */
 ze_result_t zed_event_create(ze_event_pool_handle_t pool_handle, const ze_event_desc_t *desc,
                              ze_event_handle_t *event_handle)
 {
@@ -95,7 +96,7 @@ static ze_result_t check_counter_desc(const struct zed_event_counter_desc *desc)
     return ZE_RESULT_SUCCESS;
 }
 
-/* A slot of its own, for its times. */
+/* A counter-based event has a slot of its own, for its times. */
 static zed_event_t *new_counter(const struct zed_event_counter_desc *desc)
 {
     zed_event_t *event = zed_object_new(&event_class);
@@ -251,7 +252,7 @@ ze_result_t zed_event_host_synchronize(ze_event_handle_t event_handle, uint64_t 
     return zed_event_query_status(event_handle);
 }
 
-/* The event has times that can be read: success, or ZE_RESULT_NOT_READY. */
+/* Whether the event has times to read: success, or ZE_RESULT_NOT_READY. */
 static ze_result_t check_times(zed_event_t *event)
 {
     if (!event->timed) {
@@ -280,7 +281,7 @@ ze_result_t zed_event_query_kernel_timestamp(ze_event_handle_t event_handle,
     return result;
 }
 
-/* The checks of a question about an event's timestamps on a device. */
+/* Checks a query of an event's timestamps on a device. */
 static ze_result_t check_device_question(ze_event_handle_t event_handle,
                                          ze_device_handle_t device_handle, const uint32_t *count)
 {

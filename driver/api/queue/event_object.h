@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Events and the pools that hold their state.  A slot's signal follows wait.h.  Its times
- * are written before the signal is set, by the thread that runs the command, and are read
- * by whoever has seen it set.
+ * Events, and the pools that hold their state.  A slot's signal follows wait.h.  The thread that
+ * runs the command writes the slot's times before it sets the signal; a thread reads them after it
+ * has seen the signal set.
  *
- * A counter-based event has no state that anybody sets or resets.  It stands for the last command that
- * was submitted to signal it, and that command's point says all: it is signalled when the command's
- * stream has come so far, and when there is no such command yet.  A wait for it that is submitted stays
- * with the point of that moment, whatever the event is used for afterwards.
+ * A counter-based event has no state that is set or reset.  It stands for the last command
+ * submitted to signal it: it is signalled when that command's stream has reached the command's
+ * point, or when no such command exists yet.  A wait keeps the point of the moment when it is
+ * submitted, whatever the event is used for afterwards.
  */
 #ifndef ZED_EVENT_OBJECT_H
 #define ZED_EVENT_OBJECT_H
@@ -26,8 +26,8 @@ typedef struct zed_event_times {
 
 typedef struct zed_event_slot {
     _Alignas(64) zed_signal_t signal;
-    zed_event_times_t device; /* by the engine's clock */
-    zed_event_times_t host;   /* by the host's, if the event maps its times */
+    zed_event_times_t device; /* on the engine's clock */
+    zed_event_times_t host;   /* on the host's clock, if the event maps its times */
 } zed_event_slot_t;
 
 typedef struct zed_event_pool {
@@ -35,37 +35,38 @@ typedef struct zed_event_pool {
     struct zed_context *context;
     ze_event_pool_flags_t flags;
     uint32_t count;
-    bool opened;          /* by an IPC handle */
+    bool opened;          /* through an IPC handle */
     bool counts;          /* its events are counter-based */
-    zed_memory_t *memory; /* NULL: the slots are ordinary memory */
-    void *storage;        /* pool header, then slots */
+    zed_memory_t *memory; /* NULL: the slots are in ordinary memory */
+    void *storage;        /* the pool's header, then the slots */
     zed_event_slot_t *slots;
 } zed_event_pool_t;
 
 typedef struct zed_event {
     zed_object_t object;
-    zed_event_pool_t *pool; /* NULL: counter-based, with a slot and a context of its own */
+    zed_event_pool_t *pool; /* NULL: counter-based, with its own slot and context */
     struct zed_context *context;
     zed_event_slot_t *slot;
     bool shared; /* with other processes */
     bool timed;  /* keeps kernel timestamps */
-    bool mapped; /* keeps them in the host's time, too */
+    bool mapped; /* also keeps them on the host's clock */
     bool counts; /* counter-based */
     uint32_t counter_flags;
     ze_event_scope_flags_t signal_scope;
     ze_event_scope_flags_t wait_scope;
-    /* Which command of which stream signals it; see point.h.  Written by the thread that submits, read
-     * by waiting threads.  A hint, so relaxed; but a counter-based event is nothing else, so there the
-     * writer releases and readers acquire. */
+    /* The command that signals the event: see point.h.  Written by the submitting thread, read by
+     * waiting threads.  A hint, so relaxed; but for a counter-based event it is the whole state, so
+     * the writer releases and readers acquire. */
     _Atomic uint64_t point;
-    /* Of a counter-based event: a command that should have signalled it failed.  Cleared by whoever
-     * submits the next one, set by the thread that runs the command, before it counts as completed. */
+    /* A command that should have signalled this counter-based event failed.  The thread that
+     * submits the next one clears it.  The thread that runs the command sets it before the command
+     * counts as completed. */
     _Atomic bool has_failed;
-    /* Bit 0: the device has got a command that sets it, and none that resets it since.  The others
-     * count resets, so that a promise that a reset has overtaken is not kept: the device may set the
-     * event, and the host see and reset it, before the thread that handed the command over goes on.
-     * Written by whoever hands commands over and by the host's reset, read before a wait is handed
-     * over. */
+    /* Bit 0: the device has a command that sets the event, and no later one that resets it.  The
+     * other bits count resets, so that a promise that a reset has overtaken is not kept: before the
+     * thread that handed the command over continues, the device may set the event, and the host may
+     * see and reset it.  Written by threads that hand commands over and by the host's reset, read
+     * before a wait is handed over. */
     _Atomic uint32_t promise;
     void *clock; /* listener.h */
 } zed_event_t;
@@ -75,13 +76,13 @@ static inline bool zed_event_is_promised(zed_event_t *event)
     return (atomic_load_explicit(&event->promise, memory_order_acquire) & 1) != 0;
 }
 
-/* To be called before the device gets the command; what it returns goes to zed_event_keep_promise. */
+/* Called before the device gets the command.  The result goes to zed_event_keep_promise. */
 static inline uint32_t zed_event_begin_promise(zed_event_t *event)
 {
     return atomic_load_explicit(&event->promise, memory_order_acquire);
 }
 
-/* The device has got the command. */
+/* The device has the command. */
 static inline void zed_event_keep_promise(zed_event_t *event, uint32_t begun)
 {
     atomic_compare_exchange_strong_explicit(&event->promise, &begun, begun | 1,
@@ -96,7 +97,7 @@ static inline void zed_event_break_promise(zed_event_t *event)
     }
 }
 
-/* Commands that are submitted as `point` will signal the event. */
+/* The commands submitted as `point` will signal the event. */
 static inline void zed_event_promise(zed_event_t *event, uint64_t point)
 {
     if (event->counts) {
@@ -107,7 +108,7 @@ static inline void zed_event_promise(zed_event_t *event, uint64_t point)
     }
 }
 
-/* What a wait that is submitted now waits for: the point, if the event is counter-based. */
+/* What a wait submitted now waits for: the point if the event is counter-based, else 0. */
 static inline uint64_t zed_event_target(zed_event_t *event)
 {
     return event->counts ? atomic_load_explicit(&event->point, memory_order_acquire) : 0;
@@ -131,7 +132,7 @@ static inline ze_result_t zed_event_check_settable(ze_event_handle_t event_handl
     return result;
 }
 
-/* One clock serves as global and as context time. */
+/* The same clock gives the global and the context time. */
 static inline ze_kernel_timestamp_result_t zed_event_result(const zed_event_times_t *times)
 {
     const ze_kernel_timestamp_data_t data = {.kernelStart = times->start, .kernelEnd = times->end};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Event pools.  A pool is a header and its slots; that of an IPC pool lies in memory of
- * the engine, which other processes map.  The header is written once, before the pool's
- * handle exists, and is checked by whoever opens it.
+ * Event pools.  A pool is a header and its slots.  The slots of an IPC pool lie in memory of the
+ * engine, which other processes map.  The header is written once, before the pool's handle exists,
+ * and a process that opens the pool checks it.
  */
 #include "entries.h"
 #include "event_object.h"
@@ -33,7 +33,7 @@ static void release_pool(void *object)
     zed_object_drop(pool->context);
 }
 
-/* Commands use a pool by its events alone, which need it. */
+/* Commands use a pool only through its events, which keep it alive. */
 static const zed_class_t pool_class = {
     .kind = ZED_KIND_EVENT_POOL,
     .bytes = sizeof(zed_event_pool_t),
@@ -50,7 +50,7 @@ static size_t pool_bytes(uint32_t count)
     return sizeof(pool_header_t) + (size_t)count * sizeof(zed_event_slot_t);
 }
 
-/* The pool's memory: the engine's when other processes or the device are to see it. */
+/* The pool's memory comes from the engine if other processes or the device must see it. */
 static ze_result_t obtain_storage(zed_event_pool_t *pool)
 {
     size_t bytes = pool_bytes(pool->count);
@@ -97,7 +97,7 @@ static ze_result_t check_flags(ze_event_pool_flags_t flags)
     return ZE_RESULT_SUCCESS;
 }
 
-/* A pool of counter-based events. */
+/* Whether the pool is for counter-based events. */
 static ze_result_t check_counting(const ze_event_pool_desc_t *desc, bool *counts)
 {
     *counts = zed_extension(desc->pNext, ZED_STRUCTURE_TYPE_COUNTER_BASED_EVENT_POOL) != NULL;
@@ -221,7 +221,7 @@ ze_result_t zed_event_pool_open_ipc_handle(ze_context_handle_t context_handle,
     if (result != ZE_RESULT_SUCCESS) {
         return zed_fail(result, "the IPC handle does not describe memory that can be mapped");
     }
-    /* A copy, since the other process can still write. */
+    /* A copy, because the other process can still write to it. */
     pool_header_t header = {0};
     if (memory->bytes >= sizeof header) {
         header = *(const pool_header_t *)memory->base;

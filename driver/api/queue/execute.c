@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Handing recorded lists to what executes them, and an immediate list that does. */
+/* Passing recorded lists to a queue or an immediate list that executes them. */
 #include "execute.h"
 
 #include "append.h"

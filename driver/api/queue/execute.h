@@ -5,11 +5,11 @@
 
 #include "list_object.h"
 
-/* Whether what executes lists of this queue group can execute each of these. */
+/* Checks that a queue or list of this queue group can execute each of the lists. */
 ze_result_t zed_execute_check(uint32_t ordinal, uint32_t count,
                               ze_command_list_handle_t *list_handles);
 
-/* Lets the record, which has room for `count` pointers, execute the lists. */
+/* Makes the record, which has room for `count` pointers, execute the lists. */
 void zed_execute_fill(zed_command_t *command, uint32_t count,
                       ze_command_list_handle_t *list_handles);
 

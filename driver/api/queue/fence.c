@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Fences: made, destroyed, waited for, reset. */
+/* Fences: create, destroy, wait, reset. */
 #include "driver.h"
 #include "entries.h"
 #include "fence_object.h"

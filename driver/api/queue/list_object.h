@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Command lists.  A regular list keeps a chain of records that queues run; an immediate
- * list hands each record to its own stream.  By Level Zero's rules one thread at a time
- * appends.
+ * Command lists.  A regular list keeps a chain of records that queues run.  An immediate list
+ * passes each record to its own stream.  Level Zero allows only one thread at a time to append.
  */
 #ifndef ZED_LIST_OBJECT_H
 #define ZED_LIST_OBJECT_H
@@ -16,20 +15,20 @@ typedef struct zed_list {
     zed_device_t *device;
     uint32_t ordinal;
 
-    /* An immediate list. */
+    /* Of an immediate list. */
     struct zed_stream *stream; /* NULL: a regular list */
     uint32_t index;
     bool synchronous;
 
-    /* A regular list. */
+    /* Of a regular list. */
     bool closed;
-    bool waits;  /* a command waits for an event */
-    bool counts; /* a command signals a counter-based event */
+    bool waits;  /* some command waits for an event */
+    bool counts; /* some command signals a counter-based event */
     zed_command_t *first;
     zed_command_t **last;
     zed_command_pool_t pool;
-    /* Submitted executions that have not ended.  Raised by the submitter, lowered (release) by the
-     * stream that runs the list, read (acquire) by reset. */
+    /* Submitted executions that have not ended.  The submitter increments it, the stream that runs
+     * the list decrements it (release), and reset reads it (acquire). */
     _Atomic uint32_t pending;
 } zed_list_t;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* How far streams have come, and waits for that. */
+/* How far streams have come, and waits for their progress. */
 #include "point.h"
 
 #include "util/clock.h"

@@ -3,7 +3,7 @@
 
 #include "device.h"
 
-/* Explicit-only, and from later versions of the API in-order and the hint to use copy engines. */
+/* Explicit-only; and from later versions of the API, in-order and the hint to use copy engines. */
 #define KNOWN_FLAGS 0x7u
 
 ze_result_t zed_queue_check_desc(const ze_command_queue_desc_t *desc)

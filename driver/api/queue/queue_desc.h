@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What queues and immediate lists may be described as. */
+/* Checks the descriptions of queues and immediate lists. */
 #ifndef ZED_QUEUE_DESC_H
 #define ZED_QUEUE_DESC_H
 

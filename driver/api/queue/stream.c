@@ -2,19 +2,30 @@
 /*
  * Streams, their threads, and helping.
  *
- *   lock       guards the chain of submitted commands and the pool of free records
- *   running    held by the one thread that runs commands: the stream's own or a helper
- *   submitted  position of the last command in the chain; written under lock
- *   progress   how far it has come (point.h); stepped while running is held
- *   asleep     1 while the stream's thread sleeps or is about to
- *   deferred   what waits for the end of commands of this stream; written under lock
- *   queue      the device's, to which running hands commands over; NULL: they run on the host.
- *              Then `progress` counts what has been handed over, and the queue says what has ended.
+ * word         written by                                read by               ordering
+ * submitted    submitters, under lock: position of the   any thread            seq_cst
+ *              last command in the chain
+ * running      the one thread that runs commands: the    any thread            seq_cst
+ *              stream's own or a helper
+ * progress     the thread that holds running (point.h)   any thread            seq_cst
+ * asleep       the stream's thread, 1 while it sleeps    threads that wake it  seq_cst
+ *              or is about to; threads that wake it
+ * deferred     under lock: what waits for the end of     the thread that       seq_cst
+ *              commands of this stream                   holds running
+ * failure      the thread that holds running; waiters    waiters               seq_cst
+ * first, last  under lock: the chain of commands         under lock            under lock
+ * pool         under lock: free records                  under lock            under lock
+ * queue        at the stream's creation                  any thread            constant
+ * streams[]    creators, under streams_lock              any thread            release, acquire
  *
- * Two pairs must not miss each other, so these accesses are sequentially consistent:
- * the thread writes asleep and then reads submitted and running, while a submitter
- * writes submitted (and a leaving helper running) and then reads asleep; and keep_deferred writes deferred and then reads completed, while
- * the runner writes completed and then reads deferred.
+ * queue is the device's queue, to which the thread that holds running hands commands over; NULL:
+ * they run on the host.  With a queue, `progress` counts the commands handed over, and the queue
+ * knows which have ended.
+ *
+ * Two pairs of threads must not miss each other, so these accesses are sequentially consistent.
+ * The stream's thread writes asleep and then reads submitted and running, while a submitter writes
+ * submitted (or a leaving helper running) and then reads asleep.  keep_deferred writes deferred and
+ * then reads completed, while the runner writes completed and then reads deferred.
  */
 #include "stream.h"
 
@@ -30,14 +41,14 @@
 /* How long the stream's thread watches the device's queue before it looks for other work. */
 #define WATCH_NANOSECONDS 1000000
 
-/* What submitters write stands apart from what runners write. */
+/* What submitters write lies on other cache lines than what runners write. */
 struct zed_stream {
     _Alignas(64) pthread_mutex_t lock;
     _Atomic uint64_t submitted;
     _Atomic uint32_t asleep;
     bool threaded;
     uint32_t tile;
-    zed_device_queue_t *queue; /* fixed for the stream's life */
+    zed_device_queue_t *queue; /* constant for the stream's life */
 
     _Alignas(64) zed_progress_t progress;
     _Atomic uint32_t failure;
@@ -46,7 +57,7 @@ struct zed_stream {
     zed_command_t **last;
     zed_command_pool_t pool;
     zed_deferred_t *_Atomic deferred;
-    void *clock; /* listener.h: by the end of its commands */
+    void *clock; /* listener.h: released when its commands end */
     uint64_t number;
     zed_stream_t *next_free;
 };
@@ -79,7 +90,7 @@ void zed_stream_wake(zed_stream_t *stream)
     }
 }
 
-/* Takes those out that wait for a command up to `completed`. */
+/* Removes and returns those that wait for a command up to `completed`. */
 static zed_deferred_t *take_deferred(zed_stream_t *stream, uint64_t completed)
 {
     zed_deferred_t *ended = NULL;
@@ -133,8 +144,8 @@ static ze_result_t run(zed_stream_t *stream, zed_command_t *command)
     return result;
 }
 
-/* Runs the next command, with `running` held.  A helper leaves one that would keep it to the stream's
- * thread: false then. */
+/* Runs the next command.  The caller holds `running`.  A helper leaves a command that would block
+ * it to the stream's thread; then returns false. */
 static bool run_next(zed_stream_t *stream, bool helper)
 {
     pthread_mutex_lock(&stream->lock);
@@ -166,7 +177,7 @@ static bool run_next(zed_stream_t *stream, bool helper)
     return true;
 }
 
-/* Waits for what the device's queue has now, for a moment.  False if nothing waits for its end. */
+/* Waits for a moment for what the device's queue has now.  false: nothing waits for its end. */
 static bool watch_queue(zed_stream_t *stream)
 {
     if (!stream->queue || !atomic_load(&stream->deferred)) {
@@ -208,7 +219,7 @@ static void *thread_main(void *argument)
     return NULL;
 }
 
-/* Under lock. */
+/* The caller holds the lock. */
 static bool start_thread(zed_stream_t *stream)
 {
     pthread_t thread;
@@ -226,7 +237,8 @@ static uint64_t count_streams(void)
     return atomic_load(&stream_count);
 }
 
-/* Whether the device's queue has commands that have not ended.  One that has failed will end none. */
+/* Whether the device's queue has commands that have not ended.  A queue that has failed will end
+ * none. */
 static bool is_on_device(zed_stream_t *stream)
 {
     return stream->queue &&
@@ -287,7 +299,7 @@ static zed_stream_t *make_stream(uint32_t tile)
     return stream;
 }
 
-/* One of the device whose streams have been given back, or NULL.  Under streams_lock. */
+/* A free stream of the device, or NULL.  The caller holds streams_lock. */
 static zed_stream_t *take_free(uint32_t tile)
 {
     for (zed_stream_t **link = &free_streams; *link; link = &(*link)->next_free) {
@@ -338,7 +350,7 @@ void zed_stream_discard(zed_stream_t *stream, zed_command_t *command)
     pthread_mutex_unlock(&stream->lock);
 }
 
-/* Runs commands up to `position` if nobody else does.  `signal` may be NULL. */
+/* Runs commands up to `position` unless another thread is running them.  `signal` may be NULL. */
 static void help(zed_stream_t *stream, uint64_t position, zed_signal_t *signal)
 {
     if (atomic_load(&stream->progress.completed) >= position || !try_to_run(stream)) {
@@ -355,7 +367,7 @@ static void help(zed_stream_t *stream, uint64_t position, zed_signal_t *signal)
     }
 }
 
-/* Without a thread, the caller does what it can. */
+/* If no thread can be started, the caller does what it can. */
 static void run_all(zed_stream_t *stream)
 {
     while (has_work(stream)) {
@@ -368,7 +380,7 @@ static void run_all(zed_stream_t *stream)
     }
 }
 
-/* Gives the device's queue what it takes at once; the stream's thread does the rest. */
+/* Hands the device's queue what it accepts at once; the stream's thread does the rest. */
 static void hand_over(zed_stream_t *stream, uint64_t position)
 {
     help(stream, position, NULL);
@@ -428,7 +440,7 @@ void zed_stream_help(uint64_t point, zed_signal_t *signal)
     }
 }
 
-/* Waits for all that the device's queue has. */
+/* Waits for everything that the device's queue has. */
 static ze_result_t wait_for_device(zed_stream_t *stream, uint64_t timeout, uint64_t deadline)
 {
     const zed_device_queue_calls_t *queues = zed_driver_engine()->queues;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which of the two ways to heap memory a job uses.
+ * Selects one of the two ways to access heap memory.
  */
 #include "access.h"
 

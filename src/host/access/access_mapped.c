@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Waiting where the host can load and store heaps.
+ * Waits, if the host can load and store heaps.
  */
 #include "access.h"
 
@@ -10,7 +10,7 @@
 #include "shared/mapped.h"
 #include "spin.h"
 
-/* Polls until `compare` holds; inline, so that the object's size and sign are constants. */
+/* Polls until `compare` holds.  Inline, so that the object's size and sign are constants. */
 static inline __attribute__((always_inline)) uint64_t poll_until(const void *object, size_t bytes,
                                                                  bool is_signed,
                                                                  const ishmemi_compare_t *compare,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Static objects of the program in a job whose heaps only the tile can load and store.  They are
- * memory of the host, this PE's own and the views of its peers', so the host works on them itself;
- * only what goes between a view and memory of the tile needs the tile, by way of a buffer, as a
- * copy engine may not reach memory that is mapped from a file.
+ * The program's static objects, in a job in which only the tile can load and store heaps.  They are
+ * host memory, both this PE's own and the views of its peers', so the host accesses them itself.
+ * Only a copy between a view and the tile's memory needs the tile, and goes through a buffer,
+ * because a copy engine may not reach memory that is mapped from a file.
  */
 #include "access_static.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What access_tile.c does with static objects of the program instead of asking the tile.
+ * What access_tile.c does itself with static objects of the program, without the tile.
  */
 #ifndef ISHMEMI_ACCESS_STATIC_H
 #define ISHMEMI_ACCESS_STATIC_H
@@ -11,12 +11,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Copies if an end is a static object, this PE's own or a view of another's, and it is not for the
- * tile to do it; false if it is. */
+/* Copies if an end is a static object, of this PE or in a view of another's, and the tile is not
+ * needed.  false: the tile must copy. */
 typedef void (*ishmemi_copy_fn)(void *destination, const void *source, size_t bytes);
 bool ishmemi_static_copy(void *destination, const void *source, size_t bytes, ishmemi_copy_fn copy);
 
-/* As their namesakes in ishmemi_access_t, for objects that are static. */
+/* The same as the functions of ishmemi_access_t, for static objects. */
 void ishmemi_static_copy_blocks(void *destination, const void *source, size_t dst, size_t sst,
                                 size_t block, size_t nblocks, ishmemi_copy_fn copy);
 uint64_t ishmemi_static_amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value,

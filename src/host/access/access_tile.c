@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Access to heaps that only the tile can load and store: blocks go by Level Zero copies, words and
- * waits by the kernels of host_kernels.cl, whose results come back through host memory.
+ * Access to heaps that only the tile can load and store: Level Zero copies move blocks, and the
+ * kernels of host_kernels.cl access words and wait.  Their results come back through host memory.
  *
- * A device that is only simulated executes nothing: the words of results are therefore set before a
- * launch to what does no harm.
+ * A simulated device executes nothing.  Therefore the words of a result have a harmless value
+ * before each launch.
  */
 #include "access.h"
 
@@ -50,7 +50,7 @@ static void run_copy_blocks(const ishmemi_tile_entry_t *entry, volatile void *de
                           sizeof arguments / sizeof arguments[0]);
 }
 
-/* Where the tile reaches both sides. */
+/* For blocks that the tile reaches on both sides. */
 static void copy_blocks_of_tile(void *destination, const void *source, size_t dst, size_t sst,
                                 size_t block, size_t nblocks)
 {
@@ -59,7 +59,7 @@ static void copy_blocks_of_tile(void *destination, const void *source, size_t ds
     ishmemi_tile_pool_return(entry);
 }
 
-/* Blocks that are too long for the entry's memory, one by one. */
+/* Copies blocks that are too long for the entry's memory one by one. */
 static void copy_long_blocks(const ishmemi_tile_entry_t *entry, char *destination,
                              const char *source, size_t dst, size_t sst, size_t block,
                              size_t nblocks)
@@ -69,7 +69,8 @@ static void copy_long_blocks(const ishmemi_tile_entry_t *entry, char *destinatio
     }
 }
 
-/* The caller's own side is staged in host memory that the tile reaches, unless it is the tile's memory. */
+/* The caller's side is staged in host memory that the tile reaches, unless it is the tile's own
+ * memory. */
 static void put_blocks(void *destination, const void *source, size_t dst, size_t sst, size_t block,
                        size_t nblocks)
 {
@@ -153,8 +154,8 @@ static uint64_t add_bits(size_t bytes, uint64_t left, uint64_t right)
                       : double_bits(double_value(left) + double_value(right));
 }
 
-/* The sum is computed here, as not every tile can compute in double precision.  A simulated device,
- * which executes nothing, returns 0 each time: the loop ends for it, too. */
+/* The sum is computed here, because not every tile has double precision.  A simulated device, which
+ * executes nothing, returns 0 each time, which also ends the loop. */
 static uint64_t add_float(const ishmemi_tile_entry_t *entry, size_t bytes, void *object,
                           uint64_t value)
 {
@@ -213,8 +214,8 @@ static uint64_t wait(const char *routine, const void *object, size_t bytes, bool
     return seen;
 }
 
-/* Every call above ends after its effect: there is nothing to wait for, only loads and stores
- * of the host itself to keep on their side. */
+/* Every call above returns after its effect, so there is nothing to wait for.  Only the host's own
+ * loads and stores must not move across this point. */
 static void quiet(void)
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);

@@ -12,10 +12,10 @@
 ishmemi_block_copy_least_t ishmemi_block_copy_least = {(size_t)-1, (size_t)-1,
                                                        (size_t)-1 - ISHMEMI_BLOCK_COPY_SMALL - 1};
 
-static bool takes_strings; /* constant like ishmemi_block_copy_least */
+static bool takes_strings; /* constant, like ishmemi_block_copy_least */
 
-/* The tile is asked, as it is the host's processor; how the host best writes to another one is its
- * libc's to know. */
+/* Queries the tile if it is the host's processor.  How the host best writes to another device is up
+ * to libc. */
 void ishmemi_block_copy_open(void)
 {
     ze_device_cache_properties_t cache = {.stype = ZE_STRUCTURE_TYPE_DEVICE_CACHE_PROPERTIES};

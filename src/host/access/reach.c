@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See reach.h.
+ * When the short way is open: see reach.h.
  */
 #include "reach.h"
 
@@ -12,8 +12,7 @@ ishmemi_reach_t ishmemi_reach;
 
 void ishmemi_reach_open(void)
 {
-    /* The objects of the heap are known to the long way alone, and only it drives the transport and is
-     * observed. */
+    /* Only the long way knows the objects of the heap, drives the transport and is observed. */
     const bool is_short = ishmemi_job.heap_host_mapped &&
                           ishmemi_env.checks != ISHMEMI_CHECKS_KERNELS && !ishmemi_spin_drives &&
                           !ishmemi_is_observed();

@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The short way to a peer's heap.  Where the host can load and store heaps, a few compares tell that
- * the arguments of a call are good and where the object is.  What they cannot tell (static objects,
- * PEs that are not mapped, bad arguments, a call outside of a job) takes the long way: the checks of
- * check.h, which say what is wrong, and transfer.h.
+ * The short way to a peer's heap.  If the host can load and store heaps, a few compares show that
+ * the arguments of a call are good and where the object is.  Everything else (static objects, PEs
+ * that are not mapped, bad arguments, a call outside a job) goes the long way: the checks of
+ * check.h, which report what is wrong, and transfer.h.
  */
 #ifndef ISHMEMI_REACH_H
 #define ISHMEMI_REACH_H
 
 #include "job.h"
 
-/* All zero outside of a job; in it constant but for n_pes, which follows what observers come and go. */
+/* All zero outside a job; inside, constant except for n_pes, which changes as observers come and
+ * go. */
 typedef struct ishmemi_reach {
-    uintptr_t first; /* of the part of this PE's heap that is the user's */
+    uintptr_t first; /* start of the user's part of this PE's heap */
     size_t bytes;
-    const int64_t *delta; /* [n_pes] that of ishmemi_job */
-    unsigned n_pes;       /* 0 where the host does not load and store heaps, with
-                                  * ISHMEM_CHECKS=2, where calls drive the transport, and while
-                                  * calls are observed */
+    const int64_t *delta; /* [n_pes] ishmemi_job.delta */
+    /* 0 if the host does not load and store heaps, with ISHMEM_CHECKS=2, if calls drive the
+     * transport, and while calls are observed. */
+    unsigned n_pes;
 } ishmemi_reach_t;
 
 extern ishmemi_reach_t ishmemi_reach __attribute__((visibility("hidden")));
 
-/* Called by ishmem_init when ishmemi_job is filled, and when the first observer has come or the last has
- * gone; threads may be in calls. */
+/* Called by ishmem_init when ishmemi_job is filled, and when the first observer has been added or
+ * the last one removed.  Threads may be in calls. */
 void ishmemi_reach_open(void);
 void ishmemi_reach_close(void);
 
 /* Stores the address through which this PE reaches PE pe's copy of nelems elements of `size` bytes,
- * aligned to `alignment`.  False: take the long way. */
+ * aligned to `alignment`.  false: take the long way. */
 static inline __attribute__((always_inline)) bool ishmemi_reach_array(const void *array,
                                                                       size_t nelems, size_t size,
                                                                       size_t alignment, int pe,
@@ -46,15 +47,15 @@ static inline __attribute__((always_inline)) bool ishmemi_reach_array(const void
     return __builtin_expect(delta != ISHMEMI_UNREACHABLE, true);
 }
 
-/* The same for one naturally aligned object.  Both ends of the heap are aligned as well, so that an
- * object which begins in it also ends there. */
+/* The same for one naturally aligned object.  Both ends of the heap are aligned too, so an object
+ * that begins in it also ends in it. */
 static inline __attribute__((always_inline)) bool
 ishmemi_reach_object(const void *object, size_t size, int pe, void **view)
 {
     return ishmemi_reach_array(object, 0, 1, size, pe, view);
 }
 
-/* Whether this PE loads a naturally aligned object of its own in place. */
+/* Whether this PE may load a naturally aligned object of its own in place. */
 static inline __attribute__((always_inline)) bool ishmemi_reach_own(const void *object, size_t size)
 {
     const uintptr_t offset = (uintptr_t)object - ishmemi_reach.first;

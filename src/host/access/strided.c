@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Strided copies: the block sizes of single elements have loops of their own, in which an element
- * is one load and one store.
+ * Strided copies: blocks of the size of one element have their own loops, in which an element is
+ * one load and one store.
  */
 #include "strided.h"
 

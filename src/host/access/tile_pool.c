@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Kits: there are as many as there were calls at the same time.
+ * The pool of entries: it grows to the number of simultaneous calls.
  */
 #include "tile_pool.h"
 
@@ -22,7 +22,7 @@ static const char *const kernel_names[ISHMEMI_TILE_KERNELS] = {
     "ishmemi_kernel_amo", "ishmemi_kernel_load", "ishmemi_kernel_copy_blocks",
     "ishmemi_kernel_wait", "ishmemi_kernel_sync"};
 
-/* Kits are made on demand and stay until close.  The lists are under the mutex. */
+/* Entries are made on demand and stay until close.  The mutex guards the lists. */
 static struct {
     pthread_mutex_t mutex;
     ishmemi_tile_entry_t *idle;
@@ -85,7 +85,7 @@ static bool make_list(uint32_t queue, ze_command_queue_mode_t mode, ze_command_l
         "zeCommandListCreateImmediate");
 }
 
-/* queue: which of the group's queues, so that waits and puts run beside each other. */
+/* queue: one of the group's queues, so that waits and puts can run concurrently. */
 static ishmemi_tile_entry_t *make(uint32_t queue)
 {
     ishmemi_tile_entry_t *const entry = calloc(1, sizeof *entry);
@@ -209,7 +209,8 @@ void ishmemi_tile_pool_end_waiting(ze_event_handle_t ended)
     while ((result = zeEventQueryStatus(ended)) == ZE_RESULT_NOT_READY) {
         ishmemi_spin_miss();
     }
-    /* What the kernel has asked for leaves, too: others wait for it, and this thread may go elsewhere. */
+    /* Also send what the kernel has requested: others wait for it, and this thread may not drive
+     * again soon. */
     while (ishmemi_spin_drive()) {
     }
     if (!succeeded(result, "zeEventQueryStatus") ||
@@ -266,7 +267,7 @@ void ishmemi_tile_pool_close(void)
     }
 }
 
-/* The first entry is made here, so that what cannot work fails at the start. */
+/* Makes the first entry, so that an error shows at the start. */
 int ishmemi_tile_pool_open(void)
 {
     ishmemi_tile_entry_t *first = NULL;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What one call needs to have the tile do something: a synchronous immediate list, kernel objects of
- * its own (their arguments are state), and host memory for results and for blocks that lie strides
- * apart, which go through it side by side.  A thread takes a entry for the length of a call, so that a
- * wait keeps its entry and nobody else's.
+ * A pool entry is what a call needs to use the tile: a synchronous immediate list, its own kernel
+ * objects (their arguments are state), and host memory for results and for blocks that lie strides
+ * apart, which are packed there.  A thread takes an entry for the length of a call, so that a wait
+ * blocks no other thread's entry.
  */
 #ifndef ISHMEMI_TILE_POOL_H
 #define ISHMEMI_TILE_POOL_H
@@ -24,38 +24,39 @@ typedef enum ishmemi_tile_kernel {
 } ishmemi_tile_kernel_t;
 
 typedef struct ishmemi_tile_entry {
-    struct ishmemi_tile_entry *next; /* of the idle ones */
+    struct ishmemi_tile_entry *next; /* in the list of idle entries */
     struct ishmemi_tile_entry *next_of_all;
-    uint32_t queue; /* of the group's */
+    uint32_t queue; /* number in the queue group */
     ze_command_list_handle_t list;
-    /* Made where a thread drives the transport while a kernel waits; else NULL. */
-    ze_command_list_handle_t driven; /* asynchronous */
+    /* Only made if a thread drives the transport while a kernel waits; else NULL. */
+    ze_command_list_handle_t driven; /* an asynchronous list */
     ze_event_pool_handle_t pool;
-    ze_event_handle_t ended; /* the kernel on it has */
+    ze_event_handle_t ended; /* signalled when the kernel on that list has ended */
     ze_kernel_handle_t kernels[ISHMEMI_TILE_KERNELS];
-    volatile uint64_t *result; /* ISHMEMI_TILE_STAGE_BYTES that host and tile load and store */
+    volatile uint64_t
+        *result; /* ISHMEMI_TILE_STAGE_BYTES that the host and the tile load and store */
 } ishmemi_tile_entry_t;
 
-/* The first entry is made at once, so that what cannot work fails at the start.  0, or -1 having said
- * why. */
+/* Makes the first entry at once, so that an error shows at the start.  0, or -1 after an error
+ * message. */
 int ishmemi_tile_pool_open(void);
 void ishmemi_tile_pool_close(void);
 
-/* Ends the job where no more entries can be made. */
+/* Ends the job if no more entries can be made. */
 ishmemi_tile_entry_t *ishmemi_tile_entry_take(void);
 void ishmemi_tile_pool_return(ishmemi_tile_entry_t *entry);
 
-/* Runs a kernel to its end; all of its arguments are 64-bit numbers. */
+/* Runs a kernel to its end.  All its arguments are 64-bit numbers. */
 void ishmemi_tile_pool_run(const ishmemi_tile_entry_t *entry, ishmemi_tile_kernel_t kernel,
                            const uint64_t *arguments, uint32_t count);
-/* The same for a kernel that waits for other PEs.  This thread drives the transport meanwhile if nobody
- * else does. */
+/* The same for a kernel that waits for other PEs.  Meanwhile this thread drives the transport
+ * unless another one does. */
 void ishmemi_tile_pool_run_waiting(ishmemi_tile_entry_t *entry, ishmemi_tile_kernel_t kernel,
                                    const uint64_t *arguments, uint32_t count);
-/* The list for such kernels, and the event that the last of them is to signal, or NULL. */
+/* Returns the list for such kernels.  Stores the event that the last one must signal, or NULL. */
 ze_command_list_handle_t ishmemi_tile_pool_begin_waiting(ishmemi_tile_entry_t *entry,
                                                          ze_event_handle_t *ended);
-/* Returns when it has. */
+/* Returns when the kernel has signalled it. */
 void ishmemi_tile_pool_end_waiting(ze_event_handle_t ended);
 void ishmemi_tile_pool_copy(const ishmemi_tile_entry_t *entry, void *destination,
                             const void *source, size_t bytes);

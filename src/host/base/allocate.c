@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Host memory that the job cannot go on without.
+ * See allocate.h.
  */
 #include "allocate.h"
 
@@ -18,7 +18,7 @@ static void *require(void *memory, const char *what, size_t count, size_t bytes)
 
 void *ishmemi_allocate(const char *what, size_t count, size_t bytes)
 {
-    /* For 0 bytes malloc may return NULL. */
+    /* malloc may return NULL for 0 bytes. */
     const size_t items = count > 0 ? count : 1;
     return require(bytes <= SIZE_MAX / items ? malloc(items * bytes) : NULL, what, count, bytes);
 }

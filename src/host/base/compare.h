@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The comparisons of the waiting routines as one test without branches: each ISHMEM_CMP_... over
- * 64-bit integers, signed or not, is "in an interval" or "outside of it".
+ * The comparisons of the waiting routines as one test without branches: each ISHMEM_CMP_... of
+ * 64-bit integers, signed or not, is "inside an interval" or "outside it".
  */
 #ifndef ISHMEMI_COMPARE_H
 #define ISHMEMI_COMPARE_H
@@ -17,7 +17,8 @@ typedef struct ishmemi_compare {
     bool outside;
 } ishmemi_compare_t;
 
-/* A value of 2, 4 or 8 bytes, in the low bytes, as the 64-bit integer that it stands for. */
+/* Extends a value of 2, 4 or 8 bytes, in the low bytes, to the 64-bit integer that it
+ * represents. */
 static inline uint64_t ishmemi_compare_extend(uint64_t value, size_t bytes, bool is_signed)
 {
     if (bytes == 4) {
@@ -29,7 +30,7 @@ static inline uint64_t ishmemi_compare_extend(uint64_t value, size_t bytes, bool
     return value;
 }
 
-/* cmp is one of the six. */
+/* cmp must be one of the six. */
 static inline ishmemi_compare_t ishmemi_compare_make(bool is_signed, int cmp, uint64_t value)
 {
     const uint64_t flip = is_signed ? (uint64_t)1 << 63 : 0;
@@ -47,8 +48,8 @@ static inline ishmemi_compare_t ishmemi_compare_make(bool is_signed, int cmp, ui
     return compare;
 }
 
-/* Whether two values compare: the same for one look.  Three bits for each cmp tell whether it holds for less,
- * equal and greater.  An unknown cmp, where checks are off, has some result. */
+/* Compares two values once.  Three bits for each cmp say whether it holds for less, equal and
+ * greater.  An unknown cmp, where checks are off, has some result. */
 static inline bool ishmemi_compare_once(bool is_signed, int cmp, uint64_t left, uint64_t right)
 {
     const uint32_t holds = 2u << 3 * ISHMEM_CMP_EQ | 5u << 3 * ISHMEM_CMP_NE |

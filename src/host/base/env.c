@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Environment variables: parser, look-up and help, all from the table of env.h.
+ * Environment variables: parser, look-up and help, all from the table in env.h.
  */
 #include "env.h"
 
@@ -32,7 +32,7 @@ typedef struct entry {
     size_t offset;
 } entry_t;
 
-/* Each parser: 0, or -1 when the text is not accepted. */
+/* Parsers return 0, or -1 if the text is not accepted. */
 
 static int parse_size(const char *text, const char *accepted, void *value)
 {
@@ -87,7 +87,7 @@ static int parse_count(const char *text, const char *accepted, void *value)
 static int parse_seconds(const char *text, const char *accepted, void *value)
 {
     (void)accepted;
-    /* Digits and a point, whatever the locale says: strtod accepts much else. */
+    /* Only digits and a point, whatever the locale: strtod accepts much more. */
     double seconds = 0;
     double unit = 1;
     const char *c = text;
@@ -107,7 +107,7 @@ static int parse_seconds(const char *text, const char *accepted, void *value)
     return 0;
 }
 
-/* Whether the machine has a processor of that number, as far as the kernel tells. */
+/* Whether the machine has a processor with that number, as far as the kernel shows. */
 static bool is_processor(int number)
 {
     static const char directory[] = "/sys/devices/system/cpu";
@@ -173,10 +173,10 @@ static const entry_t table[] = {ISHMEMI_ENV(ENTRY)};
 #undef ENTRY
 #define ENTRIES (sizeof table / sizeof *table)
 
-/* ---- Names of OpenSHMEM's specification -------------------------------------------------------- */
+/* ---- Names of OpenSHMEM's specification ------------------------------------------------------ */
 
-/* A number with a fraction and a suffix, of which the first letter counts; the least size where it is
- * less. */
+/* A number with an optional fraction and suffix; only the suffix's first letter counts.  A smaller
+ * size becomes the least size. */
 static int parse_openshmem_size(const char *text, void *value)
 {
     static const char suffixes[] = "KMGT";
@@ -220,7 +220,7 @@ static int parse_presence(const char *text, void *value)
     return 0;
 }
 
-/* The names of a variable, the first of which precedes the second. */
+/* The other names of a variable; the first precedes the second. */
 typedef struct synonym {
     const char *name;
     const char *names[2];
@@ -237,12 +237,12 @@ static const synonym_t synonyms[] = {
     {"ISHMEM_DEBUG", {"SHMEM_DEBUG", "SMA_DEBUG"}, parse_presence, "any text"}};
 #define SYNONYMS (sizeof synonyms / sizeof *synonyms)
 
-/* What the environment says of a variable, by which name, and how that is read. */
+/* A variable's text in the environment, the name that holds it, and how to parse it. */
 typedef struct found {
-    const char *text; /* NULL: nothing */
+    const char *text; /* NULL: not set */
     const char *name;
     const char *accepted;
-    int (*parse)(const char *text, void *value); /* NULL: as its entry says */
+    int (*parse)(const char *text, void *value); /* NULL: the entry's parser */
 } found_t;
 
 static found_t find_text(const entry_t *entry)
@@ -273,7 +273,7 @@ static found_t find_text(const entry_t *entry)
 static const char *const names_of_others[] = {"ISHMEM_DIR", "ISHMEM_ROOT"};
 #define NAMES_OF_OTHERS (sizeof names_of_others / sizeof *names_of_others)
 
-/* Variables that Intel SHMEM has and this library does not, and what serves instead. */
+/* Variables of Intel SHMEM that this library does not have, and what replaces them. */
 static const struct {
     const char *name;
     const char *answer;
@@ -290,7 +290,7 @@ static const struct {
 };
 #define FOREIGN_NAMES (sizeof foreign / sizeof *foreign)
 
-/* A value as an error message shows it: its beginning, in one line. */
+/* A value as an error message shows it: its beginning, on one line. */
 static void quote(const char *text, char quoted[QUOTED_BYTES])
 {
     size_t i = 0;

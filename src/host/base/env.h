@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The environment variables of the library: one table, from which come the struct of their values,
- * the parser, the look-up of names and the help texts.
+ * The environment variables of the library.  One table defines the struct of their values, the
+ * parser, the look-up of names and the help texts.
  *
  * X(field, NAME, kind, default, accepted, meaning); kinds: size, count, seconds, flag, choice,
- * processor, text.
- * What a choice accepts is a list of words between bars, and its value is the place of the word in
- * that list.
+ * processor, text.  A choice accepts one of a list of words between bars; its value is the word's
+ * place in that list.
  */
 #ifndef ISHMEMI_ENV_H
 #define ISHMEMI_ENV_H
@@ -136,32 +135,32 @@ enum { ISHMEMI_IPC_AUTO, ISHMEMI_IPC_PIDFD, ISHMEMI_IPC_SOCKET };
 enum { ISHMEMI_CHECKS_NONE, ISHMEMI_CHECKS_HOST, ISHMEMI_CHECKS_KERNELS };
 enum { ISHMEMI_HOST_ACCESS_AUTO, ISHMEMI_HOST_ACCESS_NO, ISHMEMI_HOST_ACCESS_YES };
 
-/* The values in force: ishmem_init reads them anew. */
+/* The current values: ishmem_init reads them anew. */
 extern ishmemi_env_t ishmemi_env;
 
-/* Whether the program calls OpenSHMEM's names: then the environment may have these, too, and messages do.
- * Set by shmem_init before the process joins a job. */
+/* Whether the program calls OpenSHMEM's names.  Then the environment may contain these too, and
+ * messages use them.  shmem_init sets it before the process joins a job. */
 extern bool ishmemi_env_speaks_openshmem;
 
-/* Reads the environment.  0, or -1 with a sentence about the first bad value in `error`; every
- * variable with a good value has it then, the others have their default. */
+/* Reads the environment.  Returns 0, or -1 with a sentence about the first bad value in `error`.
+ * Every variable with a good value then has it; the others have their defaults. */
 int ishmemi_env_read(ishmemi_env_t *env, char *error, size_t error_bytes);
 
-/* For every ISHMEM_ variable of the environment that no table knows: calls report with its name
+/* Calls report for every ISHMEM_ variable in the environment that no table contains, with its name
  * and the closest known one. */
 void ishmemi_env_find_unknown(void (*report)(const char *name, const char *closest));
 
-/* For every variable of the environment that is Intel SHMEM's alone: calls report with its name and a
- * clause on what serves in its place. */
+/* Calls report for every variable in the environment that only Intel SHMEM has, with its name and a
+ * clause about its replacement. */
 void ishmemi_env_find_foreign(void (*report)(const char *name, const char *answer));
 
 /* The known name with the least edit distance to `name`. */
 const char *ishmemi_env_closest(const char *name);
 
-/* The table, for people and for the documentation. */
+/* Prints the table, for people and for the documentation. */
 void ishmemi_env_print_text(FILE *out);
 void ishmemi_env_print_markdown(FILE *out);
-/* The variables with their values in this process' environment, and the defaults of the others. */
+/* Prints the variables with their values in this process's environment, or their defaults. */
 void ishmemi_env_print_values(FILE *out);
 /* The same as JSON. */
 void ishmemi_env_print_json(FILE *out);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Ending the job early.
+ * Ends the job early.
  *
- * word      written by                             read by              ordering
- * ending    the first thread that ends the job     any thread           acquire-release: the first
- *                                                                       thread alone takes the steps
- * steps     ishmem_init, before there are threads  the ending thread    plain
- * runtime   ishmem_init, before there are threads  the ending thread    plain
- * farewell  ishmem_init, before there are threads  who leaves           plain
+ * word      written by                             read by             ordering
+ * ending    the first thread that ends the job     any thread          acquire-release: only the
+ *                                                                      first thread takes the steps
+ * steps     ishmem_init, before there are threads  the ending thread   plain
+ * runtime   ishmem_init, before there are threads  the ending thread   plain
+ * farewell  ishmem_init, before there are threads  the exiting thread  plain
  */
 #include "exit.h"
 
@@ -37,7 +37,7 @@ static struct {
 
 static void (*farewell)(void);
 static bool ending;
-static bool has_finalized; /* the thread that exits writes and reads it */
+static bool has_finalized; /* written and read by the thread that exits */
 
 void ishmemi_exit_add_step(ishmemi_exit_step_fn step)
 {
@@ -77,7 +77,8 @@ static void flush_output(void)
     }
 }
 
-/* A child by fork is in no job, and ends nobody else.  What its parent has not flushed is the parent's to print. */
+/* A child by fork is not in a job and ends no other process.  Its parent prints the buffered
+ * output. */
 static void leave_if_child(int status)
 {
     if (ishmemi_job.parent != 0) {
@@ -85,11 +86,11 @@ static void leave_if_child(int status)
     }
 }
 
-/* What this process does for the others before it leaves. */
+/* Notifies the other processes before this one leaves. */
 static void take_leave(int status)
 {
     if (__atomic_exchange_n(&ending, true, __ATOMIC_ACQ_REL)) {
-        /* Another thread does it, or one of the steps has failed. */
+        /* Another thread does this, or one of the steps has failed. */
         ishmemi_exit_follow(status);
     }
     ishmemi_exit_may_speak();
@@ -121,7 +122,7 @@ void ishmemi_exit_after_death(void)
     leave_if_child(EXIT_FAILURE);
     take_leave(EXIT_FAILURE);
     if (ishmemi_launcher_judges_deaths()) {
-        /* For the launcher to end all before this PE's status becomes a part of the job's. */
+        /* The launcher must end all processes before this PE's status becomes part of the job's. */
         nanosleep(&(struct timespec){.tv_sec = JUDGEMENT_S}, NULL);
         _exit(EXIT_FAILURE);
     }
@@ -155,7 +156,7 @@ void ishmemi_exit_follow(int status)
     say_farewell();
     flush_output();
     nanosleep(&(struct timespec){.tv_sec = runtime.follow_seconds}, NULL);
-    /* Where the launcher has not been told on behalf of this process: by another launcher's. */
+    /* The PE that ended the job may have notified another launcher than this process's. */
     ishmemi_launcher_end(status);
     _exit(status);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * word      written by                          read by                      ordering
- * handler   who sets it, under the mutex        who has an error, likewise   mutex
- * is_told   the thread whose handler is called  the same thread              thread-local
+ * word      written by                          read by                       ordering
+ * handler   threads that set it                 threads that have an error    the mutex
+ * is_told   the thread whose handler is called  the same thread               thread-local
  */
 #include "fatal.h"
 
@@ -32,7 +32,7 @@ void ishmemi_error_set_handler(void (*function)(const struct ishmemx_error *, vo
     pthread_mutex_unlock(&mutex);
 }
 
-/* False: there is no handler, or this thread is in it. */
+/* Returns false if there is no handler, or this thread is in it. */
 static bool tell(int code, bool ends, const char *format, va_list arguments)
 {
     pthread_mutex_lock(&mutex);
@@ -51,7 +51,7 @@ static bool tell(int code, bool ends, const char *format, va_list arguments)
     return true;
 }
 
-/* A function with a format and arguments says them, or tells them to the handler. */
+/* For a function with a format and arguments: SAY logs them, TELL passes them to the handler. */
 #define SAY                             \
     do {                                \
         va_list arguments;              \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Errors: those that end the job, and those that a routine can return from.  Both are passed to the
- * program's error handler (ishmemx_set_error_handler), with the sentence that the job would end with.
- * Without a handler, errors of the second kind end the job, too.
+ * Errors that end the job, and errors that a routine can return from.  Both go to the program's
+ * error handler (ishmemx_set_error_handler), with the sentence that the job would end with.
+ * Without a handler, errors of the second kind end the job too.
  */
 #ifndef ISHMEMI_FATAL_H
 #define ISHMEMI_FATAL_H
@@ -12,33 +12,34 @@
 
 struct ishmemx_error;
 
-/* An ishmemx_error_handler_t.  Any thread may call. */
+/* handler: an ishmemx_error_handler_t.  Any thread may call. */
 void ishmemi_error_set_handler(void (*handler)(const struct ishmemx_error *, void *), void *data);
 
-/* Tells the handler, for a routine that returns having done nothing: always false.  Without a handler, and
- * within one, the job ends. */
+/* Passes the error to the handler, for a routine that then returns with no effect: always false.
+ * Without a handler, and within one, the job ends. */
 bool ishmemi_refuse(int code, const char *format, ...) __attribute__((format(printf, 2, 3), cold));
-/* The same for a bad argument, as ishmemi_fatal_argument. */
+/* The same for a bad argument, with the sentence of ishmemi_fatal_argument. */
 bool ishmemi_refuse_argument(const char *routine, const char *argument, const char *value,
                              const char *expected) __attribute__((cold));
 
-/* Tells the handler; false: there is none, or this thread is in it.  ends_job: it does, after this. */
+/* Passes the error to the handler; returns false if there is none, or this thread is in it.
+ * ends_job: the job ends after this. */
 bool ishmemi_error_tell(int code, bool ends_job, const char *format, ...)
     __attribute__((format(printf, 3, 4), cold));
 
-/* Says it and ends the job, every process, with a non-zero status. */
+/* Logs the error and ends the job, every process, with a non-zero status. */
 noreturn void ishmemi_fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same with a code other than ISHMEMX_ERROR_OTHER for the handler. */
 noreturn void ishmemi_fatal_as(int code, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* For an error that every PE has found: PE `speaker` says it and ends the job. */
+/* For an error that every PE has found: PE `speaker` logs it and ends the job. */
 noreturn void ishmemi_fatal_together(int speaker, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The line for a bad argument: "ishmem_int_put: argument pe is 9, expected 0 to 3".  `value` and
- * `expected` are texts; ends the job. */
+/* Logs the line for a bad argument: "ishmem_int_put: argument pe is 9, expected 0 to 3".  `value`
+ * and `expected` are texts; ends the job. */
 noreturn void ishmemi_fatal_argument(const char *routine, const char *argument, const char *value,
                                      const char *expected);
 

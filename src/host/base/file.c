@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A path may lead anywhere: to a device without an end, or to a FIFO that nobody writes to.  So the
- * file is looked at before it is opened, and again when it is open, which waits for nobody.
+ * A path may lead anywhere: to an endless device, or to a FIFO without a writer.  So the file is
+ * checked before it is opened, and again afterwards; opening it never blocks.
  */
 #include "file.h"
 
@@ -62,8 +62,7 @@ static int open_regular(const char *path, const char **why)
     return -1;
 }
 
-/* Reads until the end, whatever size the file is said to have: it may grow, and those of /proc have
- * none. */
+/* Reads to the end, whatever size the file reports: it may grow, and those of /proc report none. */
 static char *read_all(int file, size_t most, size_t *bytes, const char **why)
 {
     char *content = NULL;

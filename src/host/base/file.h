@@ -8,12 +8,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether the path leads to a regular file, which alone has an end and can be read without waiting
- * for somebody; else `why` says what is wrong, as in "it is a directory". */
+/* Whether the path leads to a regular file; only these have an end and can be read without
+ * blocking.  If not, `why` says what is wrong, as in "it is a directory". */
 bool ishmemi_file_is_regular(const char *path, const char **why);
 
-/* The content of a regular file of at most `most` bytes, with a zero after it, to be freed; NULL,
- * and `why`, if there is none. */
+/* Returns the content of a regular file of at most `most` bytes, with a zero after it, which the
+ * caller frees; NULL and `why` on failure. */
 char *ishmemi_file_read(const char *path, size_t most, size_t *bytes, const char **why);
 
 #endif

@@ -19,16 +19,16 @@ struct ishmemi_bootstrap;
 
 typedef struct ishmemi_job {
     bool initialized;
-    pid_t parent; /* in a child by fork, which is in no job: the process that is; else 0 */
+    pid_t parent; /* in a child by fork, which is not in a job: its parent; else 0 */
     int thread_level;
-    pthread_t thread; /* that has joined the job */
+    pthread_t thread; /* the one that joined the job */
 
     int my_pe;
     int n_pes;
     int local_rank; /* among the PEs of this host */
     int local_size;
     const int *host_of; /* [n_pes] an id that PEs of one host share */
-    /* The machines: hosts, unless ISHMEM_PES_PER_NODE makes several hosts of one. */
+    /* Machines are hosts, unless ISHMEM_PES_PER_NODE divides a machine into several hosts. */
     int machine_size;      /* PEs on this one */
     const int *machine_of; /* [n_pes] an id that PEs of one machine share */
     const struct ishmemi_bootstrap *bootstrap;
@@ -39,10 +39,10 @@ typedef struct ishmemi_job {
 
     char *heap; /* this PE's symmetric heap, head first; a device address */
     size_t heap_bytes;
-    size_t team_bytes;        /* after it, for the blocks of teams */
+    size_t team_bytes;        /* after the heap, for the blocks of teams */
     bool heap_host_mapped;    /* the host may load and store heaps, this PE's and its peers' */
     const int64_t *delta;     /* [n_pes] host copy of the device state's table */
-    ishmemi_head_t *head;     /* start of heap: for the host only where heap_host_mapped */
+    ishmemi_head_t *head;     /* start of heap; usable by the host only if heap_host_mapped */
     uint64_t teams;           /* device address of the team table */
     ishmem_ctx_t default_ctx; /* device address of the default context's state */
 } ishmemi_job_t;
@@ -55,8 +55,8 @@ static inline bool ishmemi_in_heap(const void *address, size_t bytes)
     return offset < ishmemi_job.heap_bytes && bytes <= ishmemi_job.heap_bytes - offset;
 }
 
-/* From a symmetric object of this PE, or from what would be its copy of a team's block, to the
- * address through which it reaches PE pe's copy; ISHMEMI_UNREACHABLE for a far PE. */
+/* The distance from a symmetric object of this PE, or from what would be its copy of a team's
+ * block, to the address through which it reaches PE pe's copy; ISHMEMI_UNREACHABLE for a far PE. */
 static inline int64_t ishmemi_peer_delta(const void *symmetric, int pe)
 {
     const uintptr_t offset = (uintptr_t)symmetric - (uintptr_t)ishmemi_job.heap;

@@ -21,7 +21,7 @@ bool ishmemi_library_beside(const char *name, char path[ISHMEMI_PATH_BYTES])
     if (!dladdr(&anchor, &info) || !realpath(info.dli_fname, library)) {
         return false;
     }
-    /* In the folder for what programs do not link, or in the library's own. */
+    /* In the folder for files that programs do not link, or in the library's own. */
     static const char *const folders[] = {"/ishmem", ""};
     char *const slash = strrchr(library, '/');
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the library says.  A line goes out by one write, so that the lines of several PEs that share
- * a terminal do not mix.  A program that calls OpenSHMEM's names reads these.
+ * The library's messages.  One write prints a line, so that the lines of PEs that share a terminal
+ * do not mix.  A program that calls OpenSHMEM's names sees those names.
  */
 #include "log.h"
 
@@ -23,9 +23,9 @@
 static bool holding;
 static char held[HELD_BYTES];
 
-/* ---- Names -------------------------------------------------------------------------------------- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
-/* How names begin that OpenSHMEM has without the i; what it lacks begins otherwise. */
+/* Beginnings of names that OpenSHMEM has without the i; names that it lacks begin differently. */
 static const char *const beginnings[] = {
     "ishmem_",           "ISHMEM_CMP_",         "ISHMEM_CTX_",         "ISHMEM_MALLOC_",
     "ISHMEM_SIGNAL_",    "ISHMEM_TEAM_INVALID", "ISHMEM_TEAM_NUM_CON", "ISHMEM_TEAM_SHARED",
@@ -79,8 +79,8 @@ static void cut(char *text, size_t at, size_t bytes)
     memmove(text + at, text + at + bytes, strlen(text + at + bytes) + 1);
 }
 
-/* Gives routines and constants of the text, from a place on, the names that OpenSHMEM has for them; names
- * that it does not have stay.  Returns the length of the text. */
+/* Replaces names of routines and constants in the text, from a place on, with the names that
+ * OpenSHMEM has for them; other names stay.  Returns the length of the text. */
 static size_t rename_for_openshmem(char *text, size_t from)
 {
     for (size_t i = from; text[i] != '\0' && ishmemi_env_speaks_openshmem; i++) {
@@ -97,7 +97,7 @@ static size_t rename_for_openshmem(char *text, size_t from)
     return strlen(text);
 }
 
-/* ---- Lines -------------------------------------------------------------------------------------- */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 static void say(const char *kind, const char *format, va_list arguments)
 {
@@ -111,7 +111,7 @@ static void say(const char *kind, const char *format, va_list arguments)
     const int body = vsnprintf(line + head, sizeof line - (size_t)head, format, arguments);
     size_t bytes = (size_t)head + (size_t)(body > 0 ? body : 0);
     if (bytes + 1 >= sizeof line) {
-        /* A compiler's log, say. */
+        /* For example a compiler's log. */
         char *const longer = malloc(bytes + 2);
         if (longer) {
             snprintf(longer, bytes + 2, "%.*s", head, line);

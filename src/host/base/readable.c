@@ -6,7 +6,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* No page is smaller, so that a byte of each so many is one of each page. */
+/* Pages are at least this large, so one byte per STEP covers every page. */
 #define STEP 4096
 
 static bool is_readable_byte(uintptr_t address)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Whether memory that a program names is there, found out without touching it: for arguments of rare
- * calls, as it takes a system call.
+ * Checks without an access whether memory that a program names is mapped.  Each check is a system
+ * call, so use it for the arguments of rare calls only.
  */
 #ifndef ISHMEMI_READABLE_H
 #define ISHMEMI_READABLE_H
@@ -9,10 +9,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* True as well where the system does not tell. */
+/* Also returns true if the system cannot tell. */
 bool ishmemi_is_readable(const void *address, size_t bytes);
 
-/* What a handle of Level Zero, which is an address, leads to. */
+/* Checks a handle of Level Zero, which is an address. */
 static inline bool ishmemi_is_handle(const void *handle)
 {
     return ishmemi_is_readable(handle, sizeof(void *));

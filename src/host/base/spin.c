@@ -8,18 +8,19 @@
 #include <sched.h>
 #include <time.h>
 
-/* Long against any exchange between PEs that run, short against what a user notices. */
+/* Longer than any exchange between PEs that run, shorter than what a user notices. */
 #define YIELD_NS 1000000
-/* Longer than a yield takes for which nobody has waited. */
+/* Longer than a yield takes when no other thread wants the processor. */
 #define EMPTY_YIELD_NS 2000
-/* With the kernel's timer slack about twice that. */
+/* With the kernel's timer slack a sleep takes about twice this. */
 #define SLEEP_NS 50000
 
 bool (*ishmemi_spin_carry)(void);
 bool ishmemi_spin_drives;
 void (*ishmemi_spin_check)(const char *routine);
 
-/* Published when it would sleep: then a wait is long against what publishing costs. */
+/* A wait is published when the thread would sleep: publishing is then cheap compared with the
+ * wait. */
 static void note(ishmemi_spin_t *spin, const ishmemi_wait_t *wait, uint64_t now)
 {
     ishmemi_waiting_note(wait->routine, now);
@@ -38,8 +39,8 @@ void ishmemi_spin_note(ishmemi_spin_t *spin, const ishmemi_wait_t *wait)
     note(spin, wait, ishmemi_clock_now());
 }
 
-/* While nobody else wants the processor, a yield is time in which nothing that comes is seen: there are
- * more and more looks before the next one, up to what came before the first. */
+/* While no other thread wants the processor, a yield only delays the next look.  So more and more
+ * looks come before the next yield, up to as many as before the first. */
 static void look_before_next(ishmemi_spin_t *spin, uint64_t yielded)
 {
     const unsigned most = ISHMEMI_SPIN_POLLS / ISHMEMI_SPIN_CARRIED;

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How a host thread spends the time between two polls of a word: First it spins, because an answer
+ * How a host thread spends the time between two polls of a word.  First it spins, because an answer
  * from a running PE arrives within a microsecond.  Then it yields, because PEs may outnumber
  * processors.  Finally it sleeps: a wait of milliseconds is a wait for computation, which needs the
  * processor.  In a job with far PEs it also drives the transport; any progress there restarts the
  * sequence.
  *
- * A long wait is published (waiting.h).  A short wait pays only one check of a pointer when it
- * ends.
+ * A long wait is published (waiting.h).  A short wait only checks a pointer when it ends.
  */
 #ifndef ISHMEMI_SPIN_H
 #define ISHMEMI_SPIN_H
@@ -19,41 +18,41 @@
 #include <stdint.h>
 
 #define ISHMEMI_SPIN_POLLS 64
-/* A poll that carries the transport on takes longer than so many others.  Who waits for a PE that shares
- * its processor waits for the first yield. */
+/* A poll that drives the transport takes longer, so it counts as this many.  A thread that waits
+ * for a PE on its own processor waits until the first yield. */
 #define ISHMEMI_SPIN_CARRIED 8
-/* While the transport moves, a wait looks at the clock once in so many polls. */
+/* While the transport moves, a wait reads the clock once in this many polls. */
 #define ISHMEMI_SPIN_MOVES 1024
 
-/* Start from {0}; end with ishmemi_spin_end. */
+/* Starts as {0}; ends with ishmemi_spin_end. */
 typedef struct ishmemi_spin {
     unsigned polls;
     unsigned moves;
-    unsigned looks;               /* before the next yield, where the transport is carried on */
+    unsigned looks;               /* before the next yield, if the thread drives the transport */
     uint64_t sleep_at;            /* ns of CLOCK_MONOTONIC; 0: not yet set */
-    uint64_t since;               /* the same: when the wait was first seen to be no short one */
-    ishmemi_waiting_t *published; /* NULL: it is not long yet */
+    uint64_t since;               /* the same: when the wait was first seen to be long */
+    ishmemi_waiting_t *published; /* NULL: the wait is not long yet */
     uint64_t began;               /* ticks at the first pause; 0: waits are not timed */
 } ishmemi_spin_t;
 
-/* Carries on what the job's threads carry on while they wait, and says whether anything moved; NULL
- * where nothing is to be carried on.  Constant while a job runs. */
+/* Drives the transport for a thread that waits; returns whether anything moved.  NULL if there is
+ * nothing to drive.  Constant while a job runs. */
 extern bool (*ishmemi_spin_carry)(void);
-/* Whether no other thread carries it on (far/driven.h): the program's calls must.  Constant while a
- * job runs. */
+/* Whether no other thread drives the transport (far/driven.h), so that the program's calls must.
+ * Constant while a job runs. */
 extern bool ishmemi_spin_drives;
-/* What a wait that does not pause here does between two looks: carries on if nobody else does, and says
- * whether anything moved. */
+/* For a wait that does not pause here, between two looks: drives the transport if no other thread
+ * does; returns whether anything moved. */
 bool ishmemi_spin_drive(void);
-/* Ends this process if the job has ended while it waits in `routine`; NULL outside of a job. */
+/* Ends this process if the job has ended while it waits in `routine`; NULL outside a job. */
 extern void (*ishmemi_spin_check)(const char *routine);
 
 /* Yields or sleeps.  Ends this process if the job has ended. */
 void ishmemi_spin_give_way(ishmemi_spin_t *spin, const ishmemi_wait_t *wait);
-/* The same without a pause: the transport has moved. */
+/* The same without a pause, because the transport has moved. */
 void ishmemi_spin_note(ishmemi_spin_t *spin, const ishmemi_wait_t *wait);
 
-/* What a thread does between two polls.  wait: by value, so that it is made in memory only where a
+/* Call it between two polls.  wait is passed by value, so that it is built in memory only where a
  * branch needs it. */
 static inline __attribute__((always_inline)) void ishmemi_spin_pause(ishmemi_spin_t *spin,
                                                                      const ishmemi_wait_t wait)
@@ -90,14 +89,14 @@ static inline void ishmemi_spin_end(const ishmemi_spin_t *spin)
     ishmemi_waited_end(spin->began);
 }
 
-/* What a test does that found nothing, as a program that tests again and again waits, too: it never
- * sleeps, but it carries the transport on, and after as many misses in a row as a wait spins it lets
- * others run first, who may be those that it waits for. */
+/* After a test that found nothing.  A program that tests repeatedly waits too, so this drives the
+ * transport.  It never sleeps, but after as many consecutive misses as a wait spins it yields to
+ * other threads, which may include the one that the program waits for. */
 void ishmemi_spin_miss(void);
-/* Misses in a row of this thread's tests. */
+/* Consecutive misses of this thread's tests. */
 extern _Thread_local unsigned ishmemi_spin_misses __attribute__((tls_model("initial-exec")));
 
-/* To be called by each routine that tests; returns `found`. */
+/* Every routine that tests must call it; returns `found`. */
 static inline bool ishmemi_spin_tested(bool found)
 {
     if (found) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which objects of the program are symmetric by being static, and where the other PEs' are seen.  The
- * table is constant from ishmem_init to ishmem_finalize.
+ * Which static objects of the program are symmetric, and where this PE sees those of the other PEs.
+ * The table is constant from ishmem_init to ishmem_finalize.
  */
 #ifndef ISHMEMI_STATIC_DATA_H
 #define ISHMEMI_STATIC_DATA_H
@@ -10,31 +10,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A part of the writable data of the executable; whole pages. */
+/* A part of the executable's writable data; whole pages. */
 typedef struct ishmemi_segment_extent {
     uintptr_t start;
     uintptr_t end;
-    uintptr_t file_end; /* from here on there was nothing but zeros when it started */
+    uintptr_t file_end; /* from here on it held only zeros when the program started */
     int protection;     /* PROT_... */
 } ishmemi_segment_extent_t;
 
 typedef struct ishmemi_segment {
     uintptr_t start;
-    size_t bytes; /* 0 where static objects are not symmetric */
+    size_t bytes; /* 0 if static objects are not symmetric */
     const ishmemi_segment_extent_t
-        *extents; /* in the order of their addresses; between them are gaps */
+        *extents; /* in the order of their addresses, with gaps in between */
     size_t run_count;
     const int64_t *delta; /* [n_pes] from this PE's object to the view of PE pe's */
-    uintptr_t peers;      /* all views of other PEs' objects are in here */
+    uintptr_t peers;      /* start of all views of other PEs' objects */
     size_t peers_bytes;
 } ishmemi_segment_t;
 
 extern ishmemi_segment_t ishmemi_segment;
 
-/* Whether the bytes are data of the program, and not of a gap between its places. */
+/* Whether the bytes are data of the program, without a gap. */
 bool ishmemi_segment_has_no_gap(const void *start, size_t bytes);
 
-/* Whether an array of this PE is symmetric by being static. */
+/* Whether an array of this PE is symmetric because it is static. */
 static inline bool ishmemi_segment_holds(const void *array, size_t nelems, size_t size)
 {
     const uintptr_t offset = (uintptr_t)array - ishmemi_segment.start;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Values of the API's types as bits, in the low bytes of a word, and back: int_bits(value),
- * int_value(bits) and so on.
+ * Converts values of the API's types to bits, in the low bytes of a word, and back:
+ * int_bits(value), int_value(bits) and so on.
  */
 #ifndef ISHMEMI_VALUES_H
 #define ISHMEMI_VALUES_H

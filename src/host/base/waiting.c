@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A thread that waits by polling announces this repeatedly.  A thread that has not done so for a while is
- * considered to wait no longer.
+ * A thread that waits by polling announces this repeatedly.  If it has not done so for a while, the
+ * wait is considered over.
  *
- * word            written by           read by                 ordering
- * routine         threads that wait    who tells of the end    relaxed: a constant string each
- * until           the same             the same                relaxed
- * place.since     the thread that has  the same, and who       claimed by a swap from 0 to CLAIMED; store
- *                 the place            tells of a stall        release after the words; load acquire
- * place.words     the same             who tells of a stall    relaxed, between two loads of since
- * last.end,       threads whose        the same                relaxed
- * last.routine    wait has ended
+ * word           written by         read by                 ordering
+ * routine        threads that wait  messages about the end  relaxed: always a constant string
+ * until          the same           the same                relaxed
+ * place.since    the place's owner  the same, and reports   claimed by a swap from 0 to CLAIMED;
+ *                                   of a stall              store release after the words; load
+ *                                                           acquire
+ * place.words    the place's owner  reports of a stall      store release, `seen` relaxed; load
+ *                                                           acquire, between two loads of since
+ * last.end,      threads whose      reports of a stall      relaxed
+ * last.routine   wait has ended
  */
 #include "waiting.h"
 
@@ -36,7 +38,7 @@ static struct {
 } last;
 
 static const char *routine_waiting;
-static uint64_t until_ns; /* UINT64_MAX: until it ends */
+static uint64_t until_ns; /* UINT64_MAX: until the wait ends */
 
 void ishmemi_waiting_note(const char *routine, uint64_t now_ns)
 {
@@ -100,7 +102,7 @@ void ishmemi_waiting_withdraw(ishmemi_waiting_t *waiting)
 bool ishmemi_waited_counts;
 _Thread_local uint64_t ishmemi_waited_ticks;
 
-/* Of this thread, between begin and end. */
+/* This thread's, between begin and end. */
 static _Thread_local uint64_t began;
 
 ishmemi_waiting_t *ishmemi_waiting_begin(const ishmemi_wait_t *wait)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Level Zero's results in words.
+ * Texts for Level Zero's results.
  */
 #include "ze_error.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Names for Level Zero's results.
+ * Texts for Level Zero's results.
  */
 #ifndef ISHMEMI_ZE_ERROR_H
 #define ISHMEMI_ZE_ERROR_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See acceptor.h.  The order of polls is that of watch: the unauthenticated peers, then the listeners.
+ * See acceptor.h.  The polls of the unauthenticated peers come before those of the listeners.
  */
 #include "acceptor.h"
 
@@ -15,10 +15,10 @@
 
 #define UNAUTHENTICATED_NS 5000000000
 #define REST_NS 100000000
-/* Of the unauthenticated peers that there may be, one in so many is accepted at once: those who are here are served as well, and
- * who has just come is heard some times before it has to go. */
+/* One pass accepts a quarter of the unauthenticated peers that there may be.  So those that are
+ * here are served as well, and a new one is read several times before it must go. */
 #define STRANGERS_AT_ONCE 4
-/* Of the descriptors that are left, one in so many is for unauthenticated peers. */
+/* Unauthenticated peers may use one in this many of the free descriptors. */
 #define DESCRIPTORS_SHARE 4
 
 void ishmemi_acceptor_open(ishmemi_acceptor_t *acceptor, const ishmemi_key_t *key, int first,
@@ -68,9 +68,9 @@ size_t ishmemi_acceptor_watch(const ishmemi_acceptor_t *acceptor, struct pollfd 
     return count;
 }
 
-/* ---- Unauthenticated peers ------------------------------------------------------------------------------- */
+/* ---- Unauthenticated peers ------------------------------------------------------------------- */
 
-/* From the list; its socket stays as it is. */
+/* Removes a peer from the list; its socket stays open. */
 static void forget(ishmemi_acceptor_t *acceptor, size_t place)
 {
     acceptor->count--;
@@ -84,7 +84,7 @@ static void send_away(ishmemi_acceptor_t *acceptor, size_t place)
     forget(acceptor, place);
 }
 
-/* Returns whether the peer is one no more. */
+/* Returns whether the peer has left the list. */
 static bool hear(ishmemi_acceptor_t *acceptor, size_t place, ishmemi_admit_fn admit, void *context)
 {
     ishmemi_handshake_t *const handshake = &acceptor->unauthenticated[place].handshake;
@@ -103,7 +103,8 @@ static bool hear(ishmemi_acceptor_t *acceptor, size_t place, ishmemi_admit_fn ad
     }
 }
 
-/* From the youngest on: those who leave change no place that is still to be looked at. */
+/* From the youngest to the oldest, so that a peer that leaves moves none that is still to be
+ * handled. */
 static void hear_all(ishmemi_acceptor_t *acceptor, const struct pollfd *polls,
                      ishmemi_admit_fn admit, void *context)
 {
@@ -119,7 +120,8 @@ static void hear_all(ishmemi_acceptor_t *acceptor, const struct pollfd *polls,
 
 /* ---- Callers --------------------------------------------------------------------------------- */
 
-/* The socket's number was the lowest that was free: below it, what is not an unauthenticated peer's is others'. */
+/* The socket got the lowest free number, so all lower numbers are in use: by unauthenticated peers,
+ * or by others, which this counts. */
 static size_t count_others(const ishmemi_acceptor_t *acceptor, int socket)
 {
     size_t others = (size_t)socket;
@@ -129,7 +131,7 @@ static size_t count_others(const ishmemi_acceptor_t *acceptor, int socket)
     return others;
 }
 
-/* How many unauthenticated peers there may be, with the one whose socket has just been accepted. */
+/* How many unauthenticated peers are allowed, including the one that has just been accepted. */
 static size_t most_strangers(const ishmemi_acceptor_t *acceptor, int socket)
 {
     struct rlimit limit;
@@ -159,15 +161,16 @@ static void let_in(ishmemi_acceptor_t *acceptor, int socket)
     peer->deadline = ishmemi_clock_now() + UNAUTHENTICATED_NS;
 }
 
-/* Without descriptors accept4() fails before it looks whether anybody calls. */
+/* Without free descriptors accept4() fails before it looks for a caller. */
 static bool is_called(int listener)
 {
     struct pollfd readable = {.fd = listener, .events = POLLIN};
     return poll(&readable, 1, 0) == 1;
 }
 
-/* Without descriptors the listener would stay readable: an unauthenticated peer's is taken, or there is a rest.
- * Where nobody calls any more nobody has to go: it would be the caller that has just come. */
+/* Without free descriptors the listener would stay readable, so this drops an unauthenticated peer,
+ * or pauses.  If no caller waits, it drops none: that would be the caller that was just
+ * accepted. */
 static bool make_room(ishmemi_acceptor_t *acceptor, int listener)
 {
     if (!is_called(listener)) {

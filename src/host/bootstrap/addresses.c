@@ -13,10 +13,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* With more of them there would be no room for an IPv6 address. */
+/* More of them would leave no room for an IPv6 address. */
 #define IPV4_MOST 6
 
-/* The bytes of an Internet address and their number; NULL for an address of another kind. */
+/* The bytes of an Internet address, and how many; NULL for an address of another kind. */
 static const void *bytes_of(const struct sockaddr *address, unsigned char *length)
 {
     if (address && address->sa_family == AF_INET) {
@@ -30,7 +30,7 @@ static const void *bytes_of(const struct sockaddr *address, unsigned char *lengt
     return NULL;
 }
 
-/* The place of address i, or of the end; *length 0 there. */
+/* The place of address i, or of the end, where *length is 0. */
 static size_t find(const ishmemi_addresses_t *addresses, size_t i, unsigned char *length)
 {
     size_t at = 0;
@@ -58,7 +58,7 @@ static void add(ishmemi_addresses_t *addresses, const struct sockaddr *address)
     }
 }
 
-/* A link-local address means nothing on another host without that host's name of the link. */
+/* A link-local address is useless on another host without that host's name for the link. */
 static bool is_link_local(const struct sockaddr *address)
 {
     unsigned char length;
@@ -115,7 +115,8 @@ static const struct sockaddr *find_address(const struct ifaddrs *interfaces, con
     return NULL;
 }
 
-/* Its first of IPv4, else of IPv6.  *exists: whether there is an interface of that name. */
+/* Its first IPv4 address, else its first IPv6 address.  *exists: whether there is an interface with
+ * that name. */
 static const struct sockaddr *find_named(const struct ifaddrs *interfaces, const char *name,
                                          bool *exists)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Agreement of all PEs on whether a step has worked.
+ * See agree.h.
  */
 #include "agree.h"
 

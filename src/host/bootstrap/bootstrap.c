@@ -18,7 +18,7 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/* Where it is not known yet how long a PE may wait to be ended. */
+/* While it is not known yet how long a PE may wait to be ended. */
 #define FOLLOW_SECONDS 1
 
 static int agree_on_pes_per_node(void)
@@ -44,8 +44,8 @@ static int agree_on_pes_per_node(void)
     return result;
 }
 
-/* By what Linux says.  MPI's answer, MPI_COMM_TYPE_SHARED, is about memory that MPI itself can share,
- * which MPICH 5 over UCX never does. */
+/* Asks Linux.  MPI's answer, MPI_COMM_TYPE_SHARED, is about memory that MPI itself can share, which
+ * MPICH 5 over UCX never does. */
 static int find_machines(const ishmemi_bootstrap_t *bootstrap, int *machine_of)
 {
     const int pes = ishmemi_job.n_pes;
@@ -69,7 +69,7 @@ static int find_machines(const ishmemi_bootstrap_t *bootstrap, int *machine_of)
     return result;
 }
 
-/* host_of holds the machines: makes hosts of them, of ISHMEM_PES_PER_NODE PEs each. */
+/* host_of holds the machines: divides them into hosts of ISHMEM_PES_PER_NODE PEs each. */
 static void divide_machines(int *host_of)
 {
     const int each = ishmemi_env.pes_per_node;
@@ -110,7 +110,7 @@ static void tell_not_joined(const ishmemi_launcher_t *launcher,
         ishmemi_bootstrap_module_advice(launcher->kind));
 }
 
-/* A runtime that the launcher does not know takes each process for a job of its own. */
+/* With a runtime that the launcher does not know, each process becomes a job of its own. */
 static void check_launched(const ishmemi_bootstrap_t *bootstrap)
 {
     const ishmemi_launcher_t launcher = ishmemi_launcher_find();
@@ -124,7 +124,8 @@ static void check_launched(const ishmemi_bootstrap_t *bootstrap)
     ishmemi_exit_job(EXIT_FAILURE);
 }
 
-/* Or it ends the process where it starts, as MPICH 5 does under a launcher that knows PMIx alone. */
+/* Or such a runtime ends the process while it starts, as MPICH 5 does under a launcher that knows
+ * only PMIx. */
 static const ishmemi_bootstrap_t *starting;
 
 static void explain_end(void)
@@ -170,7 +171,7 @@ int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *given)
         return -1;
     }
     int rank, size, level;
-    /* A PE that fails while it joins ends the others, too, which would wait for it. */
+    /* A PE that fails while it joins also ends the others, which would wait for it. */
     ishmemi_exit_set_runtime(bootstrap->abort, FOLLOW_SECONDS);
     if (start_runtime(bootstrap, &request, &rank, &size, &level) != 0) {
         return -1;

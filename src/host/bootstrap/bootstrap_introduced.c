@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * PEs that are introduced to each other, and then meet by a unique id.  ishmrun makes an id for each start of
- * the library, and answers by src/runtime/ishmrun.h.  A runtime (introduces in its table) carries the id that
- * PE 0 makes, and ends the job.  One thread at a time starts the library.
+ * PEs that are introduced to each other, and then meet through a unique id.  ishmrun makes an id
+ * for each start of the library (src/runtime/ishmrun.h).  A runtime with `introduces` in its table
+ * distributes the id that PE 0 makes, and ends the job.  One thread at a time starts the library.
  */
 #include "bootstrap.h"
 
@@ -15,12 +15,12 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/* ---- By ishmrun ------------------------------------------------------------------------------- */
+/* ---- Introduced by ishmrun ------------------------------------------------------------------- */
 
-/* How often this process has asked. */
+/* Ids that this process has received. */
 static uint32_t starts;
 
-/* -1 if the variable has no number from 0 to `most`. */
+/* Returns -1 if the variable does not hold a number from 0 to `most`. */
 static int number_of(const char *variable, int most)
 {
     const char *const text = secure_getenv(variable);
@@ -66,7 +66,7 @@ int ishmemi_bootstrap_ask_run(ishmemi_bootstrap_request_t *request, ishmemx_uniq
                       " and " ISHMEMI_ISHMRUN_SIZE " are not as ishmrun set them");
         return -1;
     }
-    /* Programs that this one starts are no PEs. */
+    /* Programs that this one starts are not PEs. */
     (void)fcntl(line, F_SETFD, FD_CLOEXEC);
     if (ask(line, id) != 0) {
         ishmemi_error("ishmrun, which started this process, no longer answers: %s",
@@ -80,11 +80,11 @@ int ishmemi_bootstrap_ask_run(ishmemi_bootstrap_request_t *request, ishmemx_uniq
     return 0;
 }
 
-/* ---- By a runtime ---------------------------------------------------------------------------- */
+/* ---- Introduced by a runtime ----------------------------------------------------------------- */
 
 static const ishmemi_bootstrap_t *runtime;
 
-/* PE 0's.  Where PE 0 has none it has said why, and has told the others by an id that is none. */
+/* Receives PE 0's id.  If PE 0 has none, it has logged why, and distributes an invalid one. */
 static int get_id(ishmemx_uniqueid_t *id, int rank, int size)
 {
     ishmemi_unique_id_t parts;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Chooses and loads the runtime's module.  MPICH and Open MPI have different interfaces to
- * programs, so each has a module of its own.  A program that uses MPI has settled which it must be;
- * for any other the launcher has.  PMIx's module is for launchers whose MPI has no module here.  Where the
- * job has come together without MPI, by a unique id or PMIx, MPI is started without a launcher, which
- * MPICH's allows.
+ * Chooses and loads the runtime's module.  MPICH and Open MPI have different ABIs, so each has a
+ * module of its own.  If the program uses MPI, this determines the module; else the launcher does.
+ * PMIx's module is for launchers whose MPI has no module here.  If the job was formed without MPI,
+ * through a unique id or PMIx, MPI is started without a launcher, which MPICH allows.
  */
 #include "bootstrap_module.h"
 
@@ -36,14 +35,14 @@ static const struct {
 /* For launchers that provide PMIx. */
 #define PMIX_FILE "libishmem_pmix.so"
 
-/* They stay loaded: the runtime behind them does not survive being unloaded. */
+/* They stay loaded, because their runtimes do not survive unloading. */
 typedef struct module {
     void *library;
     const ishmemi_bootstrap_t *table;
 } module_t;
 
-static module_t own;       /* by which the job comes together */
-static module_t transport; /* whose MPI carries data */
+static module_t own;       /* forms the job */
+static module_t transport; /* its MPI carries data */
 
 static const char *name_of(ishmemi_mpi_t mpi)
 {
@@ -57,7 +56,7 @@ static const char *name_of(ishmemi_mpi_t mpi)
 
 /* ---- Which MPI ------------------------------------------------------------------------------- */
 
-/* Also where the program has loaded it for itself, as interpreters do. */
+/* Also where the program has loaded it itself, as interpreters do. */
 static void *find_in_program(const char *symbol)
 {
     static const char *const libraries[] = {"libmpich.so.12", "libmpi.so.12", "libmpi.so.40"};
@@ -72,7 +71,7 @@ static void *find_in_program(const char *symbol)
     return found;
 }
 
-/* Looked at once: what the first start makes is the library's own. */
+/* Checked once, because after the first start the runtime may be the library's own. */
 bool ishmemi_bootstrap_program_has_runtime(void)
 {
     static bool is_known;
@@ -89,7 +88,7 @@ bool ishmemi_bootstrap_program_has_runtime(void)
     return has_runtime;
 }
 
-/* What the program's MPI says of itself, in one line; empty if it uses none. */
+/* The version text of the program's MPI, on one line; empty if it uses none. */
 static void read_version(char version[VERSION_BYTES])
 {
     int (*get)(char *, int *);
@@ -139,15 +138,15 @@ static bool find(ishmemi_mpi_t mpi, char path[ISHMEMI_PATH_BYTES])
     return false;
 }
 
-/* Open MPI's launcher provides PMIx, too. */
+/* Open MPI's launcher also provides PMIx. */
 static bool find_pmix(char path[ISHMEMI_PATH_BYTES])
 {
     return getenv("PMIX_RANK") && getenv("PMIX_NAMESPACE") &&
            ishmemi_library_beside(PMIX_FILE, path);
 }
 
-/* The module that must be, or else the one that fits best of those that are there.  for_transport: to a
- * job that has come together without MPI. */
+/* Chooses the module that the program needs, else the best one that is installed.  for_transport:
+ * for a job that was formed without MPI. */
 static int choose(ishmemi_mpi_t mpi, const char *version, bool for_transport,
                   char path[ISHMEMI_PATH_BYTES])
 {
@@ -163,7 +162,7 @@ static int choose(ishmemi_mpi_t mpi, const char *version, bool for_transport,
         find(ISHMEMI_MPI_MPICH, path) || find(ISHMEMI_MPI_OPEN_MPI, path)) {
         return 0;
     }
-    /* Where the system's loader looks. */
+    /* The system's loader searches for it. */
     snprintf(path, ISHMEMI_PATH_BYTES, "%s", modules[likely == ISHMEMI_MPI_OPEN_MPI ? 1 : 0].file);
     return 0;
 }
@@ -223,7 +222,7 @@ static int load(module_t *module)
     const bool for_transport = module == &transport;
     char version[VERSION_BYTES];
     char chosen[ISHMEMI_PATH_BYTES];
-    /* The user's choice is for both, unless it has nothing to carry data with. */
+    /* The user's choice applies to both, unless its module cannot carry data. */
     const char *path = for_transport && is_introducer(&own) ? "" : ishmemi_env.bootstrap_module;
     if (module->table) {
         return 0;

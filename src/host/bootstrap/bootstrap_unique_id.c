@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The bootstrap table for PEs that meet by a unique id: every PE holds one connection to the
+ * The bootstrap table for PEs that meet through a unique id: every PE holds one connection to the
  * process that made the id (unique_id.h), and needs no runtime.
  */
 #include "addresses.h"
@@ -25,18 +25,18 @@
 #include <time.h>
 #include <unistd.h>
 
-/* When the server has had its time, and has said nothing. */
+/* How long the server may be silent after its own limit. */
 #define SERVER_LATE_S 15
-/* A server that is alive and has not been overrun answers at once. */
+/* A server that is alive and not overloaded answers at once. */
 #define ANSWER_MS 10000
-/* How long a PE that is sent away in a crowd calls again, and how often. */
+/* How long a PE that was dropped in a crowd calls again, and how often. */
 #define CALL_S 60
 #define AGAIN_NS 50000000
-/* Between two steps of a transport that this PE drives: about a millisecond without a pause, then
- * little against what a peer waits for. */
+/* Between two steps of a transport that this PE drives: no pause for about a millisecond, then one
+ * that is short compared with a peer's wait. */
 #define LOOKS_AWAKE 1000
 #define DRIVE_NS 50000
-/* The lifelines, where there are any, say better what has happened, and sooner. */
+/* The lifelines, if there are any, report the cause better and sooner. */
 #define COURTESY_S 2
 
 static struct {
@@ -47,9 +47,9 @@ static struct {
     int line; /* to the server */
 } job = {.line = -1};
 
-/* ---- What it says ---------------------------------------------------------------------------- */
+/* ---- Messages from the server ---------------------------------------------------------------- */
 
-/* As poll.  A PE that drives the transport does so meanwhile, and has no limit of time. */
+/* Like poll.  A PE that drives the transport does so meanwhile, and has no time limit. */
 static int await_line(int ms)
 {
     struct pollfd readable = {.fd = job.line, .events = POLLIN};
@@ -67,7 +67,7 @@ static int await_line(int ms)
     return ready;
 }
 
-/* ms: -1 for no end. */
+/* ms: -1 for no limit. */
 static bool receive(void *data, size_t bytes, int ms)
 {
     for (size_t done = 0; done < bytes;) {
@@ -100,7 +100,8 @@ static void describe(char *sentence, const ishmemi_uid_head_t *head)
     }
 }
 
-/* The head of an answer of `kind` and `bytes` bytes; else the reason is in `sentence`. */
+/* Receives the head of an answer of `kind` and `bytes` bytes; otherwise returns false, with the
+ * reason in `sentence`. */
 static bool receive_head(ishmemi_uid_kind_t kind, size_t bytes, int ms, char *sentence)
 {
     ishmemi_uid_head_t head;
@@ -122,8 +123,8 @@ static bool receive_head(ishmemi_uid_kind_t kind, size_t bytes, int ms, char *se
 /* ---- Calling the server ---------------------------------------------------------------------- */
 
 typedef enum answer {
-    ANSWER_NONE, /* nobody listens there, with errno */
-    ANSWER_LOST, /* somebody does, but has cut this PE off */
+    ANSWER_NONE, /* nobody listens there; errno says why */
+    ANSWER_LOST, /* a process listens there, but has dropped this PE */
     ANSWER_WELCOME
 } answer_t;
 
@@ -151,7 +152,7 @@ static bool is_welcome(void)
     ishmemi_unique_id_host_name(hello.name);
     ishmemi_handshake_t handshake;
     ishmemi_uid_head_t head;
-    /* The server cuts off who is too late, so that there is an end to the wait for its welcome. */
+    /* The server drops a caller that is too late, so that the wait for its welcome ends. */
     return ishmemi_handshake_call(&handshake, job.line, &hello, sizeof hello) &&
            shake_hands(&handshake) == ISHMEMI_HANDSHAKE_DONE && receive(&head, sizeof head, -1) &&
            head.kind == ISHMEMI_UID_WELCOME && head.bytes == 0;
@@ -177,7 +178,7 @@ static answer_t better(answer_t a, answer_t b)
     return a > b ? a : b;
 }
 
-/* The best of all addresses' answers. */
+/* The best answer of all addresses. */
 static answer_t call_at_all(void)
 {
     const struct sockaddr_in here = {

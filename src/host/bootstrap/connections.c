@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Each PE listens and tells all others where, and by which key a caller proves itself
- * (handshake.h).  Then it calls its partners with a lower number, and a acceptor receives those
- * with a higher one, all at once: a connection that stays silent holds nobody up.  When it has all
- * its connections, or has waited long enough, it tells which ones it has; a connection is kept where both ends
- * have it.
+ * Each PE listens and publishes where, with the key by which a caller proves itself (handshake.h).
+ * Then it calls its partners with lower numbers, while an acceptor receives those with higher
+ * ones, all at once: a silent connection delays nobody.  When it has all its connections, or has
+ * waited long enough, it publishes which ones it has; a connection is kept if both ends have it.
  *
- * PEs of a machine call each other by names in the abstract Unix namespace, which leave nothing
- * behind and which every user of the machine can read: there each end also asks the kernel whether
- * the other one is the PE's process.  Others call by TCP, at any of the callee's addresses that
- * answers.
+ * PEs of a machine call each other by names in the abstract Unix namespace.  These leave no files,
+ * but every user of the machine can read them, so each end also asks the kernel whether the other
+ * one is the PE's process.  Other PEs call over TCP, at any address of the callee that answers.
  */
 #include "connections.h"
 #include "allocate.h"
@@ -41,12 +39,12 @@
 #define MS_NS 1000000
 #define NS_PER_SECOND 1000000000
 
-/* What a PE tells about itself, by the bootstrap. */
+/* What a PE publishes about itself through the bootstrap. */
 typedef struct endpoint {
-    ishmemi_key_t key; /* of those who call it */
+    ishmemi_key_t key; /* for its callers */
     uint64_t name;     /* in the Unix namespace: public, unlike the key */
     uint64_t pid_namespace;
-    uint64_t net_namespace; /* in which the name is */
+    uint64_t net_namespace; /* of the name */
     int32_t pid;
     uint16_t port;
     uint16_t can_be_called;
@@ -55,15 +53,15 @@ typedef struct endpoint {
 
 typedef enum call_state { CALL_AGAIN, CALL_CONNECTS, CALL_GREETS, CALL_OVER } call_state_t;
 
-/* Of this PE to another. */
+/* From this PE to another. */
 typedef struct call {
     int pe;
     call_state_t state;
     size_t address;    /* the next to try */
-    bool was_answered; /* at one of them, before it was cut off */
+    bool was_answered; /* at one of them, before it was dropped */
     int socket;
-    uint64_t wake;       /* ns; for the next step when nothing comes */
-    struct pollfd *poll; /* NULL: not polled for */
+    uint64_t wake;       /* ns; for the next step if nothing arrives */
+    struct pollfd *poll; /* NULL: not polled */
     ishmemi_handshake_t handshake;
 } call_t;
 
@@ -74,10 +72,10 @@ typedef struct meeting {
     endpoint_t mine;
     endpoint_t *endpoints; /* [n_pes] */
     int *sockets;          /* [n_pes] the connections; -1: none */
-    size_t missing;        /* connections that may still come */
+    size_t missing;        /* connections that may still be made */
     call_t *calls;
     size_t n_calls;
-    struct pollfd *polls; /* the acceptor's, then one a call */
+    struct pollfd *polls; /* the acceptor's, then one per call */
     ishmemi_acceptor_t acceptor;
 } meeting_t;
 
@@ -107,7 +105,7 @@ static void keep(meeting_t *meeting, int pe, int socket)
     meeting->missing--;
 }
 
-/* ---- Being called ---------------------------------------------------------------------------- */
+/* ---- Listening ------------------------------------------------------------------------------- */
 
 static uint64_t namespace_of(const char *path)
 {
@@ -190,14 +188,14 @@ static void dial(meeting_t *meeting, call_t *call)
             return;
         }
         if (errno == EAGAIN || errno == EMFILE || errno == ENFILE) {
-            /* A crowd at the callee's, or here. */
+            /* Too many callers there, or no free descriptors here. */
             call->address--;
             try_again(call);
             return;
         }
     }
     if (call->was_answered) {
-        /* The callee has sent this PE away in a crowd. */
+        /* The callee has dropped this PE in a crowd. */
         call->was_answered = false;
         call->address = 0;
         try_again(call);
@@ -206,7 +204,7 @@ static void dial(meeting_t *meeting, call_t *call)
     }
 }
 
-/* Where nobody answers, or somebody else does. */
+/* Nobody answers at this address, or another process does. */
 static void dial_next(meeting_t *meeting, call_t *call)
 {
     close(call->socket);
@@ -256,7 +254,7 @@ static void step(meeting_t *meeting, call_t *call, bool is_ready)
     }
 }
 
-/* A name is known in its network namespace alone. */
+/* A name exists only in its network namespace. */
 static bool can_call(int pe, const endpoint_t *callee, const endpoint_t *caller)
 {
     return callee->can_be_called &&
@@ -289,7 +287,7 @@ static bool is_open(const call_t *call)
     return call->state == CALL_CONNECTS || call->state == CALL_GREETS;
 }
 
-/* Only for what is open: the kernel wants no more polls than there may be descriptors. */
+/* Only for open calls: the kernel accepts no more polls than there may be descriptors. */
 static size_t watch_calls(meeting_t *meeting, size_t at, uint64_t *wake)
 {
     for (size_t i = 0; i < meeting->n_calls; i++) {
@@ -305,7 +303,7 @@ static size_t watch_calls(meeting_t *meeting, size_t at, uint64_t *wake)
     return at;
 }
 
-/* Until something comes, or a step is due. */
+/* Waits until data arrives or a step is due. */
 static void wait_for_any(meeting_t *meeting, uint64_t deadline)
 {
     uint64_t wake = deadline;
@@ -320,7 +318,7 @@ static void wait_for_any(meeting_t *meeting, uint64_t deadline)
     }
 }
 
-/* Half of start-up's time at most, as other steps follow. */
+/* At most half of start-up's time, because other steps follow. */
 static uint64_t find_deadline(void)
 {
     const uint64_t half = (uint64_t)ishmemi_env.start_timeout * (NS_PER_SECOND / 2);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Connections: connections between the PEs of a job, beside those of the runtime.  Both ends of each have
+ * Connections between the PEs of a job, besides those of the runtime.  Both ends of each have
  * proved that they belong to the job.
  */
 #ifndef ISHMEMI_CONNECTIONS_H
@@ -14,17 +14,17 @@ typedef struct ishmemi_connection {
     int socket; /* does not block */
 } ishmemi_connection_t;
 
-/* Collective.  purpose: a word of the caller's own.  is_wanted: whether there is to be a connection to a
- * PE; the same for both PEs.  Stores the connections of this PE, to be freed by the caller, and their
- * number.  A connection that cannot be made is not among them, at either end; returns how many those are. */
+/* Collective.  purpose: a word that only this caller uses.  is_wanted: whether to connect to a PE;
+ * both PEs must agree.  Stores this PE's connections, which the caller frees, and their number.  A
+ * connection that cannot be made is missing at both ends; returns how many are. */
 size_t ishmemi_connections_connect(const char *purpose, bool (*is_wanted)(int pe),
                                    ishmemi_connection_t **connections, size_t *count);
 
-/* Whether PE pe is one of those to which a PE of a large job has connections: to every other in jobs of
- * up to 64 PEs, in larger ones to those at distances that are powers of two. */
+/* Whether this PE should connect to PE pe: to every other in jobs of up to 64 PEs, in larger ones
+ * to those at distances that are powers of two. */
 bool ishmemi_connections_reach(int pe);
 
-/* Their sockets; for a child by fork, too. */
+/* Closes their sockets; also for a child by fork. */
 void ishmemi_connections_close(const ishmemi_connection_t *connections, size_t count);
 
 #endif

@@ -11,7 +11,7 @@
 
 #define MAGIC "ishm-hi1" /* 8 bytes */
 
-/* So that the one end's proof is of no use as the other's. */
+/* So that one end's proof is useless as the other's. */
 enum { OF_CALLER = 'C', OF_CALLEE = 'S' };
 
 bool ishmemi_random(void *data, size_t bytes)
@@ -88,7 +88,7 @@ static uint64_t prove(const ishmemi_handshake_t *handshake, const ishmemi_key_t 
     return ishmemi_keyed_hash(key, &said, sizeof said);
 }
 
-/* In the same time whatever the bytes are. */
+/* Takes the same time for all values. */
 static bool is_same(uint64_t a, uint64_t b)
 {
     uint64_t difference = a ^ b;
@@ -98,7 +98,7 @@ static bool is_same(uint64_t a, uint64_t b)
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-/* A new connection has room for all that is sent here; one that has not is given up. */
+/* A new connection has room for everything that is sent here; one without room is given up. */
 static bool send_whole(int socket, const void *data, size_t bytes)
 {
     ssize_t sent;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See leftovers.h.  A file of the program's own is not touched: only names by which MPICH and UCX
- * call theirs are removed.
+ * See leftovers.h.  Only names that MPICH and UCX give their files are removed, never a file of the
+ * program.
  */
 #include "leftovers.h"
 
@@ -30,7 +30,7 @@ void ishmemi_leftovers_remove(void)
     while (maps && fgets(line, sizeof line, maps)) {
         char *const path = strchr(line, '/');
         if (path && is_leftover(path)) {
-            /* Of a name that is gone already the line says so, and there is no such file. */
+            /* If the name is already gone, the line says so, and there is no such file. */
             path[strcspn(path, "\n")] = '\0';
             (void)unlink(path);
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See roster.h.  A name is made of the launcher's process and the rank.
+ * See roster.h.  A name consists of the launcher's process and the rank.
  */
 #include "roster.h"
 
@@ -17,7 +17,7 @@
 static int entry = -1; /* the socket that holds this PE's name */
 static pid_t launcher;
 
-/* The number in the environment; -1: none. */
+/* The number in an environment variable; -1: none. */
 static int number_of(const char *variable)
 {
     const char *const text = getenv(variable);
@@ -26,7 +26,7 @@ static int number_of(const char *variable)
     return text && *text && !*end && number >= 0 && number <= INT_MAX ? (int)number : -1;
 }
 
-/* It has made both ends of the socket by which it speaks to this process. */
+/* The launcher made both ends of its socket to this process, so the kernel knows it as the peer. */
 static bool find_launcher(void)
 {
     struct ucred peer;
@@ -76,7 +76,7 @@ void ishmemi_roster_name(char *text, size_t bytes)
     }
 }
 
-/* ---- Who is missing -------------------------------------------------------------------------- */
+/* ---- Missing PEs ----------------------------------------------------------------------------- */
 
 /* Marks the ranks whose names are taken. */
 static bool look(bool *is_here, int count)
@@ -117,7 +117,7 @@ void ishmemi_roster_missing(char *text, size_t bytes)
 {
     const int count = number_of("PMI_SIZE");
     *text = '\0';
-    /* Those of other machines cannot be seen. */
+    /* Ranks on other machines are not visible. */
     if (entry < 0 || count <= 0 || number_of("MPI_LOCALNRANKS") != count) {
         return;
     }

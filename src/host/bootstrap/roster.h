@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which PEs of this machine are in start-up: known before the runtime knows anybody, for sentences
- * about those who are missing, and for nothing else.  Each PE that MPICH's launcher has started
- * holds a name in the abstract Unix namespace meanwhile, which goes when the process does.  The
- * socket does not listen; whoever takes the name first can only make a PE look as if it were
- * there.
+ * Which PEs of this machine are in start-up: known before the runtime knows any PE, and used only
+ * for messages about missing PEs.  Meanwhile each PE that MPICH's launcher has started holds a name
+ * in the abstract Unix namespace, which disappears with the process.  The socket does not listen; a
+ * process that takes the name first can only make a PE look present.
  */
 #ifndef ISHMEMI_ROSTER_H
 #define ISHMEMI_ROSTER_H
@@ -16,11 +15,11 @@
 void ishmemi_roster_enter(void);
 void ishmemi_roster_leave(void);
 
-/* "rank 3: ", by the launcher's numbers, or nothing where they are not known. */
+/* "rank 3: ", by the launcher's numbers, or "" if unknown. */
 void ishmemi_roster_name(char *text, size_t bytes);
 
-/* The launcher's numbers of those that are not there: "rank 1, 3"; nothing where that is not known,
- * because this PE has not entered, or because some run on other machines. */
+/* The launcher's numbers of the missing PEs: "rank 1, 3"; "" if unknown, because this PE has not
+ * entered, or because some run on other machines. */
 void ishmemi_roster_missing(char *text, size_t bytes);
 
 #endif

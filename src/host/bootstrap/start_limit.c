@@ -2,10 +2,10 @@
 /*
  * See start_limit.h.
  *
- * word     written by                   read by          ordering
- * step     the thread that starts up    who fails        relaxed: a constant string each
- * passed   the limit's thread           who waits        relaxed: nothing else is read with it
- * heard    who waits                    limit's thread   relaxed, likewise
+ * word     written by                read by                ordering
+ * step     the thread that starts up the thread that fails  relaxed: always a constant string
+ * passed   the limit's thread        threads that wait      relaxed: nothing else is read with it
+ * heard    threads that wait         the limit's thread     relaxed, likewise
  */
 #include "start_limit.h"
 
@@ -21,21 +21,21 @@
 #include <string.h>
 #include <time.h>
 
-/* For those who came later to see who is missing, before this PE is, too; and, where a wait has heard
- * of the limit, for finding out more. */
+/* Time for PEs that started later to find the missing ones before this PE is missing too; and time
+ * for a wait that has noticed the limit to find out more. */
 #define PAUSE_S 2
 #define GRACE_S 4
 
 static struct {
     pthread_t thread;
     pthread_mutex_t mutex;
-    pthread_cond_t ended; /* its clock is CLOCK_MONOTONIC */
+    pthread_cond_t ended; /* uses CLOCK_MONOTONIC */
     bool is_over;         /* under the mutex */
     bool is_running;
     int seconds;
     const char *step;
     bool passed;
-    bool heard; /* a wait knows that the limit has passed */
+    bool heard; /* a wait has noticed that the limit has passed */
 } limit = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 void ishmemi_start_limit_step(const char *step)
@@ -93,7 +93,7 @@ static void *run(void *unused)
     if (wait_for(limit.seconds)) {
         return NULL;
     }
-    /* Before those who are here end as well. */
+    /* Before the PEs that are here end as well. */
     ishmemi_roster_missing(missing, sizeof missing);
     __atomic_store_n(&limit.passed, true, __ATOMIC_RELAXED);
     if (!wait_for(PAUSE_S) &&

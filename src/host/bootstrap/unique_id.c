@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Reading unique ids, and what stands in one about this host.
+ * Reads unique ids, and provides what an id says about this host.
  */
 #include "unique_id.h"
 

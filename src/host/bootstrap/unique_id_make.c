@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Making unique ids: ishmemx_get_uniqueid.
+ * Makes unique ids: ishmemx_get_uniqueid.
  */
 #include "env.h"
 #include "log.h"
@@ -15,7 +15,7 @@
 
 #define BACKLOG 4096
 
-/* On all interfaces, or the one that the user has chosen. */
+/* On all interfaces, or on the one that the user has chosen. */
 static int listen_for(ishmemi_unique_id_t *id)
 {
     struct sockaddr_storage address;
@@ -25,7 +25,7 @@ static int listen_for(ishmemi_unique_id_t *id)
     socklen_t bytes = ishmemi_addresses_at(&id->addresses, 0, 0, &address);
     const int listener = ishmemi_connect_listen((const struct sockaddr *)&address, bytes, BACKLOG);
     if (listener >= 0 && getsockname(listener, (struct sockaddr *)&address, &bytes) == 0) {
-        /* At the same place in both kinds of address. */
+        /* The port is at the same place in both kinds of address. */
         id->port = ((const struct sockaddr_in *)(const void *)&address)->sin_port;
     }
     return listener;
@@ -71,7 +71,7 @@ int ishmemx_get_uniqueid(ishmemx_uniqueid_t *uid)
         ishmemi_error("%s: argument uid is NULL, expected the address of an id", routine);
         return -1;
     }
-    /* What is wrong in the environment, ishmemx_init_attr says. */
+    /* ishmemx_init_attr reports errors in the environment. */
     ishmemi_env_t env;
     char error[512];
     (void)ishmemi_env_read(&env, error, sizeof error);

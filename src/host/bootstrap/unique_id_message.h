@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the PEs of a job say to the process that made their unique id, and what it answers.
+ * The messages between the PEs of a job and the process that made their unique id.
  *
- * A connection begins with a handshake (handshake.h), whose key is in the id and whose hello is
- * ishmemi_uid_hello_t.  Nothing is read or allocated for a caller that has not proved that it has the
- * key.  Messages follow, each a head and `bytes` bytes; numbers are little-endian, as on every host
- * that the library runs on.
+ * A connection begins with a handshake (handshake.h); its key is in the id and its hello is
+ * ishmemi_uid_hello_t.  Nothing is read or allocated for a caller that has not proved that it has
+ * the key.  Then messages follow, each a head and `bytes` bytes; numbers are little-endian, as on
+ * every host that the library supports.
  *
  * kind      from      after the head
- * WELCOME   server    nothing: the PE is known; if it was cut off before, it may call again
- * READY     server    nothing: all PEs have come
+ * WELCOME   server    nothing: the PE is accepted; a PE that is dropped before may call again
+ * READY     server    nothing: all PEs have joined
  * GATHER    a PE      its part of an allgather
  * GATHERED  server    the parts of all PEs, in their order
- * BYE       a PE      nothing: it needs the server no more
- * FAILURE   server    a sentence that says why the job cannot be; last
+ * BYE       a PE      nothing: it no longer needs the server
+ * FAILURE   server    a sentence that says why the job cannot run; the last message
  */
 #ifndef ISHMEMI_UNIQUE_ID_MESSAGE_H
 #define ISHMEMI_UNIQUE_ID_MESSAGE_H
@@ -51,8 +51,8 @@ typedef struct ishmemi_uid_hello {
 
 _Static_assert(sizeof(ishmemi_uid_hello_t) <= ISHMEMI_HANDSHAKE_HELLO, "it fits in a hello");
 
-/* Sends all, on a socket that does not block; false if the other end is gone or takes nothing for a
- * long time. */
+/* Sends all data on a socket that does not block; returns false if the other end is gone or accepts
+ * no data for a long time. */
 bool ishmemi_unique_id_send(int socket, ishmemi_uid_kind_t kind, const void *data, size_t bytes);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The thread that serves the PEs of a unique id (unique_id.h), from the first that comes to the
- * last that leaves.  It alone touches a server once it runs; whoever waits for it joins it.  It
- * listens until all have come, and a acceptor (acceptor.h) lets in nobody else.
+ * The thread that serves the PEs of a unique id (unique_id.h), from the first that joins to the
+ * last that leaves.  Only this thread uses a server while it runs; a thread that waits for it joins
+ * it.  It listens until all PEs have joined, through an acceptor (acceptor.h), which admits nobody
+ * else.
  */
 #include "unique_id_server.h"
 
@@ -21,17 +22,17 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* Those who have been told of a failure have as long to hang up. */
+/* How long the callers that were notified of a failure may take to close their connections. */
 #define HANG_UP_MS 1000
 #define MISSING_NAMED 8
 #define POLL_MOST_MS 1000000000
 
-/* A PE.  Callers that have not proved to be one are the acceptor's. */
+/* A PE.  The acceptor owns callers that have not yet proved to be one. */
 typedef struct caller {
     int socket;   /* -1: has left */
-    bool is_here; /* of the server's process */
+    bool is_here; /* in the server's process */
     ishmemi_uid_hello_t hello;
-    /* The message that is being read. */
+    /* The message that is being received. */
     ishmemi_uid_head_t head;
     size_t got; /* of head and data */
     char *data;
@@ -41,25 +42,25 @@ typedef struct server {
     ishmemi_unique_id_t id;
     int seconds;
     int silent_seconds;
-    caller_t *callers;    /* in the order in which they have come; at most n_pes */
+    caller_t *callers;    /* in the order in which they joined; at most n_pes */
     struct pollfd *polls; /* [count + ISHMEMI_ACCEPTOR_POLLS] */
     size_t count;
     size_t room;       /* for callers */
-    int n_pes;         /* 0 before the first has come */
-    int here;          /* PEs that have come */
-    int gone;          /* PEs that have said that they leave */
-    uint64_t deadline; /* ns; for the last PE to come */
+    int n_pes;         /* 0 until the first has joined */
+    int here;          /* PEs that have joined */
+    int gone;          /* PEs that have announced that they leave */
+    uint64_t deadline; /* ns; for the last PE to join */
     char *gathered;    /* [n_pes] parts of an allgather */
     size_t bytes_each;
     int parts;
     bool is_over;
-    pid_t process; /* a child by fork has the list, but not the threads */
+    pid_t process; /* a child by fork inherits the list, but not the threads */
     pthread_t thread;
     struct server *next;
-    ishmemi_acceptor_t acceptor; /* until all PEs have come */
+    ishmemi_acceptor_t acceptor; /* until all PEs have joined */
 } server_t;
 
-/* Those that no ishmemi_unique_id_served has taken. */
+/* Servers that no ishmemi_unique_id_served has taken. */
 static server_t *servers;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
@@ -79,7 +80,7 @@ static void tell(const caller_t *caller, const char *sentence)
     (void)shutdown(caller->socket, SHUT_WR);
 }
 
-/* Closing while something has not been read would take back what was told. */
+/* To close a connection with unread data would discard what was sent. */
 static void drain(server_t *server, bool here)
 {
     const uint64_t end = ishmemi_clock_now() + (uint64_t)HANG_UP_MS * 1000000;
@@ -97,7 +98,7 @@ static void drain(server_t *server, bool here)
     }
 }
 
-/* The PE of this process comes last, as it may take the process with it. */
+/* Notifies the PE of this process last, because that may end the process. */
 __attribute__((format(printf, 2, 3))) static void fail(server_t *server, const char *format, ...)
 {
     char sentence[ISHMEMI_UNIQUE_ID_SENTENCE];
@@ -220,7 +221,7 @@ static void lose(server_t *server, caller_t *caller, const char *how)
          caller->hello.name, how);
 }
 
-/* Reads what there is, up to the end of a message. */
+/* Receives what has arrived, up to the end of a message. */
 static void receive(server_t *server, caller_t *caller)
 {
     const size_t head = sizeof caller->head;
@@ -276,7 +277,7 @@ static bool make_room(server_t *server)
     return callers && polls;
 }
 
-/* A PE whose numbers go with those of the others. */
+/* Counts a PE whose numbers agree with those of the others. */
 static void count_in(server_t *server)
 {
     if (++server->here == server->n_pes) {
@@ -338,7 +339,7 @@ static int ms_until(uint64_t wake)
     return left < POLL_MOST_MS ? (int)left : POLL_MOST_MS;
 }
 
-/* Until something comes or a time is over.  Returns how many polls are the acceptor's. */
+/* Waits until data arrives or a time is over.  Returns how many polls are the acceptor's. */
 static size_t wait_for_any(server_t *server)
 {
     uint64_t wake = is_waiting_for_pes(server) ? server->deadline : UINT64_MAX;
@@ -363,7 +364,7 @@ static size_t wait_for_any(server_t *server)
 static void serve_all(server_t *server)
 {
     const size_t at_door = wait_for_any(server);
-    /* First those who are in: the acceptor may let others in, for whom nothing was polled. */
+    /* PEs come first: the acceptor may admit others, which were not polled. */
     for (size_t i = 0; i < server->count && !server->is_over; i++) {
         if (server->callers[i].socket >= 0 && server->polls[at_door + i].revents) {
             receive(server, &server->callers[i]);

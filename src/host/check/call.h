@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The call of a collective, as its checks and its body have it.
+ * The call of a collective, for its checks and its body.
  */
 #ifndef ISHMEMI_CALL_H
 #define ISHMEMI_CALL_H
@@ -10,8 +10,9 @@
 
 struct ishmemi_queue;
 
-/* A routine's arguments: elements of `size` bytes, aligned to `alignment`.  With a queue, the call is
- * put on it, and the body returns whether that has worked; what the routine returns goes to ret. */
+/* A routine's arguments: elements of `size` bytes, aligned to `alignment`.  With a queue, the call
+ * is put on the queue and the body returns whether that has worked; the routine's own result goes
+ * to ret. */
 typedef struct ishmemi_call {
     const char *routine;
     ishmem_team_t team;

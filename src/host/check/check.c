@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What is wrong with a call whose arguments did not pass, in words.  Each function looks at the
- * arguments again, in the order in which a reader would, and reports the first that is wrong.  With
- * ISHMEM_CHECKS=2 they get to see good calls, too, and return true from them.
+ * Reports what is wrong with a call whose arguments failed a check.  Each function checks the
+ * arguments again, in the order in which a reader would, and reports the first wrong one.  With
+ * ISHMEM_CHECKS=2 good calls come here too, and the functions return true for them.
  */
 #include "check.h"
 
@@ -37,7 +37,8 @@ bool ishmemi_check_fail_ready(const char *routine)
                           "%s: called before ishmem_init or after ishmem_finalize", routine);
 }
 
-/* With ISHMEM_CHECKS=2: below ISHMEM_THREAD_SERIALIZED one thread alone may call. */
+/* With ISHMEM_CHECKS=2: below ISHMEM_THREAD_SERIALIZED, only the thread that initialised may
+ * call. */
 static bool require_thread(const char *routine)
 {
     if (ishmemi_checks < ISHMEMI_CHECKS_KERNELS ||
@@ -60,7 +61,8 @@ bool ishmemi_look_at_ready(const char *routine)
     return ishmemi_job.initialized ? require_thread(routine) : ishmemi_check_fail_ready(routine);
 }
 
-/* Whether ishmemi_context_pe has given this thread ISHMEMI_PE_REFUSED, which a program may pass, too. */
+/* Whether this thread has got ISHMEMI_PE_REFUSED from ishmemi_context_pe.  A program may also pass
+ * this value. */
 static _Thread_local bool has_refused;
 
 static bool require_pe(const char *routine, const char *argument, int pe)
@@ -79,7 +81,7 @@ static bool require_pe(const char *routine, const char *argument, int pe)
                                    ishmemi_text("0 to %d", ishmemi_job.n_pes - 1).text);
 }
 
-/* What would be symmetric. */
+/* Describes which addresses are symmetric. */
 static void describe_symmetric(const void *array, char *text, size_t bytes)
 {
     const uintptr_t first = (uintptr_t)ishmemi_job.heap + ISHMEMI_HEAD_BYTES;
@@ -106,7 +108,7 @@ static void describe_array(const void *array, size_t nelems, size_t size, char *
     }
 }
 
-/* An array that starts in the heap lies in one of its live objects. */
+/* An array that starts in the heap must lie within one of its live objects. */
 static bool require_live(const char *routine, const char *argument, const void *array,
                          size_t nelems, size_t size)
 {
@@ -125,7 +127,7 @@ static bool require_live(const char *routine, const char *argument, const void *
     return ishmemi_refuse_argument(routine, argument, value, expected);
 }
 
-/* The array is symmetric from its first byte to its last. */
+/* The array must be symmetric from its first byte to its last. */
 static bool require_symmetric(const char *routine, const char *argument, const void *array,
                               size_t nelems, size_t size)
 {
@@ -153,7 +155,7 @@ static bool require_aligned(const char *routine, const char *argument, const voi
            fail_alignment(routine, argument, address, alignment);
 }
 
-/* What a transfer reads and what it writes: elements of `size` bytes, not 0. */
+/* The two arrays of a transfer, with elements of `size` bytes.  Neither is empty. */
 typedef struct ends {
     const void *symmetric;
     size_t symmetric_nelems;
@@ -378,7 +380,7 @@ bool ishmemi_check_fail_lock(const char *routine)
                                    "a lock that this PE holds");
 }
 
-/* Threads that may all call may also wait for each other. */
+/* If all threads may call, one may wait for another. */
 bool ishmemi_look_at_lock(const char *routine, const long *lock)
 {
     if (ishmemi_job.thread_level == ISHMEM_THREAD_MULTIPLE || !ishmemi_held_has(lock)) {

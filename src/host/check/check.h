@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Checks of the arguments that routines are called with.  On the way of a good call a check is a
- * few compares and one branch that is never taken; on the way of a bad one the functions below find
- * out what is wrong, say it in one line and end the job.  With ISHMEM_CHECKS=2 calls that look good
- * take that way, too: it is there that arguments are compared with the live objects of the heap.
- * ISHMEM_CHECKS=0 turns all checks off.
+ * Checks of the arguments of routines.  For a good call, a check costs a few compares and one
+ * branch that is never taken.  For a bad one, the functions below find out what is wrong, report it
+ * in one line, and end the job or call the program's error handler (fatal.h).
+ *
+ * With ISHMEM_CHECKS=2 calls that look good go to these functions too, which also compare the
+ * arguments with the live objects of the heap.  ISHMEM_CHECKS=0 turns all checks off.
  */
 #ifndef ISHMEMI_CHECK_H
 #define ISHMEMI_CHECK_H
@@ -18,12 +19,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Set by ishmem_init, one of ISHMEMI_CHECKS_...; _HOST before, so that a call outside of a job is
- * always caught. */
+/* One of ISHMEMI_CHECKS_..., set by ishmem_init.  Before that it is _HOST, so that a call outside a
+ * job is always caught. */
 extern int ishmemi_checks __attribute__((visibility("hidden")));
 
-/* Leave the routine where a check has not passed.  Then the program's error handler has been called
- * (fatal.h); without one, checks do not return. */
+/* Return from the routine if a check fails.  The check has called the program's error handler by
+ * then (fatal.h); without one, it does not return. */
 #define ISHMEMI_REQUIRE(CHECK)                    \
     do {                                          \
         if (__builtin_expect(!(CHECK), 0) != 0) { \
@@ -37,11 +38,11 @@ extern int ishmemi_checks __attribute__((visibility("hidden")));
         }                                         \
     } while (0)
 
-/* A PE that a check has refused already. */
+/* Stands for a PE that a check has already refused. */
 #define ISHMEMI_PE_REFUSED INT_MIN
 
-/* Whether the arguments are to be looked at closely: at level 1 if they do not look good, at
- * level 2 always. */
+/* Whether the arguments need a closer look: at level 1 if they do not look good, at level 2
+ * always. */
 static inline bool ishmemi_check_is_due(bool looks_good)
 {
     return __builtin_expect(ishmemi_checks > (int)looks_good, 0);
@@ -52,9 +53,9 @@ static inline bool ishmemi_check_is_due(bool looks_good)
 typedef enum ishmemi_direction { ISHMEMI_PUT, ISHMEMI_GET } ishmemi_direction_t;
 
 bool ishmemi_check_fail_ready(const char *routine) ISHMEMI_COLD;
-/* And a thread calls that may. */
+/* Also checks that this thread may call. */
 bool ishmemi_look_at_ready(const char *routine) ISHMEMI_COLD;
-/* The functions that fail return false, those that look whether nothing is wrong. */
+/* The functions named fail return false; those named look_at return whether nothing is wrong. */
 bool ishmemi_look_at_transfer(const char *routine, ishmemi_direction_t direction,
                               const void *symmetric, const void *local, size_t nelems, size_t size,
                               size_t alignment, int pe) ISHMEMI_COLD;
@@ -64,10 +65,10 @@ bool ishmemi_look_at_blocks(const char *routine, ishmemi_direction_t direction,
                             int pe) ISHMEMI_COLD;
 bool ishmemi_look_at_object(const char *routine, const char *argument, const void *object,
                             size_t size, int pe) ISHMEMI_COLD;
-/* Symmetric elements, this PE's own. */
+/* Symmetric elements of this PE. */
 bool ishmemi_look_at_own(const char *routine, const char *argument, const void *object,
                          size_t nelems, size_t size, size_t alignment) ISHMEMI_COLD;
-/* Elements anywhere, each as large as it is aligned. */
+/* Elements anywhere, whose size is their alignment. */
 bool ishmemi_look_at_local(const char *routine, const char *argument, const void *array,
                            size_t count, size_t alignment) ISHMEMI_COLD;
 bool ishmemi_check_fail_result(const char *routine, const char *argument, const void *result,
@@ -83,7 +84,7 @@ bool ishmemi_check_fail_team_pe(const char *routine, const char *argument, int p
 bool ishmemi_check_fail_bits(const char *routine, const char *argument, long bits,
                              const char *expected) ISHMEMI_COLD;
 bool ishmemi_check_fail_lock(const char *routine) ISHMEMI_COLD;
-/* The lock is not this PE's already. */
+/* This PE must not hold the lock already. */
 bool ishmemi_look_at_lock(const char *routine, const long *lock) ISHMEMI_COLD;
 bool ishmemi_check_fail_cmp(const char *routine, int cmp) ISHMEMI_COLD;
 bool ishmemi_check_fail_sig_op(const char *routine, int sig_op) ISHMEMI_COLD;
@@ -91,8 +92,8 @@ bool ishmemi_check_fail_sig_op(const char *routine, int sig_op) ISHMEMI_COLD;
 /* Which arrays may overlap. */
 typedef enum ishmemi_overlap {
     ISHMEMI_OVERLAP_NEVER,  /* none */
-    ISHMEMI_OVERLAP_SAME,   /* those that start at the same address */
-    ISHMEMI_OVERLAP_UNKNOWN /* these may: it takes more to know */
+    ISHMEMI_OVERLAP_SAME,   /* arrays that start at the same address */
+    ISHMEMI_OVERLAP_UNKNOWN /* these may: the check does not know enough */
 } ishmemi_overlap_t;
 
 bool ishmemi_look_at_signal(const char *routine, const void *dest, size_t bytes,
@@ -101,7 +102,7 @@ bool ishmemi_look_at_apart(const char *routine, const void *dest, size_t dest_ne
                            const void *source, size_t source_nelems, size_t size,
                            ishmemi_overlap_t allowed) ISHMEMI_COLD;
 
-/* Arrays of one PE, of elements of `size` bytes, whose sizes do not overflow. */
+/* Two arrays of one PE with elements of `size` bytes; their sizes do not overflow. */
 static inline bool ishmemi_check_apart(const char *routine, const void *dest, size_t dest_nelems,
                                        const void *source, size_t source_nelems, size_t size,
                                        ishmemi_overlap_t allowed)
@@ -110,18 +111,18 @@ static inline bool ishmemi_check_apart(const char *routine, const void *dest, si
            ishmemi_look_at_apart(routine, dest, dest_nelems, source, source_nelems, size, allowed);
 }
 
-/* The signal word of a put of so many bytes: it is not in the data. */
+/* The signal word of a put of `bytes` must not lie in the data. */
 static inline bool ishmemi_check_signal(const char *routine, const void *dest, size_t bytes,
                                         const uint64_t *sig_addr)
 {
     return !ishmemi_check_is_due(true) || ishmemi_look_at_signal(routine, dest, bytes, sig_addr);
 }
 
-/* The PE of the world that is PE `pe` of the team of a context other than the default one. */
+/* The number in the world of PE `pe` of a context's team.  The context is not the default one. */
 int ishmemi_context_pe(const char *routine, ishmem_ctx_t ctx, int pe);
 
-/* Whether an array lies in the part of this PE's heap that is the user's, or in the static
- * objects of the program. */
+/* Whether an array lies in the user's part of this PE's heap, or in the program's static
+ * objects. */
 static inline bool ishmemi_check_symmetric(const void *array, size_t nelems, size_t size)
 {
     const uintptr_t offset = (uintptr_t)array - (uintptr_t)ishmemi_job.heap - ISHMEMI_HEAD_BYTES;
@@ -130,7 +131,7 @@ static inline bool ishmemi_check_symmetric(const void *array, size_t nelems, siz
     return __builtin_expect(in_heap, true) || ishmemi_segment_holds(array, nelems, size);
 }
 
-/* Whether a PE is of this job. */
+/* Whether the PE belongs to this job. */
 static inline bool ishmemi_check_pe(int pe)
 {
     return ishmemi_job.initialized && (unsigned)pe < (unsigned)ishmemi_job.n_pes;
@@ -141,13 +142,13 @@ static inline bool ishmemi_check_aligned(const void *address, size_t alignment)
     return ((uintptr_t)address & (alignment - 1)) == 0;
 }
 
-/* Whether an array may be there at all. */
+/* Whether the address is usable at all. */
 static inline bool ishmemi_check_local_array(const void *array, size_t alignment)
 {
     return array && ishmemi_check_aligned(array, alignment);
 }
 
-/* The library is initialised. */
+/* The library must be initialised. */
 static inline bool ishmemi_check_ready(const char *routine)
 {
     return !ishmemi_check_is_due(ishmemi_job.initialized) || ishmemi_look_at_ready(routine);
@@ -168,7 +169,7 @@ static inline bool ishmemi_check_transfer(const char *routine, ishmemi_direction
 }
 
 /* Elements from the first to the last of nblocks blocks of bsize, whose starts are a stride apart;
- * SIZE_MAX where they are more than that. */
+ * SIZE_MAX on overflow. */
 static inline size_t ishmemi_check_span(ptrdiff_t stride, size_t bsize, size_t nblocks)
 {
     size_t span;
@@ -213,7 +214,7 @@ static inline bool ishmemi_check_object(const char *routine, const char *argumen
            ishmemi_look_at_object(routine, argument, object, size, pe);
 }
 
-/* One naturally aligned symmetric object, this PE's own. */
+/* One naturally aligned symmetric object of this PE. */
 static inline bool ishmemi_check_own(const char *routine, const char *argument, const void *object,
                                      size_t size)
 {
@@ -223,7 +224,7 @@ static inline bool ishmemi_check_own(const char *routine, const char *argument, 
            ishmemi_look_at_own(routine, argument, object, 1, size, size);
 }
 
-/* nelems naturally aligned symmetric objects, this PE's own. */
+/* nelems naturally aligned symmetric objects of this PE. */
 static inline bool ishmemi_check_own_array(const char *routine, const char *argument,
                                            const void *array, size_t nelems, size_t size)
 {
@@ -243,7 +244,7 @@ static inline bool ishmemi_check_local(const char *routine, const char *argument
            ishmemi_look_at_local(routine, argument, array, count, alignment);
 }
 
-/* Where a result goes, of a routine that may be called outside of a job. */
+/* The address for the result of a routine that may be called outside a job. */
 static inline bool ishmemi_check_result(const char *routine, const char *argument,
                                         const void *result, size_t alignment)
 {
@@ -251,15 +252,15 @@ static inline bool ishmemi_check_result(const char *routine, const char *argumen
            ishmemi_check_fail_result(routine, argument, result, alignment);
 }
 
-/* Whether a list of PEs is readable.  A list with repeated PEs may have more entries than the job has
- * PEs, so the memory of longer lists is checked. */
+/* Whether a list of PEs is readable.  A list with repeated PEs may have more entries than the job
+ * has PEs, so only longer lists have their memory checked. */
 static inline bool ishmemi_check_count(const int *pes, size_t count)
 {
     return __builtin_expect(count <= (size_t)ishmemi_job.n_pes, 1) ||
            (count <= SIZE_MAX / sizeof *pes && ishmemi_is_readable(pes, count * sizeof *pes));
 }
 
-/* The numbers of `count` PEs. */
+/* A list of `count` PEs. */
 static inline bool ishmemi_check_pes(const char *routine, const char *argument, const int *pes,
                                      size_t count)
 {
@@ -271,7 +272,7 @@ static inline bool ishmemi_check_pes(const char *routine, const char *argument, 
            ishmemi_check_fail_pes(routine, argument, pes, count);
 }
 
-/* A context of this job that has not been destroyed. */
+/* A live context of this job. */
 static inline bool ishmemi_check_ctx(const char *routine, ishmem_ctx_t ctx)
 {
     const bool is_default = ctx && ctx == ishmemi_job.default_ctx;
@@ -280,7 +281,8 @@ static inline bool ishmemi_check_ctx(const char *routine, ishmem_ctx_t ctx)
            ishmemi_check_fail_ctx(routine, ctx);
 }
 
-/* The same, where ISHMEM_CTX_INVALID asks for nothing: whether there is something to do. */
+/* The same, except that ISHMEM_CTX_INVALID is valid and asks for nothing.  Returns whether there is
+ * something to do. */
 static inline bool ishmemi_check_ctx_if_any(const char *routine, ishmem_ctx_t ctx)
 {
     if (ctx == ISHMEM_CTX_INVALID) {
@@ -290,8 +292,8 @@ static inline bool ishmemi_check_ctx_if_any(const char *routine, ishmem_ctx_t ct
     return ishmemi_check_ctx(routine, ctx);
 }
 
-/* The PE of the world that is PE `pe` of the context's team; on the default context there is
- * nothing to translate. */
+/* The number in the world of PE `pe` of the context's team.  Nothing is translated for the default
+ * context. */
 static inline int ishmemi_check_ctx_pe(const char *routine, ishmem_ctx_t ctx, int pe)
 {
     const bool is_default = ctx && ctx == ishmemi_job.default_ctx;
@@ -308,7 +310,7 @@ static inline ishmemi_host_team_t *ishmemi_check_team(const char *routine, const
                : NULL;
 }
 
-/* Flags of which some are known. */
+/* Flags; only the known ones are valid. */
 static inline bool ishmemi_check_bits(const char *routine, const char *argument, long bits,
                                       long known, const char *expected)
 {
@@ -316,7 +318,7 @@ static inline bool ishmemi_check_bits(const char *routine, const char *argument,
            ishmemi_check_fail_bits(routine, argument, bits, expected);
 }
 
-/* The two counters of a lock that its holder gives back. */
+/* The two counters of a lock that its holder is about to release. */
 static inline bool ishmemi_check_lock_is_set(const char *routine, uint64_t serving, uint64_t next)
 {
     return !__builtin_expect(ishmemi_checks && serving == next, 0) ||

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What is wrong with the arguments of a collective, in words.
+ * Reports what is wrong with the arguments of a collective.
  */
 #include "collective_check.h"
 

@@ -27,7 +27,7 @@ static inline bool ishmemi_check_root(const char *routine, int root, int n_pes)
            ishmemi_check_fail_root(routine, root, n_pes);
 }
 
-/* nelems for each of n_pes members; SIZE_MAX where they are more than that. */
+/* nelems for each of n_pes members; SIZE_MAX on overflow. */
 static inline size_t ishmemi_check_all(size_t nelems, int n_pes)
 {
     size_t all;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives that the host does not carry out itself: what it asks of the tile or of a queue.
+ * Collectives that the host does not run itself: its requests to the tile or to a queue.
  */
 #include "ask.h"
 
@@ -15,8 +15,8 @@ bool ishmemi_call_is_direct(const ishmemi_call_t *call)
     return ishmemi_is_mapped() && !call->queue;
 }
 
-/* A collect into the heap whose source is static on this PE: what the tile cannot load goes through
- * host memory that it can. */
+/* A collect into the heap whose source is static on this PE: the source is staged in host memory
+ * that the tile can load. */
 static int collect_by_tile(const ishmemi_call_t *call, ishmemi_task_t request)
 {
     const size_t bytes = call->count * call->size;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Syncs and exchanges, where the host carries them out itself and where the tile does.
+ * Syncs and exchanges, whether the host runs them itself or the tile does.
  */
 #define ISHMEMI_COLLECTIVE_LANGUAGE "collective_language.h"
 #include "shared/collective/exchange.h"
@@ -54,7 +54,7 @@ static int exchange_by_tile(const char *routine, const ishmemi_host_team_t *team
     void *const memory = ishmemi_tile_allocate_shared(routine, all_bytes + bytes_each);
     char *const source = (char *)memory + all_bytes;
     memcpy(source, mine, bytes_each);
-    /* For a device that is only simulated, which exchanges nothing. */
+    /* A simulated device exchanges nothing. */
     memset(memory, 0, all_bytes);
     ishmemi_task_t request = {.collective = ISHMEMI_COLLECTIVE_EXCHANGE,
                               .team = team->device,

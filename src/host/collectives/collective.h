@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives that other parts of the host library call, and the bodies of the API's.  routine: who
- * calls, for sentences.
+ * Collectives for other parts of the host library, and the bodies of the API's.  routine: the
+ * caller, for messages.
  */
 #ifndef ISHMEMI_COLLECTIVE_H
 #define ISHMEMI_COLLECTIVE_H
@@ -12,23 +12,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The most that ishmemi_team_exchange takes. */
+/* The limit of ishmemi_team_exchange. */
 #define ISHMEMI_EXCHANGE_BYTES 48
 
 /* Sends bytes_each bytes of host memory to all members; all[i * bytes_each] is what member i has
- * sent.  0, or not. */
+ * sent.  0 on success. */
 int ishmemi_team_exchange(const char *routine, const ishmemi_host_team_t *team, const void *mine,
                           void *all, size_t bytes_each);
 
-/* Returns when every member has arrived.  0, or not. */
+/* Returns when every member has arrived.  0 on success. */
 int ishmemi_host_team_sync(const char *routine, const ishmemi_host_team_t *team);
-/* And this PE's operations are complete. */
+/* The same; this PE's operations are complete too. */
 int ishmemi_host_team_barrier(const char *routine, const ishmemi_host_team_t *team);
 
-/* ---- Bodies of the API's collectives: 0, or not -------------------------------------------------- */
+/* ---- Bodies of the API's collectives: 0 on success ------------------------------------------- */
 
 int ishmemi_host_broadcast(const ishmemi_call_t *call, int root);
-/* The same, but the root's dest is left as it is. */
+/* The same, but the root's dest does not change. */
 int ishmemi_host_broadcast_others(const ishmemi_call_t *call, int root);
 /* fcollect or alltoall. */
 int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collective);

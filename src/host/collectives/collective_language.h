@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The language of the collectives' bodies (shared/collective/language.h) in a host's thread, where
- * the host loads and stores the heaps: the group is the thread itself.
+ * The language of the collectives' bodies (shared/collective/language.h) for a thread of the host
+ * that loads and stores the heaps: the group is the thread itself.
  */
 #ifndef ISHMEMI_COLLECTIVE_LANGUAGE_H
 #define ISHMEMI_COLLECTIVE_LANGUAGE_H
@@ -28,14 +28,14 @@
 
 #define ISHMEMI_COPY_BYTES(destination, source, bytes) memcpy((destination), (source), (bytes))
 
-/* Who calls: the routine, its team and, where it has more arguments, these. */
+/* The caller: the routine, its team and, if it has more arguments, the call. */
 typedef const struct ishmemi_caller {
     const char *routine;
     const ishmemi_team_t *team;
-    const ishmemi_call_t *call; /* NULL: none */
+    const ishmemi_call_t *call; /* NULL: no more arguments */
 } *ishmemi_caller_t;
 
-/* For one call of a collective, which it counts. */
+/* The caller of one collective call, which this counts. */
 static inline struct ishmemi_caller
 ishmemi_caller_of(const char *routine, const ishmemi_host_team_t *team, const ishmemi_call_t *call)
 {
@@ -212,14 +212,14 @@ static inline ishmemi_wait_t ishmemi_caller_wait(ishmemi_caller_t caller)
 
 typedef const char *ishmemi_string_t;
 
-/* A host's call was counted when it began (ishmemi_caller_of). */
+/* A host's call was counted at its beginning (ishmemi_caller_of). */
 ISHMEMI_INLINE void ishmemi_team_note_call(const ishmemi_team_t *team, ishmemi_string_t routine)
 {
     (void)team;
     (void)routine;
 }
 
-/* If the job ends meanwhile, so does this process. */
+/* Ends this process if the job ends meanwhile. */
 ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, const ishmemi_team_t *team,
                                      uint64_t offset, uint64_t number)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Each collective in its plainest form, by the host's own transfers, which take objects of the heap
- * and static ones, near and far, and by syncs of the team.  All data goes from its source to its
- * dest in one step: members put what others get, and for reductions they fetch what they combine.
+ * Each collective in its simplest form, with syncs of the team and the host's own transfers, which
+ * work for objects of the heap and static ones, near and far.  All data goes from its source to its
+ * dest in one step: members put what others need, and for reductions they fetch what they combine.
  */
 #include "collective_static.h"
 
@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a reduction combines at a time. */
+/* How many bytes a reduction combines at a time. */
 #define PIECE_BYTES ((size_t)256 << 10)
 
-/* A call, as this member sees it.  Sizes are in bytes. */
+/* A call from this member's view.  Sizes are in bytes. */
 typedef struct call {
     const char *routine;
     const ishmemi_host_team_t *team;
@@ -33,7 +33,7 @@ static bool is_static(uint64_t address)
     return ishmemi_segment_holds((const void *)(uintptr_t)address, 1, 1);
 }
 
-/* Members of a collect may have nothing to give, and then any source: dest alone tells. */
+/* Members of a collect may contribute nothing and then pass any source, so only dest decides. */
 bool ishmemi_collective_is_static(const ishmemi_task_t *task)
 {
     if (task->collective == ISHMEMI_COLLECTIVE_COLLECT) {
@@ -47,7 +47,7 @@ static int world_pe(const call_t *call, int member)
     return ishmemi_team_world_pe(call->team, member);
 }
 
-/* The i-th member after this one, so that members do not all turn to the same one. */
+/* The i-th member after this one, so that members do not all start with the same one. */
 static int turn(const call_t *call, int i)
 {
     return (call->me + i) % call->n;
@@ -63,7 +63,7 @@ static void put(const call_t *call, char *dest, const char *source, size_t bytes
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-/* A root of ~r is member r, whose dest is left as it is. */
+/* A root of ~r means member r, whose dest does not change. */
 static void broadcast(const call_t *call)
 {
     const bool keeps = call->task->root < 0;
@@ -73,7 +73,7 @@ static void broadcast(const call_t *call)
     }
 }
 
-/* To each member, at a place of dest that is this member's. */
+/* Puts to each member, at this member's place in dest. */
 static void gather_at(const call_t *call, size_t offset)
 {
     for (int i = 0; i < call->n; i++) {
@@ -141,7 +141,7 @@ static int move(const call_t *call)
 
 /* ---- Reductions and scans -------------------------------------------------------------------- */
 
-/* Host memory for one piece: what was combined, and what comes next. */
+/* Host memory for one piece: the combined elements, and the next ones. */
 typedef struct piece {
     char *sum;
     char *next;
@@ -149,7 +149,7 @@ typedef struct piece {
     size_t bytes;
 } piece_t;
 
-/* Members from 0 on whose elements this one combines. */
+/* The end of the members, counted from 0, whose elements this one combines. */
 static int last_of(const call_t *call)
 {
     switch (call->task->collective) {
@@ -170,7 +170,7 @@ static void fetch(const call_t *call, const piece_t *piece, int member, char *bu
                          world_pe(call, member), false);
 }
 
-/* In the order of the members, so that all of them find the same bits. */
+/* Combines in the order of the members, so that all members get the same bits. */
 static void combine(const call_t *call, const piece_t *piece)
 {
     const int last = last_of(call);
@@ -187,7 +187,7 @@ static void combine(const call_t *call, const piece_t *piece)
     }
 }
 
-/* dest may be source: a piece is stored when all members have fetched what they need of it. */
+/* dest may be source: a piece is stored after all members have fetched what they need of it. */
 static int reduce(const call_t *call)
 {
     const size_t room = call->bytes < PIECE_BYTES ? call->bytes : PIECE_BYTES;
@@ -220,7 +220,7 @@ int ishmemi_collective_static(const char *routine, const ishmemi_host_team_t *te
                          .bytes = task->count * task->size};
     const bool reduces = task->collective >= ISHMEMI_COLLECTIVE_REDUCE &&
                          task->collective <= ISHMEMI_COLLECTIVE_EXSCAN;
-    /* All members have come: their sources are ready, and their dests are free. */
+    /* All members have arrived: their sources are ready, and their dests are free. */
     const int came = ishmemi_host_team_sync(routine, team);
     if (came != 0) {
         return came;

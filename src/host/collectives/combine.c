@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which instructions arrays are combined with.
+ * Chooses the instructions with which arrays are combined.
  */
 #include "combine.h"
 

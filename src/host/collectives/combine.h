@@ -11,12 +11,12 @@
 typedef void (*ishmemi_combine_fn)(ishmemi_kind_t kind, ishmemi_op_t op, void *dest,
                                    const void *left, const void *right, size_t count);
 
-/* Set by ishmemi_combine_choose; before, what every processor can do. */
+/* Set by ishmemi_combine_choose; before that, it works on every processor. */
 extern ishmemi_combine_fn ishmemi_host_combine;
 
 void ishmemi_combine_choose(void);
 
-/* For kinds of the host alone. */
+/* For kinds that only the host has. */
 void ishmemi_combine_long(ishmemi_kind_t kind, ishmemi_op_t op, void *dest, const void *left,
                           const void *right, size_t count);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Defines the function ISHMEMI_COMBINE_NAME, an ishmemi_combine_fn (combine.h); each file that includes
- * this is compiled for other instructions.
+ * Defines the function ISHMEMI_COMBINE_NAME, an ishmemi_combine_fn (combine.h).  Each file that
+ * includes this is compiled for other instructions.
  */
 #include "shared/collective/task.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Combining arrays of the types that kernels do not have.
+ * Combines arrays of types that kernels do not have.
  */
 #include "combine.h"
 
 #include <math.h>
 #include <stdbool.h>
 
-/* As for other numbers, max and min of a number and a NaN are the number. */
+/* As for other types, max and min of a number and a NaN are the number. */
 #define MAX(a, b) fmaxl(a, b)
 #define MIN(a, b) fminl(a, b)
 #define SUM(a, b) ((a) + (b))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A host's signature, and its comparison: by the host itself, or by the tile where only that reaches the
- * blocks.
+ * A host's signature and its comparison: by the host itself, or by the tile if only the tile
+ * reaches the blocks.
  */
 #define ISHMEMI_COLLECTIVE_LANGUAGE "collective_language.h"
 #include "match.h"
@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* None is anywhere without elements. */
+/* Without elements, an array has no place. */
 static uint64_t place_of(const void *array, size_t count)
 {
     if (count > 0 && ishmemi_in_heap(array, 1)) {
@@ -26,7 +26,7 @@ static uint64_t place_of(const void *array, size_t count)
     return ISHMEMI_SIGNED_ELSEWHERE;
 }
 
-/* If the job ends meanwhile, so does this process. */
+/* Ends this process if the job ends meanwhile. */
 static void match_mapped(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
                          const ishmemi_call_rest_t *rest)
 {
@@ -64,7 +64,7 @@ static void match_by_tile(const ishmemi_call_t *call, const ishmemi_host_team_t 
                    "names differ in length");
     snprintf((char *)request.routine, sizeof request.routine, "%s", call->routine);
     if (ishmemi_tile_collective(call->routine, &request) != 0) {
-        /* The kernel's report says why. */
+        /* The kernel's report gives the reason. */
         ishmemi_exit_follow(EXIT_FAILURE);
     }
 }
@@ -72,7 +72,7 @@ static void match_by_tile(const ishmemi_call_t *call, const ishmemi_host_team_t 
 void ishmemi_match_members(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
                            ishmemi_call_rest_t rest)
 {
-    /* A kernel's report comes first, and its signature stays as it is. */
+    /* A kernel's report comes first, and its signature does not change. */
     ishmemi_spin_check(call->routine);
     if (ishmemi_is_mapped()) {
         match_mapped(call, team, &rest);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Whether the members of a team make the same call, as ISHMEM_CHECKS=2 has hosts compare before a
- * collective (shared/collective/match.h).  On a command list the kernel compares.
+ * Whether the members of a team make the same call: with ISHMEM_CHECKS=2, hosts compare before a
+ * collective (shared/collective/match.h).  On a command list, the kernel compares.
  */
 #ifndef ISHMEMI_MATCH_H
 #define ISHMEMI_MATCH_H
@@ -10,15 +10,15 @@
 #include "collective.h"
 #include "env.h"
 
-/* What a call has beyond ishmemi_call_t.  Arguments that a routine does not have are 0. */
+/* What a call has in addition to ishmemi_call_t.  Arguments that a routine does not have are 0. */
 typedef struct ishmemi_call_rest {
     int root;
     ptrdiff_t dst;
     ptrdiff_t sst;
-    bool own_counts; /* members may have counts that differ */
+    bool own_counts; /* members may have different counts */
 } ishmemi_call_rest_t;
 
-/* Returns if all members call the same; else the job ends. */
+/* Returns if all members make the same call; otherwise ends the job. */
 void ishmemi_match_members(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
                            ishmemi_call_rest_t rest) ISHMEMI_COLD;
 
@@ -30,7 +30,7 @@ static inline void ishmemi_match_call(const ishmemi_call_t *call, const ishmemi_
     }
 }
 
-/* Of a routine that has no arrays. */
+/* For a routine without arrays. */
 static inline void ishmemi_match_routine(const char *routine, const ishmemi_host_team_t *team)
 {
     if (__builtin_expect(ishmemi_checks >= ISHMEMI_CHECKS_KERNELS, 0)) {

@@ -2,12 +2,12 @@
 /*
  * See driven.h.
  *
- * word      written by                              read by       ordering
- * steps     threads that take a step                the watcher   relaxed: that it changes is what counts
- * watcher   the watcher                             the watcher   plain
- * the rest  open and close, by the program's thread all           plain: no other thread is in a call; but
- *                                                                 ishmemi_spin_drives with the watcher
- *                                                                 relaxed, which stays a little longer
+ * word      written by                read by      ordering
+ * steps     threads that take a step  the watcher  relaxed: only the change counts
+ * watcher   the watcher               the watcher  plain
+ * the rest  open and close, on the    all          plain: no other thread is in a call; but
+ *           program's thread                       ishmemi_spin_drives is relaxed for the watcher,
+ *                                                  which runs a little longer
  */
 #include "driven.h"
 
@@ -20,9 +20,9 @@
 #include <pthread.h>
 #include <string.h>
 
-/* Calls that do not wait, for one step. */
+/* Calls that do not wait take one step per this many. */
 #define CALLS_A_STEP 8
-/* How long a kernel's request may wait for a step before a line says so. */
+/* How long a kernel's request may wait for a step before a warning. */
 #define PATIENCE_NS 3000000000
 
 static struct {
@@ -31,8 +31,8 @@ static struct {
     pthread_t opener;
     uint64_t steps;
     struct {
-        uint64_t steps; /* as last seen */
-        uint64_t since; /* ns of CLOCK_MONOTONIC; 0: no request has been seen to wait since */
+        uint64_t steps; /* at the last look */
+        uint64_t since; /* ns of CLOCK_MONOTONIC; 0: no request has waited since then */
         bool has_warned;
     } watcher;
 } driven;
@@ -42,7 +42,7 @@ static bool may_call(void)
     return driven.callers != ISHMEMI_CALLERS_OPENER || pthread_equal(driven.opener, pthread_self());
 }
 
-/* A thread that may not call waits for what the others bring. */
+/* A thread that must not call the transport waits for what the others receive. */
 static bool carry(void)
 {
     if (!may_call()) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Host routines to far PEs.  A routine that must wait carries the transport on meanwhile, so that
- * an answer from a PE that runs is taken as soon as it is there, whatever the thread of far_thread.c
- * does.  Each of them enters first (driven.h).
+ * Host routines on far PEs.  A routine that must wait drives the transport meanwhile, so that it
+ * receives an answer from a running PE as soon as it arrives, whatever the thread of far_thread.c
+ * does.  Each routine first calls ishmemi_drive_enter (driven.h).
  */
 #include "far.h"
 
@@ -34,7 +34,7 @@ uint64_t ishmemi_far_place(const void *symmetric)
 typedef struct operation {
     ishmemi_transfer_t transfer; /* first: a transfer's address is its operation's */
     int is_sent;
-    int is_done; /* set last: the operation may be gone then */
+    int is_done; /* set last: the operation may then be gone */
 } operation_t;
 
 static void set_sent(ishmemi_transfer_t *transfer)
@@ -62,7 +62,7 @@ static void wait_for(const char *routine, int pe, const int *flag)
     ishmemi_spin_end(&spin);
 }
 
-/* A refused start is tried again when something may have moved. */
+/* Retries a refused start when something may have moved. */
 #define START(routine, pe, start)                                              \
     do {                                                                       \
         ishmemi_spin_t start_spin = {0};                                       \
@@ -72,8 +72,9 @@ static void wait_for(const char *routine, int pe, const int *flag)
         ishmemi_spin_end(&start_spin);                                         \
     } while (0)
 
-/* To the thread that carries on what nobody waits for.  Small data needs nobody: it has been sent, or
- * goes with the next acknowledgement, after which that thread is rung if nobody asks on. */
+/* Leaves data that nobody waits for to the proxy's thread.  Small data does not need it: the data
+ * has been sent, or goes with the next acknowledgement, after which the peer wakes that thread if
+ * it gets no further request. */
 static void leave(size_t bytes)
 {
     if (bytes > ishmemi_far->small_bytes) {
@@ -93,7 +94,7 @@ void ishmemi_far_put_signal(const char *routine, void *dest, const void *source,
         leave(bytes);
         return;
     }
-    /* Done, not sent: the operation is on this thread's stack. */
+    /* Waits for done, not for sent, because the operation is on this thread's stack. */
     operation_t operation = begin();
     START(routine, pe, ishmemi_far->put(pe, place, source, bytes, signal, &operation.transfer));
     wait_for(routine, pe, &operation.is_done);
@@ -105,10 +106,10 @@ void ishmemi_far_put(const char *routine, void *dest, const void *source, size_t
     ishmemi_far_put_signal(routine, dest, source, bytes, NULL, pe, nbi);
 }
 
-/* ---- After kernels ---------------------------------------------------------------------------- */
+/* ---- After kernels --------------------------------------------------------------------------- */
 
-/* What kernels have asked for counts, too, once they have ended.  It reaches the transport in its own
- * time, so that order is there only after its completion. */
+/* Requests of kernels that have ended count too.  They reach the transport at any later time, so
+ * that they are in order only once they are complete. */
 static void drain_ring(const char *routine)
 {
     const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
@@ -122,9 +123,9 @@ static void drain_ring(const char *routine)
     }
 }
 
-/* ---- What collectives say --------------------------------------------------------------------- */
+/* ---- Notes of collectives -------------------------------------------------------------------- */
 
-/* A word and so much data are packed, to go as one. */
+/* A word and at most this much data are packed into one message. */
 #define PACKED_BYTES 512
 
 static void note(const char *routine, void *dest, const void *source, size_t bytes,
@@ -140,7 +141,7 @@ void ishmemi_far_tell(const char *routine, void *dest, const uint64_t *word, con
     char packed[sizeof *word + PACKED_BYTES];
     const ishmemi_transport_signal_t signal = {.place = ishmemi_far_place(flag), .value = number};
     ishmemi_drive_enter(routine);
-    /* A kernel's flag for the same word must not come after this one. */
+    /* A kernel's flag for the same word must not arrive after this one. */
     drain_ring(routine);
     if (word && bytes <= PACKED_BYTES) {
         memcpy(packed, word, sizeof *word);
@@ -271,7 +272,7 @@ void ishmemi_far_quiet(const char *routine, int pe)
     ishmemi_spin_t spin = {0};
     ishmemi_drive_enter(routine);
     if (ishmemi_spin_drives) {
-        /* A program may call this again and again while its kernels run. */
+        /* A program may call this repeatedly while its kernels run. */
         ishmemi_spin_miss();
     }
     drain_ring(routine);

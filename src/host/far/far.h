@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the host asks of far PEs (far_peers.h), through the transport (runtime/transport.h): the far
- * halves of transfer.h's routines.  Their arguments have been checked.  routine: who waits, for the
- * sentence if the job ends meanwhile.
+ * The host's operations on far PEs (far_peers.h), through the transport (runtime/transport.h): the
+ * far halves of transfer.h's routines.  Their arguments have been checked.  routine: the caller,
+ * for the message if the job ends meanwhile.
  */
 #ifndef ISHMEMI_FAR_H
 #define ISHMEMI_FAR_H
@@ -11,13 +11,14 @@
 
 #define ISHMEMI_FAR_COLD __attribute__((cold, noinline))
 
-/* The transport's name for this PE's symmetric object. */
+/* The transport's place of this PE's symmetric object. */
 uint64_t ishmemi_far_place(const void *symmetric);
 
-/* For a thread that waits, between two looks: whether anything moved. */
+/* For a thread that waits, between two looks: drives the transport; returns whether anything
+ * moved. */
 bool ishmemi_far_poll(void);
 
-/* nbi: returns before the source may be used again, or before the data is there. */
+/* nbi: may return before the source may be reused, or before the data has arrived. */
 void ishmemi_far_put(const char *routine, void *dest, const void *source, size_t bytes, int pe,
                      bool nbi) ISHMEMI_FAR_COLD;
 void ishmemi_far_get(const char *routine, void *dest, const void *source, size_t bytes, int pe,
@@ -29,9 +30,9 @@ void ishmemi_far_get_blocks(const char *routine, void *dest, const void *source,
 void ishmemi_far_put_signal(const char *routine, void *dest, const void *source, size_t bytes,
                             const ishmemi_transport_signal_t *signal, int pe,
                             bool nbi) ISHMEMI_FAR_COLD;
-/* For collectives: puts the word, if not NULL, and the data after it, and then stores the number into
- * *flag, as a note (runtime/transport.h) if they are short.  All of what this thread put to pe before
- * takes effect first. */
+/* For collectives: puts the word, if not NULL, and the data after it, then stores the number into
+ * *flag, as a note (runtime/transport.h) if they are short.  Everything that this thread put to pe
+ * before takes effect first. */
 void ishmemi_far_tell(const char *routine, void *dest, const uint64_t *word, const void *source,
                       size_t bytes, void *flag, uint64_t number, int pe) ISHMEMI_FAR_COLD;
 void ishmemi_far_store(const char *routine, void *object, size_t bytes, uint64_t value,
@@ -41,14 +42,14 @@ uint64_t ishmemi_far_load(const char *routine, const void *object, size_t bytes,
 /* returns: whether the value before is wanted. */
 uint64_t ishmemi_far_amo(const char *routine, ishmemi_amo_t op, bool returns, void *object,
                          size_t bytes, uint64_t value, uint64_t cond, int pe) ISHMEMI_FAR_COLD;
-/* Returns before *fetch, of `bytes`, has the value before. */
+/* May return before *fetch, of `bytes` bytes, holds the value before. */
 void ishmemi_far_amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, void *object,
                          size_t bytes, uint64_t value, uint64_t cond, int pe) ISHMEMI_FAR_COLD;
-/* Until the object on PE pe compares (ishmemi_access_t.wait). */
+/* Waits until the object on PE pe compares (ishmemi_access_t.wait). */
 uint64_t ishmemi_far_wait(const char *routine, const void *object, size_t bytes, bool is_signed,
                           int cmp, uint64_t value, int pe) ISHMEMI_FAR_COLD;
 
-/* pe -1: all. */
+/* pe -1: all PEs. */
 void ishmemi_far_fence(const char *routine, int pe) ISHMEMI_FAR_COLD;
 void ishmemi_far_quiet(const char *routine, int pe) ISHMEMI_FAR_COLD;
 

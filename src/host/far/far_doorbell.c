@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See far_doorbell.h.  A ring is a byte on a connection, or counts on an eventfd; an epoll instance has them
- * all. What is stored here changes only in open and close.
+ * See far_doorbell.h.  A wake-up is a byte on a connection, or a count on an eventfd; an epoll
+ * instance watches them all.  Only open and close change the variables here.
  */
 #include "far_doorbell.h"
 
@@ -16,7 +16,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* Of connections that have rung, and of rings on one, taken at once. */
+/* Connections with wake-ups, and wake-ups on one connection, that one call takes. */
 #define TAKEN_AT_ONCE 64
 
 static struct {
@@ -26,7 +26,7 @@ static struct {
     int all;  /* the epoll instance */
 } doorbells = {.here = -1, .all = -1};
 
-/* A connection's place, or this for `here`. */
+/* The event data: a connection's place, or this for `here`. */
 #define HERE UINT64_MAX
 
 static bool add(int descriptor, uint64_t place)
@@ -95,7 +95,7 @@ int ishmemi_far_doorbell_descriptor(void)
     return doorbells.all;
 }
 
-/* A connection that has ended, as its PE has, would be readable for ever. */
+/* A connection that has ended, because its PE has, would stay readable for ever. */
 static uint64_t take_rings(int connection)
 {
     char rings[TAKEN_AT_ONCE];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Opens the transport for a job that has far PEs, and gives it what it needs to serve them.
+ * Opens the transport for a job with far PEs, with what it needs to serve them.
  */
 #include "far_open.h"
 
@@ -19,7 +19,7 @@
 #include "spin.h"
 #include "transfer.h"
 
-/* By what the PEs of this host do to the same object. */
+/* As the PEs of this host do it on the same object, so that all are atomic. */
 static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond)
 {
     return ishmemi_job.heap_host_mapped ? ishmemi_mapped_amo(op, true, bytes, object, value, cond)
@@ -106,7 +106,7 @@ void ishmemi_far_close(void)
         return;
     }
     ishmemi_far_quiet("ishmem_finalize", -1);
-    /* This PE still serves while others come to be quiet. */
+    /* This PE still serves the others until they are quiet too. */
     ishmemi_agree(true);
     ishmemi_driven_close();
     ishmemi_far_thread_stop();

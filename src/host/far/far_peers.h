@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Far PEs: those whose memory is not mapped here, in the delta table ISHMEMI_UNREACHABLE; and the transport to them.
+ * Far PEs are those whose memory is not mapped here, ISHMEMI_UNREACHABLE in the delta table; and
+ * the transport to them.
  */
 #ifndef ISHMEMI_FAR_PEERS_H
 #define ISHMEMI_FAR_PEERS_H
@@ -8,7 +9,7 @@
 #include "job.h"
 #include "runtime/transport.h"
 
-/* NULL where all PEs are near; constant from ishmem_init to ishmem_finalize. */
+/* NULL if all PEs are near; constant from ishmem_init to ishmem_finalize. */
 extern const ishmemi_transport_t *ishmemi_far;
 
 static inline bool ishmemi_far_is(int pe)

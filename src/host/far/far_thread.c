@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The proxy's thread (../proxy/proxy.h) as this library runs it.
+ * Starts the proxy's thread (../proxy/proxy.h) with what it needs from this library.
  */
 #include "far_thread.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * By default, where the PEs of a machine are bound to processors one by one, one near the tile to which
- * none is bound, another for each PE as far as there are enough.  Where all may run on the same ones,
- * the thread stays within those, and the scheduler knows best.
+ * The default: if the PEs of a machine are bound to different processors, the thread runs on one
+ * near the tile to which no PE is bound, a different one for each PE as long as there are enough.
+ * If all PEs may run on the same processors, the thread stays on those, and the scheduler decides.
  */
 #include "proxy_cpu.h"
 #include "allocate.h"
@@ -64,7 +64,7 @@ static int find(void)
     return cpu;
 }
 
-/* The variable may differ between PEs, whom `find` needs all. */
+/* The variable may differ between PEs, so that all of them call the collective `find`. */
 int ishmemi_proxy_cpu_choose(void)
 {
     const int found = find();

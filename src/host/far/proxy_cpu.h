@@ -5,7 +5,7 @@
 #ifndef ISHMEMI_PROXY_CPU_H
 #define ISHMEMI_PROXY_CPU_H
 
-/* Collective.  The processor's number, or ISHMEMI_PROXY_CPU_ANY. */
+/* Collective.  Returns the processor's number, or ISHMEMI_PROXY_CPU_ANY. */
 int ishmemi_proxy_cpu_choose(void);
 
 #endif

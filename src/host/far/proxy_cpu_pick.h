@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The processor of a proxy's thread, from what the PEs of its machine are bound to.
+ * Picks the processor of a proxy's thread from the processors to which the PEs of its machine are
+ * bound.
  */
 #ifndef ISHMEMI_PROXY_CPU_PICK_H
 #define ISHMEMI_PROXY_CPU_PICK_H
@@ -8,12 +9,12 @@
 #include "cpus.h"
 #include <stddef.h>
 
-/* bound[count]: what each PE of the machine is bound to; allowed: what they might use but for that;
- * near: the processors near the device, empty where that is not known.
+/* bound[count]: the processors to which each PE of the machine is bound; allowed: those that they
+ * could use otherwise; near: those near the device, empty if unknown.
  *
- * Where the PEs are bound to different processors, one to which none is bound, near the device if
- * there is such a one: that of this index, modulo their number.  -1, any processor of this process's
- * own, where all PEs are bound to the same ones, as by a `taskset` of the job, or none is left. */
+ * If the PEs are bound to different processors, returns one to which none is bound, near the device
+ * if possible: that of this index, modulo their number.  Returns -1, any processor of this process,
+ * if all PEs are bound to the same ones, as with a `taskset` of the job, or if none is left. */
 int ishmemi_proxy_cpu_pick(const ishmemi_cpus_t *bound, size_t count, const ishmemi_cpus_t *allowed,
                            const ishmemi_cpus_t *near, size_t index);
 

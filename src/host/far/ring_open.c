@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Makes the ring.  Where the host cannot store into device memory, the proxy tells kernels by
- * copies on a list of its own, which no kernel holds up.
+ * Makes the ring.  If the host cannot store into device memory, the proxy notifies kernels with
+ * copies on a command list of its own, which no kernel delays.
  */
 #include "ring_open.h"
 
@@ -12,7 +12,7 @@
 #include "tile.h"
 #include <string.h>
 
-/* Larger copies than this do without host memory that the tile knows. */
+/* Only copies up to this size go through host memory that the driver knows. */
 #define BLOCK_BYTES 256
 
 static struct {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The bodies that routine families share: a block into a peer's memory or out of it, and one word of
- * a peer's memory.  Inline: where the host maps the heaps, a put to a near PE is its checks and a
- * memcpy.
+ * The bodies that routine families share: a block to or from a peer's memory, and one word of a
+ * peer's memory.  They are inline: where the host maps the heaps, a put to a near PE is its checks
+ * and a memcpy.
  *
- * The arguments have been checked; objects are named by this PE's own address.  routine: who calls,
- * for a sentence if the job ends while it waits for a far PE.  nbi: a far put or get may be under
- * way when the call returns.
+ * The arguments have been checked; objects are named by this PE's own address.  routine: the
+ * caller, for the message if the job ends while it waits for a far PE.  nbi: a far put or get may
+ * be under way when the call returns.
  */
 #ifndef ISHMEMI_TRANSFER_H
 #define ISHMEMI_TRANSFER_H
@@ -60,7 +60,7 @@ static inline void ishmemi_transfer_get(const char *routine, void *dest, const v
         ishmemi_far_get(routine, dest, source, bytes, pe, nbi);
     } else if (ishmemi_is_mapped()) {
         ishmemi_block_copy(dest, origin, bytes, ishmemi_block_copy_least.alone);
-        /* A get is complete when it returns: what this PE loads next, it loads later. */
+        /* A get is complete when it returns, so this PE's later loads must stay after it. */
         __atomic_thread_fence(__ATOMIC_ACQUIRE);
     } else {
         ishmemi_access->copy(dest, origin, bytes);
@@ -170,17 +170,17 @@ ishmemi_transfer_amo(const char *routine, ishmemi_amo_t op, bool returns, void *
     return ishmemi_access->amo(op, bytes, target, value, cond);
 }
 
-/* As the routines: what was started before takes effect first, and is complete. */
+/* Like the routines: fence orders what was started before, quiet completes it. */
 static inline void ishmemi_transfer_fence(const char *routine)
 {
-    /* Where the tile copies, operations on near PEs have ended in order already. */
+    /* Where the tile copies, operations on near PEs have already ended in order. */
     ishmemi_mapped_fence();
     if (__builtin_expect(ishmemi_far != NULL, false)) {
         ishmemi_far_fence(routine, -1);
     }
 }
 
-/* pe -1: towards all PEs. */
+/* pe -1: to all PEs. */
 static inline void ishmemi_transfer_quiet(const char *routine, int pe)
 {
     ishmemi_access->quiet();

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A segregated-fit allocator.  Blocks, free and live, form one list in the order of their offsets,
- * so that a freed block meets its free neighbours.  Free blocks are in lists by size class: eight
- * classes to each power of two, with bitmaps of the classes that are not empty, so that a block
- * that surely fits is found in constant time.  Only when there is none are the lists of the smaller
- * classes searched, so that "exhausted" means that nothing fits.  Live blocks are found by a hash of
- * their offset.
+ * A segregated-fit allocator.  All blocks, free and live, form one list in the order of their
+ * offsets, so that a freed block finds its free neighbours.  Free blocks are also in lists by size
+ * class: eight classes per power of two, with bitmaps of the classes that are not empty, which
+ * finds a block that certainly fits in constant time.  Only if there is none, the lists of smaller
+ * classes are searched, so that "exhausted" means that nothing fits.  A hash of the offset finds
+ * live blocks.
  */
 #include "allocator.h"
 #include "util/align.h"
@@ -22,10 +22,10 @@
 typedef struct block {
     size_t offset;
     size_t bytes;                 /* a multiple of the grain */
-    size_t asked;                 /* 0: free */
+    size_t asked;                 /* the requested size; 0: free */
     struct block *before, *after; /* neighbours in the heap */
-    struct block *next;     /* in the class's list, in the bucket's, or among the spare ones */
-    struct block *previous; /* in the class's list */
+    struct block *next;           /* in the list of the class, of the bucket, or of spare records */
+    struct block *previous;       /* in the list of the class */
 } block_t;
 
 struct ishmemi_allocator {
@@ -33,7 +33,7 @@ struct ishmemi_allocator {
     size_t free_bytes;
     block_t *lowest;
     block_t *spare;  /* records without a block */
-    uint64_t powers; /* bit p: some class of power p has a block */
+    uint64_t powers; /* bit p: some class of power p is not empty */
     uint8_t steps[POWERS];
     block_t *classes[POWERS][STEPS];
     block_t **buckets;
@@ -43,7 +43,7 @@ struct ishmemi_allocator {
 
 /* ---- Size classes ---------------------------------------------------------------------------- */
 
-/* Class of a size in grains, not 0. */
+/* The class of a size of at least one grain. */
 static void find_class(size_t bytes, unsigned *power, unsigned *step)
 {
     const unsigned long long grains = bytes / GRAIN;
@@ -121,7 +121,7 @@ static block_t *first_from(const ishmemi_allocator_t *allocator, unsigned power,
     return allocator->classes[power][__builtin_ctz(steps)];
 }
 
-/* The lowest class all of whose blocks have `bytes` or more: that of `bytes` rounded up to the
+/* The lowest class in which every block has at least `bytes`: that of `bytes` rounded up to the
  * start of a class, which may be the first class of the next power. */
 static void find_class_from(size_t bytes, unsigned *power, unsigned *step)
 {
@@ -131,11 +131,12 @@ static void find_class_from(size_t bytes, unsigned *power, unsigned *step)
     }
 }
 
-/* A free block into which `bytes` fit; they are at most as many as are free. */
+/* A free block in which `bytes` fit, or NULL.  `bytes` is at most the total of free bytes. */
 static block_t *find_free(const ishmemi_allocator_t *allocator, size_t bytes, size_t alignment)
 {
     unsigned power, step;
-    /* Blocks start at multiples of the grain: at most alignment - GRAIN bytes are skipped. */
+    /* Blocks start at multiples of the grain, so alignment skips at most alignment - GRAIN
+     * bytes. */
     find_class_from(bytes + (alignment - GRAIN), &power, &step);
     block_t *const first = first_from(allocator, power, step);
     if (first && fits(allocator, first, bytes, alignment)) {
@@ -189,7 +190,8 @@ static void remove_live(ishmemi_allocator_t *allocator, block_t *block)
     allocator->live--;
 }
 
-/* Keeps the buckets at least as many as the live blocks; slower, not wrong, where it cannot. */
+/* Keeps at least as many buckets as live blocks.  If it cannot, look-ups are slower but still
+ * correct. */
 static void grow_buckets(ishmemi_allocator_t *allocator)
 {
     if (allocator->live < allocator->bucket_count) {
@@ -212,7 +214,7 @@ static void grow_buckets(ishmemi_allocator_t *allocator)
 
 /* ---- Records --------------------------------------------------------------------------------- */
 
-/* Sees to it that `count` records are spare, so that no step of an operation can fail. */
+/* Makes sure that `count` records are spare, so that no step of an operation can fail. */
 static bool reserve(ishmemi_allocator_t *allocator, unsigned count)
 {
     unsigned spare = 0;
@@ -230,7 +232,7 @@ static bool reserve(ishmemi_allocator_t *allocator, unsigned count)
     return true;
 }
 
-/* Cuts a block after `bytes` and returns the rest, which is in no list but that of neighbours. */
+/* Cuts a block after `bytes` and returns the rest, which is only in the list of neighbours. */
 static block_t *cut(ishmemi_allocator_t *allocator, block_t *block, size_t bytes)
 {
     block_t *const rest = allocator->spare;

@@ -8,7 +8,7 @@
 
 #define SPACE ((size_t)128)
 
-/* Written by open and close, while no other call runs; NULL: the driver does not want to know. */
+/* Written by open and close, while no other call runs; NULL: the driver does not check objects. */
 static const ze_cpu_heap_objects_t *calls;
 
 void ishmemi_driver_objects_open(void)
@@ -19,7 +19,7 @@ void ishmemi_driver_objects_open(void)
                                             &address) != ZE_RESULT_SUCCESS) {
         return;
     }
-    /* C has no cast from an object's address to a function's. */
+    /* C has no cast between pointers to objects and to functions. */
     memcpy(&get, &address, sizeof address);
     calls = get();
     if (!calls) {

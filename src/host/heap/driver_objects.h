@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The driver's own knowledge of the symmetric heap's objects, where it checks kernels' accesses
- * (ze_cpu_ext.h).  With any other driver all of this does nothing.
+ * Reports the symmetric heap's objects to a driver that checks kernels' accesses (ze_cpu_ext.h).
+ * With any other driver, all of this does nothing.
  */
 #ifndef ISHMEMI_DRIVER_OBJECTS_H
 #define ISHMEMI_DRIVER_OBJECTS_H
 
 #include <stddef.h>
 
-/* The peers' heaps are mapped. */
+/* Called when the peers' heaps are mapped. */
 void ishmemi_driver_objects_open(void);
 void ishmemi_driver_objects_close(void);
 
-/* How many bytes are to be left free after each object, so that what reaches past its end is seen. */
+/* How many bytes must stay free after each object, so that accesses past its end are detected. */
 size_t ishmemi_driver_objects_space(void);
 
 /* Offsets from the heap's start. */

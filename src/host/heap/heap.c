@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The symmetric heap's memory: the head, the user's part, and after them what teams need.
+ * The symmetric heap's memory: the head, the user's part, and then the teams' part.
  */
 #include "heap.h"
 
@@ -23,7 +23,7 @@
 
 static size_t alignment_of_all;
 
-/* Collective.  Every PE finds the same. */
+/* Collective.  Every PE gets the same result. */
 static int check_sizes(const char *variable, uint64_t size, uint64_t *sizes)
 {
     ishmemi_allgather(&size, sizes, sizeof size);
@@ -48,8 +48,8 @@ static size_t whole_pages(size_t bytes)
     return ishmemi_align_up(bytes, PAGE_BYTES);
 }
 
-/* The largest that an object can have in a heap of so many bytes, if the heap begins at a multiple of it: the head is
- * at the very beginning. */
+/* The largest possible alignment of an object in a heap of this size if the heap begins at a
+ * multiple of it.  The head is at the very beginning. */
 static size_t largest_alignment(size_t heap_bytes)
 {
     size_t alignment = LARGE_PAGE_BYTES;
@@ -59,8 +59,8 @@ static size_t largest_alignment(size_t heap_bytes)
     return alignment;
 }
 
-/* What to try after an alignment that has failed with this result; 0: nothing.  A driver may have no room for a large
- * one that it knows. */
+/* The alignment to try after one has failed with this result; 0: none.  A driver may support a
+ * large alignment but have no room for it. */
 static size_t next_alignment(size_t alignment, ze_result_t result)
 {
     const bool is_unknown = result == ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT;
@@ -78,7 +78,7 @@ static int allocate(size_t heap_bytes, size_t team_bytes)
     const size_t bytes = heap_bytes + team_bytes;
     ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
     zeDeviceGetProperties(ishmemi_job.device, &properties);
-    /* Only where it is needed: a driver may refuse what it does not know. */
+    /* Only if needed, because a driver may refuse an unknown structure. */
     const ze_relaxed_allocation_limits_exp_desc_t relaxed = {
         .stype = ZE_STRUCTURE_TYPE_RELAXED_ALLOCATION_LIMITS_EXP_DESC,
         .flags = ZE_RELAXED_ALLOCATION_LIMITS_EXP_FLAG_MAX_SIZE};
@@ -108,7 +108,8 @@ static int allocate(size_t heap_bytes, size_t team_bytes)
     return 0;
 }
 
-/* An offset gives the same alignment on all PEs only as far as their heaps start alike. */
+/* The same offset gives the same alignment on all PEs only as far as the addresses of their heaps
+ * agree. */
 static void compare_starts(uint64_t *table)
 {
     const uint64_t mine = (uintptr_t)ishmemi_job.heap;

@@ -14,7 +14,7 @@
 
 /* ---- A sorted array -------------------------------------------------------------------------- */
 
-/* How many items start at the address or before it. */
+/* How many items start at or before the address. */
 static size_t count_until(const ishmemi_object_array_t *array, uint64_t address)
 {
     size_t low = 0;
@@ -41,7 +41,7 @@ static uint64_t end_of(const ishmemi_object_t *item)
     return item->start + item->bytes;
 }
 
-/* Room for one more. */
+/* Makes room for one more item. */
 static bool reserve(ishmemi_object_array_t *array)
 {
     if (array->count < array->room) {
@@ -56,7 +56,7 @@ static bool reserve(ishmemi_object_array_t *array)
     return items;
 }
 
-/* Replaces `count` items from `first` on by `replaced`, which are one or none. */
+/* Replaces `count` items from `first` on with `replaced`, or removes them if it is NULL. */
 static void splice(ishmemi_object_array_t *array, size_t first, size_t count,
                    const ishmemi_object_t *replaced)
 {
@@ -70,9 +70,9 @@ static void splice(ishmemi_object_array_t *array, size_t first, size_t count,
     array->count -= count;
 }
 
-/* ---- Heap that was ever used ----------------------------------------------------------------- */
+/* ---- Used parts of the heap ------------------------------------------------------------------ */
 
-/* Adds the grains of [start, end) and joins all ranges that they touch; there is room. */
+/* Adds the grains of [start, end) and joins all ranges that they touch.  There is room. */
 static void use(ishmemi_object_array_t *used, uint64_t start, uint64_t end)
 {
     size_t first = count_until(used, start);

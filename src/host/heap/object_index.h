@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The live objects of the symmetric heap in the order of their addresses, so that the object that
- * holds an address is found by a binary search, and the parts of the heap in which there was ever
- * an object.  Addresses are those of this PE.  Not thread-safe.
+ * The live objects of the symmetric heap, sorted by address, so that a binary search finds the
+ * object at an address; and the parts of the heap that have ever belonged to an object.  Addresses
+ * are this PE's.  Not thread-safe.
  */
 #ifndef ISHMEMI_OBJECT_INDEX_H
 #define ISHMEMI_OBJECT_INDEX_H
@@ -25,18 +25,18 @@ typedef struct ishmemi_object_index {
 /* An index of zeros is empty. */
 void ishmemi_object_index_close(ishmemi_object_index_t *index);
 
-/* False without host memory.  position: where the object now is among the live ones. */
+/* false if host memory is exhausted.  position: the object's index among the live ones. */
 bool ishmemi_object_index_add(ishmemi_object_index_t *index, uint64_t start, uint64_t bytes,
                               size_t *position);
 bool ishmemi_object_index_resize(ishmemi_object_index_t *index, uint64_t start, uint64_t bytes,
                                  size_t *position);
-/* position: where the object was. */
+/* position: the object's former index. */
 void ishmemi_object_index_remove(ishmemi_object_index_t *index, uint64_t start, size_t *position);
 
-/* The last object that starts at the address or before it, or NULL. */
+/* The last object that starts at or before the address, or NULL. */
 const ishmemi_object_t *ishmemi_object_index_find(const ishmemi_object_index_t *index,
                                                   uint64_t address);
-/* Whether an object had the byte at the address, at any time. */
+/* Whether the byte at the address has ever belonged to an object. */
 bool ishmemi_object_index_was_used(const ishmemi_object_index_t *index, uint64_t address);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Two lists in turn: the host writes the one that the published version does not name.  A list that
- * became too small is replaced by one of twice the room; it stays allocated, as a kernel may still
- * be reading it.
+ * becomes too small is replaced by one with twice the room.  The old one stays allocated, because a
+ * kernel may still read it.
  */
 #include "object_table.h"
 
@@ -20,16 +20,16 @@
 typedef struct twin {
     ishmemi_object_list_t *list; /* in device memory */
     uint64_t room;
-    size_t same; /* that many of its first objects are up to date */
+    size_t same; /* how many of its first objects are up to date */
 } twin_t;
 
 static ishmemi_objects_t *objects; /* in device memory */
 static uint64_t version;
 static twin_t twins[2];
-static void *lists[LISTS_MOST]; /* all that are allocated */
+static void *lists[LISTS_MOST]; /* all allocated lists */
 static size_t list_count;
 
-/* A twin gets an empty list. */
+/* Gives a twin an empty list. */
 static int make_list(uint64_t room, twin_t *twin)
 {
     const ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * word    written by                              read by            ordering
- * open    ishmemi_objects_open and _close         any thread         plain: no other call runs then
- * index   who allocates or frees, write-locked    any thread, by     lock
- *                                                 the read lock
+ * word     written by                               read by       ordering
+ * open     ishmemi_objects_open() and _close()      any thread    plain: no other call runs then
+ * index    threads that allocate or free            any thread    under the read-write lock
  *
- * The lock is held for look-ups and changes alone.  The lock of memory.c will not do: a thread
- * holds that while it waits for other PEs, which may be waiting for what another thread puts.
+ * The lock is held only for look-ups and changes.  The lock of api/memory.c cannot serve: a thread
+ * holds that one while it waits for other PEs, which may wait for data that another thread puts.
  */
 #include "objects.h"
 
@@ -89,7 +88,7 @@ void ishmemi_objects_remove(const void *object)
 
 void ishmemi_objects_publish(const char *routine)
 {
-    /* Nobody changes the index meanwhile: it is read without the lock. */
+    /* No thread changes the index meanwhile, so this reads it without the lock. */
     if (open && ishmemi_object_table_publish(&objects.live) != 0) {
         ishmemi_fatal("%s: the table of the symmetric heap's objects cannot be passed to kernels",
                       routine);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The arena, by an allocator of its own.
+ * The arena, with its own allocator.
  */
 #include "team_memory.h"
 
@@ -14,7 +14,7 @@
 #include <string.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static ishmemi_allocator_t *allocator; /* of offsets from the heap's start */
+static ishmemi_allocator_t *allocator; /* works with offsets from the heap's start */
 
 int ishmemi_team_memory_open(void)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * word                written by             read by              ordering
- * ishmemi_observers,  who adds and removes,  threads in calls     relaxed
- * of_memory           under the mutex
- * slots[i]            the same               threads in calls     store release, load acquire
- * current             the thread whose it is the same             thread-local
+ * word               written by                    read by           ordering
+ * ishmemi_observers  add and remove, under mutex   threads in calls  relaxed
+ * of_memory          the same                      threads in calls  relaxed
+ * slots[i]           the same                      threads in calls  store release, load acquire
+ * current            its thread                    its thread        thread-local
  */
 #include "observe.h"
 
@@ -17,18 +17,18 @@
 unsigned ishmemi_observers;
 ishmemi_observe_operation_fn ishmemi_observe_operation;
 
-/* How many of the observers are of memory. */
+/* How many observers read dest and source. */
 static unsigned of_memory;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static const ishmemi_observer_t *slots[ISHMEMI_OBSERVERS];
 
-/* A thread's call, and who was told that it began. */
+/* A thread's call, and the observers that were notified of its beginning. */
 typedef struct current {
     ishmemi_observed_t call;
     const ishmemi_observer_t *told[ISHMEMI_OBSERVERS];
     bool is_open;
-    const char *context_routine; /* whose call is on `context`, if it comes next */
+    const char *context_routine; /* if this routine's call comes next, it is on `context` */
     const void *context;
 } current_t;
 static _Thread_local current_t current __attribute__((tls_model("initial-exec")));

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * word         written by                          read by              ordering
- * count        who adds and removes, mutex         the same             mutex
- * slot.tool    who adds, while generation is 0     threads in calls     plain: see below
- *              and active was seen to be 0
- * generation   who adds: a number that no tool     threads in calls     store release and sequentially
- *              had before; who removes: 0                               consistent, loads likewise
- * active       threads in calls, around their      who removes          sequentially consistent
- *              look at the slot
- * begun        the thread whose it is              the same             thread-local
+ * word        written by                            read by           ordering
+ * count       add and remove, under the mutex       the same          under the mutex
+ * slot.tool   add, while generation is 0 and after  threads in calls  plain, see below
+ *             active was 0
+ * generation  add: a new number; remove: 0          threads in calls  seq_cst
+ * active      threads in calls, while they use      remove            seq_cst
+ *             the slot
+ * begun       its thread                            its thread        thread-local
  *
- * A thread that has counted itself in `active` before it finds the generation uses a tool that stays: who
- * removes it stores 0 first and then waits until nobody is active.
+ * If a thread increments `active` before it reads the generation, the tool stays while it is used:
+ * remove first stores 0 and then waits until no thread is active.
  */
 #include "tools.h"
 
@@ -31,7 +30,7 @@ static slot_t slots[ISHMEMI_TOOLS];
 static unsigned count;
 static unsigned generations;
 
-/* The generations of the tools that this thread has told of the beginning of its call. */
+/* The generations of the tools that this thread has notified of its call's beginning. */
 static _Thread_local unsigned begun[ISHMEMI_TOOLS] __attribute__((tls_model("initial-exec")));
 
 static void call(slot_t *slot, unsigned *told, bool begins, const ishmemx_tool_call_t *of)
@@ -70,7 +69,7 @@ static void end(const ishmemi_observed_t *observed)
 
 static const ishmemi_observer_t observer = {.begin = begin, .end = end};
 
-/* Under the mutex. */
+/* The caller holds the mutex. */
 static slot_t *find(unsigned generation)
 {
     for (size_t i = 0; i < ISHMEMI_TOOLS; i++) {

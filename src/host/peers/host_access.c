@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Finds out whether heaps are host memory, without a load that could end the process: the kernel
- * reads the byte for a pipe and reports a bad address as an error.
+ * Finds out whether heaps are host memory without a load that could end the process: the kernel
+ * reads a byte for a pipe and reports a bad address as an error.
  */
 #include "host_access.h"
 

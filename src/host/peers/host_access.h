@@ -5,8 +5,8 @@
 #ifndef ISHMEMI_HOST_ACCESS_H
 #define ISHMEMI_HOST_ACCESS_H
 
-/* Collective; the heaps of the peers are mapped.  Fills ishmemi_job.heap_host_mapped, the same on
- * every PE.  0, or -1 having said why. */
+/* Collective, after the peers' heaps are mapped.  Sets ishmemi_job.heap_host_mapped to the same
+ * value on every PE.  0, or -1 after an error message. */
 int ishmemi_host_access_find(void);
 
 #endif

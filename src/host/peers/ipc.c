@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Exchange of IPC handles.  There are two kinds.  In one the first bytes are a file descriptor of
- * the exporting process, and the importing one must put its own copy there; the other must travel as
- * it is, as the driver fetches the descriptor itself.  Nothing in a handle says which, so a guess
- * sets the order in which the ways are tried, and what counts is that the pattern which each PE has
- * written into its heap is read through the mapping, by every PE of the job.  PEs between which no way
- * leads become those of different hosts.
+ * Exchange of IPC handles.  There are two kinds.  In one, the first bytes are a file descriptor of
+ * the exporting process, and the importing process must replace it with its own copy.  The other
+ * must be passed on unchanged, because the driver fetches the descriptor itself.  Nothing in a
+ * handle says which kind it is.  So a guess sets the order in which the methods are tried, and a
+ * method has worked if every PE of the job reads, through each mapping, the pattern that the owner
+ * has written into its heap.  PEs without a working method are treated as PEs of different hosts.
  */
 #include "ipc.h"
 
@@ -29,7 +29,8 @@
 
 typedef struct method {
     const char *name;
-    int (*exchange)(int descriptor, int *descriptors, char *why); /* NULL: as it is */
+    int (*exchange)(int descriptor, int *descriptors,
+                    char *why); /* NULL: the handle is passed on unchanged */
 } method_t;
 
 static const method_t by_pidfd = {"pidfd_getfd", ishmemi_ipc_pidfd};
@@ -37,7 +38,7 @@ static const method_t by_socket = {"SCM_RIGHTS", ishmemi_ipc_socket};
 static const method_t as_it_is = {"the driver's own handles", NULL};
 #define METHODS 3
 
-static const method_t *agreed; /* by which heaps are exchanged; NULL before */
+static const method_t *agreed; /* the method that exchanged the heaps; NULL before */
 
 /* ---- Kinds of handles ------------------------------------------------------------------------ */
 
@@ -60,7 +61,7 @@ static bool holds_process_id(const ze_ipc_mem_handle_t *handle)
     return false;
 }
 
-/* The ways to try, in this order.  Every PE must try the same, so PE 0's view counts. */
+/* The methods to try, in this order.  Every PE must try the same ones, so PE 0's guess counts. */
 static int order_methods(const ze_ipc_mem_handle_t *handle, const method_t *methods[METHODS])
 {
     const bool has_descriptor = fcntl(descriptor_in(handle), F_GETFD) >= 0;
@@ -114,7 +115,8 @@ static int open_peer(int pe, ze_ipc_mem_handle_t handle, int descriptor, char *w
     return 0;
 }
 
-/* Returns how many of this host cannot be mapped; why: of the first, if it is empty. */
+/* Returns how many PEs of this host cannot be mapped; why: the reason of the first one, if it is
+ * empty. */
 static int open_peers(const method_t *method, const ze_ipc_mem_handle_t *handles,
                       const int *descriptors, uint8_t *failed, char *why)
 {
@@ -157,7 +159,7 @@ static int total(int number)
     return sum;
 }
 
-/* Collective: how many mappings of the job have failed.  Those that have not are left open. */
+/* Collective: returns how many mappings of the job have failed.  The others stay open. */
 static int try_method(const method_t *method, const ze_ipc_mem_handle_t *handles, uint8_t *failed,
                       char *why)
 {
@@ -180,7 +182,7 @@ static int try_method(const method_t *method, const ze_ipc_mem_handle_t *handles
     return failures;
 }
 
-/* Newer drivers want to know when a handle is no longer needed; older ones keep no record. */
+/* Newer drivers must be told when a handle is no longer needed; older ones keep no record. */
 static void put_handle(ze_ipc_mem_handle_t handle)
 {
     ze_result_t (*put)(ze_context_handle_t, ze_ipc_mem_handle_t);
@@ -196,7 +198,7 @@ static uint8_t *new_table(void)
                                    sizeof(uint8_t));
 }
 
-/* By the first way on which all heaps of each host can be mapped; else by that on which most can. */
+/* Uses the first method that maps all heaps of each host, or else the one that maps most. */
 static void exchange(const ze_ipc_mem_handle_t *mine)
 {
     ze_ipc_mem_handle_t *const handles = ishmemi_allocate_zeroed(
@@ -220,7 +222,7 @@ static void exchange(const ze_ipc_mem_handle_t *mine)
         }
         if (failures > 0) {
             ishmemi_mapping_close_peers();
-            /* Nobody may export anew what another still has mapped. */
+            /* No PE may export again while another still has its heap mapped. */
             ishmemi_agree(true);
         }
         if (*why && used < (int)sizeof reasons) {
@@ -238,7 +240,7 @@ static void exchange(const ze_ipc_mem_handle_t *mine)
     free(handles);
 }
 
-/* No heap can be shared: each PE is alone. */
+/* No heap can be shared, so each PE is alone on its host. */
 static void exchange_nothing(const char *why)
 {
     uint8_t *const failed = new_table();

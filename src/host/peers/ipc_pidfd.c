@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Descriptors by pidfd_getfd: each PE takes a copy out of the other process.  The kernel allows it
- * to who may trace that process; where Yama restricts that to ancestors, each PE allows it to all
- * its user's processes as long as the exchange lasts.
+ * Descriptors through pidfd_getfd: each PE copies the descriptor out of the other process.  The
+ * kernel allows this to a process that may trace the other one.  If Yama restricts tracing to
+ * ancestors, each PE allows it to all processes of its user during the exchange.
  */
 #include "ipc_method.h"
 
@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 typedef struct record {
-    uint64_t pid_namespace; /* pids mean something only inside */
+    uint64_t pid_namespace; /* pids are valid only in their namespace */
     int32_t pid;
     int32_t descriptor;
 } record_t;
@@ -44,7 +44,7 @@ static int take(const record_t *record, int *descriptor)
     return 0;
 }
 
-/* As many as can be had; why: of the first that cannot. */
+/* Copies as many as possible; why: the reason of the first failure. */
 static int take_all(const record_t *records, int *descriptors, char *why)
 {
     const record_t *const mine = &records[ishmemi_job.my_pe];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Descriptors by SCM_RIGHTS over connections (connections.h), which are made for it: both ends of each have
+ * Descriptors through SCM_RIGHTS over new connections (connections.h).  Both ends of each have
  * proved that they are PEs of the job.  Each PE sends one message to every other, which the kernel
- * keeps until it is read.  So all send first and receive then, and nobody waits for anybody.
+ * keeps until it is read.  So all send first and then receive, and no PE waits for another.
  */
 #include "ipc_method.h"
 
@@ -64,7 +64,7 @@ static int send_all(const ishmemi_connection_t *connections, size_t count, int d
     return 0;
 }
 
-/* The descriptor of one message, or -1. */
+/* The descriptor in one message, or -1. */
 static int take(const ishmemi_connection_t *connection)
 {
     char byte;

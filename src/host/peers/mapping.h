@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The table of mapped heaps, ishmemi_job.delta: written by ishmem_init and ishmem_finalize on one
- * thread, constant between them.
+ * The table of mapped heaps, ishmemi_job.delta.  ishmem_init and ishmem_finalize write it on one
+ * thread; in between it is constant.
  */
 #ifndef ISHMEMI_MAPPING_H
 #define ISHMEMI_MAPPING_H
 
-/* Every PE but this one is unreachable at first. */
+/* At first, every PE except this one is unreachable. */
 void ishmemi_mapping_open(void);
-/* Unmaps what is mapped. */
+/* Unmaps all mapped heaps. */
 void ishmemi_mapping_close(void);
 
-/* `mapping` is where the heap of PE pe is seen here. */
+/* `mapping` is the address of PE pe's heap in this process. */
 void ishmemi_mapping_set(int pe, const void *mapping);
-/* Gives up the mapping of PE pe's heap, if there is one. */
+/* Unmaps PE pe's heap if it is mapped. */
 void ishmemi_mapping_close_peer(int pe);
 void ishmemi_mapping_close_peers(void);
 

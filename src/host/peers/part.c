@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See part.h.
+ * Divides hosts: see part.h.
  */
 #include "part.h"
 
@@ -17,7 +17,7 @@
 
 #define SENTENCE_BYTES 512
 
-static uint8_t *reasons; /* [n_pes] ishmemi_apart_t; NULL: none is apart */
+static uint8_t *reasons; /* [n_pes] ishmemi_apart_t; NULL: no PEs are apart */
 static char sentence[SENTENCE_BYTES];
 
 static bool reach_each_other(const uint8_t *failures, int a, int b)
@@ -26,7 +26,7 @@ static bool reach_each_other(const uint8_t *failures, int a, int b)
     return !failures[(size_t)a * pes + (size_t)b] && !failures[(size_t)b * pes + (size_t)a];
 }
 
-/* Whether PE pe reaches those that are of host `host` so far. */
+/* Whether PE pe reaches the PEs that belong to `host` so far. */
 static bool fits(const uint8_t *failures, const int *host_of, int host, int pe)
 {
     for (int other = 0; other < pe; other++) {
@@ -52,7 +52,7 @@ static void divide(const uint8_t *failures, int *host_of)
     }
 }
 
-/* Which PEs of this host are no longer of it, and why. */
+/* Records which PEs no longer belong to this host, and why. */
 static void note(const uint8_t *failures, const int *host_of, const char *why)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
@@ -132,6 +132,6 @@ void ishmemi_part(const uint8_t *failed, const char *why)
     if (speaker == ishmemi_job.my_pe) {
         tell(failed, why);
     }
-    /* Nobody may free what another still has mapped. */
+    /* No PE may free memory that another still has mapped. */
     ishmemi_agree(true);
 }

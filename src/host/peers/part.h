@@ -9,24 +9,24 @@
 
 /* Why PEs of one host are apart. */
 typedef enum ishmemi_apart {
-    ISHMEMI_APART_NOT,     /* they are together, or were never of one host */
-    ISHMEMI_APART_SHARE,   /* the driver gives no handle of a heap */
-    ISHMEMI_APART_MAP,     /* the heap of one cannot be mapped by the other */
+    ISHMEMI_APART_NOT,     /* they are together, or were never on one host */
+    ISHMEMI_APART_SHARE,   /* the driver provides no handle of a heap */
+    ISHMEMI_APART_MAP,     /* one cannot map the other's heap */
     ISHMEMI_APART_ACCESS,  /* the driver allows a tile no access to the other's memory */
     ISHMEMI_APART_ATOMICS, /* or no atomics on it */
-    ISHMEMI_APART_PROBE,   /* what one has stored or loaded was not what the other has */
-    ISHMEMI_APART_OTHERS   /* they reach each other, but not all that are with the other */
+    ISHMEMI_APART_PROBE,   /* what one loads or stores is not what the other has */
+    ISHMEMI_APART_OTHERS   /* they reach each other, but not all PEs on the other's side */
 } ishmemi_apart_t;
 
 /*
- * Collective.  failed[pe], an ishmemi_apart_t: why this PE does not reach the heap of PE pe by load
- * and store, though it is of this host; why: the sentence about the first.  Where one fails, the
- * PEs of that host are divided, by job.h's host_of, so that within a host each reaches each other;
- * mappings between hosts are closed, and the lowest PE that failed says why.
+ * Collective.  failed[pe], an ishmemi_apart_t, is the reason why this PE cannot load and store the
+ * heap of PE pe although it is on this host; why: the message about the first one.  If any fails,
+ * the PEs of that host are divided (host_of in job.h) so that all PEs of a host reach each other.
+ * Mappings between hosts are closed, and the lowest PE with a failure prints why.
  */
 void ishmemi_part(const uint8_t *failed, const char *why);
 
-/* Why this PE and PE pe are apart, and what this PE had to say of it, "" for nothing. */
+/* Why this PE and PE pe are apart; and this PE's message about it, or "". */
 ishmemi_apart_t ishmemi_part_reason(int pe);
 const char *ishmemi_part_sentence(void);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Probing.  Every heap has a probe area after its head while start-up lasts; the allocator has
- * nothing there yet.  PEs take turns by agreements, which are barriers.
+ * Probing.  During start-up, every heap has a probe area after its head, where the allocator has
+ * nothing yet.  PEs take turns with agreements, which are barriers.
  *
- * word        written by                                read by
- * pattern     the owner                                 every peer
- * sum         every peer, an atomic add of 1            the owner
- * stored[pe]  PE pe                                     the owner
+ * word        written by                        read by       ordering
+ * pattern     the owner                         every peer    agreements
+ * sum         every peer, an atomic add of 1    the owner     agreements
+ * stored[pe]  PE pe                             the owner     agreements
  */
 #include "probe.h"
 
@@ -46,7 +46,7 @@ static size_t area_bytes(void)
     return sizeof(area_t) + (size_t)ishmemi_job.n_pes * sizeof(uint64_t);
 }
 
-/* What PE `from` stores into the heap of PE `to`. */
+/* The word that PE `from` stores into the heap of PE `to`. */
 static uint64_t stored_by(int from, int to)
 {
     return patterns[from] ^ (patterns[to] << 1);
@@ -85,7 +85,7 @@ static bool is_peer(int pe)
     return pe != ishmemi_job.my_pe && ishmemi_job.delta[pe] != ISHMEMI_UNREACHABLE;
 }
 
-/* The reason counts of the first peer that fails. */
+/* Records a failure.  Only the first one's reason is kept. */
 __attribute__((format(printf, 5, 6))) static void
 fail(uint8_t *failed, int pe, ishmemi_apart_t reason, char *why, const char *format, ...)
 {
@@ -98,7 +98,7 @@ fail(uint8_t *failed, int pe, ishmemi_apart_t reason, char *why, const char *for
     }
 }
 
-/* What the driver says of access from tile to tile, where this process sees the other one. */
+/* Queries the driver about access from tile to tile, if this process sees the peer's tile. */
 static void ask_driver(uint8_t *failed, char *why)
 {
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
@@ -185,7 +185,7 @@ int ishmemi_probe_peers(void)
     char why[WHY_BYTES] = "";
     ask_driver(failed, why);
     touch_peers(failed, why);
-    /* Also a barrier. */
+    /* This is also a barrier. */
     ishmemi_part(failed, why);
     memset(failed, 0, (size_t)ishmemi_job.n_pes * sizeof *failed);
     *why = '\0';

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Residency of the heaps.  Kernels reach peers' heaps through addresses that they compute, of which
- * a driver learns nothing from the kernel's arguments; made resident once, the memory is there for
- * every launch, and no program has to say zeKernelSetIndirectAccess.  Memory that is freed or
- * unmapped is evicted with that.  A driver that only records what a device would be told answers
- * that the device is uninitialised; there residency means nothing.
+ * Residency of the heaps.  Kernels reach peers' heaps through addresses that they compute, which a
+ * driver cannot see in the kernel's arguments.  Once the memory is resident, every launch can
+ * access it, and no program needs zeKernelSetIndirectAccess.  Memory that is freed or unmapped is
+ * evicted with that.  A driver that only records what a device would do reports the device as
+ * uninitialised; there, residency means nothing.
  */
 #include "resident.h"
 

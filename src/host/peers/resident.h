@@ -2,8 +2,8 @@
 #ifndef ISHMEMI_RESIDENT_H
 #define ISHMEMI_RESIDENT_H
 
-/* Makes every heap that is mapped here, this PE's and its peers', resident on the tile.  0, or -1
- * having said why. */
+/* Makes every mapped heap, this PE's and its peers', resident on the tile.  0, or -1 after an error
+ * message. */
 int ishmemi_resident_open(void);
 
 #endif

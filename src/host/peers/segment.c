@@ -30,7 +30,7 @@ const char *ishmemi_segment_why(void)
     return why;
 }
 
-/* Of a child by fork. */
+/* In a child of fork(). */
 static void forget(const char *reason)
 {
     memset(&ishmemi_segment, 0, sizeof ishmemi_segment);
@@ -70,7 +70,7 @@ void ishmemi_segment_take(void)
     }
 }
 
-/* What a PE tells about its data. */
+/* What a PE sends about its data. */
 typedef struct record {
     uint64_t identity;
     uint64_t bytes;
@@ -79,7 +79,7 @@ typedef struct record {
     char why[WHY_BYTES];
 } record_t;
 
-/* The same on all PEs. */
+/* Whether the data is the same on all PEs. */
 static bool compare(const record_t *records)
 {
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {

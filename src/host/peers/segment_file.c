@@ -2,15 +2,17 @@
 /*
  * Moves the program's data into a file.
  *
- * A few pages are copied into the file and the file is mapped over them, then the next ones.  The
- * mapping replaces the pages at once: no load or store ever finds nothing there.  But what another
- * thread of the process stores into a static object between the copy of its page and the mapping,
- * some tens of microseconds, is lost, as is what a device or a network stores later into pages that
- * it was given before.  There is no way to freeze threads that are not this library's, so this is a
- * condition for calling ishmem_init the first time: no other thread writes static objects of the
- * program meanwhile, and no transfer into them is on its way.  (Watching the pages by userfaultfd
- * does not work for .data, which is mapped from a file, and most systems do not allow it; stopping
- * the threads by a signal would end their system calls.)
+ * A few pages are copied into the file, the file is mapped over them, and then the next ones
+ * follow.  The mapping replaces the pages atomically: a load or store always finds memory.  But if
+ * another thread of the process stores into a static object between the copy of its page and the
+ * mapping, some tens of microseconds later, the store is lost.  The same holds for what a device or
+ * a network later stores into pages that it was given before.
+ *
+ * Threads that do not belong to this library cannot be frozen, so this is a condition for the first
+ * call of ishmem_init: meanwhile, no other thread writes static objects of the program, and no
+ * transfer into them is under way.  (Watching the pages with userfaultfd does not work for .data,
+ * which is mapped from a file, and most systems do not allow it.  Stopping the threads with a
+ * signal would interrupt their system calls.)
  */
 #include "segment_file.h"
 
@@ -28,7 +30,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Taken over at a time. */
+/* How many pages are moved at a time. */
 #define CHUNK_PAGES 64
 
 ishmemi_segment_file_t ishmemi_segment_file = {.descriptor = -1};
@@ -56,7 +58,7 @@ static int fail(const char *what, char *why)
     return -1;
 }
 
-/* Whatever the sanitizers think of the bytes between the objects. */
+/* With a system call, because sanitizers object to the bytes between the objects. */
 static int copy_to_file(uintptr_t from, size_t bytes)
 {
     while (bytes > 0) {
@@ -71,7 +73,7 @@ static int copy_to_file(uintptr_t from, size_t bytes)
     return 0;
 }
 
-/* Pages of .bss that nobody has touched stay holes of the file.  entries: of /proc/self/pagemap. */
+/* Untouched pages of .bss stay holes of the file.  entry: of /proc/self/pagemap. */
 static bool is_untouched(const ishmemi_segment_extent_t *extent, uintptr_t page, uint64_t entry)
 {
     const uint64_t present_or_swapped = (uint64_t)3 << 62;
@@ -96,8 +98,9 @@ static int copy_pages(const ishmemi_segment_extent_t *extent, uintptr_t start, s
     return 0;
 }
 
-/* Libraries that have given the pages to a network watch mmap, and must see this.  A sanitizer's
- * mmap would forget what it knows of the objects there. */
+/* Libraries that have registered the pages with a network watch mmap and must see this call.  A
+ * sanitizer's mmap would discard its data about the objects, so with a sanitizer this is a system
+ * call. */
 static void *map_file(uintptr_t start, size_t bytes, int protection)
 {
     const int flags = MAP_SHARED | MAP_FIXED;
@@ -118,7 +121,7 @@ static int take_over(const ishmemi_segment_extent_t *extent, int pagemap, char *
             return fail("its data cannot be copied", why);
         }
         if (map_file(at, pages * page_bytes, extent->protection) == MAP_FAILED) {
-            /* The kernel may have removed the old pages already. */
+            /* The kernel may already have removed the old pages. */
             ishmemi_fatal("the program's data cannot be mapped: %s; ISHMEM_STATIC_OBJECTS=0 leaves "
                           "it alone",
                           strerror(errno));
@@ -155,7 +158,7 @@ int ishmemi_segment_file_take(char *why)
         return -1;
     }
     const int pagemap = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
-    /* A handler might write static objects. */
+    /* A signal handler might write static objects. */
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -2,9 +2,9 @@
 /*
  * Reads the program headers of the executable, which the dynamic linker lists first.
  *
- * Its writable data is what the writable PT_LOAD segments occupy, .data and .bss, without the pages
- * of PT_GNU_RELRO, which the dynamic linker has made read-only.  The last page of .bss is part of
- * it as a whole; the heap break, even where it follows directly, starts on the next page.
+ * Its writable data consists of the writable PT_LOAD segments, .data and .bss, without the pages of
+ * PT_GNU_RELRO, which the dynamic linker has made read-only.  The last page of .bss belongs to it
+ * as a whole; the heap break starts on the next page, even if it follows directly.
  */
 #include "segment_find.h"
 #include "util/align.h"
@@ -62,7 +62,7 @@ static void add(search_t *search, const ishmemi_segment_extent_t *extent)
     }
 }
 
-/* Segments come in the order of their addresses. */
+/* Segments are sorted by address. */
 size_t ishmemi_segment_find(ishmemi_segment_extent_t *extents)
 {
     const program_t program = find_program();
@@ -71,7 +71,7 @@ size_t ishmemi_segment_find(ishmemi_segment_extent_t *extents)
     for (size_t i = 0; i < program.count; i++) {
         const ElfW(Phdr) *const header = &program.headers[i];
         if (header->p_type == PT_GNU_RELRO) {
-            /* As the dynamic linker rounds it. */
+            /* The dynamic linker rounds in the same way. */
             sealed_start = page_down(program.bias + header->p_vaddr);
             sealed_end = page_down(program.bias + header->p_vaddr + header->p_memsz);
         }
@@ -119,7 +119,7 @@ bool ishmemi_segment_contains(const void *address)
 
 typedef uint64_t __attribute__((may_alias, aligned(1))) word_t;
 
-/* Constants of an instrumented program have poisoned neighbours, which are read here, too. */
+/* Constants of an instrumented program have poisoned neighbours, which this also reads. */
 __attribute__((no_sanitize("address"))) static uint64_t hash(uint64_t seed, const void *start,
                                                              size_t bytes)
 {
@@ -136,7 +136,7 @@ __attribute__((no_sanitize("address"))) static uint64_t hash(uint64_t seed, cons
     return state;
 }
 
-/* The linker's hash of all that it has put into the executable. */
+/* The linker's hash of everything in the executable. */
 static const void *find_build_id(const program_t *program, size_t *bytes)
 {
     for (size_t i = 0; i < program->count; i++) {

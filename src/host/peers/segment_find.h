@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Where the program's data is, and which program it is.
+ * Where the program's data is, and which program this is.
  */
 #ifndef ISHMEMI_SEGMENT_FIND_H
 #define ISHMEMI_SEGMENT_FIND_H
@@ -12,14 +12,14 @@
 
 #define ISHMEMI_SEGMENT_EXTENTS 4
 
-/* The writable data of the executable: stores the extents, ISHMEMI_SEGMENT_EXTENTS at most, in the order
- * of their addresses, and returns how many there are. */
+/* Stores the extents of the executable's writable data, at most ISHMEMI_SEGMENT_EXTENTS, sorted by
+ * address, and returns how many there are. */
 size_t ishmemi_segment_find(ishmemi_segment_extent_t *extents);
 
 /* Whether this is the address of a static object of the program, symmetric or not. */
 bool ishmemi_segment_contains(const void *address);
 
-/* Equal for two processes only if they extent the same executable. */
+/* Equal for two processes only if they run the same executable. */
 uint64_t ishmemi_segment_identify(void);
 
 #endif

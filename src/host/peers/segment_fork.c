@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Children by fork.  The program's data is shared memory, so that a child would write to its
- * parent's objects; therefore it gets a copy of its own, made before the fork and put in place in
- * the child.  Children that extent no handlers (vfork, posix_spawn, system, _Fork) share the objects
+ * Children of fork().  The program's data is shared memory, so a child would write to its parent's
+ * objects.  Therefore it gets its own copy, which is made before the fork and put in place in the
+ * child.  Children that run no fork handlers (vfork, posix_spawn, system, _Fork) share the objects
  * until they call exec.
  */
 #include "segment_file.h"
@@ -17,7 +17,7 @@ static ishmemi_segment_file_t *const file = &ishmemi_segment_file;
 
 static void (*tell_child)(const char *reason);
 
-/* This thread's copy for the child that it is about to make. */
+/* This thread's copy for the child that it is about to create. */
 static _Thread_local char *copy_for_child;
 
 static int copy_from_file(char *copy)
@@ -66,7 +66,8 @@ static void after_fork_in_parent(void)
     }
 }
 
-/* mremap by the system call: libraries that watch it pass on four of its five arguments. */
+/* mremap as a system call, because libraries that watch it pass on only four of its five
+ * arguments. */
 static bool put_copy_in_place(void)
 {
     for (size_t i = 0; i < file->count; i++) {

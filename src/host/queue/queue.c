@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The commands of queue-ordered operations that need no kernel, and the checks that all of them
- * have in common.
+ * share.
  */
 #include "queue.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Queue-ordered operations: how they get onto a command list.  Reachable blocks go by copy commands
- * of the list itself, which are as good a kernel as ours where a list runs kernels, and all that
- * there is where it only copies; everything else is one launch of a kernel of queue_kernels.cl.
+ * How queue-ordered operations get onto a command list.  Reachable blocks use copy commands of the
+ * list itself: if the list runs kernels, these are as good as our kernels, and if it only copies,
+ * there is nothing else.  Everything else is one launch of a kernel of queue_kernels.cl.
  *
- * All return 0, or -1 having said why; arguments that a host routine would not take end the job, as
- * there.
+ * All functions return 0, or -1 after an error message.  As in host routines, invalid arguments end
+ * the job.
  */
 #ifndef ISHMEMI_QUEUE_H
 #define ISHMEMI_QUEUE_H
@@ -14,7 +14,7 @@
 #include "job.h"
 #include "shared/queue_kernels.h"
 
-/* Who is called, and with which last arguments. */
+/* The called routine, and its last arguments. */
 typedef struct ishmemi_queue {
     const char *routine;
     ze_command_list_handle_t list;
@@ -43,10 +43,10 @@ typedef enum ishmemi_queue_kernel {
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
-/* The library is initialised, and the list is one of this PE's tile. */
+/* The library must be initialised, and the list must belong to this PE's tile. */
 int ishmemi_queue_check(const ishmemi_queue_t *queue);
 
-/* A symmetric object that has passed its checks is in the heap: kernels reach no static objects. */
+/* A checked symmetric object must be in the heap, because kernels reach no static objects. */
 bool ishmemi_queue_check_heap(const ishmemi_queue_t *queue, const char *argument,
                               const void *symmetric);
 
@@ -54,10 +54,10 @@ bool ishmemi_queue_check_heap(const ishmemi_queue_t *queue, const char *argument
 bool ishmemi_queue_check_local(const ishmemi_queue_t *queue, const char *argument,
                                const void *array, size_t count, size_t alignment);
 
-/* Where a routine stores what it returns; NULL where nobody asks. */
+/* The address for the routine's result; NULL: not wanted. */
 bool ishmemi_queue_check_ret(const ishmemi_queue_t *queue, const int *ret);
 
-/* Whether kernels can load and store memory of this process, a heap or other. */
+/* Whether kernels can load and store this memory of the process, a heap or other memory. */
 bool ishmemi_queue_reaches(const void *memory);
 
 static inline bool ishmemi_queue_is_reachable(int pe)
@@ -77,44 +77,44 @@ static inline uint64_t ishmemi_queue_state(void)
 
 /* ---- Commands -------------------------------------------------------------------------------- */
 
-/* Nothing to do but to wait for the events and to signal. */
+/* Only waits for the events and signals. */
 int ishmemi_queue_append_nothing(const ishmemi_queue_t *queue);
 int ishmemi_queue_append_copy(const ishmemi_queue_t *queue, void *destination, const void *source,
                               size_t bytes);
-/* What comes next on the list sees what came before, on any list. */
+/* Later commands of the list see the effects of earlier ones, on any list. */
 int ishmemi_queue_append_barrier(const ishmemi_queue_t *queue);
-/* Blocks whose starts are dst and sst bytes apart; all four numbers fit 32 bits. */
+/* Blocks whose starts are dst and sst bytes apart; all four numbers fit in 32 bits. */
 int ishmemi_queue_append_region(const ishmemi_queue_t *queue, void *destination, const void *source,
                                 size_t dst, size_t sst, size_t block, size_t nblocks);
-/* `groups` work-groups of the kernel; its argument is copied. */
+/* `groups` work-groups of the kernel; copies its argument. */
 int ishmemi_queue_append_kernel(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel,
                                 const void *argument, size_t bytes, uint32_t groups);
 
-/* A collective that is no sync; the arguments of the routine have been checked, and with append the
- * queue is, too.  ret: for what the routine returns, or NULL. */
+/* A collective other than a sync.  The routine's arguments have been checked; append also checks
+ * the queue.  ret: for the routine's result, or NULL. */
 int ishmemi_queue_launch_collective(const ishmemi_queue_t *queue, const ishmemi_task_t *request,
                                     int *ret);
 int ishmemi_queue_append_collective(const ishmemi_queue_t *queue, const ishmemi_task_t *request,
                                     int *ret);
 
-/* Has the members of the request's team compare their calls before it, where checks ask for that. */
+/* Makes the members of the request's team compare their calls first, if checks require that. */
 void ishmemi_queue_name(const ishmemi_queue_t *queue, ishmemi_task_t *request);
 
-/* Level Zero has refused; says so and returns -1. */
+/* Reports that Level Zero has refused a call, and returns -1. */
 int ishmemi_queue_refused(const ishmemi_queue_t *queue, const char *call, ze_result_t result);
 
-/* How many work-groups suit a copy of so many bytes. */
+/* How many work-groups suit a copy of this many bytes. */
 uint32_t ishmemi_queue_groups_for(size_t bytes);
 
 /*
- * Called by ishmem_init.  NVIDIA's driver loads code only when no kernel runs on the GPU, and would wait
- * for one that waits for another PE, which may wait for the operation that needs the code.  There, all
- * modules are loaded before the program's first kernel.  What cannot be loaded is said, and said again by
- * the operation that needs it.
+ * Called by ishmem_init.  NVIDIA's driver loads code only while no kernel runs on the GPU.  It
+ * would wait for a kernel that waits for another PE, which may wait for the operation that needs
+ * the code.  Therefore all modules for such GPUs are loaded before the program's first kernel.  A
+ * module that cannot be loaded is reported here, and again by the operation that needs it.
  */
 void ishmemi_queue_prepare(void);
 
-/* Called by ishmem_finalize before the context goes: lists that hold operations are idle. */
+/* Called by ishmem_finalize before it destroys the context: lists with operations are idle. */
 void ishmemi_queue_close(void);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * word    written by                              read by       ordering
- * known   the first call in a job, under mutex;   any thread    store release, load acquire
- *         cleared by forget
- * the rest of `answers`                           likewise      plain, after known
+ * word               written by                            read by     ordering
+ * known              a job's first call, under the mutex;  any thread  store release, load acquire
+ *                    forget clears it
+ * rest of `answers`  the same                              any thread  plain, after known
  */
 #include "queue_device.h"
 
@@ -15,18 +15,18 @@
 
 #define GET_DEVICE "zeCommandListGetDeviceHandle"
 
-/* Not in the headers of every version that this library is built with. */
+/* The headers of some versions with which this library is built lack it. */
 typedef ze_result_t(ZE_APICALL *get_device_t)(ze_command_list_handle_t, ze_device_handle_t *);
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     bool known;
     bool reaches_host;
-    get_device_t get_device; /* NULL: nobody can tell */
+    get_device_t get_device; /* NULL: the device cannot be found out */
 } answers;
 
-/* Whether the function knows a list of ours: one of the driver's own does not if the loader wraps
- * what it hands out. */
+/* Whether the function knows a list of ours: a driver's own function does not if the loader wraps
+ * its handles. */
 static bool knows_lists(get_device_t get_device)
 {
     const ze_command_list_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC};
@@ -42,7 +42,7 @@ static bool knows_lists(get_device_t get_device)
     return knows;
 }
 
-/* A function's address, which C has no cast for from an object's. */
+/* The address of a function; C has no cast from a pointer to an object. */
 static get_device_t as_function(void *address)
 {
     get_device_t function;

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Launches of the kernels of src/device/queue_*.cl.  An argument is part of a kernel object until
- * the launch has been appended, so that a thread needs objects of its own while it sets and
- * appends: a set, of which there are as many as there were threads that did so at the same
- * time.  (On a synchronous list an append lasts as long as the operation, so nobody may wait for a
- * set.)
+ * Launches of the kernels of src/device/queue_*.cl.  A kernel object holds its argument until the
+ * launch has been appended, so a thread needs its own kernel objects while it sets and appends.
+ * Such a group of objects is a set; the number of sets grows to that of simultaneous threads.  (On
+ * a synchronous list, an append lasts as long as the operation, so no thread may wait for a set.)
  *
- * Modules are built and sets made on demand, but for NVIDIA's GPUs, which have all modules from the start;
- * they stay until close.
+ * Modules are built and sets made on demand, except that NVIDIA's GPUs have all modules from the
+ * start.  They stay until close.
  *
- * word              written by                               read by      ordering
- * modules[]         who builds, once, under mutex            any thread   release, acquire
- * all               who makes a set: pushes it in front      any thread   release, acquire
- * next              the same, before                         any thread   plain, after all
- * busy              who takes (exchange) and gives back      any thread   acquire, release
- * kernels[]         who has the set                          the same     plain
+ * word       written by                                read by     ordering
+ * modules[]  the thread that builds, once, under mutex any thread  release, acquire
+ * all        a thread that makes a set: pushes it      any thread  release, acquire
+ * next       the same, before                          any thread  plain, after all
+ * busy       the thread that takes the set (exchange)  any thread  acquire, release
+ *            and returns it
+ * kernels[]  the thread that has the set               the same    plain
  */
 #include "queue.h"
 
@@ -33,14 +33,15 @@ DECLARE_IMAGE(ishmemi_queue_collective);
 DECLARE_IMAGE(ishmemi_queue_reduce);
 DECLARE_IMAGE(ishmemi_queue_reduce_double);
 
-/* A GPU's work-groups are wide; on a processor a work-item is enough, as each copies a block. */
+/* A GPU's work-groups are wide.  On a processor one work-item is enough, because it copies a whole
+ * block. */
 #define GPU_GROUP_ITEMS 256
 #define CPU_BYTES_A_GROUP ((size_t)64 << 10)
 #define GPU_BYTES_A_GROUP ((size_t)16 << 10)
 #define CPU_GROUPS 16
 #define GPU_GROUPS 512
 
-/* Apart, so that who needs one does not wait for the others to be built. */
+/* Separate modules, so that an operation waits only for its own to be built. */
 typedef enum module {
     MODULE_MAIN,
     MODULE_DOUBLE,
@@ -65,7 +66,7 @@ enum { IMAGE_REDUCE = MODULE_REDUCE, IMAGE_REDUCE_DOUBLE };
 static const struct {
     const char *name;
     module_t module;
-    bool is_wide; /* for a work-group, not for one work-item */
+    bool is_wide; /* for a work-group instead of one work-item */
 } kernels[ISHMEMI_QUEUE_REDUCE] = {
     [ISHMEMI_QUEUE_BLOCKS] = {"ishmemi_queue_blocks", MODULE_MAIN, true},
     [ISHMEMI_QUEUE_PUT_SIGNAL] = {"ishmemi_queue_put_signal", MODULE_MAIN, true},
@@ -115,7 +116,7 @@ static bool build(module_t which, ze_module_handle_t *module)
     return ishmemi_kernels_build(image_of(which), &constants, module);
 }
 
-/* NULL, having said why. */
+/* NULL after an error message. */
 static ze_module_handle_t get_module(module_t which)
 {
     ze_module_handle_t module = __atomic_load_n(&modules[which], __ATOMIC_ACQUIRE);
@@ -133,7 +134,7 @@ static ze_module_handle_t get_module(module_t which)
 
 #define VENDOR_NVIDIA 0x10de
 
-/* Each PE begins with another module: what one has compiled, the others find. */
+/* Each PE begins with a different module: the others find in the cache what one has compiled. */
 void ishmemi_queue_prepare(void)
 {
     ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
@@ -157,7 +158,7 @@ static void give_back(set_t *set)
     __atomic_store_n(&set->busy, false, __ATOMIC_RELEASE);
 }
 
-/* A set of the caller's own until it is given back; NULL if there is no memory. */
+/* A set for the caller until it is returned; NULL if there is no memory. */
 static set_t *take(void)
 {
     set_t *first = __atomic_load_n(&all, __ATOMIC_ACQUIRE);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives that are no syncs, on a command list: one kernel is asked for all of them.
+ * Collectives other than syncs on a command list: the same kernel runs all of them.
  */
 #include "queue.h"
 

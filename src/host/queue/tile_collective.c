@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives that the tile carries out for the host.
+ * Collectives that the tile runs for the host.
  */
 #include "tile_collective.h"
 
@@ -23,7 +23,7 @@ static int run_sync(ishmemi_tile_entry_t *entry, const ishmemi_task_t *request)
     return (int)shared->result;
 }
 
-/* The others are as on a command list: the entry's own. */
+/* The others are the same as on a command list, which is the entry's own. */
 static int run_collective(ishmemi_tile_entry_t *entry, const char *routine,
                           const ishmemi_task_t *request)
 {
@@ -45,7 +45,7 @@ int ishmemi_tile_collective(const char *routine, const ishmemi_task_t *request)
     const bool is_sync = request->collective == ISHMEMI_COLLECTIVE_SYNC ||
                          request->collective == ISHMEMI_COLLECTIVE_EXCHANGE ||
                          request->collective == ISHMEMI_COLLECTIVE_MATCH;
-    /* What an exchange moves is the library's own. */
+    /* The arrays of an exchange belong to the library. */
     const bool has_arrays = !is_sync || request->collective == ISHMEMI_COLLECTIVE_SYNC;
     ishmemi_wait_t waited = {.routine = routine, .kind = ISHMEMI_WAIT_TEAM, .team = request->team};
     if (has_arrays) {

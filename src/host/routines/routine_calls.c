@@ -9,12 +9,12 @@
 #include "team_calls.h"
 #include "team_table.h"
 
-/* The arguments by their names. */
+/* The arguments by name. */
 typedef struct arguments {
     uint64_t word[ISHMEMI_ARGUMENT_COUNT];
-    uint32_t has; /* bit n: there is argument n */
+    uint32_t has; /* bit n: argument n exists */
     uint32_t size;
-    const ishmemi_state_t *context; /* NULL: the default one */
+    const ishmemi_state_t *context; /* NULL: the default context */
 } arguments_t;
 
 _Static_assert(ISHMEMI_ARGUMENT_COUNT <= 32, "the bits of `has` do not suffice");
@@ -48,7 +48,8 @@ static ishmemi_observed_memory_t block(const arguments_t *arguments, uint64_t st
     return ISHMEMI_OBSERVED_BLOCK((const void *)(uintptr_t)start, count * arguments->size);
 }
 
-/* `times` as many elements as the call counts, or one, or blocks that are strides apart, from start on. */
+/* A block from `start` with `times` as many elements as the call counts, or `times` elements; or
+ * blocks that are strides apart. */
 static ishmemi_observed_memory_t memory(const arguments_t *arguments, uint64_t start,
                                         uint64_t stride, uint64_t times)
 {
@@ -73,7 +74,7 @@ static ishmemi_observed_memory_t source_of(const arguments_t *arguments, uint64_
 
 /* ---- Calls -------------------------------------------------------------------------------------- */
 
-/* In the world.  False: there is no such PE. */
+/* Stores the PE's number in the world.  false: there is no such PE. */
 static bool find_pe(const arguments_t *arguments, ishmemi_observed_t *call)
 {
     const int64_t pe = (int32_t)AT(pe);
@@ -145,7 +146,7 @@ static bool set_order(bool completes, ishmemi_observed_t *call)
     return true;
 }
 
-/* The PE to whose copy a lock's calls go. */
+/* Stores the PE with the copy of the lock that the calls use. */
 static bool set_lock(const arguments_t *arguments, bool clears, ishmemi_observed_t *call)
 {
     const uint64_t offset = AT(lock) - (uintptr_t)ishmemi_job.heap;
@@ -255,7 +256,7 @@ bool ishmemi_routine_call(const ze_cpu_kernel_call_t *call, ishmemi_observed_t *
     return set_call(&routine, &arguments, observed);
 }
 
-/* Whether a test has found something: of any number of objects, or of one by its index. */
+/* Whether a test has found something, for any number of objects, or for one object by its index. */
 static bool has_found(const ishmemi_routine_t *routine, uint64_t result)
 {
     bool gives_indices = false;
@@ -263,7 +264,7 @@ static bool has_found(const ishmemi_routine_t *routine, uint64_t result)
         gives_indices = gives_indices || *name == ISHMEMI_ARGUMENT_indices;
     }
     switch (routine->returns) {
-    case ISHMEMI_RETURNS_uint64_t: /* the value, whatever it is */
+    case ISHMEMI_RETURNS_uint64_t: /* the value itself */
         return true;
     case ISHMEMI_RETURNS_size_t:
         return gives_indices ? result != 0 : result != SIZE_MAX;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A name is taken apart once: the prefix, with a context or without; the type, if it has one; the routine; and the
- * group that calls.  Routines, sizes and arguments are those of routine_lists.h and type_lists.h; here is only what
- * these do not tell.  A routine of a list that nothing is said of, and a new kind of arguments, do not compile.  That no
- * list is forgotten is for the test races.routines.
+ * A name is parsed once: the prefix, with or without a context; the type, if any; the routine; and
+ * the calling group.  routine_lists.h and type_lists.h define routines, sizes and arguments; this
+ * file only adds what they do not say.  A routine of a list without such an entry, or a new kind of
+ * arguments, does not compile.  The test races.routines checks that no list is missing.
  *
- * word         written by                   read by        ordering
- * known[]      who finds a routine first    any thread     under the mutex
+ * word     written by                              read by     ordering
+ * known[]  the first thread that finds a routine   any thread  under the mutex
  */
 #include "routine_names.h"
 
@@ -20,7 +20,7 @@
 
 /* ---- Arguments, by the kinds of routine_lists.h ------------------------------------------------- */
 
-/* ISHMEMI_ARGUMENTS_copy is "dest, source, nelems, pe". */
+/* For example, ISHMEMI_ARGUMENTS_copy is "dest, source, nelems, pe". */
 #define NAME_ROW(NAME) NAME = ISHMEMI_ARGUMENT_##NAME,
 enum { ISHMEMI_ARGUMENT_NAMES(NAME_ROW) };
 
@@ -56,7 +56,7 @@ enum { ISHMEMI_ARGUMENT_NAMES(NAME_ROW) };
 #define KIND_NUMBER(KIND) KIND_##KIND,
 enum { KINDS(KIND_NUMBER) KIND_COUNT };
 
-/* Each begins with nothing, as the list of the kind `nothing` is empty. */
+/* Each row begins with NONE, because the list of the kind `nothing` is empty. */
 #define KIND_ROW(KIND) {ISHMEMI_ARGUMENT_NONE, ISHMEMI_ARGUMENTS_##KIND},
 static const uint8_t arguments[KIND_COUNT][1 + ISHMEMI_ARGUMENTS_MOST + 1] = {KINDS(KIND_ROW)};
 
@@ -67,10 +67,11 @@ typedef struct row {
     uint8_t kind;
     uint8_t does;
     uint8_t returns;
-    uint8_t size; /* 0: of the type in front of the name */
+    uint8_t size; /* 0: of the type before the name */
 } row_t;
 
-/* What lists with routines of several sorts do not tell; put_signal is a HEAD `put` with a TAIL `_signal`. */
+/* What lists with different sorts of routines do not say.  put_signal is a HEAD `put` with a TAIL
+ * `_signal`. */
 #define DOES_put ISHMEMI_DOES_PUT
 #define DOES_put_nbi ISHMEMI_DOES_PUT
 #define DOES_iput ISHMEMI_DOES_PUT
@@ -103,7 +104,8 @@ typedef struct row {
 #define DOES_team_sync ISHMEMI_DOES_SYNC
 #define DOES_team_barrier ISHMEMI_DOES_BARRIER
 
-/* After a type's name and a `_`.  What a routine returns that has the type is an int here. */
+/* After a type's name and a `_`.  For a routine that returns its type, the result here is an
+ * int. */
 #define TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
     {#ROUTINE, KIND_##KIND, DOES_##ROUTINE, ISHMEMI_RETURNS_##RESULT, 0},
 #define TYPED_AS(DOES, RESULT, ROUTINE, KIND) \
@@ -132,7 +134,7 @@ typedef struct row {
     ISHMEMI_REDUCE_BIT_SCATTER_ROUTINES(SCATTER, , int)
 static const row_t typed[] = {TYPED_ROWS};
 
-/* Without a type: with the size, or `mem`, and those that have one object, or none. */
+/* Without a type: with the size or `mem`, with one object, or without any. */
 #define SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
     {#HEAD #SIZE #TAIL, KIND_##KIND, DOES_##HEAD##TAIL, ISHMEMI_RETURNS_void, BYTES},
 #define PLAIN(RESULT, PREFIX, ROUTINE, KIND, TYPE) \
@@ -225,7 +227,7 @@ static ishmemi_routine_t take_apart(const char *text)
     return routine;
 }
 
-/* By the names' addresses, where other modules may have other names later. */
+/* Found by the addresses of names, where other modules may later have other names. */
 #define KNOWN 512
 #define NAME_BYTES 96
 static struct known {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the name of a routine says that kernels call: what the routine does to symmetric memory, and which of its
- * arguments is which.
+ * What the name of a routine that kernels call says: what the routine does to symmetric memory, and
+ * which argument is which.
  */
 #ifndef ISHMEMI_ROUTINE_NAMES_H
 #define ISHMEMI_ROUTINE_NAMES_H
@@ -10,10 +10,10 @@
 #include <stdint.h>
 
 typedef enum ishmemi_does {
-    ISHMEMI_DOES_NOTHING, /* no routine that touches or orders symmetric memory */
+    ISHMEMI_DOES_NOTHING, /* does not access or order symmetric memory */
     ISHMEMI_DOES_PUT,
     ISHMEMI_DOES_GET,
-    ISHMEMI_DOES_SIGNAL, /* with `dest` after data */
+    ISHMEMI_DOES_SIGNAL, /* if it has data, with `dest` */
     ISHMEMI_DOES_AMO,    /* changes `dest`, or reads `source` */
     ISHMEMI_DOES_WAIT,
     ISHMEMI_DOES_TEST,
@@ -28,7 +28,7 @@ typedef enum ishmemi_does {
     ISHMEMI_DOES_COLLECT,
     ISHMEMI_DOES_FCOLLECT,
     ISHMEMI_DOES_ALLTOALL,
-    ISHMEMI_DOES_REDUCE, /* scans, too */
+    ISHMEMI_DOES_REDUCE, /* scans too */
     ISHMEMI_DOES_REDUCE_SCATTER
 } ishmemi_does_t;
 
@@ -39,7 +39,7 @@ typedef enum ishmemi_returns {
     ISHMEMI_RETURNS_uint64_t
 } ishmemi_returns_t;
 
-/* The arguments, by their names in routine_lists.h. */
+/* The arguments, with their names in routine_lists.h. */
 #define ISHMEMI_ARGUMENT_NAMES(X) \
     X(dest)                       \
     X(source)                     \
@@ -74,22 +74,22 @@ typedef enum ishmemi_argument {
     ISHMEMI_ARGUMENT_NAMES(ISHMEMI_ARGUMENT_ROW) ISHMEMI_ARGUMENT_COUNT
 } ishmemi_argument_t;
 
-/* The most that a routine has, beside its context. */
+/* The most arguments of a routine, without its context. */
 #define ISHMEMI_ARGUMENTS_MOST 7
 
 typedef struct ishmemi_routine {
     ishmemi_does_t does;
-    ishmemi_returns_t returns; /* a number of its type: int */
+    ishmemi_returns_t returns; /* a value of its type counts as int */
     bool has_context;
     bool is_nbi;
     uint32_t size; /* of an element */
-    const uint8_t *
-        argument; /* ishmemi_argument_t of each, after the context; ISHMEMI_ARGUMENT_NONE ends them */
+    /* ishmemi_argument_t of each after the context, ended by ISHMEMI_ARGUMENT_NONE. */
+    const uint8_t *argument;
 } ishmemi_routine_t;
 
 void ishmemi_routine_names_open(void);
 
-/* name: constant, as long as its module. */
+/* name: constant while its module exists. */
 ishmemi_routine_t ishmemi_routine_find(const char *name);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Loads and stores of this PE's head.
+ * Loads and stores in this PE's head.
  */
 #include "head.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static ishmemi_copy_list_t copies; /* not open where the host loads and stores */
+static ishmemi_copy_list_t copies; /* not open if the host loads and stores */
 
 _Static_assert(sizeof((ishmemi_head_t *)0)->waits >= sizeof(ishmemi_mail_t),
                "the list's room is for the largest block that is loaded");

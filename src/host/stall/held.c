@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A lock that is taken costs one swap here, and no look at the clock: the watcher notes when it first
- * saw the lock.  A lock that is given back and taken again between two looks keeps its time.
+ * Taking a lock costs one swap here and no clock read: the watcher notes when it first saw the
+ * lock.  A lock that is released and taken again between two looks keeps its time.
  *
  * word         written by                          read by          ordering
- * place.lock   a thread that takes the lock, from  the watcher,     relaxed
- *              NULL; one that gives it back        lifelines
+ * place.lock   the thread that takes the lock,     the watcher,     relaxed
+ *              from NULL; the one that releases it lifelines
  * place.since  the watcher                         lifelines        relaxed
  */
 #include "held.h"

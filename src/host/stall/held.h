@@ -11,7 +11,7 @@
 
 #define ISHMEMI_HELD_PLACES 16
 
-/* A lock of this PE's host threads, by its address.  More of them than there are places are not
+/* A lock of this PE's host threads, by its address.  Locks beyond the number of places are not
  * noted. */
 void ishmemi_held_take(const void *lock);
 void ishmemi_held_give_back(const void *lock);
@@ -19,8 +19,8 @@ void ishmemi_held_give_back(const void *lock);
 /* Whether this PE's host holds the lock, as far as it is noted. */
 bool ishmemi_held_has(const void *lock);
 
-/* The lock of a place, or NULL, and since when it is held, in ns of CLOCK_MONOTONIC; 0: since less
- * than a look of the watcher. */
+/* Returns the lock in a place, or NULL, and when it was first seen, in ns of CLOCK_MONOTONIC; 0:
+ * after the watcher's last look. */
 const void *ishmemi_held_read(size_t place, uint64_t *since_ns);
 /* The watcher's look: notes the time for locks that are held. */
 void ishmemi_held_look(uint64_t now_ns);

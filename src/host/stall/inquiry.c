@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * One question at a time is this PE's own.  It is over when all PEs have answered or are known to be
- * stopped, or when ANSWER_NS have passed.
+ * This PE has one question of its own at a time.  The question is over when all PEs have answered
+ * or are known to be stopped, or after ANSWER_NS.
  *
- * All PEs that wait see at the same time that they have waited for long.  The lowest of them is to
- * report: a PE that hears the question of a lower one drops its own, for which it waits SETTLE_NS
+ * All PEs that wait notice at the same time that they have waited for long.  The lowest of them
+ * must report: a PE that receives the question of a lower one drops its own, so it waits SETTLE_NS
  * before it reports.
  *
- * A PE from which nothing has come since the last IGNORED_MOST questions is not asked, so that
- * questions cannot fill the connection to a PE that is stopped.
+ * A PE whose connection has delivered nothing since the last IGNORED_MOST questions is not asked,
+ * so that questions cannot fill the connection to a stopped PE.
  */
 #include "inquiry.h"
 
@@ -37,9 +37,9 @@ static struct {
     ishmemi_inquiry_post_fn post;
     pid_t *pids; /* [n_pes] */
     bool passes_on;
-    int32_t *heard;    /* [n_pes] the number of the last question of each */
+    int32_t *heard;    /* [n_pes] number of the last question from each */
     int32_t *way_back; /* [n_pes] the PE from whose connection it came */
-    int32_t *ignored;  /* [n_pes] questions sent since something has come from a PE's connection */
+    int32_t *ignored;  /* [n_pes] questions sent since a PE's connection delivered something */
     bool is_open;
 } connections;
 
@@ -50,7 +50,7 @@ static struct {
     int32_t number;
     uint64_t started;
     ishmemi_stall_report_t report;
-    size_t *received; /* [n_pes] parts of the answer */
+    size_t *received; /* [n_pes] parts of the answer received */
     unsigned reports;
 } own;
 
@@ -101,8 +101,8 @@ static void ask_all(ishmemi_letter_t *letter)
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-/* The stopped PEs of this machine that come next after this one: each is told by the last PE before
- * it that runs. */
+/* The stopped PEs of this machine that follow this one: the last running PE before each reports
+ * it. */
 static void find_stopped(ishmemi_snapshot_t *snapshot)
 {
     for (int i = 1; i < ishmemi_job.n_pes; i++) {
@@ -225,7 +225,7 @@ static void write_all(const char *text, size_t bytes)
     }
 }
 
-/* As text: a program's stream of its own would have the program's lock. */
+/* Through memory: a program may hold the lock of a stream. */
 static void tell(bool as_json, void (*take)(const char *text, size_t bytes))
 {
     char *text = NULL;
@@ -245,7 +245,7 @@ static void tell(bool as_json, void (*take)(const char *text, size_t bytes))
     free(text);
 }
 
-/* Parts of an snapshot, or one that is not sound, say nothing. */
+/* Discards incomplete and invalid snapshots. */
 static void drop_untold(void)
 {
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
@@ -309,9 +309,9 @@ int ishmemi_inquiry_serve(void)
     return own.runs ? AGAIN_MS : -1;
 }
 
-/* ---- What comes ------------------------------------------------------------------------------ */
+/* ---- Receiving ------------------------------------------------------------------------------- */
 
-/* A lower PE reports; reasons: its own. */
+/* If PE pe is lower, it reports in this PE's place, for its own reasons. */
 static void give_up_to(int pe, unsigned reasons)
 {
     if (pe > ishmemi_job.my_pe) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A PE asks all PEs what they do and tells it: the report of a stall.  All of this runs in the
- * lifelines' thread, which lives whatever the program and its kernels do.
+ * A PE asks all PEs what they do and prints the answers: the report of a stall.  All of this runs
+ * in the lifelines' thread, which runs whatever the program and its kernels do.
  */
 #ifndef ISHMEMI_INQUIRY_H
 #define ISHMEMI_INQUIRY_H
@@ -12,10 +12,10 @@
 
 #define ISHMEMI_LETTER_DATA 232
 
-/* What travels on the lifelines, all of one size. */
+/* A message on the lifelines; all have one size. */
 typedef struct ishmemi_letter {
-    int32_t news;   /* the lifelines' */
-    int32_t value;  /* by news */
+    int32_t news;   /* the lifelines' kind of message */
+    int32_t value;  /* depends on news */
     int32_t origin; /* the PE that asks */
     int32_t number; /* of its question */
     int32_t part;   /* of an answer */
@@ -28,20 +28,20 @@ typedef enum ishmemi_inquiry_news {
     ISHMEMI_INQUIRY_ANSWER /* value: the PE that answers */
 } ishmemi_inquiry_news_t;
 
-/* Sends a letter on the connection to a PE; nothing where there is none. */
+/* Sends a message on the connection to a PE; does nothing if there is none. */
 typedef void (*ishmemi_inquiry_post_fn)(ishmemi_inquiry_news_t news, ishmemi_letter_t *letter,
                                         int pe);
 
-/* pids: [n_pes] of those PEs whose processes this one sees, else 0; taken over.  passes_on: this PE
- * has no connection to every other, so that questions go from connection to connection. */
+/* pids: [n_pes] the process ids of PEs that this process can see, else 0; the inquiry frees it.
+ * passes_on: this PE has no connection to some other PE, so that it passes questions on. */
 void ishmemi_inquiry_open(ishmemi_inquiry_post_fn post, pid_t *pids, bool passes_on);
 void ishmemi_inquiry_close(void);
 
-/* A letter that has come from a PE's connection. */
+/* Handles a message from a PE's connection. */
 void ishmemi_inquiry_receive(ishmemi_inquiry_news_t news, const ishmemi_letter_t *letter, int from);
 
-/* Goes on with what is to be done; returns in how many ms it is to be called again although nothing
- * has come, or -1. */
+/* Continues what is under way; returns after how many ms it must be called again although nothing
+ * has arrived, or -1. */
 int ishmemi_inquiry_serve(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What two members of a team call, and in what the calls differ.
+ * The calls of two members of a team, and their first difference.
  */
 #include "mismatch.h"
 
@@ -16,9 +16,9 @@
 #include <string.h>
 #include <time.h>
 
-/* Of one call, with its arguments. */
+/* The text of one call with its arguments. */
 #define CALL_BYTES 320
-/* Of the two PEs that find each other's call, one speaks; the other waits for so long. */
+/* When two PEs find each other's call, one reports; the other waits this long. */
 #define COURTESY_NS 300000000
 
 static const char *ordinal_ending(uint64_t number)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Two members of a team make different collective calls: in words, which end the job.
+ * Two members of a team make different collective calls: reports this and ends the job.
  */
 #ifndef ISHMEMI_MISMATCH_H
 #define ISHMEMI_MISMATCH_H

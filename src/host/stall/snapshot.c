@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collects what this PE does: the long waits of its host threads, those of its kernels, the kernels
+ * Collects what this PE does: the long waits of its host threads and of its kernels, the kernels
  * that run, its teams and its locks.
  *
- * The mutex holds back the end of the job while a thread, the watcher or the lifelines', looks at the
+ * The mutex delays the end of the job while a thread, the watcher or the lifelines', reads the
  * heap's head, and guards `seen`.
  */
 #include "snapshot.h"
@@ -64,7 +64,7 @@ int ishmemi_snapshot_state_of(int pid)
     const ssize_t bytes = read(file, text, sizeof text - 1);
     close(file);
     text[bytes > 0 ? bytes : 0] = '\0';
-    /* The name before it may hold anything, parentheses too. */
+    /* The name before it may contain anything, also parentheses. */
     const char *const name_end = strrchr(text, ')');
     return name_end && name_end[1] == ' ' ? name_end[2] : 0;
 }
@@ -165,13 +165,13 @@ static uint64_t since(uint64_t now, uint64_t then)
     return now > then ? now - then : 0;
 }
 
-/* A lock is waited for at its home, where `serving` has its address. */
+/* A thread waits for a lock at its home, where `serving` has the lock's address. */
 static bool is_lock(const char *routine)
 {
     return strcmp(routine, "ishmem_set_lock") == 0;
 }
 
-/* What an object of this PE's heap is now. */
+/* The current value of an object in this PE's heap. */
 static uint64_t load_object(uint64_t address, size_t bytes, bool is_signed)
 {
     const uint64_t word = address & ~(uint64_t)7;
@@ -205,7 +205,7 @@ static void add_host_waits(ishmemi_snapshot_t *snapshot, uint64_t now)
         copy_name(to->routine, sizeof to->routine, wait.routine);
         if (wait.kind == ISHMEMI_WAIT_WORD && is_open && !ishmemi_job.heap_host_mapped &&
             to->object.segment == 1) {
-            /* The tile waits, and has told nobody what it sees. */
+            /* The tile waits and does not report what it sees. */
             to->seen = load_object(to->object.address, (size_t)wait.bytes, wait.is_signed != 0);
         }
         if (wait.kind == ISHMEMI_WAIT_WORD && is_lock(wait.routine)) {
@@ -233,7 +233,7 @@ static ishmemi_wait_kind_t kind_of(uint32_t kind)
     }
 }
 
-/* Reads a place whose wait has the number `turn`; false if it has ended meanwhile. */
+/* Reads a place whose wait has the number `turn`; returns false if the wait has ended meanwhile. */
 static bool read_kernel_wait(size_t place, uint64_t turn, ishmemi_kernel_wait_t *wait)
 {
     const ishmemi_kernel_wait_t *const from = &ishmemi_job.head->waits[place];
@@ -263,7 +263,7 @@ static void add_kernel_wait(ishmemi_snapshot_t *snapshot, const ishmemi_kernel_w
     copy_name(to->routine, sizeof to->routine, wait->routine);
     to->object = place_of(wait->address);
     if (wait->kind == ISHMEMI_KERNEL_WAIT_LOCK) {
-        /* What a far home serves, only the kernel has seen. */
+        /* Only the kernel has seen what a far home serves. */
         to->object.pe = (int32_t)wait->count;
         to->seen = ISHMEMI_SNAPSHOT_NOT_SEEN;
     }
@@ -280,7 +280,7 @@ static void add_kernel_wait(ishmemi_snapshot_t *snapshot, const ishmemi_kernel_w
     }
 }
 
-/* A copy from a device takes as long for one place as for all. */
+/* A copy of one place from a device takes as long as a copy of all. */
 static void load_turns(uint64_t *turns)
 {
     ishmemi_kernel_wait_t waits[ISHMEMI_KERNEL_WAITS];
@@ -294,7 +294,7 @@ static void load_turns(uint64_t *turns)
     }
 }
 
-/* Notes which kernels' waits there are; under the mutex. */
+/* Notes which waits of kernels there are; requires the mutex. */
 static void look_at_kernels(uint64_t now)
 {
     uint64_t turns[ISHMEMI_KERNEL_WAITS];
@@ -327,9 +327,9 @@ static int compare_waits(const void *left, const void *right)
     return a < b ? 1 : a > b ? -1 : 0;
 }
 
-/* ---- The snapshot ----------------------------------------------------------------------------- */
+/* ---- The snapshot ---------------------------------------------------------------------------- */
 
-/* Those of users: a host that has the tile wait for it says so itself. */
+/* Only the user's kernels: a host that waits through the tile reports its wait itself. */
 static void add_kernels(ishmemi_snapshot_t *snapshot)
 {
     static const char of_host[] = "ishmemi_kernel_";

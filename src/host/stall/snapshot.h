@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What a PE does, as plain data that PEs send each other: the part of each in the report of a stall.
+ * What a PE does, as plain data that PEs send each other: the part of one PE in the report of a
+ * stall.
  */
 #ifndef ISHMEMI_SNAPSHOT_H
 #define ISHMEMI_SNAPSHOT_H
@@ -20,13 +21,13 @@
 
 /* A place in symmetric memory. */
 typedef struct ishmemi_snapshot_place {
-    uint64_t address; /* of the PE whose snapshot it is */
+    uint64_t address; /* on the PE whose snapshot it is */
     uint64_t offset;  /* from the start of the heap or of the static objects */
     int32_t segment;  /* 0: neither; 1: the heap; 2: static objects */
-    int32_t pe;       /* whose */
+    int32_t pe;       /* its owner */
 } ishmemi_snapshot_place_t;
 
-/* A ticket that a lock serves, where it is not known. */
+/* The ticket that a lock serves, if it is not known. */
 #define ISHMEMI_SNAPSHOT_NOT_SEEN UINT64_MAX
 
 typedef struct ishmemi_snapshot_wait {
@@ -52,7 +53,7 @@ typedef struct ishmemi_snapshot_lock {
     uint64_t held_ns;
 } ishmemi_snapshot_lock_t;
 
-/* A process that the system says is stopped. */
+/* A process that the system reports as stopped. */
 typedef struct ishmemi_snapshot_stopped {
     int32_t pe;
     int32_t pid;
@@ -77,20 +78,20 @@ typedef struct ishmemi_snapshot {
     ishmemi_snapshot_stopped_t stopped[ISHMEMI_SNAPSHOT_STOPPED];
 } ishmemi_snapshot_t;
 
-/* From open to close snapshots also have what is in the heap's head. */
+/* From open to close, snapshots also contain data from the heap's head. */
 void ishmemi_snapshot_open(void);
 void ishmemi_snapshot_close(void);
 
-/* Fills in all but the stopped ones. */
+/* Fills in everything except `stopped`. */
 void ishmemi_snapshot_take(ishmemi_snapshot_t *snapshot);
 
-/* Whether an snapshot that came from another PE can be told: a job that hangs may have written anywhere. */
+/* Whether a snapshot from another PE can be printed: a job that hangs may have written anywhere. */
 bool ishmemi_snapshot_is_sound(const ishmemi_snapshot_t *snapshot);
 
 /* How long the longest wait of this PE has lasted, in ns; 0: none. */
 uint64_t ishmemi_snapshot_longest(void);
 
-/* The state of a process, a letter as in /proc/PID/stat; 0 if it is not known. */
+/* The state of a process, a letter as in /proc/PID/stat; 0 if unknown. */
 int ishmemi_snapshot_state_of(int pid);
 
 #endif

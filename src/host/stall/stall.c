@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Reports of long waits come ever more rarely: after each, the time to the next doubles.
+ * Reports of long waits become less frequent: after each, the time to the next doubles.
  *
- * word      written by                               read by                     ordering
- * reasons   the watcher, the signal's handler; the   the lifelines' thread       relaxed, with the
- *           lifelines' thread, which takes them                                  eventfd after it
- * next_ns,  open; the lifelines' thread              the watcher                 relaxed
- * next_end
- * next_look open, once there is a watcher; the       the watcher                 relaxed
+ * word      written by                              read by                     ordering
+ * reasons   the watcher, the signal's handler; the  the lifelines' thread       relaxed, with the
+ *           lifelines' thread, which clears them                                eventfd after it
+ * next_ns,  open; the lifelines' thread             the watcher, the            relaxed
+ * next_end                                          lifelines' thread
+ * next_look open, once there is a watcher; the      the watcher                 relaxed
  *           watcher
- * wake      open, close                              the watcher, the handler    relaxed
+ * wake      open, close                             the watcher, the handler    relaxed
  */
 #include "stall.h"
 
@@ -25,7 +25,7 @@
 
 #define SECOND_NS 1000000000
 #define LONGEST_PAUSE_NS 50000000
-/* In which a PE that ends the job comes to it. */
+/* Time for a PE that ends the job to do so. */
 #define END_NS UINT64_C(5000000000)
 #define RAREST_NS UINT64_C(3600000000000)
 
@@ -35,7 +35,7 @@ static uint64_t next_end_ns;
 static int wake = -1;
 
 static uint64_t next_look_ns;
-/* The lifelines' thread's own. */
+/* Only the lifelines' thread uses it. */
 static uint64_t interval_ns;
 
 static struct sigaction before;
@@ -67,7 +67,7 @@ static void on_signal(int number)
     errno = error;
 }
 
-/* MPI's, which hears of dead processes by this signal. */
+/* MPI's handler: this signal informs it of dead processes. */
 static bool is_of_mpi(void (*handler)(int))
 {
     Dl_info info;
@@ -80,7 +80,7 @@ static bool is_of_mpi(void (*handler)(int))
     return strncmp(slash ? slash + 1 : info.dli_fname, "libmpi", strlen("libmpi")) == 0;
 }
 
-/* Only where the program has no use for the signal. */
+/* Only if the program does not use the signal. */
 static void handle_signal(void)
 {
     struct sigaction ours = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
@@ -112,7 +112,7 @@ void ishmemi_stall_open(int descriptor)
     __atomic_store_n(&next_look_ns, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&wake, descriptor, __ATOMIC_RELAXED);
     handle_signal();
-    /* The thread of the lifelines has more to poll for now. */
+    /* The lifelines' thread has more to poll for now. */
     ask(0);
 }
 
@@ -128,7 +128,7 @@ void ishmemi_stall_forget(void)
     __atomic_store_n(&wake, -1, __ATOMIC_RELAXED);
 }
 
-/* A small part of the time after which a wait is long. */
+/* A small fraction of the time after which a wait is long. */
 static uint64_t pause_of(void)
 {
     const uint64_t part = ns_of(ishmemi_env.stall_report) / 16;
@@ -159,7 +159,7 @@ void ishmemi_stall_ends(void)
     __atomic_store_n(&next_end_ns, ishmemi_clock_now() + END_NS, __ATOMIC_RELAXED);
 }
 
-/* Another PE may have reported since the watcher looked. */
+/* Another PE may have reported since the watcher's look. */
 unsigned ishmemi_stall_take(void)
 {
     unsigned taken = __atomic_exchange_n(&reasons, 0, __ATOMIC_RELAXED);
@@ -176,7 +176,7 @@ unsigned ishmemi_stall_take(void)
 void ishmemi_stall_reported(void)
 {
     const uint64_t now = ishmemi_clock_now();
-    /* PEs that see the same stall ask at the same time: that is one report. */
+    /* PEs that see the same stall ask at the same time; that counts as one report. */
     if (__atomic_load_n(&next_ns, __ATOMIC_RELAXED) > now + interval_ns / 2) {
         return;
     }

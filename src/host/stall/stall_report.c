@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The report as text: a line for each PE, then the collectives and the locks that hold PEs up.
+ * The report as text: a line for each PE, then the collectives and the locks that block PEs.
  */
 #include "stall_report.h"
 
@@ -36,7 +36,7 @@ static void print_place(const ishmemi_snapshot_place_t *place, FILE *out)
     }
 }
 
-/* The parameter that a routine on one word has. */
+/* The parameter of a routine that waits for one word. */
 static const char *word_name(const char *routine)
 {
     return strstr(routine, "signal_wait") ? "sig_addr" : "ivar";
@@ -148,7 +148,7 @@ static void print_wait(const ishmemi_snapshot_t *snapshot, const ishmemi_snapsho
     fputc('\n', out);
 }
 
-/* What the first thread does while the PE waits for nothing in the library. */
+/* What the first thread does while the PE does not wait in the library. */
 static const char *state_name(int state)
 {
     switch (state) {
@@ -210,7 +210,7 @@ static void print_account(const ishmemi_stall_report_t *report, int pe, FILE *ou
     print_kernels(snapshot, head, out);
 }
 
-/* ---- What holds them up ---------------------------------------------------------------------- */
+/* ---- Collectives and locks that block PEs ---------------------------------------------------- */
 
 static void print_list(const ishmemi_stall_report_t *report,
                        const ishmemi_stall_report_team_t *team, ishmemi_stall_report_part_t part,
@@ -229,7 +229,7 @@ static void print_list(const ishmemi_stall_report_t *report,
     }
 }
 
-/* The routine in which most would expect the members: that of the first that waits. */
+/* The routine in which the members are most likely expected: that of the first PE that waits. */
 static const ishmemi_snapshot_wait_t *first_wait(const ishmemi_stall_report_t *report,
                                                  const ishmemi_stall_report_team_t *team,
                                                  int *first)
@@ -318,7 +318,7 @@ static void print_locks(const ishmemi_stall_report_t *report, FILE *out)
     }
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- The whole report ------------------------------------------------------------------------ */
 
 static double longest(const ishmemi_stall_report_t *report)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What all PEs do, told to people and to programs.
+ * What all PEs do, printed for people and for programs.
  */
 #ifndef ISHMEMI_STALL_REPORT_H
 #define ISHMEMI_STALL_REPORT_H
@@ -11,29 +11,29 @@
 typedef enum ishmemi_stall_answer_state {
     ISHMEMI_STALL_ANSWER_NONE,     /* has not answered */
     ISHMEMI_STALL_ANSWER_COMPLETE, /* its snapshot is complete */
-    ISHMEMI_STALL_ANSWER_STOPPED /* its process is stopped: of the snapshot, pid and host are there */
+    ISHMEMI_STALL_ANSWER_STOPPED   /* its process is stopped: the snapshot has pid and host only */
 } ishmemi_stall_report_state_t;
 
 typedef struct ishmemi_stall_report {
     int n_pes;
-    int teller;                           /* the PE that has asked the others */
+    int teller;                           /* the PE that asked the others */
     unsigned reasons;                     /* ISHMEMI_STALL_... */
-    unsigned report;                      /* of a long wait: how many the teller has made */
-    double next_seconds;                  /* of a long wait: before that there is no other report */
+    unsigned report;                      /* of a long wait: how many reports the teller has made */
+    double next_seconds;                  /* of a long wait: no other report comes before */
     ishmemi_snapshot_t *snapshots;        /* [n_pes] */
     ishmemi_stall_report_state_t *states; /* [n_pes] */
 } ishmemi_stall_report_t;
 
 void ishmemi_stall_report_print(const ishmemi_stall_report_t *report, FILE *out);
-/* One object in one line. */
+/* As one object on one line. */
 void ishmemi_stall_report_print_json(const ishmemi_stall_report_t *report, FILE *out);
 
-/* ---- For both -------------------------------------------------------------------------------- */
+/* ---- For both formats ------------------------------------------------------------------------ */
 
 /* A collective in which PEs wait. */
 typedef struct ishmemi_stall_report_team {
     uint64_t id;
-    ishmemi_team_calls_t team; /* calls: how many the PEs that wait have begun */
+    ishmemi_team_calls_t team; /* calls: how many the waiting PEs have begun */
 } ishmemi_stall_report_team_t;
 
 #define ISHMEMI_STALL_REPORT_TEAMS 8

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which collectives PEs wait in, and who has not reached them: members agree on the number of their
- * calls on a team, so that one that has begun fewer has not come.
+ * The collectives in which PEs wait, and the PEs that have not reached them.  Members agree on the
+ * number of their calls on a team, so a member that has begun fewer has not arrived.
  */
 #include "stall_report.h"
 
@@ -31,7 +31,7 @@ static ishmemi_stall_report_team_t *find(ishmemi_stall_report_team_t *teams, siz
     return NULL;
 }
 
-/* Several calls on one team: the earliest is the one that holds the others up. */
+/* If there are several calls on one team, the earliest one blocks the others. */
 static size_t add(ishmemi_stall_report_team_t *teams, size_t count,
                   const ishmemi_team_calls_t *team)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A list under a mutex.  A program with more teams than there is room for hangs as well without the
- * report knowing all of them: the younger ones are left out.
+ * A list under a mutex.  If a program has more teams than there is room for, the report leaves out
+ * the youngest ones.
  */
 #include "team_calls.h"
 
@@ -15,7 +15,7 @@
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static ishmemi_team_calls_t teams[ROOM]; /* device 0: free */
 
-/* A block's place in its PE's heap, which no other team's block has. */
+/* From the PE and the place of the first block, which no other team's block has. */
 uint64_t ishmemi_team_calls_id(const ishmemi_team_t *team)
 {
     const uint64_t first = *(const uint64_t *)(uintptr_t)team->blocks;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The name is ishmem-job-USER-JOB-PE-PES-PROCESS (numbers, JOB in hexadecimal).  A visitor sends the
- * letter t or j, for text or JSON, and gets the report, which ends with the connection.
+ * The name is ishmem-job-USER-JOB-PE-PES-PROCESS (numbers, JOB in hexadecimal).  A visitor sends
+ * the character t or j, for text or JSON, and receives the report; then the connection ends.
  *
  * word      written by                         read by                  ordering
  * listener  open, close                        the lifelines' thread    store release, load acquire
@@ -23,14 +23,14 @@
 
 #define BACKLOG 8
 #define PATIENCE_NS 1000000000
-/* So that the thread gets to its other work, whoever calls and however often. */
+/* Limits the time of one call, however many visitors connect. */
 #define ACCEPTED_AT_ONCE 32
 
 static int listener = -1;
 
 static struct {
     int socket;
-    char wants; /* 0: it has not said */
+    char wants; /* 0: not received yet */
 } visitors[ISHMEMI_VISITORS];
 static size_t count;
 
@@ -69,7 +69,7 @@ static void drop(size_t place)
     memmove(&visitors[place], &visitors[place + 1], (count - place) * sizeof *visitors);
 }
 
-/* The oldest that has said nothing; ISHMEMI_VISITORS if there is none. */
+/* The oldest visitor without a request; ISHMEMI_VISITORS if there is none. */
 static size_t find_silent(void)
 {
     for (size_t i = 0; i < count; i++) {
@@ -93,7 +93,7 @@ size_t ishmemi_visitor_watch(struct pollfd *polls)
         polls[n++] = (struct pollfd){.fd = socket, .events = POLLIN};
     }
     for (size_t i = 0; i < count; i++) {
-        /* One that has said what it wants is heard no more. */
+        /* Nothing is read after the request. */
         if (visitors[i].wants == 0) {
             polls[n++] = (struct pollfd){.fd = visitors[i].socket, .events = POLLIN};
         }
@@ -154,7 +154,7 @@ bool ishmemi_visitor_wants(bool json)
     return false;
 }
 
-/* One that does not read, or slowly, keeps the thread for PATIENCE_NS. */
+/* A visitor that reads slowly, or not at all, delays the thread by at most PATIENCE_NS. */
 static void send_all(int socket, const char *text, size_t bytes)
 {
     struct pollfd writable = {.fd = socket, .events = POLLOUT};

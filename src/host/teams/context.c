@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Contexts.  Their states lie in chunks of device memory, each with twice as many as the one
- * before, which are allocated on demand and stay until ishmem_finalize.  A place that became free
- * is used again only after all that were free before it, so that a handle which is used after its
- * destruction is found out.
+ * Contexts.  Their states are in chunks of device memory, each twice as large as the one before.
+ * Chunks are allocated on demand and stay until ishmem_finalize.  A slot that becomes free is
+ * reused only after all slots that were free before it, which helps to detect the use of a
+ * destroyed handle.
  *
- * word        written by (under the mutex)   read by                 ordering
- * chunks[i]   ishmem_ctx_create              any thread, i < count   plain, after count
- * count       ishmem_ctx_create              any thread              store release, load acquire
- * open        create and destroy             any thread              store release, load acquire
- * the rest    create and destroy             the same                under the mutex
+ * word       written by (under the mutex)  read by                ordering
+ * chunks[i]  ishmem_ctx_create             any thread, i < count  plain, after count
+ * count      ishmem_ctx_create             any thread             store release, load acquire
+ * open       create and destroy            any thread             store release, load acquire
+ * the rest   create and destroy            the same               under the mutex
  */
 #include "context.h"
 
@@ -25,12 +25,12 @@
 #define CHUNKS 16
 #define FIRST_CHUNK 64
 
-/* A place for a context. */
+/* A slot for a context. */
 typedef struct place {
     ishmem_ctx_t ctx;
     bool open;
     const ishmemi_host_team_t *team;
-    struct place *next; /* of the free ones */
+    struct place *next; /* in the list of free slots */
 } place_t;
 
 typedef struct chunk {
@@ -58,7 +58,7 @@ static void append_free(place_t *place)
     contexts.last_free = place;
 }
 
-/* NULL if there is no memory for more. */
+/* NULL if there is no memory for another one. */
 static place_t *take_free(void)
 {
     place_t *const place = contexts.first_free;
@@ -107,7 +107,7 @@ static void add_chunk(void)
     __atomic_store_n(&contexts.count, count + 1, __ATOMIC_RELEASE);
 }
 
-/* The default context's state, with the PEs of a team. */
+/* Writes the default context's state, with the PEs of a team. */
 static int write_state(ishmem_ctx_t ctx, const ishmemi_host_team_t *team)
 {
     ishmemi_state_t state = *ishmemi_state_default();
@@ -119,7 +119,7 @@ static int write_state(ishmem_ctx_t ctx, const ishmemi_host_team_t *team)
     return ishmemi_tile_copy(ctx, &state, sizeof state);
 }
 
-/* NULL where ctx is no address of a context. */
+/* NULL if ctx is not the address of a context. */
 static place_t *find(ishmem_ctx_t ctx)
 {
     const size_t count = __atomic_load_n(&contexts.count, __ATOMIC_ACQUIRE);

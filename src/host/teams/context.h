@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Communication contexts.  A context is a device state of its own in device memory, so that its
- * handle works as an argument of a kernel; what the host knows of it is here.
+ * Communication contexts.  A context is its own device state in device memory, so that its handle
+ * can be a kernel's argument.  What the host knows of it is here.
  */
 #ifndef ISHMEMI_CONTEXT_H
 #define ISHMEMI_CONTEXT_H
@@ -10,25 +10,26 @@
 #include "ishmem.h"
 #include <stdbool.h>
 
-/* A context for the PEs of a team; ISHMEM_CTX_INVALID, having said why, where there is no memory. */
+/* Creates a context for the PEs of a team; ISHMEM_CTX_INVALID, after an error message, if there is
+ * no memory. */
 ishmem_ctx_t ishmemi_context_make(const ishmemi_host_team_t *team);
-/* Destroys a context; false, and nothing done, where it is none. */
+/* Destroys a context; false, without an effect, if ctx is not one. */
 bool ishmemi_context_remove(ishmem_ctx_t ctx);
 
-/* Whether this is a context that ishmem_ctx_create has made in this job and that lives.  The
- * default context is none of them. */
+/* Whether this is a live context that ishmem_ctx_create made in this job.  The default context is
+ * not. */
 bool ishmemi_context_is_open(ishmem_ctx_t ctx);
 
-/* The team of a context that lives; NULL where it is none. */
+/* The team of a live context; NULL if ctx is not one. */
 const ishmemi_host_team_t *ishmemi_context_open_team(ishmem_ctx_t ctx);
 
-/* The team that a context was made from; of any other handle, team WORLD. */
+/* The team of a context; team WORLD for any other handle. */
 const ishmemi_host_team_t *ishmemi_context_team(ishmem_ctx_t ctx);
 
-/* Destroys the contexts of a team. */
+/* Destroys all contexts of a team. */
 void ishmemi_context_close_team(const ishmemi_host_team_t *team);
 
-/* Called by ishmem_finalize before device memory goes: destroys what is left. */
+/* Called by ishmem_finalize before device memory is freed: destroys the remaining contexts. */
 void ishmemi_context_close(void);
 
 #endif

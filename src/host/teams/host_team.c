@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Teams.  What a member has of a team is one piece of the arena: its ishmemi_team_t for kernels,
- * what that names, then its blocks: of the team and, where it has domains, of its domain and, if it is
- * a leader, of the leaders, one after the other; and the same struct and arrays in host memory.
+ * Teams.  A member keeps a team in one piece of the arena: the ishmemi_team_t for kernels, the
+ * arrays to which it points, and then its blocks, one after the other: the team's; if the team has
+ * domains, the domain's; and if this member is a leader, the leaders'.  Host memory holds the same
+ * struct and arrays.
  */
 #include "host_team.h"
 
@@ -26,16 +27,16 @@ ishmemi_host_team_t *ishmemi_team_world;
 /* A team's sizes. */
 typedef struct shape {
     int n_pes;
-    int n_near; /* 0: no domains */
+    int n_near; /* 0: the team has no domains */
     int n_leaders;
     bool leads;
 } shape_t;
 
-/* Where the arrays are, in bytes after the first. */
+/* Offsets of the arrays in bytes from the first one. */
 typedef struct layout {
     size_t delta;
     size_t blocks;
-    size_t near; /* the teams of the domain and of the leaders, where there are */
+    size_t near; /* the teams of the domain and of the leaders, if any */
     size_t leaders;
     size_t near_delta;
     size_t near_blocks;
@@ -93,7 +94,7 @@ static void point(ishmemi_team_t *team, const layout_t *layout, uint64_t address
     team->numbers = address + layout->numbers;
 }
 
-/* From the kernels' struct to the block. */
+/* From the kernels' struct to the first block. */
 static size_t block_distance(const shape_t *shape)
 {
     return ishmemi_align_up(sizeof(ishmemi_team_t) + lay_out(shape).bytes, LINE);
@@ -104,7 +105,7 @@ static size_t block_bytes(int n_pes)
     return ishmemi_team_block_bytes((uint64_t)n_pes);
 }
 
-/* Of all blocks of a member, which lie after one another. */
+/* All blocks of a member, which are contiguous. */
 static size_t blocks_bytes(const shape_t *shape)
 {
     return block_bytes(shape->n_pes) + (shape->n_near > 0 ? block_bytes(shape->n_near) : 0) +
@@ -122,7 +123,7 @@ static int size_of_domain(const ishmemi_team_seat_t *seats, int n_pes, int domai
     return size;
 }
 
-/* seats: for n_pes. */
+/* seats: room for n_pes. */
 static shape_t find_shape(const int *pes, int n_pes, int my_pe, ishmemi_team_seat_t *seats)
 {
     const int domains = ishmemi_team_domains_seat(pes, n_pes, seats);
@@ -148,8 +149,8 @@ size_t ishmemi_team_bytes(const int *pes, int n_pes, int my_pe)
     return block_distance(&shape) + blocks_bytes(&shape);
 }
 
-/* The host's teams of the domain and of the leaders; the blocks of members are where each PE places
- * them after the team's. */
+/* The host's teams of the domain and of the leaders.  Each member places these blocks after the
+ * team's. */
 static void fill_groups(ishmemi_host_team_t *team)
 {
     const shape_t shape = shape_of(team);
@@ -205,7 +206,8 @@ static void fill_groups(ishmemi_host_team_t *team)
                          .block = leader_blocks[mine.domain]};
 }
 
-/* Writes the kernels' copy of one of those, whose arrays lie `moved` after the host's. */
+/* Writes the kernels' copy of one of these teams, whose arrays are `moved` bytes after the
+ * host's. */
 static void write_group(uint64_t host, uint64_t moved)
 {
     ishmemi_team_t domain = *(const ishmemi_team_t *)(uintptr_t)host;
@@ -268,7 +270,8 @@ ishmemi_team_result_t ishmemi_team_prepare(const int *pes, int n_pes, int my_pe,
     team->n_near = shape.n_near;
     team->n_leaders = shape.n_leaders;
     team->leads = shape.leads;
-    /* All that others write, and the counters: all but the scratch memory of the last. */
+    /* Zeroes everything that others write, and the counters: all but the scratch memory of the last
+     * block. */
     ishmemi_team_memory_zero(team->team.block, blocks_bytes(&shape) - ISHMEMI_TEAM_SCRATCH_BYTES);
     point(&team->team, &layout, (uintptr_t)team->arrays);
     fill_members(team, pes);
@@ -281,7 +284,8 @@ uint64_t ishmemi_team_block_offset(const ishmemi_host_team_t *team)
     return team->team.block - (uintptr_t)ishmemi_job.heap;
 }
 
-/* For kernels: where the flag of a sync's first round goes.  The host may have a peer's heap elsewhere. */
+/* For kernels: the address of the flag in a sync's first round.  The host may have a peer's heap at
+ * another address. */
 static uint64_t first_flag(const ishmemi_team_t *team)
 {
     const int next = (team->my_pe + 1) % team->n_pes;

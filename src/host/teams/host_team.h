@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A team as the host of one of its members knows it, and how it comes and goes.
+ * A member's host-side view of a team, and how teams are made and ended.
  */
 #ifndef ISHMEMI_HOST_TEAM_H
 #define ISHMEMI_HOST_TEAM_H
@@ -9,10 +9,10 @@
 
 /* Constant from its publication to its end. */
 typedef struct ishmemi_host_team {
-    ishmemi_team_t team;    /* pes, numbers, blocks and delta are arrays of the host, below */
-    uint64_t device;        /* the kernels' ishmemi_team_t, in the arena */
-    ishmemi_team_t kernels; /* what is there */
-    bool reaches_all;       /* this PE, all members, by load and store */
+    ishmemi_team_t team;    /* pes, numbers, blocks and delta are host arrays, below */
+    uint64_t device;        /* address of the kernels' ishmemi_team_t, in the arena */
+    ishmemi_team_t kernels; /* its contents */
+    bool reaches_all;       /* this PE reaches all members by load and store */
     int n_near;             /* members of its domain; 0: the team has no domains */
     int n_leaders;
     bool leads;
@@ -29,18 +29,19 @@ static inline const int32_t *ishmemi_team_numbers(const ishmemi_host_team_t *tea
     return (const int32_t *)(uintptr_t)team->team.numbers;
 }
 
-/* The PE's number in the world, or -1 where the team has no such PE. */
+/* The PE's number in the world, or -1 if the team has no such PE. */
 static inline int ishmemi_team_world_pe(const ishmemi_host_team_t *team, int pe)
 {
     return (unsigned)pe < (unsigned)team->team.n_pes ? ishmemi_team_pes(team)[pe] : -1;
 }
 
 /*
- * A team is made in two steps, as its members must know where each other's blocks are: prepare
- * takes this PE's memory for a team of the PEs pes[n_pes] (numbers in the world), of which this
- * one is number my_pe, and zeroes its block.  When all have done so, complete makes it a team by
- * what they have told each other: member i's block is blocks[i] bytes from the start of its
- * heap; reachable, whether each reaches all.  abandon gives all back.
+ * A team is made in two steps, because its members must know the positions of each other's blocks.
+ * prepare allocates this PE's memory for a team of the PEs pes[n_pes] (numbers in the world), in
+ * which this one is number my_pe, and zeroes its block.  When all members have done so, complete
+ * makes it a team with the data that they have exchanged: blocks[i] is the distance in bytes of
+ * member i's block from the start of its heap; reachable says whether every member reaches all
+ * others.  abandon frees everything.
  */
 ishmemi_team_result_t ishmemi_team_prepare(const int *pes, int n_pes, int my_pe, int num_contexts,
                                            ishmemi_host_team_t **team);
@@ -48,12 +49,12 @@ uint64_t ishmemi_team_block_offset(const ishmemi_host_team_t *team);
 void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, bool reachable);
 void ishmemi_team_abandon(ishmemi_host_team_t *team);
 
-/* Bytes of the arena that such a team takes on this PE. */
+/* How many bytes of this PE's arena such a team takes. */
 size_t ishmemi_team_bytes(const int *pes, int n_pes, int my_pe);
 
-/* Ends a team that nobody uses any more. */
+/* Ends a team that is no longer in use. */
 void ishmemi_team_remove(ishmemi_host_team_t *team);
-/* The same when the arena goes, too. */
+/* The same if the arena is also freed. */
 void ishmemi_team_forget(ishmemi_host_team_t *team);
 
 /* Team WORLD, while the library is initialised. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Builds the default context's state: one allocation on the tile, the struct and after it the
- * table of collectives' algorithms, the place for the heap's objects and the delta table.
+ * Builds the default context's state: one allocation on the tile, with the struct, the table of
+ * collectives' algorithms, the heap's objects and the delta table.
  */
 #include "state.h"
 

@@ -8,20 +8,21 @@
 #include "shared/state.h"
 #include <stddef.h>
 
-/* Writes the state into device memory and fills ishmemi_job.default_ctx.  0, or -1 having said
- * why. */
+/* Writes the state into device memory and sets ishmemi_job.default_ctx.  0, or -1 after an error
+ * message. */
 int ishmemi_state_open(void);
 void ishmemi_state_close(void);
 
-/* The first differences of a state's own, of its n_pes. */
+/* Fills the state's first_deltas, for as many of its n_pes as fit. */
 void ishmemi_state_set_deltas(ishmemi_state_t *of, const int64_t *deltas);
 
-/* What the default context's state holds. */
+/* The contents of the default context's state. */
 const ishmemi_state_t *ishmemi_state_default(void);
 
-/* Writes what a module's variable ISHMEMI_DEFAULT_CTX begins with when it is bound: the state's address and, where a
- * compiler has made room for it, the state.  Returns the number of bytes, at most ZE_CPU_MODULE_VARIABLE_MAX.  A
- * variable that is shorter has what fits. */
+/* Writes the initial contents of a module's variable ISHMEMI_DEFAULT_CTX, for when it is bound: the
+ * state's address and, after ZE_CPU_MODULE_STATE_OFFSET, the state itself, if the compiler has made
+ * room for it.  Returns the number of bytes, at most ZE_CPU_MODULE_VARIABLE_MAX.  A shorter
+ * variable gets as much as fits. */
 size_t ishmemi_state_variable(char *value);
 
 #endif

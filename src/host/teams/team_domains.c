@@ -10,7 +10,7 @@
 
 static int *domains; /* [n_pes] the first PE of each PE's domain */
 
-/* For each PE the bits of all, 1 where it reaches the PE: rows of row_bytes. */
+/* For each PE a row of row_bytes, with a bit for each PE that it reaches. */
 static unsigned char *gather_reach(size_t row_bytes)
 {
     const size_t n_pes = (size_t)ishmemi_job.n_pes;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which PEs reach which by load and store, and the domains that follow from it: PEs that reach the
- * same PEs, themselves among them, so that all of a domain reach each other.  Known alike to all PEs.
+ * Which PEs reach which others by load and store, and the resulting domains: PEs of a domain reach
+ * the same PEs, including themselves, so all PEs of a domain reach each other.  All PEs have the
+ * same table.
  */
 #ifndef ISHMEMI_TEAM_DOMAINS_H
 #define ISHMEMI_TEAM_DOMAINS_H
@@ -12,11 +13,11 @@
 void ishmemi_team_domains_open(void);
 void ishmemi_team_domains_close(void);
 
-/* The first PE of the world that is in the PE's domain. */
+/* The first PE of the world in this PE's domain. */
 int ishmemi_team_domain_of(int pe);
 
-/* Stores the seats of the n_pes members `pes` (numbers in the world) of a team, and returns how
- * many domains they are of. */
+/* Stores the seats of a team's n_pes members `pes` (numbers in the world), and returns how many
+ * domains they form. */
 int ishmemi_team_domains_seat(const int *pes, int n_pes, ishmemi_team_seat_t *seats);
 
 #endif

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See team_mail.h.
+ * Letters: see team_mail.h.
  *
- * word          written by                         read by        ordering
- * letter.key    the sender: 0 to WRITING, and      both           AMOs; a fence of the sender before
- *               then to the key                                   the key
- *               the owner: from the key to 0       the sender     an AMO
- * letter.text   the sender that has set WRITING    the owner      before the key, see above
- * kept          threads of the owner               the same       under the mutex
+ * word         written by                           read by     ordering
+ * letter.key   the sender: 0 to WRITING,            both        an AMO, then a store after the
+ *              then to the key                                  sender's fence
+ *              the owner: from the key to 0         the sender  an AMO
+ * letter.text  the sender that has set WRITING      the owner   before the key
+ * kept         threads of the owner                 the same    under the mutex
  *
- * A thread that looks for one letter takes out the one that it finds, and keeps it for the thread that will
- * look for it: PEs may make teams in different orders, so that the letter that is in the way is not always
- * the next one to be taken.
+ * A thread that looks for a letter removes the one that it finds, and keeps it for the thread that
+ * will look for it.  PEs may make teams in different orders, so the letter in the slot is not
+ * always the next one that is wanted.
  */
 #include "team_mail.h"
 
@@ -37,7 +37,7 @@ typedef struct kept {
     struct kept *next;
 } kept_t;
 
-/* This PE's box, and by its offset those of the others. */
+/* This PE's box; the others' are at the same offset. */
 static letter_t *box;
 static kept_t *kept;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -76,7 +76,8 @@ bool ishmemi_team_mail_post(const char *routine, uint64_t key, uint64_t text, in
     return true;
 }
 
-/* Takes what PE pe has put into the box, if anything, and keeps it.  Under the mutex. */
+/* Removes PE pe's letter from the box, if there is one, and keeps it.  The caller holds the
+ * mutex. */
 static void empty(const char *routine, int pe)
 {
     const int me = ishmemi_job.my_pe;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Letters between PEs that make a team without the others: each PE has a box with a place for one
- * letter from each PE, in the arena.
+ * Letters between PEs that make a team without the other PEs: each PE has a box in the arena, with
+ * a slot for one letter from each PE.
  */
 #ifndef ISHMEMI_TEAM_MAIL_H
 #define ISHMEMI_TEAM_MAIL_H
@@ -9,16 +9,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Of the key: it says which team the letter is about. */
+/* A bit of each key.  The key says which team the letter is about. */
 #define ISHMEMI_TEAM_MAIL_KEY (UINT64_C(1) << 63)
 
-/* Takes the box's memory, the first of the arena, so that it is at the same offset on all PEs. */
+/* Allocates the box, the first memory of the arena, so that it has the same offset on all PEs. */
 bool ishmemi_team_mail_open(void);
 void ishmemi_team_mail_close(void);
 
-/* Puts a letter into the box of PE pe; false if this PE's last one is still there. */
+/* Puts a letter into PE pe's box; false if this PE's last one is still there. */
 bool ishmemi_team_mail_post(const char *routine, uint64_t key, uint64_t text, int pe);
-/* Takes the letter of PE pe about the key; false if it has not come. */
+/* Takes PE pe's letter with this key; false if it has not arrived. */
 bool ishmemi_team_mail_take(const char *routine, uint64_t key, uint64_t *text, int pe);
 
 #endif

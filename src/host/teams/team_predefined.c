@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The predefined teams, made in start-up when the heaps are mapped.
+ * The predefined teams, which start-up makes when the heaps are mapped.
  */
 #include "team_predefined.h"
 
@@ -29,7 +29,7 @@ static int list_world(int *pes)
     return all.size;
 }
 
-/* All members have the same list, and reach each other. */
+/* All members make the same list and reach each other. */
 static int list_shared(int *pes)
 {
     const int mine = ishmemi_team_domain_of(ishmemi_job.my_pe);
@@ -53,13 +53,13 @@ static int list_node(int *pes)
     return count;
 }
 
-/* What a PE tells the others of its teams. */
+/* What a PE sends to the others about its teams. */
 typedef struct part {
     uint64_t blocks[PREDEFINED];
     uint64_t reaches_all[PREDEFINED];
 } part_t;
 
-/* Completes the teams by what all PEs have prepared. */
+/* Completes the teams with what all PEs have prepared. */
 static void complete(const part_t *parts)
 {
     uint64_t *const members = ishmemi_allocate("the members of a predefined team",
@@ -112,11 +112,11 @@ static int make(void)
     }
     free(parts);
     free(pes);
-    /* Who has nothing to say lets the others say it. */
+    /* A PE without an error leaves the message to the others. */
     return result == ISHMEMI_TEAM_OK ? 0 : -1;
 }
 
-/* This PE's own part of it. */
+/* This PE's own part. */
 static int open_own(void)
 {
     if (ishmemi_team_memory_open() != 0) {
@@ -133,7 +133,7 @@ static int open_own(void)
 int ishmemi_team_open(void)
 {
     const int result = open_own();
-    /* Making is collective. */
+    /* make() is collective. */
     return ishmemi_agree(result == 0) >= 0 ? result : make();
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See team_set.h.  The PEs of a set tell each other by letters (team_mail.h) where their blocks are: there
- * is no team yet that could exchange them.
+ * Active sets: see team_set.h.  The PEs of a set send each other the positions of their blocks in
+ * letters (team_mail.h), because no team exists yet that could exchange them.
  *
- * word           written by                       read by       ordering
- * buckets[i]     add, under the mutex             any thread    store release, load acquire
- * an entry       add, before it is in a bucket    any thread    by the bucket
+ * word        written by                       read by     ordering
+ * buckets[i]  add, under the mutex             any thread  store release, load acquire
+ * an entry    add, before it is in a bucket    any thread  with its bucket
  */
 #include "team_set.h"
 
@@ -29,7 +29,7 @@ typedef struct entry {
 static entry_t *buckets[BUCKETS];
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/* A set's name, for jobs of up to 2^25 PEs. */
+/* A number for a set, unique for jobs of up to 2^25 PEs. */
 static uint64_t key_of(const ishmemi_triplet_t *set)
 {
     const uint64_t log_stride = (uint64_t)__builtin_ctz((unsigned)set->stride);
@@ -76,13 +76,13 @@ void ishmemi_team_sets_close(void)
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-/* A letter's text: the block's offset, a multiple of 64, and flags. */
+/* A letter's text: the block's offset, a multiple of 64, plus flags. */
 #define IS_HERE UINT64_C(1)
 #define HAS_BLOCK UINT64_C(2)
 #define REACHES_ALL UINT64_C(4)
 #define FLAGS UINT64_C(63)
 
-/* An exchange of letters: with member i, what has been done. */
+/* An exchange of letters, and its progress with each member i. */
 typedef struct exchange {
     const char *routine;
     uint64_t key;
@@ -90,12 +90,12 @@ typedef struct exchange {
     const int *pes;
     int n_pes;
     bool *posted;
-    uint64_t *texts; /* 0: not yet here */
+    uint64_t *texts; /* 0: not here yet */
 } exchange_t;
 
-/* One round over the members; whether anything is still to be done.  A PE takes what has come, whatever set
- * it is about, even while its own letters do not go out: the places for them are taken by letters to PEs
- * that do the same. */
+/* One round over the members.  Returns whether anything remains to be done.  A PE takes every
+ * letter that has arrived, whatever its set, even while its own letters cannot be sent: their slots
+ * hold letters to PEs that do the same. */
 static bool carry(exchange_t *exchange)
 {
     bool waits = false;
@@ -124,7 +124,7 @@ static uint64_t text_of(const ishmemi_host_team_t *team)
                        (team->reaches_all ? REACHES_ALL : 0);
 }
 
-/* Each member knows the first PE that has no memory. */
+/* Every member knows the first PE without memory. */
 static noreturn void fail(const exchange_t *exchange, const ishmemi_triplet_t *set, int pe)
 {
     ishmemi_fatal_together(pe,
@@ -133,7 +133,7 @@ static noreturn void fail(const exchange_t *exchange, const ishmemi_triplet_t *s
                            exchange->routine, set->size, set->start);
 }
 
-/* Turns the texts into offsets; whether all members reach each other. */
+/* Turns the texts into offsets.  Returns whether all members reach each other. */
 static bool read_texts(const exchange_t *exchange, const ishmemi_triplet_t *set)
 {
     bool reachable = true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The table of teams: pages of places, added on demand, each with its twin for kernels in the
+ * The table of teams: pages of slots, added on demand, each with its counterpart for kernels in the
  * arena.
  */
 #include "team_table.h"
@@ -18,7 +18,7 @@
 ishmemi_team_place_t *ishmemi_team_pages[ISHMEMI_TEAM_PAGES];
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static ishmemi_team_table_t table; /* the kernels' one */
+static ishmemi_team_table_t table; /* the kernels' table */
 static uint64_t table_address;
 static int page_count;
 static int first_free;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See copy_list.h.
+ * Copies between the host and the tile's memory: see copy_list.h.
  */
 #include "copy_list.h"
 
@@ -60,7 +60,7 @@ static void copy(const ishmemi_copy_list_t *list, void *destination, const void 
 void ishmemi_copy_list_load(const ishmemi_copy_list_t *list, void *destination, const void *source,
                             size_t bytes)
 {
-    /* A device that is only simulated copies nothing. */
+    /* A simulated device copies nothing. */
     memset(list->block, 0, bytes);
     copy(list, list->block, source, bytes);
     memcpy(destination, list->block, bytes);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A set of processors, as the PEs of a machine tell each other; those with higher numbers are left
- * out.
+ * A set of processors, which the PEs of a machine exchange.  Processors with higher numbers are
+ * omitted.
  */
 #ifndef ISHMEMI_CPUS_H
 #define ISHMEMI_CPUS_H

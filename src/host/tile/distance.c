@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Distance by hwloc.
+ * Distances from hwloc.
  */
 #include "distance.h"
 
@@ -9,11 +9,11 @@
 
 struct ishmemi_distance {
     hwloc_topology_t topology;
-    hwloc_bitmap_t binding; /* the processors of this process */
-    hwloc_obj_t here;       /* the smallest object with all of them */
+    hwloc_bitmap_t binding; /* this process's processors */
+    hwloc_obj_t here;       /* the smallest object that contains them all */
 };
 
-/* Of hwloc's components only Linux and PCI are wanted: the others start runtimes of GPUs. */
+/* Only hwloc's components for Linux and PCI are useful: the others start runtimes of GPUs. */
 static int load(hwloc_topology_t topology)
 {
     static const char *const unwanted[] = {"levelzero", "opencl", "cuda", "nvml", "rsmi", "gl"};

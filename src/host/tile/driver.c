@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Chooses the driver before the loader looks for one, and tells a machine without driver from a
- * program that has started Level Zero too early.  The library's own drivers lie next to it; Intel's is
- * what the loader finds when nothing is named.
+ * Chooses the driver before the loader looks for one, and distinguishes a machine without a driver
+ * from a program that has started Level Zero too early.  The library's own drivers are in the
+ * library's folder; the loader finds Intel's if no driver is named.
  */
 #include "driver.h"
 
@@ -20,10 +20,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* By ISHMEMI_DRIVER_INTEL and the rest. */
+/* Indexed by ISHMEMI_DRIVER_INTEL and so on. */
 static const struct {
     const char *file; /* NULL: the loader finds it */
-    const char *name; /* in sentences */
+    const char *name; /* for messages */
     const char *devices;
 } drivers[] = {
     [ISHMEMI_DRIVER_INTEL] = {NULL, "Intel's driver", "Intel GPUs"},
@@ -32,18 +32,20 @@ static const struct {
 };
 
 #define DRIVERS_VARIABLE "ZE_ENABLE_ALT_DRIVERS"
-/* MPICH 5 starts Level Zero to look for GPUs, and ends the process where there are processors alone. */
+/* MPICH 5 starts Level Zero to look for GPUs, and ends the process if it finds only processors. */
 #define MPICH_GPU_VARIABLE "MPIR_CVAR_ENABLE_GPU"
-/* UCX looks for Level Zero's devices by itself, and from 1.23 on ends the process over ours. */
+/* UCX looks for Level Zero's devices on its own, and from version 1.23 on ends the process because
+ * of ours. */
 #define UCX_MODULES_VARIABLE "UCX_MODULES"
 #define UCX_MODULES "^ze"
 
-/* What ishmemi_driver_choose has set. */
+/* The result of ishmemi_driver_choose. */
 static struct {
     int driver;
-    char path[ISHMEMI_PATH_BYTES]; /* of a driver of the library's own, which the loader was told */
+    char
+        path[ISHMEMI_PATH_BYTES]; /* of one of the library's own drivers, as passed to the loader */
     bool is_started;
-    const char *refused; /* why `path`, which the user has named, is no driver; or NULL */
+    const char *refused; /* why `path`, which the user named, is not a driver; or NULL */
 } chosen;
 
 static bool is_intel(const char *vendor_file)
@@ -60,7 +62,7 @@ static bool is_intel(const char *vendor_file)
 
 static bool has_intel_gpu(void)
 {
-    /* Where Linux runs inside Windows the GPU has no node of its own. */
+    /* If Linux runs inside Windows, the GPU has no node of its own. */
     if (access("/dev/dxg", F_OK) == 0) {
         return true;
     }
@@ -75,14 +77,15 @@ static bool has_intel_gpu(void)
     return found;
 }
 
-/* `function` is the address of a pointer to a function, which POSIX makes as good as one to an object. */
+/* `function` points to a pointer to a function; POSIX allows the conversion from a pointer to an
+ * object. */
 static void find_function(void *library, const char *name, void *function)
 {
     void *const address = dlsym(library, name);
     memcpy(function, &address, sizeof address);
 }
 
-/* Asks NVIDIA's own driver, which need not be there. */
+/* Queries NVIDIA's own driver, if it is installed. */
 static bool has_nvidia_gpu(void)
 {
     typedef int (*init_fn)(unsigned);
@@ -92,14 +95,14 @@ static bool has_nvidia_gpu(void)
     if (!library) {
         return false;
     }
-    /* The CUDA driver sets them, too, and says why; but they are read by the first call of cuInit. */
+    /* The CUDA driver sets these too, and says why; but cuInit reads them at its first call. */
     setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
     setenv("CUDA_MODULE_LOADING", "EAGER", 0);
     init_fn init;
     count_fn get_count;
     find_function(library, "cuInit", &init);
     find_function(library, "cuDeviceGetCount", &get_count);
-    /* It stays loaded: threads of its own may run. */
+    /* The library stays loaded, because it may have started threads. */
     return init && get_count && init(0) == 0 && get_count(&count) == 0 && count > 0;
 }
 
@@ -119,7 +122,7 @@ static int choose_driver(void)
                               : ISHMEMI_DRIVER_CPU;
 }
 
-/* zeInit may succeed with drivers that have nothing for us, so this counts them. */
+/* zeInit may succeed with drivers that have no devices for us, so this counts the drivers. */
 static ze_result_t start_level_zero(uint32_t *count)
 {
     *count = 0;
@@ -127,7 +130,7 @@ static ze_result_t start_level_zero(uint32_t *count)
     return result == ZE_RESULT_SUCCESS ? zeDriverGet(count, NULL) : result;
 }
 
-/* Newer loaders leave out a driver without devices, and zeInit then says no more than that none is left. */
+/* Newer loaders leave out a driver without devices.  Then zeInit only reports that none is left. */
 static const char *explain_mask(ze_result_t result)
 {
     return result == ZE_RESULT_ERROR_UNINITIALIZED && secure_getenv("ZE_AFFINITY_MASK")
@@ -186,13 +189,13 @@ static void tell_choice(void)
     }
 }
 
-/* Does the loader's variable hold what the library has put there? */
+/* Whether the loader's variable still holds what the library has set. */
 static bool is_own(const char *named)
 {
     return named && *named && strcmp(named, chosen.path) == 0;
 }
 
-/* Where UCX is there already it has read the variable. */
+/* If UCX is already loaded, it has read the variable. */
 static bool tell_ucx(void)
 {
     typedef int (*set_value_fn)(const char *, const char *);
@@ -201,21 +204,21 @@ static bool tell_ucx(void)
     if (!set_value) {
         return setenv(UCX_MODULES_VARIABLE, UCX_MODULES, 0) == 0;
     }
-    /* An older UCX may not know it, and needs nothing then. */
+    /* An older UCX may not know the option, and then needs nothing. */
     if (!secure_getenv(UCX_MODULES_VARIABLE)) {
         (void)set_value("MODULES", UCX_MODULES);
     }
     return true;
 }
 
-/* Level Zero's devices are no GPUs of Intel's, or the machine has no GPU at all.  What the user has set
- * stays. */
+/* For Level Zero devices that are not Intel's GPUs, or a machine without a GPU.  Keeps what the
+ * user has set. */
 static bool tell_mpi(bool has_gpu)
 {
     return tell_ucx() && (has_gpu || setenv(MPICH_GPU_VARIABLE, "0", 0) == 0);
 }
 
-/* Tells the loader, and MPI. */
+/* Names the driver to the loader and configures MPI. */
 static int name_driver(int driver)
 {
     chosen.driver = driver;
@@ -234,7 +237,8 @@ static int name_driver(int driver)
     return 0;
 }
 
-/* The first name that is there and no file, with why it is none; NULL: there is none. */
+/* The first name that exists but is not a regular file.  Returns why it is wrong; NULL: all are
+ * right. */
 static const char *find_wrong_name(const char *names, char path[ISHMEMI_PATH_BYTES])
 {
     for (const char *name = names; *name; name += strspn(name, ",")) {
@@ -250,10 +254,10 @@ static const char *find_wrong_name(const char *names, char path[ISHMEMI_PATH_BYT
     return NULL;
 }
 
-/* The user has named drivers to the loader, which may be for processors alone.
+/* The user has named drivers to the loader, perhaps only for processors.
  *
- * The loader opens what the variable names, and would wait for a FIFO for ever. MPI may start the loader
- * (hwloc does), so such names are taken out of the environment before. */
+ * The loader opens what the variable names, and would wait for a FIFO forever.  MPI may start the
+ * loader (through hwloc), so this removes such names from the environment first. */
 static int keep_named(const char *names)
 {
     chosen.refused = find_wrong_name(names, chosen.path);
@@ -276,8 +280,8 @@ int ishmemi_driver_choose(void)
     return chosen.refused || chosen.is_started ? 0 : name_driver(choose_driver());
 }
 
-/* MPI_Init may come before ishmem_init.  CUDA is not asked before main, since it does not survive a
- * fork. */
+/* MPI_Init may come before ishmem_init.  This does not start CUDA before main, because CUDA does
+ * not survive a fork. */
 __attribute__((constructor)) static void choose_before_mpi(void)
 {
     char error[512];
@@ -287,7 +291,7 @@ __attribute__((constructor)) static void choose_before_mpi(void)
     }
 }
 
-/* By what ishmemi_driver_choose has chosen. */
+/* Starts the driver that ishmemi_driver_choose has chosen. */
 static int start_own(void)
 {
     uint32_t count;
@@ -300,12 +304,12 @@ static int start_own(void)
     if (!*chosen.path) {
         return explain_intel_driver(result);
     }
-    /* A later start, from a program that has corrected something, chooses again. */
+    /* If the program corrects something and starts again, the choice is made again. */
     unsetenv(DRIVERS_VARIABLE);
     return explain_own_driver(chosen.driver, chosen.path, result);
 }
 
-/* The user has named drivers to the loader. */
+/* Starts the drivers that the user has named to the loader. */
 static int start_named(const char *names)
 {
     uint32_t count;
@@ -320,7 +324,7 @@ static int start_named(const char *names)
     return -1;
 }
 
-/* A later start, from a program that has corrected something, chooses again. */
+/* If the program corrects something and starts again, the choice is made again. */
 static int tell_refused(void)
 {
     ishmemi_error("%s names %s, which is not a driver: %s", DRIVERS_VARIABLE, chosen.path,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Kernels that the library carries with it: modules for this PE's tile, and kernel objects.
+ * Kernels that are part of the library: builds their modules for this PE's tile, and makes kernel
+ * objects.
  */
 #ifndef ISHMEMI_KERNELS_H
 #define ISHMEMI_KERNELS_H
@@ -9,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* SPIR-V in the library; what: whom its kernels serve, for sentences. */
+/* SPIR-V in the library; what: the purpose of its kernels, for messages. */
 typedef struct ishmemi_kernels_image {
     const char *what;
     const uint8_t *start;
@@ -23,11 +24,11 @@ typedef struct ishmemi_kernels_constants {
     uint32_t values[ISHMEMI_KERNELS_CONSTANTS];
 } ishmemi_kernels_constants_t;
 
-/* Both: true, or false having said why. */
+/* Both return true, or false after an error message. */
 bool ishmemi_kernels_build(const ishmemi_kernels_image_t *image,
                            const ishmemi_kernels_constants_t *constants,
                            ze_module_handle_t *module);
-/* With work-groups of `items` work-items, and for arguments that hold addresses as numbers. */
+/* With work-groups of `items` work-items.  Arguments may hold addresses as numbers. */
 bool ishmemi_kernels_make(const char *what, ze_module_handle_t module, const char *name,
                           uint32_t items, ze_kernel_handle_t *kernel);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Access and atomics are asked for each pair of tiles.  Bandwidth, latency and the fabric's edges
- * are extensions, which a driver may have or not.
+ * Queries access and atomics for each pair of tiles.  Bandwidth, latency and the fabric's edges are
+ * extensions that a driver may lack.
  */
 #include "links.h"
 
@@ -72,7 +72,7 @@ static void describe_access(ze_device_handle_t device, char *text)
     }
 }
 
-/* The edges between the tiles, of which the first stands for all. */
+/* The edges between the tiles.  The first one stands for all. */
 static void describe_fabric(ze_device_handle_t device, char *text)
 {
     ze_fabric_vertex_handle_t here;
@@ -112,7 +112,7 @@ void ishmemi_links_describe(char *text, size_t bytes)
 {
     char link[LINK_BYTES];
     char previous[LINK_BYTES] = "";
-    int last = -1; /* of the range that has begun */
+    int last = -1; /* of the current range */
     bool is_range = false;
     *text = '\0';
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Asks the driver (ze_cpu_ext.h).  Only libishmem's own drivers know such questions; the CUDA driver
- * knows some.
+ * Queries the driver (ze_cpu_ext.h).  Only libishmem's own drivers support these calls; the CUDA
+ * driver supports some of them.
  */
 #include "running.h"
 
 #include "job.h"
 #include <string.h>
 
-/* Written while no other thread asks. */
+/* Written while no other thread calls. */
 static ze_cpu_pfn_get_running_kernels_t list_kernels;
 static ze_cpu_pfn_set_launch_callback_t set_launch_callback;
 static ze_cpu_pfn_set_kernel_listener_t set_kernel_listener;
 
-/* function: where its address goes, of any type. */
+/* function: points to where the address goes, of any type. */
 static void find(const char *name, void *function)
 {
     void *address = NULL;
     if (zeDriverGetExtensionFunctionAddress(ishmemi_job.driver, name, &address) ==
         ZE_RESULT_SUCCESS) {
-        /* C has no cast from an object's address to a function's. */
+        /* C has no cast between pointers to objects and to functions. */
         memcpy(function, &address, sizeof address);
     }
 }

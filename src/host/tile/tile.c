@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Enumerates drivers, devices and sub-devices, and agrees with the other PEs of this host on who
- * takes which.  Processes may see different tiles in a different order (ZE_AFFINITY_MASK), so a
- * tile is known by a key that is the same in every process.
+ * Enumerates drivers, devices and sub-devices, and agrees with the other PEs of this host on which
+ * PE gets which tile.  Processes may see different tiles in a different order (ZE_AFFINITY_MASK),
+ * so a key that is the same in every process identifies a tile.
  */
 #include "tile.h"
 #include "allocate.h"
@@ -22,7 +22,7 @@
 
 #define SUB_DEVICE_NONE UINT32_MAX
 
-/* The kinds of tiles, in rising order of preference; one job uses one kind. */
+/* The kinds of tiles, in increasing order of preference.  A job uses only one kind. */
 typedef enum kind { KIND_NONE, KIND_CPU, KIND_INTEGRATED, KIND_GPU } kind_t;
 
 typedef struct tile_key {
@@ -31,7 +31,7 @@ typedef struct tile_key {
     uint32_t sub_device;
 } tile_key_t;
 
-/* What a process tells the others about a tile that it sees. */
+/* What a process reports to the others about a tile that it sees. */
 typedef struct offer {
     tile_key_t key;
     uint32_t distance;
@@ -61,8 +61,8 @@ static int ze_failed(ze_result_t result, const char *call)
     return -1;
 }
 
-/* Whether the driver's devices are processors, whatever type they report: the CPU driver calls its
- * device a GPU if the user tells it to, and says so by an extension. */
+/* Whether the driver's devices are processors, whatever type they report: the CPU driver reports a
+ * GPU if the user asks for it, and shows by an extension what it is. */
 static bool drives_processors(ze_driver_handle_t driver)
 {
     uint32_t count = 0;
@@ -106,8 +106,8 @@ static int describe(ze_driver_handle_t driver, ze_device_handle_t device, tile_t
     if (tile->has_pci) {
         tile->offer.key.pci = pci.address;
     }
-    /* A tile of the processor's device that a mask shows alone is a root device; it has the number
-     * of its tile nevertheless. */
+    /* A tile of the processor that a mask shows alone is a root device, but still has the tile's
+     * number. */
     tile->offer.key.sub_device =
         (properties.flags & ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE) || tile->kind == KIND_CPU
             ? properties.subdeviceId
@@ -130,7 +130,7 @@ static int append(tiles_t *tiles, ze_driver_handle_t driver, ze_device_handle_t 
     return 0;
 }
 
-/* A device's sub-devices, or itself if it has none. */
+/* Appends a device's sub-devices, or the device itself if it has none. */
 static int append_tiles_of(tiles_t *tiles, ze_driver_handle_t driver, ze_device_handle_t device)
 {
     uint32_t count = 0;
@@ -147,14 +147,14 @@ static int append_tiles_of(tiles_t *tiles, ze_driver_handle_t driver, ze_device_
     return result;
 }
 
-/* Devices are visited with their driver; a visitor returns 0 to go on. */
+/* Called for each device with its driver; a visitor returns 0 to continue. */
 typedef int (*visit_t)(ze_driver_handle_t driver, ze_device_handle_t device, void *data);
 
 static int visit_driver(ze_driver_handle_t driver, visit_t visit, void *data)
 {
     uint32_t count = 0;
     if (zeDeviceGet(driver, &count, NULL) != ZE_RESULT_SUCCESS || count == 0) {
-        return 0; /* a driver without a device is no error */
+        return 0; /* a driver without devices is not an error */
     }
     ze_device_handle_t *const devices =
         ishmemi_allocate_zeroed("the devices of a driver", count, sizeof *devices);
@@ -273,7 +273,7 @@ static int find_tiles(const ishmemx_attr_t *attr, tiles_t *tiles)
     return 0;
 }
 
-/* Loading the topology takes long; it is done where there is something to compare. */
+/* Loading the topology takes long, so this is done only if there is something to compare. */
 static void measure(tiles_t *tiles)
 {
     bool worthwhile = false;
@@ -298,8 +298,8 @@ static void measure(tiles_t *tiles)
 /* What the PEs of this host see. */
 typedef struct view {
     int pes;
-    int *pe_of;       /* [pes] in the job */
-    tile_key_t *keys; /* [tiles] all different */
+    int *pe_of;       /* [pes] number in the job */
+    tile_key_t *keys; /* [tiles] without duplicates */
     int tiles;
     uint32_t *distance; /* [pes * tiles] */
     int *tile_of;       /* [pes] */
@@ -360,7 +360,7 @@ static int make_view(const offer_t *offers, const uint32_t *counts, uint32_t mos
     return 0;
 }
 
-/* Takes this PE's tile, and notes those of the other PEs that this process sees. */
+/* Takes this PE's tile, and records those of other PEs that this process sees. */
 static void take(const tiles_t *tiles, const view_t *view)
 {
     for (int i = 0; i < view->pes; i++) {
@@ -377,7 +377,7 @@ static void take(const tiles_t *tiles, const view_t *view)
     ishmemi_job.device = device_of[ishmemi_job.my_pe];
 }
 
-/* given: some PEs brought a device of their own, and so decided themselves whether to share. */
+/* given: some PEs were given a device by the program, which has thus decided whether to share. */
 static int assign(const tiles_t *tiles, view_t *view, bool given)
 {
     const int fullest = ishmemi_tile_assign(view->pes, view->tiles, view->distance, view->tile_of);
@@ -417,7 +417,7 @@ static int agree_on_tiles(const tiles_t *tiles, bool given)
     }
     free(headers);
     if (none) {
-        /* Who has none has said so; the step ends for all. */
+        /* A PE without a tile has printed an error; the step fails for all. */
         free(counts);
         return -1;
     }

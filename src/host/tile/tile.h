@@ -8,17 +8,17 @@
 #include "ishmemx.h"
 #include <stdbool.h>
 
-/* Collective.  Fills ishmemi_job.driver and .device: what attr names, else a tile of this host that
- * no other PE has.  0, or -1 having said why. */
+/* Collective.  Sets ishmemi_job.driver and .device: the ones that attr names, or else a tile of
+ * this host that no other PE has.  0, or -1 after an error message. */
 int ishmemi_tile_choose(const ishmemx_attr_t *attr);
 void ishmemi_tile_forget(void);
 
-/* This process' handle of the tile of PE pe, NULL if it is on another host or not seen here. */
+/* This process's handle of PE pe's tile; NULL if it is on another host or not visible here. */
 ze_device_handle_t ishmemi_tile_of_peer(int pe);
 
-/* What ishmemi_job.device is. */
+/* Whether ishmemi_job.device is a processor. */
 bool ishmemi_tile_is_cpu(void);
-/* It has its memory in common with the host: a processor, or an integrated GPU. */
+/* Whether it shares its memory with the host: a processor or an integrated GPU. */
 bool ishmemi_tile_is_integrated(void);
 
 #endif

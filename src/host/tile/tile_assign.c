@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Assignment of tiles to the PEs of a host, by repeatedly taking the best pair that is left.
+ * Assigns tiles to the PEs of a host by repeatedly taking the best remaining pair.
  */
 #include "tile_assign.h"
 
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 typedef struct pair {
-    int load;   /* PEs that the tile has */
-    int choice; /* tiles that the PE sees: who sees few goes first */
+    int load;   /* PEs that have the tile so far */
+    int choice; /* tiles that the PE sees: a PE that sees few comes first */
     uint32_t distance;
     int pe;
     int tile;

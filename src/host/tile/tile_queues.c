@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Looks through the tile's groups of queues.
+ * Searches the tile's queue groups.
  */
 #include "tile_queues.h"
 

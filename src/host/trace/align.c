@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * In an exchange of all PEs, nobody has what another sends before that one has sent it.  So with PE 0's
- * time when it sent, and this PE's when it received, PE 0's clock is no less ahead than the difference;
- * and no more than the difference of PE 0's receiving and this PE's sending.  The best of many rounds are
- * close to each other, as with the least of round trips.
+ * In an exchange of all PEs, no PE receives data before its sender has sent it.  So the offset from
+ * this PE's clock to PE 0's is at least PE 0's time of sending minus this PE's time of receiving,
+ * and at most PE 0's time of receiving minus this PE's time of sending.  Over many rounds, the best
+ * of these bounds come close to each other, like the shortest of many round trips.
  */
 #include "align.h"
 
@@ -16,7 +16,7 @@
 
 #define ROUNDS 32
 
-/* When a PE sent in a round, and received in the one before. */
+/* When a PE sent in a round, and when it received in the previous one. */
 typedef struct times {
     uint64_t sent;
     uint64_t received;
@@ -27,7 +27,7 @@ static bool is_one_machine(void)
     return ishmemi_job.machine_size == ishmemi_job.n_pes;
 }
 
-/* zero: PE 0's times; before: this PE's sending in the round before. */
+/* zero: PE 0's times; before: when this PE sent in the previous round. */
 static void narrow(ishmemi_trace_offset_t *offset, const times_t *zero, uint64_t before,
                    uint64_t received)
 {

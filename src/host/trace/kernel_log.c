@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See kernel_log.h; shared/kernel_log.h has the table of the words that kernels and host share.
+ * See kernel_log.h; shared/kernel_log.h has the table of the words that kernels and the host share.
  *
- * Where the host loads and stores device memory, the watcher takes events while kernels run.  Elsewhere
- * they are taken at the end, as each look would be a copy.
+ * If the host loads and stores device memory, the watcher collects events while kernels run.
+ * Otherwise each look would need a copy, so they are collected at the end.
  */
 #include "kernel_log.h"
 
@@ -24,14 +24,14 @@
 
 _Static_assert(sizeof(ishmemi_log_event_t) == 64, "an event is a cache line");
 
-/* Events that one copy brings. */
+/* Events per copy. */
 #define PIECE 1024
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards taken and names */
-static ishmemi_log_t *device_log;                         /* NULL: there is none */
+static ishmemi_log_t *device_log;                         /* NULL: no log */
 static bool has_events;
 static uint64_t taken;
-/* Of the routines in the trace: 1 more than the number of the name, or 0. */
+/* Per routine: 1 more than the number of its name in the trace, or 0. */
 static uint32_t names[ISHMEMI_LOG_ROUTINES];
 
 static ishmemi_log_event_t *events_of(ishmemi_log_t *of)
@@ -94,7 +94,7 @@ void ishmemi_kernel_log_close(void)
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
-/* The host's copy of device memory. */
+/* Copies device memory to the host. */
 static void load(void *destination, const void *source, size_t bytes)
 {
     if (ishmemi_job.heap_host_mapped) {
@@ -121,7 +121,7 @@ static uint16_t name_of(uint32_t routine)
 
 static uint64_t place_of(uint64_t address, uint32_t kind)
 {
-    /* Of a collective it is the team's number. */
+    /* For a collective, this is the team's number. */
     return kind == ISHMEMI_OBSERVE_COLLECTIVE || address == 0
                ? address
                : address - (uintptr_t)ishmemi_job.heap;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Each thread counts in a table of its own, which nobody else touches before the end.  There, each PE
- * adds up its threads' tables, and PE 0 the PEs' ones.
+ * Each thread counts in its own table, which no other thread accesses before the end.  Then each PE
+ * adds up its threads' tables, and PE 0 those of the PEs.
  *
- * word            written by                read by                     ordering
- * threads, next   a thread at its first     ishmemi_stats_close, when   swap release, load acquire
- *                 call, once                no thread is in a call
- * a table         its thread                the same                    plain
+ * word           written by                   read by                 ordering
+ * threads, next  a thread at its first call   ishmemi_stats_close()   swap release, load acquire
+ * a table        its thread                   its thread, and         plain: no thread is in a call
+ *                                             ishmemi_stats_close()   then
  */
 #include "stats.h"
 
@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Routines and paths that a thread tells apart; a power of two. */
+/* The most pairs of routine and path per thread; a power of two. */
 #define ROOM 512
 
 typedef struct count {
@@ -40,13 +40,13 @@ typedef struct table {
     struct table *next;
     unsigned n_counts;
     count_t counts[ROOM];
-    count_t others;   /* of what had no room */
+    count_t others;   /* calls without room for a row */
     uint64_t moved[]; /* [n_pes] to each PE, then [n_pes] from each */
 } table_t;
 
 static table_t *threads;
 static ishmemi_both_clocks_t start;
-/* Which job's: a thread may outlive one. */
+/* The number of the job: a thread may outlive a job. */
 static unsigned number;
 static _Thread_local struct {
     table_t *table;
@@ -118,7 +118,7 @@ void ishmemi_stats_open(void)
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
-/* When the number of rows is 0 or a power of two. */
+/* Called when the number of rows is 0 or a power of two. */
 static void grow(ishmemi_stats_t *stats)
 {
     const size_t room = stats->n_rows == 0 ? 1 : 2 * stats->n_rows;
@@ -161,7 +161,7 @@ static void add_count(ishmemi_stats_t *stats, const count_t *count, double ns_pe
     }
 }
 
-/* Moves on to what its kernels did. */
+/* Adds what the PE's kernels did. */
 static void add_kernels(ishmemi_stats_t *stats, uint64_t *moved, double ns_per_tick)
 {
     ishmemi_log_t *const kernels = ishmemi_kernel_log_count(moved);
@@ -180,7 +180,7 @@ static void add_kernels(ishmemi_stats_t *stats, uint64_t *moved, double ns_per_t
     free(kernels);
 }
 
-/* This PE's rows; and what it moved, to and from each PE, into moved[2 * n_pes]. */
+/* This PE's rows.  Stores what it moved, to and from each PE, in moved[2 * n_pes]. */
 static ishmemi_stats_t add_threads(uint64_t *moved)
 {
     const ishmemi_both_clocks_t end = ishmemi_both_clocks();
@@ -231,7 +231,7 @@ static void gather_rows(ishmemi_stats_t *stats)
     free(counts);
 }
 
-/* moved: what this PE has, to and from each PE. */
+/* moved: what this PE moved, to and from each PE. */
 static void gather_moved(ishmemi_stats_t *stats, const uint64_t *moved)
 {
     const size_t pes = (size_t)stats->n_pes;

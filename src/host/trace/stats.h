@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ISHMEM_STATS: how often each routine was called, with how many bytes, how long it took and waited, and
- * how much each PE has sent to each other.
+ * ISHMEM_STATS: how often each routine was called, with how many bytes, how long it took and
+ * waited, and how much each PE has sent to each other PE.
  */
 #ifndef ISHMEMI_STATS_H
 #define ISHMEMI_STATS_H
@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Of a routine on a path (ishmemi_observe_path_t). */
+/* For a routine on a path (ishmemi_observe_path_t). */
 typedef struct ishmemi_stats_row {
     char routine[80];
     uint64_t path;
@@ -20,7 +20,7 @@ typedef struct ishmemi_stats_row {
     uint64_t waited_ns;
 } ishmemi_stats_row_t;
 
-/* Of a job. */
+/* For a job. */
 typedef struct ishmemi_stats {
     int n_pes;
     double seconds;
@@ -29,16 +29,17 @@ typedef struct ishmemi_stats {
     uint64_t *moved; /* [n_pes * n_pes] bytes from PE i's memory to PE j's, at i * n_pes + j */
 } ishmemi_stats_t;
 
-/* If the environment asks for it, calls are counted from now on. */
+/* Counts calls from now on if the environment asks for it. */
 void ishmemi_stats_open(void);
 
-/* Collective: PE 0 prints, if the environment asks for it.  No thread is in a call. */
+/* Collective: PE 0 prints the statistics if the environment asks for it.  No thread is in a
+ * call. */
 void ishmemi_stats_close(void);
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
 void ishmemi_stats_print(const ishmemi_stats_t *stats, FILE *out);
-/* One object in one line. */
+/* Prints one object in one line. */
 void ishmemi_stats_print_json(const ishmemi_stats_t *stats, FILE *out);
 
 #endif

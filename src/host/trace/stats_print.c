@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The statistics for people and for programs.
+ * Prints the statistics, for people and for programs.
  */
 #include "stats.h"
 
@@ -9,7 +9,7 @@
 #include "util/decimal.h"
 #include <inttypes.h>
 
-/* PEs whose matrix fits a terminal. */
+/* The largest matrix of PEs that fits a terminal. */
 #define MOST_COLUMNS 16
 
 static const char *const paths[ISHMEMI_PATHS] = {

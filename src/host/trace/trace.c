@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * word     written by                       read by                      ordering
- * making   threads of the driver and the    who closes the trace         adds and loads, sequentially
- *          proxy                                                         consistent
- * takes    who opens and closes the trace   these threads: who sees      sequentially consistent
- *                                           true is waited for
+ * word    written by                    read by                     ordering
+ * making  threads of the driver and     the thread that closes the  seq_cst
+ *         the proxy                     trace
+ * takes   open and close of the trace   these threads               seq_cst
+ *
+ * Close waits for every such thread that has read true.
  */
 #include "trace.h"
 
@@ -54,7 +55,8 @@ static void record(const ishmemi_observed_t *call)
 
 _Static_assert(ISHMEMI_TRACE_LAUNCH == ISHMEMI_OBSERVE_KINDS, "a number of its own");
 
-/* Records that threads of others are making: the driver's and the proxy's, also while the file is closed. */
+/* How many records the threads of the driver and of the proxy are making, even while the file is
+ * closed. */
 static unsigned making;
 static bool takes;
 
@@ -68,7 +70,7 @@ static void record_other(const char *name, ishmemi_trace_record_t record)
     __atomic_fetch_sub(&making, 1, __ATOMIC_SEQ_CST);
 }
 
-/* A kernel has run, the program's or the library's. */
+/* A kernel of the program or of the library has run. */
 static void record_launch(const char *kernel, uint64_t groups, uint64_t began, uint64_t ended)
 {
     record_other(kernel, (ishmemi_trace_record_t){.began = began,
@@ -79,7 +81,7 @@ static void record_launch(const char *kernel, uint64_t groups, uint64_t began, u
                                                   .path = ISHMEMI_PATH_KERNEL});
 }
 
-/* The proxy has carried out what a kernel asked for. */
+/* The proxy has carried out a kernel's request. */
 static void record_operation(const char *operation, int pe, uint64_t bytes, uint64_t began,
                              uint64_t ended)
 {

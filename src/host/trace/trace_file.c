@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See trace_file.h; trace_format.h has the table of shared words.
+ * Writes the trace's file: see trace_file.h.  trace_format.h has the table of shared words.
  */
 #include "trace_file.h"
 
@@ -28,7 +28,7 @@
       PAGE - 1) /                                                                               \
      PAGE * PAGE)
 
-/* The last name stands for all for which there is no room. */
+/* The last name stands for all names without room. */
 #define OTHER_NAME (ISHMEMI_TRACE_NAMES - 1)
 
 static int file = -1;
@@ -44,19 +44,21 @@ typedef struct writer {
     struct writer *next;
     ishmemi_trace_chunk_t *chunk;
     uint32_t n_records;
-    bool is_full; /* and so is the file */
+    bool is_full; /* so is the file */
     struct {
         const char *name;
         uint16_t number;
     } known[LOOKED_UP];
 } writer_t;
-/* Of all threads, which put theirs here when they write first: swap release, load acquire. */
+/* All threads' writers; each thread adds its own before its first record: swap release, load
+ * acquire. */
 static writer_t *writers;
-/* Of what kernels do. */
+/* For what kernels do. */
 static writer_t kernels;
-/* Which file's: a thread may outlive one. */
+/* The number of the file: a thread may outlive a file. */
 static unsigned number;
-/* Small: a program that loads the library at run time has little room for such variables. */
+/* Small, because a program that loads the library at run time has little room for thread-local
+ * variables. */
 static _Thread_local struct {
     writer_t *writer;
     unsigned number;
@@ -77,7 +79,7 @@ static __attribute__((noinline)) void begin_thread(void)
     }
 }
 
-/* This thread's. */
+/* This thread's writer. */
 static inline writer_t *my_writer(void)
 {
     if (__builtin_expect(mine.number != number, 0)) {
@@ -130,7 +132,7 @@ static int grow(off_t offset, size_t bytes)
     return errno;
 }
 
-/* A chunk of the file that is there, or none: where a disk is full, a store into a hole would end the
+/* A chunk of the file that has disk space.  On a full disk, a store into a hole would end the
  * process. */
 static bool reserve_chunk(off_t *offset)
 {
@@ -158,7 +160,7 @@ static bool map_chunk(writer_t *writer)
     return true;
 }
 
-/* Copies the records to another chunk.  Where this fails they stay, and count. */
+/* Copies the records to another chunk.  If this fails, they stay and remain valid. */
 static bool copy_chunk(writer_t *writer)
 {
     off_t offset;
@@ -170,8 +172,9 @@ static bool copy_chunk(writer_t *writer)
     return true;
 }
 
-/* The file grows by copies of a thread's chunk, not by mapping one after the other: a page that is new to
- * a mapping costs ten times what it costs a system call that writes many. */
+/* The file grows by copies of a thread's chunk, instead of mapping one chunk after the other: a
+ * page that is new to a mapping costs ten times its share of a system call that writes many
+ * pages. */
 static bool make_room(writer_t *writer)
 {
     static uint64_t rounds;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The file of this PE's trace (trace_format.h) as threads write it: each into a chunk of its own, without
- * locks.
+ * The file of this PE's trace (trace_format.h) while threads write it: each into its own chunk,
+ * without locks.
  */
 #ifndef ISHMEMI_TRACE_FILE_H
 #define ISHMEMI_TRACE_FILE_H
@@ -9,9 +9,10 @@
 #include "trace_format.h"
 #include <stddef.h>
 
-/* Creates the file pe-<PE>.ishmtrace in the directory, which it also creates.  0, or -1 having said why. */
+/* Creates the file pe-<PE>.ishmtrace, and the directory if necessary.  0, or -1 after an error
+ * message. */
 int ishmemi_trace_file_open(const char *directory, size_t limit);
-/* No thread writes any more.  Returns how many records were dropped. */
+/* No thread writes any longer.  Returns how many records were dropped. */
 uint64_t ishmemi_trace_file_close(void);
 
 ishmemi_trace_header_t *ishmemi_trace_file_header(void);
@@ -19,12 +20,12 @@ ishmemi_trace_header_t *ishmemi_trace_file_header(void);
 /* The number of a name, which is a constant string. */
 uint16_t ishmemi_trace_file_name(const char *name);
 
-/* The same of one that may go. */
+/* The same for a name that may be freed. */
 uint16_t ishmemi_trace_file_copied_name(const char *name);
 
-/* Of what kernels do, by one thread at a time. */
+/* For what kernels do; called by one thread at a time. */
 void ishmemi_trace_file_write_kernels(const ishmemi_trace_record_t *record);
-/* Any thread: where its next record goes, until it is there; NULL: there is no room. */
+/* Any thread: the place of its next record, until the record is complete; NULL: no room. */
 ishmemi_trace_record_t *ishmemi_trace_file_begin(void);
 void ishmemi_trace_file_end(void);
 void ishmemi_trace_file_write(const ishmemi_trace_record_t *record);

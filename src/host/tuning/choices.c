@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The table of algorithms: rows by collective, and within one by the source that counts more.
+ * The table of algorithms: rows by collective and, for each, by descending priority of their
+ * sources.
  */
 #include "choices.h"
 
@@ -11,7 +12,7 @@
 
 ishmemi_choices_t ishmemi_choices;
 
-/* Of each row of the host's copy. */
+/* For each row of the host's copy. */
 static ishmemi_source_t sources[ISHMEMI_CHOICES];
 static size_t rows_used;
 
@@ -31,7 +32,8 @@ static const char *const algorithm_names[ISHMEMI_ALGORITHMS] = {
     "flat",     "tree",  "chain",  "pull",  "oneshot", "direct",
     "doubling", "parts", "staged", "words", "hosts"};
 
-/* The paths on which a collective can use an algorithm: reading needs peers that can be read. */
+/* The paths on which a collective can use an algorithm; pulling requires peers whose memory can be
+ * loaded. */
 static const uint32_t paths_of[ISHMEMI_COLLECTIVES][ISHMEMI_ALGORITHMS] = {
     [ISHMEMI_COLLECTIVE_BROADCAST] = {[ISHMEMI_ALGORITHM_FLAT] = ISHMEMI_PATHS_ALL,
                                       [ISHMEMI_ALGORITHM_TREE] = ISHMEMI_PATHS_ALL,
@@ -74,13 +76,13 @@ void ishmemi_choices_open(uint32_t reachable_path)
     rows_used = 0;
 }
 
-/* After a collective's last row. */
+/* The end of a collective's rows. */
 static size_t end_of(int collective)
 {
     return collective + 1 < ISHMEMI_COLLECTIVES ? ishmemi_choices.first[collective + 1] : rows_used;
 }
 
-/* Makes room for a row at a place. */
+/* Makes room for a row. */
 static void insert(size_t place, int collective)
 {
     memmove(&ishmemi_choices.rows[place + 1], &ishmemi_choices.rows[place],
@@ -132,7 +134,7 @@ static bool is_for(const ishmemi_choice_t *row, uint32_t path, int n_pes)
     return (row->paths & path) && (uint64_t)n_pes <= row->most_members;
 }
 
-/* passes_words: what goes in words is not asked about. */
+/* passes_words: skips rows of WORDS. */
 static uint32_t algorithm_of(int collective, uint32_t path, int n_pes, uint64_t bytes,
                              bool passes_words)
 {
@@ -155,7 +157,7 @@ static void tell_words(int collective, ishmemi_team_t *team)
     }
 }
 
-/* The least limit of a row above `bytes`, or all bytes. */
+/* The smallest limit of a row above `bytes`, or the maximum. */
 static uint64_t next_limit(int collective, uint32_t path, int n_pes, uint64_t bytes)
 {
     uint64_t next = ISHMEMI_CHOICE_BYTES;
@@ -244,7 +246,7 @@ static void print_row(FILE *out, int collective, size_t place, uint32_t path,
     print(out, text, sources[place]);
 }
 
-/* Up to the row that is for all, after which none is asked. */
+/* Prints up to the row that applies to everything; later rows are never used. */
 static void print_path(FILE *out, int collective, uint32_t path, ishmemi_row_print_fn print)
 {
     bool is_last = false;

@@ -12,20 +12,20 @@
 /* The host's copy. */
 extern ishmemi_choices_t ishmemi_choices;
 
-/* The host's copy has no rows; reachable_path is that of choice.h. */
+/* Empties the host's copy; reachable_path: see choice.h. */
 void ishmemi_choices_open(uint32_t reachable_path);
 
-/* Puts a row before those of its collective that sources that count less have given.  0; or -1 for
- * one that names no collective or no algorithm of it, or that finds no room. */
+/* Inserts a row before the rows of its collective from sources with less priority.  0; or -1 if it
+ * names no collective or no algorithm of it, or if there is no room. */
 int ishmemi_choices_add(const ishmemi_row_t *row, ishmemi_source_t source);
 
-/* The name of a collective that has no row for all sizes and members of some path, or NULL. */
+/* The name of a collective without a row for all sizes and members on some path, or NULL. */
 const char *ishmemi_choices_lacking(void);
 
-/* Fills what a team has of the table, words and ways, by its n_pes, flags and near. */
+/* Sets the team's values from the table, words and ways, for its n_pes, flags and near. */
 void ishmemi_choices_tell(ishmemi_team_t *team);
 
-/* The rows in force, and which source each is from. */
+/* Prints the rows in force, with the source of each. */
 void ishmemi_choices_print(FILE *out, ishmemi_row_print_fn print);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See tables.h.
+ * Fills the tables: see tables.h.
  */
 #include "tables.h"
 

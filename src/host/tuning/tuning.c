@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Reads the file's and the environment's rows.  The file has one or more in a line, with commas or
- * blank space between them, and comments after #.
+ * Reads the rows of the file and of the environment.  A line of the file has one or more rows,
+ * separated by commas or blanks, and comments after #.
  */
 #include "tuning.h"
 #include "allocate.h"
@@ -38,7 +38,7 @@ static int read_variable(const char *name, const char *text, ishmemi_tables_add_
     return wrong ? -1 : 0;
 }
 
-/* Control characters do not go to a terminal. */
+/* Rejects control characters, which must not reach a terminal. */
 static bool is_text(const char *line, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -116,7 +116,7 @@ int ishmemi_tuning_open(void)
     return *ishmemi_env.tuning ? read_file(ishmemi_env.tuning) : 0;
 }
 
-/* Members that choose differently would wait for each other. */
+/* Members that choose different algorithms would wait for each other forever. */
 int ishmemi_tuning_agree(void)
 {
     ishmemi_choices_t *const all =
@@ -162,7 +162,7 @@ void ishmemi_tuning_print(FILE *out)
     ishmemi_cutovers_print(out, print_line);
 }
 
-static const char *separator; /* before the next element; used by the thread that prints */
+static const char *separator; /* before the next element; only for the thread that prints */
 
 static void print_element(FILE *out, const char *row, ishmemi_source_t source)
 {

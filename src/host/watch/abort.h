@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The abort words, by which waits of hosts and kernels end.
+ * The abort words, which end waits of hosts and kernels.
  */
 #ifndef ISHMEMI_ABORT_H
 #define ISHMEMI_ABORT_H

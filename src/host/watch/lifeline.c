@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A thread that sleeps until something comes on a lifeline.  It also serves the questions what PEs do
- * (inquiry.h), of which it alone has the state.
+ * A thread that sleeps until a message arrives on a lifeline.  It also handles questions about what
+ * PEs do (inquiry.h); only this thread uses their state.
  *
- * word      written by                            read by               ordering
- * closing   this PE, in finalize                  the thread            release, acquire
- * ending    who ends the job, once; the thread    the same              relaxed
- * done[pe]  this PE for itself; the thread        this PE, at its end   relaxed
- * sockets   open, before the thread starts        all, until close      plain
- * inboxes   the thread                            the same              plain
+ * word      written by                      read by                       ordering
+ * closing   this PE, in finalize            the thread                    release, acquire
+ * ending    the first thread that ends the  the same; this PE, at its     relaxed
+ *           job; the thread                 end
+ * done[pe]  this PE for itself; the thread  this PE, at its end           relaxed
+ * sockets   open, before the thread starts  all threads, until close      plain
+ * inboxes   the thread                      the same                      plain
  */
 #include "lifeline.h"
 
@@ -36,14 +37,14 @@
 #include <time.h>
 #include <unistd.h>
 
-/* For the others to say it as well, before the first that leaves takes all with it: when a PE has
- * died, and when one ends the job. */
+/* Time for the other PEs to report as well, before the first that leaves takes all with it: when a
+ * PE has died, and when one ends the job. */
 #define COURTESY_NS 100000000
 
-/* A letter's value: the status; the PE that died, or is done; what inquiry.h says. */
+/* A message's value: the status; the PE that died, or is done; or see inquiry.h. */
 typedef enum news { NEWS_END = 1, NEWS_DEATH, NEWS_LEAVE, NEWS_DONE, NEWS_ASK, NEWS_ANSWER } news_t;
 
-/* The beginning of a letter that has not come as a whole: a network may cut it. */
+/* The beginning of a message that has not arrived completely: a network may split it. */
 typedef struct inbox {
     size_t bytes;
     ishmemi_letter_t letter;
@@ -52,7 +53,7 @@ typedef struct inbox {
 static struct {
     ishmemi_connection_t *connections;
     inbox_t *inboxes;     /* [count] */
-    struct pollfd *polls; /* [count], one by which the thread is woken, and the visitors' */
+    struct pollfd *polls; /* [count], one that wakes the thread, and the visitors' */
     size_t count;
     bool is_open;
     bool closing;
@@ -94,7 +95,8 @@ void ishmemi_lifeline_tell_end(int status)
     }
 }
 
-/* Each hears it once; where this PE has no connection to every other, from connection to connection. */
+/* Marks a PE as done, once.  If not every PE has a connection to this one, it passes the message
+ * on. */
 static void take_done(int pe, bool passes_on)
 {
     if (pe >= 0 && pe < ishmemi_job.n_pes &&
@@ -138,9 +140,9 @@ bool ishmemi_lifeline_all_done(int seconds, int *pe)
     return *pe == ishmemi_job.n_pes;
 }
 
-/* ---- What comes ------------------------------------------------------------------------------ */
+/* ---- Receiving ------------------------------------------------------------------------------- */
 
-/* As if the PE had set this PE's abort word, which it does where it can. */
+/* As if the other PE had set this PE's abort word, which it does if it can. */
 static void end_with(int status)
 {
     __atomic_store_n(&life.ending, true, __ATOMIC_RELAXED);
@@ -201,7 +203,7 @@ static void take_letter(size_t place, const ishmemi_letter_t *letter)
     }
 }
 
-/* What has come, as far as it is there; returns whether there may be more. */
+/* Receives what has arrived; returns whether there may be more. */
 static bool receive(size_t place)
 {
     const int pe = life.connections[place].pe;
@@ -230,7 +232,7 @@ static bool receive(size_t place)
     return life.polls[place].fd >= 0;
 }
 
-/* Whether the thread is to stop. */
+/* Whether the thread must stop. */
 static bool is_stopped(void)
 {
     uint64_t times;
@@ -298,7 +300,7 @@ static void release(void)
     life.wake = -1;
 }
 
-/* 0: not a process that this one sees. */
+/* Returns 0 if this process cannot see it. */
 static pid_t process_of(const ishmemi_connection_t *connection)
 {
     struct ucred peer = {.pid = 0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Takes mail from its slots, one number after the other, and does what it asks for.
+ * Receives mail from its slots, in the order of numbers, and does what it requests.
  */
 #include "mail.h"
 
@@ -16,7 +16,7 @@
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t next_number;
 
-/* The text's three strings, of which a sender's error must not let us run over the end. */
+/* The text holds three strings; a sender's error must not lead past its end. */
 static void print(ishmemi_mail_t *mail)
 {
     char *const end = mail->text + sizeof mail->text - 1;
@@ -38,7 +38,7 @@ void ishmemi_mail_open(void)
     next_number = 0;
 }
 
-/* The slot of the next number, if it is full. */
+/* Receives from the slot of the next number; returns false if it is empty. */
 static bool receive_one(void)
 {
     ishmemi_mail_t *const slot = &ishmemi_job.head->mail[next_number % ISHMEMI_MAIL_SLOTS];

@@ -7,11 +7,11 @@
 
 #include <stdbool.h>
 
-/* A new job: nothing has been received. */
+/* Call it for a new job: nothing has been received yet. */
 void ishmemi_mail_open(void);
 
-/* Does what all mail that is there asks for, in the order in which it was sent; returns whether
- * there was any.  Any thread may call. */
+/* Handles all mail that has arrived, in the order in which it was sent; returns whether there was
+ * any.  Any thread may call. */
 bool ishmemi_mail_receive(void);
 
 #endif

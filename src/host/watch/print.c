@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * print.  A message goes out by one write, so that those of several PEs and work-items do not mix.
+ * Prints for the program.  One write prints a message, so that those of several PEs and work-items
+ * do not mix.
  */
 #include "print.h"
 
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* In its place among what the program has printed to the stream. */
+/* In order with the program's own output to the stream. */
 static void print_plain(FILE *stream, const char *text)
 {
     size_t left = strlen(text);
@@ -39,7 +40,7 @@ void ishmemi_print(const char *file, long line, const char *function, const char
     } else if (function) {
         snprintf(place, sizeof place, "%s: ", function);
     }
-    /* These are lines, whether the text ends one or not. */
+    /* These are lines, with or without a newline at the end of the text. */
     size_t bytes = strlen(text);
     bytes -= bytes > 0 && text[bytes - 1] == '\n';
     switch (type) {

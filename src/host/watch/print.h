@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the program prints through the library, from hosts and kernels.
+ * Output of the program through the library, from hosts and kernels.
  */
 #ifndef ISHMEMI_PRINT_H
 #define ISHMEMI_PRINT_H
@@ -8,7 +8,7 @@
 /* file and function may be NULL; type: ISHMEMX_MSG_... */
 void ishmemi_print(const char *file, long line, const char *function, const char *text, int type);
 
-/* The line of ishmemx_debug_test; who calls it. */
+/* Prints the line of ishmemx_debug_test.  who: the caller. */
 void ishmemi_print_test(const char *who);
 
 #endif

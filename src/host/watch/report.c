@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A kernel's report (shared/state.h), in the words that the host has for a bad argument.
+ * A kernel's report (shared/state.h), in the words that the host uses for a bad argument.
  */
 #include "report.h"
 
@@ -55,7 +55,7 @@ static void describe_symmetric(const ishmemi_report_t *report, char *value, char
     }
 }
 
-/* value has its text as an integer already. */
+/* value already holds the argument as an integer. */
 static void describe(const ishmemi_report_t *report, char *value, char *expected)
 {
     switch (report->expected) {

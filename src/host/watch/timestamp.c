@@ -21,7 +21,8 @@ noreturn void ishmemi_timestamp_refuse(const char *routine, ishmemx_ts_handle_t 
                            "the address of a uint64_t");
 }
 
-/* By the kernel, as a program's mistake must not end in a signal on a thread of ours. */
+/* The kernel stores the value, so that a program's mistake raises no signal on a thread of the
+ * library. */
 static bool can_store(uint64_t *cell, uint64_t value)
 {
     const struct iovec from = {.iov_base = &value, .iov_len = sizeof value};
@@ -43,7 +44,7 @@ void ishmemi_timestamp_store(ishmemx_ts_handle_t cell)
             ishmemi_timestamp_refuse(routine, cell);
         }
     } else if (can_store(object, now)) {
-        /* For who polls the last of several. */
+        /* Release: for a thread that polls the last of several timestamps. */
         __atomic_store_n(object, now, __ATOMIC_RELEASE);
     } else {
         ishmemi_timestamp_refuse(routine, cell);

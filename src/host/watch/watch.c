@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The watcher looks at three things in this PE's head (shared/state.h): the abort word, by which
- * another PE or a kernel ends the job; the report of a kernel's bad call; and the mail.  It also looks
- * whether something has waited for too long (stall.h).
+ * The watcher polls three things in this PE's head (shared/state.h): the abort word, with which
+ * another PE or a kernel ends the job; the report of a kernel's bad call; and the mail.  It also
+ * checks whether something has waited too long (stall.h).
  *
- * It sleeps between two looks, longer the longer nothing has come, so that an idle watcher costs
- * next to nothing and a kernel that sends one letter after the other is answered at once.  Looks
- * by copies are dearer, so they are rarer.
+ * It sleeps between looks, longer the longer nothing has arrived.  So an idle watcher costs next to
+ * nothing, and a kernel that sends mail repeatedly is answered at once.  Looks through copies cost
+ * more, so they are less frequent.
  */
 #include "watch.h"
 
@@ -29,20 +29,20 @@
 #define SHORTEST_NS 20000
 #define LONGEST_NS 5000000
 #define LONGEST_BY_COPY_NS 20000000
-/* Looks after the last letter that only yield. */
+/* Looks after the last mail that only yield. */
 #define EAGER_LOOKS 100
-/* For a thread that waits to say what it waited for: it wakes up earlier than this. */
+/* Time for a waiting thread to report what it waited for: it wakes up earlier than this. */
 #define COURTESY_NS 2000000
 
 static struct {
     pthread_t thread;
     pthread_mutex_t mutex;
-    pthread_cond_t stopped; /* its clock is CLOCK_MONOTONIC */
+    pthread_cond_t stopped; /* uses CLOCK_MONOTONIC */
     bool stop;
     void (*look)(void);
 } watch = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-/* Also for a kernel's bad call, of which the report is complete before the abort word is set. */
+/* Also for a kernel's bad call, whose report is complete before the abort word is set. */
 static void look_for_end(void)
 {
     const uint64_t word = ishmemi_head_load(&ishmemi_job.head->abort.value);
@@ -133,7 +133,7 @@ void ishmemi_watch_stop(void)
     pthread_mutex_unlock(&watch.mutex);
     pthread_join(watch.thread, NULL);
     pthread_cond_destroy(&watch.stopped);
-    /* What a kernel has reported since the last look is not lost. */
+    /* Handles what kernels have reported since the last look. */
     look_for_end();
     ishmemi_mail_receive();
     ishmemi_head_close();

@@ -2,9 +2,9 @@
 /*
  * See witness.h.
  *
- * word   written by                               read by    ordering
- * line   threads that join and leave, one at a    the same   swapped, acquire-release: it is closed once
- *        time; the thread that ends the job
+ * word   written by                              read by    ordering
+ * line   threads that join and leave, one at a   the same   swapped, acquire-release: it is closed
+ *        time; the thread that ends the job                 once
  */
 #include "witness.h"
 
@@ -24,7 +24,7 @@
 #include <unistd.h>
 
 #define PROGRAM "ishmem_witness"
-/* Descriptors that the witness gets have numbers from here on, past those that it has anyway. */
+/* The witness gets descriptors with numbers from here on, above those that it has anyway. */
 #define FIRST_DESCRIPTOR 10
 
 extern char **environ;
@@ -36,11 +36,12 @@ static int copy_without_exec(int descriptor)
     return fcntl(descriptor, F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR);
 }
 
-/* What the witness is given open, in the order of its command line: the launcher's socket, its end of the line, and a
- * pidfd of this process, which may die before the witness could open it by its number. */
+/* The descriptors that the witness gets, in the order of its command line: the launcher's socket,
+ * its end of the connection, and a pidfd of this process, which may die before the witness can open
+ * it by number. */
 #define GIVEN 3
 
-/* dup2 of a descriptor to itself leaves it open for the new program. */
+/* dup2 of a descriptor to itself keeps it open for the new program. */
 static int describe(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
                     const int given[GIVEN])
 {
@@ -58,7 +59,7 @@ static int describe(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attr
                                             POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 }
 
-/* 0, or an errno. */
+/* Returns 0, or an errno. */
 static int start(const int given[GIVEN])
 {
     char path[ISHMEMI_PATH_BYTES];
@@ -87,7 +88,7 @@ static int start(const int given[GIVEN])
     return error ? error : WIFEXITED(end) && WEXITSTATUS(end) == 0 ? 0 : ENOSYS;
 }
 
-/* 0, or an errno. */
+/* Returns 0, or an errno. */
 static int start_with(int launcher, int its_end)
 {
     const int process = (int)syscall(SYS_pidfd_open, getpid(), 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See adopt.h.  All PEs decide by the same table of what each of them has.
+ * See adopt.h.  All PEs decide from the same table of every PE's state.
  */
 #include "adopt.h"
 
@@ -17,8 +17,8 @@ typedef enum state { MPI_NOT_YET, MPI_RUNNING, MPI_ENDED, MPI_REFUSED } state_t;
 typedef struct view {
     int32_t state; /* state_t */
     int32_t may_initialize;
-    int32_t level;        /* MPI's number */
-    int32_t is_forbidden; /* MPI is to this thread */
+    int32_t level;        /* MPI's constant */
+    int32_t is_forbidden; /* this thread must not call MPI */
     int32_t rank;         /* in MPI_COMM_WORLD */
     int32_t size;
 } view_t;
@@ -39,7 +39,7 @@ static view_t look(const ishmemi_transport_job_t *job)
     return view;
 }
 
-/* Whether MPI is there, on all PEs; it must be if is_late. */
+/* Checks that MPI's state is the same on all PEs, and MPI_RUNNING if is_late. */
 static int check_states(const ishmemi_transport_request_t *request, const view_t *views,
                         bool is_late)
 {
@@ -72,7 +72,7 @@ static int check_states(const ishmemi_transport_request_t *request, const view_t
     return 0;
 }
 
-/* Whether PEs are different processes of one MPI_COMM_WORLD, as far as ranks tell. */
+/* Checks that the PEs are different processes of one MPI_COMM_WORLD, as far as ranks show. */
 static int check_world(const ishmemi_transport_request_t *request, const view_t *views)
 {
     const int n_pes = request->job->n_pes;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The bootstrap table over MPI.  The job is the processes of a communicator, which is duplicated,
- * so that no message of this library meets one of the program's.  MPI is initialised if the program
- * has not done so, and then finalised when the process exits: MPI cannot be initialised twice, the
- * library can.
+ * The bootstrap table over MPI.  The job is the processes of a communicator, which the library
+ * duplicates, so that its messages never meet the program's.  The library initialises MPI if the
+ * program has not, and then finalises it when the process exits: MPI cannot be initialised twice,
+ * the library can.
  *
- * Waits poll and give the processor away in between: PEs may outnumber processors, and MPI's own
- * blocking calls spin through their whole time slice.  A PE that comes much earlier than the others
- * sleeps between polls, for their kernels may need its processor.
+ * Waits poll and yield: PEs may outnumber processors, and MPI's own blocking calls spin through
+ * their whole time slice.  A PE that arrives much earlier than the others sleeps between polls,
+ * because their kernels may need its processor.
  */
 #include "runtime.h"
 
@@ -31,15 +31,15 @@
 #define FINALIZE_SECONDS 120
 #define FINALIZE_PAUSE_NS 50000000
 
-/* Two seconds: PEs do not call ishmem_init at the same time. */
+/* Two seconds, because PEs do not call ishmem_init at the same time. */
 #define ROLL_TAG 1
 #define ROLL_LOOKS 40
 #define ROLL_PAUSE_NS 50000000
 #define NAMED_MOST 8
 
-/* How a process waits in MPI: awake at first, for longer than any exchange takes where each process has a
- * processor; then it sleeps for a part of what it has waited already. Many processes that share a
- * processor would otherwise keep it from the one that all wait for. */
+/* A process that waits in MPI stays awake at first, for longer than any exchange takes if each
+ * process has a processor.  Then it sleeps for a fraction of the time that it has waited already.
+ * Otherwise many processes that share a processor would keep it from the one for which all wait. */
 #define AWAKE_NS 1000000
 #define SLEEP_PART 8
 #define SLEEP_LEAST_NS 50000
@@ -49,15 +49,15 @@ static struct {
     MPI_Comm comm; /* MPI_COMM_NULL outside of init and finalize */
     int rank;
     int size;
-    pid_t initialized_by; /* this process, if this module has initialised MPI */
+    pid_t initialized_by; /* the process in which this module initialised MPI */
     bool is_joined;       /* comm, rank and size are complete */
-    bool ended;           /* by finalize; only then may MPI be finalised at exit */
+    bool ended;           /* set by finalize; only then may MPI be finalised at exit */
     bool has_network;     /* the job's processes are on several machines */
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
     void (*step)(const char *what);
     bool (*is_late)(void);
     void (*fail_late)(const char *missing);
-    bool (*drive)(void); /* NULL: this module has not brought the job together */
+    bool (*drive)(void); /* NULL: the job was not formed by this module */
 } mpi = {.comm = MPI_COMM_NULL};
 
 static const char *const level_names[] = {"MPI_THREAD_SINGLE", "MPI_THREAD_FUNNELED",
@@ -117,7 +117,7 @@ static int check(int code, const char *call)
     return -1;
 }
 
-/* ---- Who is missing -------------------------------------------------------------------------- */
+/* ---- Missing PEs ----------------------------------------------------------------------------- */
 
 static void list_missing(const bool *is_here, char *text, size_t bytes)
 {
@@ -134,7 +134,8 @@ static void list_missing(const bool *is_here, char *text, size_t bytes)
     }
 }
 
-/* All who wait when the limit of start-up passes send to all: whoever is not heard is missing. */
+/* When the limit of start-up passes, every PE that waits sends to all others: a PE that sends
+ * nothing is missing. */
 static void call_roll(bool *is_here)
 {
     static char nothing;
@@ -211,9 +212,9 @@ static struct {
     int status;
 } finalizing;
 
-/* While MPI_Finalize runs.  It spins where it hangs, so it is the processor's time that tells a hang from a
- * machine with more processes than processors.  A process that leaves too early takes the launcher's
- * answer away, and with that the job's status. */
+/* Runs during MPI_Finalize.  A hang there spins, so processor time tells a hang from a machine with
+ * more processes than processors.  A process that leaves too early loses the launcher's answer, and
+ * with it the job's status. */
 static void *leave_late(void *unused)
 {
     (void)unused;
@@ -228,14 +229,14 @@ static void *leave_late(void *unused)
     _exit(finalizing.status);
 }
 
-/* At exit of the process that initialised MPI.  After an early end of the job the others may never
- * come to MPI_Finalize, which would wait for them.
+/* At exit of the process that initialised MPI.  If the job ended early, the others may never call
+ * MPI_Finalize, which would wait for them.
  *
- * MPICH before 4.2 now and then hangs in MPI_Finalize over TCP: one process waits for an answer by
- * which it disconnects from another, which was answered before, is in a barrier of the launcher's
- * already and answers no more.  So all come together first, and then make no call of MPI for a while,
- * so that nobody is answered before its peer is in MPI_Finalize as well.  Who does not come back from
- * there all the same leaves without it. */
+ * MPICH before 4.2 sometimes hangs in MPI_Finalize over TCP.  One process waits for the answer that
+ * completes its disconnection from another.  The other one, which got its own answer earlier, is
+ * already in a barrier of the launcher and answers no more.  So all processes meet first and then
+ * make no MPI call for a while, so that none is answered before its peer is in MPI_Finalize as
+ * well.  A process that still hangs there exits without it. */
 static void finalize_at_exit(int status, void *unused)
 {
     (void)unused;
@@ -282,7 +283,7 @@ static int start(const ishmemi_bootstrap_request_t *request)
             "MPI is not initialised, and the attributes forbid the library to initialise it");
         return -1;
     }
-    /* Not request->thread_level: a job with PEs of other hosts has a thread that serves them. */
+    /* Not request->thread_level: a job with PEs on other hosts has a thread that serves them. */
     int provided;
     mpi.step("MPI_Init_thread");
     if (check(MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, &provided), "MPI_Init_thread") !=
@@ -302,7 +303,8 @@ static int join(const ishmemi_bootstrap_request_t *request)
                       "call ishmemx_init_attr");
         return -1;
     }
-    /* The handler of the program's communicator, which may end the process, is back at once. */
+    /* The error handler of the program's communicator, which may end the process, is restored at
+     * once. */
     MPI_Errhandler handler;
     if (MPI_Comm_get_errhandler(program, &handler) != MPI_SUCCESS) {
         mpi.log_error("the communicator in the attributes is not valid");
@@ -396,7 +398,7 @@ static void leave(int number)
 
 static void mpi_abort(int status)
 {
-    /* MPI_Abort may wait for the others to make progress: its waiting has an end. */
+    /* MPI_Abort may wait for the others to make progress; the alarm limits that. */
     int processes = 0;
     if (mpi.comm != MPI_COMM_NULL) {
         MPI_Comm_size(MPI_COMM_WORLD, &processes);
@@ -421,7 +423,8 @@ static int mpi_finalize(bool has_network)
         mpi.log_error("MPI_Finalize was called before ishmem_finalize");
         return -1;
     }
-    /* Now, as the library may be finalized by a handler of exit() that was set before this one. */
+    /* Registered here, because a handler of exit() that was set earlier may finalize the
+     * library. */
     static bool is_registered;
     is_registered = is_registered || on_exit(finalize_at_exit, NULL) == 0;
     mpi.ended = is_registered;
@@ -430,7 +433,7 @@ static int mpi_finalize(bool has_network)
     return check(MPI_Comm_free(&mpi.comm), "MPI_Comm_free");
 }
 
-/* The first line, with no tabs. */
+/* The first line of MPI's version text, without tabs. */
 static const char *mpi_version(void)
 {
     static char text[MPI_MAX_LIBRARY_VERSION_STRING];

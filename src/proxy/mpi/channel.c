@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Fills channels and empties them, some chunks at a time.
+ * Fills and empties channels, a few chunks at a time.
  */
 #include "channel.h"
 
@@ -9,10 +9,11 @@
 #include "util/nontemporal.h"
 #include <string.h>
 
-/* Of a channel in one pass: others want the lock. */
+/* Of one channel in one pass, because other threads want the lock. */
 #define CHUNKS_A_PASS 4
 #define DIRECT_A_PASS 16
-/* Chunks of a flow in a row, where others wait: short ones do not wait for all of a long one. */
+/* Consecutive chunks of one flow while others wait, so that short ones do not wait for all of a
+ * long one. */
 #define CHUNKS_A_TURN 16
 
 static char *slot_of(const channel_end_t *end, channel_chunk_t **chunk)
@@ -29,7 +30,7 @@ static void publish(channel_end_t *out, channel_chunk_t *chunk)
     __atomic_store_n(&chunk->number, ++out->own, __ATOMIC_RELEASE);
 }
 
-/* What the peer has taken it has executed. */
+/* Ends the direct puts that the peer has taken: it has executed them. */
 static bool end_direct(channel_out_t *out)
 {
     bool any = false;
@@ -73,7 +74,7 @@ bool ishmemi_channel_takes(channel_pair_t *pair, size_t bytes)
            takes_direct(pair, bytes);
 }
 
-/* Where there is room. */
+/* Only if there is room. */
 static void write_direct(channel_out_t *out, uint64_t place, const void *source, size_t bytes,
                          const ishmemi_transport_signal_t *signal)
 {
@@ -129,7 +130,7 @@ static void write_chunk(channel_end_t *out, flow_t *flow)
     flow->finished += bytes;
 }
 
-/* Puts that wait for the same fence, and no longer do. */
+/* Starts the puts that follow the next fence, because those before it have ended. */
 static void pass_fence(channel_out_t *out)
 {
     if (out->behind.first) {
@@ -179,7 +180,7 @@ static bool has_chunk(const channel_end_t *in)
     return __atomic_load_n(&next->number, __ATOMIC_ACQUIRE) == in->own + 1;
 }
 
-/* The flow with this tag and the one before it. */
+/* Finds the flow with this tag and the one before it. */
 static flow_t *find(const channel_end_t *in, uint32_t tag, flow_t **before)
 {
     flow_t *flow = in->flows.first;
@@ -215,8 +216,8 @@ static void take_direct(channel_end_t *in, const channel_chunk_t *chunk, const c
     ishmemi_channels.service->done(in->peer);
 }
 
-/* What announces a flow went as a message before the first chunk did, but may come after it:
- * then the chunk waits. */
+/* The message that announces a flow was sent before its first chunk but may arrive after it; the
+ * chunk then waits. */
 static bool empty(channel_end_t *in)
 {
     int chunks = 0;
@@ -246,7 +247,7 @@ static bool empty(channel_end_t *in)
     return chunks + direct > 0;
 }
 
-/* ---- Both ------------------------------------------------------------------------------------ */
+/* ---- Both directions ------------------------------------------------------------------------- */
 
 static void start_sending(channel_out_t *out, flow_t *flow)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The window that channels lie in: each process's part of it holds the channels to that process, in
- * the order of the senders' ranks among the processes of the machine.  These are the processes with which
- * MPI can share memory, which may be none: there are no channels then.
+ * The window that contains the channels: each process's part of it holds the channels to that
+ * process, in the order of the senders' ranks on the machine.  A machine is the processes with
+ * which MPI can share memory; a process that is alone there has no channels.
  */
 #include "channel.h"
 
@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of all channels of a machine; with fewer slots than two, sender and receiver would take turns. */
+/* For all channels of a machine.  With fewer than two slots sender and receiver would take
+ * turns. */
 #define WINDOW_BYTES ((size_t)16 << 20)
 #define SLOTS_MIN 2
 
@@ -38,7 +39,7 @@ static int choose_slots(void)
     return slots < CHANNEL_SLOTS_MAX ? (int)slots : CHANNEL_SLOTS_MAX;
 }
 
-/* The least that any process has. */
+/* The minimum over the processes. */
 static int agree(int value)
 {
     MPI_Request request;
@@ -56,7 +57,7 @@ static void meet(void)
     ishmemi_mpi_check(ishmemi_mpi_await(&request), "MPI_Ibarrier", -1);
 }
 
-/* The PEs of the processes of this machine. */
+/* The PEs of this machine's processes. */
 static int *find_pes(void)
 {
     const size_t size = (size_t)machine.size;
@@ -111,7 +112,7 @@ static void open_pairs(void)
     meet();
 }
 
-/* In every process, or in none that uses it. */
+/* Returns true on all processes or on none. */
 static bool create_window(void)
 {
     MPI_Info info;

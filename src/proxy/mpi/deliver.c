@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A queue of notes in a circular buffer that grows.
+ * A queue of notifications in a circular buffer that grows.
  */
 #include "deliver.h"
 

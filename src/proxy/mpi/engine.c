@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the parts of the transport share.
+ * See engine.h.
  */
 #include "engine.h"
 

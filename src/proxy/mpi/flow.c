@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Carries flows on, a few at a time, in turn.
+ * Moves flows that go as messages, a few at a time, in turn.
  *
- * word      written by              read by       ordering
- * count     who holds the lock      any thread    relaxed: who misses a change looks again soon
+ * word      written by            read by       ordering
+ * count     the lock's holder     any thread    relaxed: a thread that misses a change looks again
+ *                                               soon
  */
 #include "flow.h"
 
@@ -13,16 +14,16 @@
 #define LONG_CHUNK_BYTES ((size_t)1 << 30)
 #define STAGED_CHUNK_BYTES ((size_t)512 << 10)
 
-/* A pass looks at so many flows' chunks, as each look costs a call of MPI. */
+/* A pass tests the chunks of at most this many flows, because each test is an MPI call. */
 #define LOOKS_A_PASS 16
 
-/* A buffer that is free holds the next free one. */
+/* A free buffer holds the address of the next one. */
 typedef struct free_buffer {
     struct free_buffer *next;
 } free_buffer_t;
 
 static struct {
-    flow_list_t list; /* those that go as messages */
+    flow_list_t list; /* flows that go as messages */
     free_buffer_t *buffers;
     size_t count; /* under way */
 } flows;
@@ -86,7 +87,7 @@ static void give_buffer(char *memory)
     flows.buffers = buffer;
 }
 
-/* Bytes of the chunk that begins after `before`. */
+/* The length of the chunk that begins at offset `before`. */
 static size_t cut(const flow_t *flow, size_t before)
 {
     const size_t chunk = is_staged() ? STAGED_CHUNK_BYTES : LONG_CHUNK_BYTES;
@@ -125,7 +126,7 @@ static void post_all(flow_t *flow)
     }
 }
 
-/* Whether the oldest chunk has arrived, or has left. */
+/* Finishes the oldest chunk if it has arrived, or left; returns whether it has. */
 static bool finish_oldest(flow_t *flow)
 {
     const unsigned slot = flow->first;

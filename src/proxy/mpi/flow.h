@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Flows: long data on its way to or from a PE, in chunks of which several are under way at once.
- * Between processes of a machine they go through memory that these share (channel.h).  Else, where
- * the host reaches memory, MPI carries chunks straight from and into it, such long ones that it
- * negotiates them and hands them to the network; where it does not, they go by way of buffers. Both
- * ends cut alike.
+ * A flow is long data on its way to or from a PE, in chunks, several of which are under way at
+ * once.  Between processes of one machine it goes through shared memory (channel.h).  Otherwise, if
+ * the host can access the memory, MPI moves chunks directly from and into it; they are so long that
+ * MPI negotiates each and leaves it to the network.  If the host cannot, they go through buffers.
+ * Both ends divide a flow in the same way.
  */
 #ifndef ISHMEMI_MPI_FLOW_H
 #define ISHMEMI_MPI_FLOW_H
@@ -21,43 +21,43 @@ typedef struct flow {
     bool outgoing;
     char *memory;
     size_t bytes;
-    uint64_t fences;                  /* a put's: its peer's; else 0 */
+    uint64_t fences;                  /* of a put, its peer's; else 0 */
     void (*ended)(struct flow *flow); /* called once, from ishmemi_flow_end */
-    /* The rest is the flow's own. */
+    /* Private fields. */
     size_t posted;
     size_t finished;
     unsigned first; /* slot of the oldest chunk under way */
     unsigned count; /* chunks under way */
     struct {
         MPI_Request request;
-        char *buffer; /* NULL where data moves straight */
+        char *buffer; /* NULL if data moves directly */
     } slots[FLOW_DEPTH];
 } flow_t;
 
-/* Flows in a row; {NULL, NULL}: none. */
+/* A list of flows; {NULL, NULL}: empty. */
 typedef struct flow_list {
     flow_t *first;
     flow_t *last;
 } flow_list_t;
 
 void ishmemi_flow_append(flow_list_t *list, flow_t *flow);
-/* Takes the flow after `before` (NULL: the first) out, which there must be. */
+/* Removes the flow after `before` (NULL: the first), which must exist. */
 flow_t *ishmemi_flow_drop(flow_list_t *list, flow_t *before);
 
 /* Starts a flow whose fields up to `ended` are set, as messages; bytes is not 0.  Callers use
  * ishmemi_carry (channel.h), which chooses between messages and channels. */
 void ishmemi_flow_start(flow_t *flow);
 
-/* The beginning and the end of a flow, for whoever carries it. */
+/* Begin and end a flow, for the code that carries it. */
 void ishmemi_flow_begin(flow_t *flow);
 void ishmemi_flow_end(flow_t *flow);
 
-/* Whether anything moved. */
+/* Returns whether anything moved. */
 bool ishmemi_flow_progress(void);
 
-/* Whether any is under way: for any thread, without the lock. */
+/* Whether a flow is under way; for any thread, without the lock. */
 bool ishmemi_flow_any(void);
-/* Something else that is like one begins, or ends. */
+/* Counts the begin, or the end, of something else that needs polling like a flow. */
 void ishmemi_flow_note(bool begins);
 
 /* When no flow is under way. */

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * When the process at the other end of a copy is gone, layers below MPI call abort(), or MPI uses a
- * request that it no longer has, both without a word about which PE that was.  The library knows it a
- * moment later, by its lifelines, says so, and ends the process: SIGABRT, and SIGSEGV in the first page,
- * wait that long when they come from within MPI.  If nobody has died they take their course then.
+ * request that it no longer has.  Neither reports which PE that was.  The library finds out a
+ * moment later, through its lifelines, reports it and ends the process.  So SIGABRT, and SIGSEGV in
+ * the first page, wait that long if they come from within MPI.  If no PE has died they then take
+ * effect.
  *
- * A program that handles SIGABRT itself keeps its handler.  SIGSEGV always has one, which the network's
- * layer has set, so this one stands in front of it and passes on every signal.
+ * A program that handles SIGABRT itself keeps its handler.  SIGSEGV always has a handler, from the
+ * network's layer, so this one runs before it and passes every signal on.
  *
- * word    written by                  read by               ordering
- * inside  who holds the transport's   the signal's handler  relaxed; the handler runs on the thread
- *         lock                                              that it asks about
+ * word    written by              read by               ordering
+ * inside  the holder of the       the signal's handler  relaxed; the handler runs on the thread
+ *         transport's lock                              that it asks about
  */
 #include "last_words.h"
 
@@ -24,7 +25,7 @@
 #include <time.h>
 
 #define PAUSE_S 2
-/* Nothing is ever mapped there.  Programs that live on faults have theirs elsewhere. */
+/* Nothing is ever mapped there.  Programs that use faults on purpose have theirs elsewhere. */
 #define FIRST_PAGE 4096
 
 #ifndef SI_KERNEL
@@ -41,7 +42,7 @@ static bool is_inside(void)
     return __atomic_load_n(&inside, __ATOMIC_RELAXED) && pthread_equal(insider, pthread_self());
 }
 
-/* Other signals interrupt it: MPICH's launcher sends one when a process has died. */
+/* Other signals interrupt the sleep: MPICH's launcher sends one when a process has died. */
 static void wait_for_news(void)
 {
     struct timespec left = {.tv_sec = PAUSE_S};
@@ -58,8 +59,8 @@ static void on_abort(int number)
     raise(number);
 }
 
-/* Where the default is meant, it takes its course when the handler returns: the instruction faults
- * again, or the signal that somebody has sent comes again. */
+/* The default action takes effect when the handler returns: the instruction faults again, or raise
+ * repeats a signal that a process sent. */
 static void pass_on(int number, siginfo_t *info, void *context)
 {
     if ((before_fault.sa_flags & SA_SIGINFO) != 0) {
@@ -78,9 +79,9 @@ static void on_fault(int number, siginfo_t *info, void *context)
 {
     const int error = errno;
     const uintptr_t address = (uintptr_t)info->si_addr;
-    /* A signal that somebody has sent is no fault, and has no address. */
+    /* A signal that a process sent is not a fault and has no address. */
     if (info->si_code > 0 && info->si_code != SI_KERNEL && address < FIRST_PAGE && is_inside()) {
-        /* Even if the death of another PE explains it. */
+        /* Logged even if the death of another PE explains it. */
         ishmemi_mpi_engine.request->log_error(
             "SIGSEGV at address 0x%lx while this PE moved data through MPI",
             (unsigned long)address);
@@ -98,7 +99,8 @@ void ishmemi_last_words_open(void)
     mine.sa_handler = on_abort;
     is_installed = sigaction(SIGABRT, NULL, &before) == 0 && !(before.sa_flags & SA_SIGINFO) &&
                    before.sa_handler == SIG_DFL && sigaction(SIGABRT, &mine, NULL) == 0;
-    /* Once: handlers that were set later stand in front, and it is in their chain for good. */
+    /* Only once: handlers that are set later run before this one, and it stays in their chain for
+     * good. */
     static bool watches_faults;
     if (!watches_faults && sigaction(SIGSEGV, NULL, &before_fault) == 0) {
         mine.sa_sigaction = on_fault;

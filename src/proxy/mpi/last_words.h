@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A pause before MPI ends this process.
+ * Delays the end of this process by MPI.
  */
 #ifndef ISHMEMI_MPI_LAST_WORDS_H
 #define ISHMEMI_MPI_LAST_WORDS_H
@@ -8,7 +8,7 @@
 void ishmemi_last_words_open(void);
 void ishmemi_last_words_close(void);
 
-/* Around all calls of MPI: this thread begins and ends to be in MPI.  One thread at a time. */
+/* Call enter before and leave after all MPI calls, on the same thread; one thread at a time. */
 void ishmemi_last_words_enter(void);
 void ishmemi_last_words_leave(void);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A table of operations, whose index is the token that travels with a request and comes back with
- * its reply.
+ * A table of operations.  An operation's index is the token that travels with its request and comes
+ * back with the reply.
  */
 #include "operation.h"
 
@@ -12,7 +12,8 @@
 #include <string.h>
 
 #define OPERATIONS 1024
-/* Long data that goes through buffers: each operation has FLOW_DEPTH of them at both ends. */
+/* Limit for long data that goes through buffers: each operation uses FLOW_DEPTH of them at both
+ * ends. */
 #define STAGED_OPERATIONS 8
 
 typedef struct operation {
@@ -160,7 +161,7 @@ bool ishmemi_operation_large_put(peer_t *peer, uint64_t place, const void *sourc
         !(item = ishmemi_peer_request(peer, sizeof *item + sizeof(item_signal_t)))) {
         return false;
     }
-    /* Its data has left, and the peer has it all. */
+    /* One part ends when the data has left, the other when the peer has all of it. */
     operation_t *const operation = begin(peer, transfer, 2);
     operation->bytes = bytes;
     const uint32_t token = token_of(operation);
@@ -168,8 +169,7 @@ bool ishmemi_operation_large_put(peer_t *peer, uint64_t place, const void *sourc
     const item_signal_t announced = ishmemi_peer_signal(item, signal);
     memcpy(item + 1, &announced, sizeof announced);
     ishmemi_peer_note_large_put(peer);
-    /* The data waits for its announcement, nothing else does.  A chunk in a channel has room to
-     * wait in. */
+    /* Only the data waits for this announcement.  A chunk in a channel has room to wait in. */
     if (peer->channels && bytes <= CHANNEL_CHUNK_BYTES) {
         ishmemi_peer_push(peer);
     } else {

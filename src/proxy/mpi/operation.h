@@ -10,7 +10,7 @@
 void ishmemi_operation_open(void);
 void ishmemi_operation_close(void);
 
-/* Starts; false where too many are under way. */
+/* Return false if too many are under way. */
 bool ishmemi_operation_fetch(peer_t *peer, const item_t *amo, uint64_t cond, void *fetched,
                              ishmemi_transfer_t *transfer);
 bool ishmemi_operation_get(peer_t *peer, void *destination, uint64_t place, size_t bytes,
@@ -19,7 +19,7 @@ bool ishmemi_operation_large_put(peer_t *peer, uint64_t place, const void *sourc
                                  const ishmemi_transport_signal_t *signal,
                                  ishmemi_transfer_t *transfer);
 
-/* A reply of this peer. */
+/* Handles a reply from this peer. */
 void ishmemi_operation_reply(peer_t *peer, const item_t *item);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Packets from open to sent to free, and who may send when.
+ * Manages packets, from open to sent to free, and decides when they may be sent.
  */
 #include "peer.h"
 
@@ -15,20 +15,20 @@ static struct {
     packet_t *first_sending; /* oldest first */
     packet_t *last_sending;
     packet_t *free;
-    /* Over all peers: packets of requests that are open or unacknowledged, and operations that
-     * end with a reply. */
+    /* Totals over all peers: packets of requests that are open or unacknowledged, and operations
+     * that end with a reply. */
     size_t open;
     uint64_t unacknowledged;
     size_t pending;
-    size_t unfenced; /* peers */
-    uint64_t passes; /* of ishmemi_peer_progress */
+    size_t unfenced; /* peers with large puts since the last fence */
+    uint64_t passes; /* calls of ishmemi_peer_progress */
     peer_t *to_wake;
 } all;
 
-/* Passes in which who waits for a reply has come back, or does not.  A pass takes a tenth of a
- * microsecond while there is nothing to do. */
+/* After this many passes a peer that waited for a reply has sent its next request, or will not.  A
+ * pass takes a tenth of a microsecond while there is nothing to do. */
 #define WAKE_PASSES 500
-/* Where there are naps between them.  The coarse clock's tick. */
+/* The same limit as a time, because passes may be naps apart: the coarse clock's tick. */
 #define WAKE_NS 4000000
 
 /* ---- Packets --------------------------------------------------------------------------------- */
@@ -53,9 +53,9 @@ void ishmemi_packet_give(packet_t *packet)
     all.free = packet;
 }
 
-/* Wakes the peer, unless a request has woken it not long ago.  has_sent: a packet of requests
- * just now, which finds it awake, or soon; so does what comes in the time after that, as the peer
- * had the packet later than it was sent. */
+/* Wakes the peer, unless a recent message has done so.  has_sent: a request, note or direct put was
+ * just sent.  It finds the peer awake, or wakes it soon.  Anything sent within ISHMEMI_SILENCE_NS
+ * finds it awake too, because the peer receives the message later than it was sent. */
 static void wake(peer_t *peer, uint64_t now, bool has_sent)
 {
     const bool may_sleep = now - peer->awake_at > ISHMEMI_SILENCE_NS;
@@ -67,9 +67,9 @@ static void wake(peer_t *peer, uint64_t now, bool has_sent)
     }
 }
 
-/* After other packets.  Who asked is awake, most likely, and waits; only where it does not, and
- * has more to send after the acknowledgement, its thread is wanted.  To wake one costs tens of
- * microseconds, for which who asks next would wait. */
+/* For replies.  The peer that made the request is probably awake and waiting.  Its thread is needed
+ * only if it does not wait and has more to send after the acknowledgement.  A wake-up costs tens of
+ * microseconds, which would delay the next peer that makes a request. */
 static void wake_later(peer_t *peer, uint64_t now)
 {
     if (peer->wake_pass == 0) {
@@ -205,7 +205,7 @@ static void *extend(packet_t *packet, size_t bytes)
     return room;
 }
 
-/* Whether the next request says what it is after. */
+/* Whether the next request must say what it follows. */
 static bool is_behind(const peer_t *peer)
 {
     return peer->fence_due || peer->direct_told != peer->direct_sent;
@@ -410,7 +410,7 @@ void ishmemi_peer_executed(peer_t *peer, packet_kind_t kind)
     }
 }
 
-/* Whether something is left to be sent. */
+/* Returns whether something is left to send. */
 static bool send_to(peer_t *peer)
 {
     if (peer->requests && (unacknowledged(peer) == 0 ||

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Peers: what goes between this PE and another in packets, their windows and acknowledgements.
+ * Peers: the packets between this PE and another, with their windows and acknowledgements.
  *
- * Requests are sent at once while nothing is unacknowledged; after that they gather in one packet
- * until an acknowledgement comes, the packet is full, or a flush.  Where the engine hands over, each is
- * sent at once: the program may go elsewhere, and wait there for what the peer does when it has come.
- * A note is always sent at once; where requests wait to be sent, it goes with them.
+ * Requests are sent at once while nothing is unacknowledged.  Otherwise they gather in one packet
+ * until an acknowledgement arrives, the packet is full, or a flush.  Where the engine hands over,
+ * each request is sent at once, because the program may wait for the peer's response outside this
+ * library.  A note is always sent at once, with the requests that wait to be sent.
  */
 #ifndef ISHMEMI_MPI_PEER_H
 #define ISHMEMI_MPI_PEER_H
@@ -17,7 +17,7 @@ typedef struct packet {
     struct packet *next;
     MPI_Request request;
     size_t bytes; /* head and items */
-    size_t at;    /* of items that are executed, in a packet that is held */
+    size_t at;    /* next item to execute, in a packet that is held */
     union {
         packet_head_t head;
         char data[PACKET_BYTES];
@@ -27,32 +27,32 @@ typedef struct packet {
 typedef struct peer {
     int pe;
     struct channel_pair *channels; /* to and from it; NULL: none, flows go as messages */
-    bool dirty;                    /* in the list of those that have something to send */
-    bool hurry;                    /* requests are to be sent as soon as the window allows */
+    bool dirty;                    /* in the list of peers with something to send */
+    bool hurry;                    /* send requests as soon as the window allows */
     packet_t *requests;            /* open packets; NULL: none */
     packet_t *replies;
-    uint64_t awake_at;         /* ns of CLOCK_MONOTONIC_COARSE, when the peer was to be awake */
-    uint64_t wake_pass;        /* the pass in which to wake it for what was sent; 0: none */
+    uint64_t awake_at;         /* ns of CLOCK_MONOTONIC_COARSE, when it was last sent to or woken */
+    uint64_t wake_pass;        /* pass in which to wake it for what was sent; 0: none */
     uint64_t wake_since;       /* ns of CLOCK_MONOTONIC_COARSE, when it was sent */
-    struct peer *next_to_wake; /* of those that are to be woken */
+    struct peer *next_to_wake; /* in the list of peers to wake */
     uint64_t sent;             /* counted packets sent */
-    uint64_t acknowledged;     /* of them, executed by the peer */
+    uint64_t acknowledged;     /* of those, executed by the peer */
     uint64_t executed;         /* counted packets of the peer, executed here */
-    uint64_t told;             /* of them, acknowledged to the peer */
+    uint64_t told;             /* of those, acknowledged to the peer */
     uint64_t ordered_sent;     /* packets of requests and notes sent */
     uint64_t ordered_done;     /* the same of the peer, executed here */
     /* Transfers that end with the counted packet of their number, oldest first. */
     ishmemi_transfer_t *first;
     ishmemi_transfer_t *last;
     size_t pending;       /* operations under way that end with a reply or their data */
-    uint64_t direct_sent; /* direct puts (channel.h), ever */
-    uint64_t direct_told; /* of them, the peer knows to be before the next request */
+    uint64_t direct_sent; /* direct puts (channel.h) so far */
+    uint64_t direct_told; /* of those, announced to the peer as before the next request */
     uint64_t direct_done; /* direct puts of the peer, executed here */
     bool unfenced;        /* a large put has been started since the last fence */
-    bool fence_due;       /* the next request goes after a fence */
-    uint64_t fences;      /* that requests have gone after, and 1 */
+    bool fence_due;       /* the next request follows a fence */
+    uint64_t fences;      /* 1 + fences that requests have followed */
     size_t inbound;       /* large puts of the peer under way */
-    packet_t *first_held; /* packets of the peer that wait after a fence for them */
+    packet_t *first_held; /* packets of the peer that wait for them, or for direct puts */
     packet_t *last_held;
     struct peer *next_dirty;
 } peer_t;
@@ -62,53 +62,54 @@ void ishmemi_peer_close(void);
 
 peer_t *ishmemi_peer(int pe);
 
-/* Room for items of `bytes` (a multiple of 8) in one packet, to be filled before the next call;
- * NULL where too much is under way. */
+/* Returns room for items of `bytes` (a multiple of 8) in one packet, to be filled before the next
+ * call; NULL if too much is under way. */
 void *ishmemi_peer_request(peer_t *peer, size_t bytes);
-/* The same for a note.  *note is for ishmemi_peer_send_note, when it is filled. */
+/* The same for a note.  Pass *note to ishmemi_peer_send_note when it is filled. */
 void *ishmemi_peer_note(peer_t *peer, size_t bytes, packet_t **note);
 void ishmemi_peer_send_note(peer_t *peer, packet_t *note);
 /* The same for replies, which are never refused. */
 void *ishmemi_peer_reply(peer_t *peer, size_t bytes);
 
-/* Says in a put's item whether a signal changes after its data; what goes after the item, or with
- * it. */
+/* Sets in a put's item whether a signal changes after its data.  Returns the signal, which goes
+ * after the item, or with it. */
 item_signal_t ishmemi_peer_signal(item_t *item, const ishmemi_transport_signal_t *signal);
 
-/* Lets the transfer (or NULL) end when the peer has executed what was requested last. */
+/* Ends the transfer (or NULL) when the peer has executed the latest request. */
 void ishmemi_peer_ends(peer_t *peer, ishmemi_transfer_t *transfer);
-/* When a request is filled: sends it if nothing else is under way, or if requests are handed over. */
+/* Call it when a request is filled: sends it if nothing else is under way, or if the engine hands
+ * over. */
 void ishmemi_peer_push(peer_t *peer);
 void ishmemi_peer_flush(peer_t *peer);
-/* As flush, for each peer to which something is to be sent. */
+/* Flushes each peer with something to send. */
 void ishmemi_peer_flush_all(void);
 
-/* Small requests take effect in their order: only large puts, which are noted here, need fences. */
+/* Small requests take effect in their order; only large puts, which are noted here, need fences. */
 void ishmemi_peer_note_large_put(peer_t *peer);
 void ishmemi_peer_fence(peer_t *peer);
 void ishmemi_peer_fence_all(void);
 
-/* Sends the open packet of requests, so that something can be said to be after all of them: after
- * peer->ordered_sent packets.  False: too much is under way. */
+/* Sends the open packet of requests, so that something else can follow all of them: it follows
+ * peer->ordered_sent packets.  Returns false if too much is under way. */
 bool ishmemi_peer_close_packet(peer_t *peer);
-/* A direct put has gone; what is requested from now on is after it. */
+/* A direct put was sent; later requests follow it. */
 void ishmemi_peer_note_direct(peer_t *peer);
 
-/* An operation on this peer that ends with a reply begins, and ends. */
+/* An operation on this peer that ends with a reply begins, or ends. */
 void ishmemi_peer_begin(peer_t *peer);
 void ishmemi_peer_end(peer_t *peer);
 
-/* Whether the peer has executed everything; everybody has. */
+/* Whether this peer, or every peer, has executed everything. */
 bool ishmemi_peer_is_quiet(const peer_t *peer);
 bool ishmemi_peer_all_quiet(void);
 
-/* Takes the head of a packet that has come. */
+/* Handles the head of a packet that has arrived. */
 void ishmemi_peer_acknowledge(peer_t *peer, const packet_head_t *head);
 /* Counts a packet of the peer as executed, if such packets are counted. */
 void ishmemi_peer_executed(peer_t *peer, packet_kind_t kind);
 
-/* Sends what may be sent, acknowledgements among it, and reuses what is sent; whether anything
- * moved. */
+/* Sends what may be sent, including acknowledgements, and reuses sent packets; returns whether
+ * anything moved. */
 bool ishmemi_peer_progress(void);
 
 packet_t *ishmemi_packet_take(void);

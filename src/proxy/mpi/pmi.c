@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * One thread a process answers what MPI of this process asks.  What MPI stores for the other
- * processes gathers until its next barrier, which is an exchange of all that has gathered.
+ * One thread in each process answers the requests of this process's MPI.  Values that MPI stores
+ * for the other processes gather until its next barrier, which exchanges all of them.
  *
- * Once MPI is initialised its barriers are let through: there is nobody to meet at the end, for the
- * processes may leave at any time.
+ * Once MPI is initialised its barriers return at once: there is nobody to meet at the end, because
+ * the processes may leave at any time.
  *
  * word   written by            read by      ordering
  * over   ishmemi_pmi_end       the thread   release, acquire
@@ -38,15 +38,15 @@ typedef struct pairs {
     size_t room;
 } pairs_t;
 
-/* What has come of the lines to read. */
+/* Received bytes, to be read as lines. */
 typedef struct input {
     char bytes[LINE_BYTES];
     size_t at;
     size_t end;
 } input_t;
 
-/* The first three are set.  The others are a launcher's, which MPI must not see: MPICH 5 refuses to start
- * where it finds both PMI and PMIx. */
+/* The first three are set.  The others belong to a launcher, and MPI must not see them: MPICH 5
+ * refuses to start if it finds both PMI and PMIx. */
 static const char *const variables[] = {"PMI_FD",      "PMI_RANK",       "PMI_SIZE", "PMI_PORT",
                                         "PMI_SPAWNED", "PMIX_NAMESPACE", "PMIX_RANK"};
 #define VARIABLES (sizeof variables / sizeof *variables)
@@ -57,7 +57,7 @@ static struct {
     pairs_t known;
     pairs_t gathered;          /* since the last barrier */
     char mapping[VALUE_BYTES]; /* which processes share a machine; empty: not known */
-    char *before[VARIABLES];   /* of the environment */
+    char *before[VARIABLES];   /* values in the environment before */
     bool over;
 } pmi;
 
@@ -75,7 +75,7 @@ static void add(pairs_t *pairs, const pair_t *pair)
     pairs->pairs[pairs->count++] = *pair;
 }
 
-/* The latest. */
+/* The latest value of the key. */
 static const char *find(const char *key)
 {
     if (strcmp(key, "PMI_process_mapping") == 0) {
@@ -89,7 +89,7 @@ static const char *find(const char *key)
     return NULL;
 }
 
-/* Blocks of processes in a row on one machine: (its number, 1, their count). */
+/* Blocks of consecutive processes on one machine: (its number, 1, their count). */
 static void describe_machines(void)
 {
     const ishmemi_transport_job_t *const job = &pmi.job;
@@ -148,7 +148,7 @@ static void exchange(void)
     pmi.gathered.count = 0;
 }
 
-/* ---- The protocol: lines of name=value --------------------------------------------------------- */
+/* ---- The protocol: lines of name=value ------------------------------------------------------- */
 
 static void get_field(const char *line, const char *name, char *value, size_t bytes)
 {
@@ -204,7 +204,7 @@ static void answer_barrier(void)
     answer("cmd=barrier_out\n");
 }
 
-/* MPI has said why. */
+/* MPI has reported why. */
 static noreturn void leave(const char *line)
 {
     char status[16];
@@ -242,8 +242,9 @@ static void answer_line(const char *line)
     }
 }
 
-/* The next line, without its end; false when MPI has hung up.  A line that is too long comes in parts.
- * By recv: a FILE is locked while its reader sleeps, and exit() and fflush(NULL) want the lock of each. */
+/* Reads the next line, without its end; returns false when MPI has closed the connection.  A line
+ * that is too long comes in parts.  It uses recv: a FILE is locked while its reader sleeps, and
+ * exit() and fflush(NULL) take the lock of each. */
 static bool next_line(input_t *input, char line[LINE_BYTES])
 {
     size_t bytes = 0;

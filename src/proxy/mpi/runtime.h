@@ -8,20 +8,19 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-/* The job's communicator, this library's own, to be duplicated; errors are returned. */
+/* The library's own communicator of the job, to be duplicated; it returns errors. */
 MPI_Comm ishmemi_mpi_job(void);
 
-/* Waits for the request, and gives the processor away meanwhile, which MPI's own waiting keeps; MPI's
- * code. */
+/* Waits for the request and yields meanwhile, which MPI's own waits do not; returns MPI's code. */
 int ishmemi_mpi_await(MPI_Request *request);
 
 /* The name of a thread level of MPI. */
 const char *ishmemi_mpi_level_name(int level);
 
-/* Whether MPI has been initialised, at this level, by another thread than the one that calls, to which
- * MPI is forbidden. */
+/* Whether the calling thread must not call MPI, because another thread initialised MPI at this
+ * level. */
 bool ishmemi_mpi_is_forbidden(int level);
-/* Says that it is so on a PE. */
+/* Logs that this is so on a PE. */
 void ishmemi_mpi_refuse_thread(void (*log_error)(const char *format, ...), int pe, int level);
 
 #endif

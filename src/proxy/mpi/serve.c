@@ -5,8 +5,9 @@
  * Receives are posted ahead and completed in the order of their posting: MPI matches a PE's packets
  * with them in the order in which they were sent.
  *
- * After a fence a PE's packets are held while large puts of it are under way, and direct ones from
- * before it always.  Their data comes by itself, so that this ends.
+ * After a fence a PE's packets are held while its large puts are under way; packets after its
+ * direct puts are always held until those are done.  The data of these puts arrives independently,
+ * so that this ends.
  */
 #include "serve.h"
 
@@ -18,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* From any PE: MPI looks through all of them for each chunk of a flow. */
+/* From any PE; few, because MPI searches all of them for each chunk of a flow. */
 #define RECEIVES 8
 #define PACKETS_A_PASS 64
 
@@ -27,7 +28,7 @@ static struct {
     unsigned next; /* the oldest */
 } serve;
 
-/* Data of another PE's large put or get under way. */
+/* A large put or get of another PE, whose data is under way. */
 typedef struct service {
     flow_t flow; /* first: a flow's address is its service's */
     item_t item;
@@ -51,13 +52,13 @@ static char *memory_at(const peer_t *peer, uint64_t place, uint64_t bytes)
     return (is_static ? request->statics : request->heap) + offset;
 }
 
-/* What was put before is visible to who sees what is stored next. */
+/* Makes earlier puts visible to a thread that sees the next store. */
 static void order(void)
 {
     __atomic_thread_fence(__ATOMIC_RELEASE);
 }
 
-/* A word that lies as words do is loaded and stored at once: somebody may wait for it. */
+/* A naturally aligned word is loaded and stored in one access, because a thread may wait for it. */
 static bool is_word(const char *memory, size_t bytes)
 {
     return (bytes == 8 || bytes == 4 || bytes == 2 || bytes == 1) &&
@@ -96,7 +97,7 @@ static void get(void *data, const char *memory, size_t bytes)
     }
 }
 
-/* After the data of the item's put. */
+/* Call it after the data of the item's put. */
 static void signal_if_asked(const peer_t *peer, const item_t *item, const item_signal_t *signalled)
 {
     if (item->flags & ITEM_SIGNAL) {
@@ -227,8 +228,7 @@ static bool holds(const peer_t *peer, const item_t *item)
            (item->kind == ITEM_FENCE && peer->inbound > 0);
 }
 
-/* Executes a packet's items from packet->at on; false where they have come to what
- * holds them. */
+/* Executes a packet's items from packet->at on; returns false if one must wait. */
 static bool execute_packet(peer_t *peer, packet_t *packet)
 {
     while (packet->at < packet->bytes) {
@@ -303,7 +303,7 @@ static void post(unsigned place)
                       "MPI_Irecv", -1);
 }
 
-/* Requests after a fence that holds are held with it; replies and acknowledgements are not. */
+/* A packet that is held also holds the requests after it, but not replies and acknowledgements. */
 static void receive(unsigned place, const MPI_Status *status)
 {
     packet_t *const packet = serve.receives[place];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What other PEs ask of this one.
+ * Serves the requests of other PEs.
  */
 #ifndef ISHMEMI_MPI_SERVE_H
 #define ISHMEMI_MPI_SERVE_H
@@ -8,14 +8,14 @@
 #include "channel.h"
 #include <stdbool.h>
 
-/* Begins and ends listening. */
+/* Begin and end listening. */
 void ishmemi_serve_open(void);
 void ishmemi_serve_close(void);
 
-/* Executes what has come; whether anything has. */
+/* Executes the packets that have arrived; returns whether there were any. */
 bool ishmemi_serve_progress(void);
 
-/* What channels do with direct puts. */
+/* How channels execute direct puts. */
 extern const channel_service_t ishmemi_serve_channels;
 
 #endif

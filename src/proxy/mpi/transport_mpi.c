@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The transport table over MPI: two-sided messages on a communicator of its own.  All of MPI's part
- * in it happens under one lock.
+ * The transport table over MPI: two-sided messages on a communicator of its own.  One lock protects
+ * all of it.
  */
 #include "adopt.h"
 #include "channel.h"
@@ -22,18 +22,18 @@
 #include <string.h>
 
 static ishmemi_transport_request_t request;
-static int level; /* of MPI; the least of all PEs, by which all are alike */
+static int level; /* MPI's thread level, the lowest of all PEs, so that all PEs agree */
 
-/* Who progresses takes the lock again as soon as it has let it go: it stays away while others want
- * it. */
+/* A thread that drives progress takes the lock again as soon as it has released it, so it stays
+ * away while others want it. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static unsigned waiting;
 
-/* It is held for a microsecond or a few, which is less than sleeping and waking up takes. */
+/* The lock is held for a few microseconds at most, less than a sleep and a wake-up take. */
 #define LOCK_TRIES 200
 
-/* From before a thread takes the lock until after it has given it back: set when a signal handler comes in
- * between, which would wait for its own thread. */
+/* Set from before a thread takes the lock until after it has released it.  A signal handler that
+ * finds it set would wait for its own thread. */
 static _Thread_local volatile sig_atomic_t is_locking;
 
 static void begin_locking(void)
@@ -100,7 +100,7 @@ static void unlock(void)
 
 /* ---- Starts ---------------------------------------------------------------------------------- */
 
-/* Returns where the next item goes. */
+/* Returns the address of the next item. */
 static item_t *fill_put(item_t *item, uint64_t place, const void *source, size_t bytes)
 {
     *item = (item_t){.kind = ITEM_PUT, .place = place, .length = bytes};
@@ -123,7 +123,7 @@ static void fill_amo(item_t *item, ishmemi_amo_t op, size_t bytes, uint64_t plac
     memcpy(item + 1, &cond, sizeof cond);
 }
 
-/* The items of a put: its data, or its signal alone, or both. */
+/* The size of a put's items: its data, its signal, or both. */
 static size_t put_bytes(size_t bytes, const ishmemi_transport_signal_t *signal)
 {
     const size_t data = bytes > 0 || !signal ? sizeof(item_t) + ITEM_PADDED(bytes) : 0;
@@ -172,7 +172,7 @@ static bool transport_put(int pe, uint64_t place, const void *source, size_t byt
     return is_started;
 }
 
-/* A piece that fits into a packet. */
+/* Sends a piece that fits into a packet. */
 static bool note_piece(peer_t *peer, uint64_t place, const void *source, size_t bytes,
                        const ishmemi_transport_signal_t *signal)
 {
@@ -256,7 +256,7 @@ static bool transport_amo(int pe, ishmemi_amo_t op, size_t bytes, uint64_t place
     return is_started;
 }
 
-/* Fills one, where there is room. */
+/* Adds one operation, if there is room. */
 static bool add_brief(peer_t *peer, const ishmemi_transport_brief_t *operation)
 {
     const size_t bytes = operation->is_amo ? sizeof(uint64_t) : ITEM_PADDED(operation->bytes);
@@ -305,7 +305,7 @@ static void transport_fence(int pe)
     unlock();
 }
 
-/* ---- Carrying on ----------------------------------------------------------------------------- */
+/* ---- Progress -------------------------------------------------------------------------------- */
 
 static void transport_flush(int pe)
 {
@@ -350,14 +350,14 @@ static bool transport_progress(void)
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
 
-/* Finds the job's level.  All PEs refuse if one must, so that nobody waits for it. */
+/* Finds the job's thread level.  If one PE must refuse, all do, so that nobody waits for it. */
 static int agree_on_level(const ishmemi_transport_request_t *given)
 {
     int mine;
     int rank;
     MPI_Query_thread(&mine);
     MPI_Comm_rank(ishmemi_mpi_job(), &rank);
-    /* The greatest of each. */
+    /* MPI_MAX takes the greatest of each. */
     int values[] = {-mine, ishmemi_mpi_is_forbidden(mine) ? rank : -1};
     if (MPI_Allreduce(MPI_IN_PLACE, values, 2, MPI_INT, MPI_MAX, ishmemi_mpi_job()) !=
         MPI_SUCCESS) {

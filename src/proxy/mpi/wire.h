@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What travels between two PEs.
+ * The wire format between two PEs.
  *
- * Packets, under one tag, hold a head and items after each other.  A PE executes the items of
- * another in the order in which they were sent, and its direct puts (channel.h) where they stand in
- * that order, but for the data of large puts and gets, which has tags of its own and moves straight
- * from memory to memory.
+ * Packets share one tag and hold a head, then items.  A PE executes the items of another in the
+ * order in which they were sent, and its direct puts (channel.h) at their place in that order.  The
+ * data of large puts and gets is not in that order: it has its own tags and moves directly from
+ * memory to memory.
  *
- * Requests and replies have packets of their own.  Packets of requests are counted: each packet
- * says how many of the receiver's its sender has executed, by which everything in them is complete.
- * At most a window of them are unacknowledged.  Packets of replies are not counted and never wait, so
- * that two PEs whose windows are full still serve each other.
+ * Requests and replies have separate packets.  Packets of requests are counted: each packet says
+ * how many of the receiver's its sender has executed; everything in those is complete.  At most a
+ * window of them is unacknowledged.  Packets of replies are not counted and never wait, so that two
+ * PEs with full windows still serve each other.
  *
- * A note is a request for whose end nobody waits, because what it says tells its receiver enough.  It goes
- * in a packet of its own, in the order of the requests, that is neither counted nor acknowledged.
+ * A note is a request whose end nobody waits for, because its content informs the receiver.  It
+ * goes in a packet of its own, in the order of the requests, which is neither counted nor
+ * acknowledged.
  */
 #ifndef ISHMEMI_MPI_WIRE_H
 #define ISHMEMI_MPI_WIRE_H
@@ -21,24 +22,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Holds two of the longest small puts; and UCX sends it as one piece, of 8256 bytes with its own
- * head, between processes of one machine. */
+/* Holds two of the longest small puts.  Between processes of one machine UCX sends it in one piece,
+ * of 8256 bytes with its own head. */
 #define PACKET_BYTES 8248
 #define SMALL_BYTES 4096
 #define WINDOW 16
-/* Where each small request is a packet, and the peer may be elsewhere for long: 8 MiB. */
+/* Where each small request is a packet, and the peer may be away for long: 8 MiB. */
 #define WINDOW_HANDED_OVER 1024
 
-/* What fits into a note with what may stand around it. */
+/* The most data that a note's packet holds, next to the items around it. */
 #define NOTE_BYTES 8160
-/* The most that is worth several of them. */
+/* The most data that is worth several packets. */
 #define NOTE_MOST_BYTES 16384
 
 typedef enum packet_kind { PACKET_REPLIES, PACKET_REQUESTS, PACKET_NOTE } packet_kind_t;
 
 typedef struct packet_head {
     uint64_t kind : 2;      /* packet_kind_t */
-    uint64_t executed : 62; /* counted packets of the receiver that the sender has executed */
+    uint64_t executed : 62; /* counted packets of the receiver, executed by the sender */
 } packet_head_t;
 #define EXECUTED_MOST (UINT64_MAX >> 2)
 
@@ -48,7 +49,7 @@ typedef enum item_kind {
     ITEM_AMO,       /* cond follows; ITEM_FETCH set: reply with ITEM_VALUE */
     ITEM_GET,       /* length bytes are wanted: in ITEM_DATA, or under the get's tag */
     ITEM_LARGE_PUT, /* length bytes come under the put's tag; a signal follows */
-    ITEM_BEHIND,    /* what follows takes effect after the first `length` direct puts */
+    ITEM_BEHIND,    /* later items take effect after the first `length` direct puts */
     ITEM_FENCE,     /* the same, and after the large puts before it */
     /* Replies. */
     ITEM_VALUE,
@@ -65,7 +66,7 @@ typedef struct item {
     uint8_t flags;
     uint32_t token; /* the initiator's name for the operation */
     uint64_t place;
-    uint64_t length; /* or value */
+    uint64_t length; /* or an AMO's value */
 } item_t;
 
 /* After ITEM_LARGE_PUT. */
@@ -77,7 +78,7 @@ typedef struct item_signal {
 /* Items begin at multiples of 8. */
 #define ITEM_PADDED(bytes) (((size_t)(bytes) + 7) & ~(size_t)7)
 
-/* Tags: the data of an initiator's put and of its get must not meet on their way. */
+/* Tags: the data of an initiator's put and of its get must not be confused. */
 #define TAG_PACKET 0
 #define TAG_PUT(token) (1 + 2 * (int)(token))
 #define TAG_GET(token) (2 + 2 * (int)(token))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* An access to memory, and two of them that race. */
+/* An access to memory, and two accesses that race. */
 #ifndef ISHMEMI_RACES_ACCESS_H
 #define ISHMEMI_RACES_ACCESS_H
 
@@ -23,10 +23,10 @@ typedef struct ishmemi_race_side {
 } ishmemi_race_side_t;
 
 typedef struct ishmemi_race {
-    int pe; /* whose memory, by its number on this machine */
+    int pe; /* the owner of the memory, by its number on this machine */
     uint64_t place;
-    const void *memory; /* instead, if it is not symmetric */
-    size_t bytes;       /* that both touch; of symmetric memory, of the same 8 */
+    const void *memory; /* instead, if the memory is not symmetric */
+    size_t bytes;       /* that both access; in symmetric memory, within one unit of 8 */
     ishmemi_race_side_t now;
     ishmemi_race_side_t before;
     bool knows_sender; /* ishmemi_clock_knows_sender of `before` */
@@ -36,11 +36,11 @@ typedef struct ishmemi_shadow_access {
     uint32_t site;
     ishmemi_access_kind_t kind;
     ishmemi_part_t part;
-    bool sends;    /* comes after a fence */
-    bool is_alike; /* atomic, of a floating-point number; or written by a broadcast */
+    bool sends;    /* a fence orders it */
+    bool is_alike; /* see ishmemi_race_call_t */
 } ishmemi_shadow_access_t;
 
-/* The races of one call that nobody has reported. */
+/* The races of one call that have not been reported yet. */
 #define ISHMEMI_RACES_FOUND 4
 typedef struct ishmemi_races_found {
     int count;

@@ -9,10 +9,10 @@
 #include "team_table.h"
 #include <string.h>
 
-/* Larger puts than this do not serve as flags of who waits for their elements. */
+/* The elements of puts of more 4-byte words than this do not count as flags. */
 #define FLAGS_MOST 64
 
-/* A word of a PE of this machine; false: it is none, or is not symmetric. */
+/* A word of a PE of this machine.  false: the word is elsewhere, or not symmetric. */
 typedef struct word {
     int number; /* of the PE */
     uint64_t place;
@@ -41,7 +41,7 @@ static void touch(const ishmemi_race_call_t *of, int number, uint64_t place,
     }
 }
 
-/* Memory that is not symmetric is of interest as long as something is under way there. */
+/* Memory that is not symmetric matters only while something is under way there. */
 static void touch_other(const ishmemi_race_call_t *of, const ishmemi_observed_memory_t *memory,
                         ishmemi_access_kind_t kind, ishmemi_part_t part)
 {
@@ -82,7 +82,7 @@ static bool is_nbi(const ishmemi_observed_t *call)
     return (call->flags & ISHMEMI_CALL_NBI) != 0;
 }
 
-/* The part of what a call does to its own PE's memory. */
+/* The part of a call's accesses to its own PE's memory. */
 static ishmemi_part_t own_part(const ishmemi_observed_t *call)
 {
     return is_nbi(call) ? ISHMEMI_HELD : ISHMEMI_PROGRAM;
@@ -90,7 +90,7 @@ static ishmemi_part_t own_part(const ishmemi_observed_t *call)
 
 /* ---- Calls ------------------------------------------------------------------------------------- */
 
-/* Who waits for an element of what a put writes learns what this PE knows. */
+/* A PE that waits for an element of what a put writes acquires this PE's clock. */
 static void release_all(int pe, const ishmemi_observed_memory_t *memory)
 {
     const uint64_t words = memory->blocks * ((memory->bytes + 3) / 4);
@@ -136,7 +136,7 @@ static void acquire_word(const ishmemi_observed_t *call)
     }
 }
 
-/* An AMO that has its result when it returns. */
+/* Whether the call is an AMO that has its result when it returns. */
 static bool returns_value(const ishmemi_observed_t *call)
 {
     return (call->flags & ISHMEMI_CALL_FETCHES) != 0 && !is_nbi(call);
@@ -147,7 +147,8 @@ static bool is_real(const char *routine)
     return strstr(routine, "_float_atomic") || strstr(routine, "_double_atomic");
 }
 
-/* Atomic operations are so towards those on contexts of the same team.  Team WORLD is told from all others. */
+/* AMOs are atomic only with those on contexts of the same team.  All teams other than WORLD count
+ * as one. */
 static bool is_of_other_domain(const void *context)
 {
     const ishmemi_host_team_t *const team =
@@ -198,7 +199,8 @@ static void touch_also(const ishmemi_race_call_t *of, const ishmemi_observed_byt
     touch_own(of, &memory, kind, ISHMEMI_PROGRAM);
 }
 
-/* The counters of a lock, at its home.  What gives it back is on its way when the routine returns. */
+/* The counters of a lock, at its home PE.  The operation that unlocks may still be under way when
+ * the routine returns. */
 static void begin_lock(const ishmemi_race_call_t *of, const ishmemi_observed_t *call)
 {
     const bool gives_back = (call->flags & ISHMEMI_CALL_COMPLETES) != 0;
@@ -226,7 +228,7 @@ static void touch_arrays(ishmemi_race_call_t *of, const ishmemi_observed_t *call
     of->is_alike = false;
 }
 
-/* The root of a broadcast may write into the others' dest before they call. */
+/* The root of a broadcast may write the others' dest before they call. */
 static void touch_others(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
 {
     const ishmemi_observed_memory_t dest = ISHMEMI_OBSERVED_BLOCK(call->dest.start, call->bytes);
@@ -239,7 +241,8 @@ static void touch_others(ishmemi_race_call_t *of, const ishmemi_observed_t *call
     of->is_alike = false;
 }
 
-/* All of dest, when it is known how much that is: what was not ordered before the call, or has happened since. */
+/* All of dest, if its size is known: accesses that were not ordered before the call, or came
+ * since. */
 static void touch_collected(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
 {
     const ishmemi_observed_memory_t dest =
@@ -265,7 +268,7 @@ static void begin_collective(ishmemi_race_call_t *of, const ishmemi_observed_t *
     }
 }
 
-/* The root of a broadcast learns nothing.  The arrays are in use until now. */
+/* The root of a broadcast acquires nothing.  The arrays are in use until now. */
 static void end_collective(ishmemi_race_call_t *of, const ishmemi_observed_t *call)
 {
     const bool takes = (call->flags & ISHMEMI_CALL_IS_ONE) == 0;
@@ -281,7 +284,8 @@ static bool joins(const ishmemi_observed_t *call)
     return call->team != 0;
 }
 
-/* Contexts of this PE that have a line, and ended ones, whose lines others take. */
+/* Contexts of this PE that have a timeline.  Later contexts take the timelines of destroyed
+ * ones. */
 #define CONTEXTS 64
 static struct context {
     const void *context; /* NULL: free */
@@ -303,7 +307,7 @@ static struct context *find_context(const void *context)
     return NULL;
 }
 
-/* What is sent on a context other than the default one has numbers of its own. */
+/* What is sent on a context other than the default one has its own numbers. */
 static void set_sender(const void *context)
 {
     struct context *one = find_context(context);
@@ -327,7 +331,8 @@ static void end_context(const void *context)
     }
 }
 
-/* A barrier and its kin complete what was sent on all contexts, a quiet that of its own. */
+/* A barrier and similar calls complete what was sent on all contexts, a quiet only what was sent on
+ * its own. */
 static void complete(const ishmemi_observed_t *call)
 {
     const bool is_of_one = call->kind == ISHMEMI_OBSERVE_ORDER || call->context;
@@ -348,7 +353,7 @@ void ishmemi_race_call_begin(ishmemi_race_call_t *of, const ishmemi_observed_t *
     if (call->context) {
         set_sender(call->context);
     }
-    /* What completes by its end is complete for those who learn of it. */
+    /* What the call completes by its end is complete for an agent that acquires from it. */
     if ((call->flags & ISHMEMI_CALL_COMPLETES) != 0) {
         complete(call);
     }
@@ -397,7 +402,7 @@ void ishmemi_race_call_seen(const ishmemi_observed_t *call, const void *object)
     word_t word;
     if (find_word(is_lock ? ishmemi_races.number[call->pe] : ishmemi_races.me, object, &word)) {
         ishmemi_clock_acquire(word.number, word.place);
-        /* release_all tells of every fourth byte: this may be the second half of such a word. */
+        /* release_all releases every fourth byte: this may be the second half of such a word. */
         if (!is_lock && call->dest.bytes == 2 && word.place >= 2) {
             ishmemi_clock_acquire(word.number, word.place - 2);
         }

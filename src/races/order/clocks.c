@@ -49,19 +49,19 @@ static size_t place_of(int agent, ishmemi_part_t part, int pe)
     }
 }
 
-/* How much of what the agent has sent this clock knows of. */
+/* How many of the agent's operations this clock includes. */
 static uint32_t *issued_of(uint32_t *clock, int agent)
 {
     return &clock[(size_t)agent * ishmemi_races_agent_words() + 1];
 }
 
-/* Behind how much of it a fence stands that this clock knows of. */
+/* How many of them come before a fence that this clock includes. */
 static uint32_t *fenced_of(uint32_t *clock, int agent)
 {
     return &clock[(size_t)agent * ishmemi_races_agent_words() + 3];
 }
 
-/* Whether what two agents of this PE send is ordered and completed by the same fence and quiet. */
+/* Whether the same fence and the same quiet apply to what two agents of this PE send. */
 static bool go_together(int agent, int other)
 {
     return agent == other || (ishmemi_races_kind_of(agent) != ISHMEMI_TIMELINE_CONTEXT &&
@@ -82,7 +82,7 @@ static void join(uint32_t *to, const uint32_t *from)
     }
 }
 
-/* What an agent does from now on is not part of what it has told. */
+/* What the agent does from now on is not part of what it has released. */
 static void go_on(int agent)
 {
     clock_of_agent(agent)[place_of(agent, ISHMEMI_PROGRAM, 0)]++;
@@ -160,7 +160,7 @@ void ishmemi_clock_fence(void)
     }
 }
 
-/* This agent knows that what the other has sent is complete, up to a number. */
+/* Marks the agent's operations up to a number as complete in a clock. */
 static void complete(uint32_t *clock, int agent, int pe, uint32_t number)
 {
     raise_to(&clock[place_of(agent, ISHMEMI_SENT, pe)], number);
@@ -193,7 +193,7 @@ void ishmemi_clock_join_all(void)
         }
         raise_to(&mine()[place_of(agent, ISHMEMI_HELD, 0)],
                  ishmemi_races.common->agents[agent].issued);
-        /* What they do from now on does not. */
+        /* What they do from now on is not ordered. */
         go_on(agent);
     }
 }
@@ -224,7 +224,7 @@ void ishmemi_clock_acquire_from(const uint32_t *known)
 
 #define NONE SIZE_MAX
 
-/* Where the word's clock is; NONE: it has none, and there is no room for one. */
+/* The index of the word's clock.  NONE: it has none, and gets none. */
 static size_t find_word(int pe, uint64_t place, bool makes)
 {
     uint64_t *const words = ishmemi_races.common->words;
@@ -262,7 +262,7 @@ void ishmemi_clock_release(int pe, uint64_t place, bool with_data)
         if (with_data) {
             const uint32_t issued = ishmemi_races.common->agents[sender].issued;
             raise_to(&word[place_of(sender, ISHMEMI_SIGNALLED, pe)], issued);
-            /* Its source is free as well: this PE's memory. */
+            /* The put no longer reads its source either, which is in this PE's memory. */
             raise_to(&word[place_of(sender, ISHMEMI_SIGNALLED, ishmemi_races.me)], issued);
         }
     }
@@ -315,7 +315,7 @@ ishmemi_clock_call_t ishmemi_clock_join_begin(uint64_t team, int32_t members, bo
         join(clock_of_call(at, number), mine());
         go_on(ishmemi_races.agent);
     }
-    /* When all have come, a new team may have the number, whose members nobody knows yet. */
+    /* Once all members have called, a new team may have the same number. */
     if (members > 0 && ++found->began == members) {
         found->id = UINT64_MAX;
     }
@@ -339,7 +339,7 @@ void ishmemi_clock_join_end(const ishmemi_clock_call_t *call, bool takes)
     }
 }
 
-/* Members whose calls are not seen leave the others' collects with numbers that do not belong together. */
+/* If some calls are not seen, the members' counts of a team's collects do not match. */
 static bool are_all_seen(void)
 {
     bool all = true;

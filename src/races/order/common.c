@@ -21,15 +21,15 @@ _Thread_local int ishmemi_races_timeline;
 _Thread_local int ishmemi_races_own_timeline;
 _Thread_local bool ishmemi_races_holds;
 
-/* Whether this thread is one that tells, and the job in which it has its timeline. */
+/* Whether this thread reports what it waits for, and the job in which it has its timeline. */
 static _Thread_local bool is_thread;
 static _Thread_local uint32_t line_job;
 static uint32_t jobs;
 
-/* Of the last job still, when it has ended: a thread may just be about to take it. */
+/* It remains the last job's after that has ended: a thread may be about to lock it. */
 static pthread_mutex_t *mutex;
 
-/* What a PE tells the others. */
+/* What each PE sends to the others. */
 typedef struct told {
     int64_t pid;
     int64_t descriptor;
@@ -41,7 +41,7 @@ static size_t whole_pages(size_t bytes)
     return ishmemi_align_up(bytes, 4096);
 }
 
-/* Numbers the PEs of this machine; returns the first. */
+/* Numbers the PEs of this machine; returns the first of them. */
 static int number_pes(void)
 {
     const int n_pes = ishmemi_job.n_pes;
@@ -60,7 +60,7 @@ static int number_pes(void)
     return ishmemi_races.world[0];
 }
 
-/* Of agents, calls and words, each with a clock (clocks.c). */
+/* Agents, calls and words have a clock each (clocks.c). */
 static size_t clock_bytes(void)
 {
     const size_t clocks = (size_t)ishmemi_races_agents() +
@@ -68,7 +68,7 @@ static size_t clock_bytes(void)
     return clocks * ishmemi_races_clock_words() * sizeof(uint32_t);
 }
 
-/* Sets the sizes.  Shadow and clocks stand behind the common struct. */
+/* Sets the sizes.  The clocks and the shadow come after the common struct. */
 static void measure(size_t static_bytes)
 {
     const int most = ISHMEMI_RACES_AGENTS / ishmemi_races.n;
@@ -113,7 +113,7 @@ static void begin(void)
     }
 }
 
-/* The descriptor, or -1. */
+/* Returns the descriptor, or -1. */
 static int make(void)
 {
     const int descriptor = memfd_create("ishmem-races", MFD_CLOEXEC);
@@ -175,7 +175,7 @@ int ishmemi_races_common_open(void)
         ishmemi_error("ISHMEM_RACES: the PEs of this machine cannot share %zu bytes: %s",
                       ishmemi_races.bytes, ishmemi_file_error(is_first ? reason : errno));
     }
-    /* Everybody has opened the file. */
+    /* After this, every PE has opened the file. */
     ishmemi_allgather(&mine, all, sizeof mine);
     if (mine.descriptor >= 0) {
         close((int)mine.descriptor);
@@ -188,7 +188,7 @@ void ishmemi_races_common_close(void)
 {
     const ishmemi_races_t ended = ishmemi_races;
     memset(&ishmemi_races, 0, sizeof ishmemi_races);
-    /* Threads that tell may have looked at it just now: it stays then. */
+    /* Other threads may be about to use it, so it stays mapped then. */
     if (ended.common && !ended.had_threads) {
         munmap(ended.common, ended.bytes);
     }
@@ -219,7 +219,7 @@ int ishmemi_races_most_of(ishmemi_races_kind_t kind)
     }
 }
 
-/* The timeline of a kind that the fewest use, and how many timelines the kind has. */
+/* The timeline of a kind with the fewest users, and how many timelines the kind has. */
 static int find_line(ishmemi_races_kind_t kind, int *count)
 {
     int found = 0;
@@ -255,7 +255,7 @@ int ishmemi_races_take_timeline(ishmemi_races_kind_t kind)
 static void take(void)
 {
     ishmemi_races_holds = true;
-    /* A PE that dies with the mutex ends the job. */
+    /* The job ends if a PE dies while it holds the mutex. */
     if (pthread_mutex_lock(mutex) == EOWNERDEAD) {
         pthread_mutex_consistent(mutex);
     }
@@ -275,7 +275,7 @@ void ishmemi_races_lock_as(int timeline)
     act_as(timeline);
 }
 
-/* Under the mutex. */
+/* The caller holds the mutex. */
 static void take_line_here(void)
 {
     if (is_thread && ishmemi_races.common && line_job != ishmemi_races.job) {

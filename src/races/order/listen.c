@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The listener of ze_cpu_ext.h.  What it keeps of a group's call or a work-item's from its beginning
- * to its end is where the driver has room for it.
+ * The listener of ze_cpu_ext.h.  Between the beginning and the end of a call, its state lies in the
+ * words that the driver provides for it (ZE_CPU_CALL_WORDS).
  */
 #include "listen.h"
 
@@ -30,7 +30,7 @@ static ishmemi_access_kind_t kind_of(const ze_cpu_kernel_access_t *access)
                : (access->writes ? ISHMEMI_WRITES : ISHMEMI_READS);
 }
 
-/* What is not symmetric memory, most of all, ends here, and what is known already. */
+/* Most accesses end early: their memory is not symmetric, or the access is known already. */
 static void on_access(const ze_cpu_kernel_access_t *access)
 {
     int number;
@@ -57,7 +57,7 @@ static void on_access(const ze_cpu_kernel_access_t *access)
     ishmemi_race_report_all(&found);
 }
 
-/* Who finds a value by an atomic operation knows what those knew who changed it so. */
+/* An atomic read acquires what atomic writes to the word have released. */
 static void on_read(const ze_cpu_kernel_access_t *access)
 {
     int number;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What kernels do, if the driver reports it.  A kernel's accesses and calls are those of the timeline (clocks.h) of its
- * command list, at the time when they happen: the work-items of its kernels count as one.
+ * What kernels do, if the driver reports it.  A kernel's accesses and calls belong to the timeline
+ * (clocks.h) of its command list, at the time when they happen.  The work-items of the list's
+ * kernels count as one agent.
  */
 #ifndef ISHMEMI_RACES_LISTEN_H
 #define ISHMEMI_RACES_LISTEN_H

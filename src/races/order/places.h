@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Symmetric memory by places: offsets in the heap, and after its end in the program's data.
+ * Places of symmetric memory: an offset in the heap, or, after the heap's end, in the program's
+ * static data.
  */
 #ifndef ISHMEMI_RACES_PLACES_H
 #define ISHMEMI_RACES_PLACES_H
@@ -9,11 +10,11 @@
 
 #define ISHMEMI_NOWHERE UINT64_MAX
 
-/* The place of a symmetric object of this PE; ISHMEMI_NOWHERE: it is none. */
+/* The place of a symmetric object of this PE, or ISHMEMI_NOWHERE. */
 uint64_t ishmemi_place_of(const void *object);
 
-/* The place of memory that the program names by any address: of this PE, or a view of another's heap.  number:
- * whose, by its number on this machine. */
+/* The place of memory by any address that the program has: this PE's, or a mapping of another PE's
+ * heap.  number: the PE, by its number on this machine. */
 uint64_t ishmemi_local_place_of(const void *memory, int *number);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The program's own loads and stores, where it is compiled to tell of them (src/races/program).
+ * The program's own loads and stores, if it is compiled to report them (src/races/program).
  */
 #include "races/program.h"
 
@@ -12,7 +12,7 @@
 #include "shadow.h"
 #include "sites.h"
 
-/* As at the beginning of a call. */
+/* The same as at the beginning of a call. */
 static void catch_up(void)
 {
     ishmemi_race_streams_begin_call();
@@ -21,7 +21,7 @@ static void catch_up(void)
     }
 }
 
-/* What is not symmetric, most of all, ends here, and what is known already. */
+/* Most accesses end early: the memory is not symmetric, or the access is known already. */
 void ishmemi_races_access(const void *memory, size_t bytes, bool writes, const void *caller)
 {
     if (!ishmemi_races.common || bytes == 0) {

@@ -8,7 +8,7 @@
 #include "sites.h"
 #include <stdlib.h>
 
-/* This thread's routine, until it has appended a command. */
+/* The routine that this thread is in, until it has appended a command. */
 static _Thread_local const ishmemi_observed_t *open_call;
 static _Thread_local uint32_t open_site;
 
@@ -28,7 +28,8 @@ void ishmemi_race_queued_close(void)
     open_call = NULL;
 }
 
-/* The first command of several stands for all: only operations of one command have an end that is seen. */
+/* If a routine appends several commands, the first stands for all: the end is seen only of
+ * operations of one command. */
 void ishmemi_race_queued_append(void **told)
 {
     if (!open_call) {
@@ -36,7 +37,7 @@ void ishmemi_race_queued_append(void **told)
     }
     queued_t *const queued = ishmemi_allocate_zeroed("a queued operation", 1, sizeof *queued);
     queued->call = *open_call;
-    /* Its event says that source and dest are the program's again. */
+    /* When its event is signalled, source and dest are the program's again. */
     queued->call.flags &= (uint16_t)~ISHMEMI_CALL_NBI;
     queued->of.site = open_site;
     open_call = NULL;
@@ -55,7 +56,7 @@ void ishmemi_race_queued_begin(void *told)
     ishmemi_race_report_all(&found);
 }
 
-/* A test counts as one that has found its value. */
+/* A test counts as if it had found its value. */
 static bool has_seen(const ishmemi_observed_t *call)
 {
     return call->kind == ISHMEMI_OBSERVE_WAIT || call->kind == ISHMEMI_OBSERVE_TEST;

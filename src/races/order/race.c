@@ -41,13 +41,13 @@ static bool is_on_context(int agent)
     return ishmemi_races_kind_of(agent) == ISHMEMI_TIMELINE_CONTEXT;
 }
 
-/* Of agents of this PE. */
+/* Both are agents of this PE. */
 static bool are_threads(int agent, int other)
 {
     return ishmemi_races_is_program(agent) && ishmemi_races_is_program(other);
 }
 
-/* Why nothing orders them, and what would. */
+/* Says why nothing orders the two, and what would. */
 static void advise(const ishmemi_race_t *race, char *text, size_t bytes)
 {
     const ishmemi_race_side_t *const before = &race->before;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * word        written by                              read by        ordering
- * timelines[]     who meets a stream first                any thread     relaxed, under the mutex of common.h if 0
- * here        the thread whose it is                  the same       thread-local
- * released        atomic operations of kernels            who learns     under the mutex
+ * word         written by                     read by                   ordering
+ * timelines[]  the first thread that uses it  any thread                relaxed; if 0, under the mutex
+ * here         its thread                     its thread                thread-local
+ * released     atomic writes of kernels       atomic reads of kernels,  under the mutex (common.h)
+ *                                             calls of the program
  */
 #include "race_streams.h"
 
@@ -16,13 +17,13 @@
 
 #define NUMBERS 65536
 
-static uint8_t timelines[NUMBERS]; /* 0: not met yet */
+static uint8_t timelines[NUMBERS]; /* 0: none yet */
 static _Thread_local uint64_t here;
 
-/* Of this job: the driver may keep what another has released. */
+/* The number of this job: the driver may still have clocks of an earlier one. */
 static uint32_t job;
 
-/* What kernels have released by atomic operations. */
+/* What kernels have released with atomic operations. */
 static uint32_t *released;
 static bool has_released;
 
@@ -92,7 +93,7 @@ void ishmemi_race_streams_begin_call(void)
     }
 }
 
-/* ---- What the driver keeps -------------------------------------------------------------------- */
+/* ---- Clocks that the driver keeps ------------------------------------------------------------ */
 
 typedef struct known {
     uint32_t job;

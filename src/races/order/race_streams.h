@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Command lists: each stream of commands of the driver stands for a timeline (clocks.h), in turn.  What submits a
- * command, an event and the end of a stream's commands have a clock each, which the driver keeps for us
- * (ze_cpu_ext.h).
+ * Command lists.  Each of the driver's streams of commands gets a timeline (clocks.h), which
+ * several streams may share.  Each submission of a command, each event and the end of each stream's
+ * commands have a clock, which the driver keeps for us (ze_cpu_ext.h).
  *
- * Kernels and the program can tell each other by memory that is not symmetric, or is not looked at where the host
- * uses it.  So an atomic operation of a kernel that writes tells all that its PE does afterwards, and one that reads
- * learns all that its PE's program has done.
+ * Kernels and the program can also synchronise through memory that is not symmetric, or that is not
+ * observed when the host uses it.  So an atomic write of a kernel releases to everything that its
+ * PE does afterwards, and an atomic read acquires everything that its PE's program has done.
  */
 #ifndef ISHMEMI_RACE_STREAMS_H
 #define ISHMEMI_RACE_STREAMS_H
@@ -16,16 +16,16 @@
 void ishmemi_race_streams_open(void);
 void ishmemi_race_streams_close(void);
 
-/* Of the driver's number; 0: the program. */
+/* The timeline of the driver's stream with this number; 0: the program. */
 int ishmemi_race_stream_of(uint64_t number);
 
-/* By atomic operations of kernels, without the mutex (common.h). */
+/* For atomic operations of kernels.  The caller does not hold the mutex (common.h). */
 void ishmemi_race_streams_release(int timeline);
 void ishmemi_race_streams_acquire(int timeline);
-/* The program begins a call; under the mutex. */
+/* The program begins a call; the caller holds the mutex. */
 void ishmemi_race_streams_begin_call(void);
 
-/* Of the listener. */
+/* For the listener. */
 uint64_t ishmemi_race_stream_run(uint64_t number);
 void ishmemi_race_stream_release(void **known);
 void ishmemi_race_stream_acquire(void **known);

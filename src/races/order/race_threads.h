@@ -3,7 +3,7 @@
 #ifndef ISHMEMI_RACE_THREADS_H
 #define ISHMEMI_RACE_THREADS_H
 
-/* With the job's beginning and end (races.h). */
+/* At the job's beginning and end (races.h). */
 void ishmemi_race_threads_open(void);
 void ishmemi_race_threads_close(void);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The observer (observe/observe.h) that makes accesses and orders of host routines' calls.
+ * The observer (observe/observe.h) that turns calls of host routines into accesses and orders.
  */
 #include "races.h"
 
@@ -20,8 +20,8 @@
 #include "sites.h"
 #include <stdlib.h>
 
-/* A thread's call.  Threads' variables of libraries that are loaded late have little room; what is found lies on
- * the stack of begin and end. */
+/* This thread's call.  There is little room for thread-local variables of libraries that are loaded
+ * late, so what is found lies on the stack of begin and end. */
 static _Thread_local ishmemi_race_call_t current;
 
 static void begin(const ishmemi_observed_t *call)
@@ -106,7 +106,7 @@ void ishmemi_races_expect_kernels(void)
     }
 }
 
-/* The first PE of each machine tells its number. */
+/* The first PE of each machine contributes its machine's count. */
 static void say_count(void)
 {
     const uint32_t mine =

@@ -1,24 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ISHMEM_RACES: data races in symmetric memory, between calls of routines and accesses of kernels.
+ * ISHMEM_RACES: finds data races in symmetric memory, between calls of routines and accesses of
+ * kernels.
  */
 #ifndef ISHMEMI_RACES_H
 #define ISHMEMI_RACES_H
 
-/* Collective: if the environment asks for it, calls are looked at from now on.  0, or -1 having said why. */
+/* Collective: checks calls from now on if the environment asks for it.  0, or -1 after an error
+ * message. */
 int ishmemi_races_open(void);
 
-/* Collective: says how many there were.  No thread is in a call. */
+/* Collective: prints how many races there were.  No thread is in a call. */
 void ishmemi_races_close(void);
 
-/* In a child by fork: what it does is not looked at. */
+/* In a child of fork(): it is not checked. */
 void ishmemi_races_forget(void);
 
-/* Kernels and command lists may call the library from now on, which is not seen: the calls of this PE are
- * taken as ordered after all that came before. */
+/* Kernels and command lists may call the library from now on, unseen: each call of this PE counts
+ * as ordered after everything that came before. */
 void ishmemi_races_expect_kernels(void);
 
-/* The same of a module that is bound to the job, if the driver does not tell what its kernels do. */
+/* The same, for a module that is bound to the job, if the driver does not report what its kernels
+ * do. */
 void ishmemi_races_expect_calls(void);
 
 #endif

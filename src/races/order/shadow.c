@@ -15,14 +15,14 @@ static bool is_atomic(slot_t slot)
     return (KIND(slot) & 2) != 0;
 }
 
-/* Atomic operations are so towards those of the same size and kind of number. */
+/* Operations are atomic only with those of the same size and the same kind of number. */
 static bool are_atomic(slot_t one, slot_t other)
 {
     return is_atomic(one) && is_atomic(other) && BYTES(one) == BYTES(other) &&
            IS_ALIKE(one) == IS_ALIKE(other);
 }
 
-/* One after another into the same dest, without a read between them: the last one stays. */
+/* Broadcasts one after another into the same dest, without a read in between: the last one wins. */
 static bool are_broadcasts(slot_t one, slot_t other)
 {
     return !is_atomic(one) && !is_atomic(other) && IS_ALIKE(one) && IS_ALIKE(other);
@@ -34,7 +34,7 @@ static bool conflict(slot_t one, slot_t other)
            !are_atomic(one, other) && !are_broadcasts(one, other);
 }
 
-/* The two have not been reported yet, and are from now on. */
+/* Whether the pair has not been reported before; it counts as reported from now on. */
 static bool is_new(slot_t one, slot_t other)
 {
     const uint32_t a = SITE(one) << 2 | KIND(one);
@@ -79,7 +79,7 @@ ishmemi_race_t ishmemi_slot_race(int pe, uint64_t unit, slot_t now, slot_t befor
                                     : false};
 }
 
-/* Whether `now` conflicts with all that `old` does. */
+/* Whether `now` conflicts with everything that `old` conflicts with. */
 static bool is_as_strict(slot_t now, slot_t old)
 {
     const bool is_strict = !is_atomic(now) && !IS_ALIKE(now);
@@ -87,13 +87,14 @@ static bool is_as_strict(slot_t now, slot_t old)
            (is_strict || (is_atomic(now) == is_atomic(old) && IS_ALIKE(now) == IS_ALIKE(old)));
 }
 
-/* Whether `now` says all that `old` says, for those who come later. */
+/* Whether later accesses need to know only of `now`, and not of `old`. */
 static bool replaces(slot_t now, slot_t old, bool is_ordered)
 {
     return is_ordered && (BYTES(old) & ~BYTES(now)) == 0 && is_as_strict(now, old);
 }
 
-/* Adds the bytes to those that the same call has used already: elements that are strides apart. */
+/* Adds the bytes to the slot that the same call already uses, for elements that are strides
+ * apart. */
 static bool add_to_own(slot_t *slots, slot_t now)
 {
     for (int i = 0; i < ISHMEMI_RACES_SLOTS; i++) {
@@ -105,13 +106,14 @@ static bool add_to_own(slot_t *slots, slot_t now)
     return false;
 }
 
-/* Of little use to anybody: it lies before all that will come. */
+/* Everything that comes later is ordered after it, so it is of little use. */
 static bool is_past(slot_t slot, int pe)
 {
     return ishmemi_clock_everybody_has(AGENT(slot), PART(slot), pe, NUMBER(slot));
 }
 
-/* In a slot that is of less use than others, as all are taken: one that lies before all, or before `now`. */
+/* The least useful slot when all are taken: one that is ordered before everything, or before
+ * `now`. */
 static int find_least(const slot_t *slots, slot_t now, int pe, unsigned ordered)
 {
     for (int i = 0; i < ISHMEMI_RACES_SLOTS; i++) {
@@ -119,11 +121,11 @@ static int find_least(const slot_t *slots, slot_t now, int pe, unsigned ordered)
             return i;
         }
     }
-    /* All are of use still: each in its turn. */
+    /* None is: each slot in turn. */
     return ordered != 0 ? __builtin_ctz(ordered) : (int)(NUMBER(now) % ISHMEMI_RACES_SLOTS);
 }
 
-/* Remembers `now` in a slot that it replaces, a free one, or one that lies after it. */
+/* Stores `now` in a slot that it replaces, in a free one, or in the least useful one. */
 static void remember(slot_t *slots, int pe, slot_t now, unsigned ordered)
 {
     if (add_to_own(slots, now)) {
@@ -143,7 +145,7 @@ static void remember(slot_t *slots, int pe, slot_t now, unsigned ordered)
     slots[place >= 0 ? place : find_least(slots, now, pe, ordered)] = now;
 }
 
-/* Threads of a PE that only load and store outside of the heap are not our concern. */
+/* Races between threads of one PE that only load and store outside the heap are not reported. */
 static bool matters(slot_t now, slot_t before)
 {
     return ishmemi_races_pe_of(AGENT(now)) != ishmemi_races_pe_of(AGENT(before)) ||

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Memory of this PE that is not symmetric.  What is under way there is a list of ranges.  While several threads of
- * the program run, each 8 bytes that they or calls access have slots as well, in a table in which others may take
- * their place: then a race is missed.
+ * Memory of this PE that is not symmetric.  What is under way there is a list of ranges.  While
+ * several threads of the program run, each 8 bytes that they or calls access also have slots, in a
+ * table where other units may replace them: then a race is missed.
  *
- * word           written by                                   read by        ordering
- * count          under the mutex                              any thread     relaxed
- * units[].unit   under the mutex                              any thread     relaxed
- * units[].slots  under the mutex                              any thread     relaxed
+ * word            written by         read by       ordering
+ * count           under the mutex    any thread    relaxed
+ * ranges[]        under the mutex    any thread    plain
+ * units           under the mutex    any thread    release, acquire
+ * units[].unit    under the mutex    any thread    relaxed
+ * units[].slots   under the mutex    any thread    relaxed
  */
 #include "shadow.h"
 
@@ -36,7 +38,7 @@ static bool is_ordered(slot_t slot)
     return ishmemi_clock_has(AGENT(slot), PART(slot), ishmemi_races.me, NUMBER(slot), false);
 }
 
-/* For all who may come to it. */
+/* Whether the access is ordered for every thread that may access the range. */
 static bool is_over(slot_t slot)
 {
     return is_ordered(slot) && (!ishmemi_races_have_threads() ||
@@ -65,7 +67,7 @@ static ishmemi_race_t race_in(uintptr_t start, uintptr_t end, slot_t now,
     return race;
 }
 
-/* The oldest goes where there is no room. */
+/* If the list is full, an entry is replaced, each in turn. */
 static void add(uintptr_t start, uintptr_t end, slot_t slot)
 {
     static unsigned next;
@@ -92,10 +94,10 @@ static bool is_busy(uintptr_t start, uintptr_t end)
 #define UNITS 65536
 
 typedef struct unit {
-    uint64_t unit; /* its address, in units; 0: free */
+    uint64_t unit; /* its address / 8; 0: free */
     slot_t slots[ISHMEMI_RACES_SLOTS];
 } unit_t;
-static unit_t *units; /* NULL: no threads have been yet */
+static unit_t *units; /* NULL: the program has had no threads */
 
 static unit_t *place_of(uint64_t unit)
 {
@@ -112,7 +114,7 @@ static unit_t *take(uint64_t unit)
     return place;
 }
 
-/* Of larger arrays the beginning. */
+/* Only the beginning of a large array. */
 static void touch_units(uintptr_t start, uintptr_t end, slot_t now, ishmemi_races_found_t *found)
 {
     const uintptr_t most = start + (uintptr_t)UNITS * 8;

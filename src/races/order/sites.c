@@ -11,10 +11,10 @@
 #define FRAMES 24
 #define KNOWN 4096
 
-/* This library. */
+/* The addresses of this library. */
 static uintptr_t first, end;
 
-/* The last sites of this PE, by a hash; under the mutex of common.h. */
+/* The last sites of this PE, by hash.  Under the mutex of common.h. */
 static struct known {
     uintptr_t routine;
     const void *caller;
@@ -49,8 +49,8 @@ void ishmemi_sites_close(void)
     memset(known, 0, sizeof known);
 }
 
-/* The first frame outside of this library: where the call returns to.  A sanitizer's own backtrace lies before the
- * frames of the library. */
+/* The first frame outside this library, to which the call returns.  The frames of a sanitizer's own
+ * backtrace come before those of the library. */
 static const void *find_caller(void)
 {
     void *frames[FRAMES];
@@ -73,7 +73,7 @@ static void write_text(char *text, const char *routine, const void *caller)
         snprintf(text, ISHMEMI_RACES_SITE_BYTES, "%s", routine);
         return;
     }
-    /* Inside of the call. */
+    /* An address inside the call instruction. */
     const uintptr_t at = (uintptr_t)caller - 1;
     const char *const slash = strrchr(info.dli_fname, '/');
     const int used = snprintf(text, ISHMEMI_RACES_SITE_BYTES, "%s at %s+0x%lx", routine,
@@ -84,7 +84,7 @@ static void write_text(char *text, const char *routine, const void *caller)
     }
 }
 
-/* PEs run one program mostly: a site has the same text on all. */
+/* PEs mostly run the same program, so a site has the same text on all of them. */
 static uint32_t find_text(const char *text)
 {
     ishmemi_races_common_t *const common = ishmemi_races.common;
@@ -157,7 +157,7 @@ static void write_kernel(char *text, const char *routine, const ze_cpu_kernel_lo
 uint32_t ishmemi_site_of_kernel(const char *routine, const ze_cpu_kernel_location_t *place)
 {
     const void *const instruction = (const void *)place->instruction;
-    /* Another module may come to the same addresses. */
+    /* The code of another module may be loaded at the same addresses. */
     const uintptr_t name = hash_of(place->kernel, routine ? hash_of(routine, 5381) : 5381);
     const uintptr_t key = name * 31 + place->instruction;
     struct known *const slot = &known[(key ^ key >> 12) % KNOWN];

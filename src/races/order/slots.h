@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The accesses to 8 bytes, in a few slots.  All of this is called under the mutex (common.h).
+ * The slots for the accesses to 8 bytes.  The caller holds the mutex (common.h), except in
+ * ishmemi_slots_know().  Slots are written plainly.
  */
 #ifndef ISHMEMI_RACES_SLOTS_H
 #define ISHMEMI_RACES_SLOTS_H
@@ -8,7 +9,8 @@
 #include "access.h"
 #include "common.h"
 
-/* A slot: bytes, 8; kind, 2; part, 2; agent, 7; is_alike, 1; site, 12; number, 32.  0: free. */
+/* Bits of a slot: bytes, 8; kind, 2; part, 2; agent, 7; is_alike, 1; site, 12; number, 32.  0:
+ * free. */
 typedef uint64_t slot_t;
 
 #define BYTES(SLOT) ((unsigned)((SLOT)&0xff))
@@ -21,21 +23,22 @@ typedef uint64_t slot_t;
 
 _Static_assert(ISHMEMI_RACES_AGENTS <= 128 && ISHMEMI_RACES_SITES <= 0x1000, "a slot has no room");
 
-/* Of this agent's access, without bytes. */
+/* The slot of an access of this agent, without bytes. */
 slot_t ishmemi_slot_of(const ishmemi_shadow_access_t *access);
 
-/* Whether nothing but an order would keep the two from a race, and they have not been reported yet.  They are
- * from now on. */
+/* Whether the two race unless they are ordered, and have not been reported yet.  They count as
+ * reported from now on. */
 bool ishmemi_slot_conflicts(slot_t now, slot_t before);
 
-/* Of one PE's memory; the bytes are those of its unit. */
+/* A race in one PE's memory; the bytes are those within the unit. */
 ishmemi_race_t ishmemi_slot_race(int pe, uint64_t unit, slot_t now, slot_t before);
 
-/* A new access to the bytes of a unit.  is_own: the unit is one of 8 bytes of this PE's memory that is not symmetric. */
+/* Records a new access to the bytes of a unit.  is_own: the unit belongs to this PE's memory that
+ * is not symmetric. */
 void ishmemi_slots_touch(slot_t *slots, int pe, uint64_t unit, slot_t now, bool sends, bool is_own,
                          ishmemi_races_found_t *found);
 
-/* Whether an access is there already but for its site. */
+/* Whether the slots have such an access already, from any site. */
 static inline bool ishmemi_slots_know(const slot_t *slots, slot_t same, unsigned mask)
 {
     const slot_t but = (slot_t)0xfff << 20 | 0xff;
@@ -48,7 +51,7 @@ static inline bool ishmemi_slots_know(const slot_t *slots, slot_t same, unsigned
     return false;
 }
 
-/* The bytes of a unit that lie in an array, as bits. */
+/* The bytes of a unit that lie in an array, as a bit mask. */
 static inline unsigned ishmemi_slot_mask(uint64_t unit, uint64_t place, uint64_t end)
 {
     const uint64_t start = unit * 8;

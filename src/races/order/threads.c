@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Threads of the program and what orders them: objects by which one tells and others learn, such as locks.  Each
- * object has a clock of what those knew who told by it.
+ * Threads of the program and the objects that order them, such as locks: one thread releases to an
+ * object and others acquire from it.  Each object has a clock.
  *
- * word               written by                          read by              ordering
- * running            threads that begin and end others   any thread           relaxed
- * have_been          the first that begins another       any thread           relaxed
- * the rest           under the mutex of common.h         the same             under the mutex
+ * word         written by                           read by       ordering
+ * running      threads that begin and end others    any thread    relaxed
+ * have_been    threads that begin and end others    any thread    relaxed
+ * the rest     under the mutex of common.h          the same      under the mutex
  */
 #include "race_threads.h"
 #include "races/program.h"
@@ -30,7 +30,7 @@ typedef struct object {
 
 static object_t *buckets[BUCKETS];
 static unsigned n_objects;
-static bool is_full; /* there are objects without a clock */
+static bool is_full; /* some objects have no clock */
 static bool have_been;
 static bool are_unseen;
 
@@ -40,7 +40,7 @@ static object_t **bucket_of(const void *object)
     return &buckets[(key >> 3 ^ key >> 15 ^ key << 2) % BUCKETS];
 }
 
-/* Where it is, or where its bucket ends. */
+/* The pointer to the object, or the end of its bucket. */
 static object_t **find(const void *object)
 {
     object_t **at = bucket_of(object);
@@ -56,7 +56,7 @@ bool ishmemi_races_thread_is_seen(void)
            !ishmemi_races_holds;
 }
 
-/* Takes the mutex, if anybody is to be told. */
+/* Locks the mutex, if races are looked for.  false: it did not. */
 static bool begin(void)
 {
     if (!ishmemi_races_thread_is_seen()) {
@@ -126,7 +126,7 @@ void ishmemi_races_thread_forgets(const void *object)
 
 /* ---- Threads ----------------------------------------------------------------------------------- */
 
-/* A stack that another thread may have had. */
+/* Another thread may have used this stack before. */
 static void forget_stack(void)
 {
     pthread_attr_t attributes;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The functions that a compiler calls with -fsanitize=thread, for ISHMEM_RACES: each tells libishmem what the
- * program is about to load or store.  Programs link this library, and not the compiler's own.
+ * The functions that a compiler calls with -fsanitize=thread, for ISHMEM_RACES: each reports to
+ * libishmem what the program is about to load or store.  Programs link this library instead of the
+ * compiler's own.
  */
 #include "memory.h"
 #include "modules.h"
@@ -45,7 +46,7 @@ ACCESSES(16)
 RANGE(__tsan_read_range, false)
 RANGE(__tsan_write_range, true)
 
-/* A pointer to virtual functions is no data of the program. */
+/* The pointer to an object's virtual functions is not data of the program. */
 void __tsan_vptr_read(const void *memory);
 void __tsan_vptr_read(const void *memory)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Atomic operations of the program, which -fsanitize=thread leaves to these functions.  They are carried out here,
- * with the strongest order.  They are no accesses that race, and order what comes after them with what
- * others did before theirs.
+ * The program's atomic operations, which -fsanitize=thread replaces with calls of these functions.
+ * They run here with the strongest memory order.  They never count as racing accesses, and they
+ * order what comes after them after what others did before theirs.
  */
 #include "report.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The threads and locks of C11, which the C library does not make of those of POSIX by calls that others see.
+ * Threads and locks of C11.  The C library implements them without calls of the POSIX functions
+ * that could be intercepted.
  */
 #include "modules.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Copies by the C library's functions: GCC does not tell of them, so the linker puts these in their place with
- * -Wl,--wrap=memcpy and so on.  They are a file of their own, which nobody needs without those options.
+ * Copies by the C library's functions.  GCC does not report them, so the linker replaces the
+ * functions with these (-Wl,--wrap=memcpy and so on).  They have a file of their own because nobody
+ * needs them without these options.
  */
 #include "report.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Memory that is freed, and that another thread may get then: what was done there before does not matter any more.
+ * Another thread may get memory that is freed, so earlier accesses to it no longer matter.
  */
 #include "memory.h"
 
@@ -10,7 +10,7 @@
 
 static _Thread_local bool is_finding;
 
-/* Finding the C library's function may free; the memory is lost then. */
+/* Finding the C library's function may call free(), and that memory leaks. */
 static void *find(const char *name)
 {
     is_finding = true;

@@ -3,7 +3,7 @@
 #ifndef ISHMEMI_MEMORY_H
 #define ISHMEMI_MEMORY_H
 
-/* Before the program frees anything. */
+/* Called before the program frees anything. */
 void ishmemi_accesses_open_memory(void);
 
 #endif

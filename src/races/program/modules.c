@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The modules of the process: which of them tell, and where the functions are in whose place others stand here.
+ * The modules of the process: which of them report, and where the functions are that this library
+ * replaces.
  */
 #include "modules.h"
 
@@ -24,7 +25,7 @@ void *ishmemi_accesses_find(const char *name, const char *version)
     return found;
 }
 
-/* ---- Who calls --------------------------------------------------------------------------------- */
+/* ---- Callers ----------------------------------------------------------------------------------- */
 
 #define MODULES 64
 static struct module {
@@ -33,7 +34,7 @@ static struct module {
 } modules[MODULES];
 static unsigned n_modules;
 
-/* Of OpenMP, by others than GCC. */
+/* OpenMP that is not GCC's. */
 static bool has_tools(const char *path)
 {
     return strstr(path, "/libomp.") || strstr(path, "/libomp-") || strstr(path, "/libiomp5.");
@@ -44,7 +45,7 @@ static bool is_openmp(const char *path)
     return strstr(path, "/libgomp.") || has_tools(path);
 }
 
-/* What runs the program's threads, and calls these functions for it. */
+/* These libraries start the program's threads and call these functions for it. */
 static bool acts_for_program(const char *path)
 {
     return strstr(path, "/libstdc++.") || strstr(path, "/libc++.") || is_openmp(path);

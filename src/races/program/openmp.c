@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What all implementations of OpenMP have: regions, and the locks that programs name.
+ * What all OpenMP libraries have in common: regions, and the locks that programs name.
  */
 #include "openmp.h"
 
@@ -67,7 +67,7 @@ void ishmemi_accesses_wait_tasks(void)
     }
 }
 
-/* A lock is known by its address alone. */
+/* Only its address identifies a lock. */
 #define TAKES(NAME)        \
     void NAME(void *lock); \
     void NAME(void *lock)  \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A parallel region of OpenMP, and the objects by which its threads tell and learn.
+ * A parallel region of OpenMP, and the objects to which its threads release and from which they
+ * acquire.
  */
 #ifndef ISHMEMI_ACCESSES_OPENMP_H
 #define ISHMEMI_ACCESSES_OPENMP_H
@@ -10,14 +11,14 @@
 typedef struct region {
     char begun;
     char ended;
-    char barriers[2]; /* in turn */
-    char tasks;       /* that have ended */
+    char barriers[2]; /* used in turn */
+    char tasks;       /* finished ones release to it */
     char single;
     char ordered;
-    int entered; /* so many threads have come */
+    int entered; /* how many threads have entered */
 } region_t;
 
-/* The region in which a thread is, and how many barriers of it it has passed. */
+/* The region that a thread is in, and how many of its barriers the thread has passed. */
 typedef struct place {
     region_t *region; /* NULL: none */
     unsigned barriers;
@@ -25,20 +26,20 @@ typedef struct place {
 extern _Thread_local place_t ishmemi_accesses_place __attribute__((visibility("hidden")));
 
 void ishmemi_accesses_begin_region(region_t *region);
-/* All its threads have come to its end. */
+/* All its threads have reached its end. */
 void ishmemi_accesses_end_region(region_t *region);
 
-/* This thread comes to it; returns where it was. */
+/* This thread enters the region; returns its previous place. */
 place_t ishmemi_accesses_enter(region_t *region);
 void ishmemi_accesses_leave(const place_t *before);
 
-/* Around a barrier. */
+/* Before and after a barrier. */
 const void *ishmemi_accesses_reach_barrier(void);
 void ishmemi_accesses_pass_barrier(const void *barrier);
-/* Tasks have been waited for. */
+/* This thread has waited for tasks. */
 void ishmemi_accesses_wait_tasks(void);
 
-/* Threads wait for each other in a way that is not told. */
+/* Threads wait for each other in a way that is not reported. */
 static inline void ishmemi_accesses_lose_threads(void)
 {
     if (ishmemi_races_thread_unseen) {

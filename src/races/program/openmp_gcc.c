@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * OpenMP by GCC: the functions of libgomp that its programs call stand here in place of that library's, tell
- * libishmem and go on there.
+ * GCC's OpenMP: these functions replace those of libgomp that its programs call, report to
+ * libishmem and then call libgomp's.
  */
 #include "openmp.h"
 
@@ -11,7 +11,7 @@
 
 typedef void work_fn(void *);
 
-/* Of the thread that begins it, until it has ended. */
+/* On the stack of the thread that begins the region, until the region ends. */
 typedef struct parallel {
     region_t region;
     work_fn *work;
@@ -112,7 +112,7 @@ void GOMP_workshare_task_reduction_unregister(bool is_cancelled)
     ishmemi_accesses_pass_barrier(barrier);
 }
 
-/* One thread ends it with what the others wait for in its beginning. */
+/* One thread ends it with the data for which the others wait in its beginning. */
 void *GOMP_single_copy_start(void);
 void *GOMP_single_copy_start(void)
 {
@@ -136,8 +136,8 @@ void GOMP_single_copy_end(void *given)
 
 /* ---- Sections ------------------------------------------------------------------------------------ */
 
-/* Sections that one thread carries out one by one come one after the other.  So that others take their part, each
- * waits for a moment. */
+/* Sections that one thread runs one by one are ordered.  Each waits for a moment, so that the other
+ * threads run some of them. */
 static unsigned taken(unsigned section)
 {
     extern int omp_get_num_threads(void);
@@ -217,7 +217,7 @@ void GOMP_critical_name_end(void **name)
     real(name);
 }
 
-/* Iterations that wait for others: whom they wait for is not told. */
+/* Iterations that wait for others; which ones is not reported. */
 void GOMP_doacross_post(long *counts);
 void GOMP_doacross_post(long *counts)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Tasks of OpenMP by GCC.  A task's data, which libgomp copies, has a head of ours before it.
+ * Tasks of GCC's OpenMP.  Our header precedes a task's data, which libgomp copies.
  */
 #include "openmp.h"
 
@@ -11,15 +11,15 @@
 typedef void work_fn(void *);
 typedef void copy_fn(void *to, void *from);
 
-/* Of the flags of GOMP_task. */
+/* Flags of GOMP_task. */
 enum { HAS_DEPENDS = 1 << 3, IS_DETACHED = 1 << 13 };
 
 typedef struct head {
     work_fn *work;
-    copy_fn *copy; /* NULL: bytes */
-    void *given;   /* the data in the program, for `copy` */
+    copy_fn *copy; /* NULL: copies bytes */
+    void *given;   /* the program's data, for `copy` */
     region_t *region;
-    char *begun; /* told by who makes it; freed when it runs */
+    char *begun; /* the creator releases to it; freed when the task runs */
     size_t behind;
     bool depends;
 } head_t;
@@ -33,7 +33,7 @@ static void run(void *argument)
     }
     learns(head->begun);
     if (head->depends) {
-        /* On all that have ended: more than on what it waits for. */
+        /* Acquires from all finished tasks, not only from those that it depends on. */
         ishmemi_accesses_wait_tasks();
     }
     if (head->begun && is_seen()) {
@@ -66,7 +66,7 @@ void GOMP_task(work_fn *work, void *data, copy_fn *copies, long bytes, long alig
     const size_t aligned = (size_t)alignment > least ? (size_t)alignment : least;
     const size_t behind = (sizeof(head_t) + aligned - 1) / aligned * aligned;
     if ((flags & IS_DETACHED) != 0) {
-        /* Another thread ends it, and its data begins with what that needs. */
+        /* Another thread completes the task, and its data begins with what that thread needs. */
         ishmemi_accesses_lose_threads();
     }
     char *const room =
@@ -112,7 +112,7 @@ void GOMP_taskwait_depend(void **depends)
     ishmemi_accesses_wait_tasks();
 }
 
-/* Their data has its limits at the start, where we would have a head. */
+/* The data of these tasks begins with the loop's bounds, where our header would be. */
 #define LOOP(NAME, TYPE)                                                                           \
     void NAME(work_fn *work, void *data, copy_fn *copies, long bytes, long alignment,              \
               unsigned flags, unsigned long tasks, int priority, TYPE start, TYPE end, TYPE step); \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * OpenMP by LLVM and others that have OMPT, the interface for tools of OpenMP 5: the library of such an
- * implementation finds ompt_start_tool here, and reports regions, barriers, locks and tasks.
+ * The OpenMP of LLVM and others that offer OMPT, the tools interface of OpenMP 5: such a library
+ * finds ompt_start_tool here, and reports regions, barriers, locks and tasks.
  */
 #include "openmp_tool.h"
 
@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Of OMPT. */
+/* Types of OMPT. */
 typedef union data {
     uint64_t value;
     void *ptr;
@@ -40,7 +40,7 @@ enum { DEPENDENCE_SOURCE = 5, DEPENDENCE_SINK = 6 };
 
 typedef struct parallel {
     region_t region;
-    place_t outer; /* of the thread that begins it */
+    place_t outer; /* where the thread that begins it was */
 } parallel_t;
 
 static void on_parallel_begin(data_t *task, const void *frame, data_t *parallel, unsigned threads,
@@ -67,8 +67,8 @@ static void on_parallel_end(data_t *parallel, data_t *task, int flags, const voi
     }
 }
 
-/* A thread may learn only with the next region that one has ended.  By then it has already reported the
- * end. */
+/* A thread may find out that a region has ended only when the next one begins.  By then it has
+ * already reported the end. */
 static void on_implicit_task(int end, data_t *parallel, data_t *task, unsigned threads,
                              unsigned index, int flags)
 {
@@ -86,7 +86,7 @@ static void on_implicit_task(int end, data_t *parallel, data_t *task, unsigned t
     }
 }
 
-/* A thread is in one barrier at a time. */
+/* A thread is in only one barrier at a time. */
 static _Thread_local const void *reached;
 
 static void on_sync_region(int kind, int end, data_t *parallel, data_t *task, const void *place)
@@ -109,8 +109,8 @@ static void on_sync_region(int kind, int end, data_t *parallel, data_t *task, co
 
 /* ---- Locks --------------------------------------------------------------------------------------- */
 
-/* OMPT reports a release when another thread may already hold the lock.  So each lock has one of ours, which is
- * reported separately. */
+/* OMPT reports a release when another thread may already hold the lock.  So each lock has a mutex
+ * of ours, which reports for it. */
 typedef struct lock {
     struct lock *next;
     uint64_t id;
@@ -118,7 +118,7 @@ typedef struct lock {
 } lock_t;
 static lock_t *locks;
 
-/* Not by a mutex, of which would be told. */
+/* Not a mutex, because that would be reported. */
 static char is_searched;
 
 static lock_t *make_lock(uint64_t id)
@@ -229,7 +229,7 @@ static void on_task_schedule(data_t *prior, int status, data_t *next)
     begin_task(next);
 }
 
-/* Iterations that wait for others: whom they wait for is not told. */
+/* Iterations that wait for others; which ones is not reported. */
 static void on_dependences(data_t *task, const dependence_t *dependences, int count)
 {
     (void)task;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Threads: the functions by which they begin, end and wait for each other stand here in place of the C library's,
- * tell libishmem and go on there.  What others than the program call is not told.
+ * Threads: these functions replace those of the C library that start threads, end them and make
+ * them wait, report to libishmem and then call the C library's.  Only calls of the program are
+ * reported.
  *
- * A function that lets others go on tells before it does, and one that waits learns after it has.
+ * A function that lets other threads continue releases before it does so.  A function that waits
+ * acquires after it has waited.
  */
 #include "modules.h"
 
@@ -34,7 +36,7 @@ typedef struct start {
     void *argument;
 } start_t;
 
-/* No other object is at this address: it is in the middle of the thread's own data. */
+/* No other object has this address: it is inside the thread's own data. */
 static const void *end_of(pthread_t thread)
 {
     return (const char *)(uintptr_t)thread + 1;
@@ -224,7 +226,8 @@ int pthread_barrier_wait(pthread_barrier_t *barrier)
     return result;
 }
 
-/* A wait gives the mutex, and has it again when it ends.  The oldest version of these functions is another. */
+/* A wait unlocks the mutex and holds it again when it ends.  The oldest version of these functions
+ * has another condition variable. */
 #define CONDITION "GLIBC_2.3.2"
 
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
